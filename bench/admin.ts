@@ -1,4 +1,4 @@
-// npm run bench -- admin: what administrators ask of listings, over HTTP, with a hundred up to a hundred thousand venues.
+// npm run bench -- admin: time of administrators' requests to listings over HTTP, from 100 up to 100,000 venues.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,20 +15,20 @@ const SIZES = (process.env.BENCH_VENUES ?? '100,1000,10000,100000').split(',').m
 const ROUNDS = 15
 const list = '/api/admin/venues/manage?'
 
-interface Answer {
+interface VenuesPage {
   readonly total: number
   readonly totalPages: number
   readonly venues: readonly { readonly id: number; readonly isVisible: boolean }[]
 }
 type Call = (path: string, options?: { method: string; body: unknown }) => Promise<unknown>
-interface Question {
+interface AdminRequest {
   readonly name: string
-  /** Done before each asking, and not measured. */
+  /** Called before each round, and not measured. */
   readonly before?: (call: Call, round: number) => Promise<unknown>
-  readonly path: (first: Answer) => string
+  readonly path: (first: VenuesPage) => string
 }
 
-const questions: readonly Question[] = [
+const adminRequests: readonly AdminRequest[] = [
   { name: 'first page by name', path: () => list },
   { name: 'page in the middle', path: ({ totalPages }) => `${list}page=${Math.ceil(totalPages / 2)}` },
   { name: 'last page', path: ({ totalPages }) => `${list}page=${totalPages}` },
@@ -47,20 +47,20 @@ const monthAgo = () => new Date(Date.now() - 31 * 24 * 3600 * 1000).toISOString(
 
 /** An administrator hides a venue and shows it again in the next round. */
 async function flipVisibility(call: Call): Promise<void> {
-  const { venues } = (await call(list)) as Answer
+  const { venues } = (await call(list)) as VenuesPage
   const [venue] = venues
   if (!venue) throw new Error('no venue to change')
   await call(`/api/admin/venues/${venue.id}/visibility`, { method: 'PATCH', body: { visible: !venue.isVisible } })
 }
 
-interface Measured {
+interface Measurement {
   readonly p50Ms: number
   readonly p95Ms: number
-  /** Processor time of one answer, service and embedded store and the asking itself. */
+  /** Processor time of one response, of the service, the embedded store and the caller, which share this process. */
   readonly cpuMs: number
 }
 
-async function measure(size: number): Promise<Map<string, Measured>> {
+async function measure(size: number): Promise<Map<string, Measurement>> {
   const folder = mkdtempSync(join(tmpdir(), 'plekje-bench-admin-'))
   const engines = await openEngines(EngineSettings.parse({ DATA_DIR: join(folder, 'data') }), listingsEngineRoles)
   const enlarged = makeEnlargedRoot(root, join(folder, 'root'), size)
@@ -70,29 +70,30 @@ async function measure(size: number): Promise<Map<string, Measured>> {
   const { url } = await service.start()
   const call: Call = async (path, { method, body } = { method: 'GET', body: undefined }) => {
     const as = path.startsWith('/api/internal/') ? 'analytics' : { id: 'bench', username: 'bench', isAdmin: true }
-    const reply = await fetch(url + path, {
+    const response = await fetch(url + path, {
       method,
       headers: {
         // Identity tokens are valid for a minute only.
         ...(await identityHeaders('listings', as)),
         'content-type': 'application/json',
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      body: body === undefined ? null : JSON.stringify(body),
     })
-    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
-    return reply.json()
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return response.json()
   }
   try {
     await untilPublished(engines)
-    const first = (await call(list)) as Answer
-    const results = new Map<string, Measured>()
-    for (const { name, before, path } of questions) {
+    const first = (await call(list)) as VenuesPage
+    const results = new Map<string, Measurement>()
+    for (const { name, before, path } of adminRequests) {
       const times: number[] = []
       let cpu = 0
-      // The first round finds nothing prepared: it is not counted.
+      // The first round is not counted, because nothing is cached yet.
       for (let round = 0; round <= ROUNDS; round += 1) {
         await before?.(call, round)
-        const [startedAt, cpuBefore] = [performance.now(), process.cpuUsage()]
+        const startedAt = performance.now()
+        const cpuBefore = process.cpuUsage()
         await call(path(first))
         const { user, system } = process.cpuUsage(cpuBefore)
         if (round === 0) continue
@@ -111,7 +112,7 @@ async function measure(size: number): Promise<Map<string, Measured>> {
   }
 }
 
-/** The events of the seed are published by the relay: that would be measured along. */
+/** Waits until the relay has published the events of the seed, which would otherwise be measured too. */
 async function untilPublished(engines: Awaited<ReturnType<typeof openEngines<'documents'>>>): Promise<void> {
   const connection = await engines.documents.connection('listings')
   while (await connection.collection('outbox').findOne({}, { projection: { _id: 1 } })) {
@@ -119,12 +120,13 @@ async function untilPublished(engines: Awaited<ReturnType<typeof openEngines<'do
   }
 }
 
-const cellOf = ({ p50Ms, p95Ms, cpuMs }: Measured) => `${p50Ms.toFixed(0)} / ${p95Ms.toFixed(0)} (${cpuMs.toFixed(1)})`
+const cellOf = ({ p50Ms, p95Ms, cpuMs }: Measurement) =>
+  `${p50Ms.toFixed(0)} / ${p95Ms.toFixed(0)} (${cpuMs.toFixed(1)})`
 
 async function main(): Promise<void> {
-  // Compiles what the first size would pay for.
+  // Warms up, so that compilation is not measured with the first size.
   await measure(100)
-  const bySize = new Map<number, Map<string, Measured>>()
+  const bySize = new Map<number, Map<string, Measurement>>()
   for (const size of SIZES) {
     bySize.set(size, await measure(size))
     for (const [name, figures] of bySize.get(size) ?? []) row(size.toLocaleString('en'), name, cellOf(figures))
@@ -136,8 +138,8 @@ async function main(): Promise<void> {
   console.log(
     `| | ${sizes.map((size) => size.toLocaleString('en')).join(' | ')} | ratio |\n|---|${'---|'.repeat(sizes.length)}---|`,
   )
-  for (const { name } of questions) {
-    const found = sizes.map((size) => bySize.get(size)?.get(name) as Measured)
+  for (const { name } of adminRequests) {
+    const found = sizes.map((size) => bySize.get(size)?.get(name) as Measurement)
     const cells = found.map(cellOf)
     const ratio = (found.at(-1)?.cpuMs ?? 0) / (found[0]?.cpuMs ?? 1)
     console.log(`| ${name} | ${cells.join(' | ')} | ${ratio.toFixed(1)} |`)

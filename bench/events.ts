@@ -1,15 +1,21 @@
-// npm run bench -- events: events per second from a collector to the log and to a consumer, and what the store makes of them.
+// npm run bench -- events: events per second from a collector to the log and to a consumer, and the cost of storing them.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { EngineSettings, type EventLog, type EventMessage, openEngines } from '@plekje/engines'
+import {
+  EngineSettings,
+  type EventLog,
+  type EventMessage,
+  openEngines,
+  type SubscriptionOptions,
+} from '@plekje/engines'
 import { eventMessage, openEventSpool } from '@plekje/service-kit'
 import { perSecond, row } from './events/report'
 import { measureStore } from './events/store'
 import { runBench } from './harness/run-bench'
 
 const EVENTS = Number(process.env.BENCH_EVENTS ?? 50_000)
-/** Requests that are under way at once. */
+/** Number of concurrent requests. */
 const CALLERS = 200
 const BATCH = 400
 const TOPIC = 'venue.activity'
@@ -40,7 +46,7 @@ async function measureLog(name: string, settings: Record<string, string>): Promi
   }
 }
 
-/** The way of a collector: each caller hands over one event and waits until it is durable. */
+/** Measures a collector: each caller passes one event and waits until it is durable. */
 async function accept(name: string, events: EventLog, { topic, directory }: { topic: string; directory: string }) {
   const spool = await openEventSpool({ events, directory: join(directory, 'spool') })
   spool.start()
@@ -49,38 +55,39 @@ async function accept(name: string, events: EventLog, { topic, directory }: { to
   row(
     name,
     `accepted, ${CALLERS} callers`,
-    `${perSecond(EVENTS, seconds)} events/s${late ? `, ${late} by way of the spool` : ''}`,
+    `${perSecond(EVENTS, seconds)} events/s${late ? `, ${late} through the spool` : ''}`,
   )
   await spool.close(60_000)
 }
 
-/** The same while the log is away, and how fast what was kept goes when it is back. */
+/** Measures the same while the log is unavailable, and how fast spooled events are published when it returns. */
 async function survive(name: string, events: EventLog, { topic, directory }: { topic: string; directory: string }) {
-  let isAway = true
+  let isDown = true
   const flaky: Pick<EventLog, 'publish' | 'ping'> = {
     ping: () => events.ping(),
     publish: async (...args) => {
-      if (isAway) throw new Error('away')
+      if (isDown) throw new Error('unavailable')
       await events.publish(...args)
     },
   }
   const spool = await openEventSpool({ events: flaky, directory: join(directory, 'away'), maxBackoffMs: 100 })
   spool.start()
   const seconds = await acceptAll((message) => spool.accept(topic, message))
-  row(name, 'accepted while the log is away', `${perSecond(EVENTS, seconds)} events/s`)
-  const [from, waiting] = [performance.now(), spool.waiting]
-  isAway = false
+  row(name, 'accepted while the log is unavailable', `${perSecond(EVENTS, seconds)} events/s`)
+  const from = performance.now()
+  const waiting = spool.waiting
+  isDown = false
   while (spool.waiting > 0) await new Promise((resolve) => setTimeout(resolve, 5))
-  row(name, 'handed over when it is back', `${perSecond(waiting, (performance.now() - from) / 1000)} events/s`)
+  row(name, 'published when it returns', `${perSecond(waiting, (performance.now() - from) / 1000)} events/s`)
   await spool.close()
 }
 
-async function acceptAll(hand: (message: EventMessage) => Promise<void>): Promise<number> {
+async function acceptAll(accept: (message: EventMessage) => Promise<void>): Promise<number> {
   let next = 0
   const caller = async () => {
     while (next < EVENTS) {
       const venueId = 1 + (next++ % 1029)
-      await hand(eventMessage(TOPIC, venueId, { venueId, actionType: 'view', bot: false }))
+      await accept(eventMessage(TOPIC, venueId, { venueId, actionType: 'view', bot: false }))
     }
   }
   const from = performance.now()
@@ -95,18 +102,23 @@ async function consume(
   { topic, count, batch }: { topic: string; count: number; batch: number },
 ) {
   let handled = 0
-  let [first, last] = [0, 0]
-  const note = (number: number) => {
+  let first = 0
+  let last = 0
+  const record = (number: number) => {
     if (handled === 0) first = performance.now()
     handled += number
     last = performance.now()
   }
-  const subscription = events.subscribe({
+  const options: SubscriptionOptions = {
     group: `bench-${batch}-${Date.now()}`,
     topics: [topic],
-    handler: async () => note(1),
-    ...(batch > 1 ? { batch: { maxEvents: batch, handler: async (delivered) => note(delivered.length) } } : {}),
-  })
+    handler: async () => record(1),
+  }
+  const inBatches: SubscriptionOptions = {
+    ...options,
+    batch: { maxEvents: batch, handler: async (delivered) => record(delivered.length) },
+  }
+  const subscription = events.subscribe(batch > 1 ? inBatches : options)
   while (handled < count) await new Promise((resolve) => setTimeout(resolve, 5))
   await subscription.close()
   row(

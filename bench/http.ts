@@ -1,4 +1,4 @@
-// npm run bench -- http: what the platform costs beside a bare node:http server that sends the same bytes.
+// npm run bench -- http: requests per second of the platform compared with a bare node:http server that sends the same bytes.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { measure, report } from './http/beside-bare'
 import { makeEnlargedRoot } from './http/enlarged-root'
 import { type Running, root, startPlatform, visibleVenues } from './http/processes'
 
-const MANY = 20_000
+const VENUES = 20_000
 
 const searches = [
   'minigolf',
@@ -38,7 +38,7 @@ async function main(): Promise<boolean> {
     )
     await first.stop()
 
-    verdicts.push(...(await measureRest(data)))
+    verdicts.push(...(await measureIdle(data)))
 
     const uncached = await startPlatform({ ...data, RESPONSE_CACHE: 'off' })
     verdicts.push(
@@ -49,27 +49,28 @@ async function main(): Promise<boolean> {
     )
     await uncached.stop()
 
-    const many = await startPlatform({
+    const enlarged = await startPlatform({
       DATA_DIR: join(folder, 'many'),
-      PLEKJE_ROOT: makeEnlargedRoot(root, join(folder, 'root'), MANY),
+      PLEKJE_ROOT: makeEnlargedRoot(root, join(folder, 'root'), VENUES),
       RESPONSE_CACHE: 'off',
     })
-    const name = `uncached search over ${(await visibleVenues(many)).toLocaleString('en')} venues`
-    verdicts.push(...(await measure(many, folder, [{ name, paths: searches, atLeast: 1 / 40 }])))
-    await many.stop()
+    const name = `uncached search over ${(await visibleVenues(enlarged)).toLocaleString('en')} venues`
+    verdicts.push(...(await measure(enlarged, folder, [{ name, paths: searches, atLeast: 1 / 40 }])))
+    await enlarged.stop()
     return verdicts.every(Boolean)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** Start with data in place, and memory of the whole platform when nothing is asked. */
-async function measureRest(data: { DATA_DIR: string }): Promise<boolean[]> {
-  const again = await startPlatform(data)
-  await visibleVenues(again)
+/** Measures a start with existing data, and the memory of the idle platform. */
+async function measureIdle(data: { DATA_DIR: string }): Promise<boolean[]> {
+  const restarted = await startPlatform(data)
+  await visibleVenues(restarted)
   await new Promise((resolve) => setTimeout(resolve, 5000))
-  const [seconds, mebibytes] = [again.startSeconds, again.residentMiB()]
-  await again.stop()
+  const seconds = restarted.startSeconds
+  const mebibytes = restarted.residentMiB()
+  await restarted.stop()
   return [
     report('start with data in place', `${seconds.toFixed(2)} s`, 'at most 2.5 s', seconds <= 2.5),
     report('idle memory of the platform', `${mebibytes.toFixed(0)} MiB`, 'at most 300 MiB', mebibytes <= 300),

@@ -1,4 +1,4 @@
-// npm run bench -- import: how long a file of venues takes to be looked through, and how long others wait meanwhile.
+// npm run bench -- import: time to check a file of venues for duplicates, and how long other requests wait meanwhile.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ const SYLLABLES = [...'bdfghjklmnprstvwz'].flatMap((head) =>
   ['a', 'e', 'i', 'o', 'u', 'aa', 'oe', 'ij', 'er', 'an'].map((rest) => head + rest),
 )
 
-/** The same numbers in each run. */
+/** A generator of whole numbers below a bound that are the same in each run. */
 function createRandom(seed = 7) {
   let state = seed
   return (below: number): number => {
@@ -43,7 +43,7 @@ interface Row {
   readonly longitude: number
 }
 
-/** Files as they come, and as they would be worst. */
+/** Ordinary files, and the worst cases for finding duplicates. */
 const files: Readonly<Record<string, (random: Random, at: number) => Row>> = {
   'all over the country': (random) => ({
     name: nameOf(random),
@@ -90,7 +90,7 @@ function seconds(finder: Pick<ReturnType<typeof createDuplicateFinder>, 'add' | 
   return { took: (user + system) / 1e6, duplicates }
 }
 
-/** The whole of a preview: over HTTP, with the rows kept in embedded documents of the same process. */
+/** Measures a whole preview: over HTTP, with the rows stored in embedded documents of the same process. */
 async function preview(count: number) {
   const folder = mkdtempSync(join(tmpdir(), 'plekje-bench-import-'))
   const engines = await openEngines(EngineSettings.parse({ DATA_DIR: folder }), listingsEngineRoles)

@@ -1,5 +1,5 @@
-// npm run bench -- inp [--runs 3] [--url URL] [--check]: how soon each interaction of the main journeys shows, in a
-// browser on a processor four times slower.
+// npm run bench -- inp [--runs 3] [--url URL] [--check]: time from each interaction of the main journeys to the next
+// paint, in a browser on a processor that is four times slower.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,10 +12,10 @@ import { type Journey, journeys, type Step } from './inp/journeys'
 import { type Interaction, longestInteraction, SHORTEST_MS, settle, watchInteractions } from './inp/watch-interactions'
 import { PHONE } from './pages/measure-page'
 
-const { values: given } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     runs: { type: 'string', default: '3' },
-    /** A site that runs already; `ADMIN_PASSWORD` is its administrator's. */
+    /** A running site to measure; `ADMIN_PASSWORD` is its administrator's password. */
     url: { type: 'string' },
     /** Ends with 1 when an interaction takes longer than the goal. */
     check: { type: 'boolean', default: false },
@@ -23,7 +23,7 @@ const { values: given } = parseArgs({
 })
 
 const GOAL_MS = 200
-const SLOWER = 4
+const CPU_SLOWDOWN = 4
 const DESKTOP = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36'
 const devices = {
   phone: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, userAgent: PHONE },
@@ -36,7 +36,7 @@ interface Site {
 }
 
 async function main(): Promise<boolean> {
-  if (given.url !== undefined) return measureAll({ url: given.url, password: process.env.ADMIN_PASSWORD ?? '' })
+  if (options.url !== undefined) return measureAll({ url: options.url, password: process.env.ADMIN_PASSWORD ?? '' })
   const folder = mkdtempSync(join(tmpdir(), 'plekje-bench-inp-'))
   const platform = await startPlatform({ DATA_DIR: folder })
   try {
@@ -58,8 +58,8 @@ async function measureAll(site: Site): Promise<boolean> {
   let isReached = true
   try {
     for (const journey of journeys) {
-      const runs: (readonly Measured[])[] = []
-      for (let run = 0; run < Number(given.runs); run += 1) runs.push(await walk(browser, site, journey))
+      const runs: (readonly Measurement[])[] = []
+      for (let run = 0; run < Number(options.runs); run += 1) runs.push(await runJourney(browser, site, journey))
       for (const [at, { name }] of journey.steps.entries()) {
         const sorted = runs.flatMap((run) => run[at] ?? []).sort((one, other) => msOf(one) - msOf(other))
         const median = sorted[Math.floor((sorted.length - 1) / 2)]
@@ -76,15 +76,15 @@ async function measureAll(site: Site): Promise<boolean> {
   return isReached
 }
 
-/** Undefined: shorter than browsers report. */
-type Measured = Interaction | undefined | 'failed'
+/** The result of a step; undefined for an interaction that is too short for browsers to report. */
+type Measurement = Interaction | undefined | 'failed'
 
-/** A visit with a new browser profile. */
-async function walk(browser: Browser, { url, password }: Site, journey: Journey): Promise<Measured[]> {
+/** Runs a journey in a new browser profile. */
+async function runJourney(browser: Browser, { url, password }: Site, journey: Journey): Promise<Measurement[]> {
   const context = await browser.newContext({ baseURL: url, locale: 'nl-NL', ...devices[journey.device] })
   try {
     context.setDefaultTimeout(20_000)
-    // The welcome would cover the page.
+    // The welcome dialog would cover the page.
     await context.addInitScript({ content: "localStorage.setItem('hasSeenWelcome_visitor', 'true')" })
     if (journey.isSignedIn) {
       const reply = await context.request.post('/api/login', { data: { username: 'admin', password } })
@@ -93,8 +93,8 @@ async function walk(browser: Browser, { url, password }: Site, journey: Journey)
     const page = await context.newPage()
     await watchInteractions(page)
     const devtools = await context.newCDPSession(page)
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-    const found: Measured[] = []
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+    const found: Measurement[] = []
     for (const step of journey.steps) found.push(await measure(page, step))
     return found
   } finally {
@@ -102,7 +102,7 @@ async function walk(browser: Browser, { url, password }: Site, journey: Journey)
   }
 }
 
-async function measure(page: Page, { name, before, act, after }: Step): Promise<Measured> {
+async function measure(page: Page, { name, before, act, after }: Step): Promise<Measurement> {
   try {
     await before?.(page)
     await settle(page)
@@ -117,19 +117,19 @@ async function measure(page: Page, { name, before, act, after }: Step): Promise<
   }
 }
 
-const msOf = (one: Measured): number => (one === 'failed' ? Number.POSITIVE_INFINITY : (one?.durationMs ?? 0))
+const msOf = (one: Measurement): number => (one === 'failed' ? Number.POSITIVE_INFINITY : (one?.durationMs ?? 0))
 
-function show(one: Measured): string {
+function show(one: Measurement): string {
   if (one === 'failed') return 'not done'
   return one === undefined ? `< ${SHORTEST_MS}` : one.durationMs.toFixed(0)
 }
 
-function partsOf(one: Measured): string {
+function partsOf(one: Measurement): string {
   if (one === 'failed' || one === undefined) return ''
   return [one.delayMs, one.handlingMs, one.drawingMs].map((ms) => ms.toFixed(0)).join(', ')
 }
 
 runBench(async () => {
   const isReached = await main()
-  return !given.check || isReached
+  return !options.check || isReached
 })

@@ -1,5 +1,5 @@
 // npm run bench -- load [--url URL] [--rates 1,2,4] [--seconds 20] [--p95 1000] [--profile]: visitors at
-// rising rates until it is too much for the site.
+// rising rates until the site is overloaded.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,17 +9,17 @@ import { runBench } from './harness/run-bench'
 import { type Running, startPlatform, visibleVenues } from './http/processes'
 import { timeByPart } from './load/profile'
 
-/** Stop at this share of failures, or when responses are slower than `--p95`. */
+/** The site counts as overloaded at this share of failures, or when responses are slower than `--p95`. */
 const MAX_FAILED = 0.001
 const WARM_UP_SECONDS = 6
 const THINK_MS = 2000
 
-const { values: given } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     url: { type: 'string' },
     rates: { type: 'string', default: '1,2,4,8,16,32' },
     seconds: { type: 'string', default: '20' },
-    /** Milliseconds; more on a machine that others keep busy. */
+    /** Limit of the 95th percentile in milliseconds; should be larger on a busy machine. */
     p95: { type: 'string', default: '1000' },
     profile: { type: 'boolean', default: false },
   },
@@ -36,9 +36,10 @@ interface Step {
 
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'plekje-bench-load-'))
-  const flags = given.profile ? ['--cpu-prof', `--cpu-prof-dir=${join(folder, 'profile')}`] : []
-  const platform = given.url === undefined ? await startPlatform({ DATA_DIR: join(folder, 'data') }, flags) : undefined
-  const url = given.url ?? platform?.url ?? ''
+  const flags = options.profile ? ['--cpu-prof', `--cpu-prof-dir=${join(folder, 'profile')}`] : []
+  const platform =
+    options.url === undefined ? await startPlatform({ DATA_DIR: join(folder, 'data') }, flags) : undefined
+  const url = options.url ?? platform?.url ?? ''
   try {
     await visibleVenues({ url })
     // Warm up, so that compilation and first drawings are not measured.
@@ -49,49 +50,45 @@ async function main(): Promise<void> {
     )
     console.log('|---|---|---|---|---|---|---|---|---|---|')
     const steps: Step[] = []
-    for (const rate of given.rates.split(',').map(Number)) {
+    for (const rate of options.rates.split(',').map(Number)) {
       const done = await step(url, rate, platform)
       steps.push(done)
       console.log(lineOf(done))
-      if (isTooMuch(done)) break
+      if (isOverloaded(done)) break
     }
-    conclude(steps)
+    printSummary(steps)
     await platform?.stop()
-    if (given.profile) showProfile(timeByPart(join(folder, 'profile'), performance.now() - startedAt))
+    if (options.profile) printProfile(timeByPart(join(folder, 'profile'), performance.now() - startedAt))
   } finally {
     await platform?.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** Visitors at one rate: figures are of the seconds after the warm-up, percentiles of all. */
+/** Measures one rate: figures cover the seconds after the warm-up, percentiles cover all. */
 async function step(url: string, perSecond: number, platform: Running | undefined): Promise<Step> {
   const load = startVisitorLoad({
     url,
     perSecond,
     thinkMs: THINK_MS,
     seed: perSecond,
-    // Behind a proxy that is trusted, everyone is an address of their own.
+    // Each visitor gets its own address, as behind a trusted proxy.
     headers: (visitor) => ({ 'x-forwarded-for': `10.${visitor >> 16}.${(visitor >> 8) & 255}.${visitor & 255}` }),
   })
   await pause(WARM_UP_SECONDS)
   const before = { ...load.peek(), cpu: platform?.cpuMs() ?? 0, main: platform?.mainThreadMs() ?? 0 }
-  await pause(Number(given.seconds))
+  await pause(Number(options.seconds))
   const after = { ...load.peek(), cpu: platform?.cpuMs() ?? 0, main: platform?.mainThreadMs() ?? 0 }
   const report = await load.stop()
   const requests = after.requests - before.requests
-  return {
-    perSecond,
-    report,
-    requestsPerSecond: requests / (after.seconds - before.seconds),
-    ...(platform
-      ? { cpuMs: (after.cpu - before.cpu) / requests, mainThreadMs: (after.main - before.main) / requests }
-      : {}),
-  }
+  const measured = { perSecond, report, requestsPerSecond: requests / (after.seconds - before.seconds) }
+  if (!platform) return measured
+  const cpuMs = (after.cpu - before.cpu) / requests
+  return { ...measured, cpuMs, mainThreadMs: (after.main - before.main) / requests }
 }
 
-const isTooMuch = ({ report: { requests, failed, percentilesMs } }: Step) =>
-  percentilesMs.p95 > Number(given.p95) || failed.length / requests > MAX_FAILED
+const isOverloaded = ({ report: { requests, failed, percentilesMs } }: Step) =>
+  percentilesMs.p95 > Number(options.p95) || failed.length / requests > MAX_FAILED
 
 function lineOf({ perSecond, report, requestsPerSecond, cpuMs, mainThreadMs }: Step): string {
   const { p50, p95, p99 } = report.percentilesMs
@@ -108,7 +105,7 @@ function lineOf({ perSecond, report, requestsPerSecond, cpuMs, mainThreadMs }: S
   return `| ${cells.join(' | ')} |`
 }
 
-function conclude(steps: readonly Step[]): void {
+function printSummary(steps: readonly Step[]): void {
   const last = steps.at(-1)
   if (!last) return
   const { report } = last
@@ -117,7 +114,7 @@ function conclude(steps: readonly Step[]): void {
     `\nA visitor makes ${perVisitor.toFixed(1)} requests and takes ${(report.bytes / report.visitors / 1024).toFixed(0)} KiB. ` +
       `Visitors came at most ${report.lateMs.toFixed(0)} ms late.`,
   )
-  const cheapest = Math.min(...steps.flatMap(({ cpuMs }) => cpuMs ?? []))
+  const cheapest = Math.min(...steps.map(({ cpuMs = Number.POSITIVE_INFINITY }) => cpuMs))
   if (Number.isFinite(cheapest)) {
     const perCore = 1000 / cheapest
     console.log(
@@ -133,7 +130,7 @@ function conclude(steps: readonly Step[]): void {
   for (const failure of [...report.failed, ...report.refused].slice(0, 5)) console.log(JSON.stringify(failure))
 }
 
-function showProfile(byPart: ReadonlyMap<string, number>): void {
+function printProfile(byPart: ReadonlyMap<string, number>): void {
   const times = [...byPart].filter(([part]) => part !== '(idle)' && part !== '(root)')
   const total = times.reduce((sum, [, ms]) => sum + ms, 0)
   console.log('\n| part | of the processor time |\n|---|---|')

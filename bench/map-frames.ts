@@ -1,5 +1,5 @@
-// npm run bench -- map-frames [--url URL] [--runs 3] [--check]: frames of the map of results while it is dragged and
-// zoomed, with nothing on it, with 60 pins and with 1,000 clusters (SEARCH-35).
+// npm run bench -- map-frames [--url URL] [--runs 3] [--check]: duration of frames of the map of results while it is
+// dragged and zoomed, when empty, with 60 pins and with 1,000 clusters (SEARCH-35).
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,10 +13,10 @@ import { settle } from './inp/watch-interactions'
 import { clusters, pins } from './map-frames/made-up-marks'
 import { type Frames, framesOf, watchFrames } from './map-frames/watch-frames'
 
-const { values: given } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     runs: { type: 'string', default: '3' },
-    /** A site that runs already. */
+    /** A running site to measure. */
     url: { type: 'string' },
     /** Ends with 1 when a frame takes longer than the goal. */
     check: { type: 'boolean', default: false },
@@ -24,11 +24,11 @@ const { values: given } = parseArgs({
 })
 
 const GOAL_MS = 100
-const NOTHING = 'nothing'
+const EMPTY = 'nothing'
 /** WebGL without a graphics card. */
-const DRAWING = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist']
+const BROWSER_FLAGS = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist']
 const DESKTOP = { width: 1280, height: 860 }
-/** The country, so that all that is made up is in sight at first. */
+/** The whole country, so that all generated marks are visible at first. */
 const VIEW = '/?show_all=true&view=map&at=52.2,5.3,7.5'
 
 const movements: Readonly<Record<string, (page: Page) => Promise<void>>> = {
@@ -42,7 +42,7 @@ const movements: Readonly<Record<string, (page: Page) => Promise<void>>> = {
       await frame(page)
     }
     await page.mouse.up()
-    await rest(page)
+    await untilDrawn(page)
   },
   zoomed: async (page) => {
     const { x, y } = await middleOf(page)
@@ -51,23 +51,23 @@ const movements: Readonly<Record<string, (page: Page) => Promise<void>>> = {
       await page.mouse.wheel(0, by)
       for (let count = 0; count < 12; count += 1) await frame(page)
     }
-    await rest(page)
+    await untilDrawn(page)
   },
 }
 
 const frame = (page: Page) => page.evaluate('new Promise((done) => requestAnimationFrame(() => done()))')
 
-/** Waits until everything in view is loaded and shown, which is part of a movement. */
-const rest = (page: Page) => settle(page)
+/** Waits until everything in view is loaded and drawn, which is part of a movement. */
+const untilDrawn = (page: Page) => settle(page)
 
 async function middleOf(page: Page) {
   const box = await page.getByRole('region', { name: 'Kaart' }).boundingBox()
-  if (!box) throw new Error('there is no map')
+  if (!box) throw new Error('the page has no map')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
 async function main(): Promise<boolean> {
-  if (given.url !== undefined) return measureAll(given.url)
+  if (options.url !== undefined) return measureAll(options.url)
   const folder = mkdtempSync(join(tmpdir(), 'plekje-bench-frames-'))
   const platform = await startPlatform({ DATA_DIR: folder })
   try {
@@ -82,8 +82,8 @@ async function main(): Promise<boolean> {
 async function measureAll(url: string): Promise<boolean> {
   const reply = await fetch(`${url}/api/search?limit=60`)
   const { hits } = (await reply.json()) as { hits: MapReply['pins'] }
-  const sights: Readonly<Record<string, MapReply>> = {
-    [NOTHING]: { total: 0, pins: [], clusters: [] },
+  const mapContents: Readonly<Record<string, MapReply>> = {
+    [EMPTY]: { total: 0, pins: [], clusters: [] },
     '60 pins': pins(60, hits),
     '1,000 clusters': clusters(1000),
   }
@@ -91,15 +91,15 @@ async function measureAll(url: string): Promise<boolean> {
     `| on the map | it is | frames | p50 | p95 | longest (ms) ≤ ${GOAL_MS} | longest task | p95 of the empty map's |`,
   )
   console.log('| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |')
-  const browser = await openBrowser({ flags: DRAWING })
+  const browser = await openBrowser({ flags: BROWSER_FLAGS })
   const runs = new Map<string, Frames[]>()
   try {
-    // Alternates between sights, so that other work on the machine affects all.
-    for (let run = 0; run < Number(given.runs); run += 1) {
-      for (const [sight, marks] of Object.entries(sights)) {
-        const found = await walk(browser, url, marks)
+    // Alternates between contents, so that other work on the machine affects all.
+    for (let run = 0; run < Number(options.runs); run += 1) {
+      for (const [content, marks] of Object.entries(mapContents)) {
+        const found = await measureMovements(browser, url, marks)
         for (const [movement, frames] of Object.entries(found)) {
-          const key = `${sight} | ${movement}`
+          const key = `${content} | ${movement}`
           runs.set(key, [...(runs.get(key) ?? []), frames])
         }
       }
@@ -110,7 +110,7 @@ async function measureAll(url: string): Promise<boolean> {
   let isReached = true
   for (const [key, frames] of runs) {
     const median = medianOf(frames)
-    const empty = medianOf(runs.get(key.replace(/^.*\|/, `${NOTHING} |`)) ?? [])
+    const empty = medianOf(runs.get(key.replace(/^.*\|/, `${EMPTY} |`)) ?? [])
     const isMet = median.longest <= GOAL_MS
     isReached &&= isMet
     const figures = [median.p50, median.p95, median.longest].map((ms) => ms.toFixed(0)).join(' | ')
@@ -122,7 +122,7 @@ async function measureAll(url: string): Promise<boolean> {
   return isReached
 }
 
-/** The run in the middle, by its longest frame: this machine may be shared. */
+/** The median run by its longest frame, because other programs may use the machine. */
 function medianOf(runs: readonly Frames[]): Frames {
   const sorted = [...runs].sort((one, other) => one.longest - other.longest)
   const median = sorted[Math.floor((sorted.length - 1) / 2)]
@@ -130,8 +130,8 @@ function medianOf(runs: readonly Frames[]): Frames {
   return median
 }
 
-/** A visit with a new browser profile. */
-async function walk(browser: Browser, url: string, marks: MapReply): Promise<Record<string, Frames>> {
+/** Measures all movements in a new browser profile. */
+async function measureMovements(browser: Browser, url: string, marks: MapReply): Promise<Record<string, Frames>> {
   const context = await browser.newContext({ baseURL: url, locale: 'nl-NL', viewport: DESKTOP })
   try {
     await context.addInitScript({ content: "localStorage.setItem('hasSeenWelcome_visitor', 'true')" })
@@ -155,5 +155,5 @@ async function walk(browser: Browser, url: string, marks: MapReply): Promise<Rec
 
 runBench(async () => {
   const isReached = await main()
-  return !given.check || isReached
+  return !options.check || isReached
 })

@@ -1,5 +1,5 @@
-// npm run bench -- map: how long a map's question takes with 100,000 venues, on the clock and of the processor (by which the
-// goal is told: this machine may be shared); with `--meilisearch URL` on a Meilisearch too.
+// npm run bench -- map: duration and processor time of map queries with 100,000 venues. The goal is in processor time,
+// because other programs may use the machine. With `--meilisearch URL` on a Meilisearch too.
 
 import { parseArgs } from 'node:util'
 import type { MapQuery, MapReply } from '@plekje/contracts'
@@ -18,7 +18,7 @@ const VENUES = Number(process.env.BENCH_VENUES ?? 100_000)
 const GOAL_MS = 100
 const ROUNDS = 25
 
-const views: Readonly<Record<string, MapQuery>> = {
+const queries: Readonly<Record<string, MapQuery>> = {
   'the country, on a desktop': { view: '2.6,50.6,7.9,53.7', zoom: 7.4 },
   'the country, on a large screen': { view: '0.5,50,10,54', zoom: 8 },
   'a province': { view: '4.6,51.8,5.8,52.4', zoom: 9.5 },
@@ -33,7 +33,7 @@ const views: Readonly<Record<string, MapQuery>> = {
 async function measure(engine: SearchEngine): Promise<boolean> {
   const index = await fillIndex(engine, { ...listingsIndex, name: 'bench' }, VENUES)
   const gazetteer = await loadGazetteer()
-  const ask = createMapListings({
+  const mapListings = createMapListings({
     keeper: { query: (query) => index.query(query) },
     catalogue: { current: () => new Catalogue([], [], gazetteer) },
     geocoder: { find: async () => null },
@@ -44,13 +44,13 @@ async function measure(engine: SearchEngine): Promise<boolean> {
     `${'view'.padEnd(36)}${'in sight'.padStart(9)}${'pins'.padStart(6)}${'clusters'.padStart(9)}${'p50 ms'.padStart(8)}${'p95 ms'.padStart(8)}${'processor ms'.padStart(14)}`,
   )
   let slowest = 0
-  for (const [name, view] of Object.entries(views)) {
+  for (const [name, query] of Object.entries(queries)) {
     const times: number[] = []
     let reply: MapReply | undefined
     const before = process.cpuUsage()
     for (let round = 0; round < ROUNDS; round += 1) {
       const from = performance.now()
-      const { json } = await ask(view)
+      const { json } = await mapListings(query)
       times.push(performance.now() - from)
       reply = JSON.parse(json)
     }
@@ -58,9 +58,8 @@ async function measure(engine: SearchEngine): Promise<boolean> {
     const processorMs = (user + system) / 1000 / ROUNDS
     slowest = Math.max(slowest, processorMs)
     const { p50, p95 } = percentiles(times)
-    const figures = [reply?.total, reply?.pins.length, reply?.clusters.length]
     console.log(
-      `${name.padEnd(36)}${String(figures[0]).padStart(9)}${String(figures[1]).padStart(6)}${String(figures[2]).padStart(9)}` +
+      `${name.padEnd(36)}${String(reply?.total).padStart(9)}${String(reply?.pins.length).padStart(6)}${String(reply?.clusters.length).padStart(9)}` +
         `${p50.toFixed(1).padStart(8)}${p95.toFixed(1).padStart(8)}${processorMs.toFixed(1).padStart(14)}`,
     )
   }

@@ -1,5 +1,5 @@
-// npm run bench -- pages [--runs 3] [--pages home,results] [--url URL] [--check]: public pages as a visitor's phone
-// gets them, and what their HTML costs.
+// npm run bench -- pages [--runs 3] [--pages home,results] [--url URL] [--check]: Lighthouse figures of public pages on a
+// phone, and the cost of their HTML.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { measure, report } from './http/beside-bare'
 import { type Running, startPlatform, visibleVenues } from './http/processes'
 import { measurePage, medianOf, type PageFigures } from './pages/measure-page'
 
-const { values: given } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     runs: { type: 'string', default: '3' },
     pages: { type: 'string', default: 'home,results,venue,category,help,featured,locations' },
@@ -31,48 +31,48 @@ interface Goal {
   readonly atMost?: number
 }
 
-const whole = (value: number) => String(Math.round(value))
-const seconds = (ms: number) => (ms / 1000).toFixed(2)
-const kib = (bytes: number) => (bytes / KIB).toFixed(0)
+const formatCount = (value: number) => String(Math.round(value))
+const formatSeconds = (ms: number) => (ms / 1000).toFixed(2)
+const formatKib = (bytes: number) => (bytes / KIB).toFixed(0)
 
 const goals: readonly Goal[] = [
-  { figure: 'performance', heading: 'performance', show: whole, atLeast: 95 },
-  { figure: 'accessibility', heading: 'accessibility', show: whole, atLeast: 100 },
-  { figure: 'bestPractices', heading: 'best practices', show: whole, atLeast: 100 },
-  { figure: 'seo', heading: 'SEO', show: whole, atLeast: 100 },
-  { figure: 'lcpMs', heading: 'LCP (s)', show: seconds, atMost: 1800 },
-  { figure: 'tbtMs', heading: 'TBT (ms)', show: whole, atMost: 150 },
+  { figure: 'performance', heading: 'performance', show: formatCount, atLeast: 95 },
+  { figure: 'accessibility', heading: 'accessibility', show: formatCount, atLeast: 100 },
+  { figure: 'bestPractices', heading: 'best practices', show: formatCount, atLeast: 100 },
+  { figure: 'seo', heading: 'SEO', show: formatCount, atLeast: 100 },
+  { figure: 'lcpMs', heading: 'LCP (s)', show: formatSeconds, atMost: 1800 },
+  { figure: 'tbtMs', heading: 'TBT (ms)', show: formatCount, atMost: 150 },
   { figure: 'cls', heading: 'CLS', show: (value) => value.toFixed(3), atMost: 0.02 },
-  { figure: 'scriptBytes', heading: 'script (KiB)', show: kib, atMost: 140 * KIB },
-  { figure: 'cssBytes', heading: 'CSS (KiB)', show: kib },
-  { figure: 'fontBytes', heading: 'fonts (KiB)', show: kib },
-  { figure: 'requests', heading: 'requests', show: whole },
+  { figure: 'scriptBytes', heading: 'script (KiB)', show: formatKib, atMost: 140 * KIB },
+  { figure: 'cssBytes', heading: 'CSS (KiB)', show: formatKib },
+  { figure: 'fontBytes', heading: 'fonts (KiB)', show: formatKib },
+  { figure: 'requests', heading: 'requests', show: formatCount },
 ]
 
 async function main(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'plekje-bench-pages-'))
   const data = { DATA_DIR: join(folder, 'data') }
   try {
-    if (given.url !== undefined) return await inBrowsers(given.url)
+    if (options.url !== undefined) return await measureInBrowser(options.url)
     const verdicts = await withPlatform(data, async (platform) => {
       const { venue } = await pathsOf(platform.url)
-      for (const path of ['/', venue]) await asHtml(platform.url + path)
+      for (const path of ['/', venue]) await untilRendered(platform.url + path)
       return [
-        await inBrowsers(platform.url),
+        await measureInBrowser(platform.url),
         ...(await measure(platform, folder, [
-          { name: 'kept HTML of the home page', paths: ['/'], atLeast: 0.5 },
-          { name: 'kept HTML of a venue', paths: [venue], atLeast: 0.5 },
+          { name: 'cached HTML of the home page', paths: ['/'], atLeast: 0.5 },
+          { name: 'cached HTML of a venue', paths: [venue], atLeast: 0.5 },
         ])),
       ]
     })
-    verdicts.push(await withPlatform(data, renderAfresh))
+    verdicts.push(await withPlatform(data, measureRendering))
     return verdicts.every(Boolean)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** Stops the platform whatever comes of the work: this program does not end beside it. */
+/** Stops the platform also when `work` rejects, because this program does not exit while the platform runs. */
 async function withPlatform<T>(env: Record<string, string>, work: (platform: Running) => Promise<T>): Promise<T> {
   const platform = await startPlatform(env)
   try {
@@ -83,24 +83,24 @@ async function withPlatform<T>(env: Record<string, string>, work: (platform: Run
   }
 }
 
-/** Waits until a page comes as HTML: the first one of a process may take longer than a visitor waits. */
-async function asHtml(url: string): Promise<void> {
+/** Waits until the page is sent as HTML: the first rendering in a process may exceed the timeout of the gateway. */
+async function untilRendered(url: string): Promise<void> {
   while (!(await (await fetch(url)).text()).includes('id="rendered"')) {
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
 
-async function inBrowsers(url: string): Promise<boolean> {
+async function measureInBrowser(url: string): Promise<boolean> {
   const paths = await pathsOf(url)
-  const names = given.pages.split(',').filter(Boolean)
-  const headings = goals.map((goal) => `${goal.heading}${bound(goal)}`)
+  const names = options.pages.split(',').filter(Boolean)
+  const headings = goals.map((goal) => `${goal.heading}${formatGoal(goal)}`)
   console.log(`| page | ${headings.join(' | ')} |\n|${' --- |'.repeat(goals.length + 1)}`)
   let isReached = true
   for (const name of names) {
     const path = paths[name as keyof typeof paths]
     if (path === undefined) throw new Error(`no page is called ${name}; there are: ${Object.keys(paths).join(', ')}`)
     const visits: PageFigures[] = []
-    for (let run = 0; run < Number(given.runs); run += 1) visits.push(await measurePage(url + path))
+    for (let run = 0; run < Number(options.runs); run += 1) visits.push(await measurePage(url + path))
     const figures = medianOf(visits)
     const cells = goals.map((goal) => {
       const isMet = meets(goal, figures[goal.figure]) || isExcepted(name, goal)
@@ -112,11 +112,11 @@ async function inBrowsers(url: string): Promise<boolean> {
   return isReached
 }
 
-/** Processor time of a page that is made anew each time, of the whole platform; its answers are kept where they may be. */
-async function renderAfresh(platform: Running): Promise<boolean> {
+/** Measures the platform's processor time of an uncached page whose data is cached. */
+async function measureRendering(platform: Running): Promise<boolean> {
   const reply = await fetch(`${platform.url}/api/listings?limit=${FRESH_PAGES}`)
   const venues = (await reply.json()) as { slug: string }[]
-  // Every address is unique, so that pages are not cached, but the responses they are made from are.
+  // Every address is new, so no page is cached, while the responses that pages are made from are.
   const visitAll = async (round: string) => {
     for (const { slug } of venues) await (await fetch(`${platform.url}/listing/${slug}?ronde=${round}`)).text()
   }
@@ -124,7 +124,7 @@ async function renderAfresh(platform: Running): Promise<boolean> {
   const before = platform.cpuMs()
   await visitAll('gemeten')
   const each = (platform.cpuMs() - before) / venues.length
-  return report('HTML of a venue made afresh', `${each.toFixed(1)} ms of processor`, 'at most 8 ms', each <= 8)
+  return report('uncached HTML of a venue', `${each.toFixed(1)} ms of processor`, 'at most 8 ms', each <= 8)
 }
 
 async function pathsOf(url: string) {
@@ -145,15 +145,15 @@ async function pathsOf(url: string) {
 const meets = ({ atLeast = -Infinity, atMost = Infinity }: Goal, value: number): boolean =>
   value >= atLeast && value <= atMost
 
-/** Results are not for search engines: their `noindex` costs them points of SEO. */
+/** Results have `noindex`, which lowers their SEO score. */
 const isExcepted = (page: string, { figure }: Goal): boolean => page === 'results' && figure === 'seo'
 
-const bound = ({ atLeast, atMost, show }: Goal): string => {
+const formatGoal = ({ atLeast, atMost, show }: Goal): string => {
   if (atLeast !== undefined) return ` ≥ ${show(atLeast)}`
   return atMost === undefined ? '' : ` ≤ ${show(atMost)}`
 }
 
 runBench(async () => {
   const isReached = await main()
-  return !given.check || isReached
+  return !options.check || isReached
 })

@@ -1,4 +1,4 @@
-// The highest memory that pictures made to take much of it make a site take: npm run bench -- photos. Linux.
+// npm run bench -- photos: the peak memory of a site while it decodes pictures that need much memory. Linux only.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ async function animated(frames: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Twelve pictures of at most 5 MB; the last three are just below the bound on decoded bytes. */
+/** Twelve pictures of at most 5 MB; the last three are just below the limit on decoded bytes. */
 const pictures: readonly (readonly [string, () => Promise<Buffer>])[] = [
   ...heavyPictures,
   ['PNG, interlaced, 7000 × 7000', () => flatPicture(7000, 7000).png({ progressive: true }).toBuffer()],
@@ -40,7 +40,7 @@ const pictures: readonly (readonly [string, () => Promise<Buffer>])[] = [
   ],
 ]
 
-/** Memory of a process and its children. Pages that several of them share count once (`Pss`). */
+/** Memory of a process and its children, with shared pages counted once (`Pss`). */
 function memoryMiB(pid: number): number {
   const read = (path: string) => {
     try {
@@ -59,8 +59,8 @@ function memoryMiB(pid: number): number {
 }
 
 async function main(): Promise<boolean> {
-  const made: [string, Buffer][] = []
-  for (const [name, make] of pictures) made.push([name, await make()])
+  const encoded: [string, Buffer][] = []
+  for (const [name, make] of pictures) encoded.push([name, await make()])
   const dataDir = mkdtempSync(join(tmpdir(), 'plekje-bench-photos-'))
   const site = await startPlatform({ DATA_DIR: dataDir, ADMIN_PASSWORD: password })
   try {
@@ -79,8 +79,8 @@ async function main(): Promise<boolean> {
     const watch = setInterval(() => {
       highest = Math.max(highest, memoryMiB(site.pid))
     }, SAMPLE_MS)
-    let most = 0
-    for (const [name, bytes] of made) {
+    let highestAboveIdle = 0
+    for (const [name, bytes] of encoded) {
       highest = 0
       const reply = await fetch(`${site.url}/api/admin/venues/1/photos`, {
         method: 'POST',
@@ -89,13 +89,13 @@ async function main(): Promise<boolean> {
       })
       const { code = '' } = (await reply.json()) as { code?: string }
       const above = Math.max(0, highest - idle)
-      most = Math.max(most, above)
+      highestAboveIdle = Math.max(highestAboveIdle, above)
       const size = `${(bytes.length / 1024).toFixed(0)} kB`
       console.log(`${name.padEnd(46)} ${size.padStart(8)}  ${reply.status} ${code.padEnd(16)} +${above.toFixed(0)} MiB`)
     }
     clearInterval(watch)
-    console.log(`\nhighest above idle: ${most.toFixed(0)} MiB (goal: under ${GOAL_MIB})`)
-    return most < GOAL_MIB
+    console.log(`\nhighest above idle: ${highestAboveIdle.toFixed(0)} MiB (goal: under ${GOAL_MIB})`)
+    return highestAboveIdle < GOAL_MIB
   } finally {
     await site.stop()
     rmSync(dataDir, { recursive: true, force: true })

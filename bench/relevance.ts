@@ -1,11 +1,11 @@
-// npm run bench -- relevance: how well search answers 400 Dutch questions, on the embedded engine and by what the adapter
-// makes of them for Meilisearch: on a stand-in that follows its rules, or with TEST_MEILISEARCH_URL on a real one.
+// npm run bench -- relevance: relevance of search for 400 Dutch questions, on the embedded engine and on Meilisearch: a
+// stand-in that follows its ranking rules, or with TEST_MEILISEARCH_URL a real one.
 import { parseArgs } from 'node:util'
 import { startFakeMeilisearch } from '@plekje/engines/fake-meilisearch'
 import { openEmbeddedSearchEngine } from '../packages/engines/src/search/embedded-search-engine'
 import { openMeilisearchEngine } from '../packages/engines/src/search/meilisearch-engine'
 import { runBench } from './harness/run-bench'
-import { type Asked, ask } from './relevance/ask'
+import { type ScoredQuestion, scoreQuestions } from './relevance/ask'
 import { RELEVANCE_SETS, readJudged } from './relevance/judgments'
 import { readSeed } from './relevance/seed-index'
 
@@ -14,13 +14,13 @@ const STAND_IN_KEY = 'bench'
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
-function printReport(kind: string, set: string, asked: readonly Asked[], misses: boolean): boolean {
+function printReport(kind: string, set: string, scored: readonly ScoredQuestion[], misses: boolean): boolean {
   let isReached = true
   console.log(
     `\n${`${kind}, ${set}`.padEnd(44)}${'questions'.padStart(10)}${'P@5'.padStart(8)}${'nDCG@10'.padStart(9)}`,
   )
-  for (const group of new Set(asked.map(({ group }) => group))) {
-    const ofGroup = asked.filter((one) => one.group === group)
+  for (const group of new Set(scored.map(({ group }) => group))) {
+    const ofGroup = scored.filter((one) => one.group === group)
     const at5 = mean(ofGroup.map(({ precision }) => precision))
     isReached &&= at5 >= GOAL
     const figures = `${String(ofGroup.length).padStart(10)}${at5.toFixed(3).padStart(8)}`
@@ -56,12 +56,12 @@ async function main(): Promise<boolean> {
     for (const [kind, open] of Object.entries(engines)) {
       if (values.engine !== undefined && !kind.startsWith(values.engine)) continue
       const engine = await open()
-      const all: Asked[] = []
+      const all: ScoredQuestion[] = []
       for (const set of sets) {
-        const asked = await ask(engine, seed, readJudged(set, seed.venues))
-        // The goal is not held in questions that nothing may be tuned for.
-        if (set !== 'unseen') all.push(...asked)
-        printReport(kind, set, asked, values.misses === true)
+        const scored = await scoreQuestions(engine, seed, readJudged(set, seed.venues))
+        // The goal does not apply to questions that nothing may be tuned for.
+        if (set !== 'unseen') all.push(...scored)
+        printReport(kind, set, scored, values.misses === true)
       }
       verdicts.push(printReport(kind, 'questions and held-out', all, false))
       await engine.close()

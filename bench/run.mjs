@@ -1,4 +1,4 @@
-// npm run bench [NAME …] [--OPTION …]: runs the named benches, or all; options are for those that take some.
+// npm run bench [NAME …] [--OPTION …]: runs the named benches, or all, with the options.
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'

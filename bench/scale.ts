@@ -1,4 +1,4 @@
-// npm run bench -- scale [-- --venues 1000,20000 --mongodb URL …]: whether more venues, members and events cost a process more.
+// npm run bench -- scale [-- --venues 1000,20000 --mongodb URL …]: cost of a process with more venues.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,80 +9,87 @@ import {
   measureChangesOfPlatform,
   measureMemory,
   measureProbes,
-  measureQuestions,
   measureReady,
+  measureRequests,
 } from './scale/measure'
 import { readOptions } from './scale/options'
-import { measureBeside } from './scale/processes-beside'
-import { conclude, reportBeside, reportRows } from './scale/report'
-import { openSite, patiently, type Site } from './scale/site'
+import { measureConcurrency } from './scale/processes-beside'
+import { printVerdict, reportConcurrency, reportRows } from './scale/report'
+import { openSite, retry, type Site } from './scale/site'
 
-/** Times the smallest site. */
-const MEMORY = 1.1
-const FLAT = 1.5
-const LISTS = 3
-const BESIDE = 1.5
-/** The embedded index is in the memory of the process that has it: beyond this a laptop has no room. */
-const EMBEDDED_INDEX = 50_000
+/** Goals: maximum cost relative to the smallest site. */
+const MAX_MEMORY_RATIO = 1.1
+const MAX_RATIO = 1.5
+const MAX_LIST_RATIO = 3
+/** Goal: maximum cost of a response with several processes relative to one. */
+const MAX_CONCURRENCY_RATIO = 1.5
+/** Maximum venues of an embedded index, which is in the memory of its process. */
+const MAX_EMBEDDED_VENUES = 50_000
 
 async function main(): Promise<boolean> {
   const options = readOptions(process.argv.slice(2))
-  const { sizes, engines, storeHeapMb, keptIn } = options
-  const folder = options.keptIn ?? mkdtempSync(join(tmpdir(), 'plekje-bench-scale-'))
+  const { sizes, engines, storeHeapMb, keepFolder } = options
+  const folder = options.keepFolder ?? mkdtempSync(join(tmpdir(), 'plekje-bench-scale-'))
   const sites: Site[] = []
   const isIndexOutside = engines.MEILISEARCH_URL !== undefined
   const withSearch =
-    options.units.includes('search') && (isIndexOutside || sizes.every(({ venues }) => venues <= EMBEDDED_INDEX))
+    options.units.includes('search') && (isIndexOutside || sizes.every(({ venues }) => venues <= MAX_EMBEDDED_VENUES))
   const units = options.units.filter((unit) => unit !== 'search' || withSearch)
   const withChanges = units.includes('listings')
   console.log(`engines: ${Object.keys(engines).join(', ') || 'embedded, documents in a process of their own'}`)
   try {
     for (const size of sizes) {
       const where = join(folder, Object.values(size).join('-'))
-      const { site, migrateSeconds, fillSeconds } = await openSite(where, size, { engines, units, storeHeapMb, keptIn })
+      const opened = await openSite(where, size, { engines, units, storeHeapMb, keepFolder })
+      const { site, migrateSeconds, fillSeconds } = opened
       sites.push(site)
-      const said = Object.entries(size).map(([what, count]) => `${count.toLocaleString('en')} ${what}`)
+      const sizeText = Object.entries(size).map(([what, count]) => `${count.toLocaleString('en')} ${what}`)
       console.log(
-        `${said.join(', ')}: migrated in ${migrateSeconds.toFixed(0)} s, filled in ${fillSeconds.toFixed(0)} s`,
+        `${sizeText.join(', ')}: migrated in ${migrateSeconds.toFixed(0)} s, filled in ${fillSeconds.toFixed(0)} s`,
       )
-      // A store that makes an index may keep a service waiting for longer than that waits.
-      for (const unit of inOrder(units)) await patiently(() => site.start(unit))
+      // A start may time out while the store builds an index.
+      for (const unit of inOrder(units)) await retry(() => site.start(unit))
     }
     reportRows(
       'p50 / p95 in ms (processor ms of the service + of the store)',
       sizes,
-      await measureQuestions(sites, options.rounds),
-      LISTS,
+      await measureRequests(sites, options.rounds),
+      MAX_LIST_RATIO,
     )
-    reportRows('Processor ms of a look at /readyz, service and store', sizes, await measureProbes(sites), FLAT)
+    reportRows('Processor ms of a request of /readyz, service and store', sizes, await measureProbes(sites), MAX_RATIO)
     if (withChanges) {
-      reportRows('Processor ms of a change: service + store', sizes, await measureChanges(sites), FLAT)
+      reportRows('Processor ms of a change: service + store', sizes, await measureChanges(sites), MAX_RATIO)
     }
     const memory = await measureMemory(sites)
-    const isInside = ({ name }: { name: string }) => name === 'search' && !isIndexOutside
+    const isIndexInside = ({ name }: { name: string }) => name === 'search' && !isIndexOutside
     reportRows(
-      'MiB that live in a process (resident)',
+      'Live MiB of a process (resident)',
       sizes,
-      memory.filter((row) => !isInside(row)),
-      MEMORY,
+      memory.filter((row) => !isIndexInside(row)),
+      MAX_MEMORY_RATIO,
     )
-    if (memory.some(isInside)) {
-      reportRows('The same with the index in the process', sizes, memory.filter(isInside), undefined)
+    if (memory.some(isIndexInside)) {
+      reportRows('The same with the index in the process', sizes, memory.filter(isIndexInside), undefined)
     }
     const ready = inOrder(units).filter((unit) => unit !== 'search' || isIndexOutside)
-    reportRows('From start to ready', sizes, await measureReady(sites, ready), FLAT)
+    reportRows('From start to ready', sizes, await measureReady(sites, ready), MAX_RATIO)
     const largest = sites.at(-1)
     if (largest && withChanges && options.processes.length > 0) {
-      reportBeside(await measureBeside(largest, options.processes, options.seconds), BESIDE)
+      reportConcurrency(await measureConcurrency(largest, options.processes, options.seconds), MAX_CONCURRENCY_RATIO)
     }
     for (const site of sites) for (const child of [...site.running.values()]) await child.stop()
     if (withSearch && units.length === UNITS.length) {
-      reportRows('Processor ms of a change with all it sets off', sizes, [await measureChangesOfPlatform(sites)], FLAT)
+      reportRows(
+        'Processor ms of a change with all its consequences',
+        sizes,
+        [await measureChangesOfPlatform(sites)],
+        MAX_RATIO,
+      )
     }
-    return conclude()
+    return printVerdict()
   } finally {
     for (const site of sites) await site.close()
-    if (options.keptIn === undefined) rmSync(folder, { recursive: true, force: true })
+    if (options.keepFolder === undefined) rmSync(folder, { recursive: true, force: true })
   }
 }
 

@@ -1,5 +1,5 @@
-// npm run bench -- search: how long the embedded search index takes for a question, at the seed's size and far beyond; with
-// `--meilisearch URL` also a Meilisearch, and how far the two agree.
+// npm run bench -- search: time of queries of the embedded search index, with as many venues as the seed and far more. With
+// `--meilisearch URL` on a Meilisearch too, with the agreement of the two.
 import { parseArgs } from 'node:util'
 import type { IndexDefinition, IndexQuery, IndexResult, SearchEngine, SearchIndex } from '@plekje/engines'
 import { percentiles } from '@plekje/testing'
@@ -19,13 +19,13 @@ const SIZES = (process.env.BENCH_SIZES ?? '1029,20000,100000').split(',').map(Nu
 const ROUNDS = 30
 const WARM_UP_ROUNDS = 3
 const FACT_ROUNDS = 100
-/** Beside the product's own on a Meilisearch. */
+/** The product's index under another name, because both may be on one Meilisearch. */
 const definition: IndexDefinition = { ...listingsIndex, name: 'bench' }
 const TUESDAY_EVENING = { day: 20_416, minute: 24 * 60 + 20 * 60 }
 
 const utrecht = { lat: 52.0907, lng: 5.1214 }
 const nearest = { by: 'distance' } as const
-const questions: Readonly<Record<string, IndexQuery>> = {
+const queries: Readonly<Record<string, IndexQuery>> = {
   'minigolf (exact)': { text: 'minigolf' },
   'minigofl (swapped)': { text: 'minigofl' },
   'resturant amstrdam (mistyped)': { text: 'resturant amstrdam' },
@@ -61,16 +61,16 @@ const questions: Readonly<Record<string, IndexQuery>> = {
 
 const ms = (time: number): string => time.toFixed(2).padStart(9)
 
-interface Answered {
+interface QueryResult {
   readonly total: number
   /** Ids of the first page, in order. */
   readonly first: readonly number[]
   readonly facets: string
 }
-/** Responses by query. */
-type Answers = ReadonlyMap<string, Answered>
 
-async function measure(engine: SearchEngine, size: number): Promise<{ answers: Answers; isReached: boolean }> {
+type ResultsByQuery = ReadonlyMap<string, QueryResult>
+
+async function measure(engine: SearchEngine, size: number): Promise<{ results: ResultsByQuery; isReached: boolean }> {
   const startedAt = performance.now()
   const index = await fillIndex(engine, definition, size)
   const builtMs = performance.now() - startedAt
@@ -85,18 +85,18 @@ async function measure(engine: SearchEngine, size: number): Promise<{ answers: A
   )
   console.log(`${'question'.padEnd(40)}${'hits'.padStart(8)}${'p50 ms'.padStart(9)}${'p95 ms'.padStart(9)}`)
   const all: number[] = []
-  const answers = new Map<string, Answered>()
-  for (const [name, question] of Object.entries(questions)) {
-    const asked = { limit: 24, values: CARD_VALUES, ...facetQuery(TUESDAY_EVENING), ...question }
+  const results = new Map<string, QueryResult>()
+  for (const [name, question] of Object.entries(queries)) {
+    const query = { limit: 24, values: CARD_VALUES, ...facetQuery(TUESDAY_EVENING), ...question }
     const times: number[] = []
     let total = 0
     for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
       const from = performance.now()
-      const result = await index.query(asked)
+      const result = await index.query(query)
       total = result.total
       result.hits.map((hit) => cardJson(hit, { now: new Date(0) }))
       if (round >= 0) times.push(performance.now() - from)
-      else answers.set(name, { total, first: result.hits.map(({ id }) => id), facets: describeFacets(result) })
+      else results.set(name, { total, first: result.hits.map(({ id }) => id), facets: describeFacets(result) })
     }
     all.push(...times)
     const { p50, p95 } = percentiles(times)
@@ -105,12 +105,12 @@ async function measure(engine: SearchEngine, size: number): Promise<{ answers: A
   const { p50, p95 } = percentiles(all)
   const goal = GOALS_MS[size]
   const verdict = goal === undefined ? '' : `  (goal: under ${goal} ms: ${p95 < goal ? 'met' : 'MISSED'})`
-  console.log(`${'all questions'.padEnd(48)}${ms(p50)}${ms(p95)}${verdict}`)
+  console.log(`${'all queries'.padEnd(48)}${ms(p50)}${ms(p95)}${verdict}`)
   await measureFacts(index)
-  return { answers, isReached: goal === undefined || p95 < goal }
+  return { results, isReached: goal === undefined || p95 < goal }
 }
 
-/** Cost of counting facts, for a search that matches everything, which is the worst case, and for a text search. */
+/** Measures the counting of facts, for a search that matches everything, which is the worst case, and for a text search. */
 async function measureFacts(index: SearchIndex): Promise<void> {
   const counted = facetQuery(TUESDAY_EVENING)
   const { facetsWithin: _, ...without } = counted
@@ -118,15 +118,16 @@ async function measureFacts(index: SearchIndex): Promise<void> {
     const times: Record<'without' | 'with', number[]> = { without: [], with: [] }
     // Alternates between both, so that other work on the machine affects both.
     for (let round = -WARM_UP_ROUNDS; round < FACT_ROUNDS; round += 1) {
-      for (const [kind, asked] of Object.entries({ without, with: counted })) {
+      for (const [kind, query] of Object.entries({ without, with: counted })) {
         const from = performance.now()
-        await index.query({ limit: 24, values: CARD_VALUES, ...asked, ...question })
+        await index.query({ limit: 24, values: CARD_VALUES, ...query, ...question })
         if (round >= 0) times[kind as keyof typeof times].push(performance.now() - from)
       }
     }
-    const [one, other] = [percentiles(times.without).p50, percentiles(times.with).p50]
+    const withoutMs = percentiles(times.without).p50
+    const withMs = percentiles(times.with).p50
     console.log(
-      `${`facts counted, ${name}`.padEnd(48)}${ms(other)}  ${(other / one).toFixed(2)} of ${one.toFixed(2)} ms without`,
+      `${`facts counted, ${name}`.padEnd(48)}${ms(withMs)}  ${(withMs / withoutMs).toFixed(2)} of ${withoutMs.toFixed(2)} ms without`,
     )
   }
 }
@@ -134,16 +135,17 @@ async function measureFacts(index: SearchIndex): Promise<void> {
 const describeFacets = ({ facets, counts }: IndexResult): string =>
   JSON.stringify([counts, ...Object.entries(facets).map(([field, values]) => [field, Object.entries(values).sort()])])
 
-/** Agreement of two engines: hits, counts, and common results among the first ten. */
-function compare(one: Answers, other: Answers): void {
+/** Prints the agreement of two engines: hits, counts, and common results among the first ten. */
+function compare(one: ResultsByQuery, other: ResultsByQuery): void {
   console.log(`\n${'agreement'.padEnd(40)}${'hits'.padStart(17)}${'facets'.padStart(9)}${'of first ten'.padStart(14)}`)
   for (const [name, { total, first, facets }] of one) {
-    const of = other.get(name)
-    const ten = first.slice(0, 10)
-    const both = ten.filter((id) => of?.first.slice(0, 10).includes(id)).length
+    const otherResult = other.get(name)
+    const firstTen = first.slice(0, 10)
+    const common = firstTen.filter((id) => otherResult?.first.slice(0, 10).includes(id)).length
+    const totals = otherResult?.total === total ? `${total} =` : `${total} and ${otherResult?.total}`
     console.log(
-      `${name.padEnd(40)}${`${total} ${of?.total === total ? '=' : `and ${of?.total}`}`.padStart(17)}` +
-        `${(of?.facets === facets ? 'same' : 'differ').padStart(9)}${`${both} of ${ten.length}`.padStart(14)}`,
+      `${name.padEnd(40)}${totals.padStart(17)}` +
+        `${(otherResult?.facets === facets ? 'same' : 'differ').padStart(9)}${`${common} of ${firstTen.length}`.padStart(14)}`,
     )
   }
 }
@@ -155,8 +157,8 @@ async function main(): Promise<boolean> {
     const embedded = await measure(await openEmbeddedSearchEngine(), size)
     verdicts.push(embedded.isReached)
     if (values.meilisearch === undefined) continue
-    const { answers } = await measure(await openMeilisearchEngine(values.meilisearch, values.key), size)
-    compare(embedded.answers, answers)
+    const { results } = await measure(await openMeilisearchEngine(values.meilisearch, values.key), size)
+    compare(embedded.results, results)
   }
   return verdicts.every(Boolean)
 }

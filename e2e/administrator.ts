@@ -6,8 +6,7 @@ import { type Account, cookieOf, createMember, signIn } from './member'
 import { siteUrl, type Visitor, type visitors } from './visitor'
 
 /**
- * The first administrator (ACCOUNT-26) of the site that all journeys visit, or of a platform of one's own by its data
- * folder.
+ * The first administrator (ACCOUNT-26) of the site that all journeys visit, or of another platform by its data folder.
  */
 export const administrator = (dataDir?: string): Account => ({
   username: 'admin',
@@ -17,7 +16,7 @@ export const administrator = (dataDir?: string): Account => ({
     readFileSync(join(dataDir ?? process.env.E2E_DATA_DIR ?? '', 'secrets', 'admin-password'), 'utf8').trim(),
 })
 
-/** Visitors of a journey who are signed in as the first administrator. */
+/** Returns a function that creates visitors who are signed in as the first administrator. */
 export const administrators =
   (newVisitor: ReturnType<typeof visitors>) =>
   async (options?: Parameters<typeof newVisitor>[0]): Promise<Visitor> => {
@@ -49,7 +48,7 @@ export async function createAdministrator({ context: { request } }: Visitor): Pr
 }
 
 let cookie: Promise<string> | undefined
-/** A file signs its administrator in once, because hashing a password takes a while. */
+/** The cookie of the administrator, who signs in once per test file, because hashing a password takes a while. */
 const adminCookie = (): Promise<string> => {
   cookie ??= cookieOf(administrator())
   return cookie
@@ -62,8 +61,8 @@ export interface OwnVenue {
 }
 
 /**
- * Adds a venue that no other file knows: whoever writes to a venue, or counts what happens to it, adds one. A bar in
- * Utrecht with a phone unless told otherwise; resolves once visitors find it.
+ * Adds a venue for one test file, which other files cannot change or count events of. By default a bar in Utrecht with a
+ * phone number. Resolves once visitors find it.
  */
 export async function addVenue(
   venue: { readonly name?: string; readonly category?: string; readonly [field: string]: unknown } = {},
@@ -74,9 +73,11 @@ export async function addVenue(
     idOf('/api/locations', 'utrecht'),
     adminCookie(),
   ])
-  const given = { shortDescription: '', description: '', address: 'Oudegracht 1', phone: '030 123 45 67' }
   const data = {
-    ...given,
+    shortDescription: '',
+    description: '',
+    address: 'Oudegracht 1',
+    phone: '030 123 45 67',
     email: '',
     website: '',
     priceRange: null,
@@ -107,11 +108,11 @@ export async function isFound({ name, slug }: Pick<OwnVenue, 'name' | 'slug'>): 
   return page.ok && hits?.some((hit) => hit.slug === slug) === true
 }
 
-const known = new Map<string, Promise<{ id: number; slug: string }[]>>()
+const loadedLists = new Map<string, Promise<{ id: number; slug: string }[]>>()
 /** Id of a category or place, which never changes. */
-async function idOf(path: string, wanted: string): Promise<number | undefined> {
+async function idOf(path: string, wantedSlug: string): Promise<number | undefined> {
   const all: Promise<{ id: number; slug: string }[]> =
-    known.get(path) ?? fetch(siteUrl() + path).then((reply) => reply.json())
-  known.set(path, all)
-  return (await all).find(({ slug }) => slug === wanted)?.id
+    loadedLists.get(path) ?? fetch(siteUrl() + path).then((reply) => reply.json())
+  loadedLists.set(path, all)
+  return (await all).find(({ slug }) => slug === wantedSlug)?.id
 }

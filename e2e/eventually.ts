@@ -8,8 +8,8 @@ type Waiting<M> = {
 }
 
 /**
- * `expect` for what a page or the API shows a moment later: reads again until the matcher is content, and fails as
- * `expect` does when it never is. `await eventually(() => box.inputValue()).toBe('golf')`
+ * `expect` with retries: reads the value again until the matcher passes, and otherwise fails with its last error.
+ * `await eventually(() => box.inputValue()).toBe('golf')`
  */
 export const eventually = <T>(
   read: () => T | Promise<T>,

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@plekje/contracts'
 import { waitUntil } from '@plekje/testing'
 import type { Page } from 'playwright-core'
 
@@ -8,15 +9,14 @@ interface Point {
 
 const STEPS = 8
 
-/** Real touches, which the browser makes into scrolling and pointer events as those of a finger. */
+/** Touches that the browser turns into scrolling and pointer events, like those of a finger. */
 export async function fingers(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[], timestamp?: number) =>
-    devtools.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: points.map((point, id) => ({ ...point, id })),
-      ...(timestamp !== undefined && { timestamp }),
-    })
+    devtools.send(
+      'Input.dispatchTouchEvent',
+      withoutUndefined({ type, touchPoints: points.map((point, id) => ({ ...point, id })), timestamp }),
+    )
   return {
     press: (at: Point) => touch('touchStart', [at]),
     async move(from: Point, to: Point) {
@@ -26,7 +26,7 @@ export async function fingers(page: Page) {
       }
     },
     lift: () => touch('touchEnd', []),
-    /** Two taps 100 ms apart by the events' own time, however slowly the machine handles them. */
+    /** Two taps 100 ms apart by the timestamps of the events, independent of the machine's speed. */
     async tapTwice(at: Point) {
       const startSeconds = Date.now() / 1000
       for (const seconds of [startSeconds, startSeconds + 0.1]) {
@@ -34,7 +34,7 @@ export async function fingers(page: Page) {
         await touch('touchEnd', [], seconds + 0.02)
       }
     },
-    /** Two fingers beside `middle`, so many pixels apart, which go on apart. */
+    /** Two fingers around `middle` whose distance changes from `from` to `to` pixels. */
     async spread(middle: Point, from: number, to: number) {
       const apart = (pixels: number) => [
         { x: middle.x - pixels / 2, y: middle.y },

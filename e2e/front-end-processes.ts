@@ -6,12 +6,13 @@ import { freePort, waitUntil } from '@plekje/testing'
 const root = join(__dirname, '..')
 
 export interface FrontEndProcesses {
-  /** Addresses of the shell and, with `{name}`, of each micro-frontend for the gateway. */
+  /** Address of the shell for the gateway. */
   readonly shellUrl: string
+  /** Address of each micro-frontend for the gateway, with `{name}`. */
   readonly remotesUrl: string
-  /** Serves a built front end by a process of its own, as its container does. */
+  /** Starts a process that serves a built front end, as its container does. */
   add(name: string, folder: string): Promise<void>
-  /** Ends the process of a front end, as a container that is taken away; resolves with its exit code. */
+  /** Ends the process of a front end, as when its container is removed; resolves with the exit code. */
   remove(name: string): Promise<number | null>
   close(): Promise<void>
 }
@@ -21,22 +22,25 @@ interface Served {
   readonly child: ChildProcess
 }
 
-/** Front ends, each by a process of its own, at one address: `/<name>/…` leads to each, as host names would. */
+/** Serves front ends by a process each, all at one address: `/<name>/…` replaces a host name per front end. */
 export async function startFrontEndProcesses(): Promise<FrontEndProcesses> {
   const served = new Map<string, Served>()
-  const names = createServer((incoming, response) => {
+  const proxy = createServer((incoming, response) => {
     const [, name = '', path = ''] = /^\/([^/]+)(\/.*)$/.exec(incoming.url ?? '') ?? []
     const port = served.get(name)?.port
     if (port === undefined) return void incoming.socket.destroy()
     const { host: _host, ...headers } = incoming.headers
-    const onward = request({ host: '127.0.0.1', port, path, method: incoming.method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(response)
-    })
-    onward.on('error', () => incoming.socket.destroy())
-    incoming.pipe(onward)
+    const forwarded = request(
+      { host: '127.0.0.1', port, path, method: incoming.method, headers },
+      (upstreamResponse) => {
+        response.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers)
+        upstreamResponse.pipe(response)
+      },
+    )
+    forwarded.on('error', () => incoming.socket.destroy())
+    incoming.pipe(forwarded)
   })
-  const url = `http://127.0.0.1:${await listen(names)}`
+  const url = `http://127.0.0.1:${await listen(proxy)}`
 
   const remove = async (name: string) => {
     const child = served.get(name)?.child
@@ -63,8 +67,8 @@ export async function startFrontEndProcesses(): Promise<FrontEndProcesses> {
     remove,
     async close() {
       for (const name of [...served.keys()]) await remove(name)
-      names.closeAllConnections()
-      await new Promise((resolve) => names.close(resolve))
+      proxy.closeAllConnections()
+      await new Promise((resolve) => proxy.close(resolve))
     },
   }
 }

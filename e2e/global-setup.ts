@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { serveBrowser, startPlatformProcess } from '@plekje/testing'
 
 /**
- * Journeys do more from one address than a household does; the limits themselves are the services' own tests. Nor do
- * journeys wait until tomorrow morning for a mail.
+ * High limits, because journeys do more from one address than a household; the services' own tests cover the limits. Alerts
+ * are mailed every second, because journeys do not wait until the next morning.
  */
 export const JOURNEY_SETTINGS = {
   REGISTRATIONS_PER_HOUR: '10000',
@@ -30,7 +30,7 @@ export default async function globalSetup({ maxWorkers }: { maxWorkers: number }
   process.env.E2E_BROWSER = browser.wsEndpoint()
 }
 
-/** `isCopied`: other platforms will want a copy of what a first start fills its stores with. */
+/** Starts the shared site. With `isCopied` its seeded data folder is kept for other platforms to copy. */
 export async function startSite({ isCopied = false } = {}): Promise<void> {
   if (process.env.E2E_URL) {
     requireVariables('ADMIN_PASSWORD', 'E2E_DATA_DIR')
@@ -38,7 +38,7 @@ export async function startSite({ isCopied = false } = {}): Promise<void> {
   }
   const seeded = isCopied ? await seededData() : undefined
   const logs = mkdtempSync(join(tmpdir(), 'plekje-journeys-'))
-  Object.assign(globalThis, { e2eFolders: [logs, ...(seeded ? [seeded] : [])] })
+  Object.assign(globalThis, { e2eFolders: [logs, seeded].filter((folder) => folder !== undefined) })
   const logFile = join(logs, 'platform.log')
   const platform = await startPlatformProcess({ env: JOURNEY_SETTINGS, copyOf: seeded, logFile })
   Object.assign(globalThis, { e2ePlatform: platform })
@@ -46,7 +46,7 @@ export async function startSite({ isCopied = false } = {}): Promise<void> {
   if (seeded) process.env.E2E_SEEDED = seeded
 }
 
-/** The data folder of a platform that started for the first time, and stopped. */
+/** Starts and stops a platform; returns its data folder, filled with the seed. */
 async function seededData(): Promise<string> {
   const first = await startPlatformProcess()
   const code = await first.stop()

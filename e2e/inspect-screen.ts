@@ -4,13 +4,13 @@ import { eventually } from './eventually'
 import { settled, type Visitor } from './visitor'
 
 interface Inspection {
-  /** Looks at the contrast of the other theme too, in the same visit: all else is the same in both. */
+  /** Checks the contrast of the dark theme too; everything else is the same in both themes. */
   readonly inBothThemes?: boolean
 }
 
 /**
- * Landmarks, one h1, one way of scrolling at three widths, nothing serious from axe, no complaint of the browser.
- * @param prepare brings the page into the state that is looked at
+ * Checks landmarks, a single h1, no horizontal scrolling at three widths, no serious violation by axe and no browser error.
+ * @param prepare brings the page into the state to check
  * @returns its title
  */
 export async function inspect(
@@ -29,11 +29,11 @@ export async function inspect(
 
   expect(await seriousViolations(page)).toEqual([])
   if (inBothThemes) {
-    const ink = () => page.evaluate(() => getComputedStyle(document.body).color)
-    const before = await ink()
+    const textColor = () => page.evaluate(() => getComputedStyle(document.body).color)
+    const before = await textColor()
     await page.emulateMedia({ colorScheme: 'dark' })
     await settle(page)
-    expect(await ink()).not.toBe(before)
+    expect(await textColor()).not.toBe(before)
     expect(await seriousViolations(page, ['color-contrast'])).toEqual([])
   }
 
@@ -48,7 +48,7 @@ export async function inspect(
   return title
 }
 
-/** axe's serious and critical violations, by all rules unless some are named. */
+/** The serious and critical violations found by axe, by all rules or the named ones. */
 async function seriousViolations(page: Page, rules?: string[]): Promise<string[]> {
   // Pages have no frames, so legacy mode avoids opening another page; only violations are requested.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })

@@ -1,4 +1,4 @@
-// jest's environment of journeys: while a failed test still has its pages open, it keeps what helps to find out why.
+// jest's environment of journeys: saves evidence of a failed test while its pages are still open.
 const ClosingEnvironment =
   process.env.TEST_ENGINES === 'late'
     ? require('../packages/testing/src/late-engines/late-environment.cjs')

@@ -1,7 +1,7 @@
 import { endPlatforms } from '@plekje/testing'
 import { keepEvidence } from './evidence'
 
-/** A journey opens many pages and waits for what they show: on a slow machine, and on late engines, for minutes. */
+/** A journey opens many pages, which takes minutes on a slow machine or on late engines. */
 jest.setTimeout(600_000)
 
 // Used by the environment of these files (journey-environment.cjs).

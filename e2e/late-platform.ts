@@ -3,14 +3,14 @@ import { type EnginesUnderTest, lateEngines, readLateSettings } from '@plekje/te
 import type { OpenEngines } from '../tools/platform/src/platform'
 import { runPlatform } from '../tools/platform/src/run-platform'
 
-// The whole platform on late engines: `npm run test:late` bundles it beside the usual one.
+// The whole platform on late engines, bundled by `npm run test:late`.
 
 /**
  * Roles whose calls may fail, because visitors do not see it: events and mails are retried. Other calls are only late: a
  * failed call shows a message with a button, and a cut connection of documents would break the connections of every
  * service in this process.
  */
-const UNSEEN = /^(?:events|mail)\./
+const INVISIBLE_CALLS = /^(?:events|mail)\./
 
 const settings = readLateSettings()
 if (!settings) throw new Error('TEST_ENGINES must be late')
@@ -21,7 +21,7 @@ const open: OpenEngines = async (engineSettings, roles) => {
   const opened: object = engines
   const late = await lateEngines(opened as Partial<Engines>, settings, {
     scope: 'platform',
-    mayFail: (stream) => UNSEEN.test(stream),
+    mayFail: (stream) => INVISIBLE_CALLS.test(stream),
   })
   underTest = late
   const close = async () => {

@@ -1,6 +1,6 @@
 /**
- * The ten journeys without which the product is none: what is tried again wherever all of them would take too long, in a
- * bare environment for instance. Each is a file `<name>.journey.ts`.
+ * The ten most important journeys, which run where all journeys would take too long, such as in a bare environment. Each is
+ * a file `<name>.journey.ts`.
  */
 export const mainJourneys = [
   'search-by-text',

@@ -1,4 +1,4 @@
-// A small archive of map tiles (PMTiles 3), as Planetiler makes large ones: what the journey of the map reads by ranges.
+// Creates a small archive of map tiles (PMTiles 3) like Planetiler's, which the journey of the map reads by range requests.
 
 const EXTENT = 4096
 const ZOOM = 10
@@ -11,12 +11,12 @@ export interface Area {
   readonly points: readonly (readonly [x: number, y: number])[]
 }
 
-/** An archive whose tiles around a point are all alike, with so many bytes of another tile that nobody needs. */
+/** An archive with nine equal tiles around a point, and an unneeded tile of `otherBytes` bytes. */
 export function mapArchive(around: { lat: number; lng: number }, areas: readonly Area[], otherBytes: number): Buffer {
   const { x, y } = tileAt(around)
   const near = [-1, 0, 1].flatMap((right) => [-1, 0, 1].map((down) => ({ x: x + right, y: y + down })))
   const entries = [
-    { id: tileId(0, 0), tile: Buffer.alloc(otherBytes, 'not asked for') },
+    { id: tileId(0, 0), tile: Buffer.alloc(otherBytes, 'not needed') },
     ...near.map((at) => ({ id: tileId(at.x, at.y), tile: tileOf(areas) })),
   ].sort((one, other) => one.id - other.id)
   const data = Buffer.concat(entries.map(({ tile }) => tile))
@@ -35,7 +35,7 @@ export function mapArchive(around: { lat: number; lng: number }, areas: readonly
     [entries.length],
   ].flat()
   for (const [at, value] of lengths.entries()) header.writeBigUInt64LE(BigInt(value), 8 + at * 8)
-  // Clustered; directories and tiles as they are; vector tiles; from and to this zoom.
+  // Clustered; directories and tiles without compression; vector tiles; minimum and maximum zoom.
   for (const [at, value] of [1, 1, 1, 1, ZOOM, ZOOM].entries()) header.writeUInt8(value, 96 + at)
   for (const [at, degrees] of [3, 50, 8, 54].entries()) header.writeInt32LE(degrees * 1e7, 102 + at * 4)
   return Buffer.concat([header, directory, metadata, data])
@@ -52,23 +52,26 @@ function tileAt({ lat, lng }: { lat: number; lng: number }): { x: number; y: num
   }
 }
 
-/** Its place on the Hilbert curve, after all tiles of the zooms before. */
+/** Position of a tile on the Hilbert curve, after all tiles of lower zooms. */
 function tileId(column: number, row: number): number {
-  let [x, y] = [column, row]
+  let x = column
+  let y = row
   let id = (4 ** ZOOM - 1) / 3
   for (let side = 2 ** (ZOOM - 1); side >= 1; side /= 2) {
     const right = (x & side) > 0 ? 1 : 0
     const down = (y & side) > 0 ? 1 : 0
     id += side * side * ((3 * right) ^ down)
     if (down === 1) continue
-    ;[x, y] = right === 1 ? [side - 1 - y, side - 1 - x] : [y, x]
+    const turned = right === 1 ? { x: side - 1 - y, y: side - 1 - x } : { x: y, y: x }
+    x = turned.x
+    y = turned.y
   }
   return id
 }
 
 function directoryOf(entries: readonly { id: number; length: number }[]): Buffer {
   const steps = entries.map(({ id }, at) => id - (entries[at - 1]?.id ?? 0))
-  // Runs of one tile each, one after the other: the first at 0, written as 1, the others where the one before ends.
+  // Each run has one tile. 1 is offset 0, for the first tile; 0 means directly after the previous tile.
   const offsets = entries.map((_, at) => (at === 0 ? 1 : 0))
   return varints([
     entries.length,
@@ -96,12 +99,12 @@ function tileOf(areas: readonly Area[]): Buffer {
 }
 
 function layerOf(name: string, areas: readonly Area[]): Buffer {
-  // Keys and values stand once for each property, and features say which.
+  // The layer lists the keys and values of all properties; features refer to them by index.
   const properties = areas.flatMap((area) => Object.entries(area.properties))
-  let told = 0
+  let tagCount = 0
   const features = areas.map((area) => {
-    const tags = Object.keys(area.properties).flatMap((_, at) => [told + at, told + at])
-    told += tags.length / 2
+    const tags = Object.keys(area.properties).flatMap((_, at) => [tagCount + at, tagCount + at])
+    tagCount += tags.length / 2
     return Buffer.concat([
       bytesField(2, varints(tags)),
       varints([3 << 3, area.type === 'line' ? 2 : 3]),
@@ -118,20 +121,17 @@ function layerOf(name: string, areas: readonly Area[]): Buffer {
   ])
 }
 
-const [MOVE, LINE, CLOSE] = [1, 2, 7]
+const MOVE = 1
+const LINE = 2
+const CLOSE = 7
 
 function commandsOf({ points, type }: Area): number[] {
   const steps = points.flatMap(([x, y], at) => {
     const [fromX, fromY] = points[at - 1] ?? [0, 0]
     return [zigzag(x - fromX), zigzag(y - fromY)]
   })
-  return [
-    (1 << 3) | MOVE,
-    ...steps.slice(0, 2),
-    ((points.length - 1) << 3) | LINE,
-    ...steps.slice(2),
-    ...(type === 'polygon' ? [(1 << 3) | CLOSE] : []),
-  ]
+  const line = [(1 << 3) | MOVE, ...steps.slice(0, 2), ((points.length - 1) << 3) | LINE, ...steps.slice(2)]
+  return type === 'polygon' ? [...line, (1 << 3) | CLOSE] : line
 }
 
 const zigzag = (value: number): number => (value << 1) ^ (value >> 31)

@@ -9,13 +9,13 @@ export interface Account {
   readonly password: string
 }
 
-/** A unique account: files of journeys share no counter. */
+/** An account with a random name, because files of journeys share no counter. */
 export const newAccount = (name = 'lid'): Account => {
   const username = `${name}-${randomUUID().slice(0, 8)}`
   return { username, email: `${username}@voorbeeld.example`, password: 'een goed wachtwoord' }
 }
 
-/** A verified member, by the calls and the mail that the screens use. */
+/** Creates a verified member by the API calls and the mail that the screens use. */
 export async function createMember(name?: string, details: { firstName?: string } = {}): Promise<Account> {
   const account = newAccount(name)
   await post('/api/register', { ...account, ...details })
@@ -29,7 +29,7 @@ export async function createMember(name?: string, details: { firstName?: string 
 export const verificationLinks = ({ email }: Account): Promise<string[]> =>
   mailedLinks(process.env.E2E_DATA_DIR ?? '', email)
 
-/** Signs in the browser of a context, without its screens; who saw the welcome is not shown it. */
+/** Signs in the browser of a context by the API. With `sawWelcome` the welcome dialog is not shown. */
 export async function signIn(
   context: BrowserContext,
   { username, password }: Account,
@@ -49,7 +49,7 @@ export async function cookieOf({ username, password }: Account): Promise<string>
   return reply.headers.get('set-cookie')?.split(';')[0] ?? ''
 }
 
-/** Posts as a member, without a browser. */
+/** Signs in without a browser; resolves with a function that posts as the member. */
 export async function sessionOf(account: Account): Promise<(path: string, body: object) => Promise<void>> {
   const cookie = await cookieOf(account)
   return async (path, body) => {
@@ -57,7 +57,7 @@ export async function sessionOf(account: Account): Promise<(path: string, body: 
   }
 }
 
-/** Fills the form that is on screen, in the page or in the dialog, and sends it. */
+/** Fills and sends the visible sign-in form, of the page or of the dialog. */
 export async function fillLogin(page: Page, { username, password }: Account): Promise<void> {
   const form = page.getByRole('form', { name: 'Inloggen' })
   await form.getByLabel('Gebruikersnaam').fill(username)

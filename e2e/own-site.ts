@@ -2,7 +2,7 @@ import { discardPlatform, type PlatformProcess, startPlatformProcess } from '@pl
 import { noteLog } from './evidence'
 import { JOURNEY_SETTINGS } from './global-setup'
 
-/** A platform for this file alone, in place of the one that all journeys visit. Each file that has one says why. */
+/** Starts a platform for this file alone instead of the shared one. Each file that calls this says why. */
 export function ownSite(env: Readonly<Record<string, string>> = {}): void {
   let platform: PlatformProcess | undefined
   beforeAll(async () => {

@@ -1,19 +1,20 @@
 import type { Locator, Page } from 'playwright-core'
 import { firstListing, siteUrl } from './visitor'
 
-/** A venue, and the most and fewest stars of its imported reviews, which differ. */
+/** Finds a venue whose imported reviews have different numbers of stars, with the highest and the lowest. */
 export async function reviewsToOrder(): Promise<{ slug: string; highest: number; lowest: number }> {
   const { slug, id } = await firstListing('category=restaurants&limit=1')
   const reply = await fetch(`${siteUrl()}/api/listings/${id}/google-reviews?sortBy=highest`)
-  const given = (await reply.json()) as { readonly rating: number }[]
-  const [highest, lowest] = [given.at(0)?.rating ?? 0, given.at(-1)?.rating ?? 0]
+  const reviews = (await reply.json()) as { readonly rating: number }[]
+  const highest = reviews.at(0)?.rating ?? 0
+  const lowest = reviews.at(-1)?.rating ?? 0
   expect(highest).toBeGreaterThan(lowest)
   return { slug, highest, lowest }
 }
 
 /**
- * Puts the reviews of a venue's page in order, picks those of one number of stars and shows all again. `send` runs after
- * an order was chosen: where there are no scripts a button sends it.
+ * Sorts the reviews of a venue's page, shows only those with one number of stars, and then all again. `send` is called after
+ * choosing an order, because a page without scripts has a button for it.
  */
 export async function orderAndPick(
   page: Page,
@@ -38,7 +39,7 @@ export async function orderAndPick(
   await shows(lowest)
 }
 
-/** A venue whose reviews have a word in common, and the word as its button has it. */
+/** Finds a venue whose reviews have a word in common, with the word and the name of its button. */
 export async function reviewsWithWord(): Promise<{ slug: string; word: string; name: string }> {
   for (let offset = 0; offset < 40; offset += 1) {
     const { slug, id } = await firstListing(`category=restaurants&limit=1&offset=${offset}`)
@@ -50,7 +51,7 @@ export async function reviewsWithWord(): Promise<{ slug: string; word: string; n
   throw new Error('no reviews with a word in common')
 }
 
-/** Picks the reviews with a word, and shows all again. */
+/** Shows only the reviews with a word, and then all again. */
 export async function pickWord(
   page: Page,
   { word, name }: { readonly word: string; readonly name: string },

@@ -5,19 +5,19 @@ import { promisify } from 'node:util'
 
 const root = join(__dirname, '..')
 
-/** Built without the cache of the real build, which goes on being used beside it. */
+/** A configuration without the cache, which belongs to the real build. */
 const config = (name: string) => `const { federate } = require('@plekje/web-kit/federate')
 const build = federate({ name: '${name}', port: 0, kind: 'remote', dir: __dirname })
 module.exports = (...args) => ({ ...build(...args), cache: false })
 `
 
 /**
- * Builds a micro-frontend as a team would its next version: its sources with some texts replaced, by file. Returns the
- * folder of the build, which the caller removes with `discard`.
+ * Builds the next version of a micro-frontend: a copy of its sources with a text per file replaced. Returns the folder of
+ * the build, which the caller removes with `discard`.
  */
 export async function buildChanged(
   unit: string,
-  texts: Readonly<Record<string, readonly [now: string, next: string]>>,
+  texts: Readonly<Record<string, readonly [before: string, after: string]>>,
 ): Promise<{ dist: string; discard(): void }> {
   const parent = join(root, 'dist/second-builds')
   mkdirSync(parent, { recursive: true })
@@ -28,10 +28,10 @@ export async function buildChanged(
     filter: (path) => !/\/(?:dist|tests|node_modules)$/.test(path.slice(root.length + unit.length)),
   })
   writeFileSync(join(folder, 'webpack.config.cjs'), config(unit.replace(/^mfe-/, '')))
-  for (const [file, [now, next]] of Object.entries(texts)) {
+  for (const [file, [before, after]] of Object.entries(texts)) {
     const text = readFileSync(join(folder, file), 'utf8')
-    if (!text.includes(now)) throw new Error(`${unit}/${file} does not say "${now}"`)
-    writeFileSync(join(folder, file), text.replace(now, next))
+    if (!text.includes(before)) throw new Error(`${unit}/${file} does not say "${before}"`)
+    writeFileSync(join(folder, file), text.replace(before, after))
   }
   await promisify(execFile)(process.execPath, [join(root, 'packages/web-kit/build-frontend.cjs'), folder], {
     cwd: root,

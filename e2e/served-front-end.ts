@@ -13,7 +13,7 @@ export interface ServedFrontEnd {
   close(): Promise<void>
 }
 
-/** A copy of a micro-frontend that its team develops against a site, with a text changed already, and what watches it. */
+/** Starts the development server of a copy of a micro-frontend against a site, after replacing a text in it. */
 export async function serveFrontEnd(
   unit: string,
   site: string,
@@ -45,14 +45,14 @@ module.exports = (...args) => ({ ...build(...args), cache: false })
   )
   const command = [join(root, 'packages/web-kit/build-frontend.cjs'), folder, '--watch', `--site=${site}`]
   const child = spawn(process.execPath, command, { cwd: root, env: { ...process.env, NODE_ENV: 'development' } })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const exited = new Promise((resolve) => child.once('exit', resolve))
   const url = `http://localhost:${port}`
   await waitUntil(
     async () => {
-      if (child.exitCode !== null) throw new Error(said)
-      return said.includes(' built in ') && (await fetch(`${url}/remotes/${name}/mf-manifest.json`)).ok
+      if (child.exitCode !== null) throw new Error(output)
+      return output.includes(' built in ') && (await fetch(`${url}/remotes/${name}/mf-manifest.json`)).ok
     },
     { what: `${unit} is served`, timeoutMs: 300_000 },
   )

@@ -7,7 +7,7 @@ import type { Locator } from 'playwright-core'
 export const isTakenOver = (element: Locator): Promise<boolean> =>
   element.evaluate((found) => {
     const { earlyInput } = window as { earlyInput?: { readonly hydrated: WeakSet<Element> } }
-    const place = found.closest('[data-place], #root')
-    const isAnswering = !place || !earlyInput || earlyInput.hydrated.has(place)
-    return isAnswering && Object.keys(found).some((key) => key.startsWith('__reactProps'))
+    const root = found.closest('[data-place], #root')
+    const isRootHydrated = !root || !earlyInput || earlyInput.hydrated.has(root)
+    return isRootHydrated && Object.keys(found).some((key) => key.startsWith('__reactProps'))
   })

@@ -102,7 +102,7 @@ describeEachEngine(
       const away = site
         .logs('gateway')
         .split('\n')
-        .filter((line) => line.includes('service away'))
+        .filter((line) => line.includes('service unavailable'))
       expect({ failedViews, away }).toEqual({ failedViews: [], away: [] })
       expect(report.failed).toEqual([])
       expect(report.requests).toBeGreaterThan(100)

@@ -18,8 +18,8 @@ export async function firstListing(query: string): Promise<{ id: number; slug: s
 }
 
 /**
- * A page as HTML. The platform of journeys takes its time to make it; another site (`E2E_URL`) may leave it to the browser
- * when it is busy, and has it for whoever comes next.
+ * A page as HTML. A busy site (`E2E_URL`) may leave rendering to the browser, and has the HTML cached for the next request.
+ * The platform of journeys has a long timeout instead.
  */
 export async function composed(path = '/'): Promise<string> {
   let html = ''
@@ -33,7 +33,7 @@ export async function composed(path = '/'): Promise<string> {
   return html
 }
 
-/** WebGL without a graphics card: maps are drawn. */
+/** Browser flags for WebGL without a graphics card, so that maps are drawn. */
 export const drawing = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'] as const
 
 export const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true } as const
@@ -50,8 +50,8 @@ export interface Visitor {
   readonly complaints: Complaints
 }
 
-/** For slow machines, and for pages with a dozen sequential calls to late engines. */
-const PATIENCE_MS = 180_000
+/** Long enough for slow machines, and for pages with a dozen sequential calls to late engines. */
+const TIMEOUT_MS = 180_000
 
 /** The browser that all journeys share; a separate one for custom flags. */
 function open(flags: readonly string[]): Promise<Browser> {
@@ -59,7 +59,10 @@ function open(flags: readonly string[]): Promise<Browser> {
   return shared && flags.length === 0 ? connectBrowser(shared) : openBrowser({ flags })
 }
 
-/** Visitors for the journeys of one file, in a browser that others use too: one per test; lasting ones stay until the end of the file. */
+/**
+ * Returns a function that creates visitors for the journeys of one file, in the shared browser. They leave after each test;
+ * with `areLasting` at the end of the file.
+ */
 export function visitors({
   areLasting = false,
   flags = [],
@@ -86,9 +89,9 @@ export function visitors({
     const { sawWelcome = true, ...contextOptions } = options
     const context = await browser.newContext({ baseURL: siteUrl(), locale: 'nl-NL', ...desktop, ...contextOptions })
     contexts.push(context)
-    context.setDefaultTimeout(PATIENCE_MS)
+    context.setDefaultTimeout(TIMEOUT_MS)
     await watch(context)
-    await noteNotices(context)
+    await recordNotices(context)
     await context.addInitScript(waitLongForParts)
     if (slowness) await slowDown(context, slowness)
     if (sawWelcome) await context.addInitScript(() => localStorage.setItem('hasSeenWelcome_visitor', 'true'))
@@ -100,7 +103,7 @@ export function visitors({
 /** Slows the browser down by the factor E2E_SLOWNESS, to find tests that only win a race on this machine. */
 const slowness = Number(process.env.E2E_SLOWNESS ?? 0)
 
-/** A slow phone with a slow connection: pages can be read and used long before their scripts run. */
+/** Simulates a slow phone with a slow connection, where pages can be read long before their scripts run. */
 async function slowDown(context: BrowserContext, rate: number): Promise<void> {
   context.on('page', async (page) => {
     const devtools = await context.newCDPSession(page)
@@ -118,7 +121,7 @@ export async function newTab({ context }: Visitor): Promise<Visitor> {
   return { context, page, complaints: listen(page) }
 }
 
-/** The shell gives a micro-frontend ten seconds to load (shell/src/remotes/remotes.ts); on a busy machine two minutes. */
+/** Raises the shell's timeout of ten seconds for loading a micro-frontend (shell/src/remotes/remotes.ts) to two minutes. */
 function waitLongForParts(): void {
   const wait = window.setTimeout.bind(window)
   const waitLonger = (handler: TimerHandler, ms?: number, ...args: unknown[]) =>
@@ -129,8 +132,8 @@ function waitLongForParts(): void {
 const notices = new WeakMap<Page, string[]>()
 const requests = new WeakMap<Page, Set<object>>()
 
-/** Writes down every notice that comes up in a page, for it goes by itself after five seconds. */
-async function noteNotices(context: BrowserContext): Promise<void> {
+/** Records every notice of a page, because each disappears after five seconds. */
+async function recordNotices(context: BrowserContext): Promise<void> {
   await context.exposeBinding('noteNotice', ({ page }, text: string) => {
     notices.set(page, [...(notices.get(page) ?? []), text])
   })
@@ -149,7 +152,7 @@ async function noteNotices(context: BrowserContext): Promise<void> {
   })
 }
 
-/** Waits for a notice with a text that came up in a page since the one that was waited for last, though it may be gone again. */
+/** Waits for a notice with a text, among those that appeared since the notice of the previous call. */
 export async function waitForNotice(page: Page, text: string): Promise<void> {
   await waitUntil(
     async () => {
@@ -162,27 +165,27 @@ export async function waitForNotice(page: Page, text: string): Promise<void> {
   )
 }
 
-/** Ends the welcome by a key. It also ends by itself, perhaps before a slow browser could click its button. */
+/** Closes the welcome dialog by a key, because it may close by itself before a slow browser clicks its button. */
 export async function skipWelcome(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Overslaan' }).waitFor({ state: 'hidden' })
 }
 
-/** Waits until React has taken a page over, nothing is fetched any more, and the page has nothing left to do. */
+/** Waits until React has hydrated a page, no request is pending, and the browser is idle. */
 export async function settled(page: Page): Promise<void> {
-  const underWay = requests.get(page)
-  if (!underWay) throw new Error('the page is not of a visitor')
+  const pendingRequests = requests.get(page)
+  if (!pendingRequests) throw new Error('the page does not belong to a visitor')
   await waitUntil(
     async () => {
-      if (!(await isTakenOver(page.locator('h1').first())) || underWay.size > 0) return false
+      if (!(await isTakenOver(page.locator('h1').first())) || pendingRequests.size > 0) return false
       await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
-      return underWay.size === 0
+      return pendingRequests.size === 0
     },
     { what: 'the page to be settled' },
   )
 }
 
-/** Reads a download as text: a browser that several processes share has no path for it. */
+/** Reads a download as text, because a shared browser has no path for it. */
 export async function textOf(download: Download): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
@@ -205,20 +208,20 @@ export async function rememberCopies({ context }: Visitor): Promise<void> {
 export const copied = (page: Page): Promise<string> =>
   waitUntil(() => page.evaluate(() => (window as unknown as { copied?: string }).copied), { what: 'something copied' })
 
-/** Errors in the console and failed requests of our own, except what SITE-19 allows a visitor. */
+/** Collects errors in the console and failed requests of the site, except what SITE-19 allows a visitor. */
 function listen(page: Page): Complaints {
   const all: string[] = []
-  const underWay = new Set<object>()
-  requests.set(page, underWay)
+  const pendingRequests = new Set<object>()
+  requests.set(page, pendingRequests)
   page.on('request', (request) => {
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) underWay.clear()
-    if (request.resourceType() !== 'ping') underWay.add(request)
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) pendingRequests.clear()
+    if (request.resourceType() !== 'ping') pendingRequests.add(request)
   })
-  page.on('requestfinished', (request) => underWay.delete(request))
-  page.on('requestfailed', (request) => underWay.delete(request))
+  page.on('requestfinished', (request) => pendingRequests.delete(request))
+  page.on('requestfailed', (request) => pendingRequests.delete(request))
   page.on('pageerror', (error) => all.push(`error: ${error.message}`))
   page.on('console', (message) => {
-    // A failed request is reported by its answer below, with its path.
+    // A failed request is reported below, with its path.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
       all.push(`console: ${message.text()}`)
     }
@@ -232,15 +235,14 @@ function listen(page: Page): Complaints {
   return { all }
 }
 
-/** The number in front of "resultaten", once it is there. */
+/** Waits for the number before "resultaten". */
 export async function resultCount(page: Page): Promise<number> {
   const text = await waitUntil(
     async () => {
-      const live = await page
+      return page
         .getByText(/^[\d.]+ resultaten?$/)
         .first()
         .textContent()
-      return live
     },
     { what: 'the number of results' },
   )

@@ -16,9 +16,9 @@ const lines = (file: string): Row[] =>
     .split('\n')
     .map((line) => JSON.parse(line))
 
-/** Venues made of the seed's names, sentences, places and hours, mixed in another way each. */
+/** Venues made of randomly mixed names, sentences, places and hours of the seed. */
 export function* generateVenues(count: number): Generator<SearchDocument> {
-  const random = numbers(20_261_121)
+  const random = createRandom(20_261_121)
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
   const venues = lines('venues.ndjson') as unknown as VenueSnapshot[]
   const categories: { id: number; slug: string; name: string; parentId: number | null }[] = JSON.parse(
@@ -30,17 +30,17 @@ export function* generateVenues(count: number): Generator<SearchDocument> {
   const sentences = venues.flatMap(({ description }) => description.split(/(?<=[.!?])\s+/))
   const lastWords = venues.map(({ name }) => name.split(' ').at(-1) ?? '')
   for (let id = 1; id <= count; id += 1) {
-    const like = pick(venues)
+    const template = pick(venues)
     const place = pick(locations)
-    const category = categories.find((one) => one.id === like.categoryId)
+    const category = categories.find((one) => one.id === template.categoryId)
     const parent = categories.find((one) => one.id === category?.parentId)
     const jitter = () => (random() - 0.5) * 0.1
     yield documentOf(
       {
-        ...like,
-        ...seedFacts(like),
+        ...template,
+        ...seedFacts(template),
         id,
-        name: `${like.name} ${pick(lastWords)} ${Math.floor(random() * count)}`,
+        name: `${template.name} ${pick(lastWords)} ${Math.floor(random() * count)}`,
         description: [pick(sentences), pick(sentences), pick(sentences), pick(sentences)].join(' '),
         categoryName: category?.name ?? '',
         locationName: place.name,
@@ -50,13 +50,13 @@ export function* generateVenues(count: number): Generator<SearchDocument> {
         rating: null,
         reviewCount: 0,
       },
-      [category, parent].flatMap((one) => one?.slug ?? []),
+      [category?.slug, parent?.slug].filter((slug) => slug !== undefined),
     )
   }
 }
 
-/** Numbers between 0 and 1 that are the same in every run. */
-function numbers(start: number): () => number {
+/** A generator of numbers between 0 and 1 that are the same in every run. */
+function createRandom(start: number): () => number {
   let state = start
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0

@@ -1,8 +1,8 @@
-const STACK = 2000
+const MAX_ERROR_LENGTH = 2000
 
 /**
- * Runs a bench. The process ends with 1 when it throws, or answers that a goal was missed. Of an error only its beginning
- * is told: one of the store's names every document along with it.
+ * Runs a bench. The process ends with 1 when it throws, or returns false because a goal was missed. Prints only the start
+ * of an error, because errors of the store contain every document.
  */
 export function runBench(main: () => Promise<unknown>): void {
   main().then(
@@ -10,7 +10,9 @@ export function runBench(main: () => Promise<unknown>): void {
       if (isReached === false) process.exitCode = 1
     },
     (error: unknown) => {
-      console.error(error instanceof Error ? error.stack?.slice(0, STACK) : String(error).slice(0, STACK))
+      console.error(
+        error instanceof Error ? error.stack?.slice(0, MAX_ERROR_LENGTH) : String(error).slice(0, MAX_ERROR_LENGTH),
+      )
       process.exitCode = 1
     },
   )

@@ -14,7 +14,7 @@ export interface Case {
   readonly atLeast: number
 }
 
-/** The same requests to the platform and to a bare server with the same bytes, in turn; medians of the rounds. */
+/** Sends the same requests to the platform and to a bare server with the same bytes, in turn; compares their medians. */
 export async function measure(platform: Running, folder: string, cases: readonly Case[]): Promise<boolean[]> {
   const file = join(folder, 'prepared.json')
   const prepared = await Promise.all(cases.flatMap(({ paths }) => paths.map((path) => prepare(platform.url, path))))
@@ -30,14 +30,15 @@ export async function measure(platform: Running, folder: string, cases: readonly
       bare.push(await load(raw.url, paths, ROUND_SECONDS))
     }
     const failures = [...ours, ...bare].reduce((sum, result) => sum + result.failures, 0)
-    const [reached, possible] = [median(ours), median(bare)]
+    const reached = median(ours)
+    const possible = median(bare)
     const ratio = reached.requestsPerSecond / possible.requestsPerSecond
     const bytes = prepared.filter(({ path }) => paths.includes(path)).reduce((sum, { body }) => sum + body.length, 0)
     const figures =
-      `${describe(ratio)} of bare: ${rounded(reached.requestsPerSecond)} of ${rounded(possible.requestsPerSecond)} ` +
-      `requests/s, p50 ${reached.p50Ms} ms, p99 ${reached.p99Ms} ms, ${rounded(bytes / paths.length)} bytes` +
+      `${formatRatio(ratio)} of bare: ${formatCount(reached.requestsPerSecond)} of ${formatCount(possible.requestsPerSecond)} ` +
+      `requests/s, p50 ${reached.p50Ms} ms, p99 ${reached.p99Ms} ms, ${formatCount(bytes / paths.length)} bytes` +
       (failures > 0 ? `, ${failures} FAILED` : '')
-    verdicts.push(report(name, figures, `at least ${describe(atLeast)}`, ratio >= atLeast && failures === 0))
+    verdicts.push(report(name, figures, `at least ${formatRatio(atLeast)}`, ratio >= atLeast && failures === 0))
   }
   await raw.stop()
   return verdicts
@@ -46,10 +47,10 @@ export async function measure(platform: Running, folder: string, cases: readonly
 async function prepare(url: string, path: string): Promise<Prepared> {
   const response = await fetch(url + path, { headers: { 'accept-encoding': 'identity' } })
   if (response.status !== 200) throw new Error(`${path} answers ${response.status}`)
-  const ofConnection = new Set(['connection', 'keep-alive', 'date', 'transfer-encoding'])
+  const connectionHeaders = new Set(['connection', 'keep-alive', 'date', 'transfer-encoding'])
   return {
     path,
-    headers: [...response.headers].filter(([name]) => !ofConnection.has(name)).flat(),
+    headers: [...response.headers].filter(([name]) => !connectionHeaders.has(name)).flat(),
     body: await response.text(),
   }
 }
@@ -57,10 +58,10 @@ async function prepare(url: string, path: string): Promise<Prepared> {
 const median = (results: readonly LoadResult[]): LoadResult =>
   results.toSorted((a, b) => a.requestsPerSecond - b.requestsPerSecond)[Math.floor(results.length / 2)] as LoadResult
 
-const rounded = (value: number): string => Math.round(value).toLocaleString('en')
-const describe = (ratio: number): string => (ratio >= 0.2 ? ratio.toFixed(2) : `1/${(1 / ratio).toFixed(1)}`)
+const formatCount = (value: number): string => Math.round(value).toLocaleString('en')
+const formatRatio = (ratio: number): string => (ratio >= 0.2 ? ratio.toFixed(2) : `1/${(1 / ratio).toFixed(1)}`)
 
-/** Prints one line, and says whether its goal is reached. */
+/** Prints one line; returns whether its goal is reached. */
 export function report(name: string, figures: string, target: string, isReached: boolean): boolean {
   console.log(`${isReached ? 'ok    ' : 'MISSED'}  ${name.padEnd(38)} ${figures} (${target})`)
   return isReached

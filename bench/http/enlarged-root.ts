@@ -10,8 +10,8 @@ interface Venue {
 }
 
 /**
- * A folder that a platform takes for the repository, with `count` visible venues: those of the seed, again and again
- * with another name, each copy some hundred metres from the last.
+ * Makes a folder that a platform can use as the repository, with `count` visible venues: copies of the seed's venues with
+ * other names, each copy some hundred metres from the last.
  */
 export function makeEnlargedRoot(root: string, folder: string, count: number): string {
   cpSync(join(root, 'data/seed'), join(folder, 'data/seed'), { recursive: true })

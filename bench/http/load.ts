@@ -1,4 +1,4 @@
-// Sends requests as fast as they are answered, in a process of its own; prints what came of it as JSON.
+// Sends requests as fast as they are answered, in a process of its own; prints the result as JSON.
 import autocannon from 'autocannon'
 
 export interface LoadResult {

@@ -5,16 +5,16 @@ import { promisify } from 'node:util'
 import type { LoadResult } from './load'
 
 export const root = join(__dirname, '../..')
-const typescript = ['--import', 'tsx']
+const runTypeScript = ['--import', 'tsx']
 
 export interface Running {
   readonly url: string
   readonly pid: number
   readonly startSeconds: number
   readonly residentMiB: () => number
-  /** Processor time used so far by all its threads. */
+  /** Processor time used so far by all threads. */
   readonly cpuMs: () => number
-  /** Part used by the JavaScript thread, which can use at most one core. */
+  /** Processor time of the JavaScript thread, which can use at most one core. */
   readonly mainThreadMs: () => number
   stop(): Promise<void>
 }
@@ -27,15 +27,15 @@ export function start(args: readonly string[], env: Record<string, string> = {})
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let output = ''
   child.stderr.on('data', (chunk) => {
-    said += chunk
+    output += chunk
   })
   return new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}: ${said}`)))
+    child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}: ${output}`)))
     child.stdout.on('data', (chunk) => {
-      said += chunk
-      const url = /ready at (http:\/\/[^\s/]+)/.exec(said)?.[1]?.replace('localhost', '127.0.0.1')
+      output += chunk
+      const url = /ready at (http:\/\/[^\s/]+)/.exec(output)?.[1]?.replace('localhost', '127.0.0.1')
       if (url === undefined) return
       child.stdout.removeAllListeners('data').resume()
       resolve({
@@ -55,13 +55,13 @@ export const startPlatform = (env: Record<string, string>, flags: readonly strin
   start([...flags, join(root, 'tools/platform/dist/main.cjs')], {
     PORT: '0',
     LOG_LEVEL: 'error',
-    // The load comes from one address.
+    // All load comes from one address.
     RATE_LIMIT_PER_MINUTE: '1000000000',
     PAGE_LIMIT_PER_MINUTE: '1000000000',
     ...env,
   })
 
-/** Waits until search has every venue: what is still being indexed would be measured too. */
+/** Waits until search has indexed every venue, because indexing would be measured too. Returns their number. */
 export async function visibleVenues({ url }: Pick<Running, 'url'>): Promise<number> {
   let before = -1
   for (;;) {
@@ -74,11 +74,11 @@ export async function visibleVenues({ url }: Pick<Running, 'url'>): Promise<numb
 }
 
 export const startRawServer = (preparedFile: string): Promise<Running> =>
-  start([...typescript, join(root, 'bench/http/raw-server.ts'), preparedFile])
+  start([...runTypeScript, join(root, 'bench/http/raw-server.ts'), preparedFile])
 
-/** Load from a process of its own, on another core where there is one. */
+/** Sends requests from a process of its own, on another core if the machine has several. */
 export async function load(url: string, paths: readonly string[], seconds: number): Promise<LoadResult> {
-  const args = [...typescript, join(root, 'bench/http/load.ts'), url, String(seconds), '32', JSON.stringify(paths)]
+  const args = [...runTypeScript, join(root, 'bench/http/load.ts'), url, String(seconds), '32', JSON.stringify(paths)]
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, maxBuffer: 1e8 })
   return JSON.parse(stdout) as LoadResult
 }

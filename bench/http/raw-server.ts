@@ -1,4 +1,4 @@
-// The yardstick: node:http that sends prepared bytes and does nothing else.
+// The server to compare with: node:http that sends prepared bytes and does nothing else.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,11 +11,11 @@ export interface Prepared {
 }
 
 const prepared = JSON.parse(readFileSync(String(process.argv[2]), 'utf8')) as Prepared[]
-const answers = new Map(prepared.map(({ path, headers, body }) => [path, { headers, body: Buffer.from(body) }]))
+const responses = new Map(prepared.map(({ path, headers, body }) => [path, { headers, body: Buffer.from(body) }]))
 
 const server = createServer((request, response) => {
-  const answer = answers.get(request.url ?? '')
-  if (answer === undefined) response.writeHead(404).end()
-  else response.writeHead(200, answer.headers).end(answer.body)
+  const found = responses.get(request.url ?? '')
+  if (found === undefined) response.writeHead(404).end()
+  else response.writeHead(200, found.headers).end(found.body)
 })
 server.listen(0, '127.0.0.1', () => console.log(`ready at http://127.0.0.1:${(server.address() as AddressInfo).port}`))

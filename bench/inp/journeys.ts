@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 export interface Step {
   readonly name: string
-  /** Done before, and not measured. */
+  /** Called before `act`, and not measured. */
   readonly before?: (page: Page) => Promise<unknown>
   readonly act: (page: Page) => Promise<unknown>
   /** Waits for the visible result. */
@@ -57,7 +57,7 @@ const results: readonly Step[] = [
   },
 ]
 
-/** The interactions of the main journeys (e2e), each by itself. */
+/** The interactions of the main journeys of `e2e`, measured one by one. */
 export const journeys: readonly Journey[] = [
   {
     name: 'visitor',
@@ -147,7 +147,7 @@ export const journeys: readonly Journey[] = [
           await cards(page).first().waitFor()
           await page.getByRole('combobox', { name: /^Sorteer/ }).focus()
         },
-        // The keys go to the box itself: the list of a closed one is the system's own, and no part of the page.
+        // Keys work on the closed box. Its open list is drawn by the operating system and is not part of the page.
         act: (page) => page.keyboard.press('ArrowDown'),
       },
       {

@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core'
 
-/** The longest part of one interaction (a tap, a key): from the input until the browser could paint what came of it. */
+/** The longest event of one interaction (a tap, a key): from the input until the browser could paint the result. */
 export interface Interaction {
   readonly durationMs: number
-  /** Waiting for other work, its own handlers, and drawing, which add up to the duration. */
+  /** The three parts of the duration: waiting for other work, event handlers, and drawing. */
   readonly delayMs: number
   readonly handlingMs: number
   readonly drawingMs: number
 }
 
-/** Shorter ones are not reported by browsers. */
+/** Minimum duration of an interaction that browsers report. */
 export const SHORTEST_MS = 16
 /** Browsers report an interaction after its frame was drawn. */
 const REPORT_MS = 400
 
-/** Runs in the page, before anything of it. */
-const watching = `
+/** Runs in the page before its own scripts. */
+const OBSERVER_SCRIPT = `
   const entries = []
   const observer = new PerformanceObserver((list) => entries.push(...list.getEntries()))
   observer.observe({ type: 'event', durationThreshold: ${SHORTEST_MS}, buffered: true })
@@ -31,7 +31,7 @@ const watching = `
 `
 
 /** Records the duration of each interaction from the next page on, with the Event Timing API, as field measurements do. */
-export const watchInteractions = (page: Page) => page.addInitScript({ content: watching })
+export const watchInteractions = (page: Page) => page.addInitScript({ content: OBSERVER_SCRIPT })
 
 /** The longest interaction since the last reading; undefined when all were too short to be reported. */
 export async function longestInteraction(page: Page): Promise<Interaction | undefined> {

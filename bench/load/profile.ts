@@ -18,9 +18,9 @@ interface Profile {
 }
 
 /**
- * Time of the JavaScript thread in the last `milliseconds` before its end by part, from a profile that `--cpu-prof` wrote
- * to `folder`. Time in a library or in Node counts for the part of the product that called it, and for itself without
- * such a caller, as after waiting.
+ * Time of the JavaScript thread per part of the product in the last `milliseconds` of a profile that `--cpu-prof` wrote to
+ * `folder`. Time in a library or in Node is counted for the part that called it, or for the library itself when the
+ * profile has no such caller, as after asynchronous waiting.
  */
 export function timeByPart(folder: string, milliseconds: number): Map<string, number> {
   const [file] = readdirSync(folder).filter((name) => name.endsWith('.cpuprofile'))
@@ -32,8 +32,8 @@ export function timeByPart(folder: string, milliseconds: number): Map<string, nu
   const visit = (id: number, caller: string | undefined): void => {
     const node = byId.get(id)
     if (!node) return
-    const own = productPart(sourceOf(node.callFrame, sources))
-    const part = own ?? caller
+    const productUnit = productPart(sourceOf(node.callFrame, sources))
+    const part = productUnit ?? caller
     parts.set(id, part ?? foreignPart(node.callFrame, sources))
     for (const child of node.children ?? []) visit(child, part)
   }
@@ -84,6 +84,6 @@ function foreignPart(frame: Frame, maps: Map<string, TraceMap | undefined>): str
   if (source === '') return frame.functionName === '' ? 'machine code' : frame.functionName
   if (source.startsWith('node:')) return 'Node'
   const [, library] = /node_modules\/((?:@[\w.-]+\/)?[\w.-]+)(?!.*node_modules)/.exec(source) ?? []
-  const [, own] = /packages\/([\w-]+)\//.exec(source) ?? []
-  return library ?? own ?? 'other'
+  const [, productUnit] = /packages\/([\w-]+)\//.exec(source) ?? []
+  return library ?? productUnit ?? 'other'
 }

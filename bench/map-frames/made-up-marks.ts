@@ -12,7 +12,7 @@ const pointAt = (index: number) => ({
 
 /** A search reply for the whole country with this many clusters. */
 export function clusters(count: number): MapReply {
-  const made = Array.from({ length: count }, (_, index) => {
+  const generated = Array.from({ length: count }, (_, index) => {
     const { lat, lng } = pointAt(index)
     return {
       lat,
@@ -21,15 +21,15 @@ export function clusters(count: number): MapReply {
       bounds: { west: lng - 0.02, south: lat - 0.02, east: lng + 0.02, north: lat + 0.02 },
     }
   })
-  return { total: made.reduce((sum, one) => sum + one.count, 0), pins: [], clusters: made }
+  return { total: generated.reduce((sum, one) => sum + one.count, 0), pins: [], clusters: generated }
 }
 
-/** The same with pins, which are venues that the site has, each put where it is seen. */
+/** A search reply with this many pins: existing venues of the site, moved to points of the grid. */
 export function pins(count: number, venues: readonly Pin[]): MapReply {
-  const made = Array.from({ length: count }, (_, index) => {
+  const generated = Array.from({ length: count }, (_, index) => {
     const { lat, lng } = pointAt(index * 16)
     const venue = venues[index % venues.length] as Pin
     return { ...venue, id: 1_000_000 + index, latitude: String(lat), longitude: String(lng) }
   })
-  return { total: count, pins: made, clusters: [] }
+  return { total: count, pins: generated, clusters: [] }
 }

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 /** Frames of one movement. */
 export interface Frames {
   readonly count: number
-  /** Between one frame and the next, as the page sees it. */
+  /** Milliseconds between two frames, as the page sees them. */
   readonly p50: number
   readonly p95: number
   readonly longest: number
@@ -11,8 +11,8 @@ export interface Frames {
   readonly longestTask: number
 }
 
-/** Runs in the page, before anything of it. */
-const watching = `
+/** Runs in the page before its own scripts. */
+const OBSERVER_SCRIPT = `
   let times = [], tasks = [], isOn = false
   new PerformanceObserver((list) => isOn && tasks.push(...list.getEntries().map(({ duration }) => duration)))
     .observe({ type: 'longtask' })
@@ -26,9 +26,9 @@ const watching = `
 `
 
 /** Enables counting frames from the next page on. */
-export const watchFrames = (page: Page) => page.addInitScript({ content: watching })
+export const watchFrames = (page: Page) => page.addInitScript({ content: OBSERVER_SCRIPT })
 
-/** The frames while something moves. */
+/** Measures the frames during a movement. */
 export async function framesOf(page: Page, move: () => Promise<void>): Promise<Frames> {
   await page.evaluate('window.startFrames()')
   await move()

@@ -1,6 +1,6 @@
 import { freePort, openBrowser } from '@plekje/testing'
 
-/** An ordinary phone: nothing in it says that the visit is measured. */
+/** User agent of an ordinary phone, without Lighthouse's name. */
 export const PHONE =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Mobile Safari/537.36'
 
@@ -32,7 +32,7 @@ export async function measurePage(url: string): Promise<PageFigures> {
   const browser = await openBrowser({ flags: [`--remote-debugging-port=${port}`] })
   try {
     const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', emulatedUserAgent: PHONE })
-    if (!result) throw new Error(`Lighthouse says nothing of ${url}`)
+    if (!result) throw new Error(`Lighthouse has no result for ${url}`)
     const { categories, audits, runtimeError } = result.lhr
     if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`)
     const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)
@@ -65,7 +65,7 @@ export async function measurePage(url: string): Promise<PageFigures> {
   }
 }
 
-/** Each figure's own median: visits differ in one and agree in another. */
+/** The median of each figure by itself. */
 export function medianOf(visits: readonly PageFigures[]): PageFigures {
   const [first] = visits
   if (!first) throw new Error('there is no visit to take a median of')

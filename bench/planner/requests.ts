@@ -1,4 +1,4 @@
-/** A request as people type it, and what can be checked of an answer. */
+/** A request as people type it, with checks for its plan. */
 export interface TrialRequest {
   readonly text: string
   readonly filters?: {
@@ -9,11 +9,11 @@ export interface TrialRequest {
     readonly budget?: 'low' | 'medium' | 'high'
     readonly timeOfDay?: 'morning' | 'afternoon' | 'evening' | 'night'
   }
-  /** Kinds that should be there, each of them. */
+  /** Kinds that the plan should all have. */
   readonly wants?: readonly string[]
-  /** Kinds that should not be there. */
+  /** Kinds that the plan should not have. */
   readonly not?: readonly string[]
-  /** Name of the place that is meant. */
+  /** Name of the place where the plan should be. */
   readonly near?: string
 }
 

@@ -6,17 +6,17 @@ import { ndcg, precision } from './measures'
 import { buildSeedIndex, type Seed, type SeedVenue } from './seed-index'
 
 const GOOD = 2
-/** A Tuesday evening: what is open plays no part in these questions. */
+/** A Tuesday evening; no question depends on opening hours. */
 const NOW = new Date('2026-03-03T19:00:00Z')
 
-export interface Asked extends Judged {
+export interface ScoredQuestion extends Judged {
   readonly precision: number
   readonly ndcg: number
   readonly shown: readonly string[]
 }
 
-/** Asks the use case of the search service, as `GET /api/search` does. */
-export async function ask(engine: SearchEngine, seed: Seed, questions: readonly Judged[]) {
+/** Searches with the use case of the search service, as `GET /api/search` does, and scores the results. */
+export async function scoreQuestions(engine: SearchEngine, seed: Seed, questions: readonly Judged[]) {
   const index = await buildSeedIndex(engine, seed)
   const geocoder = await openEmbeddedGeocoder()
   const { search } = createSearchListings({
@@ -26,20 +26,20 @@ export async function ask(engine: SearchEngine, seed: Seed, questions: readonly 
     now: () => NOW,
   })
   const byId = new Map(seed.venues.map((venue) => [venue.id, venue]))
-  const asked: Asked[] = []
+  const scored: ScoredQuestion[] = []
   for (const judged of questions) {
     const { venues } = await search({ search: judged.question, limit: 10 })
-    const found = venues.flatMap(({ id }) => byId.get(id) ?? [])
+    const found = venues.map(({ id }) => byId.get(id)).filter((venue) => venue !== undefined)
     const grades = found.map(judged.grade)
     const all = seed.venues.map(judged.grade).filter((grade) => grade > 0)
-    asked.push({
+    scored.push({
       ...judged,
       precision: precision(grades, all.filter((grade) => grade === GOOD).length),
       ndcg: ndcg(grades, all),
       shown: found.slice(0, 5).map((venue, at) => `${grades[at]} ${describe(venue)}`),
     })
   }
-  return asked
+  return scored
 }
 
 const describe = ({ name, categorySlug, locationName, shortDescription }: SeedVenue): string =>

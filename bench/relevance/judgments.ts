@@ -5,8 +5,8 @@ import { haversineKm } from '../../packages/geography/src'
 import type { SeedVenue } from './seed-index'
 
 /**
- * A fact by which a venue answers a question: its category, its price, what its name or short description says (`text`)
- * or else its description (`story`), as regular expressions over folded text. `fair` is what answers it half.
+ * A fact that makes a venue relevant: its category, its price, or regular expressions over the folded name and short
+ * description (`text`) or the folded description (`story`). A venue with only `fair` is half relevant.
  */
 interface Fact {
   readonly kind?: readonly string[]
@@ -26,7 +26,7 @@ type Row = readonly [question: string, facts: string | null, where?: string]
 export interface Judged {
   readonly group: string
   readonly question: string
-  /** 2 for a good answer, 1 for a fair one, 0 for none. */
+  /** 2 for a relevant venue, 1 for a half relevant one, 0 for others. */
   readonly grade: (venue: SeedVenue) => Grade
 }
 export type Grade = 0 | 1 | 2
@@ -37,8 +37,8 @@ const FAIR_KM = 25
 const read = <T>(file: string): T => JSON.parse(readFileSync(join(__dirname, `${file}.json`), 'utf8'))
 
 /**
- * `questions` are tuned on. `held-out` are those that nobody looks at while rules and lists are made; `unseen` were
- * written by another hand after the rules had been tuned on the others.
+ * The sets of questions. Rules and lists are tuned on `questions`, without looking at `held-out`. Other people wrote
+ * `unseen` after the rules had been tuned on the others.
  */
 export const RELEVANCE_SETS = ['questions', 'held-out', 'unseen'] as const
 export type RelevanceSet = (typeof RELEVANCE_SETS)[number]
@@ -50,12 +50,12 @@ export function readJudged(set: RelevanceSet, venues: readonly SeedVenue[]): rea
     rows.map(([question, names, where]) => {
       const wanted = (names?.split('+') ?? []).map((name) => {
         const fact = facts[name]
-        if (!fact) throw new Error(`there is no fact "${name}" for "${question}"`)
+        if (!fact) throw new Error(`"${question}" names an unknown fact "${name}"`)
         return fact
       })
       const place = placeGrade(where, venues)
       const grade = (venue: SeedVenue) => Math.min(place(venue), gradeOf(venue, wanted)) as Grade
-      if (!venues.some((venue) => grade(venue) > 0)) throw new Error(`nothing answers "${question}"`)
+      if (!venues.some((venue) => grade(venue) > 0)) throw new Error(`no venue is relevant for "${question}"`)
       return { group, question, grade }
     }),
   )
@@ -87,10 +87,11 @@ function placeGrade(where: string | undefined, venues: readonly SeedVenue[]): (v
       return ({ locationName }) => goodIf(rest.split(',').includes(locationName))
     case '~': {
       const middle = venues.find(({ locationName }) => locationName === rest)?.middle
-      if (!middle) throw new Error(`there is no place "${rest}"`)
+      if (!middle) throw new Error(`no venue is in a place called "${rest}"`)
       return ({ latitude, longitude }) => {
         const km = haversineKm(middle.lat, middle.lng, Number(latitude), Number(longitude))
-        return km <= GOOD_KM ? 2 : km <= FAIR_KM ? 1 : 0
+        if (km <= GOOD_KM) return 2
+        return km <= FAIR_KM ? 1 : 0
       }
     }
     default:

@@ -1,8 +1,8 @@
 /**
- * Precision of the first five. What is shown beyond what there is counts against it, and so does what is not shown: of
- * two good answers both must be there, and nothing beside them.
- * @param grades of what is shown, in its order
- * @param good how many good answers there are in all
+ * Precision of the first five results. Irrelevant and missing results both lower it: if two venues are relevant, a full
+ * score requires both and no others.
+ * @param grades grades of the results, in their order
+ * @param good number of relevant venues in all
  */
 export function precision(grades: readonly number[], good: number): number {
   const first = grades.slice(0, FIRST)
@@ -10,7 +10,7 @@ export function precision(grades: readonly number[], good: number): number {
   return first.filter((grade) => grade > 0).length / wanted
 }
 
-/** Normalised discounted cumulative gain of the first ten: 1 when the best there are stand in the best order. */
+/** Normalised discounted cumulative gain of the first ten results: 1 for the best venues in the best order. */
 export function ndcg(grades: readonly number[], all: readonly number[]): number {
   const best = gain([...all].sort((one, other) => other - one))
   return best === 0 ? 0 : gain(grades) / best

@@ -1,6 +1,6 @@
 // Proves SEARCH-31.
 import { openEmbeddedSearchEngine } from '../../packages/engines/src/search/embedded-search-engine'
-import { ask } from './ask'
+import { scoreQuestions } from './ask'
 import { readJudged } from './judgments'
 import { readSeed } from './seed-index'
 
@@ -16,7 +16,7 @@ describe('Dutch questions', () => {
     const engine = await openEmbeddedSearchEngine()
     const precisions = new Map<string, number[]>()
     for (const set of ['questions', 'held-out'] as const) {
-      for (const { group, precision } of await ask(engine, seed, readJudged(set, seed.venues))) {
+      for (const { group, precision } of await scoreQuestions(engine, seed, readJudged(set, seed.venues))) {
         const name = `${set}: ${group}`
         precisions.set(name, [...(precisions.get(name) ?? []), precision])
       }
@@ -30,9 +30,9 @@ describe('Dutch questions', () => {
   it('that nothing was tuned for have as good answers as when they were first asked', async () => {
     const seed = await readSeed()
     const engine = await openEmbeddedSearchEngine()
-    const asked = await ask(engine, seed, readJudged('unseen', seed.venues))
+    const scored = await scoreQuestions(engine, seed, readJudged('unseen', seed.venues))
     await engine.close()
-    expect(asked).toHaveLength(100)
-    expect(mean(asked.map(({ precision }) => precision))).toBeGreaterThanOrEqual(UNSEEN_FLOOR)
+    expect(scored).toHaveLength(100)
+    expect(mean(scored.map(({ precision }) => precision))).toBeGreaterThanOrEqual(UNSEEN_FLOOR)
   })
 })

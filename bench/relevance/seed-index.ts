@@ -12,12 +12,12 @@ export type SeedVenue = VenueSnapshot & {
   readonly middle: { readonly lat: number; readonly lng: number }
 }
 
-/** Visible venues, and the words by which they are found. */
+/** The visible venues of the seed, and the catalogue of categories and places. */
 export type Seed = Awaited<ReturnType<typeof readSeed>>
 
 const read = (file: string): string => readFileSync(join(__dirname, '..', '..', 'data', 'seed', file), 'utf8')
 
-/** The seed as listings would tell of it: what is visible, with the names of its category and place. */
+/** The visible venues of the seed as listings would publish them, with the names of their category and place. */
 export async function readSeed(): Promise<{ readonly venues: readonly SeedVenue[]; readonly catalogue: Catalogue }> {
   const categories: Category[] = JSON.parse(read('categories.json'))
   const locations: Location[] = JSON.parse(read('locations.json'))
@@ -48,7 +48,7 @@ export async function readSeed(): Promise<{ readonly venues: readonly SeedVenue[
   return { venues, catalogue: new Catalogue(categories, locations, await loadGazetteer()) }
 }
 
-/** An index of the seed under a name of its own, so that the product's on the same server stays as it is. */
+/** Builds an index of the seed with another name than the product's, which may be on the same server. */
 export async function buildSeedIndex(engine: SearchEngine, { venues, catalogue }: Seed) {
   const index = await engine.open({ ...listingsIndex, name: 'relevance' })
   for (const token of await index.builds()) await index.dropBuild(token)

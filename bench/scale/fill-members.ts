@@ -5,7 +5,7 @@ import { type StoredUser, userModel } from '../../services/accounts/src/storage/
 import type { StoredReview } from '../../services/reviews/src/storage/models/review-model'
 import { reviewModels } from '../../services/reviews/src/storage/models/review-models'
 import { recountReviews } from '../../services/reviews/src/storage/recount-reviews'
-import { inBatches, indexedAfterwards } from './in-bulk'
+import { inBatches, withoutIndexes } from './in-bulk'
 import { spreadOver } from './spread'
 
 const FIRST = ['Anna', 'Bram', 'Chantal', 'Daan', 'Esra', 'Floor', 'Gijs', 'Hanneke', 'Ilias', 'Jip', 'Karin', 'Lotte']
@@ -15,7 +15,7 @@ const UNVERIFIED = 200
 
 const idOf = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`
 
-/** Accounts as accounts stores them after their address was verified. */
+/** Writes accounts as the service stores them after their address was verified. */
 export async function fillMembers(documents: Documents, count: number): Promise<void> {
   const connection = await documents.connection('accounts')
   const users = userModel(connection)
@@ -38,13 +38,13 @@ export async function fillMembers(documents: Documents, count: number): Promise<
     }
     return { ...user, ...searchPartsOf(user) }
   }
-  await indexedAfterwards(users.collection, () =>
+  await withoutIndexes(users.collection, () =>
     inBatches(count, make, (batch) => users.collection.insertMany(batch as never, { ordered: false })),
   )
   await recountRegistered(connection)
 }
 
-/** Reviews of members as reviews stores them, each of another venue. */
+/** Writes reviews of members as the service stores them, each of another venue. */
 export async function fillReviews(
   documents: Documents,
   { reviews: count, venues }: { reviews: number; venues: number },
@@ -66,7 +66,7 @@ export async function fillReviews(
       updatedAt: createdAt,
     }
   }
-  await indexedAfterwards(reviews.collection, () =>
+  await withoutIndexes(reviews.collection, () =>
     inBatches(count, make, (batch) => reviews.collection.insertMany(batch as never, { ordered: false })),
   )
   const totalsOf = (venue: number) => {
@@ -77,6 +77,6 @@ export async function fillReviews(
   await inBatches(Math.min(venues, count), totalsOf, (batch) =>
     totals.collection.insertMany(batch as never, { ordered: false }),
   )
-  // Counts the hours; the totals are right.
+  // Counts reviews per hour; the totals are already right.
   await recountReviews(connection)
 }

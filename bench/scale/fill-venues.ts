@@ -11,12 +11,12 @@ import { recountVenues } from '../../services/listings/src/storage/recount-venue
 import { createVenueIds } from '../../services/listings/src/storage/venue-ids'
 import { venueModel } from '../../services/listings/src/storage/venue-model'
 import { root } from '../http/processes'
-import { inBatches, indexedAfterwards } from './in-bulk'
+import { inBatches, withoutIndexes } from './in-bulk'
 import { spreadOver } from './spread'
 
 /**
- * Venues as listings has them once they are counted and told: those of the seed by its own `seed`, and copies of them with
- * another name, address and place, with their derived fields. A recount counts all copies at once.
+ * Writes venues as listings stores them after they were counted and published: the seed by the service's own `seed`, and
+ * copies with other names and points, with their derived fields. One recount counts all copies.
  */
 export async function fillVenues(documents: Documents, count: number): Promise<void> {
   const connection = await documents.connection('listings')
@@ -33,7 +33,7 @@ export async function fillVenues(documents: Documents, count: number): Promise<v
     const venue = copyOf(originals, originals.length + at, count)
     return { ...venue, ...indexedFieldsOf(venue, names) }
   }
-  await indexedAfterwards(venues.collection, () =>
+  await withoutIndexes(venues.collection, () =>
     inBatches(missing, make, (batch) => venues.collection.insertMany(batch as never, { ordered: false })),
   )
   await recountVenues(connection)

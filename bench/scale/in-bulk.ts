@@ -6,10 +6,10 @@ const MAX_TRIES = 30
 const PAUSE_MS = 2000
 const DUPLICATE_KEY = 11_000
 
-/** The used part of mongoose's collection. */
+/** The part of mongoose's collection that is used here. */
 type Indexed = Pick<Collection, 'indexes' | 'dropIndex' | 'createIndex'>
 
-/** Inserts documents in batches of some thousands; retries when the store is busy. */
+/** Inserts documents in batches; retries when the store is busy. */
 export async function inBatches<T>(count: number, make: (at: number) => T, write: (batch: T[]) => Promise<unknown>) {
   for (let from = 0; from < count; from += BATCH) {
     const batch = Array.from({ length: Math.min(BATCH, count - from) }, (_, at) => make(from + at))
@@ -20,7 +20,7 @@ export async function inBatches<T>(count: number, make: (at: number) => T, write
       } catch (error) {
         // Existing documents were written by the previous attempt.
         if ((error as { code?: unknown }).code === DUPLICATE_KEY) break
-        if (tries > MAX_TRIES) throw new Error(`the store does not take them: ${String(error)}`)
+        if (tries > MAX_TRIES) throw new Error(`the store does not accept documents: ${String(error)}`)
         await pause(PAUSE_MS)
       }
     }
@@ -28,10 +28,10 @@ export async function inBatches<T>(count: number, make: (at: number) => T, write
 }
 
 /**
- * Fills a collection without the indexes that are there for reading, and makes these again, one after the other: of many
- * documents at once an index costs a part of what it costs with each of them.
+ * Fills a collection without its non-unique indexes, and then creates them again one by one: building an index over many
+ * documents at once is much cheaper than updating it with each document.
  */
-export async function indexedAfterwards(given: unknown, fill: () => Promise<void>): Promise<void> {
+export async function withoutIndexes(given: unknown, fill: () => Promise<void>): Promise<void> {
   const collection = given as Indexed
   const indexes = (await collection.indexes()).filter(({ name, unique }) => name !== '_id_' && !unique)
   for (const { name } of indexes) await collection.dropIndex(name ?? '')

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { UnitName } from '@plekje/testing'
 import type { Usage } from './measured-process'
-import { questionsOf } from './questions'
-import { patiently, type Site, signIn, warm } from './site'
+import { requestsOf } from './questions'
+import { retry, type Site, signIn, warm } from './site'
 
 /** A measurement with a value per site, smallest first. */
 export interface Row {
@@ -12,26 +12,26 @@ export interface Row {
   readonly ratio: number
 }
 
-interface Spent {
+interface WorkUsage {
   readonly ms: number
-  /** Processor time: of the unit that is asked, and of the store. */
+  /** Processor time of the called unit, and of the store. */
   readonly unitCpuMs: number
   readonly storeCpuMs: number
 }
 
 const PROBES = 200
 const CHANGES = 30
-const SETTLED_MS = 1500
+const SETTLE_MS = 1500
 const READY_ROUNDS = 3
 
 /** Resources used by an operation on a site, run alone. */
-async function spent(site: Site, unit: UnitName, work: () => Promise<unknown>): Promise<Spent> {
-  const look = async () => [await site.running.get(unit)?.usage(), await site.store.process?.usage()] as const
-  const [unitBefore, storeBefore] = await look()
+async function measureWork(site: Site, unit: UnitName, work: () => Promise<unknown>): Promise<WorkUsage> {
+  const readUsage = async () => [await site.running.get(unit)?.usage(), await site.store.process?.usage()] as const
+  const [unitBefore, storeBefore] = await readUsage()
   const startedAt = performance.now()
   await work()
   const ms = performance.now() - startedAt
-  const [unitAfter, storeAfter] = await look()
+  const [unitAfter, storeAfter] = await readUsage()
   const between = (before?: Usage, after?: Usage) => (after?.cpuMs ?? 0) - (before?.cpuMs ?? 0)
   return { ms, unitCpuMs: between(unitBefore, unitAfter), storeCpuMs: between(storeBefore, storeAfter) }
 }
@@ -41,19 +41,19 @@ const at = (values: readonly number[], share: number) =>
   [...values].sort((one, other) => one - other)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? 0
 const ratioOf = (values: readonly number[]) => (values.at(-1) ?? 0) / (values[0] || 1)
 
-/** Every question in turn of every site, so that whatever else the machine does is shared by all of them. */
-export async function measureQuestions(sites: readonly Site[], rounds: number): Promise<Row[]> {
+/** Sends every request to all sites in turn, so that other work on the machine affects all. */
+export async function measureRequests(sites: readonly Site[], rounds: number): Promise<Row[]> {
   const rows: Row[] = []
   const first = sites[0]
   if (!first) return rows
-  for (const [index, { name, unit }] of questionsOf(first.size).entries()) {
+  for (const [index, { name, unit }] of requestsOf(first.size).entries()) {
     if (!first.running.has(unit)) continue
-    const found: Spent[][] = sites.map(() => [])
-    const questionOf = (site: Site) => questionsOf(site.size)[index] ?? { path: '/' }
-    for (const site of sites) await warm(() => site.ask(unit, questionOf(site)))
+    const found: WorkUsage[][] = sites.map(() => [])
+    const requestOf = (site: Site) => requestsOf(site.size)[index] ?? { path: '/' }
+    for (const site of sites) await warm(() => site.send(unit, requestOf(site)))
     for (let round = 0; round < rounds; round += 1) {
       for (const [which, site] of sites.entries()) {
-        found[which]?.push(await patiently(() => spent(site, unit, () => site.ask(unit, questionOf(site)))))
+        found[which]?.push(await retry(() => measureWork(site, unit, () => site.send(unit, requestOf(site)))))
       }
     }
     const p95s = found.map((all) =>
@@ -76,17 +76,17 @@ export async function measureQuestions(sites: readonly Site[], rounds: number): 
   return rows
 }
 
-/** Processor time of one look at `/readyz`, of the unit and of the store. */
+/** Measures the processor time of one request of `/readyz`, of the unit and of the store. */
 export async function measureProbes(sites: readonly Site[]): Promise<Row[]> {
   const rows: Row[] = []
   for (const unit of sites[0]?.running.keys() ?? []) {
-    const found: Spent[] = []
+    const found: WorkUsage[] = []
     const probe = (site: Site, times: number) => async () => {
       for (let n = 0; n < times; n += 1) await (await fetch(`${site.running.get(unit)?.url}/readyz`)).arrayBuffer()
     }
     for (const site of sites) {
       await probe(site, PROBES)()
-      found.push(await spent(site, unit, probe(site, PROBES)))
+      found.push(await measureWork(site, unit, probe(site, PROBES)))
     }
     const costs = found.map(({ unitCpuMs, storeCpuMs }) => (unitCpuMs + storeCpuMs) / PROBES)
     rows.push({ name: unit, cells: costs.map((cost) => cost.toFixed(2)), ratio: ratioOf(costs) })
@@ -94,7 +94,7 @@ export async function measureProbes(sites: readonly Site[]): Promise<Row[]> {
   return rows
 }
 
-/** Live memory of each process after the same work on each site. */
+/** Measures the live memory of each process after the same work on each site. */
 export async function measureMemory(sites: readonly Site[]): Promise<Row[]> {
   const rows: Row[] = []
   for (const unit of sites[0]?.running.keys() ?? []) {
@@ -112,7 +112,7 @@ export async function measureMemory(sites: readonly Site[]): Promise<Row[]> {
   return rows
 }
 
-/** Minimum time from the start of a process until it is ready, because other programs use the machine too. */
+/** Measures the time from the start of a process until it is ready: the minimum, because other programs use the machine. */
 export async function measureReady(sites: readonly Site[], units: readonly UnitName[]): Promise<Row[]> {
   const rows: Row[] = []
   for (const unit of units) {
@@ -129,22 +129,22 @@ export async function measureReady(sites: readonly Site[], units: readonly UnitN
   return rows
 }
 
-/** The path of a venue of the seed: every site has it. */
+/** The path of a venue of the seed, which every site has. */
 const visibilityOf = (id: number) => `/api/admin/venues/${id}/visibility`
 
-/** Processor time of a change of a venue, with its counting and its event, in listings and in the store. */
+/** Measures the processor time of a change of a venue in listings and the store, with its counting and its event. */
 export async function measureChanges(sites: readonly Site[]): Promise<Row[]> {
-  const found: Spent[] = []
+  const found: WorkUsage[] = []
   for (const site of sites) {
     const change = async (isVisible: boolean) => {
       for (let id = 1; id <= CHANGES; id += 1) {
-        await site.ask('listings', { path: visibilityOf(id), method: 'PATCH', body: { visible: isVisible } })
+        await site.send('listings', { path: visibilityOf(id), method: 'PATCH', body: { visible: isVisible } })
       }
-      await site.ask('listings', { path: '/api/locations' })
-      await pause(SETTLED_MS)
+      await site.send('listings', { path: '/api/locations' })
+      await pause(SETTLE_MS)
     }
     await change(false)
-    found.push(await spent(site, 'listings', () => change(true)))
+    found.push(await measureWork(site, 'listings', () => change(true)))
   }
   const units = found.map(({ unitCpuMs }) => unitCpuMs / CHANGES)
   const stores = found.map(({ storeCpuMs }) => storeCpuMs / CHANGES)
@@ -158,7 +158,7 @@ export async function measureChanges(sites: readonly Site[]): Promise<Row[]> {
   ]
 }
 
-/** The same in listings, search, analytics and the gateway together, with what the event sets off: all in one process. */
+/** Measures a change in all services of one process, with the work of the consumers of its event. */
 export async function measureChangesOfPlatform(sites: readonly Site[]): Promise<Row> {
   const costs: number[] = []
   for (const site of sites) {
@@ -174,9 +174,9 @@ export async function measureChangesOfPlatform(sites: readonly Site[]): Promise<
           })
           if (!reply.ok) throw new Error(`a change: ${reply.status} ${await reply.text()}`)
         }
-        await pause(SETTLED_MS)
+        await pause(SETTLE_MS)
       }
-      await indexed(platform.url)
+      await untilIndexed(platform.url)
       await change(false)
       const before = await platform.usage()
       await change(true)
@@ -188,8 +188,8 @@ export async function measureChangesOfPlatform(sites: readonly Site[]): Promise<
   return { name: 'all services in one process', cells: costs.map((cost) => cost.toFixed(1)), ratio: ratioOf(costs) }
 }
 
-/** Waits until search has every venue: what is still being indexed would be measured too. */
-async function indexed(url: string): Promise<void> {
+/** Waits until search has indexed every venue, because indexing would be measured too. */
+async function untilIndexed(url: string): Promise<void> {
   for (let before = -1, steady = 0; steady < 2; ) {
     const reply = await fetch(`${url}/api/search?limit=1`)
     const { total = 0 } = reply.ok ? ((await reply.json()) as { total?: number }) : {}

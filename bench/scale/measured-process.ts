@@ -16,7 +16,7 @@ export interface MeasuredProcess {
   stop(): Promise<void>
 }
 
-/** Killed when the bench exits. */
+/** Child processes to kill when the bench exits. */
 const children = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL')
@@ -27,7 +27,7 @@ export interface Program {
   readonly env: Readonly<Record<string, string>>
 }
 
-/** Starts a program that tells what it uses. `output` has what it printed so far; `ended` resolves with its exit code. */
+/** Starts a program that reports its usage. `output` returns the text printed so far; `ended` resolves with the exit code. */
 export function spawnMeasured({ args, env }: Program) {
   const child = spawn(
     process.execPath,
@@ -59,16 +59,16 @@ export function spawnMeasured({ args, env }: Program) {
   return { usage, stop, ended, output: () => text }
 }
 
-/** Runs a program to its end. Rejects with what it printed when that is not 0. */
+/** Runs a program until it exits. Rejects with its output unless the exit code is 0. */
 export async function runToEnd(program: Program): Promise<void> {
   const { ended, output } = spawnMeasured(program)
   const code = await ended
   if (code !== 0) throw new Error(`${program.args.join(' ')} ended with ${code}:\n${output()}`)
 }
 
-const LOOK_AGAIN_MS = 15
+const POLL_MS = 15
 
-/** Starts a program that serves at the address; resolves when it is ready, with the time that took. */
+/** Starts a program that listens at `url`; resolves when it is ready, with the time until then. */
 export async function startServing(
   program: Program,
   url: string,
@@ -76,9 +76,9 @@ export async function startServing(
 ): Promise<MeasuredProcess & { readonly readyMs: number }> {
   const startedAt = performance.now()
   const child = spawnMeasured(program)
-  let isOver = false
+  let hasEnded = false
   void child.ended.then(() => {
-    isOver = true
+    hasEnded = true
   })
   for (;;) {
     const isReady = await fetch(`${url}/readyz`).then(
@@ -90,10 +90,10 @@ export async function startServing(
     )
     const readyMs = performance.now() - startedAt
     if (isReady) return { ...child, readyMs }
-    if (isOver || readyMs > withinMs) {
+    if (hasEnded || readyMs > withinMs) {
       await child.stop()
       throw new Error(`${program.args.join(' ')} did not become ready:\n${child.output().slice(-3000)}`)
     }
-    await pause(LOOK_AGAIN_MS)
+    await pause(POLL_MS)
   }
 }

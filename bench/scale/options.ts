@@ -8,12 +8,12 @@ export interface Size {
   readonly venues: number
   readonly members: number
   readonly reviews: number
-  /** Views that the counters hold, of this month and the one before. */
+  /** Views counted in this month and the previous one. */
   readonly events: number
 }
 
 export interface Options {
-  /** Smallest first: the last is held against the first. */
+  /** Smallest first: the last is compared with the first. */
   readonly sizes: readonly Size[]
   /** Units that are started and queried. */
   readonly units: readonly UnitName[]
@@ -25,16 +25,16 @@ export interface Options {
   readonly seconds: number
   /** Heap limit of each embedded store. */
   readonly storeHeapMb: number
-  /** Folder of embedded stores, which are reused when they exist. Absent: they are temporary. */
-  readonly keptIn: string | undefined
+  /** Folder of embedded stores to reuse; undefined for temporary ones. */
+  readonly keepFolder: string | undefined
 }
 
 const MEMBERS_PER_VENUE = 10
 const EVENTS_PER_VENUE = 10
 
 /**
- * Sizes of `--venues`, with `--members`, `--reviews` and `--events` in the same order; the last of a list that is shorter
- * counts for the rest. Throws for what is no whole number.
+ * Reads the command line. `--members`, `--reviews` and `--events` belong to the sizes of `--venues` in the same order; the
+ * last value of a shorter list is repeated. Throws for anything but whole numbers.
  */
 export function readOptions(given: readonly string[]): Options {
   const { values } = parseArgs({
@@ -57,15 +57,13 @@ export function readOptions(given: readonly string[]): Options {
     },
   })
   const venues = numbers('venues', values.venues)
-  const of = (name: 'members' | 'reviews' | 'events', perVenue: number) => {
+  const countsOf = (name: 'members' | 'reviews' | 'events', perVenue: number) => {
     const listed = values[name] === undefined ? [] : numbers(name, values[name])
     return venues.map((count, at) => listed[at] ?? listed.at(-1) ?? count * perVenue)
   }
-  const [members, reviews, events] = [
-    of('members', MEMBERS_PER_VENUE),
-    of('reviews', 1),
-    of('events', EVENTS_PER_VENUE),
-  ]
+  const members = countsOf('members', MEMBERS_PER_VENUE)
+  const reviews = countsOf('reviews', 1)
+  const events = countsOf('events', EVENTS_PER_VENUE)
   const urls = {
     MONGODB_URL: values.mongodb,
     KAFKA_BROKERS: values.kafka,
@@ -91,7 +89,7 @@ export function readOptions(given: readonly string[]): Options {
     processes: values.processes === '' ? [] : numbers('processes', values.processes),
     seconds: numbers('seconds', values.seconds)[0] ?? 1,
     storeHeapMb: numbers('store-heap-mb', values['store-heap-mb'])[0] ?? HEAP_MB,
-    keptIn: values.keep === undefined ? undefined : resolve(values.keep),
+    keepFolder: values.keep === undefined ? undefined : resolve(values.keep),
   }
 }
 

@@ -5,18 +5,18 @@ const CALLERS = 16
 
 interface Kind {
   readonly name: string
-  ask(site: Site, url: string, at: number): Promise<unknown>
+  send(site: Site, url: string, at: number): Promise<unknown>
 }
 
 const kinds: readonly Kind[] = [
   {
     name: 'a page of venues',
-    ask: (site, url) => site.ask('listings', { path: '/api/admin/venues/manage?limit=50' }, url),
+    send: (site, url) => site.send('listings', { path: '/api/admin/venues/manage?limit=50' }, url),
   },
   {
     name: 'a change of a venue',
-    ask: (site, url, at) =>
-      site.ask(
+    send: (site, url, at) =>
+      site.send(
         'listings',
         {
           path: `/api/admin/venues/${1 + (at % 500)}/visibility`,
@@ -28,35 +28,39 @@ const kinds: readonly Kind[] = [
   },
 ]
 
-export interface Beside {
+export interface ConcurrencyResult {
   readonly kind: string
   readonly processes: number
   readonly perSecond: number
-  /** Processor time of one answer, in the services and in the store. */
+  /** Processor time of one response, in the services and in the store. */
   readonly serviceCpuMs: number
   readonly storeCpuMs: number
 }
 
-/** Several processes of listings on one store, all asked at the same time by callers who ask again at once. */
-export async function measureBeside(site: Site, numbers: readonly number[], seconds: number): Promise<Beside[]> {
-  const measured: Beside[] = []
+/** Measures several processes of listings on one store, with callers that send the next request after each response. */
+export async function measureConcurrency(
+  site: Site,
+  numbers: readonly number[],
+  seconds: number,
+): Promise<ConcurrencyResult[]> {
+  const measured: ConcurrencyResult[] = []
   const services: (MeasuredProcess & { url: string })[] = []
   const first = site.running.get('listings')
   if (first) services.push(first)
   try {
-    for (const wanted of numbers) {
-      while (services.length < wanted) services.push(await site.start('listings'))
+    for (const processCount of numbers) {
+      while (services.length < processCount) services.push(await site.start('listings'))
       for (const kind of kinds) {
         await load(site, services, kind, 1)
         const before = await usages(site, services)
-        const answers = await load(site, services, kind, seconds)
+        const responses = await load(site, services, kind, seconds)
         const after = await usages(site, services)
         measured.push({
           kind: kind.name,
-          processes: wanted,
-          perSecond: answers / seconds,
-          serviceCpuMs: (after.services - before.services) / answers,
-          storeCpuMs: (after.store - before.store) / answers,
+          processes: processCount,
+          perSecond: responses / seconds,
+          serviceCpuMs: (after.services - before.services) / responses,
+          storeCpuMs: (after.store - before.store) / responses,
         })
       }
     }
@@ -74,20 +78,20 @@ async function usages(site: Site, services: readonly MeasuredProcess[]) {
   }
 }
 
-/** Answers in so many seconds. */
+/** Sends requests for that many seconds; returns the number of responses. */
 async function load(site: Site, services: readonly { readonly url: string }[], kind: Kind, seconds: number) {
   const until = performance.now() + seconds * 1000
-  let answers = 0
+  let responses = 0
   let next = 0
   await Promise.all(
     Array.from({ length: CALLERS }, async () => {
       while (performance.now() < until) {
         const at = next
         next += 1
-        await kind.ask(site, services[at % services.length]?.url ?? '', at)
-        answers += 1
+        await kind.send(site, services[at % services.length]?.url ?? '', at)
+        responses += 1
       }
     }),
   )
-  return answers
+  return responses
 }

@@ -1,10 +1,10 @@
-// Loaded before a program that is measured: tells its parent over the channel between them what the process uses.
+// Loaded before a measured program: reports the memory and processor time of the process to its parent by IPC.
 'use strict'
 
 if (process.send && process.channel) {
-  process.on('message', (asked) => {
-    if (asked !== 'usage' && asked !== 'usage after collecting') return
-    if (asked !== 'usage') {
+  process.on('message', (message) => {
+    if (message !== 'usage' && message !== 'usage after collecting') return
+    if (message === 'usage after collecting') {
       for (let round = 0; round < 3; round += 1) globalThis.gc?.()
     }
     const { user, system } = process.cpuUsage()

@@ -1,10 +1,10 @@
 import type { Row } from './measure'
 import type { Size } from './options'
-import type { Beside } from './processes-beside'
+import type { ConcurrencyResult } from './processes-beside'
 
 const missed: string[] = []
 
-/** A table with what was found of each site, next to the goal: no more than so many times the smallest. */
+/** Prints a table with a column per site and the goal: the largest costs at most `most` times the smallest. */
 export function reportRows(
   title: string,
   sizes: readonly Size[],
@@ -18,14 +18,16 @@ export function reportRows(
   for (const { name, cells, ratio } of rows) {
     const isMet = most === undefined || ratio <= most
     if (!isMet) missed.push(`${title}: ${name}, ${ratio.toFixed(2)} of at most ${most}`)
-    const verdict = most === undefined ? '' : isMet ? 'met' : '**missed**'
+    const verdict = most === undefined ? '' : verdictOf(isMet)
     console.log(`| ${name} | ${cells.join(' | ')} | ${ratio.toFixed(2)} | ${goal} | ${verdict} |`)
   }
 }
 
-/** Reports the cost per response for several processes; at most `most` times that of one. */
-export function reportBeside(rows: readonly Beside[], most: number): void {
-  console.log('\nProcesses of listings beside each other on one store\n')
+const verdictOf = (isMet: boolean): string => (isMet ? 'met' : '**missed**')
+
+/** Prints the cost per response with several processes, and the goal: at most `most` times that of one. */
+export function reportConcurrency(rows: readonly ConcurrencyResult[], most: number): void {
+  console.log('\nConcurrent processes of listings on one store\n')
   console.log('| | processes | answers/s | processor ms of an answer: services + store | of one process | goal | |')
   console.log('|---|---|---|---|---|---|---|')
   for (const { kind, processes, perSecond, serviceCpuMs, storeCpuMs } of rows) {
@@ -35,13 +37,13 @@ export function reportBeside(rows: readonly Beside[], most: number): void {
     if (!isMet) missed.push(`${kind} with ${processes} processes, ${ratio.toFixed(2)} of at most ${most}`)
     const costs = `${serviceCpuMs.toFixed(2)} + ${storeCpuMs.toFixed(2)}`
     console.log(
-      `| ${kind} | ${processes} | ${perSecond.toFixed(0)} | ${costs} | ${ratio.toFixed(2)} | at most ${most} | ${isMet ? 'met' : '**missed**'} |`,
+      `| ${kind} | ${processes} | ${perSecond.toFixed(0)} | ${costs} | ${ratio.toFixed(2)} | at most ${most} | ${verdictOf(isMet)} |`,
     )
   }
 }
 
-/** Says which goals were missed; true when none was. */
-export function conclude(): boolean {
+/** Prints the missed goals; true when there are none. */
+export function printVerdict(): boolean {
   if (missed.length === 0) {
     console.log('\nok: every goal is met')
     return true

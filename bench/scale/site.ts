@@ -16,25 +16,25 @@ const READY_WITHIN_MS = 600_000
 export const ADMIN = { id: 'bench', username: 'bench', isAdmin: true }
 const PASSWORD = 'een wachtwoord voor de proef'
 
-export interface Question {
+export interface SiteRequest {
   readonly path: string
   readonly method?: string
   readonly body?: unknown
-  /** A unit of the site that asks; left out: an administrator. */
-  readonly as?: 'analytics' | 'search'
+  /** The calling unit; by default the caller is an administrator. */
+  readonly as?: 'analytics' | 'search' | undefined
 }
 
 /** A size of the product: its own store, with processes of the built services. */
 export interface Site {
   readonly size: Size
   readonly store: Store
-  /** Brings up one process more of a unit; resolves when it is ready. */
+  /** Starts another process of a unit; resolves when it is ready. */
   start(unit: UnitName): Promise<MeasuredProcess & { readonly readyMs: number; readonly url: string }>
-  /** The processes that run. */
+  /** The running processes. */
   readonly running: Map<UnitName, Awaited<ReturnType<Site['start']>>>
   /** Runs everything in one process on this store. */
   startPlatform(): Promise<MeasuredProcess & { readonly url: string }>
-  ask(unit: UnitName, question: Question, url?: string): Promise<unknown>
+  send(unit: UnitName, request: SiteRequest, url?: string): Promise<unknown>
   close(): Promise<void>
 }
 
@@ -45,16 +45,16 @@ export interface Filled {
 }
 
 /**
- * Migrates an empty store with the own command of each service that is measured, and fills it with what that keeps. No
- * service runs yet.
+ * Migrates an empty store by the `migrate` command of each measured service, and fills it with documents. Starts no
+ * service yet.
  */
 export async function openSite(
   folder: string,
   size: Size,
-  { engines, units, storeHeapMb, keptIn }: Pick<Options, 'engines' | 'units' | 'storeHeapMb' | 'keptIn'>,
+  { engines, units, storeHeapMb, keepFolder }: Pick<Options, 'engines' | 'units' | 'storeHeapMb' | 'keepFolder'>,
 ): Promise<Filled> {
-  const isKept = keptIn !== undefined && engines.MONGODB_URL === undefined
-  const name = isKept ? 'b' : `b${process.pid}${size.venues}`
+  const isReused = keepFolder !== undefined && engines.MONGODB_URL === undefined
+  const name = isReused ? 'b' : `b${process.pid}${size.venues}`
   mkdirSync(folder, { recursive: true })
   const store = await openStore(folder, name, { givenUrl: engines.MONGODB_URL, heapMb: storeHeapMb })
   const ports = new Map<UnitName, number>()
@@ -79,7 +79,7 @@ export async function openSite(
       },
     }
   }
-  // The front ends are no part of it.
+  // An empty shell replaces the front ends, which are not measured.
   const shell = join(folder, 'shell')
   mkdirSync(shell, { recursive: true })
   writeFileSync(join(shell, 'index.html'), '<!doctype html><html lang="nl"><head></head><body></body></html>')
@@ -127,14 +127,13 @@ export async function openSite(
       const args = ['--max-old-space-size=6000', join(root, 'tools/platform/dist/main.cjs')]
       return { ...(await startServing({ args, env }, url, READY_WITHIN_MS)), url }
     },
-    async ask(unit, { path, method = 'GET', body, as }, url = urlOf(unit)) {
+    async send(unit, { path, method = 'GET', body, as }, url = urlOf(unit)) {
+      const identity: Record<string, string> = unit === 'gateway' ? {} : await identityHeaders(unit, as ?? ADMIN)
+      const contentHeaders: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
       const reply = await fetch(url + path, {
         method,
-        headers: {
-          ...(unit === 'gateway' ? {} : await identityHeaders(unit, as ?? ADMIN)),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        headers: { ...identity, ...contentHeaders },
+        body: body === undefined ? null : JSON.stringify(body),
       })
       const text = await reply.text()
       if (!reply.ok) throw new Error(`${unit} ${path}: ${reply.status} ${text.slice(0, 300)}`)
@@ -143,19 +142,19 @@ export async function openSite(
     async close() {
       await Promise.all([...running.values()].map((child) => child.stop()))
       await store.close()
-      if (!isKept) rmSync(folder, { recursive: true, force: true })
+      if (!isReused) rmSync(folder, { recursive: true, force: true })
     },
   }
   const filled = (unit: UnitName) => join(folder, `${unit}-is-filled`)
   const fill = async (unit: UnitName, work: () => Promise<void>) => {
     if (!units.includes(unit) || existsSync(filled(unit))) return
     await work()
-    if (isKept) writeFileSync(filled(unit), '')
+    if (isReused) writeFileSync(filled(unit), '')
   }
   try {
     const migrateSeconds = await seconds(async () => {
       for (const unit of SERVICES_WITH_DATABASES) {
-        // Filling that was broken off begins anew.
+        // An interrupted filling starts again with an empty database.
         if (!existsSync(filled(unit))) await (await store.documents.connection(unit)).dropDatabase()
         if (units.includes(unit)) await runToEnd(program(unit, undefined, ['migrate']))
       }
@@ -177,11 +176,11 @@ export async function openSite(
 const MAX_TRIES = 60
 const PAUSE_MS = 2000
 
-/** Asks until it is answered: a store that makes an index, or has no processor, may be silent for long. */
-export async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+/** Retries until the work succeeds, because a store that builds an index may not respond for long. */
+export async function retry<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await ask()
+      return await work()
     } catch (error) {
       if (tries > MAX_TRIES) throw error
       await pause(PAUSE_MS)
@@ -189,9 +188,9 @@ export async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Asks some times before anything is measured. */
-export async function warm(ask: () => Promise<unknown>): Promise<void> {
-  for (let times = 0; times < 3; times += 1) await patiently(ask)
+/** Repeats the work a few times before it is measured. */
+export async function warm(work: () => Promise<unknown>): Promise<void> {
+  for (let times = 0; times < 3; times += 1) await retry(work)
 }
 
 async function seconds(work: () => Promise<unknown>): Promise<number> {
@@ -200,7 +199,7 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - from) / 1000
 }
 
-/** Signs in as the first administrator, and answers the cookie. */
+/** Signs in as the first administrator; returns the cookie. */
 export async function signIn(url: string): Promise<string> {
   const reply = await fetch(`${url}/api/login`, {
     method: 'POST',

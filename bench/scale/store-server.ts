@@ -1,5 +1,5 @@
-// The embedded documents engine as a server of its own, for the processes of services that are measured: it speaks
-// MongoDB's protocol at a socket, so that what it uses is no part of what they use. `store-server.ts FOLDER`.
+// store-server.ts FOLDER: the embedded document engine in a process of its own with MongoDB's protocol, so that its memory
+// and processor time are not counted for the measured services.
 import { openEmbeddedMongo } from '@plekje/embedded-mongo'
 
 async function main(directory: string): Promise<void> {

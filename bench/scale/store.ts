@@ -16,7 +16,7 @@ export interface Store {
   close(): Promise<void>
 }
 
-/** Filling it, and indexes that are made when they are first needed, may take long. */
+/** Timeout of services, long enough for indexes that are built at the first use. */
 const TIMEOUT_MS = 600_000
 const FILL_TIMEOUT_MS = 3_600_000
 /** Heap limit of the embedded server, which has all documents and indexes in memory. */
@@ -69,7 +69,7 @@ async function startServer(folder: string, heapMb: number): Promise<MeasuredProc
   for (;;) {
     const url = /serving at (\S+)/.exec(child.output())?.[1]
     if (url !== undefined) return { ...child, url }
-    const isOver = await Promise.race([child.ended.then(() => true), pause(50, false)])
-    if (isOver) throw new Error(`the store did not start:\n${child.output()}`)
+    const hasEnded = await Promise.race([child.ended.then(() => true), pause(50, false)])
+    if (hasEnded) throw new Error(`the store did not start:\n${child.output()}`)
   }
 }

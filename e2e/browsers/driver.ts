@@ -10,11 +10,11 @@ export interface Tab {
   goto(url: string): Promise<void>
   back(): Promise<void>
   reload(): Promise<void>
-  /** Runs the body of an async function in the document that is shown; resolves with what it answers, as JSON. */
+  /** Runs the body of an async function in the current document; resolves with the value it returns, as JSON. */
   evaluate(body: string): Promise<unknown>
   /** A click as with a mouse, in pixels of the viewport. */
   clickAt(x: number, y: number): Promise<void>
-  /** Presses the keys that give this text. */
+  /** Presses the keys for this text. */
   type(text: string): Promise<void>
   press(key: Key): Promise<void>
   /** Resizes the window as closely as possible: WebKit's is at least 450 pixels wide. */
@@ -31,5 +31,5 @@ export const phone = { width: 360, height: 740 } as const
 
 /** Timeout for starting a browser on a busy machine. */
 export const START_MS = 180_000
-/** Timeout for a single command; beyond it the browser hangs. */
+/** Timeout for a single command, long enough that the browser must be hanging. */
 export const ANSWER_MS = 60_000

@@ -13,12 +13,16 @@ export default async function globalSetup(): Promise<void> {
   await build({
     entryPoints: [join(__dirname, 'in-page/index.ts')],
     outfile: process.env.E2E_IN_PAGE,
-    ...{ bundle: true, format: 'iife', minify: true, target: 'es2022', logLevel: 'warning' },
+    bundle: true,
+    format: 'iife',
+    minify: true,
+    target: 'es2022',
+    logLevel: 'warning',
   })
   if (process.env.TEST_XVFB) {
     const args = ['-screen', '0', '1400x1100x24', '-nolisten', 'tcp', '-displayfd', '1']
-    const display = await startProgram(process.env.TEST_XVFB, args, { says: /^(\d+)$/m, timeoutMs: START_MS })
-    process.env.DISPLAY = `:${display.said}`
+    const display = await startProgram(process.env.TEST_XVFB, args, { output: /^(\d+)$/m, timeoutMs: START_MS })
+    process.env.DISPLAY = `:${display.matched}`
     Object.assign(globalThis, { browsersDisplay: display })
   }
   await startSite()

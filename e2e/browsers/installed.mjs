@@ -13,14 +13,14 @@ const isProgram = (path) => {
 }
 
 /** @param {string[]} names @returns {string | undefined} the first that is on the PATH, or is a path itself */
-const firstOf = (names) =>
+const findProgram = (names) =>
   names
     .flatMap((name) =>
       name.includes('/') ? [name] : (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)),
     )
     .find(isProgram)
 
-/** MiniBrowser stands where only its package looks. @returns {string | undefined} */
+/** MiniBrowser is not on the PATH, but in a folder of its package. @returns {string | undefined} */
 function miniBrowser() {
   const folders = ['/usr/lib', '/usr/libexec'].flatMap((top) => {
     try {
@@ -29,14 +29,14 @@ function miniBrowser() {
       return []
     }
   })
-  return firstOf(
+  return findProgram(
     folders.flatMap((folder) => ['4.1', '6.0'].map((api) => join(folder, `webkit2gtk-${api}`, 'MiniBrowser'))),
   )
 }
 
 /**
  * @typedef {{ name: 'firefox' | 'webkit' | 'chromium', packages: string, missing: string[], env: Record<string, string> }} Browser
- *   `missing`: which of its programs are not here; `env`: where those that are here stand
+ *   `missing`: names of absent programs; `env`: paths of the other programs
  */
 
 /** @param {'firefox' | 'webkit' | 'chromium'} name @returns {Browser} */
@@ -44,19 +44,19 @@ export function findBrowser(name) {
   const wanted = {
     firefox: {
       packages: 'firefox-esr',
-      programs: { TEST_FIREFOX: process.env.TEST_FIREFOX || firstOf(['firefox-esr', 'firefox']) },
+      programs: { TEST_FIREFOX: process.env.TEST_FIREFOX || findProgram(['firefox-esr', 'firefox']) },
     },
     webkit: {
       packages: 'webkit2gtk-driver xvfb',
       programs: {
-        TEST_WEBKIT_DRIVER: process.env.TEST_WEBKIT_DRIVER || firstOf(['WebKitWebDriver']),
+        TEST_WEBKIT_DRIVER: process.env.TEST_WEBKIT_DRIVER || findProgram(['WebKitWebDriver']),
         TEST_WEBKIT: process.env.TEST_WEBKIT || miniBrowser(),
-        TEST_XVFB: process.env.TEST_XVFB || firstOf(['Xvfb']),
+        TEST_XVFB: process.env.TEST_XVFB || findProgram(['Xvfb']),
       },
     },
     chromium: {
       packages: 'chromium-headless-shell',
-      programs: { CHROMIUM_PATH: process.env.CHROMIUM_PATH || firstOf(['chromium-headless-shell', 'chromium']) },
+      programs: { CHROMIUM_PATH: process.env.CHROMIUM_PATH || findProgram(['chromium-headless-shell', 'chromium']) },
     },
   }[name]
   const programs = Object.entries(wanted.programs)

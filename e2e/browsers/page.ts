@@ -4,20 +4,20 @@ import type { Key, Tab } from './driver'
 import type { ClickPoint } from './in-page/act'
 import type { Step } from './in-page/find'
 import type { InPage } from './in-page/index'
-import { type AskedPage, Part, wanted } from './part'
+import { matcherOf, Part, type PartPage } from './part'
 
 /** Timeout for the page to show something, for busy machines. */
-export const PATIENCE_MS = 60_000
+export const TIMEOUT_MS = 60_000
 
-/** A browser tab of a journey; parts of the page are named as a screen reader names them. */
-export class Page implements AskedPage {
+/** A browser tab of a journey. Parts of the page are found by the names that a screen reader reads. */
+export class Page implements PartPage {
   constructor(
     private readonly tab: Tab,
     private readonly site: string,
     private readonly hasScripts = true,
   ) {}
 
-  /** Opens a page of the site by its path, or by the whole address of one. */
+  /** Opens a page of the site by its path, or any page by its URL. */
   visit(path: string): Promise<void> {
     return this.tab.goto(new URL(path, this.site).href)
   }
@@ -30,21 +30,21 @@ export class Page implements AskedPage {
     return this.tab.reload()
   }
 
-  /** Waits for a notice, which goes away by itself. */
+  /** Waits for a notice, which may have disappeared by itself. */
   async hears(text: string): Promise<void> {
     await this.until(
-      async () => (await this.text(text).isThere()) || (await this.ask('announced', wanted(text))),
+      async () => (await this.text(text).isThere()) || (await this.ask('wasAnnounced', matcherOf(text))),
       `the notice “${text}”`,
     )
   }
 
-  /** The welcome that lies over the home page; it may end by itself at any moment. */
+  /** Closes the welcome dialog over the home page, which may also close by itself at any moment. */
   async skipWelcome(): Promise<void> {
-    const skip = { by: 'role', role: 'button', name: wanted('Overslaan') } as const
+    const skip = { by: 'role', role: 'button', name: matcherOf('Overslaan') } as const
     await this.until(async () => {
       const point = await this.clickPointOf([skip])
       if (!('problem' in point)) await this.clickAt(point)
-      return this.ask('remembers', 'hasSeenWelcome_visitor')
+      return this.ask('stored', 'hasSeenWelcome_visitor')
     }, 'the welcome to end')
   }
 
@@ -75,8 +75,8 @@ export class Page implements AskedPage {
     }, `${what} (${fits})`)
   }
 
-  get(role: string, name?: string | RegExp, { level }: { level?: number } = {}): Part {
-    return new Part(this, []).get(role, name, { ...(level ? { level } : {}) })
+  get(role: string, name?: string | RegExp, options: { level?: number } = {}): Part {
+    return new Part(this, []).get(role, name, options)
   }
 
   field(label: string | RegExp): Part {
@@ -91,30 +91,30 @@ export class Page implements AskedPage {
     return new Part(this, []).css(selector)
   }
 
-  /** Waits for what is true of the page; what fails says what was on it. */
+  /** Waits until `probe` returns a truthy value. Its error contains the text of the page. */
   async until<T>(probe: () => Promise<T>, what: string): Promise<Exclude<T, false | null | undefined | '' | 0>> {
     try {
-      return await waitUntil(probe, { timeoutMs: PATIENCE_MS, intervalMs: 100, what })
+      return await waitUntil(probe, { timeoutMs: TIMEOUT_MS, intervalMs: 100, what })
     } catch (error) {
-      const shown = await this.ask('bodyText').catch(() => '(no answer)')
+      const shown = await this.ask('bodyText').catch(() => '(no response)')
       const address = await this.address().catch(() => '')
-      throw new Error(`${what}: not within ${PATIENCE_MS / 1000} s. ${address} shows:\n${shown.slice(0, 3000)}`, {
+      throw new Error(`${what}: not within ${TIMEOUT_MS / 1000} s. ${address} shows:\n${shown.slice(0, 3000)}`, {
         cause: error,
       })
     }
   }
 
-  /** Asks what e2e/browsers/in-page can tell of the document, and puts it there first where it is not. */
+  /** Calls a function of e2e/browsers/in-page in the document, after adding that script if it is absent. */
   async ask<Name extends keyof InPage>(
     name: Name,
     ...args: Parameters<InPage[Name]>
   ): Promise<Awaited<ReturnType<InPage[Name]>>> {
-    const given = args.map((arg) => JSON.stringify(arg) ?? 'undefined').join(', ')
-    const call = `return { answer: await globalThis.inPage.${name}(${given}) }`
+    const literals = args.map((arg) => JSON.stringify(arg) ?? 'undefined').join(', ')
+    const call = `return { result: await globalThis.inPage.${name}(${literals}) }`
     const reply =
       (await this.tab.evaluate(`if (!globalThis.inPage) return null; ${call}`)) ??
       (await this.tab.evaluate(`${inPageSource()}; ${call}`))
-    return (reply as { answer: Awaited<ReturnType<InPage[Name]>> }).answer
+    return (reply as { result: Awaited<ReturnType<InPage[Name]>> }).result
   }
 
   clickPointOf(steps: readonly Step[]): Promise<ClickPoint> {

@@ -1,10 +1,11 @@
+import { withoutUndefined } from '@plekje/contracts'
 import type { Key } from './driver'
 import type { ClickPoint } from './in-page/act'
-import type { Step, Wanted } from './in-page/find'
+import type { Step, TextMatcher } from './in-page/find'
 import type { InPage } from './in-page/index'
 
 /** The page operations that a part uses (page.ts). */
-export interface AskedPage {
+export interface PartPage {
   ask<Name extends keyof InPage>(
     name: Name,
     ...args: Parameters<InPage[Name]>
@@ -17,34 +18,30 @@ export interface AskedPage {
   press(key: Key): Promise<void>
 }
 
-export const wanted = (text: string | RegExp): Wanted =>
+export const matcherOf = (text: string | RegExp): TextMatcher =>
   typeof text === 'string' ? { whole: text } : { pattern: text.source, flags: text.flags }
 
-/** A part of a page, looked up anew each time: the first one that fits. */
+/** The first matching element of a page, looked up again at each use. */
 export class Part {
   constructor(
-    private readonly page: AskedPage,
+    private readonly page: PartPage,
     private readonly steps: readonly Step[],
   ) {}
 
   get(role: string, name?: string | RegExp, { level }: { level?: number } = {}): Part {
-    const step = {
-      by: 'role',
-      role,
-      ...(name === undefined ? {} : { name: wanted(name) }),
-      ...(level ? { level } : {}),
-    }
-    return this.below(step as Step)
+    return this.below(
+      withoutUndefined({ by: 'role', role, name: name === undefined ? undefined : matcherOf(name), level }) as Step,
+    )
   }
 
   /** A form field, by its label. */
   field(label: string | RegExp): Part {
-    return this.below({ by: 'label', label: wanted(label) })
+    return this.below({ by: 'label', label: matcherOf(label) })
   }
 
-  /** The innermost elements with this text: the whole of it, or what it matches. */
+  /** The innermost elements with exactly this text, or with a text that matches. */
   text(text: string | RegExp): Part {
-    return this.below({ by: 'text', text: wanted(text) })
+    return this.below({ by: 'text', text: matcherOf(text) })
   }
 
   css(selector: string): Part {
@@ -97,8 +94,8 @@ export class Part {
     return this.read('isFocused') as Promise<boolean>
   }
 
-  isInSight(): Promise<boolean> {
-    return this.read('isInSight') as Promise<boolean>
+  isInView(): Promise<boolean> {
+    return this.read('isInView') as Promise<boolean>
   }
 
   /** Clicks with the mouse once the element is visible and uncovered; retries when it moved. */
@@ -113,7 +110,7 @@ export class Part {
         }
         await this.page.clickAt(found)
         problem = 'it moved away before the click'
-        // A document that goes away was led to another one by it.
+        // A rejection means that the click opened another document.
         return this.page.ask('hasHit').catch(() => true)
       }, `${this} to be clicked`)
       .catch((error: Error) => {
@@ -121,7 +118,7 @@ export class Part {
       })
   }
 
-  /** Types in place of what stands in it, and sees that it stands there. */
+  /** Replaces the text of the field by typing, and checks the result. */
   async fill(text: string): Promise<void> {
     await this.page.until(async () => {
       if (!(await this.page.focus(this.steps, true))) return false
@@ -150,6 +147,6 @@ export class Part {
 
   private async read(what: Parameters<InPage['read']>[1]): Promise<unknown> {
     const found = await this.page.until(() => this.page.ask('read', this.steps, what), `${this} to be there`)
-    return found.is
+    return found.value
   }
 }

@@ -2,25 +2,25 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { killAtExit, waitUntil } from '@plekje/testing'
 
 export interface Program {
-  /** Text matched in its output. */
-  readonly said: string
+  /** The text in its output that matched the group of `output`. */
+  readonly matched: string
   stop(): Promise<void>
 }
 
 /**
- * Starts a program that stands until it is stopped, with all that it starts itself; resolves once it printed what `says`
- * matches, or `answers`. Rejects with what it printed.
+ * Starts a program that runs until it is stopped, together with its child processes. Resolves once its output matches
+ * `output`, or a request of the address `readyUrl` succeeds. Rejects with its output.
  */
 export async function startProgram(
   program: string,
   args: readonly string[],
-  wanted: { env?: Record<string, string>; says?: RegExp; answers?: string; timeoutMs: number },
+  options: { env?: Record<string, string>; output?: RegExp; readyUrl?: string; timeoutMs: number },
 ): Promise<Program> {
-  // A group of its own: browsers outlive a driver that is killed alone.
+  // A process group of its own is killed as a whole, because browsers outlive their driver.
   const child = spawn(program, args, {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...wanted.env },
+    env: { ...process.env, ...options.env },
   })
   killAtExit(child, () => killGroup(child))
   let printed = ''
@@ -43,14 +43,14 @@ export async function startProgram(
     await exited
   }
   try {
-    const said = await waitUntil(
+    const matched = await waitUntil(
       async () => {
-        if (wanted.answers) return (await fetch(wanted.answers, { signal: AbortSignal.timeout(5_000) })).ok && ' '
-        return wanted.says?.exec(printed)?.[1]
+        if (options.readyUrl) return (await fetch(options.readyUrl, { signal: AbortSignal.timeout(5_000) })).ok && ' '
+        return options.output?.exec(printed)?.[1]
       },
-      { timeoutMs: wanted.timeoutMs, what: `${program} to start`, signal: ended.signal },
+      { timeoutMs: options.timeoutMs, what: `${program} to start`, signal: ended.signal },
     )
-    return { said, stop }
+    return { matched, stop }
   } catch (error) {
     await stop()
     throw new Error(`${program} did not start: ${printed}`, { cause: error })

@@ -19,7 +19,7 @@ const firefoxPreferences = {
   'ui.prefersReducedMotion': 0,
 }
 
-/** Firefox, over WebDriver BiDi, or Chromium over its own protocol: visitors are contexts of one process. */
+/** Opens Firefox by WebDriver BiDi, or Chromium by its own protocol. Visitors are contexts of one process. */
 export async function openWithPuppeteer(browserName: 'firefox' | 'chrome', program: string): Promise<BrowserDriver> {
   const browser = await puppeteer.launch({
     browser: browserName,
@@ -53,12 +53,12 @@ function tabOf(page: Page): Tab {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`error: ${error instanceof Error ? error.message : String(error)}`))
   page.on('console', (message) => {
-    // A request that failed is no fault by itself: `/api/user` answers 401 to whoever is not signed in.
+    // A failed request is no fault in itself: `/api/user` responds with 401 to signed-out visitors.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
       complaints.push(`console: ${message.text()}`)
     }
   })
-  // A page that was left unsaved asks; whoever goes on means it.
+  // Accepts the browser's question whether to leave a page with unsaved changes.
   page.on('dialog', (dialog) => void dialog.accept())
   return {
     goto: async (url) => void (await page.goto(url, { waitUntil: 'load' })),

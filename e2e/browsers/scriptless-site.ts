@@ -6,12 +6,12 @@ export interface ScriptlessSite {
   close(): Promise<void>
 }
 
-/** A page is made within a time limit, or is there for whoever comes next: a busy machine takes longer. */
+/** Number of attempts for rendered HTML: a rendering that exceeds the time limit is cached for the next request. */
 const ATTEMPTS = 20
 
 /**
- * The site as those see it whose browser runs no scripts: each page forbids them. By the page, because neither WebDriver
- * nor BiDi can switch them off in all browsers.
+ * Opens a proxy of the site for visitors without scripts: each page forbids scripts by a header, because neither WebDriver
+ * nor BiDi can disable them in all browsers.
  */
 export async function openScriptlessSite(site: string): Promise<ScriptlessSite> {
   const server = createServer(async (request, response) => {
@@ -27,7 +27,7 @@ export async function openScriptlessSite(site: string): Promise<ScriptlessSite> 
       if (location) headers.location = location
       if (headers['content-type']?.includes('html')) {
         headers['content-security-policy'] = "script-src 'none'"
-        // Asked for all the same, each would be told of as an error in the console.
+        // Removes the scripts, because browsers report each forbidden one as an error in the console.
         body = Buffer.from(
           body.toString('utf8').replace(/<script\b[\s\S]*?<\/script>|<link[^>]*modulepreload[^>]*>/g, ''),
         )

@@ -18,8 +18,8 @@ interface VisitorOptions {
 }
 
 /**
- * A browser for the journeys of one file, and visitors in it for each of them. After each journey the browser must not
- * have complained of anything.
+ * Opens a browser for the journeys of one file; returns a function that creates visitors in it. A journey fails when the
+ * console of one of its visitors has errors.
  */
 export function visitors() {
   let driver: BrowserDriver
@@ -31,7 +31,7 @@ export function visitors() {
     tabs = []
   })
   afterEach(async () => {
-    await keepPictures(tabs)
+    await saveScreenshots(tabs)
     expect(tabs.flatMap((tab) => tab.complaints())).toEqual([])
   })
   afterAll(() => driver?.close())
@@ -46,7 +46,7 @@ export function visitors() {
   }
 }
 
-/** Signs in without the screens, which have a journey of their own. */
+/** Signs in by the API; the screens have their own journey. */
 async function signIn(page: Page, { username, password }: Account): Promise<void> {
   await page.visit('/help')
   const { status, text } = await page.ask('send', 'POST', '/api/login', { username, password })
@@ -54,7 +54,7 @@ async function signIn(page: Page, { username, password }: Account): Promise<void
 }
 
 /** Saves the last screen of each visitor to the folder `E2E_PICTURES`. */
-async function keepPictures(tabs: readonly Tab[]): Promise<void> {
+async function saveScreenshots(tabs: readonly Tab[]): Promise<void> {
   const folder = process.env.E2E_PICTURES
   if (!folder) return
   mkdirSync(folder, { recursive: true })

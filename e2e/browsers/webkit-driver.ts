@@ -16,8 +16,8 @@ const keys: Record<Exclude<Key, 'Paste'>, string> = {
 }
 
 /**
- * WebKitGTK's MiniBrowser, over WebDriver. It has one session for a process: each visitor is a driver and a browser of its
- * own, on the display that nobody sees (global-setup.ts).
+ * Opens WebKitGTK's MiniBrowser by WebDriver, on the virtual display of global-setup.ts. A process has only one session, so
+ * each visitor gets a driver and a browser of its own.
  */
 export async function openWebKit(driverProgram: string, browserProgram: string): Promise<BrowserDriver> {
   const folder = await mkdtemp(join(tmpdir(), 'plekje-webkit-'))
@@ -29,8 +29,8 @@ export async function openWebKit(driverProgram: string, browserProgram: string):
       const console = join(folder, `console-${count}`)
       const port = await freePort()
       const driver = await startProgram(driverProgram, [`--port=${port}`, '--host=127.0.0.1'], {
-        env: quiet(folder),
-        answers: `http://127.0.0.1:${port}/status`,
+        env: isolatedEnv(folder),
+        readyUrl: `http://127.0.0.1:${port}/status`,
         timeoutMs: START_MS,
       })
       opened.push(driver)
@@ -45,7 +45,7 @@ export async function openWebKit(driverProgram: string, browserProgram: string):
 }
 
 /** Isolates the browser from this machine: no desktop services, settings or user folders. */
-const quiet = (folder: string): Record<string, string> => ({
+const isolatedEnv = (folder: string): Record<string, string> => ({
   HOME: folder,
   XDG_CACHE_HOME: folder,
   XDG_CONFIG_HOME: folder,
@@ -58,12 +58,12 @@ const quiet = (folder: string): Record<string, string> => ({
   NO_AT_BRIDGE: '1',
   DBUS_SESSION_BUS_ADDRESS: 'disabled:',
   LIBGL_ALWAYS_SOFTWARE: '1',
-  // Buffers that are shared with a graphics card, where there is none.
+  // Disables buffers that need a graphics card.
   WEBKIT_DISABLE_DMABUF_RENDERER: '1',
   LC_ALL: 'C.UTF-8',
 })
 
-/** The driver shows nobody what its browser prints: this keeps it. */
+/** A script that starts the browser and writes its output to a file, because the driver discards it. */
 function withConsole(folder: string, count: number, browserProgram: string, console: string): string {
   const script = join(folder, `browser-${count}`)
   writeFileSync(console, '')
@@ -75,7 +75,7 @@ async function openSession(server: string, binary: string): Promise<WebDriver> {
   const args = ['--automation', '--enable-write-console-messages-to-stdout=true']
   const capabilities = new Capabilities({
     browserName: 'MiniBrowser',
-    // A page that was left unsaved asks; whoever goes on means it.
+    // Accepts the browser's question whether to leave a page with unsaved changes.
     unhandledPromptBehavior: 'accept',
     timeouts: { script: ANSWER_MS, pageLoad: ANSWER_MS },
     'webkitgtk:browserOptions': { binary, args },
@@ -91,12 +91,12 @@ function tabOf(session: WebDriver, console: string): Tab {
     back: async () => void (await session.executeScript('history.back()')),
     reload: () => session.navigate().refresh(),
     evaluate: async (body) => {
-      const [problem, answer] = (await session.executeAsyncScript(
+      const [problem, result] = (await session.executeAsyncScript(
         `const done = arguments[0]
-         ;(async () => { ${body} })().then((answer) => done([null, answer]), (error) => done([String(error), null]))`,
+         ;(async () => { ${body} })().then((result) => done([null, result]), (error) => done([String(error), null]))`,
       )) as [string | null, unknown]
       if (problem !== null) throw new Error(problem)
-      return answer
+      return result
     },
     clickAt: (x, y) =>
       session.actions({ async: true }).move({ x, y, duration: 0, origin: Origin.VIEWPORT }).press().release().perform(),

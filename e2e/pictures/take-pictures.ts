@@ -1,5 +1,5 @@
-// npm run make -- pictures [-- results map]: takes the pictures of docs/pictures of the product as `npm start` serves it, and writes
-// the page that shows them side by side.
+// npm run make -- pictures [-- results map]: takes the screenshots of docs/pictures on the platform of `npm start`, and
+// writes the page that shows them.
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { discardPlatform, openBrowser, startPlatformProcess } from '@plekje/testing'
@@ -25,13 +25,13 @@ interface Venue {
   readonly slug: string
 }
 
-const isDrawn = (page: Page) =>
+const untilDrawn = (page: Page) =>
   page.getByRole('region', { name: 'Kaart' }).getByRole('button', { name: 'Inzoomen' }).waitFor()
 
 const SCREENS: readonly Screen[] = [
   { name: 'home', title: 'Home', path: () => '/' },
   { name: 'results', title: 'Results', path: () => '/?category=restaurants&facts=terrace' },
-  { name: 'map', title: 'Results on the map', path: () => '/?location=utrecht&view=map', ready: isDrawn },
+  { name: 'map', title: 'Results on the map', path: () => '/?location=utrecht&view=map', ready: untilDrawn },
   { name: 'venue', title: 'A venue', path: ([venue]) => `/listing/${venue?.slug}` },
   {
     name: 'compare',
@@ -43,9 +43,9 @@ const SCREENS: readonly Screen[] = [
 const fileOf = (name: string, width: number, scheme: string) => `${name}-${width}-${scheme}.webp`
 
 async function main(): Promise<void> {
-  const wanted = process.argv.slice(2)
-  const screens = SCREENS.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
-  if (screens.length < wanted.length) throw new Error(`there are ${SCREENS.map(({ name }) => name).join(', ')}`)
+  const names = process.argv.slice(2)
+  const screens = SCREENS.filter(({ name }) => names.length === 0 || names.includes(name))
+  if (screens.length < names.length) throw new Error(`there are ${SCREENS.map(({ name }) => name).join(', ')}`)
   const platform = await startPlatformProcess()
   const browser = await openBrowser({ flags: drawing })
   try {

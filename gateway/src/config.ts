@@ -60,7 +60,7 @@ export const GatewaySettings = CallingSettings.extend(EngineSettings.shape).exte
    * port.
    */
   ALLOWED_HOSTS: hosts.default([]),
-  /** Addresses of services. Paths of a service without one are answered 503. */
+  /** Addresses of services. Requests to a service without an address get a 503. */
   ACCOUNTS_URL: serviceUrl,
   LISTINGS_URL: serviceUrl,
   SEARCH_URL: serviceUrl,
@@ -91,7 +91,7 @@ export const GatewaySettings = CallingSettings.extend(EngineSettings.shape).exte
   MAP_STYLE: parsed(parseMapStyle).prefault('embedded'),
   /** Origins beside the style's own that serve tiles, glyphs and pictures. */
   MAP_ORIGINS: origins.default([]),
-  /** A folder with an archive of tiles, a style and what it needs, served under `/map/`. */
+  /** A folder served under `/map/`: an archive of tiles, a style, and the glyphs and pictures that the style names. */
   MAP_DIR: z.string().min(1).optional(),
   /** The drawings of venues, made by `npm run make -- art`. */
   ART_DIR: z.string().min(1).default('data/art'),

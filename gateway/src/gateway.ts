@@ -58,7 +58,7 @@ import { apis } from './routes/outside-apis'
 import { isFile } from './routes/route-label'
 import { routeTable } from './routes/route-table'
 
-/** Feed readers wait longer than people do, and a late feed is better than none. */
+/** Timeout for the responses that a feed is made from: feed readers wait longer than people do. */
 const FEED_TIMEOUT_MS = 8000
 /** Maximum number of pages that are rendered concurrently; beyond it the browser renders. */
 const MAX_CONCURRENT_RENDERS = 16
@@ -105,7 +105,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
       const isHttps = readOrigin(request, trustedHops).protocol === 'https'
       refuse(response, refusals.overloaded, readTrace(request).requestId, { isHttps })
     })
-  const answers = createPublicResponses({
+  const publicResponses = createPublicResponses({
     matchRoute,
     readCacheable: createCacheableRequestReader(matchRoute, Object.values(apis)),
     upstreams,
@@ -169,7 +169,10 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
       log,
     }),
   )
-  const heads = { brand: settings.BRAND_NAME, read: (path: string) => answers.read(path, settings.SERVICE_TIMEOUT_MS) }
+  const heads = {
+    brand: settings.BRAND_NAME,
+    read: (path: string) => publicResponses.read(path, settings.SERVICE_TIMEOUT_MS),
+  }
   const devServers = settings.DEV_SERVERS ?? []
   const { MAP_STYLE, MAP_ORIGINS, MAP_DIR } = settings
   const map = { style: MAP_STYLE.style, origins: [...MAP_STYLE.origins, ...MAP_ORIGINS] }
@@ -178,7 +181,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
   const composer = createPageComposer({
     shell: renderers.shell,
     remote: createCurrentRemotes({ remotes, files, renderers, mayRender }),
-    read: (path) => answers.readShared(path, settings.SERVICE_TIMEOUT_MS),
+    read: (path) => publicResponses.readShared(path, settings.SERVICE_TIMEOUT_MS),
     readStyle: createStyleReader(files),
     brand: settings.BRAND_NAME,
     maxBytes: settings.PAGE_CACHE_MB * 1024 * 1024,
@@ -189,19 +192,19 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
   const overrides = createRemoteOverrides(settings.REMOTE_OVERRIDES)
   const feeds = createSearchFeeds({
     brand: settings.BRAND_NAME,
-    read: (path) => answers.read(path, FEED_TIMEOUT_MS),
+    read: (path) => publicResponses.read(path, FEED_TIMEOUT_MS),
   })
   const services = { files, remotes, overrides, sitemap, feeds, heads, composer: isOn ? composer : undefined }
   app.use(createPageRoutes({ ...services, limit: limits.pages, site, trustedHops, devServers, map, mapFiles, log }))
-  const answerFailure: ErrorRequestHandler = (error, request, response, _next) => {
+  const handleError: ErrorRequestHandler = (error, request, response, _next) => {
     const { requestId } = readTrace(request)
     log.error({ err: error, requestId, method: request.method, url: request.originalUrl }, 'failed')
     refuse(response, refusals.internal, requestId)
   }
-  app.use(answerFailure)
+  app.use(handleError)
 
   /** Sends a page that was sent a moment ago without passing through Express, which costs more than the page itself. */
-  const trySentPage = (request: IncomingMessage, response: ServerResponse): boolean => {
+  const tryRecentlySentPage = (request: IncomingMessage, response: ServerResponse): boolean => {
     if (!isOn || !isRead(request.method) || overrides.mayHave(request.headers.cookie)) return false
     const cached = composer.findRecentlySent(request.url ?? '')
     if (!cached) return false
@@ -216,8 +219,8 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     trustedHops,
   })
   /**
-   * Probes and files are answered immediately; pages and API reads wait for their turn. Writes wait later, when their
-   * body is complete (`api-routes.ts`).
+   * The queue of a request; undefined for requests that are answered immediately (probes, files), and for writes, which
+   * queue when their body is complete (`api-routes.ts`).
    */
   const laneFor = ({ method = '', url = '' }: IncomingMessage): Lane | undefined => {
     const pathname = url.split('?', 1)[0] ?? url
@@ -229,8 +232,8 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     if (pathname === SEARCH_FEED_PATH) return PAGES
     return pathname === '/healthz' || pathname === '/readyz' || isFile(pathname) ? undefined : PAGES
   }
-  /** Pages and API responses are private to one visitor; caches in between may store files and pictures. */
-  const isOfOnePerson = ({ url = '' }: IncomingMessage): boolean =>
+  /** Pages and API responses are private to one visitor; shared caches may store files and pictures. */
+  const isPersonal = ({ url = '' }: IncomingMessage): boolean =>
     !url.startsWith('/media/') && (url.startsWith('/api/') || !isFile(url.split('?', 1)[0] ?? url))
   const serve: Serve = (request, response) => {
     metrics.follow(request, response)
@@ -245,12 +248,12 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
       refuse(response, refusals.foreignHost, readTrace(request).requestId)
       return
     }
-    if (isOfOnePerson(request)) {
+    if (isPersonal(request)) {
       pairCookies(request, response, () => readOrigin(request, trustedHops).protocol === 'https')
     }
-    if (answers.tryAnswer(request, response) || trySentPage(request, response)) return
-    // Opened here, before the request waits for its turn: the first call counts as its arrival, and a cached response has
-    // no use for a deadline.
+    if (publicResponses.tryAnswer(request, response) || tryRecentlySentPage(request, response)) return
+    // The first call sets the arrival time of the request, so it comes before the queue. Cached responses, sent above,
+    // need no deadline.
     deadlineOf(request, response)
     const lane = laneFor(request)
     if (lane === undefined) app(request, response)
@@ -268,7 +271,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
         responseCache.invalidate(change)
         metrics.changeReceived(change)
         if (topic !== 'listing.changed') return
-        for (const id of change.listingIds ?? []) sitemap?.changed(id, change.venue !== null)
+        for (const id of change.listingIds ?? []) sitemap?.recordChange(id, change.venue !== null)
       },
       onConnected: (isConnected) => responseCache.setConnected(isConnected),
     })
@@ -297,7 +300,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
       const { METRICS_PORT, PORT, HOST } = settings
       const metricsUrl = METRICS_PORT === undefined ? undefined : await listen(metricsServer, METRICS_PORT, HOST)
       const url = await listen(server, PORT, HOST)
-      if (PORT === 0) site.listensOn(Number(new URL(url).port))
+      if (PORT === 0) site.setPort(Number(new URL(url).port))
       fetchAhead.start()
       log.info({ url, metricsUrl }, 'started')
       return { url, metricsUrl }

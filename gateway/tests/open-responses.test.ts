@@ -35,7 +35,7 @@ it('a stream is aborted, at its service too, when its source opens one too many'
       trace: { requestId: 'r-1', headers: {} },
       token: 'token',
       body: undefined,
-      wholeAt: performance.now(),
+      completedAt: performance.now(),
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -38,7 +38,7 @@ async function outcomeOf(
       trace: { requestId: 'r-1', headers: {} },
       token: 'token',
       body: undefined,
-      wholeAt: performance.now(),
+      completedAt: performance.now(),
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -118,13 +118,13 @@ describe('the circuit breaker of a service', () => {
   })
 
   it('does not blame the service for a caller who waits less than the route allows', () => {
-    const failure = { error: new Error('late'), hasCallerLeft: false, isTimeOver: true }
-    expect(outcomeOfFailure({ ...failure, wasWholeTime: false })).toBe('abandoned')
-    expect(outcomeOfFailure({ ...failure, wasWholeTime: true })).toBe('silent')
+    const failure = { error: new Error('late'), hasCallerLeft: false, hasTimedOut: true }
+    expect(outcomeOfFailure({ ...failure, wasFullTimeout: false })).toBe('abandoned')
+    expect(outcomeOfFailure({ ...failure, wasFullTimeout: true })).toBe('silent')
   })
 
   it('does not blame the service for a request that could not be sent', () => {
-    const failure = { hasCallerLeft: false, isTimeOver: false, wasWholeTime: true }
+    const failure = { hasCallerLeft: false, hasTimedOut: false, wasFullTimeout: true }
     expect(outcomeOfFailure({ ...failure, error: new TypeError('no such header') })).toBe('abandoned')
   })
 })

@@ -137,7 +137,7 @@ describe('a failing service', () => {
       response.write('a')
     }
     await expect(readWhole(`${listings.url}/x`, false, { headers, timeoutMs: 100 })).rejects.toThrow(
-      'no answer in 100 ms',
+      'no response in 100 ms',
     )
     await listings.close()
   })

@@ -8,7 +8,7 @@ export const results = (state: Partial<ResultsState>): string => {
   return query === '' ? '/' : `/?${query}`
 }
 
-/** Criteria as a query. */
+/** The query of an address with these criteria. */
 export const queryOf = (criteria: Criteria): string => writeResultsState({ criteria }).toString()
 
 /** Address of the results as a feed, which the gateway serves. */

@@ -1,6 +1,6 @@
 // Proves VENUE-30, VENUE-31.
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { chooseNothing } from '../src/features/compare/chosen-venues'
+import { clearChoice } from '../src/features/compare/chosen-venues'
 import { comparedIds } from '../src/features/compare/compared-ids'
 import { todayText } from '../src/features/compare/hours-texts'
 import { aListing, aSearchReply } from './fixtures'
@@ -12,7 +12,7 @@ const choice = (name: string) => screen.findByRole('checkbox', { name: `Vergelij
 const bar = () => screen.findByRole('region', { name: 'Vergelijken' })
 
 beforeEach(() => {
-  act(chooseNothing)
+  act(clearChoice)
   sessionStorage.clear()
 })
 afterEach(() => jest.useRealTimers())

@@ -24,8 +24,12 @@ async function buildFrontend(dir, { mode = 'production' } = {}) {
 async function run(config) {
   const compiler = require('webpack')(config)
   const stats = await new Promise((done, fail) => {
-    compiler.run((error, result) =>
-      compiler.close((closing) => (error || closing ? fail(error ?? closing) : done(result))),
+    compiler.run((runError, result) =>
+      compiler.close((closeError) => {
+        const error = runError ?? closeError
+        if (error) fail(error)
+        else done(result)
+      }),
     )
   })
   const { errors, warnings } = stats.toJson({ all: false, errors: true, warnings: true })
@@ -64,17 +68,14 @@ async function serveFrontend(dir, { site, port, onBuilt } = {}) {
   }
 }
 
-/** The development server would end the process when its port is taken. */
+/** Rejects when the port is in use; the development server itself would end the process. */
 function requireFree({ host, port }) {
   return new Promise((resolve, reject) => {
     const trial = createServer()
-    trial.once('error', ({ code }) =>
-      reject(
-        new Error(
-          `Port ${port} is ${code === 'EADDRINUSE' ? 'taken' : `not to be had (${code})`}: end what listens there.`,
-        ),
-      ),
-    )
+    trial.once('error', ({ code }) => {
+      const problem = code === 'EADDRINUSE' ? 'is in use' : `cannot be opened (${code})`
+      reject(new Error(`Port ${port} ${problem}: stop the program that listens there.`))
+    })
     trial.listen(port, host, () => trial.close(() => resolve()))
   })
 }

@@ -63,12 +63,12 @@ const federate = ({ name, port, kind, dir }) => {
       },
       resolve: {
         extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs'],
-        ...(isProduction ? { alias: productionRouter } : {}),
+        alias: isProduction ? productionRouter : {},
       },
       module: { rules: rules({ isDevelopment: !isProduction && serve !== 'site', isHot }) },
       optimization: {
         // The site runs production React, which rejects elements of a development build.
-        ...(serve === 'site' ? { nodeEnv: 'production' } : {}),
+        ...(serve === 'site' && { nodeEnv: 'production' }),
         chunkIds: isProduction ? 'deterministic' : 'named',
         minimizer: [
           new TerserPlugin({
@@ -103,18 +103,17 @@ const federate = ({ name, port, kind, dir }) => {
           // Keep comments: the gateway replaces one of them.
           minify: false,
         }),
-        ...(isShell ? [new InlineScript({ dir, isProduction })] : []),
-        ...(isShell && isProduction ? [new PreloadFirstSight()] : []),
-        ...(isProduction
-          ? [new WriteAssets({ ...(isShell ? OF_SHELL : ofRemote(name)), isRendered: isRendered(dir) })]
-          : []),
-        ...(isProduction ? [new Precompress({ except: isShell ? ['index.html'] : [] })] : []),
-        ...(isHot ? [new ReactRefreshPlugin({ overlay: false })] : []),
+        isShell && new InlineScript({ dir, isProduction }),
+        isShell && isProduction && new PreloadFirstSight(),
+        isProduction &&
+          new WriteAssets({ ...(isShell ? SHELL_CHUNKS : remoteChunks(name)), isRendered: isRendered(dir) }),
+        isProduction && new Precompress({ except: isShell ? ['index.html'] : [] }),
+        isHot && new ReactRefreshPlugin({ overlay: false }),
       ],
       stats: 'errors-warnings',
       infrastructureLogging: { level: 'error' },
-      ...(isHot ? { devServer: devServer(port) } : {}),
-      ...(serve === 'site' ? { devServer: siteServer({ name, port: servePort, site }) } : {}),
+      ...(isHot && { devServer: devServer(port) }),
+      ...(serve === 'site' && { devServer: siteServer({ name, port: servePort, site }) }),
     }
   }
 }
@@ -132,9 +131,9 @@ const productionRouter = {
 /** True when servers render pages of the front end: it then has a bundle for Node ({@link renderServer}). */
 const isRendered = (dir) => existsSync(join(dir, 'src/server.tsx'))
 
-/** The shell's template names its own files. */
-const OF_SHELL = { entry: 'main', always: [] }
-const ofRemote = (name) => ({ entry: name, always: [name, '__federation_expose_remote'] })
+/** Chunks for {@link WriteAssets}. The shell's template names its own files. */
+const SHELL_CHUNKS = { entry: 'main', always: [] }
+const remoteChunks = (name) => ({ entry: name, always: [name, '__federation_expose_remote'] })
 
 /**
  * The configuration of a front end's bundle for Node, `.server/render.cjs`: `src/server.tsx` with its dependencies in one
@@ -180,33 +179,34 @@ const renderServer = ({ name, dir }) => ({
 const federation = ({ name, isShell, isProduction }) =>
   new ModuleFederationPlugin({
     name,
-    ...(isShell
-      ? { manifest: false }
-      : {
-          filename: isProduction ? 'remoteEntry.[contenthash:8].js' : 'remoteEntry.js',
-          exposes: { './remote': './src/remote.tsx' },
-          // With assets in the manifest the runtime would insert stylesheets without waiting for them.
-          manifest: { disableAssetsAnalyze: true, additionalData: withKitVersion },
-        }),
+    ...(isShell ? { manifest: false } : exposedRemote(isProduction)),
     remotes: {},
     // The default, version-first, loads every remote at the start, so that an unavailable one would stop the page.
     shareStrategy: 'loaded-first',
     dts: false,
     dev: false,
-    shared: Object.fromEntries(
-      SINGLETONS.map((shared) => [
-        shared,
-        { singleton: true, requiredVersion: false, ...(shared.startsWith('react') ? { strictVersion: true } : {}) },
-      ]),
-    ),
+    shared: Object.fromEntries(SINGLETONS.map((name) => [name, sharingOf(name)])),
     // The shell reads manifests itself, so neither side needs the runtime's reader.
     experiments: { optimization: { target: 'web', disableSnapshot: true, disableRemote: !isShell } },
   })
 
-/** The manifest would have the versions of package.json, which packages of this repository never raise. */
+const exposedRemote = (isProduction) => ({
+  filename: isProduction ? 'remoteEntry.[contenthash:8].js' : 'remoteEntry.js',
+  exposes: { './remote': './src/remote.tsx' },
+  // With assets in the manifest the runtime would insert stylesheets without waiting for them.
+  manifest: { disableAssetsAnalyze: true, additionalData: withKitVersion },
+})
+
+const sharingOf = (name) => ({
+  singleton: true,
+  requiredVersion: false,
+  ...(name.startsWith('react') && { strictVersion: true }),
+})
+
+/** Writes the kit's version into the manifest, which would have that of package.json, never raised in this repository. */
 const withKitVersion = ({ stats }) => ({
   ...stats,
-  shared: stats.shared.map((one) => (KIT.includes(one.name) ? { ...one, version: KIT_VERSION } : one)),
+  shared: stats.shared.map((shared) => (KIT.includes(shared.name) ? { ...shared, version: KIT_VERSION } : shared)),
 })
 
 const rules = ({ isDevelopment, isHot, isServer = false }) => [
@@ -225,7 +225,7 @@ const rules = ({ isDevelopment, isHot, isServer = false }) => [
   {
     test: /\.css$/,
     use: [
-      ...(isServer ? [] : [MiniCssExtractPlugin.loader]),
+      !isServer && MiniCssExtractPlugin.loader,
       {
         loader: 'css-loader',
         options: {
@@ -257,7 +257,7 @@ const rules = ({ isDevelopment, isHot, isServer = false }) => [
     type: 'asset/resource',
     generator: { emit: !isServer, filename: 'map-worker.[contenthash:8].js' },
   },
-  // A server needs only the URLs of these.
+  // A server needs only the URLs of pictures.
   {
     test: /\.(woff2|png|webp|avif|svg)$/,
     resourceQuery: { not: [/^\?dutch\b/] },
@@ -266,7 +266,7 @@ const rules = ({ isDevelopment, isHot, isServer = false }) => [
   },
 ]
 
-/** Also writes files to disk, so that the gateway serves pages in development as built ones. */
+/** The development server also writes its files to disk, where the gateway finds them as it finds built ones. */
 const devServer = (port) => ({
   host: '127.0.0.1',
   port,

@@ -41,7 +41,7 @@ function CurrentPage() {
   return name ? <RemoteOutlet key={name} name={name} /> : <NotFoundPage />
 }
 
-// The layout has no path: with "/" on it, the splat route below would not match the home page.
+// The layout has no path. If it had "/", the splat route inside it would not match the home page.
 export const routes: RouteObject[] = [
   { element: <Layout />, errorElement: <RootErrorPage />, children: [{ path: '*', element: <CurrentPage /> }] },
 ]

@@ -6,8 +6,8 @@ if (process.env.NODE_ENV === 'development') recordRenderers()
 void begin()
 
 /**
- * Retries each chunk of the start by itself: Module Federation remembers that a shared library failed and never
- * requests it again. Once the page has started, a failed chunk is reported at once.
+ * Starts the page. Retries each chunk of the start, because Module Federation never again requests a shared library that
+ * failed to load. Once the page has started, a failed chunk is reported at once.
  */
 async function begin(): Promise<void> {
   const loadChunk = __webpack_chunk_load__
@@ -20,8 +20,8 @@ async function begin(): Promise<void> {
 }
 
 /**
- * Lets edits in a remote show without a reload. The refresh runtime of each front end finds React through the renderers
- * on this hook, which records none unless the developer tools are installed.
+ * Makes hot reloading of remotes work. The refresh runtime of each front end finds React through the renderers on the
+ * hook of React's developer tools, which records them only when these tools are installed.
  */
 function recordRenderers(): void {
   const hook = (globalThis as { __REACT_DEVTOOLS_GLOBAL_HOOK__?: RefreshHook }).__REACT_DEVTOOLS_GLOBAL_HOOK__

@@ -1,4 +1,4 @@
-/** Covers a short network outage and a front-end server that restarts. */
+/** Pauses between attempts, long enough for a short network outage or a restart of a front end's server. */
 const PAUSES_MS = [500, 2000, 8000, 30_000] as const
 
 /**

@@ -1,9 +1,9 @@
 import { STATIC_PATHS } from '@plekje/contracts/plain'
 
 /**
- * Maps paths to the micro-frontends that own them; no other module knows this. `prefix` also covers everything below
- * it. Members' paths are written out instead of imported from web-kit's `paths`, to keep the first script of every page
- * small; a test checks that each address in `paths` has an owner.
+ * The paths that a micro-frontend owns: paths themselves (`exact`), and paths below others (`prefix`). Members' paths are
+ * written out instead of imported from web-kit's `paths`, to keep the first script of every page small. A test checks
+ * that each address in `paths` has an owner.
  */
 interface Ownership {
   readonly remote: string
@@ -39,7 +39,7 @@ const OWNERS: readonly Ownership[] = [
   { remote: 'admin', exact: ['/admin'], prefix: ['/admin/'] },
 ]
 
-/** The remote that shows a path; undefined for a path that is no page (SITE-10). */
+/** The micro-frontend that owns a path; undefined for an unknown path (SITE-10). */
 export function remoteOf(pathname: string): string | undefined {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
   return OWNERS.find(

@@ -30,7 +30,7 @@ function frameOf(request: RenderRequest): string {
 
 let lastVenueFrame = { key: '', html: '' }
 
-/** The layout is the same around all venues for a minute, which is the unit of its clock. */
+/** The layout around a venue. It is cached for a minute, because it is the same for all venues and its clock shows minutes. */
 function frameOfVenue(request: RenderRequest): string {
   const minute = request.now.slice(0, 'yyyy-mm-ddThh:mm'.length)
   const key = `${minute} ${request.brand}`

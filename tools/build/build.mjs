@@ -19,8 +19,8 @@ const isFrontend = (unit) => existsSync(join(root, unit.path, 'webpack.config.cj
  */
 export async function buildAll({ only = [], say = console.error } = {}) {
   const units = readUnits()
-  const wanted = units.filter((unit) => only.length === 0 || only.includes(unit.path))
-  const stale = wanted
+  const selected = units.filter((unit) => only.length === 0 || only.includes(unit.path))
+  const stale = selected
     .filter((unit) => isServer(unit) || isFrontend(unit))
     .map((unit) => ({ unit, fingerprint: fingerprintOf(unit, units, isServer(unit) ? 'server' : 'frontend') }))
     .filter(({ unit, fingerprint }) => !isBuilt(unit, fingerprint))
@@ -56,8 +56,8 @@ export async function buildAll({ only = [], say = console.error } = {}) {
 }
 
 /**
- * Puts a micro-frontend where the gateway of a laptop serves it. Files of earlier builds stay: tabs that are open go on
- * asking for them.
+ * Copies a micro-frontend to the folder that the gateway of a laptop serves. Files of earlier builds stay, because open
+ * tabs may still request them.
  */
 function publishRemote(unit) {
   const target = join(root, 'dist/remotes', unit.path.replace(/^mfe-/, ''))

@@ -1,5 +1,5 @@
-// Bundles a server's src/main.ts with the workspace packages in it; packages from npm stay outside, in node_modules.
-// What runs in threads of their own (`*.worker.ts`, of the unit or of what it stands on) is bundled beside it.
+// Bundles a server's src/main.ts with the workspace packages; packages from npm stay in node_modules. Each worker thread
+// (`*.worker.ts` of the unit or of its dependencies) becomes another bundle in the same folder.
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { build } from 'esbuild'
@@ -41,8 +41,8 @@ export function workersOf({ path }) {
   const parts = unit ? withDependencies(unit, units) : [{ path }]
   const files = parts.flatMap((part) => workersIn(join(root, part.path, 'src')))
   const named = files.map((file) => [basename(file, '.ts'), file])
-  const twice = named.find(([name], index) => named.findIndex(([other]) => other === name) !== index)
-  if (twice) throw new Error(`${path}: two workers are called ${twice[0]}`)
+  const duplicate = named.find(([name], index) => named.findIndex(([other]) => other === name) !== index)
+  if (duplicate) throw new Error(`${path}: two workers are called ${duplicate[0]}`)
   return Object.fromEntries(named)
 }
 

@@ -1,5 +1,5 @@
-// Installs the packages when the lock file is newer than what is installed, so that every command works on a fresh clone.
-// Says in one sentence what is missing on this machine. Written so that an old Node comes far enough to say so.
+// Installs the packages when the lock file is newer than the installed ones, so that every command works on a fresh clone.
+// Prints in one sentence what this machine lacks. Its syntax also runs on an old Node, which gets such a sentence.
 import { spawnSync } from 'node:child_process'
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const lock = join(root, 'package-lock.json')
 const installed = join(root, 'node_modules/.package-lock.json')
-/** Packages, what is built of them and the first data. */
+/** Space for the packages, the builds and the first data. */
 const NEEDED_MEGABYTES = 2000
 
 function refuse(sentence) {

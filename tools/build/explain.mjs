@@ -2,7 +2,7 @@
 
 /**
  * @param {unknown} error
- * @returns {unknown} a sentence, or the error itself where only its whole text helps
+ * @returns {unknown} a sentence, or the error itself for other causes
  */
 export function explain(error) {
   const { code, path = 'this folder', message } = error ?? {}

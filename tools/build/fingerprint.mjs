@@ -1,17 +1,17 @@
-// Tells whether a unit must be built again: a hash over the contents of everything that goes into it.
+// Tells whether a unit must be built again, by a hash of all files that its build reads.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { root, withDependencies } from './units.mjs'
 
-const left = new Set(['node_modules', 'dist', 'tests', 'README.md'])
+const ignoredNames = new Set(['node_modules', 'dist', 'tests', 'README.md'])
 const isTest = /\.(test|journey|contract)\.tsx?$/
 const hashes = new Map()
 
-/** @param {string} file which nothing that is built depends on: tests, texts, results of builds */
+/** True for files that no build reads: tests, READMEs, build outputs. @param {string} file */
 export const isLeftOut = (file) => {
   const name = basename(file)
-  return left.has(name) || name.startsWith('.') || isTest.test(name)
+  return ignoredNames.has(name) || name.startsWith('.') || isTest.test(name)
 }
 
 /** @param {string} path of a folder from the root */
@@ -58,5 +58,5 @@ export const isBuilt = (unit, fingerprint) =>
 
 export const markBuilt = (unit, fingerprint) => writeFileSync(stampOf(unit), fingerprint)
 
-/** Whatever `dist` holds from now on, the next build makes it anew. */
+/** Makes the next build replace `dist`, whatever it contains then. */
 export const forgetBuilt = (unit) => rmSync(stampOf(unit), { force: true })

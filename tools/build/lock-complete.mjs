@@ -1,5 +1,5 @@
-// Completes package-lock.json with the optional native parts for other systems, so that `npm ci` accepts it and a Mac
-// finds its binaries: npm leaves out what the registry at hand did not offer.
+// Completes package-lock.json with the optional native packages for other systems, which npm omits when the registry lacks
+// them. `npm ci` requires them in the lock file, and a Mac needs its binaries.
 //   node tools/build/lock-complete.mjs           completes it
 //   node tools/build/lock-complete.mjs --check   exits with 1 when something is missing
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { root } from './units.mjs'
 const systems = ['darwin', 'linux', 'win32', 'android', 'freebsd', 'openharmony']
 const processors = ['arm64', 'x64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'loong64', 'wasm32']
 
-/** The optional parts that packages name and the lock file does not hold. */
+/** The optional dependencies of packages that the lock file does not contain. */
 export function missingParts(lock) {
   const missing = new Map()
   for (const [path, entry] of Object.entries(lock.packages)) {
@@ -34,14 +34,12 @@ export function completed(lock) {
     const words = name.split(/[-/]/)
     const os = words.find((word) => systems.includes(word))
     const cpu = words.map((word) => (word === 'gnueabihf' ? 'arm' : word)).find((word) => processors.includes(word))
-    packages[path] = {
-      version: version.replace(/^[\^~]/, ''),
-      optional: true,
-      ...(os ? { os: [os] } : {}),
-      ...(cpu ? { cpu: [cpu] } : {}),
-    }
+    const entry = { version: version.replace(/^[\^~]/, ''), optional: true }
+    if (os) entry.os = [os]
+    if (cpu) entry.cpu = [cpu]
+    packages[path] = entry
   }
-  const sorted = Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+  const sorted = Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : 1))
   return { ...lock, packages: Object.fromEntries(sorted) }
 }
 

@@ -1,4 +1,4 @@
-// npm run make -- NAME [ARGUMENT …]: makes committed files, by hand. Without a name it lists them.
+// npm run make -- NAME [ARGUMENT …]: generates committed files, when a developer asks for it. Without a name it lists them.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { buildAll } from './build.mjs'
@@ -36,14 +36,10 @@ if (!script) {
   process.exit(name === '' ? 0 : 1)
 }
 if (script.needsBuild) await buildAll()
+const subcommand = script.first === undefined ? [] : [script.first]
 const { status } = spawnSync(
   process.execPath,
-  [
-    join(root, 'node_modules/tsx/dist/cli.mjs'),
-    join(root, script.file),
-    ...(script.first === undefined ? [] : [script.first]),
-    ...options,
-  ],
+  [join(root, 'node_modules/tsx/dist/cli.mjs'), join(root, script.file), ...subcommand, ...options],
   { cwd: root, stdio: 'inherit' },
 )
 process.exit(status ?? 1)

@@ -1,8 +1,8 @@
-// Takes out of the repository what the image of one unit is built from, so that a change elsewhere rebuilds nothing.
-//   node tools/build/prune.mjs UNIT TARGET        UNIT is a path, as services/reviews
-// TARGET gets four folders. `build`: the npm packages that building needs, as package.json and lock. `run`: those that
-// the built server needs. `sources`: what is compiled. `files`: what the unit reads while it runs, the folders that its
-// package.json names under `plekje.data`.
+// Copies from the repository only what the image of one unit is built from, so that other changes do not rebuild it.
+//   node tools/build/prune.mjs UNIT TARGET        UNIT is a path such as services/reviews
+// TARGET gets four folders. `build`: package.json and lock file of the npm packages for building. `run`: those of the
+// built server. `sources`: the sources to compile. `files`: the folders that the unit reads at run time, which its
+// package.json lists under `plekje.data`.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -10,48 +10,49 @@ import { isLeftOut } from './fingerprint.mjs'
 import { readUnits, root, withDependencies } from './units.mjs'
 
 /**
- * The part of a lock file that some packages need, in the versions that they have there. What npm keeps in the folder of a
- * workspace, because the root has another version, comes to the root: a unit's bundle finds its packages in one folder.
+ * The part of a lock file for the dependencies of a manifest, in the same versions. Packages that npm installs in the folder
+ * of a workspace, because the root has another version, move to the root, where a unit's bundle finds all its packages.
  *
  * @param {{ packages: Record<string, any> }} lock of the whole repository
- * @param {{ name: string, dependencies: Record<string, string> }} manifest of which the part becomes the lock
- * @param {(name: string) => string} askedFrom folder of a workspace that asks for a dependency
+ * @param {{ name: string, dependencies: Record<string, string> }} manifest
+ * @param {(name: string) => string} workspaceOf folder of a workspace that has the dependency
  */
-function prunedLock(lock, manifest, askedFrom) {
-  const needed = reachable(lock, manifest, askedFrom, ({ dependencies, peerDependencies, peerDependenciesMeta }) => [
+function prunedLock(lock, manifest, workspaceOf) {
+  const needed = reachable(lock, manifest, workspaceOf, ({ dependencies, peerDependencies, peerDependenciesMeta }) => [
     ...Object.keys(dependencies ?? {}),
     ...Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional),
   ])
   const all = reachable(
     lock,
     manifest,
-    askedFrom,
+    workspaceOf,
     ({ dependencies, optionalDependencies, peerDependencies, ...entry }) => [
       ...Object.keys(dependencies ?? {}),
       ...Object.keys(optionalDependencies ?? {}),
       ...Object.keys(peerDependencies ?? {}).filter((name) => !entry.peerDependenciesMeta?.[name]?.optional),
     ],
   )
-  const areNeeded = new Set(needed.values())
+  const neededPaths = new Set(needed.values())
   const packages = { '': { ...manifest } }
   for (const [place, path] of [...all].sort(([one], [other]) => (one < other ? -1 : 1))) {
     const { dev, devOptional, optional, peer, ...entry } = lock.packages[path]
-    packages[place] = areNeeded.has(path) ? entry : { ...entry, optional: true }
+    packages[place] = neededPaths.has(path) ? entry : { ...entry, optional: true }
   }
   return { name: manifest.name, lockfileVersion: 3, requires: true, packages }
 }
 
 /**
- * Paths of the lock that are found from the manifest by the names that `namesOf` gives for an entry, by the place that each
- * gets: the one it has, without the workspace before it, or inside the package that asks where another version is there.
+ * Finds the packages that the manifest needs, directly or not; `namesOf` returns the dependencies of an entry. Returns their
+ * paths in the lock by their new paths: without the workspace before it, or inside the dependent package when that path has
+ * another version.
  */
-function reachable(lock, manifest, askedFrom, namesOf) {
+function reachable(lock, manifest, workspaceOf, namesOf) {
   const placed = new Map()
   const waiting = []
-  const ask = (name, from, by) => {
-    const path = placeOf((at) => at in lock.packages, from, name)
+  const add = (name, from, by) => {
+    const path = findInstalled((at) => at in lock.packages, from, name)
     if (!path) return false
-    const found = placeOf((at) => placed.has(at), by, name)
+    const found = findInstalled((at) => placed.has(at), by, name)
     if (found && placed.get(found) === path) return true
     const usual = path.slice(path.indexOf('node_modules/'))
     const place = found || placed.has(usual) ? `${by ? `${by}/` : ''}node_modules/${name}` : usual
@@ -60,24 +61,24 @@ function reachable(lock, manifest, askedFrom, namesOf) {
     return true
   }
   for (const name of Object.keys(manifest.dependencies)) {
-    if (!ask(name, askedFrom(name), '')) throw new Error(`package-lock.json does not hold ${name}`)
+    if (!add(name, workspaceOf(name), '')) throw new Error(`package-lock.json does not hold ${name}`)
   }
-  for (const { place, path } of waiting) for (const next of namesOf(lock.packages[path])) ask(next, path, place)
+  for (const { place, path } of waiting) for (const next of namesOf(lock.packages[path])) add(next, path, place)
   return placed
 }
 
-/** The place where Node finds a package from a folder of the lock file. */
-function placeOf(has, from, name) {
+/** The path where Node finds a package from a folder of the lock file. */
+function findInstalled(has, from, name) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const path = `${folder ? `${folder}/` : ''}node_modules/${name}`
     if (has(path)) return path
-    // A package at the top has no parent folder: the next place is the root's.
+    // The root has no parent folder.
     if (folder === '') return undefined
   }
 }
 
 /**
- * The npm packages that units ask for, each in one version: their bundle finds them in one folder.
+ * The npm dependencies of units. Each must have one version, because a bundle finds its packages in one folder.
  *
  * @param {{ path: string }[]} units
  * @returns {Record<string, string>}
@@ -128,10 +129,10 @@ export function prune(path, target) {
 function writePackages(target, lock, units) {
   const { overrides } = manifestOf('.')
   const manifest = { name: 'plekje', version: '0.0.0', private: true, dependencies: npmDependencies(units), overrides }
-  const askedFrom = (name) => units.find(({ path }) => manifestOf(path).dependencies?.[name] !== undefined).path
+  const workspaceOf = (name) => units.find(({ path }) => manifestOf(path).dependencies?.[name] !== undefined).path
   mkdirSync(target, { recursive: true })
   write(join(target, 'package.json'), manifest)
-  write(join(target, 'package-lock.json'), prunedLock(lock, manifest, askedFrom))
+  write(join(target, 'package-lock.json'), prunedLock(lock, manifest, workspaceOf))
 }
 
 function copySources(path, sources) {

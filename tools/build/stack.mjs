@@ -1,16 +1,16 @@
-// npm run stack -- [FILE]: a stack of minified code, from a file or standard input, with the sources' own places. The
-// maps are those of the builds that stand here: check out the version that the report names, and build it.
+// npm run stack -- [FILE]: translates a stack trace of minified code, from a file or standard input, to positions in the
+// sources. It reads the maps of the builds here: check out the version that the report names, and build it.
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import { root } from './units.mjs'
 
-const PLACE = /(?:https?:\/\/[^\s/()]+)?(\/[^\s()?:"]+\.js)(?:\?[^\s():"]*)?:(\d+):(\d+)/g
+const POSITION = /(?:https?:\/\/[^\s/()]+)?(\/[^\s()?:"]+\.js)(?:\?[^\s():"]*)?:(\d+):(\d+)/g
 
 /**
  * The text with each `/path.js:line:column` of a built front end replaced by its source, line and column, both counted
- * from 1; places without a map stay as they are.
+ * from 1. Positions without a map stay unchanged.
  * @param {string} text
  * @param {(path: string) => string | undefined} readMap the map of the file at a path of the site, as JSON
  */
@@ -23,7 +23,7 @@ export function readableStack(text, readMap) {
     }
     return maps.get(path)
   }
-  return text.replaceAll('\\n', '\n').replace(PLACE, (place, path, line, column) => {
+  return text.replaceAll('\\n', '\n').replace(POSITION, (place, path, line, column) => {
     const map = mapOf(path)
     if (!map) return place
     const found = originalPositionFor(map, { line: Number(line), column: Number(column) - 1 })
@@ -33,7 +33,7 @@ export function readableStack(text, readMap) {
   })
 }
 
-/** Maps lie beside what they are of, and are never served. */
+/** Reads the map in the folder of the built file; maps are not served. */
 function readMap(path) {
   const [, folder, remote] = path.split('/')
   const file =

@@ -36,7 +36,7 @@ function kindOf(path) {
 /**
  * @param {Unit} unit
  * @param {Unit[]} units
- * @returns {Unit[]} the unit and every unit it stands on, directly or not
+ * @returns {Unit[]} the unit and all its dependencies, indirect ones included
  */
 export function withDependencies(unit, units) {
   const found = new Map([[unit.name, unit]])

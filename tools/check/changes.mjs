@@ -1,7 +1,7 @@
 // The files that differ from an earlier state of the repository, and the tests that import them.
 //   node tools/check/changes.mjs paths PATTERN     files changed since the last state that is known to be tested
 //   node tools/check/changes.mjs tests PATTERN     test files that import one of those
-// Patterns are regular expressions. `.ci/run` asks both, to leave out what a change cannot have broken.
+// Patterns are regular expressions. `.ci/run` uses both, to skip tests that the change cannot break.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,10 +9,10 @@ import { pathToFileURL } from 'node:url'
 import { root } from '../build/units.mjs'
 import { distancesFrom, readImportGraph } from './import-graph.mjs'
 
-/** Each night everything is tried: what is older has been through it. */
+/** Older commits have been through the nightly run of all tests. */
 const NIGHTLY_HAS_SEEN = '2 days ago'
 
-/** Files whose change may matter to every test: what is installed, and how tests and builds are run. */
+/** Files that may affect every test: installed packages, and the configuration of tests and builds. */
 const EVERYWHERE = /^(package-lock\.json|package\.json|jest\.config\.cjs|tsconfig.*\.json|\.ci\/.*|tools\/build\/.*)$/
 
 const git = (...args) => {
@@ -29,21 +29,21 @@ const git = (...args) => {
 }
 const linesOf = (text) => text.split('\n').filter(Boolean)
 
-/** @returns {string} the commit at which this branch left the main one; the last commit where it is the main one */
+/** @returns {string} the commit where this branch left the main one; on the main branch the last commit */
 export function branchPoint() {
   const head = git('rev-parse', 'HEAD')
   const points = ['origin/main', 'main'].map((branch) => git('merge-base', 'HEAD', branch))
   return points.find((point) => point !== '' && point !== head) ?? head
 }
 
-/** @returns {string | undefined} the last state that was tested as a whole; undefined when nobody knows, as in a shallow clone */
+/** @returns {string | undefined} the last fully tested commit; undefined when unknown, as in a shallow clone */
 function testedState() {
   const point = branchPoint()
   if (point !== git('rev-parse', 'HEAD')) return point
   return git('rev-list', '-1', '--first-parent', `--before=${NIGHTLY_HAS_SEEN}`, 'HEAD') || undefined
 }
 
-/** @param {string} revision @returns {string[]} files that differ from it, those that git does not know yet included */
+/** @param {string} revision @returns {string[]} files that differ from it, untracked ones included */
 export const changedSince = (revision) => [
   ...new Set([
     ...linesOf(git('diff', '--name-only', revision)),
@@ -51,14 +51,14 @@ export const changedSince = (revision) => [
   ]),
 ]
 
-/** @param {string} revision @param {string} folder @returns {{ path: string, text: string }[]} none where git knows neither */
+/** @param {string} revision @param {string} folder @returns {{ path: string, text: string }[]} empty if unknown to git */
 export const filesAt = (revision, folder) =>
   linesOf(revision === '' ? '' : git('ls-tree', '-r', '--name-only', revision, '--', folder)).map((path) => ({
     path,
     text: execFileSync('git', ['show', `${revision}:${path}`], { cwd: root, encoding: 'utf8' }),
   }))
 
-/** @returns {string[]} files of which an import graph is made */
+/** @returns {string[]} files of the import graph */
 export const importingFiles = () =>
   linesOf(git('ls-files', '--cached', '--others', '--exclude-standard')).filter(
     (path) => /\.([cm]?[jt]sx?|css|json)$/.test(path) && path !== 'package-lock.json' && existsSync(join(root, path)),
@@ -66,7 +66,7 @@ export const importingFiles = () =>
 
 /**
  * @param {readonly string[]} changed
- * @returns {Map<string, number>} files that import one that changed, by the number of imports between
+ * @returns {Map<string, number>} files that import a changed one, with the number of imports between them
  */
 export const touchedBy = (changed) =>
   distancesFrom(
@@ -75,17 +75,17 @@ export const touchedBy = (changed) =>
   )
 
 function main([kind, ...patterns]) {
-  const isMeant = (path) => patterns.some((pattern) => new RegExp(pattern).test(path))
+  const isSelected = (path) => patterns.some((pattern) => new RegExp(pattern).test(path))
   const since = testedState()
   if (since === undefined) {
     console.error('The last tested state is not known here: everything counts as changed.')
-    return importingFiles().filter(isMeant)
+    return importingFiles().filter(isSelected)
   }
   const changed = changedSince(since)
   console.error(`${changed.length} files changed since ${since.slice(0, 12)}, the last tested state.`)
-  if (kind === 'paths') return changed.filter(isMeant)
-  if (changed.some((path) => EVERYWHERE.test(path))) return importingFiles().filter(isMeant)
-  return [...touchedBy(changed).keys()].filter((path) => isMeant(path) && existsSync(join(root, path)))
+  if (kind === 'paths') return changed.filter(isSelected)
+  if (changed.some((path) => EVERYWHERE.test(path))) return importingFiles().filter(isSelected)
+  return [...touchedBy(changed).keys()].filter((path) => isSelected(path) && existsSync(join(root, path)))
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

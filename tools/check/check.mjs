@@ -1,4 +1,4 @@
-// npm run check: types, lint, import boundaries, READMEs and tables against the code.
+// npm run check: checks types, lint, import boundaries, and READMEs and tables against the code.
 //   npm run check -- WORD …   the checks whose name has one of the words
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'

@@ -1,8 +1,8 @@
 /** @typedef {{ path: string, distance: number, unit: string }} TouchedTest */
 
 /**
- * The tests nearest to a change that fit into a time: those at one distance in turn by unit, short ones first, so that no
- * unit takes the time of the others. A test that changed itself is always among them.
+ * Selects the tests nearest to a change that fit into a time budget. Tests at one distance take turns by unit, short ones
+ * first, so that no unit uses up the budget. A changed test is always selected.
  *
  * @param {readonly TouchedTest[]} tests
  * @param {{ budgetMs: number, durationOf: (path: string) => number }} options

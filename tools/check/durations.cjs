@@ -4,8 +4,8 @@ const { dirname, join } = require('node:path')
 
 const file = join(__dirname, '../../.cache/test-durations.json')
 
-/** The guess for a file that was never timed: a journey has a browser, a component a document, `tests/` a service. */
-const usualMs = (path) => {
+/** The estimate for a file without a recorded duration, by its kind. */
+const estimateMs = (path) => {
   if (path.includes('.thorough.')) return 60_000
   if (path.endsWith('.journey.ts')) return 15_000
   return path.endsWith('.tsx') || path.includes('/tests/') ? 3000 : 1000
@@ -19,7 +19,7 @@ function readDurations() {
   } catch {
     // Never run here.
   }
-  return (path) => known[path] ?? usualMs(path)
+  return (path) => known[path] ?? estimateMs(path)
 }
 
 /** @param {{ file: string, milliseconds: number }[]} suites */

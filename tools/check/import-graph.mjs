@@ -5,7 +5,7 @@ import { readUnits, root } from '../build/units.mjs'
 
 const ENDINGS = ['', '.ts', '.tsx', '.mjs', '.cjs', '/index.ts', '/index.tsx']
 const fromClause = /\b(import|export)\s+(?:type\s+)?([\w$*{][^'"`;()=]*?)\s*\bfrom\s*['"]([^'"\n]+)['"]/g
-/** `import 'x'`, `import('x')`, `require('x')`, and files that are named to be run, as workers and processes are. */
+/** `import 'x'`, `import('x')`, `require('x')`, and paths of files to run, such as workers and processes. */
 const wholeFile =
   /(?:\bimport\s*\(?\s*|\brequire(?:\.resolve)?\s*\(\s*|\bjest\.(?:mock|requireActual)(?:<[^>]*>)?\(\s*)['"]([^'"\n]+)['"]|['"](\.{0,2}\/?[\w./-]+\.(?:[cm]?[jt]sx?|json))['"]/g
 const declaration =
@@ -15,9 +15,9 @@ const localExports = /\bexport\s*\{([^}]*)\}(?!\s*from)/g
 /**
  * @param {readonly string[]} paths files of the repository
  * @param {(path: string) => string} [read]
- * @param {ReadonlyMap<string, string>} [entries] files by the names under which packages offer them
- * @returns {Map<string, Set<string>>} the files that each file imports. An index that hands a name on is passed through
- *   to the file that declares it, so that who uses one part of a package is not near to all its others.
+ * @param {ReadonlyMap<string, string>} [entries] files by the names under which packages export them
+ * @returns {Map<string, Set<string>>} the files that each file imports. A re-exported name leads to the file that declares
+ *   it, so that a file that uses one part of a package does not depend on all of it.
  */
 export function readImportGraph(
   paths,
@@ -27,7 +27,7 @@ export function readImportGraph(
   const known = new Set(paths)
   const parsed = new Map()
   const parse = (path) => {
-    if (!parsed.has(path)) parsed.set(path, /\.[cm]?[jt]sx?$/.test(path) ? parseFile(read(path)) : nothing)
+    if (!parsed.has(path)) parsed.set(path, /\.[cm]?[jt]sx?$/.test(path) ? parseFile(read(path)) : noImports)
     return parsed.get(path)
   }
   const resolve = (from, specifier) => {
@@ -36,13 +36,13 @@ export function readImportGraph(
     const base = specifier.startsWith('.') ? posix.join(posix.dirname(from), specifier) : specifier
     return ENDINGS.map((ending) => `${base}${ending}`).find((path) => known.has(path))
   }
-  /** Files that are loaded or passed through on the way to a name; undefined when the name is not there. */
+  /** Files from `path` to the declaration of a name; undefined if there is none. */
   const findOrigin = (path, name, visited) => {
     if (visited.has(path)) return undefined
     visited.add(path)
-    const { declared, handedOn } = parse(path)
+    const { declared, reexports } = parse(path)
     if (declared.has(name)) return [path]
-    for (const { names, specifier } of handedOn) {
+    for (const { names, specifier } of reexports) {
       const inner = names === undefined ? name : names.get(name)
       const target = inner === undefined ? undefined : resolve(path, specifier)
       const origin = target === undefined ? undefined : findOrigin(target, inner, visited)
@@ -50,12 +50,12 @@ export function readImportGraph(
     }
     return undefined
   }
-  const withAllHandedOn = (path, found) => {
+  const addReexported = (path, found) => {
     if (found.has(path)) return
     found.add(path)
-    for (const { specifier } of parse(path).handedOn) {
+    for (const { specifier } of parse(path).reexports) {
       const target = resolve(path, specifier)
-      if (target !== undefined) withAllHandedOn(target, found)
+      if (target !== undefined) addReexported(target, found)
     }
   }
 
@@ -65,7 +65,7 @@ export function readImportGraph(
     for (const { names, specifier } of parse(path).imports) {
       const target = resolve(path, specifier)
       if (target === undefined) continue
-      if (names === undefined) withAllHandedOn(target, found)
+      if (names === undefined) addReexported(target, found)
       for (const name of names ?? []) {
         for (const file of findOrigin(target, name, new Set()) ?? [target]) found.add(file)
       }
@@ -79,7 +79,7 @@ export function readImportGraph(
 /**
  * @param {ReadonlyMap<string, ReadonlySet<string>>} graph
  * @param {readonly string[]} changed
- * @returns {Map<string, number>} how many imports lie between a file and the nearest that changed: 0 is that file itself
+ * @returns {Map<string, number>} the number of imports from each file to the nearest changed one; 0 for that file itself
  */
 export function distancesFrom(graph, changed) {
   const importers = new Map()
@@ -101,7 +101,7 @@ export function distancesFrom(graph, changed) {
 /**
  * @param {ReadonlyMap<string, ReadonlySet<string>>} graph
  * @param {readonly string[]} paths
- * @returns {string[]} these files and all that they import, directly or not
+ * @returns {string[]} these files and all their imports, indirect ones included
  */
 export function closureOf(graph, paths) {
   const found = new Set(paths)
@@ -111,15 +111,15 @@ export function closureOf(graph, paths) {
   return [...found].sort()
 }
 
-const nothing = { imports: [], handedOn: [], declared: new Set() }
+const noImports = { imports: [], reexports: [], declared: new Set() }
 
 /** @param {string} text */
 function parseFile(text) {
   const imports = []
-  const handedOn = []
+  const reexports = []
   for (const [, keyword, clause, specifier] of text.matchAll(fromClause)) {
     const names = namesIn(clause)
-    if (keyword === 'export') handedOn.push({ names, specifier })
+    if (keyword === 'export') reexports.push({ names, specifier })
     else imports.push({ names: names && [...names.values()], specifier })
   }
   for (const [, specifier, file] of text.matchAll(wholeFile)) {
@@ -129,7 +129,7 @@ function parseFile(text) {
   for (const [, list] of text.matchAll(localExports)) {
     for (const name of namesIn(`{${list}}`).keys()) declared.add(name)
   }
-  return { imports, handedOn, declared }
+  return { imports, reexports, declared }
 }
 
 /** @param {string} clause @returns {Map<string, string> | undefined} names inside by those outside; undefined: all */

@@ -1,4 +1,4 @@
-// Suites and journeys for late engines: services with the most to lose, and journeys that write.
+// The suites and journeys that run on late engines: those of services whose data matters most, and journeys that write.
 
 /** Patterns of test files. */
 export const lateSuites = [

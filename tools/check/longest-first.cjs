@@ -1,4 +1,4 @@
-// The order of test files: the longest first, so that at the end no worker waits for another one's long file.
+// Sorts test files by duration, the longest first, so that no worker runs a long file alone at the end.
 const { relative } = require('node:path')
 const { default: Sequencer } = require('@jest/test-sequencer')
 const { readDurations } = require('./durations.cjs')

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from '../build/units.mjs'
 
-/** @returns {Promise<string | undefined>} why there is none and what mends it; undefined when one starts */
+/** @returns {Promise<string | undefined>} why no browser starts, with the remedy; undefined when one does */
 export function prepareBrowser() {
   console.error('Looking for a browser …')
   return new Promise((resolve) => {
@@ -13,18 +13,18 @@ export function prepareBrowser() {
       { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
     )
     let printed = ''
-    let said = ''
+    let errorOutput = ''
     child.stdout.on('data', (chunk) => {
       printed += chunk
     })
     child.stderr.on('data', (chunk) => {
-      said += chunk
+      errorOutput += chunk
     })
     child.once('close', (code) => {
       if (code === 0) {
         console.error(`  ${printed.trim()}`)
         resolve(undefined)
-      } else resolve(said.trim() || 'the browser could not be tried.')
+      } else resolve(errorOutput.trim() || 'the browser could not be tried.')
     })
   })
 }

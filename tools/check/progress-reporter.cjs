@@ -1,4 +1,4 @@
-// Prints what fails at once, with its file, and one line of progress every half minute.
+// Prints each failure at once, with its file, and one line of progress every half minute.
 const { relative } = require('node:path')
 
 const INTERVAL_MS = 30_000

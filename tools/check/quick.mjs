@@ -1,6 +1,6 @@
-// npm run test:quick: the unit tests that a change touches, nearest first, as many as go into a quarter of a minute.
-//   npm run test:quick                what is not committed; where all is, the last commit
-//   npm run test:quick -- --since REV all since REV
+// npm run test:quick: runs the unit tests that import changed files, nearest first, as many as fit into 15 seconds.
+//   npm run test:quick                changes that are not committed, otherwise those of the last commit
+//   npm run test:quick -- --since REV changes since REV
 //   npm run test:quick -- --all       every unit test that imports what changed, however far away
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -45,27 +45,28 @@ if (chosen.length > 0) {
     }),
   )
 } else console.log('No unit test imports what changed.')
-sayWhatIsLeft()
+reportRest()
 
 /** Names the tests that were not run, with the command for each kind. */
-function sayWhatIsLeft() {
+function reportRest() {
   const left = tests.filter((test) => !chosen.includes(test))
   const others = touched.filter((test) => !isUnitTest(test)).map(({ path }) => path)
-  const named = (pattern, command) => {
-    const files = others.filter((path) => pattern.test(path))
-    return files.length > 0 ? [`  ${files.length} more: ${command} ${files.slice(0, 3).join(' ')}${more(files)}`] : []
+  const lines = []
+  if (left.length > 0) {
+    lines.push(`  ${left.length} unit test files further away (${perUnit(left)}): npm run test:quick -- --all`)
   }
-  const lines = [
-    ...(left.length > 0
-      ? [`  ${left.length} unit test files further away (${perUnit(left)}): npm run test:quick -- --all`]
-      : []),
-    ...named(/\.engines\.test\./, 'npm run test:engines --'),
-    ...named(/\.(thorough\.test|journey)\./, 'npm test --'),
-  ]
+  const addMatching = (pattern, command) => {
+    const files = others.filter((path) => pattern.test(path))
+    if (files.length > 0) {
+      lines.push(`  ${files.length} more: ${command} ${files.slice(0, 3).join(' ')}${ellipsis(files)}`)
+    }
+  }
+  addMatching(/\.engines\.test\./, 'npm run test:engines --')
+  addMatching(/\.(thorough\.test|journey)\./, 'npm test --')
   if (lines.length > 0) console.error(`Not run, and imports what changed:\n${lines.join('\n')}`)
 }
 
-const more = (files) => (files.length > 3 ? ' …' : '')
+const ellipsis = (files) => (files.length > 3 ? ' …' : '')
 
 function perUnit(left) {
   const counts = new Map()

@@ -1,5 +1,5 @@
-// npm run ready: what to run before a pull request. `npm run check`, and each unit test and journey that imports what
-// changed since this branch left main.
+// npm run ready: checks a branch before a pull request: `npm run check`, and the unit tests and journeys that import files
+// changed since the branch left main.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from '../build/units.mjs'
@@ -12,13 +12,8 @@ const isGood = (script, ...words) =>
 
 const touched = [...touchedBy(changedSince(since)).keys()]
 const journeys = touched.filter((path) => path.startsWith('e2e/') && path.endsWith('.journey.ts'))
-const results = {
-  check: isGood('check.mjs'),
-  tests: isGood('quick.mjs', '--since', since, '--all'),
-  ...(journeys.length > 0 ? { journeys: isGood('test.mjs', '--journeys', ...journeys) } : {}),
-}
+const results = { check: isGood('check.mjs'), tests: isGood('quick.mjs', '--since', since, '--all') }
+if (journeys.length > 0) results.journeys = isGood('test.mjs', '--journeys', ...journeys)
 const failed = Object.keys(results).filter((name) => !results[name])
-console.log(
-  failed.length === 0 ? 'Ready for a pull request.' : `Not ready: ${failed.join(' and ')} failed, as said above.`,
-)
+console.log(failed.length === 0 ? 'Ready for a pull request.' : `Not ready: ${failed.join(' and ')} failed, see above.`)
 process.exitCode = failed.length === 0 ? 0 : 1

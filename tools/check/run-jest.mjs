@@ -1,4 +1,4 @@
-// Runs jest and counts. The totals are also appended to TEST_TOTALS_FILE, so that several runs can be added up.
+// Runs jest and counts passed and failed tests. The totals are also appended to TEST_TOTALS_FILE, for the sum of several runs.
 import { spawn } from 'node:child_process'
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { rememberDurations } from './durations.cjs'
 /** A run that hangs is killed after this time and counts as a failure. */
 const MAX_RUN_MINUTES = 60
 
-/** jest replaces a worker that holds more than this when a test file ends. */
+/** jest replaces a worker that uses more memory than this when a test file ends. */
 const MAX_WORKER_MEMORY = '1500MB'
 
 const SLOWEST_SHOWN = 20
@@ -24,8 +24,8 @@ export const none = { passed: 0, failed: 0, skipped: 0 }
 
 /**
  * @param {string[]} args
- * @param {{ name: string, env?: Record<string, string>, isCounted?: boolean }} options `name`: of this run in
- *   progress and totals
+ * @param {{ name: string, env?: Record<string, string>, isCounted?: boolean }} options `name`: name of this run in the
+ *   printed progress and totals
  * @returns {Promise<Totals & { suites: Suite[] }>}
  */
 export async function runJest(args, { name, env = {}, isCounted = true }) {
@@ -86,7 +86,7 @@ function readSuites(outputFile) {
       file: relative(root, name).replaceAll('\\', '/'),
       milliseconds: endTime - startTime,
       passed: count('passed'),
-      // A suite that does not even load counts as a failure.
+      // A suite that does not load counts as a failure.
       failed: status === 'failed' && failed === 0 ? 1 : failed,
       skipped: count('pending', 'skipped', 'todo', 'disabled'),
     }

@@ -1,8 +1,8 @@
-// npm run test:browsers: the ten main journeys in the browsers of others than Chromium's makers, as far as they are here.
+// npm run test:browsers: the ten main journeys in other browsers than Chromium, if they are installed.
 //   npm run test:browsers                            Firefox and WebKit, at the same time
 //   npm run test:browsers -- firefox|webkit|chromium …  those
 //   npm run test:browsers -- PATTERN …               journeys whose path matches
-// TEST_FIREFOX, TEST_WEBKIT_DRIVER and TEST_WEBKIT (its MiniBrowser) name programs in place of those that are installed.
+// TEST_FIREFOX, TEST_WEBKIT_DRIVER and TEST_WEBKIT (its MiniBrowser) name programs to use instead of the installed ones.
 import { appendFileSync } from 'node:fs'
 import { findBrowser } from '../../e2e/browsers/installed.mjs'
 import { buildAll } from '../build/build.mjs'
@@ -35,7 +35,10 @@ if (present.length > 0) {
   totals.push(
     await runJest(
       [
-        ...['--maxWorkers=2', '--selectProjects', ...present.map(({ name }) => name), '--'],
+        '--maxWorkers=2',
+        '--selectProjects',
+        ...present.map(({ name }) => name),
+        '--',
         ...words.filter((word) => !all.includes(word)),
       ],
       {

@@ -1,8 +1,8 @@
-// npm run test:late: suites of services, and journeys, on engines that answer late, fail, and lose answers after success.
+// npm run test:late: suites of services, and journeys, on engines that respond late, fail, and lose responses.
 //   npm run test:late                          those of late-suites.mjs
 //   npm run test:late -- --units|--journeys    one of both
 //   npm run test:late -- PATTERN …             suites whose path matches; with --journeys, the journeys of these names
-// The decisions follow from TEST_LATE_SEED; TEST_LATE_MAX_MS and TEST_LATE_FAILURES say how late and how often.
+// TEST_LATE_SEED determines the disturbances, TEST_LATE_MAX_MS the maximum delay, TEST_LATE_FAILURES the share of failures.
 import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -49,7 +49,7 @@ if (!has('units') && (patterns.length === 0 || has('journeys'))) {
 console.log(`Late engines: TEST_LATE_SEED=${seed}`)
 report(totals.reduce(addTotals))
 
-/** Builds the platform, and beside it the one on late engines. Resolves with what is in the way. */
+/** Builds the platform, and the one on late engines. Resolves with the reason when the journeys cannot run. */
 async function prepareJourneys() {
   try {
     await buildAll()
@@ -58,7 +58,11 @@ async function prepareJourneys() {
       entryPoints: ['e2e/late-platform.ts'],
       // The platform looks for its worker threads here.
       outfile: join(root, 'tools/platform/dist/late-platform.cjs'),
-      ...{ bundle: true, platform: 'node', format: 'cjs', target: 'node20', logLevel: 'warning' },
+      bundle: true,
+      platform: 'node',
+      format: 'cjs',
+      target: 'node20',
+      logLevel: 'warning',
       plugins: [npmPackagesStayOutside],
     })
   } catch (error) {

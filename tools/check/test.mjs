@@ -1,9 +1,9 @@
-// npm test: builds, then runs the tests of every unit and, beside them, the journeys in a real browser.
+// npm test: builds, then runs the tests of every unit and, at the same time, the journeys in a real browser.
 //   npm test                       everything that needs no other program
 //   npm test -- --units|--journeys one of both
 //   npm test -- --main-journeys    the units and the ten main journeys
 //   npm test -- PATTERN …          test files whose path matches, such as services/reviews or sign-in
-//   npm test -- --watch PATTERN …  the same again after each change
+//   npm test -- --watch PATTERN …  repeats them after each change
 // In a unit's folder `npm test` runs that unit's tests. Ends with `N passed, N failed, N skipped`.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
@@ -21,7 +21,7 @@ const has = (word) => words.includes(`--${word}`)
 const patterns = words.filter((word) => !word.startsWith('--')).map(fromRoot)
 
 const isThorough = process.env.TEST_THOROUGH === 'true'
-/** A named file is run however long it takes. */
+/** Named files run even if they are slow. */
 const files = isThorough || patterns.length > 0 ? 'all' : 'usual'
 
 /** More workers would need more memory than a laptop has. */
@@ -74,11 +74,8 @@ async function runJourneys() {
     // In CI a browser can be installed, so a missing one is a failure.
     return { ...none, [process.env.CI === 'true' ? 'failed' : 'skipped']: 1, suites: [] }
   }
-  const env = {
-    TEST_FILES: files,
-    TEST_FAILURES_DIR: failuresFolder,
-    ...(has('main-journeys') && { TEST_JOURNEYS: mainJourneys.join(',') }),
-  }
+  const env = { TEST_FILES: files, TEST_FAILURES_DIR: failuresFolder }
+  if (has('main-journeys')) env.TEST_JOURNEYS = mainJourneys.join(',')
   const select = ['--selectProjects', 'e2e']
   const result = await runJest([`--maxWorkers=${JOURNEY_WORKERS}`, ...select, '--', ...patterns], {
     name: 'journeys',
@@ -89,8 +86,8 @@ async function runJourneys() {
 }
 
 /**
- * Runs each failed journey once more, by itself and with a trace. It stays failed when it passes now: it is then named as
- * one that fails by chance, to be mended before anything else.
+ * Runs each failed journey again, alone and with a trace. A journey that passes now still counts as failed, and is reported
+ * as one that fails by chance, to be fixed first.
  */
 async function repeatFailed(suites, select, env) {
   for (const { file } of suites.filter(({ failed }) => failed > 0)) {
@@ -103,7 +100,7 @@ async function repeatFailed(suites, select, env) {
   }
 }
 
-/** @param {string} pattern a path from where npm was called, or a part of a path from the root */
+/** @param {string} pattern a path relative to the folder where npm was called, or a part of a path from the root */
 function fromRoot(pattern) {
   const path = resolve(process.env.INIT_CWD ?? process.cwd(), pattern)
   return existsSync(path) ? relative(root, path) : pattern

@@ -1,5 +1,5 @@
-// Runs README's two commands in this checkout as a newcomer would and says whether they hold what README promises.
-//   node tools/check/two-commands.mjs install   npm install, with nothing in its output that frightens
+// Runs README's two commands in this checkout as a newcomer would, and checks that they work as README promises.
+//   node tools/check/two-commands.mjs install   npm install, without alarming output
 //   node tools/check/two-commands.mjs run WORD … npm start until the site answers, then npm test with these words
 // `.ci/bare` calls both where there is nothing but Node and npm; the second needs no network but loopback.
 import { spawn } from 'node:child_process'
@@ -12,8 +12,8 @@ const site = 'http://localhost:8080'
 const READY_MS = 240_000
 const STOP_MS = 20_000
 
-/** Output that a newcomer would take for a problem. */
-const frightening =
+/** Output that a newcomer would regard as a problem. */
+const alarming =
   /EBADENGINE|allow-?scripts|install-scripts|\bnpm (warn|error)|\[WARNING\]|deprecated|DeprecationWarning|ExperimentalWarning/i
 
 const pages = [
@@ -25,7 +25,7 @@ const pages = [
   ['/api/openapi.json', 'application/json'],
 ]
 
-/** @param {string[]} args of npm @returns what runs, as a group of processes of its own, and what it printed so far */
+/** Starts npm in a process group of its own. @param {string[]} args @returns the process with its output so far */
 function npm(args) {
   const child = spawn('npm', args, { cwd: root, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   const command = { child, output: '', code: undefined, ended: undefined }
@@ -48,15 +48,13 @@ function npm(args) {
   return command
 }
 
-const frightsIn = (output) => output.split('\n').filter((line) => frightening.test(line))
+const alarmingLines = (output) => output.split('\n').filter((line) => alarming.test(line))
 
 async function install() {
   const command = npm(['install'])
   const code = await command.ended
-  return [
-    ...(code === 0 ? [] : [`npm install ended with ${code}`]),
-    ...frightsIn(command.output).map((line) => `npm install says: ${line}`),
-  ]
+  const problems = alarmingLines(command.output).map((line) => `npm install says: ${line}`)
+  return code === 0 ? problems : [`npm install ended with ${code}`, ...problems]
 }
 
 async function start() {
@@ -89,7 +87,7 @@ async function start() {
       process.kill(-command.child.pid, 'SIGKILL')
     }
   }
-  return [...problems, ...frightsIn(command.output).map((line) => `npm start says: ${line}`)]
+  return [...problems, ...alarmingLines(command.output).map((line) => `npm start says: ${line}`)]
 }
 
 async function test() {

@@ -1,5 +1,5 @@
-// npm run make -- service NAME: a service that passes `npm run check`, answers /healthz, and is known wherever the platform has
-// to know of it.
+// npm run make -- service NAME: creates a service that passes `npm run check` and answers /healthz, and adds it to all places
+// of the platform that list services.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -10,15 +10,15 @@ const [name = '', root = repository] = process.argv.slice(2)
 if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) fail('usage: npm run make -- service NAME, in lower case with hyphens')
 const contract = `packages/contracts/src/${name}.ts`
 for (const path of [`services/${name}`, contract, `k8s/base/${name}.yaml`, name, `tools/${name}`, `packages/${name}`]) {
-  if (existsSync(join(root, path))) fail(`${path} is there already`)
+  if (existsSync(join(root, path))) fail(`${path} exists already`)
 }
 
 const camel = name.replace(/-(.)/g, (_, letter) => letter.toUpperCase())
 const pascal = camel.charAt(0).toUpperCase() + camel.slice(1)
 const names = { name, camel, pascal, upper: name.toUpperCase().replaceAll('-', '_'), packageName: `@plekje/${name}` }
 
-const made = targets().map(([template, target]) => [target, fill(template)])
-// Compute everything before writing: a missing anchor then leaves the tree unchanged.
+const created = targets().map(([template, target]) => [target, fill(template)])
+// All texts are computed before any is written, so that a missing anchor leaves the tree unchanged.
 const changed = new Map()
 for (const { file, change } of placesOf(names, fill)) {
   changed.set(
@@ -26,9 +26,9 @@ for (const { file, change } of placesOf(names, fill)) {
     attempt(() => change(changed.get(file) ?? readFileSync(join(root, file), 'utf8'))),
   )
 }
-for (const [target, text] of made) write('made    ', target, text)
+for (const [target, text] of created) write('created ', target, text)
 for (const [target, text] of changed) write('changed ', target, text)
-format([...made.map(([target]) => target), ...changed.keys()].filter((target) => /\.ts$/.test(target)))
+format([...created.map(([target]) => target), ...changed.keys()].filter((target) => /\.ts$/.test(target)))
 
 console.log(`
 Next
@@ -68,7 +68,7 @@ function write(what, target, text) {
   console.log(`${what} ${target}`)
 }
 
-/** Line breaks depend on the length of the name. */
+/** Formats the files, because line breaks depend on the length of the name. */
 function format(files) {
   const biome = join(repository, 'node_modules/@biomejs/biome/bin/biome')
   const { status, stderr } = spawnSync(process.execPath, [biome, 'check', '--write', '--vcs-enabled=false', ...files], {

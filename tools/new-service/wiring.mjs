@@ -1,5 +1,5 @@
-// Places where the platform must know a service: each with the line to add and its anchor. A missing anchor is an error
-// that names the file, so that no place is silently skipped.
+// Changes of the files of the platform that list services: the line to add and its anchor for each. A missing anchor is an
+// error that names the file, so that no file is silently skipped.
 
 /**
  * @typedef {{ name: string, camel: string, pascal: string, upper: string, packageName: string }} Names
@@ -8,87 +8,94 @@
 
 /**
  * @param {Names} names
- * @param {(template: string) => string} fill a template's text with the names in it
+ * @param {(template: string) => string} fill returns a template's text with the names filled in
  * @returns {Place[]}
  */
 export const placesOf = ({ name, camel, pascal, upper, packageName }, fill) =>
   [
-    ['packages/contracts/src/index.ts', inOrder(`export * from './${name}'`, /^export \* from .*$/gm)],
-    ['packages/contracts/src/services.ts', listed(name), withoutDatabase(name)],
-    ['gateway/src/config.ts', afterLast(/^ {2}[A-Z_]+_URL: serviceUrl,\n/gm, `  ${upper}_URL: serviceUrl,\n`)],
+    ['packages/contracts/src/index.ts', insertSorted(`export * from './${name}'`, /^export \* from .*$/gm)],
+    ['packages/contracts/src/services.ts', addToList(name), excludeFromDatabases(name)],
+    ['gateway/src/config.ts', insertAfterLast(/^ {2}[A-Z_]+_URL: serviceUrl,\n/gm, `  ${upper}_URL: serviceUrl,\n`)],
     [
       'gateway/src/gateway.ts',
-      afterLast(/^ {4}\S+: settings\.[A-Z_]+_URL,\n/gm, `    '${name}': settings.${upper}_URL,\n`),
+      insertAfterLast(/^ {4}\S+: settings\.[A-Z_]+_URL,\n/gm, `    '${name}': settings.${upper}_URL,\n`),
     ],
     [
       'gateway/src/routes/outside-apis.ts',
-      before(/^\} as const satisfies/m, `  ${camel}Api: { service: '${name}', api: contracts.${camel}Api },\n`),
+      insertBefore(/^\} as const satisfies/m, `  ${camel}Api: { service: '${name}', api: contracts.${camel}Api },\n`),
     ],
     // A new service stores no data of members yet.
-    ['services/accounts/src/config.ts', before(/^ {2}search: false,$/m, `  '${name}': false,\n`)],
-    ['tools/platform/package.json', inOrder(`    "${packageName}": "*",`, /^ {4}"@plekje\/.*",$/gm)],
+    ['services/accounts/src/config.ts', insertBefore(/^ {2}search: false,$/m, `  '${name}': false,\n`)],
+    ['tools/platform/package.json', insertSorted(`    "${packageName}": "*",`, /^ {4}"@plekje\/.*",$/gm)],
     [
       'tools/platform/src/platform.ts',
-      before(
+      insertBefore(
         /^import .* from '@plekje\/engines'$/m,
         `import { create${pascal}Service, read${pascal}Config } from '${packageName}'\n`,
       ),
-      afterLast(
+      insertAfterLast(
         /^ {6}run\('.*\n/gm,
-        `      run('${name}', (own) => create${pascal}Service(read${pascal}Config(own), engines)),\n`,
+        `      run('${name}', (serviceEnv) => create${pascal}Service(read${pascal}Config(serviceEnv), engines)),\n`,
       ),
     ],
     [
       'docker-compose.yml',
-      before(/^ {2}gateway:$/m, fill('compose.yml')),
-      before(/^ {4}volumes: /m, `      ${upper}_URL: http://${name}:8080\n`, /^ {2}gateway:$/m),
+      insertBefore(/^ {2}gateway:$/m, fill('compose.yml')),
+      insertBefore(/^ {4}volumes: /m, `      ${upper}_URL: http://${name}:8080\n`, /^ {2}gateway:$/m),
     ],
-    ['compose.observability.yml', before(/^ {2}gateway: \*spans$/m, `  ${name}: *spans\n`)],
-    ['observability/prometheus.yml', afterLast(/^ {10}- \S+:8080\n/gm, `          - ${name}:8080\n`)],
-    ['k8s/base/kustomization.yaml', before(/^ {2}- shell\.yaml$/m, `  - ${name}.yaml\n`)],
+    ['compose.observability.yml', insertBefore(/^ {2}gateway: \*spans$/m, `  ${name}: *spans\n`)],
+    ['observability/prometheus.yml', insertAfterLast(/^ {10}- \S+:8080\n/gm, `          - ${name}:8080\n`)],
+    ['k8s/base/kustomization.yaml', insertBefore(/^ {2}- shell\.yaml$/m, `  - ${name}.yaml\n`)],
     [
       'k8s/base/gateway.yaml',
-      afterLast(
+      insertAfterLast(
         /^ {12}- \{ name: [A-Z_]+_URL, value: "http:\/\/[a-z-]+:8080" \}\n/gm,
         `            - { name: ${upper}_URL, value: "http://${name}:8080" }\n`,
       ),
-      before(
+      insertBefore(
         /^ {8}- podSelector: \{ matchLabels: \{ app\.kubernetes\.io\/component: front-end \} \}$/m,
         `        - podSelector: { matchLabels: { app.kubernetes.io/name: ${name} } }\n`,
       ),
     ],
     [
       'k8s/overlays/prod/kustomization.yaml',
-      before(
+      insertBefore(
         /^ {2}- \{ name: plekje\/shell,/m,
         `  - { name: plekje/${name}, newName: registry.plekje.example/plekje/${name}, newTag: 0.1.0 }\n`,
       ),
     ],
-    ['k8s/overlays/prod/autoscaling.yaml', atEnd(fill('autoscaling.yaml'))],
-    ['k8s/overlays/prod/disruption.yaml', atEnd(fill('disruption.yaml'))],
+    ['k8s/overlays/prod/autoscaling.yaml', append(fill('autoscaling.yaml'))],
+    ['k8s/overlays/prod/disruption.yaml', append(fill('disruption.yaml'))],
     [
       '.env.example',
-      afterLast(/^# [A-Z_]+_URL=http:\/\/[a-z-]+:8080\n/gm, `# ${upper}_URL=http://${name}:8080\n`, /# GATEWAY_URL=/),
+      insertAfterLast(
+        /^# [A-Z_]+_URL=http:\/\/[a-z-]+:8080\n/gm,
+        `# ${upper}_URL=http://${name}:8080\n`,
+        /# GATEWAY_URL=/,
+      ),
     ],
     [
       'ARCHITECTURE.md',
-      afterLast(/^\| `services\/[a-z-]+` \|.*\n/gm, `| \`services/${name}\` | what it is for, in one sentence |\n`),
+      insertAfterLast(/^\| `services\/[a-z-]+` \|.*\n/gm, `| \`services/${name}\` | its purpose, in one sentence |\n`),
     ],
-    ['.github/CODEOWNERS', afterLast(/^\/services\/\S+ +(@.*)\n/gm, (_, owners) => `/services/${name}/ ${owners}\n`)],
+    [
+      '.github/CODEOWNERS',
+      insertAfterLast(/^\/services\/\S+ +(@.*)\n/gm, (_, owners) => `/services/${name}/ ${owners}\n`),
+    ],
   ].map(([file, ...changes]) => ({
     file,
     change: (text) => changes.reduce((changed, change) => change(changed, file), text),
   }))
 
-/** Before the first match, or the first one after `from`. */
-const before = (pattern, added, from) => (text, file) => {
+/** Inserts text before the first match, or the first one after `from`. */
+const insertBefore = (pattern, added, from) => (text, file) => {
   const start = from === undefined ? 0 : indexOf(text, from, file)
   const at = start + indexOf(text.slice(start), pattern, file)
   return text.slice(0, at) + added + text.slice(at)
 }
 
-/** After the last match that is before `until`. */
-const afterLast = (pattern, added, until) => (text, file) => {
+/** Inserts text after the last match before `until`. */
+const insertAfterLast = (pattern, added, until) => (text, file) => {
   const end = until === undefined ? text.length : indexOf(text, until, file)
   const last = [...text.slice(0, end).matchAll(pattern)].at(-1)
   if (last === undefined) throw missing(file, pattern)
@@ -96,10 +103,10 @@ const afterLast = (pattern, added, until) => (text, file) => {
   return text.slice(0, at) + (typeof added === 'string' ? added : added(...last)) + text.slice(at)
 }
 
-const atEnd = (added) => (text) => `${text.replace(/\n*$/, '\n')}${added}`
+const append = (added) => (text) => `${text.replace(/\n*$/, '\n')}${added}`
 
-/** Among lines that stand in the order of the alphabet. */
-const inOrder = (line, pattern) => (text, file) => {
+/** Inserts a line among alphabetically sorted lines. */
+const insertSorted = (line, pattern) => (text, file) => {
   const others = [...text.matchAll(pattern)]
   const next = others.find(([other]) => other > line)
   if (next) return `${text.slice(0, next.index)}${line}\n${text.slice(next.index)}`
@@ -109,13 +116,13 @@ const inOrder = (line, pattern) => (text, file) => {
   return `${text.slice(0, at)}\n${line}${text.slice(at)}`
 }
 
-const listed = (name) => (text, file) => {
+const addToList = (name) => (text, file) => {
   const at = indexOf(text, /,?\s*\] as const\nexport type ServiceName/, file)
   return `${text.slice(0, at)}, '${name}'${text.slice(at)}`
 }
 
-/** A new service has no database, and is listed among those without one. */
-const withoutDatabase = (name) => (text, file) => {
+/** Adds the service to those without a database. */
+const excludeFromDatabases = (name) => (text, file) => {
   const [begin = ''] = /Exclude<\s*ServiceName,\s*\|?/.exec(text) ?? []
   if (begin === '') throw missing(file, 'Exclude<ServiceName, …>')
   return text.replace(begin, () => `${begin} '${name}' |`)

@@ -1,4 +1,4 @@
-// npm run dev -- mfe-discovery --site URL: one micro-frontend while it is being changed, in a site that runs elsewhere.
+// npm run dev -- mfe-discovery --site URL: develops one micro-frontend in a site that runs elsewhere.
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url)
 const { serveFrontend } = require('../../packages/web-kit/build-frontend.cjs')
 const { readRemotes } = require('../../packages/web-kit/build/site-server.cjs')
 
-/** @param {string[]} args rejects with a sentence about what is wrong with them, the site or the port */
+/** Rejects with a sentence about invalid arguments, the site or the port. @param {string[]} args */
 export async function devAgainstSite(args) {
   const { name, site, port } = readArguments(args)
   await readRemotes(site)
@@ -28,7 +28,9 @@ export async function devAgainstSite(args) {
 }
 
 function readArguments(args) {
-  const names = readUnits().flatMap(({ path, kind }) => (kind === 'mfe' ? [path] : []))
+  const names = readUnits()
+    .filter(({ kind }) => kind === 'mfe')
+    .map(({ path }) => path)
   const usage = `Say which micro-frontend and which site: npm run dev -- ${names[0]} --site https://plekje.example`
   const { values, positionals } = parse(args, usage)
   const [name] = positionals

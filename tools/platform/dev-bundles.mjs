@@ -1,5 +1,5 @@
-// The platform of `npm run dev` in parts: each service and the gateway is bundled apart, so that an edit builds and replaces
-// that one alone. What they share (packages and the seed) is in the bundle of the platform, once, as in `npm start`.
+// Bundles the platform of `npm run dev` in parts: each service and the gateway has a bundle, so that an edit rebuilds only
+// that one. Shared code (packages and the seed) is in the bundle of the platform only, as in `npm start`.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { context } from 'esbuild'
@@ -12,15 +12,15 @@ const SHARED = "globalThis[Symbol.for('plekje.dev')]"
 const nameOf = ({ path }) => path.split('/').at(-1) ?? path
 
 /**
- * Bundles everything and again what changes.
+ * Bundles everything, and then again each changed part.
  *
- * @param {string} folder where bundles are put
- * @param {{ onUnit: (name: string) => void, onShared: () => void }} built called each time that one was built without errors
+ * @param {string} folder for the bundles
+ * @param {{ onUnit: (name: string) => void, onShared: () => void }} built called after each build without errors
  */
 export async function watchBundles(folder, { onUnit, onShared }) {
   const replaceable = readUnits().filter(({ kind }) => kind === 'service' || kind === 'gateway')
   const watch = async (options, onBuilt) => {
-    const first = deferred()
+    const first = createDeferred()
     const watcher = await context({
       ...options,
       plugins: [
@@ -40,13 +40,13 @@ export async function watchBundles(folder, { onUnit, onShared }) {
     return watcher
   }
   const watchers = await Promise.all([
-    ...replaceable.map((unit) => watch(bundleOfUnit(unit, folder), () => onUnit(nameOf(unit)))),
-    watch(bundleOfPlatform(replaceable, folder), onShared),
+    ...replaceable.map((unit) => watch(unitBundle(unit, folder), () => onUnit(nameOf(unit)))),
+    watch(platformBundle(replaceable, folder), onShared),
   ])
   return { names: replaceable.map(nameOf), dispose: () => Promise.all(watchers.map((watcher) => watcher.dispose())) }
 }
 
-function deferred() {
+function createDeferred() {
   let resolve = () => undefined
   const promise = new Promise((done) => {
     resolve = done
@@ -54,16 +54,16 @@ function deferred() {
   return { promise, resolve }
 }
 
-function bundleOfUnit(unit, folder) {
+function unitBundle(unit, folder) {
   const own = { ...serverBundle(unit), outdir: join(folder, nameOf(unit)) }
   return {
     ...own,
     entryPoints: { index: 'src/index.ts', ...workersOf(unit) },
-    plugins: [elsewhere(/^@plekje\//, (name) => `${SHARED}.shared[${JSON.stringify(name)}]()`), ...own.plugins],
+    plugins: [externalModules(/^@plekje\//, (name) => `${SHARED}.shared[${JSON.stringify(name)}]()`), ...own.plugins],
   }
 }
 
-function bundleOfPlatform(replaceable, folder) {
+function platformBundle(replaceable, folder) {
   const packages = new Map(replaceable.map((unit) => [unit.name, nameOf(unit)]))
   const own = serverBundle({ path: 'tools/platform' })
   return {
@@ -72,9 +72,9 @@ function bundleOfPlatform(replaceable, folder) {
     outfile: join(folder, 'main.cjs'),
     outdir: undefined,
     outExtension: undefined,
-    stdin: { contents: entryOfPlatform(), resolveDir: join(root, 'tools/platform/src/dev'), sourcefile: 'dev.js' },
+    stdin: { contents: platformEntry(), resolveDir: join(root, 'tools/platform/src/dev'), sourcefile: 'dev.js' },
     plugins: [
-      elsewhere(
+      externalModules(
         new RegExp(`^(?:${[...packages.keys()].join('|')})$`),
         (name) => `${SHARED}.unit(${JSON.stringify(packages.get(name))})`,
       ),
@@ -83,8 +83,8 @@ function bundleOfPlatform(replaceable, folder) {
   }
 }
 
-/** Loads what is shared when it is first asked for. */
-function entryOfPlatform() {
+/** The entry of the platform, which loads each shared package at its first use. */
+function platformEntry() {
   const shared = readUnits()
     .filter(
       ({ kind, path }) => kind === 'data' || (kind === 'package' && sideOf(path) !== 'web' && sideOf(path) !== 'tests'),
@@ -102,8 +102,8 @@ function entryOfPlatform() {
 const manifestOf = (path) => JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'))
 const sideOf = (path) => manifestOf(path).side
 
-/** Modules whose names match are an expression's value, and no part of the bundle. */
-const elsewhere = (filter, expressionOf) => ({
+/** A plugin that replaces modules whose names match by the value of an expression. */
+const externalModules = (filter, expressionOf) => ({
   name: 'modules-elsewhere',
   setup(bundler) {
     bundler.onResolve({ filter }, ({ path, kind }) =>

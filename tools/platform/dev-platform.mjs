@@ -1,5 +1,5 @@
-// The platform while it is being changed. An edit of a service or the gateway replaces that one alone, an edit of what they
-// share all of them; front ends reload in place. Types are checked meanwhile, and nobody waits for that.
+// The platform for development. An edit of a service or the gateway replaces only that one, an edit of shared code replaces
+// all of them; front ends reload in place. Types are checked in the background.
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// The services and the gateway while they are being changed, in one process on one set of engines.
+// Runs the services and the gateway for development, in one process on one set of engines.
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import { Mutex } from 'async-mutex'
@@ -8,9 +8,9 @@ import { watchBundles } from './dev-bundles.mjs'
 const bundles = join(root, '.cache/dev-servers')
 
 /**
- * Starts them, replaces a service or the gateway when it was changed, and all of them when what they share was.
+ * Starts the servers, replaces a service or the gateway after its change, and restarts all after a change of shared code.
  *
- * @param {Readonly<Record<string, string>>} env beside the variables of this process
+ * @param {Readonly<Record<string, string>>} env additional environment variables
  */
 export async function watchServers(env) {
   let platform
@@ -29,10 +29,10 @@ export async function watchServers(env) {
   // Serialised: two concurrent restarts would start two platforms on the same ports.
   const restarting = new Mutex()
   function restart() {
-    return restarting.runExclusive(startAnew)
+    return restarting.runExclusive(startPlatform)
   }
 
-  async function startAnew() {
+  async function startPlatform() {
     await stop()
     if (isEnding) return
     platform = fork(join(bundles, 'main.cjs'), {

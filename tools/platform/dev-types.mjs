@@ -1,4 +1,4 @@
-// Type errors while something is being changed, by file. The compiler watches by itself; nothing waits for it.
+// Prints type errors during development, by file. The compiler watches the files in the background.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -9,20 +9,20 @@ import { root } from '../build/units.mjs'
  * @param {readonly string[]} projects
  * @param {(line: string) => void} say
  */
-export function watchTypes(projects, say) {
+export function watchTypes(projects, print) {
   const known = []
   const compilers = projects.map((project) => {
-    const kept = join(root, '.cache', project.replace(/json$/, 'tsbuildinfo'))
+    const buildInfo = join(root, '.cache', project.replace(/json$/, 'tsbuildinfo'))
     const command = [join(root, 'node_modules/typescript/bin/tsc'), '-p', project, '--watch', '--preserveWatchOutput']
     const compiler = spawn(
       process.execPath,
-      [...command, '--pretty', 'false', '--incremental', '--tsBuildInfoFile', kept],
+      [...command, '--pretty', 'false', '--incremental', '--tsBuildInfoFile', buildInfo],
       {
         cwd: root,
         stdio: ['ignore', 'pipe', 'inherit'],
       },
     )
-    const report = createTypeReport(say, known)
+    const report = createTypeReport(print, known)
     createInterface({ input: compiler.stdout }).on('line', report)
     return compiler
   })
@@ -30,42 +30,42 @@ export function watchTypes(projects, say) {
 }
 
 /**
- * Takes a compiler's lines; says each error under the name of its file, and when there is none any more. `known` holds the
- * errors of all compilers: what two of them find is said once.
+ * Returns a function that reads a compiler's output, and prints errors grouped by file, and a message when none is left.
+ * `known` has the errors of all compilers, so that an error found by two of them is printed once.
  *
  * @param {(line: string) => void} say
  * @param {Set<string>[]} known
  */
-export function createTypeReport(say, known = []) {
-  const own = new Set()
+export function createTypeReport(print, known = []) {
+  const ownErrors = new Set()
   /** Errors of the current compilation. */
   const found = new Set()
-  known.push(own)
+  known.push(ownErrors)
   let file = ''
   let hadErrors = false
   return (line) => {
     const [, path, at, what] = /^(\S.*)\((\d+),\d+\): error (.*)$/.exec(line) ?? []
     if (path !== undefined) {
-      const isKnown = known.some((errors) => errors !== own && errors.has(line))
-      own.add(line)
+      const isKnown = known.some((errors) => errors !== ownErrors && errors.has(line))
+      ownErrors.add(line)
       found.add(line)
       hadErrors = true
-      if (!isKnown && path !== file) say(styleText('red', `types   ${path}`))
+      if (!isKnown && path !== file) print(styleText('red', `types   ${path}`))
       file = isKnown ? '' : path
-      if (!isKnown) say(`        ${styleText('yellow', `line ${at}`)}  ${what}`)
+      if (!isKnown) print(`        ${styleText('yellow', `line ${at}`)}  ${what}`)
       return
     }
     if (/^\s+\S/.test(line)) {
-      if (file !== '') say(`        ${line}`)
+      if (file !== '') print(`        ${line}`)
       return
     }
     file = ''
     if (!/Found \d+ errors?/.test(line)) return
-    for (const error of own) if (!found.has(error)) own.delete(error)
+    for (const error of ownErrors) if (!found.has(error)) ownErrors.delete(error)
     const isClean = found.size === 0
     found.clear()
     if (!isClean || !hadErrors) return
     hadErrors = false
-    if (known.every((errors) => errors.size === 0)) say(styleText('green', 'types   no errors'))
+    if (known.every((errors) => errors.size === 0)) print(styleText('green', 'types   no errors'))
   }
 }

@@ -1,4 +1,4 @@
-// npm run dev: the whole platform while it is being changed, or with a name and --site one micro-frontend in a site.
+// npm run dev: runs the whole platform for development, or with a name and --site one micro-frontend in a site.
 const args = process.argv.slice(2)
 try {
   if (args.length === 0) await import('./dev-platform.mjs')

@@ -1,4 +1,4 @@
-// npm start: builds what has changed, then hands over to the platform.
+// npm start: builds changed units, then starts the platform.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { buildAll } from '../build/build.mjs'

@@ -1,4 +1,4 @@
-/** Click position of an element, or the reason why it cannot be clicked, for a retry. */
+/** The point to click, or the reason why the element cannot be clicked yet. */
 export type ClickPoint = { readonly x: number; readonly y: number } | { readonly problem: string }
 
 /** The centre of the visible part, once the element is at rest, in view and not covered. */
@@ -7,7 +7,7 @@ export async function clickPoint(element: Element): Promise<ClickPoint> {
   const target = shownPart(element)
   const before = target.getBoundingClientRect()
   if (before.width === 0 || before.height === 0) return { problem: 'it has no size' }
-  if (!isInSight(before)) target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+  if (!isInView(before)) target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
   const from = target.getBoundingClientRect()
   await nextFrames()
   const box = target.getBoundingClientRect()
@@ -22,10 +22,10 @@ export async function clickPoint(element: Element): Promise<ClickPoint> {
     return { x: Math.round(x), y: Math.round(y) }
   // A sticky header or footer may cover it.
   target.scrollIntoView({ block: 'center', behavior: 'instant' })
-  return { problem: `<${hit?.tagName.toLowerCase()} class="${hit?.getAttribute('class')}"> lies over it` }
+  return { problem: `<${hit?.tagName.toLowerCase()} class="${hit?.getAttribute('class')}"> covers it` }
 }
 
-/** Star and switch are drawn by the label of an input that itself is not seen. */
+/** The visible part of an element. Stars and switches are drawn by the label of an invisible input. */
 function shownPart(element: Element): Element {
   const isChoice = element.matches('input[type=radio], input[type=checkbox]')
   return (isChoice && labels(element)[0]) || element
@@ -33,10 +33,10 @@ function shownPart(element: Element): Element {
 
 const labels = (element: Element): readonly Element[] => [...((element as HTMLInputElement).labels ?? [])]
 
-const isInSight = ({ top, bottom, left, right }: DOMRect): boolean =>
+const isInView = ({ top, bottom, left, right }: DOMRect): boolean =>
   top >= 0 && left >= 0 && bottom <= window.innerHeight && right <= window.innerWidth
 
-/** Two, or what takes their time where nothing is drawn. */
+/** Waits for two frames, or a quarter of a second if the browser draws none. */
 const nextFrames = (): Promise<unknown> =>
   Promise.race([
     new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
@@ -44,7 +44,7 @@ const nextFrames = (): Promise<unknown> =>
   ])
 
 /**
- * True when the element handles input, according to React's marks: pages are HTML before their scripts run. Links work
+ * True when the element handles input. React marks elements that came as HTML once it handles their events. Links work
  * without scripts.
  */
 export const isTakenOver = (element: Element, hasScripts: boolean): boolean =>

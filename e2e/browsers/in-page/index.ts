@@ -1,32 +1,32 @@
 import { clickPoint, isTakenOver } from './act'
-import { find, fits, type Step, type Wanted } from './find'
+import { find, matches, type Step, type TextMatcher } from './find'
 
 /** Functions that journeys call in the page as `inPage` (page.ts). Each returns JSON. */
 const inPage = {
   count: (steps: readonly Step[]) => find(steps).length,
 
-  announced: (wanted: Wanted) => announced.some((text) => fits(wanted, text)),
+  wasAnnounced: (matcher: TextMatcher) => announcedTexts.some((text) => matches(matcher, text)),
 
-  texts: (steps: readonly Step[]) => find(steps).map((each) => plain(each.textContent)),
+  texts: (steps: readonly Step[]) => find(steps).map((each) => normalize(each.textContent)),
 
   /** Text, value or attribute of the first element; null when there is none. */
-  read: (steps: readonly Step[], what: 'text' | 'value' | 'isFocused' | 'isInSight' | { attribute: string }) => {
+  read: (steps: readonly Step[], what: 'text' | 'value' | 'isFocused' | 'isInView' | { attribute: string }) => {
     const [element] = find(steps)
     if (!element) return null
-    if (typeof what === 'object') return { is: element.getAttribute(what.attribute) }
-    if (what === 'value') return { is: (element as HTMLInputElement).value }
-    if (what === 'isFocused') return { is: element === document.activeElement }
-    if (what === 'isInSight') {
+    if (typeof what === 'object') return { value: element.getAttribute(what.attribute) }
+    if (what === 'value') return { value: (element as HTMLInputElement).value }
+    if (what === 'isFocused') return { value: element === document.activeElement }
+    if (what === 'isInView') {
       const { top, bottom } = element.getBoundingClientRect()
-      return { is: bottom > 0 && top < window.innerHeight }
+      return { value: bottom > 0 && top < window.innerHeight }
     }
-    return { is: plain(element.textContent) }
+    return { value: normalize(element.textContent) }
   },
 
   clickPoint: async (steps: readonly Step[], hasScripts: boolean) => {
     const [element] = find(steps)
-    if (!element) return { problem: 'it is not there' }
-    if (!isTakenOver(element, hasScripts)) return { problem: 'its scripts have not come' }
+    if (!element) return { problem: 'the page does not have it' }
+    if (!isTakenOver(element, hasScripts)) return { problem: 'no script handles it yet' }
     const point = await clickPoint(element)
     click = 'problem' in point ? undefined : { on: element, hasHit: false }
     return point
@@ -48,7 +48,7 @@ const inPage = {
   choose: (steps: readonly Step[], label: string) => {
     const [select] = find(steps)
     if (!(select instanceof HTMLSelectElement) || !isTakenOver(select, true)) return false
-    const option = [...select.options].find((each) => plain(each.label).replace(/ \(\d+\)$/, '') === label)
+    const option = [...select.options].find((each) => normalize(each.label).replace(/ \(\d+\)$/, '') === label)
     if (!option) return false
     option.selected = true
     select.dispatchEvent(new Event('input', { bubbles: true }))
@@ -60,28 +60,26 @@ const inPage = {
   focused: () => {
     const { activeElement } = document
     return [activeElement?.getAttribute('href'), activeElement?.getAttribute('aria-label'), activeElement?.textContent]
-      .map((each) => plain(each ?? ''))
+      .map((each) => normalize(each ?? ''))
       .join(' ')
   },
 
   address: () => location.href,
-  // biome-ignore lint/performance/useDomNodeTextContent: what is seen, for whoever reads why a journey failed.
+  // biome-ignore lint/performance/useDomNodeTextContent: the visible text, for the error of a failed journey.
   bodyText: () => document.body?.innerText ?? '',
   scrolled: () => Math.round(window.scrollY),
   isWiderThanWindow: () => document.documentElement.scrollWidth > window.innerWidth,
-  remembers: (key: string) => localStorage.getItem(key),
+  stored: (key: string) => localStorage.getItem(key),
 
   /** Calls the site as this visitor. */
   send: async (method: string, path: string, body?: object) => {
-    const reply = await fetch(path, {
-      method,
-      ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
-    })
+    const init = body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}
+    const reply = await fetch(path, { method, ...init })
     return { status: reply.status, text: await reply.text() }
   },
 }
 
-const plain = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim()
+const normalize = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim()
 
 /** The target of the next click: the page may move between locating and clicking it. */
 let click: { readonly on: Element; hasHit: boolean } | undefined
@@ -95,13 +93,15 @@ window.addEventListener(
   true,
 )
 
-/** Texts added to the page: on a busy machine a notice may disappear before it is looked for. */
-const announced: string[] = []
+/** Texts added to the page, because on a busy machine a notice may disappear before a journey looks for it. */
+const announcedTexts: string[] = []
 new MutationObserver((changes) => {
   for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
     const parts = node instanceof Element ? [node, ...node.querySelectorAll('*')] : []
-    announced.push(plain(node.textContent))
-    announced.push(...parts.filter((part) => part.childElementCount === 0).map((part) => plain(part.textContent)))
+    announcedTexts.push(normalize(node.textContent))
+    announcedTexts.push(
+      ...parts.filter((part) => part.childElementCount === 0).map((part) => normalize(part.textContent)),
+    )
   }
 }).observe(document, { childList: true, subtree: true })
 

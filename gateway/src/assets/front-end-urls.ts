@@ -1,7 +1,7 @@
 /** The placeholder for the name of a micro-frontend in `REMOTES_URL`. */
 const PLACEHOLDER = '{name}'
 
-/** A single label of a host name, so that a request cannot choose more of the host than the placeholder. */
+/** True for a single label of a host name: a request must not choose more of the host than the placeholder. */
 const isName = (name: string): boolean => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(name)
 
 /** The address of a file of a front end; undefined when the path cannot be one. */

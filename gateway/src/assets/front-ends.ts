@@ -22,18 +22,20 @@ export function openFrontEnds(
     sizeCalculation: ({ body }) => Math.max(1, body.length),
   })
   const agents: Agent[] = []
-  const fetched = (urlOf: FrontEndUrl, url: string) => {
+  const openUpstream = (urlOf: FrontEndUrl, url: string) => {
     const agent = openConnections(url.startsWith('https:'), 'reading', { connectTimeoutMs })
     agents.push(agent)
     return createUpstreamFiles({ urlOf, memory, agent, log })
   }
   const files = createStaticFiles({
-    shell: SHELL_URL ? fetched(shellUrl(SHELL_URL), SHELL_URL) : createFolderFiles(settings.SHELL_DIR ?? 'shell/dist'),
+    shell: SHELL_URL
+      ? openUpstream(shellUrl(SHELL_URL), SHELL_URL)
+      : createFolderFiles(settings.SHELL_DIR ?? 'shell/dist'),
     remotes: REMOTES_URL
-      ? fetched(remotesUrl(REMOTES_URL), REMOTES_URL)
+      ? openUpstream(remotesUrl(REMOTES_URL), REMOTES_URL)
       : createFolderFiles(settings.REMOTES_DIR ?? 'remotes'),
   })
-  const rendered = (urlOf: FrontEndUrl, path: readonly string[], base: string) => {
+  const openRenderer = (urlOf: FrontEndUrl, path: readonly string[], base: string) => {
     const agent = openConnections(base.startsWith('https:'), 'reading', { connectTimeoutMs })
     agents.push(agent)
     // Ten times the timeout of a page: a render that is too late for one visitor is cached for the next.
@@ -42,13 +44,13 @@ export function openFrontEnds(
   const remoteRenderers = new Map<string, Renderer>()
   const renderers: Renderers = {
     shell: SHELL_URL
-      ? rendered(shellUrl(SHELL_URL), [], SHELL_URL)
+      ? openRenderer(shellUrl(SHELL_URL), [], SHELL_URL)
       : createRenderer(settings.SHELL_DIR ?? 'shell/dist'),
     remote(folder) {
       const known = remoteRenderers.get(folder)
       if (known) return known
       const opened = REMOTES_URL
-        ? rendered(remotesUrl(REMOTES_URL), [folder], REMOTES_URL)
+        ? openRenderer(remotesUrl(REMOTES_URL), [folder], REMOTES_URL)
         : createRenderer(join(settings.REMOTES_DIR ?? 'remotes', folder))
       remoteRenderers.set(folder, opened)
       return opened

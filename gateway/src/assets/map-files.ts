@@ -12,8 +12,8 @@ export interface MapFiles {
   send(request: Request, response: Response, pathname: string, isHttps: boolean): Promise<boolean>
 }
 
-/** Tiles change monthly, and the tag of a newer archive differs. */
-const KEPT = 'public, max-age=86400'
+/** Tiles change monthly, so a day is short enough; the tag of a newer archive differs. */
+const CACHED_FOR_A_DAY = 'public, max-age=86400'
 /** A style is small and read once per visit, so changes show immediately. */
 const REVALIDATED = 'no-cache'
 
@@ -36,10 +36,8 @@ export function createMapFiles(folder: string): MapFiles {
       // Ranges refer to the uncompressed bytes, hence the strong tag. Other files may be compressed on the way, which a
       // weak tag allows.
       response.setHeader('ETag', isArchive ? tag : `W/${tag}`)
-      response.setHeader(
-        'Cache-Control',
-        [extname(name) === '.json' ? REVALIDATED : KEPT, ...(isArchive ? ['no-transform'] : [])].join(', '),
-      )
+      const lifetime = extname(name) === '.json' ? REVALIDATED : CACHED_FOR_A_DAY
+      response.setHeader('Cache-Control', isArchive ? `${lifetime}, no-transform` : lifetime)
       // Ranges apply to GET only.
       if (request.method === 'HEAD') delete request.headers.range
       const failure = await new Promise<unknown>((resolve) =>
@@ -50,13 +48,13 @@ export function createMapFiles(folder: string): MapFiles {
         ),
       )
       if (failure === undefined || failure === null || response.headersSent) return true
-      return endWith(failure, response)
+      return sendClientError(failure, response)
     },
   }
 }
 
 /** Passes on a client error of `send`: an unsatisfiable range or a failed precondition. */
-function endWith(failure: unknown, response: Response): boolean {
+function sendClientError(failure: unknown, response: Response): boolean {
   const { status } = failure as { status?: number }
   if (status === 404) return false
   if (status === undefined || status >= 500) throw failure

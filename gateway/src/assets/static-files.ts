@@ -25,7 +25,7 @@ export interface FrontEndFiles {
 
 export class FrontEndUnavailableError extends Error {
   constructor(url: string, options?: ErrorOptions) {
-    super(`${url} does not answer`, options)
+    super(`${url} is unavailable`, options)
     this.name = 'FrontEndUnavailableError'
   }
 }

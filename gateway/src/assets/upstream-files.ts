@@ -18,7 +18,7 @@ interface ChangingFile {
   /** The entity tag of its server. */
   tag: string | undefined
   checkedAt: number
-  /** Since when its server has a newer version whose files are not all available. */
+  /** When its server was first seen with a newer version whose files are not all available. */
   incompleteSince: number | undefined
 }
 
@@ -27,15 +27,15 @@ const RECHECK_MS = 1000
 const TIMEOUT_MS = 3000
 /** Maximum wait for a newer version while an older one is cached. */
 const STALE_WAIT_MS = 250
-/** While containers are replaced one by one, the next connection may reach the other version. */
+/** Attempts on new connections: while containers are replaced one by one, another connection may reach the other version. */
 const TRIES_FOR_HASHED = 3
-/** After this, a new page with missing files is better than a page of a version that is gone. */
+/** A newer page with missing files is served after this time: the older version may be gone altogether. */
 const MAX_INCOMPLETE_MS = 60_000
 /** Pages, manifests and icons: a few dozen files of some KB. */
 const MAX_CHANGING_FILES = 500
 const MAX_CHANGING_BYTES = 512 * 1024
 
-const unpack = promisify(brotliDecompress)
+const decompressBrotli = promisify(brotliDecompress)
 
 const hashedNames = /[\w-][\w./-]*[.-][0-9a-f]{8,64}\.(?:js|css)\b/g
 
@@ -69,7 +69,7 @@ export function createUpstreamFiles({
 
   const readHashed = async (url: string, encoding: Encoding): Promise<StaticFile | undefined> => {
     const key = `${encoding} ${url}`
-    const fetchIt = async () => {
+    const fetchWithRetries = async () => {
       for (let tries = 1; ; tries += 1) {
         const response = await fetchFile(url, encoding, tries === 1 ? agent : false)
         const file = response.status === 200 ? fileOf(response) : undefined
@@ -77,14 +77,16 @@ export function createUpstreamFiles({
         if (file || tries === TRIES_FOR_HASHED) return file
       }
     }
-    return memory.get(key) ?? singleFlight(key, fetchIt).catch((error) => unpackCached(url, error))
+    return memory.get(key) ?? singleFlight(key, fetchWithRetries).catch((error) => decompressCached(url, error))
   }
 
   /** Decompresses the cached Brotli form for a client without Brotli. @throws `error` when nothing is cached */
-  const unpackCached = async (url: string, error: unknown): Promise<StaticFile> => {
+  const decompressCached = async (url: string, error: unknown): Promise<StaticFile> => {
     const cached = memory.get(`br ${url}`)
     if (cached === undefined) throw error
-    return cached.encoding === 'br' ? { ...cached, encoding: 'identity', body: await unpack(cached.body) } : cached
+    return cached.encoding === 'br'
+      ? { ...cached, encoding: 'identity', body: await decompressBrotli(cached.body) }
+      : cached
   }
 
   const isComplete = async (url: string, file: StaticFile): Promise<boolean> => {
@@ -111,14 +113,14 @@ export function createUpstreamFiles({
       if (known && known.file.etag !== file.etag && !(await isComplete(url, file))) {
         known.incompleteSince ??= now()
         if (now() - known.incompleteSince < MAX_INCOMPLETE_MS) return known.file
-        log.warn({ url }, 'names files that are not there')
+        log.warn({ url }, 'page or manifest names missing files, serving it after a minute of waiting')
       }
       if (file.body.length > MAX_CHANGING_BYTES) return file
       changing.set(url, { file, tag: response.headers.etag, checkedAt: now(), incompleteSince: undefined })
       return file
     } catch (error) {
       if (known === undefined) throw error
-      log.warn({ err: error, url }, 'front end is away, its last good state stands')
+      log.warn({ err: error, url }, 'front end unavailable, serving its last good file')
       return known.file
     } finally {
       if (known) known.checkedAt = now()

@@ -29,12 +29,12 @@ export function createAnnouncedVersions({
   /** Milliseconds of a clock that never jumps. */
   elapsed?: () => number
 } = {}): AnnouncedVersions {
-  let forgottenAt = Number.NEGATIVE_INFINITY
+  let evictedAt = Number.NEGATIVE_INFINITY
   /** Reads use `peek`, so the cache evicts the versions that were announced longest ago. */
   const announced = new LRUCache<number, number>({
     ...entriesAtMost(maxVenues),
     dispose: (_version, _id, reason) => {
-      if (reason === 'evict') forgottenAt = elapsed()
+      if (reason === 'evict') evictedAt = elapsed()
     },
   })
   return {
@@ -43,10 +43,10 @@ export function createAnnouncedVersions({
     },
     of: (id) => announced.peek(id),
     admits(versions) {
-      const isAnyForgotten = elapsed() - forgottenAt < STALE_PROCESS_MS
+      const mayLackVersions = elapsed() - evictedAt < STALE_PROCESS_MS
       for (const [id, version] of versions) {
         const known = announced.peek(id)
-        if (known === undefined ? isAnyForgotten : version < known) return false
+        if (known === undefined ? mayLackVersions : version < known) return false
       }
       return true
     },

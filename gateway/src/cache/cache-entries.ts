@@ -14,12 +14,12 @@ export interface CacheEntry {
 }
 
 export interface CacheEntries {
-  /** Counts as a use. */
+  /** Returns an entry and marks it as recently used. */
   find(key: string): CacheEntry | undefined
   /** Replaces an entry with the same key. */
   add(entry: CacheEntry): void
   drop(entry: CacheEntry): void
-  /** Adds the size of a form that was encoded later. */
+  /** Adds the size of a compressed form, which is made when a client first accepts it. */
   addBytes(key: string, response: CachedResponse, bytes: number): void
   /** Entries of a rule that a change may affect, looked up by venue where the rule allows nothing else. */
   candidates(rule: CacheRule, change: Change): readonly CacheEntry[]
@@ -32,8 +32,8 @@ export interface CacheEntries {
   readonly bytes: number
 }
 
-/** Responses that were asked for again get most of the room, so that one-off requests cannot evict them. */
-const PROVEN_SHARE = 0.75
+/** The protected segment may use this share of `maxBytes`, so that responses requested once cannot evict those requested again. */
+const PROTECTED_SHARE = 0.75
 /** Size of one index entry by venue. */
 const ID_BYTES = 64
 
@@ -43,10 +43,10 @@ interface Segment {
   bytes: number
 }
 
-/** A byte-bounded cache in two segments: requested once, and requested again since (segmented LRU). */
+/** A byte-bounded segmented LRU: an entry starts on probation, and becomes protected when it is requested again. */
 export function createCacheEntries(maxBytes: number): CacheEntries {
-  const fresh: Segment = { entries: new Map(), bytes: 0 }
-  const proven: Segment = { entries: new Map(), bytes: 0 }
+  const probation: Segment = { entries: new Map(), bytes: 0 }
+  const protectedSegment: Segment = { entries: new Map(), bytes: 0 }
   const byRule = new Map<CacheRule, Set<CacheEntry>>()
   const byVenue = new Map<number, Set<CacheEntry>>()
 
@@ -60,7 +60,7 @@ export function createCacheEntries(maxBytes: number): CacheEntries {
   }
 
   const drop = (entry: CacheEntry) => {
-    const segment = [fresh, proven].find(({ entries }) => entries.get(entry.request.key) === entry)
+    const segment = [probation, protectedSegment].find(({ entries }) => entries.get(entry.request.key) === entry)
     if (segment === undefined) return
     detach(segment, entry)
     byRule.get(entry.request.rule)?.delete(entry)
@@ -68,14 +68,14 @@ export function createCacheEntries(maxBytes: number): CacheEntries {
   }
 
   const makeRoom = () => {
-    for (const entry of proven.entries.values()) {
-      if (proven.bytes <= maxBytes * PROVEN_SHARE) break
-      detach(proven, entry)
-      put(fresh, entry)
+    for (const entry of protectedSegment.entries.values()) {
+      if (protectedSegment.bytes <= maxBytes * PROTECTED_SHARE) break
+      detach(protectedSegment, entry)
+      put(probation, entry)
     }
-    for (const { entries } of [fresh, proven]) {
+    for (const { entries } of [probation, protectedSegment]) {
       for (const entry of entries.values()) {
-        if (fresh.bytes + proven.bytes <= maxBytes) return
+        if (probation.bytes + protectedSegment.bytes <= maxBytes) return
         drop(entry)
       }
     }
@@ -83,26 +83,26 @@ export function createCacheEntries(maxBytes: number): CacheEntries {
 
   return {
     find(key) {
-      const known = proven.entries.get(key)
-      const entry = known ?? fresh.entries.get(key)
+      const known = protectedSegment.entries.get(key)
+      const entry = known ?? probation.entries.get(key)
       if (entry === undefined) return undefined
-      detach(known ? proven : fresh, entry)
-      put(proven, entry)
+      detach(known ? protectedSegment : probation, entry)
+      put(protectedSegment, entry)
       if (!known) makeRoom()
       return entry
     },
     add(entry) {
       const { key, rule } = entry.request
-      const former = proven.entries.get(key) ?? fresh.entries.get(key)
+      const former = protectedSegment.entries.get(key) ?? probation.entries.get(key)
       if (former) drop(former)
-      put(fresh, entry)
+      put(probation, entry)
       add(byRule, rule, entry)
       for (const id of entry.ids) add(byVenue, id, entry)
       makeRoom()
     },
     drop,
     addBytes(key, response, bytes) {
-      for (const segment of [fresh, proven]) {
+      for (const segment of [probation, protectedSegment]) {
         if (segment.entries.get(key)?.response !== response) continue
         segment.bytes += bytes
         makeRoom()
@@ -115,7 +115,7 @@ export function createCacheEntries(maxBytes: number): CacheEntries {
     },
     naming: (id) => [...(byVenue.get(id) ?? [])],
     clear() {
-      for (const segment of [fresh, proven]) {
+      for (const segment of [probation, protectedSegment]) {
         segment.entries.clear()
         segment.bytes = 0
       }
@@ -126,10 +126,10 @@ export function createCacheEntries(maxBytes: number): CacheEntries {
       return [...byRule.keys()]
     },
     get count() {
-      return fresh.entries.size + proven.entries.size
+      return probation.entries.size + protectedSegment.entries.size
     },
     get bytes() {
-      return fresh.bytes + proven.bytes
+      return probation.bytes + protectedSegment.bytes
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Topic } from '@plekje/contracts'
 import type { Change, VenuePlaces } from './changes'
 
-/** Events that end cached responses; every gateway process receives all of them. */
+/** Events that invalidate cached responses; every gateway process receives all of them. */
 export const tailedTopics = [
   'listing.changed',
   'search.refreshed',
@@ -17,20 +17,20 @@ export interface RequestValues {
 export interface CacheRule {
   readonly topics: readonly (typeof tailedTopics)[number][]
   /** Tells if a change may affect a response that does not name the changed venue. */
-  readonly entersBy: 'any' | 'never' | ((change: Change, asked: RequestValues, body: Buffer) => boolean)
+  readonly entersBy: 'any' | 'never' | ((change: Change, request: RequestValues, body: Buffer) => boolean)
   /**
    * The parameter that names the only venue of a response; otherwise a response names the venues whose ids are in its
    * body.
    */
   readonly namedBy?: 'listingId'
   /** Lifetime in seconds of a response that does not depend on the time of day. */
-  readonly still?: number
+  readonly lifetimeSeconds?: number
 }
 
 /*
- * How long a response to visitors stays valid. An event ends the responses that contain one of its venues, and those that
- * the venue may enter; if event and request do not tell, it ends all responses of the endpoint. A venue outside a response
- * may still change it: a total, a facet, or which venues fit on a page.
+ * A rule says how long a cached response stays valid. An event invalidates the responses that contain one of its venues,
+ * and those that the venue may enter; when event and request do not tell, it invalidates all responses of the endpoint. A
+ * venue outside a response may still change its total, its facets, or which venues fit on its page.
  */
 
 /** The page of one venue names that venue, and no other venue affects it. */
@@ -55,11 +55,13 @@ export const featuredVenues: CacheRule = {
 
 export const venuesOfCategory: CacheRule = {
   topics: ['listing.changed'],
-  entersBy: ({ venue }, { params, query }, body) =>
+  entersBy: ({ venue }, { params, query }, body) => {
+    if (venue === null) return isPage(query)
+    if (venue === undefined) return true
     // The gateway does not know which categories a group has, but a category that lists its own venues is no group.
-    venue === null
-      ? isPage(query)
-      : venue === undefined || !listsOwnVenues(params.categoryId, body) || isIn(params.categoryId, venue),
+    const isGroup = !listsOwnVenues(params.categoryId, body)
+    return isGroup || String(venue.categoryId) === params.categoryId
+  },
 }
 
 /** Reviews name their venue in the path, and are not public while that venue is hidden. */
@@ -73,12 +75,12 @@ export const venueReviews: CacheRule = {
 export const resultsPage: CacheRule = {
   topics: ['search.refreshed'],
   entersBy: (change, { query }) =>
-    mayMove(change, query, ({ onlyFigures }) => (onlyFigures && query.rating === undefined ? 1 : 2)),
+    mayAffectResults(change, query, ({ onlyFigures }) => (onlyFigures && query.rating === undefined ? 1 : 2)),
 }
 
 export const resultsList: CacheRule = {
   topics: ['search.refreshed'],
-  entersBy: (change, { query }) => mayMove(change, query, () => 1),
+  entersBy: (change, { query }) => mayAffectResults(change, query, () => 1),
 }
 
 /**
@@ -90,17 +92,18 @@ export const suggestions: CacheRule = {
   entersBy: ({ topic, venue }) => topic !== 'listing.changed' || !venue,
 }
 
-/** Neither events nor the time of day end these responses. */
-export const stillFor = (seconds: number): CacheRule => ({ topics: [], entersBy: 'never', still: seconds })
+/** Responses that no event and no time of day invalidates. */
+export const cacheForSeconds = (seconds: number): CacheRule => ({
+  topics: [],
+  entersBy: 'never',
+  lifetimeSeconds: seconds,
+})
 
 /**
  * True for one page of a list. Removing a venue also shifts later pages, which do not contain it. Moving a venue to
  * another category shifts them too, but its event does not tell; those pages expire at the next full minute.
  */
 const isPage = ({ limit, offset }: Query): boolean => limit !== undefined || offset !== undefined
-
-const isIn = (categoryId: string | undefined, venue: { readonly categoryId: number }) =>
-  String(venue.categoryId) === categoryId
 
 function listsOwnVenues(categoryId: string | undefined, body: Buffer): boolean {
   const at = body.indexOf('"categoryId":')
@@ -113,7 +116,7 @@ type Query = RequestValues['query']
  * True when one of the venues may affect the results of a query, before or after the change. A venue that fails at least
  * `filtersToMiss` filters of the query does not. Changed words alter the ranking of every text search.
  */
-const mayMove = ({ places }: Change, query: Query, filtersToMiss: (venue: VenuePlaces) => number): boolean =>
+const mayAffectResults = ({ places }: Change, query: Query, filtersToMiss: (venue: VenuePlaces) => number): boolean =>
   places === undefined ||
   places.some(
     (venue) => (query.search !== undefined && !venue.onlyFigures) || filtersMissed(venue, query) < filtersToMiss(venue),

@@ -1,6 +1,6 @@
 import { eventSchemas, type Topic, withoutUndefined } from '@plekje/contracts'
 
-/** The parts of an event that decide which cached responses it ends. */
+/** The parts of an event that decide which cached responses it invalidates. */
 export interface Change {
   readonly topic: Topic
   /** The venues that the event names; undefined when they cannot be read, and then any venue may have changed. */

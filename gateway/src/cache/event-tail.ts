@@ -19,12 +19,9 @@ export function openEventTail(parts: {
 
   const connect = async () => {
     const { signal } = closing
-    await repeatUntilDone('event log does not answer, answers are not kept', () => events.declareTopics(tailedTopics), {
-      log,
-      signal,
-      firstPauseMs: 200,
-      maxPauseMs: 10_000,
-    }).catch(() => undefined)
+    const message = 'event log unavailable, responses are not cached, retrying'
+    const options = { log, signal, firstPauseMs: 200, maxPauseMs: 10_000 }
+    await repeatUntilDone(message, () => events.declareTopics(tailedTopics), options).catch(() => undefined)
     if (signal.aborted) return
     subscription = events.tail({
       topics: tailedTopics,

@@ -9,7 +9,7 @@ import { refuse } from '../http/refuse'
 import { readTrace } from '../http/request-facts'
 import { mayHaveSession } from '../identity/session'
 import { markCached } from '../operations/metrics'
-import { AnswerTooLargeError, type WholeResponse } from '../proxy/read-whole'
+import { ResponseTooLargeError, type WholeResponse } from '../proxy/read-whole'
 import { type Upstream, UpstreamUnavailableError } from '../proxy/upstream'
 import type { MatchRoute } from '../routes/match-route'
 import type { ReadCacheableRequest, RoutedRequest } from './cacheable-request'
@@ -20,7 +20,7 @@ export interface PublicResponses {
   /**
    * Answers a visitor's GET of a cacheable route, and refuses requests over a rate limit. Returns false when another
    * handler must answer. Runs before Express, which costs more than a cached response. Cached responses are sent
-   * immediately, others wait for their turn.
+   * immediately, others wait in the queue of their lane.
    */
   tryAnswer(request: IncomingMessage, response: ServerResponse): boolean
   /**
@@ -40,7 +40,7 @@ export function createPublicResponses(parts: {
   readonly readCacheable: ReadCacheableRequest
   readonly upstreams: ReadonlyMap<ServiceName, Upstream>
   readonly cache: ResponseCache
-  /** Calls `begin` when the request has its turn. */
+  /** Queues the request, and calls `begin` when it may be processed. */
   readonly inTurn: (lane: Lane, request: IncomingMessage, response: ServerResponse, begin: () => void) => void
   readonly limit: RateLimit
   readonly trustedHops: number
@@ -57,23 +57,23 @@ export function createPublicResponses(parts: {
     if (upstream === undefined) return Promise.reject(new UpstreamUnavailableError(route.service))
     const fetchUpstream = (signal: AbortSignal) =>
       upstream.read(route, key, { ...options, signal }).catch((error: unknown) => {
-        if (error instanceof AnswerTooLargeError) return tooLarge
+        if (error instanceof ResponseTooLargeError) return tooLargeResponse
         throw error
       })
     return cache.load(cacheable, fetchUpstream, caller)
   }
 
-  const answerFromService = (request: IncomingMessage, response: ServerResponse, cacheable: RoutedRequest) => {
+  const respondFromService = (request: IncomingMessage, response: ServerResponse, cacheable: RoutedRequest) => {
     const { requestId, headers } = readTrace(request)
     const isHttps = readOrigin(request, trustedHops).protocol === 'https'
-    const left = new AbortController()
-    response.once('close', () => left.abort())
-    load(cacheable, { headers, caller: left.signal }).then(
+    const disconnected = new AbortController()
+    response.once('close', () => disconnected.abort())
+    load(cacheable, { headers, caller: disconnected.signal }).then(
       (cached) => cached.send(request, response, isHttps, requestId),
       (error) => {
-        if (left.signal.aborted) return
+        if (disconnected.signal.aborted) return
         if (error instanceof UpstreamUnavailableError) {
-          log.warn({ err: error, service: cacheable.route.service, requestId }, 'service away')
+          log.warn({ err: error, service: cacheable.route.service, requestId }, 'service unavailable')
           refuse(response, refusals.unavailable(), requestId, { isHttps })
         } else {
           log.error({ err: error, requestId, url: request.url }, 'failed')
@@ -83,7 +83,7 @@ export function createPublicResponses(parts: {
     )
   }
 
-  /** Members get responses of their own. */
+  /** The cacheable form of a request; undefined for members, whose responses are their own. */
   const cacheableOf = (request: IncomingMessage): RoutedRequest | undefined => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
     if (mayHaveSession(request.headers.cookie)) return undefined
@@ -108,10 +108,10 @@ export function createPublicResponses(parts: {
         return true
       }
       if (cacheable === undefined) return false
+      const respond = () => respondFromService(request, response, cacheable)
       // Joining a request that is in flight costs nothing, so it skips the queue.
-      if (cache.isInFlight(cacheable)) answerFromService(request, response, cacheable)
-      else
-        inTurn(laneOf(cacheable.route, 'GET'), request, response, () => answerFromService(request, response, cacheable))
+      if (cache.isInFlight(cacheable)) respond()
+      else inTurn(laneOf(cacheable.route, 'GET'), request, response, respond)
       return true
     },
     readShared(path, timeoutMs) {
@@ -130,10 +130,10 @@ export function createPublicResponses(parts: {
   }
 }
 
-/** Cached like any response: asking again would cost as much and fail in the same way. */
-const tooLarge: WholeResponse = {
-  status: refusals.answerTooLarge.status,
+/** This refusal is cached like any response: a repeated request would cost as much and fail in the same way. */
+const tooLargeResponse: WholeResponse = {
+  status: refusals.responseTooLarge.status,
   headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' },
-  body: Buffer.from(refusalBody(refusals.answerTooLarge)),
+  body: Buffer.from(refusalBody(refusals.responseTooLarge)),
   isCacheableRefusal: true,
 }

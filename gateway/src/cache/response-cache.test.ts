@@ -1,11 +1,17 @@
 // Proves SEARCH-40.
 import fc from '@plekje/testing/fast-check'
 import type { WholeResponse } from '../proxy/read-whole'
-import { type CacheRule, resultsList as results, stillFor, suggestions, venueCounts as venues } from './cache-rules'
+import {
+  type CacheRule,
+  cacheForSeconds,
+  resultsList as results,
+  suggestions,
+  venueCounts as venues,
+} from './cache-rules'
 import type { Change } from './changes'
 import { createResponseCache } from './response-cache'
 
-const places = stillFor(3600)
+const places = cacheForSeconds(3600)
 
 const q = (key: string, rule: CacheRule) => ({ key, rule, params: {}, query: {} })
 const anyVenue: Change = { topic: 'listing.changed', listingIds: undefined }

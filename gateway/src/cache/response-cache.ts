@@ -61,12 +61,12 @@ type Snapshot = readonly number[]
 
 /** Events received of one topic. */
 interface History {
-  /** Events since the start. */
+  /** The number of events since the start. */
   received: number
   /** The last `MAX_RECENT` events, newest last. */
   readonly recent: { readonly change: Change; readonly receivedAt: number }[]
-  /** When the newest event that is no longer in `recent` was received. */
-  forgottenAt: number
+  /** When the newest event that was dropped from `recent` was received. */
+  droppedAt: number
 }
 
 const MINUTE_MS = 60_000
@@ -85,7 +85,7 @@ export function createResponseCache({
   elapsed = () => performance.now(),
 }: {
   maxBytes: number
-  /** False: every request goes to its service and nothing is shared. */
+  /** When false, every request goes to its service and no response is shared. */
   isEnabled?: boolean
   now?: () => number
   /** Milliseconds of a monotonic clock. */
@@ -94,7 +94,7 @@ export function createResponseCache({
   const entries = createCacheEntries(maxBytes)
   const flights = new Map<string, Flight>()
   const histories = new Map<CacheRule['topics'][number], History>(
-    tailedTopics.map((topic) => [topic, { received: 0, recent: [], forgottenAt: Number.NEGATIVE_INFINITY }]),
+    tailedTopics.map((topic) => [topic, { received: 0, recent: [], droppedAt: Number.NEGATIVE_INFINITY }]),
   )
   let hits = 0
   let misses = 0
@@ -107,8 +107,8 @@ export function createResponseCache({
   const historiesOf = ({ topics }: CacheRule): History[] => topics.flatMap((topic) => histories.get(topic) ?? [])
   const snapshotOf = (rule: CacheRule): Snapshot => historiesOf(rule).map(({ received }) => received)
 
-  /** True when a response names every venue of a change, each at least in its announced version. */
-  const provesToHave = ({ request: { rule }, versions }: CacheEntry, { listingIds = [] }: Change): boolean => {
+  /** True when a response names every venue of a change, each in its announced version or a newer one. */
+  const provesCurrent = ({ request: { rule }, versions }: CacheEntry, { listingIds = [] }: Change): boolean => {
     const known = announcedFor(rule)
     return (
       listingIds.length > 0 &&
@@ -123,21 +123,21 @@ export function createResponseCache({
     const { rule } = entry.request
     if (!announcedFor(rule).admits(entry.versions)) return false
     const settledAt = elapsed() - SETTLE_MS
-    return historiesOf(rule).every(({ received, recent, forgottenAt }, index) => {
+    return historiesOf(rule).every(({ received, recent, droppedAt }, index) => {
       const since = received - (snapshot[index] ?? 0)
-      if (since > recent.length || forgottenAt > settledAt) return false
+      if (since > recent.length || droppedAt > settledAt) return false
       return recent.every(({ change, receivedAt }, at) => {
-        const isOver = at < recent.length - since && receivedAt <= settledAt
-        return isOver || !isTouched(entry, change) || provesToHave(entry, change)
+        const isSettled = at < recent.length - since && receivedAt <= settledAt
+        return isSettled || !isAffected(entry, change) || provesCurrent(entry, change)
       })
     })
   }
 
-  const note = (history: History | undefined, change: Change) => {
+  const recordEvent = (history: History | undefined, change: Change) => {
     if (history === undefined) return
     history.received += 1
     history.recent.push({ change, receivedAt: elapsed() })
-    if (history.recent.length > MAX_RECENT) history.forgottenAt = history.recent.shift()?.receivedAt ?? elapsed()
+    if (history.recent.length > MAX_RECENT) history.droppedAt = history.recent.shift()?.receivedAt ?? elapsed()
   }
 
   const fetchAndCache = async (
@@ -186,11 +186,11 @@ export function createResponseCache({
     return flight
   }
 
-  const leave = (key: string, flight: Flight) => {
+  const leaveFlight = (key: string, flight: Flight) => {
     flight.callers -= 1
     if (flight.callers > 0) return
     if (flights.get(key) === flight) flights.delete(key)
-    flight.stop.abort(new Error('nobody waits for the answer'))
+    flight.stop.abort(new Error('no caller waits for the response'))
   }
 
   /** A caller must not join a request that was sent before a change that the caller may know of. */
@@ -213,7 +213,7 @@ export function createResponseCache({
       if (cached) return Promise.resolve(cached)
       const flight = joinable(request) ?? startFlight(request, fetchUpstream)
       flight.callers += 1
-      return untilAborted(flight.response, caller, () => leave(key, flight))
+      return untilAborted(flight.response, caller, () => leaveFlight(key, flight))
     },
     invalidate(change) {
       const known = change.topic === 'review.changed' ? announced.reviews : announced.venues
@@ -225,13 +225,13 @@ export function createResponseCache({
         }
       }
       for (const topic of tailedTopics) {
-        if (topic === change.topic) note(histories.get(topic), change)
+        if (topic === change.topic) recordEvent(histories.get(topic), change)
       }
 
       for (const rule of entries.rules) {
         if (!rule.topics.some((topic) => topic === change.topic)) continue
         for (const entry of entries.candidates(rule, change)) {
-          if (isTouched(entry, change)) entries.drop(entry)
+          if (isAffected(entry, change)) entries.drop(entry)
         }
       }
     },
@@ -241,7 +241,7 @@ export function createResponseCache({
       for (const history of histories.values()) {
         history.received += 1
         history.recent.length = 0
-        if (wasConnected) history.forgottenAt = elapsed()
+        if (wasConnected) history.droppedAt = elapsed()
       }
       wasConnected ||= connected
       entries.clear()
@@ -253,7 +253,7 @@ export function createResponseCache({
 }
 
 /** True when a change may affect a response. */
-function isTouched({ request, ids, response }: CacheEntry, change: Change): boolean {
+function isAffected({ request, ids, response }: CacheEntry, change: Change): boolean {
   const { entersBy } = request.rule
   if (change.listingIds === undefined || entersBy === 'any') return true
   if (change.listingIds.some((id) => ids.has(id))) return true
@@ -290,4 +290,4 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal, leave: () => voi
 }
 
 const expiryOf = (rule: CacheRule, at: number): number =>
-  rule.still === undefined ? (Math.floor(at / MINUTE_MS) + 1) * MINUTE_MS : at + rule.still * 1000
+  rule.lifetimeSeconds === undefined ? (Math.floor(at / MINUTE_MS) + 1) * MINUTE_MS : at + rule.lifetimeSeconds * 1000

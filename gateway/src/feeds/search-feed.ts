@@ -2,7 +2,7 @@ import { Category, readCriteria, type SearchCriteria, SearchReply, writeCriteria
 import { type CachedResponse, prepareResponse } from '../cache/cached-response'
 import { searchFeed } from './search-feed-xml'
 
-/** Newest first. A daily reader misses nothing while fewer venues than this appear per day. */
+/** Maximum number of venues in a feed, newest first. A daily reader misses none while fewer are added per day. */
 const MAX_ENTRIES = 50
 
 export interface SearchFeeds {
@@ -13,7 +13,7 @@ export interface SearchFeeds {
   read(search: string, siteUrl: string): Promise<CachedResponse>
 }
 
-interface Made {
+interface CachedFeed {
   readonly siteUrl: string
   readonly category: string | undefined
   readonly feed: CachedResponse
@@ -31,7 +31,7 @@ export function createSearchFeeds({
   /** Reads a public API path; rejects when its service is unavailable. */
   readonly read: (path: string) => Promise<CachedResponse>
 }): SearchFeeds {
-  const made = new WeakMap<CachedResponse, Made>()
+  const feeds = new WeakMap<CachedResponse, CachedFeed>()
 
   /** Undefined when the name cannot be read: a feed without it is better than none. */
   const categoryName = async ({ category }: SearchCriteria): Promise<string | undefined> => {
@@ -49,20 +49,20 @@ export function createSearchFeeds({
       const criteria = readCriteria(search)
       // Search refuses invalid criteria itself and says what is wrong.
       if (criteria === undefined) return read(`/api/search?${new URLSearchParams(search)}`)
-      const [answer, category] = await Promise.all([
+      const [response, category] = await Promise.all([
         read(`/api/search?${writeCriteria(criteria)}&sortBy=newest&limit=${MAX_ENTRIES}`),
         categoryName(criteria),
       ])
-      if (answer.status !== 200) return answer
-      const known = made.get(answer)
+      if (response.status !== 200) return response
+      const known = feeds.get(response)
       if (known?.siteUrl === siteUrl && known.category === category) return known.feed
-      const { hits, area, relaxed } = SearchReply.parse(JSON.parse(answer.body.toString()))
-      // Relaxed results match only some of the words: an offer to a visitor, but no news for a feed.
+      const { hits, area, relaxed } = SearchReply.parse(JSON.parse(response.body.toString()))
+      // Relaxed results match only some of the words: useful to a visitor, but not news about the search.
       const venues = relaxed ? [] : hits
       const xml = searchFeed({ criteria, category, place: area?.name ?? undefined, venues, brand, siteUrl })
       const headers = { 'content-type': 'application/atom+xml; charset=utf-8', 'cache-control': 'no-cache' }
       const feed = prepareResponse({ status: 200, headers, body: Buffer.from(xml) })
-      made.set(answer, { siteUrl, category, feed })
+      feeds.set(response, { siteUrl, category, feed })
       return feed
     },
   }

@@ -43,11 +43,11 @@ it('leaves out a venue that was hidden or removed at once, and shows it again', 
   expect(await has('venue-2')).toBe(true)
   const reads = listings.asked.length
   listings.hidden.add(2)
-  sitemap.changed(2, false)
+  sitemap.recordChange(2, false)
   expect([await has('venue-1'), await has('venue-2'), listings.asked.length]).toEqual([true, false, reads])
-  sitemap.changed(2, true)
+  sitemap.recordChange(2, true)
   expect(await has('venue-2')).toBe(true)
-  sitemap.changed(2, false)
+  sitemap.recordChange(2, false)
   now = 61_000
   expect(await has('venue-2')).toBe(false)
   expect(listings.asked.length).toBeGreaterThan(reads)
@@ -61,7 +61,7 @@ it('leaves out a venue that is hidden while its page is being read', async () =>
   const sitemap = open(listings)
   // The venue is hidden while the response is in flight.
   listings.onAnswer = ({ limit }) => {
-    if (limit > 1) sitemap.changed(2, false)
+    if (limit > 1) sitemap.recordChange(2, false)
   }
   const root = await sitemap.root(SITE)
   expect([root.includes('/listing/venue-1<'), root.includes('/listing/venue-2<')]).toEqual([true, false])

@@ -21,7 +21,7 @@ export interface Sitemap {
    * A venue changed: its page is rebuilt at the next request, but at most once a minute. A hidden or removed venue is
    * left out immediately.
    */
-  changed(id: number, isVisible: boolean): void
+  recordChange(id: number, isVisible: boolean): void
 }
 
 const MIN_AGE_MS = 60_000
@@ -44,8 +44,8 @@ interface Page {
   readonly madeAt: number
   entries: readonly Entry[]
   isOutdated: boolean
-  /** Venues that were hidden or removed since the build of this page started. */
-  readonly left: Set<number>
+  /** Venues that were hidden or removed since the build of this page started; they are left out when it is sent. */
+  readonly hiddenIds: Set<number>
 }
 
 /**
@@ -90,10 +90,10 @@ export function createSitemap(options: {
    * Builds one page at a time, because each holds a whole range. A request for a page that is being built joins that
    * build.
    */
-  const begin = (number: number): Promise<Page> => {
-    const going = making.get(number)
-    if (going) return going.made
-    const page: Page = { madeAt: now(), entries: [], isOutdated: false, left: new Set() }
+  const joinOrBuild = (number: number): Promise<Page> => {
+    const running = making.get(number)
+    if (running) return running.made
+    const page: Page = { madeAt: now(), entries: [], isOutdated: false, hiddenIds: new Set() }
     const building = oneAtATime
       .runExclusive(() => outsideRequest(() => buildPage(number, page)))
       .finally(() => making.delete(number))
@@ -107,14 +107,14 @@ export function createSitemap(options: {
     let page = known
     if (!page || age >= (page.isOutdated ? MIN_AGE_MS : MAX_AGE_MS)) {
       try {
-        page = await begin(number)
+        page = await joinOrBuild(number)
       } catch (error) {
-        // An old map is better than none while listings is unavailable.
+        // While listings is unavailable, an outdated sitemap is better than none.
         if (!page) throw error
       }
     }
     cachedPages.set(number, page)
-    const { entries, left } = page
+    const { entries, hiddenIds: left } = page
     return entries.filter(({ id }) => id === undefined || !left.has(id))
   }
 
@@ -138,13 +138,13 @@ export function createSitemap(options: {
     async page(siteUrl, number) {
       return number > (await pages()) ? undefined : urlSet(siteUrl, await read(number))
     },
-    changed(id, isVisible) {
+    recordChange(id, isVisible) {
       const number = Math.ceil(id / VENUES_PER_SITEMAP)
       for (const page of [cachedPages.peek(number), making.get(number)?.page]) {
         if (!page) continue
         page.isOutdated = true
-        if (isVisible) page.left.delete(id)
-        else page.left.add(id)
+        if (isVisible) page.hiddenIds.delete(id)
+        else page.hiddenIds.add(id)
       }
     },
   }

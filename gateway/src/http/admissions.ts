@@ -3,7 +3,7 @@ import { type Admission, createAdmission } from '@plekje/service-kit'
 import type { GatewaySettings } from '../config'
 import { isReadOf, type Route } from '../routes/route-table'
 
-/** A queue of its own: reads of one service, its writes, or pages that are rendered. */
+/** Names a queue: the reads of one service, its writes, or rendered pages. */
 export type Lane = string
 
 export const PAGES: Lane = 'pages'

@@ -21,7 +21,7 @@ export interface Bodies {
 
 const TOO_LARGE = 413
 
-/** Bodies that one source network may have started and not finished. */
+/** Maximum number of unfinished bodies per source network. */
 const MAX_UNFINISHED_PER_SOURCE = 64
 /** First allocation for a body that declares no length. */
 const MIN_CAPACITY = 1024
@@ -48,7 +48,7 @@ interface Unfinished {
  * oldest unfinished body is refused: of the same source, or of the source that holds most bytes.
  */
 export function createBodies({
-  maxBytes: maxBytesOfAll,
+  maxBytes: maxTotalBytes,
   bodySeconds,
   maxUnfinished = MAX_UNFINISHED_PER_SOURCE,
 }: {
@@ -59,10 +59,10 @@ export function createBodies({
 }): Bodies {
   const sources = new Map<string, Source>()
   /** A single source may use at most half of the memory. */
-  const maxBytesPerSource = maxBytesOfAll / 2
-  let bytesOfAll = 0
+  const maxBytesPerSource = maxTotalBytes / 2
+  let totalBytes = 0
 
-  const enter = (address: string): Source => {
+  const sourceOf = (address: string): Source => {
     const key = sourceNetwork(address)
     const source = sources.get(key) ?? { key, bytes: 0, unfinished: new Set() }
     sources.set(key, source)
@@ -79,19 +79,19 @@ export function createBodies({
     return withUnfinished.sort((left, right) => right.bytes - left.bytes)[0]
   }
 
-  const endOldestOf = (source: Source | undefined, refusal: Refusal): boolean => {
+  const refuseOldestOf = (source: Source | undefined, refusal: Refusal): boolean => {
     const [oldest] = source?.unfinished ?? []
     oldest?.end(refusal)
     return oldest !== undefined
   }
 
-  /** Refuses unfinished bodies until `bytes` more fit. The body that asked may be among them. */
+  /** Refuses unfinished bodies until `bytes` more fit. The body that needs the room may be among them. */
   const makeRoom = (bytes: number, source: Source): void => {
-    while (source.bytes + bytes > maxBytesPerSource && endOldestOf(source, refusals.tooManyRequests(1)));
-    while (bytesOfAll + bytes > maxBytesOfAll && endOldestOf(largestSource(), refusals.overloaded));
+    while (source.bytes + bytes > maxBytesPerSource && refuseOldestOf(source, refusals.tooManyRequests(1)));
+    while (totalBytes + bytes > maxTotalBytes && refuseOldestOf(largestSource(), refusals.overloaded));
   }
 
-  const timeMs = (bytes: number) => Math.min(MAX_BODY_MS, (bodySeconds + bytes / MIN_BYTES_PER_SECOND) * 1000)
+  const timeoutMsFor = (bytes: number) => Math.min(MAX_BODY_MS, (bodySeconds + bytes / MIN_BYTES_PER_SECOND) * 1000)
 
   return {
     read(request, response, { address, maxBytes, refuse }) {
@@ -99,8 +99,8 @@ export function createBodies({
       const hasBody = request.headers['transfer-encoding'] !== undefined || Number(declared ?? 0) > 0
       if (!hasBody || isRead(request.method)) return Promise.resolve(undefined)
       if (response.destroyed) return Promise.resolve('refused')
-      const source = enter(address)
-      const mostBytes = declared === undefined ? maxBytes : Math.min(maxBytes, Number(declared))
+      const source = sourceOf(address)
+      const maxCapacity = declared === undefined ? maxBytes : Math.min(maxBytes, Number(declared))
 
       return new Promise((resolve) => {
         let buffer = Buffer.alloc(0)
@@ -115,7 +115,7 @@ export function createBodies({
         }
         const release = () => {
           source.bytes -= buffer.length
-          bytesOfAll -= buffer.length
+          totalBytes -= buffer.length
           buffer = Buffer.alloc(0)
           forgetWhenEmpty(source)
         }
@@ -133,32 +133,32 @@ export function createBodies({
         }
         /** Doubles the buffer, so that many small chunks take no more memory than one. */
         const grow = (needed: number) => {
-          const capacity = Math.min(mostBytes, Math.max(needed, 2 * buffer.length, MIN_CAPACITY))
+          const capacity = Math.min(maxCapacity, Math.max(needed, 2 * buffer.length, MIN_CAPACITY))
           const added = capacity - buffer.length
           makeRoom(added, source)
           if (isOver) return
           if (source.bytes + added > maxBytesPerSource) return body.end(refusals.tooManyRequests(1))
-          if (bytesOfAll + added > maxBytesOfAll) return body.end(refusals.overloaded)
+          if (totalBytes + added > maxTotalBytes) return body.end(refusals.overloaded)
           const larger = Buffer.allocUnsafeSlow(capacity)
           buffer.copy(larger, 0, 0, length)
           buffer = larger
           source.bytes += added
-          bytesOfAll += added
+          totalBytes += added
         }
         const add = (chunk: Buffer) => {
-          if (length + chunk.length > mostBytes) return body.end(refusals.tooLarge(maxBytes))
+          if (length + chunk.length > maxCapacity) return body.end(refusals.tooLarge(maxBytes))
           if (length + chunk.length > buffer.length) grow(length + chunk.length)
           if (isOver) return
           chunk.copy(buffer, length)
           length += chunk.length
         }
-        // Read first what arrived while this process was busy; then the body is late.
+        // Chunks may have arrived while this process was busy, so they are read before the body counts as late.
         const timer = setTimeout(
           () =>
             setImmediate(() => {
               if (!isOver) body.end(refusals.requestTimeout)
             }),
-          timeMs(mostBytes),
+          timeoutMsFor(maxCapacity),
         )
 
         request.on('data', add)
@@ -174,7 +174,7 @@ export function createBodies({
           }
           release()
         })
-        if (source.unfinished.size >= maxUnfinished) endOldestOf(source, refusals.tooManyRequests(1))
+        if (source.unfinished.size >= maxUnfinished) refuseOldestOf(source, refusals.tooManyRequests(1))
         source.unfinished.add(body)
       })
     },

@@ -2,7 +2,7 @@ import * as contracts from '@plekje/contracts'
 import { bodyLimitOf } from '@plekje/service-kit'
 
 /** Limit for a path without a contract. */
-const WITHOUT_BODY = 1024
+const DEFAULT_MAX_BYTES = 1024
 
 const nameOf = (method: string, path: string) => `${method} ${path.replace(/:[A-Za-z]+/g, ':')}`
 
@@ -22,4 +22,5 @@ const limits: ReadonlyMap<string, number> = new Map(
 )
 
 /** Maximum body size in bytes for a path of the route table: as much as its service accepts. */
-export const maxBodyBytesOf = (method: string, path: string): number => limits.get(nameOf(method, path)) ?? WITHOUT_BODY
+export const maxBodyBytesOf = (method: string, path: string): number =>
+  limits.get(nameOf(method, path)) ?? DEFAULT_MAX_BYTES

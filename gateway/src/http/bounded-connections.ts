@@ -49,7 +49,7 @@ function stateOf({ request, socket, bytesWhenIdle }: Connection): 'unfinished' |
 
 /**
  * Bounds the connections of a server, in total and per source network. When there is one too many, the oldest connection
- * with an unfinished request is closed, else the oldest idle one, of the same source or of the source that has most. The
+ * with an unfinished request is closed, else the oldest idle one, of the same source or of the source with the most. The
  * new connection is closed only when every other one is answering a request.
  *
  * Behind proxies (`trustedHops`) every connection is a proxy's: sources have no bound, and idle connections stay open
@@ -96,7 +96,7 @@ export function boundConnections(server: Server, limits: ConnectionLimits): void
     const unfinished = others.find((connection) => stateOf(connection) === 'unfinished')
     if (unfinished) {
       remove(unfinished)
-      const error = new Error('the connection gave way to a newer one')
+      const error = new Error('closed to make room for a newer connection')
       server.emit('clientError', Object.assign(error, { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), unfinished.socket)
       return
     }

@@ -21,10 +21,10 @@ export function isForeign(request: IncomingMessage, site: Site): boolean {
 
 /**
  * The refusal of a GET that changes something when no person opened it: HEAD, a prefetch (`Sec-Purpose`, `Purpose` of
- * older browsers, `X-Moz`), or a page of another site. Undefined when a person may have opened it; programs send none of
- * these headers.
+ * older browsers, `X-Moz`), or a page of another site. Undefined when a person may have opened it, and for programs, which
+ * send none of these headers.
  */
-export function refusalOfMachine(request: IncomingMessage, site: Site): Refusal | undefined {
+export function refusalOfAutomatedRequest(request: IncomingMessage, site: Site): Refusal | undefined {
   if (request.method === 'HEAD') return refusals.methodNotAllowed
   if (isForeign(request, site)) return refusals.foreignOrigin
   const purposes = [request.headers['sec-purpose'], request.headers.purpose, request.headers['x-moz']]

@@ -7,10 +7,11 @@ export interface RateLimit {
 }
 
 interface Window {
-  /** Counted by this process. */
+  /** Requests that this process counted. */
   own: number
-  /** `reported`: the part of `own` that the cache engine knows. `others`: the count of other gateways. */
+  /** The part of `own` that the cache engine knows. */
   reported: number
+  /** Requests that other gateways counted, as of the last report. */
   others: number
   /** In milliseconds of a monotonic clock. */
   endsAt: number
@@ -74,12 +75,12 @@ export function createRateLimit({
 
 /** Reports counts, one request per address at a time, and reads the counts of other gateways. */
 function createReporting(shared: Limit, now: () => number) {
-  let open = 0
-  let restsUntil = 0
+  let openReports = 0
+  let pausedUntil = 0
   const report = async (source: string, window: Window): Promise<void> => {
-    if (window.isReporting || open >= MAX_REPORTING || now() < restsUntil) return
+    if (window.isReporting || openReports >= MAX_REPORTING || now() < pausedUntil) return
     window.isReporting = true
-    open += 1
+    openReports += 1
     try {
       while (window.own > window.reported) {
         const own = window.own
@@ -90,9 +91,9 @@ function createReporting(shared: Limit, now: () => number) {
         window.endsAt = Math.min(window.endsAt, now() + secondsLeft * 1000)
       }
     } catch {
-      restsUntil = now() + PAUSE_AFTER_FAILURE_MS
+      pausedUntil = now() + PAUSE_AFTER_FAILURE_MS
     } finally {
-      open -= 1
+      openReports -= 1
       window.isReporting = false
     }
   }

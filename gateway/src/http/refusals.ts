@@ -7,7 +7,7 @@ import {
   sizeText,
 } from '@plekje/service-kit'
 
-/** A response of the gateway itself in place of a service. */
+/** An error response that the gateway sends instead of a service's response. */
 export interface Refusal {
   readonly status: number
   readonly code: string
@@ -16,7 +16,7 @@ export interface Refusal {
   readonly retryAfterSeconds?: number
 }
 
-/** Uses the wording of services. */
+/** A refusal with the text that services use for the same error. */
 const asService = ({ status, code, dutchText, retryAfterSeconds = 1 }: ServiceError): Refusal => ({
   status,
   code,
@@ -52,7 +52,7 @@ export const refusals = {
     code: 'too_large',
     error: `De gegevens zijn te groot. Stuur hoogstens ${sizeText(maxBytes)}.`,
   }),
-  answerTooLarge: {
+  responseTooLarge: {
     status: 422,
     code: 'answer_too_large',
     error: 'Dit antwoord is te groot om in één keer te geven. Verfijn je vraag of vraag minder tegelijk.',

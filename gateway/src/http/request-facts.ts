@@ -16,13 +16,13 @@ export function readTrace(request: IncomingMessage): TraceFacts {
   const givenId = request.headers['x-request-id']
   const requestId = typeof givenId === 'string' && wellFormedId.test(givenId) ? givenId : randomUUID()
   const { traceparent, tracestate } = request.headers
-  const continues = typeof traceparent === 'string' && wellFormedTrace.test(traceparent)
+  const hasTrace = typeof traceparent === 'string' && wellFormedTrace.test(traceparent)
   return {
     requestId,
     headers: withoutUndefined({
       'x-request-id': requestId,
-      traceparent: continues ? traceparent : newTrace(),
-      tracestate: continues && typeof tracestate === 'string' ? tracestate : undefined,
+      traceparent: hasTrace ? traceparent : newTrace(),
+      tracestate: hasTrace && typeof tracestate === 'string' ? tracestate : undefined,
     }),
   }
 }

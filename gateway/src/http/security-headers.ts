@@ -12,7 +12,7 @@ const everywhere: readonly HeaderPair[] = [
 /** Not `no-referrer`: browsers would then post forms with `Origin: null`, which the origin check refuses. */
 const REFERRER_ORIGIN_ONLY: HeaderPair = ['Referrer-Policy', 'strict-origin']
 
-/** For everything but pages: opened directly it may run nothing. SVG pictures may style themselves. */
+/** Policy of everything but pages: such a file runs no scripts when it is opened directly. SVG pictures may use styles. */
 const contentPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
 const strictTransport: HeaderPair = ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']
@@ -58,7 +58,7 @@ export function pageHeaders(options: {
     "default-src 'self'",
     `script-src ${[ownSources, ...options.scripts.map((script) => `'${script}'`)].join(' ')}`,
     `style-src ${[ownSources, ...options.styles.map((style) => `'${style}'`)].join(' ')}`,
-    ...(options.isRendered ? ["style-src-attr 'unsafe-inline'"] : []),
+    options.isRendered ? "style-src-attr 'unsafe-inline'" : undefined,
     `img-src ${[ownSources, ...mapOrigins].join(' ')} data: blob:`,
     `font-src ${ownSources}`,
     `connect-src ${[ownSources, ...sockets, ...mapOrigins].join(' ')}`,
@@ -68,14 +68,12 @@ export function pageHeaders(options: {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-  ].join('; ')
-  return [
-    ...everywhere,
-    ...(options.isSecret ? [REFERRER_ORIGIN_ONLY] : []),
-    ['Content-Security-Policy', policy],
-    ['Permissions-Policy', permissions],
-    ...(options.isHttps ? [strictTransport] : []),
-  ]
+  ].filter((directive) => directive !== undefined)
+  const headers = [...everywhere]
+  if (options.isSecret) headers.push(REFERRER_ORIGIN_ONLY)
+  headers.push(['Content-Security-Policy', policy.join('; ')], ['Permissions-Policy', permissions])
+  if (options.isHttps) headers.push(strictTransport)
+  return headers
 }
 
 export const createNonce = (): string => randomBytes(16).toString('base64')

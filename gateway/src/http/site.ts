@@ -8,10 +8,10 @@ export interface Site {
   url(): string
   /** True when a request is for this site: by its address, a name of this machine, or one of `ALLOWED_HOSTS`. */
   isMeantBy(request: IncomingMessage): boolean
-  /** True when an `Origin` is ours. `host` is that of the request, which is one of ours. */
+  /** True when an `Origin` is this site's. `host` is the `Host` of the request, which passed `isMeantBy`. */
   isOwnOrigin(origin: string, host: string | undefined): boolean
-  /** Sets the actual port when any free one was asked for. */
-  listensOn(port: number): void
+  /** Sets the port that the server got, when `PORT` is 0. */
+  setPort(port: number): void
 }
 
 /** True when a request has several Host headers, one of which a proxy may have trusted (RFC 9112: 400). */
@@ -35,10 +35,10 @@ export function createSite(settings: {
 }): Site {
   const allowed = new Set(settings.ALLOWED_HOSTS)
   let url = settings.SITE_URL ?? localUrl(settings.HOST, settings.PORT)
-  /** The last `Host` that was ours: nearly every request has the same one, and a check costs a pattern and a block list. */
+  /** The last accepted `Host`: nearly every request has the same one, so most requests skip the check. */
   let lastOwnHost: string | undefined
 
-  const isOurs = (host: string): boolean => {
+  const isOwnHost = (host: string): boolean => {
     const { name, port } = split(host)
     if (name === 'localhost' || isLoopback(name) || allowed.has(host) || allowed.has(name)) return true
     const own = new URL(url)
@@ -50,7 +50,7 @@ export function createSite(settings: {
     isMeantBy({ headers: { host } }) {
       if (host === undefined || host.length > MAX_HOST_LENGTH) return false
       if (host === lastOwnHost) return true
-      if (!isOurs(host.toLowerCase())) return false
+      if (!isOwnHost(host.toLowerCase())) return false
       lastOwnHost = host
       return true
     },
@@ -58,7 +58,7 @@ export function createSite(settings: {
       const originHost = URL.canParse(origin) ? new URL(origin).host : undefined
       return originHost !== undefined && originHost !== '' && (originHost === host?.toLowerCase() || origin === url)
     },
-    listensOn: (port) => {
+    setPort: (port) => {
       if (settings.SITE_URL !== undefined) return
       url = localUrl(settings.HOST, port)
       lastOwnHost = undefined

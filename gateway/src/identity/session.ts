@@ -38,8 +38,8 @@ export interface SessionRules {
 
 export function createSessions(cache: Cache, { adminNeedsSecondFactor, now = Date.now }: SessionRules): Sessions {
   const seen = new LRUCache<string, number>(entriesAtMost(MAX_SEEN))
-  /** Not awaited: a request does not depend on it, and nothing is noted while the cache engine is unavailable. */
-  const noteSeen = (id: string) => {
+  /** Records "last seen" in the background: requests do not wait for it, and it is skipped while the cache is unavailable. */
+  const recordSeen = (id: string) => {
     const at = now()
     if (at - (seen.get(id) ?? 0) < LAST_SEEN_PRECISION_MS) return
     seen.set(id, at)
@@ -53,7 +53,7 @@ export function createSessions(cache: Cache, { adminNeedsSecondFactor, now = Dat
       const text = await cache.get(sessionKey(id))
       const record = text === null ? undefined : parseRecord(text)
       if (record === undefined) return undefined
-      noteSeen(id)
+      recordSeen(id)
       return { member: memberOf(record, adminNeedsSecondFactor) }
     },
     async end(cookieHeader, isHttps) {
@@ -79,6 +79,6 @@ function parseRecord(text: string): SessionRecord | undefined {
   }
 }
 
-/** True when a request may come from a member, by either name of the cookie: it then gets no shared response. */
+/** True when a request has a session cookie under either of its names, so that it must get no shared response. */
 export const mayHaveSession = (cookieHeader: string | undefined): boolean =>
   cookieHeader?.includes(`${SESSION_COOKIE}=`) ?? false

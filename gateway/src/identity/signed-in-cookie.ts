@@ -9,9 +9,9 @@ import { readSignedInCookie, SIGNED_IN, SIGNED_IN_COOKIE, sessionIdIn } from '@p
 export function pairCookies(request: IncomingMessage, response: ServerResponse, isHttps: () => boolean): void {
   const cookies = request.headers.cookie
   if (cookies === undefined) return
-  const isSaid = readSignedInCookie(cookies)
+  const hasSignedInCookie = readSignedInCookie(cookies)
   const hasSession = sessionIdIn(cookies, isHttps()) !== undefined
-  if (isSaid === hasSession) return
+  if (hasSignedInCookie === hasSession) return
   const attributes = `Path=/; SameSite=Lax${isHttps() ? '; Secure' : ''}`
   const value = hasSession ? SIGNED_IN : ''
   response.setHeader('Set-Cookie', `${SIGNED_IN_COOKIE}=${value}; ${attributes}${hasSession ? '' : '; Max-Age=0'}`)

@@ -34,7 +34,7 @@ export function createReadiness(parts: {
   readonly responseCache: ResponseCache
 }): GatewayReadiness {
   const shell = memoizeFor(SHELL_CACHE_MS, () =>
-    inTime(
+    withTimeout(
       parts.files.readShellFile('index.html').then(
         (file) => (file === undefined ? 'missing' : 'up'),
         () => 'down',
@@ -58,20 +58,20 @@ export function createReadiness(parts: {
   return {
     isReady: async () => (await shell()) === 'up',
     details: async () => {
-      const [ofShell, ofOthers] = await Promise.all([shell(), others()])
+      const [shellState, otherStates] = await Promise.all([shell(), others()])
       const frontEndFiles = parts.fetchAhead.isDone ? 'in memory' : 'being fetched'
-      return { shell: ofShell, frontEndFiles, ...ofOthers, responseCache: parts.responseCache.figures }
+      return { shell: shellState, frontEndFiles, ...otherStates, responseCache: parts.responseCache.figures }
     },
   }
 }
 
 /** Shares one call among callers within `ms`. */
 function memoizeFor<T>(ms: number, check: () => Promise<T>): () => Promise<T> {
-  let last: { readonly at: number; readonly answer: Promise<T> } | undefined
+  let last: { readonly at: number; readonly result: Promise<T> } | undefined
   return () => {
     const at = performance.now()
-    if (last === undefined || at - last.at > ms) last = { at, answer: check() }
-    return last.answer
+    if (last === undefined || at - last.at > ms) last = { at, result: check() }
+    return last.result
   }
 }
 
@@ -82,11 +82,11 @@ function memoizeFor<T>(ms: number, check: () => Promise<T>): () => Promise<T> {
  */
 async function stateOfService(upstream: Upstream | undefined): Promise<string> {
   if (upstream === undefined) return 'not configured'
-  const state = await askService(upstream)
-  return state === 'not ready' ? askService(upstream) : state
+  const state = await probeService(upstream)
+  return state === 'not ready' ? probeService(upstream) : state
 }
 
-async function askService(upstream: Upstream): Promise<string> {
+async function probeService(upstream: Upstream): Promise<string> {
   try {
     const response = await fetch(`${upstream.url}/readyz`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     await response.arrayBuffer()
@@ -97,12 +97,12 @@ async function askService(upstream: Upstream): Promise<string> {
 }
 
 const stateOf = (work: Promise<unknown>): Promise<string> =>
-  inTime(
+  withTimeout(
     work.then(
       () => 'up',
       () => 'down',
     ),
   )
 
-const inTime = (state: Promise<string>): Promise<string> =>
+const withTimeout = (state: Promise<string>): Promise<string> =>
   pTimeout(state, { milliseconds: TIMEOUT_MS, fallback: () => 'no answer' })

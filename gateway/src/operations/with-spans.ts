@@ -4,7 +4,7 @@ import { openSpan, SpanKind, traceHeaders } from '@plekje/service-kit'
 export type Serve = (request: IncomingMessage, response: ServerResponse) => void
 
 /** A span name from a bounded set. */
-function kindOf(url: string): string {
+function pathGroupOf(url: string): string {
   if (url.startsWith('/api/')) return '/api'
   if (url.startsWith('/remotes/')) return '/remotes'
   return url.startsWith('/media/') ? '/media' : 'page'
@@ -20,7 +20,7 @@ export const withSpans =
     const { method = 'GET', url = '', headers } = request
     const span = openSpan({
       // URLs are left out: they may identify a member.
-      name: `${method} ${kindOf(url)}`,
+      name: `${method} ${pathGroupOf(url)}`,
       kind: SpanKind.SERVER,
       attributes: { 'http.request.method': method },
       carrier: headers,

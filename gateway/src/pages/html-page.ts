@@ -14,8 +14,8 @@ function headElements(head: PageHead, brand: string): string {
   if (!head.isIndexed) meta('name', 'robots', 'noindex')
   if (head.canonical !== undefined) elements.push(`<link rel="canonical" href="${escapeHtml(head.canonical)}">`)
   if (head.feed !== undefined) {
-    const about = `type="application/atom+xml" title="${escapeHtml(`Nieuwe plekken | ${brand}`)}"`
-    elements.push(`<link rel="alternate" ${about} href="${escapeHtml(head.feed)}">`)
+    const attributes = `type="application/atom+xml" title="${escapeHtml(`Nieuwe plekken | ${brand}`)}"`
+    elements.push(`<link rel="alternate" ${attributes} href="${escapeHtml(head.feed)}">`)
   }
   if (head.status === 200) {
     meta('property', 'og:type', 'website')
@@ -41,26 +41,26 @@ function headElements(head: PageHead, brand: string): string {
  * type="application/json" id="site">`, and the nonce on style elements.
  */
 export const renderTemplate = (template: PageTemplate, head: PageHead, settings: SiteSettings): string =>
-  template.plain.map((part) => (typeof part === 'string' ? part : ofAnyPage(part, head, settings))).join('')
+  template.plain.map((part) => (typeof part === 'string' ? part : fillCommonSlot(part, head, settings))).join('')
 
-/** Fills the template with a rendered page too. Parts that pages share are encoded once. */
+/** Fills the template with a rendered page as well. The parts that all pages share are encoded once. */
 export function renderPage(
   template: PageTemplate,
   head: PageHead,
   settings: SiteSettings,
   composed: Pick<ComposedPage, 'html' | 'partsJson' | 'styles' | 'inlined' | 'scripts' | 'manifest'>,
 ): Buffer {
-  const fill = slotsOf(template, composed)
+  const fill = createSlotFiller(template, composed)
   return Buffer.concat(
     template.readable.flatMap((part) => {
       if (Buffer.isBuffer(part)) return part
-      const filled = fill(part) ?? ofAnyPage(part, head, settings)
+      const filled = fill(part) ?? fillCommonSlot(part, head, settings)
       return typeof filled === 'string' ? Buffer.from(filled) : filled
     }),
   )
 }
 
-function ofAnyPage(slot: Slot, head: PageHead, settings: SiteSettings): string {
+function fillCommonSlot(slot: Slot, head: PageHead, settings: SiteSettings): string {
   if (slot.kind === 'head') return headElements(head, settings.brand)
   if (slot.kind === 'site') return `<script type="application/json" id="site">${scriptJson(settings)}</script>`
   return slot.kind === 'nonce' && settings.nonce !== '' ? ` nonce="${settings.nonce}"` : ''
@@ -72,7 +72,7 @@ function ofAnyPage(slot: Slot, head: PageHead, settings: SiteSettings): string {
  * in the shell's head loads them after the first paint. An older template has no slot for that list, and loads scripts
  * with the page.
  */
-function slotsOf(template: PageTemplate, composed: Parameters<typeof renderPage>[3]) {
+function createSlotFiller(template: PageTemplate, composed: Parameters<typeof renderPage>[3]) {
   const { html, partsJson, styles, inlined, scripts, manifest } = composed
   return (slot: Slot): string | Buffer | readonly Buffer[] | undefined => {
     switch (slot.kind) {
@@ -86,18 +86,20 @@ function slotsOf(template: PageTemplate, composed: Parameters<typeof renderPage>
         return `<script type="application/json" id="later">${scriptJson(later)}</script>`
       }
       case 'preloads':
-        return [
-          ...(manifest === undefined
-            ? []
-            : [`<link rel="preload" href="${escapeHtml(manifest)}" as="fetch" crossorigin="anonymous">`]),
-          ...scripts.map((href) => `<link rel="preload" fetchpriority="low" href="${href}" as="script">`),
-        ].join('\n')
+        return preloadLinks(manifest, scripts)
       case 'root':
         return `<div id="root">${html}</div><script type="application/json" id="rendered">${partsJson}</script>`
       default:
         return undefined
     }
   }
+}
+
+function preloadLinks(manifest: string | undefined, scripts: readonly string[]): string {
+  const links = scripts.map((href) => `<link rel="preload" fetchpriority="low" href="${href}" as="script">`)
+  if (manifest === undefined) return links.join('\n')
+  const manifestLink = `<link rel="preload" href="${escapeHtml(manifest)}" as="fetch" crossorigin="anonymous">`
+  return [manifestLink, ...links].join('\n')
 }
 
 const fileOf = (href: string): string => href.slice(href.lastIndexOf('/') + 1)

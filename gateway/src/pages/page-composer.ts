@@ -16,7 +16,7 @@ import type { InlineStyle, ReadStyle } from './inline-styles'
 import { type PageTemplate, readTemplate } from './page-template'
 import { scriptJson } from './script-json'
 
-/** A page that the shell and cached micro-frontend rendered to HTML. */
+/** A page that the shell and at most one micro-frontend rendered to HTML. */
 export interface ComposedPage {
   /** Content of the root element. */
   readonly html: string
@@ -36,7 +36,7 @@ export interface ComposedPage {
 export interface PageComposer {
   /**
    * The HTML of a public page as any visitor gets it. Undefined when the browser has to render: no renderer knows the
-   * page, cached failed or has another version than the page loads, or it took longer than `timeoutMs`. Never rejects.
+   * page, one failed or has another version than the page loads, or it took longer than `timeoutMs`. Never rejects.
    */
   compose(page: PageToCompose): Promise<ComposedPage | undefined>
   /** The cached page, if everything that it was made from is unchanged. Never rejects. */
@@ -44,8 +44,8 @@ export interface PageComposer {
   /** Stores the response that a composed page was sent as, for `findRecentlySent`. */
   recordSent(address: string, page: ComposedPage, response: CachedResponse): void
   /**
-   * That response, if it was sent in the last 100 ms and within this minute, and the service responses that it was made
-   * from are still the cached ones.
+   * The recorded response, if it was sent in the last 100 ms and within this minute, and the service responses that it was
+   * made from are still the cached ones.
    */
   findRecentlySent(address: string): CachedResponse | undefined
 }
@@ -68,7 +68,7 @@ export interface CurrentRemote {
   readonly manifest: string
 }
 
-/** Maximum number of render rounds for cached page: a paged list is requested page after page (SITE-36). */
+/** Maximum number of render rounds of a page: a paged list is requested page after page (SITE-36). */
 const MAX_RENDER_ROUNDS = 8
 const MINUTE_MS = 60_000
 /** Skips the version check of front ends for pages sent this recently. */
@@ -82,13 +82,13 @@ interface CachedPage {
   readonly minute: number
   readonly remote: { readonly name: string; readonly version: string } | undefined
   readonly responses: ReadonlyMap<string, CachedResponse>
-  /** The response it was sent as, and when, by a monotonic clock. */
+  /** The response that the page was last sent as, and when, by a monotonic clock. */
   last?: { readonly response: CachedResponse; readonly at: number }
 }
 
 export function createPageComposer(options: {
   readonly shell: Renderer
-  /** Undefined for an unknown micro-frontend, or cached whose pages are not rendered on the server. */
+  /** Undefined for an unknown micro-frontend, and for one whose pages are not rendered on the server. */
   readonly remote: (name: string) => Promise<CurrentRemote | undefined>
   /** A response for visitors, cached if possible; undefined for paths whose responses visitors do not share. */
   readonly read: (path: string) => Promise<CachedResponse> | CachedResponse | undefined
@@ -143,7 +143,7 @@ export function createPageComposer(options: {
     if (name === undefined) {
       const parts = { now: request.now, remote: null }
       const { head, responses: headResponses } = await heading
-      const page = await composed(frame.html, parts, head, shellPage, undefined)
+      const page = await assemble(frame.html, parts, head, shellPage, undefined)
       return {
         ...pageKey,
         page,
@@ -160,21 +160,21 @@ export function createPageComposer(options: {
     const parts = { now: request.now, remote: { name, version, state: state as object | null } }
     const html = frame.html.replace(REMOTE_SLOT, () => screen.html)
     const { head, responses: headResponses } = await heading
-    const page = await composed(html, parts, head, shellPage, { screen, current })
-    const all = new Map([...headResponses, ...responses])
-    return { ...pageKey, page, bytes: sizeOf(page), remote: { name, version }, responses: all }
+    const page = await assemble(html, parts, head, shellPage, { screen, current })
+    const allResponses = new Map([...headResponses, ...responses])
+    return { ...pageKey, page, bytes: sizeOf(page), remote: { name, version }, responses: allResponses }
   }
 
-  const composed = async (
+  const assemble = async (
     html: string,
     parts: RenderedParts,
     head: PageHead,
     template: PageTemplate,
     remote: { readonly screen: RenderedPage; readonly current: CurrentRemote } | undefined,
   ): Promise<ComposedPage> => {
-    const addressed = (names: readonly string[] = []) => names.map((name) => `${remote?.current.base}${name}`)
-    const styles = addressed(remote?.screen.styles)
-    const scripts = addressed(remote?.screen.scripts)
+    const withBase = (names: readonly string[] = []) => names.map((name) => `${remote?.current.base}${name}`)
+    const styles = withBase(remote?.screen.styles)
+    const scripts = withBase(remote?.screen.scripts)
     const inlined = await inline([...template.stylesheets, ...styles])
     const partsJson = scriptJson(parts)
     return { html, parts, partsJson, head, styles, scripts, inlined, manifest: remote?.current.manifest }
@@ -198,7 +198,7 @@ export function createPageComposer(options: {
   ): Promise<RenderReply | undefined> => {
     const texts: Record<string, RenderAnswer> = {}
     for (const [path, response] of responses) texts[path] = asText(response)
-    for (let turn = 0; turn < MAX_RENDER_ROUNDS; turn += 1) {
+    for (let round = 0; round < MAX_RENDER_ROUNDS; round += 1) {
       const reply = await renderer.render({ ...request, answers: texts })
       if (reply.kind !== 'needs') return reply
       const found = await Promise.all(reply.paths.map(async (path) => [path, await read(path)] as const))
@@ -224,7 +224,7 @@ export function createPageComposer(options: {
           return made?.page
         },
         (error: unknown) => {
-          log.warn({ err: error, address: page.address }, 'page left to the browser')
+          log.warn({ err: error, address: page.address }, 'server rendering failed, the browser renders the page')
           return undefined
         },
       )
@@ -252,9 +252,9 @@ export function createPageComposer(options: {
     },
     findRecentlySent(address) {
       const cached = pages.get(address)
-      if (!cached?.last || elapsed() - cached.last.at > RECENTLY_SENT_MS || cached.minute !== minuteOf(now()))
-        return undefined
-      return [...cached.responses].every(isStillCached) ? cached.last.response : undefined
+      if (!cached?.last || cached.minute !== minuteOf(now())) return undefined
+      const wasSentRecently = elapsed() - cached.last.at <= RECENTLY_SENT_MS
+      return wasSentRecently && [...cached.responses].every(isStillCached) ? cached.last.response : undefined
     },
   }
 }

@@ -28,7 +28,7 @@ import { type RemoteOverrides, withOverrides } from './remote-overrides'
 import { originsOf, type RemotesList } from './remotes'
 
 /** `Cache-Control` of pages that depend on the overrides of one browser. */
-const OF_ONE_BROWSER = 'private, no-store'
+const NOT_SHARED = 'private, no-store'
 
 interface PageToSend {
   readonly target: RequestTarget
@@ -47,7 +47,7 @@ export function createPageRoutes(parts: {
   readonly sitemap: Sitemap | undefined
   readonly feeds: SearchFeeds
   readonly heads: { readonly brand: string; readonly read: (path: string) => Promise<CachedResponse> }
-  /** Undefined: every page is rendered in the browser. */
+  /** Undefined when every page is rendered in the browser. */
   readonly composer: PageComposer | undefined
   /** Rate limit of rendered pages. */
   readonly limit: RateLimit
@@ -55,7 +55,7 @@ export function createPageRoutes(parts: {
   readonly trustedHops: number
   readonly devServers: readonly string[]
   readonly map: MapStyle
-  /** Undefined: no `MAP_DIR` is set. */
+  /** Undefined when no `MAP_DIR` is set. */
   readonly mapFiles: MapFiles | undefined
   readonly log: Logger
 }): Router {
@@ -73,28 +73,28 @@ export function createPageRoutes(parts: {
     mapStyle: map.style,
   })
 
-  const siteOf = (request: Request) => ({
+  const siteFacts = (request: Request) => ({
     isHttps: readOrigin(request, trustedHops).protocol === 'https',
     siteUrl: site.url(),
   })
 
   const sendContent = (request: Request, response: Response, type: string, body: string, cacheControl = 'no-cache') => {
-    const { isHttps } = siteOf(request)
+    const { isHttps } = siteFacts(request)
     for (const [name, value] of contentHeaders(isHttps)) response.setHeader(name, value)
     response.setHeader('Cache-Control', cacheControl)
     response.type(type).send(body)
   }
 
-  /** Answers 429 when a client requests too many pages. */
-  const isRefused = (request: Request, response: Response): boolean => {
+  /** Counts a page request. Answers 429 and returns true when the client is over the limit. */
+  const refuseOverLimit = (request: Request, response: Response): boolean => {
     const wait = limit.count(readAddress(request, trustedHops))
-    if (wait > 0) refuse(response, refusals.tooManyRequests(wait), readTrace(request).requestId, siteOf(request))
+    if (wait > 0) refuse(response, refusals.tooManyRequests(wait), readTrace(request).requestId, siteFacts(request))
     return wait > 0
   }
 
   const sendSitemap = async (request: Request, response: Response, page: number | undefined) => {
-    if (isRefused(request, response)) return
-    const { siteUrl, isHttps } = siteOf(request)
+    if (refuseOverLimit(request, response)) return
+    const { siteUrl, isHttps } = siteFacts(request)
     const { requestId } = readTrace(request)
     try {
       const xml = page === undefined ? await sitemap?.root(siteUrl) : await sitemap?.page(siteUrl, page)
@@ -102,26 +102,26 @@ export function createPageRoutes(parts: {
       else if (sitemap !== undefined) refuse(response, refusals.unknownPath, requestId, { isHttps })
       else refuse(response, refusals.unavailable(), requestId, { isHttps })
     } catch (error) {
-      log.warn({ err: error, requestId }, 'sitemap cannot be made')
+      log.warn({ err: error, requestId }, 'could not make the sitemap')
       refuse(response, refusals.unavailable(60), requestId, { isHttps })
     }
   }
 
   const sendFeed = async (request: Request, response: Response) => {
-    if (isRefused(request, response)) return
-    const { siteUrl, isHttps } = siteOf(request)
+    if (refuseOverLimit(request, response)) return
+    const { siteUrl, isHttps } = siteFacts(request)
     const { requestId } = readTrace(request)
     const target = readTarget(request.originalUrl)
     try {
       const feed = await feeds.read(target?.search ?? '', siteUrl)
       feed.send(request, response, isHttps, requestId)
     } catch (error) {
-      log.warn({ err: error, requestId }, 'feed cannot be made')
+      log.warn({ err: error, requestId }, 'could not make a feed')
       refuse(response, refusals.unavailable(60), requestId, { isHttps })
     }
   }
 
-  /** Records the service responses that the head was made from. */
+  /** Makes the head of a page, and returns the service responses that it was made from. */
   const describe = async (target: RequestTarget, siteUrl: string) => {
     const responses = new Map<string, CachedResponse>()
     const read = async (path: string) => {
@@ -160,18 +160,18 @@ export function createPageRoutes(parts: {
     response: Response,
     { target, template, head, listed, own }: PageToSend,
   ): void => {
-    const { siteUrl, isHttps } = siteOf(request)
+    const { siteUrl, isHttps } = siteFacts(request)
     const remoteOrigins = originsOf(withOverrides(listed, own))
     // The tag covers everything but the nonce: a cached page that is still valid keeps its nonce.
-    const tagged = createHash('sha1')
+    const tagHash = createHash('sha1')
       .update(template.etag)
       .update(siteUrl)
       .update(JSON.stringify([head, remoteOrigins, map]))
-    const etag = `W/"${tagged.digest('base64url')}"`
-    const mayBeKept = head.status === 200 && own.length === 0
-    response.setHeader('Cache-Control', own.length === 0 ? 'no-cache' : OF_ONE_BROWSER)
-    if (mayBeKept) response.setHeader('ETag', etag)
-    if (mayBeKept && matchesEtag(request.headers['if-none-match'], etag)) {
+    const etag = `W/"${tagHash.digest('base64url')}"`
+    const mayBeCached = head.status === 200 && own.length === 0
+    response.setHeader('Cache-Control', own.length === 0 ? 'no-cache' : NOT_SHARED)
+    if (mayBeCached) response.setHeader('ETag', etag)
+    if (mayBeCached && matchesEtag(request.headers['if-none-match'], etag)) {
       response.status(304).end()
       return
     }
@@ -194,13 +194,13 @@ export function createPageRoutes(parts: {
   }
 
   const sendPage = async (request: Request, response: Response, target: RequestTarget) => {
-    const { siteUrl, isHttps } = siteOf(request)
+    const { siteUrl, isHttps } = siteFacts(request)
     const listed = await remotes.read().catch((): Remotes => [])
     const change = overrides.readChange(target.search, listed, isHttps)
     if (change) {
-      if (isRefused(request, response)) return
+      if (refuseOverLimit(request, response)) return
       for (const [name, value] of contentHeaders(isHttps)) response.setHeader(name, value)
-      response.setHeader('Set-Cookie', change.cookies).setHeader('Cache-Control', OF_ONE_BROWSER)
+      response.setHeader('Set-Cookie', change.cookies).setHeader('Cache-Control', NOT_SHARED)
       response.redirect(303, target.pathname + change.search)
       return
     }
@@ -211,15 +211,15 @@ export function createPageRoutes(parts: {
       return
     }
     const address = target.pathname + target.search
-    const makes = hasToken(target.search) || own.length > 0 ? undefined : composer
-    const cached = await makes?.findCached(address, template)
+    const pageComposer = hasToken(target.search) || own.length > 0 ? undefined : composer
+    const cached = await pageComposer?.findCached(address, template)
     // Only a page that must be rendered counts in the rate limit.
-    if (cached === undefined && isRefused(request, response)) return
+    if (cached === undefined && refuseOverLimit(request, response)) return
     const heading = cached ? undefined : describe(target, siteUrl)
-    const page = cached ?? (heading && (await makes?.compose({ address, template, heading })))
+    const page = cached ?? (heading && (await pageComposer?.compose({ address, template, heading })))
     if (page) {
       const prepared = preparePage(page, template.body, originsOf(listed))
-      if (own.length === 0) makes?.recordSent(address, page, prepared)
+      if (own.length === 0) pageComposer?.recordSent(address, page, prepared)
       prepared.send(request, response, isHttps)
     } else if (heading) {
       const { head } = await heading
@@ -232,7 +232,7 @@ export function createPageRoutes(parts: {
       return await files.find(pathname, request.headers['accept-encoding']?.toString())
     } catch (error) {
       if (!(error instanceof FrontEndUnavailableError)) throw error
-      log.warn({ err: error, requestId: readTrace(request).requestId }, 'front end away')
+      log.warn({ err: error, requestId: readTrace(request).requestId }, 'front end unavailable')
       return 'unavailable'
     }
   }
@@ -240,17 +240,17 @@ export function createPageRoutes(parts: {
   router.get('/remotes.json', async (request, response) => {
     try {
       const listed = await remotes.read()
-      const own = overrides.read(request.headers.cookie, listed, siteOf(request).isHttps)
+      const own = overrides.read(request.headers.cookie, listed, siteFacts(request).isHttps)
       const list = JSON.stringify(withOverrides(listed, own))
-      sendContent(request, response, 'application/json', list, own.length === 0 ? 'no-cache' : OF_ONE_BROWSER)
+      sendContent(request, response, 'application/json', list, own.length === 0 ? 'no-cache' : NOT_SHARED)
     } catch (error) {
       const { requestId } = readTrace(request)
-      log.error({ err: error, requestId }, 'list of remotes cannot be read')
-      refuse(response, refusals.unavailable(), requestId, siteOf(request))
+      log.error({ err: error, requestId }, 'could not read the list of remotes')
+      refuse(response, refusals.unavailable(), requestId, siteFacts(request))
     }
   })
   router.get('/robots.txt', (request, response) =>
-    sendContent(request, response, 'text/plain', robotsText(siteOf(request).siteUrl)),
+    sendContent(request, response, 'text/plain', robotsText(siteFacts(request).siteUrl)),
   )
   router.get('/sitemap.xml', (request, response) => sendSitemap(request, response, undefined))
   router.get(/^\/sitemaps\/([1-9]\d{0,4})\.xml$/, (request, response) =>
@@ -258,28 +258,28 @@ export function createPageRoutes(parts: {
   )
   router.get(SEARCH_FEED_PATH, sendFeed)
   router.use(async (request, response) => {
-    const { isHttps } = siteOf(request)
+    const { isHttps } = siteFacts(request)
     const { requestId } = readTrace(request)
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       refuse(response, refusals.methodNotAllowed, requestId, { isHttps, headers: { Allow: 'GET, HEAD' } })
       return
     }
     const target = readTarget(request.originalUrl)
-    const isOfFile = isFile(target?.pathname ?? '')
-    if (mapFiles && isOfFile && target?.pathname.startsWith(MAP_PATH)) {
+    const isFilePath = isFile(target?.pathname ?? '')
+    if (mapFiles && isFilePath && target?.pathname.startsWith(MAP_PATH)) {
       const isSent = await mapFiles.send(request, response, target.pathname, isHttps)
       if (!isSent) refuse(response, refusals.unknownPath, requestId, { isHttps })
       return
     }
     // Pages skip the file lookup: reading the disk or a container costs more than a cached page.
     const file =
-      target && (isOfFile || target.pathname.startsWith('/.well-known/'))
+      target && (isFilePath || target.pathname.startsWith('/.well-known/'))
         ? await findFile(request, target.pathname)
         : undefined
     if (file === 'unavailable') refuse(response, refusals.unavailable(), requestId, { isHttps })
     else if (file) file.send(request, response, isHttps)
-    // A missing script or picture must not be answered with a page.
-    else if (isOfFile) refuse(response, refusals.unknownPath, requestId, { isHttps })
+    // The response to a missing script or picture must not be a page.
+    else if (isFilePath) refuse(response, refusals.unknownPath, requestId, { isHttps })
     else await sendPage(request, response, target ?? { pathname: '/404', search: '' })
   })
   return router

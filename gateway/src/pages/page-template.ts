@@ -14,9 +14,11 @@ export interface PageTemplate {
   readonly readable: readonly (Buffer | Slot)[]
   /** Stylesheets that the template links to. */
   readonly stylesheets: readonly string[]
-  /** Addresses of scripts and data that it preloads, and of the scripts that it runs. */
+  /** Addresses of the scripts that the template preloads. */
   readonly scripts: readonly string[]
+  /** Addresses of the data that it preloads. */
   readonly data: readonly string[]
+  /** Addresses of the scripts that it runs. */
   readonly run: readonly string[]
   /** Hashes for the Content-Security-Policy. */
   readonly hashes: { readonly scripts: readonly string[]; readonly styles: readonly string[] }
@@ -24,19 +26,19 @@ export interface PageTemplate {
   includes(text: string): boolean
 }
 
-const read = new WeakMap<Buffer, PageTemplate>()
+const parsedTemplates = new WeakMap<Buffer, PageTemplate>()
 
 /** Parses a template once per buffer; an unchanged file keeps its buffer. */
 export function readTemplate(body: Buffer): PageTemplate {
-  const known = read.get(body)
+  const known = parsedTemplates.get(body)
   if (known) return known
   const template = parse(body.toString())
-  read.set(body, template)
+  parsedTemplates.set(body, template)
   return template
 }
 
 const stylesheet = /<link\b[^>]*\brel="stylesheet"[^>]*>/g
-const fetchedAhead = /<link\b[^>]*\brel="preload"[^>]*\bas="(?:script|fetch)"[^>]*>/g
+const preloadElement = /<link\b[^>]*\brel="preload"[^>]*\bas="(?:script|fetch)"[^>]*>/g
 const deferred = /<script\b[^>]*\bdefer\b[^>]*><\/script>/g
 const siteElement = /<script\b[^>]*\bid=["']?site\b[^>]*>[^<]*<\/script>/
 const LATER = '<script type="application/json" id="later"></script>'
@@ -56,20 +58,20 @@ function parse(text: string): PageTemplate {
   plain = inHead(plain, /<!--head-->/, mark({ kind: 'head' }))
   plain = inHead(plain, siteElement, mark({ kind: 'site' }))
 
-  const ahead = plain.match(fetchedAhead) ?? []
-  const fetched = (kind: string) =>
+  const preloadLinks = plain.match(preloadElement) ?? []
+  const preloadedAddresses = (kind: string) =>
     attributesOf(
-      ahead.filter((link) => attribute(link, 'as') === kind),
+      preloadLinks.filter((link) => attribute(link, 'as') === kind),
       'href',
     )
-  const listsLater = plain.includes(LATER)
-  let readable = behindStylesheets(plain, mark({ kind: 'styles' }))
+  const hasLaterSlot = plain.includes(LATER)
+  let readable = insertAfterStylesheets(plain, mark({ kind: 'styles' }))
     .replace(stylesheet, (link) => mark({ kind: 'style', href: attribute(link, 'href') ?? '', link }))
     .replace(/<noscript>[\s\S]*?<\/noscript>/, '')
     .replace('<div id="root"></div>', mark({ kind: 'root' }))
-  readable = listsLater
+  readable = hasLaterSlot
     ? readable
-        .replace(fetchedAhead, '')
+        .replace(preloadElement, '')
         .replace(deferred, '')
         .replace(LATER, mark({ kind: 'later' }))
     : readable
@@ -79,8 +81,8 @@ function parse(text: string): PageTemplate {
     plain: split(plain),
     readable: split(readable).map((part) => (typeof part === 'string' ? Buffer.from(part) : part)),
     stylesheets: attributesOf(text.match(stylesheet) ?? [], 'href'),
-    scripts: fetched('script'),
-    data: fetched('fetch'),
+    scripts: preloadedAddresses('script'),
+    data: preloadedAddresses('fetch'),
     run: attributesOf(plain.match(deferred) ?? [], 'src'),
     hashes: { scripts: hashesOfScripts(text), styles: hashesOfStyles(text) },
     includes: (part) => text.includes(part),
@@ -88,7 +90,7 @@ function parse(text: string): PageTemplate {
 }
 
 /** Inserts text after the last stylesheet of a head, or at its end. */
-function behindStylesheets(html: string, inserted: string): string {
+function insertAfterStylesheets(html: string, inserted: string): string {
   const last = [...html.slice(0, html.indexOf('</head>')).matchAll(stylesheet)].at(-1)
   const at = last ? last.index + last[0].length : html.indexOf('</head>')
   return html.slice(0, at) + inserted + html.slice(at)

@@ -21,7 +21,7 @@ export interface RemoteOverrides {
   readChange(search: string, listed: Remotes, isHttps: boolean): OverrideChange | undefined
 }
 
-/** `allowed` (`REMOTE_OVERRIDES`): origins trusted to serve our code. */
+/** `allowed` (`REMOTE_OVERRIDES`) lists the origins that may serve micro-frontends: their code is trusted. */
 export function createRemoteOverrides(allowed: readonly string[]): RemoteOverrides {
   const accept = (text: string): string | undefined => {
     const url = URL.canParse(text) ? new URL(text) : undefined
@@ -39,14 +39,16 @@ export function createRemoteOverrides(allowed: readonly string[]): RemoteOverrid
     readChange(search, listed, isHttps) {
       if (allowed.length === 0 || !search.includes('remote.')) return undefined
       const query = new URLSearchParams(search)
-      const cookies = listed.flatMap(({ name }) => {
+      const cookies: string[] = []
+      for (const { name } of listed) {
         const requested = query.get(`remote.${name}`)
         const url = accept(requested ?? '')
-        if (requested === null || (requested !== '' && url === undefined)) return []
+        const isRemoval = requested === ''
+        if (requested === null || (url === undefined && !isRemoval)) continue
         query.delete(`remote.${name}`)
         const attributes = `; Path=/; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}${url ? '' : '; Max-Age=0'}`
-        return [`${cookieName(name, isHttps)}=${encodeURIComponent(url ?? '')}${attributes}`]
-      })
+        cookies.push(`${cookieName(name, isHttps)}=${encodeURIComponent(url ?? '')}${attributes}`)
+      }
       if (cookies.length === 0) return undefined
       return { cookies, search: query.size > 0 ? `?${query}` : '' }
     },

@@ -10,7 +10,7 @@ export interface Renderers {
   readonly remote: (folder: string) => Renderer
 }
 
-/** A page of fifty venues with their data is about 200 KB. */
+/** Maximum size of a renderer's reply; a page of fifty venues with their data is about 200 KB. */
 const MAX_REPLY_BYTES = 8 * 1024 * 1024
 
 /** Renders with the server of a front end in a container of its own. */

@@ -18,8 +18,8 @@ const MINUTES_PER_DAY = 1440
 const MINUTES_PER_WEEK = 7 * MINUTES_PER_DAY
 
 /**
- * A venue in the vocabulary of schema.org. Google's rating is left out because only ratings of members are ours to
- * publish (VENUE-3), and the phone number because contact data is for members (VENUE-14).
+ * A venue in the vocabulary of schema.org. Google's rating is left out because the site may publish only ratings of its
+ * members (VENUE-3), and the phone number because contact data is for members (VENUE-14).
  */
 export function venueData(listing: ListingDetail, options: { url: string; images: readonly string[] }): JsonObject {
   const hours = hoursData(listing)
@@ -122,21 +122,25 @@ export function openingHoursData(hours: WeeklyHours): JsonObject[] {
  * unknown hours has dates only, which overrides the hours of its season.
  */
 function specialHoursData({ comingDays = [], seasons = [] }: ListingDetail): JsonObject {
-  const days = comingDays.flatMap((day): JsonObject[] => {
-    const { date, until = date, open, maybe, regular } = day
-    if (open === undefined || (regular === 'season' && seasons.length > 0)) return []
+  const days: JsonObject[] = []
+  for (const { date, until = date, open, maybe, regular } of comingDays) {
+    const isInSeasonHours = regular === 'season' && seasons.length > 0
+    if (open === undefined || isInSeasonHours) continue
     const valid = { '@type': 'OpeningHoursSpecification', validFrom: date, validThrough: until }
-    if (isClosedDay({ open, maybe })) return [{ ...valid, opens: '00:00', closes: '00:00' }]
-    const hours = [
-      ...open.map(([from, to]) => ({
-        opens: timeAt(from),
-        closes: to - from >= MINUTES_PER_DAY ? '23:59' : timeAt(to),
-      })),
-      ...openEndsOf(open, maybe).map((from) => ({ opens: timeAt(from) })),
-    ]
-    return hours.length === 0 ? [valid] : hours.map((hour) => ({ ...valid, ...hour }))
-  })
+    for (const hours of hoursOfDay(open, maybe)) days.push({ ...valid, ...hours })
+  }
   return days.length === 0 ? {} : { specialOpeningHoursSpecification: days }
+}
+
+function hoursOfDay(open: readonly Interval[], maybe: readonly MaybeRange[] | undefined): readonly JsonObject[] {
+  if (isClosedDay({ open, maybe })) return [{ opens: '00:00', closes: '00:00' }]
+  const known = open.map(([from, to]) => ({
+    opens: timeAt(from),
+    closes: to - from >= MINUTES_PER_DAY ? '23:59' : timeAt(to),
+  }))
+  const openEnds = openEndsOf(open, maybe).map((from) => ({ opens: timeAt(from) }))
+  const hours = [...known, ...openEnds]
+  return hours.length === 0 ? [{}] : hours
 }
 
 /** When intervals with an open end begin, apart from those that continue a known interval. */
@@ -149,12 +153,13 @@ const factValues = { yes: true, partly: 'deels', no: false } as const
 
 /** Known facts; unknown ones are left out, because unknown is not "no". */
 function factsData(facts: ListingDetail['facts'] = {}): JsonObject {
-  const features = [...FACTS, ...FACT_NUMBERS].flatMap((fact): JsonObject[] => {
+  const features: JsonObject[] = []
+  for (const fact of [...FACTS, ...FACT_NUMBERS]) {
     const value = facts[fact]
-    if (value === undefined) return []
+    if (value === undefined) continue
     const text = typeof value === 'string' ? factValues[value] : value
-    return [{ '@type': 'LocationFeatureSpecification', name: FACT_TITLES[fact], value: text }]
-  })
+    features.push({ '@type': 'LocationFeatureSpecification', name: FACT_TITLES[fact], value: text })
+  }
   return features.length === 0 ? {} : { amenityFeature: features }
 }
 

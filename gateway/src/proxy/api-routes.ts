@@ -7,7 +7,7 @@ import { type Lane, laneOf } from '../http/admissions'
 import type { Bodies } from '../http/bodies'
 import { maxBodyBytesOf } from '../http/body-limits'
 import { readOrigin } from '../http/client-address'
-import { changesState, isForeign, refusalOfMachine } from '../http/origin-check'
+import { changesState, isForeign, refusalOfAutomatedRequest } from '../http/origin-check'
 import { type Refusal, refusals } from '../http/refusals'
 import { refuse } from '../http/refuse'
 import { readTrace, type TraceFacts } from '../http/request-facts'
@@ -24,16 +24,16 @@ import type { Forward } from './proxy'
 const MAX_DROPPED_BYTES = 64 * 1024 * 1024
 
 /**
- * Everything under `/api` and `/media` that the shared cache did not answer. Checks run in the order of their cost, then
- * the body is read, then writes wait for their turn, then the request goes to the service of the route table. Never ends
- * in HTML and never calls the next handler.
+ * Handles every request under `/api` and `/media` that the shared cache did not answer. Checks run in the order of their
+ * cost; then the body is read, writes wait in their queue, and the request goes to the service that the route table
+ * names. It never answers with HTML and never calls the next handler.
  */
 export function createApiRoutes(parts: {
   readonly matchRoute: MatchRoute
   readonly sessions: Sessions
   readonly tokens: IdentityTokens
   readonly bodies: Bodies
-  /** Calls `begin` when the request has its turn. */
+  /** Queues the request, and calls `begin` when it may be processed. */
   readonly inTurn: (lane: Lane, request: Request, response: Response, begin: () => void) => void
   readonly forward: Forward
   readonly site: Site
@@ -52,7 +52,7 @@ export function createApiRoutes(parts: {
     const isHttps = origin.protocol === 'https'
     const trace = readTrace(request)
     const { requestId } = trace
-    const no = (refusal: Refusal, headers: Record<string, string> = {}) =>
+    const refuseWith = (refusal: Refusal, headers: Record<string, string> = {}) =>
       refuse(response, refusal, requestId, { isHttps, headers })
 
     for (const [name, value] of contentHeaders(isHttps)) response.setHeader(name, value)
@@ -60,8 +60,8 @@ export function createApiRoutes(parts: {
     if (log.isLevelEnabled('debug')) logWhenServed(request, response, trace, log)
 
     const target = readTarget(request.originalUrl)
-    if (target === undefined) return no(refusals.badPath)
-    if (changesState(request.method) && isForeign(request, site)) return no(refusals.foreignOrigin)
+    if (target === undefined) return refuseWith(refusals.badPath)
+    if (changesState(request.method) && isForeign(request, site)) return refuseWith(refusals.foreignOrigin)
     if (request.method === 'GET' || request.method === 'HEAD') {
       if (target.pathname === '/api/login') return response.redirect(302, PAGES.signIn)
       // A one-click unsubscribe address (RFC 8058) that a person opens leads to the page that asks, because a GET must
@@ -77,11 +77,11 @@ export function createApiRoutes(parts: {
     }
 
     const match = matchRoute(request.method, target.pathname)
-    if (match.kind === 'unknown') return no(refusals.unknownPath)
-    if (match.kind === 'method') return no(refusals.methodNotAllowed, { Allow: match.allowed.join(', ') })
+    if (match.kind === 'unknown') return refuseWith(refusals.unknownPath)
+    if (match.kind === 'method') return refuseWith(refusals.methodNotAllowed, { Allow: match.allowed.join(', ') })
     if (match.route.changesOnGet) {
-      const refusal = refusalOfMachine(request, site)
-      if (refusal) return no(refusal, refusal === refusals.methodNotAllowed ? { Allow: 'GET' } : {})
+      const refusal = refusalOfAutomatedRequest(request, site)
+      if (refusal) return refuseWith(refusal, refusal === refusals.methodNotAllowed ? { Allow: 'GET' } : {})
     }
     const maxBytes = match.route.maxBodyBytes ?? maxBodyBytesOf(request.method, match.route.path)
     const length = Number(request.headers['content-length'] ?? 0)
@@ -89,34 +89,39 @@ export function createApiRoutes(parts: {
       // A body slightly over the limit is read to its end and dropped: some clients read no response before they have
       // sent everything.
       const isFarTooLarge = length > MAX_DROPPED_BYTES
-      return no(refusals.tooLarge(maxBytes), isFarTooLarge ? { Connection: 'close' } : {})
+      return refuseWith(refusals.tooLarge(maxBytes), isFarTooLarge ? { Connection: 'close' } : {})
     }
     const session = await resolveFor(match.route, request, trace, isHttps)
-    if (session === 'unavailable') return no(refusals.unavailable())
-    if (match.route.audience === 'member' && session === undefined) return no(refusals.signInRequired)
+    if (session === 'unavailable') return refuseWith(refusals.unavailable())
+    if (match.route.audience === 'member' && session === undefined) return refuseWith(refusals.signInRequired)
     const { route } = match
     const memberId = session?.member.id
-    const known = { route, target: target.pathname + target.search, origin, memberId, trace }
+    const forwarding = { route, target: target.pathname + target.search, origin, memberId, trace }
     const sign = () => tokens.tokenFor(route.service, session?.member)
-    // A read has waited for its turn already, and its body has no meaning.
+    // A read has been queued already, and its body has no meaning.
     if (isRead(request.method)) {
-      const wholeAt = deadlineOf(request, response).arrivedAt
-      return forward(request, response, { ...known, token: await sign(), body: undefined, wholeAt })
+      const completedAt = deadlineOf(request, response).arrivedAt
+      return forward(request, response, {
+        ...forwarding,
+        token: await sign(),
+        body: undefined,
+        completedAt: completedAt,
+      })
     }
     const body = await bodies.read(request, response, {
       address: origin.address,
       maxBytes,
       refuse(refusal) {
         log.info({ requestId, method: request.method, url: request.originalUrl, code: refusal.code }, 'body refused')
-        no(refusal)
+        refuseWith(refusal)
       },
     })
     if (body === 'refused') return
-    const wholeAt = performance.now()
+    const completedAt = performance.now()
     // Sign after the body is read: a token is valid for a minute, and a body may take longer.
     const token = await sign()
     inTurn(laneOf(route, request.method), request, response, () =>
-      forward(request, response, { ...known, token, body, wholeAt }),
+      forward(request, response, { ...forwarding, token, body, completedAt: completedAt }),
     )
   }
 
@@ -139,7 +144,7 @@ export function createApiRoutes(parts: {
   async function logOut(request: Request, response: Response, { requestId }: TraceFacts): Promise<void> {
     const origin = readOrigin(request, trustedHops)
     const isHttps = origin.protocol === 'https'
-    const refusal = refusalOfMachine(request, site)
+    const refusal = refusalOfAutomatedRequest(request, site)
     if (refusal) {
       const headers = refusal === refusals.methodNotAllowed ? { Allow: 'GET, POST' } : {}
       refuse(response, refusal, requestId, { isHttps, headers })

@@ -4,19 +4,19 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A process that refuses connections may be in the middle of being replaced. */
+/** Pause before a refused connection is retried: the process may be in the middle of being replaced. */
 const RETRY_AFTER_MS = 100
-/** Shorter than the keep-alive of our servers, so that a request never meets a connection that is being closed. */
+/** Shorter than the keep-alive of our servers, so that no request uses a connection that the server is closing. */
 const IDLE_MS = 30_000
 /**
- * A write is never sent twice, so it must not meet a process that shuts down and closes idle connections. A draining
- * process closes each connection with its response, so a connection that was used within the last second is safe.
+ * Writes are never retried, so a write must not use a connection that a process closes as it shuts down. A draining process
+ * closes each connection with its response, so a connection that was used within the last second is safe.
  */
 const IDLE_FOR_WRITING_MS = 1000
 
 // Keep-alive is 2.7 times faster than a connection per request. `maxSockets` is higher than the open responses of one
 // source (`open-responses.ts`), so that one source alone cannot make others wait.
-const settings = {
+const agentSettings = {
   keepAlive: true,
   maxSockets: 512,
   maxFreeSockets: 64,
@@ -39,11 +39,11 @@ export function openConnections(
   { connectTimeoutMs = 2000 }: { readonly connectTimeoutMs?: number | undefined } = {},
 ): Agent {
   const timeout = use === 'reading' ? IDLE_MS : IDLE_FOR_WRITING_MS
-  const options = use === 'once' ? { ...settings, keepAlive: false } : { ...settings, timeout }
+  const options = use === 'once' ? { ...agentSettings, keepAlive: false } : { ...agentSettings, timeout }
   const agent = isSecure ? new HttpsAgent(options) : new Agent(options)
   const open = agent.createConnection.bind(agent) as (options: object) => Socket
   const connect: Connect = (options, done) => {
-    connectTwice(() => open(options), isSecure, connectTimeoutMs).then(
+    connectWithRetry(() => open(options), isSecure, connectTimeoutMs).then(
       (socket) => done?.(null, socket),
       (error: unknown) => done?.(error as Error, undefined as unknown as Duplex),
     )
@@ -52,7 +52,7 @@ export function openConnections(
   return Object.assign(agent, { createConnection: connect })
 }
 
-async function connectTwice(open: () => Socket, isSecure: boolean, timeoutMs: number): Promise<Socket> {
+async function connectWithRetry(open: () => Socket, isSecure: boolean, timeoutMs: number): Promise<Socket> {
   try {
     return await connected(open(), isSecure, timeoutMs)
   } catch (error) {

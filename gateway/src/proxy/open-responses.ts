@@ -18,15 +18,15 @@ export function createOpenResponses(maxPerSource = MAX_PER_SOURCE): OpenResponse
   return {
     begin({ memberId, address }, response) {
       const source = memberId === undefined ? `network ${sourceNetwork(address)}` : `member ${memberId}`
-      const answers = sources.get(source) ?? new Set()
-      sources.set(source, answers)
-      answers.add(response)
+      const responses = sources.get(source) ?? new Set()
+      sources.set(source, responses)
+      responses.add(response)
       response.once('close', () => {
-        answers.delete(response)
-        if (answers.size === 0 && sources.get(source) === answers) sources.delete(source)
+        responses.delete(response)
+        if (responses.size === 0 && sources.get(source) === responses) sources.delete(source)
       })
-      if (answers.size <= maxPerSource) return
-      const [oldest] = answers
+      if (responses.size <= maxPerSource) return
+      const [oldest] = responses
       oldest?.destroy()
     },
   }

@@ -22,19 +22,19 @@ import { isUnreachable } from '@plekje/service-kit'
  */
 export type Outcome = 'answered' | 'unreachable' | 'silent' | 'abandoned'
 
-export const outcomeOfAnswer = ({ statusCode }: Pick<IncomingMessage, 'statusCode'>): Outcome =>
+export const outcomeOfResponse = ({ statusCode }: Pick<IncomingMessage, 'statusCode'>): Outcome =>
   statusCode === 502 || statusCode === 504 ? 'unreachable' : 'answered'
 
-/** The outcome of a call that failed before the head of a response. */
+/** The outcome of a call that failed before the response headers arrived. */
 export function outcomeOfFailure(failure: {
   readonly error: unknown
   readonly hasCallerLeft: boolean
   /** True when the timeout passed. */
-  readonly isTimeOver: boolean
-  /** True when that timeout was the whole time of the route. */
-  readonly wasWholeTime: boolean
+  readonly hasTimedOut: boolean
+  /** True when that timeout was the whole timeout of the route, and not the shorter deadline of a caller. */
+  readonly wasFullTimeout: boolean
 }): Outcome {
   if (failure.hasCallerLeft) return 'abandoned'
-  if (failure.isTimeOver) return failure.wasWholeTime ? 'silent' : 'abandoned'
+  if (failure.hasTimedOut) return failure.wasFullTimeout ? 'silent' : 'abandoned'
   return isUnreachable(failure.error) ? 'unreachable' : 'abandoned'
 }

@@ -16,7 +16,7 @@ import { refuse } from '../http/refuse'
 import type { TraceFacts } from '../http/request-facts'
 import { isReadOf, type Route } from '../routes/route-table'
 import { createOpenResponses, type OpenResponses } from './open-responses'
-import { outcomeOfAnswer, outcomeOfFailure } from './outcomes'
+import { outcomeOfFailure, outcomeOfResponse } from './outcomes'
 import { type Call, timeoutOf, type Upstream } from './upstream'
 
 export interface Forwarding {
@@ -31,7 +31,7 @@ export interface Forwarding {
   readonly token: string
   readonly body: Buffer | undefined
   /** When the request was complete, by `performance.now()`; the timeout of the route counts from then. */
-  readonly wholeAt: number
+  readonly completedAt: number
 }
 
 /**
@@ -83,25 +83,25 @@ const DROPPED_RESPONSE_HEADERS = [
 ] as const
 
 /**
- * The request as its service gets it. The proxy pipes the request object, and the client's own stream was read before. A
- * GET has no body, whatever the client sent.
+ * The request as its service gets it. The proxy pipes this object, because the client's own stream has been read already. A
+ * GET has no body, even when the client sent one.
  */
 class WholeRequest extends IncomingMessage {
   readonly startedAt = performance.now()
   isAnswered = false
-  isTimeOver = false
+  hasTimedOut = false
 
   constructor(
     request: IncomingMessage,
     readonly forwarding: Forwarding,
     readonly call: Call,
-    leftMs: number,
+    remainingMs: number,
   ) {
     super(request.socket)
     this.method = request.method
     this.httpVersion = request.httpVersion
     this.url = forwarding.target
-    this.headers = headersFor(request, forwarding, leftMs)
+    this.headers = headersFor(request, forwarding, remainingMs)
     // An incomplete request would close the client's connection when it ends.
     this.complete = true
     if (forwarding.body) this.push(forwarding.body)
@@ -134,10 +134,10 @@ export function createForward(
   return (request, response, forwarding) => {
     // A closed response emits no further `close`, so the call would never be ended.
     if (response.destroyed) return
-    const { route, origin, trace, wholeAt } = forwarding
+    const { route, origin, trace, completedAt: wholeAt } = forwarding
     const isHttps = origin.protocol === 'https'
-    const leftMs = Math.floor(timeoutOf(route) - (performance.now() - wholeAt))
-    if (leftMs < 1) {
+    const remainingMs = Math.floor(timeoutOf(route) - (performance.now() - wholeAt))
+    if (remainingMs < 1) {
       metrics.deadlineExceeded()
       refuse(response, refusals.deadlineExceeded, trace.requestId, { isHttps })
       return
@@ -148,7 +148,7 @@ export function createForward(
       refuse(response, refusals.unavailable(), trace.requestId, { isHttps })
       return
     }
-    const forwarded = new WholeRequest(request, forwarding, call, leftMs)
+    const forwarded = new WholeRequest(request, forwarding, call, remainingMs)
     response.once('close', () => {
       call.end('abandoned')
       // Makes the proxy abort its request, also while that waits for a connection.
@@ -162,7 +162,7 @@ export function createForward(
 function headersFor(
   request: IncomingMessage,
   { route, origin, trace, token, body }: Forwarding,
-  leftMs: number,
+  remainingMs: number,
 ): IncomingHttpHeaders {
   const headers = { ...request.headers }
   for (const header of String(headers.connection ?? '').split(',')) delete headers[header.trim().toLowerCase()]
@@ -175,7 +175,7 @@ function headersFor(
     'x-forwarded-for': origin.address,
     'x-forwarded-proto': origin.protocol,
     [IDENTITY_HEADER]: token,
-    [DEADLINE_HEADER]: String(leftMs),
+    [DEADLINE_HEADER]: String(remainingMs),
   })
   if (consent) headers[CONSENT_HEADER] = CONSENT_GRANTED
   if (body) headers['content-length'] = String(body.length)
@@ -184,7 +184,7 @@ function headersFor(
 }
 
 /** Error codes for a connection that closed before the response. */
-const brokenOff: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'EPIPE'])
+const connectionLostCodes: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'EPIPE'])
 
 /**
  * Forwards over the first agent, and retries over the next one when the connection breaks before the response and there
@@ -212,7 +212,7 @@ function openProxy(
         server.on('proxyReq', (outgoing, forwarded, response) => {
           // Set before the proxy cuts the connection, whose error then looks like any other.
           outgoing.once('timeout', () => {
-            forwarded.isTimeOver = true
+            forwarded.hasTimedOut = true
           })
           if (response.destroyed) outgoing.destroy()
           // The service answered before it had the whole body: stop sending the rest.
@@ -222,7 +222,7 @@ function openProxy(
         })
         server.on('proxyRes', (incoming, forwarded, response) => {
           forwarded.isAnswered = true
-          forwarded.call.end(outcomeOfAnswer(incoming))
+          forwarded.call.end(outcomeOfResponse(incoming))
           const { memberId, origin } = forwarded.forwarding
           openResponses.begin({ memberId, address: origin.address }, response)
           // A response that streams frees its place in the queue.
@@ -236,21 +236,21 @@ function openProxy(
           })
         })
         server.on('error', (error: NodeJS.ErrnoException, forwarded, response) => {
-          // After the head, the response itself shows that it broke off.
+          // The headers were sent, so the client sees that the response broke off.
           if (forwarded.isAnswered || !('setHeader' in response)) return
           const { requestId } = forwarded.forwarding.trace
           const hasCallerLeft = response.destroyed
           const hasTime = performance.now() - forwarded.startedAt < timeoutMs / 2
-          if (fallbackProxy && !hasCallerLeft && brokenOff.has(error.code) && hasTime) {
-            log.info({ err: error, service: upstream.service, requestId }, 'reading once more')
+          if (fallbackProxy && !hasCallerLeft && connectionLostCodes.has(error.code) && hasTime) {
+            log.info({ err: error, service: upstream.service, requestId }, 'retrying a read on a new connection')
             void fallbackProxy(forwarded, response)
             return
           }
           forwarded.call.end(
-            outcomeOfFailure({ error, hasCallerLeft, isTimeOver: forwarded.isTimeOver, wasWholeTime: true }),
+            outcomeOfFailure({ error, hasCallerLeft, hasTimedOut: forwarded.hasTimedOut, wasFullTimeout: true }),
           )
           if (hasCallerLeft) return
-          log.warn({ err: error, service: upstream.service, requestId }, 'service away')
+          log.warn({ err: error, service: upstream.service, requestId }, 'service unavailable')
           const isHttps = forwarded.forwarding.origin.protocol === 'https'
           refuse(response, refusals.unavailable(), requestId, { isHttps })
         })

@@ -7,7 +7,7 @@ export interface WholeResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
-  /** Cache it although it is a refusal: another request would get the same. */
+  /** The refusal may be cached, because another request would get the same. */
   readonly isCacheableRefusal?: true
 }
 
@@ -20,17 +20,17 @@ export interface ReadOptions {
   readonly onHead?: (head: IncomingMessage) => void
 }
 
-export class TimeOverError extends Error {
+export class ResponseTimeoutError extends Error {
   constructor(timeoutMs: number) {
-    super(`no answer in ${timeoutMs} ms`)
+    super(`no response in ${timeoutMs} ms`)
     this.name = 'TimeOverError'
   }
 }
 
 /** The response exceeds `MAX_BODY_BYTES`: the client has to ask for less. */
-export class AnswerTooLargeError extends Error {
+export class ResponseTooLargeError extends Error {
   constructor() {
-    super(`the answer is larger than ${MAX_BODY_BYTES} bytes`)
+    super(`the response is larger than ${MAX_BODY_BYTES} bytes`)
     this.name = 'AnswerTooLargeError'
   }
 }
@@ -51,10 +51,10 @@ export async function readWithRetry(
   try {
     return await readWhole(url, agent, options)
   } catch (error) {
-    if (error instanceof AnswerTooLargeError || options.signal?.aborted) throw error
-    const leftMs = options.timeoutMs - (Date.now() - startedAt)
-    if (leftMs < options.timeoutMs / 4) throw error
-    return readWhole(url, retryAgent, { ...options, timeoutMs: leftMs })
+    if (error instanceof ResponseTooLargeError || options.signal?.aborted) throw error
+    const remainingMs = options.timeoutMs - (Date.now() - startedAt)
+    if (remainingMs < options.timeoutMs / 4) throw error
+    return readWhole(url, retryAgent, { ...options, timeoutMs: remainingMs })
   }
 }
 
@@ -71,7 +71,7 @@ export function readWhole(
       if (hasEnded) return
       hasEnded = true
       clearTimeout(timer)
-      signal?.removeEventListener('abort', leave)
+      signal?.removeEventListener('abort', abortForCaller)
       settle()
     }
     // Reject first, then destroy: the error of a destroyed request only says that it broke off.
@@ -79,7 +79,7 @@ export function readWhole(
       end(() => reject(error))
       outgoing.destroy(error)
     }
-    const leave = () => abort(signal?.reason)
+    const abortForCaller = () => abort(signal?.reason)
     const deadline = { [DEADLINE_HEADER]: String(Math.floor(timeoutMs)) }
     const outgoing = request(url, { agent, headers: { ...headers, ...deadline } }, (incoming) => {
       onHead?.(incoming)
@@ -88,10 +88,10 @@ export function readWhole(
         (error) => end(() => reject(error)),
       )
     })
-    const timer = setTimeout(() => abort(new TimeOverError(timeoutMs)), timeoutMs)
+    const timer = setTimeout(() => abort(new ResponseTimeoutError(timeoutMs)), timeoutMs)
     outgoing.on('error', (error) => end(() => reject(error)))
-    signal?.addEventListener('abort', leave, { once: true })
-    if (signal?.aborted) leave()
+    signal?.addEventListener('abort', abortForCaller, { once: true })
+    if (signal?.aborted) abortForCaller()
     outgoing.end()
   })
 }
@@ -101,10 +101,10 @@ async function collect(incoming: IncomingMessage): Promise<WholeResponse> {
   let bytes = 0
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
     bytes += chunk.length
-    if (bytes > MAX_BODY_BYTES) throw new AnswerTooLargeError()
+    if (bytes > MAX_BODY_BYTES) throw new ResponseTooLargeError()
     chunks.push(chunk)
   }
-  if (!incoming.complete) throw Object.assign(new Error('the answer broke off'), { code: 'ECONNRESET' })
+  if (!incoming.complete) throw Object.assign(new Error('the response broke off'), { code: 'ECONNRESET' })
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(incoming.headers)) {
     if (value !== undefined) headers[name] = String(value)

@@ -4,8 +4,14 @@ import { CircuitBreaker } from '@plekje/service-kit'
 import type { IdentityTokens } from '../identity/identity-tokens'
 import { isReadOf, type Route } from '../routes/route-table'
 import { openConnections } from './connections'
-import { type Outcome, outcomeOfAnswer, outcomeOfFailure } from './outcomes'
-import { AnswerTooLargeError, type ReadOptions, readWithRetry, TimeOverError, type WholeResponse } from './read-whole'
+import { type Outcome, outcomeOfFailure, outcomeOfResponse } from './outcomes'
+import {
+  type ReadOptions,
+  ResponseTimeoutError,
+  ResponseTooLargeError,
+  readWithRetry,
+  type WholeResponse,
+} from './read-whole'
 
 /** Timeout of a service in milliseconds, unless its route sets one. */
 const DEFAULT_TIMEOUT_MS = 10_000
@@ -21,13 +27,13 @@ export interface Upstream {
   readonly service: ServiceName
   readonly url: string
   agentFor(route: Route, method: string | undefined): Agent
-  /** For retries: kept connections may lead to the same process, which is gone. */
+  /** Opens a connection per request, for retries: pooled connections may lead to the process that just failed. */
   readonly newConnections: Agent
   /** Undefined while the circuit breaker of the service or route is open. The caller must end the call. */
   call(route: Route): Call | undefined
   /**
    * Reads a path completely, as a visitor, and retries once because reading changes nothing. Rejects with {@link
-   * UpstreamUnavailableError} when the service does not answer in time or its breaker is open, with {@link AnswerTooLargeError},
+   * UpstreamUnavailableError} when the service does not answer in time or its breaker is open, with {@link ResponseTooLargeError},
    * and with the reason of the signal.
    */
   read(
@@ -57,33 +63,33 @@ function openUpstream(
   const agents = {
     reading: openConnections(isSecure, 'reading', { connectTimeoutMs }),
     writing: openConnections(isSecure, 'writing', { connectTimeoutMs }),
-    newOnes: openConnections(isSecure, 'once', { connectTimeoutMs }),
+    unpooled: openConnections(isSecure, 'once', { connectTimeoutMs }),
   }
   const serviceBreaker = new CircuitBreaker()
-  const perRoute = new Map<Route, CircuitBreaker>()
+  const routeBreakers = new Map<Route, CircuitBreaker>()
 
   const agentFor = (route: Route, method: string | undefined) =>
     isReadOf(route, method) ? agents.reading : agents.writing
 
   const call = (route: Route): Call | undefined => {
-    const own = perRoute.get(route) ?? new CircuitBreaker()
-    perRoute.set(route, own)
-    if (!own.tryEnter()) return undefined
+    const routeBreaker = routeBreakers.get(route) ?? new CircuitBreaker()
+    routeBreakers.set(route, routeBreaker)
+    if (!routeBreaker.tryEnter()) return undefined
     if (!serviceBreaker.tryEnter()) {
-      own.abandoned()
+      routeBreaker.abandoned()
       return undefined
     }
-    const begunAt = performance.now()
+    const startedAt = performance.now()
     let hasEnded = false
     return {
       end(outcome) {
         if (hasEnded) return
         hasEnded = true
-        if (outcome === 'answered') own.succeeded()
-        else if (outcome === 'silent') own.failed()
-        else own.abandoned()
+        if (outcome === 'answered') routeBreaker.succeeded()
+        else if (outcome === 'silent') routeBreaker.failed()
+        else routeBreaker.abandoned()
         if (outcome === 'answered') serviceBreaker.succeeded()
-        else if (outcome === 'unreachable') serviceBreaker.failed(begunAt)
+        else if (outcome === 'unreachable') serviceBreaker.failed(startedAt)
         else serviceBreaker.abandoned()
       },
     }
@@ -93,26 +99,28 @@ function openUpstream(
     service,
     url,
     agentFor,
-    newConnections: agents.newOnes,
+    newConnections: agents.unpooled,
     call,
     async read(route, path, { timeoutMs = timeoutOf(route), ...options }) {
       const attempt = call(route)
       if (attempt === undefined) throw new UpstreamUnavailableError(service)
       try {
         const headers = { ...options.headers, [IDENTITY_HEADER]: await tokens.tokenFor(service) }
-        return await readWithRetry(url + path, [agentFor(route, 'GET'), agents.newOnes], {
+        return await readWithRetry(url + path, [agentFor(route, 'GET'), agents.unpooled], {
           ...options,
           headers,
           timeoutMs,
-          onHead: (head) => attempt.end(outcomeOfAnswer(head)),
+          onHead: (head) => attempt.end(outcomeOfResponse(head)),
         })
       } catch (cause) {
         const hasCallerLeft = options.signal?.aborted === true
-        const isTimeOver = cause instanceof TimeOverError
-        const wasWholeTime = timeoutMs >= timeoutOf(route)
-        attempt.end(outcomeOfFailure({ error: cause, hasCallerLeft, isTimeOver, wasWholeTime }))
+        const hasTimedOut = cause instanceof ResponseTimeoutError
+        const wasFullTimeout = timeoutMs >= timeoutOf(route)
+        attempt.end(
+          outcomeOfFailure({ error: cause, hasCallerLeft, hasTimedOut: hasTimedOut, wasFullTimeout: wasFullTimeout }),
+        )
         if (options.signal?.aborted) throw options.signal.reason
-        if (cause instanceof AnswerTooLargeError) throw cause
+        if (cause instanceof ResponseTooLargeError) throw cause
         throw new UpstreamUnavailableError(service, { cause })
       }
     },
@@ -122,15 +130,16 @@ function openUpstream(
   }
 }
 
-/** An upstream per service that has a URL. */
-export const openUpstreams = (
+/** Opens an upstream for each service that has a URL. */
+export function openUpstreams(
   urls: Readonly<Record<ServiceName, string | undefined>>,
   tokens: IdentityTokens,
   { connectTimeoutMs }: { readonly connectTimeoutMs?: number } = {},
-): ReadonlyMap<ServiceName, Upstream> =>
-  new Map(
-    SERVICES.flatMap((service) => {
-      const url = urls[service]
-      return url === undefined ? [] : [[service, openUpstream(service, url, tokens, connectTimeoutMs)] as const]
-    }),
-  )
+): ReadonlyMap<ServiceName, Upstream> {
+  const upstreams = new Map<ServiceName, Upstream>()
+  for (const service of SERVICES) {
+    const url = urls[service]
+    if (url !== undefined) upstreams.set(service, openUpstream(service, url, tokens, connectTimeoutMs))
+  }
+  return upstreams
+}

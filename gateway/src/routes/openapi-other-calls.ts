@@ -14,7 +14,7 @@ import {
 } from '@plekje/contracts'
 import { z } from 'zod'
 import type { ZodOpenApiOperationObject } from 'zod-openapi'
-import { KEY, REPLAYED } from './openapi-keys'
+import { KEY_HEADER, REPLAYED_HEADER } from './openapi-keys'
 import { refusalsOf } from './openapi-refusals'
 
 interface OtherCall {
@@ -24,7 +24,7 @@ interface OtherCall {
 }
 
 const bytes = (description: string) => z.string().meta({ description, format: 'binary' })
-const notModified = { 304: { description: 'What `If-None-Match` names is still so' } }
+const notModified = { 304: { description: '`If-None-Match` names the current version' } }
 const forMembers = { method: 'GET', access: 'member', hasBody: false, refuses: [404] } as const
 const forAll = { ...forMembers, access: 'public' } as const
 
@@ -48,7 +48,7 @@ const photoUpload = ({ path, service, operationId, summary, access, id, reply, f
     summary,
     tags: [service],
     security: [{ session: [] }],
-    requestParams: { path: z.object({ id: id.meta({ param: { required: true } }) }), header: KEY },
+    requestParams: { path: z.object({ id: id.meta({ param: { required: true } }) }), header: KEY_HEADER },
     requestBody: {
       required: true,
       content: {
@@ -56,7 +56,7 @@ const photoUpload = ({ path, service, operationId, summary, access, id, reply, f
       },
     },
     responses: {
-      201: { description: 'Success', headers: REPLAYED, content: { 'application/json': { schema: reply } } },
+      201: { description: 'Success', headers: REPLAYED_HEADER, content: { 'application/json': { schema: reply } } },
       ...refusalsOf({
         method: 'POST',
         access,
@@ -64,10 +64,10 @@ const photoUpload = ({ path, service, operationId, summary, access, id, reply, f
         isKeyed: true,
         refuses: [404, 409, 422],
         more: {
-          409: `${full} has as many photos as one may have; or: the first request of this key is being worked on`,
+          409: `${full} has the maximum number of photos; or: the first request with this key is still running`,
           413: 'The photo is too large, in bytes or in pixels',
-          415: 'Its content is none of these kinds of picture',
-          422: 'The picture cannot be read; or: this `Idempotency-Key` came with another one before',
+          415: 'The content is no JPEG, PNG, WebP or AVIF picture',
+          422: 'The picture cannot be read; or: this `Idempotency-Key` was used with another picture',
         },
       }),
     },
@@ -102,17 +102,17 @@ export const otherCalls: readonly OtherCall[] = [
     operation: {
       operationId: 'followPlan',
       tags: ['planner'],
-      summary: 'The steps of a plan that is being made, as they come: server-sent events whose data is a step',
+      summary: 'The steps of a plan while it is being made, as server-sent events with one step each',
       security: [{ session: [] }],
       requestParams: {
         path: z.object({ progressId: OpaqueId }),
         header: z.object({
-          'Last-Event-ID': z.string().optional().meta({ description: 'The last step that was seen' }),
+          'Last-Event-ID': z.string().optional().meta({ description: 'The last step that the client received' }),
         }),
       },
       responses: {
-        200: { description: 'The steps, until the last', content: { 'text/event-stream': { schema: PlanProgress } } },
-        204: { description: 'There are no more steps' },
+        200: { description: 'The steps up to the last', content: { 'text/event-stream': { schema: PlanProgress } } },
+        204: { description: 'The client has all steps' },
         ...refusalsOf(forMembers),
       },
     },
@@ -138,7 +138,7 @@ export const otherCalls: readonly OtherCall[] = [
     operation: {
       operationId: 'photo',
       tags: ['listings'],
-      summary: 'A photo of a venue; its address never shows another one',
+      summary: 'A photo of a venue; an address always shows the same photo',
       requestParams: { path: z.object({ photo: z.uuid(), size: z.enum(PHOTO_SIZES) }) },
       responses: {
         200: { description: 'Success', content: { 'image/webp': { schema: bytes('The picture') } } },
@@ -153,7 +153,7 @@ export const otherCalls: readonly OtherCall[] = [
     operation: {
       operationId: 'reviewPhoto',
       tags: ['reviews'],
-      summary: 'A photo of a review; until it is approved it is there for its author and administrators alone',
+      summary: 'A photo of a review; before its approval only its author and administrators may see it',
       requestParams: { path: z.object({ photo: z.uuid(), size: z.enum(PHOTO_SIZES) }) },
       responses: {
         200: { description: 'Success', content: { 'image/webp': { schema: bytes('The picture') } } },
@@ -168,7 +168,7 @@ export const otherCalls: readonly OtherCall[] = [
     operation: {
       operationId: 'scene',
       tags: ['listings'],
-      summary: 'A drawn picture for a venue: the slug of its kind, its own slug, and which of twelve views',
+      summary: 'A drawn picture for a venue, by the slug of its kind, its own slug, and one of twelve views',
       requestParams: {
         path: z.object({ kind: z.string(), seed: z.string(), view: z.string().regex(/^(?:[1-9]|1[0-2])\.svg$/) }),
       },
@@ -185,7 +185,7 @@ export const otherCalls: readonly OtherCall[] = [
     operation: {
       operationId: 'card',
       tags: ['listings'],
-      summary: 'The drawn picture of a venue that is shown where a link to it is shared',
+      summary: 'The drawn picture of a venue for link previews',
       requestParams: { path: z.object({ kind: z.string(), picture: z.string().regex(/^[a-z0-9-]{1,120}\.png$/) }) },
       responses: {
         200: { description: 'Success', content: { 'image/png': { schema: bytes('The picture') } } },

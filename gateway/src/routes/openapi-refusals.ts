@@ -3,33 +3,37 @@ import type { ZodOpenApiResponsesObject } from 'zod-openapi'
 
 const Refused = ErrorReply.meta({ id: 'Error' })
 
+const RUNNING = 'The first request with this `Idempotency-Key` is still running'
+const KEY_REUSED = 'This `Idempotency-Key` was used with another request'
+
 /** Default descriptions by status. */
 const MEANINGS: Readonly<Record<number, string>> = {
-  400: 'What was sent is not as the contract says; `fields` says where',
-  401: 'Nobody is signed in, or what was given to sign in is not right',
-  404: 'It is not there, or not any more',
-  408: 'The body did not come whole in time',
-  409: 'It is not as the request takes it to be, or was done already',
-  412: 'It was changed since, or has no version: no `ETag` of it is in `If-Match`',
+  400: 'The request does not match the contract; `fields` says where',
+  401: 'Not signed in, or the credentials are wrong',
+  404: 'The resource does not exist, or no longer exists',
+  408: 'The body did not arrive completely in time',
+  409: 'The state of the resource does not allow the request, or it was done already',
+  412: 'The resource was changed, or has no version: `If-Match` names none of its `ETag`s',
   413: 'The body is too large',
-  415: 'The body is not of the type that is taken',
-  421: 'The site is not reached by this name',
-  422: 'It is understood, and cannot be done with what was sent',
-  429: 'Too many requests; `Retry-After` says when to come back',
-  500: 'A mistake of the site',
-  503: 'A part of the site is away or has too much to do; `Retry-After` says when to come back',
+  415: 'The body has a type that the endpoint does not accept',
+  421: 'The site does not have this host name',
+  422: 'The request is well-formed, but its values do not allow it',
+  429: 'Too many requests; `Retry-After` says when to retry',
+  500: 'An internal error',
+  503: 'A part of the site is unavailable or overloaded; `Retry-After` says when to retry',
 }
 
 /** Every status outside 200–299 that a call can answer; the contract lists what its use case refuses. */
 export function refusalsOf(
   call: CallShape & {
-    /** Descriptions of this call that replace the default ones. */ readonly more?: Record<number, string>
+    /** Descriptions of this call that replace the default ones. */
+    readonly more?: Record<number, string>
   },
 ): ZodOpenApiResponsesObject {
   const meanings: Readonly<Record<number, string>> = {
     ...MEANINGS,
     403: forbidden(call),
-    ...(call.isKeyed ? keyed(call) : {}),
+    ...(call.isKeyed && keyed(call)),
     ...call.more,
   }
   return Object.fromEntries(
@@ -40,19 +44,17 @@ export function refusalsOf(
   )
 }
 
+/** Descriptions of an endpoint with idempotency keys; its use case may refuse with the same statuses. */
 const keyed = ({ refuses = [] }: CallShape) => ({
-  409: [
-    'The first request of this `Idempotency-Key` is being worked on',
-    ...(refuses.includes(409) ? [MEANINGS[409]] : []),
-  ].join('; or: '),
-  422: [
-    'This `Idempotency-Key` came with another request before',
-    ...(refuses.includes(422) ? [MEANINGS[422]] : []),
-  ].join('; or: '),
+  409: alternatives(RUNNING, refuses.includes(409) && MEANINGS[409]),
+  422: alternatives(KEY_REUSED, refuses.includes(422) && MEANINGS[422]),
 })
 
 const forbidden = ({ method, access }: CallShape): string =>
-  [
-    ...(access === 'admin' ? ['Only administrators may do this'] : ['What was given to prove it is not right']),
-    ...(method === 'GET' ? [] : ['The request comes from a page of another site']),
-  ].join('; or: ')
+  alternatives(
+    access === 'admin' ? 'Only administrators may do this' : 'The proof of identity is wrong',
+    method !== 'GET' && 'The request comes from a page of another site',
+  )
+
+const alternatives = (first: string, second: string | false | undefined): string =>
+  second ? `${first}; or: ${second}` : first

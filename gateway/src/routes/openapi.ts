@@ -2,13 +2,13 @@ import * as contracts from '@plekje/contracts'
 import { withoutUndefined } from '@plekje/contracts'
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
-import { KEY, REPLAYED } from './openapi-keys'
+import { KEY_HEADER, REPLAYED_HEADER } from './openapi-keys'
 import { otherCalls } from './openapi-other-calls'
 import { refusalsOf } from './openapi-refusals'
 import { apis } from './outside-apis'
 
 /** Types that JSON Schema cannot express (transformations, refinements) become `any` instead of an error. */
-const LEFT_OPEN = { any: true, custom: true, transform: true, unknown: true } as const
+const UNREPRESENTABLE = { any: true, custom: true, transform: true, unknown: true } as const
 
 /** The OpenAPI 3.1 document of every public endpoint, generated from the contracts. */
 export function openApiDocument(brand: string): object {
@@ -33,11 +33,13 @@ export function openApiDocument(brand: string): object {
         securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: contracts.SESSION_COOKIE } },
       },
     },
-    { allowEmptySchema: LEFT_OPEN },
+    { allowEmptySchema: UNREPRESENTABLE },
   )
 }
 
-const TAG = z.object({ ETag: z.string().meta({ description: 'The `version` of the resource, for `If-Match`' }) })
+const ETAG_HEADER = z.object({
+  ETag: z.string().meta({ description: 'The `version` of the resource, for `If-Match`' }),
+})
 const IF_MATCH = z.object({
   'If-Match': z.string().optional().meta({
     description: 'One or more `ETag`s of the resource. If its current one is not among them, nothing changes (412)',
@@ -57,8 +59,8 @@ function operationOf(name: string, tag: string, endpoint: contracts.Endpoint): Z
   const { access, summary, params, query, body, reply } = endpoint
   const isConditional = contracts.versionFieldOf(endpoint) !== undefined
   const isKeyed = endpoint.whenRepeated === 'keyed'
-  const requestHeaders = mergeHeaders(isConditional && IF_MATCH, isKeyed && KEY)
-  const responseHeaders = mergeHeaders(contracts.isVersioned(endpoint) && TAG, isKeyed && REPLAYED)
+  const requestHeaders = mergeHeaders(isConditional && IF_MATCH, isKeyed && KEY_HEADER)
+  const responseHeaders = mergeHeaders(contracts.isVersioned(endpoint) && ETAG_HEADER, isKeyed && REPLAYED_HEADER)
   return withoutUndefined({
     operationId: name,
     tags: [tag],

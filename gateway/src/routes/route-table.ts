@@ -11,12 +11,12 @@ import {
 } from '@plekje/contracts'
 import {
   type CacheRule,
+  cacheForSeconds,
   featuredVenues,
   oneVenue,
   resultsList,
   resultsPage,
   someVenues,
-  stillFor,
   suggestions,
   venueCounts,
   venueReviews,
@@ -66,7 +66,7 @@ type Handlings<A> = {
   readonly [Name in keyof A as A[Name] extends { readonly access: 'internal' } ? never : Name]?: Handling<A[Name]>
 }
 
-const places = stillFor(3600)
+const places = cacheForSeconds(3600)
 /** Imports read whole files, and language models are slow. */
 const SLOW_MS = 60_000
 const UPLOAD_MS = 30_000

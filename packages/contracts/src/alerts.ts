@@ -109,7 +109,7 @@ export const newVenuesApi = defineApi({
     path: '/internal/search/new-venues',
     access: 'internal',
     callers: ['social'],
-    summary: `What of a search became visible since a moment, last shown first, ${MAX_NEW_VENUES} at most; without what has only some of its words`,
+    summary: `Venues of a search that became visible since an instant, latest first, ${MAX_NEW_VENUES} at most; venues that match only some of its words are left out`,
     query: SearchQuery.safeExtend({ since: Instant }),
     reply: z.object({ venues: z.array(AddedVenue), total: z.number().int().min(0) }),
   },

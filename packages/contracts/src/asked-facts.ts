@@ -8,6 +8,7 @@ export function readFacts(text = ''): { readonly facts: readonly Fact[]; readonl
 
 /** Adds a name to the list, or removes it. */
 export function withName(text = '', name: Fact | typeof PARTLY, isOn: boolean): string {
-  const others = text.split(',').filter((other) => other !== name)
-  return [...others, ...(isOn ? [name] : [])].join()
+  const names = text.split(',').filter((other) => other !== name)
+  if (isOn) names.push(name)
+  return names.join()
 }

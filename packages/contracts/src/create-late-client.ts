@@ -1,4 +1,4 @@
-type Calls = Readonly<Record<PropertyKey, (...given: unknown[]) => Promise<unknown>>>
+type Calls = Readonly<Record<PropertyKey, (...args: unknown[]) => Promise<unknown>>>
 
 /** A client that is loaded with its first call. Calls reject if loading fails. */
 export const createLateClient = <C extends object>(load: () => Promise<C>): C =>

@@ -5,7 +5,8 @@ import { withoutUndefined } from './without-undefined'
 
 /** The shape of a reply, which is all that is checked without its schema. */
 type Kind = 'object' | 'list' | 'nothing'
-type KindOf<Reply> = [Reply] extends [undefined] ? 'nothing' : [Reply] extends [readonly unknown[]] ? 'list' : 'object'
+type KindOf<Reply> = [Reply] extends [undefined] ? 'nothing' : KindOfContent<Reply>
+type KindOfContent<Reply> = [Reply] extends [readonly unknown[]] ? 'list' : 'object'
 
 /** `never` if parsing by the schema would change the reply, because its defaults would be missing. */
 type Row<E extends Api[string]> = [ReplyInput<E>] extends [ReplyOutput<E>]
@@ -41,7 +42,7 @@ export function createTypedClient<A extends Api>(table: EndpointTable<A>, transp
       call(
         withoutUndefined({ method, path, whenRepeated }),
         transport,
-        (content) => ofKind(kind, content),
+        (content) => requireKind(kind, content),
         input,
         options,
       ),
@@ -49,7 +50,7 @@ export function createTypedClient<A extends Api>(table: EndpointTable<A>, transp
   return Object.fromEntries(calls) as TypedClient<A>
 }
 
-function ofKind(kind: Kind, content: unknown): unknown {
+function requireKind(kind: Kind, content: unknown): unknown {
   if (kindOf(content) !== kind) throw new TypeError(`expected ${kind}`)
   return content
 }

@@ -58,19 +58,20 @@ export type Api = Readonly<Record<string, Endpoint>>
 /** Declares the endpoints of a service, shared by the service and its callers. */
 export const defineApi = <const A extends Api>(api: A): A => api
 
+/** Type of a part of the request before parsing; `never` when the endpoint has none. */
 type PartIn<E, K extends keyof Endpoint> = E extends { readonly [P in K]: infer S extends ZodType } ? z.input<S> : never
 type PartOut<E, K extends keyof Endpoint> = E extends { readonly [P in K]: infer S extends ZodType }
   ? z.output<S>
   : undefined
 
-type Given<E, K extends keyof Endpoint> = [PartIn<E, K>] extends [never]
+type InputPart<E, K extends keyof Endpoint> = [PartIn<E, K>] extends [never]
   ? { readonly [P in K]?: undefined }
   : Record<never, never> extends PartIn<E, K>
     ? { readonly [P in K]?: PartIn<E, K> }
     : { readonly [P in K]: PartIn<E, K> }
 
 /** The caller's input, before parsing: values with defaults are optional. */
-export type CallInput<E> = Given<E, 'params'> & Given<E, 'query'> & Given<E, 'body'>
+export type CallInput<E> = InputPart<E, 'params'> & InputPart<E, 'query'> & InputPart<E, 'body'>
 /** The handler's input, after parsing. */
 export interface HandlerInput<E> {
   readonly params: PartOut<E, 'params'>

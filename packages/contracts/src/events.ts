@@ -14,12 +14,12 @@ const envelope = <T extends string, D extends z.ZodType>(topic: T, data: D) =>
   z.object({ id: z.string(), topic: z.literal(topic), key: z.string(), occurredAt: Instant, data })
 
 /**
- * True if the collector marked the event as excess: one source reported more of this kind for this venue within an hour
- * than is counted. Decided once, on acceptance, so that every consumer counts the same.
+ * True if the collector marked the event as excess: its source exceeded the hourly maximum for this kind and venue. The
+ * collector decides once, on acceptance, so that every consumer counts the same.
  */
 const Excess = z.boolean().optional()
 
-const Who = z.object({ userId: z.string().optional() })
+const Sharer = z.object({ userId: z.string().optional() })
 
 /** The schema of each topic. */
 export const eventSchemas = {
@@ -62,10 +62,7 @@ export const eventSchemas = {
     z.object({
       userId: z.string(),
       change: z.enum(['registered', 'verified', 'renamed', 'rights', 'erased', 'erasure-confirmed']),
-      /**
-       * Neither written nor read any more: names are requested from accounts. Kept for older versions that run beside
-       * this one.
-       */
+      /** Neither written nor read: services request names from accounts. Older versions, which may run beside this one, do. */
       username: z.string().optional(),
       firstName: z.string().nullable().optional(),
       service: z.string().optional(),
@@ -109,7 +106,7 @@ export const eventSchemas = {
       z.object({
         kind: z.literal('shared'),
         share: TrackedShare.omit({ userId: true }),
-        by: Who,
+        by: Sharer,
         bot: z.boolean().default(false),
         excess: Excess,
       }),

@@ -45,21 +45,21 @@ export function parseFailure(reply: TransportReply): ApiFailure {
 }
 
 /**
- * Parsed without a schema, because browsers do this on every page. A reply with only `error` is accepted: a proxy may
- * not know our codes.
+ * Parses without a schema, because browsers do this on every page. A reply with only `error` is accepted, because a proxy
+ * may send it without a code.
  */
 function parseErrorReply(text: string): ErrorReply | undefined {
   try {
     const { error, code = 'refused', requestId, fields } = JSON.parse(text)
-    const isRead =
-      isText(error) && isText(code) && isTextOrLeftOut(requestId) && (fields === undefined || areTexts(fields))
-    return isRead ? { error, code, requestId, fields } : undefined
+    const isValid =
+      isText(error) && isText(code) && isOptionalText(requestId) && (fields === undefined || areTexts(fields))
+    return isValid ? { error, code, requestId, fields } : undefined
   } catch {
     return undefined
   }
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string'
-const isTextOrLeftOut = (value: unknown): boolean => value === undefined || isText(value)
+const isOptionalText = (value: unknown): boolean => value === undefined || isText(value)
 const areTexts = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isText)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineApi } from './define-api'
 import { Instant } from './values'
 
-/** More than the longest growth chart of the dashboard. */
+/** Maximum age of `since`, longer than the longest growth chart of the dashboard. */
 const MAX_DAYS = 400
 
 const count = z.number().int().min(0)

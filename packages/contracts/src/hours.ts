@@ -45,7 +45,7 @@ const HoursOfDay = z.object({
   note: z.string().optional(),
 })
 
-/** Weeks with other hours: by the n-th such weekday of a month (-1 is the last), odd or even weeks, or listed weeks. */
+/** Weeks with other hours: the n-th such weekday of a month (-1 is the last), odd or even weeks, or unspecified ones. */
 const WeekChoice = z.union([
   z.object({ nth: z.number().int() }),
   z.object({ weeks: z.enum(['odd', 'even']) }),
@@ -64,7 +64,7 @@ export const SeasonHours = z.object({
 })
 export type SeasonHours = z.infer<typeof SeasonHours>
 
-const dayOfHours = (what: string) =>
+const SpecialDay = (what: string) =>
   z
     .string()
     .regex(/^(?:\d{4}-)?\d{2}-\d{2}$/, `Geef ${what} als 2026-12-25, of als 12-25 voor elk jaar.`)
@@ -73,8 +73,8 @@ const dayOfHours = (what: string) =>
 /** Hours that replace the usual ones: from `from` to `to` inclusive, or on public holidays. */
 export const SpecialHours = z.object({
   /** "2026-12-25", or "12-25" for every year. */
-  from: dayOfHours('de eerste dag'),
-  to: dayOfHours('de laatste dag'),
+  from: SpecialDay('de eerste dag'),
+  to: SpecialDay('de laatste dag'),
   holidays: z.literal(true).optional(),
   /** "gesloten", "10:00-18:00", or lines of "Day: hours". */
   hours: TechnicalText(1000),

@@ -18,7 +18,7 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** Health of a process or engine; `away` if it does not respond in time, `unknown` if it cannot be asked. */
+/** Health of a process or engine; `away` if it does not respond in time, `unknown` if there is no way to probe it. */
 export const Health = z.object({
   name: z.string(),
   kind: z.enum(['service', 'engine']),

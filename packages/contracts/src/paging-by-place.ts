@@ -13,7 +13,7 @@ import { withoutUndefined } from './without-undefined'
  */
 
 export const noSuchPlace = 'Deze plaats in de lijst bestaat niet. Begin opnieuw bij het begin van de lijst.'
-/** Message for a page that is more than {@link MAX_OFFSET} rows from where it can be read. */
+/** Error for a page that is more than {@link MAX_OFFSET} rows from either end and from the given row. */
 export const tooFarInList =
   'Zo ver in deze lijst kun je niet in één keer springen. Zoek of filter, of blader vanaf een pagina die wel opent met Vorige en Volgende.'
 

@@ -18,7 +18,7 @@ export const MAX_WITH_LIMIT = 1000
 
 const wholeNumber = (what: string) => z.number(`Geef ${what} als heel getal.`).int(`Geef ${what} als heel getal.`)
 
-/** `limit` of a list, from 1; values above `most` are reduced to it. */
+/** `limit` of a list, from 1; values above `max` are reduced to it. */
 export const limitInAddress = (max: number = MAX_WITH_LIMIT) =>
   wholeInAddress(wholeNumber('het aantal').min(1, 'Geef een aantal van 1 of meer.'))
     .transform((limit) => Math.min(limit, max))
@@ -41,9 +41,9 @@ export interface PageAsked {
 }
 
 /** Number of rows to skip and to take. */
-export const pageOf = ({ limit, offset }: PageAsked, mostWithoutLimit = MAX_ROWS_WITHOUT_LIMIT) => ({
+export const pageOf = ({ limit, offset }: PageAsked, defaultLimit = MAX_ROWS_WITHOUT_LIMIT) => ({
   offset: offset ?? 0,
-  limit: limit ?? mostWithoutLimit,
+  limit: limit ?? defaultLimit,
 })
 
 /** Parameters and query of a request, for the address of the next page. */
@@ -53,19 +53,22 @@ export interface ListRequest {
 }
 
 /**
- * Headers of a page: `total` rows exist, and the reply has `count` of them from `offset` on. `asked` has the parameters
+ * Headers of a page: `total` rows exist, and the reply has `count` of them from `offset` on. `request` has the parameters
  * and query of the request.
  */
 export function pageHeaders(
   endpoint: Pick<Endpoint, 'path'>,
-  query: ListRequest,
+  request: ListRequest,
   { total, offset, count }: { readonly total: number; readonly offset: number; readonly count: number },
 ): Record<string, string> {
   const next = offset + count
-  const link = count > 0 && next < total ? nextLink(endpoint, query, { offset: next }) : undefined
+  const link = count > 0 && next < total ? nextLink(endpoint, request, { offset: next }) : undefined
   return withoutUndefined({ [TOTAL_COUNT_HEADER]: String(total), [LINK_HEADER]: link })
 }
 
 /** `Link` header for a next page whose query differs by `next` (RFC 8288). */
-export const nextLink = (endpoint: Pick<Endpoint, 'path'>, query: ListRequest, next: Record<string, unknown>): string =>
-  `<${pathOf(endpoint, { ...query, query: { ...query.query, ...next } })}>; rel="next"`
+export const nextLink = (
+  endpoint: Pick<Endpoint, 'path'>,
+  request: ListRequest,
+  next: Record<string, unknown>,
+): string => `<${pathOf(endpoint, { ...request, query: { ...request.query, ...next } })}>; rel="next"`

@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { textLimits } from './values'
 
 /** Base64url text, the encoding of binary values in WebAuthn (W3C Web Authentication Level 3, §5.1.8). */
-const Base64Url = (longest: number) =>
+const Base64Url = (maxLength: number) =>
   z
     .string('De passkey gaf geen bruikbaar antwoord. Probeer het opnieuw.')
-    .max(longest, 'De passkey gaf geen bruikbaar antwoord. Probeer het opnieuw.')
+    .max(maxLength, 'De passkey gaf geen bruikbaar antwoord. Probeer het opnieuw.')
     .regex(/^[A-Za-z0-9_-]+$/, 'De passkey gaf geen bruikbaar antwoord. Probeer het opnieuw.')
-    .register(textLimits, { maxBytes: longest })
+    .register(textLimits, { maxBytes: maxLength })
 
 /** A credential id has at most 1023 bytes (Web Authentication, §5.8.3), which are 1364 characters. */
 export const CredentialId = Base64Url(1364)
 const Transports = z.array(z.string().max(32)).max(10)
 
-const AuthenticatorFacts = {
+const credentialFields = {
   id: CredentialId,
   rawId: CredentialId,
   type: z.literal('public-key'),
@@ -23,7 +23,7 @@ const AuthenticatorFacts = {
 
 /** The browser's result when a passkey signs (`AuthenticationResponseJSON`). */
 export const PasskeyAssertion = z.object({
-  ...AuthenticatorFacts,
+  ...credentialFields,
   response: z.object({
     clientDataJSON: Base64Url(4096),
     authenticatorData: Base64Url(4096),
@@ -35,7 +35,7 @@ export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>
 
 /** The browser's result when a passkey is created (`RegistrationResponseJSON`). */
 export const PasskeyAttestation = z.object({
-  ...AuthenticatorFacts,
+  ...credentialFields,
   response: z.object({
     clientDataJSON: Base64Url(4096),
     attestationObject: Base64Url(16_384),

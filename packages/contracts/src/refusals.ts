@@ -22,17 +22,17 @@ export const shapeOf = (endpoint: Endpoint): CallShape => ({
 
 /** All statuses outside 200–299 of a call from outside, in order. */
 export function refusalStatuses({ method, access, hasBody, isKeyed, refuses = [] }: CallShape): number[] {
-  const statuses = [
-    ...[400, 421, 429, 500, 503],
-    ...(access === 'public' ? [] : [401]),
-    ...(method !== 'GET' || access === 'admin' ? [403] : []),
-    // `If-Match` on a write without a version.
-    ...(method === 'GET' ? [] : [412]),
-    ...(isKeyed ? [409, 422] : []),
-    ...(hasBody ? [408, 413, 415] : []),
-    ...refuses,
-  ]
-  return [...new Set(statuses)].sort((a, b) => a - b)
+  const statuses = new Set<number>([400, 421, 429, 500, 503, ...refuses])
+  const add = (...more: readonly number[]) => {
+    for (const status of more) statuses.add(status)
+  }
+  if (access !== 'public') add(401)
+  if (method !== 'GET' || access === 'admin') add(403)
+  // 412 answers `If-Match` on any write, also on one without a version.
+  if (method !== 'GET') add(412)
+  if (isKeyed) add(409, 422)
+  if (hasBody) add(408, 413, 415)
+  return [...statuses].sort((a, b) => a - b)
 }
 
 /** All statuses of success. */

@@ -5,8 +5,8 @@ import { beforeInAddress, noSuchPlace, type PlaceInTime, readPlaceInTime, writeP
 import { Flag } from './values'
 
 /*
- * Reviews of a venue come newest first and continue by `before`; or by stars or votes, then newest first. Then the position is
- * `after`: the number of stars or votes, and the position in time.
+ * Reviews of a venue come newest first, and the next page is `before` a position in time. Or they come by stars or votes,
+ * and then newest first: the next page is `after` the number of stars or votes and a position in time.
  */
 
 /** Sort orders of a venue's reviews. */
@@ -44,7 +44,7 @@ export function rankOfOrder({ sortBy = 'newest', stars }: OrderQuery): 'stars' |
   return sortBy === 'newest' || stars !== undefined ? undefined : 'stars'
 }
 
-const isPlaceOf = (
+const hasMatchingPlace = (
   query: OrderQuery & { readonly before?: string | undefined; readonly after?: string | undefined },
 ) => {
   const rank = rankOfOrder(query)
@@ -59,7 +59,7 @@ interface FilterQuery {
 }
 
 /** At most one of these may be chosen: counts exist for each alone. */
-const hasOneFilter = ({ stars, word, photos = false }: FilterQuery) =>
+const hasAtMostOneFilter = ({ stars, word, photos = false }: FilterQuery) =>
   [stars !== undefined, word !== undefined, photos].filter(Boolean).length <= 1
 
 /** Query for a venue's reviews: filter, order and position. */
@@ -84,5 +84,5 @@ export const reviewsQuery = (maxLimit: number) =>
       /** Only reviews with public photos. */
       photos: Flag.optional(),
     })
-    .refine(hasOneFilter, { message: 'Kies een aantal sterren, een woord of foto’s.' })
-    .refine(isPlaceOf, { message: noSuchPlace })
+    .refine(hasAtMostOneFilter, { message: 'Kies een aantal sterren, een woord of foto’s.' })
+    .refine(hasMatchingPlace, { message: noSuchPlace })

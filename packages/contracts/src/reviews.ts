@@ -82,7 +82,7 @@ export type WriteReview = z.infer<typeof WriteReview>
 
 const OfListing = z.object({ listingId: NumericIdInAddress })
 const newestFirst = z.object({ limit: limitInAddress(MAX_REVIEWS), before: beforeInAddress() })
-const ofVenue = reviewsQuery(MAX_REVIEWS)
+const venueReviewsQuery = reviewsQuery(MAX_REVIEWS)
 const OfReview = z.object({ id: OpaqueId })
 
 export const reviewsApi = defineApi({
@@ -92,9 +92,9 @@ export const reviewsApi = defineApi({
     access: 'public',
     refuses: [404],
     summary:
-      'Imported Google-style reviews, newest first or by their stars; nobody votes for them; of one number of stars with `stars`, or with a word of the summary with `word`; none has photos, so none with `photos=true`',
+      'Imported Google-style reviews, newest first or by stars. `stars` selects a number of stars, `word` a word of the summary. They have no votes and no photos, so `photos=true` finds none',
     params: OfListing,
-    query: ofVenue,
+    query: venueReviewsQuery,
     reply: z.array(Review),
   },
   listReviews: {
@@ -103,9 +103,9 @@ export const reviewsApi = defineApi({
     access: 'public',
     refuses: [404],
     summary:
-      "Members' reviews, newest first, by their stars or most helpful first; of one number of stars with `stars`, with a word of the summary with `word`, or with approved photos with `photos=true`",
+      "Members' reviews, newest first, by stars, or most helpful first. `stars` selects a number of stars, `word` a word of the summary, `photos=true` reviews with approved photos",
     params: OfListing,
-    query: ofVenue,
+    query: venueReviewsQuery,
     reply: z.array(Review),
   },
   reviewSummary: {

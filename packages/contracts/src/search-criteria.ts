@@ -4,10 +4,10 @@ import { FACTS, factsText } from './facts'
 import { SearchQuery } from './search'
 
 /** Parameters of a search that change its presentation, not its results. */
-const ONLY_SHOWN = ['sortBy', 'hoursOn', 'limit', 'offset'] as const
+const PRESENTATION = ['sortBy', 'hoursOn', 'limit', 'offset'] as const
 
 /** Criteria of a search without its presentation. */
-export type SearchCriteria = Omit<SearchQuery, (typeof ONLY_SHOWN)[number]>
+export type SearchCriteria = Omit<SearchQuery, (typeof PRESENTATION)[number]>
 
 const names = Object.keys(SearchQuery.shape)
 
@@ -25,14 +25,14 @@ export function readCriteria(search: string | URLSearchParams): SearchCriteria |
 function withoutEmpty(query: SearchQuery): SearchCriteria {
   const { sortBy: _sortBy, hoursOn: _hoursOn, limit: _limit, offset: _offset, ...criteria } = query
   const hasPlace = criteria.lat !== undefined || Boolean(criteria.location ?? criteria.location_name)
-  const says = ([name, value]: [string, unknown]): boolean => {
+  const hasEffect = ([name, value]: [string, unknown]): boolean => {
     if (value === undefined || value === '' || value === false) return false
     if (name === 'rating') return value !== 0
     if (name === 'radius') return hasPlace && criteria.bbox === undefined
     return name !== 'asTyped' || Boolean(criteria.search)
   }
   const facts = factsText(criteria.facts ?? '')
-  const effective = Object.entries({ ...criteria, facts }).filter(says)
+  const effective = Object.entries({ ...criteria, facts }).filter(hasEffect)
   const conditions = effective.filter(([name]) => name !== 'show_all')
   return Object.fromEntries(conditions.length > 0 ? conditions : [['show_all', true]]) as SearchCriteria
 }
@@ -56,10 +56,10 @@ interface Names {
  */
 export function searchTitle(criteria: SearchCriteria, names: Names = {}): string {
   const conditions = conditionsOf(criteria, names)
-  return `${whatAndWhere(criteria, names)}${conditions.length > 0 ? ` (${conditions.join(', ')})` : ''}`
+  return `${subjectAndPlace(criteria, names)}${conditions.length > 0 ? ` (${conditions.join(', ')})` : ''}`
 }
 
-function whatAndWhere(criteria: SearchCriteria, { category, place }: Names): string {
+function subjectAndPlace(criteria: SearchCriteria, { category, place }: Names): string {
   const { search, location, location_name: typedPlace, lat, bbox, radius } = criteria
   const what = search === undefined ? (category ?? criteria.category ?? 'Alle plekken') : `“${search}”`
   if (bbox !== undefined) return `${what} in een gebied op de kaart`
@@ -73,7 +73,8 @@ function conditionsOf(criteria: SearchCriteria, { category }: Names): readonly s
   const { search, facts = '', priceRange, rating, featured, groupSize, age } = criteria
   const factNames = facts.split(',')
   return [
-    ...(search === undefined ? [] : [category ?? criteria.category]),
+    // Without a text the category is the subject of the title already.
+    search !== undefined && (category ?? criteria.category),
     ...FACTS.filter((fact) => factNames.includes(fact)).map((fact) => FACT_TITLES[fact].toLowerCase()),
     priceRange && PRICE_RANGE_OF_FILTER[priceRange],
     rating && `vanaf ${String(rating).replace('.', ',')} sterren`,

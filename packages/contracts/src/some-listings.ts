@@ -3,7 +3,7 @@ import { defineApi } from './define-api'
 import { MAX_SOME_LISTINGS } from './limits'
 import { Listing } from './listings'
 
-const wanted = `Geef hoogstens ${MAX_SOME_LISTINGS} nummers van plekken, met komma’s ertussen.`
+const wrongIds = `Geef hoogstens ${MAX_SOME_LISTINGS} nummers van plekken, met komma’s ertussen.`
 
 /** Cards of venues whose ids the browser knows: recently viewed ones (HOME-10) and compared ones (VENUE-30). */
 export const someListingsApi = defineApi({
@@ -12,9 +12,11 @@ export const someListingsApi = defineApi({
     path: '/listings/some',
     access: 'public',
     refuses: [],
-    summary: `Those of the asked venues that are visible, in the order in which they were asked for; at most ${MAX_SOME_LISTINGS} ids, with commas`,
+    summary: `The visible ones of the requested venues, in the order of the request; at most ${MAX_SOME_LISTINGS} comma-separated ids`,
     query: z.object({
-      ids: z.string(wanted).regex(new RegExp(`^[1-9]\\d{0,9}(?:,[1-9]\\d{0,9}){0,${MAX_SOME_LISTINGS - 1}}$`), wanted),
+      ids: z
+        .string(wrongIds)
+        .regex(new RegExp(`^[1-9]\\d{0,9}(?:,[1-9]\\d{0,9}){0,${MAX_SOME_LISTINGS - 1}}$`), wrongIds),
     }),
     reply: z.array(Listing),
   },

@@ -44,13 +44,13 @@ const MAX_LENGTH = 300
 /** True if all letters belong to one writing system. Digits, punctuation and emoji belong to every one. */
 export function isOfOneScript(name: string): boolean {
   if (name.length > MAX_LENGTH) return true
-  const letters = [...name.normalize('NFKC')].filter((sign) => /\p{L}/u.test(sign) && !isShared(sign))
+  const letters = [...name.normalize('NFKC')].filter((character) => /\p{L}/u.test(character) && !isShared(character))
   return FAMILIES.some((family) => letters.every((letter) => family.test(letter)))
 }
 
-const isShared = (sign: string): boolean => /^[\p{Script=Common}\p{Script=Inherited}]$/u.test(sign)
+const isShared = (character: string): boolean => /^[\p{Script=Common}\p{Script=Inherited}]$/u.test(character)
 
-/** Words that speak for the site. */
+/** Words with which a name pretends to speak for the site. */
 const RESERVED: ReadonlySet<string> = new Set([
   ...['admin', 'admins', 'administrator', 'administrators', 'administratie', 'beheer', 'beheerder', 'beheerders'],
   ...['bestuurder', 'webmaster', 'hostmaster', 'postmaster', 'sysadmin', 'sysop', 'root', 'superuser', 'systeem'],
@@ -83,14 +83,15 @@ const BRANDS: readonly string[] = ['plekje']
  */
 export function isReservedName(name: string, brand?: string): boolean {
   if (name.length > MAX_LENGTH) return false
-  const brands = [...BRANDS, ...(brand ? [brand] : [])].map((brandName) => skeletons(brandName).map(joined)[0] ?? '')
+  const brandNames = brand ? [...BRANDS, brand] : BRANDS
+  const brands = brandNames.map((brandName) => withoutSpaces(skeletons(brandName)[0] ?? ''))
   const isTaken = (text: string) => reservedSkeletons.has(text) || brands.includes(text)
   const isFiller = (text: string) => fillerSkeletons.has(text) || /^\p{N}{1,4}$/u.test(text)
   return skeletons(name).some((skeleton) => {
     const words = skeleton.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
     if (words.some((word) => brands.includes(word))) return true
     if (words.some(isTaken) && words.every((word) => isTaken(word) || isFiller(word))) return true
-    const skeletonText = joined(skeleton)
+    const skeletonText = withoutSpaces(skeleton)
     return [skeletonText, skeletonText.replace(/\p{N}{1,4}$/u, '')].some(
       (text) => isTaken(text) || isCompound(text, isTaken),
     )
@@ -99,8 +100,9 @@ export function isReservedName(name: string, brand?: string): boolean {
 
 /** True if a text without spaces consists of reserved words and fillers, with at least one reserved word. */
 function isCompound(text: string, isTaken: (word: string) => boolean): boolean {
-  // Positions that are reachable with fillers only, and those reachable with a reserved word.
+  /** Positions up to which the text consists of fillers only. */
   const plain = new Set([0])
+  /** Positions up to which it has a reserved word too. */
   const reserved = new Set<number>()
   for (let from = 0; from < text.length; from += 1) {
     if (!plain.has(from) && !reserved.has(from)) continue
@@ -113,7 +115,7 @@ function isCompound(text: string, isTaken: (word: string) => boolean): boolean {
   return reserved.has(text.length)
 }
 
-const joined = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '')
+const withoutSpaces = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** Look-alikes per Latin letter. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
@@ -147,7 +149,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 const latinOf: ReadonlyMap<string, string> = new Map(
   Object.entries(LOOKALIKES).flatMap(([latin, others]) => [...others].map((other): [string, string] => [other, latin])),
 )
-const FIGURES: Readonly<Record<string, string>> = {
+const LETTER_OF_SYMBOL: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
   '3': 'e',
@@ -164,10 +166,10 @@ const FIGURES: Readonly<Record<string, string>> = {
 const ENCLOSED_FROM = [0x1f150, 0x1f170, 0x1f1e6] as const
 
 /** The letter in a boxed or circled character, which compatibility normalisation leaves unchanged. */
-function unboxed(sign: string): string {
-  const code = sign.codePointAt(0) ?? 0
+function unboxed(character: string): string {
+  const code = character.codePointAt(0) ?? 0
   const first = ENCLOSED_FROM.find((from) => code >= from && code < from + 26)
-  return first === undefined ? sign : String.fromCharCode(0x61 + code - first)
+  return first === undefined ? character : String.fromCharCode(0x61 + code - first)
 }
 
 /**
@@ -182,11 +184,14 @@ function skeletons(name: string): string[] {
     .normalize('NFKD')
     .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
   const folded = [...plain].map((letter) => latinOf.get(letter) ?? letter)
-  const read = folded.map((letter) => FIGURES[letter] ?? letter)
-  return [folded, read].map((letters) => letters.join('').replace(/l/g, 'i').replace(/rn/g, 'm').replace(/vv/g, 'w'))
+  const lettersOnly = folded.map((letter) => LETTER_OF_SYMBOL[letter] ?? letter)
+  return [folded, lettersOnly].map((letters) =>
+    letters.join('').replace(/l/g, 'i').replace(/rn/g, 'm').replace(/vv/g, 'w'),
+  )
 }
 
-const skeletonSet = (words: ReadonlySet<string>) => new Set([...words].map((word) => joined(skeletons(word)[0] ?? '')))
+const skeletonSet = (words: ReadonlySet<string>) =>
+  new Set([...words].map((word) => withoutSpaces(skeletons(word)[0] ?? '')))
 const reservedSkeletons = skeletonSet(RESERVED)
 const fillerSkeletons = skeletonSet(FILLERS)
 const compoundedSkeletons = skeletonSet(COMPOUNDED)

@@ -16,7 +16,7 @@ export const usersAdminApi = defineApi({
     access: 'admin',
     refuses: [],
     summary:
-      'Users in order of registration, at most 2,000; a page of them when asked, by `page` or by `offset`, or `after` or `before` a row, as `Link` says it for the next one, with `offset` from there. A page by its number lies within 10,000 users of the beginning or, where all are counted, the end (400 beyond). Those who are searched for are counted up to 501 and one beyond what is shown, with `X-Total-Count-At-Least: true` where there may be more',
+      'Users in order of registration, at most 2,000. A page is requested by `page` or `offset`, or by `after` or `before` a row (see `Link`), with `offset` from that row. A page by number must lie within 10,000 users of the beginning, or of the end if all are counted (else 400). Results of a search are counted up to 501 or one beyond the page; `X-Total-Count-At-Least: true` marks such a lower bound',
     query: z.object({
       search: Text(200).optional(),
       page: wholeInAddress(z.number().int().min(1).max(1_000_000)).optional(),

@@ -18,7 +18,7 @@ const BYTES_PER_UNIT = 3
 /** Size of an escape such as `\u0000`. */
 const BYTES_PER_ESCAPE = 6
 
-/** A text that is not cleaned, unlike {@link Text}: names that identify something are refused rather than changed. */
+/** A text that is not cleaned, unlike {@link Text}: a name that identifies something is refused rather than changed. */
 export const ExactText = (maxCharacters: number, maxUnits = UNITS_PER_CHARACTER * maxCharacters) =>
   limited(z.string(), maxCharacters, maxUnits)
 
@@ -91,7 +91,7 @@ export const ContactAddress = z
   .register(textLimits, { maxBytes: BYTES_PER_UNIT * MAX_EMAIL_LENGTH })
 
 const noHttpsAddress = 'Vul een adres in dat met https:// begint.'
-/** A page of another site that ours links to (VENUE-27): https, a host name, and no user, password or port. */
+/** The address of another site that a venue links to (VENUE-27): https, a host name, and no user, password or port. */
 export const HttpsAddress = TechnicalText(500).refine(isHttpsAddress, noHttpsAddress)
 
 function isHttpsAddress(text: string): boolean {

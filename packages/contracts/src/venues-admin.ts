@@ -130,7 +130,7 @@ export const venuesAdminApi = defineApi({
     access: 'admin',
     refuses: [],
     summary:
-      'A page of all venues, hidden ones too: by its number within 10,000 venues of the beginning or the end (400 beyond), or `after` or `before` one, as `next` and `previous` say it, with `offset` from there. Of a name that very many have, 1,001 visible and hidden ones are counted, with `isAtLeast`',
+      'A page of all venues, hidden ones included. By number it must lie within 10,000 venues of the beginning or the end (else 400); or it is `after` or `before` a row (see `next` and `previous`), with `offset` from that row. A name that very many venues have is counted up to 1,001 visible and hidden ones; `isAtLeast` then marks a lower bound',
     query: z.object({
       page: wholeInAddress(z.number().int().min(1).max(1_000_000)).default(1),
       limit: wholeInAddress(z.number().int().min(1))

@@ -15,10 +15,10 @@ interface VersionField {
  */
 export function versionFieldOf({ method, body, query }: Endpoint): VersionField | undefined {
   if (method === 'GET') return undefined
-  const ofBody = versionOf(body)
-  if (ofBody) return { place: 'body', schema: ofBody }
-  const ofQuery = versionOf(query)
-  return ofQuery && { place: 'query', schema: ofQuery }
+  const bodyVersion = versionOf(body)
+  if (bodyVersion) return { place: 'body', schema: bodyVersion }
+  const queryVersion = versionOf(query)
+  return queryVersion && { place: 'query', schema: queryVersion }
 }
 
 /** True if the reply has a version, which is then in `ETag` too. */

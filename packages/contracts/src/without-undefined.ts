@@ -4,7 +4,7 @@ type WithoutUndefined<T> = Pick<T, DefinedKeys<T>> & {
   [K in Exclude<keyof T, DefinedKeys<T>>]?: Exclude<T[K], undefined>
 }
 
-/** A copy without the properties that are undefined, for types whose optional properties must not be undefined. */
+/** Copies an object without its undefined properties, for types whose optional properties must not be undefined. */
 export function withoutUndefined<T extends object>(object: T): WithoutUndefined<T> {
   const defined = Object.entries(object).filter(([, value]) => value !== undefined)
   return Object.fromEntries(defined) as unknown as WithoutUndefined<T>

@@ -19,7 +19,7 @@ const variableOf: Readonly<Record<EngineRole, keyof EngineSettings>> = {
 }
 
 /** Roles whose embedded adapter is fine in production: the gazetteer needs no server, and without a model rules answer. */
-const embeddedIsFine: ReadonlySet<EngineRole> = new Set(['geocoder', 'model'])
+const embeddedInProduction: ReadonlySet<EngineRole> = new Set(['geocoder', 'model'])
 
 /**
  * Selects external or embedded engines, in this one place. Opens only the named roles and loads only the chosen adapters.
@@ -30,7 +30,7 @@ export async function openEngines<R extends EngineRole>(
   roles: readonly R[],
 ): Promise<Pick<Engines, R> & { close(): Promise<void> }> {
   for (const role of roles) refuseEmbeddedInProduction(settings, role)
-  if (roles.some((role) => keepsFiles.has(role) && isEmbedded(settings, role))) await makePrivate(settings.DATA_DIR)
+  if (roles.some((role) => rolesWithFiles.has(role) && isEmbedded(settings, role))) await makePrivate(settings.DATA_DIR)
   const opened: Partial<Record<EngineRole, Engines[EngineRole]>> = {}
   const close = async () => {
     await Promise.allSettled(Object.values(opened).map((engine) => engine.close()))
@@ -49,7 +49,7 @@ export async function openEngines<R extends EngineRole>(
 }
 
 /** Roles whose embedded adapter writes into `DATA_DIR`. */
-const keepsFiles: ReadonlySet<EngineRole> = new Set(['documents', 'cache', 'events', 'mail', 'blobs'])
+const rolesWithFiles: ReadonlySet<EngineRole> = new Set(['documents', 'cache', 'events', 'mail', 'blobs'])
 
 const isEmbedded = (settings: EngineSettings, role: EngineRole) =>
   role === 'cache' ? !isRedisSet(settings) : settings[variableOf[role]] === undefined
@@ -59,7 +59,7 @@ function refuseEmbeddedInProduction(settings: EngineSettings, role: EngineRole) 
     isEmbedded(settings, role) &&
     settings.NODE_ENV === 'production' &&
     !settings.ALLOW_EMBEDDED.has(role) &&
-    !embeddedIsFine.has(role)
+    !embeddedInProduction.has(role)
   ) {
     throw new MissingEngineError(
       `${variableOf[role]} must be set in production (or ALLOW_EMBEDDED=${role} for the embedded engine)`,

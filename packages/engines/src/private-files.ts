@@ -18,10 +18,10 @@ export const privateStore = (
 })
 
 /** Folders that engines, services and `npm start` create in `DATA_DIR`; others are not touched. */
-const ours = ['documents', 'cache', 'events', 'outbox', 'blobs', 'spool', 'secrets']
+const DATA_FOLDERS = ['documents', 'cache', 'events', 'outbox', 'blobs', 'spool', 'secrets']
 
-const OTHERS = 0o077
-const STICKY = 0o1000
+const MODE_OF_OTHERS = 0o077
+const STICKY_BIT = 0o1000
 
 /**
  * Restricts `DATA_DIR` and the data in it to the owner, also what an older version left readable by others. Does not
@@ -31,8 +31,8 @@ export async function makePrivate(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: PRIVATE_FOLDER })
   const { mode } = await stat(dataDir)
   // A shared folder such as /tmp must stay open.
-  if ((mode & STICKY) === 0) await tighten(dataDir, mode, PRIVATE_FOLDER)
-  for (const name of ours) await tightenTree(join(dataDir, name))
+  if ((mode & STICKY_BIT) === 0) await tighten(dataDir, mode, PRIVATE_FOLDER)
+  for (const name of DATA_FOLDERS) await tightenTree(join(dataDir, name))
 }
 
 async function tightenTree(path: string): Promise<void> {
@@ -43,17 +43,17 @@ async function tightenTree(path: string): Promise<void> {
     await tighten(path, found.mode, PRIVATE_FOLDER)
     for await (const { name } of await opendir(path)) await tightenTree(join(path, name))
   } catch (error) {
-    if (!isNotOurs(error)) throw error
+    if (!isUntouchable(error)) throw error
   }
 }
 
 async function tighten(path: string, mode: number, wanted: number): Promise<void> {
-  if ((mode & OTHERS) === 0) return
+  if ((mode & MODE_OF_OTHERS) === 0) return
   await chmod(path, wanted).catch((error: unknown) => {
-    if (!isNotOurs(error)) throw error
+    if (!isUntouchable(error)) throw error
   })
 }
 
-/** Removed meanwhile, owned by another user, or on a read-only file system. */
-const isNotOurs = (error: unknown): boolean =>
+/** True when a file was removed meanwhile, belongs to another user, or is on a read-only file system. */
+const isUntouchable = (error: unknown): boolean =>
   ['ENOENT', 'EPERM', 'EACCES', 'EROFS', 'ENOTSUP'].includes((error as NodeJS.ErrnoException).code ?? '')

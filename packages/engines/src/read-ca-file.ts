@@ -10,7 +10,7 @@ export function readCaFile(variable: string, path: string): string {
     throw new EngineSettingsError(`${variable}: cannot read ${path}`, { cause })
   }
   if (!text.includes('-----BEGIN CERTIFICATE-----')) {
-    throw new EngineSettingsError(`${variable}: ${path} holds no certificate (PEM)`)
+    throw new EngineSettingsError(`${variable}: ${path} contains no certificate (PEM)`)
   }
   return text
 }

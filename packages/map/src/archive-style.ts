@@ -2,8 +2,8 @@ import type { FilterSpecification, LayerSpecification, StyleSpecification } from
 import type { Colours } from './colours'
 import { embeddedStyle } from './style'
 
-/** From this zoom on the archive draws water, because its coastline is finer than ours. */
-const TILES_SAY_WATER = 8
+/** From this zoom on, water is drawn from the archive, because its coastline is finer than the built-in one. */
+const ARCHIVE_WATER_ZOOM = 8
 
 type Zooms = readonly (readonly [zoom: number, width: number])[]
 
@@ -21,12 +21,12 @@ const LINES: FilterSpecification = ['==', ['geometry-type'], 'LineString']
 const all = (...filters: FilterSpecification[]): FilterSpecification => ['all', ...filters] as FilterSpecification
 
 /**
- * Our quiet map with the additions of a tile archive: finer coasts, green areas, roads and their names. Archives use
- * one of two schemas with different names (OpenMapTiles, as from Planetiler, and Protomaps): the style has layers for
- * both, and one of the two is empty.
+ * The built-in map with the additions of a tile archive: finer coasts, green areas, roads and their names. An archive uses
+ * one of two schemas with different names of layers, OpenMapTiles (from Planetiler) or Protomaps. The style has layers for
+ * both, of which those of the other schema are empty.
  */
 export function archiveStyle(url: string, colours: Colours): StyleSpecification {
-  const ours = embeddedStyle(colours)
+  const embedded = embeddedStyle(colours)
   const layer = (id: string, sourceLayer: string, rest: object) =>
     ({ id, source: 'archive', 'source-layer': sourceLayer, ...rest }) as LayerSpecification
   const area = (id: string, sourceLayer: string, filter: FilterSpecification, color: string, minzoom: number) =>
@@ -48,26 +48,26 @@ export function archiveStyle(url: string, colours: Colours): StyleSpecification 
       layout: {
         'symbol-placement': 'line',
         'text-field': ['get', 'name'],
-        'text-font': [...FACE],
+        'text-font': [...FONT],
         'text-size': 12,
         'text-max-angle': 30,
       },
       paint: { 'text-color': colours.street, 'text-halo-color': colours.halo, 'text-halo-width': 1.5 },
     })
-  const { background, ...bottom } = splitBackground(ours.layers)
+  const { background, ...bottom } = splitBackground(embedded.layers)
   return {
     version: 8,
-    sources: { ...ours.sources, archive: { type: 'vector', url: `pmtiles://${url}` } },
+    sources: { ...embedded.sources, archive: { type: 'vector', url: `pmtiles://${url}` } },
     layers: [
       {
         ...background,
-        paint: { 'background-color': ['step', ['zoom'], colours.water, TILES_SAY_WATER, colours.land] },
+        paint: { 'background-color': ['step', ['zoom'], colours.water, ARCHIVE_WATER_ZOOM, colours.land] },
       },
-      ...bottom.others.map((layer) => (layer.id === 'land' ? { ...layer, maxzoom: TILES_SAY_WATER } : layer)),
+      ...bottom.others.map((layer) => (layer.id === 'land' ? { ...layer, maxzoom: ARCHIVE_WATER_ZOOM } : layer)),
       area('green-omt', 'landcover', isOneOf('class', ['wood', 'grass', 'wetland', 'sand']), colours.green, 0),
       area('park-omt', 'park', ANY, colours.green, 0),
       area('green', 'landuse', isOneOf('kind', GREEN), colours.green, 0),
-      area('water-areas', 'water', ANY, colours.water, TILES_SAY_WATER),
+      area('water-areas', 'water', ANY, colours.water, ARCHIVE_WATER_ZOOM),
       line('waterways-omt', 'waterway', ANY, colours.water, WATERWAYS),
       line('waterways', 'water', ANY, colours.water, WATERWAYS),
       area('buildings-omt', 'building', ANY, colours.building, 14),
@@ -87,7 +87,7 @@ export function archiveStyle(url: string, colours: Colours): StyleSpecification 
 }
 
 /** Font of `fonts.css`. */
-const FACE = ['Figtree']
+const FONT = ['Figtree']
 const GREEN = ['park', 'forest', 'wood', 'grass', 'grassland', 'nature_reserve', 'national_park', 'cemetery', 'beach']
 const WATERWAYS: Zooms = [
   [9, 0.5],
@@ -117,6 +117,6 @@ const MOTORWAYS: Zooms = [
 
 function splitBackground(layers: readonly LayerSpecification[]) {
   const [background, ...others] = layers
-  if (background?.type !== 'background') throw new Error('the lowest layer of our style is its background')
+  if (background?.type !== 'background') throw new Error('the first layer of the built-in style must be its background')
   return { background, others }
 }

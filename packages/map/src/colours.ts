@@ -1,4 +1,4 @@
-/** Names of the variables `--map-…` in `map.module.css`. */
+/** Names of the colours, which are variables `--map-…` in `map.module.css`. */
 const NAMES = ['land', 'water', 'border', 'line', 'green', 'building', 'road', 'path', 'street', 'halo'] as const
 
 /** Colours of the map from CSS; read them again when the theme changes. */
@@ -16,14 +16,14 @@ export function readColours(element: HTMLElement): Colours {
   return colours
 }
 
-/** Calls back when the theme may have changed. Returns a function that stops it. */
-export function watchTheme(changed: () => void): () => void {
+/** Calls `onChange` when the theme may have changed. Returns a function that stops watching. */
+export function watchTheme(onChange: () => void): () => void {
   const device = window.matchMedia('(prefers-color-scheme: dark)')
-  device.addEventListener('change', changed)
-  const chosen = new MutationObserver(changed)
+  device.addEventListener('change', onChange)
+  const chosen = new MutationObserver(onChange)
   chosen.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
   return () => {
-    device.removeEventListener('change', changed)
+    device.removeEventListener('change', onChange)
     chosen.disconnect()
   }
 }

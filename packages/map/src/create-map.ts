@@ -24,12 +24,12 @@ const EMBEDDED_BOX: [number, number, number, number] = [0.8, 49.3, 9.4, 54.9]
  */
 const BOX_WITH_FOOT: typeof EMBEDDED_BOX = [0.8, SOUTHERN_LAND, 9.4, 54.9]
 const MAX_ZOOM = 18
-const ROOM_PX = 48
+const MARGIN_PX = 48
 /** Maximum share of the height that overlays may reserve; on a very low screen they cover part of the view. */
 const MAX_COVERED_SHARE = 0.5
 
 setWorkerUrl(workerUrl)
-// Both our styles and operators' styles may use archives: their reader is loaded on first use.
+// The reader of archives is loaded when a style first uses an archive.
 addProtocol('pmtiles', async (request, abort) => (await import('./archive-protocol')).readArchive(request, abort))
 
 function styleOf(source: StyleSource, colours: Colours) {
@@ -37,7 +37,7 @@ function styleOf(source: StyleSource, colours: Colours) {
   return source.kind === 'archive' ? archiveStyle(source.url, colours) : source.url
 }
 
-/** Creates a flat map with north up; names and marks are our own. */
+/** Creates a flat map with north up. Names of places and marks are not on it but in an `Overlay`. */
 export function createMap(container: HTMLElement, options: { readonly isInText: boolean }): MapLibre {
   const source = styleSource()
   const isOwn = source.kind !== 'style'
@@ -86,30 +86,30 @@ export function moveTo(
   { camera, box }: { camera?: Camera | undefined; box?: MapBox | undefined },
 ): void {
   if (camera) map.jumpTo({ center: [camera.lng, camera.lat], zoom: camera.zoom })
-  else map.fitBounds(asBounds(box ?? COUNTRY), { padding: roomIn(map), maxZoom: 15, animate: false })
+  else map.fitBounds(asBounds(box ?? COUNTRY), { padding: paddingOf(map), maxZoom: 15, animate: false })
 }
 
 /** Zooms into a cluster, with animation. */
-export const lookInto = (map: MapLibre, box: MapBox): void => {
-  map.fitBounds(asBounds(box), { padding: roomIn(map), maxZoom: MAX_ZOOM }, { isByPerson: true })
+export const zoomInto = (map: MapLibre, box: MapBox): void => {
+  map.fitBounds(asBounds(box), { padding: paddingOf(map), maxZoom: MAX_ZOOM }, { isByPerson: true })
 }
 
 /** Padding around the view: a margin, and the overlays on the map. */
-function roomIn(map: MapLibre): Required<PaddingOptions> {
+function paddingOf(map: MapLibre): Required<PaddingOptions> {
   const container = map.getContainer()
   const { clientWidth, clientHeight } = container
-  const room = Math.min(ROOM_PX, clientWidth / 6, clientHeight / 6)
+  const margin = Math.min(MARGIN_PX, clientWidth / 6, clientHeight / 6)
   const covered = coveredOf(container)
   const maxHeight = clientHeight * MAX_COVERED_SHARE
   return {
-    top: room + Math.min(covered.top, maxHeight),
-    right: room + covered.right,
-    bottom: room + Math.min(covered.bottom, maxHeight),
-    left: room,
+    top: margin + Math.min(covered.top, maxHeight),
+    right: margin + covered.right,
+    bottom: margin + Math.min(covered.bottom, maxHeight),
+    left: margin,
   }
 }
 
-/** Height and width of overlays on the map, which the page sets as `scroll-padding` of its element; 0 for "auto". */
+/** Size of overlays on each side of the map, which the page sets as `scroll-padding` of the map's element. */
 function coveredOf(container: HTMLElement) {
   const style = getComputedStyle(container.parentElement ?? container)
   const pixels = (length: string): number => Number.parseFloat(length) || 0
@@ -120,7 +120,7 @@ function coveredOf(container: HTMLElement) {
   }
 }
 
-/** Applies the colours of another theme: to every layer of our styles, or only to our line in other styles. */
+/** Applies the colours of another theme to every layer of the site's own styles. In other styles only the line changes. */
 export function paint(map: MapLibre, colours: Colours): void {
   if (map.getLayer('way')) map.setPaintProperty('way', 'line-color', colours.line)
   const style = styleOf(styleSource(), colours)
@@ -133,15 +133,15 @@ export function paint(map: MapLibre, colours: Colours): void {
 }
 
 /** Draws a line through the points, replacing the previous one. */
-export function drawWay(map: MapLibre, line: readonly { lat: number; lng: number }[], colour: string): void {
+export function drawLine(map: MapLibre, line: readonly { lat: number; lng: number }[], colour: string): void {
   const data = {
     type: 'Feature' as const,
     properties: {},
     geometry: { type: 'LineString' as const, coordinates: line.map(({ lat, lng }) => [lng, lat]) },
   }
-  const known = map.getSource<GeoJSONSource>('way')
-  if (known) {
-    known.setData(data)
+  const source = map.getSource<GeoJSONSource>('way')
+  if (source) {
+    source.setData(data)
     return
   }
   map.addSource('way', { type: 'geojson', data })

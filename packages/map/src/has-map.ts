@@ -1,19 +1,19 @@
 import { site } from '@plekje/web-kit'
 import { useSyncExternalStore } from 'react'
 
-let draws: boolean | undefined
+let canDrawMaps: boolean | undefined
 
 /** True if the operator has a map and this browser can draw it (SEARCH-26). */
 export function hasMap(): boolean {
   if (site().mapStyle === 'off') return false
-  draws ??= canDraw()
-  return draws
+  canDrawMaps ??= canDraw()
+  return canDrawMaps
 }
 
 function canDraw(): boolean {
   if (typeof WebGL2RenderingContext === 'undefined') return false
   const context = document.createElement('canvas').getContext('webgl2')
-  // Browsers limit the number of contexts.
+  // Gives the context back, because browsers limit their number.
   context?.getExtension('WEBGL_lose_context')?.loseContext()
   return context !== null
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Camera, MapBox, MapPoint } from './geometry'
 import type { MapMark } from './marks'
 
-/** The view on mount, and after each change of `key`. */
+/** A view, which the map shows on mount and after each change of `key`. */
 export interface Sight {
   /** Key of the view: an equal key leaves the map where the user moved it. */
   readonly key: string
@@ -27,7 +27,7 @@ export interface MapProps {
   readonly className?: string | undefined
   /** Points of a route, drawn as a line. */
   readonly line?: readonly MapPoint[] | undefined
-  /** Set for a map within a text: a wheel or one finger scrolls the page, and two fingers or Ctrl move the map. */
+  /** Set for a map within a text, on which a wheel or one finger scrolls the page and does not move the map. */
   readonly isInText?: boolean
   readonly onMove?: (move: MapMove) => void
   readonly onPress?: ((mark: MapMark) => void) | undefined

@@ -5,7 +5,7 @@ import type { MapMark } from './marks'
 
 interface Placed {
   mark: MapMark
-  /** Only positions the button: writing a style to an element recomputes it, and that of a button is expensive. */
+  /** Element that positions the button. The button itself is not moved, because recomputing its style is expensive. */
   readonly spot: HTMLElement
   readonly button: HTMLButtonElement
   /** Position in pixels at zoom 0, which zooming scales. */
@@ -16,7 +16,7 @@ type Pixel = ReturnType<typeof pixelAt>
 
 /** Distance between marks that would overlap. */
 const STACKED_PX = 30
-/** Above this number of marks the cost of a frame depends on their style and on how often they are placed. */
+/** Above this number of marks, simpler styles are used and marks are placed less often, to keep frames cheap. */
 const MANY = 200
 /** The layer of many marks is scaled up to this difference in zoom before they are placed again: 8 % is not visible. */
 const MANY_DRIFT = 0.11
@@ -61,8 +61,8 @@ export class Overlay {
 
   show(marks: readonly MapMark[]): void {
     const shown = new Set(marks.map(({ id }) => id))
-    // A removed mark ends the offset of marks stacked on it.
     this.root.toggleAttribute('data-many', marks.length > MANY)
+    // When a mark is removed, marks that were stacked on it move down.
     let isMoved = [...this.placed.keys()].some((id) => !shown.has(id))
     for (const [id, { spot }] of this.placed) {
       if (shown.has(id)) continue
@@ -70,13 +70,13 @@ export class Overlay {
       this.placed.delete(id)
     }
     for (const mark of marks) {
-      const known = this.placed.get(mark.id)
-      const isElsewhere = known?.mark.lat !== mark.lat || known.mark.lng !== mark.lng
+      const existing = this.placed.get(mark.id)
+      const isElsewhere = existing?.mark.lat !== mark.lat || existing.mark.lng !== mark.lng
       isMoved ||= isElsewhere
-      const at = isElsewhere ? pixelAt(mark, 0) : known.at
-      const { spot, button } = known ?? newMark(mark.id)
-      if (!known) this.marks.append(spot)
-      if (known?.mark !== mark) dress(spot, button, mark, known?.mark)
+      const at = isElsewhere ? pixelAt(mark, 0) : existing.at
+      const { spot, button } = existing ?? newMark(mark.id)
+      if (!existing) this.marks.append(spot)
+      if (existing?.mark !== mark) updateMark(spot, button, mark, existing?.mark)
       this.placed.set(mark.id, { mark, spot, button, at })
     }
     if (isMoved && !Number.isNaN(this.origin.zoom)) this.placeMarks()
@@ -161,8 +161,8 @@ function highlightOf({ isChosen, isLit }: MapMark) {
   return isLit ? [styles.raised, styles.lit] : ['', '']
 }
 
-/** Writes the differences to the previous mark; everything for a new one. */
-function dress(spot: HTMLElement, button: HTMLButtonElement, mark: MapMark, before: MapMark | undefined): void {
+/** Writes to the elements of a mark what differs from before; for a new mark, everything. */
+function updateMark(spot: HTMLElement, button: HTMLButtonElement, mark: MapMark, before: MapMark | undefined): void {
   const differs = (...fields: readonly (keyof MapMark)[]) => fields.some((field) => before?.[field] !== mark[field])
   if (!before || differs('kind', 'isLit', 'isChosen')) {
     const [level, state] = highlightOf(mark)

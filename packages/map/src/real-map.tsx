@@ -4,7 +4,7 @@ import type { Map as MapLibre } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
 import { readColours, watchTheme } from './colours'
 import { nl } from './copy/nl'
-import { boxOf, cameraOf, createMap, drawWay, lookInto, moveTo, paint } from './create-map'
+import { boxOf, cameraOf, createMap, drawLine, moveTo, paint, zoomInto } from './create-map'
 import styles from './map.module.css'
 import type { MapProps } from './map-props'
 import { Overlay } from './overlay'
@@ -13,7 +13,7 @@ import { isOwnStyle, styleSource } from './style-source'
 /** A double press on the map zooms, unless it is on a mark. */
 const PRESSES = ['click', 'dblclick'] as const
 
-/** The map itself. Events use the latest props. */
+/** The map itself. Its event handlers use the latest props. */
 export function RealMap(props: MapProps) {
   const { label, marks, sight, line, isInText = false, className, children } = props
   const container = useRef<HTMLDivElement>(null)
@@ -25,7 +25,7 @@ export function RealMap(props: MapProps) {
     const element = container.current
     if (!element) return
     const map = createMap(element, { isInText })
-    // Placed within the map's event target, so that dragging, wheel and two fingers work on marks too.
+    // The overlay is inside the map's event target, so that dragging, wheel and two fingers work on marks too.
     const overlay = new Overlay(map.getCanvasContainer(), isOwnStyle())
     mapRef.current = { map, overlay }
     const canvas = map.getCanvas()
@@ -77,11 +77,11 @@ export function RealMap(props: MapProps) {
 
   useEffect(() => mapRef.current?.overlay.show(marks), [marks])
 
-  const lookedAt = useRef(sight.key)
+  const shownKey = useRef(sight.key)
   useEffect(() => {
-    if (lookedAt.current === sight.key || !mapRef.current) return
-    lookedAt.current = sight.key
-    if (sight.isMove && sight.box) lookInto(mapRef.current.map, sight.box)
+    if (shownKey.current === sight.key || !mapRef.current) return
+    shownKey.current = sight.key
+    if (sight.isMove && sight.box) zoomInto(mapRef.current.map, sight.box)
     else moveTo(mapRef.current.map, sight)
   }, [sight])
 
@@ -89,7 +89,7 @@ export function RealMap(props: MapProps) {
     const { map } = mapRef.current ?? {}
     const element = container.current
     if (!map || !element || !line) return
-    const draw = () => drawWay(map, line, readColours(element).line)
+    const draw = () => drawLine(map, line, readColours(element).line)
     if (map.isStyleLoaded()) draw()
     else map.once('load', draw)
   }, [line])

@@ -18,7 +18,7 @@ interface SmallMapProps {
   readonly waitsForScroll?: boolean
 }
 
-/** The map is loaded when it is this close to the viewport. */
+/** Distance to the viewport within which the map is loaded. */
 const NEAR = '300px'
 /** Degrees around a single mark. */
 const AROUND = 0.012
@@ -28,13 +28,13 @@ export function SmallMap({ label, marks, line, onPress, onPressMap, waitsForScro
   const hasMap = useHasMap()
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
-  const [isAwaited, setAwaited] = useState(waitsForScroll)
+  const [isWaiting, setWaiting] = useState(waitsForScroll)
   useEffect(() => {
-    if (!isAwaited) return
-    const end = () => setAwaited(false)
+    if (!isWaiting) return
+    const end = () => setWaiting(false)
     window.addEventListener('scroll', end, { once: true, passive: true })
     return () => window.removeEventListener('scroll', end)
-  }, [isAwaited])
+  }, [isWaiting])
   useEffect(() => {
     const element = place.current
     if (!element || !hasMap) return
@@ -56,12 +56,12 @@ export function SmallMap({ label, marks, line, onPress, onPressMap, waitsForScro
   if (!hasMap) return null
   return (
     <div ref={place} className={styles.place}>
-      {isNear && isAwaited && (
-        <Button variant="secondary" onClick={() => setAwaited(false)}>
+      {isNear && isWaiting && (
+        <Button variant="secondary" onClick={() => setWaiting(false)}>
           {nl.show}
         </Button>
       )}
-      {isNear && !isAwaited && (
+      {isNear && !isWaiting && (
         <VenueMap
           label={label}
           className={styles.map}

@@ -5,9 +5,9 @@ const MS_PER_MINUTE = 60_000
 const MS_PER_HOUR = 3_600_000
 const MAX_CACHED_HOURS = 10_000
 
-/** Made when the first clock is read: it takes milliseconds of a page that is loading. */
+/** Created at first use, because that takes milliseconds of a page that is loading. */
 let formatter: Intl.DateTimeFormat | undefined
-const formatterOfClock = () => {
+const clockFormatter = () => {
   formatter ??= new Intl.DateTimeFormat('en-GB', {
     timeZone: 'Europe/Amsterdam',
     hourCycle: 'h23',
@@ -20,7 +20,7 @@ const formatterOfClock = () => {
   return formatter
 }
 
-/** The clock changes on a whole hour in UTC, so one answer holds for its whole hour. */
+/** Offsets by hour since the epoch. The clock changes on a whole hour in UTC, so an hour has one offset. */
 const offsetOfHour = new Map<number, number>()
 
 /**
@@ -44,7 +44,7 @@ export function wallClockAt(epochMs: number): { readonly day: DayNumber; readonl
   return { day, minute: minutes - day * MINUTES_PER_DAY }
 }
 
-/** As minuteOfWeek, for milliseconds since the epoch. */
+/** Like {@link minuteOfWeek}, for milliseconds since the epoch. */
 export function minuteOfWeekAt(epochMs: number): number {
   const { day, minute } = wallClockAt(epochMs)
   return weekdayOf(day) * MINUTES_PER_DAY + minute
@@ -63,7 +63,7 @@ export function offsetMinutesAt(epochMs: number): number {
 
 function computeOffset(epochMs: number): number {
   const parts: Record<string, number> = {}
-  for (const { type, value } of formatterOfClock().formatToParts(epochMs)) parts[type] = Number(value)
+  for (const { type, value } of clockFormatter().formatToParts(epochMs)) parts[type] = Number(value)
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts
   return Math.round((Date.UTC(year, month - 1, day, hour, minute) - epochMs) / MS_PER_MINUTE)
 }

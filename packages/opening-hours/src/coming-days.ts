@@ -10,14 +10,15 @@ import {
   type WeeklyHours,
 } from './weekly-hours'
 
-/** A day, or consecutive days, on which the usual week does not or may not apply, as in replies (VENUE-22). */
+/** A day, or consecutive equal days, on which the usual week does not or may not apply (VENUE-22). */
 export interface ComingDay {
   /** "2026-12-25". */
   readonly date: string
   /** Last of several equal days. */
   readonly until?: string | undefined
   /**
-   * Opening and closing in minutes after midnight, above 1440 after the next one; empty means closed, absent unknown.
+   * Opening and closing times in minutes after midnight; above 1440 they are on the next day. Empty if closed, absent if
+   * unknown.
    */
   readonly open?: readonly (readonly [from: number, to: number])[] | undefined
   /** Periods in which it may be open. */
@@ -35,15 +36,16 @@ export type CalendarDays = (day: DayNumber) => CalendarDay
 /** The usual week, with the exceptions of a reply. */
 export function calendarDaysOf(hours: WeeklyHours, comingDays: readonly ComingDay[] = []): CalendarDays {
   const usual = usualDays(hours)
-  const known: { readonly from: DayNumber; readonly to: DayNumber; readonly hours: DayHours }[] = []
+  const exceptions: { readonly from: DayNumber; readonly to: DayNumber; readonly hours: DayHours }[] = []
   for (const { date, until = date, open, maybe } of comingDays) {
-    const [from, to] = [dayNumberOf(date), dayNumberOf(until)]
-    if (open !== undefined && from !== null && to !== null) known.push({ from, to, hours: { open, maybe } })
+    const from = dayNumberOf(date)
+    const to = dayNumberOf(until)
+    if (open !== undefined && from !== null && to !== null) exceptions.push({ from, to, hours: { open, maybe } })
   }
   const usualDay = (weekday: number) => usual.whole[weekday] ?? CLOSED
-  if (known.length === 0) return (day) => usualDay(weekdayOf(day))
-  const saidOn = (day: DayNumber) => known.find(({ from, to }) => from <= day && day <= to)?.hours
-  const begunOn = (day: DayNumber) => saidOn(day) ?? usual.begun[weekdayOf(day)] ?? CLOSED
+  if (exceptions.length === 0) return (day) => usualDay(weekdayOf(day))
+  const exceptionOn = (day: DayNumber) => exceptions.find(({ from, to }) => from <= day && day <= to)?.hours
+  const begunOn = (day: DayNumber) => exceptionOn(day) ?? usual.begun[weekdayOf(day)] ?? CLOSED
   return (day) => calendarDay(begunOn(day), begunOn(day - 1))
 }
 
@@ -75,7 +77,9 @@ function beforeMidnight<Range extends AnyRange>(ranges: readonly Range[]): Range
 }
 
 interface UsualDays {
+  /** Hours of each calendar day, Monday first. */
   readonly whole: readonly CalendarDay[]
+  /** Hours that begin on each day. */
   readonly begun: readonly DayHours[]
 }
 
@@ -83,8 +87,8 @@ interface UsualDays {
 const daysOfHours = new WeakMap<WeeklyHours, UsualDays>()
 
 function usualDays(hours: WeeklyHours): UsualDays {
-  const known = daysOfHours.get(hours)
-  if (known) return known
+  const cached = daysOfHours.get(hours)
+  if (cached) return cached
   const begun = daysOfWeek(hours)
   const calendarDays = begun.map((day, at) => calendarDay(day, begun[(at + 6) % 7] ?? day))
   const days = { whole: calendarDays, begun }

@@ -1,4 +1,4 @@
-/** Names per day, Monday first: full, short, and the abbreviations in Dutch and English listings. */
+/** Dutch and English names of each day with their abbreviations, Monday first. */
 const DAY_NAMES: readonly (readonly string[])[] = [
   ['maandag', 'maa', 'ma', 'monday', 'mon', 'mo'],
   ['dinsdag', 'din', 'di', 'tuesday', 'tues', 'tue', 'tu'],

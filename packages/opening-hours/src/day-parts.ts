@@ -28,10 +28,11 @@ export function dayOverview(day: readonly DayRange[]): DayOverview {
 
 /** The parts of a day for display, in order; clock times as "HH:MM". */
 export type DayPart =
-  /** `rest_unknown`: all other times are unknown. */
+  /** `rest_unknown` means that all other times are unknown. */
   | { readonly kind: 'closed' | 'all_day' | 'unknown' | 'rest_unknown' }
   /**
-   * `or_later`: closes at `to` or later; `unknown_then`: may be open; `school_holidays`: open in school holidays only.
+   * `or_later` means that it closes at `to` or later, `unknown_then` that it may be open, and `school_holidays` that it is
+   * open in school holidays only.
    */
   | ({ readonly kind: 'open' | 'or_later' | 'unknown_then' | 'school_holidays' } & DayRangeText)
   /** The closing time is unknown. */
@@ -49,7 +50,10 @@ export function dayParts(day: DayHours): readonly DayPart[] {
     { kind: laterFrom.delete(range[1]) ? 'or_later' : 'open', ...rangeText(range) },
   ])
   const maybeParts = maybe
-    .filter(([from, , why]) => (why === 'open_end' ? laterFrom.has(from) : why !== 'unsaid' || !isRestUnknown))
+    .filter(([from, , why]) => {
+      if (why === 'open_end') return laterFrom.has(from)
+      return why !== 'unsaid' || !isRestUnknown
+    })
     .map((range): [number, DayPart] => [range[0], maybePart(range)])
   const parts = [...openParts, ...maybeParts].sort(([a], [b]) => a - b).map(([, part]) => part)
   return isRestUnknown ? [...parts, { kind: 'rest_unknown' }] : parts

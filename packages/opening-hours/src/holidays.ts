@@ -7,14 +7,14 @@ export interface HolidayCalendar {
   nameOf(day: DayNumber): string | null
 }
 
-/** Common names, where those of `date-holidays` are short. */
+/** Usual names of holidays for which `date-holidays` has short ones. */
 const NAMES: Readonly<Record<string, string>> = {
   Nieuwjaar: 'Nieuwjaarsdag',
   Pasen: 'Eerste paasdag',
   Pinksteren: 'Eerste pinksterdag',
   Kerstmis: 'Eerste kerstdag',
 }
-const YEARS_KEPT = 10
+const MAX_CACHED_YEARS = 10
 
 /**
  * Public holidays of the Netherlands on which shops and offices usually close. Days that only a province (`province`,
@@ -29,10 +29,10 @@ export function createHolidayCalendar({
 } = {}): HolidayCalendar {
   const holidays = province === undefined ? new Holidays('NL') : new Holidays('NL', province)
   holidays.setLanguages('nl')
-  const years = new LRUCache<number, ReadonlyMap<DayNumber, string>>({ max: YEARS_KEPT })
+  const years = new LRUCache<number, ReadonlyMap<DayNumber, string>>({ max: MAX_CACHED_YEARS })
   const namesIn = (year: number) => {
-    const known = years.get(year)
-    if (known) return known
+    const cached = years.get(year)
+    if (cached) return cached
     const names = new Map<DayNumber, string>()
     for (const { date, name, type } of holidays.getHolidays(year)) {
       const day = dayNumberOf(date.slice(0, 10))

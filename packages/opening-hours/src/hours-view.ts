@@ -50,7 +50,7 @@ interface ViewOfToday {
   readonly view: HoursView
 }
 
-/** Views by schedule and options: they change at midnight only, and each reply has many. */
+/** Cached views by schedule and options. A view changes only at midnight, and a response contains many views. */
 const viewsOfToday = new WeakMap<Schedule, Map<string, ViewOfToday>>()
 
 export function hoursViewOf(schedule: Schedule, instant: Date, options: ViewOptions): HoursView {
@@ -96,7 +96,7 @@ const seasonView = ({ from, until, ...season }: Season): SeasonView => ({
   ...season,
 })
 
-/** Includes yesterday, whose night may last until today. */
+/** The days that differ from the usual week, from yesterday on, because yesterday's night may last until today. */
 function comingDaysOf(
   schedule: Schedule,
   seasons: readonly Season[],
@@ -118,7 +118,7 @@ function comingDaysOf(
     const isShown = withHolidays && scheduled.holiday !== undefined
     if (isUsual && !isShown) continue
     // A holiday without special hours may differ from the usual day.
-    const isUnsaid = isUsual && !scheduled.isSaid
+    const isUnsaid = isUsual && !scheduled.hasHolidayHours
     const regular = regularityOf(schedule, seasons, day, scheduled)
     const viewed = { ...namedDay(day, scheduled, isUnsaid), regular }
     if (last && isNext(last, day) && isAlike(last, viewed)) found[found.length - 1] = { ...last, until: viewed.date }
@@ -140,7 +140,7 @@ function regularityOf(
   const usual = rules.usualOn(day)
   const isIn = ({ from = day, until = day }: Season) => from <= day && day <= until
   const season = seasons.find(
-    (candidate) => isIn(candidate) && isTold(candidate.days[weekdayOf(day)], usual, toleranceMinutes),
+    (candidate) => isIn(candidate) && hasUsualHours(candidate.days[weekdayOf(day)], usual, toleranceMinutes),
   )
   if (season === undefined) return undefined
   if (areAlike(begun, usual, toleranceMinutes)) return 'season'
@@ -148,7 +148,7 @@ function regularityOf(
   return variants.some((variant) => areAlike(begun, variant, toleranceMinutes)) ? 'variant' : undefined
 }
 
-const isTold = (day: SeasonDay | undefined, usual: DayHours, toleranceMinutes: number): boolean =>
+const hasUsualHours = (day: SeasonDay | undefined, usual: DayHours, toleranceMinutes: number): boolean =>
   day !== undefined && areAlike(day, usual, toleranceMinutes)
 
 function namedDay(day: DayNumber, { begun, holiday, note = begun.note }: ScheduledDay, isUnsaid: boolean): NamedDay {
@@ -189,7 +189,7 @@ const hoursOf = ({ open = [], maybe }: NamedDay): DayHours => (maybe ? { open, m
 export const linesOf = (week: readonly DayHours[]): string =>
   DUTCH_DAYS.map((name, day) => `${name}: ${hoursText(week[day] ?? { open: [] })}`).join('\n')
 
-/** Text that parses to the same hours. */
+/** Hours of a day as text, which parses to the same hours. */
 function hoursText(day: DayHours): string {
   const { open, maybe = [] } = day
   if (isUnknownDay(day)) return 'niet bekend'

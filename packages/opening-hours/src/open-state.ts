@@ -8,11 +8,17 @@ export type State = 'open' | 'closed' | MaybeReason
 
 const MS_PER_MINUTE = 60_000
 const MINUTES_PER_HOUR = 60
-/** Clocks in the European Union change at 01:00 UTC (Directive 2000/84/EC): between two and three in Amsterdam. */
+/**
+ * Minute of the day after which the clock no longer changes. Clocks in the European Union change at 01:00 UTC (Directive
+ * 2000/84/EC), which is between two and three in Amsterdam.
+ */
 const CLOCK_CHANGED_BY = 3 * MINUTES_PER_HOUR
-/** Two weeks and a day: an opening in the hour that is skipped in March recurs a week later. */
+/**
+ * Number of days to search for a change. An opening that falls in the hour that is skipped in March only recurs a week
+ * later, so one week is not enough.
+ */
 const HORIZON_DAYS = 15
-/** Maximum search for the end of a closure. */
+/** Maximum number of days to search for the end of a closure. */
 const MAX_HORIZON_DAYS = 400
 
 /**
@@ -31,7 +37,7 @@ export function isOpenAt(hours: WeeklyHours, instant: Date, comingDays?: readonl
   }
   const { day, minute } = wallClockAt(instant.getTime())
   if (Number.isNaN(minute)) return null
-  if (hours.openNow !== undefined && !isSaid(comingDays, day)) return hours.openNow
+  if (hours.openNow !== undefined && !hasHoursOn(comingDays, day)) return hours.openNow
   return isOpenIn(calendarDaysOf(hours, comingDays)(day), minute)
 }
 
@@ -96,13 +102,13 @@ function firstChange(
   for (let time = Math.floor(start / MS_PER_MINUTE) * MS_PER_MINUTE; ; ) {
     const { day, minute } = wallClockAt(time)
     if (day > lastDay) return null
-    const known = days(day)
-    if (stateOf(known, minute) !== state) return new Date(time)
-    time += stepFrom(known, minute) * MS_PER_MINUTE
+    const hours = days(day)
+    if (stateOf(hours, minute) !== state) return new Date(time)
+    time += stepFrom(hours, minute) * MS_PER_MINUTE
   }
 }
 
-/** Null if unknown. */
+/** Tells if a venue is open at a minute of a day; null if that is unknown. */
 export function isOpenIn(day: CalendarDay, minute: number): boolean | null {
   const state = stateIn(day, minute)
   if (state === 'open') return true
@@ -114,7 +120,7 @@ export function stateIn({ open, maybe }: CalendarDay, minute: number): State {
   return maybe.find(([from, to]) => from <= minute && minute < to)?.[2] ?? 'closed'
 }
 
-const isSaid = (comingDays: readonly ComingDay[] | undefined, day: DayNumber): boolean =>
+const hasHoursOn = (comingDays: readonly ComingDay[] | undefined, day: DayNumber): boolean =>
   comingDays?.some(
     ({ date, until = date, open }) =>
       open !== undefined && (dayNumberOf(date) ?? Number.NaN) <= day && day <= (dayNumberOf(until) ?? Number.NaN),
@@ -128,7 +134,10 @@ function isIn(open: readonly DayRange[], minute: number): boolean {
   return false
 }
 
-/** Minutes to the next start or end; during hours in which clocks may change, at most to the next full hour. */
+/**
+ * Minutes until the next start or end of a range. In the hours in which clocks may change, at most until the next full
+ * hour.
+ */
 function stepFrom({ open, maybe }: CalendarDay, minute: number): number {
   let next = MINUTES_PER_DAY
   for (const [from, to] of [...open, ...maybe]) {

@@ -2,7 +2,7 @@ import { parseHoursJson } from './parse-hours-json'
 import { parseHoursText } from './parse-hours-text'
 import type { WeeklyHours } from './weekly-hours'
 
-/** Longer texts are not opening hours; the limit bounds the cost of a hostile text. */
+/** Maximum length of a text with opening hours, which limits the cost of parsing a hostile text. */
 const MAX_LENGTH = 10_000
 
 /**

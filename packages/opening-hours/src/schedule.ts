@@ -30,12 +30,13 @@ export interface HoursSource {
 }
 
 export interface ScheduledDay {
+  /** Hours that begin on the day. */
   readonly begun: DayHours
   readonly note?: string | undefined
   /** Name of a public holiday; absent during a closure of several days. */
   readonly holiday?: string | undefined
   /** True if the venue has hours for this holiday. */
-  readonly isSaid: boolean
+  readonly hasHolidayHours: boolean
 }
 
 /** Opening hours by the calendar. */
@@ -45,7 +46,7 @@ export interface Schedule {
   readonly weekly: WeeklyHours | null
   /** True if weeks may differ. */
   readonly isUneven: boolean
-  /** Days that differ by up to this many minutes count as equal, because hours that follow the sun differ every day. */
+  /** Days whose hours differ by at most this many minutes count as equal. It is not 0 for hours that follow the sun. */
   readonly toleranceMinutes: number
   on(day: DayNumber): ScheduledDay
   readonly calendarDays: CalendarDays
@@ -62,7 +63,7 @@ export function isScheduledOpen({ weekly, calendarDays, on }: Schedule, instant:
 
 const SUN_TOLERANCE_MINUTES = 30
 
-/** Null if neither regular nor special hours are known. */
+/** The schedule of a venue; null if neither regular nor special hours are known. */
 export function scheduleOf(source: HoursSource, holidays: HolidayCalendar): Schedule | null {
   const weekly = parseOpeningHours(source.openingHours)
   const osm = weekly === null && source.openingHours !== null ? readOsmHours(source.openingHours) : null
@@ -75,13 +76,13 @@ export function scheduleOf(source: HoursSource, holidays: HolidayCalendar): Sche
   const osmDays = osm && createOsmDays(osm, { isHoliday, point: source.point })
   const weekdays = daysOfText(weekly)
   const usual = (day: DayNumber): DayHours => osmDays?.on(day) ?? weekdays[weekdayOf(day)] ?? UNKNOWN_DAY
-  const areHolidaysSaid = osm !== null && saysHolidays(osm)
+  const hasHolidayHours = osm !== null && saysHolidays(osm)
   const on = (day: DayNumber): ScheduledDay => {
     const holiday = holidays.nameOf(day) ?? undefined
     const special = specials.find((candidate) => candidate.holdsOn(day, holiday !== undefined))
-    if (special === undefined) return { begun: usual(day), holiday, isSaid: areHolidaysSaid }
+    if (special === undefined) return { begun: usual(day), holiday, hasHolidayHours }
     const { note, isLongClosure } = special
-    return { begun: special.begunOn(day), note, holiday: isLongClosure ? undefined : holiday, isSaid: true }
+    return { begun: special.begunOn(day), note, holiday: isLongClosure ? undefined : holiday, hasHolidayHours: true }
   }
   return {
     source,
@@ -97,7 +98,7 @@ export function scheduleOf(source: HoursSource, holidays: HolidayCalendar): Sche
 const daysOfText = (weekly: WeeklyHours | null): readonly DayHours[] =>
   weekly === null || weekly.openNow !== undefined ? [] : daysOfWeek(weekly)
 
-/** A special week that recurs every year, or lasts long, is a season like those of OpenStreetMap's notation. */
+/** The regular hours by date. Special hours that recur every year or last long are seasons, like those in OpenStreetMap's notation. */
 function seasonRulesOf(
   osmDays: OsmDays | null,
   textDay: (day: DayNumber) => DayHours,
@@ -116,14 +117,17 @@ function seasonRulesOf(
   }
 }
 
-/** Parses like {@link scheduleOf} and caches the results: parsing is the most expensive step per venue. */
+/**
+ * Returns a function that does the same as {@link scheduleOf} and caches the results, because parsing is the most
+ * expensive step per venue.
+ */
 export function createScheduleReader(
   holidays: HolidayCalendar,
-  maxKept: number,
+  maxCached: number,
 ): (source: HoursSource) => Schedule | null {
-  // `max` would allocate memory for all entries at once.
+  // The option `maxSize` is used because `max` would allocate memory for all entries at once.
   const cache = new LRUCache<string, { readonly schedule: Schedule | null }>({
-    maxSize: maxKept,
+    maxSize: maxCached,
     sizeCalculation: () => 1,
   })
   return (source) => {
@@ -131,8 +135,8 @@ export function createScheduleReader(
     const isPlain = specialHours.length === 0
     if (openingHours === null && isPlain) return null
     const key = isPlain && !followsSun(openingHours) ? (openingHours ?? '') : JSON.stringify(source)
-    const known = cache.get(key)
-    if (known) return known.schedule
+    const cached = cache.get(key)
+    if (cached) return cached.schedule
     const schedule = scheduleOf(source, holidays)
     cache.set(key, { schedule })
     return schedule

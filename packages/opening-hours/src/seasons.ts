@@ -24,8 +24,8 @@ export interface SeasonDay extends DayHours {
 /** Consecutive days with one week of hours. */
 export interface Season {
   /** First and last day; absent if the season extends beyond the examined period. */
-  readonly from?: DayNumber
-  readonly until?: DayNumber
+  readonly from?: DayNumber | undefined
+  readonly until?: DayNumber | undefined
   /** Monday first. */
   readonly days: readonly SeasonDay[]
   /** Effect of school holidays, whose dates are unknown: closed, or other hours. */
@@ -34,10 +34,11 @@ export interface Season {
 
 export type { DayVariant, Recurrence }
 
-/** Shorter periods, recurring or single, are not seasons: their days are listed one by one. */
+/** Minimum length of a season that recurs every year. The days of shorter periods are listed one by one. */
 const MIN_YEARLY_DAYS = 28
+/** Minimum length of a season that occurs once. */
 const MIN_SINGLE_DAYS = 43
-/** Three years are examined, so that yearly seasons occur at least twice. */
+/* The examined period of three years, in which yearly seasons occur at least twice. */
 const DAYS_BEFORE = 366
 const DAYS_AHEAD = 740
 
@@ -47,7 +48,7 @@ interface Dates {
   readonly until: DayNumber
 }
 
-/** Consecutive days with the same rules, except for short interruptions between its parts. */
+/** Consecutive days with the same rules. Between its parts there may be short interruptions with other rules. */
 interface Stretch extends Dates {
   readonly key: string
   readonly parts: readonly Dates[]
@@ -56,8 +57,7 @@ interface Stretch extends Dates {
 const seasonsByRules = new WeakMap<SeasonRules, { readonly today: DayNumber; readonly seasons: readonly Season[] }>()
 
 /**
- * The seasons of a year, starting with the current one, without duplicates. They follow from the rules: a season ends
- * where the rules for its days change.
+ * The distinct seasons of a year, starting with the current one. A season ends where the rules for its days change.
  */
 export function seasonsOf(rules: SeasonRules, today: DayNumber): readonly Season[] {
   const known = seasonsByRules.get(rules)
@@ -70,7 +70,7 @@ export function seasonsOf(rules: SeasonRules, today: DayNumber): readonly Season
 /** The season with the usual week: the current one, or the next one if the venue is closed now. */
 export function baseSeason<Any extends Pick<Season, 'days'>>(seasons: readonly Any[]): Any {
   const open = seasons.find(({ days }) => !isClosedWeek(days)) ?? seasons[0]
-  if (open === undefined) throw new Error('a venue has a season at least')
+  if (open === undefined) throw new Error('a venue must have at least one season')
   return open
 }
 
@@ -78,13 +78,14 @@ export const isClosedWeek = (days: readonly SeasonDay[]): boolean =>
   days.every((day) => isClosedDay(day) && day.variants === undefined)
 
 function datedSeasons(rules: SeasonRules, today: DayNumber): readonly Season[] {
-  const [first, last] = [today - DAYS_BEFORE, today + DAYS_AHEAD]
+  const first = today - DAYS_BEFORE
+  const last = today + DAYS_AHEAD
   const found: (Season & Pick<Stretch, 'key'>)[] = []
   for (const { key, from, until, parts } of longStretches(rules, first, last)) {
     const season = {
       key,
-      ...(from === first ? {} : { from }),
-      ...(until === last ? {} : { until }),
+      from: from === first ? undefined : from,
+      until: until === last ? undefined : until,
       ...seasonFrom(rules, weekIn(parts, today)),
     }
     const before = found.at(-1)
@@ -133,19 +134,19 @@ function stretchesOf({ seasonOn }: SeasonRules, first: DayNumber, last: DayNumbe
 
 /** Joins a season across short interruptions, such as Christmas. */
 function joinInterrupted(stretches: readonly Stretch[]): Stretch[] {
-  const joint: Stretch[] = []
+  const joinedStretches: Stretch[] = []
   for (const stretch of stretches) {
-    const at = joint.findLastIndex(({ key }) => key === stretch.key)
-    const before = joint[at]
+    const at = joinedStretches.findLastIndex(({ key }) => key === stretch.key)
+    const before = joinedStretches[at]
     if (before && isInterruption(before, stretch)) {
       const parts = [...before.parts, ...stretch.parts]
-      joint.splice(at, joint.length - at, { ...before, until: stretch.until, parts })
-    } else joint.push(stretch)
+      joinedStretches.splice(at, joinedStretches.length - at, { ...before, until: stretch.until, parts })
+    } else joinedStretches.push(stretch)
   }
-  return joint
+  return joinedStretches
 }
 
-/** An interruption is shorter than a season, and than this share of its surroundings. */
+/** Maximum length of an interruption, as a share of the days before and after it. */
 const MAX_INTERRUPTION = 1 / 4
 
 function isInterruption(before: Stretch, after: Stretch): boolean {
@@ -170,7 +171,7 @@ function seasonFrom(rules: SeasonRules, first: DayNumber): Season {
   return schoolHolidays ? { days, schoolHolidays } : { days }
 }
 
-/** Ignores days that are open in school holidays only: they have their own mark. */
+/** The effect of school holidays on a week. Days that are open only in school holidays say so themselves. */
 function schoolHolidaysOf(
   days: readonly SeasonDay[],
   inSchoolHolidays: readonly DayHours[],
@@ -185,7 +186,7 @@ function schoolHolidaysOf(
 const isSameDay = (a: DayHours, b: DayHours): boolean =>
   JSON.stringify([a.open, a.maybe]) === JSON.stringify([b.open, b.maybe])
 
-/** Compares the rules, because hours that follow the sun differ every day, and the resulting weeks. */
+/** True if rules or hours are the same. Hours that follow the sun differ every day although their rules are the same. */
 const isSameSeason = (a: Season & Pick<Stretch, 'key'>, b: Season & Pick<Stretch, 'key'>): boolean =>
   a.key === b.key || weekText(a) === weekText(b)
 

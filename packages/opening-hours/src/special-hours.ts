@@ -31,14 +31,14 @@ export interface ReadSpecialHours {
   begunOn(day: DayNumber): DayHours
 }
 
-/** Longer than one day, so that "25 december" precedes "feestdagen", and shorter than any season. */
+/** Length that counts for `holidays`: more than one day, so that a single date precedes them, and less than any period. */
 const LENGTH_OF_HOLIDAYS = 1.5
 const YEARLY = /^(\d{2})-(\d{2})$/
 
-/** Longer than holidays, shorter than a season. */
+/** Maximum length of special hours that count as an exception and not as a season. */
 const MAX_EXCEPTION_DAYS = 42
 
-/** Returns the problem if it cannot be parsed. */
+/** Parses special hours; returns the problem if that fails. */
 export function readSpecialHours(special: SpecialHours): ReadSpecialHours | SpecialHoursProblem {
   const days = daysOf(special)
   const begunOn = readHours(special.hours, typeof days === 'object' && days.lengthDays > LENGTH_OF_HOLIDAYS)

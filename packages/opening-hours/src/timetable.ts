@@ -39,7 +39,7 @@ export function timetableOf(schedule: Schedule, first: DayNumber, end: DayNumber
 
 const ALL_DAY: readonly DayRange[] = [[0, MINUTES_PER_DAY]]
 
-/** A source with only `open_now` counts as open all week, like the badge on the card. */
+/** The usual ranges of a source. If it only has `open_now`, the venue counts as open or closed all week. */
 function usualOf({ openNow, intervals }: NonNullable<Schedule['weekly']>): readonly Interval[] {
   if (openNow === undefined) return intervals
   return openNow ? [[0, MINUTES_PER_WEEK]] : []

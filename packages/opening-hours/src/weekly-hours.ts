@@ -39,7 +39,7 @@ function splitAtWeekEnd([from, to]: Interval): Interval[] {
   ]
 }
 
-/** Half-open `[from, to)` in minutes after midnight; `to` exceeds 1440 after the next midnight. */
+/** Half-open range `[from, to)` in minutes after midnight. `to` is above 1440 if it is on the next day. */
 export type DayRange = readonly [from: number, to: number]
 
 /**
@@ -51,26 +51,27 @@ export type MaybeReason = 'open_end' | 'school_holidays' | 'unsaid'
 /** A period in which a place may be open, in minutes. */
 export type MaybeRange = readonly [from: number, to: number, why: MaybeReason]
 
-/** Hours that start on a day. `open` precedes `maybe` where both apply; all other times are closed. */
+/** Hours that start on a day. Where ranges of `open` and `maybe` overlap, `open` counts. All other times are closed. */
 export interface DayHours {
   readonly open: readonly DayRange[]
   /** Absent means none. */
   readonly maybe?: readonly MaybeRange[] | undefined
-  /** In the words of the venue, such as "by appointment". */
+  /** A note in the venue's own words, such as "by appointment". */
   readonly note?: string | undefined
 }
 
 export const CLOSED_DAY: DayHours = { open: [] }
 export const UNKNOWN_DAY: DayHours = { open: [], maybe: [[0, MINUTES_PER_DAY, 'unsaid']] }
 
-/** True if nothing is known of the day. */
+/** True if the hours of the whole day are unknown. */
 export const isUnknownDay = ({ open, maybe = [] }: DayHours): boolean =>
   open.length === 0 && maybe.some(([from, to, why]) => from === 0 && to >= MINUTES_PER_DAY && why === 'unsaid')
 
 export const isClosedDay = ({ open, maybe = [] }: DayHours): boolean => open.length + maybe.length === 0
 
 /**
- * Assumed end of an open end: until then it is unknown if the place has closed. Same rule as OpenStreetMap's evaluator.
+ * The minute until which it is unknown whether a place with an unknown closing time has closed. The rule is that of
+ * OpenStreetMap's evaluator.
  */
 export function openEndOf(from: number): number {
   if (from >= 22 * 60) return from + 8 * 60

@@ -12,21 +12,23 @@ export function decodedBytes(bytes: Buffer, metadata: Metadata): number {
       return isProgressive ? coefficientBytes(bytes, pixels) : 0
     case 'png':
       return isProgressive ? pixels * channels * (depth === 'ushort' ? 2 : 1) : 0
-    case 'webp':
-      return isLossyWebp(bytes) ? 0 : pixels * WEBP_PIXEL_BYTES * ((metadata.pages ?? 1) > 1 ? 2 : 1)
+    case 'webp': {
+      const imageCount = (metadata.pages ?? 1) > 1 ? 2 : 1
+      return isLossyWebp(bytes) ? 0 : pixels * WEBP_PIXEL_BYTES * imageCount
+    }
     default:
       return pixels * AVIF_PIXEL_BYTES
   }
 }
 
 const WEBP_PIXEL_BYTES = 4
-/** Planes of the decoder, the same in full colour, and the image in RGB. */
+/** Bytes per pixel of the decoder's planes, of these planes in full colour, and of the image in RGB. */
 const AVIF_PIXEL_BYTES = 18
 const COEFFICIENT_BYTES = 2
 /** Maximum number of components of a JPEG, each up to the size of the image. */
 const MAX_COMPONENTS = 4
 
-/** Size of the coefficients of a JPEG in several scans: per component one for each sample. */
+/** Size of the coefficients of a JPEG in several scans, which has one per sample of each component. */
 function coefficientBytes(bytes: Buffer, pixels: number): number {
   const frame = frameHeaderOf(bytes)
   if (!frame) return pixels * MAX_COMPONENTS * COEFFICIENT_BYTES

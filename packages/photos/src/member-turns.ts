@@ -1,8 +1,8 @@
 import { UnavailableError } from '@plekje/service-kit'
 
-/** Each waiting upload holds up to 5 MB in memory. */
+/** Maximum number of waiting uploads, each of which takes up to 5 MB of memory. */
 const MAX_WAITING = 12
-/** Shorter than the gateway's timeout for uploads, so that the sender receives the reason. */
+/** Maximum waiting time. It is shorter than the gateway's timeout for uploads, so that the sender receives the reason. */
 const MAX_WAIT_MS = 20_000
 const RETRY_SECONDS = 10
 
@@ -13,7 +13,7 @@ const tooManyPhotos = () =>
     { retryAfterSeconds: RETRY_SECONDS },
   )
 
-interface Waiting {
+interface WaitingTask {
   begin(): void
   refuse(): void
 }
@@ -24,13 +24,13 @@ interface Waiting {
  * waiting tasks is rejected.
  */
 export function createMemberTurns({ maxWaiting = MAX_WAITING, maxWaitMs = MAX_WAIT_MS } = {}) {
-  /** Waiting tasks per member, in the order of turns. */
-  const rounds = new Map<string, Waiting[]>()
+  /** WaitingTask tasks per member, in the order of turns. */
+  const rounds = new Map<string, WaitingTask[]>()
   let isBusy = false
 
-  const waitingOf = (memberId: string): Waiting[] => rounds.get(memberId) ?? []
-  const leave = (memberId: string, waiting: Waiting): void => {
-    const left = waitingOf(memberId).filter((other) => other !== waiting)
+  const tasksOf = (memberId: string): WaitingTask[] => rounds.get(memberId) ?? []
+  const removeTask = (memberId: string, waiting: WaitingTask): void => {
+    const left = tasksOf(memberId).filter((other) => other !== waiting)
     if (left.length === 0) rounds.delete(memberId)
     else rounds.set(memberId, left)
   }
@@ -38,30 +38,30 @@ export function createMemberTurns({ maxWaiting = MAX_WAITING, maxWaitMs = MAX_WA
     const all = [...rounds].sort(([, a], [, b]) => b.length - a.length)
     const count = all.reduce((total, [, uploads]) => total + uploads.length, 0)
     if (count < maxWaiting) return
-    const [fullest = memberId, theirs = []] = all[0] ?? []
-    if (theirs.length <= waitingOf(memberId).length + 1) throw tooManyPhotos()
-    const newest = theirs.at(-1)
-    if (newest) leave(fullest, newest)
+    const [memberWithMost = memberId, most = []] = all[0] ?? []
+    if (most.length <= tasksOf(memberId).length + 1) throw tooManyPhotos()
+    const newest = most.at(-1)
+    if (newest) removeTask(memberWithMost, newest)
     newest?.refuse()
   }
-  const turn = (memberId: string): Promise<void> =>
+  const waitForTurn = (memberId: string): Promise<void> =>
     new Promise((resolve, reject) => {
       const refuse = () => {
         clearTimeout(timer)
         reject(tooManyPhotos())
       }
       const timer = setTimeout(() => {
-        leave(memberId, waiting)
+        removeTask(memberId, waiting)
         refuse()
       }, maxWaitMs)
-      const waiting: Waiting = {
+      const waiting: WaitingTask = {
         begin: () => {
           clearTimeout(timer)
           resolve()
         },
         refuse,
       }
-      rounds.set(memberId, [...waitingOf(memberId), waiting])
+      rounds.set(memberId, [...tasksOf(memberId), waiting])
     })
   const beginNext = (): void => {
     const [next] = rounds
@@ -78,7 +78,7 @@ export function createMemberTurns({ maxWaiting = MAX_WAITING, maxWaitMs = MAX_WA
     async run<T>(memberId: string, work: () => Promise<T>): Promise<T> {
       if (isBusy) {
         makeRoom(memberId)
-        await turn(memberId)
+        await waitForTurn(memberId)
       }
       isBusy = true
       try {

@@ -4,9 +4,9 @@ import { type Connection, type Model, Schema } from 'mongoose'
 /** An uploaded photo and its owner. The bytes are in the blob store; the service stores where the photo is shown. */
 export interface PhotoMark {
   readonly _id: string
-  /** True until the upload is over or `dueAt` passes: nothing else may delete the photo. */
+  /** True until the upload is over or `dueAt` passes. Until then nothing else may delete the photo. */
   readonly isUploading: boolean
-  /** When to check if the photo is still shown; null if no check is pending. */
+  /** Time at which to check whether the photo is still shown; null if no check is pending. */
   readonly dueAt: Date | null
 }
 

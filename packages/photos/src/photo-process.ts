@@ -10,22 +10,23 @@ import {
   UnsupportedContentError,
 } from '@plekje/service-kit'
 import { createMemberTurns } from './member-turns'
-import type { Answer, Limits } from './resize-photo.worker'
+import type { Limits, PhotoResponse } from './resize-photo.worker'
 
-/** The process needs about 60 MB at start, and an image of `MAX_DECODED_BYTES` another 75. */
+/** The process needs about 60 MB at start, and another 75 MB for an image of `MAX_DECODED_BYTES`. */
 const LIMITS: Limits = { maxMemoryBytes: 160 * 2 ** 20, maxCpuMs: 10_000 }
-/** A process above this after an image is replaced, so that the next image has enough memory. */
+/** A process that uses more memory than this after an image is replaced, so that the next image has enough memory. */
 const REPLACED_ABOVE_BYTES = 100 * 2 ** 20
-/** Timeout for a process that is alive but does not respond: far longer than an image takes on a busy machine. */
-const SILENT_MS = 300_000
+/** Timeout for a response of the process, far longer than an image takes on a busy machine. */
+const RESPONSE_TIMEOUT_MS = 300_000
+const HEAP_LIMIT = '--max-old-space-size=32'
 /** The process ends after this time without photos. */
 const IDLE_MS = 60_000
 
 export type PhotoProcess = ReturnType<typeof createPhotoProcess>
 
 /**
- * Converts photos in a process with limits of its own, which may crash: then the current photo is refused and the next
- * one gets a new process. The process starts with the first photo and handles one at a time, by turns of members.
+ * Converts photos in a child process with its own limits. If it crashes, the current photo is refused and the next one
+ * gets a new process. The process starts with the first photo. It handles one photo at a time, and members take turns.
  */
 export function createPhotoProcess(log: Pick<Logger, 'warn' | 'error'>, { limits = LIMITS, idleMs = IDLE_MS } = {}) {
   const turns = createMemberTurns()
@@ -36,19 +37,19 @@ export function createPhotoProcess(log: Pick<Logger, 'warn' | 'error'>, { limits
   const start = (): ChildProcess => {
     // The built file is beside the server's bundle (tools/build); without a build tsx reads the source.
     const extension = extname(__filename)
-    const started = fork(join(__dirname, `resize-photo.worker${extension}`), [JSON.stringify(limits)], {
-      // The environment is empty, because this process has secrets. A single arena returns freed memory.
+    const newProcess = fork(join(__dirname, `resize-photo.worker${extension}`), [JSON.stringify(limits)], {
+      // The child gets no secrets from this environment. A single arena makes the allocator return freed memory.
       env: { MALLOC_ARENA_MAX: '1' },
-      execArgv: ['--max-old-space-size=32', ...(extension === '.ts' ? ['--require', 'tsx/cjs'] : [])],
+      execArgv: extension === '.ts' ? [HEAP_LIMIT, '--require', 'tsx/cjs'] : [HEAP_LIMIT],
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
-    started.once('exit', () => {
-      if (child === started) child = undefined
+    newProcess.once('exit', () => {
+      if (child === newProcess) child = undefined
     })
     // Without a listener an error would end this process; the following exit event is handled.
-    started.on('error', () => started.kill('SIGKILL'))
-    return started
+    newProcess.on('error', () => newProcess.kill('SIGKILL'))
+    return newProcess
   }
 
   const end = async (): Promise<void> => {
@@ -76,7 +77,7 @@ export function createPhotoProcess(log: Pick<Logger, 'warn' | 'error'>, { limits
       const timer = setTimeout(() => {
         from.kill('SIGKILL')
         settle(() => reject(new UnavailableError()))
-      }, SILENT_MS)
+      }, RESPONSE_TIMEOUT_MS)
       from.once('message', onMessage)
       from.once('exit', onExit)
     })
@@ -84,8 +85,8 @@ export function createPhotoProcess(log: Pick<Logger, 'warn' | 'error'>, { limits
   const ready = async (): Promise<ChildProcess> => {
     if (child) return child
     child = start()
-    const started = child
-    if ((await nextMessage(started)) !== undefined) return started
+    const newProcess = child
+    if ((await nextMessage(newProcess)) !== undefined) return newProcess
     log.error('the process that reads photos does not start; photos are refused')
     throw new UnavailableError()
   }
@@ -94,11 +95,11 @@ export function createPhotoProcess(log: Pick<Logger, 'warn' | 'error'>, { limits
     if (isClosed) throw new UnavailableError()
     clearTimeout(idle)
     const photoProcess = await ready()
-    const answered = nextMessage(photoProcess)
+    const response = nextMessage(photoProcess)
     photoProcess.send(bytes, (error) => {
       if (error) photoProcess.kill('SIGKILL')
     })
-    const message = (await answered) as Answer | undefined
+    const message = (await response) as PhotoResponse | undefined
     if (message && message.memoryBytes > REPLACED_ABOVE_BYTES) await end()
     // An idle process must not keep this one alive.
     photoProcess.unref()
@@ -140,7 +141,7 @@ const tooHeavy = () =>
     'Deze afbeelding is te zwaar om te verwerken. Sla haar kleiner op, of als gewone JPEG, en probeer het opnieuw.',
   )
 
-function refusalOf(problem: Answer['result'] | undefined) {
+function refusalOf(problem: PhotoResponse['result'] | undefined) {
   if (problem === 'too_many_pixels') {
     return new TooLargeError(
       'too_many_pixels',

@@ -21,13 +21,16 @@ interface PhotoUpload<Id> {
   readonly route: string
   /** Id of the subject to which the photo is added. */
   readonly id: z.ZodType<Id>
-  /** Called before the body is read, except for a repeat, whose own photo may have filled the subject. */
+  /**
+   * Called before the body is read. Not called with an idempotency key, because the request may be a repeat whose own
+   * photo filled the subject.
+   */
   refuseWhenFull(member: Member, id: Id): Promise<void>
   /** Calls `keep` with the reply, which has status 201, in the transaction that shows the photo. */
   add(member: Member, id: Id, bytes: Buffer, keep: Keep<unknown>): Promise<KeptReply>
 }
 
-/** Handles `POST` to an address with an `:id` and the bytes of an image; once per idempotency key. */
+/** Handles `POST` to an address with an `:id` and the bytes of an image. A key makes it idempotent. */
 export const createPhotoUpload =
   <Id>(idempotency: Idempotency, upload: PhotoUpload<Id>): MemberRouter =>
   async (member, request, response, next) => {
@@ -48,7 +51,7 @@ export const createPhotoUpload =
     response.status(answer.status).type('json').send(answer.json)
   }
 
-/** The audience of a photo: everyone, only the requester, or nobody (404). */
+/** Visibility of a photo: for everyone, only for the requester (`asker`), or for nobody (404). */
 export type Audience = 'everyone' | 'asker' | 'nobody'
 
 /**

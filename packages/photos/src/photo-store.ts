@@ -4,9 +4,9 @@ import { createPhotoFiles } from './photo-files'
 import { createPhotoMarks, type PhotoMark, type PhotoMarkModel, type PhotosOf } from './photo-marks'
 import { createPhotoProcess } from './photo-process'
 
-const EVERY_MS = 60_000
+const CHECK_INTERVAL_MS = 60_000
 const BATCH = 200
-/** An upload is over after this time. */
+/** Maximum duration of an upload, after which its photo is checked. */
 const UPLOAD_MS = 10 * 60_000
 
 export interface PhotoStoreParts<Owner> {
@@ -22,12 +22,12 @@ export interface PhotoStoreParts<Owner> {
 export type PhotoStore<Owner> = ReturnType<typeof openPhotoStore<Owner>>
 
 /**
- * Stores photos, and deletes those that are not shown any more. A photo is marked before its subject changes and
- * checked afterwards, so that after an interruption, here or in the blob store, the mark leads to a later clean-up.
+ * Stores photos, and deletes those that are not shown any more. A photo is marked before its subject changes and checked
+ * afterwards. After an interruption the mark remains and leads to a later check.
  */
 export function openPhotoStore<Owner>(
   { marks: model, blobs, folder, shownAmong, log }: PhotoStoreParts<Owner>,
-  everyMs = EVERY_MS,
+  intervalMs = CHECK_INTERVAL_MS,
 ) {
   const marks = createPhotoMarks(model)
   const files = createPhotoFiles(blobs, folder)
@@ -42,7 +42,7 @@ export function openPhotoStore<Owner>(
       await marks.remove(_id)
     }
   }
-  const look = async (found: readonly (PhotoMark & Owner)[]) => {
+  const check = async (found: readonly (PhotoMark & Owner)[]) => {
     if (found.length === 0) return
     const shown = await shownAmong(found)
     for (const { _id } of found.filter((photo) => shown.has(photo._id))) await marks.markKept(_id)
@@ -50,21 +50,21 @@ export function openPhotoStore<Owner>(
   }
   const logged = (work: Promise<void>) => work.catch((error) => log.warn({ err: error }, 'photos wait to be removed'))
 
-  const round = async () => {
+  const checkDuePhotos = async () => {
     for (;;) {
       const found = await marks.due(new Date(), BATCH)
-      await look(found)
+      await check(found)
       if (found.length < BATCH || isClosed) return
     }
   }
   const schedule = () => {
     if (isClosed) return
     timer = setTimeout(() => {
-      running = logged(round()).finally(schedule)
-    }, everyMs).unref()
+      running = logged(checkDuePhotos()).finally(schedule)
+    }, intervalMs).unref()
   }
   /** Checks the marked photos of these owners. Never rejects: failures are retried later. */
-  const afterChange = (owners: PhotosOf<Owner>): Promise<void> => logged(marks.marked(owners).then(look))
+  const afterChange = (owners: PhotosOf<Owner>): Promise<void> => logged(marks.marked(owners).then(check))
   return {
     /**
      * Adds a photo; members take turns. Bytes are stored before `show` makes the photo visible, so a visible photo
@@ -80,16 +80,16 @@ export function openPhotoStore<Owner>(
         await files.put(photo.id, sizes)
         return await show()
       } finally {
-        // Checked even after a success: the photo may have been removed meanwhile.
+        // Checked even after a success, because the photo may have been removed in the meantime.
         await marks.endUpload(photo.id, new Date())
-        await logged(marks.marked({ ...ofOne(photo.owner) }).then(look))
+        await logged(marks.marked({ ...ownerFilter(photo.owner) }).then(check))
       }
     },
     get: files.get,
     /** The mark of a photo with its owner; null if the photo does not exist. */
     find: marks.one,
     /** Marks photos whose subject is about to change; after an interruption they are checked a minute later. */
-    mark: (owners: PhotosOf<Owner>) => marks.mark(owners, new Date(Date.now() + everyMs)),
+    mark: (owners: PhotosOf<Owner>) => marks.mark(owners, new Date(Date.now() + intervalMs)),
     afterChange,
     /**
      * Deletes the photos of these owners that are not shown any more; rejects if that fails. A photo in upload is
@@ -97,10 +97,10 @@ export function openPhotoStore<Owner>(
      */
     async forget(owners: PhotosOf<Owner>): Promise<void> {
       const found = await marks.all(owners)
-      await look(found.filter(({ isUploading }) => !isUploading))
+      await check(found.filter(({ isUploading }) => !isUploading))
     },
     start() {
-      running = logged(round()).finally(schedule)
+      running = logged(checkDuePhotos()).finally(schedule)
     },
     async close() {
       isClosed = true
@@ -110,7 +110,7 @@ export function openPhotoStore<Owner>(
   }
 }
 
-const ofOne = <Owner>(owner: Owner): PhotosOf<Owner> =>
+const ownerFilter = <Owner>(owner: Owner): PhotosOf<Owner> =>
   Object.fromEntries(
     Object.entries(owner as object).map(([field, value]) => [field, [value]]),
   ) as unknown as PhotosOf<Owner>

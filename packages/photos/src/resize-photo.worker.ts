@@ -1,6 +1,6 @@
 import { type PhotoProblem, type ResizedPhoto, resizePhoto } from './resize-photo'
 
-/** Interval at which the process checks its own usage; other threads do the work. */
+/** Interval at which the main thread checks the usage of the process, while other threads convert the photo. */
 const WATCH_MS = 10
 
 /** Limits per photo. The process ends itself when it exceeds them; its parent knows the current photo. */
@@ -11,9 +11,9 @@ export interface Limits {
   readonly maxCpuMs: number
 }
 
-export interface Answer {
+export interface PhotoResponse {
   readonly result: ResizedPhoto | PhotoProblem
-  /** Memory of the process afterwards: not everything that a photo used is returned. */
+  /** Memory of the process after the photo, part of which is not returned to the system. */
   readonly memoryBytes: number
 }
 
@@ -21,7 +21,7 @@ const { maxMemoryBytes, maxCpuMs } = JSON.parse(process.argv[2] ?? '{}') as Limi
 
 let usedBefore = process.cpuUsage()
 
-/** Ends at once: a normal exit would wait for working threads. */
+/** Ends the process at once. A normal exit would wait for working threads. */
 const end = () => process.kill(process.pid, 'SIGKILL')
 
 function endAboveLimits(): void {
@@ -30,17 +30,17 @@ function endAboveLimits(): void {
   if (process.memoryUsage.rss() > maxMemoryBytes || cpuMs > maxCpuMs) end()
 }
 
-async function answer(bytes: Uint8Array): Promise<void> {
+async function respond(bytes: Uint8Array): Promise<void> {
   usedBefore = process.cpuUsage()
   const watch = setInterval(endAboveLimits, WATCH_MS)
   const result = await resizePhoto(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   endAboveLimits()
   clearInterval(watch)
-  const answered: Answer = { result, memoryBytes: process.memoryUsage.rss() }
-  process.send?.(answered)
+  const response: PhotoResponse = { result, memoryBytes: process.memoryUsage.rss() }
+  process.send?.(response)
 }
 
-process.on('message', answer)
-// The parent is gone.
+process.on('message', respond)
+// The parent process has ended.
 process.on('disconnect', end)
 process.send?.('ready')

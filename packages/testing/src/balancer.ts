@@ -15,14 +15,14 @@ export interface Balancer {
 }
 
 const PROBE_MS = 1000
-/** A single late probe of a busy process does not remove it. */
+/** Number of failed probes after which a process is not ready. A busy process may miss a single one. */
 const FAILURES_UNTIL_UNREADY = 3
 const PROBE_TIMEOUT_MS = 5000
 
 /**
- * Balances like a Kubernetes Service: new connections go round the processes whose `/readyz` succeeds, and open
- * connections stay. When a process refuses a connection, the next one gets it, because the caller is already connected to
- * the balancer. `port` 0 takes any free port.
+ * Balances like a Kubernetes Service: distributes new connections over the processes whose `/readyz` succeeds, and keeps
+ * open connections. When a process refuses a connection, the next one gets it, because the caller is already connected to
+ * the balancer. `port` 0 means any free port.
  */
 export async function openBalancer(port = 0): Promise<Balancer> {
   const targets = new Map<string, Target>()

@@ -3,8 +3,8 @@ import { delimiter, join } from 'node:path'
 import type { Browser, BrowserServer } from 'playwright-core'
 import { canUnpackBrowser, type UnpackedBrowser, unpackBrowser } from './npm-browser'
 
-/** Chromium without a window: starting and drawing take half of the processor time. */
-const shells = ['chromium-headless-shell']
+/** Names of Chromium without a window, which takes half of the processor time to start and to draw. */
+const headlessShells = ['chromium-headless-shell']
 
 const wholeBrowsers = [
   'chromium',
@@ -14,7 +14,7 @@ const wholeBrowsers = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-const quiet = [
+const launchFlags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -25,8 +25,8 @@ const quiet = [
   '--disable-dev-shm-usage',
 ]
 
-/** On a busy machine one start in some hundreds fails without a message. */
-const STARTS = 3
+/** Attempts to start a browser. On a busy machine one start in some hundreds fails without a message. */
+const MAX_STARTS = 3
 
 /**
  * A headless Chromium: the one that `CHROMIUM_PATH` names, else a headless shell on the `PATH`, else the one from npm
@@ -35,19 +35,19 @@ const STARTS = 3
  */
 export async function openBrowser({ flags = [] }: { readonly flags?: readonly string[] } = {}): Promise<Browser> {
   const options = await launchOptions(flags)
-  // Imported on use: loading it takes half a second.
+  // Imported when it is needed, because loading it takes half a second.
   const { chromium } = await import('playwright-core')
-  return startAgain(() => chromium.launch(options), STARTS)
+  return startAgain(() => chromium.launch(options), MAX_STARTS)
 }
 
 /** A browser that several processes share, each with `connectBrowser`. */
 export async function serveBrowser(): Promise<BrowserServer> {
   const options = await launchOptions()
   const { chromium } = await import('playwright-core')
-  return startAgain(() => chromium.launchServer(options), STARTS)
+  return startAgain(() => chromium.launchServer(options), MAX_STARTS)
 }
 
-/** Connects to a browser of {@link serveBrowser}: closing it closes only what was opened in it. */
+/** Connects to a browser of {@link serveBrowser}. Closing the connection closes only the pages that it opened. */
 export async function connectBrowser(endpoint: string): Promise<Browser> {
   const { chromium } = await import('playwright-core')
   return chromium.connect(endpoint)
@@ -55,7 +55,7 @@ export async function connectBrowser(endpoint: string): Promise<Browser> {
 
 async function launchOptions(flags: readonly string[] = []) {
   const { executablePath, env } = await findBrowser()
-  return { executablePath, headless: true, args: [...quiet, ...flags], env: { ...process.env, ...env } }
+  return { executablePath, headless: true, args: [...launchFlags, ...flags], env: { ...process.env, ...env } }
 }
 
 /** Starts, with up to `starts` attempts in total. Rejects with the last error. */
@@ -79,7 +79,7 @@ async function findBrowser(): Promise<UnpackedBrowser> {
     const named = process.env.CHROMIUM_PATH
     if (named && existsSync(named)) return { executablePath: named, env: {} }
     const executablePath =
-      firstOf(wanted === 'installed' ? wholeBrowsers : shells) ??
+      firstOf(wanted === 'installed' ? wholeBrowsers : headlessShells) ??
       (canUnpackBrowser ? undefined : firstOf(wholeBrowsers))
     if (executablePath) return { executablePath, env: {} }
   }

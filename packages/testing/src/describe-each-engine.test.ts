@@ -36,6 +36,6 @@ describe('the contract suite of a port', () => {
   it('fails for one that is required', () => {
     begin([engine('embedded'), engine('redis', 'no Docker')], 'kafka,redis')
     expect(skipped).toEqual([])
-    expect(tests.get('cache on redis')).toThrow('redis is required here but cannot be had: no Docker')
+    expect(tests.get('cache on redis')).toThrow('redis is required here but is unavailable: no Docker')
   })
 })

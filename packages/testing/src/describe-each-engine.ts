@@ -22,7 +22,7 @@ export function describeEachEngine<Tested extends EngineUnderTest<unknown>>(
       describe(`${port} on ${engine.name}`, () => suite(engine))
     } else if (required) {
       it(`${port} on ${engine.name}`, () => {
-        throw new Error(`${engine.name} is required here but cannot be had: ${engine.unavailable}`)
+        throw new Error(`${engine.name} is required here but is unavailable: ${engine.unavailable}`)
       })
     } else {
       // biome-ignore lint/suspicious/noSkippedTests: a missing engine is reported as skipped, by its name

@@ -3,18 +3,18 @@ import type { Randomness } from './randomness'
 
 const WRITES = new Set(['updateOne', 'updateMany', 'deleteMany', 'bulkWrite', 'insertMany', 'create'])
 
-/** A process's connection to a store that answers late, refuses writes, and loses responses of executed writes. */
+/** A process's connection to a store that responds late, refuses writes, and loses responses of executed writes. */
 export interface Connection {
   readonly random: Randomness
-  /** Probability that a write is refused; and the same for a lost response. */
+  /** Probability that a write is refused, and that the response of a write is lost. */
   readonly failures: number
-  /** Nothing reaches the store any more. */
+  /** True when the process was killed and reaches the store no more. */
   isKilled: boolean
 }
 
 /** A model as one process sees it. */
 export function disturbed<M extends object>(model: M, connection: Connection): M {
-  const late = async () => {
+  const delay = async () => {
     for (let turns = connection.random.int(0, 6); turns > 0; turns -= 1) await others()
     if (connection.isKilled) throw new Error('killed')
   }
@@ -22,12 +22,12 @@ export function disturbed<M extends object>(model: M, connection: Connection): M
     get(target, name) {
       const member: unknown = Reflect.get(target, name)
       if (typeof member !== 'function') return member
-      if (!WRITES.has(String(name))) return (...given: unknown[]) => lateAnswer(member.apply(target, given), late)
+      if (!WRITES.has(String(name))) return (...given: unknown[]) => delayedQuery(member.apply(target, given), delay)
       return async (...given: unknown[]) => {
-        await late()
+        await delay()
         if (connection.random.chance(connection.failures)) throw new Error('refused')
         const answer: unknown = await member.apply(target, given)
-        await late()
+        await delay()
         if (connection.random.chance(connection.failures)) throw new Error('answer lost')
         return answer
       }
@@ -36,15 +36,15 @@ export function disturbed<M extends object>(model: M, connection: Connection): M
 }
 
 /** A query that is sent late and whose response arrives late. */
-function lateAnswer(query: unknown, late: () => Promise<void>): unknown {
+function delayedQuery(query: unknown, delay: () => Promise<void>): unknown {
   if (typeof query !== 'object' || query === null || !('exec' in query)) return query
   const proxy: object = new Proxy(query, {
     get(target, name) {
       if (name === 'then') {
         const answer = async () => {
-          await late()
+          await delay()
           const found: unknown = await (target as { exec(): Promise<unknown> }).exec()
-          await late()
+          await delay()
           return found
         }
         return (done: (found: unknown) => unknown, failed: (error: unknown) => unknown) => answer().then(done, failed)

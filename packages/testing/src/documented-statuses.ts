@@ -1,12 +1,12 @@
 import * as contracts from '@plekje/contracts'
 import { type Api, type Endpoint, refusalStatuses, shapeOf, successStatuses } from '@plekje/contracts'
 
-/** Codes for callers that bypass the gateway, or units that may not call: no client outside gets them. */
-const NEVER_OUTSIDE = new Set(['unknown_caller', 'not_internal', 'caller_not_allowed'])
+/** Codes that external clients never get. They are for callers that bypass the gateway and for units that may not call. */
+const INTERNAL_CODES = new Set(['unknown_caller', 'not_internal', 'caller_not_allowed'])
 
 const isApi = (name: string, value: unknown): value is Api => name.endsWith('Api') && typeof value === 'object'
 
-const outside = Object.entries(contracts)
+const externalEndpoints = Object.entries(contracts)
   .flatMap(([name, value]) => (isApi(name, value) ? Object.values<Endpoint>(value) : []))
   .filter(({ access }) => access !== 'internal')
   .map((endpoint) => ({ endpoint, pattern: patternOf(endpoint.path) }))
@@ -18,12 +18,12 @@ function patternOf(path: string): RegExp {
 }
 
 /**
- * Throws when a call was answered with a status that its contract, and so OpenAPI, does not name. Paths without a
- * contract (probes, files) pass.
+ * Throws when a response has a status that is not in the contract of the call, and therefore not in OpenAPI. Paths without
+ * a contract (probes, files) are not checked.
  */
 export function checkDocumented(method: string, pathname: string, status: number, code: unknown): void {
-  if (NEVER_OUTSIDE.has(String(code))) return
-  const found = outside.find(({ endpoint, pattern }) => endpoint.method === method && pattern.test(pathname))
+  if (INTERNAL_CODES.has(String(code))) return
+  const found = externalEndpoints.find(({ endpoint, pattern }) => endpoint.method === method && pattern.test(pathname))
   if (!found) return
   const { endpoint } = found
   if ([...successStatuses(endpoint), ...refusalStatuses(shapeOf(endpoint))].includes(status)) return

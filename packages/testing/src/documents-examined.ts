@@ -18,13 +18,14 @@ interface Find {
 }
 
 /**
- * The number of documents that the store examined for queries during `ask` (`explain`), and of sorts in memory: `find` of
- * every model in this process. `counted` is the number of index entries examined for counts (`countDocuments`).
+ * Counts the documents that the store examined (`examined`) and the sorts in memory (`sorts`) for the `find` queries of all
+ * models in this process during `work`, by `explain`. `counted` is the number of index entries examined for counts
+ * (`countDocuments`).
  */
 export async function documentsExamined(
   mongoose: Mongoose,
   database: Database,
-  ask: () => Promise<unknown>,
+  work: () => Promise<unknown>,
 ): Promise<{ readonly examined: number; readonly sorts: number; readonly finds: number; readonly counted: number }> {
   const finds: Find[] = []
   const counts: Find[] = []
@@ -33,7 +34,7 @@ export async function documentsExamined(
     if (method === 'countDocuments') counts.push({ collection, filter, options })
   })
   try {
-    await ask()
+    await work()
   } finally {
     mongoose.set('debug', false)
   }
@@ -49,10 +50,10 @@ export async function documentsExamined(
   let sorts = 0
   for (const { collection, filter, options } of finds) {
     const { sort, limit } = options
-    const asked = { ...(sort ? { sort } : {}), ...(limit ? { limit } : {}) }
+    const findOptions = { ...(sort && { sort }), ...(limit && { limit }) }
     const found = (await database
       .collection(collection)
-      .find(filter as never, asked as never)
+      .find(filter as never, findOptions as never)
       .explain('executionStats')) as {
       executionStats: { totalDocsExamined: number }
       queryPlanner: { winningPlan: unknown }

@@ -5,7 +5,7 @@ const INSTALL =
 export function explainBrowserFailure(error: unknown): string {
   const { code, message } = error as { code?: string; message: string }
   const library = /(\S+\.so[.\d]*): cannot open shared object file/.exec(message)?.[1]
-  if (library) return `the browser needs the system library ${library}, which is not here: ${INSTALL}.`
+  if (library) return `the browser needs the system library ${library}, which is not installed: ${INSTALL}.`
   if (code === 'ENOSPC' || message.includes('ENOSPC')) {
     return 'there is no space left to unpack a browser (200 MB in .cache): free some and run the command again.'
   }

@@ -20,7 +20,7 @@ export type ModelBehaviour =
   | { readonly kind: 'silent' }
   /** Begins a response and never ends it. */
   | { readonly kind: 'stuck' }
-  /** Sends an answer as fast as it is read, for ever. */
+  /** Sends a response without end, as fast as it is read. */
   | { readonly kind: 'endless' }
 
 export interface ModelRequest {
@@ -49,9 +49,9 @@ export async function startFakeModelServer(): Promise<FakeModelServer> {
     const body = await readBody(request)
     if (request.url === '/v1/models') sendJson(response, { object: 'list', data: [] })
     else if (request.url === '/v1/chat/completions') {
-      const asked = describe(request, body)
-      fake.requests.push(asked)
-      act(await fake.behave(asked, fake.requests.length), asked, response)
+      const modelRequest = describe(request, body)
+      fake.requests.push(modelRequest)
+      act(await fake.behave(modelRequest, fake.requests.length), modelRequest, response)
     } else sendJson(response, { error: { message: 'unknown' } }, 404)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -82,20 +82,20 @@ function describe(request: IncomingMessage, text: string): ModelRequest {
   }
 }
 
-function act(behaviour: ModelBehaviour, asked: ModelRequest, response: ServerResponse): void {
+function act(behaviour: ModelBehaviour, modelRequest: ModelRequest, response: ServerResponse): void {
   const json = { 'content-type': 'application/json' }
   switch (behaviour.kind) {
     case 'answer':
-      sendJson(response, completion(asked, { content: JSON.stringify(behaviour.value) }, behaviour))
+      sendJson(response, completion(modelRequest, { content: JSON.stringify(behaviour.value) }, behaviour))
       break
     case 'text':
-      sendJson(response, completion(asked, { content: behaviour.text }, behaviour))
+      sendJson(response, completion(modelRequest, { content: behaviour.text }, behaviour))
       break
     case 'refusal':
-      sendJson(response, completion(asked, { content: null, refusal: behaviour.text }))
+      sendJson(response, completion(modelRequest, { content: null, refusal: behaviour.text }))
       break
     case 'filtered':
-      sendJson(response, completion(asked, { content: '' }, { finishReason: 'content_filter' }))
+      sendJson(response, completion(modelRequest, { content: '' }, { finishReason: 'content_filter' }))
       break
     case 'status':
       sendJson(response, { error: { message: 'no' } }, behaviour.status, behaviour.headers)
@@ -133,17 +133,16 @@ interface Ending {
   readonly usage?: { readonly input: number; readonly output: number } | null
 }
 
-function completion(asked: ModelRequest, message: object, { finishReason = 'stop', usage }: Ending = {}) {
+function completion(modelRequest: ModelRequest, message: object, { finishReason = 'stop', usage }: Ending = {}) {
   const { input, output } = usage ?? { input: 100, output: 50 }
+  const tokens = { prompt_tokens: input, completion_tokens: output, total_tokens: input + output }
   return {
     id: 'chatcmpl-fake',
     object: 'chat.completion',
     created: 0,
-    model: asked.body.model,
+    model: modelRequest.body.model,
     choices: [{ index: 0, finish_reason: finishReason, message: { role: 'assistant', refusal: null, ...message } }],
-    ...(usage === null
-      ? {}
-      : { usage: { prompt_tokens: input, completion_tokens: output, total_tokens: input + output } }),
+    usage: usage === null ? undefined : tokens,
   }
 }
 

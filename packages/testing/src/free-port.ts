@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net'
 
-/** Below the ports of outgoing connections, and below those of the platform (from 20,000). */
+/** First port of the range, which is below the ports of outgoing connections and below the platform's (from 20,000). */
 const FIRST = 10_000
 const PORTS_PER_BLOCK = 20
 const BLOCKS = 500
@@ -32,10 +32,10 @@ async function claimBlock(): Promise<number> {
     server.unref()
     return first
   }
-  throw new Error(`no ports are left from ${FIRST} on`)
+  throw new Error(`no free ports from ${FIRST} on`)
 }
 
-/** Undefined when the port is in use. */
+/** A server that listens on the port; undefined when the port is in use. */
 function listen(port: number): Promise<Server | undefined> {
   return new Promise((resolve) => {
     const server = createServer().once('error', () => resolve(undefined))

@@ -1,7 +1,7 @@
 import pauses from 'node:timers/promises'
 
-/** Not faked: files, sockets and promises need them. */
-const turns = ['nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const
+/** Functions that are not faked, because files, sockets and promises need them. */
+const neverFaked = ['nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const
 const timers = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'hrtime'] as const
 
 /**
@@ -9,7 +9,7 @@ const timers = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'p
  * `releaseTime` in `afterEach`: the pauses are faked for the whole process.
  */
 export function holdTime(): void {
-  jest.useFakeTimers({ doNotFake: [...turns] })
+  jest.useFakeTimers({ doNotFake: [...neverFaked] })
   jest.spyOn(pauses, 'setTimeout').mockImplementation(pauseOnTimers)
 }
 
@@ -20,7 +20,7 @@ export function releaseTime(): void {
 
 /** Fakes the date until `jest.useRealTimers()`; timers keep running. */
 export function holdDate(now: Date | number): void {
-  jest.useFakeTimers({ now, doNotFake: [...turns, ...timers] })
+  jest.useFakeTimers({ now, doNotFake: [...neverFaked, ...timers] })
 }
 
 /** Runs timers that are due within this time, and the promises they settle. */
@@ -31,7 +31,7 @@ export async function untilByTurns(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** Jest fakes only the timers of `globalThis`. */
+/** A pause of `node:timers/promises` on the timers of `globalThis`, which are the only ones that jest fakes. */
 function pauseOnTimers<T>(ms?: number, value?: T, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<T> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)

@@ -5,7 +5,7 @@ const jwks = new Map(UNITS.map((unit) => [unit, makePrivateJwk(unit)]))
 const jwkOf = (unit: UnitName) => jwks.get(unit) ?? makePrivateJwk(unit)
 const keys = new Map(UNITS.map((unit) => [unit, readPrivateKey(encodeKey(jwkOf(unit)))]))
 
-/** Public keys of every unit, generated per run: shared by the service under test and the fakes around it. */
+/** Public keys of every unit, generated per run. The service under test and the fakes around it share them. */
 export const IDENTITY_PUBLIC_KEYS = encodeKeySet([...jwks.values()])
 
 /** Returns the same object for each unit, so that caches keyed by it work. */
@@ -25,6 +25,6 @@ export const identityEnv = (
 
 const isCaller = (name: string): name is UnitName => UNITS.some((unit) => unit === name)
 
-/** Identity variables of any service: one that calls no other has no private key. */
+/** Identity variables of any service. A service that calls no other has no private key. */
 export const identityVariables = (service: string): Readonly<Record<string, string>> =>
   isCaller(service) ? identityEnv(service) : { IDENTITY_PUBLIC_KEYS }

@@ -1,19 +1,19 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Modules that begin a page when they are loaded. */
+/** Modules that start a page when they are loaded. */
 const ENTRIES = new Set(['index.ts', 'bootstrap.tsx'])
 
 /**
- * Loads every module of a front end's `src` and of what it imports.
- * @returns the `Intl` objects that were made meanwhile, each with the line that made it
+ * Loads every module of a front end's `src`, and the modules that they import.
+ * @returns the `Intl` objects that were created during loading, each with the line that created it
  */
-export function intlMadeAtLoad(folder: string): string[] {
-  const made: string[] = []
+export function intlCreatedAtLoad(folder: string): string[] {
+  const created: string[] = []
   const constructors = Object.entries(Object.getOwnPropertyDescriptors(Intl)).filter(
     ([, { value }]) => typeof value === 'function' && value.prototype !== undefined,
   )
-  const note = (name: string) => made.push(`${name}: ${new Error(name).stack?.split('\n')[3]?.trim()}`)
+  const note = (name: string) => created.push(`${name}: ${new Error(name).stack?.split('\n')[3]?.trim()}`)
   for (const [name, descriptor] of constructors) {
     const watched = new Proxy(descriptor.value, {
       construct(target, parameters, newTarget) {
@@ -35,5 +35,5 @@ export function intlMadeAtLoad(folder: string): string[] {
   } finally {
     for (const [name, descriptor] of constructors) Object.defineProperty(Intl, name, descriptor)
   }
-  return made
+  return created
 }

@@ -69,21 +69,21 @@ export class LoadRecord {
 
   answered(kind: string, milliseconds: number, bytes: number): void {
     this.bytes += bytes
-    this.of(kind).samples.push(milliseconds)
+    this.kindOf(kind).samples.push(milliseconds)
   }
 
   limit(kind: string): void {
     this.limited += 1
-    this.of(kind).failed += 1
+    this.kindOf(kind).failed += 1
   }
 
   refuse(kind: string, request: FailedRequest): void {
-    this.of(kind).failed += 1
+    this.kindOf(kind).failed += 1
     this.refused.push(request)
   }
 
   fail(kind: string, request: FailedRequest): void {
-    this.of(kind).failed += 1
+    this.kindOf(kind).failed += 1
     this.failed.push(request)
   }
 
@@ -109,7 +109,7 @@ export class LoadRecord {
     }
   }
 
-  private of(name: string): Kind {
+  private kindOf(name: string): Kind {
     const kind = this.kinds.get(name) ?? { failed: 0, samples: [] }
     this.kinds.set(name, kind)
     return kind

@@ -15,8 +15,8 @@ export const canUnpackBrowser = process.platform === 'linux' && process.arch ===
 
 /**
  * The Chromium of `@sparticuz/chromium`, unpacked once into `.cache` of the repository (200 MB), in a folder named by its
- * version. Concurrent callers each unpack beside the target and the first to rename wins. Rejects with a readable reason
- * when there is none.
+ * version. Concurrent callers each unpack into a temporary folder, and the first to rename it wins. Rejects with a
+ * readable reason on other platforms.
  */
 export async function unpackBrowser(cache = join(repository, '.cache')): Promise<UnpackedBrowser> {
   if (!canUnpackBrowser) {
@@ -49,14 +49,14 @@ function unpackInto(folder: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = join(repository, 'packages/testing/unpack-browser.mjs')
     const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'ignore', 'pipe'] })
-    let said = ''
+    let errorOutput = ''
     child.stderr.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
+      errorOutput += chunk.toString()
     })
     child.once('error', reject)
     child.once('close', (code) => {
       if (code === 0) resolve()
-      else reject(new Error(`the browser from npm could not be unpacked into ${folder}: ${said.trim()}`))
+      else reject(new Error(`the browser from npm could not be unpacked into ${folder}: ${errorOutput.trim()}`))
     })
   })
 }

@@ -27,21 +27,25 @@ export interface OpenLoadReport {
   readonly p95Ms: number
 }
 
-const TURN_MS = 5
+const POLL_MS = 5
 /** Connections opened in advance: a process accepts one new connection per turn of its event loop. */
 const CONNECTIONS = 400
 /** Requests without a response are abandoned after this multiple of `timeoutMs`. */
-const GIVEN_UP = 5
+const ABORT_AFTER_TIMEOUTS = 5
 
 /** Sends requests at a constant rate from this process, as independent callers do, and counts the responses in time. */
 export async function openLoad(url: string, options: OpenLoadOptions): Promise<OpenLoadReport> {
   const { perSecond, seconds, pathOf, headers = {}, timeoutMs } = options
   const agent = new Agent({ keepAlive: true, maxSockets: 2 * CONNECTIONS, maxFreeSockets: 2 * CONNECTIONS })
-  const took: number[] = []
-  let [sent, shed, late, failed, settled] = [0, 0, 0, 0, 0]
+  const goodMs: number[] = []
+  let sent = 0
+  let shed = 0
+  let late = 0
+  let failed = 0
+  let settled = 0
   const { hostname, port } = new URL(url)
 
-  const ask = (index: number) => {
+  const send = (index: number) => {
     const at = performance.now()
     sent += 1
     let isSettled = false
@@ -58,48 +62,48 @@ export async function openLoad(url: string, options: OpenLoadOptions): Promise<O
       })
     const timer = setTimeout(() => {
       fail()
-      asked.destroy()
-    }, timeoutMs * GIVEN_UP)
-    const asked = request({ agent, hostname, port, path: pathOf(index), headers }, (answer) => {
-      answer.resume().on('end', () =>
+      sentRequest.destroy()
+    }, timeoutMs * ABORT_AFTER_TIMEOUTS)
+    const sentRequest = request({ agent, hostname, port, path: pathOf(index), headers }, (response) => {
+      response.resume().on('end', () =>
         settle(() => {
           const ms = performance.now() - at
-          if (answer.statusCode === 200 && ms <= timeoutMs) took.push(ms)
-          else if (answer.statusCode === 200) late += 1
-          else if (answer.statusCode === 503) shed += 1
+          if (response.statusCode === 200 && ms <= timeoutMs) goodMs.push(ms)
+          else if (response.statusCode === 200) late += 1
+          else if (response.statusCode === 503) shed += 1
           else failed += 1
         }),
       )
-      answer.on('error', fail)
+      response.on('error', fail)
     })
-    asked.on('error', fail).end()
+    sentRequest.on('error', fail).end()
   }
 
   await Promise.all(Array.from({ length: CONNECTIONS }, () => connect(agent, { hostname, port })))
   const startedAt = performance.now()
   for (let now = startedAt; now - startedAt < seconds * 1000; now = performance.now()) {
     const due = Math.floor(((now - startedAt) / 1000) * perSecond)
-    while (sent < due) ask(sent)
-    await pause(TURN_MS)
+    while (sent < due) send(sent)
+    await pause(POLL_MS)
   }
-  while (settled < sent) await pause(TURN_MS)
+  while (settled < sent) await pause(POLL_MS)
   agent.destroy()
-  took.sort((a, b) => a - b)
+  goodMs.sort((a, b) => a - b)
   return {
     sent,
-    good: took.length,
+    good: goodMs.length,
     shed,
     late,
     failed,
-    goodPerSecond: took.length / seconds,
-    p95Ms: Math.round(took[Math.floor(took.length * 0.95)] ?? Number.NaN),
+    goodPerSecond: goodMs.length / seconds,
+    p95Ms: Math.round(goodMs[Math.floor(goodMs.length * 0.95)] ?? Number.NaN),
   }
 }
 
-/** Opens a kept connection with a cheap request. */
+/** Opens a keep-alive connection by a cheap request. */
 const connect = (agent: Agent, { hostname, port }: { hostname: string; port: string }): Promise<void> =>
   new Promise((resolve, reject) => {
-    request({ agent, hostname, port, path: '/healthz' }, (answer) => answer.resume().on('end', resolve))
+    request({ agent, hostname, port, path: '/healthz' }, (response) => response.resume().on('end', resolve))
       .on('error', reject)
       .end()
   })
@@ -111,13 +115,13 @@ export async function saturatingRate(
 ): Promise<number> {
   const { seconds, pathOf, headers = {}, callers } = options
   let answered = 0
-  let asked = 0
+  let index = 0
   const until = performance.now() + seconds * 1000
   const call = async () => {
     while (performance.now() < until) {
-      const reply = await fetch(url + pathOf(asked++), { headers })
-      await reply.arrayBuffer()
-      if (reply.ok) answered += 1
+      const response = await fetch(url + pathOf(index++), { headers })
+      await response.arrayBuffer()
+      if (response.ok) answered += 1
     }
   }
   await Promise.all(Array.from({ length: callers }, call))

@@ -2,17 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { waitUntil } from './wait-until'
 
-interface Wanted {
+interface MailFilter {
   readonly subject?: RegExp
 }
 
-/** Waits for a mail in the outbox of embedded engines, and returns the newest one to an address. */
-export const mailTo = (dataDir: string, to: string, { subject = /./ }: Wanted = {}): Promise<string> =>
+/** Waits for a mail to an address in the outbox of embedded engines, and returns the newest. */
+export const mailTo = (dataDir: string, to: string, { subject = /./ }: MailFilter = {}): Promise<string> =>
   waitUntil(() => newestMail(dataDir, to, subject), { what: `a mail to ${to}` })
 
-/** The links in that mail. */
-export async function mailedLinks(dataDir: string, to: string, wanted: Wanted = {}): Promise<string[]> {
-  const mail = await mailTo(dataDir, to, wanted)
+/** The links in the mail that `mailTo` returns. */
+export async function mailedLinks(dataDir: string, to: string, filter: MailFilter = {}): Promise<string[]> {
+  const mail = await mailTo(dataDir, to, filter)
   return [...new Set(mail.match(/https?:\/\/[^\s"<>]+/g) ?? [])]
 }
 
@@ -25,7 +25,7 @@ export const mailsTo = (dataDir: string, to: string): number => {
 function newestMail(dataDir: string, to: string, subject: RegExp): string | undefined {
   const folder = join(dataDir, 'outbox')
   return namesIn(folder)
-    .map((name) => readable(readFileSync(join(folder, name), 'utf8')))
+    .map((name) => decodeMail(readFileSync(join(folder, name), 'utf8')))
     .filter((mail) => mail.includes(`To: ${to}`) && subject.test(/^Subject: (.*)$/m.exec(mail)?.[1] ?? ''))
     .at(-1)
 }
@@ -41,7 +41,7 @@ function namesIn(folder: string): string[] {
 }
 
 /** Decodes encoded words in headers (RFC 2047); addresses, which may contain `=`, are left as they are. */
-function readable(mail: string): string {
+function decodeMail(mail: string): string {
   const end = mail.search(/\r?\n\r?\n/)
   const head = mail
     .slice(0, end)

@@ -26,11 +26,11 @@ export interface PlatformProcess {
 }
 
 /**
- * Runs the whole product like `npm start`, in a process of its own, on a free port and an empty data folder, unless one
- * is given or copied (`copyOf`) from a stopped platform, which takes a third of the processor time of a first start.
- * Resolves when it reports to be ready and `/readyz` answers 200; rejects with its output when it exits before. Output is
- * also appended to `logFile`. `killWhen` kills it once it has printed that text. `root` is the folder of the build, by
- * default this repository.
+ * Runs the whole product like `npm start`, in a process of its own, on a free port. The data folder is empty, unless
+ * `dataDir` is given, or `copyOf` names the folder of a stopped platform to copy, which takes a third of the processor
+ * time of a first start. Resolves when the platform reports to be ready and `/readyz` answers 200; rejects with its output
+ * when it exits before. Output is also appended to `logFile`. `killWhen` kills it once it has printed that text. `root` is
+ * the folder of the build, by default this repository.
  */
 export async function startPlatformProcess(
   options: {
@@ -105,7 +105,7 @@ export async function startPlatformProcess(
   return platform
 }
 
-/** On late engines the platform is another program beside the usual one, built by `npm run test:late`. */
+/** On late engines the platform is another program in the same folder, built by `npm run test:late`. */
 const program = () => (readLateSettings() ? 'late-platform.cjs' : 'main.cjs')
 
 const running = new Set<ChildProcess>()
@@ -121,7 +121,7 @@ export async function endPlatforms(): Promise<void> {
   )
 }
 
-/** Stops it and removes its data. */
+/** Stops a platform and removes its data. */
 export async function discardPlatform(platform: PlatformProcess): Promise<void> {
   await platform.stop()
   rmSync(platform.dataDir, { recursive: true, force: true })

@@ -14,15 +14,15 @@ export interface Randomness {
   gap(meanMs: number): number
 }
 
-/** A fixed seed, so that a failure comes from the change and not from other cases. */
-const USUAL_SEED = 20_261_122
+/** The default seed: the same cases in every run, so that a new failure comes from a change of the code. */
+const DEFAULT_SEED = 20_261_122
 
 /**
- * The seed of random choices in tests. `TEST_SEED` sets another one, such as that of a failure, which prints
- * `TEST_SEED=5`; `random` draws one per file.
+ * The seed of random choices in tests. The variable `TEST_SEED` sets another one: a failed test prints the seed to repeat
+ * it with, such as `TEST_SEED=5`, and `TEST_SEED=random` draws a seed per file.
  */
 export function testSeed(): number {
-  const { TEST_SEED = USUAL_SEED } = process.env
+  const { TEST_SEED = DEFAULT_SEED } = process.env
   return TEST_SEED === 'random' ? Date.now() % 1_000_000 : Number(TEST_SEED)
 }
 

@@ -31,7 +31,7 @@ const ALWAYS: Answers = {
 }
 
 /**
- * Renders the routes of a micro-frontend at an address, with a server that gives these responses, and 404 for all others.
+ * Renders the routes of a micro-frontend at an address, with a fake server that gives these responses, and otherwise 404.
  * The sign-in dialog of the shell is replaced by the text "sign-in dialog: login" (or register).
  */
 export function renderRoutes(routes: RouteObject[], path: string, answers: Answers = {}) {
@@ -91,10 +91,10 @@ export function renderRoutes(routes: RouteObject[], path: string, answers: Answe
     refetch,
     /** Makes these requests fail and refetches what is shown. */
     loseAll: async (lost: Answers) => {
-      const asked = calls.length
+      const callsBefore = calls.length
       for (const name of Object.keys(lost)) known[name] = refusal(503, 'Even weg.', 'unavailable')
       await refetch()
-      expect(calls.length).toBeGreaterThan(asked)
+      expect(calls.length).toBeGreaterThan(callsBefore)
     },
     address: () => `${router.state.location.pathname}${router.state.location.search}`,
     query: () => new URLSearchParams(router.state.location.search),

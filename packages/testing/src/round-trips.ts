@@ -1,4 +1,4 @@
-/** The part of mongoose that is watched. */
+/** The part of mongoose that `roundTripsOf` observes. */
 interface Mongoose {
   set(option: 'debug', value: boolean | ((collection: string, method: string) => void)): unknown
   readonly mongo: {
@@ -6,8 +6,8 @@ interface Mongoose {
   }
 }
 
-/** Calls of collections by `ask` until it resolves, without those of the relay of events, and commits. */
-export async function roundTripsOf(mongoose: Mongoose, ask: () => Promise<unknown>): Promise<string[]> {
+/** The commits and collection calls until `send` resolves, without the calls of the relay of events. */
+export async function roundTripsOf(mongoose: Mongoose, send: () => Promise<unknown>): Promise<string[]> {
   const calls: string[] = []
   mongoose.set('debug', (collection, method) => {
     const isOfRelay = /^outbox/.test(collection) && method !== 'insertMany'
@@ -21,7 +21,7 @@ export async function roundTripsOf(mongoose: Mongoose, ask: () => Promise<unknow
     return commitTransaction.apply(this, options)
   })
   try {
-    await ask()
+    await send()
   } finally {
     mongoose.set('debug', false)
     committing.mockRestore()

@@ -44,22 +44,18 @@ export async function sendCall(
   { as, body, headers = {}, signal }: ServiceCall = {},
 ): Promise<Response> {
   const key = keyForRetries(method)
+  const contentHeaders: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
   return askPatiently(async () =>
     fetch(url, {
       method,
-      headers: {
-        ...(await identityHeaders(service, as)),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...key,
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal ? { signal } : {}),
+      headers: { ...(await identityHeaders(service, as)), ...contentHeaders, ...key, ...headers },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ?? null,
     }),
   )
 }
 
-/** Like {@link sendCall}, with the whole response; retries what a busy machine refused unread. */
+/** Like {@link sendCall}, with the whole response; retries requests that a busy service refused without reading them. */
 export async function callService(
   ...call: readonly [method: string, url: string, service: string, call?: ServiceCall]
 ): Promise<ServiceReply> {

@@ -7,8 +7,8 @@ import { identityVariables } from './identities'
 import { killAtExit } from './kill-at-exit'
 import { waitUntil } from './wait-until'
 
-/** A process that ends still gets connections for this long. */
-const REMOVED_AFTER_MS = 200
+/** Delay from the end of a process to its removal from the balancer, as Kubernetes removes the address of a pod. */
+const REMOVE_AFTER_MS = 200
 
 const repository = join(__dirname, '../../..')
 
@@ -69,7 +69,7 @@ export async function openServiceProcesses(
   const printed = new Map<UnitName, (() => string)[]>(UNITS.map((unit) => [unit, []]))
   let started = 0
 
-  const spawnUnit = (unit: UnitName, args: readonly string[], own: Env) => {
+  const spawnUnit = (unit: UnitName, args: readonly string[], ownEnv: Env) => {
     const folder = unit === 'gateway' ? unit : `services/${unit}`
     const child = spawn(process.execPath, [join(root, folder, 'dist/main.cjs'), ...args], {
       cwd: root,
@@ -80,7 +80,7 @@ export async function openServiceProcesses(
         ...identityVariables(unit),
         ...urls,
         ...env,
-        ...own,
+        ...ownEnv,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -112,16 +112,16 @@ export async function openServiceProcesses(
       const port = await freePort()
       const url = `http://127.0.0.1:${port}`
       // Each process needs a spool folder of its own.
-      const own = { PORT: String(port), SPOOL_DIR: join(env.DATA_DIR ?? '.data', 'spool', `${unit}-${started}`) }
-      const { child, exited, output } = spawnUnit(unit, [], own)
+      const ownEnv = { PORT: String(port), SPOOL_DIR: join(env.DATA_DIR ?? '.data', 'spool', `${unit}-${started}`) }
+      const { child, exited, output } = spawnUnit(unit, [], ownEnv)
       const end = async (signal: NodeJS.Signals) => {
         running.set(
           unit,
           processes.of(unit).filter((other) => other !== unitProcess),
         )
         if (child.exitCode === null && child.signalCode === null) child.kill(signal)
-        // Addresses of a Service follow the deletion of a pod with a delay.
-        setTimeout(() => balancerOf(unit).remove(url), REMOVED_AFTER_MS)
+
+        setTimeout(() => balancerOf(unit).remove(url), REMOVE_AFTER_MS)
         return exited
       }
       const unitProcess: UnitProcess = {

@@ -11,7 +11,7 @@ import { LONG_TIME_LIMITS } from './time-limits'
 type Env = Readonly<Record<string, string>>
 type Played = Readonly<Partial<Record<ServiceName, readonly Implementation[]>>>
 
-/** Fake services beside the tested one, with the variables that name their addresses. */
+/** Starts fake services for the tested one to call, with the environment variables of their addresses. */
 export async function playServices(played: Played): Promise<{ readonly env: Env; close(): Promise<void> }> {
   const settings = ServiceSettings.parse({ PORT: '0', IDENTITY_PUBLIC_KEYS, LOG_LEVEL: 'silent' })
   const services = Object.entries(played).map(([name, implementations]) =>
@@ -53,30 +53,30 @@ export interface TestedProcess {
   close(): Promise<void>
 }
 
-/** Engines that allow one owner, because they store files in a folder; each process opens the others itself. */
+/** Engines that allow one owner, because they store files in a folder. Each process opens the other engines itself. */
 const SHARED: ReadonlySet<EngineRole> = new Set(['documents', 'cache', 'events', 'blobs'])
 
 /** A service over HTTP, on embedded engines in a folder, or on late ones if the run requests that. */
 export async function openServiceUnderTest<R extends EngineRole>(tested: TestedService<R>) {
   const { name, topics = [] } = tested
   const dataDir = tested.directory ?? (await mkdtemp(join(tmpdir(), `plekje-${name}-`)))
-  const beside = await playServices(tested.played ?? {})
+  const fakeServices = await playServices(tested.played ?? {})
   const published = new Map<Topic, unknown[]>(topics.map((topic) => [topic, []]))
 
-  const run = async (more: Env | undefined) => {
+  const open = async (more: Env | undefined) => {
     const env = {
       PORT: '0',
       LOG_LEVEL: 'silent',
       ...identityVariables(name),
       ...LONG_TIME_LIMITS,
       DATA_DIR: dataDir,
-      ...beside.env,
+      ...fakeServices.env,
       ...more,
     }
     const settings = EngineSettings.parse({ EMBEDDED_REFUSE_SCANS: 'on', ...env })
-    const engines = await openEngines(settings, [
-      ...new Set<EngineRole>([...tested.roles, ...(topics.length > 0 ? (['events'] as const) : [])]),
-    ])
+    const roles = new Set<EngineRole>(tested.roles)
+    if (topics.length > 0) roles.add('events')
+    const engines = await openEngines(settings, [...roles])
     const close: (() => Promise<void>)[] = [() => engines.close()]
     const stop = async () => {
       for (const one of close.splice(0).reverse()) await one()
@@ -115,8 +115,8 @@ export async function openServiceUnderTest<R extends EngineRole>(tested: TestedS
   const removeFolder = async () => {
     if (tested.directory === undefined) await rm(dataDir, { recursive: true, force: true })
   }
-  let running = await run(tested.env).catch(async (error: unknown) => {
-    await beside.close()
+  let running = await open(tested.env).catch(async (error: unknown) => {
+    await fakeServices.close()
     await removeFolder()
     throw error
   })
@@ -149,18 +149,18 @@ export async function openServiceUnderTest<R extends EngineRole>(tested: TestedS
     async restart({ env = tested.env, between }: { env?: Env | undefined; between?: () => Promise<void> } = {}) {
       await running.stop()
       await between?.()
-      running = await run(env)
+      running = await open(env)
     },
     async close() {
       await running.stop()
-      await beside.close()
+      await fakeServices.close()
       await removeFolder()
     },
   }
 }
 
 interface ProcessParts<R extends EngineRole> {
-  /** Engines of the first process; others share those with a single owner. */
+  /** Engines of the first process; the other processes use those of `SHARED` too. */
   readonly engines: Pick<Engines, R>
   readonly settings: EngineSettings
   readonly env: Env
@@ -177,9 +177,9 @@ async function startProcess<R extends EngineRole>(
     for (const part of parts.splice(0).reverse()) await part()
   }
   try {
-    const own = await openEngines(settings, number === 1 ? [] : tested.roles.filter((role) => !SHARED.has(role)))
-    parts.push(own.close)
-    const underTest = await enginesUnderTest({ ...engines, ...own, ...tested.engines } as Pick<Engines, R>, number)
+    const unshared = await openEngines(settings, number === 1 ? [] : tested.roles.filter((role) => !SHARED.has(role)))
+    parts.push(unshared.close)
+    const underTest = await enginesUnderTest({ ...engines, ...unshared, ...tested.engines } as Pick<Engines, R>, number)
     parts.push(underTest.close)
     const service = await tested.create(underTest.engines, env)
     parts.push(() => service.close())

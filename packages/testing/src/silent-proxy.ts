@@ -4,7 +4,9 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 export interface SilentProxy {
   /** Address for MongoDB drivers. */
   readonly url: string
+  /** Discards all data from now on, and accepts it without an error. */
   silence(): void
+  /** Passes data again. */
   speak(): void
   /** Cuts every connection and accepts none, as a replica set does for its drivers while it has no primary. */
   vanish(): void
@@ -12,7 +14,7 @@ export interface SilentProxy {
   close(): Promise<void>
 }
 
-/** `target` is the path of a Unix socket. */
+/** Opens a proxy to `target`, the path of a Unix socket. */
 export async function openSilentProxy(target: string): Promise<SilentProxy> {
   const sockets = new Set<Socket>()
   let isSilent = false

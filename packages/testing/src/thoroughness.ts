@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** `.ci/nightly` sets `TEST_THOROUGH=true` for more random cases than a developer waits for. */
+/** True in `.ci/nightly`, whose thorough tests take longer than a developer waits. */
 const isThorough = process.env.TEST_THOROUGH === 'true'
 
-/** Number of random cases of a property: a quarter unless the run is thorough. */
+/** Number of random cases of a property: `all` in thorough runs, otherwise a quarter. */
 export const randomCases = (all: number): number => (isThorough ? all : Math.ceil(all / 4))
 
-/** Moments of a kill: the first one, unless the run is thorough. */
+/** Moments at which a test kills a process: all of them in thorough runs, otherwise the first. */
 export const moments = (all: readonly number[]): readonly number[] => (isThorough ? all : all.slice(0, 1))
 
-/** Waits for a moment of a kill, which is no condition of anything. */
+/** Waits until the moment of a kill, which no condition in the program marks. */
 export const untilMoment = (ms: number): Promise<void> => pause(ms)
 
-/** The representative cases, or all of them if the run is thorough. */
-export const cases = <T>(all: readonly T[], standsForOthers: (one: T) => boolean): readonly T[] =>
-  isThorough ? all : all.filter(standsForOthers)
+/** All cases in thorough runs, otherwise the representative ones. */
+export const cases = <T>(all: readonly T[], isRepresentative: (one: T) => boolean): readonly T[] =>
+  isThorough ? all : all.filter(isRepresentative)

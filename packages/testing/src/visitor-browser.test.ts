@@ -21,7 +21,7 @@ async function open(endsAt: (nthOnConnection: number) => boolean): Promise<void>
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const fail = (_kind: string, { error = '' }: { readonly error?: string }) => void failed.push(error)
   const record = { answered: () => undefined, fail, limit: () => undefined, refuse: () => undefined }
-  browser = new VisitorBrowser({ url, headers: {}, record: record as never, timeoutMs: 10_000, knowsFiles: false })
+  browser = new VisitorBrowser({ url, headers: {}, record: record as never, timeoutMs: 10_000, hasCachedFiles: false })
 }
 /** Repeats until a connection was closed: the agent chooses the connection. */
 async function askUntilEnded(body?: object): Promise<unknown[]> {

@@ -6,7 +6,7 @@ import type { LoadRecord } from './load-report'
 const CONNECTIONS = 6
 const hashedFile = /\.[0-9a-f]{8}\.\w+$/
 
-export interface Ask {
+export interface RequestOptions {
   /** Name for the statistics; by default the path. */
   readonly as?: string
   readonly body?: unknown
@@ -21,7 +21,7 @@ export interface VisitorBrowserOptions {
   readonly record: LoadRecord
   readonly timeoutMs: number
   /** True when hashed files are cached from an earlier visit. */
-  readonly knowsFiles: boolean
+  readonly hasCachedFiles: boolean
 }
 
 /**
@@ -46,13 +46,13 @@ export class VisitorBrowser {
   }
 
   /** The response's text; undefined when it failed, which is recorded. */
-  text(path: string, ask: Ask = {}): Promise<string | undefined> {
-    return this.fetch(path, ask, (bytes) => bytes.toString('utf8'))
+  text(path: string, request: RequestOptions = {}): Promise<string | undefined> {
+    return this.fetch(path, request, (bytes) => bytes.toString('utf8'))
   }
 
   /** The response as JSON; undefined when it failed. */
-  json<T>(path: string, ask: Ask = {}): Promise<T | undefined> {
-    return this.fetch(path, ask, (bytes) => JSON.parse(bytes.toString('utf8')) as T)
+  json<T>(path: string, request: RequestOptions = {}): Promise<T | undefined> {
+    return this.fetch(path, request, (bytes) => JSON.parse(bytes.toString('utf8')) as T)
   }
 
   /** Sends a request that nothing waits for, except `close`. */
@@ -62,9 +62,9 @@ export class VisitorBrowser {
 
   /** Fetches the files of a page: each once per visit, hashed files once per visitor. */
   async files(paths: readonly string[], as = 'GET files'): Promise<void> {
-    const wanted = paths.filter((path) => !this.has(path))
-    for (const path of wanted) this.seen.add(path)
-    await Promise.all(wanted.map((path) => this.fetch(path, { as }, () => undefined)))
+    const missing = paths.filter((path) => !this.has(path))
+    for (const path of missing) this.seen.add(path)
+    await Promise.all(missing.map((path) => this.fetch(path, { as }, () => undefined)))
   }
 
   async close(): Promise<void> {
@@ -73,13 +73,13 @@ export class VisitorBrowser {
   }
 
   private has(path: string): boolean {
-    return this.seen.has(path) || (this.options.knowsFiles && hashedFile.test(path))
+    return this.seen.has(path) || (this.options.hasCachedFiles && hashedFile.test(path))
   }
 
-  private async fetch<T>(path: string, ask: Ask, read: (body: Buffer) => T): Promise<T | undefined> {
+  private async fetch<T>(path: string, request: RequestOptions, read: (body: Buffer) => T): Promise<T | undefined> {
     const { url, record, timeoutMs } = this.options
-    const method = ask.body === undefined ? 'GET' : 'POST'
-    const kind = ask.as ?? `${method} ${path}`
+    const method = request.body === undefined ? 'GET' : 'POST'
+    const kind = request.as ?? `${method} ${path}`
     const startedAt = performance.now()
     const failure = () => ({
       method,
@@ -93,23 +93,23 @@ export class VisitorBrowser {
           origin: url,
           path,
           method,
-          headers: this.headers(ask.body !== undefined),
-          body: ask.body === undefined ? null : JSON.stringify(ask.body),
+          headers: this.headers(request.body !== undefined),
+          body: request.body === undefined ? null : JSON.stringify(request.body),
           signal: AbortSignal.timeout(timeoutMs),
         })
       const { statusCode: status, ...reply } = await send().catch((error: unknown) => {
-        if (method === 'GET' && wasKeptAndClosed(error)) return send()
+        if (method === 'GET' && hasServedResponses(error)) return send()
         throw error
       })
       const bytes = Buffer.from(await reply.body.arrayBuffer())
       const milliseconds = performance.now() - startedAt
-      const isAnswer = status < 400 || status === ask.mayBe
-      const answer = status < 300 ? read(decoded(bytes, reply.headers['content-encoding'])) : undefined
-      if (isAnswer) record.answered(kind, milliseconds, bytes.length)
+      const isExpected = status < 400 || status === request.mayBe
+      const result = status < 300 ? read(decoded(bytes, reply.headers['content-encoding'])) : undefined
+      if (isExpected) record.answered(kind, milliseconds, bytes.length)
       else if (status === 429) record.limit(kind)
       else if (status < 500 && path.startsWith('/api/')) record.refuse(kind, { ...failure(), status })
       else record.fail(kind, { ...failure(), status, error: codeIn(decoded(bytes, reply.headers['content-encoding'])) })
-      return answer
+      return result
     } catch (error) {
       record.fail(kind, { ...failure(), error: reasonOf(error) })
       return undefined
@@ -117,6 +117,9 @@ export class VisitorBrowser {
   }
 
   private headers(hasBody: boolean): Record<string, string> {
+    const bodyHeaders: Record<string, string> = hasBody
+      ? { 'content-type': 'application/json', origin: new URL(this.options.url).origin }
+      : {}
     return {
       'user-agent':
         'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36',
@@ -124,14 +127,14 @@ export class VisitorBrowser {
       'accept-encoding': 'gzip, br',
       'accept-language': 'nl',
       'sec-fetch-site': 'same-origin',
-      ...(hasBody ? { 'content-type': 'application/json', origin: new URL(this.options.url).origin } : {}),
+      ...bodyHeaders,
       ...this.options.headers,
     }
   }
 }
 
 /** Responses arrived over this connection before, but none to the last request. */
-function wasKeptAndClosed(error: unknown): boolean {
+function hasServedResponses(error: unknown): boolean {
   const { code, socket } = Object(error) as { code?: unknown; socket?: { bytesRead?: number } }
   return code === 'UND_ERR_SOCKET' && (socket?.bytesRead ?? 0) > 0
 }

@@ -25,7 +25,7 @@ const words = [
   'bowlen',
 ]
 const prices = ['budget', 'mid', 'premium'] as const
-const listOf = 'GET /api/search'
+const SEARCH_KIND = 'GET /api/search'
 
 /**
  * A typical visit: starts at the home page, a list, or a venue found elsewhere; continues by searching, filtering, paging
@@ -38,8 +38,8 @@ export async function visit(visiting: Visit): Promise<void> {
   let cards = await load(visiting, first)
   for (let left = random.int(1, 7); left > 0; left -= 1) {
     if (!(await think())) return
-    const known = cards.length > 0 && random.chance(0.6)
-    cards = known ? await openVenue(visiting, random.pick(cards).slug) : await random.pick(screens)(visiting)
+    const opensCard = cards.length > 0 && random.chance(0.6)
+    cards = opensCard ? await openVenue(visiting, random.pick(cards).slug) : await random.pick(screens)(visiting)
   }
 }
 
@@ -75,12 +75,12 @@ const filesOf = (html: string): string[] =>
   [...html.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css|woff2))"/g)].map(([, path = '']) => path)
 
 async function openHome({ browser, random }: Visit): Promise<readonly ListingCard[]> {
-  viewed(browser, '/')
+  trackView(browser, '/')
   const [featured, places] = await Promise.all([
     browser.json<ListingCard[]>('/api/listings/featured?limit=9', { as: 'GET /api/listings/featured' }),
     browser.json<Location[]>('/api/locations'),
   ])
-  await pictures(browser, featured ?? [], 12)
+  await fetchPictures(browser, featured ?? [], 12)
   if (random.chance(0.3)) {
     const word = places !== undefined && places.length > 0 && random.chance(0.5) ? random.pick(places).name : 'minigolf'
     // Types with a request at every second character.
@@ -101,9 +101,9 @@ async function openResults(visiting: Visit): Promise<readonly ListingCard[]> {
   if (random.chance(0.2)) query.set('priceRange', random.pick(prices))
   if (random.chance(0.2)) query.set('openNow', 'true')
   if (random.chance(0.2)) query.set('sortBy', 'rating')
-  viewed(browser, '/results')
-  const found = await browser.json<SearchReply>(`/api/search?${query}`, { as: listOf })
-  await pictures(browser, found?.hits ?? [], CARDS_IN_VIEW)
+  trackView(browser, '/results')
+  const found = await browser.json<SearchReply>(`/api/search?${query}`, { as: SEARCH_KIND })
+  await fetchPictures(browser, found?.hits ?? [], CARDS_IN_VIEW)
   return found?.hits ?? []
 }
 
@@ -111,22 +111,22 @@ async function openCategory({ browser, random }: Visit): Promise<readonly Listin
   const categories = (await browser.json<Category[]>('/api/categories')) ?? []
   if (categories.length === 0) return []
   const { id, slug } = random.pick(categories)
-  viewed(browser, `/category/${slug}`)
+  trackView(browser, `/category/${slug}`)
   const [, listings] = await Promise.all([
     browser.json(`/api/categories/${slug}`, { as: 'GET /api/categories/:slug' }),
     browser.json<ListingCard[]>(`/api/listings/category/${id}?limit=24&offset=0`, {
       as: 'GET /api/listings/category/:id',
     }),
   ])
-  await pictures(browser, listings ?? [], CARDS_IN_VIEW)
+  await fetchPictures(browser, listings ?? [], CARDS_IN_VIEW)
   return listings ?? []
 }
 
-async function openVenue(visiting: Visit, wanted?: string): Promise<readonly ListingCard[]> {
+async function openVenue(visiting: Visit, knownSlug?: string): Promise<readonly ListingCard[]> {
   const { browser } = visiting
-  const slug = wanted ?? (await pickVenue(visiting))?.slug
+  const slug = knownSlug ?? (await pickVenue(visiting))?.slug
   if (slug === undefined) return []
-  viewed(browser, `/listing/${slug}`)
+  trackView(browser, `/listing/${slug}`)
   const venue = await browser.json<Listing>(`/api/listings/${slug}`, { as: 'GET /api/listings/:slug' })
   if (venue === undefined) return []
   const near = new URLSearchParams({
@@ -139,30 +139,34 @@ async function openVenue(visiting: Visit, wanted?: string): Promise<readonly Lis
   })
   const reviews = `/api/listings/${venue.id}`
   const [similar] = await Promise.all([
-    browser.json<SearchReply>(`/api/search?${near}`, { as: listOf }),
+    browser.json<SearchReply>(`/api/search?${near}`, { as: SEARCH_KIND }),
     browser.json(`${reviews}/google-reviews`, { as: 'GET /api/listings/:id/google-reviews' }),
     browser.json(`${reviews}/reviews`, { as: 'GET /api/listings/:id/reviews' }),
     browser.json('/api/admin/venue-analytics/track', { body: { venueId: venue.id, actionType: 'view' } }),
-    browser.files(venue.images.slice(0, 5).filter(isOwn), 'GET pictures'),
+    browser.files(venue.images.slice(0, 5).filter(isOwn), 'GET fetchPictures'),
   ])
-  await pictures(browser, similar?.hits ?? [], 4)
+  await fetchPictures(browser, similar?.hits ?? [], 4)
   return similar?.hits ?? []
 }
 
 /** A venue that the visitor has a link to. */
 async function pickVenue({ browser, random }: Visit): Promise<ListingCard | undefined> {
   const offset = random.int(0, 900)
-  const found = await browser.json<SearchReply>(`/api/search?limit=1&offset=${offset}`, { as: listOf })
+  const found = await browser.json<SearchReply>(`/api/search?limit=1&offset=${offset}`, { as: SEARCH_KIND })
   return found?.hits[0]
 }
 
 const isOwn = (path: string) => path.startsWith('/')
 
-const pictures = (browser: VisitorBrowser, venues: readonly ListingCard[], count: number) =>
+const fetchPictures = (browser: VisitorBrowser, venues: readonly ListingCard[], count: number) =>
   browser.files(
-    venues.slice(0, count).flatMap(({ images: [first] }) => (first !== undefined && isOwn(first) ? [first] : [])),
-    'GET pictures',
+    venues
+      .slice(0, count)
+      .map(({ images: [first] }) => first)
+      .filter((path) => path !== undefined)
+      .filter(isOwn),
+    'GET fetchPictures',
   )
 
-const viewed = (browser: VisitorBrowser, path: string): void =>
+const trackView = (browser: VisitorBrowser, path: string): void =>
   browser.beacon('/api/track-page', { events: [{ kind: 'view', path }] })

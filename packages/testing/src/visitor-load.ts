@@ -29,11 +29,11 @@ export interface VisitorLoad {
 }
 
 /** Share of visitors who have the site's files from an earlier visit. */
-const SHARE_OF_RETURNING = 0.4
+const RETURNING_SHARE = 0.4
 
 /**
  * Visitors who arrive at a constant rate, whatever the responses: an open model, so that a slow site meets more of them
- * at once. They are independent, with their own pauses, browsers and aims. Nothing is retried, so the report has every
+ * at once. Visitors are independent, with their own pauses, browsers and aims. Nothing is retried, so the report has every
  * failure that a visitor would have met.
  */
 export function startVisitorLoad(options: VisitorLoadOptions): VisitorLoad {
@@ -44,7 +44,7 @@ export function startVisitorLoad(options: VisitorLoadOptions): VisitorLoad {
   const ending = new AbortController()
   // Every visitor at a screen listens for the end.
   setMaxListeners(0, ending.signal)
-  const underWay = new Set<Promise<void>>()
+  const activeVisits = new Set<Promise<void>>()
   let nextAt = performance.now()
   let count = 0
   let timer = setTimeout(admit, 0)
@@ -53,9 +53,9 @@ export function startVisitorLoad(options: VisitorLoadOptions): VisitorLoad {
     const now = performance.now()
     while (nextAt <= now) {
       record.arrived(now - nextAt)
-      const visiting = letIn(count, createRandomness(seed * 1_000_003 + count), options, record, ending.signal)
-      underWay.add(visiting)
-      void visiting.finally(() => underWay.delete(visiting))
+      const visiting = startVisit(count, createRandomness(seed * 1_000_003 + count), options, record, ending.signal)
+      activeVisits.add(visiting)
+      void visiting.finally(() => activeVisits.delete(visiting))
       count += 1
       nextAt += arrivals.gap(1000 / perSecond)
     }
@@ -67,41 +67,39 @@ export function startVisitorLoad(options: VisitorLoadOptions): VisitorLoad {
     stop: async () => {
       clearTimeout(timer)
       ending.abort()
-      await Promise.all(underWay)
+      await Promise.all(activeVisits)
       return record.report()
     },
   }
 }
 
-async function letIn(
+async function startVisit(
   number: number,
   random: Randomness,
   { url, headers = {}, asMember, thinkMs = 3000, timeoutMs = 15_000 }: VisitorLoadOptions,
   record: LoadRecord,
   ending: AbortSignal,
 ): Promise<void> {
+  const cookies: Record<string, string> = asMember ? { cookie: asMember.cookie } : {}
   const browser = new VisitorBrowser({
     url,
-    headers: {
-      ...(asMember ? { cookie: asMember.cookie } : {}),
-      ...(typeof headers === 'function' ? headers(number) : headers),
-    },
+    headers: { ...cookies, ...(typeof headers === 'function' ? headers(number) : headers) },
     record,
     timeoutMs,
-    knowsFiles: random.chance(SHARE_OF_RETURNING),
+    hasCachedFiles: random.chance(RETURNING_SHARE),
   })
   const think = () => pause(random.gap(thinkMs), ending)
   try {
     await visit({ browser, random, isMember: asMember !== undefined, think })
   } catch (error) {
-    // A response of another shape than the contract's would break the screen too.
+    // A response that breaks the contract would break the screen too.
     record.fail('visit', { method: 'GET', path: '', error: String(error), at: new Date().toISOString() })
   } finally {
     await browser.close()
   }
 }
 
-/** False when `ending` aborts first. */
+/** Waits, and resolves with false when `ending` aborts first. */
 function pause(milliseconds: number, ending: AbortSignal): Promise<boolean> {
   if (ending.aborted) return Promise.resolve(false)
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** For slow machines, and for late engines, where retries have growing pauses. */
+/** Long enough for slow machines and for late engines, whose retries have growing pauses. */
 const TIMEOUT_MS = 90_000
 
 /**
@@ -19,8 +19,8 @@ export async function waitUntil<T>(
     signal?.throwIfAborted()
     let problem: unknown
     try {
-      const answer = await probe()
-      if (answer) return answer as Exclude<T, false | null | undefined | '' | 0>
+      const result = await probe()
+      if (result) return result as Exclude<T, false | null | undefined | '' | 0>
     } catch (error) {
       problem = error
     }

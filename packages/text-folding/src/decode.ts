@@ -1,4 +1,4 @@
-const MARKS: readonly (readonly [encoding: string, ...bytes: number[]])[] = [
+const BYTE_ORDER_MARKS: readonly (readonly [encoding: string, ...bytes: number[]])[] = [
   ['utf-8', 0xef, 0xbb, 0xbf],
   ['utf-16le', 0xff, 0xfe],
   ['utf-16be', 0xfe, 0xff],
@@ -13,7 +13,7 @@ const UNREADABLE = 0xfffd
  * A few invalid bytes in a longer UTF-8 text do not change the encoding: each becomes `�`.
  */
 export function decodeText(bytes: Uint8Array): string {
-  const marked = MARKS.find(([, ...mark]) => mark.every((byte, at) => bytes[at] === byte))
+  const marked = BYTE_ORDER_MARKS.find(([, ...mark]) => mark.every((byte, at) => bytes[at] === byte))
   const encoding = marked?.[0] ?? utf16Of(bytes)
   if (encoding !== undefined) return new TextDecoder(encoding).decode(bytes)
   const text = new TextDecoder('utf-8').decode(bytes)

@@ -2,10 +2,10 @@ const APOSTROPHES = '`’‘‚‛ʹʻʼʽ′'
 const HYPHENS = '‐‑‒–—―−'
 const LINE_ENDS = '\u000b\u000c\u0085\u2028\u2029'
 
-const every = (signs: string, plain: string) => [...signs].map((sign) => [sign, plain] as const)
+const mapAll = (signs: string, plain: string) => [...signs].map((sign) => [sign, plain] as const)
 
 /** Replacements for letters and symbols that Unicode does not decompose into plain ones. */
-const PLAIN: ReadonlyMap<string, string> = new Map([
+const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map([
   ['ß', 'ss'],
   ['æ', 'ae'],
   ['œ', 'oe'],
@@ -16,9 +16,9 @@ const PLAIN: ReadonlyMap<string, string> = new Map([
   ['ł', 'l'],
   ['ħ', 'h'],
   ['ı', 'i'],
-  ...every(APOSTROPHES, "'"),
-  ...every(HYPHENS, '-'),
-  ...every(LINE_ENDS, ' '),
+  ...mapAll(APOSTROPHES, "'"),
+  ...mapAll(HYPHENS, '-'),
+  ...mapAll(LINE_ENDS, ' '),
 ])
 
 /**
@@ -26,8 +26,8 @@ const PLAIN: ReadonlyMap<string, string> = new Map([
  * sound, as in か and が.
  */
 const SHARED_MARK = '(?![\\u3099\\u309a])(?=\\p{M})\\p{Script=Inherited}'
-const SHOWS_NOTHING = '[\\p{Default_Ignorable_Code_Point}\\p{Cf}]|(?![\\t\\n\\r])\\p{Cc}'
-const UNPLAIN = new RegExp(`[${[...PLAIN.keys()].join('')}]|${SHARED_MARK}|${SHOWS_NOTHING}`, 'gu')
+const INVISIBLE = '[\\p{Default_Ignorable_Code_Point}\\p{Cf}]|(?![\\t\\n\\r])\\p{Cc}'
+const NOT_PLAIN = new RegExp(`[${[...PLAIN_LETTERS.keys()].join('')}]|${SHARED_MARK}|${INVISIBLE}`, 'gu')
 const IS_PLAIN = /^[\t\n\r\x20-\x5f\x61-\x7e]*$/
 
 /**
@@ -43,6 +43,6 @@ export function fold(text: string): string {
       .normalize('NFKD')
       .toLowerCase()
       .normalize('NFKD')
-      .replace(UNPLAIN, (sign) => PLAIN.get(sign) ?? '')
+      .replace(NOT_PLAIN, (sign) => PLAIN_LETTERS.get(sign) ?? '')
   )
 }

@@ -10,7 +10,7 @@ export const BREAKPOINTS = { tiny: 400, small: 480, medium: 600, tablet: 768, ta
 
 export type Breakpoint = keyof typeof BREAKPOINTS
 
-/** Less than any step in which windows grow. */
+/** A step below a breakpoint, smaller than any difference between window widths. */
 const LAST_BEFORE_EM = 0.01
 
 const inEm = (at: Breakpoint): number => BREAKPOINTS[at] / DEFAULT_FONT_PX

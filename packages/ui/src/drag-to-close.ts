@@ -34,16 +34,16 @@ export function useDragToClose(box: RefObject<HTMLElement | null>, isOpen: boole
     if (!sheet || !isOpen) return
     let drag: Drag | undefined
 
-    const put = (pixels: number, isFollowing: boolean) => {
+    const moveSheet = (pixels: number, isFollowing: boolean) => {
       sheet.style.transition = isFollowing ? 'none' : ''
       sheet.style.translate = pixels > 0 ? `0 ${pixels}px` : ''
     }
-    const giveUp = () => {
-      if (drag?.isDown) put(0, false)
+    const cancel = () => {
+      if (drag?.isDown) moveSheet(0, false)
       drag = undefined
     }
     const begin = ({ touches, target, timeStamp: at }: TouchEvent) => {
-      giveUp()
+      cancel()
       const [touch, second] = touches
       if (!touch || second || !isSheet() || !canDragFrom(target, sheet)) return
       drag = { fromX: touch.clientX, fromY: touch.clientY, isDown: false, y: touch.clientY, at, speed: 0 }
@@ -51,13 +51,13 @@ export function useDragToClose(box: RefObject<HTMLElement | null>, isOpen: boole
     const move = (event: TouchEvent) => {
       const [touch, second] = event.touches
       if (!drag || !touch) return
-      if (second) return giveUp()
+      if (second) return cancel()
       const { clientX, clientY } = touch
       const down = clientY - drag.fromY
       if (!drag.isDown) {
         const sideways = Math.abs(clientX - drag.fromX)
         if (Math.max(sideways, Math.abs(down)) < MIN_DIRECTION_PX) return
-        if (down <= sideways || !event.cancelable) return giveUp()
+        if (down <= sideways || !event.cancelable) return cancel()
         drag.isDown = true
       }
       event.preventDefault()
@@ -65,15 +65,15 @@ export function useDragToClose(box: RefObject<HTMLElement | null>, isOpen: boole
       if (elapsed > 0) drag.speed = (clientY - drag.y) / elapsed
       drag.y = clientY
       drag.at = event.timeStamp
-      put(down, true)
+      moveSheet(down, true)
     }
     const end = ({ timeStamp }: TouchEvent) => {
       const ended = drag
-      if (!ended?.isDown) return giveUp()
+      if (!ended?.isDown) return cancel()
       const pixels = ended.y - ended.fromY
       const isFar = pixels > sheet.offsetHeight * CLOSE_AT_SHARE
       const isThrown = ended.speed > CLOSE_AT_SPEED && timeStamp - ended.at < MAX_REST_MS
-      if (pixels <= MAX_TAP_MOVE_PX || !(isFar || isThrown)) return giveUp()
+      if (pixels <= MAX_TAP_MOVE_PX || !(isFar || isThrown)) return cancel()
       drag = undefined
       void slideOut(sheet, close)
     }
@@ -81,17 +81,17 @@ export function useDragToClose(box: RefObject<HTMLElement | null>, isOpen: boole
     sheet.addEventListener('touchstart', begin, { passive: true })
     sheet.addEventListener('touchmove', move, { passive: false })
     sheet.addEventListener('touchend', end)
-    sheet.addEventListener('touchcancel', giveUp)
+    sheet.addEventListener('touchcancel', cancel)
     return () => {
       sheet.removeEventListener('touchstart', begin)
       sheet.removeEventListener('touchmove', move)
       sheet.removeEventListener('touchend', end)
-      sheet.removeEventListener('touchcancel', giveUp)
+      sheet.removeEventListener('touchcancel', cancel)
     }
   }, [box, isOpen])
 }
 
-/** In wider windows it is a dialog in the middle (`dialog.module.css`). */
+/** False in wider windows, where the sheet is a dialog in the middle (`dialog.module.css`). */
 const isSheet = () => window.matchMedia(belowWidth('desktop')).matches
 
 /** False on the backdrop, a slider, selected text, or content that is scrolled down. */
@@ -107,8 +107,8 @@ function canDragFrom(target: EventTarget | null, sheet: HTMLElement): boolean {
 /** Slides the sheet out and closes it there; brings it back when the owner keeps it open. */
 async function slideOut(sheet: HTMLElement, close: () => void): Promise<void> {
   const isCalm = wantsLessMotion()
-  const way = { duration: isCalm ? 0 : CLOSE_MS, easing: 'ease-out', fill: 'forwards' } as const
-  const slide = sheet.animate?.([{ translate: '0 100%' }], way)
+  const timing = { duration: isCalm ? 0 : CLOSE_MS, easing: 'ease-out', fill: 'forwards' } as const
+  const slide = sheet.animate?.([{ translate: '0 100%' }], timing)
   await slide?.finished.catch(() => undefined)
   close()
   requestAnimationFrame(() => {

@@ -36,12 +36,12 @@ export function MoreRows({ shown, total, what, label, href, query }: MoreRowsPro
   const end = useRef<HTMLParagraphElement>(null)
   /** Rows that were shown when the button was pressed. */
   const [pressedAt, setPressedAt] = useState<number>()
-  const came = pressedAt === undefined || isBusy ? 0 : shown - pressedAt
+  const addedRows = pressedAt === undefined || isBusy ? 0 : shown - pressedAt
   const text = `${texts.more.shown(formatCount(shown), formatCount(Math.max(shown, total)))} ${what}`
 
   const isAtEnd = pressedAt !== undefined && !hasMore
   useEffect(() => {
-    // The focused button disappeared.
+    // The focused button is gone, so the focus moves to the end of the list.
     if (isAtEnd && document.activeElement === document.body) end.current?.focus({ preventScroll: true })
   }, [isAtEnd])
 
@@ -52,7 +52,7 @@ export function MoreRows({ shown, total, what, label, href, query }: MoreRowsPro
   if (!hasMore && pressedAt === undefined) return null
   return (
     <div className={styles.more}>
-      <LiveRegion>{came > 0 && `${texts.more.came(formatCount(came))} ${text}`}</LiveRegion>
+      <LiveRegion>{addedRows > 0 && `${texts.more.came(formatCount(addedRows))} ${text}`}</LiveRegion>
       <p ref={end} tabIndex={-1} className={styles.shown}>
         {text}
       </p>

@@ -132,7 +132,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The server's moment while it is less than a minute old: another would render the page a second time after hydration. */
+/** The server's time while it is less than a minute old: another time would render the page again after hydration. */
 function getCurrent(): Date {
   current ??= Math.abs(Date.now() - renderedAt()) < MS_PER_MINUTE ? getRendered() : new Date()
   return current

@@ -3,7 +3,7 @@ const { join } = require('node:path')
 const { build } = require('esbuild')
 const HtmlWebpackPlugin = require('html-webpack-plugin')
 
-const PLACE = '<!--inline-script-->'
+const PLACEHOLDER = '<!--inline-script-->'
 
 /**
  * Inlines `src/inline-script/inline-script.ts` of the shell into its page, as a script in the head that runs before the
@@ -19,9 +19,9 @@ class InlineScript {
     if (!existsSync(this.entry)) return
     compiler.hooks.compilation.tap('InlineScript', (compilation) => {
       HtmlWebpackPlugin.getHooks(compilation).beforeEmit.tapPromise('InlineScript', async (page) => {
-        if (!page.html.includes(PLACE)) throw new Error(`the page has no ${PLACE}`)
+        if (!page.html.includes(PLACEHOLDER)) throw new Error(`the page has no ${PLACEHOLDER}`)
         const script = await this.bundle(compilation)
-        return { ...page, html: page.html.replace(PLACE, () => `<script>${script}</script>`) }
+        return { ...page, html: page.html.replace(PLACEHOLDER, () => `<script>${script}</script>`) }
       })
     })
   }
@@ -41,7 +41,7 @@ class InlineScript {
     for (const file of Object.keys(metafile.inputs)) compilation.fileDependencies.add(join(process.cwd(), file))
     const script = outputFiles[0].text.trim()
     // Markup could end the script element, or look like a slot that the gateway fills.
-    if (/<\/script|<style|<!--/i.test(script)) throw new Error('the inline script holds markup')
+    if (/<\/script|<style|<!--/i.test(script)) throw new Error('the inline script contains markup')
     return script
   }
 }

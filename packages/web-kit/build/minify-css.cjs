@@ -1,5 +1,6 @@
 const { transform } = require('esbuild')
 
+/** Minifies stylesheets with esbuild. */
 class MinifyCss {
   apply(compiler) {
     const { Compilation, sources } = compiler.webpack

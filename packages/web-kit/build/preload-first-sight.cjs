@@ -17,11 +17,11 @@ class PreloadFirstSight {
         const fonts = Object.keys(compilation.assets)
           .filter((name) => name.includes('.dutch.') && name.endsWith('.woff2'))
           .map((name) => preload({ href: `/${name}`, as: 'font', type: 'font/woff2', crossorigin: 'anonymous' }))
-        const { scripts, styles } = firstSight(compilation)
-        const own = groups.headTags.filter(isStylesheet)
+        const { scripts, styles } = initialFiles(compilation)
+        const entryStyles = groups.headTags.filter(isStylesheet)
         groups.headTags = [
-          // Stylesheets block rendering. The entry's own come first: they define the base that others build on.
-          ...own,
+          // Stylesheets block rendering. Those of the entry come first: they define the base that others build on.
+          ...entryStyles,
           ...styles.map(stylesheet),
           ...fonts,
           ...scripts.map((name) => preload({ href: `/${name}`, as: 'script' })),
@@ -43,30 +43,34 @@ const stylesheet = (name) => ({
 })
 
 /**
- * Files of the chunks that the entry loads at once: its own start, and shared modules that the start needs, directly or
- * indirectly. Excludes shared modules for others, and webpack's fallback copies for a host that provides none.
+ * Files of the chunks that the entry loads immediately: its own start, and the shared modules that this start needs,
+ * directly or indirectly. Excludes shared modules that only micro-frontends need, and webpack's fallback copies for a host
+ * that provides none.
  */
-function firstSight(compilation) {
+function initialFiles(compilation) {
   const [entry] = compilation.entrypoints.values()
-  const own = new Set(entry.getFiles())
+  const entryFiles = new Set(entry.getFiles())
   const shared = new Map()
-  const waiting = []
+  const pending = []
   for (const group of entry.getChildren()) {
     const provided = group.origins.find(({ module }) => module?.type === 'provide-module')
     const isCopy = group.origins.some(({ module }) => module?.type === 'consume-shared-module')
     if (provided) shared.set(provided.module._name, group)
-    else if (!isCopy) waiting.push(group)
+    else if (!isCopy) pending.push(group)
   }
   const groups = new Set()
-  for (let group = waiting.pop(); group !== undefined; group = waiting.pop()) {
+  for (let group = pending.pop(); group !== undefined; group = pending.pop()) {
     if (groups.has(group)) continue
     groups.add(group)
-    for (const name of consumedBy(group, compilation)) if (shared.has(name)) waiting.push(shared.get(name))
+    for (const name of consumedBy(group, compilation)) {
+      if (shared.has(name)) pending.push(shared.get(name))
+    }
   }
-  const found = [...new Set([...groups].flatMap((group) => group.getFiles()))].filter((name) => !own.has(name))
+  const allFiles = new Set([...groups].flatMap((group) => group.getFiles()))
+  const fileNames = [...allFiles].filter((name) => !entryFiles.has(name))
   return {
-    scripts: found.filter((name) => name.endsWith('.js')),
-    styles: found.filter((name) => name.endsWith('.css')),
+    scripts: fileNames.filter((name) => name.endsWith('.js')),
+    styles: fileNames.filter((name) => name.endsWith('.css')),
   }
 }
 

@@ -1,5 +1,6 @@
-/** Browsers accept cookies with these prefixes over https only, and the development server has none. */
+/** Prefixes of cookies that browsers accept over https only; the development server is on http. */
 const HTTPS_ONLY_NAME = /^__(?=Host-|Secure-)/i
+/** Replaces such a prefix in the browser. */
 const STAND_IN = 'https-only__'
 
 /**
@@ -30,7 +31,7 @@ function siteServer({ name, port, site }) {
       {
         name: 'remotes',
         path: '/remotes.json',
-        middleware: answerRemotes({ name, site, url: `${folder}mf-manifest.json` }),
+        middleware: serveRemotes({ name, site, url: `${folder}mf-manifest.json` }),
       },
       ...middlewares,
     ],
@@ -42,10 +43,10 @@ function siteServer({ name, port, site }) {
         autoRewrite: true,
         protocolRewrite: 'http',
         logLevel: 'silent',
-        onProxyReq: (asked, { headers }) => {
-          // Rewrite the origin of our own pages only: the site must still refuse others.
-          if (headers.origin === `http://${headers.host}`) asked.setHeader('origin', site)
-          if (headers.cookie) asked.setHeader('cookie', headers.cookie.replaceAll(STAND_IN, '__'))
+        onProxyReq: (outgoing, { headers }) => {
+          // Only the origin of this server's own pages is rewritten: the site must still refuse others.
+          if (headers.origin === `http://${headers.host}`) outgoing.setHeader('origin', site)
+          if (headers.cookie) outgoing.setHeader('cookie', headers.cookie.replaceAll(STAND_IN, '__'))
         },
         onProxyRes: ({ headers }) => {
           if (headers['set-cookie']) headers['set-cookie'] = headers['set-cookie'].map(overHttp)
@@ -54,7 +55,7 @@ function siteServer({ name, port, site }) {
         },
         onError: (error, _request, response) => {
           response.writeHead?.(502, { 'content-type': 'text/plain; charset=utf-8' })
-          response.end(`${site} does not answer: ${error.message}\n`)
+          response.end(`${site} is unavailable: ${error.message}\n`)
         },
       },
     ],
@@ -69,7 +70,7 @@ const overHttp = (cookie) =>
     .replace(/;\s*samesite=none(?=;|$)/gi, '; SameSite=Lax')
 
 /** Answers with the site's list of remotes, including this one. */
-const answerRemotes =
+const serveRemotes =
   ({ name, site, url }) =>
   async (_request, response) => {
     try {
@@ -89,13 +90,13 @@ const answerRemotes =
  * none
  */
 async function readRemotes(site) {
-  const asked = `${site}/remotes.json`
-  const response = await fetch(asked, { signal: AbortSignal.timeout(10_000) }).catch((error) => {
+  const address = `${site}/remotes.json`
+  const response = await fetch(address, { signal: AbortSignal.timeout(10_000) }).catch((error) => {
     throw new Error(`${site} does not answer (${error.cause?.code ?? error.message}): is the site running there?`)
   })
   const list = response.ok ? await response.json().catch(() => undefined) : undefined
   if (!Array.isArray(list))
-    throw new Error(`${asked} is no list of micro-frontends (${response.status}): is it a site?`)
+    throw new Error(`${address} is no list of micro-frontends (${response.status}): is it a site?`)
   return list
 }
 

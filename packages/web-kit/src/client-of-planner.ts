@@ -2,5 +2,5 @@ import { createClient } from '@plekje/contracts/plain'
 import { plannerApi } from '@plekje/contracts/planner'
 import { http } from './http'
 
-/** With its schema, because a plan repeats its request including the defaults of the form. */
+/** This client parses by its schema, because a plan repeats its request including the defaults of the form. */
 export const plannerClient = createClient(plannerApi, http)

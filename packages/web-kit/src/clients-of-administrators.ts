@@ -13,7 +13,7 @@ import {
 import { createClient } from '@plekje/contracts/plain'
 import { http } from './http'
 
-/** With schemas: the administrators' forms load them anyway, and these replies have defaults. */
+/** These clients parse by schemas: the administrators' forms load them anyway, and the replies have defaults. */
 export const usersAdminClient = createClient(usersAdminApi, http)
 export const venuesAdminClient = createClient(venuesAdminApi, http)
 export const venueHoursClient = createClient(venueHoursApi, http)

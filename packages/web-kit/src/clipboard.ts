@@ -13,8 +13,8 @@ async function copyText(text: string): Promise<void> {
   area.style.opacity = '0'
   // Append beside the button: a modal dialog allows selections only inside it, and a menu closes when it loses focus.
   const focused = document.activeElement instanceof HTMLElement ? document.activeElement : document.body
-  const place = focused === document.body ? document.body : (focused.parentElement ?? document.body)
-  place.append(area)
+  const parent = focused === document.body ? document.body : (focused.parentElement ?? document.body)
+  parent.append(area)
   area.select()
   const isCopied = document.execCommand('copy')
   area.remove()

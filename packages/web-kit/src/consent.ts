@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 
 export type Consent = typeof CONSENT_GRANTED | typeof CONSENT_REFUSED
 
-const KEPT_SECONDS = 180 * 24 * 60 * 60
+const MAX_AGE_SECONDS = 180 * 24 * 60 * 60
 const pattern = new RegExp(`(?:^|;)\\s*${CONSENT_COOKIE}=(${CONSENT_GRANTED}|${CONSENT_REFUSED})\\s*(?:;|$)`)
 const listeners = new Set<() => void>()
 
@@ -19,19 +19,19 @@ export function answerConsent(answer: Consent): boolean {
   const secure = window.location.protocol === 'https:' ? '; secure' : ''
   try {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API does not exist on plain http.
-    document.cookie = `${CONSENT_COOKIE}=${answer}; path=/; max-age=${KEPT_SECONDS}; samesite=lax${secure}`
+    document.cookie = `${CONSENT_COOKIE}=${answer}; path=/; max-age=${MAX_AGE_SECONDS}; samesite=lax${secure}`
   } catch (problem) {
     console.debug('not stored', CONSENT_COOKIE, problem)
   }
   notifySubscribers()
-  otherTabs()?.postMessage(answer)
+  openChannel()?.postMessage(answer)
   return readConsent() === answer
 }
 
 /** Calls back when the answer may have changed, here or in another tab; returns the unsubscribe function. */
 export function subscribeToConsent(listener: () => void): () => void {
   if (listeners.size === 0) {
-    otherTabs()?.addEventListener('message', notifySubscribers)
+    openChannel()?.addEventListener('message', notifySubscribers)
     document.addEventListener('visibilitychange', notifySubscribers)
   }
   listeners.add(listener)
@@ -60,13 +60,13 @@ function cookies(): string {
 
 let channel: BroadcastChannel | undefined
 
-/** A changed cookie does not notify other tabs by itself. */
-function otherTabs(): BroadcastChannel | undefined {
+/** The channel to other tabs, because a changed cookie does not notify them. */
+function openChannel(): BroadcastChannel | undefined {
   if (typeof BroadcastChannel === 'undefined') return undefined
   try {
     channel ??= new BroadcastChannel(CONSENT_COOKIE)
   } catch (problem) {
-    console.debug('other tabs are not told', problem)
+    console.debug('cannot notify other tabs', problem)
   }
   return channel
 }

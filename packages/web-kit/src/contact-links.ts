@@ -8,40 +8,41 @@ const NUMBER = /\+?\(?\d[\d\s().\-‐-―]*\d/g
 const AREA_SLASH = /((?:^|\D)\(?0\d{1,3}\)?\s*)\/(?=\s*[1-9])/g
 const EXTENSION = /^\s*[,;(]?\s*(?:ext(?:ensie|ension)?|tst|toestel|x)\b[.:]?\s*(\d{1,6})/i
 const MIN_DIGITS = 3
-/** Fewer digits after a number are an extension, a price or the other end of a range. */
-const MIN_DIGITS_OF_FURTHER = 8
+/** A later number with fewer digits is an extension, a price or the other end of a range. */
+const MIN_DIGITS_OF_LATER = 8
 const BETWEEN_NUMBERS = /\s*(?:[,;/|&]|\s(?:of|en|or|and)\s)\s*/gi
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
 /**
- * The telephone numbers of a text, each with what is said beside it. A number of paid services keeps its price in its text
- * and not in its address; the zero of "+31 (0)20" is not dialled.
+ * The telephone numbers of a text, each with the words around it: a price stays in the link's text, but not in its address.
+ * The zero of "+31 (0)20" is not dialled.
  */
 export function phoneLinksOf(phone: string): readonly ContactLink[] {
   const text = phone.replace(AREA_SLASH, '$1-')
-  const numbers = [...text.matchAll(NUMBER)].filter(([number], at) =>
-    at === 0
-      ? digitsOf(number).length >= MIN_DIGITS
-      : digitsOf(number).length >= MIN_DIGITS_OF_FURTHER && /^\(?[+0]/.test(number),
-  )
+  const numbers = [...text.matchAll(NUMBER)].filter(([number], at) => {
+    const digits = digitsOf(number).length
+    if (at === 0) return digits >= MIN_DIGITS
+    return digits >= MIN_DIGITS_OF_LATER && /^\(?[+0]/.test(number)
+  })
   let start = 0
   return numbers.map((number, at) => {
     const end = number.index + number[0].length
-    const next = numbers[at + 1]?.index ?? phone.length
-    const [separator] = at + 1 < numbers.length ? [...text.slice(end, next).matchAll(BETWEEN_NUMBERS)].slice(-1) : []
+    const following = numbers[at + 1]
+    const next = following?.index ?? phone.length
+    const separator = following && [...text.slice(end, next).matchAll(BETWEEN_NUMBERS)].at(-1)
     const stop = separator ? end + separator.index : next
     const [, extension] = EXTENSION.exec(text.slice(end, next)) ?? []
     const link = {
       text: phone.slice(start, stop).trim(),
-      href: `tel:${dialled(number[0])}${extension === undefined ? '' : `;ext=${extension}`}`,
+      href: `tel:${dialledNumber(number[0])}${extension === undefined ? '' : `;ext=${extension}`}`,
     }
     start = separator ? stop + separator[0].length : next
     return link
   })
 }
 
-function dialled(number: string): string {
+function dialledNumber(number: string): string {
   const digits = digitsOf(number.replace(/^(\+|00)(.*?)\(0\)/, '$1$2'))
   return number.startsWith('+') ? `+${digits.replace(/^310/, '31')}` : digits
 }

@@ -9,9 +9,9 @@ const SEND_AFTER_MS = 2000
 const PATH: typeof collectorsApi.trackPage.path = '/track-page'
 /** Batch limit of the contract. */
 const MAX_BATCH = 50
-/** When more events wait, the oldest are dropped. */
+/** Maximum number of queued events; beyond it the oldest are dropped. */
 const MAX_WAITING = 200
-/** The pause doubles, so the last attempt is about two minutes after the first. */
+/** The pause doubles after each attempt, so the last one is about two minutes after the first. */
 const MAX_ATTEMPTS = 6
 
 export interface EventQueue {
@@ -27,7 +27,7 @@ export function createEventQueue(): EventQueue {
   let attempts = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const plan = (afterMs: number) => {
+  const scheduleSend = (afterMs: number) => {
     timer ??= setTimeout(send, afterMs)
   }
 
@@ -36,13 +36,13 @@ export function createEventQueue(): EventQueue {
     timer = undefined
     while (waiting.length > 0) {
       const batch = waiting.splice(0, MAX_BATCH)
-      if (!sendBeacon(PATH, { events: batch.map(allowedNow) })) void sendByFetch(batch)
+      if (!sendBeacon(PATH, { events: batch.map(withoutVisitIfRefused) })) void sendByFetch(batch)
     }
   }
 
   async function sendByFetch(batch: PageEvent[]): Promise<void> {
     try {
-      await collectorsClient.trackPage({ body: { events: batch.map(allowedNow) } })
+      await collectorsClient.trackPage({ body: { events: batch.map(withoutVisitIfRefused) } })
       attempts = 0
     } catch (failure) {
       console.debug('not tracked', failure)
@@ -52,7 +52,7 @@ export function createEventQueue(): EventQueue {
         return
       }
       waiting = [...batch, ...waiting].slice(-MAX_WAITING)
-      plan(SEND_AFTER_MS * 2 ** attempts)
+      scheduleSend(SEND_AFTER_MS * 2 ** attempts)
     }
   }
 
@@ -64,18 +64,18 @@ export function createEventQueue(): EventQueue {
   return {
     add(event) {
       waiting = [...waiting, event].slice(-MAX_WAITING)
-      plan(SEND_AFTER_MS)
+      scheduleSend(SEND_AFTER_MS)
     },
   }
 }
 
 /** Drops the visit id when consent was withdrawn before sending. */
-function allowedNow(event: PageEvent): PageEvent {
+function withoutVisitIfRefused(event: PageEvent): PageEvent {
   if (hasConsented()) return event
   const { visit: _, ...anonymous } = event
   return anonymous
 }
 
-/** Accepted, or refused as invalid: sending again would count twice or be refused again. */
+/** True when a retry would count events twice, because the server accepted them, or be refused again as invalid. */
 const isSettled = (failure: unknown): boolean =>
   failure instanceof ApiFailure && failure.status < 500 && failure.status !== 429

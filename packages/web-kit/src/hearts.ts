@@ -10,8 +10,8 @@ interface HeartRequest {
 let waiting: HeartRequest[] = []
 
 /**
- * Asks if a venue is a favourite. Calls of one moment, such as of all cards on a page, go to the server together: one
- * request for a hundred venues, however many favourites the member has.
+ * Asks if a venue is a favourite. Concurrent calls, such as those of all cards on a page, become one request for up to a
+ * hundred venues, however many favourites the member has.
  */
 export const askHeart = (id: number): Promise<boolean> =>
   new Promise((resolve, reject) => {
@@ -22,7 +22,9 @@ export const askHeart = (id: number): Promise<boolean> =>
 function loadAll(): void {
   const batch = waiting
   waiting = []
-  for (let start = 0; start < batch.length; start += MAX_HEARTS) void loadBatch(batch.slice(start, start + MAX_HEARTS))
+  for (let start = 0; start < batch.length; start += MAX_HEARTS) {
+    void loadBatch(batch.slice(start, start + MAX_HEARTS))
+  }
 }
 
 async function loadBatch(requests: readonly HeartRequest[]): Promise<void> {

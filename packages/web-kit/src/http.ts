@@ -2,7 +2,7 @@ import type { Transport } from '@plekje/contracts'
 import { withoutUndefined } from '@plekje/contracts/plain'
 import { nl } from './copy/nl'
 
-/** No response: there is no connection, or the server is unavailable. `message` is Dutch and can be shown. */
+/** There was no response: no connection, or the server is unavailable. `message` is Dutch and can be shown. */
 export class ConnectionFailure extends Error {
   constructor(options: { cause: unknown }) {
     super(navigator.onLine === false ? nl.offline : nl.unreachable, options)
@@ -21,7 +21,7 @@ interface HttpOptions {
  */
 export function createHttp(options: HttpOptions = {}): Transport {
   return async (request) => {
-    if (answers) return answers(request)
+    if (replacement) return replacement(request)
     const { method, path, body, key, signal } = request
     try {
       const response = await fetch(path, {
@@ -52,9 +52,9 @@ export function createHttp(options: HttpOptions = {}): Transport {
 
 export const http = createHttp()
 
-let answers: Transport | undefined
+let replacement: Transport | undefined
 
-/** On a server: answers calls from data that was read beforehand instead of making requests. */
+/** Replaces the transport of all clients: a server answers calls from responses that were read beforehand. */
 export function answerCallsBy(transport: Transport): void {
-  answers = transport
+  replacement = transport
 }

@@ -34,20 +34,20 @@ interface OnDemand {
  * server-rendered HTML in a separate pass, when the session may be known already.
  */
 export function pageOnDemand(load: () => Promise<ComponentType>, fallback?: ReactNode): OnDemand {
-  let fetched: ComponentType | undefined
-  let underway: Promise<ComponentType> | undefined
+  let loaded: ComponentType | undefined
+  let loading: Promise<ComponentType> | undefined
   const preload = () => {
-    underway ??= load().then(
+    loading ??= load().then(
       (component) => {
-        fetched = component
+        loaded = component
         return component
       },
       (failure) => {
-        underway = undefined
+        loading = undefined
         throw failure
       },
     )
-    return underway
+    return loading
   }
   const Lazy = lazy(async () => ({ default: await preload() }))
   pages += 1
@@ -57,14 +57,14 @@ export function pageOnDemand(load: () => Promise<ComponentType>, fallback?: Reac
       <Lazy />
     </Suspense>
   )
-  return { page: <FetchedOr key={pages} getFetched={() => fetched} lazyPage={lazyPage} />, preload }
+  return { page: <LoadedPage key={pages} getLoaded={() => loaded} lazyPage={lazyPage} />, preload }
 }
 
 let pages = 0
 
-function FetchedOr(props: { getFetched: () => ComponentType | undefined; lazyPage: ReactNode }) {
-  const [Fetched] = useState(props.getFetched)
-  return Fetched ? <Fetched /> : props.lazyPage
+function LoadedPage(props: { getLoaded: () => ComponentType | undefined; lazyPage: ReactNode }) {
+  const [Loaded] = useState(props.getLoaded)
+  return Loaded ? <Loaded /> : props.lazyPage
 }
 
 /**

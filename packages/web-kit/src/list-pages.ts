@@ -17,11 +17,11 @@ export interface ListPage<T> {
 
 export type ListPages<T> = InfiniteData<ListPage<T>, unknown>
 
-type AskPage<T> = (query: ListPlace & { readonly limit: number }, options: CallOptions) => Promise<readonly T[]>
+type FetchPage<T> = (query: ListPlace & { readonly limit: number }, options: CallOptions) => Promise<readonly T[]>
 
 /** Fetches a page of a list, with the total and the next page from its headers. */
 async function fetchListPage<T>(
-  fetchPage: AskPage<T>,
+  fetchPage: FetchPage<T>,
   query: ListPlace & { readonly limit: number },
   signal: AbortSignal,
 ): Promise<ListPage<T>> {
@@ -34,17 +34,17 @@ async function fetchListPage<T>(
       next = readNextPage(header)
     },
   })
-  return { rows, total, next: next === undefined ? undefined : placeIn(next) }
+  return { rows, total, next: next === undefined ? undefined : readPlace(next) }
 }
 
-function placeIn(address: string): ListPlace {
+function readPlace(address: string): ListPlace {
   const query = new URLSearchParams(address.slice(address.indexOf('?')))
   const [before, after] = [query.get('before'), query.get('after')]
   return withoutUndefined({ before: before ?? undefined, after: after ?? undefined })
 }
 
 /** A list for `useInfiniteQuery`: `limit` rows per page. */
-export const pagedListQuery = <T>(queryKey: QueryKey, limit: number, fetchPage: AskPage<T>) =>
+export const pagedListQuery = <T>(queryKey: QueryKey, limit: number, fetchPage: FetchPage<T>) =>
   infiniteQueryOptions({
     queryKey,
     queryFn: ({ pageParam, signal }) => fetchListPage(fetchPage, { ...pageParam, limit }, signal),

@@ -36,7 +36,7 @@ export async function prefetchQuery<Data, Key extends QueryKey>(
   options: FetchQueryOptions<Data, any, any, Key>,
 ): Promise<void> {
   await client.prefetchQuery({ ...options, staleTime: FRESH_MS })
-  noteArrival(client, options.queryKey)
+  markPreloaded(client, options.queryKey)
 }
 
 /** Prefetches the first pages of a paged list. */
@@ -46,10 +46,10 @@ export async function prefetchList<Row>(
   pages = 1,
 ): Promise<void> {
   await client.prefetchInfiniteQuery({ ...options, pages, staleTime: FRESH_MS })
-  noteArrival(client, options.queryKey)
+  markPreloaded(client, options.queryKey)
 }
 
-function noteArrival(client: QueryClient, queryKey: QueryKey): void {
+function markPreloaded(client: QueryClient, queryKey: QueryKey): void {
   const query = client.getQueryCache().find({ queryKey })
   if (query?.state.status === 'success') markArrived(query, query.state.dataUpdatedAt)
 }

@@ -19,7 +19,7 @@ export {
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // 'always': without a connection a call must fail with a text and a retry instead of pausing silently.
+      // With `always`, a call without a connection fails with a text and a retry instead of pausing silently.
       queries: {
         refetchInterval: false,
         refetchOnWindowFocus: false,

@@ -5,7 +5,7 @@ export { referralCode } from './referral-code'
 
 /**
  * Stores the code of a shared link, unless that was done before the first paint, and reports the click once. Codes that
- * cannot be ours are stored but not reported.
+ * this site did not make are stored but not reported.
  */
 export function captureReferral(search: string = window.location.search): void {
   keepReferralCode(search)

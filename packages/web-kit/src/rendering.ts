@@ -5,7 +5,8 @@ let isFromServer = false
 
 /**
  * The time at which this page's HTML was rendered, in milliseconds, so that the first render in the browser matches the
- * server's. Without server rendering the time of the first call; constant until `beginRendering` sets another.
+ * server's. Without server rendering it is the time of the first call. It stays the same until `beginRendering` sets
+ * another.
  */
 export function renderedAt(): number {
   instant ??= Date.now()

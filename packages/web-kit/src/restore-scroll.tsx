@@ -12,25 +12,26 @@ const INPUT = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
  * with `scrollStateOf`. React Router tries once when the address changes, but a micro-frontend renders its page later,
  * and parts of it when data arrives, so this tries until the position can be reached.
  *
- * A server-rendered page may have been scrolled before hydration: React Router would then scroll it to its top.
+ * A visitor may have scrolled a server-rendered page before hydration. React Router would then scroll it to its top, so the
+ * position is restored after it.
  */
 export function RestoreScroll() {
   const state = useContext(DataRouterStateContext)
   const top = state?.restoreScrollPosition
   const entry = state?.location.key
   // biome-ignore lint/correctness/useExhaustiveDependencies: another entry may have the same position.
-  useEffect(() => (typeof top === 'number' && top > 0 ? seek(top) : undefined), [top, entry])
+  useEffect(() => (typeof top === 'number' && top > 0 ? keepScrollingTo(top) : undefined), [top, entry])
   const scrolledBefore = useRef(0)
   return (
     <>
       <OnFirstLayout
-        act={() => {
+        onLayout={() => {
           scrolledBefore.current = window.scrollY
         }}
       />
       <ScrollRestoration getKey={scrollKeyOf} storageKey={SCROLL_POSITIONS} />
       <OnFirstLayout
-        act={() => {
+        onLayout={() => {
           if (scrolledBefore.current > 0) window.scrollTo({ top: scrolledBefore.current, behavior: 'instant' })
         }}
       />
@@ -38,15 +39,15 @@ export function RestoreScroll() {
   )
 }
 
-/** Effects of a commit run in order of the elements: one of these is before React Router's, one after it. */
-function OnFirstLayout({ act }: { act: () => void }): null {
+/** Runs a callback on first layout. Effects run in the order of the elements, so this one runs before or after its sibling. */
+function OnFirstLayout({ onLayout }: { onLayout: () => void }): null {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once.
-  useLayoutEffect(act, [])
+  useLayoutEffect(onLayout, [])
   return null
 }
 
 /** Scrolls to `top` pixels whenever the page changes its height; returns the stop function. */
-function seek(top: number): () => void {
+function keepScrollingTo(top: number): () => void {
   const scroll = () => {
     if (Math.abs(window.scrollY - top) > 1) window.scrollTo({ top, behavior: 'instant' })
   }

@@ -31,10 +31,10 @@ export function scrollKeyOf({
 
 /** Stores the scroll position of a page that is left before its scripts are loaded. */
 export function keepScrollPosition(key: string, top: number): void {
-  sessionStore.set(SCROLL_POSITIONS, JSON.stringify({ ...keptPositions(), [key]: top }))
+  sessionStore.set(SCROLL_POSITIONS, JSON.stringify({ ...storedPositions(), [key]: top }))
 }
 
-function keptPositions(): object {
+function storedPositions(): object {
   const stored = readJson(sessionStore, SCROLL_POSITIONS)
   return typeof stored === 'object' && stored !== null ? stored : {}
 }

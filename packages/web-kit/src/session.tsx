@@ -54,15 +54,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const { data, isPending, refetch } = useQuery({
     queryKey: USER_KEY,
     queryFn: ({ signal }) =>
-      client.getQueryState(USER_KEY)?.dataUpdateCount === 0 && isSurelyVisitor() ? null : fetchUser(signal),
+      client.getQueryState(USER_KEY)?.dataUpdateCount === 0 && isKnownVisitor() ? null : fetchUser(signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   })
   const user = data ?? null
   const id = user?.id ?? 'visitor'
-  const [arrivedAs, setArrivedAs] = useState<string | null>(() => (isServerRendered() ? 'visitor' : null))
-  if (arrivedAs === null && !isPending) setArrivedAs(id)
-  const viewer = isPending || id === (arrivedAs ?? id) ? 'arrival' : id
+  const [arrivalId, setArrivalId] = useState<string | null>(() => (isServerRendered() ? 'visitor' : null))
+  if (arrivalId === null && !isPending) setArrivalId(id)
+  const viewer = isPending || id === (arrivalId ?? id) ? 'arrival' : id
 
   const refresh = useCallback(async () => {
     await refetch()
@@ -94,12 +94,12 @@ export function useSession(): Session {
  * False right after a sign-in when the browser refused its cookies, so that the next request is a visitor's. True where the
  * gateway sets no cookie for scripts.
  */
-export const mayHaveSession = (): boolean => !isSurelyVisitor()
+export const mayHaveSession = (): boolean => !isKnownVisitor()
 
-/** True without a request: the gateway maintains a cookie that tells scripts of a session (`readSignedInCookie`). */
-const isSurelyVisitor = (): boolean => site().hasSignedInCookie === true && !readSignedInCookie(document.cookie)
+/** True when the cookie that tells scripts of a session is missing, so that no request is needed (`readSignedInCookie`). */
+const isKnownVisitor = (): boolean => site().hasSignedInCookie === true && !readSignedInCookie(document.cookie)
 
-/** 401 means visitor and is no failure (API-1). */
+/** Fetches the user; null for a visitor, for whom the API answers 401 (API-1). */
 async function fetchUser(signal: AbortSignal): Promise<User | null> {
   try {
     return await accountsClient.currentUser({}, { signal })

@@ -41,7 +41,7 @@ export function readJson(store: Pick<SafeStorage, 'get'>, key: string): unknown 
   }
 }
 
-/** A stored JSON list: at most `most` of its valid elements. */
+/** The first valid elements of a stored JSON list, at most `most`. */
 export function readList<T>(
   store: Pick<SafeStorage, 'get'>,
   key: string,

@@ -21,8 +21,8 @@ import { type Session, SessionContext, useSession } from './session'
 
 type ValueOf<C> = C extends Context<infer Value> ? Value : never
 
-/** Current contexts of the shell. */
-interface Carried {
+/** The values of the shell's contexts at one time. */
+interface ShellContexts {
   readonly dataRouter: ValueOf<typeof DataRouterContext>
   readonly routerState: ValueOf<typeof DataRouterStateContext>
   readonly navigation: ValueOf<typeof NavigationContext>
@@ -36,9 +36,9 @@ interface Carried {
  * session. They change when the shell commits; the router is also followed directly.
  */
 export interface Surroundings {
-  get(): Carried
+  get(): ShellContexts
   /** The initial contexts, for hydration. */
-  getFirst(): Carried
+  getFirst(): ShellContexts
   subscribe(listener: () => void): () => void
 }
 
@@ -50,16 +50,16 @@ export function useSurroundings(): Surroundings {
   const location = useContext(LocationContext)
   const queryClient = useQueryClient()
   const session = useSession()
-  const carried = useMemo(
+  const contexts = useMemo(
     () => ({ dataRouter, routerState, navigation, location, queryClient, session }),
     [dataRouter, routerState, navigation, location, queryClient, session],
   )
-  const [{ surroundings, set }] = useState(() => createSurroundings(carried))
-  useLayoutEffect(() => set(carried), [set, carried])
+  const [{ surroundings, set }] = useState(() => createSurroundings(contexts))
+  useLayoutEffect(() => set(contexts), [set, contexts])
   return surroundings
 }
 
-function createSurroundings(first: Carried): { surroundings: Surroundings; set(carried: Carried): void } {
+function createSurroundings(first: ShellContexts): { surroundings: Surroundings; set(contexts: ShellContexts): void } {
   const listeners = new Set<() => void>()
   let current = first
   const surroundings: Surroundings = {
@@ -70,9 +70,9 @@ function createSurroundings(first: Carried): { surroundings: Surroundings; set(c
       return () => listeners.delete(listener)
     },
   }
-  const set = (carried: Carried) => {
-    if (carried === current) return
-    current = carried
+  const set = (contexts: ShellContexts) => {
+    if (contexts === current) return
+    current = contexts
     for (const listener of [...listeners]) listener()
   }
   return { surroundings, set }
@@ -105,7 +105,7 @@ export function RemotePages({ surroundings, routes, owns, frame, notFound }: Rem
     surroundings.getFirst,
   )
   const state = useRouterState(surroundings, owns)
-  const contexts = useMemo(
+  const currentLocation = useMemo(
     () => (state ? { location: state.location, navigationType: state.historyAction } : location),
     [state, location],
   )
@@ -113,7 +113,7 @@ export function RemotePages({ surroundings, routes, owns, frame, notFound }: Rem
     <DataRouterContext value={dataRouter}>
       <DataRouterStateContext value={state}>
         <NavigationContext value={navigation}>
-          <LocationContext value={contexts}>
+          <LocationContext value={currentLocation}>
             <QueryClientProvider client={queryClient}>
               <SessionContext value={session}>{frame(<Page routes={routes} notFound={notFound} />)}</SessionContext>
             </QueryClientProvider>

@@ -37,8 +37,8 @@ export function trackEvent({ category, label, value }: SiteEvent): void {
 }
 
 /**
- * The path without personal data: no query, and `*` for parts that no address of ours has (an e-mail address, typed text,
- * a long token).
+ * The path without personal data: no query, and `*` for parts that no address of the site has (an e-mail address, typed
+ * text, a long token).
  */
 export function reportedPath(path: string): string {
   const [pathname = ''] = path.split(/[?#]/)

@@ -3,18 +3,18 @@ import { SHARE_CODE_LENGTH } from '@plekje/contracts/plain'
 import { collectorsClient } from './clients'
 import { sessionStore } from './storage'
 
-type Sent<Name extends keyof typeof collectorsApi> = CallInput<(typeof collectorsApi)[Name]>['body']
+type Body<Name extends keyof typeof collectorsApi> = CallInput<(typeof collectorsApi)[Name]>['body']
 
 /** Reports a share. Never waits or fails: errors are only logged (TRACK-1). */
-export function trackShare(share: Sent<'trackShare'>): void {
+export function trackShare(share: Body<'trackShare'>): void {
   logFailure(collectorsClient.trackShare({ body: share }))
 }
 
-/** Fallback without session storage: lasts until a reload. */
+/** Viewed venues when session storage is unavailable; lost on a reload. */
 const viewed = new Set<string>()
 
 /** Reports a view or a click on contact data; one view per venue and tab session (TRACK-4). */
-export function trackVenue(action: Sent<'trackVenue'>): void {
+export function trackVenue(action: Body<'trackVenue'>): void {
   if (action.actionType === 'view') {
     const key = `viewed:${action.venueId}`
     if (viewed.has(key) || sessionStore.get(key)) return
@@ -24,7 +24,7 @@ export function trackVenue(action: Sent<'trackVenue'>): void {
   logFailure(collectorsClient.trackVenue({ body: action }))
 }
 
-export function trackReferralClick(click: Sent<'trackReferralClick'>): void {
+export function trackReferralClick(click: Body<'trackReferralClick'>): void {
   logFailure(collectorsClient.trackReferralClick({ body: click }))
 }
 

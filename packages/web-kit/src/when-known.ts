@@ -9,19 +9,19 @@ type Act = (isMember: boolean) => void
  */
 export function useWhenKnown(): (act: Act) => void {
   const { status } = useSession()
-  const waiting = useRef<Act | null>(null)
-  const current = useRef(status)
+  const pendingAct = useRef<Act | null>(null)
+  const latestStatus = useRef(status)
   useLayoutEffect(() => {
-    current.current = status
+    latestStatus.current = status
   }, [status])
   useEffect(() => {
     if (status === 'loading') return
-    const act = waiting.current
-    waiting.current = null
+    const act = pendingAct.current
+    pendingAct.current = null
     act?.(status === 'member')
   }, [status])
   return useCallback((act: Act) => {
-    if (current.current === 'loading') waiting.current = act
-    else act(current.current === 'member')
+    if (latestStatus.current === 'loading') pendingAct.current = act
+    else act(latestStatus.current === 'member')
   }, [])
 }

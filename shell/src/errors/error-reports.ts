@@ -4,27 +4,28 @@ import { version as shellVersion } from '../../package.json'
 import { templateOf } from '../route-owners'
 import { describeError } from './describe-error'
 
-/** Limits the reports of a page that keeps failing. */
+/** Maximum number of reports per page. */
 const MAX_PER_PAGE = 10
 const PATH: typeof collectorsApi.reportErrors.path = '/browser-errors'
 /** Errors within this time are sent in one request. */
 const SEND_AFTER_MS = 1000
 
-interface Unit {
+interface FrontEnd {
   readonly remote: string
   readonly version: string
 }
 
-const shell: Unit = { remote: 'shell', version: shellVersion }
-/** Micro-frontends by the base address of their scripts. */
-const units = new Map<string, Unit>()
-const known = new Set<string>()
+const shell: FrontEnd = { remote: 'shell', version: shellVersion }
+/** Front ends by the base address of their scripts. */
+const frontEnds = new Map<string, FrontEnd>()
+/** Keys of the errors that have been reported. */
+const reportedKeys = new Set<string>()
 let waiting: BrowserError[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Attributes errors in scripts below the absolute address `base` to this micro-frontend. */
 export function noteRemote(base: string, remote: string, version = ''): void {
-  units.set(base, { remote, version })
+  frontEnds.set(base, { remote, version })
 }
 
 /**
@@ -33,13 +34,13 @@ export function noteRemote(base: string, remote: string, version = ''): void {
  */
 export function reportBrowserError(kind: BrowserError['kind'], failure: unknown, remote?: string): void {
   try {
-    if (isAbort(failure) || known.size >= MAX_PER_PAGE) return
+    if (isAbort(failure) || reportedKeys.size >= MAX_PER_PAGE) return
     const { name, message, stack, addresses, browser } = describeError(failure)
     const key = JSON.stringify([name, message, stack.split('\n')[1]])
-    if (known.has(key)) return
-    known.add(key)
+    if (reportedKeys.has(key)) return
+    reportedKeys.add(key)
     const page = templateOf(window.location.pathname)
-    waiting.push({ ...unitOf(addresses, remote), kind, name, message, stack, page, browser })
+    waiting.push({ ...ownerOf(addresses, remote), kind, name, message, stack, page, browser })
     timer ??= setTimeout(send, SEND_AFTER_MS)
   } catch (problem) {
     console.debug('error not reported', problem)
@@ -65,15 +66,15 @@ function send(): void {
   collectorsClient.reportErrors({ body }).catch((failure: unknown) => console.debug('errors not reported', failure))
 }
 
-function unitOf(addresses: readonly string[], remote: string | undefined): Unit {
-  const all = [...units]
+function ownerOf(addresses: readonly string[], remote: string | undefined): FrontEnd {
   for (const address of addresses) {
-    const found = all.find(([base]) => address.startsWith(base))
-    if (found) return found[1]
+    for (const [base, frontEnd] of frontEnds) {
+      if (address.startsWith(base)) return frontEnd
+    }
   }
   if (remote === undefined) return shell
-  return all.find(([, unit]) => unit.remote === remote)?.[1] ?? { remote, version: '' }
+  return [...frontEnds.values()].find((frontEnd) => frontEnd.remote === remote) ?? { remote, version: '' }
 }
 
-/** A request that was cancelled on purpose is not an error. */
+/** True for a request that was cancelled on purpose, which is not an error. */
 const isAbort = (failure: unknown): boolean => failure instanceof DOMException && failure.name === 'AbortError'

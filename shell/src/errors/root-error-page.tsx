@@ -3,7 +3,7 @@ import * as paths from '@plekje/web-kit/paths'
 import { nl } from '../copy/nl'
 import styles from './root-error-page.module.css'
 
-/** Shown when the shell itself crashes. The client-side router may be broken, so the link loads a new page. */
+/** The page shown when the shell itself crashes. Its link loads a new page, because the router may be broken. */
 export const RootErrorPage = () => (
   <Container width="text">
     <main className={styles.page}>

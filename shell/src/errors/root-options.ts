@@ -1,7 +1,7 @@
 import type { RootOptions } from 'react-dom/client'
 import { reportBrowserError } from './error-reports'
 
-/** Options for every React root: errors go to the console and to the collector. */
+/** Options for every React root, which log errors to the console and report them to the server. */
 export const reportingErrors = {
   onCaughtError(failure, { componentStack }) {
     console.error(failure, componentStack)
@@ -13,7 +13,7 @@ export const reportingErrors = {
   },
 } satisfies RootOptions
 
-/** Webpack names a failed chunk load `ChunkLoadError`. */
+/** True when a chunk failed to load; webpack gives that error this name. */
 function isChunkError(failure: unknown): boolean {
   return failure instanceof Error && failure.name === 'ChunkLoadError'
 }

@@ -17,7 +17,7 @@ const EMPTY = { feedbackType: 'general' as FeedbackType, feedback: '', username:
 const options = FEEDBACK_TYPES.map((value) => ({ value, label: feedbackCopy.types[value] }))
 const FORM_ID = 'feedback'
 
-/** SITE-31, SITE-32: empty text gives a toast; a failure keeps what was typed; success clears and closes. */
+/** A dialog to send feedback (SITE-31, SITE-32). A failure keeps the typed text; success clears it and closes the dialog. */
 export function FeedbackDialog({ isOpen, onClose }: FeedbackDialogProps) {
   const { user } = useSession()
   const { toast } = useToast()
@@ -35,7 +35,7 @@ export function FeedbackDialog({ isOpen, onClose }: FeedbackDialogProps) {
         },
       }),
     onSuccess: () => {
-      // SITE-33: analytics also counts feedback, by the length of the text and never by its words.
+      // Analytics gets the kind of the feedback and the length of its text, never the text itself (SITE-33).
       trackEvent({ category: 'feedback', label: draft.feedbackType, value: draft.feedback.trim().length })
       toast({ title: feedbackCopy.sent, description: feedbackCopy.sentText })
       setDraft(EMPTY)

@@ -1,17 +1,17 @@
 import { retryWithPauses } from '../retry'
 
-/** The gateway writes this list into server-rendered pages: scripts and data to preload, and scripts to run. */
+/** Addresses that the gateway writes into server-rendered pages: scripts and data to preload, and scripts to run. */
 interface DeferredScripts {
   readonly scripts: readonly string[]
   readonly data: readonly string[]
   readonly run: readonly string[]
 }
 
-/** Events that announce an interaction. */
+/** Events that announce or begin an interaction. */
 const INTENTS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin'] as const
 /**
- * Scripts start after this time even when the page never fires `load`, because an image hangs or the tab is in the
- * background.
+ * Time after which scripts are loaded even if the page has not fired `load`, for example because an image hangs or the
+ * tab is in the background.
  */
 const MAX_DELAY_MS = 4000
 
@@ -50,9 +50,12 @@ export function deferScripts(): void {
  */
 function afterPaint(work: () => void): void {
   const nextFrames = () => requestAnimationFrame(() => requestAnimationFrame(work))
-  if (!globalThis.PerformanceObserver?.supportedEntryTypes.includes('paint')) return void nextFrames()
-  new PerformanceObserver((seen, observer) => {
-    if (seen.getEntriesByName('first-contentful-paint').length === 0) return
+  if (!globalThis.PerformanceObserver?.supportedEntryTypes.includes('paint')) {
+    nextFrames()
+    return
+  }
+  new PerformanceObserver((entries, observer) => {
+    if (entries.getEntriesByName('first-contentful-paint').length === 0) return
     observer.disconnect()
     nextFrames()
   }).observe({ type: 'paint', buffered: true })
@@ -61,12 +64,10 @@ function afterPaint(work: () => void): void {
 const whenIdle = (work: () => void) => ('requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work))
 
 function addScripts({ scripts, data, run }: DeferredScripts): void {
-  document.head.append(
-    ...scripts.map((href) => Object.assign(document.createElement('link'), { rel: 'preload', as: 'script', href })),
-    ...data.map((href) =>
-      Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href }),
-    ),
-  )
+  const preload = (properties: Partial<HTMLLinkElement>) =>
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', ...properties }))
+  for (const href of scripts) preload({ as: 'script', href })
+  for (const href of data) preload({ as: 'fetch', crossOrigin: 'anonymous', href })
   // If a script never loads, the page can still be read, and its links and search forms still work.
   for (const src of run) retryWithPauses(() => runScript(src)).catch((failure) => console.error(failure))
 }

@@ -1,10 +1,10 @@
 /** Repeats an early input once React handles its element. */
 type Replay = () => void
 
-/** Shared state: the inline script records early input, the page's own scripts replay it. */
+/** Input from before hydration, which the inline script records and the page's own scripts replay. */
 export interface EarlyInput {
   readonly inputs: Map<Element, { readonly replay: Replay; readonly place: string }>
-  /** Elements of places that React already handles. */
+  /** Places whose events React handles. */
   readonly hydrated: WeakSet<Element>
 }
 
@@ -14,9 +14,9 @@ declare global {
   }
 }
 
-/** A place is the area of one React root: the shell or the micro-frontend in it. */
+/** Returns the place of an element: the area of one React root, which is the shell or the micro-frontend in it. */
 const placeOf = (element: Element): Element | null => element.closest('[data-place], #root')
-/** Names a place. The name survives when the shell takes the HTML of a micro-frontend out and puts it back. */
+/** The name of a place, which stays the same when the shell removes the HTML of a micro-frontend and puts it back. */
 const nameOf = (place: Element | null): string => place?.getAttribute('data-place') ?? ''
 
 /** True when React handles events on an element. Elements outside all places need no React and count as handled. */
@@ -71,7 +71,7 @@ function repeatChoice(field: HTMLSelectElement): Replay {
   }
 }
 
-/** Sets the opposite first, because React ignores a change to the state it last saw. */
+/** Repeats a check. It sets the opposite state first, because React ignores a change to the state it last saw. */
 function repeatCheck(field: HTMLInputElement): Replay {
   const { checked } = field
   return () => {
@@ -92,9 +92,9 @@ function repeatSlide(field: HTMLInputElement): Replay {
 
 /**
  * Stops recording in a place, because React handles events there from now on and a recorded event would happen twice.
- * Call it for the shell when its root is created: React replays events on HTML that it has not hydrated yet. Call it
- * for a micro-frontend in the commit that hydrates it: until then the shell's root claims its element, finds nothing to
- * hydrate there and drops the event.
+ * Call it for the shell when its root is created, because React itself replays events on HTML that it has not hydrated
+ * yet. Call it for a micro-frontend in the commit that hydrates it. Before that, the shell's root handles events on the
+ * micro-frontend's element, finds nothing to hydrate there and drops them.
  */
 export const stopRecording = (place: Element): void => void window.earlyInput?.hydrated.add(place)
 

@@ -3,8 +3,8 @@ import { keepScrollPosition } from '@plekje/web-kit/scroll-positions'
 import { isHandledByReact } from './early-input'
 
 /**
- * The browser follows a link by itself until the scripts are loaded. This remembers the overview and its scroll
- * position, as the router would, so that "Terug" on a venue leads back to them.
+ * Remembers the overview and its scroll position when a link to a venue is followed before the scripts are loaded. The
+ * router does the same later. "Terug" on the venue's page leads back to them.
  */
 export function rememberEarlyNavigation(): void {
   document.addEventListener(

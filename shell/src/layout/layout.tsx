@@ -23,7 +23,7 @@ export function Layout() {
       <a className={styles.skip} href={`#${MAIN_ID}`}>
         {nl.skipToContent}
       </a>
-      {/* Rendered first: a page that has arrived in part must not show before the welcome covers it. */}
+      {/* Rendered first, so that the welcome covers the page from the start while its HTML still arrives. */}
       <Welcome />
       <OverrideNotice />
       <Header />

@@ -5,17 +5,17 @@ import { useEffect, useRef, useState } from 'react'
 import { remoteOf } from '../route-owners'
 import { holdTab } from './hold-tab'
 
-/** Reported for every unknown path: visitors type those, so they may hold anything. */
+/** Path that is reported instead of any unknown path, because visitors may type anything there. */
 const NO_PAGE = '/404'
 
-/** Screen readers read out the new focus first. */
+/** Delay of an announcement, because screen readers first read out the newly focused element. */
 const ANNOUNCE_AFTER_MS = 400
-/** A page gets this long to load the data for its title; then its heading is announced. */
+/** Time for a page to load the data for its title. After that its heading is announced. */
 const TITLE_WITHIN_MS = 5000
 
 /**
- * Identifies the page, and its title when the path alone decides it. All results count as one page, which sets its own
- * title.
+ * Identifies the page at an address. Also returns its title if the address determines it. All results count as one page,
+ * which sets its own title.
  */
 function pageAt(pathname: string, search: string): { page: string; title?: string } {
   const plain = plainPageAt(pathname, search)
@@ -24,8 +24,8 @@ function pageAt(pathname: string, search: string): { page: string; title?: strin
 }
 
 /**
- * On each change of page: sets the title if the path decides it, moves focus to the content and announces the title, as
- * browsers do on a full page load. Reports each page once (TRACK-5).
+ * On each change of page, sets the title if the address determines it, moves the focus to the content and announces the
+ * title, as browsers do on a full page load. Reports each page once (TRACK-5).
  */
 export function PageChange({ mainId }: { mainId: string }) {
   const { pathname, search } = useLocation()

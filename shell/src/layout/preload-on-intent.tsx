@@ -2,9 +2,9 @@ import { useQueryClient, useSession } from '@plekje/web-kit'
 import { useEffect } from 'react'
 import { preloadAddress } from '../remotes/use-remote-app'
 
-/** A pointer or focus that only passes over a link leaves it before this time. */
+/** Time after which the pointer or focus is on a link on purpose and not only on its way. */
 const INTENT_AFTER_MS = 80
-/** An address is not preloaded again within this time. */
+/** Time within which an address is not preloaded again. */
 const PRELOAD_AGAIN_AFTER_MS = 30_000
 
 /**
@@ -17,28 +17,28 @@ export function PreloadOnIntent() {
 
   useEffect(() => {
     if (status === 'loading' || savesData()) return
-    const fetchedAt = new Map<string, number>()
+    const preloadedAt = new Map<string, number>()
     let timer: ReturnType<typeof setTimeout> | undefined
 
-    const fetchFor = (link: HTMLAnchorElement) => {
+    const preload = (link: HTMLAnchorElement) => {
       const { pathname, search, href } = link
       if (pathname + search === window.location.pathname + window.location.search) return
       const now = performance.now()
-      for (const [address, at] of fetchedAt) {
-        if (now - at > PRELOAD_AGAIN_AFTER_MS) fetchedAt.delete(address)
+      for (const [address, at] of preloadedAt) {
+        if (now - at > PRELOAD_AGAIN_AFTER_MS) preloadedAt.delete(address)
       }
-      if (fetchedAt.has(href)) return
-      fetchedAt.set(href, now)
+      if (preloadedAt.has(href)) return
+      preloadedAt.set(href, now)
       void preloadAddress({ pathname, search }, viewer, client)
     }
     const onRest = (event: Event) => {
       clearTimeout(timer)
       const link = linkAt(event)
-      if (link) timer = setTimeout(() => fetchFor(link), INTENT_AFTER_MS)
+      if (link) timer = setTimeout(() => preload(link), INTENT_AFTER_MS)
     }
     const onTouch = (event: Event) => {
       const link = linkAt(event)
-      if (link) fetchFor(link)
+      if (link) preload(link)
     }
     document.addEventListener('pointerover', onRest)
     document.addEventListener('focusin', onRest)

@@ -22,9 +22,9 @@ export function UserMenu() {
     { label: nl.account.profile, to: paths.profile() },
     { label: nl.account.favorites, to: paths.favorites() },
     { label: nl.account.settings, to: paths.settings() },
-    ...(user.isAdmin ? [{ label: nl.account.admin, to: paths.admin() }] : []),
-    { label: nl.account.signOut, onSelect: () => void signOut(), className: styles.signOut },
   ]
+  if (user.isAdmin) items.push({ label: nl.account.admin, to: paths.admin() })
+  items.push({ label: nl.account.signOut, onSelect: () => void signOut(), className: styles.signOut })
   return (
     <Menu
       label={name}
@@ -48,7 +48,7 @@ export function UserMenu() {
   )
 }
 
-/** Ends the session, clears what is stored of the user and goes home; "Uitloggen mislukt" otherwise (ACCOUNT-17). */
+/** Ends the session, clears the stored data of the user and opens the home page. Reports a failure (ACCOUNT-17). */
 function useSignOut(): () => Promise<void> {
   const { forget } = useSession()
   const { toast } = useToast()

@@ -11,14 +11,14 @@ const TEXTS = {
 }
 
 interface OutdatedNoticeProps {
-  /** Id of the content: the notice takes its language from it, and hands it the focus when it disappears. */
+  /** Id of the page's content, which determines the notice's language and gets the focus when the notice disappears. */
   mainId: string
 }
 
 /** Shows one notice while any data on the page is stale because refreshing it failed (API-23). */
 export function OutdatedNotice({ mainId }: OutdatedNoticeProps) {
   const { state, refetch } = useOutdated()
-  return state === 'none' ? null : <Notice mainId={mainId} isBusy={state === 'asking'} refetch={refetch} />
+  return state === 'none' ? null : <Notice mainId={mainId} isBusy={state === 'refetching'} refetch={refetch} />
 }
 
 interface NoticeProps extends OutdatedNoticeProps {

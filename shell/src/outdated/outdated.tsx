@@ -5,7 +5,7 @@ import { nl } from '../copy/nl'
 
 const loadNotice = () => import('./outdated-notice').then((module) => module.OutdatedNotice)
 
-/** Loads the stale-data notice after the first failed refresh: few visitors ever need it. */
+/** Loads the notice about stale data only after a failed refresh, because few visitors need it. */
 export function Outdated({ mainId }: { mainId: string }) {
   const client = useQueryClient()
   const [isNeeded, setNeeded] = useState(false)

@@ -5,8 +5,8 @@ import { useCallback, useSyncExternalStore } from 'react'
 type Query = ReturnType<ReturnType<QueryClient['getQueryCache']>['getAll']>[number]
 
 interface Outdated {
-  /** `asking` while the failed queries are refetched. */
-  readonly state: 'none' | 'shown' | 'asking'
+  /** `refetching` while the failed queries are refetched. */
+  readonly state: 'none' | 'shown' | 'refetching'
   /** Refetches all stale queries; resolves when each has succeeded or failed. */
   readonly refetch: () => Promise<void>
 }
@@ -23,7 +23,7 @@ export function useOutdated(): Outdated {
 function stateOf(client: QueryClient): Outdated['state'] {
   const outdated = client.getQueryCache().findAll({ predicate: isOutdated })
   if (outdated.length === 0) return 'none'
-  return outdated.some(({ state }) => state.fetchStatus === 'fetching') ? 'asking' : 'shown'
+  return outdated.some(({ state }) => state.fetchStatus === 'fetching') ? 'refetching' : 'shown'
 }
 
 const isOutdated = (query: Query): boolean =>
@@ -31,12 +31,12 @@ const isOutdated = (query: Query): boolean =>
   query.state.data !== undefined &&
   query.isActive() &&
   !query.meta?.mayBeOld &&
-  // A list shows by itself that loading its next rows failed.
+  // A list itself reports that loading its next rows failed.
   !query.state.fetchMeta?.fetchMore &&
-  mayPass(query.state.error)
+  isTransient(query.state.error)
 
 /**
- * Network errors, server errors and rate limits may pass. Any other status is an answer, which its own screen shows.
+ * True for network errors, server errors and rate limits. Any other status is shown by the screen that made the request.
  */
-const mayPass = (failure: unknown): boolean =>
+const isTransient = (failure: unknown): boolean =>
   !(failure instanceof ApiFailure) || failure.status >= 500 || failure.status === 429

@@ -13,7 +13,7 @@ interface PrivacyNoticeProps {
   onFocusLost: () => void
 }
 
-/** Asks for consent to recognise visits in statistics. It is in the page flow, and both answers look alike. */
+/** Asks for consent to recognise visits in statistics. It does not cover the page, and both answers look alike. */
 export function PrivacyNotice({ section, onAnswer, onFocusLost }: PrivacyNoticeProps) {
   useLayoutEffect(
     () => () => {

@@ -7,29 +7,30 @@ export interface SharedPackage {
   readonly version?: unknown
 }
 
-/** The remote was built with another major version of React or of the kit, so its exposed module may not fit. */
+/** Thrown for a remote that was built with another major version of React or of the kit than the page has. */
 export class RemoteIncompatible extends Error {
-  constructor(name: string, packages: string, built: string, here: string) {
-    super(`remote "${name}" was built with ${packages} ${built}, and this page has ${here}`)
+  constructor(name: string, packages: string, built: string, pageVersion: string) {
+    super(`remote "${name}" was built with ${packages} ${built}, and this page has ${pageVersion}`)
     this.name = 'RemoteIncompatible'
   }
 }
 
 /**
- * `first` is the major version of builds whose manifest lists none, or lists 0: the kit had no major version at first
- * (ADR 38).
+ * `first` is the major version that counts for builds whose manifest lists no version or 0, because the first builds of
+ * the kit had no version (ADR 38).
  */
 const REQUIRED = [
-  { what: 'React', names: ['react', 'react-dom'], here: REACT_VERSION, first: 19 },
-  { what: 'kit', names: ['@plekje/web-kit', '@plekje/ui'], here: KIT_VERSION, first: 1 },
+  { what: 'React', packageNames: ['react', 'react-dom'], pageVersion: REACT_VERSION, first: 19 },
+  { what: 'kit', packageNames: ['@plekje/web-kit', '@plekje/ui'], pageVersion: KIT_VERSION, first: 1 },
 ] as const
 
 /** @throws {RemoteIncompatible} when a shared package has another major version than on this page */
 export function requireCompatible(remote: string, shared: readonly SharedPackage[]): void {
-  for (const { what, names, here, first } of REQUIRED) {
-    for (const name of names) {
-      const built = String(shared.find((one) => one.name === name)?.version ?? `${first}.x, or so it counts`)
-      if ((majorOf(built) || first) !== majorOf(here)) throw new RemoteIncompatible(remote, what, built, here)
+  for (const { what, packageNames, pageVersion, first } of REQUIRED) {
+    for (const name of packageNames) {
+      const built = String(shared.find((one) => one.name === name)?.version ?? `${first}.x (assumed)`)
+      if ((majorOf(built) || first) !== majorOf(pageVersion))
+        throw new RemoteIncompatible(remote, what, built, pageVersion)
     }
   }
 }

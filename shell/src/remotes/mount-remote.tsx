@@ -31,7 +31,7 @@ export function mountRemote(
   const options = { ...reportingErrors, identifierPrefix: identifierPrefixOf(name) }
   let root: Root
   if (isRendered) {
-    // A transition hydrates in small steps, as in the shell.
+    // A transition hydrates in small steps, so that the browser can handle input in between.
     startTransition(() => {
       root = hydrateRoot(element, page, options)
     })
@@ -39,6 +39,7 @@ export function mountRemote(
     root = createRoot(element, options)
     root.render(page)
   }
-  // React refuses `unmount` while another root commits, as the shell's does when it removes the element.
+  // Renders nothing instead of unmounting, which React refuses while another root commits. The shell's root commits when
+  // it removes the element.
   return () => root.render(null)
 }

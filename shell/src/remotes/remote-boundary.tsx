@@ -4,7 +4,7 @@ interface RemoteBoundaryProps {
   children: ReactNode
   /** Replaces the crashed page. */
   fallback: ReactNode
-  /** Address of the page: after a crash, a change of address renders the children again. */
+  /** Address of the page. After a crash, the children are rendered again when it changes. */
   address?: string
   onFailure?: (failure: Error) => void
 }

@@ -7,20 +7,20 @@ import styles from './remote-outlet.module.css'
 
 interface RemoteFrameProps {
   toasts: Toasts
-  /** The micro-frontend has rendered the page of this address, even if it only rendered its crash. */
+  /** Called when the micro-frontend has rendered the page of this address, or an error in its place. */
   onShown: (address: string) => void
-  /** The micro-frontend is hydrated, so early input can be replayed. */
-  onTakenOver: () => void
+  /** Called when the micro-frontend is hydrated, so that early input can be replayed. */
+  onHydrated: () => void
   onRestart: () => void
   children: ReactNode
 }
 
 /** Wraps the page of a micro-frontend inside its own root: provides the shell's toasts and shows crashes. */
-export function RemoteFrame({ toasts, onShown, onTakenOver, onRestart, children }: RemoteFrameProps) {
+export function RemoteFrame({ toasts, onShown, onHydrated, onRestart, children }: RemoteFrameProps) {
   const { pathname, search } = useLocation()
   const address = pathname + search
   useLayoutEffect(() => onShown(address), [onShown, address])
-  useEffect(onTakenOver, [onTakenOver])
+  useEffect(onHydrated, [onHydrated])
   return (
     <ToastContext value={toasts}>
       <RemoteBoundary

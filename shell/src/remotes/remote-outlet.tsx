@@ -55,5 +55,5 @@ function messageOf(failure: unknown): string {
   return failure instanceof RemoteUnknown ? nl.remote.unavailable : nl.remote.failed
 }
 
-/** The page may be older than the remote: only a new page then fits. */
+/** Reloads the page, which may be too old for the remote. */
 const reload = () => window.location.reload()

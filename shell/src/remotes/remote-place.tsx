@@ -19,8 +19,8 @@ interface RemotePlaceProps {
 }
 
 /**
- * React leaves the element's content alone: another root owns it. The server renders a marker there, which the gateway
- * replaces with the HTML of the micro-frontend.
+ * Content that keeps the shell's React root from changing the element, which belongs to the root of the micro-frontend.
+ * The server renders a marker there, which the gateway replaces with the HTML of the micro-frontend.
  */
 const innerHtml = (name: string) => ({ __html: typeof document === 'undefined' ? remoteSlot(name) : '' })
 
@@ -34,12 +34,12 @@ export function RemotePlace({ name, app, onRestart }: RemotePlaceProps) {
   const show = useWhileShown((address: string) => {
     if (place.current) {
       stopRecording(place.current)
-      // The layout keeps the focus by this address while one page replaces another.
+      // `holdTab` reads this address to find out when a new page has replaced the old one.
       place.current.dataset.shows = address
     }
     setShown(true)
   })
-  const answer = useWhileShown(() => replayEarlyInput(place.current))
+  const replayInput = useWhileShown(() => replayEarlyInput(place.current))
   const restart = useWhileShown(onRestart)
 
   useLayoutEffect(() => {
@@ -50,7 +50,7 @@ export function RemotePlace({ name, app, onRestart }: RemotePlaceProps) {
       surroundings,
       isRendered: takeRenderedHtml(name, versionOf(name)),
       frame: (page) => (
-        <RemoteFrame toasts={toasts} onShown={show} onTakenOver={answer} onRestart={restart}>
+        <RemoteFrame toasts={toasts} onShown={show} onHydrated={replayInput} onRestart={restart}>
           {page}
         </RemoteFrame>
       ),
@@ -59,13 +59,13 @@ export function RemotePlace({ name, app, onRestart }: RemotePlaceProps) {
       unmount()
       setShown(false)
     }
-  }, [name, app, surroundings, toasts, show, answer, restart])
+  }, [name, app, surroundings, toasts, show, replayInput, restart])
 
   return (
     <>
       {!isShown && <PageSkeleton />}
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: empty; React then leaves alone what another root
-         shows. */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML is empty and keeps React from changing what the
+         other root shows. */}
       <div ref={place} data-place={name} dangerouslySetInnerHTML={html} suppressHydrationWarning />
     </>
   )

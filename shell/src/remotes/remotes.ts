@@ -4,10 +4,10 @@ import type { RemoteApp } from '@plekje/web-kit'
 import { noteRemote, reportBrowserError } from '../errors/error-reports'
 import { requireCompatible, type SharedPackage } from './compatibility'
 
-/** Requests for a remote may hang without failing. */
+/** Time limit for loading a remote, because requests may hang without failing. */
 const TIMEOUT_MS = 10_000
 
-/** `/remotes.json` does not list this remote, so it is not part of the site now. */
+/** Thrown for a remote that `/remotes.json` does not list. */
 export class RemoteUnknown extends Error {
   constructor(name: string) {
     super(`no remote is called "${name}"`)

@@ -7,14 +7,14 @@ const firstAddress = typeof window === 'undefined' ? '' : addressOf(window.locat
 let isTaken = false
 
 /**
- * True while the element of this micro-frontend holds its server-rendered HTML: for the first one on a page, until
- * another replaces it.
+ * True while the element of this micro-frontend holds its server-rendered HTML. Only the first micro-frontend of a page
+ * has such HTML, until another one replaces it.
  */
 export const hasRenderedHtml = (name: string): boolean => !isTaken && rendered?.remote?.name === name
 
 /**
- * Returns true when a build may hydrate that HTML, because it is the build (`version`, its entry script) that rendered
- * it. Only the first call can return true.
+ * Returns true when a build may hydrate that HTML, because the same build rendered it. `version` is the file name of the
+ * build's entry script. Only the first call can return true.
  */
 export function takeRenderedHtml(name: string, version: string | undefined): boolean {
   const isSamePage = addressOf(window.location) === firstAddress

@@ -10,12 +10,12 @@ export type RemoteState =
   | { readonly kind: 'ready'; readonly app: RemoteApp }
   | { readonly kind: 'failed'; readonly failure: unknown }
 
-/** Loaded apps stay in memory, so that returning to one shows no skeleton. */
+/** Loaded apps by name. They stay in memory, so that returning to one shows no skeleton. */
 const loaded = new Map<string, RemoteApp>()
 
 /**
- * Starts loading the first page's micro-frontend before React renders. A failure is only logged here: the outlet loads
- * again and shows it.
+ * Starts loading the first page's micro-frontend before React renders. A failure is only logged here, because the outlet
+ * loads the micro-frontend again and shows a failure.
  */
 export async function beginLoading(name: string, load: LoadRemote = loadRemoteApp): Promise<void> {
   try {
@@ -33,20 +33,22 @@ async function loadWithPage(loading: Promise<RemoteApp>): Promise<RemoteApp> {
 }
 
 /**
- * Loads again after a failure. A browser answers the first request for a file from its failed preload, so preloaded
- * files need one more attempt each: the entry, the chunks of the micro-frontend, those of its page.
+ * Loads again after a failure. A browser answers the first request for a file from its failed preload. With preloads there
+ * are three such steps, which each may need an attempt: the entry, the chunks of the micro-frontend and the chunks of the
+ * page.
  */
 async function retryLoading(name: string, load: LoadRemote): Promise<RemoteApp> {
-  for (let left = document.querySelector('link[rel="preload"][as="script"]') ? 3 : 1; ; left -= 1) {
+  const hasPreloads = document.querySelector('link[rel="preload"][as="script"]') !== null
+  for (let attemptsLeft = hasPreloads ? 3 : 1; ; attemptsLeft -= 1) {
     try {
       return await loadWithPage(load(name))
     } catch (failure) {
-      if (left === 1) throw failure
+      if (attemptsLeft === 1) throw failure
     }
   }
 }
 
-/** Preloads code and data of the page at an address. Failures are only logged: following the link loads again. */
+/** Preloads code and data of the page at an address. Failures are only logged, because following the link loads again. */
 export async function preloadAddress(
   address: Pick<Location, 'pathname' | 'search'>,
   viewer: string,
@@ -75,9 +77,9 @@ export function useRemoteApp(name: string, load: LoadRemote = loadRemoteApp, isW
 
   useEffect(() => {
     if (!isWanted) return
-    const known = stateOf(name)
-    setState(known)
-    if (known.kind === 'ready') return
+    const currentState = stateOf(name)
+    setState(currentState)
+    if (currentState.kind === 'ready') return
     let isCurrent = true
     const loading = attempt === 1 ? loadWithPage(load(name)) : retryLoading(name, load)
     loading.then(

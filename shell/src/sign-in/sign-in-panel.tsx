@@ -8,7 +8,7 @@ import { RemoteIncompatible } from '../remotes/compatibility'
 import { RemoteBoundary } from '../remotes/remote-boundary'
 import { type LoadRemote, useRemoteApp } from '../remotes/use-remote-app'
 
-/** A dialog that loads within this time shows no placeholder first. */
+/** Time after which a placeholder is shown for a dialog that is still loading. */
 const PLACEHOLDER_DELAY_MS = 300
 
 const copy = nl.signIn

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { nl } from '../copy/nl'
 import styles from './sign-up-bar.module.css'
 
-/** WELCOME-7 gives the delay, the paths, and how long a dismissed bar stays hidden. */
+/* The delay, the paths and the time for which a dismissed bar stays hidden are from WELCOME-7. */
 const SHOW_AFTER_MS = 1000
 const HIDDEN_FOR_MS = 3 * 24 * 60 * 60 * 1000
 const DISMISSED_KEY = 'signupBarDismissedAt'

@@ -4,7 +4,7 @@ export type Theme = 'system' | 'light' | 'dark'
 
 const KEY = 'theme'
 
-/** The visitor's choice; `system` follows the device. */
+/** The visitor's choice of a theme; `system` follows the device. */
 export function storedTheme(): Theme {
   const stored = localStore.get(KEY)
   return stored === 'light' || stored === 'dark' ? stored : 'system'
@@ -25,7 +25,7 @@ export function subscribeToTheme(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Runs before the first paint, so that the page does not flash in the other colours. */
+/** Applies the visitor's choice. It runs before the first paint, so that the page does not flash in other colours. */
 export function applyStoredTheme(): void {
   const theme = storedTheme()
   if (theme === 'system') delete document.documentElement.dataset.theme

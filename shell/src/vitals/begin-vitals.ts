@@ -1,7 +1,7 @@
 import { type PageKind, pageKindAt } from '@plekje/contracts/plain'
 import { hasConsented, subscribeToConsent } from '@plekje/web-kit'
 
-/** Latest start, also for browsers without `requestIdleCallback`. */
+/** Maximum time to wait for an idle browser, and the waiting time in browsers without `requestIdleCallback`. */
 const MAX_IDLE_WAIT_MS = 5000
 
 /**

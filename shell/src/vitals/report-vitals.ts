@@ -5,15 +5,15 @@ import { collectorsClient, hasConsented, sendBeacon } from '@plekje/web-kit'
 import { type MetricType, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals'
 
 const PATH = '/web-vitals'
-/** Measurements within this time are sent in one request. */
+/** Time within which measurements are collected into one request. */
 const SEND_AFTER_MS = 5000
 
 let waiting: WebVital[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Measures loading and responsiveness of this page and reports them. Everything counts for the page that was loaded,
- * also after a change of page, as browsers count it. Measurements from before this call are included. Never throws.
+ * Measures loading and responsiveness of this page and reports them. As in browsers' own statistics, measurements after a
+ * change of page still count for the page that was loaded. Measurements from before this call are included. Never throws.
  */
 export function measureVitals(page: PageKind): void {
   const device = window.matchMedia(belowWidth('tablet')).matches ? 'phone' : 'desktop'

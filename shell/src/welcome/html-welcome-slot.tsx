@@ -6,10 +6,11 @@ import './welcome-overlay.module.css'
 export const WELCOME_SLOT = '<!--welcome-->'
 
 /**
- * Keeps React away from the server-rendered welcome, which runs by itself, and so keeps its code out of the browser.
+ * An element that keeps React from changing the server-rendered welcome inside it, which runs without React. The browser
+ * therefore need not load the code that renders it.
  */
 export function HtmlWelcomeSlot() {
   const [html] = useState(() => ({ __html: typeof document === 'undefined' ? WELCOME_SLOT : '' }))
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: empty; React then leaves alone what the server put there.
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML is empty and keeps React from changing the server's.
   return <div dangerouslySetInnerHTML={html} suppressHydrationWarning />
 }

@@ -27,12 +27,12 @@ export function onHtmlWelcomeChange(listener: () => void): () => void {
   return () => window.removeEventListener(CHANGED, listener)
 }
 
-/** Ends the welcome without storing that it was seen: the user turned out to be a member. */
+/** Ends the welcome without storing that it was seen, for a user who is a member. */
 export const withdrawHtmlWelcome = (): void => void window.dispatchEvent(new Event(WITHDRAWN))
 
 /**
- * Decides before the first paint whether to welcome a visitor, and runs the welcome to its end without the page's
- * scripts. Members are decided about later, once the session is known.
+ * Shows the welcome before the first paint if the visitor has not seen it, and runs it to its end without the page's
+ * scripts. For members, `Welcome` decides later, once the session is known.
  */
 export function startHtmlWelcome(): void {
   if (!isHome(window.location) || hasSeenWelcome(null) || readSignedInCookie(document.cookie)) return
@@ -48,7 +48,7 @@ export function startHtmlWelcome(): void {
     stop()
     setState('ended')
   })
-  // Runs before deferred scripts. A page that the browser renders has no welcome in its HTML.
+  // A page that the browser renders has no welcome in its HTML. This runs before deferred scripts.
   document.addEventListener('readystatechange', function onParsed() {
     document.removeEventListener('readystatechange', onParsed)
     if (document.getElementById(WELCOME_ID)) return

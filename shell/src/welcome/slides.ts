@@ -10,12 +10,11 @@ export interface Slide {
   readonly durationMs: number
 }
 
-/**
- * The total before categories are loaded, and the venues and the number of popular categories to name (WELCOME-4,
- * VENUE-17).
- */
+/** Number of venues to name before categories are loaded (VENUE-17). */
 const DEFAULT_TOTAL = 93
+/** A category with more venues than this is popular (WELCOME-4). */
 const POPULAR_ABOVE = 5
+/** Maximum number of popular categories to name (WELCOME-4). */
 const MAX_NAMES = 3
 
 export interface WelcomeFacts {
@@ -26,8 +25,8 @@ export interface WelcomeFacts {
 export const DEFAULT_FACTS: WelcomeFacts = { total: DEFAULT_TOTAL, names: nl.welcome.defaultNames }
 
 /**
- * Counts all venues and picks up to three popular categories. Groups are left out: their counts repeat those of their
- * members.
+ * Counts all venues and picks up to three popular categories. Groups of categories are left out, because their counts
+ * repeat those of their members.
  */
 export function factsOf(categories: readonly Category[]): WelcomeFacts {
   const groups = new Set(categories.map((category) => category.parentId))

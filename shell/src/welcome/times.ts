@@ -1,4 +1,4 @@
-/** Times of the welcome (WELCOME-5). The inline script needs them too, so this module imports nothing. */
+/* Times of the welcome in ms (WELCOME-5). The inline script contains this module, so it imports nothing. */
 export const SLIDE_DURATIONS_MS = [2500, 2000, 2000, 1500] as const
 export const END_DELAY_MS = 800
 export const FADE_OUT_MS = 600

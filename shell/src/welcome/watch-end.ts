@@ -5,9 +5,8 @@ export const WELCOME_ID = 'welkom'
 const overlay = () => document.getElementById(WELCOME_ID)
 
 /**
- * Calls `onEnd` when the welcome is over: after its last animation, the fade. A key, a click, or keyboard focus in the
- * page below skips the rest: `onLeave` is called at once and `onEnd` after {@link SKIP_DELAY_MS}. Returns a function
- * that cancels.
+ * Calls `onEnd` after the fade that ends the welcome. A key, a click, or keyboard focus in the page below skips the rest:
+ * then `onLeave` is called at once and `onEnd` after {@link SKIP_DELAY_MS}. Returns a function that stops watching.
  */
 export function watchWelcomeEnd({ onLeave, onEnd }: { onLeave: () => void; onEnd: () => void }): () => void {
   let ending: ReturnType<typeof setTimeout> | undefined
@@ -24,7 +23,7 @@ export function watchWelcomeEnd({ onLeave, onEnd }: { onLeave: () => void; onEnd
     if (!(target instanceof HTMLElement) || !target.matches(':focus-visible')) return
     if (!overlay()?.contains(target)) leave()
   }
-  // The overlay's only animation of its own is its fade; those of the slides bubble up to here.
+  // The fade is the only animation of the overlay itself. The animations of the slides inside it bubble up to here.
   const onAnimationEnd = ({ target }: AnimationEvent) => {
     if (target === overlay()) end()
   }

@@ -12,11 +12,11 @@ import { HtmlWelcomeSlot } from './html-welcome-slot'
 const loadClientWelcome = () => import('./client-welcome').then((module) => module.ClientWelcome)
 
 /**
- * Shows the welcome once to a visitor and once to each member, never to administrators; signing out ends it
- * (WELCOME-2). The end stores that it was seen. It covers the home page only, when the visit began there or the user
- * has signed in since: a link to another page must show that page (WELCOME-1). A member who asks for it again sees it
- * on any page. The first welcome of a visitor is in the server-rendered HTML and runs without React, which withdraws it
- * when it does not apply.
+ * Shows the welcome once to a visitor and once to each member, never to administrators; signing out ends it (WELCOME-2).
+ * When it ends, the browser stores that it was seen. It covers only the home page, and only if the visit began there or
+ * the user has signed in since, because a link to another page must show that page (WELCOME-1). A member who asks for it
+ * again sees it on any page. The first welcome of a visitor is in the server-rendered HTML and runs without React. This
+ * component withdraws it when it does not apply.
  */
 export function Welcome() {
   const { status, user } = useSession()
@@ -24,7 +24,7 @@ export function Welcome() {
   const [endedFor, setEndedFor] = useState<string | null>(null)
   const [wasMember, setWasMember] = useState(false)
   const [wasVisitor, setWasVisitor] = useState(false)
-  const [isAskedFor, setAskedFor] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   const htmlWelcome = useHtmlWelcome()
   const isAtHome = isHome(useLocation())
   const [beganAtHome] = useState(isAtHome)
@@ -39,7 +39,7 @@ export function Welcome() {
       onWelcomeReset(() => {
         setEndedFor(null)
         setWasMember(false)
-        setAskedFor(true)
+        setRequested(true)
         setResets((count) => count + 1)
       }),
     [],
@@ -60,7 +60,7 @@ export function Welcome() {
   }, [isMisplaced])
 
   if (isInHtml) return <HtmlWelcomeSlot />
-  const hasSeenHtmlWelcome = htmlWelcome === 'ended' && viewer === 'visitor' && !isAskedFor
+  const hasSeenHtmlWelcome = htmlWelcome === 'ended' && viewer === 'visitor' && !isRequested
   const isDue =
     viewer !== null &&
     viewer !== endedFor &&
@@ -68,7 +68,7 @@ export function Welcome() {
     !hasSignedOut &&
     !user?.isAdmin &&
     !hasSeenWelcome(user)
-  const isInPlace = isAskedFor || (isAtHome && (beganAtHome || hasSignedIn))
+  const isInPlace = isRequested || (isAtHome && (beganAtHome || hasSignedIn))
   if (!isDue || !isInPlace) return null
   return (
     <LazyPart load={loadClientWelcome}>
@@ -77,11 +77,14 @@ export function Welcome() {
   )
 }
 
-/** The server renders it as shown, and hydration must match. The inline script decides whether it is visible. */
-const useHtmlWelcome = () => useSyncExternalStore(onHtmlWelcomeChange, presence, () => 'shown')
+/**
+ * State of the server-rendered welcome. It counts as shown during hydration, which must match the server's HTML; the inline
+ * script decides whether it is visible.
+ */
+const useHtmlWelcome = () => useSyncExternalStore(onHtmlWelcomeChange, visibleState, () => 'shown')
 
-/** A welcome that is leaving is still visible. */
-function presence(): Exclude<HtmlWelcomeState, 'leaving'> {
+/** The state, in which a welcome that is leaving counts as shown because it is still visible. */
+function visibleState(): Exclude<HtmlWelcomeState, 'leaving'> {
   const state = htmlWelcomeState()
   return state === 'leaving' ? 'shown' : state
 }

@@ -2,27 +2,27 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Category, Listing, Location, OwnReview, Plan, User } from '@plekje/contracts'
 import { z } from 'zod'
-import type { Role, World } from './generate/request'
+import type { ExistingValues, Role } from './generate/request'
 import type { AttackedPlatform } from './platform/attacked-platform'
 import { Player } from './platform/player'
 
-/** Everyone who plays a part. */
+/** The members and visitors of an attack. */
 export interface Cast {
-  /** The first administrator, who attacks nobody. */
+  /** The first administrator, who sends nothing hostile. */
   readonly root: Player
-  /** The member whose data is watched. Sends nothing hostile. */
+  /** The member whose data must not change, who sends nothing hostile. */
   readonly owner: Player
   /** A member whom administrators may change, and whose name may be guessed. */
   readonly bait: Player
   readonly attackers: Record<Role, Player>
-  /** A new member in place of one that lost its session permanently. */
+  /** Replaces a member whose session was lost permanently by a new one. */
   replace(role: Role): Promise<Player>
-  readonly world: World
+  readonly existingValues: ExistingValues
 }
 
 const Id = z.object({ id: z.string() })
 
-/** The first administrator, signed in. The password stands in the data folder of embedded engines. */
+/** Signs in the first administrator, with the password in the data folder of embedded engines. */
 export async function signInRoot(platform: AttackedPlatform): Promise<Player> {
   const password = readFileSync(join(platform.dataDir, 'secrets/admin-password'), 'utf8').trim()
   const root = Object.assign(new Player(platform, 'root'), { username: 'admin' })
@@ -30,7 +30,7 @@ export async function signInRoot(platform: AttackedPlatform): Promise<Player> {
   return root
 }
 
-/** Signs everyone in, and gives the owner and the attackers things of their own. */
+/** Registers and signs in all members, and creates data of the owner and of the attackers. */
 export async function assembleCast(platform: AttackedPlatform): Promise<Cast> {
   const root = await signInRoot(platform)
   const join = (name: string) => new Player(platform, name).join()
@@ -49,19 +49,22 @@ export async function assembleCast(platform: AttackedPlatform): Promise<Cast> {
     'other-member': await recruit('other-member'),
     administrator: await recruit('administrator'),
   }
-  const [owner, bait, friend] = [await join('eigenaar'), await join('lokaas'), await join('vriend')]
+  const owner = await join('eigenaar')
+  const bait = await join('lokaas')
+  const friend = await join('vriend')
 
   const venues = (await root.call('GET', '/api/listings?limit=400&sortBy=name')).must(200).as(z.array(Listing.loose()))
-  // Administrators may change venues: those of the owner are not among the ones they are told of, nor those with low ids.
+  // Administrators may change venues, so they get neither those of the owner nor those with low ids.
   const ownersVenues = venues.filter(({ id }) => id > 100).slice(0, 4)
   const others = venues.slice(60)
-  const owned = await furnish(owner, ownersVenues, friend)
+  const owned = await createOwnedData(owner, ownersVenues, friend)
   ;(await attackers.member.call('POST', '/api/friend-request', { username: owner.username })).must(201)
   const ownReview = (await attackers['other-member'].call('POST', `/api/listings/${others[0]?.id}/reviews`, review))
     .must(201)
     .as(Id)
   const idOf = async (player: Player) => (await player.call('GET', '/api/user')).must(200).as(User).id
-  const [ownerId, baitId] = [await idOf(owner), await idOf(bait)]
+  const ownerId = await idOf(owner)
+  const baitId = await idOf(bait)
 
   const categories = (await root.call('GET', '/api/categories')).must(200).as(z.array(Category))
   const locations = (await root.call('GET', '/api/locations')).must(200).as(z.array(Location))
@@ -124,14 +127,14 @@ export async function assembleCast(platform: AttackedPlatform): Promise<Cast> {
       attackers[role] = await recruit(role)
       return attackers[role]
     },
-    world: { visitor: strangers, member: strangers, 'other-member': strangers, administrator: administrators },
+    existingValues: { visitor: strangers, member: strangers, 'other-member': strangers, administrator: administrators },
   }
 }
 
 const review = { rating: 4, comment: 'Een fijne plek om met vrienden te zitten.' }
 
-/** Favourites, a review, a kept plan, a friend and requests: what nobody else may change. */
-async function furnish(owner: Player, venues: readonly { readonly id: number }[], friend: Player) {
+/** Creates data that nobody else may change: favourites, a review, a saved plan, a friend and requests. */
+async function createOwnedData(owner: Player, venues: readonly { readonly id: number }[], friend: Player) {
   ;(await owner.call('PATCH', '/api/account/profile', { firstName: 'Els', lastName: 'de Boer' })).must(200)
   for (const { id } of venues) (await owner.call('POST', '/api/favorites', { listingId: id })).must(201)
   const written = (await owner.call('POST', `/api/listings/${venues[0]?.id}/reviews`, review)).must(201).as(Id)
@@ -156,7 +159,7 @@ export async function readOwned(owner: Player): Promise<Record<string, unknown>>
   return {
     profile: await get('/api/user', User),
     favourites: await get('/api/favorites', z.array(z.object({ listingId: z.number() }))),
-    reviews: (await get('/api/my-reviews', z.array(OwnReview))).map(({ listingName: _, ...kept }) => kept),
+    reviews: (await get('/api/my-reviews', z.array(OwnReview))).map(({ listingName: _, ...review }) => review),
     plans: await get('/api/plans', z.array(z.unknown())),
     friends: friends.filter(({ status }) => status === 'accepted'),
     shares: await get('/api/shares', z.array(z.unknown())),

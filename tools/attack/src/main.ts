@@ -1,5 +1,5 @@
-// npm run test:attack: starts the product as `npm start` runs it, attacks it over loopback as someone outside would, and
-// says what did not hold. README.md says what is tried.
+// npm run test:attack: starts the product as `npm start` runs it, attacks it over loopback as an outsider would, and
+// prints what was not refused. README.md lists the attacks.
 import { randomInt } from 'node:crypto'
 import { Checks, runChecks } from '@plekje/containers/checks'
 import { namedAttacks } from './named/named-attacks'
@@ -10,15 +10,15 @@ import { readSettings } from './settings'
 void runChecks(async () => {
   const settings = readSettings(process.env, () => randomInt(2 ** 31))
   const { seed, requests, only } = settings
-  const say = (line: string) => console.log(line)
-  say(`ATTACK_SEED=${seed} ATTACK_REQUESTS=${requests} repeats this attack`)
+  const print = (line: string) => console.log(line)
+  print(`ATTACK_SEED=${seed} ATTACK_REQUESTS=${requests} repeats this attack`)
   const checks = new Checks(only)
-  let broken = 0
+  let failedGroups = 0
   if (requests > 0) {
-    say(`\n${requests} hostile requests at random`)
+    print(`\n${requests} hostile requests at random`)
     const platform = await startAttackedPlatform()
     try {
-      await attackAtRandom(platform, checks, { seed, requests, say })
+      await attackAtRandom(platform, checks, { seed, requests, print })
     } finally {
       await platform.close()
     }
@@ -26,15 +26,15 @@ void runChecks(async () => {
   const platform = await startAttackedPlatform()
   try {
     for (const group of namedAttacks) {
-      say(`\n${group.name}`)
+      print(`\n${group.name}`)
       // A group that fails to start must not prevent the others.
       await group.run(platform, checks).catch((error: unknown) => {
-        broken += 1
+        failedGroups += 1
         console.error(`FAILED ${group.name} could not be tried to its end`, error)
       })
     }
   } finally {
     await platform.close()
   }
-  return { checks, broken }
+  return { checks, failedGroups }
 })

@@ -11,24 +11,24 @@ import { Findings } from './oracles/findings'
 import { foreignLinks, sentMails, withoutReason } from './oracles/mails'
 import type { AttackedPlatform } from './platform/attacked-platform'
 import type { Player } from './platform/player'
-import { heldBy, sendAs } from './send-as'
+import { measureHold, sendAs } from './send-as'
 
-/** The longest that one request may hold the event loop, in processor time of its own. */
+/** Maximum block of the event loop by one request, in processor time. */
 export const LONGEST_HOLD_MS = 100
-/** So often what held it once is sent again, to tell it from work that came along: the middle one counts. */
+/** A blocking request is repeated this often, to exclude other work of the process; the median counts. */
 const REPEATS = 3
-/** Requests from one address, fewer than limits allow. */
-const PER_SOURCE = 150
+/** Number of requests from one address, below the limits. */
+const REQUESTS_PER_SOURCE = 150
 const PROGRESS_EVERY = 1000
 
 interface Options {
   readonly seed: number
   readonly requests: number
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
 }
 
-/** Sends hostile requests one after the other, so that each can be held to what happens meanwhile, and checks it all. */
-export async function attackAtRandom(platform: AttackedPlatform, checks: Checks, { seed, requests, say }: Options) {
+/** Sends hostile requests one by one, so that blocks of the event loop have a known cause, and checks each response. */
+export async function attackAtRandom(platform: AttackedPlatform, checks: Checks, { seed, requests, print }: Options) {
   const cast = await assembleCast(platform)
   const before = await readOwned(cast.owner)
   const contacts = await readContacts()
@@ -36,9 +36,9 @@ export async function attackAtRandom(platform: AttackedPlatform, checks: Checks,
   const findings = new Findings({
     'every answer is one, and none is 5xx but 503 with Retry-After': answers.noBreak,
     'refusals are Dutch JSON with a code and an id': answers.refusedAsAlways,
-    'nothing of the insides is told': answers.noInsides,
+    'no internals are revealed': answers.noInternals,
     'protective headers are on everything': answers.protectedAnswer,
-    'only who may call is answered': answers.onlyWhoMay,
+    'only permitted callers are answered': answers.onlyPermitted,
     'visitors are told no contact data': noContactData({ contacts, addresses: people.map(({ email }) => email) }),
     'no answer names a site that headers named': answers.noForeignHost,
     'no header is added to an answer': answers.noAddedHeader,
@@ -48,7 +48,7 @@ export async function attackAtRandom(platform: AttackedPlatform, checks: Checks,
   let longest = 0
   await platform.longestHold()
 
-  const generator = hostileRequests(seed, cast.world)
+  const generator = hostileRequests(seed, cast.existingValues)
   for (let count = 1; count <= requests; count++) {
     const request = generator.next().value
     const answer = await sendAs(platform, cast.attackers[request.role], request)
@@ -56,17 +56,17 @@ export async function attackAtRandom(platform: AttackedPlatform, checks: Checks,
     findings.look({ request, answer, text: answer.body.toString('utf8') })
     const { processorMs } = await platform.longestHold()
     if (processorMs > LONGEST_HOLD_MS) {
-      const again = await repeated(platform, cast.attackers[request.role], request)
-      const message = `held it ${processorMs.toFixed(0)} ms, again ${again.map((ms) => ms.toFixed(0)).join(', ')} ms`
-      if ((again[1] ?? 0) > LONGEST_HOLD_MS) holds.add('event loop', request, message)
-      else say(`  ${count}: ${describe(request)} ${message}: not its own work`)
+      const repeats = await repeatRequest(platform, cast.attackers[request.role], request)
+      const message = `held it ${processorMs.toFixed(0)} ms, again ${repeats.map((ms) => ms.toFixed(0)).join(', ')} ms`
+      if ((repeats[1] ?? 0) > LONGEST_HOLD_MS) holds.add('event loop', request, message)
+      else print(`  ${count}: ${describe(request)} ${message}: not its own work`)
     } else longest = Math.max(longest, processorMs)
-    if (count % PER_SOURCE === 0) for (const player of Object.values(cast.attackers)) player.move()
+    if (count % REQUESTS_PER_SOURCE === 0) for (const player of Object.values(cast.attackers)) player.move()
     if (answer.status === 401 || answer.status === 204) await keepSignedIn(cast, request)
-    if (count % PROGRESS_EVERY === 0) say(`  ${count} of ${requests} requests, ${findings.count} findings`)
+    if (count % PROGRESS_EVERY === 0) print(`  ${count} of ${requests} requests, ${findings.count} findings`)
   }
 
-  say(
+  print(
     `  answers by status: ${[...statuses]
       .sort(([a], [b]) => a - b)
       .map(([status, times]) => `${status || 'none'} ${times}`)
@@ -102,16 +102,16 @@ export async function attackAtRandom(platform: AttackedPlatform, checks: Checks,
   })
 }
 
-/** The holds of the same request sent again, in order of their length. */
-async function repeated(platform: AttackedPlatform, player: Player, request: HostileRequest): Promise<number[]> {
+/** Repeats a request; returns the sorted blocks of the event loop. */
+async function repeatRequest(platform: AttackedPlatform, player: Player, request: HostileRequest): Promise<number[]> {
   const took: number[] = []
   for (let count = 0; count < REPEATS; count++) {
-    took.push(await heldBy(platform, player, request))
+    took.push(await measureHold(platform, player, request))
   }
   return took.sort((a, b) => a - b)
 }
 
-/** Signs attackers in again who signed out or lost their account, so that later requests get as far as before. */
+/** Signs an attacker in again, or replaces one who lost the account, so that later requests keep their rights. */
 async function keepSignedIn(cast: Cast, { role }: HostileRequest): Promise<void> {
   if (role === 'visitor') return
   const player = cast.attackers[role]
@@ -125,7 +125,7 @@ const isError = (line: string): boolean =>
 const describe = ({ role, method, target, what }: HostileRequest) =>
   `${role} ${method} ${target.slice(0, 80)} (${what.slice(0, 90)})`
 
-/** Phone numbers, addresses and sites of every venue that one starts with. */
+/** Phone numbers, addresses and sites of all venues of the seed. */
 async function readContacts(): Promise<ReadonlySet<string>> {
   const { venues } = await loadSeed(join(__dirname, '../../../data/seed'))
   return new Set(

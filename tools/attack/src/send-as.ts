@@ -5,7 +5,7 @@ import { type Answer, send, sendBytes } from './platform/send'
 
 type Platform = Pick<AttackedPlatform, 'url' | 'longestHold'>
 
-/** Sends a request with the cookies and from the address of a player; a cookie of its own comes instead. */
+/** Sends a request from the address of a player, and with the player's cookies unless the request has its own. */
 export function sendAs(
   { url }: Pick<Platform, 'url'>,
   player: Player,
@@ -18,7 +18,7 @@ export function sendAs(
 }
 
 /** The longest block of the event loop during a request, in milliseconds of its thread time. */
-export async function heldBy(
+export async function measureHold(
   platform: Platform,
   player: Player,
   request: Omit<HostileRequest, 'number'>,

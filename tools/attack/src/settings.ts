@@ -2,15 +2,15 @@
 export interface AttackSettings {
   /** Seed of the random part: `ATTACK_SEED`, random by default. */
   readonly seed: number
-  /** Random requests: `ATTACK_REQUESTS`, 0 leaves that part out. */
+  /** Number of random requests: `ATTACK_REQUESTS`; 0 skips that part. */
   readonly requests: number
-  /** An expression that the names of checks must match: `ATTACK_ONLY`. */
+  /** A regular expression for the names of the checks to run: `ATTACK_ONLY`. */
   readonly only: string
 }
 
 const DEFAULT_REQUESTS = 2000
 
-/** @throws when a number is none */
+/** @throws for a value that is no number */
 export function readSettings(env: NodeJS.ProcessEnv, anySeed: () => number): AttackSettings {
   return {
     seed: wholeNumber('ATTACK_SEED', env.ATTACK_SEED) ?? anySeed(),

@@ -3,10 +3,10 @@ import { endpoints, fields, keyOf, nameOf } from '../src/generate/endpoints'
 import { hostileRequests } from '../src/generate/generator'
 import { hostileValues } from '../src/generate/hostile-values'
 import type { HostileRequest } from '../src/generate/request'
-import { world } from './world'
+import { existingValues } from './existing-values'
 
 function generate(seed: number, count: number): HostileRequest[] {
-  const generator = hostileRequests(seed, world)
+  const generator = hostileRequests(seed, existingValues)
   return Array.from({ length: count }, () => generator.next().value)
 }
 

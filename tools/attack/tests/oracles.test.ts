@@ -11,7 +11,7 @@ const refused = (error: string) => JSON.stringify({ error, code: 'x', requestId:
 function seen(
   answer: { status?: number; headers?: Record<string, string>; text?: string; problem?: string },
   request: Partial<HostileRequest> = {},
-): oracles.Seen {
+): oracles.Exchange {
   const { status = 200, headers = json, text = '', problem } = answer
   return {
     request: { number: 1, role: 'visitor', what: 'x', method: 'GET', target: '/api/user', headers: [], ...request },
@@ -42,10 +42,10 @@ describe('of answers', () => {
   })
 
   it('lines of code and names of engines are insides', () => {
-    expect(oracles.noInsides(seen({ text: 'Error: x\n    at serve (/app/main.cjs:10:5)' }))).toMatch('tells')
-    expect(oracles.noInsides(seen({ text: 'MongoServerError: E11000 duplicate key' }))).toMatch('tells')
-    expect(oracles.noInsides(seen({ headers: { ...json, 'x-powered-by': 'Express' } }))).toMatch('Express')
-    expect(oracles.noInsides(seen({ text: '{"error":"Dit adres bestaat niet."}' }))).toBeUndefined()
+    expect(oracles.noInternals(seen({ text: 'Error: x\n    at serve (/app/main.cjs:10:5)' }))).toMatch('tells')
+    expect(oracles.noInternals(seen({ text: 'MongoServerError: E11000 duplicate key' }))).toMatch('tells')
+    expect(oracles.noInternals(seen({ headers: { ...json, 'x-powered-by': 'Express' } }))).toMatch('Express')
+    expect(oracles.noInternals(seen({ text: '{"error":"Dit adres bestaat niet."}' }))).toBeUndefined()
   })
 
   it('protective headers are missed, and other sites that may read', () => {
@@ -63,11 +63,11 @@ describe('of answers', () => {
 
   it('success for who may not call is a fault', () => {
     const admin = { endpoint: { key: 'GET /api/admin/users', access: 'admin' as const } }
-    expect(oracles.onlyWhoMay(seen({}, { ...admin, role: 'member' }))).toMatch('member was answered 200')
-    expect(oracles.onlyWhoMay(seen({}, { ...admin, role: 'administrator' }))).toBeUndefined()
-    expect(oracles.onlyWhoMay(seen({ status: 403 }, { ...admin, role: 'visitor' }))).toBeUndefined()
+    expect(oracles.onlyPermitted(seen({}, { ...admin, role: 'member' }))).toMatch('member was answered 200')
+    expect(oracles.onlyPermitted(seen({}, { ...admin, role: 'administrator' }))).toBeUndefined()
+    expect(oracles.onlyPermitted(seen({ status: 403 }, { ...admin, role: 'visitor' }))).toBeUndefined()
     const internal = { endpoint: { key: 'GET /api/internal/venues', access: 'internal' as const } }
-    expect(oracles.onlyWhoMay(seen({}, { ...internal, role: 'administrator' }))).toMatch('internal')
+    expect(oracles.onlyPermitted(seen({}, { ...internal, role: 'administrator' }))).toMatch('internal')
   })
 
   it('the site of a header is found in body and headers, unless the address itself says it', () => {

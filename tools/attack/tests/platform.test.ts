@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { waitUntil } from '@plekje/testing'
-import { longestHold, watchedBy } from '../src/platform/loop-watch'
+import { longestHold, measuredBy } from '../src/platform/loop-watch'
 import { createSources, requireLoopback } from '../src/platform/loopback'
 import { parseAnswer, send, sendBytes } from '../src/platform/send'
 import { readSettings } from '../src/settings'
@@ -93,7 +93,7 @@ describe('the watch over an event loop', () => {
       while (process.cpuUsage(spent).user < 300_000 && performance.now() < until + 20_000); console.log('held') })
       setInterval(() => undefined, 1000); console.log('ready')`
     const child = spawn(process.execPath, ['-e', program], {
-      env: { ...process.env, ...watchedBy(socket) },
+      env: { ...process.env, ...measuredBy(socket) },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     let printed = ''
@@ -121,7 +121,7 @@ describe('the watch over an event loop', () => {
     const socket = join(folder, 'loop.sock')
     const watched = () =>
       spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], {
-        env: { ...process.env, ...watchedBy(socket) },
+        env: { ...process.env, ...measuredBy(socket) },
         stdio: ['ignore', 'ignore', 'inherit'],
       })
     const answer = (what: string) => waitUntil(() => longestHold(socket).catch(() => undefined), { what })

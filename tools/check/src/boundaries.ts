@@ -3,10 +3,10 @@ export interface Unit {
   readonly path: string
   readonly name: string
   readonly kind: 'package' | 'service' | 'gateway' | 'shell' | 'mfe' | 'tool' | 'data' | 'tests'
-  /** Packages only: on which side of HTTP they may be used. `tests`: by tests and tools alone. */
+  /** Packages only: the side of HTTP that may use the package. `tests`: only tests and tools. */
   readonly side?: 'server' | 'web' | 'both' | 'tests' | undefined
   readonly dependsOn: readonly string[]
-  /** Folders of `src` that are an entry of their own beside the package's main one: `admin` of `@plekje/ui/admin`. */
+  /** Folders of `src` with a separate entry of the package, such as `admin` of `@plekje/ui/admin`. */
   readonly entries?: readonly string[] | undefined
 }
 
@@ -24,8 +24,8 @@ export const importsOf = (text: string): string[] => [...text.matchAll(importOf)
 
 /**
  * The imports that break the direction of PLATFORM-2: contracts ← engines ← service-kit ← services ← tools/platform and
- * contracts ← web-kit, ui ← shell and micro-frontends. Derived from where a folder stands and from `side` in a package's
- * package.json; nothing is listed by name.
+ * contracts ← web-kit, ui ← shell and micro-frontends. Derived from the paths of folders and from `side` in a package's
+ * package.json; no unit is listed by name.
  */
 export function findBoundaryBreaks(units: readonly Unit[], files: readonly SourceFile[]): string[] {
   const byName = new Map(units.map((unit) => [unit.name, unit]))
@@ -53,12 +53,13 @@ function leavesUnit(unit: Unit, file: SourceFile, specifier: string): string | u
 }
 
 /**
- * A page has one copy of a package's main entry, which other entries reach by its name: what they took from its files would
- * be a second copy, and what it took from theirs would be on every page.
+ * Finds relative imports between the entries of a package. A page has one copy of the main entry, which other entries import
+ * by its name: importing its files would add a second copy, and the reverse would put another entry on every page.
  */
 function crossesEntry(unit: Unit, file: SourceFile, specifier: string): string | undefined {
   const target = new URL(specifier, `file:///${file.path}`).pathname.slice(1)
-  const [from, to] = [entryOf(unit, file.path), entryOf(unit, target)]
+  const from = entryOf(unit, file.path)
+  const to = entryOf(unit, target)
   if (isTest.test(file.path) || from === to) return undefined
   return `imports ${specifier}, of another entry of ${unit.name}: import that by its name`
 }
@@ -87,7 +88,7 @@ function checkImport(
 
 function mayImport(unit: Unit, target: Unit, inTest: boolean): boolean {
   if (unit.kind === 'tool' || unit.kind === 'tests' || unit.side === 'tests') return true
-  // A service reads the seed when it is told to fill an empty store.
+  // The command that fills an empty store of a service reads the seed.
   if (target.kind === 'data') return inTest || unit.kind === 'service'
   if (target.kind !== 'package') return false
   if (inTest && target.side === 'tests') return true

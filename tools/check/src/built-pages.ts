@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Budgets, findOverBudget, measurePages, type PageFigures } from './page-budgets'
 
-/** The pages of the build that lies below `root`; undefined when front ends are not built for production. */
+/** Measures the pages of the build in `root`; undefined when front ends are not built for production. */
 export function measureBuild(root: string): { budgets: Budgets; pages: PageFigures[] } | undefined {
   const budgets: Budgets = JSON.parse(readFileSync(join(root, 'tools/check/page-budgets.json'), 'utf8'))
   const fileOf = (unit: string, file: string) => join(root, unit, 'dist', file)
@@ -19,7 +19,7 @@ export function measureBuild(root: string): { budgets: Budgets; pages: PageFigur
   return { budgets, pages }
 }
 
-/** `npm run make -- budgets`: the figures of every page beside what it is allowed; exits with 1 when one is over. */
+/** `npm run make -- budgets`: prints the figures and budgets of every page; exits with 1 when a budget is exceeded. */
 function main(): void {
   const measured = measureBuild(join(__dirname, '../../..'))
   if (!measured) {

@@ -22,7 +22,7 @@ export async function checkReaching(root: string, units: readonly Unit[]): Promi
   ]
   const base = join(root, 'k8s/base')
   const settings = parseEnvFile(readFileSync(join(base, 'settings.env'), 'utf8'))
-  const containers = givenInBase(readUnrendered(base), settings)
+  const containers = readBaseVariables(readUnrendered(base), settings)
   return [
     ...findUnreachedInCompose(reading, readFileSync(join(root, 'docker-compose.yml'), 'utf8')),
     ...findUnreached(reading, (unit) => containers.get(`plekje/${unit}`) ?? []).map((one) => `k8s/base: ${one}`),
@@ -30,13 +30,13 @@ export async function checkReaching(root: string, units: readonly Unit[]): Promi
 }
 
 /** Variables by image in the base manifests. Only names matter here; values are checked in rendered overlays. */
-function givenInBase(manifests: readonly Manifest[], settings: Given): Map<string, Given[]> {
+function readBaseVariables(manifests: readonly Manifest[], settings: Given): Map<string, Given[]> {
   const byImage = new Map<string, Given[]>()
   for (const { image, env = [], envFrom = [] } of workloadsOf(manifests).flatMap(({ pod }) => pod.containers)) {
     const name = image.replace(/:[^:/]+$/, '')
-    const all = envFrom.some(({ configMapRef }) => configMapRef?.name === 'plekje-settings') ? settings : {}
-    const own = Object.fromEntries(env.map((variable) => [variable.name, variable.value ?? '']))
-    byImage.set(name, [...(byImage.get(name) ?? []), { ...all, ...own }])
+    const shared = envFrom.some(({ configMapRef }) => configMapRef?.name === 'plekje-settings') ? settings : {}
+    const ownVariables = Object.fromEntries(env.map((variable) => [variable.name, variable.value ?? '']))
+    byImage.set(name, [...(byImage.get(name) ?? []), { ...shared, ...ownVariables }])
   }
   return byImage
 }

@@ -4,27 +4,27 @@ import type { SourceFile } from './boundaries'
 const PRODUCT = 'docs/product/'
 const RULE = /^- \*\*(([A-Z]+)-(\d+))\*\*/
 
-/** Files that write of citations without making them. */
+/** Files with examples of citations. */
 const EXCEPT = /^tools\/check\/src\/(citations(\.test)?|gates\/planted-document-faults)\.ts$/
 
-/** Paragraphs of published standards, which anyone can open, are cited as "RFC 9110 §9.2.2". */
+/** Published standards may be cited by paragraph: "RFC 9110 §9.2.2". */
 const STANDARD = /\b(RFC|Web Authentication)\b/
 const COMMENT = /^\s*(\/\/|\/?\*|#|<!--)/
 
 /**
- * Citations that lead nowhere: to documents that are not in the repository, and to rules that docs/product does not
- * have. Also rules whose numbers are given twice or left out, for a number is never given again.
+ * Finds citations of documents that are not in the repository, and of rules that docs/product does not have. Also finds
+ * duplicate and missing numbers of rules, because withdrawn rules keep their numbers.
  */
 export function findBrokenCitations(files: readonly SourceFile[]): string[] {
   const rules = readRules(files)
   const areas = [...new Set([...rules.keys()].map((id) => id.replace(/-\d+$/, '')))]
   const cited = new RegExp(`\\b(?:${areas.join('|')})-\\d+\\b`, 'g')
-  const problems = misnumbered(rules)
+  const problems = findWrongNumbers(rules)
   for (const { path, text } of files) {
     if (EXCEPT.test(path)) continue
     for (const [index, line] of text.split('\n').entries()) {
       const at = `${path}:${index + 1}`
-      const outside = citedOutside(path, line)
+      const outside = citationOutside(path, line)
       if (outside) problems.push(`${at}: cites ${outside}, which is not in this repository`)
       if (areas.length === 0) continue
       for (const [id] of line.matchAll(cited)) {
@@ -48,16 +48,17 @@ function readRules(files: readonly SourceFile[]): Map<string, string[]> {
   return rules
 }
 
-/** The rules that hold today: neither planned nor withdrawn. */
+/** The ids of current rules, which are neither planned nor withdrawn. */
 export function rulesThatHold(files: readonly SourceFile[]): string[] {
   const lines = files.filter(({ path }) => path.startsWith(PRODUCT)).flatMap(({ text }) => text.split('\n'))
-  return lines.flatMap((line) => {
-    const [start, id] = RULE.exec(line) ?? []
-    return start && id && !/^ (\*\(planned\)\*|withdrawn)/i.test(line.slice(start.length)) ? [id] : []
-  })
+  return lines
+    .map((line) => RULE.exec(line))
+    .filter((match) => match !== null)
+    .filter(({ 0: start, input }) => !/^ (\*\(planned\)\*|withdrawn)/i.test(input.slice(start.length)))
+    .map(({ 1: id = '' }) => id)
 }
 
-function misnumbered(rules: ReadonlyMap<string, readonly string[]>): string[] {
+function findWrongNumbers(rules: ReadonlyMap<string, readonly string[]>): string[] {
   const problems: string[] = []
   const highest = new Map<string, number>()
   for (const [id, places] of rules) {
@@ -74,7 +75,7 @@ function misnumbered(rules: ReadonlyMap<string, readonly string[]>): string[] {
   return problems
 }
 
-function citedOutside(path: string, line: string): string | undefined {
+function citationOutside(path: string, line: string): string | undefined {
   const named = /\b(?:SPEC|DESIGN|LOOK|NAMES)\.md\b|\b(?:SPEC|DESIGN)\b|\bthe specification\b/.exec(line)
   if (named) return named[0]
   if (line.includes('§') && !STANDARD.test(line)) return line.slice(line.indexOf('§')).split(/[\s,.;:)]/)[0]

@@ -1,8 +1,8 @@
 import type { SourceFile } from './boundaries'
 
 /**
- * Rows of a document's tables that point at nothing: a row names the file something is built in and the test that proves
- * it, as `path` or `path` “test name”.
+ * Finds rows of a document's tables whose file or test does not exist. Rows name files and tests as `path` or `path`
+ * “test name”.
  */
 export function findBrokenRows(document: string, table: string, files: readonly SourceFile[]): string[] {
   const byPath = new Map(files.map((file) => [file.path, file.text]))
@@ -19,7 +19,7 @@ export function findBrokenRows(document: string, table: string, files: readonly 
   return problems
 }
 
-/** Tables of ARCHITECTURE.md: of short paths, which go on from the one before, only those from the root on are looked at. */
+/** Finds rows of ARCHITECTURE.md whose file or test does not exist. Shortened paths in its tables are skipped. */
 export function findBrokenPlaces(text: string, files: readonly SourceFile[], paths: readonly string[]): string[] {
   const folders = new Set(
     paths.flatMap((path) => path.split('/').map((_, index, all) => all.slice(0, index).join('/'))),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Copy, type Dockerfile, DockerfileParser, From, type Instruction } from 'dockerfile-ast'
 import { validate } from 'dockerfile-utils'
 
-/** Takes a unit's part out of the repository into a folder, as the Dockerfiles do. */
+/** Copies a unit's part of the repository to a folder, as the Dockerfiles do. */
 export type Prune = (unit: string, target: string) => void
 
 interface Stage {
@@ -15,7 +15,7 @@ interface Stage {
 const PRUNE = /tools\/build\/prune\.mjs\s+"?(\$UNIT|[\w/-]+)"?\s+(\/\w+)/
 
 /**
- * Finds build failures without an engine: unknown instructions, copies from missing stages or files, and undeclared build
+ * Finds build failures without Docker: unknown instructions, copies from missing stages or files, and undeclared build
  * arguments. Checks the result of `prune.mjs` for each unit.
  */
 export function findDockerfileProblems(
@@ -25,29 +25,34 @@ export function findDockerfileProblems(
 ): string[] {
   const dockerfile = DockerfileParser.parse(text)
   const stages = stagesOf(dockerfile)
-  const mistakes = validate(text).flatMap(({ message, range, severity }) =>
-    severity === 1 ? [`line ${range.start.line + 1}: ${message}`] : [],
-  )
+  const mistakes = validate(text)
+    .filter(({ severity }) => severity === 1)
+    .map(({ message, range }) => `line ${range.start.line + 1}: ${message}`)
   const copies = stages.flatMap(({ instructions }, index) =>
-    instructions.flatMap((instruction) => (instruction instanceof Copy ? [{ instruction, index }] : [])),
+    instructions.filter((instruction) => instruction instanceof Copy).map((instruction) => ({ instruction, index })),
   )
-  const ofContext = copies.flatMap(({ instruction, index }) =>
-    problemsOfOrigin(instruction, stages.slice(0, index), root, ignored),
+  const contextProblems = copies.flatMap(({ instruction, index }) =>
+    sourceProblems(instruction, stages.slice(0, index), root, ignored),
   )
   const pruned = new Map<string, string>()
   try {
-    const ofPruned = units.flatMap((unit) =>
+    const pruneProblems = units.flatMap((unit) =>
       copies.flatMap(({ instruction }) => {
         const from = stages.find(({ name }) => name !== undefined && name === fromOf(instruction))
         const [, what = '', target = ''] = PRUNE.exec(textOf(from?.instructions ?? [])) ?? []
         if (what === '') return []
-        const folder = foldersOf(what === '$UNIT' ? unit : what, pruned, prune)
+        const folder = prunedFolder(what === '$UNIT' ? unit : what, pruned, prune)
         return sourcesOf(instruction)
           .filter((source) => source.startsWith(`${target}/`) && !existsSync(join(folder, source.slice(target.length))))
           .map((source) => `${unit}: line ${lineOf(instruction)}: prune.mjs makes no ${source}`)
       }),
     )
-    return [...mistakes, ...ofContext, ...stages.flatMap((stage) => undeclaredIn(stage, dockerfile)), ...ofPruned]
+    return [
+      ...mistakes,
+      ...contextProblems,
+      ...stages.flatMap((stage) => undeclaredArguments(stage, dockerfile)),
+      ...pruneProblems,
+    ]
   } finally {
     for (const folder of pruned.values()) rmSync(folder, { recursive: true, force: true })
   }
@@ -62,7 +67,7 @@ function stagesOf(dockerfile: Dockerfile): Stage[] {
   return stages
 }
 
-function problemsOfOrigin(copy: Copy, earlier: readonly Stage[], root: string, ignored: string): string[] {
+function sourceProblems(copy: Copy, earlier: readonly Stage[], root: string, ignored: string): string[] {
   const from = fromOf(copy)
   if (from !== undefined) {
     return earlier.some(({ name }) => name === from) ? [] : [`line ${lineOf(copy)}: there is no earlier stage ${from}`]
@@ -77,8 +82,8 @@ function problemsOfOrigin(copy: Copy, earlier: readonly Stage[], root: string, i
     .map((source) => `line ${lineOf(copy)}: ${source} is not there, or left out by .dockerignore`)
 }
 
-/** Arguments of the build reach a stage that declares them, and no other. */
-function undeclaredIn({ name, instructions }: Stage, dockerfile: Dockerfile): string[] {
+/** Finds build arguments that a stage uses without declaring them by ARG. */
+function undeclaredArguments({ name, instructions }: Stage, dockerfile: Dockerfile): string[] {
   const declared = (all: readonly Instruction[]) =>
     all.filter((one) => one.getKeyword() === 'ARG').map((one) => one.getArguments()[0]?.getValue().split('=')[0])
   const known = new Set(declared(dockerfile.getInstructions()))
@@ -102,7 +107,7 @@ const sourcesOf = (copy: Copy): string[] =>
 const lineOf = (instruction: Instruction) => instruction.getRange().start.line + 1
 const textOf = (instructions: readonly Instruction[]) => instructions.map((one) => one.getTextContent()).join('\n')
 
-function foldersOf(unit: string, pruned: Map<string, string>, prune: Prune): string {
+function prunedFolder(unit: string, pruned: Map<string, string>, prune: Prune): string {
   const known = pruned.get(unit)
   if (known !== undefined) return known
   const folder = mkdtempSync(join(tmpdir(), 'plekje-pruned-'))
@@ -119,8 +124,8 @@ export function checkDockerfiles(
 ): string[] {
   const ignored = readFileSync(join(root, '.dockerignore'), 'utf8')
   const kinds = { service: ['service', 'gateway'], frontend: ['shell', 'mfe'] }
-  return Object.entries(kinds).flatMap(([name, of]) => {
-    const paths = units.filter(({ kind }) => of.includes(kind)).map(({ path }) => path)
+  return Object.entries(kinds).flatMap(([name, unitKinds]) => {
+    const paths = units.filter(({ kind }) => unitKinds.includes(kind)).map(({ path }) => path)
     const file = `docker/${name}.Dockerfile`
     return findDockerfileProblems(readFileSync(join(root, file), 'utf8'), paths, { ignored, root, prune }).map(
       (problem) => `${file}: ${problem}`,

@@ -14,12 +14,12 @@ export const variablesOf = (files: readonly SourceFile[]): Set<string> =>
 const explained = (example: string): Set<string> =>
   new Set([...example.matchAll(/^#?\s?([A-Z][A-Z0-9_]{2,})=/gm)].map((match) => match[1] ?? ''))
 
-/** Variables that a Compose file puts in: `${PUBLISH:-127.0.0.1:8080}`. */
+/** Variables that a Compose file substitutes: `${PUBLISH:-127.0.0.1:8080}`. */
 const composeVariables = (text: string): string[] =>
   [...text.matchAll(/(?<!\$)\$\{([A-Z][A-Z0-9_]{2,})/g)].map((match) => match[1] ?? '')
 
 /**
- * Variables that the code or a Compose file reads and .env.example does not explain, and the other way round.
+ * Finds variables that the code or a Compose file reads and .env.example does not explain, and the reverse.
  *
  * @param composeFiles their texts
  */
@@ -29,10 +29,10 @@ export function findEnvDrift(
   composeFiles: readonly string[] = [],
 ): string[] {
   const read = new Set([...variablesOf(files), ...composeFiles.flatMap(composeVariables)])
-  const said = explained(example)
+  const explainedNames = explained(example)
   return [
-    ...[...read].filter((name) => !said.has(name)).map((name) => `.env.example: does not explain ${name}`),
-    ...[...said]
+    ...[...read].filter((name) => !explainedNames.has(name)).map((name) => `.env.example: does not explain ${name}`),
+    ...[...explainedNames]
       .filter((name) => !read.has(name))
       .map((name) => `.env.example: explains ${name}, which no configuration reads`),
   ]

@@ -4,8 +4,8 @@ import { importsOf, type SourceFile } from './boundaries'
 const endings = ['', '.ts', '.tsx', '.mjs', '.cjs', '/index.ts', '/index.tsx']
 
 /**
- * Files that import each other in a circle, types included: whoever reads one has to read them all, and which of them
- * runs first is an accident. Each group is named once, with who imports whom within it.
+ * Finds files that import each other in a circle, types included: reading one requires reading them all, and their order of
+ * execution is accidental. Reports each group once, with its imports.
  */
 export function findFileCircles(files: readonly SourceFile[]): string[] {
   const known = new Set(files.map(({ path }) => path))
@@ -19,12 +19,12 @@ export function findFileCircles(files: readonly SourceFile[]): string[] {
 }
 
 function importedFiles(path: string, text: string, known: ReadonlySet<string>): string[] {
-  return importsOf(text).flatMap((specifier) => {
-    if (!specifier.startsWith('.')) return []
-    const base = posix.normalize(posix.join(posix.dirname(path), specifier))
-    const target = endings.map((ending) => `${base}${ending}`).find((candidate) => known.has(candidate))
-    return target === undefined || target === path ? [] : [target]
-  })
+  return importsOf(text)
+    .filter((specifier) => specifier.startsWith('.'))
+    .map((specifier) => posix.normalize(posix.join(posix.dirname(path), specifier)))
+    .map((base) => endings.map((ending) => `${base}${ending}`).find((candidate) => known.has(candidate)))
+    .filter((target) => target !== undefined)
+    .filter((target) => target !== path)
 }
 
 /** Tarjan's strongly connected components of more than one file. */
@@ -35,13 +35,13 @@ function groupsOf(edges: ReadonlyMap<string, readonly string[]>): string[][] {
   const visit = (path: string): number => {
     let low = indexes.size
     indexes.set(path, low)
-    const own = low
+    const index = low
     stack.push(path)
     for (const target of edges.get(path) ?? []) {
       if (!indexes.has(target)) low = Math.min(low, visit(target))
-      else if (stack.includes(target)) low = Math.min(low, indexes.get(target) ?? own)
+      else if (stack.includes(target)) low = Math.min(low, indexes.get(target) ?? index)
     }
-    if (low === own) {
+    if (low === index) {
       const group = stack.splice(stack.indexOf(path))
       if (group.length > 1) groups.push(group.sort())
     }

@@ -11,8 +11,8 @@ interface Locked {
 export type Lock = Readonly<Record<string, Locked>>
 
 /**
- * Licences under which code may be part of what is deployed. LGPL is that of libvips, which `sharp` loads as a library of
- * its own; OFL that of the fonts.
+ * Licences that deployed code may have. LGPL is the licence of libvips, which `sharp` loads as a separate library; OFL that
+ * of the fonts.
  */
 const ALLOWED = new Set([
   '0BSD',
@@ -39,26 +39,26 @@ const ALLOWED = new Set([
  * Licences of packages whose package.json names none. jsonlint-lines-primitives: a fork of zaach/jsonlint, MIT according
  * to its next version, which requires Node 22. suncalc: the LICENSE in its package.
  */
-const SAID_ELSEWHERE: Readonly<Record<string, string>> = {
+const KNOWN_LICENCES: Readonly<Record<string, string>> = {
   '@mapbox/jsonlint-lines-primitives@2.0.2': 'MIT',
   'suncalc@2.0.2': 'BSD-2-Clause',
 }
 
-const saidElsewhere = (path: string, { version }: Locked) =>
-  SAID_ELSEWHERE[`${path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)}@${version}`]
+const knownLicence = (path: string, { version }: Locked) =>
+  KNOWN_LICENCES[`${path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)}@${version}`]
 
-/** Packages that `units` (folders) run on, directly or not, whose licence is not allowed or not known. */
+/** Finds dependencies of `units` (folders), indirect ones included, whose licence is not allowed or not known. */
 export function findForbiddenLicences(lock: Lock, units: readonly string[]): string[] {
   const found = new Map<string, string | undefined>()
   const visit = (path: string, inherited?: string) => {
     const target = lock[path]?.link ? (lock[path]?.resolved ?? path) : path
     const locked = lock[target]
     if (locked === undefined || found.has(target)) return
-    const licence = locked.license ?? saidElsewhere(target, locked) ?? inherited
+    const licence = locked.license ?? knownLicence(target, locked) ?? inherited
     found.set(target, licence)
     const { dependencies = {}, optionalDependencies = {}, peerDependencies = {} } = locked
     for (const name of Object.keys({ ...dependencies, ...peerDependencies })) follow(target, name)
-    // Parts for other systems stand in the lock without a licence: it is that of the package whose parts they are.
+    // Native packages for other systems have no licence in the lock file; theirs is that of the package they belong to.
     for (const name of Object.keys(optionalDependencies)) follow(target, name, licence)
   }
   const follow = (from: string, name: string, inherited?: string) => {
@@ -83,8 +83,7 @@ function resolve(lock: Lock, from: string, name: string): string | undefined {
   }
 }
 
-/** An expression of SPDX: of an OR one is chosen, of an AND all hold. */
-/** The operators of a licence expression are written large or small (SPDX 3). */
+/** Evaluates an SPDX expression: one part of an OR must be allowed, and all of an AND. Operators may be in either case. */
 function isAllowed(expression: string | undefined): boolean {
   if (expression === undefined) return false
   const text = expression.replace(/^\((.*)\)$/, '$1')

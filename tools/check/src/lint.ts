@@ -2,13 +2,13 @@ import type { Memory } from './memory'
 import { runProgram } from './run-program'
 import type { Tree } from './tree'
 
-/** For more files the whole repository is linted, because the length of arguments is limited. */
+/** Above this number the whole repository is linted, because the length of arguments is limited. */
 const MAX_NAMED_FILES = 200
 const LINTED = /\.([cm]?[jt]sx?|css|html|grit)$/
-/** Files on which every verdict depends: rules, plugins, and packages, whose names switch groups of rules on. */
+/** Files that affect all results: rules, plugins, and package.json files, whose dependencies enable groups of rules. */
 const RULES = /(^|\/)package\.json$|^biome\.json$|\.grit$|^\.gitignore$/
 
-/** Lints the files that changed since they passed: each rule of Biome that is used here looks at one file. */
+/** Lints the files that changed since they passed. Each enabled rule of Biome depends on one file only. */
 export async function lint(
   root: string,
   { tree, memory, settings }: { readonly tree: Tree; readonly memory: Memory; readonly settings: string },
@@ -21,8 +21,12 @@ export async function lint(
   const changed = linted.filter((path) => !known.has(signed(path)))
   if (changed.length === 0) return { problems: [], isRemembered: true }
   const { isGood, stdout, stderr } = await runProgram(root, [
-    ...['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=50'],
-    ...['--no-errors-on-unmatched', '--files-ignore-unknown=true'],
+    'node_modules/@biomejs/biome/bin/biome',
+    'check',
+    '--error-on-warnings',
+    '--max-diagnostics=50',
+    '--no-errors-on-unmatched',
+    '--files-ignore-unknown=true',
     ...(changed.length > MAX_NAMED_FILES ? ['.'] : changed),
   ])
   if (!isGood) return { problems: [`${stdout}${stderr}`.trim()], isRemembered: false }

@@ -36,7 +36,7 @@ import { findSchemaErrors, findWorkflowProblems, imagesIn } from './workflows'
 const root = join(__dirname, '../../..')
 const read = (path: string) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined)
 
-/** Files that people write: code, styles, documents, manifests, scripts and settings. */
+/** Files written by hand: code, styles, documents, manifests, scripts and settings. */
 const WRITTEN = /\.(tsx?|[mc]?js|css|json|html|md|ya?ml|sh|svg|conf|example)$|Dockerfile$|^\.ci\//
 
 /** Kinds of units that have an image. */
@@ -48,7 +48,7 @@ type Problems = readonly string[]
 interface Findings {
   readonly problems: Problems
   readonly notes?: readonly string[]
-  /** True when nothing that it reads changed since it passed. */
+  /** True when the inputs of the check did not change since it passed. */
   readonly isRemembered?: boolean
 }
 type Outcome = Problems | Findings
@@ -57,7 +57,7 @@ type Checks = Readonly<Record<string, Check>>
 
 const tree = new Tree(root)
 const memory = new Memory(join(root, '.cache/check/passed.json'))
-/** Every check depends on how it is made, on the packages that are installed, and on Node. */
+/** A key of the inputs of every check: the code of the checks, the installed packages, and Node. */
 const settings = [
   tree.hashOf(/^tools\/(check|contract-gate|kit-gate|build)\/(src\/.*|[^/]+\.[cm]js)$|^tsconfig.*\.json$/),
   createHash('sha256')
@@ -65,15 +65,15 @@ const settings = [
     .digest('hex'),
   process.version,
 ].join(' ')
-const using = { tree, memory, settings }
+const context = { tree, memory, settings }
 
-/**
- * Prints each check with its outcome and seconds as it is done; exits with 1 when one fails. Words choose checks whose name
- * has one of them: `npm run check -- lint boundaries`.
- */
 const widthQueries = (): readonly string[] =>
   (Object.keys(BREAKPOINTS) as Breakpoint[]).flatMap((at) => [fromWidth(at), belowWidth(at)])
 
+/**
+ * Runs the checks, and prints each result with its seconds; exits with 1 when one fails. Words select checks by a part of
+ * their name: `npm run check -- lint boundaries`.
+ */
 async function main(words: readonly string[]): Promise<void> {
   const { readUnits } = await import('../../build/units.mjs')
   const { branchPoint } = await import('../changes.mjs')
@@ -94,7 +94,7 @@ async function main(words: readonly string[]): Promise<void> {
     ([name]) => words.length === 0 || words.some((word) => name.includes(word)),
   )
   if (chosen.length === 0) throw new Error(`no check has ${words.join(' or ')} in its name`)
-  // Programs that were started go on while checks in this process are made.
+  // Started programs run while other checks run in this process.
   await Promise.all(
     chosen.map(async ([name, check]) => {
       const findings = await findingsOf(check)
@@ -105,12 +105,12 @@ async function main(words: readonly string[]): Promise<void> {
   memory.save()
 }
 
-/** A check that cannot be made, of a file that is no JSON say, is one that failed; the others are made all the same. */
+/** Runs a check. One that throws, as for invalid JSON, counts as failed, and the others still run. */
 async function findingsOf(check: Check): Promise<Findings & { readonly ms: number }> {
   const started = performance.now()
   try {
     const outcome = check()
-    // Measure a synchronous check here; after an `await`, concurrent checks would be included.
+    // A synchronous check is measured here, because the time after an `await` includes concurrent checks.
     const endedAt = outcome instanceof Promise ? undefined : performance.now()
     const found = await outcome
     const ms = (endedAt ?? performance.now()) - started
@@ -121,7 +121,7 @@ async function findingsOf(check: Check): Promise<Findings & { readonly ms: numbe
   }
 }
 
-/** Makes a check that takes seconds only when something that it reads changed since it passed. */
+/** Wraps a slow check, which then runs only if its inputs changed since it passed. */
 const whenChanged =
   (name: string, hashOfInputs: () => string, check: Check): Check =>
   async () => {
@@ -134,9 +134,9 @@ const whenChanged =
   }
 
 interface Origins {
-  /** The commit with which this state is compared to tell what it adds. */
+  /** The commit to compare with, to list additions. */
   readonly branchPoint: string
-  /** The files whose path matches, and all that they import. */
+  /** The files whose path matches, and all their imports, indirect ones included. */
   imported(pattern: RegExp): readonly string[]
 }
 
@@ -145,14 +145,15 @@ function checksOf(units: readonly Unit[], { branchPoint, imported }: Origins): C
   const sources = files.filter(({ path }) => /\.(tsx?|mjs|cjs)$/.test(path))
   const programs = new Map<string, Promise<TypeCheck>>()
   const program = (project: string) => {
-    const known = programs.get(project) ?? typeCheck(root, project, using)
+    const known = programs.get(project) ?? typeCheck(root, project, context)
     programs.set(project, known)
     return known
   }
-  const [servers, frontEnds] = ['tsconfig.server.json', 'tsconfig.web.json'] as const
+  const servers = 'tsconfig.server.json'
+  const frontEnds = 'tsconfig.web.json'
   const tsx = 'node_modules/tsx/dist/cli.mjs'
-  /** Changes with what containers are given, and with what the settings of units read of it. */
-  const hashOfDeployment = () =>
+  /** Depends on the variables of containers, and on the settings that units read. */
+  const deploymentHash = () =>
     [
       tree.hashOf(/^k8s\/|^docker-compose\.yml$|\/src\/(service|main)\.ts$|^packages\/engines\/src\/open-engines\.ts$/),
       tree.hashOfFiles(imported(/^(services\/[^/]+|gateway|tools\/static-server)\/src\/config\.ts$/)),
@@ -163,7 +164,7 @@ function checksOf(units: readonly Unit[], { branchPoint, imported }: Origins): C
     'types (front ends)': () => program(frontEnds),
     'every file is type-checked': async () =>
       findUnchecked(tree.paths, [...(await program(servers)).files, ...(await program(frontEnds)).files]),
-    lint: () => lint(root, using),
+    lint: () => lint(root, context),
     'lock file': async () => (await run(['tools/build/lock-complete.mjs', '--check'])).problems,
     contracts: whenChanged(
       'contracts',
@@ -223,18 +224,18 @@ function checksOf(units: readonly Unit[], { branchPoint, imported }: Origins): C
       const composeFiles = tree.matching(/^(docker-compose|compose\.[^/]+)\.yml$/).map(({ text }) => text)
       return findEnvDrift(sources, read('.env.example') ?? '', composeFiles)
     },
-    'manifests (k8s/)': whenChanged('manifests (k8s/)', hashOfDeployment, async () => {
+    'manifests (k8s/)': whenChanged('manifests (k8s/)', deploymentHash, async () => {
       const { problems, skipped } = await checkManifests(root, units)
       if (skipped) console.log(`skipped ${skipped}`)
       return problems
     }),
-    // Copied files must exist: depends on which files there are, not on their content.
+    // Copied files must exist, so the result depends on the names of files, not on their content.
     Dockerfiles: whenChanged(
       'Dockerfiles',
       () => `${tree.hashOf(/^docker\/|^\.dockerignore$|package(-lock)?\.json$/)} ${tree.hashOfNames(/./)}`,
       async () => checkDockerfiles(root, units, (await import('../../build/prune.mjs')).prune),
     ),
-    'settings reach their units': whenChanged('settings reach their units', hashOfDeployment, () =>
+    'settings reach their units': whenChanged('settings reach their units', deploymentHash, () =>
       checkReaching(root, units),
     ),
     alerts: () => {
@@ -275,7 +276,7 @@ function sideOf(unit: Unit): Unit['side'] {
   return unit.kind === 'package' ? JSON.parse(read(`${unit.path}/package.json`) ?? '{}').side : undefined
 }
 
-/** Without `server`: server rendering is bundled into one file with one copy of everything. */
+/** The entries of a package, without `server`: server rendering is one bundle with one copy of everything. */
 const entriesOf = ({ path }: Unit): string[] =>
   Object.values(JSON.parse(read(`${path}/package.json`) ?? '{}').exports ?? {}).flatMap(
     (file) => String(file).match(/^\.\/src\/((?!server\/)[^/]+)\/index\.tsx?$/)?.[1] ?? [],

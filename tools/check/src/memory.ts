@@ -3,14 +3,14 @@ import { dirname } from 'node:path'
 
 /** A check that passed. */
 export interface Passed {
-  /** The hash of all that it read. */
+  /** The hash of all inputs of the check. */
   readonly key: string
   readonly notes?: readonly string[]
-  /** Files that it covered, where the check itself finds out which. */
+  /** Files that the check covered, if it determines them itself. */
   readonly files?: readonly string[]
 }
 
-/** Checks that passed, kept between runs. One that failed is not remembered: it is made again. */
+/** Stores passed checks between runs. Failed ones are not stored, because they run again. */
 export class Memory {
   readonly #file: string
   readonly #passed: Map<string, Passed>
@@ -28,7 +28,7 @@ export class Memory {
     this.#passed.set(name, passed)
   }
 
-  /** Replaces the file as a whole, so that two runs at once leave one of both. */
+  /** Replaces the file atomically: of two concurrent runs the later one wins. */
   save(): void {
     mkdirSync(dirname(this.#file), { recursive: true })
     writeFileSync(`${this.#file}.${process.pid}`, JSON.stringify(Object.fromEntries(this.#passed)))

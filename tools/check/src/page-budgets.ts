@@ -6,10 +6,10 @@ export interface Budget {
   readonly requests: number
 }
 
-/** The limits of every page, by its name: `chunk` is the `webpackChunkName` of its screen, absent where it has none. */
+/** The budget of every page by name. `chunk` is the `webpackChunkName` of its screen, if it has one. */
 export type Budgets = Readonly<Record<string, { readonly remote: string; readonly chunk?: string } & Budget>>
 
-/** The files of a build, as `.server/assets.json` of a front end says it. */
+/** The files of a build, from `.server/assets.json` of a front end. */
 export interface Assets {
   readonly always: readonly string[]
   readonly chunks: Readonly<Record<string, readonly string[]>>
@@ -23,7 +23,7 @@ export interface Build {
   sizeOf(unit: string, file: string): number
 }
 
-interface Sent {
+interface SentFile {
   readonly file: string
   readonly bytes: number
 }
@@ -31,21 +31,21 @@ interface Sent {
 /** Measured sizes of a page in the units of {@link Budget}, with its files. */
 export interface PageFigures extends Budget {
   readonly page: string
-  readonly files: readonly Sent[]
+  readonly files: readonly SentFile[]
 }
 
 const KIB = 1024
 const kinds = { script: /\.js$/, css: /\.css$/, fonts: /\.woff2$/ } as const
 
-/** Every page with the files that its HTML names, from a build that lies there. */
+/** Measures every page of a build, with the files that its HTML names. */
 export const measurePages = (budgets: Budgets, build: Build): PageFigures[] =>
   Object.entries(budgets).map(([page, { remote, chunk }]) => {
     const assets = build.assetsOf(remote)
-    const ofChunk = chunk === undefined ? [] : assets.chunks[chunk]
-    if (ofChunk === undefined) throw new Error(`${page}: ${remote} has no chunk "${chunk}"`)
+    const chunkFiles = chunk === undefined ? [] : assets.chunks[chunk]
+    if (chunkFiles === undefined) throw new Error(`${page}: ${remote} has no chunk "${chunk}"`)
     const files = [
-      ...namedIn(build.shellHtml).map((file) => ({ file: `shell/${file}`, bytes: build.sizeOf('shell', file) })),
-      ...[...new Set([...assets.always, ...ofChunk])].map((file) => ({
+      ...filesNamedIn(build.shellHtml).map((file) => ({ file: `shell/${file}`, bytes: build.sizeOf('shell', file) })),
+      ...[...new Set([...assets.always, ...chunkFiles])].map((file) => ({
         file: `${remote}/${file}`,
         bytes: build.sizeOf(remote, file),
       })),
@@ -77,6 +77,6 @@ export function findOverBudget(budgets: Budgets, measured: readonly PageFigures[
 }
 
 /** Scripts, styles and fonts that a page names, each once. */
-const namedIn = (html: string): string[] => [
+const filesNamedIn = (html: string): string[] => [
   ...new Set([...html.matchAll(/(?:href|src)="\/([^"]+\.(?:js|css|woff2))"/g)].map((match) => match[1] ?? '')),
 ]

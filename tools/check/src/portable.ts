@@ -1,13 +1,13 @@
-/** Commands that npm scripts may start with: they are the same on every system, unlike shell syntax. */
+/** Commands that npm scripts may use, because they work on every system, unlike shell syntax. */
 const plainCommands = /^(node|tsx|biome|npm run)( [^&|;<>$`'"*()]+)*$/
 
 /** Scripts that need only Node and npm, and so work on a fresh clone. */
 const withoutPackages = new Set(['ensure-installed'])
 
-/** Refused by Windows in names of files, or read as something else. */
+/** File names that Windows refuses or interprets differently. */
 const refusedByWindows = /[<>:"\\|?*]|[. ]$|^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
-/** Scripts that fail on a fresh clone, for nothing installs the packages before them. One that calls another leaves it to that. */
+/** Finds scripts that fail on a fresh clone, because no step installs the packages first. A called script has its own step. */
 function findUninstalled(scripts: Readonly<Record<string, string>>): string[] {
   const isStep = (name: string) => name.startsWith('pre') && name.slice(3) in scripts
   return Object.entries(scripts)
@@ -17,8 +17,8 @@ function findUninstalled(scripts: Readonly<Record<string, string>>): string[] {
 }
 
 /**
- * Scripts that only some shells understand or that need what is not installed, and file names that another system refuses or
- * takes for one another.
+ * Finds scripts that depend on a shell or on packages that are not installed, and file names that another system refuses or
+ * confuses with each other.
  * @param scripts of the package.json at the root
  * @param paths of all files, from the root
  */

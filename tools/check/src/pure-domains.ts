@@ -14,13 +14,13 @@ const COMMENT = /\/\*[\s\S]*?\*\/|\/\/.*$/gm
 /** Libraries without engines, clocks or randomness. */
 const PURE_LIBRARIES = ['zod', 'any-ascii', 'node:util']
 
-/** `@plekje/opening-hours/reader` is an entry of a package. */
+/** The package of an entry such as `@plekje/opening-hours/reader`. */
 const packageOf = (specifier: string): string => specifier.split('/').slice(0, 2).join('/')
 
 /**
- * Files in a service's `domain/` that import more than their own domain, the contracts, rule packages (of both sides of
- * HTTP) and libraries that only calculate, or that have a clock, chance, settings or state of their own. What needs an
- * engine, a database, HTTP, a clock or chance stands in another room, or is given it.
+ * Finds files in a service's `domain/` that are not pure. They may import only their own domain, the contracts, packages for
+ * both sides of HTTP, and libraries that only calculate, and may not use a clock, randomness, settings or state. Code that
+ * needs those, an engine, a database or HTTP belongs in another folder, or gets them as arguments.
  */
 export function findImpureDomains(units: readonly Unit[], files: readonly SourceFile[]): string[] {
   const rules = units.filter(({ side }) => side === 'both').map(({ name }) => name)
@@ -29,10 +29,9 @@ export function findImpureDomains(units: readonly Unit[], files: readonly Source
     const [, domain] = /^(services\/[^/]+\/src\/domain)\/.+\.tsx?$/.exec(path) ?? []
     if (domain === undefined || /\.test\.tsx?$/.test(path)) return []
     const code = text.replace(COMMENT, '')
-    const impure = IMPURE.flatMap(([what, pattern]) => {
-      const [found] = pattern.exec(code) ?? []
-      return found === undefined ? [] : [`${path}: ${found.trim()}: ${what}, which is no part of a pure domain`]
-    })
+    const impure = IMPURE.map(([what, pattern]) => ({ what, found: pattern.exec(code)?.[0] }))
+      .filter(({ found }) => found !== undefined)
+      .map(({ what, found }) => `${path}: ${found?.trim()}: ${what}, which is no part of a pure domain`)
     const imported = importsOf(text)
       .filter((specifier) =>
         specifier.startsWith('.')

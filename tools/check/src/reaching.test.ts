@@ -1,6 +1,6 @@
-import { findUnreached, findUnreachedInCompose, type Reading } from './reaching'
+import { findUnreached, findUnreachedInCompose, type UnitVariables } from './reaching'
 
-const reviews: Reading = {
+const reviews: UnitVariables = {
   name: 'reviews',
   variables: new Set([
     'PORT',

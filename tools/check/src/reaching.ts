@@ -1,7 +1,7 @@
 import { parse } from 'yaml'
 import { addressOf, type UnitFacts } from './manifests/unit-facts'
 
-export type Reading = Pick<UnitFacts, 'name' | 'variables' | 'engineRoles' | 'commands'>
+export type UnitVariables = Pick<UnitFacts, 'name' | 'variables' | 'engineRoles' | 'commands'>
 
 /** Variables that the OpenTelemetry SDK reads by itself in every process with spans. */
 export const ofOpenTelemetry: readonly string[] = [
@@ -15,8 +15,8 @@ export const ofOpenTelemetry: readonly string[] = [
   'OTEL_BSP_EXPORT_TIMEOUT',
 ]
 
-/** Variables of an engine, by their first letters: who does not use it reads none of them. */
-const ofRole: Readonly<Record<string, RegExp>> = {
+/** Variables of each engine, by a pattern; only units that use the engine read them. */
+const ENGINE_VARIABLES: Readonly<Record<string, RegExp>> = {
   documents: /^(MONGODB_|DATABASE_PREFIX$|MIGRATIONS$)/,
   cache: /^REDIS_/,
   events: /^KAFKA_/,
@@ -28,7 +28,7 @@ const ofRole: Readonly<Record<string, RegExp>> = {
 }
 
 /** Documented variables that no operator of containers sets, and why. */
-const ofNoContainer: Readonly<Record<string, string>> = {
+const IRRELEVANT_VARIABLES: Readonly<Record<string, string>> = {
   PORT: 'set by the image',
   HOST: 'set by the image',
   NODE_ENV: 'set by the image',
@@ -43,34 +43,34 @@ const ofNoContainer: Readonly<Record<string, string>> = {
   REMOTES: 'REMOTES_FILE is given, and wins',
 }
 
-/** Read by a command alone. */
-const ofCommand: Readonly<Record<string, string>> = { KAFKA_TOPICS_GROW: 'declare-topics' }
+/** Variables that only a command reads, with its name. */
+const COMMAND_VARIABLES: Readonly<Record<string, string>> = { KAFKA_TOPICS_GROW: 'declare-topics' }
 
 /** Variables that the Compose file sets itself, because they follow from its structure. */
-const decided = /^(ALLOW_EMBEDDED|MIGRATIONS|METRICS_PORT|SPOOL_DIR|REMOTES_FILE|REMOTES_URL|SHELL_URL|MAP_DIR)$/
-/** Compose has its own engines, on private networks without TLS. */
-const ofOtherEngines =
+const setByCompose = /^(ALLOW_EMBEDDED|MIGRATIONS|METRICS_PORT|SPOOL_DIR|REMOTES_FILE|REMOTES_URL|SHELL_URL|MAP_DIR)$/
+/** Variables of external engines. Compose has its own engines, on private networks without TLS. */
+const externalEngineVariables =
   /^(MONGODB_URL|DATABASE_PREFIX|REDIS_\w+|KAFKA_BROKERS|KAFKA_SSL\w*|KAFKA_SASL\w*|MEILISEARCH_URL|METRICS_TOKEN)$/
-/** The unit's own name in .env differs. */
-const renamed: Readonly<Record<string, RegExp>> = { IDENTITY_PRIVATE_KEY: /^IDENTITY_PRIVATE_KEY_[A-Z]+$/ }
+/** Variables with another name in .env. */
+const RENAMED: Readonly<Record<string, RegExp>> = { IDENTITY_PRIVATE_KEY: /^IDENTITY_PRIVATE_KEY_[A-Z]+$/ }
 
-/** Variables that a unit reads, those of engines that it does not use left out. */
-const variablesRead = ({ variables, engineRoles, commands }: Reading): string[] =>
+/** Variables that a unit reads, without those of engines and commands that it does not have. */
+const variablesRead = ({ variables, engineRoles, commands }: UnitVariables): string[] =>
   [...variables].filter((name) => {
-    const role = Object.keys(ofRole).find((one) => ofRole[one]?.test(name))
-    const command = ofCommand[name]
+    const role = Object.keys(ENGINE_VARIABLES).find((one) => ENGINE_VARIABLES[one]?.test(name))
+    const command = COMMAND_VARIABLES[name]
     return (role === undefined || engineRoles.includes(role)) && (command === undefined || commands.includes(command))
   })
 
-/** A container of the unit's image and the variables it is given: the value as it is written, before anything is put in. */
+/** Variables of a container with their values as written, before substitution. */
 export type Given = Readonly<Record<string, string>>
 
-/** Variables that a unit reads and no container of its image is given. */
-export const findUnreached = (units: readonly Reading[], given: (unit: string) => readonly Given[]): string[] =>
+/** Finds variables that a unit reads and that no container of its image gets. */
+export const findUnreached = (units: readonly UnitVariables[], given: (unit: string) => readonly Given[]): string[] =>
   units.flatMap((unit) => {
     const names = new Set(given(unit.name).flatMap((one) => Object.keys(one)))
     return variablesRead(unit)
-      .filter((name) => !(name in ofNoContainer) && !decided.test(name) && !names.has(name))
+      .filter((name) => !(name in IRRELEVANT_VARIABLES) && !setByCompose.test(name) && !names.has(name))
       .map((name) => `${unit.name}: reads ${name}, which does not reach it`)
   })
 
@@ -79,29 +79,29 @@ interface ComposeService {
   readonly environment?: Given
 }
 
-/** The same of a Compose file, where a value must also come from .env, unless the file decides it. */
-export function findUnreachedInCompose(units: readonly Reading[], text: string): string[] {
+/** Finds the same in a Compose file, where a value must also come from .env, unless the file sets it by design. */
+export function findUnreachedInCompose(units: readonly UnitVariables[], text: string): string[] {
   const { services }: { services: Record<string, ComposeService> } = parse(text, { merge: true, logLevel: 'error' })
   const imageOf = (unit: string) => services[unit]?.image
   const given = (unit: string) =>
-    Object.values(services).flatMap(({ image, environment = {} }) =>
-      image !== undefined && image === imageOf(unit) ? [environment] : [],
-    )
+    Object.values(services)
+      .filter(({ image }) => image !== undefined && image === imageOf(unit))
+      .map(({ environment = {} }) => environment)
   const missing = findUnreached(
     units.map((unit) => ({
       ...unit,
-      variables: new Set([...unit.variables].filter((name) => !ofOtherEngines.test(name))),
+      variables: new Set([...unit.variables].filter((name) => !externalEngineVariables.test(name))),
     })),
     given,
   )
-  const fixed = units.flatMap((unit) =>
+  const ignoringEnv = units.flatMap((unit) =>
     given(unit.name)
       .flatMap((environment) => Object.entries(environment))
-      .filter(([name]) => unit.variables.has(name) && !decided.test(name) && !ofOtherEngines.test(name))
+      .filter(([name]) => unit.variables.has(name) && !setByCompose.test(name) && !externalEngineVariables.test(name))
       .filter(([name, value]) => !isAddress(name, value) && !isTakenFromEnv(name, value))
       .map(([name]) => `${unit.name}: is given ${name}, but not what .env says`),
   )
-  return [...new Set([...missing, ...fixed])].map((problem) => `docker-compose.yml: ${problem}`)
+  return [...new Set([...missing, ...ignoringEnv])].map((problem) => `docker-compose.yml: ${problem}`)
 }
 
 /** True for the address of another unit of the file. */
@@ -112,5 +112,5 @@ function isAddress(name: string, value: string): boolean {
 
 function isTakenFromEnv(name: string, value: string): boolean {
   const [, variable = ''] = /\$\{([A-Z][A-Z0-9_]*)/.exec(String(value)) ?? []
-  return variable === name || renamed[name]?.test(variable) === true
+  return variable === name || RENAMED[name]?.test(variable) === true
 }

@@ -14,12 +14,11 @@ export function factsOf(files: readonly SourceFile[]): ServiceFacts {
   const source = files.filter(({ path }) => /\/src\//.test(path) && !/\.(test|contract)\.tsx?$/.test(path))
   const all = source.map(({ text }) => text).join('\n')
   const config = source.filter(({ path }) => path.endsWith('/src/config.ts')).map(({ text }) => text)
+  const publishes = matches(all, /\b(?:outboxEvent|publishEvent|eventMessage)\(\s*'([a-z.]+)'/g)
+  // A service that erases members publishes a confirmation.
+  if (/\bcreateErasures\(/.test(all)) publishes.add('account.changed')
   return {
-    publishes: new Set([
-      ...matches(all, /\b(?:outboxEvent|publishEvent|eventMessage)\(\s*'([a-z.]+)'/g),
-      // A service that erases members confirms it.
-      ...(/\bcreateErasures\(/.test(all) ? ['account.changed'] : []),
-    ]),
+    publishes,
     consumes: new Set([
       ...matches(all, /\bsubscribeTo\(\s*'([a-z.]+)'/g),
       ...[...all.matchAll(/\btail\w*Topics\w*\s*=?\s*\(?\[([^\]]*)\]/g)].flatMap((list) => [
@@ -31,17 +30,17 @@ export function factsOf(files: readonly SourceFile[]): ServiceFacts {
 }
 
 /**
- * The rows `publishes`, `consumes` and `environment` of a unit's README that differ from its code. Rows hold names in
- * backticks, or the word "nothing".
+ * Finds differences between the rows `publishes`, `consumes` and `environment` of a unit's README and its code. Rows contain
+ * names in backticks, or the word "nothing".
  */
 export function findReadmeDrift(path: string, readme: string | undefined, facts: ServiceFacts): string[] {
   if (readme === undefined) return [`${path}: has no README.md`]
   return rowsToCheck.flatMap((row) => {
     const line = readme.split('\n').find((text) => new RegExp(`^\\|\\s*\\**${row}\\**\\s*\\|`, 'i').test(text))
     if (line === undefined) return [`${path}/README.md: has no row "${row}"`]
-    const said = matches(line.split('|').slice(2).join('|'), /`([A-Za-z0-9_.]+)`/g)
-    const missing = [...facts[row]].filter((name) => !said.has(name))
-    const extra = [...said].filter((name) => !facts[row].has(name))
+    const documented = matches(line.split('|').slice(2).join('|'), /`([A-Za-z0-9_.]+)`/g)
+    const missing = [...facts[row]].filter((name) => !documented.has(name))
+    const extra = [...documented].filter((name) => !facts[row].has(name))
     return [
       ...missing.map((name) => `${path}/README.md: row "${row}" does not name ${name}`),
       ...extra.map((name) => `${path}/README.md: row "${row}" names ${name}, which the code does not`),

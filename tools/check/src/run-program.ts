@@ -6,7 +6,7 @@ export interface Printed {
   readonly stderr: string
 }
 
-/** Runs a program of Node beside others, and resolves also when it fails. */
+/** Runs a Node program without blocking; resolves also when it fails. */
 export function runProgram(root: string, command: readonly string[]): Promise<Printed> {
   return new Promise((resolve) => {
     const options = { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const

@@ -5,10 +5,10 @@ export const COVERAGE = 'docs/spec-coverage.md'
 export const COVERAGE_INPUTS = /^docs\/product\/.+\.md$|\.(test|journey|contract)\.tsx?$/
 
 const TEST = /\.(test|journey|contract)\.tsx?$/
-/** A test file names the rules it proves in comments of this form, in front of its imports. */
+/** A comment of this form before the imports of a test file names the rules that the file proves. */
 const PROVES = /^\/\/ Proves ([A-Z]+-\d+(?:, [A-Z]+-\d+)*)\.$/gm
 
-/** Rules that hold and that no test file says it proves; and a table that is not {@link coverageTable}. */
+/** Finds current rules that no test file proves, and a table that differs from {@link coverageTable}. */
 export function findBrokenCoverage(table: string, files: readonly SourceFile[]): string[] {
   const tests = testsByRule(files)
   const problems = rulesThatHold(files)
@@ -18,7 +18,7 @@ export function findBrokenCoverage(table: string, files: readonly SourceFile[]):
   return problems
 }
 
-/** The text of docs/spec-coverage.md: the test files of each rule that holds, by area. */
+/** The text of docs/spec-coverage.md: the test files of each current rule, by area. */
 export function coverageTable(files: readonly SourceFile[]): string {
   const tests = testsByRule(files)
   const areas = files

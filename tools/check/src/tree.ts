@@ -4,7 +4,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SourceFile } from './boundaries'
 
-/** Files that git tracks or would track, so that generated ones do not count. Each is read once. */
+/** The files of the repository that git tracks or would track, without generated ones. Each is read once. */
 export class Tree {
   readonly paths: readonly string[]
   readonly #root: string
@@ -18,7 +18,7 @@ export class Tree {
       encoding: 'utf8',
       maxBuffer: 64 * 1024 * 1024,
     })
-    // A link to a folder, as copies of the repository have for packages, is listed too.
+    // Links to folders are listed too: copies of the repository have them for packages.
     const isFile = (path: string) => statSync(join(root, path), { throwIfNoEntry: false })?.isFile() === true
     this.paths = [...new Set(listed.split('\0'))].filter((path) => path !== '' && isFile(path)).sort()
   }
@@ -33,12 +33,12 @@ export class Tree {
     return this.#contentOf(path).toString('utf8')
   }
 
-  /** Changes with the name or the content of any file whose path matches. */
+  /** A hash of the names and contents of the files whose path matches. */
   hashOf(pattern: RegExp): string {
     return this.hashOfFiles(this.paths.filter((path) => pattern.test(path)))
   }
 
-  /** Changes with which files there are, and not with what is in them. */
+  /** A hash of the names of the files whose path matches, without their contents. */
   hashOfNames(pattern: RegExp): string {
     const names = this.paths.filter((path) => pattern.test(path))
     return createHash('sha256').update(names.join('\0')).digest('hex')

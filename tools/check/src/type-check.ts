@@ -6,21 +6,21 @@ import type { Tree } from './tree'
 export interface TypeCheck {
   /** Errors of the compiler; empty when there is none. */
   readonly problems: readonly string[]
-  /** Files of the program, from `root` on. */
+  /** Files of the program, relative to `root`. */
   readonly files: readonly string[]
   readonly isRemembered: boolean
 }
 
 /**
- * Type-checks one program, unless nothing of it changed since it passed: a file that it holds, or which files there are,
- * since a new one may take the place of another. The compiler checks what a change affects.
+ * Type-checks one program, unless it is unchanged since it passed: neither its files nor the names of all files, because a
+ * new file may replace another one in an import. The compiler checks incrementally.
  */
 export async function typeCheck(
   root: string,
   project: string,
   { tree, memory, settings }: { readonly tree: Tree; readonly memory: Memory; readonly settings: string },
 ): Promise<TypeCheck> {
-  // An entry of a package may lead to another file.
+  // package.json files count, because an entry of a package may refer to another file.
   const names = `${tree.hashOfNames(/\.([cm]?[jt]sx?|json)$/)} ${tree.hashOf(/(^|\/)package\.json$/)}`
   const keyOf = (files: readonly string[]) => `${settings} ${names} ${tree.hashOfFiles(files)}`
   const passed = memory.recall(project)
@@ -40,7 +40,7 @@ export async function typeCheck(
   return { problems: [], files: covered, isRemembered: false }
 }
 
-/** Parts the files that `--listFiles` names from what else the compiler prints. */
+/** Separates the files that `--listFiles` prints from the other output of the compiler. */
 export function readListing(root: string, printed: string): { files: string[]; rest: string[] } {
   const lines = printed.split(/\r?\n/).filter((line) => line !== '')
   const isFile = (line: string) => /^(?:\/|[A-Za-z]:\/)[^:]*\.(?:[cm]?[jt]sx?|json)$/.test(line)
@@ -50,7 +50,7 @@ export function readListing(root: string, printed: string): { files: string[]; r
   }
 }
 
-/** Tracked files of TypeScript that no program holds: nothing in them would ever be wrong. */
+/** Finds TypeScript files that belong to no program, so that nothing checks them. */
 export function findUnchecked(tracked: readonly string[], checked: readonly string[]): string[] {
   const known = new Set(checked)
   return tracked

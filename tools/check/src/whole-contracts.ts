@@ -1,20 +1,20 @@
 import type { SourceFile, Unit } from './boundaries'
 
 /** Files for administrators, who may load the whole contracts. */
-const MAY = /^mfe-admin\/|\/clients-of-administrators\.ts$/
+const ADMINISTRATOR_FILES = /^mfe-admin\/|\/clients-of-administrators\.ts$/
 const isTest = /\.(?:test|journey)\.tsx?$|\/tests\//
 const valueImport = /^(?:import|export) (?!type\b)[^'"]*?from '@plekje\/contracts'|\bimport\('@plekje\/contracts'\)/m
 
 /**
- * Files of front ends that take more than types from the whole of the contracts: visitors would be sent all schemas, of
- * administrators too (ADR 39).
+ * Finds files of front ends that import values from the main entry of the contracts, which would send all schemas to
+ * visitors, those for administrators included (ADR 39).
  */
 export const findWholeContracts = (units: readonly Unit[], files: readonly SourceFile[]): string[] => {
   const folders = units.filter(({ kind, side }) => kind === 'shell' || kind === 'mfe' || side === 'web')
   return files
     .filter(({ path, text }) => {
       const isWeb = folders.some((folder) => path.startsWith(`${folder.path}/`))
-      return isWeb && !isTest.test(path) && !MAY.test(path) && valueImport.test(text)
+      return isWeb && !isTest.test(path) && !ADMINISTRATOR_FILES.test(path) && valueImport.test(text)
     })
     .map(
       ({ path }) =>

@@ -15,8 +15,8 @@ interface Workflow {
   readonly jobs?: Readonly<Record<string, Job>>
 }
 
-/** Commands of npm that are no scripts of the repository. */
-const OWN_COMMANDS = new Set(['ci', 'install'])
+/** Commands of npm itself, which are no scripts of the repository. */
+const NPM_COMMANDS = new Set(['ci', 'install'])
 
 /**
  * Checks what GitHub's schema does not: existing npm scripts, engine versions as in `docker-compose.yml`, actions with a
@@ -31,24 +31,24 @@ export function findWorkflowProblems(
     typeof permissions === 'object' &&
     permissions !== null &&
     Object.values(permissions).every((one) => one !== 'write')
-  return [
-    ...(mayOnlyRead ? [] : ['permissions: a workflow reads; a job that writes says so itself']),
-    ...Object.entries(jobs).flatMap(([name, job]) =>
-      problemsOfJob(job, scripts, images).map((one) => `${name}: ${one}`),
-    ),
-  ]
+  const problems = Object.entries(jobs).flatMap(([name, job]) =>
+    jobProblems(job, scripts, images).map((one) => `${name}: ${one}`),
+  )
+  if (!mayOnlyRead) problems.unshift('permissions: a workflow reads; a job that writes says so itself')
+  return problems
 }
 
-function problemsOfJob(job: Job, scripts: ReadonlySet<string>, images: ReadonlySet<string>): string[] {
+function jobProblems(job: Job, scripts: ReadonlySet<string>, images: ReadonlySet<string>): string[] {
   const steps = job.steps ?? []
+  const problems = job['timeout-minutes'] === undefined ? ['has no timeout-minutes'] : []
   return [
-    ...(job['timeout-minutes'] === undefined ? ['has no timeout-minutes'] : []),
+    ...problems,
     ...Object.values(job.services ?? {})
       .filter(({ image }) => !images.has(image))
       .map(({ image }) => `${image} is not what docker-compose.yml uses`),
-    ...steps.flatMap(({ uses }) =>
-      uses === undefined || /@[0-9a-f]{40}$/.test(uses) ? [] : [`${uses} does not name a commit`],
-    ),
+    ...steps
+      .filter(({ uses }) => uses !== undefined && !/@[0-9a-f]{40}$/.test(uses))
+      .map(({ uses }) => `${uses} does not name a commit`),
     ...steps
       .flatMap(({ run = '' }) => scriptsIn(run))
       .filter((script) => !scripts.has(script))
@@ -56,11 +56,11 @@ function problemsOfJob(job: Job, scripts: ReadonlySet<string>, images: ReadonlyS
   ]
 }
 
-/** `npm run check -- x`, `npm run --silent check`, `npm test`. */
+/** The scripts in commands such as `npm run check -- x`, `npm run --silent check` and `npm test`. */
 export const scriptsIn = (commands: string): string[] =>
-  [...commands.matchAll(/\bnpm (run )?(?:--?[\w-]+ )*([a-z][\w:-]*)/g)].flatMap(([, run, name = '']) =>
-    run === undefined && OWN_COMMANDS.has(name) ? [] : [name],
-  )
+  [...commands.matchAll(/\bnpm (run )?(?:--?[\w-]+ )*([a-z][\w:-]*)/g)]
+    .filter(([, run, name = '']) => run !== undefined || !NPM_COMMANDS.has(name))
+    .map(([, , name = '']) => name)
 
 /** Images of `docker-compose.yml`. */
 export const imagesIn = (compose: string): Set<string> =>

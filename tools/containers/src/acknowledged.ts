@@ -1,56 +1,56 @@
 import { mailedLinks, mailsTo, waitUntil } from '@plekje/testing'
-import { hold } from './checks'
+import { ensure } from './checks'
 import type { RunningSite } from './journeys'
 
-/** Compares acknowledged writes with what the site still has. */
-export interface Kept {
+/** The result of comparing acknowledged writes with the data of the site. */
+export interface WriteComparison {
   readonly acknowledged: number
   readonly attempted: number
   readonly lost: readonly string[]
   /** Items that exist more often than they were requested. */
-  readonly doubled: readonly string[]
+  readonly duplicated: readonly string[]
 }
 
-/** Summarises the comparison. @throws when something was lost or duplicated, or nothing was acknowledged */
-export function holdKept({ acknowledged, attempted, lost, doubled }: Kept): string {
-  hold(acknowledged > 0, `none of ${attempted} was acknowledged`)
-  hold(lost.length === 0, `${lost.length} of ${acknowledged} are lost: ${lost.slice(0, 10).join(', ')}`)
-  hold(doubled.length === 0, `${doubled.length} are there twice: ${doubled.slice(0, 10).join(', ')}`)
-  return `${acknowledged} acknowledged of ${attempted} tried: all there, none twice`
+/** Returns a summary. @throws when writes were lost or duplicated, or none was acknowledged */
+export function requireNothingLost({ acknowledged, attempted, lost, duplicated }: WriteComparison): string {
+  ensure(acknowledged > 0, `none of ${attempted} was acknowledged`)
+  ensure(lost.length === 0, `${lost.length} of ${acknowledged} are lost: ${lost.slice(0, 10).join(', ')}`)
+  ensure(duplicated.length === 0, `${duplicated.length} are duplicated: ${duplicated.slice(0, 10).join(', ')}`)
+  return `${acknowledged} acknowledged of ${attempted} attempts: none lost, none duplicated`
 }
 
-/** A call that was not answered as it should be. */
+/** A call that failed with a status from 500 or without a response. */
 export interface FailedCall {
   readonly method: string
   readonly path: string
   /** Epoch milliseconds. */
   readonly startedAt: number
   readonly endedAt: number
-  /** The status, or why there was no answer. */
+  /** The status, or the reason why there was no response. */
   readonly outcome: string
 }
 
-export type KeptKind = 'reviews' | 'favorites' | 'clicks' | 'members' | 'audit entries'
+export type WriteKind = 'reviews' | 'favorites' | 'clicks' | 'members' | 'audit entries'
 
 export interface Writers {
   /** The cookie of one of the members. */
   readonly cookie: string
-  /** Calls that failed since the start: 500 and up, or no answer. */
+  /** Calls that failed since the start: statuses from 500, or no response. */
   failed(): readonly FailedCall[]
-  /** Calls since the start. */
+  /** Number of calls since the start. */
   calls(): number
   /** Stops writing, waits until figures are complete, and compares. */
-  finish(): Promise<Record<KeptKind, Kept>>
+  finish(): Promise<Record<WriteKind, WriteComparison>>
 }
 
 const PAUSE_MS = 400
 /** A browser's user agent, because programs are not counted as visitors. */
 const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0'
 const MEMBERS = 3
-/** No visitor in the load clicks this, so only these clicks count. */
+/** A kind of click that visitors of the load do not make, so that only these clicks are counted. */
 const CLICK = 'website_click'
-/** Each administrator's change is of one of these last venues of the list. */
-const EDITED = 5
+/** Number of venues, at the end of the list, that the administrator changes. */
+const EDITED_VENUES = 5
 const COUNTED_WITHIN_MS = 120_000
 
 interface Member {
@@ -65,9 +65,8 @@ interface Venue {
 }
 
 /**
- * Members who write reviews, keep favourites and click on, all the while, people who register, and an administrator who
- * changes venues; each thing is written down when the site acknowledged it. What is refused or fails in between is not
- * tried again.
+ * Starts members who keep writing reviews and favourites and clicking, people who register, and an administrator who changes
+ * venues. Records each write that the site acknowledged. Failed and refused writes are not repeated.
  */
 export async function startWriters({ url, dataDir, adminPassword }: RunningSite): Promise<Writers> {
   const failures: FailedCall[] = []
@@ -81,23 +80,22 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
     const fail = (outcome: string) => failures.push({ method, path, startedAt, endedAt: Date.now(), outcome })
     calls += 1
     try {
+      const headers = new Headers({ 'user-agent': USER_AGENT })
+      // A kept connection may close when a request is sent: browsers retry it then, this client does not.
+      headers.set('connection', 'close')
+      if (init.body) headers.set('content-type', 'application/json')
+      if (init.cookie) headers.set('cookie', init.cookie)
+      if (init.from) headers.set('x-forwarded-for', init.from)
       const reply = await fetch(`${url}${path}`, {
         method,
-        headers: {
-          'user-agent': USER_AGENT,
-          // Over a kept connection a request may meet one that ends: a browser sends it again then, this client does not.
-          connection: 'close',
-          ...(init.body ? { 'content-type': 'application/json' } : {}),
-          ...(init.cookie ? { cookie: init.cookie } : {}),
-          ...(init.from ? { 'x-forwarded-for': init.from } : {}),
-        },
-        ...(init.body ? { body: JSON.stringify(init.body) } : {}),
+        headers,
+        body: init.body ? JSON.stringify(init.body) : null,
         signal: AbortSignal.timeout(15_000),
       })
       if (reply.status >= 500) fail(String(reply.status))
       return reply
     } catch (error) {
-      // The gateway is away: nothing was acknowledged.
+      // The gateway is unavailable, so nothing was acknowledged.
       fail(String(error instanceof Error ? (error.cause ?? error) : error))
       return undefined
     }
@@ -133,9 +131,9 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
   const edits = new Map<string, string>()
   const admin = await signIn('admin', adminPassword)
 
-  let isOver = false
-  const each = async (work: (turn: number) => Promise<void>) => {
-    for (let turn = 0; !isOver; turn += 1) {
+  let isStopped = false
+  const repeat = async (work: (turn: number) => Promise<void>) => {
+    for (let turn = 0; !isStopped; turn += 1) {
       await work(turn)
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
     }
@@ -143,36 +141,38 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
   const memberOf = (turn: number) => members[turn % members.length] as Member
   const venueOf = (turn: number) => venues[Math.floor(turn / members.length) % venues.length] as Venue
   const working = Promise.all([
-    each(async (turn) => {
-      const [{ username, cookie }, { id }] = [memberOf(turn), venueOf(turn)]
+    repeat(async (turn) => {
+      const { username, cookie } = memberOf(turn)
+      const { id } = venueOf(turn)
       attempts.reviews += 1
       const body = { rating: 1 + (turn % 5), comment: `Geschreven terwijl er iets uitviel, nummer ${turn}.` }
       const reply = await call(`/api/listings/${id}/reviews`, { body, cookie })
       if (reply?.status === 201) reviews.get(username)?.add(id)
     }),
-    each(async (turn) => {
-      const [{ username, cookie }, { id }] = [memberOf(turn), venueOf(turn)]
+    repeat(async (turn) => {
+      const { username, cookie } = memberOf(turn)
+      const { id } = venueOf(turn)
       attempts.favorites += 1
       const reply = await call('/api/favorites', { body: { listingId: id }, cookie })
       if (reply?.ok) favorites.get(username)?.add(id)
     }),
-    each(async (turn) => {
+    repeat(async (turn) => {
       const { id } = venues[turn % 5] as Venue
       clicks.attempted += 1
       clicks.tried.set(id, (clicks.tried.get(id) ?? 0) + 1)
-      // Clicks come from many addresses, if the gateway trusts the proxy in front: one address has a limit.
+      // Clicks come from many addresses, because an address has a limit; the gateway must trust this proxy header.
       const from = `10.10.${(turn >> 8) % 256}.${turn % 256}`
       const reply = await call('/api/admin/venue-analytics/track', { body: { venueId: id, actionType: CLICK }, from })
       if (reply?.status === 202) clicks.acknowledged.set(id, (clicks.acknowledged.get(id) ?? 0) + 1)
     }),
-    each(async (turn) => {
+    repeat(async (turn) => {
       if (turn % 10 !== 0) return
       attempts.registrations += 1
       const { email, acknowledged } = await register(`nieuw-${process.pid}-${turn}`)
       if (acknowledged) registered.push(email)
     }),
-    each(async (turn) => {
-      const { id } = venues.at(-1 - (turn % EDITED)) as Venue
+    repeat(async (turn) => {
+      const { id } = venues.at(-1 - (turn % EDITED_VENUES)) as Venue
       const address = `Proefstraat ${process.pid}-${turn}`
       attempts.edits += 1
       const reply = await call(`/api/admin/venues/${id}`, { method: 'PUT', body: { address }, cookie: admin })
@@ -190,21 +190,24 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
     }
     return all
   }
-  const compare = async (expected: Map<string, Set<number>>, path: string): Promise<Pick<Kept, 'lost' | 'doubled'>> => {
+  const compare = async (
+    expected: Map<string, Set<number>>,
+    path: string,
+  ): Promise<Pick<WriteComparison, 'lost' | 'duplicated'>> => {
     const lost: string[] = []
-    const doubled: string[] = []
+    const duplicated: string[] = []
     for (const { username, cookie } of members) {
       const listed = (await listOf<{ listingId: number }>(path, cookie)).map(({ listingId }) => listingId)
       const found = new Set(listed)
       for (const id of expected.get(username) ?? []) if (!found.has(id)) lost.push(`${username}: ${id}`)
-      if (found.size < listed.length) doubled.push(`${username}: ${listed.length - found.size}`)
+      if (found.size < listed.length) duplicated.push(`${username}: ${listed.length - found.size}`)
     }
-    return { lost, doubled }
+    return { lost, duplicated }
   }
   const sizeOf = (sets: Map<string, Set<number>>) => [...sets.values()].reduce((sum, { size }) => sum + size, 0)
 
-  /** Entries of the audit log by the address that a venue was given. */
-  const audited = async (): Promise<Map<string, number>> => {
+  /** Number of entries in the audit log by the new address of a venue. */
+  const readAuditLog = async (): Promise<Map<string, number>> => {
     const found = new Map<string, number>()
     for (let before = ''; ; ) {
       const query = before === '' ? '' : `&before=${encodeURIComponent(before)}`
@@ -218,42 +221,42 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
       before = next
     }
   }
-  const compareAudit = async (): Promise<Pick<Kept, 'lost' | 'doubled'>> => {
-    let found = await audited()
+  const compareAudit = async (): Promise<Pick<WriteComparison, 'lost' | 'duplicated'>> => {
+    let found = await readAuditLog()
     const isWhole = async () => {
-      found = await audited()
+      found = await readAuditLog()
       return [...edits.keys()].every((address) => found.has(address))
     }
     await waitUntil(isWhole, { timeoutMs: COUNTED_WITHIN_MS, intervalMs: 1000 }).catch(() => undefined)
     return {
       lost: [...edits.keys()].filter((address) => !found.has(address)),
-      doubled: [...found].filter(([to, times]) => to.startsWith('Proefstraat') && times > 1).map(([to]) => to),
+      duplicated: [...found].filter(([to, times]) => to.startsWith('Proefstraat') && times > 1).map(([to]) => to),
     }
   }
 
-  const compareClicks = async (): Promise<Pick<Kept, 'lost' | 'doubled'>> => {
+  const compareClicks = async (): Promise<Pick<WriteComparison, 'lost' | 'duplicated'>> => {
     const counted = async (id: number): Promise<number> => {
       const reply = await call(`/api/admin/venues/${id}/details`, { cookie: admin })
       if (!reply?.ok) throw new Error(`figures of ${id}: ${reply?.status} ${await reply?.text()}`)
       return ((await reply.json()) as { analytics: { websiteClicks: number } }).analytics.websiteClicks
     }
     const lost: string[] = []
-    const doubled: string[] = []
+    const duplicated: string[] = []
     for (const [id, tried] of clicks.tried) {
       const expected = clicks.acknowledged.get(id) ?? 0
       const isThere = async () => (await counted(id)) >= expected
       await waitUntil(isThere, { timeoutMs: COUNTED_WITHIN_MS, intervalMs: 1000 }).catch(() => undefined)
       const count = await counted(id)
       if (count < expected) lost.push(`venue ${id}: ${count} of ${expected}`)
-      if (count > tried) doubled.push(`venue ${id}: ${count} of ${tried} that were tried`)
+      if (count > tried) duplicated.push(`venue ${id}: ${count} of ${tried} that were tried`)
     }
-    return { lost, doubled }
+    return { lost, duplicated }
   }
 
-  const compareMembers = async (): Promise<Pick<Kept, 'lost' | 'doubled'>> => {
+  const compareMembers = async (): Promise<Pick<WriteComparison, 'lost' | 'duplicated'>> => {
     const lost: string[] = []
     for (const email of registered) if (!(await verify(email).catch(() => false))) lost.push(email)
-    return { lost, doubled: registered.filter((email) => mailsTo(dataDir, email) > 1) }
+    return { lost, duplicated: registered.filter((email) => mailsTo(dataDir, email) > 1) }
   }
 
   return {
@@ -261,7 +264,7 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
     failed: () => failures,
     calls: () => calls,
     finish: async () => {
-      isOver = true
+      isStopped = true
       await working
       const total = [...clicks.acknowledged.values()].reduce((sum, count) => sum + count, 0)
       return {

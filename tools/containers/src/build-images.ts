@@ -14,7 +14,7 @@ export interface ImageSettings {
   readonly npmrc: string | undefined
 }
 
-/** `IMAGE_PREFIX`, `VERSION` and `NODE_IMAGE`, all optional, and the npm settings of whoever builds. */
+/** Reads `IMAGE_PREFIX`, `VERSION` and `NODE_IMAGE`, all optional, and finds the user's npm settings. */
 export function imageSettings(env: NodeJS.ProcessEnv = process.env): ImageSettings {
   const npmrc = env.NPM_CONFIG_USERCONFIG ?? join(homedir(), '.npmrc')
   return {
@@ -29,46 +29,45 @@ export const imageName = ({ name }: Pick<ImageUnit, 'name'>, { prefix, version }
   `${prefix}/${name}:${version}`
 
 export function buildArguments(unit: ImageUnit, settings: ImageSettings): string[] {
-  return [
-    'build',
+  const options = [
     '--progress=plain',
-    // The network of whoever builds: a registry that only this machine reaches serves a build too.
+    // The host network, because the registry may be reachable only from this machine.
     '--network=host',
     `--file=docker/${unit.kind === 'server' ? 'service' : 'frontend'}.Dockerfile`,
     `--tag=${imageName(unit, settings)}`,
     `--build-arg=UNIT=${unit.path}`,
     `--build-arg=VERSION=${settings.version}`,
-    ...(settings.nodeImage ? [`--build-arg=NODE_IMAGE=${settings.nodeImage}`] : []),
-    ...(settings.npmrc ? [`--secret=id=npmrc,src=${settings.npmrc}`] : []),
-    '.',
   ]
+  if (settings.nodeImage) options.push(`--build-arg=NODE_IMAGE=${settings.nodeImage}`)
+  if (settings.npmrc) options.push(`--secret=id=npmrc,src=${settings.npmrc}`)
+  return ['build', ...options, '.']
 }
 
 export interface BuiltImage {
   readonly unit: ImageUnit
   readonly image: string
   readonly seconds: number
-  /** Steps that were run anew, by their number of all steps: a build of what did not change runs none. */
-  readonly steps: { readonly run: number; readonly kept: number }
+  /** Numbers of build steps that were run and cached; a build of unchanged files runs none. */
+  readonly steps: { readonly run: number; readonly cached: number }
 }
 
-/** Builds one image. @throws with the end of what Docker said */
+/** Builds one image. @throws with the end of Docker's output */
 export async function buildImage(unit: ImageUnit, settings: ImageSettings): Promise<BuiltImage> {
   const started = performance.now()
-  const steps = new Map<string, 'run' | 'kept'>()
+  const steps = new Map<string, 'run' | 'cached'>()
   await docker(buildArguments(unit, settings), {
     onLine: (line) => {
       const [, step, what] = line.match(/^#(\d+) (?:\[.+\] )?(RUN|COPY|WORKDIR|CACHED)/) ?? []
-      if (step && what) steps.set(step, what === 'CACHED' ? 'kept' : 'run')
+      if (step && what) steps.set(step, what === 'CACHED' ? 'cached' : 'run')
     },
   })
   const outcomes = [...steps.values()]
-  const kept = outcomes.filter((outcome) => outcome === 'kept').length
+  const cached = outcomes.filter((outcome) => outcome === 'cached').length
   return {
     unit,
     image: imageName(unit, settings),
     seconds: (performance.now() - started) / 1000,
-    steps: { run: outcomes.length - kept, kept },
+    steps: { run: outcomes.length - cached, cached },
   }
 }
 
@@ -76,14 +75,14 @@ export async function buildImage(unit: ImageUnit, settings: ImageSettings): Prom
 export async function buildImages(
   units: readonly ImageUnit[],
   settings: ImageSettings,
-  say: (line: string) => void = console.log,
+  print: (line: string) => void = console.log,
 ): Promise<BuiltImage[]> {
   const built: BuiltImage[] = []
   for (const unit of units) {
     const one = await buildImage(unit, settings)
     built.push(one)
-    const { run, kept } = one.steps
-    say(`  ${one.image.padEnd(34)} ${one.seconds.toFixed(1).padStart(6)} s   ${run} steps run, ${kept} kept`)
+    const { run, cached } = one.steps
+    print(`  ${one.image.padEnd(34)} ${one.seconds.toFixed(1).padStart(6)} s   ${run} steps run, ${cached} cached`)
   }
   return built
 }

@@ -8,22 +8,22 @@ interface Outcome {
   readonly problem?: string
 }
 
-/** Tries one thing after the other and keeps going when one fails; a table and the sums at the end. */
+/** Runs checks one by one, continues after failures, and prints a table and the totals at the end. */
 export class Checks {
   private readonly outcomes: Outcome[] = []
-  private readonly wanted: RegExp
+  private readonly selected: RegExp
 
-  /** `wanted` is an expression that the names of checks must match; all of them unless given. */
-  constructor(wanted = '') {
-    this.wanted = new RegExp(wanted)
+  /** `selected` is a regular expression for the names of the checks to run; by default all run. */
+  constructor(selected = '') {
+    this.selected = new RegExp(selected)
   }
 
   /** True when a check of this name should run. */
   wants(name: string): boolean {
-    return this.wanted.test(name)
+    return this.selected.test(name)
   }
 
-  /** `work` resolves with what is worth telling, and rejects when the thing does not hold. */
+  /** Runs a check. `work` resolves with a figure to print, and rejects when the check fails. */
   async try(name: string, work: () => Promise<string | undefined>): Promise<boolean> {
     if (!this.wants(name)) return true
     const started = performance.now()
@@ -64,15 +64,15 @@ export class Checks {
   }
 }
 
-/** @throws with `message` when it does not hold */
-export function hold(condition: boolean, message: string): void {
+/** Requires a condition. @throws with `message` when it is false */
+export function ensure(condition: boolean, message: string): void {
   if (!condition) throw new Error(message)
 }
 
-/** Results of a program of checks, beside the checks themselves. */
+/** Results of a program of checks. */
 export interface Finished {
   readonly checks: Checks
-  /** Number of parts that could not be completed: each counts as a failure. */
+  /** Number of parts that could not be completed; each counts as a failure. */
   readonly broken?: number
   /** Skipped parts with their reasons. */
   readonly skipped?: readonly string[]
@@ -81,14 +81,14 @@ export interface Finished {
 }
 
 /**
- * Runs a program of checks: prints the table and the sums, adds them to the file `TEST_TOTALS_FILE` as `.ci/run` sums
- * them up, and ends the process, with 0 only when something held and nothing failed.
+ * Runs a program of checks: prints the table and the totals, appends them to the file `TEST_TOTALS_FILE` for `.ci/run`, and
+ * ends the process, with 0 only if at least one check passed and none failed.
  */
 export async function runChecks(program: () => Promise<Finished>): Promise<never> {
   try {
     const { checks, broken = 0, skipped = [], repeat } = await program()
     const failed = checks.report() + broken
-    if (broken > 0) console.log(`${broken} groups were broken off`)
+    if (broken > 0) console.log(`${broken} groups were not completed`)
     for (const what of skipped) console.log(`skipped: ${what}`)
     if (repeat) console.log(repeat)
     const { passed } = checks.totals

@@ -1,5 +1,5 @@
-// npm run test:cluster: the images on a real Kubernetes cluster, used by browsers and by visitors while everything in it is
-// replaced. docs/operations/kubernetes.md says what it needs.
+// npm run test:cluster: tests the images on a real Kubernetes cluster with browsers and visitors, while every part of it is
+// replaced. docs/operations/kubernetes.md lists the requirements.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,8 +10,8 @@ import { root } from './units'
 const besideTheRepository = join(root, '../shared/engines/kubernetes')
 
 /**
- * `CLUSTER_RUN` runs a program where the cluster's addresses can be reached and kubectl knows it: set it to `env` when that
- * is so here. `CLUSTER_LOAD_IMAGE` takes an archive of images on its standard input.
+ * Reads two commands. `CLUSTER_RUN` runs a program where the cluster's addresses are reachable and kubectl is configured; it
+ * is `env` if this machine is such a place. `CLUSTER_LOAD_IMAGE` loads an archive of images from its standard input.
  */
 function clusterCommands(): { readonly run: string; readonly loadImage: string } {
   const has = existsSync(join(besideTheRepository, 'in.sh'))

@@ -26,10 +26,10 @@ export interface ComposeFile {
 }
 
 /**
- * A Compose file from the root with its variables put in as Compose does it: `${NAME}`, `${NAME:-default}` and
+ * Reads a Compose file of the root and substitutes its variables like Compose: `${NAME}`, `${NAME:-default}` and
  * `${NAME:?message}`.
  *
- * @throws with the message of a required variable that is not given
+ * @throws with the message of a missing required variable
  */
 export function readComposeFile(name: string, variables: Readonly<Record<string, string>>): ComposeFile {
   const text = readFileSync(join(root, name), 'utf8')

@@ -1,6 +1,6 @@
-// npm run test:compose: builds every image, brings docker-compose.yml up with stand-ins for its engines, uses the site in a
-// browser, kills and starts each part under load, and takes everything down. docs/operations/compose.md says what it needs.
-// npm run test:compose -- --quick: builds every image, brings it up, and looks at pages.
+// npm run test:compose: builds every image, starts docker-compose.yml with stand-ins for its engines, uses the site in a
+// browser, kills and restarts each part under load, and removes everything. docs/operations/compose.md lists the requirements.
+// npm run test:compose -- --quick: builds every image, starts everything, and checks pages.
 
 import { testCompose } from './compose/scenario'
 import { requireDocker } from './docker'

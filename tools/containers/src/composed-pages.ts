@@ -1,14 +1,14 @@
 import { openBrowser, waitUntil } from '@plekje/testing'
-import { hold } from './checks'
+import { ensure } from './checks'
 
-/** A page and a text that visitors find on it. */
-export interface ShownPage {
+/** A page with a text that it shows. */
+export interface PageText {
   readonly path: string
   readonly text: string
 }
 
-/** The home page, and the page of a venue that is far down in lists: no answer about it is kept. */
-export async function composedPages(url: string): Promise<ShownPage[]> {
+/** The home page, and the page of a venue at the end of lists, whose responses are not cached. */
+export async function composedPages(url: string): Promise<PageText[]> {
   const [venue] = (await (await fetch(`${url}/api/listings?limit=1&offset=940`)).json()) as {
     slug: string
     name: string
@@ -23,9 +23,9 @@ export async function composedPages(url: string): Promise<ShownPage[]> {
 /** The operators' readiness endpoint of a gateway (`METRICS_PORT` of docker-compose.yml and k8s/base/gateway.yaml). */
 export const operatorUrl = (address: string): string => `http://${address}:9090/readyz`
 
-/** Waits until gateways have fetched every file of the front ends, so that a browser can make a page without these. */
-export async function holdFilesInMemory(operatorUrls: readonly string[]): Promise<string> {
-  hold(operatorUrls.length > 0, 'there is no gateway')
+/** Waits until gateways have fetched every file of the front ends, so that browsers can render pages without the latter. */
+export async function requireFilesInMemory(operatorUrls: readonly string[]): Promise<string> {
+  ensure(operatorUrls.length > 0, 'no gateway is running')
   for (const url of operatorUrls) {
     const areInMemory = async () => {
       const { details } = (await (await fetch(url)).json()) as { details?: { frontEndFiles?: string } }
@@ -40,47 +40,47 @@ export async function holdFilesInMemory(operatorUrls: readonly string[]): Promis
   return `${operatorUrls.length} gateways`
 }
 
-/** A front end whose pages are left to the browser for a while. */
-export interface FrontEndAway {
+/** Starts and ends the outage of a front end. */
+export interface FrontEndOutage {
   begin(): Promise<void>
   end(): Promise<void>
 }
 
-/** A page that comes late once is rendered by the browser, and asked for again here. */
+/** Timeout for HTML: a page whose rendering takes too long once is left to the browser, and requested again here. */
 const COMPOSED_WITHIN_MS = 60_000
 const SHOWN_WITHIN_MS = 60_000
 const IN_MEMORY_WITHIN_MS = 120_000
 
-let asked = 0
-/** An address that nobody asked for before, so that no page of it is kept. */
-const fresh = (path: string) => {
-  asked += 1
-  return `${path}${path.includes('?') ? '&' : '?'}herkomst=${process.pid}-${asked}`
+let requestCount = 0
+/** An address that was not requested before, so that no page is cached. */
+const uncachedAddress = (path: string) => {
+  requestCount += 1
+  return `${path}${path.includes('?') ? '&' : '?'}herkomst=${process.pid}-${requestCount}`
 }
 
-interface Sent {
+interface LoadedPage {
   /** Content of the page before scripts run; undefined when the browser renders it. */
   readonly shown: string | undefined
   readonly milliseconds: number
 }
 
-async function load(url: string, path: string): Promise<Sent> {
+async function load(url: string, path: string): Promise<LoadedPage> {
   const started = performance.now()
-  const reply = await fetch(`${url}${fresh(path)}`, {
+  const reply = await fetch(`${url}${uncachedAddress(path)}`, {
     headers: { accept: 'text/html' },
     signal: AbortSignal.timeout(30_000),
   })
   const html = await reply.text()
-  hold(reply.status === 200, `${path} answered ${reply.status}`)
+  ensure(reply.status === 200, `${path} answered ${reply.status}`)
   const [, shown] = /<div id="root">(.*)<script type="application\/json" id="rendered">/s.exec(html) ?? []
   return { shown, milliseconds: performance.now() - started }
 }
 
-const isComposed = async (url: string, { path, text }: ShownPage) =>
+const isComposed = async (url: string, { path, text }: PageText) =>
   (await load(url, path)).shown?.includes(text) === true
 
-/** Pages come as HTML with what they show. Resolves with how long they took. */
-export async function holdComposed(url: string, pages: readonly ShownPage[]): Promise<string> {
+/** Requires pages to be sent as HTML with their text. Resolves with their durations. */
+export async function requireComposed(url: string, pages: readonly PageText[]): Promise<string> {
   for (const page of pages) {
     await waitUntil(() => isComposed(url, page), {
       timeoutMs: COMPOSED_WITHIN_MS,
@@ -100,37 +100,37 @@ export async function holdComposed(url: string, pages: readonly ShownPage[]): Pr
 }
 
 /**
- * While a front end is away its pages are sent without their HTML, and a browser that asks for its files for the
- * first time shows them all the same; as HTML again when it is back.
+ * Requires that during the outage of a front end its pages are sent without HTML and a new browser still shows them, and
+ * that they are sent as HTML again afterwards.
  */
-export async function holdLeftToBrowser(
+export async function requireLeftToBrowser(
   url: string,
-  pages: readonly ShownPage[],
-  { begin, end }: FrontEndAway,
+  pages: readonly PageText[],
+  { begin, end }: FrontEndOutage,
 ): Promise<string> {
-  await holdComposed(url, pages)
+  await requireComposed(url, pages)
   let longest = 0
   await begin()
   try {
     for (const { path } of pages) {
       const { shown, milliseconds } = await load(url, path)
-      hold(shown === undefined, `${path} came as HTML all the same`)
+      ensure(shown === undefined, `${path} was sent as HTML`)
       longest = Math.max(longest, milliseconds)
     }
     await showInBrowser(url, pages)
   } finally {
     await end()
   }
-  await holdComposed(url, pages)
+  await requireComposed(url, pages)
   return `answered after ${longest.toFixed(0)} ms at most, shown by the browser, composed again`
 }
 
-async function showInBrowser(url: string, pages: readonly ShownPage[]): Promise<void> {
+async function showInBrowser(url: string, pages: readonly PageText[]): Promise<void> {
   const browser = await openBrowser()
   try {
     for (const { path, text } of pages) {
       const page = await browser.newPage({ locale: 'nl-NL' })
-      await page.goto(`${url}${fresh(path)}`, { timeout: SHOWN_WITHIN_MS, waitUntil: 'domcontentloaded' })
+      await page.goto(`${url}${uncachedAddress(path)}`, { timeout: SHOWN_WITHIN_MS, waitUntil: 'domcontentloaded' })
       await page
         .locator('main')
         .getByText(text)

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { root } from './units'
 
-export interface Ran {
+export interface ProgramResult {
   readonly code: number
   readonly stdout: string
   readonly stderr: string
@@ -9,12 +9,16 @@ export interface Ran {
 
 export interface RunOptions {
   readonly env?: NodeJS.ProcessEnv
-  /** Each line of both streams, as it comes. */
+  /** Called with each line of both streams. */
   readonly onLine?: (line: string) => void
 }
 
-/** Runs a program in the repository's root to its end. Never throws for its exit code. */
-export function run(program: string, args: readonly string[], { env, onLine }: RunOptions = {}): Promise<Ran> {
+/** Runs a program in the repository's root until it exits. Never throws for its exit code. */
+export function run(
+  program: string,
+  args: readonly string[],
+  { env, onLine }: RunOptions = {},
+): Promise<ProgramResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd: root,
@@ -36,7 +40,7 @@ export function run(program: string, args: readonly string[], { env, onLine }: R
   })
 }
 
-/** Runs `docker …` and gives what it prints. @throws with its last lines when it fails */
+/** Runs `docker …`; resolves with its output. @throws with its last lines when it fails */
 export async function docker(args: readonly string[], options: RunOptions = {}): Promise<string> {
   const { code, stdout, stderr } = await run('docker', args, {
     ...options,
@@ -48,7 +52,7 @@ export async function docker(args: readonly string[], options: RunOptions = {}):
   return stdout
 }
 
-/** @throws in words that say what to do when no Docker answers */
+/** Requires a running Docker. @throws with the remedy when it does not answer */
 export function requireDocker(): void {
   const { status, error, stderr } = spawnSync('docker', ['version', '--format', '{{.Server.Version}}'], {
     encoding: 'utf8',

@@ -1,7 +1,7 @@
 import { UNITS, type UnitName } from '@plekje/contracts'
 import { encodeKey, encodeKeySet, jwksOf, makePrivateJwk, readPrivateKey } from '@plekje/service-kit'
 
-/** `NAME=value` of an env file. */
+/** Variables of an env file. */
 export type Values = Readonly<Record<string, string | undefined>>
 
 export const PUBLIC_KEYS = 'IDENTITY_PUBLIC_KEYS'
@@ -13,7 +13,7 @@ const nextKeyName = (unit: UnitName): string => `IDENTITY_NEXT_PRIVATE_KEY_${uni
 const publicKeysIn = (values: Values) => (values[PUBLIC_KEYS] ? jwksOf(values[PUBLIC_KEYS]) : [])
 const jwkIn = (values: Values, name: string) => (values[name] ? readPrivateKey(values[name]).jwk : undefined)
 
-/** A key for every unit that has none, and all public halves in one set. Empty when nothing is missing. */
+/** Generates a key for every unit without one, and the set of all public keys. Empty when nothing is missing. */
 export function missingKeys(values: Values): Record<string, string> {
   const added: Record<string, string> = {}
   const known = new Map(publicKeysIn(values).map((jwk) => [jwk.kid, jwk]))
@@ -35,12 +35,12 @@ export interface RotationStep {
 }
 
 /**
- * The next of three steps in which a unit's key is changed without a refused call: the new public half becomes known
- * everywhere, the unit signs with it, the old one goes. What stands in the values says which step it is.
+ * The next of three steps that change a unit's key without a refused call: all units learn the new public key, the unit
+ * signs with the new key, the old public key is removed. The current values determine the step.
  */
 export function rotate(values: Values, unit: UnitName): RotationStep {
   const current = jwkIn(values, privateKeyName(unit))
-  if (!current) throw new Error(`${privateKeyName(unit)} is not set: npm run secrets makes it`)
+  if (!current) throw new Error(`${privateKeyName(unit)} is not set: npm run secrets generates it`)
   const keys = publicKeysIn(values)
   const next = jwkIn(values, nextKeyName(unit))
   if (next) {
@@ -56,9 +56,9 @@ export function rotate(values: Values, unit: UnitName): RotationStep {
       next: `Step 3 of 3. Replace all processes: what the former key of ${unit} signs is refused from then on.`,
     }
   }
-  const made = makePrivateJwk(unit)
+  const generated = makePrivateJwk(unit)
   return {
-    changes: { [nextKeyName(unit)]: encodeKey(made), [PUBLIC_KEYS]: encodeKeySet([...keys, made]) },
+    changes: { [nextKeyName(unit)]: encodeKey(generated), [PUBLIC_KEYS]: encodeKeySet([...keys, generated]) },
     next: `Step 1 of 3. Replace all processes, so that everybody knows the new key of ${unit}. Then run this once more.`,
   }
 }

@@ -1,5 +1,5 @@
-// npm run images -- [unit …]: builds the images of all units or of those named. IMAGE_PREFIX, VERSION and NODE_IMAGE
-// are taken from the environment, else from .env, as Compose takes them.
+// npm run images -- [unit …]: builds the images of all units or of the named ones. IMAGE_PREFIX, VERSION and NODE_IMAGE are
+// read from the environment, otherwise from .env, as Compose does.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
@@ -10,8 +10,8 @@ import { chosenUnits, root } from './units'
 async function main(named: readonly string[]): Promise<void> {
   requireDocker()
   const file = join(root, '.env')
-  const ofFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
-  await buildImages(chosenUnits(named), imageSettings({ ...ofFile, ...process.env }))
+  const fileValues = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
+  await buildImages(chosenUnits(named), imageSettings({ ...fileValues, ...process.env }))
 }
 
 main(process.argv.slice(2)).catch((error) => {

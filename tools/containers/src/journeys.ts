@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import { hold } from './checks'
+import { ensure } from './checks'
 import { run } from './docker'
 import { root } from './units'
 
-/** A site that runs somewhere, as journeys and writers know it. */
+/** A running site for journeys and writers. */
 export interface RunningSite {
   readonly url: string
-  /** Holds `outbox`, the mails that the site sent. */
+  /** Folder with `outbox`, the mails that the site sent. */
   readonly dataDir: string
   readonly adminPassword: string
 }
@@ -15,7 +15,7 @@ export interface RunningSite {
 const journeys =
   '(search-by-text|search-by-place|listing|not-found|member|sign-in|friends|planner|feedback|admin-venues|admin-dashboard|add-venue)\\.journey'
 
-/** Walks through a running site in a browser. Resolves with how many tests passed. @throws with what failed */
+/** Runs journeys on a running site. Resolves with the number of passed tests. @throws with the failures */
 export async function runJourneys({ url, dataDir, adminPassword }: RunningSite): Promise<string> {
   const { code, stdout, stderr } = await run(
     process.execPath,
@@ -23,6 +23,6 @@ export async function runJourneys({ url, dataDir, adminPassword }: RunningSite):
     { env: { E2E_URL: url, E2E_DATA_DIR: dataDir, ADMIN_PASSWORD: adminPassword } },
   )
   const [, figure = ''] = /^Tests:\s+(.*)$/m.exec(stderr) ?? []
-  hold(code === 0, `${figure}\n${(stderr + stdout).slice(-6000)}`)
+  ensure(code === 0, `${figure}\n${(stderr + stdout).slice(-6000)}`)
   return figure
 }

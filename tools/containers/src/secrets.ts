@@ -1,5 +1,5 @@
-// npm run secrets: writes a random value for every secret that .env does not hold yet, and prints none of them.
-// npm run secrets -- rotate UNIT: the next step of changing a unit's key. FILE after either stands for .env.
+// npm run secrets: writes a random value for every secret that .env lacks, without printing it.
+// npm run secrets -- rotate UNIT: the next step of changing a unit's key. A FILE after either command replaces .env.
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ const RANDOM = [
   'ADMIN_PASSWORD',
   'SECOND_FACTOR_KEY',
   'MONGODB_PASSWORD',
-  // Each has a user of its own there (docker/mongodb/databases.js).
+  // Each service has its own user in MongoDB (docker/mongodb/databases.js).
   ...SERVICES_WITH_DATABASES.map((name) => `MONGODB_PASSWORD_${name.toUpperCase()}`),
   'REDIS_PASSWORD',
   'MEILISEARCH_API_KEY',
@@ -21,7 +21,7 @@ const RANDOM = [
 /** Secrets in .env for docker-compose.yml and its additional files, and the operators' key. */
 export const SECRETS: readonly string[] = [PUBLIC_KEYS, ...UNITS.map(privateKeyName), ...RANDOM]
 
-/** Letters and digits only: some of them become part of a URL. */
+/** A random secret of letters and digits, because some secrets become part of a URL. */
 const randomSecret = (): string => randomBytes(24).toString('hex')
 
 const missingSecrets = (values: Values): Record<string, string> => ({
@@ -35,7 +35,7 @@ export const newSecrets = (): Record<string, string> & { readonly ADMIN_PASSWORD
 })
 
 /**
- * Adds to an env file what it lacks and makes it readable by its owner alone. What stands in it stays.
+ * Adds missing secrets to an env file, and makes it readable by its owner only. Existing values stay.
  *
  * @returns the names that were added
  */
@@ -45,7 +45,7 @@ export function addSecrets(file: string): string[] {
   return SECRETS.filter((name) => name in missing)
 }
 
-/** Takes the next step of changing a unit's key in an env file; answers what to do now. */
+/** Takes the next step of changing a unit's key in an env file; returns the next instruction. */
 export function rotateKey(file: string, name: string): string {
   const unit = UNITS.find((one) => one === name)
   if (!unit) throw new Error(`say whose key: ${UNITS.join(', ')}`)
@@ -61,7 +61,7 @@ const valuesIn = (text: string): Values =>
     [...text.matchAll(/^\s*([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value.trim()]),
   )
 
-/** Lines that are there change in their place; the file is whole at every moment. */
+/** Changes existing lines in place and appends others; replaces the file atomically. */
 function write(file: string, changes: Readonly<Record<string, string | undefined>>): void {
   let text = read(file)
   for (const [name, value] of Object.entries(changes)) {
@@ -73,10 +73,10 @@ function write(file: string, changes: Readonly<Record<string, string | undefined
       for (const repeat of repeats) text = text.replace(repeat, '')
     } else text += `${text === '' || text.endsWith('\n') ? '' : '\n'}${line}`
   }
-  const beside = `${file}.${process.pid}.new`
-  writeFileSync(beside, text, { mode: 0o600 })
-  chmodSync(beside, 0o600)
-  renameSync(beside, file)
+  const temporaryFile = `${file}.${process.pid}.new`
+  writeFileSync(temporaryFile, text, { mode: 0o600 })
+  chmodSync(temporaryFile, 0o600)
+  renameSync(temporaryFile, file)
 }
 
 function main(args: readonly string[]): void {

@@ -15,7 +15,7 @@ export interface Variant {
   readonly edit: (text: string) => string
 }
 
-/** Builds it from a copy of the repository. @returns the image's name. @throws when the edit changes nothing */
+/** Builds a variant from a copy of the repository. @returns the image's name. @throws when the edit changes nothing */
 export async function buildVariant({ unit, tag, file, edit }: Variant, settings: ImageSettings): Promise<string> {
   const [imageUnit] = chosenUnits([unit])
   if (!imageUnit) throw new Error(`there is no unit ${unit}`)
@@ -34,18 +34,18 @@ export async function buildVariant({ unit, tag, file, edit }: Variant, settings:
     execFileSync('tar', ['-x'], { cwd: folder, input: copy })
     const text = readFileSync(join(folder, file), 'utf8')
     const edited = edit(text)
-    if (edited === text) throw new Error(`${file} is not what ${unit}:${tag} is made from`)
+    if (edited === text) throw new Error(`the edit for ${unit}:${tag} does not change ${file}`)
     writeFileSync(join(folder, file), edited)
-    const own = { ...settings, version: tag }
-    const args = buildArguments(imageUnit, own).map((arg) => (arg === '.' ? folder : arg))
+    const variantSettings = { ...settings, version: tag }
+    const args = buildArguments(imageUnit, variantSettings).map((arg) => (arg === '.' ? folder : arg))
     await docker(args)
-    return imageName(imageUnit, own)
+    return imageName(imageUnit, variantSettings)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** reviews with a migration that cannot succeed, after those that it has. */
+/** The reviews service with an additional migration that fails. */
 export const brokenReviews: Variant = {
   unit: 'reviews',
   tag: 'broken',

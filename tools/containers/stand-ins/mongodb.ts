@@ -1,4 +1,4 @@
-// The embedded MongoDB server behind a port, in place of MongoDB where its image or a server cannot be had:
+// Serves the embedded MongoDB server at a port, to replace MongoDB where neither its image nor a server is available:
 //   tsx tools/containers/stand-ins/mongodb.ts FOLDER [PORT [HOST]]
 // It has transactions, no users and no other members: clients connect with `directConnection=true`.
 import { mkdirSync } from 'node:fs'
@@ -11,7 +11,7 @@ export interface ServedMongo {
   close(): Promise<void>
 }
 
-/** Serves the data in `folder` to whoever reaches the port; 0 takes a free one. */
+/** Serves the data in `folder` at a port, without authentication; 0 selects a free port. */
 export async function serveMongo(folder: string, port: number, host = '127.0.0.1'): Promise<ServedMongo> {
   mkdirSync(folder, { recursive: true })
   const mongo = await openEmbeddedMongo({ directory: folder })
@@ -20,7 +20,7 @@ export async function serveMongo(folder: string, port: number, host = '127.0.0.1
     clients.add(client)
     client.once('close', () => clients.delete(client))
     const upstream = connect(mongo.socketPath)
-    // Either end closes the other; there is nobody to tell why.
+    // Either end closes the other; errors have no receiver.
     pipeline(client, upstream, () => undefined)
     pipeline(upstream, client, () => undefined)
   })
@@ -40,7 +40,7 @@ export async function serveMongo(folder: string, port: number, host = '127.0.0.1
 }
 
 async function main([folder, port = '27017', host]: readonly string[]): Promise<void> {
-  if (!folder) throw new Error('say the folder of the data: mongodb.ts FOLDER [PORT [HOST]]')
+  if (!folder) throw new Error('the folder of the data is missing: mongodb.ts FOLDER [PORT [HOST]]')
   const served = await serveMongo(folder, Number(port), host)
   console.log(served.url)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

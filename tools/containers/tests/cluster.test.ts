@@ -8,7 +8,7 @@ import { parse, parseAllDocuments } from 'yaml'
 import { Checks } from '../src/checks'
 import { loadImages } from '../src/cluster/cluster'
 import { writeOverlay } from '../src/cluster/overlay'
-import { noneFailed } from '../src/cluster/under-load'
+import { requireNoFailures } from '../src/cluster/under-load'
 import { nextFrontEnd } from '../src/next-front-end'
 import { root } from '../src/units'
 import { brokenReviews } from '../src/variants'
@@ -157,10 +157,10 @@ describe('the cluster test', () => {
       byPath: {},
       lateMs: 0,
     }
-    expect(noneFailed(none)).toContain('10 requests, 0 failed')
+    expect(requireNoFailures(none)).toContain('10 requests, 0 failed')
     const failed = [{ method: 'GET', path: '/api/listings', status: 503, at: 'now' }]
-    expect(() => noneFailed({ ...none, failed })).toThrow('GET /api/listings 503')
-    expect(() => noneFailed({ ...none, limited: 1 })).toThrow('too few addresses')
+    expect(() => requireNoFailures({ ...none, failed })).toThrow('GET /api/listings 503')
+    expect(() => requireNoFailures({ ...none, limited: 1 })).toThrow('too few addresses')
   })
 
   it('tells when images cannot be loaded', async () => {

@@ -31,23 +31,24 @@ export function compareSchemas(sender: WireSchema, receiver: WireSchema, todayIs
         : `may now be ${describeSchema(sent)}, where ${describeSchema(receiver)} was promised`,
   })
   return alternativesOf(sender).flatMap((sent) => {
-    if (Object.hasOwn(sent, 'const')) return receiving.some((one) => takesValue(one, sent.const)) ? [] : [refused(sent)]
+    if (Object.hasOwn(sent, 'const'))
+      return receiving.some((one) => acceptsValue(one, sent.const)) ? [] : [refused(sent)]
     const verdicts = receiving
-      .filter((one) => isLike(sent, one))
+      .filter((one) => hasSameType(sent, one))
       .map((one) => compareAlternative(sent, one, todayIs, at))
       .sort((a, b) => a.length - b.length)
     return verdicts[0] ?? [refused(sent)]
   })
 }
 
-const takesValue = (schema: WireSchema, value: unknown): boolean =>
+const acceptsValue = (schema: WireSchema, value: unknown): boolean =>
   Object.hasOwn(schema, 'const')
     ? Object.is(schema.const, value)
     : isAnything(schema) || (!schema.not && z.fromJSONSchema(standard(schema)).safeParse(value).success)
 
 const standard = (schema: WireSchema) => schema as Parameters<typeof z.fromJSONSchema>[0]
 
-function isLike(sent: WireSchema, received: WireSchema): boolean {
+function hasSameType(sent: WireSchema, received: WireSchema): boolean {
   if (isAnything(received)) return true
   if (sent.not || received.not) return JSON.stringify(sent) === JSON.stringify(received)
   if (sent.type === undefined || received.type === undefined) return sent.type === received.type
@@ -65,7 +66,7 @@ function compareAlternative(sent: WireSchema, received: WireSchema, todayIs: Tod
   ]
 }
 
-/** The old and the new value in words, whichever side sends. */
+/** Describes the old and the new value, whichever side sends. */
 const change = (what: string, sent: unknown, received: unknown, todayIs: TodayIs): string => {
   const [before, now] = todayIs === 'receiver' ? [sent, received] : [received, sent]
   return `${what} ${before ?? 'none'} → ${now ?? 'none'}`
@@ -84,10 +85,8 @@ function compareLimits(sent: WireSchema, received: WireSchema, todayIs: TodayIs,
   ]
 }
 
-const patternsOf = (schema: WireSchema): string[] => [
-  ...(typeof schema.pattern === 'string' ? [schema.pattern] : []),
-  ...(schema.allOf ?? []).flatMap((part) => (typeof part.pattern === 'string' ? [part.pattern] : [])),
-]
+const patternsOf = (schema: WireSchema): string[] =>
+  [schema, ...(schema.allOf ?? [])].map(({ pattern }) => pattern).filter((pattern) => typeof pattern === 'string')
 
 function comparePatterns(sent: WireSchema, received: WireSchema, todayIs: TodayIs, at: string): SchemaBreak[] {
   const mine = patternsOf(sent)
@@ -96,7 +95,7 @@ function comparePatterns(sent: WireSchema, received: WireSchema, todayIs: TodayI
     : [{ at, problem: change('pattern', mine.join(' and ') || undefined, patternsOf(received).join(' and '), todayIs) }]
 }
 
-/** Keywords whose meaning this gate does not know must be the same on both sides, or absent where it is read. */
+/** Unknown keywords of the receiver must be equal in the sender's schema. */
 function compareOtherKeywords(sent: WireSchema, received: WireSchema, todayIs: TodayIs, at: string): SchemaBreak[] {
   const onlyPatterns = (received.allOf ?? []).every((part) => Object.keys(part).join() === 'pattern')
   return Object.keys(received)
@@ -139,7 +138,7 @@ function compareObjects(sent: WireSchema, received: WireSchema, todayIs: TodayIs
   return [...breaks, ...compareOtherKeys(sent, received, todayIs, at)]
 }
 
-/** Maps: keys that are not named one by one. */
+/** Compares the keys and values of maps, whose keys are not listed as properties. */
 function compareOtherKeys(sent: WireSchema, received: WireSchema, todayIs: TodayIs, at: string): SchemaBreak[] {
   const mine = sent.additionalProperties
   const theirs = received.additionalProperties

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@plekje/contracts'
+import { type Endpoint, withoutUndefined } from '@plekje/contracts'
 import type { z } from 'zod'
 import { type WireSchema, wireSchemaOf } from './wire-schema'
 
@@ -9,10 +9,10 @@ export interface EndpointOnWire {
   readonly method: string
   readonly path: string
   readonly access: Endpoint['access']
-  /** Units that may call it in their own name; absent: none. Releases before there were names have none anywhere. */
+  /** Units that may call it as themselves; absent if there are none, and in releases before this property. */
   readonly callers?: readonly string[]
   readonly maxBodyBytes?: number
-  /** Units that implement its API, as `services/reviews`. */
+  /** Units that implement its API, such as `services/reviews`. */
   readonly servedBy: readonly string[]
   readonly params?: WireSchema
   readonly query?: WireSchema
@@ -20,10 +20,10 @@ export interface EndpointOnWire {
   readonly reply: SentAndAccepted
 }
 
-/** `sent` is what a sender fills in, `accepted` what a reader takes; they differ where a schema has defaults. */
+/** Schemas of written and of accepted values, which differ if a schema has defaults. */
 export interface SentAndAccepted {
   readonly accepted: WireSchema
-  /** Absent where it is the same. */
+  /** Absent if equal to `accepted`. */
   readonly sent?: WireSchema
 }
 
@@ -45,35 +45,33 @@ export interface ReadingSchemas {
 
 const requestParts = ['params', 'query', 'body'] as const
 
-/** The contracts of a module on the wire. `servedBy` answers the units that implement an API. */
+/** Describes the contracts of a module on the wire. `servedBy` returns the units that implement an API. */
 export function describeContracts(module: ContractsModule, servedBy: (api: string) => readonly string[]): Contracts {
   const endpoints: Record<string, EndpointOnWire> = {}
   for (const { api, name, endpoint } of endpointsOf(module)) {
     const key = wireNameOf(endpoint)
     const twin = endpoints[key]
     if (twin) throw new Error(`${twin.name} and ${api}.${name} are both ${key}`)
-    endpoints[key] = {
+    const { params, query, body } = endpoint
+    endpoints[key] = withoutUndefined({
       name: `${api}.${name}`,
       method: endpoint.method,
       path: endpoint.path,
       access: endpoint.access,
-      ...(endpoint.callers ? { callers: [...endpoint.callers].sort() } : {}),
-      ...(endpoint.maxBodyBytes === undefined ? {} : { maxBodyBytes: endpoint.maxBodyBytes }),
+      callers: endpoint.callers && [...endpoint.callers].sort(),
+      maxBodyBytes: endpoint.maxBodyBytes,
       servedBy: servedBy(api),
-      ...Object.fromEntries(
-        requestParts.flatMap((part) => {
-          const schema = endpoint[part]
-          return schema ? [[part, wireSchemaOf(schema, 'accepted')]] : []
-        }),
-      ),
+      params: params && wireSchemaOf(params, 'accepted'),
+      query: query && wireSchemaOf(query, 'accepted'),
+      body: body && wireSchemaOf(body, 'accepted'),
       reply: sentAndAccepted(endpoint.reply),
-    }
+    })
   }
   const events = eventsOf(module).map(([topic, schema]) => [topic, sentAndAccepted(schema)] as const)
   return { endpoints: sorted(Object.entries(endpoints)), events: sorted(events) }
 }
 
-/** Today's schemas for reading, by which recorded examples are judged. */
+/** Today's schemas for parsing, which check the recorded examples. */
 export function readingSchemasOf(module: ContractsModule): ReadingSchemas {
   const requests = new Map<string, z.ZodType>()
   for (const { endpoint } of endpointsOf(module)) {
@@ -90,9 +88,9 @@ export const wireNameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>):
   `${method} ${path.replace(/:[A-Za-z]+/g, ':')}`
 
 function endpointsOf(module: ContractsModule): { api: string; name: string; endpoint: Endpoint }[] {
-  return Object.entries(module).flatMap(([api, value]) =>
-    isApi(value) ? Object.entries(value).map(([name, endpoint]) => ({ api, name, endpoint })) : [],
-  )
+  return Object.entries(module)
+    .filter((entry): entry is [string, Record<string, Endpoint>] => isApi(entry[1]))
+    .flatMap(([api, value]) => Object.entries(value).map(([name, endpoint]) => ({ api, name, endpoint })))
 }
 
 const isApi = (value: unknown): value is Record<string, Endpoint> =>

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { ReadingSchemas } from './describe-contracts'
 import { alternativesOf, type WireSchema, wireSchemaOf } from './wire-schema'
 
-/** Instances that were accepted at release, per event and per part of a request; what today reads must take them too. */
+/** Values that were accepted at release, per event and per part of a request, which today's schemas must accept too. */
 export interface Examples {
   readonly requests: Readonly<Record<string, readonly unknown[]>>
   readonly events: Readonly<Record<string, readonly unknown[]>>
@@ -17,10 +17,10 @@ export interface RefusedExample {
   readonly reason: string
 }
 
-const KEPT = 3
-const FEW = 30
-const MANY = 2_000
-/** Texts that most rules beyond length and pattern let through: long enough to say something, short enough for a name. */
+const EXAMPLES_PER_SCHEMA = 3
+const FIRST_RUNS = 30
+const FURTHER_RUNS = 2_000
+/** Texts that pass most rules other than length and pattern. */
 const texts = [
   'Terras aan de gracht',
   'eetcafe',
@@ -31,7 +31,7 @@ const texts = [
   'a1b2c3d4e5f6',
 ]
 
-/** Values that a schema describes. Rules that JSON Schema cannot tell of are not known to it. */
+/** Generates values of a schema. They may break rules that JSON Schema cannot express. */
 export function arbitraryOf(schema: WireSchema): fc.Arbitrary<unknown> {
   const alternatives = alternativesOf(schema)
   return alternatives.length === 1
@@ -77,7 +77,8 @@ function textOf(schema: WireSchema): fc.Arbitrary<unknown> {
   const minLength = number(schema.minLength) ?? number(schema['x-minCharacters']) ?? 0
   const maxLength = number(schema.maxLength) ?? number(schema['x-maxCharacters']) ?? minLength + 40
   if (schema.format === 'date-time') {
-    const [min, max] = [new Date('2020-01-01'), new Date('2030-01-01')]
+    const min = new Date('2020-01-01')
+    const max = new Date('2030-01-01')
     return fc.date({ min, max, noInvalidDate: true }).map((date) => date.toISOString())
   }
   if (schema.format === 'email') return fc.stringMatching(/^[a-z]{1,8}@[a-z]{2,8}\.nl$/)
@@ -102,7 +103,7 @@ function objectOf(schema: WireSchema): fc.Arbitrary<unknown> {
   const names = schema.propertyNames ? arbitraryOf(schema.propertyNames).map(String) : fc.stringMatching(/^[a-z]{1,8}$/)
   const all = schema.propertyNames ? alternativesOf(schema.propertyNames).map(({ const: name }) => name) : []
   const others = arbitraryOf(schema.additionalProperties)
-  // zod's records over an enum hold every name of it.
+  // zod's records over an enum require every name of it.
   if (required.length > 0 && all.every((name) => typeof name === 'string')) {
     return fc.record(Object.fromEntries(all.map((name) => [String(name), others])), { noNullPrototype: true })
   }
@@ -111,7 +112,7 @@ function objectOf(schema: WireSchema): fc.Arbitrary<unknown> {
     .map(([a, b]) => ({ ...b, ...a }))
 }
 
-/** Up to three instances per event and part of a request, the same ones each time for the same contracts. */
+/** Generates up to three values per event and part of a request, the same ones for the same contracts. */
 export function takeExamples(schemas: ReadingSchemas): Examples {
   const taken = (of: ReadonlyMap<string, z.ZodType>) =>
     Object.fromEntries(
@@ -126,25 +127,31 @@ export function takeExamples(schemas: ReadingSchemas): Examples {
 function examplesOf(schema: z.ZodType): unknown[] {
   const arbitrary = arbitraryOf(wireSchemaOf(schema, 'accepted'))
   const found = new Set<string>()
-  for (const numRuns of [FEW, MANY]) {
+  for (const numRuns of [FIRST_RUNS, FURTHER_RUNS]) {
     for (const value of fc.sample(arbitrary, { numRuns, seed: 1 })) {
       const text = JSON.stringify(value)
       if (text !== undefined && schema.safeParse(JSON.parse(text)).success) found.add(text)
-      if (found.size === KEPT) return [...found].map((one) => JSON.parse(one))
+      if (found.size === EXAMPLES_PER_SCHEMA) return [...found].map((one) => JSON.parse(one))
     }
   }
   return [...found].map((text) => JSON.parse(text))
 }
 
-/** Recorded examples that today's contracts refuse. Those of endpoints and topics that are gone are left out. */
+/** Finds recorded examples that today's contracts refuse, except those of removed endpoints and topics. */
 export function findRefusedExamples(examples: Examples, schemas: ReadingSchemas): RefusedExample[] {
-  const refused = (kind: RefusedExample['kind'], of: Examples['events'], by: ReadonlyMap<string, z.ZodType>) =>
-    Object.entries(of).flatMap(([key, recorded]) =>
-      recorded.flatMap((example) => {
-        const issue = by.get(key)?.safeParse(example).error?.issues[0]
-        return issue ? [{ kind, key, example, reason: `${issue.path.map(String).join('.')}: ${issue.message}` }] : []
-      }),
-    )
+  const refused = (
+    kind: RefusedExample['kind'],
+    examplesByKey: Examples['events'],
+    by: ReadonlyMap<string, z.ZodType>,
+  ) =>
+    Object.entries(examplesByKey)
+      .flatMap(([key, recorded]) => recorded.map((example) => ({ key, example })))
+      .map(({ key, example }) => ({ key, example, issue: by.get(key)?.safeParse(example).error?.issues[0] }))
+      .filter(({ issue }) => issue !== undefined)
+      .map(({ key, example, issue }) => {
+        const reason = `${issue?.path.map(String).join('.')}: ${issue?.message}`
+        return { kind, key, example, reason }
+      })
   return [
     ...refused('request', examples.requests, schemas.requests),
     ...refused('event', examples.events, schemas.events),

@@ -1,7 +1,7 @@
 import type { Contracts } from './describe-contracts'
 import type { Usage } from './find-consumers'
 
-/** Operators call by a tool, which makes a client of its own. */
+/** The caller name of operators, whose tool creates its client in another way. */
 const OPERATOR = 'operator'
 
 /**

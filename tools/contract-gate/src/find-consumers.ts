@@ -9,7 +9,7 @@ export interface SourceFile {
 /** Servers, publishers and users of contracts, read from the sources. Units are folders, such as `services/reviews`. */
 export interface Usage {
   servedBy(api: string): string[]
-  /** Units that make a client of services and call an endpoint by it: `listingsApi.exportVenues`. */
+  /** Units that call an endpoint such as `listingsApi.exportVenues` by a client for services. */
   serviceCallersOf(name: string): string[]
   consumersOf(broken: Pick<ContractBreak, 'kind' | 'name' | 'wireName'>): string[]
 }
@@ -21,26 +21,30 @@ const isProduct = (path: string) =>
   !/^(?:packages\/(?:contracts|testing)|tools\/contract-gate)\//.test(path)
 
 const unitOf = (path: string) => path.slice(0, path.indexOf('/src/'))
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /**
- * Reads who uses what: `implement(xApi`, clients made by `createClient(xApi`, `createTypedClient<typeof xApi>` and
- * `createServiceClient(xApi`, the names of their calls, addresses written out as `/api/…`, and topics in `subscribeTo` and lists of tailed topics. It may name
- * a unit too many where two things share a name, never one too few that keeps to these ways.
+ * Finds the users of contracts by patterns in the sources: `implement(xApi`, clients created by `createClient(xApi`,
+ * `createTypedClient<typeof xApi>` and `createServiceClient(xApi`, the names of their calls, addresses written as `/api/…`,
+ * and topics in `subscribeTo` and lists of tailed topics. It may list additional units if names coincide, but misses no unit
+ * that uses these patterns.
  */
 export function readUsage(files: readonly SourceFile[]): Usage {
   const sources = files.filter(({ path }) => isProduct(path))
   const textOf = new Map<string, string>()
   for (const { path, text } of sources) textOf.set(unitOf(path), `${textOf.get(unitOf(path)) ?? ''}\n${text}`)
   const units = [...textOf].map(([unit, text]) => ({ unit, text }))
-  const where = (holds: (text: string, unit: string) => boolean) =>
-    units.flatMap(({ unit, text }) => (holds(text, unit) ? [unit] : [])).sort()
-  const everything = units.map(({ text }) => text).join('\n')
+  const unitsWhere = (matches: (text: string, unit: string) => boolean) =>
+    units
+      .filter(({ unit, text }) => matches(text, unit))
+      .map(({ unit }) => unit)
+      .sort()
+  const allText = units.map(({ text }) => text).join('\n')
 
   const callersOf = (name: string, wireName: string) => {
     const [api = '', call = ''] = name.split('.')
     const shared = [
-      ...everything.matchAll(
+      ...allText.matchAll(
         new RegExp(`export const (\\w+) = (?:createClient\\(|createTypedClient<typeof )${api}\\b`, 'g'),
       ),
     ]
@@ -51,22 +55,24 @@ export function readUsage(files: readonly SourceFile[]): Usage {
     )
     const calls = new RegExp(`\\.\\s*${call}\\b|'${call}'|[{,]\\s*${call}\\s*[,}]`)
     const address = addressOf(wireName)
-    return where((text) => directly.test(text) || (makesClient.test(text) && calls.test(text)) || address.test(text))
+    return unitsWhere(
+      (text) => directly.test(text) || (makesClient.test(text) && calls.test(text)) || address.test(text),
+    )
   }
 
   const serviceCallersOf = (name: string) => {
     const [api = '', call = ''] = name.split('.')
     const makesClient = new RegExp(`\\bcreateServiceClient\\(\\s*${api}\\b`)
     const calls = new RegExp(`\\.\\s*${call}\\(`)
-    return where((text) => makesClient.test(text) && calls.test(text))
+    return unitsWhere((text) => makesClient.test(text) && calls.test(text))
   }
 
   return {
     serviceCallersOf,
-    servedBy: (api) => where((text) => new RegExp(`\\bimplement\\(\\s*${api}\\b`).test(text)),
+    servedBy: (api) => unitsWhere((text) => new RegExp(`\\bimplement\\(\\s*${api}\\b`).test(text)),
     consumersOf: ({ kind, name, wireName }) =>
       kind === 'event'
-        ? where((text, unit) => consumesTopic(text, name) && !unit.startsWith('tools/'))
+        ? unitsWhere((text, unit) => consumesTopic(text, name) && !unit.startsWith('tools/'))
         : callersOf(name, wireName),
   }
 }
@@ -76,14 +82,14 @@ function addressOf(wireName: string): RegExp {
   const path = wireName.slice(wireName.indexOf(' ') + 1)
   const pattern = path
     .split(/:[A-Za-z]*/)
-    .map(escaped)
+    .map(escapeRegExp)
     .join('(?:\\$\\{[^}]*\\})')
   return new RegExp(`(?<!path: )['"\`]/api${pattern}['"\`?]`)
 }
 
 /** `subscribeTo('x')`, a list of tailed topics, or the parsing of one topic's messages. */
 function consumesTopic(text: string, topic: string): boolean {
-  const name = `'${escaped(topic)}'`
+  const name = `'${escapeRegExp(topic)}'`
   return (
     new RegExp(`\\bsubscribeTo\\(\\s*${name}`).test(text) ||
     new RegExp(`\\beventSchemas\\[${name}\\]`).test(text) ||

@@ -3,14 +3,14 @@ import { type Contracts, type ContractsModule, describeContracts, readingSchemas
 import { type Examples, findRefusedExamples, takeExamples } from './examples'
 import type { Usage } from './find-consumers'
 
-/** A released state of the contracts; `version` is their own (semver). */
+/** A released state of the contracts, with their version (semver). */
 export interface Released {
   readonly version: string
   readonly contracts: Contracts
   readonly examples: Examples
 }
 
-/** A break together with the units that would notice. */
+/** A break with the affected units. */
 export interface Finding extends ContractBreak {
   readonly servedBy: readonly string[]
   readonly consumers: readonly string[]
@@ -18,14 +18,14 @@ export interface Finding extends ContractBreak {
 
 export interface Verdict {
   readonly findings: readonly Finding[]
-  /** Endpoints and topics that have grown or come since the release. */
+  /** Endpoints and topics that were added or extended since the release. */
   readonly additions: readonly string[]
-  /** Replies that callers of today understand only once the service of today gives them. */
+  /** Replies that today's callers understand only after today's service is released. */
   readonly order: readonly string[]
   readonly today: Contracts
 }
 
-/** Compares today's contracts with the released ones, by their shape and by the examples recorded then. */
+/** Compares today's contracts with the released ones, by their schemas and the recorded examples. */
 export function judge(released: Released, module: ContractsModule, usage: Usage): Verdict {
   const today = describeContracts(module, usage.servedBy)
   const breaks = new Map(compareContracts(released.contracts, today).map((one) => [one.wireName, one]))
@@ -55,7 +55,7 @@ export function judge(released: Released, module: ContractsModule, usage: Usage)
   }
 }
 
-/** The next release: a breaking one raises the first number, an additive one the second, an equal one none. */
+/** The next release. A breaking one raises the major version, an additive one the minor version, an equal one neither. */
 export function nextRelease(before: Released | undefined, verdict: Verdict, module: ContractsModule): Released {
   return {
     version: before ? nextVersion(before.version, verdict) : '1.0.0',
@@ -70,20 +70,17 @@ function nextVersion(version: string, { findings, additions }: Verdict): string 
   return additions.length > 0 ? `${major}.${minor + 1}.0` : version
 }
 
-const todo = {
+const remedies = {
   endpoint:
     'Keep what was released and add beside it: an optional field, or a new endpoint. Drop the old one when no deployed unit calls it, and record that with `npm run make -- contracts --breaking`.',
   event:
     'Keep what was released and add an optional field, or a new topic. Events stay in the log for as long as the topic keeps them. Drop the old one when nothing reads it, and record that with `npm run make -- contracts --breaking`.',
 } as const
 
-/** A finding in words. */
+/** Describes a finding with its remedy. */
 export function describeFinding({ kind, name, wireName, changes, servedBy, consumers }: Finding): string {
-  return [
-    kind === 'event' ? `event ${name}` : `${name} (${wireName})`,
-    ...changes.map((line) => `  ${line}`),
-    ...(servedBy.length > 0 ? [`  served by: ${servedBy.join(', ')}`] : []),
-    `  consumed by: ${consumers.join(', ') || 'nothing in this repository'}`,
-    `  → ${todo[kind]}`,
-  ].join('\n')
+  const lines = [kind === 'event' ? `event ${name}` : `${name} (${wireName})`, ...changes.map((line) => `  ${line}`)]
+  if (servedBy.length > 0) lines.push(`  served by: ${servedBy.join(', ')}`)
+  lines.push(`  consumed by: ${consumers.join(', ') || 'nothing in this repository'}`, `  → ${remedies[kind]}`)
+  return lines.join('\n')
 }

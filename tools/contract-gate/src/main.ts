@@ -10,7 +10,7 @@ import { describeFinding, judge, nextRelease, type Released, type Verdict } from
 
 const root = join(__dirname, '../../..')
 
-/** `check` exits with 1 on an incompatible change; `release` writes what is now the released state. */
+/** `check` exits with 1 on an incompatible change; `release` records today's contracts as released. */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -25,26 +25,26 @@ async function main(): Promise<number> {
   const module: ContractsModule = await import(pathToFileURL(resolve(values.contracts)).href)
   const released: Released | undefined = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
   if (command !== 'check' && command !== 'release') {
-    console.error('contract-gate: say check or release')
+    console.error('contract-gate: the command must be check or release')
     return 2
   }
   if (command === 'check' && !released) {
-    console.error(`${path} is not there: run npm run make -- contracts`)
+    console.error(`${path} does not exist: run npm run make -- contracts`)
     return 1
   }
-  const nothing: Released = {
+  const noRelease: Released = {
     version: '0.0.0',
     contracts: { endpoints: {}, events: {} },
     examples: { requests: {}, events: {} },
   }
   const usage = readUsage(productSources())
-  const verdict = judge(released ?? nothing, module, usage)
+  const verdict = judge(released ?? noRelease, module, usage)
   const drift = findCallerDrift(verdict.today, usage)
   for (const problem of drift) console.error(problem)
   for (const finding of verdict.findings) console.error(`${describeFinding(finding)}\n`)
   if (drift.length > 0) return 1
   if (command === 'check')
-    return reportCheck(released ?? nothing, verdict, await additionsOfChange(verdict.today, usage))
+    return reportCheck(released ?? noRelease, verdict, await additionsOfChange(verdict.today, usage))
   if (verdict.findings.length > 0 && !values.breaking) {
     console.error(
       'Nothing was released: these changes are incompatible. With --breaking they are released all the same.',
@@ -63,7 +63,7 @@ async function main(): Promise<number> {
 function reportCheck(
   { version }: Released,
   { findings, additions, order }: Verdict,
-  ofChange: readonly string[],
+  changeAdditions: readonly string[],
 ): number {
   if (findings.length > 0) {
     console.error(`${findings.length} incompatible with contracts ${version}`)
@@ -71,18 +71,18 @@ function reportCheck(
   }
   const grown = additions.length > 0 ? `, with ${additions.length} additions since` : ''
   console.log(`contracts are compatible with ${version}${grown}`)
-  if (ofChange.length > 0) console.log(`this change adds: ${ofChange.join(', ')}`)
+  if (changeAdditions.length > 0) console.log(`this change adds: ${changeAdditions.join(', ')}`)
   for (const line of order) console.log(line)
   return 0
 }
 
-/** Endpoints and topics that came or grew since this branch left main, by the sources of then; none where git knows no such commit. */
+/** Endpoints and topics that were added or extended since this branch left main; none if git has no such commit. */
 async function additionsOfChange(today: Contracts, usage: Usage): Promise<readonly string[]> {
   const { branchPoint, filesAt } = await import('../../check/changes.mjs')
   const before = filesAt(branchPoint(), 'packages/contracts/src')
-  if (before.length === 0 || before.every(({ path, text }) => readIfThere(path) === text)) return []
+  if (before.length === 0 || before.every(({ path, text }) => readIfExists(path) === text)) return []
   mkdirSync(join(root, '.cache'), { recursive: true })
-  // Inside the repository, so that the sources of then find their packages.
+  // Inside the repository, so that the old sources find their packages.
   const folder = mkdtempSync(join(root, '.cache/contracts-before-'))
   try {
     for (const { path, text } of before) {
@@ -96,10 +96,10 @@ async function additionsOfChange(today: Contracts, usage: Usage): Promise<readon
   }
 }
 
-const readIfThere = (path: string) =>
+const readIfExists = (path: string) =>
   existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined
 
-/** Hand-written sources: neither npm packages nor builds, in folders of any name. */
+/** Reads the hand-written sources: all folders except npm packages and builds. */
 function productSources(folder = ''): SourceFile[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder ? `${folder}/${entry.name}` : entry.name

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** JSON Schema as zod writes it, with `{ not: {} }` for "nothing at all" (an empty answer). */
+/** JSON Schema as zod writes it, with `{ not: {} }` for no value (an empty response). */
 export interface WireSchema {
   readonly type?: string | readonly string[]
   readonly const?: unknown
@@ -19,8 +19,8 @@ export interface WireSchema {
 
 const NOTHING: WireSchema = { not: {} }
 const isNothing = ({ not }: WireSchema) => not !== undefined && Object.keys(not).length === 0
-/** zod's patterns for these repeat what the format says, in hundreds of characters. */
-const patternOfFormat = new Set(['date-time', 'email', 'uuid', 'date', 'time'])
+/** Formats whose patterns are removed, because zod's long patterns only repeat the format. */
+const formatsWithPattern = new Set(['date-time', 'email', 'uuid', 'date', 'time'])
 
 /**
  * The wire format of a zod schema. `accepted` is the input of parsing; `sent` is its output, for senders that parse
@@ -41,16 +41,16 @@ export function wireSchemaOf(schema: z.ZodType, side: 'accepted' | 'sent'): Wire
 function tidy(schema: WireSchema, side: 'accepted' | 'sent'): WireSchema {
   const { default: _, ...kept } = mapParts(schema, (part) => tidy(part, side))
   const entries = Object.entries(kept).filter(([keyword, value]) => {
-    if (keyword === 'pattern') return !patternOfFormat.has(String(kept.format))
+    if (keyword === 'pattern') return !formatsWithPattern.has(String(kept.format))
     if (keyword === 'propertyNames') return JSON.stringify(value) !== '{"type":"string"}'
-    // Output of an object that drops unknown keys never has any, which says nothing about who reads it.
+    // The output of an object without unknown keys says nothing about its receivers.
     if (keyword === 'additionalProperties') return !(side === 'sent' && value === false)
     return true
   })
   return Object.fromEntries(entries)
 }
 
-/** The same schema with each part that is a schema of its own changed. */
+/** A copy of the schema with `change` applied to each nested schema. */
 function mapParts(schema: WireSchema, change: (part: WireSchema) => WireSchema): WireSchema {
   const changed: Record<string, unknown> = { ...schema }
   for (const keyword of ['anyOf', 'oneOf', 'allOf'] as const) {
@@ -66,7 +66,7 @@ function mapParts(schema: WireSchema, change: (part: WireSchema) => WireSchema):
   return changed
 }
 
-/** The alternatives of a schema, none of which has alternatives of its own; values of an enum are one each. */
+/** The alternatives of a schema, flattened; each value of an enum is an alternative. */
 export function alternativesOf(schema: WireSchema): WireSchema[] {
   const { anyOf, oneOf, type, ...rest } = schema
   const either = anyOf ?? oneOf
@@ -78,7 +78,7 @@ export function alternativesOf(schema: WireSchema): WireSchema[] {
   return [Object.hasOwn(schema, 'const') ? { const: schema.const } : schema]
 }
 
-/** A schema in a few words: "text", "whole number", "'a' | 'b'", "object". */
+/** Describes a schema in a few words: "string", "integer", "'a' | 'b'", "object". */
 export function describeSchema(schema: WireSchema): string {
   const words = alternativesOf(schema).map((one) => {
     if (Object.hasOwn(one, 'const')) return JSON.stringify(one.const)

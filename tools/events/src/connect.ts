@@ -4,12 +4,12 @@ import { ApiFailure, accountsApi, type Client, createClient, eventsAdminApi, typ
 import { ConfigError, serviceToken } from '@plekje/service-kit'
 import type { OperatorConfig } from './config'
 
-/** Prevents the command; the message is for the operator. */
+/** An error that stops the command, with a message for the operator. */
 export class OperatorError extends Error {}
 
 export interface Connection {
   readonly events: Client<typeof eventsAdminApi>
-  /** Ends the session where one was begun. */
+  /** Ends the session, if there is one. */
   close(): Promise<void>
 }
 
@@ -23,9 +23,9 @@ const TIMEOUT_MS = 60_000
 
 /** Connects to the service itself when `ANALYTICS_URL` is set, otherwise to the site, signed in as an administrator. */
 export const connect = (config: OperatorConfig): Promise<Connection> =>
-  config.ANALYTICS_URL ? toService(config.ANALYTICS_URL, config) : toSite(config)
+  config.ANALYTICS_URL ? connectToService(config.ANALYTICS_URL, config) : connectToSite(config)
 
-async function toService(url: string, { IDENTITY_PRIVATE_KEY: key }: OperatorConfig): Promise<Connection> {
+async function connectToService(url: string, { IDENTITY_PRIVATE_KEY: key }: OperatorConfig): Promise<Connection> {
   if (key?.unit !== 'operator') throw new OperatorError('ANALYTICS_URL needs IDENTITY_PRIVATE_KEY: the operator’s.')
   const transport = transportTo(url, 'ANALYTICS_URL', async () => ({
     authorization: `Bearer ${await serviceToken(key, 'analytics')}`,
@@ -33,14 +33,14 @@ async function toService(url: string, { IDENTITY_PRIVATE_KEY: key }: OperatorCon
   return { events: createClient(eventsAdminApi, transport), close: async () => undefined }
 }
 
-async function toSite(config: OperatorConfig): Promise<Connection> {
+async function connectToSite(config: OperatorConfig): Promise<Connection> {
   const { transport, close } = await signIn(config)
   return { events: createClient(eventsAdminApi, transport), close }
 }
 
 /**
  * Signs in at a site as the administrator of `ADMIN_USERNAME` and `ADMIN_PASSWORD`, or with the password that the site
- * made and keeps. Every call through `transport` is that administrator's. Throws `OperatorError`.
+ * generated. Calls through `transport` have the rights of that administrator. Throws `OperatorError`.
  */
 export async function signIn(config: OperatorConfig): Promise<SignedIn> {
   const { PLEKJE_URL: url, ADMIN_USERNAME: username } = config
@@ -89,11 +89,12 @@ function transportTo(
 ): Transport {
   const base = url.replace(/\/+$/, '')
   return async ({ method, path, body }) => {
-    const headers = { ...(await identity()), ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
+    const headers = new Headers(await identity())
+    if (body !== undefined) headers.set('content-type', 'application/json')
     const response = await fetch(base + path, {
       method,
       headers,
-      ...(body === undefined ? {} : { body }),
+      body: body ?? null,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch((error: unknown) => {
       throw new OperatorError(`Nothing answers at ${base} (${variable}): ${reasonOf(error)}`)

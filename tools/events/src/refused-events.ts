@@ -1,17 +1,17 @@
+import { withoutUndefined } from '@plekje/contracts'
 import type { Connection } from './connect'
 import type { Outcome } from './outcome'
 import type { ServiceWithOutboxes } from './usage'
 
-/** Events that the event log refused, a line each; services that did not answer make it incomplete. */
+/** Lists the events that the event log refused, a line each. Incomplete if a service did not answer. */
 export async function listRefused(
   { service, limit }: { service: ServiceWithOutboxes | undefined; limit: number | undefined },
   events: Connection['events'],
 ): Promise<Outcome> {
-  const query = { ...(service === undefined ? {} : { service }), ...(limit === undefined ? {} : { limit }) }
-  const found = await events.listRefusedEvents({ query })
+  const found = await events.listRefusedEvents({ query: withoutUndefined({ service, limit }) })
   const lines = found.events.map(
-    ({ service: of, topic, id, key, bytes, occurredAt }) =>
-      `${of}  ${id}  ${topic}  key ${key}  ${bytes} bytes  (${occurredAt})`,
+    ({ service: owner, topic, id, key, bytes, occurredAt }) =>
+      `${owner}  ${id}  ${topic}  key ${key}  ${bytes} bytes  (${occurredAt})`,
   )
   const none = lines.length === 0 ? ['No refused events wait for a decision.'] : []
   const away = found.away.map((name) => `${name} does not answer.`)
@@ -25,9 +25,9 @@ export async function decideRefused(
   { service, ids }: { service: ServiceWithOutboxes; ids: readonly string[] },
   call: (body: Body) => Promise<{ count: number }>,
 ): Promise<Outcome> {
-  const asked = [...new Set(ids)]
-  const { count } = await call({ service, ...(asked.length > 0 ? { ids: asked } : {}) })
-  const isComplete = asked.length === 0 || count === asked.length
-  const others = isComplete ? '' : ` ${asked.length - count} of those named are not refused (any more).`
+  const uniqueIds = [...new Set(ids)]
+  const { count } = await call(uniqueIds.length > 0 ? { service, ids: uniqueIds } : { service })
+  const isComplete = uniqueIds.length === 0 || count === uniqueIds.length
+  const others = isComplete ? '' : ` ${uniqueIds.length - count} of those named are not refused (any more).`
   return { json: { service, count }, text: `${count} ${done}.${others}`, isComplete }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { DeadLetter, ReplayState } from '@plekje/contracts'
+import { type DeadLetter, type ReplayState, withoutUndefined } from '@plekje/contracts'
 import type { Env } from '@plekje/service-kit'
 import { readOperatorConfig } from './config'
 import { type Connection, connect, problemOf } from './connect'
@@ -7,20 +7,20 @@ import type { Outcome } from './outcome'
 import { decideRefused, listRefused } from './refused-events'
 import { type Command, parseCommand, USAGE, UsageError } from './usage'
 
-export interface Surroundings {
+export interface CommandContext {
   readonly env: Env
-  /** Each gets whole lines. */
+  /** Prints lines to the standard output. */
   readonly out: (text: string) => void
   readonly err: (text: string) => void
 }
 
-/** The service decides about so many in one call. */
+/** Maximum number of messages that the service decides about in one call. */
 const MAX_PER_CALL = 10_000
 const POSITIONS_PER_CALL = 1000
-const ASK_EVERY_MS = 500
+const POLL_MS = 500
 
-/** Carries out what was typed. Answers the exit code: 0 done, 1 refused, failed or not all done, 2 not a command. */
-export async function runCommand(args: readonly string[], { env, out, err }: Surroundings): Promise<number> {
+/** Runs a command line. Returns the exit code: 0 done, 1 refused, failed or not all done, 2 not a command. */
+export async function runCommand(args: readonly string[], { env, out, err }: CommandContext): Promise<number> {
   let connection: Connection | undefined
   try {
     const { command, json } = parseCommand(args)
@@ -75,13 +75,14 @@ async function list(
   { topic, limit }: { topic: string | undefined; limit: number | undefined },
   events: Connection['events'],
 ) {
-  const query = { ...(topic === undefined ? {} : { topic }), ...(limit === undefined ? {} : { limit }) }
-  const found = await events.listDeadLetters({ query })
+  const found = await events.listDeadLetters({ query: withoutUndefined({ topic, limit }) })
   const { letters, total } = found
   if (total === 0) return { json: found, text: 'No dead letters wait for a decision.' }
-  const more =
-    total > letters.length ? [`The newest ${letters.length} of ${total}; --topic and --limit show others.`] : []
-  return { json: found, text: [...letters.map(lineOf), ...more].join('\n') }
+  const lines = letters.map(lineOf)
+  if (total > letters.length) {
+    lines.push(`The newest ${letters.length} of ${total}; --topic and --limit show others.`)
+  }
+  return { json: found, text: lines.join('\n') }
 }
 
 const lineOf = ({ topic, position, key, group, reason, attempts, occurredAt }: DeadLetter) =>
@@ -97,10 +98,10 @@ async function show({ topic, position }: { topic: string; position: string }, ev
   const { value, headers, ...facts } = letter
   const lines = Object.entries(facts).map(([name, fact]) => `${name}: ${fact ?? '-'}`)
   const heads = Object.entries(headers).map(([name, text]) => `  ${name}: ${text}`)
-  return { json: letter, text: [...lines, 'headers:', ...heads, 'value:', indented(value)].join('\n') }
+  return { json: letter, text: [...lines, 'headers:', ...heads, 'value:', formatJson(value)].join('\n') }
 }
 
-function indented(value: string): string {
+function formatJson(value: string): string {
   try {
     return JSON.stringify(JSON.parse(value), null, 2)
   } catch {
@@ -127,19 +128,19 @@ async function decide(
     }
     return { json: { topic, count }, text: `${count} ${done}.` }
   }
-  const asked = [...new Set(positions)]
-  for (let at = 0; at < asked.length; at += POSITIONS_PER_CALL) {
-    count += (await call({ topic, positions: asked.slice(at, at + POSITIONS_PER_CALL) })).count
+  const unique = [...new Set(positions)]
+  for (let at = 0; at < unique.length; at += POSITIONS_PER_CALL) {
+    count += (await call({ topic, positions: unique.slice(at, at + POSITIONS_PER_CALL) })).count
   }
-  const isComplete = count === asked.length
-  const others = isComplete ? '' : ` ${asked.length - count} of those named do not wait (any more).`
-  return { json: { topic, count, asked: asked.length }, text: `${count} ${done}.${others}`, isComplete }
+  const isComplete = count === unique.length
+  const others = isComplete ? '' : ` ${unique.length - count} of those named do not wait (any more).`
+  return { json: { topic, count, asked: unique.length }, text: `${count} ${done}.${others}`, isComplete }
 }
 
 async function replay(wait: boolean, events: Connection['events']): Promise<Outcome> {
   let state = await events.replayAnalytics()
   while (wait && state.state === 'running') {
-    await pause(ASK_EVERY_MS)
+    await pause(POLL_MS)
     state = await events.replayState()
   }
   return replayOutcome(state)

@@ -64,8 +64,8 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-/** Options of each command beside `--json`. */
-const taken: Readonly<Record<string, readonly string[]>> = {
+/** Options of each command, without `--json`. */
+const allowedOptions: Readonly<Record<string, readonly string[]>> = {
   list: ['topic', 'limit'],
   show: [],
   redrive: [],
@@ -85,7 +85,7 @@ export function parseCommand(args: readonly string[]): { readonly command: Comma
   if (group === 'refused') return { command: refusedCommand(rest, values), json }
   if (group !== 'dead-letters' && group !== 'replay') throw new UsageError(`Unknown command: ${group ?? '(none)'}`)
   const [verb = '', ...operands] = group === 'replay' ? ['replay', ...rest] : rest
-  const allowed = taken[verb]
+  const allowed = allowedOptions[verb]
   if (!allowed || (group === 'dead-letters' && verb === 'replay')) {
     throw new UsageError(`Unknown command: ${[group, verb].join(' ').trim()}`)
   }
@@ -100,7 +100,7 @@ function refuseOptions(verb: string, allowed: readonly string[], values: Values)
 }
 
 function refusedCommand([verb = '', ...operands]: readonly string[], values: Values): Command {
-  const allowed = taken[`refused ${verb}`]
+  const allowed = allowedOptions[`refused ${verb}`]
   if (!allowed) throw new UsageError(`Unknown command: refused ${verb}`.trim())
   refuseOptions(verb, allowed, values)
   if (verb === 'list') {

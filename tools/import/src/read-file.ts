@@ -3,7 +3,7 @@ import { MAX_IMPORT_BYTES } from '@plekje/contracts'
 import { OperatorError } from '@plekje/events'
 import { decodeText } from '@plekje/text-folding/decode'
 
-/** The text of a file, in whichever encoding a spreadsheet wrote it. */
+/** Reads a text file in any encoding that spreadsheet programs write. */
 export async function readTextFile(path: string): Promise<string> {
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     throw new OperatorError(`Cannot read ${path}: ${error.code ?? error.message}`)

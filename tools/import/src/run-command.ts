@@ -6,20 +6,20 @@ import type { Env } from '@plekje/service-kit'
 import { readTextFile } from './read-file'
 import { type Command, parseCommand, USAGE, UsageError } from './usage'
 
-export interface Surroundings {
+export interface CommandContext {
   readonly env: Env
-  /** Each gets whole lines. */
+  /** Prints lines to the standard output. */
   readonly out: (text: string) => void
   readonly err: (text: string) => void
 }
 
 type Imports = Client<typeof venueImportApi>
 
-const ASK_EVERY_MS = 300
+const POLL_MS = 300
 const ROWS_PER_CALL = 200
 
-/** Carries out what was typed. Answers the exit code: 0 done, 1 refused, failed or with invalid rows, 2 not a command. */
-export async function runCommand(args: readonly string[], { env, out, err }: Surroundings): Promise<number> {
+/** Runs a command line. Returns the exit code: 0 done, 1 refused, failed or with invalid rows, 2 not a command. */
+export async function runCommand(args: readonly string[], { env, out, err }: CommandContext): Promise<number> {
   let close: (() => Promise<void>) | undefined
   try {
     const command = parseCommand(args)
@@ -48,7 +48,7 @@ async function load(
   { file, apply, includeDuplicates }: Extract<Command, { kind: 'import' }>,
   content: string,
   imports: Imports,
-  out: Surroundings['out'],
+  out: CommandContext['out'],
 ): Promise<number> {
   const preview = await imports.previewImport({ body: { fileName: basename(file), content } })
   const { id, counts } = preview
@@ -59,7 +59,7 @@ async function load(
     out(`  line ${row.line}  ${row.name}: ${duplicateText(row)}`)
   if (apply) {
     await imports.applyImport({ params: { id }, body: { includeDuplicates } })
-    const { counts: after } = await until(id, 'applied', imports)
+    const { counts: after } = await waitForState(id, 'applied', imports)
     out(`${after.added ?? 0} added. To take them back: npm run import -- undo ${id}`)
   } else out('Nothing was added. To add the new ones: the same with --apply')
   return (counts.invalid ?? 0) > 0 ? 1 : 0
@@ -68,19 +68,19 @@ async function load(
 const duplicateText = ({ duplicateOf: same }: ImportRow) =>
   same?.id ? `is there already: ${same.name} (${same.id})` : `is the same as line ${same?.line}: ${same?.name}`
 
-async function undo(id: string, imports: Imports, out: Surroundings['out']): Promise<number> {
+async function undo(id: string, imports: Imports, out: CommandContext['out']): Promise<number> {
   const { edited = 0 } = await imports.getImport({ params: { id } })
   await imports.undoImport({ params: { id } })
-  const { counts } = await until(id, 'undone', imports)
+  const { counts } = await waitForState(id, 'undone', imports)
   out(`${counts.undone ?? 0} removed${edited > 0 ? `, of which ${edited} had been changed since` : ''}.`)
   return 0
 }
 
-async function until(id: string, state: VenueImport['state'], imports: Imports): Promise<VenueImport> {
+async function waitForState(id: string, state: VenueImport['state'], imports: Imports): Promise<VenueImport> {
   for (;;) {
     const found = await imports.getImport({ params: { id } })
     if (found.state === state) return found
-    await pause(ASK_EVERY_MS)
+    await pause(POLL_MS)
   }
 }
 

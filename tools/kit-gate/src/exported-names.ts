@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { type Declaration, type ModuleItem, parseSync } from '@swc/core'
 import type { KitTypes } from './kit-types'
 
-export interface Exported {
+export interface ExportedName {
   readonly name: string
   readonly kind: 'value' | 'type'
   /** Number of type parameters. */
@@ -10,19 +10,19 @@ export interface Exported {
 }
 
 /** Exports of a declaration module, including re-exports. */
-export function exportedNames(types: KitTypes, path: string): Exported[] {
+export function exportedNames(types: KitTypes, path: string): ExportedName[] {
   const lines = types[path]
   if (!lines) throw new Error(`${path} is not among the kit's types`)
   const { body } = parseSync(lines.join('\n'), { syntax: 'typescript' })
   return body.flatMap((item) => namesOf(item, types, path))
 }
 
-function namesOf(item: ModuleItem, types: KitTypes, path: string): Exported[] {
+function namesOf(item: ModuleItem, types: KitTypes, path: string): ExportedName[] {
   switch (item.type) {
     case 'ExportAllDeclaration':
       return exportedNames(types, posix.join(posix.dirname(path), `${item.source.value}.d.ts`))
     case 'ExportDeclaration':
-      return declared(item.declaration)
+      return declaredNames(item.declaration)
     case 'ExportNamedDeclaration':
       return item.specifiers.flatMap((one) => {
         if (one.type !== 'ExportSpecifier') throw new Error(`${path}: name each export`)
@@ -34,15 +34,16 @@ function namesOf(item: ModuleItem, types: KitTypes, path: string): Exported[] {
   }
 }
 
-function declared(declaration: Declaration): Exported[] {
+function declaredNames(declaration: Declaration): ExportedName[] {
   switch (declaration.type) {
     case 'ClassDeclaration':
     case 'FunctionDeclaration':
       return [{ name: declaration.identifier.value, kind: 'value', parameters: 0 }]
     case 'VariableDeclaration':
-      return declaration.declarations.flatMap(({ id }) =>
-        id.type === 'Identifier' ? [{ name: id.value, kind: 'value', parameters: 0 }] : [],
-      )
+      return declaration.declarations
+        .map(({ id }) => id)
+        .filter((id) => id.type === 'Identifier')
+        .map(({ value }) => ({ name: value, kind: 'value', parameters: 0 }))
     case 'TsInterfaceDeclaration':
     case 'TsTypeAliasDeclaration': {
       const parameters = declaration.typeParams?.parameters.length ?? 0

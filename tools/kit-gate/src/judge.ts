@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Exported, exportedNames } from './exported-names'
-import { KIT, type KitPackage, type KitTypes, layOut } from './kit-types'
+import { type ExportedName, exportedNames } from './exported-names'
+import { KIT, type KitPackage, type KitTypes, writePackages } from './kit-types'
 import { runTypeScript } from './run-typescript'
 
-/** An export that code built on the release would not survive. */
+/** A changed export that breaks code built on the release. */
 export interface Finding {
   /** `@plekje/ui: Button` */
   readonly name: string
@@ -13,56 +13,58 @@ export interface Finding {
 
 export interface Verdict {
   readonly findings: readonly Finding[]
-  /** Exports since the release. */
+  /** New exports since the release. */
   readonly added: readonly string[]
   /** True when anything differs. */
   readonly isChanged: boolean
 }
 
-/** Types that micro-frontends make and the shell reads: what was made for the release must still do. */
+/** Types whose values micro-frontends create and the shell reads, so that values of the release must still fit. */
 const MADE_BY_REMOTES: ReadonlySet<string> = new Set(['RemoteApp'])
 
 /** A line of the file that the compiler checks. */
-interface Question {
+interface CompilerCheck {
   readonly name: string
   readonly code: string
   /** Replaces the compiler's message. */
-  readonly reason?: string
+  readonly reason?: string | undefined
 }
 
 /**
- * Lets TypeScript say whether everything that was exported can be used as before. A value must be assignable to its
- * released type and take the same properties; a type must be there with the same properties, and fit its released self
- * one way or the other: which way counts is seen at the values that take or give it.
+ * Checks by TypeScript that all released exports can be used as before. A value must be assignable to its released type and
+ * accept the same properties. A type must have the same properties, and be assignable to its released form or the reverse;
+ * the checks of the values that use the type cover the direction.
  *
- * @param folder one to work in, inside the repository, so that packages are found
+ * @param folder a working folder inside the repository, so that packages are found
  */
 export function judge(released: KitTypes, today: KitTypes, folder: string): Verdict {
   const added = KIT.flatMap((kit) => {
     const known = new Set(namesIn(released, kit).map(({ name }) => name))
-    return namesIn(today, kit).flatMap(({ name }) => (known.has(name) ? [] : [titleOf(kit, name)]))
+    return namesIn(today, kit)
+      .filter(({ name }) => !known.has(name))
+      .map(({ name }) => titleOf(kit, name))
   })
   if (JSON.stringify(released) === JSON.stringify(today)) return { findings: [], added, isChanged: false }
 
-  layOut(released, folder)
-  layOut(today, join(folder, 'today'))
+  writePackages(released, folder)
+  writePackages(today, join(folder, 'today'))
   const gone = new Set<string>()
-  const questions = KIT.flatMap((kit) => {
+  const compilerChecks = KIT.flatMap((kit) => {
     const present = new Set(namesIn(today, kit).map(({ kind, name }) => `${kind} ${name}`))
     return namesIn(released, kit).flatMap((one) => {
-      if (present.has(`${one.kind} ${one.name}`)) return questionsAbout(kit, one)
+      if (present.has(`${one.kind} ${one.name}`)) return checksOf(kit, one)
       gone.add(titleOf(kit, one.name))
       return []
     })
   })
   const lines = [...preamble, ...librariesOf(released).map((name) => `import type {} from '${name}'`)]
-  const code = [...lines, ...questions.map((one) => one.code), ''].join('\n')
+  const code = [...lines, ...compilerChecks.map((one) => one.code), ''].join('\n')
   writeFileSync(join(folder, 'judged.ts'), code)
   const { isGood, text } = runTypeScript(folder, ['judged.ts'], { noUnusedLocals: false })
 
   const reasons = new Map<string, string[]>([...gone].map((name) => [name, ['was removed']]))
   for (const { line, message } of errorsIn(text)) {
-    const question = questions[line - lines.length - 1]
+    const question = compilerChecks[line - lines.length - 1]
     if (!question) throw new Error(`the kit cannot be judged:\n${text}`)
     reasons.set(question.name, [...(reasons.get(question.name) ?? []), question.reason ?? message])
   }
@@ -71,7 +73,7 @@ export function judge(released: KitTypes, today: KitTypes, folder: string): Verd
 }
 
 const titleOf = (kit: KitPackage, name: string): string => `@plekje/${kit}: ${name}`
-const namesIn = (types: KitTypes, kit: KitPackage): Exported[] => exportedNames(types, `${kit}/src/index.d.ts`)
+const namesIn = (types: KitTypes, kit: KitPackage): ExportedName[] => exportedNames(types, `${kit}/src/index.d.ts`)
 
 const namespaces: Readonly<Record<KitPackage, string>> = { 'web-kit': 'WebKit', ui: 'Ui' }
 
@@ -86,28 +88,30 @@ const preamble = [
   'type FitsOneWay<Was, Is> = [Is] extends [Was] ? true : [Was] extends [Is] ? true : false',
 ]
 
-function questionsAbout(kit: KitPackage, { name, kind, parameters }: Exported): Question[] {
+function checksOf(kit: KitPackage, { name, kind, parameters }: ExportedName): CompilerCheck[] {
   const title = titleOf(kit, name)
-  const ask = (expected: string, given: string, reason?: string): Question => ({
+  const check = (expected: string, given: string, reason?: string): CompilerCheck => ({
     name: title,
     code: `;((value: ${expected}) => value)(null! as ${given})`,
-    ...(reason === undefined ? {} : { reason }),
+    reason,
   })
   const path = `${namespaces[kit]}.${name}`
   if (kind === 'value') {
-    const [was, is] = [`typeof Was${path}`, `typeof Is${path}`]
-    return [ask(was, is), ...[0, 1].map((at) => ask('never', `Lost<Taken<${was}, ${at}>, Taken<${is}, ${at}>>`))]
+    const was = `typeof Was${path}`
+    const is = `typeof Is${path}`
+    return [check(was, is), ...[0, 1].map((at) => check('never', `Lost<Taken<${was}, ${at}>, Taken<${is}, ${at}>>`))]
   }
   const types = parameters === 0 ? '' : `<${Array(parameters).fill('any').join(', ')}>`
-  const [was, is] = [`Was${path}${types}`, `Is${path}${types}`]
-  return [
-    ask('never', `Lost<${was}, ${is}>`),
-    ask('true', `FitsOneWay<${was}, ${is}>`, 'changed so that neither fits the other'),
-    ...(MADE_BY_REMOTES.has(name) ? [ask(is, was)] : []),
+  const was = `Was${path}${types}`
+  const is = `Is${path}${types}`
+  const checks = [
+    check('never', `Lost<${was}, ${is}>`),
+    check('true', `FitsOneWay<${was}, ${is}>`, 'changed so that neither fits the other'),
   ]
+  return MADE_BY_REMOTES.has(name) ? [...checks, check(is, was)] : checks
 }
 
-/** Packages that the declarations name: one that is not found would make everything of it `any`, which fits all. */
+/** Packages that the declarations import. The types of a missing package would be `any`, which passes every check. */
 function librariesOf(types: KitTypes): string[] {
   const text = Object.values(types).flat().join('\n')
   const named = [...text.matchAll(/(?:from |import\()["']([^."'][^"']*)["']/g)].map(([, name]) => String(name))

@@ -2,14 +2,14 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { root, runTypeScript } from './run-typescript'
 
-/** The packages of the kit; each has all that it exports in `src/index.ts`. */
+/** The packages of the kit; each exports everything in `src/index.ts`. */
 export const KIT = ['web-kit', 'ui'] as const
 export type KitPackage = (typeof KIT)[number]
 
-/** Declarations by path (`web-kit/src/index.d.ts`), in lines: a record of them is read in a review. */
+/** Declarations by path (`web-kit/src/index.d.ts`), in lines, so that their record is readable in a review. */
 export type KitTypes = Readonly<Record<string, readonly string[]>>
 
-/** A client is its contract's, which the gate of contracts judges: of each only counts here that it is there. */
+/** Types of clients, which are replaced by `object`, because the gate of contracts checks them. */
 const client = /import\("@plekje\/contracts(?:\/plain)?"\)\.(?:Typed)?Client<\{[\s\S]*?\n\}>;/g
 
 /**
@@ -37,8 +37,8 @@ export function emitKitTypes(packages: string, folder: string): KitTypes {
   )
 }
 
-/** Lays declarations out as the packages that they are of, so that they are found from `folder` by their names. */
-export function layOut(types: KitTypes, folder: string): void {
+/** Writes declarations as packages, so that files in `folder` can import them by name. */
+export function writePackages(types: KitTypes, folder: string): void {
   for (const [path, lines] of Object.entries(types)) write(join(folder, 'node_modules/@plekje', path), lines.join('\n'))
   for (const name of KIT) {
     const manifest = { name: `@plekje/${name}`, types: './src/index.d.ts' }

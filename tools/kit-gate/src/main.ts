@@ -5,7 +5,7 @@ import { type Finding, judge, type Verdict } from './judge'
 import { emitKitTypes, type KitTypes } from './kit-types'
 import { root } from './run-typescript'
 
-/** `check` exits with 1 on an incompatible change; `release` writes what is now the released state. */
+/** `check` exits with 1 on an incompatible change; `release` records today's kit as released. */
 function main(folder: string): number {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -17,7 +17,7 @@ function main(folder: string): number {
   })
   const [command = 'check'] = positionals
   if (command !== 'check' && command !== 'release') {
-    console.error('kit-gate: say check or release')
+    console.error('kit-gate: the command must be check or release')
     return 2
   }
   const files = {
@@ -28,7 +28,7 @@ function main(folder: string): number {
   const version: string | undefined = read(files.version)?.version
   const types: KitTypes | undefined = read(files.types)
   if (command === 'check' && !types) {
-    console.error(`${files.types} is not there: run npm run make -- kit`)
+    console.error(`${files.types} does not exist: run npm run make -- kit`)
     return 1
   }
   const today = emitKitTypes(resolve(values.packages), folder)
@@ -60,7 +60,7 @@ function reportCheck(version: string | undefined, { findings, added, isChanged }
   return 0
 }
 
-/** A breaking release raises the first number, any other change of the types the second, none nothing. */
+/** A breaking release raises the major version, any other change of the types the minor version. */
 function nextVersion(version: string, { findings, isChanged }: Verdict): string {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   if (findings.length > 0) return `${major + 1}.0.0`

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export const root = join(__dirname, '../../..')
 
-/** Runs the compiler on some files, given from `folder`, with the repository's settings; `text` is what it said. */
+/** Runs the compiler on files of `folder` with the repository's settings; `text` is its output. */
 export function runTypeScript(
   folder: string,
   files: readonly string[],

@@ -6,11 +6,11 @@ import type { GeometryCollection, Topology } from 'topojson-specification'
 
 /** Extent of the embedded map: the Netherlands and parts of its neighbours, in WGS84 degrees. */
 export const BOX = { west: 0.8, south: 49.3, east: 9.4, north: 54.9 }
-/** Smaller triangles are simplified away, in square degrees (not spherical steradians). */
+/** Points whose triangles are smaller are removed, in square degrees (not spherical steradians). */
 const SMALLEST_TRIANGLE = 4e-7
-/** Square degrees: lakes and islands of some 7 square kilometres, which still look like themselves in a town. */
+/** Smaller lakes and islands are removed: some 7 square kilometres, in square degrees. */
 const SMALLEST_RING = 9e-4
-/** About ten metres. */
+/** Rounds coordinates to about ten metres. */
 const DECIMALS = 1e4
 
 export interface Country {
@@ -19,26 +19,22 @@ export interface Country {
 }
 
 /**
- * Land as one shape and the borders between countries as lines. Neighbours share their border's points before anything
- * is left out, so that no gap opens between them.
+ * Returns land as one shape and the borders between countries as lines. Neighbours share the points of their border before
+ * points are removed, so that no gap appears between them.
  */
 export function extractLand(countries: readonly Country[]) {
-  const near = countries.flatMap(({ code, geometry }) => {
+  const clippedCountries = countries.flatMap(({ code, geometry }) => {
     const polygons = (geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates)
-      .map((polygon) => polygon.map(clipped).filter((ring) => ring.length > 3))
+      .map((polygon) => polygon.map(clipRing).filter((ring) => ring.length > 3))
       .filter(([outer]) => outer !== undefined)
-    return polygons.length === 0
-      ? []
-      : [
-          {
-            type: 'Feature' as const,
-            properties: { code },
-            geometry: { type: 'MultiPolygon' as const, coordinates: polygons },
-          },
-        ]
+    return {
+      type: 'Feature' as const,
+      properties: { code },
+      geometry: { type: 'MultiPolygon' as const, coordinates: polygons },
+    }
   })
   const whole = topology(
-    { countries: { type: 'FeatureCollection', features: near } as GeoJsonObject },
+    { countries: { type: 'FeatureCollection', features: clippedCountries } as GeoJsonObject },
     1e6,
   ) as Topology<{
     countries: GeometryCollection
@@ -49,12 +45,15 @@ export function extractLand(countries: readonly Country[]) {
   const land = merge(kept, shapes.geometries as Parameters<typeof merge>[1])
   const borders = mesh(kept, shapes, (one, other) => one !== other)
   return {
-    land: { ...land, coordinates: land.coordinates.map((polygon) => polygon.map(rounded).filter((r) => r.length > 3)) },
-    borders: { ...borders, coordinates: borders.coordinates.map(rounded).filter((line) => line.length > 1) },
+    land: {
+      ...land,
+      coordinates: land.coordinates.map((polygon) => polygon.map(roundPoints).filter((r) => r.length > 3)),
+    },
+    borders: { ...borders, coordinates: borders.coordinates.map(roundPoints).filter((line) => line.length > 1) },
   }
 }
 
-function rounded(points: readonly Position[]): Position[] {
+function roundPoints(points: readonly Position[]): Position[] {
   const found: Position[] = []
   for (const [lng = 0, lat = 0] of points) {
     const point = [Math.round(lng * DECIMALS) / DECIMALS, Math.round(lat * DECIMALS) / DECIMALS]
@@ -64,9 +63,12 @@ function rounded(points: readonly Position[]): Position[] {
   return found
 }
 
-type Side = { readonly holds: (point: Position) => boolean; readonly cut: (one: Position, other: Position) => Position }
+type Side = {
+  readonly isInside: (point: Position) => boolean
+  readonly cut: (one: Position, other: Position) => Position
+}
 
-const across =
+const cutAt =
   (axis: 0 | 1, at: number) =>
   (one: Position, other: Position): Position => {
     const share = (at - (one[axis] ?? 0)) / ((other[axis] ?? 0) - (one[axis] ?? 0))
@@ -74,20 +76,20 @@ const across =
   }
 
 const SIDES: readonly Side[] = [
-  { holds: ([x = 0]) => x >= BOX.west, cut: across(0, BOX.west) },
-  { holds: ([x = 0]) => x <= BOX.east, cut: across(0, BOX.east) },
-  { holds: ([, y = 0]) => y >= BOX.south, cut: across(1, BOX.south) },
-  { holds: ([, y = 0]) => y <= BOX.north, cut: across(1, BOX.north) },
+  { isInside: ([x = 0]) => x >= BOX.west, cut: cutAt(0, BOX.west) },
+  { isInside: ([x = 0]) => x <= BOX.east, cut: cutAt(0, BOX.east) },
+  { isInside: ([, y = 0]) => y >= BOX.south, cut: cutAt(1, BOX.south) },
+  { isInside: ([, y = 0]) => y <= BOX.north, cut: cutAt(1, BOX.north) },
 ]
 
-/** The part of a ring in the box, by Sutherland and Hodgman: one side of the box after the other cuts what is beyond. */
-export function clipped(ring: readonly Position[]): Position[] {
+/** The part of a ring in the box, by the algorithm of Sutherland and Hodgman, which cuts at each side of the box in turn. */
+export function clipRing(ring: readonly Position[]): Position[] {
   let points = ring.slice(0, -1)
-  for (const { holds, cut } of SIDES) {
+  for (const { isInside, cut } of SIDES) {
     points = points.flatMap((point, at) => {
       const before = points.at(at - 1) ?? point
-      if (holds(point)) return holds(before) ? [point] : [cut(before, point), point]
-      return holds(before) ? [cut(before, point)] : []
+      if (isInside(point)) return isInside(before) ? [point] : [cut(before, point), point]
+      return isInside(before) ? [cut(before, point)] : []
     })
   }
   const [first] = points

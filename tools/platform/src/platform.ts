@@ -26,7 +26,7 @@ export interface Platform {
   close(): Promise<void>
 }
 
-/** The first administrator. `password` is there only when it was made here. */
+/** The first administrator. `password` is defined only if it was generated here. */
 export interface Administrator {
   readonly username: string
   readonly password: string | undefined
@@ -38,7 +38,7 @@ export interface Part {
   close(): Promise<void>
 }
 
-const everyRole = [
+const allRoles = [
   'documents',
   'cache',
   'events',
@@ -49,7 +49,7 @@ const everyRole = [
   'blobs',
 ] as const satisfies readonly EngineRole[]
 
-/** Makes a part that listens on `port`: with `create`, which may be called again to replace it. */
+/** Creates a part that listens on `port` by `create`, which may be called again to replace the part. */
 export type ServePart = (
   name: string,
   port: number,
@@ -59,8 +59,8 @@ export type ServePart = (
 export type OpenEngines = typeof openEngines
 
 /**
- * Every service and the gateway in this process, each on a loopback port of its own, with one set of engines. A service
- * whose `<NAME>_URL` is set runs elsewhere and is not started. `root` is the folder of the repository.
+ * Starts every service and the gateway in this process, each on a loopback port of its own, with one set of engines. A
+ * service whose `<NAME>_URL` is set runs elsewhere and is not started. `root` is the folder of the repository.
  */
 export async function startPlatform(
   settings: PlatformSettings,
@@ -74,14 +74,14 @@ export async function startPlatform(
 ): Promise<Platform> {
   const log = createLogger({ name: 'platform', level: settings.LOG_LEVEL })
   const tracing = await startTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT, { serviceName: 'plekje', log })
-  const engines = await progress.step('engines', () => open(settings, everyRole))
+  const engines = await progress.step('engines', () => open(settings, allRoles))
   const started: Part[] = []
   const close = async () => {
     for (const part of started.reverse()) await part.close()
     await engines.close()
     await tracing.close()
   }
-  const password = settings.MONGODB_URL ? undefined : madePassword(env, settings.DATA_DIR)
+  const password = settings.MONGODB_URL ? undefined : generatedPassword(env, settings.DATA_DIR)
   const site = { HOST: settings.HOST ?? '127.0.0.1', PORT: settings.PORT || (await freePort()) }
   const ports = await reservePorts(
     SERVICES.filter((name) => !env[urlOf(name)]),
@@ -97,13 +97,13 @@ export async function startPlatform(
     SECOND_FACTOR_KEY: env.SECOND_FACTOR_KEY ?? keepSecret(settings.DATA_DIR, 'second-factor'),
     // Metrics are not read here; a random token keeps other users of the machine from them.
     METRICS_TOKEN: env.METRICS_TOKEN || randomBytes(32).toString('hex'),
-    ...(password ? { ADMIN_PASSWORD: password } : {}),
+    ADMIN_PASSWORD: password ?? env.ADMIN_PASSWORD,
     ...urls,
-    // Services write whole addresses before the gateway listens: it gets the port that was chosen here.
+    // Services need the address of the site before the gateway listens, so its port is chosen here.
     SITE_URL: settings.SITE_URL ?? localUrl(site.HOST, site.PORT),
     GATEWAY_URL: env.GATEWAY_URL ?? gatewayUrl(site),
   }
-  // A file of versions in which one secret signed for every unit.
+  // Removes the file of older versions, in which one secret signed for every unit.
   rmSync(join(settings.DATA_DIR, 'secrets/identity'), { force: true })
   const identities = createIdentities(env)
   const run = async (name: ServiceName, create: (env: Env) => Part | Promise<Part>) => {
@@ -111,7 +111,7 @@ export async function startPlatform(
     if (port === undefined) return
     await progress.step(name, async () => {
       const env = { ...common, ...identities(name) }
-      const part = await serve(name, port, (own) => create({ ...env, PORT: String(own) }))
+      const part = await serve(name, port, (serviceEnv) => create({ ...env, PORT: String(serviceEnv) }))
       started.push(part)
       await part.start()
     })
@@ -120,24 +120,24 @@ export async function startPlatform(
   try {
     const accounts = readAccountsConfig({ ...common, ...identities('accounts') })
     await Promise.all([
-      run('listings', (own) => createListingsService(readListingsConfig(own), engines)),
-      run('accounts', (own) => createAccountsService(readAccountsConfig(own), engines)),
+      run('listings', (serviceEnv) => createListingsService(readListingsConfig(serviceEnv), engines)),
+      run('accounts', (serviceEnv) => createAccountsService(readAccountsConfig(serviceEnv), engines)),
     ])
     await Promise.all([
-      run('reviews', (own) => createReviewsService(readReviewsConfig(own), engines)),
-      run('social', (own) => createSocialService(readSocialConfig(own), engines)),
+      run('reviews', (serviceEnv) => createReviewsService(readReviewsConfig(serviceEnv), engines)),
+      run('social', (serviceEnv) => createSocialService(readSocialConfig(serviceEnv), engines)),
       settings.SEED === 'true' ? seed(engines, root, progress) : undefined,
     ])
     await Promise.all([
-      run('search', (own) => createSearchService(readSearchConfig(own), engines)),
-      run('planner', (own) => createPlannerService(readPlannerConfig(own), engines)),
-      run('analytics', (own) => createAnalyticsService(readAnalyticsConfig(own), engines)),
+      run('search', (serviceEnv) => createSearchService(readSearchConfig(serviceEnv), engines)),
+      run('planner', (serviceEnv) => createPlannerService(readPlannerConfig(serviceEnv), engines)),
+      run('analytics', (serviceEnv) => createAnalyticsService(readAnalyticsConfig(serviceEnv), engines)),
     ])
     await progress.step('readiness', () => untilReady(urls, progress.say))
     const remotesDir = env.REMOTES_DIR ?? join(root, 'dist/remotes')
-    const settingsOfGateway = {
-      ...(env.SHELL_URL ? {} : { SHELL_DIR: join(root, 'shell/dist') }),
-      ...(env.REMOTES_URL ? {} : { REMOTES_DIR: remotesDir }),
+    const gatewaySettings = {
+      SHELL_DIR: env.SHELL_URL ? undefined : join(root, 'shell/dist'),
+      REMOTES_DIR: env.REMOTES_URL ? undefined : remotesDir,
       REMOTES: builtRemotes(remotesDir),
       ART_DIR: join(root, 'data/art'),
       ...common,
@@ -146,7 +146,7 @@ export async function startPlatform(
       BRAND_NAME: settings.BRAND_NAME,
     }
     const gateway = await serve('gateway', site.PORT, (port) =>
-      createGateway(readGatewayConfig({ ...settingsOfGateway, PORT: String(port) }), engines),
+      createGateway(readGatewayConfig({ ...gatewaySettings, PORT: String(port) }), engines),
     )
     started.push(gateway)
     const { url } = await progress.step('gateway', () => gateway.start())
@@ -157,7 +157,7 @@ export async function startPlatform(
   }
 }
 
-/** The gateway's address for a service. */
+/** The gateway's address for services. */
 function gatewayUrl({ HOST, PORT }: { readonly HOST: string; readonly PORT: number }): string {
   const host = HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST
   return `http://${host}:${PORT}`
@@ -165,11 +165,11 @@ function gatewayUrl({ HOST, PORT }: { readonly HOST: string; readonly PORT: numb
 
 const urlOf = (service: string) => `${service.toUpperCase().replaceAll('-', '_')}_URL`
 
-/** The first administrator's password, made once and kept, unless one is set (ACCOUNT-26). */
-const madePassword = (env: Env, dataDir: string): string | undefined =>
+/** The first administrator's password, generated once and stored, unless one is set (ACCOUNT-26). */
+const generatedPassword = (env: Env, dataDir: string): string | undefined =>
   env.ADMIN_PASSWORD ? undefined : keepSecret(dataDir, 'admin-password', () => randomBytes(12).toString('base64url'))
 
-/** Every micro-frontend that was built, as the gateway's `REMOTES` names them. */
+/** All built micro-frontends, in the form of the gateway's `REMOTES`. */
 const builtRemotes = (folder: string) =>
   readdirSync(folder)
     .map((name) => `${name}=/remotes/${name}/mf-manifest.json`)

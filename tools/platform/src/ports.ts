@@ -1,28 +1,29 @@
 import { createServer } from 'node:net'
 
-/** Below the ports that systems give to outgoing connections: what is free here stays free until it is listened on. */
-const FIRST = 20_000
-const COUNT = 12_000
+/** Below the range of outgoing connections, so that a free port stays free until a server listens on it. */
+const FIRST_PORT = 20_000
+const PORT_COUNT = 12_000
 
 /**
- * A free loopback port per name: services that ask each other must know where before either has started. `except` is one
- * that somebody else is about to listen on.
+ * Finds a free loopback port per name, because services need each other's addresses before they start. `except` is a port
+ * that another server is about to use.
  */
 export async function reservePorts<Name extends string>(
   names: readonly Name[],
   except?: number,
 ): Promise<Map<Name, number>> {
   const ports = new Map<Name, number>()
-  let candidate = Math.floor(Math.random() * COUNT)
+  let candidate = Math.floor(Math.random() * PORT_COUNT)
   for (const name of names) {
-    while (FIRST + candidate === except || !(await isFree(FIRST + candidate))) candidate = (candidate + 1) % COUNT
-    ports.set(name, FIRST + candidate)
-    candidate = (candidate + 1) % COUNT
+    while (FIRST_PORT + candidate === except || !(await isFree(FIRST_PORT + candidate)))
+      candidate = (candidate + 1) % PORT_COUNT
+    ports.set(name, FIRST_PORT + candidate)
+    candidate = (candidate + 1) % PORT_COUNT
   }
   return ports
 }
 
-/** Any free loopback port, for what must be known by its address before it listens. */
+/** Finds a free loopback port, for a server whose address must be known before it listens. */
 export async function freePort(): Promise<number> {
   const [port] = (await reservePorts(['any'])).values()
   return port ?? 0

@@ -1,4 +1,4 @@
-/** Prints what is going on, each step with the time it took. */
+/** Prints the steps of the start with their durations. */
 export interface Progress {
   step<T>(what: string, work: () => Promise<T>): Promise<T>
   say(line: string): void

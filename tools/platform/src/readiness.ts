@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A service that takes longer is away for visitors meanwhile, and the site opens without it. */
-const PATIENCE_MS = 20_000
+/** After this time the site opens without the services that are not ready. */
+const TIMEOUT_MS = 20_000
 const INTERVAL_MS = 25
 
-/** Waits until each service says that it can do its work, so that the first visitor finds the whole site. */
+/** Waits until each service reports to be ready, so that the first visitor finds the whole site. */
 export async function untilReady(urls: Readonly<Record<string, string>>, say: (line: string) => void): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS
+  const deadline = Date.now() + TIMEOUT_MS
   const waits = Object.entries(urls).map(async ([name, url]) => {
     while (Date.now() < deadline) {
       if (await isReady(url)) return
@@ -19,9 +19,9 @@ export async function untilReady(urls: Readonly<Record<string, string>>, say: (l
 
 const isReady = (url: string): Promise<boolean> =>
   fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2000) }).then(
-    async (answer) => {
-      await answer.body?.cancel()
-      return answer.ok
+    async (response) => {
+      await response.body?.cancel()
+      return response.ok
     },
     () => false,
   )

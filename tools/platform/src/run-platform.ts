@@ -5,7 +5,7 @@ import { type OpenEngines, type ServePart, startPlatform } from './platform'
 import { createProgress } from './progress'
 import { PlatformSettings } from './settings'
 
-/** Stopping takes no longer than this; what hangs is left to the restart. */
+/** Maximum time of stopping; then the process exits, and the next start recovers. */
 const STOP_DEADLINE_MS = 10_000
 
 interface Options {
@@ -14,8 +14,8 @@ interface Options {
 }
 
 /**
- * Runs the platform as this process's only task, on the engines that `open` answers with. What keeps it from starting is
- * told on stderr, and it ends with exit code 1; SIGTERM and SIGINT stop it.
+ * Runs the platform as this process's only task, on the engines that `open` returns. If it cannot start, it prints the reason
+ * on stderr and exits with 1. SIGTERM and SIGINT stop it.
  */
 export function runPlatform(open: OpenEngines, options: Options = {}): void {
   run(open, options).catch((error: unknown) => {
@@ -55,7 +55,7 @@ function explain(error: unknown): unknown {
   if (error instanceof ConfigError) return `Settings are wrong:\n${error.message}`
   const { name, code, port, message } = error as { name?: string; code?: string; port?: number; message?: string }
   if (code === 'EADDRINUSE')
-    return `Port ${port} is taken. Stop what listens there, or choose another: PORT=8090 npm start`
+    return `Port ${port} is taken. Stop the program that listens there, or choose another: PORT=8090 npm start`
   if (name === 'DirectoryInUseError')
     return `${message}. Stop that one, or choose another folder: DATA_DIR=.data2 npm start`
   return error

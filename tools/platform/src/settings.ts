@@ -2,7 +2,7 @@ import { EngineSettings } from '@plekje/engines'
 import { ServiceSettings, SiteUrl } from '@plekje/service-kit'
 import { z } from 'zod'
 
-/** Settings of `npm start`, beside those of each service. */
+/** Settings of `npm start`, in addition to those of each service. */
 export const PlatformSettings = EngineSettings.extend({
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
   HOST: z.string().min(1).optional(),

@@ -60,7 +60,7 @@ describe('developing one micro-frontend against a site says in a sentence', () =
   it('that the port is taken', async () => {
     const [site, taken] = [await listen('[]'), await listen('')]
     expect(await refusal(['mfe-discovery', '--site', `http://127.0.0.1:${site}`], { PORT: String(taken) })).toBe(
-      `Port ${taken} is taken: end what listens there.\n`,
+      `Port ${taken} is in use: stop the program that listens there.\n`,
     )
     expect(await refusal(['mfe-discovery', '--site', `http://127.0.0.1:${site}`], { PORT: 'x' })).toMatch(
       /^PORT is x: /,

@@ -1,6 +1,6 @@
 import type { Site } from './site'
 
-/** A venue that the checks made for themselves. */
+/** A venue that the checks added. */
 export interface OwnVenue {
   readonly id: number
   readonly slug: string
@@ -16,20 +16,18 @@ export interface Administrator {
   remove(id: number): Promise<void>
 }
 
-/** Signs in, and does what administrators do, through the balancer. Every call rejects unless it was acknowledged. */
+/** Signs in as an administrator through the balancer. Every call rejects unless it is acknowledged. */
 export async function signInAdministrator(site: Pick<Site, 'url' | 'adminPassword'>): Promise<Administrator> {
   const send = async (method: string, path: string, body?: object, cookie = ''): Promise<Response> => {
-    const reply = await fetch(`${site.url}${path}`, {
-      method,
-      headers: { cookie, ...(body ? { 'content-type': 'application/json' } : {}) },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    })
+    const headers = new Headers({ cookie })
+    if (body) headers.set('content-type', 'application/json')
+    const reply = await fetch(`${site.url}${path}`, { method, headers, body: body ? JSON.stringify(body) : null })
     if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`)
     return reply
   }
   const signedIn = await send('POST', '/api/login', { username: 'admin', password: site.adminPassword })
   const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
-  const ask = async (method: string, path: string, body: object) =>
+  const change = async (method: string, path: string, body: object) =>
     (await send(method, path, body, cookie)).json() as Promise<OwnVenue>
   const [any] = (await (await send('GET', '/api/listings?limit=1')).json()) as [
     { categoryId: number; locationId: number },
@@ -38,7 +36,7 @@ export async function signInAdministrator(site: Pick<Site, 'url' | 'adminPasswor
   return {
     cookie,
     create: (name) =>
-      ask('POST', '/api/admin/venues', {
+      change('POST', '/api/admin/venues', {
         name,
         categoryId,
         locationId,
@@ -47,8 +45,8 @@ export async function signInAdministrator(site: Pick<Site, 'url' | 'adminPasswor
         address: 'Proefstraat 1',
         visible: true,
       }),
-    rename: (id, name) => ask('PUT', `/api/admin/venues/${id}`, { name }),
-    setVisible: (id, visible) => ask('PATCH', `/api/admin/venues/${id}/visibility`, { visible }),
+    rename: (id, name) => change('PUT', `/api/admin/venues/${id}`, { name }),
+    setVisible: (id, visible) => change('PATCH', `/api/admin/venues/${id}/visibility`, { visible }),
     remove: async (id) => void (await send('DELETE', `/api/admin/venues/${id}`, undefined, cookie)),
   }
 }

@@ -1,19 +1,19 @@
-import { type Checks, hold } from '@plekje/containers/checks'
+import { type Checks, ensure } from '@plekje/containers/checks'
 import { createRandomness, type Randomness, waitUntil } from '@plekje/testing'
 import { type Administrator, type OwnVenue, signInAdministrator } from './administrator'
 import { type EventWatch, watchEvents } from './kafka'
-import { answersShowing, askAll, untilFound } from './public-answers'
+import { answersShowing, requestAll, untilFound } from './public-answers'
 import type { Site } from './site'
 
 const VENUES = 60
-/** Venues that are changed at the same time: each asks for every public answer of every gateway at once. */
-const AT_ONCE = 3
-/** An administrator's hiding holds everywhere after it. */
+/** Number of concurrent changes; each requests all public responses of all gateways at once. */
+const CONCURRENT_CHANGES = 3
+/** Time after which a hidden venue must have disappeared everywhere. */
 const HIDDEN_WITHIN_MS = 1000
-const TASKS_WAITING = 10_000
+const QUEUED_TASKS = 10_000
 const HIDDEN_WHILE_BUSY = 20
 const ROUNDS_ONE_BY_ONE = 4
-/** Duplicates arrive within this time: an event, a write, an announcement. */
+/** Time to wait for duplicates of an event, a write or an announcement. */
 const QUIET_MS = 1500
 
 interface ChangeParts {
@@ -23,14 +23,14 @@ interface ChangeParts {
   readonly random: Randomness
 }
 
-/** Each by what it is called, and how it is tried. */
+/** The checks by name. */
 const changeChecks: Readonly<Record<string, (parts: ChangeParts) => Promise<string>>> = {
-  'each change is one publication, one write to the index and one announcement': (parts) => oneByOne(parts),
-  'hides and renames are seen in time by both gateways, and none is lost': (parts) => manyChanges(parts),
-  'what is hidden or deleted is gone while the index has 10,000 tasks waiting': (parts) => hiddenWhileBusy(parts),
+  'each change is one publication, one write to the index and one announcement': (parts) => checkSingleChanges(parts),
+  'hides and renames are seen in time by both gateways, and none is lost': (parts) => checkManyChanges(parts),
+  'what is hidden or deleted is gone while the index has 10,000 tasks waiting': (parts) => checkHidingWhileBusy(parts),
 }
 
-/** True when any of them should run. */
+/** True when any of these checks should run. */
 export const wantsChanges = (checks: Checks, prefix = ''): boolean =>
   Object.keys(changeChecks).some((name) => checks.wants(prefix + name))
 
@@ -59,7 +59,7 @@ const announcementsOf = ({ messages }: EventWatch, id: number) =>
     ({ topic, data }) => topic === 'search.refreshed' && Array.isArray(data.listingIds) && data.listingIds.includes(id),
   )
 
-async function oneByOne({ site, admin, events, random }: ChangeParts): Promise<string> {
+async function checkSingleChanges({ site, admin, events, random }: ChangeParts): Promise<string> {
   await site.index.written()
   let changes = 0
   const writes: number[] = []
@@ -71,7 +71,7 @@ async function oneByOne({ site, admin, events, random }: ChangeParts): Promise<s
     await pause(QUIET_MS)
     writes.push(...(await site.index.written()).map(({ id: written }) => written))
     const counts = [...own(), writes.filter((one) => one === id).length]
-    hold(
+    ensure(
       counts.every((count) => count === expected),
       `${what}: ${counts[0]} publications, ${counts[1]} announcements and ${counts[2]} writes in place of ${expected}`,
     )
@@ -95,15 +95,16 @@ interface LateChange {
   readonly venue: OwnVenue
   /** Number of the change of this venue, from 1. */
   readonly change: number
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly acknowledgedAt: number
-  /** The answers that still showed it, and when the last of them was there. */
+  /** The responses that still showed the former state. */
   readonly shown: readonly string[]
+  /** Epoch milliseconds of the last of these responses. */
   readonly answeredAt: number
 }
 
-/** Finds the late part: publishing, or the steps after it. Waits until no response shows the venue any more. */
-async function timesOfLate({ site, events }: ChangeParts, late: LateChange): Promise<string> {
+/** Describes if publishing or a later step was late. Waits until no response shows the former state. */
+async function describeLate({ site, events }: ChangeParts, late: LateChange): Promise<string> {
   const { venue, change, acknowledgedAt, shown } = late
   const isGone = async () => (await answersShowing(site.gateways(), venue, { among: shown })).length === 0
   const gone = await waitUntil(isGone, { timeoutMs: 30_000, intervalMs: 50, what: 'it being gone' }).then(
@@ -115,11 +116,11 @@ async function timesOfLate({ site, events }: ChangeParts, late: LateChange): Pro
   return `${venue.name} (${venue.id}) is in ${shown.join(', ')}, as answered after ${late.answeredAt - acknowledgedAt} ms: ${published}, ${gone}`
 }
 
-async function manyChanges(parts: ChangeParts): Promise<string> {
+async function checkManyChanges(parts: ChangeParts): Promise<string> {
   const { site, admin, events, random } = parts
-  const wanted = site.settings.changes
+  const changeCount = site.settings.changes
   const venues = new Map<number, { venue: OwnVenue; isVisible: boolean; changes: number }>()
-  for (let at = 0; at < Math.min(VENUES, wanted); at += 1) {
+  for (let at = 0; at < Math.min(VENUES, changeCount); at += 1) {
     const venue = await admin.create(nameOf(random))
     venues.set(venue.id, { venue, isVisible: true, changes: 1 })
   }
@@ -129,10 +130,10 @@ async function manyChanges(parts: ChangeParts): Promise<string> {
   const foundMs: number[] = []
   let hides = 0
   let renames = 0
-  const noteIfLate = async (venue: OwnVenue, change: number, acknowledgedAt: number, byName = false) => {
+  const recordIfLate = async (venue: OwnVenue, change: number, acknowledgedAt: number, byName = false) => {
     const shown = await answersShowing(site.gateways(), venue, { byName })
     const answeredAt = Date.now()
-    if (shown.length > 0) late.push(await timesOfLate(parts, { venue, change, acknowledgedAt, shown, answeredAt }))
+    if (shown.length > 0) late.push(await describeLate(parts, { venue, change, acknowledgedAt, shown, answeredAt }))
   }
   const change = async (own: { venue: OwnVenue; isVisible: boolean; changes: number }) => {
     own.changes += 1
@@ -142,7 +143,7 @@ async function manyChanges(parts: ChangeParts): Promise<string> {
       await untilFound(site.gateways(), own.venue, performance.now())
       return
     }
-    await askAll(site.gateways(), own.venue)
+    await requestAll(site.gateways(), own.venue)
     const former = own.venue
     if (random.chance(0.5)) {
       hides += 1
@@ -150,19 +151,19 @@ async function manyChanges(parts: ChangeParts): Promise<string> {
       own.isVisible = false
       const acknowledgedAt = Date.now()
       await pause(HIDDEN_WITHIN_MS)
-      await noteIfLate(former, own.changes, acknowledgedAt)
+      await recordIfLate(former, own.changes, acknowledgedAt)
       return
     }
     renames += 1
     own.venue = await admin.rename(own.venue.id, nameOf(random))
     const acknowledgedAt = Date.now()
     foundMs.push(await untilFound(site.gateways(), own.venue, performance.now()))
-    await noteIfLate({ ...own.venue, name: former.name }, own.changes, acknowledgedAt, true)
+    await recordIfLate({ ...own.venue, name: former.name }, own.changes, acknowledgedAt, true)
   }
   const waiting = [...venues.values()]
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      while (hides + renames < wanted) {
+    Array.from({ length: CONCURRENT_CHANGES }, async () => {
+      while (hides + renames < changeCount) {
         const own = waiting.splice(random.int(0, waiting.length - 1), 1)[0]
         if (!own) return
         await change(own)
@@ -170,15 +171,15 @@ async function manyChanges(parts: ChangeParts): Promise<string> {
       }
     }),
   )
-  hold(late.length === 0, `${late.length} of ${hides + renames} were seen late:\n${late.slice(0, 10).join('\n')}`)
+  ensure(late.length === 0, `${late.length} of ${hides + renames} were seen late:\n${late.slice(0, 10).join('\n')}`)
 
   const total = [...venues.values()].reduce((sum, { changes }) => sum + changes, 0)
   const published = () => [...venues.keys()].flatMap((id) => changesOf(events, id))
   await waitUntil(() => published().length >= total, { timeoutMs: 30_000, intervalMs: 200, what: 'every publication' })
-  hold(published().length === total, `${published().length} publications of ${total} changes`)
+  ensure(published().length === total, `${published().length} publications of ${total} changes`)
   for (const { venue, isVisible } of venues.values()) {
     const shown = await answersShowing(site.gateways(), venue)
-    hold(isVisible ? shown.length > 0 : shown.length === 0, `${venue.name} is in ${shown.join(', ') || 'no answer'}`)
+    ensure(isVisible ? shown.length > 0 : shown.length === 0, `${venue.name} is in ${shown.join(', ') || 'no answer'}`)
     await admin.remove(venue.id)
   }
   foundMs.sort((one, other) => one - other)
@@ -189,16 +190,16 @@ async function manyChanges(parts: ChangeParts): Promise<string> {
   )
 }
 
-async function hiddenWhileBusy({ site, admin, random }: ChangeParts): Promise<string> {
+async function checkHidingWhileBusy({ site, admin, random }: ChangeParts): Promise<string> {
   const venues: OwnVenue[] = []
   for (let at = 0; at < HIDDEN_WHILE_BUSY; at += 1) venues.push(await admin.create(nameOf(random)))
   for (const venue of venues) await untilFound(site.gateways(), venue, performance.now())
-  await site.index.keepBusy(TASKS_WAITING)
+  await site.index.keepBusy(QUEUED_TASKS)
   const late: string[] = []
   let renamed: OwnVenue | undefined
   try {
     for (const [at, venue] of venues.entries()) {
-      await askAll(site.gateways(), venue)
+      await requestAll(site.gateways(), venue)
       if (at === 0) {
         renamed = await admin.rename(venue.id, nameOf(random))
         continue
@@ -209,16 +210,16 @@ async function hiddenWhileBusy({ site, admin, random }: ChangeParts): Promise<st
       const shown = await answersShowing(site.gateways(), venue)
       if (shown.length > 0) late.push(`${venue.name} (${venue.id}) is in ${shown.join(', ')}`)
     }
-    hold((await site.index.waiting()) > TASKS_WAITING / 2, 'the index was done too early')
+    ensure((await site.index.waiting()) > QUEUED_TASKS / 2, 'the index was done too early')
   } finally {
     await site.index.release()
   }
-  hold(late.length === 0, `${late.length} were seen late:\n${late.join('\n')}`)
+  ensure(late.length === 0, `${late.length} were seen late:\n${late.join('\n')}`)
   const releasedAt = performance.now()
   const tookMs = renamed ? await untilFound(site.gateways(), renamed, releasedAt) : 0
   for (const venue of venues.slice(1)) {
     const shown = await answersShowing(site.gateways(), venue)
-    hold(shown.length === 0, `${venue.name} came back: ${shown.join(', ')}`)
+    ensure(shown.length === 0, `${venue.name} came back: ${shown.join(', ')}`)
   }
   return `${venues.length - 1} hidden or deleted, none seen after ${HIDDEN_WITHIN_MS} ms; a rename found ${Math.round(tookMs)} ms after the queue was done`
 }

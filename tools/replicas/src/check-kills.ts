@@ -1,16 +1,16 @@
-import { type FailedCall, holdKept, startWriters, type Writers } from '@plekje/containers/acknowledged'
-import { type Checks, hold } from '@plekje/containers/checks'
+import { type FailedCall, requireNothingLost, startWriters, type Writers } from '@plekje/containers/acknowledged'
+import { type Checks, ensure } from '@plekje/containers/checks'
 import { startVisitorLoad, UNITS, type UnitName, type VisitorLoad } from '@plekje/testing'
-import { complete, type Site } from './site'
+import { restoreProcesses, type Site } from './site'
 
-/** Slow is no failure here, where the whole site shares one machine: reports tell how slow. */
-const PATIENCE_MS = 60_000
-/** Between the end of a process and the moment when everybody who was connected has noticed. */
-const HEARD_WITHIN_MS = 250
+/** Long, because the whole site shares one machine here, so slow responses are no failure; reports have their durations. */
+const TIMEOUT_MS = 60_000
+/** Time after which all clients have noticed the end of a process. */
+const NOTICED_WITHIN_MS = 250
 const SETTLE_MS = 3000
 const MAX_SHOWN = 8
 
-/** Visitors, members and an administrator, all at once. */
+/** The load of visitors, members and an administrator. */
 export interface Load {
   /** Calls so far. */
   calls(): number
@@ -26,9 +26,9 @@ export async function startLoad(site: Site): Promise<Load> {
     perSecond: site.settings.visitorsPerSecond,
     seed: site.settings.seed,
     thinkMs: 1000,
-    timeoutMs: PATIENCE_MS,
+    timeoutMs: TIMEOUT_MS,
   })
-  const ofVisitors = (): FailedCall[] =>
+  const visitorFailures = (): FailedCall[] =>
     visitors.peek().failed.map(({ method, path, status, error, at, tookMs = 0 }) => ({
       method,
       path,
@@ -38,7 +38,7 @@ export async function startLoad(site: Site): Promise<Load> {
     }))
   return {
     calls: () => writers.calls() + visitors.peek().requests,
-    failed: () => [...writers.failed(), ...ofVisitors()],
+    failed: () => [...writers.failed(), ...visitorFailures()],
     stop: async () => {
       await visitors.stop()
       return writers.finish()
@@ -53,18 +53,20 @@ export async function checkKills(checks: Checks, site: Site): Promise<void> {
   const load = await startLoad(site)
   try {
     for (const [unit, name] of names) {
-      await checks.try(name, () => killEach(unit, site, load)).finally(() => complete(site))
+      await checks.try(name, () => killEach(unit, site, load)).finally(() => restoreProcesses(site))
     }
     await checks.try(rolling, () => replaceAll(site, load))
   } finally {
-    const kept = await load.stop()
-    for (const [what, one] of Object.entries(kept)) {
-      await checks.try(`no ${what} that were acknowledged are lost or doubled`, async () => holdKept(one))
+    const comparisons = await load.stop()
+    for (const [what, comparison] of Object.entries(comparisons)) {
+      await checks.try(`no ${what} that were acknowledged are lost or duplicated`, async () =>
+        requireNothingLost(comparison),
+      )
     }
   }
 }
 
-/** Epoch milliseconds: a process that is killed is there until the system has taken everything from it. */
+/** The times of a kill and of the end of the process, in epoch milliseconds. */
 interface Kill {
   readonly at: number
   readonly endedAt: number
@@ -79,14 +81,14 @@ async function killEach(unit: UnitName, site: Site, load: Load): Promise<string>
     await process.kill()
     kills.push({ at, endedAt: Date.now() })
     await pause(SETTLE_MS)
-    await complete(site)
+    await restoreProcesses(site)
   }
   await pause(SETTLE_MS)
   const failed = load.failed().slice(0)
   const recent = failed.filter(({ endedAt }) => endedAt >= (kills[0]?.at ?? 0))
-  const others = recent.filter((call) => !kills.some((kill) => wasInHand(call, kill)))
-  hold(others.length === 0, `${others.length} failed that were not in hand:\n${shown(others, kills)}`)
-  return `${load.calls() - from.calls} calls, ${recent.length} in hand of the killed ones failed`
+  const others = recent.filter((call) => !kills.some((kill) => wasInProgress(call, kill)))
+  ensure(others.length === 0, `${others.length} failed that were not in progress at a kill:\n${shown(others, kills)}`)
+  return `${load.calls() - from.calls} calls, ${recent.length} in progress at a kill failed`
 }
 
 async function replaceAll(site: Site, load: Load): Promise<string> {
@@ -97,14 +99,14 @@ async function replaceAll(site: Site, load: Load): Promise<string> {
   await pause(SETTLE_MS)
   const failed = load.failed().filter(({ endedAt }) => endedAt >= startedAt)
   const ended = Object.entries(codes).filter(([, all]) => all.some((code) => code !== 0))
-  hold(failed.length === 0, `${failed.length} failed:\n${shown(failed)}`)
-  hold(ended.length === 0, `did not end well: ${JSON.stringify(ended)}`)
+  ensure(failed.length === 0, `${failed.length} failed:\n${shown(failed)}`)
+  ensure(ended.length === 0, `did not end well: ${JSON.stringify(ended)}`)
   return `${load.calls() - from} calls, 0 failed`
 }
 
 /** True when the call was in progress at the kill. */
-const wasInHand = (call: FailedCall, kill: Kill): boolean =>
-  call.startedAt <= kill.endedAt + HEARD_WITHIN_MS && call.endedAt >= kill.at
+const wasInProgress = (call: FailedCall, kill: Kill): boolean =>
+  call.startedAt <= kill.endedAt + NOTICED_WITHIN_MS && call.endedAt >= kill.at
 
 const shown = (failed: readonly FailedCall[], kills: readonly Kill[] = []): string =>
   failed

@@ -1,28 +1,28 @@
 import { exec } from 'node:child_process'
 import { promisify } from 'node:util'
-import { type Checks, hold } from '@plekje/containers/checks'
+import { type Checks, ensure } from '@plekje/containers/checks'
 import { Redis } from 'ioredis'
 import { MongoClient } from 'mongodb'
 import { type Administrator, type OwnVenue, signInAdministrator } from './administrator'
 import type { Broker } from './kafka'
 import { read } from './public-answers'
 import type { EngineCommands } from './settings'
-import { complete, type Site } from './site'
+import { restoreProcesses, type Site } from './site'
 
-const WELL_WITHIN_MS = 5000
+const RECOVERED_WITHIN_MS = 5000
 /** After this the recovery has failed, and the cause is reported. */
 const GIVE_UP_MS = 60_000
-const LOOK_EACH_MS = 500
+const REQUEST_INTERVAL_MS = 500
 const ANSWERS_WITHIN_MS = 120_000
 /** Responses from before the outage are cached for at most the minute of the request. */
-const KEPT_FOR_MS = 5000
+const CACHED_FOR_MS = 5000
 /** The gateway does not cache responses requested this soon after a change, and each recovery ends with one. */
 const SETTLED_AFTER_MS = 2000
 
 const run = promisify(exec)
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** An engine that can be taken away, and what depends on it. */
+/** An engine that can be stopped, and the requests that depend on it. */
 interface Outage {
   readonly name: string
   stop(): Promise<unknown>
@@ -37,13 +37,13 @@ interface Outage {
   works(gateway: string): Promise<unknown>
 }
 
-interface Places {
+interface OutageVenues {
   readonly slugs: readonly string[]
   /** A venue that the check made for itself. */
   readonly own: OwnVenue
 }
 
-/** Each engine is away for a while under what visitors ask. Resolves with the engines that nobody could take away. */
+/** Stops each engine for a while under requests of visitors. Resolves with the engines that could not be stopped. */
 export async function checkOutages(checks: Checks, site: Site): Promise<string[]> {
   const nameOf = (engine: string) => `without ${engine} for ${site.settings.outageSeconds} s both gateways go on`
   const { engines } = site.settings
@@ -63,26 +63,26 @@ export async function checkOutages(checks: Checks, site: Site): Promise<string[]
       continue
     }
     const outage = outageOf(engine, { commands, site, admin, places: { slugs: slugs.splice(0, 40), own } })
-    await checks.try(nameOf(engine), () => goWithout(outage, site)).finally(() => complete(site))
+    await checks.try(nameOf(engine), () => checkOutage(outage, site)).finally(() => restoreProcesses(site))
   }
   return skipped
 }
 
-async function goWithout(outage: Outage, site: Site): Promise<string> {
-  // Kept answers hold until the end of a minute: it must not end right after the engine is gone.
+async function checkOutage(outage: Outage, site: Site): Promise<string> {
+  // Cached responses expire at the end of the minute, which must not be right after the engine stops.
   const toNextMinute = 60_000 - (Date.now() % 60_000)
-  if (toNextMinute < KEPT_FOR_MS * 4) await pause(toNextMinute)
+  if (toNextMinute < CACHED_FOR_MS * 4) await pause(toNextMinute)
   await pause(SETTLED_AFTER_MS)
-  const kept = ['/api/search?search=museum', '/api/categories', '/api/locations', '/']
-  for (const gateway of site.gateways()) for (const path of kept) await served(gateway, path)
+  const cachedPaths = ['/api/search?search=museum', '/api/categories', '/api/locations', '/']
+  for (const gateway of site.gateways()) for (const path of cachedPaths) await served(gateway, path)
 
   const problems = new Map<string, number>()
-  let asked = 0
-  const look = async (paths: readonly string[]) => {
+  let requestCount = 0
+  const requestAll = async (paths: readonly string[]) => {
     await Promise.all(
       site.gateways().flatMap((gateway, at) =>
         paths.map(async (path) => {
-          asked += 1
+          requestCount += 1
           await served(gateway, path).catch((error: Error) => {
             const problem = `gateway ${at + 1}: ${error.message}`
             problems.set(problem, (problems.get(problem) ?? 0) + 1)
@@ -98,24 +98,25 @@ async function goWithout(outage: Outage, site: Site): Promise<string> {
     await outage.write?.()
     while (performance.now() - stoppedAt < site.settings.outageSeconds * 1000) {
       // Gateways that may miss events serve nothing from the cache.
-      const isKept = outage.name !== 'kafka' && performance.now() - stoppedAt < KEPT_FOR_MS
-      await look(['/readyz', '/', ...outage.served, ...(isKept ? kept : [])])
-      await pause(LOOK_EACH_MS)
+      const isCached = outage.name !== 'kafka' && performance.now() - stoppedAt < CACHED_FOR_MS
+      const paths = ['/readyz', '/', ...outage.served]
+      await requestAll(isCached ? [...paths, ...cachedPaths] : paths)
+      await pause(REQUEST_INTERVAL_MS)
     }
   } finally {
     await outage.start()
     recovered = await recovery(outage, site)
   }
   const lines = [...problems].map(([problem, times]) => `${problem} (${times} times)`)
-  hold(lines.length === 0, `while it was away:\n${lines.slice(0, 12).join('\n')}`)
-  return `${asked} looks, all well; ${recovered}`
+  ensure(lines.length === 0, `during the outage:\n${lines.slice(0, 12).join('\n')}`)
+  return `${requestCount} requests, all answered; ${recovered}`
 }
 
-/** @throws when something does not work within {@link WELL_WITHIN_MS} after the engine answers */
+/** @throws when something does not work within {@link RECOVERED_WITHIN_MS} after the engine answers */
 async function recovery(outage: Outage, site: Site): Promise<string> {
   const startedAt = performance.now()
   while (!(await outage.answers().catch(() => false))) {
-    hold(performance.now() - startedAt < ANSWERS_WITHIN_MS, `${outage.name} does not answer again`)
+    ensure(performance.now() - startedAt < ANSWERS_WITHIN_MS, `${outage.name} does not answer again`)
     await pause(100)
   }
   const answersAt = performance.now()
@@ -133,7 +134,7 @@ async function recovery(outage: Outage, site: Site): Promise<string> {
     }),
   )
   const tookMs = Math.round(Math.max(...took))
-  hold(tookMs <= WELL_WITHIN_MS, `works ${tookMs} ms after ${outage.name} answers again`)
+  ensure(tookMs <= RECOVERED_WITHIN_MS, `works ${tookMs} ms after ${outage.name} answers again`)
   return `works ${tookMs} ms after it answers again`
 }
 
@@ -143,7 +144,7 @@ function outageOf(
     readonly commands: EngineCommands | undefined
     readonly site: Site
     readonly admin: Administrator
-    readonly places: Places
+    readonly places: OutageVenues
   },
 ): Outage {
   const { commands, site, admin, places } = parts
@@ -162,7 +163,9 @@ function outageOf(
   switch (name) {
     case 'index':
       return {
-        ...{ name, stop: () => site.index.kill(), start: () => site.index.start() },
+        name,
+        stop: () => site.index.kill(),
+        start: () => site.index.start(),
         answers: async () => (await fetch(`${site.index.url}/health`)).ok,
         served: [`/api/listings/${one}`, `/listing/${other}`, '/api/categories'],
         write: rename,

@@ -2,17 +2,17 @@ import { openFakeJournal } from '@plekje/engines/fake-journal'
 import { startFakeMeilisearch } from '@plekje/engines/fake-meilisearch'
 
 /*
- * The stand-in for Meilisearch as a process: `node index-server-program KEY PORT JOURNAL TASK_MS`. Who started it asks by
- * messages; it ends with who started it.
+ * The stand-in for Meilisearch as a process: `node index-server-program KEY PORT JOURNAL TASK_MS`. Its parent sends requests
+ * by IPC messages; it exits with its parent.
  */
 
 /** A request; each is answered with an {@link IndexServerState}. */
-export interface IndexServerQuestion {
+export interface IndexServerRequest {
   /** First written document to return, counted from 0. */
   readonly writtenFrom: number
-  /** Puts so many tasks of a neighbour in front of whatever comes. */
+  /** Number of tasks of another index to put in the queue. */
   readonly keepBusy?: number
-  /** Works off at once what waits, and goes on at the usual pace. */
+  /** Completes all queued tasks at once, and then continues at the usual speed. */
   readonly release?: boolean
 }
 
@@ -24,7 +24,7 @@ export interface IndexServerState {
 async function main([key = '', port = '0', journal = '', taskMs = '0']: readonly string[]): Promise<void> {
   const fake = await startFakeMeilisearch(key, undefined, { port: Number(port), journal: openFakeJournal(journal) })
   fake.taskMs = Number(taskMs)
-  process.on('message', ({ writtenFrom, keepBusy = 0, release }: IndexServerQuestion) => {
+  process.on('message', ({ writtenFrom, keepBusy = 0, release }: IndexServerRequest) => {
     fake.keepBusy(keepBusy)
     if (release) {
       fake.release()

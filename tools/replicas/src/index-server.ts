@@ -2,43 +2,43 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { freePort } from '@plekje/testing'
 import { Mutex } from 'async-mutex'
-import type { IndexServerQuestion, IndexServerState } from './index-server-program'
+import type { IndexServerRequest, IndexServerState } from './index-server-program'
 
 /** The index server: the stand-in for Meilisearch in a process of its own, or a real one. */
 export interface IndexServer {
   readonly url: string
   readonly key: string
-  /** Documents that were written since the last call, in order, whichever index they went to. */
+  /** Documents written since the last call, in order, of all indexes. */
   written(): Promise<IndexServerState['written']>
-  /** Tasks that wait. */
+  /** Number of queued tasks. */
   waiting(): Promise<number>
-  /** Puts so many tasks of a neighbour in front of whatever comes. */
+  /** Puts tasks of another index in the queue. */
   keepBusy(tasks: number): Promise<void>
-  /** Works off what waits. */
+  /** Completes all queued tasks. */
   release(): Promise<void>
-  /** Kills it like a crash; accepted writes exist again after `start`. */
+  /** Kills the server, as in a crash; accepted writes exist again after `start`. */
   kill(): Promise<void>
   start(): Promise<void>
   close(): Promise<void>
 }
 
-/** Starts the stand-in with tasks that take `taskMs` each, one after the other. `folder` keeps what it accepted. */
+/** Starts the stand-in, with sequential tasks of `taskMs` each. `folder` stores accepted writes. */
 export async function startIndexServer(folder: string, taskMs: number): Promise<IndexServer> {
   const key = 'key-of-the-index'
   const port = await freePort()
   let child: ChildProcess | undefined
   let seen = 0
 
-  const ask = (question: IndexServerQuestion): Promise<IndexServerState> =>
+  const send = (message: IndexServerRequest): Promise<IndexServerState> =>
     new Promise((resolve, reject) => {
-      if (!child?.connected) return reject(new Error('the index server is away'))
+      if (!child?.connected) return reject(new Error('the index server is not running'))
       child.once('message', (state) => resolve(state as IndexServerState))
-      child.send(question)
+      child.send(message)
     })
   // Serialised, so that each request gets its own response.
-  const asking = new Mutex()
-  const inTurn = (question: Omit<IndexServerQuestion, 'writtenFrom'>): Promise<IndexServerState> =>
-    asking.runExclusive(() => ask({ writtenFrom: seen, ...question }))
+  const sending = new Mutex()
+  const sendInTurn = (message: Omit<IndexServerRequest, 'writtenFrom'>): Promise<IndexServerState> =>
+    sending.runExclusive(() => send({ writtenFrom: seen, ...message }))
 
   const start = async () => {
     const program = fork(
@@ -53,7 +53,7 @@ export async function startIndexServer(folder: string, taskMs: number): Promise<
     })
     // Documents replayed from its journal are known.
     seen = 0
-    seen = (await inTurn({})).written.length
+    seen = (await sendInTurn({})).written.length
   }
   const kill = async () => {
     const program = child
@@ -68,13 +68,13 @@ export async function startIndexServer(folder: string, taskMs: number): Promise<
     url: `http://127.0.0.1:${port}`,
     key,
     written: async () => {
-      const { written } = await inTurn({})
+      const { written } = await sendInTurn({})
       seen += written.length
       return written
     },
-    waiting: async () => (await inTurn({})).waiting,
-    keepBusy: async (tasks) => void (await inTurn({ keepBusy: tasks })),
-    release: async () => void (await inTurn({ release: true })),
+    waiting: async () => (await sendInTurn({})).waiting,
+    keepBusy: async (tasks) => void (await sendInTurn({ keepBusy: tasks })),
+    release: async () => void (await sendInTurn({ release: true })),
     kill,
     start,
     close: kill,

@@ -5,7 +5,7 @@ import { waitUntil } from '@plekje/testing'
 import { Kafka, type KafkaConfig, logLevel } from 'kafkajs'
 import type { ReplicaSettings } from './settings'
 
-/** A broker as this tool and as the units know it. */
+/** A broker, with a client for this tool and the variables for the units. */
 export interface Broker {
   readonly client: Kafka
   readonly env: Readonly<Record<string, string>>
@@ -35,8 +35,8 @@ export function openBroker({ kafkaBrokers, kafkaSecure }: ReplicaSettings, isSec
   }
 }
 
-/** Databases are new each time; what an earlier run left in the log would be taken for messages of venues that this one has. */
-export async function forgetTopics({ client }: Broker): Promise<void> {
+/** Deletes all topics, because databases are new in each run, and old messages would be taken for those of new venues. */
+export async function deleteTopics({ client }: Broker): Promise<void> {
   const admin = client.admin()
   await admin.connect()
   try {
@@ -46,29 +46,29 @@ export async function forgetTopics({ client }: Broker): Promise<void> {
     if (topics.length > 0) await admin.deleteTopics({ topics })
     await waitUntil(async () => (await remaining()).length === 0, { what: 'topics being gone' })
     const { groups } = await admin.listGroups()
-    // Offsets of a group that is no more would be taken for those of the new topics.
+    // Stored offsets of old groups would be used for the new topics.
     await admin.deleteGroups(groups.map(({ groupId }) => groupId)).catch(() => undefined)
   } finally {
     await admin.disconnect()
   }
 }
 
-/** A message as it lies in the log. */
+/** A message of the log. */
 export interface WatchedMessage {
   readonly topic: string
   readonly id: string
   readonly data: Readonly<Record<string, unknown>>
-  /** When a relay published it, in milliseconds since 1970. */
+  /** Epoch milliseconds of the publication by a relay. */
   readonly publishedAt: number
 }
 
 export interface EventWatch {
-  /** Every message of these topics since the watch was opened, in the order in which they were read. */
+  /** All messages of these topics since the watch was opened, in the order in which they were read. */
   readonly messages: readonly WatchedMessage[]
   close(): Promise<void>
 }
 
-/** Reads along, from now on, as somebody who belongs to no group of the product. */
+/** Reads topics in a consumer group of its own. */
 export async function watchEvents({ client }: Broker, topics: readonly string[]): Promise<EventWatch> {
   const messages: WatchedMessage[] = []
   const groupId = `replicas-${process.pid}-${Date.now()}`

@@ -1,5 +1,5 @@
-// npm run test:replicas: two processes of every unit on real engines, used, changed, killed, replaced, and left without
-// each engine in turn; with `-- --slow-wire` written to over a bad line. README.md says what is held and how a part of it is repeated.
+// npm run test:replicas: tests two processes of every unit on real engines with changes, kills, replacements and outages of
+// each engine; with `-- --slow-wire` with writes over a bad network. README.md lists the checks and how to repeat some.
 import { randomInt } from 'node:crypto'
 import { Checks, runChecks } from '@plekje/containers/checks'
 import { checkSlowWire } from './check-slow-wire'
@@ -11,8 +11,9 @@ void runChecks(async () => {
   const repeat = `REPLICAS_SEED=${settings.seed}`
   console.log(repeat)
   const checks = new Checks(settings.only)
-  const say = (line: string) => console.log(`       ${line}`)
-  if (!process.argv.includes('--slow-wire')) return { checks, repeat, skipped: await runRounds(checks, settings, say) }
-  await checkSlowWire(checks, settings, say)
+  const print = (line: string) => console.log(`       ${line}`)
+  if (!process.argv.includes('--slow-wire'))
+    return { checks, repeat, skipped: await runRounds(checks, settings, print) }
+  await checkSlowWire(checks, settings, print)
   return { checks, repeat }
 })

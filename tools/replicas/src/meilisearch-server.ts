@@ -1,27 +1,28 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import { withoutUndefined } from '@plekje/contracts'
 import { freePort } from '@plekje/testing'
 import type { IndexServer } from './index-server'
 import type { IndexServerState } from './index-server-program'
 import type { ReplicaSettings } from './settings'
 
-const NEIGHBOURS = ['neighbour-one', 'neighbour-other']
-const TASKS_AT_ONCE = 20
+const OTHER_INDEXES = ['neighbour-one', 'neighbour-other']
+const CONCURRENT_REQUESTS = 20
 
-type Written = IndexServerState['written'][number]
+type WrittenDocument = IndexServerState['written'][number]
 
 /**
- * A real Meilisearch, behind a proxy that notes which documents are written and can go away: the server itself tells of a
- * task how many documents it had, and not which. Its indexes of the product are deleted first.
+ * Connects to a real Meilisearch through a proxy that records the written documents and can be stopped. The server itself
+ * reports only the number of documents of a task. Deletes the product's indexes first.
  */
 export async function openMeilisearchServer({
   url,
   key,
 }: NonNullable<ReplicaSettings['meilisearch']>): Promise<IndexServer> {
-  const ask = async (method: string, path: string, body?: unknown) => {
+  const callApi = async (method: string, path: string, body?: unknown) => {
     const reply = await fetch(`${url}${path}`, {
       method,
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      body: body === undefined ? null : JSON.stringify(body),
     })
     if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`)
     return (await reply.json()) as {
@@ -30,25 +31,25 @@ export async function openMeilisearchServer({
       readonly results: { uid: string }[]
     }
   }
-  const waiting = async () => (await ask('GET', '/tasks?statuses=enqueued,processing&limit=1')).total
-  const settled = async () => {
+  const waiting = async () => (await callApi('GET', '/tasks?statuses=enqueued,processing&limit=1')).total
+  const untilIdle = async () => {
     while ((await waiting()) > 0) await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  const stopNeighbours = () => ask('POST', '/tasks/cancel?types=indexSwap&statuses=enqueued,processing')
+  const cancelOtherTasks = () => callApi('POST', '/tasks/cancel?types=indexSwap&statuses=enqueued,processing')
 
-  await stopNeighbours()
-  await settled()
-  const { results } = await ask('GET', '/indexes?limit=1000')
-  for (const { uid } of results) if (uid.startsWith('listings-')) await ask('DELETE', `/indexes/${uid}`)
-  for (const uid of NEIGHBOURS) await ask('POST', '/indexes', { uid, primaryKey: 'id' })
-  await settled()
+  await cancelOtherTasks()
+  await untilIdle()
+  const { results } = await callApi('GET', '/indexes?limit=1000')
+  for (const { uid } of results) if (uid.startsWith('listings-')) await callApi('DELETE', `/indexes/${uid}`)
+  for (const uid of OTHER_INDEXES) await callApi('POST', '/indexes', { uid, primaryKey: 'id' })
+  await untilIdle()
 
   const port = await freePort()
-  const noted: Written[] = []
+  const recorded: WrittenDocument[] = []
   let seen = 0
   let proxy: Server | undefined
   const start = async () => {
-    proxy = createProxy(url, (written) => noted.push(...written))
+    proxy = createProxy(url, (written) => recorded.push(...written))
     await new Promise<void>((resolve) => proxy?.listen(port, '127.0.0.1', resolve))
   }
   const kill = async () => {
@@ -64,24 +65,24 @@ export async function openMeilisearchServer({
     url: `http://127.0.0.1:${port}`,
     key,
     async written() {
-      const fresh = noted.slice(seen)
-      seen = noted.length
+      const fresh = recorded.slice(seen)
+      seen = recorded.length
       return fresh
     },
     waiting,
-    /** Writes of documents would be done many at a time; of swaps each is a batch of its own. */
+    /** Queues swaps of indexes, because each is processed alone, unlike writes of documents. */
     async keepBusy(tasks) {
       let left = tasks
       const send = async () => {
         while (left > 0) {
           left -= 1
-          await ask('POST', '/swap-indexes', [{ indexes: NEIGHBOURS }])
+          await callApi('POST', '/swap-indexes', [{ indexes: OTHER_INDEXES }])
         }
       }
-      await Promise.all(Array.from({ length: TASKS_AT_ONCE }, send))
+      await Promise.all(Array.from({ length: CONCURRENT_REQUESTS }, send))
     },
     async release() {
-      await stopNeighbours()
+      await cancelOtherTasks()
     },
     kill,
     start,
@@ -89,8 +90,8 @@ export async function openMeilisearchServer({
   }
 }
 
-/** Passes everything on, and tells of documents once the server has accepted them. */
-function createProxy(url: string, onWritten: (written: readonly Written[]) => void): Server {
+/** Forwards all requests, and reports documents once the server has accepted them. */
+function createProxy(url: string, onWritten: (written: readonly WrittenDocument[]) => void): Server {
   return createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     const { method = 'GET', url: path = '/', headers } = request
     try {
@@ -99,11 +100,11 @@ function createProxy(url: string, onWritten: (written: readonly Written[]) => vo
       const body = Buffer.concat(chunks)
       const reply = await fetch(`${url}${path}`, {
         method,
-        headers: passedOn(headers),
-        ...(body.length > 0 ? { body } : {}),
+        headers: forwardedHeaders(headers),
+        body: body.length > 0 ? body : null,
       })
       const text = Buffer.from(await reply.arrayBuffer())
-      if (reply.status === 202) onWritten(writtenBy(method, path, body))
+      if (reply.status === 202) onWritten(documentsWrittenBy(method, path, body))
       response.writeHead(reply.status, { 'content-type': reply.headers.get('content-type') ?? 'application/json' })
       response.end(text)
     } catch {
@@ -112,14 +113,14 @@ function createProxy(url: string, onWritten: (written: readonly Written[]) => vo
   })
 }
 
-function passedOn({ authorization, 'content-type': contentType }: IncomingHttpHeaders): Record<string, string> {
-  return { ...(authorization ? { authorization } : {}), ...(contentType ? { 'content-type': contentType } : {}) }
+function forwardedHeaders({ authorization, 'content-type': contentType }: IncomingHttpHeaders): Record<string, string> {
+  return withoutUndefined({ authorization, 'content-type': contentType })
 }
 
-function writtenBy(method: string, path: string, body: Buffer): Written[] {
+function documentsWrittenBy(method: string, path: string, body: Buffer): WrittenDocument[] {
   const [, index = '', rest] = /^\/indexes\/([^/]+)\/documents(\/delete-batch)?(?:\?.*)?$/.exec(path) ?? []
   if (index === '' || method === 'GET') return []
-  const given = JSON.parse(body.toString()) as readonly unknown[]
-  if (rest !== undefined) return given.map((id) => ({ index, id: Number(id), isRemoval: true }))
-  return given.map((document) => ({ index, id: Number((document as { id: unknown }).id), isRemoval: false }))
+  const entries = JSON.parse(body.toString()) as readonly unknown[]
+  if (rest !== undefined) return entries.map((id) => ({ index, id: Number(id), isRemoval: true }))
+  return entries.map((document) => ({ index, id: Number((document as { id: unknown }).id), isRemoval: false }))
 }

@@ -1,19 +1,19 @@
 import type { OwnVenue } from './administrator'
 
-/** An answer that anybody may get and that a venue may stand in. */
-interface PublicAnswer {
+/** A public response that may contain a venue. */
+interface PublicResponse {
   readonly name: string
   readonly path: (venue: OwnVenue) => string
   /** The response has no name of the venue, so it cannot be checked for a former one. */
-  readonly isOfAddresses?: boolean
+  readonly hasAddressesOnly?: boolean
 }
 
 const lastWord = ({ name }: OwnVenue): string => name.split(' ').at(-1) ?? ''
-/** The whole country, as a map shows it. */
+/** The map of the whole country. */
 const COUNTRY = 'view=3,50.5,7.5,54&zoom=7'
 
 /** Responses of both services with venues, and of the gateway itself. */
-const publicAnswers: readonly PublicAnswer[] = [
+const publicResponses: readonly PublicResponse[] = [
   { name: 'the detail', path: ({ slug }) => `/api/listings/${slug}` },
   { name: 'the page', path: ({ slug }) => `/listing/${slug}` },
   { name: 'the results', path: (venue) => `/api/search?search=${lastWord(venue)}` },
@@ -22,11 +22,11 @@ const publicAnswers: readonly PublicAnswer[] = [
   { name: 'the suggestions', path: (venue) => `/api/search/suggestions?q=${lastWord(venue)}` },
   { name: 'the page of results', path: (venue) => `/?search=${lastWord(venue)}` },
   { name: 'the feed', path: (venue) => `/search.atom?search=${lastWord(venue)}` },
-  { name: 'the sitemap', path: () => '/sitemap.xml', isOfAddresses: true },
+  { name: 'the sitemap', path: () => '/sitemap.xml', hasAddressesOnly: true },
 ]
 
-const shows = ({ isOfAddresses }: PublicAnswer, text: string, { name, slug }: OwnVenue): boolean =>
-  text.includes(isOfAddresses ? `/listing/${slug}<` : name)
+const containsVenue = ({ hasAddressesOnly }: PublicResponse, text: string, { name, slug }: OwnVenue): boolean =>
+  text.includes(hasAddressesOnly ? `/listing/${slug}<` : name)
 
 export const read = async (gateway: string, path: string): Promise<string> => {
   const reply = await fetch(`${gateway}${path}`, { signal: AbortSignal.timeout(20_000) })
@@ -35,31 +35,32 @@ export const read = async (gateway: string, path: string): Promise<string> => {
   return text
 }
 
-/** Asks everything of every gateway, so that what can be kept is kept. */
-export async function askAll(gateways: readonly string[], venue: OwnVenue): Promise<void> {
-  await Promise.all(gateways.flatMap((gateway) => publicAnswers.map(({ path }) => read(gateway, path(venue)))))
+/** Requests all public responses of all gateways, so that they are cached. */
+export async function requestAll(gateways: readonly string[], venue: OwnVenue): Promise<void> {
+  await Promise.all(gateways.flatMap((gateway) => publicResponses.map(({ path }) => read(gateway, path(venue)))))
 }
 
 /**
- * The answers, of whichever gateway, that show the venue; only those of `among` are asked for. Of one that has another name
- * now, `byName` leaves out the answers that name nothing.
+ * The responses of all gateways that contain the venue. With `among` only those are requested. `byName` is for a renamed
+ * venue, and omits responses without names.
  */
 export async function answersShowing(
   gateways: readonly string[],
   venue: OwnVenue,
   { among, byName = false }: { readonly among?: readonly string[]; readonly byName?: boolean } = {},
 ): Promise<string[]> {
-  const asked = publicAnswers.filter(({ isOfAddresses }) => !byName || !isOfAddresses)
-  const shown = await Promise.all(
-    gateways.flatMap((gateway, at) =>
-      asked.map(async (one) => {
-        const answer = `${one.name} of gateway ${at + 1}`
-        if (among && !among.includes(answer)) return []
-        return shows(one, await read(gateway, one.path(venue)), venue) ? [answer] : []
-      }),
+  const candidates = gateways
+    .flatMap((gateway, at) =>
+      publicResponses.map((response) => ({ gateway, response, title: `${response.name} of gateway ${at + 1}` })),
+    )
+    .filter(({ response }) => !byName || !response.hasAddressesOnly)
+    .filter(({ title }) => !among || among.includes(title))
+  const isShown = await Promise.all(
+    candidates.map(async ({ gateway, response }) =>
+      containsVenue(response, await read(gateway, response.path(venue)), venue),
     ),
   )
-  return shown.flat()
+  return candidates.filter((_, index) => isShown[index]).map(({ title }) => title)
 }
 
 /** Waits until the search results of every gateway contain the venue; resolves with the milliseconds since `since`. */
@@ -75,5 +76,5 @@ export async function untilFound(gateways: readonly string[], venue: OwnVenue, s
   }
 }
 
-/** A later change counts as lost: this is well before the periodic comparison would repair it. */
+/** Time after which a change counts as lost, well before the periodic comparison would repair it. */
 const FOUND_WITHIN_MS = 30_000

@@ -1,5 +1,5 @@
-// Loaded before a unit (NODE_OPTIONS): connections to ports of engines go to the proxies that stand in front of them. A
-// broker tells its clients where it is, so that no setting could lead them elsewhere. REPLICAS_REDIRECT: "27017=41000 …".
+// Loaded before a unit (NODE_OPTIONS): redirects connections to ports of engines to proxies. Settings cannot do this, because
+// a broker sends its own address to its clients. REPLICAS_REDIRECT: "27017=41000 …".
 const { Socket } = require('node:net')
 
 const ports = new Map((process.env.REPLICAS_REDIRECT ?? '').split(' ').map((pair) => pair.split('=').map(Number)))

@@ -1,4 +1,4 @@
-import { type Checks, hold } from '@plekje/containers/checks'
+import { type Checks, ensure } from '@plekje/containers/checks'
 import { runJourneys } from '@plekje/containers/journeys'
 import { checkChanges, wantsChanges } from './check-changes'
 import { checkKills } from './check-kills'
@@ -9,17 +9,17 @@ import { openSite, type Site, type SiteOptions } from './site'
 const SECURE = 'over SASL_SSL: '
 const JOURNEYS = 'visitors, members and administrators use it in a browser'
 
-/** Tries everything; resolves with what could not be tried here, and why. */
+/** Runs all checks; resolves with the skipped ones and the reasons. */
 export async function runRounds(
   checks: Checks,
   settings: ReplicaSettings,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<string[]> {
   const skipped: string[] = []
   const round = async (name: string, options: Partial<SiteOptions>, use: (site: Site) => Promise<void>) => {
     let site: Site | undefined
     const open = async () => {
-      site = await openSite({ settings, say, ...options })
+      site = await openSite({ settings, print, ...options })
       return undefined
     }
     if (checks.wants(name)) await checks.try(name, open)
@@ -41,7 +41,7 @@ export async function runRounds(
   else if (wantsChanges(checks, SECURE)) {
     const few = { ...settings, changes: Math.ceil(settings.changes / 20) }
     await round(`${SECURE}two processes of every unit start`, { isSecure: true, settings: few }, async (site) => {
-      hold(site.broker.env.KAFKA_SSL === 'true', 'the broker is not the one with TLS')
+      ensure(site.broker.env.KAFKA_SSL === 'true', 'the broker is not the one with TLS')
       await checkChanges(checks, site, SECURE)
     })
   }

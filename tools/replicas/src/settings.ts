@@ -10,14 +10,14 @@ export interface ReplicaSettings {
   readonly mongodbUrl: string
   readonly redisUrl: string
   readonly kafkaBrokers: string
-  /** A broker with TLS and a user; undefined leaves its round out. */
+  /** A broker with TLS and a user; undefined skips its round. */
   readonly kafkaSecure?: Readonly<Record<'brokers' | 'ca' | 'username' | 'password', string>> | undefined
-  /** A real one; undefined for the stand-in. */
+  /** A real Meilisearch; undefined for the stand-in. */
   readonly meilisearch?: { readonly url: string; readonly key: string } | undefined
   readonly engines: readonly EngineCommands[]
   /** Repeats the choices of a run. */
   readonly seed: number
-  /** An expression that the names of checks must match. */
+  /** A regular expression for the names of the checks to run. */
   readonly only: string
   readonly changes: number
   readonly outageSeconds: number
@@ -49,11 +49,13 @@ export function readSettings(env: NodeJS.ProcessEnv, anySeed: () => number): Rep
     meilisearch: env.TEST_MEILISEARCH_URL
       ? { url: env.TEST_MEILISEARCH_URL.replace(/\/$/, ''), key: env.TEST_MEILISEARCH_API_KEY ?? '' }
       : undefined,
-    engines: (['redis', 'mongodb', 'kafka'] as const).flatMap((name) => {
-      const stop = env[`TEST_${name.toUpperCase()}_STOP_COMMAND`]
-      const start = env[`TEST_${name.toUpperCase()}_START_COMMAND`]
-      return stop && start ? [{ name, stop, start }] : []
-    }),
+    engines: (['redis', 'mongodb', 'kafka'] as const)
+      .map((name) => ({
+        name,
+        stop: env[`TEST_${name.toUpperCase()}_STOP_COMMAND`] ?? '',
+        start: env[`TEST_${name.toUpperCase()}_START_COMMAND`] ?? '',
+      }))
+      .filter(({ stop, start }) => stop !== '' && start !== ''),
     seed: whole('REPLICAS_SEED', anySeed()),
     only: env.REPLICAS_ONLY ?? '',
     changes: whole('REPLICAS_CHANGES', 1000),

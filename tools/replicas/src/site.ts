@@ -6,14 +6,14 @@ import { openServiceProcesses, type ServiceProcesses, UNITS, type UnitName, wait
 import { Redis } from 'ioredis'
 import { MongoClient } from 'mongodb'
 import { type IndexServer, startIndexServer } from './index-server'
-import { type Broker, forgetTopics, openBroker } from './kafka'
+import { type Broker, deleteTopics, openBroker } from './kafka'
 import { openMeilisearchServer } from './meilisearch-server'
 import type { ReplicaSettings } from './settings'
 
 /** Processes per unit. */
 export const PROCESSES = 2
 const repository = join(__dirname, '../../..')
-/** A database number of a Redis that others may share. */
+/** The database number in Redis, which other programs may share. */
 const REDIS_DATABASE = 9
 
 /** The whole product on real engines, with two processes per unit. */
@@ -33,7 +33,7 @@ export interface Site {
 
 export interface SiteOptions {
   readonly settings: ReplicaSettings
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
   /** Uses the broker with TLS and SASL. */
   readonly isSecure?: boolean
   /** Overrides addresses of engines, for proxies in between. */
@@ -41,11 +41,11 @@ export interface SiteOptions {
 }
 
 /** Starts everything from scratch like the manifests: topics, migrations and seeds first, then each unit twice. */
-export async function openSite({ settings, say, isSecure = false, env = {} }: SiteOptions): Promise<Site> {
+export async function openSite({ settings, print, isSecure = false, env = {} }: SiteOptions): Promise<Site> {
   await requireReplicaSet(settings.mongodbUrl)
   const dataDir = mkdtempSync(join(tmpdir(), 'plekje-replicas-'))
   const broker = openBroker(settings, isSecure)
-  await forgetTopics(broker)
+  await deleteTopics(broker)
   const redisUrl = await emptyRedis(settings.redisUrl)
   const index = settings.meilisearch
     ? await openMeilisearchServer(settings.meilisearch)
@@ -92,17 +92,17 @@ export async function openSite({ settings, say, isSecure = false, env = {} }: Si
     rmSync(dataDir, { recursive: true, force: true })
   }
   try {
-    say('topics, migrations and the seed')
+    print('topics, migrations and the seed')
     await processes.run('analytics', 'declare-topics')
     await Promise.all(SERVICES_WITH_DATABASES.map((service) => processes.run(service, 'migrate')))
     await Promise.all([processes.run('listings', 'seed'), processes.run('reviews', 'seed')])
-    const twice = async (...units: readonly UnitName[]) => {
-      say(`${PROCESSES} × ${units.join(', ')}`)
+    const startBoth = async (...units: readonly UnitName[]) => {
+      print(`${PROCESSES} × ${units.join(', ')}`)
       await Promise.all(units.flatMap((unit) => Array.from({ length: PROCESSES }, () => processes.start(unit))))
     }
-    await twice('listings', 'accounts')
-    await twice('search', 'reviews', 'social')
-    await twice('planner', 'analytics', 'gateway')
+    await startBoth('listings', 'accounts')
+    await startBoth('search', 'reviews', 'social')
+    await startBoth('planner', 'analytics', 'gateway')
     const isSeeded = async () =>
       Number((await fetch(`${processes.url}/api/listings?limit=1`)).headers.get('x-total-count')) > 1000
     await waitUntil(isSeeded, { timeoutMs: 120_000, intervalMs: 500, what: 'the seed in the index' })
@@ -123,18 +123,18 @@ export async function openSite({ settings, say, isSecure = false, env = {} }: Si
   }
 }
 
-/** Starts what is missing of each unit, as whoever runs them would. */
-export async function complete({ processes }: Site): Promise<void> {
+/** Starts the missing processes of each unit, as an operator would. */
+export async function restoreProcesses({ processes }: Site): Promise<void> {
   for (const unit of UNITS) while (processes.of(unit).length < PROCESSES) await processes.start(unit)
 }
 
 async function emptyRedis(url: string): Promise<string> {
-  const own = new URL(url)
-  own.pathname = `/${REDIS_DATABASE}`
-  const redis = new Redis(own.href)
+  const redisUrl = new URL(url)
+  redisUrl.pathname = `/${REDIS_DATABASE}`
+  const redis = new Redis(redisUrl.href)
   await redis.flushdb()
   redis.disconnect()
-  return own.href
+  return redisUrl.href
 }
 
 async function requireReplicaSet(url: string): Promise<void> {

@@ -22,12 +22,12 @@ export interface SlowWire {
   close(): Promise<void>
 }
 
-/** Between 0 and 400 ms for each answer, also in both directions of what an engine pushes. */
-const LATE: Toxic = { type: 'latency', attributes: { latency: 200, jitter: 200 } }
+/** Delays each response by 0 to 400 ms. */
+const DELAY: Toxic = { type: 'latency', attributes: { latency: 200, jitter: 200 } }
 const CALM_MS = { least: 1000, most: 4000 }
 const DISTURBED_MS = 300
 
-/** Installs Toxiproxy outside the repository unless it is there, by its name from Go's proxy. @throws without Go */
+/** Installs Toxiproxy outside the repository, unless it exists, from Go's module proxy. @throws without Go */
 async function install(): Promise<string> {
   const folder = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'plekje-toxiproxy', TOXIPROXY_VERSION)
   const program = join(folder, 'server')
@@ -39,7 +39,7 @@ async function install(): Promise<string> {
   return program
 }
 
-/** Puts a proxy in front of each of these addresses (`host:port`), on which answers are late from the start. */
+/** Starts a proxy for each of these addresses (`host:port`), which delays responses from the start. */
 export async function openSlowWire(engines: Readonly<Record<string, string>>): Promise<SlowWire> {
   const port = await freePort()
   const server: ChildProcess = spawn(await install(), ['-host', '127.0.0.1', '-port', String(port)], {
@@ -47,10 +47,7 @@ export async function openSlowWire(engines: Readonly<Record<string, string>>): P
   })
   process.once('exit', () => server.kill('SIGKILL'))
   const api = async (method: string, path: string, body?: object): Promise<void> => {
-    const reply = await fetch(`http://127.0.0.1:${port}${path}`, {
-      method,
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    })
+    const reply = await fetch(`http://127.0.0.1:${port}${path}`, { method, body: body ? JSON.stringify(body) : null })
     if (!reply.ok) throw new Error(`toxiproxy ${method} ${path}: ${reply.status} ${await reply.text()}`)
     await reply.arrayBuffer()
   }
@@ -62,7 +59,7 @@ export async function openSlowWire(engines: Readonly<Record<string, string>>): P
   for (const [name, upstream] of Object.entries(engines)) {
     const listen = await freePort()
     await api('POST', '/proxies', { name, listen: `127.0.0.1:${listen}`, upstream, enabled: true })
-    await add(name, LATE)
+    await add(name, DELAY)
     redirects.push(`${upstream.split(':').at(-1)}=${listen}`)
   }
 
@@ -71,7 +68,7 @@ export async function openSlowWire(engines: Readonly<Record<string, string>>): P
     disturb(random) {
       const done: Record<string, number> = {}
       let isStopping = false
-      const working = (async () => {
+      const disturbing = (async () => {
         while (!isStopping) {
           await pause(random.int(CALM_MS.least, CALM_MS.most))
           const name = random.pick(Object.keys(engines))
@@ -91,7 +88,7 @@ export async function openSlowWire(engines: Readonly<Record<string, string>>): P
       return {
         stop: async () => {
           isStopping = true
-          await working
+          await disturbing
           return done
         },
       }

@@ -3,16 +3,16 @@ export interface StaticServerSettings {
   /** 0 uses any free port. */
   PORT: number
   HOST: string
-  /** The built front end. */
+  /** Folder of the built front end. */
   FILES_DIR: string
   /** Time to finish requests after SIGTERM. */
   SHUTDOWN_SECONDS: number
 }
 
 /**
- * Reads settings. Empty variables count as absent. Throws a text for people that names every wrong variable.
+ * Reads settings. Empty variables count as absent. Throws an error with a readable line for every wrong variable.
  *
- * Written out rather than with service-kit, whose engines would make the image of a few files one of a database client.
+ * This does not use service-kit, because its engines would add a database client to a small image.
  */
 export function readStaticServerConfig(env: Readonly<Record<string, string | undefined>>): StaticServerSettings {
   const problems: string[] = []

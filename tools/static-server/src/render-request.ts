@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { RenderRequest } from '@plekje/front-end-files'
 
-/** A page with the answers it is made from: lists of fifty venues are some 100 KB. */
+/** Maximum size of a render request with its responses; a list of fifty venues has about 100 KB. */
 export const MAX_REQUEST_BYTES = 8 * 1024 * 1024
 
-/** The body of a request. Rejects when it is larger, or breaks off. */
+/** Reads the body of a request. Rejects when it is larger than `mostBytes`, or incomplete. */
 export async function readText(request: IncomingMessage, mostBytes: number): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -16,7 +16,7 @@ export async function readText(request: IncomingMessage, mostBytes: number): Pro
   return Buffer.concat(chunks).toString()
 }
 
-/** Undefined for anything else. Only the gateway asks: what it says of answers is believed. */
+/** Parses a render request; undefined for other texts. The responses in it are not validated, because the gateway sends it. */
 export function readRenderRequest(text: string): RenderRequest | undefined {
   try {
     const { address, brand, now, answers } = JSON.parse(text) as Partial<RenderRequest>

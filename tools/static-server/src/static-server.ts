@@ -10,7 +10,7 @@ import type { StaticServerSettings } from './config'
 import { MAX_REQUEST_BYTES, readRenderRequest, readText } from './render-request'
 
 export interface StaticServer {
-  /** Resolves with the base URL when requests are taken; rejects when the port is not to be had. */
+  /** Resolves with the base URL when the server listens; rejects when the port is taken. */
   start(): Promise<string>
   /** Becomes unready, accepts no new connections, and finishes requests in progress. May be called twice. */
   close(): Promise<void>
@@ -20,9 +20,8 @@ export interface StaticServer {
 const KEEP_ALIVE_MS = 65_000
 
 /**
- * Serves the files of one built front end as they are when it is created, to a gateway or to browsers of any origin, and
- * renders its pages for the gateway (`POST /render`, ADR 37).
- * Throws when there are none.
+ * Creates a server for the files of a built front end as they are now, for a gateway or browsers of any origin. It also
+ * renders pages for the gateway (`POST /render`, ADR 37). Throws when the folder has no files.
  */
 export function createStaticServer(settings: StaticServerSettings): StaticServer {
   const folder = settings.FILES_DIR
@@ -33,9 +32,9 @@ export function createStaticServer(settings: StaticServerSettings): StaticServer
   const renderer = createRenderer(folder)
   const answerRender = async (request: IncomingMessage, response: ServerResponse) => {
     try {
-      const asked = readRenderRequest(await readText(request, MAX_REQUEST_BYTES))
-      if (asked === undefined) return sendText(response, 400, 'Not a request to render')
-      sendJson(response, await renderer.render(asked))
+      const renderRequest = readRenderRequest(await readText(request, MAX_REQUEST_BYTES))
+      if (renderRequest === undefined) return sendText(response, 400, 'Not a request to render')
+      sendJson(response, await renderer.render(renderRequest))
     } catch (error) {
       console.error(error)
       sendText(response, 500, 'Not rendered')
@@ -68,7 +67,7 @@ export function createStaticServer(settings: StaticServerSettings): StaticServer
     if (tag === undefined) return sendText(response, 404, 'Not found')
     response.setHeader('ETag', tag)
     response.setHeader('Cache-Control', cacheControlOf(basename(pathname)))
-    if (knows(request.headers['if-none-match'], tag)) {
+    if (matchesTag(request.headers['if-none-match'], tag)) {
       response.writeHead(304, { Vary: 'Accept-Encoding' })
       response.end()
       return
@@ -89,7 +88,7 @@ export function createStaticServer(settings: StaticServerSettings): StaticServer
   }
 }
 
-/** The tag of every file that is served, by its path in a URL. One for all its encodings, hence weak. */
+/** The tag of every served file by its URL path. It is weak, because all encodings of a file share it. */
 function tagsOf(folder: string): ReadonlyMap<string, string> {
   const files = readdirSync(folder, { withFileTypes: true, recursive: true })
   const tags = new Map<string, string>()
@@ -105,7 +104,7 @@ function tagsOf(folder: string): ReadonlyMap<string, string> {
   return tags
 }
 
-const knows = (ifNoneMatch: string | undefined, tag: string): boolean =>
+const matchesTag = (ifNoneMatch: string | undefined, tag: string): boolean =>
   ifNoneMatch?.split(',').some((known) => known.trim() === tag || known.trim() === '*') ?? false
 
 function sendText(response: ServerResponse, status: number, text: string): void {

@@ -25,7 +25,7 @@ export function AlertItem({ alert, onRemove }: { alert: Alert; onRemove: () => v
       alertsClient.changeAlert({ params: { id }, body }),
     onSuccess: (changed) => {
       toast({ title: copy.changed })
-      client.setQueryData(queryKey, (known) => known?.map((listed) => (listed.id === id ? changed : listed)))
+      client.setQueryData(queryKey, (alerts) => alerts?.map((listed) => (listed.id === id ? changed : listed)))
     },
     onError: (failure) => {
       showFailure(copy.changeFailed, failure)
@@ -33,7 +33,7 @@ export function AlertItem({ alert, onRemove }: { alert: Alert; onRemove: () => v
       if (hasStatus(failure, 404)) void client.invalidateQueries({ queryKey })
     },
   })
-  const toggling = isPaused ? copy.resume : copy.pause
+  const toggleLabel = isPaused ? copy.resume : copy.pause
   return (
     <li className={styles.item}>
       <div className={styles.about}>
@@ -54,11 +54,11 @@ export function AlertItem({ alert, onRemove }: { alert: Alert; onRemove: () => v
           onChange={(value) => mutate({ frequency: value as AlertFrequency })}
         />
         <Button
-          aria-label={copy.about(toggling, name)}
+          aria-label={copy.about(toggleLabel, name)}
           isBusy={isPending}
           onClick={() => mutate({ isPaused: !isPaused })}
         >
-          {toggling}
+          {toggleLabel}
         </Button>
         <IconButton label={copy.about(copy.remove, name)} icon={<Trash2 />} onClick={onRemove} />
       </div>

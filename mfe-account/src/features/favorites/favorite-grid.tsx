@@ -25,9 +25,9 @@ export function FavoriteGrid() {
   const { toast } = useToast()
   const query = useInfiniteQuery(favoriteListingsQuery(useQueryClient()))
   const { data, error, isLoadingError, hasNextPage } = query
-  const fetched = rowsOf(data)
+  const loaded = rowsOf(data)
   const { isFavorite, toggle } = useFavoriteIds(
-    fetched.map(({ id }) => id),
+    loaded.map(({ id }) => id),
     toast,
   )
   useSessionEnd(error)
@@ -43,9 +43,9 @@ export function FavoriteGrid() {
     )
   }
 
-  const shown = fetched.filter(isFavorite)
-  // `total` includes hidden venues, which are not listed. The last page shows how many those are.
-  const count = hasNextPage ? totalOf(data) - (fetched.length - shown.length) : shown.length
+  const shown = loaded.filter(isFavorite)
+  // The total includes hidden venues, which are not listed. Only after the last page is the number of listed ones known.
+  const count = hasNextPage ? totalOf(data) - (loaded.length - shown.length) : shown.length
   const remove = (listing: { readonly id: number }) => {
     toggle(listing)
     // The focused button disappears with its card.
@@ -81,8 +81,8 @@ export function FavoriteGrid() {
 }
 
 /**
- * After a removal the next card moves under the pointer: the second click of a double click must not remove that one
- * too.
+ * Ignores the second click of a double click. After a removal the next card moves under the pointer, and the second
+ * click must not remove that one too.
  */
 function ignoreSecondClick(event: MouseEvent): void {
   if (event.detail > 1) event.stopPropagation()

@@ -1,13 +1,13 @@
 import { FAVORITES_KEY, heartQuery, pagedListQuery, type QueryClient, socialClient } from '@plekje/web-kit'
 
-/** Fills whole rows of two, three and four cards. */
+/** Number of venues per page, which fills whole rows of two, three or four cards. */
 const PAGE_SIZE = 24
 
-/** The favourite venues. The key is below that of the hearts, so that each change of a heart refreshes this list. */
+/** The favourite venues. Their query key begins with that of the hearts, so that a change of a heart refreshes this list. */
 export const favoriteListingsQuery = (client: QueryClient) =>
   pagedListQuery([...FAVORITES_KEY, 'listings'], PAGE_SIZE, async (query, options) => {
     const listings = await socialClient.favoriteListings({ query }, options)
-    // Fills the hearts that are not loaded: every venue in this list is a favourite.
-    for (const { id } of listings) client.setQueryData(heartQuery(id).queryKey, (known) => known ?? true)
+    // Every venue in this list is a favourite, so its heart need not be loaded.
+    for (const { id } of listings) client.setQueryData(heartQuery(id).queryKey, (isFavorite) => isFavorite ?? true)
     return listings
   })

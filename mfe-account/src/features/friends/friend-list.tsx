@@ -51,17 +51,17 @@ export function FriendList() {
   )
 }
 
-/** Messages and favourite friends are not available (MEMBER-7): their buttons say so. */
+/** A friend with buttons for messages and for favourites, which say that these are not available yet (MEMBER-7). */
 function FriendItem({ friend, laterId }: { friend: Friend; laterId: string }) {
   const nameId = useId()
-  const notYet = { 'aria-disabled': true, 'aria-describedby': `${nameId} ${laterId}`, title: copy.later } as const
+  const unavailable = { 'aria-disabled': true, 'aria-describedby': `${nameId} ${laterId}`, title: copy.later } as const
   return (
     <FriendRow friend={friend} nameId={nameId}>
-      <Button {...notYet} size="small" icon={<MessageCircle aria-hidden="true" />}>
+      <Button {...unavailable} size="small" icon={<MessageCircle aria-hidden="true" />}>
         {copy.message}
       </Button>
       <IconButton
-        {...notYet}
+        {...unavailable}
         className={styles.favorite}
         label={copy.favorite(friend.firstName || friend.username)}
         icon={<Heart />}

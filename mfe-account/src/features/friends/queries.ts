@@ -1,7 +1,7 @@
 import type { Friend } from '@plekje/contracts'
 import { pagedListQuery, type QueryClient, socialClient } from '@plekje/web-kit'
 
-/** Prefix of all keys about friends: accepting a request changes both lists. */
+/** Prefix of all query keys about friends. Invalidating it refreshes both lists, which accepting a request changes. */
 export const FRIENDS_KEY = ['friends'] as const
 
 const FRIENDS_AT_ONCE = 50
@@ -20,24 +20,24 @@ export const friendRequestsQuery = () =>
 
 /** Updates both lists with an answered request, before they are refetched. */
 export function cacheAnswer(client: QueryClient, requestId: string, accepted: Friend | undefined): void {
-  client.setQueryData(friendRequestsQuery().queryKey, (known) => {
-    if (!known?.pages.some(({ rows }) => rows.some(({ id }) => id === requestId))) return known
-    const pages = known.pages.map(({ rows, total, next }) => ({
+  client.setQueryData(friendRequestsQuery().queryKey, (requests) => {
+    if (!requests?.pages.some(({ rows }) => rows.some(({ id }) => id === requestId))) return requests
+    const pages = requests.pages.map(({ rows, total, next }) => ({
       rows: rows.filter(({ id }) => id !== requestId),
       total: total && total - 1,
       next,
     }))
-    return { ...known, pages }
+    return { ...requests, pages }
   })
   if (accepted === undefined) return
-  client.setQueryData(friendsQuery().queryKey, (known) => {
-    if (!known || known.pages.some(({ rows }) => rows.some(({ id }) => id === accepted.id))) return known
+  client.setQueryData(friendsQuery().queryKey, (friends) => {
+    if (!friends || friends.pages.some(({ rows }) => rows.some(({ id }) => id === accepted.id))) return friends
     // A new friend stays on top until the list is refetched, because the server sorts the names.
-    const pages = known.pages.map(({ rows, total, next }, at) => ({
+    const pages = friends.pages.map(({ rows, total, next }, at) => ({
       rows: at === 0 ? [accepted, ...rows] : rows,
       total: total === undefined ? undefined : total + 1,
       next,
     }))
-    return { ...known, pages }
+    return { ...friends, pages }
   })
 }

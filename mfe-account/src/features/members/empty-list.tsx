@@ -7,7 +7,7 @@ interface EmptyListProps {
   copy: { readonly empty: string; readonly emptyHint: string; readonly toSearch: string }
 }
 
-/** Replaces an empty list: says what the list is for and links to where it begins. */
+/** Replaces an empty list with an explanation and a link to the search, where the member can add to it. */
 export const EmptyList = ({ icon, copy }: EmptyListProps) => (
   <EmptyState
     icon={icon}

@@ -2,7 +2,7 @@ import { useToast } from '@plekje/ui'
 import { failureText, hasStatus, useSession } from '@plekje/web-kit'
 import { useCallback, useEffect } from 'react'
 
-/** Reloads the session after a 401 on reading, so that the page shows its visitors' screen. */
+/** Reloads the session when loading data failed with a 401, so that the page changes to its screen for visitors. */
 export function useSessionEnd(failure: unknown): void {
   const { refresh } = useSession()
   const hasEnded = hasStatus(failure, 401)

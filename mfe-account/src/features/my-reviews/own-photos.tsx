@@ -21,12 +21,12 @@ export function OwnPhotos({ review }: { review: OwnReview }) {
   const client = useQueryClient()
   const area = useRef<HTMLDivElement>(null)
   const [removing, setRemoving] = useState<string>()
-  const room = MAX_PHOTOS_PER_REVIEW - shown.length
-  const photos = usePhotos(room)
+  const maxNewPhotos = MAX_PHOTOS_PER_REVIEW - shown.length
+  const photos = usePhotos(maxNewPhotos)
 
-  const updateCached = (saved: (before: OwnReview) => OwnReview) =>
-    client.setQueryData(myReviewsQuery().queryKey, (known) =>
-      withRows(known, (rows) => rows.map((row) => (row.id === id ? saved(row) : row))),
+  const updateCached = (update: (before: OwnReview) => OwnReview) =>
+    client.setQueryData(myReviewsQuery().queryKey, (reviews) =>
+      withRows(reviews, (rows) => rows.map((row) => (row.id === id ? update(row) : row))),
     )
   const send = async () => {
     const { review: saved, failure } = await photos.sendAll(id)
@@ -38,22 +38,19 @@ export function OwnPhotos({ review }: { review: OwnReview }) {
   }
   const remove = async (photo: string) => {
     await reviewsClient.removePhoto({ params: { id, photo } })
-    const withoutPhoto = <P extends { readonly id: string }>(list?: P[]) =>
-      list?.filter((listed) => listed.id !== photo)
-    updateCached((before) => {
-      const { photos: own, rejectedPhotos: rejected, ...rest } = before
-      const [left, noted] = [withoutPhoto(own), withoutPhoto(rejected)]
-      return withoutUndefined({
-        ...rest,
-        photos: left?.length ? left : undefined,
-        rejectedPhotos: noted?.length ? noted : undefined,
-      })
-    })
+    /** Undefined for an empty list, as in the server's responses. */
+    const withoutPhoto = <P extends { readonly id: string }>(list: P[] = []) => {
+      const others = list.filter((listed) => listed.id !== photo)
+      return others.length > 0 ? others : undefined
+    }
+    updateCached(({ photos, rejectedPhotos, ...rest }) =>
+      withoutUndefined({ ...rest, photos: withoutPhoto(photos), rejectedPhotos: withoutPhoto(rejectedPhotos) }),
+    )
     void client.invalidateQueries({ queryKey: REVIEWS_KEY })
     // The focused button disappears with its photo.
     area.current?.focus({ preventScroll: true })
   }
-  const { mutate: note, isPending } = useMutation({
+  const { mutate: dismiss, isPending } = useMutation({
     mutationFn: remove,
     onError: (failure) => showFailure(copy.removeFailed, failure),
   })
@@ -68,7 +65,7 @@ export function OwnPhotos({ review }: { review: OwnReview }) {
               {copy.reason(rejected.reason)}
             </span>
             <span>
-              <Button size="small" isBusy={isPending} onClick={() => note(rejected.id)}>
+              <Button size="small" isBusy={isPending} onClick={() => dismiss(rejected.id)}>
                 {copy.noted}
               </Button>
             </span>
@@ -92,10 +89,10 @@ export function OwnPhotos({ review }: { review: OwnReview }) {
           ))}
         </ul>
       )}
-      {(room > 0 || photos.photos.length > 0) && (
+      {(maxNewPhotos > 0 || photos.photos.length > 0) && (
         <PhotoChoice
           photos={photos}
-          canAdd={room > 0}
+          canAdd={maxNewPhotos > 0}
           onFiles={(files) => {
             photos.add(files)
             void send()

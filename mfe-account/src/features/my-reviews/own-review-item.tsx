@@ -29,16 +29,16 @@ export function OwnReviewItem({ review, onRemoved }: OwnReviewItemProps) {
   const editButton = useRef<HTMLButtonElement>(null)
   const draftName = `edit-review:${id}:${user?.id}`
   const [query, setQuery] = useSearchParams()
-  const isAskedFor = query.get('edit') === listingSlug
-  const [isEditing, setEditing] = useState(() => isAskedFor || hasDraft(draftName))
+  const isEditRequested = query.get('edit') === listingSlug
+  const [isEditing, setEditing] = useState(() => isEditRequested || hasDraft(draftName))
   const [isRemoving, setRemoving] = useState(false)
 
   useEffect(() => {
-    if (isAskedFor) item.current?.scrollIntoView({ block: 'center' })
-  }, [isAskedFor])
+    if (isEditRequested) item.current?.scrollIntoView({ block: 'center' })
+  }, [isEditRequested])
   const endEditing = () => {
     setEditing(false)
-    if (isAskedFor) setQuery({}, { replace: true, preventScrollReset: true })
+    if (isEditRequested) setQuery({}, { replace: true, preventScrollReset: true })
     // The button exists again only after this render.
     requestAnimationFrame(() => editButton.current?.focus())
   }
@@ -106,7 +106,7 @@ export function OwnReviewItem({ review, onRemoved }: OwnReviewItemProps) {
   )
 }
 
-/** Longer comments are collapsed; screen readers and the browser's search still find the whole text. */
+/** Comments with more characters or lines are collapsed. Screen readers and the browser's search find the whole text. */
 const FOLDED_CHARACTERS = 600
 const FOLDED_LINES = 8
 

@@ -20,7 +20,7 @@ export function OwnReviews() {
   useSessionEnd(error)
   // The review in `?edit=` may be on a later page.
   const editSlug = useSearchParams()[0].get('edit')
-  const isSought =
+  const isOnLaterPage =
     editSlug !== null &&
     hasNextPage &&
     !query.isFetching &&
@@ -29,8 +29,8 @@ export function OwnReviews() {
   const pages = data?.pages.length
   useEffect(() => {
     // Loads further pages until the review is found.
-    if (isSought && pages !== undefined) void fetchNextPage()
-  }, [isSought, pages, fetchNextPage])
+    if (isOnLaterPage && pages !== undefined) void fetchNextPage()
+  }, [isOnLaterPage, pages, fetchNextPage])
   if (!data) {
     return error ? (
       <QueryErrorPanel title={copy.failedTitle} query={query} fallback={copy.failed} />

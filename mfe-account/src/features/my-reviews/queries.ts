@@ -1,6 +1,6 @@
 import { pagedListQuery, reviewsClient } from '@plekje/web-kit'
 
-/** Also the prefix of a venue's reviews, so that one invalidation refreshes both. */
+/** Prefix of the query keys of the member's and of a venue's reviews, so that one invalidation refreshes both. */
 export const REVIEWS_KEY = ['reviews'] as const
 
 const PAGE_SIZE = 20

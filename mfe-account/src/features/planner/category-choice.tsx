@@ -29,7 +29,7 @@ export function CategoryChoice({ chosen, onChange }: CategoryChoiceProps) {
       ) : (
         <div className={styles.groups}>
           {grouped(categories).map(({ name, members }) => (
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset in a fieldset is read as twice as much.
+            // biome-ignore lint/a11y/useSemanticElements: screen readers read nested fieldsets at great length.
             <div key={name} role="group" aria-label={name} className={styles.group}>
               <p className={styles.groupName} aria-hidden="true">
                 {name}

@@ -1,13 +1,13 @@
 import { PLAN_PROGRESS_PATH, pathOf } from '@plekje/contracts/plain'
 import { PlanProgress } from '@plekje/contracts/planner'
 
-/** A random id for following a request, which others cannot guess. */
+/** Returns an id for following a request. It is random, because whoever knows it can follow the request. */
 export const newProgressId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * Reports the steps of a planning request from its event stream. A stream that fails just stops reporting: the plan
- * itself comes with the response.
+ * Reports the steps of a planning request from its event stream. When the stream fails, there are no further reports; the
+ * response still contains the plan.
  * @returns a function that stops it
  */
 export function followProgress(progressId: string, onStep: (step: PlanProgress) => void): () => void {

@@ -44,8 +44,8 @@ export function GroupSize({ value, error, onChange, ref }: GroupSizeProps) {
             value={value}
             onChange={({ target }) => onChange(target.value)}
             onBlur={({ target }) => {
-              const read = String(groupSizeOf(target.value))
-              if (read !== value || target.validity.badInput) onChange(read)
+              const validSize = String(groupSizeOf(target.value))
+              if (validSize !== value || target.validity.badInput) onChange(validSize)
             }}
           />
           <IconButton

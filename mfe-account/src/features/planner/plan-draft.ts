@@ -16,7 +16,7 @@ export interface PlanDraft {
   readonly timeOfDay: TimeOfDay
 }
 
-/** PLAN-2: two people, medium, evening. */
+/** The form's defaults (PLAN-2). */
 export const EMPTY_DRAFT: PlanDraft = {
   request: '',
   categories: [],

@@ -14,7 +14,7 @@ import type { PlanningRequest } from './use-planning'
 
 const copy = nl.planner.form
 const MAX_REQUEST_CHARACTERS = 2000
-/** Shows how many characters are left from this length on. */
+/** From this length on, the form shows the number of characters. */
 const SHOW_COUNT_FROM = 1500
 const ICONS = { morning: <Sunrise />, afternoon: <Sun />, evening: <Sunset />, night: <Moon /> } as const
 
@@ -27,9 +27,9 @@ interface PlanFormProps {
   onUndo: (() => void) | undefined
   onSubmit: (planRequest: PlanningRequest) => void
   isBusy: boolean
-  /** True beside a plan or the progress of one. */
+  /** True while a plan or its progress is shown beside the form. */
   isAside: boolean
-  /** Explains why the last request brought no plan. */
+  /** Explains why the last request failed. */
   problem: ReactNode
   requestBox: RefObject<HTMLTextAreaElement | null>
   submitButton: RefObject<HTMLButtonElement | null>
@@ -44,9 +44,10 @@ export function PlanForm(props: PlanFormProps) {
   const typed = countCharacters(draft.request)
 
   const edit = (part: Partial<PlanDraft>) => {
-    setErrors(({ ...known }) => {
-      for (const field of Object.keys(part)) delete known[field as keyof DraftErrors]
-      return known
+    setErrors((current) => {
+      const remaining = { ...current }
+      for (const field of Object.keys(part)) delete remaining[field as keyof DraftErrors]
+      return remaining
     })
     onEdit(part)
   }

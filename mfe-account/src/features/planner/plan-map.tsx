@@ -10,7 +10,7 @@ const copy = nl.planner.plan
 /** A map with the stops in order and the route between them (PLAN-9). The list holds the same in text. */
 export function PlanMap({ stops }: { stops: readonly PlanStop[] }) {
   const hasMap = useHasMap()
-  const { marks, km } = useMemo(() => onMap(stops), [stops])
+  const { marks, km } = useMemo(() => mapDataOf(stops), [stops])
   if (!hasMap || marks.length < 2) return null
   return (
     <figure className={styles.map}>
@@ -20,7 +20,7 @@ export function PlanMap({ stops }: { stops: readonly PlanStop[] }) {
   )
 }
 
-function onMap(stops: readonly PlanStop[]) {
+function mapDataOf(stops: readonly PlanStop[]) {
   const marks: MapMark[] = []
   for (const [at, { point, name, slug }] of stops.entries()) {
     if (point) marks.push({ id: slug, kind: 'stop', ...point, text: String(at + 1), label: copy.stop(at + 1, name) })

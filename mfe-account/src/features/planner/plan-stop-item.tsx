@@ -9,7 +9,7 @@ import styles from './plan-stops.module.css'
 import { costText, travelText } from './plan-texts'
 
 const copy = nl.planner.plan
-/** Full width on phones; beside the text on wider screens. */
+/** The picture has the full width on phones and is beside the text on wider screens. */
 const PICTURE_SIZES = `${fromWidth('medium')} 320px, 100vw`
 const TRAVEL_ICONS = { walk: Footprints, bike: Bike, transit: TramFront } as const
 

@@ -23,13 +23,13 @@ export function outingDay({ locations }: Plan): string {
   return first ? day().format(new Date(first.startsAt)) : ''
 }
 
-/** Per person: 1250 → "€ 12,50 p.p.", 2000 → "€ 20 p.p.", 0 → "Gratis". */
+/** Costs per person as text: 1250 is "€ 12,50 p.p.", 2000 is "€ 20 p.p.", 0 is "Gratis". */
 export function costText(cents: number): string {
   if (cents === 0) return nl.planner.plan.free
   return nl.planner.plan.perPerson((cents % 100 === 0 ? wholeEuros() : euros()).format(cents / 100))
 }
 
-/** "25 min lopen". */
+/** Duration and way of travelling: "25 min lopen". */
 export const travelText = ({ minutes, mode }: NonNullable<PlanStop['travel']>): string =>
   nl.planner.plan.travel[mode](minutes)
 
@@ -40,6 +40,7 @@ export function planAsText(plan: Plan, origin: string, brand: string): string {
   const stops = locations.map(({ estimatedTime, name, category, address, slug }) =>
     [`${estimatedTime}  ${name} (${category})`, address, `${origin}${paths.listing(slug)}`].filter(Boolean).join('\n'),
   )
-  const advice = tips.length > 0 ? [[`${nl.planner.plan.tips}:`, ...tips.map((tip) => `- ${tip}`)].join('\n')] : []
-  return [`${title}\n${facts}`, ...stops, ...advice, nl.planner.share.made(brand)].join('\n\n')
+  const blocks = [`${title}\n${facts}`, ...stops]
+  if (tips.length > 0) blocks.push([`${nl.planner.plan.tips}:`, ...tips.map((tip) => `- ${tip}`)].join('\n'))
+  return [...blocks, nl.planner.share.made(brand)].join('\n\n')
 }

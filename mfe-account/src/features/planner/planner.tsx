@@ -47,10 +47,10 @@ export function Planner() {
   const submitButton = useRef<HTMLButtonElement>(null)
   // A plan takes the focus after an action on this page, not on page load.
   const [firstPlanId] = useState(planId)
-  const [hasAsked, setAsked] = useState(false)
+  const [hasRequestedPlan, setRequestedPlan] = useState(false)
 
   usePageTitle((planId !== null && plan?.title) || pageTitles.planner(site().brand))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each plan has an address of its own to come back to.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each plan has its own address, to which "Terug" leads.
   useEffect(() => rememberOverview(), [planId])
 
   const { isUnderWay, steps, failure, requestPlan, cancel } = usePlanning({
@@ -65,7 +65,7 @@ export function Planner() {
     },
   })
   const start = (planRequest: PlanningRequest) => {
-    setAsked(true)
+    setRequestedPlan(true)
     void requestPlan(planRequest)
   }
   const stop = () => {
@@ -99,7 +99,7 @@ export function Planner() {
           <OpenPlan
             key={planId}
             id={planId}
-            hasInitialFocus={hasAsked || planId !== firstPlanId}
+            hasInitialFocus={hasRequestedPlan || planId !== firstPlanId}
             problem={problem}
             onOther={({ id, asked }) => start({ ...asked, otherThan: id })}
             onAdjust={({ asked }) => fill(draftOf(asked, places))}
@@ -126,7 +126,7 @@ export function Planner() {
   )
 }
 
-/** Explains why there is no plan. It is no toast, because advice on loosening the wishes (422) takes time to read. */
+/** Explains why planning failed. It is not a toast, because a 422 comes with advice that takes time to read. */
 const PlanningFailure = ({ failure }: { failure: unknown }) => (
   <Notice tone={hasStatus(failure, 422) || hasStatus(failure, 429) ? 'warn' : 'bad'}>
     <strong>{nl.planner.generateFailed}.</strong> {failureText(failure)}

@@ -21,11 +21,12 @@ export function PlanningProgress({ steps, onCancel }: PlanningProgressProps) {
 
   const latest = steps.at(-1)
   const found = steps.findLast((step) => step.found !== undefined)?.found
-  const reached = latest?.step === 'done' ? STAGES.length : (STAGES as readonly string[]).indexOf(latest?.step ?? '')
+  const currentIndex =
+    latest?.step === 'done' ? STAGES.length : (STAGES as readonly string[]).indexOf(latest?.step ?? '')
   const textOf = (stage: (typeof STAGES)[number]) =>
     stage === 'searching' && found !== undefined ? copy.found(found) : copy.steps[stage]
   const queued = latest?.step === 'queued' ? copy.queued(latest.ahead ?? 0) : ''
-  const current = STAGES[reached]
+  const current = STAGES[currentIndex]
 
   return (
     <section className={styles.progress} aria-labelledby="planning">
@@ -42,14 +43,18 @@ export function PlanningProgress({ steps, onCancel }: PlanningProgressProps) {
         {STAGES.map((stage, index) => (
           <li
             key={stage}
-            className={classNames(styles.stage, index < reached && styles.done, index === reached && styles.current)}
-            aria-current={index === reached ? 'step' : undefined}
+            className={classNames(
+              styles.stage,
+              index < currentIndex && styles.done,
+              index === currentIndex && styles.current,
+            )}
+            aria-current={index === currentIndex ? 'step' : undefined}
           >
             <span className={styles.mark} aria-hidden="true">
-              {index < reached && <Check />}
+              {index < currentIndex && <Check />}
             </span>
             <span>
-              {index < reached && <VisuallyHidden>{copy.finished} </VisuallyHidden>}
+              {index < currentIndex && <VisuallyHidden>{copy.finished} </VisuallyHidden>}
               {textOf(stage)}
             </span>
           </li>

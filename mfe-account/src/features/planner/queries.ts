@@ -10,7 +10,7 @@ export const savedPlansQuery = () =>
     queryFn: ({ signal }) => plannerClient.listPlans({}, { signal }),
   })
 
-/** A plan changes only on this screen, which then updates the cache. */
+/** A plan. It never becomes stale, because it changes only on this screen, which then updates the cache. */
 export const planQuery = (id: string) =>
   queryOptions({
     queryKey: ['plans', 'one', id] as const,
@@ -22,9 +22,9 @@ export const planQuery = (id: string) =>
 export function cachePlan(client: QueryClient, plan: Plan): void {
   client.setQueryData(planQuery(plan.id).queryKey, plan)
   if (plan.savedAt === null) return
-  client.setQueryData<readonly Plan[]>(savedKey, (known) =>
-    known?.some(({ id }) => id === plan.id)
-      ? known.map((saved) => (saved.id === plan.id ? plan : saved))
-      : known && [plan, ...known],
-  )
+  client.setQueryData<readonly Plan[]>(savedKey, (savedPlans) => {
+    const isListed = savedPlans?.some(({ id }) => id === plan.id)
+    if (isListed) return savedPlans?.map((saved) => (saved.id === plan.id ? plan : saved))
+    return savedPlans && [plan, ...savedPlans]
+  })
 }

@@ -16,6 +16,7 @@ const IDLE = { isUnderWay: false, steps: [] as readonly PlanProgress[], failure:
 /** Requests one plan at a time and follows its progress. The result of a cancelled request is dropped. */
 export function usePlanning(options: PlanningOptions) {
   const [state, setState] = useState(IDLE)
+  /** Ends the request that is under way. */
   const end = useRef<(() => void) | null>(null)
   const latest = useRef(options)
   useEffect(() => {
@@ -29,9 +30,9 @@ export function usePlanning(options: PlanningOptions) {
     const progressId = newProgressId()
     setState({ ...IDLE, isUnderWay: true })
     const unfollow = followProgress(progressId, (step) =>
-      setState((known) => ({
-        ...known,
-        steps: [...known.steps.filter((earlier) => earlier.step !== step.step), step],
+      setState((current) => ({
+        ...current,
+        steps: [...current.steps.filter((earlier) => earlier.step !== step.step), step],
       })),
     )
     const endThis = () => {

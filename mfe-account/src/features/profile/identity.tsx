@@ -9,7 +9,8 @@ import styles from './profile.module.css'
 const copy = nl.profile
 
 /**
- * The member's picture, names and address. The address is always "Geverifieerd": signing in requires that (ACCOUNT-13).
+ * The member's picture, names and address. The address is always "Geverifieerd", because signing in requires a verified
+ * address (ACCOUNT-13).
  */
 export function Identity({ user }: { user: User }) {
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username

@@ -40,7 +40,7 @@ export function ProfilePage() {
   )
 }
 
-/** WELCOME-2: clears the flag and shows the welcome again; administrators have no welcome. */
+/** A button that shows the welcome again (WELCOME-2). Administrators have no welcome. */
 const ShowWelcomeAgain = ({ user }: { user: User }) => (
   <section className={styles.section} aria-labelledby="welcome-heading">
     <h2 id="welcome-heading">{copy.welcomeHeading}</h2>

@@ -11,7 +11,7 @@ import styles from './shares.module.css'
 
 const copy = nl.profile.shares
 const ICONS = { whatsapp: MessageCircle, copy: Copy, native: Share2 } as const
-/** Shown at first; the server returns at most a hundred. */
+/** Number of shares shown until the list is expanded. The server returns at most a hundred. */
 const FIRST_SHOWN = 5
 const HEADING_ID = 'shares-heading'
 

@@ -10,7 +10,8 @@ import styles from './recovery.module.css'
 const copy = nl.recovery.forgot
 
 /**
- * Replaces the form once a link is sent. It shows for unknown addresses too, so as not to reveal which have accounts.
+ * Replaces the form once a link is sent. Unknown addresses get the same text, so that it does not reveal which addresses
+ * have accounts.
  */
 export function LinkSent({ email, onAgain }: { email: string; onAgain: () => void }) {
   const text = useRef<HTMLParagraphElement>(null)

@@ -33,7 +33,7 @@ interface ConfirmOwnerProps<Reply> {
   onClose: () => void
 }
 
-/** Asks for the password or a passkey before a change of the ways to sign in. */
+/** Asks for the password or a passkey before a change that needs proof of ownership. */
 export function ConfirmOwner<Reply>(props: ConfirmOwnerProps<Reply>) {
   const {
     user,

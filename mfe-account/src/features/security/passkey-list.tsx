@@ -26,14 +26,14 @@ type OpenDialog =
 
 export function PasskeyList({ user, security, onCodes }: PasskeyListProps) {
   const { toast } = useToast()
-  const changed = useSecurityChanged()
+  const showSecurity = useSecurityChanged()
   const [openDialog, setOpenDialog] = useState<OpenDialog>()
   const close = () => setOpenDialog(undefined)
   const { passkeys } = security
   const hasPasskey = passkeys.length > 0
-  const done = (next: SecurityView, title: string) => {
+  const finish = (next: SecurityView, title: string) => {
     close()
-    changed(next)
+    showSecurity(next)
     toast({ title })
   }
   return (
@@ -45,7 +45,7 @@ export function PasskeyList({ user, security, onCodes }: PasskeyListProps) {
               <PasskeyRow
                 key={passkey.id}
                 passkey={passkey}
-                onAsk={(dialog) => setOpenDialog({ what: dialog, passkey })}
+                onOpenDialog={(dialog) => setOpenDialog({ what: dialog, passkey })}
               />
             ))}
           </ul>
@@ -82,7 +82,7 @@ export function PasskeyList({ user, security, onCodes }: PasskeyListProps) {
             accountSecurityClient.addPasskey({ body: { name, passkey: await makePasskey(openDialog.options) } })
           }
           onDone={({ security: next, recoveryCodes }) => {
-            done(next, copy.added)
+            finish(next, copy.added)
             if (recoveryCodes) onCodes(recoveryCodes)
           }}
           onClose={close}
@@ -94,7 +94,7 @@ export function PasskeyList({ user, security, onCodes }: PasskeyListProps) {
           call={(name) =>
             accountSecurityClient.renamePasskey({ params: { id: openDialog.passkey.id }, body: { name } })
           }
-          onDone={(next) => done(next, copy.renamed)}
+          onDone={(next) => finish(next, copy.renamed)}
           onClose={close}
         />
       )}
@@ -108,7 +108,7 @@ export function PasskeyList({ user, security, onCodes }: PasskeyListProps) {
           submit={copy.removeShort}
           variant="danger"
           call={(proof) => accountSecurityClient.removePasskey({ params: { id: openDialog.passkey.id }, body: proof })}
-          onDone={(next) => done(next, copy.removed)}
+          onDone={(next) => finish(next, copy.removed)}
           onClose={close}
         />
       )}
@@ -118,16 +118,13 @@ export function PasskeyList({ user, security, onCodes }: PasskeyListProps) {
 
 interface PasskeyRowProps {
   passkey: PasskeyView
-  onAsk: (what: 'rename' | 'remove') => void
+  onOpenDialog: (what: 'rename' | 'remove') => void
 }
 
-function PasskeyRow({ passkey, onAsk }: PasskeyRowProps) {
+function PasskeyRow({ passkey, onOpenDialog }: PasskeyRowProps) {
   const { name, createdAt, lastUsedAt, isBackedUp } = passkey
-  const facts = [
-    copy.made(formatDate(createdAt)),
-    lastUsedAt ? copy.used(formatDate(lastUsedAt)) : copy.unused,
-    ...(isBackedUp ? [copy.backedUp] : []),
-  ]
+  const facts = [copy.made(formatDate(createdAt)), lastUsedAt ? copy.used(formatDate(lastUsedAt)) : copy.unused]
+  if (isBackedUp) facts.push(copy.backedUp)
   return (
     <li className={styles.row}>
       <div>
@@ -135,10 +132,10 @@ function PasskeyRow({ passkey, onAsk }: PasskeyRowProps) {
         <p className={styles.facts}>{facts.join(' · ')}</p>
       </div>
       <div className={styles.actions}>
-        <Button size="small" variant="quiet" aria-label={copy.rename(name)} onClick={() => onAsk('rename')}>
+        <Button size="small" variant="quiet" aria-label={copy.rename(name)} onClick={() => onOpenDialog('rename')}>
           {copy.renameShort}
         </Button>
-        <Button size="small" variant="quiet" aria-label={copy.remove(name)} onClick={() => onAsk('remove')}>
+        <Button size="small" variant="quiet" aria-label={copy.remove(name)} onClick={() => onOpenDialog('remove')}>
           {copy.removeShort}
         </Button>
       </div>

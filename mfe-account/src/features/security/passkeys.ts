@@ -8,7 +8,7 @@ import { nl } from '../../copy/nl'
 
 const copy = nl.security.problems
 
-/** The browser could not make or use a passkey; the Dutch message says what to do. */
+/** Thrown when the browser could not create or use a passkey. The Dutch message says what to do. */
 export class PasskeyProblem extends Error {}
 
 export const canUsePasskeys = (): boolean => typeof globalThis.PublicKeyCredential === 'function'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import styles from './security.module.css'
 
-/** A QR code as one path. It is dark on light in both themes: cameras read no other. */
+/** A QR code as a single path. It is dark on light in both themes, because cameras cannot read the reverse. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [modules, setModules] = useState<boolean[][]>()
   useEffect(() => {

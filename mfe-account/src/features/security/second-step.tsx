@@ -23,15 +23,15 @@ type OpenDialog = 'set-up' | 'off' | 'renew' | { readonly key: string; readonly 
 /** The authenticator app, and the recovery codes for any second factor. */
 export function SecondStep({ user, security, onCodes }: SecondStepProps) {
   const { toast } = useToast()
-  const changed = useSecurityChanged()
+  const showSecurity = useSecurityChanged()
   const [openDialog, setOpenDialog] = useState<OpenDialog>()
   const close = () => setOpenDialog(undefined)
   const hasPasskey = security.passkeys.length > 0
   const { totpSince, recoveryCodesLeft } = security
 
-  const added = ({ security: next, recoveryCodes }: FactorAdded) => {
+  const finishSetUp = ({ security: next, recoveryCodes }: FactorAdded) => {
     close()
-    changed(next)
+    showSecurity(next)
     toast({ title: copy.on })
     if (recoveryCodes) onCodes(recoveryCodes)
   }
@@ -78,7 +78,7 @@ export function SecondStep({ user, security, onCodes }: SecondStepProps) {
           call={(proof) => accountSecurityClient.removeTotp({ body: proof })}
           onDone={(next) => {
             close()
-            changed(next)
+            showSecurity(next)
             toast({ title: copy.isOff })
           }}
           onClose={close}
@@ -95,13 +95,13 @@ export function SecondStep({ user, security, onCodes }: SecondStepProps) {
           call={(proof) => accountSecurityClient.renewRecoveryCodes({ body: proof })}
           onDone={({ security: next, recoveryCodes }) => {
             close()
-            changed(next)
+            showSecurity(next)
             onCodes(recoveryCodes)
           }}
           onClose={close}
         />
       )}
-      {typeof openDialog === 'object' && <SetUpTotp totpKey={openDialog} onDone={added} onClose={close} />}
+      {typeof openDialog === 'object' && <SetUpTotp totpKey={openDialog} onDone={finishSetUp} onClose={close} />}
     </Setting>
   )
 }

@@ -16,7 +16,7 @@ const copy = nl.security.sessions
 export function SessionList() {
   const query = useQuery(sessionsQuery())
   useSessionEnd(query.error)
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   return (
     <Setting heading={copy.heading} text={copy.text}>
       <div className={styles.stack}>
@@ -29,11 +29,11 @@ export function SessionList() {
         )}
         {query.isPending && <SkeletonText lines={3} />}
         {query.isLoadingError && <QueryErrorPanel query={query} headingLevel={3} fallback={copy.loadFailed} />}
-        <Button className={styles.start} onClick={() => setAsked(true)}>
+        <Button className={styles.start} onClick={() => setConfirming(true)}>
           {copy.endAll}
         </Button>
       </div>
-      {isAsked && <EndAllSessions onClose={() => setAsked(false)} />}
+      {isConfirming && <EndAllSessions onClose={() => setConfirming(false)} />}
     </Setting>
   )
 }
@@ -60,7 +60,8 @@ function SessionRow({ session }: { session: SessionView }) {
       void client.invalidateQueries({ queryKey: sessionsQuery().queryKey })
     },
   })
-  const facts = [copy.began(momentOf(beganAt)), ...(lastSeenAt && !isCurrent ? [copy.seen(momentOf(lastSeenAt))] : [])]
+  const facts = [copy.began(momentOf(beganAt))]
+  if (lastSeenAt && !isCurrent) facts.push(copy.seen(momentOf(lastSeenAt)))
   return (
     <li className={styles.row}>
       <div>
@@ -82,7 +83,7 @@ function SessionRow({ session }: { session: SessionView }) {
   )
 }
 
-/** Asks for confirmation, because this session ends too. */
+/** Asks for confirmation before all sessions end, including this one. */
 function EndAllSessions({ onClose }: { onClose: () => void }) {
   const { forget } = useSession()
   const { toast } = useToast()

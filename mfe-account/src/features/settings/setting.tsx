@@ -7,7 +7,7 @@ interface SettingProps {
   children: ReactNode
 }
 
-/** A subject of the settings: explanation on one side, controls on the other. */
+/** A section of the settings, with an explanation on one side and controls on the other. */
 export function Setting({ heading, text, children }: SettingProps) {
   const id = useId()
   return (
@@ -21,7 +21,7 @@ export function Setting({ heading, text, children }: SettingProps) {
   )
 }
 
-/** Tells password managers which account the form is about. */
+/** A hidden field from which password managers recognise the account. */
 export const UsernameForManagers = ({ username }: { username: string }) => (
   <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
 )

@@ -24,7 +24,7 @@ export function AuthPage() {
   const [query] = useSearchParams()
   const email = query.get('email') ?? ''
   if (status === 'member') return <Navigate to={paths.home()} replace />
-  // The footer's form links here with an address. When the page is already open, `key` restarts the form with it.
+  // The footer's form links to this page with an e-mail address. The key restarts an open form with that address.
   return <SignInScreen key={email} email={email} />
 }
 

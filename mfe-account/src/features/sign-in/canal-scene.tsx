@@ -6,14 +6,14 @@ const QUAY = 350
 
 /** Height of the bridge's deck at `x`: a shallow arc from bank to bank. */
 const deckAt = (x: number): number => {
-  const way = (x + 20) / 600
-  return 338 - 140 * way * (1 - way)
+  const share = (x + 20) / 600
+  return 338 - 140 * share * (1 - share)
 }
 
-/** Sag of the string of lights, from lamp to lamp. */
+/** Height of the string of lights at `x`; it sags between the lamps. */
 const wireAt = (x: number): number => {
-  const way = (x - LAMPS[0]) / (LAMPS[1] - LAMPS[0])
-  return deckAt(LAMPS[0]) - 92 + 150 * way * (1 - way)
+  const share = (x - LAMPS[0]) / (LAMPS[1] - LAMPS[0])
+  return deckAt(LAMPS[0]) - 92 + 150 * share * (1 - share)
 }
 
 const LAMPS = [84, 476] as const

@@ -1,6 +1,9 @@
 import { ApiFailure } from '@plekje/contracts/plain'
 import { failureText } from '@plekje/web-kit'
 
-/** The server's message. Without one, the sentence of ACCOUNT-5; without a response, also advice on what to do. */
+/**
+ * The server's message, or `sentence` (ACCOUNT-5) for a response without one. Without a response, the sentence is followed
+ * by advice on what to do.
+ */
 export const signInFailureText = (sentence: string, failure: unknown): string =>
   failure instanceof ApiFailure ? failureText(failure, sentence) : `${sentence}. ${failureText(failure)}`

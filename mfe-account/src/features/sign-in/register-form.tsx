@@ -12,7 +12,7 @@ const copy = nl.signIn
 
 interface RegisterFormProps {
   register: Register
-  /** True where different passwords are reported in the form; the dialog reports them in a toast (ACCOUNT-4). */
+  /** True when the form itself reports that the passwords differ; the dialog reports it in a toast (ACCOUNT-4). */
   showsMismatch: boolean
   /** True when the form replaced the focused element. */
   hasInitialFocus: boolean

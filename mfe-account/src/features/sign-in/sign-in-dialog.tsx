@@ -16,9 +16,9 @@ interface Reloading {
 const copy = nl.signIn
 
 /**
- * ACCOUNT-6: signing in clears the forms, shows a toast and reloads the page, which closes the dialog. Registering does
- * the same, unless the address must be verified first. The toast survives the reload. The dialog stays open until then,
- * because a click on the old page would be lost.
+ * A dialog to sign in or register (ACCOUNT-6). Signing in clears the forms, shows a toast and reloads the page, which
+ * closes the dialog. Registering does the same, unless the address must be verified first. The toast survives the reload.
+ * The dialog stays open until the reload, because a click on the old page would be lost.
  */
 export function SignInDialog({ tab: first, onClose, reload = reloadPage }: SignInDialogProps & Reloading) {
   const { toast } = useToast()

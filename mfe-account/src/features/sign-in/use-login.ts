@@ -36,10 +36,12 @@ export function useLogin(onSignedIn: (user: User) => void, onStepNeeded: () => v
         return onStepNeeded()
       }
       showServerErrors(form, failure)
-      const [title, description] = isUnverified(failure)
-        ? [nl.signIn.unverified, nl.signIn.unverifiedText]
-        : [nl.signIn.loginFailed, signInFailureText(nl.signIn.loginFailedText, failure)]
-      toast({ title, description, variant: 'destructive' })
+      if (isUnverified(failure)) {
+        toast({ title: nl.signIn.unverified, description: nl.signIn.unverifiedText, variant: 'destructive' })
+      } else {
+        const description = signInFailureText(nl.signIn.loginFailedText, failure)
+        toast({ title: nl.signIn.loginFailed, description, variant: 'destructive' })
+      }
     },
   })
   return {

@@ -11,7 +11,10 @@ import { RegistrationForm, type RegistrationValues, registrationOf } from './sig
 
 const resolver = standardSchemaResolver(RegistrationForm)
 const EMPTY = { username: '', email: '', firstName: '', lastName: '' }
-/** `prefill` is the address from the link at the time when the visitor typed another one: after a reload the typed one wins. */
+/**
+ * `prefill` is the e-mail address of the link on which the visitor typed another one. After a reload of the same link, the
+ * form keeps the typed address.
+ */
 const EMPTY_DRAFT = { ...EMPTY, prefill: '' }
 const NO_PASSWORDS = { password: '', confirmPassword: '' }
 
@@ -19,7 +22,7 @@ const NO_PASSWORDS = { password: '', confirmPassword: '' }
 export type Registered = { readonly user: User } | { readonly message: string; readonly email: string }
 
 interface RegisterOptions {
-  /** Replaces the e-mail address in the draft. */
+  /** The e-mail address of a link, which replaces the one in the draft. */
   readonly email?: string | undefined
   readonly onRegistered: (registered: Registered) => void
   readonly onMismatch?: () => void

@@ -26,7 +26,7 @@ function onPrerenderingChange(listener: () => void): () => void {
 }
 
 /**
- * Calls the verification link, once a person opens the page: a prerendered page waits. A token works once, so the query
+ * Verifies the token of the link once a person opens the page; a prerendered page waits. A token works once, so the query
  * is shared by all renders, ignores the abort signal and never refetches.
  */
 export function useVerification(token: string | null): Verification {

@@ -3,8 +3,8 @@ import { hasStatus, useSession } from '@plekje/web-kit'
 import { useCallback, useEffect } from 'react'
 
 /**
- * Reloads the session when reading is refused, because the session or the rights ended. The page then shows what is
- * allowed.
+ * Reloads the session when the server refused to return data, because the session or the rights ended. The page then
+ * changes to what the user may see.
  */
 export function useLostRights(failure: unknown): void {
   const { refresh } = useSession()

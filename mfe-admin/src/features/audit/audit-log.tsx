@@ -72,6 +72,10 @@ function Filters({ criteria, onChange }: FiltersProps) {
   const subject = useSearchText(criteria.subject, (text) => onChange({ subject: text }, { replace: true }))
   const actor = useSearchText(criteria.actor, (text) => onChange({ wie: text }, { replace: true }))
   const { kinds, all } = copy.filters
+  const options = [{ value: '', label: all }, ...Object.entries(kinds).map(([value, label]) => ({ value, label }))]
+  // A link may name a single action, which the select does not list otherwise.
+  const { action } = criteria
+  if (action !== '' && !(action in kinds)) options.push({ value: action, label: copy.actions[action] ?? action })
   return (
     <section className={styles.filters} aria-label={copy.filters.legend}>
       <SearchBox
@@ -94,14 +98,7 @@ function Filters({ criteria, onChange }: FiltersProps) {
         label={copy.filters.action}
         isLabelHidden
         value={criteria.action}
-        options={[
-          { value: '', label: all },
-          ...Object.entries(kinds).map(([value, label]) => ({ value, label })),
-          // A link may name a single action, which the select does not list otherwise.
-          ...(criteria.action === '' || criteria.action in kinds
-            ? []
-            : [{ value: criteria.action, label: copy.actions[criteria.action] ?? criteria.action }]),
-        ]}
+        options={options}
         onChange={(wat) => onChange({ wat })}
       />
     </section>

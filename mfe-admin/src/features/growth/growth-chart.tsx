@@ -12,22 +12,24 @@ type Days = readonly GrowthPoint[]
 /** A running total as a line from its minimum to its maximum, so that the growth is visible. */
 export function GrowthLine({ measure, days }: { measure: 'users' | 'venues' | 'reviews'; days: Days }) {
   const totals = days.map((day) => day[measure])
-  const [first = 0, last = 0] = [totals[0], totals.at(-1)]
+  const first = totals[0] ?? 0
+  const last = totals.at(-1) ?? 0
   const name = copy.measures[measure]
-  const gained = last - first
+  const growth = last - first
+  const signedGrowth = `${growth < 0 ? '−' : '+'}${formatCount(Math.abs(growth))}`
   return (
     <Plot
       name={name}
       shape="line"
       values={totals}
-      hint={gained === 0 ? copy.same : copy.gained(`${gained < 0 ? '−' : '+'}${formatCount(Math.abs(gained))}`)}
+      hint={growth === 0 ? copy.same : copy.gained(signedGrowth)}
       text={copy.line(name, formatCount(first), formatCount(last), dayOf(days[0]), dayOf(days.at(-1)))}
       days={days}
     />
   )
 }
 
-/** Views and visitors are counted per day: bars that start at zero. */
+/** Counts per day as bars that start at zero. */
 export function DayBars({ measure, days }: { measure: 'views' | 'visitors'; days: Days }) {
   const total = days.reduce((sum, day) => sum + day[measure], 0)
   const busiest = days.toSorted((a, b) => b[measure] - a[measure]).at(0)

@@ -10,7 +10,7 @@ const copy = nl.imports.help
 type HelpRow = keyof typeof copy.rows
 
 /** Required columns. */
-const needed: readonly HelpRow[] = ['name', 'category']
+const requiredRows: readonly HelpRow[] = ['name', 'category']
 
 const rows = (Object.keys(copy.rows) as HelpRow[]).map((row) => ({
   row,
@@ -36,7 +36,7 @@ export const CsvHelp = () => (
           <tr key={row}>
             <th scope="row">
               {columns}
-              {needed.includes(row) && <small> ({copy.needed})</small>}
+              {requiredRows.includes(row) && <small> ({copy.needed})</small>}
             </th>
             <td>{copy.rows[row]}</td>
           </tr>

@@ -18,7 +18,7 @@ import { UndoImport } from './undo-import'
 
 const copy = nl.imports
 
-/** An import: checked, running, applied or undone. */
+/** An import with its state, which may be checked, running, applied or undone. */
 export function ImportView({ id }: { id: string }) {
   const query = useQuery(importQuery(id))
   const { data, error } = query
@@ -67,14 +67,14 @@ function Import({ found }: { found: VenueImport }) {
   )
 }
 
-/** Progress over the rows that the import changes. */
+/** Percentage of the affected rows that have been processed. */
 function percentOf({ state, counts }: VenueImport): number {
   if (state === 'undoing') return shareOf(counts.undone, counts.undone + counts.added)
   const done = counts.added + counts.skipped
   return shareOf(done, done + counts.new + counts.duplicate)
 }
 
-/** Reports the end of an import, also while another part of this screen is open, and refreshes the lists of venues. */
+/** Reports the end of an import in a toast and refreshes the lists of venues. */
 function useImportEndToast({ state, counts }: VenueImport) {
   const before = useRef(state)
   const { toast } = useToast()

@@ -2,12 +2,10 @@ import { MAX_IMPORT_BYTES } from '@plekje/contracts'
 import { decodeText } from '@plekje/text-folding/decode'
 import { nl } from '../../copy/nl'
 
-/** The file cannot be sent; the Dutch message says why. */
+/** Thrown for a file that cannot be imported. The message explains the reason to the administrator. */
 export class UnusableFile extends Error {}
 
-/**
- * Decodes a file in UTF-8 or in the encoding that spreadsheets use. Throws {@link UnusableFile} with a Dutch message.
- */
+/** Decodes a file in UTF-8 or in the encoding of spreadsheets. Throws {@link UnusableFile}. */
 export async function readImportFile(file: File): Promise<string> {
   if (file.size > MAX_IMPORT_BYTES) throw new UnusableFile(nl.imports.tooLarge)
   const content = decodeText(new Uint8Array(await file.arrayBuffer()))

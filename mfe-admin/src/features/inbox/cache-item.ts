@@ -13,5 +13,5 @@ export const cacheItem = <Item extends { readonly id: string }>(
 ): void =>
   void client.setQueriesData<Page<Item>>(
     { queryKey },
-    (known) => known && { ...known, items: known.items.map((listed) => (listed.id === item.id ? item : listed)) },
+    (page) => page && { ...page, items: page.items.map((listed) => (listed.id === item.id ? item : listed)) },
   )

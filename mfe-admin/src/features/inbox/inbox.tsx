@@ -28,7 +28,7 @@ interface InboxProps<Item extends { readonly id: string }, State extends string>
   pageSize: number
   /** Shown when there are no items. */
   empty: string
-  /** Call `onGone` when the item with the focus has left the list: it moves the focus. */
+  /** Renders an item. It must call `onGone` when the item with the focus has left the list, which moves the focus. */
   children: (item: Item, onGone: () => void) => ReactNode
 }
 

@@ -1,12 +1,12 @@
 import { MAX_OFFSET } from '@plekje/contracts/plain'
 
-/** A page of a list: its number, and for pages that the server cannot reach by number the row to start from. */
+/** A requested page of a list: its number, and the row to start from if the server cannot reach the page by number. */
 export interface PageRequest {
   readonly page: number
   /** Position of a row, from the server's response. */
   readonly after?: string | undefined
   readonly before?: string | undefined
-  /** Rows to skip from there. */
+  /** Number of rows to skip after or before that row. */
   readonly offset?: number | undefined
 }
 
@@ -24,8 +24,9 @@ interface ShownPage {
 /** Chooses how to request another page: by number near either end of the list, else relative to the shown page. */
 export function pageRequestFor(to: number, shown: ShownPage): PageRequest {
   const { page, limit, total, isAtLeast, next, previous } = shown
-  const toTheEnd = isAtLeast ? Number.POSITIVE_INFINITY : Math.max(0, total - to * limit)
-  if (Math.min((to - 1) * limit, toTheEnd) <= MAX_OFFSET) return { page: to }
+  const rowsBefore = (to - 1) * limit
+  const rowsAfter = isAtLeast ? Number.POSITIVE_INFINITY : Math.max(0, total - to * limit)
+  if (Math.min(rowsBefore, rowsAfter) <= MAX_OFFSET) return { page: to }
   const offset = (Math.abs(to - page) - 1) * limit || undefined
   return to > page ? { page: to, after: next, offset } : { page: to, before: previous, offset }
 }

@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import type { PageRequest } from './page-request'
 
 /** Format of a position in a list; any other value in the address is ignored. */
-const PLACE = /^[\w.-]{1,4000}$/
+const POSITION = /^[\w.-]{1,4000}$/
 
 type Changes = Readonly<Record<string, string | undefined>>
 
@@ -17,28 +17,32 @@ export function useListAddress() {
   const read = (name: string) => query.get(name) ?? ''
   const pageParam = Number(query.get('page') ?? 1)
   const page = Number.isInteger(pageParam) && pageParam >= 1 && pageParam <= 1_000_000 ? pageParam : 1
-  const placeIn = (name: string) => (PLACE.test(read(name)) ? read(name) : undefined)
-  const [after, before] = [placeIn('after'), placeIn('before')]
+  const positionIn = (name: string) => (POSITION.test(read(name)) ? read(name) : undefined)
+  const after = positionIn('after')
+  const before = positionIn('before')
   const offset = Number(query.get('offset') ?? 0)
-  const isFrom = after !== undefined || before !== undefined
-  const isOffset = isFrom && Number.isInteger(offset) && offset > 0 && offset <= MAX_OFFSET
-  const pageRequest: PageRequest = withoutUndefined({ page, after, before, offset: isOffset ? offset : undefined })
+  const hasPosition = after !== undefined || before !== undefined
+  const isOffsetValid = hasPosition && Number.isInteger(offset) && offset > 0 && offset <= MAX_OFFSET
+  const pageRequest: PageRequest = withoutUndefined({ page, after, before, offset: isOffsetValid ? offset : undefined })
 
   const set = useCallback(
     (changes: Changes, options: { replace?: boolean } = {}) => {
-      const after = currentQuery()
-      for (const name of ['page', 'after', 'before', 'offset']) after.delete(name)
+      const newQuery = currentQuery()
+      for (const name of ['page', 'after', 'before', 'offset']) newQuery.delete(name)
       for (const [name, value] of Object.entries(changes)) {
-        if (value === undefined || value === '') after.delete(name)
-        else after.set(name, value)
+        if (value === undefined || value === '') newQuery.delete(name)
+        else newQuery.set(name, value)
       }
-      setQuery(after, { ...options, preventScrollReset: true })
+      setQuery(newQuery, { ...options, preventScrollReset: true })
     },
     [setQuery],
   )
   const goTo = useCallback(
-    ({ page: to, offset: over, ...from }: PageRequest, options?: { replace?: boolean }) =>
-      set({ page: to === 1 ? undefined : String(to), ...from, offset: over ? String(over) : undefined }, options),
+    ({ page, offset, after, before }: PageRequest, options?: { replace?: boolean }) => {
+      const pageText = page === 1 ? undefined : String(page)
+      const offsetText = offset ? String(offset) : undefined
+      set({ page: pageText, after, before, offset: offsetText }, options)
+    },
     [set],
   )
   const setPage = useCallback((to: number, options?: { replace?: boolean }) => goTo({ page: to }, options), [goTo])

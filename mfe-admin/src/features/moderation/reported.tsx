@@ -9,7 +9,7 @@ import type { Decision } from './queries'
 import { ReviewLine } from './review-line'
 
 const copy = nl.moderation
-/** Further reports of a review are collapsed. */
+/** Number of reports that are shown; further ones are collapsed. */
 const SHOWN_REPORTS = 3
 
 interface ReportedProps {
@@ -23,7 +23,7 @@ interface ReportedProps {
 export function Reported({ review, isOpen, onDecide, onRejectPhoto }: ReportedProps) {
   const id = useId()
   const { decision, reports, photos = [] } = review
-  const folded = reports.slice(SHOWN_REPORTS)
+  const collapsed = reports.slice(SHOWN_REPORTS)
   return (
     <article className={styles.item} aria-labelledby={id}>
       <ReviewLine id={id} review={review} />
@@ -48,10 +48,10 @@ export function Reported({ review, isOpen, onDecide, onRejectPhoto }: ReportedPr
       <div>
         <p className={styles.soft}>{copy.reports(reports.length)}</p>
         <Reports reports={reports.slice(0, SHOWN_REPORTS)} />
-        {folded.length > 0 && (
+        {collapsed.length > 0 && (
           <details>
-            <summary>{copy.moreReports(folded.length)}</summary>
-            <Reports reports={folded} />
+            <summary>{copy.moreReports(collapsed.length)}</summary>
+            <Reports reports={collapsed} />
           </details>
         )}
       </div>

@@ -38,7 +38,7 @@ export function useNewVenue(userId: string) {
       showFailure({ title: copy.notAdded, description: failureText(failure, copy.addFailed) }, failure)
     },
   })
-  // Not in `onSuccess`: the guard of unsaved changes must first see that there are none left.
+  // Navigates after the render and not in `onSuccess`, because the guard of unsaved changes must first see the empty form.
   useEffect(() => {
     if (addedId !== undefined) void navigate(paths.adminVenue(addedId), { replace: true })
   }, [addedId, navigate])
@@ -58,9 +58,9 @@ export function useNewVenue(userId: string) {
     startOver,
     change: (field: string, value: string) => {
       edit({ [field]: value })
-      setProblems(({ [field]: _settled, ...others }) => others)
+      setProblems(({ [field]: _changed, ...others }) => others)
     },
-    /** @returns the errors; with any, nothing is sent */
+    /** Sends the venue, unless there are errors, which are returned. */
     submit: (): Problems => {
       const found = newVenueProblems(draft)
       setProblems(found)

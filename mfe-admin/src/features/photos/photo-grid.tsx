@@ -23,11 +23,9 @@ interface PhotoGridProps {
   onRemove: (image: string) => void
 }
 
-/**
- * Dragging starts after a small movement, so that a click stays a click; on touch after a short hold, so that swiping
- * scrolls. In px and ms.
- */
+/** With a mouse, dragging starts after a movement of some pixels, so that a click does not drag. */
 const MOUSE = { activationConstraint: { distance: 6 } }
+/** With a finger, dragging starts after a hold of some milliseconds, so that swiping scrolls. */
 const TOUCH = { activationConstraint: { delay: 200, tolerance: 8 } }
 const KEYBOARD = { coordinateGetter: sortableKeyboardCoordinates }
 
@@ -58,7 +56,7 @@ export function PhotoGrid({ name, images, isLocked, onMove, onRemove }: PhotoGri
     setMoved(null)
     if (onto !== undefined && onto !== image && !isLocked) onMove(image, images.indexOf(onto))
   }
-  /** The drag starts over the photo's own place, which is not announced. */
+  /** False until a dragged photo leaves its own place, over which a drag starts and which is not announced. */
   const wasMoved = useRef(false)
   const placeOf = (id: string | number | undefined) => images.indexOf(String(id)) + 1
 

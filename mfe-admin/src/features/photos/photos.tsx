@@ -9,7 +9,7 @@ import styles from './photos.module.css'
 import { useArrangement } from './use-arrangement'
 import type { PhotoUploads } from './use-photo-uploads'
 
-/** A venue has either photos or generated drawings. */
+/** True for a generated drawing. A venue has either photos or drawings. */
 const isDrawn = (image: string): boolean => image.startsWith('/media/scenes/')
 
 /** Adds, orders and removes a venue's photos (ADMIN-20). */

@@ -8,7 +8,7 @@ import { useFailureToast } from '../access/lost-rights'
 import { venueQuery } from '../venue-detail/queries'
 import { VENUES_KEY } from '../venues/queries'
 
-interface Arranging {
+interface ArrangeRequest {
   readonly images: readonly string[]
   /** The photos on screen when the change was made. */
   readonly seen: readonly string[]
@@ -19,8 +19,8 @@ interface Arranging {
 
 /**
  * The order of a venue's photos. A change shows at once. The server gets one change at a time, together with the photos
- * that it was based on, and refuses it when somebody else changed them. A failure also drops the queued changes, which
- * were based on it.
+ * that were on screen before it, and refuses the change when somebody else has changed the photos. A failure also drops
+ * the queued changes, because they were based on the failed one.
  */
 export function useArrangement(venue: ManagedVenue) {
   const { id } = venue
@@ -31,19 +31,19 @@ export function useArrangement(venue: ManagedVenue) {
   const client = useQueryClient()
   const { queryKey } = venueQuery(id)
   const failures = useRef(0)
-  const settled = useRef<readonly string[] | null>(null)
-  const known = useRef<readonly string[]>(venue.images)
+  const lastSaved = useRef<readonly string[] | null>(null)
+  const lastRendered = useRef<readonly string[]>(venue.images)
 
   const { mutate } = useMutation({
     mutationKey: key,
     scope: { id: key.join('-') },
-    mutationFn: async ({ images, seen, failures: before }: Arranging) => {
+    mutationFn: async ({ images, seen, failures: before }: ArrangeRequest) => {
       if (before < failures.current) throw new DroppedChange()
       return venueIntakeClient.arrangePhotos({ params: { id }, body: { images: [...images], seen: [...seen] } })
     },
     onSuccess: (changed, { images: done, isRemoval }) => {
-      settled.current = done
-      client.setQueryData(queryKey, (known) => known && { ...known, venue: changed })
+      lastSaved.current = done
+      client.setQueryData(queryKey, (details) => details && { ...details, venue: changed })
       if (isRemoval) toast({ title: copy.removed })
     },
     onError: (failure) => {
@@ -61,9 +61,9 @@ export function useArrangement(venue: ManagedVenue) {
   })
   // Keeps showing the change until the venue from the response has rendered.
   useEffect(() => {
-    if (known.current === venue.images) return
-    known.current = venue.images
-    setPendingOrder((now) => (now === settled.current ? null : now))
+    if (lastRendered.current === venue.images) return
+    lastRendered.current = venue.images
+    setPendingOrder((now) => (now === lastSaved.current ? null : now))
   }, [venue.images])
   const images = pendingOrder ?? venue.images
   const arrange = (next: readonly string[], isRemoval = false) => {

@@ -29,7 +29,7 @@ export function usePhotoUploads(venueId: number) {
     const { queryKey } = venueQuery(venueId)
     void sendAll(pathOf({ path: VENUE_PHOTOS_PATH }, { params: { id: venueId } }), {
       onAdded: (venue) => {
-        client.setQueryData(queryKey, (known) => known && { ...known, venue })
+        client.setQueryData(queryKey, (details) => details && { ...details, venue })
         void client.invalidateQueries({ queryKey: [...VENUES_KEY, 'list'] })
         setAddedCount((count) => count + 1)
       },

@@ -15,13 +15,16 @@ export function useReason({ maxLength, missing, tooLong }: ReasonRules) {
   })
   const field = () => ({
     ...register('reason', {
-      validate: (reason) => (reason.trim() === '' ? missing : reason.length <= maxLength || tooLong),
+      validate: (reason) => {
+        if (reason.trim() === '') return missing
+        return reason.length <= maxLength || tooLong
+      },
       onChange: () => clearErrors('reason'),
     }),
     error: formState.errors.reason?.message,
   })
   return {
-    /** Props of a text area; without one, the reason is empty. */
+    /** Returns the props of a text area. If none is rendered, the reason is empty. */
     field,
     /** Calls `decide` with the trimmed reason, unless it has errors. */
     send: (decide: (reason: string) => void) => handleSubmit(({ reason }) => decide(reason.trim())),

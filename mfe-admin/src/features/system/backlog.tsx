@@ -9,7 +9,7 @@ import { serviceName } from './service-name'
 
 const copy = nl.system.waiting
 
-/** The same limits as the alerts: older items are late. */
+/** Age at which waiting items count as late, the same as in the alerts. */
 const MAX_AGE_SECONDS: Readonly<Partial<Record<Waiting['kind'], number>>> = { changes: 120, mails: 900 }
 
 /** Outbox backlog of each service that responded. */

@@ -8,8 +8,14 @@ export async function decideByOwner<Row, Owner>(
   decide: (owner: Owner, rows: readonly Row[]) => Promise<{ readonly count: number }>,
 ): Promise<number> {
   const groups = new Map<Owner, Row[]>()
-  for (const row of rows) groups.set(ownerOf(row), [...(groups.get(ownerOf(row)) ?? []), row])
+  for (const row of rows) {
+    const owner = ownerOf(row)
+    groups.set(owner, [...(groups.get(owner) ?? []), row])
+  }
   let total = 0
-  for (const [owner, own] of groups) total += (await decide(owner, own)).count
+  for (const [owner, rowsOfOwner] of groups) {
+    const { count } = await decide(owner, rowsOfOwner)
+    total += count
+  }
   return total
 }

@@ -30,19 +30,19 @@ export function Decisions<Row extends object>(props: DecisionsProps<Row>) {
   const { copy: texts, columns, rows, isStale = false, count, keyOf, decide, queryKey, onShow, heading } = props
   const { chosen, isChosen, choose, chooseNone } = useChosen(rows, keyOf)
   const [decision, setDecision] = useState<Decision>()
-  const isNothing = chosen.length === 0
+  const hasNoneChosen = chosen.length === 0
   return (
     <>
       <div className={styles.bar}>
         <p className={inbox.soft}>
           {count}
-          {!isNothing && ` · ${copy.chosen(chosen.length)}`}
+          {!hasNoneChosen && ` · ${copy.chosen(chosen.length)}`}
         </p>
         <div className={inbox.buttons}>
-          <Button size="small" disabled={isNothing} onClick={() => setDecision('redrive')}>
+          <Button size="small" disabled={hasNoneChosen} onClick={() => setDecision('redrive')}>
             {copy.redrive}
           </Button>
-          <Button size="small" variant="danger" disabled={isNothing} onClick={() => setDecision('discard')}>
+          <Button size="small" variant="danger" disabled={hasNoneChosen} onClick={() => setDecision('discard')}>
             {copy.discard}
           </Button>
         </div>

@@ -12,7 +12,7 @@ export const healthQuery = () =>
     queryKey: HEALTH_KEY,
     queryFn: ({ signal }) => operationsClient.systemHealth({}, { signal }),
     refetchInterval: HEALTH_INTERVAL_MS,
-    // The health panel removes stale data and says so itself.
+    // The health panel itself removes stale data and reports the failure.
     meta: MAY_BE_OLD,
   })
 

@@ -8,7 +8,7 @@ import styles from './system.module.css'
 
 const { one: copy, bytes: bytesText } = nl.system.refused
 
-/** The location and the ids of a refused event, without its content, which may be personal. */
+/** Ids and origin of a refused event, without its content, which may be personal. */
 export function ShowRefused({ event, onClose }: { event: RefusedServiceEvent; onClose: () => void }) {
   const { id, topic, key, service, collection, bytes, occurredAt } = event
   const facts = [

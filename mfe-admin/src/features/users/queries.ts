@@ -3,7 +3,7 @@ import { readAtLeast, readTotalCount } from '@plekje/contracts/plain'
 import { http, keepPreviousData, type QueryClient, queryOptions } from '@plekje/web-kit'
 import type { PageRequest } from '../lists/page-request'
 
-/** The server's maximum (API-7), so that one page shows all users of most sites. */
+/** Users per page. It is the server's maximum (API-7), so that one page shows all users of most sites. */
 export const PAGE_SIZE = 100
 
 export const USERS_KEY = ['admin', 'users'] as const
@@ -23,26 +23,35 @@ export const usersQuery = (criteria: UserCriteria) =>
 export const cacheUser = (client: QueryClient, user: UserRow): void =>
   void client.setQueriesData<Awaited<ReturnType<typeof fetchUsers>>>(
     { queryKey: USERS_KEY },
-    (known) => known && { ...known, users: known.users.map((listed) => (listed.id === user.id ? user : listed)) },
+    (list) => list && { ...list, users: list.users.map((listed) => (listed.id === user.id ? user : listed)) },
   )
 
 /** A page of users with the total, which the server sends in a header. */
 async function fetchUsers(criteria: UserCriteria, signal: AbortSignal) {
   const { page } = criteria
-  let counted: number | undefined
+  let totalCount: number | undefined
   let isAtLeast = false
   const client = createClient(usersAdminApi, async (request) => {
     const reply = await http(request)
-    counted = readTotalCount(reply.header)
+    totalCount = readTotalCount(reply.header)
     isAtLeast = readAtLeast(reply.header)
     return reply
   })
   const users = await client.listUsers({ query: { ...criteria, limit: PAGE_SIZE } }, { signal })
-  const total = counted ?? (page - 1) * PAGE_SIZE + users.length
-  const [first, last] = [users[0], users.at(-1)].map((user) => user && placeOf(user))
-  const place = { page, limit: PAGE_SIZE, total, isAtLeast, next: last, previous: first }
-  return { users, ...place, totalPages: Math.ceil(total / PAGE_SIZE) }
+  const total = totalCount ?? (page - 1) * PAGE_SIZE + users.length
+  const first = users[0]
+  const last = users.at(-1)
+  return {
+    users,
+    page,
+    limit: PAGE_SIZE,
+    total,
+    isAtLeast,
+    next: last && positionOf(last),
+    previous: first && positionOf(first),
+    totalPages: Math.ceil(total / PAGE_SIZE),
+  }
 }
 
-/** The format of the server's `after` and `before` parameters (ADR 33). */
-const placeOf = ({ createdAt, id }: UserRow) => `${new Date(createdAt).getTime()}.${id}`
+/** A user's position in the list, in the format of the server's `after` and `before` parameters (ADR 33). */
+const positionOf = ({ createdAt, id }: UserRow) => `${new Date(createdAt).getTime()}.${id}`

@@ -6,7 +6,7 @@ import { formatDay } from './days'
 import styles from './detail.module.css'
 
 const copy = en.analytics
-/** Days in the table, of the 30 that the statistics cover (ADMIN-19). */
+/** Number of days in the table. The statistics cover 30 (ADMIN-19). */
 const MAX_DAYS = 10
 
 const figure = (count: number) => count.toLocaleString('en-GB')

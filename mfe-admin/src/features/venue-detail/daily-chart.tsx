@@ -6,9 +6,10 @@ const copy = en.analytics
 const clicksOf = ({ phoneClicks, websiteClicks }: DayFigures) => phoneClicks + websiteClicks
 
 /** Views and clicks per day, as overlapping bars and as a table. */
-export function DailyChart({ days: known }: { days: readonly DayFigures[] }) {
-  const days = consecutiveDays(known)
-  const [first, last] = [days[0], days.at(-1)]
+export function DailyChart({ days: daysWithFigures }: { days: readonly DayFigures[] }) {
+  const days = consecutiveDays(daysWithFigures)
+  const first = days[0]
+  const last = days.at(-1)
   if (!first || !last) return null
   const busiest = days.reduce((busiestSoFar, day) => (day.views > busiestSoFar.views ? day : busiestSoFar), first)
   const text = copy.chartText(formatDay(first.date), formatDay(last.date), busiest.views, formatDay(busiest.date))

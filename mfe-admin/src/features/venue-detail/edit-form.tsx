@@ -16,7 +16,7 @@ interface EditFormProps {
   ref: Ref<HTMLFormElement>
 }
 
-/** The fields in the order of ADMIN-17. The header has the save button; Enter saves too. */
+/** The form to edit a venue, in the order of ADMIN-17. The page's header has the save button; Enter also saves. */
 export function EditForm({ editing, categories, locations, onSubmit, ref }: EditFormProps) {
   const { values, problems, change } = editing
   return (

@@ -8,13 +8,13 @@ import styles from './detail.module.css'
 
 const { fields } = en
 
-/** Fields to list, required ones first. The heading shows the name, and price and visibility follow the list. */
+/** Fields to list, required ones first. The name is in the heading, and price and visibility are shown after the list. */
 const shownFields = VENUE_FIELDS.filter((field) => {
   const { control } = definitionOf(field)
   return field !== 'name' && !(control.as === 'choice' && (control.of === 'prices' || control.of === 'yesOrNo'))
 }).toSorted((a, b) => Number(isRequired(b)) - Number(isRequired(a)))
 
-/** The venue's data; contact data and facts only when it has any (ADMIN-16). */
+/** The venue's data. Empty contact data and facts are left out (ADMIN-16). */
 export function Information({ venue }: { venue: ManagedVenue }) {
   const { priceRange, rating } = venue
   const score = rating === null ? en.none : rating.toFixed(1)
@@ -62,10 +62,11 @@ interface LinksProps {
 
 function Links({ links, text, isOutward = false }: LinksProps) {
   if (links.length === 0) return text
-  const outward = isOutward ? { target: '_blank', rel: 'noopener noreferrer' } : {}
+  const target = isOutward ? '_blank' : undefined
+  const rel = isOutward ? 'noopener noreferrer' : undefined
   return links.map((link) => (
     <div key={link.href}>
-      <a href={link.href} {...outward}>
+      <a href={link.href} target={target} rel={rel}>
         {link.text}
       </a>
     </div>

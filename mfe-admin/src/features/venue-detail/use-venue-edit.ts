@@ -34,8 +34,8 @@ const draftOf = (venue: ManagedVenue): Draft => ({
 })
 
 /**
- * State of editing a venue: its draft, which survives a reload and an ended session, its errors, and saving. A change
- * that touches no field of the form, such as a new review, raises the venue's version but is no conflict.
+ * State of editing a venue: its draft, which survives a reload and an ended session, its errors, and saving. A new review
+ * also raises the venue's version, but only a change of the form's fields is a conflict.
  * @param venue as last loaded
  */
 export function useVenueEdit(venue: ManagedVenue, userId: string) {
@@ -57,9 +57,9 @@ export function useVenueEdit(venue: ManagedVenue, userId: string) {
   }
 
   const save = useMutation({
-    mutationFn: ({ typed, base, version: madeOn }: Draft) =>
+    mutationFn: ({ typed, base, version: baseVersion }: Draft) =>
       saveWithRetry({
-        version: madeOn,
+        version: baseVersion,
         send: (version) =>
           venuesAdminClient.editVenue({
             params: { id: venue.id },
@@ -69,7 +69,7 @@ export function useVenueEdit(venue: ManagedVenue, userId: string) {
         isUntouched: (latest) => differencesOf(base, valuesOf(latest)).length === 0,
       }),
     onSuccess: (saved) => {
-      client.setQueryData(venueQuery(venue.id).queryKey, (known) => known && { ...known, venue: saved })
+      client.setQueryData(venueQuery(venue.id).queryKey, (details) => details && { ...details, venue: saved })
       toast(en.updated)
       end()
       void client.invalidateQueries({ queryKey: VENUES_KEY })
@@ -99,7 +99,7 @@ export function useVenueEdit(venue: ManagedVenue, userId: string) {
     },
     change: (field: string, value: string) => {
       edit({ typed: { ...draft.typed, [field]: value } })
-      setProblems(({ [field]: _settled, ...others }) => others)
+      setProblems(({ [field]: _changed, ...others }) => others)
     },
     /** Discards the draft at once. */
     cancel: end,
@@ -108,7 +108,7 @@ export function useVenueEdit(venue: ManagedVenue, userId: string) {
       edit({ typed: rebase(draft.typed, draft.base, current), base: current, version: venue.version })
       save.reset()
     },
-    /** @returns the errors; with any, nothing is sent */
+    /** Sends the draft, unless there are errors, which are returned. */
     submit: (): Problems => {
       if (save.isPending) return {}
       const found = editProblems(draft.typed)
@@ -122,7 +122,7 @@ export function useVenueEdit(venue: ManagedVenue, userId: string) {
 
 export type VenueEditing = ReturnType<typeof useVenueEdit>
 
-/** The server's message, when it sent one (ADMIN-18). */
+/** The server's message if it sent one (ADMIN-18), else a general text. */
 const serverText = (failure: unknown): string =>
   failure instanceof ApiFailure && failure.code !== 'unknown' && failure.code !== 'unexpected_reply'
     ? failure.error
@@ -138,8 +138,8 @@ function editProblems(values: VenueValues): Problems {
   )
 }
 
-/** Maximum length of `HttpsAddress` in the contract. */
-const MAX_LINK = 500
+/** Maximum number of characters of `HttpsAddress` in the contract. */
+const MAX_LINK_CHARACTERS = 500
 
 function problemWith(field: VenueField, typed: string): string {
   const { control, isRequired } = definitionOf(field)
@@ -148,7 +148,12 @@ function problemWith(field: VenueField, typed: string): string {
   if (control.as === 'line' && control.content === 'numeric') return en.problems.number
   if (control.as === 'line' && control.content === 'email') return en.problems.email
   // The contract accepts any website that is not too long.
-  if (control.as === 'line' && control.content === 'url' && field !== 'website' && typed.length <= MAX_LINK) {
+  if (
+    control.as === 'line' &&
+    control.content === 'url' &&
+    field !== 'website' &&
+    typed.length <= MAX_LINK_CHARACTERS
+  ) {
     return en.problems.link
   }
   return isRequired && typed.trim() === '' ? en.problems.blankName : en.problems.tooLong

@@ -14,7 +14,7 @@ import styles from './detail.module.css'
 import { venueQuery } from './queries'
 import { VenueScreen } from './venue-screen'
 
-/** `/admin/venues/{id}`, in English (ADMIN-15). */
+/** The page of a venue, `/admin/venues/{id}`, which is in English (ADMIN-15). */
 export function VenueDetailPage() {
   const { id = '' } = useParams()
   return (

@@ -11,16 +11,16 @@ interface PointPickerProps {
 }
 
 const POINT = ['latitude', 'longitude'] as const
-/** Five decimals are about one metre. */
+/** Decimals of a coordinate, which give a precision of about one metre. */
 const DECIMALS = 5
 
 /** A map on which a click fills in the coordinates (ADMIN-28). */
 export function PointPicker({ values: { latitude, longitude }, onChange, texts }: PointPickerProps) {
   const hasMap = useHasMap()
   const marks = useMemo((): MapMark[] => {
-    const { latitude: lat, longitude: lng } = readValues(POINT, { latitude, longitude })
-    if (!(Math.abs(lat ?? Number.NaN) <= 90 && Math.abs(lng ?? Number.NaN) <= 180)) return []
-    return [{ id: 'venue', kind: 'stop', lat: lat ?? 0, lng: lng ?? 0, text: '✕', label: texts.here }]
+    const { latitude: lat = Number.NaN, longitude: lng = Number.NaN } = readValues(POINT, { latitude, longitude })
+    const isValid = Math.abs(lat) <= 90 && Math.abs(lng) <= 180
+    return isValid ? [{ id: 'venue', kind: 'stop', lat, lng, text: '✕', label: texts.here }] : []
   }, [latitude, longitude, texts.here])
   if (!hasMap) return null
   return (

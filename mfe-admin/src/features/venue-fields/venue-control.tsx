@@ -6,7 +6,7 @@ import { type Control, definitionOf, type NewVenueField } from './venue-fields'
 
 /** Labels of the choices, in the language of the form. */
 export interface ChoiceTexts {
-  /** Label of the empty choice for category and place; without it, the first one is chosen. */
+  /** Label of the empty choice for category and place. Without it there is no empty choice. */
   readonly choose?: string
   readonly prices: Readonly<Record<(typeof PRICE_RANGES)[number], string>>
   readonly noPrice: string
@@ -55,10 +55,10 @@ function optionsOf(
   choice: Extract<Control, { as: 'choice' }>['of'],
   { texts, categories, locations }: Choices,
 ): Option[] {
-  const toOptions = (items: readonly { id: number; name: string }[]) => [
-    ...(texts.choose === undefined ? [] : [{ value: '', label: texts.choose }]),
-    ...items.map(({ id, name }) => ({ value: String(id), label: name })),
-  ]
+  const toOptions = (items: readonly { id: number; name: string }[]) => {
+    const options = items.map(({ id, name }) => ({ value: String(id), label: name }))
+    return texts.choose === undefined ? options : [{ value: '', label: texts.choose }, ...options]
+  }
   if (choice === 'places') return toOptions(locations)
   if (choice === 'categories') {
     // Groups of categories cannot hold venues.

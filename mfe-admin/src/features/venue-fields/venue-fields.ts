@@ -38,7 +38,8 @@ const asTyped = (typed: string) => typed
 const trimmed = (typed: string) => typed.trim()
 const DEGREES = /^[+-]?\d{1,3}(?:[.,]\d+)?$/
 /**
- * Reads degrees, also with a Dutch decimal comma. Empty text is undefined. `0x34`, which `Number` accepts, is invalid.
+ * Reads degrees, also with a Dutch decimal comma. Returns undefined for empty text, and NaN for invalid text such as
+ * `0x34`, which `Number` alone would accept.
  */
 const degrees = (typed: string) => {
   const text = typed.trim()

@@ -1,7 +1,7 @@
 import type { ManagedVenue } from '@plekje/contracts'
 import { definitionOf, type NewVenueField, VENUE_FIELDS, type VenueField, type venueFields } from './venue-fields'
 
-/** Values in a form: all text, and empty for a missing value. */
+/** The values of a form as typed text. A missing value is empty. */
 export type Typed<Field extends NewVenueField> = { readonly [Name in Field]: string }
 
 /** Values in the request; category and place are numbers (ADMIN-17). */
@@ -12,16 +12,17 @@ export type ReadValues<Field extends NewVenueField> = {
 /** A venue's values in the form to edit it. */
 export type VenueValues = Typed<VenueField>
 
-const each = <Field extends string, Value>(fields: readonly Field[], read: (field: Field) => Value) =>
+const mapFields = <Field extends string, Value>(fields: readonly Field[], read: (field: Field) => Value) =>
   Object.fromEntries(fields.map((field) => [field, read(field)])) as { [Name in Field]: Value }
 
 export const emptyValues = <Field extends NewVenueField>(fields: readonly Field[]): Typed<Field> =>
-  each(fields, (field) => definitionOf(field).initial ?? '')
+  mapFields(fields, (field) => definitionOf(field).initial ?? '')
 
-export const valuesOf = (venue: ManagedVenue): VenueValues => each(VENUE_FIELDS, (field) => String(venue[field] ?? ''))
+export const valuesOf = (venue: ManagedVenue): VenueValues =>
+  mapFields(VENUE_FIELDS, (field) => String(venue[field] ?? ''))
 
 export const readValues = <Field extends NewVenueField>(fields: readonly Field[], values: Typed<Field>) =>
-  each(fields, (field) => definitionOf(field).read(values[field])) as ReadValues<Field>
+  mapFields(fields, (field) => definitionOf(field).read(values[field])) as ReadValues<Field>
 
 /** The fields in which two versions of a venue differ. */
 export const differencesOf = (before: VenueValues, after: VenueValues): VenueField[] =>

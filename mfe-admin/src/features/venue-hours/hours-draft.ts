@@ -5,7 +5,7 @@ import { venueHours as copy } from '../../copy/venue-hours'
 export const DAY_KINDS = ['date', 'yearly', 'holidays'] as const
 export type DayKind = (typeof DAY_KINDS)[number]
 
-/** A form's values for special days. Dates have the format of a date input; for yearly days the year is ignored. */
+/** A form's values for special days. Dates have the format of a date input. The year of yearly days has no meaning. */
 export interface DaysDraft {
   readonly kind: DayKind
   readonly from: string
@@ -49,18 +49,17 @@ export function editOf({
 }
 
 function specialOf({ kind, from, to, hours, note }: DaysDraft): SpecialHours {
-  const day = dayOf(kind)
-  const days = kind === 'holidays' ? ({ holidays: true } as const) : { from: day(from), to: day(to || from) }
+  const days =
+    kind === 'holidays'
+      ? ({ holidays: true } as const)
+      : { from: requestDate(kind, from), to: requestDate(kind, to || from) }
   return withoutUndefined({ ...days, hours: hours.trim(), note: note.trim() === '' ? undefined : note.trim() })
 }
 
-/** Formats a date for the request; yearly days drop the year. */
-const dayOf =
-  (kind: DayKind) =>
-  (date: string): string =>
-    kind === 'yearly' ? date.slice(5) : date
+/** Formats a date for the request, without the year for yearly days. */
+const requestDate = (kind: DayKind, date: string): string => (kind === 'yearly' ? date.slice(5) : date)
 
-/** Errors found in the browser; only the server can check the text of the hours. */
+/** Errors that the browser can find. Only the server can check the text of the hours. */
 export function problemsOf({ special }: HoursValues): HoursProblems {
   const problems: Record<string, string> = {}
   for (const [at, { kind, from, hours }] of special.entries()) {
@@ -73,9 +72,9 @@ export function problemsOf({ special }: HoursValues): HoursProblems {
 export const areEqual = (a: HoursValues, b: HoursValues): boolean =>
   JSON.stringify(editOf(a)) === JSON.stringify(editOf(b))
 
-/** For display: "2026-12-25: gesloten". */
+/** Special days as text: "2026-12-24 – 2026-12-26". */
 export const daysText = ({ kind, from, to }: DaysDraft): string => {
   if (kind === 'holidays') return copy.kinds.holidays
-  const day = dayOf(kind)
-  return to === '' || to === from ? day(from) : `${day(from)} – ${day(to)}`
+  const first = requestDate(kind, from)
+  return to === '' || to === from ? first : `${first} – ${requestDate(kind, to)}`
 }

@@ -22,14 +22,14 @@ interface Draft {
   readonly base: HoursValues
 }
 
-interface Sent extends Draft {
+interface SaveRequest extends Draft {
   readonly version: number
   readonly checked: boolean
 }
 
 /**
- * State of editing a venue's hours. The draft survives a reload, a switch of tabs and an ended session. A change of
- * other data, such as a new review, raises the venue's version but is no conflict.
+ * State of editing a venue's hours. The draft survives a reload, a switch of tabs and an ended session. A new review also
+ * raises the venue's version, but only a change of the hours is a conflict.
  */
 export function useHoursEdit(hours: VenueHours, userId: string) {
   const current = valuesOf(hours)
@@ -42,14 +42,14 @@ export function useHoursEdit(hours: VenueHours, userId: string) {
   const client = useQueryClient()
   const { typed, base } = draft
   const isDirty = !areEqual(base, typed)
-  /** Untouched fields follow the saved hours; edited ones do not. */
+  /** Until the first edit, the form shows the saved hours, even when somebody else changes them. */
   const values = isDirty ? typed : current
   const isConflict = isDirty && !areEqual(base, current)
 
-  const save = useSending<Sent, VenueHours>({
-    call: ({ typed, base, checked, version: madeOn }) =>
+  const save = useSending<SaveRequest, VenueHours>({
+    call: ({ typed, base, checked, version: baseVersion }) =>
       saveWithRetry({
-        version: madeOn,
+        version: baseVersion,
         send: (version) =>
           venueHoursClient.setVenueHours({ params: { id: hours.id }, body: { ...editOf(typed), checked, version } }),
         read: () => client.fetchQuery(hoursQuery(hours.id)),
@@ -88,7 +88,7 @@ export function useHoursEdit(hours: VenueHours, userId: string) {
     },
     /** Applies the typed changes on top of the values that somebody else saved. */
     applyTyped: () => edit({ typed, base: current }),
-    /** @returns the names of the fields with errors; with any, nothing is sent */
+    /** Sends the hours, unless fields have errors. Returns the names of those fields. */
     submit: (): readonly string[] => {
       const found = problemsOf(values)
       setProblems(found)

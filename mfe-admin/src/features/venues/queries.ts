@@ -3,7 +3,7 @@ import { keepPreviousData, type QueryClient, queryOptions, venuesAdminClient } f
 import type { PageRequest } from '../lists/page-request'
 import type { VenueListData, VenueRowData } from './venue-row'
 
-/** ADMIN-9 prescribes the number of venues per page. */
+/** Number of venues per page (ADMIN-9). */
 export const PAGE_SIZE = 50
 
 /** Prefix of all keys about venues for administrators, so that one invalidation refreshes them. */
@@ -37,14 +37,19 @@ export const venuesQuery = ({ sort, order, visibility, ...others }: VenueCriteri
     placeholderData: keepPreviousData,
   })
 
-/** Updates or removes a venue in all cached lists, before they are refetched. */
+/** Changes a venue in all cached lists, before they are refetched. */
 export const changeInLists = (
   client: QueryClient,
   venueId: number,
-  change: (venue: VenueRowData) => readonly VenueRowData[],
-): void =>
+  change: (venue: VenueRowData) => VenueRowData,
+): void => setLists(client, (venues) => venues.map((venue) => (venue.id === venueId ? change(venue) : venue)))
+
+/** Removes a venue from all cached lists, before they are refetched. */
+export const removeFromLists = (client: QueryClient, venueId: number): void =>
+  setLists(client, (venues) => venues.filter(({ id }) => id !== venueId))
+
+const setLists = (client: QueryClient, update: (venues: VenueRowData[]) => VenueRowData[]): void =>
   void client.setQueriesData<VenueListData>(
     { queryKey: [...VENUES_KEY, 'list'] },
-    (known) =>
-      known && { ...known, venues: known.venues.flatMap((venue) => (venue.id === venueId ? change(venue) : [venue])) },
+    (list) => list && { ...list, venues: update(list.venues) },
   )

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient, venuesAdminClient } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'
 import { useFailureToast } from '../access/lost-rights'
 import { ConfirmDialog } from '../confirm/confirm-dialog'
-import { changeInLists, VENUES_KEY } from './queries'
+import { removeFromLists, VENUES_KEY } from './queries'
 import type { VenueRowData } from './venue-row'
 
 const copy = nl.venues
@@ -18,7 +18,7 @@ export function RemoveVenue({ venue, onClose }: { venue: VenueRowData; onClose: 
     mutationFn: () => venuesAdminClient.deleteVenue({ params: { id: venue.id } }),
     onSuccess: () => {
       toast(copy.removed)
-      changeInLists(client, venue.id, () => [])
+      removeFromLists(client, venue.id)
     },
     onError: (failure) => showFailure(copy.notRemoved, failure),
     onSettled: () => {

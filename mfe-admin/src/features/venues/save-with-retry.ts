@@ -2,7 +2,7 @@ import { hasStatus } from '@plekje/web-kit'
 
 const MAX_ATTEMPTS = 3
 
-interface Saving<Saved, Latest extends { readonly version: number }> {
+interface SaveOptions<Saved, Latest extends { readonly version: number }> {
   /** Version that the change is based on. */
   readonly version: number
   readonly send: (version: number) => Promise<Saved>
@@ -13,23 +13,23 @@ interface Saving<Saved, Latest extends { readonly version: number }> {
 }
 
 /**
- * Saves a change under the venue's version. When only other data has changed since (a review raises the version too),
- * retries a few times on top of it. Otherwise rejects with the server's refusal (409).
+ * Saves a change that is based on a version of the venue. If the server refuses it (409) because only other data has
+ * changed since, for example by a new review, retries with the newest version. Otherwise rejects with the refusal.
  */
 export async function saveWithRetry<Saved, Latest extends { readonly version: number }>({
   version,
   send,
   read,
   isUntouched,
-}: Saving<Saved, Latest>): Promise<Saved> {
-  for (let attempt = 1, known = version; ; attempt += 1) {
+}: SaveOptions<Saved, Latest>): Promise<Saved> {
+  for (let attempt = 1, latestVersion = version; ; attempt += 1) {
     try {
-      return await send(known)
+      return await send(latestVersion)
     } catch (failure) {
       if (!hasStatus(failure, 409)) throw failure
       const latest = await read().catch(() => undefined)
       if (!latest || attempt === MAX_ATTEMPTS || !isUntouched(latest)) throw failure
-      known = latest.version
+      latestVersion = latest.version
     }
   }
 }

@@ -18,12 +18,12 @@ export function VenueFilters({ criteria, onChange }: VenueFiltersProps) {
   const { data: locations = [] } = useQuery(placesQuery())
   const { text, setText, submit } = useSearchText(criteria.search, (search) => onChange({ search }, { replace: true }))
 
-  const choices = (all: string, items: readonly { slug: string; name: string }[], chosen: string) => [
-    { value: '', label: all },
-    ...items.map(({ slug, name }) => ({ value: slug, label: name })),
-    // A link may name an unknown slug, or the list may be loading: the select must not show another choice.
-    ...(chosen === '' || items.some(({ slug }) => slug === chosen) ? [] : [{ value: chosen, label: chosen }]),
-  ]
+  const choices = (all: string, items: readonly { slug: string; name: string }[], chosen: string) => {
+    const options = [{ value: '', label: all }, ...items.map(({ slug, name }) => ({ value: slug, label: name }))]
+    // Without an option for its value, a select would show another one. The slug may be unknown, or the list be loading.
+    if (!options.some(({ value }) => value === chosen)) options.push({ value: chosen, label: chosen })
+    return options
+  }
 
   return (
     <section className={styles.filters} aria-label={copy.legend}>

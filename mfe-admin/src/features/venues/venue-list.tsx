@@ -20,11 +20,11 @@ import { VenueTable } from './venue-table'
 import styles from './venues.module.css'
 
 const copy = nl.venues
-/** The server stops counting visible and hidden venues of a search here. */
+/** Number at which the server stops counting the visible and hidden venues of a search. */
 const MAX_COUNTED = 1000
 
 interface VenueListProps {
-  /** The cards "Zichtbaar" and "Verborgen" count all results or the current page (ADMIN-5, ADMIN-12). */
+  /** Scope of the numbers on the cards "Zichtbaar" and "Verborgen": all results or the current page (ADMIN-5, ADMIN-12). */
   counting: 'all' | 'page'
 }
 

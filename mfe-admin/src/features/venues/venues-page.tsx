@@ -7,7 +7,7 @@ import { VenueList } from './venue-list'
 
 const copy = nl.venues
 
-/** `/admin/venues` (ADMIN-12). */
+/** The page with all venues, `/admin/venues` (ADMIN-12). */
 export function VenuesPage() {
   usePageTitle(pageTitles.adminVenues(site().brand))
   return (

@@ -42,7 +42,7 @@ interface CategoryIconProps {
 }
 
 export function CategoryIcon({ category: { icon, slug } }: CategoryIconProps) {
-  const found = ICONS.find(([name]) => name.test(slug)) ?? ICONS.find(([name]) => name.test(icon))
-  const Icon = found?.[1] ?? MapPin
+  const match = ICONS.find(([name]) => name.test(slug)) ?? ICONS.find(([name]) => name.test(icon))
+  const [, Icon] = match ?? [undefined, MapPin]
   return <Icon aria-hidden="true" />
 }

@@ -5,28 +5,31 @@ export const VENUES_PER_PAGE = 24
 export interface ExpandableList<Reply extends object> {
   /** Identifies the list; the number of pages is appended. */
   readonly key: readonly unknown[]
-  readonly ask: (rows: { limit: number; offset: number }, options: { signal: AbortSignal }) => Promise<Reply>
+  readonly fetchRows: (rows: { limit: number; offset: number }, options: { signal: AbortSignal }) => Promise<Reply>
   /** Appends the next page to the earlier ones. */
-  readonly join: (before: Reply, next: Reply) => Reply
+  readonly append: (before: Reply, next: Reply) => Reply
 }
 
 /**
- * A list with a button for the next page. Fetches only the last page when the earlier ones were fetched just now, else
- * pages 1 to `page` in one call, as after following a link.
+ * A list with a button for the next page. Fetches only the last page when the earlier ones are in the query cache, else
+ * pages 1 to `page` in one call, for example after following a link.
  */
-export const expandableListQuery = <Reply extends object>({ key, ask, join }: ExpandableList<Reply>, page: number) =>
+export const expandableListQuery = <Reply extends object>(
+  { key, fetchRows, append }: ExpandableList<Reply>,
+  page: number,
+) =>
   queryOptions({
     queryKey: [...key, page],
     queryFn: async ({ client, queryKey, signal }) => {
       const isRefresh = client.getQueryData(queryKey) !== undefined
       const before = isRefresh ? undefined : client.getQueryData<Reply>([...key, page - 1])
       const limit = before ? VENUES_PER_PAGE : page * VENUES_PER_PAGE
-      const reply = await ask({ limit, offset: page * VENUES_PER_PAGE - limit }, { signal })
-      return before ? join(before, reply) : reply
+      const reply = await fetchRows({ limit, offset: page * VENUES_PER_PAGE - limit }, { signal })
+      return before ? append(before, reply) : reply
     },
   })
 
-/** Pages 1 to `page` of a list. While further pages load, the shown ones stay. */
+/** Pages 1 to `page` of a list. The shown pages stay while further pages load. */
 export function useExpandableList<Reply extends object>(list: ExpandableList<Reply>, page: number) {
   const query = useQuery({ ...expandableListQuery(list, page), placeholderData: keepPreviousData })
   // Earlier pages, shown while the next one loads and when it fails.

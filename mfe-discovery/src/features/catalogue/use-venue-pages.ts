@@ -15,7 +15,7 @@ interface Venues {
 /** A list of venues for `useExpandableList`; `key` identifies it. */
 export const venuesOf = (key: object, fetchRows: FetchRows) => ({
   key: ['listings', key],
-  ask: async (rows: { limit: number; offset: number }, { signal }: { signal: AbortSignal }): Promise<Venues> => {
+  fetchRows: async (rows: { limit: number; offset: number }, { signal }: { signal: AbortSignal }): Promise<Venues> => {
     let total: number | undefined
     const onHeaders: CallOptions['onHeaders'] = (header) => {
       total = readTotalCount(header)
@@ -23,7 +23,7 @@ export const venuesOf = (key: object, fetchRows: FetchRows) => ({
     const venues = await fetchRows(rows, { signal, onHeaders })
     return { venues, total: total ?? rows.offset + venues.length }
   },
-  join: (before: Venues, next: Venues): Venues => ({ ...next, venues: [...before.venues, ...next.venues] }),
+  append: (before: Venues, next: Venues): Venues => ({ ...next, venues: [...before.venues, ...next.venues] }),
 })
 
 /**

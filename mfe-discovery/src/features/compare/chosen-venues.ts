@@ -14,18 +14,18 @@ interface Choice {
 }
 
 const KEY = 'plekje-compare'
-const NOTHING: Choice = { venues: [] }
+const NO_CHOICE: Choice = { venues: [] }
 const listeners = new Set<() => void>()
 let current: Choice | undefined
 
-const read = (): Choice => ({ venues: readList(sessionStore, KEY, { isOne: isVenue, most: MAX_COMPARED }) })
+const readChoice = (): Choice => ({ venues: readList(sessionStore, KEY, { isOne: isVenue, most: MAX_COMPARED }) })
 
 function isVenue(value: unknown): value is ChosenVenue {
   const { id, name } = (value ?? {}) as Partial<ChosenVenue>
   return Number(id) > 0 && typeof name === 'string'
 }
 
-function change(next: Choice): void {
+function setChoice(next: Choice): void {
   current = next
   sessionStore.set(KEY, JSON.stringify(next.venues))
   for (const listener of [...listeners]) listener()
@@ -33,7 +33,7 @@ function change(next: Choice): void {
 
 /** Venues chosen for comparison in this tab, in order of choosing. */
 const currentChoice = (): Choice => {
-  current ??= read()
+  current ??= readChoice()
   return current
 }
 
@@ -41,15 +41,15 @@ const currentChoice = (): Choice => {
 export function toggleVenue({ id, name }: ChosenVenue): void {
   const { venues } = currentChoice()
   const others = venues.filter((venue) => venue.id !== id)
-  if (others.length < venues.length) change({ venues: others })
-  else if (venues.length < MAX_COMPARED) change({ venues: [...venues, { id, name }] })
-  else change({ venues, isFull: true })
+  if (others.length < venues.length) setChoice({ venues: others })
+  else if (venues.length < MAX_COMPARED) setChoice({ venues: [...venues, { id, name }] })
+  else setChoice({ venues, isFull: true })
 }
 
-export const chooseNothing = (): void => change(NOTHING)
+export const clearChoice = (): void => setChoice(NO_CHOICE)
 
 /** The current choice; empty on the server. */
-export const useChoice = (): Choice => useSyncExternalStore(subscribe, currentChoice, () => NOTHING)
+export const useChoice = (): Choice => useSyncExternalStore(subscribe, currentChoice, () => NO_CHOICE)
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)

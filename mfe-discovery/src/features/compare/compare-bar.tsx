@@ -2,7 +2,7 @@ import { Button, IconButton, LinkButton } from '@plekje/ui'
 import * as paths from '@plekje/web-kit/paths'
 import { X } from 'lucide-react'
 import { compareCopy } from '../../copy/compare'
-import { chooseNothing, toggleVenue, useChoice } from './chosen-venues'
+import { clearChoice, toggleVenue, useChoice } from './chosen-venues'
 import styles from './compare-bar.module.css'
 import { MAX_COMPARED } from './max-compared'
 
@@ -24,7 +24,7 @@ export function CompareBar() {
         ))}
       </ul>
       <div className={styles.actions}>
-        <Button size="small" onClick={chooseNothing}>
+        <Button size="small" onClick={clearChoice}>
           {compareCopy.clear}
         </Button>
         {venues.length > 1 ? (

@@ -15,15 +15,15 @@ export function ComparePage() {
   usePageTitle(pageTitles.compare(site().brand))
   return (
     <Container className={styles.page}>
-      {ids.length === 0 ? <Nothing title={compareCopy.nothing} /> : <Compared key={ids.join()} ids={ids} />}
+      {ids.length === 0 ? <NothingToCompare title={compareCopy.nothing} /> : <Comparison key={ids.join()} ids={ids} />}
     </Container>
   )
 }
 
-function Compared({ ids }: { ids: readonly number[] }) {
+function Comparison({ ids }: { ids: readonly number[] }) {
   const query = useQuery(someVenuesQuery(ids))
   const { data: venues, isLoadingError } = query
-  if (venues?.length === 0) return <Nothing title={compareCopy.allGone} />
+  if (venues?.length === 0) return <NothingToCompare title={compareCopy.allGone} />
   const pending = isLoadingError ? (
     <QueryErrorPanel headingLevel={2} query={query} fallback={compareCopy.failed} />
   ) : (
@@ -42,7 +42,7 @@ function Compared({ ids }: { ids: readonly number[] }) {
   )
 }
 
-const Nothing = ({ title }: { title: string }) => (
+const NothingToCompare = ({ title }: { title: string }) => (
   <EmptyState
     headingLevel={1}
     icon={<Columns3 />}

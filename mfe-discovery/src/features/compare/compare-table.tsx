@@ -23,17 +23,14 @@ interface Row {
 
 const FACT_NAMES = [...FACTS, ...FACT_NUMBERS]
 
-/**
- * A table with a row per feature. The first column stays in view while the rest scrolls sideways. Unknown values say
- * so.
- */
+/** A table with a row per feature. The first column stays in view while the rest scrolls sideways. */
 export function CompareTable({ venues }: { venues: readonly Listing[] }) {
   const captionId = useId()
   const rows = useRows(venues)
   const unknownFacts = FACT_NAMES.filter((fact) => venues.every(({ facts = {} }) => facts[fact] === undefined))
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
       <section className={styles.scroll} aria-labelledby={captionId} tabIndex={0}>
         <table className={styles.table}>
           <caption id={captionId}>
@@ -94,15 +91,15 @@ function useRows(venues: readonly Listing[]): readonly Row[] {
   const distanceText = useDistanceText()
   const { rows } = compareCopy
   const distances = new Map(venues.map((venue) => [venue.id, distanceText(venue)]))
+  // Distances need a search around a point.
   const hasDistance = [...distances.values()].some((text) => text !== null)
-  return [
+  const distanceRow: Row = { key: 'distance', title: rows.distance, cell: ({ id }) => distances.get(id) ?? undefined }
+  const knownFacts = FACT_NAMES.filter((fact) => venues.some(({ facts = {} }) => facts[fact] !== undefined))
+  const allRows: readonly (Row | false)[] = [
     { key: 'kind', title: rows.kind, cell: ({ categoryName }) => categoryName },
     { key: 'place', title: rows.place, cell: ({ locationName }) => locationName },
     { key: 'address', title: rows.address, cell: ({ address }) => address || undefined },
-    // Distances need a search around a point.
-    ...(hasDistance
-      ? [{ key: 'distance', title: rows.distance, cell: ({ id }: Listing) => distances.get(id) ?? undefined }]
-      : []),
+    hasDistance && distanceRow,
     { key: 'rating', title: rows.rating, cell: (venue) => <Stars {...shownRating(venue)} /> },
     {
       key: 'price',
@@ -112,11 +109,14 @@ function useRows(venues: readonly Listing[]): readonly Row[] {
     },
     { key: 'now', title: rows.now, cell: (venue) => nowText(venue, now) },
     { key: 'today', title: rows.today, cell: (venue) => todayText(venue, now) },
-    ...FACT_NAMES.filter((fact) => venues.some(({ facts = {} }) => facts[fact] !== undefined)).map((fact) => ({
-      key: fact,
-      title: FACT_TITLES[fact],
-      cell: ({ facts = {} }: Listing) => factText(fact, facts),
-    })),
+    ...knownFacts.map(
+      (fact): Row => ({
+        key: fact,
+        title: FACT_TITLES[fact],
+        cell: ({ facts = {} }) => factText(fact, facts),
+      }),
+    ),
     { key: 'links', title: rows.links, cell: (venue) => <VisitLinks listing={venue} /> },
   ]
+  return allRows.filter((row) => row !== false)
 }

@@ -2,7 +2,7 @@ import { inOrder } from '@plekje/contracts/facts'
 import { UNDERSTOOD_AS } from '@plekje/contracts/plain'
 import { type Criteria, type CriteriaChange, hasCriteria, withoutAbsent } from './criteria'
 
-/* A module of its own: every page reads and writes criteria, but only search pages change them. */
+/* Separate from `criteria.ts`, because every page loads that module and only search pages change criteria. */
 
 /**
  * Applies a change to the criteria. Choosing an area drops the place and the reverse (SEARCH-28), and a radius belongs
@@ -35,7 +35,7 @@ export const movesPlace = (change: CriteriaChange): boolean =>
 export const hasPlace = ({ lat, location, locationName }: Criteria): boolean =>
   lat !== undefined || location !== undefined || locationName !== undefined
 
-/** Adds an aspect to those that are searched literally. */
+/** Adds an aspect to the ones that are searched literally. */
 export const alsoAsTyped = ({ asTyped }: Criteria, aspect: string): CriteriaChange => ({
   asTyped: inOrder(UNDERSTOOD_AS, `${asTyped},${aspect}`),
 })

@@ -5,8 +5,8 @@ import type { Camera } from '@plekje/map'
 import { readOpenAt } from './open-at'
 
 /**
- * Search criteria, as the URL holds them. A category or place keeps the form that it came in: slug or id (SEARCH-2).
- * Texts are trimmed and never empty; `lat` and `lng` (WGS84 degrees) come together; `radius` is in kilometres.
+ * Search criteria as in the URL. A category or place may be a slug or an id, as the URL has it (SEARCH-2). Texts are
+ * trimmed and never empty. `lat` and `lng` (WGS84 degrees) are both set or both absent. `radius` is in kilometres.
  */
 export interface Criteria {
   readonly search?: string
@@ -162,7 +162,7 @@ const CRITERIA = {
 
 type Query = { readonly [Name in keyof typeof CRITERIA]?: NonNullable<Criteria[(typeof CRITERIA)[Name]]> }
 
-/** The criteria under their names in URL and API. */
+/** Returns the criteria by their names in URL and API. */
 export const toQuery = (criteria: Criteria): Query =>
   Object.fromEntries(
     Object.entries(CRITERIA)

@@ -12,7 +12,7 @@ interface SubmitWithoutScriptsProps {
   children: ReactNode
 }
 
-/** Wraps controls that apply at once. Without scripts, a button submits them. */
+/** A form around controls that apply at once. Without scripts, a button submits it. */
 export const SubmitWithoutScripts = ({ fields, action = paths.home(), children }: SubmitWithoutScriptsProps) => (
   <form className={styles.submitWithoutScripts} action={action} onSubmit={(event) => event.preventDefault()}>
     {Object.entries(fields).map(([name, value]) => (

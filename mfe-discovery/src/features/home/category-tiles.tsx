@@ -9,8 +9,8 @@ import styles from './category-tiles.module.css'
 /** All categories with a picture and a count. Groups come last, because they contain the others. */
 export function CategoryTiles() {
   const { data, isLoadingError, isFetching, refetch } = useQuery(categoriesQuery())
-  const leaves = data?.filter(({ slug }) => !isGroup(slug, data)) ?? []
-  const groups = data?.filter(({ slug }) => isGroup(slug, data)) ?? []
+  const leaves = data?.filter(({ id }) => !isGroup(id, data)) ?? []
+  const groups = data?.filter(({ id }) => isGroup(id, data)) ?? []
   const tiles =
     data?.length === 0 ? (
       <p>{homeCopy.categoriesEmpty}</p>
@@ -56,7 +56,5 @@ export function CategoryTiles() {
   )
 }
 
-const isGroup = (slug: string, all: readonly { id: number; slug: string; parentId: number | null }[]) => {
-  const own = all.find((category) => category.slug === slug)
-  return all.some(({ parentId }) => parentId === own?.id)
-}
+/** True for a category that contains other categories. */
+const isGroup = (id: number, all: readonly { parentId: number | null }[]) => all.some(({ parentId }) => parentId === id)

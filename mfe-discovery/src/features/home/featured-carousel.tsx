@@ -7,8 +7,9 @@ import { ComparableCard } from '../compare/comparable-card'
 import { CompareSlot } from '../compare/lazy-compare'
 import styles from './sections.module.css'
 
-/** HOME-6, HOME-7: at most nine venues, and the rating shown for a venue without reviews. */
+/** Maximum number of venues in the carousel (HOME-6). */
 export const MAX_FEATURED = 9
+/** Rating shown for a featured venue without reviews (HOME-7). */
 export const FEATURED_RATING = 4.5
 
 export function FeaturedCarousel() {

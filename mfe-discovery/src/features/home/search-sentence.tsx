@@ -86,7 +86,7 @@ export function SearchSentence() {
               value={where}
               onChange={setWhere}
               onChoose={(chosen) => {
-                place.forget()
+                place.cancel()
                 setWhere(chosen.name)
                 go(aroundPlace(chosen, radius))
               }}
@@ -111,7 +111,7 @@ export function SearchSentence() {
               icon={<LocateFixed aria-hidden="true" />}
               disabled={nearMe.isBusy}
               onClick={() => {
-                place.forget()
+                place.cancel()
                 void nearMe.search()
               }}
             >

@@ -4,7 +4,7 @@ export type Gable = 'step' | 'bell' | 'spout' | 'neck' | 'flat'
 export interface House {
   readonly x: number
   readonly width: number
-  /** Up to the eaves; the gable comes on top. */
+  /** Height up to the eaves; the gable is on top of that. */
   readonly height: number
   readonly gable: Gable
   /** OKLCH hue of the category that the house stands for. */

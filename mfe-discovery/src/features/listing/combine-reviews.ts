@@ -18,7 +18,8 @@ export function combineReviews(
     ...visitors.map((review) => ({ ...review, source: 'visitor' as const })),
     ...google.map((review) => ({ ...review, source: 'google' as const })),
   ]
-  return [...new Map(all.map((review) => [review.source + review.id, review])).values()].sort(compareReviews(selection))
+  const byId = new Map(all.map((review) => [review.source + review.id, review]))
+  return [...byId.values()].sort(compareReviews(selection))
 }
 
 export interface RatingSummary {

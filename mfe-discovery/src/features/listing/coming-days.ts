@@ -16,7 +16,7 @@ export interface DayNote {
   readonly note: string | undefined
 }
 
-/** Notes on special days that are not past and not part of a season (VENUE-20). */
+/** Notes on today's and later special days that do not belong to a season (VENUE-20). */
 export const dayNotes = (comingDays: readonly ComingDay[], now: Date): readonly DayNote[] => {
   const today = dateOf(wallClockAt(now.getTime()).day)
   return comingDays
@@ -27,14 +27,18 @@ export const dayNotes = (comingDays: readonly ComingDay[], now: Date): readonly 
 /** A warning about the first day within two weeks on which the venue is closed or has special hours. */
 export function warningOf(comingDays: readonly ComingDay[], now: Date): string | undefined {
   const { day: dayNumber } = wallClockAt(now.getTime())
-  const [today, lastDay] = [dateOf(dayNumber), dateOf(dayNumber + DAYS_OF_WARNING)]
+  const today = dateOf(dayNumber)
+  const lastDay = dateOf(dayNumber + DAYS_OF_WARNING)
   const day = comingDays.find(
     (comingDay) => (comingDay.until ?? comingDay.date) >= today && comingDay.date <= lastDay && isUnexpected(comingDay),
   )
   return day && listingCopy.days.warning(daysText(day, today), dayHoursText(day))
 }
 
-/** A closed season counts as a closure. The start of an open season does not: its dates say that. */
+/**
+ * True for a closed day, for special hours and for a closed season. The hours of an open season are shown with its dates
+ * and need no warning.
+ */
 const isUnexpected = ({ open, maybe, regular }: ComingDay): boolean =>
   open !== undefined && (regular === undefined || (open.length === 0 && maybe === undefined))
 

@@ -28,7 +28,7 @@ interface OutwardLinkProps {
   href: string
   /** The venue whose statistics count the click. */
   listingId?: number
-  /** `rel` values for search engines, about an address that is not ours. */
+  /** Additional `rel` values, which tell search engines that the site does not vouch for the link. */
   rel?: string
   className?: string | undefined
   children: ReactNode

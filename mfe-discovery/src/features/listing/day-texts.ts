@@ -1,4 +1,4 @@
-/** Formats use UTC, because days are parsed as UTC. */
+/** Formats with and without the weekday, created at first use. They use UTC, because days are parsed as UTC. */
 const formats = new Map<boolean, Intl.DateTimeFormat>()
 
 /** "vrijdag 25 december". */

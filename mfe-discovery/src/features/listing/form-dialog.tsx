@@ -13,16 +13,16 @@ interface FormDialogProps {
   onClose: () => void
   onSubmit: () => void
   isPending: boolean
-  /** The reason of the failure. A 401 shows no message, because the sign-in dialog opens. */
+  /** The failure of the last request. A 401 shows no message, because the sign-in dialog opens. */
   error: Error | null
-  /** Shown after the error. */
-  wayOut?: ReactNode
+  /** A link to a page where the user can go on, shown after the error. */
+  errorLink?: ReactNode
   children: ReactNode
 }
 
 /** A dialog with a form and a submit button; it shows failures inside. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, description, submit, isOpen, onClose, onSubmit, isPending, error, wayOut, children } = props
+  const { title, description, submit, isOpen, onClose, onSubmit, isPending, error, errorLink, children } = props
   const id = useId()
   return (
     <Dialog
@@ -43,7 +43,7 @@ export function FormDialog(props: FormDialogProps) {
         {children}
         {error && !hasStatus(error, 401) && (
           <Notice tone="bad">
-            {failureText(error)} {wayOut}
+            {failureText(error)} {errorLink}
           </Notice>
         )}
       </Form>

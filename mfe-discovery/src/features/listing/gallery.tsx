@@ -30,7 +30,7 @@ const firstPictureSizes = (pictures: number): string =>
 /** Sizes of the tiles beside the first picture. */
 const TILE_SIZES = 'min(25vw, 310px)'
 
-/** On wide screens the first picture and up to four more (VENUE-7). */
+/** Maximum number of pictures on wide screens (VENUE-7). */
 const MAX_TILES = 5
 
 /** A strip to swipe on small screens, tiles on wide ones; clicking a picture enlarges it. */

@@ -6,7 +6,10 @@ import { distanceText } from './distance-text'
 import styles from './go-now.module.css'
 import { useOverviewLink } from './use-overview-link'
 
-/** A line that answers "kan ik er nu heen?": open now, distance from the centre of the last overview, price (VENUE-8). */
+/**
+ * A line that answers "kan ik er nu heen?": whether the venue is open now, the distance from the centre of the last
+ * overview, and the price (VENUE-8).
+ */
 export function GoNow({ listing }: { listing: ListingDetail }) {
   const { to: overview } = useOverviewLink()
   const { isOpen, text } = useOpenState(listing.openingHours, listing.comingDays, listing.seasons)

@@ -25,7 +25,7 @@ export function HelpfulButton({ review: { id, authorName, helpfulCount: shown = 
   const client = useQueryClient()
   const { toast } = useToast()
   const isOwn = user?.username === authorName
-  // Without the user: a press before the session is loaded must find its query afterwards.
+  // The key does not contain the user, because a press before the session is loaded uses the same query afterwards.
   const queryKey = ['votes', id]
   const { data } = useQuery({
     queryKey,

@@ -10,7 +10,7 @@ import { type SeasonRows, seasonRows } from './week-rows'
 
 type Hours = Pick<ListingDetail, 'openingHours' | 'comingDays' | 'seasons' | 'hoursCheckedAt'>
 
-/** The week with today marked, seasons, special days, and when the hours were last checked. Unknown hours say so. */
+/** The opening hours of the week with today marked, of seasons and of special days, and when they were last checked. */
 export function HoursCard({ listing }: { listing: Hours }) {
   const { comingDays = [], hoursCheckedAt } = listing
   const now = useMinute()

@@ -21,8 +21,8 @@ import { SimilarVenues } from './similar-venues'
 import { VisitLinks } from './visit-links'
 
 /**
- * The session, the last overview and the clock change after hydration: the parts that show them read them, because a second
- * render of the page would block the first input.
+ * A venue's page. Only small components inside it read the session, the last overview and the clock. These change after
+ * hydration, and rendering the whole page again would block the first input.
  */
 export const ListingView = memo(function ListingView({ listing }: { listing: ListingDetail }) {
   const { rating, count } = shownRating(listing)
@@ -94,11 +94,8 @@ function OpenBadge({ listing: { openingHours, comingDays, seasons } }: { listing
   return <Badge tone={isOpen ? 'good' : 'neutral'}>{isOpen ? listingCopy.open : listingCopy.closed}</Badge>
 }
 
-const paragraphs = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(/\n+/)
-      .map((line) => line.trim())
-      .filter(Boolean),
-  ),
-]
+/** The paragraphs of a text, without repeated ones. */
+function paragraphs(text: string): readonly string[] {
+  const lines = text.split(/\n+/).map((line) => line.trim())
+  return [...new Set(lines.filter((line) => line !== ''))]
+}

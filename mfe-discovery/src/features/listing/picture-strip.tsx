@@ -17,10 +17,10 @@ interface PictureStripProps {
   onEnlarge: (index: number, scale?: number) => void
 }
 
-/** Share of the movement beyond the first and last picture. */
+/** Share of the finger's movement that the picture follows beyond the first or last picture. */
 const RESISTANCE = 0.3
 
-/** Factor by which two fingers must move apart. */
+/** Factor by which two fingers must move apart to enlarge the picture. */
 const SPREAD = 1.15
 
 /**
@@ -29,8 +29,8 @@ const SPREAD = 1.15
  */
 export function PictureStrip({ name, images, firstSizes, onEnlarge }: PictureStripProps) {
   const [index, setIndex] = useState(0)
-  const from = useRef<{ x: number; y: number } | null>(null)
-  const fromSpread = useRef<number | undefined>(undefined)
+  const touchStart = useRef<{ x: number; y: number } | null>(null)
+  const startSpread = useRef<number | undefined>(undefined)
   const last = images.length - 1
   const turn = (step: number) => setIndex((current) => Math.min(last, Math.max(0, current + step)))
 
@@ -43,30 +43,30 @@ export function PictureStrip({ name, images, firstSizes, onEnlarge }: PictureStr
 
   const begin = ({ touches }: TouchEvent) => {
     const touch = touches.length === 1 ? touches[0] : undefined
-    from.current = touch ? { x: touch.clientX, y: touch.clientY } : null
-    fromSpread.current = spreadOf(touches)
+    touchStart.current = touch ? { x: touch.clientX, y: touch.clientY } : null
+    startSpread.current = spreadOf(touches)
     follow(0)
   }
   const move = ({ touches }: TouchEvent) => {
     const spread = spreadOf(touches)
-    if (spread && fromSpread.current && spread > fromSpread.current * SPREAD) {
-      fromSpread.current = undefined
+    if (spread && startSpread.current && spread > startSpread.current * SPREAD) {
+      startSpread.current = undefined
       onEnlarge(index, DOUBLE_TAP_SCALE)
     }
     const touch = touches[0]
-    if (!touch || !from.current) return
-    const byX = touch.clientX - from.current.x
-    const isSideways = Math.abs(byX) > Math.abs(touch.clientY - from.current.y)
+    if (!touch || !touchStart.current) return
+    const byX = touch.clientX - touchStart.current.x
+    const isSideways = Math.abs(byX) > Math.abs(touch.clientY - touchStart.current.y)
     const isAtEnd = byX > 0 ? index === 0 : index === last
     follow(isSideways ? byX * (isAtEnd ? RESISTANCE : 1) : 0)
   }
   const end = ({ changedTouches }: TouchEvent) => {
     follow(0)
     const touch = changedTouches[0]
-    if (!touch || !from.current) return
-    const byX = touch.clientX - from.current.x
-    const byY = touch.clientY - from.current.y
-    from.current = null
+    if (!touch || !touchStart.current) return
+    const byX = touch.clientX - touchStart.current.x
+    const byY = touch.clientY - touchStart.current.y
+    touchStart.current = null
     if (Math.abs(byX) >= SWIPE_THRESHOLD && Math.abs(byX) > Math.abs(byY)) turn(byX < 0 ? 1 : -1)
   }
 

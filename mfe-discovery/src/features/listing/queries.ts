@@ -3,7 +3,7 @@ import { listingsClient, pagedListQuery, queryOptions, reviewsClient, searchClie
 import { readResultsState } from '../criteria/criteria'
 import { type ReviewsSelection, reviewsQueryOf } from './reviews-selection'
 
-/** `viewer` is part of the key: members get contact data, so signing in must refetch. */
+/** A venue's data. `viewer` is part of the key, because members also get contact data and signing in must refetch. */
 export const listingQuery = (slug: string, viewer: string) =>
   queryOptions<ListingDetail>({
     queryKey: ['listing', slug, viewer],
@@ -14,7 +14,7 @@ export const listingQuery = (slug: string, viewer: string) =>
 
 /** Number of reviews shown at first, and added by each press. */
 export const REVIEWS_PER_STEP = 10
-/** Loads one step ahead, so that the next step shows at once. */
+/** Reviews per request. The second half is loaded ahead, so that the next step shows at once. */
 const REVIEWS_AT_ONCE = 2 * REVIEWS_PER_STEP
 /** Limits the steps in an address: each page of a list needs the one before, one request after another. */
 export const MAX_REVIEW_STEPS = 10

@@ -39,15 +39,15 @@ export function ReviewDialog({ listing, draft: { draft, edit, clear }, isOpen, o
   const followRating = useFollowRating(listing.slug)
   const [wasTried, setTried] = useState(false)
   const photos = usePhotos(MAX_PHOTOS_PER_REVIEW)
-  /** The placed review, while its photos are being uploaded. */
-  const [placed, setPlaced] = useState<string>()
+  /** Id of the placed review while its photos are being uploaded. */
+  const [placedReviewId, setPlacedReviewId] = useState<string>()
   const { rating, comment } = draft
   const characters = countVisible(comment)
   const isTooShort = characters < MIN_COMMENT_CHARACTERS
   const isTooLong = characters > MAX_COMMENT_CHARACTERS
 
   const end = () => {
-    setPlaced(undefined)
+    setPlacedReviewId(undefined)
     photos.clear()
     onClose()
   }
@@ -68,7 +68,7 @@ export function ReviewDialog({ listing, draft: { draft, edit, clear }, isOpen, o
       void client.invalidateQueries({ queryKey: ['reviews'] })
       void followRating()
       if (!photos.photos.some(({ state }) => state === 'waiting')) return end()
-      setPlaced(id)
+      setPlacedReviewId(id)
       void sendPhotos(id)
     },
     onError: (failure) => {
@@ -97,10 +97,10 @@ export function ReviewDialog({ listing, draft: { draft, edit, clear }, isOpen, o
     onClose()
   }
 
-  if (placed !== undefined) {
+  if (placedReviewId !== undefined) {
     const retry = (id: number) => {
       photos.retry(id)
-      void sendPhotos(placed)
+      void sendPhotos(placedReviewId)
     }
     const leave = () => (photos.isSending ? onClose() : end())
     return <PlacedPhotos slug={listing.slug} photos={photos} isOpen={isOpen} onRetry={retry} onClose={leave} />
@@ -115,7 +115,7 @@ export function ReviewDialog({ listing, draft: { draft, edit, clear }, isOpen, o
       onSubmit={submit}
       isPending={isPending}
       error={error}
-      wayOut={hasStatus(error, 409) && <Link to={paths.editReview(listing.slug)}>{copy.toMyReviews}</Link>}
+      errorLink={hasStatus(error, 409) && <Link to={paths.editReview(listing.slug)}>{copy.toMyReviews}</Link>}
     >
       <StarInput legend={copy.rating} value={rating} onChange={(stars) => edit({ rating: stars })} />
       {wasTried && rating === 0 && <p className={styles.missing}>{copy.ratingMissing}</p>}

@@ -8,7 +8,7 @@ import { ReportReview } from './report-review'
 import { ReviewPhotos } from './review-photos'
 import styles from './reviews.module.css'
 
-/** Longer texts are cut here until expanded (REVIEW-1). */
+/** Number of characters after which a review is cut until the user expands it (REVIEW-1). */
 export const SHOWN_CHARACTERS = 150
 
 interface ReviewItemProps {

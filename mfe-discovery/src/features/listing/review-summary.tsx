@@ -24,28 +24,28 @@ export function ReviewSummary({ summary: { count, average, distribution }, selec
         <p className={styles.soft}>{reviewsCopy.count(count, figure(count))}</p>
       </div>
       <ul className={styles.bars} aria-label={reviewsCopy.distribution}>
-        {distribution.map(({ stars, count: ofStars }) => {
+        {distribution.map(({ stars, count: countOfStars }) => {
           const isSelected = selection.stars === stars
-          const after = { ...selection, ...noFilter, stars: isSelected ? undefined : stars }
+          const newSelection = { ...selection, ...noFilter, stars: isSelected ? undefined : stars }
           const row = (
             <>
               <span>{reviewsCopy.stars(stars)}</span>
               <span className={styles.bar} aria-hidden="true">
-                <span style={{ width: `${(ofStars / count) * 100}%` }} />
+                <span style={{ width: `${(countOfStars / count) * 100}%` }} />
               </span>
-              <span className={styles.ofStars}>{figure(ofStars)}</span>
+              <span className={styles.ofStars}>{figure(countOfStars)}</span>
             </>
           )
           return (
             <li key={stars}>
-              {ofStars === 0 && !isSelected ? (
+              {countOfStars === 0 && !isSelected ? (
                 <div className={styles.row}>{row}</div>
               ) : (
                 <ActionLink
                   className={styles.row}
                   aria-pressed={isSelected}
-                  href={reviewsAddress(after)}
-                  onAct={() => select(after)}
+                  href={reviewsAddress(newSelection)}
+                  onAct={() => select(newSelection)}
                 >
                   {row}
                 </ActionLink>

@@ -17,10 +17,10 @@ export const ReviewWords = ({ words = [], selection, select }: ReviewWordsProps)
     <ul className={styles.words} aria-label={reviewsCopy.words}>
       {words.map(({ word, count }) => {
         const isOn = selection.word === word
-        const after = { ...selection, ...noFilter, word: isOn ? undefined : word }
+        const newSelection = { ...selection, ...noFilter, word: isOn ? undefined : word }
         return (
           <li key={word}>
-            <ChipToggle isOn={isOn} href={reviewsAddress(after)} onChange={() => select(after)}>
+            <ChipToggle isOn={isOn} href={reviewsAddress(newSelection)} onChange={() => select(newSelection)}>
               {`${word} (${figure(count)})`}
             </ChipToggle>
           </li>

@@ -1,3 +1,4 @@
+import type { Review } from '@plekje/contracts'
 import {
   currentQuery,
   rowsOf,
@@ -38,31 +39,32 @@ export function useReviews(listingId: number) {
   const summary = useQuery(reviewSummaryQuery(listingId))
   // Identifies the requested filter and order: other lists have their own number of steps.
   const list = reviewsAddress(selection)
-  const [pressed, setPressed] = useState<{ list: string; wanted: number }>()
-  const wanted = pressed?.list === list ? pressed.wanted : REVIEWS_PER_STEP * reviewStepsOf(searchParams)
-  const nextStep = Math.ceil(wanted / REVIEWS_PER_STEP) + 1
+  const [pressed, setPressed] = useState<{ list: string; requestedCount: number }>()
+  const requestedCount =
+    pressed?.list === list ? pressed.requestedCount : REVIEWS_PER_STEP * reviewStepsOf(searchParams)
+  const nextStep = Math.ceil(requestedCount / REVIEWS_PER_STEP) + 1
 
-  // The list whose next page would come first: reviews after its last one are not yet in their final place.
+  // The list with the earliest unloaded reviews: reviews after its last loaded one are not yet in their final place.
   const compare = compareReviews(selection)
-  const [limiting] = [google, visitors]
-    .flatMap((query) => {
-      const last = query.hasNextPage ? rowsOf(query.data).at(-1) : undefined
-      return last ? [{ query, last }] : []
-    })
-    .sort((a, b) => compare(a.last, b.last))
-  const known = useMemo(
+  const incomplete: { query: typeof google | typeof visitors; last: Review }[] = []
+  for (const query of [google, visitors]) {
+    const last = query.hasNextPage ? rowsOf(query.data).at(-1) : undefined
+    if (last) incomplete.push({ query, last })
+  }
+  const [limiting] = incomplete.sort((a, b) => compare(a.last, b.last))
+  const loaded = useMemo(
     () => combineReviews(rowsOf(google.data), rowsOf(visitors.data), selection),
     [google.data, visitors.data, selection],
   )
-  const certain = limiting ? known.filter((review) => compare(review, limiting.last) <= 0) : known
-  const shown = certain.slice(0, wanted)
+  const displayable = limiting ? loaded.filter((review) => compare(review, limiting.last) <= 0) : loaded
+  const shown = displayable.slice(0, requestedCount)
 
   const next = limiting?.query
   const hasFailed = next?.isFetchNextPageError ?? false
-  const isShort = next !== undefined && certain.length < wanted
+  const isShort = next !== undefined && displayable.length < requestedCount
   const mayFetch = isShort && !next.isFetching && !hasFailed
   const fetchNext = next?.fetchNextPage
-  const fetched = known.length
+  const fetched = loaded.length
   useEffect(() => {
     // Runs again when the loaded page was not enough.
     if (mayFetch && fetched > 0) void fetchNext?.()
@@ -84,13 +86,13 @@ export function useReviews(listingId: number) {
     moreAddress: nextStep <= MAX_REVIEW_STEPS ? reviewsAddress(selection, nextStep) : undefined,
     /** Both lists as one paged query. */
     pages: {
-      hasNextPage: shown.length < certain.length || next !== undefined,
+      hasNextPage: shown.length < displayable.length || next !== undefined,
       isFetchingNextPage: isShort && (next.isFetchingNextPage || !hasFailed),
       isFetchNextPageError: hasFailed,
       fetchNextPage: () => {
         // Retries a failed page without asking for more.
         if (hasFailed) void next?.fetchNextPage()
-        else setPressed({ list, wanted: shown.length + REVIEWS_PER_STEP })
+        else setPressed({ list, requestedCount: shown.length + REVIEWS_PER_STEP })
       },
     },
   }

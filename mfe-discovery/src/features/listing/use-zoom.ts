@@ -8,7 +8,7 @@ const useGesture = createUseGesture([dragAction, pinchAction])
 /** Two taps within this time and this distance are a double tap. */
 const DOUBLE_TAP_MS = 300
 const DOUBLE_TAP_PX = 40
-/** Share of the movement beyond the first and last picture. */
+/** Share of the finger's movement that the picture follows beyond the first or last picture. */
 const RESISTANCE = 0.3
 
 interface ZoomOptions {
@@ -23,8 +23,9 @@ interface ZoomOptions {
 }
 
 /**
- * Zooming: pinching or Ctrl with the wheel zooms, dragging moves a zoomed picture or changes the picture, a double tap
- * zooms in or out. Gestures write styles directly for speed; only the scale, which the buttons need, is React state.
+ * Gestures of the picture viewer. Pinching or Ctrl with the wheel zooms, dragging moves a zoomed picture or changes the
+ * picture, and a double tap zooms in or out. Gestures write styles directly for speed; only the scale, which the buttons
+ * need, is React state.
  */
 export function useZoom({ stage, track, picture, startScale, canTurn, turn }: ZoomOptions) {
   const [scale, setScale] = useState(startScale)
@@ -32,7 +33,8 @@ export function useZoom({ stage, track, picture, startScale, canTurn, turn }: Zo
   const lastTap = useRef({ at: Number.NEGATIVE_INFINITY, x: 0, y: 0 })
 
   const show = (next: Zoom, isFollowing = false) => {
-    const [box, image] = [stage.current, picture()]
+    const box = stage.current
+    const image = picture()
     if (!box || !image) return
     const room = { width: box.clientWidth, height: box.clientHeight }
     const natural = { width: image.naturalWidth || room.width, height: image.naturalHeight || room.height }
@@ -60,11 +62,11 @@ export function useZoom({ stage, track, picture, startScale, canTurn, turn }: Zo
 
   useGesture(
     {
-      onPinch: ({ origin, offset: [wanted], first, last, memo }) => {
-        const begun = first ? { zoom: zoom.current, at: fromMiddle(origin) } : memo
+      onPinch: ({ origin, offset: [newScale], first, last, memo }) => {
+        const start = first ? { zoom: zoom.current, at: fromMiddle(origin) } : memo
         follow(0)
-        show(scaledAt(begun.zoom, wanted, begun.at, fromMiddle(origin)), !last)
-        return begun
+        show(scaledAt(start.zoom, newScale, start.at, fromMiddle(origin)), !last)
+        return start
       },
       onDrag: ({ movement: [x], offset, last, tap: isTap, pinching, canceled, cancel, xy, event }) => {
         if (pinching) return cancel()
@@ -92,7 +94,7 @@ export function useZoom({ stage, track, picture, startScale, canTurn, turn }: Zo
   return {
     scale,
     /** Zooms around the centre of the stage. */
-    zoomTo: (wanted: number) => show(scaledAt(zoom.current, wanted, { x: 0, y: 0 })),
+    zoomTo: (newScale: number) => show(scaledAt(zoom.current, newScale, { x: 0, y: 0 })),
     moveBy: (x: number, y: number) => show({ ...zoom.current, x: zoom.current.x + x, y: zoom.current.y + y }),
     reset: () => show(WHOLE),
   }

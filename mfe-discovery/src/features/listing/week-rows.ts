@@ -42,19 +42,20 @@ export function seasonRows(hours: Hours, now: Date): SeasonRows[] {
   const today = dateOf(wallClockAt(now.getTime()).day)
   return seasonsOf(hours).map((season) => {
     const { from, until, days } = season
-    const isNow = (from ?? today) <= today && today <= (until ?? today)
+    const isNow = (from === undefined || from <= today) && (until === undefined || today <= until)
     const isClosed = isClosedWeek(days) && (from ?? until) !== undefined
     const [shared, ...others] = new Set(days.map(({ note }) => note))
     const weekNote = others.length === 0 ? shared : undefined
+    const notes = [
+      season.schoolHolidays && copy.schoolHolidays[season.schoolHolidays],
+      weekNote === undefined ? undefined : copy.note(weekNote),
+    ]
     return {
       key: `${from} ${until}`,
       dates: datesText(season),
       isNow,
       rows: isClosed ? [] : days.map((day, at) => rowOf(day, at, isNow ? todayIndex(now) : undefined, weekNote)),
-      notes: [
-        ...(season.schoolHolidays ? [copy.schoolHolidays[season.schoolHolidays]] : []),
-        ...(weekNote === undefined ? [] : [copy.note(weekNote)]),
-      ],
+      notes: notes.filter((note) => note !== undefined),
     }
   })
 }

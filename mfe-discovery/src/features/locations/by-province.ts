@@ -11,9 +11,11 @@ export function byProvince(places: readonly Location[], typed = ''): Province[] 
   const query = foldName(typed)
   const provinces = new Map<string, Location[]>()
   for (const place of [...places].sort((a, b) => a.name.localeCompare(b.name, 'nl'))) {
-    const isWanted = foldName(place.name).includes(query) || foldName(place.province).includes(query)
-    if (place.count === 0 || !isWanted) continue
+    const isMatch = foldName(place.name).includes(query) || foldName(place.province).includes(query)
+    if (place.count === 0 || !isMatch) continue
     provinces.set(place.province, [...(provinces.get(place.province) ?? []), place])
   }
-  return [...provinces].map(([name, own]) => ({ name, places: own })).sort((a, b) => a.name.localeCompare(b.name, 'nl'))
+  return [...provinces]
+    .map(([name, placesOfProvince]) => ({ name, places: placesOfProvince }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'nl'))
 }

@@ -65,11 +65,11 @@ function Places({ places }: { places: readonly Location[] }) {
           action={<Button onClick={() => setTyped('')}>{nl.locations.clear}</Button>}
         />
       )}
-      {provinces.map(({ name, places: own }) => (
+      {provinces.map(({ name, places: placesOfProvince }) => (
         <section key={name} className={styles.province} aria-labelledby={`province-${name}`}>
           <h2 id={`province-${name}`}>{name}</h2>
           <ul className={styles.places}>
-            {own.map((place) => (
+            {placesOfProvince.map((place) => (
               <li key={place.id}>
                 <Link
                   className={styles.place}

@@ -7,7 +7,7 @@ import { PageHead } from './page-head'
 import styles from './pages.module.css'
 import { useThankYou } from './use-thank-you'
 
-/** PAGE-2: submitting makes no call, only a thank-you alert. */
+/** A contact form; submitting it makes no call and only shows a thank-you alert (PAGE-2). */
 export function ContactPage() {
   const { brand } = site()
   const copy = contact(brand)

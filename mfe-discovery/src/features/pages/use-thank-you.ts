@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 
-/** For forms that make no call: submitting shows a thank-you alert and empties the form (PAGE-2, PAGE-4). */
+/** Handles a form that makes no call: submitting shows a thank-you alert and empties the form (PAGE-2, PAGE-4). */
 export function useThankYou() {
   const [isThanked, setThanked] = useState(false)
   const thanks = useRef<HTMLDivElement>(null)

@@ -26,7 +26,7 @@ export async function findPlace(
   }
 }
 
-/** An area is searched as a whole, any other place with a radius. */
+/** Criteria for an area as a whole, or for a radius around any other place. */
 function criteriaOf(found: Geocoded, typed: string, radius: number): CriteriaChange {
   const { kind, formattedAddress, location } = found
   if (AREAS.includes(kind)) return { ...NO_PLACE, locationName: formattedAddress, showAll: undefined }

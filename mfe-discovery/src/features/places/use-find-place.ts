@@ -3,27 +3,27 @@ import type { CriteriaChange } from '../criteria/criteria'
 import { findPlace } from './find-place'
 
 /**
- * Looks up typed text as a place. A newer lookup, or a choice (`forget`), cancels the pending one. `onFound` gets null
- * for text that is no place.
+ * Looks up typed text as a place. A newer lookup cancels the pending one, and so does `cancel`, for when the user chooses
+ * a place. `onFound` gets null for text that is no place.
  */
 export function useFindPlace(onFound: (typed: string, place: CriteriaChange | null) => void) {
   const [isBusy, setBusy] = useState(false)
-  const underway = useRef<AbortController>(undefined)
-  const forget = useCallback(() => {
-    underway.current?.abort()
+  const lookup = useRef<AbortController>(undefined)
+  const cancel = useCallback(() => {
+    lookup.current?.abort()
     setBusy(false)
   }, [])
-  useEffect(() => () => underway.current?.abort(), [])
+  useEffect(() => () => lookup.current?.abort(), [])
 
   const find = async (typed: string, radius?: number) => {
-    underway.current?.abort()
+    lookup.current?.abort()
     const controller = new AbortController()
-    underway.current = controller
+    lookup.current = controller
     setBusy(true)
     const place = await findPlace(typed, radius, controller.signal)
     if (controller.signal.aborted) return
     setBusy(false)
     onFound(typed, place)
   }
-  return { isBusy, find, forget }
+  return { isBusy, find, cancel }
 }

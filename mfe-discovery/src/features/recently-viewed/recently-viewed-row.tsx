@@ -59,7 +59,7 @@ export function RecentlyViewedRow({ ids }: { ids: readonly number[] }) {
   )
 }
 
-/** Replaces the cleared list and takes its focus. */
+/** The text that replaces the cleared list and gets the focus. */
 function Cleared() {
   const text = useRef<HTMLParagraphElement>(null)
   useEffect(() => text.current?.focus(), [])

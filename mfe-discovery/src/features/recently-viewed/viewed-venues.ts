@@ -1,13 +1,13 @@
 import { localStore, readList } from '@plekje/web-kit'
 
 export const KEY = 'plekje-seen'
-/** The venues to show, plus the one whose page is open. */
-const MAX_KEPT = 9
+/** The eight venues to show, plus the one whose page is open. */
+const MAX_REMEMBERED = 9
 
 /** Ids of venues viewed in this browser, newest first (HOME-10). */
-export const viewedVenues = (): readonly number[] => readList(localStore, KEY, { isOne: isId, most: MAX_KEPT })
+export const viewedVenues = (): readonly number[] => readList(localStore, KEY, { isOne: isId, most: MAX_REMEMBERED })
 
 const isId = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0
 
 export const rememberVenue = (id: number): void =>
-  localStore.set(KEY, JSON.stringify([id, ...viewedVenues().filter((other) => other !== id)].slice(0, MAX_KEPT)))
+  localStore.set(KEY, JSON.stringify([id, ...viewedVenues().filter((other) => other !== id)].slice(0, MAX_REMEMBERED)))

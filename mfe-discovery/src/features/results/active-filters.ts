@@ -13,8 +13,8 @@ import type { ResultsControls } from './use-results-state'
 /** An active filter: its label, and the change that removes it. */
 export interface ActiveFilter {
   readonly name: string
-  readonly off: CriteriaChange
-  /** Below this width a quick filter shows it too, and can remove it. */
+  readonly removal: CriteriaChange
+  /** Below this width a quick filter shows the filter too, and can remove it. */
   readonly quickBelow?: 768 | 1024
 }
 
@@ -25,49 +25,41 @@ export interface KnownNames {
 
 /** The filters to show as chips, in display order. */
 export function activeFilters(criteria: Criteria, known: KnownNames, now: Date): ActiveFilter[] {
-  const chip = (
-    isOn: boolean,
-    name: string | undefined,
-    off: CriteriaChange,
-    quickBelow?: 768 | 1024,
-  ): ActiveFilter[] =>
-    isOn && name !== undefined ? [withoutUndefined({ name, off, quickBelow: quickBelow || undefined })] : []
-  const { search, category, priceRange, rating, openNow, openAt, featured, groupSize, age } = criteria
-  return [
-    ...chip(search !== undefined, search, { search: undefined }),
-    ...chip(category !== undefined, categoryName(criteria, known), { category: undefined }, 768),
-    ...chip(placeName(criteria, known) !== undefined, placeName(criteria, known), NO_PLACE),
-    ...chip(criteria.bbox !== undefined, resultsCopy.map.area, { bbox: undefined }),
-    ...chip(priceRange !== undefined, priceRange && nl.prices[priceRange], { priceRange: undefined }, 1024),
-    ...chip(rating !== undefined, ratingName(rating), { rating: undefined }),
-    ...chip(openNow === true, resultsCopy.openNow, { openNow: undefined }, 1024),
-    ...chip(
-      openAt !== undefined,
-      openAt && resultsCopy.openAtMoment(momentText(openAt, now)),
-      { openAt: undefined },
-      1024,
-    ),
-    ...chip(featured === true, resultsCopy.featured, { featured: undefined }),
-    ...factFilters(criteria),
-    ...chip(groupSize !== undefined, resultsCopy.groupOf(groupSize), { groupSize: undefined }),
-    ...chip(age !== undefined, resultsCopy.youngest(age), { age: undefined }),
-  ]
+  const filters: ActiveFilter[] = []
+  const add = (isActive: boolean, name: string | undefined, removal: CriteriaChange, quickBelow?: 768 | 1024) => {
+    if (isActive && name !== undefined) filters.push(withoutUndefined({ name, removal, quickBelow }))
+  }
+  const { search, category, bbox, priceRange, rating, openNow, openAt, featured, groupSize, age } = criteria
+  add(search !== undefined, search, { search: undefined })
+  add(category !== undefined, categoryName(criteria, known), { category: undefined }, 768)
+  const place = placeName(criteria, known)
+  add(place !== undefined, place, NO_PLACE)
+  add(bbox !== undefined, resultsCopy.map.area, { bbox: undefined })
+  add(priceRange !== undefined, priceRange && nl.prices[priceRange], { priceRange: undefined }, 1024)
+  add(rating !== undefined, ratingName(rating), { rating: undefined })
+  add(openNow === true, resultsCopy.openNow, { openNow: undefined }, 1024)
+  const moment = openAt && resultsCopy.openAtMoment(momentText(openAt, now))
+  add(openAt !== undefined, moment, { openAt: undefined }, 1024)
+  add(featured === true, resultsCopy.featured, { featured: undefined })
+  filters.push(...factFilters(criteria))
+  add(groupSize !== undefined, resultsCopy.groupOf(groupSize), { groupSize: undefined })
+  add(age !== undefined, resultsCopy.youngest(age), { age: undefined })
+  return filters
 }
 
 function factFilters({ facts: text }: Criteria): ActiveFilter[] {
   const { facts, alsoPartly } = readFacts(text)
   const without = (name: (typeof facts)[number] | typeof PARTLY) => ({ facts: factsText(withName(text, name, false)) })
-  return [
-    ...facts.map((fact) => ({ name: FACT_TITLES[fact], off: without(fact) })),
-    ...(alsoPartly ? [{ name: resultsCopy.alsoPartly, off: without(PARTLY) }] : []),
-  ]
+  const filters: ActiveFilter[] = facts.map((fact) => ({ name: FACT_TITLES[fact], removal: without(fact) }))
+  if (alsoPartly) filters.push({ name: resultsCopy.alsoPartly, removal: without(PARTLY) })
+  return filters
 }
 
 /** The change and the address that remove a filter; undefined when it is not active. */
-export const removalOf = ({ change, addresses }: ResultsControls, name: string | undefined, off: CriteriaChange) =>
+export const removalOf = ({ change, addresses }: ResultsControls, name: string | undefined, removal: CriteriaChange) =>
   name === undefined
     ? undefined
-    : { label: resultsCopy.removeFilter(name), href: addresses.after(off), onRemove: () => change(off) }
+    : { label: resultsCopy.removeFilter(name), href: addresses.after(removal), onRemove: () => change(removal) }
 
 const ratingName = (rating: number | undefined): string | undefined =>
   rating === undefined ? undefined : resultsCopy.ratingFrom(oneDecimal().format(rating))

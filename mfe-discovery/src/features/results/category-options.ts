@@ -20,11 +20,9 @@ export function categoryOptions(
     label: facets ? resultsCopy.option(name, figure(counts.get(slug) ?? 0)) : name,
   }))
   const isUnknown = category !== undefined && !options.some(({ value }) => value === category)
-  return [
-    { value: '', label: resultsCopy.allCategories },
-    ...(isUnknown ? [{ value: category, label: category }] : []),
-    ...options,
-  ]
+  // An unknown category of the URL is an option too, so that the select shows it.
+  if (isUnknown) options.unshift({ value: category, label: category })
+  return [{ value: '', label: resultsCopy.allCategories }, ...options]
 }
 
 const toNamed = ({ value, name }: { value: string; name: string }) => ({ slug: value, name })

@@ -16,18 +16,18 @@ export function FilterChips({ filters, state: { change, clear, addresses } }: Fi
     1024: useMediaQuery(belowWidth('desktop')),
   }
   if (filters.length === 0) return null
-  // CSS hides the others while the width is unknown.
+  // While the width is unknown, CSS hides the filters that a quick filter shows.
   const shown = filters.filter(({ quickBelow }) => !quickBelow || !isBelow[quickBelow])
   return (
     <div className={styles.chips}>
       {shown.length > 0 && (
         <ul className={styles.chipList} aria-label={resultsCopy.activeFilters}>
-          {shown.map(({ name, off, quickBelow }) => (
+          {shown.map(({ name, removal, quickBelow }) => (
             <li key={name} className={quickBelow && styles[`quickBelow${quickBelow}`]}>
               <Chip
                 removeLabel={resultsCopy.removeFilter(name)}
-                removeHref={addresses.after(off)}
-                onRemove={() => change(off)}
+                removeHref={addresses.after(removal)}
+                onRemove={() => change(removal)}
               >
                 {name}
               </Chip>

@@ -87,7 +87,7 @@ export function FilterColumn({ state, places, facets, area }: FilterColumnProps)
 
 const TYPING_PAUSE_MS = 250
 
-/** The slider follows the finger at once and searches after a pause. SEARCH-12: 0 to 5 in steps of 0.5. */
+/** A slider from 0 to 5 in steps of 0.5 (SEARCH-12). It moves at once and searches after a pause. */
 function RatingFilter({ value, onChange }: { value: number; onChange: (rating: number) => void }) {
   const [shown, setShown] = useDebouncedChange(value, onChange, TYPING_PAUSE_MS)
   return (

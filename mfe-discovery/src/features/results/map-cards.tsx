@@ -44,7 +44,7 @@ export function CardRow({ venues, chosenId, isEmpty, onReach, state, results }: 
     if (!current) return
     const middle = current.scrollLeft + current.clientWidth / 2
     const cards = [...current.children] as HTMLElement[]
-    const nearest = cards.sort((a, b) => awayFrom(middle, a) - awayFrom(middle, b))[0]
+    const nearest = cards.sort((a, b) => distanceToMiddle(middle, a) - distanceToMiddle(middle, b))[0]
     const id = Number(nearest?.dataset.venue)
     if (!nearest || id === reached.current) return
     reached.current = id
@@ -74,5 +74,6 @@ export function CardRow({ venues, chosenId, isEmpty, onReach, state, results }: 
   )
 }
 
-const awayFrom = (middle: number, card: HTMLElement): number =>
+/** Pixels between the middle of a card and the middle of the row's visible part. */
+const distanceToMiddle = (middle: number, card: HTMLElement): number =>
   Math.abs(card.offsetLeft + card.offsetWidth / 2 - middle)

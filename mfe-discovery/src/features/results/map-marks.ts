@@ -5,7 +5,8 @@ import { shownRating } from '@plekje/ui'
 import { figure } from '../../copy/nl'
 import { resultsCopy } from '../../copy/results'
 
-interface Surroundings {
+/** Data besides the map's reply that determines its marks. */
+interface MarkContext {
   readonly hits: readonly ListingCard[]
   readonly categories: readonly Pick<Category, 'id' | 'color'>[]
   readonly litId: number | undefined
@@ -15,12 +16,12 @@ interface Surroundings {
 const oneDecimal = lazily(() => new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 1, maximumFractionDigits: 1 }))
 
 /**
- * Pins and clusters of the map. A venue that is highlighted in the list always gets a pin, even when it is in a
- * cluster.
+ * Pins and clusters of the map. A venue that is highlighted in the list or chosen always gets a pin, even when it is in
+ * a cluster.
  */
-export function marksOf(reply: MapReply | undefined, around: Surroundings): MapMark[] {
+export function marksOf(reply: MapReply | undefined, context: MarkContext): MapMark[] {
   if (!reply) return []
-  const { hits, litId, chosenId } = around
+  const { hits, litId, chosenId } = context
   const pins = [...reply.pins]
   for (const id of [litId, chosenId]) {
     const venue = pins.some((pin) => pin.id === id) ? undefined : hits.find((hit) => hit.id === id)
@@ -36,14 +37,14 @@ export function marksOf(reply: MapReply | undefined, around: Surroundings): MapM
       text: count < 1_000 ? figure(count) : `${oneDecimal().format(count / 1_000)}k`,
       label: resultsCopy.map.places(count, figure(count)),
     })),
-    ...pins.map((venue) => pinOf(venue, around)),
+    ...pins.map((venue) => pinOf(venue, context)),
   ]
 }
 
 /** A pin in the colour of its category, with the rating, or else the price. */
 export function pinOf(
   venue: ListingCard,
-  { categories, litId, chosenId }: Pick<Surroundings, 'categories' | 'litId' | 'chosenId'>,
+  { categories, litId, chosenId }: Pick<MarkContext, 'categories' | 'litId' | 'chosenId'>,
 ): MapMark {
   const { rating } = shownRating(venue)
   return {

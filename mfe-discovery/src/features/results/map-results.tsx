@@ -24,25 +24,25 @@ interface MapResultsProps {
 export function MapResults({ state, results, categories }: MapResultsProps) {
   const { criteria, change, setCamera } = state
   const isPhone = useMediaQuery(belowWidth('tablet')) === true
-  const [inSight, setInSight] = useState<{ box: MapBox; zoom: number }>()
+  const [visibleArea, setVisibleArea] = useState<{ box: MapBox; zoom: number }>()
   const [chosenId, setChosenId] = useState<number>()
   const [litId, setLitId] = useState<number>()
-  const [into, setInto] = useState<{ searched: string; box: MapBox }>()
-  const { sight, searched } = useMapView(state, results, into)
+  const [pressedCluster, setPressedCluster] = useState<{ searched: string; box: MapBox }>()
+  const { sight, searched } = useMapView(state, results, pressedCluster)
   const [movedFrom, setMovedFrom] = useState<string>()
   const { sortBy: _, ...mapQuery } = toQuery(criteria)
-  const found = useMapListings(mapQuery, inSight)
-  const pins = found.data?.pins
+  const mapListings = useMapListings(mapQuery, visibleArea)
+  const pins = mapListings.data?.pins
   const { hits } = results
   const chosen = [...(pins ?? []), ...hits].find(({ id }) => id === chosenId)
 
   const marks = useMemo(
-    () => marksOf(found.data, { hits, categories, litId, chosenId }),
-    [found.data, hits, categories, litId, chosenId],
+    () => marksOf(mapListings.data, { hits, categories, litId, chosenId }),
+    [mapListings.data, hits, categories, litId, chosenId],
   )
   const move = useCallback(
     ({ box, camera, isByPerson }: MapMove) => {
-      setInSight({ box, zoom: camera.zoom })
+      setVisibleArea({ box, zoom: camera.zoom })
       if (!isByPerson) return
       setMovedFrom(searched)
       setCamera(rounded(camera))
@@ -50,8 +50,8 @@ export function MapResults({ state, results, categories }: MapResultsProps) {
     [searched, setCamera],
   )
   const press = (mark: MapMark) => {
-    const cluster = found.data?.clusters[Number(mark.id.replace('cluster-', ''))]
-    if (mark.kind === 'cluster' && cluster) return setInto({ searched, box: cluster.bounds })
+    const cluster = mapListings.data?.clusters[Number(mark.id.replace('cluster-', ''))]
+    if (mark.kind === 'cluster' && cluster) return setPressedCluster({ searched, box: cluster.bounds })
     const id = Number(mark.id)
     setChosenId(id)
     document.querySelector(`[data-venue="${id}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' })
@@ -77,24 +77,24 @@ export function MapResults({ state, results, categories }: MapResultsProps) {
       )}
     >
       <div className={styles.top}>
-        {movedFrom === searched && inSight && (
+        {movedFrom === searched && visibleArea && (
           <Button
             variant="primary"
             size="small"
             icon={<Search aria-hidden="true" />}
-            onClick={() => change({ bbox: boxText(inSight.box) })}
+            onClick={() => change({ bbox: boxText(visibleArea.box) })}
           >
             {resultsCopy.map.searchHere}
           </Button>
         )}
-        {found.isLoadingError && <Notice tone="warn">{resultsCopy.map.pinsFailed}</Notice>}
+        {mapListings.isLoadingError && <Notice tone="warn">{resultsCopy.map.pinsFailed}</Notice>}
       </div>
       {!isPhone && chosen && <ChosenCard venue={chosen} onClose={() => setChosenId(undefined)} />}
       {isPhone && (
         <CardRow
           venues={pins ?? []}
           chosenId={chosenId}
-          isEmpty={found.data?.total === 0}
+          isEmpty={mapListings.data?.total === 0}
           onReach={setChosenId}
           state={state}
           results={results}
@@ -120,17 +120,17 @@ function usePointedVenue(onPoint: (id: number | undefined) => void) {
   return useCallback(
     (list: HTMLElement | null) => {
       if (!list) return
-      const light = ({ target }: Event) => {
+      const highlight = ({ target }: Event) => {
         const venue = target instanceof Element ? target.closest<HTMLElement>('[data-venue]')?.dataset.venue : undefined
         onPoint(venue === undefined ? undefined : Number(venue))
       }
       const leave = () => onPoint(undefined)
-      list.addEventListener('pointerover', light)
-      list.addEventListener('focusin', light)
+      list.addEventListener('pointerover', highlight)
+      list.addEventListener('focusin', highlight)
       list.addEventListener('pointerleave', leave)
       return () => {
-        list.removeEventListener('pointerover', light)
-        list.removeEventListener('focusin', light)
+        list.removeEventListener('pointerover', highlight)
+        list.removeEventListener('focusin', highlight)
         list.removeEventListener('pointerleave', leave)
       }
     },

@@ -7,7 +7,7 @@ import styles from './map-sketch.module.css'
 import { landPath, mapPoint, mapSize, waterPath } from './netherlands'
 import type { Results } from './use-results'
 
-/** The placeholder shows less than the map (SEARCH-27). */
+/** Maximum number of pins in the sketch (SEARCH-27). */
 export const MAX_PINS = 8
 
 interface MapSketchProps {
@@ -82,7 +82,7 @@ interface Spot {
 
 const PIN_DISTANCE = 18
 
-/** Moves overlapping numbers apart and draws a line to the true spot. */
+/** Moves overlapping pins apart: `atX` and `atY` are where a pin is drawn, `x` and `y` its true position. */
 function spread(spots: readonly Spot[]) {
   const placed: (Spot & { atX: number; atY: number })[] = []
   for (const spot of spots) {
@@ -94,10 +94,10 @@ function spread(spots: readonly Spot[]) {
       y < mapSize.height - 10
     let atX = spot.x
     let atY = spot.y - 10
-    for (let turn = 0; turn < 60 && !isFree(atX, atY); turn += 1) {
-      const reach = 14 + turn * 1.4
-      atX = spot.x + Math.cos(turn * 2.4) * reach
-      atY = spot.y + Math.sin(turn * 2.4) * reach
+    for (let attempt = 0; attempt < 60 && !isFree(atX, atY); attempt += 1) {
+      const reach = 14 + attempt * 1.4
+      atX = spot.x + Math.cos(attempt * 2.4) * reach
+      atY = spot.y + Math.sin(attempt * 2.4) * reach
     }
     placed.push({ ...spot, atX, atY })
   }

@@ -11,12 +11,12 @@ const PLACE_KM = 6
 
 /**
  * The area that the map shows: the camera from the address, else the searched area. `searched` identifies the search:
- * the map moves by itself only when it changes. `into` is a cluster that was pressed.
+ * the map moves by itself only when it changes. A pressed cluster is shown until the search changes.
  */
 export function useMapView(
   state: ResultsControls,
   results: Results,
-  into: { searched: string; box: MapBox } | undefined,
+  pressedCluster: { searched: string; box: MapBox } | undefined,
 ) {
   const { criteria, camera } = state
   const { reply, hits, total, isStale } = results
@@ -28,10 +28,10 @@ export function useMapView(
   }
   const sight = useMemo(
     () =>
-      into?.searched === searched
-        ? { key: JSON.stringify(into), box: into.box, isMove: true }
+      pressedCluster?.searched === searched
+        ? { key: JSON.stringify(pressedCluster), box: pressedCluster.box, isMove: true }
         : { key: shownArea.searched, camera, box: shownArea.box },
-    [shownArea, camera, into, searched],
+    [shownArea, camera, pressedCluster, searched],
   )
   return { sight, searched }
 }
@@ -45,12 +45,12 @@ function searchedBox(
     const [west = 0, south = 0, east = 0, north = 0] = bbox.split(',').map(Number)
     return { west, south, east, north }
   }
-  if (area) return around(area, area.radiusKm ?? PLACE_KM)
+  if (area) return boxAround(area, area.radiusKm ?? PLACE_KM)
   return boundsOf(hits.map(({ latitude, longitude }) => ({ lat: Number(latitude), lng: Number(longitude) })))
 }
 
-function around({ lat, lng }: { lat: number; lng: number }, km: number): MapBox {
-  const up = km / KM_PER_DEGREE
-  const aside = up / Math.cos((lat * Math.PI) / 180)
-  return { west: lng - aside, south: lat - up, east: lng + aside, north: lat + up }
+function boxAround({ lat, lng }: { lat: number; lng: number }, km: number): MapBox {
+  const latDegrees = km / KM_PER_DEGREE
+  const lngDegrees = latDegrees / Math.cos((lat * Math.PI) / 180)
+  return { west: lng - lngDegrees, south: lat - latDegrees, east: lng + lngDegrees, north: lat + latDegrees }
 }

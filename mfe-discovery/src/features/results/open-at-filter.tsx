@@ -6,14 +6,14 @@ import { removalOf } from './active-filters'
 import { useDebouncedChange } from './use-debounced-change'
 import type { ResultsControls } from './use-results-state'
 
-/** A date and time in a `datetime-local` field, whose format is that of the address (SEARCH-23). */
+/** A date and time in a `datetime-local` field, which uses the same format as the address (SEARCH-23). */
 export function OpenAtField({ state: { criteria, change } }: { state: ResultsControls }) {
   const { openAt = '' } = criteria
   const bounds = momentBounds(useMinute())
   const [typed, setTyped] = useDebouncedChange(openAt, (text) => {
     const moment = readOpenAt(text)
-    const isWhole = text === '' || (moment !== undefined && moment >= bounds.min && moment <= bounds.max)
-    if (isWhole) change({ openAt: moment })
+    const isAllowed = moment !== undefined && moment >= bounds.min && moment <= bounds.max
+    if (text === '' || isAllowed) change({ openAt: moment })
   })
   return (
     <TextField
@@ -29,12 +29,13 @@ export function OpenAtField({ state: { criteria, change } }: { state: ResultsCon
   )
 }
 
-/** Buttons for popular moments; other moments are among all filters. */
+/** A choice of popular moments. Other moments can be entered in {@link OpenAtField}. */
 export function OpenAtChip({ state }: { state: ResultsControls }) {
   const { criteria, change, hiddenFieldsExcept } = state
   const now = useMinute()
   const { openAt } = criteria
-  const moments = [...new Set([...(openAt === undefined ? [] : [openAt]), ...usualMoments(now)])]
+  const usual = usualMoments(now)
+  const moments = openAt === undefined || usual.includes(openAt) ? usual : [openAt, ...usual]
   const nameOf = (moment: string) => resultsCopy.openAtMoment(momentText(moment, now))
   return (
     <SubmitWithoutScripts fields={hiddenFieldsExcept('openAt')}>

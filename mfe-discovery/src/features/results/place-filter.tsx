@@ -31,9 +31,9 @@ interface PlaceFilterProps {
 export function PlaceFilter({ state: { criteria, change }, places, area }: PlaceFilterProps) {
   const current = placeName(criteria, { categories: [], places }) ?? ''
   const [typed, setTyped] = useState(current)
-  const [known, setKnown] = useState(current)
-  if (known !== current) {
-    setKnown(current)
+  const [previous, setPrevious] = useState(current)
+  if (previous !== current) {
+    setPrevious(current)
     setTyped(current)
   }
   const nearMe = useNearMe(change)
@@ -44,7 +44,7 @@ export function PlaceFilter({ state: { criteria, change }, places, area }: Place
     change(found ?? { ...NO_PLACE, search: `${criteria.search ?? ''} ${words}`.trim() }),
   )
   const search = async (words: string) => {
-    lookUp.forget()
+    lookUp.cancel()
     if (words.trim() === '') return change(NO_PLACE)
     await lookUp.find(words)
   }
@@ -53,6 +53,7 @@ export function PlaceFilter({ state: { criteria, change }, places, area }: Place
     label: nl.kilometres(km),
     disabled: !canChoose,
   }))
+  const onlyPlace = { value: '0', label: resultsCopy.onlyIn(current) }
   return (
     <div className={styles.place}>
       <PlaceBox
@@ -60,7 +61,7 @@ export function PlaceFilter({ state: { criteria, change }, places, area }: Place
         value={typed}
         onChange={setTyped}
         onChoose={(chosen) => {
-          lookUp.forget()
+          lookUp.cancel()
           change(aroundPlace(chosen, radius || DEFAULT_RADIUS))
         }}
         onSubmit={(words) => void search(words)}
@@ -70,7 +71,7 @@ export function PlaceFilter({ state: { criteria, change }, places, area }: Place
         icon={<LocateFixed aria-hidden="true" />}
         disabled={nearMe.isBusy}
         onClick={() => {
-          lookUp.forget()
+          lookUp.cancel()
           void nearMe.search()
         }}
       >
@@ -81,7 +82,7 @@ export function PlaceFilter({ state: { criteria, change }, places, area }: Place
         <RadioGroup
           legend={resultsCopy.radius}
           value={String(radius)}
-          choices={[...(isPlaceAlone ? [{ value: '0', label: resultsCopy.onlyIn(current) }] : []), ...radii]}
+          choices={isPlaceAlone ? [onlyPlace, ...radii] : radii}
           onChange={(km) => change(toRadius(criteria, Number(km) || undefined, place))}
         />
         {!canChoose && <p className={styles.hint}>{resultsCopy.radiusHint}</p>}

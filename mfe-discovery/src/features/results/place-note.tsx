@@ -20,12 +20,12 @@ interface PlaceNoteProps {
 export function PlaceNote({ state: { criteria }, area, understood = [], total }: PlaceNoteProps) {
   const { isUnlisted, namesakes = [] } = area
   const name = area.name ?? criteria.locationName ?? nl.place.mine
-  const isNothingIn = isUnlisted === true && total > 0
-  if (!isNothingIn && namesakes.length === 0) return null
+  const isWithoutVenues = isUnlisted === true && total > 0
+  if (!isWithoutVenues && namesakes.length === 0) return null
   const typed = understood.find(({ as }) => as === 'place')?.typed
   return (
     <div className={styles.placeNote}>
-      {isNothingIn && <p>{resultsCopy.noneIn(name)}</p>}
+      {isWithoutVenues && <p>{resultsCopy.noneIn(name)}</p>}
       {namesakes.length > 0 && (
         <nav aria-label={resultsCopy.namesakes}>
           <span aria-hidden="true">{resultsCopy.namesakes}</span>

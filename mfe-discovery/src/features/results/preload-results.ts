@@ -8,6 +8,7 @@ export async function preloadResults({ search, isWhole }: Destination, client: Q
   const { criteria, page } = readResultsState(new URLSearchParams(search))
   await Promise.all([
     prefetchQuery(client, expandableListQuery(searchResults(criteria), page)),
-    ...(isWhole ? [prefetchQuery(client, categoriesQuery()), prefetchQuery(client, placesQuery())] : []),
+    isWhole && prefetchQuery(client, categoriesQuery()),
+    isWhole && prefetchQuery(client, placesQuery()),
   ])
 }

@@ -5,9 +5,9 @@ import { type Criteria, toQuery } from '../criteria/criteria'
 /** The list of results for criteria. */
 export const searchResults = (criteria: Criteria) => ({
   key: ['search', criteria],
-  ask: (rows: { limit: number; offset: number }, options: { signal: AbortSignal }) =>
+  fetchRows: (rows: { limit: number; offset: number }, options: { signal: AbortSignal }) =>
     searchClient.search({ query: { ...toQuery(criteria), ...rows } }, options),
-  join: (before: SearchReply, next: SearchReply): SearchReply => ({ ...next, hits: [...before.hits, ...next.hits] }),
+  append: (before: SearchReply, next: SearchReply): SearchReply => ({ ...next, hits: [...before.hits, ...next.hits] }),
 })
 
 /** The number of results for other criteria, which are offered when nothing was found. */

@@ -20,8 +20,8 @@ interface QuickFiltersProps {
 }
 
 /**
- * Buttons for the most used filters (SEARCH-17). An active one is filled, and a press removes it. The sheet has all
- * filters.
+ * Buttons for the most used filters (SEARCH-17). The button of an active filter is filled, and a press removes the
+ * filter. The sheet has all filters.
  */
 export function QuickFilters({ state, categories, places, facets, area }: QuickFiltersProps) {
   const { criteria, change, addresses, hiddenFieldsExcept } = state
@@ -72,7 +72,7 @@ export function QuickFilters({ state, categories, places, facets, area }: QuickF
   )
 }
 
-/** Hidden without scripts, because a radius needs the centre of its place. */
+/** A choice of radius. It is hidden without scripts, because a radius needs the centre of its place. */
 function RadiusChip({
   state: { criteria, change },
   places,
@@ -80,17 +80,15 @@ function RadiusChip({
 }: Pick<QuickFiltersProps, 'state' | 'places' | 'area'>) {
   const { value, canChoose, isPlaceAlone } = radiusChoices(criteria, places, area)
   if (!canChoose) return null
-  const onlyPlaceLabel = resultsCopy.onlyIn(placeName(criteria, { categories: [], places }) ?? '')
+  const radii = RADIUS_OPTIONS.map((km) => ({ value: String(km), label: nl.kilometres(km) }))
+  const onlyPlace = { value: '0', label: resultsCopy.onlyIn(placeName(criteria, { categories: [], places }) ?? '') }
   return (
     <div className={styles.needsScripts}>
       <ChipSelect
         label={resultsCopy.radius}
         value={String(value)}
         isChosen={value > 0}
-        options={[
-          ...(isPlaceAlone ? [{ value: '0', label: onlyPlaceLabel }] : []),
-          ...RADIUS_OPTIONS.map((km) => ({ value: String(km), label: nl.kilometres(km) })),
-        ]}
+        options={isPlaceAlone ? [onlyPlace, ...radii] : radii}
         onChange={(km) => change(toRadius(criteria, Number(km) || undefined, placeOf(criteria, places)))}
       />
     </div>

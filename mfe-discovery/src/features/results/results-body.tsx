@@ -59,7 +59,7 @@ export function ResultsBody({ state, results, known, filters }: ResultsBodyProps
           {({ MapSketch }) => <MapSketch hits={hits} total={total} amount={results.amount} />}
         </LazyPart>
       ) : (
-        // Also while it is unknown whether the map is available, as on the server: the list fits in any case.
+        // Also shown while it is unknown whether the map is available, for example on the server.
         <ResultsList state={state} results={results} look={view === 'grid' ? 'card' : 'row'} />
       )}
       <OsmCredit venues={hits} />

@@ -14,7 +14,7 @@ interface TextSearchProps {
   onSearched?: (() => void) | undefined
 }
 
-/** The text box; Enter submits (SEARCH-12), and typing brings suggestions (SEARCH-21). */
+/** The text box. Enter submits it (SEARCH-12), and typing shows suggestions (SEARCH-21). */
 export function TextSearch({
   state: { criteria, change, hiddenFieldsExcept },
   placeholder,

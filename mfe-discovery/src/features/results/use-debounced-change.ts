@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Longer than for a slider: each typed digit makes another number or date, and "1" is often the start of "12". */
+/** A longer pause than for a slider, because a typed "1" is often the start of "12". */
 const TYPING_PAUSE_MS = 700
 
 /**
  * The value of a field while the user changes it. `apply` is called once it has not changed for `afterMs`. When the
- * applied value changes from outside, the field shows that.
+ * applied value changes for another reason, the field shows the new value.
  */
 export function useDebouncedChange<Value extends string | number>(
   applied: Value,
@@ -13,9 +13,9 @@ export function useDebouncedChange<Value extends string | number>(
   afterMs = TYPING_PAUSE_MS,
 ) {
   const [shown, setShown] = useState(applied)
-  const [known, setKnown] = useState(applied)
-  if (known !== applied) {
-    setKnown(applied)
+  const [previous, setPrevious] = useState(applied)
+  if (previous !== applied) {
+    setPrevious(applied)
     setShown(applied)
   }
   const pending = useRef<() => void>(undefined)

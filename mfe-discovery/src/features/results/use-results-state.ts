@@ -9,6 +9,7 @@ import {
   type ResultsState,
   readResultsState,
   type View,
+  withoutAbsent,
   writeResultsState,
 } from '../criteria/criteria'
 
@@ -31,15 +32,16 @@ export function useResultsState() {
       const change = typeof update === 'function' ? update(criteria) : update
       reportFilters(criteria, change)
       // A change of place resets the map. An area comes from the map itself, so it keeps the camera.
-      const moved = movesPlace(change) && change.bbox === undefined ? { camera: undefined } : {}
-      go({ criteria: changeCriteria(criteria, change), page: 1, ...moved }, replace)
+      const resetsMap = movesPlace(change) && change.bbox === undefined
+      const changes = { criteria: changeCriteria(criteria, change), page: 1 }
+      go(resetsMap ? { ...changes, camera: undefined } : changes, replace)
     },
   )
   return {
     ...state,
     /**
-     * Changes the criteria and returns to the first page. It reads the current address, so it may be called long after
-     * the render, for example when a place is found.
+     * Changes the criteria and returns to the first page. It changes the criteria of the current address, so it may be
+     * called long after the render, for example when a place is found.
      */
     change,
     /** Removes all criteria and keeps the order. */
@@ -48,7 +50,7 @@ export function useResultsState() {
     /** Stores the map's position in the address, so that a link shows the same view. */
     setCamera: (camera: Camera) => go({ camera }, true),
     showMore: () => go({ page: current().page + 1 }, true),
-    /** The same changes as addresses, for pages without scripts and for new tabs. */
+    /** Addresses after the same changes, for pages without scripts and for new tabs. */
     addresses: {
       after: (change: CriteriaChange) =>
         paths.results({ ...state, criteria: changeCriteria(state.criteria, change), page: 1 }),
@@ -66,7 +68,8 @@ export function useResultsState() {
   }
 }
 
-const cleared = ({ sortBy }: Criteria): Criteria => ({ showAll: true, ...(sortBy === undefined ? {} : { sortBy }) })
+/** No criteria; only the order stays. */
+const cleared = ({ sortBy }: Criteria): Criteria => withoutAbsent({ showAll: true, sortBy })
 
 /** Reports which filters are used, never their values. */
 function reportFilters(before: Criteria, change: CriteriaChange): void {

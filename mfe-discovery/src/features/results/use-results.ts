@@ -9,12 +9,12 @@ import { searchResults } from './queries'
  * page between two requests appears once.
  */
 export function useResults(criteria: Criteria, page: number) {
-  const { query, reply, ...how } = useExpandableList(searchResults(criteria), page)
+  const { query, reply, ...status } = useExpandableList(searchResults(criteria), page)
   const hits = new Map(reply?.hits.map((hit) => [hit.id, hit]))
   const total = reply?.total ?? 0
   const isLowerBound = reply?.totalIsLowerBound === true
   return {
-    ...how,
+    ...status,
     reply,
     hits: [...hits.values()],
     total,

@@ -1,11 +1,12 @@
 import { localStore, readList } from '@plekje/web-kit'
 
 const KEY = 'plekje-searched'
-const MAX_KEPT = 8
+const MAX_REMEMBERED = 8
 const MAX_CHARACTERS = 200
 
 /** Texts searched for in this browser, newest first. They never leave the browser (SEARCH-29). */
-export const recentSearches = (): readonly string[] => readList(localStore, KEY, { isOne: isText, most: MAX_KEPT })
+export const recentSearches = (): readonly string[] =>
+  readList(localStore, KEY, { isOne: isText, most: MAX_REMEMBERED })
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
@@ -13,7 +14,7 @@ export function rememberSearch(text: string): void {
   const typed = text.trim().slice(0, MAX_CHARACTERS)
   if (typed === '') return
   const others = recentSearches().filter((other) => other.toLowerCase() !== typed.toLowerCase())
-  localStore.set(KEY, JSON.stringify([typed, ...others].slice(0, MAX_KEPT)))
+  localStore.set(KEY, JSON.stringify([typed, ...others].slice(0, MAX_REMEMBERED)))
 }
 
 export const forgetSearches = (): void => localStore.remove(KEY)

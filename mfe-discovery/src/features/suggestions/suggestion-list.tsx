@@ -46,11 +46,11 @@ const ICONS = { listing: Store, category: Search, location: MapPin } as const
 export function SuggestionList({ id, value, isFocused, keys, onState, choice }: SuggestionListProps) {
   const typed = value.trim()
   const debounced = useDebounced(typed)
-  const isAsked = isFocused && debounced.length >= MIN_CHARACTERS
+  const isEnabled = isFocused && debounced.length >= MIN_CHARACTERS
   const { data } = useQuery({
     queryKey: ['suggestions', debounced],
     queryFn: ({ signal }) => searchClient.suggest({ query: { q: debounced } }, { signal }),
-    enabled: isAsked,
+    enabled: isEnabled,
     placeholderData: keepPreviousData,
     meta: MAY_BE_OLD,
   })
@@ -113,10 +113,10 @@ export function SuggestionList({ id, value, isFocused, keys, onState, choice }: 
       keys.current = undefined
     }
   })
-  const inHand = useRef<HTMLDivElement>(null)
+  const activeRow = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another option becomes active.
   useEffect(() => {
-    void inHand.current?.scrollIntoView({ block: 'nearest' })
+    void activeRow.current?.scrollIntoView({ block: 'nearest' })
   }, [activeId])
 
   return (
@@ -135,12 +135,12 @@ export function SuggestionList({ id, value, isFocused, keys, onState, choice }: 
               {group.options.map((option) => (
                 <ListOption
                   key={option.key}
-                  ref={option === active ? inHand : undefined}
+                  ref={option === active ? activeRow : undefined}
                   id={optionId(option)}
                   name={option.name}
                   icon={option.icon}
                   count={option.count}
-                  isInHand={option === active}
+                  isActive={option === active}
                   onChoose={() => choose(option)}
                 />
               ))}
@@ -159,7 +159,7 @@ function groupsOf(
   choice: SuggestionChoice,
   onForget: () => void,
 ): readonly Group[] {
-  const before = recent
+  const recentOptions = recent
     .filter((text) => text.toLowerCase().startsWith(typed.toLowerCase()) && text !== typed)
     .slice(0, suggested.length > 0 ? MAX_RECENT_BESIDE_OTHERS : MAX_RECENT)
     .map(
@@ -192,9 +192,8 @@ function groupsOf(
       )
     return { name: nl.groups[kind], options }
   })
-  return [{ name: nl.groups.recent, options: before.length > 0 ? [...before, forget] : [] }, ...groups].filter(
-    ({ options }) => options.length > 0,
-  )
+  const recentGroup = { name: nl.groups.recent, options: recentOptions.length > 0 ? [...recentOptions, forget] : [] }
+  return [recentGroup, ...groups].filter(({ options }) => options.length > 0)
 }
 
 function chooseSuggestion({ kind, slug, name }: Suggestion, choice: SuggestionChoice): void {
@@ -205,9 +204,9 @@ function chooseSuggestion({ kind, slug, name }: Suggestion, choice: SuggestionCh
 
 /** The typed text, after a pause in typing. */
 function useDebounced(typed: string): string {
-  const [debounced, setSettled] = useState(typed)
+  const [debounced, setDebounced] = useState(typed)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), TYPING_PAUSE_MS)
+    const timer = setTimeout(() => setDebounced(typed), TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [typed])
   return debounced

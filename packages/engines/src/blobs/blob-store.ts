@@ -12,7 +12,7 @@ export interface BlobStore {
   get(key: string): Promise<Blob | null>
   /** Also resolves when the key does not exist. */
   delete(key: string): Promise<void>
-  /** Rejects when the store does not answer. */
+  /** Rejects when the store is unavailable. */
   ping(): Promise<void>
   close(): Promise<void>
 }

@@ -53,7 +53,7 @@ export function openS3BlobStore(options: {
   }
 }
 
-/** Reads the rest of the response, so that its connection can be reused. */
+/** Throws for a failed request. Reads the rest of the response, so that its connection can be reused. */
 async function requireSuccess(response: Response, method: string, what: string): Promise<void> {
   const text = await response.text()
   if (!response.ok) throw new Error(`S3 ${method} ${what}: ${response.status} ${text.slice(0, 200)}`)

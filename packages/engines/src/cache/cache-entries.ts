@@ -6,8 +6,8 @@ export type CacheEntry =
   | { readonly kind: 'set'; readonly members: readonly string[]; readonly expiresAt: number; readonly lasting: boolean }
 
 /**
- * Entries in memory with LRU eviction. Lasting and passing entries have separate bounds: a flood of short-lived counters,
- * such as one per address, must not evict sessions.
+ * Entries in memory with LRU eviction. Lasting entries (also on disk) and passing ones (in memory only) have separate
+ * bounds: a flood of short-lived counters, such as one per address, must not evict sessions.
  */
 export class CacheEntries {
   private readonly pools: Readonly<Record<'lasting' | 'passing', LRUCache<string, CacheEntry>>>
@@ -64,5 +64,5 @@ export class CacheEntries {
 
 /** `maxSize` with entries of size 1: `max` would allocate memory for all entries at once. */
 function poolOf(entries: number, dispose?: LRUCache.Disposer<string, CacheEntry>): LRUCache<string, CacheEntry> {
-  return new LRUCache({ maxSize: entries, sizeCalculation: () => 1, ...(dispose ? { dispose } : {}) })
+  return new LRUCache({ maxSize: entries, sizeCalculation: () => 1, ...(dispose && { dispose }) })
 }

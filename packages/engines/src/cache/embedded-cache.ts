@@ -31,7 +31,7 @@ class EmbeddedCache implements Cache {
   private readonly entries = new CacheEntries(LIMITS, (key) => this.file.forget(key))
   private readonly leases = new EmbeddedLeases({
     get: (name) => Number(this.textOf(fenceKey(name))?.text ?? 0),
-    put: (name, fence) => this.put(fenceKey(name), { kind: 'text', text: String(fence), ...life(FENCE_SECONDS) }),
+    put: (name, fence) => this.put(fenceKey(name), { kind: 'text', text: String(fence), ...expiryOf(FENCE_SECONDS) }),
   })
   private readonly sweeper = setInterval(() => this.sweep(), SWEEP_EVERY_MS).unref()
   private isClosed = false
@@ -47,7 +47,7 @@ class EmbeddedCache implements Cache {
   async set(key: string, value: string, options: { ttlSeconds: number; onlyIfAbsent?: boolean }): Promise<boolean> {
     checkTtl(options.ttlSeconds)
     if (options.onlyIfAbsent && this.find(key)) return false
-    await this.put(key, { kind: 'text', text: value, ...life(options.ttlSeconds) })
+    await this.put(key, { kind: 'text', text: value, ...expiryOf(options.ttlSeconds) })
     return true
   }
 
@@ -55,7 +55,7 @@ class EmbeddedCache implements Cache {
     checkTtl(ttlSeconds)
     const entry = this.find(key)
     if (!entry) return false
-    await this.put(key, { ...entry, ...life(ttlSeconds) })
+    await this.put(key, { ...entry, ...expiryOf(ttlSeconds) })
     return true
   }
 
@@ -75,7 +75,7 @@ class EmbeddedCache implements Cache {
     if (!Number.isSafeInteger(before) || !Number.isSafeInteger(by)) {
       throw new TypeError(`Cache key ${key} does not hold a whole number`)
     }
-    const time = counter ? { expiresAt: counter.expiresAt, lasting: counter.lasting } : life(ttlSeconds, isPassing)
+    const time = counter ? { expiresAt: counter.expiresAt, lasting: counter.lasting } : expiryOf(ttlSeconds, isPassing)
     await this.put(key, { kind: 'text', text: String(before + by), ...time })
     return { value: before + by, ttlSeconds: Math.max(1, Math.ceil((time.expiresAt - Date.now()) / 1000)) }
   }
@@ -83,7 +83,7 @@ class EmbeddedCache implements Cache {
   async addToSet(key: string, member: string, ttlSeconds: number): Promise<void> {
     checkTtl(ttlSeconds)
     const members = new Set(this.membersOf(key)).add(member)
-    await this.put(key, { kind: 'set', members: [...members], ...life(ttlSeconds) })
+    await this.put(key, { kind: 'set', members: [...members], ...expiryOf(ttlSeconds) })
   }
 
   async removeFromSet(key: string, member: string): Promise<void> {
@@ -174,7 +174,7 @@ class EmbeddedCache implements Cache {
 
 const fenceKey = (name: string) => `lease-fence:${name}`
 
-const life = (ttlSeconds: number, isPassing = false) => ({
+const expiryOf = (ttlSeconds: number, isPassing = false) => ({
   expiresAt: Date.now() + ttlSeconds * 1000,
   lasting: !isPassing && ttlSeconds > LASTING_FROM_SECONDS,
 })

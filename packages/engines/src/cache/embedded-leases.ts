@@ -5,8 +5,8 @@ import type { Lease, LeaseOptions } from './lease'
 type Holdings = Map<string, number>
 
 /**
- * Leases within the one process of an embedded cache. Holders are lost with the process, as their work is; the last
- * fencing token of a name is on disk, because stores that saw it still exist.
+ * Leases within the one process of an embedded cache. Holders are lost with the process, as their work is. The last
+ * fencing token of a name is on disk, because a store that refuses smaller tokens outlives the process.
  */
 export class EmbeddedLeases {
   private readonly holdings = new Map<string, Holdings>()

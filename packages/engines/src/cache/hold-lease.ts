@@ -5,7 +5,7 @@ import type { Lease, LeaseOptions } from './lease'
 export class LeaseNotHadError extends Error {
   override readonly name = 'LeaseNotHadError'
   constructor(lease: string) {
-    super(`Others hold the lease ${lease}`)
+    super(`The lease ${lease} is held by others`)
   }
 }
 
@@ -17,7 +17,7 @@ export class LeaseLostError extends Error {
 }
 
 export interface HoldOptions extends LeaseOptions {
-  /** How long to wait for other holders in ms (0: not at all). */
+  /** Maximum wait for other holders in ms (default 0: no wait). */
   readonly waitMs?: number
   /** Aborts the waiting. */
   readonly signal?: AbortSignal
@@ -33,8 +33,8 @@ export interface HeldLease extends Lease {
 const FIRST_WAIT_MS = 20
 const MAX_WAIT_MS = 250
 const RELEASE_TRIES = 5
-const RELEASE_AGAIN_MS = 200
-/** Renew often enough that one renewal may fail. */
+const RELEASE_RETRY_MS = 200
+/** A lease is renewed this often in its lifetime, so that one renewal may fail. */
 const RENEWALS_PER_LIFE = 3
 
 /**
@@ -58,12 +58,12 @@ export async function holdLease<T>(
     return result
   } finally {
     await renewal.stop()
-    await releaseSoon(leases, lease)
+    await releaseWithRetries(leases, lease)
   }
 }
 
-/** Retries a failed release in the background; otherwise the lease ends with its time. */
-async function releaseSoon(
+/** Releases a lease, with retries in the background; if all fail, the lease expires by itself. */
+async function releaseWithRetries(
   leases: Pick<Cache, 'releaseLease'>,
   lease: Lease,
   triesLeft = RELEASE_TRIES,
@@ -71,7 +71,7 @@ async function releaseSoon(
   try {
     await leases.releaseLease(lease)
   } catch {
-    if (triesLeft > 1) setTimeout(() => void releaseSoon(leases, lease, triesLeft - 1), RELEASE_AGAIN_MS).unref()
+    if (triesLeft > 1) setTimeout(() => void releaseWithRetries(leases, lease, triesLeft - 1), RELEASE_RETRY_MS).unref()
   }
 }
 
@@ -87,15 +87,15 @@ async function acquireWithin(
   name: string,
   { waitMs = 0, signal, ...options }: HoldOptions,
 ): Promise<Acquired | undefined> {
-  const giveUpAt = performance.now() + waitMs
+  const deadline = performance.now() + waitMs
   for (let step = FIRST_WAIT_MS; ; step = Math.min(step * 2, MAX_WAIT_MS)) {
     const askedAt = performance.now()
     const lease = await leases.acquireLease(name, options)
     if (lease) return { lease, askedAt }
-    const left = giveUpAt - performance.now()
-    if (left <= 0 || signal?.aborted) return undefined
+    const remainingMs = deadline - performance.now()
+    if (remainingMs <= 0 || signal?.aborted) return undefined
     // Jitter, so that waiting processes do not ask at the same time.
-    await pause(Math.min(left, step * (0.5 + Math.random())), undefined, { signal }).catch(() => undefined)
+    await pause(Math.min(remainingMs, step * (0.5 + Math.random())), undefined, { signal }).catch(() => undefined)
   }
 }
 
@@ -116,7 +116,7 @@ export function renewLeaseUntilStopped(
   const lose = () => {
     if (!isStopped) lost.abort(new LeaseLostError(lease.name))
   }
-  let deadline = setTimeout(lose, heldUntil - performance.now()).unref()
+  let expiry = setTimeout(lose, heldUntil - performance.now()).unref()
   const renewing = (async () => {
     while (!stopping.signal.aborted && !lost.signal.aborted) {
       await pause(ttlMs / RENEWALS_PER_LIFE, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
@@ -126,8 +126,8 @@ export function renewLeaseUntilStopped(
       if (isRenewed === false) return lose()
       if (isRenewed !== true || lost.signal.aborted) continue
       heldUntil = from + ttlMs
-      clearTimeout(deadline)
-      deadline = setTimeout(lose, heldUntil - performance.now()).unref()
+      clearTimeout(expiry)
+      expiry = setTimeout(lose, heldUntil - performance.now()).unref()
     }
   })()
   return {
@@ -135,9 +135,10 @@ export function renewLeaseUntilStopped(
     async stop() {
       isStopped = true
       stopping.abort()
-      clearTimeout(deadline)
+      clearTimeout(expiry)
       await renewing
-      clearTimeout(deadline)
+      // A renewal in flight may have set the timer again.
+      clearTimeout(expiry)
     },
   }
 }

@@ -16,7 +16,7 @@ const retry = (attempt: number) => Math.min(attempt * 100, MAX_RETRY_MS)
  */
 const optionsOf = ({ username, password, tls }: RedisSettings) =>
   ({
-    // The caller has timed out by then: this only cleans up.
+    // `answered` rejects earlier; this timeout only cleans up.
     commandTimeout: COMMAND_TIMEOUT_MS + 500,
     connectTimeout: COMMAND_TIMEOUT_MS,
     socketTimeout: SILENCE_MS,
@@ -45,7 +45,7 @@ function createClient(settings: RedisSettings): Redis | Cluster {
         ...(tls === undefined ? {} : { sentinelTLS: tls, enableTLSForSentinelMode: true }),
         sentinelCommandTimeout: COMMAND_TIMEOUT_MS,
         sentinelRetryStrategy: retry,
-        // Sentinels announce a new master: leave a connection to one that hangs.
+        // Sentinels announce a new master, so that a connection to a master that hangs is replaced.
         failoverDetector: true,
         retryStrategy: retry,
         lazyConnect: true,
@@ -61,7 +61,7 @@ function createClient(settings: RedisSettings): Redis | Cluster {
         slotsRefreshTimeout: COMMAND_TIMEOUT_MS,
         slotsRefreshInterval: 10_000,
         // TLS certificates contain names, so do not resolve the addresses that nodes announce.
-        ...(settings.tls ? { dnsLookup: (address, callback) => callback(null, address) } : {}),
+        ...(settings.tls && { dnsLookup: (address, callback) => callback(null, address) }),
       })
   }
 }
@@ -75,7 +75,7 @@ export async function connectRedis(settings: RedisSettings): Promise<Redis | Clu
   // Callers get the errors of their commands; without a listener ioredis prints each failed attempt.
   redis.on('error', () => undefined)
   try {
-    await untilAnswering(redis)
+    await waitUntilUp(redis)
     return redis
   } catch (error) {
     redis.disconnect()
@@ -83,22 +83,22 @@ export async function connectRedis(settings: RedisSettings): Promise<Redis | Clu
   }
 }
 
-async function untilAnswering(redis: Redis | Cluster): Promise<void> {
-  const giveUpAt = performance.now() + OPEN_TIMEOUT_MS
+async function waitUntilUp(redis: Redis | Cluster): Promise<void> {
+  const deadline = performance.now() + OPEN_TIMEOUT_MS
   redis.connect().catch(() => undefined)
   for (;;) {
     try {
       await answered(redis.ping())
       return
     } catch (error) {
-      if (performance.now() >= giveUpAt) throw new Error('Redis does not answer', { cause: error })
+      if (performance.now() >= deadline) throw new Error('Redis does not answer', { cause: error })
       await new Promise((resolve) => setTimeout(resolve, 200))
     }
   }
 }
 
-/** Refusals of a server that is up and would accept the command elsewhere, or in a moment. */
-const PASSING_REFUSALS = /^(?:READONLY|CLUSTERDOWN|LOADING|MASTERDOWN|NOREPLICAS|MISCONF|TRYAGAIN)\b/
+/** Refusals of a server that is up, but not ready for the command, or is not the server for it. */
+const TEMPORARY_REFUSALS = /^(?:READONLY|CLUSTERDOWN|LOADING|MASTERDOWN|NOREPLICAS|MISCONF|TRYAGAIN)\b/
 
 /**
  * The reply to a command. Rejects with {@link RedisUnavailableError} within 2 s when there is none, even where ioredis would
@@ -106,9 +106,9 @@ const PASSING_REFUSALS = /^(?:READONLY|CLUSTERDOWN|LOADING|MASTERDOWN|NOREPLICAS
  */
 export async function answered<T>(reply: Promise<T>): Promise<T> {
   try {
-    return await pTimeout(reply, { milliseconds: COMMAND_TIMEOUT_MS, message: 'no answer in time' })
+    return await pTimeout(reply, { milliseconds: COMMAND_TIMEOUT_MS, message: 'no reply in time' })
   } catch (error) {
-    if (error instanceof Error && error.name === 'ReplyError' && !PASSING_REFUSALS.test(error.message)) throw error
+    if (error instanceof Error && error.name === 'ReplyError' && !TEMPORARY_REFUSALS.test(error.message)) throw error
     throw new RedisUnavailableError(error)
   }
 }

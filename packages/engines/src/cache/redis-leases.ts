@@ -74,7 +74,7 @@ export class RedisLeases {
       const fence = await answered(this.scripts.acquireLease(keyOf(name), owner, ttlMs, holders, FENCE_MS))
       return fence === null ? undefined : { name, owner, fence: Number(fence) }
     } catch (error) {
-      // The lease may have been granted and the reply lost: release it, so that nobody has to wait for its end.
+      // The lease may have been granted and the reply lost: release it, so that no other process has to wait for its end.
       this.scripts.releaseLease(keyOf(name), owner).catch(() => undefined)
       throw error
     }

@@ -4,8 +4,8 @@ import { type Consumption, checkLimit, type Limit, type LimitOptions } from './l
 import { answered } from './redis-connection'
 
 /**
- * Like the library's own script, with two differences: a count never becomes negative, so giving back after the window
- * has ended grants nothing; and giving back opens no window.
+ * Counts points, as the library's own script does, with two differences. A count never becomes negative, so points that
+ * are given back after their window has ended grant nothing. And giving points back opens no window.
  *
  * KEYS[1] counter; ARGV: points, seconds of the window. Atomically returns the count and the milliseconds left.
  */

@@ -66,7 +66,7 @@ describe('the settings of Redis', () => {
     [{ REDIS_URL: 'redis://a:1', REDIS_SENTINEL_NAME: 'x' }, 'REDIS_SENTINEL_NAME needs REDIS_SENTINELS'],
     [{ REDIS_URL: 'redis://a:1', REDIS_CA_FILE: caFile }, 'REDIS_CA_FILE needs TLS'],
     [{ REDIS_URL: 'rediss://a:1', REDIS_CA_FILE: '/not/there.pem' }, 'REDIS_CA_FILE: cannot read /not/there.pem'],
-    [{ REDIS_URL: 'rediss://a:1', REDIS_CA_FILE: join(__dirname, 'cache.ts') }, 'holds no certificate'],
+    [{ REDIS_URL: 'rediss://a:1', REDIS_CA_FILE: join(__dirname, 'cache.ts') }, 'contains no certificate'],
     [{ REDIS_URL: 'redis://a:1/name' }, 'must be the number of a database'],
   ])('are refused when they contradict each other: %p', (env, message) => {
     expect(() => read(env as Record<string, string>)).toThrow(message)

@@ -25,17 +25,17 @@ export type RedisSettings = {
   | { readonly kind: 'cluster'; readonly nodes: readonly RedisNode[] }
 )
 
-const WAYS = ['REDIS_URL', 'REDIS_SENTINELS', 'REDIS_CLUSTER'] as const
+const KINDS = ['REDIS_URL', 'REDIS_SENTINELS', 'REDIS_CLUSTER'] as const
 
-export const isRedisSet = (settings: EngineSettings): boolean => WAYS.some((name) => settings[name] !== undefined)
+export const isRedisSet = (settings: EngineSettings): boolean => KINDS.some((name) => settings[name] !== undefined)
 
 /**
  * The Redis that the settings describe; undefined for none. Throws {@link EngineSettingsError} when they describe two,
  * when settings of one kind are combined with another, and when the certificate file cannot be read.
  */
 export function readRedisSettings(settings: EngineSettings): RedisSettings | undefined {
-  const ways = WAYS.filter((name) => settings[name] !== undefined)
-  if (ways.length > 1) throw new EngineSettingsError(`only one of ${ways.join(' and ')} can be set`)
+  const kinds = KINDS.filter((name) => settings[name] !== undefined)
+  if (kinds.length > 1) throw new EngineSettingsError(`only one of ${kinds.join(' and ')} can be set`)
   const { REDIS_URL, REDIS_SENTINELS, REDIS_CLUSTER } = settings
   refuseWithoutSentinels(settings)
   if (REDIS_URL !== undefined) return single(REDIS_URL, settings)
@@ -47,16 +47,15 @@ export function readRedisSettings(settings: EngineSettings): RedisSettings | und
     tls: tlsOf(list.startsWith('rediss:'), settings),
   }
   const nodes = nodesOf(list)
-  return REDIS_CLUSTER === undefined
-    ? {
-        kind: 'sentinel',
-        sentinels: nodes,
-        masterName: settings.REDIS_SENTINEL_NAME ?? 'mymaster',
-        sentinelUsername: settings.REDIS_SENTINEL_USERNAME,
-        sentinelPassword: settings.REDIS_SENTINEL_PASSWORD,
-        ...shared,
-      }
-    : { kind: 'cluster', nodes, ...shared }
+  if (REDIS_CLUSTER !== undefined) return { kind: 'cluster', nodes, ...shared }
+  return {
+    kind: 'sentinel',
+    sentinels: nodes,
+    masterName: settings.REDIS_SENTINEL_NAME ?? 'mymaster',
+    sentinelUsername: settings.REDIS_SENTINEL_USERNAME,
+    sentinelPassword: settings.REDIS_SENTINEL_PASSWORD,
+    ...shared,
+  }
 }
 
 function refuseWithoutSentinels(settings: EngineSettings) {

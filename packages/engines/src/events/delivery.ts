@@ -65,7 +65,7 @@ export async function deliverAll(
 type Outcome =
   | { readonly kind: 'handled' }
   | ({ readonly kind: 'failed' } & Failure)
-  /** The signal aborted between two attempts or during one: undecided. */
+  /** The signal aborted between two attempts or during one, so the event is neither handled nor failed. */
   | { readonly kind: 'stopped' }
 
 /** Retries until success, the last attempt or the signal. Never rejects. */

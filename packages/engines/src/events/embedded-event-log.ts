@@ -43,6 +43,7 @@ class EmbeddedEventLog implements EventLog {
   private readonly tails = new Set<TailOptions>()
   private readonly subscriptions = new Set<Subscription>()
   private readonly writes = new Set<Promise<unknown>>()
+  /** Checks of subscriptions that wait for their topics to be declared. */
   private readonly waiting = new Set<() => void>()
   private readonly closing = new AbortController()
   private readonly trimmer: NodeJS.Timeout
@@ -53,7 +54,9 @@ class EmbeddedEventLog implements EventLog {
     trimEveryMs: number,
   ) {
     const trim = () =>
-      file.trim(this.closing.signal).catch((error) => warn('Cannot remove messages that are not kept', error))
+      file
+        .trim(this.closing.signal)
+        .catch((error) => warn('Cannot remove expired messages, retrying at the next run', error))
     let isTrimming = false
     this.trimmer = setInterval(() => {
       if (isTrimming) return
@@ -71,7 +74,7 @@ class EmbeddedEventLog implements EventLog {
   async declareTopics(topics: readonly (string | TopicDeclaration)[]): Promise<void> {
     this.refuseWhenClosed()
     await this.file.declare(planTopics(topics), PARTITIONS)
-    for (const look of this.waiting) look()
+    for (const check of this.waiting) check()
   }
 
   async publish(topic: string, messages: readonly (EventMessage | Tombstone)[]): Promise<void> {
@@ -181,7 +184,7 @@ class EmbeddedEventLog implements EventLog {
     }
     for (const tail of this.tails) {
       for (const event of events) {
-        if (tail.topics.includes(event.topic)) showTo(tail, event)
+        if (tail.topics.includes(event.topic)) deliverToTail(tail, event)
       }
     }
   }
@@ -208,17 +211,17 @@ class EmbeddedEventLog implements EventLog {
 
   private untilDeclared(topics: readonly string[], signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      const look = () => {
+      const check = () => {
         if (!topics.every((topic) => this.file.has(topic))) return
-        this.waiting.delete(look)
+        this.waiting.delete(check)
         resolve()
       }
       signal.addEventListener('abort', () => {
-        this.waiting.delete(look)
+        this.waiting.delete(check)
         reject(new Error('The subscription was closed before its topics were declared'))
       })
-      this.waiting.add(look)
-      look()
+      this.waiting.add(check)
+      check()
     })
   }
 
@@ -227,7 +230,7 @@ class EmbeddedEventLog implements EventLog {
   }
 }
 
-function showTo({ handler }: TailOptions, event: UndeliveredEvent) {
+function deliverToTail({ handler }: TailOptions, event: UndeliveredEvent) {
   try {
     handler({ ...event, attempt: 1 })
   } catch (error) {

@@ -5,27 +5,28 @@ import { deadLettersOf, type EventMessage, type SubscriptionOptions } from './ev
 import { isDeadLetters } from './topics'
 import { warn } from './warn'
 
-const READ_AT_LEAST = 64
-const AFTER_FAULT_MS = 1_000
+const MIN_READ = 64
+const RETRY_MS = 1_000
 
 /** A subscription in a group. */
 export class GroupMember {
   readonly stopping = new AbortController()
-  private readonly inHand = new Set<Promise<unknown>>()
+  private readonly running = new Set<Promise<unknown>>()
 
   constructor(readonly options: SubscriptionOptions) {}
 
-  async hold<T>(work: Promise<T>): Promise<T> {
-    this.inHand.add(work)
+  /** Tracks work of this member, for {@link settled}. */
+  async track<T>(work: Promise<T>): Promise<T> {
+    this.running.add(work)
     try {
       return await work
     } finally {
-      this.inHand.delete(work)
+      this.running.delete(work)
     }
   }
 
   async settled(): Promise<void> {
-    await Promise.allSettled(this.inHand)
+    await Promise.allSettled(this.running)
   }
 }
 
@@ -127,13 +128,13 @@ class PartitionPump {
       try {
         if (!(await this.handleBatch())) break
       } catch (error) {
-        warn(`Group ${this.group.name} cannot go on in ${this.topic}/${this.partition} and tries again`, error)
-        await pause(AFTER_FAULT_MS, undefined, { ref: false })
+        warn(`Group ${this.group.name} cannot deliver ${this.topic}/${this.partition}, retrying`, error)
+        await pause(RETRY_MS, undefined, { ref: false })
       }
       await nextTurn()
     }
     this.isRunning = false
-    // A message or member that arrived between the last check and the reset of the flag woke nobody.
+    // A message or member may have arrived between the last check and the reset of the flag, when `wake` did nothing.
     if (this.group.memberFor(this.topic, this.partition)) this.wake()
   }
 
@@ -141,16 +142,18 @@ class PartitionPump {
   private async handleBatch(): Promise<boolean> {
     if (!this.group.memberFor(this.topic, this.partition)) return false
     const from = { topic: this.topic, partition: this.partition, offset: this.position }
-    const { events, next: goOnAt } = this.file.read(from, Math.max(READ_AT_LEAST, this.eventsAtOnce))
+    const { events, next: resumeAt } = this.file.read(from, Math.max(MIN_READ, this.eventsAtOnce))
     for (let next = 0; next < events.length; ) {
       const member = this.group.memberFor(this.topic, this.partition)
       if (!member) return false
       const portion = events.slice(next, next + eventsAtOnce(member.options, this.topic))
-      if (!(await member.hold(deliverAll(portion, member.options, member.stopping.signal, this.progress)))) return true
+      const delivery = deliverAll(portion, member.options, member.stopping.signal, this.progress)
+      const isDelivered = await member.track(delivery)
+      if (!isDelivered) return true
       next += portion.length
     }
-    // Skips tombstones and removed messages.
-    if (goOnAt > this.position) this.commit({ ...this.place, offset: goOnAt })
+    // Tombstones and removed messages are not delivered, so the position skips them here.
+    if (resumeAt > this.position) this.commit({ ...this.place, offset: resumeAt })
     return this.lag > 0
   }
 
@@ -176,7 +179,8 @@ class PartitionPump {
 
   private commit(commit: ReturnType<PartitionPump['commitAfter']>) {
     this.position = commit.offset
-    // Not awaited: a kill before it is durable means one more delivery, which consumers expect.
+    // The commit runs in the background. If the process is killed before it is durable, the event is delivered once more,
+    // which consumers expect.
     this.lastCommit = this.file.commit(commit).catch((error) => warn('Cannot commit an offset', error))
   }
 

@@ -7,7 +7,7 @@ import { trimPartition } from './embedded-retention'
 import { type EventMessage, MessageRefusedError, type Tombstone } from './event-log'
 import { type TopicPlan, UnknownTopicError } from './topics'
 
-/** A broker's default. */
+/** Maximum size of a message: the default of a broker. */
 const MAX_MESSAGE_BYTES = 1024 * 1024
 
 export interface PartitionOffset {
@@ -128,9 +128,11 @@ export class EmbeddedLogFile {
       limit,
     })
     const found = Array.from(range, ({ key: [, , at], value }) => ({ at, stored: value }))
-    const events = found.flatMap(({ at, stored: { id, key, value, headers } }): UndeliveredEvent[] =>
-      value === null ? [] : [{ topic, partition, offset: String(at), id, key, value, headers }],
-    )
+    const events: UndeliveredEvent[] = []
+    for (const { at, stored } of found) {
+      const { id, key, value, headers } = stored
+      if (value !== null) events.push({ topic, partition, offset: String(at), id, key, value, headers })
+    }
     const last = found.at(-1)
     return { events, next: found.length === limit && last ? last.at + 1 : Math.max(offset, end) }
   }

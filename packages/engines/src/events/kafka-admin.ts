@@ -8,9 +8,9 @@ import { alignTopics, newTopic } from './kafka-topics'
 import { type TopicPlan, UnknownTopicError } from './topics'
 
 const PING_MS = 2_000
-const ANSWER_MS = 15_000
+const TIMEOUT_MS = 15_000
 const RETRY_MS = 200
-const DECLARE_AGAIN_MS = 2_000
+const DECLARE_RETRY_MS = 2_000
 
 export interface PartitionRange {
   readonly partition: number
@@ -28,7 +28,7 @@ export class KafkaAdmin {
   private readonly closing = new AbortController()
 
   private readonly report: KafkaReport
-  /** The last error that named a reason, because the call itself may end in a timeout. */
+  /** The last error that explained a refusal, because the call itself may end in a timeout without a reason. */
   private lastRefusal = ''
   private hasAnswered = false
 
@@ -50,7 +50,7 @@ export class KafkaAdmin {
     const declaring = this.declaring.get(key) ?? this.declareUntilDone(plans).finally(() => this.declaring.delete(key))
     this.declaring.set(key, declaring)
     const names = plans.map(({ topic }) => topic).join(', ')
-    await within(ANSWER_MS, `declaring ${names}`, declaring, this.closing.signal).catch((error) => {
+    await within(TIMEOUT_MS, `declaring ${names}`, declaring, this.closing.signal).catch((error) => {
       throw this.explained(error)
     })
   }
@@ -94,15 +94,17 @@ export class KafkaAdmin {
         admin.fetchTopicOffsetsByTimestamp(topic, since.getTime()),
       )
       const firsts = new Map(found.map(({ partition, offset }) => [partition, BigInt(offset)]))
-      const earlier = partitions.flatMap(({ partition, offset }) => {
+      const earlier: { partition: number; offset: string }[] = []
+      let repeated = 0
+      for (const { partition, offset } of partitions) {
         const first = firsts.get(partition)
-        const before = BigInt(offset)
-        return first !== undefined && first < before ? [{ partition, offset: first.toString(), before }] : []
-      })
-      rewound[topic] = earlier.reduce((sum, { offset, before }) => sum + Number(before - BigInt(offset)), 0)
+        if (first === undefined || first >= BigInt(offset)) continue
+        earlier.push({ partition, offset: first.toString() })
+        repeated += Number(BigInt(offset) - first)
+      }
+      rewound[topic] = repeated
       if (earlier.length === 0) continue
-      const seek = earlier.map(({ partition, offset }) => ({ partition, offset }))
-      await this.ask(`rewinding ${group}`, (admin) => admin.setOffsets({ groupId: group, topic, partitions: seek }))
+      await this.ask(`rewinding ${group}`, (admin) => admin.setOffsets({ groupId: group, topic, partitions: earlier }))
     }
     return rewound
   }
@@ -117,7 +119,7 @@ export class KafkaAdmin {
   }
 
   async ping(): Promise<void> {
-    await this.ask('an answer', (admin) => admin.describeCluster(), PING_MS)
+    await this.ask('a ping', (admin) => admin.describeCluster(), PING_MS)
   }
 
   /** Removes an unused group. Kafka does so too, later. */
@@ -126,7 +128,7 @@ export class KafkaAdmin {
   }
 
   close(): void {
-    this.closing.abort(new Error('Kafka: given up because the event log was closed'))
+    this.closing.abort(new Error('Kafka: aborted because the event log was closed'))
     this.drop()
   }
 
@@ -139,7 +141,7 @@ export class KafkaAdmin {
         const topics = plans.map(({ topic }) => topic)
         if (!isReported) this.report('warn', `Cannot declare topics yet: ${String(error)}`, { topics })
         isReported = true
-        await pause(DECLARE_AGAIN_MS, undefined, { ref: false, signal: this.closing.signal })
+        await pause(DECLARE_RETRY_MS, undefined, { ref: false, signal: this.closing.signal })
       }
     }
   }
@@ -156,7 +158,7 @@ export class KafkaAdmin {
         .catch((error: unknown) => error)
       const stillAbsent = await this.missing(admin, names)
       if (stillAbsent.length > 0) {
-        throw new Error(`Cannot make the topics ${stillAbsent.join(', ')}: ${String(refusal)}`, { cause: refusal })
+        throw new Error(`Cannot create the topics ${stillAbsent.join(', ')}: ${String(refusal)}`, { cause: refusal })
       }
     }
     const present = plans.filter(({ topic }) => !absent.includes(topic))
@@ -169,10 +171,10 @@ export class KafkaAdmin {
     return topics.filter((topic) => !this.known.has(topic))
   }
 
-  private async ask<T>(what: string, question: (admin: Admin) => Promise<T>, ms = ANSWER_MS): Promise<T> {
+  private async ask<T>(what: string, request: (admin: Admin) => Promise<T>, ms = TIMEOUT_MS): Promise<T> {
     if (this.closing.signal.aborted) throw new Error('The event log is closed')
     try {
-      const reply = await within(ms, what, this.askUntil(Date.now() + ms, question), this.closing.signal)
+      const reply = await within(ms, what, this.retryUntil(Date.now() + ms, request), this.closing.signal)
       this.lastRefusal = ''
       this.hasAnswered = true
       return reply
@@ -181,7 +183,7 @@ export class KafkaAdmin {
     }
   }
 
-  /** Adds what is wrong with the settings, if the error shows it. */
+  /** The error, with an explanation if it shows that a setting is wrong. */
   private explained(error: unknown): unknown {
     if (error instanceof KafkaRefusedError) return error
     const explanation = explainRefusal(error, this.connection, {
@@ -192,16 +194,16 @@ export class KafkaAdmin {
   }
 
   /** Retries refusals that kafkajs does not retry: a new topic has no leader for a moment. */
-  private async askUntil<T>(giveUpAt: number, question: (admin: Admin) => Promise<T>): Promise<T> {
+  private async retryUntil<T>(deadline: number, request: (admin: Admin) => Promise<T>): Promise<T> {
     for (;;) {
       this.admin ??= this.connect()
       const connected = this.admin
       try {
-        return await question(await connected)
+        return await request(await connected)
       } catch (error) {
         if (this.admin === connected) this.drop()
         if (explainsRefusal(String(error))) this.lastRefusal = String(error)
-        if (!isTransient(error) || Date.now() + RETRY_MS > giveUpAt) throw error
+        if (!isTransient(error) || Date.now() + RETRY_MS > deadline) throw error
       } finally {
         // The connection was dropped meanwhile: close it, because the request may have reopened it.
         if (this.admin !== connected) endConnection(connected)

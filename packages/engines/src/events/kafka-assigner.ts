@@ -21,7 +21,10 @@ export const sharedAmongFollowers =
       const followers = new Map<string, string[]>()
       for (const { memberId, memberMetadata } of members) {
         const topics = AssignerProtocol.MemberMetadata.decode(memberMetadata)?.topics ?? []
-        for (const topic of topics) followers.set(topic, [...(followers.get(topic) ?? []), memberId].sort())
+        for (const topic of topics) {
+          const ids = followers.get(topic) ?? []
+          followers.set(topic, [...ids, memberId].sort())
+        }
       }
       await cluster.addMultipleTargetTopics([...followers.keys()])
       const assignments = new Map(members.map(({ memberId }) => [memberId, {} as Record<string, number[]>]))

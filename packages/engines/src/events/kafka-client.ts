@@ -5,7 +5,7 @@ import { type KafkaConnection, securityOf } from './kafka-connection'
 /** Reports problems that reach no caller: `warn` once per lost connection, `debug` for each message of kafkajs about it. */
 export type KafkaReport = (level: 'warn' | 'debug', message: string, details: Readonly<Record<string, unknown>>) => void
 
-/** About ten seconds: enough for a leader election or a restarting broker. */
+/** Retries for about ten seconds: enough for a leader election or a restarting broker. */
 const RETRY = {
   initialRetryTime: 100,
   multiplier: 2,
@@ -14,10 +14,10 @@ const RETRY = {
   retries: 8,
 } satisfies RetryOptions
 
-/** For consumers with a retry loop of their own: fail soon and let the loop continue. */
+/** Retries of consumers that have a retry loop of their own: they fail soon, and the loop continues. */
 export const FEW_RETRIES = { ...RETRY, retries: 3 } satisfies RetryOptions
 
-/** A client per consumer: kafkajs mixes up the offsets of consumers that share a client and a group. */
+/** Creates a client. Use one per consumer: kafkajs mixes up the offsets of consumers that share a client and a group. */
 export function createKafkaClient(
   connection: KafkaConnection,
   report: KafkaReport,
@@ -50,7 +50,7 @@ export function within<T>(ms: number, what: string, promise: Promise<T>, signal?
     fallback: () => {
       throw new KafkaTimeoutError(`Kafka: ${what} took longer than ${ms} ms`)
     },
-    ...(signal ? { signal } : {}),
+    ...(signal && { signal }),
   })
 }
 

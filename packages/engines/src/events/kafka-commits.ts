@@ -23,7 +23,8 @@ export class KafkaCommits {
     this.commit = commit
   }
 
-  done(topic: string, partition: number, offset: string): void {
+  /** Commits a handled message soon. */
+  commitAfter(topic: string, partition: number, offset: string): void {
     this.pending.set(`${topic}/${partition}`, { topic, partition, offset: String(BigInt(offset) + 1n) })
     void this.flush()
   }
@@ -32,7 +33,7 @@ export class KafkaCommits {
     this.pending.clear()
   }
 
-  /** The consumer has ended: resolves when no request to it is pending. */
+  /** Call when the consumer has ended; resolves when no request to it is pending. */
   async end(): Promise<void> {
     this.commit = undefined
     this.forget()

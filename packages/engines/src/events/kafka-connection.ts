@@ -64,33 +64,30 @@ function readSasl(settings: EngineSettings): KafkaSasl | undefined {
 
 /** Options for kafkajs. */
 export const securityOf = ({ tls, sasl }: KafkaConnection) => ({
-  ...(tls ? { ssl: tls.ca === undefined ? true : { ca: [tls.ca] } } : {}),
-  ...(sasl
-    ? {
-        sasl: {
-          mechanism: sasl.mechanism.toLowerCase(),
-          username: sasl.username,
-          password: sasl.password,
-        } as SASLOptions,
-      }
-    : {}),
+  ...(tls && { ssl: sslOf(tls) }),
+  ...(sasl && { sasl: { ...sasl, mechanism: sasl.mechanism.toLowerCase() } as SASLOptions }),
 })
+
+const sslOf = ({ ca }: { readonly ca?: string }) => (ca === undefined ? true : { ca: [ca] })
 
 export class KafkaRefusedError extends Error {
   override readonly name = 'KafkaRefusedError'
 }
 
-const isCertificateTrouble = (message: string): boolean =>
+const isCertificateError = (message: string): boolean =>
   /self[- ]signed|unable to (?:verify|get)|certificate|altnames/i.test(message)
-const isClosing = (message: string): boolean =>
+const isClosedConnection = (message: string): boolean =>
   /closed connection|connection closed|wrong version number|ECONNRESET/i.test(message)
 
-/** A broker with other security settings often causes a timeout, and an earlier error has the reason. */
-export const explainsRefusal = (message: string): boolean => isCertificateTrouble(message) || isClosing(message)
+/**
+ * True when a message explains why a broker refuses us. With wrong security settings the call itself often ends in a
+ * timeout, and an earlier error has the reason.
+ */
+export const explainsRefusal = (message: string): boolean => isCertificateError(message) || isClosedConnection(message)
 
 /**
  * Describes what is wrong with the settings, if the error or the last refusal shows it; undefined for other causes.
- * `hasAnswered`: the broker accepted us before, so a closed connection says nothing about the settings.
+ * `hasAnswered` is true when the broker accepted the settings before: a closed connection then has another cause.
  */
 export function explainRefusal(
   error: unknown,
@@ -100,16 +97,16 @@ export function explainRefusal(
   const texts = [...messagesOf(error), lastRefusal]
   const says = (pattern: RegExp) => texts.some((text) => pattern.test(text))
   if (says(/does not support .*mechanism|mechanism .* (?:is )?not supported/i)) {
-    return `Kafka does not take KAFKA_SASL_MECHANISM=${sasl?.mechanism}`
+    return `Kafka does not accept KAFKA_SASL_MECHANISM=${sasl?.mechanism}`
   }
   if (says(/authentication failed/i)) return 'Kafka refuses KAFKA_SASL_USERNAME or KAFKA_SASL_PASSWORD'
-  const trouble = texts.find(isCertificateTrouble)
-  if (tls && trouble) {
-    return `Kafka’s certificate is not trusted (KAFKA_SSL_CA_FILE names the authority that signed it): ${trouble}`
+  const certificateError = texts.find(isCertificateError)
+  if (tls && certificateError) {
+    return `Kafka’s certificate is not trusted (KAFKA_SSL_CA_FILE names the authority that signed it): ${certificateError}`
   }
-  if (hasAnswered || !texts.some(isClosing)) return undefined
-  if (!tls) return 'Kafka closes the connection: does it want TLS (KAFKA_SSL=true)?'
-  return sasl ? undefined : 'Kafka closes the connection: does it want a user (KAFKA_SASL_MECHANISM)?'
+  if (hasAnswered || !texts.some(isClosedConnection)) return undefined
+  if (!tls) return 'Kafka closes the connection: does it require TLS (KAFKA_SSL=true)?'
+  return sasl ? undefined : 'Kafka closes the connection: does it require a user (KAFKA_SASL_MECHANISM)?'
 }
 
 function messagesOf(error: unknown): string[] {

@@ -25,11 +25,11 @@ export interface ConsumerPlan {
   readonly onJoined: (consumer: Consumer, assignment: Readonly<Record<string, number[]>>) => void
   /** Called when the partitions may belong to others, or the broker is unavailable. */
   readonly onLost: () => void
-  /** The consumer has ended; resolves when no request to it is pending. */
+  /** Called when the consumer has ended; resolves when no request to it is pending. */
   readonly onEnded?: () => Promise<void>
 }
 
-/** The previous member id. */
+/** The member id of the previous consumer, if there was one. */
 interface Membership {
   id: string | undefined
 }
@@ -98,7 +98,7 @@ export async function consume(
   const starting = (async () => {
     await plan.prepare?.()
     await consumer.connect()
-    if (cluster) await leaveInTheNameOf(former, plan.group, cluster)
+    if (cluster) await removeFormerMember(former, plan.group, cluster)
     await consumer.subscribe({ topics: [...plan.topics], fromBeginning: true })
     if (!signal.aborted) await consumer.run({ autoCommit: false, ...plan.run })
     await ended
@@ -119,11 +119,11 @@ export async function consume(
  * seconds without deliveries. kafkajs cannot reuse a member id (no `group.instance.id`), and after a crash its leave
  * request may not reach the broker.
  */
-async function leaveInTheNameOf(former: Membership, groupId: string, cluster: Cluster): Promise<void> {
+async function removeFormerMember(former: Membership, groupId: string, cluster: Cluster): Promise<void> {
   if (former.id === undefined) return
   const coordinator = (await cluster.findGroupCoordinator({ groupId })) as unknown as LeavableCoordinator
   await coordinator.leaveGroup({ groupId, memberId: former.id }).catch((error: { type?: unknown }) => {
-    // The group has already expelled it.
+    // The group has already removed the member.
     if (error.type !== 'UNKNOWN_MEMBER_ID') throw error
   })
   former.id = undefined

@@ -22,13 +22,13 @@ interface Batch {
   readonly topic: string
   readonly messages: readonly PublishedMessage[]
   readonly bytes: number
-  readonly giveUpAt: number
+  readonly deadline: number
   resolve(): void
   reject(error: unknown): void
 }
 
 /**
- * Sends one request at a time and combines waiting messages in the next. After a failure, kafkajs's idempotent producer
+ * Sends one request at a time and combines waiting messages in the next one. After a failure, kafkajs's idempotent producer
  * would give two concurrent requests the same sequence numbers, and the broker would drop one as a duplicate. For the
  * same reason a failed producer is never reused.
  */
@@ -39,7 +39,7 @@ export class KafkaPublisher {
   private readonly sendWaiting = createPump(
     () => this.waiting.length > 0,
     async () => {
-      const batches = this.next()
+      const batches = this.takeBatches()
       if (batches.length > 0) await this.deliver(batches)
     },
   )
@@ -51,11 +51,11 @@ export class KafkaPublisher {
 
   /** Resolves when all in-sync replicas have the messages; rejects within 15 s. */
   async publish(topic: string, messages: readonly PublishedMessage[]): Promise<void> {
-    const giveUpAt = Date.now() + PUBLISH_MS
+    const deadline = Date.now() + PUBLISH_MS
     const batches = inBatches(messages).map(
       (part) =>
         new Promise<void>((resolve, reject) => {
-          this.waiting.push({ topic, messages: part, bytes: bytesOf(part), giveUpAt, resolve, reject })
+          this.waiting.push({ topic, messages: part, bytes: bytesOf(part), deadline, resolve, reject })
         }),
     )
     void this.sendWaiting()
@@ -68,7 +68,7 @@ export class KafkaPublisher {
     this.drop()
   }
 
-  /** A refused message of one caller must not fail the messages of others in the same request. */
+  /** Sends batches in one request. If it is refused, sends each alone, so that a message of one caller fails no others. */
   private async deliver(batches: readonly Batch[]): Promise<void> {
     try {
       await this.send(batches)
@@ -89,7 +89,7 @@ export class KafkaPublisher {
       topic,
       messages: batches.filter((batch) => batch.topic === topic).flatMap(({ messages }) => messages.map(toKafka)),
     }))
-    const timeLeft = Math.max(...batches.map(({ giveUpAt }) => giveUpAt)) - Date.now()
+    const timeLeft = Math.max(...batches.map(({ deadline }) => deadline)) - Date.now()
     this.producer ??= this.connect()
     const sent = this.producer.then((producer) => producer.sendBatch({ topicMessages, acks: -1, timeout: 10_000 }))
     this.lastRequest = sent
@@ -97,11 +97,11 @@ export class KafkaPublisher {
   }
 
   /** Takes as many waiting batches as fit in a request, without those that timed out and were rejected. */
-  private next(): Batch[] {
+  private takeBatches(): Batch[] {
     const batches: Batch[] = []
     let bytes = 0
     for (let batch = this.waiting[0]; batch; batch = this.waiting[0]) {
-      if (batch.giveUpAt > Date.now()) {
+      if (batch.deadline > Date.now()) {
         if (batches.length > 0 && bytes + batch.bytes > REQUEST_BYTES) break
         batches.push(batch)
         bytes += batch.bytes
@@ -151,11 +151,13 @@ const refusal = (error: unknown) =>
     cause: error,
   })
 
-const bytesOf = (messages: readonly PublishedMessage[]) =>
-  messages.reduce(
-    (sum, { key, value, headers }) => sum + key.length + (value?.length ?? 0) + JSON.stringify(headers).length,
-    0,
-  )
+function bytesOf(messages: readonly PublishedMessage[]): number {
+  let bytes = 0
+  for (const { key, value, headers } of messages) {
+    bytes += key.length + (value?.length ?? 0) + JSON.stringify(headers).length
+  }
+  return bytes
+}
 
 function inBatches(messages: readonly PublishedMessage[]): PublishedMessage[][] {
   const batches: PublishedMessage[][] = []

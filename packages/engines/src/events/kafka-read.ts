@@ -7,20 +7,20 @@ import type { KafkaConnection } from './kafka-connection'
 import { consume } from './kafka-consumer-loop'
 import { fromKafka, isTombstone } from './kafka-messages'
 
-const MAX_WAITING = 2_000
+const MAX_BUFFERED = 2_000
 const HEARTBEAT_MS = 1_000
 
 /** Reads a topic up to the ends it has at the start. Rejects when the broker becomes unavailable. */
 export async function* readKafkaTopic(
   topic: string,
   admin: KafkaAdmin,
-  surroundings: { readonly connection: KafkaConnection; readonly report: KafkaReport },
+  client: { readonly connection: KafkaConnection; readonly report: KafkaReport },
 ): AsyncIterable<DeliveredEvent> {
   const ranges = (await admin.ranges(topic)).filter(({ begin, end }) => begin < end)
   if (ranges.length === 0) return
   const ends = new Map(ranges.map(({ partition, end }) => [partition, end]))
   const positions = new Map(ranges.map(({ partition, begin }) => [partition, begin]))
-  const waiting: DeliveredEvent[] = []
+  const buffered: DeliveredEvent[] = []
   const stopping = new AbortController()
   const group = `read-${randomUUID()}`
   let wake: () => void = () => undefined
@@ -32,12 +32,12 @@ export async function* readKafkaTopic(
     for (const message of batch.messages) {
       const offset = BigInt(message.offset)
       if (offset >= position && offset < end && !isTombstone(message)) {
-        waiting.push({ ...fromKafka(topic, batch.partition, message), attempt: 1 })
+        buffered.push({ ...fromKafka(topic, batch.partition, message), attempt: 1 })
       }
     }
     positions.set(batch.partition, BigInt(batch.lastOffset()) + 1n)
     wake()
-    while (waiting.length > MAX_WAITING && !stopping.signal.aborted) {
+    while (buffered.length > MAX_BUFFERED && !stopping.signal.aborted) {
       await new Promise((resolve) => setTimeout(resolve, HEARTBEAT_MS / 20))
       await heartbeat()
     }
@@ -46,7 +46,7 @@ export async function* readKafkaTopic(
     for (const [partition, offset] of positions) consumer.seek({ topic, partition, offset: String(offset) })
   }
   const plan = {
-    ...surroundings,
+    ...client,
     group,
     topics: [topic],
     run: { eachBatch: onBatch },
@@ -60,13 +60,13 @@ export async function* readKafkaTopic(
   })
   try {
     for (;;) {
-      for (const event of waiting.splice(0)) yield event
-      if (waiting.length > 0) continue
+      for (const event of buffered.splice(0)) yield event
+      if (buffered.length > 0) continue
       if (failure !== undefined) throw failure
       if (isComplete()) return
       await new Promise<void>((resolve) => {
         wake = resolve
-        if (waiting.length > 0 || failure !== undefined || isComplete()) resolve()
+        if (buffered.length > 0 || failure !== undefined || isComplete()) resolve()
       })
     }
   } finally {

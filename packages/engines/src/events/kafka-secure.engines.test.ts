@@ -75,12 +75,12 @@ describeEachEngine(
       [
         'no TLS',
         { KAFKA_SSL: undefined, KAFKA_SSL_CA_FILE: undefined, KAFKA_SASL_MECHANISM: 'SCRAM-SHA-256' },
-        'does it want TLS (KAFKA_SSL=true)?',
+        'does it require TLS (KAFKA_SSL=true)?',
       ],
       [
         'no user',
         { KAFKA_SASL_MECHANISM: undefined, KAFKA_SASL_USERNAME: undefined, KAFKA_SASL_PASSWORD: undefined },
-        'does it want a user (KAFKA_SASL_MECHANISM)?',
+        'does it require a user (KAFKA_SASL_MECHANISM)?',
       ],
     ])('says what is wrong with %s, and no secret', async (_what, changed, message) => {
       said.length = 0

@@ -11,13 +11,13 @@ import { fromKafka, isTombstone } from './kafka-messages'
 import { isDeadLetters } from './topics'
 
 /**
- * kafkajs fetches nothing for any partition until all batches are done, so a batch that takes longer continues on its
- * own.
+ * A batch that takes longer than this continues in the background, because kafkajs fetches nothing for any partition until
+ * all batches are done.
  */
 const BATCH_MS = 250
-const LAST_COMMIT_MS = 5_000
+const LAST_COMMIT_TIMEOUT_MS = 5_000
 const CONCURRENT_BATCHES = 64
-const DEAD_LETTER_AGAIN_MS = 1_000
+const DEAD_LETTER_RETRY_MS = 1_000
 
 interface KafkaParts {
   readonly connection: KafkaConnection
@@ -42,10 +42,10 @@ export class KafkaSubscription implements Subscription {
   private readonly commits = new KafkaCommits()
   private readonly holdings = new Map<string, Holding>()
   /**
-   * The work per partition, of earlier assignments too: two handlers never have messages of one partition. async-mutex
-   * has no keys, and the keyed mutex of service-kit is in a higher layer.
+   * The work per partition, of earlier assignments too, so that two handlers never have messages of one partition.
+   * async-mutex has no keys, and the keyed mutex of service-kit is in a higher layer.
    */
-  private readonly inHand = new Map<string, Promise<unknown>>()
+  private readonly running = new Map<string, Promise<unknown>>()
   /** Offsets at which kept partitions must resume: a batch fetched before the join may start later. */
   private readonly resumeAt = new Map<string, string>()
   private readonly consuming: Promise<void>
@@ -55,7 +55,7 @@ export class KafkaSubscription implements Subscription {
 
   constructor(
     private readonly options: SubscriptionOptions,
-    private readonly surroundings: KafkaParts,
+    private readonly parts: KafkaParts,
   ) {
     let onReady: () => void = () => undefined
     this.ready = new Promise((resolve, reject) => {
@@ -64,13 +64,13 @@ export class KafkaSubscription implements Subscription {
     })
     this.ready.catch(() => undefined)
     const { group, topics } = options
-    const { connection, report } = surroundings
+    const { connection, report } = parts
     const plan = {
       connection,
       report,
       group,
       topics,
-      prepare: () => surroundings.requireTopics(topics),
+      prepare: () => parts.requireTopics(topics),
       assigner: sharedAmongFollowers(() => this.releaseAssignment()),
       run: {
         eachBatchAutoResolve: false,
@@ -96,8 +96,8 @@ export class KafkaSubscription implements Subscription {
     this.stopping.abort()
     this.releaseAssignment()
     this.consumer?.pause(this.options.topics.map((topic) => ({ topic })))
-    await Promise.allSettled(this.inHand.values())
-    await within(LAST_COMMIT_MS, 'the last commit', this.commits.flush()).catch(() => this.commits.forget())
+    await Promise.allSettled(this.running.values())
+    await within(LAST_COMMIT_TIMEOUT_MS, 'the last commit', this.commits.flush()).catch(() => this.commits.forget())
     this.leaving.abort()
     await this.consuming
   }
@@ -115,7 +115,7 @@ export class KafkaSubscription implements Subscription {
     this.isJoined = !this.stopping.signal.aborted
   }
 
-  /** Takes no further message until the next join; a running handler continues. */
+  /** Accepts no further message until the next join; a running handler continues. */
   private releaseAssignment() {
     this.isJoined = false
     for (const [key, { stopping, next }] of this.holdings) {
@@ -129,7 +129,7 @@ export class KafkaSubscription implements Subscription {
     const { topic, partition, messages } = batch
     const [first, last] = [messages[0], messages.at(-1)]
     const key = keyOf(topic, partition)
-    if (!this.isJoined || !first || !last || this.isFromBefore(key, first.offset)) return
+    if (!this.isJoined || !first || !last || this.startsTooLate(key, first.offset)) return
     this.commits.use(commitOffsetsIfNecessary)
     const holding = this.holdings.get(key) ?? { stopping: new AbortController(), next: undefined }
     this.holdings.set(key, holding)
@@ -145,30 +145,30 @@ export class KafkaSubscription implements Subscription {
     })
   }
 
-  /** Used once per partition and join: if wrong, the batch is fetched again. */
-  private isFromBefore(key: string, offset: string): boolean {
+  /** True for a batch that was fetched before the join and starts too late. Asked once per partition and join. */
+  private startsTooLate(key: string, offset: string): boolean {
     const resumeAt = this.resumeAt.get(key)
     this.resumeAt.delete(key)
     return resumeAt !== undefined && BigInt(offset) > BigInt(resumeAt)
   }
 
   private enqueue(key: string, work: () => Promise<void>): Promise<void> {
-    const enqueued = (this.inHand.get(key) ?? Promise.resolve()).then(work)
-    this.inHand.set(key, enqueued)
+    const enqueued = (this.running.get(key) ?? Promise.resolve()).then(work)
+    this.running.set(key, enqueued)
     return enqueued
   }
 
   private async handleMessages(topic: string, partition: number, messages: readonly KafkaMessage[], holding: Holding) {
     const { signal } = holding.stopping
-    const passed = ({ offset }: Pick<UndeliveredEvent, 'offset'>) => {
+    const markHandled = ({ offset }: Pick<UndeliveredEvent, 'offset'>) => {
       holding.next = String(BigInt(offset) + 1n)
-      this.commits.done(topic, partition, offset)
+      this.commits.commitAfter(topic, partition, offset)
     }
     const progress: Progress = {
-      handled: passed,
+      handled: markHandled,
       failed: async (event, failure) => {
         const isSafe = await this.sendToDeadLetters(event, failure, signal)
-        if (isSafe) passed(event)
+        if (isSafe) markHandled(event)
         return isSafe
       },
     }
@@ -177,9 +177,10 @@ export class KafkaSubscription implements Subscription {
       const portion = messages.slice(next, next + size)
       const events = portion.filter((message) => !isTombstone(message))
       const delivered = events.map((message) => fromKafka(topic, partition, message))
-      if (!(await deliverAll(delivered, this.options, signal, progress))) return
+      const isDelivered = await deliverAll(delivered, this.options, signal, progress)
+      if (!isDelivered) return
       const last = portion.at(-1)
-      if (last && isTombstone(last)) passed(last)
+      if (last && isTombstone(last)) markHandled(last)
     }
   }
 
@@ -189,10 +190,10 @@ export class KafkaSubscription implements Subscription {
     const letter = deadLetter(event, this.options.group, failure)
     while (!signal.aborted) {
       try {
-        await this.surroundings.publish(deadLettersOf(event.topic), [letter])
+        await this.parts.publish(deadLettersOf(event.topic), [letter])
         return true
       } catch {
-        await pause(DEAD_LETTER_AGAIN_MS, undefined, { signal }).catch(() => undefined)
+        await pause(DEAD_LETTER_RETRY_MS, undefined, { signal }).catch(() => undefined)
       }
     }
     return false

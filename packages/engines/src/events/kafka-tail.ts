@@ -25,7 +25,7 @@ export class KafkaTail implements Subscription {
   constructor(
     private readonly options: TailOptions,
     private readonly admin: KafkaAdmin,
-    surroundings: { readonly connection: KafkaConnection; readonly report: KafkaReport },
+    client: { readonly connection: KafkaConnection; readonly report: KafkaReport },
   ) {
     this.ready = new Promise((resolve, reject) => {
       this.onReady = resolve
@@ -33,8 +33,8 @@ export class KafkaTail implements Subscription {
     })
     this.ready.catch(() => undefined)
     const plan = {
-      connection: surroundings.connection,
-      report: surroundings.report,
+      connection: client.connection,
+      report: client.report,
       group: this.group,
       topics: options.topics,
       run: { eachBatch: (payload: EachBatchPayload) => this.onBatch(payload) },

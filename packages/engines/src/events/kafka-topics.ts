@@ -1,17 +1,18 @@
-import { type Admin, ConfigResourceTypes } from 'kafkajs'
+import { type Admin, ConfigResourceTypes, type IResourceConfig } from 'kafkajs'
 import type { KafkaReport } from './kafka-client'
 import type { TopicPlan } from './topics'
 
 const HOUR_MS = 3_600_000
-/** How long late readers see what compaction removes: replaced values and tombstones. */
+/** Late readers still see a replaced value for this long. */
 const COMPACTION_LAG_MS = 6 * HOUR_MS
+/** Late readers still see a tombstone for this long. */
 const TOMBSTONES_KEPT_MS = 7 * 24 * HOUR_MS
 const MEGABYTE = 1024 * 1024
 /** Kafka deletes whole segments, the active one never: a share of the limit keeps a partition near it. */
 const SEGMENTS_PER_LIMIT = 4
 const MAX_SEGMENT_MEGABYTES = 1024
 /** kafkajs's `ConfigSource` for a setting of the topic itself. */
-const OF_TOPIC = 1
+const TOPIC_CONFIG = 1
 
 /** Topic settings by their Kafka names. */
 export function configOf({ cleanup, retentionHours, retentionMegabytes }: TopicPlan): Readonly<Record<string, string>> {
@@ -23,7 +24,7 @@ export function configOf({ cleanup, retentionHours, retentionMegabytes }: TopicP
     'cleanup.policy': cleanup,
     'retention.ms': cleanup === 'compact' ? '-1' : String(Math.round(retentionHours * HOUR_MS)),
     'retention.bytes': retentionMegabytes === undefined ? '-1' : String(Math.round(retentionMegabytes * MEGABYTE)),
-    ...(retentionMegabytes === undefined ? {} : { 'segment.bytes': String(segmentBytes(retentionMegabytes)) }),
+    ...(retentionMegabytes !== undefined && { 'segment.bytes': String(segmentBytes(retentionMegabytes)) }),
     ...compaction,
   }
 }
@@ -55,7 +56,7 @@ export async function alignTopics(
     await alignConfig(admin, declared, report)
   } catch (error) {
     const topics = declared.map(({ topic }) => topic)
-    report('warn', `Cannot compare or change what topics keep: ${String(error)}`, { topics })
+    report('warn', `Cannot compare or change the retention of topics: ${String(error)}`, { topics })
   }
 }
 
@@ -88,20 +89,20 @@ async function alignConfig(admin: Admin, plans: readonly TopicPlan[], report: Ka
     includeSynonyms: false,
     resources: plans.map(({ topic }) => ({ type: ConfigResourceTypes.TOPIC, name: topic })),
   })
-  const changed = described.resources.flatMap(({ resourceName, configEntries }) => {
+  const changed: IResourceConfig[] = []
+  for (const { resourceName, configEntries } of described.resources) {
     const plan = plans.find(({ topic }) => topic === resourceName)
-    if (!plan) return []
     const present = new Map(configEntries.map(({ configName, configValue }) => [configName, configValue]))
-    const differing = Object.entries(configOf(plan)).filter(([name, value]) => present.get(name) !== value)
-    if (differing.length === 0) return []
+    const differing = plan ? Object.entries(configOf(plan)).filter(([name, value]) => present.get(name) !== value) : []
+    if (differing.length === 0) continue
     for (const [name, value] of differing) {
       report('warn', `Topic ${resourceName} has ${name}=${value} now instead of ${present.get(name)}`, {})
     }
     // A change resets settings that it does not name, so it includes the topic's other settings.
-    const own = configEntries.filter(({ configSource }) => Number(configSource) === OF_TOPIC)
+    const own = configEntries.filter(({ configSource }) => Number(configSource) === TOPIC_CONFIG)
     const all = new Map([...own.map((entry) => [entry.configName, entry.configValue] as const), ...differing])
     const entries = Array.from(all, ([name, value]) => ({ name, value }))
-    return [{ type: ConfigResourceTypes.TOPIC, name: resourceName, configEntries: entries }]
-  })
+    changed.push({ type: ConfigResourceTypes.TOPIC, name: resourceName, configEntries: entries })
+  }
   if (changed.length > 0) await admin.alterConfigs({ validateOnly: false, resources: changed })
 }

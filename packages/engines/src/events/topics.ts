@@ -14,7 +14,7 @@ export const isDeadLetters = (topic: string): boolean => DEAD_LETTERS.test(topic
 export interface TopicPlan {
   readonly topic: string
   readonly partitions: number
-  /** Undefined: the broker's default. */
+  /** Undefined for the broker's default. */
   readonly replication: number | undefined
   readonly cleanup: 'delete' | 'compact'
   readonly retentionHours: number
@@ -53,7 +53,7 @@ export function planTopics(
     if (isDeadLetters(name)) continue
     const letters = deadLettersOf(name)
     const partitions = typeof declared === 'string' ? undefined : declared.partitions
-    plan(typeof declared === 'string' ? letters : { topic: letters, ...(partitions ? { partitions } : {}) })
+    plan(typeof declared === 'string' ? letters : { topic: letters, ...(partitions && { partitions }) })
   }
   return [...plans.values()]
 }

@@ -7,15 +7,15 @@ export async function openEmbeddedGeocoder(): Promise<Geocoder> {
   return {
     kind: 'embedded',
     async find(text) {
-      return labelled((await resolver()).guess(text))
+      return placeOf((await resolver()).guess(text))
     },
     async reverse(point) {
-      return labelled((await resolver()).nearestPlace(point))
+      return placeOf((await resolver()).nearestPlace(point))
     },
     async ping() {},
     async close() {},
   }
 }
 
-const labelled = (place: ResolvedPlace<never> | undefined): GeocodedPlace | null =>
+const placeOf = (place: ResolvedPlace<never> | undefined): GeocodedPlace | null =>
   place ? { lat: place.lat, lng: place.lng, label: place.name } : null

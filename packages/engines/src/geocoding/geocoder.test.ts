@@ -115,12 +115,12 @@ describe('the PDOK geocoder', () => {
 
   it.each(['error', 'html'] as const)('rejects when the server answers with %s', async (way) => {
     misbehave = way
-    await expect((await openPdokGeocoder(url)).find('Utrecht')).rejects.toThrow('does not answer')
+    await expect((await openPdokGeocoder(url)).find('Utrecht')).rejects.toThrow('does not respond')
   })
 
   it('does not wait for a server that hangs', async () => {
     misbehave = 'hang'
-    await expect((await openPdokGeocoder(url)).find('Utrecht')).rejects.toThrow('does not answer')
+    await expect((await openPdokGeocoder(url)).find('Utrecht')).rejects.toThrow('does not respond')
   })
 
   it('asks the server at most once a minute whether it is there', async () => {

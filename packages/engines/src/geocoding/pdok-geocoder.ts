@@ -44,7 +44,7 @@ export async function openPdokGeocoder(url: string): Promise<Geocoder> {
       if (!response.ok) throw new Error(`status ${response.status}`)
       return Reply.parse(await response.json()).response.docs[0]
     } catch (cause) {
-      throw new GeocoderUnavailableError(`${base} does not answer as a geocoder`, { cause })
+      throw new GeocoderUnavailableError(`${base} does not respond as a geocoder`, { cause })
     }
   }
 

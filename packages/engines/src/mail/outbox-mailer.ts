@@ -23,8 +23,9 @@ export function openOutboxMailer(
     async send({ id, ...mail }) {
       await mkdir(directory, { recursive: true, mode: PRIVATE_FOLDER })
       const end = `-${id ?? randomUUID().slice(0, 8)}.eml`
-      if (id && (await readdir(directory)).some((file) => !file.startsWith('.') && file.endsWith(end))) return
-      const { message } = await transport.sendMail({ ...mail, ...(id ? { messageId: messageIdOf(id) } : {}) })
+      const isWritten = (file: string) => !file.startsWith('.') && file.endsWith(end)
+      if (id && (await readdir(directory)).some(isWritten)) return
+      const { message } = await transport.sendMail({ ...mail, ...(id && { messageId: messageIdOf(id) }) })
       const name = `${new Date().toISOString().replaceAll(':', '-')}${end}`
       const unfinished = join(directory, `.${name}`)
       await writeFile(unfinished, message as Buffer, { mode: PRIVATE_FILE })

@@ -45,8 +45,9 @@ export interface ModelAnswer<T> {
 }
 
 /**
- * The reason of a failure: the model refused; its answer does not match the schema; timeout; the server is unavailable or
- * busy; it does not accept our key, model or request; no model is configured.
+ * The reason of a failure. `refused`: the model would not answer. `malformed`: the answer does not match the schema.
+ * `away`: the server is unavailable or busy. `misconfigured`: it does not accept the key, the model or the request. `none`:
+ * no model is configured.
  */
 export type ModelTrouble = 'refused' | 'malformed' | 'timeout' | 'away' | 'misconfigured' | 'none'
 
@@ -72,7 +73,7 @@ export interface LanguageModel {
   complete<T>(task: ModelTask<T>): Promise<ModelAnswer<T>>
   /** Undefined when no model is configured. */
   status(): ModelStatus | undefined
-  /** Rejects when the server does not answer. */
+  /** Rejects when the server is unavailable. */
   ping(): Promise<void>
   close(): Promise<void>
 }

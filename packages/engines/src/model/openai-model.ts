@@ -23,20 +23,20 @@ export interface OpenaiModelOptions {
 
 const OPENAI_URL = 'https://api.openai.com/v1'
 const RETRY_AFTER_MS = 250
-/** A longer delay would use up the time of the answer. */
+/** A longer delay than this is not waited for: it would use up the timeout of the answer. */
 const MAX_RETRY_AFTER_MS = 2_000
 const PING_TIMEOUT_MS = 2_000
-/** A ping result is cached this long: the server is not ours to ask every few seconds. */
+/** A ping result is cached this long, because the server may be public: frequent pings would burden it. */
 const PING_CACHE_MS = 60_000
 /** Models that reason first; `reasoning_effort` limits that. */
 const REASONING_MODELS = /^(?:o\d|gpt-(?:[5-9]|\d\d))/
-/** Servers refuse a format that they do not know with one of these; 500 also means a failure. */
+/** Statuses with which servers refuse an unknown format; 500 may also be an internal failure. */
 const REFUSAL_STATUSES = [400, 422, 500]
-/** A longer answer is malformed: no task needs it, and reading it would block the process. */
+/** A longer answer counts as malformed: no task needs it, and parsing it would block the process. */
 const MAX_ANSWER_CHARACTERS = 64_000
-/** Reading ends here: longer than any answer with its escapes, or a list of models. */
+/** Maximum size of a response: longer than any answer with its escapes, or a list of models. */
 const MAX_RESPONSE_BYTES = 2_000_000
-/** A server that reports more tokens for one answer miscounts. */
+/** A server that reports more tokens for one answer miscounts, so its figure is ignored. */
 const MAX_REPORTED_TOKENS = 10_000_000
 /** Estimate for servers that do not count tokens. */
 const CHARACTERS_PER_TOKEN = 4
@@ -50,7 +50,7 @@ export function openOpenaiModel(options: OpenaiModelOptions): LanguageModel {
     organization: null,
     project: null,
     webhookSecret: null,
-    // We retry ourselves: the library would wait as long as a server tells it to.
+    // `requestCompletion` retries: the library would wait as long as a server tells it to.
     maxRetries: 0,
     timeout: options.timeoutMs,
     logLevel: 'off',
@@ -80,14 +80,14 @@ export function openOpenaiModel(options: OpenaiModelOptions): LanguageModel {
   }
 
   /**
-   * Tries the formats until the server takes one, which then holds for the process. When it takes none, the format is not
-   * the reason: the first error counts, and the next task tries again.
+   * Tries the formats until the server accepts one, which is then used for the life of the process. When it accepts none, the
+   * format is not the reason: throws the first error, and the next task tries all formats again.
    */
-  const askInKnownFormat = async (task: ModelTask<unknown>, signal: AbortSignal): Promise<Completion> => {
+  const requestInKnownFormat = async (task: ModelTask<unknown>, signal: AbortSignal): Promise<Completion> => {
     if (knownFormat !== undefined) return requestCompletion(task, knownFormat, signal)
     const refused: RefusedFormat[] = []
     let firstError: unknown
-    for (const format of options.baseUrl === undefined ? OWN_FORMATS : ANSWER_FORMATS) {
+    for (const format of options.baseUrl === undefined ? OPENAI_FORMATS : ANSWER_FORMATS) {
       try {
         const completion = await requestCompletion(task, format, signal)
         if (knownFormat === undefined) {
@@ -112,12 +112,12 @@ export function openOpenaiModel(options: OpenaiModelOptions): LanguageModel {
       const deadline = AbortSignal.timeout(options.timeoutMs)
       const signal = task.signal ? AbortSignal.any([task.signal, deadline]) : deadline
       try {
-        const answer = readAnswer(task, await askInKnownFormat(task, signal))
+        const answer = readAnswer(task, await requestInKnownFormat(task, signal))
         problem = undefined
         return answer
       } catch (error) {
         task.signal?.throwIfAborted()
-        const failure = deadline.aborted ? tooLate(options.timeoutMs, error) : asModelError(error)
+        const failure = deadline.aborted ? timeoutError(options.timeoutMs, error) : asModelError(error)
         problem = failure.message
         throw failure
       }
@@ -138,8 +138,8 @@ export function openOpenaiModel(options: OpenaiModelOptions): LanguageModel {
 }
 
 /**
- * A `fetch` that follows no redirect, since a wish goes to the configured server alone, and resolves with the whole body:
- * the library's signal and time limit end its reading too, and so does {@link MAX_RESPONSE_BYTES}.
+ * A `fetch` that follows no redirect, because text of a member goes to the configured server only. It resolves with the
+ * whole body, so that the library's signal and timeout, and {@link MAX_RESPONSE_BYTES}, bound the reading too.
  */
 const fetchWhole: typeof fetch = async (input, init) => {
   const response = await fetch(input, { ...init, redirect: 'manual' })
@@ -172,15 +172,15 @@ async function readBounded(
   }
 }
 
-/** OpenAI knows the strictest; a refusal by it has another reason. */
-const OWN_FORMATS: readonly AnswerFormat[] = ['json_schema']
+/** OpenAI knows the strictest format, so a refusal by OpenAI has another reason. */
+const OPENAI_FORMATS: readonly AnswerFormat[] = ['json_schema']
 
 function requestOf(
   { instructions, input, schema, name, maxOutputTokens }: ModelTask<unknown>,
   format: AnswerFormat,
   options: OpenaiModelOptions,
 ) {
-  const isOwn = options.baseUrl === undefined
+  const isOpenai = options.baseUrl === undefined
   const strict = zodResponseFormat(schema, name)
   const jsonSchema = strict.json_schema.schema
   const responseFormats = {
@@ -197,8 +197,8 @@ function requestOf(
     ],
     response_format: responseFormats[format],
     // OpenAI refuses the old parameter for new models; many compatible servers know only that.
-    ...(isOwn ? { max_completion_tokens: maxOutputTokens, store: false } : { max_tokens: maxOutputTokens }),
-    ...(isOwn && REASONING_MODELS.test(options.model) ? { reasoning_effort: 'low' as const } : {}),
+    ...(isOpenai ? { max_completion_tokens: maxOutputTokens, store: false } : { max_tokens: maxOutputTokens }),
+    ...(isOpenai && REASONING_MODELS.test(options.model) && { reasoning_effort: 'low' as const }),
   }
 }
 
@@ -224,8 +224,8 @@ function readAnswer<T>(task: ModelTask<T>, completion: Completion) {
   }
   const parsed = task.schema.safeParse(parseJson(text))
   if (!parsed.success) {
-    const why = choice?.finish_reason === 'length' ? 'it broke off' : 'it is not of the schema'
-    throw new ModelError('malformed', `The model's answer cannot be used: ${why}`, usage)
+    const reason = choice?.finish_reason === 'length' ? 'it broke off' : 'it does not match the schema'
+    throw new ModelError('malformed', `The model's answer cannot be used: ${reason}`, usage)
   }
   return { value: parsed.data, usage }
 }
@@ -264,20 +264,20 @@ function retryAfterMs(error: unknown): number | undefined {
   // A response that broke off or is invalid JSON is an error of the runtime, not of the library.
   if (!(error instanceof APIError) || error instanceof APIConnectionError) return RETRY_AFTER_MS
   if (error.status === undefined) return undefined
-  const isPassing = error.status === 408 || error.status === 409 || error.status === 429 || error.status >= 500
-  if (!isPassing) return undefined
+  const isTemporary = error.status === 408 || error.status === 409 || error.status === 429 || error.status >= 500
+  if (!isTemporary) return undefined
   const serverPauseMs = Number(error.headers?.get('retry-after') ?? 0) * 1000
   return serverPauseMs > MAX_RETRY_AFTER_MS ? undefined : Math.max(serverPauseMs || 0, RETRY_AFTER_MS)
 }
 
-const tooLate = (timeoutMs: number, cause: unknown) =>
+const timeoutError = (timeoutMs: number, cause: unknown) =>
   new ModelError('timeout', `The model did not answer within ${timeoutMs} ms`, undefined, { cause })
 
 function asModelError(error: unknown): ModelError {
   if (error instanceof ModelError) return error
   const status = error instanceof APIError ? error.status : undefined
-  const isOurs = status !== undefined && status >= 300 && status < 500 && ![408, 409, 429].includes(status)
+  const isMisconfigured = status !== undefined && status >= 300 && status < 500 && ![408, 409, 429].includes(status)
   // The library's errors repeat the server's text, which may repeat the task.
-  const reason = status === undefined ? 'no whole answer' : `status ${status}`
-  return new ModelError(isOurs ? 'misconfigured' : 'away', `The model's server does not help: ${reason}`)
+  const reason = status === undefined ? 'no complete response' : `status ${status}`
+  return new ModelError(isMisconfigured ? 'misconfigured' : 'away', `The model's server failed: ${reason}`)
 }

@@ -93,7 +93,7 @@ class EmbeddedSearchIndex implements SearchIndex {
       },
       versions: async (after, upTo) => content.versions(after, upTo),
       switch: async () => {
-        if (!this.building.delete(token)) throw new Error(`build ${token} is no longer there`)
+        if (!this.building.delete(token)) throw new Error(`build ${token} no longer exists`)
         content.prepare()
         this.content = content
       },
@@ -115,9 +115,10 @@ class EmbeddedSearchIndex implements SearchIndex {
   }
 }
 
-async function inTurns<T>(all: readonly T[], work: (one: T) => void): Promise<void> {
-  for (const [at, document] of all.entries()) {
-    if (at > 0 && at % DOCUMENTS_PER_TURN === 0) await nextTurn()
-    work(document)
+/** Processes items, and lets other work of the process run in between. */
+async function inTurns<T>(items: readonly T[], process: (item: T) => void): Promise<void> {
+  for (const [index, item] of items.entries()) {
+    if (index > 0 && index % DOCUMENTS_PER_TURN === 0) await nextTurn()
+    process(item)
   }
 }

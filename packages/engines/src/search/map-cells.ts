@@ -25,7 +25,7 @@ export function cellOf(level: number, lat: number, lng: number): MapCell {
   return `${inGrid(x, size)}-${inGrid(y, size)}`
 }
 
-/** The column or row of a map position in a grid of `size`; positions beyond the edge count in the outermost. */
+/** The column or row of a map position in a grid of `size`. A position beyond the edge is in the outermost one. */
 export const inGrid = (share: number, size: number): number => Math.max(0, Math.min(size - 1, Math.floor(share * size)))
 
 /** The column and row of a cell. */

@@ -1,7 +1,7 @@
 import { partsByQuotes } from '@plekje/text-folding/quoted'
 import { STOP_WORDS, sentencesOf, wordsOf } from './dutch-text'
 
-/** Further terms add no information. Meilisearch has the same limit. */
+/** Maximum number of terms of a query; Meilisearch has the same limit. */
 const MAX_TERMS = 10
 const MAX_TEXT_CHARACTERS = 1_000
 
@@ -28,21 +28,22 @@ export function queryTerms(text: string): QueryTerms {
   const words = new Set<string>()
   const phrases: Phrase[] = []
   let isUnfinished = true
-  const room = () => MAX_TERMS - words.size - phrases.length
+  const termsLeft = () => MAX_TERMS - words.size - phrases.length
   for (const part of partsByQuotes(text.slice(0, MAX_TEXT_CHARACTERS))) {
-    if (part.isQuoted) phrases.push(...phrasesOf(part.text).slice(0, room()))
-    else
-      for (const word of wordsOf(part.text)) {
-        if (!STOP_WORDS.has(word) && room() > 0) words.add(word)
-      }
-
     isUnfinished = !part.isQuoted
+    if (part.isQuoted) {
+      phrases.push(...phrasesOf(part.text).slice(0, termsLeft()))
+      continue
+    }
+    for (const word of wordsOf(part.text)) {
+      if (!STOP_WORDS.has(word) && termsLeft() > 0) words.add(word)
+    }
   }
   if (words.size > 0 || phrases.length > 0) return { words: [...words], phrases, isUnfinished }
   return { words: wordsOf(text.slice(0, MAX_TEXT_CHARACTERS)).slice(-1), phrases, isUnfinished }
 }
 
-/** A phrase ends with its sentence, because phrases do not span texts. */
+/** The phrases of a quoted text, one per sentence, because a phrase does not match across texts. */
 function phrasesOf(quoted: string): readonly Phrase[] {
   return sentencesOf(quoted).map(({ words, text }) => ({
     words,

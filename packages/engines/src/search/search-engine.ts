@@ -2,9 +2,9 @@ import type { MapCell } from './map-cells'
 
 /** The use of a field. A field may be searched and filtered at once. */
 export interface FieldUse {
-  /** Weight in text search; absent: not searched. */
+  /** Weight in text search. A field without a weight is not searched. */
   readonly weight?: number
-  /** Equality, ranges and facets. Values: string, number, boolean, or arrays of strings. */
+  /** Allows filters by equality and range, and facets. Values are strings, numbers, booleans or arrays of strings. */
   readonly filter?: boolean
   readonly sort?: boolean
   /**
@@ -14,7 +14,7 @@ export interface FieldUse {
   readonly intervals?: boolean
 }
 
-/** Usual ranges, and others on some days. Days are integers of any calendar; entries do not overlap. */
+/** Usual ranges, and other ranges on some days. Days are integers of any calendar, and entries do not overlap. */
 export interface RangesByDay {
   readonly usual: readonly (readonly [from: number, to: number])[]
   readonly unlike: readonly {
@@ -29,9 +29,9 @@ export interface IndexDefinition {
   /** Different kinds of documents must not share a name. */
   readonly name: string
   readonly fields: Readonly<Record<string, FieldUse>>
-  /** Decides between equally relevant documents, and orders all of them without text and sort. */
+  /** Order of equally relevant documents. Without text and sort, it is the order of all documents. */
   readonly tieBreak?: { readonly field: string; readonly descending: boolean }
-  /** Synonyms: each group is found by any of its members; a member of several words must match as a phrase. */
+  /** Groups of synonyms. A search for one member also finds the others. A member of several words must match as a phrase. */
   readonly synonyms: readonly (readonly string[])[]
   /** Texts stored with documents and returned with hits, but neither searched, filtered nor sorted. */
   readonly stored?: readonly string[]
@@ -44,8 +44,8 @@ export interface IndexDefinition {
 }
 
 /**
- * Counting costs Meilisearch little, but a page costs as much as all pages before it. Nobody pages this far, and it
- * exceeds the number of venues in the country.
+ * Default of `maxTotal`. Counting costs Meilisearch little, but a page costs as much as all pages before it. Nobody pages
+ * this far, and the country has fewer venues.
  */
 export const DEFAULT_MAX_TOTAL = 200_000
 
@@ -63,7 +63,7 @@ export interface SearchDocument {
   readonly stored?: Readonly<Record<string, string>>
 }
 
-/** The document does not exist from this version on. */
+/** The removal of a document, which does not exist from this version on. */
 export interface Removal {
   readonly id: number
   readonly version: number
@@ -78,13 +78,13 @@ export const isRemoval = (change: IndexChange): change is Removal => 'isRemoval'
 export function newestChanges(changes: readonly IndexChange[]): readonly IndexChange[] {
   const newest = new Map<number, IndexChange>()
   for (const change of changes) {
-    const known = newest.get(change.id)
-    if (!known || change.version > known.version) newest.set(change.id, change)
+    const earlier = newest.get(change.id)
+    if (!earlier || change.version > earlier.version) newest.set(change.id, change)
   }
   return [...newest.values()]
 }
 
-/** WGS84 degrees, edges included; `west` is not east of `east`. */
+/** An area in WGS84 degrees, including its edges. It does not cross the date line. */
 export interface Box {
   readonly west: number
   readonly south: number
@@ -105,7 +105,7 @@ export interface IndexQuery {
    * (query-terms.ts).
    */
   readonly text?: string
-  /** All must match. */
+  /** Filters that must all match. */
   readonly filters?: readonly Filter[]
   readonly circle?: { readonly lat: number; readonly lng: number; readonly radiusKm: number }
   /** Documents in all of the boxes; one without a point is in none. */
@@ -164,12 +164,12 @@ export interface IndexResult {
   readonly relaxed: boolean
 }
 
-/** No index of this definition has been built, or it was lost. */
+/** Thrown when no index of this definition has been built, or it was lost. */
 export class IndexNotBuiltError extends Error {
   override readonly name = 'IndexNotBuiltError'
 }
 
-/** The engine accepted a change but failed to apply it. `code` is the engine's own. */
+/** Thrown when the engine accepted a change but failed to apply it. `code` is the engine's error code. */
 export class SearchTaskError extends Error {
   override readonly name = 'SearchTaskError'
 
@@ -180,7 +180,7 @@ export class SearchTaskError extends Error {
     super(message)
   }
 
-  /** True when the content of a document is the cause: retrying cannot help. */
+  /** True when the content of a document is the cause, so that retrying cannot help. */
   get isOfADocument(): boolean {
     return /^(?:(?:invalid|missing)_document_|immutable_field|max_fields_limit_exceeded)/.test(this.code)
   }
@@ -192,9 +192,9 @@ export interface IndexRange {
   versions(after: number, upTo?: number): Promise<readonly { readonly id: number; readonly version: number }[]>
 }
 
-/** An index being filled beside the live one. Only its owner adds to it and switches it. */
+/** An index that is being filled while another one is live. Only its owner adds to it and switches to it. */
 export interface IndexBuild extends IndexRange {
-  /** Adds or replaces unconditionally; resolves when done. */
+  /** Adds or replaces documents, whatever their versions. */
   add(documents: readonly SearchDocument[]): Promise<void>
   remove(ids: readonly number[]): Promise<void>
   /**
@@ -206,16 +206,19 @@ export interface IndexBuild extends IndexRange {
 }
 
 export interface SearchIndex extends IndexRange {
-  /** Cheap check if there is a live index. Rejects when the engine is unavailable. */
+  /** Tells if there is a live index. The check is cheap. Rejects when the engine is unavailable. */
   isBuilt(): Promise<boolean>
   /**
-   * Applies the changes that are newer than their documents to the live index and every build, even when a build goes
-   * live meanwhile; resolves when queries see them. Two callers must not apply changes of one document at the same time,
-   * because each compares with the version it read. Does nothing without an index and builds. Rejects immediately when
-   * the signal aborts; sent changes may still be applied.
+   * Applies the changes that are newer than their documents to the live index and to every build, even if a build goes
+   * live in the meantime. Resolves when queries see the changes. Two callers must not apply changes of one document at the
+   * same time, because each compares with the version that it read. Without an index and builds it does nothing. Rejects
+   * immediately when the signal aborts, but changes that were sent may still be applied.
    */
   apply(changes: readonly IndexChange[], signal?: AbortSignal): Promise<void>
-  /** Adds or replaces unconditionally; resolves when queries see it. Rejects with {@link IndexNotBuiltError}. */
+  /**
+   * Adds or replaces documents, whatever their versions. Resolves when queries see them. Rejects with
+   * {@link IndexNotBuiltError}.
+   */
   put(documents: readonly SearchDocument[]): Promise<void>
   remove(ids: readonly number[]): Promise<void>
   /** Rejects with {@link IndexNotBuiltError}. */
@@ -225,7 +228,7 @@ export interface SearchIndex extends IndexRange {
   count(): Promise<number>
   /** @param token letters and digits, unique among all builds */
   startBuild(token: string): Promise<IndexBuild>
-  /** Tokens of all builds, whoever started them. */
+  /** Tokens of all builds, including those that other processes started. */
   builds(): Promise<readonly string[]>
   /** Call only when nobody works on the build any more. */
   dropBuild(token: string): Promise<void>
@@ -235,8 +238,8 @@ export interface SearchIndex extends IndexRange {
 export interface SearchEngine {
   readonly kind: 'meilisearch' | 'embedded'
   /**
-   * The index of exactly this definition. Another definition with the same name has another index, so that a newer
-   * release builds its own while the older one answers. It must be built once.
+   * The index of exactly this definition, which must be built once. Another definition with the same name has another
+   * index, so that a newer release can build its index while the older release is still in use.
    */
   open(definition: IndexDefinition): Promise<SearchIndex>
   ping(): Promise<void>

@@ -94,7 +94,7 @@ describe('the Meilisearch engine', () => {
     const build = await index.startBuild('late')
     await index.dropBuild('late')
     await build.add(trialDocuments.slice(0, 1))
-    await expect(build.switch()).rejects.toThrow('no longer there')
+    await expect(build.switch()).rejects.toThrow('no longer exists')
     expect(await index.count()).toBe(11)
   })
 

@@ -1,6 +1,6 @@
 import type SearchableMap from 'minisearch/SearchableMap'
 
-/** Tolerated typos per word: none up to four letters or with digits, one up to seven letters, else two. */
+/** Number of typing errors tolerated in a word: none in short words and in words with digits, else one or two. */
 export function toleranceOf(word: string): number {
   if (word.length <= 4 || /\d/.test(word)) return 0
   return word.length <= 7 ? 1 : 2

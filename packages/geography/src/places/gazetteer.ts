@@ -33,8 +33,8 @@ export interface Place extends Point {
   readonly name: string
   readonly population: number
   /** Its own name for a province, otherwise the province that contains it; absent for regions. */
-  readonly province?: string
-  readonly municipality?: string
+  readonly province?: string | undefined
+  readonly municipality?: string | undefined
   /** The town of a district. */
   readonly town?: Place
   /** True for a district that is rarely named without its town. */
@@ -43,11 +43,17 @@ export interface Place extends Point {
   readonly isWord?: boolean
 }
 
-interface Named {
+interface NamedPlace {
   readonly place: Place
   /** True for the place's main name, false for an alternative one. */
   readonly isMainName: boolean
 }
+
+interface Area extends Pick<Place, 'name' | 'province' | 'municipality'> {
+  readonly kind: keyof typeof AREA_PREFIXES
+}
+
+const AREA_PREFIXES = { municipality: 'gemeente', province: 'provincie', region: 'regio' } as const
 
 /** Normalised name of a place for comparison: "'s-Hertogenbosch" is "s hertogenbosch". */
 export const placeKey = (text: string): string => wordsIn(text).join(' ')
@@ -57,7 +63,7 @@ export const isArea = ({ kind }: Place): boolean => kind === 'municipality' || k
 /** All Dutch places by name and postcode. */
 export class Gazetteer {
   readonly places: readonly Place[]
-  private readonly named = new Map<string, Named[]>()
+  private readonly named = new Map<string, NamedPlace[]>()
   private readonly namesByPlace = new Map<Place, string[]>()
   private readonly byPostcode = new Map<number, Place>()
   private readonly byMunicipality: ReadonlyMap<string, readonly Place[]>
@@ -71,8 +77,8 @@ export class Gazetteer {
     for (const quarter of rows.filter(({ isQuarter }) => isQuarter)) this.addQuarter(quarter)
   }
 
-  /** All places with this name, main or alternative. */
-  called(key: string): readonly Named[] {
+  /** All places that have this name, as their main or as an alternative name. */
+  called(key: string): readonly NamedPlace[] {
     return this.named.get(key) ?? []
   }
 
@@ -105,16 +111,8 @@ export class Gazetteer {
 
   private addRow(row: GazetteerRow): Place {
     const { name, lat, lng, population, province, municipality, isWord } = row
-    const place: Place = {
-      kind: 'place',
-      name,
-      lat,
-      lng,
-      population,
-      province,
-      municipality,
-      ...(isWord && { isWord }),
-    }
+    const plain: Place = { kind: 'place', name, lat, lng, population, province, municipality }
+    const place = isWord ? { ...plain, isWord } : plain
     this.addName(name, place, true)
     for (const alias of row.names ?? []) this.addName(alias, place, false)
     if (/ aan den? /.test(name)) this.addName(name.replace(/ aan den? /, ' a/d '), place, false)
@@ -130,8 +128,8 @@ export class Gazetteer {
 
   private addAreas(): void {
     for (const inside of this.byMunicipality.values()) {
-      const { municipality = '', province } = inside[0] ?? {}
-      this.addArea({ kind: 'municipality', name: municipality, municipality, ...(province && { province }) }, inside)
+      const { municipality = '', province = '' } = inside[0] ?? {}
+      this.addArea({ kind: 'municipality', name: municipality, municipality, province }, inside)
     }
     for (const [name, municipalities] of Object.entries(REGIONS)) {
       this.addArea(
@@ -146,13 +144,12 @@ export class Gazetteer {
     }
   }
 
-  private addArea(area: Pick<Place, 'kind' | 'name' | 'province' | 'municipality'>, inside: readonly Place[]): Place {
+  private addArea(area: Area, inside: readonly Place[]): Place {
     const population = inside.reduce((sum, place) => sum + place.population, 0)
     const mean = (axis: 'lat' | 'lng') => inside.reduce((sum, place) => sum + place[axis], 0) / (inside.length || 1)
     const place: Place = { ...area, lat: mean('lat'), lng: mean('lng'), population }
     this.addName(area.name, place, true)
-    const prefix = { municipality: 'gemeente', province: 'provincie', region: 'regio' }[area.kind as 'region']
-    this.addName(`${prefix} ${area.name}`, place, true)
+    this.addName(`${AREA_PREFIXES[area.kind]} ${area.name}`, place, true)
     for (const alias of OTHER_AREA_NAMES[area.name] ?? []) this.addName(alias, place, true)
     return place
   }
@@ -170,12 +167,14 @@ export class Gazetteer {
       const town = towns.get(townName)
       // A place in its own right is not a district.
       if (!town || isPlace.has(name)) continue
-      const known = (withoutTown.get(districtKey(townName, name)) ?? []).map((district) => district.name)
-      withoutTown.delete(districtKey(townName, name))
-      const shortName = known.find((knownName) => !knownName.startsWith(townName)) ?? name
-      const reversed = isPreposition(name) ? [] : [`${name} ${townName}`]
+      const key = districtKey(townName, name)
+      const wellKnown = (withoutTown.get(key) ?? []).map((district) => district.name)
+      withoutTown.delete(key)
+      const shortName = wellKnown.find((wellKnownName) => !wellKnownName.startsWith(townName)) ?? name
       const fullName = `${shortName}, ${townName}`
-      const names = [...(isPreposition(shortName) ? [] : [fullName]), `${townName} ${name}`, ...reversed, ...known]
+      const names = [`${townName} ${name}`, ...wellKnown]
+      if (!isPreposition(shortName)) names.unshift(fullName)
+      if (!isPreposition(name)) names.push(`${name} ${townName}`)
       this.addDistrict({ name: fullName, lat, lng }, town, names)
     }
     for (const { town: townName, name } of [...withoutTown.values()].flat()) {
@@ -199,14 +198,7 @@ export class Gazetteer {
     names: readonly string[],
   ): void {
     const { province, municipality } = town
-    const place: Place = {
-      kind: 'district',
-      population: 0,
-      town,
-      ...district,
-      ...(province !== undefined && { province }),
-      ...(municipality !== undefined && { municipality }),
-    }
+    const place: Place = { kind: 'district', population: 0, town, province, municipality, ...district }
     for (const name of names) this.addName(name, place, false)
   }
 
@@ -216,13 +208,13 @@ export class Gazetteer {
     const names = this.namesByPlace.get(owner)
     if (names) names.push(name)
     else this.namesByPlace.set(owner, [name])
-    const known = this.named.get(key)
-    if (!known) this.named.set(key, [{ place, isMainName }])
-    else if (!known.some((other) => other.place === place)) known.push({ place, isMainName })
+    const namesakes = this.named.get(key)
+    if (!namesakes) this.named.set(key, [{ place, isMainName }])
+    else if (!namesakes.some((namesake) => namesake.place === place)) namesakes.push({ place, isMainName })
   }
 }
 
-/** True for "buiten": "Almere Buiten" is a district, "buiten Almere" is not. */
+/** True for "buiten", which after a town names a district ("Almere Buiten") and before it is a preposition. */
 const isPreposition = (name: string): boolean => name.toLowerCase() === 'buiten'
 
 /**

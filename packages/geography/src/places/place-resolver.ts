@@ -48,17 +48,15 @@ export const districtName = ({ name }: Pick<ResolvedPlace<DirectoryPlace>, 'name
 const MAX_KM_TO_SAME_PLACE = 10
 /** Maximum distance from a point in the Netherlands to a place; farther points are abroad or at sea. */
 const MAX_KM_TO_A_PLACE = 30
-/** Number of words in the longest name of a place, up to which texts are searched for names. */
+/** Number of words in the longest name of a place. */
 export const MAX_WORDS_IN_A_NAME = 5
 const MAX_NAMESAKES = 5
 const MAX_TEXT_CHARACTERS = 200
 const MIN_PARTIAL_LETTERS = 2
 const MIN_PREFIX_LETTERS = 3
-/**
- * A place this many times larger than another takes precedence, wherever it occurs in a text and whichever is listed.
- */
+/** A place that is this many times larger than another takes precedence over it in every case. */
 const FAR_LARGER = 20
-/** Smaller places are not suggested as corrections: they are as likely to be typed right as a larger one wrong. */
+/** Minimum size of a place that is suggested as a correction, because smaller places are rarely meant. */
 const MIN_RESIDENTS_TO_CORRECT_TO = 5_000
 const COUNTRY = new Set(['nederland', 'netherlands', 'nl'])
 const POSTCODE = /^(\d{4})\s?([a-z]{2})?$/i
@@ -78,8 +76,8 @@ export class PlaceResolver<L extends DirectoryPlace> {
   }
 
   /**
-   * Resolves the text of a field: a postcode or exact name first; otherwise, as the text may be incomplete, the
-   * shortest name without digits in the directory that contains it, then any that does (SEARCH-22).
+   * Resolves the text of a field, which may be incomplete (SEARCH-22). Tries a postcode or an exact name first, then the
+   * shortest name without digits in the directory that contains the text, then any name that contains it.
    */
   resolve(text: string): ResolvedPlace<L> | undefined {
     return this.exactly(text) ?? this.partly(text)
@@ -117,7 +115,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
     return undefined
   }
 
-  /** Resolves beginnings of names, single typing errors and names within an address too, for geocoding. */
+  /** Resolves a text for geocoding: also the beginning of a name, a name with a typing error, and a name in an address. */
   guess(typed: string): ResolvedPlace<L> | undefined {
     const exact = this.exactly(typed)
     if (exact) return exact
@@ -139,21 +137,21 @@ export class PlaceResolver<L extends DirectoryPlace> {
   }
 
   /**
-   * Corrects one wrong letter, or two in long names; undefined if several places are as likely. A real name is never
-   * corrected.
+   * Corrects one wrong letter, or two in long names. A real name is never corrected.
+   * @returns undefined if several places are equally likely
    */
   corrected(word: string, isFitting: (place: ResolvedPlace<L>) => boolean = () => true): ResolvedPlace<L> | undefined {
     const limit = allowedErrors(word)
     if (limit === 0 || this.gazetteer.called(word).length > 0) return undefined
-    let least = limit
+    let fewestErrors = limit
     let nearest = new Map<string, ResolvedPlace<L>>()
     for (const key of this.correctable) {
       if (key[0] !== word[0]) continue
-      const errors = typingErrors(word, key, least)
-      const place = errors <= least ? this.named(key.split(' ')) : undefined
+      const errors = typingErrors(word, key, fewestErrors)
+      const place = errors <= fewestErrors ? this.named(key.split(' ')) : undefined
       if (!place || !isFitting(place)) continue
-      if (errors < least) nearest = new Map()
-      least = errors
+      if (errors < fewestErrors) nearest = new Map()
+      fewestErrors = errors
       nearest.set(place.name, place)
     }
     const [only, ...others] = nearest.values()
@@ -232,9 +230,9 @@ export class PlaceResolver<L extends DirectoryPlace> {
       kind: 'place',
       name,
       population: 0,
+      province: province ?? near?.province,
+      municipality: near?.municipality,
       ...point,
-      ...((province ?? near?.province) && { province: province ?? near?.province ?? '' }),
-      ...(near?.municipality && { municipality: near.municipality }),
     }
     this.unknownToGazetteer.set(placeKey(name), place)
     return place
@@ -248,8 +246,8 @@ export class PlaceResolver<L extends DirectoryPlace> {
   }
 
   /**
-   * Places by precedence: main names before alternatives, towns before areas of their name, then by size; listed places
-   * count for more.
+   * The places of a name by precedence: places whose main name it is before others, towns before areas that are named after
+   * them, then larger before smaller. Places in the directory count as larger than they are.
    */
   private byPrecedence(key: string): readonly Place[] {
     const places = this.gazetteer.called(key)
@@ -262,8 +260,8 @@ export class PlaceResolver<L extends DirectoryPlace> {
       isMainName && town.kind === 'place' && isInArea(town, area)
     // A town counts with the residents of the municipality that is named after it.
     const sizeOf = (place: Place) => {
-      const own = places.find(({ place: area }) => area.kind === 'municipality' && isTownOf(place, area))
-      const residents = Math.max(place.population, own?.place.population ?? 0)
+      const namedAfterIt = places.find(({ place: area }) => area.kind === 'municipality' && isTownOf(place, area))
+      const residents = Math.max(place.population, namedAfterIt?.place.population ?? 0)
       return residents * (this.locationOf.has(place) ? FAR_LARGER : 1)
     }
     return places.toSorted((a, b) => rank(a) - rank(b) || sizeOf(b.place) - sizeOf(a.place)).map(({ place }) => place)
@@ -314,7 +312,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
     return best && this.placeOf(best)
   }
 
-  /** The place that part of the words names; the most words win. */
+  /** The place that some of the words name. Names of more words take precedence. */
   private within(words: readonly string[], isFitting: (place: Place) => boolean): ResolvedPlace<L> | undefined {
     for (let length = Math.min(MAX_WORDS_IN_A_NAME, words.length); length > 0; length -= 1) {
       let found: Place | undefined
@@ -360,10 +358,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
   }
 }
 
-/**
- * Removes a province from the end of an address, where it says in which province the rest lies; keeps the town in
- * "Kerkstraat 1, Utrecht".
- */
+/** Splits a province from the end of an address. "Utrecht" in "Kerkstraat 1, Utrecht" is a town and stays. */
 function withoutProvince(
   words: readonly string[],
   isInBrackets: boolean,
@@ -381,7 +376,7 @@ function withoutProvince(
 
 const TOWNS_AND_PROVINCES = new Set(['Utrecht', 'Groningen'])
 
-/** Shorter words often differ by one letter from another word. */
+/** Minimum length of a word that is corrected, because shorter words often differ from other words by one letter. */
 const MIN_LETTERS_OF_A_CORRECTION = 5
 const LONG_NAME = 10
 
@@ -421,7 +416,5 @@ function isIn({ kind, province = '', municipality = '' }: Place, qualifier: stri
   )
 }
 
-/**
- * True if the area is the town's own municipality, or the province named after it, which is no alternative to the town.
- */
+/** True if the town lies in the area, so that an area of the same name is not an alternative to it. */
 const isTownOf = (town: Place, area: Place): boolean => town.kind === 'place' && isArea(area) && isInArea(town, area)

@@ -76,9 +76,10 @@ const isOnHoliday = (
 ): boolean => (kind === 'PH' ? isHoliday(day - plusDays) : isSchoolHoliday)
 
 const isInSpans = (spans: readonly Span[], value: number): boolean =>
-  spans.some(({ from, to, step = 1 }) =>
-    from <= to ? from <= value && value <= to && (value - from) % step === 0 : value >= from || value <= to,
-  )
+  spans.some(({ from, to, step = 1 }) => {
+    if (from > to) return value >= from || value <= to
+    return from <= value && value <= to && (value - from) % step === 0
+  })
 
 const mod7 = (value: number) => ((value % 7) + 7) % 7
 const isOnWeekdayOf = ({ from, to }: WeekdaySpan, weekday: number): boolean => mod7(weekday - from) <= mod7(to - from)
@@ -143,7 +144,8 @@ function dayOf({ at, plusDays = 0 }: DatePoint, year: number): DayNumber | null 
 }
 
 function nthWeekday(year: number, month: number, weekday: number, nth: number): DayNumber | null {
-  const [first, last] = [dayNumber(year, month, 1), dayNumber(year, month + 1, 0)]
+  const first = dayNumber(year, month, 1)
+  const last = dayNumber(year, month + 1, 0)
   const day =
     nth > 0
       ? first + ((weekday - weekdayOf(first) + 7) % 7) + (nth - 1) * 7
@@ -153,7 +155,9 @@ function nthWeekday(year: number, month: number, weekday: number, nth: number): 
 
 /** Easter Sunday in the Gregorian calendar, by the method of Meeus, Jones and Butcher. */
 export function easterOf(year: number): DayNumber {
-  const [golden, century, ofCentury] = [year % 19, Math.floor(year / 100), year % 100]
+  const golden = year % 19
+  const century = Math.floor(year / 100)
+  const ofCentury = year % 100
   const correction = Math.floor((8 * century + 13) / 25)
   const moon = (19 * golden + century - Math.floor(century / 4) - correction + 15) % 30
   const sunday = (32 + 2 * (century % 4) + 2 * Math.floor(ofCentury / 4) - moon - (ofCentury % 4)) % 7

@@ -25,8 +25,8 @@ import { type Point, sunInstant } from './sun'
 const MIDDLE: Point = { lat: 52.1, lng: 5.4 }
 
 const MS_PER_MINUTE = 60_000
-/** Minutes from midnight to the end of the next day. */
-const PAINTED = 2 * MINUTES_PER_DAY
+/** Number of minutes that are computed for a day: until the end of the next day, because nights last until then. */
+const PAINTED_MINUTES = 2 * MINUTES_PER_DAY
 const MAX_NOTE_LENGTH = 200
 
 export interface OsmDaysOptions {
@@ -60,9 +60,9 @@ interface PaintedDay extends DayHours {
 }
 
 /**
- * Among the rules for a day, a later one replaces earlier ones, adds to them after a comma, and after `||` fills times
- * that are neither open nor unknown. If only rules for school holidays match a day, its hours apply in school holidays
- * only.
+ * Evaluates rules. Among the rules for a day, a later rule replaces earlier ones. After a comma it adds to them, and after
+ * `||` it fills times that are neither open nor unknown. If only rules for school holidays match a day, its hours apply
+ * in school holidays only.
  */
 export function createOsmDays(hours: OsmHours, { isHoliday, point = MIDDLE }: OsmDaysOptions): OsmDays {
   const followsSun = hours.some(({ times }) => times.some(({ from, to }) => 'sun' in from || (to && 'sun' in to)))
@@ -91,11 +91,11 @@ export function createOsmDays(hours: OsmHours, { isHoliday, point = MIDDLE }: Os
   )
   const asWritten = (question: DayQuestion) => (day: DayNumber) =>
     canBeginLater ? withLateOf(startingOn(day - 1, question), startingOn(day, question)) : startingOn(day, question)
-  const usually: DayQuestion = { isHoliday: () => false, isSchoolHoliday: false, recurs: () => false }
+  const usualQuestion: DayQuestion = { isHoliday: () => false, isSchoolHoliday: false, recurs: () => false }
   const hasMornings = hours.some(({ times }) => times.some(isMorning))
   const hoursBy = (question: DayQuestion) => {
     const written = asWritten(question)
-    return hasMornings || canBeginLater ? joinNights(written, asWritten(usually)) : written
+    return hasMornings || canBeginLater ? joinNights(written, asWritten(usualQuestion)) : written
   }
   const variantsOn = (day: DayNumber): DayVariant[] => {
     const inSeason = hours.filter((rule) => isInSeason(rule, day))
@@ -103,17 +103,17 @@ export function createOsmDays(hours: OsmHours, { isHoliday, point = MIDDLE }: Os
     for (const recurrence of inSeason.flatMap((rule) => recurrencesOf(rule, weekdayOf(day)))) {
       const key = JSON.stringify(recurrence)
       if (found.has(key)) continue
-      const recurs = (each: Recurrence) => JSON.stringify(each) === key
-      found.set(key, { in: recurrence, ...hoursBy({ ...usually, recurs })(day) })
+      const recurs = (other: Recurrence) => JSON.stringify(other) === key
+      found.set(key, { in: recurrence, ...hoursBy({ ...usualQuestion, recurs })(day) })
     }
     return [...found.values()]
   }
   return {
     on: hoursBy({ isHoliday, isSchoolHoliday: false }),
     seasonOn: (day) => hours.map((rule) => (isInSeason(rule, day) ? '1' : '0')).join(''),
-    usualOn: hoursBy(usually),
+    usualOn: hoursBy(usualQuestion),
     variantsOn,
-    inSchoolHolidaysOn: hoursBy({ ...usually, isSchoolHoliday: true }),
+    inSchoolHolidaysOn: hoursBy({ ...usualQuestion, isSchoolHoliday: true }),
     hasSeasons: hours.some(hasSeason),
     saysSchoolHolidays,
   }
@@ -121,14 +121,14 @@ export function createOsmDays(hours: OsmHours, { isHoliday, point = MIDDLE }: Os
 
 /** Indexes of the rules that determine the day. */
 function rulesOn(hours: OsmHours, day: DayNumber, question: DayQuestion): number[] {
-  let holding: number[] = []
+  let applicable: number[] = []
   for (const [at, rule] of hours.entries()) {
     if (!matchesDay(rule, day, question)) continue
     // A closing rule removes only its times; an opening rule replaces everything said before.
-    if (rule.joint === ';' && meaningOf(rule) !== 'closed') holding = []
-    holding.push(at)
+    if (rule.joint === ';' && meaningOf(rule) !== 'closed') applicable = []
+    applicable.push(at)
   }
-  return holding
+  return applicable
 }
 
 const codes: Readonly<Record<Meaning, number>> = { closed: 1, open: 2, unknown: 3 }
@@ -141,19 +141,19 @@ interface Brush {
   readonly inSchoolHolidays: boolean
 }
 
-function paint(hours: OsmHours, holding: readonly number[], { day, point, inSchoolHolidays }: Brush): PaintedDay {
-  const minutes = new Uint8Array(PAINTED)
-  for (const at of holding) {
+function paint(hours: OsmHours, applicable: readonly number[], { day, point, inSchoolHolidays }: Brush): PaintedDay {
+  const minutes = new Uint8Array(PAINTED_MINUTES)
+  for (const at of applicable) {
     const rule = hours[at] as OsmRule
     const code = codes[meaningOf(rule)]
     const isFallback = isFallbackAt(hours, at)
     const set = ([from, to]: DayRange, value: number) => {
-      for (let minute = Math.max(from, 0); minute < Math.min(to, PAINTED); minute += 1) {
+      for (let minute = Math.max(from, 0); minute < Math.min(to, PAINTED_MINUTES); minute += 1) {
         if (!isFallback || (minutes[minute] ?? 0) < 2) minutes[minute] = value
       }
     }
     // A day that is closed as a whole does not end the previous night, which started earlier.
-    if (rule.times.length === 0 && code === codes.closed) set([0, PAINTED], 0)
+    if (rule.times.length === 0 && code === codes.closed) set([0, PAINTED_MINUTES], 0)
     else if (rule.times.length === 0) set([0, MINUTES_PER_DAY], code)
     for (const time of rule.times) {
       const { sure, openEnd } = rangesOf(time, day, point)
@@ -170,7 +170,9 @@ function paint(hours: OsmHours, holding: readonly number[], { day, point, inScho
     ...because('open_end', runsOf(minutes, OPEN_END)),
   ].sort((a, b) => a[0] - b[0])
   const isClosed = open.length + maybe.length === 0
-  const saying = holding.map((at) => hours[at] as OsmRule).filter((rule) => !isClosed || meaningOf(rule) === 'closed')
+  const saying = applicable
+    .map((at) => hours[at] as OsmRule)
+    .filter((rule) => !isClosed || meaningOf(rule) === 'closed')
   const note = noteOf(saying.map(({ comment }) => comment))
   return {
     open: inSchoolHolidays ? [] : open,
@@ -263,7 +265,7 @@ function without<Range extends DayRange | MaybeRange>(range: Range, from: number
   return pieces.filter((piece) => piece[1] > piece[0])
 }
 
-/** A rule that is joined to a fallback by a comma is a fallback too. */
+/** True for a rule after `||`, and for rules that are joined to it by commas. */
 function isFallbackAt(hours: OsmHours, at: number): boolean {
   let first = at
   while (hours[first]?.joint === ',') first -= 1

@@ -131,7 +131,7 @@ const NO_SELECTORS: Selectors = {
   isHolidayOnWeekday: false,
 }
 
-/** Each selector occurs at most once, from the widest to the narrowest; weekdays and holidays are one selector. */
+/** Reads the selectors of a rule. Each occurs at most once, in this order; weekdays and holidays are one selector. */
 function readSelectors(reader: Reader): Selectors {
   const years = readYears(reader)
   const dates = readDates(reader)
@@ -149,7 +149,8 @@ function readSelectors(reader: Reader): Selectors {
 function readYears(reader: Reader): Span[] {
   const years: Span[] = []
   while (isYear(reader.peekNumber())) {
-    const [next, after] = [reader.peek(1), reader.peek(2)]
+    const next = reader.peek(1)
+    const after = reader.peek(2)
     const isOfDate = isDateWord(next)
     if (isOfDate && years.length === 0) break
     const from = reader.number()

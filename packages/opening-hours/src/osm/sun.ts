@@ -21,5 +21,5 @@ export function sunInstant(event: SunEvent, day: number, { lat, lng }: Point): n
   return times[event]?.getTime() ?? Number.NaN
 }
 
-/** All rules of a venue need the same days, about two years of them. */
+/** Cached times by day and point. The rules of a venue need about two years of days. */
 const timesOfDay = new LRUCache<string, ReturnType<typeof getTimes>>({ max: 800 })

@@ -81,7 +81,9 @@ export class Reader {
 
 /** Parses "+1 day", "-2 days". */
 export function readOffset(reader: Reader): number | undefined {
-  const [sign, number, word] = [reader.peek(0), reader.peek(1), reader.peek(2)]
+  const sign = reader.peek(0)
+  const number = reader.peek(1)
+  const word = reader.peek(2)
   if (!isSign(sign, '+') && !isSign(sign, '-')) return undefined
   if (number?.kind !== 'number' || wordOf(word) !== 'day') return undefined
   const days = signed(reader)

@@ -58,8 +58,10 @@ type WithoutSource<Member> = Member extends Token ? Omit<Member, 'source'> : nev
 function tokenOf([, always, hour, minute, number, word, comment, sign]: RegExpExecArray): WithoutSource<Token> | null {
   if (always !== undefined) return { kind: 'word', text: always }
   if (hour !== undefined) {
-    const [hours, minutes] = [Number(hour), Number(minute ?? 0)]
-    return minutes > 59 || hours * 60 + minutes > MAX_HOUR * 60 ? null : { kind: 'time', minute: hours * 60 + minutes }
+    const minutes = Number(minute ?? 0)
+    const minuteOfDay = Number(hour) * 60 + minutes
+    const isTime = minutes <= 59 && minuteOfDay <= MAX_HOUR * 60
+    return isTime ? { kind: 'time', minute: minuteOfDay } : null
   }
   if (number !== undefined) return { kind: 'number', text: number }
   if (comment !== undefined) return { kind: 'comment', text: comment }

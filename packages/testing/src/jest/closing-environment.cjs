@@ -2,11 +2,11 @@
 // would keep Node alive. Without this a run has to be forced to its end, and what leaks in a service stays unseen.
 const NodeEnvironment = require('./node-environment.cjs')
 
-/** A connection takes a moment to close, on a busy machine a minute. What is still open then is a leak. */
+/** Time for connections to close, which takes up to a minute on a busy machine. Anything that is open after it is a leak. */
 const MAX_CLOSING_MS = 120_000
 const INTERVAL_MS = 10
 
-/** jest and Node open these themselves, and their timers look like those of a test. */
+/** Kinds of resources that jest and Node themselves open, which cannot be told from those of a test. */
 const IGNORED = new Set([
   'Timeout',
   'PipeWrap',
@@ -40,7 +40,7 @@ module.exports = class ClosingEnvironment extends NodeEnvironment {
       .map(([kind, more]) => `${more} ${kind}`)
   }
 
-  /** A failed test may leave something open: the failure is what must be seen. */
+  /** Notes failures. A failed test may leave something open, and only its failure must be reported. */
   handleTestEvent({ name }) {
     if (name === 'test_fn_failure' || name === 'hook_failure') this.hasFailed = true
   }

@@ -3,7 +3,7 @@ const { JSDOM, VirtualConsole } = require('jsdom')
 const NodeEnvironment = require('./node-environment.cjs')
 const { clearTrackedTimers, trackedTimers } = require('./tracked-timers.cjs')
 
-/** Node has these too, and components must meet the document's. Newer releases of Node have more of them. */
+/** Globals that Node has too and that are replaced by the document's, which components must use. */
 const REPLACED =
   /Event$|^(Abort|Blob$|DOM|EventTarget$|File|FormData$|Headers$|MessagePort$|Storage|URL|localStorage$|navigator$|sessionStorage$)/
 
@@ -22,7 +22,7 @@ module.exports = class JsdomEnvironment extends NodeEnvironment {
     for (const name of ['window', 'self', 'top', 'parent']) {
       Object.defineProperty(globalThis, name, { value: globalThis, configurable: true, writable: true })
     }
-    // jsdom has none, and an open one of Node keeps the worker alive.
+    // jsdom has no BroadcastChannel, and an open one of Node keeps the worker alive.
     delete globalThis.BroadcastChannel
     Object.assign(globalThis, trackedTimers)
   }
@@ -40,14 +40,14 @@ module.exports = class JsdomEnvironment extends NodeEnvironment {
   }
 }
 
-/** Names of a window's own properties, and of what it has as a target of events. */
+/** Names of a window's own properties, and of its methods as an event target. */
 function namesOf(window) {
   const names = new Set(Object.getOwnPropertyNames(window))
   for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent']) names.add(name)
   return names
 }
 
-/** The window's value as long as a test sets none: a function that needs its window is bound to it. */
+/** A property with the window's value until a test sets another. Functions are bound to the window, which they need. */
 function propertyOf(window, key) {
   let own
   let isOwn = false

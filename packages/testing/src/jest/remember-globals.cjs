@@ -1,7 +1,7 @@
 // Restores the state of the process that a test file may change, for the files after it.
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** jest loads its own modules anew for each file, and they find these of the file before. */
+/** Symbols of jest itself, which loads its modules anew for each file and must not find those of the file before. */
 const OF_JEST = new Set([
   'EVENT_HANDLERS',
   'RETRY_TIMES',
@@ -11,8 +11,8 @@ const OF_JEST = new Set([
 ])
 
 /**
- * Packages keep under registered symbols what all of their copies share. They are loaded once per worker, so this state
- * stays.
+ * True for a registered symbol under which a package keeps the state that its copies share. Packages are loaded once per
+ * worker, so this state stays.
  */
 const belongsToPackage = (key) => {
   const name = typeof key === 'symbol' ? Symbol.keyFor(key) : undefined

@@ -6,7 +6,9 @@ const { isAbsolute } = require('node:path')
 const vm = require('node:vm')
 const { default: Runtime } = require('jest-runtime')
 
-/** These packages hold the document or register hooks of the test file that loads them, so each file gets its own. */
+/**
+ * Packages that are loaded anew for each test file, because they keep a reference to its document or register hooks in it.
+ */
 const LOADED_PER_FILE = /^@testing-library\//
 const OUR_SCOPE = '@plekje/'
 
@@ -42,7 +44,7 @@ module.exports = class OneRealmRuntime extends Runtime {
       try {
         return compile(source, executor.injectedModuleParameters, filename).runInThisContext()
       } catch {
-        // jest words a syntax error with the file and the line.
+        // For a syntax error, jest reports the file and the line.
         return compileAsJest(source, filename)
       }
     }

@@ -9,21 +9,21 @@ export interface Decision {
   readonly beforeMs: number
   /** Delay of the engine's response, in milliseconds. */
   readonly afterMs: number
-  /** `refused`: fails without being executed. `lost`: is executed, and fails. */
+  /** `refused` means that the call fails without being executed, `lost` that it is executed and fails. */
   readonly outcome: 'answered' | 'refused' | 'lost'
 }
 
-/** Decides every call after {@link begin}; before it, calls are answered immediately. */
+/** Decides the fate of every call after {@link begin}. Earlier calls are not disturbed. */
 export interface Decisions {
-  /** `stream`: the calls that are counted together, such as `cache.increment`. */
+  /** @param stream name of the calls that are counted together, such as `cache.increment` */
   next(stream: string): Decision
   begin(): void
 }
 
-const AT_ONCE: Decision = { beforeMs: 0, afterMs: 0, outcome: 'answered' }
-/** Most responses are quick and few are slow: the mean is an eighth of the maximum. */
+const UNDISTURBED: Decision = { beforeMs: 0, afterMs: 0, outcome: 'answered' }
+/** Exponent that makes most responses quick and few slow: the mean delay is an eighth of the maximum. */
 const STEEPNESS = 7
-const NUMBERS = 2 ** 32
+const UINT32_VALUES = 2 ** 32
 
 /**
  * The n-th call of a stream always has the same fate, regardless of other streams, so that concurrency changes the
@@ -36,22 +36,23 @@ export function createDecisions(
   mayFail: (stream: string) => boolean = () => true,
 ): Decisions {
   const counts = new Map<string, number>()
-  let isCalm = true
+  let isUndisturbed = true
   return {
     begin() {
-      isCalm = false
+      isUndisturbed = false
     },
     next(stream) {
-      if (isCalm) return AT_ONCE
+      if (isUndisturbed) return UNDISTURBED
       const count = (counts.get(stream) ?? 0) + 1
       counts.set(stream, count)
       const [length, share, luck, kind] = fractions(`${seed}\n${scope}\n${stream}\n${count}`)
       const waitMs = maxMs * length ** STEEPNESS
       const fails = luck < failures && mayFail(stream)
+      const failure = kind < 0.5 ? 'refused' : 'lost'
       return {
         beforeMs: waitMs * share,
         afterMs: waitMs * (1 - share),
-        outcome: fails ? (kind < 0.5 ? 'refused' : 'lost') : 'answered',
+        outcome: fails ? failure : 'answered',
       }
     },
   }
@@ -60,7 +61,7 @@ export function createDecisions(
 /** Four pseudo-random numbers in [0, 1), derived from the text. */
 function fractions(text: string): readonly [number, number, number, number] {
   const digest = createHash('sha256').update(text).digest()
-  const at = (index: number) => digest.readUInt32LE(index * 4) / NUMBERS
+  const at = (index: number) => digest.readUInt32LE(index * 4) / UINT32_VALUES
   return [at(0), at(1), at(2), at(3)]
 }
 

@@ -1,4 +1,5 @@
 import type { NetConnectOpts } from 'node:net'
+import { withoutUndefined } from '@plekje/contracts'
 import { type Documents, EngineSettings, type Engines, openEngines } from '@plekje/engines'
 import { createDecisions, type Decisions } from './decisions'
 import { lateEvents } from './late-events'
@@ -40,23 +41,23 @@ export async function lateEngines<E extends Partial<Engines>>(
   const { documents, events, cache, search, geocoder, mail, model, blobs } = engines
   const late = documents && (await lateDocuments(documents, decisions))
   const port = <P extends object>(role: keyof typeof outages, given: P | undefined) =>
-    given && { [role]: latePort(role, given, decisions, outages[role]) }
+    given && latePort(role, given, decisions, outages[role])
+  const disturbed = withoutUndefined({
+    documents: late?.documents,
+    events: events && lateEvents(events, decisions, outages.events),
+    cache: port('cache', cache),
+    search: port('search', search),
+    geocoder: port('geocoder', geocoder),
+    mail: port('mail', mail),
+    model: port('model', model),
+    blobs: port('blobs', blobs),
+  })
   return {
-    engines: {
-      ...engines,
-      ...(late && { documents: late.documents }),
-      ...(events && { events: lateEvents(events, decisions, outages.events) }),
-      ...port('cache', cache),
-      ...port('search', search),
-      ...port('geocoder', geocoder),
-      ...port('mail', mail),
-      ...port('model', model),
-      ...port('blobs', blobs),
-    },
+    engines: { ...engines, ...disturbed },
     begin: decisions.begin,
     close: async () => {
       await late?.documents.close()
-      await late?.between.close()
+      await late?.proxy.close()
     },
   }
 }
@@ -65,10 +66,10 @@ export async function lateEngines<E extends Partial<Engines>>(
 async function lateDocuments(
   documents: Documents,
   decisions: Decisions,
-): Promise<{ documents: Documents; between: LateMongo }> {
-  const between = await openLateMongo(await serverOf(documents), decisions)
-  const opened = await openEngines(EngineSettings.parse({ MONGODB_URL: between.url }), ['documents'])
-  return { documents: opened.documents, between }
+): Promise<{ documents: Documents; proxy: LateMongo }> {
+  const proxy = await openLateMongo(await serverOf(documents), decisions)
+  const opened = await openEngines(EngineSettings.parse({ MONGODB_URL: proxy.url }), ['documents'])
+  return { documents: opened.documents, proxy }
 }
 
 async function serverOf(documents: Documents): Promise<NetConnectOpts> {
@@ -76,10 +77,10 @@ async function serverOf(documents: Documents): Promise<NetConnectOpts> {
   const [host] = connection.getClient().options.hosts
   if (host?.socketPath) return { path: host.socketPath }
   if (host?.host && host.port) return { host: host.host, port: host.port }
-  throw new Error('the server of the documents is not known')
+  throw new Error('the address of the document server is unknown')
 }
 
-/** Independent of other tests, so that a test meets the same fate when it runs alone. */
+/** The name of the running test with its file. It does not depend on other tests, so a test alone has the same fate. */
 function runningTest(): string {
   const { testPath, currentTestName } = expect.getState()
   return `${testPath?.replace(/^.*[\\/]/, '') ?? ''} ${currentTestName ?? ''}`

@@ -6,7 +6,7 @@ const { leftOut } = require('./left-out.cjs')
 
 const repository = join(__dirname, '../../../..')
 
-/** Long, because retries have growing pauses. */
+/** Timeout of a test, which is long because retries have growing pauses. */
 const TIMEOUT_MS = 120_000
 
 const nameOf = (test) => {
@@ -34,13 +34,13 @@ module.exports = class LateEnvironment extends ClosingEnvironment {
   }
 }
 
-/** jest reports an error as a pair of the error and the place of the call. */
+/** Adds the seed to a failure. jest reports some errors as a pair of the error and the place of the call. */
 function withSeed(problem) {
   const [error] = Array.isArray(problem) ? problem : [problem]
-  const said = `On late engines: TEST_ENGINES=late TEST_LATE_SEED=${process.env.TEST_LATE_SEED}`
+  const seedNote = `On late engines: TEST_ENGINES=late TEST_LATE_SEED=${process.env.TEST_LATE_SEED}`
   if (error && typeof error === 'object') {
-    error.message = `${error.message}\n\n${said}`
-    if (typeof error.stack === 'string') error.stack = `${said}\n${error.stack}`
+    error.message = `${error.message}\n\n${seedNote}`
+    if (typeof error.stack === 'string') error.stack = `${seedNote}\n${error.stack}`
   }
   return problem
 }

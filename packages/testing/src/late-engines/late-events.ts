@@ -32,16 +32,16 @@ function lateHandlers(options: SubscriptionOptions, decisions: Decisions): Subsc
     if (outcome !== 'answered') await handle(events)
   }
   const { handler, batch, group } = options
-  return {
+  const late: SubscriptionOptions = {
     ...options,
     handler: (event) => deliver(`events.handle.${group}.${event.topic}`, handler, event),
-    ...(batch && {
-      batch: {
-        ...batch,
-        handler: (events) => deliver(`events.batch.${group}.${events[0]?.topic}`, batch.handler, events),
-      },
-    }),
   }
+  if (!batch) return late
+  const lateBatch: typeof batch = {
+    ...batch,
+    handler: (events) => deliver(`events.batch.${group}.${events[0]?.topic}`, batch.handler, events),
+  }
+  return { ...late, batch: lateBatch }
 }
 
 /** Each event waits for the previous one, to keep the order. */

@@ -17,63 +17,63 @@ const UNDISTURBED = new Set(['hello', 'ismaster', 'isMaster', 'endSessions', 'ki
  * A proxy between drivers and a MongoDB server on loopback that disturbs each command as decided: delays it or its reply,
  * or cuts the connection before the command reaches the server or after it was executed.
  */
-export async function openLateMongo(server: NetConnectOpts, decisions: Decisions): Promise<LateMongo> {
+export async function openLateMongo(target: NetConnectOpts, decisions: Decisions): Promise<LateMongo> {
   const open = new Set<() => void>()
-  const door = createServer((driver) => {
+  const proxy = createServer((driver) => {
     const cut = () => {
       open.delete(cut)
       driver.destroy()
-      engine.destroy()
+      upstream.destroy()
     }
-    const engine = connect(server)
+    const upstream = connect(target)
     open.add(cut)
-    for (const socket of [driver, engine]) socket.on('error', cut).on('close', cut)
-    relay(driver, engine, cut, decisions)
+    for (const socket of [driver, upstream]) socket.on('error', cut).on('close', cut)
+    relay(driver, upstream, cut, decisions)
   })
   await new Promise<void>((resolve, reject) => {
-    door.once('error', reject).listen(0, '127.0.0.1', resolve)
+    proxy.once('error', reject).listen(0, '127.0.0.1', resolve)
   })
-  const address = door.address()
+  const address = proxy.address()
   if (address === null || typeof address === 'string') throw new Error('no port for the late MongoDB')
   return {
-    // Drivers retry sooner than after half a second: a test cuts connections more often than any network. They
-    // connect directly, because the members that a replica set names are not behind this proxy.
+    // The short heartbeat makes drivers retry sooner than after half a second, because a test cuts connections more often
+    // than any network. The connection is direct, because the replica set's own addresses bypass this proxy.
     url: `mongodb://127.0.0.1:${address.port}/?directConnection=true&minHeartbeatFrequencyMS=50`,
     close: () =>
       new Promise((resolve) => {
-        door.close(() => resolve())
+        proxy.close(() => resolve())
         for (const cut of open) cut()
       }),
   }
 }
 
 /** Relays one command at a time, as drivers send them. */
-function relay(driver: Socket, engine: Socket, cut: () => void, decisions: Decisions): void {
+function relay(driver: Socket, upstream: Socket, cut: () => void, decisions: Decisions): void {
   const replies: Buffer[] = []
   let onReply: () => void = () => undefined
   const nextReply = async () => {
-    while (replies.length === 0 && !engine.destroyed) {
+    while (replies.length === 0 && !upstream.destroyed) {
       await new Promise<void>((resolve) => {
         onReply = resolve
       })
     }
     return replies.shift()
   }
-  engine.on(
+  upstream.on(
     'data',
     splitMessages(cut, (reply) => {
       replies.push(reply)
       onReply()
     }),
   )
-  engine.on('close', () => onReply())
+  upstream.on('close', () => onReply())
 
   const pass = async (message: Buffer) => {
     const { name, stream, expectsReply } = readCommand(message)
     const decision = UNDISTURBED.has(name) ? undefined : decisions.next(stream)
     if (decision && decision.beforeMs > 0) await pause(decision.beforeMs)
     if (decision?.outcome === 'refused') return cut()
-    if (!engine.destroyed) engine.write(message)
+    if (!upstream.destroyed) upstream.write(message)
     const reply = expectsReply ? await nextReply() : undefined
     if (decision && decision.afterMs > 0) await pause(decision.afterMs)
     if (decision?.outcome === 'lost') return cut()

@@ -5,10 +5,10 @@ import type { Outage } from './outages'
 const UNDISTURBED = new Set(['close', 'constructor', 'then'])
 
 /** Methods that only create an object and call no engine. */
-const MAKERS = new Set(['limit'])
+const FACTORY_METHODS = new Set(['limit'])
 
-/** Cleanup of an adapter after a lost response, by the contract of the port: a lease that nobody received is released. */
-const UNDONE_BY: Readonly<Record<string, string>> = { 'cache.acquireLease': 'releaseLease' }
+/** Methods that undo a call whose response was lost, as the port's contract requires: an unreceived lease is released. */
+const UNDO_METHODS: Readonly<Record<string, string>> = { 'cache.acquireLease': 'releaseLease' }
 
 /**
  * A port whose calls are late, fail, or lose their response, as `decisions` say: every method is treated as asynchronous.
@@ -22,22 +22,22 @@ export function latePort<P extends object>(role: string, port: P, decisions: Dec
       if (typeof value !== 'function') return value
       if (typeof name === 'symbol' || UNDISTURBED.has(name)) return value.bind(target)
       const stream = `${role}.${name}`
-      if (MAKERS.has(name)) {
+      if (FACTORY_METHODS.has(name)) {
         return (...args: unknown[]) => latePort(stream, value.apply(target, args), decisions, outage)
       }
       return async (...args: unknown[]) => {
         const decision = decisions.next(stream)
         const work = async () => value.apply(target, args)
-        const undo = UNDONE_BY[stream]
+        const undo = UNDO_METHODS[stream]
         if (undo && decision.outcome === 'lost') {
-          const undone = async () => {
-            const answer = await work()
-            if (answer) await (Reflect.get(target, undo) as (answer: unknown) => Promise<unknown>).call(target, answer)
+          const callAndUndo = async () => {
+            const result = await work()
+            if (result) await (Reflect.get(target, undo) as (result: unknown) => Promise<unknown>).call(target, result)
           }
-          await carryOut(decision, undone, outage)
+          await carryOut(decision, callAndUndo, outage)
         }
-        const answer = await carryOut(decision, work, outage)
-        return hasMethods(answer) ? latePort(stream, answer, decisions, outage) : answer
+        const result = await carryOut(decision, work, outage)
+        return hasMethods(result) ? latePort(stream, result, decisions, outage) : result
       }
     },
   })
@@ -46,10 +46,10 @@ export function latePort<P extends object>(role: string, port: P, decisions: Dec
 /** True for objects with behaviour: instances of classes that are not built in, and objects with functions. */
 function hasMethods(value: unknown): value is object {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || Buffer.isBuffer(value)) return false
-  return Object.values(value).some((part) => typeof part === 'function') || isOfAClass(value)
+  return Object.values(value).some((part) => typeof part === 'function') || isOfOwnClass(value)
 }
 
 /** Compared by name, because data from another realm has its own constructors. */
-const OWN_KINDS = new Set([undefined, 'Object', 'Map', 'Set', 'Date'])
+const BUILT_IN_CLASSES = new Set([undefined, 'Object', 'Map', 'Set', 'Date'])
 
-const isOfAClass = (value: object): boolean => !OWN_KINDS.has(value.constructor?.name)
+const isOfOwnClass = (value: object): boolean => !BUILT_IN_CLASSES.has(value.constructor?.name)

@@ -2,9 +2,9 @@
 type Methods<M extends string> = Record<M, (...args: never[]) => Promise<unknown>>
 
 /**
- * Makes the next call of a method succeed in the store, and then fail as the driver does when the connection broke before
- * the response: with an error of `failure`, by default one without the driver's labels. `isLost` tells if that call
- * happened.
+ * Makes the next call of a method succeed in the store and then reject, as the driver does when the connection breaks
+ * before the response. `failure` creates the error, by default one without the driver's labels. `isLost` is true after
+ * that call.
  */
 export function loseNextAnswer<M extends string>(
   collection: Methods<M>,

@@ -5,14 +5,14 @@ const MORE_TO_COME = 2
 const MAX_MESSAGE_BYTES = 48_000_000
 const STRING = 2
 
-/** A listener for the bytes of a connection that emits whole messages; `onNonsense` when they are no messages. */
-export function splitMessages(onNonsense: () => void, onMessage: (message: Buffer) => void): (chunk: Buffer) => void {
+/** A listener for a connection's bytes that emits whole messages, and calls `onInvalid` for bytes that are no message. */
+export function splitMessages(onInvalid: () => void, onMessage: (message: Buffer) => void): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0)
   return (chunk) => {
     rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
     while (rest.length >= HEADER_BYTES) {
       const bytes = rest.readInt32LE(0)
-      if (bytes < HEADER_BYTES || bytes > MAX_MESSAGE_BYTES) return onNonsense()
+      if (bytes < HEADER_BYTES || bytes > MAX_MESSAGE_BYTES) return onInvalid()
       if (rest.length < bytes) return
       onMessage(rest.subarray(0, bytes))
       rest = rest.subarray(bytes)

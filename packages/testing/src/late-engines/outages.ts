@@ -5,30 +5,30 @@ export type FailedCall = 'refused' | 'lost'
 export type Outage = (call: FailedCall) => Error
 
 const withCode = (code: string, message: string) => Object.assign(new Error(message), { code })
-const named = (name: string, message: string, cause?: Error) =>
+const withName = (name: string, message: string, cause?: Error) =>
   Object.assign(new Error(message, cause ? { cause } : {}), { name })
 
 const unreachable = () => withCode('ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:1')
 const cutOff = () => withCode('ECONNRESET', 'read ECONNRESET')
-const ofConnection: Outage = (call) => (call === 'refused' ? unreachable() : cutOff())
+const connectionError: Outage = (call) => (call === 'refused' ? unreachable() : cutOff())
 
 /** Errors of the adapters of real engines during an outage; documents fail on the wire. */
 export const outages: Readonly<Record<Exclude<EngineRole, 'documents'>, Outage>> = {
   // ioredis: reconnecting, or timed out.
   cache: (call) =>
     call === 'refused'
-      ? named(
+      ? withName(
           'MaxRetriesPerRequestError',
           'Reached the max retries per request limit (which is 0). Refer to "maxRetriesPerRequest" option for details.',
         )
       : new Error('Command timed out'),
   events: () =>
-    named('KafkaJSNumberOfRetriesExceeded', 'Connection timeout', named('KafkaJSConnectionError', 'timeout')),
+    withName('KafkaJSNumberOfRetriesExceeded', 'Connection timeout', withName('KafkaJSConnectionError', 'timeout')),
   search: (call) =>
-    named('MeilisearchRequestError', 'Request to http://meilisearch:7700 has failed', ofConnection(call)),
-  geocoder: () => named('TimeoutError', 'http://geocoder does not answer as a geocoder'),
+    withName('MeilisearchRequestError', 'Request to http://meilisearch:7700 has failed', connectionError(call)),
+  geocoder: () => withName('TimeoutError', 'http://geocoder does not respond as a geocoder'),
   mail: (call) => (call === 'refused' ? unreachable() : withCode('ETIMEDOUT', 'Timeout')),
-  model: () => new ModelError('away', "The model's server does not help: status 503"),
+  model: () => new ModelError('away', "The model's server failed: status 503"),
   // fetch.
-  blobs: (call) => new TypeError('fetch failed', { cause: ofConnection(call) }),
+  blobs: (call) => new TypeError('fetch failed', { cause: connectionError(call) }),
 }

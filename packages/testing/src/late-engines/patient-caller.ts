@@ -9,13 +9,13 @@ const TRIES = 6
 const BUSY_PAUSE_MS = 100
 
 /**
- * Calls and, on late engines, retries while the answer is 503, as a visitor would: at most six times within a second and
- * a half. Returns the last response.
+ * Sends a request and, on late engines, retries while the response is 503, as a visitor would: six tries within a second
+ * and a half. Returns the last response.
  */
-export async function askPatiently(ask: () => Promise<Response>): Promise<Response> {
-  if (!readLateSettings()) return ask()
+export async function askPatiently(send: () => Promise<Response>): Promise<Response> {
+  if (!readLateSettings()) return send()
   for (let attempt = 1, pauseMs = FIRST_PAUSE_MS; ; attempt += 1, pauseMs *= 2) {
-    const response = await ask()
+    const response = await send()
     if (response.status !== 503 || attempt === TRIES) return response
     await response.arrayBuffer()
     await pause(pauseMs)
@@ -30,9 +30,9 @@ export function keyForRetries(method: string): Readonly<Record<string, string>> 
 }
 
 /** Retries while a busy machine refuses the request unread (503, `overloaded`), as a visitor would. */
-export async function askUntilAdmitted(ask: () => Promise<Response>): Promise<Response> {
+export async function askUntilAdmitted(send: () => Promise<Response>): Promise<Response> {
   for (;;) {
-    const response = await ask()
+    const response = await send()
     if (response.status !== 503 || !(await response.clone().text()).includes(`"${OVERLOADED}"`)) return response
     await pause(BUSY_PAUSE_MS)
   }
@@ -40,7 +40,7 @@ export async function askUntilAdmitted(ask: () => Promise<Response>): Promise<Re
 
 /**
  * An event handler for tests. On late engines an event whose publication lost its response is published again, so each id
- * is handled once, as consumers must do; elsewhere repeats are passed on, for the test to see.
+ * is handled once, as consumers must do. On other engines repeats are passed on, so that the test sees them.
  */
 export function eachOnce<E extends { readonly id: string }>(
   handle: (event: E) => Promise<void>,

@@ -25,7 +25,7 @@ interface ChartPlotProps {
   size?: 'small' | 'large'
 }
 
-/** Width in px until the browser reports one. */
+/** Width in px until the browser reports the real one. */
 const WIDTH = 600
 const HEIGHTS = { small: 124, large: 236 }
 /** Width of a bar, as a share of the distance between points. */
@@ -103,13 +103,9 @@ export function ChartPlot({ name, label, points, series, shape, format, size = '
         onFocus={() => setShown(true)}
         onBlur={() => setShown(false)}
         onMouseMove={(event) => {
-          const from = event.currentTarget.getBoundingClientRect()
-          show(
-            Math.max(
-              0,
-              Math.min(points.length - 1, Math.floor(((event.clientX - from.left) / from.width) * points.length)),
-            ),
-          )
+          const box = event.currentTarget.getBoundingClientRect()
+          const index = Math.floor(((event.clientX - box.left) / box.width) * points.length)
+          show(Math.max(0, Math.min(points.length - 1, index)))
         }}
         onMouseLeave={(event) => setShown(document.activeElement === event.currentTarget)}
         onKeyDown={(event) => event.key === 'Escape' && setShown(false)}

@@ -32,7 +32,7 @@ export function scalesOf({ count, values, shape, format, width, height }: Scaled
   return { x, y, step: x.bandwidth(), ticks, left, top: TOP, innerWidth, innerHeight }
 }
 
-/** A constant total lies in the middle; only a total of zero lies at the bottom. */
+/** The lowest and highest value of the vertical axis. A constant total lies in the middle, unless it is zero. */
 function domainOf(shape: ChartShape, values: readonly number[]): [number, number] {
   const highest = Math.max(...values)
   if (shape === 'bars' || highest === 0) return [0, Math.max(1, highest)]

@@ -85,7 +85,7 @@ export function Checkbox({ label, isChecked, onChange, count, disabled, name, va
   )
 }
 
-/** Beside the label, not part of its name. */
+/** The number of results beside a label, which is not part of the accessible name. */
 const Count = ({ count }: { count: number }) => (
   <span className={styles.count} aria-hidden="true">
     {count.toLocaleString('nl-NL')}

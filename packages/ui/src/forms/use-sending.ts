@@ -12,19 +12,19 @@ interface Sending<Input, Reply> {
  * rendered the busy state.
  */
 export function useSending<Input, Reply>({ call, onSuccess, onError }: Sending<Input, Reply>) {
-  const isUnderWay = useRef(false)
+  const isRunning = useRef(false)
   const { mutate, isPending, isSuccess, error, data, variables, reset } = useMutation({
     mutationFn: call,
     onSuccess: (reply: Reply, input: Input) => onSuccess?.(reply, input),
     onError: (failure) => onError?.(failure),
     onSettled: () => {
-      isUnderWay.current = false
+      isRunning.current = false
     },
   })
   const send = useCallback(
     (input: Input) => {
-      if (isUnderWay.current) return
-      isUnderWay.current = true
+      if (isRunning.current) return
+      isRunning.current = true
       mutate(input)
     },
     [mutate],

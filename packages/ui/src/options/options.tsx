@@ -23,19 +23,19 @@ interface ListOptionProps {
   /** Number of results, shown only visually. */
   count?: number | undefined
   /** True for the option that the arrow keys are at. */
-  isInHand: boolean
+  isActive: boolean
   onChoose: () => void
   ref?: Ref<HTMLDivElement> | undefined
 }
 
 /** An option of an {@link OptionList}. */
-export const ListOption = ({ name, icon, count, isInHand, onChoose, ...option }: ListOptionProps) => (
+export const ListOption = ({ name, icon, count, isActive, onChoose, ...option }: ListOptionProps) => (
   // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the box, which names the active option.
   // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled in the box.
   <div
     {...option}
     role="option"
-    aria-selected={isInHand}
+    aria-selected={isActive}
     className={styles.option}
     onMouseDown={(event) => event.preventDefault()}
     onClick={onChoose}

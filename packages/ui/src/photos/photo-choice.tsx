@@ -8,7 +8,7 @@ import type { Photos } from './use-photos'
 
 interface PhotoChoiceProps {
   photos: Pick<Photos, 'photos' | 'add' | 'drop' | 'retry'>
-  /** Shows the button. Without it, only the chosen photos show: there is no room, or the review is placed. */
+  /** False hides the button, when the review is full or has been placed; the chosen photos stay. */
   canAdd?: boolean
   onFiles?: (files: readonly File[]) => void
   onRetry?: (id: number) => void
@@ -75,9 +75,9 @@ export function PhotoChoice({ photos, canAdd = true, onFiles = photos.add, onRet
 function Preview({ file }: { file: File }) {
   const [url, setUrl] = useState<string>()
   useLayoutEffect(() => {
-    const ofFile = URL.createObjectURL(file)
-    setUrl(ofFile)
-    return () => URL.revokeObjectURL(ofFile)
+    const objectUrl = URL.createObjectURL(file)
+    setUrl(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
   }, [file])
   return <img className={styles.preview} src={url} width={64} height={48} alt="" />
 }

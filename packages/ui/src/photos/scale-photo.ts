@@ -1,6 +1,6 @@
 import { MAX_PHOTO_BYTES, MAX_PHOTO_PIXELS } from '@plekje/contracts/plain'
 
-/** Twice the largest display size, so that the server scales down from more detail. */
+/** Longest side of a scaled photo: twice the largest display size, so that the server scales down from more detail. */
 const MAX_SCALED_SIDE = 3200
 /** JPEG qualities in order; the first that makes the file small enough is used. */
 const QUALITIES = [0.9, 0.75, 0.6]
@@ -35,7 +35,7 @@ interface Size {
   readonly height: number
 }
 
-/** Size after rotation. Browsers read it without decoding the whole picture. */
+/** The size of a photo after rotation. Browsers read it without decoding the whole picture. */
 async function sizeOf(file: File): Promise<Size> {
   const url = URL.createObjectURL(file)
   const image = new Image()

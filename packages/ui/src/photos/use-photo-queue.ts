@@ -16,7 +16,7 @@ export interface QueuedPhoto {
 /** MIME types that browsers give to accepted pictures. The server checks the content instead. */
 export const ACCEPTED_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 
-/** Only the server can check a file without a type. */
+/** False for a file with another type. A file without a type may be a picture, which only the server can check. */
 export const mayBePicture = ({ type }: File): boolean => type === '' || ACCEPTED_TYPES.includes(type)
 
 interface PhotoQueueOptions<Reply> {
@@ -44,7 +44,7 @@ export function usePhotoQueue<Reply>({ texts, room = Infinity, read, explain }: 
   const [isSending, setSending] = useState(false)
   // The current photos, because an upload lasts over many renders.
   const current = useRef(photos)
-  const underWay = useRef<{ readonly id: number; readonly abort: AbortController }>(undefined)
+  const upload = useRef<{ readonly id: number; readonly abort: AbortController }>(undefined)
   const isRunning = useRef(false)
 
   const set = (change: (before: readonly QueuedPhoto[]) => readonly QueuedPhoto[]) => {
@@ -55,11 +55,11 @@ export function usePhotoQueue<Reply>({ texts, room = Infinity, read, explain }: 
     set((before) => before.map((photo) => (photo.id === id ? { ...photo, ...part } : photo)))
   /** Removes a photo and cancels its upload. */
   const drop = (id: number) => {
-    if (underWay.current?.id === id) underWay.current.abort.abort()
+    if (upload.current?.id === id) upload.current.abort.abort()
     set((before) => before.filter((photo) => photo.id !== id))
   }
   const clear = useCallback(() => {
-    underWay.current?.abort.abort()
+    upload.current?.abort.abort()
     current.current = []
     setPhotos([])
   }, [])
@@ -71,7 +71,7 @@ export function usePhotoQueue<Reply>({ texts, room = Infinity, read, explain }: 
 
   const sendOne = async ({ id, file }: QueuedPhoto, path: string, { onAdded, onFailed }: Outcomes<Reply>) => {
     const abort = new AbortController()
-    underWay.current = { id, abort }
+    upload.current = { id, abort }
     change(id, { state: 'sending', percent: 0 })
     const onProgress = (share: number) => change(id, { percent: Math.round(share * 100) })
     try {
@@ -79,7 +79,7 @@ export function usePhotoQueue<Reply>({ texts, room = Infinity, read, explain }: 
       if (abort.signal.aborted) return
       if (!fitting) return change(id, { state: 'failed', problem: texts.large, canRetry: false })
       const reply = read(await sendPhoto({ path, file: fitting, onProgress, signal: abort.signal }))
-      underWay.current = undefined
+      upload.current = undefined
       onAdded(reply)
       drop(id)
     } catch (failure) {

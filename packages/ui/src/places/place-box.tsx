@@ -59,7 +59,9 @@ export function PlaceBox(props: PlaceBoxProps) {
   const move = (step: 1 | -1) => {
     setTyping(true)
     const count = suggestions.length
-    if (count > 0) setActive((active + step + count + (active < 0 && step < 0 ? 1 : 0)) % count)
+    // Without an active suggestion, the first step down leads to the first one, and the first step up to the last.
+    const from = active < 0 && step < 0 ? 0 : active
+    if (count > 0) setActive((from + step + count) % count)
   }
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && isOpen) close()
@@ -116,7 +118,7 @@ export function PlaceBox(props: PlaceBoxProps) {
               id={`${id}-${place.id}`}
               name={place.name}
               count={place.count}
-              isInHand={index === active}
+              isActive={index === active}
               onChoose={() => choose(place)}
             />
           ))}

@@ -10,14 +10,14 @@ export const MAX_SUGGESTIONS = 8
  */
 export function suggestPlaces<P extends Pick<Location, 'name' | 'count'>>(places: readonly P[], typed: string): P[] {
   const query = foldName(typed)
-  const isBegun = ({ name }: P) => Number(foldName(name).startsWith(query))
+  const startsWithQuery = ({ name }: P) => Number(foldName(name).startsWith(query))
   if (typed.trim().length < MIN_TYPED_CHARACTERS || query === '') return []
   return places
     .filter((place) => place.count > 0 && foldName(place.name).includes(query))
     .sort(
       (a, b) =>
         Number(isCityLike(b.name)) - Number(isCityLike(a.name)) ||
-        isBegun(b) - isBegun(a) ||
+        startsWithQuery(b) - startsWithQuery(a) ||
         b.count - a.count ||
         a.name.length - b.name.length ||
         a.name.localeCompare(b.name, 'nl'),

@@ -32,11 +32,11 @@ function takeStoredToast(): ToastMessage | null {
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<ShownToast | null>(null)
-  const [isNeeded, setNeeded] = useState<'toast' | 'focus' | null>(null)
+  const [neededFor, setNeededFor] = useState<'toast' | 'focus' | null>(null)
 
   const toast = useCallback((message: ToastMessage) => {
     lastId += 1
-    setNeeded((needed) => needed ?? 'toast')
+    setNeededFor((before) => before ?? 'toast')
     setShown({ ...message, id: lastId })
   }, [])
   const toasts = useMemo(() => ({ toast }), [toast])
@@ -47,20 +47,20 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   }, [toast])
 
   useEffect(() => {
-    if (isNeeded) return
+    if (neededFor) return
     const open = (event: KeyboardEvent) => {
-      if (event.key === 'F8') setNeeded('focus')
+      if (event.key === 'F8') setNeededFor('focus')
     }
     document.addEventListener('keydown', open)
     return () => document.removeEventListener('keydown', open)
-  }, [isNeeded])
+  }, [neededFor])
 
   return (
     <ToastContext value={toasts}>
       {children}
-      {isNeeded && (
+      {neededFor && (
         <LazyPart load={loadToaster} failed={() => <PlainToast shown={shown} />}>
-          {(Toaster) => <Toaster shown={shown} isFocused={isNeeded === 'focus'} />}
+          {(Toaster) => <Toaster shown={shown} isFocused={neededFor === 'focus'} />}
         </LazyPart>
       )}
     </ToastContext>

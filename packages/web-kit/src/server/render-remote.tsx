@@ -24,7 +24,7 @@ interface Call {
   readonly missing: Set<string>
 }
 
-const calls = new AsyncLocalStorage<Call>()
+const currentCall = new AsyncLocalStorage<Call>()
 
 /**
  * Renders the pages of a micro-frontend for visitors. Makes no requests: data comes from the responses in the request,
@@ -32,29 +32,32 @@ const calls = new AsyncLocalStorage<Call>()
  * brand are global to the bundle.
  */
 export function createRemoteRenderer({ name, routes, frame }: { name: string; routes: RouteObject[]; frame: Frame }) {
-  answerCallsBy(async ({ method, path }) => answerTo(method, path))
+  answerCallsBy(async ({ method, path }) => answerFromRequest(method, path))
   return async (request: RenderRequest): Promise<Rendered> => {
     const location = new URL(request.address, 'http://page')
     const [match] = matchRoutes(routes, location.pathname) ?? []
     if (match === undefined) return { kind: 'none' }
     // The router ranks all given routes at each match, which is a tenth of a page's cost.
-    const own = [match.route]
-    await preloadPage(own, location)
+    const matchedRoutes = [match.route]
+    await preloadPage(matchedRoutes, location)
     const client = createServerQueryClient()
-    const ahead = { answers: request.answers, missing: new Set<string>() }
-    // Preloads the known data needs, so that rendering need not discover them.
-    await calls.run(ahead, () => preloadData(own, location, { viewer: unknownSession.viewer, isWhole: true }, client))
-    if (ahead.missing.size > 0) return { kind: 'needs', paths: [...ahead.missing] }
-    if (client.getQueryCache().getAll().some(hasBroken)) return { kind: 'none' }
-    for (let turn = 0; turn <= MAX_ROUNDS; turn += 1) {
-      const page = <Page client={client} address={request.address} routes={own} frame={frame} />
+    const preloading = { answers: request.answers, missing: new Set<string>() }
+    // Loads the data that the page's route declares, which takes fewer rounds than finding it by rendering.
+    await currentCall.run(preloading, () =>
+      preloadData(matchedRoutes, location, { viewer: unknownSession.viewer, isWhole: true }, client),
+    )
+    if (preloading.missing.size > 0) return { kind: 'needs', paths: [...preloading.missing] }
+    if (client.getQueryCache().getAll().some(hasFailed)) return { kind: 'none' }
+    for (let round = 0; round <= MAX_ROUNDS; round += 1) {
+      const page = <Page client={client} address={request.address} routes={matchedRoutes} frame={frame} />
       const html = renderPage(request, page, identifierPrefixOf(name))
-      const open = client.getQueryCache().findAll({ predicate: isOpen })
-      if (open.length === 0) return { kind: 'page', html, state: stateOf(client), chunks: chunksOf(own, location) }
+      const pendingQueries = client.getQueryCache().findAll({ predicate: isPending })
+      if (pendingQueries.length === 0)
+        return { kind: 'page', html, state: stateOf(client), chunks: chunksOf(matchedRoutes, location) }
       const call = { answers: request.answers, missing: new Set<string>() }
-      await calls.run(call, () => Promise.allSettled(open.map((query) => query.fetch())))
+      await currentCall.run(call, () => Promise.allSettled(pendingQueries.map((query) => query.fetch())))
       if (call.missing.size > 0) return { kind: 'needs', paths: [...call.missing] }
-      if (open.some(hasBroken)) return { kind: 'none' }
+      if (pendingQueries.some(hasFailed)) return { kind: 'none' }
     }
     return { kind: 'none' }
   }
@@ -68,12 +71,12 @@ function createServerQueryClient(): QueryClient {
   return client
 }
 
-const isOpen = ({ state, options }: Query): boolean =>
+const isPending = ({ state, options }: Query): boolean =>
   state.status === 'pending' && (options as { enabled?: unknown }).enabled !== false
 
-const hasBroken = ({ state }: Query): boolean => state.status === 'error' && !isNotThere(state.error)
+const hasFailed = ({ state }: Query): boolean => state.status === 'error' && !isMissing(state.error)
 
-const isNotThere = (failure: unknown): boolean => hasStatus(failure, 404) || hasStatus(failure, 400)
+const isMissing = (failure: unknown): boolean => hasStatus(failure, 404) || hasStatus(failure, 400)
 
 /** Errors are not serialised: a page that shows a 404 is rendered again in the browser. */
 function stateOf(client: QueryClient): unknown {
@@ -81,12 +84,12 @@ function stateOf(client: QueryClient): unknown {
   return hasFailure ? null : dehydrate(client)
 }
 
-function answerTo(method: string, path: string): TransportReply {
-  const call = calls.getStore()
+function answerFromRequest(method: string, path: string): TransportReply {
+  const call = currentCall.getStore()
   const recorded: RenderAnswer | undefined = method === 'GET' ? call?.answers[path] : undefined
   if (recorded === undefined) {
     if (method === 'GET') call?.missing.add(path)
-    throw new Error(`${method} ${path} has no answer`)
+    throw new Error(`the render request has no response for ${method} ${path}`)
   }
   return {
     status: recorded.status,
@@ -96,20 +99,22 @@ function answerTo(method: string, path: string): TransportReply {
 }
 
 function Page(props: { client: QueryClient; address: string; routes: RouteObject[]; frame: Frame }) {
-  // No siblings, which would change the ids of `useId` below.
+  // These elements have no siblings, because siblings would change the ids of `useId` in the page.
   return (
     <QueryClientProvider client={props.client}>
       <SessionContext value={unknownSession}>
         <StaticRouter location={props.address}>
-          <Carried routes={props.routes} frame={props.frame} />
+          <PageInContexts routes={props.routes} frame={props.frame} />
         </StaticRouter>
       </SessionContext>
     </QueryClientProvider>
   )
 }
 
-const ownsAll = () => true
+const ownsEveryPath = () => true
 
-function Carried({ routes, frame }: { routes: RouteObject[]; frame: Frame }): ReactNode {
-  return <RemotePages surroundings={useSurroundings()} routes={routes} owns={ownsAll} frame={frame} notFound={null} />
+function PageInContexts({ routes, frame }: { routes: RouteObject[]; frame: Frame }): ReactNode {
+  return (
+    <RemotePages surroundings={useSurroundings()} routes={routes} owns={ownsEveryPath} frame={frame} notFound={null} />
+  )
 }

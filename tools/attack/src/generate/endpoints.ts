@@ -5,14 +5,14 @@ import * as contracts from '@plekje/contracts'
 export const PARTS = ['params', 'query', 'body'] as const
 export type Part = (typeof PARTS)[number]
 
-/** A place in a request that can be filled in; `0` in a path stands for an item of a list. */
+/** A field of a request; `0` in its path is the item of a list. */
 export interface Field {
   readonly endpoint: EndpointOnWire
   readonly part: Part
   readonly path: readonly (string | number)[]
 }
 
-/** Every endpoint of the contracts, those for services only too. */
+/** Every endpoint of the contracts, internal ones included. */
 export const endpoints: readonly EndpointOnWire[] = Object.values(describeContracts(contracts, () => []).endpoints)
 
 /** Every field of every endpoint, at every depth. */

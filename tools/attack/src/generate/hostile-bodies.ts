@@ -4,19 +4,23 @@ import type { HostileRequest } from './request'
 
 type Shaped = Pick<HostileRequest, 'what' | 'headers'> & { readonly body: Buffer | string }
 
-/** Bytes that take 20 MB once they are unpacked. */
+/** A compressed body of 20 MiB. */
 const bomb = gzipSync(Buffer.alloc(20 * 1024 * 1024, 0x20))
 const json = (value: string) => [['Content-Type', value]] as const
 const encoded = (encoding: string) => [...json('application/json'), ['Content-Encoding', encoding]] as const
 
-/** Ways to send a good body badly. */
+/** Ways to send a valid body wrongly. */
 const shapes: readonly ((good: string) => Shaped)[] = [
   ...['gzip', 'br', 'deflate', 'x-gzip', 'zstd', 'compress', 'gzip, gzip', 'identity', 'GZIP', 'x'].map(
-    (encoding) => (good: string) => ({ what: `plain, said to be ${encoding}`, headers: encoded(encoding), body: good }),
+    (encoding) => (good: string) => ({
+      what: `plain, declared as ${encoding}`,
+      headers: encoded(encoding),
+      body: good,
+    }),
   ),
-  (good) => ({ what: 'packed with gzip', headers: encoded('gzip'), body: gzipSync(good) }),
-  (good) => ({ what: 'packed with br', headers: encoded('br'), body: brotliCompressSync(good) }),
-  (good) => ({ what: 'packed with deflate, said to be br', headers: encoded('br'), body: deflateSync(good) }),
+  (good) => ({ what: 'compressed with gzip', headers: encoded('gzip'), body: gzipSync(good) }),
+  (good) => ({ what: 'compressed with br', headers: encoded('br'), body: brotliCompressSync(good) }),
+  (good) => ({ what: 'compressed with deflate, declared as br', headers: encoded('br'), body: deflateSync(good) }),
   (good) => ({
     what: 'half of a gzip',
     headers: encoded('gzip'),
@@ -34,19 +38,19 @@ const shapes: readonly ((good: string) => Shaped)[] = [
     'application/vnd.api+json',
     '*/*',
     'json',
-  ].map((type) => (good: string) => ({ what: `said to be ${type}`, headers: json(type), body: good })),
-  (good) => ({ what: 'of no kind', headers: [], body: good }),
+  ].map((type) => (good: string) => ({ what: `declared as ${type}`, headers: json(type), body: good })),
+  (good) => ({ what: 'without a content type', headers: [], body: good }),
   (good) => ({
     what: 'in UTF-16',
     headers: json('application/json; charset=utf-16'),
     body: Buffer.from(good, 'utf16le'),
   }),
-  (good) => ({ what: 'with a mark of byte order', headers: json('application/json'), body: `\ufeff${good}` }),
+  (good) => ({ what: 'with a byte order mark', headers: json('application/json'), body: `\ufeff${good}` }),
   (good) => ({ what: 'cut off', headers: json('application/json'), body: good.slice(0, -1) }),
   (good) => ({ what: 'twice', headers: json('application/json'), body: good + good }),
   (good) => ({ what: 'in a list', headers: json('application/json'), body: `[${good}]` }),
   (good) => ({
-    what: 'with fields that are not its own',
+    what: 'with unknown fields',
     headers: json('application/json'),
     body: good.replace(
       /^\{/,
@@ -57,7 +61,7 @@ const shapes: readonly ((good: string) => Shaped)[] = [
   ...['', ' ', '{', 'null', '[]', '0', '"x"', 'NaN', '{"a":}', "{'a':1}", '[[[[', '{}{}', '\u0000'].map(
     (body) => () => ({ what: `the body “${body}”`, headers: json('application/json'), body }),
   ),
-  () => ({ what: '200,000 lists in each other', headers: json('application/json'), body: '['.repeat(200_000) }),
+  () => ({ what: '200,000 nested lists', headers: json('application/json'), body: '['.repeat(200_000) }),
   () => ({ what: '100,000 closed lists', headers: json('application/json'), body: '['.repeat(1e5) + ']'.repeat(1e5) }),
   () => ({
     what: '60,000 names',

@@ -22,7 +22,7 @@ const all: readonly HostileBytes[] = [
   lines('HTTP/0.9', 'GET /', ''),
   lines('HTTP/3.7', 'GET / HTTP/3.7', host, '', ''),
   lines('HTTP/2 at once', 'PRI * HTTP/2.0', '', 'SM', '', ''),
-  { what: 'a greeting of TLS', bytes: Buffer.from('1603010200010001fc0303', 'hex') },
+  { what: 'a TLS handshake', bytes: Buffer.from('1603010200010001fc0303', 'hex') },
   { what: 'a NUL', bytes: Buffer.from([0]) },
   lines('a NUL in a header', 'GET / HTTP/1.1', host, 'X-A: a\u0000b', '', ''),
   lines('a folded header', 'GET / HTTP/1.1', host, 'X-A: a', '  b', '', ''),
@@ -33,15 +33,15 @@ const all: readonly HostileBytes[] = [
   lines('a line of 40,000 letters', `GET /${'a'.repeat(40_000)} HTTP/1.1`, host, '', ''),
   lines('spaces in the address', 'GET /a b c HTTP/1.1', host, '', ''),
   lines('bytes in the address', 'GET /listing/\u00e9\u00ff HTTP/1.1', host, '', ''),
-  lines('a method of its own', 'ATTACK / HTTP/1.1', host, '', ''),
-  lines('a small method', 'get / HTTP/1.1', host, '', ''),
+  lines('an unknown method', 'ATTACK / HTTP/1.1', host, '', ''),
+  lines('a method in lower case', 'get / HTTP/1.1', host, '', ''),
   lines('CONNECT', `CONNECT ${FOREIGN_HOST}:443 HTTP/1.1`, `Host: ${FOREIGN_HOST}:443`, '', ''),
   lines('an address of another site', `GET http://${FOREIGN_HOST}/robots.txt HTTP/1.1`, host, '', ''),
   lines('two lengths', 'POST /api/login HTTP/1.1', host, typed, 'Content-Length: 2', 'Content-Length: 4', '', '{}{}'),
-  lines('a length that is none', 'POST /api/login HTTP/1.1', host, typed, 'Content-Length: 2x', '', '{}'),
+  lines('a length that is no number', 'POST /api/login HTTP/1.1', host, typed, 'Content-Length: 2x', '', '{}'),
   lines('a negative length', 'POST /api/login HTTP/1.1', host, typed, 'Content-Length: -1', '', '{}'),
   lines(
-    'a length beyond all',
+    'a length beyond all numbers',
     'POST /api/login HTTP/1.1',
     host,
     typed,
@@ -49,10 +49,18 @@ const all: readonly HostileBytes[] = [
     '',
     '{}',
   ),
-  lines('less than it said', 'POST /api/login HTTP/1.1', host, typed, 'Content-Length: 100', '', '{}'),
-  lines('more than it said', 'POST /api/login HTTP/1.1', host, typed, 'Content-Length: 2', '', '{}GET /api/user'),
+  lines('less than the declared length', 'POST /api/login HTTP/1.1', host, typed, 'Content-Length: 100', '', '{}'),
   lines(
-    'length and pieces',
+    'more than the declared length',
+    'POST /api/login HTTP/1.1',
+    host,
+    typed,
+    'Content-Length: 2',
+    '',
+    '{}GET /api/user',
+  ),
+  lines(
+    'length and chunks',
     'POST /api/login HTTP/1.1',
     host,
     typed,
@@ -66,7 +74,7 @@ const all: readonly HostileBytes[] = [
     '',
   ),
   lines(
-    'pieces in disguise',
+    'an unknown transfer encoding',
     'POST /api/login HTTP/1.1',
     host,
     typed,
@@ -80,7 +88,7 @@ const all: readonly HostileBytes[] = [
     '',
   ),
   lines(
-    'pieces of wrong length',
+    'chunks of wrong length',
     'POST /api/login HTTP/1.1',
     host,
     typed,
@@ -92,7 +100,7 @@ const all: readonly HostileBytes[] = [
     '',
   ),
   lines(
-    'pieces without an end',
+    'chunks without an end',
     'POST /api/login HTTP/1.1',
     host,
     typed,
@@ -103,7 +111,7 @@ const all: readonly HostileBytes[] = [
     '',
   ),
   lines(
-    'a request within pieces',
+    'a request after the last chunk',
     'POST /api/login HTTP/1.1',
     host,
     typed,
@@ -117,7 +125,7 @@ const all: readonly HostileBytes[] = [
     '',
   ),
   lines(
-    'waiting to go on',
+    'waiting for 100 Continue',
     'POST /api/login HTTP/1.1',
     host,
     typed,
@@ -136,7 +144,11 @@ const all: readonly HostileBytes[] = [
     '',
     '{}',
   ),
-  lines('twenty at once', ...Array.from({ length: 20 }, () => `GET /api/categories HTTP/1.1\r\n${host}\r\n`), ''),
+  lines(
+    'twenty requests at once',
+    ...Array.from({ length: 20 }, () => `GET /api/categories HTTP/1.1\r\n${host}\r\n`),
+    '',
+  ),
 ]
 
 export const pickHostileBytes = (random: Randomness): HostileBytes => random.pick(all)

@@ -16,7 +16,7 @@ const claims = {
   exp: 4_000_000_000,
   iat: 1_700_000_000,
 }
-/** Says that an administrator calls, and is signed by nobody. */
+/** An unsigned token of an administrator. */
 export const unsignedToken = `${base64({ alg: 'none', typ: 'JWT' })}.${base64(claims)}.`
 const wronglySigned = `${base64({ alg: 'HS256' })}.${base64(claims)}.${Buffer.alloc(32, 7).toString('base64url')}`
 const ownKey = `${base64({ alg: 'EdDSA', jwk: { kty: 'OKP', crv: 'Ed25519', x: 'AA' } })}.${base64(claims)}.AAAA`
@@ -26,7 +26,7 @@ const one = (name: string, value: string): HostileHeaders => ({
   headers: [[name, value]],
 })
 
-/** Added to a request that is otherwise good. */
+/** Headers to add to a valid request. */
 const hostileHeaders: readonly HostileHeaders[] = [
   // Another site
   one('Host', FOREIGN_HOST),

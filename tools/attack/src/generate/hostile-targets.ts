@@ -1,7 +1,7 @@
 import type { Randomness } from '@plekje/testing'
 import { FOREIGN_HOST } from './request'
 
-/** Addresses that no link leads to. */
+/** Targets that no page of the site links to. */
 const targets: readonly string[] = [
   '/api',
   '/api/',
@@ -102,7 +102,7 @@ const targets: readonly string[] = [
 
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'PURGE', 'QUERY']
 
-/** An address, most often asked for with GET as everyone does. */
+/** A random target, mostly with GET. */
 export const pickHostileTarget = (random: Randomness): { readonly method: string; readonly target: string } => ({
   method: random.chance(0.6) ? 'GET' : random.pick(METHODS),
   target: random.pick(targets),

@@ -1,7 +1,7 @@
 import type { Randomness } from '@plekje/testing'
 import { FOREIGN_SITE } from './request'
 
-/** A value as JSON text: JSON can say what JavaScript values cannot, as `{"__proto__":…}` and `1e999`. */
+/** A value as JSON text, which JavaScript values cannot always express: `{"__proto__":…}`, `1e999`. */
 export interface HostileValue {
   readonly name: string
   readonly json: string
@@ -10,7 +10,7 @@ export interface HostileValue {
 const text = (name: string, value: string): HostileValue => ({ name, json: JSON.stringify(value) })
 const raw = (name: string, json: string): HostileValue => ({ name, json })
 
-/** Kinds of texts by what a letter of them costs: to count, to fold, to compare, to store. */
+/** Letters that are expensive to count, fold, compare or store. */
 const letters = {
   latin: 'a',
   cyrillic: 'ж',
@@ -112,7 +112,7 @@ export const hostileValues: readonly HostileValue[] = [
 
 const LENGTHS = [31, 300, 10_001, 70_000]
 
-/** A value for a field: one of the list, or a long one. `maxCharacters` cuts what would not fit into an address. */
+/** A random value for a field: one of the list, or a long text. `maxCharacters` limits it to what fits into an address. */
 export function pickHostileValue(random: Randomness, maxCharacters = 500_000): HostileValue {
   if (!random.chance(0.12)) return random.pick(hostileValues)
   const [name, letter] = random.pick(Object.entries(letters))
@@ -120,7 +120,7 @@ export function pickHostileValue(random: Randomness, maxCharacters = 500_000): H
   return text(`${length} code units of ${name}`, letter.repeat(Math.ceil(length / letter.length)).slice(0, length))
 }
 
-/** The same value as it can stand in an address. */
+/** The value as text for an address. */
 export function asText({ json }: HostileValue): string {
   const value: unknown = json.length > 20_000 ? json.slice(0, 2000) : JSON.parse(json)
   return typeof value === 'string' ? value.slice(0, 3000) : json.slice(0, 3000)

@@ -1,12 +1,12 @@
 import type { Access } from '@plekje/contracts'
 
-/** Roles of senders; none is the member whose data is watched. */
+/** Roles of senders. The member whose data must not change is none of them. */
 export const ROLES = ['visitor', 'member', 'other-member', 'administrator'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Stands for another site in headers and nowhere else: no answer and no mail may hold it. */
+/** Another site, used in headers only, so that no response and no mail may contain it. */
 export const FOREIGN_HOST = 'attack-host.example'
-/** Stands for another site in fields; answers may repeat it as text. */
+/** Another site, used in fields; responses may repeat it as text. */
 export const FOREIGN_SITE = 'https://attack-value.example'
 
 export interface HostileRequest {
@@ -20,15 +20,15 @@ export interface HostileRequest {
   readonly target: string
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body?: Buffer | string
-  /** Written to a connection as they are; then method, target, headers and body only describe it. */
+  /** Raw bytes for the connection; method, target, headers and body then only describe them. */
   readonly bytes?: Buffer
-  /** The endpoint that it is meant for, where there is one. */
+  /** The endpoint, if the request is for one. */
   readonly endpoint?: { readonly key: string; readonly access: Access }
 }
 
 /**
- * Existing values on the attacked site, which lead deep into it, by the name of a field, or by the preceding part of the
- * path and the name (`plans.id`). Visitors and members get values of somebody else; administrators may change others'
- * data, so theirs never belong to the watched member.
+ * Existing values on the attacked site, so that requests do more than fail validation. They are listed by the name of a
+ * field, or by the preceding part of the path and the name (`plans.id`). Visitors and members get values of somebody else.
+ * Administrators may change others' data, so their values never belong to the member whose data must not change.
  */
-export type World = Readonly<Record<Role, Readonly<Record<string, readonly (string | number)[]>>>>
+export type ExistingValues = Readonly<Record<Role, Readonly<Record<string, readonly (string | number)[]>>>>

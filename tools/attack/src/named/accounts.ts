@@ -1,4 +1,4 @@
-import { hold } from '@plekje/containers/checks'
+import { ensure } from '@plekje/containers/checks'
 import { mailedLinks, waitUntil } from '@plekje/testing'
 import { sentMails } from '../oracles/mails'
 import type { AttackedPlatform } from '../platform/attacked-platform'
@@ -10,7 +10,7 @@ const NEW_PASSWORD = 'een heel ander wachtwoord'
 const mailsTo = ({ dataDir }: Pick<AttackedPlatform, 'dataDir'>, address: string) =>
   sentMails(dataDir).filter((mail) => mail.includes(`To: ${address}`))
 
-/** Accounts stay their owners', from before they come until after someone had their password. */
+/** Attempts to take over accounts: before the owner registers, by mailed links, and with a known password. */
 export const accounts: AttackGroup = {
   name: 'Accounts',
   async run(platform, checks) {
@@ -26,7 +26,7 @@ export const accounts: AttackGroup = {
           (await mailedLinks(platform.dataDir, owner.email)).find((link) => link.includes('token=') && link !== first),
         { what: 'a second mail with a link of its own' },
       )
-      hold((await owner.follow(first)).status >= 400, 'the link of the first registration still verifies')
+      ensure((await owner.follow(first)).status >= 400, 'the link of the first registration still verifies')
       ;(await owner.follow(second)).must(200)
       ;(await owner.logIn()).must(200)
       ;(await thief.logIn()).must(401)
@@ -40,14 +40,14 @@ export const accounts: AttackGroup = {
         const reply = (await new Player(platform, 'vrager').call('POST', '/api/forgot-password', { email })).must(202)
         answers.push(reply.text.replaceAll(email, ''))
       }
-      hold(answers[0] === answers[1], `the answers differ: ${answers.join(' / ')}`)
+      ensure(answers[0] === answers[1], `the answers differ: ${answers.join(' / ')}`)
       const statuses: number[] = []
       for (const email of [member.email, `niemand-${member.email}`]) {
         for (let count = 0; count < 8; count++) {
           statuses.push((await new Player(platform, 'vrager').call('POST', '/api/forgot-password', { email })).status)
         }
       }
-      hold(statuses.slice(0, 8).join() === statuses.slice(8).join(), `the limits differ: ${statuses.join(' ')}`)
+      ensure(statuses.slice(0, 8).join() === statuses.slice(8).join(), `the limits differ: ${statuses.join(' ')}`)
       return statuses.join(' ')
     })
 
@@ -58,11 +58,11 @@ export const accounts: AttackGroup = {
         async () => (await mailedLinks(platform.dataDir, member.email)).find((one) => one.includes('/reset-password')),
         { what: 'a mail with a link' },
       )
-      hold(new URL(link).host === new URL(platform.url).host || link.includes('//localhost'), `the link is ${link}`)
+      ensure(new URL(link).host === new URL(platform.url).host || link.includes('//localhost'), `the link is ${link}`)
       const token = new URL(link).searchParams.get('token')
       const reset = () => member.elsewhere().call('POST', '/api/reset-password', { token, password: NEW_PASSWORD })
       ;(await reset()).must(200)
-      hold((await reset()).status >= 400, 'the link works twice')
+      ensure((await reset()).status >= 400, 'the link works twice')
       ;(await member.call('GET', '/api/user')).must(401)
       ;(await member.elsewhere().logIn()).must(401)
       ;(await member.elsewhere().logIn(NEW_PASSWORD)).must(200)
@@ -73,13 +73,13 @@ export const accounts: AttackGroup = {
       const owner = await new Player(platform, 'eigenaar').join()
       const thief = owner.elsewhere()
       ;(await thief.logIn()).must(200)
-      const aimed = new Player(platform, 'doel')
+      const target = new Player(platform, 'doel')
       const before = mailsTo(platform, owner.email).length
-      ;(await thief.call('POST', '/api/account/email', { email: aimed.email, password: owner.password })).must(200)
-      const [link = ''] = await mailedLinks(platform.dataDir, aimed.email)
+      ;(await thief.call('POST', '/api/account/email', { email: target.email, password: owner.password })).must(200)
+      const [link = ''] = await mailedLinks(platform.dataDir, target.email)
       const passwords = { currentPassword: owner.password, newPassword: NEW_PASSWORD }
       ;(await owner.call('POST', '/api/account/password', passwords)).must(200)
-      hold((await thief.follow(link)).status >= 400, 'the pending change still works')
+      ensure((await thief.follow(link)).status >= 400, 'the pending change still works')
       await waitUntil(() => mailsTo(platform, owner.email).length >= before + 2, {
         what: 'a mail to the old address about each',
       })
@@ -88,9 +88,9 @@ export const accounts: AttackGroup = {
 
     await checks.try('a change of address can be undone from the old one', async () => {
       const owner = await new Player(platform, 'eigenaar').join()
-      const aimed = new Player(platform, 'doel')
-      ;(await owner.call('POST', '/api/account/email', { email: aimed.email, password: owner.password })).must(200)
-      ;(await aimed.followMail()).must(200)
+      const target = new Player(platform, 'doel')
+      ;(await owner.call('POST', '/api/account/email', { email: target.email, password: owner.password })).must(200)
+      ;(await target.followMail()).must(200)
       const link = await waitUntil(
         async () =>
           (await mailedLinks(platform.dataDir, owner.email)).find((one) => one.includes('/undo-email-change')),
@@ -126,7 +126,7 @@ export const accounts: AttackGroup = {
         const stranger = Object.assign(new Player(platform, 'gokker'), { username })
         statuses.push((await stranger.logIn('verkeerd wachtwoord')).status)
       }
-      hold(statuses[0] === statuses[1], `${statuses.join(' for its own address and ')} for an unknown one`)
+      ensure(statuses[0] === statuses[1], `${statuses.join(' for its own address and ')} for an unknown one`)
       return statuses.join(' and ')
     })
 

@@ -1,7 +1,7 @@
 import type { Checks } from '@plekje/containers/checks'
 import type { AttackedPlatform } from '../platform/attacked-platform'
 
-/** Attacks on a platform of their own, or on one that they share. */
+/** Attacks on the shared platform, or on another one that the group starts. */
 export interface AttackGroup {
   readonly name: string
   run(platform: AttackedPlatform, checks: Checks): Promise<void>

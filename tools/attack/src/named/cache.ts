@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { hold } from '@plekje/containers/checks'
+import { ensure } from '@plekje/containers/checks'
 import { Listing } from '@plekje/contracts'
 import { freePort, startAgain, waitUntil } from '@plekje/testing'
 import { z } from 'zod'
@@ -14,11 +14,11 @@ const METRICS_TOKEN = 'an operator of this attack alone'
 
 /** Cached responses for visitors stay cached, whatever is requested or changed. */
 export const cache: AttackGroup = {
-  name: 'Answers that are kept',
+  name: 'Cached responses',
   async run(_shared, checks) {
     const port = await freePort()
     const platform = await startAttackedPlatform({ METRICS_PORT: String(port), METRICS_TOKEN })
-    const figures = async () => {
+    const readMetrics = async () => {
       const headers = { Authorization: `Bearer ${METRICS_TOKEN}` }
       const text = await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text()
       const figure = (name: string) =>
@@ -26,50 +26,50 @@ export const cache: AttackGroup = {
       return { entries: figure('entries'), misses: figure('misses') }
     }
     const missesOf = async (work: () => Promise<unknown>): Promise<number> => {
-      // Kept answers are for the minute in which they were asked.
+      // Cached responses expire at the end of the minute.
       await waitUntil(() => new Date().getSeconds() < 30, { timeoutMs: 61_000, what: 'the first half of a minute' })
-      const { misses } = await figures()
+      const { misses } = await readMetrics()
       await work()
-      return (await figures()).misses - misses
+      return (await readMetrics()).misses - misses
     }
     const visitor = new Player(platform, 'kijker')
     const get = async (path: string) => (await visitor.call('GET', path)).must(200)
-    // Just after a change, and so after the start, a list is asked anew each time.
-    const untilKept = async (path: string) => {
-      const isKept = async () => {
-        const { misses } = await figures()
+    // Just after a change, and so after the start, lists are not cached.
+    const untilCached = async (path: string) => {
+      const isCached = async () => {
+        const { misses } = await readMetrics()
         await get(path)
-        return (await figures()).misses === misses
+        return (await readMetrics()).misses === misses
       }
-      await waitUntil(isKept, { timeoutMs: 30_000, what: 'a list to be kept' })
+      await waitUntil(isCached, { timeoutMs: 30_000, what: 'a list to be cached' })
     }
     // Pending announcements of the start may invalidate responses during a measurement. That happens once, unlike a
     // fault, so repeat the measurement.
     const withoutChange = (measure: () => Promise<string>) => startAgain(measure, MEASUREMENTS)
     try {
-      await checks.try('made-up parameters are asked of no service and kept nowhere', () =>
+      await checks.try('unknown parameters cause no request of a service and no cached response', () =>
         withoutChange(async () => {
-          await untilKept('/api/listings?limit=40')
+          await untilCached('/api/listings?limit=40')
           let entries = 0
           const misses = await missesOf(async () => {
             await get('/api/listings?limit=40')
-            entries = (await figures()).entries
+            entries = (await readMetrics()).entries
             for (let count = 0; count < JUNK; count++) await get(`/api/listings?limit=40&junk${count}=${randomUUID()}`)
           })
-          const more = (await figures()).entries - entries
-          hold(misses <= 1 && more <= 0, `${misses} of ${JUNK} were asked of a service, ${more} more are kept`)
+          const more = (await readMetrics()).entries - entries
+          ensure(misses <= 1 && more <= 0, `${misses} of ${JUNK} were asked of a service, ${more} more are kept`)
           return `${JUNK} answers, ${misses} asked`
         }),
       )
-      await checks.try('parameters in another order are the same question', () =>
+      await checks.try('parameters in another order use the same cached response', () =>
         withoutChange(async () => {
-          await untilKept('/api/listings?limit=40')
+          await untilCached('/api/listings?limit=40')
           const pairs = ['limit=7', 'search=minigolf', 'sortBy=name', 'rating=1']
           const misses = await missesOf(async () => {
             for (let turn = 0; turn < 8; turn++)
               await get(`/api/search?${pairs.sort(() => (turn % 2 ? 1 : -1)).join('&')}`)
           })
-          hold(misses <= 1, `${misses} questions were asked`)
+          ensure(misses <= 1, `${misses} questions were asked`)
           return ''
         }),
       )
@@ -80,13 +80,13 @@ export const cache: AttackGroup = {
         const edited = () => get(`/api/listings/${other?.slug}`).then((reply) => reply.text.includes('Nu heel anders.'))
         const misses = await missesOf(async () => {
           await get(path)
-          const { misses: before } = await figures()
+          const { misses: before } = await readMetrics()
           const change = { description: 'Nu heel anders.' }
           ;(await root.call('PUT', `/api/admin/venues/${other?.id}`, change)).must(200)
           await waitUntil(edited, { what: 'the change' })
-          const { misses: then } = await figures()
+          const { misses: then } = await readMetrics()
           await get(path)
-          hold((await figures()).misses === then, 'an answer about another venue was dropped')
+          ensure((await readMetrics()).misses === then, 'an answer about another venue was dropped')
           return before
         })
         return `${misses} asked`

@@ -1,11 +1,11 @@
-import { hold } from '@plekje/containers/checks'
+import { ensure } from '@plekje/containers/checks'
 import { Plan } from '@plekje/contracts'
 import { FOREIGN_HOST } from '../generate/request'
 import { foreignLinks, sentMails } from '../oracles/mails'
 import { Player } from '../platform/player'
 import type { AttackGroup } from './attack-group'
 
-/** No request can change the site's own address: in mails, pages, maps, calendars, or for crawlers. */
+/** Attempts to change the site's address in mails, pages, sitemaps, calendars, or for crawlers. */
 export const foreignHost: AttackGroup = {
   name: 'Names of other hosts',
   async run(platform, checks) {
@@ -43,7 +43,7 @@ export const foreignHost: AttackGroup = {
     await checks.try('a host of 14,000 letters makes no long answer', async () => {
       for (const path of ['/sitemap.xml', '/', '/robots.txt']) {
         const reply = await visitor().call('GET', path, undefined, { Host: `${'a'.repeat(14_000)}.example` })
-        hold(reply.answer.body.length < 100_000, `${path} answered ${reply.answer.body.length} bytes`)
+        ensure(reply.answer.body.length < 100_000, `${path} answered ${reply.answer.body.length} bytes`)
         reply.must(400, 421, 431)
       }
       return ''
@@ -71,9 +71,9 @@ export const foreignHost: AttackGroup = {
         }
       }
       const mails = sentMails(platform.dataDir)
-      hold(texts.length === 0, `named in ${[...new Set(texts)].join(', ')}`)
-      hold(!mails.join('\n').includes(FOREIGN_HOST), 'a mail names the other host')
-      hold(
+      ensure(texts.length === 0, `named in ${[...new Set(texts)].join(', ')}`)
+      ensure(!mails.join('\n').includes(FOREIGN_HOST), 'a mail names the other host')
+      ensure(
         foreignLinks(mails, platform.url).length === 0,
         `mails lead to ${foreignLinks(mails, platform.url).join(', ')}`,
       )

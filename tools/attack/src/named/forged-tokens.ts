@@ -5,10 +5,10 @@ import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, Sig
 import { unsignedToken } from '../generate/hostile-headers'
 import type { AttackedPlatform } from '../platform/attacked-platform'
 
-/** Units that call others and so have a key; listings calls none. */
+/** Units with a key, because they call others; listings calls none. */
 const CALLERS = ['accounts', 'search', 'social', 'reviews', 'planner', 'analytics', 'operator'] as const
 const UNITS = ['gateway', ...CALLERS] as const
-/** Current audiences, and those from before each unit had its own key. */
+/** Current audiences, and those used before each unit had its own key. */
 const audiences = ['gateway', ...SERVICES, 'plekje:services', 'plekje:internal']
 
 export interface Token {
@@ -16,14 +16,14 @@ export interface Token {
   readonly token: string
 }
 
-/** A key pair for each unit, of which an attacker knows all, and the environment that gives them to the platform. */
+/** A key pair of each unit, all known to the attacker, and the environment variables that set them on the platform. */
 export interface KnownKeys {
   readonly env: Record<string, string>
   readonly keys: ReadonlyMap<string, { readonly kid: string; readonly key: CryptoKey }>
 }
 
 export async function makeKnownKeys(): Promise<KnownKeys> {
-  const made = await Promise.all(
+  const pairs = await Promise.all(
     UNITS.map(async (unit) => {
       const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
       const jwk = await exportJWK(privateKey)
@@ -31,15 +31,13 @@ export async function makeKnownKeys(): Promise<KnownKeys> {
       return { unit, kid, key: privateKey, jwk: { ...jwk, kid } }
     }),
   )
-  const publicKeys = { keys: made.map(({ jwk: { d: _, ...jwk } }) => jwk) }
+  const publicKeys = { keys: pairs.map(({ jwk: { d: _, ...jwk } }) => jwk) }
+  const privateKeys = Object.fromEntries(
+    pairs.map(({ unit, jwk }) => [`IDENTITY_PRIVATE_KEY_${unit.toUpperCase()}`, JSON.stringify(jwk)]),
+  )
   return {
-    env: {
-      IDENTITY_PUBLIC_KEYS: JSON.stringify(publicKeys),
-      ...Object.fromEntries(
-        made.map(({ unit, jwk }) => [`IDENTITY_PRIVATE_KEY_${unit.toUpperCase()}`, JSON.stringify(jwk)]),
-      ),
-    },
-    keys: new Map(made.map(({ unit, kid, key }) => [unit, { kid, key }])),
+    env: { IDENTITY_PUBLIC_KEYS: JSON.stringify(publicKeys), ...privateKeys },
+    keys: new Map(pairs.map(({ unit, kid, key }) => [unit, { kid, key }])),
   }
 }
 
@@ -49,7 +47,7 @@ interface Claims {
   readonly lifeSeconds?: number
 }
 
-const administrator = ({ issuer, audience, lifeSeconds = 60 }: Claims) =>
+const administratorToken = ({ issuer, audience, lifeSeconds = 60 }: Claims) =>
   new SignJWT({ username: 'admin', isAdmin: true })
     .setSubject('1')
     .setIssuer(issuer)
@@ -60,19 +58,19 @@ const administrator = ({ issuer, audience, lifeSeconds = 60 }: Claims) =>
 const TYPE = 'plekje-member+jwt'
 
 /** The gateway's token for an administrator and one service: the only kind that is accepted. */
-export async function gatewayToken({ keys }: KnownKeys, audience: string, lifeSeconds?: number): Promise<string> {
+export async function gatewayToken({ keys }: KnownKeys, audience: string, lifeSeconds = 60): Promise<string> {
   const { kid, key } = keyOf(keys, 'gateway')
-  return administrator({ issuer: 'gateway', audience, ...(lifeSeconds ? { lifeSeconds } : {}) })
+  return administratorToken({ issuer: 'gateway', audience, lifeSeconds })
     .setProtectedHeader({ alg: 'EdDSA', typ: TYPE, kid })
     .sign(key)
 }
 
-/** Says that an administrator calls: unsigned, by guessed keys, and by the keys of units that may not say so. */
+/** Tokens of an administrator that must be refused: unsigned, or signed by guessed keys and by those of other units. */
 export async function forgedTokens(known: KnownKeys): Promise<Token[]> {
   const { privateKey: stranger } = await generateKeyPair('EdDSA', { crv: 'Ed25519' })
   const gatewayKid = keyOf(known.keys, 'gateway').kid
   const signed = (header: { alg: string; kid?: string }, key: CryptoKey | Uint8Array, issuer = 'gateway') =>
-    administrator({ issuer, audience: audiences })
+    administratorToken({ issuer, audience: audiences })
       .setProtectedHeader({ typ: TYPE, ...header })
       .sign(key)
   const publicText = new TextEncoder().encode(known.env.IDENTITY_PUBLIC_KEYS)
@@ -94,14 +92,14 @@ export async function forgedTokens(known: KnownKeys): Promise<Token[]> {
   return tokens
 }
 
-/** The same signed with every secret that lies in the data folder, as one that is shared. */
+/** Tokens of an administrator signed with each secret in the data folder. */
 export async function tokensOfSecrets({ dataDir }: Pick<AttackedPlatform, 'dataDir'>): Promise<Token[]> {
   const folder = join(dataDir, 'secrets')
   const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile())
   return Promise.all(
     files.map(async ({ name }) => ({
       name: `the secret ${name}`,
-      token: await administrator({ issuer: 'gateway', audience: audiences })
+      token: await administratorToken({ issuer: 'gateway', audience: audiences })
         .setProtectedHeader({ alg: 'HS256' })
         .sign(readFileSync(join(folder, name))),
     })),

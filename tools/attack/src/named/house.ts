@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { hold } from '@plekje/containers/checks'
+import { ensure } from '@plekje/containers/checks'
 import { MongoClient } from 'mongodb'
 import type { AttackedPlatform } from '../platform/attacked-platform'
 import { Player } from '../platform/player'
@@ -12,33 +12,34 @@ export const house: AttackGroup = {
   async run(platform, checks) {
     await checks.try('no port gives the database to whoever asks', async () => {
       const ports = listeningPorts(platform)
-      const open = await Promise.all(ports.map(async (port) => ((await listsDatabases(port)) ? [port] : [])))
-      hold(open.flat().length === 0, `the database answers on port ${open.flat().join(', ')} without a password`)
+      const isOpen = await Promise.all(ports.map(listsDatabases))
+      const open = ports.filter((_, index) => isOpen[index])
+      ensure(open.length === 0, `the database answers on port ${open.join(', ')} without a password`)
       return `${ports.length} ports`
     })
     await checks.try('other users can read nothing of the data', async () => {
       const readable = entriesIn(platform.dataDir).filter((path) => (statSync(path).mode & 0o077) !== 0)
-      hold(readable.length === 0, `${readable.length} are open: ${readable.slice(0, 5).join(', ')}`)
+      ensure(readable.length === 0, `${readable.length} are open: ${readable.slice(0, 5).join(', ')}`)
       return `${entriesIn(platform.dataDir).length} files and folders`
     })
     await checks.try('readiness says yes or no and nothing else', async () => {
       const reply = (await new Player(platform, 'kijker').call('GET', '/readyz')).must(200)
-      hold(reply.text.length < 60, `it says ${reply.text.slice(0, 200)}`)
+      ensure(reply.text.length < 60, `it says ${reply.text.slice(0, 200)}`)
       return reply.text
     })
     await checks.try('what is printed holds no link of a mail and no session', async () => {
       const member = await new Player(platform, 'lid').join()
       const printed = platform.output()
       const session = /plekje_session=([^;]+)/.exec(member.cookie)?.[1] ?? 'none'
-      hold(!printed.includes(session), 'a session is printed')
+      ensure(!printed.includes(session), 'a session is printed')
       return `${printed.length} letters`
     })
   },
 }
 
-/** Ports of 127.0.0.1 on which the process listens, as Linux tells. */
+/** Ports of 127.0.0.1 on which the process listens, read from `/proc` of Linux. */
 export function listeningPorts({ pid }: Pick<AttackedPlatform, 'pid'>): number[] {
-  if (process.platform !== 'linux') throw new Error('which ports it listens on is known on Linux only')
+  if (process.platform !== 'linux') throw new Error('listening ports can only be read on Linux')
   const sockets = new Set(
     readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
       try {
@@ -52,10 +53,10 @@ export function listeningPorts({ pid }: Pick<AttackedPlatform, 'pid'>): number[]
   return readFileSync(`/proc/${pid}/net/tcp`, 'utf8')
     .split('\n')
     .map((line) => line.trim().split(/\s+/))
-    .filter(([, , , state, , , , , , inode]) => state === LISTENS && sockets.has(inode ?? ''))
+    .filter(([, , , state, , , , , , inode]) => state === LISTEN_STATE && sockets.has(inode ?? ''))
     .map(([, local = '']) => Number.parseInt(local.split(':')[1] ?? '', 16))
 }
-const LISTENS = '0A'
+const LISTEN_STATE = '0A'
 
 async function listsDatabases(port: number): Promise<boolean> {
   const client = new MongoClient(`mongodb://127.0.0.1:${port}`, {

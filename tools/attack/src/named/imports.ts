@@ -1,4 +1,4 @@
-import { hold } from '@plekje/containers/checks'
+import { ensure } from '@plekje/containers/checks'
 import { VenueImport } from '@plekje/contracts'
 import { createRandomness } from '@plekje/testing'
 import { signInRoot } from '../cast'
@@ -6,11 +6,11 @@ import type { AttackGroup } from './attack-group'
 
 const FEW = 500
 const MANY = 8000
-/** Sixteen times the rows may take this much longer, also on a busy machine; each compared with each it is 256 times. */
+/** Maximum ratio of the times for 16 times as many rows, with reserve for a busy machine. Quadratic cost would give 256. */
 const MAX_TIMES = 64
 const ROUNDS = 3
 
-/** Rows at one point, each with another name: what lies near is what is compared. */
+/** A file of rows with different names at one point, because nearby venues are compared. */
 const fileOf = (rows: number) => {
   const random = createRandomness(rows)
   const word = () => Array.from({ length: 9 }, () => random.pick([...'abcdefghijklmnoprstuvwz'])).join('')
@@ -20,10 +20,10 @@ const fileOf = (rows: number) => {
   ].join('\n')
 }
 
-/** Deeper than is read, down to where a parser, a copy between threads or a walk would break. */
+/** Depths from just above the limit to where a parser, a copy between threads or a recursive walk would fail. */
 const DEPTHS = [65, 1000, 10_000, 200_000]
 const nested = (depth: number, open: string, close: string) => `${open.repeat(depth)}1${close.repeat(depth)}`
-/** Every place of a file that takes any value, filled with lists or objects in each other. */
+/** Every field of a file that takes any value. */
 const NESTED_IN: readonly ((value: string) => string)[] = [
   (value) => `{"type":"FeatureCollection","features":[{"geometry":{"type":"Point","coordinates":${value}}}]}`,
   (value) => `{"type":"FeatureCollection","features":[{"properties":{"name":"Diep","tags":${value}}}]}`,
@@ -31,16 +31,16 @@ const NESTED_IN: readonly ((value: string) => string)[] = [
   (value) => `{"type":"FeatureCollection","note":"${' '.repeat(256 * 1024)}","features":[${value}]}`,
 ]
 
-/** A file that an administrator is sent must not stop the site. */
+/** Files that would make the site hang or crash when an administrator imports them. */
 export const imports: AttackGroup = {
   name: 'Imports',
   async run(platform, checks) {
     const root = await signInRoot(platform)
-    const spent = async (rows: number) => {
+    const timeImport = async (rows: number) => {
       const startedAt = performance.now()
       const body = { fileName: 'plekken.csv', content: fileOf(rows) }
       const { counts } = (await root.call('POST', '/api/admin/imports', body)).must(201).as(VenueImport)
-      hold((counts.invalid ?? 0) === 0, `rows are invalid: ${JSON.stringify(counts)}`)
+      ensure((counts.invalid ?? 0) === 0, `rows are invalid: ${JSON.stringify(counts)}`)
       return performance.now() - startedAt
     }
     await checks.try('a file that is nested without end is refused in Dutch, however deep and wherever', async () => {
@@ -61,16 +61,17 @@ export const imports: AttackGroup = {
       return `${DEPTHS.length * NESTED_IN.length * 2} files, slowest ${slowest.toFixed(0)} ms`
     })
     await checks.try('the time for an import grows as its rows do', async () => {
-      await spent(FEW)
-      let [few, many] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+      await timeImport(FEW)
+      let few = Number.POSITIVE_INFINITY
+      let many = Number.POSITIVE_INFINITY
       const figures = () => `${FEW} rows ${few.toFixed(0)} ms, ${MANY} rows ${many.toFixed(0)} ms`
-      // Other work of the machine only adds time: the minimum is the cost of the rows.
+      // Other work on the machine only adds time, so the minimum is the cost of the rows.
       for (let round = 0; round < ROUNDS; round++) {
-        few = Math.min(few, await spent(FEW))
-        many = Math.min(many, await spent(MANY))
+        few = Math.min(few, await timeImport(FEW))
+        many = Math.min(many, await timeImport(MANY))
         if (many < MAX_TIMES * few) return figures()
       }
-      hold(false, figures())
+      ensure(false, figures())
     })
   },
 }

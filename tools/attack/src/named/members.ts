@@ -1,4 +1,4 @@
-import { hold } from '@plekje/containers/checks'
+import { ensure } from '@plekje/containers/checks'
 import { Listing, Plan } from '@plekje/contracts'
 import { waitUntil } from '@plekje/testing'
 import { z } from 'zod'
@@ -9,7 +9,7 @@ import type { AttackGroup } from './attack-group'
 const CLICKS = 40
 /** Counted events per kind, venue, source and hour. */
 const COUNTED = 30
-/** More replacements than anyone makes per hour. */
+/** More replacements than the limit per hour. */
 const REPLACEMENTS = 300
 
 const Id = z.object({ id: z.string() })
@@ -20,7 +20,7 @@ const Details = z.object({
   }),
 })
 
-/** Permitted actions of members and visitors, repeated without limit. */
+/** Permitted actions of members and visitors, repeated too often. */
 export const members: AttackGroup = {
   name: 'Without end',
   async run(platform, checks) {
@@ -41,19 +41,20 @@ export const members: AttackGroup = {
         },
         { what: 'the clicks', timeoutMs: 20_000 },
       )
-      hold(phoneClicks === COUNTED + 1, `${phoneClicks} count, ${setApart.excess} are set apart`)
+      ensure(phoneClicks === COUNTED + 1, `${phoneClicks} count, ${setApart.excess} are set apart`)
       return `${phoneClicks - 1} count, ${setApart.excess} are set apart`
     })
 
     await checks.try('a rejected friend request cannot be repeated at once', async () => {
-      const [one, other] = [await new Player(platform, 'vrager').join(), await new Player(platform, 'gevraagde').join()]
-      const ask = () => one.call('POST', '/api/friend-request', { username: other.username })
-      ;(await ask()).must(201)
+      const sender = await new Player(platform, 'vrager').join()
+      const other = await new Player(platform, 'gevraagde').join()
+      const sendRequest = () => sender.call('POST', '/api/friend-request', { username: other.username })
+      ;(await sendRequest()).must(201)
       const [request] = (await other.call('GET', '/api/friend-requests')).must(200).as(z.array(Id))
       ;(await other.call('DELETE', `/api/friend-request/${request?.id}`)).must(204)
-      const reply = (await ask()).must(403, 409, 429)
+      const reply = (await sendRequest()).must(403, 409, 429)
       const waiting = (await other.call('GET', '/api/friend-requests')).must(200).as(z.array(Id))
-      hold(waiting.length === 0, 'the request came back')
+      ensure(waiting.length === 0, 'the request came back')
       return `${reply.status}`
     })
 

@@ -12,7 +12,7 @@ import { networks } from './networks'
 import { secondFactor } from './second-factor'
 import { uploads } from './uploads'
 
-/** Runs in this order on one platform; attacks that may slow it down come last. */
+/** The attacks in their order on one platform: those that may slow it down are last. */
 export const namedAttacks: readonly AttackGroup[] = [
   house,
   identity,

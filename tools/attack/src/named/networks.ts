@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { hold } from '@plekje/containers/checks'
+import { ensure } from '@plekje/containers/checks'
 import { mailedLinks, waitUntil } from '@plekje/testing'
 import { endpoints } from '../generate/endpoints'
 import type { AttackedPlatform } from '../platform/attacked-platform'
@@ -8,43 +8,43 @@ import { Player } from '../platform/player'
 import { send } from '../platform/send'
 import type { AttackGroup } from './attack-group'
 
-/** More than the 512 connections that one source may have. */
+/** More than 512, the limit of connections per source. */
 const HALF_REQUESTS = 600
 /** More consecutive failures than open a circuit breaker. */
 const UNFINISHED_EACH = 8
 /** Longer than the timeout of a body of this size. */
 const UNFINISHED_MS = 60_000
 
-interface Sender {
+interface OpenRequest {
   readonly socket: Socket
-  readonly got: { text: string; isClosed: boolean }
+  readonly received: { text: string; isClosed: boolean }
 }
 
-function sendBytes(platform: Pick<AttackedPlatform, 'url'>, from: string, text: string): Sender {
+function sendBytes(platform: Pick<AttackedPlatform, 'url'>, from: string, text: string): OpenRequest {
   const { hostname, port } = requireLoopback(platform.url)
   const socket = connect({ host: hostname, port: Number(port), localAddress: from })
-  const got = { text: '', isClosed: false }
+  const received = { text: '', isClosed: false }
   socket.on('data', (chunk) => {
-    got.text += chunk
+    received.text += chunk
   })
   socket.on('error', () => undefined)
   socket.on('close', () => {
-    got.isClosed = true
+    received.isClosed = true
   })
   socket.write(text)
-  return { socket, got }
+  return { socket, received }
 }
 
-/** Bodies that begin and never end, each in a shape of its own. */
+/** Ways to send a body that never ends. */
 const unfinishedBodies: readonly (readonly [name: string, headers: string, sent: string])[] = [
   ['three bytes of a hundred', 'Content-Length: 100', '{"u'],
   ['nothing of a hundred', 'Content-Length: 100', ''],
   ['all but the last byte', 'Content-Length: 3', '{}'],
-  ['one piece of one byte', 'Transfer-Encoding: chunked', '1\r\n{\r\n'],
-  ['pieces without the last', 'Transfer-Encoding: chunked', '2\r\n{}\r\n'],
-  ['half the length of a piece', 'Transfer-Encoding: chunked', 'f'],
-  ['waiting to go on', 'Content-Length: 100\r\nExpect: 100-continue', ''],
-  ['packed', 'Content-Length: 100\r\nContent-Encoding: gzip', '\x1f\x8b'],
+  ['one chunk of one byte', 'Transfer-Encoding: chunked', '1\r\n{\r\n'],
+  ['chunks without the last', 'Transfer-Encoding: chunked', '2\r\n{}\r\n'],
+  ['half the length of a chunk', 'Transfer-Encoding: chunked', 'f'],
+  ['waiting for 100 Continue', 'Content-Length: 100\r\nExpect: 100-continue', ''],
+  ['compressed', 'Content-Length: 100\r\nContent-Encoding: gzip', '\x1f\x8b'],
 ]
 
 const attackedEndpoints = endpoints.filter(
@@ -52,8 +52,8 @@ const attackedEndpoints = endpoints.filter(
     method !== 'GET' && access === 'public' && body !== undefined && !path.includes(':'),
 )
 
-/** Requests by which no person opens anything. */
-const machines: readonly (readonly [method: string, headers: Readonly<Record<string, string>>])[] = [
+/** Requests that programs send without an action of the user, as for previews. */
+const automatedRequests: readonly (readonly [method: string, headers: Readonly<Record<string, string>>])[] = [
   ['HEAD', {}],
   ['GET', { Origin: 'https://evil.example' }],
   ['GET', { 'Sec-Fetch-Site': 'cross-site' }],
@@ -63,7 +63,7 @@ const machines: readonly (readonly [method: string, headers: Readonly<Record<str
   ['GET', { 'X-Moz': 'prefetch' }],
 ]
 
-/** Networks that send in part, too often or ahead of anybody: nobody else notices. */
+/** Incomplete, excessive and prefetching requests, which must not affect others. */
 export const networks: AttackGroup = {
   name: 'Networks',
   async run(platform, checks) {
@@ -78,7 +78,7 @@ export const networks: AttackGroup = {
           return { name: `${method} ${path}: ${name}`, ...sendBytes(platform, from, head + sent) }
         })
       })
-      let asked = 0
+      let otherRequests = 0
       try {
         await waitUntil(
           async () => {
@@ -86,26 +86,26 @@ export const networks: AttackGroup = {
               const from = platform.newSource()
               const headers = [['Content-Type', 'application/json']] as const
               const { status } = await send(platform.url, { method, target: `/api${path}`, headers, body: '{}', from })
-              asked += 1
-              hold(status !== 503 && status !== 0, `somebody else got ${status} for ${method} ${path}`)
+              otherRequests += 1
+              ensure(status !== 503 && status !== 0, `somebody else received ${status} for ${method} ${path}`)
             }
-            return senders.every(({ got }) => got.isClosed)
+            return senders.every(({ received }) => received.isClosed)
           },
           { what: 'an answer to all unfinished bodies', timeoutMs: UNFINISHED_MS, intervalMs: 500 },
         )
       } finally {
         for (const { socket } of senders) socket.destroy()
       }
-      for (const { name, got } of senders) {
-        const answer = got.text.replace('HTTP/1.1 100 Continue\r\n\r\n', '')
-        hold(answer.startsWith('HTTP/1.1 408 '), `${name} was answered ${JSON.stringify(answer.slice(0, 40))}`)
+      for (const { name, received } of senders) {
+        const answer = received.text.replace('HTTP/1.1 100 Continue\r\n\r\n', '')
+        ensure(answer.startsWith('HTTP/1.1 408 '), `${name} was answered ${JSON.stringify(answer.slice(0, 40))}`)
       }
-      return `${senders.length} bodies, ${asked} requests of others meanwhile`
+      return `${senders.length} bodies, ${otherRequests} requests of others meanwhile`
     })
 
     await checks.try('half requests of one address are bounded, and keep nobody else out', async () => {
       const from = platform.newSource()
-      const halves: Sender[] = []
+      const halves: OpenRequest[] = []
       try {
         for (let count = 0; count < HALF_REQUESTS; count += 1) {
           halves.push(sendBytes(platform, from, `GET / HTTP/1.1\r\nHost: ${host}\r\n`))
@@ -116,30 +116,31 @@ export const networks: AttackGroup = {
             headers: [],
             from: platform.newSource(),
           })
-          hold(other.status === 200, `somebody else got ${other.status}`)
+          ensure(other.status === 200, `somebody else received ${other.status}`)
         }
-        const closed = () => halves.filter(({ got }) => got.isClosed).length
+        const closed = () => halves.filter(({ received }) => received.isClosed).length
         await waitUntil(() => closed() >= HALF_REQUESTS - 512, { what: 'the oldest are closed' })
-        return `${closed()} of ${HALF_REQUESTS} gave way`
+        return `${closed()} of ${HALF_REQUESTS} were closed`
       } finally {
         for (const { socket } of halves) socket.destroy()
       }
     })
 
-    await checks.try('what machines fetch verifies no address and ends no session', async () => {
+    await checks.try('what automatedRequests fetch verifies no address and ends no session', async () => {
       const member = new Player(platform, 'geopend')
       ;(await member.register()).must(201)
       const [link = ''] = await mailedLinks(platform.dataDir, member.email, { subject: /Bevestig/ })
       const verifies = `/api/verify-email${new URL(link).search}`
-      for (const [method, headers] of machines) (await member.call(method, verifies, undefined, headers)).must(403, 405)
+      for (const [method, headers] of automatedRequests)
+        (await member.call(method, verifies, undefined, headers)).must(403, 405)
       ;(await member.logIn()).must(403)
       ;(await member.follow(link)).must(200)
       ;(await member.logIn()).must(200)
-      for (const [method, headers] of machines) {
+      for (const [method, headers] of automatedRequests) {
         ;(await member.call(method, '/api/logout', undefined, headers)).must(403, 405)
       }
       ;(await member.call('GET', '/api/user')).must(200)
-      return `${machines.length} ways, each to verify and to sign out`
+      return `${automatedRequests.length} ways, each to verify and to sign out`
     })
   },
 }

@@ -1,4 +1,4 @@
-import { hold } from '@plekje/containers/checks'
+import { ensure } from '@plekje/containers/checks'
 import { z } from 'zod'
 import { signInRoot } from '../cast'
 import { startAttackedPlatform } from '../platform/attacked-platform'
@@ -7,7 +7,7 @@ import type { AttackGroup } from './attack-group'
 
 const HOST = 'plekje.example'
 
-/** A password alone, where that is not enough; sessions as their owner sees them. */
+/** Attempts with a stolen password or session. */
 export const secondFactor: AttackGroup = {
   name: 'More than a password',
   async run(shared, checks) {
@@ -40,9 +40,9 @@ export const secondFactor: AttackGroup = {
         const credentials = { username: member.username, password: member.password }
         const reply = (await member.call('POST', '/api/login', credentials, headers)).must(200)
         const [cookie = ''] = (reply.answer.headers['set-cookie'] ?? []).filter((line) => line.includes('session='))
-        hold(/^__Host-/.test(cookie), `the cookie is ${cookie.split('=')[0]}`)
-        hold(/; Secure/.test(cookie) && /; HttpOnly/.test(cookie) && /; Path=\/(?:;|$)/.test(cookie), cookie)
-        // A cookie that a man in the middle could plant: without the prefix it is ignored.
+        ensure(/^__Host-/.test(cookie), `the cookie is ${cookie.split('=')[0]}`)
+        ensure(/; Secure/.test(cookie) && /; HttpOnly/.test(cookie) && /; Path=\/(?:;|$)/.test(cookie), cookie)
+        // A man in the middle could set a cookie without the prefix, so it must be ignored.
         const [, id] = /=([^;]+)/.exec(cookie) ?? []
         const planted = { ...headers, Cookie: `plekje_session=${id}` }
         ;(await new Player(platform, 'geplant').call('GET', '/api/user', undefined, planted)).must(401)
@@ -56,7 +56,7 @@ export const secondFactor: AttackGroup = {
       const elsewhere = member.elsewhere()
       ;(await elsewhere.logIn()).must(200)
       const sessions = (await member.call('GET', '/api/account/sessions')).must(200).as(z.unknown())
-      hold(
+      ensure(
         !JSON.stringify(sessions).includes(/session=([^;]+)/.exec(member.cookie)?.[1] ?? ''),
         'the list tells a session',
       )

@@ -1,15 +1,15 @@
-import { hold } from '@plekje/containers/checks'
+import { ensure } from '@plekje/containers/checks'
 import { Listing } from '@plekje/contracts'
 import { flatPicture, heavyPictures } from '@plekje/testing/heavy-pictures'
 import { z } from 'zod'
 import { Player } from '../platform/player'
 import type { AttackGroup } from './attack-group'
 
-/** The largest picture that is taken; several of them occupy the process that decodes for a while. */
+/** Number of concurrent uploads of the largest allowed picture, which keep the decoding process busy for a while. */
 const LARGEST_AT_ONCE = 4
 
 export const uploads: AttackGroup = {
-  name: 'Pictures that people send',
+  name: 'Uploaded pictures',
   async run(platform, checks) {
     const [venue] = (await new Player(platform, 'kijker').call('GET', '/api/listings?limit=1'))
       .must(200)
@@ -26,12 +26,13 @@ export const uploads: AttackGroup = {
         .as(z.looseObject({ id: z.string() }))
       return { send: (bytes: Buffer) => player.call('POST', `/api/reviews/${review.id}/photos`, bytes) }
     }
-    const [attacker, other] = [await joinWithReview('zwaar'), await joinWithReview('licht')]
+    const attacker = await joinWithReview('zwaar')
+    const other = await joinWithReview('licht')
 
     await checks.try('pictures that would take too much memory are refused in Dutch', async () => {
       for (const [name, make] of heavyPictures) {
         const reply = (await attacker.send(await make())).must(422)
-        hold(reply.text.includes('too_heavy_photo'), `${name} was answered ${reply.text.slice(0, 200)}`)
+        ensure(reply.text.includes('too_heavy_photo'), `${name} was answered ${reply.text.slice(0, 200)}`)
       }
       return `${heavyPictures.length} kinds`
     })
@@ -47,7 +48,7 @@ export const uploads: AttackGroup = {
       ;(await other.send(small)).must(201)
       const before = answered
       await Promise.all(flood)
-      hold(before < LARGEST_AT_ONCE, 'the small picture was the last one')
+      ensure(before < LARGEST_AT_ONCE, 'the small picture was the last one')
       return `after ${before} of ${LARGEST_AT_ONCE}`
     })
   },

@@ -3,7 +3,7 @@ import { type Oracle, objectOf } from './answers'
 export interface Secrets {
   /** Phone numbers, addresses and sites of venues. */
   readonly contacts: ReadonlySet<string>
-  /** Addresses of members, by who they are. */
+  /** Mail addresses of members. */
   readonly addresses: readonly string[]
 }
 
@@ -12,16 +12,16 @@ const phoneNumber = /(?:\+|\b0)\d[\d\s-]{6,}\d/g
 const siteAddress = /https?:\/\/[^\s"'<>\\)]+/g
 const keys = new Set(['phone', 'email', 'website', 'telephone'])
 
-/** Visitors get no contact data of a venue, whatever they ask, and nobody gets a member's address but administrators. */
+/** Refuses responses with contact data of a venue for visitors, or with a member's mail address for non-administrators. */
 export const noContactData =
   ({ contacts, addresses }: Secrets): Oracle =>
   ({ request, text, answer }) => {
     if (request.role === 'administrator' || request.bytes) return undefined
-    const own = `${request.target}${request.body ?? ''}`
-    const address = addresses.find((one) => text.includes(one) && !own.includes(one))
+    const sent = `${request.target}${request.body ?? ''}`
+    const address = addresses.find((one) => text.includes(one) && !sent.includes(one))
     if (address !== undefined && request.role === 'visitor') return `a visitor is told ${address}`
     if (request.role !== 'visitor') return undefined
-    const found = [...candidatesIn(text)].find((one) => contacts.has(one) && !own.includes(one))
+    const found = [...candidatesIn(text)].find((one) => contacts.has(one) && !sent.includes(one))
     if (found !== undefined) return `a visitor is told ${found}`
     const type = String(answer.headers['content-type'] ?? '')
     if (answer.status >= 300 || !type.startsWith('application/json') || request.target.includes('openapi'))

@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Every mail that was sent, its text readable. */
+/** Every sent mail, decoded. */
 export function sentMails(dataDir: string): string[] {
   const folder = join(dataDir, 'outbox')
   return readdirSync(folder)
     .filter((name) => name.endsWith('.eml'))
-    .map((name) => readable(readFileSync(join(folder, name), 'latin1')))
+    .map((name) => decodeMail(readFileSync(join(folder, name), 'latin1')))
 }
 
-/** A mail without the reason that an administrator gave for what became of a review: whatever it names, they wrote it. */
+/** A mail about a review without the administrator's reason, which may contain any text. */
 export const withoutReason = (mail: string): string => mail.replace(/De reden: [\s\S]*?(?=\r?\n\r?\n|<\/p>)/g, '')
 
-const readable = (mail: string): string =>
+const decodeMail = (mail: string): string =>
   Buffer.from(
     mail
       .replace(/=\r?\n/g, '')
@@ -20,7 +20,7 @@ const readable = (mail: string): string =>
     'latin1',
   ).toString('utf8')
 
-/** Addresses in mails that are not of `siteUrl`, as that or as localhost. */
+/** Links in mails to other sites than `siteUrl`, which may also be named as localhost. */
 export function foreignLinks(mails: readonly string[], siteUrl: string): string[] {
   const links = mails.flatMap((mail) => mail.match(/https?:\/\/[^\s"'<>”)]+/g) ?? [])
   const { host, port } = new URL(siteUrl)

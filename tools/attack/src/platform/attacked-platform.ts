@@ -2,31 +2,33 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type PlatformProcess, startPlatformProcess } from '@plekje/testing'
-import { type Hold, longestHold, watchedBy } from './loop-watch'
+import { type Hold, longestHold, measuredBy } from './loop-watch'
 import { createSources, requireLoopback } from './loopback'
 
 export interface AttackedPlatform extends Pick<PlatformProcess, 'url' | 'dataDir' | 'output' | 'pid'> {
-  /** The longest that its event loop was held since this was asked last. */
+  /** The longest block of its event loop since the previous call. */
   longestHold(): Promise<Hold>
-  /** An address of this machine that nothing was sent from yet. */
+  /** An address of this machine that was not used yet. */
   newSource(): string
-  /** Ends it and removes its data. */
+  /** Stops the platform and removes its data. */
   close(): Promise<void>
 }
 
-/** The product as `npm start` runs it, in a process and a folder of its own, with its event loop watched. Built here, or in
- * the checkout that `ATTACK_ROOT` names. */
+/**
+ * Starts the product as `npm start` runs it, in a process and a folder of its own, with its event loop measured. The build
+ * is that of this repository, or of the checkout that `ATTACK_ROOT` names.
+ */
 export async function startAttackedPlatform(env: Record<string, string> = {}): Promise<AttackedPlatform> {
   const folder = mkdtempSync(join(tmpdir(), 'plekje-attack-'))
   const socketPath = join(folder, 'loop.sock')
   const remove = () => rmSync(folder, { recursive: true, force: true })
   try {
-    // Made by the platform itself, so that the modes of what it makes are its own.
+    // The platform creates this folder itself, so that the checks see the file modes that it sets.
     const dataDir = join(folder, 'data')
     const platform = await startPlatformProcess({
       dataDir,
       root: process.env.ATTACK_ROOT || undefined,
-      env: { ...watchedBy(socketPath), ...env },
+      env: { ...measuredBy(socketPath), ...env },
       timeoutMs: 240_000,
     })
     requireLoopback(platform.url)

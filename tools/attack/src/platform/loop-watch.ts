@@ -7,12 +7,12 @@ const Hold = z.object({ processorMs: z.number(), wallMs: z.number() })
 export type Hold = z.infer<typeof Hold>
 
 /** Environment variables that make a process measure itself and report on the socket. */
-export const watchedBy = (socketPath: string): Record<string, string> => ({
+export const measuredBy = (socketPath: string): Record<string, string> => ({
   NODE_OPTIONS: `--require=${JSON.stringify(join(__dirname, 'watch-loop.cjs'))}`,
   ATTACK_LOOP_SOCKET: socketPath,
 })
 
-/** The longest hold since it was asked last. @throws when the process is gone, or does not answer within `timeoutMs` */
+/** The longest block since the previous call. @throws when the process has ended, or does not answer within `timeoutMs` */
 export function longestHold(socketPath: string, timeoutMs = 60_000): Promise<Hold> {
   return new Promise((resolve, reject) => {
     let text = ''

@@ -11,7 +11,7 @@ export function requireLoopback(url: string): URL {
   return target
 }
 
-/** Addresses of this machine to come from, each a source of its own to every limit. Linux answers to all of 127.0.0.0/8. */
+/** Returns new source addresses of this machine, which limits count separately. On Linux all of 127.0.0.0/8 is local. */
 export function createSources(): () => string {
   let count = 0
   return () => {

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { AttackedPlatform } from './attacked-platform'
 import { type Answer, send } from './send'
 
-/** Someone with an account, or a visitor: cookies of a browser, and an address to come from. */
+/** A member or visitor of the site, with the cookies of a browser and a source address. */
 export class Player {
   private readonly cookies = new Map<string, string>()
   readonly username: string
@@ -28,30 +28,29 @@ export class Player {
     return this.source
   }
 
-  /** Comes from another address from now on, as a browser that travels. */
+  /** Changes the source address, as when a browser changes networks. */
   move(): this {
     this.source = this.platform.newSource()
     return this
   }
 
-  /** Another browser of the same person: no cookies, and another address. */
+  /** Another browser of the same person, without cookies and with another address. */
   elsewhere(): Player {
     const other = new Player(this.platform, 'elders')
     return Object.assign(other, { username: this.username, email: this.email })
   }
 
-  /** Sends as this player's browser would, bytes as they are and all else as JSON, and keeps the cookies that come back. */
+  /** Sends a request like this player's browser, and stores the cookies of the response. Bodies but buffers become JSON. */
   async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> {
     const isBytes = Buffer.isBuffer(body)
+    const ownHeaders: Record<string, string> = {}
+    if (this.cookies.size > 0) ownHeaders.Cookie = this.cookie
+    if (body !== undefined) ownHeaders['Content-Type'] = isBytes ? 'application/octet-stream' : 'application/json'
     const answer = await send(this.platform.url, {
       method,
       target: path,
       from: this.source,
-      headers: Object.entries({
-        ...(this.cookies.size > 0 ? { Cookie: this.cookie } : {}),
-        ...(body === undefined ? {} : { 'Content-Type': isBytes ? 'application/octet-stream' : 'application/json' }),
-        ...headers,
-      }),
+      headers: Object.entries({ ...ownHeaders, ...headers }),
       body: body === undefined || isBytes ? body : JSON.stringify(body),
     })
     for (const line of answer.headers['set-cookie'] ?? []) {
@@ -67,7 +66,7 @@ export class Player {
     return this.call('POST', '/api/register', { username, email, password, ...details })
   }
 
-  /** Follows the link of the newest mail to this player whose subject fits. */
+  /** Follows the link of the newest mail to this player, with a matching subject. */
   async followMail(subject?: RegExp): Promise<Reply> {
     return this.follow((await mailedLinks(this.platform.dataDir, this.email, subject ? { subject } : {}))[0] ?? '')
   }
@@ -90,11 +89,11 @@ export class Player {
   }
 }
 
-/** An answer with what was asked, for messages. */
+/** A response with its request, for error messages. */
 export class Reply {
   readonly status: number
   constructor(
-    readonly asked: string,
+    readonly request: string,
     readonly answer: Answer,
   ) {
     this.status = answer.status
@@ -104,7 +103,7 @@ export class Reply {
     return this.answer.body.toString('utf8')
   }
 
-  /** The body as the contract has it. @throws when it is something else */
+  /** Parses the body by a schema of the contracts. @throws when it does not match */
   as<T>(schema: z.ZodType<T>): T {
     return schema.parse(JSON.parse(this.text))
   }
@@ -112,7 +111,8 @@ export class Reply {
   /** @throws unless the status is one of these */
   must(...statuses: readonly number[]): this {
     if (statuses.includes(this.status)) return this
-    const said = this.answer.problem ?? this.text.slice(0, 200)
-    throw new Error(`${this.asked.slice(0, 200)} answered ${this.status} instead of ${statuses.join(' or ')}: ${said}`)
+    const details = this.answer.problem ?? this.text.slice(0, 200)
+    const expected = statuses.join(' or ')
+    throw new Error(`${this.request.slice(0, 200)} answered ${this.status} instead of ${expected}: ${details}`)
   }
 }

@@ -1,7 +1,6 @@
-// Loaded into the attacked process before anything else (`--require`): measures for how long its event loop is held, in
-// processor time of the loop's own thread. Time in which others had the processor does not count, so that a busy machine
-// looks like an idle one. A connection to the Unix socket of ATTACK_LOOP_SOCKET is answered with the longest hold since
-// the connection before, as JSON, and closed.
+// Loaded into the attacked process before other modules (`--require`): measures blocks of the event loop in processor time
+// of its thread, so that other programs on a busy machine do not count. A connection to the Unix socket of
+// ATTACK_LOOP_SOCKET receives the longest block since the previous connection as JSON, and is closed.
 const { closeSync, openSync, readSync, rmSync } = require('node:fs')
 const { createServer } = require('node:net')
 const { isMainThread } = require('node:worker_threads')
@@ -10,10 +9,10 @@ const TICK_MS = 5
 const socketPath = process.env.ATTACK_LOOP_SOCKET
 
 if (isMainThread && socketPath !== undefined) {
-  // Not for programs that this one starts.
+  // Child processes must not inherit these variables.
   delete process.env.ATTACK_LOOP_SOCKET
   delete process.env.NODE_OPTIONS
-  watch(readerOfProcessorTime())
+  watch(createProcessorClock())
 }
 
 /** @param {() => number} processorMs */
@@ -31,7 +30,7 @@ function watch(processorMs) {
     spentAt = spent
   }
   setInterval(tick, TICK_MS).unref()
-  // A program that was killed leaves its socket behind; who is started in its place watches on there.
+  // A killed process leaves its socket, which its successor replaces.
   rmSync(socketPath, { force: true })
   createServer((socket) => {
     tick()
@@ -43,11 +42,11 @@ function watch(processorMs) {
 }
 
 /**
- * Milliseconds that the main thread had a processor: from the kernel where it tells, to within one of its ticks of 1 to
- * 4 ms. Elsewhere of all threads together, which is never less.
+ * Processor time of the main thread in milliseconds, read from Linux with an error of at most one kernel tick of 1 to 4 ms.
+ * On other systems the time of all threads, which is never less.
  * @returns {() => number}
  */
-function readerOfProcessorTime() {
+function createProcessorClock() {
   const buffer = Buffer.alloc(128)
   try {
     const file = openSync(`/proc/${process.pid}/task/${process.pid}/schedstat`, 'r')

@@ -1,7 +1,7 @@
-// npm run check:gates: plants faults of each kind in a copy of the repository, and fails when `npm run check`, or a test
-// that a fault names as its gate, does not see one of them there, or complains of the copy without them; also when there is
-// a check that no fault is planted for. The copy remembers what passed here, so that a check that does not know all that it
-// reads lets a fault through.
+// npm run check:gates: tests `npm run check` by planting faults of each kind in a copy of the repository. Fails when the
+// check or test that is the gate of a fault does not report it, when the copy without faults does not pass, and when a check
+// has no planted fault. The copy gets the remembered results of `npm run check`, so that a check that does not know all its
+// inputs misses a fault.
 import { spawnSync } from 'node:child_process'
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,20 +30,21 @@ async function main(): Promise<void> {
   try {
     console.log('npm run check on a copy of the repository …')
     const untouched = check()
-    const wrong = untouched.filter(({ isOk }) => !isOk)
-    if (wrong.length > 0) {
-      const texts = wrong.map(({ name, text }) => `${name}\n${text}`)
-      throw new Error(`the copy is not as it should be before a fault is planted:\n${texts.join('\n')}`)
+    const failedBefore = untouched.filter(({ isOk }) => !isOk)
+    if (failedBefore.length > 0) {
+      const texts = failedBefore.map(({ name, text }) => `${name}\n${text}`)
+      throw new Error(`the copy does not pass before faults are planted:\n${texts.join('\n')}`)
     }
     console.log(`… and with ${faults.length} faults planted in it …`)
     for (const fault of faults) fault.plant(copy)
-    const untried = findUntried(faults, untouched)
-    const unseen = findUnseen(faults, [...check(), ...suites.map(suiteOutcome)])
-    for (const { name } of untried) console.error(`no fault is planted for "${name}"`)
-    for (const { what, gate, says } of unseen) {
+    const untested = findUntried(faults, untouched)
+    const missed = findUnseen(faults, [...check(), ...suites.map(suiteOutcome)])
+    for (const { name } of untested) console.error(`no fault is planted for "${name}"`)
+    for (const { what, gate, says } of missed) {
       console.error(`let through by "${gate}": ${what} (looked for ${JSON.stringify(says)})`)
     }
-    const [passed, failed] = [faults.length - unseen.length, unseen.length + untried.length]
+    const passed = faults.length - missed.length
+    const failed = missed.length + untested.length
     console.log(`${passed} passed, ${failed} failed`)
     if (process.env.TEST_TOTALS_FILE)
       appendFileSync(process.env.TEST_TOTALS_FILE, `${JSON.stringify({ passed, failed, skipped: 0 })}\n`)

@@ -1,6 +1,6 @@
 import type { PlantedFault } from './planted-fault'
 
-/** Faults of documents, and of what cites them. */
+/** Faults in documents and in citations of them. */
 export const documentFaults: readonly PlantedFault[] = [
   {
     what: 'a citation of a document that is not here',

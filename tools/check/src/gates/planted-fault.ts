@@ -1,12 +1,12 @@
 import type { TreeCopy } from './tree-copy'
 
-/** Tests of the repository that are a gate beside `npm run check`. */
+/** Name of a gate that is a test file instead of a check of `npm run check`. */
 export const testsOf = (file: string): string => `tests of ${file}`
 
-/** Something that must not land, put into a copy of the repository. */
+/** A fault that must be refused, planted in a copy of the repository. */
 export interface PlantedFault {
   readonly what: string
-  /** The check of `npm run check` that has to see it, or {@link testsOf} a file. */
+  /** The check of `npm run check` that must report the fault, or {@link testsOf} a file. */
   readonly gate: string
   /** Text that the check must print. */
   readonly says: string

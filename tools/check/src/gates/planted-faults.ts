@@ -6,7 +6,7 @@ import type { PlantedFault } from './planted-fault'
 import { faultsOfTheProject } from './planted-faults-of-the-project'
 import { plantedHoles } from './planted-holes'
 
-/** Written so that this file itself imports nothing of it. */
+/** An export statement as text, so that checks of imports do not find it in this file. */
 const exportFrom = (name: string) => `export * from '${name}'\n`
 
 /** A fault of each kind that `npm run check` must find. They do not overlap, because all are planted at once. */

@@ -1,6 +1,6 @@
 import type { PlantedFault } from './planted-fault'
 
-/** Lists that must be whole are so by type: the compiler refuses each of them without one of its lines. */
+/** Lines of lists whose types require them to be complete, so that the compiler refuses a list without the line. */
 const holes = [
   {
     list: 'fields of a venue that is edited',
@@ -49,7 +49,7 @@ const holes = [
     gate: 'types (front ends)',
     path: 'mfe-admin/src/copy/audit.ts',
     line: "    decision: 'Besluit',\n",
-    // The names of a venue's fields are among these texts: of those the hole above takes the address.
+    // These texts include the names of a venue's fields, of which the hole above removes the address.
     says: "'Record<AuditField | FormerField, string>': address, decision",
   },
   {

@@ -24,10 +24,10 @@ export function readOutcomes(printed: string): Outcome[] {
 
 const isOfGate = ({ name }: Outcome, { gate }: PlantedFault): boolean => name.startsWith(gate)
 
-/** Faults that no check of their gate tells of. A gate names one check, or several by how they begin. */
+/** Faults that no check of their gate reports. A gate is the name of one check, or the start of several names. */
 export const findUnseen = (faults: readonly PlantedFault[], outcomes: readonly Outcome[]): PlantedFault[] =>
   faults.filter((fault) => !outcomes.some((one) => isOfGate(one, fault) && !one.isOk && one.text.includes(fault.says)))
 
-/** Checks that no fault is there for: nobody knows what they would see. */
+/** Checks without a planted fault, which are untested. */
 export const findUntried = (faults: readonly PlantedFault[], outcomes: readonly Outcome[]): Outcome[] =>
   outcomes.filter((one) => !faults.some((fault) => isOfGate(one, fault)))

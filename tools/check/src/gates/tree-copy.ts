@@ -13,20 +13,20 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** Files of the repository in a folder of their own, with what is installed and built here. */
+/** A copy of the repository's files in another folder, with links to its installed packages and builds. */
 export interface TreeCopy {
   readonly root: string
   /** Writes a file that is not there. */
   add(path: string, text: string): void
-  /** Replaces the first occurrence. Throws when there is none: the fault would not be planted. */
+  /** Replaces the first occurrence. Throws when there is none, because the fault would not be planted. */
   replace(path: string, text: string, by: string): void
   remove(path: string): void
   discard(): void
 }
 
 /**
- * Copies what git tracks or would track, and what `npm run check` remembers of it. Packages and builds are links to those of
- * `source`, of units to the copy.
+ * Copies the tracked and untracked files of git, and the remembered results of `npm run check`. Packages and builds are
+ * links to those of `source`; packages of units are links to the copy.
  */
 export function copyTree(source: string, units: readonly { readonly path: string; readonly name: string }[]): TreeCopy {
   const root = mkdtempSync(join(tmpdir(), 'plekje-gates-'))
@@ -69,7 +69,7 @@ function linkPackages(
   root: string,
   units: readonly { readonly path: string; readonly name: string }[],
 ): void {
-  const own = new Map(units.map(({ path, name }) => [name, path]))
+  const unitPaths = new Map(units.map(({ path, name }) => [name, path]))
   const link = (from: string, to: string) => {
     mkdirSync(dirname(to), { recursive: true })
     symlinkSync(from, to)
@@ -77,7 +77,7 @@ function linkPackages(
   for (const name of readdirSync(join(source, 'node_modules'))) {
     if (name !== '@plekje') link(join(source, 'node_modules', name), join(root, 'node_modules', name))
   }
-  for (const [name, path] of own) link(join(root, path), join(root, 'node_modules', name))
+  for (const [name, path] of unitPaths) link(join(root, path), join(root, 'node_modules', name))
   for (const { path } of units) {
     for (const folder of ['node_modules', 'dist/.server']) {
       const made = join(source, path, folder)

@@ -11,7 +11,7 @@ type Call = string
  */
 export function findCallProblems(manifests: readonly Manifest[], examples: Labels): string[] {
   const workloads = workloadsOf(manifests)
-  const wanted = new Set(workloads.flatMap((workload) => callsOf(workload, workloads, manifests, examples)))
+  const calls = new Set(workloads.flatMap((workload) => callsOf(workload, workloads, manifests, examples)))
   const allowed = new Set(
     workloads.flatMap((from) =>
       workloads
@@ -19,17 +19,17 @@ export function findCallProblems(manifests: readonly Manifest[], examples: Label
         .flatMap((to) =>
           portsOf(to)
             .filter((port) => isAllowed(manifests, from, to, port))
-            .map((port) => call(from, to, port)),
+            .map((port) => callName(from, to, port)),
         ),
     ),
   )
   return [
-    ...[...wanted].filter((one) => !allowed.has(one)).map((one) => `NetworkPolicy: keeps ${one} from working`),
-    ...[...allowed].filter((one) => !wanted.has(one)).map((one) => `NetworkPolicy: allows ${one}, which nobody calls`),
+    ...[...calls].filter((one) => !allowed.has(one)).map((one) => `NetworkPolicy: keeps ${one} from working`),
+    ...[...allowed].filter((one) => !calls.has(one)).map((one) => `NetworkPolicy: allows ${one}, which nobody calls`),
   ]
 }
 
-const call = (from: Workload, to: Workload, port: number): Call => `${from.name} → ${to.name}:${port}`
+const callName = (from: Workload, to: Workload, port: number): Call => `${from.name} → ${to.name}:${port}`
 
 const portsOf = ({ pod }: Workload) =>
   pod.containers.flatMap(({ ports = [] }) => ports.map(({ containerPort }) => containerPort))
@@ -48,7 +48,7 @@ function callsOf(
       .filter(({ kind, metadata }) => kind === 'Service' && host.test(metadata.name))
       .flatMap(({ spec }) => workloads.filter(({ labels }) => selects({ matchLabels: spec?.selector ?? {} }, labels)))
       .filter((to) => to !== from)
-      .map((to) => call(from, to, port)),
+      .map((to) => callName(from, to, port)),
   )
 }
 
@@ -65,19 +65,19 @@ function hostsOf(value: string): { readonly host: RegExp; readonly port: number 
 function isAllowed(manifests: readonly Manifest[], from: Workload, to: Workload, port: number): boolean {
   const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy')
   const permits = (type: 'Ingress' | 'Egress', pod: Workload, peer: Workload) => {
-    const own = policies.filter(
+    const selecting = policies.filter(
       ({ spec }) => spec?.policyTypes?.includes(type) && selects(spec.podSelector ?? {}, pod.labels),
     )
-    if (own.length === 0) return true
-    return own
+    if (selecting.length === 0) return true
+    return selecting
       .flatMap(({ spec }): readonly PolicyRule[] => (type === 'Ingress' ? spec?.ingress : spec?.egress) ?? [])
-      .some((rule) => names(rule, peer) && (rule.ports ?? [{ port }]).some((one) => one.port === port))
+      .some((rule) => matchesPeer(rule, peer) && (rule.ports ?? [{ port }]).some((one) => one.port === port))
   }
   return permits('Egress', from, to) && permits('Ingress', to, from)
 }
 
-/** Peers of other namespaces and networks are none of the workloads here. */
-function names(rule: PolicyRule, peer: Workload): boolean {
+/** Tells if a rule allows the peer. Selectors of other namespaces and networks match no workload here. */
+function matchesPeer(rule: PolicyRule, peer: Workload): boolean {
   const peers = rule.from ?? rule.to
   if (peers === undefined) return true
   return peers.some(

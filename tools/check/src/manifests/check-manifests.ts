@@ -22,11 +22,11 @@ export interface ManifestCheck {
   readonly skipped?: string
 }
 
-/** Made by whoever runs a cluster; docs/operations/kubernetes.md says how. */
+/** Secrets that operators create, as docs/operations/kubernetes.md describes. */
 const secretNames = new Set(['plekje-secrets', 'plekje-engines', 'plekje-engine-ca'])
 const deployed = ['service', 'gateway', 'shell', 'mfe']
 
-/** Holds k8s/ against the schemas of Kubernetes, against itself, and against the units' code. */
+/** Checks k8s/ against the schemas of Kubernetes, for consistency, and against the units' code. */
 export async function checkManifests(root: string, units: readonly Unit[]): Promise<ManifestCheck> {
   const renderer = findRenderer()
   const overlays = join(root, 'k8s/overlays')
@@ -38,14 +38,14 @@ export async function checkManifests(root: string, units: readonly Unit[]): Prom
   const facts = await Promise.all(servers.map(({ path }) => readUnitFacts(root, path, services)))
   const examples = {
     ...parseEnvFile(readFileSync(join(overlays, 'prod/secrets.example.env'), 'utf8')),
-    // A key that stands in a file would be used by someone.
-    ...madeUpKeys(),
+    // Generated, because somebody would use keys from an example file.
+    ...generateKeys(),
   }
   for (const name of names) {
     const folder = join(overlays, name)
     const manifests = renderer ? render(renderer, folder) : readUnrendered(folder)
     all.push(...manifests)
-    const found = [...findSchemaProblems(manifests), ...findUnitsWithout(manifests, units)]
+    const found = [...findSchemaProblems(manifests), ...findMissingWorkloads(manifests, units)]
     if (renderer) {
       found.push(...findStructureProblems(manifests, secretNames))
       found.push(...findSettingProblems(manifests, facts, readEngineFacts(root), examples))
@@ -53,14 +53,14 @@ export async function checkManifests(root: string, units: readonly Unit[]): Prom
     }
     problems.push(...found.map((problem) => `k8s/overlays/${name}: ${problem}`))
   }
-  problems.push(...findTypeProblems(withoutRepeats(all), { root, folder: join(root, 'tools/check/dist/manifests') }))
+  problems.push(...findTypeProblems(withoutDuplicates(all), { root, folder: join(root, 'tools/check/dist/manifests') }))
   problems.push(...findOtherEngines(root, all))
   const reason = 'without kubectl or kustomize overlays cannot be rendered: their settings, calls and structure'
   return renderer ? { problems } : { problems, skipped: reason }
 }
 
 /** Keys like those of `npm run secrets`. */
-function madeUpKeys(): Record<string, string> {
+function generateKeys(): Record<string, string> {
   const jwks = UNITS.map((unit) => [unit, makePrivateJwk(unit)] as const)
   return {
     IDENTITY_PUBLIC_KEYS: encodeKeySet(jwks.map(([, jwk]) => jwk)),
@@ -70,14 +70,14 @@ function madeUpKeys(): Record<string, string> {
 
 const nameOf = (path: string) => path.split('/').at(-1) ?? path
 
-const findUnitsWithout = (manifests: readonly Manifest[], units: readonly Unit[]): string[] => {
+const findMissingWorkloads = (manifests: readonly Manifest[], units: readonly Unit[]): string[] => {
   const workloads = workloadsOf(manifests).map(({ name }) => name)
   return units
     .filter(({ kind, path }) => deployed.includes(kind) && !workloads.includes(nameOf(path)))
     .map(({ path }) => `${path} has no Deployment`)
 }
 
-function withoutRepeats(manifests: readonly Manifest[]): Manifest[] {
+function withoutDuplicates(manifests: readonly Manifest[]): Manifest[] {
   return [
     ...new Map(manifests.map((manifest) => [`${titleOf(manifest)} ${JSON.stringify(manifest)}`, manifest])).values(),
   ]

@@ -37,7 +37,7 @@ interface IngressPath {
   readonly backend: { readonly service: { readonly name: string; readonly port: { readonly name?: string } } }
 }
 
-/** Without `from` and `to` it applies to everyone. */
+/** A rule of a NetworkPolicy; without `from` and `to` it applies to all peers. */
 export interface PolicyRule {
   readonly from?: readonly Peer[]
   readonly to?: readonly Peer[]
@@ -112,7 +112,7 @@ interface KeyReference {
   readonly optional?: boolean
 }
 
-/** Something that runs pods, with what its pods are made of. */
+/** A resource that runs pods, with its pod specification. */
 export interface Workload {
   readonly kind: string
   readonly name: string
@@ -126,11 +126,12 @@ const componentLabel = 'app.kubernetes.io/component'
 
 /** Documents of YAML text. Throws on text that is no YAML. */
 export function parseManifests(text: string): Manifest[] {
-  return parseAllDocuments(text).flatMap((document) => {
-    if (document.errors[0]) throw document.errors[0]
-    const manifest: Manifest | null = document.toJS()
-    return manifest === null ? [] : [manifest]
-  })
+  return parseAllDocuments(text)
+    .map((document): Manifest | null => {
+      if (document.errors[0]) throw document.errors[0]
+      return document.toJS()
+    })
+    .filter((manifest) => manifest !== null)
 }
 
 export const workloadsOf = (manifests: readonly Manifest[]): Workload[] =>

@@ -3,13 +3,13 @@ import type { Container, Labels, Manifest } from './documents'
 /** The environment of a container at its start. */
 export interface Environment {
   readonly variables: Readonly<Record<string, string>>
-  /** Keys of ConfigMaps and Secrets that there are not. */
+  /** Messages about missing keys of ConfigMaps and Secrets. */
   readonly problems: readonly string[]
 }
 
 /**
- * The variables of a container as the cluster would give them. Secrets that are made outside the manifests have the values
- * of `examples`.
+ * The variables of a container as the cluster would set them. Secrets that are not in the manifests have the values of
+ * `examples`.
  */
 export function environmentOf(
   { env = [], envFrom = [] }: Container,
@@ -40,6 +40,6 @@ function dataOf(manifests: readonly Manifest[], kind: string, name: string | und
   return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, Buffer.from(value, 'base64').toString()]))
 }
 
-/** `NAME=value` lines, comments and empty lines aside. */
+/** Parses `NAME=value` lines; ignores comments and empty lines. */
 export const parseEnvFile = (text: string): Labels =>
   Object.fromEntries([...text.matchAll(/^([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]))

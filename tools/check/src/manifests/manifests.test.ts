@@ -210,7 +210,7 @@ describe('settings in manifests', () => {
     commands: ['migrate'],
     readConfig: () => undefined,
   }
-  const engines = { variableOf: new Map([['documents', 'MONGODB_URL']]), embeddedIsFine: new Set<string>() }
+  const engines = { variableOf: new Map([['documents', 'MONGODB_URL']]), embeddedInProduction: new Set<string>() }
   const problemsOf = (manifests: readonly Manifest[], facts: Partial<UnitFacts> = {}) =>
     findSettingProblems(manifests, [{ ...reviews, ...facts }], engines, examples)
 

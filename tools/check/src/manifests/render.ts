@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import { type Manifest, parseManifests } from './documents'
 
-/** Renders a kustomization: the words of a command, to which the folder is added. */
+/** A command that renders a kustomization, as a list of words; the folder is added to it. */
 export type Renderer = readonly string[]
 
 /**
- * The first of these that works: `KUSTOMIZE` (a command with its arguments), kubectl, kustomize. npm has neither, so that a
- * machine may be without.
+ * Finds the first command that works: `KUSTOMIZE` (a command with its arguments), kubectl, kustomize. None of them is an npm
+ * package, so a machine may have none.
  */
 export function findRenderer(): Renderer | undefined {
-  const given = process.env.KUSTOMIZE?.split(' ')
-  const candidates = given
-    ? [given]
+  const configured = process.env.KUSTOMIZE?.split(' ')
+  const candidates = configured
+    ? [configured]
     : [
         ['kubectl', 'kustomize'],
         ['kustomize', 'build'],
@@ -22,14 +22,14 @@ export function findRenderer(): Renderer | undefined {
   return candidates.find(([program = '', ...more]) => spawnSync(program, [...more, '--help']).status === 0)
 }
 
-/** Throws with what the renderer says when it fails. */
+/** Renders a kustomization. Throws with the renderer's error output when it fails. */
 export function render([program = '', ...more]: Renderer, folder: string): Manifest[] {
   const { status, stdout, stderr } = spawnSync(program, [...more, folder], { encoding: 'utf8', maxBuffer: 2 ** 26 })
   if (status !== 0) throw new Error(stderr)
   return parseManifests(stdout)
 }
 
-/** The resources that a kustomization names, and those of the folders it names, as they are written. Patches are left out. */
+/** Reads the resources of a kustomization and of the folders that it names, without patches. */
 export function readUnrendered(folder: string): Manifest[] {
   const { resources = [] } = parse(readFileSync(join(folder, 'kustomization.yaml'), 'utf8')) as { resources?: string[] }
   return resources.flatMap((name) => {

@@ -27,7 +27,7 @@ export function findSchemaProblems(manifests: readonly Manifest[]): string[] {
   })
 }
 
-/** Each manifest as a literal of its type, so that the compiler finds fields that there are not. Writes to `folder`. */
+/** Writes each manifest to `folder` as a literal of its type, so that the compiler finds unknown fields. */
 export function findTypeProblems(
   manifests: readonly Manifest[],
   { root, folder }: { root: string; folder: string },

@@ -3,8 +3,8 @@ import { type Labels, type Manifest, type Workload, workloadsOf } from './docume
 import { environmentOf } from './environment'
 import { addressOf, type EngineFacts, type UnitFacts } from './unit-facts'
 
-/** Given to a pod for the manifest's own use: other values are put together from them. */
-const ofManifests = /^POD_NAME$/
+/** Variables that only the manifest uses, to compose other values. */
+const helperVariables = /^POD_NAME$/
 const usesLabel = 'plekje.example/uses-'
 
 /**
@@ -22,14 +22,14 @@ export function findSettingProblems(
     const serving = workloads.find(({ kind, name }) => kind !== 'Job' && name === unit.name)
     if (serving === undefined) return [`${unit.name}: has no Deployment`]
     return [
-      ...problemsOfSettings(serving, unit, engines, manifests, examples),
-      ...problemsOfLabels(serving, unit),
-      ...problemsOfJobs(unit, workloads, manifests, engines, examples),
+      ...settingProblems(serving, unit, engines, manifests, examples),
+      ...labelProblems(serving, unit),
+      ...jobProblems(unit, workloads, manifests, engines, examples),
     ].map((problem) => `${unit.name}: ${problem}`)
   })
 }
 
-function problemsOfSettings(
+function settingProblems(
   { pod }: Workload,
   unit: UnitFacts,
   engines: EngineFacts,
@@ -40,33 +40,33 @@ function problemsOfSettings(
     const { variables, problems } = environmentOf(container, manifests, examples)
     const unknown = Object.keys(variables).filter(
       (name) =>
-        !knownNames(unit).has(name.replace(/_FILE$/, '')) && !knownNames(unit).has(name) && !ofManifests.test(name),
+        !knownNames(unit).has(name.replace(/_FILE$/, '')) && !knownNames(unit).has(name) && !helperVariables.test(name),
     )
-    const unaddressed = unit.calls.filter((name) => {
+    const missingAddresses = unit.calls.filter((name) => {
       const address = variables[addressOf(name)]
       return address === undefined || new URL(address).hostname !== name
     })
     return [
       ...problems,
       ...unknown.map((name) => `is given ${name}, which it does not know`),
-      ...unaddressed.map((name) => `needs the address of ${name} in ${addressOf(name)}`),
+      ...missingAddresses.map((name) => `needs the address of ${name} in ${addressOf(name)}`),
       ...unit.engineRoles
         .filter((role) => !isServed(role, variables, engines))
         .map((role) => `would embed ${role}: give it ${engines.variableOf.get(role)} or allow it`),
-      ...refusalOf(unit, variables),
+      ...startupErrors(unit, variables),
     ]
   })
 }
 
 const knownNames = ({ variables }: UnitFacts) => new Set([...variables, ...ofOpenTelemetry])
 
-function isServed(role: string, variables: Labels, { variableOf, embeddedIsFine }: EngineFacts): boolean {
+function isServed(role: string, variables: Labels, { variableOf, embeddedInProduction }: EngineFacts): boolean {
   const allowed = variables.ALLOW_EMBEDDED?.split(',') ?? []
-  return Boolean(variables[variableOf.get(role) ?? '']) || embeddedIsFine.has(role) || allowed.includes(role)
+  return Boolean(variables[variableOf.get(role) ?? '']) || embeddedInProduction.has(role) || allowed.includes(role)
 }
 
-/** The unit's own startup errors. */
-function refusalOf(unit: UnitFacts, variables: Labels): string[] {
+/** The errors with which the unit would refuse to start. */
+function startupErrors(unit: UnitFacts, variables: Labels): string[] {
   try {
     unit.readConfig({ ...variables, NODE_ENV: 'production' })
     return []
@@ -77,7 +77,7 @@ function refusalOf(unit: UnitFacts, variables: Labels): string[] {
   }
 }
 
-function problemsOfLabels({ labels }: Workload, unit: UnitFacts): string[] {
+function labelProblems({ labels }: Workload, unit: UnitFacts): string[] {
   const labelled = Object.keys(labels)
     .filter((label) => label.startsWith(usesLabel))
     .map((label) => label.slice(usesLabel.length))
@@ -87,8 +87,8 @@ function problemsOfLabels({ labels }: Workload, unit: UnitFacts): string[] {
   ]
 }
 
-/** Each command of a program has its Job with that program's image, and what the command needs. */
-function problemsOfJobs(
+/** Checks that each command of a program has a Job with the program's image and the variables of its engines. */
+function jobProblems(
   unit: UnitFacts,
   workloads: readonly Workload[],
   manifests: readonly Manifest[],
@@ -97,24 +97,24 @@ function problemsOfJobs(
 ): string[] {
   const imageOf = ({ pod }: Workload) => pod.containers[0]?.image
   const serving = workloads.find(({ kind, name }) => kind !== 'Job' && name === unit.name)
-  const own = workloads.filter(
+  const jobs = workloads.filter(
     (workload) => workload.kind === 'Job' && serving && imageOf(workload) === imageOf(serving),
   )
   const commandOf = ({ pod }: Workload) => pod.containers[0]?.args?.at(-1) ?? ''
   return [
     ...unit.commands
-      .filter((command) => !own.some((job) => commandOf(job) === command))
+      .filter((command) => !jobs.some((job) => commandOf(job) === command))
       .map((command) => `has no Job for its command ${command}`),
-    ...own
+    ...jobs
       .filter((job) => !unit.commands.includes(commandOf(job)))
       .map((job) => `Job ${job.name} runs ${commandOf(job)}, which is no command of it`),
-    ...own.flatMap((job) =>
+    ...jobs.flatMap((job) =>
       job.pod.containers.flatMap((container) => {
         const { variables, problems } = environmentOf(container, manifests, examples)
         const roles = Object.keys(job.labels).filter((label) => label.startsWith(usesLabel))
         const missing = roles.filter((role) => !isServed(role.slice(usesLabel.length), variables, engines))
-        const lacking = roles.length === 0 ? ['says which engine it uses by no label'] : []
-        return [...problems, ...lacking, ...missing.map((role) => `lacks what ${role} needs`)].map(
+        const unlabelled = roles.length === 0 ? ['says which engine it uses by no label'] : []
+        return [...problems, ...unlabelled, ...missing.map((role) => `lacks what ${role} needs`)].map(
           (problem) => `Job ${job.name} ${problem}`,
         )
       }),

@@ -11,10 +11,10 @@ export function findStructureProblems(manifests: readonly Manifest[], secretName
   const has = (kind: string, name: string) =>
     manifests.some((manifest) => manifest.kind === kind && manifest.metadata.name === name)
   return [
-    ...doubles(manifests),
-    ...manifests.flatMap((manifest) => problemsOfTarget(manifest, workloads, manifests)),
+    ...findDuplicates(manifests),
+    ...manifests.flatMap((manifest) => targetProblems(manifest, workloads, manifests)),
     ...workloads.flatMap((workload) => [
-      ...problemsOfPod(workload, manifests).map((problem) => `${titleOf(workload.manifest)}: ${problem}`),
+      ...podProblems(workload, manifests).map((problem) => `${titleOf(workload.manifest)}: ${problem}`),
       ...referencesOf(workload)
         .filter(({ kind, name }) => !has(kind, name) && !(kind === 'Secret' && secretNames.has(name)))
         .map(({ kind, name }) => `${titleOf(workload.manifest)}: there is no ${kind} ${name}`),
@@ -22,13 +22,13 @@ export function findStructureProblems(manifests: readonly Manifest[], secretName
   ]
 }
 
-function doubles(manifests: readonly Manifest[]): string[] {
+function findDuplicates(manifests: readonly Manifest[]): string[] {
   const titles = manifests.map(titleOf)
   return titles.filter((title, index) => titles.indexOf(title) !== index).map((title) => `${title}: is there twice`)
 }
 
 /** Checks references by label or name. */
-function problemsOfTarget(
+function targetProblems(
   manifest: Manifest,
   workloads: readonly Workload[],
   manifests: readonly Manifest[],
@@ -41,7 +41,7 @@ function problemsOfTarget(
     if (targets.length === 0) return [`${title}: selects no pods`]
     return (spec.ports ?? [])
       .map(({ port, targetPort }) => targetPort ?? port)
-      .filter((target) => !targets.every(({ pod }) => pod.containers.some((container) => opens(container, target))))
+      .filter((target) => !targets.every(({ pod }) => pod.containers.some((container) => hasPort(container, target))))
       .map((target) => `${title}: its pods have no port ${target}`)
   }
   if (kind === 'PodDisruptionBudget' && !workloads.some(({ labels }) => selects(spec.selector ?? {}, labels)))
@@ -50,9 +50,9 @@ function problemsOfTarget(
     return [`${title}: selects no pods`]
   if (kind === 'HorizontalPodAutoscaler') {
     const target = spec.scaleTargetRef
-    const scaled = workloads.find((workload) => workload.kind === target?.kind && workload.name === target.name)
-    if (!scaled) return [`${title}: scales ${target?.kind} ${target?.name}, which there is not`]
-    return 'replicas' in (scaled.manifest.spec ?? {}) ? [`${title}: its target states replicas of its own`] : []
+    const scaledWorkload = workloads.find((workload) => workload.kind === target?.kind && workload.name === target.name)
+    if (!scaledWorkload) return [`${title}: scales ${target?.kind} ${target?.name}, which there is not`]
+    return 'replicas' in (scaledWorkload.manifest.spec ?? {}) ? [`${title}: its target states replicas of its own`] : []
   }
   if (kind === 'Ingress') {
     const backends = (spec.rules ?? []).flatMap(({ http }) => http?.paths ?? []).map(({ backend }) => backend.service)
@@ -70,13 +70,13 @@ const servicePorts = (manifests: readonly Manifest[], name: string) =>
     .filter(({ kind, metadata }) => kind === 'Service' && metadata.name === name)
     .flatMap(({ spec }) => (spec?.ports ?? []).map((port) => port.name))
 
-const opens = ({ ports = [] }: Container, port: string | number) =>
+const hasPort = ({ ports = [] }: Container, port: string | number) =>
   ports.some(({ name, containerPort }) => name === port || containerPort === port)
 
-function problemsOfPod({ kind, component, pod, manifest }: Workload, manifests: readonly Manifest[]): string[] {
-  const isOurs = component !== 'engine'
-  const serves = isOurs && kind !== 'Job'
-  const problems = pod.containers.flatMap((container) => problemsOfContainer(container, { isOurs, serves }))
+function podProblems({ kind, component, pod, manifest }: Workload, manifests: readonly Manifest[]): string[] {
+  const isOwn = component !== 'engine'
+  const isServing = isOwn && kind !== 'Job'
+  const problems = pod.containers.flatMap((container) => containerProblems(container, { isOwn, isServing }))
   if (pod.automountServiceAccountToken !== false) problems.push('mounts a token of the cluster')
   if (pod.enableServiceLinks !== false) problems.push('lets the cluster add variables (enableServiceLinks)')
   if (pod.securityContext?.runAsNonRoot !== true) problems.push('may run as root')
@@ -90,12 +90,12 @@ function problemsOfPod({ kind, component, pod, manifest }: Workload, manifests: 
   }
   const sleep = Math.max(...pod.containers.map(({ lifecycle }) => lifecycle?.preStop?.sleep?.seconds ?? 0))
   const stop = Math.max(...pod.containers.map((container) => longestStopOf(container, manifests)))
-  if (serves && (pod.terminationGracePeriodSeconds ?? 30) < sleep + stop)
+  if (isServing && (pod.terminationGracePeriodSeconds ?? 30) < sleep + stop)
     problems.push(`is killed before it can have ended (${sleep} s + ${stop} s)`)
   return problems
 }
 
-/** After SIGTERM, by the settings that the container is given. */
+/** Maximum seconds from SIGTERM to the exit, by the container's settings. */
 function longestStopOf(container: Container, manifests: readonly Manifest[]): number {
   const { variables } = environmentOf(container, manifests, {})
   return longestStopSeconds({
@@ -104,28 +104,31 @@ function longestStopOf(container: Container, manifests: readonly Manifest[]): nu
   })
 }
 
-function problemsOfContainer(container: Container, { isOurs, serves }: { isOurs: boolean; serves: boolean }): string[] {
+function containerProblems(
+  container: Container,
+  { isOwn, isServing }: { isOwn: boolean; isServing: boolean },
+): string[] {
   const { image, securityContext, resources, startupProbe, readinessProbe, livenessProbe, lifecycle } = container
   const tag = /:([^:/@]+)$/.exec(image)?.[1]
   const problems: string[] = []
   if (tag === undefined || tag === 'latest') problems.push(`image ${image} is not pinned`)
   if (securityContext?.allowPrivilegeEscalation !== false) problems.push('may gain privileges')
   if (!securityContext?.capabilities?.drop?.includes('ALL')) problems.push('keeps capabilities')
-  if (isOurs && securityContext?.readOnlyRootFilesystem !== true) problems.push('may write to its root file system')
+  if (isOwn && securityContext?.readOnlyRootFilesystem !== true) problems.push('may write to its root file system')
   if (!resources?.requests?.cpu || !resources.requests.memory) problems.push('requests no cpu or memory')
   if (!resources?.limits?.memory) problems.push('has no limit of memory')
   const probes = [startupProbe, readinessProbe, livenessProbe]
   for (const port of probes.map((probe) => (probe?.httpGet ?? probe?.tcpSocket)?.port)) {
-    if (port !== undefined && !opens(container, port)) problems.push(`is probed at ${port}, which is no port of it`)
+    if (port !== undefined && !hasPort(container, port)) problems.push(`is probed at ${port}, which is no port of it`)
   }
-  if (!serves) return problems
+  if (!isServing) return problems
   const paths = probes.map((probe) => probe?.httpGet?.path)
   if (paths.join() !== '/healthz,/readyz,/healthz') problems.push('needs startup, readiness and liveness probes')
   if (lifecycle?.preStop?.sleep === undefined) problems.push('ends while requests still come (preStop)')
   return problems
 }
 
-/** ConfigMaps, Secrets and claims that a pod names and cannot start without. */
+/** ConfigMaps, Secrets and volume claims without which a pod cannot start. */
 function referencesOf({ pod }: Workload): { readonly kind: string; readonly name: string }[] {
   const fromVolumes = (pod.volumes ?? []).flatMap(({ configMap, secret, persistentVolumeClaim }) => [
     { kind: 'ConfigMap', name: configMap?.name },
@@ -139,5 +142,7 @@ function referencesOf({ pod }: Workload): { readonly kind: string; readonly name
       { kind: 'ConfigMap', name: valueFrom?.configMapKeyRef?.name },
     ]),
   ])
-  return [...fromVolumes, ...fromContainers].flatMap(({ kind, name }) => (name === undefined ? [] : [{ kind, name }]))
+  return [...fromVolumes, ...fromContainers].filter(
+    (reference): reference is { kind: string; name: string } => reference.name !== undefined,
+  )
 }

@@ -5,54 +5,52 @@ import { variablesOf } from '../env-example'
 /** Facts about running a service or the gateway, from its code. */
 export interface UnitFacts {
   readonly name: string
-  /** Variables its settings know. */
+  /** Variables that its settings define. */
   readonly variables: ReadonlySet<string>
-  /** Services whose address it takes. */
+  /** Services whose address its settings contain. */
   readonly calls: readonly string[]
   readonly engineRoles: readonly string[]
-  /** Commands of its program, beside serving. */
+  /** Commands of its program. */
   readonly commands: readonly string[]
   /** Throws `ConfigError`. */
   readConfig(env: Readonly<Record<string, string>>): unknown
 }
 
-/** The variable without which a role is embedded, and the roles for which that is as good. */
+/** The variable of each engine role, without which the role is embedded, and the roles that may be embedded anywhere. */
 export interface EngineFacts {
   readonly variableOf: ReadonlyMap<string, string>
-  readonly embeddedIsFine: ReadonlySet<string>
+  readonly embeddedInProduction: ReadonlySet<string>
 }
 
-/** The variable that says where a unit is. */
+/** The variable with the address of a unit. */
 export const addressOf = (unit: string): string => `${unit.toUpperCase().replaceAll('-', '_')}_URL`
 
-/** `name` is that of the folder; `services` are the names of all services. */
+/** Reads the facts from the sources of a unit. `services` are the names of all services. */
 export async function readUnitFacts(root: string, path: string, services: readonly string[]): Promise<UnitFacts> {
   const name = path.split('/').at(-1) ?? path
   const read = (file: string) => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '')
   const shared = ['packages/service-kit/src/config.ts', 'packages/engines/src/config.ts']
   const config = { path: `${path}/src/config.ts`, text: read(`${path}/src/config.ts`) }
-  const own = variablesOf([config])
-  const [, left = ''] = /\.omit\(\{([^}]*)\}\)/.exec(config.text) ?? []
-  const leftOut = [...left.matchAll(/([A-Z][A-Z0-9_]+): true/g)].map(([, variable = '']) => variable)
+  const ownVariables = variablesOf([config])
+  const [, omit = ''] = /\.omit\(\{([^}]*)\}\)/.exec(config.text) ?? []
+  const omitted = [...omit.matchAll(/([A-Z][A-Z0-9_]+): true/g)].map(([, variable = '']) => variable)
   const source = ['service.ts', 'config.ts', 'main.ts'].map((file) => read(`${path}/src/${file}`)).join('\n')
   const [, roles = ''] = /EngineRoles = \[([^\]]*)\]/.exec(source) ?? []
   const [, commands = ''] = /\bcommands: \{(.*)\}/.exec(source) ?? []
+  const ownCommands = [...commands.matchAll(/'?([a-z-]+)'?: /g)].map(([, command = '']) => command)
   const readers: Record<string, unknown> = await import(join(root, config.path))
   const readConfig = Object.entries(readers).find(([key]) => /^read\w*Config$/.test(key))?.[1]
   if (typeof readConfig !== 'function') throw new Error(`${config.path} exports no read…Config`)
   return {
     name,
     variables: new Set(
-      [...own, ...variablesOf(shared.map((file) => ({ path: file, text: read(file) })))].filter(
-        (variable) => !leftOut.includes(variable),
+      [...ownVariables, ...variablesOf(shared.map((file) => ({ path: file, text: read(file) })))].filter(
+        (variable) => !omitted.includes(variable),
       ),
     ),
-    calls: [...services, 'gateway'].filter((other) => other !== name && own.has(addressOf(other))),
+    calls: [...services, 'gateway'].filter((other) => other !== name && ownVariables.has(addressOf(other))),
     engineRoles: [...roles.matchAll(/'([a-z]+)'/g)].map(([, role = '']) => role),
-    commands: [
-      ...(/\bmigrations: /.test(source) ? ['migrate'] : []),
-      ...[...commands.matchAll(/'?([a-z-]+)'?: /g)].map(([, command = '']) => command),
-    ],
+    commands: /\bmigrations: /.test(source) ? ['migrate', ...ownCommands] : ownCommands,
     readConfig: (env) => readConfig(env),
   }
 }
@@ -70,11 +68,11 @@ export const readFrontEndFacts = (
 export function readEngineFacts(root: string): EngineFacts {
   const source = readFileSync(join(root, 'packages/engines/src/open-engines.ts'), 'utf8')
   const [, variables = ''] = /variableOf[^{]*\{([^}]*)\}/.exec(source) ?? []
-  const [, fine = ''] = /embeddedIsFine[^[]*\[([^\]]*)\]/.exec(source) ?? []
+  const [, fine = ''] = /embeddedInProduction[^[]*\[([^\]]*)\]/.exec(source) ?? []
   return {
     variableOf: new Map(
       [...variables.matchAll(/(\w+): '([A-Z0-9_]+)'/g)].map(([, role = '', name = '']) => [role, name]),
     ),
-    embeddedIsFine: new Set([...fine.matchAll(/'([a-z]+)'/g)].map(([, role = '']) => role)),
+    embeddedInProduction: new Set([...fine.matchAll(/'([a-z]+)'/g)].map(([, role = '']) => role)),
   }
 }

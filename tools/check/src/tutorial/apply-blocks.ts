@@ -1,23 +1,23 @@
 import type { Block, Step } from './read-tutorial'
 
-/** `VENUE-##`: the next free number of the rules of an area, which nobody knows when a tutorial is written. */
+/** `VENUE-##`: the next free number of an area's rules, which is unknown when a tutorial is written. */
 const NEXT_RULE = /\b([A-Z]+)-##/g
 
-/** @param rules what docs/product says, in which numbers are given */
-export function numbered(lines: readonly string[], rules: string): string[] {
+/** Replaces `##` by the next free number of the area. @param rules text of docs/product */
+export function numberRules(lines: readonly string[], rules: string): string[] {
   const next = (area: string) =>
     Math.max(0, ...[...rules.matchAll(new RegExp(`\\*\\*${area}-(\\d+)\\*\\*`, 'g'))].map(([, id]) => Number(id))) + 1
   return lines.map((line) => line.replace(NEXT_RULE, (_all, area: string) => `${area}-${next(area)}`))
 }
 
-/** Editors take away the space of an empty line that stays. */
+/** The lines before and after the change. An unchanged empty line may lack its space, because editors remove it. */
 const sidesOf = ({ lines }: Block) => ({
   before: lines.filter((line) => !line.startsWith('+')).map((line) => line.slice(1)),
   after: lines.filter((line) => !line.startsWith('-')).map((line) => line.slice(1)),
 })
 
 /** Positions of consecutive lines in a text. */
-function placesOf(
+function positionsOf(
   wanted: readonly string[],
   lines: readonly string[],
   isSame = (one: string, other: string) => one === other,
@@ -27,15 +27,15 @@ function placesOf(
   )
 }
 
-/** Compares with an applied line, whose rule may have got any number. */
-const isSameButNumbers = (wanted: string, line: string) =>
+/** Compares with an applied line, whose rule may have any number. */
+const equalsExceptNumbers = (wanted: string, line: string) =>
   wanted.includes('-##')
-    ? new RegExp(`^${wanted.split('-##').map(literally).join('-\\d+')}$`).test(line)
+    ? new RegExp(`^${wanted.split('-##').map(escapeRegExp).join('-\\d+')}$`).test(line)
     : wanted === line
 
-const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** @returns the text with the change, or in words why it cannot be made */
+/** @returns the changed text, or the reason why the block cannot be applied */
 export function applyBlock(
   block: Block,
   text: string | undefined,
@@ -44,27 +44,27 @@ export function applyBlock(
   const { before, after } = sidesOf(block)
   if (before.length === 0) {
     return text === undefined
-      ? { text: `${numbered(after, rules).join('\n')}\n` }
-      : { problem: 'would make a file that is there already' }
+      ? { text: `${numberRules(after, rules).join('\n')}\n` }
+      : { problem: 'would create a file that exists already' }
   }
-  if (text === undefined) return { problem: 'changes a file that is not there' }
+  if (text === undefined) return { problem: 'changes a file that does not exist' }
   const lines = text.split('\n')
-  const places = placesOf(before, lines)
+  const places = positionsOf(before, lines)
   const [at] = places
   if (at === undefined) {
     const first = before.find((line) => !lines.includes(line))
     return {
-      problem: first === undefined ? 'its lines no longer stand below each other' : `lacks ${JSON.stringify(first)}`,
+      problem: first === undefined ? 'its lines are no longer consecutive' : `lacks ${JSON.stringify(first)}`,
     }
   }
-  if (places.length > 1) return { problem: `its lines stand there ${places.length} times` }
-  return { text: lines.toSpliced(at, before.length, ...numbered(after, rules)).join('\n') }
+  if (places.length > 1) return { problem: `its lines occur ${places.length} times` }
+  return { text: lines.toSpliced(at, before.length, ...numberRules(after, rules)).join('\n') }
 }
 
 /**
- * Blocks that cannot be applied to the repository, one after the other; one that stands there applied, as in the tree of
- * somebody who followed the tutorial, is no problem.
- * @param read a file of the repository; undefined when there is none
+ * Finds blocks that cannot be applied to the repository in their order. Blocks that are applied already, because somebody
+ * followed the tutorial, are no problem.
+ * @param read reads a file of the repository; returns undefined if it does not exist
  */
 export function findUnappliable(
   document: string,
@@ -84,14 +84,16 @@ export function findUnappliable(
       changed.set(path, result.text)
       return []
     }
-    const isThere = text !== undefined && placesOf(sidesOf(step).after, text.split('\n'), isSameButNumbers).length > 0
+    const isThere =
+      text !== undefined && positionsOf(sidesOf(step).after, text.split('\n'), equalsExceptNumbers).length > 0
     return isThere ? [] : [`${at}: no longer applies to ${path}: ${result.problem}`]
   })
 }
 
 /** The number of files that the tutorial's blocks touch, in its own wording. */
 export function countOf(steps: readonly Step[]): string {
-  const paths = [...new Set(steps.flatMap((step) => (step.kind === 'block' && step.path ? [step.path] : [])))]
+  const blocks = steps.filter((step) => step.kind === 'block')
+  const paths = [...new Set(blocks.map(({ path }) => path).filter((path) => path !== undefined))]
   const documents = paths.filter((path) => path.endsWith('.md')).length
   const tests = paths.filter((path) => /(^|\/)tests\/|\.(test|journey)\.tsx?$/.test(path)).length
   return `${paths.length} files: ${paths.length - documents - tests} of source, ${tests} of tests, ${documents} documents`

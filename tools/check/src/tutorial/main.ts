@@ -1,5 +1,5 @@
-// npm run check:tutorial: does what docs/tutorial.md says in a copy of the repository, block by block and command by
-// command, and fails at the first that does not work.
+// npm run check:tutorial: applies the blocks and runs the commands of docs/tutorial.md in a copy of the repository, and
+// fails at the first one that does not work.
 import { spawn } from 'node:child_process'
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -9,8 +9,8 @@ import { readTutorial, type Step } from './read-tutorial'
 
 const root = join(__dirname, '../../../..')
 const DOCUMENT = 'docs/tutorial.md'
-/** A test that hangs must not take everything with it. */
-const LONGEST_COMMAND_MS = 10 * 60_000
+/** Timeout of a command, in case a test hangs. */
+const COMMAND_TIMEOUT_MS = 10 * 60_000
 
 async function main(): Promise<void> {
   const { readUnits } = await import('../../../build/units.mjs')
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Says what was done, or why it could not be. */
+/** Carries out a step, and prints the step or its failure. */
 async function isDone(step: Step, folder: string, rules: string): Promise<boolean> {
   const at = `${DOCUMENT}:${step.line}`
   if (step.kind === 'command') {
@@ -56,7 +56,7 @@ async function isDone(step: Step, folder: string, rules: string): Promise<boolea
   return true
 }
 
-/** Ends the command with all that it started when it takes too long. */
+/** Runs a command; kills it and its child processes after a timeout. */
 async function run(command: string, folder: string): Promise<{ status: number | null; printed: string }> {
   const child = spawn(command, {
     cwd: folder,
@@ -72,7 +72,7 @@ async function run(command: string, folder: string): Promise<{ status: number | 
       printed += data
     })
   }
-  const timer = setTimeout(() => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL'), LONGEST_COMMAND_MS)
+  const timer = setTimeout(() => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL'), COMMAND_TIMEOUT_MS)
   const status = await new Promise<number | null>((resolve) => child.on('close', resolve))
   clearTimeout(timer)
   return { status, printed }

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 
-/** A change of one file, as `diff` shows it: lines that stay, go and come. */
+/** A change of one file in the form of `diff`, with unchanged, removed and added lines. */
 export interface Block {
   readonly kind: 'block'
   /** First line of the block in the document, counted from 1. */

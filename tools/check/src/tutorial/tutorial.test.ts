@@ -59,13 +59,9 @@ describe('a tutorial', () => {
       before.replace('three', '3'),
       'docs/tutorial.md:5: no longer applies to src/a.ts: lacks "const three = 3"',
     ],
-    [
-      'lines that were parted',
-      before.replace('const four', '\nconst four'),
-      'its lines no longer stand below each other',
-    ],
-    ['lines that stand there twice', before + before, 'its lines stand there 2 times'],
-    ['a file that is gone', undefined, 'changes a file that is not there'],
+    ['lines that were parted', before.replace('const four', '\nconst four'), 'its lines are no longer consecutive'],
+    ['lines that stand there twice', before + before, 'its lines occur 2 times'],
+    ['a file that is gone', undefined, 'changes a file that does not exist'],
   ])('tells of %s, by its own line', (_, text, problem) => {
     const found = findUnappliable('docs/tutorial.md', steps, (path) => (path === 'src/a.ts' ? text : undefined), RULES)
     expect(found).toEqual([expect.stringContaining(problem)])

@@ -3,27 +3,27 @@ import { run } from '../docker'
 
 export const NAMESPACE = 'plekje'
 
-/** Gives what kubectl prints. @throws with what it says when it fails */
+/** Runs kubectl; resolves with its output. @throws with its error output when it fails */
 export async function kubectl(...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await run('kubectl', ['--namespace', NAMESPACE, ...args])
   if (code !== 0) throw new Error(`kubectl ${args.join(' ')}: ${stderr.trim() || stdout.trim()}`)
   return stdout
 }
 
-/** Gives images of Docker to the cluster by the words of a command that reads an archive. @throws when either fails */
+/** Passes images of Docker to the cluster by a command that reads an archive. @throws when either program fails */
 export function loadImages(images: readonly string[], command: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const save = spawn('docker', ['save', ...images], { stdio: ['ignore', 'pipe', 'pipe'] })
     const [program = '', ...args] = command.split(' ')
     const load = spawn(program, args, { stdio: [save.stdout, 'ignore', 'pipe'] })
-    let said = ''
+    let errorOutput = ''
     for (const child of [save, load]) {
       child.stderr?.on('data', (chunk: Buffer) => {
-        said += chunk.toString()
+        errorOutput += chunk.toString()
       })
       child.on('error', (error) => reject(new Error(`images could not be loaded: ${error.message}`)))
       child.on('close', (code) => {
-        if (code !== 0) reject(new Error(`images could not be loaded (${code}): ${said.trim()}`))
+        if (code !== 0) reject(new Error(`images could not be loaded (${code}): ${errorOutput.trim()}`))
         else if (child === load) resolve()
       })
     }
@@ -55,7 +55,7 @@ interface PodDocument {
   }
 }
 
-/** The pods that a selector of labels names. */
+/** The pods that match a label selector. */
 export async function pods(selector: string): Promise<Pod[]> {
   const { items } = JSON.parse(await kubectl('get', 'pods', '--selector', selector, '--output', 'json')) as {
     items: PodDocument[]

@@ -3,8 +3,8 @@ import { connect, createServer } from 'node:net'
 export const PORT = 8080
 
 /**
- * Opens the site on loopback, where browsers allow what they only allow on secure sites. Each connection is passed on as it
- * is, so that the cluster balances them. Returns how it is closed.
+ * Forwards the site to loopback, where browsers allow features that otherwise require HTTPS. Connections are forwarded
+ * unchanged, so that the cluster balances them. Returns a function that closes the proxy.
  */
 export function openDoor(address: string): Promise<() => void> {
   const server = createServer((visitor) => {

@@ -4,7 +4,7 @@ import type { NextFrontEnd } from '../next-front-end'
 import { root } from '../units'
 import { kubectl, rolledOut } from './cluster'
 
-/** Uses `k8s/remote.sh`, as a team would. */
+/** Deploys another version of a micro-frontend by `k8s/remote.sh`, as a team would. */
 export function nextFrontEndOnCluster(image: string): NextFrontEnd {
   const deployment = 'deployment/mfe-discovery-v2'
   return {

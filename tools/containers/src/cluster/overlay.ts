@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { stringify } from 'yaml'
 import { root } from '../units'
 
-/** Settings of `plekje-site` (k8s/base/site.env) in place of those for visitors from many addresses. */
+/** Settings of `plekje-site` (k8s/base/site.env) that replace those for visitors from many addresses. */
 export const siteSettings = {
   TRUST_PROXY: '1',
   SITE_URL: 'http://127.0.0.1:8080',
@@ -14,9 +14,9 @@ export const siteSettings = {
 } as const
 
 /**
- * Writes k8s/overlays/test as this run needs it and returns the folder: other tags for the units that `tags` names, limits
- * that journeys from one address do not meet, and one proxy in front, as which the load speaks for its visitors.
- * `replacesAll` marks every pod of ours, so that all are replaced.
+ * Writes a variant of k8s/overlays/test and returns its folder: with other image tags of the units in `tags`, limits high
+ * enough for journeys from one address, and a trusted proxy, so that the load can set its visitors' addresses. `replacesAll`
+ * changes an annotation of every pod except engines, so that all are replaced.
  */
 export function writeOverlay(
   name: string,
@@ -25,7 +25,7 @@ export function writeOverlay(
   const folder = join(root, 'tools/containers/dist/cluster', name)
   mkdirSync(folder, { recursive: true })
   const patches: object[] = []
-  // Journeys read the mails, whose files are their writer's alone.
+  // Journeys read the mails, whose files only the writing user can read.
   const user = process.getuid?.() ?? 0
   if (user > 0) {
     const pod = { spec: { securityContext: { runAsUser: user } } }
@@ -56,7 +56,7 @@ export function writeOverlay(
   return folder
 }
 
-/** Merges into the template of pods. The name of a patch counts for nothing beside its target. */
+/** A patch that is merged into the pod template. Its own name is ignored, because it has a target. */
 const patchOf = (
   kind: 'Deployment' | 'StatefulSet',
   { target, pod }: { readonly target: object; readonly pod: object },

@@ -2,10 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { waitUntil } from '@plekje/testing'
-import { holdKept, startWriters } from '../acknowledged'
+import { requireNothingLost, startWriters } from '../acknowledged'
 import { buildImages, imageName, imageSettings } from '../build-images'
-import { Checks, hold } from '../checks'
-import { composedPages, holdComposed, holdFilesInMemory, holdLeftToBrowser, operatorUrl } from '../composed-pages'
+import { Checks, ensure } from '../checks'
+import {
+  composedPages,
+  operatorUrl,
+  requireComposed,
+  requireFilesInMemory,
+  requireLeftToBrowser,
+} from '../composed-pages'
 import { docker, run } from '../docker'
 import { missingKeys } from '../identity-keys'
 import { type RunningSite, runJourneys } from '../journeys'
@@ -16,7 +22,7 @@ import { kubectl, loadImages, NAMESPACE, pods, residentMiB, rolledOut, serving, 
 import { openDoor, PORT } from './door'
 import { nextFrontEndOnCluster } from './next-front-end'
 import { writeOverlay } from './overlay'
-import { figureOf, noneFailed, underLoad } from './under-load'
+import { figureOf, requireNoFailures, underLoad } from './under-load'
 
 /** Folder of the node's volumes in k8s/overlays/test/volumes.yaml. */
 const VOLUMES = '/var/tmp/plekje-cluster'
@@ -24,17 +30,17 @@ const folders = ['mongodb', 'redis', 'kafka', 'photos', 'review-photos', 'mails'
 const engineImages = ['plekje.test/mongodb:7', 'plekje.test/redis:7', 'plekje.test/kafka:3.9.1']
 const url = `http://127.0.0.1:${PORT}`
 
-/** Versions that are made for this test alone. */
+/** Image versions that are built for this test only. */
 const BROKEN = 'plekje/reviews:broken'
 const NEXT_FRONT_END = 'plekje/mfe-discovery:next'
 
 /**
- * Runs everything against the cluster that kubectl knows. Returns how many checks failed. `CLUSTER_KEEP=yes` goes on with
- * what an earlier run left there, and `CHECKS` is an expression for the names of those that are wanted.
+ * Runs all checks against the cluster of kubectl. Returns the number of failed ones. `CLUSTER_KEEP=yes` uses the deployment
+ * of an earlier run, and `CHECKS` is a regular expression for the names of the checks to run.
  */
 export async function testCluster(loadImage: string): Promise<number> {
   const checks = new Checks(process.env.CHECKS)
-  if (process.env.CLUSTER_KEEP !== 'yes' && !(await bringUp(checks, loadImage))) return checks.report()
+  if (process.env.CLUSTER_KEEP !== 'yes' && !(await deployAll(checks, loadImage))) return checks.report()
   await printFigures()
   const secret = await kubectl('get', 'secret', 'plekje-secrets', '--output', 'jsonpath={.data.ADMIN_PASSWORD}')
   const adminPassword = Buffer.from(secret, 'base64').toString()
@@ -51,10 +57,10 @@ export async function testCluster(loadImage: string): Promise<number> {
 /** Checks the HTML before scripts run, with and without a pod of a front end. */
 async function composePages(checks: Checks): Promise<void> {
   const pages = await composedPages(url)
-  await checks.try('pages come as HTML with what they show', () => holdComposed(url, pages))
+  await checks.try('pages come as HTML with what they show', () => requireComposed(url, pages))
   await checks.try('the gateway has every file of the front ends before anybody asks', async () => {
     const gateways = await pods('app.kubernetes.io/name=gateway')
-    return holdFilesInMemory(gateways.map(({ ip }) => operatorUrl(ip)))
+    return requireFilesInMemory(gateways.map(({ ip }) => operatorUrl(ip)))
   })
   for (const unit of ['mfe-discovery', 'shell']) {
     const scale = async (replicas: number) => {
@@ -62,7 +68,7 @@ async function composePages(checks: Checks): Promise<void> {
       await rolledOut(`deployment/${unit}`)
     }
     await checks.try(`${unit} has no pod: its pages are left to the browser`, () =>
-      holdLeftToBrowser(url, pages, {
+      requireLeftToBrowser(url, pages, {
         begin: async () => {
           await scale(0)
           await waitUntil(async () => (await pods(`app.kubernetes.io/name=${unit}`)).length === 0, {
@@ -77,9 +83,9 @@ async function composePages(checks: Checks): Promise<void> {
   }
 }
 
-/** Images into the cluster, and all of it running. False when that did not come to be. */
-async function bringUp(checks: Checks, loadImage: string): Promise<boolean> {
-  const isLoaded = await checks.try('images are built and given to the cluster', () => giveImages(loadImage))
+/** Loads the images and deploys everything. False when it does not become ready. */
+async function deployAll(checks: Checks, loadImage: string): Promise<boolean> {
+  const isLoaded = await checks.try('images are built and loaded into the cluster', () => loadAllImages(loadImage))
   if (!isLoaded) return false
   await checks.try('the cluster is empty before', async () => {
     await kubectl('delete', 'namespace', NAMESPACE, '--ignore-not-found', '--timeout', '180s')
@@ -105,7 +111,7 @@ async function bringUp(checks: Checks, loadImage: string): Promise<boolean> {
   return isUp
 }
 
-async function giveImages(loadImage: string): Promise<string> {
+async function loadAllImages(loadImage: string): Promise<string> {
   const settings = { ...imageSettings(), prefix: 'plekje', version: 'dev' }
   const units = imageUnits()
   await buildImages(units, settings)
@@ -119,32 +125,32 @@ async function giveImages(loadImage: string): Promise<string> {
 
 async function dryRun(overlay: string): Promise<string> {
   const folder = join(root, 'k8s/overlays', overlay)
-  const said = await kubectl('apply', '--dry-run=server', '--validate=strict', '-k', folder)
-  return `${said.trim().split('\n').length} objects`
+  const output = await kubectl('apply', '--dry-run=server', '--validate=strict', '-k', folder)
+  return `${output.trim().split('\n').length} objects`
 }
 
-/** Replaces everything while members write, and compares what they were told with what is there. */
+/** Replaces everything while members write, and compares the acknowledged writes with the data. */
 async function replaceAndKeep(checks: Checks, running: RunningSite, site: string): Promise<void> {
   const writers = await startWriters(running)
   await replaceUnderLoad(checks, site)
   await checks.try('no program ended by itself meanwhile', async () => {
     const ended = (await pods(serving)).filter(({ restarts }) => restarts > 0)
-    hold(ended.length === 0, ended.map(({ name, restarts }) => `${name}: ${restarts} times`).join(', '))
+    ensure(ended.length === 0, ended.map(({ name, restarts }) => `${name}: ${restarts} times`).join(', '))
     return undefined
   })
   await deleteEngines(checks, site)
-  for (const [what, kept] of Object.entries(await writers.finish())) {
-    await checks.try(`no ${what} that were acknowledged are lost or doubled`, async () => holdKept(kept))
+  for (const [what, comparison] of Object.entries(await writers.finish())) {
+    await checks.try(`no acknowledged ${what} are lost or duplicated`, async () => requireNothingLost(comparison))
   }
 }
 
 async function replaceUnderLoad(checks: Checks, site: string): Promise<void> {
   await checks.try('under load, nothing is replaced', async () =>
-    noneFailed(await underLoad(site, () => new Promise((resolve) => setTimeout(resolve, 20_000)))),
+    requireNoFailures(await underLoad(site, () => new Promise((resolve) => setTimeout(resolve, 20_000)))),
   )
   for (const workload of await workloads()) {
     await checks.try(`under load, ${workload} is restarted`, async () =>
-      noneFailed(
+      requireNoFailures(
         await underLoad(site, async () => {
           await kubectl('rollout', 'restart', workload)
           await rolledOut(workload)
@@ -153,7 +159,7 @@ async function replaceUnderLoad(checks: Checks, site: string): Promise<void> {
     )
   }
   await checks.try('under load, social gets a new image', async () =>
-    noneFailed(await underLoad(site, () => deploy(writeOverlay('next', { tags: { social: 'next' } })))),
+    requireNoFailures(await underLoad(site, () => deploy(writeOverlay('next', { tags: { social: 'next' } })))),
   )
   for (const unit of ['gateway', 'listings', 'search']) {
     await checks.try(`under load, one of two pods of ${unit} is deleted`, async () => {
@@ -165,40 +171,40 @@ async function replaceUnderLoad(checks: Checks, site: string): Promise<void> {
         await rolledOut(`deployment/${unit}`)
       })
       await kubectl('scale', `deployment/${unit}`, '--replicas', '1')
-      return noneFailed(report)
+      return requireNoFailures(report)
     })
   }
   await checks.try('under load, a micro-frontend is rolled out, breaks and is rolled back', async () => {
     let seen = ''
-    // The second version has no pods for a while: who begins just then meets that, as the journey itself does.
+    // The second version has no pods for a while, which visitors who start then notice, as the journey itself does.
     const report = await underLoad(site, async () => {
       seen = await rollFrontEndOutAndBack(url, nextFrontEndOnCluster(NEXT_FRONT_END))
     })
     const failed = report.failed.filter(({ path }) => !path.startsWith('/remotes/discovery-v2/'))
-    noneFailed({ ...report, failed })
+    requireNoFailures({ ...report, failed })
     return `${seen}; ${figureOf(report)}`
   })
   await checks.try(`under load, ${BROKEN} stops the roll-out by its migration`, async () => {
-    let said = ''
+    let output = ''
     const report = await underLoad(site, async () => {
-      said = await deploy(writeOverlay('broken', { tags: { reviews: 'broken' } })).then(
+      output = await deploy(writeOverlay('broken', { tags: { reviews: 'broken' } })).then(
         () => 'nothing',
         (error) => String(error),
       )
     })
-    hold(
-      /reviews: migration \S+ failed: meant to fail/.test(said),
-      `deploy.sh does not say which migration failed: ${said}`,
+    ensure(
+      /reviews: migration \S+ failed: meant to fail/.test(output),
+      `deploy.sh does not name the failed migration: ${output}`,
     )
     const image = await kubectl('get', 'deployment/reviews', '--output', 'jsonpath={..containers[0].image}')
-    hold(image === 'plekje/reviews:dev', `reviews is now ${image}`)
-    return noneFailed(report)
+    ensure(image === 'plekje/reviews:dev', `reviews is now ${image}`)
+    return requireNoFailures(report)
   })
   await checks.try('under load, the next roll-out works again', async () =>
-    noneFailed(await underLoad(site, () => deploy(writeOverlay('again')))),
+    requireNoFailures(await underLoad(site, () => deploy(writeOverlay('again')))),
   )
   await checks.try('under load, one roll-out replaces every unit', async () =>
-    noneFailed(await underLoad(site, () => deploy(writeOverlay('all', { replacesAll: true })))),
+    requireNoFailures(await underLoad(site, () => deploy(writeOverlay('all', { replacesAll: true })))),
   )
 }
 
@@ -228,7 +234,7 @@ function prepareVolumes(): void {
   }
 }
 
-/** @throws with what deploy.sh says when it fails */
+/** Runs deploy.sh. @throws with its output when it fails */
 async function deploy(folder: string): Promise<void> {
   const { code, stdout, stderr } = await run(join(root, 'k8s/deploy.sh'), [folder, '--timeout', '900'], {
     onLine: (line) => line.startsWith('deploy:') && console.log(`       ${line}`),

@@ -1,8 +1,8 @@
 import { type LoadReport, startVisitorLoad } from '@plekje/testing'
-import { hold } from '../checks'
+import { ensure } from '../checks'
 import { PORT } from './door'
 
-/** Visitors who arrive per second while something is replaced. */
+/** Visitors per second while a part is replaced. */
 const perSecond = Number(process.env.CLUSTER_VISITORS_PER_SECOND ?? 1)
 const BEFORE_MS = 5000
 const AFTER_MS = 5000
@@ -11,8 +11,8 @@ const MAX_SHOWN = 12
 let seed = 0
 
 /**
- * Each visitor comes from an address of their own, as through a proxy: `url` is that of the Service, and they ask for the
- * site by its name.
+ * Headers that give each visitor another address, as a proxy would, and the name of the site, because `url` is the address
+ * of the Service.
  */
 const fromOwnAddress = (visitor: number) => ({
   host: `127.0.0.1:${PORT}`,
@@ -20,7 +20,7 @@ const fromOwnAddress = (visitor: number) => ({
   'x-forwarded-for': `10.${(seed % 200) + 20}.${(visitor >> 8) % 256}.${visitor % 256}`,
 })
 
-/** Does something while visitors come, and for some seconds before and after. Resolves with what they met. */
+/** Runs `work` while visitors use the site, also some seconds before and after. Resolves with their report. */
 export async function underLoad(url: string, work: () => Promise<unknown>): Promise<LoadReport> {
   seed += 1
   const load = startVisitorLoad({ url, perSecond, seed, headers: fromOwnAddress })
@@ -38,15 +38,15 @@ export async function underLoad(url: string, work: () => Promise<unknown>): Prom
 export const figureOf = ({ requests, failed, percentilesMs: { p50, p95, max } }: LoadReport): string =>
   `${requests} requests, ${failed.length} failed; p50 ${p50.toFixed(0)}, p95 ${p95.toFixed(0)}, max ${max.toFixed(0)} ms`
 
-/** @throws with the first of them when a request failed or met a limit */
-export function noneFailed(report: LoadReport): string {
+/** Returns a summary. @throws with the first failures when a request failed or met a limit */
+export function requireNoFailures(report: LoadReport): string {
   const shown = report.failed
     .slice(0, MAX_SHOWN)
     .map(({ at, method, path, status, error }) =>
       [at, method, path, status, error].filter((part) => part !== undefined).join(' '),
     )
-  hold(report.failed.length === 0, `${figureOf(report)}\n${shown.join('\n')}`)
-  hold(report.limited === 0, `${report.limited} requests met a limit: the load speaks for too few addresses`)
+  ensure(report.failed.length === 0, `${figureOf(report)}\n${shown.join('\n')}`)
+  ensure(report.limited === 0, `${report.limited} requests met a limit: the load has too few addresses`)
   return figureOf(report)
 }
 

@@ -30,7 +30,7 @@ export async function measure(stack: Stack): Promise<Figures[]> {
 
 async function readyAfter(stack: Stack, name: string): Promise<number> {
   const { address, startedAt } = await stack.running(name)
-  // The name of a bridge's address is reachable from the machine that Docker runs on.
+  // Addresses of the bridge network are reachable from the machine that Docker runs on.
   await waitUntil(
     async () => (await fetch(`http://${address}:8080/readyz`, { signal: AbortSignal.timeout(2000) })).ok,
     {
@@ -47,7 +47,7 @@ async function sizeOf(image: string): Promise<Pick<Figures, 'imageMegabytes' | '
   const layers = (await docker(['history', '--human=false', '--format', '{{.Size}} {{.CreatedBy}}', image]))
     .trim()
     .split('\n')
-  // Newest first, down to where the Dockerfile begins.
+  // Layers are listed newest first; the unit's own ones start at the first line of the Dockerfile.
   const first = layers.findIndex((line) => line.includes('NODE_ENV=production'))
   const own = layers.slice(0, first + 1).reduce((sum, line) => sum + Number(line.split(' ')[0]), 0)
   return { imageMegabytes: size / 1e6, ownMegabytes: own / 1e6 }

@@ -4,7 +4,7 @@ import type { Stack } from './stack'
 
 const SERVICE = 'mfe-discovery-v2'
 
-/** Uses `compose.two-versions.yml` and one line in the list of remotes. */
+/** Deploys another version of a micro-frontend by `compose.two-versions.yml` and a line in the list of remotes. */
 export const nextFrontEndInCompose = (stack: Stack, tag: string): NextFrontEnd => ({
   add: () => stack.lay(['compose.two-versions.yml'], { env: { NEXT_VERSION: tag } }),
   use: async (version) => {

@@ -1,33 +1,33 @@
 /** The sender of a request: a visitor or a signed-in member. */
-type Asker = 'visitor' | 'member'
+type Sender = 'visitor' | 'member'
 
-export interface Ask {
+export interface SiteRequest {
   readonly path: string
-  readonly as?: Asker
+  readonly as?: Sender
   readonly method?: 'POST'
   readonly body?: object
 }
 
-/** A part of the site, and what its absence may be noticed by (the table at the end of ARCHITECTURE.md). */
+/** A part of the site, and the permitted effects of its absence (the table at the end of ARCHITECTURE.md). */
 export interface Part {
   /** Its name in docker-compose.yml. */
   readonly service: string
-  /** Requests of visitors that may fail meanwhile; without it none may. */
+  /** Requests of visitors that may fail during the outage; by default none. */
   readonly mayFail?: RegExp
-  /** Answered 503 in Dutch meanwhile, and well again afterwards. */
-  readonly refuses?: Ask
-  /** A page that says so in Dutch meanwhile. */
-  readonly says?: { readonly path: string; readonly text: string; readonly as?: Asker }
-  /** Answered again before the next part is killed, beside `answers`: services find an engine again one after the other. */
-  readonly answersAgain?: readonly Ask[]
-  /** Answered as always. */
-  readonly answers: readonly (Ask & { readonly status?: number })[]
-  /** A page that shows this as always. */
+  /** A request that gets 503 in Dutch during the outage, and succeeds afterwards. */
+  readonly refuses?: SiteRequest
+  /** A page that shows a Dutch message during the outage. */
+  readonly says?: { readonly path: string; readonly text: string; readonly as?: Sender }
+  /** Further requests that must succeed before the next part is killed, because services reconnect at different times. */
+  readonly answersAgain?: readonly SiteRequest[]
+  /** Requests that succeed during the outage. */
+  readonly answers: readonly (SiteRequest & { readonly status?: number })[]
+  /** A page that shows this text during the outage. */
   readonly shows?: { readonly path: string; readonly text: string }
 }
 
-/** Venues of which no answer is kept, because nobody asked before. */
-export interface Fresh {
+/** A venue without cached responses, because it was not requested before. */
+export interface UncachedVenue {
   readonly id: number
   readonly slug: string
   readonly name: string
@@ -42,7 +42,7 @@ const track = (venueId: number): Part['answers'][number] => ({
   status: 202,
 })
 
-export const engines = ({ id, slug, name }: Fresh, other: Fresh): Part[] => [
+export const engines = ({ id, slug, name }: UncachedVenue, other: UncachedVenue): Part[] => [
   {
     service: 'kafka',
     answers: [{ path: '/readyz' }, { path: '/api/search?search=sauna' }, { path: `/api/listings/${slug}` }, track(id)],
@@ -74,7 +74,7 @@ export const engines = ({ id, slug, name }: Fresh, other: Fresh): Part[] => [
   },
 ]
 
-export const services = ({ id, slug, name }: Fresh): Part[] => [
+export const services = ({ id, slug, name }: UncachedVenue): Part[] => [
   {
     service: 'reviews',
     mayFail: /^\/api\/listings\/\d+\/(google-)?reviews/,
@@ -127,8 +127,8 @@ export const services = ({ id, slug, name }: Fresh): Part[] => [
   },
 ]
 
-/** The gateway keeps their pages, and has fetched their files. */
-export const frontEnds = ({ slug, name }: Fresh): Part[] => [
+/** The front ends, whose pages the gateway has cached and whose files it has fetched. */
+export const frontEnds = ({ slug, name }: UncachedVenue): Part[] => [
   {
     service: 'shell',
     mayFail: /^\/[^/]+\.(js|css|woff2|svg|png|webmanifest)$/,
@@ -153,6 +153,6 @@ export const frontEnds = ({ slug, name }: Fresh): Part[] => [
     shows: { path: `/listing/${slug}`, text: name },
     answers: [{ path: '/readyz' }, { path: '/' }, { path: discovery }],
   },
-  // The one door: nothing answers while it is away, and nothing that was acknowledged is lost.
+  // Nothing is reachable without the gateway, but nothing that was acknowledged may be lost.
   { service: 'gateway', mayFail: /./, answers: [] },
 ]

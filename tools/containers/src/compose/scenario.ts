@@ -1,8 +1,14 @@
 import { openBrowser, startVisitorLoad } from '@plekje/testing'
-import { holdKept, type Kept, startWriters } from '../acknowledged'
+import { requireNothingLost, startWriters, type WriteComparison } from '../acknowledged'
 import { buildImages, imageSettings } from '../build-images'
-import { Checks, hold } from '../checks'
-import { composedPages, holdComposed, holdFilesInMemory, holdLeftToBrowser, operatorUrl } from '../composed-pages'
+import { Checks, ensure } from '../checks'
+import {
+  composedPages,
+  operatorUrl,
+  requireComposed,
+  requireFilesInMemory,
+  requireLeftToBrowser,
+} from '../composed-pages'
 import { docker } from '../docker'
 import { runJourneys } from '../journeys'
 import { nextFrontEnd, rollFrontEndOutAndBack } from '../next-front-end'
@@ -10,18 +16,18 @@ import { imageUnits } from '../units'
 import { buildVariant } from '../variants'
 import { measure, tableOf } from './figures'
 import { nextFrontEndInCompose } from './next-front-end'
-import { ask, outageOf, textOf } from './outage'
-import { engines, type Fresh, frontEnds, type Part, services } from './parts'
+import { outageOf, sendRequest, textOf } from './outage'
+import { engines, frontEnds, type Part, services, type UncachedVenue } from './parts'
 import { createStack, type Stack } from './stack'
 import { watch } from './watching'
 
-/** Slow is no failure here, where a whole cluster of programs shares one machine: the report tells how slow. */
-const PATIENCE_MS = 60_000
+/** Long, because many programs share one machine here, so slow responses are no failure; the report has their durations. */
+const TIMEOUT_MS = 60_000
 const VISITORS_PER_SECOND = Number(process.env.COMPOSE_VISITORS_PER_SECOND ?? 0.5)
 
 /**
- * Builds, starts, uses, breaks and removes everything; `isQuick` uses and breaks nothing, and looks at pages alone. Resolves
- * with how many checks failed.
+ * Builds, starts, uses, breaks and removes everything. With `isQuick` only pages are checked. Resolves with the number of
+ * failed checks.
  */
 export async function testCompose({ isQuick }: { readonly isQuick: boolean }): Promise<number> {
   const checks = new Checks()
@@ -48,7 +54,7 @@ export async function testCompose({ isQuick }: { readonly isQuick: boolean }): P
       })
       await composePages(stack, checks)
       const cookie = await useAndBreak(stack, checks)
-      await layOver(stack, checks, cookie)
+      await addFiles(stack, checks, cookie)
     }
   } finally {
     if (checks.totals.failed > 0) console.log(`The logs of all containers: ${await stack.saveLogs()}`)
@@ -62,14 +68,14 @@ export async function testCompose({ isQuick }: { readonly isQuick: boolean }): P
       '--filter',
       `label=com.docker.compose.project=plekje-test-${process.pid}`,
     ])
-    hold(left.trim() === '', `containers are left: ${left}`)
+    ensure(left.trim() === '', `containers are left: ${left}`)
     return undefined
   })
   return checks.report()
 }
 
 async function holdPages({ url }: Stack) {
-  return holdComposed(url, [
+  return requireComposed(url, [
     ...(await composedPages(url)),
     { path: '/about', text: 'Over' },
     { path: '/help', text: 'Waar kunnen we je mee helpen?' },
@@ -80,15 +86,15 @@ async function holdPages({ url }: Stack) {
 async function composePages(stack: Stack, checks: Checks): Promise<void> {
   await checks.try('pages come as HTML with what they show', () => holdPages(stack))
   await checks.try('the gateway has every file of the front ends before anybody asks', async () =>
-    holdFilesInMemory([operatorUrl((await stack.running('gateway')).address)]),
+    requireFilesInMemory([operatorUrl((await stack.running('gateway')).address)]),
   )
   const pages = await composedPages(stack.url)
   for (const service of ['mfe-discovery', 'shell']) {
     await checks.try(`${service} hangs: its pages are left to the browser`, () =>
-      holdLeftToBrowser(stack.url, pages, { begin: () => stack.hang(service), end: () => stack.goOn(service) }),
+      requireLeftToBrowser(stack.url, pages, { begin: () => stack.hang(service), end: () => stack.goOn(service) }),
     )
     await checks.try(`${service} is killed: its pages are left to the browser`, () =>
-      holdLeftToBrowser(stack.url, pages, {
+      requireLeftToBrowser(stack.url, pages, {
         begin: () => stack.kill(service),
         end: async () => {
           await stack.start(service)
@@ -104,7 +110,7 @@ async function useAndBreak(stack: Stack, checks: Checks): Promise<string> {
   if (process.env.COMPOSE_JOURNEYS !== 'off') {
     await checks.try('visitors, members and administrators use it in a browser', () => runJourneys(stack))
   }
-  await checks.try('no program ended by itself until here', () => noneEnded(stack))
+  await checks.try('no program ended by itself until here', () => requireNoneEnded(stack))
 
   const browser = await openBrowser()
   const writers = await startWriters(stack)
@@ -112,7 +118,7 @@ async function useAndBreak(stack: Stack, checks: Checks): Promise<string> {
     url: stack.url,
     perSecond: VISITORS_PER_SECOND,
     thinkMs: 2000,
-    timeoutMs: PATIENCE_MS,
+    timeoutMs: TIMEOUT_MS,
   })
   try {
     const site = { stack, browser, cookie: writers.cookie, load }
@@ -125,24 +131,24 @@ async function useAndBreak(stack: Stack, checks: Checks): Promise<string> {
   }
   const { requests, failed, limited, percentilesMs } = load.peek()
   await checks.try('visitors came all the while', async () => {
-    hold(requests > 100, `only ${requests} requests`)
-    hold(limited === 0, `${limited} requests met a limit`)
+    ensure(requests > 100, `only ${requests} requests`)
+    ensure(limited === 0, `${limited} requests met a limit`)
     if (process.env.COMPOSE_SHOW_FAILED) console.log(failed.map(textOf).join('\n'))
     return `${requests} requests, ${failed.length} failed; p50 ${percentilesMs.p50.toFixed(0)}, p95 ${percentilesMs.p95.toFixed(0)} ms`
   })
-  let comparisons: [string, Kept][] = []
-  await checks.try('what was acknowledged can be compared with what is there', async () => {
+  let comparisons: [string, WriteComparison][] = []
+  await checks.try('acknowledged writes can be compared with the data', async () => {
     comparisons = Object.entries(await writers.finish())
     return undefined
   })
-  for (const [what, kept] of comparisons) {
-    await checks.try(`no ${what} that were acknowledged are lost or doubled`, async () => holdKept(kept))
+  for (const [what, comparison] of comparisons) {
+    await checks.try(`no acknowledged ${what} are lost or duplicated`, async () => requireNothingLost(comparison))
   }
   return writers.cookie
 }
 
 /** Applies the additional Compose files to the running site. */
-async function layOver(stack: Stack, checks: Checks, cookie: string): Promise<void> {
+async function addFiles(stack: Stack, checks: Checks, cookie: string): Promise<void> {
   await checks.try(
     'a second version of a micro-frontend stands beside the first, is live, breaks and goes',
     async () => {
@@ -150,35 +156,37 @@ async function layOver(stack: Stack, checks: Checks, cookie: string): Promise<vo
       return rollFrontEndOutAndBack(stack.url, nextFrontEndInCompose(stack, nextFrontEnd.tag))
     },
   )
-  const askEach = async () => {
-    const [venue] = await freshVenues(stack)
+  const callServices = async () => {
+    const [venue] = await uncachedVenues(stack)
     const parts = services(venue)
-    await Promise.all(parts.flatMap(({ refuses }) => (refuses ? ask({ stack, cookie }, refuses) : [])))
+    const requests = parts.map(({ refuses }) => refuses).filter((request) => request !== undefined)
+    await Promise.all(requests.map((request) => sendRequest({ stack, cookie }, request)))
   }
-  await checks.try('Prometheus, the dashboard, the alerts and the collector of spans have what they ask for', () =>
-    watch(stack, { cookie, askEach }),
+  await checks.try(
+    'Prometheus, the dashboard, the alerts and the collector of spans have what they sendRequest for',
+    () => watch(stack, { cookie, callServices }),
   )
 }
 
 /** All parts, or those that `COMPOSE_PARTS` names. */
 async function partsOf(stack: Stack): Promise<Part[]> {
   const only = process.env.COMPOSE_PARTS?.split(',')
-  const [one, other, third, fourth] = await freshVenues(stack)
+  const [one, other, third, fourth] = await uncachedVenues(stack)
   return [...services(one), ...engines(other, third), ...frontEnds(fourth)].filter(
     ({ service }) => !only || only.includes(service),
   )
 }
 
-/** Beyond what the load looks at: no answer about them is kept. */
-async function freshVenues(stack: Stack): Promise<[Fresh, Fresh, Fresh, Fresh]> {
-  const fresh = (await (await fetch(`${stack.url}/api/listings?limit=100&offset=905`)).json()) as Fresh[]
-  const [one, other, third, fourth] = fresh
+/** Venues that the load does not request, so that no response about them is cached. */
+async function uncachedVenues(stack: Stack): Promise<[UncachedVenue, UncachedVenue, UncachedVenue, UncachedVenue]> {
+  const venues = (await (await fetch(`${stack.url}/api/listings?limit=100&offset=905`)).json()) as UncachedVenue[]
+  const [one, other, third, fourth] = venues
   if (!one || !other || !third || !fourth) throw new Error('the seed has too few venues')
   return [one, other, third, fourth]
 }
 
-async function noneEnded(stack: Stack): Promise<undefined> {
+async function requireNoneEnded(stack: Stack): Promise<undefined> {
   const ended = await stack.endedByThemselves()
-  hold(ended.length === 0, ended.join('\n'))
+  ensure(ended.length === 0, ended.join('\n'))
   return undefined
 }

@@ -6,7 +6,7 @@ import { docker, run } from '../docker'
 import { newSecrets } from '../secrets'
 import { root } from '../units'
 
-/** The whole Compose file as a project of its own, under the stand-ins that `tools/containers/compose.test*.yml` name. */
+/** The whole Compose file as a separate project, with the stand-ins of `tools/containers/compose.test*.yml`. */
 export interface Stack {
   readonly url: string
   /** The data of accounts: `outbox` has the sent mails. */
@@ -14,16 +14,16 @@ export interface Stack {
   /** The gateway's list of remotes. */
   readonly remotesFile: string
   readonly adminPassword: string
-  /** Starts everything and waits until all of it is healthy. Rejects with what does not come up, and why. */
+  /** Starts everything and waits until it is healthy. Rejects with the services that do not become healthy, and their logs. */
   up(): Promise<void>
-  /** Lays files from the root over those that are up, for good: what is new is started, what they change is started anew. */
+  /** Adds Compose files of the root permanently: starts new services, and restarts changed ones. */
   lay(files: readonly string[], options?: { env?: NodeJS.ProcessEnv; without?: readonly string[] }): Promise<void>
-  /** Takes a service's container away. */
+  /** Removes a service's container. */
   remove(service: string): Promise<void>
-  /** Kills it like a crash. */
+  /** Kills a service, as in a crash. */
   kill(service: string): Promise<void>
   start(service: string): Promise<void>
-  /** Its program takes connections and answers none, until it may go on. */
+  /** Pauses a service, which then accepts connections but does not respond until `goOn`. */
   hang(service: string): Promise<void>
   goOn(service: string): Promise<void>
   /** Resolves when its health check succeeds. */
@@ -35,11 +35,11 @@ export interface Stack {
   /** Address of its container, and start time of its process. */
   running(service: string): Promise<{ readonly address: string; readonly startedAt: number }>
   imageOf(service: string): Promise<string>
-  /** Containers that ended or were started anew by themselves, one text each. */
+  /** Containers that exited or were restarted by themselves, one text each. */
   endedByThemselves(): Promise<string[]>
   /** Writes the logs of all containers into one file; resolves with its path. */
   saveLogs(): Promise<string>
-  /** Takes everything away, volumes included. Never throws. */
+  /** Removes everything, volumes included. Never throws. */
   down(): Promise<void>
 }
 
@@ -47,10 +47,10 @@ export interface Stack {
 const isRoot = process.getuid?.() === 0
 
 const HEALTHY_MS = 600_000
-/** Without a stand-in MongoDB runs as in production, with its users. */
+/** The file of the stand-in for MongoDB, if there is one. Otherwise MongoDB runs as in production, with its users. */
 const mongodbFiles = process.env.TEST_MONGODB_IMAGE ? ['tools/containers/compose.test.mongodb.yml'] : []
 
-interface Listed {
+interface ListedContainer {
   readonly Service: string
   readonly Name: string
   readonly State: string
@@ -58,14 +58,14 @@ interface Listed {
   readonly ExitCode: number
 }
 
-/** Makes the project's name, port, secrets and folder; starts nothing yet. */
+/** Creates the project's name, port, secrets and folder; starts nothing yet. */
 export async function createStack(): Promise<Stack> {
   const project = `plekje-test-${process.pid}`
   const dataDir = mkdtempSync(join(tmpdir(), 'plekje-compose-'))
-  // The user of the container is another one.
+  // Writable for the user of the container.
   chmodSync(dataDir, 0o777)
   const secrets = newSecrets()
-  // Journeys look for it here.
+  // Journeys read the password here.
   mkdirSync(join(dataDir, 'secrets'))
   writeFileSync(join(dataDir, 'secrets/admin-password'), secrets.ADMIN_PASSWORD)
   const remotesFolder = join(dataDir, 'remotes')
@@ -77,10 +77,10 @@ export async function createStack(): Promise<Stack> {
     ...secrets,
     REMOTES_FOLDER: remotesFolder,
     TEST_MAILS: dataDir,
-    ...(isRoot ? {} : { TEST_USER: `${process.getuid?.()}:${process.getgid?.()}` }),
+    TEST_USER: isRoot ? undefined : `${process.getuid?.()}:${process.getgid?.()}`,
     PUBLISH: `127.0.0.1:${port}`,
     SITE_URL: url,
-    // Everyone comes from one address here.
+    // High limits, because all visitors have one address here.
     REGISTRATIONS_PER_HOUR: '1000',
     FEEDBACK_PER_HOUR: '1000',
     COUNTED_PER_SOURCE_PER_HOUR: '1000000',
@@ -89,7 +89,7 @@ export async function createStack(): Promise<Stack> {
     PAGE_LIMIT_PER_MINUTE: '1000000',
     SIGN_IN_FAILURES_PER_ADDRESS: '10000',
   }
-  const composed = (...args: string[]) => [
+  const composeArguments = (...args: string[]) => [
     'compose',
     `--project-name=${project}`,
     // Ignore a .env file in the repository.
@@ -97,15 +97,15 @@ export async function createStack(): Promise<Stack> {
     ...files.map((file) => `--file=${file}`),
     ...args,
   ]
-  const compose = (...args: string[]) => docker(composed(...args), { env })
+  const compose = (...args: string[]) => docker(composeArguments(...args), { env })
 
-  const list = async (): Promise<Listed[]> =>
+  const list = async (): Promise<ListedContainer[]> =>
     (await compose('ps', '--all', '--format', 'json'))
       .trim()
       .split('\n')
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line))
-  const find = async (service: string): Promise<Listed> => {
+  const find = async (service: string): Promise<ListedContainer> => {
     const one = (await list()).find(({ Service }) => Service === service)
     if (!one) throw new Error(`${service} has no container`)
     return one
@@ -117,9 +117,13 @@ export async function createStack(): Promise<Stack> {
     )
     const logs = await Promise.all(
       unwell.map(async ({ Service, State, Health, ExitCode }) => {
-        const { stdout, stderr } = await run('docker', composed('logs', '--no-log-prefix', '--tail=15', Service), {
-          env,
-        })
+        const { stdout, stderr } = await run(
+          'docker',
+          composeArguments('logs', '--no-log-prefix', '--tail=15', Service),
+          {
+            env,
+          },
+        )
         return `${Service}: ${State} ${Health} (${ExitCode})\n${(stdout + stderr).slice(-2000)}`
       }),
     )
@@ -202,13 +206,13 @@ export async function createStack(): Promise<Stack> {
     },
     saveLogs: async () => {
       const file = join(mkdtempSync(join(tmpdir(), 'plekje-compose-logs-')), 'compose.log')
-      const { stdout, stderr } = await run('docker', composed('logs', '--no-color', '--timestamps'), { env })
+      const { stdout, stderr } = await run('docker', composeArguments('logs', '--no-color', '--timestamps'), { env })
       writeFileSync(file, stdout + stderr)
       return file
     },
     down: async () => {
       await compose('down', '--volumes', '--remove-orphans', '--timeout=5').catch((error) => console.error(error))
-      // Its files are another user's.
+      // The mails belong to the user of the container.
       await docker([
         'run',
         '--rm',

@@ -2,68 +2,67 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort, startVisitorLoad, waitUntil } from '@plekje/testing'
 import { parse } from 'yaml'
-import { hold } from '../checks'
+import { ensure } from '../checks'
 import { imageUnits, root } from '../units'
 import type { Stack } from './stack'
 
-/** Prometheus asks every 15 s, and a rate takes two answers. */
-const DRAWN_WITHIN_MS = 600_000
-const filesOfWatchers = ['compose.observability.yml', 'tools/containers/compose.test.watching.yml']
+/** Long, because Prometheus reads metrics every 15 s, and a rate needs two values. */
+const TIMEOUT_MS = 600_000
+const composeFiles = ['compose.observability.yml', 'tools/containers/compose.test.watching.yml']
 
 interface Sample {
   readonly metric: Readonly<Record<string, string>>
 }
 
-/** Asks for plans at once: more than the planner of compose.test.watching.yml has room for. */
+/** Number of concurrent requests of plans, more than the planner of compose.test.watching.yml admits. */
 const PLANS_AT_ONCE = 16
 const CALLERS_WHO_LEAVE = 8
 
 /**
- * Lays `compose.observability.yml` over the site, lets visitors come and asks each service until every panel of the
- * dashboard has something to draw, every rule was evaluated and the spans of every process have arrived. Resolves with how
- * much of each.
- * `TEST_GRAFANA_IMAGE=none` leaves Grafana out, where no image of it can be had.
+ * Adds `compose.observability.yml` to the site. Visitors use the site and every service is called until every panel of the
+ * dashboard has data, every rule was evaluated and spans of every process have arrived. Resolves with the numbers of each.
+ * `TEST_GRAFANA_IMAGE=none` omits Grafana, if its image is not available.
  */
 export async function watch(
   stack: Stack,
-  { cookie, askEach }: { readonly cookie: string; readonly askEach: () => Promise<unknown> },
+  { cookie, callServices }: { readonly cookie: string; readonly callServices: () => Promise<unknown> },
 ): Promise<string> {
   const port = await freePort()
-  await stack.lay(filesOfWatchers, {
+  await stack.lay(composeFiles, {
     env: { PUBLISH_PROMETHEUS: `127.0.0.1:${port}`, PUBLISH_GRAFANA: `127.0.0.1:${await freePort()}` },
     without: process.env.TEST_GRAFANA_IMAGE === 'none' ? ['grafana'] : [],
   })
   const prometheus = `http://127.0.0.1:${port}/api/v1`
   const load = startVisitorLoad({ url: stack.url, perSecond: 0.5, thinkMs: 2000, timeoutMs: 60_000 })
   try {
-    const targets = await everyTarget(prometheus)
-    const rules = await everyRule(prometheus)
-    const panels = await everyPanel(prometheus, await startRareEvents(stack, cookie))
-    const spans = await everySpan(prometheus, askEach)
+    const targets = await waitForTargets(prometheus)
+    const rules = await waitForRules(prometheus)
+    const panels = await waitForPanels(prometheus, await startRareEvents(stack, cookie))
+    const spans = await waitForSpans(prometheus, callServices)
     return `${targets} targets, ${rules} rules, ${panels} panels, spans of ${spans} programs`
   } finally {
     await load.stop()
   }
 }
 
-/** Asked until nothing is wrong with the answer. @throws with what still is at the end */
-async function untilRight(what: string, wrong: () => Promise<readonly string[]>): Promise<void> {
-  const isRight = async () => {
-    const problems = await wrong()
-    hold(problems.length === 0, `no ${what}:\n${problems.join('\n')}`)
+/** Waits until `findProblems` finds none. @throws with the last problems after a timeout */
+async function waitUntilNoProblems(what: string, findProblems: () => Promise<readonly string[]>): Promise<void> {
+  const hasNone = async () => {
+    const problems = await findProblems()
+    ensure(problems.length === 0, `no ${what}:\n${problems.join('\n')}`)
     return true
   }
-  await waitUntil(isRight, { timeoutMs: DRAWN_WITHIN_MS, intervalMs: 2000 })
+  await waitUntil(hasNone, { timeoutMs: TIMEOUT_MS, intervalMs: 2000 })
 }
 
-async function everyTarget(prometheus: string): Promise<number> {
+async function waitForTargets(prometheus: string): Promise<number> {
   let count = 0
-  await untilRight('answers of every program to Prometheus', async () => {
-    const { activeTargets } = await ask<{
+  await waitUntilNoProblems('answers of every program to Prometheus', async () => {
+    const { activeTargets } = await readPrometheus<{
       activeTargets: { health: string; scrapeUrl: string; lastError: string }[]
     }>(`${prometheus}/targets?state=active`)
     count = activeTargets.length
-    hold(count > 0, 'Prometheus asks nobody')
+    ensure(count > 0, 'Prometheus has no targets')
     return activeTargets
       .filter(({ health }) => health !== 'up')
       .map(({ scrapeUrl, health, lastError }) => `${scrapeUrl} ${health} ${lastError}`)
@@ -71,15 +70,15 @@ async function everyTarget(prometheus: string): Promise<number> {
   return count
 }
 
-async function everyRule(prometheus: string): Promise<number> {
+async function waitForRules(prometheus: string): Promise<number> {
   const { groups } = parse(readFileSync(join(root, 'k8s/alerts.yml'), 'utf8')) as { groups: { rules: object[] }[] }
   const expected = groups.flatMap(({ rules }) => rules).length
-  await untilRight('evaluation of every rule', async () => {
-    const loaded = await ask<{
+  await waitUntilNoProblems('evaluation of every rule', async () => {
+    const loaded = await readPrometheus<{
       groups: { rules: { name: string; health: string; lastError?: string; state: string }[] }[]
     }>(`${prometheus}/rules`)
     const rules = loaded.groups.flatMap((group) => group.rules)
-    hold(rules.length === expected, `${rules.length} of ${expected} rules are loaded`)
+    ensure(rules.length === expected, `${rules.length} of ${expected} rules are loaded`)
     return rules
       .filter(({ health, state }) => health !== 'ok' || state === 'firing')
       .map(({ name, health, state, lastError = '' }) => `${name} ${health} ${state} ${lastError}`)
@@ -97,7 +96,7 @@ async function startRareEvents({ url, adminPassword }: Stack, cookie: string): P
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: 'admin', password: adminPassword }),
   })
-  hold(signedIn.ok, `the administrator is not signed in: ${signedIn.status}`)
+  ensure(signedIn.ok, `the administrator is not signed in: ${signedIn.status}`)
   const admin = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
   const [venue] = (await (await fetch(`${url}/api/listings?limit=1`)).json()) as { id: number }[]
   let turn = 0
@@ -114,22 +113,22 @@ async function startRareEvents({ url, adminPassword }: Stack, cookie: string): P
     setTimeout(() => leaving.abort(), caller)
     await reply
   }
-  const askForPlans = () => fetch(`${url}/api/plans`, { headers: { cookie } })
+  const requestPlans = () => fetch(`${url}/api/plans`, { headers: { cookie } })
 
   return async () => {
     turn += 1
     await Promise.allSettled([
       changeVenue(),
       ...Array.from({ length: CALLERS_WHO_LEAVE }, (_, caller) => leave(caller)),
-      ...Array.from({ length: PLANS_AT_ONCE }, askForPlans),
+      ...Array.from({ length: PLANS_AT_ONCE }, requestPlans),
     ])
   }
 }
 
-async function everyPanel(prometheus: string, causeRareEvents: () => Promise<void>): Promise<number> {
+async function waitForPanels(prometheus: string, causeRareEvents: () => Promise<void>): Promise<number> {
   const text = readFileSync(join(root, 'observability/grafana/dashboards/plekje.json'), 'utf8')
   const { panels } = JSON.parse(text) as { panels: { title: string; targets: { expr: string }[] }[] }
-  await untilRight('something to draw in every panel', async () => {
+  await waitUntilNoProblems('something to draw in every panel', async () => {
     await causeRareEvents()
     const wrong: string[] = []
     for (const { title, targets } of panels) {
@@ -142,11 +141,13 @@ async function everyPanel(prometheus: string, causeRareEvents: () => Promise<voi
   return panels.length
 }
 
-/** Figures that the collector made of spans: there are some of each program only when spans of it came. */
-async function everySpan(prometheus: string, askEach: () => Promise<unknown>): Promise<number> {
-  const programs = imageUnits().flatMap(({ kind, name }) => (kind === 'server' ? [name] : []))
-  await untilRight('spans of every program', async () => {
-    await askEach()
+/** Waits for metrics that the collector derives from spans, which exist only for programs that sent spans. */
+async function waitForSpans(prometheus: string, callServices: () => Promise<unknown>): Promise<number> {
+  const programs = imageUnits()
+    .filter(({ kind }) => kind === 'server')
+    .map(({ name }) => name)
+  await waitUntilNoProblems('spans of every program', async () => {
+    await callServices()
     const samples = await query(prometheus, 'count by (service_name) (spans_calls_total)')
     const seen = samples.map(({ metric }) => metric.service_name)
     return programs.filter((name) => !seen.includes(name)).map((name) => `${name} sent none; ${seen.join(', ')} did`)
@@ -155,11 +156,11 @@ async function everySpan(prometheus: string, askEach: () => Promise<unknown>): P
 }
 
 const query = async (prometheus: string, expression: string): Promise<readonly Sample[]> =>
-  (await ask<{ result: Sample[] }>(`${prometheus}/query?query=${encodeURIComponent(expression)}`)).result
+  (await readPrometheus<{ result: Sample[] }>(`${prometheus}/query?query=${encodeURIComponent(expression)}`)).result
 
-/** @throws with what Prometheus says of a question that it does not understand */
-async function ask<T>(url: string): Promise<T> {
+/** Reads from the API of Prometheus. @throws with its error message */
+async function readPrometheus<T>(url: string): Promise<T> {
   const reply = (await (await fetch(url)).json()) as { status: string; error?: string; data: T }
-  hold(reply.status === 'success', `${url}: ${reply.error}`)
+  ensure(reply.status === 'success', `${url}: ${reply.error}`)
   return reply.data
 }

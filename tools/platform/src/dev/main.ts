@@ -5,20 +5,20 @@ import { createReplaceableParts } from './replaceable-parts'
 import { units } from './units'
 
 /*
- * The platform of `npm run dev`, which bundles each service and the gateway apart and sends the name of the one that was
- * built anew. Engines, ports and all other parts stay as they are.
+ * The platform of `npm run dev`. Its parent process bundles each service and the gateway separately, and sends the name of a
+ * rebuilt one, which is replaced here. Engines, ports and all other parts keep running.
  */
 const parts = createReplaceableParts(console.log)
 /** Replaces one part at a time, and none before the platform has started. */
-const working = new Mutex()
-void working.runExclusive(
+const replacing = new Mutex()
+void replacing.runExclusive(
   () => new Promise<void>((resolve) => runPlatform(openEngines, { onStarted: resolve, serve: parts.serve })),
 )
 
 process.on('message', (name: string) => {
-  void working.runExclusive(() => replace(name))
+  void replacing.runExclusive(() => replace(name))
 })
-// The parent process is gone and cannot end this one any more.
+// Exits when the parent process has ended, which could otherwise not stop this one.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 
 async function replace(name: string): Promise<void> {

@@ -2,28 +2,28 @@ import type { Part, ServePart } from '../platform'
 import { untilReady } from '../readiness'
 import { openWaitingFront } from './waiting-front'
 
-/** Requests that take longer are not waited for when their service is replaced. */
-const PATIENCE_MS = 5000
+/** Maximum time that replacing a service waits for pending requests. */
+const MAX_WAIT_MS = 5000
 
-/** Parts of a platform that can be replaced, each by itself, while it runs. */
+/** Parts of a running platform that can be replaced separately. */
 export interface ReplaceableParts {
   readonly serve: ServePart
-  /** Ends the part and starts it anew, with the code that there is now. Resolves when `/readyz` answers 200. */
+  /** Stops the part and starts it with the current code. Resolves when `/readyz` answers 200. */
   replace(name: string): Promise<void>
 }
 
-export function createReplaceableParts(say: (line: string) => void): ReplaceableParts {
+export function createReplaceableParts(print: (line: string) => void): ReplaceableParts {
   const replacements = new Map<string, () => Promise<void>>()
   return {
     serve: (name, port, create) => {
-      const part = name === 'gateway' ? replaceable(port, create) : behindFront(port, create, say)
+      const part = name === 'gateway' ? replaceable(port, create) : replaceableBehindFront(port, create, print)
       replacements.set(name, part.replace)
       return part
     },
     async replace(name) {
       const began = performance.now()
       await replacements.get(name)?.()
-      say(`${name} restarted in ${Math.round(performance.now() - began)} ms`)
+      print(`${name} restarted in ${Math.round(performance.now() - began)} ms`)
     },
   }
 }
@@ -31,7 +31,7 @@ export function createReplaceableParts(say: (line: string) => void): Replaceable
 type Replaceable = Part & { replace(): Promise<void> }
 type Create = Parameters<ServePart>[2]
 
-/** The gateway has the port that browsers know, and is away for the moment. */
+/** A part at a fixed port, such as the gateway, which is unavailable while it is replaced. */
 function replaceable(port: number, create: Create): Replaceable {
   let part: Part | undefined
   const start = async () => {
@@ -52,15 +52,15 @@ function replaceable(port: number, create: Create): Replaceable {
   }
 }
 
-/** A service is at a port of its own, behind one that stays and at which requests wait meanwhile. */
-function behindFront(port: number, create: Create, say: (line: string) => void): Replaceable {
+/** A service behind a proxy at a fixed port, where requests wait while the service is replaced. */
+function replaceableBehindFront(port: number, create: Create, print: (line: string) => void): Replaceable {
   const front = openWaitingFront(port)
-  const own = replaceable(0, create)
+  const service = replaceable(0, create)
   const start = async () => {
     const { release } = await front
     try {
-      const { url } = await own.start()
-      await untilReady({ service: url }, say)
+      const { url } = await service.start()
+      await untilReady({ service: url }, print)
       release(url)
     } catch (error) {
       release(undefined)
@@ -71,18 +71,18 @@ function behindFront(port: number, create: Create, say: (line: string) => void):
   return {
     async start() {
       const { release } = await front
-      const { url } = await own.start()
-      // Services wait for each other when they begin, and the platform waits for all of them.
+      const { url } = await service.start()
+      // Does not wait for readiness, because services wait for each other at their start, and the platform waits for all.
       release(url)
       return { url: `http://127.0.0.1:${port}` }
     },
     async close() {
-      await own.close()
+      await service.close()
       await (await front).close()
     },
     async replace() {
-      await (await front).hold(PATIENCE_MS)
-      await own.close()
+      await (await front).hold(MAX_WAIT_MS)
+      await service.close()
       await start()
     },
   }

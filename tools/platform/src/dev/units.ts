@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type LiveModule, openLiveModule } from './live-module'
 
-/** Services and the gateway, bundled apart by `dev-bundles.mjs`, which also puts them in place of their packages. */
+/** The bundles of the services and the gateway, by which `dev-bundles.mjs` replaces their packages. */
 const folder = process.env.DEV_UNITS ?? ''
 const names = (process.env.DEV_UNIT_NAMES ?? '').split(',')
 

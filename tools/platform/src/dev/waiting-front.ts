@@ -1,41 +1,41 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 
-/** Stands at a service's address while the service behind it is replaced. */
+/** A proxy at a service's address, where requests wait while the service is replaced. */
 export interface WaitingFront {
-  /** Requests that come from now on wait; resolves when those before are answered, or after `patienceMs`. */
-  hold(patienceMs: number): Promise<void>
-  /** Passes on to `url` what waited and what comes; without it they are told that nobody is there. */
+  /** Makes new requests wait; resolves when the pending ones are answered, or after `maxWaitMs`. */
+  hold(maxWaitMs: number): Promise<void>
+  /** Forwards waiting and new requests to `url`; if undefined they get 503. */
   release(url: string | undefined): void
   close(): Promise<void>
 }
 
-const NOBODY = 'The service did not start: the terminal says why.'
+const UNAVAILABLE_TEXT = 'The service did not start: the terminal says why.'
 
-/** Listens on a loopback port at once; what comes before the first `release` waits. */
+/** Listens on a loopback port; requests wait until the first `release`. */
 export async function openWaitingFront(port: number): Promise<WaitingFront> {
   let isHeld = true
   let target: string | undefined
   let waiting: (() => void)[] = []
-  let passing = 0
+  let pending = 0
   let onIdle: () => void = () => undefined
 
-  const serve = (asked: IncomingMessage, answer: ServerResponse) => {
-    // Skip a request that disconnected while waiting: it emits no further `close` and would stay counted.
-    if (answer.destroyed) return
+  const serve = (incoming: IncomingMessage, response: ServerResponse) => {
+    // Skips a request whose client disconnected while waiting: it emits no further `close`, and would stay counted.
+    if (response.destroyed) return
     if (isHeld) {
-      waiting.push(() => serve(asked, answer))
+      waiting.push(() => serve(incoming, response))
       return
     }
     if (target === undefined) {
-      answer.writeHead(503, { 'content-type': 'text/plain' }).end(NOBODY)
+      response.writeHead(503, { 'content-type': 'text/plain' }).end(UNAVAILABLE_TEXT)
       return
     }
-    passing += 1
-    answer.once('close', () => {
-      passing -= 1
-      if (passing === 0) onIdle()
+    pending += 1
+    response.once('close', () => {
+      pending -= 1
+      if (pending === 0) onIdle()
     })
-    pass(asked, answer, target)
+    forward(incoming, response, target)
   }
   const server = createServer(serve)
   await new Promise<void>((resolve, reject) => {
@@ -43,12 +43,12 @@ export async function openWaitingFront(port: number): Promise<WaitingFront> {
   })
 
   return {
-    async hold(patienceMs) {
+    async hold(maxWaitMs) {
       isHeld = true
-      if (passing === 0) return
+      if (pending === 0) return
       await new Promise<void>((resolve) => {
         onIdle = resolve
-        setTimeout(resolve, patienceMs).unref()
+        setTimeout(resolve, maxWaitMs).unref()
       })
     },
     release(url) {
@@ -66,15 +66,19 @@ export async function openWaitingFront(port: number): Promise<WaitingFront> {
   }
 }
 
-/** Over a connection of its own: one that was kept could lead to what is gone. */
-function pass(asked: IncomingMessage, answer: ServerResponse, url: string): void {
-  const onward = request(`${url}${asked.url}`, { method: asked.method, headers: asked.headers, agent: false })
-  onward.once('response', (reply) => {
-    answer.writeHead(reply.statusCode ?? 502, reply.rawHeaders)
-    reply.once('error', () => answer.destroy())
-    reply.pipe(answer)
+/** Forwards a request over a new connection, because a kept one could lead to the replaced process. */
+function forward(incoming: IncomingMessage, response: ServerResponse, url: string): void {
+  const forwarded = request(`${url}${incoming.url}`, {
+    method: incoming.method,
+    headers: incoming.headers,
+    agent: false,
   })
-  onward.once('error', () => answer.destroy())
-  answer.once('close', () => onward.destroy())
-  asked.pipe(onward)
+  forwarded.once('response', (reply) => {
+    response.writeHead(reply.statusCode ?? 502, reply.rawHeaders)
+    reply.once('error', () => response.destroy())
+    reply.pipe(response)
+  })
+  forwarded.once('error', () => response.destroy())
+  response.once('close', () => forwarded.destroy())
+  incoming.pipe(forwarded)
 }

@@ -61,9 +61,12 @@ export class ValueColumn {
         }
       }
     }
-    return Object.fromEntries(
-      names.flatMap((name, code) => (code > 0 && counts[code] ? [[name, counts[code] as number] as const] : [])),
-    )
+    const countByName: Record<string, number> = {}
+    for (const [code, name] of names.entries()) {
+      const count = counts[code] ?? 0
+      if (code > 0 && count > 0) countByName[name] = count
+    }
+    return countByName
   }
 
   private code(key: string): number {

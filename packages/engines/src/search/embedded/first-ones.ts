@@ -1,4 +1,4 @@
-export type Compare = (one: number, other: number) => number
+export type Compare = (left: number, right: number) => number
 
 /**
  * The slots at `[offset, offset + limit)` of the order, without sorting the others: a heap keeps the best so far, with
@@ -7,13 +7,10 @@ export type Compare = (one: number, other: number) => number
 export function firstOnes(slots: Int32Array, compare: Compare, offset: number, limit: number): readonly number[] {
   const wanted = Math.min(offset + limit, slots.length)
   if (limit <= 0 || offset >= slots.length) return []
-  if (wanted > slots.length / 4)
-    return [
-      ...slots
-        .slice()
-        .sort(compare)
-        .subarray(offset, offset + limit),
-    ]
+  if (wanted > slots.length / 4) {
+    const sorted = slots.slice().sort(compare)
+    return [...sorted.subarray(offset, offset + limit)]
+  }
   const heap: number[] = []
   for (const slot of slots) {
     if (heap.length < wanted) {

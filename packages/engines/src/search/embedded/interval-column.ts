@@ -1,18 +1,19 @@
 import type { RangesByDay } from '../search-engine'
 
 type Ranges = Float64Array
-interface OfSlot {
+interface SlotRanges {
   readonly usual: Ranges
   readonly unlike: readonly { readonly from: number; readonly to: number; readonly ranges: Ranges }[]
 }
-const NONE_UNLIKE: OfSlot['unlike'] = []
+const NONE_UNLIKE: SlotRanges['unlike'] = []
 
-interface Point {
+interface CachedPoint {
   readonly at: number
   readonly on: number | undefined
+  /** 1 for each slot whose ranges contain the point. */
   readonly holding: Uint8Array
 }
-/** The current time, and a few other requested moments. */
+/** Maximum number of points with cached results: the current time, and a few other requested moments. */
 const MAX_POINTS = 4
 
 /**
@@ -20,24 +21,24 @@ const MAX_POINTS = 4
  * point.
  */
 export class IntervalColumn {
-  private readonly slots: (OfSlot | undefined)[] = []
+  private readonly slots: (SlotRanges | undefined)[] = []
   /** Most recently used last. */
-  private points: Point[] = []
+  private cachedPoints: CachedPoint[] = []
 
   set(slot: number, value: unknown): void {
-    this.slots[slot] = ofSlot(value)
-    this.points = this.points.filter(({ holding }) => slot < holding.length)
-    for (const { at, on, holding } of this.points) holding[slot] = Number(this.holds(slot, at, on))
+    this.slots[slot] = readRanges(value)
+    this.cachedPoints = this.cachedPoints.filter(({ holding }) => slot < holding.length)
+    for (const { at, on, holding } of this.cachedPoints) holding[slot] = Number(this.holds(slot, at, on))
   }
 
   matcher(at: number, on?: number): (slot: number) => boolean {
-    const known = this.points.find((point) => point.at === at && point.on === on)
+    const known = this.cachedPoints.find((point) => point.at === at && point.on === on)
     const point = known ?? {
       at,
       on,
       holding: Uint8Array.from(this.slots, (_, slot) => Number(this.holds(slot, at, on))),
     }
-    this.points = [...this.points.filter((other) => other !== point), point].slice(-MAX_POINTS)
+    this.cachedPoints = [...this.cachedPoints.filter((other) => other !== point), point].slice(-MAX_POINTS)
     return (slot) => point.holding[slot] === 1
   }
 
@@ -49,7 +50,7 @@ export class IntervalColumn {
   }
 }
 
-function ofSlot(value: unknown): OfSlot | undefined {
+function readRanges(value: unknown): SlotRanges | undefined {
   if (Array.isArray(value)) return { usual: flat(value), unlike: NONE_UNLIKE }
   if (typeof value !== 'object' || value === null || !('usual' in value)) return undefined
   const { usual, unlike } = value as RangesByDay

@@ -8,13 +8,14 @@ export const dutchCollator = new Intl.Collator('nl', { sensitivity: 'base', nume
 export class NameOrder {
   private readonly uses = new Map<string, number>()
   private ordered: string[] = []
-  private fresh: string[] = []
+  /** Texts that have no place in the order yet. */
+  private added: string[] = []
   private ranks = new Map<string, number>()
   private unused = 0
 
   retain(name: string): void {
     const uses = this.uses.get(name)
-    if (uses === undefined) this.fresh.push(name)
+    if (uses === undefined) this.added.push(name)
     else if (uses === 0) this.unused -= 1
     this.uses.set(name, (uses ?? 0) + 1)
   }
@@ -31,20 +32,21 @@ export class NameOrder {
   }
 
   prepare(): 'kept' | 'renumbered' {
-    if (this.fresh.length === 0) return 'kept'
+    if (this.added.length === 0) return 'kept'
     if (this.unused > 1_000 && this.unused > this.uses.size / 2) this.forgetUnused()
-    const fresh = this.fresh
-    this.fresh = []
-    const areFew = fresh.length * 50 < this.ordered.length
-    if (areFew && fresh.every((name) => this.slipIn(name))) return 'kept'
-    const isOrdered = new Set(this.ordered)
-    this.ordered = merge(this.ordered, fresh.filter((name) => !isOrdered.has(name)).sort(dutchCollator.compare))
+    const added = this.added
+    this.added = []
+    const areFew = added.length * 50 < this.ordered.length
+    if (areFew && added.every((name) => this.insertBetween(name))) return 'kept'
+    const inOrder = new Set(this.ordered)
+    const remaining = added.filter((name) => !inOrder.has(name)).sort(dutchCollator.compare)
+    this.ordered = merge(this.ordered, remaining)
     this.rankAll()
     return 'renumbered'
   }
 
-  /** False when there is no number between the ranks of the neighbours. */
-  private slipIn(name: string): boolean {
+  /** Inserts a text with a rank between its neighbours'; false when there is no number between them. */
+  private insertBetween(name: string): boolean {
     const at = lowerBound(this.ordered, name)
     const before = this.ordered[at - 1]
     const after = this.ordered[at]
@@ -74,7 +76,7 @@ export class NameOrder {
   private forgetUnused(): void {
     const isUsed = (name: string) => (this.uses.get(name) ?? 0) > 0
     this.ordered = this.ordered.filter(isUsed)
-    this.fresh = this.fresh.filter(isUsed)
+    this.added = this.added.filter(isUsed)
     for (const [name, uses] of this.uses) {
       if (uses === 0) this.uses.delete(name)
     }

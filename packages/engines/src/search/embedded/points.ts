@@ -89,17 +89,17 @@ export class PointColumn {
 
 const keyOf = (size: number, column: number, row: number): number => column * size + row
 
-/** A power of two, several times the number of keys, to keep collisions rare. */
-const PLACES = 16_384
+/** Size of the hash table: a power of two, several times the number of keys, to keep collisions rare. */
+const BUCKETS = 16_384
 
 /** Counts of at most {@link MAX_CELLS} keys in typed arrays: a map of objects takes five times as long for 100,000. */
 class CellCounts {
-  private readonly keys = new Float64Array(PLACES).fill(-1)
-  private readonly counts = new Int32Array(PLACES)
+  private readonly keys = new Float64Array(BUCKETS).fill(-1)
+  private readonly counts = new Int32Array(BUCKETS)
   private size = 0
 
   add(key: number): void {
-    const at = this.placeOf(key)
+    const at = this.bucketOf(key)
     if (this.counts[at] === 0) {
       if (this.size >= MAX_CELLS) return
       this.size += 1
@@ -109,12 +109,12 @@ class CellCounts {
   }
 
   has(key: number): boolean {
-    return this.counts[this.placeOf(key)] !== 0
+    return this.counts[this.bucketOf(key)] !== 0
   }
 
   byCell(columns: number): Record<MapCell, number> {
     const found: Record<MapCell, number> = {}
-    for (let at = 0; at < PLACES; at += 1) {
+    for (let at = 0; at < BUCKETS; at += 1) {
       const count = this.counts[at] as number
       const key = this.keys[at] as number
       if (count > 0) found[`${Math.floor(key / columns)}-${key % columns}`] = count
@@ -123,9 +123,9 @@ class CellCounts {
   }
 
   /** The position of a key, or the free position for it. */
-  private placeOf(key: number): number {
-    let at = (Math.imul(key % 0x7fffffff, 0x9e3779b1) >>> 18) & (PLACES - 1)
-    while (this.counts[at] !== 0 && this.keys[at] !== key) at = (at + 1) & (PLACES - 1)
+  private bucketOf(key: number): number {
+    let at = (Math.imul(key % 0x7fffffff, 0x9e3779b1) >>> 18) & (BUCKETS - 1)
+    while (this.counts[at] !== 0 && this.keys[at] !== key) at = (at + 1) & (BUCKETS - 1)
     return at
   }
 }

@@ -61,17 +61,17 @@ export function selectHits(
     [field, content.valueColumn(field).count(lists)] as const
   const facets = (query.facets ?? []).map((field) => countsOf(field, [slots, failing.get(field) ?? []]))
   const facetsWithin = (query.facetsWithin ?? []).map((field) => countsOf(field, [slots]))
+  const counts: Record<string, number> = {}
+  for (const [name, filter] of Object.entries(query.counts ?? {})) {
+    const matching = countMatching(content.matcher(filter), [slots, failing.get(filter.field) ?? []])
+    counts[name] = Math.min(maxTotal, matching)
+  }
   return {
     hits: page.map((slot) => hitOf(content, slot, query, distance?.(slot))),
     total: Math.min(total, maxTotal),
     totalIsLowerBound: total > maxTotal,
     facets: Object.fromEntries([...facets, ...facetsWithin]),
-    counts: Object.fromEntries(
-      Object.entries(query.counts ?? {}).map(([name, filter]) => [
-        name,
-        Math.min(maxTotal, countMatching(content.matcher(filter), [slots, failing.get(filter.field) ?? []])),
-      ]),
-    ),
+    counts,
     cells: query.cells ? content.points.countCells(content.cellLevel(query.cells.level), slots) : {},
     relaxed: false,
   }

@@ -20,9 +20,9 @@ export class Vocabulary {
       const members = group.map(wordsOf).filter((words) => words.length > 0)
       for (const member of members) {
         const others = members.filter((other) => other !== member)
-        const asked = significant(member)
-        const [word] = asked
-        if (asked.length > 1) this.addPhrase(asked.join(' '), others)
+        const words = significant(member)
+        const [word] = words
+        if (words.length > 1) this.addPhrase(words.join(' '), others)
         else if (word !== undefined) {
           for (const form of new Set([word, stem(word)])) {
             const term = this.getOrAdd(form)

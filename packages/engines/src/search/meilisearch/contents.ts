@@ -15,8 +15,8 @@ import { waitForTask } from './tasks'
 const DOCUMENTS_PER_TASK = 1_000
 const DOCUMENTS_PER_READ = 1_000
 /**
- * A synonym of a made-up word marks the build of an index: settings move with an index when names are swapped, so the
- * mark identifies the build behind a name.
+ * A made-up word whose synonym is the token of the build. Settings move with an index when names are swapped, so the
+ * synonym identifies the build that has a name.
  */
 const MARK = 'tokenofthebuild'
 
@@ -28,8 +28,8 @@ export class Contents {
     readonly uid: string,
   ) {}
 
-  /** The token of the build under this name; undefined when there is none or it is no build. */
-  async mark(): Promise<string | undefined> {
+  /** The token of the build that has this name; undefined when the index is missing or was not set up. */
+  async token(): Promise<string | undefined> {
     try {
       return (await this.index.getSynonyms())[MARK]?.[0]
     } catch (error) {
@@ -43,8 +43,8 @@ export class Contents {
     try {
       await waitForTask(this.client, this.client.createIndex(this.uid, { primaryKey: 'id' }))
     } catch (error) {
-      const isThere = error instanceof SearchTaskError && error.code === 'index_already_exists'
-      if (!isThere) throw error
+      const doesExist = error instanceof SearchTaskError && error.code === 'index_already_exists'
+      if (!doesExist) throw error
     }
   }
 
@@ -62,7 +62,7 @@ export class Contents {
       const stored = batch.map((document) => storedDocument(this.definition, document))
       tasks.push(waitForTask(this.client, this.index.addDocuments(stored), signal))
     }
-    await allDone(tasks)
+    await allSettled(tasks)
   }
 
   async remove(ids: readonly number[], signal?: AbortSignal): Promise<void> {
@@ -71,23 +71,19 @@ export class Contents {
 
   /** Applies the changes that are newer than the documents. */
   async apply(changes: readonly IndexChange[], signal?: AbortSignal): Promise<void> {
-    const known = await this.read(
+    const existing = await this.read(
       changes.map(({ id }) => id),
       [],
     )
-    const versions = new Map(known.map(({ id, version }) => [id, version]))
+    const versions = new Map(existing.map(({ id, version }) => [id, version]))
     const newer = newestChanges(changes).filter(({ id, version }) => version > (versions.get(id) ?? 0))
-    const gone = newer.filter(isRemoval).filter(({ id }) => versions.has(id))
-    await allDone([
-      this.put(
-        newer.filter((change): change is SearchDocument => !isRemoval(change)),
-        signal,
-      ),
-      this.remove(
-        gone.map(({ id }) => id),
-        signal,
-      ),
-    ])
+    const documents: SearchDocument[] = []
+    const removedIds: number[] = []
+    for (const change of newer) {
+      if (!isRemoval(change)) documents.push(change)
+      else if (versions.has(change.id)) removedIds.push(change.id)
+    }
+    await allSettled([this.put(documents, signal), this.remove(removedIds, signal)])
   }
 
   /** The documents with these ids that exist; none when the index is missing. */
@@ -137,8 +133,8 @@ export class Contents {
   }
 }
 
-/** Waits for all tasks, even when one failed: nothing may be written after this has settled. */
-async function allDone(tasks: readonly Promise<void>[]): Promise<void> {
+/** Waits for all tasks, even when one failed, because nothing may be written after this has settled. */
+async function allSettled(tasks: readonly Promise<void>[]): Promise<void> {
   const outcomes = await Promise.allSettled(tasks)
   for (const outcome of outcomes) {
     if (outcome.status === 'rejected') throw outcome.reason

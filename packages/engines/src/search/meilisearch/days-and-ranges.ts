@@ -2,19 +2,23 @@ import type { RangesByDay } from '../search-engine'
 
 /**
  * Encodes ranges that apply on some days as words that Meilisearch can filter by, because its filters know neither ranges
- * in lists nor relations between fields. Days and ranges are cut into blocks of powers of two, so that a range is a few
- * blocks and a point lies in one block of each size: a point lies in a range if they share a word.
+ * in lists nor relations between fields. Days and ranges are cut into blocks whose sizes are powers of two. A range then
+ * consists of a few blocks, and a point lies in one block of each size. The words are names of blocks, so a point lies in
+ * a range if they have a word in common.
  */
 const DAY_LEVELS = 11
 const RANGE_LEVELS = 14
 
-/** The stored words: days with other ranges, and those ranges per day. */
+/** The words to store: the days with other ranges (`days`), and these ranges per day (`ranges`). */
 export function unlikeWords({ unlike }: RangesByDay): { readonly days: string[]; readonly ranges: string[] } {
   const days = unlike.flatMap(({ from, to }) => blocksOf(from, to, DAY_LEVELS))
-  const ranges = unlike.flatMap((entry) => {
-    const within = entry.ranges.flatMap(([from, to]) => blocksOf(from, to, RANGE_LEVELS))
-    return blocksOf(entry.from, entry.to, DAY_LEVELS).flatMap((day) => within.map((range) => `${day}_${range}`))
-  })
+  const ranges: string[] = []
+  for (const entry of unlike) {
+    const rangeBlocks = entry.ranges.flatMap(([from, to]) => blocksOf(from, to, RANGE_LEVELS))
+    for (const day of blocksOf(entry.from, entry.to, DAY_LEVELS)) {
+      ranges.push(...rangeBlocks.map((range) => `${day}_${range}`))
+    }
+  }
   return { days, ranges }
 }
 
@@ -23,7 +27,7 @@ export const wordsOfDay = (day: number): string[] => blocksAt(day, DAY_LEVELS)
 export const wordsOfPoint = (day: number, point: number): string[] =>
   wordsOfDay(day).flatMap((word) => blocksAt(point, RANGE_LEVELS).map((range) => `${word}_${range}`))
 
-/** The smallest set of blocks that make up a half-open range of integers. */
+/** The smallest set of blocks that together are a half-open range of integers. */
 function blocksOf(from: number, to: number, levels: number): string[] {
   const blocks: string[] = []
   for (let at = from; at < to; ) {

@@ -7,16 +7,17 @@ export function filterText(
   filters: readonly Filter[],
   { circle, boxes = [], inCells, exclude = [] }: IndexQuery,
 ): string[] {
-  return [
-    ...filters.map(oneFilter),
-    ...(circle ? [`_geoRadius(${circle.lat}, ${circle.lng}, ${circle.radiusKm * 1000})`] : []),
-    ...boxes.map(({ west, south, east, north }) => `_geoBoundingBox([${north}, ${east}], [${south}, ${west}])`),
-    ...(inCells ? [oneFilter({ field: cellField(inCells.level), in: inCells.cells })] : []),
-    ...(exclude.length > 0 ? [`id NOT IN [${exclude.join(', ')}]`] : []),
-  ]
+  const conditions = filters.map(conditionOf)
+  if (circle) conditions.push(`_geoRadius(${circle.lat}, ${circle.lng}, ${circle.radiusKm * 1000})`)
+  for (const { west, south, east, north } of boxes) {
+    conditions.push(`_geoBoundingBox([${north}, ${east}], [${south}, ${west}])`)
+  }
+  if (inCells) conditions.push(conditionOf({ field: cellField(inCells.level), in: inCells.cells }))
+  if (exclude.length > 0) conditions.push(`id NOT IN [${exclude.join(', ')}]`)
+  return conditions
 }
 
-function oneFilter(filter: Filter): string {
+function conditionOf(filter: Filter): string {
   if ('in' in filter) {
     // Some versions do not accept an empty list.
     if (filter.in.length === 0) return `(${filter.field} EXISTS AND ${filter.field} NOT EXISTS)`
@@ -25,12 +26,12 @@ function oneFilter(filter: Filter): string {
   if ('atLeast' in filter) return `${filter.field} >= ${filter.atLeast}`
   if ('atMost' in filter) return `${filter.field} <= ${filter.atMost}`
   const { field, within, on } = filter
-  const usual = `(${intervalFields(field)
-    .map(([from, to]) => `(${from} <= ${within} AND ${to} > ${within})`)
-    .join(' OR ')})`
-  if (on === undefined) return usual
-  const isUnlike = isOneOf(unlikeDaysField(field), wordsOfDay(on))
-  return `((NOT ${isUnlike} AND ${usual}) OR ${isOneOf(unlikeRangesField(field), wordsOfPoint(on, within))})`
+  const usualRanges = intervalFields(field).map(([from, to]) => `(${from} <= ${within} AND ${to} > ${within})`)
+  const isInUsualRange = `(${usualRanges.join(' OR ')})`
+  if (on === undefined) return isInUsualRange
+  const isOtherDay = isOneOf(unlikeDaysField(field), wordsOfDay(on))
+  const isInOtherRange = isOneOf(unlikeRangesField(field), wordsOfPoint(on, within))
+  return `((NOT ${isOtherDay} AND ${isInUsualRange}) OR ${isInOtherRange})`
 }
 
 const isOneOf = (field: string, values: readonly string[]): string =>

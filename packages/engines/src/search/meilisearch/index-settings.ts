@@ -2,39 +2,45 @@ import { createHash } from 'node:crypto'
 import type { Settings } from 'meilisearch'
 import { DEFAULT_MAX_TOTAL, type IndexDefinition, MAX_CELLS } from '../search-engine'
 
-/** Stems, parts of compounds ("golf" for a "minigolf") and plain letters ("strasse"), which Meilisearch does not make by itself. */
+/**
+ * The field with word forms that Meilisearch does not derive itself: stems, parts of compounds ("golf" of "minigolf") and
+ * plain letters ("strasse").
+ */
 export const PARTS_FIELD = 'wordParts'
 export const MAX_INTERVALS = 22
 
-/** Cells are counted as facets. */
+/** Maximum number of values per facet. It is the limit of cells, which are counted as facets. */
 const MAX_FACET_VALUES = MAX_CELLS
-/** To be raised when this adapter stores documents in another way. */
+/** Version of the form in which this adapter stores documents; increment it with each change. */
 const FORM = 4
 
-/** Meilisearch sorts texts by bytes; this field has a key that sorts in Dutch order. */
+/** The field with a key for sorting in Dutch order, because Meilisearch sorts texts by bytes. */
 export const orderField = (field: string): string => `${field}Order`
 /** The field with the cell of a level. */
 export const cellField = (level: number): string => `cell${level}`
 export const intervalFields = (field: string): readonly (readonly [from: string, to: string])[] =>
   Array.from({ length: MAX_INTERVALS }, (_, at) => [`${field}From${at}`, `${field}To${at}`] as const)
 
-/** The fields for days with other ranges, and those ranges per day (days-and-ranges.ts). */
+/* Fields with the days that have other ranges, and with these ranges per day (days-and-ranges.ts). */
 export const unlikeDaysField = (field: string): string => `${field}UnlikeDays`
 export const unlikeRangesField = (field: string): string => `${field}UnlikeRanges`
 
 /**
- * The name of a definition's index: other definitions get other names, so that no process meets documents in an unknown
- * form.
+ * The name of a definition's index. It differs for every other definition, so that no process reads documents in a form
+ * that it does not know.
  */
 export function indexUid(definition: IndexDefinition): string {
   const described = JSON.stringify([FORM, definition, settingsOf(definition)])
   return `${definition.name}-${createHash('sha256').update(described).digest('hex').slice(0, 12)}`
 }
 
-/** Number of counted and reachable hits: one more than reported, to know if there are more. */
+/** Number of hits that Meilisearch counts: one more than is reported, to know whether there are more. */
 export const countedHits = ({ maxTotal = DEFAULT_MAX_TOTAL }: IndexDefinition): number => maxTotal + 1
 
-/** `sort` comes first so that a requested order overrides the text; otherwise the text decides, then the tie-break. */
+/**
+ * Meilisearch's settings for a definition. In its ranking rules `sort` is first, so that a requested order takes precedence
+ * over relevance.
+ */
 export function settingsOf(definition: IndexDefinition): Settings {
   const fields = Object.entries(definition.fields)
   const named = (isUsed: (use: (typeof fields)[number][1]) => boolean | undefined) =>
@@ -44,29 +50,17 @@ export function settingsOf(definition: IndexDefinition): Settings {
     .sort(([, a], [, b]) => (b.weight ?? 0) - (a.weight ?? 0))
     .map(([field]) => field)
   const { tieBreak } = definition
+  const filterable = ['id', '_geo', ...named((use) => use.filter), ...(definition.cellLevels ?? []).map(cellField)]
+  for (const field of named((use) => use.intervals)) {
+    filterable.push(...intervalFields(field).flat(), unlikeDaysField(field), unlikeRangesField(field))
+  }
+  const rankingRules = ['sort', 'words', 'typo', 'proximity', 'attribute', 'exactness']
+  if (tieBreak) rankingRules.push(`${orderField(tieBreak.field)}:${tieBreak.descending ? 'desc' : 'asc'}`)
   return {
     searchableAttributes: [...byWeight, PARTS_FIELD],
-    filterableAttributes: [
-      'id',
-      ...named((use) => use.filter),
-      ...named((use) => use.intervals).flatMap((field) => [
-        ...intervalFields(field).flat(),
-        unlikeDaysField(field),
-        unlikeRangesField(field),
-      ]),
-      ...(definition.cellLevels ?? []).map(cellField),
-      '_geo',
-    ],
+    filterableAttributes: filterable,
     sortableAttributes: [...named((use) => use.sort).map(orderField), '_geo'],
-    rankingRules: [
-      'sort',
-      'words',
-      'typo',
-      'proximity',
-      'attribute',
-      'exactness',
-      ...(tieBreak ? [`${orderField(tieBreak.field)}:${tieBreak.descending ? 'desc' : 'asc'}`] : []),
-    ],
+    rankingRules,
     synonyms: synonymsOf(definition),
     typoTolerance: { minWordSizeForTypos: { oneTypo: 5, twoTypos: 8 } },
     localizedAttributes: [{ attributePatterns: ['*'], locales: ['nld'] }],

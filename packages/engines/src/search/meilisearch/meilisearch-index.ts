@@ -27,34 +27,34 @@ export class MeilisearchIndex implements SearchIndex {
     private readonly definition: IndexDefinition,
     private readonly uid: string,
   ) {
-    this.live = this.named(uid)
+    this.live = this.contentsOf(uid)
   }
 
   async isBuilt(): Promise<boolean> {
-    return (await this.live.mark()) !== undefined
+    return (await this.live.token()) !== undefined
   }
 
   async apply(changes: readonly IndexChange[], signal?: AbortSignal): Promise<void> {
     if (changes.length === 0) return
     for (;;) {
-      const mark = await this.live.mark()
-      const builds = (await this.builds()).map((token) => this.named(this.besideUid(token)))
+      const token = await this.live.token()
+      const builds = (await this.builds()).map((buildToken) => this.contentsOf(this.buildUid(buildToken)))
       await Promise.all([
-        ...(mark === undefined ? [] : [this.live.apply(changes, signal)]),
-        ...builds.map((build) => takeIntoBuild(build, changes, signal)),
+        token !== undefined && this.live.apply(changes, signal),
+        ...builds.map((build) => applyToBuild(build, changes, signal)),
       ])
-      // The names were swapped during the write: some of it may be in the index that is being dropped.
-      if ((await this.live.mark()) === mark) return
+      // Tries again if the names were swapped during the write, which may have gone to the index that is being dropped.
+      if ((await this.live.token()) === token) return
     }
   }
 
   async put(documents: readonly SearchDocument[]): Promise<void> {
-    await this.refuseUnbuilt()
+    await this.requireBuilt()
     await this.live.put(documents)
   }
 
   async remove(ids: readonly number[]): Promise<void> {
-    await this.refuseUnbuilt()
+    await this.requireBuilt()
     await this.live.remove(ids)
   }
 
@@ -62,7 +62,7 @@ export class MeilisearchIndex implements SearchIndex {
     try {
       return await runQuery(this.client, this.uid, this.definition, query)
     } catch (error) {
-      throw isMissing(error) ? new IndexNotBuiltError(`${this.uid} is not there`, { cause: error }) : error
+      throw isMissing(error) ? new IndexNotBuiltError(`${this.uid} does not exist`, { cause: error }) : error
     }
   }
 
@@ -79,7 +79,7 @@ export class MeilisearchIndex implements SearchIndex {
   }
 
   async startBuild(token: string): Promise<IndexBuild> {
-    const build = this.named(this.besideUid(token))
+    const build = this.contentsOf(this.buildUid(token))
     await build.create()
     await build.setUp(token)
     return {
@@ -92,7 +92,7 @@ export class MeilisearchIndex implements SearchIndex {
   }
 
   async builds(): Promise<readonly string[]> {
-    const prefix = this.besideUid('')
+    const prefix = this.buildUid('')
     const tokens: string[] = []
     for (let offset = 0, total = 1; offset < total; offset += INDEXES_PER_PAGE) {
       const page = await this.client.getRawIndexes({ limit: INDEXES_PER_PAGE, offset })
@@ -105,15 +105,15 @@ export class MeilisearchIndex implements SearchIndex {
   }
 
   dropBuild(token: string): Promise<void> {
-    return this.named(this.besideUid(token)).drop()
+    return this.contentsOf(this.buildUid(token)).drop()
   }
 
   /**
-   * Checks the token before and after the swap: a write in flight when the build was dropped recreates its index without
-   * a token, which must not go live.
+   * Makes a build live. It checks the token before and after the swap, because a write that was in flight when the build
+   * was dropped recreates its index without a token, and such an index must not go live.
    */
   private async switchTo(build: Contents, token: string): Promise<void> {
-    if ((await build.mark()) !== token) throw new Error(`build ${token} is no longer there`)
+    if ((await build.token()) !== token) throw new Error(`build ${token} no longer exists`)
     // Names can be swapped only when both exist.
     if (!(await this.isBuilt())) await this.live.create()
     // Servers before 1.18 refuse `rename`, which the client's type requires; without it all versions swap.
@@ -123,34 +123,34 @@ export class MeilisearchIndex implements SearchIndex {
       () => undefined,
       (error: unknown) => error,
     )
-    // The reply may be lost although the swap happened.
-    if ((await this.live.mark()) !== token) throw failure ?? new Error(`build ${token} does not answer`)
+    // The swap may have happened although its response was lost.
+    if ((await this.live.token()) !== token) throw failure ?? new Error(`build ${token} did not go live`)
     // The former index now has the build's name. If this fails, the next comparison or build drops it.
     await build.drop().catch(() => undefined)
   }
 
-  private async refuseUnbuilt(): Promise<void> {
+  private async requireBuilt(): Promise<void> {
     if (!(await this.isBuilt())) throw new IndexNotBuiltError(`${this.uid} is not built`)
   }
 
-  private named(uid: string): Contents {
+  private contentsOf(uid: string): Contents {
     return new Contents(this.client, this.definition, uid)
   }
 
-  private besideUid(token: string): string {
+  private buildUid(token: string): string {
     return `${this.uid}-build-${token}`
   }
 }
 
 /**
- * Applies changes to a build. A build without a token is not set up yet or was dropped, and is skipped: filling it later
- * includes these changes.
+ * Applies changes to a build. Skips a build without a token, which is not set up yet or was dropped. A build that is set
+ * up later is filled with documents that include these changes.
  */
-async function takeIntoBuild(build: Contents, changes: readonly IndexChange[], signal?: AbortSignal): Promise<void> {
-  if ((await build.mark()) === undefined) return
+async function applyToBuild(build: Contents, changes: readonly IndexChange[], signal?: AbortSignal): Promise<void> {
+  if ((await build.token()) === undefined) return
   try {
     await build.apply(changes, signal)
   } catch (error) {
-    if ((await build.mark()) !== undefined) throw error
+    if ((await build.token()) !== undefined) throw error
   }
 }

@@ -21,15 +21,15 @@ interface Hit {
   readonly _geo?: { readonly lat: number; readonly lng: number }
   readonly [name: string]: unknown
 }
-interface Answer {
+interface SearchResponse {
   readonly hits: readonly Hit[]
   readonly totalHits?: number
   readonly facetDistribution?: Readonly<Record<string, Readonly<Record<string, number>>>>
 }
 
 /**
- * Answers a query in one round trip: the page, one search per facet that must ignore its own filter, and one per count.
- * Only when no document has all words, two more find which words occur together.
+ * Runs a query in one round trip, with several searches: one for the page, one per facet that must ignore its own filter,
+ * and one per count. If no document has all words, further round trips find out which words occur together.
  */
 export async function runQuery(
   client: Meilisearch,
@@ -39,12 +39,12 @@ export async function runQuery(
 ): Promise<IndexResult> {
   const queryText = (query.text ?? '').trim()
   const terms = queryTerms(queryText)
-  if (queryText !== '' && terms.words.length === 0 && terms.phrases.length === 0) return nothing(query)
+  if (queryText !== '' && terms.words.length === 0 && terms.phrases.length === 0) return emptyResult(query)
   const result = await searchTerms(client, uid, definition, query, terms)
   // Phrases are always required.
   const canDrop = terms.words.length > 1 || (terms.words.length === 1 && terms.phrases.length > 0)
   if (result.total > 0 || !canDrop) return result
-  const fewer = await wordsHadTogether(client, uid, definition, query, terms)
+  const fewer = await wordsFoundTogether(client, uid, definition, query, terms)
   return fewer ? { ...(await searchTerms(client, uid, definition, query, fewer)), relaxed: true } : result
 }
 
@@ -56,30 +56,35 @@ async function searchTerms(
   terms: QueryTerms,
 ): Promise<IndexResult> {
   const filters = query.filters ?? []
-  const search = (own: readonly Filter[], more: Partial<MultiSearchQuery>): MultiSearchQuery => ({
-    ...base(uid, textFor(definition, terms), filterText(own, query)),
+  const search = (searchFilters: readonly Filter[], more: Partial<MultiSearchQuery>): MultiSearchQuery => ({
+    ...base(uid, textFor(definition, terms), filterText(searchFilters, query)),
     ...more,
   })
   const isFiltered = (field: string) => filters.some((filter) => filter.field === field)
-  const others = (field: string) => filters.filter((filter) => filter.field !== field)
+  const filtersExcept = (field: string) => filters.filter((filter) => filter.field !== field)
   const facets = query.facets ?? []
-  const within = query.facetsWithin ?? []
-  const apart = facets.filter(isFiltered)
+  const facetsWithin = query.facetsWithin ?? []
+  /** Facets that need a search of their own, which ignores their filter. */
+  const separateFacets = facets.filter(isFiltered)
   const counts = Object.entries(query.counts ?? {})
   const page = pageOf(query)
   const cells = query.cells && cellField(query.cells.level)
+  const mainFacets = [...facets.filter((field) => !isFiltered(field)), ...facetsWithin]
+  if (cells) mainFacets.push(cells)
 
   const [main, ...rest] = await searchAll(client, [
     search(filters, {
       page: page.page,
       hitsPerPage: page.hitsPerPage,
       sort: sortOf(definition, query),
-      facets: [...facets.filter((field) => !isFiltered(field)), ...within, ...(cells ? [cells] : [])],
+      facets: mainFacets,
       attributesToRetrieve: ['_geo', ...fieldsFor(query.values)],
     }),
-    ...apart.map((field) => search(others(field), { facets: [field] })),
-    ...counts.map(([, filter]) => search([...others(filter.field), filter], {})),
+    ...separateFacets.map((field) => search(filtersExcept(field), { facets: [field] })),
+    ...counts.map(([, filter]) => search([...filtersExcept(filter.field), filter], {})),
   ])
+  const facetResponses = rest.slice(0, separateFacets.length)
+  const countResponses = rest.slice(separateFacets.length)
   const { maxTotal = DEFAULT_MAX_TOTAL } = definition
   const reachable = Math.max(0, Math.min(page.take, maxTotal - (query.offset ?? 0)))
   const counted = main?.totalHits ?? 0
@@ -88,13 +93,14 @@ async function searchTerms(
     total: Math.min(counted, maxTotal),
     totalIsLowerBound: counted > maxTotal,
     facets: Object.fromEntries(
-      [...facets, ...within].map((field) => {
-        const response = apart.includes(field) ? rest[apart.indexOf(field)] : main
+      [...facets, ...facetsWithin].map((field) => {
+        const response =
+          isFiltered(field) && facets.includes(field) ? facetResponses[separateFacets.indexOf(field)] : main
         return [field, response?.facetDistribution?.[field] ?? {}]
       }),
     ),
     counts: Object.fromEntries(
-      counts.map(([name], at) => [name, Math.min(rest[apart.length + at]?.totalHits ?? 0, maxTotal)]),
+      counts.map(([name], at) => [name, Math.min(countResponses[at]?.totalHits ?? 0, maxTotal)]),
     ),
     cells: (cells === undefined ? undefined : main?.facetDistribution?.[cells]) ?? {},
     relaxed: false,
@@ -102,10 +108,11 @@ async function searchTerms(
 }
 
 /**
- * The largest set of the words that some document has beside the phrases: all but one, else the best single word, else
- * none.
+ * The words to search for when no document has all of them. Tries all sets without one word, then all single words, then
+ * the phrases alone, and returns the set with the most hits. Phrases are always required.
+ * @returns undefined if there are no hits
  */
-async function wordsHadTogether(
+async function wordsFoundTogether(
   client: Meilisearch,
   uid: string,
   definition: IndexDefinition,
@@ -114,18 +121,16 @@ async function wordsHadTogether(
 ): Promise<QueryTerms | undefined> {
   const { words, phrases } = terms
   const withoutOne = words.map((_, dropped) => words.filter((_, at) => at !== dropped))
-  const choices = [
-    withoutOne,
-    ...(words.length > 2 ? [words.map((word) => [word])] : []),
-    ...(words.length > 1 && phrases.length > 0 ? [[[]]] : []),
-  ]
+  const choices: (readonly string[])[][] = [withoutOne]
+  if (words.length > 2) choices.push(words.map((word) => [word]))
+  if (words.length > 1 && phrases.length > 0) choices.push([[]])
   for (const choice of choices) {
     const filter = filterText(query.filters ?? [], query)
-    const answers = await searchAll(
+    const responses = await searchAll(
       client,
       choice.map((chosenWords) => base(uid, textFor(definition, { ...terms, words: chosenWords }), filter)),
     )
-    const totals = answers.map((response) => response.totalHits ?? 0)
+    const totals = responses.map((response) => response.totalHits ?? 0)
     const highest = Math.max(...totals)
     if (highest > 0) return { ...terms, words: choice[totals.indexOf(highest)] ?? [] }
   }
@@ -138,8 +143,9 @@ interface TextParameters {
 }
 
 /**
- * Sends only words and phrases, because other quotes and minus signs are operators. Meilisearch treats the last word as a
- * prefix. Stems and compound parts must not match inside quotes, so a query with a phrase searches the texts only.
+ * The text of a search. It contains only words and phrases, because other quotes and minus signs are operators of
+ * Meilisearch, which treats the last word as a prefix. A query with a phrase searches only the texts themselves, because
+ * stems and compound parts must not match inside quotes.
  */
 function textFor({ fields }: IndexDefinition, { words, phrases, isUnfinished }: QueryTerms): TextParameters {
   const quoted = phrases.map(({ text }) => `"${text}"`)
@@ -159,12 +165,15 @@ const base = (uid: string, text: TextParameters, filter: string[]): MultiSearchQ
   attributesToRetrieve: ['id'],
 })
 
-async function searchAll(client: Meilisearch, queries: MultiSearchQuery[]): Promise<readonly Answer[]> {
+async function searchAll(client: Meilisearch, queries: MultiSearchQuery[]): Promise<readonly SearchResponse[]> {
   const { results } = await client.multiSearch<{ queries: MultiSearchQuery[] }, Hit>({ queries })
   return results
 }
 
-/** Totals are exact only with fixed page sizes, so an offset that is no multiple of the limit is cut from a larger page. */
+/**
+ * The page to request. Meilisearch's totals are exact only for numbered pages. If the offset is no multiple of the limit,
+ * the hits are cut from a larger first page.
+ */
 function pageOf({ offset = 0, limit = DEFAULT_LIMIT }: IndexQuery) {
   const skip = Math.max(0, Math.floor(offset))
   const take = Math.max(0, Math.floor(limit))
@@ -188,7 +197,7 @@ function hitOf(hit: Hit, { circle, near, values }: IndexQuery): IndexHit {
   return { ...entry, distanceKm: haversineKm(from.lat, from.lng, hit._geo.lat, hit._geo.lng) }
 }
 
-function nothing(query: IndexQuery): IndexResult {
+function emptyResult(query: IndexQuery): IndexResult {
   return {
     hits: [],
     total: 0,

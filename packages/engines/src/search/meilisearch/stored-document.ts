@@ -17,7 +17,7 @@ import {
 /** Numbers in names are padded to this many digits, so that "hal 9" sorts before "hal 10". */
 const PADDED_DIGITS = 12
 
-/** A document as stored: its fields, and values that Meilisearch cannot compute. */
+/** A document as it is stored: its fields, and derived values that Meilisearch does not compute itself. */
 export function storedDocument(definition: IndexDefinition, document: SearchDocument): Record<string, unknown> {
   const stored: Record<string, unknown> = {
     ...document.fields,
@@ -69,23 +69,25 @@ function* partsOf(value: unknown): Generator<string> {
 function flatIntervals(field: string, value: unknown): Record<string, unknown> {
   const byDay = typeof value === 'object' && value !== null && 'usual' in value ? (value as RangesByDay) : undefined
   if (byDay === undefined) return flatRanges(field, Array.isArray(value) ? value : [])
+  const flat: Record<string, unknown> = flatRanges(field, byDay.usual)
   const { days, ranges } = unlikeWords(byDay)
-  return {
-    ...flatRanges(field, byDay.usual),
-    ...(days.length === 0 ? {} : { [unlikeDaysField(field)]: days, [unlikeRangesField(field)]: ranges }),
+  if (days.length > 0) {
+    flat[unlikeDaysField(field)] = days
+    flat[unlikeRangesField(field)] = ranges
   }
+  return flat
 }
 
 function flatRanges(field: string, ranges: readonly unknown[]): Record<string, number> {
   if (ranges.length > MAX_INTERVALS) throw new RangeError(`${field} has more than ${MAX_INTERVALS} intervals`)
-  const names = intervalFields(field)
-  return Object.fromEntries(
-    ranges.flatMap((range, at) => {
-      const [from, to] = Array.isArray(range) ? range : []
-      const [fromField, toField] = names[at] ?? []
-      return fromField && toField ? [[fromField, Number(from)] as const, [toField, Number(to)] as const] : []
-    }),
-  )
+  const flat: Record<string, number> = {}
+  for (const [at, [fromField, toField]] of intervalFields(field).slice(0, ranges.length).entries()) {
+    const range = ranges[at]
+    const [from, to] = Array.isArray(range) ? range : []
+    flat[fromField] = Number(from)
+    flat[toField] = Number(to)
+  }
+  return flat
 }
 
 /** Fields to request for {@link entryOf}. */
@@ -101,7 +103,7 @@ export function entryOf(found: Readonly<Record<string, unknown>>, values: readon
   }
 }
 
-/** Meilisearch folds by Unicode's decomposition alone: it leaves letters as "ß" and "ø" as they are. */
+/** Folds a text as Meilisearch does: by Unicode's decomposition alone, which leaves letters such as "ß" and "ø". */
 const decomposed = (text: string): string =>
   text
     .normalize('NFKD')

@@ -77,8 +77,8 @@ export const fields = {
     narrow: (
       <div style={{ position: 'relative', height: 120 }}>
         <OptionList id="places" label="Plaatsen">
-          <ListOption id="places-0" name="Utrecht" count={148} isInHand={false} onChoose={nothing} />
-          <ListOption id="places-1" name="Vianen" count={3} isInHand onChoose={nothing} />
+          <ListOption id="places-0" name="Utrecht" count={148} isActive={false} onChoose={nothing} />
+          <ListOption id="places-1" name="Vianen" count={3} isActive onChoose={nothing} />
         </OptionList>
       </div>
     ),
@@ -90,14 +90,14 @@ export const fields = {
             name="Bowlen"
             count={52}
             icon={<Search aria-hidden="true" />}
-            isInHand
+            isActive
             onChoose={nothing}
           />
           <ListOption
             id="kinds-1"
             name="Bowlingcentrum De Strike"
             icon={<Store aria-hidden="true" />}
-            isInHand={false}
+            isActive={false}
             onChoose={nothing}
           />
         </OptionList>
@@ -107,12 +107,12 @@ export const fields = {
   ListOption: {
     usual: (
       <div role="listbox" aria-label="Plaatsen">
-        <ListOption id="place" name="Utrecht" count={148} isInHand={false} onChoose={nothing} />
+        <ListOption id="place" name="Utrecht" count={148} isActive={false} onChoose={nothing} />
       </div>
     ),
     inHand: (
       <div role="listbox" aria-label="Plaatsen">
-        <ListOption id="place-in-hand" name="Utrecht" count={148} isInHand onChoose={nothing} />
+        <ListOption id="place-in-hand" name="Utrecht" count={148} isActive onChoose={nothing} />
       </div>
     ),
   },

@@ -1,4 +1,4 @@
-import type { World } from '../src/generate/request'
+import type { ExistingValues } from '../src/generate/request'
 
 const known = {
   listingId: [11, 12],
@@ -9,4 +9,9 @@ const known = {
 }
 
 /** Existing values for tests that send nothing. */
-export const world: World = { visitor: known, member: known, 'other-member': known, administrator: known }
+export const existingValues: ExistingValues = {
+  visitor: known,
+  member: known,
+  'other-member': known,
+  administrator: known,
+}
