@@ -89,6 +89,14 @@ describe('a plan by the model', () => {
     expect(JSON.stringify(request?.body)).not.toMatch(/anna|u-0f3c|12345678|voorbeeld\.nl/)
   })
 
+  it('has tips of the rules when the model gives none', async () => {
+    model.behave = (request) => proposing(sensible(request), { tips: ['', ' ** '] })
+    const plan = await planner.plan(member('anke'), evening)
+    expect(plan.source).toBe('model')
+    expect(plan.tips.length).toBeGreaterThan(0)
+    expect(plan.tips).not.toContain('')
+  })
+
   it('may be another one, of places that were not in the one before', async () => {
     model.behave = (request) => proposing(sensible(request))
     const first = await planner.plan(member('bas'), evening)
@@ -265,6 +273,21 @@ describe('the rules answer', () => {
           refusedFormats: [{ format: 'json_schema', status: 422 }],
         },
       },
+    })
+  })
+
+  it.each<[string, ModelBehaviour, string]>([
+    ['invents its places', proposing(['de-roestende-ketel', 'anderbroek']), 'fewer than two stops'],
+    ['leaves a reason empty', proposing(['a', 'b'], { reason: '<br>' }), 'reason empty'],
+    ['never ends its list', { kind: 'text', text: '{"title":"Uit","stops":[', finishReason: 'length' }, 'broke off'],
+    ['fails', { kind: 'status', status: 500 }, 'status 500'],
+  ])('and operators read why, when the model %s', async (_, behaviour, reason) => {
+    model.behave = () => behaviour
+    expect((await planner.plan(member('loes'), evening)).source).toBe('rules')
+    model.behave = (request) => proposing(sensible(request))
+    expect((await planner.plan(member('loes'), evening)).source).toBe('model')
+    expect((await planner.call('GET', '/../readyz')).body).toMatchObject({
+      details: { modelPlans: { used: 1, replacedByRules: 1, lastReason: expect.stringContaining(reason) } },
     })
   })
 
