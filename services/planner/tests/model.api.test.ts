@@ -1,6 +1,7 @@
 // Proves API-21, PLAN-5, PLAN-6, PLAN-8.
 import { type FakeModelServer, type ModelBehaviour, type ModelRequest, startFakeModelServer } from '@plekje/testing'
 import { instructions } from '../src/model/instructions'
+import { RECORDED_REPLIES } from './recorded-replies'
 import { member, type RunningPlanner, slugsOf, startPlanner, wish } from './start-planner'
 
 let model: FakeModelServer
@@ -288,6 +289,19 @@ describe('the rules answer', () => {
     expect((await planner.plan(member('loes'), evening)).source).toBe('model')
     expect((await planner.call('GET', '/../readyz')).body).toMatchObject({
       details: { modelPlans: { used: 1, replacedByRules: 1, lastReason: expect.stringContaining(reason) } },
+    })
+  })
+
+  it.each(Object.entries(RECORDED_REPLIES))('when a real model %s, as recorded', async (_, text) => {
+    model.behave = () => ({ kind: 'text', text })
+    const plan = await planner.plan(member('lieke'), evening)
+    expect(plan.source).toBe('rules')
+    expect(slugsOf(plan).filter((slug) => !planner.seed.listings.some((listing) => listing.slug === slug))).toEqual([])
+    expect(plan.tips.length).toBeGreaterThan(0)
+    expect(JSON.stringify(plan)).not.toMatch(/bowlpeed|Brouwerse|Bloem-elke|befrijes|Dockers/)
+    expect((await planner.call('GET', '/../readyz')).body.details.modelPlans).toMatchObject({
+      replacedByRules: 1,
+      lastReason: expect.any(String),
     })
   })
 
