@@ -1,5 +1,5 @@
-// npm run bench -- pages [--runs 3] [--pages home,results] [--url URL] [--check]: Lighthouse figures of public pages on a
-// phone, and the cost of their HTML.
+// npm run bench -- pages [--only visits,tasks,html] [--runs 3] [--pages home,results] [--url URL] [--check]: public pages
+// as a visitor's phone gets them, beside a page with React alone, and what their HTML costs.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,18 +7,23 @@ import { parseArgs } from 'node:util'
 import { runBench } from './harness/run-bench'
 import { measure, report } from './http/beside-bare'
 import { type Running, startPlatform, visibleVenues } from './http/processes'
+import { measureBesideReact, readRendered } from './pages/beside-react'
 import { measurePage, medianOf, type PageFigures } from './pages/measure-page'
 
 const { values: options } = parseArgs({
   options: {
     runs: { type: 'string', default: '3' },
     pages: { type: 'string', default: 'home,results,venue,category,help,featured,locations' },
-    /** Runs only Lighthouse, on a running site. */
+    /** Visits by Lighthouse, the longest tasks beside React alone, the cost of HTML. */
+    only: { type: 'string', default: 'visits,tasks,html' },
+    /** A running site, of which the HTML is not measured. */
     url: { type: 'string' },
     /** Exits with 1 when a goal is missed. */
     check: { type: 'boolean', default: false },
   },
 })
+
+const isWanted = (part: 'visits' | 'tasks' | 'html') => options.only.split(',').includes(part)
 
 const KIB = 1024
 const FRESH_PAGES = 200
@@ -56,16 +61,18 @@ async function main(): Promise<boolean> {
     if (options.url !== undefined) return await measureInBrowser(options.url)
     const verdicts = await withPlatform(data, async (platform) => {
       const { venue } = await pathsOf(platform.url)
-      for (const path of ['/', venue]) await untilRendered(platform.url + path)
+      for (const path of ['/', venue]) await readRendered(platform.url + path)
+      const isReached = await measureInBrowser(platform.url)
+      if (!isWanted('html')) return [isReached]
       return [
-        await measureInBrowser(platform.url),
+        isReached,
         ...(await measure(platform, folder, [
           { name: 'cached HTML of the home page', paths: ['/'], atLeast: 0.5 },
           { name: 'cached HTML of a venue', paths: [venue], atLeast: 0.5 },
         ])),
       ]
     })
-    verdicts.push(await withPlatform(data, measureRendering))
+    if (isWanted('html')) verdicts.push(await withPlatform(data, measureRendering))
     return verdicts.every(Boolean)
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -83,22 +90,24 @@ async function withPlatform<T>(env: Record<string, string>, work: (platform: Run
   }
 }
 
-/** Waits until the page is sent as HTML: the first rendering in a process may exceed the timeout of the gateway. */
-async function untilRendered(url: string): Promise<void> {
-  while (!(await (await fetch(url)).text()).includes('id="rendered"')) {
-    await new Promise((resolve) => setTimeout(resolve, 100))
+async function measureInBrowser(url: string): Promise<boolean> {
+  const known = await pathsOf(url)
+  const paths = new Map<string, string>()
+  for (const name of options.pages.split(',').filter(Boolean)) {
+    const path = known[name as keyof typeof known]
+    if (path === undefined) throw new Error(`no page is called ${name}; there are: ${Object.keys(known).join(', ')}`)
+    paths.set(name, path)
   }
+  const areVisitsGood = !isWanted('visits') || (await visitAll(url, paths))
+  const areTasksShort = !isWanted('tasks') || (await measureBesideReact(url, paths, Number(options.runs)))
+  return areVisitsGood && areTasksShort
 }
 
-async function measureInBrowser(url: string): Promise<boolean> {
-  const paths = await pathsOf(url)
-  const names = options.pages.split(',').filter(Boolean)
+async function visitAll(url: string, paths: ReadonlyMap<string, string>): Promise<boolean> {
   const headings = goals.map((goal) => `${goal.heading}${formatGoal(goal)}`)
   console.log(`| page | ${headings.join(' | ')} |\n|${' --- |'.repeat(goals.length + 1)}`)
   let isReached = true
-  for (const name of names) {
-    const path = paths[name as keyof typeof paths]
-    if (path === undefined) throw new Error(`no page is called ${name}; there are: ${Object.keys(paths).join(', ')}`)
+  for (const [name, path] of paths) {
     const visits: PageFigures[] = []
     for (let run = 0; run < Number(options.runs); run += 1) visits.push(await measurePage(url + path))
     const figures = medianOf(visits)
@@ -117,12 +126,12 @@ async function measureRendering(platform: Running): Promise<boolean> {
   const reply = await fetch(`${platform.url}/api/listings?limit=${FRESH_PAGES}`)
   const venues = (await reply.json()) as { slug: string }[]
   // Every address is new, so no page is cached, while the responses that pages are made from are.
-  const visitAll = async (round: string) => {
+  const readAll = async (round: string) => {
     for (const { slug } of venues) await (await fetch(`${platform.url}/listing/${slug}?ronde=${round}`)).text()
   }
-  await visitAll('warm')
+  await readAll('warm')
   const before = platform.cpuMs()
-  await visitAll('gemeten')
+  await readAll('gemeten')
   const each = (platform.cpuMs() - before) / venues.length
   return report('uncached HTML of a venue', `${each.toFixed(1)} ms of processor`, 'at most 8 ms', each <= 8)
 }

@@ -2,7 +2,7 @@ import type { Documents } from '@plekje/engines'
 import { figuresModels, type StoredCounter } from '../../services/analytics/src/storage/analytics-models'
 import { venueSubject } from '../../services/analytics/src/storage/counter-repository'
 import { recountViews } from '../../services/analytics/src/storage/recount-views'
-import { inBatches, indexedAfterwards } from './in-bulk'
+import { inBatches, withoutIndexes } from './in-bulk'
 
 const MONTHS = 2
 const DAYS = 28
@@ -27,7 +27,7 @@ export async function fillFigures(documents: Documents, { venues, events }: { ve
     const month = months[at % MONTHS] ?? ''
     return { _id: `${subject}:${month}`, subject, month, totals: { view: perCounter }, days }
   }
-  await indexedAfterwards(counters.collection, () =>
+  await withoutIndexes(counters.collection, () =>
     inBatches(venues * MONTHS, make, (batch) => counters.collection.insertMany(batch as never, { ordered: false })),
   )
   await recountViews(connection)

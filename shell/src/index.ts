@@ -13,7 +13,8 @@ async function begin(): Promise<void> {
   const loadChunk = __webpack_chunk_load__
   __webpack_chunk_load__ = (id) => retryWithPauses(() => loadChunk(id))
   try {
-    await import('./bootstrap')
+    const { runPage } = await import('./bootstrap')
+    await runPage()
   } finally {
     __webpack_chunk_load__ = loadChunk
   }

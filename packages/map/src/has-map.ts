@@ -2,6 +2,8 @@ import { site } from '@plekje/web-kit'
 import { useSyncExternalStore } from 'react'
 
 let canDrawMaps: boolean | undefined
+/** A map is asked for after this time also when the page is never idle. */
+const MAX_WAIT_MS = 500
 
 /** True if the operator has a map and this browser can draw it (SEARCH-26). */
 export function hasMap(): boolean {
@@ -18,8 +20,23 @@ function canDraw(): boolean {
   return context !== null
 }
 
-const never = () => () => undefined
+/** Asking the browser takes milliseconds: a page that was just hydrated does so when it is idle. */
+function subscribe(changed: () => void): () => void {
+  if (known() !== undefined) return () => undefined
+  const tell = () => {
+    hasMap()
+    changed()
+  }
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(tell)
+    return () => clearTimeout(timer)
+  }
+  const idle = requestIdleCallback(tell, { timeout: MAX_WAIT_MS })
+  return () => cancelIdleCallback(idle)
+}
 
-/** The same for rendering; undefined on the server and during hydration. */
+const known = (): boolean | undefined => (site().mapStyle === 'off' ? false : canDrawMaps)
+
+/** The same for rendering; undefined on the server, during hydration and shortly after it. */
 export const useHasMap = (): boolean | undefined =>
-  useSyncExternalStore<boolean | undefined>(never, hasMap, () => undefined)
+  useSyncExternalStore<boolean | undefined>(subscribe, known, () => undefined)

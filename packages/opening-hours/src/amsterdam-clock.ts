@@ -3,25 +3,20 @@ import { MINUTES_PER_DAY } from './weekly-hours'
 
 const MS_PER_MINUTE = 60_000
 const MS_PER_HOUR = 3_600_000
-const MAX_CACHED_HOURS = 10_000
+const WINTER_OFFSET = 60
+const SUMMER_OFFSET = 120
+const MARCH = 2
+const OCTOBER = 9
+/** Changes of the clocks are at this hour in UTC. */
+const CHANGE_HOUR = 1
 
-/** Created at first use, because that takes milliseconds of a page that is loading. */
-let formatter: Intl.DateTimeFormat | undefined
-const clockFormatter = () => {
-  formatter ??= new Intl.DateTimeFormat('en-GB', {
-    timeZone: 'Europe/Amsterdam',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-  })
-  return formatter
+interface Summer {
+  readonly fromMs: number
+  readonly untilMs: number
 }
 
-/** Offsets by hour since the epoch. The clock changes on a whole hour in UTC, so an hour has one offset. */
-const offsetOfHour = new Map<number, number>()
+const summerOfYear = new Map<number, Summer>()
+const MAX_CACHED_YEARS = 100
 
 /**
  * Minute of the week on the wall clock of Europe/Amsterdam; Monday 00:00 is 0.
@@ -50,20 +45,26 @@ export function minuteOfWeekAt(epochMs: number): number {
   return weekdayOf(day) * MINUTES_PER_DAY + minute
 }
 
-/** Offset of the wall clock of Europe/Amsterdam from UTC. */
+/**
+ * Offset of the wall clock of Europe/Amsterdam from UTC, by the rule that holds since 1996: summer lasts from the last
+ * Sunday of March to the last Sunday of October. A time zone of `Intl` would cost a page milliseconds when it loads.
+ */
 export function offsetMinutesAt(epochMs: number): number {
-  const hour = Math.floor(epochMs / MS_PER_HOUR)
-  const cached = offsetOfHour.get(hour)
-  if (cached !== undefined) return cached
-  const offset = computeOffset(Math.max(hour * MS_PER_HOUR, -8.64e15))
-  if (offsetOfHour.size >= MAX_CACHED_HOURS) offsetOfHour.clear()
-  offsetOfHour.set(hour, offset)
-  return offset
+  const { fromMs, untilMs } = summerOf(new Date(epochMs).getUTCFullYear())
+  return epochMs >= fromMs && epochMs < untilMs ? SUMMER_OFFSET : WINTER_OFFSET
 }
 
-function computeOffset(epochMs: number): number {
-  const parts: Record<string, number> = {}
-  for (const { type, value } of clockFormatter().formatToParts(epochMs)) parts[type] = Number(value)
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts
-  return Math.round((Date.UTC(year, month - 1, day, hour, minute) - epochMs) / MS_PER_MINUTE)
+function summerOf(year: number): Summer {
+  const cached = summerOfYear.get(year)
+  if (cached) return cached
+  const summer = { fromMs: lastSundayOf(year, MARCH), untilMs: lastSundayOf(year, OCTOBER) }
+  if (summerOfYear.size >= MAX_CACHED_YEARS) summerOfYear.clear()
+  summerOfYear.set(year, summer)
+  return summer
+}
+
+/** The change of the clocks on the last Sunday of a month with 31 days. */
+function lastSundayOf(year: number, month: number): number {
+  const lastDay = new Date(Date.UTC(year, month, 31, CHANGE_HOUR))
+  return lastDay.getTime() - lastDay.getUTCDay() * 24 * MS_PER_HOUR
 }

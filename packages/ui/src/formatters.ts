@@ -1,4 +1,5 @@
 import { lazily } from '@plekje/contracts/plain'
+import { wallClockAt } from '@plekje/opening-hours'
 
 const decimal = lazily(() => new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 1, maximumFractionDigits: 1 }))
 const wholeNumber = lazily(() => new Intl.NumberFormat('nl-NL', { maximumFractionDigits: 0 }))
@@ -10,7 +11,7 @@ const date = lazily(
 const shortDate = lazily(
   () => new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'short', year: 'numeric', timeZone }),
 )
-const time = lazily(() => new Intl.DateTimeFormat('nl-NL', { hour: '2-digit', minute: '2-digit', timeZone }))
+const MINUTES_PER_HOUR = 60
 
 /** 4.46 → "4,5". */
 export const formatRating = (rating: number): string => decimal().format(rating)
@@ -28,8 +29,13 @@ export function formatDistance(km: number): string {
 export const formatDate = (instant: string | Date): string => formatted(date(), instant)
 /** ISO instant or date → "3 mrt 2026". */
 export const formatShortDate = (instant: string | Date): string => formatted(shortDate(), instant)
-/** Clock time in Amsterdam: "23:00". */
-export const formatTime = (instant: string | Date): string => formatted(time(), instant)
+/** Clock time in Amsterdam: "23:00"; empty for an invalid date. */
+export function formatTime(instant: string | Date): string {
+  const { minute } = wallClockAt(new Date(instant).getTime())
+  if (Number.isNaN(minute)) return ''
+  const parts = [Math.floor(minute / MINUTES_PER_HOUR), minute % MINUTES_PER_HOUR]
+  return parts.map((part) => String(part).padStart(2, '0')).join(':')
+}
 
 /** 12.5 → "12,5%", with this many decimals. */
 export const formatPercent = (percent: number, decimals: 0 | 1 = 0): string =>

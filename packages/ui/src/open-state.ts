@@ -8,6 +8,7 @@ import {
   parseOpeningHours,
   stateAt,
   type WeeklyHours,
+  wallClockAt,
   weekOfDays,
 } from '@plekje/opening-hours'
 import { renderedAt } from '@plekje/web-kit'
@@ -24,7 +25,6 @@ export interface OpenState {
 
 const UNKNOWN: OpenState = { isOpen: null, text: '' }
 const weekday = lazily(() => new Intl.DateTimeFormat('nl-NL', { weekday: 'long', timeZone: 'Europe/Amsterdam' }))
-const day = lazily(() => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Amsterdam' }))
 const date = lazily(
   () => new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'long', timeZone: 'Europe/Amsterdam' }),
 )
@@ -94,8 +94,9 @@ function openText(change: Date | null, instant: Date, isAlways: boolean): string
 function closedText(change: Date | null, instant: Date): string {
   if (!change) return nl.closed
   const time = formatTime(change)
-  if (day().format(change) === day().format(instant)) return nl.opensAt(time)
-  if (day().format(change) === day().format(new Date(instant.getTime() + MS_PER_DAY))) return nl.opensTomorrow(time)
+  const daysAhead = wallClockAt(change.getTime()).day - wallClockAt(instant.getTime()).day
+  if (daysAhead === 0) return nl.opensAt(time)
+  if (daysAhead === 1) return nl.opensTomorrow(time)
   const isThisWeek = change.getTime() - instant.getTime() < MS_PER_WEEK
   return nl.opensOn(isThisWeek ? weekday().format(change) : date().format(change), time)
 }

@@ -17,6 +17,7 @@ import {
 } from '@plekje/service-kit'
 import type { PlannerConfig } from './config'
 import { plannerMigrations } from './migrations'
+import { createModelPlans } from './model/model-plans'
 import { planningRules } from './planning-rules'
 import { createPlanQueue } from './queue/plan-queue'
 import { memberDataRoutes, plannerRoutes } from './routes'
@@ -78,6 +79,7 @@ export async function createPlannerService(
   const search = createServiceClient(searchApi, { key, timeoutMs, service: 'search', url: settings.SEARCH_URL })
   const listings = createServiceClient(listingsApi, { key, timeoutMs, service: 'listings', url: settings.LISTINGS_URL })
   const rules = planningRules({ ...createKnownCatalog(listings), geocode: geocodeBy(search), search })
+  const modelPlans = createModelPlans()
   const modelBreaker = new CircuitBreaker(MODEL_FAILURES, MODEL_PAUSE_MS)
   const read = createReadPlans({ recent, saved })
   const erasing = createEraseMembers({
@@ -95,6 +97,7 @@ export async function createPlannerService(
       recent,
       saved,
       now,
+      modelPlans,
       chooseByModel: createChooseByModel({ model, budget, breaker: modelBreaker }),
       queue: createPlanQueue(cache, {
         atOnce: settings.PLANS_AT_ONCE,
@@ -121,7 +124,11 @@ export async function createPlannerService(
     outboxes: [outbox.relay],
     readiness: () => ({
       ready: true,
-      details: { model: modelBreaker.isOpen ? 'resting' : model.kind, modelServer: model.status() },
+      details: {
+        model: modelBreaker.isOpen ? 'resting' : model.kind,
+        modelServer: model.status(),
+        modelPlans: model.kind === 'none' ? undefined : modelPlans.status(),
+      },
     }),
     idempotency,
     migrations: plannerMigrations,

@@ -1,6 +1,7 @@
 // Proves API-21, PLAN-5, PLAN-6, PLAN-8.
 import { type FakeModelServer, type ModelBehaviour, type ModelRequest, startFakeModelServer } from '@plekje/testing'
 import { instructions } from '../src/model/instructions'
+import { RECORDED_REPLIES } from './recorded-replies'
 import { member, type RunningPlanner, slugsOf, startPlanner, wish } from './start-planner'
 
 let model: FakeModelServer
@@ -87,6 +88,14 @@ describe('a plan by the model', () => {
       'Bel me op [telefoonnummer] of mail [e-mailadres]: bowlen in Utrecht op 24 december',
     )
     expect(JSON.stringify(request?.body)).not.toMatch(/anna|u-0f3c|12345678|voorbeeld\.nl/)
+  })
+
+  it('has tips of the rules when the model gives none', async () => {
+    model.behave = (request) => proposing(sensible(request), { tips: ['', ' ** '] })
+    const plan = await planner.plan(member('anke'), evening)
+    expect(plan.source).toBe('model')
+    expect(plan.tips.length).toBeGreaterThan(0)
+    expect(plan.tips).not.toContain('')
   })
 
   it('may be another one, of places that were not in the one before', async () => {
@@ -265,6 +274,34 @@ describe('the rules answer', () => {
           refusedFormats: [{ format: 'json_schema', status: 422 }],
         },
       },
+    })
+  })
+
+  it.each<[string, ModelBehaviour, string]>([
+    ['invents its places', proposing(['de-roestende-ketel', 'anderbroek']), 'fewer than two stops'],
+    ['leaves a reason empty', proposing(['a', 'b'], { reason: '<br>' }), 'reason empty'],
+    ['never ends its list', { kind: 'text', text: '{"title":"Uit","stops":[', finishReason: 'length' }, 'broke off'],
+    ['fails', { kind: 'status', status: 500 }, 'status 500'],
+  ])('and operators read why, when the model %s', async (_, behaviour, reason) => {
+    model.behave = () => behaviour
+    expect((await planner.plan(member('loes'), evening)).source).toBe('rules')
+    model.behave = (request) => proposing(sensible(request))
+    expect((await planner.plan(member('loes'), evening)).source).toBe('model')
+    expect((await planner.call('GET', '/../readyz')).body).toMatchObject({
+      details: { modelPlans: { used: 1, replacedByRules: 1, lastReason: expect.stringContaining(reason) } },
+    })
+  })
+
+  it.each(Object.entries(RECORDED_REPLIES))('when a real model %s, as recorded', async (_, text) => {
+    model.behave = () => ({ kind: 'text', text })
+    const plan = await planner.plan(member('lieke'), evening)
+    expect(plan.source).toBe('rules')
+    expect(slugsOf(plan).filter((slug) => !planner.seed.listings.some((listing) => listing.slug === slug))).toEqual([])
+    expect(plan.tips.length).toBeGreaterThan(0)
+    expect(JSON.stringify(plan)).not.toMatch(/bowlpeed|Brouwerse|Bloem-elke|befrijes|Dockers/)
+    expect((await planner.call('GET', '/../readyz')).body.details.modelPlans).toMatchObject({
+      replacedByRules: 1,
+      lastReason: expect.any(String),
     })
   })
 

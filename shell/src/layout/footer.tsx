@@ -28,7 +28,7 @@ export function Footer({ mainId, privacy }: FooterProps) {
   const link = (name: keyof typeof nl.footer.links, to: string) => ({ to, label: nl.footer.links[name] })
   return (
     <footer className={styles.footer}>
-      <div className={styles.inside}>
+      <div className={styles.inside} data-above-bar>
         <div className={styles.top}>
           <div className={styles.brand}>
             <Logo />

@@ -11,7 +11,7 @@ export function CompareBar() {
   const { venues, isFull } = useChoice()
   if (venues.length === 0) return null
   return (
-    <section className={styles.bar} aria-label={compareCopy.bar}>
+    <section className={styles.bar} data-above-bar aria-label={compareCopy.bar}>
       <p role="status" className={styles.count}>
         {isFull ? compareCopy.full(MAX_COMPARED) : compareCopy.chosen(venues.length, MAX_COMPARED)}
       </p>

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@plekje/ui'
 import { LazyPart } from '@plekje/web-kit'
 import { compareCopy } from '../../copy/compare'
 import { type ChosenVenue, toggleVenue, useChoice } from './chosen-venues'
-import styles from './compare-choice.module.css'
+import styles from './lazy-compare.module.css'
 
 const loadBar = () => import('./compare-bar')
 

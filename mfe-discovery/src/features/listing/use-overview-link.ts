@@ -13,6 +13,10 @@ interface OverviewLink {
  */
 export function useOverviewLink(): OverviewLink {
   const [link, setLink] = useState<OverviewLink>({ to: paths.home() })
-  useLayoutEffect(() => setLink({ to: previousOverview(), state: previousOverviewState() }), [])
+  useLayoutEffect(() => {
+    const [to, state] = [previousOverview(), previousOverviewState()]
+    // Without an overview the link stays as the server wrote it, and nothing is rendered again.
+    if (to !== paths.home() || state !== undefined) setLink({ to, state })
+  }, [])
   return link
 }

@@ -174,6 +174,11 @@ describe('what a server answers', () => {
     await expect(open().complete(sampleTask)).resolves.toMatchObject({ value: choice })
   })
 
+  it('is understood with line breaks as they are in its texts, as SmolLM2 wrote them behind llama-cpp-python', async () => {
+    server.behave = () => ({ kind: 'text', text: '{ "slug": "}\n{", "reasons":[]}' })
+    await expect(open().complete(sampleTask)).resolves.toMatchObject({ value: { slug: '} {', reasons: [] } })
+  })
+
   it.each<[string, ModelBehaviour, string]>([
     ['refuses', { kind: 'refusal', text: 'I cannot help with that.' }, 'refused'],
     ['filters', { kind: 'filtered' }, 'refused'],

@@ -245,14 +245,19 @@ const tokenCount = (reported: unknown): number | undefined =>
 
 const FENCE = '```'
 
-/** The JSON of an answer; undefined when there is none. Some servers wrap it in a code fence. */
+const CONTROL_CHARACTERS = /\p{Cc}/gu
+
+/**
+ * The JSON of an answer; undefined when there is none. Some servers wrap it in a code fence, and grammars of llama.cpp
+ * allow line breaks as they are within texts, where JSON wants an escape.
+ */
 function parseJson(text: string): unknown {
   if (text.length > MAX_ANSWER_CHARACTERS) return undefined
   const trimmed = text.trim()
   const isFenced = trimmed.startsWith(FENCE) && trimmed.endsWith(FENCE)
   const bare = isFenced ? trimmed.slice(FENCE.length, -FENCE.length).replace(/^json\b/, '') : trimmed
   try {
-    return JSON.parse(bare)
+    return JSON.parse(bare.replace(CONTROL_CHARACTERS, ' '))
   } catch {
     return undefined
   }

@@ -44,7 +44,7 @@ export function Toaster({ shown, isFocused }: ToasterProps) {
           </Close>
         </Root>
       )}
-      <Viewport ref={viewport} className={styles.viewport} hotkey={['F8']} label={texts.notifications} />
+      <Viewport ref={viewport} className={styles.viewport} data-above-bar hotkey={['F8']} label={texts.notifications} />
     </Provider>,
     layer,
   )

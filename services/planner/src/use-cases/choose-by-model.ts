@@ -24,24 +24,26 @@ const Reply = z.object({
 const repeatsInstructions = createLeakCheck(instructions)
 
 /**
- * Asks the language model for a draft. The draft is undefined when there is no model, its budget is spent, the call fails,
- * or the reply must not be shown. Its slugs are unchecked: `checkPlan` does that. When the signal aborts first, rejects
- * with its reason and counts the reserved tokens as spent.
+ * Asks the language model for a draft, whose slugs are unchecked: `checkPlan` does that. When the signal aborts first,
+ * rejects with its reason and counts the reserved tokens as spent.
  */
 export type ChooseByModel = (
   memberId: string,
   wish: Wish,
   candidates: readonly Candidate[],
-  options: { readonly log: Logger; readonly signal: AbortSignal },
+  options: { readonly log: Logger; readonly signal: AbortSignal; readonly isHurried: boolean },
 ) => Promise<ModelChoice>
 
 export interface ModelChoice {
   /** False when the model was not called, so that the candidates are still current. */
   readonly wasAsked: boolean
-  readonly draft: DraftPlan | undefined
+  readonly draft?: DraftPlan
+  /** Tells operators why there is no draft; undefined when there is no model. */
+  readonly failure?: string
 }
 
-const NO_MODEL_CALL: ModelChoice = { wasAsked: false, draft: undefined }
+type ModelCall = Pick<Parameters<ChooseByModel>[3], 'log' | 'signal'>
+type ModelOutcome = Pick<ModelChoice, 'draft' | 'failure'> & { readonly spent: number }
 
 export function createChooseByModel({
   model,
@@ -52,7 +54,7 @@ export function createChooseByModel({
   readonly budget: TokenBudget
   readonly breaker: CircuitBreaker
 }): ChooseByModel {
-  const callModel = async (input: string, reserved: number, { log, signal }: Parameters<ChooseByModel>[3]) => {
+  const callModel = async (input: string, reserved: number, { log, signal }: ModelCall): Promise<ModelOutcome> => {
     const startedAt = performance.now()
     const logCall = (tokens: number, trouble?: ModelTrouble) =>
       log.info({ tokens, ms: Math.round(performance.now() - startedAt), trouble }, 'model asked')
@@ -69,12 +71,12 @@ export function createChooseByModel({
       })
       breaker.succeeded()
       logCall(totalTokens(usage))
-      return { value, spent: totalTokens(usage) }
+      return { ...draftOf(value), spent: totalTokens(usage) }
     } catch (error) {
       if (signal.aborted) {
         // The client stopped waiting, which is no failure of the model.
         breaker.succeeded()
-        return { value: undefined, spent: reserved }
+        return { spent: reserved }
       }
       const { trouble, usage } = error instanceof ModelError ? error : { trouble: 'away' as const, usage: undefined }
       // A refused or malformed reply may be due to this one request, so the model counts as available.
@@ -84,17 +86,17 @@ export function createChooseByModel({
       const assumed = trouble === 'timeout' ? reserved : 0
       const spent = usage ? totalTokens(usage) : assumed
       logCall(spent, trouble)
-      return { value: undefined, spent }
+      return { failure: error instanceof Error ? error.message : String(error), spent }
     }
   }
 
-  return async (memberId, wish, candidates, { log, signal }) => {
-    if (model.kind === 'none' || candidates.length === 0) return NO_MODEL_CALL
+  return async (memberId, wish, candidates, { log, signal, isHurried }) => {
+    if (model.kind === 'none' || candidates.length === 0) return { wasAsked: false }
+    if (isHurried) return { wasAsked: false, failure: 'the request waited too long in the queue' }
     const input = modelInput(wish, candidates)
     const reserved = Math.ceil((instructions.length + input.length) / CHARACTERS_PER_TOKEN) + MAX_OUTPUT_TOKENS
     if (!(await budget.reserve(memberId, reserved))) {
-      log.info('the tokens of the day are spent: the rules plan')
-      return NO_MODEL_CALL
+      return { wasAsked: false, failure: 'the tokens of the day are spent' }
     }
     // If this fails, the whole reservation counts until the day ends; the plan is still returned.
     const settle = (spent: number) =>
@@ -103,25 +105,23 @@ export function createChooseByModel({
         .catch((error: unknown) => log.warn({ err: error }, 'could not count tokens; the whole reservation counts'))
     if (!breaker.tryEnter()) {
       await settle(0)
-      log.info('the model failed often: the rules plan')
-      return NO_MODEL_CALL
+      return { wasAsked: false, failure: 'the model failed often and is not asked for a while' }
     }
-    const { value, spent } = await callModel(input, reserved, { log, signal })
+    const { spent, ...choice } = await callModel(input, reserved, { log, signal })
     await settle(spent)
     signal.throwIfAborted()
-    return { wasAsked: true, draft: value && draftOf(value, log) }
+    return { wasAsked: true, ...choice }
   }
 }
 
 const totalTokens = ({ inputTokens, outputTokens }: ModelUsage) => inputTokens + outputTokens
 
-/** Cleans a reply for display; undefined when it repeats the instructions or lacks a text. */
-function draftOf(reply: z.output<typeof Reply>, log: Logger): DraftPlan | undefined {
+/** Cleans a reply for display, or says why it cannot be shown. */
+function draftOf(reply: z.output<typeof Reply>): Pick<ModelChoice, 'draft' | 'failure'> {
   const { title, description, stops, tips } = reply
   const texts = [title, description, ...stops.map(({ reason }) => reason), ...tips]
   if (texts.some(repeatsInstructions) || repeatsInstructions(texts.join(' '))) {
-    log.warn('the model repeated its instructions: the rules plan')
-    return undefined
+    return { failure: 'the model repeated its instructions' }
   }
   const draft = {
     title: cleanText(title, LENGTHS.title),
@@ -133,5 +133,5 @@ function draftOf(reply: z.output<typeof Reply>, log: Logger): DraftPlan | undefi
       .filter((tip) => tip !== ''),
   }
   const hasAllTexts = draft.title !== '' && draft.description !== '' && draft.stops.every(({ reason }) => reason !== '')
-  return hasAllTexts ? draft : undefined
+  return hasAllTexts ? { draft } : { failure: 'the model left a title, description or reason empty' }
 }

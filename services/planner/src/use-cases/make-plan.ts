@@ -11,6 +11,7 @@ import {
 } from '@plekje/service-kit'
 import { tipsOfFacts } from '../domain/copy/tips-of-facts'
 import type { Candidate, CheckedPlan, DraftPlan, Variation, Wish } from '../domain/planning'
+import type { ModelPlans } from '../model/model-plans'
 import type { PlanningRules } from '../planning-rules'
 import type { PlanQueue, Turn } from '../queue/plan-queue'
 import { whileSearching } from '../refusals'
@@ -29,6 +30,7 @@ export interface SmartPlanRequest extends PlanRequest {
 export interface MakePlanParts {
   readonly rules: PlanningRules
   readonly chooseByModel: ChooseByModel
+  readonly modelPlans: ModelPlans
   readonly queue: PlanQueue
   readonly limit: PlanLimit
   readonly progress: ProgressTrail
@@ -39,6 +41,7 @@ export interface MakePlanParts {
 
 /** A plan of the model with fewer valid stops is discarded. */
 const MIN_STOPS_OF_MODEL = 2
+const TOO_FEW_STOPS = 'fewer than two stops of the model exist, fit and are open'
 /** With fewer unused places than this, another plan may contain used ones again. */
 const MIN_UNUSED_PLACES = 4
 /** Maximum number of tips in a plan, from the rules or the model. */
@@ -56,7 +59,7 @@ interface ChosenPlan {
  * signal aborts because the client stopped waiting. An aborted plan counts against the limit if its work had begun.
  */
 export function createMakePlan(parts: MakePlanParts) {
-  const { rules, chooseByModel, queue, limit, progress, recent, saved, now } = parts
+  const { rules, chooseByModel, modelPlans, queue, limit, progress, recent, saved, now } = parts
 
   return async <Kept>(
     member: Member,
@@ -110,14 +113,15 @@ export function createMakePlan(parts: MakePlanParts) {
     const avoided = [...new Set([...(previous?.avoided ?? []), ...usedSlugs])]
     const round = previous ? previous.round + 1 : 0
     const variation = { seed: round, avoid: new Set(avoided) }
-    const { wasAsked, draft } = turn.isHurried
-      ? { wasAsked: false, draft: undefined }
-      : await chooseByModel(member.id, wish, unusedPlaces(found, variation), { log, signal })
+    const { isHurried } = turn
+    const choice = await chooseByModel(member.id, wish, unusedPlaces(found, variation), { log, signal, isHurried })
     // A venue may have been hidden while the model was working.
-    const candidates = wasAsked ? await whileSearching(rules.findCandidates(wish, log)) : found
-    const chosen =
-      (draft && byModel(draft, wish, candidates, { variation, trail, log })) ??
-      byRules(wish, candidates, { variation, trail })
+    const candidates = choice.wasAsked ? await whileSearching(rules.findCandidates(wish, log)) : found
+    const chosenByModel = choice.draft && byModel(choice.draft, wish, candidates, { variation, trail, log })
+    const failure = choice.draft ? TOO_FEW_STOPS : choice.failure
+    if (chosenByModel) modelPlans.used()
+    else if (failure !== undefined) modelPlans.replaced(failure, log)
+    const chosen = chosenByModel ?? byRules(wish, candidates, { variation, trail })
     const plan = planOf(chosen, wish, candidates)
     await store(member.id, { plan, wishedAt: wishedAt.toISOString(), avoided, round })
     // The plan is in the cache engine, which has no transactions: a crash before this write costs the repeat another plan.
@@ -134,10 +138,11 @@ export function createMakePlan(parts: MakePlanParts) {
     const checked = rules.checkPlan(wish, candidates, draft)
     if (checked.dropped.length > 0) log.info({ dropped: checked.dropped }, 'dropped invalid stops of the model')
     if (checked.stops.length < MIN_STOPS_OF_MODEL) return undefined
+    const textsOfRules = rules.redescribe(wish, candidates, checked, variation)
     // The texts of the model may name dropped places.
-    const isWhole = checked.dropped.length === 0
-    const described = isWhole ? draft : { ...draft, ...rules.redescribe(wish, candidates, checked, variation) }
-    return { draft: described, checked, source: 'model' }
+    if (checked.dropped.length > 0) return { draft: { ...draft, ...textsOfRules }, checked, source: 'model' }
+    const tips = draft.tips.length > 0 ? draft.tips : textsOfRules.tips
+    return { draft: { ...draft, tips }, checked, source: 'model' }
   }
 
   function byRules(wish: Wish, candidates: readonly Candidate[], { variation, trail }: Choosing): ChosenPlan {

@@ -1,0 +1,82 @@
+import { openBrowser, waitUntil } from '@plekje/testing'
+import { blockingMs, LONG_TASK_MS, longestMs, SLOWER, type Task, traceVisit } from './main-thread'
+import { serveReactAlone } from './react-alone'
+
+const MAX_RATIO = 1.5
+/** Shorter tasks and causes are not printed. */
+const MIN_PRINTED_TASK_MS = 30
+const MIN_PRINTED_CAUSE_MS = 2
+const MAX_CAUSES = 6
+
+/**
+ * Visits each page and a page with React alone, of as much HTML, in turn in one browser. Prints their blocking times, the
+ * ratio of these, and the longest tasks by cause. Resolves with false when a goal is missed.
+ */
+export async function measureBesideReact(url: string, paths: ReadonlyMap<string, string>, runs: number) {
+  const browser = await openBrowser()
+  let isReached = true
+  try {
+    for (const [name, path] of paths) {
+      const html = await readRendered(url + path)
+      const alone = await serveReactAlone(html.length)
+      try {
+        const ours: Task[][] = []
+        const reacts: Task[][] = []
+        for (let run = 0; run < runs; run += 1) {
+          ours.push(await traceVisit(browser, url + path, false))
+          reacts.push(await traceVisit(browser, alone.url, false))
+        }
+        const [blocking, longest] = [median(ours.map(blockingMs)), median(ours.map(longestMs))]
+        const [reactBlocking, reactLongest] = [median(reacts.map(blockingMs)), median(reacts.map(longestMs))]
+        const isMet = blocking <= MAX_RATIO * reactBlocking && longest <= LONG_TASK_MS
+        isReached &&= isMet
+        console.log(
+          `${isMet ? 'ok    ' : 'MISSED'}  ${name}, ${SLOWER} times slower: blocking ${ms(blocking)}, longest task ` +
+            `${ms(longest)} (goal ${LONG_TASK_MS}); React alone with ${Math.round(html.length / 1000)} kB of HTML: ` +
+            `${ms(reactBlocking)}, ${ms(reactLongest)}; ratio ${ratioOf(blocking, reactBlocking)} (goal ${MAX_RATIO})`,
+        )
+        for (const line of describeTasks(await traceVisit(browser, url + path, true))) console.log(line)
+      } finally {
+        await alone.close()
+      }
+    }
+  } finally {
+    await browser.close()
+  }
+  return isReached
+}
+
+/** The HTML of a page; the first of a process may be made too late, and comes without its contents. */
+export function readRendered(url: string): Promise<string> {
+  return waitUntil(
+    async () => {
+      const html = await (await fetch(url)).text()
+      return html.includes('id="rendered"') ? html : undefined
+    },
+    { what: `${url} as HTML`, intervalMs: 100 },
+  )
+}
+
+/** The longest tasks of a sampled visit, each with the kinds of its work and the sources of its scripts. */
+const describeTasks = (tasks: readonly Task[]): string[] =>
+  tasks
+    .filter((task) => task.ms >= MIN_PRINTED_TASK_MS)
+    .toSorted((a, b) => b.ms - a.ms)
+    .map(
+      ({ startMs, ms: taskMs, kinds, sources }) =>
+        `        ${ms(taskMs)} at ${(startMs / 1000).toFixed(2)} s: ${list(kinds)}; scripts: ${list(sources) || 'none'}`,
+    )
+
+const list = (times: ReadonlyMap<string, number>) =>
+  [...times]
+    .filter(([, each]) => each >= MIN_PRINTED_CAUSE_MS)
+    .slice(0, MAX_CAUSES)
+    .map(([name, each]) => `${name} ${Math.round(each)}`)
+    .join(', ')
+
+const ms = (value: number) => `${Math.round(value)} ms`
+const ratioOf = (ours: number, theirs: number) =>
+  theirs === 0 ? `${Math.round(ours)} to 0` : (ours / theirs).toFixed(2)
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

@@ -1,0 +1,220 @@
+import { waitUntil } from '@plekje/testing'
+import type { Browser, CDPSession } from 'playwright-core'
+import { settle } from '../inp/watch-interactions'
+import { createSourceNames, type ScriptPosition } from './source-names'
+
+export const SLOWER = 4
+/** A task that takes longer delays the response to an input: what exceeds this is blocking time. */
+export const LONG_TASK_MS = 50
+/** React marks every element that it has hydrated; each measured page has a heading. */
+const IS_HYDRATED = `Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactFiber$'))`
+/** Only ends a visit to a page that never hydrates. */
+const MAX_LOAD_MS = 120_000
+/** What a page does after its hydration begins within this time. */
+const AFTERWARDS_MS = 2_000
+
+/** Ways to spend a task, by the names that Chrome gives its parts. */
+const KINDS: Readonly<Record<string, string>> = {
+  EvaluateScript: 'run',
+  FunctionCall: 'run',
+  RunMicrotasks: 'run',
+  TimerFire: 'run',
+  EventDispatch: 'run',
+  FireAnimationFrame: 'run',
+  FireIdleCallback: 'run',
+  'v8.compile': 'compile',
+  'V8.CompileCode': 'compile',
+  'v8.produceCache': 'compile',
+  UpdateLayoutTree: 'styles',
+  ParseAuthorStyleSheet: 'styles',
+  Layout: 'layout',
+  HitTest: 'layout',
+  PrePaint: 'paint',
+  Paint: 'paint',
+  Layerize: 'paint',
+  Commit: 'paint',
+  'Decode Image': 'paint',
+  ParseHTML: 'HTML',
+  MajorGC: 'garbage',
+  MinorGC: 'garbage',
+  'V8.GC_MC_BACKGROUND_MARKING': 'garbage',
+}
+
+export interface Task {
+  /** Since the navigation began. */
+  readonly startMs: number
+  readonly ms: number
+  /** Ms by kind of work, the largest first; own time of each part, without the parts inside it. */
+  readonly kinds: ReadonlyMap<string, number>
+  /** Ms of JavaScript by source, the largest first; empty unless sampled. */
+  readonly sources: ReadonlyMap<string, number>
+}
+
+interface TraceEvent {
+  readonly name: string
+  readonly ph: string
+  readonly pid: number
+  readonly tid: number
+  readonly ts: number
+  readonly dur?: number
+  /** Processor time of the thread. */
+  readonly tdur?: number
+  readonly id?: string
+  readonly args: {
+    readonly name?: string
+    readonly data?: {
+      readonly documentLoaderURL?: string
+      readonly isOutermostMainFrame?: boolean
+      readonly startTime?: number
+      readonly timeDeltas?: readonly number[]
+      readonly cpuProfile?: {
+        readonly nodes?: readonly {
+          readonly id: number
+          readonly callFrame: { functionName: string; url?: string; lineNumber?: number; columnNumber?: number }
+        }[]
+        readonly samples?: readonly number[]
+      }
+      readonly lines?: readonly number[]
+    }
+  }
+}
+
+/**
+ * The tasks of the main thread until a page is hydrated and idle, in a new profile on a phone's screen. Their time is
+ * processor time, which other programs on this machine change little, and that {@link SLOWER} times. `isSampled` also
+ * tells which sources their scripts are from, at some cost.
+ */
+export async function traceVisit(browser: Browser, url: string, isSampled: boolean): Promise<Task[]> {
+  const context = await browser.newContext({ viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true })
+  try {
+    const page = await context.newPage()
+    const browserTools = await browser.newBrowserCDPSession()
+    const categories = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'v8', 'blink.user_timing']
+    if (isSampled) categories.push('disabled-by-default-v8.cpu_profiler')
+    await browserTools.send('Tracing.start', {
+      transferMode: 'ReportEvents',
+      traceConfig: { includedCategories: categories, excludedCategories: ['*'] },
+      bufferUsageReportingInterval: 0,
+    })
+    await page.goto(url)
+    await waitUntil(() => page.evaluate(IS_HYDRATED), { what: `the hydration of ${url}`, timeoutMs: MAX_LOAD_MS })
+    await page.waitForTimeout(AFTERWARDS_MS)
+    await settle(page)
+    return tasksOf(await stopTracing(browserTools), url)
+  } finally {
+    await context.close()
+  }
+}
+
+async function stopTracing(devtools: CDPSession): Promise<TraceEvent[]> {
+  const events: TraceEvent[] = []
+  devtools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
+  const isComplete = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve))
+  await devtools.send('Tracing.end')
+  await isComplete
+  return events
+}
+
+/** The part of the task that exceeds {@link LONG_TASK_MS}, summed up. */
+export const blockingMs = (tasks: readonly Task[]): number =>
+  tasks.reduce((sum, { ms }) => sum + Math.max(0, ms - LONG_TASK_MS), 0)
+
+export const longestMs = (tasks: readonly Task[]): number => Math.max(0, ...tasks.map(({ ms }) => ms))
+
+function tasksOf(events: readonly TraceEvent[], url: string): Task[] {
+  const navigation = events.find(
+    ({ name, args }) =>
+      name === 'navigationStart' && args.data?.documentLoaderURL === url && args.data.isOutermostMainFrame !== false,
+  )
+  if (!navigation) throw new Error(`the trace has no navigation to ${url}`)
+  const isOurs = ({ pid, tid, ts }: TraceEvent) =>
+    pid === navigation.pid && tid === navigation.tid && ts >= navigation.ts
+  const parts = events
+    .filter((event) => event.ph === 'X' && isOurs(event))
+    .toSorted((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0))
+  const samples = samplesOf(events, navigation.pid)
+  const tasks: Task[] = []
+  for (const [index, event] of parts.entries()) {
+    if (event.name !== 'RunTask') continue
+    const endUs = event.ts + (event.dur ?? 0)
+    const ms = costMs(event)
+    tasks.push({
+      startMs: (event.ts - navigation.ts) / 1000,
+      ms,
+      kinds: ownTimes(parts, index, endUs),
+      sources: sharesOf(
+        samples.filter(({ us }) => us >= event.ts && us < endUs),
+        ms,
+      ),
+    })
+  }
+  return tasks
+}
+
+const costMs = ({ tdur = 0 }: TraceEvent): number => (SLOWER * tdur) / 1000
+
+/** Own time of each part of a task by kind. `parts` are in the order of their beginnings, so that a part follows what it is in. */
+function ownTimes(parts: readonly TraceEvent[], taskIndex: number, endUs: number): Map<string, number> {
+  const entries: { name: string; ms: number }[] = []
+  const open: { endUs: number; kind: string }[] = []
+  for (let index = taskIndex; index < parts.length; index += 1) {
+    const part = parts[index]
+    if (!part || part.ts >= endUs) break
+    while (open.length > 0 && (open.at(-1)?.endUs ?? 0) <= part.ts) open.pop()
+    const outer = open.at(-1)
+    const kind = KINDS[part.name] ?? outer?.kind ?? 'other'
+    const ms = costMs(part)
+    entries.push({ name: kind, ms })
+    if (outer) entries.push({ name: outer.kind, ms: -ms })
+    open.push({ endUs: part.ts + (part.dur ?? 0), kind })
+  }
+  return total(entries)
+}
+
+interface Sample {
+  readonly us: number
+  readonly position: ScriptPosition
+}
+
+function samplesOf(events: readonly TraceEvent[], pid: number): Sample[] {
+  const positions = new Map<string, ScriptPosition>()
+  const times = new Map<string, number>()
+  const samples: Sample[] = []
+  for (const { name, ph, id = '', args, pid: process } of events) {
+    if (process !== pid || ph !== 'P') continue
+    if (name === 'Profile') times.set(id, args.data?.startTime ?? 0)
+    if (name !== 'ProfileChunk') continue
+    const { cpuProfile, timeDeltas = [] } = args.data ?? {}
+    for (const { id: node, callFrame } of cpuProfile?.nodes ?? []) {
+      positions.set(`${id} ${node}`, {
+        url: callFrame.url ?? '',
+        line: callFrame.lineNumber ?? 0,
+        column: callFrame.columnNumber ?? 0,
+        name: callFrame.functionName,
+      })
+    }
+    for (const [index, node] of (cpuProfile?.samples ?? []).entries()) {
+      const us = (times.get(id) ?? 0) + (timeDeltas[index] ?? 0)
+      times.set(id, us)
+      const position = positions.get(`${id} ${node}`)
+      if (position) samples.push({ us, position })
+    }
+  }
+  return samples
+}
+
+const nameOf = createSourceNames()
+
+/** The time of a task by the sources in which it was sampled. */
+function sharesOf(samples: readonly Sample[], taskMs: number): Map<string, number> {
+  const ms = taskMs / samples.length
+  return total(
+    samples.filter(({ position }) => position.url !== '').map(({ position }) => ({ name: nameOf(position), ms })),
+  )
+}
+
+function total(entries: readonly { readonly name: string; readonly ms: number }[]): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const { name, ms } of entries) sums.set(name, (sums.get(name) ?? 0) + ms)
+  return new Map([...sums].filter(([, ms]) => ms >= 0.5).sort(([, a], [, b]) => b - a))
+}

@@ -1,0 +1,25 @@
+import type { Logger } from '@plekje/service-kit'
+
+/** Tells operators how often the model's plans are used, and why the rules plan instead. Counts since the process started. */
+export interface ModelPlans {
+  used(): void
+  replaced(reason: string, log: Logger): void
+  status(): { readonly used: number; readonly replacedByRules: number; readonly lastReason: string | undefined }
+}
+
+export function createModelPlans(): ModelPlans {
+  let used = 0
+  let replacedByRules = 0
+  let lastReason: string | undefined
+  return {
+    used() {
+      used += 1
+    },
+    replaced(reason, log) {
+      replacedByRules += 1
+      lastReason = reason
+      log.info({ reason }, 'the rules plan instead of the model')
+    },
+    status: () => ({ used, replacedByRules, lastReason }),
+  }
+}
