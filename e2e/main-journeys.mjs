@@ -15,5 +15,5 @@ export const mainJourneys = [
   'admin-venues',
 ]
 
-/** Those of them that another time zone, locale, folder or browser may break: texts, opening hours, mails, dates of a plan. */
+/** Main journeys that another time zone, locale, folder or browser may break: texts, opening hours, mails, dates of a plan. */
 export const bareJourneys = ['search-by-text', 'listing', 'sign-in', 'planner']

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 
-/** What tests of components see of styles (packages/testing/src/jest/plain-styles.cjs). */
+/** Component tests see of styles what packages/testing/src/jest/plain-styles.cjs leaves of jsdom's stylesheet. */
 describe('computed styles of components under test', () => {
   const displayOf = (element: Element) => getComputedStyle(element).display
 
