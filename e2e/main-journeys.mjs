@@ -14,3 +14,6 @@ export const mainJourneys = [
   'planner',
   'admin-venues',
 ]
+
+/** Main journeys that another time zone, locale, folder or browser may break: texts, opening hours, mails, dates of a plan. */
+export const bareJourneys = ['search-by-text', 'listing', 'sign-in', 'planner']

@@ -1,7 +1,7 @@
 // npm test: builds, then runs the tests of every unit and, at the same time, the journeys in a real browser.
 //   npm test                       everything that needs no other program
 //   npm test -- --units|--journeys one of both
-//   npm test -- --main-journeys    the units and the ten main journeys
+//   npm test -- --main-journeys    the units and the ten main journeys; --bare-journeys: and four of them
 //   npm test -- PATTERN …          test files whose path matches, such as services/reviews or sign-in
 //   npm test -- --watch PATTERN …  repeats them after each change
 // In a unit's folder `npm test` runs that unit's tests. Ends with `N passed, N failed, N skipped`.
@@ -9,7 +9,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join, relative, resolve } from 'node:path'
-import { mainJourneys } from '../../e2e/main-journeys.mjs'
+import { bareJourneys, mainJourneys } from '../../e2e/main-journeys.mjs'
 import { buildAll } from '../build/build.mjs'
 import { explain } from '../build/explain.mjs'
 import { root } from '../build/units.mjs'
@@ -76,6 +76,7 @@ async function runJourneys() {
   }
   const env = { TEST_FILES: files, TEST_FAILURES_DIR: failuresFolder }
   if (has('main-journeys')) env.TEST_JOURNEYS = mainJourneys.join(',')
+  if (has('bare-journeys')) env.TEST_JOURNEYS = bareJourneys.join(',')
   const select = ['--selectProjects', 'e2e']
   const result = await runJest([`--maxWorkers=${JOURNEY_WORKERS}`, ...select, '--', ...patterns], {
     name: 'journeys',

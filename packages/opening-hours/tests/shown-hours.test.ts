@@ -1,4 +1,5 @@
 // Proves VENUE-24.
+import { sampleOf } from '@plekje/testing'
 import { readOsmHours, scheduleOf } from '../src/calendar'
 import type { CalendarDay } from '../src/coming-days'
 import { calendarOf, type DayNumber, dayNumber } from '../src/local-day'
@@ -61,11 +62,11 @@ test('reads each of 500 values of OpenStreetMap', () => {
   expect(VALUES.filter((text) => readOsmHours(text) === null)).toEqual([])
 })
 
-test('hours of 500 values are open on each day of a year when the evaluator of the notation says so', () => {
+test('hours of these values are open on each day of a year when the evaluator of the notation says so', () => {
   const differing: string[] = []
   let compared = 0
   let explained = 0
-  for (const text of VALUES) {
+  for (const text of sampleOf(VALUES)) {
     const hours = readOsmHours(text)
     const schedule = scheduleOf({ openingHours: text }, calendar)
     if (hours === null || schedule === null) throw new Error(`not read: ${text}`)

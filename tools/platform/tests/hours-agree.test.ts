@@ -18,7 +18,7 @@ import {
   scheduleOf,
   timetableOf,
 } from '@plekje/opening-hours/calendar'
-import { createRandomness, randomCases, testSeed } from '@plekje/testing'
+import { createRandomness, randomCases, sampleOf, testSeed } from '@plekje/testing'
 import { venueData } from '../../../gateway/src/pages/structured-data'
 import { baseSeason } from '../../../packages/opening-hours/src/seasons'
 import { osmValuesOf } from '../../../packages/opening-hours/tests/osm-values'
@@ -47,7 +47,7 @@ const EVERY_DAY = 'Maandag t/m zondag: 10:00-18:00'
 type Source = Pick<Parameters<typeof hoursView>[0], 'openingHours' | 'specialHours'>
 
 const SOURCES: readonly Source[] = [
-  ...osmValuesOf(YEAR).map((openingHours) => ({ openingHours })),
+  ...sampleOf(osmValuesOf(YEAR)).map((openingHours) => ({ openingHours })),
   { openingHours: EVERY_DAY, specialHours: [{ from: '04-01', to: '09-30', hours: '09:00-21:00' }] },
   { openingHours: EVERY_DAY, specialHours: [{ from: '11-01', to: '03-15', hours: 'gesloten' }] },
   { openingHours: EVERY_DAY, specialHours: [{ from: '06-01', to: '08-31', hours: '00:00-02:00, 18:00-24:00' }] },

@@ -1,4 +1,5 @@
 // jest's environment with a document, for components: the window's properties become globals of Node's realm.
+require('./plain-styles.cjs')
 const { JSDOM, VirtualConsole } = require('jsdom')
 const NodeEnvironment = require('./node-environment.cjs')
 const { clearTrackedTimers, trackedTimers } = require('./tracked-timers.cjs')

@@ -1,10 +1,11 @@
 // Restores the state of the process that a test file may change, for the files after it.
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** Symbols of jest itself, which loads its modules anew for each file and must not find those of the file before. */
+/** jest loads its own modules anew for each file. They find these of the file before, and through them all earlier ones stay. */
 const OF_JEST = new Set([
   'EVENT_HANDLERS',
   'RETRY_TIMES',
+  'RETRY_TIMES_SETTER',
   'RETRY_IMMEDIATELY',
   'LOG_ERRORS_BEFORE_RETRY',
   'WAIT_BEFORE_RETRY',
@@ -23,7 +24,7 @@ const belongsToPackage = (key) => {
 function rememberGlobals() {
   const globals = Object.getOwnPropertyDescriptors(globalThis)
   const variables = { ...process.env }
-  const { exit, exitCode } = process
+  const { exit, exitCode, getBuiltinModule } = process
   const directory = process.cwd()
   const listeners = SIGNALS.map((signal) => [signal, new Set(process.listeners(signal))])
 
@@ -32,6 +33,7 @@ function rememberGlobals() {
     for (const name of Object.keys(process.env)) if (!(name in variables)) delete process.env[name]
     Object.assign(process.env, variables)
     process.exit = exit
+    process.getBuiltinModule = getBuiltinModule
     process.exitCode = exitCode
     if (process.cwd() !== directory) process.chdir(directory)
     for (const [signal, before] of listeners) {
