@@ -1,7 +1,6 @@
 import { MAX_PHOTOS_PER_REVIEW, type Member, type OwnReview } from '@plekje/contracts'
-import { ConflictError, type Creation, NotFoundError } from '@plekje/service-kit'
+import { ConflictError, type Creation, type HourlyLimit, NotFoundError } from '@plekje/service-kit'
 import { isFull, photoOf } from '../domain/review-photos'
-import type { HourlyLimit } from '../storage/hourly-limit'
 import type { StoredReview } from '../storage/models/review-model'
 import type { PhotosOfReviews } from '../storage/photos-of-reviews'
 import type { ReviewPhotoRepository } from '../storage/review-photo-repository'
