@@ -48,7 +48,7 @@ export const proposalsApi = defineApi({
     whenRepeated: 'keyed',
     path: '/listings/:listingId/proposals',
     access: 'public',
-    refuses: [404, 409],
+    refuses: [401, 404, 409],
     summary: 'Proposes corrections of a venue, by visitors and members; limited per hour, and per venue (409)',
     params: z.object({ listingId: NumericIdInAddress }),
     body: Propose,
