@@ -10,7 +10,7 @@ export const proposals = {
 
   by: { member: 'een lid', visitor: 'een bezoeker' },
   sent: (by: string, date: string) => `${by} op ${date}`,
-  /** What the venue said when it was proposed, if it says something else now. */
+  /** The venue's value when it was proposed, if it has another one now. */
   before: (value: string) => `Toen het werd voorgesteld stond er: ${value}`,
   unchanged: 'Dit staat er al zo.',
   agreeing: (count: number) =>

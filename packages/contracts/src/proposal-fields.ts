@@ -2,7 +2,7 @@ import { FACT_NUMBERS, FACT_TITLES } from './fact-titles'
 import { FACTS } from './facts'
 
 /*
- * What visitors may propose to correct, with titles. Without schemas, because browsers and mails use them too.
+ * Values of a venue that visitors may propose to correct, with titles. Without schemas, because browsers and mails use them too.
  */
 
 /** Values that visitors may correct; an administrator decides on each of them. */

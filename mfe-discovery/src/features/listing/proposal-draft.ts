@@ -42,7 +42,7 @@ export const draftOf = ({
   explanation: '',
 })
 
-/** What is wrong with the typed values. */
+/** A reason why the typed values cannot be sent. */
 export type DraftProblem = 'kindMissing' | 'unchanged' | 'pointMissing' | 'duplicateMissing'
 
 /** The changes that a draft asks for, or why it cannot be sent. Only what differs from the page is a change. */

@@ -18,7 +18,7 @@ import type { VenueRepository } from '../storage/venue-repository'
 import { createPointCheck } from './check-point'
 import { listingNotFound } from './find-listing'
 
-/** Who proposes: the address is counted by network where there is no member, and never stored. */
+/** A visitor or member. The address is counted by network where there is no member, and never stored. */
 export interface Proposer {
   readonly member: Member | undefined
   readonly address: string
