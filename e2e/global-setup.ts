@@ -10,6 +10,7 @@ import { serveBrowser, startPlatformProcess } from '@plekje/testing'
 export const JOURNEY_SETTINGS = {
   REGISTRATIONS_PER_HOUR: '10000',
   FEEDBACK_PER_HOUR: '10000',
+  PROPOSALS_PER_HOUR: '10000',
   COUNTED_PER_SOURCE_PER_HOUR: '10000',
   RATE_LIMIT_PER_MINUTE: '1000000',
   PAGE_LIMIT_PER_MINUTE: '1000000',

@@ -46,6 +46,10 @@ const calls: Readonly<Record<string, ReturnType<typeof names> | ReturnType<typeo
   'listingsApi.categoryStats': none,
   'listingsApi.getCategory': none,
   'someListingsApi.someListings': names(({ id }) => ({ path: `/api/listings/some?ids=${id}` })),
+  'proposalsApi.propose': names(({ id }) => ({
+    path: `/api/listings/${id}/proposals`,
+    body: { changes: { dogs: 'yes' } },
+  })),
   'searchApi.listListings': finds(`/api/listings?search=${word}`),
   'searchApi.search': finds(`/api/search?search=${word}`),
   'searchApi.mapListings': finds(`/api/search/map?search=${word}&bbox=3,50,8,54`),

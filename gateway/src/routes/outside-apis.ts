@@ -24,6 +24,8 @@ export const outsideApis = {
   venueHoursApi: { service: 'listings', api: contracts.venueHoursApi },
   venueIntakeApi: { service: 'listings', api: contracts.venueIntakeApi },
   venueImportApi: { service: 'listings', api: contracts.venueImportApi },
+  proposalsApi: { service: 'listings', api: contracts.proposalsApi },
+  proposalsAdminApi: { service: 'listings', api: contracts.proposalsAdminApi },
   searchApi: { service: 'search', api: contracts.searchApi },
   alertsApi: { service: 'social', api: contracts.alertsApi },
   socialApi: { service: 'social', api: contracts.socialApi },

@@ -1,5 +1,6 @@
 import type { AuditAction, AuditField, AuditKind } from '@plekje/contracts'
 import { FACTS } from '@plekje/contracts/facts'
+import { PROPOSED_FIELD_TITLES } from '@plekje/contracts/proposal-fields'
 import { venueFieldsIn } from './venue-fields'
 
 /** Fields that only entries of former versions name. */
@@ -24,6 +25,7 @@ export const audit = {
       import: 'Import terugdraaien',
       user: 'Rechten',
       review: 'Reviews',
+      proposal: 'Voorstellen',
       feedback: 'Feedback',
       'dead-letters': 'Vastgelopen berichten',
       'refused-events': 'Geweigerde gebeurtenissen',
@@ -45,6 +47,8 @@ export const audit = {
     'review.kept': 'liet een review staan',
     'review.photo-approved': 'keurde een foto bij een review goed',
     'review.photo-rejected': 'wees een foto bij een review af',
+    'proposal.taken': 'nam een voorstel over',
+    'proposal.refused': 'wees een voorstel af',
     'feedback.done': 'handelde feedback af',
     'feedback.reopened': 'heropende feedback',
     'dead-letters.redriven': 'bood vastgelopen berichten opnieuw aan',
@@ -60,6 +64,9 @@ export const audit = {
     priceRange: 'Prijsklasse',
     specialHours: 'Afwijkende openingstijden',
     hoursChecked: 'Openingstijden nagekeken',
+    closed: PROPOSED_FIELD_TITLES.closed,
+    point: PROPOSED_FIELD_TITLES.point,
+    duplicateOf: PROPOSED_FIELD_TITLES.duplicateOf,
     images: "Foto's",
     photos: "Foto's",
     isAdmin: 'Admin',

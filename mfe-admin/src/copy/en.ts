@@ -35,6 +35,7 @@ export const en = {
   facts: { yes: 'Yes', partly: 'Partly', no: 'No', unknown: 'Unknown' },
   visible: 'Visible',
   hidden: 'Hidden',
+  closed: 'Closed for good',
   none: '-',
   rating: (rating: string, reviews: string) => `${rating} (${reviews})`,
   reviews: (count: number) => (count === 1 ? '1 review' : `${count.toLocaleString('en-GB')} reviews`),

@@ -7,6 +7,7 @@ import { imports } from './imports'
 import { lists } from './lists'
 import { moderation } from './moderation'
 import { newVenue } from './new-venue'
+import { proposals } from './proposals'
 import { system } from './system'
 import { users } from './users'
 import { venues } from './venues'
@@ -23,6 +24,7 @@ export const nl = {
   lists,
   moderation,
   newVenue,
+  proposals,
   system,
   users,
   venues,

@@ -39,6 +39,7 @@ export const venues = {
   },
   visible: 'Zichtbaar',
   hidden: 'Verborgen',
+  closed: 'Gesloten',
   noRating: '-',
   view: 'Bekijken',
   show: 'Tonen',

@@ -87,6 +87,10 @@ export const listingCopy = {
   whatsApp: 'WhatsApp',
   native: 'Delen via …',
 
+  propose: 'Klopt er iets niet?',
+  closedForGood: 'Definitief gesloten',
+  closedForGoodText: 'Deze plek is voorgoed dicht. Hieronder staat wat er in de buurt is.',
+
   similar: (kind: string) => `${kind} in de buurt`,
   similarLead: 'Niet ver hiervandaan en in dezelfde sfeer.',
 }

@@ -1,4 +1,5 @@
 import type { AuditEntry } from './operations'
+import type { ProposedField } from './proposal-fields'
 import type { VenueEdit } from './venues-admin'
 
 /** Actions of the audit log, by kind of subject: `venue.edited` is about a `venue`. */
@@ -17,6 +18,8 @@ export const AUDIT_ACTIONS = [
   'review.kept',
   'review.photo-approved',
   'review.photo-rejected',
+  'proposal.taken',
+  'proposal.refused',
   'feedback.done',
   'feedback.reopened',
   'dead-letters.redriven',
@@ -40,10 +43,12 @@ export type VenueAuditField =
   | 'openingHours'
   | 'specialHours'
   | 'hoursChecked'
+  | 'closed'
 
 /** A field whose value changed. */
 export type AuditField =
   | VenueAuditField
+  | ProposedField
   | 'photos'
   | 'isAdmin'
   | 'state'

@@ -3,6 +3,7 @@ import { DayVisitor, PageEvent, ReferralClick, TrackedShare, VenueAction, WebVit
 import { VenueSnapshot } from './listings'
 import { MODERATION_DECISIONS } from './moderation'
 import { AuditEntry } from './operations'
+import { PROPOSED_FIELDS } from './proposal-fields'
 import { Instant } from './values'
 
 /**
@@ -92,6 +93,17 @@ export const eventSchemas = {
       listingName: z.string(),
       decision: z.enum(MODERATION_DECISIONS),
       reason: z.string(),
+    }),
+  ),
+  /** Key: user id of the member who proposed, once all values of the proposal are decided on; told by mail. */
+  'proposal.decided': envelope(
+    'proposal.decided',
+    z.object({
+      userId: z.string(),
+      proposalId: z.string(),
+      listingName: z.string(),
+      taken: z.array(z.enum(PROPOSED_FIELDS)),
+      refused: z.array(z.enum(PROPOSED_FIELDS)),
     }),
   ),
   /** Key: venue id. */

@@ -82,6 +82,8 @@ export const Listing = z.object({
   attribution: z.enum(['osm']).optional(),
   /** Absent if no fact is known (VENUE-13). */
   facts: VenueFacts.optional(),
+  /** When the venue was marked as closed for good: its page stays, and nothing lists it (PROPOSAL-10). */
+  closedAt: Instant.optional(),
   hasPhone: z.boolean(),
   hasEmail: z.boolean(),
   hasWebsite: z.boolean(),
@@ -114,6 +116,7 @@ export const VenueSnapshot = Listing.omit({ isOpen: true, distance: true, coming
   openingHours: z.string().nullable(),
   /** Hours that replace the usual ones on some days. */
   specialHours: z.array(SpecialHours).optional(),
+  /** False for a hidden venue and for one that is closed for good. */
   isVisible: z.boolean(),
   /** When visitors could first see it; absent if they never could, or for older venues. */
   firstVisibleAt: Instant.optional(),

@@ -5,6 +5,7 @@ import { offsetFromPlace, placeInOrder } from './paging-by-place'
 import {
   ContactAddress,
   HttpsAddress,
+  Instant,
   Latitude,
   Longitude,
   NumericId,
@@ -52,6 +53,8 @@ export const VenueRow = z.object({
   locationName: z.string(),
   isVisible: z.boolean(),
   visible: z.boolean(),
+  /** Set if the venue is closed for good: then it is not visible, and its page says so. */
+  isClosed: z.boolean().optional(),
   imagesCount: z.number().int(),
   /** A number as text (API-20). */
   rating: z.string().nullable(),
@@ -90,6 +93,8 @@ export const ManagedVenue = z.object({
   bookingUrl: z.string().optional(),
   priceRange: PriceRange.nullable(),
   visible: z.boolean(),
+  /** When it was marked as closed for good. */
+  closedAt: Instant.optional(),
   rating: z.number().nullable(),
   reviewCount: z.number().int(),
   images: z.array(z.string()),
@@ -166,7 +171,8 @@ export const venuesAdminApi = defineApi({
     path: '/admin/venues/:id/visibility',
     access: 'admin',
     refuses: [404, 409],
-    summary: 'Shows or hides a venue; an outdated `version` is 409',
+    summary:
+      'Shows or hides a venue; one that is closed for good stays so until it is shown; an outdated `version` is 409',
     params: VenueId,
     body: z.object({
       visible: z.boolean('Geef aan of de venue zichtbaar is.'),

@@ -4,6 +4,7 @@ import {
   feedbackInboxApi,
   moderationApi,
   operationsApi,
+  proposalsAdminApi,
   usersAdminApi,
   venueHoursApi,
   venueImportApi,
@@ -20,6 +21,7 @@ export const venueHoursClient = createClient(venueHoursApi, http)
 export const venueIntakeClient = createClient(venueIntakeApi, http)
 export const venueImportClient = createClient(venueImportApi, http)
 export const moderationClient = createClient(moderationApi, http)
+export const proposalsAdminClient = createClient(proposalsAdminApi, http)
 export const feedbackInboxClient = createClient(feedbackInboxApi, http)
 export const adminFiguresClient = createClient(adminFiguresApi, http)
 export const eventsAdminClient = createClient(eventsAdminApi, http)

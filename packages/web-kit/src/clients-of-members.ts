@@ -1,4 +1,4 @@
-import type { accountSecurityApi, alertsApi, reviewReportsApi, reviewVotesApi } from '@plekje/contracts'
+import type { accountSecurityApi, alertsApi, proposalsApi, reviewReportsApi, reviewVotesApi } from '@plekje/contracts'
 import { createTypedClient } from '@plekje/contracts/plain'
 import { http } from './http'
 
@@ -32,6 +32,14 @@ export const alertsClient = createTypedClient<typeof alertsApi>(
     changeAlert: ['PATCH', '/alerts/:id', 'object'],
     removeAlert: ['DELETE', '/alerts/:id', 'nothing'],
     unsubscribe: ['POST', '/alerts/unsubscribe', 'nothing'],
+  },
+  http,
+)
+
+/** For visitors too, who load it with their first proposal. */
+export const proposalsClient = createTypedClient<typeof proposalsApi>(
+  {
+    propose: ['POST', '/listings/:listingId/proposals', 'object', 'keyed'],
   },
   http,
 )

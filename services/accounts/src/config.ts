@@ -50,6 +50,7 @@ const AccountsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   SOCIAL_URL: serviceUrl,
   REVIEWS_URL: serviceUrl,
   PLANNER_URL: serviceUrl,
+  LISTINGS_URL: serviceUrl,
   ERASURE_SERVICES: ErasureServices,
   ADMIN_USERNAME: Username.default('admin'),
   ADMIN_EMAIL: z.email().default('admin@plekje.example'),

@@ -47,7 +47,7 @@ import { createExportData, type DataSource } from './use-cases/export-data'
 import { createForgotPassword } from './use-cases/forgot-password'
 import { createLogIn } from './use-cases/log-in'
 import { createMailAlerts } from './use-cases/mail-alerts'
-import { createMailModeration } from './use-cases/mail-moderation'
+import { createMailDecisions } from './use-cases/mail-decisions'
 import { createManageSessions } from './use-cases/manage-sessions'
 import { createPassSecondStep } from './use-cases/pass-second-step'
 import { createProveOwner } from './use-cases/prove-owner'
@@ -213,7 +213,7 @@ export async function createAccountsService(
     subscriptions: accountSubscriptions(
       erasures,
       refreshSessions,
-      createMailModeration({ users, mails: mailRequests, siteUrl: settings.SITE_URL, now }),
+      createMailDecisions({ users, mails: mailRequests, siteUrl: settings.SITE_URL, now }),
     ),
     outboxes: [outbox.relay],
     details: async () => {
@@ -245,6 +245,7 @@ function dataSources({
   SOCIAL_URL,
   REVIEWS_URL,
   PLANNER_URL,
+  LISTINGS_URL,
   IDENTITY_PRIVATE_KEY: key,
   SERVICE_TIMEOUT_MS: timeoutMs,
 }: AccountsConfig): DataSource[] {
@@ -252,6 +253,7 @@ function dataSources({
     { name: 'social', dutchContent: 'je favorieten en vrienden', url: SOCIAL_URL },
     { name: 'reviews', dutchContent: 'je reviews', url: REVIEWS_URL },
     { name: 'planner', dutchContent: 'je plannen', url: PLANNER_URL },
+    { name: 'listings', dutchContent: 'je voorstellen', url: LISTINGS_URL },
   ]
   return sources.flatMap(({ url, ...source }) =>
     url === undefined

@@ -1,6 +1,6 @@
 import { subscribeTo } from '@plekje/service-kit'
 import type { ErasureRepository } from './storage/erasure-repository'
-import type { MailModeration } from './use-cases/mail-moderation'
+import type { MailDecisions } from './use-cases/mail-decisions'
 import type { RefreshSessions } from './use-cases/refresh-sessions'
 
 /**
@@ -10,7 +10,7 @@ import type { RefreshSessions } from './use-cases/refresh-sessions'
 export const accountSubscriptions = (
   erasures: ErasureRepository,
   refreshSessions: RefreshSessions,
-  mailModeration: MailModeration,
+  mailDecisions: MailDecisions,
 ) => [
   subscribeTo('account.changed', {
     handle: async ({ userId, change, service }) => {
@@ -18,5 +18,6 @@ export const accountSubscriptions = (
       if (change === 'rights' || change === 'erased') await refreshSessions(userId)
     },
   }),
-  subscribeTo('review.moderated', { handle: (moderated, { id }) => mailModeration(moderated, id) }),
+  subscribeTo('review.moderated', { handle: (moderated, { id }) => mailDecisions.ofReview(moderated, id) }),
+  subscribeTo('proposal.decided', { handle: (decided, { id }) => mailDecisions.ofProposal(decided, id) }),
 ]

@@ -248,13 +248,19 @@ describe('the download of all data', () => {
   }
 
   it('holds the account and what each part keeps, and says which part is away', async () => {
-    const [social, reviews, planner] = [
+    const [social, reviews, planner, listings] = [
       await startPart('social'),
       await startPart('reviews'),
       await startPart('planner'),
+      await startPart('listings'),
     ]
     const own = await startAccounts({
-      env: { SOCIAL_URL: social.url, REVIEWS_URL: reviews.url, PLANNER_URL: planner.url },
+      env: {
+        SOCIAL_URL: social.url,
+        REVIEWS_URL: reviews.url,
+        PLANNER_URL: planner.url,
+        LISTINGS_URL: listings.url,
+      },
     })
     const { as, email } = await own.join('verzamelaar', { firstName: 'Vera' })
     const { status, body, headers } = await own.call('/api/account/data', { as })
@@ -268,6 +274,7 @@ describe('the download of all data', () => {
         social: { of: as.id, kept: ['in social'] },
         reviews: { of: as.id, kept: ['in reviews'] },
         planner: { of: as.id, kept: ['in planner'] },
+        listings: { of: as.id, kept: ['in listings'] },
       },
     })
     expect(JSON.stringify(body)).not.toMatch(/argon2|tokenHash/)

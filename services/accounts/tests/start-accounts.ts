@@ -71,7 +71,13 @@ export async function startAccounts({ env = {}, directory, now, mailer = new Rec
     ...{ name: 'accounts', roles: accountsEngineRoles, directory, env: given, engines: { mail: mailer } },
     topics: ['account.changed', 'admin.audited'],
     prepare: ({ events }) =>
-      events.declareTopics(['account.changed', 'member.erased', 'admin.audited', 'review.moderated']),
+      events.declareTopics([
+        'account.changed',
+        'member.erased',
+        'admin.audited',
+        'review.moderated',
+        'proposal.decided',
+      ]),
     create: (engines, env) => {
       opened.settings = readAccountsConfig(env)
       return createAccountsService(opened.settings, engines, now ? { now } : {})

@@ -1,6 +1,6 @@
 import { EngineSettings } from '@plekje/engines'
 import { type Env, readConfig, ServiceSettings, SwitchSetting } from '@plekje/service-kit'
-import type { z } from 'zod'
+import { z } from 'zod'
 
 const ListingsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   /**
@@ -8,6 +8,8 @@ const ListingsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
    * listings and search: both compute opening hours, and other services use their replies.
    */
   HOLIDAYS_WITH_HABITS: SwitchSetting,
+  /** Maximum proposals per hour, by member or by network (PROPOSAL-5). */
+  PROPOSALS_PER_HOUR: z.coerce.number().int().min(1).default(10),
 })
 export type ListingsConfig = z.output<typeof ListingsSettings>
 

@@ -13,6 +13,7 @@ import { erasureModel } from './storage/erasure-model'
 import { importModels } from './storage/import-models'
 import { moveToTransactions } from './storage/move-to-transactions'
 import { photoModel } from './storage/photos-of-venues'
+import { proposalModel, proposersModel } from './storage/proposal-model'
 import { venueModel } from './storage/venue-model'
 import { addedModel } from './storage/venues-added'
 import { DATABASE } from './use-cases/seed-listings'
@@ -41,6 +42,8 @@ export const listingsMigrations: ServiceMigrations = {
     photoModel(connection),
     ...Object.values(catalogModels(connection)),
     ...Object.values(importModels(connection)),
+    proposalModel(connection),
+    proposersModel(connection),
     erasureModel(connection),
     ...Object.values(outboxModels(connection)),
     idempotencyKeys(connection),

@@ -3,7 +3,11 @@ import {
   answerVersions,
   listingsApi,
   managedVenueApi,
+  memberDataApi,
+  numberedHeaders,
   pageHeaders,
+  proposalsAdminApi,
+  proposalsApi,
   someListingsApi,
   venueFiguresApi,
   venueHoursApi,
@@ -11,8 +15,9 @@ import {
   venueIntakeApi,
   venuesAdminApi,
 } from '@plekje/contracts'
-import { implement, prebuilt } from '@plekje/service-kit'
+import { answer, implement, prebuilt } from '@plekje/service-kit'
 import type { createAddVenue } from './use-cases/create-venue'
+import type { createDecideProposals } from './use-cases/decide-proposals'
 import type { createVenueEditing } from './use-cases/edit-venue'
 import type { createEditVenueHours } from './use-cases/edit-venue-hours'
 import type { createExportVenues } from './use-cases/export-venues'
@@ -22,6 +27,7 @@ import type { createManageImports } from './use-cases/manage-imports'
 import type { PhotoUseCases } from './use-cases/manage-photos'
 import type { createManageVenues } from './use-cases/manage-venues'
 import type { createPreviewImport } from './use-cases/preview-import'
+import type { createProposeChanges } from './use-cases/propose-changes'
 import type { createReadForAdministration } from './use-cases/read-for-administration'
 import type { createShowCatalog } from './use-cases/show-catalog'
 
@@ -37,6 +43,8 @@ export interface ListingsUseCases {
   readonly photos: PhotoUseCases
   readonly previewImport: ReturnType<typeof createPreviewImport>
   readonly imports: ReturnType<typeof createManageImports>
+  readonly propose: ReturnType<typeof createProposeChanges>
+  readonly proposals: ReturnType<typeof createDecideProposals>
   readonly readForAdministration: ReturnType<typeof createReadForAdministration>
 }
 
@@ -104,6 +112,22 @@ export const hoursRoutes = ({ venueHours }: ListingsUseCases) =>
     venueHours: ({ params }) => venueHours.read(params.id),
     setVenueHours: ({ params, body, member }) => venueHours.set(params.id, body, member),
   })
+
+export const proposalRoutes = ({ propose, proposals }: ListingsUseCases) => [
+  implement(proposalsApi, {
+    propose: ({ params, body, member, headers, creation }) =>
+      propose({ member, address: String(headers['x-forwarded-for'] ?? '') }, params.listingId, body, creation),
+  }),
+  implement(proposalsAdminApi, {
+    listProposals: async ({ query }) => {
+      const found = await proposals.list(query)
+      const headers = numberedHeaders(proposalsAdminApi.listProposals, { query }, { ...query, total: found.total })
+      return answer(found, { headers })
+    },
+    decideProposal: ({ params, body, member }) => proposals.decide(member, params.id, params.field, body),
+  }),
+  implement(memberDataApi, { exportMemberData: ({ params }) => proposals.exportMemberData(params.userId) }),
+]
 
 export const intakeRoutes = ({ addVenue, photos }: ListingsUseCases) =>
   implement(venueIntakeApi, {

@@ -4,6 +4,7 @@ import {
   assembleService,
   createEraseMembers,
   createErasures,
+  createHourlyLimit,
   createIdempotency,
   createInTransaction,
   createLogger,
@@ -26,9 +27,10 @@ import {
   internalRoutes,
   type ListingsUseCases,
   listingRoutes,
+  proposalRoutes,
   someListingsRoutes,
 } from './routes'
-import { removeNamesOf } from './storage/administrator-names'
+import { ERASED_ADMINISTRATOR, removeNamesOf } from './storage/administrator-names'
 import { createCatalogKeeper } from './storage/catalog-keeper'
 import { catalogModels } from './storage/catalog-model'
 import { createChangeRecorder } from './storage/change-recorder'
@@ -37,6 +39,8 @@ import { erasureModel } from './storage/erasure-model'
 import { importModels } from './storage/import-models'
 import { createImportRepository } from './storage/import-repository'
 import { openVenuePhotos, photoModel } from './storage/photos-of-venues'
+import { proposalModel, proposersModel } from './storage/proposal-model'
+import { createProposalRepository } from './storage/proposal-repository'
 import { createVenueContents } from './storage/venue-contents'
 import { createVenueCounts } from './storage/venue-counts'
 import { createVenueIds } from './storage/venue-ids'
@@ -48,6 +52,7 @@ import { createVenuesAdded } from './storage/venues-added'
 import { listingSubscriptions } from './subscriptions'
 import { createApplyReviewTotals } from './use-cases/apply-review-totals'
 import { createAddVenue } from './use-cases/create-venue'
+import { createDecideProposals } from './use-cases/decide-proposals'
 import { createVenueEditing } from './use-cases/edit-venue'
 import { createEditVenueHours } from './use-cases/edit-venue-hours'
 import { createExportVenues } from './use-cases/export-venues'
@@ -57,6 +62,7 @@ import { createManageImports } from './use-cases/manage-imports'
 import { createManagePhotos } from './use-cases/manage-photos'
 import { createManageVenues } from './use-cases/manage-venues'
 import { createPreviewImport } from './use-cases/preview-import'
+import { createProposeChanges } from './use-cases/propose-changes'
 import { createReadForAdministration } from './use-cases/read-for-administration'
 import { DATABASE } from './use-cases/seed-listings'
 import { createShowCatalog } from './use-cases/show-catalog'
@@ -84,7 +90,9 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     ...{ inTransaction, names },
     changes: createChangeRecorder({ counts, added, outbox, names }),
   }
-  const venues = createVenueRepository(venueDocuments, writing)
+  const proposals = createProposalRepository(proposalModel(connection))
+  const proposers = proposersModel(connection)
+  const venues = createVenueRepository(venueDocuments, writing, proposals)
   const lists = createVenueLists(venueDocuments)
   const contents = createVenueContents(venueDocuments)
   const ids = createVenueIds(catalogDocuments.idCounters, venueDocuments)
@@ -97,21 +105,42 @@ export async function createListingsService(settings: ListingsConfig, engines: L
   const erasures = createErasures(erasureModel(connection), { service: 'listings', outbox })
   const erasing = createEraseMembers({
     ...{ erasures, idempotency },
-    removeAllOf: (userIds) => removeNamesOf(userIds, { venues: venueDocuments, imports: importDocuments.imports }),
+    removeAllOf: async (userIds) => {
+      await removeNamesOf(userIds, { venues: venueDocuments, imports: importDocuments.imports })
+      await proposals.forget(userIds, ERASED_ADMINISTRATOR)
+      await proposers.deleteMany({ _id: { $in: [...userIds] } })
+    },
   })
   const jobs = createImportJobs({ imports, venues, intake, ids, catalog, photos, inTransaction, outbox, log })
+  const editing = createVenueEditing(venues, catalog, photos, outbox.relay)
+  const venueHours = createEditVenueHours(venues, catalog, erasures)
+  const proposalLimit = createHourlyLimit(proposers, {
+    perHour: settings.PROPOSALS_PER_HOUR,
+    code: 'too_many_proposals_sent',
+    done: 'Je hebt al veel voorstellen gestuurd.',
+  })
   const useCases: ListingsUseCases = {
     showCatalog: createShowCatalog(catalog, counts),
     findListing: createFindListing(venues, catalog, computeHours),
     listListings: createListListings({ venues, lists, counts, catalog, computeHours }),
     exportVenues: createExportVenues(venues, catalog),
     manageVenues: createManageVenues({ lists, counts, catalog }),
-    editing: createVenueEditing(venues, catalog, photos, outbox.relay),
-    venueHours: createEditVenueHours(venues, catalog, erasures),
+    editing,
+    venueHours,
     addVenue: createAddVenue(intake, catalog),
     photos: createManagePhotos({ inTransaction, venues, catalog, photos }),
     previewImport: createPreviewImport(imports, { inTransaction, venues, catalog, erasures }),
     imports: createManageImports(imports, venues, jobs),
+    propose: createProposeChanges({ inTransaction, venues, catalog, proposals, limit: proposalLimit, erasures }),
+    proposals: createDecideProposals({
+      inTransaction,
+      proposals,
+      venues,
+      editing,
+      hours: venueHours,
+      erasures,
+      outbox,
+    }),
     readForAdministration: createReadForAdministration(venues, added, counts, catalog),
   }
   return assembleService({
@@ -125,6 +154,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
       hoursRoutes(useCases),
       intakeRoutes(useCases),
       importRoutes(useCases),
+      ...proposalRoutes(useCases),
       ...internalRoutes(useCases),
       venueContentsRoutes(contents, catalog),
       venueAddressesRoutes(contents),

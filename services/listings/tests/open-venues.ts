@@ -4,6 +4,8 @@ import { readCatalog } from '../src/storage/catalog-keeper'
 import { catalogModels } from '../src/storage/catalog-model'
 import { createChangeRecorder } from '../src/storage/change-recorder'
 import { countsModel } from '../src/storage/counts-model'
+import { proposalModel } from '../src/storage/proposal-model'
+import { createProposalRepository } from '../src/storage/proposal-repository'
 import { createVenueCounts } from '../src/storage/venue-counts'
 import { createVenueIds } from '../src/storage/venue-ids'
 import { createVenueIntake } from '../src/storage/venue-intake'
@@ -27,7 +29,7 @@ export async function openVenues(engines: Pick<Engines, 'documents'>) {
   const ids = createVenueIds(catalog.idCounters, venues)
   return {
     ...{ connection, venues, names, counts },
-    repository: createVenueRepository(venues, writing),
+    repository: createVenueRepository(venues, writing, createProposalRepository(proposalModel(connection))),
     intake: createVenueIntake(venues, ids, { ...writing, picturesOf: () => [] }),
   }
 }

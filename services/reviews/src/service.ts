@@ -4,6 +4,7 @@ import {
   assembleService,
   createEraseMembers,
   createErasures,
+  createHourlyLimit,
   createIdempotency,
   createInTransaction,
   createLogger,
@@ -19,7 +20,6 @@ import { createPhotoServingOfReviews, createReviewPhotoUpload } from './http/pho
 import { reviewsMigrations } from './migrations'
 import { figureRoutes, memberDataRoutes, moderationRoutes, reviewRoutes, voteRoutes } from './routes'
 import { createHelpfulVotes } from './storage/helpful-votes'
-import { createHourlyLimit } from './storage/hourly-limit'
 import { createKnownVenues } from './storage/known-venues'
 import { DATABASE, reviewModels } from './storage/models/review-models'
 import { createModerationRepository } from './storage/moderation-repository'

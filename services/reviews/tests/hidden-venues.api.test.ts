@@ -1,5 +1,7 @@
-// Proves VENUE-18.
+// Proves PROPOSAL-10, VENUE-18.
 import { waitUntil } from '@plekje/testing'
+import { createKnownVenues } from '../src/storage/known-venues'
+import { reviewModels } from '../src/storage/models/review-models'
 import { member, withPhotos } from './photos'
 import { type RunningReviews, startReviews } from './start-reviews'
 
@@ -89,4 +91,15 @@ describe('a hidden venue', () => {
     await waitUntil(() => versions() === 4)
     expect(reviews.totalsOf(21)).toMatchObject({ reviewCount: 1, rating: 4 })
   })
+})
+
+it('the reviews of a venue that is closed for good stay', async () => {
+  await reviews.publishListing(22, 1)
+  await write(anna, 22)
+  reviews.around.hidden.add('22')
+  const closed = { isVisible: false, closedAt: '2026-11-01T10:00:00.000Z', name: 'Was De Brug' }
+  await reviews.publishListing(22, 2, closed)
+  const venues = createKnownVenues(reviewModels(await reviews.engines().documents.connection('reviews')))
+  await waitUntil(async () => (await venues.find(22))?.name === closed.name)
+  expect((await reviews.call('GET', '/listings/22/reviews')).status).toBe(200)
 })

@@ -49,8 +49,11 @@ export async function startReviews(env: Record<string, string> = {}) {
     /** Publishes the deletion of a venue. */
     deleteListing: (listingId: number) => publishChange({ listingId, version: 2, listing: null }),
     /** Publishes the current state of a venue. */
-    publishListing: (id: number, version: number, change: { name?: string; isVisible?: boolean } = {}) =>
-      publishChange({ listingId: id, version, listing: aSnapshot(id, { version, ...change }) }),
+    publishListing: (
+      id: number,
+      version: number,
+      change: { name?: string; isVisible?: boolean; closedAt?: string } = {},
+    ) => publishChange({ listingId: id, version, listing: aSnapshot(id, { version, ...change }) }),
     publish: (data: EventData<'account.changed'>, message = eventMessage('account.changed', data.userId, data)) =>
       publish('account.changed', data.userId, data, message),
     restart: (between?: () => Promise<void>) => restart(between ? { between } : {}),

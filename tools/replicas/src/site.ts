@@ -76,6 +76,7 @@ export async function openSite({ settings, print, isSecure = false, env = {} }: 
     PAGE_LIMIT_PER_MINUTE: '1000000',
     REGISTRATIONS_PER_HOUR: '1000000',
     FEEDBACK_PER_HOUR: '1000000',
+    PROPOSALS_PER_HOUR: '1000000',
     COUNTED_PER_SOURCE_PER_HOUR: '1000000',
     ALERTS_EVERY_SECONDS: '1',
     SIGN_IN_FAILURES_PER_ADDRESS: '10000',

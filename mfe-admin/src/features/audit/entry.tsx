@@ -1,9 +1,10 @@
 import type { AuditEntry } from '@plekje/contracts'
-import { formatShortDate, formatTime, VisuallyHidden } from '@plekje/ui'
+import { formatShortDate, formatTime } from '@plekje/ui'
 import { Link } from '@plekje/web-kit'
 import * as paths from '@plekje/web-kit/paths'
 import { nl } from '../../copy/nl'
 import styles from './audit.module.css'
+import { Difference } from './difference'
 
 const copy = nl.audit
 
@@ -22,14 +23,7 @@ export function Entry({ entry: { at, actor, action, subject, changes, reason } }
             <div key={field}>
               <dt>{copy.fields[field] ?? field}</dt>
               <dd>
-                {from !== null && (
-                  <>
-                    <VisuallyHidden>{copy.from} </VisuallyHidden>
-                    <del>{readable(field, from)}</del> <span aria-hidden="true">→</span>{' '}
-                    <VisuallyHidden>{copy.to} </VisuallyHidden>
-                  </>
-                )}
-                <ins>{to === null ? copy.nothing : readable(field, to)}</ins>
+                <Difference field={field} from={from} to={to} />
               </dd>
             </div>
           ))}
@@ -43,8 +37,6 @@ export function Entry({ entry: { at, actor, action, subject, changes, reason } }
     </article>
   )
 }
-
-const readable = (field: string, value: string) => copy.values[field]?.[value] ?? value
 
 function Subject({ subject: { kind, id, name }, action }: Pick<AuditEntry, 'subject' | 'action'>) {
   const text = (kind === 'feedback' && nl.feedbackInbox.types[name]) || name || id

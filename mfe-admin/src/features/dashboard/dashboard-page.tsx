@@ -7,13 +7,14 @@ import { AdminPage } from '../access/admin-page'
 import { AuditLog } from '../audit/audit-log'
 import { FeedbackInbox } from '../feedback-inbox/feedback-inbox'
 import { ReviewQueue } from '../moderation/review-queue'
+import { ProposalQueue } from '../proposals/proposal-queue'
 import { SystemTab } from '../system/system-tab'
 import { UserList } from '../users/user-list'
 import { VenueList } from '../venues/venue-list'
 import { Overview } from './overview'
 
 const copy = nl.dashboard
-const TABS = ['overzicht', 'venues', 'gebruikers', 'reviews', 'feedback', 'systeem', 'logboek'] as const
+const TABS = ['overzicht', 'venues', 'gebruikers', 'reviews', 'voorstellen', 'feedback', 'systeem', 'logboek'] as const
 type TabId = (typeof TABS)[number]
 
 /** `/admin`: the dashboard. The address names the open tab (ADMIN-2). */
@@ -41,6 +42,7 @@ function Dashboard() {
           { id: 'venues', label: copy.tabs.venues, content: <VenueList counting="all" /> },
           { id: 'gebruikers', label: copy.tabs.gebruikers, content: <UserList /> },
           { id: 'reviews', label: nl.moderation.tab, content: <ReviewQueue /> },
+          { id: 'voorstellen', label: nl.proposals.tab, content: <ProposalQueue /> },
           { id: 'feedback', label: nl.feedbackInbox.tab, content: <FeedbackInbox /> },
           { id: 'systeem', label: nl.system.tab, content: <SystemTab /> },
           { id: 'logboek', label: nl.audit.tab, content: <AuditLog /> },

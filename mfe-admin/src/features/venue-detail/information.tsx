@@ -32,10 +32,15 @@ export function Information({ venue }: { venue: ManagedVenue }) {
       <Fact label={fields.rating}>{en.rating(score, en.reviews(venue.reviewCount))}</Fact>
       <Fact label={fields.priceRange}>{priceRange ? `${priceRange} (${en.prices[priceRange]})` : en.noPrice}</Fact>
       <Fact label={fields.status}>
-        <Badge tone={venue.visible ? 'good' : 'warn'}>{venue.visible ? en.visible : en.hidden}</Badge>
+        <Badge tone={venue.visible ? 'good' : 'warn'}>{statusText(venue)}</Badge>
       </Fact>
     </dl>
   )
+}
+
+function statusText({ visible, closedAt }: ManagedVenue): string {
+  if (visible) return en.visible
+  return closedAt ? en.closed : en.hidden
 }
 
 function Value({ venue, field }: { venue: ManagedVenue; field: VenueField }) {

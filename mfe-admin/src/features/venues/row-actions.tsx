@@ -62,7 +62,7 @@ function useVisibility() {
       venuesAdminClient.setVisibility({ params: { id }, body: { visible } }),
     onSuccess: ({ id, visible }) => {
       toast(copy.changed)
-      changeInLists(client, id, (venue) => ({ ...venue, visible, isVisible: visible }))
+      changeInLists(client, id, (venue) => ({ ...venue, visible, isVisible: visible, isClosed: false }))
     },
     onError: (failure) => showFailure(copy.notChanged, failure),
     // Returning the promise keeps the button busy until the row is refetched.

@@ -53,9 +53,7 @@ const columnsWith = (onRemove: (venue: VenueRowData) => void): Column<VenueRowDa
     accessorKey: 'visible',
     header: copy.columns.status,
     meta: { kind: 'word' },
-    cell: ({ row: { original: venue } }) => (
-      <Badge tone={venue.visible ? 'good' : 'warn'}>{venue.visible ? copy.visible : copy.hidden}</Badge>
-    ),
+    cell: ({ row: { original: venue } }) => <Badge tone={venue.visible ? 'good' : 'warn'}>{statusText(venue)}</Badge>,
   },
   { id: 'photos', accessorKey: 'imagesCount', header: copy.columns.photos, meta: { kind: 'figure' } },
   {
@@ -73,6 +71,11 @@ const columnsWith = (onRemove: (venue: VenueRowData) => void): Column<VenueRowDa
     cell: ({ row: { original: venue } }) => <RowActions venue={venue} onRemove={onRemove} />,
   },
 ]
+
+function statusText({ visible, isClosed }: VenueRowData): string {
+  if (visible) return copy.visible
+  return isClosed ? copy.closed : copy.hidden
+}
 
 /** The rating with one decimal; a dash for no rating (ADMIN-6). */
 const ratingText = (rating: string | null): string => {

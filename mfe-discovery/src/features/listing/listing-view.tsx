@@ -1,5 +1,5 @@
 import type { ListingDetail } from '@plekje/contracts'
-import { Badge, Container, OsmCredit, Stars, shownRating, useOpenState } from '@plekje/ui'
+import { Badge, Container, Notice, OsmCredit, Stars, shownRating, useOpenState } from '@plekje/ui'
 import { Link, trackVenue } from '@plekje/web-kit'
 import { memo, useEffect } from 'react'
 import { listingCopy } from '../../copy/listing'
@@ -16,6 +16,7 @@ import { GoNow } from './go-now'
 import { HoursCard } from './hours-card'
 import { ListingActions } from './listing-actions'
 import styles from './listing-view.module.css'
+import { ProposeChange } from './propose-change'
 import { Reviews } from './reviews'
 import { SimilarVenues } from './similar-venues'
 import { VisitLinks } from './visit-links'
@@ -57,6 +58,13 @@ export const ListingView = memo(function ListingView({ listing }: { listing: Lis
                   {listing.locationName}
                 </Link>
               </p>
+              {listing.closedAt && (
+                <Notice tone="warn">
+                  <strong>{listingCopy.closedForGood}</strong>
+                  <br />
+                  {listingCopy.closedForGoodText}
+                </Notice>
+              )}
               <GoNow listing={listing} />
               <VisitLinks listing={listing} />
               <CompareChoice venue={listing} />
@@ -69,8 +77,9 @@ export const ListingView = memo(function ListingView({ listing }: { listing: Lis
                 ))}
               </div>
             </section>
-            <HoursCard listing={listing} />
+            {!listing.closedAt && <HoursCard listing={listing} />}
             <FactsCard facts={listing.facts} />
+            <ProposeChange listing={listing} />
             <Reviews listing={listing} />
           </div>
           <aside className={styles.aside} aria-label={listingCopy.contact}>

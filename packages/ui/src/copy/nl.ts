@@ -40,6 +40,7 @@ export const nlOfVenues = {
     unsaid: 'Niet bekend of het nu open is',
   },
   closed: 'Gesloten',
+  closedForGood: 'Definitief gesloten',
   opensAt: (time: string) => `Gesloten · opent ${time}`,
   opensTomorrow: (time: string) => `Gesloten · opent morgen ${time}`,
   opensOn: (day: string, time: string) => `Gesloten · opent ${day} ${time}`,

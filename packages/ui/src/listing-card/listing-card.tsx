@@ -42,6 +42,7 @@ export const ListingCard = memo(function ListingCard(props: ListingCardProps) {
   const { isUrgent = false, defaultRating, children } = props
   const Heading = `h${headingLevel}` as const
   const open = useOpenState(listing.openingHours, listing.comingDays)
+  const openText = listing.closedAt ? nl.closedForGood : open.text
   const shown = shownRating(listing)
   const rating = shown.rating ?? defaultRating ?? null
   return (
@@ -76,8 +77,8 @@ export const ListingCard = memo(function ListingCard(props: ListingCardProps) {
           )}
         </p>
         {look === 'row' && <p className={styles.summary}>{listing.shortDescription}</p>}
-        {open.text !== '' && (
-          <p className={classNames(styles.open, open.isOpen ? styles.isOpen : styles.isClosed)}>{open.text}</p>
+        {openText !== '' && (
+          <p className={classNames(styles.open, open.isOpen ? styles.isOpen : styles.isClosed)}>{openText}</p>
         )}
         {children}
       </div>

@@ -138,10 +138,17 @@ function mayHaveArrived(error: unknown): boolean {
 const FELL_SILENT = new Set(['ETIMEDOUT', 'ECONNRESET', 'EPIPE', 'ESOCKET', 'ECONNECTION'])
 
 /**
- * Mails that are never replaced by a newer one of the same kind and address: each decision about a review, change of
- * address and change of the ways to sign in is separate.
+ * Mails that are never replaced by a newer one of the same kind and address: each decision about a review or a proposal,
+ * change of address and change of the ways to sign in is separate.
  */
-const ITS_OWN: ReadonlySet<MailKind> = new Set(['moderation', 'security', 'change-asked', 'change-made', 'alerts'])
+const ITS_OWN: ReadonlySet<MailKind> = new Set([
+  'moderation',
+  'proposal',
+  'security',
+  'change-asked',
+  'change-made',
+  'alerts',
+])
 const saying = ({ id, kind, to }: DueMail) => (ITS_OWN.has(kind) ? id : `${kind} ${to}`)
 
 /**

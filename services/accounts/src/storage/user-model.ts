@@ -1,4 +1,4 @@
-import type { AlertNews } from '@plekje/contracts'
+import type { AlertNews, ProposedField } from '@plekje/contracts'
 import { modelOnce } from '@plekje/service-kit'
 import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
 import type { SearchParts } from '../domain/searched-fields'
@@ -8,16 +8,17 @@ export const DATABASE = 'accounts'
 
 /**
  * `verify` confirms the address of an account; `change` confirms a new one; `exists` reports a repeated registration to
- * the owner; `moderation` reports a decision about a review; `reset` has a password reset link; `change-asked` and
- * `change-made` report a change to the old address; `change-undone` reports that it was undone, with a password reset
- * link; `new-password` reports a new password; `security` reports changed ways to sign in; `alerts` reports new venues of
- * saved searches.
+ * the owner; `moderation` reports a decision about a review; `proposal` reports decisions about a proposed correction;
+ * `reset` has a password reset link; `change-asked` and `change-made` report a change to the old address; `change-undone`
+ * reports that it was undone, with a password reset link; `new-password` reports a new password; `security` reports changed
+ * ways to sign in; `alerts` reports new venues of saved searches.
  */
 export type MailKind =
   | 'verify'
   | 'change'
   | 'exists'
   | 'moderation'
+  | 'proposal'
   | 'reset'
   | 'change-asked'
   | 'change-made'
@@ -62,6 +63,13 @@ export interface ModerationNotice {
   readonly reason: string
 }
 
+/** Content of a mail about a proposal, all of whose values are decided on. */
+export interface ProposalNotice {
+  readonly listingName: string
+  readonly taken: readonly ProposedField[]
+  readonly refused: readonly ProposedField[]
+}
+
 /** Content of a mail about new venues. */
 export interface AlertsNotice {
   readonly unsubscribeToken: string
@@ -84,6 +92,7 @@ export interface DueMail {
   /** Id of the last attempt. */
   readonly claim?: string
   readonly moderation?: ModerationNotice
+  readonly proposal?: ProposalNotice
   readonly security?: SecurityNotice
   readonly change?: EmailChange
   readonly alerts?: AlertsNotice
@@ -210,6 +219,10 @@ const userSchema = new Schema<UserDocument>(
             attempts: Number,
             moderation: {
               type: new Schema({ listingName: String, decision: String, reason: String }, part),
+              default: undefined,
+            },
+            proposal: {
+              type: new Schema({ listingName: String, taken: [String], refused: [String] }, part),
               default: undefined,
             },
             security: {

@@ -22,7 +22,7 @@ export function venueChanges(before: Venue | undefined, after: Venue, names: Nam
     .filter(({ from, to }) => from !== to)
 }
 
-const yesOrNo = (value: boolean) => (value ? 'ja' : 'nee')
+export const yesOrNo = (value: boolean) => (value ? 'ja' : 'nee')
 type ReadField = (venue: Venue, names: Names) => string | null
 const plainFields = Object.fromEntries(
   PLAIN_FIELDS.map((field): [PlainField, ReadField] => [field, (venue) => venue[field]?.toString() ?? null]),
@@ -38,9 +38,11 @@ const readable: Readonly<Record<VenueAuditField, ReadField>> = {
   specialHours: ({ specialHours }) => specialHoursText(specialHours),
   hoursChecked: ({ hoursCheckedAt }) => hoursCheckedAt?.toISOString().slice(0, 10) ?? null,
   visible: ({ isVisible }) => yesOrNo(isVisible),
+  closed: ({ closedAt }) => yesOrNo(Boolean(closedAt)),
 }
 
-const shortened = (value: string | null): string | null => {
+/** Values of the audit log are cut. */
+export const shortened = (value: string | null): string | null => {
   if (value === null || value === '') return null
   const characters = [...value]
   return characters.length <= MAX_CHARACTERS ? value : `${characters.slice(0, MAX_CHARACTERS - 1).join('')}…`

@@ -5,6 +5,7 @@ import {
   shownRating,
   type VenueRow,
   type VenueSnapshot,
+  withoutUndefined,
 } from '@plekje/contracts'
 import type { z } from 'zod'
 import type { Names } from './catalog'
@@ -37,6 +38,7 @@ export function snapshotOf(venue: Venue, names: Names): VenueSnapshot {
     openingHours: venue.openingHours,
     ...(venue.specialHours?.length ? { specialHours: venue.specialHours } : {}),
     featured: venue.featured,
+    ...closingOf(venue),
     ...(venue.attribution ? { attribution: venue.attribution } : {}),
     hasPhone: Boolean(venue.phone),
     hasEmail: Boolean(venue.email),
@@ -49,10 +51,14 @@ export function snapshotOf(venue: Venue, names: Names): VenueSnapshot {
   }
 }
 
+const closingOf = ({ closedAt }: Venue) => withoutUndefined({ closedAt: closedAt?.toISOString() })
+
+const NO_HOURS = { openingHours: null, isOpen: null }
+
 /** A venue for everyone. */
 export const listingOf = (venue: Venue, names: Names, computeHours: ComputeHours, now: Date): Listing => ({
   ...sharedTokens(venue, names),
-  ...computeHours(venue, now, false),
+  ...(venue.closedAt ? NO_HOURS : computeHours(venue, now, false)),
 })
 
 function sharedTokens(venue: Venue, names: Names) {
@@ -69,7 +75,7 @@ function sharedTokens(venue: Venue, names: Names) {
 /** The page of a venue for everyone: with more opening hours than a card. */
 export const detailOf = (venue: Venue, names: Names, computeHours: ComputeHours, now: Date): ListingDetail => ({
   ...sharedTokens(venue, names),
-  ...computeHours(venue, now, true),
+  ...(venue.closedAt ? NO_HOURS : computeHours(venue, now, true)),
   ...(venue.hoursCheckedAt ? { hoursCheckedAt: venue.hoursCheckedAt.toISOString() } : {}),
 })
 
@@ -92,6 +98,7 @@ export function managedOf(venue: Venue, names: Names): z.input<typeof ManagedVen
     locationId: venue.locationId,
     ...allValues(venue),
     visible: venue.isVisible,
+    ...closingOf(venue),
     rating: shown.rating,
     reviewCount: shown.count,
     images: venue.images,
@@ -101,14 +108,16 @@ export function managedOf(venue: Venue, names: Names): z.input<typeof ManagedVen
   }
 }
 
-export const rowOf = (venue: Venue, names: Names): z.input<typeof VenueRow> => ({
-  id: venue._id,
-  name: venue.name,
-  slug: venue.slug,
-  categoryName: names.category(venue.categoryId)?.name ?? '',
-  locationName: names.location(venue.locationId)?.name ?? '',
-  isVisible: venue.isVisible,
-  visible: venue.isVisible,
-  imagesCount: venue.images.length,
-  rating: shownRating(venue).rating?.toFixed(1) ?? null,
-})
+export const rowOf = (venue: Venue, names: Names): z.input<typeof VenueRow> =>
+  withoutUndefined({
+    id: venue._id,
+    name: venue.name,
+    slug: venue.slug,
+    categoryName: names.category(venue.categoryId)?.name ?? '',
+    locationName: names.location(venue.locationId)?.name ?? '',
+    isVisible: venue.isVisible,
+    visible: venue.isVisible,
+    isClosed: venue.closedAt ? true : undefined,
+    imagesCount: venue.images.length,
+    rating: shownRating(venue).rating?.toFixed(1) ?? null,
+  })

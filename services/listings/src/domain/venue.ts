@@ -28,6 +28,8 @@ export interface Venue extends PlainValues {
   readonly hoursCheckedById?: string
   readonly featured: boolean
   readonly isVisible: boolean
+  /** When it was marked as closed for good: its page stays, though it is not visible. */
+  readonly closedAt?: Date | null
   /** When visitors could first see the venue; then fixed. Absent if they never could. */
   readonly firstVisibleAt?: Date
   /** Source that replies must credit. */
@@ -42,3 +44,7 @@ export interface Venue extends PlainValues {
   readonly createdAt: Date
   readonly updatedAt: Date
 }
+
+/** True for what visitors may open: visible venues and those that are closed for good. */
+export const hasPage = ({ isVisible, closedAt }: Pick<Venue, 'isVisible' | 'closedAt'>): boolean =>
+  isVisible || Boolean(closedAt)

@@ -2,6 +2,7 @@ import { ManagedVenue, NumericIdInAddress, photoUrl } from '@plekje/contracts'
 import { createPhotoServing, createPhotoUpload } from '@plekje/photos'
 import { type Idempotency, type MemberRouter, requestMember } from '@plekje/service-kit'
 import type { RequestHandler } from 'express'
+import { hasPage } from '../domain/venue'
 import type { VenuePhotos } from '../storage/photos-of-venues'
 import type { VenueRepository } from '../storage/venue-repository'
 import type { PhotoUseCases } from '../use-cases/manage-photos'
@@ -24,6 +25,6 @@ export const createVenuePhotoServing = (
     const mark = await photos.find(photo)
     const [venue] = mark ? await venues.byIds([mark.venueId]) : []
     if (!venue?.images.includes(photoUrl(photo, 'gallery'))) return 'nobody'
-    if (venue.isVisible) return 'everyone'
+    if (hasPage(venue)) return 'everyone'
     return requestMember(response)?.isAdmin ? 'asker' : 'nobody'
   })

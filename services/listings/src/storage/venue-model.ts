@@ -48,6 +48,7 @@ function venueSchema(): Schema<StoredVenue> {
       hoursCheckedById: String,
       featured: { type: Boolean, default: false },
       isVisible: { type: Boolean, required: true },
+      closedAt: Date,
       firstVisibleAt: Date,
       attribution: String,
       osmId: String,

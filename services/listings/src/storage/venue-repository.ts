@@ -4,6 +4,7 @@ import type { Names } from '../domain/catalog'
 import { indexedFieldsOf } from '../domain/indexed-fields'
 import type { Venue } from '../domain/venue'
 import type { ChangeRecorder } from './change-recorder'
+import type { ProposalRepository } from './proposal-repository'
 import type { VenueModel } from './venue-model'
 
 /** Fields that a change may set. The repository sets the version and the times. */
@@ -28,7 +29,11 @@ export interface VenueWriting {
 }
 
 /** Venues in the documents engine. A change is one transaction: the venue, its counts, its events. */
-export function createVenueRepository(model: VenueModel, { inTransaction, changes: recorder, names }: VenueWriting) {
+export function createVenueRepository(
+  model: VenueModel,
+  { inTransaction, changes: recorder, names }: VenueWriting,
+  proposals: Pick<ProposalRepository, 'removeOfVenues'>,
+) {
   /**
    * In a transaction: changes or deletes a venue, with the entry of `audit`. `decide` receives the current venue and may
    * throw; it is called again after a concurrent change. A change without effect writes nothing. Returns null if the venue
@@ -45,6 +50,7 @@ export function createVenueRepository(model: VenueModel, { inTransaction, change
     if (changes === 'remove') {
       await recorder.record([{ before, after: null }], audit ? [audit(before, before)] : [])
       await model.deleteOne({ _id: id })
+      await proposals.removeOfVenues([id])
       return before
     }
     if (isUnchanged(before, changes)) return before
@@ -86,7 +92,9 @@ export function createVenueRepository(model: VenueModel, { inTransaction, change
       const found = await model.find({ _id: { $in: [...ids] }, importId }).lean<Venue[]>()
       if (found.length === 0) return
       await recorder.record(found.map((before) => ({ before, after: null })))
-      await model.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } })
+      const foundIds = found.map(({ _id }) => _id)
+      await model.deleteMany({ _id: { $in: foundIds } })
+      await proposals.removeOfVenues(foundIds)
     },
 
     /** Number of venues of an import that administrators changed later. */

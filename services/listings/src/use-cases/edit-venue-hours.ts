@@ -5,7 +5,7 @@ import { problemsOf, venueHoursOf } from '../domain/venue-hours'
 import { auditEvent } from '../storage/audit-event'
 import type { CatalogKeeper } from '../storage/catalog-keeper'
 import type { VenueChanges, VenueRepository } from '../storage/venue-repository'
-import { refuseOutdated, venueNotFound } from './edit-venue'
+import { type Alongside, refuseOutdated, venueNotFound } from './edit-venue'
 
 /** Opening hours for administrators: read, change and confirm (ADMIN-27). */
 export const createEditVenueHours = (
@@ -22,7 +22,7 @@ export const createEditVenueHours = (
   /**
    * Changes the given values. Throws 409 for an outdated `version`, {@link InputError} for hours that cannot be parsed.
    */
-  async set(id: number, edit: VenueHoursEdit, actor: Actor): Promise<VenueHours> {
+  async set(id: number, edit: VenueHoursEdit, actor: Actor, alongside?: Alongside): Promise<VenueHours> {
     const fields = problemsOf(edit)
     const [problem] = Object.values(fields)
     if (problem !== undefined) throw new InputError('invalid_input', problem, { fields })
@@ -31,6 +31,7 @@ export const createEditVenueHours = (
     const venue = await venues.change(
       id,
       async (current) => {
+        await alongside?.(current)
         refuseOutdated(current, edit.version)
         if (edit.checked) await erasures.assertActive(actor.id)
         return changes

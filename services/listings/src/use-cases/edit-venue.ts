@@ -1,8 +1,8 @@
 import { type VenueEdit, withoutUndefined } from '@plekje/contracts'
-import { InputError, NotFoundError, type OutboxRelay, OutdatedVersionError } from '@plekje/service-kit'
+import { ConflictError, InputError, NotFoundError, type OutboxRelay, OutdatedVersionError } from '@plekje/service-kit'
 import { type Actor, venueChanges, venueSubject } from '../domain/audit'
 import type { Catalog } from '../domain/catalog'
-import type { Venue } from '../domain/venue'
+import { hasPage, type Venue } from '../domain/venue'
 import { filledIn } from '../domain/venue-fields'
 import { managedOf } from '../domain/venue-views'
 import { auditEvent } from '../storage/audit-event'
@@ -10,6 +10,9 @@ import type { CatalogKeeper } from '../storage/catalog-keeper'
 import type { VenuePhotos } from '../storage/photos-of-venues'
 import type { VenueChanges, VenueRepository } from '../storage/venue-repository'
 import { createPointCheck } from './check-point'
+
+/** Further writes in the transaction of a change, before it; what it throws undoes the change. */
+export type Alongside = (current: Venue) => Promise<void>
 
 export const venueNotFound = () => new NotFoundError('venue_not_found', 'Deze venue bestaat niet (meer).')
 
@@ -36,36 +39,43 @@ export function createVenueEditing(
   }
   return {
     /** Changes the given fields. An outdated `version` is refused (409), a missing one accepted (API-9). */
-    async edit(id: number, edit: VenueEdit, actor: Actor) {
+    async edit(id: number, edit: VenueEdit, actor: Actor, alongside?: Alongside) {
       const names = await catalog.current()
       const changes = venueFieldsOf(edit, names)
       const isPointGiven = edit.latitude !== undefined || edit.longitude !== undefined
       const checkPoint = isPointGiven ? await createPointCheck(names) : undefined
       const venue = await change(
         id,
-        (current) => {
+        async (current) => {
+          await alongside?.(current)
           refuseOutdated(current, edit.version)
           const { latitude, longitude, locationId } = { ...current, ...changes }
           const isMoved = latitude !== current.latitude || longitude !== current.longitude
           if (isMoved) checkPoint?.({ lat: Number(latitude), lng: Number(longitude) }, locationId)
-          return isSame(current, changes) ? {} : { ...changes, editedAt: new Date() }
+          if (isSame(current, changes)) return {}
+          const shown = changes.isVisible ? notClosed(current) : {}
+          return { ...changes, ...shown, editedAt: new Date() }
         },
         (before, after) => auditEvent(actor, 'venue.edited', venueSubject(after), venueChanges(before, after, names)),
       )
       if (!venue) throw venueNotFound()
       return managedOf(venue, names)
     },
+    /** A venue that was closed for good is no longer so. */
     async setVisibility(
       id: number,
       { isVisible, version }: { isVisible: boolean; version?: number | undefined },
       actor: Actor,
+      alongside?: Alongside,
     ) {
       const names = await catalog.current()
       const venue = await change(
         id,
-        (current) => {
+        async (current) => {
+          await alongside?.(current)
           refuseOutdated(current, version)
-          return current.isVisible === isVisible ? {} : { isVisible, editedAt: new Date() }
+          if (current.isVisible === isVisible && !current.closedAt) return {}
+          return { isVisible, ...notClosed(current), editedAt: new Date() }
         },
         (before, after) => {
           const action = isVisible ? 'venue.shown' : 'venue.hidden'
@@ -74,6 +84,22 @@ export function createVenueEditing(
       )
       if (!venue) throw venueNotFound()
       return managedOf(venue, names)
+    },
+    /** Marks a visible venue as closed for good (PROPOSAL-10), or opens a closed one again; a hidden one stays hidden. */
+    async setClosed(id: number, isClosed: boolean, actor: Actor, alongside?: Alongside) {
+      const names = await catalog.current()
+      const venue = await change(
+        id,
+        async (current) => {
+          await alongside?.(current)
+          if (!hasPage(current)) throw hiddenVenue()
+          if (Boolean(current.closedAt) === isClosed) return {}
+          const now = new Date()
+          return { isVisible: !isClosed, closedAt: isClosed ? now : null, editedAt: now }
+        },
+        (before, after) => auditEvent(actor, 'venue.edited', venueSubject(after), venueChanges(before, after, names)),
+      )
+      if (!venue) throw venueNotFound()
     },
     async remove(id: number, actor: Actor, version?: number): Promise<void> {
       await photos.mark({ venueId: [id] })
@@ -90,6 +116,11 @@ export function createVenueEditing(
     },
   }
 }
+
+const hiddenVenue = () =>
+  new ConflictError('venue_hidden', 'Deze venue is verborgen. Toon haar eerst, of wijs het voorstel af.')
+
+const notClosed = ({ closedAt }: Venue): VenueChanges => (closedAt ? { closedAt: null } : {})
 
 /** Optional fields are absent if nobody filled them in. */
 const isSame = (venue: Venue, changes: VenueChanges) =>

@@ -1,5 +1,6 @@
 import type { ListingDetail, Member } from '@plekje/contracts'
 import { NotFoundError } from '@plekje/service-kit'
+import { hasPage } from '../domain/venue'
 import type { ComputeHours } from '../domain/venue-hours'
 import { detailForMember, detailOf } from '../domain/venue-views'
 import type { CatalogKeeper } from '../storage/catalog-keeper'
@@ -8,7 +9,7 @@ import type { VenueRepository } from '../storage/venue-repository'
 /** Same for hidden venues: their existence is not public. */
 export const listingNotFound = () => new NotFoundError('listing_not_found', 'Deze locatie bestaat niet (meer).')
 
-/** A visible venue by id or slug, and its version. Contact data is for members only. */
+/** A visible or closed venue by id or slug, and its version. Contact data is for members only. */
 export const createFindListing =
   (venues: Pick<VenueRepository, 'byIdOrSlug'>, catalog: CatalogKeeper, computeHours: ComputeHours) =>
   async (
@@ -16,7 +17,7 @@ export const createFindListing =
     member: Member | undefined,
   ): Promise<{ readonly listing: ListingDetail; readonly version: number }> => {
     const [venue, names] = await Promise.all([venues.byIdOrSlug(idOrSlug), catalog.current()])
-    if (!venue?.isVisible) throw listingNotFound()
+    if (!venue || !hasPage(venue)) throw listingNotFound()
     const view = member ? detailForMember : detailOf
     return { listing: view(venue, names, computeHours, new Date()), version: venue.version }
   }

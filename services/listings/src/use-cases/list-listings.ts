@@ -1,6 +1,6 @@
 import { type Listing, type PageAsked, pageOf } from '@plekje/contracts'
 import { NotFoundError } from '@plekje/service-kit'
-import type { Venue } from '../domain/venue'
+import { hasPage, type Venue } from '../domain/venue'
 import { sumOf } from '../domain/venue-counts'
 import type { ComputeHours } from '../domain/venue-hours'
 import { listingOf } from '../domain/venue-views'
@@ -41,7 +41,8 @@ export function createListListings(parts: {
     }
   }
 
-  const visibleByIds = async (ids: readonly number[]) => (await venues.byIds(ids)).filter(({ isVisible }) => isVisible)
+  /** Closed ones too: who kept them finds them. */
+  const shownByIds = async (ids: readonly number[]) => (await venues.byIds(ids)).filter(hasPage)
   const listingsOf = async (found: readonly Venue[]) => {
     const names = await catalog.current()
     const now = new Date()
@@ -52,11 +53,11 @@ export function createListListings(parts: {
     featured: (asked: PageAsked) =>
       list({ featured: true }, pageOf(asked), () => lists.count({ featured: true, isVisible: true })),
     async byIds(ids: readonly number[]): Promise<Listing[]> {
-      return listingsOf(await visibleByIds(ids))
+      return listingsOf(await shownByIds(ids))
     },
     /** In the requested order, without duplicates. */
     async some(ids: readonly number[]): Promise<Pick<ListedVenues, 'listings' | 'versions'>> {
-      const found = new Map((await visibleByIds(ids)).map((venue) => [venue._id, venue]))
+      const found = new Map((await shownByIds(ids)).map((venue) => [venue._id, venue]))
       const ordered = [...new Set(ids)].flatMap((id) => found.get(id) ?? [])
       return {
         listings: await listingsOf(ordered),

@@ -1,4 +1,4 @@
-import { ApiFailure, type Client, type EventData, type listingsApi } from '@plekje/contracts'
+import { ApiFailure, type Client, type EventData, type listingsApi, type VenueSnapshot } from '@plekje/contracts'
 import { type InTransaction, NotFoundError } from '@plekje/service-kit'
 import type { KnownVenue, KnownVenues } from '../storage/known-venues'
 import type { ReviewTotals } from '../storage/review-totals'
@@ -21,6 +21,10 @@ export interface KnowVenues {
   /** Current name, kind and place from listings; null when not visible. Rejects when listings is unavailable. */
   names(listingId: number): Promise<readonly string[] | null>
 }
+
+/** The page of a venue that is closed for good stays, with its reviews. */
+const hasPage = ({ isVisible, closedAt }: Pick<VenueSnapshot, 'isVisible' | 'closedAt'>) =>
+  isVisible || closedAt !== undefined
 
 export const createKnowVenues = (
   venues: KnownVenues,
@@ -48,7 +52,7 @@ export const createKnowVenues = (
     async learn(changes) {
       const known = changes.map(({ listingId, version, listing }) => ({
         ...{ listingId, version },
-        venue: listing && { slug: listing.slug, name: listing.name, isVisible: listing.isVisible },
+        venue: listing && { slug: listing.slug, name: listing.name, isVisible: hasPage(listing) },
       }))
       await inTransaction(async () => {
         for (const listingId of await venues.learn(known)) await totals.record(listingId, [])

@@ -1,7 +1,13 @@
 import type { Member, REPORT_REASONS } from '@plekje/contracts'
-import { ConflictError, type Erasures, type InTransaction, type Keep, NotFoundError } from '@plekje/service-kit'
+import {
+  ConflictError,
+  type Erasures,
+  type HourlyLimit,
+  type InTransaction,
+  type Keep,
+  NotFoundError,
+} from '@plekje/service-kit'
 import { commentNumberOf, isReopenedByReport, reportOf } from '../domain/moderation'
-import type { HourlyLimit } from '../storage/hourly-limit'
 import type { ModerationRepository } from '../storage/moderation-repository'
 import type { KnowVenues } from './know-venues'
 

@@ -1,7 +1,6 @@
 import type { Member, ReviewVote } from '@plekje/contracts'
-import { ConflictError, type Erasures, type InTransaction, NotFoundError } from '@plekje/service-kit'
+import { ConflictError, type Erasures, type HourlyLimit, type InTransaction, NotFoundError } from '@plekje/service-kit'
 import { type HelpfulVotes, MAX_VOTES, type SeenReview } from '../storage/helpful-votes'
-import type { HourlyLimit } from '../storage/hourly-limit'
 import type { KnowVenues } from './know-venues'
 
 /** Includes hidden reviews and those of hidden venues, which only their author sees. */

@@ -11,6 +11,7 @@ export const siteSettings = {
   // Journeys come from one address.
   REGISTRATIONS_PER_HOUR: '1000',
   FEEDBACK_PER_HOUR: '1000',
+  PROPOSALS_PER_HOUR: '1000',
 } as const
 
 /**

@@ -83,6 +83,7 @@ export async function createStack(): Promise<Stack> {
     // High limits, because all visitors have one address here.
     REGISTRATIONS_PER_HOUR: '1000',
     FEEDBACK_PER_HOUR: '1000',
+    PROPOSALS_PER_HOUR: '1000',
     COUNTED_PER_SOURCE_PER_HOUR: '1000000',
     ALERTS_EVERY_SECONDS: '1',
     RATE_LIMIT_PER_MINUTE: '1000000',

@@ -1,9 +1,14 @@
 import type { PhotoMarkModel } from '@plekje/photos'
-import { type HourCountsModel, hourCountsModel, modelOnce } from '@plekje/service-kit'
+import {
+  type HourCountsModel,
+  hourCountsModel,
+  hourlyLimitModel,
+  modelOnce,
+  type StoredHour,
+} from '@plekje/service-kit'
 import { type Connection, type Model, Schema } from 'mongoose'
 import { erasureSchema, type StoredErasure } from './erasure-model'
 import { googleSchema, type StoredGoogleReview } from './google-review-model'
-import { photographerSchema, reporterSchema, type StoredHour, voterSchema } from './hour-model'
 import { type PastDecision, pastDecisionSchema } from './past-decision-model'
 import { type OfReview, photoModel } from './photo-model'
 import { reviewSchema, type StoredReview } from './review-model'
@@ -39,9 +44,9 @@ export interface ReviewModels {
 export const reviewModels = (connection: Connection): ReviewModels => ({
   reviews: modelOnce(connection, 'Review', reviewSchema),
   written: hourCountsModel(connection, 'writtenPerHour'),
-  reporters: modelOnce(connection, 'Reporter', reporterSchema),
-  voters: modelOnce(connection, 'Voter', voterSchema),
-  photographers: modelOnce(connection, 'Photographer', photographerSchema),
+  reporters: hourlyLimitModel(connection, 'Reporter', 'reporters'),
+  voters: hourlyLimitModel(connection, 'Voter', 'voters'),
+  photographers: hourlyLimitModel(connection, 'Photographer', 'photographers'),
   photos: photoModel(connection),
   pastDecisions: modelOnce(connection, 'PastDecision', pastDecisionSchema),
   google: modelOnce(connection, 'GoogleReview', googleSchema),

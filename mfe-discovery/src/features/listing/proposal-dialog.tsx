@@ -1,0 +1,222 @@
+import type { ListingDetail, ProposedChanges } from '@plekje/contracts'
+import { FACT_TITLES, FACT_VALUES } from '@plekje/contracts/fact-titles'
+import { FACTS } from '@plekje/contracts/facts'
+import { countCharacters } from '@plekje/contracts/plain'
+import { MAX_EXPLANATION_CHARACTERS } from '@plekje/contracts/proposal-fields'
+import { PointPicker } from '@plekje/map'
+import { RadioGroup, Select, TextArea, TextField, useToast } from '@plekje/ui'
+import { useSending } from '@plekje/ui/forms'
+import { failureText, proposalsClient, useDraft, useSession } from '@plekje/web-kit'
+import { useState } from 'react'
+import { listingCopy } from '../../copy/listing'
+import { figure } from '../../copy/nl'
+import { proposalDialogCopy as copy } from '../../copy/proposal-dialog'
+import * as paths from '../../paths'
+import { FormDialog } from './form-dialog'
+import {
+  changesOf,
+  draftOf,
+  FACT_FIELDS,
+  PROPOSAL_KINDS,
+  type ProposalDraft,
+  type ProposalKind,
+  pointOf,
+} from './proposal-draft'
+import styles from './propose-change.module.css'
+
+interface ProposalDialogProps {
+  listing: ListingDetail
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Asks what is wrong and for the right values. What was typed is kept until it is sent, also after failures. */
+export function ProposalDialog({ listing, isOpen, onClose }: ProposalDialogProps) {
+  const { toast } = useToast()
+  const { user } = useSession()
+  const [page] = useState(() => draftOf(listing))
+  const { draft, edit, clear } = useDraft<ProposalDraft>(`proposal:${listing.id}:${user?.id ?? 'visitor'}`, page)
+  const [wasTried, setTried] = useState(false)
+  const characters = countCharacters(draft.explanation.trim())
+  const isTooLong = characters > MAX_EXPLANATION_CHARACTERS
+  const changes = changesOf(draft, listing)
+  const choices = PROPOSAL_KINDS.map((value) => ({
+    value,
+    label: value === 'closed' && listing.closedAt ? copy.openAgain : copy.kinds[value],
+  }))
+
+  const { send, isPending, error, reset } = useSending({
+    call: (body: { changes: ProposedChanges; explanation: string }) =>
+      proposalsClient.propose({ params: { listingId: listing.id }, body }),
+    onSuccess: () => {
+      toast({ title: copy.sent, description: user ? copy.sentTextToMembers : copy.sentText })
+      clear()
+      setTried(false)
+      onClose()
+    },
+    onError: (failure) => toast({ title: copy.failed, description: failureText(failure), variant: 'destructive' }),
+  })
+
+  const submit = () => {
+    setTried(true)
+    if (typeof changes !== 'string' && !isTooLong) send({ changes, explanation: draft.explanation })
+  }
+  const close = () => {
+    reset()
+    onClose()
+  }
+  const choose = (kind: ProposalKind | '') => {
+    reset()
+    setTried(false)
+    edit({ kind })
+  }
+
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      onClose={close}
+      title={listingCopy.propose}
+      description={copy.intro(listing.name)}
+      submit={copy.submit}
+      onSubmit={submit}
+      isPending={isPending}
+      error={error}
+    >
+      <RadioGroup<ProposalKind | ''>
+        legend={copy.kind}
+        look="list"
+        choices={choices}
+        value={draft.kind}
+        onChange={choose}
+      />
+      {draft.kind !== '' && <KindFields kind={draft.kind} draft={draft} edit={edit} />}
+      {wasTried && typeof changes === 'string' && (
+        <p className={styles.missing} role="alert">
+          {copy[changes]}
+        </p>
+      )}
+      {draft.kind !== '' && (
+        <TextArea
+          label={copy.explanation}
+          placeholder={copy.placeholder}
+          rows={3}
+          dir="auto"
+          value={draft.explanation}
+          onChange={(event) => edit({ explanation: event.target.value })}
+          hint={
+            <span className={isTooLong ? styles.missing : undefined}>
+              {copy.counter(figure(characters), figure(MAX_EXPLANATION_CHARACTERS))}
+            </span>
+          }
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+interface FieldsProps {
+  draft: ProposalDraft
+  edit: (part: Partial<ProposalDraft>) => void
+}
+
+function KindFields({ kind, draft, edit }: FieldsProps & { kind: ProposalKind }) {
+  switch (kind) {
+    case 'closed':
+      return null
+    case 'moved':
+      return (
+        <>
+          <TextField
+            label={copy.address}
+            value={draft.address}
+            onChange={(event) => edit({ address: event.target.value })}
+          />
+          <PointFields draft={draft} edit={edit} />
+        </>
+      )
+    case 'hours':
+      return (
+        <TextArea
+          label={copy.hours}
+          hint={copy.hoursHint}
+          rows={7}
+          value={draft.openingHours}
+          onChange={(event) => edit({ openingHours: event.target.value })}
+        />
+      )
+    case 'phone':
+      return (
+        <TextField
+          label={copy.phone}
+          type="tel"
+          value={draft.phone}
+          onChange={(event) => edit({ phone: event.target.value })}
+        />
+      )
+    case 'point':
+      return <PointFields draft={draft} edit={edit} />
+    case 'facts':
+      return <FactFields draft={draft} edit={edit} />
+    default:
+      return (
+        <TextField
+          label={copy.duplicate}
+          hint={copy.duplicateHint(`${window.location.origin}${paths.listing('naam-plaats')}`)}
+          type="url"
+          value={draft.duplicateOf}
+          onChange={(event) => edit({ duplicateOf: event.target.value })}
+        />
+      )
+  }
+}
+
+/** Coordinates too, for keyboards and browsers without the map. */
+const PointFields = ({ draft, edit }: FieldsProps) => (
+  <div className={styles.point}>
+    <PointPicker point={pointOf(draft)} onChoose={edit} texts={copy.point} />
+    <TextField
+      label={copy.latitude}
+      inputMode="decimal"
+      value={draft.latitude}
+      onChange={(event) => edit({ latitude: event.target.value })}
+    />
+    <TextField
+      label={copy.longitude}
+      inputMode="decimal"
+      value={draft.longitude}
+      onChange={(event) => edit({ longitude: event.target.value })}
+    />
+  </div>
+)
+
+const FACT_OPTIONS = [
+  { value: '', label: copy.factUnknown },
+  ...FACT_VALUES.map((value) => ({ value, label: listingCopy.factValues[value] })),
+]
+
+function FactFields({ draft: { facts }, edit }: FieldsProps) {
+  const change = (fact: keyof typeof facts, value: string) => edit({ facts: { ...facts, [fact]: value } })
+  return (
+    <div className={styles.facts}>
+      {FACT_FIELDS.map((fact) =>
+        (FACTS as readonly string[]).includes(fact) ? (
+          <Select
+            key={fact}
+            label={FACT_TITLES[fact]}
+            options={FACT_OPTIONS}
+            value={facts[fact]}
+            onChange={(value) => change(fact, value)}
+          />
+        ) : (
+          <TextField
+            key={fact}
+            label={FACT_TITLES[fact]}
+            inputMode="numeric"
+            value={facts[fact]}
+            onChange={(event) => change(fact, event.target.value)}
+          />
+        ),
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { defineApi } from './define-api'
+import { wholeInAddress } from './numbers-in-address'
+import { FIELD_DECISIONS, MAX_EXPLANATION_CHARACTERS, PROPOSED_FIELDS } from './proposal-fields'
+import {
+  Instant,
+  Latitude,
+  Longitude,
+  NumericIdInAddress,
+  OpaqueId,
+  RequiredLine,
+  RequiredText,
+  Slug,
+  TechnicalText,
+  Text,
+} from './values'
+import { eachFact, FactAnswer, GroupSize, MinimumAge } from './venue-facts'
+
+/** Corrections of a venue, by field (PROPOSAL-2). */
+export const ProposedChanges = z
+  .object({
+    /** True if the venue is closed for good, false if it is wrongly said to be. */
+    closed: z.boolean(),
+    address: RequiredLine(200, 'Vul een adres in.'),
+    point: z.object({ latitude: Latitude, longitude: Longitude }),
+    /** As administrators write them (VENUE-11). */
+    openingHours: RequiredText(2000, 'Vul de openingstijden in.'),
+    phone: RequiredLine(120, 'Vul een telefoonnummer in.'),
+    /** Slug of the other venue. */
+    duplicateOf: Slug,
+    ...eachFact(FactAnswer),
+    groupSize: GroupSize,
+    minimumAge: MinimumAge,
+  })
+  .partial()
+export type ProposedChanges = z.infer<typeof ProposedChanges>
+
+export const Propose = z.object({
+  changes: ProposedChanges.refine((changes) => Object.keys(changes).length > 0, 'Vul in wat er niet klopt.'),
+  explanation: Text(MAX_EXPLANATION_CHARACTERS).default(''),
+})
+export type Propose = z.infer<typeof Propose>
+
+/** Proposals of visitors and members. */
+export const proposalsApi = defineApi({
+  propose: {
+    method: 'POST',
+    whenRepeated: 'keyed',
+    path: '/listings/:listingId/proposals',
+    access: 'public',
+    refuses: [401, 404, 409],
+    summary: 'Proposes corrections of a venue, by visitors and members; limited per hour, and per venue (409)',
+    params: z.object({ listingId: NumericIdInAddress }),
+    body: Propose,
+    reply: z.object({ id: z.string() }),
+    status: 201,
+  },
+})
+
+export const PROPOSAL_STATES = ['open', 'decided'] as const
+export type ProposalState = (typeof PROPOSAL_STATES)[number]
+
+const Decided = z.object({ by: z.string(), at: Instant })
+
+/** A value of a proposal. Values are texts for people; null is unknown. */
+export const ProposedValue = z.object({
+  field: z.enum(PROPOSED_FIELDS),
+  /** The venue's value when it was proposed. */
+  before: z.string().nullable(),
+  /** The venue's value now; null too if the venue is gone. */
+  now: z.string().nullable(),
+  proposed: z.string(),
+  state: z.enum(['open', ...FIELD_DECISIONS]),
+  /** Null while open. */
+  decision: Decided.nullable(),
+  /** Number of other open proposals that say the same. */
+  agreeing: z.number().int().min(0),
+  /** The latest refusal of the same value in another proposal; null if there was none. */
+  refusedBefore: Decided.nullable(),
+  /** Changes with the venue's value. */
+  version: z.string(),
+})
+export type ProposedValue = z.infer<typeof ProposedValue>
+
+export const Proposal = z.object({
+  id: z.string(),
+  listingId: z.number().int(),
+  listingName: z.string(),
+  listingSlug: z.string(),
+  by: z.enum(['member', 'visitor']),
+  explanation: z.string(),
+  createdAt: Instant,
+  values: z.array(ProposedValue),
+})
+export type Proposal = z.infer<typeof Proposal>
+
+export const proposalsAdminApi = defineApi({
+  listProposals: {
+    method: 'GET',
+    path: '/admin/proposals',
+    access: 'admin',
+    refuses: [],
+    summary: 'Proposed corrections of venues, longest waiting first; decided ones latest first',
+    query: z.object({
+      state: z.enum(PROPOSAL_STATES).default('open'),
+      page: wholeInAddress(z.number().int().min(1)).default(1),
+      limit: wholeInAddress(z.number().int().min(1).max(100)).default(20),
+    }),
+    reply: z.object({ proposals: z.array(Proposal), total: z.number().int() }),
+  },
+  decideProposal: {
+    method: 'POST',
+    whenRepeated: 'once',
+    path: '/admin/proposals/:id/:field/decision',
+    access: 'admin',
+    refuses: [404, 409],
+    summary:
+      'Takes a value into the venue or refuses it, in all open proposals that say the same; 409 if somebody decided, or for an outdated `version`',
+    params: z.object({ id: OpaqueId, field: z.enum(PROPOSED_FIELDS) }),
+    body: z.object({
+      decision: z.enum(FIELD_DECISIONS, 'Kies overnemen of afwijzen.'),
+      /** Version of the value that the administrator saw; without it the current one is decided about. */
+      version: TechnicalText(60).optional(),
+    }),
+    reply: Proposal,
+  },
+})

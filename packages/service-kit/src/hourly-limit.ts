@@ -1,0 +1,65 @@
+import { type Connection, type Model, Schema } from 'mongoose'
+import { isDuplicateKey } from './driver-errors'
+import { TooManyRequestsError } from './errors'
+import { modelOnce } from './model-once'
+
+const HOUR_MS = 3_600_000
+
+/** Number of actions of one kind by a member or a network in the hour that ends at `until`. */
+export interface StoredHour {
+  readonly _id: string
+  readonly count: number
+  readonly until: Date
+}
+
+const hourSchema = (collection: string) =>
+  new Schema<StoredHour>(
+    { _id: { type: String }, count: Number, until: Date },
+    { collection, versionKey: false, autoIndex: false, autoCreate: false },
+  ).index({ until: 1 }, { expireAfterSeconds: 0 })
+
+/** Counts that expire with their hour. */
+export const hourlyLimitModel = (connection: Connection, name: string, collection: string): Model<StoredHour> =>
+  modelOnce(connection, name, hourSchema(collection))
+
+export interface HourlyLimit {
+  /** Throws `TooManyRequestsError` beyond the limit. */
+  enter(id: string): Promise<void>
+}
+
+/** Counts actions per hour, by id of a member or a network, in the same database, so that no further engine is needed. */
+export function createHourlyLimit(
+  hours: Model<StoredHour>,
+  { perHour, code, done }: { readonly perHour: number; readonly code: string /** Dutch. */; readonly done: string },
+): HourlyLimit {
+  const count = async (id: string): Promise<StoredHour> => {
+    const now = new Date()
+    const counted = await hours
+      .findOneAndUpdate({ _id: id, until: { $gt: now } }, { $inc: { count: 1 } }, { returnDocument: 'after' })
+      .lean<StoredHour>()
+      .exec()
+    if (counted) return counted
+    const first = { count: 1, until: new Date(now.getTime() + HOUR_MS) }
+    try {
+      await hours.updateOne({ _id: id, until: { $lte: now } }, { $set: first }, { upsert: true })
+    } catch (error) {
+      // Another process started the hour at the same moment.
+      if (isDuplicateKey(error)) return count(id)
+      throw error
+    }
+    return { _id: id, ...first }
+  }
+
+  return {
+    async enter(id) {
+      const { count: times, until } = await count(id)
+      if (times <= perHour) return
+      const seconds = Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000))
+      const minutes = Math.ceil(seconds / 60)
+      const inMinutes = `${minutes} ${minutes === 1 ? 'minuut' : 'minuten'}`
+      throw new TooManyRequestsError(code, `${done} Probeer het over ${inMinutes} opnieuw.`, {
+        retryAfterSeconds: seconds,
+      })
+    },
+  }
+}

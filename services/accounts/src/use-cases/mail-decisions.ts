@@ -1,0 +1,40 @@
+import type { EventData } from '@plekje/contracts'
+import { dueMail, type MailRequests } from '../storage/mail-queue'
+import type { DueMail } from '../storage/user-model'
+import type { UserRepository } from '../storage/user-repository'
+
+/**
+ * Queues mails about administrators' decisions on a review or a proposal, for the member who wrote it, once per event.
+ * Erased members get none.
+ */
+export function createMailDecisions({
+  users,
+  mails,
+  siteUrl,
+  now,
+}: {
+  users: Pick<UserRepository, 'byId'>
+  mails: Pick<MailRequests, 'notify'>
+  /** From the settings, because no request contains the address of the site here. */
+  siteUrl: string
+  now: () => Date
+}) {
+  const notify = async (
+    userId: string,
+    kind: 'moderation' | 'proposal',
+    eventId: string,
+    content: Pick<DueMail, 'moderation' | 'proposal'>,
+  ): Promise<void> => {
+    const member = await users.byId(userId)
+    if (!member) return
+    await mails.notify({ ...dueMail(kind, member.email, siteUrl, now(), eventId), ...content }, userId)
+  }
+  return {
+    ofReview: ({ userId, listingName, decision, reason }: EventData<'review.moderated'>, eventId: string) =>
+      notify(userId, 'moderation', eventId, { moderation: { listingName, decision, reason } }),
+    ofProposal: ({ userId, listingName, taken, refused }: EventData<'proposal.decided'>, eventId: string) =>
+      notify(userId, 'proposal', eventId, { proposal: { listingName, taken, refused } }),
+  }
+}
+
+export type MailDecisions = ReturnType<typeof createMailDecisions>

@@ -1,0 +1,48 @@
+import { hourlyLimitModel, modelOnce } from '@plekje/service-kit'
+import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
+import type { Proposal, ProposedValue } from '../domain/proposals'
+
+export type ProposalModel = Model<Proposal>
+
+export const proposalModel = (connection: Connection): ProposalModel =>
+  modelOnce(connection, 'Proposal', proposalSchema(), 'proposals')
+
+/** Proposals of the current hour, by member or network. */
+export const proposersModel = (connection: Connection) => hourlyLimitModel(connection, 'Proposer', 'proposers')
+
+function proposalSchema(): Schema<Proposal> {
+  const part = { _id: false } as const
+  const valueSchema = new Schema<ProposedValue>(
+    {
+      field: String,
+      change: SchemaTypes.Mixed,
+      before: String,
+      proposed: String,
+      state: String,
+      decidedAt: Date,
+      decidedBy: String,
+      decidedById: String,
+    },
+    part,
+  )
+  const schema = new Schema<Proposal>(
+    {
+      _id: String,
+      listingId: Number,
+      listingVersion: Number,
+      listingName: String,
+      listingSlug: String,
+      values: [valueSchema],
+      explanation: String,
+      proposerId: String,
+      createdAt: Date,
+      queue: new Schema({ state: String, at: Date }, part),
+    },
+    { versionKey: false, autoIndex: false, autoCreate: false, bufferCommands: false },
+  )
+  schema.index({ 'queue.state': 1, 'queue.at': 1, _id: 1 })
+  schema.index({ listingId: 1, 'queue.state': 1, createdAt: -1 })
+  schema.index({ proposerId: 1, createdAt: -1 }, { sparse: true })
+  schema.index({ 'values.decidedById': 1 }, { sparse: true })
+  return schema
+}

@@ -1,0 +1,60 @@
+import type { ProposalState } from '@plekje/contracts'
+import { MAX_OPEN_PROPOSALS, type Proposal } from '../domain/proposals'
+import type { ProposalModel } from './proposal-model'
+
+export type ProposalRepository = ReturnType<typeof createProposalRepository>
+
+/** Earlier decisions about a venue that are searched for the same value. */
+const MAX_DECIDED = 200
+
+/** Proposals of visitors in the documents engine. */
+export const createProposalRepository = (model: ProposalModel) => ({
+  byId: (id: string) => model.findById(id).lean<Proposal | null>(),
+
+  add: async (proposal: Proposal): Promise<void> => void (await model.create(proposal)),
+
+  /** In a transaction that read the proposal: stores its decisions. */
+  saveDecisions: async ({ _id, values, queue }: Proposal): Promise<void> =>
+    void (await model.updateOne({ _id }, { $set: { values, queue } })),
+
+  countOpen: (listingId: number) =>
+    model.countDocuments({ listingId, 'queue.state': 'open' }).limit(MAX_OPEN_PROPOSALS).exec(),
+
+  /** Open ones of a venue, and the latest that were decided on. */
+  async ofVenue(listingId: number): Promise<Proposal[]> {
+    const find = (state: ProposalState, limit: number) =>
+      model.find({ listingId, 'queue.state': state }).sort({ createdAt: -1 }).limit(limit).lean<Proposal[]>()
+    const open = await find('open', MAX_OPEN_PROPOSALS)
+    return [...open, ...(await find('decided', MAX_DECIDED))]
+  },
+
+  /** Open ones in order of waiting; decided ones latest first. */
+  async list(state: ProposalState, { skip, limit }: { readonly skip: number; readonly limit: number }) {
+    const order = state === 'open' ? 1 : -1
+    const found = { 'queue.state': state }
+    const [proposals, total] = await Promise.all([
+      model.find(found).sort({ 'queue.at': order, _id: order }).skip(skip).limit(limit).lean<Proposal[]>(),
+      model.countDocuments(found).exec(),
+    ])
+    return { proposals, total }
+  },
+
+  /** Newest first. */
+  byProposer: (proposerId: string) => model.find({ proposerId }).sort({ createdAt: -1 }).lean<Proposal[]>(),
+
+  /** In the transaction that deletes the venues. */
+  removeOfVenues: async (listingIds: readonly number[]): Promise<void> =>
+    void (await model.deleteMany({ listingId: { $in: [...listingIds] } })),
+
+  /** Removes members from their proposals, with the explanations, and administrators from their decisions. */
+  async forget(memberIds: readonly string[], administratorName: string): Promise<void> {
+    const ids = { $in: [...memberIds] }
+    await model.updateMany({ proposerId: ids }, { $set: { explanation: '' }, $unset: { proposerId: 1 } })
+    await model.updateMany(
+      { 'values.decidedById': ids },
+      // Change the id last: the embedded server evaluates the filter again before each field.
+      { $set: { 'values.$[theirs].decidedBy': administratorName, 'values.$[theirs].decidedById': '' } },
+      { arrayFilters: [{ 'theirs.decidedById': ids }] },
+    )
+  },
+})

@@ -1,0 +1,233 @@
+import { createHash } from 'node:crypto'
+import type {
+  FieldDecision,
+  Member,
+  MemberData,
+  ProposalState,
+  Proposal as ProposalView,
+  ProposedField,
+} from '@plekje/contracts'
+import {
+  ConflictError,
+  type Erasures,
+  type InTransaction,
+  NotFoundError,
+  type Outbox,
+  type OutboxEntry,
+  OutdatedVersionError,
+  outboxEvent,
+} from '@plekje/service-kit'
+import { shortened } from '../domain/audit'
+import {
+  currentText,
+  decided,
+  editOf,
+  isSameValue,
+  type Proposal,
+  type ProposedValue,
+  proposedValueOf,
+} from '../domain/proposals'
+import type { Venue } from '../domain/venue'
+import { auditEvent } from '../storage/audit-event'
+import type { ProposalRepository } from '../storage/proposal-repository'
+import type { VenueRepository } from '../storage/venue-repository'
+import type { Alongside, createVenueEditing } from './edit-venue'
+import type { createEditVenueHours } from './edit-venue-hours'
+
+export interface Decision {
+  readonly decision: FieldDecision
+  /** Version of the value that the administrator saw. */
+  readonly version?: string | undefined
+}
+
+const notFound = () => new NotFoundError('proposal_not_found', 'Dit voorstel bestaat niet (meer).')
+
+const DECIDED = { taken: 'overgenomen', refused: 'afgewezen' } as const
+
+const alreadyDecided = ({ state, decidedBy }: ProposedValue) =>
+  new ConflictError(
+    'proposal_decided',
+    `${decidedBy} heeft dit intussen ${state === 'open' ? 'beoordeeld' : DECIDED[state]}.`,
+  )
+
+const changedMeanwhile = () =>
+  new OutdatedVersionError('outdated_version', 'Deze venue is intussen gewijzigd. Vergelijk nog een keer.')
+
+/** Decisions of administrators on proposals, value by value. */
+export function createDecideProposals({
+  inTransaction,
+  proposals,
+  venues,
+  editing,
+  hours,
+  erasures,
+  outbox,
+}: {
+  readonly inTransaction: InTransaction
+  readonly proposals: ProposalRepository
+  readonly venues: Pick<VenueRepository, 'byIds'>
+  readonly editing: Pick<ReturnType<typeof createVenueEditing>, 'edit' | 'setClosed' | 'setVisibility'>
+  readonly hours: Pick<ReturnType<typeof createEditVenueHours>, 'set'>
+  readonly erasures: Pick<Erasures, 'assertActive'>
+  readonly outbox: Pick<Outbox, 'add'>
+}) {
+  const venueOf = async ({ listingId }: Proposal) => (await venues.byIds([listingId]))[0]
+
+  const viewOf = async (proposal: Proposal): Promise<ProposalView> => {
+    const venue = await venueOf(proposal)
+    const others = (await proposals.ofVenue(proposal.listingId)).filter(({ _id }) => _id !== proposal._id)
+    return proposalView(proposal, { venue, others })
+  }
+
+  /** In a transaction: stores the decision in all open proposals that say the same, with its events. */
+  const record = async (
+    admin: Member,
+    { _id: id }: Proposal,
+    field: ProposedField,
+    { decision, version, venue }: Decision & { readonly venue: Venue | undefined },
+  ) => {
+    const proposal = await proposals.byId(id)
+    const value = proposal && proposedValueOf(proposal, field)
+    if (!value) throw notFound()
+    if (value.state !== 'open') throw alreadyDecided(value)
+    const now = venue ? currentText(field, venue) : null
+    if (version !== undefined && version !== versionOf(now)) throw changedMeanwhile()
+    await erasures.assertActive(admin.id)
+    const made = { state: decision, decidedAt: new Date(), decidedBy: admin.username, decidedById: admin.id }
+    for (const each of await proposals.ofVenue(proposal.listingId)) {
+      const said = proposedValueOf(each, field)
+      if (said?.state !== 'open' || !isSameValue(said, value)) continue
+      const after = decided(each, field, made)
+      await proposals.saveDecisions(after)
+      await outbox.add(...toldOf(after))
+    }
+    const subject = { kind: 'proposal', id, name: proposal.listingName }
+    const changes = [{ field, from: shortened(now), to: shortened(value.proposed) }]
+    await outbox.add(auditEvent(admin, `proposal.${decision}`, subject, changes))
+  }
+
+  const take = (admin: Member, listingId: number, { field, change }: ProposedValue, alongside: Alongside) => {
+    switch (field) {
+      case 'closed':
+        return editing.setClosed(listingId, change.closed === true, admin, alongside)
+      case 'duplicateOf':
+        return editing.setVisibility(listingId, { isVisible: false }, admin, alongside)
+      case 'openingHours':
+        return hours.set(listingId, { openingHours: change.openingHours, checked: true }, admin, alongside)
+      default:
+        return editing.edit(listingId, editOf(change), admin, alongside)
+    }
+  }
+
+  const find = async (id: string, field: ProposedField) => {
+    const proposal = await proposals.byId(id)
+    const value = proposal && proposedValueOf(proposal, field)
+    if (!value) throw notFound()
+    return { proposal, value }
+  }
+
+  return {
+    async list({ state, page, limit }: { state: ProposalState; page: number; limit: number }) {
+      const { proposals: found, total } = await proposals.list(state, { skip: (page - 1) * limit, limit })
+      return { proposals: await Promise.all(found.map(viewOf)), total }
+    },
+
+    /**
+     * Decides on one value. Answers 409 when somebody else decided or the venue's value changed since `version`. A
+     * repeated decision of one's own changes nothing.
+     */
+    async decide(
+      admin: Member,
+      id: string,
+      field: ProposedField,
+      { decision, version }: Decision,
+    ): Promise<ProposalView> {
+      const { proposal, value } = await find(id, field)
+      const alongside = (venue: Venue | undefined) => record(admin, proposal, field, { decision, version, venue })
+      try {
+        if (decision === 'taken') await take(admin, proposal.listingId, value, alongside)
+        else await inTransaction(async () => alongside(await venueOf(proposal)))
+      } catch (error) {
+        const now = await find(id, field)
+        if (now.value.state !== decision || now.value.decidedById !== admin.id) throw error
+      }
+      return viewOf((await find(id, field)).proposal)
+    },
+
+    /** A member's proposals for a download. */
+    async exportMemberData(userId: string): Promise<MemberData> {
+      const own = await proposals.byProposer(userId)
+      return {
+        proposals: own.map(({ listingName, createdAt, explanation, values }) => ({
+          listingName,
+          createdAt: createdAt.toISOString(),
+          explanation,
+          values: values.map(({ field, proposed, state }) => ({ field, proposed, state })),
+        })),
+      }
+    },
+  }
+}
+
+/** The member is told once all values are decided on. */
+function toldOf({ _id, proposerId, listingName, queue, values }: Proposal): OutboxEntry[] {
+  if (proposerId === undefined || queue.state === 'open') return []
+  const fieldsIn = (decision: FieldDecision) =>
+    values.filter(({ state }) => state === decision).map(({ field }) => field)
+  const data = {
+    userId: proposerId,
+    proposalId: _id,
+    listingName,
+    taken: fieldsIn('taken'),
+    refused: fieldsIn('refused'),
+  }
+  return [outboxEvent('proposal.decided', proposerId, data)]
+}
+
+const versionOf = (now: string | null): string =>
+  createHash('sha256').update(JSON.stringify(now)).digest('base64url').slice(0, 16)
+
+function proposalView(
+  proposal: Proposal,
+  { venue, others }: { readonly venue: Venue | undefined; readonly others: readonly Proposal[] },
+): ProposalView {
+  return {
+    id: proposal._id,
+    listingId: proposal.listingId,
+    listingName: proposal.listingName,
+    listingSlug: proposal.listingSlug,
+    by: proposal.proposerId === undefined ? 'visitor' : 'member',
+    explanation: proposal.explanation,
+    createdAt: proposal.createdAt.toISOString(),
+    values: proposal.values.map((value) => valueView(value, { venue, others })),
+  }
+}
+
+function valueView(
+  value: ProposedValue,
+  { venue, others }: { readonly venue: Venue | undefined; readonly others: readonly Proposal[] },
+): ProposalView['values'][number] {
+  const { field, before, proposed, state } = value
+  const now = venue ? currentText(field, venue) : null
+  const same = others
+    .map((other) => proposedValueOf(other, field))
+    .filter((said) => said !== undefined)
+    .filter((said) => isSameValue(said, value))
+  const [refusal] = same
+    .filter((said) => said.state === 'refused')
+    .toSorted((one, other) => Number(other.decidedAt) - Number(one.decidedAt))
+  return {
+    field,
+    before: before ?? null,
+    now,
+    proposed,
+    state,
+    decision: decisionOf(value),
+    agreeing: same.filter((said) => said.state === 'open').length,
+    refusedBefore: refusal && state === 'open' ? decisionOf(refusal) : null,
+    version: versionOf(now),
+  }
+}
+
+const decisionOf = ({ decidedAt, decidedBy = '' }: ProposedValue) =>
+  decidedAt ? { by: decidedBy, at: decidedAt.toISOString() } : null

@@ -1,0 +1,97 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Member, Propose } from '@plekje/contracts'
+import {
+  ConflictError,
+  type Creation,
+  type Erasures,
+  type HourlyLimit,
+  InputError,
+  type InTransaction,
+  sourceNetwork,
+} from '@plekje/service-kit'
+import { MAX_OPEN_PROPOSALS, valuesOf } from '../domain/proposals'
+import { hasPage, type Venue } from '../domain/venue'
+import { problemsOf } from '../domain/venue-hours'
+import type { CatalogKeeper } from '../storage/catalog-keeper'
+import type { ProposalRepository } from '../storage/proposal-repository'
+import type { VenueRepository } from '../storage/venue-repository'
+import { createPointCheck } from './check-point'
+import { listingNotFound } from './find-listing'
+
+/** A visitor or member. The address is counted by network where there is no member, and never stored. */
+export interface Proposer {
+  readonly member: Member | undefined
+  readonly address: string
+}
+
+const tooManyOpen = () =>
+  new ConflictError(
+    'too_many_proposals',
+    'Over deze plek wachten al veel voorstellen. De redactie kijkt ernaar; probeer het later opnieuw.',
+  )
+
+/** Stores a proposal to correct a venue. Only stored proposals count towards the limit. */
+export const createProposeChanges =
+  ({
+    inTransaction,
+    venues,
+    catalog,
+    proposals,
+    limit,
+    erasures,
+  }: {
+    readonly inTransaction: InTransaction
+    readonly venues: Pick<VenueRepository, 'byIds' | 'byIdOrSlug'>
+    readonly catalog: Pick<CatalogKeeper, 'current'>
+    readonly proposals: Pick<ProposalRepository, 'add' | 'countOpen'>
+    readonly limit: HourlyLimit
+    readonly erasures: Pick<Erasures, 'assertActive'>
+  }) =>
+  async <Kept>(
+    { member, address }: Proposer,
+    listingId: number,
+    { changes, explanation }: Propose,
+    { keep }: Creation<{ id: string }, Kept>,
+  ): Promise<Kept> => {
+    const checkPoint = changes.point && (await createPointCheck(await catalog.current()))
+    const refuseInvalid = async (venue: Venue) => {
+      const { point, openingHours, duplicateOf } = changes
+      const { openingHours: problem } = problemsOf({ openingHours })
+      if (problem) throw invalid('openingHours', problem)
+      if (point) checkPoint?.({ lat: point.latitude, lng: point.longitude }, venue.locationId)
+      if (duplicateOf === undefined) return
+      const other = await venues.byIdOrSlug(duplicateOf)
+      if (!other?.isVisible) throw invalid('duplicateOf', 'Deze andere pagina kennen we niet.')
+      if (other._id === venue._id) throw invalid('duplicateOf', 'Dat is deze pagina zelf.')
+    }
+    return inTransaction(async () => {
+      const [venue] = await venues.byIds([listingId])
+      if (!venue || !hasPage(venue)) throw listingNotFound()
+      await refuseInvalid(venue)
+      if ((await proposals.countOpen(listingId)) >= MAX_OPEN_PROPOSALS) throw tooManyOpen()
+      await limit.enter(member?.id ?? networkKey(address))
+      if (member) await erasures.assertActive(member.id)
+      const id = randomUUID()
+      const createdAt = new Date()
+      const proposal = {
+        _id: id,
+        listingId,
+        listingVersion: venue.version,
+        listingName: venue.name,
+        listingSlug: venue.slug,
+        values: valuesOf(changes, venue),
+        explanation: explanation.trim(),
+        createdAt,
+        queue: { state: 'open', at: createdAt },
+      } as const
+      await proposals.add(member ? { ...proposal, proposerId: member.id } : proposal)
+      return keep({ id })
+    })
+  }
+
+const invalid = (field: string, problem: string) =>
+  new InputError('invalid_input', problem, { fields: { [`changes.${field}`]: problem } })
+
+/** The dot distinguishes it from ids of members. */
+const networkKey = (address: string) =>
+  `network.${createHash('sha256').update(sourceNetwork(address)).digest('base64url')}`
