@@ -1,4 +1,4 @@
-import { type mongo, Schema } from 'mongoose'
+import { mongo, Schema } from 'mongoose'
 import { refusal, type Shapeless, type Subject } from './subject'
 
 const snapshot = { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } } as const
@@ -19,10 +19,10 @@ export function transactions({ connection, fresh, itWith }: Subject): void {
     if (documents.length > 0) await rows.insertMany([...documents])
     return rows
   }
-  /** For commands with a number of their own: those that the session has used are lower. */
+  /** For commands with a number of their own: those that the session has used are lower. Numbers are 64-bit integers. */
   const rawWrites = (session: mongo.ClientSession) => ({
     db: connection().getClient().db(connection().name),
-    number: Number(session.serverSession?.txnNumber ?? 0),
+    number: mongo.Long.fromNumber(session.serverSession?.txnNumber ?? 0),
   })
   const isTransient = (error: Shapeless) => error.hasErrorLabel('TransientTransactionError')
 
@@ -240,7 +240,8 @@ export function transactions({ connection, fresh, itWith }: Subject): void {
     const session = connection().getClient().startSession()
     const { db, number } = rawWrites(session)
     const increment = { q: { _id: 1 }, u: { $inc: { n: 1 } } }
-    const write = (command: object, later: number) => db.command({ ...command, txnNumber: number + later }, { session })
+    const write = (command: object, later: number) =>
+      db.command({ ...command, txnNumber: number.add(later) }, { session })
     const update = { update: rows.collectionName, updates: [increment] }
     const modify = { findAndModify: rows.collectionName, query: increment.q, update: increment.u, new: true }
     const insert = { insert: rows.collectionName, documents: [{ _id: 2 }] }
@@ -249,7 +250,7 @@ export function transactions({ connection, fresh, itWith }: Subject): void {
     for (const _repeat of [1, 2]) expect(await write(insert, 3)).toMatchObject({ n: 1 })
     expect(await refusal(write(update, 2))).toMatchObject({ code: 225 })
     // The driver gives the server's session to later operations, which must not use these numbers again.
-    if (session.serverSession) session.serverSession.txnNumber = number + 3
+    if (session.serverSession) session.serverSession.txnNumber = number.toNumber() + 3
     expect(await rows.find().sort({ _id: 1 }).toArray()).toEqual([{ _id: 1, n: 3 }, { _id: 2 }])
     await session.endSession()
   })
