@@ -27,7 +27,9 @@ const PER_WRITER = 20
  */
 export async function measureStore(): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'plekje-bench-store-'))
-  const engines = await openEngines(EngineSettings.parse({ DATA_DIR: directory }), ['documents'])
+  // Fifty writers wait for each other longer than a service may.
+  const settings = EngineSettings.parse({ DATA_DIR: directory, MONGODB_TIMEOUT_MS: '120000' })
+  const engines = await openEngines(settings, ['documents'])
   try {
     const connection = await engines.documents.connection(DATABASE)
     const models = analyticsModels(connection)

@@ -105,14 +105,17 @@ describe('an outbox in a collection of its own', () => {
     const outbox = outboxOf(dead)
     await add(outbox, 1, 1)
     await add(outbox, 1, 2)
-    dead.after = () => new Promise(() => undefined)
-    void outbox.relay.flush().catch(() => undefined)
+    let end: () => void = () => undefined
+    dead.after = () => new Promise((resolve) => (end = resolve))
+    const dying = outbox.relay.flush()
     await waitUntil(() => dead.arrived.length === 2)
     holdDate(Date.now() + LEASE_MS)
     const heir = new Log()
     await outboxOf(heir).relay.flush()
     expect(heir.arrived.map(({ version }) => version)).toEqual([1, 2])
     expect(await waiting()).toBe(0)
+    end()
+    await dying
   })
 
   it('keeps rows while the event log fails, and publishes them in order afterwards', async () => {
