@@ -10,7 +10,7 @@ export const LONG_TASK_MS = 50
 const IS_HYDRATED = `Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactFiber$'))`
 /** Only ends a visit to a page that never hydrates. */
 const MAX_LOAD_MS = 120_000
-/** What a page does after its hydration begins within this time. */
+/** Work of a page after its hydration begins within this time. */
 const AFTERWARDS_MS = 2_000
 
 /** Ways to spend a task, by the names that Chrome gives its parts. */

@@ -165,13 +165,13 @@ it('a venue that is deleted while its first events of a month are counted leaves
   const [counting, deleting] = [await open(), await open()]
   await counting.project(known(1))
   const events = [happened(1, '2026-11-02T12:00:00.000Z', { visitor: 'AAAAAAAAAAA' })]
-  // The deletion commits between the reads of the transaction that counts and its writes.
-  const insert = models.events.insertMany.bind(models.events)
+  // The deletion commits between the reads of the transaction that counts and its first write.
+  const write = models.venues.bulkWrite.bind(models.venues)
   let isDeleted = false
-  jest.spyOn(models.events, 'insertMany').mockImplementationOnce((async (...args: Parameters<typeof insert>) => {
+  jest.spyOn(models.venues, 'bulkWrite').mockImplementationOnce((async (...args: Parameters<typeof write>) => {
     await outside(() => deleting.project(gone(1)))
     isDeleted = true
-    return insert(...args)
+    return write(...args)
   }) as never)
   await counting.count(events)
   expect(isDeleted).toBe(true)
@@ -181,10 +181,10 @@ it('a venue that is deleted while its first events of a month are counted leaves
 
 it('a venue that is published while its first events of a month are counted has them in the sums', async () => {
   const [counting, publishing] = [await open(), await open()]
-  const insert = models.events.insertMany.bind(models.events)
-  jest.spyOn(models.events, 'insertMany').mockImplementationOnce((async (...args: Parameters<typeof insert>) => {
+  const write = models.venues.bulkWrite.bind(models.venues)
+  jest.spyOn(models.venues, 'bulkWrite').mockImplementationOnce((async (...args: Parameters<typeof write>) => {
     await outside(() => publishing.project(known(1)))
-    return insert(...args)
+    return write(...args)
   }) as never)
   await counting.count([happened(1, '2026-11-02T12:00:00.000Z')])
   expect(await summed()).toEqual({ '2026-11-02': 1 })
