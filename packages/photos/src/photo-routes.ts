@@ -1,11 +1,11 @@
 import { IDEMPOTENCY_HEADER, type Member, PHOTO_SIZES, type PhotoSize, REPLAYED_HEADER } from '@plekje/contracts'
 import {
   type Idempotency,
-  type Keep,
-  type KeptReply,
   type MemberRouter,
   NotFoundError,
   parsePart,
+  type StoredReply,
+  type StoreReply,
 } from '@plekje/service-kit'
 import type { RequestHandler, Response } from 'express'
 import { z } from 'zod'
@@ -26,8 +26,8 @@ interface PhotoUpload<Id> {
    * photo filled the subject.
    */
   refuseWhenFull(member: Member, id: Id): Promise<void>
-  /** Calls `keep` with the reply, which has status 201, in the transaction that shows the photo. */
-  add(member: Member, id: Id, bytes: Buffer, keep: Keep<unknown>): Promise<KeptReply>
+  /** Calls `storeReply` with the reply, which has status 201, in the transaction that shows the photo. */
+  add(member: Member, id: Id, bytes: Buffer, storeReply: StoreReply<unknown>): Promise<StoredReply>
 }
 
 /** Handles `POST` to an address with an `:id` and the bytes of an image. A key makes it idempotent. */
@@ -42,9 +42,11 @@ export const createPhotoUpload =
     if (key === undefined) await upload.refuseWhenFull(member, id)
     const bytes = await readPhoto(request)
     const keyed = { key, route: upload.route, memberId: member.id, asked: [idInAddress, bytes] }
-    const { answer, isRepeat } = await idempotency.run(keyed, async ({ endRepeat, keep }) => {
+    const { answer, isRepeat } = await idempotency.run(keyed, async ({ endRepeat, storeReply }) => {
       await endRepeat()
-      return upload.add(member, id, bytes, (reply) => keep({ status: 201, headers: {}, json: JSON.stringify(reply) }))
+      return upload.add(member, id, bytes, (reply) =>
+        storeReply({ status: 201, headers: {}, json: JSON.stringify(reply) }),
+      )
     })
     if (isRepeat) response.setHeader(REPLAYED_HEADER, 'true')
     response.setHeader('Cache-Control', 'private, no-store')

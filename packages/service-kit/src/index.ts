@@ -38,8 +38,8 @@ export {
   type Creation,
   createIdempotency,
   type Idempotency,
-  type Keep,
-  type KeptReply,
+  type StoredReply,
+  type StoreReply,
 } from './idempotency/idempotency'
 export { idempotencyKeys, removeUnansweredKeys } from './idempotency/idempotency-keys'
 export { ignoreEd25519Warning } from './identity/ed25519-warning'

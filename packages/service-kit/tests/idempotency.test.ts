@@ -93,13 +93,13 @@ const open = async () => {
         const id = randomUUID()
         await notes.insertMany([{ _id: id, text: body.text }], { lean: true })
         await within(body.text)
-        return creation.keep(answer({ id, text: body.text }, { headers: { 'X-Kept': 'yes' } }))
+        return creation.storeReply(answer({ id, text: body.text }, { headers: { 'X-Kept': 'yes' } }))
       })
     },
     addLimitedNote: async ({ creation }) => {
       await creation.endRepeat()
       await before()
-      return inTransaction(connection, () => creation.keep({ id: 'limited' }))
+      return inTransaction(connection, () => creation.storeReply({ id: 'limited' }))
     },
   })
   // Two processes of the service.
@@ -329,8 +329,8 @@ it('neither the key nor what was sent can be read in the store, and of an erased
 
 it('a service that creates cannot be put together without a place for keys', () => {
   const routes = implement(api, {
-    addNote: ({ creation, body }) => creation.keep({ id: 'one', text: body.text }),
-    addLimitedNote: ({ creation }) => creation.keep({ id: 'one' }),
+    addNote: ({ creation, body }) => creation.storeReply({ id: 'one', text: body.text }),
+    addLimitedNote: ({ creation }) => creation.storeReply({ id: 'one' }),
   })
   expect(() => assembleService({ name: 'sample', settings, engines: {}, implementations: [routes], log })).toThrow(
     'creates, without idempotency',

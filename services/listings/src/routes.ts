@@ -131,7 +131,7 @@ export const proposalRoutes = ({ propose, proposals }: ListingsUseCases) => [
 
 export const intakeRoutes = ({ addVenue, photos }: ListingsUseCases) =>
   implement(venueIntakeApi, {
-    createVenue: ({ body, member, creation }) => addVenue(body, member, creation.keep),
+    createVenue: ({ body, member, creation }) => addVenue(body, member, creation.storeReply),
     arrangePhotos: ({ params, body, member }) => photos.arrange(params.id, body, member),
   })
 

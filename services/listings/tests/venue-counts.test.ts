@@ -48,7 +48,7 @@ async function countedFrom({ venues }: Process): Promise<object> {
   return counts
 }
 
-/** Kept counts in the form of {@link countedFrom}. */
+/** Stored counts in the form of {@link countedFrom}. */
 function keptAs({ venues, visible, categories, locations }: VenueCounts): object {
   const named = (kind: string, groups: object) =>
     Object.entries(groups).flatMap(([id, numbers]) =>

@@ -20,7 +20,7 @@ export const plannerRoutes = ({ makePlan, replaceStop, read, keeping }: PlannerU
     replaceStop: ({ member, params, query, log }) =>
       replaceStop(member, { planId: params.id, slug: params.slug, seen: query.version }, log),
     savePlan: ({ member, body, creation }) =>
-      keeping.save(member, body, ({ plan, isNew }) => creation.keep(answer(plan, { status: isNew ? 201 : 200 }))),
+      keeping.save(member, body, ({ plan, isNew }) => creation.storeReply(answer(plan, { status: isNew ? 201 : 200 }))),
     listPlans: async ({ member, query }) => {
       const { offset, limit } = pageOf(query, MAX_PLANS)
       const plans = await read.list(member)

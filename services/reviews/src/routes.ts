@@ -49,7 +49,7 @@ export const reviewRoutes = ({
       return answer(rows, { headers: placeHeaders(reviewsApi.listReviews, { params, query }, page) })
     },
     reviewSummary: ({ params }) => read.summary(params.listingId),
-    writeReview: ({ params, body, member, creation }) => write(member, params.listingId, body, creation.keep),
+    writeReview: ({ params, body, member, creation }) => write(member, params.listingId, body, creation.storeReply),
     myReviews: async ({ member, query }) => {
       const { rows, ...page } = await read.own(member, { ...query, limit: query.limit ?? MAX_REVIEWS })
       return answer(rows, { headers: placeHeaders(reviewsApi.myReviews, { query }, page) })
@@ -67,7 +67,7 @@ export const moderationRoutes = ({
   implement(reviewReportsApi, {
     reportReview: ({ params, body, member, creation }) =>
       report(member, params.id, body, (isNew) =>
-        creation.keep(answer({ reported: true as const }, { status: isNew ? 201 : 200 })),
+        creation.storeReply(answer({ reported: true as const }, { status: isNew ? 201 : 200 })),
       ),
   }),
   implement(moderationApi, {

@@ -45,7 +45,9 @@ export const socialRoutes = ({ favorites, list, ...does }: SocialUseCases): Impl
       return answer(rows, { headers: placeHeaders(socialApi.favoriteListings, { query }, page) })
     },
     addFavorite: ({ member, body, creation }) =>
-      favorites.add(member, body.listingId, (isNew) => creation.keep(answer(body, { status: isNew ? 201 : 200 }))),
+      favorites.add(member, body.listingId, (isNew) =>
+        creation.storeReply(answer(body, { status: isNew ? 201 : 200 })),
+      ),
     removeFavorite: ({ member, params }) => favorites.remove(member, params.listingId),
     listFriends: async ({ member, query, log }) => {
       const pageQuery = { from: query.after, limit: query.limit ?? MAX_FRIENDS }
@@ -75,7 +77,7 @@ export const alertsRoutes = (alerts: ReturnType<typeof createKeepAlerts>): Imple
       return answer(own, { headers: { [TOTAL_COUNT_HEADER]: String(own.length) } })
     },
     addAlert: ({ member, body, creation }) =>
-      alerts.add(member, body, ([alert, isNew]) => creation.keep(answer(alert, { status: isNew ? 201 : 200 }))),
+      alerts.add(member, body, ([alert, isNew]) => creation.storeReply(answer(alert, { status: isNew ? 201 : 200 }))),
     changeAlert: ({ member, params, body }) => alerts.change(member, params.id, body),
     removeAlert: ({ member, params }) => alerts.remove(member, params.id),
     unsubscribe: ({ query }) => alerts.unsubscribe(query.token),

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Api, Endpoint, HandlerInput, Member, ReplyInput } from '@plekje/contracts'
 import type { Logger } from 'pino'
-import type { Creation, KeptReply } from '../idempotency/idempotency'
+import type { Creation, StoredReply } from '../idempotency/idempotency'
 
 type MemberOf<E> = E extends { readonly access: 'member' | 'admin' }
   ? Member
@@ -15,7 +15,7 @@ type CreationOf<E> = E extends { readonly whenRepeated: 'keyed' } ? Creation<Rep
 export type RequestOf<E> = HandlerInput<E> & {
   readonly member: MemberOf<E>
   readonly caller: string | undefined
-  /** For endpoints that create something, which reply what `creation.keep` resolves with. */
+  /** For endpoints that create something, which reply what `creation.storeReply` resolves with. */
   readonly creation: CreationOf<E>
   readonly requestId: string
   /** Headers from the gateway, whose `x-forwarded-for` and `x-forwarded-proto` are trusted. */
@@ -62,7 +62,7 @@ type Body<E> =
       ReplyInput<E> | void
     : ReplyInput<E>
 type Reply<E> = Body<E> | Answer<ReplyInput<E>> | Prebuilt
-type Result<E> = E extends { readonly whenRepeated: 'keyed' } ? KeptReply : Reply<E>
+type Result<E> = E extends { readonly whenRepeated: 'keyed' } ? StoredReply : Reply<E>
 export type Handler<E> = (request: RequestOf<E>) => Result<E> | Promise<Result<E>>
 export type Handlers<A extends Api> = { readonly [K in keyof A]: Handler<A[K]> }
 

@@ -3,7 +3,7 @@ import type { RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import { deadlineOf, refuseWhenOver } from '../deadline'
 import { UnsupportedContentError } from '../errors'
-import { type Creation, type Idempotency, KeptReply } from '../idempotency/idempotency'
+import { type Creation, type Idempotency, StoredReply } from '../idempotency/idempotency'
 import type { StoredAnswer } from '../idempotency/idempotency-keys'
 import type { Verifier } from '../identity/verify'
 import { enforceAccess } from './access'
@@ -67,10 +67,10 @@ export function serveEndpoint(
         return [request.params, input, ifMatch ?? null].map((part) => JSON.stringify(part))
       },
     }
-    const { answer, isRepeat } = await idempotency.run(keyed, async ({ endRepeat, keep }) => {
-      const kept = await act({ endRepeat, keep: (reply) => keep(answerTo(reply)) })
-      if (!(kept instanceof KeptReply)) throw new Error(`${keyed.route}: replied without keeping the reply`)
-      return kept
+    const { answer, isRepeat } = await idempotency.run(keyed, async ({ endRepeat, storeReply }) => {
+      const stored = await act({ endRepeat, storeReply: (reply) => storeReply(answerTo(reply)) })
+      if (!(stored instanceof StoredReply)) throw new Error(`${keyed.route}: replied without storing the reply`)
+      return stored
     })
     if (isRepeat) response.setHeader(REPLAYED_HEADER, 'true')
     send(endpoint, response, facts, answer)

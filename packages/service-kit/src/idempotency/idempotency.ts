@@ -5,8 +5,8 @@ import { ConflictError, InputError, UnprocessableError } from '../errors'
 import { describeFailure } from '../http/failure'
 import type { IdempotencyKeys, StoredAnswer, StoredKey } from './idempotency-keys'
 
-/** A reply that {@link Keep} has stored. */
-export class KeptReply {
+/** A reply that {@link StoreReply} has stored. */
+export class StoredReply {
   constructor(readonly answer: StoredAnswer) {}
 }
 
@@ -14,16 +14,16 @@ export class KeptReply {
  * Stores the reply of a request under its idempotency key, for repeats. Call it last in the transaction that creates the
  * item. Resolves with the proof that it was called.
  */
-export type Keep<Reply, Kept = KeptReply> = (reply: Reply) => Promise<Kept>
+export type StoreReply<Reply, Stored = StoredReply> = (reply: Reply) => Promise<Stored>
 
 /** For a request that creates something and counts or works before its transaction. */
-export interface Creation<Reply, Kept = KeptReply> {
+export interface Creation<Reply, Stored = StoredReply> {
   /**
    * Ends a repeat, which then gets the first response. Call it before work that is slow or counts towards a limit; without
-   * the call a repeat ends at `keep`.
+   * the call a repeat ends at `storeReply`.
    */
   endRepeat(): Promise<void>
-  readonly keep: Keep<Reply, Kept>
+  readonly storeReply: StoreReply<Reply, Stored>
 }
 
 export interface KeyedRequest {
@@ -44,7 +44,7 @@ export interface Idempotency {
    * 400 for an invalid key, 422 when the key was used for another request, and 409 when the first response cannot be read
    * yet.
    */
-  run(request: KeyedRequest, act: (creation: Creation<StoredAnswer>) => Promise<KeptReply>): Promise<Outcome>
+  run(request: KeyedRequest, act: (creation: Creation<StoredAnswer>) => Promise<StoredReply>): Promise<Outcome>
   /** Removes the stored responses of erased members. */
   forget(memberIds: readonly string[]): Promise<void>
 }
@@ -67,7 +67,7 @@ class Repeated extends Error {
 
 const withoutKey: Creation<StoredAnswer> = {
   endRepeat: async () => undefined,
-  keep: async (answer) => new KeptReply(answer),
+  storeReply: async (answer) => new StoredReply(answer),
 }
 
 export function createIdempotency(keys: IdempotencyKeys): Idempotency {
@@ -91,14 +91,14 @@ export function createIdempotency(keys: IdempotencyKeys): Idempotency {
           const first = await findFirst()
           if (first) throw new Repeated(first)
         },
-        async keep(answer) {
+        async storeReply(answer) {
           const row = { _id, fingerprint, answer, memberId: request.memberId, createdAt: new Date() }
           try {
             await keys.insertMany([withoutUndefined(row)], { lean: true })
           } catch (error) {
             throw isDuplicateKey(error) ? stillRunning(error) : error
           }
-          return new KeptReply(answer)
+          return new StoredReply(answer)
         },
       }
       try {

@@ -64,11 +64,11 @@ export const createRegister = (parts: RegisterParts) => {
     )
   }
 
-  return async <Kept>(
+  return async <Stored>(
     body: Registration,
     { source, siteUrl }: Caller,
-    { endRepeat, keep }: Creation<typeof ACCEPTED, Kept>,
-  ): Promise<Kept> => {
+    { endRepeat, storeReply }: Creation<typeof ACCEPTED, Stored>,
+  ): Promise<Stored> => {
     await endRepeat()
     refuseWebAddress(body.username)
     if (isReservedName(body.username, brand)) throw reservedUsername()
@@ -93,7 +93,7 @@ export const createRegister = (parts: RegisterParts) => {
     const register = () =>
       inTransaction(async () => {
         await addOrNotify(user, { siteUrl, secondsToWait })
-        return keep(ACCEPTED)
+        return storeReply(ACCEPTED)
       })
     return register().catch((error: unknown) => {
       if (!isDuplicateKey(error)) throw error

@@ -13,7 +13,8 @@ export const createVenuePhotoUpload = (photos: PhotoUseCases, idempotency: Idemp
     route: 'photos',
     id: NumericIdInAddress,
     refuseWhenFull: (_, id) => photos.refuseWhenFull(id),
-    add: (member, id, bytes, keep) => photos.add(id, bytes, member, (venue) => keep(ManagedVenue.parse(venue))),
+    add: (member, id, bytes, storeReply) =>
+      photos.add(id, bytes, member, (venue) => storeReply(ManagedVenue.parse(venue))),
   })
 
 /** Serves `GET /:photo/:size`. Photos of hidden venues are for administrators only. */

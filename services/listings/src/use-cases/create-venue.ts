@@ -1,5 +1,5 @@
 import type { ManagedVenue, NewVenue } from '@plekje/contracts'
-import { InputError, type Keep } from '@plekje/service-kit'
+import { InputError, type StoreReply } from '@plekje/service-kit'
 import { type Actor, venueChanges, venueSubject } from '../domain/audit'
 import type { Catalog } from '../domain/catalog'
 import type { Venue } from '../domain/venue'
@@ -16,14 +16,14 @@ import { venueFieldsOf } from './edit-venue'
 /** Adds a venue by hand. */
 export const createAddVenue =
   (intake: VenueIntake, catalog: CatalogKeeper) =>
-  async <Kept>(given: NewVenue, actor: Actor, keep: Keep<ManagedVenue, Kept>): Promise<Kept> => {
+  async <Stored>(given: NewVenue, actor: Actor, storeReply: StoreReply<ManagedVenue, Stored>): Promise<Stored> => {
     const names = await catalog.current()
     const { latitude: lat, longitude: lng } = given
     if (lat !== undefined && lng !== undefined) (await createPointCheck(names))({ lat, lng }, given.locationId)
     const draft = { ...draftOf(given, names), editedAt: null }
     const audit = (added: Venue) =>
       auditEvent(actor, 'venue.created', venueSubject(added), venueChanges(undefined, added, names))
-    return intake.add(draft, audit, (added) => keep(managedOf(added, names)))
+    return intake.add(draft, audit, (added) => storeReply(managedOf(added, names)))
   }
 
 /**

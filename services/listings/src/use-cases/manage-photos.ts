@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { MAX_PHOTOS_PER_VENUE, type ManagedVenue, photoUrl, type venueIntakeApi } from '@plekje/contracts'
-import { ConflictError, InputError, type InTransaction, type Keep } from '@plekje/service-kit'
+import { ConflictError, InputError, type InTransaction, type StoreReply } from '@plekje/service-kit'
 import type { z } from 'zod'
 import { type Actor, venueSubject } from '../domain/audit'
 import { drawnPictures, isDrawn } from '../domain/drawn-pictures'
@@ -42,8 +42,13 @@ export function createManagePhotos({
       refuseMore(venue)
     },
 
-    /** Appends a photo. Calls `keep` in the transaction that changes the venue. */
-    async add<Kept>(venueId: number, bytes: Buffer, actor: Actor, keep: Keep<ManagedVenue, Kept>): Promise<Kept> {
+    /** Appends a photo. Calls `storeReply` in the transaction that changes the venue. */
+    async add<Stored>(
+      venueId: number,
+      bytes: Buffer,
+      actor: Actor,
+      storeReply: StoreReply<ManagedVenue, Stored>,
+    ): Promise<Stored> {
       const names = await catalog.current()
       const id = randomUUID()
       const append = (current: Venue) => {
@@ -55,7 +60,7 @@ export function createManagePhotos({
         inTransaction(async () => {
           const venue = await venues.apply(venueId, append, audit(actor))
           if (!venue) throw venueNotFound()
-          return keep(managedOf(venue, names))
+          return storeReply(managedOf(venue, names))
         }),
       )
     },

@@ -45,11 +45,11 @@ export const createPreviewImport =
       erasures: Pick<Erasures, 'assertActive'>
     },
   ) =>
-  async <Kept>(
+  async <Stored>(
     { fileName, content }: { fileName: string; content: string },
     actor: Actor,
-    { endRepeat, keep }: Creation<VenueImport, Kept>,
-  ): Promise<Kept> => {
+    { endRepeat, storeReply }: Creation<VenueImport, Stored>,
+  ): Promise<Stored> => {
     await endRepeat()
     const id = randomUUID()
     const file = /^\s*\ufeff?\s*[{[]/.test(content.slice(0, 1000)) ? readOsm(content) : readCsv(content)
@@ -120,7 +120,7 @@ export const createPreviewImport =
     return inTransaction(async () => {
       await erasures.assertActive(actor.id)
       await imports.show(found)
-      return keep(importOf(found))
+      return storeReply(importOf(found))
     })
   }
 

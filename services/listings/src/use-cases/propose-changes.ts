@@ -47,12 +47,12 @@ export const createProposeChanges =
     readonly limit: HourlyLimit
     readonly erasures: Pick<Erasures, 'assertActive'>
   }) =>
-  async <Kept>(
+  async <Stored>(
     { member, address }: Proposer,
     listingId: number,
     { changes, explanation }: Propose,
-    { keep }: Creation<{ id: string }, Kept>,
-  ): Promise<Kept> => {
+    { storeReply }: Creation<{ id: string }, Stored>,
+  ): Promise<Stored> => {
     const checkPoint = changes.point && (await createPointCheck(await catalog.current()))
     const refuseInvalid = async (venue: Venue) => {
       const { point, openingHours, duplicateOf } = changes
@@ -85,7 +85,7 @@ export const createProposeChanges =
         queue: { state: 'open', at: createdAt },
       } as const
       await proposals.add(member ? { ...proposal, proposerId: member.id } : proposal)
-      return keep({ id })
+      return storeReply({ id })
     })
   }
 

@@ -4,9 +4,9 @@ import {
   AuthenticationError,
   type Creation,
   DeadlineExceededError,
-  type Keep,
   type Logger,
   ServiceError,
+  type StoreReply,
   UnprocessableError,
 } from '@plekje/service-kit'
 import { tipsOfFacts } from '../domain/copy/tips-of-facts'
@@ -61,11 +61,11 @@ interface ChosenPlan {
 export function createMakePlan(parts: MakePlanParts) {
   const { rules, chooseByModel, modelPlans, queue, limit, progress, recent, saved, now } = parts
 
-  return async <Kept>(
+  return async <Stored>(
     member: Member,
     smartRequest: SmartPlanRequest,
-    { creation, log, signal }: Pick<Circumstances, 'log' | 'signal'> & { readonly creation: Creation<Plan, Kept> },
-  ): Promise<Kept> => {
+    { creation, log, signal }: Pick<Circumstances, 'log' | 'signal'> & { readonly creation: Creation<Plan, Stored> },
+  ): Promise<Stored> => {
     const { progressId, otherThan, ...request } = smartRequest
     await creation.endRepeat()
     await limit.consume(member.id)
@@ -77,7 +77,7 @@ export function createMakePlan(parts: MakePlanParts) {
         member.id,
         (turn) => {
           isBegun = true
-          return work(member, request, creation.keep, { otherThan, turn, trail, log, signal })
+          return work(member, request, creation.storeReply, { otherThan, turn, trail, log, signal })
         },
         onQueued,
         signal,
@@ -93,12 +93,12 @@ export function createMakePlan(parts: MakePlanParts) {
     }
   }
 
-  async function work<Kept>(
+  async function work<Stored>(
     member: Member,
     request: PlanRequest,
-    keep: Keep<Plan, Kept>,
+    storeReply: StoreReply<Plan, Stored>,
     { otherThan, turn, trail, log, signal }: Circumstances,
-  ): Promise<Kept> {
+  ): Promise<Stored> {
     trail.publish({ step: 'understanding' })
     const wishedAt = now()
     const [wish, previous] = await Promise.all([
@@ -125,7 +125,7 @@ export function createMakePlan(parts: MakePlanParts) {
     const plan = planOf(chosen, wish, candidates)
     await store(member.id, { plan, wishedAt: wishedAt.toISOString(), avoided, round })
     // The plan is in the cache engine, which has no transactions: a crash before this write costs the repeat another plan.
-    return keep(plan)
+    return storeReply(plan)
   }
 
   function byModel(

@@ -1,5 +1,5 @@
 import { MAX_PLANS, type Member, type Plan } from '@plekje/contracts'
-import { AuthenticationError, ConflictError, type InTransaction, type Keep } from '@plekje/service-kit'
+import { AuthenticationError, ConflictError, type InTransaction, type StoreReply } from '@plekje/service-kit'
 import { refuseOutdated } from '../refusals'
 import { type PlanLock, refuseWhenLost } from '../storage/plan-lock'
 import type { RecentPlans } from '../storage/recent-plans'
@@ -28,22 +28,22 @@ interface SavedPlan {
 
 export const createSavePlan = ({ read, recent, saved, lock, inTransaction, now }: SavePlanParts) => ({
   /** Saves a plan. Throws 404 if it is gone, 409 if the limit is reached or `version` is not its version. */
-  save: <Kept>(
+  save: <Stored>(
     member: Member,
     { planId, version: seen }: { readonly planId: string; readonly version?: number | undefined },
-    keep: Keep<SavedPlan, Kept>,
-  ): Promise<Kept> =>
+    storeReply: StoreReply<SavedPlan, Stored>,
+  ): Promise<Stored> =>
     lock(planId, async (lease) => {
       const found = await read.find(member.id, planId)
       refuseOutdated(found.plan, seen)
-      if (found.plan.savedAt !== null) return inTransaction(() => keep({ plan: found.plan, isNew: false }))
+      if (found.plan.savedAt !== null) return inTransaction(() => storeReply({ plan: found.plan, isNew: false }))
       const savedPlan = { ...found, plan: { ...found.plan, savedAt: now().toISOString() } }
       refuseWhenLost(lease)
       const kept = await inTransaction(async () => {
         const outcome = await saved.keep(member.id, savedPlan)
         if (outcome === 'full') throw full()
         if (outcome === 'erased') throw new AuthenticationError()
-        return keep({ plan: savedPlan.plan, isNew: outcome === 'kept' })
+        return storeReply({ plan: savedPlan.plan, isNew: outcome === 'kept' })
       })
       // The plan is saved: a copy that cannot be removed now is not read and expires.
       await recent.remove(member.id, planId).catch(() => undefined)

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { MAX_PHOTOS_PER_REVIEW, type Member, type OwnReview } from '@plekje/contracts'
-import { ConflictError, type HourlyLimit, type InTransaction, type Keep, NotFoundError } from '@plekje/service-kit'
+import {
+  ConflictError,
+  type HourlyLimit,
+  type InTransaction,
+  NotFoundError,
+  type StoreReply,
+} from '@plekje/service-kit'
 import { isFull } from '../domain/review-photos'
 import type { StoredReview } from '../storage/models/review-model'
 import type { PhotosOfReviews } from '../storage/photos-of-reviews'
@@ -46,8 +52,13 @@ export function createChangeOwnPhotos({
     async refuseWhenFull(member: Member, reviewId: string): Promise<void> {
       await ownWithRoom(member, reviewId)
     },
-    /** Adds a waiting photo. Calls `keep` in the transaction that adds it to the review. */
-    async add<Kept>(member: Member, reviewId: string, bytes: Buffer, keep: Keep<OwnReview, Kept>): Promise<Kept> {
+    /** Adds a waiting photo. Calls `storeReply` in the transaction that adds it to the review. */
+    async add<Stored>(
+      member: Member,
+      reviewId: string,
+      bytes: Buffer,
+      storeReply: StoreReply<OwnReview, Stored>,
+    ): Promise<Stored> {
       const { listingId } = await ownWithRoom(member, reviewId)
       await limit.enter(member.id)
       const id = randomUUID()
@@ -55,7 +66,7 @@ export function createChangeOwnPhotos({
       return photos.add({ id, owner, memberId: member.id, bytes }, () =>
         inTransaction(async () => {
           await ownWithRoom(member, reviewId)
-          return keep(ownReviewOf(await stored.add(reviewId, id)))
+          return storeReply(ownReviewOf(await stored.add(reviewId, id)))
         }),
       )
     },

@@ -4,8 +4,8 @@ import {
   type Erasures,
   type HourlyLimit,
   type InTransaction,
-  type Keep,
   NotFoundError,
+  type StoreReply,
 } from '@plekje/service-kit'
 import { commentNumberOf, isReopenedByReport, reportOf } from '../domain/moderation'
 import type { ModerationRepository } from '../storage/moderation-repository'
@@ -41,12 +41,12 @@ export const createReportReview =
       readonly venues: Pick<KnowVenues, 'visible'>
     },
   ) =>
-  async <Kept>(
+  async <Stored>(
     member: Member,
     id: string,
     { reason, explanation }: Report,
-    keep: Keep<boolean, Kept>,
-  ): Promise<Kept> => {
+    storeReply: StoreReply<boolean, Stored>,
+  ): Promise<Stored> => {
     const found = await moderation.byId(id)
     if (!found || !(await venues.visible(found.listingId))) throw notFound()
     return inTransaction(async () => {
@@ -54,7 +54,7 @@ export const createReportReview =
       if (!review || review.isHidden) throw notFound()
       if (review.authorId === member.id) throw ownReview()
       const earlier = reportOf(review, member.id)
-      if (earlier === 'current') return keep(false)
+      if (earlier === 'current') return storeReply(false)
       await limit.enter(member.id)
       await erasures.assertActive(member.id)
       const report = {
@@ -65,6 +65,6 @@ export const createReportReview =
         commentNumber: commentNumberOf(review),
       }
       await moderation.putReport(review, report, { reopens: isReopenedByReport(review) })
-      return keep(earlier === 'none')
+      return storeReply(earlier === 'none')
     })
   }

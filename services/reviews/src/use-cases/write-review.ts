@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Member, Review, WriteReview } from '@plekje/contracts'
-import { ConflictError, type Erasures, type InTransaction, isDuplicateKey, type Keep } from '@plekje/service-kit'
+import { ConflictError, type Erasures, type InTransaction, isDuplicateKey, type StoreReply } from '@plekje/service-kit'
 import type { StoredReview } from '../storage/models/review-model'
 import type { ReviewRepository } from '../storage/review-repository'
 import { type KnowVenues, listingNotFound } from './know-venues'
@@ -19,12 +19,12 @@ export const createWriteReview =
     readonly venues: Pick<KnowVenues, 'visible'>
     readonly erasures: Pick<Erasures, 'assertActive'>
   }) =>
-  async <Kept>(
+  async <Stored>(
     author: Member,
     listingId: number,
     { rating, comment }: WriteReview,
-    keep: Keep<Review, Kept>,
-  ): Promise<Kept> => {
+    storeReply: StoreReply<Review, Stored>,
+  ): Promise<Stored> => {
     const venue = await venues.visible(listingId)
     if (!venue) throw listingNotFound()
     const now = new Date()
@@ -45,7 +45,7 @@ export const createWriteReview =
         await erasures.assertActive(author.id)
         const { review, isEnded } = await reviews.add(input)
         if (isEnded) throw listingNotFound()
-        return keep(reviewOf(review))
+        return storeReply(reviewOf(review))
       })
     } catch (error) {
       if (!isDuplicateKey(error)) throw error

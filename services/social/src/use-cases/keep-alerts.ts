@@ -17,8 +17,8 @@ import {
   ConflictError,
   InputError,
   type InTransaction,
-  type Keep,
   NotFoundError,
+  type StoreReply,
 } from '@plekje/service-kit'
 import { type DigestTimes, nextDigestAt } from '../domain/digest-times'
 import type { StoredAlert } from '../storage/alert-models'
@@ -59,11 +59,11 @@ export function createKeepAlerts(
     list: async ({ id }: Member): Promise<Alert[]> => (await alerts.of(id)).map(viewOf),
 
     /** Keeps the alert, and if it is new. Rejects with `UnavailableError` when names cannot be looked up. */
-    async add<Kept>(
+    async add<Stored>(
       member: Member,
       asked: { criteria: string; frequency: AlertFrequency },
-      keep: Keep<[Alert, boolean], Kept>,
-    ): Promise<Kept> {
+      storeReply: StoreReply<[Alert, boolean], Stored>,
+    ): Promise<Stored> {
       const criteria = followed(asked.criteria)
       const spelt = writeCriteria(criteria)
       const at = now()
@@ -81,8 +81,8 @@ export function createKeepAlerts(
         const outcome = await alerts.add(member.id, alert)
         if (outcome === 'erased') throw new AuthenticationError()
         if (outcome === 'full') throw alertsFull()
-        if (outcome === 'added') return keep([viewOf(alert), true])
-        return keep([viewOf(await find(member, ({ criteria }) => criteria === spelt)), false])
+        if (outcome === 'added') return storeReply([viewOf(alert), true])
+        return storeReply([viewOf(await find(member, ({ criteria }) => criteria === spelt)), false])
       })
     },
 

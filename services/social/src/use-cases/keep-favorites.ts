@@ -8,7 +8,13 @@ import {
   readPlaceInTime,
   writePlaceInTime,
 } from '@plekje/contracts'
-import { AuthenticationError, ConflictError, type InTransaction, type Keep, NotFoundError } from '@plekje/service-kit'
+import {
+  AuthenticationError,
+  ConflictError,
+  type InTransaction,
+  NotFoundError,
+  type StoreReply,
+} from '@plekje/service-kit'
 import type { MemberRepository } from '../storage/member-repository'
 
 /** Batch size of listings. */
@@ -65,7 +71,7 @@ export function createKeepFavorites(
     },
 
     /** Keeps false when it is a favourite already. 409 when the list is full. */
-    async add<Kept>(member: Member, listingId: number, keep: Keep<boolean, Kept>): Promise<Kept> {
+    async add<Stored>(member: Member, listingId: number, storeReply: StoreReply<boolean, Stored>): Promise<Stored> {
       if (!(await visible([listingId])).has(listingId)) {
         throw new NotFoundError('listing_not_found', 'Deze locatie bestaat niet (meer).')
       }
@@ -73,7 +79,7 @@ export function createKeepFavorites(
         const outcome = await members.addFavorite(member.id, listingId)
         if (outcome === 'erased') throw new AuthenticationError()
         if (outcome === 'full') throw favoritesFull()
-        return keep(outcome === 'added')
+        return storeReply(outcome === 'added')
       })
     },
 

@@ -61,11 +61,11 @@ export function createRequestFriend(
     return friendships.add(randomUUID(), from, to)
   }
 
-  return async <Kept>(
+  return async <Stored>(
     member: Member,
     username: string,
-    { endRepeat, keep }: Creation<FriendRequest, Kept>,
-  ): Promise<Kept> => {
+    { endRepeat, storeReply }: Creation<FriendRequest, Stored>,
+  ): Promise<Stored> => {
     await endRepeat()
     await limit.consume(member.id)
     const [other, self] = await Promise.all([directory.byUsername(username.trim()), directory.byId(member.id)])
@@ -80,7 +80,7 @@ export function createRequestFriend(
       if (await erasures.isAnyErased([other.id])) throw noSuchMember()
       await erasures.assertActive(other.id)
       const { requestId, status } = await place(member.id, other.id)
-      return keep({ id: requestId, status })
+      return storeReply({ id: requestId, status })
     })
   }
 }

@@ -38,12 +38,12 @@ export function createSendFeedback(
     perHour: number
   },
 ) {
-  return async <Kept>(
+  return async <Stored>(
     member: Member | undefined,
     address: string,
     sent: z.output<typeof Feedback>,
-    { endRepeat, keep }: Creation<{ id: string }, Kept>,
-  ): Promise<Kept> => {
+    { endRepeat, storeReply }: Creation<{ id: string }, Stored>,
+  ): Promise<Stored> => {
     await endRepeat()
     const source = `feedback:${sourceNetwork(address)}`
     const { value, ttlSeconds } = await cache.increment(source, { ttlSeconds: HOUR_SECONDS })
@@ -61,7 +61,7 @@ export function createSendFeedback(
       const sender = isErased ? UNKNOWN_SENDER : stated
       const { feedbackType } = sent
       await feedback.add({ _id: id, feedbackType, feedback: sent.feedback.trim(), ...sender, createdAt: new Date() })
-      return keep({ id })
+      return storeReply({ id })
     })
   }
 }
