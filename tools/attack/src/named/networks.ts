@@ -126,7 +126,7 @@ export const networks: AttackGroup = {
       }
     })
 
-    await checks.try('what automatedRequests fetch verifies no address and ends no session', async () => {
+    await checks.try('what browsers fetch ahead verifies no address and ends no session', async () => {
       const member = new Player(platform, 'geopend')
       ;(await member.register()).must(201)
       const [link = ''] = await mailedLinks(platform.dataDir, member.email, { subject: /Bevestig/ })

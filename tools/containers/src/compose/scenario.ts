@@ -162,9 +162,8 @@ async function addFiles(stack: Stack, checks: Checks, cookie: string): Promise<v
     const requests = parts.map(({ refuses }) => refuses).filter((request) => request !== undefined)
     await Promise.all(requests.map((request) => sendRequest({ stack, cookie }, request)))
   }
-  await checks.try(
-    'Prometheus, the dashboard, the alerts and the collector of spans have what they sendRequest for',
-    () => watch(stack, { cookie, callServices }),
+  await checks.try('Prometheus, the dashboard, the alerts and the collector of spans have what they ask for', () =>
+    watch(stack, { cookie, callServices }),
   )
 }
 
