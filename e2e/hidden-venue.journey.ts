@@ -193,9 +193,17 @@ beforeAll(async () => {
   const venue = await json<{ id: number; slug: string }>(
     admin('POST', '/api/admin/venues', {
       name: `Café ${newAccount().username}`,
-      ...{ categoryId: category, locationId: locations.find(({ slug }) => slug === 'utrecht')?.id },
-      ...{ shortDescription: '', description: `Hier is het ${word}.`, address: 'Oudegracht 1' },
-      ...{ phone: '', email: '', website: '', priceRange: null, visible: true, featured: true },
+      categoryId: category,
+      locationId: locations.find(({ slug }) => slug === 'utrecht')?.id,
+      shortDescription: '',
+      description: `Hier is het ${word}.`,
+      address: 'Oudegracht 1',
+      phone: '',
+      email: '',
+      website: '',
+      priceRange: null,
+      visible: true,
+      featured: true,
     }),
   )
   const { images } = await json<{ images: string[] }>(

@@ -86,8 +86,11 @@ async function collide(models: AnalyticsModels, connection: Connection) {
     const occurredAt = new Date()
     const batches = Array.from({ length: WRITERS }, (_, writer) =>
       Array.from({ length: PER_WRITER }, (_event, n) => ({
-        ...{ id: `${what}-${writer}-${n}`, subject: venueSubject(venueOf(writer)), field: 'view' as const },
-        ...{ occurredAt, day: amsterdamDay(occurredAt) },
+        id: `${what}-${writer}-${n}`,
+        subject: venueSubject(venueOf(writer)),
+        field: 'view' as const,
+        occurredAt,
+        day: amsterdamDay(occurredAt),
       })),
     )
     const before = process.cpuUsage()

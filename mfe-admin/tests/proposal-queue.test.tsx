@@ -9,12 +9,24 @@ beforeAll(() => import('../src/features/dashboard/dashboard-page'))
 
 const LIST = 'GET /api/admin/proposals'
 const aValue = (changes: Partial<ProposedValue> = {}): ProposedValue => ({
-  ...{ field: 'phone', before: '030-1', now: '030-1', proposed: '06 1', state: 'open', decision: null },
-  ...{ agreeing: 0, refusedBefore: null, version: 'v1' },
+  field: 'phone',
+  before: '030-1',
+  now: '030-1',
+  proposed: '06 1',
+  state: 'open',
+  decision: null,
+  agreeing: 0,
+  refusedBefore: null,
+  version: 'v1',
   ...changes,
 })
 const aProposal = (id: string, values: ProposedValue[], changes: Partial<Proposal> = {}): Proposal => ({
-  ...{ id, listingId: 7, listingName: 'Café Zon', listingSlug: 'cafe-zon', by: 'visitor', explanation: '' },
+  id,
+  listingId: 7,
+  listingName: 'Café Zon',
+  listingSlug: 'cafe-zon',
+  by: 'visitor',
+  explanation: '',
   createdAt: '2026-11-01T10:30:00.000Z',
   values,
   ...changes,

@@ -1,6 +1,7 @@
 export const lists = {
   far: { title: 'Deze pagina ligt te ver weg', start: 'Naar het begin van de lijst' },
   moreThan: (count: string) => `Meer dan ${count}`,
+  opensNew: 'opent in een nieuw tabblad',
   /** `isAtLeast`: the server stopped counting at `total`. */
   shown: (from: number, to: number, total: number, what: string, isAtLeast = false) =>
     `Toont ${from}-${to} van ${isAtLeast ? `meer dan ${total - 1}` : total} ${what}`,

@@ -11,7 +11,6 @@ export const moderation = {
   by: (author: string, date: string) => `${author} op ${date}`,
   noText: 'Zonder tekst, alleen sterren.',
   publicPage: 'Openbare pagina',
-  opensNew: 'opent in een nieuw tabblad',
   reports: (count: number) => (count === 1 ? '1 melding' : `${count} meldingen`),
   reasons: {
     spam: 'Spam of reclame',

@@ -19,7 +19,6 @@ export const proposals = {
   onMap: 'Bekijk op de kaart',
   otherPage: 'Bekijk de andere pagina',
   publicPage: 'Openbare pagina',
-  opensNew: 'opent in een nieuw tabblad',
   take: 'Overnemen',
   refuse: 'Afwijzen',
   /** Names of the buttons. */

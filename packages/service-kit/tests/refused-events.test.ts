@@ -77,7 +77,8 @@ describe('events that the event log refused', () => {
     expect(await listed()).toEqual([
       {
         ...{ id: event.id, topic: 'listing.changed', key: '1', occurredAt: event.occurredAt },
-        ...{ collection: 'outbox', bytes: JSON.stringify(event.data).length },
+        collection: 'outbox',
+        bytes: JSON.stringify(event.data).length,
       },
     ])
     expect((await call('GET', '', 'social')).status).toBe(401)

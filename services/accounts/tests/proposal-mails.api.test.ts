@@ -8,7 +8,11 @@ afterEach(closeAccounts)
 
 type Decided = EventData<'proposal.decided'>
 const decided = (userId: string, more: Partial<Decided> = {}): Decided => ({
-  ...{ userId, proposalId: 'p1', listingName: 'Café <De Zon>', taken: ['phone', 'openingHours'], refused: ['dogs'] },
+  userId,
+  proposalId: 'p1',
+  listingName: 'Café <De Zon>',
+  taken: ['phone', 'openingHours'],
+  refused: ['dogs'],
   ...more,
 })
 async function publish({ engines }: RunningAccounts, data: Decided, times = 1) {

@@ -30,14 +30,25 @@ const later = new Date(Date.now() + 86_400_000)
 const insert = async (collection: string, documents: readonly object[]) =>
   (await database()).collection(collection).insertMany(documents as never)
 const event = (number: number, isCounted: boolean) => ({
-  ...{ _id: `event-${number}`, subject: 'venue:1', field: 'view', occurredAt: new Date('2026-11-01T12:00:00Z') },
-  ...{ expiresAt: later, ...(isCounted ? { counted: true } : {}) },
+  _id: `event-${number}`,
+  subject: 'venue:1',
+  field: 'view',
+  occurredAt: new Date('2026-11-01T12:00:00Z'),
+  expiresAt: later,
+  ...(isCounted ? { counted: true } : {}),
 })
 
 /** Documents as the version before transactions left them when it was stopped. */
 async function leaveFormerDocuments() {
   const counter = (subject: string, days: object, also: object) => ({
-    ...{ _id: `${subject}:2026-11`, subject, month: '2026-11', totals: {}, days, version: 3, pending: [], ...also },
+    _id: `${subject}:2026-11`,
+    subject,
+    month: '2026-11',
+    totals: {},
+    days,
+    version: 3,
+    pending: [],
+    ...also,
   })
   const entry = (views: number) => [{ id: `entry-${views}`, sum: '2026-11', add: { '01': views } }]
   // Event 1 is counted and marked, 2 is counted and not marked yet, 3 is stored only.
@@ -88,7 +99,10 @@ it('leaves each event to be counted once when the event log delivers all of them
   })
   await counters.count(
     [1, 2, 3].map((number) => ({
-      ...{ id: `event-${number}`, subject: 'venue:1', field: 'view', day: '2026-11-01' },
+      id: `event-${number}`,
+      subject: 'venue:1',
+      field: 'view',
+      day: '2026-11-01',
       occurredAt: new Date('2026-11-01T12:00:00Z'),
     })),
   )

@@ -36,7 +36,9 @@ afterAll(async () => {
 /** A batch of views of as many venues. */
 const batch = (number: number): EventOf<'venue.activity'>[] =>
   Array.from({ length: MAX_BATCH }, (_, venueId) => ({
-    ...{ id: `${number}-${venueId}`, topic: 'venue.activity', key: String(venueId) },
+    id: `${number}-${venueId}`,
+    topic: 'venue.activity',
+    key: String(venueId),
     occurredAt: '2026-11-02T12:00:00.000Z',
     data: { venueId, actionType: 'view', bot: false, visitor: 'AAAAAAAAAAA' },
   }))

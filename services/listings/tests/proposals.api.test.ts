@@ -64,7 +64,11 @@ describe('a proposal', () => {
     await put({ phone: '030-0000000' })
     const id = await propose({ phone: '06 12345678', dogs: 'yes', closed: true }, { explanation: ' Net gebeld. ' })
     expect(await waiting(id)).toMatchObject({
-      ...{ listingId: 1, listingName: 'Café Zon', listingSlug: 'venue-1', by: 'visitor', explanation: 'Net gebeld.' },
+      listingId: 1,
+      listingName: 'Café Zon',
+      listingSlug: 'venue-1',
+      by: 'visitor',
+      explanation: 'Net gebeld.',
       values: [
         { field: 'closed', before: 'nee', now: 'nee', proposed: 'ja', state: 'open', decision: null },
         { field: 'phone', before: '030-0000000', now: '030-0000000', proposed: '06 12345678', state: 'open' },
@@ -311,7 +315,9 @@ describe('proposals that say the same', () => {
     await decide(first, 'dogs', 'refused')
     await waitUntil(async () => (await published('proposal.decided')).length === 2)
     expect((await published('proposal.decided'))[1]).toMatchObject({
-      ...{ userId: anna.id, taken: ['phone'], refused: ['dogs'] },
+      userId: anna.id,
+      taken: ['phone'],
+      refused: ['dogs'],
     })
   })
 })
@@ -345,7 +351,9 @@ describe('personal data', () => {
     expect(body).toEqual({
       proposals: [
         {
-          ...{ listingName: 'Café Zon', createdAt: expect.any(String), explanation: 'Zelf gebeld.' },
+          listingName: 'Café Zon',
+          createdAt: expect.any(String),
+          explanation: 'Zelf gebeld.',
           values: [{ field: 'phone', proposed: '06 12345678', state: 'open' }],
         },
       ],

@@ -52,7 +52,12 @@ it('visits that shares of the version before counted, or that waited for their s
   const shares = connection.collection('shares')
   const [counted, alsoCounted, early, later] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
   await shares.insertOne({
-    ...{ _id: 'countedvis' as never, userId: 'u-7', listingId: 1, shareMethod: 'copy', sharedAt: at, visits: 2 },
+    _id: 'countedvis' as never,
+    userId: 'u-7',
+    listingId: 1,
+    shareMethod: 'copy',
+    sharedAt: at,
+    visits: 2,
     recent: [counted, alsoCounted].map((id) => ({ id, at })),
   })
   await connection.collection('earlyVisits').insertMany([

@@ -129,7 +129,8 @@ describe('shares', () => {
     await isTaken()
     const connection = await social.engines().documents.connection('social')
     expect(await connection.collection('shares').findOne({ _id: code as never })).toEqual({
-      ...{ _id: code, visits: 1 },
+      _id: code,
+      visits: 1,
       expiresAt: expect.any(Date),
     })
   })

@@ -1,9 +1,10 @@
 import type { ReportedReview } from '@plekje/contracts'
-import { Badge, Button, formatDate, VisuallyHidden } from '@plekje/ui'
+import { Badge, Button, formatDate } from '@plekje/ui'
 import * as paths from '@plekje/web-kit/paths'
 import { useId } from 'react'
 import { nl } from '../../copy/nl'
 import styles from '../inbox/inbox.module.css'
+import { NewTabLink } from '../inbox/new-tab-link'
 import { PhotosOfReview, type PhotoToDecide } from './photos-of-review'
 import type { Decision } from './queries'
 import { ReviewLine } from './review-line'
@@ -57,10 +58,7 @@ export function Reported({ review, isOpen, onDecide, onRejectPhoto }: ReportedPr
       </div>
       {decision && <Decided decision={decision} isEarlier={isOpen} />}
       <div className={styles.foot}>
-        <a href={paths.listing(review.listingSlug)} target="_blank" rel="noreferrer">
-          {copy.publicPage}
-          <VisuallyHidden> ({copy.opensNew})</VisuallyHidden>
-        </a>
+        <NewTabLink href={paths.listing(review.listingSlug)}>{copy.publicPage}</NewTabLink>
         <div className={styles.buttons}>
           {(isOpen || decision?.decision === 'hidden') && (
             <Button size="small" aria-describedby={id} onClick={() => onDecide('kept')}>

@@ -1,6 +1,6 @@
 import type { FieldDecision, Proposal, ProposedField, ProposedValue } from '@plekje/contracts'
 import { PROPOSED_FIELD_TITLES } from '@plekje/contracts/proposal-fields'
-import { Badge, Button, formatDate, useToast, VisuallyHidden } from '@plekje/ui'
+import { Badge, Button, formatDate, useToast } from '@plekje/ui'
 import { failureText, Link, proposalsAdminClient, useMutation, useQueryClient } from '@plekje/web-kit'
 import * as paths from '@plekje/web-kit/paths'
 import { useId } from 'react'
@@ -9,6 +9,7 @@ import { useFailureToast } from '../access/lost-rights'
 import { Difference } from '../audit/difference'
 import { cacheItem } from '../inbox/cache-item'
 import styles from '../inbox/inbox.module.css'
+import { NewTabLink } from '../inbox/new-tab-link'
 import ownStyles from './proposals.module.css'
 import { PROPOSALS_KEY } from './queries'
 
@@ -47,7 +48,7 @@ export function ProposalItem({ proposal, onGone }: ProposalItemProps) {
         ))}
       </ul>
       <div className={styles.foot}>
-        <OutwardLink href={paths.listing(listingSlug)}>{copy.publicPage}</OutwardLink>
+        <NewTabLink href={paths.listing(listingSlug)}>{copy.publicPage}</NewTabLink>
       </div>
     </article>
   )
@@ -136,19 +137,12 @@ function Value({ value, listingName, isPending, onDecide }: ValueProps) {
 
 /** A link to see a value for oneself. */
 function Look({ field, proposed }: { field: ProposedField; proposed: string }) {
-  if (field === 'duplicateOf') return <OutwardLink href={paths.listing(proposed)}>{copy.otherPage}</OutwardLink>
+  if (field === 'duplicateOf') return <NewTabLink href={paths.listing(proposed)}>{copy.otherPage}</NewTabLink>
   if (field !== 'point') return null
   const [lat = '', lng = ''] = proposed.split(', ')
   return (
-    <OutwardLink href={`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=18/${lat}/${lng}`}>
+    <NewTabLink href={`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=18/${lat}/${lng}`}>
       {copy.onMap}
-    </OutwardLink>
+    </NewTabLink>
   )
 }
-
-const OutwardLink = ({ href, children }: { href: string; children: string }) => (
-  <a href={href} target="_blank" rel="noreferrer">
-    {children}
-    <VisuallyHidden> ({copy.opensNew})</VisuallyHidden>
-  </a>
-)

@@ -1,5 +1,5 @@
 import type { ListingDetail, ProposedChanges } from '@plekje/contracts'
-import { FACT_TITLES, FACT_VALUES } from '@plekje/contracts/fact-titles'
+import { FACT_NUMBERS, FACT_TITLES, FACT_VALUES } from '@plekje/contracts/fact-titles'
 import { FACTS } from '@plekje/contracts/facts'
 import { countCharacters } from '@plekje/contracts/plain'
 import { MAX_EXPLANATION_CHARACTERS } from '@plekje/contracts/proposal-fields'
@@ -13,15 +13,7 @@ import { figure } from '../../copy/nl'
 import { proposalDialogCopy as copy } from '../../copy/proposal-dialog'
 import * as paths from '../../paths'
 import { FormDialog } from './form-dialog'
-import {
-  changesOf,
-  draftOf,
-  FACT_FIELDS,
-  PROPOSAL_KINDS,
-  type ProposalDraft,
-  type ProposalKind,
-  pointOf,
-} from './proposal-draft'
+import { changesOf, draftOf, PROPOSAL_KINDS, type ProposalDraft, type ProposalKind, pointOf } from './proposal-draft'
 import styles from './propose-change.module.css'
 
 interface ProposalDialogProps {
@@ -198,25 +190,24 @@ function FactFields({ draft: { facts }, edit }: FieldsProps) {
   const change = (fact: keyof typeof facts, value: string) => edit({ facts: { ...facts, [fact]: value } })
   return (
     <div className={styles.facts}>
-      {FACT_FIELDS.map((fact) =>
-        (FACTS as readonly string[]).includes(fact) ? (
-          <Select
-            key={fact}
-            label={FACT_TITLES[fact]}
-            options={FACT_OPTIONS}
-            value={facts[fact]}
-            onChange={(value) => change(fact, value)}
-          />
-        ) : (
-          <TextField
-            key={fact}
-            label={FACT_TITLES[fact]}
-            inputMode="numeric"
-            value={facts[fact]}
-            onChange={(event) => change(fact, event.target.value)}
-          />
-        ),
-      )}
+      {FACTS.map((fact) => (
+        <Select
+          key={fact}
+          label={FACT_TITLES[fact]}
+          options={FACT_OPTIONS}
+          value={facts[fact]}
+          onChange={(value) => change(fact, value)}
+        />
+      ))}
+      {FACT_NUMBERS.map((fact) => (
+        <TextField
+          key={fact}
+          label={FACT_TITLES[fact]}
+          inputMode="numeric"
+          value={facts[fact]}
+          onChange={(event) => change(fact, event.target.value)}
+        />
+      ))}
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { FACTS } from '@plekje/contracts/facts'
 export const PROPOSAL_KINDS = ['closed', 'moved', 'hours', 'phone', 'point', 'facts', 'duplicate'] as const
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number]
 
-export const FACT_FIELDS = [...FACTS, ...FACT_NUMBERS]
+const FACT_FIELDS = [...FACTS, ...FACT_NUMBERS]
 type FactField = (typeof FACT_FIELDS)[number]
 
 /** Values as typed, beginning with those of the page. */

@@ -71,12 +71,17 @@ export function createDecideProposals({
   readonly erasures: Pick<Erasures, 'assertActive'>
   readonly outbox: Pick<Outbox, 'add'>
 }) {
-  const venueOf = async ({ listingId }: Proposal) => (await venues.byIds([listingId]))[0]
-
-  const viewOf = async (proposal: Proposal): Promise<ProposalView> => {
-    const venue = await venueOf(proposal)
-    const others = (await proposals.ofVenue(proposal.listingId)).filter(({ _id }) => _id !== proposal._id)
-    return proposalView(proposal, { venue, others })
+  /** Reads each venue and what is said of it once. */
+  const createView = async (shown: readonly Proposal[]): Promise<(proposal: Proposal) => ProposalView> => {
+    const listingIds = [...new Set(shown.map(({ listingId }) => listingId))]
+    const venueById = new Map((await venues.byIds(listingIds)).map((venue) => [venue._id, venue]))
+    const ofVenue = async (id: number) => [id, await proposals.ofVenue(id)] as const
+    const proposalsOf = new Map(await Promise.all(listingIds.map(ofVenue)))
+    return (proposal) => {
+      const { _id, listingId } = proposal
+      const others = (proposalsOf.get(listingId) ?? []).filter((other) => other._id !== _id)
+      return proposalView(proposal, { venue: venueById.get(listingId), others })
+    }
   }
 
   /** In a transaction: stores the decision in all open proposals that say the same, with its events. */
@@ -129,7 +134,7 @@ export function createDecideProposals({
   return {
     async list({ state, page, limit }: { state: ProposalState; page: number; limit: number }) {
       const { proposals: found, total } = await proposals.list(state, { skip: (page - 1) * limit, limit })
-      return { proposals: await Promise.all(found.map(viewOf)), total }
+      return { proposals: found.map(await createView(found)), total }
     },
 
     /**
@@ -146,12 +151,14 @@ export function createDecideProposals({
       const alongside = (venue: Venue | undefined) => record(admin, proposal, field, { decision, version, venue })
       try {
         if (decision === 'taken') await take(admin, proposal.listingId, value, alongside)
-        else await inTransaction(async () => alongside(await venueOf(proposal)))
+        else await inTransaction(async () => alongside((await venues.byIds([proposal.listingId]))[0]))
       } catch (error) {
         const now = await find(id, field)
         if (now.value.state !== decision || now.value.decidedById !== admin.id) throw error
       }
-      return viewOf((await find(id, field)).proposal)
+      const { proposal: now } = await find(id, field)
+      const view = await createView([now])
+      return view(now)
     },
 
     /** A member's proposals for a download. */
