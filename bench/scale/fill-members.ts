@@ -50,7 +50,7 @@ export async function fillReviews(
   { reviews: count, venues }: { reviews: number; venues: number },
 ) {
   const connection = await documents.connection('reviews')
-  const { reviews, totals } = reviewModels(connection)
+  const { reviews, venues: stored } = reviewModels(connection)
   const make = (at: number): StoredReview => {
     const createdAt = spreadOver(at, count)
     return {
@@ -72,11 +72,10 @@ export async function fillReviews(
   const totalsOf = (venue: number) => {
     const byStars: Record<string, number> = {}
     for (let at = venue; at < count; at += venues) byStars[1 + (at % 5)] = (byStars[1 + (at % 5)] ?? 0) + 1
-    return { _id: 100_001 + venue, version: 1, byStars, withPhotos: 0 }
+    const totals = { reviewsVersion: 1, byStars, withPhotos: 0 }
+    return { updateOne: { filter: { _id: 100_001 + venue }, update: { $set: totals }, upsert: true } }
   }
-  await inBatches(Math.min(venues, count), totalsOf, (batch) =>
-    totals.collection.insertMany(batch as never, { ordered: false }),
-  )
+  await inBatches(Math.min(venues, count), totalsOf, (batch) => stored.bulkWrite(batch, { ordered: false }))
   // Counts reviews per hour; the totals are already right.
   await recountReviews(connection)
 }

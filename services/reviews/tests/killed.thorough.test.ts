@@ -49,7 +49,7 @@ async function readStore() {
   const { rows } = outboxModels(connection)
   const stored = {
     reviews: (await models.reviews.collection.find({}, scan).toArray()) as unknown as StoredReview[],
-    totals: await models.totals.collection.find({}, scan).toArray(),
+    venues: await models.venues.collection.find({}, scan).toArray(),
     events: await rows.collection.find({}, scan).toArray(),
     recounted: await recountReviews(connection),
   }
@@ -62,7 +62,7 @@ it('a killed process leaves each change whole: review, totals, hours and events,
   const told: string[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     told.push(...(await writeAndKill(round, moments[round] ?? 20)))
-    const { reviews, totals, events, recounted } = await readStore()
+    const { reviews, venues, events, recounted } = await readStore()
     const ids = new Set(reviews.map(({ _id }) => _id))
     const idsOf = (what: string) =>
       told.filter((line) => line.startsWith(`${what} `)).map((line) => line.split(' ')[1] ?? '')
@@ -71,9 +71,11 @@ it('a killed process leaves each change whole: review, totals, hours and events,
     expect(idsOf('removed').filter((id) => ids.has(id))).toEqual([])
     // Each change has one event and one version, and totals and hours are those of the reviews.
     expect(recounted).toEqual({ repaired: 0 })
-    for (const { _id, version } of totals) {
+    for (const { _id, reviewsVersion } of venues) {
       const versions = events.filter(({ key }) => key === String(_id)).map(({ data }) => data.version)
-      expect(versions.sort((one, other) => one - other)).toEqual(Array.from({ length: version }, (_, at) => at + 1))
+      expect(versions.sort((one, other) => one - other)).toEqual(
+        Array.from({ length: reviewsVersion }, (_, at) => at + 1),
+      )
     }
     expect(reviews.length).toBeGreaterThan(0)
   }

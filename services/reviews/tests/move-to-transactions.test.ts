@@ -4,6 +4,7 @@ import { waitUntil } from '@plekje/testing'
 import type { Connection } from 'mongoose'
 import { reviewModels } from '../src/storage/models/review-models'
 import { moveToTransactions } from '../src/storage/move-to-transactions'
+import { formerTotals } from '../src/storage/move-totals'
 import { type RunningReviews, startReviews } from './start-reviews'
 
 let reviews: RunningReviews
@@ -91,13 +92,15 @@ describe('a database of the version before transactions', () => {
   })
 
   it('keeps no field of that version', async () => {
-    const { reviews: stored, totals } = reviewModels(await reviews.engines().documents.connection('reviews'))
+    const connection = await reviews.engines().documents.connection('reviews')
+    const { reviews: stored, venues } = reviewModels(connection)
     const once = { comment: 'scan: a test looks at everything' }
     const all = [
       await stored.collection.find({}, once).toArray(),
-      await totals.collection.find({}, once).toArray(),
+      await venues.collection.find({}, once).toArray(),
     ].flat()
     expect(JSON.stringify(all)).not.toMatch(/outbox|unsummed|changing|removed|revision|starsVersion/)
     expect(all.map(({ _id }) => _id)).toEqual(['a', 'b', 'd', 1, 2, 3])
+    expect(await formerTotals(connection).findOne()).toBeNull()
   })
 })

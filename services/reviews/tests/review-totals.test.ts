@@ -71,7 +71,7 @@ describe('the totals of a venue', () => {
     const connection = await reviews.engines().documents.connection('reviews')
     await write(6)
     await write(7)
-    await reviewModels(connection).totals.updateOne({ _id: 6 }, { $set: { 'byStars.5': 9, withPhotos: 3 } })
+    await reviewModels(connection).venues.updateOne({ _id: 6 }, { $set: { 'byStars.5': 9, withPhotos: 3 } })
     expect(await recountReviews(connection)).toEqual({ repaired: 1 })
     expect(await recountReviews(connection)).toEqual({ repaired: 0 })
     await waitUntil(() => reviews.totalsOf(6)?.version === 2)

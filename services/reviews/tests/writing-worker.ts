@@ -1,5 +1,6 @@
 import { openEngines } from '@plekje/engines'
 import { createErasures, createInTransaction, createOutbox } from '@plekje/service-kit'
+import { createKnownVenues } from '../src/storage/known-venues'
 import { DATABASE, reviewModels } from '../src/storage/models/review-models'
 import { createReviewRepository } from '../src/storage/review-repository'
 import { createReviewTotals } from '../src/storage/review-totals'
@@ -22,7 +23,14 @@ async function writeInProcess(dataDir: string, round: string) {
   const photos = { mark: async () => undefined, afterChange: async () => undefined }
   const reviews = createReviewRepository({ models, inTransaction, totals, written, photos })
   const erasures = createErasures(models.erasures, { service: 'reviews', outbox })
-  const venues = { visible: async (id: number) => ({ slug: `venue-${id}`, name: `Venue ${id}` }) }
+  const known = createKnownVenues(models)
+  const venues = {
+    async visible(id: number) {
+      const venue = { slug: `venue-${id}`, name: `Venue ${id}` }
+      await known.remember(id, { ...venue, isVisible: true })
+      return venue
+    },
+  }
   const write = createWriteReview({ inTransaction, reviews, venues, erasures })
 
   const writeOn = async (writer: number) => {

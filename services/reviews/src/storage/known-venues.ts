@@ -41,7 +41,7 @@ const newestOfEach = (changes: readonly VenueNews[]): VenueNews[] => {
 export const createKnownVenues = ({ venues }: Pick<ReviewModels, 'venues'>): KnownVenues => ({
   async find(listingId) {
     const found = await venues.findById(listingId).lean<StoredVenue>().exec()
-    if (!found) return undefined
+    if (found?.version === undefined) return undefined
     const { slug, name, isVisible } = found
     return slug === undefined || name === undefined ? null : { slug, name, isVisible: isVisible ?? false }
   },
@@ -65,13 +65,17 @@ export const createKnownVenues = ({ venues }: Pick<ReviewModels, 'venues'>): Kno
     if (writes.length > 0) await venues.bulkWrite(writes)
     const isTurned = ({ listingId, venue }: VenueNews) => {
       const before = known.get(listingId)
-      return before !== undefined && (before.isVisible ?? false) !== (venue?.isVisible ?? false)
+      return before?.version !== undefined && (before.isVisible ?? false) !== (venue?.isVisible ?? false)
     }
     return newer.filter(isTurned).map(({ listingId }) => listingId)
   },
   async remember(listingId, venue) {
     await venues
-      .updateOne({ _id: listingId }, { $setOnInsert: { version: ASKED, ...venue } }, { upsert: true })
+      .updateOne(
+        { _id: listingId, version: { $exists: false } },
+        { $set: { version: ASKED, ...venue } },
+        { upsert: true },
+      )
       .catch(passDuplicateKeys)
   },
 })

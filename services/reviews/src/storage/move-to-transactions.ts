@@ -1,12 +1,13 @@
 import { moveEventsToOutbox, requireTransactions } from '@plekje/service-kit'
 import type { Connection, Model } from 'mongoose'
 import { reviewModels } from './models/review-models'
+import { formerTotals, moveTotals } from './move-totals'
 import { recountReviews } from './recount-reviews'
 
 const scanOptions = { comment: 'scan: a migration looks at every document once' }
 
 /** Totals of the version before transactions: their last counts, which are published when they are of `version`. */
-interface FormerTotals {
+interface TotalsBefore {
   readonly version?: number
   readonly stars?: readonly number[]
   readonly starsVersion?: number
@@ -22,9 +23,10 @@ const FORMER_FIELDS = ['unsummed', 'changing', 'revision', 'stars', 'starsVersio
  */
 export async function moveToTransactions(connection: Connection): Promise<void> {
   await requireTransactions(connection)
-  const { reviews, totals, erasures } = reviewModels(connection)
+  const { reviews, erasures } = reviewModels(connection)
+  const totals = formerTotals(connection)
   for (const model of [reviews, totals, erasures]) {
-    await moveEventsToOutbox(model as unknown as Model<FormerTotals>, {
+    await moveEventsToOutbox(model as unknown as Model<TotalsBefore>, {
       fields: FORMER_FIELDS,
       also: { stars: { $exists: true } },
       decide: (document) => (document.removedAt ? 'delete' : { $set: publishedCounts(document) }),
@@ -32,11 +34,12 @@ export async function moveToTransactions(connection: Connection): Promise<void> 
   }
   const gone = await totals.collection.find({ isGone: true }, { projection: { _id: 1 }, ...scanOptions }).toArray()
   await reviews.deleteMany({ listingId: { $in: gone.map(({ _id }) => Number(_id)) } })
+  await moveTotals(connection)
   await recountReviews(connection)
 }
 
 /** The recount publishes totals without these, and those that are wrong. */
-function publishedCounts({ version, stars, starsVersion, changing = [] }: FormerTotals): object {
+function publishedCounts({ version, stars, starsVersion, changing = [] }: TotalsBefore): object {
   if (!stars || starsVersion !== version || changing.length > 0) return {}
   return { byStars: Object.fromEntries(stars.map((count, at) => [at + 1, count])) }
 }

@@ -27,7 +27,7 @@ export async function recountReviews(connection: Connection): Promise<{ readonly
 }
 
 /** Venues and hours whose counts may be wrong. */
-async function findDifferences({ reviews, totals }: ReviewModels, written: Pick<HourCounts, 'differing'>) {
+async function findDifferences({ reviews, venues }: ReviewModels, written: Pick<HourCounts, 'differing'>) {
   const ofVenues = new Map<number, Map<string, number>>()
   const ofHours = new Map<string, number>()
   const projection = { listingId: 1, createdAt: 1, rating: 1, isHidden: 1, 'photos.state': 1 }
@@ -40,15 +40,17 @@ async function findDifferences({ reviews, totals }: ReviewModels, written: Pick<
     if (photos.some(({ state }) => state === 'approved')) addTo(counts, 'withPhotos')
     addTo(ofHours, hourOf(createdAt))
   }
-  const venues = new Set(ofVenues.keys())
-  for await (const { _id, byStars, withPhotos = 0 } of totals.collection.find({}, scanOptions)) {
+  const different = new Set(ofVenues.keys())
+  for await (const { _id, byStars, withPhotos = 0, reviewsVersion } of venues.collection.find({}, scanOptions)) {
     const stored = { ...byStars, withPhotos } as Record<string, number>
     const counted = ofVenues.get(Number(_id)) ?? new Map<string, number>()
     const names = [...new Set([...Object.keys(stored), ...counted.keys()])]
-    if (byStars && names.every((name) => (stored[name] ?? 0) === (counted.get(name) ?? 0))) venues.delete(Number(_id))
-    else venues.add(Number(_id))
+    const isCounted = byStars !== undefined || reviewsVersion === undefined
+    if (isCounted && names.every((name) => (stored[name] ?? 0) === (counted.get(name) ?? 0)))
+      different.delete(Number(_id))
+    else different.add(Number(_id))
   }
-  return { venues, hours: await written.differing(ofHours) }
+  return { venues: different, hours: await written.differing(ofHours) }
 }
 
 function addTo(counts: Map<string, number>, name: string): void {

@@ -9,6 +9,9 @@ import type { PhotosOfReviews } from './photos-of-reviews'
 import { createReviewLists, type ReviewLists } from './review-lists'
 import { type CountedRating, perRating, type ReviewTotals, ratingCounts, starsOf } from './review-totals'
 
+/** A review whose venue's slug and name are stored with it. */
+export type NewReview = Omit<StoredReview, 'listingSlug' | 'listingName'>
+
 export interface ReviewRepository extends ReviewLists {
   /** Counts of imported reviews. */
   googleCounts(listingId: number): Promise<RatingCounts>
@@ -20,16 +23,16 @@ export interface ReviewRepository extends ReviewLists {
   /** Number of those per hour of writing, from an instant on. */
   writtenPerHour(since: Date): Promise<Record<string, number>>
   /**
-   * In a transaction. Rejects with a duplicate key when the author has another review of this venue. The decision about an
-   * earlier deleted review applies to this one: it waits for moderation, and is hidden if that one was. When the venue was
-   * deleted (`isEnded`), the caller undoes the transaction.
+   * In a transaction. Null when the venue is not stored as visible; with `isKnownVisible`, only when it was deleted. Rejects with
+   * a duplicate key when the author has another review of this venue. The decision about an earlier deleted review applies
+   * to this one: it waits for moderation, and is hidden if that one was.
    */
-  add(review: StoredReview): Promise<{ readonly review: StoredReview; readonly isEnded: boolean }>
+  add(review: NewReview, venue: { readonly isKnownVisible: boolean }): Promise<StoredReview | null>
   /** Null when the author has no such review. A hidden one stays hidden. */
   changeComment(id: string, authorId: string, comment: string, at: Date): Promise<StoredReview | null>
   /** Keeps the decision about it for the author's next review of this venue. */
   remove(id: string, authorId: string): Promise<StoredReview | null>
-  /** Removes all reviews of a deleted venue, which accepts no more. */
+  /** Removes all reviews of a venue that is stored as deleted, which accepts no more. */
   removeOfListing(listingId: number): Promise<void>
   /** Anonymises reviews: removes photos, replaces the name, and gives each a separate unidentifiable author. */
   anonymise(authorIds: readonly string[], authorName: string): Promise<void>
@@ -41,7 +44,7 @@ const BATCH = 200
 const withoutPhotos = { photos: '', rejectedPhotos: '' }
 
 /** Applies the decision about the author's former review. The comment differs from the one that was decided about. */
-const moderatedAs = (review: StoredReview, { isHidden, moderation }: PastDecision): StoredReview =>
+const moderatedAs = (review: NewReview, { isHidden, moderation }: PastDecision): NewReview =>
   withoutUndefined({
     ...review,
     commentNumber: 1,
@@ -53,7 +56,7 @@ const moderatedAs = (review: StoredReview, { isHidden, moderation }: PastDecisio
 export interface ReviewRepositoryParts {
   readonly models: Pick<ReviewModels, 'reviews' | 'google' | 'words' | 'pastDecisions'>
   readonly inTransaction: InTransaction
-  readonly totals: Pick<ReviewTotals, 'record' | 'end' | 'counts'>
+  readonly totals: Pick<ReviewTotals, 'record' | 'recordNew' | 'counts'>
   readonly written: Pick<HourCounts, 'since'>
   readonly photos: Pick<PhotosOfReviews, 'mark' | 'afterChange'>
 }
@@ -123,15 +126,20 @@ export function createReviewRepository({
       return Math.max(0, documents - hidden)
     },
     writtenPerHour: (since) => written.since(since),
-    async add(input) {
+    async add(input, { isKnownVisible }) {
       const past = await pastDecisions
         .findById(pastDecisionId(input.listingId, input.authorId))
         .lean<PastDecision>()
         .exec()
       const review = past ? moderatedAs(input, past) : input
-      await reviews.insertMany([review], { lean: true })
-      const { isEnded } = await totals.record(review.listingId, [{ before: null, after: review }])
-      return { review, isEnded }
+      return totals.recordNew(review, {
+        isKnownVisible,
+        async insert({ slug, name }) {
+          const stored = { ...review, listingSlug: slug, listingName: name }
+          await reviews.insertMany([stored], { lean: true })
+          return stored
+        },
+      })
     },
     changeComment: (id, authorId, comment, at) =>
       inTransaction(async () => {
@@ -160,7 +168,6 @@ export function createReviewRepository({
         return found
       }),
     async removeOfListing(listingId) {
-      await inTransaction(() => totals.end(listingId))
       const removeSome = async () => {
         const batch = await reviews.find({ listingId }).limit(BATCH).lean<StoredReview[]>().exec()
         if (batch.length > 0) await removeAll(listingId, batch)

@@ -2,7 +2,7 @@ import type { RatingCounts } from '@plekje/contracts'
 import { type HourCounts, type Outbox, outboxEvent } from '@plekje/service-kit'
 import { type StoredReview, shown, withApprovedPhotos } from './models/review-model'
 import type { ReviewModels } from './models/review-models'
-import type { StoredTotals } from './models/totals-model'
+import type { StoredVenue } from './models/venue-model'
 
 /** Counts of a venue's public reviews. */
 export interface CountedReviews {
@@ -20,50 +20,76 @@ export interface ReviewChange {
   readonly after: CountedReview | null
 }
 
+/** What a review shows of its venue. */
+export interface VenueName {
+  readonly slug: string
+  readonly name: string
+}
+
 /** Every method but `counts` belongs into the transaction of the change. */
 export interface ReviewTotals {
   /** Adds changes of a venue's reviews to its totals, and publishes them. Without changes it publishes that others show. */
-  record(listingId: number, changes: readonly ReviewChange[]): Promise<{ readonly isEnded: boolean }>
-  /** From now on the venue accepts no reviews. */
-  end(listingId: number): Promise<void>
+  record(listingId: number, changes: readonly ReviewChange[]): Promise<void>
+  /**
+   * Records a new review, and calls `insert` with its venue. When the stored venue is not visible, nothing changes and
+   * the result is null; with `isKnownVisible` only when it was deleted.
+   */
+  recordNew<Inserted>(
+    review: CountedReview & Pick<StoredReview, 'listingId'>,
+    options: { readonly isKnownVisible: boolean; readonly insert: (venue: VenueName) => Promise<Inserted> },
+  ): Promise<Inserted | null>
   counts(listingId: number): Promise<CountedReviews>
   /** Counts the reviews themselves, and publishes the totals when the stored ones were wrong: then it is true. */
   recount(listingId: number): Promise<boolean>
 }
 
+/** Matches venues that were not deleted. */
+const exists = { slug: { $exists: true } }
+
 const STARS = [1, 2, 3, 4, 5]
 
 export function createReviewTotals(
-  { reviews, totals }: Pick<ReviewModels, 'reviews' | 'totals'>,
+  { reviews, venues }: Pick<ReviewModels, 'reviews' | 'venues'>,
   { outbox, written }: { readonly outbox: Pick<Outbox, 'add'>; readonly written: Pick<HourCounts, 'add'> },
 ): ReviewTotals {
-  const write = async (listingId: number, update: object): Promise<StoredTotals> => {
-    const stored = await totals
-      .findOneAndUpdate({ _id: listingId }, update, { upsert: true, returnDocument: 'after' })
-      .lean<StoredTotals>()
-      .orFail()
-    const { stars } = countsOf(stored)
+  const update = (filter: object, change: { readonly $set?: object; readonly $inc?: object }, upsert: boolean) =>
+    venues
+      .findOneAndUpdate(
+        filter,
+        { ...change, $inc: { reviewsVersion: 1, ...change.$inc } },
+        { upsert, returnDocument: 'after' },
+      )
+      .lean<StoredVenue>()
+      .exec()
+
+  const publish = async (venue: StoredVenue): Promise<void> => {
+    const { stars } = countsOf(venue)
     const { count: reviewCount } = ratingCounts(stars)
     const sum = stars.reduce((total, count, at) => total + count * (at + 1), 0)
     const rating = reviewCount > 0 ? Math.round((sum / reviewCount) * 10) / 10 : null
-    await outbox.add(
-      outboxEvent('review.changed', listingId, { listingId, rating, reviewCount, version: stored.version }),
-    )
-    return stored
+    const version = venue.reviewsVersion ?? 0
+    await outbox.add(outboxEvent('review.changed', venue._id, { listingId: venue._id, rating, reviewCount, version }))
   }
 
   return {
     async record(listingId, changes) {
-      const { isGone = false } = await write(listingId, { $inc: { version: 1, ...incrementsOf(changes) } })
+      const venue = await update({ _id: listingId }, { $inc: incrementsOf(changes) }, true)
+      if (venue) await publish(venue)
       // Last, because every writer of this hour meets here.
       await written.add(changes.flatMap(hoursOf))
-      return { isEnded: isGone }
     },
-    async end(listingId) {
-      await write(listingId, { $set: { isGone: true }, $inc: { version: 1 } })
+    async recordNew(review, { isKnownVisible, insert }) {
+      const change = { before: null, after: review }
+      const filter = { _id: review.listingId, ...(isKnownVisible ? exists : { isVisible: true }) }
+      const venue = await update(filter, { $inc: incrementsOf([change]) }, false)
+      if (venue?.slug === undefined || venue.name === undefined) return null
+      const inserted = await insert({ slug: venue.slug, name: venue.name })
+      await publish(venue)
+      await written.add(hoursOf(change))
+      return inserted
     },
     async counts(listingId) {
-      const stored = await totals.findById(listingId).lean<StoredTotals>().exec()
+      const stored = await venues.findById(listingId).lean<StoredVenue>().exec()
       return countsOf(stored ?? {})
     },
     async recount(listingId) {
@@ -75,10 +101,12 @@ export function createReviewTotals(
         stars: starsOf(counted),
         withPhotos: counted.reduce((total, { withPhotos }) => total + withPhotos, 0),
       }
-      const stored = await totals.findById(listingId).lean<StoredTotals>().exec()
-      if (stored?.byStars && isSame(countsOf(stored), right)) return false
+      const stored = await venues.findById(listingId).lean<StoredVenue>().exec()
+      const isCounted = stored?.byStars !== undefined || stored?.reviewsVersion === undefined
+      if (isCounted && isSame(countsOf(stored ?? {}), right)) return false
       const byStars = Object.fromEntries(STARS.map((star, at) => [star, right.stars[at] ?? 0]))
-      await write(listingId, { $set: { byStars, withPhotos: right.withPhotos }, $inc: { version: 1 } })
+      const venue = await update({ _id: listingId }, { $set: { byStars, withPhotos: right.withPhotos } }, true)
+      if (venue) await publish(venue)
       return true
     },
   }
@@ -112,7 +140,7 @@ function hoursOf({ before, after }: ReviewChange) {
 /** Matches the same as {@link withApprovedPhotos}. */
 const hasApprovedPhotos = { $in: [withApprovedPhotos['photos.state'], { $ifNull: ['$photos.state', []] }] }
 
-const countsOf = ({ byStars = {}, withPhotos = 0 }: Pick<StoredTotals, 'byStars' | 'withPhotos'>): CountedReviews => ({
+const countsOf = ({ byStars = {}, withPhotos = 0 }: Pick<StoredVenue, 'byStars' | 'withPhotos'>): CountedReviews => ({
   stars: STARS.map((star) => byStars[star] ?? 0),
   withPhotos,
 })

@@ -5,7 +5,6 @@ import { keyOf } from '../words/terms'
 import type { StoredGoogleReview } from './models/google-review-model'
 import { type StoredReview, shown } from './models/review-model'
 import type { ReviewModels } from './models/review-models'
-import type { StoredTotals } from './models/totals-model'
 import type { StoredVenue } from './models/venue-model'
 import type { StoredVenueWord, StoredVenueWords } from './models/venue-words-model'
 
@@ -41,18 +40,15 @@ const ofKind = (kind: 'm' | 'g', ids: readonly string[]): string[] =>
  * visible; it rejects when they are unknown.
  */
 export function createVenueWords(
-  { reviews, google, totals, venues, words }: Pick<ReviewModels, 'reviews' | 'google' | 'totals' | 'venues' | 'words'>,
+  { reviews, google, venues, words }: Pick<ReviewModels, 'reviews' | 'google' | 'venues' | 'words'>,
   namesOf: (listingId: number) => Promise<readonly string[] | null>,
 ): VenueWords {
   const making = new Map<string, Promise<readonly StoredVenueWord[]>>()
 
   /** Read before the texts, so that a later change has a later version. */
   const versions = async (listingId: number) => {
-    const [total, venue] = await Promise.all([
-      totals.findById(listingId, { version: 1 }).lean<StoredTotals>().exec(),
-      venues.findById(listingId, { version: 1 }).lean<StoredVenue>().exec(),
-    ])
-    return { asOf: total?.version ?? 0, madeFor: `${RULES}.${venue?.version ?? 0}` }
+    const venue = await venues.findById(listingId, { version: 1, reviewsVersion: 1 }).lean<StoredVenue>().exec()
+    return { asOf: venue?.reviewsVersion ?? 0, madeFor: `${RULES}.${venue?.version ?? 0}` }
   }
 
   const save = async ({ _id, asOf, madeFor, words: found }: StoredVenueWords) => {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Member, Review, WriteReview } from '@plekje/contracts'
 import { ConflictError, type Erasures, type InTransaction, isDuplicateKey, type StoreReply } from '@plekje/service-kit'
-import type { StoredReview } from '../storage/models/review-model'
-import type { ReviewRepository } from '../storage/review-repository'
+import type { NewReview, ReviewRepository } from '../storage/review-repository'
 import { type KnowVenues, listingNotFound } from './know-venues'
 import { reviewOf } from './read-reviews'
 
@@ -25,14 +24,10 @@ export const createWriteReview =
     { rating, comment }: WriteReview,
     storeReply: StoreReply<Review, Stored>,
   ): Promise<Stored> => {
-    const venue = await venues.visible(listingId)
-    if (!venue) throw listingNotFound()
     const now = new Date()
-    const input: StoredReview = {
+    const input: NewReview = {
       _id: randomUUID(),
       listingId,
-      listingSlug: venue.slug,
-      listingName: venue.name,
       authorId: author.id,
       authorName: author.username,
       rating,
@@ -40,13 +35,20 @@ export const createWriteReview =
       createdAt: now,
       updatedAt: now,
     }
-    try {
-      return await inTransaction(async () => {
+    const add = (venue: { readonly isKnownVisible: boolean }) =>
+      inTransaction(async () => {
         await erasures.assertActive(author.id)
-        const { review, isEnded } = await reviews.add(input)
-        if (isEnded) throw listingNotFound()
-        return storeReply(reviewOf(review))
+        const review = await reviews.add(input, venue)
+        return review && { reply: await storeReply(reviewOf(review)) }
       })
+    try {
+      const added = await add({ isKnownVisible: false })
+      if (added) return added.reply
+      // Listings may know a venue as visible before its event arrives here.
+      const isKnownVisible = (await venues.visible(listingId)) !== null
+      const addedAfterAll = isKnownVisible ? await add({ isKnownVisible }) : null
+      if (!addedAfterAll) throw listingNotFound()
+      return addedAfterAll.reply
     } catch (error) {
       if (!isDuplicateKey(error)) throw error
       throw new ConflictError(

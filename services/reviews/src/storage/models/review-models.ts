@@ -12,7 +12,6 @@ import { googleSchema, type StoredGoogleReview } from './google-review-model'
 import { type PastDecision, pastDecisionSchema } from './past-decision-model'
 import { type OfReview, photoModel } from './photo-model'
 import { reviewSchema, type StoredReview } from './review-model'
-import { type StoredTotals, totalsSchema } from './totals-model'
 import { type StoredVenue, venueSchema } from './venue-model'
 import { type StoredVenueWords, venueWordsSchema } from './venue-words-model'
 
@@ -34,7 +33,6 @@ export interface ReviewModels {
   readonly photos: PhotoMarkModel<OfReview>
   readonly pastDecisions: Model<PastDecision>
   readonly google: Model<StoredGoogleReview>
-  readonly totals: Model<StoredTotals>
   readonly venues: Model<StoredVenue>
   readonly words: Model<StoredVenueWords>
   readonly erasures: Model<StoredErasure>
@@ -50,7 +48,6 @@ export const reviewModels = (connection: Connection): ReviewModels => ({
   photos: photoModel(connection),
   pastDecisions: modelOnce(connection, 'PastDecision', pastDecisionSchema),
   google: modelOnce(connection, 'GoogleReview', googleSchema),
-  totals: modelOnce(connection, 'Totals', totalsSchema),
   venues: modelOnce(connection, 'Venue', venueSchema),
   words: modelOnce(connection, 'VenueWords', venueWordsSchema),
   erasures: modelOnce(connection, 'Erasure', erasureSchema),

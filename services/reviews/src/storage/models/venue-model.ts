@@ -1,15 +1,32 @@
-import { Schema } from 'mongoose'
+import { Schema, SchemaTypes } from 'mongoose'
 
-/** A venue as last published by listings. Without slug and name it is deleted. */
+/** A venue as last published by listings, with the totals of its public reviews by members. */
 export interface StoredVenue {
   readonly _id: number
-  readonly version: number
+  /** Version at listings. Missing before the first event, unless listings was asked. */
+  readonly version?: number
+  /** Missing, as the name, in a deleted venue. */
   readonly slug?: string
   readonly name?: string
   readonly isVisible?: boolean
+  /** Increases with each change of the reviews. */
+  readonly reviewsVersion?: number
+  /** Number of reviews by stars, '1' to '5'. */
+  readonly byStars?: Readonly<Record<string, number>>
+  /** Number of reviews with approved photos. */
+  readonly withPhotos?: number
 }
 
 export const venueSchema = new Schema<StoredVenue>(
-  { _id: { type: Number }, version: Number, slug: String, name: String, isVisible: Boolean },
+  {
+    _id: { type: Number },
+    version: Number,
+    slug: String,
+    name: String,
+    isVisible: Boolean,
+    reviewsVersion: Number,
+    byStars: SchemaTypes.Mixed,
+    withPhotos: Number,
+  },
   { collection: 'venues', versionKey: false },
 )
