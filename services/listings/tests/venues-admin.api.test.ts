@@ -397,4 +397,12 @@ describe('totals of reviews', () => {
     expect(await rating()).toEqual([null, 0])
     expect((await changesOf(1, 2)).map(({ data }) => data.listing?.rating)).toEqual([4.5, null])
   })
+
+  it('that equal the stored ones are not published again', async () => {
+    await publish({ listingId: 1, rating: 4, reviewCount: 1, version: 1 })
+    await publish({ listingId: 1, rating: 4, reviewCount: 1, version: 2 })
+    await publish({ listingId: 1, rating: 3, reviewCount: 2, version: 3 })
+    await waitUntil(async () => (await rating())[1] === 2)
+    expect((await changesOf(1, 2)).map(({ data }) => data.listing?.rating)).toEqual([4, 3])
+  })
 })
