@@ -7,4 +7,5 @@ key=/tmp/replica-set-key
 rm -f "$key"
 (umask 377 && printf '%s' "$MONGO_INITDB_ROOT_PASSWORD" | sha256sum | cut -d ' ' -f 1 >"$key")
 chown mongodb:mongodb "$key"
-exec docker-entrypoint.sh mongod --replSet rs0 --keyFile "$key" --bind_ip_all
+# A killed process leaves its transaction open, and whoever writes the same documents waits for its end.
+exec docker-entrypoint.sh mongod --replSet rs0 --keyFile "$key" --bind_ip_all --setParameter transactionLifetimeLimitSeconds=5

@@ -6,6 +6,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { pipeline } from 'node:stream'
 import { openEmbeddedMongo } from '@plekje/embedded-mongo'
 
+/** As in Compose and the overlay `dev` (docs/operations/engines.md). */
+const TRANSACTION_MS = 5000
+
 export interface ServedMongo {
   readonly url: string
   close(): Promise<void>
@@ -14,7 +17,7 @@ export interface ServedMongo {
 /** Serves the data in `folder` at a port, without authentication; 0 selects a free port. */
 export async function serveMongo(folder: string, port: number, host = '127.0.0.1'): Promise<ServedMongo> {
   mkdirSync(folder, { recursive: true })
-  const mongo = await openEmbeddedMongo({ directory: folder })
+  const mongo = await openEmbeddedMongo({ directory: folder, transactionMilliseconds: TRANSACTION_MS })
   const clients = new Set<Socket>()
   const server = createServer({ noDelay: true }, (client) => {
     clients.add(client)
