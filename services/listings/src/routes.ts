@@ -73,7 +73,7 @@ export const listingRoutes = (useCases: ListingsUseCases) => {
 export const someListingsRoutes = ({ listListings }: ListingsUseCases) =>
   implement(someListingsApi, {
     someListings: async ({ query }) => {
-      const { listings, versions } = await listListings.some(query.ids.split(',').map(Number))
+      const { listings, versions } = await listListings.inOrderOf(query.ids.split(',').map(Number))
       return prebuilt(JSON.stringify(listings), { headers: versionsHeader(versions) })
     },
   })

@@ -38,7 +38,7 @@ export function createKnownDevices(users: Pick<UserRepository, 'change'>, now: (
       // A concurrent change of the list may lose a browser, which then has the limits of a stranger's.
       const devices = [...(user.devices ?? []).filter(isOfToday), device].slice(-MAX_DEVICES)
       // Skipped when the password changed since it was checked: a new password forgets all browsers.
-      await users.change(user._id, { devices }, { also: { passwordHash: user.passwordHash } })
+      await users.change(user._id, { devices }, { onlyIf: { passwordHash: user.passwordHash } })
       return deviceCookie(token, others, browser.isHttps)
     },
   }

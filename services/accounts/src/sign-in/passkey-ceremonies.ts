@@ -44,7 +44,7 @@ export interface CeremonyParts {
  */
 export function createPasskeyCeremonies({ cache, factors, brand, now, log }: CeremonyParts) {
   const challenges = createOneTimeValues(cache, {
-    what: 'passkey:challenge',
+    keyPrefix: 'passkey:challenge',
     schema: z.object({ purpose: z.enum(['sign-in', 'proof', 'make']), userId: z.string().optional() }),
     ttlSeconds: TTL_SECONDS,
   })

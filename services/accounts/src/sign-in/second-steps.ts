@@ -31,7 +31,7 @@ export interface SecondSteps {
  */
 export function createSecondSteps(cache: Cache, users: UserRepository): SecondSteps {
   const steps = createOneTimeValues(cache, {
-    what: 'sign-in:step',
+    keyPrefix: 'sign-in:step',
     schema: z.object({ userId: z.string(), password: z.string() }),
     ttlSeconds: STEP_TTL_SECONDS,
   })

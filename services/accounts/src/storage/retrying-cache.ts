@@ -9,24 +9,24 @@ export type SessionCache = Pick<Cache, 'get' | 'delete' | 'addToSet' | 'removeFr
 const PAUSE_MS = 100
 
 /**
- * Retries a failed operation once. Each of these operations is repeatable, and a broken connection must not prevent what
- * follows a change in the store, such as ending the sessions of an old password.
+ * Retries a failed operation once. Each of these operations is repeatable. A broken connection must not prevent the steps
+ * after a change in the store, such as ending the sessions of an old password.
  */
 export function retryingCache(cache: SessionCache): SessionCache {
-  const twice = async <T>(ask: () => Promise<T>): Promise<T> => {
+  const withRetry = async <T>(operation: () => Promise<T>): Promise<T> => {
     try {
-      return await ask()
+      return await operation()
     } catch {
       await pause(PAUSE_MS)
-      return ask()
+      return operation()
     }
   }
   return {
-    get: (key) => twice(() => cache.get(key)),
-    set: (key, value, options) => twice(() => cache.set(key, value, options)),
-    delete: (...keys) => twice(() => cache.delete(...keys)),
-    addToSet: (key, member, ttlSeconds) => twice(() => cache.addToSet(key, member, ttlSeconds)),
-    removeFromSet: (key, member) => twice(() => cache.removeFromSet(key, member)),
-    members: (key) => twice(() => cache.members(key)),
+    get: (key) => withRetry(() => cache.get(key)),
+    set: (key, value, options) => withRetry(() => cache.set(key, value, options)),
+    delete: (...keys) => withRetry(() => cache.delete(...keys)),
+    addToSet: (key, member, ttlSeconds) => withRetry(() => cache.addToSet(key, member, ttlSeconds)),
+    removeFromSet: (key, member) => withRetry(() => cache.removeFromSet(key, member)),
+    members: (key) => withRetry(() => cache.members(key)),
   }
 }

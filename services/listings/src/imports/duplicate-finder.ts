@@ -12,7 +12,7 @@ export interface Candidate {
   readonly address: string
   readonly latitude: number
   readonly longitude: number
-  /** False if the coordinates are those of its town. */
+  /** False if the coordinates are the point of the town. */
   readonly hasOwnPoint: boolean
   readonly osmId: string | null
 }
@@ -30,14 +30,14 @@ interface SameName {
 
 const MAX_KM = 0.3
 
-/** Possible duplicates by each of the three rules. */
+/** The best match by each of the three rules. */
 export interface Matches {
   readonly byOsmId?: Candidate | undefined
   readonly near?: { readonly known: Candidate; readonly similarity: number } | undefined
   readonly ofSameName?: Candidate | undefined
 }
 
-/** The best match. */
+/** The match of the strongest rule. */
 export const chosenOf = ({ byOsmId, near, ofSameName }: Matches): Candidate | undefined =>
   byOsmId ?? near?.known ?? ofSameName
 
@@ -53,9 +53,10 @@ export function mergeMatches(one: Matches, other: Matches): Matches {
     ofSameName: first(one.ofSameName, other.ofSameName, ({ id }) => id),
   }
   function mostSimilar(): Matches['near'] {
-    const [a, b] = [one.near, other.near]
-    if (a?.similarity === b?.similarity) return first(a, b, ({ known }) => known.id)
-    return (a?.similarity ?? 0) > (b?.similarity ?? 0) ? a : b
+    const oneSimilarity = one.near?.similarity ?? 0
+    const otherSimilarity = other.near?.similarity ?? 0
+    if (oneSimilarity === otherSimilarity) return first(one.near, other.near, ({ known }) => known.id)
+    return oneSimilarity > otherSimilarity ? one.near : other.near
   }
 }
 

@@ -62,9 +62,9 @@ export function createPlanQueue(
   let isPolling = false
 
   const freePlace = async (): Promise<Acquired | undefined> => {
-    const askedAt = performance.now()
+    const requestedAt = performance.now()
     const lease = await leases.acquireLease('planner:working', { ttlSeconds: PLACE_SECONDS, holders: atOnce })
-    return lease && { lease, askedAt }
+    return lease && { lease, requestedAt }
   }
   const release = ({ lease }: Pick<Acquired, 'lease'>) => leases.releaseLease(lease).catch(() => undefined)
 

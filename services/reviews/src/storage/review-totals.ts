@@ -22,12 +22,12 @@ export interface ReviewChange {
 
 /** Every method but `counts` belongs into the transaction of the change. */
 export interface ReviewTotals {
-  /** Adds changes of a venue's reviews to its totals, and publishes them. Without changes it publishes that others show. */
+  /** Adds changes of a venue's reviews to its totals, and publishes the totals, even when the numbers stay the same. */
   record(listingId: number, changes: readonly ReviewChange[]): Promise<{ readonly isEnded: boolean }>
   /** From now on the venue accepts no reviews. */
   end(listingId: number): Promise<void>
   counts(listingId: number): Promise<CountedReviews>
-  /** Counts the reviews themselves, and publishes the totals when the stored ones were wrong: then it is true. */
+  /** Counts the reviews themselves. True when the stored totals were wrong: the right ones are then published. */
   recount(listingId: number): Promise<boolean>
 }
 
@@ -44,18 +44,17 @@ export function createReviewTotals(
       .orFail()
     const { stars } = countsOf(stored)
     const { count: reviewCount } = ratingCounts(stars)
-    const sum = stars.reduce((total, count, at) => total + count * (at + 1), 0)
+    const sum = stars.reduce((total, count, index) => total + count * (index + 1), 0)
     const rating = reviewCount > 0 ? Math.round((sum / reviewCount) * 10) / 10 : null
-    await outbox.add(
-      outboxEvent('review.changed', listingId, { listingId, rating, reviewCount, version: stored.version }),
-    )
+    const data = { listingId, rating, reviewCount, version: stored.version }
+    await outbox.add(outboxEvent('review.changed', listingId, data))
     return stored
   }
 
   return {
     async record(listingId, changes) {
       const { isGone = false } = await write(listingId, { $inc: { version: 1, ...incrementsOf(changes) } })
-      // Last, because every writer of this hour meets here.
+      // This write comes last, because every transaction of the same hour writes to its document.
       await written.add(changes.flatMap(hoursOf))
       return { isEnded: isGone }
     },
@@ -71,20 +70,18 @@ export function createReviewTotals(
         { $match: { listingId, ...shown } },
         { $group: { ...perRating.$group, withPhotos: { $sum: { $cond: [hasApprovedPhotos, 1, 0] } } } },
       ])
-      const right = {
-        stars: starsOf(counted),
-        withPhotos: counted.reduce((total, { withPhotos }) => total + withPhotos, 0),
-      }
+      const stars = starsOf(counted)
+      const withPhotos = counted.reduce((total, row) => total + row.withPhotos, 0)
       const stored = await totals.findById(listingId).lean<StoredTotals>().exec()
-      if (stored?.byStars && isSame(countsOf(stored), right)) return false
-      const byStars = Object.fromEntries(STARS.map((star, at) => [star, right.stars[at] ?? 0]))
-      await write(listingId, { $set: { byStars, withPhotos: right.withPhotos }, $inc: { version: 1 } })
+      if (stored?.byStars && isSame(countsOf(stored), { stars, withPhotos })) return false
+      const byStars = Object.fromEntries(STARS.map((star, index) => [star, stars[index] ?? 0]))
+      await write(listingId, { $set: { byStars, withPhotos }, $inc: { version: 1 } })
       return true
     },
   }
 }
 
-/** Counts what all changes together do to the totals. */
+/** The increments of the totals by all changes together. */
 function incrementsOf(changes: readonly ReviewChange[]): Record<string, number> {
   const increments: Record<string, number> = {}
   const add = (field: string, count: number) => {
@@ -109,7 +106,7 @@ function hoursOf({ before, after }: ReviewChange) {
   return hours
 }
 
-/** Matches the same as {@link withApprovedPhotos}. */
+/** {@link withApprovedPhotos} as an expression. */
 const hasApprovedPhotos = { $in: [withApprovedPhotos['photos.state'], { $ifNull: ['$photos.state', []] }] }
 
 const countsOf = ({ byStars = {}, withPhotos = 0 }: Pick<StoredTotals, 'byStars' | 'withPhotos'>): CountedReviews => ({
@@ -118,7 +115,7 @@ const countsOf = ({ byStars = {}, withPhotos = 0 }: Pick<StoredTotals, 'byStars'
 })
 
 const isSame = (a: CountedReviews, b: CountedReviews): boolean =>
-  a.withPhotos === b.withPhotos && a.stars.every((count, at) => count === b.stars[at])
+  a.withPhotos === b.withPhotos && a.stars.every((count, index) => count === b.stars[index])
 
 /** A result row of `perRating`. */
 export interface CountedRating {
