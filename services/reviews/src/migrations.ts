@@ -5,7 +5,7 @@ import { moveToTransactions } from './storage/move-to-transactions'
 export const reviewsMigrations: ServiceMigrations = {
   database: DATABASE,
   steps: [
-    // Filled sums that the second step replaced.
+    // This step filled sums that the second step replaced.
     { id: '0001-written-in-sums', run: async () => undefined },
     { id: '0002-writes-in-transactions', run: moveToTransactions },
     { id: '0003-keys-in-transactions', run: removeUnansweredKeys },

@@ -23,8 +23,8 @@ import type { ReviewRepository } from '../storage/review-repository'
 import type { VenueWords } from '../storage/venue-words'
 import { type KnowVenues, listingNotFound } from './know-venues'
 
-export const reviewOf = (review: StoredReview, now = new Date()): Review =>
-  withoutUndefined({
+export function reviewOf(review: StoredReview, now = new Date()): Review {
+  const view: Review = {
     id: review._id,
     rating: review.rating,
     comment: review.comment,
@@ -33,8 +33,11 @@ export const reviewOf = (review: StoredReview, now = new Date()): Review =>
     reviewDate: review.createdAt.toISOString(),
     relativeTimeDescription: relativeTime(review.createdAt, now),
     helpfulCount: review.helpfulCount ?? 0,
-    photos: undefinedIfEmpty(approvedPhotos(review)),
-  })
+  }
+  const photos = approvedPhotos(review)
+  if (photos.length > 0) view.photos = photos
+  return view
+}
 
 const approvedPhotos = ({ photos = [] }: StoredReview): string[] =>
   photos.filter(({ state }) => state === 'approved').map(({ id }) => reviewPhotoUrl(id, 'gallery'))

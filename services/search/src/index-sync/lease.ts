@@ -1,6 +1,6 @@
 import { type Cache, renewLeaseUntilStopped } from '@plekje/engines'
 
-/** A lease on work that one process does for all. */
+/** A lease on work that one process does for all processes. */
 export interface Lease {
   /** Unique per acquisition. A build carries the token, so that a late write of a former owner is recognised. */
   readonly token: string

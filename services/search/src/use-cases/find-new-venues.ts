@@ -23,6 +23,7 @@ export function createFindNewVenues(parts: SearchParts) {
       values: NEW_VENUE_VALUES,
     })
     if (result.relaxed) return { venues: [], total: 0 }
-    return { venues: result.hits.flatMap(newVenueOf), total: result.total }
+    const venues = result.hits.map(newVenueOf).filter((venue) => venue !== undefined)
+    return { venues, total: result.total }
   }
 }
