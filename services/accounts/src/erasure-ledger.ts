@@ -84,9 +84,7 @@ export const replayErasures = createCommand({
         if (!(await seats.revoke(userId))) return false
         // A restored event log may lack the erasure: when replaying a file, publish to the ledger again.
         const allEvents = accountErased(userId, at)
-        const eventsToPublish = ERASURES_FILE
-          ? allEvents
-          : allEvents.filter(({ topic }) => topic === 'account.changed')
+        const eventsToPublish = ERASURES_FILE ? allEvents : allEvents.filter(({ topic }) => topic === 'account.changed')
         await erasures.repeat(userId, at, eventsToPublish)
         return true
       })

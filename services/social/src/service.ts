@@ -117,7 +117,13 @@ export async function createSocialService(
     favorites: createKeepFavorites(members, { inTransaction, listings }),
     alerts: createKeepAlerts(alerts, { inTransaction, listings, times, now }),
     list: createListFriends(friendships, directory),
-    requestFriend: createRequestFriend(friendships, { inTransaction: inTransactionQueue, erasures, directory, refusals, limit }),
+    requestFriend: createRequestFriend(friendships, {
+      inTransaction: inTransactionQueue,
+      erasures,
+      directory,
+      refusals,
+      limit,
+    }),
     answerRequest: createAnswerRequest(friendships, { directory, refusals, erasures }),
     sendFeedback: createSendFeedback(feedback, {
       inTransaction,

@@ -18,7 +18,9 @@ export function changedPlaces(
     categories: [
       ...new Set(visibleStates.flatMap((venue) => catalogue.slugsAndIdsOf(venue.categoryId, venue.categorySlug))),
     ],
-    locations: [...new Set(visibleStates.flatMap(({ locationId, locationSlug }) => [locationSlug, String(locationId)]))],
+    locations: [
+      ...new Set(visibleStates.flatMap(({ locationId, locationSlug }) => [locationSlug, String(locationId)])),
+    ],
     onlyFigures: before !== undefined && after !== undefined && differsInFiguresOnly(before, after),
   }
 }

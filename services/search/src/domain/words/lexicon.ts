@@ -80,7 +80,8 @@ export class Lexicon {
     for (let length = Math.min(MAX_WORDS_IN_A_PHRASE, words.length - at); length > 1; length -= 1) {
       const span = words.slice(at, at + length)
       const phrase = this.exact(span.join(' ')) ?? this.inflected(span)
-      const twoWords = length === 2 ? (this.joined(span.join(''), mayCorrect) ?? this.pair(span, mayCorrect)) : undefined
+      const twoWords =
+        length === 2 ? (this.joined(span.join(''), mayCorrect) ?? this.pair(span, mayCorrect)) : undefined
       const found = phrase ?? twoWords
       if (found) return { ...found, length }
     }

@@ -109,7 +109,9 @@ export function understand(
   const wishes = asTyped.has('wish') ? [] : pieces.map(wishOf).filter((wish) => wish !== undefined)
   const isOneKind =
     kinds.length > 0 && !kinds.some((slug) => kinds.some((other) => isForeign(slug, other, pieces, vocabulary)))
-  const textWords = pieces.map((piece) => textWordOf(piece, { asTyped, isOneKind })).filter((word) => word !== undefined)
+  const textWords = pieces
+    .map((piece) => textWordOf(piece, { asTyped, isOneKind }))
+    .filter((word) => word !== undefined)
   const facts = [...new Set(pieces.map(({ fact }) => fact).filter((fact) => fact !== undefined))]
   const isAnythingUnderstood = [kinds, wishes, facts, partyParts].some((list) => list.length > 0)
   const hasContent = textWords.length > 0 || isAnythingUnderstood || quoted.length > 0 || place || unknownPlace
