@@ -63,7 +63,7 @@ export const SecurityView = z.object({
 })
 export type SecurityView = z.infer<typeof SecurityView>
 
-/** `recoveryCodes` are present for the account's first second factor; they are shown only once. */
+/** The reply to a new second factor. `recoveryCodes` are present for the account's first one; they are shown only once. */
 export const FactorAdded = z.object({ security: SecurityView, recoveryCodes: z.array(z.string()).optional() })
 export type FactorAdded = z.infer<typeof FactorAdded>
 
@@ -73,7 +73,7 @@ export const SessionView = z.object({
   browser: z.string().nullable(),
   system: z.string().nullable(),
   beganAt: Instant,
-  /** Accurate to five minutes; null if unknown. */
+  /** When the session was last used, accurate to five minutes; null if unknown. */
   lastSeenAt: Instant.nullable(),
   isCurrent: z.boolean(),
 })
@@ -154,9 +154,9 @@ export const accountSecurityApi = defineApi({
     summary: 'A new key for an app with codes; activate it with a code within ten minutes',
     body: OwnerProof,
     reply: z.object({
-      /** Base32, for manual entry. */
+      /** The key in base32, for manual entry. */
       key: z.string(),
-      /** `otpauth://totp/…`, for a QR code. */
+      /** The key as `otpauth://totp/…`, for a QR code. */
       uri: z.string(),
     }),
   },

@@ -43,13 +43,13 @@ export const RESERVED_USERNAME =
 
 const UNFIT_USERNAME = 'Deze gebruikersnaam bevat tekens die niet kunnen.'
 
-/** Unique ignoring case; 3–30 characters (ACCOUNT-7). An @ is refused, because members can also sign in by e-mail address. */
+/** A username of 3–30 characters, unique without case (ACCOUNT-7). Without @: members can also sign in by mail address. */
 export const Username = ExactText(30, 300)
   .refine((text) => countVisible(text) >= 3, 'Kies een gebruikersnaam van 3 tot 30 tekens.')
   .refine((text) => !unfitForNames.test(text), UNFIT_USERNAME)
   .refine((text) => !text.normalize('NFKC').includes('@'), 'Een gebruikersnaam kan geen @ bevatten.')
 
-/** Stricter rules for new usernames. Existing ones, and that of the first administrator, stay valid. */
+/** A new username, with stricter rules. Existing usernames, and that of the first administrator, remain valid. */
 export const NewUsername = Username.refine(
   isOfOneScript,
   'Gebruik letters van één alfabet: een gebruikersnaam die alfabetten mengt, kan op die van een ander lijken.',
@@ -86,7 +86,7 @@ export type Credentials = z.infer<typeof Credentials>
 const Message = z.object({ message: z.string() })
 /** A reply with the username, so that the page behind a link in a mail can show the account. */
 const MessageAbout = Message.extend({ username: z.string().optional() })
-/** Token of a link in a mail. */
+/** The token of a link in a mail. */
 const LinkToken = z.string('De link is niet compleet.').max(200, 'De link is niet compleet.')
 
 export const accountsApi = defineApi({

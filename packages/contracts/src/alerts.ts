@@ -5,7 +5,7 @@ import { Listing } from './listings'
 import { SearchQuery } from './search'
 import { Instant, OpaqueId, Text } from './values'
 
-/** Maximum per member; further ones are refused. */
+/** Maximum number of alerts per member. */
 export const MAX_ALERTS = 20
 
 export const AlertFrequency = z.enum(ALERT_FREQUENCIES, 'Kies uit daily of weekly.')
@@ -15,7 +15,7 @@ export type AlertFrequency = z.infer<typeof AlertFrequency>
 export const Alert = z.object({
   id: z.string(),
   name: z.string(),
-  /** Query of the results page with this search: "category=bars&location=utrecht". */
+  /** The query of the results page with this search: "category=bars&location=utrecht". */
   criteria: z.string(),
   frequency: AlertFrequency,
   isPaused: z.boolean(),
@@ -46,7 +46,7 @@ export const alertsApi = defineApi({
     againStatus: 200,
     summary: 'Follows a search: 201 for a new alert, 200 for an existing one; 409 above the limit',
     body: z.object({
-      /** Query of a results page. Parameters that do not filter are dropped. */
+      /** The query of a results page. Parameters that do not filter are dropped. */
       criteria: Text(4000),
       frequency: AlertFrequency.default('daily'),
     }),

@@ -25,14 +25,14 @@ export const ReferralClick = z.object({
   ipAddress: z.null(),
 })
 
-/** Page views and events of the shell. Anonymous, unless the visitor consented: then `visit` links those of one tab. */
+/** A page view or event of the shell. Anonymous, unless the visitor consented: then `visit` links those of a tab. */
 export const PageEvent = z.object({
   kind: z.enum(['view', 'event']),
   path: TechnicalText(300),
   category: TechnicalText(60).optional(),
   label: TechnicalText(200).optional(),
   value: z.number().optional(),
-  /** Random per tab session; sent and stored only with consent. */
+  /** A random id per session of a tab; sent and stored only with consent. */
   visit: OpaqueId.optional(),
 })
 export type PageEvent = z.infer<typeof PageEvent>
@@ -50,9 +50,9 @@ export const BrowserError = z.object({
   message: TechnicalText(300),
   /** Addresses relative to the site, without queries. */
   stack: TechnicalText(3000),
-  /** Path template of the page, such as `/listing/*`. */
+  /** The path template of the page, such as `/listing/*`. */
   page: TechnicalText(100),
-  /** Micro-frontend that the code belongs to, or `shell`. */
+  /** The micro-frontend that the code belongs to, or `shell`. */
   remote: TechnicalText(40),
   version: TechnicalText(40),
   browser: z.enum(BROWSERS),
@@ -65,7 +65,7 @@ export type BrowserError = z.infer<typeof BrowserError>
  */
 export const WebVital = z.object({
   metric: z.enum(WEB_VITALS),
-  /** Milliseconds; a score for CLS. */
+  /** The measured time in milliseconds; a score for CLS. */
   value: z.number().min(0).max(600_000),
   page: z.enum(PAGE_KINDS),
   device: z.enum(DEVICE_KINDS),
@@ -73,12 +73,12 @@ export const WebVital = z.object({
 export type WebVital = z.infer<typeof WebVital>
 
 /**
- * Pseudonym of a reporter for one day in Europe/Amsterdam: a hash of the address with a salt that is deleted after that
- * day. Equal within a day, different between days; 64 bits in base64url.
+ * The pseudonym of a reporter for one day in Europe/Amsterdam: a hash of the address with a salt that is deleted after
+ * that day, so the pseudonym of another day is different; 64 bits in base64url.
  */
 export const DayVisitor = z.string().regex(/^[\w-]{11}$/)
 
-/** Collectors reply 202 once the event is durable; they never make a page wait. */
+/** Endpoints that collect events. They reply 202 once the event is durable; a page never waits for them. */
 export const collectorsApi = defineApi({
   trackVenue: {
     method: 'POST',
@@ -189,7 +189,7 @@ export const VenueAnalytics = z.object({
   /** Number of shares of the venue, and of visits by shared links. */
   shares: z.number().int(),
   shareVisits: z.number().int(),
-  /** Events that were accepted but are in none of the figures above, all time. */
+  /** Events of all time that were accepted but are in none of the figures above. */
   setApart: z
     .object({
       /** Events above the hourly maximum of one source and kind. */

@@ -1,10 +1,10 @@
 /**
- * Header with the versions of the venues in a service's reply, so that the gateway does not cache a reply older than an
- * event it has received. The gateway removes the header.
+ * The header with the versions of the venues in a service's reply, so that the gateway does not cache a reply that is
+ * older than an event that it has received. The gateway removes the header.
  */
 export const ANSWER_VERSIONS_HEADER = 'x-venue-versions'
 
-/** Longer lists have no versions: their cached replies expire by time only. */
+/** Maximum number of venues with versions; the cached reply with a longer list expires by time only. */
 const MAX_VENUES = 200
 const PAIR = /^(\d{1,10}):(\d{1,15})$/
 
@@ -15,7 +15,7 @@ export function answerVersions(
   return venues.length > MAX_VENUES ? undefined : venues.map(({ id, version }) => `${id}:${version}`).join(',')
 }
 
-/** Versions by venue id; undefined for a malformed text. */
+/** Returns versions by venue id; undefined for a malformed text. */
 export function readAnswerVersions(text: string): ReadonlyMap<number, number> | undefined {
   if (text === '') return new Map()
   const pairs = text.split(',').map((pair) => PAIR.exec(pair))

@@ -6,7 +6,7 @@ export function readFacts(text = ''): { readonly facts: readonly Fact[]; readonl
   return { facts: FACTS.filter((fact) => names.includes(fact)), alsoPartly: names.includes(PARTLY) }
 }
 
-/** Adds a name to the list, or removes it. */
+/** Adds a name to a list in an address, or removes it. */
 export function withName(text = '', name: Fact | typeof PARTLY, isOn: boolean): string {
   const names = text.split(',').filter((other) => other !== name)
   if (isOn) names.push(name)

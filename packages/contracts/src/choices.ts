@@ -4,7 +4,7 @@ export const SORT_OPTIONS = ['relevance', 'rating', 'name', 'newest', 'distance'
 export const UNDERSTOOD_AS = ['place', 'category', 'wish', 'spelling'] as const
 /** Price ranges of a venue (ADMIN-21). */
 export const PRICE_RANGES = ['€', '€€', '€€€', '€€€€'] as const
-/** Filter names of the price ranges, in the same order. */
+/** Filter names of the price ranges, in the order of the price ranges. */
 export const PRICE_FILTERS = ['budget', 'mid', 'premium', 'luxury'] as const
 export const PRICE_RANGE_OF_FILTER: Readonly<Record<(typeof PRICE_FILTERS)[number], (typeof PRICE_RANGES)[number]>> = {
   budget: '€',

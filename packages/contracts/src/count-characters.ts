@@ -1,11 +1,12 @@
 import { lazily } from './lazily'
 
-/** Counts graphemes: an emoji with its modifiers is one. Stops at `upTo`. */
+/** Counts graphemes: an emoji with its modifiers counts as one. Stops at `upTo`. */
 export function countCharacters(text: string, upTo = Number.POSITIVE_INFINITY): number {
   if (text.length <= 1 || isPlain.test(text)) return Math.min(text.length, upTo)
   let count = 0
   let at = 0
-  for (let size = PIECE_LENGTH; count < upTo; ) {
+  let size = PIECE_LENGTH
+  while (count < upTo) {
     const piece = pieceOf(text, at, size)
     let characters = 0
     let lastStartsAt = 0
@@ -26,13 +27,13 @@ export function countCharacters(text: string, upTo = Number.POSITIVE_INFINITY): 
 /** Length of the pieces that are segmented: a segmenter takes quadratic time, which is minutes for a long text. */
 const PIECE_LENGTH = 256
 
-/** A piece does not end within a surrogate pair. */
+/** The piece of a text from `start` on, longer by one unit if it would end within a surrogate pair. */
 function pieceOf(text: string, start: number, size: number): string {
   const splitsPair = isHighSurrogate(text.charCodeAt(start + size - 1))
   return text.slice(start, start + size + (splitsPair ? 1 : 0))
 }
 const isHighSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdbff
 const segmenter = lazily(() => new Intl.Segmenter('nl', { granularity: 'grapheme' }))
-/** Graphemes of one code unit that never combine with neighbours: Latin, Greek, Cyrillic, punctuation, kana, Han. */
+/** Matches graphemes of one code unit that never combine: Latin, Greek, Cyrillic, punctuation, kana, Han. */
 const isPlain =
   /^[\n\u0020-\u007e\u00a0-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u20a0-\u20b4\u3041-\u3096\u4e00-\u9fff]*$/

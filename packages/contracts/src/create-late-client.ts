@@ -1,10 +1,12 @@
 type Calls = Readonly<Record<PropertyKey, (...args: unknown[]) => Promise<unknown>>>
 
-/** A client that is loaded with its first call. Calls reject if loading fails. */
+/** Creates a client that is loaded with its first call. Calls reject if loading fails. */
 export const createLateClient = <C extends object>(load: () => Promise<C>): C =>
   new Proxy({} as C, {
     get:
       (_, name) =>
-      async (...args: unknown[]) =>
-        ((await load()) as Calls)[name]?.(...args),
+      async (...args: unknown[]) => {
+        const client = (await load()) as Calls
+        return client[name]?.(...args)
+      },
   })

@@ -8,7 +8,7 @@ type Kind = 'object' | 'list' | 'nothing'
 type KindOf<Reply> = [Reply] extends [undefined] ? 'nothing' : KindOfContent<Reply>
 type KindOfContent<Reply> = [Reply] extends [readonly unknown[]] ? 'list' : 'object'
 
-/** `never` if parsing by the schema would change the reply, because its defaults would be missing. */
+/** The row of an endpoint in the table. `never` for a reply with defaults, which would be missing without the schema. */
 type Row<E extends Api[string]> = [ReplyInput<E>] extends [ReplyOutput<E>]
   ? E extends Keyed
     ? readonly [E['method'], E['path'], KindOf<ReplyOutput<E>>, 'keyed']
@@ -22,7 +22,7 @@ interface Keyed {
 type OutsideName<A extends Api, K extends keyof A> = A[K]['access'] extends 'internal' ? never : K
 
 /**
- * Method, path and shape of each endpoint that browsers may call, and a mark for those that create something.
+ * Method, path and shape of each endpoint that browsers may call, and a mark for endpoints that create something.
  * TypeScript checks the table against the contract.
  */
 export type EndpointTable<A extends Api> = { readonly [K in keyof A as OutsideName<A, K>]: Row<A[K]> }
@@ -31,8 +31,8 @@ export type EndpointTable<A extends Api> = { readonly [K in keyof A as OutsideNa
 export type TypedClient<A extends Api> = { readonly [K in keyof A as OutsideName<A, K>]: Call<A[K]> }
 
 /**
- * A client without schemas, for small pages. It trusts the types of the contract, which services enforce. It refuses
- * replies of another shape, as `createClient` refuses all violations.
+ * Creates a client without schemas, for small pages. It relies on the types of the contract, which services enforce. It
+ * refuses only replies of another shape, whereas `createClient` refuses all violations.
  */
 export function createTypedClient<A extends Api>(table: EndpointTable<A>, transport: Transport): TypedClient<A> {
   const rows = Object.entries<readonly [Api[string]['method'], Api[string]['path'], Kind, 'keyed'?]>(table)

@@ -1,5 +1,6 @@
 /**
- * The remaining milliseconds until the client's deadline, as an integer. Relative, because clocks of machines differ.
- * The gateway sets it and services pass on the rest; a client's own value is dropped.
+ * The header with the remaining milliseconds until the client's deadline, as an integer; a duration rather than a time,
+ * because clocks of machines differ. The gateway sets it and services pass on the rest; the gateway drops a value that
+ * the client sends.
  */
 export const DEADLINE_HEADER = 'x-plekje-deadline-ms'

@@ -4,8 +4,8 @@ import type { WhenRepeated } from './idempotency'
 import type { UnitName } from './identity'
 
 /**
- * The permitted callers of an endpoint. Visitors, members and administrators use the gateway; `internal` is for its `callers` only,
- * and the gateway never routes it.
+ * The permitted callers of an endpoint. Visitors, members and administrators use the gateway. `internal` endpoints are for
+ * their `callers` only, and the gateway never routes to them.
  */
 export type Access = 'public' | 'member' | 'admin' | 'internal'
 
@@ -34,11 +34,11 @@ interface AnyEndpoint {
   readonly maxBodyBytes?: number
   readonly reply: ZodType
   readonly status?: 200 | 201 | 202 | 204
-  /** Set if it returns this status when nothing new was created. */
+  /** The status of a reply when nothing new was created, if the endpoint has such a reply. */
   readonly againStatus?: 200
   /**
-   * Statuses that its use case returns, besides those that follow from the rest of the contract. Required for each
-   * public endpoint.
+   * Statuses with which the use case refuses, besides those that follow from the rest of the contract. Required for each
+   * endpoint that is not internal.
    */
   readonly refuses?: readonly Refusal[]
 }
@@ -58,7 +58,7 @@ export type Api = Readonly<Record<string, Endpoint>>
 /** Declares the endpoints of a service, shared by the service and its callers. */
 export const defineApi = <const A extends Api>(api: A): A => api
 
-/** Type of a part of the request before parsing; `never` when the endpoint has none. */
+/** The type of a part of the request before parsing; `never` if the endpoint does not have the part. */
 type PartIn<E, K extends keyof Endpoint> = E extends { readonly [P in K]: infer S extends ZodType } ? z.input<S> : never
 type PartOut<E, K extends keyof Endpoint> = E extends { readonly [P in K]: infer S extends ZodType }
   ? z.output<S>

@@ -5,19 +5,19 @@ import { RefusedEvent } from './refused-events'
 import { SERVICES_WITH_DATABASES } from './services'
 import { Instant, RequiredText } from './values'
 
-/** A message that a consumer group gave up on. Its name is its position in the dead letters: `<partition>-<offset>`. */
+/** A message that a consumer group could not handle. Its name is its position in the dead letters. */
 export const DeadLetter = z.object({
   /** Topic of the original message. */
   topic: z.string(),
-  /** `<partition>-<offset>`, unique within the topic. */
+  /** The position as `<partition>-<offset>`, unique within the topic. */
   position: z.string(),
   eventId: z.string(),
   key: z.string(),
-  /** The consumer group that gave up, and the reason. */
+  /** The consumer group that could not handle the message, and the reason. */
   group: z.string(),
   reason: z.string(),
   attempts: z.number().int(),
-  /** Null for a message of another format. */
+  /** When the event occurred; null for a message of another format. */
   occurredAt: Instant.nullable(),
 })
 export type DeadLetter = z.infer<typeof DeadLetter>
@@ -29,13 +29,13 @@ export type DeadLetterCount = z.infer<typeof DeadLetterCount>
 const Position = z.string().regex(/^\d{1,9}-\d{1,15}$/, 'Dit is geen geldige plaats van een bericht.')
 const TopicName = z.string().regex(/^[a-z.-]{1,60}$/, 'Dit is geen geldig onderwerp.')
 
-/** Selects dead letters by position, or all of the topic. */
-const Chosen = z.object({ topic: TopicName, positions: z.array(Position).min(1).max(1000).optional() })
+/** Selects dead letters by position, or all dead letters of the topic. */
+const Selection = z.object({ topic: TopicName, positions: z.array(Position).min(1).max(1000).optional() })
 /** Services with an outbox. Analytics has only events that its spool could not publish. */
 export const SERVICES_WITH_OUTBOXES = SERVICES_WITH_DATABASES
 const ServiceWithOutboxes = z.enum(SERVICES_WITH_OUTBOXES, 'Deze dienst bewaart geen geweigerde gebeurtenissen.')
-/** Selects refused events of a service by id, or all, up to 1,000 at a time. */
-const ChosenRefused = z.object({
+/** Selects refused events of a service by id, or all of them, up to 1,000 at a time. */
+const RefusedSelection = z.object({
   service: ServiceWithOutboxes,
   ids: z.array(z.uuid('Dit is geen geldige gebeurtenis.')).min(1).max(1000).optional(),
 })
@@ -49,7 +49,7 @@ export const ReplayState = z.object({
   read: z.number().int().min(0),
   startedAt: Instant.nullable(),
   endedAt: Instant.nullable(),
-  /** Reason of the failure; null otherwise. */
+  /** The reason of a failure; null otherwise. */
   problem: z.string().nullable(),
 })
 export type ReplayState = z.infer<typeof ReplayState>
@@ -70,7 +70,7 @@ export const eventsAdminApi = defineApi({
     reply: z.object({
       letters: z.array(DeadLetter),
       total: z.number().int(),
-      /** Counts of all pending ones, highest first. */
+      /** Numbers of all pending dead letters, highest first. */
       counts: z.array(DeadLetterCount).default([]),
     }),
   },
@@ -92,7 +92,7 @@ export const eventsAdminApi = defineApi({
     refuses: [404],
     callers: ['operator'],
     summary: 'Publishes dead letters to their topic again; consumers recognise repeats by the id',
-    body: Chosen,
+    body: Selection,
     reply: Decided,
   },
   discardDeadLetters: {
@@ -103,7 +103,7 @@ export const eventsAdminApi = defineApi({
     refuses: [404],
     callers: ['operator'],
     summary: 'Discards dead letters, with a reason',
-    body: Chosen.extend({ reason: RequiredText(300, 'Geef een reden.') }),
+    body: Selection.extend({ reason: RequiredText(300, 'Geef een reden.') }),
     reply: Decided,
   },
   listRefusedEvents: {
@@ -131,7 +131,7 @@ export const eventsAdminApi = defineApi({
     refuses: [],
     callers: ['operator'],
     summary: 'Retries refused events, for example after the broker accepts larger messages',
-    body: ChosenRefused,
+    body: RefusedSelection,
     reply: Decided,
   },
   dropRefusedEvents: {
@@ -142,7 +142,7 @@ export const eventsAdminApi = defineApi({
     refuses: [],
     callers: ['operator'],
     summary: 'Discards refused events, with a reason',
-    body: ChosenRefused.extend({ reason: RequiredText(300, 'Geef een reden.') }),
+    body: RefusedSelection.extend({ reason: RequiredText(300, 'Geef een reden.') }),
     reply: Decided,
   },
   replayAnalytics: {

@@ -63,7 +63,7 @@ export const eventSchemas = {
     z.object({
       userId: z.string(),
       change: z.enum(['registered', 'verified', 'renamed', 'rights', 'erased', 'erasure-confirmed']),
-      /** Neither written nor read: services request names from accounts. Older versions, which may run beside this one, do. */
+      /** Only for older versions of services that may run at the same time; this version requests names from accounts. */
       username: z.string().optional(),
       firstName: z.string().nullable().optional(),
       service: z.string().optional(),

@@ -23,14 +23,14 @@ export const FACTS = [
 ] as const
 export type Fact = (typeof FACTS)[number]
 
-/** Appended to requested facts: partly true facts match too (SEARCH-24). */
+/** The name that is appended to requested facts if partly true facts match too (SEARCH-24). */
 export const PARTLY = 'partly'
 
-/** The names that occur in a comma-separated text, without duplicates, in the order of the list. */
+/** Returns the names that occur in a comma-separated text, without duplicates, in the order of the list. */
 export const inOrder = (list: readonly string[], text = ''): string | undefined =>
   list.filter((name) => text.split(',').includes(name)).join() || undefined
 
-/** Names of facts for an address, without unknown ones; undefined if there are none. */
+/** Returns the names of facts for an address, without unknown names; undefined if there are no facts. */
 export function factsText(factNames: string): string | undefined {
   const text = inOrder([...FACTS, PARTLY], factNames)
   return text === PARTLY ? undefined : text

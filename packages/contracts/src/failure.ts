@@ -11,7 +11,7 @@ export class ApiFailure extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
-    /** Dutch message of the server, or the status text. */
+    /** The message of the server in Dutch, or the status text. */
     readonly error: string,
     options: {
       fields?: Record<string, string> | undefined

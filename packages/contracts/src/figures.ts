@@ -9,7 +9,7 @@ const count = z.number().int().min(0)
 
 /**
  * With `since`, the reply also has the number of existing items that were added since, per hour
- * (`2026-11-21T20:00:00.000Z`), from which days are computed; hours without any are absent.
+ * (`2026-11-21T20:00:00.000Z`), from which days are computed; hours without additions are absent.
  */
 const Since = z.object({
   since: Instant.refine(

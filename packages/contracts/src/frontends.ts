@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Content of `GET /remotes.json`: the micro-frontends and the addresses of their manifests (PLATFORM-7). */
+/** The content of `GET /remotes.json`: the micro-frontends and the addresses of their manifests (PLATFORM-7). */
 export const Remotes = z.array(z.object({ name: z.string(), url: z.string() }))
 export type Remotes = z.infer<typeof Remotes>
 

@@ -20,13 +20,13 @@ const MaybeOpen = z.tuple([Minute, Minute, z.enum(['open_end', 'school_holidays'
  */
 export const ComingDay = z.object({
   date: Day,
-  /** Last of several equal days. */
+  /** The last one of several equal days. */
   until: Day.optional(),
   /**
-   * Opening and closing in minutes after midnight, above 1440 after the next one; empty means closed, absent unknown.
+   * Opening and closing in minutes after midnight, above 1440 after the next midnight; empty means closed, absent unknown.
    */
   open: z.array(z.tuple([Minute, Minute])).optional(),
-  /** In addition to `open`; absent means none. */
+  /** Periods in addition to `open`; absent means none. */
   maybe: z.array(MaybeOpen).optional(),
   /** Name of the public holiday, in Dutch. */
   holiday: z.string().optional(),
@@ -41,7 +41,7 @@ export type ComingDay = z.infer<typeof ComingDay>
 const HoursOfDay = z.object({
   open: z.array(z.tuple([Minute, Minute])),
   maybe: z.array(MaybeOpen).optional(),
-  /** In the words of the venue, such as "by appointment". */
+  /** A remark in the words of the venue, such as "by appointment". */
   note: z.string().optional(),
 })
 
@@ -64,13 +64,13 @@ export const SeasonHours = z.object({
 })
 export type SeasonHours = z.infer<typeof SeasonHours>
 
-const SpecialDay = (what: string) =>
+const SpecialDay = (dutchName: string) =>
   z
     .string()
-    .regex(/^(?:\d{4}-)?\d{2}-\d{2}$/, `Geef ${what} als 2026-12-25, of als 12-25 voor elk jaar.`)
+    .regex(/^(?:\d{4}-)?\d{2}-\d{2}$/, `Geef ${dutchName} als 2026-12-25, of als 12-25 voor elk jaar.`)
     .optional()
 
-/** Hours that replace the usual ones: from `from` to `to` inclusive, or on public holidays. */
+/** Hours that replace the usual hours: from `from` to `to` inclusive, or on public holidays. */
 export const SpecialHours = z.object({
   /** "2026-12-25", or "12-25" for every year. */
   from: SpecialDay('de eerste dag'),
@@ -99,7 +99,7 @@ export const VenueHours = z.object({
 export type VenueHours = z.infer<typeof VenueHours>
 
 export const VenueHoursEdit = z.object({
-  /** Empty for unknown. */
+  /** The regular hours; empty if they are unknown. */
   openingHours: TechnicalText(4000).optional(),
   /** The complete list, which replaces the stored one. */
   specialHours: z

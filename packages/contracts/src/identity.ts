@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
 /**
- * The header by which the gateway tells a service who calls, visitors included: a token signed for this service, valid
- * for a minute. Services identify themselves to each other by `Authorization: Bearer`.
+ * The header by which the gateway tells a service who calls, also for visitors: a token signed for this service, valid for
+ * a minute. Services identify themselves to each other by `Authorization: Bearer`.
  */
 export const IDENTITY_HEADER = 'x-plekje-identity'
 
 /**
- * Units with a key pair to sign requests to services. `operator` is a person at the command line (`npm run events` past
- * the site), who counts as an administrator if a contract lists it as a caller. Listings calls no service and has no
- * key.
+ * Units with a key pair to sign requests to services. `operator` is a person at the command line (`npm run events` without
+ * the site), who counts as an administrator if a contract lists `operator` as a caller. Listings calls no service and has
+ * no key.
  */
 export const UNITS = ['gateway', 'accounts', 'search', 'social', 'reviews', 'planner', 'analytics', 'operator'] as const
 export type UnitName = (typeof UNITS)[number]
@@ -28,7 +28,7 @@ export const hostCookieName = (name: string, isHttps: boolean): string => (isHtt
 export const sessionIdIn = (cookies: string | undefined, isHttps: boolean): string | undefined =>
   cookieIn(cookies, sessionCookieName(isHttps))
 
-/** Value of one of our cookies: letters, digits, `-` and `_`, at most 128. */
+/** The value of one of our cookies: at most 128 letters, digits, `-` and `_`. */
 export function cookieIn(cookies: string | undefined, name: string): string | undefined {
   for (const pair of cookies?.split(';') ?? []) {
     const at = pair.indexOf('=')
@@ -61,12 +61,13 @@ export const SessionRecord = Member.pick({ id: true, username: true, isAdmin: tr
 export type SessionRecord = z.infer<typeof SessionRecord>
 export const sessionKey = (sessionId: string): string => `session:${sessionId}`
 /**
- * Key of the set of a member's sessions. Ending a session removes it there first, so that a rewrite cannot revive it.
+ * The key of the set of a member's sessions. A session that ends is removed from the set first, so that no write restores
+ * it.
  */
 export const memberSessionsKey = (userId: string): string => `sessions-of:${userId}`
 /**
- * Key of the time at which a session was last used, in epoch milliseconds; separate, so that updating it changes no
- * rights.
+ * The key of the time at which a session was last used, in epoch milliseconds. The time is stored separately, so that
+ * updating it cannot change rights.
  */
 export const sessionSeenKey = (sessionId: string): string => `session-seen:${sessionId}`
 export const SESSION_TTL_SECONDS = 30 * 24 * 60 * 60

@@ -11,7 +11,7 @@ export const MAX_OFFSET = 10_000
 /** Maximum number of venues per request for favourites. */
 export const MAX_HEARTS = 100
 export const MAX_PHOTO_BYTES = 5 * 1024 * 1024
-/** Photos of phones have about 12 million; a small file may claim far more. */
+/** Maximum number of pixels. Photos of phones have about 12 million, but a small file may claim far more. */
 export const MAX_PHOTO_PIXELS = 50_000_000
 export const MAX_PHOTOS_PER_REVIEW = 4
 /** Maximum number of reviews per request for votes. */

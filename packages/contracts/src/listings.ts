@@ -30,9 +30,9 @@ export const Category = z.object({
   color: z.string(),
   icon: z.string(),
   count: z.number().int().min(0).optional(),
-  /** Group of the category; null for groups and ungrouped categories. */
+  /** Id of the category's group; null for groups and ungrouped categories. */
   parentId: z.number().int().nullable(),
-  /** Image of the category. */
+  /** Address of the category's image. */
   image: z.string(),
 })
 export type Category = z.infer<typeof Category>
@@ -44,8 +44,8 @@ export const CategoryStats = z.record(
 export type CategoryStats = z.infer<typeof CategoryStats>
 
 /**
- * A venue for everyone. It never contains `phone`, `email` or `website` (VENUE-14). `rating` is from members, null
- * without their reviews; `googleRating` is separate.
+ * A venue as everyone may see it. It never contains `phone`, `email` or `website` (VENUE-14). `rating` is the members'
+ * rating, null without members' reviews; `googleRating` is separate.
  */
 export const Listing = z.object({
   id: z.number().int(),
@@ -67,22 +67,22 @@ export const Listing = z.object({
   reviewCount: z.number().int().min(0),
   googleRating: z.number().min(1).max(5).nullable(),
   googleReviewCount: z.number().int().min(0),
-  /** JSON (`open_now`, `periods`) or lines of `Day: hours` (VENUE-11) for the current usual week; null if unknown. */
+  /** The current usual week, as JSON (`open_now`, `periods`) or lines of `Day: hours` (VENUE-11); null if unknown. */
   openingHours: z.string().nullable(),
   /** Coming days on which these hours do not apply; absent means none. */
   comingDays: z.array(ComingDay).optional(),
-  /** At the time of the reply; null if the hours are unknown. */
+  /** Whether the venue is open at the time of the reply; null if the hours are unknown. */
   isOpen: z.boolean().nullable(),
   priceRange: PriceRange.nullable(),
   featured: z.boolean(),
   /** Addresses of the menu and of reservations, for everyone (VENUE-27). */
   menuUrl: z.string().optional(),
   bookingUrl: z.string().optional(),
-  /** Source of the data: `osm` requires the ODbL credit wherever the venue is shown. */
+  /** The source of the data: `osm` requires the ODbL credit wherever the venue is shown. */
   attribution: z.enum(['osm']).optional(),
   /** Absent if no fact is known (VENUE-13). */
   facts: VenueFacts.optional(),
-  /** When the venue was marked as closed for good: its page stays, and nothing lists it (PROPOSAL-10). */
+  /** When the venue was marked as closed for good: its page remains, but no list contains it (PROPOSAL-10). */
   closedAt: Instant.optional(),
   hasPhone: z.boolean(),
   hasEmail: z.boolean(),
@@ -112,13 +112,13 @@ export type ListingDetail = z.infer<typeof ListingDetail>
 
 /** A venue for other services, hidden or visible. Only in `listing.changed` and internal endpoints. */
 export const VenueSnapshot = Listing.omit({ isOpen: true, distance: true, comingDays: true }).extend({
-  /** As stored, possibly in OpenStreetMap's notation. */
+  /** The opening hours as stored, possibly in OpenStreetMap's notation. */
   openingHours: z.string().nullable(),
-  /** Hours that replace the usual ones on some days. */
+  /** Hours that replace the usual hours on some days. */
   specialHours: z.array(SpecialHours).optional(),
-  /** False for a hidden venue and for one that is closed for good. */
+  /** False for a hidden venue and for a venue that is closed for good. */
   isVisible: z.boolean(),
-  /** When visitors could first see it; absent if they never could, or for older venues. */
+  /** When visitors could first see the venue; absent if they never could, or for older venues. */
   firstVisibleAt: Instant.optional(),
   /** Increases by one with each change. */
   version: z.number().int().min(1),
@@ -232,7 +232,7 @@ export const listingsApi = defineApi({
   },
 })
 
-/** Data for a read model of venues to compare and repair itself. */
+/** Endpoints with which a service compares and repairs its own copy of the venues. */
 export const venueContentsApi = defineApi({
   venueVersions: {
     method: 'GET',

@@ -6,7 +6,7 @@ import { OpaqueId } from './values'
 export const MemberData = z.record(z.string(), z.unknown())
 export type MemberData = z.infer<typeof MemberData>
 
-/** Implemented by each service with data of members; accounts calls it when a member downloads their data. */
+/** The endpoint of each service with data of members; accounts calls it when a member downloads their data. */
 export const memberDataApi = defineApi({
   exportMemberData: {
     method: 'GET',

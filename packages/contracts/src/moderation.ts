@@ -68,7 +68,7 @@ export const moderationApi = defineApi({
     body: z.object({
       decision: z.enum(MODERATION_DECISIONS, 'Kies verbergen of behouden.'),
       reason: RequiredText(1000, 'Geef een reden: de schrijver krijgt die per mail.'),
-      /** Version that the administrator saw; without it the current one is decided about. */
+      /** The version that the administrator saw; without it the decision is about the current version. */
       version: TechnicalText(60).optional(),
     }),
     reply: ReportedReview,

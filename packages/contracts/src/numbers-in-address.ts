@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
 /*
- * Paths and queries are text. A number in them has exactly one accepted form, so that two addresses never mean the same: ` 1`,
- * `01`, `+1`, `1.0` and `1e0` are not 1. In bodies numbers are JSON numbers, never text.
+ * Paths and queries are text. Each number has exactly one accepted form in them, so that no two addresses mean the same:
+ * ` 1`, `01`, `+1`, `1.0` and `1e0` are not 1. In bodies numbers are JSON numbers, never text.
  */
 
 const integerPattern = /^(?:0|-?[1-9]\d{0,19})$/
 const decimal = /^-?(?:0|[1-9]\d{0,19})(?:\.\d{1,20})?$/
 
-/** Other texts and invalid numbers are returned unchanged, for the schema to refuse. */
+/** Reads a whole number. Other texts and invalid numbers are returned unchanged, so that the schema refuses them. */
 const readWhole = (value: number): number => {
   const text: unknown = value
   if (typeof text !== 'string') return value

@@ -9,11 +9,11 @@ export const AuditEntry = z.object({
   id: z.string(),
   at: Instant,
   actor: z.object({ id: z.string(), username: z.string() }),
-  /** Kind of subject and verb in the past tense: `venue.edited`, `user.granted-admin`. */
+  /** The kind of subject and a verb in the past tense: `venue.edited`, `user.granted-admin`. */
   action: z.string(),
   subject: z.object({ kind: z.string(), id: z.string(), name: z.string() }),
   changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
-  /** Reason from the administrator, for actions that require one. */
+  /** The administrator's reason, for actions that require a reason; else null. */
   reason: z.string().nullable(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
@@ -40,14 +40,14 @@ export const Waiting = z.object({
   kind: z.enum(WAITING_KINDS),
   /** Number of documents, reports, members or venues; for changes counted up to 10,000 per collection. */
   waiting: z.number().int(),
-  /** Age of the oldest in seconds; null if there is none or it is unknown. */
+  /** The age of the oldest item in seconds; null if there are none or the age is unknown. */
   oldestSeconds: z.number().nullable(),
   /** Number of events that the event log will never accept as they are. */
   refused: z.number().int(),
 })
 export type Waiting = z.infer<typeof Waiting>
 
-/** Running totals at the end of a day in Amsterdam. */
+/** The totals at the end of a day in Amsterdam. */
 export const GrowthPoint = z.object({
   date: z.string(),
   users: z.number().int(),
@@ -62,10 +62,10 @@ export type GrowthPoint = z.infer<typeof GrowthPoint>
 
 export const VITALS_PERIODS_DAYS = [7, 28] as const
 
-/** Share of good, medium and poor values of a metric, and its 75th percentile. */
+/** The numbers of good, medium and poor values of a metric, and its 75th percentile. */
 export const VitalFigures = z.object({
   metric: z.enum(WEB_VITALS),
-  /** Milliseconds, or the score of CLS; accurate to about 5%, because it is from a histogram. */
+  /** The 75th percentile in milliseconds, or as a score for CLS; accurate to about 5%, because it is from a histogram. */
   p75: z.number(),
   visits: z.number().int(),
   good: z.number().int(),
@@ -79,7 +79,7 @@ export const PageVitals = z.object({
   device: z.enum(DEVICE_KINDS),
   /** Number of measured page loads; not every load has every metric. */
   visits: z.number().int(),
-  /** Only metrics with values. */
+  /** The figures of the metrics that have values. */
   figures: z.array(VitalFigures),
 })
 export type PageVitals = z.infer<typeof PageVitals>
@@ -110,7 +110,7 @@ export const operationsApi = defineApi({
     reply: z.object({
       at: Instant,
       health: z.array(Health),
-      /** From the services that responded. */
+      /** Pending work of the services that responded. */
       waiting: z.array(Waiting).default([]),
     }),
   },

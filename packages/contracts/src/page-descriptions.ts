@@ -1,4 +1,4 @@
-/** A sentence for search engines and shared links, for each page without a text of its own. */
+/** Sentences about pages for search engines and shared links, for pages whose content gives no such sentence. */
 export const pageDescriptions = {
   home: 'Van minigolf tot escaperoom, van kroeg om de hoek tot beachclub: zoek op plaats, categorie of zin van de dag.',
   category: (name: string, count: number | undefined) =>

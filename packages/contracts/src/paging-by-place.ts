@@ -13,24 +13,24 @@ import { withoutUndefined } from './without-undefined'
  */
 
 export const noSuchPlace = 'Deze plaats in de lijst bestaat niet. Begin opnieuw bij het begin van de lijst.'
-/** Error for a page that is more than {@link MAX_OFFSET} rows from either end and from the given row. */
+/** The error for a page that is more than {@link MAX_OFFSET} rows from either end and from the given row. */
 export const tooFarInList =
   'Zo ver in deze lijst kun je niet in één keer springen. Zoek of filter, of blader vanaf een pagina die wel opent met Vorige en Volgende.'
 
-/** Position in a newest-first list. */
+/** A position in a newest-first list. */
 export interface PlaceInTime {
   readonly at: Date
   readonly id: string
 }
 
-/** `before` of a newest-first list: rows after this one. */
+/** The parameter `before` of a newest-first list: the page has the rows after this position. */
 export const beforeInAddress = () =>
   z
     .string(noSuchPlace)
     .regex(/^(?:0|[1-9]\d{0,14})\.[A-Za-z0-9_-]{1,64}$/, noSuchPlace)
     .optional()
 
-/** `after` of an oldest-first list: later rows. */
+/** The parameter `after` of an oldest-first list: the page has the rows after this position. */
 export const afterInTime = beforeInAddress
 
 export const writePlaceInTime = ({ at, id }: PlaceInTime): string => `${at.getTime()}.${id}`
@@ -41,13 +41,13 @@ export function readPlaceInTime(text: string): PlaceInTime {
   return { at: new Date(Number(text.slice(0, dot))), id: text.slice(dot + 1) }
 }
 
-/** Position in a list by name; rows with equal names are ordered by id. */
+/** A position in a list by name; rows with equal names are ordered by id. */
 export interface PlaceByName {
   readonly name: string
   readonly id: string
 }
 
-/** `after` of a list by name: rows after this one. */
+/** The parameter `after` of a list by name: the page has the rows after this position. */
 export const afterInAddress = () =>
   z
     .string(noSuchPlace)
@@ -71,7 +71,7 @@ interface PlacePage {
   readonly next: Readonly<Record<string, string>> | undefined
 }
 
-/** `after` and `before` of a list in an order that the caller chose: rows after or before this one. */
+/** The parameters `after` and `before` of a list whose order the caller chooses: rows after or before this position. */
 export const placeInOrder = () =>
   z
     .string(noSuchPlace)
@@ -79,11 +79,11 @@ export const placeInOrder = () =>
     .regex(/^[A-Za-z0-9_-]+$/, noSuchPlace)
     .optional()
 
-/** `offset` of a list that continues from a row: number of rows to skip from there. */
+/** The parameter `offset` of a list that continues from a row: the number of rows to skip from there. */
 export const offsetFromPlace = () =>
   wholeInAddress(z.number().int().min(0)).pipe(z.number().max(MAX_OFFSET, tooFarInList)).optional()
 
-/** Headers of a page: the total, and the address of the next page if there is one. */
+/** The headers of a page: the total, and the address of the next page if there is one. */
 export const placeHeaders = (
   endpoint: Pick<Endpoint, 'path'>,
   query: ListRequest,
@@ -95,7 +95,7 @@ export const placeHeaders = (
     Link: next === undefined ? undefined : nextLink(endpoint, query, next),
   })
 
-/** Headers of a page that is requested by its number from 1 on, as in administrators' lists. */
+/** The headers of a page that is requested by its number from 1 on, as in administrators' lists. */
 export const numberedHeaders = (
   endpoint: Pick<Endpoint, 'path'>,
   query: ListRequest,

@@ -8,7 +8,7 @@ import { withoutUndefined } from './without-undefined'
 /*
  * Limits of lists: `limit` is the maximum number of rows and `offset` the number to skip; the order of a list is stable between
  * pages. Replies have `X-Total-Count` and, if there are more rows, `Link: </api/…>; rel="next"`. A list whose rows change all
- * the time has a cursor instead of `offset`, with the next one in `Link`.
+ * the time has a position instead of `offset`, with the next position in `Link`.
  */
 
 /** Maximum number of rows of a public list without `limit`. */
@@ -16,15 +16,16 @@ export const MAX_ROWS_WITHOUT_LIMIT = 2000
 /** Maximum `limit` of a public list; higher values are reduced, not refused. */
 export const MAX_WITH_LIMIT = 1000
 
-const wholeNumber = (what: string) => z.number(`Geef ${what} als heel getal.`).int(`Geef ${what} als heel getal.`)
+const wholeNumber = (dutchName: string) =>
+  z.number(`Geef ${dutchName} als heel getal.`).int(`Geef ${dutchName} als heel getal.`)
 
-/** `limit` of a list, from 1; values above `max` are reduced to it. */
+/** The parameter `limit` of a list, from 1; values above `max` are reduced to it. */
 export const limitInAddress = (max: number = MAX_WITH_LIMIT) =>
   wholeInAddress(wholeNumber('het aantal').min(1, 'Geef een aantal van 1 of meer.'))
     .transform((limit) => Math.min(limit, max))
     .optional()
 
-/** `offset` of a list: number of rows to skip. */
+/** The parameter `offset` of a list: the number of rows to skip. */
 export const offsetInAddress = () =>
   wholeInAddress(
     wholeNumber('het begin')
@@ -40,21 +41,21 @@ export interface PageAsked {
   readonly offset?: number | undefined
 }
 
-/** Number of rows to skip and to take. */
+/** The number of rows to skip and to return. */
 export const pageOf = ({ limit, offset }: PageAsked, defaultLimit = MAX_ROWS_WITHOUT_LIMIT) => ({
   offset: offset ?? 0,
   limit: limit ?? defaultLimit,
 })
 
-/** Parameters and query of a request, for the address of the next page. */
+/** The parameters and query of a request, for the address of the next page. */
 export interface ListRequest {
   readonly params?: Record<string, unknown>
   readonly query?: Record<string, unknown>
 }
 
 /**
- * Headers of a page: `total` rows exist, and the reply has `count` of them from `offset` on. `request` has the parameters
- * and query of the request.
+ * The headers of a page: `total` rows exist, and the reply has `count` of them from `offset` on. `request` has the
+ * parameters and query of the request.
  */
 export function pageHeaders(
   endpoint: Pick<Endpoint, 'path'>,
@@ -66,7 +67,7 @@ export function pageHeaders(
   return withoutUndefined({ [TOTAL_COUNT_HEADER]: String(total), [LINK_HEADER]: link })
 }
 
-/** `Link` header for a next page whose query differs by `next` (RFC 8288). */
+/** The `Link` header for a next page whose query differs by `next` (RFC 8288). */
 export const nextLink = (
   endpoint: Pick<Endpoint, 'path'>,
   request: ListRequest,

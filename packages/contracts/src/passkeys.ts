@@ -44,7 +44,7 @@ export const PasskeyAttestation = z.object({
 })
 export type PasskeyAttestation = z.infer<typeof PasskeyAttestation>
 
-/** For `navigator.credentials.get` (`PublicKeyCredentialRequestOptionsJSON`). */
+/** The options for `navigator.credentials.get` (`PublicKeyCredentialRequestOptionsJSON`). */
 export const PasskeyRequestOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -56,7 +56,7 @@ export const PasskeyRequestOptions = z.object({
 })
 export type PasskeyRequestOptions = z.infer<typeof PasskeyRequestOptions>
 
-/** For `navigator.credentials.create` (`PublicKeyCredentialCreationOptionsJSON`). */
+/** The options for `navigator.credentials.create` (`PublicKeyCredentialCreationOptionsJSON`). */
 export const PasskeyCreationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),

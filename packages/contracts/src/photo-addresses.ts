@@ -1,7 +1,7 @@
 /**
  * Sizes of a photo under `GET /media/photos/:photo/:size` (venues) and `/media/review-photos/:photo/:size` (reviews),
- * as WebP. `card` is cropped to 4:3 and 800 px wide, `gallery` is uncropped and at most 1600 px; the others are the
- * same in their width.
+ * as WebP. `card` is cropped to 4:3 and 800 px wide, `gallery` is uncropped and at most 1600 px; the other sizes are the
+ * same pictures in another width.
  */
 export const PHOTO_SIZES = ['card', 'gallery', 'card-400', 'gallery-400', 'gallery-800'] as const
 export type PhotoSize = (typeof PHOTO_SIZES)[number]
@@ -16,12 +16,12 @@ const photoAddress = /^(\/media\/(?:review-)?photos\/[^/]+)\/(card|gallery)$/
 
 export const photoUrl = (photo: string, size: PhotoSize): string => `/media/photos/${photo}/${size}`
 export const reviewPhotoUrl = (photo: string, size: PhotoSize): string => `/media/review-photos/${photo}/${size}`
-/** The same photo in another size. */
+/** The address of a photo in another size. */
 export const inSize = (image: string, size: PhotoSize): string => image.replace(/[^/]+$/, size)
-/** Address of a venue's image for a card: photos have a smaller size for it. */
+/** The address of a venue's image for a card: photos have a smaller size for cards. */
 export const cardImage = (image: string): string => image.replace(/^(\/media\/photos\/[^/]+)\/gallery$/, '$1/card')
 
-/** Alternative sizes of an image for `srcset`; undefined for drawings, which scale. */
+/** The sizes of an image for `srcset`; undefined for drawings, which scale. */
 export function photoSrcSet(image: string): string | undefined {
   const [, photo, form] = photoAddress.exec(image) ?? []
   if (photo === undefined) return undefined

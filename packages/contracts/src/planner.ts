@@ -36,22 +36,21 @@ export const PlanStop = z.object({
   slug: z.string(),
   name: z.string(),
   category: z.string(),
-  /** Readable text: "19:30 – 21:00". */
+  /** The times as a readable text: "19:30 – 21:00". */
   estimatedTime: z.string(),
   address: z.string(),
   reason: z.string(),
   listingId: z.number().int(),
   image: z.string(),
-  /** From its listing: `osm` requires the ODbL credit. */
+  /** The source of the venue's data: `osm` requires the ODbL credit. */
   attribution: z.enum(['osm']).optional(),
-  /** UTC instants. */
   startsAt: Instant,
   endsAt: Instant,
-  /** Per person. */
+  /** Estimated spending per person. */
   costCents: z.number().int().min(0),
   /** Coordinates in WGS84 degrees; absent in older plans. */
   point: z.object({ lat: z.number(), lng: z.number() }).optional(),
-  /** From the previous stop; null for the first. */
+  /** The way from the previous stop; null for the first stop. */
   travel: z.object({ km: z.number().min(0), minutes: z.number().int().min(0), mode: z.enum(TRAVEL_MODES) }).nullable(),
 })
 export type PlanStop = z.infer<typeof PlanStop>
@@ -65,13 +64,13 @@ export const Plan = z.object({
   totalEstimatedCost: z.string(),
   locations: z.array(PlanStop),
   tips: z.array(z.string()),
-  /** Author of the plan: the language model or the rules (PLAN-6). */
+  /** Whether the language model or the rules chose the stops (PLAN-6). */
   source: z.enum(['model', 'rules']),
   id: z.string(),
   createdAt: Instant,
-  /** Per person. */
+  /** Estimated spending per person. */
   totalCostCents: z.number().int().min(0),
-  /** The request, for repeating it. */
+  /** The request, so that it can be repeated. */
   asked: PlanRequest,
   /** Null until the member saves the plan; unsaved plans expire after a day. */
   savedAt: Instant.nullable(),
@@ -100,7 +99,7 @@ export const PlanProgress = z.object({
 export type PlanProgress = z.infer<typeof PlanProgress>
 
 const PlanId = z.object({ id: OpaqueId })
-/** Version of the plan that the client saw: an outdated one is refused (409), a missing one accepted. */
+/** The version of the plan that the client saw: an outdated version is refused (409), a missing one accepted. */
 const SeenVersion = z.number('Vul een geheel getal in.').int('Vul een geheel getal in.').min(1, 'Vul 1 of meer in.')
 
 export const plannerApi = defineApi({
@@ -112,9 +111,9 @@ export const plannerApi = defineApi({
     refuses: [422],
     summary: 'Plans an outing to existing places that are open and fit; 422 when nothing fits',
     body: PlanRequest.extend({
-      /** Chosen by the client, to follow the progress. */
+      /** An id that the client chooses, to follow the progress. */
       progressId: OpaqueId.optional(),
-      /** Id of a plan from which the new one must differ. */
+      /** The id of a plan from which the new plan must differ. */
       otherThan: OpaqueId.optional(),
     }),
     reply: Plan,

@@ -19,14 +19,14 @@ import { eachFact, FactAnswer, GroupSize, MinimumAge } from './venue-facts'
 /** Corrections of a venue, by field (PROPOSAL-2). */
 export const ProposedChanges = z
   .object({
-    /** True if the venue is closed for good, false if it is wrongly said to be. */
+    /** True if the venue is closed for good, false if it is wrongly shown as closed. */
     closed: z.boolean(),
     address: RequiredLine(200, 'Vul een adres in.'),
     point: z.object({ latitude: Latitude, longitude: Longitude }),
-    /** As administrators write them (VENUE-11). */
+    /** Opening hours in the notation that administrators use (VENUE-11). */
     openingHours: RequiredText(2000, 'Vul de openingstijden in.'),
     phone: RequiredLine(120, 'Vul een telefoonnummer in.'),
-    /** Slug of the other venue. */
+    /** The slug of the other venue. */
     duplicateOf: Slug,
     ...eachFact(FactAnswer),
     groupSize: GroupSize,
@@ -67,17 +67,17 @@ export const ProposedValue = z.object({
   field: z.enum(PROPOSED_FIELDS),
   /** The venue's value when it was proposed. */
   before: z.string().nullable(),
-  /** The venue's value now; null too if the venue is gone. */
+  /** The venue's current value; null also if the venue does not exist any more. */
   now: z.string().nullable(),
   proposed: z.string(),
   state: z.enum(['open', ...FIELD_DECISIONS]),
-  /** Null while open. */
+  /** Null while the value is open. */
   decision: Decided.nullable(),
-  /** Number of other open proposals that say the same. */
+  /** Number of other open proposals with the same value. */
   agreeing: z.number().int().min(0),
   /** The latest refusal of the same value in another proposal; null if there was none. */
   refusedBefore: Decided.nullable(),
-  /** Changes with the venue's value. */
+  /** A text that changes with the venue's value. */
   version: z.string(),
 })
 export type ProposedValue = z.infer<typeof ProposedValue>
@@ -119,7 +119,7 @@ export const proposalsAdminApi = defineApi({
     params: z.object({ id: OpaqueId, field: z.enum(PROPOSED_FIELDS) }),
     body: z.object({
       decision: z.enum(FIELD_DECISIONS, 'Kies overnemen of afwijzen.'),
-      /** Version of the value that the administrator saw; without it the current one is decided about. */
+      /** The version of the value that the administrator saw; without it the decision is about the current value. */
       version: TechnicalText(60).optional(),
     }),
     reply: Proposal,

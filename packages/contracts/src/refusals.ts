@@ -20,7 +20,7 @@ export const shapeOf = (endpoint: Endpoint): CallShape => ({
   refuses: endpoint.refuses ?? [],
 })
 
-/** All statuses outside 200–299 of a call from outside, in order. */
+/** Returns all statuses outside 200–299 that an outside caller may get, in order. */
 export function refusalStatuses({ method, access, hasBody, isKeyed, refuses = [] }: CallShape): number[] {
   const statuses = new Set<number>([400, 421, 429, 500, 503, ...refuses])
   const add = (...more: readonly number[]) => {
@@ -28,13 +28,13 @@ export function refusalStatuses({ method, access, hasBody, isKeyed, refuses = []
   }
   if (access !== 'public') add(401)
   if (method !== 'GET' || access === 'admin') add(403)
-  // 412 answers `If-Match` on any write, also on one without a version.
+  // 412 is the reply to an outdated `If-Match` of any write, even if the item has no version.
   if (method !== 'GET') add(412)
   if (isKeyed) add(409, 422)
   if (hasBody) add(408, 413, 415)
   return [...statuses].sort((a, b) => a - b)
 }
 
-/** All statuses of success. */
+/** Returns all statuses of success. */
 export const successStatuses = ({ status = 200, againStatus }: Endpoint): number[] =>
   againStatus === undefined ? [status] : [status, againStatus]

@@ -6,12 +6,12 @@ const unanswered = new Map<string, { readonly body: string; readonly key: string
 const MAX_UNANSWERED = 8
 
 /**
- * Idempotency key for a request that creates something: the same key again until the outcome is known. Call `answered`
- * with every reply; without a reply, or with an uncertain one, the key is kept.
+ * Returns the idempotency key for a request that creates something: the same key until the outcome is known. Call
+ * `answered` with every reply. The key remains if no reply arrives or the reply does not tell the outcome.
  */
 export function repeatKey(address: string, body = '') {
-  const known = unanswered.get(address)
-  const request = known?.body === body ? known : { body, key: newKey() }
+  const previous = unanswered.get(address)
+  const request = previous?.body === body ? previous : { body, key: newKey() }
   unanswered.set(address, request)
   // A map keeps insertion order, so the oldest requests come first.
   for (const oldest of unanswered.keys()) {
@@ -26,6 +26,6 @@ export function repeatKey(address: string, body = '') {
   }
 }
 
-/** Random; pages without TLS have no `randomUUID`. */
+/** Creates a random key; pages without TLS have no `randomUUID`. */
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(5)), (part) => part.toString(36)).join('-')

@@ -5,8 +5,8 @@ import { Instant, OpaqueId, Text } from './values'
 
 /**
  * `POST /api/reviews/:id/photos`: the body is one JPEG, PNG, WebP or AVIF image of at most `MAX_PHOTO_BYTES` (413),
- * recognised by its content, not by its type header (415). Returns 201 with the own review (`OwnReview`), in which the
- * photo waits for a decision.
+ * recognised by its content, not by its type header (415). Returns 201 with the member's review (`OwnReview`), in which
+ * the photo waits for a decision.
  */
 export const REVIEW_PHOTOS_PATH = '/reviews/:id/photos'
 
@@ -15,7 +15,7 @@ export const PHOTO_DECISIONS = ['approved', 'rejected'] as const
 /** A photo of a member's own review. */
 export const OwnPhoto = z.object({
   id: z.string(),
-  /** Such as `/media/review-photos/…/gallery`. */
+  /** The address of the photo, such as `/media/review-photos/…/gallery`. */
   url: z.string(),
   /** `waiting`: visible only to its author and administrators. */
   state: z.enum(['waiting', 'approved']),

@@ -5,15 +5,15 @@ import { beforeInAddress, noSuchPlace, type PlaceInTime, readPlaceInTime, writeP
 import { Flag } from './values'
 
 /*
- * Reviews of a venue come newest first, and the next page is `before` a position in time. Or they come by stars or votes,
- * and then newest first: the next page is `after` the number of stars or votes and a position in time.
+ * Reviews of a venue are ordered newest first, and the next page is `before` a position in time; or by stars or votes, with
+ * equal ones newest first, and the next page is `after` a number of stars or votes and a position in time.
  */
 
 /** Sort orders of a venue's reviews. */
 export const REVIEW_ORDERS = ['newest', 'highest', 'lowest', 'helpful'] as const
 export type ReviewOrder = (typeof REVIEW_ORDERS)[number]
 
-/** Position in an order by stars or votes. */
+/** A position in an order by stars or votes. */
 export interface ReviewPlace extends PlaceInTime {
   /** Number of stars or votes. */
   readonly rank: number
@@ -36,8 +36,8 @@ interface OrderQuery {
 }
 
 /**
- * First sort key of reviews before time; undefined for the order by time. Reviews with one number of stars are in order
- * of time in every order by stars.
+ * Returns by what reviews are ordered before time; undefined if only by time. Reviews with a selected number of stars are
+ * only in order of time when they are ordered by stars.
  */
 export function rankOfOrder({ sortBy = 'newest', stars }: OrderQuery): 'stars' | 'votes' | undefined {
   if (sortBy === 'helpful') return 'votes'
@@ -58,11 +58,11 @@ interface FilterQuery {
   readonly photos?: boolean | undefined
 }
 
-/** At most one of these may be chosen: counts exist for each alone. */
+/** True for at most one filter: counts exist for each filter, but not for combinations. */
 const hasAtMostOneFilter = ({ stars, word, photos = false }: FilterQuery) =>
   [stars !== undefined, word !== undefined, photos].filter(Boolean).length <= 1
 
-/** Query for a venue's reviews: filter, order and position. */
+/** The query for a venue's reviews: filter, order and position. */
 export const reviewsQuery = (maxLimit: number) =>
   z
     .object({

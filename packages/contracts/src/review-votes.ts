@@ -7,12 +7,12 @@ const ReviewId = z.object({ id: OpaqueId })
 
 const someReviews = `Geef hoogstens ${MAX_VOTES_PER_REQUEST} reviews, met komma’s ertussen.`
 
-/** The votes of a review, for the member who asks. */
+/** The votes of a review, for the signed-in member. */
 export const ReviewVote = z.object({
   id: z.string(),
-  /** Number of members who found it helpful. */
+  /** Number of members who found the review helpful. */
   helpfulCount: z.number().int().min(0),
-  /** True if the member who asks is one of them. */
+  /** True if the signed-in member is one of them. */
   isHelpful: z.boolean(),
 })
 export type ReviewVote = z.infer<typeof ReviewVote>

@@ -12,7 +12,7 @@ import { Instant, NumericIdInAddress, OpaqueId, Text } from './values'
 export const MAX_REVIEWS = 100
 
 /**
- * A member's review, or an imported one in Google's format. `relativeTimeDescription` is Dutch, at the time of the
+ * A member's review, or an imported review in Google's format. `relativeTimeDescription` is Dutch, at the time of the
  * reply.
  */
 export const Review = z.object({
@@ -23,9 +23,9 @@ export const Review = z.object({
   authorPhotoUrl: z.string().nullable(),
   reviewDate: Instant,
   relativeTimeDescription: z.string(),
-  /** Number of members who found it helpful; absent for imported reviews. */
+  /** Number of members who found the review helpful; absent for imported reviews. */
   helpfulCount: z.number().int().min(0).optional(),
-  /** Approved photos, as `/media/review-photos/…/gallery`; absent if there are none. */
+  /** Addresses of approved photos, such as `/media/review-photos/…/gallery`; absent if there are none. */
   photos: z.array(z.string()).optional(),
 })
 export type Review = z.infer<typeof Review>
@@ -119,7 +119,7 @@ export const reviewsApi = defineApi({
     reply: z.object({
       members: RatingCounts,
       google: RatingCounts,
-      /** From the most recent reviews, most frequent first. */
+      /** Common words of the most recent reviews, most frequent first. */
       words: z.array(ReviewWord).optional(),
       /** Number of members' reviews with approved photos; absent if there are none. */
       withPhotos: z.number().int().min(1).optional(),

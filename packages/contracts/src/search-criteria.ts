@@ -12,8 +12,8 @@ export type SearchCriteria = Omit<SearchQuery, (typeof PRESENTATION)[number]>
 const names = Object.keys(SearchQuery.shape)
 
 /**
- * Parses the criteria in a query (SEARCH-1) and drops those without effect: an order, a `false`, a radius without a
- * point. Undefined if a value is invalid.
+ * Parses the criteria in a query (SEARCH-1) and drops criteria without effect: an order, a `false`, a radius without a
+ * point. Returns undefined if a value is invalid.
  */
 export function readCriteria(search: string | URLSearchParams): SearchCriteria | undefined {
   const parameters = new URLSearchParams(search)
@@ -37,7 +37,7 @@ function withoutEmpty(query: SearchQuery): SearchCriteria {
   return Object.fromEntries(conditions.length > 0 ? conditions : [['show_all', true]]) as SearchCriteria
 }
 
-/** The canonical query for criteria: equal searches give equal texts. */
+/** Writes the canonical query for criteria: equal searches have equal texts. */
 export function writeCriteria(criteria: SearchCriteria): string {
   const texts = Object.entries(criteria)
     .filter(([, value]) => value !== undefined)
@@ -51,8 +51,8 @@ interface Names {
 }
 
 /**
- * Title of a search with its subject, place and conditions: "Bars in Utrecht (terras, €€)". Uses names instead of slugs
- * where they are known.
+ * Writes the title of a search with its subject, place and conditions: "Bars in Utrecht (terras, €€)". Uses names instead
+ * of slugs where they are known.
  */
 export function searchTitle(criteria: SearchCriteria, names: Names = {}): string {
   const conditions = conditionsOf(criteria, names)
@@ -61,12 +61,12 @@ export function searchTitle(criteria: SearchCriteria, names: Names = {}): string
 
 function subjectAndPlace(criteria: SearchCriteria, { category, place }: Names): string {
   const { search, location, location_name: typedPlace, lat, bbox, radius } = criteria
-  const what = search === undefined ? (category ?? criteria.category ?? 'Alle plekken') : `“${search}”`
-  if (bbox !== undefined) return `${what} in een gebied op de kaart`
-  if (lat !== undefined) return `${what} in een straal op de kaart`
-  const where = place ?? typedPlace ?? location
-  if (where === undefined) return what
-  return radius === undefined ? `${what} in ${where}` : `${what} rond ${where}`
+  const subject = search === undefined ? (category ?? criteria.category ?? 'Alle plekken') : `“${search}”`
+  if (bbox !== undefined) return `${subject} in een gebied op de kaart`
+  if (lat !== undefined) return `${subject} in een straal op de kaart`
+  const placeName = place ?? typedPlace ?? location
+  if (placeName === undefined) return subject
+  return radius === undefined ? `${subject} in ${placeName}` : `${subject} rond ${placeName}`
 }
 
 function conditionsOf(criteria: SearchCriteria, { category }: Names): readonly string[] {

@@ -10,7 +10,7 @@ import { GroupSize, MinimumAge } from './venue-facts'
 export const SortBy = z.enum(SORT_OPTIONS, 'Kies uit relevance, rating, name, newest of distance.')
 export type SortBy = z.infer<typeof SortBy>
 
-/** Radius in kilometres around a point without `radius` (SEARCH-4). */
+/** The radius in kilometres around a point if no `radius` is given (SEARCH-4). */
 export const DEFAULT_RADIUS_KM = 15
 
 const isDayOfCalendar = (moment: string): boolean => {
@@ -25,7 +25,8 @@ const anAspect = `(?:${UNDERSTOOD_AS.join('|')})`
 const aFact = `(?:${FACTS.join('|')})`
 const wrongFacts = `Kies kenmerken uit ${FACTS.join(', ')}, met komma’s ertussen, en zet “${PARTLY}” erachter als deels ook goed is.`
 
-const wholeNumber = (what: string) => z.number(`Geef ${what} als heel getal.`).int(`Geef ${what} als heel getal.`)
+const wholeNumber = (dutchName: string) =>
+  z.number(`Geef ${dutchName} als heel getal.`).int(`Geef ${dutchName} als heel getal.`)
 
 const wrongBox = 'Geef een gebied als west,zuid,oost,noord, in graden.'
 const edges =
@@ -39,14 +40,14 @@ export interface Box {
   readonly north: number
 }
 
-/** Parses `west,south,east,north`; undefined if it is no area. */
+/** Parses `west,south,east,north`; undefined for a text that is no area. */
 export function readBox(text: string): Box | undefined {
   const [west = 0, south = 0, east = 0, north = 0] = (edges.exec(text) ?? []).slice(1).map(Number)
   const isArea = west < east && south < north && west >= -180 && east <= 180 && south >= -90 && north <= 90
   return isArea ? { west, south, east, north } : undefined
 }
 
-/** `west,south,east,north` in a query (SEARCH-28). */
+/** An area in a query as `west,south,east,north` (SEARCH-28). */
 export const BoxInAddress = z
   .string(wrongBox)
   .regex(edges, { error: wrongBox, abort: true })
@@ -73,14 +74,14 @@ export const SearchQuery = z
     location_name: Text(200).optional(),
     lat: LatitudeInAddress.optional(),
     lng: LongitudeInAddress.optional(),
-    /** Kilometres. */
+    /** The radius in kilometres. */
     radius: numberInAddress(
       z
         .number('Geef de straal in kilometers.')
         .positive('Geef een straal groter dan 0.')
         .max(500, 'Geef een straal van hoogstens 500 kilometer.'),
     ).optional(),
-    /** Area to search in; takes precedence over a point and a place. */
+    /** The area to search in; takes precedence over a point and a place. */
     bbox: BoxInAddress.optional(),
     show_all: Flag.optional(),
     priceRange: PriceFilter.optional(),
@@ -98,16 +99,16 @@ export const SearchQuery = z
       .refine(isDayOfCalendar, 'Deze datum bestaat niet.')
       .optional(),
     featured: Flag.optional(),
-    /** Required facts, comma-separated: "dogs,terrace"; a final "partly" accepts partly true ones. */
+    /** Required facts, comma-separated: "dogs,terrace"; a final "partly" accepts partly true facts. */
     facts: Text(300)
       .regex(new RegExp(`^${aFact}(?:,${aFact})*(?:,${PARTLY})?$`), wrongFacts)
       .optional(),
     /** Group size: finds venues known to accept such a group. */
     groupSize: wholeInAddress(GroupSize).optional(),
-    /** Age of the youngest: finds venues known to admit that age. */
+    /** Age of the youngest person: finds venues known to admit that age. */
     age: wholeInAddress(MinimumAge).optional(),
     sortBy: SortBy.optional(),
-    /** Does not filter: a day, such as that of a plan, that `comingDays` must include. */
+    /** A day that `comingDays` must include, for example the day of a plan; it does not filter. */
     hoursOn: z
       .string()
       .regex(/^\d{4}-\d{2}-\d{2}$/, 'Geef een datum als 2026-12-25.')
@@ -137,7 +138,7 @@ const FacetValue = z.object({ value: z.string(), name: z.string(), count: z.numb
 export const Facets = z.object({
   /** `value` is the category's slug; groups are included. */
   category: z.array(FacetValue),
-  /** `value` is the place's slug; the 50 with most venues. */
+  /** The 50 places with most venues; `value` is the place's slug. */
   location: z.array(FacetValue),
   /** `value` is a price filter. */
   priceRange: z.array(FacetValue),
@@ -148,7 +149,7 @@ export const Facets = z.object({
 })
 export type Facets = z.infer<typeof Facets>
 
-/** The kind of area that a name refers to: a town or village, a district of one, or an area with borders. */
+/** The kind of area that a name refers to: a town or village, a district of a town, or an area with borders. */
 export const PlaceKind = z.enum(['place', 'district', 'municipality', 'region', 'province'])
 
 export const SearchReply = z.object({
@@ -179,9 +180,9 @@ export const SearchReply = z.object({
 })
 export type SearchReply = z.infer<typeof SearchReply>
 
-/** The criteria with a view of a map; `limit`, `offset` and `sortBy` are ignored. */
+/** The criteria of a search with the view of a map; `limit`, `offset` and `sortBy` are ignored. */
 export const MapQuery = SearchQuery.safeExtend({
-  /** Visible area as `west,south,east,north`; only its pins and clusters are returned. */
+  /** The visible area as `west,south,east,north`; only its pins and clusters are returned. */
   view: BoxInAddress,
   /** Zoom level of a map whose world is 512 pixels wide at zoom 0. */
   zoom: numberInAddress(
@@ -209,7 +210,7 @@ export const MapReply = z.object({
   totalIsLowerBound: z.literal(true).optional(),
   /** Single venues, at most 100. */
   pins: z.array(ListingCard),
-  /** Largest first, at most 1,000. */
+  /** Clusters, largest first, at most 1,000. */
   clusters: z.array(VenueCluster),
 })
 export type MapReply = z.infer<typeof MapReply>

@@ -2,7 +2,7 @@
 export const SERVICES = ['accounts', 'listings', 'search', 'social', 'reviews', 'planner', 'analytics'] as const
 export type ServiceName = (typeof SERVICES)[number]
 
-/** The type requires every service. Search has no database: it rebuilds its index from listings. */
+/** Services with databases; the type requires every service except search, which rebuilds its index from listings. */
 const databases = {
   accounts: true,
   listings: true,
@@ -13,5 +13,5 @@ const databases = {
 } as const satisfies Record<Exclude<ServiceName, 'search'>, true>
 export type ServiceWithDatabase = keyof typeof databases
 
-/** Services with a database of their own. */
+/** Services that have a database. */
 export const SERVICES_WITH_DATABASES = Object.keys(databases) as [ServiceWithDatabase, ...ServiceWithDatabase[]]

@@ -1,8 +1,8 @@
 import type { Listing } from './listings'
 
 /**
- * The rating that cards, lists, search and administrators show, from 1 to 5: the members' where members reviewed the venue,
- * else Google's, else null; and the number of reviews behind it (VENUE-3, SEARCH-7).
+ * Returns the rating that is shown everywhere, from 1 to 5: the members' rating if members reviewed the venue, else
+ * Google's rating, else null; and the number of its reviews (VENUE-3, SEARCH-7).
  */
 export const shownRating = ({
   rating,

@@ -8,7 +8,7 @@ import { limitInAddress } from './paging'
 import { afterInAddress, beforeInAddress } from './paging-by-place'
 import { ContactAddress, Instant, NumericId, NumericIdInAddress, OpaqueId, RequiredText, Text } from './values'
 
-/** Maximum per member; further ones are refused. */
+/** Maximum number of favourites per member. */
 export const MAX_FAVORITES = 5000
 /** Maximum number of rows of each list, and the default. */
 export const MAX_FAVORITE_IDS = 2000
@@ -18,7 +18,7 @@ export const MAX_FRIENDS = 500
 export const Favorite = z.object({ listingId: z.number().int() })
 export type Favorite = z.infer<typeof Favorite>
 
-/** In `/friends` the id is the friend's, in `/friend-requests` the request's (API-8). */
+/** A friend or request. In `/friends` the id is the friend's, in `/friend-requests` it is the request's (API-8). */
 export const Friend = z.object({
   id: z.string(),
   username: z.string(),
@@ -35,11 +35,11 @@ export const Feedback = z.object({
   email: ContactAddress.or(z.literal('')).nullish(),
 })
 
-/** A venue that a member shared with consent to be recorded as the sharer, and its visits. */
+/** A venue that a member shared, with its visits; only for members who consented to be recorded as the sharer. */
 export const Share = z.object({
   shareCode: z.string(),
   listingId: z.number().int(),
-  /** Null if the venue is gone or hidden. */
+  /** Null if the venue was deleted or is hidden. */
   listing: z.object({ slug: z.string(), name: z.string() }).nullable(),
   shareMethod: z.enum(SHARE_METHODS),
   sharedAt: Instant,

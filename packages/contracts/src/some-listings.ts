@@ -5,7 +5,7 @@ import { Listing } from './listings'
 
 const wrongIds = `Geef hoogstens ${MAX_SOME_LISTINGS} nummers van plekken, met komma’s ertussen.`
 
-/** Cards of venues whose ids the browser knows: recently viewed ones (HOME-10) and compared ones (VENUE-30). */
+/** Cards of venues whose ids the browser stores: recently viewed (HOME-10) and compared venues (VENUE-30). */
 export const someListingsApi = defineApi({
   someListings: {
     method: 'GET',

@@ -100,7 +100,7 @@ export const RESULT_PARAMETERS = [
 ] as const
 
 /**
- * The page at a path, if its title needs no data: undefined for `/listing/…` and `/category/…`, `notFound` for an
+ * Returns the page at a path if its title needs no data: undefined for `/listing/…` and `/category/…`, `notFound` for an
  * unknown path.
  */
 export function plainPageAt(pathname: string, search = ''): PlainPage | undefined {

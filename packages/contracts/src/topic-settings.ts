@@ -1,11 +1,11 @@
 import { TOPICS, type Topic } from './events'
 
-/** Retention of a topic; see `TopicDeclaration` of the event log. */
+/** The retention of a topic; see `TopicDeclaration` of the event log. */
 export interface TopicSettings {
   /** `delete`: keeps every message for a time; `compact`: keeps the last message per key. */
   readonly cleanup: 'delete' | 'compact'
   readonly retentionHours?: number
-  /** Per partition. */
+  /** Maximum size per partition. */
   readonly retentionMegabytes?: number
 }
 
@@ -14,28 +14,28 @@ const DAY = 24
 const ACTIVITY = { cleanup: 'delete', retentionHours: 800 * DAY, retentionMegabytes: 2048 } as const
 
 /**
- * Only current states are kept forever. A topic whose steps must all be seen, such as an erasure and its confirmations,
- * is never compacted, because the last message would replace the earlier ones. A consumer that is unavailable for
- * longer than the retention misses messages.
+ * Only current states are kept forever. A topic of which consumers need every message, such as an erasure and its
+ * confirmations, is never compacted, because the last message would replace the earlier ones. A consumer that is
+ * unavailable for longer than the retention misses messages.
  */
 export const topicSettings: Readonly<Record<Topic, TopicSettings>> = {
   'listing.changed': { cleanup: 'compact' },
   'search.refreshed': { cleanup: 'delete', retentionHours: DAY },
   'review.changed': { cleanup: 'compact' },
   'account.changed': { cleanup: 'delete', retentionHours: 30 * DAY },
-  // The ledger of erasures: ids and times, kept as long as a backup may exist.
+  // The ledger of erasures has only ids and times. It is kept for as long as a backup may exist.
   'member.erased': { cleanup: 'compact' },
-  // Reasons are free text: both expire within the month that an erasure may take.
+  // Reasons are free text, so these topics expire within the month that an erasure may take.
   'admin.audited': { cleanup: 'delete', retentionHours: 30 * DAY },
   'review.moderated': { cleanup: 'delete', retentionHours: 30 * DAY },
   'proposal.decided': { cleanup: 'delete', retentionHours: 30 * DAY },
-  // Figures can be rebuilt this far back.
+  // Figures can be rebuilt for as long as these messages are kept.
   'venue.activity': ACTIVITY,
   'share.activity': ACTIVITY,
   'page.views': ACTIVITY,
-  // Counted within seconds, and figures cover at most 28 days.
+  // Measurements are counted within seconds and not needed afterwards.
   'web.vitals': { cleanup: 'delete', retentionHours: 7 * DAY },
 }
 
-/** Every topic with its settings, for the event log. */
+/** All topics with their settings, for the event log. */
 export const TOPIC_DECLARATIONS = TOPICS.map((topic) => ({ topic, ...topicSettings[topic] }))

@@ -7,9 +7,9 @@ export interface TransportRequest {
   readonly method: Endpoint['method']
   /** Path and query, starting with `/api`. */
   readonly path: string
-  /** JSON text, or undefined. */
+  /** The body as JSON. */
   readonly body?: string
-  /** Value of `Idempotency-Key`, for a request that creates something. */
+  /** The value of `Idempotency-Key`, for a request that creates something. */
   readonly key?: string
   readonly signal?: AbortSignal
 }
@@ -17,7 +17,7 @@ export interface TransportRequest {
 export interface TransportReply {
   readonly status: number
   readonly text: string
-  /** Empty for HTTP/2. */
+  /** The text of the status, which is empty with HTTP/2. */
   readonly statusText?: string
   header(name: string): string | null
 }

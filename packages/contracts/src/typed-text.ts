@@ -9,7 +9,7 @@ const LINE_ENDS = /[\v\f\x85\u2028\u2029]/g
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/gu
 const IS_PLAIN = /^[\t\n\r\x20-\x7e\xa0-\xac\xae-\u017f]*$/
 
-/** Removes characters that people do not type: they come from other programs, or are meant to deceive readers. */
+/** Removes characters that people do not type: characters from other programs, or meant to deceive readers. */
 export const typedText = (text: string): string =>
   IS_PLAIN.test(text) ? text : text.replace(LINE_ENDS, '\n').replace(UNFIT, '')
 

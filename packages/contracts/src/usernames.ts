@@ -1,8 +1,8 @@
 /*
- * Usernames that are refused: those that mix alphabets, and those that resemble the site's own. Packages on npm with Unicode's
- * table of confusables (UTS 39) are unmaintained and larger than a front end. This file uses the script properties of the
- * JavaScript engine instead, and lists look-alikes only for scripts in common use; letters of other scripts (UAX 31, limited
- * use and excluded) are refused altogether.
+ * Detects usernames that are refused: names that mix alphabets, and names that resemble those of the site. Packages on npm
+ * with Unicode's table of confusables (UTS 39) are unmaintained and larger than a front end. This file uses the script
+ * properties of the JavaScript engine instead, and lists look-alikes only for scripts in common use; letters of other scripts
+ * (UAX 31, limited use and excluded) are refused altogether.
  */
 
 /** Scripts that may be combined (UTS 39, highly restrictive); every other script must stand alone. */
@@ -38,10 +38,10 @@ const FAMILIES: readonly RegExp[] = [
   ],
 ]
 
-/** Longer texts are never usernames, so they are not examined. */
+/** Maximum length of a text to examine; longer texts are never usernames. */
 const MAX_LENGTH = 300
 
-/** True if all letters belong to one writing system. Digits, punctuation and emoji belong to every one. */
+/** True if all letters belong to one writing system. Digits, punctuation and emoji belong to every writing system. */
 export function isOfOneScript(name: string): boolean {
   if (name.length > MAX_LENGTH) return true
   const letters = [...name.normalize('NFKC')].filter((character) => /\p{L}/u.test(character) && !isShared(character))
@@ -50,7 +50,7 @@ export function isOfOneScript(name: string): boolean {
 
 const isShared = (character: string): boolean => /^[\p{Script=Common}\p{Script=Inherited}]$/u.test(character)
 
-/** Words with which a name pretends to speak for the site. */
+/** Words of names that pretend to belong to the site. */
 const RESERVED: ReadonlySet<string> = new Set([
   ...['admin', 'admins', 'administrator', 'administrators', 'administratie', 'beheer', 'beheerder', 'beheerders'],
   ...['bestuurder', 'webmaster', 'hostmaster', 'postmaster', 'sysadmin', 'sysop', 'root', 'superuser', 'systeem'],
@@ -61,25 +61,25 @@ const RESERVED: ReadonlySet<string> = new Set([
   ...['gebruiker', 'user', 'gast', 'guest', 'api', 'www', 'mail', 'null', 'undefined', 'plekje'],
 ])
 
-/** Words that add no identity to a reserved one: "het team van de redactie". */
+/** Words that change nothing beside a reserved word: "het team van de redactie". */
 const FILLERS: ReadonlySet<string> = new Set([
   ...['de', 'het', 'een', 'van', 'voor', 'bij', 'en', 'ons', 'onze', 'the', 'of', 'real', 'echte', 'account'],
   ...['team', 'super', 'hoofd', 'site', 'website', 'nl', 'app'],
 ])
 /**
- * Words that form a compound with a reserved one: "superadmin". Other words would make it another name, as in "Modde".
+ * Words that form a compound with a reserved word: "superadmin". Other words make another name, as in "Modde".
  */
 const COMPOUNDED: ReadonlySet<string> = new Set(['team', 'super', 'hoofd', 'site', 'website', 'nl', 'app'])
-/** Shorter reserved words are part of too many other words. */
+/** Minimum length of a reserved word in a compound: shorter ones are part of too many other words. */
 const MIN_COMPOUNDED_LENGTH = 5
 
-/** Names of the site: a username that contains one as a word speaks for the site. */
+/** Names of the site: a username that contains one of them as a word pretends to belong to the site. */
 const BRANDS: readonly string[] = ['plekje']
 
 /**
- * True if a name resembles one of the site's own: only reserved words, or the site's name as a word. Ignores spaces,
+ * True if a name pretends to belong to the site: it has only reserved words, or the site's name as a word. Ignores spaces,
  * punctuation, accents, digits for letters, look-alike letters and a short number at the end.
- * @param brand name of the site, if it has another one
+ * @param brand the site's name, if it has another name than Plekje
  */
 export function isReservedName(name: string, brand?: string): boolean {
   if (name.length > MAX_LENGTH) return false

@@ -8,7 +8,7 @@ import { canonicalEmail } from './email-addresses'
 
 /** Limits of a text that JSON Schema cannot express, in a registry. */
 export const textLimits = z.registry<{
-  /** Maximum size in JSON and UTF-8, without quotes. */
+  /** The maximum size in bytes of JSON in UTF-8, without quotes. */
   readonly maxBytes: number
 }>()
 
@@ -26,11 +26,11 @@ export const ExactText = (maxCharacters: number, maxUnits = UNITS_PER_CHARACTER 
 export const Text = (maxCharacters: number, maxUnits = UNITS_PER_CHARACTER * maxCharacters) =>
   limited(z.string().overwrite(typedText), maxCharacters, maxUnits)
 
-/** The same, with at least one visible character. */
+/** A {@link Text} with at least one visible character. */
 export const RequiredText = (maxCharacters: number, missing: string) =>
   Text(maxCharacters).refine((text) => !isBlank(text), missing)
 
-/** A required text on one line: names appear in mail subjects, feeds and calendars, where a line end starts the next entry. */
+/** A required text on one line: in mail subjects, feeds and calendars a line end would begin the next entry. */
 export const RequiredLine = (maxCharacters: number, missing: string) =>
   limited(
     z.string().overwrite((text) => typedText(text).replace(/\s*[\r\n]\s*/g, ' ')),
@@ -64,7 +64,7 @@ export const NumericId = z
   .int('Dit is geen geldig nummer.')
   .min(1, 'Dit is geen geldig nummer.')
   .max(2 ** 31 - 1, 'Dit is geen geldig nummer.')
-/** The same in a path or query. */
+/** A {@link NumericId} in a path or query. */
 export const NumericIdInAddress = wholeInAddress(NumericId)
 
 const unknownEmail = 'Vul een geldig e-mailadres in.'
@@ -100,7 +100,7 @@ function isHttpsAddress(text: string): boolean {
   return username + password + port === '' && /^[^.].*\.[a-z][a-z0-9-]*$/.test(hostname)
 }
 
-/** Id of anything else. */
+/** The id of an item that is not a category, location or listing. */
 export const OpaqueId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Dit is geen geldige verwijzing.')
 
 export const Slug = z
@@ -108,7 +108,7 @@ export const Slug = z
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Dit is geen geldige verwijzing.')
   .max(120)
 
-/** UTC instant, ISO 8601. */
+/** An instant in UTC, in the notation of ISO 8601. */
 export const Instant = z.iso.datetime()
 
 export const Latitude = z

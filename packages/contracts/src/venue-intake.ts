@@ -49,7 +49,7 @@ export const venueIntakeApi = defineApi({
       images: z.array(TechnicalText(300)).max(MAX_PHOTOS_PER_VENUE),
       /** The photos in the order that the client saw; if given, any other current order is refused. */
       seen: z.array(TechnicalText(300)).max(MAX_PHOTOS_PER_VENUE).optional(),
-      /** Version of the venue, for clients that require it to be unchanged; `seen` requires that of the photos only. */
+      /** The version of the venue, for clients that require an unchanged venue; `seen` requires unchanged photos only. */
       version: z.number().int().optional(),
     }),
     reply: ManagedVenue,
@@ -66,19 +66,19 @@ export const VENUE_PHOTOS_PATH = '/admin/venues/:id/photos'
 export const IMPORT_ROW_STATES = ['new', 'duplicate', 'invalid', 'added', 'skipped', 'undone'] as const
 
 export const ImportRow = z.object({
-  /** Line of the file, from 1. */
+  /** The line of the file, from 1. */
   line: z.number().int(),
   state: z.enum(IMPORT_ROW_STATES),
   name: z.string(),
   categoryName: z.string().nullable(),
   locationName: z.string().nullable(),
-  /** Dutch message for an invalid row. */
+  /** A message in Dutch for an invalid row. */
   problem: z.string().nullable(),
   /** The existing venue, or the line of the file with the same venue. */
   duplicateOf: z
     .object({ id: z.number().int().nullable(), name: z.string(), line: z.number().int().nullable() })
     .nullable(),
-  /** Id of the added venue. */
+  /** The id of the added venue. */
   venueId: z.number().int().nullable(),
 })
 export type ImportRow = z.infer<typeof ImportRow>
@@ -86,7 +86,7 @@ export type ImportRow = z.infer<typeof ImportRow>
 export const VenueImport = z.object({
   id: z.string(),
   fileName: z.string(),
-  /** `osm` venues require the ODbL credit. */
+  /** The format of the file; venues of OpenStreetMap require the ODbL credit. */
   format: z.enum(['csv', 'osm-geojson']),
   state: z.enum(['previewed', 'applying', 'applied', 'undoing', 'undone']),
   createdAt: Instant,

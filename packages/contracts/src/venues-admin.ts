@@ -36,7 +36,7 @@ export const VenueEdit = z
     /** Coordinates in WGS84 degrees. */
     latitude: Latitude,
     longitude: Longitude,
-    /** Null for unknown. */
+    /** Facts; null removes a fact. */
     ...eachFact(FactAnswer.nullable()),
     groupSize: GroupSize.nullable(),
     minimumAge: MinimumAge.nullable(),
@@ -93,7 +93,7 @@ export const ManagedVenue = z.object({
   bookingUrl: z.string().optional(),
   priceRange: PriceRange.nullable(),
   visible: z.boolean(),
-  /** When it was marked as closed for good. */
+  /** When the venue was marked as closed for good. */
   closedAt: Instant.optional(),
   rating: z.number().nullable(),
   reviewCount: z.number().int(),
@@ -141,7 +141,7 @@ export const venuesAdminApi = defineApi({
       limit: wholeInAddress(z.number().int().min(1))
         .transform((limit) => Math.min(limit, 100))
         .default(50),
-      /** Position to continue from; `page` is then only returned. */
+      /** The position from which to continue; `page` then has no effect and is only returned. */
       after: placeInOrder(),
       before: placeInOrder(),
       offset: offsetFromPlace(),
@@ -150,7 +150,7 @@ export const venuesAdminApi = defineApi({
       category: Text(120).optional(),
       location: Text(120).optional(),
       visibility: z.enum(['true', 'false']).optional(),
-      /** By name ascending by default; equal venues by name. Unrated venues come last. */
+      /** The order, by name by default. Equal venues are in order of name, and unrated venues come last. */
       sort: z.enum(VENUE_SORTS).optional(),
       order: z.enum(['asc', 'desc']).optional(),
     }),

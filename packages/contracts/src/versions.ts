@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from './define-api'
 
-/** Entity tag for a version (RFC 9110, §8.8.3). */
+/** The entity tag for a version (RFC 9110, §8.8.3). */
 export const entityTag = (version: string | number): string => `"${version}"`
 
 interface VersionField {
@@ -10,8 +10,8 @@ interface VersionField {
 }
 
 /**
- * The field of the body or query for the version that the client saw; such a write accepts `If-Match` too. Undefined if
- * there is none.
+ * Returns the field of the body or query for the version that the client saw; a write with this field also accepts
+ * `If-Match`. Undefined if the endpoint has no such field.
  */
 export function versionFieldOf({ method, body, query }: Endpoint): VersionField | undefined {
   if (method === 'GET') return undefined
@@ -21,7 +21,7 @@ export function versionFieldOf({ method, body, query }: Endpoint): VersionField 
   return queryVersion && { place: 'query', schema: queryVersion }
 }
 
-/** True if the reply has a version, which is then in `ETag` too. */
+/** True if the reply has a version, which is then also in `ETag`. */
 export const isVersioned = ({ reply }: Endpoint): boolean => versionOf(reply) !== undefined
 
 const versionOf = (schema: z.ZodType | undefined): z.ZodType | undefined =>

@@ -1,10 +1,10 @@
 import { pageTitles, plainPageAt } from './titles'
 
-/** Performance metrics of `web-vitals`; milliseconds, a score for CLS. */
+/** The performance metrics of `web-vitals`, in milliseconds; CLS is a score. */
 export const WEB_VITALS = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const
 export type WebVitalName = (typeof WEB_VITALS)[number]
 
-/** Published thresholds: values up to the first are good, above the second poor. */
+/** The published bounds: values up to the first are good, values above the second are poor. */
 export const WEB_VITAL_BOUNDS: Readonly<Record<WebVitalName, readonly [good: number, poor: number]>> = {
   LCP: [2500, 4000],
   INP: [200, 500],
@@ -25,8 +25,8 @@ export function ratingOf(metric: WebVitalName, value: number): WebVitalRating {
 export const DEVICE_KINDS = ['phone', 'desktop'] as const
 
 /**
- * Pages that are measured as another kind: the released contract fixes the kinds, so a reply must not contain a new
- * one.
+ * Pages that are measured as another kind of page: the released contract fixes the kinds, so a reply must not contain a
+ * new kind.
  */
 const MEASURED_AS = {
   listingUnknown: 'listing',
@@ -39,10 +39,11 @@ const MEASURED_AS = {
 export type PageKind = Exclude<keyof typeof pageTitles, keyof typeof MEASURED_AS>
 export const PAGE_KINDS = Object.keys(pageTitles).filter((name) => !(name in MEASURED_AS)) as [PageKind, ...PageKind[]]
 
-/** Kind of page at an address, one per route. */
+/** The kind of page at an address; each route has one kind. */
 export function pageKindAt(pathname: string, search = ''): PageKind {
   const page = plainPageAt(pathname, search)
-  if (page !== undefined)
+  if (page !== undefined) {
     return page in MEASURED_AS ? MEASURED_AS[page as keyof typeof MEASURED_AS] : (page as PageKind)
+  }
   return pathname.startsWith('/listing/') ? 'listing' : 'category'
 }

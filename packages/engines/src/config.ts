@@ -25,8 +25,9 @@ const brokers = z
   .transform((text) => text.split(','))
 
 const roles = z.string().transform((text, context): ReadonlySet<EngineRole> => {
-  if (text === 'true' || text === 'false') return new Set(text === 'true' ? ENGINE_ROLES : [])
-  const names = text.split(',').map((name) => name.trim())
+  if (text === 'true') return new Set(ENGINE_ROLES)
+  if (text === 'false') return new Set()
+  const names = splitNames(text)
   const unknown = names.filter((name) => !ENGINE_ROLES.some((role) => role === name))
   if (unknown.length > 0) {
     const message = `must be true, false or some of ${ENGINE_ROLES.join(', ')}, not ${unknown.join(', ')}`
@@ -36,11 +37,15 @@ const roles = z.string().transform((text, context): ReadonlySet<EngineRole> => {
 })
 
 /** `on`, `off`, or names of databases. */
-const databases = z
-  .string()
-  .transform((text): boolean | ReadonlySet<string> =>
-    text === 'on' || text === 'off' ? text === 'on' : new Set(text.split(',').map((name) => name.trim())),
-  )
+const databases = z.string().transform((text): boolean | ReadonlySet<string> => {
+  if (text === 'on') return true
+  if (text === 'off') return false
+  return new Set(splitNames(text))
+})
+
+function splitNames(text: string): string[] {
+  return text.split(',').map((name) => name.trim())
+}
 
 /** The engine variables of PLATFORM-3. An unset variable selects the embedded engine. */
 export const EngineSettings = z.object({

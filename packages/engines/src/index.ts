@@ -6,7 +6,7 @@ export {
   type HoldOptions,
   holdLease,
   LeaseLostError,
-  LeaseNotHadError,
+  LeaseUnavailableError,
   renewLeaseUntilStopped,
 } from './cache/hold-lease'
 export type { Lease, LeaseOptions } from './cache/lease'

@@ -7,16 +7,17 @@
  */
 export function createPump(hasWork: () => boolean, step: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
-  const runWaiting = async () => {
+  const runSteps = async () => {
     try {
-      do await step()
-      while (hasWork())
+      do {
+        await step()
+      } while (hasWork())
     } finally {
       running = undefined
     }
   }
   return () => {
-    if (running === undefined && hasWork()) running = runWaiting()
+    if (running === undefined && hasWork()) running = runSteps()
     return running ?? Promise.resolve()
   }
 }

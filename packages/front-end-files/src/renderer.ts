@@ -14,7 +14,7 @@ interface Build {
   readonly render: (request: RenderRequest) => Promise<Rendered>
 }
 
-/** Content of `.server/assets.json`, which the build writes. */
+/** The content of `.server/assets.json`, which the build writes. */
 interface Assets {
   readonly version: string
   /** False for a front end that is rendered in browsers only, whose build has no bundle for Node. */
@@ -23,8 +23,8 @@ interface Assets {
   readonly chunks: Readonly<Record<string, readonly string[]>>
 }
 
-/** The result of reading the disk is cached for this long: a page reads it several times. */
-const LOOK_MS = 100
+/** How long the result of reading the disk is cached: a page needs it several times. */
+const DISK_CACHE_MS = 100
 /** Pause after a failed load; doubled after each further failure. */
 const RETRY_MS = 500
 const MAX_RETRY_MS = 60_000
@@ -59,7 +59,7 @@ export function createRenderer(folder: string, elapsed = () => performance.now()
 
   return {
     async render(request) {
-      if (elapsed() - lookedAt > LOOK_MS) {
+      if (elapsed() - lookedAt > DISK_CACHE_MS) {
         const found = await stat(join(folder, '.server/assets.json')).catch(() => undefined)
         if (found === undefined) return { kind: 'none' }
         lookedAt = elapsed()

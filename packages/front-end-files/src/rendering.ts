@@ -1,7 +1,7 @@
 /** A reply of the public API for a visitor. */
 export interface RenderAnswer {
   readonly status: number
-  /** Names are in lower case. */
+  /** Headers by their names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
@@ -13,11 +13,11 @@ export interface RenderRequest {
   readonly brand: string
   /** ISO instant, so that the browser's first render computes the same times. */
   readonly now: string
-  /** By path and query, as the front end requests them (`/api/categories`). */
+  /** Replies of the API by path and query, as the front end requests them (`/api/categories`). */
   readonly answers: Readonly<Record<string, RenderAnswer>>
 }
 
-/** Result of a front end's Node bundle. `none`: the browser must render. */
+/** The result of a front end's Node bundle. `none`: the browser must render. */
 export type Rendered =
   | { readonly kind: 'needs'; readonly paths: readonly string[] }
   | { readonly kind: 'none' }
@@ -37,20 +37,20 @@ export interface RenderedPage {
   readonly kind: 'page'
   readonly html: string
   readonly state: unknown
-  /** Script that identifies the build: only a page of the same build may hydrate the HTML. */
+  /** The script that identifies the build: only a page of the same build may hydrate the HTML. */
   readonly version: string
-  /** File names. Styles are needed at once, scripts soon. */
+  /** Names of files. The page needs the styles at once and the scripts soon. */
   readonly styles: readonly string[]
   readonly scripts: readonly string[]
 }
 
-/** Placeholder in the shell's HTML for that of a micro-frontend. */
+/** The placeholder in the shell's HTML that the HTML of a micro-frontend replaces. */
 export const remoteSlot = (name: string): string => `<!--remote:${name}-->`
 export const REMOTE_SLOT = /<!--remote:([a-z][a-z0-9-]*)-->/
 
 /** Rendering data for the page's scripts, in `<script type="application/json" id="rendered">`. */
 export interface RenderedParts {
-  /** Same as in {@link RenderRequest}. */
+  /** The time of the {@link RenderRequest}. */
   readonly now: string
   readonly remote: { readonly name: string; readonly version: string; readonly state: object | null } | null
 }

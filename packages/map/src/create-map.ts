@@ -85,8 +85,11 @@ export function moveTo(
   map: MapLibre,
   { camera, box }: { camera?: Camera | undefined; box?: MapBox | undefined },
 ): void {
-  if (camera) map.jumpTo({ center: [camera.lng, camera.lat], zoom: camera.zoom })
-  else map.fitBounds(asBounds(box ?? COUNTRY), { padding: paddingOf(map), maxZoom: 15, animate: false })
+  if (camera) {
+    map.jumpTo({ center: [camera.lng, camera.lat], zoom: camera.zoom })
+  } else {
+    map.fitBounds(asBounds(box ?? COUNTRY), { padding: paddingOf(map), maxZoom: 15, animate: false })
+  }
 }
 
 /** Zooms into a cluster, with animation. */

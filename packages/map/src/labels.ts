@@ -8,10 +8,10 @@ export interface PlaceLabel extends MapPoint {
 }
 
 const MAX_LABELS = 60
-/** Margin around names. */
+/** Margin to the left and right of a name. */
 const MARGIN_PX = 14
-const LINE_PX = 18
-const LETTER_PX = 7.6
+const LINE_HEIGHT_PX = 18
+const LETTER_WIDTH_PX = 7.6
 
 /** Minimum number of residents of a labelled place, below each zoom. */
 const PEOPLE_BELOW_ZOOM: readonly (readonly [zoom: number, people: number])[] = [
@@ -34,8 +34,8 @@ export function placeLabels(camera: Camera, width: number, height: number): Plac
     const at = pixelAt({ lat, lng }, zoom)
     const x = at.x - centre.x + width / 2
     const y = at.y - centre.y + height / 2
-    const half = (name.length * LETTER_PX) / 2 + MARGIN_PX
-    const box = { left: x - half, right: x + half, top: y - LINE_PX, bottom: y + LINE_PX }
+    const halfWidth = (name.length * LETTER_WIDTH_PX) / 2 + MARGIN_PX
+    const box = { left: x - halfWidth, right: x + halfWidth, top: y - LINE_HEIGHT_PX, bottom: y + LINE_HEIGHT_PX }
     if (box.right < 0 || box.left > width || box.bottom < 0 || box.top > height) continue
     const isFree = usedBoxes.every(
       (drawn) => box.right < drawn.left || box.left > drawn.right || box.bottom < drawn.top || box.top > drawn.bottom,

@@ -17,9 +17,9 @@ type Pixel = ReturnType<typeof pixelAt>
 /** Distance between marks that would overlap. */
 const STACKED_PX = 30
 /** Above this number of marks, simpler styles are used and marks are placed less often, to keep frames cheap. */
-const MANY = 200
+const MANY_MARKS = 200
 /** The layer of many marks is scaled up to this difference in zoom before they are placed again: 8 % is not visible. */
-const MANY_DRIFT = 0.11
+const MAX_ZOOM_DRIFT = 0.11
 
 /**
  * Names and marks on the map as elements: accessible, styled by the page, and without server fonts. Dragging moves the
@@ -61,7 +61,7 @@ export class Overlay {
 
   show(marks: readonly MapMark[]): void {
     const shown = new Set(marks.map(({ id }) => id))
-    this.root.toggleAttribute('data-many', marks.length > MANY)
+    this.root.toggleAttribute('data-many', marks.length > MANY_MARKS)
     // When a mark is removed, marks that were stacked on it move down.
     let isMoved = [...this.placed.keys()].some((id) => !shown.has(id))
     for (const [id, { spot }] of this.placed) {
@@ -84,7 +84,7 @@ export class Overlay {
 
   /** Follows the camera; cheap while the zoom does not change. */
   follow(camera: Camera): void {
-    const mayDrift = this.placed.size > MANY && Math.abs(camera.zoom - this.origin.zoom) <= MANY_DRIFT
+    const mayDrift = this.placed.size > MANY_MARKS && Math.abs(camera.zoom - this.origin.zoom) <= MAX_ZOOM_DRIFT
     if (!mayDrift) this.placeAll(camera)
     this.moveLayer(camera)
   }

@@ -19,9 +19,9 @@ interface SmallMapProps {
 }
 
 /** Distance to the viewport within which the map is loaded. */
-const NEAR = '300px'
-/** Degrees around a single mark. */
-const AROUND = 0.012
+const LOAD_MARGIN = '300px'
+/** Margin in degrees around a single mark. */
+const MARK_MARGIN = 0.012
 
 /** A map within a page of text, loaded when it is almost visible. Renders nothing if there is no map. */
 export function SmallMap({ label, marks, line, onPress, onPressMap, waitsForScroll = false }: SmallMapProps) {
@@ -42,7 +42,7 @@ export function SmallMap({ label, marks, line, onPress, onPressMap, waitsForScro
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true)
       },
-      { rootMargin: NEAR },
+      { rootMargin: LOAD_MARGIN },
     )
     watching.observe(element)
     return () => watching.disconnect()
@@ -83,6 +83,12 @@ function sightOf(marks: readonly MapMark[]) {
   if (!bounds) return { key: positions }
   const { west, south, east, north } = bounds
   const isPoint = west === east && south === north
-  const box = { west: west - AROUND, south: south - AROUND, east: east + AROUND, north: north + AROUND }
-  return { key: positions, box: isPoint ? box : bounds }
+  if (!isPoint) return { key: positions, box: bounds }
+  const box = {
+    west: west - MARK_MARGIN,
+    south: south - MARK_MARGIN,
+    east: east + MARK_MARGIN,
+    north: north + MARK_MARGIN,
+  }
+  return { key: positions, box }
 }

@@ -4,8 +4,8 @@ import { boxText, type MapBox } from './geometry'
 
 type Query = Parameters<typeof searchClient.mapListings>[0]['query']
 
-/** Zooms are rounded to fractions, so that visitors share cached replies. */
-const STEPS = 4
+/** Zooms are rounded to quarters, so that visitors share cached replies. */
+const STEPS_PER_ZOOM = 4
 
 /** Search results in the view. The previous results stay while new ones load. */
 export function useMapListings(
@@ -13,7 +13,7 @@ export function useMapListings(
   sight: { box: MapBox; zoom: number } | undefined,
 ) {
   const view = sight && boxText(sight.box)
-  const zoom = sight && Math.round(sight.zoom * STEPS) / STEPS
+  const zoom = sight && Math.round(sight.zoom * STEPS_PER_ZOOM) / STEPS_PER_ZOOM
   return useQuery(
     queryOptions({
       queryKey: ['map-listings', criteria, view, zoom],

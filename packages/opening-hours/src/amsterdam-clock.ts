@@ -19,7 +19,7 @@ const summerOfYear = new Map<number, Summer>()
 const MAX_CACHED_YEARS = 100
 
 /**
- * Minute of the week on the wall clock of Europe/Amsterdam; Monday 00:00 is 0.
+ * The minute of the week on the wall clock of Europe/Amsterdam; Monday 00:00 is 0.
  * @returns NaN for an invalid date
  */
 export function minuteOfWeek(instant: Date): number {
@@ -39,15 +39,16 @@ export function wallClockAt(epochMs: number): { readonly day: DayNumber; readonl
   return { day, minute: minutes - day * MINUTES_PER_DAY }
 }
 
-/** Like {@link minuteOfWeek}, for milliseconds since the epoch. */
+/** The {@link minuteOfWeek} of a time in milliseconds since the epoch. */
 export function minuteOfWeekAt(epochMs: number): number {
   const { day, minute } = wallClockAt(epochMs)
   return weekdayOf(day) * MINUTES_PER_DAY + minute
 }
 
 /**
- * Offset of the wall clock of Europe/Amsterdam from UTC, by the rule that holds since 1996: summer lasts from the last
- * Sunday of March to the last Sunday of October. A time zone of `Intl` would cost a page milliseconds when it loads.
+ * The offset of the wall clock of Europe/Amsterdam from UTC, by the rule that applies since 1996: summer time lasts from
+ * the last Sunday of March to the last Sunday of October. A time zone of `Intl` would cost a page milliseconds when it
+ * loads.
  */
 export function offsetMinutesAt(epochMs: number): number {
   const { fromMs, untilMs } = summerOf(new Date(epochMs).getUTCFullYear())

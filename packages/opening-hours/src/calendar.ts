@@ -1,4 +1,4 @@
-/** For servers: opening hours by the calendar. */
+/** The part of this package for servers: opening hours by the calendar. */
 export { clockText } from './day-parts'
 export { createHolidayCalendar, type HolidayCalendar } from './holidays'
 export { type HoursView, hoursViewOf, type NamedDay, type SeasonView } from './hours-view'

@@ -12,20 +12,20 @@ import {
 
 /** A day, or consecutive equal days, on which the usual week does not or may not apply (VENUE-22). */
 export interface ComingDay {
-  /** "2026-12-25". */
+  /** The date, such as "2026-12-25". */
   readonly date: string
-  /** Last of several equal days. */
+  /** The last one of several equal days. */
   readonly until?: string | undefined
   /**
    * Opening and closing times in minutes after midnight; above 1440 they are on the next day. Empty if closed, absent if
    * unknown.
    */
   readonly open?: readonly (readonly [from: number, to: number])[] | undefined
-  /** Periods in which it may be open. */
+  /** Periods in which the venue may be open. */
   readonly maybe?: readonly (readonly [from: number, to: number, why: MaybeReason])[] | undefined
 }
 
-/** Hours of a calendar day from midnight to midnight. */
+/** The hours of a calendar day from midnight to midnight. */
 export interface CalendarDay {
   readonly open: readonly DayRange[]
   readonly maybe: readonly MaybeRange[]
@@ -33,7 +33,7 @@ export interface CalendarDay {
 
 export type CalendarDays = (day: DayNumber) => CalendarDay
 
-/** The usual week, with the exceptions of a reply. */
+/** Returns the hours of any calendar day: those of the usual week, or of the exceptions. */
 export function calendarDaysOf(hours: WeeklyHours, comingDays: readonly ComingDay[] = []): CalendarDays {
   const usual = usualDays(hours)
   const exceptions: { readonly from: DayNumber; readonly to: DayNumber; readonly hours: DayHours }[] = []
@@ -83,7 +83,7 @@ interface UsualDays {
   readonly begun: readonly DayHours[]
 }
 
-/** Cache per parsed hours. */
+/** Caches the days of parsed hours. */
 const daysOfHours = new WeakMap<WeeklyHours, UsualDays>()
 
 function usualDays(hours: WeeklyHours): UsualDays {

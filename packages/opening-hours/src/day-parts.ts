@@ -11,7 +11,7 @@ import {
 /** Clock times as "HH:MM". If `to` is before `from`, the range passes midnight. */
 export interface DayRangeText {
   readonly from: string
-  /** "00:00" for midnight at the end of the day, "24:00" if the range is the whole day. */
+  /** The closing time: "00:00" for midnight at the end of the day, "24:00" if the range is the whole day. */
   readonly to: string
 }
 
@@ -31,8 +31,8 @@ export type DayPart =
   /** `rest_unknown` means that all other times are unknown. */
   | { readonly kind: 'closed' | 'all_day' | 'unknown' | 'rest_unknown' }
   /**
-   * `or_later` means that it closes at `to` or later, `unknown_then` that it may be open, and `school_holidays` that it is
-   * open in school holidays only.
+   * `or_later` means that the venue closes at `to` or later, `unknown_then` that it may be open, and `school_holidays` that
+   * it is open in school holidays only.
    */
   | ({ readonly kind: 'open' | 'or_later' | 'unknown_then' | 'school_holidays' } & DayRangeText)
   /** The closing time is unknown. */
@@ -74,7 +74,7 @@ function rangeText([from, to]: DayRange): DayRangeText {
   return { from: clockText(from), to: isWholeDay ? '24:00' : clockText(to % MINUTES_PER_DAY) }
 }
 
-/** Clock text, such as "09:30" for 570 minutes after midnight. */
+/** A clock time as text, such as "09:30" for 570 minutes after midnight. */
 export function clockText(minuteOfDay: number): string {
   const pad = (value: number) => String(value).padStart(2, '0')
   return `${pad(Math.floor(minuteOfDay / 60))}:${pad(minuteOfDay % 60)}`

@@ -3,11 +3,11 @@ import { LRUCache } from 'lru-cache'
 import { type DayNumber, dayNumberOf } from './local-day'
 
 export interface HolidayCalendar {
-  /** Dutch name, such as "Eerste kerstdag"; null on other days. */
+  /** The Dutch name of a holiday, such as "Eerste kerstdag"; null on other days. */
   nameOf(day: DayNumber): string | null
 }
 
-/** Usual names of holidays for which `date-holidays` has short ones. */
+/** The usual names of holidays that have a short name in `date-holidays`. */
 const NAMES: Readonly<Record<string, string>> = {
   Nieuwjaar: 'Nieuwjaarsdag',
   Pasen: 'Eerste paasdag',
@@ -17,8 +17,9 @@ const NAMES: Readonly<Record<string, string>> = {
 const MAX_CACHED_YEARS = 10
 
 /**
- * Public holidays of the Netherlands on which shops and offices usually close. Days that only a province (`province`,
- * such as `GR`) or a trade observes (`withHabits`: Good Friday, Liberation Day) are included on request.
+ * Creates a calendar of the public holidays of the Netherlands on which shops and offices usually close. Days that only a
+ * province (`province`, such as `GR`) or a trade observes (`withHabits`: Good Friday, Liberation Day) are included on
+ * request.
  */
 export function createHolidayCalendar({
   province,
@@ -36,8 +37,8 @@ export function createHolidayCalendar({
     const names = new Map<DayNumber, string>()
     for (const { date, name, type } of holidays.getHolidays(year)) {
       const day = dayNumberOf(date.slice(0, 10))
-      if (day !== null && (type === 'public' || (withHabits && type !== 'observance')))
-        names.set(day, NAMES[name] ?? capital(name))
+      const isIncluded = type === 'public' || (withHabits && type !== 'observance')
+      if (day !== null && isIncluded) names.set(day, NAMES[name] ?? capital(name))
     }
     years.set(year, names)
     return names

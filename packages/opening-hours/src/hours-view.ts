@@ -18,14 +18,14 @@ export interface NamedDay extends ComingDay {
 
 /** A season with its dates as text. */
 export interface SeasonView extends Omit<Season, 'from' | 'until'> {
-  /** Such as "2027-04-01". */
+  /** First and last day, such as "2027-04-01". */
   readonly from?: string | undefined
   readonly until?: string | undefined
 }
 
 /** Opening hours for browsers: the current usual week, and the coming days that differ from it. */
 export interface HoursView {
-  /** In the notation of VENUE-11; null if unknown. */
+  /** The current usual week in the notation of VENUE-11; null if unknown. */
   readonly openingHours: string | null
   readonly comingDays: readonly NamedDay[]
   /** The distinct weeks of the year, the current one first; absent if unknown. */
@@ -35,9 +35,9 @@ export interface HoursView {
 export interface ViewOptions {
   /** Number of days after today to examine. */
   readonly daysAhead: number
-  /** Includes holidays without special hours. */
+  /** True to include holidays without special hours. */
   readonly withHolidays?: boolean
-  /** Another day to examine, with its neighbours. */
+  /** Another day to examine, with the day before and the day after. */
   readonly also?: DayNumber | undefined
 }
 
@@ -96,7 +96,7 @@ const seasonView = ({ from, until, ...season }: Season): SeasonView => ({
   ...season,
 })
 
-/** The days that differ from the usual week, from yesterday on, because yesterday's night may last until today. */
+/** Returns the days that differ from the usual week, from yesterday on: yesterday's night may last until today. */
 function comingDaysOf(
   schedule: Schedule,
   seasons: readonly Season[],
@@ -129,7 +129,7 @@ function comingDaysOf(
   return found
 }
 
-/** The way in which {@link HoursView.seasons} describe the day; undefined if they do not. */
+/** Returns how {@link HoursView.seasons} describe the day; undefined if they do not describe it. */
 function regularityOf(
   { toleranceMinutes, rules }: Schedule,
   seasons: readonly Season[],
@@ -162,7 +162,7 @@ function untilItOpens(schedule: Schedule, closed: NamedDay, day: DayNumber): Nam
   const { regular, ...reason } = closed
   const isStillClosed = (next: DayNumber) => {
     const { holiday, ...scheduled } = schedule.on(next)
-    // A holiday during a seasonal closure is a day like the others.
+    // A holiday during a seasonal closure is a day like the other days.
     return isAlike(
       reason,
       namedDay(next, regular || holiday === undefined ? scheduled : { ...scheduled, holiday }, false),
@@ -185,11 +185,11 @@ const isAlike = (a: NamedDay, b: NamedDay) =>
 
 const hoursOf = ({ open = [], maybe }: NamedDay): DayHours => (maybe ? { open, maybe } : { open })
 
-/** A week as lines of "Day: hours". */
+/** Writes a week as lines of "Day: hours". */
 export const linesOf = (week: readonly DayHours[]): string =>
   DUTCH_DAYS.map((name, day) => `${name}: ${hoursText(week[day] ?? { open: [] })}`).join('\n')
 
-/** Hours of a day as text, which parses to the same hours. */
+/** Writes the hours of a day as a text that parses to the same hours. */
 function hoursText(day: DayHours): string {
   const { open, maybe = [] } = day
   if (isUnknownDay(day)) return 'niet bekend'

@@ -12,17 +12,17 @@ export function dayNumberOf(date: string): DayNumber | null {
   return dateOf(number) === date ? number : null
 }
 
-/** @param month 1 to 12; months and days beyond the end count on */
+/** @param month 1 to 12; a month or day beyond the end means the next year or month */
 export const dayNumber = (year: number, month: number, day: number): DayNumber =>
   Math.round(Date.UTC(year, month - 1, day) / MS_PER_DAY)
 
-/** Such as "2026-12-25". */
+/** The date of a day, such as "2026-12-25". */
 export const dateOf = (day: DayNumber): string => new Date(day * MS_PER_DAY).toISOString().slice(0, 10)
 
-/** Monday is 0; 1970-01-01 was a Thursday. */
+/** The weekday; Monday is 0, and 1970-01-01 was a Thursday. */
 export const weekdayOf = (day: DayNumber): number => (((day + 3) % 7) + 7) % 7
 
-/** Month and day of the month count from 1. */
+/** The year, month and day of the month of a day; months and days count from 1. */
 export function calendarOf(day: DayNumber): { readonly year: number; readonly month: number; readonly day: number } {
   const date = new Date(day * MS_PER_DAY)
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }

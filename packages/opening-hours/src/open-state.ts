@@ -9,8 +9,8 @@ export type State = 'open' | 'closed' | MaybeReason
 const MS_PER_MINUTE = 60_000
 const MINUTES_PER_HOUR = 60
 /**
- * Minute of the day after which the clock no longer changes. Clocks in the European Union change at 01:00 UTC (Directive
- * 2000/84/EC), which is between two and three in Amsterdam.
+ * The minute of the day after which the clock no longer changes. Clocks in the European Union change at 01:00 UTC
+ * (Directive 2000/84/EC), which is between two and three in Amsterdam.
  */
 const CLOCK_CHANGED_BY = 3 * MINUTES_PER_HOUR
 /**
@@ -46,7 +46,7 @@ const isMaybeOpen = ({ maybe = [] }: WeeklyHours, minuteOfWeek: number): boolean
     [minuteOfWeek, minuteOfWeek + MINUTES_PER_WEEK].some((minute) => from <= minute && minute < to),
   )
 
-/** Like {@link isOpenAt}, with the reason for an unknown state; null if only `openNow` is known. */
+/** The state at an instant, with the reason if it is unknown; null if only `openNow` is known. */
 export function stateAt(hours: WeeklyHours, instant: Date, comingDays?: readonly ComingDay[]): State | null {
   const { day, minute } = wallClockAt(instant.getTime())
   if (Number.isNaN(minute) || hours.openNow !== undefined) return null
@@ -79,8 +79,8 @@ export function nextChange(hours: WeeklyHours, instant: Date, comingDays: readon
 }
 
 /**
- * Like {@link nextChange}, for any days; unknown counts as closed. Searches two weeks past `lastUnusual`, at most 400
- * days.
+ * The first instant after `instant` at which a venue with these days opens or closes; unknown counts as closed. Searches
+ * two weeks past `lastUnusual`, at most 400 days.
  */
 export const nextChangeOf = (days: CalendarDays, instant: Date, lastUnusual: DayNumber = 0): Date | null =>
   firstChange(days, instant, lastUnusual, ({ open }, minute) => isIn(open, minute))
@@ -99,13 +99,15 @@ function firstChange(
   const first = wallClockAt(start)
   const state = stateOf(days(first.day), first.minute)
   const lastDay = Math.min(Math.max(first.day, lastUnusual) + HORIZON_DAYS, first.day + MAX_HORIZON_DAYS)
-  for (let time = Math.floor(start / MS_PER_MINUTE) * MS_PER_MINUTE; ; ) {
-    const { day, minute } = wallClockAt(time)
-    if (day > lastDay) return null
-    const hours = days(day)
-    if (stateOf(hours, minute) !== state) return new Date(time)
-    time += stepFrom(hours, minute) * MS_PER_MINUTE
+  let time = Math.floor(start / MS_PER_MINUTE) * MS_PER_MINUTE
+  let clock = wallClockAt(time)
+  while (clock.day <= lastDay) {
+    const hours = days(clock.day)
+    if (stateOf(hours, clock.minute) !== state) return new Date(time)
+    time += stepFrom(hours, clock.minute) * MS_PER_MINUTE
+    clock = wallClockAt(time)
   }
+  return null
 }
 
 /** Tells if a venue is open at a minute of a day; null if that is unknown. */
@@ -135,8 +137,8 @@ function isIn(open: readonly DayRange[], minute: number): boolean {
 }
 
 /**
- * Minutes until the next start or end of a range. In the hours in which clocks may change, at most until the next full
- * hour.
+ * The minutes until the next start or end of a range; in the hours in which clocks may change, at most until the next
+ * full hour.
  */
 function stepFrom({ open, maybe }: CalendarDay, minute: number): number {
   let next = MINUTES_PER_DAY

@@ -22,7 +22,7 @@ import {
 
 /** The stored opening hours of a venue. */
 export interface HoursSource {
-  /** In the notation of VENUE-11 or of OpenStreetMap. */
+  /** A text in the notation of VENUE-11 or of OpenStreetMap. */
   readonly openingHours: string | null
   readonly specialHours?: readonly SpecialHours[] | undefined
   /** Location, for hours that follow the sun. */

@@ -60,8 +60,8 @@ const seasonsByRules = new WeakMap<SeasonRules, { readonly today: DayNumber; rea
  * The distinct seasons of a year, starting with the current one. A season ends where the rules for its days change.
  */
 export function seasonsOf(rules: SeasonRules, today: DayNumber): readonly Season[] {
-  const known = seasonsByRules.get(rules)
-  if (known?.today === today) return known.seasons
+  const cached = seasonsByRules.get(rules)
+  if (cached?.today === today) return cached.seasons
   const seasons = rules.hasSeasons ? datedSeasons(rules, today) : [seasonFrom(rules, today)]
   seasonsByRules.set(rules, { today, seasons })
   return seasons
@@ -89,12 +89,15 @@ function datedSeasons(rules: SeasonRules, today: DayNumber): readonly Season[] {
       ...seasonFrom(rules, weekIn(parts, today)),
     }
     const before = found.at(-1)
-    if (before && isSameSeason(before, season)) found[found.length - 1] = joined(before, season)
-    else found.push(season)
+    if (before && isSameSeason(before, season)) {
+      found[found.length - 1] = joined(before, season)
+    } else {
+      found.push(season)
+    }
   }
   const seasons: (Season & Pick<Stretch, 'key'>)[] = []
   for (const season of found.filter(({ until = last }) => until >= today)) {
-    if (!seasons.some((known) => isSameSeason(known, season))) seasons.push(season)
+    if (!seasons.some((earlier) => isSameSeason(earlier, season))) seasons.push(season)
   }
   if (seasons.length === 0) return [seasonFrom(rules, today)]
   return seasons.map(({ key: _key, ...season }) => season)
@@ -122,7 +125,8 @@ function longStretches(rules: SeasonRules, first: DayNumber, last: DayNumber): S
 
 function stretchesOf({ seasonOn }: SeasonRules, first: DayNumber, last: DayNumber): Stretch[] {
   const stretches: Stretch[] = []
-  for (let from = first; from <= last; ) {
+  let from = first
+  while (from <= last) {
     const key = seasonOn(from)
     let until = from
     while (until < last && seasonOn(until + 1) === key) until += 1
@@ -136,12 +140,14 @@ function stretchesOf({ seasonOn }: SeasonRules, first: DayNumber, last: DayNumbe
 function joinInterrupted(stretches: readonly Stretch[]): Stretch[] {
   const joinedStretches: Stretch[] = []
   for (const stretch of stretches) {
-    const at = joinedStretches.findLastIndex(({ key }) => key === stretch.key)
-    const before = joinedStretches[at]
+    const index = joinedStretches.findLastIndex(({ key }) => key === stretch.key)
+    const before = joinedStretches[index]
     if (before && isInterruption(before, stretch)) {
       const parts = [...before.parts, ...stretch.parts]
-      joinedStretches.splice(at, joinedStretches.length - at, { ...before, until: stretch.until, parts })
-    } else joinedStretches.push(stretch)
+      joinedStretches.splice(index, joinedStretches.length - index, { ...before, until: stretch.until, parts })
+    } else {
+      joinedStretches.push(stretch)
+    }
   }
   return joinedStretches
 }
@@ -178,8 +184,10 @@ function schoolHolidaysOf(
 ): Season['schoolHolidays'] | undefined {
   if (inSchoolHolidays.length === 0) return undefined
   if (inSchoolHolidays.every(isClosedDay) && !isClosedWeek(days)) return 'closed'
-  const isSaid = ({ maybe = [] }: DayHours) => maybe.some(([, , why]) => why === 'school_holidays')
-  const differ = days.some((day, at) => !isSaid(day) && !isSameDay(day, inSchoolHolidays[at] ?? day))
+  const namesSchoolHolidays = ({ maybe = [] }: DayHours) => maybe.some(([, , why]) => why === 'school_holidays')
+  const differ = days.some(
+    (day, weekday) => !namesSchoolHolidays(day) && !isSameDay(day, inSchoolHolidays[weekday] ?? day),
+  )
   return differ ? 'differ' : undefined
 }
 

@@ -67,12 +67,14 @@ function daysOf(special: SpecialHours): Days | 'dates' | 'order' {
     return { lengthDays: LENGTH_OF_HOLIDAYS, isYearly: false, holdsOn: (_, isHoliday) => isHoliday }
   }
   if (from === undefined || to === undefined) return 'dates'
-  const [first, last] = [dayNumberOf(from), dayNumberOf(to)]
+  const first = dayNumberOf(from)
+  const last = dayNumberOf(to)
   if (first !== null && last !== null) {
     if (last < first) return 'order'
     return { lengthDays: last - first + 1, isYearly: false, holdsOn: (day) => first <= day && day <= last }
   }
-  const [yearlyFrom, yearlyTo] = [yearly(from), yearly(to)]
+  const yearlyFrom = monthAndDayOf(from)
+  const yearlyTo = monthAndDayOf(to)
   if (yearlyFrom === null || yearlyTo === null) return 'dates'
   const isOverNewYear = yearlyTo < yearlyFrom
   const length =
@@ -80,15 +82,16 @@ function daysOf(special: SpecialHours): Days | 'dates' | 'order' {
     dayNumber(2027, Math.floor(yearlyFrom / 100), yearlyFrom % 100)
   const lengthDays = (isOverNewYear ? length + 365 : length) + 1
   const holdsOn = (day: DayNumber) => {
-    const { month, day: ofMonth } = calendarOf(day)
-    const at = month * 100 + ofMonth
-    return isOverNewYear ? at >= yearlyFrom || at <= yearlyTo : yearlyFrom <= at && at <= yearlyTo
+    const { month, day: dayOfMonth } = calendarOf(day)
+    const monthAndDay = month * 100 + dayOfMonth
+    if (isOverNewYear) return monthAndDay >= yearlyFrom || monthAndDay <= yearlyTo
+    return yearlyFrom <= monthAndDay && monthAndDay <= yearlyTo
   }
   return { lengthDays, isYearly: true, holdsOn }
 }
 
 /** Parses "12-25" to 1225; null for an invalid day. */
-function yearly(text: string): number | null {
+function monthAndDayOf(text: string): number | null {
   const [, month, day] = YEARLY.exec(text) ?? []
   if (month === undefined || day === undefined) return null
   const found = calendarOf(dayNumber(2028, Number(month), Number(day)))

@@ -14,13 +14,13 @@ import {
 /** Hours for an index: minutes of the week, and days with other hours. */
 export interface Timetable {
   readonly usual: readonly Interval[]
-  /** In order, without overlap. */
+  /** The days with other hours, in order and without overlap. */
   readonly unlike: readonly UnlikeDays[]
 }
 
 export interface UnlikeDays {
   readonly from: DayNumber
-  /** Exclusive. */
+  /** The first day after these days. */
   readonly to: DayNumber
   readonly ranges: readonly Interval[]
 }
@@ -71,8 +71,9 @@ function unlikeDays(
     const isOpenNowOnly = weekly?.openNow !== undefined && isUnknownDay(on(day).begun)
     const open = isOpenNowOnly ? usualOn(day) : calendarDays(day).open
     const weekday = weekdayOf(day)
-    if (isAlike(open, usualOn(day))) close(day)
-    else {
+    if (isAlike(open, usualOn(day))) {
+      close(day)
+    } else {
       if (run?.week[weekday] && !isAlike(run.week[weekday], open)) close(day)
       run ??= { from: day, week: [] }
       run.week[weekday] ??= open

@@ -1,8 +1,8 @@
 import type { Metadata } from 'sharp'
 
 /**
- * Memory in bytes that a decoder needs for the whole image. 0 for formats that are read line by line: a JPEG in one
- * scan, a PNG without interlacing, a lossy WebP. The bytes per pixel are measured (`npm run bench -- photos`).
+ * Returns the memory in bytes that a decoder needs for the whole image; 0 for formats that are read line by line: a JPEG
+ * in one scan, a PNG without interlacing, a lossy WebP. The bytes per pixel are measured (`npm run bench -- photos`).
  */
 export function decodedBytes(bytes: Buffer, metadata: Metadata): number {
   const { format, width, height, channels, depth, isProgressive } = metadata
@@ -28,7 +28,7 @@ const COEFFICIENT_BYTES = 2
 /** Maximum number of components of a JPEG, each up to the size of the image. */
 const MAX_COMPONENTS = 4
 
-/** Size of the coefficients of a JPEG in several scans, which has one per sample of each component. */
+/** The size of the coefficients of a JPEG in several scans: one coefficient per sample of each component. */
 function coefficientBytes(bytes: Buffer, pixels: number): number {
   const frame = frameHeaderOf(bytes)
   if (!frame) return pixels * MAX_COMPONENTS * COEFFICIENT_BYTES
@@ -43,7 +43,7 @@ function coefficientBytes(bytes: Buffer, pixels: number): number {
 }
 
 /**
- * Content of the frame header (SOF), before the first scan: depth, height, width, count, then 3 bytes per component.
+ * The content of the frame header (SOF), before the first scan: depth, height, width, count, then 3 bytes per component.
  */
 function frameHeaderOf(bytes: Buffer): Buffer | undefined {
   let at = 2

@@ -2,7 +2,7 @@ import { UnavailableError } from '@plekje/service-kit'
 
 /** Maximum number of waiting uploads, each of which takes up to 5 MB of memory. */
 const MAX_WAITING = 12
-/** Maximum waiting time. It is shorter than the gateway's timeout for uploads, so that the sender receives the reason. */
+/** Maximum waiting time; shorter than the gateway's timeout for uploads, so that the sender is told the reason. */
 const MAX_WAIT_MS = 20_000
 const RETRY_SECONDS = 10
 
@@ -24,23 +24,23 @@ interface WaitingTask {
  * waiting tasks is rejected.
  */
 export function createMemberTurns({ maxWaiting = MAX_WAITING, maxWaitMs = MAX_WAIT_MS } = {}) {
-  /** WaitingTask tasks per member, in the order of turns. */
+  /** Waiting tasks per member, in the order of turns. */
   const rounds = new Map<string, WaitingTask[]>()
   let isBusy = false
 
   const tasksOf = (memberId: string): WaitingTask[] => rounds.get(memberId) ?? []
   const removeTask = (memberId: string, waiting: WaitingTask): void => {
-    const left = tasksOf(memberId).filter((other) => other !== waiting)
-    if (left.length === 0) rounds.delete(memberId)
-    else rounds.set(memberId, left)
+    const remaining = tasksOf(memberId).filter((other) => other !== waiting)
+    if (remaining.length === 0) rounds.delete(memberId)
+    else rounds.set(memberId, remaining)
   }
   const makeRoom = (memberId: string): void => {
-    const all = [...rounds].sort(([, a], [, b]) => b.length - a.length)
-    const count = all.reduce((total, [, uploads]) => total + uploads.length, 0)
+    const fullestFirst = [...rounds].sort(([, a], [, b]) => b.length - a.length)
+    const count = fullestFirst.reduce((total, [, tasks]) => total + tasks.length, 0)
     if (count < maxWaiting) return
-    const [memberWithMost = memberId, most = []] = all[0] ?? []
-    if (most.length <= tasksOf(memberId).length + 1) throw tooManyPhotos()
-    const newest = most.at(-1)
+    const [memberWithMost = memberId, tasks = []] = fullestFirst[0] ?? []
+    if (tasks.length <= tasksOf(memberId).length + 1) throw tooManyPhotos()
+    const newest = tasks.at(-1)
     if (newest) removeTask(memberWithMost, newest)
     newest?.refuse()
   }
@@ -68,7 +68,7 @@ export function createMemberTurns({ maxWaiting = MAX_WAITING, maxWaitMs = MAX_WA
     isBusy = next !== undefined
     if (!next) return
     const [memberId, [waiting, ...others]] = next
-    // Move the member behind all others.
+    // Move the member behind all other members.
     rounds.delete(memberId)
     if (others.length > 0) rounds.set(memberId, others)
     waiting?.begin()

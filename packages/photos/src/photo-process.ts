@@ -12,20 +12,20 @@ import {
 import { createMemberTurns } from './member-turns'
 import type { Limits, PhotoResponse } from './resize-photo.worker'
 
-/** The process needs about 60 MB at start, and another 75 MB for an image of `MAX_DECODED_BYTES`. */
+/** Limits of the process. It needs about 60 MB at start, and another 75 MB for an image of `MAX_DECODED_BYTES`. */
 const LIMITS: Limits = { maxMemoryBytes: 160 * 2 ** 20, maxCpuMs: 10_000 }
-/** A process that uses more memory than this after an image is replaced, so that the next image has enough memory. */
+/** A process that uses more memory than this after an image is replaced, so that the next image has enough. */
 const REPLACED_ABOVE_BYTES = 100 * 2 ** 20
 /** Timeout for a response of the process, far longer than an image takes on a busy machine. */
 const RESPONSE_TIMEOUT_MS = 300_000
 const HEAP_LIMIT = '--max-old-space-size=32'
-/** The process ends after this time without photos. */
+/** How long the process stays alive without photos. */
 const IDLE_MS = 60_000
 
 export type PhotoProcess = ReturnType<typeof createPhotoProcess>
 
 /**
- * Converts photos in a child process with its own limits. If it crashes, the current photo is refused and the next one
+ * Converts photos in a child process with limits. If the process crashes, the current photo is refused and the next photo
  * gets a new process. The process starts with the first photo. It handles one photo at a time, and members take turns.
  */
 export function createPhotoProcess(log: Pick<Logger, 'warn' | 'error'>, { limits = LIMITS, idleMs = IDLE_MS } = {}) {
@@ -63,7 +63,7 @@ export function createPhotoProcess(log: Pick<Logger, 'warn' | 'error'>, { limits
     await exited
   }
 
-  /** The next message of the process; undefined if it ended instead. */
+  /** Waits for the next message of the process; undefined if the process ended instead. */
   const nextMessage = (from: ChildProcess): Promise<unknown> =>
     new Promise((resolve, reject) => {
       const settle = (finish: () => void) => {
@@ -118,9 +118,9 @@ export function createPhotoProcess(log: Pick<Logger, 'warn' | 'error'>, { limits
 
   return {
     /**
-     * Converts a photo: upright, without metadata, as WebP in all sizes. The format is recognised by its first bytes,
-     * not by its type header. Throws 415 for other content, 413 for too many pixels, 422 for an image that cannot be
-     * read or needs too much memory, 503 if too many wait.
+     * Converts a photo: upright, without metadata, as WebP in all sizes. The format is recognised by the first bytes,
+     * not by the type header. Throws 415 for other content, 413 for too many pixels, 422 for an image that cannot be
+     * read or needs too much memory, 503 if too many photos wait.
      */
     run(memberId: string, bytes: Buffer): Promise<Record<PhotoSize, Buffer>> {
       if (!isKnownFormat(bytes)) {

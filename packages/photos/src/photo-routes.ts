@@ -62,7 +62,7 @@ export type Audience = 'everyone' | 'asker' | 'nobody'
  */
 const FOR_ALL = 'public, max-age=3600, s-maxage=60, must-revalidate'
 
-/** Serves `GET /:photo/:size`. A photo never changes; another one has another address. */
+/** Serves `GET /:photo/:size`. The photo at an address never changes. */
 export const createPhotoServing =
   (
     files: Pick<PhotoFiles, 'get'>,
@@ -80,7 +80,8 @@ export const createPhotoServing =
     response.setHeader('Cache-Control', isForAll ? FOR_ALL : 'private, no-store')
     if (isForAll) response.setHeader('ETag', tag)
     if (isForAll && request.headers['if-none-match']?.split(/\s*,\s*/).includes(tag)) {
-      return void response.status(304).end()
+      response.status(304).end()
+      return
     }
     response.setHeader('Content-Type', blob.contentType)
     response.setHeader('Content-Length', blob.bytes.length)

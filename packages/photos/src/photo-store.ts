@@ -6,13 +6,13 @@ import { createPhotoProcess } from './photo-process'
 
 const CHECK_INTERVAL_MS = 60_000
 const BATCH = 200
-/** Maximum duration of an upload, after which its photo is checked. */
+/** Maximum duration of an upload; its photo is checked afterwards. */
 const UPLOAD_MS = 10 * 60_000
 
 export interface PhotoStoreParts<Owner> {
   readonly marks: PhotoMarkModel<Owner>
   readonly blobs: BlobStore
-  /** Folder in the blob store. */
+  /** The folder of the photos in the blob store. */
   readonly folder: string
   /** Ids of the photos that are still shown. */
   shownAmong(photos: readonly (PhotoMark & Owner)[]): Promise<ReadonlySet<string>>
@@ -22,8 +22,8 @@ export interface PhotoStoreParts<Owner> {
 export type PhotoStore<Owner> = ReturnType<typeof openPhotoStore<Owner>>
 
 /**
- * Stores photos, and deletes those that are not shown any more. A photo is marked before its subject changes and checked
- * afterwards. After an interruption the mark remains and leads to a later check.
+ * Stores photos, and deletes photos that are not shown any more. A photo is marked before the item that shows it changes,
+ * and checked afterwards. After an interruption the mark remains, so that the photo is checked later.
  */
 export function openPhotoStore<Owner>(
   { marks: model, blobs, folder, shownAmong, log }: PhotoStoreParts<Owner>,
@@ -51,10 +51,11 @@ export function openPhotoStore<Owner>(
   const logged = (work: Promise<void>) => work.catch((error) => log.warn({ err: error }, 'photos wait to be removed'))
 
   const checkDuePhotos = async () => {
-    for (;;) {
-      const found = await marks.due(new Date(), BATCH)
-      await check(found)
-      if (found.length < BATCH || isClosed) return
+    let isMore = true
+    while (isMore && !isClosed) {
+      const due = await marks.due(new Date(), BATCH)
+      await check(due)
+      isMore = due.length === BATCH
     }
   }
   const schedule = () => {
@@ -80,7 +81,7 @@ export function openPhotoStore<Owner>(
         await files.put(photo.id, sizes)
         return await show()
       } finally {
-        // Checked even after a success, because the photo may have been removed in the meantime.
+        // Check the photo even after a success, because it may have been removed in the meantime.
         await marks.endUpload(photo.id, new Date())
         await logged(marks.marked({ ...ownerFilter(photo.owner) }).then(check))
       }
@@ -88,7 +89,7 @@ export function openPhotoStore<Owner>(
     get: files.get,
     /** The mark of a photo with its owner; null if the photo does not exist. */
     find: marks.one,
-    /** Marks photos whose subject is about to change; after an interruption they are checked a minute later. */
+    /** Marks photos whose owner is about to change; after an interruption they are checked a minute later. */
     mark: (owners: PhotosOf<Owner>) => marks.mark(owners, new Date(Date.now() + intervalMs)),
     afterChange,
     /**

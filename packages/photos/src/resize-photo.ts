@@ -10,7 +10,7 @@ import { decodedBytes } from './decoded-bytes'
 export const MAX_DECODED_BYTES = 52_000_000
 
 export type ResizedPhoto = Record<PhotoSize, Uint8Array>
-/** Reason for refusing a photo. */
+/** The reason for refusing a photo. */
 export type PhotoProblem = 'too_many_pixels' | 'too_heavy' | 'broken'
 
 /** End marker of a JPEG, which some cameras and interrupted copies omit. */
@@ -48,7 +48,7 @@ async function resize(bytes: Buffer, failOn: 'error' | 'warning'): Promise<Resiz
     .resize(1600, 1600, { fit: 'inside', withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true })
-  // Only the two largest sizes are decoded from the photo; the others are made from them.
+  // Only the two largest sizes are decoded from the photo; the smaller sizes are made from these.
   const encode = ({ data, info }: typeof asCard, quality: number, widest?: number) =>
     sharp(data, { raw: info }).resize({ width: widest, withoutEnlargement: true }).webp({ quality }).toBuffer()
   return {

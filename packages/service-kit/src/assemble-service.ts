@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { UnitName } from '@plekje/contracts'
+import { type UnitName, withoutUndefined } from '@plekje/contracts'
 import type { EngineRole, Engines } from '@plekje/engines'
 import { listen, stopServer } from '@plekje/server-life'
 import type { Logger } from 'pino'
@@ -23,11 +23,11 @@ import type { ServiceMigrations } from './migrations/migrations'
 import { observeOutboxes, outboxTotals } from './outbox/outbox-figures'
 import type { OutboxRelay } from './outbox/outbox-relay'
 import { refusedEventsRoutes } from './outbox/refused-events-routes'
-import { keepDetails, type Readiness, watchEngines } from './readiness'
+import { cacheDetails, type Readiness, watchEngines } from './readiness'
+import { retryWhileUnavailable, START_WAIT_MS } from './retry-while-unavailable'
 import { requestGraceMs } from './shutdown'
 import type { EventSpool } from './spool/event-spool'
 import { observeSpools, spoolTotals } from './spool/spool-figures'
-import { START_WAIT_MS, whileStoreIsAway } from './store-away'
 import { type EventTail, lagFigures } from './subscriptions'
 import { enableTraceContext } from './trace-context'
 
@@ -105,21 +105,21 @@ export function assembleService(parts: ServiceParts): Service {
   const closing = new AbortController()
   const engineStates = watchEngines(parts.engines, { required: parts.requiredEngines })
   const ownReadiness = () => parts.readiness?.() ?? { ready: true }
-  const storedDetails = keepDetails(async () => {
+  const storedDetails = cacheDetails(async () => {
     const [own, waiting] = await Promise.all([parts.details?.(), outboxTotals(outboxes)])
-    return { ...own, ...(waiting ? { outbox: waiting } : {}) }
+    return withoutUndefined({ ...own, outbox: waiting })
   })
 
   const isReady = async () => !closing.signal.aborted && ownReadiness().ready && (await engineStates()).ready
   const details = async () => {
     const [engines, stored] = await Promise.all([engineStates(), storedDetails()])
-    return {
+    return withoutUndefined({
       engines: engines.details,
       events: flow.state,
-      ...(spools.length > 0 ? { spool: spoolTotals(spools) } : {}),
+      spool: spools.length > 0 ? spoolTotals(spools) : undefined,
       ...ownReadiness().details,
       ...stored,
-    }
+    })
   }
 
   const app = createApp(
@@ -163,10 +163,11 @@ export function assembleService(parts: ServiceParts): Service {
         await bringUpToDate(parts, log, closing.signal)
         await parts.start?.()
       }
-      await whileStoreIsAway(startOnStore, {
+      await retryWhileUnavailable(startOnStore, {
         signal: closing.signal,
         timeoutMs: START_WAIT_MS,
-        onAway: (error) => log.warn({ err: error }, 'the store is unavailable; the start waits for up to a minute'),
+        onUnavailable: (error) =>
+          log.warn({ err: error }, 'the store is unavailable; the start waits for up to a minute'),
       })
       await flow.start()
       const url = await listen(server, settings.PORT, settings.HOST)
@@ -180,7 +181,7 @@ export function assembleService(parts: ServiceParts): Service {
   }
 }
 
-/** Every service would refuse calls that are signed with another unit's key. Throws {@link ConfigError}. */
+/** Throws {@link ConfigError} for a key of another unit: every service would refuse the calls that it signs. */
 export function refuseKeyOfOthers(name: string, key: PrivateKey | undefined): void {
   if (key && key.unit !== name)
     throw new ConfigError({ IDENTITY_PRIVATE_KEY: `is a key of ${key.unit}, not of ${name}` })

@@ -5,17 +5,17 @@ import { type Env, readConfig, SeedSettings } from './config'
 import type { Logger } from './logger'
 import { migrate } from './migrations/migrate'
 import type { ServiceMigrations } from './migrations/migrations'
-import { START_WAIT_MS, whileStoreIsAway } from './store-away'
+import { retryWhileUnavailable, START_WAIT_MS } from './retry-while-unavailable'
 
 /** A task that a service's program runs once instead of serving. Resolves with a one-line summary. */
 export type Command = (env: Env, log: Logger) => Promise<string>
 
 /** Opens engines as soon as their servers answer, within a minute. */
 export const openWhenAvailable = <R extends EngineRole>(settings: EngineSettings, roles: readonly R[], log: Logger) =>
-  whileStoreIsAway(() => openEngines(settings, roles), {
+  retryWhileUnavailable(() => openEngines(settings, roles), {
     signal: new AbortController().signal,
     timeoutMs: START_WAIT_MS,
-    onAway: (error) => log.warn({ err: error }, 'an engine is unavailable; waits for it for up to a minute'),
+    onUnavailable: (error) => log.warn({ err: error }, 'an engine is unavailable; waits for it for up to a minute'),
   })
 
 /** A command that opens the named engines, works with them and closes them. It needs no settings but its own. */
@@ -51,10 +51,10 @@ export const seedCommand = <Seed>(
     readConfig: (env) => readConfig(SeedSettings, env),
     engineRoles: ['documents'],
     run: async (engines, { SEED_DIR }, log) => {
-      const { seeded } = await whileStoreIsAway(() => seed(engines, () => load(SEED_DIR), log), {
+      const { seeded } = await retryWhileUnavailable(() => seed(engines, () => load(SEED_DIR), log), {
         signal: new AbortController().signal,
         timeoutMs: START_WAIT_MS,
-        onAway: (error) => log.warn({ err: error }, 'the store is unavailable; seeding again'),
+        onUnavailable: (error) => log.warn({ err: error }, 'the store is unavailable; seeding again'),
       })
       return seeded ? 'seeded' : 'seeded before: nothing to do'
     },

@@ -80,12 +80,12 @@ export const SeedSettings = EngineSettings.extend({
  */
 export function readConfig<S extends z.ZodObject>(schema: S, env: Env): z.output<S> {
   const known = Object.keys(schema.shape)
-  const { values: given, problems } = valuesFromFiles(known, env)
-  const parsed = schema.safeParse(given)
+  const { values, problems } = valuesFromFiles(known, env)
+  const parsed = schema.safeParse(values)
   for (const issue of parsed.error?.issues ?? []) {
     const variable = String(issue.path[0] ?? 'settings')
     if (problems[`${variable}_FILE`]) continue
-    problems[variable] ??= given[variable] ? issue.message : 'is required'
+    problems[variable] ??= values[variable] ? issue.message : 'is required'
   }
   for (const name of Object.keys(env)) {
     const isKnown = schema.shape[name] !== undefined || schema.shape[name.replace(/_FILE$/, '')] !== undefined
@@ -96,7 +96,10 @@ export function readConfig<S extends z.ZodObject>(schema: S, env: Env): z.output
   return parsed.data
 }
 
-/** The environment also has variables of other programs, so only a near miss of a long name counts as misspelled. */
+/**
+ * The known variable that `name` misspells, if any. The environment also has variables of other programs, so only a near
+ * miss of a long name counts.
+ */
 function misspelled(name: string, known: readonly string[]): string | undefined {
   if (name.length < 7) return undefined
   // Short names are similar by chance: SITE_URL is not a misspelled SMTP_URL.

@@ -18,46 +18,46 @@ export interface Deadline {
 const MAX_MS = 3_600_000
 
 const storage = new AsyncLocalStorage<Deadline>()
-const known = new WeakMap<IncomingMessage, Deadline>()
+const deadlines = new WeakMap<IncomingMessage, Deadline>()
 
 /** The deadline of a request. The first call counts as the arrival of the request. */
 export function deadlineOf(request: IncomingMessage, response: ServerResponse): Deadline {
-  const former = known.get(request)
-  if (former) return former
+  const existing = deadlines.get(request)
+  if (existing) return existing
   const arrivedAt = performance.now()
   const header = request.headers[DEADLINE_HEADER]
   const ms = typeof header === 'string' && /^\d{1,9}$/.test(header) ? Math.min(Number(header), MAX_MS) : undefined
   const deadline = openDeadline(response, arrivedAt, ms === undefined ? undefined : arrivedAt + ms)
-  known.set(request, deadline)
+  deadlines.set(request, deadline)
   return deadline
 }
 
 function openDeadline(response: ServerResponse, arrivedAt: number, endsAt: number | undefined): Deadline {
-  let stop: AbortController | undefined
+  let controller: AbortController | undefined
   let timer: NodeJS.Timeout | undefined
   let isSettled = false
-  const open = (): AbortController => {
-    const opened = new AbortController()
+  const createController = (): AbortController => {
+    const created = new AbortController()
     if (isSettled) {
-      if (!response.writableFinished) opened.abort(new DeadlineExceededError())
+      if (!response.writableFinished) created.abort(new DeadlineExceededError())
     } else if (endsAt !== undefined) {
-      timer = setTimeout(() => opened.abort(new DeadlineExceededError()), Math.max(0, endsAt - performance.now()))
+      timer = setTimeout(() => created.abort(new DeadlineExceededError()), Math.max(0, endsAt - performance.now()))
       timer.unref()
     }
-    return opened
+    return created
   }
   response.once('close', () => {
     isSettled = true
     clearTimeout(timer)
-    if (!response.writableFinished) stop?.abort(new DeadlineExceededError())
+    if (!response.writableFinished) controller?.abort(new DeadlineExceededError())
   })
   return {
     arrivedAt,
     endsAt,
     // Created on demand: most handlers never use it.
     get signal() {
-      stop ??= open()
-      return stop.signal
+      controller ??= createController()
+      return controller.signal
     },
     get isSettled() {
       return isSettled
@@ -73,9 +73,8 @@ export const runWithin = <T>(deadline: Deadline, work: () => T): T => storage.ru
  */
 export function remainingMs(): number | undefined {
   const deadline = storage.getStore()
-  if (deadline?.endsAt === undefined) return undefined
-  if (!deadline.isSettled) return deadline.endsAt - performance.now()
-  return undefined
+  if (deadline?.endsAt === undefined || deadline.isSettled) return undefined
+  return deadline.endsAt - performance.now()
 }
 
 /** Throws {@link DeadlineExceededError} when the caller waits no longer. */

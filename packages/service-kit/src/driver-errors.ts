@@ -4,10 +4,10 @@
  */
 
 /** MongoDB: after these errors the server may have executed the operation. */
-const ANSWER_LOST = /^Mongo(?:Network|NetworkTimeout|OperationTimeout|WriteConcern)Error$/
-const AWAY =
+const ANSWER_LOST_NAMES = /^Mongo(?:Network|NetworkTimeout|OperationTimeout|WriteConcern)Error$/
+const UNAVAILABLE_NAMES =
   /^(?:Mongo(?:ose)?(?:ServerSelection|Network|NetworkTimeout|NotConnected|TopologyClosed|Pool(?:Closed|Cleared|ClearedOnNetwork)|ServerClosed|WaitQueueTimeout|OperationTimeout|ClientClosed|ExpiredSession)Error|KafkaJS\w+|KafkaTimeoutError|MaxRetriesPerRequestError|TimeoutError|Meili\w*(?:Timeout|Request)\w*)$/
-const UNREACHABLE: ReadonlySet<unknown> = new Set([
+const UNREACHABLE_CODES: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -21,7 +21,7 @@ const UNREACHABLE: ReadonlySet<unknown> = new Set([
  * MongoDB codes: the server shuts down, steps down or is not primary, its time ran out, it closed a cursor, two writes
  * conflicted, or too few members of the replica set confirmed a write in time.
  */
-const SERVER_AWAY: ReadonlySet<unknown> = new Set([
+const UNAVAILABLE_CODES: ReadonlySet<unknown> = new Set([
   6, 7, 43, 50, 64, 89, 91, 100, 112, 134, 189, 262, 365, 9001, 10058, 10107, 11600, 11602, 13435, 13436,
 ])
 const DUPLICATE_KEY = 11_000
@@ -41,28 +41,28 @@ export function passDuplicateKeys(error: unknown): void {
     writeErrors?: unknown
     result?: { getWriteConcernError?(): unknown }
   }
-  const refused = [writeErrors ?? []].flat()
-  const isRefusedOnly = refused.length > 0 ? refused.every(isDuplicateKey) : isDuplicateKey(error)
-  if (!isRefusedOnly || result?.getWriteConcernError?.()) throw error
+  const refusals = [writeErrors ?? []].flat()
+  const hasOnlyDuplicates = refusals.length > 0 ? refusals.every(isDuplicateKey) : isDuplicateKey(error)
+  if (!hasOnlyDuplicates || result?.getWriteConcernError?.()) throw error
 }
 
 /** True when nothing answers at the address; false for errors about the request. */
-export const isUnreachable = (error: unknown): boolean => UNREACHABLE.has(codeOf(error))
+export const isUnreachable = (error: unknown): boolean => UNREACHABLE_CODES.has(codeOf(error))
 
 /**
  * True when the error itself, regardless of its causes, means that an engine is unavailable. Such a request is answered
  * with 503, and such an event waits.
  */
-export function isEngineAway(error: Error): boolean {
-  if (AWAY.test(error.name) || isUnreachable(error) || isCutOffBulk(error)) return true
+export function isEngineUnavailable(error: Error): boolean {
+  if (UNAVAILABLE_NAMES.test(error.name) || isUnreachable(error) || isCutOffBulk(error)) return true
   // Errors of mongoose and ioredis without a name of their own.
   if (/^Command timed out$|buffering timed out/.test(error.message)) return true
-  return /^Mongo(?:Server|WriteConcern|BulkWrite)Error$/.test(error.name) && SERVER_AWAY.has(codeOf(error))
+  return /^Mongo(?:Server|WriteConcern|BulkWrite)Error$/.test(error.name) && UNAVAILABLE_CODES.has(codeOf(error))
 }
 
 /** True when a write may have been executed. All other errors mean that it did not reach the store or was refused. */
 export const isAnswerLost = (error: unknown): boolean =>
-  error instanceof Error && (ANSWER_LOST.test(error.name) || isCutOffBulk(error) || isAnswerLost(error.cause))
+  error instanceof Error && (ANSWER_LOST_NAMES.test(error.name) || isCutOffBulk(error) || isAnswerLost(error.cause))
 
 /**
  * The driver reports a broken connection during a bulk write as an error of the bulk write without a cause. A refusal by

@@ -33,17 +33,17 @@ export function createEventFlow(parts: {
   let state: EventFlow['state'] = 'stopped'
   const stopping = new AbortController()
 
-  const connect = async (log_: EventLog) => {
+  const connect = async (eventLog: EventLog) => {
     const { signal } = stopping
-    await repeatUntilDone('event log does not answer', () => log_.declareTopics(TOPIC_DECLARATIONS), {
+    await repeatUntilDone('event log does not answer', () => eventLog.declareTopics(TOPIC_DECLARATIONS), {
       log,
       signal,
       firstPauseMs: 200,
       maxPauseMs: 10_000,
     }).catch(() => undefined)
     if (signal.aborted) return
-    open.push(...openSubscriptions(parts.subscriptions, { ...parts, events: log_ }))
-    open.push(...parts.tails.map((tail) => openTail(tail, { events: log_, log })))
+    open.push(...openSubscriptions(parts.subscriptions, { ...parts, events: eventLog }))
+    open.push(...parts.tails.map((tail) => openTail(tail, { events: eventLog, log })))
     for (const source of [...outboxes, ...spools]) source.start(log)
     await Promise.all(open.map(({ ready }) => ready))
     if (!signal.aborted) state = 'flowing'

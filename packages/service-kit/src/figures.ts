@@ -9,10 +9,10 @@ export interface Figure {
   readonly help: string
   /** Label names, when there are several values. */
   readonly labels?: readonly string[]
-  readonly read: () => Found | Promise<Found>
+  readonly read: () => FigureValue | Promise<FigureValue>
 }
 
-type Found = number | readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[]
+type FigureValue = number | readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[]
 
 /** Several processes read one store, and several scrapers read each process. */
 const CACHE_MS = 10_000
@@ -25,29 +25,31 @@ const READ_TIMEOUT_MS = 2000
  */
 export function showFigures({ registry }: ServiceMetrics, figures: readonly Figure[]): void {
   for (const { name, help, labels = [], read } of figures) {
-    const readCached = keep(async () => read())
+    const readCached = cacheReads(async () => read())
     new Gauge({
       name,
       help,
       labelNames: labels,
       registers: [registry],
       async collect() {
-        const found = await readCached()
+        const value = await readCached()
         this.reset()
-        if (typeof found === 'number') this.set(found)
-        else for (const labelled of found ?? []) this.set(labelled.labels, labelled.value)
+        if (typeof value === 'number') this.set(value)
+        else {
+          for (const labelled of value ?? []) this.set(labelled.labels, labelled.value)
+        }
         // After `reset`, a gauge without labels would report 0.
-        if (found === undefined && labels.length === 0) this.remove()
+        if (value === undefined && labels.length === 0) this.remove()
       },
     })
   }
 }
 
-/** The cached value; undefined when it is too old and a new read takes too long. */
-function keep<T>(read: () => Promise<T>): () => Promise<T | undefined> {
+/** Caches a read. The result is undefined when the cached value is too old and a new read takes too long. */
+function cacheReads<T>(read: () => Promise<T>): () => Promise<T | undefined> {
   let cached: { readonly at: number; readonly value: T } | undefined
   let reading: Promise<void> | undefined
-  const ask = async () => {
+  const refresh = async () => {
     try {
       cached = { value: await read(), at: performance.now() }
     } catch {
@@ -59,7 +61,7 @@ function keep<T>(read: () => Promise<T>): () => Promise<T | undefined> {
   return async () => {
     if (cached && performance.now() - cached.at < CACHE_MS) return cached.value
     cached = undefined
-    reading ??= ask()
+    reading ??= refresh()
     await pTimeout(reading, { milliseconds: READ_TIMEOUT_MS, message: false })
     return (cached as { readonly value: T } | undefined)?.value
   }

@@ -18,7 +18,7 @@ const hourSchema = (collection: string) =>
     { collection, versionKey: false, autoIndex: false, autoCreate: false },
   ).index({ until: 1 }, { expireAfterSeconds: 0 })
 
-/** Counts that expire with their hour. */
+/** The model of the counts, which expire with their hour. */
 export const hourlyLimitModel = (connection: Connection, name: string, collection: string): Model<StoredHour> =>
   modelOnce(connection, name, hourSchema(collection))
 
@@ -27,11 +27,19 @@ export interface HourlyLimit {
   enter(id: string): Promise<void>
 }
 
-/** Counts actions per hour, by id of a member or a network, in the same database, so that no further engine is needed. */
-export function createHourlyLimit(
-  hours: Model<StoredHour>,
-  { perHour, code, done }: { readonly perHour: number; readonly code: string /** Dutch. */; readonly done: string },
-): HourlyLimit {
+export interface HourlyLimitOptions {
+  readonly perHour: number
+  /** Code of the refusal. */
+  readonly code: string
+  /** Dutch: the first sentence of the refusal, which says what was done too often. */
+  readonly done: string
+}
+
+/**
+ * Limits actions per hour, by id of a member or a network. The counts are in the service's own database, so that it needs
+ * no further engine.
+ */
+export function createHourlyLimit(hours: Model<StoredHour>, { perHour, code, done }: HourlyLimitOptions): HourlyLimit {
   const count = async (id: string): Promise<StoredHour> => {
     const now = new Date()
     const counted = await hours

@@ -7,15 +7,15 @@ export interface KeyedMutex {
 
 /** A mutex per key, which async-mutex does not have; an unused mutex takes no memory. */
 export function createKeyedMutex(): KeyedMutex {
-  const held = new Map<string, Mutex>()
+  const mutexes = new Map<string, Mutex>()
   return {
     async runExclusive(key, work) {
-      const mutex = held.get(key) ?? new Mutex()
-      held.set(key, mutex)
+      const mutex = mutexes.get(key) ?? new Mutex()
+      mutexes.set(key, mutex)
       try {
         return await mutex.runExclusive(work)
       } finally {
-        if (!mutex.isLocked() && held.get(key) === mutex) held.delete(key)
+        if (!mutex.isLocked() && mutexes.get(key) === mutex) mutexes.delete(key)
       }
     },
   }

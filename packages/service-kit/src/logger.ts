@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@plekje/contracts'
 import { type DestinationStream, pino } from 'pino'
 import { activeRequestId, activeTraceId } from './trace-context'
 
@@ -6,14 +7,14 @@ export type { Logger } from 'pino'
 /** Query parameters with secret values: a log must not reveal the links in mails. */
 const SECRET_PARAMETERS: ReadonlySet<string> = new Set(['token'])
 
-const withoutSecrets = (address: unknown): unknown =>
-  typeof address === 'string'
-    ? address.replace(/([?&])([^=&#]*)=([^&#]+)/g, (whole, mark: string, name: string) =>
-        SECRET_PARAMETERS.has(nameOf(name)) ? `${mark}${name}=…` : whole,
-      )
-    : address
+function withoutSecrets(address: unknown): unknown {
+  if (typeof address !== 'string') return address
+  return address.replace(/([?&])([^=&#]*)=([^&#]+)/g, (parameter, separator: string, name: string) =>
+    SECRET_PARAMETERS.has(nameOf(name)) ? `${separator}${name}=…` : parameter,
+  )
+}
 
-/** A parameter name may be %-encoded. */
+/** The name of a query parameter, which may be %-encoded, in lower case. */
 function nameOf(parameter: string): string {
   try {
     return decodeURIComponent(parameter).toLowerCase()
@@ -31,11 +32,7 @@ export const createLogger = ({ name, level }: { name: string; level: string }, d
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { url: withoutSecrets, address: withoutSecrets },
-    mixin: () => {
-      const requestId = activeRequestId()
-      const traceId = activeTraceId()
-      return { ...(requestId ? { requestId } : {}), ...(traceId ? { traceId } : {}) }
-    },
+    mixin: () => withoutUndefined({ requestId: activeRequestId(), traceId: activeTraceId() }),
   }
   return destination ? pino(options, destination) : pino(options)
 }

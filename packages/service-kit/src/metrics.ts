@@ -5,8 +5,8 @@ import { Counter, collectDefaultMetrics, Histogram, Registry, register } from 'p
 export const processMetrics = new Registry()
 
 /**
- * prom-client can not stop what it collects of a process: it observes each garbage collection and the event loop. Its own
- * registry holds these metrics, so that they are collected once however often this module is loaded.
+ * True when prom-client collects the metrics of this process. It cannot stop once it observes garbage collections and the
+ * event loop, so they are in its own registry and collected once, however often this module is loaded.
  */
 const isCollecting = () => register.getSingleMetric('process_cpu_seconds_total') !== undefined
 

@@ -13,9 +13,8 @@ export function publishInSpan(
 ): Promise<void> {
   const carriers = messages.map(({ headers }) => headers)
   const [first = {}, ...more] = carriers
-  const caused = more.length === 0 ? { carrier: first } : { carrier: {}, linked: carriers }
+  const causes = more.length === 0 ? { carrier: first } : { carrier: {}, linked: carriers }
   const attributes = { 'messaging.destination.name': topic, 'messaging.batch.message_count': messages.length }
-  return inSpan({ name: `send ${topic}`, kind: SpanKind.PRODUCER, attributes, ...caused }, () =>
-    events.publish(topic, messages),
-  )
+  const span = { name: `send ${topic}`, kind: SpanKind.PRODUCER, attributes, ...causes }
+  return inSpan(span, () => events.publish(topic, messages))
 }

@@ -1,15 +1,15 @@
 import type { EngineRole, Engines } from '@plekje/engines'
 import pTimeout from 'p-timeout'
 
-/** The readiness of a service. `ready` false makes `/readyz` answer 503; details are for people. */
+/** The readiness of a service. `ready` false makes `/readyz` answer 503; details are for operators. */
 export interface Readiness {
   readonly ready: boolean
   readonly details?: Readonly<Record<string, unknown>>
 }
 
 /**
- * Most services can answer nothing without these. Any other unavailable engine only disables a part of a service, which
- * says so itself: a process out of its balancer would serve nothing at all.
+ * Most services can answer nothing without these engines. Any other unavailable engine only disables a part of a service,
+ * which then answers 503 itself: an unready process would get no requests at all.
  */
 const DEFAULT_REQUIRED: readonly EngineRole[] = ['documents', 'search']
 
@@ -41,11 +41,11 @@ export function watchEngines(
   const watches = roles.map((role) => ({
     role,
     isRequired: required.includes(role),
-    read: watchOne(async () => engines[role]?.ping(), now),
+    readState: watchEngine(async () => engines[role]?.ping(), now),
   }))
   return async () => {
     const states = await Promise.all(
-      watches.map(async ({ role, isRequired, read }) => ({ role, isRequired, state: await read() })),
+      watches.map(async ({ role, isRequired, readState }) => ({ role, isRequired, state: await readState() })),
     )
     return {
       ready: states.every(({ isRequired, state }) => !isRequired || state === 'up'),
@@ -60,70 +60,65 @@ export interface WatchOptions {
   readonly now?: () => number
 }
 
-function watchOne(ping: () => Promise<void>, now: () => number): () => Promise<string> {
+function watchEngine(ping: () => Promise<void>, now: () => number): () => Promise<string> {
   let state = 'no answer'
   /** Time of the first ping without a response; undefined after a response. */
   let unansweredSince: number | undefined
-  let askedAt = Number.NEGATIVE_INFINITY
+  let pingedAt = Number.NEGATIVE_INFINITY
   let pending: Promise<void> | undefined
 
-  const ask = () => {
-    askedAt = now()
-    unansweredSince ??= askedAt
+  const startPing = () => {
+    pingedAt = now()
+    unansweredSince ??= pingedAt
     const current = ping().then(
       () => settle('up'),
       (error: unknown) => settle(isTimeout(error) ? undefined : 'down'),
     )
-    const settle = (answer: string | undefined) => {
+    const settle = (newState: string | undefined) => {
       // Ignore the response to an abandoned ping.
       if (pending !== current) return
       pending = undefined
-      if (answer === undefined) return
-      state = answer
+      if (newState === undefined) return
+      state = newState
       unansweredSince = undefined
     }
     pending = current
   }
 
   return async () => {
-    const age = now() - askedAt
-    if (pending === undefined ? age >= REFRESH_MS : age >= PING_TIMEOUT_MS) ask()
-    const leftMs = PROBE_TIMEOUT_MS - (now() - askedAt)
+    const maxAgeMs = pending === undefined ? REFRESH_MS : PING_TIMEOUT_MS
+    if (now() - pingedAt >= maxAgeMs) startPing()
+    const leftMs = PROBE_TIMEOUT_MS - (now() - pingedAt)
     if (pending !== undefined && leftMs > 0) await pTimeout(pending, { milliseconds: leftMs, message: false })
     if (unansweredSince !== undefined && now() - unansweredSince >= STATE_TRUSTED_MS) state = 'no answer'
     return state
   }
 }
 
-/** Timeouts of p-timeout and `AbortSignal.timeout` say how long this process waited, and nothing about the engine. */
+/** A timeout of p-timeout or `AbortSignal.timeout` says how long this process waited, and nothing about the engine. */
 const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError'
 
-/** Details need the store, so they are cached. */
+/** Reading details costs work of the store. */
 const DETAILS_CACHE_MS = 500
 /** Operators may wait longer than probes. */
 const DETAILS_TIMEOUT_MS = 3000
 
-/** Details for operators, with `problem` when the store does not answer in time. */
-export function keepDetails(
+/** Caches details for operators. They have `problem` when the store does not answer in time. */
+export function cacheDetails(
   read: () => Promise<Readonly<Record<string, unknown>>>,
 ): () => Promise<Readonly<Record<string, unknown>>> {
-  let kept: { readonly at: number; readonly details: Promise<Readonly<Record<string, unknown>>> } | undefined
-  const ask = async () => {
-    let found: Readonly<Record<string, unknown>> = { problem: 'no answer' }
-    const reading = read().then(
-      (details) => {
-        found = details
-      },
-      (error: unknown) => {
-        found = { problem: error instanceof Error ? error.message : String(error) }
-      },
-    )
-    await pTimeout(reading, { milliseconds: DETAILS_TIMEOUT_MS, message: false })
-    return found
+  let cached: { readonly at: number; readonly details: Promise<Readonly<Record<string, unknown>>> } | undefined
+  const readInTime = async (): Promise<Readonly<Record<string, unknown>>> => {
+    try {
+      const details = await pTimeout(read(), { milliseconds: DETAILS_TIMEOUT_MS, message: false })
+      return details ?? { problem: 'no answer' }
+    } catch (error) {
+      return { problem: error instanceof Error ? error.message : String(error) }
+    }
   }
   return () => {
     const at = performance.now()
-    if (kept === undefined || at - kept.at > DETAILS_CACHE_MS) kept = { at, details: ask() }
-    return kept.details
+    if (cached === undefined || at - cached.at > DETAILS_CACHE_MS) cached = { at, details: readInTime() }
+    return cached.details
   }
 }

@@ -4,17 +4,17 @@ import { z } from 'zod'
 import { type Command, createCommand } from './commands'
 import { readConfig } from './config'
 
-const names = (text: string) => text.split(',').map((name) => name.trim())
+const splitNames = (text: string) => text.split(',').map((name) => name.trim())
 
 const RewindSettings = EngineSettings.extend({
   /** Consumer groups (names of services), comma-separated. All of their processes must be stopped. */
-  EVENTS_GROUPS: z.string().min(1).transform(names),
+  EVENTS_GROUPS: z.string().min(1).transform(splitNames),
   /** Time of the backup, minus the possible lag of consumers. */
   EVENTS_SINCE: z.iso.datetime({ offset: true, error: 'must be an instant, as 2026-01-31T04:00:00Z' }),
   /** Comma-separated topics; by default all that the groups consume. */
   EVENTS_TOPICS: z
     .string()
-    .transform(names)
+    .transform(splitNames)
     .refine((topics): topics is Topic[] => topics.every((topic) => TOPICS.some((known) => known === topic)), {
       error: `must be some of ${TOPICS.join(', ')}`,
     })
@@ -22,8 +22,9 @@ const RewindSettings = EngineSettings.extend({
 })
 
 /**
- * Makes services consume again what the event log has since a moment. For restored databases: they are older than the
- * offsets that their services committed, and events in between would be lost. Known events change nothing.
+ * Makes services consume again the events since a moment that the event log has. For restored databases: they are older
+ * than the offsets that their services committed, so events in between would be lost. Events that a service already
+ * applied change nothing.
  */
 export const rewindEventsCommand: Command = createCommand({
   readConfig: (env) => readConfig(RewindSettings, env),

@@ -36,10 +36,11 @@ export async function runService<S extends EngineSettings & RunSettings, R exten
 ): Promise<void> {
   ignoreEd25519Warning()
   const { migrations } = runnable
-  const commands = new Map([
-    ...(migrations ? [['migrate', migrateCommand(migrations)] as const] : []),
-    ...Object.entries({ ...runnable.commands, ...runnable.operatorCommands }),
-  ])
+  const commands = new Map<string, Command>()
+  if (migrations) commands.set('migrate', migrateCommand(migrations))
+  for (const [commandName, command] of Object.entries({ ...runnable.commands, ...runnable.operatorCommands })) {
+    commands.set(commandName, command)
+  }
   try {
     if (name === 'serve' && more.length === 0) return await serve(runnable, env)
     const command = commands.get(name)
@@ -58,11 +59,12 @@ export async function runService<S extends EngineSettings & RunSettings, R exten
   }
 }
 
-/** An error with its causes but without other properties: a failed insert carries every document. */
-const stacksOf = (error: unknown): string =>
-  error instanceof Error
-    ? `${error.stack ?? error.message}${error.cause === undefined ? '' : `\nCaused by: ${stacksOf(error.cause)}`}`
-    : String(error)
+/** The stacks of an error and its causes. Other properties are left out: a failed insert carries every document. */
+function stacksOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const stack = error.stack ?? error.message
+  return error.cause === undefined ? stack : `${stack}\nCaused by: ${stacksOf(error.cause)}`
+}
 
 async function serve<S extends EngineSettings & RunSettings, R extends EngineRole>(
   { readConfig, engineRoles, create }: RunnableService<S, R>,

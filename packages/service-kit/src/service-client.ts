@@ -6,6 +6,7 @@ import {
   DEADLINE_HEADER,
   type TransportReply,
   type TransportRequest,
+  withoutUndefined,
 } from '@plekje/contracts'
 import { CircuitBreaker } from './circuit-breaker'
 import { refuseWhenOver, remainingMs } from './deadline'
@@ -107,17 +108,17 @@ async function fetchOnce(
   timeoutMs: number,
 ): Promise<TransportReply> {
   const timeout = AbortSignal.timeout(Math.ceil(timeoutMs))
-  const requestId = activeRequestId()
+  const headers = withoutUndefined({
+    authorization: `Bearer ${await serviceToken(options.key, options.service)}`,
+    'content-type': request.body === undefined ? undefined : 'application/json',
+    'x-request-id': activeRequestId(),
+    [DEADLINE_HEADER]: String(Math.floor(timeoutMs)),
+    ...traceHeaders(),
+  })
   const response = await fetch(base + request.path, {
     method: request.method,
-    headers: {
-      authorization: `Bearer ${await serviceToken(options.key, options.service)}`,
-      ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(requestId ? { 'x-request-id': requestId } : {}),
-      [DEADLINE_HEADER]: String(Math.floor(timeoutMs)),
-      ...traceHeaders(),
-    },
-    ...(request.body === undefined ? {} : { body: request.body }),
+    headers,
+    body: request.body ?? null,
     redirect: 'error',
     signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
   })

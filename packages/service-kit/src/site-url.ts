@@ -16,7 +16,7 @@ export const SiteUrl = z.string().transform((text, context) => {
 /** The site of a development machine, unless configured otherwise. */
 export const LOCAL_SITE_URL = 'http://localhost:8080'
 
-const external = [
+const ENGINE_ADDRESSES = [
   'MONGODB_URL',
   'REDIS_URL',
   'REDIS_SENTINELS',
@@ -27,17 +27,17 @@ const external = [
   'S3_ENDPOINT',
 ] as const satisfies readonly (keyof EngineSettings)[]
 
-type Engines = Partial<Pick<EngineSettings, (typeof external)[number]>>
+type EngineAddresses = Partial<Pick<EngineSettings, (typeof ENGINE_ADDRESSES)[number]>>
 
 /**
  * Throws {@link ConfigError} when an engine is external and `SITE_URL` is missing: such a site has other users, and its
  * address must never be taken from a request.
  */
-export function requireSiteUrl(settings: Engines & { readonly SITE_URL?: string | undefined }): void {
-  const named = external.find((variable) => settings[variable] !== undefined)
-  if (named === undefined || settings.SITE_URL !== undefined) return
+export function requireSiteUrl(settings: EngineAddresses & { readonly SITE_URL?: string | undefined }): void {
+  const external = ENGINE_ADDRESSES.find((variable) => settings[variable] !== undefined)
+  if (external === undefined || settings.SITE_URL !== undefined) return
   throw new ConfigError({
-    SITE_URL: `must be set where engines are external (${named}): the address of the site, as mails and pages carry it`,
+    SITE_URL: `must be set where engines are external (${external}): the address of the site, as mails and pages carry it`,
   })
 }
 

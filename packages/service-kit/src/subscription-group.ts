@@ -1,8 +1,9 @@
 import { SpanKind } from '@opentelemetry/api'
+import { withoutUndefined } from '@plekje/contracts'
 import type { DeliveredEvent, EventLog, Subscription } from '@plekje/engines'
 import type { Logger } from 'pino'
 import type { EventSubscription } from './event-subscription'
-import { whileStoreIsAway } from './store-away'
+import { retryWhileUnavailable } from './retry-while-unavailable'
 import { inSpan, runInTrace } from './trace-context'
 
 /** After an outage of the store of this length, the event counts as failed once. */
@@ -20,12 +21,16 @@ export function openGroup(
   { events, log }: { events: EventLog; log: Logger },
 ): Subscription {
   const stopping = new AbortController()
-  const givingUp = new AbortController()
-  const { signal } = givingUp
+  const handlerAbort = new AbortController()
+  const { signal } = handlerAbort
   const handleOrWait = async (about: Readonly<Record<string, unknown>>, handle: () => Promise<void> | undefined) => {
-    const onAway = (error: unknown) => log.warn({ err: error, ...about }, 'event waits for a store that is away')
+    const onUnavailable = (error: unknown) => log.warn({ err: error, ...about }, 'event waits for a store that is away')
     try {
-      await whileStoreIsAway(async () => handle(), { signal: stopping.signal, timeoutMs: MAX_STORE_OUTAGE_MS, onAway })
+      await retryWhileUnavailable(async () => handle(), {
+        signal: stopping.signal,
+        timeoutMs: MAX_STORE_OUTAGE_MS,
+        onUnavailable,
+      })
     } catch (error) {
       log.warn({ err: error, ...about }, 'event not handled')
       throw error
@@ -50,29 +55,32 @@ export function openGroup(
       handleOrWait(about, () => byTopic.get(first.topic)?.batch?.deliver(delivered, signal)),
     )
     if (!log.isLevelEnabled('debug')) return
-    for (const { topic, id, headers, attempt } of delivered)
+    for (const { topic, id, headers, attempt } of delivered) {
       runInTrace(headers, undefined, () => log.debug({ topic, event: id, attempt }, 'event handled'))
+    }
   }
 
-  const inBatches = [...byTopic.values()].flatMap(({ topic, batch }) => (batch ? [{ topic, ...batch }] : []))
+  const inBatches = [...byTopic.values()].filter(({ batch }) => batch !== undefined)
   const batch = {
     topics: inBatches.map(({ topic }) => topic),
-    maxEvents: Math.max(...inBatches.map(({ maxEvents }) => maxEvents)),
+    maxEvents: Math.max(...inBatches.map((subscription) => subscription.batch?.maxEvents ?? 0)),
     handler: handleBatch,
   }
-  const subscription = events.subscribe({
-    group,
-    topics: [...byTopic.keys()],
-    handler,
-    ...(inBatches.length > 0 ? { batch } : {}),
-  })
+  const subscription = events.subscribe(
+    withoutUndefined({
+      group,
+      topics: [...byTopic.keys()],
+      handler,
+      batch: inBatches.length > 0 ? batch : undefined,
+    }),
+  )
   return {
     ready: subscription.ready,
     close: async () => {
       stopping.abort()
       // Finish what is nearly done, so that it is not repeated.
-      const late = setTimeout(() => givingUp.abort(), HANDLER_GRACE_MS)
-      await subscription.close().finally(() => clearTimeout(late))
+      const abortTimer = setTimeout(() => handlerAbort.abort(), HANDLER_GRACE_MS)
+      await subscription.close().finally(() => clearTimeout(abortTimer))
     },
   }
 }

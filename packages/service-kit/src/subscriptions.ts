@@ -11,12 +11,12 @@ import type { EventSubscription } from './event-subscription'
 import type { Figure } from './figures'
 import { openGroup } from './subscription-group'
 
-interface OneByOne<T extends Topic> {
+interface EventHandler<T extends Topic> {
   readonly group?: string
   handle(data: EventData<T>, event: EventOf<T>, signal: AbortSignal): Promise<void>
 }
 
-interface InBatches<T extends Topic> {
+interface BatchHandler<T extends Topic> {
   readonly group?: string
   /** Maximum batch size (default 500). */
   readonly maxBatch?: number
@@ -33,7 +33,7 @@ const DEFAULT_MAX_BATCH = 500
  * be idempotent by `event.id` or a version: events of a failed batch come again one by one. A slow handler should stop at
  * the signal, which aborts at shutdown; its events come again.
  */
-export function subscribeTo<T extends Topic>(topic: T, options: OneByOne<T> | InBatches<T>): EventSubscription {
+export function subscribeTo<T extends Topic>(topic: T, options: EventHandler<T> | BatchHandler<T>): EventSubscription {
   const { group } = options
   const parse = ({ value }: DeliveredEvent) => parseEvent(topic, value)
   if ('handle' in options) {
@@ -49,7 +49,7 @@ export function subscribeTo<T extends Topic>(topic: T, options: OneByOne<T> | In
   return { topic, group, deliver: (event, signal) => deliver([event], signal), batch: { maxEvents, deliver } }
 }
 
-/** Receives every event of some topics from now on, in every process: for invalidating caches. */
+/** Receives every event of its topics from now on, in every process: for invalidating caches. */
 export interface EventTail {
   readonly topics: readonly Topic[]
   handle(event: EventOf<Topic>): void
@@ -94,7 +94,7 @@ export function openSubscriptions(
 /** Lag and dead letters of a service's consumers. */
 export function lagFigures(
   serviceName: string,
-  { engines: { events }, subscriptions = [] }: Lagging,
+  { engines: { events }, subscriptions = [] }: ConsumerParts,
 ): readonly Figure[] {
   if (events === undefined || subscriptions.length === 0) return []
   const topicsOf = new Map<string, string[]>()
@@ -131,7 +131,7 @@ const deadLetterFigure = (events: EventLog, subscriptions: readonly EventSubscri
   },
 })
 
-interface Lagging {
+interface ConsumerParts {
   readonly engines: { readonly events?: EventLog | undefined }
   readonly subscriptions?: readonly EventSubscription[]
 }

@@ -16,6 +16,7 @@ import {
 } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
+import { withoutUndefined } from '@plekje/contracts'
 
 const requestIdKey = createContextKey('plekje request id')
 let isEnabled = false
@@ -32,9 +33,9 @@ type Carrier = Readonly<Record<string, string | string[] | undefined>>
 
 let tracer: Tracer | undefined
 
-/** Turns spans on once `startTracing` registered a provider; without one only ids are passed on. */
-export function keepSpans(isKept: boolean): void {
-  tracer = isKept ? trace.getTracer('plekje') : undefined
+/** Turns spans on or off. `startTracing` turns them on once it has registered a provider; without one only ids are passed on. */
+export function recordSpans(isRecording: boolean): void {
+  tracer = isRecording ? trace.getTracer('plekje') : undefined
 }
 
 /** A span, named by OpenTelemetry's semantic conventions. */
@@ -98,10 +99,10 @@ function endSpan(span: Span, { name, attributes, hasFailed, error }: SpanOutcome
 }
 
 const linksTo = (carriers: readonly Carrier[]): Link[] =>
-  carriers.flatMap((carrier) => {
-    const caused = trace.getSpanContext(callerIn(carrier))
-    return caused ? [{ context: caused }] : []
-  })
+  carriers
+    .map((carrier) => trace.getSpanContext(callerIn(carrier)))
+    .filter((spanContext) => spanContext !== undefined)
+    .map((spanContext) => ({ context: spanContext }))
 
 /** Runs work with the ids of the caller's trace, or of a new one, without a span. */
 export function runInTrace<T>(carrier: Carrier, requestId: string | undefined, work: () => T): T {
@@ -113,28 +114,30 @@ const callerIn = (carrier: Carrier): Context =>
 
 function continueTrace(caller: Context): Context {
   const parent = trace.getSpanContext(caller)
-  return trace.setSpanContext(caller, {
+  const spanContext = {
     traceId: parent?.traceId ?? randomHex(16),
     spanId: randomHex(8),
     traceFlags: parent?.traceFlags ?? TraceFlags.NONE,
-    ...(parent?.traceState ? { traceState: parent.traceState } : {}),
-  })
+    traceState: parent?.traceState,
+  }
+  return trace.setSpanContext(caller, withoutUndefined(spanContext))
 }
 
 const withRequestId = (within: Context, requestId: string | undefined): Context =>
   requestId === undefined ? within : within.setValue(requestIdKey, requestId)
 
-/** Random bytes come from a pool: a system call per id would cost more than the rest of a request. */
-function randomHex(bytes: number): string {
-  if (used + bytes > pool.length) {
-    pool = randomBytes(4096)
-    used = 0
-  }
-  used += bytes
-  return pool.toString('hex', used - bytes, used)
-}
+/** Random bytes for ids: a system call per id would cost more than the rest of a request. */
 let pool = Buffer.alloc(0)
-let used = 0
+let usedBytes = 0
+
+function randomHex(bytes: number): string {
+  if (usedBytes + bytes > pool.length) {
+    pool = randomBytes(4096)
+    usedBytes = 0
+  }
+  usedBytes += bytes
+  return pool.toString('hex', usedBytes - bytes, usedBytes)
+}
 
 /** `traceparent` (and `tracestate`) of the active trace, for a call or a message; empty without one. */
 export function traceHeaders(): Record<string, string> {

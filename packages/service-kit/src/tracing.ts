@@ -2,7 +2,7 @@ import { trace } from '@opentelemetry/api'
 import { setGlobalErrorHandler } from '@opentelemetry/core'
 import pTimeout from 'p-timeout'
 import type { Logger } from 'pino'
-import { enableTraceContext, keepSpans } from './trace-context'
+import { enableTraceContext, recordSpans } from './trace-context'
 
 /** An unavailable collector must not delay the end of a process. */
 const LAST_SPANS_MS = 2000
@@ -41,10 +41,10 @@ export async function startTracing(
   setGlobalErrorHandler(logUndelivered)
   enableTraceContext()
   trace.setGlobalTracerProvider(provider)
-  keepSpans(true)
+  recordSpans(true)
   return {
     close: async () => {
-      keepSpans(false)
+      recordSpans(false)
       await pTimeout(provider.shutdown().catch(logUndelivered), { milliseconds: LAST_SPANS_MS, message: false })
       trace.disable()
     },

@@ -14,20 +14,21 @@ export function valuesFromFiles(
   const values: Record<string, string> = {}
   const problems: Record<string, string> = {}
   for (const name of known) {
-    const given = env[name]
-    if (given) values[name] = given
+    const direct = env[name]
+    if (direct) values[name] = direct
     const fileVariable = `${name}${ENDING}`
     const file = known.includes(fileVariable) ? undefined : env[fileVariable]
     if (!file) continue
-    if (given) problems[fileVariable] = `cannot be set beside ${name}`
-    else {
-      try {
-        const value = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
-        if (value === '') problems[fileVariable] = `names ${file}, which is empty`
-        else values[name] = value
-      } catch (error) {
-        problems[fileVariable] = `cannot be read: ${String(error).replace(/^Error: /, '')}`
-      }
+    if (direct) {
+      problems[fileVariable] = `cannot be set beside ${name}`
+      continue
+    }
+    try {
+      const value = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+      if (value === '') problems[fileVariable] = `names ${file}, which is empty`
+      else values[name] = value
+    } catch (error) {
+      problems[fileVariable] = `cannot be read: ${String(error).replace(/^Error: /, '')}`
     }
   }
   return { values, problems }

@@ -1,5 +1,5 @@
 import { isDuplicateKey, isUnreachable, passDuplicateKeys } from '../src'
-import { isAnswerLost, isEngineAway } from '../src/driver-errors'
+import { isAnswerLost, isEngineUnavailable } from '../src/driver-errors'
 
 const errorWith = (parts: object) => Object.assign(new Error('failed'), parts)
 const taken = errorWith({ name: 'MongoServerError', code: 11_000 })
@@ -36,7 +36,7 @@ describe('an address where nothing listens', () => {
   it.each(['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'])(
     'is unavailable for services and gateway alike: %s',
     (code) => {
-      expect([isUnreachable(errorWith({ code })), isEngineAway(errorWith({ code }))]).toEqual([true, true])
+      expect([isUnreachable(errorWith({ code })), isEngineUnavailable(errorWith({ code }))]).toEqual([true, true])
     },
   )
 })
@@ -44,10 +44,10 @@ describe('an address where nothing listens', () => {
 describe('a server that cannot answer now', () => {
   it.each(['MongoPoolClosedError', 'MongoServerClosedError', 'MongoPoolClearedError', 'MongoServerSelectionError'])(
     'is unavailable: %s',
-    (name) => expect(isEngineAway(errorWith({ name }))).toBe(true),
+    (name) => expect(isEngineUnavailable(errorWith({ name }))).toBe(true),
   )
   it.each([43, 112, 134, 365, 10058])('is unavailable: code %i', (code) => {
-    expect(isEngineAway(errorWith({ name: 'MongoServerError', code }))).toBe(true)
+    expect(isEngineUnavailable(errorWith({ name: 'MongoServerError', code }))).toBe(true)
   })
 })
 

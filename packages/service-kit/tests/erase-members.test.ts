@@ -44,7 +44,7 @@ function openStore() {
 
 it('what was written for an erased member and not taken back goes while the service runs, also after a failure', async () => {
   const store = openStore()
-  const erasing = createEraseMembers({ ...store, againMs: 5 })
+  const erasing = createEraseMembers({ ...store, sweepIntervalMs: 5 })
   store.erased.add('anna')
   await erasing.start(log)
   store.setAway(true)

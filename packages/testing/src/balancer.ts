@@ -54,7 +54,9 @@ export async function openBalancer(port = 0): Promise<Balancer> {
       targets.set(target, state)
       return probe(target, state)
     },
-    remove: (target) => void targets.delete(target),
+    remove: (target) => {
+      targets.delete(target)
+    },
     close: () => {
       targets.clear()
       for (const socket of open) socket.destroy()
@@ -66,7 +68,10 @@ export async function openBalancer(port = 0): Promise<Balancer> {
 /** Connects the client to the first process that accepts. */
 function join(client: Socket, [target, ...others]: readonly string[], open: Set<Socket>): void {
   // A Service without endpoints refuses connections.
-  if (target === undefined) return void client.resetAndDestroy()
+  if (target === undefined) {
+    client.resetAndDestroy()
+    return
+  }
   const { hostname, port } = new URL(target)
   const upstream = connect(Number(port), hostname)
   const onRefused = () => join(client, others, open)

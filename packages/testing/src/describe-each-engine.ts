@@ -17,10 +17,10 @@ export function describeEachEngine<Tested extends EngineUnderTest<unknown>>(
   suite: (engine: Tested) => void,
 ): void {
   for (const engine of engines) {
-    const required = (process.env.REQUIRE_ENGINES ?? '').split(',').includes(engine.name)
+    const isRequired = (process.env.REQUIRE_ENGINES ?? '').split(',').includes(engine.name)
     if (engine.unavailable === undefined) {
       describe(`${port} on ${engine.name}`, () => suite(engine))
-    } else if (required) {
+    } else if (isRequired) {
       it(`${port} on ${engine.name}`, () => {
         throw new Error(`${engine.name} is required here but is unavailable: ${engine.unavailable}`)
       })

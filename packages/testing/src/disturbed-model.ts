@@ -1,4 +1,4 @@
-import { setImmediate as others } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Randomness } from './randomness'
 
 const WRITES = new Set(['updateOne', 'updateMany', 'deleteMany', 'bulkWrite', 'insertMany', 'create'])
@@ -15,7 +15,7 @@ export interface Connection {
 /** A model as one process sees it. */
 export function disturbed<M extends object>(model: M, connection: Connection): M {
   const delay = async () => {
-    for (let turns = connection.random.int(0, 6); turns > 0; turns -= 1) await others()
+    for (let turns = connection.random.int(0, 6); turns > 0; turns -= 1) await nextTurn()
     if (connection.isKilled) throw new Error('killed')
   }
   return new Proxy(model, {

@@ -1,3 +1,5 @@
+import { withoutUndefined } from '@plekje/contracts'
+
 interface Mongoose {
   set(
     name: 'debug',
@@ -40,26 +42,26 @@ export async function documentsExamined(
   }
   let counted = 0
   for (const { collection, filter } of counts) {
-    const found = (await database
+    const explanation = (await database
       .collection(collection)
       .find(filter as never, {} as never)
       .explain('executionStats')) as { executionStats: { totalKeysExamined: number } }
-    counted += found.executionStats.totalKeysExamined
+    counted += explanation.executionStats.totalKeysExamined
   }
   let examined = 0
   let sorts = 0
   for (const { collection, filter, options } of finds) {
     const { sort, limit } = options
-    const findOptions = { ...(sort && { sort }), ...(limit && { limit }) }
-    const found = (await database
+    const findOptions = withoutUndefined({ sort, limit })
+    const explanation = (await database
       .collection(collection)
       .find(filter as never, findOptions as never)
       .explain('executionStats')) as {
       executionStats: { totalDocsExamined: number }
       queryPlanner: { winningPlan: unknown }
     }
-    examined += found.executionStats.totalDocsExamined
-    sorts += JSON.stringify(found.queryPlanner.winningPlan).includes('"SORT"') ? 1 : 0
+    examined += explanation.executionStats.totalDocsExamined
+    if (JSON.stringify(explanation.queryPlanner.winningPlan).includes('"SORT"')) sorts += 1
   }
   return { examined, sorts, finds: finds.length, counted }
 }

@@ -47,12 +47,15 @@ export interface FakeModelServer {
 export async function startFakeModelServer(): Promise<FakeModelServer> {
   const server = createServer(async (request, response) => {
     const body = await readBody(request)
-    if (request.url === '/v1/models') sendJson(response, { object: 'list', data: [] })
-    else if (request.url === '/v1/chat/completions') {
+    if (request.url === '/v1/models') {
+      sendJson(response, { object: 'list', data: [] })
+    } else if (request.url === '/v1/chat/completions') {
       const modelRequest = describe(request, body)
       fake.requests.push(modelRequest)
       act(await fake.behave(modelRequest, fake.requests.length), modelRequest, response)
-    } else sendJson(response, { error: { message: 'unknown' } }, 404)
+    } else {
+      sendJson(response, { error: { message: 'unknown' } }, 404)
+    }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const fake: FakeModelServer = {
@@ -116,11 +119,12 @@ function act(behaviour: ModelBehaviour, modelRequest: ModelRequest, response: Se
     case 'endless': {
       response.writeHead(200, json)
       const piece = ' '.repeat(16_384)
-      const pump = () => {
-        while (!response.destroyed && response.write(piece));
+      const writeUntilFull = () => {
+        let hasRoom = true
+        while (hasRoom && !response.destroyed) hasRoom = response.write(piece)
       }
-      response.on('drain', pump)
-      pump()
+      response.on('drain', writeUntilFull)
+      writeUntilFull()
       break
     }
     case 'silent':

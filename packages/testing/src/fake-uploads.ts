@@ -41,7 +41,10 @@ export function fakeUploads(onSend: (upload: FakeUpload) => void = () => {}): Fa
     }
     send(body: unknown) {
       this.record = {
-        ...{ path: this.path, headers: this.headers, body, isAborted: false },
+        path: this.path,
+        headers: this.headers,
+        body,
+        isAborted: false,
         progress: (loaded, total) => this.upload.onprogress?.({ loaded, total }),
         answer: (status, reply) => {
           Object.assign(this, { status, responseText: JSON.stringify(reply) })

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:net'
 
 /** First port of the range, which is below the ports of outgoing connections and below the platform's (from 20,000). */
-const FIRST = 10_000
+const FIRST_PORT = 10_000
 const PORTS_PER_BLOCK = 20
 const BLOCKS = 500
 
@@ -25,14 +25,14 @@ export async function freePort(): Promise<number> {
 
 async function claimBlock(): Promise<number> {
   const start = process.pid % BLOCKS
-  for (let at = start; at < start + BLOCKS; at += 1) {
-    const first = FIRST + (at % BLOCKS) * PORTS_PER_BLOCK
+  for (let index = start; index < start + BLOCKS; index += 1) {
+    const first = FIRST_PORT + (index % BLOCKS) * PORTS_PER_BLOCK
     const server = await listen(first)
     if (!server) continue
     server.unref()
     return first
   }
-  throw new Error(`no free ports from ${FIRST} on`)
+  throw new Error(`no free ports from ${FIRST_PORT} on`)
 }
 
 /** A server that listens on the port; undefined when the port is in use. */

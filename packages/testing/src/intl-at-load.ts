@@ -13,15 +13,15 @@ export function intlCreatedAtLoad(folder: string): string[] {
   const constructors = Object.entries(Object.getOwnPropertyDescriptors(Intl)).filter(
     ([, { value }]) => typeof value === 'function' && value.prototype !== undefined,
   )
-  const note = (name: string) => created.push(`${name}: ${new Error(name).stack?.split('\n')[3]?.trim()}`)
+  const record = (name: string) => created.push(`${name}: ${new Error(name).stack?.split('\n')[3]?.trim()}`)
   for (const [name, descriptor] of constructors) {
     const watched = new Proxy(descriptor.value, {
       construct(target, parameters, newTarget) {
-        note(name)
+        record(name)
         return Reflect.construct(target, parameters, newTarget)
       },
       apply(target, self, parameters) {
-        note(name)
+        record(name)
         return Reflect.apply(target, self, parameters)
       },
     })

@@ -116,7 +116,7 @@ export class LoadRecord {
   }
 }
 
-/** Exact, by nearest rank; zeros without samples. */
+/** Exact percentiles by nearest rank; zeros without samples. */
 export function percentiles(samples: readonly number[]): Percentiles {
   const sorted = Float64Array.from(samples).sort()
   const at = (share: number) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0

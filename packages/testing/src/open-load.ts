@@ -119,7 +119,9 @@ export async function saturatingRate(
   const until = performance.now() + seconds * 1000
   const call = async () => {
     while (performance.now() < until) {
-      const response = await fetch(url + pathOf(index++), { headers })
+      const path = pathOf(index)
+      index += 1
+      const response = await fetch(url + path, { headers })
       await response.arrayBuffer()
       if (response.ok) answered += 1
     }

@@ -3,9 +3,9 @@ import { mersenne } from 'pure-rand/generator/mersenne'
 
 /** Random choices that are the same for the same seed. */
 export interface Randomness {
-  /** In [0, 1). */
+  /** A number in [0, 1). */
   next(): number
-  /** Integer from `min` to `max`, both included. */
+  /** An integer from `min` to `max`, both included. */
   int(min: number, max: number): number
   chance(probability: number): boolean
   /** Rejects an empty list. */

@@ -128,7 +128,9 @@ export async function openServiceProcesses(
         url,
         output,
         stop: () => end('SIGTERM'),
-        kill: async () => void (await end('SIGKILL')),
+        kill: async () => {
+          await end('SIGKILL')
+        },
       }
       running.get(unit)?.push(unitProcess)
       const ended = new AbortController()

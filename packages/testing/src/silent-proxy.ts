@@ -20,7 +20,10 @@ export async function openSilentProxy(target: string): Promise<SilentProxy> {
   let isSilent = false
   let isGone = false
   const server: Server = createServer((client) => {
-    if (isGone) return void client.destroy()
+    if (isGone) {
+      client.destroy()
+      return
+    }
     const upstream = connect(target)
     for (const socket of [client, upstream]) {
       sockets.add(socket)

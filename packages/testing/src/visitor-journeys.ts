@@ -26,6 +26,7 @@ const words = [
 ]
 const prices = ['budget', 'mid', 'premium'] as const
 const SEARCH_KIND = 'GET /api/search'
+const PICTURES_KIND = 'GET pictures'
 
 /**
  * A typical visit: starts at the home page, a list, or a venue found elsewhere; continues by searching, filtering, paging
@@ -143,7 +144,7 @@ async function openVenue(visiting: Visit, knownSlug?: string): Promise<readonly 
     browser.json(`${reviews}/google-reviews`, { as: 'GET /api/listings/:id/google-reviews' }),
     browser.json(`${reviews}/reviews`, { as: 'GET /api/listings/:id/reviews' }),
     browser.json('/api/admin/venue-analytics/track', { body: { venueId: venue.id, actionType: 'view' } }),
-    browser.files(venue.images.slice(0, 5).filter(isOwn), 'GET fetchPictures'),
+    browser.files(venue.images.slice(0, 5).filter(isOwn), PICTURES_KIND),
   ])
   await fetchPictures(browser, similar?.hits ?? [], 4)
   return similar?.hits ?? []
@@ -165,7 +166,7 @@ const fetchPictures = (browser: VisitorBrowser, venues: readonly ListingCard[], 
       .map(({ images: [first] }) => first)
       .filter((path) => path !== undefined)
       .filter(isOwn),
-    'GET fetchPictures',
+    PICTURES_KIND,
   )
 
 const trackView = (browser: VisitorBrowser, path: string): void =>

@@ -1,23 +1,23 @@
 /**
- * Reverses Dutch inflection. The rules are broad and return candidates: only those in a word list count. Sources:
+ * Reverses Dutch inflection. The rules are broad and return candidates; the caller uses those that a word list has. Sources:
  * Algemene Nederlandse Spraakkunst (diminutives 12.3.1.4, plurals 3.5.2, adjectives 6.4.1) and the spelling rules of
  * the Woordenlijst for open and closed syllables, f/v and s/z.
  */
 export function baseForms(word: string): readonly string[] {
   const forms = new Set<string>()
-  const offer = (form: string) => {
+  const add = (form: string) => {
     if (form.length >= MIN_LETTERS) forms.add(form)
   }
-  const single = word.endsWith('jes') ? word.slice(0, -1) : word
-  for (const base of diminutiveBases(single)) offer(base)
+  const singular = word.endsWith('jes') ? word.slice(0, -1) : word
+  for (const base of diminutiveBases(singular)) add(base)
   if (forms.size === 0) {
-    if (/[^s]s$/.test(word)) offer(word.slice(0, -1))
+    if (/[^s]s$/.test(word)) add(word.slice(0, -1))
     for (const ending of ['en', 'e']) {
       if (!word.endsWith(ending)) continue
-      for (const base of singularsOf(word.slice(0, -ending.length))) offer(base)
+      for (const base of singularsOf(word.slice(0, -ending.length))) add(base)
     }
     const irregular = IRREGULAR[word]
-    if (irregular !== undefined) offer(irregular)
+    if (irregular !== undefined) add(irregular)
   }
   return [...forms]
 }

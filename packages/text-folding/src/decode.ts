@@ -4,7 +4,7 @@ const BYTE_ORDER_MARKS: readonly (readonly [encoding: string, ...bytes: number[]
   ['utf-16be', 0xfe, 0xff],
 ]
 const SAMPLE_BYTES = 4096
-/** Minimum share of zero bytes at even or odd positions in UTF-16, where plain letters have one. */
+/** Minimum share of zero bytes at even or odd positions in UTF-16, where each plain letter has a zero byte. */
 const MIN_ZERO_SHARE = 0.4
 const UNREADABLE = 0xfffd
 
@@ -13,14 +13,17 @@ const UNREADABLE = 0xfffd
  * A few invalid bytes in a longer UTF-8 text do not change the encoding: each becomes `�`.
  */
 export function decodeText(bytes: Uint8Array): string {
-  const marked = BYTE_ORDER_MARKS.find(([, ...mark]) => mark.every((byte, at) => bytes[at] === byte))
-  const encoding = marked?.[0] ?? utf16Of(bytes)
+  const byteOrderMark = BYTE_ORDER_MARKS.find(([, ...mark]) => mark.every((byte, index) => bytes[index] === byte))
+  const encoding = byteOrderMark?.[0] ?? utf16Of(bytes)
   if (encoding !== undefined) return new TextDecoder(encoding).decode(bytes)
   const text = new TextDecoder('utf-8').decode(bytes)
   return hasMoreLettersThanErrors(text) ? text : fromWindows1252(bytes)
 }
 
-/** Counts in place: a list of matches in a large file takes seconds. */
+/**
+ * True unless the text has more unreadable characters than letters beyond ASCII. Does not create a list of matches, which
+ * takes seconds for a large file.
+ */
 function hasMoreLettersThanErrors(text: string): boolean {
   let unreadable = 0
   let letters = 0
@@ -50,10 +53,10 @@ function fromWindows1252(bytes: Uint8Array): string {
   const units = new Uint16Array(bytes.length)
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0
-    units[at] = SIGNS[byte - 0x80] ?? byte
+    units[at] = CODE_UNITS[byte - 0x80] ?? byte
   }
   return new TextDecoder('utf-16le').decode(units)
 }
 
-/** Code units of the bytes 80 to 9F. */
-const SIGNS = [...'€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'].map((sign) => sign.charCodeAt(0))
+/** The code units of the bytes 80 to 9F. */
+const CODE_UNITS = [...'€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'].map((sign) => sign.charCodeAt(0))

@@ -2,7 +2,7 @@ const APOSTROPHES = '`’‘‚‛ʹʻʼʽ′'
 const HYPHENS = '‐‑‒–—―−'
 const LINE_ENDS = '\u000b\u000c\u0085\u2028\u2029'
 
-const mapAll = (signs: string, plain: string) => [...signs].map((sign) => [sign, plain] as const)
+const mapAll = (characters: string, plain: string) => [...characters].map((character) => [character, plain] as const)
 
 /** Replacements for letters and symbols that Unicode does not decompose into plain ones. */
 const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map([
@@ -32,7 +32,7 @@ const IS_PLAIN = /^[\t\n\r\x20-\x5f\x61-\x7e]*$/
 
 /**
  * Normalises a text for comparison: lower case, without marks and invisible characters, with the letters, apostrophes
- * and hyphens of a plain keyboard. Idempotent.
+ * and hyphens of a plain keyboard. A folded text does not change when it is folded again.
  */
 export function fold(text: string): string {
   if (IS_PLAIN.test(text)) return text.toLowerCase()
@@ -43,6 +43,6 @@ export function fold(text: string): string {
       .normalize('NFKD')
       .toLowerCase()
       .normalize('NFKD')
-      .replace(NOT_PLAIN, (sign) => PLAIN_LETTERS.get(sign) ?? '')
+      .replace(NOT_PLAIN, (character) => PLAIN_LETTERS.get(character) ?? '')
   )
 }

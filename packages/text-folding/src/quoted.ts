@@ -7,7 +7,7 @@ export interface TextPart {
   readonly isQuoted: boolean
 }
 
-/** The parts of a text in order, without empty ones. The last quote may be unclosed. */
+/** Splits a text at its quotes and leaves out parts without a word. The last quote may be unclosed. */
 export const partsByQuotes = (text: string): readonly TextPart[] =>
   text
     .split(QUOTES)

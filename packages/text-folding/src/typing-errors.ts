@@ -4,20 +4,23 @@ export function typingErrors(a: string, b: string, limit: number): number {
   return Math.min(errorsByBeginning(a, b, limit)?.at(-1) ?? limit + 1, limit + 1)
 }
 
-/** The same for each beginning of the other word, starting with the empty one; undefined if all exceed `limit`. */
+/**
+ * The number of typing errors between `a` and each beginning of `b`, from the empty one on; undefined if all exceed
+ * `limit`.
+ */
 export function errorsByBeginning(a: string, b: string, limit: number): readonly number[] | undefined {
-  let before: number[] = []
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at)
+  let previousRow: number[] = []
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i += 1) {
     const next = [i]
     for (let j = 1; j <= b.length; j += 1) {
       const replaced = (row[j - 1] ?? 0) + Number(a[i - 1] !== b[j - 1])
       const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      const swapped = isSwap ? (before[j - 2] ?? 0) + 1 : replaced
+      const swapped = isSwap ? (previousRow[j - 2] ?? 0) + 1 : replaced
       next.push(Math.min(replaced, swapped, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
     }
     if (Math.min(...next) > limit) return undefined
-    before = row
+    previousRow = row
     row = next
   }
   return row

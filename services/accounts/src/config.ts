@@ -23,21 +23,23 @@ const names = z.string().transform((text) =>
     .filter((name) => name !== ''),
 )
 
-/** Services that store data of members, and so must confirm an erasure. Complete by type. */
-const keepsOfMembers: Readonly<Record<Exclude<ServiceName, 'accounts'>, boolean>> = {
+/** Whether a service stores data of members, and so must confirm an erasure. The type requires every service. */
+const storesMemberData: Readonly<Record<Exclude<ServiceName, 'accounts'>, boolean>> = {
   social: true,
   reviews: true,
   planner: true,
-  // Listings records who contributed photos, hours and imports.
+  // The service records who contributed photos, hours and imports.
   listings: true,
-  // Its counts are anonymous, and its audit log outlives the members in it.
+  // Its counts are anonymous, and entries of its audit log remain after their members were erased.
   analytics: false,
   search: false,
 }
 
-/** Services that must confirm an erasure; until all did, it counts as open. */
+/** Services that must confirm an erasure. Until all have confirmed, the erasure counts as open. */
 export const ErasureServices = names.default(
-  Object.entries(keepsOfMembers).flatMap(([service, keeps]) => (keeps ? [service] : [])),
+  Object.entries(storesMemberData)
+    .filter(([, storesData]) => storesData)
+    .map(([service]) => service),
 )
 
 const AccountsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
@@ -46,7 +48,7 @@ const AccountsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   BRAND_NAME: z.string().min(1).max(40).default('Plekje'),
   /** Address of the site in mails. Optional on embedded engines, where it is the address of `npm start`. */
   SITE_URL: SiteUrl.optional(),
-  /** Services asked when a member downloads their data; a service without an address is left out. */
+  /** Services whose data a member's download contains; a service without an address is left out. */
   SOCIAL_URL: serviceUrl,
   REVIEWS_URL: serviceUrl,
   PLANNER_URL: serviceUrl,
@@ -70,7 +72,7 @@ const AccountsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   VERIFICATION_TTL_SECONDS: limit(86_400),
   /** Lifetime of a password reset link. */
   PASSWORD_RESET_TTL_SECONDS: limit(3600),
-  /** An unverified registration is removed after this. */
+  /** How long an unverified registration is kept. */
   UNVERIFIED_TTL_SECONDS: limit(7 * 86_400),
   REGISTRATIONS_PER_HOUR: limit(30),
   RESENDS_PER_HOUR: limit(5),
@@ -85,12 +87,12 @@ export type AccountsConfig = z.output<typeof AccountsSettings> & { readonly SITE
 
 /** Throws a `ConfigError` that names every missing or invalid variable. */
 export function readAccountsConfig(env: Env): AccountsConfig {
-  const given = readConfig(AccountsSettings, env)
-  const settings = { ...given, SITE_URL: given.SITE_URL ?? LOCAL_SITE_URL }
+  const stated = readConfig(AccountsSettings, env)
+  const settings = { ...stated, SITE_URL: stated.SITE_URL ?? LOCAL_SITE_URL }
   if (settings.MONGODB_URL && !settings.ADMIN_PASSWORD) {
     throw new ConfigError({ ADMIN_PASSWORD: 'must be set where engines are external' })
   }
-  requireSiteUrl(given)
+  requireSiteUrl(stated)
   if (settings.NODE_ENV !== 'production') return settings
   if (settings.PASSWORD_HASH_MEMORY_KIB < RECOMMENDED_MEMORY_KIB) {
     throw new ConfigError({ PASSWORD_HASH_MEMORY_KIB: `must be at least ${RECOMMENDED_MEMORY_KIB} in production` })

@@ -13,7 +13,7 @@ import { createErasureRepository } from './storage/erasure-repository'
 import { createRegistered } from './storage/registered'
 import { DATABASE, userModel } from './storage/user-model'
 
-type Erased = EventData<'member.erased'>
+type Erasure = EventData<'member.erased'>
 
 const Instant = z.iso.datetime({ offset: true, error: 'must be an instant, as 2026-01-31T04:00:00Z' })
 const ErasedLine = eventSchemas['member.erased'].shape.data
@@ -26,14 +26,14 @@ const ExportSettings = EngineSettings.extend({
 const ReplaySettings = EngineSettings.extend({
   /** A file of `export-erasures`, to be used instead of the event log. */
   ERASURES_FILE: z.string().min(1).optional(),
-  /** Skips earlier erasures, which the backup contains. Default: all. */
+  /** Skips erasures before this moment, because the backup contains them. Default: none are skipped. */
   ERASURES_SINCE: Instant.optional(),
   ERASURE_SERVICES: ErasureServices,
 })
 
 /**
- * Writes the ledger of erasures to a file to be stored with backups, for a site without Kafka, whose ledger is in its own
- * folder.
+ * Writes the ledger of erasures to a file to be stored with backups. For a site without Kafka, whose ledger is in a folder
+ * of the site itself.
  */
 export const exportErasures = createCommand({
   readConfig: (env) => readConfig(ExportSettings, env),
@@ -42,8 +42,8 @@ export const exportErasures = createCommand({
     const file = await open(ERASURES_FILE, 'w', 0o600)
     let count = 0
     try {
-      for await (const erased of fromLog(events)) {
-        await file.write(`${JSON.stringify(erased)}\n`)
+      for await (const erasure of erasuresInLog(events)) {
+        await file.write(`${JSON.stringify(erasure)}\n`)
         count += 1
       }
       await file.sync()
@@ -55,8 +55,8 @@ export const exportErasures = createCommand({
 })
 
 /**
- * Erases every member of the ledger again, here and, by published events, in all services: this removes data that a
- * restored backup brought back. May be interrupted and repeated; members without data are unaffected.
+ * Erases every member of the ledger again, here and by published events in all services. This removes data that a restored
+ * backup contained. The command may be interrupted and repeated.
  */
 export const replayErasures = createCommand({
   readConfig: (env) => readConfig(ReplaySettings, env),
@@ -68,7 +68,7 @@ export const replayErasures = createCommand({
       users,
       erasures: erasureModel(connection),
       registered: createRegistered(users),
-      // Added events are published by the service.
+      // The service publishes the events that are added here.
       outbox: createOutboxWriter(connection),
       services: ERASURE_SERVICES,
     })
@@ -76,27 +76,28 @@ export const replayErasures = createCommand({
     const since = new Date(ERASURES_SINCE ?? 0)
     let count = 0
     const keptSeats: string[] = []
-    for await (const { userId, erasedAt } of ERASURES_FILE ? fromFile(ERASURES_FILE) : fromLog(events)) {
+    const ledger = ERASURES_FILE ? erasuresInFile(ERASURES_FILE) : erasuresInLog(events)
+    for await (const { userId, erasedAt } of ledger) {
       const at = new Date(erasedAt)
       if (at < since) continue
       const isErased = await inTransaction(connection, async () => {
         if (!(await seats.revoke(userId))) return false
         // A restored event log may lack the erasure: when replaying a file, publish to the ledger again.
-        const events = accountErased(userId, at)
-        const repeated = ERASURES_FILE ? events : events.filter(({ topic }) => topic === 'account.changed')
-        await erasures.repeat(userId, at, repeated)
+        const allEvents = accountErased(userId, at)
+        const eventsToPublish = ERASURES_FILE ? allEvents : allEvents.filter(({ topic }) => topic === 'account.changed')
+        await erasures.repeat(userId, at, eventsToPublish)
         return true
       })
       if (isErased) count += 1
       else keptSeats.push(userId)
     }
-    const kept =
-      keptSeats.length === 0 ? '' : `; the only administrator stays, appoint another and replay again: ${keptSeats}`
-    return `${count} erasures are repeated: start the services, which confirm them to accounts${kept}`
+    const result = `${count} erasures are repeated: start the services, which confirm them to accounts`
+    if (keptSeats.length === 0) return result
+    return `${result}; the only administrator stays, appoint another and replay again: ${keptSeats}`
   },
 })
 
-async function* fromLog(events: Pick<EventLog, 'declareTopics' | 'read'>): AsyncIterable<Erased> {
+async function* erasuresInLog(events: Pick<EventLog, 'declareTopics' | 'read'>): AsyncIterable<Erasure> {
   await events.declareTopics(['member.erased'])
   for await (const { value } of events.read('member.erased') as AsyncIterable<DeliveredEvent>) {
     const parsed = eventSchemas['member.erased'].safeParse(jsonOf(value))
@@ -104,7 +105,7 @@ async function* fromLog(events: Pick<EventLog, 'declareTopics' | 'read'>): Async
   }
 }
 
-async function* fromFile(path: string): AsyncIterable<Erased> {
+async function* erasuresInFile(path: string): AsyncIterable<Erasure> {
   let number = 0
   for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
     number += 1

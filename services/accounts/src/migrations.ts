@@ -11,7 +11,7 @@ export const accountsMigrations: ServiceMigrations = {
   database: DATABASE,
   steps: [
     { id: '0001-parts-of-names', run: keepParts },
-    // Filled sums that the fourth step replaced.
+    // This step filled sums that the fourth step replaced.
     { id: '0002-registrations-in-sums', run: async () => undefined },
     { id: '0003-folded-names', run: keepParts },
     { id: '0004-writes-in-transactions', run: moveToTransactions },

@@ -16,7 +16,7 @@ export const usernameTaken = () =>
     fields: { username: 'Deze gebruikersnaam is al in gebruik.' },
   })
 
-/** For the site's own name; names reserved everywhere are in the contract. */
+/** The error for the site's own name; the contract has the names that are reserved on every site. */
 export const reservedUsername = () =>
   new InputError('invalid_input', RESERVED_USERNAME, { fields: { username: RESERVED_USERNAME } })
 
@@ -27,18 +27,18 @@ export function refuseWebAddress(username: string): void {
   throw new InputError('username_web_address', problem, { fields: { username: problem } })
 }
 
-/** The same text for a wrong password and an unknown account. */
+/** The error for a wrong password and for an unknown account. */
 export const wrongCredentials = () =>
   new AuthenticationError('wrong_credentials', 'Deze gebruikersnaam en dit wachtwoord horen niet bij elkaar.')
 
-/** The text of ACCOUNT-9: front ends recognise it by "nog niet geverifieerd". */
+/** The error of ACCOUNT-9; front ends recognise it by "nog niet geverifieerd". */
 export const emailNotVerified = () =>
   new NotAllowedError(
     'email_not_verified',
     'Je e-mailadres is nog niet geverifieerd. Controleer je inbox en klik op de verificatielink.',
   )
 
-/** 403, because the member is signed in: a 401 would tell the browser that the session ended. */
+/** The error for a wrong password of a signed-in member. A 403: a 401 would tell the browser that the session ended. */
 export const wrongPassword = (field: string) =>
   new NotAllowedError('wrong_password', 'Dit wachtwoord klopt niet.', {
     fields: { [field]: 'Dit wachtwoord klopt niet.' },
@@ -68,7 +68,7 @@ export const tokenUnknown = () =>
     'Deze verificatielink is ongeldig. Controleer of je de hele link hebt, of vraag een nieuwe aan.',
   )
 
-/** Front ends recognise it by "verlopen" (ACCOUNT-10). */
+/** The error for an expired verification link; front ends recognise it by "verlopen" (ACCOUNT-10). */
 export const tokenExpired = () =>
   new InputError('token_expired', 'Deze verificatielink is verlopen. Vraag een nieuwe verificatie-e-mail aan.')
 
@@ -90,7 +90,7 @@ export const resetMissing = () =>
 export const resetUnknown = () =>
   new InputError('token_unknown', 'Deze link is ongeldig. Controleer of je de hele link hebt, of vraag een nieuwe aan.')
 
-/** Front ends recognise it by "verlopen", like that of a verification link. */
+/** The error for an expired reset link; front ends recognise it by "verlopen". */
 export const resetExpired = () => new InputError('token_expired', 'Deze link is verlopen. Vraag een nieuwe aan.')
 
 export const resetUsed = () =>
@@ -111,7 +111,7 @@ export const undoExpired = () =>
     'Deze link is verlopen: een wijziging kan drie dagen lang worden teruggedraaid. Stuur ons een bericht via Contact als dit account van jou is.',
   )
 
-/** The link stays valid: it works once the other account has another address. */
+/** The error for an undo link whose address another account uses. The link works once that account has another address. */
 export const formerEmailTaken = (username?: string) =>
   new ConflictError(
     'former_email_taken',
@@ -123,13 +123,13 @@ export const tooManyAttempts = (seconds: number) =>
     retryAfterSeconds: seconds,
   })
 
-/** The password was right and a second factor is required: front ends recognise the code. */
+/** The reply when the password is right and a second factor is required; front ends recognise the code. */
 export const SECOND_FACTOR_REQUIRED = {
   error: 'Je wachtwoord klopt. Bevestig nu met je tweede stap: een code van je app, een passkey of een herstelcode.',
   code: 'second_factor_required',
 } as const
 
-/** The step expired or had too many attempts: the password is required again. */
+/** The error for a second step that expired or had too many attempts: the password is required again. */
 export const stepOver = () =>
   new AuthenticationError('second_step_over', 'Deze stap is verlopen. Vul je gebruikersnaam en wachtwoord opnieuw in.')
 

@@ -15,8 +15,8 @@ const Settings = EngineSettings.extend({
 })
 
 /**
- * For a member who lost the app, passkeys and recovery codes: removes all of them, ends the member's sessions, and queues
- * a mail to the owner. Only available to operators with access to the databases, never over HTTP.
+ * Removes the second factors of a member who lost the app, passkeys and recovery codes, ends the member's sessions, and
+ * queues a mail to the owner. Only operators with access to the databases can run it; it is not available over HTTP.
  */
 export const resetSecondFactor = createCommand({
   readConfig: (env) => readConfig(Settings, env),

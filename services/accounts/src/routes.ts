@@ -59,13 +59,13 @@ export const accountRoutes = ({ sessions, read, callerOf, ...accounts }: Account
     login: async ({ body, headers, requestId }) => {
       const caller = callerOf(headers)
       const { isHttps, cookies } = caller
-      const answerWith = { 'Cache-Control': 'private, no-store' }
+      const cacheHeaders = { 'Cache-Control': 'private, no-store' }
       const outcome = await accounts.logIn(body, caller)
       if ('step' in outcome) {
         const refusal = JSON.stringify({ ...SECOND_FACTOR_REQUIRED, requestId })
         return prebuilt(refusal, {
           status: 403,
-          headers: { ...answerWith, 'Set-Cookie': stepCookie(outcome.step, isHttps) },
+          headers: { ...cacheHeaders, 'Set-Cookie': stepCookie(outcome.step, isHttps) },
         })
       }
       const { user, sessionId, deviceCookie } = outcome
@@ -75,7 +75,7 @@ export const accountRoutes = ({ sessions, read, callerOf, ...accounts }: Account
         ...formerCookies(cookies, isHttps),
         signedInCookie(true, isHttps),
       ]
-      return answer(user, { headers: { ...answerWith, 'Set-Cookie': cookie } })
+      return answer(user, { headers: { ...cacheHeaders, 'Set-Cookie': cookie } })
     },
     logout: async ({ headers }) => {
       const { cookies, isHttps } = callerOf(headers)
@@ -105,7 +105,7 @@ export const accountRoutes = ({ sessions, read, callerOf, ...accounts }: Account
   implement(usersAdminApi, {
     listUsers: async ({ query }) => {
       const { rows, total, isAtLeast, limit, next } = await read.list(query)
-      // A page requested by number is as long as the next one.
+      // In a list by number the pages have the same length, so the next page gets the length of this one.
       const pageQuery = { search: query.search, limit: query.page === undefined ? query.limit : limit }
       const place = next === undefined ? undefined : { after: next }
       const headers = placeHeaders(usersAdminApi.listUsers, { query: pageQuery }, { total, isAtLeast, next: place })

@@ -18,13 +18,13 @@ export interface SecurityUseCases {
   readonly manageSessions: ManageSessions
 }
 
-const unkept = { 'Cache-Control': 'private, no-store' }
+const notCached = { 'Cache-Control': 'private, no-store' }
 
-/** Sets the cookies of a new session and removes that of the step before it. */
+/** Replies with the user, sets the cookies of the new session, and removes the cookie of the step before it. */
 const signedIn = ({ user, sessionId, deviceCookie }: LoggedIn, { cookies, isHttps }: Caller) =>
   answer(user, {
     headers: {
-      ...unkept,
+      ...notCached,
       'Set-Cookie': [
         sessionCookie(sessionId, isHttps),
         deviceCookie,
@@ -35,25 +35,18 @@ const signedIn = ({ user, sessionId, deviceCookie }: LoggedIn, { cookies, isHttp
     },
   })
 
-const factorAdded = ({ added, session }: Added, { isHttps }: Caller) =>
-  answer(added, {
-    headers: session
-      ? {
-          'Set-Cookie': [
-            sessionCookie(session.sessionId, isHttps),
-            session.deviceCookie,
-            signedInCookie(true, isHttps),
-          ],
-        }
-      : {},
-  })
+function factorAdded({ added, session }: Added, { isHttps }: Caller) {
+  if (!session) return answer(added, { headers: {} })
+  const cookies = [sessionCookie(session.sessionId, isHttps), session.deviceCookie, signedInCookie(true, isHttps)]
+  return answer(added, { headers: { 'Set-Cookie': cookies } })
+}
 
 /** Maps endpoints for second factors, passkeys and sessions to use cases. */
 export const securityRoutes = (parts: SecurityUseCases): Implementation => {
   const { callerOf, passSecondStep, passkeys, challenges, secondFactors, manageSessions } = parts
   return implement(accountSecurityApi, {
     pendingSecondFactor: async ({ headers }) =>
-      answer(await passSecondStep.pending(callerOf(headers)), { headers: unkept }),
+      answer(await passSecondStep.pending(callerOf(headers)), { headers: notCached }),
     passSecondFactor: async ({ body, headers }) => {
       const caller = callerOf(headers)
       return signedIn(await passSecondStep.byCode(body, caller), caller)
@@ -61,7 +54,7 @@ export const securityRoutes = (parts: SecurityUseCases): Implementation => {
     passkeySignInOptions: async ({ headers }) => {
       const caller = callerOf(headers)
       await challenges.enter(caller.source)
-      return answer(await passkeys.signInOptions(caller), { headers: unkept })
+      return answer(await passkeys.signInOptions(caller), { headers: notCached })
     },
     passkeySignIn: async ({ body, headers }) => {
       const caller = callerOf(headers)

@@ -24,12 +24,12 @@ import { createKnownDevices } from './sign-in/known-devices'
 import { createPasskeyCeremonies } from './sign-in/passkey-ceremonies'
 import { createCodeLimit, createSecondSteps } from './sign-in/second-steps'
 import { createAdministratorSeats } from './storage/administrator-seats'
-import { retryingCache } from './storage/asked-again'
 import { erasureModel } from './storage/erasure-model'
 import { createErasureRepository } from './storage/erasure-repository'
 import { createHourlyLimit } from './storage/hourly-limit'
 import { createMailQueue, createMailRequests } from './storage/mail-queue'
 import { createRegistered } from './storage/registered'
+import { retryingCache } from './storage/retrying-cache'
 import { createSecondFactorRepository } from './storage/second-factor-repository'
 import { createSessions } from './storage/sessions'
 import { createSignInThrottle } from './storage/sign-in-throttle'
@@ -67,7 +67,7 @@ export const accountsEngineRoles = ['documents', 'cache', 'events', 'mail'] as c
 export type AccountsEngines = Pick<Engines, (typeof accountsEngineRoles)[number]>
 
 const NAME = 'accounts'
-/** Per source: more than a household needs, and too few to fill the cache. */
+/** Limit per source: more than a household needs, and too few to fill the cache. */
 const PASSKEY_CHALLENGES_PER_HOUR = 300
 
 /** The accounts service: members, their sessions and rights. */
@@ -109,10 +109,10 @@ export async function createAccountsService(
     { perAccount: settings.SIGN_IN_FAILURES_PER_ACCOUNT, perSource: settings.SIGN_IN_FAILURES_PER_ADDRESS },
     now,
   )
-  const limit = (what: string, perHour: number) => createHourlyLimit(cache, what, perHour)
-  const perEmailAndSource = (what: string) => ({
-    bySource: limit(`${what}:source`, settings.RESENDS_PER_HOUR),
-    byEmail: limit(`${what}:email`, settings.RESENDS_PER_HOUR),
+  const limit = (name: string, perHour: number) => createHourlyLimit(cache, name, perHour)
+  const perEmailAndSource = (name: string) => ({
+    bySource: limit(`${name}:source`, settings.RESENDS_PER_HOUR),
+    byEmail: limit(`${name}:email`, settings.RESENDS_PER_HOUR),
   })
   const notices = limit('notices', settings.RESENDS_PER_HOUR)
   const checkPassword = createCheckPassword({ users, passwords, throttle })
@@ -179,7 +179,7 @@ export async function createAccountsService(
         changes: limit('email-changes', settings.RESENDS_PER_HOUR),
       }),
       deleteAccount: createDeleteAccount({ inTransaction, erasures, seats, sessions, checkPassword, now }),
-      exportData: createExportData({ users, sessions, sources: dataSources(settings), now }),
+      exportData: createExportData({ users, sessions, sources: dataSourcesOf(settings), now }),
       passkeys,
       challenges: limit('passkey-challenges', PASSKEY_CHALLENGES_PER_HOUR),
       passSecondStep: createPassSecondStep({
@@ -241,7 +241,8 @@ export async function createAccountsService(
   })
 }
 
-function dataSources({
+/** The services with a configured address that store data of members. */
+function dataSourcesOf({
   SOCIAL_URL,
   REVIEWS_URL,
   PLANNER_URL,
@@ -255,9 +256,14 @@ function dataSources({
     { name: 'planner', dutchContent: 'je plannen', url: PLANNER_URL },
     { name: 'listings', dutchContent: 'je voorstellen', url: LISTINGS_URL },
   ]
-  return sources.flatMap(({ url, ...source }) =>
-    url === undefined
-      ? []
-      : [{ ...source, client: createServiceClient(memberDataApi, { url, service: source.name, key, timeoutMs }) }],
-  )
+  const dataSources: DataSource[] = []
+  for (const { name, dutchContent, url } of sources) {
+    if (url === undefined) continue
+    dataSources.push({
+      name,
+      dutchContent,
+      client: createServiceClient(memberDataApi, { url, service: name, key, timeoutMs }),
+    })
+  }
+  return dataSources
 }

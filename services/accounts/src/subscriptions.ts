@@ -4,8 +4,8 @@ import type { MailDecisions } from './use-cases/mail-decisions'
 import type { RefreshSessions } from './use-cases/refresh-sessions'
 
 /**
- * Maps events to use cases. Handles the service's own events too: a process may have ended between a change and the
- * update of its sessions.
+ * Maps events to use cases. The service also receives its own events: a process may have ended between a change and the
+ * update of the sessions.
  */
 export const accountSubscriptions = (
   erasures: ErasureRepository,

@@ -13,12 +13,12 @@ const AnalyticsSettings = EngineSettings.extend(ServiceSettings.shape).extend({
   ACCOUNTS_URL: serviceUrl,
   /** Provides the number of reviews. */
   REVIEWS_URL: serviceUrl,
-  /** Health checks cover all services with an address; the state of the others is unknown. */
+  /** Addresses for health checks only; the state of a service without an address is reported as unknown. */
   SEARCH_URL: serviceUrl.optional(),
   SOCIAL_URL: serviceUrl.optional(),
   PLANNER_URL: serviceUrl.optional(),
   GATEWAY_URL: serviceUrl.optional(),
-  /** Maximum counted events per kind, venue, source and hour; further ones are accepted and counted separately. */
+  /** Maximum counted events per kind, venue, source and hour; further events are accepted and counted separately. */
   COUNTED_PER_SOURCE_PER_HOUR: z.coerce.number().int().min(1).default(30),
   /** Retention of single events, and so of repeat detection; counts are kept. */
   RAW_EVENTS_DAYS: z.coerce.number().int().min(1).max(3650).default(90),

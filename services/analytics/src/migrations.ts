@@ -11,7 +11,7 @@ export const analyticsMigrations: ServiceMigrations = {
   database: DATABASE,
   steps: [
     { id: '0001-audit-log-without-names', run: removeNames },
-    // Filled sums, which the last step recounts.
+    // This step filled sums, which the last step recounts.
     { id: '0002-views-in-sums', run: async () => undefined },
     { id: '0003-refused-reports-in-outbox', run: moveRefusedReports },
     { id: '0004-counts-in-transactions', run: moveToTransactions },
@@ -26,7 +26,7 @@ export const analyticsMigrations: ServiceMigrations = {
       processedEvents(connection),
     ]
   },
-  /** Rebuilt counters have names of their own; the replay creates their indexes. */
+  /** The collections of the current counters. Each rebuild has other names; the replay creates their indexes. */
   async namesInUse(connection) {
     const { current } = await createFiguresGenerations(connection).read()
     return new Map(FIGURES_COLLECTIONS.map((name) => [name, name + current]))

@@ -29,28 +29,28 @@ export interface FiguresUseCases {
 
 const accepted = { accepted: true } as const
 
-/** Maps endpoints to use cases. Answers 202 once the event is durable. */
-export const collectorsRoutes = (use: CollectorUseCases): Implementation => {
+/** Maps endpoints to use cases. The reply is 202 once the event is durable. */
+export const collectorsRoutes = (useCases: CollectorUseCases): Implementation => {
   const handlers: Handlers<typeof collectorsApi> = {
     trackVenue: async ({ body, headers }) => {
-      await use.trackVenue(body, headers)
+      await useCases.trackVenue(body, headers)
       return accepted
     },
     trackShare: async ({ body, headers, member }) => {
-      await use.trackShare(body, headers, member)
+      await useCases.trackShare(body, headers, member)
       return accepted
     },
     trackReferralClick: async ({ body, headers }) => {
-      await use.trackReferralClick(body, headers)
+      await useCases.trackReferralClick(body, headers)
       return accepted
     },
     trackPage: async ({ body, headers }) => {
-      await use.trackPage(body, headers)
+      await useCases.trackPage(body, headers)
       return accepted
     },
-    reportErrors: ({ body, headers }) => use.reportErrors(body, headers),
+    reportErrors: ({ body, headers }) => useCases.reportErrors(body, headers),
     reportVitals: async ({ body, headers }) => {
-      await use.reportVitals(body, headers)
+      await useCases.reportVitals(body, headers)
       return accepted
     },
   }
@@ -62,7 +62,7 @@ export const adminFiguresRoutes = ({ venueDetails, statistics }: FiguresUseCases
     statistics: () => statistics(),
     venueDetails: async ({ params }) => {
       const details = await venueDetails(params.id)
-      // The tag of the venue, which is the part that can be changed.
+      // The tag is of the venue, because only that part can be changed.
       return answer(details, { headers: { ETag: entityTag(details.venue.version) } })
     },
   })

@@ -70,7 +70,7 @@ import { createTrackVenue } from './use-cases/track-venue'
 export const analyticsEngineRoles = ['documents', 'events', 'cache'] as const satisfies readonly EngineRole[]
 export type AnalyticsEngines = Pick<Engines, (typeof analyticsEngineRoles)[number]>
 
-/** Builds the service. Rejects when the documents engine does not answer. */
+/** Creates the analytics service. Rejects when the documents engine does not answer. */
 export async function createAnalyticsService(
   settings: AnalyticsConfig,
   engines: AnalyticsEngines,
@@ -156,8 +156,8 @@ export async function createAnalyticsService(
   return assembleService({
     name: 'analytics',
     settings,
-    // The cache is not required: without it each process limits sources by itself. Neither are documents: reports are
-    // accepted without them, and administrators' pages report the problem themselves.
+    // The cache is not required: without it each process limits sources by itself. Documents are not required either:
+    // reports are accepted without them, and administrators' pages report the problem themselves.
     engines: { documents, events },
     requiredEngines: [],
     implementations: [
@@ -197,17 +197,15 @@ export async function createAnalyticsService(
 }
 
 function servicesWithOutboxes(settings: AnalyticsConfig, own: RefusedEventsOperations) {
+  const { IDENTITY_PRIVATE_KEY: key, SERVICE_TIMEOUT_MS: timeoutMs } = settings
   const addresses = serviceAddresses(settings)
-  return new Map(
-    SERVICES_WITH_OUTBOXES.flatMap((service): [ServiceWithOutboxes, RefusedEventsOperations][] => {
-      if (service === 'analytics') return [[service, own]]
-      const url = addresses.find(({ name }) => name === service)?.url
-      const { IDENTITY_PRIVATE_KEY: key, SERVICE_TIMEOUT_MS: timeoutMs } = settings
-      return url === undefined
-        ? []
-        : [[service, createServiceClient(refusedEventsApi, { key, timeoutMs, service, url })]]
-    }),
-  )
+  const services = new Map<ServiceWithOutboxes, RefusedEventsOperations>()
+  for (const service of SERVICES_WITH_OUTBOXES) {
+    const url = addresses.find(({ name }) => name === service)?.url
+    if (service === 'analytics') services.set(service, own)
+    else if (url) services.set(service, createServiceClient(refusedEventsApi, { key, timeoutMs, service, url }))
+  }
+  return services
 }
 
 /** The services in the system overview; this service reports its own state. */

@@ -18,7 +18,7 @@ import { venueModel } from './storage/venue-model'
 import { addedModel } from './storage/venues-added'
 import { DATABASE } from './use-cases/seed-listings'
 
-/** A step that wrote derived fields or counts, all of which the fifth step writes. */
+/** A step that does nothing: it wrote derived fields or counts, all of which the fifth step writes now. */
 const replaced = async () => undefined
 
 export const listingsMigrations: ServiceMigrations = {
@@ -50,7 +50,7 @@ export const listingsMigrations: ServiceMigrations = {
   ],
 }
 
-/** A venue had the id of the request that added it, by which a repeat found it. */
+/** Removes the id of the request that added a venue, by which a repeated request formerly found it. */
 async function keepKeysInTransactions(connection: Connection): Promise<void> {
   await removeUnansweredKeys(connection)
   const { collection } = venueModel(connection)

@@ -73,21 +73,21 @@ export const listingRoutes = (useCases: ListingsUseCases) => {
 export const someListingsRoutes = ({ listListings }: ListingsUseCases) =>
   implement(someListingsApi, {
     someListings: async ({ query }) => {
-      const { listings, versions } = await listListings.some(query.ids.split(',').map(Number))
+      const { listings, versions } = await listListings.inOrderOf(query.ids.split(',').map(Number))
       return prebuilt(JSON.stringify(listings), { headers: versionsHeader(versions) })
     },
   })
 
 const pageOfVenues = (
   endpoint: Parameters<typeof pageHeaders>[0],
-  asked: Parameters<typeof pageHeaders>[1],
+  request: Parameters<typeof pageHeaders>[1],
   { listings, versions, ...page }: ListedVenues,
 ) =>
   prebuilt(JSON.stringify(listings), {
-    headers: { ...pageHeaders(endpoint, asked, { ...page, count: listings.length }), ...versionsHeader(versions) },
+    headers: { ...pageHeaders(endpoint, request, { ...page, count: listings.length }), ...versionsHeader(versions) },
   })
 
-/** Versions of the venues in a reply: the gateway stops serving it from its cache once an event has a newer version. */
+/** The versions of the venues in a reply. The gateway removes the reply from its cache when an event has a newer one. */
 function versionsHeader(venues: Parameters<typeof answerVersions>[0]): Record<string, string> {
   const versions = answerVersions(venues)
   return versions === undefined ? {} : { [ANSWER_VERSIONS_HEADER]: versions }

@@ -87,7 +87,8 @@ export async function createListingsService(settings: ListingsConfig, engines: L
   const added = createVenuesAdded(connection)
   const { names } = catalog
   const writing: VenueWriting = {
-    ...{ inTransaction, names },
+    inTransaction,
+    names,
     changes: createChangeRecorder({ counts, added, outbox, names }),
   }
   const proposals = createProposalRepository(proposalModel(connection))
@@ -104,7 +105,8 @@ export async function createListingsService(settings: ListingsConfig, engines: L
   const imports = createImportRepository(importDocuments)
   const erasures = createErasures(erasureModel(connection), { service: 'listings', outbox })
   const erasing = createEraseMembers({
-    ...{ erasures, idempotency },
+    erasures,
+    idempotency,
     removeAllOf: async (userIds) => {
       await removeNamesOf(userIds, { venues: venueDocuments, imports: importDocuments.imports })
       await proposals.forget(userIds, ERASED_ADMINISTRATOR)

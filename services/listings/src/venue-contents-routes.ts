@@ -15,7 +15,7 @@ export const venueContentsRoutes = (contents: VenueContents, catalog: CatalogKee
       return prebuilt(JSON.stringify({ venues, done: found.length <= limit }))
     },
     someVenues: async ({ query }) => {
-      const [found, names] = await Promise.all([contents.some(query.ids.split(',').map(Number)), catalog.current()])
+      const [found, names] = await Promise.all([contents.byIds(query.ids.split(',').map(Number)), catalog.current()])
       return prebuilt(JSON.stringify({ venues: found.map((venue) => snapshotOf(venue, names)) }))
     },
   })

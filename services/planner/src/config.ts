@@ -17,8 +17,7 @@ const PlannerSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   /** Signs requests to other services. */
   IDENTITY_PRIVATE_KEY: IdentityPrivateKey,
   /**
-   * Address of the site for links in calendars. Optional on embedded engines, where it defaults to the address of `npm
-   * start`.
+   * Address of the site for links in calendars. Optional with embedded engines; the default is the address of `npm start`.
    */
   SITE_URL: SiteUrl.optional(),
   /** URL of the search service, which finds the candidates. */

@@ -3,6 +3,7 @@ import type { Logger } from '@plekje/service-kit'
 import { describeByRules } from './domain/copy/describe-by-rules'
 import { reasonFor } from './domain/copy/reasons'
 import type { Candidate, CheckedPlan, DraftPlan, Variation, Wish } from './domain/planning'
+import type { Placed } from './domain/schedule'
 import { checkPlan } from './use-cases/check-plan'
 import { chooseByRules } from './use-cases/choose-by-rules'
 import { chooseReplacement } from './use-cases/choose-replacement'
@@ -35,7 +36,7 @@ export const planningRules = (parts: UnderstandWishParts & FindCandidatesParts):
   redescribe,
 })
 
-/** Title, description and tips for exactly these stops. */
+/** Writes title, description and tips for these stops. */
 function redescribe(
   wish: Wish,
   candidates: readonly Candidate[],
@@ -43,14 +44,12 @@ function redescribe(
   { seed }: Pick<Variation, 'seed'>,
 ): Pick<Plan, 'title' | 'description' | 'tips'> {
   const bySlug = new Map(candidates.map((candidate) => [candidate.listing.slug, candidate]))
-  const scheduled = stops
-    .map(({ slug, startsAt, endsAt, travel }) => {
-      const candidate = bySlug.get(slug)
-      return (
-        candidate && { candidate, startMs: Date.parse(startsAt), endMs: Date.parse(endsAt), travel, waitMinutes: 0 }
-      )
-    })
-    .filter((stop) => stop !== undefined)
+  const scheduled: Placed[] = []
+  for (const { slug, startsAt, endsAt, travel } of stops) {
+    const candidate = bySlug.get(slug)
+    if (!candidate) continue
+    scheduled.push({ candidate, startMs: Date.parse(startsAt), endMs: Date.parse(endsAt), travel, waitMinutes: 0 })
+  }
   const { title, description, tips }: DraftPlan = describeByRules(wish, scheduled, seed)
   return { title, description, tips: [...tips] }
 }

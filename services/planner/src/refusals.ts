@@ -1,10 +1,10 @@
 import { NotFoundError, OutdatedVersionError, UnavailableError } from '@plekje/service-kit'
 
-/** Same for plans of other members: guessing an id reveals nothing. */
+/** The error for a missing plan and for another member's plan, so that guessing ids reveals nothing. */
 export const planNotFound = () =>
   new NotFoundError('plan_not_found', 'Dit plan bestaat niet meer. Plannen die je niet bewaart, verdwijnen na een dag.')
 
-/** For an outdated version: another tab or device has changed the plan. */
+/** The error for an outdated version: the plan was changed in another tab or on another device. */
 export const planChanged = () =>
   new OutdatedVersionError(
     'plan_changed',
@@ -16,10 +16,10 @@ export function refuseOutdated(plan: { readonly version?: number | undefined }, 
   if (seen !== undefined && seen !== versionOf(plan)) throw planChanged()
 }
 
-/** Older plans without a version count as version 1. */
+/** The version of a plan; older plans without a version count as version 1. */
 export const versionOf = ({ version = 1 }: { readonly version?: number | undefined }): number => version
 
-/** Maps unavailability of search to a message for the member; other errors pass through. */
+/** Waits for a search. Replaces the error of an unavailable search by one with a message for the member. */
 export async function whileSearching<T>(search: Promise<T>): Promise<T> {
   try {
     return await search

@@ -43,11 +43,11 @@ import { createCalendar } from './use-cases/write-calendar'
 export const plannerEngineRoles = ['documents', 'cache', 'events', 'model'] as const satisfies readonly EngineRole[]
 export type PlannerEngines = Pick<Engines, (typeof plannerEngineRoles)[number]>
 
-/** After this time in the queue the rules plan at once. */
+/** Maximum time in the queue; afterwards the rules plan at once. */
 const MAX_QUEUE_MS = 15_000
-/** Maximum time of queue and model together: the gateway waits a minute, and search and the rules need the rest. */
+/** Maximum time of queue and model together: the gateway waits a minute, and search and the rules also need time. */
 const QUEUE_AND_MODEL_MS = 55_000
-/** After this many failures in a row the model is not asked for a while. */
+/** Number of failures in a row after which the model is not called for a while. */
 const MODEL_FAILURES = 3
 const MODEL_PAUSE_MS = 30_000
 
@@ -141,7 +141,7 @@ export async function createPlannerService(
   })
 }
 
-/** Coordinates of a place; undefined if it is unknown. */
+/** Returns a function that finds the coordinates of a place; undefined if the place is unknown. */
 const geocodeBy = (search: Pick<Client<typeof searchApi>, 'geocode'>) => async (text: string) => {
   try {
     return await search.geocode({ query: { query: text } })

@@ -31,7 +31,7 @@ export const plannerRouters = ({ siteUrl, followProgress, calendar }: StreamPart
   },
 ]
 
-/** Handles GET of exactly this address. */
+/** Handles GET requests for the address itself, and for no longer address. */
 const readOnly =
   (serve: (member: Member, request: Request, response: Response) => Promise<void>): MemberRouter =>
   async (member, request, response, next) => {
@@ -53,8 +53,8 @@ async function streamProgress(
     return
   }
   const leave = progress.enter(member.id)
-  const left = new AbortController()
-  response.once('close', () => left.abort())
+  const disconnection = new AbortController()
+  response.once('close', () => disconnection.abort())
   response.writeHead(200, {
     'Content-Type': 'text/event-stream; charset=utf-8',
     // Compression would delay the events.
@@ -64,7 +64,7 @@ async function streamProgress(
   response.flushHeaders()
   freePlace(response)
   try {
-    for await (const step of progress.follow(member.id, progressId, { after, signal: left.signal })) {
+    for await (const step of progress.follow(member.id, progressId, { after, signal: disconnection.signal })) {
       response.write(textOf(step))
     }
   } finally {

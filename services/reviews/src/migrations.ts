@@ -6,7 +6,7 @@ import { moveTotals } from './storage/move-totals'
 export const reviewsMigrations: ServiceMigrations = {
   database: DATABASE,
   steps: [
-    // Filled sums that the second step replaced.
+    // This step filled sums that the second step replaced.
     { id: '0001-written-in-sums', run: async () => undefined },
     { id: '0002-writes-in-transactions', run: moveToTransactions },
     { id: '0003-keys-in-transactions', run: removeUnansweredKeys },

@@ -44,7 +44,7 @@ import { createWriteReview } from './use-cases/write-review'
 export const reviewsEngineRoles = ['documents', 'events', 'blobs'] as const
 export type ReviewsEngines = Pick<Engines, (typeof reviewsEngineRoles)[number]>
 
-/** The reviews service: reviews of members, and imported ones in Google's style. */
+/** The reviews service: reviews of members, and imported reviews in Google's style. */
 export async function createReviewsService(settings: ReviewsConfig, engines: ReviewsEngines): Promise<Service> {
   const connection = await engines.documents.connection(DATABASE)
   const models = reviewModels(connection)
@@ -61,7 +61,8 @@ export async function createReviewsService(settings: ReviewsConfig, engines: Rev
   const reviewPhotos = createReviewPhotoRepository(models, { inTransaction, totals, outbox })
   const votes = createHelpfulVotes(models, inTransaction)
   const erasing = createEraseMembers({
-    ...{ erasures, idempotency },
+    erasures,
+    idempotency,
     removeAllOf: async (userIds) => {
       await reviews.anonymise(userIds, ERASED_AUTHOR)
       await moderation.forget(userIds, ERASED_AUTHOR)
@@ -79,15 +80,18 @@ export async function createReviewsService(settings: ReviewsConfig, engines: Rev
   const venues = createKnowVenues(createKnownVenues(models), listings, { inTransaction, totals })
   const read = createReadReviews(reviews, createVenueWords(models, venues.names), venues)
   const reportLimit = createHourlyLimit(models.reporters, {
-    ...{ perHour: settings.REPORTS_PER_HOUR, code: 'too_many_reports' },
+    perHour: settings.REPORTS_PER_HOUR,
+    code: 'too_many_reports',
     done: 'Je hebt al veel reviews gemeld.',
   })
   const voteLimit = createHourlyLimit(models.voters, {
-    ...{ perHour: settings.VOTES_PER_HOUR, code: 'too_many_votes' },
+    perHour: settings.VOTES_PER_HOUR,
+    code: 'too_many_votes',
     done: 'Je hebt al veel reviews nuttig gevonden.',
   })
   const photoLimit = createHourlyLimit(models.photographers, {
-    ...{ perHour: settings.PHOTOS_PER_HOUR, code: 'too_many_photos_added' },
+    perHour: settings.PHOTOS_PER_HOUR,
+    code: 'too_many_photos_added',
     done: 'Je hebt al veel foto’s toegevoegd.',
   })
   const useCases = {
@@ -127,7 +131,8 @@ export async function createReviewsService(settings: ReviewsConfig, engines: Rev
     ],
     subscriptions: reviewSubscriptions(reviews, venues, erasing),
     outboxes: [outbox.relay],
-    ...{ idempotency, migrations: reviewsMigrations },
+    idempotency,
+    migrations: reviewsMigrations,
     start: async () => {
       await requireTransactions(connection)
       await erasing.start(log)

@@ -2,7 +2,7 @@ import { type EraseMembers, subscribeTo } from '@plekje/service-kit'
 import type { ReviewRepository } from './storage/review-repository'
 import type { KnowVenues } from './use-cases/know-venues'
 
-/** Maps events to use cases. Usernames never change, so the author's name of a review stays valid. */
+/** Maps events to use cases. A username never changes, so the stored name of a review's author stays correct. */
 export const reviewSubscriptions = (
   reviews: Pick<ReviewRepository, 'removeOfListing'>,
   venues: Pick<KnowVenues, 'learn'>,

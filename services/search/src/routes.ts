@@ -52,13 +52,13 @@ export const searchRoutes = ({ listings, map, suggest, geocode }: SearchUseCases
 export const newVenuesRoutes = (find: ReturnType<typeof createFindNewVenues>) =>
   implement(newVenuesApi, { newVenues: ({ query }) => find(query) })
 
-/** Header with the versions of the venues in a reply; the gateway removes it. */
+/** The header with the versions of the venues in a reply; the gateway removes it. */
 function versionsOf(venues: Parameters<typeof answerVersions>[0]): Record<string, string> {
   const versions = answerVersions(venues)
   return versions === undefined ? {} : { [ANSWER_VERSIONS_HEADER]: versions }
 }
 
-/** Address of the same list from `offset` on. */
+/** The address of the list from `offset` on. */
 function pageFrom(query: SearchQuery, offset: number): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries({ ...query, offset })) {

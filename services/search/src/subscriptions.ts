@@ -4,7 +4,7 @@ import type { CatalogueKeeper } from './index-sync/catalogue-keeper'
 import type { IndexKeeper } from './index-sync/index-keeper'
 import type { SuppressedVenues } from './index-sync/suppressed-venues'
 
-/** Each change is applied by a single process, in order per venue. */
+/** The subscription that applies changes. A single process applies each change, in order per venue. */
 export const searchSubscriptions = (applyChanges: ReturnType<typeof createApplyChanges>) => [
   subscribeTo('listing.changed', {
     handleBatch: (events, signal) =>
@@ -15,14 +15,16 @@ export const searchSubscriptions = (applyChanges: ReturnType<typeof createApplyC
   }),
 ]
 
-/** A tail and not a consumer group: every process must hide a venue at once, even before the index removes it. */
+/** A tail rather than a consumer group: every process must hide a venue at once, even before the index removes it. */
 export const searchTails = (keeper: IndexKeeper, suppressed: SuppressedVenues, catalogue: CatalogueKeeper) => [
   tailTopics(['listing.changed'], {
     handle: ({ data: { listingId, version, listing } }) => {
       if (listing?.isVisible) {
         suppressed.lift(listingId, version)
         catalogue.apply(listing)
-      } else suppressed.suppress(listingId, version)
+      } else {
+        suppressed.suppress(listingId, version)
+      }
     },
     onConnected: (areFlowing) => keeper.eventsFlow(areFlowing),
   }),

@@ -2,22 +2,22 @@ import type { accountsApi, Client, PublicMember } from '@plekje/contracts'
 import type { Logger } from '@plekje/service-kit'
 import type { MemberRepository } from './storage/member-repository'
 
+/** Number of members to request at a time. */
 const BATCH = 100
 
 type Accounts = Pick<Client<typeof accountsApi>, 'findMember'>
 
 /**
- * Looks up members in accounts, and stores names for when it is unavailable. `hurriedAccounts` has a shorter timeout, for
- * responses that can do without names.
+ * Looks up members in accounts, and stores names for when accounts is unavailable. `hurriedAccounts` has a shorter
+ * timeout, for replies that can be given without names.
  */
 export function createMemberDirectory(
   members: MemberRepository,
   { accounts, hurriedAccounts }: { accounts: Accounts; hurriedAccounts: Accounts },
 ) {
   const fetchMembers = async (from: Accounts, ids: readonly string[]): Promise<PublicMember[]> => {
-    const batches = Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, index) =>
-      ids.slice(index * BATCH, (index + 1) * BATCH),
-    )
+    const batches: (readonly string[])[] = []
+    for (let start = 0; start < ids.length; start += BATCH) batches.push(ids.slice(start, start + BATCH))
     const found = await Promise.all(batches.map((batch) => from.findMember({ query: { ids: batch.join(',') } })))
     return found.flat()
   }
@@ -27,13 +27,15 @@ export function createMemberDirectory(
     members.remember(current.filter((member) => !stored.some((previous) => isSame(previous, member))))
 
   return {
-    /** A verified member; rejects when accounts is unavailable. */
+    /** Finds a verified member; rejects when accounts is unavailable. */
     async byUsername(username: string): Promise<PublicMember | undefined> {
-      return (await accounts.findMember({ query: { username } }))[0]
+      const [member] = await accounts.findMember({ query: { username } })
+      return member
     },
-    /** The current member in accounts; rejects when it is unavailable. */
+    /** Finds a verified member; rejects when accounts is unavailable. */
     async byId(id: string): Promise<PublicMember | undefined> {
-      return (await fetchMembers(accounts, [id]))[0]
+      const [member] = await fetchMembers(accounts, [id])
+      return member
     },
     /** Stores names for when accounts is unavailable. */
     async remember(current: readonly PublicMember[]): Promise<void> {
@@ -46,7 +48,7 @@ export function createMemberDirectory(
       const current = await fetchMembers(hurriedAccounts, [id]).catch(() => [])
       await storeChanges(current, stored)
     },
-    /** Members by id from accounts, or stored names when it is unavailable. */
+    /** Members by id from accounts, or with their stored names when accounts is unavailable. */
     async resolve(ids: readonly string[], log: Logger): Promise<Map<string, PublicMember>> {
       const stored = await members.known(ids)
       const current = await fetchMembers(hurriedAccounts, ids).catch((error: unknown) => {

@@ -16,7 +16,7 @@ import { DATABASE, socialModels } from './storage/social-models'
 export const socialMigrations: ServiceMigrations = {
   database: DATABASE,
   steps: [
-    // `fold` changed, and with it where members stand in lists by name.
+    // `fold` changed, and with it the position of members in lists by name.
     { id: '0001-names-folded-anew', run: (connection) => createNameKeys(socialModels(connection)).followAll() },
     {
       id: '0002-events-in-outbox',

@@ -51,7 +51,7 @@ import { createSendFeedback } from './use-cases/send-feedback'
 export const socialEngineRoles = ['documents', 'cache', 'events'] as const
 export type SocialEngines = Pick<Engines, (typeof socialEngineRoles)[number]>
 
-/** Lists can be answered without names of people and venues, so lookups get only this share of the timeout. */
+/** The share of the timeout for looking up names of people and venues: a list is also useful without them. */
 const NAMES_SHARE = 0.5
 
 /** The social service: favourites, friends and feedback. Rejects when the documents engine does not answer. */
@@ -64,8 +64,8 @@ export async function createSocialService(
   const connection = await engines.documents.connection(DATABASE)
   const models = { ...socialModels(connection), ...shareModels(connection), ...alertModels(connection) }
   const inTransaction: InTransaction = (work) => inTransactionOf(connection, work)
-  // Requests of two members to each other meet at the same documents.
-  const inTurns = createInTransaction(connection)
+  // Requests of two members to each other change the same documents, so their transactions run one after the other.
+  const inTransactionQueue = createInTransaction(connection)
   const outbox = createOutbox(connection, { events: engines.events })
   const idempotency = createIdempotency(idempotencyKeys(connection))
   const nameKeys = createNameKeys(models)
@@ -87,9 +87,9 @@ export async function createSocialService(
   const key = settings.IDENTITY_PRIVATE_KEY
   const timeoutMs = settings.SERVICE_TIMEOUT_MS
   const namesTimeoutMs = timeoutMs * NAMES_SHARE
-  const atListings = { key, timeoutMs, service: 'listings', url: settings.LISTINGS_URL }
-  const listings = createServiceClient(listingsApi, atListings)
-  const atAccounts = { key, timeoutMs, service: 'accounts', url: settings.ACCOUNTS_URL }
+  const listingsClient = { key, timeoutMs, service: 'listings', url: settings.LISTINGS_URL }
+  const listings = createServiceClient(listingsApi, listingsClient)
+  const accountsClient = { key, timeoutMs, service: 'accounts', url: settings.ACCOUNTS_URL }
   const times = { hour: settings.ALERTS_HOUR, everySeconds: settings.ALERTS_EVERY_SECONDS }
   const digestSending = createDigestSending({
     digests,
@@ -100,12 +100,12 @@ export async function createSocialService(
       times,
       now,
       search: createServiceClient(newVenuesApi, { key, timeoutMs, service: 'search', url: settings.SEARCH_URL }),
-      accounts: createServiceClient(alertMailsApi, atAccounts),
+      accounts: createServiceClient(alertMailsApi, accountsClient),
     }),
   })
   const directory = createMemberDirectory(members, {
-    accounts: createServiceClient(accountsApi, atAccounts),
-    hurriedAccounts: createServiceClient(accountsApi, { ...atAccounts, timeoutMs: namesTimeoutMs }),
+    accounts: createServiceClient(accountsApi, accountsClient),
+    hurriedAccounts: createServiceClient(accountsApi, { ...accountsClient, timeoutMs: namesTimeoutMs }),
   })
   const erasing = createEraseMembers({
     erasures,
@@ -117,7 +117,13 @@ export async function createSocialService(
     favorites: createKeepFavorites(members, { inTransaction, listings }),
     alerts: createKeepAlerts(alerts, { inTransaction, listings, times, now }),
     list: createListFriends(friendships, directory),
-    requestFriend: createRequestFriend(friendships, { inTransaction: inTurns, erasures, directory, refusals, limit }),
+    requestFriend: createRequestFriend(friendships, {
+      inTransaction: inTransactionQueue,
+      erasures,
+      directory,
+      refusals,
+      limit,
+    }),
     answerRequest: createAnswerRequest(friendships, { directory, refusals, erasures }),
     sendFeedback: createSendFeedback(feedback, {
       inTransaction,
@@ -138,7 +144,7 @@ export async function createSocialService(
     }),
     listShares: createListShares(
       shares,
-      createServiceClient(listingsApi, { ...atListings, timeoutMs: namesTimeoutMs }),
+      createServiceClient(listingsApi, { ...listingsClient, timeoutMs: namesTimeoutMs }),
     ),
   }
   return assembleService({

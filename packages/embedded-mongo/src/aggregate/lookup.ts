@@ -16,13 +16,15 @@ interface LookupSpec {
   readonly pipeline?: Doc[]
 }
 
+const lookupFields = ['from', 'as', 'localField', 'foreignField', 'let', 'pipeline']
+
 function readSpec(value: unknown): LookupSpec {
-  const known = ['from', 'as', 'localField', 'foreignField', 'let', 'pipeline']
   const spec = isDocument(value) ? value : {}
   const isComplete = typeof spec.from === 'string' && typeof spec.as === 'string' && !spec.as.includes('.')
   const isPaired = (typeof spec.localField === 'string') === (typeof spec.foreignField === 'string')
   const hasSource = typeof spec.localField === 'string' || Array.isArray(spec.pipeline)
-  if (!isComplete || !isPaired || !hasSource || Object.keys(spec).some((name) => !known.includes(name))) {
+  const hasUnknownField = Object.keys(spec).some((name) => !lookupFields.includes(name))
+  if (!isComplete || !isPaired || !hasSource || hasUnknownField) {
     throw new CommandError(
       'FailedToParse',
       '$lookup needs from, as (one name) and localField with foreignField or a pipeline',
@@ -40,14 +42,14 @@ export function lookup(
 ): Doc[] {
   const spec = readSpec(value)
   const foreign = context.find(spec.from)
-  const found = new Map<string, Doc[]>()
+  const joinedByKey = new Map<string, Doc[]>()
   return documents.map((document) => {
     const filter = foreignFilter(document, spec)
     const variables = lookupVariables(document, spec, context)
     const key = `${valueKey(filter)}${valueKey(variables)}`
-    const joined =
-      found.get(key) ?? runPipeline(foreign, [{ $match: filter }, ...(spec.pipeline ?? [])], { ...context, variables })
-    found.set(key, joined)
+    const pipeline = [{ $match: filter }, ...(spec.pipeline ?? [])]
+    const joined = joinedByKey.get(key) ?? runPipeline(foreign, pipeline, { ...context, variables })
+    joinedByKey.set(key, joined)
     return { ...document, [spec.as]: joined.map((joinedDocument) => cloneDeep(joinedDocument)) }
   })
 }

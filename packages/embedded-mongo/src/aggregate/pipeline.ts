@@ -57,26 +57,26 @@ export function runPipeline(
 /** Runs stages over stored documents; copies the documents before the first stage that may change them. */
 function continuePipeline(documents: readonly Doc[], stages: readonly Doc[], context: PipelineContext): Doc[] {
   let current: Doc[] = isReading(stages) ? [...documents] : documents.map((document) => cloneDeep(document) as Doc)
-  let run: Doc[] = []
-  const flush = () => {
-    current = runStages(current, run, stageOptions(context))
-    run = []
+  let pendingStages: Doc[] = []
+  const runPending = () => {
+    current = runStages(current, pendingStages, stageOptions(context))
+    pendingStages = []
   }
   for (const stage of stages) {
     if ('$lookup' in stage) {
-      flush()
+      runPending()
       current = lookup(current, stage.$lookup, context, runPipeline)
     } else if ('$unionWith' in stage) {
-      flush()
+      runPending()
       current = [...current, ...union(stage.$unionWith, context)]
     } else if ('$facet' in stage) {
-      flush()
+      runPending()
       current = [facets(current, stage.$facet as Record<string, Doc[]>, context)]
     } else {
-      run.push(stage)
+      pendingStages.push(stage)
     }
   }
-  flush()
+  runPending()
   return current
 }
 
@@ -93,8 +93,10 @@ function union(spec: unknown, context: PipelineContext): Doc[] {
 }
 
 function stageOptions(context: PipelineContext) {
-  const resolveCollection = (name: string) =>
-    [...(context.find(name)?.records.values() ?? [])].map((document) => cloneDeep(document) as Doc)
+  const resolveCollection = (name: string) => {
+    const documents = context.find(name)?.records.values() ?? []
+    return Array.from(documents, (document) => cloneDeep(document) as Doc)
+  }
   return { variables: context.variables, collation: context.collation, resolveCollection }
 }
 
@@ -102,20 +104,22 @@ function stageOptions(context: PipelineContext) {
 export const selectionOf = (pipeline: readonly Doc[], evaluation: Evaluation): Selection =>
   leadingSelection(pipeline, evaluation).selection
 
-/** `$match`, `$sort`, `$skip` and `$limit` at the front are a selection, which may use an index. */
+/** Stages that are a selection, which may use an index, when they are at the front of a pipeline in this order. */
+const selectionStages = ['$match', '$sort', '$skip', '$limit']
+
+/** Splits a pipeline into the selection at its front and the other stages. */
 function leadingSelection(
   pipeline: readonly Doc[],
   { variables, collation, guard }: Evaluation,
 ): { selection: Selection; rest: Doc[] } {
-  const order = ['$match', '$sort', '$skip', '$limit']
   const leading: Doc = {}
-  let reached = -1
+  let lastIndex = -1
   let count = 0
   for (const stage of pipeline) {
-    const at = order.indexOf(stageName(stage))
-    if (at <= reached) break
+    const index = selectionStages.indexOf(stageName(stage))
+    if (index <= lastIndex) break
     Object.assign(leading, stage)
-    reached = at
+    lastIndex = index
     count++
   }
   const selection = {
@@ -136,8 +140,8 @@ function readDocument(value: unknown, stage: string): Doc {
   throw new CommandError('FailedToParse', `the ${stage} stage needs a document`)
 }
 
-function readCount(value: unknown, stage: string, least: number): number {
+function readCount(value: unknown, stage: string, min: number): number {
   if (value === undefined) return 0
-  if (Number.isInteger(value) && Number(value) >= least) return Number(value)
+  if (Number.isInteger(value) && Number(value) >= min) return Number(value)
   throw new CommandError('FailedToParse', `invalid argument to ${stage} stage`)
 }

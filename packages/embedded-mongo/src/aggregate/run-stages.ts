@@ -10,9 +10,8 @@ export interface StageOptions extends Evaluation {
 /** Runs prepared stages over documents that they may change. */
 export function runStages(documents: Doc[], stages: readonly Doc[], options: StageOptions = {}): Doc[] {
   if (stages.length === 0) return documents
-  const aggregator = new Aggregator([...stages], {
-    ...evaluationOptions(true, options),
-    ...(options.resolveCollection ? { collectionResolver: options.resolveCollection } : {}),
-  })
-  return aggregator.run<Doc>(documents)
+  const { resolveCollection } = options
+  const evaluation = evaluationOptions(true, options)
+  const aggregation = resolveCollection ? { ...evaluation, collectionResolver: resolveCollection } : evaluation
+  return new Aggregator([...stages], aggregation).run<Doc>(documents)
 }

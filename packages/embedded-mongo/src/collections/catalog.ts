@@ -28,7 +28,9 @@ export class Catalog implements Collections {
       byNumber.set(number, collection)
       this.add(collection)
     }
-    for (const [number, record, document] of storage.readDocuments()) byNumber.get(number)?.load(record, document)
+    for (const [collectionNumber, record, document] of storage.readDocuments()) {
+      byNumber.get(collectionNumber)?.load(record, document)
+    }
   }
 
   databaseNames(): string[] {
@@ -36,7 +38,8 @@ export class Catalog implements Collections {
   }
 
   collections(database: string): Collection[] {
-    return [...(this.databases.get(database)?.values() ?? [])]
+    const collections = this.databases.get(database)
+    return collections ? [...collections.values()] : []
   }
 
   find(database: string, name: string): Collection | undefined {

@@ -17,9 +17,9 @@ export interface IndexRange {
 
 const NODE_SIZE = 32
 /** Fill factor of nodes that are built in bulk; the rest is room for later entries. */
-const FULL = 0.9
+const FILL_FACTOR = 0.9
 
-interface Built {
+interface BuiltIndex {
   readonly tree: BTree<IndexEntry, undefined>
   /** For each path, the number of documents that have an array on it. */
   readonly arrays: number[]
@@ -36,7 +36,7 @@ export class CollectionIndex {
   readonly compare: (a: IndexEntry, b: IndexEntry) => number
   private readonly keys: IndexKeys
   private readonly covers: (document: Doc) => boolean
-  private built: Built | undefined
+  private built: BuiltIndex | undefined
 
   constructor(
     readonly spec: IndexSpec,
@@ -46,10 +46,12 @@ export class CollectionIndex {
     this.directions = Object.values(spec.key)
     this.compare = indexOrder(this.directions, spec.collation)
     this.keys = new IndexKeys(this.paths)
-    const partial = spec.partialFilterExpression && compileFilter(spec.partialFilterExpression)
-    this.covers = (document) =>
-      (!partial || partial(document)) &&
-      (!spec.sparse || this.paths.some((path) => pathValues(document, path).some((value) => value !== undefined)))
+    const matchesPartialFilter = spec.partialFilterExpression && compileFilter(spec.partialFilterExpression)
+    this.covers = (document) => {
+      if (matchesPartialFilter && !matchesPartialFilter(document)) return false
+      if (!spec.sparse) return true
+      return this.paths.some((path) => pathValues(document, path).some((value) => value !== undefined))
+    }
   }
 
   /** Compares two entries by the fields from `firstField` on. */
@@ -80,9 +82,12 @@ export class CollectionIndex {
 
   /** Records whose first field is a date up to the limit. */
   recordsUntil(limit: Date): Set<number> {
-    const [first, last] = [[new TypeStart(typeRank(limit))], [limit]]
-    const range =
-      this.directions[0] === 1 ? { from: before(first), to: after(last) } : { from: before(last), to: after(first) }
+    const earliest = [new TypeStart(typeRank(limit))]
+    const latest = [limit]
+    const isAscending = this.directions[0] === 1
+    const range = isAscending
+      ? { from: before(earliest), to: after(latest) }
+      : { from: before(latest), to: after(earliest) }
     return new Set([...this.entries(range)].map(({ record }) => record))
   }
 
@@ -98,9 +103,10 @@ export class CollectionIndex {
   }
 
   /** Throws when two stored documents share a unique key, or when a document has two arrays in its key. */
-  validate(): void {
+  validate(namespace: string): void {
     for (const [record, document] of this.records) {
-      if (this.conflict(document, (other) => other === record) !== undefined) throw this.duplicate(document)
+      const isDuplicate = this.conflict(document, (other) => other === record) !== undefined
+      if (isDuplicate) throw this.duplicate(document, namespace)
     }
     this.build()
   }
@@ -116,12 +122,12 @@ export class CollectionIndex {
     countArrays(this.built.arrays, arrays, -1)
   }
 
-  /** True if two versions of a document have different entries. Most writes change the entries of few indexes. */
-  distinguishes(before: Doc, after: Doc): boolean {
+  /** True if two versions of a document have different entries, so that this index must be updated. */
+  hasDifferentEntries(before: Doc, after: Doc): boolean {
     if (!this.built) return false
     const isCovered = this.covers(before)
     if (isCovered !== this.covers(after)) return true
-    return isCovered && !isSameKeys(this.keys.of(before), this.keys.of(after))
+    return isCovered && !hasSameKeys(this.keys.of(before), this.keys.of(after))
   }
 
   /** Throws CannotIndexParallelArrays. */
@@ -129,13 +135,14 @@ export class CollectionIndex {
     if (this.paths.length > 1) this.keys.of(document)
   }
 
-  duplicate(document: Doc, namespace = ''): CommandError {
+  /** The error for a document whose key another document already has. */
+  duplicate(document: Doc, namespace: string): CommandError {
     const keyValue: Doc = {}
     for (const path of this.paths) keyValue[path] = this.conflictingValue(document, path)
-    const shown = Object.entries(keyValue).map(([path, value]) => `${path}: ${show(value)}`)
+    const keyTexts = Object.entries(keyValue).map(([path, value]) => `${path}: ${textOf(value)}`)
     return new CommandError(
       'DuplicateKey',
-      `E11000 duplicate key error collection: ${namespace} index: ${this.spec.name} dup key: { ${shown.join(', ')} }`,
+      `E11000 duplicate key error collection: ${namespace} index: ${this.spec.name} dup key: { ${keyTexts.join(', ')} }`,
       { keyPattern: { ...this.spec.key }, keyValue },
     )
   }
@@ -151,13 +158,13 @@ export class CollectionIndex {
     return !this.entries(withValues([value])).next().done
   }
 
-  private build(): Built {
+  private build(): BuiltIndex {
     this.built ??= this.buildFrom(this.records)
     return this.built
   }
 
   /** Builds the index of many documents at once: sorted entries fill the tree's nodes one after the other. */
-  private buildFrom(records: ReadonlyMap<number, Doc>): Built {
+  private buildFrom(records: ReadonlyMap<number, Doc>): BuiltIndex {
     const arrays = this.paths.map(() => 0)
     const entries: IndexEntry[] = []
     for (const [record, document] of records) {
@@ -168,11 +175,12 @@ export class CollectionIndex {
     }
     entries.sort(this.compare)
     dropRepeated(entries, this.compare)
-    const nothing = new Array<undefined>(entries.length).fill(undefined)
-    return { tree: bulkLoad<IndexEntry, undefined>(entries, nothing, NODE_SIZE, this.compare, FULL), arrays }
+    // The tree maps keys to values, of which an index needs none.
+    const noValues = new Array<undefined>(entries.length).fill(undefined)
+    return { tree: bulkLoad<IndexEntry, undefined>(entries, noValues, NODE_SIZE, this.compare, FILL_FACTOR), arrays }
   }
 
-  private addTo({ tree, arrays }: Built, record: number, document: Doc): void {
+  private addTo({ tree, arrays }: BuiltIndex, record: number, document: Doc): void {
     if (!this.covers(document)) return
     const { keys, arrays: arrayCounts } = this.keys.of(document)
     for (const values of keys) tree.set(entryOf(values, record), undefined)
@@ -186,19 +194,18 @@ export const withValues = (values: readonly unknown[]): IndexRange => ({ from: b
 const before = (values: readonly unknown[]): IndexEntry => entryOf(values, Number.NEGATIVE_INFINITY)
 const after = (values: readonly unknown[]): IndexEntry => entryOf(values, Number.POSITIVE_INFINITY)
 
-const isSameKeys = (a: DocumentKeys, b: DocumentKeys): boolean =>
-  a.keys.length === b.keys.length &&
-  a.keys.every((values, at) => values.every((value, field) => isSameKey(value, b.keys[at]?.[field]))) &&
-  a.keys.length > 0 &&
-  String(a.arrays) === String(b.arrays)
+function hasSameKeys(a: DocumentKeys, b: DocumentKeys): boolean {
+  if (a.keys.length === 0 || a.keys.length !== b.keys.length || String(a.arrays) !== String(b.arrays)) return false
+  return a.keys.every((values, entry) => values.every((value, field) => isSameKey(value, b.keys[entry]?.[field])))
+}
 
 /** Compares types as well: null and a missing field sort alike but are different keys. */
 const isSameKey = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === typeof b && a !== undefined && compareValues(a, b) === 0)
 
 function countArrays(arrays: number[], documentArrays: DocumentKeys['arrays'], change: 1 | -1): void {
-  documentArrays?.forEach((isMet, field) => {
-    if (isMet) arrays[field] = (arrays[field] ?? 0) + change
+  documentArrays?.forEach((isArray, field) => {
+    if (isArray) arrays[field] = (arrays[field] ?? 0) + change
   })
 }
 
@@ -212,5 +219,5 @@ function dropRepeated(entries: IndexEntry[], compare: IndexOrder): void {
   entries.length = length
 }
 
-const show = (value: unknown): string =>
+const textOf = (value: unknown): string =>
   typeof value === 'string' || isDocument(value) || Array.isArray(value) ? JSON.stringify(value) : String(value)

@@ -109,16 +109,17 @@ export class Collection implements DocumentSet {
   put(record: number, version: StoredVersion | undefined): void {
     const previous = this.documents.get(record)
     for (const snapshot of this.snapshots) snapshot.beforeChange(this, record, previous)
-    const touched =
+    // Most changes of a document affect few indexes.
+    const affected =
       previous && version
-        ? this.indexList.filter((index) => index.distinguishes(previous, version.document))
+        ? this.indexList.filter((index) => index.hasDifferentEntries(previous, version.document))
         : this.indexList
     if (previous) {
-      for (const index of touched) index.remove(record, previous)
+      for (const index of affected) index.remove(record, previous)
     }
     if (version) {
       this.documents.set(record, version.document)
-      for (const index of touched) index.add(record, version.document)
+      for (const index of affected) index.add(record, version.document)
       this.storage.putDocument(this.number, record, version.bytes)
     } else {
       this.documents.delete(record)
@@ -138,17 +139,7 @@ export class Collection implements DocumentSet {
       const existing = [...this.indexList, ...added]
       if (existing.some((index) => isSameIndex(index.spec, spec))) continue
       const index = new CollectionIndex(spec, this.documents)
-      try {
-        index.validate()
-      } catch (error) {
-        throw error instanceof CommandError && error.codeName === 'DuplicateKey'
-          ? new CommandError(
-              'DuplicateKey',
-              error.message.replace('collection: ', `collection: ${this.namespace}`),
-              error.details,
-            )
-          : error
-      }
+      index.validate(this.namespace)
       added.push(index)
     }
     this.indexList = [...this.indexList, ...added]
@@ -178,8 +169,9 @@ export class Collection implements DocumentSet {
   private checkIndexes(document: Doc, self?: number): void {
     for (const index of this.indexList) {
       index.check(document)
-      if (index.conflict(document, (record) => record === self) !== undefined)
+      if (index.conflict(document, (record) => record === self) !== undefined) {
         throw index.duplicate(document, this.namespace)
+      }
     }
   }
 }

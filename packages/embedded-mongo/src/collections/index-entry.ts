@@ -17,7 +17,11 @@ export interface IndexEntry {
   valueAt(field: number): unknown
 }
 
-/** A document has dozens of entries. Storing up to four values in the entry itself halves the memory. */
+/*
+ * A document has dozens of entries. Classes that store up to four values in the entry itself, without a list, halve the
+ * memory.
+ */
+
 class OneValue implements IndexEntry {
   constructor(
     readonly record: number,

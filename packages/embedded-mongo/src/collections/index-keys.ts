@@ -4,14 +4,15 @@ import { CommandError } from '../errors'
 /** The keys of a document in an index: a list of values per entry, one value per path, undefined for a missing field. */
 export interface DocumentKeys {
   readonly keys: readonly (readonly unknown[])[]
-  /** For each path, true if it met an array in this document. Undefined when none did. */
+  /** For each path, true if the document has an array on it. Undefined when no path has. */
   readonly arrays?: readonly boolean[]
 }
 
-/** Position on the path of a field, while the path is followed. */
+/** A value that was reached by following the first segments of a path. */
 interface Place {
   readonly value: unknown
-  readonly at: number
+  /** Number of segments that were followed. */
+  readonly depth: number
   /** True for an element of an array; it is a value itself, even if it is an array again. */
   readonly isElement?: boolean
 }
@@ -26,7 +27,7 @@ export class IndexKeys {
 
   /** Throws CannotIndexParallelArrays when two paths meet different arrays. */
   of(document: Doc): DocumentKeys {
-    const places = this.segments.map((segments) => follow({ value: document, at: 0 }, segments))
+    const places = this.segments.map((segments) => follow({ value: document, depth: 0 }, segments))
     if (!places.some(({ value }) => Array.isArray(value))) return { keys: [places.map(({ value }) => value)] }
     const arrays = this.paths.map(() => false)
     const keys: unknown[][] = []
@@ -36,43 +37,44 @@ export class IndexKeys {
 
   /** Expands fields that share an array together, element by element. */
   private expand(places: readonly Place[], arrays: boolean[], keys: unknown[][]): void {
-    const open = places.map(({ value, isElement }) => Array.isArray(value) && !isElement)
-    const first = open.indexOf(true)
-    if (first < 0) {
+    const mustExpand = places.map(({ value, isElement }) => Array.isArray(value) && !isElement)
+    const firstField = mustExpand.indexOf(true)
+    if (firstField < 0) {
       keys.push(places.map(({ value }) => value))
       return
     }
-    const array = places[first]?.value as unknown[]
-    for (const [field, isOpen] of open.entries()) {
-      if (!isOpen) continue
+    const array = places[firstField]?.value as unknown[]
+    for (const [field, isArray] of mustExpand.entries()) {
+      if (!isArray) continue
       arrays[field] = true
-      if (places[field]?.value !== array) throw this.parallel(first, field)
+      if (places[field]?.value !== array) throw this.parallelArrays(firstField, field)
     }
     for (const element of array.length > 0 ? array : [undefined]) {
-      const next = places.map((place, field) => (open[field] ? this.enter(place, field, element) : place))
-      this.expand(next, arrays, keys)
+      const entered = places.map((place, field) => (mustExpand[field] ? this.enter(place, field, element) : place))
+      this.expand(entered, arrays, keys)
     }
   }
 
-  private enter({ at }: Place, field: number, element: unknown): Place {
+  private enter({ depth }: Place, field: number, element: unknown): Place {
     const segments = this.segments[field] ?? []
-    if (at === segments.length) return { value: element, at, isElement: true }
-    return isDocument(element) ? follow({ value: element, at }, segments) : { value: undefined, at: segments.length }
+    if (depth === segments.length) return { value: element, depth, isElement: true }
+    if (!isDocument(element)) return { value: undefined, depth: segments.length }
+    return follow({ value: element, depth }, segments)
   }
 
-  private parallel(a: number, b: number): CommandError {
+  private parallelArrays(a: number, b: number): CommandError {
     const text = `cannot index parallel arrays [${this.paths[b]}] [${this.paths[a]}]`
     return new CommandError('CannotIndexParallelArrays', text)
   }
 }
 
-/** Follows the path until a value is not a document. */
-function follow({ value, at }: Place, segments: readonly string[]): Place {
+/** Follows the path to its end or to an array. */
+function follow({ value, depth }: Place, segments: readonly string[]): Place {
   let current = value
-  let position = at
-  while (position < segments.length && !Array.isArray(current)) {
-    current = isDocument(current) ? current[segments[position] ?? ''] : undefined
-    position++
+  let followed = depth
+  while (followed < segments.length && !Array.isArray(current)) {
+    current = isDocument(current) ? current[segments[followed] ?? ''] : undefined
+    followed++
   }
-  return { value: current, at: position }
+  return { value: current, depth: followed }
 }

@@ -8,15 +8,15 @@ export interface IndexSpec {
   readonly key: Readonly<Record<string, 1 | -1>>
   readonly unique: boolean
   readonly sparse: boolean
-  readonly partialFilterExpression?: Doc
-  readonly expireAfterSeconds?: number
-  /** Undefined for texts by code units. The index serves only queries with the same collation. */
-  readonly collation?: Collation
+  readonly partialFilterExpression?: Doc | undefined
+  readonly expireAfterSeconds?: number | undefined
+  /** Undefined compares texts by code units. The index serves only queries with the same collation. */
+  readonly collation?: Collation | undefined
 }
 
 export const idIndex: IndexSpec = { name: '_id_', key: { _id: 1 }, unique: true, sparse: false }
 
-const options = new Set([
+const supportedOptions = new Set([
   'name',
   'key',
   'unique',
@@ -33,7 +33,8 @@ const refuse = (message: string) => new CommandError('CannotCreateIndex', messag
 /** Reads an entry of `createIndexes`. Throws for unsupported kinds and options instead of ignoring them. */
 export function readIndexSpec(entry: Doc): IndexSpec {
   for (const option of Object.keys(entry)) {
-    if (!options.has(option) && !withoutEffect.has(option)) throw refuse(`index option '${option}' is not supported`)
+    const isSupported = supportedOptions.has(option) || withoutEffect.has(option)
+    if (!isSupported) throw refuse(`index option '${option}' is not supported`)
   }
   const { key, name, partialFilterExpression, expireAfterSeconds } = entry
   if (!isDocument(key) || Object.keys(key).length === 0) throw refuse('an index needs a key')
@@ -58,39 +59,35 @@ export function readIndexSpec(entry: Doc): IndexSpec {
     key: key as IndexSpec['key'],
     unique: entry.unique === true,
     sparse: entry.sparse === true,
-    ...(partialFilterExpression === undefined ? {} : { partialFilterExpression }),
-    ...(expireAfterSeconds === undefined ? {} : { expireAfterSeconds }),
-    ...(collation === undefined ? {} : { collation }),
+    partialFilterExpression,
+    expireAfterSeconds,
+    collation,
   }
 }
 
 /** The form of an index in `listIndexes` and in the catalog. */
-export function indexSpecToDocument({ name, key, unique, sparse, collation, ...rest }: IndexSpec): Doc {
-  const isId = name === idIndex.name
-  return {
-    v: 2,
-    key: { ...key },
-    name,
-    ...(unique && !isId ? { unique } : {}),
-    ...(sparse ? { sparse } : {}),
-    ...rest,
-    ...(collation ? { collation: { ...collation.options, version: '57.1' } } : {}),
-  }
+export function indexSpecToDocument(spec: IndexSpec): Doc {
+  const document: Doc = { v: 2, key: { ...spec.key }, name: spec.name }
+  if (spec.unique && spec.name !== idIndex.name) document.unique = true
+  if (spec.sparse) document.sparse = true
+  if (spec.partialFilterExpression) document.partialFilterExpression = spec.partialFilterExpression
+  if (spec.expireAfterSeconds !== undefined) document.expireAfterSeconds = spec.expireAfterSeconds
+  if (spec.collation) document.collation = { ...spec.collation.options, version: '57.1' }
+  return document
 }
 
 /** True when the index already exists; throws when a different one has its name or its key. */
 export function isSameIndex(existing: IndexSpec, wanted: IndexSpec): boolean {
-  const sameKey = sameValue(existing.key, wanted.key)
-  const sameName = existing.name === wanted.name
-  if (!sameKey && !sameName) return false
-  const isSame = sameKey && sameValue(indexSpecToDocument(existing), indexSpecToDocument(wanted))
-  if (isSame) return true
-  if (sameName) {
+  const hasSameKey = sameValue(existing.key, wanted.key)
+  const hasSameName = existing.name === wanted.name
+  if (!hasSameKey && !hasSameName) return false
+  if (hasSameKey && sameValue(indexSpecToDocument(existing), indexSpecToDocument(wanted))) return true
+  if (hasSameName) {
     const text = 'An existing index has the same name as the requested index but another key or other options'
     throw new CommandError('IndexKeySpecsConflict', `${text}: ${wanted.name}`)
   }
-  const sameFilter = sameValue(existing.partialFilterExpression, wanted.partialFilterExpression)
-  if (sameFilter && sameCollation(existing.collation, wanted.collation)) {
+  const hasSameFilter = sameValue(existing.partialFilterExpression, wanted.partialFilterExpression)
+  if (hasSameFilter && sameCollation(existing.collation, wanted.collation)) {
     throw new CommandError('IndexOptionsConflict', `Index already exists with a different name: ${existing.name}`)
   }
   return false

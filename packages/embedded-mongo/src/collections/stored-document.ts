@@ -16,11 +16,7 @@ export function withId(document: Doc): Doc {
 /** Encodes a document for storage. Throws for documents that MongoDB refuses too, and for Decimal128. */
 export function encodeStored(document: Doc): Uint8Array {
   const { _id } = document
-  if (
-    _id === undefined ||
-    Array.isArray(_id) ||
-    (typeof _id === 'object' && _id !== null && '_bsontype' in _id && _id._bsontype === 'BSONRegExp')
-  ) {
+  if (_id === undefined || Array.isArray(_id) || isBsonRegExp(_id)) {
     throw new CommandError('InvalidIdField', "The '_id' value cannot be an array, a regular expression or undefined")
   }
   checkFieldNames(document)
@@ -35,6 +31,9 @@ export function encodeStored(document: Doc): Uint8Array {
   }
   return bytes
 }
+
+const isBsonRegExp = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && '_bsontype' in value && value._bsontype === 'BSONRegExp'
 
 function checkFieldNames(document: Doc): void {
   const name = Object.keys(document).find((field) => field.startsWith('$'))

@@ -41,7 +41,7 @@ const create: Command = {
   },
 }
 
-function existing({ catalog, database }: CommandContext, name: string): Collection {
+function existingCollection({ catalog, database }: CommandContext, name: string): Collection {
   const collection = catalog.find(database, name)
   if (!collection) throw new CommandError('NamespaceNotFound', `ns not found ${database}.${name}`)
   return collection
@@ -50,7 +50,7 @@ function existing({ catalog, database }: CommandContext, name: string): Collecti
 const drop: Command = {
   fields: [],
   run(fields, context) {
-    const collection = existing(context, fields.text('drop'))
+    const collection = existingCollection(context, fields.text('drop'))
     const nIndexesWas = collection.indexes.length
     context.catalog.drop(collection)
     return { nIndexesWas, ns: collection.namespace, ok: 1 }
@@ -62,7 +62,7 @@ const dropDatabase: Command = {
   run(_fields, { catalog, database }) {
     const collections = catalog.collections(database)
     for (const collection of collections) catalog.drop(collection)
-    return { ...(collections.length > 0 ? { dropped: database } : {}), ok: 1 }
+    return collections.length > 0 ? { dropped: database, ok: 1 } : { ok: 1 }
   },
 }
 
@@ -82,7 +82,7 @@ const createIndexes: Command = {
 const listIndexes: Command = {
   fields: ['cursor'],
   run(fields, context) {
-    const collection = existing(context, fields.text('listIndexes'))
+    const collection = existingCollection(context, fields.text('listIndexes'))
     const documents = collection.indexes.map((index) => indexSpecToDocument(index.spec))
     return context.cursors.first(collection.namespace, documents, undefined, documents.length <= 101)
   },
@@ -91,7 +91,7 @@ const listIndexes: Command = {
 const dropIndexes: Command = {
   fields: ['index'],
   run(fields, context) {
-    const collection = existing(context, fields.text('dropIndexes'))
+    const collection = existingCollection(context, fields.text('dropIndexes'))
     const nIndexesWas = collection.indexes.length
     collection.dropIndexes(new Set(namesToDrop(collection, fields.get('index'))))
     return { nIndexesWas, ok: 1 }
@@ -99,13 +99,14 @@ const dropIndexes: Command = {
 }
 
 function namesToDrop(collection: Collection, wanted: unknown): string[] {
-  const all = collection.indexes.map(({ spec }) => spec)
-  if (wanted === '*') return all.map(({ name }) => name).filter((name) => name !== idIndex.name)
-  return (Array.isArray(wanted) ? wanted : [wanted]).map((each: unknown) => {
-    const found = all.find(({ name, key }) => name === each || (isDocument(each) && sameValue(key, each)))
-    if (!found) throw new CommandError('IndexNotFound', `index not found with name [${JSON.stringify(each)}]`)
-    if (found.name === idIndex.name) throw new CommandError('InvalidOptions', 'cannot drop _id index')
-    return found.name
+  const specs = collection.indexes.map(({ spec }) => spec)
+  if (wanted === '*') return specs.map(({ name }) => name).filter((name) => name !== idIndex.name)
+  const nameOrKeys: unknown[] = Array.isArray(wanted) ? wanted : [wanted]
+  return nameOrKeys.map((nameOrKey) => {
+    const spec = specs.find(({ name, key }) => (isDocument(nameOrKey) ? sameValue(key, nameOrKey) : name === nameOrKey))
+    if (!spec) throw new CommandError('IndexNotFound', `index not found with name [${JSON.stringify(nameOrKey)}]`)
+    if (spec.name === idIndex.name) throw new CommandError('InvalidOptions', 'cannot drop _id index')
+    return spec.name
   })
 }
 

@@ -4,8 +4,8 @@ import { CommandError } from '../errors'
 import { CursorBatch, encodeDocument } from '../wire/reply'
 
 const firstBatchSize = 101
-const mostBatchBytes = 16 * 1024 * 1024
-const idleMilliseconds = 10 * 60 * 1000
+const maxBatchBytes = 16 * 1024 * 1024
+const maxIdleMilliseconds = 10 * 60 * 1000
 
 interface Cursor {
   readonly namespace: string
@@ -14,7 +14,7 @@ interface Cursor {
   lastUsed: number
 }
 
-/** Results that did not fit one reply. Each is a snapshot: stored documents are replaced, never changed. */
+/** Results that did not fit in a single reply. Each is a snapshot: stored documents are replaced, never changed. */
 export class Cursors {
   private readonly open = new Map<number, Cursor>()
 
@@ -22,7 +22,7 @@ export class Cursors {
     const cursor = { namespace, documents, position: 0, lastUsed: Date.now() }
     const batch = readBatch(cursor, batchSize ?? firstBatchSize)
     const isDone = singleBatch || cursor.position >= documents.length
-    const id = isDone ? 0 : this.keep(cursor)
+    const id = isDone ? 0 : this.register(cursor)
     return new CursorBatch(namespace, id, 'firstBatch', batch)
   }
 
@@ -44,11 +44,11 @@ export class Cursors {
 
   closeIdle(now = Date.now()): void {
     for (const [id, cursor] of this.open) {
-      if (now - cursor.lastUsed > idleMilliseconds) this.open.delete(id)
+      if (now - cursor.lastUsed > maxIdleMilliseconds) this.open.delete(id)
     }
   }
 
-  private keep(cursor: Cursor): number {
+  private register(cursor: Cursor): number {
     const id = randomInt(1, 2 ** 48 - 1)
     this.open.set(id, cursor)
     return id
@@ -60,7 +60,7 @@ function readBatch(cursor: Cursor, maxDocuments: number): Uint8Array[] {
   let bytes = 0
   for (; cursor.position < cursor.documents.length && batch.length < maxDocuments; cursor.position++) {
     const document = encodeDocument(cursor.documents[cursor.position] ?? {})
-    if (batch.length > 0 && bytes + document.length > mostBatchBytes) break
+    if (batch.length > 0 && bytes + document.length > maxBatchBytes) break
     bytes += document.length
     batch.push(document)
   }

@@ -24,8 +24,8 @@ const commands = new Map<string, Command>(
   }),
 )
 
-/** Fields of every command without effect: there is one server and no time limit, and all reads are up to date. */
-const common = [
+/** Fields that every command accepts, without effect: there is one server and no time limit, and all reads are up to date. */
+const commonFields = [
   '$db',
   '$clusterTime',
   '$readPreference',
@@ -40,9 +40,10 @@ const common = [
   'writeConcern',
 ]
 
-const allowed = new Map(
-  [...commands].map(([name, { fields }]) => [name, fields === 'any' ? fields : new Set([name, ...common, ...fields])]),
-)
+const allowedFields = new Map<string, 'any' | ReadonlySet<string>>()
+for (const [name, { fields }] of commands) {
+  allowedFields.set(name, fields === 'any' ? fields : new Set([name, ...commonFields, ...fields]))
+}
 
 export interface ServerContext extends Omit<CommandContext, 'collections' | 'database' | 'guard'> {
   /** Databases (or true for all) in which commands that no index serves fail, unless their comment is `scan: <reason>`. */
@@ -52,20 +53,22 @@ export interface ServerContext extends Omit<CommandContext, 'collections' | 'dat
 /** Runs a command. Throws a CommandError, or an error of the evaluation, when it fails or is not supported. */
 export function dispatch(command: Doc, isLegacy: boolean, { refuseScans = false, ...context }: ServerContext): Reply {
   const name = Object.keys(command)[0] ?? ''
-  const found = commands.get(name)
-  const fields = allowed.get(name)
-  if (!found || !fields) throw new CommandError('CommandNotFound', `no such command: '${name}'`)
+  const implementation = commands.get(name)
+  const allowed = allowedFields.get(name)
+  if (!implementation || !allowed) throw new CommandError('CommandNotFound', `no such command: '${name}'`)
   if (isLegacy && !handshakeNames.has(name)) {
     throw new CommandError('UnsupportedOpQueryCommand', `Unsupported OP_QUERY command: ${name}`)
   }
   checkConcerns(command)
   const { $db: database } = command
   if (typeof database !== 'string') throw new CommandError('FailedToParse', 'a command needs a $db')
-  const read = new Fields(command, name)
-  const isRefused = typeof refuseScans === 'boolean' ? refuseScans : refuseScans.has(database)
-  const guard = guardOf(name, command.comment, isRefused)
-  if (fields !== 'any') read.allow(fields)
-  return runIn(command, name, context, (collections) => found.run(read, { ...context, collections, database, guard }))
+  const fields = new Fields(command, name)
+  const mustRefuseScans = typeof refuseScans === 'boolean' ? refuseScans : refuseScans.has(database)
+  const guard = guardOf(name, command.comment, mustRefuseScans)
+  if (allowed !== 'any') fields.allow(allowed)
+  return runInSession(command, name, context, (collections) =>
+    implementation.run(fields, { ...context, collections, database, guard }),
+  )
 }
 
 const transactionEnds = new Set(['commitTransaction', 'abortTransaction'])
@@ -82,7 +85,7 @@ const allowedInTransactions = new Set([
 ])
 
 /** Runs a command in its transaction, as a retryable write, or on its own. */
-function runIn(
+function runInSession(
   command: Doc,
   name: string,
   { catalog, sessions }: Pick<CommandContext, 'catalog' | 'sessions'>,

@@ -1,6 +1,7 @@
 import { preparePipeline, selectionOf } from '../aggregate/pipeline'
 import type { Doc } from '../document'
 import { CommandError } from '../errors'
+import type { Plan } from '../query/plan'
 import { type Effort, type Selection, selectWithEffort } from '../query/select'
 import { type Command, Fields } from './command'
 
@@ -42,18 +43,18 @@ function selectionIn(name: string, command: Fields): Selection {
 }
 
 function winningPlan({ plan, sortsInMemory }: Effort): Doc {
-  const read: Doc = plan
-    ? {
-        stage: 'FETCH',
-        inputStage: {
-          stage: 'IXSCAN',
-          indexName: plan.index.spec.name,
-          keyPattern: { ...plan.index.spec.key },
-          direction: plan.order?.isReverse ? 'backward' : 'forward',
-        },
-      }
-    : { stage: 'COLLSCAN', direction: 'forward' }
-  return sortsInMemory ? { stage: 'SORT', inputStage: read } : read
+  const readStage = plan ? indexStage(plan) : { stage: 'COLLSCAN', direction: 'forward' }
+  return sortsInMemory ? { stage: 'SORT', inputStage: readStage } : readStage
 }
+
+const indexStage = ({ index, order }: Plan): Doc => ({
+  stage: 'FETCH',
+  inputStage: {
+    stage: 'IXSCAN',
+    indexName: index.spec.name,
+    keyPattern: { ...index.spec.key },
+    direction: order?.isReverse ? 'backward' : 'forward',
+  },
+})
 
 export const explainCommands: Readonly<Record<string, Command>> = { explain }

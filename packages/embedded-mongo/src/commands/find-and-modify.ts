@@ -1,3 +1,4 @@
+import type { DocumentSet } from '../collections/collection'
 import type { Doc } from '../document'
 import { CommandError } from '../errors'
 import { compileProjection } from '../query/project'
@@ -6,7 +7,7 @@ import { compileUpdate } from '../update/compile-update'
 import { type Command, type CommandContext, checkHint, type Fields } from './command'
 import { upsert } from './write-commands'
 
-interface Found {
+interface Modification {
   readonly before?: Doc
   readonly after?: Doc
   readonly lastErrorObject: Doc
@@ -36,14 +37,18 @@ const findAndModify: Command = {
     const collection = fields.flag('upsert') ? collections.ensure(database, name) : collections.find(database, name)
     checkHint(fields.get('hint'), collection)
     const { before, after, lastErrorObject } = modify(collection, query, fields, guard)
-    const value = fields.flag('new') ? after : before
-    return { lastErrorObject, value: value && project ? project(value) : (value ?? null), ok: 1 }
+    const document = (fields.flag('new') ? after : before) ?? null
+    const value = document && project ? project(document) : document
+    return { lastErrorObject, value, ok: 1 }
   },
 }
 
-type MaybeCollection = Parameters<typeof select>[0]
-
-function modify(collection: MaybeCollection, query: Doc, fields: Fields, guard: CommandContext['guard']): Found {
+function modify(
+  collection: DocumentSet | undefined,
+  query: Doc,
+  fields: Fields,
+  guard: CommandContext['guard'],
+): Modification {
   const isRemoval = fields.flag('remove')
   const collation = fields.collation()
   const apply = isRemoval

@@ -111,8 +111,9 @@ const aggregate: Command = {
     const name = fields.text('aggregate')
     const cursor = fields.document('cursor')
     const unknown = Object.keys(cursor).find((option) => option !== 'batchSize')
-    if (unknown !== undefined)
+    if (unknown !== undefined) {
       throw new CommandError('Location40415', `BSON field 'cursor.${unknown}' is an unknown field.`)
+    }
     const documents = aggregation(name, fields, context)
     const size = typeof cursor.batchSize === 'number' ? cursor.batchSize : undefined
     return context.cursors.first(`${context.database}.${name}`, documents, size)

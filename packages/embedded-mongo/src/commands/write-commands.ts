@@ -68,7 +68,7 @@ export function upsert(
   return document
 }
 
-/** A replacement takes only the `_id` from the filter. */
+/** The document that an upsert begins with: the fields of the filter, of which a replacement takes only the `_id`. */
 function upsertStart(filter: Doc, change: unknown): Doc {
   const base = upsertBase(filter)
   if (!isReplacement(change)) return base
@@ -123,13 +123,12 @@ function runEach<T>(statements: readonly T[], isOrdered: boolean, run: (statemen
       if (isOrdered) break
     }
   }
-  return {
-    n,
-    ...(nModified === undefined ? {} : { nModified }),
-    ...(upserted.length > 0 ? { upserted } : {}),
-    ...(writeErrors.length > 0 ? { writeErrors } : {}),
-    ok: 1,
-  }
+  const reply: Doc = { n }
+  if (nModified !== undefined) reply.nModified = nModified
+  if (upserted.length > 0) reply.upserted = upserted
+  if (writeErrors.length > 0) reply.writeErrors = writeErrors
+  reply.ok = 1
+  return reply
 }
 
 const writeError = (index: number, { code, message, details }: CommandError): Doc => ({

@@ -5,7 +5,7 @@ import { type Collation, sameCollation } from '../values/collation'
 import { typeRank } from '../values/compare-values'
 import type { Bound, Condition, Demands } from './conditions'
 
-const mostRanges = 1000
+const maxRanges = 1000
 
 /** Ranges of an index that contain every match of a filter. */
 export interface Bounds {
@@ -30,48 +30,48 @@ interface Interval {
 
 /** Computes bounds in this index. Texts bound it only if it has the collation of the query. */
 export function boundsIn(index: CollectionIndex, demands: Demands, collation: Collation | undefined): Bounds {
-  const comparesTexts = sameCollation(index.spec.collation, collation)
+  const hasCollation = sameCollation(index.spec.collation, collation)
   let combinations: unknown[][] = [[]]
   let interval: Interval | undefined
   let scope: Doc | null | undefined = null
   let pointFields = 0
   let singleFields = 0
   let nullFields = 0
-  let used = 0
+  let coveredConditions = 0
   for (const [field, path] of index.paths.entries()) {
     const conditions = demands.byPath.get(path) ?? []
-    const usable = conditions.filter((condition) =>
-      condition.isOfCodeUnits ? !index.spec.collation : comparesTexts || !isOfTexts(condition),
-    )
+    const usable = conditions.filter((condition) => {
+      if (condition.isOfCodeUnits) return !index.spec.collation
+      return hasCollation || !hasTexts(condition)
+    })
     const isArray = index.hasArrays(field)
     // Elements of two arrays may be in different entries; only conditions of one $elemMatch hold for the same entry.
     const combinable: readonly Condition[] =
       isArray && scope !== null ? usable.filter((condition) => condition.scope && condition.scope === scope) : usable
-    const chosen: Chosen | undefined = isArray ? onlyOne(combinable) : together(combinable)
+    const chosen: Chosen | undefined = isArray ? chooseOne(combinable) : combineAll(combinable)
     if (!chosen) break
     if (isArray && scope === null) scope = chosen.condition.scope
-    const { points } = chosen.condition
-    const different = points && orderedPoints(points, index, field)
-    if (different && combinations.length > 1 && combinations.length * different.length > mostRanges) break
-    if (different) {
-      combinations = combinations.flatMap((values) => different.map((value) => [...values, value]))
+    const points = chosen.condition.points && orderedPoints(chosen.condition.points, index, field)
+    if (points && combinations.length > 1 && combinations.length * points.length > maxRanges) break
+    if (points) {
+      combinations = combinations.flatMap((values) => points.map((value) => [...values, value]))
       pointFields++
-      if (different.length === 1) singleFields++
-      if (different.every((value) => value === null)) nullFields++
+      if (points.length === 1) singleFields++
+      if (points.every((value) => value === null)) nullFields++
     } else {
       interval = intervalOf(chosen.condition)
     }
-    if (!isArray) used += chosen.count
+    if (!isArray) coveredConditions += chosen.count
     if (interval) break
   }
-  const isWhole = used === [...demands.byPath.values()].reduce((sum, conditions) => sum + conditions.length, 0)
+  const conditionCount = [...demands.byPath.values()].reduce((sum, conditions) => sum + conditions.length, 0)
   return {
     ranges: combinations.map((values) => rangeOf(index, values, interval)),
     pointFields,
     singleFields,
     nullFields,
     hasInterval: interval !== undefined,
-    isExact: isWhole && demands.isAll,
+    isExact: coveredConditions === conditionCount && demands.isAll,
   }
 }
 
@@ -82,31 +82,31 @@ interface Chosen {
 }
 
 /** Chooses one condition for a field with arrays: each condition may hold for a different element. */
-function onlyOne(conditions: readonly Condition[]): Chosen | undefined {
-  const points = fewestPoints(conditions)
-  if (points) return { condition: points, count: 0 }
+function chooseOne(conditions: readonly Condition[]): Chosen | undefined {
+  const condition = withFewestPoints(conditions)
+  if (condition) return { condition, count: 0 }
   const [first] = conditions
   if (!first) return undefined
-  return { condition: first.scope ? merged(conditions.filter(({ scope }) => scope === first.scope)) : first, count: 0 }
+  const ofSameElement = first.scope ? conditions.filter(({ scope }) => scope === first.scope) : [first]
+  return { condition: toInterval(ofSameElement), count: 0 }
 }
 
 /** Combines conditions on a single value, which must satisfy all of them. */
-function together(conditions: readonly Condition[]): Chosen | undefined {
-  const points = fewestPoints(conditions)
-  if (points) return { condition: points, count: 1 }
-  return conditions.length === 0
-    ? undefined
-    : { condition: merged(conditions), count: isPlain(conditions) ? conditions.length : 0 }
+function combineAll(conditions: readonly Condition[]): Chosen | undefined {
+  const condition = withFewestPoints(conditions)
+  if (condition) return { condition, count: 1 }
+  if (conditions.length === 0) return undefined
+  return { condition: toInterval(conditions), count: isOneInterval(conditions) ? conditions.length : 0 }
 }
 
-const fewestPoints = (conditions: readonly Condition[]): Condition | undefined =>
+const withFewestPoints = (conditions: readonly Condition[]): Condition | undefined =>
   conditions
     .filter(({ points }) => points)
     .toSorted((a, b) => (a.points?.length ?? 0) - (b.points?.length ?? 0))
     .at(0)
 
 /** True if the interval covers all conditions: at most one limit on each side, of the same type. */
-function isPlain(conditions: readonly Condition[]): boolean {
+function isOneInterval(conditions: readonly Condition[]): boolean {
   const lows = conditions.filter(({ low }) => low)
   const highs = conditions.filter(({ high }) => high)
   const limits = conditions.flatMap(({ low, high }) => [low, high]).filter((limit) => limit !== undefined)
@@ -114,17 +114,13 @@ function isPlain(conditions: readonly Condition[]): boolean {
   return lows.length <= 1 && highs.length <= 1 && ranks.size === 1
 }
 
-function merged(conditions: readonly Condition[]): Condition {
+/** The first lower limit, with the first upper limit of the same type. */
+function toInterval(conditions: readonly Condition[]): Condition {
   const low = conditions.find((condition) => condition.low)?.low
   const rank = low && typeRank(low.value)
-  const high = conditions.find(
-    (condition) => condition.high && (rank === undefined || typeRank(condition.high.value) === rank),
-  )?.high
-  return {
-    ...(low ? { low } : {}),
-    ...(high ? { high } : {}),
-    ...(conditions[0]?.scope ? { scope: conditions[0].scope } : {}),
-  }
+  const highs = conditions.map((condition) => condition.high).filter((high) => high !== undefined)
+  const high = highs.find(({ value }) => rank === undefined || typeRank(value) === rank)
+  return { low, high, scope: conditions[0]?.scope }
 }
 
 function intervalOf({ low, high }: Condition): Interval {
@@ -140,21 +136,23 @@ function orderedPoints(points: readonly unknown[], index: CollectionIndex, field
   const { collation } = index.spec
   const direction = index.directions[field] ?? 1
   const sorted = [...points].sort((a, b) => compareKeys(a, b, collation) * direction)
-  return sorted.filter((value, at) => at === 0 || compareKeys(value, sorted[at - 1], collation) !== 0)
+  return sorted.filter((value, index) => index === 0 || compareKeys(value, sorted[index - 1], collation) !== 0)
 }
 
+/** Record numbers of positions before and after all entries with the same values. */
 const before = Number.NEGATIVE_INFINITY
 const after = Number.POSITIVE_INFINITY
 
 function rangeOf(index: CollectionIndex, values: readonly unknown[], interval: Interval | undefined): IndexRange {
   if (!interval) return withValues(values)
-  const isUp = index.directions[values.length] === 1
-  const [first, last] = isUp ? [interval.low, interval.high] : [interval.high, interval.low]
+  const isAscending = index.directions[values.length] === 1
+  const first = isAscending ? interval.low : interval.high
+  const last = isAscending ? interval.high : interval.low
   return {
     from: entryOf([...values, first.value], first.isInclusive ? before : after),
     to: entryOf([...values, last.value], last.isInclusive ? after : before),
   }
 }
 
-const isOfTexts = ({ points, low, high }: Condition): boolean =>
-  [...(points ?? []), low?.value, high?.value].some((value) => typeof value === 'string')
+const hasTexts = ({ points = [], low, high }: Condition): boolean =>
+  [...points, low?.value, high?.value].some((value) => typeof value === 'string')

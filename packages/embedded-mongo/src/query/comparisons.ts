@@ -15,7 +15,7 @@ export type QueryOperator = (path: string, operand: unknown, options: Options) =
 export const collationOf = (options: Options): Collation | undefined =>
   options.collation as unknown as Collation | undefined
 
-/** Tests the values that the path reaches, and the elements of arrays there. */
+/** Tests the values that the path reaches, and the elements of arrays among them. */
 function reaches(path: string, test: Test): DocumentTest {
   const passes: Test = (value) => test(value) || (Array.isArray(value) && value.some(test))
   if (path.includes('.')) return (document) => pathValues(document as Doc, path).some(passes)

@@ -9,7 +9,7 @@ import { prepare } from './prepare'
 
 export type Predicate = (document: Doc) => boolean
 
-const everything: Predicate = () => true
+const matchesEverything: Predicate = () => true
 
 /** Context of evaluating a filter. */
 export interface FilterEvaluation {
@@ -26,7 +26,7 @@ export function compileFilter(filter: Doc, evaluation: FilterEvaluation = {}): P
 export const prepareFilter = (filter: Doc): Doc => prepare(filter, isQueryOperator)
 
 export function compilePrepared(filter: Doc, evaluation: FilterEvaluation = {}): Predicate {
-  if (Object.keys(filter).length === 0) return everything
+  if (Object.keys(filter).length === 0) return matchesEverything
   const hasExpression = usesExpression(filter)
   if (hasExpression && evaluation.collation) refuseComparisons(filter)
   const query = new Query(filter, evaluationOptions(hasExpression, evaluation))
@@ -34,15 +34,20 @@ export function compilePrepared(filter: Doc, evaluation: FilterEvaluation = {}):
 }
 
 /** Options of the library: it must not change documents or run code of the client. */
-export function evaluationOptions(needsEverything: boolean, { variables, collation }: FilterEvaluation = {}) {
-  return {
-    context: needsEverything ? fullContext : queryContext,
+export function evaluationOptions(needsAllOperators: boolean, { variables, collation }: FilterEvaluation = {}) {
+  const options: EvaluationOptions = {
+    context: needsAllOperators ? fullContext : queryContext,
     processingMode: ProcessingMode.CLONE_OFF,
     scriptEnabled: false,
-    ...(variables ? { variables } : {}),
-    ...(collation ? { collation: collation as unknown as NonNullable<Options['collation']> } : {}),
   }
+  if (variables) options.variables = variables
+  // Our comparisons read the collation from these options, whose type declares another form.
+  if (collation) options.collation = collation as unknown as NonNullable<Options['collation']>
+  return options
 }
+
+type Writable<T> = { -readonly [Name in keyof T]: T[Name] }
+type EvaluationOptions = Writable<Pick<Options, 'context' | 'processingMode' | 'scriptEnabled'> & Partial<Options>>
 
 function refuseComparisons(filter: Doc): void {
   for (const [name, value] of Object.entries(filter)) {

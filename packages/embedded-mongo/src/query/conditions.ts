@@ -8,15 +8,15 @@ export interface Bound {
 
 /** A condition on the values at one path, in the form that an index can use. */
 export interface Condition {
-  /** The value must be one of these. */
+  /** The value must be equal to one of these points. */
   readonly points?: readonly unknown[]
   /** Lower limit; values of other types do not match. */
-  readonly low?: Bound
-  readonly high?: Bound
+  readonly low?: Bound | undefined
+  readonly high?: Bound | undefined
   /** True for the limits of a regular expression, which compare code units despite a collation. */
   readonly isOfCodeUnits?: boolean
-  /** Conditions of one `$elemMatch` hold for the same element of an array. */
-  readonly scope?: Doc
+  /** The `$elemMatch` that the condition is from: conditions of the same `$elemMatch` hold for the same element. */
+  readonly scope?: Doc | undefined
 }
 
 /** Conditions that every match of a filter meets. */
@@ -28,7 +28,7 @@ export interface Demands {
   readonly isAll: boolean
 }
 
-interface Gathered {
+interface GatheredDemands {
   readonly byPath: Map<string, Condition[]>
   readonly present: Set<string>
   isAll: boolean
@@ -36,12 +36,12 @@ interface Gathered {
 
 /** Extracts the demands of a prepared filter. */
 export function demandsOf(filter: Doc): Demands {
-  const gathered: Gathered = { byPath: new Map(), present: new Set(), isAll: true }
+  const gathered: GatheredDemands = { byPath: new Map(), present: new Set(), isAll: true }
   gather(filter, gathered)
   return gathered
 }
 
-function gather(filter: Doc, gathered: Gathered): void {
+function gather(filter: Doc, gathered: GatheredDemands): void {
   for (const [path, condition] of Object.entries(filter)) {
     if (path === '$and' && Array.isArray(condition)) {
       for (const part of condition) {
@@ -55,7 +55,7 @@ function gather(filter: Doc, gathered: Gathered): void {
   }
 }
 
-function gatherAt(path: string, condition: unknown, gathered: Gathered, scope?: Doc): void {
+function gatherAt(path: string, condition: unknown, gathered: GatheredDemands, scope?: Doc): void {
   if (!isOperatorDocument(condition)) {
     if (isIndexable(condition)) put(path, { points: [condition] }, gathered, scope)
     else gathered.isAll = false
@@ -66,14 +66,16 @@ function gatherAt(path: string, condition: unknown, gathered: Gathered, scope?: 
   if (typeof $regex === 'string') gatherPrefix(path, $regex, String($options ?? ''), gathered)
   if ($regex instanceof RegExp) gatherPrefix(path, $regex.source, String($options ?? $regex.flags), gathered)
   for (const [operator, operand] of Object.entries(condition)) {
-    const found = readOperator(operator, operand)
-    if (found) put(path, found, gathered, scope)
-    else gatherOther(path, operator, operand, gathered)
+    const indexCondition = readOperator(operator, operand)
+    if (indexCondition) put(path, indexCondition, gathered, scope)
+    else gatherWeaker(path, operator, operand, gathered)
   }
 }
 
-function put(path: string, condition: Condition, { byPath }: Gathered, scope: Doc | undefined): void {
-  byPath.set(path, [...(byPath.get(path) ?? []), scope ? { ...condition, scope } : condition])
+function put(path: string, condition: Condition, { byPath }: GatheredDemands, scope: Doc | undefined): void {
+  const conditions = byPath.get(path) ?? []
+  conditions.push({ ...condition, scope })
+  byPath.set(path, conditions)
 }
 
 function readOperator(operator: string, operand: unknown): Condition | undefined {
@@ -89,7 +91,7 @@ function readOperator(operator: string, operand: unknown): Condition | undefined
 }
 
 /** Extracts demands that are weaker than their condition. */
-function gatherOther(path: string, operator: string, operand: unknown, gathered: Gathered): void {
+function gatherWeaker(path: string, operator: string, operand: unknown, gathered: GatheredDemands): void {
   gathered.isAll = false
   if (operator === '$exists' && operand === true) gathered.present.add(path)
   if (operator === '$exists' && operand === false) put(path, { points: [null] }, gathered, undefined)
@@ -107,10 +109,10 @@ function gatherOther(path: string, operator: string, operand: unknown, gathered:
 }
 
 /** Turns the literal prefix of a regular expression into a range of texts. */
-function gatherPrefix(path: string, source: string, flags: string, gathered: Gathered): void {
+function gatherPrefix(path: string, source: string, flags: string, gathered: GatheredDemands): void {
   const prefix = /^\^([\w:@#/ -]+)/.exec(source)?.[1] ?? ''
-  const isOptional = /^[?*{]/.test(source.slice(prefix.length + 1))
-  const literal = isOptional ? prefix.slice(0, -1) : prefix
+  const isLastOptional = /^[?*{]/.test(source.slice(prefix.length + 1))
+  const literal = isLastOptional ? prefix.slice(0, -1) : prefix
   if (literal === '' || /[im]/.test(flags) || source.includes('|')) return
   const next = literal.slice(0, -1) + String.fromCharCode(literal.charCodeAt(literal.length - 1) + 1)
   const limits = { low: { value: literal, isInclusive: true }, high: { value: next, isInclusive: false } }

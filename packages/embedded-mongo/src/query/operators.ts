@@ -21,10 +21,10 @@ function $type(selector: string, types: Any, _options: Options) {
   const wanted = (Array.isArray(types) ? types : [types]).map(readTypeAlias)
   const isWanted = (value: unknown) => {
     const type = bsonType(value)
-    const isNumber = type === 'int' || type === 'long' || type === 'double'
-    return (
-      wanted.includes(type) || (isNumber && wanted.includes('number')) || (type === 'int' && wanted.includes('long'))
-    )
+    if (wanted.includes(type)) return true
+    // A driver may send a small long as an int.
+    if (type === 'int' && wanted.includes('long')) return true
+    return wanted.includes('number') && (type === 'int' || type === 'long' || type === 'double')
   }
   return (document: Any) => {
     const present = [...pathValues(document as Doc, selector), ...pathElements(document as Doc, selector)]
@@ -60,7 +60,7 @@ function $sort(documents: Iterator, spec: Any, options: Options): Iterator {
 const $all = allOf(queries.$elemMatch as QueryOperator)
 const ownQueries = { $type, $eq, $ne, $in, $nin, $gt, $gte, $lt, $lte, $all }
 const ownExpressions = { $dateTrunc, $toObjectId, $toString, $type: expressionType }
-const refused = new Set([
+const refusedOperators = new Set([
   '$where',
   '$function',
   '$accumulator',
@@ -71,17 +71,18 @@ const refused = new Set([
   '$documents',
 ])
 
-const without = <T extends object>(operators: T): AnyObject =>
-  Object.fromEntries(Object.entries(operators).filter(([name]) => name.startsWith('$') && !refused.has(name)))
+/** The operators of a module of the library, without its other exports. */
+const supported = <T extends object>(module: T): AnyObject =>
+  Object.fromEntries(Object.entries(module).filter(([name]) => name.startsWith('$') && !refusedOperators.has(name)))
 
 type Operators = NonNullable<Parameters<typeof Context.init>[0]>
 
-const queryOperators = { ...without(queries), ...ownQueries }
-const expressionOperators = { ...without(expressions), ...ownExpressions }
-const accumulatorOperators = without(accumulators)
-const stageOperators = { ...without(stages), $sort }
-const windowOperators = without(windows)
-const projectionOperators = without(projections)
+const queryOperators = { ...supported(queries), ...ownQueries }
+const expressionOperators = { ...supported(expressions), ...ownExpressions }
+const accumulatorOperators = supported(accumulators)
+const stageOperators = { ...supported(stages), $sort }
+const windowOperators = supported(windows)
+const projectionOperators = supported(projections)
 
 /** Context for filters without `$expr`. A smaller context makes queries cheaper to compile. */
 export const queryContext = Context.init({ query: queryOperators } as Operators)
@@ -95,15 +96,15 @@ export const fullContext = Context.init({
   window: windowOperators,
 } as Operators)
 
-const isIn = (...groups: readonly object[]) => {
+const createNameTest = (...groups: readonly object[]) => {
   const names = new Set(groups.flatMap((group) => Object.keys(group)))
   return (name: string) => names.has(name)
 }
 
 const queryOptions = { $options: true, $comment: true }
-export const isQueryOperator = isIn(queryOperators, expressionOperators, queryOptions)
-export const isStage = isIn(stageOperators, { $geoNear: true })
-export const isPipelineOperator = isIn(
+export const isQueryOperator = createNameTest(queryOperators, expressionOperators, queryOptions)
+export const isStage = createNameTest(stageOperators, { $geoNear: true })
+export const isPipelineOperator = createNameTest(
   queryOperators,
   queryOptions,
   expressionOperators,
@@ -112,4 +113,9 @@ export const isPipelineOperator = isIn(
   windowOperators,
   projectionOperators,
 )
-export const isProjectionOperator = isIn(projectionOperators, queryOperators, queryOptions, expressionOperators)
+export const isProjectionOperator = createNameTest(
+  projectionOperators,
+  queryOperators,
+  queryOptions,
+  expressionOperators,
+)

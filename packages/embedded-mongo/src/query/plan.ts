@@ -12,9 +12,10 @@ export interface Plan {
   readonly index: CollectionIndex
   readonly bounds: Bounds
   /** Set if the entries come in the requested order; `firstField` is the field of the index where that order starts. */
-  readonly order?: { readonly isReverse: boolean; readonly firstField: number }
+  readonly order?: { readonly isReverse: boolean; readonly firstField: number } | undefined
   /** True for a sparse or partial index, which lacks only documents that the filter excludes. */
   readonly isNarrow: boolean
+  /** The plan with the highest rank is chosen. */
   readonly rank: number
 }
 
@@ -35,8 +36,8 @@ export interface PlanRequest {
 export function planFor(collection: Searchable, { filter, sort, collation, hinted }: PlanRequest): Plan | undefined {
   const demands = demandsOf(filter)
   if (demands.byPath.size + demands.present.size + sort.length === 0) return undefined
-  const wanted = hinted && planIn(hinted, { filter, sort, collation }, demands)
-  if (wanted) return wanted
+  const hintedPlan = hinted && planIn(hinted, { filter, sort, collation }, demands)
+  if (hintedPlan) return hintedPlan
   let best: Plan | undefined
   for (const index of collection.indexes) {
     const plan = planIn(index, { filter, sort, collation }, demands)
@@ -49,33 +50,32 @@ function planIn(index: CollectionIndex, { filter, sort, collation }: PlanRequest
   const { sparse, unique, partialFilterExpression } = index.spec
   if (!mayServe(index, sort, demands) || !holdsAllMatches(index, filter, demands)) return undefined
   const bounds = boundsIn(index, demands, collation)
-  const order =
-    sort.length > 0 && sameCollation(index.spec.collation, collation) ? orderIn(index, sort, bounds) : undefined
+  const mayOrder = sort.length > 0 && sameCollation(index.spec.collation, collation)
+  const order = mayOrder ? orderIn(index, sort, bounds) : undefined
   const isNarrow = sparse || partialFilterExpression !== undefined
   if (bounds.pointFields === 0 && !bounds.hasInterval && !order && !isNarrow) return undefined
-  const rank =
-    (unique && bounds.pointFields === index.paths.length ? 1000 : 0) +
-    (bounds.pointFields - bounds.nullFields) * 10 +
-    bounds.singleFields * 2 +
-    (order ? 5 : 0) +
-    (bounds.hasInterval ? 4 : 0) +
-    (isNarrow ? 1 : 0)
-  return { index, bounds, ...(order ? { order } : {}), isNarrow, rank }
+  const findsOneDocument = unique && bounds.pointFields === index.paths.length
+  let rank = (bounds.pointFields - bounds.nullFields) * 10 + bounds.singleFields * 2
+  if (findsOneDocument) rank += 1000
+  if (order) rank += 5
+  if (bounds.hasInterval) rank += 4
+  if (isNarrow) rank += 1
+  return { index, bounds, order, isNarrow, rank }
 }
 
 /** A cheap first test, so that an index that cannot serve is not built. */
 function mayServe({ paths, spec }: CollectionIndex, sort: SortSpec, { byPath }: Demands): boolean {
-  const [first] = paths
-  return (
-    first !== undefined &&
-    (byPath.has(first) || sort[0]?.[0] === first || spec.sparse || spec.partialFilterExpression !== undefined)
-  )
+  const [firstPath] = paths
+  if (firstPath === undefined) return false
+  const [firstSortPath] = sort[0] ?? []
+  const isNarrow = spec.sparse || spec.partialFilterExpression !== undefined
+  return byPath.has(firstPath) || firstSortPath === firstPath || isNarrow
 }
 
 /** Finds the requested order in an index. Fields with one value may be anywhere; ranges of several values are merged. */
 function orderIn(index: CollectionIndex, sort: SortSpec, { pointFields, ranges }: Bounds): Plan['order'] {
   const { paths, directions } = index
-  const isSingle = (field: number) =>
+  const hasSingleValue = (field: number) =>
     field < pointFields &&
     !index.hasArrays(field) &&
     ranges.every(({ from }) => from.valueAt(field) === ranges[0]?.from.valueAt(field))
@@ -84,30 +84,32 @@ function orderIn(index: CollectionIndex, sort: SortSpec, { pointFields, ranges }
   let isReverse: boolean | undefined
   for (const [path, direction] of sort) {
     while (field < pointFields && paths[field] !== path) field++
-    const known = paths.indexOf(path)
-    if (known >= 0 && known < field && isSingle(known)) continue
+    const position = paths.indexOf(path)
+    if (position >= 0 && position < field && hasSingleValue(position)) continue
     if (paths[field] !== path || index.hasArrays(field)) return undefined
-    if (isSingle(field)) {
+    if (hasSingleValue(field)) {
       field++
       continue
     }
-    const isAgainst = direction !== directions[field]
-    isReverse ??= isAgainst
+    const isFieldReversed = direction !== directions[field]
+    isReverse ??= isFieldReversed
     firstField ??= field
-    if (isAgainst !== isReverse) return undefined
+    if (isFieldReversed !== isReverse) return undefined
     field++
   }
   return { isReverse: isReverse ?? false, firstField: firstField ?? field }
 }
 
-/** Sparse and partial indexes lack documents: they serve only filters that cannot match a missing one. */
+/** True when the index has every document that the filter can match, of which a sparse or partial index may lack some. */
 function holdsAllMatches(index: CollectionIndex, filter: Doc, { byPath, present }: Demands): boolean {
   const { sparse, partialFilterExpression } = index.spec
-  const exists = (path: string) =>
+  const mustExist = (path: string) =>
     present.has(path) ||
     (byPath.get(path) ?? []).some(({ points }) => !points || points.every((value) => value !== null))
-  const implies = ([path, condition]: [string, unknown]) =>
-    (path in filter && sameValue(filter[path], condition)) || (sameValue(condition, { $exists: true }) && exists(path))
-  if (partialFilterExpression && !Object.entries(partialFilterExpression).every(implies)) return false
-  return !sparse || index.paths.some(exists)
+  const isImplied = ([path, condition]: [string, unknown]) => {
+    if (path in filter && sameValue(filter[path], condition)) return true
+    return sameValue(condition, { $exists: true }) && mustExist(path)
+  }
+  if (partialFilterExpression && !Object.entries(partialFilterExpression).every(isImplied)) return false
+  return !sparse || index.paths.some(mustExist)
 }

@@ -20,7 +20,7 @@ export function compileProjection(projection: Doc, filter: Doc = {}): Projector 
   return (document) => {
     const [projected] = query.find<Doc>([document], prepared as never).all()
     if (!projected) throw new CommandError('BadValue', 'the positional projection did not match the query')
-    return inFront(projected)
+    return withIdFirst(projected)
   }
 }
 
@@ -33,19 +33,19 @@ function flatProjector(projection: Doc): Projector {
   if (flags.some((flag) => flag !== includes)) {
     throw new CommandError('BadValue', 'Cannot mix inclusion and exclusion in a projection')
   }
-  const withId = idFlag === undefined ? true : Boolean(idFlag)
+  const includesId = idFlag === undefined ? true : Boolean(idFlag)
   const names = new Set(Object.keys(rest))
   return (document) => {
     const projected: Doc = {}
     for (const name of Object.keys(document)) {
-      const isKept = name === '_id' ? withId : names.has(name) === includes
-      if (isKept) projected[name] = document[name]
+      const isIncluded = name === '_id' ? includesId : names.has(name) === includes
+      if (isIncluded) projected[name] = document[name]
     }
     return projected
   }
 }
 
-function inFront(document: Doc): Doc {
+function withIdFirst(document: Doc): Doc {
   if (!('_id' in document) || !isDocument(document)) return document
   const { _id, ...rest } = document
   return { _id, ...rest }

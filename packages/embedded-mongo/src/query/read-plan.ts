@@ -9,16 +9,12 @@ export function readPlan({ index, bounds, order }: Plan): Iterable<IndexEntry> {
   const [first] = ranges
   if (ranges.length === 1 && first) return index.entries(first, isReverse)
   const isInterleaved = order !== undefined && order.firstField > 0
-  if (isInterleaved)
-    return merge(
-      index,
-      order,
-      ranges.map((range) => index.entries(range, isReverse)),
-    )
-  return oneAfterAnother(index, isReverse ? [...ranges].reverse() : ranges, isReverse)
+  if (!isInterleaved) return concatenate(index, isReverse ? ranges.toReversed() : ranges, isReverse)
+  const sources = ranges.map((range) => index.entries(range, isReverse))
+  return merge(index, order, sources)
 }
 
-function* oneAfterAnother(index: CollectionIndex, ranges: Plan['bounds']['ranges'], isReverse: boolean) {
+function* concatenate(index: CollectionIndex, ranges: Plan['bounds']['ranges'], isReverse: boolean) {
   for (const range of ranges) yield* index.entries(range, isReverse)
 }
 
@@ -27,19 +23,19 @@ interface Head {
   readonly rest: Iterator<IndexEntry, void>
 }
 
-/** Merges ranges that are each in order into one ordered sequence. They differ in the fields before that order. */
+/** Merges sources that are each in the order of the plan into one ordered sequence. */
 function* merge(
   index: CollectionIndex,
   { isReverse, firstField }: NonNullable<Plan['order']>,
-  ranges: readonly Iterator<IndexEntry, void>[],
+  sources: readonly Iterator<IndexEntry, void>[],
 ): Generator<IndexEntry, void> {
   const compare = (a: Head, b: Head) => index.compareFrom(firstField, a.entry, b.entry) * (isReverse ? -1 : 1)
+  /** In descending order, so that the last head has the next entry. */
   const heads: Head[] = []
   const insert = (rest: Iterator<IndexEntry, void>) => {
     const { done, value } = rest.next()
     if (done || !value) return
     const head = { entry: value, rest }
-    // The last source has the next entry.
     let low = 0
     let high = heads.length
     while (low < high) {
@@ -50,7 +46,7 @@ function* merge(
     }
     heads.splice(low, 0, head)
   }
-  for (const range of ranges) insert(range)
+  for (const source of sources) insert(source)
   for (let head = heads.pop(); head; head = heads.pop()) {
     yield head.entry
     insert(head.rest)

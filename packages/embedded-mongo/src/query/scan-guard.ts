@@ -25,24 +25,26 @@ export class ScanGuard {
     const isBounded = plan !== undefined && (plan.bounds.pointFields > 0 || plan.bounds.hasInterval || plan.isNarrow)
     const isFiltered = Object.keys(filter).length > 0
     if (isFiltered && !isBounded) throw this.refusal('no index bounds the filter', collection, filter, sort)
-    if (sortsInMemory && !leadsToFew(plan)) throw this.refusal('no index has the order', collection, filter, sort)
+    if (sortsInMemory && !isUnique(plan)) throw this.refusal('no index has the order', collection, filter, sort)
     if (!isFiltered && limit === 0) throw this.refusal('it reads the whole collection', collection, filter, sort)
   }
 
   private refusal(why: string, { namespace }: Searchable, filter: Doc, sort: Doc): CommandError {
-    const text = `${this.what} of ${namespace}: ${why}: filter ${show(filter)}, sort ${show(sort)}.`
+    const text = `${this.what} of ${namespace}: ${why}: filter ${textOf(filter)}, sort ${textOf(sort)}.`
     const help = "Add an index, or name the reason in the command: comment: 'scan: <reason>'"
     return new CommandError('NoQueryExecutionPlans', `${text} ${help}`)
   }
 }
 
 /** Creates the guard of a command; undefined if scans are allowed, in general or by the command's comment. */
-export const guardOf = (what: string, comment: unknown, refuseScans: boolean): ScanGuard | undefined =>
-  refuseScans && !(typeof comment === 'string' && /^scan: \S/.test(comment)) ? new ScanGuard(what) : undefined
+export function guardOf(what: string, comment: unknown, refuseScans: boolean): ScanGuard | undefined {
+  const isAllowed = !refuseScans || (typeof comment === 'string' && /^scan: \S/.test(comment))
+  return isAllowed ? undefined : new ScanGuard(what)
+}
 
-/** True for a unique index: it finds at most one document per requested value. */
-const leadsToFew = (plan: Plan | undefined): boolean =>
+/** True for a plan that finds at most one document per requested value. */
+const isUnique = (plan: Plan | undefined): boolean =>
   plan?.index.spec.unique === true && plan.bounds.pointFields === plan.index.paths.length
 
-const show = (value: Doc): string =>
+const textOf = (value: Doc): string =>
   JSON.stringify(value, (_, nested) => (nested instanceof RegExp ? String(nested) : nested))

@@ -56,11 +56,12 @@ interface Selected {
 function selectInLayers({ committed, hidden, versions }: Layers, selection: Selection): Selected {
   const { skip = 0, limit = 0, collation } = selection
   const end = limit > 0 ? skip + limit : 0
-  const { entries, effort } = selectIn(committed, { ...selection, skip: 0, limit: end }, hidden)
-  const changed = selectIn(versions, { ...selection, skip: 0, limit: end, guard: undefined, hinted: undefined })
+  const leading = { ...selection, skip: 0, limit: end }
+  const unchanged = selectIn(committed, leading, hidden)
+  const changed = selectIn(versions, { ...leading, guard: undefined, hinted: undefined })
   const sort = readSort(selection.sort ?? {})
-  const all = sortBy([...entries, ...changed.entries], sort, ([, document]) => document, collation)
-  return { entries: all.slice(skip, end || undefined), effort }
+  const entries = sortBy([...unchanged.entries, ...changed.entries], sort, ([, document]) => document, collation)
+  return { entries: entries.slice(skip, end || undefined), effort: unchanged.effort }
 }
 
 const noRecords: ReadonlySet<number> = new Set()
@@ -77,20 +78,20 @@ function selectIn(collection: Searchable | undefined, selection: Selection, hidd
   selection.guard?.check(collection, { ...effort, filter, sort: selection.sort ?? {}, limit })
   const end = limit > 0 ? skip + limit : Number.POSITIVE_INFINITY
   const window = effort.sortsInMemory ? { skip: 0, end: Number.POSITIVE_INFINITY } : { skip, end }
-  const isKnown = effort.plan?.bounds.isExact === true || Object.keys(filter).length === 0
+  const matchesAll = effort.plan?.bounds.isExact === true || Object.keys(filter).length === 0
   const found: Entry[] = []
   let passed = 0
   for (const record of effort.plan ? recordsOf(effort.plan, effort) : collection.records.keys()) {
     if (passed >= window.end) break
     if (hidden.has(record)) continue
     // With an exact index, skipped documents need not be read.
-    if (isKnown && passed < window.skip) {
+    if (matchesAll && passed < window.skip) {
       passed++
       continue
     }
     const document = collection.records.get(record)
     effort.documents++
-    if (!document || !(isKnown || matches(document))) continue
+    if (!document || !(matchesAll || matches(document))) continue
     passed++
     if (passed > window.skip) found.push([record, document])
   }

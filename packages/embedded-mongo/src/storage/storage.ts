@@ -15,7 +15,7 @@ type Operation =
 
 const ownerKey = 'owner'
 
-/** The types of lmdb lack `permissionsMode`. */
+/** Options of lmdb, whose types lack `permissionsMode`. */
 const options = (path: string): RootDatabaseOptionsWithPath & { permissionsMode: number } => ({
   path,
   maxDbs: 4,
@@ -24,11 +24,11 @@ const options = (path: string): RootDatabaseOptionsWithPath & { permissionsMode:
 })
 
 /**
- * The durable copy: encoded documents by collection and record number, a catalogue of collections, and the last write of
- * each session. The writes of a command are collected and committed as one transaction.
+ * The durable copy of the data: encoded documents by collection and record number, a catalogue of collections, and the
+ * last write of each session. The writes of a command are collected and committed as one transaction.
  */
 export class Storage {
-  private gathered: Operation[] = []
+  private uncommitted: Operation[] = []
   private lastCommit: Promise<void> | undefined
   private failure: Error | undefined
 
@@ -82,34 +82,34 @@ export class Storage {
   }
 
   putDocument(collection: number, record: number, value: Uint8Array): void {
-    this.gathered.push({ store: 'documents', key: [collection, record], value })
+    this.uncommitted.push({ store: 'documents', key: [collection, record], value })
   }
 
   removeDocument(collection: number, record: number): void {
-    this.gathered.push({ store: 'documents', key: [collection, record], value: undefined })
+    this.uncommitted.push({ store: 'documents', key: [collection, record], value: undefined })
   }
 
   putCatalogEntry(collection: number, entry: Doc): void {
-    this.gathered.push({ store: 'catalog', key: collection, value: encodeDocument(entry) })
+    this.uncommitted.push({ store: 'catalog', key: collection, value: encodeDocument(entry) })
   }
 
   removeCatalogEntry(collection: number): void {
-    this.gathered.push({ store: 'catalog', key: collection, value: undefined })
+    this.uncommitted.push({ store: 'catalog', key: collection, value: undefined })
   }
 
   putSession(key: string, value: Uint8Array): void {
-    this.gathered.push({ store: 'sessions', key, value })
+    this.uncommitted.push({ store: 'sessions', key, value })
   }
 
   removeSession(key: string): void {
-    this.gathered.push({ store: 'sessions', key, value: undefined })
+    this.uncommitted.push({ store: 'sessions', key, value: undefined })
   }
 
   /** Commits the collected writes; resolves when they are on disk. Undefined when there are none. */
   commit(): Promise<void> | undefined {
-    const operations = this.gathered
+    const operations = this.uncommitted
     if (operations.length === 0) return undefined
-    this.gathered = []
+    this.uncommitted = []
     const committed = this.root.batch(() => {
       for (const operation of operations) this.apply(operation)
     })

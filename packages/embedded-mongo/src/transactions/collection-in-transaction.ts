@@ -12,7 +12,7 @@ import { sameValue } from '../values/value-key'
  */
 export class CollectionInTransaction implements DocumentSet {
   readonly layers: Layers
-  /** The transaction's versions of hidden records; a record that it must not see has no version. */
+  /** The transaction's versions of hidden records. A record that the transaction must not see has no version. */
   private readonly versions = new Map<number, Doc>()
   private readonly hidden = new Set<number>()
   private readonly writes = new Map<number, StoredVersion | undefined>()
@@ -47,7 +47,7 @@ export class CollectionInTransaction implements DocumentSet {
     return this.committed.indexes
   }
 
-  /** A copy, for the few readers of all documents. */
+  /** A copy of all visible documents, for the few commands that read them all. */
   get records(): ReadonlyMap<number, Doc> {
     const visible = [...this.committed.records].filter(([record]) => !this.hidden.has(record))
     return new Map([...visible, ...this.versions])
@@ -57,7 +57,7 @@ export class CollectionInTransaction implements DocumentSet {
     return this.writes.size > 0
   }
 
-  wrote(record: number): boolean {
+  hasWritten(record: number): boolean {
     return this.writes.has(record)
   }
 
@@ -98,21 +98,22 @@ export class CollectionInTransaction implements DocumentSet {
   }
 
   /** Stores the snapshot's version of a record before another writer changes it. */
-  keep(record: number, previous: Doc | undefined): void {
-    if (!this.hidden.has(record)) this.see(record, previous)
+  preserve(record: number, previous: Doc | undefined): void {
+    if (!this.hidden.has(record)) this.setVersion(record, previous)
   }
 
   /** Throws WriteConflict when another writer has committed a unique key of a written document. */
   checkUniqueKeys(): void {
+    const isOwn = (record: number) => this.writes.has(record)
     for (const version of this.writes.values()) {
-      for (const index of version ? this.indexes : []) {
-        if (version && index.conflict(version.document, (record) => this.writes.has(record)) !== undefined) {
-          throw this.writeConflict()
-        }
+      if (!version) continue
+      for (const index of this.indexes) {
+        if (index.conflict(version.document, isOwn) !== undefined) throw this.writeConflict()
       }
     }
   }
 
+  /** Writes the changes of the transaction to the collection. */
   apply(): void {
     for (const [record, version] of this.writes) {
       if (version || this.committed.records.has(record)) this.committed.put(record, version)
@@ -121,10 +122,11 @@ export class CollectionInTransaction implements DocumentSet {
 
   private write(record: number, version: StoredVersion | undefined): void {
     this.writes.set(record, version)
-    this.see(record, version?.document)
+    this.setVersion(record, version?.document)
   }
 
-  private see(record: number, document: Doc | undefined): void {
+  /** Replaces a record of the collection in this view; without a document the view lacks the record. */
+  private setVersion(record: number, document: Doc | undefined): void {
     this.hidden.add(record)
     const previous = this.versions.get(record)
     if (previous) {
@@ -133,14 +135,17 @@ export class CollectionInTransaction implements DocumentSet {
     if (document) {
       this.versions.set(record, document)
       for (const index of this.versionIndexes.values()) index.add(record, document)
-    } else this.versions.delete(record)
+    } else {
+      this.versions.delete(record)
+    }
   }
 
   /** Throws WriteConflict when another writer has changed the record since the snapshot, or is about to. */
   private claim(record: number): void {
     if (this.writes.has(record)) return
     const isChanged = this.hidden.has(record)
-    if (isChanged || [...this.others()].some((other) => other.wrote(record))) throw this.writeConflict()
+    const isWrittenByOther = [...this.others()].some((other) => other.hasWritten(record))
+    if (isChanged || isWrittenByOther) throw this.writeConflict()
   }
 
   private checkIndexes(document: Doc, self?: number): void {
@@ -170,9 +175,9 @@ export class CollectionInTransaction implements DocumentSet {
   }
 
   private versionIndex(index: CollectionIndex): CollectionIndex {
-    const known = this.versionIndexes.get(index) ?? new CollectionIndex(index.spec, this.versions)
-    this.versionIndexes.set(index, known)
-    return known
+    const versionIndex = this.versionIndexes.get(index) ?? new CollectionIndex(index.spec, this.versions)
+    this.versionIndexes.set(index, versionIndex)
+    return versionIndex
   }
 
   private writeConflict(): CommandError {

@@ -7,8 +7,8 @@ import { Transaction } from './transaction'
 
 export const SESSION_TIMEOUT_MINUTES = 30
 
-/** The reply to the last write with a transaction number, stored together with the write. */
-interface Done {
+/** The reply to a retryable write or a commit, stored together with the write. */
+interface StoredReply {
   readonly txnNumber: number
   readonly reply: Doc
   readonly isTransaction: boolean
@@ -19,7 +19,8 @@ interface Session {
   /** The highest transaction number received. */
   txnNumber: number
   transaction?: Transaction | undefined
-  done?: Done
+  /** The reply to the last retryable write or commit. */
+  lastReply?: StoredReply
 }
 
 /**
@@ -36,9 +37,9 @@ export class Sessions {
     /** Timeout of a transaction. */
     private readonly lifetimeMilliseconds: number,
   ) {
-    for (const [key, { lastUsed, ...done }] of storage.readSessions()) {
-      const { txnNumber } = done as unknown as Done
-      this.sessions.set(key, { lastUsed: Number(lastUsed), txnNumber, done: done as unknown as Done })
+    for (const [key, { lastUsed, ...stored }] of storage.readSessions()) {
+      const lastReply = stored as unknown as StoredReply
+      this.sessions.set(key, { lastUsed: Number(lastUsed), txnNumber: lastReply.txnNumber, lastReply })
     }
     this.expire()
   }
@@ -46,43 +47,44 @@ export class Sessions {
   /** Runs a statement of a transaction. Any failure aborts the transaction, as in MongoDB. */
   runInTransaction(command: Doc, run: (transaction: Transaction) => Reply): Reply {
     this.abortExpired()
-    const [, session, txnNumber] = this.sessionOf(command)
+    const { session, txnNumber } = this.sessionOf(command)
     const transaction = command.startTransaction ? this.begin(session, txnNumber) : this.current(session, txnNumber)
-    let isDone = false
+    let hasSucceeded = false
     try {
       transaction.check()
       const reply = run(transaction)
-      isDone = !('writeErrors' in reply)
+      hasSucceeded = !('writeErrors' in reply)
       return reply
     } finally {
-      if (!isDone) transaction.end()
+      if (!hasSucceeded) transaction.end()
     }
   }
 
   /** Runs a retryable write; for a repeated one it returns the stored reply. */
   runOnce(command: Doc, run: () => Reply): Reply {
-    const [key, session, txnNumber] = this.sessionOf(command)
+    const { key, session, txnNumber } = this.sessionOf(command)
     this.checkAge(session, txnNumber)
-    if (session.done?.txnNumber === txnNumber) return session.done.reply
+    if (session.lastReply?.txnNumber === txnNumber) return session.lastReply.reply
     session.txnNumber = txnNumber
     session.transaction?.end()
     const reply = run()
-    this.remember(key, session, { txnNumber, reply: reply as Doc, isTransaction: false })
+    this.storeReply(key, session, { txnNumber, reply: reply as Doc, isTransaction: false })
     return reply
   }
 
   commit(command: Doc): Doc {
     this.abortExpired()
-    const [key, session, txnNumber] = this.sessionOf(command)
-    if (session.done?.isTransaction && session.done.txnNumber === txnNumber) return session.done.reply
+    const { key, session, txnNumber } = this.sessionOf(command)
+    const { lastReply } = session
+    if (lastReply?.isTransaction && lastReply.txnNumber === txnNumber) return lastReply.reply
     this.current(session, txnNumber).commit()
     const reply = { ok: 1 }
-    this.remember(key, session, { txnNumber, reply, isTransaction: true })
+    this.storeReply(key, session, { txnNumber, reply, isTransaction: true })
     return reply
   }
 
   abort(command: Doc): void {
-    const [, session, txnNumber] = this.sessionOf(command)
+    const { session, txnNumber } = this.sessionOf(command)
     this.current(session, txnNumber).end()
   }
 
@@ -109,7 +111,7 @@ export class Sessions {
     }
   }
 
-  private sessionOf({ lsid, txnNumber }: Doc): [key: string, session: Session, txnNumber: number] {
+  private sessionOf({ lsid, txnNumber }: Doc): { key: string; session: Session; txnNumber: number } {
     const key = keyOf(lsid)
     if (key === undefined || !Number.isSafeInteger(txnNumber) || Number(txnNumber) < 0) {
       throw new CommandError('InvalidOptions', 'a transaction or retryable write needs an lsid and a txnNumber')
@@ -117,7 +119,7 @@ export class Sessions {
     const session = this.sessions.get(key) ?? { lastUsed: 0, txnNumber: -1 }
     session.lastUsed = Date.now()
     this.sessions.set(key, session)
-    return [key, session, Number(txnNumber)]
+    return { key, session, txnNumber: Number(txnNumber) }
   }
 
   private begin(session: Session, txnNumber: number): Transaction {
@@ -134,8 +136,8 @@ export class Sessions {
   /** Throws NoSuchTransaction when the transaction was aborted or never began. */
   private current(session: Session, txnNumber: number): Transaction {
     this.checkAge(session, txnNumber)
-    const { done, transaction } = session
-    if (done?.isTransaction && done.txnNumber === txnNumber) {
+    const { lastReply, transaction } = session
+    if (lastReply?.isTransaction && lastReply.txnNumber === txnNumber) {
       throw new CommandError('TransactionCommitted', `Transaction ${txnNumber} has been committed.`)
     }
     if (transaction?.isOpen && session.txnNumber === txnNumber) return transaction
@@ -148,23 +150,22 @@ export class Sessions {
     }
   }
 
-  private remember(key: string, session: Session, done: Done): void {
-    session.done = done
+  private storeReply(key: string, session: Session, lastReply: StoredReply): void {
+    session.lastReply = lastReply
     session.transaction = undefined
-    this.storage.putSession(key, encodeDocument({ ...done, lastUsed: session.lastUsed }))
+    this.storage.putSession(key, encodeDocument({ ...lastReply, lastUsed: session.lastUsed }))
   }
 
   private forget(key: string): void {
     const session = this.sessions.get(key)
     session?.transaction?.end()
-    if (session?.done) this.storage.removeSession(key)
+    if (session?.lastReply) this.storage.removeSession(key)
     this.sessions.delete(key)
   }
 }
 
 function keyOf(lsid: unknown): string | undefined {
   const id = isDocument(lsid) ? lsid.id : undefined
-  return typeof id === 'object' && id !== null && 'buffer' in id && id.buffer instanceof Uint8Array
-    ? Buffer.from(id.buffer).toString('hex')
-    : undefined
+  if (typeof id !== 'object' || id === null || !('buffer' in id) || !(id.buffer instanceof Uint8Array)) return undefined
+  return Buffer.from(id.buffer).toString('hex')
 }

@@ -40,8 +40,8 @@ export class Transaction implements Collections, Snapshot {
     const view = this.view(collection)
     // The collection was dropped and created again: this transaction still sees the former one.
     if (view.committed !== collection) return
-    if (view.wrote(record)) this.isOvertaken = true
-    view.keep(record, previous)
+    if (view.hasWritten(record)) this.isOvertaken = true
+    view.preserve(record, previous)
   }
 
   /** Throws WriteConflict when another writer has changed a record that this transaction wrote. */
@@ -56,7 +56,9 @@ export class Transaction implements Collections, Snapshot {
     for (const view of this.views.values()) {
       const { database, name } = view.committed
       const current = this.catalog.find(database, name)
-      if (view.isNew ? current !== undefined : view.hasWrites && current !== view.committed) throw this.conflict()
+      const isCreatedTwice = view.isNew && current !== undefined
+      const isReplaced = !view.isNew && view.hasWrites && current !== view.committed
+      if (isCreatedTwice || isReplaced) throw this.conflict()
       view.checkUniqueKeys()
     }
     for (const view of this.views.values()) {
@@ -72,8 +74,8 @@ export class Transaction implements Collections, Snapshot {
   }
 
   private view(committed: Collection, isNew = false): CollectionInTransaction {
-    const known = this.views.get(committed.namespace)
-    if (known) return known
+    const existing = this.views.get(committed.namespace)
+    if (existing) return existing
     const view = new CollectionInTransaction(committed, isNew, () => this.othersOf(committed))
     this.views.set(committed.namespace, view)
     return view

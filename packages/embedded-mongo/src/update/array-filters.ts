@@ -30,10 +30,12 @@ export function compileArrayFilters(filters: readonly unknown[]): ArrayFilters {
 }
 
 function identifiersOf(filter: Doc): string[] {
-  return Object.entries(filter).flatMap(([name, value]) => {
-    if (!name.startsWith('$')) return [name.split('.')[0] ?? '']
-    return Array.isArray(value) ? value.filter(isDocument).flatMap(identifiersOf) : []
-  })
+  const identifiers: string[] = []
+  for (const [name, value] of Object.entries(filter)) {
+    if (!name.startsWith('$')) identifiers.push(name.split('.')[0] ?? '')
+    else if (Array.isArray(value)) identifiers.push(...value.filter(isDocument).flatMap(identifiersOf))
+  }
+  return identifiers
 }
 
 /** Throws for filters that no path of the update uses. */

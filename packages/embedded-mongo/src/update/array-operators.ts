@@ -28,28 +28,30 @@ const pushModifiers = new Set(['$each', '$position', '$slice', '$sort'])
 
 export const $addToSet: Operator = (current, argument, path) => {
   const array = current === undefined ? [] : readArray(current, path, '$addToSet')
-  const known = new Set(array.map(valueKey))
-  const added = readEach(argument, '$addToSet', addToSetModifiers).filter((value) => {
+  const keys = new Set(array.map(valueKey))
+  const added: unknown[] = []
+  for (const value of readEach(argument, '$addToSet', addToSetModifiers)) {
     const key = valueKey(value)
-    return !known.has(key) && known.add(key)
-  })
+    if (!keys.has(key)) added.push(value)
+    keys.add(key)
+  }
   return added.length === 0 && current !== undefined ? current : [...array, ...added]
 }
 
 export const $push: Operator = (current, argument, path) => {
   const array = current === undefined ? [] : readArray(current, path, '$push')
-  const each = readEach(argument, '$push', pushModifiers)
+  const added = readEach(argument, '$push', pushModifiers)
   const modifiers: Doc = isDocument(argument) && '$each' in argument ? argument : {}
-  const position = readWhole(modifiers.$position, '$position') ?? array.length
-  const at = position < 0 ? Math.max(0, array.length + position) : position
-  const pushed = [...array.slice(0, at), ...each, ...array.slice(at)]
+  const position = readInteger(modifiers.$position, '$position') ?? array.length
+  const index = position < 0 ? Math.max(0, array.length + position) : position
+  const pushed = [...array.slice(0, index), ...added, ...array.slice(index)]
   const sorted = modifiers.$sort === undefined ? pushed : sortElements(pushed, modifiers.$sort)
-  const slice = readWhole(modifiers.$slice, '$slice')
+  const slice = readInteger(modifiers.$slice, '$slice')
   if (slice === undefined) return sorted
   return slice >= 0 ? sorted.slice(0, slice) : sorted.slice(slice)
 }
 
-function readWhole(value: unknown, name: string): number | undefined {
+function readInteger(value: unknown, name: string): number | undefined {
   if (value === undefined || Number.isInteger(value)) return value as number | undefined
   throw new CommandError('BadValue', `The value for ${name} must be an integer`)
 }
@@ -63,7 +65,7 @@ function sortElements(elements: readonly unknown[], sort: unknown): unknown[] {
 export const $pull: Operator = (current, argument, path) => {
   if (current === undefined) return current
   const array = readArray(current, path, '$pull')
-  const matches = knownCondition(argument)
+  const matches = cachedCondition(argument)
   const remaining = array.filter((element) => !matches(element))
   return remaining.length === array.length ? current : remaining
 }
@@ -72,7 +74,7 @@ type PullCondition = (element: unknown) => boolean
 const conditions = new WeakMap<object, PullCondition>()
 
 /** Caches the compiled condition for all documents of an update: a list of ids may be long. */
-function knownCondition(argument: unknown): PullCondition {
+function cachedCondition(argument: unknown): PullCondition {
   if (typeof argument !== 'object' || argument === null) return pullCondition(argument)
   const condition = conditions.get(argument) ?? pullCondition(argument)
   conditions.set(argument, condition)

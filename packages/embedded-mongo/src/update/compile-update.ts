@@ -53,11 +53,14 @@ function refuseArrayFilters(arrayFilters: readonly unknown[], kind: string) {
 function compileReplacement(replacement: Doc, arrayFilters: readonly unknown[]): Update {
   refuseArrayFilters(arrayFilters, 'replacement')
   return (document) => {
-    const replaced =
-      '_id' in replacement || !('_id' in document) ? { ...replacement } : { _id: document._id, ...replacement }
-    return sameValue(document, replaced) ? document : replaced
+    const updated = withIdOf(document, { ...replacement })
+    return sameValue(document, updated) ? document : updated
   }
 }
+
+/** Adds the `_id` of the former document when the updated one has none. */
+const withIdOf = (former: Doc, updated: Doc): Doc =>
+  '_id' in updated || !('_id' in former) ? updated : { _id: former._id, ...updated }
 
 const pipelineStages = new Set(['$set', '$addFields', '$unset', '$project', '$replaceRoot', '$replaceWith'])
 
@@ -71,9 +74,10 @@ function compilePipeline(pipeline: readonly unknown[], arrayFilters: readonly un
     return prepare(stage, isPipelineOperator)
   })
   return (document) => {
-    const [updated] = runStages([cloneDeep(document) as Doc], stages)
-    const withId = updated && !('_id' in updated) && '_id' in document ? { _id: document._id, ...updated } : updated
-    return !withId || sameValue(document, withId) ? document : withId
+    const [result] = runStages([cloneDeep(document) as Doc], stages)
+    if (!result) return document
+    const updated = withIdOf(document, result)
+    return sameValue(document, updated) ? document : updated
   }
 }
 
@@ -83,17 +87,17 @@ interface Change {
 }
 
 function compileOperators(update: Doc, filter: Doc, arrayFilters: readonly unknown[]): Update {
-  const changes = Object.entries(update).flatMap(([name, fields]) => {
-    if (!isDocument(fields))
+  const changes: Change[] = []
+  for (const [name, fields] of Object.entries(update)) {
+    if (!isDocument(fields)) {
       throw new CommandError('FailedToParse', `Modifiers operate on fields: ${name} is no document`)
-    return Object.entries(fields).flatMap(([path, argument]) => compileChange(name, path, argument))
-  })
+    }
+    for (const [path, argument] of Object.entries(fields)) changes.push(...compileChange(name, path, argument))
+  }
   checkConflicts(changes)
   const context = { filter, arrayFilters: compileArrayFilters(arrayFilters) }
-  checkAllUsed(
-    context.arrayFilters,
-    changes.map(({ path }) => path),
-  )
+  const paths = changes.map(({ path }) => path)
+  checkAllUsed(context.arrayFilters, paths)
   return (document, isInsert) => {
     const updated = cloneDeep(document) as Doc
     for (const change of changes) change.apply(updated, isInsert, context)
@@ -152,9 +156,10 @@ function checkConflicts(changes: readonly Change[]): void {
   const seen = new Set<string>()
   for (const path of paths) {
     const segments = path.split('.')
-    const clash = segments.map((_, at) => segments.slice(0, at + 1).join('.')).find((prefix) => seen.has(prefix))
-    if (clash !== undefined) {
-      const text = `Updating the path '${path}' would create a conflict at '${clash}'`
+    const prefixes = segments.map((_, index) => segments.slice(0, index + 1).join('.'))
+    const conflict = prefixes.find((prefix) => seen.has(prefix))
+    if (conflict !== undefined) {
+      const text = `Updating the path '${path}' would create a conflict at '${conflict}'`
       throw new CommandError('ConflictingUpdateOperators', text)
     }
     seen.add(path)

@@ -5,7 +5,8 @@ import { CommandError } from '../errors'
 export type Path = readonly string[]
 
 const isIndex = (segment: string): boolean => /^\d+$/.test(segment)
-const farthestPadding = 1_500_000
+/** Maximum number of nulls that an update may add before an element of an array. */
+const maxPadding = 1_500_000
 
 /** Returns the value at the path, if any. Unlike a query, an update does not search arrays. */
 export function getAt(document: Doc, path: Path): unknown {
@@ -21,18 +22,16 @@ export function getAt(document: Doc, path: Path): unknown {
 /** Sets the value and creates missing documents on the path. Throws PathNotViable when another value is in the way. */
 export function setAt(document: Doc, path: Path, value: unknown): void {
   let container: unknown = document
-  path.forEach((segment, at) => {
-    if (at === path.length - 1) {
-      writeChild(container, segment, value, path)
-      return
-    }
+  for (const segment of path.slice(0, -1)) {
     let child = readChild(container, segment, path)
     if (child === undefined) {
       child = {}
       writeChild(container, segment, child, path)
     }
     container = child
-  })
+  }
+  const last = path.at(-1)
+  if (last !== undefined) writeChild(container, last, value, path)
 }
 
 function readChild(container: unknown, segment: string, path: Path): unknown {
@@ -44,7 +43,7 @@ function readChild(container: unknown, segment: string, path: Path): unknown {
 function writeChild(container: unknown, segment: string, value: unknown, path: Path): void {
   if (Array.isArray(container) && isIndex(segment)) {
     const index = Number(segment)
-    if (index - container.length > farthestPadding) throw notViable(segment, container, path)
+    if (index - container.length > maxPadding) throw notViable(segment, container, path)
     while (container.length < index) container.push(null)
     container[index] = value
   } else if (isDocument(container)) {
@@ -59,10 +58,10 @@ function notViable(segment: string, container: unknown, path: Path): CommandErro
   return new CommandError('PathNotViable', text)
 }
 
-/** Removes the field. An element of an array becomes null, so that the others keep their index. */
+/** Removes the field. An element of an array becomes null, so that the other elements keep their index. */
 export function unsetAt(document: Doc, path: Path): void {
   const parent = getAt(document, path.slice(0, -1))
-  const last = path[path.length - 1]
+  const last = path.at(-1)
   if (last === undefined) return
   if (Array.isArray(parent)) {
     if (isIndex(last) && Number(last) < parent.length) parent[Number(last)] = null

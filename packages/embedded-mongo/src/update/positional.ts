@@ -14,17 +14,18 @@ export interface PathContext {
 export function expandPath(document: Doc, path: string, context: PathContext): Path[] {
   let expanded: string[][] = [[]]
   for (const segment of path.split('.')) {
-    expanded = segment.startsWith('$')
-      ? expanded.flatMap((prefix) => positions(document, prefix, segment, context).map((at) => [...prefix, String(at)]))
-      : expanded.map((prefix) => [...prefix, segment])
+    expanded = expanded.flatMap((prefix) => {
+      const segments = segment.startsWith('$') ? positions(document, prefix, segment, context).map(String) : [segment]
+      return segments.map((concrete) => [...prefix, concrete])
+    })
   }
   return expanded
 }
 
 function positions(document: Doc, prefix: Path, segment: string, context: PathContext): number[] {
   const array = getAt(document, prefix)
-  const shown = prefix.join('.')
-  if (segment === '$') return [matchedPosition(array, shown, context.filter)]
+  const arrayPath = prefix.join('.')
+  if (segment === '$') return [matchedPosition(array, arrayPath, context.filter)]
   const identifier = /^\$\[(.*)\]$/.exec(segment)?.[1]
   if (identifier === undefined) {
     throw new CommandError(
@@ -33,7 +34,7 @@ function positions(document: Doc, prefix: Path, segment: string, context: PathCo
     )
   }
   if (!Array.isArray(array)) {
-    const text = `The path '${shown}' must exist in the document in order to apply array updates.`
+    const text = `The path '${arrayPath}' must exist in the document in order to apply array updates.`
     throw new CommandError('BadValue', text)
   }
   if (identifier === '') return [...array.keys()]
@@ -45,25 +46,29 @@ function positions(document: Doc, prefix: Path, segment: string, context: PathCo
 function matchedPosition(array: unknown, path: string, filter: Doc): number {
   const conditions = Array.isArray(array) ? elementConditions(filter, path) : []
   if (Array.isArray(array) && conditions.length > 0) {
-    const all = array.findIndex((element) => conditions.every((matches) => matches(element)))
-    const position = all >= 0 ? all : array.findIndex((element) => conditions.some((matches) => matches(element)))
-    if (position >= 0) return position
+    const matchesAll = array.findIndex((element) => conditions.every((matches) => matches(element)))
+    if (matchesAll >= 0) return matchesAll
+    const matchesSome = array.findIndex((element) => conditions.some((matches) => matches(element)))
+    if (matchesSome >= 0) return matchesSome
   }
   throw new CommandError('BadValue', 'The positional operator did not find the match needed from the query.')
 }
 
 /** Conditions of the filter on the elements of the array at the path. */
 function elementConditions(filter: Doc, path: string): Predicate[] {
-  return Object.entries(filter).flatMap(([name, condition]) => {
+  const conditions: Predicate[] = []
+  for (const [name, condition] of Object.entries(filter)) {
     if ((name === '$and' || name === '$or') && Array.isArray(condition)) {
-      return condition.filter(isDocument).flatMap((part) => elementConditions(part, path))
+      conditions.push(...condition.filter(isDocument).flatMap((part) => elementConditions(part, path)))
+    } else if (name === path) {
+      conditions.push(elementCondition(condition))
+    } else if (name.startsWith(`${path}.`)) {
+      const pathInElement = name.slice(path.length + 1)
+      const matches = compileFilter({ [`element.${pathInElement}`]: condition })
+      conditions.push((element) => matches({ element }))
     }
-    if (name === path) return [elementCondition(condition)]
-    if (!name.startsWith(`${path}.`)) return []
-    const rest = name.slice(path.length + 1)
-    const matches = compileFilter({ [`element.${rest}`]: condition })
-    return [(element: Doc) => matches({ element })]
-  })
+  }
+  return conditions
 }
 
 function elementCondition(condition: unknown): Predicate {

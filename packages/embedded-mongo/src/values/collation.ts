@@ -19,7 +19,7 @@ const defaults = {
   backwards: false,
 }
 
-const known = new Map<string, Collation>()
+const collations = new Map<string, Collation>()
 
 /**
  * Reads `{ locale, strength, numericOrdering, … }` of a command or an index. Undefined for no collation and for
@@ -31,9 +31,9 @@ export function readCollation(value: unknown): Collation | undefined {
   const options = readOptions(value)
   if (options.locale === 'simple') return undefined
   const name = JSON.stringify(options)
-  const collation = known.get(name) ?? { options, compare: comparison(options) }
-  // Bounds the memory when a client uses ever new collations.
-  if (known.size < 100) known.set(name, collation)
+  const collation = collations.get(name) ?? { options, compare: comparison(options) }
+  // The limit bounds the memory when a client uses many collations.
+  if (collations.size < 100) collations.set(name, collation)
   return collation
 }
 

@@ -11,12 +11,10 @@ export function differentValues(values: readonly unknown[], collation?: Collatio
   }
   const different = [...byKey.values()]
   if (!collation) return different
-  const places = different.map((_, place) => place)
-  places.sort((a, b) => compareValues(different[a], different[b], collation) || a - b)
-  const isFirst = (place: number, at: number) =>
-    at === 0 || compareValues(different[place], different[places[at - 1] ?? 0], collation) !== 0
-  return places
-    .filter(isFirst)
-    .sort((a, b) => a - b)
-    .map((place) => different[place])
+  const byCollation = different.map((value, position) => ({ value, position }))
+  byCollation.sort((a, b) => compareValues(a.value, b.value, collation) || a.position - b.position)
+  return byCollation
+    .filter(({ value }, index) => index === 0 || compareValues(value, byCollation[index - 1]?.value, collation) !== 0)
+    .sort((a, b) => a.position - b.position)
+    .map(({ value }) => value)
 }

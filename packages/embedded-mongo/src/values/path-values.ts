@@ -35,8 +35,8 @@ function collect(
     if (isIndex(segment)) collect(value[Number(segment)], segments, at + 1, found, emptyIsMissing)
     for (const item of value) {
       // A number is an array index, unless the document has a field of that name.
-      const isMeant = isDocument(item) && (!isIndex(segment) || Object.hasOwn(item, segment))
-      if (isMeant) collect(item, segments, at, found, emptyIsMissing)
+      const mayHaveField = isDocument(item) && (!isIndex(segment) || Object.hasOwn(item, segment))
+      if (mayHaveField) collect(item, segments, at, found, emptyIsMissing)
     }
     if (value.length === 0 && emptyIsMissing) found.push(undefined)
   } else if (isDocument(value)) {

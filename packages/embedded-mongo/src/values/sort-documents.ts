@@ -45,9 +45,10 @@ export function sortBy<T>(
     keys: spec.map(([path, direction]) => sortKey(documentOf(item), path, direction, collation)),
   }))
   keyed.sort((a, b) => {
-    for (let i = 0; i < spec.length; i++) {
-      const difference = compareValues(a.keys[i], b.keys[i], collation)
-      if (difference !== 0) return difference * (spec[i]?.[1] ?? 1)
+    for (let field = 0; field < spec.length; field++) {
+      const difference = compareValues(a.keys[field], b.keys[field], collation)
+      const [, direction] = spec[field] ?? ['', 1]
+      if (difference !== 0) return difference * direction
     }
     return 0
   })

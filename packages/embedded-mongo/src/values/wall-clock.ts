@@ -1,21 +1,27 @@
 import { CommandError } from '../errors'
 
-/** Converts between instants and local times of a time zone. Both are in milliseconds; a reading is encoded as if UTC. */
+/**
+ * Converts between instants and readings of the clocks in a time zone. Both are in milliseconds; a reading is encoded as if
+ * it were UTC.
+ */
 export interface WallClock {
   readonly readingAt: (instant: number) => number
-  /** The first of two instants when the clock goes back. A reading that is skipped when it goes forward is an hour later. */
+  /**
+   * The instant of a reading: the first of two when clocks go back, and an hour later for a reading that is skipped when
+   * they go forward.
+   */
   readonly instantOf: (reading: number) => number
 }
 
-const known = new Map<string, WallClock>()
+const clocks = new Map<string, WallClock>()
 
 /** Accepts a name (`Europe/Amsterdam`, `UTC`) or an offset (`+02:00`, `+0200`, `+02`); throws BadValue for others. */
 export function wallClock(zone: string): WallClock {
-  const existing = known.get(zone)
+  const existing = clocks.get(zone)
   if (existing) return existing
   const offset = /^([+-])(\d\d):?(\d\d)?$/.exec(zone)
   const clock = offset ? fixedClock(offset) : namedClock(zone)
-  if (known.size < 1000) known.set(zone, clock)
+  if (clocks.size < 1000) clocks.set(zone, clock)
   return clock
 }
 

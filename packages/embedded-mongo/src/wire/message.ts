@@ -41,7 +41,7 @@ function decoding(read: () => Doc): Doc {
   }
 }
 
-// Keep regular expressions as BSON: JavaScript decoding turns the flag "s" into "g".
+/** Decodes regular expressions as BSON, because the decoding to JavaScript's turns the flag "s" into "g". */
 const decode = (bytes: Buffer): Doc => deserialize(bytes, { bsonRegExp: true })
 
 function readMessage(bytes: Buffer): Doc {

@@ -46,10 +46,7 @@ function encodeBatch({ namespace, cursorId, field, documents }: CursorBatch, ope
   const name = Buffer.from(namespace)
   const nameLength = Buffer.alloc(4)
   nameLength.writeInt32LE(name.length + 1)
-  const items: Uint8Array[] = []
-  documents.forEach((document, index) => {
-    items.push(element(types.document, String(index), noBytes), document)
-  })
+  const items = documents.flatMap((document, index) => [element(types.document, String(index), noBytes), document])
   const cursor = documentOf([
     element(types.int64, 'id', id),
     element(types.string, 'ns', Buffer.concat([nameLength, name, end])),

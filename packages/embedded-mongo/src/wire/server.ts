@@ -39,17 +39,17 @@ function closeServer(server: Server, sockets: ReadonlySet<Socket>): Promise<void
 function serve(socket: Socket, handle: Handler): void {
   const splitter = new MessageSplitter()
   const waiting: Buffer[] = []
-  let busy = false
+  let isBusy = false
 
-  const work = async () => {
-    busy = true
+  const handleWaiting = async () => {
+    isBusy = true
     for (let bytes = waiting.shift(); bytes; bytes = waiting.shift()) {
       const request = readRequest(bytes)
       const pending = handle(request)
       const body = 'then' in pending ? await pending : pending
       if (request.expectsReply && !socket.destroyed) socket.write(frameReply(request, body))
     }
-    busy = false
+    isBusy = false
   }
 
   socket.on('error', () => socket.destroy())
@@ -61,6 +61,6 @@ function serve(socket: Socket, handle: Handler): void {
       return
     }
     // An unreadable request cannot be answered: close the connection.
-    if (!busy) work().catch(() => socket.destroy())
+    if (!isBusy) handleWaiting().catch(() => socket.destroy())
   })
 }

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@plekje/contracts/plain'
 import { LRUCache } from 'lru-cache'
 
 /** The value of a key: a text (counters are texts of digits) or a set. Times are epoch milliseconds. */
@@ -64,5 +65,5 @@ export class CacheEntries {
 
 /** `maxSize` with entries of size 1: `max` would allocate memory for all entries at once. */
 function poolOf(entries: number, dispose?: LRUCache.Disposer<string, CacheEntry>): LRUCache<string, CacheEntry> {
-  return new LRUCache({ maxSize: entries, sizeCalculation: () => 1, ...(dispose && { dispose }) })
+  return new LRUCache(withoutUndefined({ maxSize: entries, sizeCalculation: () => 1, dispose }))
 }

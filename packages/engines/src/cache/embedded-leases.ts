@@ -63,7 +63,6 @@ export class EmbeddedLeases {
     for (const [owner, endsAt] of held) {
       if (endsAt <= now) held.delete(owner)
     }
-
     return held
   }
 

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Cache } from './cache'
 import type { Lease, LeaseOptions } from './lease'
 
-export class LeaseNotHadError extends Error {
-  override readonly name = 'LeaseNotHadError'
+export class LeaseUnavailableError extends Error {
+  override readonly name = 'LeaseUnavailableError'
   constructor(lease: string) {
     super(`The lease ${lease} is held by others`)
   }
@@ -38,7 +38,7 @@ const RELEASE_RETRY_MS = 200
 const RENEWALS_PER_LIFE = 3
 
 /**
- * Runs work under a lease, which is renewed meanwhile and released afterwards. Rejects with {@link LeaseNotHadError} when
+ * Runs work under a lease, which is renewed meanwhile and released afterwards. Rejects with {@link LeaseUnavailableError} when
  * others hold it for longer than `waitMs`, with {@link LeaseLostError} when it was lost during the work (whatever the
  * work's outcome), and with the engine's error when it is unavailable.
  */
@@ -49,7 +49,7 @@ export async function holdLease<T>(
   work: (lease: HeldLease) => Promise<T>,
 ): Promise<T> {
   const acquired = await acquireWithin(leases, name, options)
-  if (acquired === undefined) throw new LeaseNotHadError(name)
+  if (acquired === undefined) throw new LeaseUnavailableError(name)
   const { lease } = acquired
   const renewal = renewLeaseUntilStopped(leases, acquired, options.ttlSeconds)
   try {
@@ -78,7 +78,7 @@ async function releaseWithRetries(
 export interface Acquired {
   readonly lease: Lease
   /** `performance.now()` before the request: the lease started no earlier. */
-  readonly askedAt: number
+  readonly requestedAt: number
 }
 
 /** Undefined when others hold the lease for longer than the wait. */
@@ -89,9 +89,9 @@ async function acquireWithin(
 ): Promise<Acquired | undefined> {
   const deadline = performance.now() + waitMs
   for (let step = FIRST_WAIT_MS; ; step = Math.min(step * 2, MAX_WAIT_MS)) {
-    const askedAt = performance.now()
+    const requestedAt = performance.now()
     const lease = await leases.acquireLease(name, options)
-    if (lease) return { lease, askedAt }
+    if (lease) return { lease, requestedAt }
     const remainingMs = deadline - performance.now()
     if (remainingMs <= 0 || signal?.aborted) return undefined
     // Jitter, so that waiting processes do not ask at the same time.
@@ -105,13 +105,13 @@ async function acquireWithin(
  */
 export function renewLeaseUntilStopped(
   leases: Pick<Cache, 'renewLease'>,
-  { lease, askedAt }: Acquired,
+  { lease, requestedAt }: Acquired,
   ttlSeconds: number,
 ) {
   const ttlMs = ttlSeconds * 1000
   const lost = new AbortController()
   const stopping = new AbortController()
-  let heldUntil = askedAt + ttlMs
+  let heldUntil = requestedAt + ttlMs
   let isStopped = false
   const lose = () => {
     if (!isStopped) lost.abort(new LeaseLostError(lease.name))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Cache } from './cache'
 import type { CacheUnderTest } from './cache-under-test.contract'
-import { holdLease, LeaseLostError, LeaseNotHadError } from './hold-lease'
+import { holdLease, LeaseLostError, LeaseUnavailableError } from './hold-lease'
 
 const forAMinute = { ttlSeconds: 60 }
 
@@ -103,7 +103,7 @@ export function leaseContract(engine: CacheUnderTest): void {
   it('waits for a held lease up to the limit, then returns undefined', async () => {
     const lease = await acquire()
     const inVain = holdLease(cache, name, { ttlSeconds: 60, waitMs: 100 }, async () => 'not reached')
-    await Promise.all([expect(inVain).rejects.toThrow(LeaseNotHadError), engine.letPass(0.1)])
+    await Promise.all([expect(inVain).rejects.toThrow(LeaseUnavailableError), engine.letPass(0.1)])
     const waiting = holdLease(cache, name, { ttlSeconds: 60, waitMs: 60_000 }, async () => 'had')
     await cache.releaseLease(lease)
     await Promise.all([expect(waiting).resolves.toBe('had'), engine.letPass(1)])

@@ -1,4 +1,5 @@
-import { Cluster, Redis, type RedisOptions } from 'ioredis'
+import { withoutUndefined } from '@plekje/contracts/plain'
+import { Cluster, type ClusterOptions, Redis, type RedisOptions } from 'ioredis'
 import pTimeout from 'p-timeout'
 import type { RedisSettings } from './redis-settings'
 
@@ -15,7 +16,7 @@ const retry = (attempt: number) => Math.min(attempt * 100, MAX_RETRY_MS)
  * connection broke is not sent again: an increment must not count twice.
  */
 const optionsOf = ({ username, password, tls }: RedisSettings) =>
-  ({
+  withoutUndefined({
     // `answered` rejects earlier; this timeout only cleans up.
     commandTimeout: COMMAND_TIMEOUT_MS + 500,
     connectTimeout: COMMAND_TIMEOUT_MS,
@@ -23,10 +24,10 @@ const optionsOf = ({ username, password, tls }: RedisSettings) =>
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
     // After a failover the old master may return as a replica, which refuses writes.
-    reconnectOnError: (error) => error.message.startsWith('READONLY'),
-    ...(username === undefined ? {} : { username }),
-    ...(password === undefined ? {} : { password }),
-    ...(tls === undefined ? {} : { tls }),
+    reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
+    username,
+    password,
+    tls,
   }) satisfies RedisOptions
 
 function createClient(settings: RedisSettings): Redis | Cluster {
@@ -38,11 +39,10 @@ function createClient(settings: RedisSettings): Redis | Cluster {
       const { sentinels, masterName, sentinelUsername, sentinelPassword, tls } = settings
       return new Redis({
         ...options,
+        ...withoutUndefined({ sentinelUsername, sentinelPassword, sentinelTLS: tls }),
+        enableTLSForSentinelMode: tls !== undefined,
         sentinels: [...sentinels],
         name: masterName,
-        ...(sentinelUsername === undefined ? {} : { sentinelUsername }),
-        ...(sentinelPassword === undefined ? {} : { sentinelPassword }),
-        ...(tls === undefined ? {} : { sentinelTLS: tls, enableTLSForSentinelMode: true }),
         sentinelCommandTimeout: COMMAND_TIMEOUT_MS,
         sentinelRetryStrategy: retry,
         // Sentinels announce a new master, so that a connection to a master that hangs is replaced.
@@ -51,8 +51,8 @@ function createClient(settings: RedisSettings): Redis | Cluster {
         lazyConnect: true,
       })
     }
-    case 'cluster':
-      return new Cluster([...settings.nodes], {
+    case 'cluster': {
+      const clusterOptions = {
         redisOptions: options,
         lazyConnect: true,
         clusterRetryStrategy: retry,
@@ -60,9 +60,11 @@ function createClient(settings: RedisSettings): Redis | Cluster {
         retryDelayOnFailover: 0,
         slotsRefreshTimeout: COMMAND_TIMEOUT_MS,
         slotsRefreshInterval: 10_000,
-        // TLS certificates contain names, so do not resolve the addresses that nodes announce.
-        ...(settings.tls && { dnsLookup: (address, callback) => callback(null, address) }),
-      })
+      }
+      // TLS certificates contain names, so do not resolve the addresses that nodes announce.
+      const dnsLookup: NonNullable<ClusterOptions['dnsLookup']> = (address, callback) => callback(null, address)
+      return new Cluster([...settings.nodes], settings.tls ? { ...clusterOptions, dnsLookup } : clusterOptions)
+    }
   }
 }
 

@@ -43,8 +43,8 @@ class EmbeddedEventLog implements EventLog {
   private readonly tails = new Set<TailOptions>()
   private readonly subscriptions = new Set<Subscription>()
   private readonly writes = new Set<Promise<unknown>>()
-  /** Checks of subscriptions that wait for their topics to be declared. */
-  private readonly waiting = new Set<() => void>()
+  /** Callbacks of subscriptions that wait for their topics to be declared. */
+  private readonly onDeclared = new Set<() => void>()
   private readonly closing = new AbortController()
   private readonly trimmer: NodeJS.Timeout
   private trimming: Promise<void> = Promise.resolve()
@@ -74,7 +74,7 @@ class EmbeddedEventLog implements EventLog {
   async declareTopics(topics: readonly (string | TopicDeclaration)[]): Promise<void> {
     this.refuseWhenClosed()
     await this.file.declare(planTopics(topics), PARTITIONS)
-    for (const check of this.waiting) check()
+    for (const check of this.onDeclared) check()
   }
 
   async publish(topic: string, messages: readonly (EventMessage | Tombstone)[]): Promise<void> {
@@ -88,7 +88,9 @@ class EmbeddedEventLog implements EventLog {
     const member = group.join(options)
     const ready = this.untilDeclared(options.topics, member.stopping.signal)
     ready.then(
-      () => options.topics.forEach((topic) => void group.wake(topic)),
+      () => {
+        for (const topic of options.topics) group.wake(topic)
+      },
       () => undefined,
     )
     return this.track({ ready, close: () => group.leave(member) })
@@ -132,7 +134,6 @@ class EmbeddedEventLog implements EventLog {
     for (const topic of topics) {
       if (!this.file.has(topic)) throw new UnknownTopicError(topic)
     }
-
     return topics.flatMap((topic) =>
       this.group(group)
         .lags(topic)
@@ -213,14 +214,14 @@ class EmbeddedEventLog implements EventLog {
     return new Promise((resolve, reject) => {
       const check = () => {
         if (!topics.every((topic) => this.file.has(topic))) return
-        this.waiting.delete(check)
+        this.onDeclared.delete(check)
         resolve()
       }
       signal.addEventListener('abort', () => {
-        this.waiting.delete(check)
+        this.onDeclared.delete(check)
         reject(new Error('The subscription was closed before its topics were declared'))
       })
-      this.waiting.add(check)
+      this.onDeclared.add(check)
       check()
     })
   }

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { open } from 'lmdb'
 import { PRIVATE_FOLDER, privateStore } from '../private-files'
 import type { UndeliveredEvent } from './delivery'
-import type { LogStores } from './embedded-log-stores'
+import type { LogStores, MessageKey } from './embedded-log-stores'
 import { trimPartition } from './embedded-retention'
 import { type EventMessage, MessageRefusedError, type Tombstone } from './event-log'
 import { type TopicPlan, UnknownTopicError } from './topics'
@@ -89,18 +89,18 @@ export class EmbeddedLogFile {
   ): Promise<UndeliveredEvent[]> {
     const ends = this.endsOf(topic)
     for (const { id, value } of messages) {
-      if (value !== null && Buffer.byteLength(value) > MAX_MESSAGE_BYTES)
+      if (value !== null && Buffer.byteLength(value) > MAX_MESSAGE_BYTES) {
         throw new MessageRefusedError(`Message ${id} is too large`)
+      }
     }
-
     const at = this.now()
     const appended = await this.stores.root.transaction(() => {
-      const next = new Map<number, number>()
+      const nextOffsets = new Map<number, number>()
       const written = messages.map((message) => {
         const { id, key, value, headers } = message
         const partition = partitionOf(key, ends.length)
-        const offset = next.get(partition) ?? this.storedEnd(topic, partition)
-        next.set(partition, offset + 1)
+        const offset = nextOffsets.get(partition) ?? this.storedEnd(topic, partition)
+        nextOffsets.set(partition, offset + 1)
         this.stores.messages.put([topic, partition, offset], { id, key, value, headers: { ...headers }, at })
         return { topic, partition, offset: String(offset), id, key, value, headers }
       })
@@ -127,14 +127,17 @@ export class EmbeddedLogFile {
       end: [topic, partition, end],
       limit,
     })
-    const found = Array.from(range, ({ key: [, , at], value }) => ({ at, stored: value }))
     const events: UndeliveredEvent[] = []
-    for (const { at, stored } of found) {
-      const { id, key, value, headers } = stored
-      if (value !== null) events.push({ topic, partition, offset: String(at), id, key, value, headers })
+    let readCount = 0
+    let lastOffset = offset
+    for (const entry of range) {
+      const { id, key, value, headers } = entry.value
+      lastOffset = offsetOf(entry.key)
+      readCount += 1
+      if (value !== null) events.push({ topic, partition, offset: String(lastOffset), id, key, value, headers })
     }
-    const last = found.at(-1)
-    return { events, next: found.length === limit && last ? last.at + 1 : Math.max(offset, end) }
+    const hasMore = readCount === limit
+    return { events, next: hasMore ? lastOffset + 1 : Math.max(offset, end) }
   }
 
   /** The offset at which a group continues: the committed one, or the beginning. */
@@ -168,13 +171,13 @@ export class EmbeddedLogFile {
     return rewound
   }
 
-  /** Messages of a partition are ordered by time: searches backwards from an offset. */
+  /** The offset of the first message since a moment. Searches backwards from an offset, because messages are in order of time. */
   private firstSince({ topic, partition, offset }: PartitionOffset, since: number): number {
     let first = offset
     const range = { start: [topic, partition, offset - 1], end: [topic, partition, -1], reverse: true } as const
     for (const { key, value } of this.stores.messages.getRange(range as never)) {
       if (value.at < since) break
-      first = (key as [string, number, number])[2]
+      first = offsetOf(key as MessageKey)
     }
     return first
   }
@@ -188,7 +191,7 @@ export class EmbeddedLogFile {
         end: [topic, partition, Number.MAX_SAFE_INTEGER],
         limit: 1,
       } as const
-      for (const [, , first] of this.stores.messages.getKeys(range as never)) size += end - first
+      for (const firstKey of this.stores.messages.getKeys(range as never)) size += end - offsetOf(firstKey)
     }
     return size
   }
@@ -223,7 +226,7 @@ export class EmbeddedLogFile {
       limit: 1,
     }
     const end = this.stores.ends.get([topic, partition]) ?? 0
-    for (const [, , offset] of this.stores.messages.getKeys(range)) return Math.max(end, offset + 1)
+    for (const lastKey of this.stores.messages.getKeys(range)) return Math.max(end, offsetOf(lastKey) + 1)
     return end
   }
 
@@ -232,6 +235,8 @@ export class EmbeddedLogFile {
     if (ends) ends[partition] = Math.max(ends[partition] ?? 0, end)
   }
 }
+
+const offsetOf = ([_topic, _partition, offset]: MessageKey): number => offset
 
 /** FNV-1a over UTF-8: a key always maps to the same partition. */
 function partitionOf(key: string, partitions: number): number {

@@ -12,10 +12,12 @@ export interface StoredMessage extends Omit<EventMessage, 'value'> {
 /** The file format. Retention is missing in files of versions before it existed. */
 type StoredTopic = { readonly partitions: number } & Partial<Pick<TopicPlan, 'cleanup' | 'retentionHours'>>
 
+export type MessageKey = [topic: string, partition: number, offset: number]
+
 export interface LogStores {
   readonly root: RootDatabase
   readonly topics: Database<StoredTopic, string>
-  readonly messages: Database<StoredMessage, [topic: string, partition: number, offset: number]>
+  readonly messages: Database<StoredMessage, MessageKey>
   readonly offsets: Database<number, [group: string, topic: string, partition: number]>
   /** Next offset of a partition whose last messages may be removed. */
   readonly ends: Database<number, [topic: string, partition: number]>

@@ -25,9 +25,11 @@ interface TrimOptions {
 
 /** Removes expired messages of a partition, a few per transaction. */
 export async function trimPartition(stores: LogStores, options: TrimOptions): Promise<void> {
-  const trimSome = options.cleanup === 'compact' ? compactSome : deleteSome
-  for (let offset: number | undefined = 0; offset !== undefined && !options.signal.aborted; await nextTurn()) {
-    offset = await trimSome(stores, options, offset)
+  const trimStep = options.cleanup === 'compact' ? compactStep : deleteStep
+  let offset: number | undefined = 0
+  while (offset !== undefined && !options.signal.aborted) {
+    offset = await trimStep(stores, options, offset)
+    await nextTurn()
   }
 }
 
@@ -38,14 +40,15 @@ const rangeFrom = ({ topic, partition }: TrimOptions, offset: number) => ({
 })
 
 /** Removes the oldest messages. Returns the offset to continue at; undefined when done. */
-async function deleteSome({ root, messages, ends }: LogStores, options: TrimOptions): Promise<number | undefined> {
+async function deleteStep({ root, messages, ends }: LogStores, options: TrimOptions): Promise<number | undefined> {
   const { topic, partition, retentionHours, now, end } = options
-  const youngest = now - retentionHours * HOUR_MS
+  const keptSince = now - retentionHours * HOUR_MS
   return root.transaction(() => {
     const next = end()
     let removed = 0
     for (const { key, value } of Array.from(messages.getRange(rangeFrom(options, 0)))) {
-      if (value.at >= youngest && key[2] >= next - MAX_MESSAGES) break
+      const [, , offset] = key
+      if (value.at >= keptSince && offset >= next - MAX_MESSAGES) break
       messages.remove(key)
       removed += 1
     }
@@ -55,7 +58,7 @@ async function deleteSome({ root, messages, ends }: LogStores, options: TrimOpti
 }
 
 /** Keeps the last message of each key, until it is an old tombstone. Returns the offset to continue at. */
-async function compactSome(
+async function compactStep(
   { root, messages, latest, ends }: LogStores,
   options: TrimOptions,
   offset: number,
@@ -65,18 +68,23 @@ async function compactSome(
     const found = Array.from(messages.getRange(rangeFrom(options, offset)))
     for (const { key, value } of found) {
       if (value.at >= now - COMPACTION_LAG_MS) return undefined
-      const place: [string, number, string] = [topic, partition, digestOf(value.key)]
-      const known = latest.get(place)
-      if (known !== undefined && known < key[2]) messages.remove([topic, partition, known])
-      if (known === undefined || known < key[2]) latest.put(place, key[2])
-      else if (known > key[2]) messages.remove(key)
-      if (value.value !== null || value.at >= now - TOMBSTONES_KEPT_MS) continue
+      const [, , messageOffset] = key
+      const latestKey: [string, number, string] = [topic, partition, digestOf(value.key)]
+      const latestOffset = latest.get(latestKey)
+      const isReplaced = latestOffset !== undefined && latestOffset > messageOffset
+      if (isReplaced) messages.remove(key)
+      else if (latestOffset !== messageOffset) {
+        if (latestOffset !== undefined) messages.remove([topic, partition, latestOffset])
+        latest.put(latestKey, messageOffset)
+      }
+      const isOldTombstone = value.value === null && value.at < now - TOMBSTONES_KEPT_MS
+      if (!isOldTombstone) continue
       ends.put([topic, partition], end())
       messages.remove(key)
-      latest.remove(place)
+      latest.remove(latestKey)
     }
-    const last = found.at(-1)
-    return found.length === MAX_PER_STEP && last ? last.key[2] + 1 : undefined
+    const lastKey = found.at(-1)?.key
+    return found.length === MAX_PER_STEP && lastKey ? lastKey[2] + 1 : undefined
   })
 }
 

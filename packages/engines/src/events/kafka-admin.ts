@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Admin } from 'kafkajs'
 import type { PartitionLag } from './event-log'
 import { createKafkaClient, endConnection, isTransient, type KafkaReport, within } from './kafka-client'
-import { explainRefusal, explainsRefusal, type KafkaConnection, KafkaRefusedError } from './kafka-connection'
+import { explainRefusal, isRefusalReason, type KafkaConnection, KafkaRefusedError } from './kafka-connection'
 import { alignTopics, newTopic } from './kafka-topics'
 import { type TopicPlan, UnknownTopicError } from './topics'
 
@@ -23,10 +23,9 @@ export interface PartitionRange {
 /** Topics, offsets and groups. Connects on first use; replaces a failed connection. */
 export class KafkaAdmin {
   private admin: Promise<Admin> | undefined
-  private readonly known = new Set<string>()
+  private readonly knownTopics = new Set<string>()
   private readonly declaring = new Map<string, Promise<void>>()
   private readonly closing = new AbortController()
-
   private readonly report: KafkaReport
   /** The last error that explained a refusal, because the call itself may end in a timeout without a reason. */
   private lastRefusal = ''
@@ -37,7 +36,7 @@ export class KafkaAdmin {
     report: KafkaReport,
   ) {
     this.report = (level, message, details) => {
-      if (explainsRefusal(message)) this.lastRefusal = message
+      if (isRefusalReason(message)) this.lastRefusal = message
       report(level, message, details)
     }
     // Every pending request listens to the signal.
@@ -56,7 +55,7 @@ export class KafkaAdmin {
   }
 
   async requireTopics(topics: readonly string[]): Promise<void> {
-    if (topics.every((topic) => this.known.has(topic))) return
+    if (topics.every((topic) => this.knownTopics.has(topic))) return
     const [missing] = await this.ask('listing topics', (admin) => this.missing(admin, topics))
     if (missing !== undefined) throw new UnknownTopicError(missing)
   }
@@ -74,10 +73,10 @@ export class KafkaAdmin {
       this.ask(`offsets of ${group}`, (admin) => admin.fetchOffsets({ groupId: group, topics: [...topics] })),
       ...topics.map((topic) => this.ranges(topic)),
     ])
-    return topics.flatMap((topic, at) => {
+    return topics.flatMap((topic, index) => {
       const partitions = committed.find((groupTopic) => groupTopic.topic === topic)?.partitions
       const positions = new Map(partitions?.map(({ partition, offset }) => [partition, BigInt(offset)]))
-      return (ranges[at] ?? []).map(({ partition, begin, end }) => {
+      return (ranges[index] ?? []).map(({ partition, begin, end }) => {
         const position = positions.get(partition) ?? -1n
         return { topic, partition, lag: Number(end - (position < begin ? begin : position)) }
       })
@@ -133,7 +132,8 @@ export class KafkaAdmin {
   }
 
   private async declareUntilDone(plans: readonly TopicPlan[]): Promise<void> {
-    for (let isReported = false; ; ) {
+    let isReported = false
+    for (;;) {
       try {
         return await this.ask('declaring topics', (admin) => this.declareOnce(admin, plans))
       } catch (error) {
@@ -167,8 +167,8 @@ export class KafkaAdmin {
   }
 
   private async missing(admin: Admin, topics: readonly string[]): Promise<string[]> {
-    for (const topic of await admin.listTopics()) this.known.add(topic)
-    return topics.filter((topic) => !this.known.has(topic))
+    for (const topic of await admin.listTopics()) this.knownTopics.add(topic)
+    return topics.filter((topic) => !this.knownTopics.has(topic))
   }
 
   private async ask<T>(what: string, request: (admin: Admin) => Promise<T>, ms = TIMEOUT_MS): Promise<T> {
@@ -202,7 +202,7 @@ export class KafkaAdmin {
         return await request(await connected)
       } catch (error) {
         if (this.admin === connected) this.drop()
-        if (explainsRefusal(String(error))) this.lastRefusal = String(error)
+        if (isRefusalReason(String(error))) this.lastRefusal = String(error)
         if (!isTransient(error) || Date.now() + RETRY_MS > deadline) throw error
       } finally {
         // The connection was dropped meanwhile: close it, because the request may have reopened it.

@@ -22,16 +22,16 @@ export const sharedAmongFollowers =
       for (const { memberId, memberMetadata } of members) {
         const topics = AssignerProtocol.MemberMetadata.decode(memberMetadata)?.topics ?? []
         for (const topic of topics) {
-          const ids = followers.get(topic) ?? []
-          followers.set(topic, [...ids, memberId].sort())
+          const memberIds = followers.get(topic) ?? []
+          followers.set(topic, [...memberIds, memberId].sort())
         }
       }
       await cluster.addMultipleTargetTopics([...followers.keys()])
       const assignments = new Map(members.map(({ memberId }) => [memberId, {} as Record<string, number[]>]))
-      for (const [topic, ids] of followers) {
+      for (const [topic, memberIds] of followers) {
         const partitions = cluster.findTopicPartitionMetadata(topic).map(({ partitionId }) => partitionId)
         for (const [index, partition] of partitions.sort((a, b) => a - b).entries()) {
-          const assignment = assignments.get(ids[index % ids.length] ?? '')
+          const assignment = assignments.get(memberIds[index % memberIds.length] ?? '')
           if (assignment) assignment[topic] = [...(assignment[topic] ?? []), partition]
         }
       }

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@plekje/contracts/plain'
 import { Kafka, KafkaJSError, logLevel, type RetryOptions } from 'kafkajs'
 import pTimeout from 'p-timeout'
 import { type KafkaConnection, securityOf } from './kafka-connection'
@@ -45,13 +46,10 @@ export class KafkaTimeoutError extends Error {
 
 /** Rejects when the promise has not settled in time or the signal aborts. The operation may still happen. */
 export function within<T>(ms: number, what: string, promise: Promise<T>, signal?: AbortSignal): Promise<T> {
-  return pTimeout(promise, {
-    milliseconds: ms,
-    fallback: () => {
-      throw new KafkaTimeoutError(`Kafka: ${what} took longer than ${ms} ms`)
-    },
-    ...(signal && { signal }),
-  })
+  const fallback = (): never => {
+    throw new KafkaTimeoutError(`Kafka: ${what} took longer than ${ms} ms`)
+  }
+  return pTimeout(promise, withoutUndefined({ milliseconds: ms, fallback, signal }))
 }
 
 /** True when a retry may succeed in a moment: no leader yet, or a loading coordinator. */

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@plekje/contracts/plain'
 import type { SASLOptions } from 'kafkajs'
 import type { EngineSettings } from '../config'
 import { readCaFile } from '../read-ca-file'
@@ -63,10 +64,11 @@ function readSasl(settings: EngineSettings): KafkaSasl | undefined {
 }
 
 /** Options for kafkajs. */
-export const securityOf = ({ tls, sasl }: KafkaConnection) => ({
-  ...(tls && { ssl: sslOf(tls) }),
-  ...(sasl && { sasl: { ...sasl, mechanism: sasl.mechanism.toLowerCase() } as SASLOptions }),
-})
+export const securityOf = ({ tls, sasl }: KafkaConnection) =>
+  withoutUndefined({
+    ssl: tls && sslOf(tls),
+    sasl: sasl && ({ ...sasl, mechanism: sasl.mechanism.toLowerCase() } as SASLOptions),
+  })
 
 const sslOf = ({ ca }: { readonly ca?: string }) => (ca === undefined ? true : { ca: [ca] })
 
@@ -83,7 +85,7 @@ const isClosedConnection = (message: string): boolean =>
  * True when a message explains why a broker refuses us. With wrong security settings the call itself often ends in a
  * timeout, and an earlier error has the reason.
  */
-export const explainsRefusal = (message: string): boolean => isCertificateError(message) || isClosedConnection(message)
+export const isRefusalReason = (message: string): boolean => isCertificateError(message) || isClosedConnection(message)
 
 /**
  * Describes what is wrong with the settings, if the error or the last refusal shows it; undefined for other causes.
@@ -95,11 +97,11 @@ export function explainRefusal(
   { lastRefusal = '', hasAnswered = false } = {},
 ): string | undefined {
   const texts = [...messagesOf(error), lastRefusal]
-  const says = (pattern: RegExp) => texts.some((text) => pattern.test(text))
-  if (says(/does not support .*mechanism|mechanism .* (?:is )?not supported/i)) {
+  const isMentioned = (pattern: RegExp) => texts.some((text) => pattern.test(text))
+  if (isMentioned(/does not support .*mechanism|mechanism .* (?:is )?not supported/i)) {
     return `Kafka does not accept KAFKA_SASL_MECHANISM=${sasl?.mechanism}`
   }
-  if (says(/authentication failed/i)) return 'Kafka refuses KAFKA_SASL_USERNAME or KAFKA_SASL_PASSWORD'
+  if (isMentioned(/authentication failed/i)) return 'Kafka refuses KAFKA_SASL_USERNAME or KAFKA_SASL_PASSWORD'
   const certificateError = texts.find(isCertificateError)
   if (tls && certificateError) {
     return `Kafka’s certificate is not trusted (KAFKA_SSL_CA_FILE names the authority that signed it): ${certificateError}`

@@ -23,7 +23,7 @@ export interface ConsumerPlan {
   readonly prepare?: () => Promise<void>
   /** Called after each join, with the assigned partitions by topic. */
   readonly onJoined: (consumer: Consumer, assignment: Readonly<Record<string, number[]>>) => void
-  /** Called when the partitions may belong to others, or the broker is unavailable. */
+  /** Called when the partitions may belong to other members, or the broker is unavailable. */
   readonly onLost: () => void
   /** Called when the consumer has ended; resolves when no request to it is pending. */
   readonly onEnded?: () => Promise<void>
@@ -46,8 +46,9 @@ export async function consumeUntilStopped(plan: ConsumerPlan, signal: AbortSigna
     try {
       await consume({ ...plan, onJoined }, signal, former)
     } catch (error) {
-      if (failures === 0)
+      if (failures === 0) {
         plan.report('warn', `Group ${plan.group} is not connected: ${String(error)}`, { topics: plan.topics })
+      }
       const waitMs = RESTART_MS[Math.min(failures, RESTART_MS.length - 1)]
       failures++
       await pause(waitMs, undefined, { signal }).catch(() => undefined)

@@ -12,7 +12,7 @@ export const toKafka = ({ id, key, value, headers }: EventMessage | Tombstone): 
 
 export const isTombstone = ({ value }: Pick<KafkaMessage, 'value'>): boolean => value === null
 
-/** Reads a message. One of another program may lack an id: its position in the log serves as one. */
+/** Reads a message. A message of another program may lack an id: its position in the log then serves as id. */
 export function fromKafka(topic: string, partition: number, message: KafkaMessage): UndeliveredEvent {
   const { [ID_HEADER]: id = `${topic}/${partition}/${message.offset}`, ...headers } = headerTexts(message.headers)
   return {

@@ -13,8 +13,8 @@ import type { KafkaConnection } from './kafka-connection'
 import { toKafka } from './kafka-messages'
 
 export const PUBLISH_MS = 15_000
-/** Size of a request; a broker refuses more than about a megabyte per partition. */
-const REQUEST_BYTES = 512 * 1024
+/** Maximum size of a request; a broker refuses more than about a megabyte per partition. */
+const MAX_REQUEST_BYTES = 512 * 1024
 
 type PublishedMessage = EventMessage | Tombstone
 
@@ -28,9 +28,9 @@ interface Batch {
 }
 
 /**
- * Sends one request at a time and combines waiting messages in the next one. After a failure, kafkajs's idempotent producer
- * would give two concurrent requests the same sequence numbers, and the broker would drop one as a duplicate. For the
- * same reason a failed producer is never reused.
+ * Sends one request at a time and combines waiting messages in the next request. After a failure, kafkajs's idempotent
+ * producer would give two concurrent requests the same sequence numbers, and the broker would drop the second as a
+ * duplicate. For the same reason a failed producer is never reused.
  */
 export class KafkaPublisher {
   private readonly waiting: Batch[] = []
@@ -85,15 +85,15 @@ export class KafkaPublisher {
 
   private async send(batches: readonly Batch[]): Promise<void> {
     const topics = [...new Set(batches.map(({ topic }) => topic))]
-    const topicMessages = topics.map((topic) => ({
-      topic,
-      messages: batches.filter((batch) => batch.topic === topic).flatMap(({ messages }) => messages.map(toKafka)),
-    }))
-    const timeLeft = Math.max(...batches.map(({ deadline }) => deadline)) - Date.now()
+    const topicMessages = topics.map((topic) => {
+      const ofTopic = batches.filter((batch) => batch.topic === topic)
+      return { topic, messages: ofTopic.flatMap(({ messages }) => messages.map(toKafka)) }
+    })
+    const leftMs = Math.max(...batches.map(({ deadline }) => deadline)) - Date.now()
     this.producer ??= this.connect()
     const sent = this.producer.then((producer) => producer.sendBatch({ topicMessages, acks: -1, timeout: 10_000 }))
     this.lastRequest = sent
-    await within(Math.max(1, timeLeft), 'sending', sent)
+    await within(Math.max(1, leftMs), 'sending', sent)
   }
 
   /** Takes as many waiting batches as fit in a request, without those that timed out and were rejected. */
@@ -102,7 +102,7 @@ export class KafkaPublisher {
     let bytes = 0
     for (let batch = this.waiting[0]; batch; batch = this.waiting[0]) {
       if (batch.deadline > Date.now()) {
-        if (batches.length > 0 && bytes + batch.bytes > REQUEST_BYTES) break
+        if (batches.length > 0 && bytes + batch.bytes > MAX_REQUEST_BYTES) break
         batches.push(batch)
         bytes += batch.bytes
       }
@@ -164,7 +164,7 @@ function inBatches(messages: readonly PublishedMessage[]): PublishedMessage[][] 
   let bytes = Number.POSITIVE_INFINITY
   for (const message of messages) {
     const size = bytesOf([message])
-    if (bytes + size > REQUEST_BYTES) {
+    if (bytes + size > MAX_REQUEST_BYTES) {
       batches.push([])
       bytes = 0
     }

@@ -14,7 +14,7 @@ import { isDeadLetters } from './topics'
  * A batch that takes longer than this continues in the background, because kafkajs fetches nothing for any partition until
  * all batches are done.
  */
-const BATCH_MS = 250
+const BACKGROUND_AFTER_MS = 250
 const LAST_COMMIT_TIMEOUT_MS = 5_000
 const CONCURRENT_BATCHES = 64
 const DEAD_LETTER_RETRY_MS = 1_000
@@ -27,8 +27,8 @@ interface KafkaParts {
   readonly requireTopics: (topics: readonly string[]) => Promise<void>
 }
 
-/** A partition between two joins of the group. */
-interface Holding {
+/** A partition that this member has between two joins of the group. */
+interface AssignedPartition {
   readonly stopping: AbortController
   /** Offset of the first message that is not handled. */
   next: string | undefined
@@ -40,13 +40,13 @@ export class KafkaSubscription implements Subscription {
   private readonly stopping = new AbortController()
   private readonly leaving = new AbortController()
   private readonly commits = new KafkaCommits()
-  private readonly holdings = new Map<string, Holding>()
+  private readonly assigned = new Map<string, AssignedPartition>()
   /**
    * The work per partition, of earlier assignments too, so that two handlers never have messages of one partition.
    * async-mutex has no keys, and the keyed mutex of service-kit is in a higher layer.
    */
   private readonly running = new Map<string, Promise<unknown>>()
-  /** Offsets at which kept partitions must resume: a batch fetched before the join may start later. */
+  /** Offsets at which partitions must resume after a join: a batch that was fetched before the join may start later. */
   private readonly resumeAt = new Map<string, string>()
   private readonly consuming: Promise<void>
   private isJoined = false
@@ -105,11 +105,12 @@ export class KafkaSubscription implements Subscription {
   private onJoined(consumer: Consumer, assignment: Readonly<Record<string, number[]>>) {
     this.commits.forget()
     this.consumer = consumer
-    const assigned = Object.entries(assignment).flatMap(([topic, partitions]) => partitions.map((p) => keyOf(topic, p)))
+    const assignedKeys = Object.entries(assignment).flatMap(([topic, partitions]) =>
+      partitions.map((partition) => keyOf(topic, partition)),
+    )
     for (const key of this.resumeAt.keys()) {
-      if (!assigned.includes(key)) this.resumeAt.delete(key)
+      if (!assignedKeys.includes(key)) this.resumeAt.delete(key)
     }
-
     // kafkajs keeps partitions paused across joins.
     consumer.resume(Object.entries(assignment).map(([topic, partitions]) => ({ topic, partitions })))
     this.isJoined = !this.stopping.signal.aborted
@@ -118,34 +119,35 @@ export class KafkaSubscription implements Subscription {
   /** Accepts no further message until the next join; a running handler continues. */
   private releaseAssignment() {
     this.isJoined = false
-    for (const [key, { stopping, next }] of this.holdings) {
+    for (const [key, { stopping, next }] of this.assigned) {
       stopping.abort()
       if (next !== undefined) this.resumeAt.set(key, next)
     }
-    this.holdings.clear()
+    this.assigned.clear()
   }
 
-  private async onBatch({ batch, resolveOffset, pause: hold, commitOffsetsIfNecessary }: EachBatchPayload) {
-    const { topic, partition, messages } = batch
-    const [first, last] = [messages[0], messages.at(-1)]
+  private async onBatch(payload: EachBatchPayload) {
+    const { topic, partition, messages } = payload.batch
+    const first = messages[0]
+    const last = messages.at(-1)
     const key = keyOf(topic, partition)
     if (!this.isJoined || !first || !last || this.startsTooLate(key, first.offset)) return
-    this.commits.use(commitOffsetsIfNecessary)
-    const holding = this.holdings.get(key) ?? { stopping: new AbortController(), next: undefined }
-    this.holdings.set(key, holding)
-    holding.next ??= first.offset
-    const work = this.enqueue(key, () => this.handleMessages(topic, partition, messages, holding))
-    const isDone = await Promise.race([work.then(() => true), pause(BATCH_MS, false)])
-    if (holding.stopping.signal.aborted) return
-    resolveOffset(last.offset)
+    this.commits.use(payload.commitOffsetsIfNecessary)
+    const assigned = this.assigned.get(key) ?? { stopping: new AbortController(), next: undefined }
+    this.assigned.set(key, assigned)
+    assigned.next ??= first.offset
+    const work = this.enqueue(key, () => this.handleMessages(topic, partition, messages, assigned))
+    const isDone = await Promise.race([work.then(() => true), pause(BACKGROUND_AFTER_MS, false)])
+    if (assigned.stopping.signal.aborted) return
+    payload.resolveOffset(last.offset)
     if (isDone) return
-    const resume = hold()
+    const resume = payload.pause()
     void work.then(() => {
-      if (!holding.stopping.signal.aborted) resume()
+      if (!assigned.stopping.signal.aborted) resume()
     })
   }
 
-  /** True for a batch that was fetched before the join and starts too late. Asked once per partition and join. */
+  /** True for a batch that was fetched before the join and starts too late. Only the first batch after a join can. */
   private startsTooLate(key: string, offset: string): boolean {
     const resumeAt = this.resumeAt.get(key)
     this.resumeAt.delete(key)
@@ -158,18 +160,23 @@ export class KafkaSubscription implements Subscription {
     return enqueued
   }
 
-  private async handleMessages(topic: string, partition: number, messages: readonly KafkaMessage[], holding: Holding) {
-    const { signal } = holding.stopping
+  private async handleMessages(
+    topic: string,
+    partition: number,
+    messages: readonly KafkaMessage[],
+    assigned: AssignedPartition,
+  ) {
+    const { signal } = assigned.stopping
     const markHandled = ({ offset }: Pick<UndeliveredEvent, 'offset'>) => {
-      holding.next = String(BigInt(offset) + 1n)
+      assigned.next = String(BigInt(offset) + 1n)
       this.commits.commitAfter(topic, partition, offset)
     }
     const progress: Progress = {
       handled: markHandled,
       failed: async (event, failure) => {
-        const isSafe = await this.sendToDeadLetters(event, failure, signal)
-        if (isSafe) markHandled(event)
-        return isSafe
+        const isStored = await this.sendToDeadLetters(event, failure, signal)
+        if (isStored) markHandled(event)
+        return isStored
       },
     }
     const size = eventsAtOnce(this.options, topic)

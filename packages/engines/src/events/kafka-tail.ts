@@ -77,11 +77,11 @@ export class KafkaTail implements Subscription {
     for (const message of messages) {
       if (BigInt(message.offset) < (this.positions.get(key) ?? 0n)) continue
       this.positions.set(key, BigInt(message.offset) + 1n)
-      if (!isTombstone(message)) this.show({ ...fromKafka(topic, partition, message), attempt: 1 })
+      if (!isTombstone(message)) this.deliver({ ...fromKafka(topic, partition, message), attempt: 1 })
     }
   }
 
-  private show(event: DeliveredEvent) {
+  private deliver(event: DeliveredEvent) {
     if (!this.stopping.signal.aborted) this.options.handler(event)
   }
 

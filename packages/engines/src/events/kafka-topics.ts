@@ -8,7 +8,12 @@ const COMPACTION_LAG_MS = 6 * HOUR_MS
 /** Late readers still see a tombstone for this long. */
 const TOMBSTONES_KEPT_MS = 7 * 24 * HOUR_MS
 const MEGABYTE = 1024 * 1024
-/** Kafka deletes whole segments, the active one never: a share of the limit keeps a partition near it. */
+/** Kafka's value for a retention without limit. */
+const UNLIMITED = '-1'
+/**
+ * Kafka deletes whole segments, and never the one that it writes to. With segments of a share of the limit, a partition
+ * stays near the limit.
+ */
 const SEGMENTS_PER_LIMIT = 4
 const MAX_SEGMENT_MEGABYTES = 1024
 /** kafkajs's `ConfigSource` for a setting of the topic itself. */
@@ -16,17 +21,21 @@ const TOPIC_CONFIG = 1
 
 /** Topic settings by their Kafka names. */
 export function configOf({ cleanup, retentionHours, retentionMegabytes }: TopicPlan): Readonly<Record<string, string>> {
-  const compaction =
-    cleanup === 'compact'
-      ? { 'min.compaction.lag.ms': String(COMPACTION_LAG_MS), 'delete.retention.ms': String(TOMBSTONES_KEPT_MS) }
-      : {}
-  return {
+  const config: Record<string, string> = {
     'cleanup.policy': cleanup,
-    'retention.ms': cleanup === 'compact' ? '-1' : String(Math.round(retentionHours * HOUR_MS)),
-    'retention.bytes': retentionMegabytes === undefined ? '-1' : String(Math.round(retentionMegabytes * MEGABYTE)),
-    ...(retentionMegabytes !== undefined && { 'segment.bytes': String(segmentBytes(retentionMegabytes)) }),
-    ...compaction,
+    'retention.ms': String(Math.round(retentionHours * HOUR_MS)),
+    'retention.bytes': UNLIMITED,
   }
+  if (retentionMegabytes !== undefined) {
+    config['retention.bytes'] = String(Math.round(retentionMegabytes * MEGABYTE))
+    config['segment.bytes'] = String(segmentBytes(retentionMegabytes))
+  }
+  if (cleanup === 'compact') {
+    config['retention.ms'] = UNLIMITED
+    config['min.compaction.lag.ms'] = String(COMPACTION_LAG_MS)
+    config['delete.retention.ms'] = String(TOMBSTONES_KEPT_MS)
+  }
+  return config
 }
 
 const segmentBytes = (retentionMegabytes: number): number =>
@@ -65,22 +74,24 @@ async function alignPartitions(admin: Admin, plans: readonly TopicPlan[], mayGro
   for (const { name, partitions } of topics) {
     const plan = plans.find(({ topic }) => topic === name)
     if (!plan) continue
-    const { length } = partitions
-    const copies = Math.min(...partitions.map(({ replicas }) => replicas.length))
-    if (plan.replication !== undefined && copies < plan.replication) {
-      report('warn', `Topic ${name} has ${copies} replicas instead of ${plan.replication}: Kafka’s tools move them`, {})
+    const count = partitions.length
+    const replicas = Math.min(...partitions.map((partition) => partition.replicas.length))
+    if (plan.replication !== undefined && replicas < plan.replication) {
+      report(
+        'warn',
+        `Topic ${name} has ${replicas} replicas instead of ${plan.replication}: Kafka’s tools move them`,
+        {},
+      )
     }
-    if (length === plan.partitions) continue
-    if (length > plan.partitions || !mayGrow) {
-      const advice =
-        length > plan.partitions
-          ? 'they can never become fewer'
-          : 'KAFKA_TOPICS_GROW=true with declare-topics adds them'
-      report('warn', `Topic ${name} has ${length} partitions instead of ${plan.partitions}: ${advice}`, {})
-    } else {
+    if (count === plan.partitions) continue
+    const isTooMany = count > plan.partitions
+    if (!isTooMany && mayGrow) {
       await admin.createPartitions({ topicPartitions: [{ topic: name, count: plan.partitions }] })
-      report('warn', `Topic ${name} has ${plan.partitions} partitions now instead of ${length}`, {})
+      report('warn', `Topic ${name} has ${plan.partitions} partitions now instead of ${count}`, {})
+      continue
     }
+    const advice = isTooMany ? 'they can never become fewer' : 'KAFKA_TOPICS_GROW=true with declare-topics adds them'
+    report('warn', `Topic ${name} has ${count} partitions instead of ${plan.partitions}: ${advice}`, {})
   }
 }
 
@@ -93,15 +104,19 @@ async function alignConfig(admin: Admin, plans: readonly TopicPlan[], report: Ka
   for (const { resourceName, configEntries } of described.resources) {
     const plan = plans.find(({ topic }) => topic === resourceName)
     const present = new Map(configEntries.map(({ configName, configValue }) => [configName, configValue]))
-    const differing = plan ? Object.entries(configOf(plan)).filter(([name, value]) => present.get(name) !== value) : []
+    if (!plan) continue
+    const differing = Object.entries(configOf(plan)).filter(([name, value]) => present.get(name) !== value)
     if (differing.length === 0) continue
     for (const [name, value] of differing) {
       report('warn', `Topic ${resourceName} has ${name}=${value} now instead of ${present.get(name)}`, {})
     }
     // A change resets settings that it does not name, so it includes the topic's other settings.
-    const own = configEntries.filter(({ configSource }) => Number(configSource) === TOPIC_CONFIG)
-    const all = new Map([...own.map((entry) => [entry.configName, entry.configValue] as const), ...differing])
-    const entries = Array.from(all, ([name, value]) => ({ name, value }))
+    const settings = new Map<string, string>()
+    for (const { configName, configValue, configSource } of configEntries) {
+      if (Number(configSource) === TOPIC_CONFIG) settings.set(configName, configValue)
+    }
+    for (const [name, value] of differing) settings.set(name, value)
+    const entries = Array.from(settings, ([name, value]) => ({ name, value }))
     changed.push({ type: ConfigResourceTypes.TOPIC, name: resourceName, configEntries: entries })
   }
   if (changed.length > 0) await admin.alterConfigs({ validateOnly: false, resources: changed })

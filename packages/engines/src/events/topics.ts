@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@plekje/contracts/plain'
 import { deadLettersOf, type TopicDeclaration } from './event-log'
 import type { TopicOverrides } from './kafka-settings'
 
@@ -33,10 +34,10 @@ export function planTopics(
   overrides: TopicOverrides = {},
 ): readonly TopicPlan[] {
   const plans = new Map<string, TopicPlan>()
-  const plan = (declared: string | TopicDeclaration) => {
-    const { topic, ...wanted } = typeof declared === 'string' ? { topic: declared } : declared
+  const addPlan = (declared: string | TopicDeclaration) => {
+    const { topic, ...declaredSettings } = typeof declared === 'string' ? { topic: declared } : declared
     if (!/^[a-zA-Z0-9._-]{1,200}$/.test(topic)) throw new RangeError(`Not a topic name: ${topic}`)
-    const settings = { ...wanted, ...overrides['*'], ...overrides[topic] }
+    const settings = { ...declaredSettings, ...overrides['*'], ...overrides[topic] }
     plans.set(topic, {
       topic,
       partitions: settings.partitions ?? PARTITIONS,
@@ -48,12 +49,12 @@ export function planTopics(
     })
   }
   for (const declared of topics) {
-    plan(declared)
-    const name = typeof declared === 'string' ? declared : declared.topic
-    if (isDeadLetters(name)) continue
-    const letters = deadLettersOf(name)
-    const partitions = typeof declared === 'string' ? undefined : declared.partitions
-    plan(typeof declared === 'string' ? letters : { topic: letters, ...(partitions && { partitions }) })
+    addPlan(declared)
+    if (typeof declared === 'string') {
+      if (!isDeadLetters(declared)) addPlan(deadLettersOf(declared))
+    } else if (!isDeadLetters(declared.topic)) {
+      addPlan(withoutUndefined({ topic: deadLettersOf(declared.topic), partitions: declared.partitions }))
+    }
   }
   return [...plans.values()]
 }

@@ -25,7 +25,7 @@ export function openOutboxMailer(
       const end = `-${id ?? randomUUID().slice(0, 8)}.eml`
       const isWritten = (file: string) => !file.startsWith('.') && file.endsWith(end)
       if (id && (await readdir(directory)).some(isWritten)) return
-      const { message } = await transport.sendMail({ ...mail, ...(id && { messageId: messageIdOf(id) }) })
+      const { message } = await transport.sendMail({ ...mail, messageId: id && messageIdOf(id) })
       const name = `${new Date().toISOString().replaceAll(':', '-')}${end}`
       const unfinished = join(directory, `.${name}`)
       await writeFile(unfinished, message as Buffer, { mode: PRIVATE_FILE })

@@ -14,7 +14,7 @@ export function openSmtpMailer(url: string, from: string): Mailer {
   return {
     kind: 'smtp',
     async send({ id, ...mail }) {
-      await transport.sendMail({ ...mail, ...(id && { messageId: messageIdOf(id) }) })
+      await transport.sendMail({ ...mail, messageId: id && messageIdOf(id) })
     },
     async ping() {
       await transport.verify()

@@ -189,17 +189,18 @@ function requestOf(
     json_object: { type: 'json_object' as const },
   }
   const isSchemaInText = format === 'json_object'
-  return {
+  const request = {
     model: options.model,
     messages: [
       { role: 'system' as const, content: isSchemaInText ? withSchema(instructions, jsonSchema) : instructions },
       { role: 'user' as const, content: input },
     ],
     response_format: responseFormats[format],
-    // OpenAI refuses the old parameter for new models; many compatible servers know only that.
-    ...(isOpenai ? { max_completion_tokens: maxOutputTokens, store: false } : { max_tokens: maxOutputTokens }),
-    ...(isOpenai && REASONING_MODELS.test(options.model) && { reasoning_effort: 'low' as const }),
   }
+  // OpenAI refuses the old parameter for new models; many compatible servers know only that.
+  if (!isOpenai) return { ...request, max_tokens: maxOutputTokens }
+  const openaiRequest = { ...request, max_completion_tokens: maxOutputTokens, store: false }
+  return REASONING_MODELS.test(options.model) ? { ...openaiRequest, reasoning_effort: 'low' as const } : openaiRequest
 }
 
 const withSchema = (instructions: string, schema: unknown) =>

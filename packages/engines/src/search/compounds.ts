@@ -16,30 +16,30 @@ const HEADS = (
   .sort((a, b) => b.length - a.length)
 
 const MIN_MODIFIER_LETTERS = 3
-const parts = new Map<string, readonly string[]>()
+const cachedParts = new Map<string, readonly string[]>()
 const MAX_CACHED = 200_000
-const none: readonly string[] = []
 
 /**
  * The parts of a folded compound, without the word itself: "minigolf" gives "mini" and "golf". Only documents are split;
  * queries are looked up as typed.
  */
 export function compoundParts(word: string): readonly string[] {
-  const known = parts.get(word)
-  if (known) return known
-  if (parts.size >= MAX_CACHED) parts.clear()
-  const found = split(word) ?? split(stem(word)) ?? none
-  parts.set(word, found)
-  return found
+  const cached = cachedParts.get(word)
+  if (cached) return cached
+  if (cachedParts.size >= MAX_CACHED) cachedParts.clear()
+  const parts = split(word) ?? split(stem(word)) ?? []
+  cachedParts.set(word, parts)
+  return parts
 }
 
 function split(word: string): readonly string[] | undefined {
   for (const head of HEADS) {
     if (word.length < head.length + MIN_MODIFIER_LETTERS || !word.endsWith(head)) continue
     const modifier = word.slice(0, -head.length)
-    const deeper = split(modifier)
-    const bare = modifier.length > MIN_MODIFIER_LETTERS + 1 ? modifier.replace(/s$/, '') : modifier
-    return [...new Set([head, modifier, bare, ...(deeper ?? none)])]
+    // A compound may join its parts with an s: "stadspark".
+    const withoutLink = modifier.length > MIN_MODIFIER_LETTERS + 1 ? modifier.replace(/s$/, '') : modifier
+    const partsOfModifier = split(modifier) ?? []
+    return [...new Set([head, modifier, withoutLink, ...partsOfModifier])]
   }
   return undefined
 }

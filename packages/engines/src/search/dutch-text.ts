@@ -16,7 +16,7 @@ export function wordsOf(text: string): string[] {
   const words = fold(text)
     .replace(/([\p{L}\p{N}])'(?=[\p{L}\p{N}])/gu, '$1')
     .match(/[\p{L}\p{M}\p{N}]+/gu)
-  return words ? words.map((word) => (word.length > MAX_WORD_LETTERS ? word.slice(0, MAX_WORD_LETTERS) : word)) : []
+  return (words ?? []).map((word) => word.slice(0, MAX_WORD_LETTERS))
 }
 
 /** Sentence punctuation: words on its two sides do not count as adjacent, as in Meilisearch. */
@@ -45,17 +45,18 @@ const MAX_CACHED_STEMS = 200_000
 
 /** The Dutch stem of a folded word: "zwembaden" and "zwembad" share one. */
 export function stem(word: string): string {
-  const known = stems.get(word)
-  if (known !== undefined) return known
+  const cached = stems.get(word)
+  if (cached !== undefined) return cached
   if (stems.size >= MAX_CACHED_STEMS) stems.clear()
-  const found = irregular[word] ?? harden(stemmer(word))
-  stems.set(word, found)
-  return found
+  const computed = irregular[word] ?? harden(stemmer(word))
+  stems.set(word, computed)
+  return computed
 }
 
 /** The stemmer leaves "klimm", "huiz" and "druiv" where the singular is written "klim", "huis" and "druif". */
 function harden(root: string): string {
   if (root.length < 4) return root
-  const single = root.at(-1) === root.at(-2) && !/[aeiou]/.test(root.slice(-1)) ? root.slice(0, -1) : root
+  const endsInDoubleConsonant = root.at(-1) === root.at(-2) && !/[aeiou]/.test(root.slice(-1))
+  const single = endsInDoubleConsonant ? root.slice(0, -1) : root
   return single.replace(/z$/, 's').replace(/v$/, 'f')
 }

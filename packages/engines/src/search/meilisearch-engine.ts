@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@plekje/contracts/plain'
 import { Meilisearch } from 'meilisearch'
 import { indexUid } from './meilisearch/index-settings'
 import { MeilisearchIndex } from './meilisearch/meilisearch-index'
@@ -12,12 +13,14 @@ const UNCOMPRESSED = { headers: { 'Accept-Encoding': 'identity' } }
 
 /** @param url the server's address, `http://host:7700` */
 export async function openMeilisearchEngine(url: string, apiKey?: string): Promise<SearchEngine> {
-  const client = new Meilisearch({
-    host: url,
-    timeout: REQUEST_TIMEOUT_MS,
-    requestInit: UNCOMPRESSED,
-    ...(apiKey ? { apiKey } : {}),
-  })
+  const client = new Meilisearch(
+    withoutUndefined({
+      host: url,
+      timeout: REQUEST_TIMEOUT_MS,
+      requestInit: UNCOMPRESSED,
+      apiKey: apiKey || undefined,
+    }),
+  )
   return {
     kind: 'meilisearch',
     open: async (definition) => new MeilisearchIndex(client, definition, indexUid(definition)),

@@ -1,4 +1,4 @@
-/** Provinces with their other names, including adjectives ("de Zeeuwse kust"). */
+/** The provinces with their other names, including adjectives ("de Zeeuwse kust"). */
 export const PROVINCES: Readonly<
   Record<string, { readonly short: readonly string[]; readonly names: readonly string[] }>
 > = {

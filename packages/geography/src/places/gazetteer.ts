@@ -11,7 +11,7 @@ export interface GazetteerRow extends Point {
   /** Number of residents; estimated from the number of postcodes if no source has it. */
   readonly population: number
   readonly names?: readonly string[]
-  /** Text such as "1011-1019 1021". */
+  /** Ranges of postcodes, such as "1011-1019 1021". */
   readonly postcodes?: string
   /** True for a district of a town. */
   readonly isQuarter?: boolean
@@ -32,7 +32,7 @@ export interface Place extends Point {
   readonly kind: PlaceKind
   readonly name: string
   readonly population: number
-  /** Its own name for a province, otherwise the province that contains it; absent for regions. */
+  /** The province that contains the place; for a province its own name; absent for regions. */
   readonly province?: string | undefined
   readonly municipality?: string | undefined
   /** The town of a district. */
@@ -55,7 +55,7 @@ interface Area extends Pick<Place, 'name' | 'province' | 'municipality'> {
 
 const AREA_PREFIXES = { municipality: 'gemeente', province: 'provincie', region: 'regio' } as const
 
-/** Normalised name of a place for comparison: "'s-Hertogenbosch" is "s hertogenbosch". */
+/** The normalised name of a place for comparison: "'s-Hertogenbosch" becomes "s hertogenbosch". */
 export const placeKey = (text: string): string => wordsIn(text).join(' ')
 
 export const isArea = ({ kind }: Place): boolean => kind === 'municipality' || kind === 'region' || kind === 'province'
@@ -68,7 +68,7 @@ export class Gazetteer {
   private readonly byPostcode = new Map<number, Place>()
   private readonly byMunicipality: ReadonlyMap<string, readonly Place[]>
 
-  /** @param rows largest first */
+  /** @param rows places in order of size, largest first */
   constructor(rows: readonly GazetteerRow[], districts: readonly DistrictRow[]) {
     this.places = rows.filter(({ isQuarter }) => !isQuarter).map((row) => this.addRow(row))
     this.byMunicipality = groupBy(this.places, ({ municipality = '', province }) => `${municipality}/${province}`)
@@ -154,7 +154,7 @@ export class Gazetteer {
     return place
   }
 
-  /** Adds districts by name: well-known ones alone, others with their town. */
+  /** Adds districts by name: well-known districts by their name alone, others with their town. */
   private addDistricts(districts: readonly DistrictRow[]): void {
     const towns = new Map<string, Place>()
     for (const place of [...this.places].reverse()) towns.set(place.name, place)
@@ -218,7 +218,7 @@ export class Gazetteer {
 const isPreposition = (name: string): boolean => name.toLowerCase() === 'buiten'
 
 /**
- * Key under which variants of a district are equal: "De Pijp" and "Pijp", "Amsterdam Noord" and "Noord" of Amsterdam.
+ * A key that is equal for variants of a district: "De Pijp" and "Pijp", "Amsterdam Noord" and "Noord" of Amsterdam.
  */
 const districtKey = (town: string, name: string): string =>
   `${town}/${placeKey(name).replace(new RegExp(`^(?:${placeKey(town)}|de) `), '')}`

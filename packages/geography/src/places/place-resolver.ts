@@ -8,7 +8,7 @@ export interface DirectoryPlace {
   readonly id: number
   readonly name: string
   readonly slug: string
-  /** Degrees, as text. */
+  /** Coordinates in degrees, as text. */
   readonly latitude: string
   readonly longitude: string
   readonly province?: string | null
@@ -34,9 +34,9 @@ export interface NameOfLocation<L extends DirectoryPlace> {
   /** Normalised by {@link placeKey}. */
   readonly key: string
   readonly location: L
-  /** The directory's name, another name of the place, or that of one of its districts. */
+  /** Whether it is the directory's name, another name of the place, or the name of one of its districts. */
   readonly kind: 'own' | 'other' | 'district'
-  /** Name for display; that of a district without its town. */
+  /** The name for display; without the town for a district. */
   readonly name: string
 }
 
@@ -62,7 +62,7 @@ const COUNTRY = new Set(['nederland', 'netherlands', 'nl'])
 const POSTCODE = /^(\d{4})\s?([a-z]{2})?$/i
 const POSTCODE_IN_TEXT = /\b\d{4}\s?[a-z]{2}\b/gi
 
-/** Resolves names of places, for texts, fields, plans and imports alike. */
+/** Resolves names of places in texts, fields, plans and imports. */
 export class PlaceResolver<L extends DirectoryPlace> {
   private readonly locationOf = new Map<Place, L[]>()
   /** Places of the directory that the gazetteer lacks, by normalised name. */
@@ -124,11 +124,8 @@ export class PlaceResolver<L extends DirectoryPlace> {
     const { rest, province } = withoutProvince(words, /\)\s*$/.test(text))
     const isFitting = (place: Place) => province === undefined || place.province === province
     const restText = rest.join(' ')
-    return (
-      this.within(rest, isFitting) ??
-      this.beginningWith(restText, isFitting) ??
-      (province === undefined ? this.correctedIn(rest) : undefined)
-    )
+    const place = this.within(rest, isFitting) ?? this.beginningWith(restText, isFitting)
+    return place ?? (province === undefined ? this.correctedIn(rest) : undefined)
   }
 
   /** Corrects the whole text, otherwise its last correctable word. */
@@ -202,15 +199,15 @@ export class PlaceResolver<L extends DirectoryPlace> {
       if (!location || others.length > 0) continue
       for (const name of [location.name, ...this.gazetteer.namesOf(place)]) {
         const key = placeKey(name)
-        const correction = this.named(key.split(' '))
-        if (!correction || correction.isArea || correction.locations[0] !== location) continue
-        if (correction.kind === 'district') yield { key, location, kind: 'district', name: districtName(correction) }
+        const resolved = this.named(key.split(' '))
+        if (!resolved || resolved.isArea || resolved.locations[0] !== location) continue
+        if (resolved.kind === 'district') yield { key, location, kind: 'district', name: districtName(resolved) }
         else yield { key, location, kind: key === placeKey(location.name) ? 'own' : 'other', name }
       }
     }
   }
 
-  /** Links a location to the gazetteer's place of that name nearby, or adds it as a place of its own. */
+  /** Links a location to the gazetteer's nearest place with its name, or adds it as a new place. */
   private link(location: L): void {
     const point = pointOfLocation(location)
     const equivalent = this.gazetteer
@@ -220,11 +217,11 @@ export class PlaceResolver<L extends DirectoryPlace> {
       .map((place) => ({ place, km: distanceKm(point, place) }))
       .filter(({ km }) => km <= MAX_KM_TO_SAME_PLACE)
       .sort((a, b) => a.km - b.km)[0]?.place
-    const place = equivalent ?? this.ownPlace(location, point)
+    const place = equivalent ?? this.addUnknown(location, point)
     this.locationOf.set(place, [...(this.locationOf.get(place) ?? []), location])
   }
 
-  private ownPlace({ name, province }: L, point: Point): Place {
+  private addUnknown({ name, province }: L, point: Point): Place {
     const near = this.gazetteer.nearest(point)
     const place: Place = {
       kind: 'place',
@@ -246,8 +243,8 @@ export class PlaceResolver<L extends DirectoryPlace> {
   }
 
   /**
-   * The places of a name by precedence: places whose main name it is before others, towns before areas that are named after
-   * them, then larger before smaller. Places in the directory count as larger than they are.
+   * Returns the places with a name by precedence: first the places whose main name it is, towns before areas that are named
+   * after them, larger places before smaller. Places in the directory count as larger than they are.
    */
   private byPrecedence(key: string): readonly Place[] {
     const places = this.gazetteer.called(key)
@@ -258,7 +255,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
     }
     const isTownIn = ({ place: town, isMainName }: (typeof places)[number], area: Place) =>
       isMainName && town.kind === 'place' && isInArea(town, area)
-    // A town counts with the residents of the municipality that is named after it.
+    // The size of a town includes the municipality that is named after it.
     const sizeOf = (place: Place) => {
       const namedAfterIt = places.find(({ place: area }) => area.kind === 'municipality' && isTownOf(place, area))
       const residents = Math.max(place.population, namedAfterIt?.place.population ?? 0)
@@ -273,11 +270,13 @@ export class PlaceResolver<L extends DirectoryPlace> {
         candidate !== place && candidate.kind !== 'district' && !sameName.some((town) => isTownOf(town, candidate)),
     )
     const locations = this.locationsIn(place)
-    const [only] = place.kind === 'place' ? locations : []
+    const [location] = place.kind === 'place' ? locations : []
+    const { lat, lng } = location ? pointOfLocation(location) : place
     return {
       kind: place.kind,
       name: this.nameOf(place),
-      ...(only ? pointOfLocation(only) : { lat: place.lat, lng: place.lng }),
+      lat,
+      lng,
       isArea: isArea(place),
       locations,
       namesakes: namesakes.slice(0, MAX_NAMESAKES).map((namesake) => this.nameOf(namesake)),
@@ -312,7 +311,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
     return best && this.placeOf(best)
   }
 
-  /** The place that some of the words name. Names of more words take precedence. */
+  /** Finds a place whose name some of the words are. Names of more words take precedence. */
   private within(words: readonly string[], isFitting: (place: Place) => boolean): ResolvedPlace<L> | undefined {
     for (let length = Math.min(MAX_WORDS_IN_A_NAME, words.length); length > 0; length -= 1) {
       let found: Place | undefined
@@ -339,15 +338,12 @@ export class PlaceResolver<L extends DirectoryPlace> {
 
   private correctableKeys: readonly string[] | undefined
 
-  /** Names that may be suggested as corrections: listed places and large ones. */
+  /** Names that may be suggested as corrections: of places in the directory and of large places. */
   private get correctable(): readonly string[] {
     this.correctableKeys ??= [...this.gazetteer.keys, ...this.unknownToGazetteer.keys()].filter((key) => {
-      const place =
-        key.length < MIN_LETTERS_OF_A_CORRECTION
-          ? undefined
-          : (this.unknownToGazetteer.get(key) ?? this.byPrecedence(key)[0])
-      if (!place || place.isMinor) return false
-      return this.isLikely(place)
+      if (key.length < MIN_LETTERS_OF_A_CORRECTION) return false
+      const place = this.unknownToGazetteer.get(key) ?? this.byPrecedence(key)[0]
+      return place !== undefined && !place.isMinor && this.isLikely(place)
     })
     return this.correctableKeys
   }
@@ -358,7 +354,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
   }
 }
 
-/** Splits a province from the end of an address. "Utrecht" in "Kerkstraat 1, Utrecht" is a town and stays. */
+/** Splits a province from the end of an address. "Utrecht" in "Kerkstraat 1, Utrecht" is a town, so it is not split. */
 function withoutProvince(
   words: readonly string[],
   isInBrackets: boolean,
@@ -368,8 +364,9 @@ function withoutProvince(
     const isNamed =
       words.length > provinceWords.length &&
       provinceWords.every((word, at) => words[words.length - provinceWords.length + at] === word)
-    if (isNamed && (isInBrackets || !TOWNS_AND_PROVINCES.has(province)))
+    if (isNamed && (isInBrackets || !TOWNS_AND_PROVINCES.has(province))) {
       return { rest: words.slice(0, -provinceWords.length), province }
+    }
   }
   return { rest: words }
 }

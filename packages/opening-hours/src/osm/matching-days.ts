@@ -6,7 +6,7 @@ export type IsHoliday = (day: DayNumber) => boolean
 /** The circumstances for which a rule is evaluated. */
 export interface DayQuestion {
   readonly isHoliday: IsHoliday
-  /** The caller decides, because the dates of school holidays are unknown. */
+  /** Whether the day counts as a school holiday. The caller decides, because the dates are unknown. */
   readonly isSchoolHoliday: boolean
   /** Decides for rules that apply in some weeks only ("Su[1]", "week 1-53/2"), instead of the date. */
   readonly recurs?: (recurrence: Recurrence) => boolean
@@ -16,7 +16,7 @@ export interface DayQuestion {
 export type Recurrence =
   | { readonly nth: number }
   | { readonly weeks: 'odd' | 'even' }
-  /** Any other recurrence. */
+  /** A recurrence of another kind. */
   | 'sometimes'
 
 /** True if all selectors of the rule match the day. */
@@ -47,7 +47,7 @@ function recurrenceOfWeeks({ from, step }: Span): Recurrence {
   return { weeks: from % 2 === 0 ? 'even' : 'odd' }
 }
 
-/** Recurrences of a rule for a weekday; empty if it applies every week. */
+/** Returns the recurrences of a rule for a weekday; none if the rule applies every week. */
 export function recurrencesOf({ weeks, weekdays }: OsmRule, weekday: number): Recurrence[] {
   const ofWeeks = weeks.filter(hasStep).map(recurrenceOfWeeks)
   const ofDays = weekdays
@@ -96,7 +96,7 @@ function isOnWeekday(span: WeekdaySpan, on: DayNumber, { recurs }: DayQuestion):
   return isInSpans(nth, fromStart) || isInSpans(nth, fromEnd)
 }
 
-/** ISO 8601 week: week 1 contains the year's first Thursday. */
+/** The week by ISO 8601: week 1 contains the year's first Thursday. */
 export function isoWeekOf(day: DayNumber): number {
   const thursday = day - weekdayOf(day) + 3
   return Math.floor((thursday - dayNumber(calendarOf(thursday).year, 1, 1)) / 7) + 1
@@ -125,7 +125,7 @@ const firstOf = (point: DatePoint, year: number): DayNumber | null =>
 const lastOf = (point: DatePoint, year: number): DayNumber | null =>
   point.at.kind === 'month' ? dayNumber(year, point.at.month + 1, 0) + (point.plusDays ?? 0) : dayOf(point, year)
 
-/** Null if the year does not have the day. */
+/** The day of a date in a year; null if the year does not have it. */
 function dayOf({ at, plusDays = 0 }: DatePoint, year: number): DayNumber | null {
   switch (at.kind) {
     case 'easter':

@@ -21,7 +21,7 @@ import {
 import { type Meaning, meaningOf, type OsmHours, type OsmRule, type TimePoint, type TimeSpan } from './osm-hours'
 import { type Point, sunInstant } from './sun'
 
-/** Location for sun times of a venue without coordinates: the centre of the Netherlands. */
+/** The location for sun times of a venue without coordinates: the centre of the Netherlands. */
 const MIDDLE: Point = { lat: 52.1, lng: 5.4 }
 
 const MS_PER_MINUTE = 60_000
@@ -36,15 +36,15 @@ export interface OsmDaysOptions {
 
 /** Evaluates hours in OpenStreetMap's notation per day. */
 export interface OsmDays {
-  /** Hours that start on the day. */
+  /** The hours that start on the day. */
   on(day: DayNumber): DayHours
-  /** Key of the rules: a season ends where the key changes. */
+  /** A key of the rules that apply: a season ends where the key changes. */
   seasonOn(day: DayNumber): string
-  /** Hours by the rules of the season, without holidays and rules for some weeks. */
+  /** The hours by the rules of the season, without holidays and rules for some weeks. */
   usualOn(day: DayNumber): DayHours
-  /** Hours of weeks that differ from the usual ones. */
+  /** The hours in weeks that differ from the usual weeks. */
   variantsOn(day: DayNumber): readonly DayVariant[]
-  /** Like {@link usualOn}, in school holidays. */
+  /** The hours by the rules of the season in school holidays. */
   inSchoolHolidaysOn(day: DayNumber): DayHours
   readonly hasSeasons: boolean
   readonly saysSchoolHolidays: boolean
@@ -60,9 +60,9 @@ interface PaintedDay extends DayHours {
 }
 
 /**
- * Evaluates rules. Among the rules for a day, a later rule replaces earlier ones. After a comma it adds to them, and after
- * `||` it fills times that are neither open nor unknown. If only rules for school holidays match a day, its hours apply
- * in school holidays only.
+ * Evaluates rules. Of the rules for a day, a later rule replaces earlier rules. A rule after a comma adds to them, and a
+ * rule after `||` fills times that are neither open nor unknown. If only rules for school holidays match a day, its hours
+ * apply in school holidays only.
  */
 export function createOsmDays(hours: OsmHours, { isHoliday, point = MIDDLE }: OsmDaysOptions): OsmDays {
   const followsSun = hours.some(({ times }) => times.some(({ from, to }) => 'sun' in from || (to && 'sun' in to)))
@@ -119,7 +119,7 @@ export function createOsmDays(hours: OsmHours, { isHoliday, point = MIDDLE }: Os
   }
 }
 
-/** Indexes of the rules that determine the day. */
+/** Returns the indexes of the rules that determine the day. */
 function rulesOn(hours: OsmHours, day: DayNumber, question: DayQuestion): number[] {
   let applicable: number[] = []
   for (const [at, rule] of hours.entries()) {
@@ -208,7 +208,7 @@ function withLateOf(before: DayHours, { open, maybe = [], note }: DayHours): Day
   }
 }
 
-/** Second part of a night such as "Fr 20:00-24:00; Sa 00:00-02:00". */
+/** True for the second part of a night such as "Fr 20:00-24:00; Sa 00:00-02:00". */
 const isMorning = ({ from, to }: TimeSpan) =>
   'minute' in from && from.minute === 0 && to !== undefined && !('minute' in to && to.minute >= MINUTES_PER_DAY)
 
@@ -293,7 +293,8 @@ function minuteOf(time: TimePoint, day: DayNumber, point: Point): number {
 
 function runsOf(minutes: Uint8Array, code: number): DayRange[] {
   const runs: DayRange[] = []
-  for (let from = minutes.indexOf(code); from !== -1; ) {
+  let from = minutes.indexOf(code)
+  while (from !== -1) {
     let to = from
     while (minutes[to] === code) to += 1
     runs.push([from, to])

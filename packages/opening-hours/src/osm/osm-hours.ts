@@ -8,7 +8,7 @@ export type OsmHours = readonly OsmRule[]
 export type Meaning = 'open' | 'closed' | 'unknown'
 
 export interface OsmRule {
-  /** Relation to earlier rules: replaces them on its days, adds to them, or fills times when none of them is open. */
+  /** How the rule relates to earlier rules: it replaces them on its days, adds to them, or fills times that are not open. */
   readonly joint: ';' | ',' | '||'
   readonly isAlways: boolean
   readonly years: readonly Span[]
@@ -24,7 +24,7 @@ export interface OsmRule {
   readonly comment?: string | undefined
 }
 
-/** Years or ISO weeks, both ends included; `step` 2 is every other one from the first. */
+/** Years or ISO weeks, both ends included; with `step` 2 every second one from the first. */
 export interface Span {
   readonly from: number
   /** Infinite if open-ended. */
@@ -48,11 +48,11 @@ export interface DatePoint {
   readonly plusDays?: number | undefined
 }
 
-/** Monday is 0; a span may pass Sunday. */
+/** A span of weekdays, where Monday is 0; it may pass Sunday. */
 export interface WeekdaySpan {
   readonly from: number
   readonly to: number
-  /** Occurrences in the month: 1 is the first, -1 the last. Empty means every one. */
+  /** Occurrences in the month: 1 is the first, -1 the last. Empty means all of them. */
   readonly nth: readonly Span[]
   readonly plusDays?: number | undefined
 }

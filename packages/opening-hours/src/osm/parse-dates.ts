@@ -24,7 +24,9 @@ export function readDates(reader: Reader): DateSpan[] {
     else if (isSign(reader.peek(0), '-')) {
       reader.takeSign('-')
       spans.push({ from, to: readPoint(reader, from, true) })
-    } else spans.push({ from })
+    } else {
+      spans.push({ from })
+    }
     const next = reader.peek(1)
     const isDayNext = next?.kind === 'number' && from.at.kind === 'day' && !isYear(next.text)
     const isMonthNext = isDateWord(next)

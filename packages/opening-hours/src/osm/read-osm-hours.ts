@@ -160,7 +160,9 @@ function readYears(reader: Reader): Span[] {
     } else if (next?.kind === 'sign' && next.text === '-' && after?.kind === 'number' && isYear(after.text)) {
       reader.takeSign('-')
       years.push(withStep(reader, { from, to: reader.number() }))
-    } else years.push({ from, to: from })
+    } else {
+      years.push({ from, to: from })
+    }
     if (!(isSign(reader.peek(0), ',') && isYear(numberOf(reader.peek(1))))) break
     reader.takeSign(',')
   }

@@ -5,13 +5,13 @@ const MINUTES_PER_DAY = 1440
 
 /** Parses "10:00-18:00", "10:00-12:00,13:00-17:00", "18:00+", "(sunset-00:30)-22:00". */
 export function readTimes(reader: Reader): TimeSpan[] {
-  const times: TimeSpan[] = []
-  if (!isTimeAt(reader, 0)) return times
-  for (;;) {
-    times.push(readSpan(reader))
-    if (!isSign(reader.peek(0), ',') || !isTimeAt(reader, 1)) return times
+  if (!isTimeAt(reader, 0)) return []
+  const times = [readSpan(reader)]
+  while (isSign(reader.peek(0), ',') && isTimeAt(reader, 1)) {
     reader.takeSign(',')
+    times.push(readSpan(reader))
   }
+  return times
 }
 
 function readSpan(reader: Reader): TimeSpan {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { getTimes } from 'suncalc'
 import type { SunEvent } from './osm-hours'
 
-/** WGS84 degrees. */
+/** Coordinates in WGS84 degrees. */
 export interface Point {
   readonly lat: number
   readonly lng: number
@@ -11,7 +11,7 @@ export interface Point {
 const MS_PER_DAY = 86_400_000
 
 /**
- * Time of a sun event on a day, in milliseconds since 1970; NaN if it does not occur there.
+ * The time of a sun event on a day, in milliseconds since 1970; NaN if the event does not occur there.
  * @param day days since 1970-01-01
  */
 export function sunInstant(event: SunEvent, day: number, { lat, lng }: Point): number {

@@ -35,19 +35,20 @@ const MAX_HOUR = 48
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   const trimmed = text.replace(/[\u2010-\u2015\u2212]/g, '-').trim()
-  for (let at = 0; at < trimmed.length; ) {
-    TOKEN.lastIndex = at
+  let position = 0
+  while (position < trimmed.length) {
+    TOKEN.lastIndex = position
     const match = TOKEN.exec(trimmed)
     const token = match && tokenOf(match)
     if (match && token) {
       tokens.push({ ...token, source: match[0].trim() })
-      at = TOKEN.lastIndex
+      position = TOKEN.lastIndex
       continue
     }
-    OTHER.lastIndex = at
+    OTHER.lastIndex = position
     const [source = ''] = OTHER.exec(trimmed) ?? []
     tokens.push({ kind: 'other', source: source.trim() })
-    at = Math.max(OTHER.lastIndex, at + 1)
+    position = Math.max(OTHER.lastIndex, position + 1)
   }
   return tokens
 }
@@ -67,6 +68,6 @@ function tokenOf([, always, hour, minute, number, word, comment, sign]: RegExpEx
   if (comment !== undefined) return { kind: 'comment', text: comment }
   if (sign !== undefined) return { kind: 'sign', text: sign }
   const lower = (word ?? '').toLowerCase()
-  const known = WORDS.get(STANDARD_WORDS[lower] ?? lower)
-  return known === undefined ? null : { kind: 'word', text: known }
+  const standardWord = WORDS.get(STANDARD_WORDS[lower] ?? lower)
+  return standardWord === undefined ? null : { kind: 'word', text: standardWord }
 }

@@ -16,7 +16,7 @@ const MINUTES_PER_DAY = 1440
 
 /** Writes hours in the form that OpenStreetMap's documentation of `opening_hours` prefers; parsing it gives the same hours. */
 export function writeOsmHours(hours: OsmHours): string {
-  return hours.map((rule, at) => `${at === 0 ? '' : joints[rule.joint]}${ruleText(rule)}`).join('')
+  return hours.map((rule, index) => `${index === 0 ? '' : joints[rule.joint]}${ruleText(rule)}`).join('')
 }
 
 const joints = { ';': '; ', ',': ', ', '||': ' || ' } as const

@@ -5,11 +5,11 @@ import type { Idempotency } from '../idempotency/idempotency'
 import type { Erasures } from './erasures'
 
 /**
- * On start, sweep members erased in the last 30 days: a process that crashed may have left data of theirs. 30 days is
- * longer than any outage.
+ * On start, the sweep covers members erased in the last 30 days: a process that crashed may have left data of theirs.
+ * 30 days is longer than any outage.
  */
 const SWEEP_ON_START_DAYS = 30
-/** While running, sweep only members erased in the last day, longer than any write is in flight. */
+/** While the service runs, a sweep covers members erased in the last day, which is longer than any write is in flight. */
 const SWEEP_WINDOW_HOURS = 24
 const SWEEP_INTERVAL_MS = 5 * 60_000
 const HOUR_MS = 3_600_000
@@ -35,14 +35,14 @@ export const createEraseMembers = ({
   idempotency,
   removeAllOf,
   forget = async () => undefined,
-  againMs = SWEEP_INTERVAL_MS,
+  sweepIntervalMs = SWEEP_INTERVAL_MS,
 }: {
   readonly erasures: Erasures
   /** Stored responses for repeats reveal what the member did. */
   readonly idempotency: Pick<Idempotency, 'forget'>
   readonly removeAllOf: (userIds: readonly string[]) => Promise<unknown>
   readonly forget?: (userId: string) => Promise<unknown>
-  readonly againMs?: number
+  readonly sweepIntervalMs?: number
 }): EraseMembers => {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -51,15 +51,15 @@ export const createEraseMembers = ({
   const removeAll = (userIds: readonly string[]) => Promise.all([removeAllOf(userIds), idempotency.forget(userIds)])
 
   const removeLeftovers = async (hours: number) => {
-    for await (const some of erasures.since(new Date(Date.now() - hours * HOUR_MS))) {
+    for await (const userIds of erasures.since(new Date(Date.now() - hours * HOUR_MS))) {
       if (signal.aborted) return
-      await removeAll(some)
+      await removeAll(userIds)
     }
   }
 
   const sweepRepeatedly = async (log: Logger) => {
     for (;;) {
-      await pause(againMs, undefined, { signal, ref: false }).catch(() => undefined)
+      await pause(sweepIntervalMs, undefined, { signal, ref: false }).catch(() => undefined)
       if (signal.aborted) return
       await removeLeftovers(SWEEP_WINDOW_HOURS).catch((error) =>
         log.warn({ err: error }, 'leftovers of erased members stay'),

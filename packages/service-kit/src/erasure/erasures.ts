@@ -50,14 +50,13 @@ export function createErasures<Member>(
   }: { readonly service: string; readonly personal?: readonly string[]; readonly outbox: Pick<Outbox, 'add'> },
 ): Erasures {
   const members = model as unknown as Model<{ _id: string } & ErasureFields>
-  const erased = { erasedAt: { $exists: true } }
-  // Documents of erased members stay, those with `writtenAt` expire.
-  const removed = Object.fromEntries([...personal, 'writtenAt'].map((field) => [field, 1]))
+  const isErased = { erasedAt: { $exists: true } }
+  // A document with `writtenAt` expires, but that of an erased member must stay.
+  const fieldsToRemove = Object.fromEntries([...personal, 'writtenAt'].map((field) => [field, 1]))
   return {
     async begin(userId) {
-      await members.updateOne({ _id: userId }, { $set: { erasedAt: new Date() }, $unset: removed } as never, {
-        upsert: true,
-      })
+      const change = { $set: { erasedAt: new Date() }, $unset: fieldsToRemove } as never
+      await members.updateOne({ _id: userId }, change, { upsert: true })
     },
     async assertActive(userId) {
       const member = await members
@@ -70,10 +69,11 @@ export function createErasures<Member>(
         .orFail()
       if (member.erasedAt) throw new AuthenticationError()
     },
-    isAnyErased: async (userIds) => (await members.exists({ _id: { $in: [...userIds] }, ...erased })) !== null,
+    isAnyErased: async (userIds) => (await members.exists({ _id: { $in: [...userIds] }, ...isErased })) !== null,
     async *since(instant) {
-      for (let place = { at: instant, id: '' }; ; ) {
-        const { at, id } = place
+      let cursor = { at: instant, id: '' }
+      for (;;) {
+        const { at, id } = cursor
         const found = await members
           .find({ erasedAt: { $gte: at }, $or: [{ erasedAt: { $gt: at } }, { _id: { $gt: id } }] }, { erasedAt: 1 })
           .sort({ erasedAt: 1, _id: 1 })
@@ -83,14 +83,14 @@ export function createErasures<Member>(
         const last = found.at(-1)
         if (!last) return
         yield found.map(({ _id }) => _id)
-        place = { at: last.erasedAt, id: last._id }
+        cursor = { at: last.erasedAt, id: last._id }
       }
     },
     async confirm(userId, eventId) {
       const event = outboxEvent('account.changed', userId, { userId, change: 'erasure-confirmed', service })
-      const isNew = { _id: userId, confirmedEvent: { $ne: eventId } }
+      const isUnconfirmed = { _id: userId, confirmedEvent: { $ne: eventId } }
       await inTransaction(members.db, async () => {
-        const { modifiedCount } = await members.updateOne(isNew, { $set: { confirmedEvent: eventId } })
+        const { modifiedCount } = await members.updateOne(isUnconfirmed, { $set: { confirmedEvent: eventId } })
         if (modifiedCount > 0) await outbox.add(event)
       })
     },

@@ -31,7 +31,7 @@ export interface Admission {
   readonly figures: AdmissionFigures
 }
 
-interface Waiting {
+interface WaitingRequest {
   readonly joinedAt: number
   readonly leave: () => void
   begin(): void
@@ -44,21 +44,22 @@ const TICK_MS = 100
 /** A less busy process waits for other systems, so more concurrency means more throughput. */
 const BUSY = 0.6
 /** Target for the average time in progress in a busy process. More concurrency would only make each request slower. */
-const IN_HAND_MS = 500
+const TARGET_IN_PROGRESS_MS = 500
 /**
  * A request in progress for longer than this waits for something else, such as a language model or a slow client: it
  * frees its place and does not count in the measurements.
  */
 const LONG_MS = 3000
-/** With fewer, the processor would be idle while an engine answers. */
+/** With fewer requests at once, the processor would be idle while an engine answers. */
 const MIN_AT_ONCE = 12
 /** Weight of the last tick in the moving averages. */
 const NEWEST_SHARE = 0.2
 
-const places = new WeakMap<ServerResponse, () => void>()
+/** The function that frees the place of an admitted response. */
+const leaveFunctions = new WeakMap<ServerResponse, () => void>()
 
 /** Frees the place of a response that streams, so that it blocks no other request. */
-export const freePlace = (response: ServerResponse): void => places.get(response)?.()
+export const freePlace = (response: ServerResponse): void => leaveFunctions.get(response)?.()
 
 /**
  * Admits as many requests as can be served in time and refuses the others early, so that no work is spent on responses
@@ -74,55 +75,57 @@ export function createAdmission({
   now = () => performance.now(),
   utilization = measureUtilization(),
 }: AdmissionOptions): Admission {
-  const queue: Waiting[] = []
+  const queue: WaitingRequest[] = []
   let shed = 0
   let limit = atOnce
+  /** When the queue was last empty. */
   let emptyAt = 0
   let ticking: NodeJS.Timeout | undefined
   let tickedAt = 0
   /** Requests completed since the last tick, and their total time in progress. */
   let done = { count: 0, ms: 0 }
   let donePerMs = 0
-  let inHandMs = 0
+  let averageInProgressMs = 0
   let isBusy = false
-  let isComing = false
-  /** Start time of each running request, oldest first. */
-  const begun = new Map<() => void, number>()
+  let isAdmissionScheduled = false
+  /** Start time of each running request, by its `leave`, oldest first. */
+  const running = new Map<() => void, number>()
 
   const isStanding = (at: number) => queue.length > 0 && at - emptyAt > STANDING_AFTER_MS
 
-  const refuse = (one: Waiting | undefined) => {
-    if (one === undefined) return
+  const refuseOldest = () => {
+    const oldest = queue.shift()
+    if (oldest === undefined) return
     shed += 1
-    one.refuse()
+    oldest.refuse()
   }
 
   const refuseLate = (at: number) => {
-    const patience = isStanding(at) ? Math.min(queueTimeoutMs, standingQueueTimeoutMs) : queueTimeoutMs
-    while (queue[0] !== undefined && at - queue[0].joinedAt >= patience) refuse(queue.shift())
+    const maxWaitMs = isStanding(at) ? Math.min(queueTimeoutMs, standingQueueTimeoutMs) : queueTimeoutMs
+    while (queue[0] !== undefined && at - queue[0].joinedAt >= maxWaitMs) refuseOldest()
   }
 
-  const next = () => {
+  const admitWaiting = () => {
     const at = now()
     refuseLate(at)
-    while (begun.size < limit) {
+    while (running.size < limit) {
       const request = isStanding(at) ? queue.pop() : queue.shift()
       if (request === undefined) return
-      begun.set(request.leave, at)
+      running.set(request.leave, at)
       request.begin()
     }
   }
 
   /**
-   * Admits at the next turn of the event loop, so that all arrived requests are queued before one begins: work without
-   * waiting would otherwise leave the others unread, and their waiting time unnoticed.
+   * Admits at the next turn of the event loop, so that all arrived requests are queued before one begins. Otherwise a
+   * request that never waits for an engine would keep the others unread, and their waiting time unnoticed.
    */
-  const nextSoon = () => {
-    if (isComing) return
-    isComing = true
+  const scheduleAdmission = () => {
+    if (isAdmissionScheduled) return
+    isAdmissionScheduled = true
     setImmediate(() => {
-      isComing = false
-      next()
+      isAdmissionScheduled = false
+      admitWaiting()
     })
   }
 
@@ -132,24 +135,25 @@ export function createAdmission({
     // A late tick counts as several.
     const share = 1 - (1 - NEWEST_SHARE) ** (passedMs / TICK_MS)
     donePerMs += (done.count / passedMs - donePerMs) * share
-    if (done.count > 0) inHandMs += (done.ms / done.count - inHandMs) * share
+    if (done.count > 0) averageInProgressMs += (done.ms / done.count - averageInProgressMs) * share
     done = { count: 0, ms: 0 }
     tickedAt = at
     isBusy = utilization() > BUSY
-    const isTooMuch = isBusy && inHandMs > IN_HAND_MS
-    const wanted = isTooMuch ? Math.max(MIN_AT_ONCE, Math.ceil(donePerMs * IN_HAND_MS)) : limit + Math.ceil(limit / 10)
-    limit = Math.min(atOnce, wanted)
-    for (const [leave, since] of begun) {
+    const isOverloaded = isBusy && averageInProgressMs > TARGET_IN_PROGRESS_MS
+    const sustainable = Math.max(MIN_AT_ONCE, Math.ceil(donePerMs * TARGET_IN_PROGRESS_MS))
+    const raised = limit + Math.ceil(limit / 10)
+    limit = Math.min(atOnce, isOverloaded ? sustainable : raised)
+    for (const [leave, since] of running) {
       if (isBusy || at - since < LONG_MS) break
       leave()
     }
-    next()
-    if (queue.length > 0 || begun.size > 0 || limit < atOnce) return
+    admitWaiting()
+    if (queue.length > 0 || running.size > 0 || limit < atOnce) return
     clearInterval(ticking)
     ticking = undefined
   }
 
-  const watch = () => {
+  const startTicking = () => {
     if (ticking !== undefined) return
     tickedAt = now()
     utilization()
@@ -157,21 +161,21 @@ export function createAdmission({
   }
 
   return {
-    admit(response, begin, refuseIt) {
+    admit(response, begin, refuse) {
       // A closed response emits no further `close`, so its place would never be freed.
       if (response.destroyed) return
       let state: 'waiting' | 'running' | 'gone' = 'waiting'
       const leave = () => {
         const former = state
         state = 'gone'
-        if (former === 'running') {
-          const ms = now() - (begun.get(leave) ?? 0)
-          begun.delete(leave)
-          if (isBusy || ms < LONG_MS) done = { count: done.count + 1, ms: done.ms + ms }
-          nextSoon()
-        } else if (former === 'waiting') queue.splice(queue.indexOf(one), 1)
+        if (former === 'waiting') queue.splice(queue.indexOf(request), 1)
+        if (former !== 'running') return
+        const ms = now() - (running.get(leave) ?? 0)
+        running.delete(leave)
+        if (isBusy || ms < LONG_MS) done = { count: done.count + 1, ms: done.ms + ms }
+        scheduleAdmission()
       }
-      const one: Waiting = {
+      const request: WaitingRequest = {
         joinedAt: now(),
         leave,
         begin() {
@@ -180,19 +184,19 @@ export function createAdmission({
         },
         refuse() {
           state = 'gone'
-          refuseIt()
+          refuse()
         },
       }
-      places.set(response, leave)
+      leaveFunctions.set(response, leave)
       response.once('finish', leave).once('close', leave)
-      watch()
-      if (queue.length === 0) emptyAt = one.joinedAt
-      queue.push(one)
-      if (begun.size < limit) nextSoon()
-      if (queue.length > maxWaiting + Math.max(0, limit - begun.size)) refuse(queue.shift())
+      startTicking()
+      if (queue.length === 0) emptyAt = request.joinedAt
+      queue.push(request)
+      if (running.size < limit) scheduleAdmission()
+      if (queue.length > maxWaiting + Math.max(0, limit - running.size)) refuseOldest()
     },
     get figures() {
-      return { running: begun.size, waiting: queue.length, shed, limit }
+      return { running: running.size, waiting: queue.length, shed, limit }
     },
   }
 }

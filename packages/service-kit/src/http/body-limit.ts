@@ -15,7 +15,7 @@ export interface BodyLimit {
 export const bytesBesideTexts = (values: number): number =>
   SPARE_BYTES + (SPARE_BYTES_PER_VALUE + BYTES_PER_NUMBER) * values
 
-/** Allowance for whitespace. */
+/** Allowance for whitespace, per body and per value. */
 const SPARE_BYTES = 1024
 const SPARE_BYTES_PER_VALUE = 32
 /** Allowance for unknown keys, which are dropped, and for lists that are too long, which the schema refuses. */
@@ -23,28 +23,31 @@ const SPARE_VALUES = 100
 const SPARE_DEPTH = 8
 /** Limit for a part whose schema sets no bound. */
 const unbounded: BodyLimit = { bytes: 16 * 1024, values: 500, depth: 8 }
+/** A UTF-16 code unit takes most as an escape: `\u00e9`. */
 const BYTES_PER_UNIT = 6
+/** Longest text that a pattern without `maxLength` is taken to accept. */
 const UNITS_OF_PATTERN = 256
 const UNITS_OF_FORMAT: Readonly<Record<string, number>> = { email: 254, 'date-time': 40, uri: 2048 }
+/** The longest number that `JSON.stringify` writes, such as `-1.2345678901234567e+100`. */
 const BYTES_PER_NUMBER = 25
 
 type JsonSchema = z.core.JSONSchema.BaseSchema & { maxBytes?: number }
 
-const nothing: BodyLimit = { bytes: SPARE_BYTES, values: SPARE_VALUES, depth: SPARE_DEPTH }
-const known = new WeakMap<Endpoint, BodyLimit>()
+const limitWithoutBody: BodyLimit = { bytes: SPARE_BYTES, values: SPARE_VALUES, depth: SPARE_DEPTH }
+const derivedLimits = new WeakMap<Endpoint, BodyLimit>()
 
 /**
  * The body limit of an endpoint: the size of the largest body that its schema accepts, so that valid input is never too
  * large. `maxBodyBytes` of the endpoint overrides it. Gateway and services share this function.
  */
 export function bodyLimitOf(endpoint: Endpoint): BodyLimit {
-  const limit = known.get(endpoint) ?? deriveLimit(endpoint)
-  known.set(endpoint, limit)
+  const limit = derivedLimits.get(endpoint) ?? deriveLimit(endpoint)
+  derivedLimits.set(endpoint, limit)
   return limit
 }
 
 function deriveLimit({ body, maxBodyBytes }: Endpoint): BodyLimit {
-  if (body === undefined) return nothing
+  if (body === undefined) return limitWithoutBody
   const schema = z.toJSONSchema(body, {
     io: 'input',
     unrepresentable: 'any',
@@ -63,19 +66,19 @@ function deriveLimit({ body, maxBodyBytes }: Endpoint): BodyLimit {
 }
 
 function limitOf(schema: JsonSchema): BodyLimit {
-  const either = schema.anyOf ?? schema.oneOf ?? schema.allOf
-  if (either) return either.map((one) => limitOf(one as JsonSchema)).reduce(larger)
-  if (schema.const !== undefined) return single(bytesOf(schema.const))
-  if (schema.enum) return single(Math.max(...schema.enum.map(bytesOf)))
+  const alternatives = schema.anyOf ?? schema.oneOf ?? schema.allOf
+  if (alternatives) return alternatives.map((alternative) => limitOf(alternative as JsonSchema)).reduce(larger)
+  if (schema.const !== undefined) return singleValue(bytesOf(schema.const))
+  if (schema.enum) return singleValue(Math.max(...schema.enum.map(bytesOf)))
   switch (schema.type) {
     case 'string':
-      return single(bytesOfText(schema))
+      return singleValue(bytesOfText(schema))
     case 'number':
     case 'integer':
-      return single(BYTES_PER_NUMBER)
+      return singleValue(BYTES_PER_NUMBER)
     case 'boolean':
     case 'null':
-      return single(5)
+      return singleValue('false'.length)
     case 'array':
       return ofList(schema)
     case 'object':
@@ -106,16 +109,17 @@ function ofObject({ properties = {}, additionalProperties }: JsonSchema): BodyLi
 
 function bytesOfText({ maxBytes, maxLength, format, pattern }: JsonSchema): number {
   if (maxBytes !== undefined) return 2 + maxBytes
-  const units = maxLength ?? UNITS_OF_FORMAT[format ?? ''] ?? (pattern === undefined ? undefined : UNITS_OF_PATTERN)
+  const unitsOfPattern = pattern === undefined ? undefined : UNITS_OF_PATTERN
+  const units = maxLength ?? UNITS_OF_FORMAT[format ?? ''] ?? unitsOfPattern
   return units === undefined ? unbounded.bytes : 2 + BYTES_PER_UNIT * units
 }
 
-const single = (bytes: number): BodyLimit => ({ bytes, values: 1, depth: 0 })
+const singleValue = (bytes: number): BodyLimit => ({ bytes, values: 1, depth: 0 })
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '')
-const larger = (one: BodyLimit, other: BodyLimit): BodyLimit => ({
-  bytes: Math.max(one.bytes, other.bytes),
-  values: Math.max(one.values, other.values),
-  depth: Math.max(one.depth, other.depth),
+const larger = (a: BodyLimit, b: BodyLimit): BodyLimit => ({
+  bytes: Math.max(a.bytes, b.bytes),
+  values: Math.max(a.values, b.values),
+  depth: Math.max(a.depth, b.depth),
 })
 
 /** A readable size: `40 MB`, `8 KB`. */

@@ -39,7 +39,8 @@ export function createApp(
     const status = ready ? 'ready' : 'not ready'
     // Anonymous probes get only the status that a load balancer needs.
     const isKnown = (await parts.verifier.callerOf(request.headers)) !== undefined
-    response.status(ready ? 200 : 503).json({ status, ...(isKnown ? { details: await probes.details() } : {}) })
+    const reply = isKnown ? { status, details: await probes.details() } : { status }
+    response.status(ready ? 200 : 503).json(reply)
   })
   app.get('/metrics', async (request, response) => {
     if (!mayReadMetrics(request.headers.authorization, parts.metricsToken)) {
@@ -60,14 +61,13 @@ export function createApp(
   return app
 }
 
-/** Without a configured token, every client that reaches the port may read. */
+/** Without a configured token, every client that reaches the port may read the metrics. */
 function mayReadMetrics(authorization: string | undefined, token: string | undefined): boolean {
   if (token === undefined) return true
-  const [given, expected] = [authorization ?? '', `Bearer ${token}`].map((text) =>
-    createHash('sha256').update(text).digest(),
-  )
-  return given !== undefined && expected !== undefined && timingSafeEqual(given, expected)
+  return timingSafeEqual(sha256(authorization ?? ''), sha256(`Bearer ${token}`))
 }
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 const methodOf = (method: string) => method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
 

@@ -1,5 +1,5 @@
-import type { ErrorReply } from '@plekje/contracts'
-import { isEngineAway } from '../driver-errors'
+import { type ErrorReply, withoutUndefined } from '@plekje/contracts'
+import { isEngineUnavailable } from '../driver-errors'
 import { InputError, ServiceError, TooLargeError, UnavailableError, UnsupportedContentError } from '../errors'
 import { sizeText } from './body-limit'
 
@@ -20,18 +20,23 @@ export function describeFailure(error: unknown): Failure {
   const seen = new Set<unknown>()
   for (let cause = error; cause instanceof Error && !seen.has(cause); cause = cause.cause) {
     seen.add(cause)
-    const known =
-      cause instanceof ServiceError
-        ? cause
-        : (fromHttpLayer(cause) ?? (isEngineAway(cause) ? new UnavailableError() : undefined))
+    const known = serviceErrorOf(cause)
     if (known) return toFailure(known)
   }
   return unexpected
 }
 
+/** The error that says what the caller must know; undefined for an error without such a meaning. */
+function serviceErrorOf(error: Error): ServiceError | undefined {
+  if (error instanceof ServiceError) return error
+  const httpError = fromHttpLayer(error)
+  if (httpError) return httpError
+  return isEngineUnavailable(error) ? new UnavailableError() : undefined
+}
+
 const toFailure = (error: ServiceError): Failure => ({
   status: error.status,
-  body: { error: error.dutchText, code: error.code, ...(error.fields ? { fields: { ...error.fields } } : {}) },
+  body: withoutUndefined({ error: error.dutchText, code: error.code, fields: error.fields && { ...error.fields } }),
   retryAfterSeconds: error.retryAfterSeconds,
 })
 

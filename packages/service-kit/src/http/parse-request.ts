@@ -35,7 +35,6 @@ export function parseQuery(url: string): Record<string, string> {
   for (const name in query) {
     if (query[name]?.trim() === '') delete query[name]
   }
-
   return query
 }
 

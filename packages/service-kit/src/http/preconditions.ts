@@ -3,7 +3,7 @@ import type { Request } from 'express'
 import { InputError, OutdatedVersionError, PreconditionFailedError } from '../errors'
 
 /** Query and body of a request, before its schemas parse them. */
-interface Asked {
+interface RequestInput {
   readonly query: Record<string, unknown>
   readonly body: unknown
 }
@@ -23,7 +23,7 @@ export function preconditionsOf(endpoint: Endpoint) {
 
   /** The version that has this tag: a number or text that the schema accepts. */
   const versionOf = (text: string): string | number | undefined =>
-    [Number(text), text].find((one) => String(one) === text && field?.schema.safeParse(one).success)
+    [Number(text), text].find((value) => String(value) === text && field?.schema.safeParse(value).success)
 
   return {
     /**
@@ -31,22 +31,27 @@ export function preconditionsOf(endpoint: Endpoint) {
      * match, because `If-Match` compares strongly (RFC 9110, §13.1.1); `*` sets no condition. Throws {@link
      * PreconditionFailedError} when none matches and {@link InputError} for an invalid list. Reads ignore the header.
      */
-    async run<T>(ifMatch: string | undefined, asked: Asked, act: (asked: Asked) => Promise<T>): Promise<T> {
-      if (endpoint.method === 'GET' || !namesTags(ifMatch)) return act(asked)
+    async run<T>(
+      ifMatch: string | undefined,
+      input: RequestInput,
+      act: (input: RequestInput) => Promise<T>,
+    ): Promise<T> {
+      if (endpoint.method === 'GET' || !namesTags(ifMatch)) return act(input)
       if (field === undefined) throw noVersionFor(ifMatch)
-      const versions = strongTags(ifMatch).flatMap((text) => versionOf(text) ?? [])
-      let cause: unknown
-      for (const version of agreeing(versions, asked, field.place)) {
+      const versions = strongTags(ifMatch)
+        .map(versionOf)
+        .filter((version) => version !== undefined)
+      let outdated: OutdatedVersionError | undefined
+      for (const version of onlyExpected(versions, input, field.place)) {
         try {
-          return await act(withVersion(asked, field.place, version))
+          return await act(withVersion(input, field.place, version))
         } catch (error) {
           if (!(error instanceof OutdatedVersionError)) throw error
-          cause = error
+          outdated = error
         }
       }
-      throw cause instanceof OutdatedVersionError
-        ? new PreconditionFailedError(cause.code, cause.dutchText, { cause })
-        : noSuchVersion()
+      if (!outdated) throw noSuchVersion()
+      throw new PreconditionFailedError(outdated.code, outdated.dutchText, { cause: outdated })
     },
     /** The entity tag of a reply; undefined when it has no version. */
     tagOf(reply: unknown): string | undefined {
@@ -63,10 +68,10 @@ export function refuseTags({ method, headers }: Pick<Request, 'method' | 'header
   if (method !== 'GET' && method !== 'HEAD' && namesTags(ifMatch)) throw noVersionFor(ifMatch)
 }
 
-/** `*` matches any version. */
+/** True when the header names versions; `*` matches any. */
 const namesTags = (ifMatch: string | undefined): ifMatch is string => ifMatch !== undefined && ifMatch.trim() !== '*'
 
-/** Validates the list first, so that an invalid one gets its own error. */
+/** The refusal of `If-Match` where there is no version. An invalid list has an error of its own, so that one is thrown first. */
 function noVersionFor(ifMatch: string): PreconditionFailedError {
   strongTags(ifMatch)
   return new PreconditionFailedError(
@@ -78,30 +83,33 @@ function noVersionFor(ifMatch: string): PreconditionFailedError {
 /** The texts of the strong tags in a header. */
 function strongTags(ifMatch: string): string[] {
   // A tag contains no spaces, but it may contain commas.
-  const tags = ifMatch.match(/(?:[^",]|"[^"]*"?)+/g)?.flatMap((one) => one.trim() || []) ?? []
+  const parts = ifMatch.match(/(?:[^",]|"[^"]*"?)+/g) ?? []
+  const tags = parts.map((part) => part.trim()).filter((tag) => tag !== '')
   if (tags.length === 0 || tags.length > MAX_TAGS) throw notTags()
-  return tags.flatMap((one) => {
-    const [, weak, text] = TAG.exec(one) ?? []
+  const strong: string[] = []
+  for (const tag of tags) {
+    const [, weak, text] = TAG.exec(tag) ?? []
     if (text === undefined) throw notTags()
-    return weak ? [] : [text]
-  })
+    if (!weak) strong.push(text)
+  }
+  return strong
 }
 
 type Version = string | number
 
-/** Versions that equal the `version` field, if that is given. */
-function agreeing(versions: readonly Version[], asked: Asked, place: 'body' | 'query'): readonly Version[] {
-  const expected = fieldsOf(asked[place])?.version
+/** The versions that equal the field `version` of the request; all of them when the request has no such field. */
+function onlyExpected(versions: readonly Version[], input: RequestInput, place: 'body' | 'query'): readonly Version[] {
+  const expected = fieldsOf(input[place])?.version
   if (expected === undefined || versions.length === 0) return versions
-  const same = versions.filter((version) => String(version) === String(expected))
-  if (same.length === 0) throw twoVersions()
-  return same
+  const matching = versions.filter((version) => String(version) === String(expected))
+  if (matching.length === 0) throw twoVersions()
+  return matching
 }
 
-/** Leaves anything but an object to its schema, which refuses it. */
-function withVersion(asked: Asked, place: 'body' | 'query', version: Version): Asked {
-  const fields = fieldsOf(asked[place])
-  return fields ? { ...asked, [place]: { ...fields, version } } : asked
+/** Sets the field `version`. Input that is no object stays as it is: its schema refuses it. */
+function withVersion(input: RequestInput, place: 'body' | 'query', version: Version): RequestInput {
+  const fields = fieldsOf(input[place])
+  return fields ? { ...input, [place]: { ...fields, version } } : input
 }
 
 const fieldsOf = (value: unknown): Record<string, unknown> | undefined =>

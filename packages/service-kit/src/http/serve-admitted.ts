@@ -60,8 +60,8 @@ const isProbe = (url = ''): boolean => !url.startsWith('/api/') && !url.startsWi
 const overloaded = new OverloadedError()
 
 /** Refuses before reading anything of the request, so that refusing costs next to nothing. */
-function refuseOverloaded(response: ServerResponse, given: unknown): void {
-  const requestId = typeof given === 'string' && given.length <= 64 ? given : randomUUID()
+function refuseOverloaded(response: ServerResponse, idHeader: unknown): void {
+  const requestId = typeof idHeader === 'string' && idHeader.length <= 64 ? idHeader : randomUUID()
   const { dutchText: error, code, retryAfterSeconds = 1 } = overloaded
   const body = JSON.stringify({ error, code, requestId } satisfies ErrorReply)
   response.writeHead(overloaded.status, {

@@ -72,9 +72,9 @@ const withoutKey: Creation<StoredAnswer> = {
 
 export function createIdempotency(keys: IdempotencyKeys): Idempotency {
   return {
-    async run(given, act) {
-      if (given.key === undefined) return { answer: (await act(withoutKey)).answer, isRepeat: false }
-      const request = { ...given, key: String(given.key) }
+    async run(keyedRequest, act) {
+      if (keyedRequest.key === undefined) return { answer: (await act(withoutKey)).answer, isRepeat: false }
+      const request = { ...keyedRequest, key: String(keyedRequest.key) }
       if (!KEY.test(request.key)) throw notAKey()
       const _id = idOf(request)
       const fingerprint = fingerprintOf(request)

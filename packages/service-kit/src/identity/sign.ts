@@ -1,4 +1,4 @@
-import type { Member } from '@plekje/contracts'
+import { type Member, withoutUndefined } from '@plekje/contracts'
 import { type JWTPayload, SignJWT } from 'jose'
 import type { PrivateKey } from './keys'
 import { LIFE_SECONDS, REUSE_MS, TYPES } from './tokens'
@@ -13,28 +13,27 @@ export const signIdentity = (key: PrivateKey, member: Member | undefined, audien
     ? sign(key, TYPES.visitor, {}, { subject: 'visitor', audience })
     : sign(key, TYPES.member, claimsOf(member), { subject: member.id, audience })
 
-const claimsOf = ({ username, isAdmin, needsSecondFactor }: Member): JWTPayload => ({
-  username,
-  isAdmin,
-  ...(needsSecondFactor ? { needsSecondFactor } : {}),
-})
+const claimsOf = ({ username, isAdmin, needsSecondFactor }: Member): JWTPayload =>
+  withoutUndefined({ username, isAdmin, needsSecondFactor: needsSecondFactor || undefined })
+
+/** Tokens of each key, by audience. */
+const reusableTokens = new WeakMap<PrivateKey, Map<string, { token: Promise<string>; freshUntil: number }>>()
 
 /**
  * The token with which a unit calls another as itself, reused for half of its lifetime. Sent as `Authorization: Bearer`.
  * @param audience the name of the called service
  */
 export function serviceToken(key: PrivateKey, audience: string): Promise<string> {
-  const tokens = kept.get(key) ?? new Map<string, { token: Promise<string>; freshUntil: number }>()
-  kept.set(key, tokens)
-  const known = tokens.get(audience)
-  if (known && known.freshUntil > Date.now()) return known.token
+  const tokens = reusableTokens.get(key) ?? new Map<string, { token: Promise<string>; freshUntil: number }>()
+  reusableTokens.set(key, tokens)
+  const former = tokens.get(audience)
+  if (former && former.freshUntil > Date.now()) return former.token
   const token = sign(key, TYPES.service, {}, { subject: key.unit, audience })
   tokens.set(audience, { token, freshUntil: Date.now() + REUSE_MS })
   // A failed signature rejects for its callers and is not cached.
   token.catch(() => tokens.delete(audience))
   return token
 }
-const kept = new WeakMap<PrivateKey, Map<string, { token: Promise<string>; freshUntil: number }>>()
 
 const sign = (
   { unit, kid, key }: PrivateKey,

@@ -20,7 +20,7 @@ export interface Verifier {
   callerOf(headers: IncomingHttpHeaders): Promise<Caller | undefined>
 }
 
-const MAX_REMEMBERED = 10_000
+const MAX_CACHED_TOKENS = 10_000
 
 /**
  * Verifies the tokens that reach one service.
@@ -37,23 +37,24 @@ export function createVerifier({
   readonly keys: PublicKeys
   readonly units: ReadonlySet<UnitName>
 }): Verifier {
-  const expected = new Map([...keys].filter(([, { unit }]) => unit === 'gateway' || units.has(unit)))
+  const trustedKeys = new Map([...keys].filter(([, { unit }]) => unit === 'gateway' || units.has(unit)))
   /** Caches valid tokens only, until they expire: a flood of forged ones must not evict them. */
-  const remembered = new LRUCache<string, { readonly caller: Caller; readonly expiresAt: number }>(
-    entriesAtMost(MAX_REMEMBERED),
+  const verifiedTokens = new LRUCache<string, { readonly caller: Caller; readonly expiresAt: number }>(
+    entriesAtMost(MAX_CACHED_TOKENS),
   )
 
   const verify = async (token: string, isOfGateway: boolean): Promise<Caller | undefined> => {
-    const known = remembered.get(token)
-    if (known && known.expiresAt > Date.now()) {
-      return (known.caller.kind === 'service') === isOfGateway ? undefined : known.caller
+    const verified = verifiedTokens.get(token)
+    if (verified && verified.expiresAt > Date.now()) {
+      const isOfService = verified.caller.kind === 'service'
+      return isOfService === isOfGateway ? undefined : verified.caller
     }
     try {
       let unit: UnitName | undefined
       const { payload, protectedHeader } = await jwtVerify(
         token,
         ({ kid }) => {
-          const key = expected.get(kid ?? '')
+          const key = trustedKeys.get(kid ?? '')
           if (!key) throw new Error('unknown key')
           unit = key.unit
           return key.key
@@ -71,7 +72,7 @@ export function createVerifier({
       const caller = isOfGateway
         ? personOf(unit, protectedHeader.typ, payload)
         : unitOf(unit, protectedHeader.typ, payload)
-      if (caller) remembered.set(token, { caller, expiresAt: Number(payload.exp) * 1000 })
+      if (caller) verifiedTokens.set(token, { caller, expiresAt: Number(payload.exp) * 1000 })
       return caller
     } catch {
       // Forged, expired, or signed with an unknown key.

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { withoutUndefined } from '@plekje/contracts'
 import type { Documents } from '@plekje/engines'
 import type { Connection } from 'mongoose'
 import type { Logger } from '../logger'
@@ -37,15 +38,15 @@ export async function migrate(
     return { applied: [] }
   }
   const onWait = () => log.info({ database }, 'waits for the migration of another process')
-  const lock = { onWait, signal, ...(leaseMs === undefined ? {} : { leaseMs }) }
-  return withMigrationLock(connection, lock, async (stillHeld) => {
+  const lock = withoutUndefined({ onWait, signal, leaseMs })
+  return withMigrationLock(connection, lock, async (assertHeld) => {
     const { steps, indexes } = await record.missing()
     for (const step of migrations.steps.filter(({ id }) => steps.includes(id))) {
-      await stillHeld()
+      await assertHeld()
       const started = performance.now()
       try {
         await step.run(connection)
-        await stillHeld()
+        await assertHeld()
       } catch (error) {
         throw new MigrationFailedError(database, step.id, error)
       }
@@ -71,13 +72,14 @@ export async function untilMigrated(
   checkNumbers(migrations)
   const { database } = migrations
   const record = createMigrationRecord(await documents.connection(database), migrations)
-  for (let sayAt = 0; ; ) {
+  let logAt = 0
+  for (;;) {
     const { steps, indexes } = await record.missing()
     const missing = [...steps, ...indexes]
     if (missing.length === 0) break
-    if (Date.now() >= sayAt) {
+    if (Date.now() >= logAt) {
       log.warn({ database, missing }, 'waits until `migrate` was run for this version')
-      sayAt = Date.now() + LOG_INTERVAL_MS
+      logAt = Date.now() + LOG_INTERVAL_MS
     }
     await pause(POLL_MS, undefined, { signal })
   }

@@ -22,12 +22,12 @@ const MAX_WAIT_MS = 500
 
 /**
  * Runs work under a lock. The lock is a document with an expiry that is extended while the work runs, so a crashed
- * process releases it. `stillHeld` rejects with {@link LockLostError} when another process may have taken the lock.
+ * process releases it. `assertHeld` rejects with {@link LockLostError} when another process may have taken the lock.
  */
 export async function withMigrationLock<T>(
   connection: Connection,
   { leaseMs = 30_000, signal, onWait }: LockOptions,
-  work: (stillHeld: () => Promise<void>) => Promise<T>,
+  work: (assertHeld: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const locks = connection.collection<StoredLock>('migrationLock')
   const mine = { _id: 'lock', holder: randomUUID() }
@@ -38,13 +38,13 @@ export async function withMigrationLock<T>(
     waited = true
     await pause(Math.min(leaseMs / 4, MAX_WAIT_MS), undefined, signal ? { signal } : {})
   }
-  const stillHeld = async () => {
+  const assertHeld = async () => {
     const { matchedCount } = await locks.updateOne(mine, { $set: { until: until() } })
     if (matchedCount === 0) throw new LockLostError('another process took over')
   }
-  const renewing = setInterval(() => void stillHeld().catch(() => undefined), leaseMs / 3)
+  const renewing = setInterval(() => void assertHeld().catch(() => undefined), leaseMs / 3)
   try {
-    return await work(stillHeld)
+    return await work(assertHeld)
   } finally {
     clearInterval(renewing)
     await locks.deleteOne(mine)

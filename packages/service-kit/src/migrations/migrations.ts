@@ -46,12 +46,18 @@ export function checkNumbers({ database, steps }: ServiceMigrations): void {
   }
 }
 
-/** Unique names of a build's indexes: other keys or options give another name. */
+/** The names under which the indexes of a build are recorded. An index with other keys or options has another name. */
 export const indexNamesOf = (migrations: ServiceMigrations, connection: Connection): string[] =>
-  migrations.models(connection).flatMap(({ collection, schema }) =>
-    schema.indexes().map(([keys, options]) => {
-      const { background: _, ...meant } = options as Record<string, unknown>
-      const digest = createHash('sha256').update(JSON.stringify([Object.entries(keys), Object.entries(meant).sort()]))
-      return `index ${collection.name} ${Object.keys(keys).join('+')} ${digest.digest('hex').slice(0, 8)}`
-    }),
-  )
+  migrations
+    .models(connection)
+    .flatMap(({ collection, schema }) =>
+      schema.indexes().map(([keys, options]) => indexName(collection.name, keys, options)),
+    )
+
+function indexName(collection: string, keys: object, options: object): string {
+  // Mongoose adds `background` itself; it says nothing about the index.
+  const { background: _, ...declared } = options as Record<string, unknown>
+  const definition = JSON.stringify([Object.entries(keys), Object.entries(declared).sort()])
+  const digest = createHash('sha256').update(definition).digest('hex')
+  return `index ${collection} ${Object.keys(keys).join('+')} ${digest.slice(0, 8)}`
+}

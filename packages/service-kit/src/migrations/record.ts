@@ -34,10 +34,10 @@ export function createMigrationRecord(connection: Connection, migrations: Servic
   }
   return {
     async missing() {
-      const [done, made] = await Promise.all([doneSteps(), records.findOne({ _id: INDEXES })])
+      const [done, indexRecord] = await Promise.all([doneSteps(), records.findOne({ _id: INDEXES })])
       return {
         steps: own.filter((id) => !done.has(id)),
-        indexes: indexNamesOf(migrations, connection).filter((name) => !made?.names?.includes(name)),
+        indexes: indexNamesOf(migrations, connection).filter((name) => !indexRecord?.names?.includes(name)),
       }
     },
     later: async () => [...(await doneSteps())].filter((id) => !own.includes(id)).sort(),

@@ -8,16 +8,16 @@ const BATCH = 1000
  */
 export async function updateInBatches(collection: Collection, filter: object, update: object): Promise<void> {
   const comment = 'scan: a migration looks at every document once'
-  for (let after: unknown; ; ) {
-    const beyond = after === undefined ? [] : [{ _id: { $gt: after } }]
+  let remaining: object = filter
+  for (;;) {
     const found = await collection
-      .find({ $and: [filter, ...beyond] }, { projection: { _id: 1 }, comment })
+      .find(remaining, { projection: { _id: 1 }, comment })
       .sort({ _id: 1 })
       .limit(BATCH)
       .toArray()
     if (found.length === 0) return
     const ids = found.map(({ _id }) => _id)
     await collection.updateMany({ $and: [{ _id: { $in: ids } }, filter] }, update)
-    after = ids.at(-1)
+    remaining = { $and: [filter, { _id: { $gt: ids.at(-1) } }] }
   }
 }

@@ -4,7 +4,7 @@ import { inTransaction } from '../transactions/in-transaction'
 import type { OutboxEntry } from './outbox-events'
 import { outboxModels, rowOf } from './outbox-rows'
 
-/** A document that held its events until they were published. */
+/** A document of the version before the collection `outbox`: it held its events until they were published. */
 export interface FormerDocument {
   readonly _id: unknown
   readonly outbox?: readonly OutboxEntry[]
@@ -16,8 +16,8 @@ export interface FormerDocument {
 export interface MoveEventsOptions<D> {
   /** Further fields of that version to remove. */
   readonly fields?: readonly string[]
-  /** Selects further documents for `decide`. */
-  readonly also?: object
+  /** Selects further documents for `decide`, beside those with events or a time of removal. */
+  readonly orMatching?: object
   /**
    * In the transaction that moves the events of a document: deletes the document, or sets its fields. By default tombstones
    * are deleted.
@@ -28,7 +28,7 @@ export interface MoveEventsOptions<D> {
 type Decision = 'delete' | { readonly $set?: object }
 
 const EVENT_FIELDS = ['outbox', 'outboxDue', 'outboxLease', 'refusedEvents']
-const isThere = (field: string) => ({ [field]: { $exists: true } })
+const hasField = (field: string) => ({ [field]: { $exists: true } })
 
 /**
  * For migrations of a collection whose documents held their events: moves waiting and refused events to the
@@ -37,14 +37,15 @@ const isThere = (field: string) => ({ [field]: { $exists: true } })
  */
 export async function moveEventsToOutbox<D>(
   model: Model<D>,
-  { fields = [], also, decide = ({ removedAt }) => (removedAt ? 'delete' : {}) }: MoveEventsOptions<D> = {},
+  { fields = [], orMatching, decide = ({ removedAt }) => (removedAt ? 'delete' : {}) }: MoveEventsOptions<D> = {},
 ): Promise<void> {
   const documents = model as unknown as Model<object>
   const { rows, refused } = outboxModels(model.db)
-  const waits = [...['outbox.0', 'refusedEvents.0', 'removedAt'].map(isThere), ...(also ? [also] : [])]
+  const conditions: object[] = ['outbox.0', 'refusedEvents.0', 'removedAt'].map(hasField)
+  if (orMatching) conditions.push(orMatching)
   const comment = 'scan: a migration looks at every document once'
   const unset = Object.fromEntries(EVENT_FIELDS.map((field) => [field, 1 as const]))
-  for await (const found of documents.collection.find({ $or: waits }, { comment })) {
+  for await (const found of documents.collection.find({ $or: conditions }, { comment })) {
     const document = found as unknown as D & FormerDocument
     const { _id, outbox = [], refusedEvents = [] } = document
     await inTransaction(model.db, async () => {
@@ -55,10 +56,10 @@ export async function moveEventsToOutbox<D>(
       else await documents.updateOne({ _id }, { ...decision, $unset: unset }, { strict: false })
     })
   }
-  const former = [...EVENT_FIELDS, ...fields]
+  const formerFields = [...EVENT_FIELDS, ...fields]
   await updateInBatches(
     documents.collection,
-    { $or: former.map(isThere) },
-    { $unset: Object.fromEntries(former.map((field) => [field, 1])) },
+    { $or: formerFields.map(hasField) },
+    { $unset: Object.fromEntries(formerFields.map((field) => [field, 1])) },
   )
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { EventData, Topic } from '@plekje/contracts'
+import { type EventData, type Topic, withoutUndefined } from '@plekje/contracts'
 import type { EventMessage } from '@plekje/engines'
 import { traceHeaders } from '../trace-context'
 
-/** An event that waits in the document whose change it describes. */
+/** An event for the outbox, added in the transaction of the change that it describes. */
 export interface OutboxEntry {
   readonly id: string
   readonly topic: Topic
@@ -14,17 +14,14 @@ export interface OutboxEntry {
   readonly traceparent?: string
 }
 
-/** An event for `$push` to `outbox`, in the same write as the change. */
-export const outboxEvent = <T extends Topic>(topic: T, key: string | number, data: EventData<T>): OutboxEntry => ({
-  id: randomUUID(),
-  topic,
-  key: String(key),
-  occurredAt: new Date().toISOString(),
-  data,
-  ...traceparent(),
-})
+/** An event for `Outbox.add`, with the trace of the current work. */
+export function outboxEvent<T extends Topic>(topic: T, key: string | number, data: EventData<T>): OutboxEntry {
+  const entry = { id: randomUUID(), topic, key: String(key), occurredAt: new Date().toISOString(), data }
+  const { traceparent } = traceHeaders()
+  return traceparent ? { ...entry, traceparent } : entry
+}
 
-/** The message of an event without a document, for `EventLog.publish`. */
+/** The message of an event that goes to the event log without an outbox, for `EventLog.publish`. */
 export function eventMessage<T extends Topic>(topic: T, key: string | number, data: EventData<T>): EventMessage {
   return messageOf(outboxEvent(topic, key, data))
 }
@@ -34,10 +31,5 @@ export const messageOf = ({ id, topic, key, occurredAt, data, traceparent }: Out
   id,
   key,
   value: JSON.stringify({ id, topic, key, occurredAt, data }),
-  headers: traceparent ? { traceparent } : {},
+  headers: withoutUndefined({ traceparent }),
 })
-
-function traceparent(): { traceparent?: string } {
-  const { traceparent } = traceHeaders()
-  return traceparent ? { traceparent } : {}
-}

@@ -5,17 +5,20 @@ import type { OutboxFigures, OutboxRelay } from './outbox-relay'
 /** Counts are cached this long, so that frequent scrapes do not load the store. */
 const COUNT_CACHE_MS = 10_000
 
-type Named = OutboxFigures & { readonly collection: string }
+type CollectionFigures = OutboxFigures & { readonly collection: string }
 
 /** Totals of all outboxes of a service, for operators; undefined without an outbox. */
 export async function outboxTotals(outboxes: readonly OutboxRelay[]) {
   if (outboxes.length === 0) return undefined
-  const all = await Promise.all(outboxes.map((relay) => relay.figures()))
-  const ages = all.flatMap(({ oldest }) => (oldest ? [ageSeconds(oldest)] : []))
+  const figures = await Promise.all(outboxes.map((relay) => relay.figures()))
+  const ages = figures
+    .map(({ oldest }) => oldest)
+    .filter((oldest) => oldest !== null)
+    .map(ageSeconds)
   return {
-    waiting: all.reduce((sum, { documents }) => sum + documents, 0),
+    waiting: figures.reduce((sum, { documents }) => sum + documents, 0),
     oldestSeconds: ages.length === 0 ? null : Math.max(...ages),
-    refused: all.reduce((sum, { refused }) => sum + refused, 0),
+    refused: figures.reduce((sum, { refused }) => sum + refused, 0),
   }
 }
 
@@ -23,33 +26,36 @@ const ageSeconds = (moment: Date) => Math.max(0, (Date.now() - moment.getTime())
 
 /** Adds gauges of the outboxes to `/metrics`. While the store is unavailable they keep their last values. */
 export function observeOutboxes({ registry }: ServiceMetrics, outboxes: readonly OutboxRelay[]): void {
-  let counting: Promise<readonly Named[]> | undefined
-  let counted: readonly Named[] = []
+  let counting: Promise<void> | undefined
+  let counted: readonly CollectionFigures[] = []
   let countedAt = Number.NEGATIVE_INFINITY
-  const count = (): Promise<readonly Named[]> => {
-    if (performance.now() - countedAt < COUNT_CACHE_MS) return Promise.resolve(counted)
-    counting ??= Promise.all(outboxes.map(async (relay) => ({ ...(await relay.figures()), collection: relay.name })))
-      .then(
-        (all) => {
-          counted = all
-        },
-        () => undefined,
+  const countAll = async (): Promise<void> => {
+    try {
+      counted = await Promise.all(
+        outboxes.map(async (relay) => ({ ...(await relay.figures()), collection: relay.name })),
       )
-      .then(() => {
-        countedAt = performance.now()
-        counting = undefined
-        return counted
-      })
-    return counting
+    } catch {
+      // The store is unavailable: the gauges keep their last values.
+    } finally {
+      countedAt = performance.now()
+      counting = undefined
+    }
   }
-  const gauge = (name: string, help: string, read: (figures: Named) => number) =>
+  const cachedFigures = async (): Promise<readonly CollectionFigures[]> => {
+    if (performance.now() - countedAt >= COUNT_CACHE_MS) {
+      counting ??= countAll()
+      await counting
+    }
+    return counted
+  }
+  const gauge = (name: string, help: string, read: (figures: CollectionFigures) => number) =>
     new Gauge({
       name,
       help,
       labelNames: ['collection'],
       registers: [registry],
       async collect() {
-        for (const figures of await count()) this.set({ collection: figures.collection }, read(figures))
+        for (const figures of await cachedFigures()) this.set({ collection: figures.collection }, read(figures))
       },
     })
   gauge(

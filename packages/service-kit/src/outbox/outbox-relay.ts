@@ -22,8 +22,8 @@ const MAX_IDLE_POLL_MS = 15_000
 const SAFETY_POLL_MS = 60_000
 /** Poll interval while another relay has the lease. */
 const LEASED_POLL_MS = 300
-/** Lets the process that wrote publish its own events first. */
-const FOREIGN_EVENT_DELAY_MS = { least: 50, spread: 200 }
+/** Delay before this relay publishes events of other processes, which normally publish them themselves first. */
+const FOREIGN_EVENT_DELAY_MS = { min: 50, spread: 200 }
 
 /** Metrics of a relay, about the whole outbox except `published`, which counts this process. */
 export interface OutboxFigures extends OutboxCounts {
@@ -60,13 +60,13 @@ export interface RelayOptions {
   readonly batchRows?: number
 }
 
-/** Updates that a round still has to write; repeatable when an answer was lost. */
+/** The end of a round that the store must still record; repeated when its answer was lost. */
 interface Completion {
   readonly owner: string
   /** Ids of events that the event log has. */
   readonly published: readonly string[]
-  /** False keeps the lease until it expires, because a publication may still be in flight. */
-  readonly release: boolean
+  /** False when the lease must last until it expires, because a publication may still be in flight. */
+  readonly mayRelease: boolean
 }
 
 /**
@@ -122,7 +122,7 @@ export function createRelay(
     if (!hasRows || isLeased) return false
     const owner = randomUUID()
     const publishUntil = performance.now() + leaseMs * PUBLISH_WITHIN
-    unfinished = { owner, published: [], release: true }
+    unfinished = { owner, published: [], mayRelease: true }
     if (!(await store.lease(owner))) {
       unfinished = undefined
       isLeasedByOther = true
@@ -136,40 +136,40 @@ export function createRelay(
   const completeUnfinished = async (): Promise<void> => {
     if (!unfinished) return
     await store.remove(unfinished.published)
-    if (unfinished.release) await store.release(unfinished.owner)
+    if (unfinished.mayRelease) await store.release(unfinished.owner)
     unfinished = undefined
   }
 
   const publishLeased = async (owner: string, until: number): Promise<void> => {
-    const out: string[] = []
-    let release = true
+    const publishedIds: string[] = []
+    let mayRelease = true
     try {
       for (const [topic, entries] of byTopic(await store.read(batch))) {
-        await publishOrSetAside(topic, entries, until, out)
+        await publishOrSetAside(topic, entries, until, publishedIds)
       }
     } catch (error) {
-      // Smaller batches, so that fewer events wait for one that fails.
+      // In a smaller batch fewer events wait for the event that fails.
       batch = Math.max(1, Math.floor(batch / 2))
-      release = !(error instanceof LateError)
+      mayRelease = !(error instanceof LateError)
       throw error
     } finally {
-      // Even when a later topic failed: published events must not be published again with each attempt.
-      unfinished = { owner, published: out, release }
-      published += out.length
+      // Delete the published events even when a later topic failed, so that the next attempt does not publish them again.
+      unfinished = { owner, published: publishedIds, mayRelease }
+      published += publishedIds.length
       await completeUnfinished()
     }
   }
 
-  /** Publishes events and adds their ids to `out`; sets aside events that the event log will never accept. */
+  /** Publishes events and adds their ids to `publishedIds`; sets aside events that the event log will never accept. */
   const publishOrSetAside = async (
     topic: string,
     entries: readonly OutboxEntry[],
     until: number,
-    out: string[],
+    publishedIds: string[],
   ): Promise<void> => {
     try {
       await publishInTime(topic, entries, until)
-      out.push(...entries.map(({ id }) => id))
+      publishedIds.push(...entries.map(({ id }) => id))
       return
     } catch (error) {
       if (!(error instanceof MessageRefusedError)) throw error
@@ -179,10 +179,10 @@ export function createRelay(
         return store.setAside(only)
       }
     }
-    for (const entry of entries) await publishOrSetAside(topic, [entry], until, out)
+    for (const entry of entries) await publishOrSetAside(topic, [entry], until, publishedIds)
   }
 
-  /** Neither starts nor waits after the lease: another relay may then publish newer events. */
+  /** Throws {@link LateError} when the publication would outlast the lease: another relay may then publish newer events. */
   const publishInTime = async (topic: string, entries: readonly OutboxEntry[], until: number) => {
     const leftMs = until - performance.now()
     if (leftMs <= 0) throw new LateError(topic)
@@ -228,7 +228,7 @@ export function createRelay(
         wakeTimer = undefined
         nudge()
       },
-      FOREIGN_EVENT_DELAY_MS.least + Math.random() * FOREIGN_EVENT_DELAY_MS.spread,
+      FOREIGN_EVENT_DELAY_MS.min + Math.random() * FOREIGN_EVENT_DELAY_MS.spread,
     ).unref()
   }
 

@@ -1,4 +1,3 @@
-import type { Topic } from '@plekje/contracts'
 import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
 import { modelOnce } from '../model-once'
 import type { OutboxEntry } from './outbox-events'
@@ -13,7 +12,7 @@ export interface OutboxRow extends Omit<OutboxEntry, 'id'> {
   readonly order: number
 }
 
-/** The relay that publishes, and until when. */
+/** The right of one relay to publish, until it expires. */
 export interface OutboxLease {
   readonly _id: string
   readonly owner: string
@@ -61,7 +60,7 @@ export function rowOf({ id, ...entry }: OutboxEntry): OutboxRow {
   return { _id: id, order: lastOrder, ...entry }
 }
 
-export const entryOf = ({ _id, topic, key, occurredAt, data, traceparent }: OutboxRow): OutboxEntry => ({
-  ...{ id: _id, topic: topic as Topic, key, occurredAt, data },
-  ...(traceparent === undefined ? {} : { traceparent }),
-})
+export function entryOf({ _id, topic, key, occurredAt, data, traceparent }: OutboxRow): OutboxEntry {
+  const entry = { id: _id, topic, key, occurredAt, data }
+  return traceparent === undefined ? entry : { ...entry, traceparent }
+}

@@ -4,10 +4,10 @@ import { isReplicated } from '../transactions/require-transactions'
 
 const FIRST_BACKOFF_MS = 500
 const MAX_BACKOFF_MS = 30_000
-/** The server answers at least this often, or the client gives the stream up when its timeout is shorter. */
+/** The server answers at least this often, so that the driver's operation timeout does not end the stream. */
 const MAX_AWAIT_MS = 1000
 
-/** New rows. Published rows are deleted, and leases are in another collection. */
+/** Selects inserts only: published rows are deleted, and leases are in another collection. */
 const NEW_ROWS = [{ $match: { operationType: 'insert' } }, { $project: { _id: 1 } }]
 
 /** The part of a change stream that is used here. */
@@ -38,32 +38,31 @@ export function openWakeUps(collection: Collection, onWake: () => void, log: Log
       const opened = collection.watch(NEW_ROWS, { maxAwaitTimeMS: awaitMsOf(collection) }) as unknown as Stream
       stream = opened
       let isBroken = false
-      const broken = (error?: unknown) => {
+      const onBroken = (error?: unknown) => {
         if (isBroken || isClosed) return
         isBroken = true
+        opened.close().catch(() => undefined)
         if (isUnknownStage(error)) {
           isListening = false
-          opened.close().catch(() => undefined)
           return
         }
         log.warn({ err: error }, 'change stream of the outbox broke')
-        opened.close().catch(() => undefined)
-        again(backoffMs)
+        reopenLater(backoffMs)
       }
       opened.on('change', onWake)
-      opened.on('error', broken)
+      opened.on('error', onBroken)
       // The driver emits an error after the close that it causes.
-      opened.on('close', () => setImmediate(broken))
+      opened.on('close', () => setImmediate(onBroken))
       isListening = true
       // Events may have arrived between the last poll and the stream.
       onWake()
     } catch (error) {
       log.warn({ err: error }, 'change stream of the outbox cannot be opened')
-      again(backoffMs)
+      reopenLater(backoffMs)
     }
   }
 
-  const again = (backoffMs: number) => {
+  const reopenLater = (backoffMs: number) => {
     isListening = false
     if (isClosed) return
     timer = setTimeout(() => void open(Math.min(backoffMs * 2, MAX_BACKOFF_MS)), backoffMs).unref()
@@ -83,7 +82,7 @@ export function openWakeUps(collection: Collection, onWake: () => void, log: Log
   }
 }
 
-/** A server may be a replica set and not know `$changeStream`, as the embedded one. */
+/** True when the server does not know `$changeStream`: the embedded one is a replica set without change streams. */
 const isUnknownStage = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 40324
 
 const awaitMsOf = ({ conn }: Collection): number => {

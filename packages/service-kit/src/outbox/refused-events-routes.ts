@@ -20,8 +20,11 @@ export function refusedEventsRoutes(outboxes: readonly OutboxRelay[]): Implement
 
 /** Operations on the refused events of all outboxes. */
 export function refusedEventsOf(outboxes: readonly OutboxRelay[]): RefusedEventsOperations {
-  const inOne = async (act: (relay: OutboxRelay) => Promise<boolean>) => {
-    for (const relay of outboxes) if (await act(relay)) return { done: true }
+  /** Tries the outboxes in turn until one has the event. */
+  const inItsOutbox = async (act: (relay: OutboxRelay) => Promise<boolean>) => {
+    for (const relay of outboxes) {
+      if (await act(relay)) return { done: true }
+    }
     return { done: false }
   }
   return {
@@ -32,7 +35,7 @@ export function refusedEventsOf(outboxes: readonly OutboxRelay[]): RefusedEvents
       }
       return { events }
     },
-    sendRefusedEvent: ({ params }) => inOne(({ refused }) => refused.sendAgain(params.eventId)),
-    dropRefusedEvent: ({ params }) => inOne(({ refused }) => refused.drop(params.eventId)),
+    sendRefusedEvent: ({ params }) => inItsOutbox(({ refused }) => refused.sendAgain(params.eventId)),
+    dropRefusedEvent: ({ params }) => inItsOutbox(({ refused }) => refused.drop(params.eventId)),
   }
 }

@@ -20,7 +20,11 @@ export const createRefusedRows = (
     return found.map((row) => {
       const { id, topic, key, occurredAt, data } = entryOf(row)
       return {
-        ...{ id, topic, key, occurredAt, collection: rows.collection.name },
+        id,
+        topic,
+        key,
+        occurredAt,
+        collection: rows.collection.name,
         bytes: Buffer.byteLength(JSON.stringify(data)),
       }
     })

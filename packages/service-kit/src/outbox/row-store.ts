@@ -14,30 +14,30 @@ export interface OutboxCounts {
 
 /** Counting stops here: operators need no exact number beyond this. */
 const MAX_COUNTED = 10_000
-/** There is one lease, for the order of all rows. */
+/** The id of the only lease: one relay publishes all rows, so that they keep their order. */
 const ALL_ROWS = 'all'
 
 export type RowStore = ReturnType<typeof createRowStore>
 
 /** Reads and writes an outbox for its relay. Every call may be repeated. */
 export function createRowStore({ rows, refused, leases }: OutboxModels, leaseMs: number) {
-  /** An expired lease, or one that ends later than any lease can: its clock was set back. */
-  const isOver = (now: number) => ({
+  /** Matches an expired lease, and one that ends later than any lease can, because the clock was set back since. */
+  const isExpired = (now: number) => ({
     $or: [{ until: { $lte: new Date(now) } }, { until: { $gt: new Date(now + 2 * leaseMs) } }],
   })
-  const first = () => rows.findOne().sort({ order: 1 }).lean().exec()
+  const oldestRow = () => rows.findOne().sort({ order: 1 }).lean().exec()
 
   return {
-    hasRows: async (): Promise<boolean> => (await first()) !== null,
+    hasRows: async (): Promise<boolean> => (await oldestRow()) !== null,
     isLeased: async (): Promise<boolean> =>
-      (await leases.exists({ _id: ALL_ROWS, $nor: [isOver(Date.now())] } as never)) !== null,
+      (await leases.exists({ _id: ALL_ROWS, $nor: [isExpired(Date.now())] } as never)) !== null,
     /** Leases the outbox; false while another relay has the lease. */
     async lease(owner: string): Promise<boolean> {
       const now = Date.now()
       try {
         // While another relay has the lease, the filter does not match and the upsert fails with a duplicate id.
         await leases.updateOne(
-          { _id: ALL_ROWS, ...isOver(now) },
+          { _id: ALL_ROWS, ...isExpired(now) },
           { $set: { owner, until: new Date(now + leaseMs) } },
           { upsert: true },
         )
@@ -70,7 +70,7 @@ export function createRowStore({ rows, refused, leases }: OutboxModels, leaseMs:
       const [documents, refusedCount, oldest] = await Promise.all([
         rows.countDocuments(isAny, { limit: MAX_COUNTED }),
         refused.countDocuments(isAny, { limit: MAX_COUNTED }),
-        first(),
+        oldestRow(),
       ])
       return { documents, refused: refusedCount, oldest: oldest ? new Date(oldest.occurredAt) : null }
     },

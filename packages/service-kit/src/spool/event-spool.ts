@@ -9,9 +9,11 @@ import { bytesOf, type SpooledEvent, type SpoolFile } from './spool-file'
 
 const BATCH_EVENTS = 1000
 const MAX_ARRIVALS = 20_000
-const LONGEST_EVENT_BYTES = 512 * 1024
+const MAX_EVENT_BYTES = 512 * 1024
 const DEFAULT_MAX_BYTES = 512 * 1024 * 1024
-const HANDED_OVER_AT_ONCE = 100
+const HAND_OVER_BATCH = 100
+const DEFAULT_PUBLISH_TIMEOUT_MS = 500
+const DEFAULT_LATE_ANSWER_MS = 20_000
 const FIRST_BACKOFF_MS = 100
 const DEFAULT_MAX_BACKOFF_MS = 2_000
 
@@ -24,7 +26,7 @@ export interface EventSpoolOptions {
   readonly publishTimeoutMs?: number
   /** How long the spool waits for a late answer of the event log (default 20 s). */
   readonly lateAnswerMs?: number
-  /** Maximum pause between attempts while the event log is unavailable (default 5 s). */
+  /** Maximum pause between attempts while the event log is unavailable (default 2 s). */
   readonly maxBackoffMs?: number
   /**
    * Approximate limit of waiting and refused events (default 512 MiB): beyond it events are refused, so that the disk
@@ -32,14 +34,14 @@ export interface EventSpoolOptions {
    */
   readonly maxBytes?: number
   /**
-   * Takes over events that the event log will never accept, so that operators find them whichever process refused them.
-   * The events stay on disk until it resolves, and are passed again, so it must deduplicate. Without it they stay on
-   * disk.
+   * Stores events that the event log will never accept where operators find them, whichever process they are from. The
+   * events stay on disk until `setAside` resolves and may be passed again, so it must deduplicate. Without `setAside`
+   * they stay on disk.
    */
   readonly setAside?: (refused: readonly SpooledEvent[]) => Promise<void>
 }
 
-/** Accepts events without a document to wait in: durable immediately, in the event log eventually. */
+/** Accepts events that belong to no transaction: durable immediately, in the event log eventually. */
 export interface EventSpool {
   /**
    * Resolves once the event is durable: in the event log or, while that is unavailable or slow, on disk. Rejects with
@@ -88,7 +90,7 @@ class FileBackedSpool implements EventSpool {
     () => this.isStarted && !this.stopping.signal.aborted && this.file.waiting > 0,
     () => this.attempt(),
   )
-  private isTroubled = false
+  private isHandOverFailing = false
   private readonly handOver = createPump(
     () => this.isStarted && !this.stopping.signal.aborted && this.file.refused > 0,
     () => this.handOverBatch(),
@@ -114,8 +116,9 @@ class FileBackedSpool implements EventSpool {
   }
 
   accept(topic: string, message: EventMessage): Promise<void> {
-    if (bytesOf(message) > LONGEST_EVENT_BYTES)
+    if (bytesOf(message) > MAX_EVENT_BYTES) {
       return Promise.reject(new TooLargeError('event_too_large', 'Dit bericht is te groot.'))
+    }
     if (this.closing || this.arrivals.length >= MAX_ARRIVALS) return Promise.reject(new UnavailableError())
     return new Promise((resolve, reject) => {
       this.arrivals.push({ topic, message, resolve, reject })
@@ -145,25 +148,28 @@ class FileBackedSpool implements EventSpool {
   }
 
   private get lateAnswerMs(): number {
-    return this.options.lateAnswerMs ?? 20_000
+    return this.options.lateAnswerMs ?? DEFAULT_LATE_ANSWER_MS
   }
 
   /** Publishes directly only while the file is empty: otherwise a later event would overtake. */
   private async secure(batch: readonly Arrival[]): Promise<void> {
     if (!this.isStarted || this.file.waiting > 0) return this.store(batch)
     const groups = [...byTopic(batch)]
-    const left = await Promise.all(groups.map(([topic, arrivals]) => this.publish(topic, arrivals)))
-    for (const group of left) {
-      if (group) await this.store(group.arrivals, group.outcome)
+    const unconfirmed = await Promise.all(groups.map(([topic, arrivals]) => this.publish(topic, arrivals)))
+    for (const publication of unconfirmed) {
+      if (publication) await this.store(publication.arrivals, publication.outcome)
     }
   }
 
-  /** Resolves with the events that are not known to be published, and the outcome of their publication. */
+  /**
+   * Resolves with the events and the outcome of their publication when that is not known in time; with undefined when they
+   * are published.
+   */
   private async publish(topic: string, arrivals: readonly Arrival[]) {
     const messages = arrivals.map(({ message }) => message)
     const publishing = publishInSpan(this.options.events, topic, messages)
     try {
-      await pTimeout(publishing, { milliseconds: this.options.publishTimeoutMs ?? 500 })
+      await pTimeout(publishing, { milliseconds: this.options.publishTimeoutMs ?? DEFAULT_PUBLISH_TIMEOUT_MS })
       for (const { resolve } of arrivals) resolve()
       return undefined
     } catch {
@@ -176,10 +182,10 @@ class FileBackedSpool implements EventSpool {
   }
 
   private async store(arrivals: readonly Arrival[], outcome?: Promise<boolean>): Promise<void> {
-    let room = (this.options.maxBytes ?? DEFAULT_MAX_BYTES) - this.file.bytes
+    let freeBytes = (this.options.maxBytes ?? DEFAULT_MAX_BYTES) - this.file.bytes
     const fitting = arrivals.filter(({ message }) => {
-      room -= bytesOf(message)
-      return room >= 0
+      freeBytes -= bytesOf(message)
+      return freeBytes >= 0
     })
     const tooMany = arrivals.slice(fitting.length)
     if (tooMany.length > 0) {
@@ -239,18 +245,20 @@ class FileBackedSpool implements EventSpool {
     if (problem) throw problem.error
   }
 
-  /** When the receiver is unavailable the events stay on disk and are passed again later. */
+  /** Passes refused events to `setAside`. When that rejects, they stay on disk and are passed again later. */
   private async handOverBatch(): Promise<void> {
     const { signal } = this.stopping
     try {
-      const refused = this.file.readRefused(HANDED_OVER_AT_ONCE)
+      const refused = this.file.readRefused(HAND_OVER_BATCH)
       await this.options.setAside?.(refused)
       await this.file.removeRefused(refused.map(({ position }) => position))
-      this.isTroubled = false
+      this.isHandOverFailing = false
     } catch (error) {
       if (signal.aborted) return
-      if (!this.isTroubled) this.log?.warn({ err: error, refused: this.refused }, 'refused events stay in the spool')
-      this.isTroubled = true
+      if (!this.isHandOverFailing) {
+        this.log?.warn({ err: error, refused: this.refused }, 'refused events stay in the spool')
+      }
+      this.isHandOverFailing = true
       await pause(this.options.maxBackoffMs ?? DEFAULT_MAX_BACKOFF_MS, undefined, { signal }).catch(() => undefined)
     }
   }

@@ -3,15 +3,20 @@ import pTimeout, { TimeoutError } from 'p-timeout'
 import { publishInSpan } from '../publish-in-span'
 import type { SpooledEvent, StoredEvent } from './spool-file'
 
-/** Rejections of a message, while others pass, after which it counts as never acceptable. */
+/** After this many rejections, while other messages pass, a message counts as never acceptable. */
 const MAX_REJECTIONS = 20
 /** After this many failures without a success, the event log is at fault and not the messages. */
 const FAILURES_WITHOUT_SUCCESS = 3
 
+interface FailedEvent {
+  readonly event: StoredEvent
+  readonly error: unknown
+}
+
 export interface Published {
   readonly passed: readonly StoredEvent[]
-  readonly refused: readonly { readonly event: StoredEvent; readonly error: unknown }[]
-  /** The reason why the rest must wait; undefined when there is no rest. */
+  readonly refused: readonly FailedEvent[]
+  /** The reason why the other events must wait; undefined when none does. */
   readonly error: unknown
 }
 
@@ -43,18 +48,18 @@ export class OrderedPublisher {
       await this.send(topic, stored)
       return { passed: stored, refused: [], error: undefined }
     } catch (error) {
-      if (!(error instanceof MessageRefusedError) && !(await this.answers())) return { passed: [], refused: [], error }
-      return this.oneByOne(topic, stored)
+      const mayBeOneMessage = error instanceof MessageRefusedError || (await this.isEventLogUp())
+      return mayBeOneMessage ? this.publishOneByOne(topic, stored) : { passed: [], refused: [], error }
     }
   }
 
-  private async oneByOne(topic: string, stored: readonly StoredEvent[]): Promise<Published> {
+  private async publishOneByOne(topic: string, stored: readonly StoredEvent[]): Promise<Published> {
     const passed: StoredEvent[] = []
-    const refused: { event: StoredEvent; error: unknown }[] = []
-    const failed: { event: StoredEvent; error: unknown }[] = []
-    const heldKeys = new Set<string>()
+    const refused: FailedEvent[] = []
+    const failed: FailedEvent[] = []
+    const blockedKeys = new Set<string>()
     for (const event of stored) {
-      if (heldKeys.has(event.message.key)) continue
+      if (blockedKeys.has(event.message.key)) continue
       try {
         await this.send(topic, [event])
         passed.push(event)
@@ -64,16 +69,18 @@ export class OrderedPublisher {
           continue
         }
         failed.push({ event, error })
-        heldKeys.add(event.message.key)
+        blockedKeys.add(event.message.key)
         if (passed.length === 0 && failed.length >= FAILURES_WITHOUT_SUCCESS) break
       }
     }
-    const givenUp = passed.length > 0 ? failed.filter((one) => this.isOut(one)) : []
-    return { passed, refused: [...refused, ...givenUp], error: failed.find((one) => !givenUp.includes(one))?.error }
+    const hopeless = passed.length > 0 ? failed.filter((failure) => this.isLastRejection(failure)) : []
+    const waiting = failed.find((failure) => !hopeless.includes(failure))
+    return { passed, refused: [...refused, ...hopeless], error: waiting?.error }
   }
 
-  /** A timeout says nothing about the message. */
-  private isOut({ event: { position }, error }: { event: StoredEvent; error: unknown }): boolean {
+  /** Counts a rejection of a message. True for its last one, after which the message counts as never acceptable. */
+  private isLastRejection({ event: { position }, error }: FailedEvent): boolean {
+    // A timeout says nothing about the message.
     if (error instanceof TimeoutError) return false
     const rejections = (this.rejections.get(position) ?? 0) + 1
     this.rejections.set(position, rejections)
@@ -82,7 +89,7 @@ export class OrderedPublisher {
     return true
   }
 
-  private async answers(): Promise<boolean> {
+  private async isEventLogUp(): Promise<boolean> {
     return pTimeout(this.events.ping(), { milliseconds: this.lateAnswerMs }).then(
       () => true,
       () => false,

@@ -28,8 +28,8 @@ interface Totals {
   readonly next: number
 }
 
-const NOTHING: Totals = { waiting: 0, refused: 0, bytes: 0, next: 1 }
-const READ_AT_MOST_BYTES = 1024 * 1024
+const EMPTY_TOTALS: Totals = { waiting: 0, refused: 0, bytes: 0, next: 1 }
+const MAX_READ_BYTES = 1024 * 1024
 
 /**
  * The file of a spool, for one process. A resolved write survives a kill and a power failure. Each write updates the
@@ -44,7 +44,7 @@ export class SpoolFile {
     private readonly refusals: Database<RefusedEvent, number>,
     private readonly sums: Database<Totals, string>,
   ) {
-    this.totals = sums.get('all') ?? NOTHING
+    this.totals = sums.get('all') ?? EMPTY_TOTALS
   }
 
   static async open(directory: string): Promise<SpoolFile> {
@@ -70,12 +70,17 @@ export class SpoolFile {
   /** Appends events. Resolves with their positions once they are on disk. */
   append(events: readonly SpooledEvent[]): Promise<number[]> {
     return this.write((totals) => {
-      const { next } = totals
-      events.forEach(({ topic, message }, index) => void this.events.put(next + index, { topic, message }))
-      const bytes = events.reduce((sum, { message }) => sum + bytesOf(message), 0)
-      const waiting = totals.waiting + events.length
-      const after = { ...totals, waiting, bytes: totals.bytes + bytes, next: next + events.length }
-      return { after, result: events.map((_, index) => next + index) }
+      const positions = events.map((_, index) => totals.next + index)
+      for (const [index, { topic, message }] of events.entries()) {
+        this.events.put(totals.next + index, { topic, message })
+      }
+      const after = {
+        ...totals,
+        waiting: totals.waiting + events.length,
+        bytes: totals.bytes + bytesOfAll(events),
+        next: totals.next + events.length,
+      }
+      return { after, result: positions }
     })
   }
 
@@ -86,7 +91,7 @@ export class SpoolFile {
     let bytes = 0
     for (const { key, value } of this.events.getRange({ limit })) {
       bytes += bytesOf(value.message)
-      if (stored.length > 0 && bytes > READ_AT_MOST_BYTES) break
+      if (stored.length > 0 && bytes > MAX_READ_BYTES) break
       stored.push({ position: key, ...value })
     }
     return stored
@@ -114,7 +119,7 @@ export class SpoolFile {
     return Array.from(this.refusals.getRange({ limit }), ({ key, value }) => ({ position: key, ...value }))
   }
 
-  /** Call once somebody else has the events. */
+  /** Deletes refused events: call it once they are stored elsewhere. */
   removeRefused(positions: readonly number[]): Promise<void> {
     return this.write((totals) => {
       const removed = removeFrom(this.refusals, positions)
@@ -135,7 +140,7 @@ export class SpoolFile {
 
   private async write<T>(change: (totals: Totals) => { after: Totals; result: T }): Promise<T> {
     const { after, result } = await this.root.transaction(() => {
-      const changed = change(this.sums.get('all') ?? NOTHING)
+      const changed = change(this.sums.get('all') ?? EMPTY_TOTALS)
       this.sums.put('all', changed.after)
       return changed
     })
@@ -147,11 +152,14 @@ export class SpoolFile {
 
 /** Removes events and returns those that existed. */
 function removeFrom<T extends SpooledEvent>(from: Database<T, number>, positions: readonly number[]): T[] {
-  return positions.flatMap((position) => {
+  const removed: T[] = []
+  for (const position of positions) {
     const event = from.get(position)
-    if (event) from.remove(position)
-    return event ? [event] : []
-  })
+    if (!event) continue
+    from.remove(position)
+    removed.push(event)
+  }
+  return removed
 }
 
 const bytesOfAll = (events: readonly SpooledEvent[]) => events.reduce((sum, { message }) => sum + bytesOf(message), 0)

@@ -17,11 +17,11 @@ export interface HourCounts {
    * an hour write to its document.
    */
   add(changes: readonly { readonly addedAt: Date; readonly count: number }[]): Promise<void>
-  /** Counts from an instant on: `2026-11-21T20:00:00.000Z` → count. Hours without items are absent. */
+  /** Counts since an instant, by the start of the hour: `2026-11-21T20:00:00.000Z`. Hours without items are absent. */
   since(from: Date): Promise<Record<string, number>>
-  /** Hours whose stored counts differ from these, for a recount. */
+  /** Hours whose stored counts differ from those that a recount found. */
   differing(counted: ReadonlyMap<string, number>): Promise<string[]>
-  /** In a transaction: counts an hour from its items. True when the stored count was wrong. */
+  /** In a transaction: counts the items of an hour and stores the count. True when the stored count was wrong. */
   recount(hour: string): Promise<boolean>
 }
 
@@ -37,7 +37,7 @@ export const hourOf = (instant: Date): string => instant.toISOString().slice(0, 
 const startOf = (hour: string): Date => new Date(`${hour}:00:00.000Z`)
 const HOUR_MS = 3_600_000
 
-/** `countBetween` counts the items themselves by an index: those of a part of an hour have no stored count. */
+/** `countBetween` counts the items themselves, by an index: for recounts, and for a part of an hour, which has no stored count. */
 export function createHourCounts({
   hours,
   countBetween,
@@ -58,17 +58,15 @@ export function createHourCounts({
       if (writes.length > 0) await hours.bulkWrite(writes)
     },
     async since(from) {
-      const first = hourOf(new Date(from.getTime() + HOUR_MS - 1))
-      const [whole, inPart] = await Promise.all([
-        hours
-          .find({ _id: { $gte: first }, count: { $gt: 0 } })
-          .lean()
-          .exec(),
-        countBetween(from, startOf(first)),
+      const firstWholeHour = hourOf(new Date(from.getTime() + HOUR_MS - 1))
+      const isLater = { _id: { $gte: firstWholeHour }, count: { $gt: 0 } }
+      const [wholeHours, countBefore] = await Promise.all([
+        hours.find(isLater).lean().exec(),
+        countBetween(from, startOf(firstWholeHour)),
       ])
       const counts: Record<string, number> = {}
-      if (inPart > 0) counts[startOf(hourOf(from)).toISOString()] = inPart
-      for (const { _id, count } of whole) counts[startOf(_id).toISOString()] = count
+      if (countBefore > 0) counts[startOf(hourOf(from)).toISOString()] = countBefore
+      for (const { _id, count } of wholeHours) counts[startOf(_id).toISOString()] = count
       return counts
     },
     async differing(counted) {

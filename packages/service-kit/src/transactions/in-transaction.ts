@@ -36,7 +36,7 @@ const retries = new Counter({
  * mail. An error that it throws undoes everything.
  *
  * Conflicts with other transactions and failovers are retried until the deadline of the request, without one for two
- * minutes. When the answer to the commit stays away, this rejects with 503 `outcome_unknown`: a repeat with the same
+ * minutes. When the commit is not answered, this rejects with 503 `outcome_unknown`: a repeat with the same
  * `Idempotency-Key`, or of the same event, does nothing twice.
  */
 export async function inTransaction<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
@@ -62,7 +62,7 @@ export async function inTransaction<T>(connection: Connection, work: () => Promi
       readPreference: 'primary',
     })
     transactions.inc({ database, outcome: 'committed' })
-    for (const act of attempt.afterCommit) act()
+    for (const callback of attempt.afterCommit) callback()
     return result
   } catch (error) {
     const isUnknown = isCommitting && isOutcomeUnknown(error)
@@ -75,8 +75,8 @@ export async function inTransaction<T>(connection: Connection, work: () => Promi
 }
 
 /**
- * Transactions of this process that take turns, for a service whose transactions meet at the same counters: those that
- * collide would each run several times. Transactions of other processes still collide, and are run again.
+ * Runs the transactions of this process one at a time, for a service whose transactions write to the same counters:
+ * concurrent ones would conflict and each run several times. Conflicts with other processes are still retried.
  */
 export function createInTransaction(connection: Connection): InTransaction {
   const turns = new Mutex()
@@ -86,15 +86,15 @@ export function createInTransaction(connection: Connection): InTransaction {
 const isOutcomeUnknown = (error: unknown): boolean =>
   isAnswerLost(error) || (error instanceof mongo.MongoError && error.hasErrorLabel('UnknownTransactionCommitResult'))
 
-/** Runs once the transaction of the caller is committed, and never when it is undone. */
-export function afterCommit(act: () => void): void {
+/** Calls back once the transaction of the caller is committed, and never when it is undone. */
+export function afterCommit(callback: () => void): void {
   const attempt = openAttempt.getStore()
   if (!attempt) throw new Error('no transaction is open')
-  attempt.afterCommit.push(act)
+  attempt.afterCommit.push(callback)
 }
 
-/** Runs once the transaction of the caller is committed; without a transaction at once, because its writes are done. */
-export function whenCommitted(act: () => void): void {
-  if (openAttempt.getStore()) afterCommit(act)
-  else act()
+/** Calls back once the transaction of the caller is committed; at once when there is none, because its writes are done. */
+export function whenCommitted(callback: () => void): void {
+  if (openAttempt.getStore()) afterCommit(callback)
+  else callback()
 }

@@ -1,9 +1,9 @@
 import type { Model } from 'mongoose'
 
 /**
- * In a transaction: the events whose id no document has as its `_id`, each once. The caller inserts documents with these
- * ids in the same transaction, so that a repeat finds them. When a concurrent transaction inserts one of them, that is a
- * write conflict, and this transaction runs again; a duplicate key error would abort it.
+ * In a transaction: the events of which no document has the id, each once. The caller inserts documents with these ids in
+ * the same transaction, so that a repeat finds them. A concurrent transaction that inserts the same id is a write
+ * conflict, and this transaction runs again; a duplicate key error would abort it.
  */
 export async function pickNew<E extends { readonly id: string }, Stored extends { readonly _id: string }>(
   model: Model<Stored>,

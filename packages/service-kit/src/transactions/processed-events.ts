@@ -20,25 +20,23 @@ schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
 export const processedEvents = (connection: Connection): Model<StoredEventId> =>
   modelOnce(connection, 'ProcessedEvent', schema)
 
-/** The events that a service applied, for changes that neither keep the events nor have a version. */
+/** The events that a service applied, for changes that store neither the events nor a version. */
 export interface ProcessedEvents {
   /** In the transaction that applies them: records events, and resolves with those that were not applied before, each once. */
   pickNew<E extends { readonly id: string }>(events: readonly E[]): Promise<E[]>
 }
 
-/** `keptDays` is longer than the event log keeps the events. */
+/** `keptDays` must be longer than the event log retains the events. */
 export function createProcessedEvents(connection: Connection, keptDays: number): ProcessedEvents {
   const model = processedEvents(connection)
   return {
     async pickNew(events) {
-      const fresh = await pickNew(model, events)
+      const newEvents = await pickNew(model, events)
+      if (newEvents.length === 0) return newEvents
       const expiresAt = new Date(Date.now() + keptDays * DAY_MS)
-      if (fresh.length > 0)
-        await model.insertMany(
-          fresh.map(({ id }) => ({ _id: id, expiresAt })),
-          { lean: true },
-        )
-      return fresh
+      const rows = newEvents.map(({ id }) => ({ _id: id, expiresAt }))
+      await model.insertMany(rows, { lean: true })
+      return newEvents
     },
   }
 }

@@ -13,8 +13,9 @@ export function lateEvents(events: EventLog, decisions: Decisions, outage: Outag
   const port = latePort('events', events, decisions, outage)
   return new Proxy(events, {
     get(target, name) {
-      if (name === 'subscribe')
+      if (name === 'subscribe') {
         return (options: SubscriptionOptions) => target.subscribe(lateHandlers(options, decisions))
+      }
       if (name === 'tail') return (options: TailOptions) => lateTail(target, options, decisions)
       if (name === 'read') return (topic: string) => lateRead(target, topic, decisions, outage)
       return Reflect.get(port, name, port)

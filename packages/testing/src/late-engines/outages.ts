@@ -1,6 +1,6 @@
 import { type EngineRole, ModelError } from '@plekje/engines'
 
-/** `refused`: not executed. `lost`: executed, but the response was lost. */
+/** How a call fails: `refused`, not executed, or `lost`, executed although the response was lost. */
 export type FailedCall = 'refused' | 'lost'
 export type Outage = (call: FailedCall) => Error
 
@@ -14,7 +14,7 @@ const connectionError: Outage = (call) => (call === 'refused' ? unreachable() : 
 
 /** Errors of the adapters of real engines during an outage; documents fail on the wire. */
 export const outages: Readonly<Record<Exclude<EngineRole, 'documents'>, Outage>> = {
-  // ioredis: reconnecting, or timed out.
+  // Errors of ioredis while it reconnects, and after a timeout.
   cache: (call) =>
     call === 'refused'
       ? withName(
@@ -29,6 +29,6 @@ export const outages: Readonly<Record<Exclude<EngineRole, 'documents'>, Outage>>
   geocoder: () => withName('TimeoutError', 'http://geocoder does not respond as a geocoder'),
   mail: (call) => (call === 'refused' ? unreachable() : withCode('ETIMEDOUT', 'Timeout')),
   model: () => new ModelError('away', "The model's server failed: status 503"),
-  // fetch.
+  // Errors of fetch.
   blobs: (call) => new TypeError('fetch failed', { cause: connectionError(call) }),
 }

@@ -14,12 +14,15 @@ const BUSY_PAUSE_MS = 100
  */
 export async function askPatiently(send: () => Promise<Response>): Promise<Response> {
   if (!readLateSettings()) return send()
-  for (let attempt = 1, pauseMs = FIRST_PAUSE_MS; ; attempt += 1, pauseMs *= 2) {
+  let pauseMs = FIRST_PAUSE_MS
+  for (let attempt = 1; attempt < TRIES; attempt += 1) {
     const response = await send()
-    if (response.status !== 503 || attempt === TRIES) return response
+    if (response.status !== 503) return response
     await response.arrayBuffer()
     await pause(pauseMs)
+    pauseMs *= 2
   }
+  return send()
 }
 
 /**

@@ -3,12 +3,12 @@ import { Secret, TOTP } from 'otpauth'
 /** RFC 6238 with the parameters that every app supports: SHA-1, six digits, steps of 30 seconds. */
 const PERIOD_SECONDS = 30
 const shape = { algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS } as const
-/** Clocks differ and typing takes time: accept one step before and one after. */
+/** Number of earlier and of later steps to accept: clocks differ, and typing takes time. */
 const WINDOW_STEPS = 1
-/** RFC 4226 §4 recommends 160 bits. */
+/** Length of a key; RFC 4226 §4 recommends 160 bits. */
 const KEY_BYTES = 20
 
-/** A new key, in base32. */
+/** Creates a key, in base32. */
 export const createTotpKey = (): string => new Secret({ size: KEY_BYTES }).base32
 
 /** The address that apps read from a QR code. */

@@ -6,7 +6,7 @@ const PASSES = 2
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>
-  /** Takes the same time without a hash (unknown account), so that timing reveals nothing. */
+  /** Compares a password with a hash. Takes the same time without a hash (unknown account): timing reveals nothing. */
   matches(password: string, passwordHash: string | undefined): Promise<boolean>
   /** True for a hash with other parameters, which is renewed at the owner's next sign-in. */
   isOutdated(passwordHash: string): boolean
@@ -16,14 +16,14 @@ export function createPasswordHasher(memoryKib: number): PasswordHasher {
   // The library uses argon2id by default.
   const cost = { memoryCost: memoryKib, timeCost: PASSES, parallelism: 1 }
   const parameters = `$argon2id$v=19$m=${memoryKib},t=${PASSES},p=1$`
-  const make = (password: string) => hash(password.normalize('NFKC'), cost)
-  let decoy: Promise<string> | undefined
+  const hashPassword = (password: string) => hash(password.normalize('NFKC'), cost)
+  let decoyHash: Promise<string> | undefined
   return {
-    hash: make,
+    hash: hashPassword,
     async matches(password, passwordHash) {
-      decoy ??= make('a password that nobody has')
-      const known = passwordHash ?? (await decoy)
-      return (await verify(known, password.normalize('NFKC'))) && passwordHash !== undefined
+      decoyHash ??= hashPassword('a password that nobody has')
+      const isMatch = await verify(passwordHash ?? (await decoyHash), password.normalize('NFKC'))
+      return isMatch && passwordHash !== undefined
     },
     isOutdated: (passwordHash) => !passwordHash.startsWith(parameters),
   }

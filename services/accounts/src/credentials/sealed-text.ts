@@ -1,16 +1,16 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Encrypts small texts at rest, bound to their owner: moved to another account they cannot be decrypted. */
+/** Encrypts small stored texts, bound to their owner: a text that is moved to another account cannot be decrypted. */
 export interface Sealer {
   seal(text: string, owner: string): string
-  /** Throws when no key decrypts it, or it belongs to another owner. */
+  /** Decrypts a text. Throws when no key decrypts it, or when it belongs to another owner. */
   open(sealed: string, owner: string): string
 }
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** AES-256-GCM. `secrets` is comma-separated: the first encrypts and all decrypt, for rotation. */
+/** Uses AES-256-GCM. `secrets` is a comma-separated list: the first one encrypts and all decrypt, for rotation. */
 export function createSealer(secrets: string): Sealer {
   const keys = secrets
     .split(',')
@@ -26,7 +26,8 @@ export function createSealer(secrets: string): Sealer {
     },
     open(sealed, owner) {
       const bytes = Buffer.from(sealed, 'base64url')
-      const [nonce, tag] = [bytes.subarray(0, NONCE_BYTES), bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)]
+      const nonce = bytes.subarray(0, NONCE_BYTES)
+      const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
       const content = bytes.subarray(NONCE_BYTES + TAG_BYTES)
       for (const key of keys) {
         try {
@@ -34,7 +35,7 @@ export function createSealer(secrets: string): Sealer {
           decipher.setAAD(Buffer.from(owner)).setAuthTag(tag)
           return Buffer.concat([decipher.update(content), decipher.final()]).toString('utf8')
         } catch {
-          // Encrypted with another key.
+          // The text was encrypted with another key.
         }
       }
       throw new Error('SECOND_FACTOR_KEY does not open the key of an app: a former key is missing from it')

@@ -9,13 +9,13 @@ export type Searched = { readonly [field in (typeof SEARCHED)[number]]?: string 
 export interface SearchParts {
   /** The searched fields, one per line. */
   readonly foldedText: string
-  /** The suffixes of each text: every substring is the prefix of one. */
+  /** The suffixes of each text: every substring of a text is the prefix of a suffix. */
   readonly foldedEnds: string[]
   /** All sequences of three characters, indexed in order of registration, for substrings that many accounts have. */
   readonly foldedTriples: string[]
 }
 
-/** Longer input is compared with `foldedText`. */
+/** Maximum length of a stored suffix; longer input is compared with `foldedText`. */
 export const MAX_END_LENGTH = 12
 const TRIPLE = 3
 

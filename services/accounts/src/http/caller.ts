@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { sourceNetwork } from '@plekje/service-kit'
 import { type Device, deviceOf } from './device'
 
-/** The origin of a request, from the gateway's headers, or from the request itself without a gateway. */
+/** Where a request comes from, read from the gateway's headers, or from the request itself without a gateway. */
 export interface Caller {
-  /** Key for rate limits: the IPv4 address, or the /64 network of an IPv6 address. */
+  /** The key for rate limits: the IPv4 address, or the /64 network of an IPv6 address. */
   readonly source: string
   readonly isHttps: boolean
   /** Address of the site for links, without a trailing slash. */
@@ -14,7 +14,7 @@ export interface Caller {
   readonly device: Device
 }
 
-/** `siteUrl` comes from the settings: an address is never taken from a request. */
+/** `siteUrl` comes from the settings: links in mails must never contain an address from a request. */
 export const createCallerOf =
   (siteUrl: string) =>
   (headers: IncomingHttpHeaders): Caller => ({

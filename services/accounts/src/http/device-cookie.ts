@@ -1,11 +1,11 @@
 const NAME = 'plekje_device'
-/** Maximum lifetime of a cookie in browsers. */
+/** Lifetime of the cookie: the longest that browsers allow. */
 export const DEVICE_TTL_SECONDS = 400 * 24 * 60 * 60
-/** Accounts that share a browser each have a token in the cookie; the oldest are dropped. */
+/** Maximum number of tokens in the cookie, one per account that used the browser; the oldest tokens are dropped. */
 const MAX_TOKENS = 5
 const wellFormed = /^[A-Za-z0-9_-]{43}$/
 
-/** Over https the prefix prevents other hosts of the domain from setting the cookie. */
+/** The name of the cookie. Over https its prefix prevents other hosts of the domain from setting it. */
 const nameOf = (isHttps: boolean) => (isHttps ? `__Host-${NAME}` : NAME)
 
 /** The device tokens of a browser, one per account that signed in with it. */
@@ -19,13 +19,16 @@ export function deviceTokensIn({ cookies, isHttps }: { cookies: string | undefin
   return (value ?? '').split('.', MAX_TOKENS).filter((token) => wellFormed.test(token))
 }
 
-/** The cookie by which accounts recognise the browser; `token` comes first. */
-export const deviceCookie = (token: string, others: readonly string[], isHttps: boolean): string =>
-  [
-    `${nameOf(isHttps)}=${[token, ...others.filter((other) => other !== token)].slice(0, MAX_TOKENS).join('.')}`,
+/** The cookie by which accounts recognise the browser, with `token` first. */
+export function deviceCookie(token: string, others: readonly string[], isHttps: boolean): string {
+  const tokens = [...new Set([token, ...others])].slice(0, MAX_TOKENS)
+  const attributes = [
+    `${nameOf(isHttps)}=${tokens.join('.')}`,
     'Path=/',
     'HttpOnly',
     'SameSite=Lax',
     `Max-Age=${DEVICE_TTL_SECONDS}`,
-    ...(isHttps ? ['Secure'] : []),
-  ].join('; ')
+  ]
+  if (isHttps) attributes.push('Secure')
+  return attributes.join('; ')
+}

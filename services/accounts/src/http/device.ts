@@ -6,12 +6,12 @@ export interface Device {
   readonly system: string | null
 }
 
-/** No browser sends a longer header. */
+/** Longer headers are ignored; no browser sends them. */
 const MAX_USER_AGENT_LENGTH = 512
 
 /**
- * Names without versions: enough to recognise one's own phone, but no fingerprint. Unknown clients (scripts) have no
- * name.
+ * Reads browser and system without versions: a member can recognise their own phone, but the names are no fingerprint.
+ * Unknown clients (scripts) have no name.
  */
 export function deviceOf(userAgent: string | undefined): Device {
   if (!userAgent || userAgent.length > MAX_USER_AGENT_LENGTH) return { browser: null, system: null }

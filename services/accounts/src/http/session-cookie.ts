@@ -15,25 +15,23 @@ interface CookieOptions {
 }
 
 /** A cookie for this host only, hidden from scripts unless `isForScripts`; without a value it is deleted. */
-const cookie = (
+function cookie(
   name: string,
   value: string | undefined,
   { isHttps, ttlSeconds, sameSite, isForScripts = false }: CookieOptions,
-): string =>
-  [
-    `${name}=${value ?? ''}`,
-    'Path=/',
-    ...(isForScripts ? [] : ['HttpOnly']),
-    `SameSite=${sameSite}`,
-    `Max-Age=${value ? ttlSeconds : 0}`,
-    ...(isHttps ? ['Secure'] : []),
-  ].join('; ')
+): string {
+  const attributes = [`${name}=${value ?? ''}`, 'Path=/']
+  if (!isForScripts) attributes.push('HttpOnly')
+  attributes.push(`SameSite=${sameSite}`, `Max-Age=${value ? ttlSeconds : 0}`)
+  if (isHttps) attributes.push('Secure')
+  return attributes.join('; ')
+}
 
 /** The session cookie (ACCOUNT-18); without an id it is deleted. */
 export const sessionCookie = (sessionId: string | undefined, isHttps: boolean): string =>
   cookie(sessionCookieName(isHttps), sessionId, { isHttps, ttlSeconds: SESSION_TTL_SECONDS, sameSite: 'Lax' })
 
-/** Tells scripts that there is a session. */
+/** The cookie that tells scripts that there is a session. */
 export const signedInCookie = (isSignedIn: boolean, isHttps: boolean): string =>
   cookie(SIGNED_IN_COOKIE, isSignedIn ? SIGNED_IN : undefined, {
     isHttps,
@@ -42,13 +40,13 @@ export const signedInCookie = (isSignedIn: boolean, isHttps: boolean): string =>
     isForScripts: true,
   })
 
-/** Deletes both cookies. */
+/** The headers that delete both cookies. */
 export const signedOut = ({ isHttps }: { readonly isHttps: boolean }): string[] => [
   sessionCookie(undefined, isHttps),
   signedInCookie(false, isHttps),
 ]
 
-/** Deletes the cookie of an https session from before `__Host-`, which is no longer read; empty when there is none. */
+/** Deletes the cookie of an https session from before the prefix `__Host-`, which is no longer read; empty without one. */
 export const formerCookies = (cookies: string | undefined, isHttps: boolean): string[] =>
   isHttps && new RegExp(`(?:^|;)\\s*${SESSION_COOKIE}=`).test(cookies ?? '')
     ? [cookie(SESSION_COOKIE, undefined, { isHttps, ttlSeconds: 0, sameSite: 'Lax' })]

@@ -13,7 +13,8 @@ const MIN_PAUSE_MS = 1000
 
 /**
  * Removes registrations that were not verified in time, and former addresses that can no longer be restored. Each removal
- * is a transaction that finds the registration unverified: concurrent sweeps remove it once, and never an account.
+ * is a transaction that checks that the registration is unverified, so concurrent sweeps remove it once, and a
+ * registration that was just verified stays.
  */
 export function createRegistrationSweep({
   inTransaction,
@@ -30,39 +31,47 @@ export function createRegistrationSweep({
   readonly now: () => Date
   readonly log: Logger
 }): RegistrationSweep {
-  const pauseMs = Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, (ttlSeconds * 1000) / 1000))
+  // A thousandth of the lifetime: a registration is removed soon after its end, however long its lifetime is.
+  const pauseMs = Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, ttlSeconds))
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   let isOpen = false
 
   const sweep = async () => {
     let released = 0
-    for (;;) {
-      const old = await users.unverifiedSince(new Date(now().getTime() - ttlSeconds * 1000))
-      const before = released
-      for (const { _id } of old) {
+    let isProgressing = true
+    while (isProgressing) {
+      const batch = await users.unverifiedSince(new Date(now().getTime() - ttlSeconds * 1000))
+      // The rest cannot be removed, or another process removes it, if no registration of a batch was removed.
+      isProgressing = false
+      for (const { _id } of batch) {
         if (!isOpen) return
-        if (await inTransaction(async () => release(await users.byId(_id)))) released += 1
+        const isReleased = await inTransaction(async () => release(await users.byId(_id)))
+        if (!isReleased) continue
+        released += 1
+        isProgressing = true
       }
-      // The others cannot be removed, or another process handles them.
-      if (released === before) break
     }
     await users.forgetFormerEmails(now())
     if (released > 0) log.info({ released }, 'registrations that nobody verified are gone')
   }
 
-  const round = () => {
-    running = sweep()
-      .catch((error: unknown) => log.warn({ err: error }, 'registrations not swept'))
-      .finally(() => {
-        if (isOpen) timer = setTimeout(round, pauseMs).unref()
-      })
+  const round = async () => {
+    try {
+      await sweep()
+    } catch (error) {
+      log.warn({ err: error }, 'registrations not swept')
+    }
+    if (isOpen) timer = setTimeout(startRound, pauseMs).unref()
+  }
+  const startRound = () => {
+    running = round()
   }
 
   return {
     start() {
       isOpen = true
-      round()
+      startRound()
     },
     async close() {
       isOpen = false

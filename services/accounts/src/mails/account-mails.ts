@@ -10,7 +10,7 @@ const resetLink = (siteUrl: string, token: string): string =>
 const undoLink = (siteUrl: string, token: string): string =>
   `${siteUrl}${PAGES.undoEmailChange}?token=${encodeURIComponent(token)}`
 
-/** Contains a password reset link; sent to the address of the account. */
+/** A mail with a password reset link, to the address of the account. */
 export const resetMail = ({ token, ttlSeconds, ...facts }: LinkFacts): Mail =>
   compose(facts, {
     subject: `Kies een nieuw wachtwoord voor ${facts.brand}`,
@@ -78,8 +78,13 @@ export const changeUndoneMail = ({ token, ttlSeconds, ...facts }: LinkFacts): Ma
     ],
   })
 
-/** Reports a new password; sent to a recent former address, it has a link that restores that address. */
-export const newPasswordMail = ({ change, ...facts }: Omit<ChangeFacts, 'change'> & { change?: EmailChange }): Mail => {
+interface NewPasswordFacts extends Omit<ChangeFacts, 'change'> {
+  /** The change that gave the account another address, in a mail to the former address. */
+  readonly change: EmailChange | undefined
+}
+
+/** Reports a new password. The mail to a recent former address has a link that restores that address. */
+export const newPasswordMail = ({ change, ...facts }: NewPasswordFacts): Mail => {
   const before = `Het wachtwoord van het account “${facts.username}” bij ${facts.brand} is zojuist gewijzigd. Een wijziging van het e-mailadres die nog op bevestiging wachtte, is daarmee vervallen.`
   const subject = `Je wachtwoord bij ${facts.brand} is gewijzigd`
   const title = 'Je wachtwoord is gewijzigd'

@@ -5,8 +5,8 @@ import type { AlertsNotice } from '../storage/user-model'
 import { compose, type LinkList, type MailFacts } from './mail-texts'
 
 /**
- * Reports new venues per saved search. Can be stopped with one click in a mail program (RFC 8058), or by a link to a page
- * that asks first.
+ * Reports new venues per saved search. The member can stop these mails with one click in a mail program (RFC 8058), or by
+ * a link to a page that asks first.
  */
 export function alertsMail({ unsubscribeToken, news, ...facts }: MailFacts & AlertsNotice): Mail {
   const { siteUrl, brand } = facts
@@ -15,6 +15,11 @@ export function alertsMail({ unsubscribeToken, news, ...facts }: MailFacts & Ale
   const places = count === 1 ? '1 nieuwe plek' : `${count} nieuwe plekken`
   const about = news.length === 1 && first ? `: ${first.name}` : ''
   const token = new URLSearchParams({ token: unsubscribeToken })
+  const hasOsmData = news.some(({ venues }) => venues.some(isFromOsm))
+  const explanations = [
+    'Je krijgt deze mail omdat je deze zoekopdrachten volgt. Bij Mijn meldingen kies je hoe vaak.',
+    `Geen meldingen meer? Zet ze hier uit: ${siteUrl}${PAGES.unsubscribe}?${token}`,
+  ]
   const mail = compose(facts, {
     subject: `${places}${about} (${brand})`,
     title: count === 1 ? 'Er is een nieuwe plek voor je' : 'Er zijn nieuwe plekken voor je',
@@ -23,13 +28,9 @@ export function alertsMail({ unsubscribeToken, news, ...facts }: MailFacts & Ale
         ? 'Sinds de vorige mail vonden we dit voor de zoekopdracht die je volgt.'
         : 'Sinds de vorige mail vonden we dit voor de zoekopdrachten die je volgt.',
     ],
-    lists: news.map((one) => listOf(one, siteUrl)),
+    lists: news.map((newsOfAlert) => listOf(newsOfAlert, siteUrl)),
     button: { label: 'Mijn meldingen', url: siteUrl + PAGES.alerts },
-    after: [
-      ...(news.some(({ venues }) => venues.some(isFromOsm)) ? [`Gegevens: ${OSM_CREDIT}`] : []),
-      'Je krijgt deze mail omdat je deze zoekopdrachten volgt. Bij Mijn meldingen kies je hoe vaak.',
-      `Geen meldingen meer? Zet ze hier uit: ${siteUrl}${PAGES.unsubscribe}?${token}`,
-    ],
+    after: hasOsmData ? [`Gegevens: ${OSM_CREDIT}`, ...explanations] : explanations,
   })
   return {
     ...mail,

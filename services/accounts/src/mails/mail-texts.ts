@@ -40,7 +40,7 @@ export const verifyMail = ({ token, ttlSeconds, ...facts }: LinkFacts): Mail =>
     ],
   })
 
-/** Confirms the new address of an account; goes to that address. */
+/** Confirms the new address of an account; sent to the new address. */
 export const changeMail = ({ token, ttlSeconds, ...facts }: LinkFacts): Mail =>
   compose(facts, {
     subject: `Bevestig je nieuwe e-mailadres voor ${facts.brand}`,
@@ -93,7 +93,7 @@ export const moderationMail = ({ listingName, decision, reason, ...facts }: Mail
   })
 }
 
-/** Links with a heading. */
+/** A list of links with a heading. */
 export interface LinkList {
   readonly title: string
   readonly links: readonly { readonly label: string; readonly url: string }[]
@@ -111,11 +111,11 @@ export interface Letter {
 /** Renders a letter as text and as HTML. */
 export function compose({ to, brand, siteUrl }: Pick<MailFacts, 'to' | 'brand' | 'siteUrl'>, letter: Letter): Mail {
   const { subject, title, before, lists = [], button, after } = letter
-  const link = button ? [`${button.label}:\n${button.url}`] : []
-  const listed = lists.map(({ title, links }) =>
+  const buttonText = button ? [`${button.label}:\n${button.url}`] : []
+  const listTexts = lists.map(({ title, links }) =>
     [`${title}:`, ...links.map(({ label, url }) => `- ${label}\n  ${url}`)].join('\n'),
   )
-  const text = ['Hallo,', ...before, ...listed, ...link, ...after, `Groeten,\n${brand}`].join('\n\n')
+  const text = ['Hallo,', ...before, ...listTexts, ...buttonText, ...after, `Groeten,\n${brand}`].join('\n\n')
   return {
     to,
     subject,
@@ -125,10 +125,10 @@ export function compose({ to, brand, siteUrl }: Pick<MailFacts, 'to' | 'brand' |
 }
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
-const paragraph = (text: string, style = 'font-size:16px;line-height:1.6;color:#1b1a21', shown = visible) =>
-  `<p style="margin:0 0 16px;${style}">${shown(text)}</p>`
+const paragraph = (text: string, style = 'font-size:16px;line-height:1.6;color:#1b1a21', toHtml = htmlOf) =>
+  `<p style="margin:0 0 16px;${style}">${toHtml(text)}</p>`
 
-/** Mail programs support tables and inline styles, and little else. */
+/** A mail as HTML, with tables and inline styles: mail programs support little else. */
 function page({
   brand,
   siteUrl,
@@ -154,12 +154,12 @@ function page({
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #e9e2d6;border-radius:12px">
 <tr><td style="padding:32px">
 <p style="margin:0 0 24px;font-size:18px;font-weight:700;color:#c8400a">${escapeHtml(brand)}</p>
-<h1 style="margin:0 0 16px;font-size:24px;line-height:1.3;color:#1b1a21">${visible(title)}</h1>
+<h1 style="margin:0 0 16px;font-size:24px;line-height:1.3;color:#1b1a21">${htmlOf(title)}</h1>
 ${paragraph('Hallo,')}
 ${before.map((text) => paragraph(text)).join('\n')}
 ${lists.map(listRows).join('\n')}
 ${button ? buttonRows(button, small) : ''}
-${after.map((text) => paragraph(text, small, linked)).join('\n')}
+${after.map((text) => paragraph(text, small, htmlWithLinks)).join('\n')}
 </td></tr>
 </table>
 <p style="margin:16px 0 0;font-size:13px;color:#5f5b66">${signature(brand, siteUrl)}</p>
@@ -172,7 +172,7 @@ ${after.map((text) => paragraph(text, small, linked)).join('\n')}
 
 function buttonRows({ label, url }: NonNullable<Letter['button']>, small: string): string {
   const link = escapeHtml(url)
-  return `<p style="margin:24px 0"><a href="${link}" style="display:inline-block;padding:14px 24px;border-radius:8px;background:#c8400a;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${visible(label)}</a></p>
+  return `<p style="margin:24px 0"><a href="${link}" style="display:inline-block;padding:14px 24px;border-radius:8px;background:#c8400a;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${htmlOf(label)}</a></p>
 ${paragraph('Werkt de knop niet? Kopieer dan deze link naar je browser:', small)}
 <p style="margin:0 0 24px;${small};word-break:break-all"><a href="${link}" style="color:#c8400a">${link}</a></p>`
 }
@@ -180,9 +180,9 @@ ${paragraph('Werkt de knop niet? Kopieer dan deze link naar je browser:', small)
 function listRows({ title, links }: LinkList): string {
   const rows = links.map(
     ({ label, url }) =>
-      `<li style="margin:0 0 8px"><a href="${escapeHtml(url)}" style="color:#c8400a">${visible(label)}</a></li>`,
+      `<li style="margin:0 0 8px"><a href="${escapeHtml(url)}" style="color:#c8400a">${htmlOf(label)}</a></li>`,
   )
-  return `<h2 style="margin:24px 0 8px;font-size:18px;line-height:1.4;color:#1b1a21">${visible(title)}</h2>
+  return `<h2 style="margin:24px 0 8px;font-size:18px;line-height:1.4;color:#1b1a21">${htmlOf(title)}</h2>
 <ul style="margin:0 0 16px;padding:0 0 0 20px;font-size:16px;line-height:1.5">${rows.join('')}</ul>`
 }
 
@@ -190,11 +190,11 @@ const signature = (brand: string, siteUrl: string): string =>
   siteUrl ? `<a href="${escapeHtml(siteUrl)}" style="color:#5f5b66">${escapeHtml(brand)}</a>` : escapeHtml(brand)
 
 /** Escaped text in which URLs are links. */
-const linked = (text: string): string =>
-  visible(text).replace(/https?:\/\/[^\s<>"]+/g, (url) => `<a href="${url}" style="color:#5f5b66">${url}</a>`)
+const htmlWithLinks = (text: string): string =>
+  htmlOf(text).replace(/https?:\/\/[^\s<>"]+/g, (url) => `<a href="${url}" style="color:#5f5b66">${url}</a>`)
 
-/** Escaped text; prevents a line break after the "e-" of e-mail. */
-const visible = (text: string): string => escapeHtml(text).replace(/\be-mail/gi, (word) => word.replace('-', '&#8209;'))
+/** Escaped text without line breaks after the "e-" of e-mail. */
+const htmlOf = (text: string): string => escapeHtml(text).replace(/\be-mail/gi, (word) => word.replace('-', '&#8209;'))
 
 export function lifeText(seconds: number): string {
   if (seconds >= 7200) return `${Math.floor(seconds / 3600)} uur`

@@ -17,7 +17,7 @@ export interface MailSettings {
 export function mailOf(user: StoredUser, due: DueMail, { brand, token, ttlSeconds }: MailSettings): Mail {
   const { id, kind, to, siteUrl, moderation, proposal, security, change, alerts } = due
   const facts = { to, brand, username: user.username, siteUrl }
-  // Use the current address of the user.
+  // These mails go to the user's current address, which may be newer than the one in the waiting mail.
   if (moderation) return { ...moderationMail({ ...facts, to: user.email, ...moderation }), id }
   if (proposal) return { ...proposalMail({ ...facts, to: user.email, ...proposal }), id }
   if (alerts) return { ...alertsMail({ ...facts, to: user.email, ...alerts }), id }
@@ -26,7 +26,7 @@ export function mailOf(user: StoredUser, due: DueMail, { brand, token, ttlSecond
   if (kind === 'change') return changeMail({ ...facts, token, ttlSeconds: ttlSeconds.verify })
   if (kind === 'reset') return resetMail({ ...facts, token, ttlSeconds: ttlSeconds.reset })
   if (kind === 'change-undone') return changeUndoneMail({ ...facts, token, ttlSeconds: ttlSeconds.reset })
-  if (kind === 'new-password') return newPasswordMail({ ...facts, token, ...(change ? { change } : {}) })
+  if (kind === 'new-password') return newPasswordMail({ ...facts, token, change })
   if (change && kind === 'change-asked') return changeAskedMail({ ...facts, token, change })
   if (change && kind === 'change-made') return changeMadeMail({ ...facts, token, change })
   return existsMail(facts)

@@ -2,12 +2,12 @@ import type { Caller } from '../http/caller'
 import { dueMail } from '../storage/mail-queue'
 import type { DueMail, StoredUser } from '../storage/user-model'
 
-/** Fields that a new password removes: a pending change of address, whoever requested it. */
+/** Fields that a new password removes. A pending change of address may have been requested by somebody else. */
 export const ENDED_BY_NEW_PASSWORD = ['newEmail', 'hasPasswordOfSettings'] as const satisfies (keyof StoredUser)[]
 
 /**
- * Mails about a new password: to the address of the account, and to each recent former address, with a link that restores
- * it.
+ * The mails about a new password: to the address of the account, and to each recent former address with a link that
+ * restores that address.
  */
 export function newPasswordMails(user: StoredUser, { siteUrl }: Pick<Caller, 'siteUrl'>, at: Date): DueMail[] {
   const former = (user.formerEmails ?? []).filter(({ until, email }) => until > at && email !== user.email)

@@ -3,6 +3,9 @@ import type { Mail } from '@plekje/engines'
 import type { SecurityNotice } from '../storage/user-model'
 import { compose, type MailFacts } from './mail-texts'
 
+/** With fewer recovery codes than this, the mail advises to make new ones. */
+const FEW_CODES = 3
+
 interface Words {
   readonly subject: string
   readonly before: readonly string[]
@@ -29,13 +32,14 @@ const words: Readonly<Record<SecurityNotice['change'], (notice: SecurityNotice) 
     subject: 'Je hebt nieuwe herstelcodes',
     before: ['Voor je account zijn nieuwe herstelcodes gemaakt. De oude werken niet meer.'],
   }),
-  'code-used': ({ left = 0 }) => ({
-    subject: 'Er is ingelogd met een herstelcode',
-    before: [
-      `Er is op je account ingelogd met een herstelcode. Die code werkt nu niet meer; je hebt er nog ${left}.`,
-      ...(left < 3 ? ['Maak bij Instellingen nieuwe, zodat je nooit zonder zit.'] : []),
-    ],
-  }),
+  'code-used': ({ left = 0 }) => {
+    const report = `Er is op je account ingelogd met een herstelcode. Die code werkt nu niet meer; je hebt er nog ${left}.`
+    const advice = 'Maak bij Instellingen nieuwe, zodat je nooit zonder zit.'
+    return {
+      subject: 'Er is ingelogd met een herstelcode',
+      before: left < FEW_CODES ? [report, advice] : [report],
+    }
+  },
   'codes-guessed': () => ({
     subject: 'Iemand raadt naar je codes',
     before: [
@@ -60,12 +64,10 @@ const words: Readonly<Record<SecurityNotice['change'], (notice: SecurityNotice) 
 }
 
 /** Tells the owner about a changed way to sign in, so that they notice changes by others. */
-export function securityMail({ change, name, left, ...facts }: MailFacts & SecurityNotice): Mail {
-  const { subject, before } = words[change]({
-    change,
-    ...(name ? { name } : {}),
-    ...(left === undefined ? {} : { left }),
-  })
+export function securityMail(notice: MailFacts & SecurityNotice): Mail {
+  const { to, brand, username, siteUrl } = notice
+  const facts = { to, brand, username, siteUrl }
+  const { subject, before } = words[notice.change](notice)
   return compose(facts, {
     subject: `${subject} (${facts.brand})`,
     title: subject,

@@ -10,7 +10,7 @@ export interface MailSender {
   /** Call after a write: sends waiting mails in the background. */
   nudge(): void
   start(): void
-  /** Finishes the current mail. The rest is sent after the next start. */
+  /** Waits for the mails that are being sent. The rest is sent after the next start. */
   close(): Promise<void>
 }
 
@@ -26,7 +26,7 @@ export interface MailSenderParts {
 
 /** Poll interval for mails that failed or that another process left. */
 const POLL_MS = 1000
-/** Longer than an attempt takes: afterwards another process takes over a mail. */
+/** How long a process holds a mail; longer than an attempt takes. Afterwards another process may take over. */
 const LEASE_MS = 60_000
 const CLOSE_MS = 3000
 const FIRST_RETRY_MS = 500
@@ -39,40 +39,43 @@ const MAX_RETRY_MS = 60_000
 export function createMailSender({ queue, mailer, brand, ttlSeconds, now, log }: MailSenderParts): MailSender {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
-  let isAskedAgain = false
+  let isRoundRequested = false
   let isOpen = false
 
-  const rounds = async () => {
+  const runRounds = async () => {
     do {
-      isAskedAgain = false
+      isRoundRequested = false
       for (const request of await queue.requests()) await queue.grant(request, now())
       const waiting = await queue.waiting(now())
       await Promise.all(waiting.map((user) => sendTo(user)))
-    } while (isAskedAgain && isOpen)
+    } while (isRoundRequested && isOpen)
   }
 
   const sendTo = async ({ _id, dueMails = [] }: Pick<StoredUser, '_id' | 'dueMails'>) => {
-    for (const group of new Set(dueMails.map(saying))) {
-      const same = dueMails.filter((mail) => saying(mail) === group)
-      const last = same.at(-1)
-      if (last && isOpen) await send(_id, last, same)
+    for (const key of new Set(dueMails.map(replacementKeyOf))) {
+      const group = dueMails.filter((mail) => replacementKeyOf(mail) === key)
+      const newest = group.at(-1)
+      if (newest && isOpen) await send(_id, newest, group)
     }
   }
 
-  const send = async (userId: string, due: DueMail, same: readonly DueMail[]) => {
+  /** Sends a mail, and removes it with the older mails of its group, which it replaces. */
+  const send = async (userId: string, due: DueMail, group: readonly DueMail[]) => {
     const at = now()
     const token = createToken()
     const until = new Date(at.getTime() + LEASE_MS)
     const user = await queue.claim(userId, due, { at, until, ...linksOf(due, token, at) })
     if (!user) return
-    const ids = same.map(({ id }) => id)
+    const ids = group.map(({ id }) => id)
     if (isOutOfDate(user, due)) return queue.remove(userId, ids)
     try {
       await mailer.send(mailOf(user, due, { brand, token, ttlSeconds }))
     } catch (error) {
-      if (!isRefusedForGood(error)) {
+      if (!isRefusedPermanently(error)) {
         const retryAt = new Date(now().getTime() + retryMs(due.attempts))
-        await queue.postpone(userId, due.id, retryAt, mayHaveArrived(error) ? undefined : hashToken(token))
+        // A link that the recipient cannot have is removed.
+        const uselessTokenHash = mayHaveArrived(error) ? undefined : hashToken(token)
+        await queue.postpone(userId, due.id, retryAt, uselessTokenHash)
         log.warn({ err: error, kind: due.kind, userId, attempt: due.attempts + 1 }, 'mail not sent yet')
         return
       }
@@ -102,14 +105,14 @@ export function createMailSender({ queue, mailer, brand, ttlSeconds, now, log }:
   const attempt = () => {
     clearTimeout(timer)
     if (running) {
-      isAskedAgain = true
+      isRoundRequested = true
       return
     }
-    running = rounds()
+    running = runRounds()
       .catch((error) => log.warn({ err: error }, 'mails wait'))
       .finally(() => {
         running = undefined
-        if (isOpen) timer = setTimeout(attempt, isAskedAgain ? 0 : POLL_MS).unref()
+        if (isOpen) timer = setTimeout(attempt, isRoundRequested ? 0 : POLL_MS).unref()
       })
   }
 
@@ -129,19 +132,19 @@ export function createMailSender({ queue, mailer, brand, ttlSeconds, now, log }:
   }
 }
 
-/** The server had received the mail when the connection broke: the recipient may have it, so its link must work. */
+/** True if the server may have received the mail before the connection broke: then its link must keep working. */
 function mayHaveArrived(error: unknown): boolean {
   const { code, command } = error as { code?: unknown; command?: unknown }
-  return command !== 'CONN' && FELL_SILENT.has(String(code))
+  return command !== 'CONN' && CONNECTION_ERRORS.has(String(code))
 }
 
-const FELL_SILENT = new Set(['ETIMEDOUT', 'ECONNRESET', 'EPIPE', 'ESOCKET', 'ECONNECTION'])
+const CONNECTION_ERRORS = new Set(['ETIMEDOUT', 'ECONNRESET', 'EPIPE', 'ESOCKET', 'ECONNECTION'])
 
 /**
- * Mails that are never replaced by a newer one of the same kind and address: each decision about a review or a proposal,
- * change of address and change of the ways to sign in is separate.
+ * Kinds of mails that are never replaced by a newer mail to the same address, because each mail reports something else: a
+ * decision about a review or a proposal, a change of address or of the ways to sign in.
  */
-const ITS_OWN: ReadonlySet<MailKind> = new Set([
+const NEVER_REPLACED: ReadonlySet<MailKind> = new Set([
   'moderation',
   'proposal',
   'security',
@@ -149,11 +152,13 @@ const ITS_OWN: ReadonlySet<MailKind> = new Set([
   'change-made',
   'alerts',
 ])
-const saying = ({ id, kind, to }: DueMail) => (ITS_OWN.has(kind) ? id : `${kind} ${to}`)
+
+/** Of the mails with the same key only the newest is sent. */
+const replacementKeyOf = ({ id, kind, to }: DueMail) => (NEVER_REPLACED.has(kind) ? id : `${kind} ${to}`)
 
 /**
- * True when the mail became pointless: the address was verified by an earlier link, another one was chosen, or a change
- * was undone.
+ * True when the mail is no longer needed: the address was verified by an earlier link, the user chose another address, or
+ * the change of address was undone.
  */
 const isOutOfDate = (user: StoredUser, { kind, to, change }: DueMail) =>
   (kind === 'verify' && user.isEmailVerified) ||
@@ -161,15 +166,15 @@ const isOutOfDate = (user: StoredUser, { kind, to, change }: DueMail) =>
   ((kind === 'reset' || kind === 'change-undone') && user.email !== to) ||
   (kind !== 'change-undone' && change !== undefined && !isOfAccount(user, change))
 
-/** True when the address before a change is the account's, or was recently: only then may a mail restore it. */
+/** True when the address before a change is or recently was the account's: only then may a mail restore the address. */
 const isOfAccount = (user: StoredUser, { number, from }: EmailChange) =>
   (number === (user.emailChanges ?? 0) && from === user.email) ||
   (user.formerEmails ?? []).some((former) => former.number === number && former.email === from)
 
 const retryMs = (attempts: number) => Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempts, 10), MAX_RETRY_MS)
 
-/** 5xx for the recipient (RFC 5321): a retry would fail in the same way. */
-function isRefusedForGood(error: unknown): boolean {
+/** True for a 5xx reply about the recipient (RFC 5321): a retry would fail in the same way. */
+function isRefusedPermanently(error: unknown): boolean {
   const { responseCode, command } = error as { responseCode?: number; command?: string }
   return command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500 && responseCode < 600
 }

@@ -4,12 +4,12 @@ import { DEVICE_TTL_SECONDS, deviceCookie, deviceTokensIn } from '../http/device
 import type { KnownDevice, StoredUser } from '../storage/user-model'
 import type { UserRepository } from '../storage/user-repository'
 
-/** The oldest devices beyond this are dropped. */
+/** Maximum number of devices per account; the oldest are dropped. */
 const MAX_DEVICES = 50
 
 type Browser = Pick<Caller, 'cookies' | 'isHttps'>
 
-/** Browsers that signed in to an account before: failures of strangers do not lock them out (OWASP, device cookies). */
+/** Browsers that signed in to an account before. Strangers' failures do not lock them out (OWASP, device cookies). */
 export interface KnownDevices {
   /** The known device of a browser; undefined when the account does not know it. */
   find(user: Pick<StoredUser, 'devices'> | null, browser: Browser): KnownDevice | undefined
@@ -18,11 +18,11 @@ export interface KnownDevices {
 }
 
 export function createKnownDevices(users: Pick<UserRepository, 'change'>, now: () => Date): KnownDevices {
-  const isOfToday = ({ since }: KnownDevice) => since.getTime() + DEVICE_TTL_SECONDS * 1000 > now().getTime()
+  const isCurrent = ({ since }: KnownDevice) => since.getTime() + DEVICE_TTL_SECONDS * 1000 > now().getTime()
   const search = (user: Pick<StoredUser, 'devices'> | null, browser: Browser) => {
     const tokens = deviceTokensIn(browser).map((token) => ({ token, tokenHash: hashToken(token) }))
     for (const { token, tokenHash } of tokens) {
-      const device = user?.devices?.find((known) => known.tokenHash === tokenHash && isOfToday(known))
+      const device = user?.devices?.find((candidate) => candidate.tokenHash === tokenHash && isCurrent(candidate))
       if (device) return { token, device }
     }
     return undefined
@@ -30,16 +30,16 @@ export function createKnownDevices(users: Pick<UserRepository, 'change'>, now: (
   return {
     find: (user, browser) => search(user, browser)?.device,
     async remember(user, browser) {
-      const others = deviceTokensIn(browser)
-      const known = search(user, browser)
-      if (known) return deviceCookie(known.token, others, browser.isHttps)
+      const tokens = deviceTokensIn(browser)
+      const found = search(user, browser)
+      if (found) return deviceCookie(found.token, tokens, browser.isHttps)
       const token = createToken()
       const device: KnownDevice = { tokenHash: hashToken(token), since: now() }
-      // A concurrent change of the list may lose a browser, which then has the limits of a stranger's.
-      const devices = [...(user.devices ?? []).filter(isOfToday), device].slice(-MAX_DEVICES)
-      // Skipped when the password changed since it was checked: a new password forgets all browsers.
-      await users.change(user._id, { devices }, { also: { passwordHash: user.passwordHash } })
-      return deviceCookie(token, others, browser.isHttps)
+      // A concurrent change of the list may lose a browser, which then has the limits of a stranger's browser.
+      const devices = [...(user.devices ?? []).filter(isCurrent), device].slice(-MAX_DEVICES)
+      // Nothing is stored if the password changed since it was checked: a new password forgets all browsers.
+      await users.change(user._id, { devices }, { onlyIf: { passwordHash: user.passwordHash } })
+      return deviceCookie(token, tokens, browser.isHttps)
     },
   }
 }

@@ -1,8 +1,9 @@
-import type {
-  PasskeyAssertion,
-  PasskeyAttestation,
-  PasskeyCreationOptions,
-  PasskeyRequestOptions,
+import {
+  type PasskeyAssertion,
+  type PasskeyAttestation,
+  type PasskeyCreationOptions,
+  type PasskeyRequestOptions,
+  withoutUndefined,
 } from '@plekje/contracts'
 import type { Cache } from '@plekje/engines'
 import {
@@ -25,7 +26,7 @@ import type { SecondFactorRepository } from '../storage/second-factor-repository
 import type { StoredUser } from '../storage/user-model'
 import { securityNotice } from './second-factors'
 
-/** Lifetime of a challenge, and the browser's timeout. */
+/** Lifetime of a challenge, which is also the timeout that the browser is told. */
 const TTL_SECONDS = 300
 const timeout = TTL_SECONDS * 1000
 
@@ -44,7 +45,7 @@ export interface CeremonyParts {
  */
 export function createPasskeyCeremonies({ cache, factors, brand, now, log }: CeremonyParts) {
   const challenges = createOneTimeValues(cache, {
-    what: 'passkey:challenge',
+    keyPrefix: 'passkey:challenge',
     schema: z.object({ purpose: z.enum(['sign-in', 'proof', 'make']), userId: z.string().optional() }),
     ttlSeconds: TTL_SECONDS,
   })
@@ -52,16 +53,16 @@ export function createPasskeyCeremonies({ cache, factors, brand, now, log }: Cer
   const requestOptions = async (caller: Caller, user?: StoredUser): Promise<PasskeyRequestOptions> => {
     const { challenge } = await generateAuthenticationOptions({ rpID: relyingPartyOf(caller.siteUrl).id })
     await challenges.put(challenge, user ? { purpose: 'proof', userId: user._id } : { purpose: 'sign-in' })
-    return {
+    return withoutUndefined({
       challenge,
       timeout,
       rpId: relyingPartyOf(caller.siteUrl).id,
-      userVerification: 'required',
-      ...(user ? { allowCredentials: credentialsOf(user) } : {}),
-    }
+      userVerification: 'required' as const,
+      allowCredentials: user && credentialsOf(user),
+    })
   }
 
-  /** The owner of the passkey that signed. */
+  /** Verifies a signature and returns the owner of the passkey. */
   const verify = async (
     passkey: PasskeyAssertion,
     purpose: 'sign-in' | 'proof',
@@ -78,7 +79,7 @@ export function createPasskeyCeremonies({ cache, factors, brand, now, log }: Cer
     if (userHandle !== undefined && userHandle !== handleOf(user._id)) throw passkeyRefused()
     const { id: expectedRPID, origin: expectedOrigin } = relyingPartyOf(caller.siteUrl)
     const counter = await verifyAuthenticationResponse({
-      response: asSent(passkey) as AuthenticationResponseJSON,
+      response: verifiedFields(passkey) as AuthenticationResponseJSON,
       expectedChallenge: challenge,
       expectedOrigin,
       expectedRPID,
@@ -144,7 +145,7 @@ export function createPasskeyCeremonies({ cache, factors, brand, now, log }: Cer
       if (challenge === undefined || waiting?.purpose !== 'make' || waiting.userId !== userId) throw passkeyOver()
       const { id: expectedRPID, origin: expectedOrigin } = relyingPartyOf(caller.siteUrl)
       const verification = await verifyRegistrationResponse({
-        response: asSent(passkey) as RegistrationResponseJSON,
+        response: verifiedFields(passkey) as RegistrationResponseJSON,
         expectedChallenge: challenge,
         expectedOrigin,
         expectedRPID,
@@ -178,8 +179,8 @@ export type PasskeyCeremonies = ReturnType<typeof createPasskeyCeremonies>
 /** The user handle that authenticators store: the account's random id, which reveals nothing about the person. */
 const handleOf = (userId: string): string => Buffer.from(userId).toString('base64url')
 
-/** Drops fields that no decision uses: extensions, and how the authenticator is attached. */
-const asSent = <T extends PasskeyAssertion | PasskeyAttestation>({ id, rawId, type, response }: T) => ({
+/** The fields of a reply that its verification uses: not the extensions, nor how the authenticator is attached. */
+const verifiedFields = <T extends PasskeyAssertion | PasskeyAttestation>({ id, rawId, type, response }: T) => ({
   id,
   rawId,
   type,

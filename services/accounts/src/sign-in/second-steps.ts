@@ -10,14 +10,14 @@ import type { UserRepository } from '../storage/user-repository'
 import { hasSecondFactor } from './second-factors'
 
 const HOUR_SECONDS = 3600
-/** Attempts per correct password; afterwards it is required again. */
+/** Attempts per correct password; afterwards the password is required again. */
 const TRIES_PER_STEP = 5
 
 /** Sign-ins that wait for their second step after a correct password. */
 export interface SecondSteps {
   /** Returns the name of the step, which only the browser that sent the password gets. */
   begin(user: Pick<StoredUser, '_id' | 'passwordHash'>): Promise<string>
-  /** The user of a step; throws `stepOver` when it has expired or the password was changed. */
+  /** The user of a step; throws `stepOver` when the step has expired or the password was changed. */
   userOf(step: string | undefined): Promise<StoredUser>
   /** Counts an attempt in advance; throws `stepOver` after the fifth. */
   try(step: string): Promise<void>
@@ -26,12 +26,12 @@ export interface SecondSteps {
 }
 
 /**
- * A step is bound to the password that was entered. Only somebody who knows the password has it, so strangers can neither
- * guess codes nor use up the owner's attempts.
+ * A step is bound to the password that was entered. Only somebody who knows the password gets a step, so strangers can
+ * neither guess codes nor use up the owner's attempts.
  */
 export function createSecondSteps(cache: Cache, users: UserRepository): SecondSteps {
   const steps = createOneTimeValues(cache, {
-    what: 'sign-in:step',
+    keyPrefix: 'sign-in:step',
     schema: z.object({ userId: z.string(), password: z.string() }),
     ttlSeconds: STEP_TTL_SECONDS,
   })
@@ -61,11 +61,11 @@ export function createSecondSteps(cache: Cache, users: UserRepository): SecondSt
   }
 }
 
-/** Wrong one-time codes per account and hour. */
+/** Limits wrong one-time codes per account and hour. */
 export interface CodeLimit {
   /** Counts a code before it is compared; throws `TooManyRequestsError` beyond the limit. Calls `onReached` once. */
   enter(userId: string, onReached: () => Promise<void>): Promise<void>
-  /** Uncounts a correct code. */
+  /** Takes back the count of a correct code. */
   forgive(userId: string): Promise<void>
 }
 

@@ -36,9 +36,9 @@ export function createAdministratorSeats(connection: Connection): AdministratorS
       await model.updateOne(ALL_SEATS, { $addToSet: { ids: userId } }, { upsert: true })
     },
     async revoke(userId) {
-      const seated = await ids()
-      if (!seated.includes(userId)) return true
-      if (seated.length === 1) return false
+      const administrators = await ids()
+      if (!administrators.includes(userId)) return true
+      if (administrators.length === 1) return false
       await model.updateOne(ALL_SEATS, { $pull: { ids: userId } })
       return true
     },

@@ -16,7 +16,7 @@ export interface OpenErasures {
 export interface ErasureRepository {
   /** In a transaction. Deletes an account and tells the services; false when there is no such user. */
   erase(userId: string, at: Date): Promise<boolean>
-  /** In a transaction. Erases any id, also an unknown one: every service gets the event and confirms again. */
+  /** In a transaction. Erases any id, even an unknown one: every service gets the event and confirms again. */
   repeat(userId: string, at: Date, events: readonly OutboxEntry[]): Promise<void>
   /** Records a service's confirmation; the last one ends the erasure. Repeats change nothing. */
   confirm(userId: string, service: string): Promise<void>
@@ -25,7 +25,7 @@ export interface ErasureRepository {
   removeConfirmed(): Promise<void>
 }
 
-/** Number of small writes of an erasure, for {@link UserRepository.pretendToWrite}. */
+/** Number of small writes of an erasure, for `pretendToWrite` of the user repository. */
 export const WRITES_OF_ERASURE = 4
 const MAX_SHOWN = 10_000
 
@@ -45,13 +45,13 @@ export function createErasureRepository({
   outbox,
   services,
 }: ErasureParts): ErasureRepository {
-  const confirmed: object = services.length > 0 ? { confirmedBy: { $all: [...services] } } : {}
+  const isConfirmed: object = services.length > 0 ? { confirmedBy: { $all: [...services] } } : {}
   const removeUser = (userId: string) =>
     users
       .findOneAndDelete({ _id: userId }, { projection: { createdAt: 1 } })
       .lean<Pick<StoredUser, 'createdAt'>>()
       .exec()
-  const open = async (userId: string, erasedAt: Date, events: readonly OutboxEntry[]) => {
+  const begin = async (userId: string, erasedAt: Date, events: readonly OutboxEntry[]) => {
     if (services.length > 0) {
       await erasures.updateOne({ _id: userId }, { $set: { erasedAt, confirmedBy: [] } }, { upsert: true })
     }
@@ -61,33 +61,29 @@ export function createErasureRepository({
     async erase(userId, at) {
       const user = await removeUser(userId)
       if (!user) return false
-      await open(userId, at, accountErased(userId, at))
+      await begin(userId, at, accountErased(userId, at))
       await registered.add([{ addedAt: user.createdAt, count: -1 }])
       return true
     },
     async repeat(userId, at, events) {
       const user = await removeUser(userId)
-      await open(userId, at, events)
+      await begin(userId, at, events)
       if (user) await registered.add([{ addedAt: user.createdAt, count: -1 }])
     },
     async confirm(userId, service) {
       await erasures.updateOne({ _id: userId }, { $addToSet: { confirmedBy: service } })
-      await erasures.deleteOne({ _id: userId, ...confirmed })
+      await erasures.deleteOne({ _id: userId, ...isConfirmed })
     },
     async open() {
-      const found = await erasures.find().sort({ erasedAt: 1 }).limit(MAX_SHOWN).lean<StoredErasure[]>().exec()
-      const waiting = services.map((service) => [
-        service,
-        found.filter(({ confirmedBy }) => !confirmedBy.includes(service)).length,
-      ])
-      return {
-        open: found.length,
-        oldest: found[0]?.erasedAt.toISOString() ?? null,
-        waitingFor: Object.fromEntries(waiting),
+      const open = await erasures.find().sort({ erasedAt: 1 }).limit(MAX_SHOWN).lean<StoredErasure[]>().exec()
+      const waitingFor: Record<string, number> = {}
+      for (const service of services) {
+        waitingFor[service] = open.filter(({ confirmedBy }) => !confirmedBy.includes(service)).length
       }
+      return { open: open.length, oldest: open[0]?.erasedAt.toISOString() ?? null, waitingFor }
     },
     async removeConfirmed() {
-      await erasures.deleteMany({ erasedAt: { $gte: new Date(0) }, ...confirmed })
+      await erasures.deleteMany({ erasedAt: { $gte: new Date(0) }, ...isConfirmed })
     },
   }
 }

@@ -13,16 +13,17 @@ export interface HourlyLimit {
 
 const HOUR_SECONDS = 3600
 
-export function createHourlyLimit(cache: Pick<Cache, 'limit'>, what: string, limit: number): HourlyLimit {
-  const counted = cache.limit({ name: `accounts:${what}`, points: limit, windowSeconds: HOUR_SECONDS })
+/** `kind` names the calls that are counted together. */
+export function createHourlyLimit(cache: Pick<Cache, 'limit'>, kind: string, perHour: number): HourlyLimit {
+  const limit = cache.limit({ name: `accounts:${kind}`, points: perHour, windowSeconds: HOUR_SECONDS })
   return {
     async enter(name) {
-      const { isAllowed, secondsLeft } = await counted.consume(name)
+      const { isAllowed, secondsLeft } = await limit.consume(name)
       if (!isAllowed) throw tooManyAttempts(secondsLeft)
     },
-    tryEnter: async (name) => (await counted.consume(name)).isAllowed,
+    tryEnter: async (name) => (await limit.consume(name)).isAllowed,
     async secondsBeyond(name) {
-      const { isAllowed, secondsLeft } = await counted.consume(name)
+      const { isAllowed, secondsLeft } = await limit.consume(name)
       return isAllowed ? 0 : secondsLeft
     },
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { withoutUndefined } from '@plekje/contracts'
 import { modelOnce } from '@plekje/service-kit'
 import { type Connection, Schema } from 'mongoose'
 import type { DueMail, EmailLink, MailKind, StoredUser, UndoLink, UserModel } from './user-model'
@@ -37,7 +38,7 @@ export interface MailQueue {
   count(): Promise<number>
   /** Time of the oldest waiting mail; undefined when none waits. */
   oldest(): Promise<Date | undefined>
-  /** Some users with mails that are due. */
+  /** A batch of users with mails that are due. */
   waiting(at: Date): Promise<Pick<StoredUser, '_id' | 'dueMails'>[]>
   /** Claims a mail for the duration of sending, and stores its link; null when it is gone or claimed. */
   claim(userId: string, mail: DueMail, options: ClaimOptions): Promise<StoredUser | null>
@@ -55,7 +56,7 @@ export interface ClaimOptions {
 
 const BATCH = 100
 const MAX_LINKS = 20
-/** Keep the first ones: causing many mails must not invalidate links sent earlier. */
+/** The first links stay and later ones are dropped: causing many mails must not invalidate links sent earlier. */
 const MAX_UNDO_LINKS = 100
 const MAX_MAILED_EVENTS = 1000
 
@@ -79,10 +80,10 @@ const requestModel = (connection: Connection) => modelOnce<MailRequest>(connecti
 
 export function createMailRequests(connection: Connection, users: UserModel, onWritten: () => void): MailRequests {
   const requests = requestModel(connection)
-  /** Adds a mail once per id; returns true when it was added now. */
-  const push = async (mail: DueMail, userId: string, unless: object = {}): Promise<boolean> => {
+  /** Adds a mail once per id, only to a user who meets `onlyIf`; returns true when it was added now. */
+  const push = async (mail: DueMail, userId: string, onlyIf: object = {}): Promise<boolean> => {
     const { modifiedCount } = await users.updateOne(
-      { _id: userId, mailedEvents: { $ne: mail.id }, ...unless },
+      { _id: userId, mailedEvents: { $ne: mail.id }, ...onlyIf },
       {
         $push: {
           dueMails: { $each: [mail], $slice: -MAX_DUE_MAILS },
@@ -98,7 +99,9 @@ export function createMailRequests(connection: Connection, users: UserModel, onW
       await requests.create({ _id: randomUUID(), kind, emailKey, siteUrl })
       onWritten()
     },
-    notify: async (mail, userId) => void (await push(mail, userId)),
+    async notify(mail, userId) {
+      await push(mail, userId)
+    },
     async queueAlertMail(mail, userId) {
       if (await push(mail, userId, { 'dueMails.kind': { $ne: mail.kind } })) return 'taken'
       const user = await users.findOne({ _id: userId }, { mailedEvents: 1 }).lean<StoredUser>()
@@ -110,7 +113,7 @@ export function createMailRequests(connection: Connection, users: UserModel, onW
 
 export function createMailQueue(connection: Connection, users: UserModel): MailQueue {
   const requests = requestModel(connection)
-  const ready = (at: Date) => ({ state: 'due', nextAt: { $lte: at } })
+  const isDue = (at: Date) => ({ state: 'due', nextAt: { $lte: at } })
   return {
     requests: () => requests.find().limit(BATCH).lean<MailRequest[]>().exec(),
     async grant(request, at) {
@@ -137,24 +140,24 @@ export function createMailQueue(connection: Connection, users: UserModel): MailQ
     },
     waiting: (at) =>
       users
-        .find({ dueMails: { $elemMatch: ready(at) } }, { dueMails: 1 })
+        .find({ dueMails: { $elemMatch: isDue(at) } }, { dueMails: 1 })
         .limit(BATCH)
         .lean<Pick<StoredUser, '_id' | 'dueMails'>[]>()
         .exec(),
     async claim(userId, { id }, { at, until, link, undoLink }) {
-      const pushed = {
-        ...(link ? { links: { $each: [link], $slice: -MAX_LINKS } } : {}),
-        ...(undoLink ? { undoLinks: { $each: [undoLink], $slice: MAX_UNDO_LINKS } } : {}),
-      }
       // Remove expired links, so that they do not displace the new one.
       if (undoLink) await users.updateOne({ _id: userId }, { $pull: { undoLinks: { expiresAt: { $lte: at } } } })
-      const change = {
+      const newLinks = withoutUndefined({
+        links: link && { $each: [link], $slice: -MAX_LINKS },
+        undoLinks: undoLink && { $each: [undoLink], $slice: MAX_UNDO_LINKS },
+      })
+      const change = withoutUndefined({
         $set: { 'dueMails.$[mail].nextAt': until },
         $inc: { 'dueMails.$[mail].attempts': 1 },
-        ...(link || undoLink ? { $push: pushed } : {}),
-      }
+        $push: link || undoLink ? newLinks : undefined,
+      })
       return users
-        .findOneAndUpdate({ _id: userId, dueMails: { $elemMatch: { id, ...ready(at) } } }, change, {
+        .findOneAndUpdate({ _id: userId, dueMails: { $elemMatch: { id, ...isDue(at) } } }, change, {
           returnDocument: 'after',
           arrayFilters: [{ 'mail.id': id }],
         })
@@ -165,14 +168,12 @@ export function createMailQueue(connection: Connection, users: UserModel): MailQ
       await users.updateOne({ _id: userId }, { $pull: { dueMails: { id: { $in: [...mailIds] } } } })
     },
     async postpone(userId, mailId, until, tokenHash) {
-      await users.updateOne(
-        { _id: userId, 'dueMails.id': mailId },
-        {
-          $set: { 'dueMails.$[mail].nextAt': until },
-          ...(tokenHash ? { $pull: { links: { tokenHash }, undoLinks: { tokenHash } } } : {}),
-        },
-        { arrayFilters: [{ 'mail.id': mailId }] },
-      )
+      const change = withoutUndefined({
+        $set: { 'dueMails.$[mail].nextAt': until },
+        $pull: tokenHash ? { links: { tokenHash }, undoLinks: { tokenHash } } : undefined,
+      })
+      const isOfMail = { arrayFilters: [{ 'mail.id': mailId }] }
+      await users.updateOne({ _id: userId, 'dueMails.id': mailId }, change, isOfMail)
     },
   }
 }

@@ -21,7 +21,7 @@ export async function moveToTransactions(connection: Connection): Promise<void> 
   const erasures = erasureModel(connection)
   await moveEventsToOutbox(userModel(connection) as unknown as Model<FormerUser>, {
     fields: ['unsummed', 'lastWrite', 'searchEnds', 'searchTriples'],
-    also: { erasure: { $exists: true } },
+    orMatching: { erasure: { $exists: true } },
     async decide({ _id, erasure, removedAt }) {
       if (!erasure) return {}
       const { erasedAt, confirmedBy } = erasure
@@ -38,7 +38,7 @@ export async function moveToTransactions(connection: Connection): Promise<void> 
   if (collections.some(({ name }) => name === 'registered')) await connection.dropCollection('registered')
 }
 
-/** The seats decide: a process may have ended before it wrote the copy at the user. */
+/** Corrects `isAdmin` of users by the seats, which decide: a process may have ended before it wrote that copy. */
 async function completeRights(connection: Connection): Promise<void> {
   const users = userModel(connection)
   const seats = seatsModel(connection)
@@ -47,13 +47,16 @@ async function completeRights(connection: Connection): Promise<void> {
   const comment = 'scan: a migration of a new database runs before there are indexes'
   const find = (filter: object) =>
     users.find(filter, { isAdmin: 1 }).comment(comment).lean<Pick<StoredUser, '_id' | 'isAdmin'>[]>()
-  const seated = await find({ _id: { $in: ids } })
-  const copies = await find({ isAdmin: true })
-  const wrong = [...seated.filter(({ isAdmin }) => !isAdmin), ...copies.filter(({ _id }) => !ids.includes(_id))]
-  for (const { _id, isAdmin } of wrong) {
+  const usersWithSeat = await find({ _id: { $in: ids } })
+  const usersWithCopy = await find({ isAdmin: true })
+  const missingCopies = usersWithSeat.filter(({ isAdmin }) => !isAdmin)
+  const wrongCopies = usersWithCopy.filter(({ _id }) => !ids.includes(_id))
+  for (const { _id, isAdmin } of [...missingCopies, ...wrongCopies]) {
     await users.updateOne({ _id }, { $set: { isAdmin: !isAdmin } })
     await outbox.add(accountChanged({ _id }, 'rights'))
   }
-  const gone = ids.filter((id) => !seated.some(({ _id }) => _id === id))
-  if (gone.length > 0) await seats.updateOne(ALL_SEATS, { $pull: { ids: { $in: gone } } } as object)
+  const idsWithoutUser = ids.filter((id) => !usersWithSeat.some(({ _id }) => _id === id))
+  if (idsWithoutUser.length > 0) {
+    await seats.updateOne(ALL_SEATS, { $pull: { ids: { $in: idsWithoutUser } } } as object)
+  }
 }

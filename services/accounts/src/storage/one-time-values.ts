@@ -3,8 +3,8 @@ import type { Cache } from '@plekje/engines'
 import type { z } from 'zod'
 
 /**
- * Values in the cache that wait for one next step, stored by the digest of a random name: reading the cache does not
- * allow taking the step.
+ * Values in the cache that a client may use once, such as a sign-in that waits for its second factor. They are stored by
+ * the digest of a random name, so that reading the cache does not allow using them.
  */
 export interface OneTimeValues<T> {
   put(name: string, value: T): Promise<void>
@@ -17,9 +17,9 @@ export interface OneTimeValues<T> {
 
 export function createOneTimeValues<S extends z.ZodType>(
   cache: Cache,
-  { what, schema, ttlSeconds }: { readonly what: string; readonly schema: S; readonly ttlSeconds: number },
+  { keyPrefix, schema, ttlSeconds }: { readonly keyPrefix: string; readonly schema: S; readonly ttlSeconds: number },
 ): OneTimeValues<z.output<S>> {
-  const keyOf = (name: string) => `${what}:${createHash('sha256').update(name).digest('base64url')}`
+  const keyOf = (name: string) => `${keyPrefix}:${createHash('sha256').update(name).digest('base64url')}`
   const find = async (name: string): Promise<z.output<S> | undefined> => {
     const text = await cache.get(keyOf(name))
     return text === null ? undefined : schema.safeParse(JSON.parse(text)).data

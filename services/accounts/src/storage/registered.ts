@@ -11,7 +11,7 @@ export const createRegistered = (users: UserModel): HourCounts =>
     countBetween: (from, to) => users.countDocuments({ createdAt: { $gte: from, $lt: to } }).exec(),
   })
 
-/** Recounts them from the accounts, while the service goes on: what differs in a transaction per hour. */
+/** Recounts registrations from the accounts while the service runs: repairs each wrong hour in a transaction of its own. */
 export async function recountRegistered(connection: Connection): Promise<{ readonly repaired: number }> {
   const users = userModel(connection)
   const perHour = createRegistered(users)

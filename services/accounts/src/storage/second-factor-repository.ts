@@ -1,13 +1,14 @@
-import { MAX_PASSKEYS } from '@plekje/contracts'
+import { MAX_PASSKEYS, withoutUndefined } from '@plekje/contracts'
 import { isDuplicateKey } from '@plekje/service-kit'
 import type { StoredPasskey, StoredTotp } from './second-factor-fields'
 import type { DueMail, StoredUser, UserModel } from './user-model'
 import { MAX_DUE_MAILS } from './user-repository'
 
-/** Accompanies a change: its mail, and the recovery codes (hashes) of a first second factor. */
-interface With {
+/** Written together with a new second factor. */
+interface Additions {
   readonly mail: DueMail
-  readonly recoveryCodes?: readonly string[]
+  /** Hashes of the recovery codes that come with the first second factor. */
+  readonly recoveryCodes?: readonly string[] | undefined
 }
 
 /**
@@ -17,13 +18,13 @@ interface With {
 export interface SecondFactorRepository {
   byPasskey(credentialId: string): Promise<StoredUser | null>
   /** Only without an app; with `recoveryCodes` only without any second factor. */
-  addTotp(userId: string, totp: StoredTotp, also: With): Promise<StoredUser | null>
+  addTotp(userId: string, totp: StoredTotp, additions: Additions): Promise<StoredUser | null>
   /** Marks the code of a step as used; null when it or a later one was used. */
   useTotpStep(userId: string, sealedKey: string, step: number): Promise<StoredUser | null>
   /** `mustKeepOne`: only if there is a passkey. */
   removeTotp(userId: string, mustKeepOne: boolean, mail: DueMail): Promise<StoredUser | null>
   /** `taken` when another account has the credential. */
-  addPasskey(userId: string, passkey: StoredPasskey, also: With): Promise<StoredUser | null | 'taken'>
+  addPasskey(userId: string, passkey: StoredPasskey, additions: Additions): Promise<StoredUser | null | 'taken'>
   /** Records a use; null when the counter did not increase: the passkey is a copy. */
   usePasskey(userId: string, credentialId: string, counter: number, at: Date): Promise<StoredUser | null>
   renamePasskey(userId: string, ref: string, name: string): Promise<StoredUser | null>
@@ -35,9 +36,12 @@ export interface SecondFactorRepository {
   queueMail(userId: string, mail: DueMail): Promise<void>
 }
 
-const none = { totp: { $exists: false }, 'passkeys.0': { $exists: false } }
-const anySecondFactor = [{ totp: { $exists: true } }, { 'passkeys.0': { $exists: true } }]
-const mailed = (mail: DueMail) => ({ dueMails: { $each: [mail], $slice: -MAX_DUE_MAILS } })
+const hasTotp = { totp: { $exists: true } }
+const hasPasskey = { 'passkeys.0': { $exists: true } }
+const hasTwoPasskeys = { 'passkeys.1': { $exists: true } }
+const hasSecondFactor = { $or: [hasTotp, hasPasskey] }
+const hasNoSecondFactor = { totp: { $exists: false }, 'passkeys.0': { $exists: false } }
+const pushMail = (mail: DueMail) => ({ dueMails: { $each: [mail], $slice: -MAX_DUE_MAILS } })
 
 export function createSecondFactorRepository(model: UserModel, onWritten: () => void): SecondFactorRepository {
   const update = async (
@@ -46,52 +50,47 @@ export function createSecondFactorRepository(model: UserModel, onWritten: () => 
     arrayFilters?: Record<string, unknown>[],
   ): Promise<StoredUser | null> => {
     const changed = await model
-      .findOneAndUpdate(filter, change, { returnDocument: 'after', ...(arrayFilters ? { arrayFilters } : {}) })
+      .findOneAndUpdate(filter, change, withoutUndefined({ returnDocument: 'after' as const, arrayFilters }))
       .lean<StoredUser>()
       .exec()
     if (changed) onWritten()
     return changed
   }
-  const adding = ({ mail, recoveryCodes }: With) => ({
-    when: recoveryCodes ? none : { $or: anySecondFactor },
-    set: recoveryCodes ? { recoveryCodes: [...recoveryCodes] } : {},
-    push: mailed(mail),
-  })
-  /** Recovery codes are useless without a second factor. */
-  const withoutOrphans = async (user: StoredUser | null): Promise<StoredUser | null> => {
+  /** Recovery codes come with the first second factor, and only with it. */
+  const mayAdd = ({ recoveryCodes }: Additions) => (recoveryCodes ? hasNoSecondFactor : hasSecondFactor)
+  const codesOf = ({ recoveryCodes }: Additions) => (recoveryCodes ? { recoveryCodes: [...recoveryCodes] } : {})
+  /** Removes recovery codes after the last second factor: they are useless without one. */
+  const removeOrphanedCodes = async (user: StoredUser | null): Promise<StoredUser | null> => {
     if (!user || user.totp || (user.passkeys?.length ?? 0) > 0) return user
-    return (await update({ _id: user._id, ...none }, { $unset: { recoveryCodes: 1, passkeys: 1 } })) ?? user
+    const isOrphaned = { _id: user._id, ...hasNoSecondFactor }
+    return (await update(isOrphaned, { $unset: { recoveryCodes: 1, passkeys: 1 } })) ?? user
   }
-
   return {
     byPasskey: (credentialId) => model.findOne({ 'passkeys.id': credentialId }).lean<StoredUser>().exec(),
-    addTotp(userId, totp, also) {
-      const { when, set, push } = adding(also)
-      return update({ _id: userId, ...when, totp: { $exists: false } }, { $set: { ...set, totp }, $push: push })
-    },
+    addTotp: (userId, totp, additions) =>
+      update(
+        { _id: userId, ...mayAdd(additions), totp: { $exists: false } },
+        { $set: { ...codesOf(additions), totp }, $push: pushMail(additions.mail) },
+      ),
     useTotpStep: (userId, sealedKey, step) =>
       update(
         { _id: userId, 'totp.sealedKey': sealedKey, 'totp.lastStep': { $lt: step } },
         { $set: { 'totp.lastStep': step } },
       ),
-    removeTotp: async (userId, mustKeepOne, mail) =>
-      withoutOrphans(
-        await update(
-          { _id: userId, totp: { $exists: true }, ...(mustKeepOne ? { 'passkeys.0': { $exists: true } } : {}) },
-          { $unset: { totp: 1 }, $push: mailed(mail) },
-        ),
-      ),
-    async addPasskey(userId, passkey, also) {
-      const { when, set, push } = adding(also)
+    async removeTotp(userId, mustKeepOne, mail) {
+      const keepsOne = mustKeepOne ? hasPasskey : {}
+      const isRemovable = { _id: userId, ...hasTotp, ...keepsOne }
+      return removeOrphanedCodes(await update(isRemovable, { $unset: { totp: 1 }, $push: pushMail(mail) }))
+    },
+    async addPasskey(userId, passkey, additions) {
+      const isFull = { [`passkeys.${MAX_PASSKEYS - 1}`]: { $exists: true } }
+      const hasRoom = { _id: userId, ...mayAdd(additions), $nor: [{ 'passkeys.id': passkey.id }, isFull] }
+      const change = withoutUndefined({
+        $set: additions.recoveryCodes ? codesOf(additions) : undefined,
+        $push: { ...pushMail(additions.mail), passkeys: passkey },
+      })
       try {
-        return await update(
-          {
-            _id: userId,
-            ...when,
-            $nor: [{ 'passkeys.id': passkey.id }, { [`passkeys.${MAX_PASSKEYS - 1}`]: { $exists: true } }],
-          },
-          { ...(also.recoveryCodes ? { $set: set } : {}), $push: { ...push, passkeys: passkey } },
-        )
+        return await update(hasRoom, change)
       } catch (error) {
         if (isDuplicateKey(error)) return 'taken'
         throw error
@@ -111,24 +110,18 @@ export function createSecondFactorRepository(model: UserModel, onWritten: () => 
       update({ _id: userId, 'passkeys.ref': ref }, { $set: { 'passkeys.$[named].name': name } }, [
         { 'named.ref': ref },
       ]),
-    removePasskey: async (userId, ref, mustKeepOne, mail) =>
-      withoutOrphans(
-        await update(
-          {
-            _id: userId,
-            'passkeys.ref': ref,
-            ...(mustKeepOne ? { $or: [{ totp: { $exists: true } }, { 'passkeys.1': { $exists: true } }] } : {}),
-          },
-          { $pull: { passkeys: { ref } }, $push: mailed(mail) },
-        ),
-      ),
+    async removePasskey(userId, ref, mustKeepOne, mail) {
+      const keepsOne = mustKeepOne ? { $or: [hasTotp, hasTwoPasskeys] } : {}
+      const isRemovable = { _id: userId, 'passkeys.ref': ref, ...keepsOne }
+      return removeOrphanedCodes(await update(isRemovable, { $pull: { passkeys: { ref } }, $push: pushMail(mail) }))
+    },
     renewRecoveryCodes: (userId, hashes, mail) =>
-      update({ _id: userId, $or: anySecondFactor }, { $set: { recoveryCodes: [...hashes] }, $push: mailed(mail) }),
+      update({ _id: userId, ...hasSecondFactor }, { $set: { recoveryCodes: [...hashes] }, $push: pushMail(mail) }),
     useRecoveryCode: (userId, hash) => update({ _id: userId, recoveryCodes: hash }, { $pull: { recoveryCodes: hash } }),
     reset: (userId, mail) =>
-      update({ _id: userId }, { $unset: { totp: 1, passkeys: 1, recoveryCodes: 1 }, $push: mailed(mail) }),
+      update({ _id: userId }, { $unset: { totp: 1, passkeys: 1, recoveryCodes: 1 }, $push: pushMail(mail) }),
     async queueMail(userId, mail) {
-      await update({ _id: userId }, { $push: mailed(mail) })
+      await update({ _id: userId }, { $push: pushMail(mail) })
     },
   }
 }

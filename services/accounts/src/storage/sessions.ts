@@ -6,9 +6,10 @@ import {
   SessionRecord,
   sessionKey,
   sessionSeenKey,
+  withoutUndefined,
 } from '@plekje/contracts'
 import type { Device } from '../http/device'
-import type { SessionCache } from './asked-again'
+import type { SessionCache } from './retrying-cache'
 
 export interface SessionFacts {
   readonly device?: Device
@@ -62,27 +63,25 @@ export function createSessions(cache: SessionCache, now: () => Date): Sessions {
   const endOldest = async (userId: string) => {
     const ids = await cache.members(memberSessionsKey(userId))
     if (ids.length <= MAX_SESSIONS) return
-    const ages = await Promise.all(ids.map(async (id) => ({ id, since: (await read(id))?.createdAt ?? 0 })))
-    ages.sort((left, right) => left.since - right.since)
-    const surplus = ages.slice(0, ages.length - MAX_SESSIONS)
-    await end(
-      userId,
-      surplus.map(({ id }) => id),
-    )
+    const sessions = await Promise.all(ids.map(async (id) => ({ id, since: (await read(id))?.createdAt ?? 0 })))
+    sessions.sort((left, right) => left.since - right.since)
+    const oldestIds = sessions.slice(0, sessions.length - MAX_SESSIONS).map(({ id }) => id)
+    await end(userId, oldestIds)
   }
   return {
     async begin({ id, username, isAdmin }, { device, hasSecondFactor } = {}) {
       const sessionId = randomBytes(32).toString('base64url')
       // Write the record first: an id in the set without a record is an ended session.
-      await write(sessionId, {
+      const record = withoutUndefined({
         id,
         username,
         isAdmin,
         createdAt: now().getTime(),
-        ...(hasSecondFactor && { hasSecondFactor }),
-        ...(device?.browser && { browser: device.browser }),
-        ...(device?.system && { system: device.system }),
+        hasSecondFactor: hasSecondFactor || undefined,
+        browser: device?.browser || undefined,
+        system: device?.system || undefined,
       })
+      await write(sessionId, record)
       await cache.addToSet(memberSessionsKey(id), sessionId, SESSION_TTL_SECONDS)
       await endOldest(id)
       return sessionId
@@ -93,10 +92,8 @@ export function createSessions(cache: SessionCache, now: () => Date): Sessions {
     },
     async endAll(userId, except) {
       const ids = await cache.members(memberSessionsKey(userId))
-      await end(
-        userId,
-        ids.filter((id) => id !== except),
-      )
+      const endedIds = ids.filter((id) => id !== except)
+      await end(userId, endedIds)
     },
     async rewrite({ id, username, isAdmin }, account) {
       const ids = await cache.members(memberSessionsKey(id))
@@ -104,30 +101,35 @@ export function createSessions(cache: SessionCache, now: () => Date): Sessions {
         ids.map(async (sessionId) => {
           const record = await read(sessionId)
           if (!record) return cache.removeFromSet(memberSessionsKey(id), sessionId)
-          const { hasSecondFactor, ...rest } = record
-          const isProved = hasSecondFactor && account.hasSecondFactor
-          await write(sessionId, { ...rest, username, isAdmin, ...(isProved ? { hasSecondFactor } : {}) })
+          const isProved = record.hasSecondFactor && account.hasSecondFactor
+          const hasSecondFactor = isProved || undefined
+          await write(sessionId, withoutUndefined({ ...record, username, isAdmin, hasSecondFactor }))
         }),
       )
-      const left = new Set(await cache.members(memberSessionsKey(id)))
-      const ended = ids.filter((sessionId) => !left.has(sessionId))
+      // A session that ended meanwhile was written again: remove it.
+      const openIds = new Set(await cache.members(memberSessionsKey(id)))
+      const ended = ids.filter((sessionId) => !openIds.has(sessionId))
       if (ended.length > 0) await cache.delete(...ended.map(sessionKey))
     },
     async beginnings(userId) {
       const records = await Promise.all((await cache.members(memberSessionsKey(userId))).map(read))
       return records
-        .flatMap((record) => (record ? [record.createdAt] : []))
+        .filter((record) => record !== undefined)
+        .map(({ createdAt }) => createdAt)
         .sort((left, right) => left - right)
         .map((time) => new Date(time))
     },
     async list(userId) {
-      const found = await Promise.all(
-        (await cache.members(memberSessionsKey(userId))).map(async (id) => {
-          const [record, seen] = await Promise.all([read(id), cache.get(sessionSeenKey(id))])
-          return record ? [openSession(id, record, seen)] : []
+      const ids = await cache.members(memberSessionsKey(userId))
+      const sessions = await Promise.all(
+        ids.map(async (id) => {
+          const [record, lastSeen] = await Promise.all([read(id), cache.get(sessionSeenKey(id))])
+          return record && openSession(id, record, lastSeen)
         }),
       )
-      return found.flat().sort((left, right) => right.beganAt.getTime() - left.beganAt.getTime())
+      return sessions
+        .filter((session) => session !== undefined)
+        .sort((left, right) => right.beganAt.getTime() - left.beganAt.getTime())
     },
     async endByRef(userId, ref) {
       const id = (await cache.members(memberSessionsKey(userId))).find((sessionId) => sessionRef(sessionId) === ref)
@@ -137,10 +139,10 @@ export function createSessions(cache: SessionCache, now: () => Date): Sessions {
   }
 }
 
-const openSession = (id: string, record: SessionRecord, seen: string | null): OpenSession => ({
+const openSession = (id: string, record: SessionRecord, lastSeen: string | null): OpenSession => ({
   ref: sessionRef(id),
   browser: record.browser ?? null,
   system: record.system ?? null,
   beganAt: new Date(record.createdAt),
-  lastSeenAt: seen === null ? null : new Date(Number(seen)),
+  lastSeenAt: lastSeen === null ? null : new Date(Number(lastSeen)),
 })

@@ -10,8 +10,8 @@ const MEMORY_SECONDS = 24 * 60 * 60
 export interface SignInThrottle {
   /**
    * Runs an attempt and returns if the password was right. Throws `TooManyRequestsError` without running it while the
-   * name or source is locked. `isTrusted`: the account key belongs to a single account and cannot be forged (a known
-   * browser, an open session), so others at the same source do not lock it out.
+   * name or source is locked. With `isTrusted` the account key belongs to a single account and cannot be forged (a known
+   * browser, an open session), so other clients at the same source do not lock it out.
    */
   attempt(
     account: string,
@@ -24,8 +24,8 @@ export interface SignInThrottle {
 /**
  * After `perAccount` failures a sign-in name is locked for 60 s, and twice as long with each further one, up to 15
  * minutes; a source after `perSource` failures in 15 minutes (API-11). Unknown names are locked too. Concurrent attempts
- * have no advantage: those of one name run in sequence and, because other processes do not know of them, count in
- * advance; a few per source run at a time.
+ * have no advantage: attempts at one name run in sequence within a process, and each counts before it runs, because other
+ * processes run theirs at the same time. A few attempts per source run at a time.
  */
 export function createSignInThrottle(
   cache: Cache,
@@ -57,7 +57,7 @@ export function createSignInThrottle(
     const until = String(now().getTime() + seconds * 1000)
     const isFirst = await cache.set(lockOf(account), until, { ttlSeconds: seconds, onlyIfAbsent: true })
     if (isFirst) return
-    // Another concurrent attempt got the only slot, so uncount this one.
+    // A concurrent attempt set the lock and may run, so this attempt is not counted.
     await cache.increment(failuresOf(account), { ttlSeconds: MEMORY_SECONDS, by: -1 })
     throw tooManyAttempts((await secondsLocked(account)) || seconds)
   }

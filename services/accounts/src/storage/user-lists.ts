@@ -3,14 +3,19 @@ import { escapeRegExp, InputError } from '@plekje/service-kit'
 import { type PartSearch, partSearchOf } from '../domain/searched-fields'
 import { registered, type StoredUser, type UserModel } from './user-model'
 
-export interface UsersAsked {
-  /** A part of what is searched; folded, spaces around it do not count. */
+export interface UsersQuery {
+  /** A part of a name or address, in any case and with or without accents; spaces around it do not count. */
   readonly search?: string | undefined
   /** The row at which the page starts, in list order or, with `isBefore`, in reverse. */
-  readonly from?: { readonly place: PlaceInTime; readonly isBefore: boolean } | undefined
+  readonly from?: PageStart | undefined
   /** Rows to skip from there. */
   readonly offset: number
   readonly limit: number
+}
+
+interface PageStart {
+  readonly place: PlaceInTime
+  readonly isBefore: boolean
 }
 
 export interface UserPage {
@@ -25,32 +30,31 @@ export interface UserPage {
 
 export type UserLists = ReturnType<typeof createUserLists>
 
-/**
- * Maximum number of search results that are counted, and sorted in memory; one more is counted to know if there are more.
- */
+/** Maximum number of search results that are counted, and sorted in memory. */
 export const MAX_COUNTED = 500
-/** Maximum number of triples of a search to compare, and the number of accounts to look ahead. */
+/** Maximum number of triples of a search whose frequency is compared. */
 const MAX_TRIPLES = 6
-const LOOK_AHEAD = 50
-/** A further attempt means that somebody registered or left meanwhile. */
+/** A triple counts as rarer when its account at this position registered later. */
+const COMPARED_POSITION = 50
+/** Attempts to read a page from the end; a further one means that somebody registered or left meanwhile. */
 const MAX_TRIES = 3
 
-const ORDER = { createdAt: 1, _id: 1 } as const
-const FROM_THE_END = { createdAt: -1, _id: -1 } as const
+const LIST_ORDER = { createdAt: 1, _id: 1 } as const
+const REVERSE_ORDER = { createdAt: -1, _id: -1 } as const
 
 /** Pages of users in order of registration, read along indexes. */
 export const createUserLists = (model: UserModel, maxSkipped = MAX_OFFSET) => {
-  /** The store reads every skipped row. */
-  const refuseFar = (passedOver: number) => {
-    if (passedOver > maxSkipped) throw new InputError('page_too_far', tooFarInList)
+  /** The store reads every skipped row, so their number is limited. */
+  const refuseFar = (skipped: number) => {
+    if (skipped > maxSkipped) throw new InputError('page_too_far', tooFarInList)
   }
 
-  /** Exact, because it decides which rows are read from the end. */
+  /** The exact number of users, because it decides which rows are read from the end. */
   const countRegistered = () => model.countDocuments(registered).exec()
 
-  const everyone = async (asked: UsersAsked): Promise<UserPage> => {
-    const { from, offset, limit } = asked
-    const read = () => pageOf(model.find({ ...registered, ...beyond(from) }).sort(orderFrom(from)), asked)
+  const listAll = async (query: UsersQuery): Promise<UserPage> => {
+    const { from, offset, limit } = query
+    const read = () => readPage(model.find({ ...registered, ...isBeyond(from) }).sort(orderFrom(from)), query)
     if (from || offset === 0) {
       const [page, total] = await Promise.all([read(), countRegistered()])
       return { ...page, total }
@@ -58,85 +62,89 @@ export const createUserLists = (model: UserModel, maxSkipped = MAX_OFFSET) => {
     let total = await countRegistered()
     refuseFar(Math.min(offset, Math.max(0, total - offset - limit)))
     for (let tries = 0; tries < MAX_TRIES && offset > total / 2; tries += 1) {
-      // Read pages beyond the middle from the end.
-      const found = Math.max(0, Math.min(limit, total - offset))
-      const users =
-        found === 0
-          ? []
-          : await model
-              .find(registered)
-              .sort(FROM_THE_END)
-              .skip(total - offset - found)
-              .limit(found)
-              .lean<StoredUser[]>()
+      const rowCount = Math.max(0, Math.min(limit, total - offset))
+      const users = await readFromEnd(total - offset - rowCount, rowCount)
       const before = total
       total = await countRegistered()
-      if (total === before) return { users: users.reverse(), total, hasMore: offset + found < total }
+      if (total === before) return { users, total, hasMore: offset + rowCount < total }
     }
     return { ...(await read()), total }
   }
 
-  /** The rarest of the triples: the one whose nth account registered last. */
-  const rarest = async (triples: readonly string[]): Promise<string> => {
+  /** Reads rows beyond the middle of the list from its end; returns them in the order of the list. */
+  const readFromEnd = async (skipped: number, rowCount: number): Promise<StoredUser[]> => {
+    if (rowCount === 0) return []
+    const users = await model.find(registered).sort(REVERSE_ORDER).skip(skipped).limit(rowCount).lean<StoredUser[]>()
+    return users.reverse()
+  }
+
+  /** The rarest of the triples: the one whose account at {@link COMPARED_POSITION} registered last. */
+  const rarestOf = async (triples: readonly string[]): Promise<string> => {
     const step = Math.ceil(triples.length / MAX_TRIPLES)
-    const reaches = await Promise.all(
-      triples
-        .filter((_, at) => at % step === 0)
-        .map(async (triple) => {
-          const [reached] = await model
-            .find({ foldedTriples: triple }, { createdAt: 1 })
-            .sort(ORDER)
-            .skip(LOOK_AHEAD)
-            .limit(1)
-            .lean<Pick<StoredUser, 'createdAt'>[]>()
-          return { triple, at: reached?.createdAt.getTime() ?? Number.POSITIVE_INFINITY }
-        }),
-    )
-    return reaches.reduce((one, other) => (other.at > one.at ? other : one)).triple
+    const sample = triples.filter((_, index) => index % step === 0)
+    const candidates = await Promise.all(sample.map(async (triple) => ({ triple, at: await comparedTime(triple) })))
+    return candidates.reduce((best, candidate) => (candidate.at > best.at ? candidate : best)).triple
   }
 
-  /** All results, sorted in memory, because no index has both search and order. */
-  const fewOf = async (meant: object, { from, offset, limit }: UsersAsked): Promise<UserPage> => {
-    const places = await model.find(meant, { createdAt: 1 }).lean<Place[]>()
-    const side = from?.isBefore ? -1 : 1
-    const rest = places
-      .sort((one, other) => side * inOrderOf(one, other))
-      .filter((place) => !from || side * inOrderOf(place, placeOf(from.place)) > 0)
-    const ids = rest.slice(offset, offset + limit).map(({ _id }) => _id)
+  /** Infinite for a triple of fewer accounts. */
+  const comparedTime = async (triple: string): Promise<number> => {
+    const [user] = await model
+      .find({ foldedTriples: triple }, { createdAt: 1 })
+      .sort(LIST_ORDER)
+      .skip(COMPARED_POSITION)
+      .limit(1)
+      .lean<Pick<StoredUser, 'createdAt'>[]>()
+    return user?.createdAt.getTime() ?? Number.POSITIVE_INFINITY
+  }
+
+  /** A page of few results, sorted in memory, because no index has both search and order. */
+  const pageOfFew = async (filter: object, { from, offset, limit }: UsersQuery): Promise<UserPage> => {
+    const places = await model.find(filter, { createdAt: 1 }).lean<Place[]>()
+    const direction = from?.isBefore ? -1 : 1
+    const remaining = places
+      .sort((a, b) => direction * compareInList(a, b))
+      .filter((place) => !from || direction * compareInList(place, placeOf(from.place)) > 0)
+    const ids = remaining.slice(offset, offset + limit).map(({ _id }) => _id)
     const users = await model.find({ _id: { $in: ids } }).lean<StoredUser[]>()
-    return { users: users.sort(inOrderOf), total: places.length, hasMore: rest.length > offset + limit }
+    return { users: users.sort(compareInList), total: places.length, hasMore: remaining.length > offset + limit }
   }
 
-  const found = async (search: PartSearch, asked: UsersAsked): Promise<UserPage> => {
-    const { from, offset } = asked
-    const rule = { foldedText: { $regex: escapeRegExp(search.text) } }
-    const withEnd = { foldedEnds: { $elemMatch: beginningWith(search.end) }, ...rule }
-    const counted = await model.countDocuments(withEnd).limit(MAX_COUNTED + 1)
-    if (counted <= MAX_COUNTED) return fewOf(withEnd, asked)
+  const find = async (search: PartSearch, query: UsersQuery): Promise<UserPage> => {
+    const { from, offset } = query
+    const hasText = { foldedText: { $regex: escapeRegExp(search.text) } }
+    const hasTextByIndex = { foldedEnds: { $elemMatch: startsWith(search.end) }, ...hasText }
+    // One more is counted, to know if there are more.
+    const counted = await model.countDocuments(hasTextByIndex).limit(MAX_COUNTED + 1)
+    if (counted <= MAX_COUNTED) return pageOfFew(hasTextByIndex, query)
     refuseFar(offset)
-    const rows = { ...atOrBeyond(from), $and: [rule, beyond(from)] }
-    const order = orderFrom(from)
-    const page = await pageOf(
-      search.triples.length === 0
-        ? // No index has the order for one or two characters: users are read until the page is full.
-          model.find({ ...registered, ...rows }).sort(order)
-        : model
-            .find({ foldedTriples: await rarest(search.triples), ...rows })
-            .sort(order)
-            .hint({ foldedTriples: 1, ...ORDER }),
-      asked,
-    )
+    const rows = { ...isAtOrBeyond(from), $and: [hasText, isBeyond(from)] }
+    const page = await readPage((await resultsInOrder(search, rows, from)).query, query)
     // The number of rows before a position is unknown, and so is an offset beyond the end.
-    const isKnown = !from && page.users.length > 0
-    const shown = isKnown ? offset + page.users.length + (page.hasMore ? 1 : 0) : 0
+    const isShownKnown = !from && page.users.length > 0
+    const shown = isShownKnown ? offset + page.users.length + Number(page.hasMore) : 0
     const total = Math.max(counted, shown)
     return { ...page, total, isAtLeast: page.hasMore || shown < total }
   }
 
+  /** The query is wrapped, because awaiting a query runs it. */
+  const resultsInOrder = async ({ triples }: PartSearch, rows: object, from: From): Promise<{ query: Query }> => {
+    const order = orderFrom(from)
+    // No index has the order for one or two characters: users are read until the page is full.
+    if (triples.length === 0) return { query: model.find({ ...registered, ...rows }).sort(order) }
+    const foldedTriples = await rarestOf(triples)
+    const byTriple = { foldedTriples: 1, ...LIST_ORDER }
+    return {
+      query: model
+        .find({ foldedTriples, ...rows })
+        .sort(order)
+        .hint(byTriple),
+    }
+  }
+
   return {
-    page(asked: UsersAsked): Promise<UserPage> {
-      const search = partSearchOf(asked.search ?? '')
-      return search ? found(search, asked) : everyone(asked)
+    page(query: UsersQuery): Promise<UserPage> {
+      const search = partSearchOf(query.search ?? '')
+      return search ? find(search, query) : listAll(query)
     },
   }
 }
@@ -145,14 +153,17 @@ type Place = Pick<StoredUser, '_id' | 'createdAt'>
 
 const placeOf = ({ at, id }: PlaceInTime): Place => ({ _id: id, createdAt: at })
 
-const inOrderOf = (one: Place, other: Place): number =>
-  one.createdAt.getTime() - other.createdAt.getTime() || (one._id < other._id ? -1 : Number(one._id > other._id))
+function compareInList(a: Place, b: Place): number {
+  const byTime = a.createdAt.getTime() - b.createdAt.getTime()
+  if (byTime !== 0 || a._id === b._id) return byTime
+  return a._id < b._id ? -1 : 1
+}
 
 type Query = ReturnType<UserModel['find']>
 
-/** Reads one row more, to know if there are more. */
-async function pageOf(query: Query, { from, offset, limit }: UsersAsked) {
-  const rows = await query
+async function readPage(dbQuery: Query, { from, offset, limit }: UsersQuery) {
+  // One more row is read, to know if there are more.
+  const rows = await dbQuery
     .skip(offset)
     .limit(limit + 1)
     .lean<StoredUser[]>()
@@ -160,27 +171,30 @@ async function pageOf(query: Query, { from, offset, limit }: UsersAsked) {
   return { users: from?.isBefore ? users.reverse() : users, hasMore: rows.length > limit }
 }
 
-type From = UsersAsked['from']
+type From = UsersQuery['from']
 
-const orderFrom = (from: From) => (from?.isBefore ? FROM_THE_END : ORDER)
+const orderFrom = (from: From) => (from?.isBefore ? REVERSE_ORDER : LIST_ORDER)
 
-const atOrBeyond = (from: From): object =>
-  from ? { createdAt: { [from.isBefore ? '$lte' : '$gte']: from.place.at } } : {}
-
-/** Rows after a position, or before it. */
-function beyond(from: From): object {
+function isAtOrBeyond(from: From): object {
   if (!from) return {}
-  const further = from.isBefore ? '$lt' : '$gt'
+  const { at } = from.place
+  return { createdAt: from.isBefore ? { $lte: at } : { $gte: at } }
+}
+
+/** Matches rows after a position, or before it. */
+function isBeyond(from: From): object {
+  if (!from) return {}
+  const operator = from.isBefore ? '$lt' : '$gt'
   const { at, id } = from.place
-  return { ...atOrBeyond(from), $or: [{ createdAt: { [further]: at } }, { _id: { [further]: id } }] }
+  return { ...isAtOrBeyond(from), $or: [{ createdAt: { [operator]: at } }, { _id: { [operator]: id } }] }
 }
 
 const LAST_BEFORE_SURROGATES = 0xd7ff
 const FIRST_AFTER_SURROGATES = 0xe000
 const NO_CHARACTERS = new Set([0xffff, 0x10ffff])
 
-/** A range of all texts with this prefix, in byte order and in code unit order. */
-function beginningWith(text: string) {
+/** Matches all texts with this prefix, by a range that is right in byte order and in code unit order. */
+function startsWith(text: string) {
   const letters = [...text]
   const last = letters.pop()?.codePointAt(0) ?? 0
   if (NO_CHARACTERS.has(last)) return { $gte: text }

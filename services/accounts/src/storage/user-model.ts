@@ -84,7 +84,7 @@ export interface DueMail {
   /** Address of the site for the link; empty when unknown. */
   readonly siteUrl: string
   readonly state: 'due'
-  /** Earliest time of the next attempt: it is being sent, or failed recently. */
+  /** Earliest time of the next attempt. It is in the future while the mail is being sent, and after a failure. */
   readonly nextAt: Date
   /** When it was queued; missing on mails of older versions. */
   readonly dueSince?: Date
@@ -139,7 +139,7 @@ export interface StoredUser extends SecondFactors {
   readonly email: string
   readonly emailKey: string
   readonly passwordHash: string
-  /** The password comes from the settings: until its owner chooses another, a changed setting changes it. */
+  /** True for a password from the settings: until its owner chooses another, a changed setting changes it. */
   readonly hasPasswordOfSettings?: boolean
   readonly firstName: string | null
   readonly lastName: string | null
@@ -168,7 +168,8 @@ export type UserDocument = StoredUser & Partial<SearchParts> & { readonly folded
 
 export type UserModel = Model<UserDocument>
 
-/** Sparse: members who shared a folded name before this rule have none, nor do accounts that an older version registers. */
+/** The index is sparse, because some accounts have no folded name: members who shared one before this rule, and accounts that
+ * an older version registers. */
 export const FOLDED_USERNAME_INDEX = { unique: true, sparse: true } as const
 
 const part = { _id: false, versionKey: false } as const

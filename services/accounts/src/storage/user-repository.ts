@@ -1,9 +1,10 @@
+import { withoutUndefined } from '@plekje/contracts'
 import { type HourCounts, type Outbox, type OutboxEntry, whenCommitted } from '@plekje/service-kit'
 import { foldedUsername, usernameKey } from '../domain/names'
 import { SEARCHED, type Searched, searchPartsOf } from '../domain/searched-fields'
 import type { DueMail, EmailLink, StoredUser, UserModel } from './user-model'
 
-/** Changes of names or addresses, and those with events, belong into a transaction. */
+/** Options of a change. Changes of names or addresses, and changes with events, belong into a transaction. */
 export interface ChangeOptions {
   readonly unset?: readonly Exclude<keyof StoredUser, keyof Searched>[]
   readonly events?: readonly OutboxEntry[]
@@ -11,7 +12,7 @@ export interface ChangeOptions {
   /** Elements to remove from lists. */
   readonly pull?: Readonly<Partial<Record<keyof StoredUser, object>>>
   /** Extra condition of the update. */
-  readonly also?: object
+  readonly onlyIf?: object
 }
 
 export interface UserRepository {
@@ -24,14 +25,14 @@ export interface UserRepository {
   byEmail(emailKey: string): Promise<StoredUser | null>
   byLink(tokenHash: string): Promise<StoredUser | null>
   byUndoLink(tokenHash: string): Promise<StoredUser | null>
-  /** Some users who are unverified since before an instant. */
+  /** A batch of users who registered before an instant and are unverified. */
   unverifiedSince(before: Date): Promise<StoredUser[]>
   /**
-   * Null when there is no such user, or the user does not meet `also`. Rejects with a duplicate key error for a taken
+   * Null when there is no such user, or the user does not meet `onlyIf`. Rejects with a duplicate key error for a taken
    * address.
    */
   change(id: string, set: Partial<StoredUser>, options?: ChangeOptions): Promise<StoredUser | null>
-  /** Also marks the link as used, and for `reset` all other reset links; null when it was used before. */
+  /** Changes a user and marks the link as used, for `reset` all other reset links too; null when it was used before. */
   useLink(
     id: string,
     link: Pick<EmailLink, 'tokenHash' | 'kind'>,
@@ -43,7 +44,7 @@ export interface UserRepository {
   forgetFormerEmails(at: Date): Promise<void>
   /** Ids and usernames of users whose name has this prefix, as spelt or folded. */
   namedLike(beginning: string, limit: number): Promise<Pick<StoredUser, '_id' | 'username'>[]>
-  /** Takes as long as so many small writes, so that timing does not reveal what was found. */
+  /** Makes this number of small writes without effect, so that timing does not reveal whether there was something to write. */
   pretendToWrite(times: number): Promise<void>
   figures(): Promise<{ users: number; verified: number; administrators: number }>
   /** Registrations per hour of existing accounts, from an instant on. */
@@ -76,7 +77,7 @@ export function createUserRepository({ model, registered, outbox, onMails }: Use
   const findOne = (filter: object) => model.findOne(filter).lean<StoredUser>().exec()
 
   /** The search fields for the names after the change; null when no user meets the condition. */
-  const searchFields = async (filter: object, set: object) => {
+  const changedSearchFields = async (filter: object, set: object) => {
     if (!SEARCHED.some((field) => field in set)) return {}
     const user = await findOne(filter)
     return user && searchPartsOf({ ...user, ...set })
@@ -88,16 +89,17 @@ export function createUserRepository({ model, registered, outbox, onMails }: Use
     { unset = [], events = [], mails = [], pull = {} }: ChangeOptions,
     arrayFilters?: Record<string, unknown>[],
   ) => {
-    const folded = await searchFields(filter, set)
-    if (!folded) return null
-    const change: object = {
-      $set: { ...set, ...folded },
-      ...(unset.length > 0 ? { $unset: Object.fromEntries(unset.map((field) => [field, 1])) } : {}),
-      ...(mails.length > 0 ? { $push: { dueMails: { $each: [...mails], $slice: -MAX_DUE_MAILS } } } : {}),
-      ...(Object.keys(pull).length > 0 ? { $pull: pull } : {}),
-    }
+    const searchFields = await changedSearchFields(filter, set)
+    if (!searchFields) return null
+    const pushedMails = { dueMails: { $each: [...mails], $slice: -MAX_DUE_MAILS } }
+    const change: object = withoutUndefined({
+      $set: { ...set, ...searchFields },
+      $unset: unset.length > 0 ? Object.fromEntries(unset.map((field) => [field, 1])) : undefined,
+      $push: mails.length > 0 ? pushedMails : undefined,
+      $pull: Object.keys(pull).length > 0 ? pull : undefined,
+    })
     const changed = await model
-      .findOneAndUpdate(filter, change, { returnDocument: 'after', ...(arrayFilters ? { arrayFilters } : {}) })
+      .findOneAndUpdate(filter, change, withoutUndefined({ returnDocument: 'after' as const, arrayFilters }))
       .lean<StoredUser>()
       .exec()
     if (changed && events.length > 0) await outbox.add(...events)
@@ -119,16 +121,16 @@ export function createUserRepository({ model, registered, outbox, onMails }: Use
         .lean<StoredUser[]>()
         .exec(),
     async namedLike(beginning, limit) {
-      const whose = (field: 'usernameKey' | 'foldedUsername', start: string) =>
+      const findByPrefix = (field: 'usernameKey' | 'foldedUsername', prefix: string) =>
         model
-          .find({ [field]: { $gte: start, $lt: `${start}\uffff` } }, { username: 1 })
+          .find({ [field]: { $gte: prefix, $lt: `${prefix}\uffff` } }, { username: 1 })
           .sort({ [field]: 1 })
           .limit(limit)
           .lean<Pick<StoredUser, '_id' | 'username'>[]>()
           .exec()
       const [spelt, folded] = await Promise.all([
-        whose('usernameKey', usernameKey(beginning)),
-        whose('foldedUsername', foldedUsername(beginning)),
+        findByPrefix('usernameKey', usernameKey(beginning)),
+        findByPrefix('foldedUsername', foldedUsername(beginning)),
       ])
       const byId = new Map([...spelt, ...folded].map((user) => [user._id, user]))
       return [...byId.values()].slice(0, limit)
@@ -143,20 +145,19 @@ export function createUserRepository({ model, registered, outbox, onMails }: Use
         .limit(BATCH)
         .lean<StoredUser[]>()
         .exec(),
-    change: (id, set, options = {}) => update({ ...options.also, _id: id }, set, options),
-    useLink: (id, { tokenHash, kind }, at, set, options = {}) =>
-      update(
-        { ...options.also, _id: id, links: { $elemMatch: { tokenHash, usedAt: { $exists: false } } } },
-        { ...set, 'links.$[link].usedAt': at },
-        options,
-        // Using one reset link invalidates all others.
-        [kind === 'reset' ? { 'link.kind': kind, 'link.usedAt': { $exists: false } } : { 'link.tokenHash': tokenHash }],
-      ),
+    change: (id, set, options = {}) => update({ ...options.onlyIf, _id: id }, set, options),
+    useLink(id, { tokenHash, kind }, at, set, options = {}) {
+      const hasUnusedLink = { links: { $elemMatch: { tokenHash, usedAt: { $exists: false } } } }
+      // Using one reset link invalidates all others.
+      const isAffected =
+        kind === 'reset' ? { 'link.kind': kind, 'link.usedAt': { $exists: false } } : { 'link.tokenHash': tokenHash }
+      const change = { ...set, 'links.$[link].usedAt': at }
+      return update({ ...options.onlyIf, _id: id, ...hasUnusedLink }, change, options, [isAffected])
+    },
     async forgetFormerEmails(at) {
-      const former = { formerEmails: { until: { $lte: at } } }
-      await model.updateMany({ 'formerEmails.until': { $lte: at } }, { $pull: former })
-      const links = { undoLinks: { expiresAt: { $lte: at } } }
-      await model.updateMany({ 'undoLinks.expiresAt': { $lte: at } }, { $pull: links })
+      const isPast = { $lte: at }
+      await model.updateMany({ 'formerEmails.until': isPast }, { $pull: { formerEmails: { until: isPast } } })
+      await model.updateMany({ 'undoLinks.expiresAt': isPast }, { $pull: { undoLinks: { expiresAt: isPast } } })
     },
     async pretendToWrite(times) {
       for (let written = 0; written < times; written += 1) {

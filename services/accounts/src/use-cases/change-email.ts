@@ -50,22 +50,26 @@ export const createChangeEmail =
     await changes.enter(user._id)
     const owner = await users.byEmail(key)
     const isFree = !owner || owner._id === user._id
-    if (await notices.tryEnter(key)) {
-      const changed = isFree
-        ? await users.change(
-            user._id,
-            { newEmail },
-            {
-              mails: [
-                dueMail('change', newEmail, siteUrl, now()),
-                emailChangeMail('change-asked', user, newEmail, { siteUrl, at: now() }),
-              ],
-              // A password that was replaced since it was checked authorises nothing.
-              also: { passwordHash: user.passwordHash, email: user.email },
-            },
-          )
-        : await users.change(owner._id, {}, { mails: [dueMail('exists', owner.email, siteUrl, now())] })
-      if (!changed && isFree) throw (await users.byId(user._id)) ? passwordChangedMeanwhile() : notSignedIn()
+    const mayMail = await notices.tryEnter(key)
+    if (mayMail && isFree) {
+      const changed = await users.change(
+        user._id,
+        { newEmail },
+        {
+          mails: [
+            dueMail('change', newEmail, siteUrl, now()),
+            emailChangeMail('change-asked', user, newEmail, { siteUrl, at: now() }),
+          ],
+          // A password that was replaced since it was checked authorises nothing.
+          onlyIf: { passwordHash: user.passwordHash, email: user.email },
+        },
+      )
+      if (!changed) {
+        const stillExists = (await users.byId(user._id)) !== null
+        throw stillExists ? passwordChangedMeanwhile() : notSignedIn()
+      }
+    } else if (mayMail) {
+      await users.change(owner._id, {}, { mails: [dueMail('exists', owner.email, siteUrl, now())] })
     }
     return {
       message: `We hebben een e-mail gestuurd naar ${newEmail}. Klik op de link daarin om je nieuwe e-mailadres te bevestigen.`,

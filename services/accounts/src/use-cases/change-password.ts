@@ -43,7 +43,7 @@ export const createChangePassword =
         unset: ENDED_BY_NEW_PASSWORD,
         pull: { links: { kind: 'reset', usedAt: { $exists: false } } },
         mails: newPasswordMails(user, caller, now()),
-        also: { passwordHash },
+        onlyIf: { passwordHash },
       },
     )
     if (!changed) throw passwordChangedMeanwhile()

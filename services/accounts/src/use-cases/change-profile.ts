@@ -1,4 +1,4 @@
-import type { Member, User } from '@plekje/contracts'
+import { type Member, type User, withoutUndefined } from '@plekje/contracts'
 import type { InTransaction } from '@plekje/service-kit'
 import { givenName } from '../domain/names'
 import { notSignedIn } from '../refusals'
@@ -11,17 +11,17 @@ interface Names {
   readonly lastName?: string | null | undefined
 }
 
-/** Changes the given names; an empty one is removed. */
+/** Changes the given names; an empty name is removed. */
 export const createChangeProfile =
   (inTransaction: InTransaction, users: UserRepository) =>
   (member: Member, names: Names): Promise<User> =>
     inTransaction(async () => {
       const user = await users.byId(member.id)
       if (!user) throw notSignedIn()
-      const set = {
-        ...(names.firstName === undefined ? {} : { firstName: givenName(names.firstName) }),
-        ...(names.lastName === undefined ? {} : { lastName: givenName(names.lastName) }),
-      }
+      const set = withoutUndefined({
+        firstName: names.firstName === undefined ? undefined : givenName(names.firstName),
+        lastName: names.lastName === undefined ? undefined : givenName(names.lastName),
+      })
       const isChanged = Object.entries(set).some(([name, value]) => user[name as keyof typeof set] !== value)
       if (!isChanged) return userOf(user)
       const changed = await users.change(member.id, set, { events: [accountChanged(user, 'renamed')] })

@@ -6,6 +6,7 @@ import {
   type PasskeyAttestation,
   type SecurityView,
   sessionIdIn,
+  withoutUndefined,
 } from '@plekje/contracts'
 import type { Cache } from '@plekje/engines'
 import { z } from 'zod'
@@ -82,7 +83,7 @@ export function createChangeSecondFactors(parts: ChangeSecondFactorsParts) {
     now,
   } = parts
   const setUps = createOneTimeValues(cache, {
-    what: 'totp:set-up',
+    keyPrefix: 'totp:set-up',
     schema: z.object({ sealedKey: z.string() }),
     ttlSeconds: SET_UP_TTL_SECONDS,
   })
@@ -94,20 +95,20 @@ export function createChangeSecondFactors(parts: ChangeSecondFactorsParts) {
   }
   const mail = (user: StoredUser, { siteUrl }: Caller, notice: SecurityNotice) =>
     securityNotice(user, siteUrl, now(), notice)
-  /** Scoped to member and session: one session cannot complete a set-up that another one started. */
+  /** The key of a set-up. It has member and session: a session cannot complete a set-up that another session started. */
   const setUpName = (userId: string, { cookies, isHttps }: Caller) => `${userId} ${sessionIdIn(cookies, isHttps) ?? ''}`
 
-  /** Recovery codes come with the first second factor. */
+  /** Creates recovery codes for the account's first second factor; undefined for further factors. */
   const firstCodes = (user: StoredUser) => {
     const codes = hasSecondFactor(user) ? undefined : createRecoveryCodes()
     return { codes, hashes: codes?.map((code) => hashRecoveryCode(user._id, code)) }
   }
   /**
-   * The first second factor ends every session that was started by password alone; the current one continues under a new
-   * id, as one that has proved it.
+   * The first second factor ends every session that was started by password alone. The current session continues under a
+   * new id, as a session that has proved the second factor.
    */
   const finishAdding = async (user: StoredUser, codes: string[] | undefined, caller: Caller): Promise<Added> => {
-    const added = { security: view(user), ...(codes ? { recoveryCodes: codes } : {}) }
+    const added = withoutUndefined({ security: view(user), recoveryCodes: codes })
     if (!codes) return { added, session: undefined }
     const session = await startSession(user, caller)
     await sessions.endAll(user._id, session.sessionId)
@@ -135,13 +136,14 @@ export function createChangeSecondFactors(parts: ChangeSecondFactorsParts) {
       const setUp = await setUps.find(setUpName(user._id, caller))
       if (!setUp) throw setUpOver()
       const lastStep = totpStepOf(sealer.open(setUp.sealedKey, user._id), code, now())
-      if (lastStep === undefined)
+      if (lastStep === undefined) {
         throw wrongCode('code', 'Deze code klopt niet. Kijk of de klok van je telefoon goed staat.')
+      }
       const { codes, hashes } = firstCodes(user)
       const changed = await factors.addTotp(
         user._id,
         { sealedKey: setUp.sealedKey, since: now(), lastStep },
-        { mail: mail(user, caller, { change: 'totp-added' }), ...(hashes ? { recoveryCodes: hashes } : {}) },
+        { mail: mail(user, caller, { change: 'totp-added' }), recoveryCodes: hashes },
       )
       if (!changed) throw user.totp ? factorPresent() : factorsChanged()
       await setUps.remove(setUpName(user._id, caller))
@@ -178,21 +180,22 @@ export function createChangeSecondFactors(parts: ChangeSecondFactorsParts) {
 
     async addPasskey(
       member: Member,
-      asked: { name: string; passkey: PasskeyAttestation },
+      input: { name: string; passkey: PasskeyAttestation },
       caller: Caller,
     ): Promise<Added> {
       const user = await current(member)
-      const name = asked.name.trim()
-      const passkey = await passkeys.verifyMade(asked.passkey, user._id, name, caller)
+      const name = input.name.trim()
+      const passkey = await passkeys.verifyMade(input.passkey, user._id, name, caller)
       const { codes, hashes } = firstCodes(user)
       const changed = await factors.addPasskey(user._id, passkey, {
         mail: mail(user, caller, { change: 'passkey-added', name }),
-        ...(hashes ? { recoveryCodes: hashes } : {}),
+        recoveryCodes: hashes,
       })
       if (changed === 'taken') throw passkeyTaken()
       if (!changed) {
         if (user.passkeys?.some(({ id }) => id === passkey.id)) throw passkeyTaken()
-        throw (user.passkeys?.length ?? 0) >= MAX_PASSKEYS ? tooManyPasskeys(MAX_PASSKEYS) : factorsChanged()
+        const isFull = (user.passkeys?.length ?? 0) >= MAX_PASSKEYS
+        throw isFull ? tooManyPasskeys(MAX_PASSKEYS) : factorsChanged()
       }
       return finishAdding(changed, codes, caller)
     },

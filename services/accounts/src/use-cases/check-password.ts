@@ -15,7 +15,7 @@ export interface CheckPasswordParts {
 
 /**
  * Returns the signed-in user if the password is right; otherwise throws `wrongPassword` for the field. Wrong attempts are
- * limited like those of signing in, so that an open session does not allow guessing; they are counted per session, so
+ * limited like attempts to sign in, so that an open session does not allow guessing. They are counted per session, so
  * that nobody else can lock the member out.
  */
 export const createCheckPassword =
@@ -29,9 +29,9 @@ export const createCheckPassword =
     const user = await users.byId(userId)
     if (!user) throw notSignedIn()
     const sessionId = sessionIdIn(cookies, isHttps)
-    const count = sessionId ? `session:${hashToken(sessionId)}` : `member:${user._id}`
+    const attemptKey = sessionId ? `session:${hashToken(sessionId)}` : `member:${user._id}`
     const matches = () => passwords.matches(password, user.passwordHash)
-    const isRight = await throttle.attempt(count, source, matches, { isTrusted: true })
+    const isRight = await throttle.attempt(attemptKey, source, matches, { isTrusted: true })
     if (!isRight) throw wrongPassword(field)
     return user
   }

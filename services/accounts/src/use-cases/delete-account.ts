@@ -27,6 +27,6 @@ export const createDeleteAccount =
       if (!(await seats.revoke(user._id))) throw lastAdministrator()
       await erasures.erase(user._id, now())
     })
-    // The account is erased anyway: sessions that cannot be ended now end with the event.
+    // The account is erased anyway. Sessions that cannot be ended now are ended by the event of the erasure.
     await sessions.endAll(user._id).catch(() => undefined)
   }

@@ -22,24 +22,25 @@ export interface ExportDataParts {
   readonly now: () => Date
 }
 
-const listed = new Intl.ListFormat('nl', { type: 'conjunction' })
+const listFormat = new Intl.ListFormat('nl', { type: 'conjunction' })
 
-/** All data of a member. When a part cannot be read, answers 503 and names it. */
+/** Returns all data of a member. Throws 503 when a service's part cannot be read, with the missing parts in the message. */
 export const createExportData =
   ({ users, sessions, sources, now }: ExportDataParts) =>
   async (member: Member) => {
     const user = await users.byId(member.id)
     if (!user) throw notSignedIn()
-    const answers = await Promise.allSettled(
+    const results = await Promise.allSettled(
       sources.map(({ client }) => client.exportMemberData({ params: { userId: member.id } })),
     )
-    const missing = sources.filter((_, index) => answers[index]?.status === 'rejected')
+    const missing = sources.filter((_, index) => results[index]?.status === 'rejected')
     if (missing.length > 0) {
-      const what = listed.format(missing.map(({ dutchContent }) => dutchContent))
+      const missingParts = listFormat.format(missing.map(({ dutchContent }) => dutchContent))
+      const errors = results.filter(({ status }) => status === 'rejected').map((result) => result.reason as unknown)
       throw new UnavailableError(
         'export_incomplete',
-        `We kunnen ${what} nu niet ophalen, dus je gegevens zouden niet compleet zijn. Probeer het later opnieuw.`,
-        { cause: new AggregateError(answers.flatMap((answer) => ('reason' in answer ? [answer.reason] : []))) },
+        `We kunnen ${missingParts} nu niet ophalen, dus je gegevens zouden niet compleet zijn. Probeer het later opnieuw.`,
+        { cause: new AggregateError(errors) },
       )
     }
     const parts: Record<string, MemberData> = {
@@ -57,14 +58,14 @@ export const createExportData =
         ...securityOf(user),
       },
     }
-    sources.forEach(({ name }, index) => {
-      const answer = answers[index]
-      if (answer?.status === 'fulfilled') parts[name] = answer.value
-    })
+    for (const [index, { name }] of sources.entries()) {
+      const result = results[index]
+      if (result?.status === 'fulfilled') parts[name] = result.value
+    }
     return { exportedAt: now().toISOString(), account: userRowOf(user), parts }
   }
 
-/** Second factors without keys and codes, which would give a reader of the file access to the account. */
+/** The second factors without keys and codes, which would give a reader of the file access to the account. */
 function securityOf(user: StoredUser) {
   const { totpSince, passkeys, recoveryCodesLeft } = securityViewOf(user, { adminNeedsSecondFactor: false })
   return { totpSince, recoveryCodesLeft, passkeys: passkeys.map(({ id: _id, ...passkey }) => passkey) }

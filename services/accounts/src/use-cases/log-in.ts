@@ -31,7 +31,7 @@ export interface LoggedIn {
   readonly deviceCookie: string
 }
 
-/** The password is right; the named step must follow. */
+/** The password is right, but a second step is needed; `step` is its id. */
 export interface StepNeeded {
   readonly step: string
 }
@@ -40,26 +40,30 @@ export interface StepNeeded {
  * Starts a session with a new id, by username or e-mail address. A wrong password and an unknown account cost and answer
  * the same; an unverified address is only revealed to somebody who knows the password. Failures are counted per name as
  * typed, so that they do not link addresses to usernames, and separately for a known browser, so that strangers do not
- * lock it out. With a second factor no session is started and no browser registered: that takes the next step.
+ * lock it out. If the account has a second factor, no session is started and no browser is registered before the second
+ * step is passed.
  */
 export const createLogIn = (parts: LogInParts) => {
   const { users, sessions, refreshSessions, passwords, throttle, devices, secondSteps, rule } = parts
   const find = (name: string) => (isEmailLike(name) ? users.byEmail(emailKey(name)) : users.byUsername(name))
 
-  /** Renews a hash with old parameters, because only now the password is available. */
+  /** Replaces a hash that was made with outdated parameters. The password is known only at sign-in. */
   const renewHash = async (user: StoredUser, password: string): Promise<StoredUser> => {
     const { _id, passwordHash } = user
     if (!passwords.isOutdated(passwordHash)) return user
     const renewed = { passwordHash: await passwords.hash(password) }
-    return (await users.change(_id, renewed, { also: { passwordHash } })) ?? user
+    return (await users.change(_id, renewed, { onlyIf: { passwordHash } })) ?? user
   }
 
-  /** Rights or password may have changed, or the account may be gone, since it was read. */
-  const confirm = async (user: StoredUser, password: string): Promise<StoredUser | undefined> => {
+  /**
+   * Reads the account again and updates its sessions. Returns undefined if the account was removed or its password was
+   * changed since `user` was read.
+   */
+  const readAgain = async (user: StoredUser, password: string): Promise<StoredUser | undefined> => {
     const current = await refreshSessions(user._id, user)
     if (!current) return undefined
-    const isSame = current.passwordHash === user.passwordHash
-    return isSame || (await passwords.matches(password, current.passwordHash)) ? current : undefined
+    const isUnchanged = current.passwordHash === user.passwordHash
+    return isUnchanged || (await passwords.matches(password, current.passwordHash)) ? current : undefined
   }
 
   /** Checks the password; attempts are counted per known browser, else per name. */
@@ -77,12 +81,12 @@ export const createLogIn = (parts: LogInParts) => {
     const isRight = await check(user, credentials, caller)
     if (!user || !isRight) throw wrongCredentials()
     if (!user.isEmailVerified) throw emailNotVerified()
-    const known = await renewHash(user, password)
-    if (hasSecondFactor(known)) return { step: await secondSteps.begin(known) }
-    const former = sessionIdIn(caller.cookies, caller.isHttps)
-    if (former) await sessions.end(former)
+    const renewedUser = await renewHash(user, password)
+    if (hasSecondFactor(renewedUser)) return { step: await secondSteps.begin(renewedUser) }
+    const previousSessionId = sessionIdIn(caller.cookies, caller.isHttps)
+    if (previousSessionId) await sessions.end(previousSessionId)
     const sessionId = await sessions.begin(memberOf(user), { device: caller.device })
-    const current = await confirm(user, password)
+    const current = await readAgain(user, password)
     if (current && !hasSecondFactor(current)) {
       return {
         user: userInSession(current, { needsSecondFactor: mustKeepSecondFactor(current, rule) }),

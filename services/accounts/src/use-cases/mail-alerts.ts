@@ -3,11 +3,11 @@ import type { z } from 'zod'
 import { type AlertMailOutcome, dueMail, type MailRequests } from '../storage/mail-queue'
 import type { UserRepository } from '../storage/user-repository'
 
-type Asked = z.output<typeof alertMailsApi.mailAlerts.body>
+type AlertMail = z.output<typeof alertMailsApi.mailAlerts.body>
 
 /**
- * Queues a mail about new venues for a member, once per id. It is refused while an earlier one is unsent: the caller
- * keeps it, so that no queue grows during an outage of mail.
+ * Queues a mail about new venues for a member, once per id. The mail is refused while an earlier mail to the member is
+ * unsent, so that no queue grows while the mail server is unavailable; the caller offers it again later.
  */
 export const createMailAlerts =
   ({
@@ -22,7 +22,7 @@ export const createMailAlerts =
     siteUrl: string
     now: () => Date
   }) =>
-  async ({ id, userId, unsubscribeToken, news }: Asked): Promise<AlertMailOutcome> => {
+  async ({ id, userId, unsubscribeToken, news }: AlertMail): Promise<AlertMailOutcome> => {
     const user = await users.byId(userId)
     if (!user) return 'gone'
     const mail = dueMail('alerts', user.email, siteUrl, now(), id)

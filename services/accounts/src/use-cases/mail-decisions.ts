@@ -5,7 +5,7 @@ import type { UserRepository } from '../storage/user-repository'
 
 /**
  * Queues mails about administrators' decisions on a review or a proposal, for the member who wrote it, once per event.
- * Erased members get none.
+ * Erased members get no mail.
  */
 export function createMailDecisions({
   users,

@@ -7,13 +7,13 @@ import type { UserRepository } from '../storage/user-repository'
 /** Lists the sessions of a member and ends them, effective from the next request. */
 export const createManageSessions = (sessions: Sessions, users: Pick<UserRepository, 'change'>) => ({
   async list({ id }: Member, { cookies, isHttps }: Caller): Promise<SessionView[]> {
-    const own = sessionIdIn(cookies, isHttps)
-    const current = own === undefined ? undefined : sessionRef(own)
+    const sessionId = sessionIdIn(cookies, isHttps)
+    const currentRef = sessionId === undefined ? undefined : sessionRef(sessionId)
     const views = (await sessions.list(id)).map(({ ref, browser, system, beganAt, lastSeenAt }) => ({
       id: ref,
       browser,
       system,
-      isCurrent: ref === current,
+      isCurrent: ref === currentRef,
       beganAt: beganAt.toISOString(),
       lastSeenAt: lastSeenAt?.toISOString() ?? null,
     }))
@@ -22,7 +22,7 @@ export const createManageSessions = (sessions: Sessions, users: Pick<UserReposit
   async end({ id }: Member, ref: string): Promise<void> {
     if (!(await sessions.endByRef(id, ref))) throw sessionNotFound()
   },
-  /** Also forgets the known browsers: one of them may belong to a stranger. */
+  /** Ends all sessions and forgets the known browsers: one of the browsers may belong to a stranger. */
   async endAll({ id }: Member): Promise<void> {
     await users.change(id, {}, { unset: ['devices'] })
     await sessions.endAll(id)

@@ -26,7 +26,10 @@ export interface PassSecondStepParts {
   readonly log: Logger
 }
 
-type Given = { readonly code?: string | undefined; readonly recoveryCode?: string | undefined }
+interface Codes {
+  readonly code?: string | undefined
+  readonly recoveryCode?: string | undefined
+}
 
 const stepIn = ({ cookies, isHttps }: Caller) => cookieIn(cookies, stepCookieName(isHttps))
 
@@ -35,8 +38,9 @@ export function createPassSecondStep(parts: PassSecondStepParts) {
   const { secondSteps, codeLimit, factors, passkeys, startSession, sealer, now, log } = parts
 
   const checkCode = async (user: StoredUser, code: string, { siteUrl }: Caller) => {
-    if (!user.totp)
+    if (!user.totp) {
       throw wrongCode('code', 'Dit account heeft geen app met codes. Gebruik een passkey of een herstelcode.')
+    }
     await codeLimit.enter(user._id, async () => {
       log.warn({ userId: user._id }, 'too many wrong one-time codes')
       await factors.queueMail(user._id, securityNotice(user, siteUrl, now(), { change: 'codes-guessed' }))
@@ -55,7 +59,7 @@ export function createPassSecondStep(parts: PassSecondStepParts) {
   }
 
   return {
-    /** The second factors available for this browser's sign-in. */
+    /** Returns the kinds of second factor that can complete this browser's sign-in. */
     async pending(caller: Caller) {
       const user = await secondSteps.userOf(stepIn(caller))
       return {
@@ -65,8 +69,8 @@ export function createPassSecondStep(parts: PassSecondStepParts) {
       }
     },
 
-    /** Completes it with a code of an app or a recovery code. A code works once, even for concurrent requests. */
-    async byCode({ code, recoveryCode }: Given, caller: Caller): Promise<LoggedIn> {
+    /** Completes a sign-in with a code of an app or a recovery code. A code works once, even for concurrent requests. */
+    async byCode({ code, recoveryCode }: Codes, caller: Caller): Promise<LoggedIn> {
       const step = stepIn(caller)
       if (step === undefined) throw stepOver()
       const user = await secondSteps.userOf(step)
@@ -77,7 +81,7 @@ export function createPassSecondStep(parts: PassSecondStepParts) {
       return startSession(user, caller)
     },
 
-    /** Completes it with a passkey, with or without a password before. */
+    /** Signs in with a passkey, whether or not a password was given before. */
     async byPasskey(passkey: PasskeyAssertion, caller: Caller): Promise<LoggedIn> {
       const user = await passkeys.verifySignIn(passkey, caller)
       if (!user.isEmailVerified) throw emailNotVerified()

@@ -36,7 +36,7 @@ export const createReadUsers = (users: UserRepository, lists: UserLists) => ({
     return { ...figures, addedPerHour }
   },
 
-  /** The current account, regardless of what the session has stored. */
+  /** Reads the signed-in account from the store: the session may have older values. */
   current: async (member: Member): Promise<User> => {
     const user = await users.byId(member.id)
     if (!user) throw notSignedIn()
@@ -51,16 +51,16 @@ export const createReadUsers = (users: UserRepository, lists: UserLists) => ({
     const size = limit ?? (page === undefined ? MAX_ROWS_WITHOUT_LIMIT : PAGE_SIZE)
     const row = after ?? before
     const from = row === undefined ? undefined : { place: readPlaceInTime(row), isBefore: after === undefined }
-    const passedOver = offset ?? (from ? 0 : ((page ?? 1) - 1) * size)
-    const pageQuery = { search, limit: size, from, offset: passedOver }
+    const offsetOfPage = from ? 0 : ((page ?? 1) - 1) * size
+    const pageQuery = { search, limit: size, from, offset: offset ?? offsetOfPage }
     const { users: found, total, isAtLeast = false, hasMore } = await lists.page(pageQuery)
     const last = found.at(-1)
-    const next =
-      last && (hasMore || from?.isBefore) ? writePlaceInTime({ at: last.createdAt, id: last._id }) : undefined
+    const continues = hasMore || from?.isBefore
+    const next = last && continues ? writePlaceInTime({ at: last.createdAt, id: last._id }) : undefined
     return { rows: found.map((user): UserRow => userRowOf(user)), total, isAtLeast, limit: size, next }
   },
 
-  /** Names of any existing accounts. */
+  /** Names of existing accounts, verified or not, by ids and by the beginning of the name. */
   names: async ({ ids, beginningWith }: { ids?: string | undefined; beginningWith?: string | undefined }) => {
     const beginning = beginningWith?.trim() ?? ''
     const [byIds, byName] = await Promise.all([
@@ -70,11 +70,12 @@ export const createReadUsers = (users: UserRepository, lists: UserLists) => ({
     return { names: [...byIds, ...byName].map(({ _id, username }) => ({ id: _id, username })) }
   },
 
-  /** Verified members by username or ids: members cannot see others. */
+  /** Verified members by username or ids: members cannot see unverified accounts. */
   find: async ({ username, ids }: { username?: string | undefined; ids?: string | undefined }) => {
     const byName = username === undefined ? null : await users.byUsername(username)
     const byIds = ids === undefined ? [] : await users.byIds([...new Set(ids.split(','))].slice(0, MAX_IDS))
-    return [...(byName ? [byName] : []), ...byIds]
+    return [byName, ...byIds]
+      .filter((user) => user !== null)
       .filter(({ isEmailVerified }) => isEmailVerified)
       .map((user): PublicMember => publicMemberOf(user))
   },

@@ -5,8 +5,9 @@ import type { UserRepository } from '../storage/user-repository'
 import { memberOf } from '../storage/user-views'
 
 /**
- * Updates the sessions of a user from the account, and ends them when it is gone. Reads again after the write, so that of
- * two concurrent changes the later one wins. `written` is what the sessions have already.
+ * Updates the sessions of a user from the account, and ends them when the account no longer exists. Reads the account
+ * again after the write, so that of two concurrent changes the later one wins. `written` is the account as the sessions
+ * were last written.
  */
 export const createRefreshSessions = (users: UserRepository, sessions: Sessions) => {
   const refresh = async (userId: string, written?: StoredUser): Promise<StoredUser | null> => {
@@ -15,14 +16,14 @@ export const createRefreshSessions = (users: UserRepository, sessions: Sessions)
       await sessions.endAll(userId)
       return null
     }
-    if (written && isSaidAlready(written, user)) return user
+    if (written && isUpToDate(written, user)) return user
     await sessions.rewrite(memberOf(user), { hasSecondFactor: hasSecondFactor(user) })
     return refresh(userId, user)
   }
   return refresh
 }
 
-const isSaidAlready = (written: StoredUser, user: StoredUser) =>
+const isUpToDate = (written: StoredUser, user: StoredUser) =>
   written.isAdmin === user.isAdmin &&
   written.username === user.username &&
   hasSecondFactor(written) === hasSecondFactor(user)

@@ -29,14 +29,14 @@ const ACCEPTED = {
   message: 'Bijna klaar! We hebben je een e-mail gestuurd. Klik op de verificatielink om je e-mailadres te bevestigen.',
 } as const
 
-/** Number of small writes of a registration beside the user: its event and its hour. */
+/** Number of small writes of a registration besides the user: its event and the count of its hour. */
 const WRITES_BESIDE_USER = 2
 
 /**
- * Creates an account that waits for verification. It replaces an unverified one with the same address, including its
- * username, password and links: the owner of the mailbox must never verify what somebody else registered. For a verified
- * address the response is the same, and its owner is notified by mail (ACCOUNT-9). In every case the password is hashed,
- * and as much is looked up and written, so that timing reveals nothing.
+ * Creates an account that waits for verification. The account replaces an unverified one with the same address, including
+ * its username, password and links: the owner of the mailbox must never verify an account that somebody else registered.
+ * For a verified address the response is the same, and its owner is notified by mail (ACCOUNT-9). The password is hashed
+ * in every case, and the number of reads and writes is the same, so that timing reveals nothing.
  */
 export const createRegister = (parts: RegisterParts) => {
   const { inTransaction, users, passwords, release, registrations, notices, brand, now } = parts
@@ -55,13 +55,12 @@ export const createRegister = (parts: RegisterParts) => {
       await users.pretendToWrite(WRITES_BESIDE_USER)
       return
     }
-    // Mails that strangers can cause are limited per hour; only this one has a working link, so it is delayed instead.
+    // Mails that strangers can cause are limited per hour. Beyond the limit this mail is delayed rather than dropped,
+    // because no other mail has a link that verifies this registration.
     const mailAt = new Date(now().getTime() + secondsToWait * 1000)
-    const links = replaced(owner?.links, now())
-    await users.add(
-      { ...user, dueMails: [dueMail('verify', user.email, siteUrl, mailAt)], ...(links.length > 0 ? { links } : {}) },
-      [accountChanged(user, 'registered')],
-    )
+    const added = { ...user, dueMails: [dueMail('verify', user.email, siteUrl, mailAt)] }
+    const links = markReplaced(owner?.links, now())
+    await users.add(links.length > 0 ? { ...added, links } : added, [accountChanged(user, 'registered')])
   }
 
   return async <Stored>(
@@ -97,12 +96,12 @@ export const createRegister = (parts: RegisterParts) => {
       })
     return register().catch((error: unknown) => {
       if (!isDuplicateKey(error)) throw error
-      // Another registration took the name or the address meanwhile: now it is found.
+      // Another registration took the name or the address meanwhile; the second attempt finds that registration.
       return register()
     })
   }
 }
 
-/** Links of a replaced registration, which tell so when followed. */
-const replaced = (links: readonly EmailLink[] = [], at: Date): EmailLink[] =>
+/** Marks the links of a replaced registration, so that a visitor who follows one is told that it was replaced. */
+const markReplaced = (links: readonly EmailLink[] = [], at: Date): EmailLink[] =>
   links.map((link) => ({ ...link, replacedAt: link.replacedAt ?? at }))

@@ -11,9 +11,9 @@ export interface ReleaseRegistrationParts {
 }
 
 /**
- * In the transaction that read it, removes an unverified registration, so that its username and address are available;
- * services erase its data too. False when it is verified, or belongs to the last administrator. Takes the same time
- * without a registration, so that timing reveals nothing.
+ * Removes an unverified registration in the transaction that read it, so that its username and address are available; the
+ * other services erase its data too. Returns false when the registration is verified or belongs to the last
+ * administrator. Takes the same time without a registration, so that timing reveals nothing.
  */
 export const createReleaseRegistration =
   ({ users, erasures, seats, now }: ReleaseRegistrationParts) =>

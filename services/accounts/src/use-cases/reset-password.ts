@@ -18,7 +18,7 @@ export interface ResetPasswordParts {
 
 /**
  * Sets a new password by a mailed token, once, and ends all sessions. Having the mail proves access to the mailbox: the
- * address counts as verified, and everything of the previous registrant is removed.
+ * address counts as verified. If somebody else had registered the account, none of their data remains.
  */
 export const createResetPassword = ({ inTransaction, users, sessions, passwords, now }: ResetPasswordParts) => {
   /** @throws the refusal that explains why the link cannot be used */

@@ -28,13 +28,13 @@ export interface SeedParts {
 
 /**
  * Creates the first administrator if there is none (ACCOUNT-26), once across processes. Adopts a changed password from
- * the settings, unless its owner has chosen another, and gives the rights back to an administrator of the settings whom a
- * partial restore left without.
+ * the settings, unless its owner has chosen another. Grants the rights again to the administrator of the settings who
+ * lost them by a partial restore.
  */
 export const createSeedFirstAdministrator = (parts: SeedParts) => {
   const { inTransaction, users, seats, sessions, passwords, now, log } = parts
 
-  const make = async ({ username, email }: FirstAdministrator, password: string): Promise<void> => {
+  const createFirst = async ({ username, email }: FirstAdministrator, password: string): Promise<void> => {
     const user: StoredUser = {
       _id: createUserId(),
       username: username.trim(),
@@ -65,14 +65,14 @@ export const createSeedFirstAdministrator = (parts: SeedParts) => {
     })
   }
 
-  const followPassword = async ({ username }: FirstAdministrator, password: string) => {
+  const adoptPassword = async ({ username }: FirstAdministrator, password: string) => {
     const user = await users.byUsername(username)
     if (!user?.hasPasswordOfSettings || (await passwords.matches(password, user.passwordHash))) return
     const { _id, passwordHash } = user
     const changed = await users.change(
       _id,
       { passwordHash: await passwords.hash(password) },
-      { unset: ['newEmail', 'devices'], also: { passwordHash, hasPasswordOfSettings: true } },
+      { unset: ['newEmail', 'devices'], onlyIf: { passwordHash, hasPasswordOfSettings: true } },
     )
     if (!changed) return
     await sessions.endAll(_id)
@@ -82,11 +82,11 @@ export const createSeedFirstAdministrator = (parts: SeedParts) => {
   return async (first: FirstAdministrator): Promise<void> => {
     const { password } = first
     if ((await seats.ids()).length > 0) {
-      if (password !== undefined) await followPassword(first, password)
+      if (password !== undefined) await adoptPassword(first, password)
     } else if (password === undefined) {
       log.warn('there is no administrator: set ADMIN_PASSWORD to have one made')
     } else {
-      await make(first, password)
+      await createFirst(first, password)
     }
   }
 }

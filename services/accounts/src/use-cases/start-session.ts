@@ -23,8 +23,8 @@ export interface StartSessionParts {
 export const createStartSession =
   ({ sessions, refreshSessions, devices }: StartSessionParts) =>
   async (user: StoredUser, caller: Caller): Promise<LoggedIn> => {
-    const former = sessionIdIn(caller.cookies, caller.isHttps)
-    if (former) await sessions.end(former)
+    const previousSessionId = sessionIdIn(caller.cookies, caller.isHttps)
+    if (previousSessionId) await sessions.end(previousSessionId)
     const sessionId = await sessions.begin(memberOf(user), { device: caller.device, hasSecondFactor: true })
     const current = await refreshSessions(user._id, user)
     if (current && current.passwordHash === user.passwordHash && hasSecondFactor(current)) {

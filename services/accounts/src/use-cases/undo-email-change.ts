@@ -18,55 +18,53 @@ export interface UndoEmailChangeParts {
   readonly now: () => Date
 }
 
-/** When the change was requested: both of its mails have a link, and the first one expires first. */
-const askedAt = (user: StoredUser, { number }: UndoLink): Date => {
-  const ends = (user.undoLinks ?? [])
+/** When the change was requested. Both of its mails have an undo link; the link of the request expires first. */
+const requestedAt = (user: StoredUser, { number }: UndoLink): Date => {
+  const expiryTimes = (user.undoLinks ?? [])
     .filter((link) => link.number === number)
     .map(({ expiresAt }) => expiresAt.getTime())
-  return new Date(Math.min(...ends) - UNDO_MS)
+  return new Date(Math.min(...expiryTimes) - UNDO_MS)
 }
 
-/** Second factors to remove: those added since then, which may be a stranger's way back in. Older ones stay. */
+/** The update that removes second factors added since `at`: a stranger may have added them to sign in again later. */
 const factorsSince = (
   { totp, passkeys = [] }: StoredUser,
   at: Date,
 ): Required<Pick<ChangeOptions, 'unset' | 'pull'>> => {
-  const codesGo = totp !== undefined && totp.since >= at
-  const someStay = (totp !== undefined && !codesGo) || passkeys.some(({ createdAt }) => createdAt < at)
-  return {
-    unset: [...(codesGo ? (['totp'] as const) : []), ...(someStay ? [] : (['recoveryCodes'] as const))],
-    pull: passkeys.length > 0 ? { passkeys: { createdAt: { $gte: at } } } : {},
-  }
+  const unset: ('totp' | 'recoveryCodes')[] = []
+  if (totp && totp.since >= at) unset.push('totp')
+  const keepsFactor = (totp && totp.since < at) || passkeys.some(({ createdAt }) => createdAt < at)
+  if (!keepsFactor) unset.push('recoveryCodes')
+  return { unset, pull: passkeys.length > 0 ? { passkeys: { createdAt: { $gte: at } } } : {} }
 }
 
 /**
- * Restores the address from before a change, whatever was changed since, and ends all sessions; a pending change is
- * cancelled. Invalidates the links of that change and of later ones: whoever has a later address cannot undo the undoing.
- * Removes second factors added since the change was requested. Mails a password reset link to the address, because the
- * requester of the change knew the old password.
+ * Restores the address from before a change, even if it was changed again since, and ends all sessions; a pending change
+ * is cancelled. Invalidates the links of that change and of later changes, so that the owner of a later address cannot
+ * reverse the undo. Removes second factors added since the change was requested. Mails a password reset link to the
+ * address, because the requester of the change knew the old password.
  */
 export const createUndoEmailChange = ({ inTransaction, users, sessions, release, now }: UndoEmailChangeParts) => {
   const restore = async (user: StoredUser, link: UndoLink, siteUrl: string) => {
     const { number, email } = link
-    const isBack = user.email !== email
-    const { unset, pull } = factorsSince(user, askedAt(user, link))
+    const mail = dueMail('change-undone', email, siteUrl, now())
+    const undone = { number, from: email, to: user.email, until: now() }
+    const { unset, pull } = factorsSince(user, requestedAt(user, link))
     return users.change(
       user._id,
       { email, emailKey: emailKey(email), isEmailVerified: true, emailChanges: number },
       {
         unset: ['newEmail', 'devices', ...unset],
         pull: { undoLinks: { number: { $gte: number } }, formerEmails: { number: { $gte: number } }, ...pull },
-        mails: [
-          {
-            ...dueMail('change-undone', email, siteUrl, now()),
-            ...(isBack ? { change: { number, from: email, to: user.email, until: now() } } : {}),
-          },
-        ],
+        mails: [user.email === email ? mail : { ...mail, change: undone }],
       },
     )
   }
 
-  /** The link with its user, and the unverified account that has the address; a verified one keeps it. */
+  /**
+   * Finds the link with its user, and the unverified account that uses the address now.
+   * @throws the refusal that explains why the link cannot be used, for example because a verified account uses the address
+   */
   const find = async (tokenHash: string) => {
     const user = await users.byUndoLink(tokenHash)
     const link = user?.undoLinks?.find((candidate) => candidate.tokenHash === tokenHash)
@@ -92,11 +90,11 @@ export const createUndoEmailChange = ({ inTransaction, users, sessions, release,
       throw isDuplicateKey(error) ? formerEmailTaken() : error
     })
     if (!changed) throw undoUnknown()
-    // Again, for sessions started in between.
+    // End the sessions that were started since they were ended above.
     await sessions.endAll(changed._id)
-    // Also remove second factors added in between; without a session no more can follow.
-    const late = factorsSince(changed, askedAt(before.user, before.link))
-    if (changed.totp || changed.passkeys?.length) await users.change(changed._id, {}, late)
+    // Remove second factors that were added in between; without a session no more can be added.
+    const lateFactors = factorsSince(changed, requestedAt(before.user, before.link))
+    if (changed.totp || changed.passkeys?.length) await users.change(changed._id, {}, lateFactors)
     return {
       message: `Het e-mailadres van je account is weer ${changed.email}. Je bent overal uitgelogd. We hebben je een link gemaild om een nieuw wachtwoord te kiezen: doe dat meteen.`,
       username: changed.username,

@@ -25,8 +25,8 @@ export const createVerifyEmail = (
   users: Pick<UserRepository, 'byLink' | 'useLink'>,
   now: () => Date,
 ) => {
-  /** Changes of the account for a new address: the old address can undo it for a while. */
-  const changed = (user: StoredUser, email: string, at: Date): Partial<StoredUser> => {
+  /** The changed fields of an account with a new address. The old address is kept: it can undo the change for a while. */
+  const addressChange = (user: StoredUser, email: string, at: Date): Partial<StoredUser> => {
     const number = user.emailChanges ?? 0
     const former = { number, email: user.email, until: new Date(at.getTime() + UNDO_MS) }
     return {
@@ -58,7 +58,7 @@ export const createVerifyEmail = (
       await users.useLink(user._id, link, at, { isEmailVerified: true }, { events })
       return `Je e-mailadres is geverifieerd. Je kunt nu inloggen als “${user.username}”.`
     }
-    await users.useLink(user._id, link, at, changed(user, link.email, at), {
+    await users.useLink(user._id, link, at, addressChange(user, link.email, at), {
       events,
       unset: ['newEmail'],
       mails: [emailChangeMail('change-made', user, link.email, { siteUrl, at })],

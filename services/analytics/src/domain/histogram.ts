@@ -8,6 +8,7 @@ export interface Scale {
   readonly classes: number
 }
 
+/** The number of the class that contains a value. */
 export function classOf(value: number, { from, growth, classes }: Scale): number {
   if (value <= from) return 0
   // A value on a bound belongs to the class below it, regardless of rounding in the logarithm.
@@ -15,7 +16,7 @@ export function classOf(value: number, { from, growth, classes }: Scale): number
   return Math.min(place, classes - 1)
 }
 
-/** A quantile, interpolated evenly within its class; undefined without values. */
+/** A quantile, interpolated evenly within its class; undefined if there are no values. */
 export function quantileOf(share: number, counts: Readonly<Record<string, number>>, scale: Scale): number | undefined {
   const filled = Object.entries(counts)
     .map(([place, count]) => [Number(place), count] as const)

@@ -12,7 +12,7 @@ const Reported = {
   index: z.object({ differing: count }),
 }
 
-/** Backlogs of the services that answered, in the given order. Skips unknown formats. */
+/** Returns the backlogs of the services that answered, in the order of the services. Skips unknown formats. */
 export function waitingIn(services: readonly Health[]): Waiting[] {
   return services.flatMap(({ name: service, details }) => {
     const outbox = Reported.outbox.safeParse(details.outbox).data

@@ -12,9 +12,9 @@ import { type CountedTopic, createCountEvents } from '../use-cases/count-events'
 import { createProjectVenues } from '../use-cases/project-venues'
 
 const HEARTBEAT_MS = 1000
-/** A log that does not answer must not delay the end of the process. */
+/** How long closing waits for a replay: a log that does not answer must not delay the end of the process. */
 const CLOSING_MS = 3000
-/** After this, every process has read the generations. */
+/** The time after which every process has read the generations. */
 const STATE_CACHES_EXPIRED_MS = 2 * STATE_CACHE_MS
 const GIVEN_UP = 'It was given up by another process, or by one that could not count in the new figures'
 
@@ -22,14 +22,14 @@ type ReplayedTopic = CountedTopic | 'listing.changed'
 type Replay = NonNullable<Awaited<ReturnType<FiguresGenerations['begin']>>>
 
 /**
- * Rebuilds the counters from the log while the present ones stay live:
+ * Rebuilds the counters from the log while the current counters stay live:
  *
- * 1. a new generation is recorded, and from then on every counting process writes to both;
- * 2. once all do, the log is read into the new generation up to its end at that moment. Events before that end are
- * counted here, later ones by the processes that write to both, and events seen by both count once;
- * 3. one write makes the new generation live; the old one is dropped when no process uses it any more.
+ * 1. a new generation is recorded, and from then on every counting process writes to both generations;
+ * 2. once all processes do, the log is read into the new generation up to its end at that moment. Events before that end
+ * are counted here, later events by the processes that write to both, and events that both read count once;
+ * 3. one write makes the new generation live; the old generation is dropped when no process uses it any more.
  *
- * Venues are read first: deleted ones have no counters, whenever their events were written.
+ * Venues are read first: deleted venues have no counters, whenever their events were written.
  */
 export function createReplayFigures({
   events,
@@ -53,7 +53,7 @@ export function createReplayFigures({
     }
   }
 
-  /** Reads and counts everything; `onRead` gets the number of messages so far, and may throw to stop. */
+  /** Reads and counts the whole log. `onRead` gets the number of messages since its last call, and may throw to stop. */
   const rebuild = async (generation: string, onRead: (count: number) => void) => {
     const counters = store.figuresOf(generation)
     const replayTopic = async <T extends ReplayedTopic>(topic: T, apply: (events: EventOf<T>[]) => Promise<void>) => {
@@ -81,13 +81,12 @@ export function createReplayFigures({
     const { signal } = stopping
     let read = 0
     let problem: string | undefined
+    const sendHeartbeat = async () => {
+      const isOurs = await generations.isAlive(replay, read)
+      if (!isOurs) problem = GIVEN_UP
+    }
     const heartbeat = setInterval(() => {
-      generations.isAlive(replay, read).then(
-        (isOurs) => {
-          if (!isOurs) problem = GIVEN_UP
-        },
-        () => undefined,
-      )
+      sendHeartbeat().catch(() => undefined)
     }, HEARTBEAT_MS)
     const stopHeartbeat = () => clearInterval(heartbeat)
     signal.addEventListener('abort', stopHeartbeat, { once: true })
@@ -115,7 +114,7 @@ export function createReplayFigures({
   }
 
   return {
-    /** Starts a replay and returns immediately; rejects with `ConflictError` while one runs, here or in another process. */
+    /** Starts a replay and returns at once; rejects with `ConflictError` while a replay runs, here or elsewhere. */
     async begin(log: Pick<Logger, 'info' | 'error'>): Promise<ReplayState> {
       await generations.settle()
       const replay = await generations.begin()
@@ -149,7 +148,7 @@ function stateOf({ replay, last }: GenerationsState): ReplayState {
   return { state, read, startedAt: startedAt.toISOString(), endedAt: endedAt.toISOString(), problem: problem ?? null }
 }
 
-/** Messages that violate their schema are dead letters, and were not counted either. */
+/** Parses an event; undefined for a message that violates its schema, which is a dead letter and was never counted. */
 function parse<T extends ReplayedTopic>(topic: T, value: string): EventOf<T> | undefined {
   try {
     return eventSchemas[topic].parse(JSON.parse(value)) as EventOf<T>

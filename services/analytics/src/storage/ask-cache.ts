@@ -1,17 +1,17 @@
 import { CircuitBreaker } from '@plekje/service-kit'
 import pTimeout from 'p-timeout'
 
-/** No page waits for a collector, but browsers and connections do: this is their maximum wait. */
+/** Maximum wait for the cache engine: no page waits for a collector, but each waiting request holds a connection. */
 const TIMEOUT_MS = 2000
 
-/** Queries the cache engine; undefined when it is unavailable or slow, immediately while it was recently. */
-export type AskCache = <T>(question: () => Promise<T>) => Promise<T | undefined>
+/** Calls the cache engine. Resolves with undefined when it is unavailable or slow, and at once while the circuit is open. */
+export type AskCache = <T>(operation: () => Promise<T>) => Promise<T | undefined>
 
 export function createAskCache(breaker = new CircuitBreaker(), timeoutMs = TIMEOUT_MS): AskCache {
-  return async (question) => {
+  return async (operation) => {
     if (!breaker.tryEnter()) return undefined
     try {
-      const reply = await pTimeout(question(), { milliseconds: timeoutMs })
+      const reply = await pTimeout(operation(), { milliseconds: timeoutMs })
       breaker.succeeded()
       return reply
     } catch {

@@ -20,11 +20,11 @@ const schema = new Schema<StoredEntry>(
   },
   { collection: 'auditLog', versionKey: false, minimize: false, autoIndex: false, autoCreate: false },
 )
-const latest = { at: -1, _id: -1 } as const
-schema.index(latest)
-schema.index({ action: 1, ...latest })
-schema.index({ 'subject.id': 1, ...latest })
-schema.index({ 'actor.id': 1, ...latest })
+const newestFirst = { at: -1, _id: -1 } as const
+schema.index(newestFirst)
+schema.index({ action: 1, ...newestFirst })
+schema.index({ 'subject.id': 1, ...newestFirst })
+schema.index({ 'actor.id': 1, ...newestFirst })
 
 export const auditModel = (connection: Connection): Model<StoredEntry> =>
   modelOnce<StoredEntry>(connection, 'AuditLog', schema)
@@ -64,10 +64,11 @@ export function createAuditLog(connection: Connection): AuditLog {
       await model.create({ ...withoutNames(data), _id: id, at: new Date(occurredAt) }).catch(passDuplicateKeys)
     },
     async page(filter, { before, limit }) {
-      const conditions = [...conditionsOf(filter), ...(before ? [isBefore(before)] : [])]
+      const conditions = conditionsOf(filter)
+      if (before) conditions.push(isBefore(before))
       const found = await model
-        .find(conditions.length > 0 ? { $and: conditions } : {}, null, reasonFor(filter))
-        .sort(latest)
+        .find(conditions.length > 0 ? { $and: conditions } : {}, null, scanOptions(filter))
+        .sort(newestFirst)
         .limit(limit)
         .lean<StoredEntry[]>()
         .exec()
@@ -76,19 +77,21 @@ export function createAuditLog(connection: Connection): AuditLog {
   }
 }
 
-/** The first condition is redundant, but lets the store use the index. */
+/** Matches entries before a position. The first condition is redundant, but lets the store use the index. */
 const isBefore = ({ at, id }: AuditPlace) => ({
   at: { $lte: at },
   $or: [{ at: { $lt: at } }, { at, _id: { $lt: id } }],
 })
 
-/** Substrings and kinds of actions have no index: the log is scanned, newest first, until a page is full. */
-const reasonFor = ({ subject, action, actorIds }: AuditFilter): object =>
-  subject || actorIds || (action && !action.includes('.'))
-    ? { comment: 'scan: the audit log holds what administrators did, and is walked until a page is full' }
-    : {}
+/** Allows the scan of a filter without an index: the log is read, newest first, until a page is full. */
+function scanOptions({ subject, action, actorIds }: AuditFilter): object {
+  const isKindOfAction = action && !action.includes('.')
+  const isIndexed = !subject && !actorIds && !isKindOfAction
+  if (isIndexed) return {}
+  return { comment: 'scan: the audit log holds what administrators did, and is walked until a page is full' }
+}
 
-/** Members by id only, even if an older version included names. */
+/** Leaves out the names of members, which older versions included: entries name members by id only. */
 const withoutNames = (data: EventOf<'admin.audited'>['data']) => ({
   ...data,
   actor: { id: data.actor.id, username: '' },
@@ -104,11 +107,13 @@ export async function removeNames(connection: Connection): Promise<void> {
 }
 
 function conditionsOf({ subject, subjectIds = [], action, actorIds }: AuditFilter): object[] {
-  return [
-    ...(subject ? [{ $or: [{ 'subject.id': { $in: subjectIds } }, { 'subject.name': literal(subject) }] }] : []),
-    ...(action ? [{ action: action.includes('.') ? action : new RegExp(`^${escapeRegExp(action)}\\.`) }] : []),
-    ...(actorIds ? [{ 'actor.id': { $in: actorIds } }] : []),
-  ]
+  const conditions: object[] = []
+  if (subject) {
+    const hasName = { 'subject.name': new RegExp(escapeRegExp(subject), 'i') }
+    conditions.push({ $or: [{ 'subject.id': { $in: subjectIds } }, hasName] })
+  }
+  if (action?.includes('.')) conditions.push({ action })
+  else if (action) conditions.push({ action: new RegExp(`^${escapeRegExp(action)}\\.`) })
+  if (actorIds) conditions.push({ 'actor.id': { $in: actorIds } })
+  return conditions
 }
-
-const literal = (text: string) => new RegExp(escapeRegExp(text), 'i')

@@ -4,7 +4,7 @@ import { Counter } from 'prom-client'
 
 const REMOTES: ReadonlySet<string> = new Set(['shell', 'discovery', 'account', 'admin'])
 const VERSION = /^\d{1,5}\.\d{1,5}\.\d{1,5}$/
-/** Anyone can report any version, and each is a time series: further ones are counted together. */
+/** Anyone can report any version, and each is a time series: versions beyond this number are counted together. */
 const MAX_VERSIONS = 20
 const UNKNOWN = 'unknown'
 
@@ -23,15 +23,16 @@ export function createBrowserErrorCounter(): BrowserErrorCounter {
     registers: [],
   })
   const versions = new Set<string>()
-  const known = (remote: string, version: string): string => {
+  const labelOf = (remote: string, version: string): string => {
     const name = `${remote} ${version}`
-    if (!VERSION.test(version) || (!versions.has(name) && versions.size >= MAX_VERSIONS)) return UNKNOWN
+    const isBeyondLimit = !versions.has(name) && versions.size >= MAX_VERSIONS
+    if (!VERSION.test(version) || isBeyondLimit) return UNKNOWN
     versions.add(name)
     return version
   }
   return {
     count({ remote, version, kind }) {
-      if (REMOTES.has(remote)) counter.inc({ remote, version: known(remote, version), kind })
+      if (REMOTES.has(remote)) counter.inc({ remote, version: labelOf(remote, version), kind })
       else counter.inc({ remote: UNKNOWN, version: UNKNOWN, kind })
     },
     observe: ({ registry }) => registry.registerMetric(counter),

@@ -21,16 +21,17 @@ export interface CountableEvent {
   readonly isTemporary?: boolean
 }
 
-/** Venues that listings published, and those that it deleted. */
 export interface VenueNews {
+  /** Ids of venues that listings published. */
   readonly known: readonly number[]
+  /** Ids of venues that listings deleted. */
   readonly gone: readonly number[]
 }
 
 export interface CounterRepository {
   /**
-   * Counts each event once, however often and by whomever it is passed. Events of deleted venues are dropped; those of
-   * venues that listings has not published are counted temporarily, because its event may be late.
+   * Counts each event once, however often and by whichever process it is passed. Events of deleted venues are dropped.
+   * Events of venues that listings has not published are counted temporarily, because the publication may be late.
    */
   count(events: readonly CountableEvent[]): Promise<void>
   /** Makes the counters of published venues permanent, and removes those of deleted ones for good. */
@@ -54,9 +55,9 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * A batch of events, its counters, visitors of venues and sums are one transaction: an event whose document is stored is
- * counted. Transactions that count for one venue meet its publication and deletion at the counter, and when they make the
- * counter at the venue. Only the sketch of the site's visitors is written before, outside: adding to it twice changes
- * nothing, and all processes write to it.
+ * counted. A transaction that counts for a venue conflicts with its concurrent publication or deletion: both write the
+ * counter, or, when the counter is new, the venue. Only the sketch of the site's visitors is written before, outside the
+ * transaction: adding to it twice changes nothing, and all processes write to it.
  */
 export function createCounterRepository(
   models: AnalyticsModels,
@@ -67,18 +68,18 @@ export function createCounterRepository(
   const visitors = createVisitorRepository(models, now)
   const sums = createViewSums(models)
 
-  /** Expiry of each counter, undefined for permanent ones. Those of deleted venues are missing. */
-  const expiries = async (groups: readonly Group[], until: Date) => {
+  /** Expiry by id of counter, undefined for permanent counters. Counters of deleted venues are missing. */
+  const expiries = async (groups: readonly CounterGroup[], until: Date) => {
     const found = await counters
       .find({ _id: { $in: groups.map(({ id }) => id) } }, { expiresAt: 1 })
       .lean<Pick<StoredCounter, '_id' | 'expiresAt'>[]>()
       .exec()
     const expiryOf = new Map(found.map(({ _id, expiresAt }) => [_id, expiresAt]))
-    const made = groups.filter(({ id }) => !expiryOf.has(id))
-    const venueIds = made.filter(isVenue).map(venueIdOf)
-    const state = await venues.meet([...new Set(venueIds)], until)
-    for (const group of made) {
-      const venueState = isVenue(group) ? state(venueIdOf(group)) : 'known'
+    const newGroups = groups.filter(({ id }) => !expiryOf.has(id))
+    const venueIds = newGroups.filter(isOfVenue).map(venueIdOf)
+    const state = await venues.lockStates([...new Set(venueIds)], until)
+    for (const group of newGroups) {
+      const venueState = isOfVenue(group) ? state(venueIdOf(group)) : 'known'
       const isTemporary = venueState === 'unknown' || group.events.some((event) => event.isTemporary)
       if (venueState !== 'gone') expiryOf.set(group.id, isTemporary ? until : undefined)
     }
@@ -90,19 +91,17 @@ export function createCounterRepository(
     const groups = groupByCounter(await pickNew(events, batch))
     if (groups.length === 0) return
     const expiryOf = await expiries(groups, until)
-    const counted = groups.filter(({ id }) => expiryOf.has(id))
-    const all = counted.flatMap((group) => group.events)
-    if (all.length === 0) return
-    await events.insertMany(
-      all.map((event) => documentOf(event, until)),
-      { lean: true },
-    )
-    await visitors.addVisits(visitsOf(all.filter(isVenue)))
-    await counters.bulkWrite(counted.map((group) => writeOf(group, expiryOf.get(group.id))))
-    await sums.add(counted.filter((group) => isVenue(group) && !expiryOf.get(group.id)))
+    const countedGroups = groups.filter(({ id }) => expiryOf.has(id))
+    const countedEvents = countedGroups.flatMap((group) => group.events)
+    if (countedEvents.length === 0) return
+    const documents = countedEvents.map((event) => documentOf(event, until))
+    await events.insertMany(documents, { lean: true })
+    await visitors.addVisits(visitsOf(countedEvents.filter(isOfVenue)))
+    await counters.bulkWrite(countedGroups.map((group) => writeOf(group, expiryOf.get(group.id))))
+    await sums.add(countedGroups.filter((group) => isOfVenue(group) && !expiryOf.get(group.id)))
   }
 
-  const keep = async (subjects: readonly string[]) => {
+  const makePermanent = async (subjects: readonly string[]) => {
     const isTemporary = { subject: { $in: subjects }, expiresAt: { $exists: true } }
     const found = await counters.find(isTemporary, { month: 1, days: 1 }).lean<StoredCounter[]>().exec()
     if (found.length === 0) return
@@ -115,17 +114,15 @@ export function createCounterRepository(
     const found = await counters.find(ofSubjects, { month: 1, days: 1, expiresAt: 1 }).lean<StoredCounter[]>().exec()
     await counters.deleteMany(ofSubjects)
     await visitors.removeVisitors(subjects)
-    await sums.add(
-      found.filter(({ expiresAt }) => !expiresAt),
-      -1,
-    )
+    const permanent = found.filter(({ expiresAt }) => !expiresAt)
+    await sums.add(permanent, -1)
   }
 
   return {
-    async count(given) {
-      await visitors.addVisits(visitsOf(given).map((visit) => ({ ...visit, subject: SITE })))
-      for (let at = 0; at < given.length; at += MAX_BATCH) {
-        const batch = given.slice(at, at + MAX_BATCH)
+    async count(received) {
+      await visitors.addVisits(visitsOf(received).map((visit) => ({ ...visit, subject: SITE })))
+      for (let start = 0; start < received.length; start += MAX_BATCH) {
+        const batch = received.slice(start, start + MAX_BATCH)
         await inTransaction(() => countBatch(batch))
       }
     },
@@ -137,7 +134,7 @@ export function createCounterRepository(
         }
         if (known.length > 0) {
           await venues.learn(known)
-          await keep(known.map(venueSubject))
+          await makePermanent(known.map(venueSubject))
         }
       }),
     of: (subject) =>
@@ -157,25 +154,26 @@ export function createCounterRepository(
   }
 }
 
-type Counted = Pick<CountableEvent, 'subject'>
-/** Events that one counter counts. */
-interface Group extends Counted {
+type WithSubject = Pick<CountableEvent, 'subject'>
+/** The events of one counter. */
+interface CounterGroup extends WithSubject {
   readonly id: string
   readonly month: string
   readonly events: CountableEvent[]
-  /** Their counts by day of the month. */
+  /** Counts of the events by day of the month. */
   readonly days: Record<string, Partial<Record<CounterField, number>>>
 }
 
 export const venueSubject = (venueId: number) => `venue:${venueId}`
-const isVenue = ({ subject }: Counted) => subject.startsWith('venue:')
-const venueIdOf = ({ subject }: Counted) => Number(subject.slice('venue:'.length))
+const isOfVenue = ({ subject }: WithSubject) => subject.startsWith('venue:')
+const venueIdOf = ({ subject }: WithSubject) => Number(subject.slice('venue:'.length))
 
-function groupByCounter(events: readonly CountableEvent[]): Group[] {
-  const groups = new Map<string, Group>()
+function groupByCounter(events: readonly CountableEvent[]): CounterGroup[] {
+  const groups = new Map<string, CounterGroup>()
   for (const event of events) {
     const { subject, field, day } = event
-    const [month, dayOfMonth] = [day.slice(0, 7), day.slice(8)]
+    const month = day.slice(0, 7)
+    const dayOfMonth = day.slice(8)
     const id = `${subject}:${month}`
     const group = groups.get(id) ?? { id, subject, month, events: [], days: {} }
     group.events.push(event)
@@ -193,7 +191,7 @@ const documentOf = ({ id, subject, field, occurredAt, detail }: CountableEvent, 
 const visitsOf = (events: readonly CountableEvent[]): Visit[] =>
   events.map(({ subject, day, visitor = '' }) => ({ subject, day, visitor })).filter(({ visitor }) => visitor !== '')
 
-function writeOf({ id, subject, month, days }: Group, expiresAt: Date | undefined) {
+function writeOf({ id, subject, month, days }: CounterGroup, expiresAt: Date | undefined) {
   const $inc: Record<string, number> = {}
   for (const [dayOfMonth, counts] of Object.entries(days)) {
     for (const [field, count] of Object.entries(counts)) {

@@ -17,13 +17,13 @@ export function createCurrentFigures(
   figuresOf: (generation: string) => FiguresRepository,
   now: () => number = () => performance.now(),
 ): FiguresRepository {
-  let seen: { readonly state: GenerationsState; readonly at: number } | undefined
+  let cached: { readonly state: GenerationsState; readonly at: number } | undefined
 
   const readState = async (): Promise<GenerationsState> => {
-    if (seen && now() - seen.at < STATE_CACHE_MS) return seen.state
+    if (cached && now() - cached.at < STATE_CACHE_MS) return cached.state
     const at = now()
     const state = await generations.read()
-    seen = { state, at }
+    cached = { state, at }
     return state
   }
   const current = async () => figuresOf((await readState()).current)

@@ -29,9 +29,12 @@ export const messageAsWritten = ({ id, key, value, headers }: DeliveredEvent): E
 
 type Place = Pick<DeliveredEvent, 'headers' | 'partition' | 'offset'>
 
+const failedAt = ({ headers }: Place): string => headers[`${PREFIX}at`] ?? ''
+
 /** Newest first: negative when `left` comes before `right`. */
 export function byNewest(left: Place, right: Place): number {
-  const [leftAt = '', rightAt = ''] = [left, right].map(({ headers }) => headers[`${PREFIX}at`])
+  const leftAt = failedAt(left)
+  const rightAt = failedAt(right)
   if (leftAt !== rightAt) return leftAt < rightAt ? 1 : -1
   return Number(right.offset) - Number(left.offset) || right.partition - left.partition
 }

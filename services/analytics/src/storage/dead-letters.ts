@@ -47,16 +47,15 @@ export function createDeadLetters(
         for await (const event of events.read(deadLettersOf(topic))) {
           if (positionOf(event) === position) return event
         }
-
         return null
       } catch (error) {
         throw unavailable(error)
       }
     },
     async counts() {
-      const held = await events.lag(NOBODY, TOPICS.map(deadLettersOf))
+      const lags = await events.lag(NOBODY, TOPICS.map(deadLettersOf))
       const countOf = async (topic: Topic) => {
-        const letters = held[deadLettersOf(topic)] ?? 0
+        const letters = lags[deadLettersOf(topic)] ?? 0
         const decided = letters > 0 ? (await decisions.decided(topic)).size : 0
         return { topic, count: Math.max(0, letters - decided) }
       }

@@ -62,7 +62,7 @@ const schema = new Schema<GenerationsState & { _id: string }>(
 
 export type FiguresGenerations = ReturnType<typeof createFiguresGenerations>
 
-/** The generation state of all processes. Every change is one conditional write on one document. */
+/** The generation state, shared by all processes. Every change is one conditional write on one document. */
 export function createFiguresGenerations(connection: Connection, now: () => number = Date.now) {
   const model = modelOnce<GenerationsState & { _id: string }>(connection, 'FiguresGenerations', schema)
   const at = () => new Date(now())
@@ -80,10 +80,10 @@ export function createFiguresGenerations(connection: Connection, now: () => numb
       retired: string
       current?: string
     },
-    also: object = {},
+    onlyIf: object = {},
   ): Promise<boolean> => {
     const { modifiedCount } = await model.updateOne(
-      { _id: ID, 'replay.owner': owner, 'replay.generation': generation, ...also },
+      { _id: ID, 'replay.owner': owner, 'replay.generation': generation, ...onlyIf },
       {
         $unset: { replay: 1 },
         $set: withoutUndefined({ last: { ...outcome, startedAt, endedAt: at() }, current }),
@@ -93,9 +93,8 @@ export function createFiguresGenerations(connection: Connection, now: () => numb
     return modifiedCount === 1
   }
 
-  const failed = (replay: StoredReplay, problem: string) =>
-    end(replay, { state: 'failed', read: replay.read, problem, retired: replay.generation })
-
+  const fail = (replay: StoredReplay, readSoFar: number, problem: string, onlyIf?: object) =>
+    end(replay, { state: 'failed', read: readSoFar, problem, retired: replay.generation }, onlyIf)
   return {
     read,
 
@@ -104,17 +103,8 @@ export function createFiguresGenerations(connection: Connection, now: () => numb
       const state = await read()
       const { replay } = state
       if (!replay || replay.seenAt.getTime() > now() - HEARTBEAT_TIMEOUT_MS) return state
-      const isAsSeen = { 'replay.seenAt': replay.seenAt }
-      await end(
-        replay,
-        {
-          state: 'failed',
-          read: replay.read,
-          problem: 'The process that replayed was stopped',
-          retired: replay.generation,
-        },
-        isAsSeen,
-      )
+      const hasNoNewHeartbeat = { 'replay.seenAt': replay.seenAt }
+      await fail(replay, replay.read, 'The process that replayed was stopped', hasNoNewHeartbeat)
       return read()
     },
 
@@ -166,7 +156,7 @@ export function createFiguresGenerations(connection: Connection, now: () => numb
       })
     },
 
-    fail: (replay: StoredReplay, readSoFar: number, problem: string) => failed({ ...replay, read: readSoFar }, problem),
+    fail: (replay: StoredReplay, readSoFar: number, problem: string) => fail(replay, readSoFar, problem),
 
     async forgetRetired(generation: string): Promise<void> {
       await model.updateOne({ _id: ID }, { $pull: { retired: generation } })

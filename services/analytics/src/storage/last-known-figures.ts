@@ -15,22 +15,22 @@ const schema = new Schema<StoredFigures>(
 
 /** The last known totals of other services, for when one is unavailable. */
 export interface LastKnownFigures {
-  keep(part: string, figures: Readonly<Record<string, number>>): Promise<void>
+  save(service: string, figures: Readonly<Record<string, number>>): Promise<void>
   /** Null when the service never answered. */
-  of(part: string): Promise<Readonly<Record<string, number>> | null>
+  of(service: string): Promise<Readonly<Record<string, number>> | null>
 }
 
 export function createLastKnownFigures(connection: Connection): LastKnownFigures {
   const model = modelOnce<StoredFigures>(connection, 'LastKnownFigures', schema)
-  const written = new Map<string, string>()
+  const savedTexts = new Map<string, string>()
   return {
-    async keep(part, figures) {
-      // Usually unchanged, and this runs at every view of the dashboard.
+    async save(service, figures) {
+      // Skips unchanged figures, which are usual: this runs at every view of the dashboard.
       const text = JSON.stringify(figures)
-      if (written.get(part) === text) return
-      await model.updateOne({ _id: part }, { $set: { figures, at: new Date() } }, { upsert: true })
-      written.set(part, text)
+      if (savedTexts.get(service) === text) return
+      await model.updateOne({ _id: service }, { $set: { figures, at: new Date() } }, { upsert: true })
+      savedTexts.set(service, text)
     },
-    of: async (part) => (await model.findById(part).lean<StoredFigures>().exec())?.figures ?? null,
+    of: async (service) => (await model.findById(service).lean<StoredFigures>().exec())?.figures ?? null,
   }
 }

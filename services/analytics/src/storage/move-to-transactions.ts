@@ -8,7 +8,7 @@ import { vitalsModel } from './vitals-repository'
 const BATCH = 100
 const IDS_AT_ONCE = 1000
 const scanOptions = { comment: 'scan: a migration looks at every document once' }
-const SOME = { $exists: true } as const
+const EXISTS = { $exists: true } as const
 
 /** A counter of the version before transactions. */
 interface FormerCounter {
@@ -32,12 +32,12 @@ export async function moveToTransactions(connection: Connection): Promise<void> 
   await expireUnknownVenues(models)
   await updateInBatches(
     models.counters.collection,
-    { $or: ['version', 'pending', 'unsummed', 'goesAt'].map((field) => ({ [field]: SOME })) },
+    { $or: ['version', 'pending', 'unsummed', 'goesAt'].map((field) => ({ [field]: EXISTS })) },
     { $unset: { version: 1, pending: 1, unsummed: 1, goesAt: 1 } },
   )
-  await updateInBatches(vitalsModel(connection).collection, { counted: SOME }, { $unset: { counted: 1 } })
+  await updateInBatches(vitalsModel(connection).collection, { counted: EXISTS }, { $unset: { counted: 1 } })
   const former = { applied: 1, revision: 1, heldBy: 1, heldUntil: 1 }
-  await updateInBatches(models.sums.collection, { applied: SOME }, { $unset: former })
+  await updateInBatches(models.sums.collection, { applied: EXISTS }, { $unset: former })
   await recountViews(connection)
 }
 
@@ -47,7 +47,7 @@ async function markPending({ events, counters }: AnalyticsModels): Promise<void>
     if (ids.length > 0) await events.collection.updateMany({ _id: { $in: ids } } as never, { $set: { counted: true } })
     ids = []
   }
-  const withPending = counters.collection.find({ 'pending.0': SOME }, { projection: { pending: 1 }, ...scanOptions })
+  const withPending = counters.collection.find({ 'pending.0': EXISTS }, { projection: { pending: 1 }, ...scanOptions })
   for await (const { pending = [] } of withPending as unknown as AsyncIterable<FormerCounter>) {
     ids.push(...pending)
     if (ids.length >= IDS_AT_ONCE) await mark()
@@ -66,13 +66,16 @@ async function forgetUncounted({ events }: AnalyticsModels): Promise<void> {
   }
 }
 
-/** Counters of removed venues go, and those of unknown venues expire, except of venues that became known. */
+/**
+ * Deletes the counters of removed venues. Counters of unknown venues expire from now on, except those of venues that became
+ * known meanwhile, which become permanent.
+ */
 async function expireUnknownVenues({ counters, venues }: AnalyticsModels): Promise<void> {
   const { collection } = counters
-  await collection.deleteMany({ goesAt: SOME, isGone: true }, scanOptions)
+  await collection.deleteMany({ goesAt: EXISTS, isGone: true }, scanOptions)
   for (;;) {
     const found = (await collection
-      .find({ goesAt: SOME }, { projection: { subject: 1 }, limit: BATCH, ...scanOptions })
+      .find({ goesAt: EXISTS }, { projection: { subject: 1 }, limit: BATCH, ...scanOptions })
       .toArray()) as unknown as FormerCounter[]
     if (found.length === 0) return
     const venueIds = found.map(({ subject }) => Number(subject.slice('venue:'.length)))
@@ -80,10 +83,10 @@ async function expireUnknownVenues({ counters, venues }: AnalyticsModels): Promi
       .find({ _id: { $in: venueIds }, isGone: { $ne: true } }, { _id: 1 })
       .lean()
       .exec()
-    const isKnown = new Set(known.map(({ _id }) => `venue:${_id}`))
-    const idsWhere = (isWanted: boolean) =>
-      found.filter(({ subject }) => isKnown.has(subject) === isWanted).map(({ _id }) => _id)
-    await collection.updateMany({ _id: { $in: idsWhere(true) } } as never, { $unset: { goesAt: 1 } })
-    await collection.updateMany({ _id: { $in: idsWhere(false) } } as never, { $rename: { goesAt: 'expiresAt' } })
+    const knownSubjects = new Set(known.map(({ _id }) => `venue:${_id}`))
+    const knownIds = found.filter(({ subject }) => knownSubjects.has(subject)).map(({ _id }) => _id)
+    const unknownIds = found.filter(({ subject }) => !knownSubjects.has(subject)).map(({ _id }) => _id)
+    await collection.updateMany({ _id: { $in: knownIds } } as never, { $unset: { goesAt: 1 } })
+    await collection.updateMany({ _id: { $in: unknownIds } } as never, { $rename: { goesAt: 'expiresAt' } })
   }
 }

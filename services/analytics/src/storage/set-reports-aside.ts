@@ -11,7 +11,7 @@ import type { Connection } from 'mongoose'
 import { z } from 'zod'
 
 /** The format in which this service writes spools. */
-const Written = z.object({
+const SpooledValue = z.object({
   id: z.string(),
   /** May come from an older version: the event log decides. */
   topic: z.string().transform((topic) => topic as Topic),
@@ -29,14 +29,12 @@ export const createSetReportsAside =
   (refused: readonly SpooledEvent[]): Promise<void> =>
     inTransaction(async () => {
       const { rows } = outboxModels(connection)
-      const missing = await pickNew(
-        rows,
-        refused.map(({ message }) => entryOf(message)),
-      )
-      await outbox.add(...missing)
+      const entries = refused.map(({ message }) => entryOf(message))
+      const newEntries = await pickNew(rows, entries)
+      await outbox.add(...newEntries)
     })
 
 function entryOf({ value, headers }: SpooledEvent['message']): OutboxEntry {
-  const { data, ...written } = Written.parse(JSON.parse(value))
-  return { data, ...withoutUndefined({ ...written, traceparent: headers.traceparent }) }
+  const { data, ...event } = SpooledValue.parse(JSON.parse(value))
+  return { data, ...withoutUndefined({ ...event, traceparent: headers.traceparent }) }
 }

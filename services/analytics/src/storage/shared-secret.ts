@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Cache } from '@plekje/engines'
 import type { AskCache } from './ask-cache'
 
-/** Cache duration, so that a secret that was lost and recreated is soon the same in all processes. */
+/** Each process caches a secret this long only: when the secret is lost and recreated, all soon have the new one. */
 const SECRET_CACHE_MS = 60_000
 const BYTES = 32
 
@@ -21,8 +21,7 @@ export function createSharedSecret(
   nameNow: () => SecretName,
   { ask, monotonic = () => performance.now() }: { ask: AskCache; monotonic?: () => number },
 ): () => Promise<Buffer | undefined> {
-  let seen: { readonly name: string; readonly secret: Buffer; readonly at: number } | undefined
-
+  let cached: { readonly name: string; readonly secret: Buffer; readonly at: number } | undefined
   const fetch = async ({ name, ttlSeconds }: SecretName): Promise<Buffer> => {
     // Retry when it expired between the two calls.
     for (;;) {
@@ -34,12 +33,12 @@ export function createSharedSecret(
   }
 
   return async () => {
-    const wanted = nameNow()
-    if (seen?.name !== wanted.name) seen = undefined
-    if (seen && monotonic() - seen.at < SECRET_CACHE_MS) return seen.secret
-    const known = seen?.secret
-    const secret = await ask(() => fetch(wanted))
-    if (secret) seen = { name: wanted.name, secret, at: monotonic() }
-    return secret ?? known
+    const current = nameNow()
+    if (cached?.name !== current.name) cached = undefined
+    if (cached && monotonic() - cached.at < SECRET_CACHE_MS) return cached.secret
+    const staleSecret = cached?.secret
+    const secret = await ask(() => fetch(current))
+    if (secret) cached = { name: current.name, secret, at: monotonic() }
+    return secret ?? staleSecret
   }
 }

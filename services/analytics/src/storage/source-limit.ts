@@ -35,11 +35,9 @@ export function createSourceLimit(
     ask,
     monotonic: now,
   })
-  const localWindows = createOwnWindows(now)
-  const ownKey = randomBytes(32)
-
+  const localWindows = createLocalWindows(now)
+  const localKey = randomBytes(32)
   const window = { ttlSeconds: HOUR_SECONDS, isPassing: true }
-
   const countShared = async (reported: Reported): Promise<number | undefined> => {
     const key = await secret()
     if (!key) return undefined
@@ -49,7 +47,7 @@ export function createSourceLimit(
 
   return {
     async isExcess(reported) {
-      const count = (await countShared(reported)) ?? localWindows.count(hashOf(ownKey, reported))
+      const count = (await countShared(reported)) ?? localWindows.count(hashOf(localKey, reported))
       return count > perHour
     },
   }
@@ -61,15 +59,16 @@ const hashOf = (key: Buffer, { kind, subject, source }: Reported) =>
     .digest('base64url')
     .slice(0, 22)
 
-function createOwnWindows(now: () => number) {
+/** Counts of this process, for an outage of the cache engine. */
+function createLocalWindows(now: () => number) {
   const windows = new LRUCache<string, { count: number; readonly until: number }>(entriesAtMost(MAX_WINDOWS))
   return {
     count(name: string): number {
-      const found = windows.get(name)
-      const open = found && found.until > now() ? found : { count: 0, until: now() + HOUR_SECONDS * 1000 }
-      open.count += 1
-      if (open !== found) windows.set(name, open)
-      return open.count
+      const stored = windows.get(name)
+      const window = stored && stored.until > now() ? stored : { count: 0, until: now() + HOUR_SECONDS * 1000 }
+      window.count += 1
+      if (window !== stored) windows.set(name, window)
+      return window.count
     },
   }
 }

@@ -6,10 +6,10 @@ export type VenueState = 'known' | 'unknown' | 'gone'
 /** The venues that listings published. Every call is part of a transaction. */
 export interface VenueRepository {
   /**
-   * States of venues of which the transaction makes counters. It writes to the venues, so that it runs again when one is
-   * published or deleted meanwhile: otherwise the deletion would miss the new counter.
+   * States of venues for which the transaction makes counters. It writes to the venues, so that it conflicts with their
+   * concurrent publication or deletion and runs again: otherwise the deletion would miss the new counter.
    */
-  meet(venueIds: readonly number[], unknownUntil: Date): Promise<(venueId: number) => VenueState>
+  lockStates(venueIds: readonly number[], unknownUntil: Date): Promise<(venueId: number) => VenueState>
   learn(venueIds: readonly number[]): Promise<void>
   /** Permanent: a later event of the venue does not restore it. */
   forget(venueIds: readonly number[]): Promise<void>
@@ -26,7 +26,7 @@ export function createVenueRepository({ venues }: Pick<AnalyticsModels, 'venues'
   }
 
   return {
-    async meet(venueIds, unknownUntil) {
+    async lockStates(venueIds, unknownUntil) {
       if (venueIds.length === 0) return () => 'unknown'
       const state = await statesOf(venueIds)
       const writes = venueIds

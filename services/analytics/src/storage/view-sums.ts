@@ -13,8 +13,8 @@ export interface ViewSums {
 type MonthCounts = Pick<StoredCounter, 'month' | 'days'>
 
 /**
- * Number of documents of a month. Each transaction adds to one by chance: on a single one, transactions of several
- * processes would conflict with each other all the time.
+ * Number of documents of a month. Each transaction adds to a random one: on a single document, transactions of several
+ * processes would conflict all the time.
  */
 const PARTS = 16
 /** Range of the subjects of venues. */
@@ -31,7 +31,8 @@ export function createViewSums({ counters, sums }: Pick<FiguresModels, 'counters
       .exec()
     const views = new Map<string, number>()
     for (const { _id, counts } of found) {
-      for (const [dayOfMonth, count] of Object.entries(counts)) addTo(views, `${_id.slice(0, 7)}-${dayOfMonth}`, count)
+      const month = _id.slice(0, 7)
+      for (const [dayOfMonth, count] of Object.entries(counts)) addTo(views, `${month}-${dayOfMonth}`, count)
     }
     return new Map([...views].filter(([, count]) => count !== 0))
   }
@@ -69,11 +70,12 @@ export function createViewSums({ counters, sums }: Pick<FiguresModels, 'counters
       if (writes.length > 0) await sums.bulkWrite(writes)
     },
     async recount(month) {
-      // Written first: a transaction that counts views of the month meanwhile conflicts, and not the long recount.
+      // This write comes first, so that a conflict repeats concurrent transactions that count views, not the long recount.
       await updateParts(month, () => ({ $inc: { recounts: 1 }, $setOnInsert: { counts: {} } }))
-      const [stored, counted] = [await ofMonths([month]), await countMonth(month)]
-      const isRight = [...counted].every(([dayOfMonth, views]) => stored.get(`${month}-${dayOfMonth}`) === views)
-      if (isRight && stored.size === counted.size) return false
+      const stored = await ofMonths([month])
+      const counted = await countMonth(month)
+      const isEqual = [...counted].every(([dayOfMonth, views]) => stored.get(`${month}-${dayOfMonth}`) === views)
+      if (isEqual && stored.size === counted.size) return false
       await updateParts(month, (part) => ({ $set: { counts: part === month ? Object.fromEntries(counted) : {} } }))
       return true
     },

@@ -43,12 +43,14 @@ export function createVisitorRepository(
         else groups.set(id, [visit])
       }
       if (groups.size === 0) return
-      const operations = [...groups].flatMap(([id, group]) => {
+      const operations = []
+      for (const [id, group] of groups) {
         const [first] = group
-        if (!first) return []
+        if (!first) continue
         const $setOnInsert = { subject: first.subject, expiresAt: expiryOf(first) }
-        return [{ updateOne: { filter: { _id: id }, update: { $max: maximaOf(group), $setOnInsert }, upsert: true } }]
-      })
+        const update = { $max: maximaOf(group), $setOnInsert }
+        operations.push({ updateOne: { filter: { _id: id }, update, upsert: true } })
+      }
       await visitors.bulkWrite(operations)
     },
     async visitorsOf(subject, days) {

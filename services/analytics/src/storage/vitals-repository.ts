@@ -79,10 +79,9 @@ function writesOf(events: readonly EventOf<'web.vitals'>[]) {
     const { metric, value } = event.data
     const id = idOf(event)
     const day = days.get(id) ?? { event, $inc: {} }
-    const place = classOf(value, scaleOf(metric))
-    for (const path of [`metrics.${metric}.${ratingOf(metric, value)}`, `metrics.${metric}.classes.${place}`]) {
-      day.$inc[path] = (day.$inc[path] ?? 0) + 1
-    }
+    const ratingPath = `metrics.${metric}.${ratingOf(metric, value)}`
+    const classPath = `metrics.${metric}.classes.${classOf(value, scaleOf(metric))}`
+    for (const path of [ratingPath, classPath]) day.$inc[path] = (day.$inc[path] ?? 0) + 1
     days.set(id, day)
   }
   return [...days].map(([_id, { event, $inc }]) => {

@@ -4,12 +4,12 @@ import { z } from 'zod'
 
 const TIMEOUT_MS = 1500
 
-/** The response of a probe; details only for known callers. */
+/** The response of a probe. A service tells details only to known callers. */
 const Probe = z.object({ status: z.string(), details: z.record(z.string(), z.unknown()).default({}) })
 
 export interface ServiceAddress {
   readonly name: string
-  /** Without an address the state is unknown. */
+  /** Undefined: the address is not configured, and the state is reported as unknown. */
   readonly url: string | undefined
 }
 

@@ -6,7 +6,7 @@ import type { ShareRepository } from '../storage/share-repository'
 export type CountedTopic = 'venue.activity' | 'share.activity' | 'page.views'
 export type CountedEvent = { readonly [T in CountedTopic]: EventOf<T> }[CountedTopic]
 
-/** Maximum number of separately counted paths per month; further ones, which somebody invents, are counted together. */
+/** Maximum number of separately counted paths per month. Further paths, which somebody invents, are counted together. */
 export const MAX_PATHS = 5000
 export const OTHER_PATHS = 'page:*'
 
@@ -46,15 +46,15 @@ const timeFields = (event: CountedEvent) => {
   return { id: event.id, occurredAt, day: amsterdamDay(occurredAt) }
 }
 
-/** The separate field of an event that counts in no figure; undefined for a regular event. */
-function apart({ bot, excess }: { readonly bot: boolean; readonly excess?: boolean | undefined }) {
+/** The field for an event that counts in no public figure, from a bot or beyond a limit; undefined for other events. */
+function fieldSetApart({ bot, excess }: { readonly bot: boolean; readonly excess?: boolean | undefined }) {
   if (bot) return 'bot'
   return excess ? 'excess' : undefined
 }
 
 function ofVenue(event: EventOf<'venue.activity'>): CountableEvent {
   const { venueId, actionType, visitor } = event.data
-  const setApart = apart(event.data)
+  const setApart = fieldSetApart(event.data)
   const detail = withoutUndefined({ visitor, action: setApart ? actionType : undefined })
   const hasDetail = Object.keys(detail).length > 0
   return {
@@ -66,13 +66,14 @@ function ofVenue(event: EventOf<'venue.activity'>): CountableEvent {
   }
 }
 
-/** Counts for the code and for its venue. */
+/** A share or click counts for its code and for the venue of the code. */
 function ofShare(event: EventOf<'share.activity'>, venueOf: ReadonlyMap<string, number>): CountableEvent[] {
   const { data } = event
   const isShared = data.kind === 'shared'
   const code = isShared ? data.share.shareCode : data.click.shareCode
   const venueId = isShared ? data.share.listingId : venueOf.get(code)
-  const field = apart(data) ?? (isShared ? 'share' : 'share_visit')
+  const regularField = isShared ? 'share' : 'share_visit'
+  const field = fieldSetApart(data) ?? regularField
   const detail = isShared ? { method: data.share.shareMethod } : { referrer: data.click.referrer }
   const facts = { ...timeFields(event), field } as const
   const ofCode: CountableEvent = { ...facts, subject: `share:${code}`, detail, isTemporary: true }
@@ -91,17 +92,17 @@ function ofPage(event: EventOf<'page.views'>): CountableEvent {
   }
 }
 
-/** Anyone can send any path: only the first `maxPaths` of a month have counters of their own. */
+/** Limits the number of counted paths, because anyone can send any path: the first `maxPaths` of a month have counters. */
 function createPathLimit(counters: Pick<CounterRepository, 'subjects'>, maxPaths: number) {
-  const knownByMonth = new Map<string, Set<string>>()
+  const subjectsByMonth = new Map<string, Set<string>>()
   return {
     async limit(event: CountableEvent): Promise<CountableEvent> {
       const month = event.day.slice(0, 7)
-      const known = knownByMonth.get(month) ?? new Set(await counters.subjects('page', month, maxPaths))
-      knownByMonth.set(month, known)
-      if (known.has(event.subject)) return event
-      if (known.size >= maxPaths) return { ...event, subject: OTHER_PATHS }
-      known.add(event.subject)
+      const subjects = subjectsByMonth.get(month) ?? new Set(await counters.subjects('page', month, maxPaths))
+      subjectsByMonth.set(month, subjects)
+      if (subjects.has(event.subject)) return event
+      if (subjects.size >= maxPaths) return { ...event, subject: OTHER_PATHS }
+      subjects.add(event.subject)
       return event
     },
   }

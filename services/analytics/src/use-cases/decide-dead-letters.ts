@@ -1,4 +1,4 @@
-import { type Member, withoutUndefined } from '@plekje/contracts'
+import type { Member } from '@plekje/contracts'
 import type { DeliveredEvent, EventLog } from '@plekje/engines'
 import { createKeyedMutex, UnavailableError } from '@plekje/service-kit'
 import { messageAsWritten, positionOf } from '../storage/dead-letter'
@@ -10,16 +10,16 @@ import type { RecordOperation } from './record-operation'
 const MAX_PER_CALL = 10_000
 const BATCH = 200
 
-interface Chosen {
+interface Selection {
   readonly topic: string
-  /** Default: all open letters. */
+  /** Undefined: all open letters of the topic. */
   readonly positions?: readonly string[] | undefined
 }
 
 /**
- * Redrives and discards dead letters. A letter is published before the decision is recorded: after a crash in between it
- * stays in the list, and consumers recognise its id. Returns the number of letters handled; those with an earlier
- * decision are skipped.
+ * Redrives and discards dead letters. A letter is published before the decision is recorded: after a crash in between the
+ * letter stays in the list, and consumers recognise its id. Returns the number of letters handled; letters with an
+ * earlier decision are skipped.
  */
 export function createDecideDeadLetters({
   letters,
@@ -32,12 +32,12 @@ export function createDecideDeadLetters({
   readonly events: Pick<EventLog, 'publish'>
   readonly recordOperation: RecordOperation
 }) {
-  /** Serialises decisions per topic, so that a second administrator gets only what the first one left. */
+  /** Serialises decisions per topic, so that two administrators never decide on the same letter. */
   const perTopic = createKeyedMutex()
 
   const decide = (
     by: Member,
-    { topic, positions }: Chosen,
+    { topic, positions }: Selection,
     decision: Pick<StoredDecision, 'decision' | 'reason'>,
     act: (batch: readonly DeliveredEvent[]) => Promise<void>,
   ) =>
@@ -62,25 +62,19 @@ export function createDecideDeadLetters({
         }
         await decideBatch()
       } finally {
-        // Also records decisions made before a failure.
-        if (count > 0)
-          await recordOperation(
-            by,
-            withoutUndefined({
-              reason: decision.reason || undefined,
-              action: `dead-letters.${decision.decision}` as const,
-              topic,
-              count,
-            }),
-          )
+        // Here, so that decisions made before a failure are recorded too.
+        if (count > 0) {
+          const action = `dead-letters.${decision.decision}` as const
+          await recordOperation(by, { action, topic, count, reason: decision.reason || undefined })
+        }
       }
       return { count }
     })
 
   return {
-    redrive: (by: Member, chosen: Chosen) =>
-      decide(by, chosen, { decision: 'redriven' }, async (batch) => {
-        await events.publish(chosen.topic, batch.map(messageAsWritten)).catch((error: unknown) => {
+    redrive: (by: Member, selection: Selection) =>
+      decide(by, selection, { decision: 'redriven' }, async (batch) => {
+        await events.publish(selection.topic, batch.map(messageAsWritten)).catch((error: unknown) => {
           throw new UnavailableError(
             'events_unavailable',
             'De berichten konden niet opnieuw worden aangeboden. Probeer het zo opnieuw.',
@@ -88,7 +82,7 @@ export function createDecideDeadLetters({
           )
         })
       }),
-    discard: (by: Member, { reason, ...chosen }: Chosen & { readonly reason: string }) =>
-      decide(by, chosen, { decision: 'discarded', reason: reason.trim() }, async () => undefined),
+    discard: (by: Member, { reason, ...selection }: Selection & { readonly reason: string }) =>
+      decide(by, selection, { decision: 'discarded', reason: reason.trim() }, async () => undefined),
   }
 }

@@ -1,4 +1,4 @@
-import { type Member, type RefusedEvent, type SERVICES_WITH_OUTBOXES, withoutUndefined } from '@plekje/contracts'
+import type { Member, RefusedEvent, SERVICES_WITH_OUTBOXES } from '@plekje/contracts'
 import type { Logger, RefusedEventsOperations } from '@plekje/service-kit'
 import { UnavailableError } from '@plekje/service-kit'
 import type { RecordOperation } from './record-operation'
@@ -8,18 +8,18 @@ export type ServiceWithOutboxes = (typeof SERVICES_WITH_OUTBOXES)[number]
 /** Maximum number of events per call. */
 const MAX_PER_CALL = 1000
 
-interface Chosen {
+interface Selection {
   readonly service: ServiceWithOutboxes
-  /** Default: all. */
+  /** Undefined: all refused events of the service. */
   readonly ids?: readonly string[] | undefined
 }
 
-/** Events that services could not publish because the event log will never accept them: lists, resends or drops them. */
+/** Lists, resends and drops events that services could not publish because the event log will never accept them. */
 export function createRefusedEvents({
   services,
   recordOperation,
 }: {
-  /** Only services with an address. */
+  /** The services with a configured address. */
   readonly services: ReadonlyMap<ServiceWithOutboxes, RefusedEventsOperations>
   readonly recordOperation: RecordOperation
 }) {
@@ -29,31 +29,31 @@ export function createRefusedEvents({
     throw new UnavailableError('service_unknown', 'Van deze dienst is hier geen adres bekend.')
   }
 
-  /** Events with an earlier decision are not counted. */
+  /** Returns the number of events decided on; events with an earlier decision are not counted. */
   const decide = async (
     by: Member,
-    { service: name, ids, reason }: Chosen & { readonly reason?: string },
+    { service: name, ids, reason }: Selection & { readonly reason?: string },
     action: 'refused-events.sent' | 'refused-events.dropped',
   ) => {
     const service = serviceOf(name)
-    const chosen =
-      ids ?? (await service.listRefusedEvents({ query: { limit: MAX_PER_CALL } })).events.map(({ id }) => id)
+    const listAll = async () => {
+      const { events } = await service.listRefusedEvents({ query: { limit: MAX_PER_CALL } })
+      return events.map(({ id }) => id)
+    }
+    const selectedIds = ids ?? (await listAll())
     const act = (eventId: string) =>
       action === 'refused-events.sent'
         ? service.sendRefusedEvent({ params: { eventId } })
         : service.dropRefusedEvent({ params: { eventId } })
     let count = 0
     try {
-      for (const eventId of new Set(chosen)) {
-        if ((await act(eventId)).done) count += 1
+      for (const eventId of new Set(selectedIds)) {
+        const { done } = await act(eventId)
+        if (done) count += 1
       }
     } finally {
-      // Also records decisions made before a failure.
-      if (count > 0)
-        await recordOperation(
-          by,
-          withoutUndefined({ action, service: name, count, reason: reason ? reason.trim() : undefined }),
-        )
+      // Here, so that decisions made before a failure are recorded too.
+      if (count > 0) await recordOperation(by, { action, service: name, count, reason: reason?.trim() || undefined })
     }
     return { count }
   }
@@ -76,7 +76,8 @@ export function createRefusedEvents({
       )
       return { events: found.flat().slice(0, limit), away: unavailable }
     },
-    send: (by: Member, chosen: Chosen) => decide(by, chosen, 'refused-events.sent'),
-    drop: (by: Member, chosen: Chosen & { readonly reason: string }) => decide(by, chosen, 'refused-events.dropped'),
+    send: (by: Member, selection: Selection) => decide(by, selection, 'refused-events.sent'),
+    drop: (by: Member, selection: Selection & { readonly reason: string }) =>
+      decide(by, selection, 'refused-events.dropped'),
   }
 }

@@ -4,21 +4,21 @@ import { NotFoundError } from '@plekje/service-kit'
 import { byNewest, letterOf } from '../storage/dead-letter'
 import type { DeadLetters } from '../storage/dead-letters'
 
-/** Without the value, which may be long. */
-interface Found {
+/** A letter in a list, without its value, which may be long. */
+interface ListedLetter {
   readonly letter: DeadLetter
   readonly at: Parameters<typeof byNewest>[0]
 }
 
-/** Dead letters without a decision. */
+/** Lists and shows dead letters. */
 export const createInspectDeadLetters = (letters: DeadLetters) => ({
-  /** The newest of one topic or of all; `total` counts all open ones. Keeps only a few in memory. */
+  /** The newest open letters of one topic or of all; `total` counts all open letters. Keeps only a few in memory. */
   async list({ topic, limit }: { topic?: string | undefined; limit: number }) {
-    let newest: Found[] = []
+    let newest: ListedLetter[] = []
     let total = 0
     const counts = new Map<string, DeadLetterCount>()
     const keepNewest = () => {
-      newest = newest.sort((left, right) => byNewest(left.at, right.at)).slice(0, limit)
+      newest = newest.sort((a, b) => byNewest(a.at, b.at)).slice(0, limit)
     }
     const readTopic = async (topicName: string) => {
       for await (const event of letters.waiting(topicName)) {

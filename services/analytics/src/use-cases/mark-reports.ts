@@ -7,7 +7,7 @@ import type { DayVisitorOf } from '../storage/day-visitor'
 import type { ShareRepository } from '../storage/share-repository'
 import type { Reported, SourceLimit } from '../storage/source-limit'
 
-/** No page waits for this response, but browsers and connections do. */
+/** Limit of looking up a code. No page waits for the response to a report, but the browser keeps its connection open. */
 const LOOKUP_TIMEOUT_MS = 2000
 const MAX_CODES = 10_000
 
@@ -29,13 +29,14 @@ export function createMarkReports({
   readonly visitorOf: DayVisitorOf
   readonly shares: Pick<ShareRepository, 'venueOf'>
 }) {
-  /** The first venue of a code stays, so caching is safe. */
-  const known = new LRUCache<string, number>(entriesAtMost(MAX_CODES))
+  /** Venues by code. A code keeps its first venue, so caching is safe. */
+  const venueByCode = new LRUCache<string, number>(entriesAtMost(MAX_CODES))
   const venueOf = async (code: string): Promise<number | undefined> => {
-    const venueId =
-      known.get(code) ??
-      (await pTimeout(shares.venueOf(code), { milliseconds: LOOKUP_TIMEOUT_MS }).catch(() => undefined))
-    if (venueId !== undefined) known.set(code, venueId)
+    const cached = venueByCode.get(code)
+    if (cached !== undefined) return cached
+    const lookup = pTimeout(shares.venueOf(code), { milliseconds: LOOKUP_TIMEOUT_MS })
+    const venueId = await lookup.catch(() => undefined)
+    if (venueId !== undefined) venueByCode.set(code, venueId)
     return venueId
   }
   const excess = async (reported: Reported): Promise<Marks> =>
@@ -54,12 +55,12 @@ export function createMarkReports({
       excess({ kind: 'share', subject: `venue:${venueId}`, source: sourceOf(headers) }),
     ofError: (headers: IncomingHttpHeaders): Promise<Marks> =>
       excess({ kind: 'browser_error', subject: 'site', source: sourceOf(headers) }),
-    /** Limits each metric and kind of page separately: a visit has one of each. */
+    /** Limits each metric and kind of page separately, because a visit reports all of them. */
     ofVital: ({ metric, page }: { metric: string; page: string }, headers: IncomingHttpHeaders): Promise<Marks> =>
       excess({ kind: `vital:${metric}`, subject: `page:${page}`, source: sourceOf(headers) }),
     /**
-     * Browsers generate codes, so anyone has any number for a venue: count per venue. Unknown codes, or those that cannot
-     * be looked up, count together.
+     * Counts per venue rather than per code: browsers generate codes, so anyone can have any number of codes. Codes that
+     * are unknown or cannot be looked up count together.
      */
     async ofReferralClick(shareCode: string, headers: IncomingHttpHeaders): Promise<Marks> {
       const venueId = await venueOf(shareCode)
@@ -71,5 +72,5 @@ export function createMarkReports({
 
 export type MarkReports = ReturnType<typeof createMarkReports>
 
-/** The gateway sets it on every call; calls without it count as one source. */
+/** The network of the visitor. The gateway sets the header on every call; calls without it count as one source. */
 const sourceOf = (headers: IncomingHttpHeaders) => sourceNetwork(String(headers['x-forwarded-for'] ?? 'direct').trim())

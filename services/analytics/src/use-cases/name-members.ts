@@ -3,30 +3,30 @@ import type { Logger } from '@plekje/service-kit'
 import { entriesAtMost } from '@plekje/service-kit'
 import { LRUCache } from 'lru-cache'
 
-/** Names cached for outages of accounts. */
+/** Number of names kept for when accounts is unavailable. */
 const MAX_CACHED_NAMES = 1000
 
 const ERASED_ACTOR = 'Verwijderde beheerder'
 const ERASED_USER = 'Verwijderd account'
 const UNKNOWN = 'Naam nu niet bekend'
-/** An operator who acts without the site is no member. */
+/** The id of an operator who acts outside the site, for example by a command. It is no member's id. */
 const OPERATOR = 'operator'
 
 /**
- * Names of members in the audit log, which stores only ids: looked up for display, so that an erasure applies to it too.
- * During an outage of accounts recently shown names are still available in this process.
+ * Looks up the names of members for display. The audit log stores only ids, so that an erasure applies to it too. While
+ * accounts is unavailable, this process uses the names that it showed recently.
  */
 export function createNameMembers(accounts: Client<typeof memberNamesApi>, log: Pick<Logger, 'warn'>) {
   const cache = new LRUCache<string, string>(entriesAtMost(MAX_CACHED_NAMES))
 
-  /** Display names by id; undefined without an account. */
+  /** Returns a function that gives the name of a member, or undefined if the account no longer exists. */
   const namesOf = async (ids: readonly string[]): Promise<(id: string) => string | undefined> => {
     try {
       const { names } = await accounts.memberNames({ query: { ids: ids.join(',') } })
-      const found = new Map(names.map(({ id, username }) => [id, username]))
+      const nameById = new Map(names.map(({ id, username }) => [id, username]))
       for (const id of ids) cache.delete(id)
-      for (const [id, username] of found) cache.set(id, username)
-      return (id) => found.get(id)
+      for (const [id, username] of nameById) cache.set(id, username)
+      return (id) => nameById.get(id)
     } catch (error) {
       log.warn({ err: error }, 'names of members come from memory')
       return (id) => cache.get(id) ?? UNKNOWN
@@ -35,7 +35,10 @@ export function createNameMembers(accounts: Client<typeof memberNamesApi>, log: 
 
   return {
     async inEntries(entries: readonly AuditEntry[]): Promise<AuditEntry[]> {
-      const ids = new Set(entries.flatMap(({ actor, subject }) => [actor.id, ...(isUser(subject) ? [subject.id] : [])]))
+      const ids = new Set(entries.map(({ actor }) => actor.id))
+      for (const { subject } of entries) {
+        if (isUser(subject)) ids.add(subject.id)
+      }
       ids.delete(OPERATOR)
       const findName = ids.size === 0 ? () => undefined : await namesOf([...ids])
       const nameOf = (id: string) => (id === OPERATOR ? OPERATOR : findName(id))
@@ -47,7 +50,7 @@ export function createNameMembers(accounts: Client<typeof memberNamesApi>, log: 
           : entry.subject,
       }))
     },
-    /** Ids of members by name prefix. Rejects when accounts is unavailable: an empty list would be wrong. */
+    /** Ids of members by prefix of the name. Rejects when accounts is unavailable: an empty list would be wrong. */
     async idsOf(text: string): Promise<string[]> {
       const { names } = await accounts.memberNames({ query: { beginningWith: text } })
       return names.map(({ id }) => id)

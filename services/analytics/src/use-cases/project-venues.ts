@@ -4,7 +4,7 @@ import type { CounterRepository } from '../storage/counter-repository'
 /** A venue that listings published; deleted when `listing` is null. */
 type VenueEvent = { readonly data: Pick<EventData<'listing.changed'>, 'listingId' | 'listing'> }
 
-/** Follows which venues exist. Figures of a deleted one are removed for good. */
+/** Follows which venues exist. The figures of a deleted venue are removed for good. */
 export const createProjectVenues =
   ({ followVenues }: Pick<CounterRepository, 'followVenues'>) =>
   async (events: readonly VenueEvent[]): Promise<void> => {

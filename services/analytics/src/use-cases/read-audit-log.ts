@@ -6,7 +6,7 @@ import type { NameMembers } from './name-members'
 interface AuditLogQuery {
   /** Id of the changed item, a substring of its name, or the prefix of a username. */
   readonly subject?: string | undefined
-  /** `venue.edited`, or only its kind: `venue`. */
+  /** An action, for example `venue.edited`, or only its kind: `venue`. */
   readonly action?: string | undefined
   /** Id of the actor, or the prefix of the username. */
   readonly actor?: string | undefined
@@ -14,7 +14,7 @@ interface AuditLogQuery {
   readonly limit: number
 }
 
-/** Pages by position instead of number, so that new entries move nothing. */
+/** Reads pages of the audit log by position instead of by number, so that new entries do not shift a page. */
 export const createReadAuditLog =
   (log: Pick<AuditLog, 'page'>, nameMembers: NameMembers) =>
   async ({

@@ -7,10 +7,10 @@ import { SITE } from '../storage/visitor-repository'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Daily totals of users, venues and reviews over the last days, of items that exist now by the time they were added
- * (deleted items appear in no day), with daily views of venues and distinct visitors. Oldest first, today last, without
- * gaps. The owning services know when items were added, so this covers any period and needs no timer. Rejects with
- * `UnavailableError` when one of them does not answer.
+ * Returns daily totals of users, venues and reviews over the last days, with daily views of venues and distinct visitors;
+ * oldest day first, today last, without gaps. The totals are computed from the items that exist now and the time they
+ * were added, so deleted items appear in no day. The owning services know these times, so the totals cover any period
+ * and need no timer. Rejects with `UnavailableError` when one of the services does not answer.
  */
 export function createReadGrowth({
   accounts,
@@ -28,7 +28,7 @@ export function createReadGrowth({
   return async (count: number): Promise<GrowthPoint[]> => {
     const days = lastDays(amsterdamDay(now()), count)
     const [first = ''] = days
-    // A Dutch day starts one or two hours before it does in UTC.
+    // Start a day earlier, because a Dutch day starts one or two hours before the same day in UTC.
     const query = { since: new Date(Date.parse(first) - DAY_MS).toISOString() }
     const [ofAccounts, ofVenues, ofReviews, viewed, visitors] = await Promise.all([
       accounts.accountFigures({ query }),
@@ -46,18 +46,18 @@ export function createReadGrowth({
       venues: totalsPerDay(ofVenues.venues, ofVenues.addedPerHour, days),
       reviews: totalsPerDay(ofReviews.reviews, ofReviews.addedPerHour, days),
     }
-    return days.map((date, at) => ({
+    return days.map((date, index) => ({
       date,
-      users: totals.users[at] ?? 0,
-      venues: totals.venues[at] ?? 0,
-      reviews: totals.reviews[at] ?? 0,
+      users: totals.users[index] ?? 0,
+      venues: totals.venues[index] ?? 0,
+      reviews: totals.reviews[index] ?? 0,
       views: viewed.get(date) ?? 0,
       visitors: visitors.get(date) ?? 0,
     }))
   }
 }
 
-/** The total at the end of each day: the current one minus additions of later days. */
+/** The total at the end of each day: the current total minus additions of later days. */
 export function totalsPerDay(
   total: number,
   addedPerHour: Readonly<Record<string, number>> = {},
@@ -68,13 +68,11 @@ export function totalsPerDay(
     const day = amsterdamDay(new Date(hour))
     added.set(day, (added.get(day) ?? 0) + count)
   }
-  let left = total
-  return days
-    .toReversed()
-    .map((day) => {
-      const atItsEnd = left
-      left = Math.max(0, left - (added.get(day) ?? 0))
-      return atItsEnd
-    })
-    .toReversed()
+  const totals: number[] = []
+  let totalAtEnd = total
+  for (const day of days.toReversed()) {
+    totals.push(totalAtEnd)
+    totalAtEnd = Math.max(0, totalAtEnd - (added.get(day) ?? 0))
+  }
+  return totals.toReversed()
 }

@@ -10,8 +10,8 @@ const unavailable = (cause: unknown) =>
   )
 
 /**
- * The current totals of the dashboard (ADMIN-4) from accounts, listings and reviews. For an unavailable service its last
- * known totals are used; rejects with `UnavailableError` when there are none.
+ * Returns the current totals of the dashboard (ADMIN-4) from accounts, listings and reviews. For an unavailable service
+ * its last known totals are used; rejects with `UnavailableError` when there are none.
  */
 export function createReadStatistics({
   accounts,
@@ -29,13 +29,13 @@ export function createReadStatistics({
   const current = async <T extends Record<string, number>>(part: string, fetchPart: () => Promise<T>): Promise<T> => {
     try {
       const figures = await fetchPart()
-      await lastKnown.keep(part, figures).catch((error: unknown) => log?.warn({ err: error, part }, 'figures not kept'))
+      await lastKnown.save(part, figures).catch((error: unknown) => log?.warn({ err: error, part }, 'figures not kept'))
       return figures
     } catch (error) {
       log?.warn({ err: error, part }, 'figures come from memory')
-      const known = await lastKnown.of(part).catch(() => null)
-      if (known === null) throw unavailable(error)
-      return known as T
+      const lastFigures = await lastKnown.of(part).catch(() => null)
+      if (lastFigures === null) throw unavailable(error)
+      return lastFigures as T
     }
   }
 
@@ -58,5 +58,5 @@ export function createReadStatistics({
   }
 }
 
-/** Addition times are only needed for growth. */
+/** Leaves out `addedPerHour`, which only the growth needs. */
 const totalsOf = <T extends { addedPerHour?: unknown }>({ addedPerHour: _, ...totals }: T) => totals

@@ -5,17 +5,18 @@ import pTimeout from 'p-timeout'
 import { waitingIn } from '../domain/waiting'
 import { askService, type ServiceAddress } from './ask-service-health'
 
-/** Display order. */
+/** The engines in display order. */
 const ENGINE_ROLES = ['documents', 'events', 'cache', 'search', 'blobs', 'geocoder', 'mail', 'model'] as const
 
+/** Engines without which this service is not ready. */
 const REQUIRED: ReadonlySet<string> = new Set(['documents'])
 
 const PING_TIMEOUT_MS = 1500
 
 /**
- * The state of every service and engine, queried concurrently within about 1.5 seconds; an unavailable one is reported as
- * such. Engines of other services are known by their reports: `ready` when all users reach it, `away` when none does,
- * `not-ready` when only some do, `unknown` without reports.
+ * Returns the state of every service and engine, queried concurrently within about 1.5 seconds; one that does not answer
+ * is reported as `away`. The state of an engine comes from the reports of the services that use it: `ready` when all of
+ * them reach it, `away` when none does, `not-ready` when only some do, `unknown` without reports.
  */
 export function createReadSystemHealth({
   addresses,
@@ -24,11 +25,11 @@ export function createReadSystemHealth({
   own,
 }: {
   readonly addresses: readonly ServiceAddress[]
-  /** Identity for the probes: others only learn the readiness. */
+  /** Signs the probes: services tell details only to known callers. */
   readonly key: PrivateKey
   /** The service's own engines. */
   readonly engines: Partial<Pick<Engines, EngineRole>>
-  /** Details of this service beside its engines. */
+  /** Reads details of this service besides its engines. */
   readonly own: Readonly<Record<string, () => unknown>>
 }) {
   return async (): Promise<{ at: string; health: Health[]; waiting: Waiting[] }> => {
@@ -61,24 +62,26 @@ async function pingAll(engines: Partial<Engines>): Promise<Map<string, Ping>> {
 
 async function pingOf(ping: () => Promise<void> | undefined): Promise<Ping> {
   const began = performance.now()
-  const reply = Promise.resolve()
-    .then(ping)
-    .then(
-      () => 'up',
-      () => 'down',
-    )
-  const state = await pTimeout(reply, { milliseconds: PING_TIMEOUT_MS, fallback: () => 'no answer' })
+  const stateOfEngine = async () => {
+    try {
+      await ping()
+      return 'up'
+    } catch {
+      return 'down'
+    }
+  }
+  const state = await pTimeout(stateOfEngine(), { milliseconds: PING_TIMEOUT_MS, fallback: () => 'no answer' })
   return { state, tookMs: Math.round(performance.now() - began) }
 }
 
-/** A store that does not answer must not block the rest of the report. */
+/** Reads the details within the limit of a ping: a store that does not answer must not block the rest of the report. */
 async function readOwn(own: Readonly<Record<string, () => unknown>>): Promise<Record<string, unknown>> {
   const details = Object.entries(own).map(async ([name, read]) => {
-    let found: unknown = { problem: 'no answer in time' }
+    let value: unknown = { problem: 'no answer in time' }
     await pingOf(async () => {
-      found = await read()
+      value = await read()
     })
-    return [name, found] as const
+    return [name, value] as const
   })
   return Object.fromEntries(await Promise.all(details))
 }

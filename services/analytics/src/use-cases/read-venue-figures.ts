@@ -7,12 +7,12 @@ import type { CounterField, Counts } from '../storage/analytics-models'
 import { type CounterRepository, venueSubject } from '../storage/counter-repository'
 import type { FiguresRepository } from '../storage/figures-store'
 
-/** "Last 30 Days" (ADMIN-19). */
+/** Number of days with daily figures (ADMIN-19). */
 const DAYS_SHOWN = 30
 
 type VenueDetails = z.input<(typeof adminFiguresApi)['venueDetails']['reply']>
 
-/** A venue with its figures and the choices for editing it. 404 for an unknown venue. */
+/** Returns a venue with its figures and the choices for editing it. Throws 404 for an unknown venue. */
 export function createReadVenueFigures({
   counters,
   managedVenues,

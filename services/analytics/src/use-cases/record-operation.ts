@@ -4,12 +4,12 @@ import { type EventSpool, eventMessage } from '@plekje/service-kit'
 /** An operator's action on events. */
 export interface OperationAudit {
   readonly action: Extract<AuditAction, `${'dead-letters' | 'refused-events' | 'figures'}.${string}`>
-  /** Topic, for dead letters. */
-  readonly topic?: string
-  /** The service, for refused events. */
-  readonly service?: string
-  readonly count?: number
-  readonly reason?: string
+  /** The topic of dead letters. */
+  readonly topic?: string | undefined
+  /** The service of refused events. */
+  readonly service?: string | undefined
+  readonly count?: number | undefined
+  readonly reason?: string | undefined
 }
 
 function subjectOf(topic: string | undefined, service: string | undefined) {

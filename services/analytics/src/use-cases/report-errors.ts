@@ -5,7 +5,7 @@ import { isBot } from '../http/visitor'
 import type { BrowserErrorCounter } from '../storage/browser-error-counter'
 import type { MarkReports } from './mark-reports'
 
-/** Logs and counts each error. Drops those of crawlers, and those beyond the limit of a source. */
+/** Logs and counts each error. Drops errors from crawlers and beyond the limit of a source. */
 export const createReportErrors =
   (log: Pick<Logger, 'warn'>, counter: Pick<BrowserErrorCounter, 'count'>, mark: Pick<MarkReports, 'ofError'>) =>
   async ({ errors }: { errors: readonly BrowserError[] }, headers: IncomingHttpHeaders): Promise<void> => {

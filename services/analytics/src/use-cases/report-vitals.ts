@@ -6,8 +6,8 @@ import type { VitalsMetrics } from '../storage/vitals-metrics'
 import type { MarkReports } from './mark-reports'
 
 /**
- * Publishes web vitals as events. Drops them without consent, from crawlers, and beyond the limit of a source; the
- * response is always the same, so that nobody learns what counts.
+ * Publishes web vitals as events. Drops vitals without consent, from crawlers, and beyond the limit of a source. The
+ * response is always the same, so that nobody learns which vitals count.
  */
 export const createReportVitals =
   ({

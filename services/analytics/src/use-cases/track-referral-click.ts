@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { hostOf, isBot } from '../http/visitor'
 import type { MarkReports } from './mark-reports'
 
-/** Accepts a click on a shared link. Stores only the host of the referrer, and if the browser is a bot. */
+/** Accepts a click on a shared link. Stores only the host of the referrer and whether the browser is a bot. */
 export const createTrackReferralClick =
   (spool: Pick<EventSpool, 'accept'>, mark: Pick<MarkReports, 'ofReferralClick'>) =>
   async (

@@ -5,11 +5,11 @@ import type { z } from 'zod'
 import { hasConsent, isBot } from '../http/visitor'
 import type { MarkReports } from './mark-reports'
 
-/** Accepts a share. Its author is the signed-in member, with consent only; never a member named in the body. */
+/** Accepts a share. Its author is the signed-in member, with consent only; a member in the request's body is ignored. */
 export const createTrackShare =
   (spool: Pick<EventSpool, 'accept'>, mark: Pick<MarkReports, 'ofShare'>) =>
   async (
-    { userId: _claimed, ...share }: z.output<typeof TrackedShare>,
+    { userId: _ignored, ...share }: z.output<typeof TrackedShare>,
     headers: IncomingHttpHeaders,
     member: Member | undefined,
   ): Promise<void> => {

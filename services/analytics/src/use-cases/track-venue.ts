@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { isBot } from '../http/visitor'
 import type { MarkReports } from './mark-reports'
 
-/** Accepts a view, call or website click of a venue. Does not check that it exists: nothing may keep a visitor waiting. */
+/** Accepts a view, call or website click. Does not check that the venue exists, so that the visitor never waits. */
 export const createTrackVenue =
   (spool: Pick<EventSpool, 'accept'>, mark: Pick<MarkReports, 'ofVenue'>) =>
   async ({ venueId, actionType }: z.output<typeof VenueAction>, headers: IncomingHttpHeaders): Promise<void> => {

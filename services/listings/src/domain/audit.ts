@@ -10,7 +10,7 @@ const MAX_CHARACTERS = 200
 
 export const venueSubject = ({ _id, name }: Pick<Venue, '_id' | 'name'>) => ({ kind: 'venue', id: String(_id), name })
 
-/** The changed fields of a venue for the audit log, with values that people can read. */
+/** Returns the changed fields of a venue for the audit log, with values that people can read. */
 export function venueChanges(before: Venue | undefined, after: Venue, names: Names): AuditChange[] {
   const fields = Object.entries(readable) as [VenueAuditField, ReadField][]
   return fields
@@ -41,7 +41,7 @@ const readable: Readonly<Record<VenueAuditField, ReadField>> = {
   closed: ({ closedAt }) => yesOrNo(Boolean(closedAt)),
 }
 
-/** Values of the audit log are cut. */
+/** A value for the audit log, cut to 200 characters; null if it is empty. */
 export const shortened = (value: string | null): string | null => {
   if (value === null || value === '') return null
   const characters = [...value]

@@ -11,9 +11,9 @@ export interface Names {
 
 /** Categories and places without counts. */
 export interface Catalog extends Names {
-  /** By id. */
+  /** In order of id. */
   readonly categories: readonly Omit<Category, 'count'>[]
-  /** By name. */
+  /** In order of name. */
   readonly locations: readonly Omit<Location, 'count'>[]
   categoryBy(idOrSlug: string | number): Omit<Category, 'count'> | undefined
   locationBy(idOrSlug: string | number): Omit<Location, 'count'> | undefined
@@ -35,10 +35,10 @@ export function createCatalog(
   const collator = new Intl.Collator('nl')
   const categories = storedCategories
     .map(({ _id, ...category }) => ({ id: _id, ...category }))
-    .sort((left, right) => left.id - right.id)
+    .sort((a, b) => a.id - b.id)
   const locations = storedLocations
     .map(({ _id, ...location }) => ({ id: _id, ...location }))
-    .sort((left, right) => collator.compare(left.name, right.name))
+    .sort((a, b) => collator.compare(a.name, b.name))
   const categoryBy = finder(categories)
   return {
     categories,

@@ -1,15 +1,16 @@
-/** About 340 m from west to east in the Netherlands: venues within the search distance are in a neighbouring cell. */
+/** Size of a cell: about 340 m from west to east in the Netherlands, so that near venues are in neighbouring cells. */
 const CELL_DEGREES = 0.005
 
-const rowOf = (degrees: number) => Math.floor(degrees / CELL_DEGREES)
+const indexOf = (degrees: number) => Math.floor(degrees / CELL_DEGREES)
 const keyOf = (row: number, column: number) => row * 100_000 + column
 
 /** The number of the grid cell that contains a point in WGS84 degrees; null for an invalid point. */
 export const cellOf = (latitude: number, longitude: number): number | null =>
-  Number.isFinite(latitude) && Number.isFinite(longitude) ? keyOf(rowOf(latitude), rowOf(longitude)) : null
+  Number.isFinite(latitude) && Number.isFinite(longitude) ? keyOf(indexOf(latitude), indexOf(longitude)) : null
 
 /** The cell of a point and its eight neighbours. */
 export function cellsAround(latitude: number, longitude: number): number[] {
-  const [row, column] = [rowOf(latitude), rowOf(longitude)]
+  const row = indexOf(latitude)
+  const column = indexOf(longitude)
   return [-1, 0, 1].flatMap((up) => [-1, 0, 1].map((right) => keyOf(row + up, column + right)))
 }

@@ -1,4 +1,4 @@
-/** Folders of `data/art`, by the slug of the category. */
+/** The folder of `data/art` with the drawings of a category, by its slug. */
 const KIND_OF_CATEGORY: Readonly<Record<string, string>> = {
   bars: 'bar-lounge',
   restaurants: 'restaurant',
@@ -22,9 +22,10 @@ const FALLBACK_KIND = 'bar-lounge'
 
 const DRAWN_VIEWS = 4
 
-/** Drawings that a venue shows while it has no photos of its own. The gateway serves them (`art.ts`). */
+/** The drawings that a venue shows while it has no photos of its own. The gateway serves them (`art.ts`). */
 export function drawnPictures(categorySlug: string, slug: string): string[] {
-  const kind = (Object.hasOwn(KIND_OF_CATEGORY, categorySlug) && KIND_OF_CATEGORY[categorySlug]) || FALLBACK_KIND
+  const isListed = Object.hasOwn(KIND_OF_CATEGORY, categorySlug)
+  const kind = isListed ? KIND_OF_CATEGORY[categorySlug] : FALLBACK_KIND
   return Array.from({ length: DRAWN_VIEWS }, (_, view) => `/media/scenes/${kind}/${slug}/${view + 1}.svg`)
 }
 

@@ -6,16 +6,16 @@ const general = new Set(
   ),
 )
 
-/** Equal for venues in one town whose names differ only in accents, punctuation and general words. */
+/** A key that is equal for venues in one town whose names differ only in accents, punctuation and general words. */
 export const duplicateKeyOf = (venue: { readonly name: string; readonly locationId: number }, placeName: string) =>
   `${venue.locationId} ${coreOf(venue.name, placeName)}`
 
-/** The distinctive words of a name; all words if none is. */
+/** The distinctive words of a name; all words if none is distinctive. */
 export function coreOf(name: string, placeName: string): string {
   const place = new Set(plainWords(placeName).split(' '))
   const all = plainWords(name).split(' ')
-  const own = all.filter((word) => !general.has(word) && !place.has(word))
-  return (own.length > 0 ? own : all).join(' ')
+  const distinctive = all.filter((word) => !general.has(word) && !place.has(word))
+  return (distinctive.length > 0 ? distinctive : all).join(' ')
 }
 
 export const plainWords = (text: string) =>

@@ -16,16 +16,16 @@ export interface IndexedFields {
   /** Sorts unrated venues last in both directions. */
   readonly isUnrated: boolean
   readonly imageCount: number
-  /** Every suffix of every word: a substring of a name is a prefix of one of these. */
+  /** Every suffix of every word: a substring of a word is a prefix of one of these. */
   readonly nameParts: string[]
-  /** Grid cell; null without a point. */
+  /** The grid cell of the venue; null without a point. */
   readonly cell: number | null
   /** Equal for venues with the same distinctive name in one town. */
   readonly duplicateKey: string
 }
 
 const MIN_PART_LENGTH = 3
-/** A longer search is compared with the folded name itself. */
+/** Maximum length of a stored part; a longer search is compared with the folded name itself. */
 export const MAX_PART_LENGTH = 20
 
 export function indexedFieldsOf(venue: Omit<Venue, '_id'>, names: Names): IndexedFields {
@@ -59,9 +59,9 @@ export function namePartsOf(foldedName: string): string[] {
 }
 
 export interface NameSearch {
-  /** Must occur in the folded name. */
+  /** The folded text, which must occur in the folded name. */
   readonly folded: string
-  /** Prefix of one of the name parts: the longest word, which the fewest names contain. */
+  /** The longest word, which the fewest names contain. It must be a prefix of one of the name parts. */
   readonly part: string
 }
 
@@ -69,6 +69,6 @@ export interface NameSearch {
 export function nameSearchOf(typed: string): NameSearch | undefined {
   const folded = fold(typed.trim())
   const words = folded.split(/\s+/).map((word) => [...word])
-  const longest = words.reduce((one, other) => (other.length > one.length ? other : one), [] as string[])
+  const longest = words.reduce((best, word) => (word.length > best.length ? word : best), [] as string[])
   return longest.length === 0 ? undefined : { folded, part: longest.slice(0, MAX_PART_LENGTH).join('') }
 }

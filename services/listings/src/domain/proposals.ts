@@ -6,15 +6,16 @@ import type { Venue } from './venue'
 /** A proposed value of a venue, with texts for people. */
 export interface ProposedValue {
   readonly field: ProposedField
-  /** The value, under its field alone. */
+  /** The proposed value; the object has no other field. */
   readonly change: ProposedChanges
   /** The venue's value at the time of the proposal; null for unknown. */
   readonly before: string | null
   readonly proposed: string
   readonly state: 'open' | FieldDecision
-  /** Absent while open, the id also after the administrator was erased. */
+  /** Absent while the value is open. */
   readonly decidedAt?: Date
   readonly decidedBy?: string
+  /** Absent while the value is open, and after the administrator was erased. */
   readonly decidedById?: string
 }
 
@@ -27,14 +28,14 @@ export interface Proposal {
   readonly listingSlug: string
   readonly values: readonly ProposedValue[]
   readonly explanation: string
-  /** Absent for a visitor, and after the member was erased. */
+  /** Absent for a visitor's proposal, and after the member was erased. */
   readonly proposerId?: string
   readonly createdAt: Date
-  /** Waiting since, or decided at. */
+  /** `at`: when the proposal was made, or when its last value was decided on. */
   readonly queue: { readonly state: 'open' | 'decided'; readonly at: Date }
 }
 
-/** More would bury what others say of the venue. */
+/** Limit of open proposals per venue, so that nobody can fill the queue with proposals about one venue. */
 export const MAX_OPEN_PROPOSALS = 50
 
 /** The open values of a new proposal. */
@@ -44,12 +45,12 @@ export const valuesOf = (changes: ProposedChanges, venue: Venue): ProposedValue[
     return { field, change, before: currentText(field, venue), proposed: proposedText(field, change), state: 'open' }
   })
 
-/** The edit of a venue that takes a value; empty for values that are more than fields. */
+/** The edit of a venue that applies a proposed value; empty for values that need more than an edit of fields. */
 export function editOf({ point, closed, openingHours, duplicateOf, ...plain }: ProposedChanges): VenueEdit {
   return { ...plain, ...point }
 }
 
-/** The venue's value now; null for unknown. */
+/** The venue's current value; null for unknown. */
 export function currentText(field: ProposedField, venue: Venue): string | null {
   switch (field) {
     case 'closed':
@@ -69,12 +70,15 @@ function proposedText(field: ProposedField, change: ProposedChanges): string {
   return String(change[field]).trim()
 }
 
-/** Five decimals are about one metre. */
-const pointText = (latitude: number, longitude: number) => `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
+/** Decimals of coordinates for people; five decimals are about one metre. */
+const COORDINATE_DECIMALS = 5
 
-/** True for the same value in other letters or, in telephone numbers, with other signs between the digits. */
-export const isSameValue = (one: ProposedValue, other: ProposedValue): boolean =>
-  one.field === other.field && comparable(one) === comparable(other)
+const pointText = (latitude: number, longitude: number) =>
+  `${latitude.toFixed(COORDINATE_DECIMALS)}, ${longitude.toFixed(COORDINATE_DECIMALS)}`
+
+/** Compares without case, accents and spaces; telephone numbers by their digits and plus sign only. */
+export const isSameValue = (a: ProposedValue, b: ProposedValue): boolean =>
+  a.field === b.field && comparable(a) === comparable(b)
 
 const comparable = ({ field, proposed }: ProposedValue) =>
   field === 'phone' ? proposed.replace(/[^\d+]/g, '') : fold(proposed).replace(/\s+/g, '')
@@ -82,7 +86,7 @@ const comparable = ({ field, proposed }: ProposedValue) =>
 export const proposedValueOf = ({ values }: Proposal, field: ProposedField): ProposedValue | undefined =>
   values.find((value) => value.field === field)
 
-/** The proposal with a decision on one value; it leaves the queue with the last one. */
+/** Returns the proposal with a decision on one value. A proposal leaves the queue when its last value is decided on. */
 export function decided(
   proposal: Proposal,
   field: ProposedField,

@@ -23,19 +23,19 @@ export interface VenueGroup {
   readonly id: number
 }
 
-/** The part of a venue that counts. */
+/** The fields of a venue that its counts depend on. */
 export type CountedVenue = Pick<
   Venue,
   'categoryId' | 'locationId' | 'isVisible' | 'rating' | 'reviewCount' | 'googleRating' | 'googleReviewCount'
 >
 
-/** A venue before and after a change; null when it did not exist, or exists no more. */
+/** A venue before and after a change; null when it did not exist before, or does not exist after. */
 export interface VenueChange<V> {
   readonly before: V | null
   readonly after: V | null
 }
 
-/** Additions to the numbers of a group; absent numbers stay. */
+/** Additions to the numbers of a group; absent numbers are unchanged. */
 export interface GroupIncrements {
   readonly group: VenueGroup
   readonly numbers: Partial<RatedNumbers>
@@ -69,13 +69,14 @@ export function incrementsOf(changes: readonly VenueChange<CountedVenue>[]): Gro
     addVenue(before, -1)
     addVenue(after, 1)
   }
-  return [...sums.values()].flatMap(({ group, numbers }) => {
+  const increments = [...sums.values()].map(({ group, numbers }) => {
     const changed = Object.entries(numbers).filter(([, value]) => value !== 0)
-    return changed.length === 0 ? [] : [{ group, numbers: Object.fromEntries(changed) }]
+    return { group, numbers: Object.fromEntries(changed) }
   })
+  return increments.filter(({ numbers }) => Object.keys(numbers).length > 0)
 }
 
-/** Sum over several categories or places. */
+/** The sum of a number over several categories or places. */
 export function sumOf<K extends keyof RatedNumbers>(
   numbers: Readonly<Record<string, Partial<Pick<RatedNumbers, K>>>>,
   ids: readonly number[],

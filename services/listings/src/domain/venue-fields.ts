@@ -10,18 +10,18 @@ type OwnRules = 'version' | 'name' | 'categoryId' | 'locationId' | 'visible' | '
 export type PlainField = Exclude<keyof VenueEdit, OwnRules>
 
 interface FieldRule {
-  /** Stored if the field is missing or blank. */
+  /** The value that is stored if the field is missing or blank. */
   readonly empty: '' | null
   /**
    * Contact data is for members (VENUE-14). Everything else is also in events, the export and the search index; facts
    * (VENUE-13) are grouped there.
    */
   readonly shownTo: 'everyone' | 'everyoneAsFact' | 'members'
-  /** Stored as a number. */
+  /** True if the value is stored as a number. */
   readonly isNumber?: true
   /**
-   * Left out of replies and events if empty, and absent in venues stored before the field existed. True for every field
-   * that the contract added later.
+   * True if the field is left out of replies and events when it is empty, and absent in venues stored before the field
+   * existed: every field that was added to the contract later.
    */
   readonly isOptional: boolean
   /** Columns of a CSV file, in lower case without spaces and punctuation. */
@@ -123,12 +123,12 @@ type Stored<Field extends PlainField> =
   | NonNullable<VenueEdit[Field]>
   | (Rules[Field]['empty'] extends null ? null : never)
 
-/** Values as stored. */
+/** The values of plain fields as stored. */
 export type PlainValues = { readonly [Field in FieldsWith<{ isOptional: false }>]: Stored<Field> } & {
   readonly [Field in FieldsWith<{ isOptional: true }>]?: Stored<Field> | null
 }
 
-/** Values as in views. */
+/** The values of plain fields as in views. */
 type Viewed<Field extends PlainField> = Pick<ManagedVenue, Field>
 
 export const PLAIN_FIELDS = Object.keys(plainFields) as readonly PlainField[]
@@ -142,7 +142,7 @@ export const emptyPlainValues = Object.fromEntries(
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 
-/** Values of the included fields; empty optional fields are left out. */
+/** Selects the values of the included fields; empty optional fields are left out. */
 const select = (venue: PlainValues, isIncluded: (rule: FieldRule) => boolean) => {
   const selected = PLAIN_FIELDS.filter((field) => {
     const rule = ruleOf(field)
@@ -151,7 +151,7 @@ const select = (venue: PlainValues, isIncluded: (rule: FieldRule) => boolean) =>
   return Object.fromEntries(selected.map((field) => [field, venue[field] ?? ruleOf(field).empty]))
 }
 
-/** Values for everyone. */
+/** The values that everyone may see. */
 export const publicValues = (venue: PlainValues) => ({
   ...(select(venue, ({ shownTo }) => shownTo === 'everyone') as Viewed<FieldsWith<{ shownTo: 'everyone' }>>),
   ...knownFacts(venue),
@@ -165,29 +165,26 @@ function knownFacts(venue: PlainValues): { readonly facts?: VenueFacts } {
   return { facts: vegetarian === undefined ? facts : { ...facts, vegetarian } }
 }
 
-/** Vegan food is vegetarian. `no` for vegan says nothing about vegetarian food. */
+/** The fact about vegetarian food, which vegan food is too. `no` for vegan says nothing about vegetarian food. */
 function withVegan(vegan: VenueFacts['vegan'], vegetarian: VenueFacts['vegetarian']) {
   if (vegan === undefined || vegan === 'no') return vegetarian
   return vegan === 'yes' || vegetarian === 'yes' ? 'yes' : 'partly'
 }
 
-/** Contact data that is filled in. */
-export const memberValues = (venue: PlainValues): Partial<Record<FieldsWith<{ shownTo: 'members' }>, string>> =>
-  Object.fromEntries(
-    PLAIN_FIELDS.filter((field) => ruleOf(field).shownTo === 'members' && venue[field]).map((field) => [
-      field,
-      venue[field],
-    ]),
-  )
+/** The contact data that is filled in. */
+export function memberValues(venue: PlainValues): Partial<Record<FieldsWith<{ shownTo: 'members' }>, string>> {
+  const filledInFields = PLAIN_FIELDS.filter((field) => ruleOf(field).shownTo === 'members' && venue[field])
+  return Object.fromEntries(filledInFields.map((field) => [field, venue[field]]))
+}
 
-/** All fields, for administrators. */
+/** The values of all fields, for administrators. */
 export const allValues = (venue: PlainValues) => select(venue, () => true) as Viewed<PlainField>
 
-/** Stored values of the given fields. Fields that are not given are absent. */
-export const filledIn = (given: Partial<VenueEdit>): Partial<PlainValues> =>
+/** The stored values for the fields of an edit. Fields that the edit leaves out are absent. */
+export const filledIn = (edit: Partial<VenueEdit>): Partial<PlainValues> =>
   Object.fromEntries(
-    PLAIN_FIELDS.filter((field) => given[field] !== undefined).map((field) => {
-      const value = given[field]
+    PLAIN_FIELDS.filter((field) => edit[field] !== undefined).map((field) => {
+      const value = edit[field]
       const isBlank = typeof value === 'string' && value.trim() === ''
       return [field, isBlank && ruleOf(field).empty === null ? null : value]
     }),

@@ -1,4 +1,4 @@
-import type { ListingDetail, VenueHours, VenueHoursEdit } from '@plekje/contracts'
+import { type ListingDetail, type VenueHours, type VenueHoursEdit, withoutUndefined } from '@plekje/contracts'
 import { parseOpeningHours } from '@plekje/opening-hours'
 import {
   createHolidayCalendar,
@@ -12,9 +12,9 @@ import {
 } from '@plekje/opening-hours/calendar'
 import type { Venue } from './venue'
 
-/** Badges announce an opening up to a week ahead. */
+/** Number of days with opening hours on a card: badges announce an opening up to a week ahead. */
 const DAYS_AHEAD_OF_A_CARD = 8
-/** Visitors plan up to five weeks ahead. */
+/** Number of days with opening hours on a page: visitors plan up to five weeks ahead. */
 const DAYS_AHEAD_OF_A_PAGE = 35
 
 /** Number of parsed schedules to cache. */
@@ -37,25 +37,25 @@ export function createHoursView({ withHabits }: { readonly withHabits: boolean }
     if (schedule === null) return { openingHours: null, isOpen: null }
     const daysAhead = isPage ? DAYS_AHEAD_OF_A_PAGE : DAYS_AHEAD_OF_A_CARD
     const { openingHours, comingDays, seasons } = hoursViewOf(schedule, now, { daysAhead, withHolidays: isPage })
-    return {
-      openingHours,
-      isOpen: isScheduledOpen(schedule, now),
-      ...(comingDays.length === 0 ? {} : mutable({ comingDays })),
-      ...(isPage && seasons ? mutable({ seasons }) : {}),
-    }
+    const view = withoutUndefined({
+      comingDays: comingDays.length > 0 ? comingDays : undefined,
+      seasons: isPage ? seasons : undefined,
+    })
+    return { openingHours, isOpen: isScheduledOpen(schedule, now), ...mutable(view) }
   }
 }
 
-/** Replies are plain data, so readonly arrays of the rule package are cast. */
+/** Casts readonly arrays of the package of opening hours, because replies have plain arrays. */
 const mutable = (view: Partial<ScheduleView>) => view as Pick<ListingDetail, 'comingDays' | 'seasons'>
 
 function sourceOf({ openingHours, specialHours, latitude, longitude }: HoursFields) {
-  const [lat, lng] = [Number.parseFloat(latitude), Number.parseFloat(longitude)]
-  return {
+  const lat = Number.parseFloat(latitude)
+  const lng = Number.parseFloat(longitude)
+  return withoutUndefined({
     openingHours,
-    ...(specialHours ? { specialHours } : {}),
-    ...(Number.isFinite(lat) && Number.isFinite(lng) ? { point: { lat, lng } } : {}),
-  }
+    specialHours: specialHours || undefined,
+    point: Number.isFinite(lat) && Number.isFinite(lng) ? { lat, lng } : undefined,
+  })
 }
 
 export const venueHoursOf = (venue: Venue): VenueHours => ({
@@ -77,7 +77,7 @@ const PROBLEMS: Readonly<Record<SpecialHoursProblem, string>> = {
   hours: 'Deze tijden begrijpen we niet. Schrijf ‘gesloten’ of tijden zoals ‘10:00–18:00’.',
 }
 
-/** Dutch messages per field; empty if everything can be parsed. */
+/** Returns a Dutch message for each field that cannot be parsed. */
 export function problemsOf({ openingHours = '', specialHours = [] }: VenueHoursEdit): Record<string, string> {
   const text = openingHours.trim()
   const problems: Record<string, string> = {}
@@ -90,10 +90,10 @@ export function problemsOf({ openingHours = '', specialHours = [] }: VenueHoursE
   return problems
 }
 
-/** True for each notation in which hours are stored. */
+/** True if the text is in one of the notations in which hours are stored. */
 export const areReadable = (text: string): boolean => parseOpeningHours(text) !== null || readOsmHours(text) !== null
 
-/** Text for the audit log: "25-12: gesloten (kerst)". */
+/** Writes special hours for the audit log: "25-12: gesloten (kerst)". */
 export const specialHoursText = (specialHours: Venue['specialHours']): string =>
   (specialHours ?? [])
     .map(({ from, to = from, holidays, hours, note }) => {

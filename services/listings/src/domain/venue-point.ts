@@ -7,13 +7,13 @@ type Location = Catalog['locations'][number]
 /** Venues may lie this far from the centre of their place, or anywhere in its municipality. */
 export const MAX_KM_TO_PLACE = 25
 
-/** A Dutch message if a venue of this place cannot lie at the point. */
+/** Returns a Dutch message if a venue of this place cannot lie at the point. */
 export function pointProblem(places: PlaceResolver<Location>, point: Point, place: Location): string | undefined {
   if (places.isIn(point, place, MAX_KM_TO_PLACE)) return undefined
   return strayPointProblem(places, point) ?? farPointProblem(point, { ...pointOfLocation(place), name: place.name })
 }
 
-/** A Dutch message if the point is outside the Netherlands. */
+/** Returns a Dutch message if the point is outside the Netherlands. */
 export function strayPointProblem(places: PlaceResolver<Location>, { lat, lng }: Point): string | undefined {
   if (places.nearestPlace({ lat, lng })) return undefined
   const isSwapped = places.nearestPlace({ lat: lng, lng: lat }) !== undefined

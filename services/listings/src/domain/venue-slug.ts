@@ -4,8 +4,8 @@ import anyAscii from 'any-ascii'
 const MAX_LENGTH = 100
 
 /**
- * Slug of a venue from its name and place: `Café 't Hoekje`, `Den Haag` → `cafe-t-hoekje-den-haag`. Other scripts are
- * transliterated and emoji named: `北京 🍜`, `Leiden` → `beijing-ramen-leiden`.
+ * Makes the slug of a venue from its name and place: `Café 't Hoekje`, `Den Haag` → `cafe-t-hoekje-den-haag`. Other
+ * scripts are transliterated, and emoji are replaced by their names: `北京 🍜`, `Leiden` → `beijing-ramen-leiden`.
  */
 export function slugOf(name: string, place: string): string {
   const slug = plain(`${name} ${place}`).slice(0, MAX_LENGTH).replace(/-+$/, '')
@@ -13,7 +13,7 @@ export function slugOf(name: string, place: string): string {
   return /[a-z]/.test(slug) ? slug : ['plek', slug].filter(Boolean).join('-')
 }
 
-/** The slug itself for number 1, with the number appended from 2 on. */
+/** Appends a number to a slug; number 1 gives the slug itself. */
 export const numberedSlug = (slug: string, number: number): string => (number <= 1 ? slug : `${slug}-${number}`)
 
 const NAME_APOSTROPHES = /['’‘`´ʼ]/g

@@ -17,7 +17,7 @@ import type { ComputeHours } from './venue-hours'
 export function snapshotOf(venue: Venue, names: Names): VenueSnapshot {
   const category = names.category(venue.categoryId)
   const location = names.location(venue.locationId)
-  return {
+  const snapshot: VenueSnapshot = {
     id: venue._id,
     slug: venue.slug,
     name: venue.name,
@@ -36,50 +36,50 @@ export function snapshotOf(venue: Venue, names: Names): VenueSnapshot {
     googleRating: venue.googleRating,
     googleReviewCount: venue.googleReviewCount,
     openingHours: venue.openingHours,
-    ...(venue.specialHours?.length ? { specialHours: venue.specialHours } : {}),
     featured: venue.featured,
-    ...closingOf(venue),
-    ...(venue.attribution ? { attribution: venue.attribution } : {}),
     hasPhone: Boolean(venue.phone),
     hasEmail: Boolean(venue.email),
     hasWebsite: Boolean(venue.website),
     createdAt: venue.createdAt.toISOString(),
     updatedAt: venue.updatedAt.toISOString(),
     isVisible: venue.isVisible,
-    ...(venue.firstVisibleAt ? { firstVisibleAt: venue.firstVisibleAt.toISOString() } : {}),
     version: venue.version,
   }
+  if (venue.specialHours?.length) snapshot.specialHours = venue.specialHours
+  if (venue.closedAt) snapshot.closedAt = venue.closedAt.toISOString()
+  if (venue.attribution) snapshot.attribution = venue.attribution
+  if (venue.firstVisibleAt) snapshot.firstVisibleAt = venue.firstVisibleAt.toISOString()
+  return snapshot
 }
-
-const closingOf = ({ closedAt }: Venue) => withoutUndefined({ closedAt: closedAt?.toISOString() })
 
 const NO_HOURS = { openingHours: null, isOpen: null }
 
-/** A venue for everyone. */
+/** A venue in lists for everyone. */
 export const listingOf = (venue: Venue, names: Names, computeHours: ComputeHours, now: Date): Listing => ({
-  ...sharedTokens(venue, names),
+  ...publicFields(venue, names),
   ...(venue.closedAt ? NO_HOURS : computeHours(venue, now, false)),
 })
 
-function sharedTokens(venue: Venue, names: Names) {
+function publicFields(venue: Venue, names: Names) {
   const {
     isVisible: _isVisible,
     firstVisibleAt: _firstVisibleAt,
     version: _version,
     specialHours: _special,
-    ...shared
+    ...fields
   } = snapshotOf(venue, names)
-  return shared
+  return fields
 }
 
-/** The page of a venue for everyone: with more opening hours than a card. */
-export const detailOf = (venue: Venue, names: Names, computeHours: ComputeHours, now: Date): ListingDetail => ({
-  ...sharedTokens(venue, names),
-  ...(venue.closedAt ? NO_HOURS : computeHours(venue, now, true)),
-  ...(venue.hoursCheckedAt ? { hoursCheckedAt: venue.hoursCheckedAt.toISOString() } : {}),
-})
+/** The page of a venue for everyone, with opening hours of more days than a card. */
+export const detailOf = (venue: Venue, names: Names, computeHours: ComputeHours, now: Date): ListingDetail =>
+  withoutUndefined({
+    ...publicFields(venue, names),
+    ...(venue.closedAt ? NO_HOURS : computeHours(venue, now, true)),
+    hoursCheckedAt: venue.hoursCheckedAt?.toISOString(),
+  })
 
-/** The page of a venue for a member: with contact data. */
+/** The page of a venue for a member, with contact data. */
 export const detailForMember = (venue: Venue, names: Names, computeHours: ComputeHours, now: Date): ListingDetail => ({
   ...detailOf(venue, names, computeHours, now),
   ...memberValues(venue),
@@ -88,7 +88,7 @@ export const detailForMember = (venue: Venue, names: Names, computeHours: Comput
 export function managedOf(venue: Venue, names: Names): z.input<typeof ManagedVenue> {
   const { id, categoryName, locationName } = snapshotOf(venue, names)
   const shown = shownRating(venue)
-  return {
+  return withoutUndefined({
     id,
     categoryName,
     locationName,
@@ -98,14 +98,14 @@ export function managedOf(venue: Venue, names: Names): z.input<typeof ManagedVen
     locationId: venue.locationId,
     ...allValues(venue),
     visible: venue.isVisible,
-    ...closingOf(venue),
+    closedAt: venue.closedAt?.toISOString(),
     rating: shown.rating,
     reviewCount: shown.count,
     images: venue.images,
     version: venue.version,
     latitude: venue.latitude,
     longitude: venue.longitude,
-  }
+  })
 }
 
 export const rowOf = (venue: Venue, names: Names): z.input<typeof VenueRow> =>

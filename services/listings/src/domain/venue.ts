@@ -28,9 +28,9 @@ export interface Venue extends PlainValues {
   readonly hoursCheckedById?: string
   readonly featured: boolean
   readonly isVisible: boolean
-  /** When it was marked as closed for good: its page stays, though it is not visible. */
+  /** When the venue was marked as closed for good. Its page remains, although the venue is not visible. */
   readonly closedAt?: Date | null
-  /** When visitors could first see the venue; then fixed. Absent if they never could. */
+  /** When visitors could first see the venue; never changed afterwards. Absent if they never could. */
   readonly firstVisibleAt?: Date
   /** Source that replies must credit. */
   readonly attribution?: 'osm' | null
@@ -38,13 +38,13 @@ export interface Venue extends PlainValues {
   readonly osmId?: string | null
   /** Id of the import that added the venue. */
   readonly importId?: string | null
-  /** When an administrator last changed it. */
+  /** When an administrator last changed the venue. */
   readonly editedAt?: Date | null
   readonly version: number
   readonly createdAt: Date
   readonly updatedAt: Date
 }
 
-/** True for what visitors may open: visible venues and those that are closed for good. */
+/** True for venues with a page for visitors: visible venues and venues that are closed for good. */
 export const hasPage = ({ isVisible, closedAt }: Pick<Venue, 'isVisible' | 'closedAt'>): boolean =>
   isVisible || Boolean(closedAt)

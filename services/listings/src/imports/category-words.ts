@@ -20,15 +20,15 @@ const words: Readonly<Record<string, readonly string[]>> = {
 
 /** Finds a category by name, slug or another word; never a group. */
 export function createCategoryFinder({ categories, isGroup }: Catalog): (text: string) => number | undefined {
-  const known = new Map<string, number>()
+  const idByForm = new Map<string, number>()
   for (const { id, name, slug } of categories.filter((category) => !isGroup(category.id))) {
     for (const word of [name, slug, ...(words[slug] ?? [])]) {
       for (const form of [plain(word), `${plain(word)}s`]) {
-        if (!known.has(form)) known.set(form, id)
+        if (!idByForm.has(form)) idByForm.set(form, id)
       }
     }
   }
-  return (text) => known.get(plain(text))
+  return (text) => idByForm.get(plain(text))
 }
 
 const plain = (text: string) => fold(text).replace(/[^a-z0-9]/g, '')

@@ -12,7 +12,7 @@ export interface Candidate {
   readonly address: string
   readonly latitude: number
   readonly longitude: number
-  /** False if the coordinates are those of its town. */
+  /** False if the coordinates are the point of the town. */
   readonly hasOwnPoint: boolean
   readonly osmId: string | null
 }
@@ -30,14 +30,14 @@ interface SameName {
 
 const MAX_KM = 0.3
 
-/** Possible duplicates by each of the three rules. */
+/** The best match by each of the three rules. */
 export interface Matches {
   readonly byOsmId?: Candidate | undefined
   readonly near?: { readonly known: Candidate; readonly similarity: number } | undefined
   readonly ofSameName?: Candidate | undefined
 }
 
-/** The best match. */
+/** The match of the strongest rule. */
 export const chosenOf = ({ byOsmId, near, ofSameName }: Matches): Candidate | undefined =>
   byOsmId ?? near?.known ?? ofSameName
 
@@ -53,9 +53,10 @@ export function mergeMatches(one: Matches, other: Matches): Matches {
     ofSameName: first(one.ofSameName, other.ofSameName, ({ id }) => id),
   }
   function mostSimilar(): Matches['near'] {
-    const [a, b] = [one.near, other.near]
-    if (a?.similarity === b?.similarity) return first(a, b, ({ known }) => known.id)
-    return (a?.similarity ?? 0) > (b?.similarity ?? 0) ? a : b
+    const oneSimilarity = one.near?.similarity ?? 0
+    const otherSimilarity = other.near?.similarity ?? 0
+    if (oneSimilarity === otherSimilarity) return first(one.near, other.near, ({ known }) => known.id)
+    return oneSimilarity > otherSimilarity ? one.near : other.near
   }
 }
 
@@ -78,8 +79,8 @@ const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)]
  * - their names are similar (Dice coefficient of letter pairs at least 0.8, without accents, punctuation, the town and
  * general words such as "café" or "restaurant") and they are within 300 m; or
  * - these names are equal, the town is the same, and one venue has no point of its own or both have the same address.
- * A venue is compared only with those near it that share rare letter pairs, and with those of its name in its town. So
- * the time per venue does not grow with the number of venues elsewhere, and little with the number near it.
+ * A venue is compared only with near venues that share rare letter pairs, and with venues of its name in its town. So the
+ * time per venue does not grow with the number of venues elsewhere, and only little with the number of near venues.
  */
 export function createDuplicateFinder() {
   const cells = new Map<number, ReturnType<typeof createNameIndex<IndexedCandidate>>>()
@@ -88,7 +89,7 @@ export function createDuplicateFinder() {
   const tokensOf = createTokenizer()
   let added = 0
 
-  /** Cache of one: a candidate is usually added right after it was looked up. */
+  /** The candidate that was indexed last: a candidate is usually added right after it was looked up. */
   let latest: { readonly candidate: Candidate; readonly known: IndexedCandidate } | undefined
 
   const toIndexed = (candidate: Candidate): IndexedCandidate => {
@@ -124,13 +125,13 @@ export function createDuplicateFinder() {
     }
   }
 
-  function near(asked: IndexedCandidate): Matches['near'] {
-    if (!asked.hasOwnPoint) return undefined
+  function near(candidate: IndexedCandidate): Matches['near'] {
+    if (!candidate.hasOwnPoint) return undefined
     const isNear = ({ latitude, longitude }: IndexedCandidate) =>
-      haversineKm(asked.latitude, asked.longitude, latitude, longitude) <= MAX_KM
+      haversineKm(candidate.latitude, candidate.longitude, latitude, longitude) <= MAX_KM
     let best: { readonly known: IndexedCandidate; readonly similarity: number } | undefined
-    for (const cell of cellsAround(asked.latitude, asked.longitude)) {
-      best = cells.get(cell)?.best(asked.tokens, isNear, best?.similarity ?? 0) ?? best
+    for (const cell of cellsAround(candidate.latitude, candidate.longitude)) {
+      best = cells.get(cell)?.best(candidate.tokens, isNear, best?.similarity ?? 0) ?? best
     }
     return best
   }
@@ -143,10 +144,11 @@ export function createDuplicateFinder() {
     if (address !== '' && !group.byAddress.has(address)) group.byAddress.set(address, known)
   }
 
-  function ofSameName(asked: IndexedCandidate): IndexedCandidate | undefined {
-    const group = byName.get(nameKey(asked))
-    if (!group || !asked.hasOwnPoint) return group?.first
-    const [withoutPoint, atAddress] = [group.firstWithoutPoint, group.byAddress.get(plainWords(asked.address))]
+  function ofSameName(candidate: IndexedCandidate): IndexedCandidate | undefined {
+    const group = byName.get(nameKey(candidate))
+    if (!group || !candidate.hasOwnPoint) return group?.first
+    const withoutPoint = group.firstWithoutPoint
+    const atAddress = group.byAddress.get(plainWords(candidate.address))
     if (!withoutPoint || !atAddress) return withoutPoint ?? atAddress
     return withoutPoint.sequence < atAddress.sequence ? withoutPoint : atAddress
   }

@@ -35,12 +35,12 @@ const meanings: ReadonlyMap<string, FactValue | null> = new Map([
 /** The value of a word; null if it says that the fact is unknown, undefined for an unknown word. */
 export function readFact(text: string): FactValue | null | undefined {
   const plain = fold(text).trim()
-  // A number is a count, such as of parking spaces.
+  // A number is a count, for example of parking spaces.
   if (/^\d{1,6}$/.test(plain)) return Number(plain) > 0 ? 'yes' : 'no'
   return meanings.get(plain)
 }
 
-/** NaN if the text is no number; the contract then refuses it. */
+/** The number in a text; null if the text says that it is unknown, NaN for other texts, which the contract refuses. */
 export function readNumber(text: string): number | null {
   const plain = text.trim()
   if (unknown.includes(fold(plain))) return null

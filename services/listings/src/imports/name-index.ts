@@ -1,8 +1,8 @@
-/** A name as letter pairs, encoded as numbers. A repeated pair gets another number each time. */
+/** The letter pairs of a name, encoded as numbers. A pair that occurs again in the name gets another number. */
 export interface NameTokens {
-  /** Ascending, so that common tokens are counted in one pass over two names. */
+  /** All tokens in ascending order, so that common tokens are counted in one pass over two names. */
   readonly all: Int32Array
-  /** The rarest tokens first; only as many as a search may need. */
+  /** The rarest tokens, rarest first; only as many as a search may need. */
   readonly rarest: readonly number[]
 }
 
@@ -41,7 +41,7 @@ const LETTERS: Readonly<Record<string, number>> = {
 const RARE = 3
 
 /** Number of tokens that two names of these lengths must share to be similar (Dice coefficient of at least 4/5). */
-const minSharedOf = (one: number, other: number) => Math.floor((2 * (one + other) + 4) / 5)
+const minSharedOf = (length: number, otherLength: number) => Math.floor((2 * (length + otherLength) + 4) / 5)
 const minLengthOf = (length: number) => Math.ceil((2 * length) / 3)
 const maxLengthOf = (length: number) => Math.floor((3 * length) / 2)
 
@@ -58,14 +58,14 @@ export function createTokenizer(): (core: string) => NameTokens {
     numbers.set(token, commonness.push(weight) - 1)
     return commonness.length - 1
   }
-  const byRarity = (one: number, other: number) => (commonness[one] ?? 0) - (commonness[other] ?? 0) || one - other
+  const byRarity = (a: number, b: number) => (commonness[a] ?? 0) - (commonness[b] ?? 0) || a - b
 
   return (core) => {
     const letters = [...core.replaceAll(' ', '')]
     const pairs = letters
       .map((letter, at) => letter + (letters[at + 1] ?? ''))
       .filter((pair) => pair.length > 1 || letters.length === 1)
-    // Names without letters are similar to each other.
+    // A common token makes all names without letters similar to each other.
     if (letters.length === 0) pairs.push('')
     const times = new Map<string, number>()
     const tokens = pairs.map((pair) => {
@@ -79,8 +79,9 @@ export function createTokenizer(): (core: string) => NameTokens {
 }
 
 /**
- * Prefix filter: if two sets share the required number of tokens, the first few tokens of both, in one order, have one
- * in common. So only this many tokens of a set need a look-up to find every similar set of the other length.
+ * The length of the prefix for the prefix filter: if two sets share the required number of tokens, the first few tokens of
+ * both, in the same order, have a token in common. So only this many tokens of a set need a look-up to find every similar
+ * set of the other length.
  */
 const prefixOf = (length: number, otherLength: number) => Math.max(0, length - minSharedOf(length, otherLength) + 1)
 
@@ -125,8 +126,8 @@ export function createNameIndex<K extends Named>() {
     },
 
     /**
-     * The most similar name for which `isNear` is true and whose similarity exceeds `moreThan`; the first one of
-     * several.
+     * Finds the most similar name for which `isNear` is true and whose similarity exceeds `moreThan`; of equally similar
+     * names the one that was added first.
      */
     best(
       { all, rarest }: NameTokens,
@@ -205,34 +206,34 @@ function mayShare(
   let missing = 0
   let missingOfOther = 0
   for (let word = 0; word < WORDS; word += 1) {
-    const mine = bits[word] as number
-    const otherPrefix = words[from + word] as number
-    missing += bitsOf(mine & ~otherPrefix)
-    missingOfOther += bitsOf(otherPrefix & ~mine)
+    const bitsOfName = bits[word] as number
+    const bitsOfOther = words[from + word] as number
+    missing += bitsSetIn(bitsOfName & ~bitsOfOther)
+    missingOfOther += bitsSetIn(bitsOfOther & ~bitsOfName)
     if (missing > maxMissing || missingOfOther > maxMissingOfOther) return false
   }
   return true
 }
 
-/** Number of set bits. */
-function bitsOf(word: number): number {
+/** Number of bits that are 1. */
+function bitsSetIn(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
 /** Number of common tokens of two ascending lists. Stops early, below `needed`, if `needed` cannot be reached. */
-function sharedTokens(one: Int32Array, other: Int32Array, needed: number): number {
-  let at = 0
-  let otherAt = 0
+function sharedTokens(a: Int32Array, b: Int32Array, needed: number): number {
+  let indexInA = 0
+  let indexInB = 0
   let shared = 0
-  while (at < one.length && otherAt < other.length) {
-    if (shared + Math.min(one.length - at, other.length - otherAt) < needed) return shared
-    const left = one[at] as number
-    const right = other[otherAt] as number
-    if (left === right) shared += 1
-    if (left <= right) at += 1
-    if (right <= left) otherAt += 1
+  while (indexInA < a.length && indexInB < b.length) {
+    if (shared + Math.min(a.length - indexInA, b.length - indexInB) < needed) return shared
+    const tokenOfA = a[indexInA] as number
+    const tokenOfB = b[indexInB] as number
+    if (tokenOfA === tokenOfB) shared += 1
+    if (tokenOfA <= tokenOfB) indexInA += 1
+    if (tokenOfB <= tokenOfA) indexInB += 1
   }
   return shared
 }

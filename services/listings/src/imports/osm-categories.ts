@@ -19,12 +19,12 @@ const kinds: readonly (readonly [key: string, values: readonly string[] | 'any',
   ['shop', 'any', 'winkels'],
 ]
 
-/** Slug of the category; empty for a kind of place that we do not list. */
+/** The slug of our category for a place of OpenStreetMap; empty for a kind of place that we do not list. */
 export function categoryFromOsm(tags: Tags): string {
-  const found = kinds.find(([key, values]) => {
+  const kind = kinds.find(([key, values]) => {
     const value = tags[key]
     if (value === undefined || value === 'no' || value === 'vacant') return false
-    return values === 'any' || value.split(';').some((each) => values.includes(each.trim()))
+    return values === 'any' || value.split(';').some((item) => values.includes(item.trim()))
   })
-  return found?.[2] ?? ''
+  return kind?.[2] ?? ''
 }

@@ -2,10 +2,11 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { createTimeSlices } from './time-slices'
 
-/** Smaller files are parsed in this thread, within a few milliseconds. */
+/** Minimum length of a text for a worker thread; a shorter text is parsed here, within a few milliseconds. */
 const WORKER_FROM = 256 * 1024
+/** Number of features per message of the worker thread. */
 const PER_MESSAGE = 250
-/** Areas in nested collections have about 20 levels. Messages between threads fail at some thousand levels. */
+/** Maximum nesting. Areas in nested collections have about 20 levels; messages fail at some thousand levels. */
 export const MAX_DEPTH = 64
 const CHARACTERS_PER_SLICE = 64 * 1024
 
@@ -48,9 +49,9 @@ export async function* parseFeatures(content: string): AsyncGenerator<unknown> {
   try {
     for (;;) {
       // `once` rejects if the worker fails.
-      const answered = once(worker, 'message')
+      const reply = once(worker, 'message')
       worker.postMessage('next')
-      const [message] = (await answered) as [Message]
+      const [message] = (await reply) as [Message]
       if (typeof message === 'string') throw failureOf(message)
       if (message.length === 0) return
       yield* message
@@ -60,7 +61,7 @@ export async function* parseFeatures(content: string): AsyncGenerator<unknown> {
   }
 }
 
-/** Counts brackets outside strings before parsing. */
+/** Throws {@link TooDeepError} if brackets outside strings are nested too deep. */
 async function refuseTooDeep(content: string): Promise<void> {
   const endOfSlice = createTimeSlices()
   let depth = 0

@@ -27,13 +27,13 @@ const columnNames: Readonly<Record<Column, readonly string[]>> = {
 /** Remarks in column names, such as "naam (verplicht)" in the template. */
 const REMARK = /\([^)]*\)/g
 const needed: readonly Column[] = ['name', 'category']
-/** Parsing this many characters takes a few milliseconds at most. */
+/** Number of characters to parse at a time, which takes a few milliseconds at most. */
 const PIECE = 4 * 1024
-/** Longer than all texts of a row together. A file that is no CSV is one long row. */
+/** Maximum length of a row, more than all its texts together. A file that is no CSV is one long row. */
 const MAX_ROW_BYTES = 128 * 1024
 /** Number of columns of the first row to read. */
 const MAX_COLUMNS = 200
-/** Longer than the name of any column. */
+/** Number of characters of a column's name to read, more than any name has. */
 const MAX_NAME = 100
 
 /** Excel's first line, which names the delimiter. */
@@ -44,7 +44,7 @@ export function readCsv(content: string): SourceFile {
   // The parser counts CRLF within quotes as two lines.
   const lines = content.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
   const [, separator] = SEPARATOR_LINE.exec(lines) ?? []
-  // An empty line remains, so that line numbers stay right.
+  // Leave an empty line, so that line numbers remain correct.
   const rows = separator === undefined ? lines : lines.replace(SEPARATOR_LINE, '\n')
   return { format: 'csv', rows: () => rowsOf(rows, separator ?? delimiterOf(lines)) }
 }
@@ -76,8 +76,9 @@ async function* rowsOf(content: string, delimiter: string): AsyncGenerator<Sourc
     const { code, lines } = error as Partial<CsvError> & { lines?: number }
     if (typeof code !== 'string' || !code.startsWith('CSV_')) throw error
     const where = lines === undefined ? '' : ` bij regel ${lines}`
-    if (code === 'CSV_MAX_RECORD_SIZE')
+    if (code === 'CSV_MAX_RECORD_SIZE') {
       throw unreadable(`Dit CSV-bestand is niet te lezen: een rij is te lang${where}. Heeft elke plek een eigen regel?`)
+    }
     throw unreadable(`Dit CSV-bestand is niet te lezen: er klopt iets niet met de aanhalingstekens${where}.`)
   }
   if (!columns) throw unreadable('Dit bestand is leeg.')
@@ -129,7 +130,7 @@ function rowOf(record: readonly string[], columns: ReadonlyMap<Column, number>):
   }
 }
 
-/** Number of the row's first line: a cell may contain line breaks. */
+/** The number of a row's first line. The parser tells the last line, and a cell may contain line breaks. */
 const firstLineOf = (record: readonly string[], { lines }: Info) =>
   lines - record.reduce((sum, cell) => sum + (cell.match(/\n/g)?.length ?? 0), 0)
 

@@ -60,7 +60,7 @@ function rowOf(value: unknown, line: number): SourceRow {
   }
 }
 
-/** Some tools write the tags in `properties.tags`. */
+/** The tags of a feature. Some tools write them in `properties.tags`. */
 function tagsOf(properties: Readonly<Record<string, unknown>>): Tags {
   const { tags, ...rest } = properties
   const all = typeof tags === 'object' && tags !== null ? { ...rest, ...tags } : properties
@@ -95,15 +95,20 @@ function meanOf(points: readonly Point[] | undefined): Point | undefined {
   return [mean(0), mean(1)]
 }
 
-/** Centroid of a ring, relative to its first point for precision. */
+/** The centroid of a ring, computed relative to its first point for precision. */
 function centroidOf(ring: readonly Point[] | undefined): { middle: Point; size: number } | undefined {
   const [first] = ring ?? []
   const mean = meanOf(ring)
   if (!ring || !first || !mean) return undefined
-  let [area, x, y] = [0, 0, 0]
+  let area = 0
+  let x = 0
+  let y = 0
   for (const [at, point] of ring.entries()) {
     const next = ring[(at + 1) % ring.length] ?? first
-    const [ax, ay, bx, by] = [point[0] - first[0], point[1] - first[1], next[0] - first[0], next[1] - first[1]]
+    const ax = point[0] - first[0]
+    const ay = point[1] - first[1]
+    const bx = next[0] - first[0]
+    const by = next[1] - first[1]
     const cross = ax * by - bx * ay
     area += cross
     x += (ax + bx) * cross

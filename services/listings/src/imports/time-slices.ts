@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 
-/** Other requests wait at most this long while a file is processed, unless a single row takes longer. */
+/** How long other requests wait at most while a file is processed, unless a single row takes longer. */
 const MAX_SLICE_MS = 10
 
 /** Returns a function to await between small pieces of work: it yields to the event loop when the slice is over. */

@@ -32,15 +32,15 @@ import type { SourceRow } from './source-row'
 
 export type ParsedRow =
   | { readonly draft: DraftVenue; readonly hasOwnPoint: boolean }
-  /** Dutch. */
+  /** A message in Dutch that says why the row cannot be added. */
   | { readonly problem: string }
 
-/** Turns rows of a file into venues as they would be stored, or into a message that says why not. */
+/** Creates a function that turns a row of a file into a venue to store, or into a message that says why it cannot. */
 export function createRowReader(catalog: Catalog, isOsm: boolean, gazetteer: Gazetteer): (row: SourceRow) => ParsedRow {
   const categoryOf = createCategoryFinder(catalog)
   const places = new PlaceResolver(gazetteer, catalog.locations)
 
-  /** If several places have this name, the one near the point; if none is near, the usual one. */
+  /** Of the places with this name the one near the point; if none is near, the one that is usually meant. */
   const placeNear = (point: Point, name: string) => {
     const first = places.exactly(name)
     const namesakes = first?.namesakes.map((namesake) => places.exactly(namesake)) ?? []
@@ -67,8 +67,9 @@ export function createRowReader(catalog: Catalog, isOsm: boolean, gazetteer: Gaz
       if (far) throw problem(far, POINT)
       return only
     }
-    if (named && !named.isArea && distanceKm(point, named) > MAX_KM_TO_PLACE)
+    if (named && !named.isArea && distanceKm(point, named) > MAX_KM_TO_PLACE) {
       throw problem(farPointProblem(point, named), POINT)
+    }
     const near = places.nearestLocation(point, MAX_KM_TO_PLACE)
     if (near) return near
     throw problem('Dit punt ligt niet bij een plaats die we kennen.', POINT)
@@ -91,7 +92,7 @@ export function createRowReader(catalog: Catalog, isOsm: boolean, gazetteer: Gaz
         locationId: place.id,
         ...plainValuesOf(row, isOsm),
         ...point,
-        ...(hours === null ? {} : { openingHours: hours }),
+        openingHours: hours ?? undefined,
       })
       const origin = isOsm ? { attribution: 'osm' as const, osmId: row.osmId } : {}
       return { draft: { ...draftOf(venue, catalog), ...origin }, hasOwnPoint: point !== undefined }
@@ -115,24 +116,24 @@ const readers: Partial<Record<PlainField, (cell: string, isOsm: boolean) => unkn
   minimumAge: numberIn(MinimumAge),
 }
 
-const plainValuesOf = (row: SourceRow, isOsm: boolean) =>
-  Object.fromEntries(
-    PLAIN_FIELDS.flatMap((field) => {
-      const read = readers[field] ?? asItIs
-      try {
-        const value = read(row[field], isOsm)
-        // An unreadable tag is dropped, because OpenStreetMap has many variants. In a CSV file it is a mistake to
-        // correct.
-        const isLost = isOsm && (row[field].includes(UNREADABLE) || !VenueEdit.shape[field].safeParse(value).success)
-        return isLost ? [] : [[field, value]]
-      } catch (error) {
-        if (!(error instanceof InputError)) throw error
-        throw problem(error.dutchText, [field])
-      }
-    }),
-  )
+function plainValuesOf(row: SourceRow, isOsm: boolean): Partial<Record<PlainField, unknown>> {
+  const values: Partial<Record<PlainField, unknown>> = {}
+  for (const field of PLAIN_FIELDS) {
+    const read = readers[field] ?? unchanged
+    try {
+      const value = read(row[field], isOsm)
+      // An unreadable tag is dropped, because OpenStreetMap has many variants. In a CSV file it is a mistake to correct.
+      const isDropped = isOsm && (row[field].includes(UNREADABLE) || !VenueEdit.shape[field].safeParse(value).success)
+      if (!isDropped) values[field] = value
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error
+      throw problem(error.dutchText, [field])
+    }
+  }
+  return values
+}
 
-const asItIs = (text: string): unknown => text
+const unchanged = (text: string): unknown => text
 
 const POINT = ['latitude', 'longitude'] as const
 const DEGREES = /^[+-]?\d{1,3}(?:[.,]\d+)?°?$/
@@ -143,17 +144,18 @@ function pointOf({ latitude, longitude }: SourceRow, isOsm: boolean): z.output<t
   if (latitude === '' || longitude === '') throw problem('Geef breedte- en lengtegraad samen.', POINT)
   const degrees = (text: string, field: (typeof POINT)[number]) => {
     // GeoJSON numbers may have an exponent.
-    if (!isOsm && !DEGREES.test(text))
+    if (!isOsm && !DEGREES.test(text)) {
       throw problem(`‘${cut(text)}’ is geen aantal graden. Schrijf het als 52,0907.`, [field])
+    }
     return Number(text.replace(',', '.').replace('°', ''))
   }
   return parsePart(PointOfRow, { latitude: degrees(latitude, 'latitude'), longitude: degrees(longitude, 'longitude') })
 }
 
-/** Replacement character for bytes that are invalid in the encoding. */
+/** The character that replaces bytes that are invalid in the encoding. */
 const UNREADABLE = '\ufffd'
 
-/** Refuses unreadable characters. In OpenStreetMap data only the name matters: other tags are dropped. */
+/** Throws for unreadable characters. In OpenStreetMap data only for the name: other unreadable tags are dropped. */
 function refuseUnreadable(row: SourceRow, isOsm: boolean): void {
   const texts = Object.entries(row).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   const [field] = texts.find(([name, text]) => text.includes(UNREADABLE) && (!isOsm || name === 'name')) ?? []
@@ -174,18 +176,22 @@ const problem = (text: string, fields: readonly string[] = []) =>
 
 /** Prefixes the message with the column names of the file. */
 function problemIn({ headings }: SourceRow, { dutchText, fields = {} }: InputError): string {
-  const named = Object.keys(fields).flatMap((field) => headings[COLUMN_OF_FIELD[field] ?? field] ?? [])
-  return named.length === 0 ? dutchText : `${named.map((heading) => `‘${cut(heading)}’`).join(' en ')}: ${dutchText}`
+  const columns = Object.keys(fields)
+    .map((field) => headings[COLUMN_OF_FIELD[field] ?? field])
+    .filter((heading) => heading !== undefined)
+  if (columns.length === 0) return dutchText
+  return `${columns.map((heading) => `‘${cut(heading)}’`).join(' en ')}: ${dutchText}`
 }
 
-const unknownCategory = ({ category }: SourceRow, isOsm: boolean) =>
-  isOsm
-    ? problem('Dit is geen soort plek die we opnemen.')
-    : problem(category === '' ? 'Geef een categorie.' : `De categorie ‘${cut(category)}’ kennen we niet.`)
+function unknownCategory({ category }: SourceRow, isOsm: boolean) {
+  if (isOsm) return problem('Dit is geen soort plek die we opnemen.')
+  if (category === '') return problem('Geef een categorie.')
+  return problem(`De categorie ‘${cut(category)}’ kennen we niet.`)
+}
 
 const MAX_HOURS_LETTERS = 4000
 
-/** Parses hours; days in one cell may be separated by `;` or `|`. OpenStreetMap's notation is stored as such. */
+/** Parses hours; days in one cell may be separated by `;` or `|`. Hours in OpenStreetMap's notation keep that notation. */
 function hoursOf(text: string, isOsm: boolean): string | null {
   if (text === '') return null
   const fromOsm = isOsm ? readOsmTag(text) : readOsmHours(text)
@@ -202,7 +208,7 @@ function hoursOf(text: string, isOsm: boolean): string | null {
 const MAX_PHONE_LETTERS = 120
 const MAX_WEBSITE_LETTERS = 300
 
-/** OpenStreetMap separates several numbers by `;`: keeps as many as fit. */
+/** Reads telephone numbers. OpenStreetMap separates several numbers by `;`; as many as fit are used. */
 function phonesOf(text: string, isOsm: boolean): string {
   return isOsm ? asManyAsFit(text.split(';'), MAX_PHONE_LETTERS) : text
 }
@@ -213,12 +219,12 @@ function websitesOf(text: string, isOsm: boolean): string {
 }
 
 const asManyAsFit = (texts: readonly string[], maxLetters: number): string =>
-  texts.reduce((kept, text) => {
-    const longer = [kept, text.trim()].filter(Boolean).join('; ')
-    return longer.length <= maxLetters ? longer : kept
+  texts.reduce((joined, text) => {
+    const longer = [joined, text.trim()].filter(Boolean).join('; ')
+    return longer.length <= maxLetters ? longer : joined
   }, '')
 
-/** The first valid address. */
+/** Reads the first valid mail address; the first one if none is valid. */
 function emailOf(text: string, isOsm: boolean): string {
   const addresses = (isOsm ? text.split(/[;,\s]+/) : [text]).map((address) => address.replace(/^mailto:|\?.*$/gi, ''))
   return addresses.find((address) => ContactAddress.safeParse(address).success) ?? addresses[0] ?? ''
@@ -229,14 +235,15 @@ function websiteOf(text: string): string {
 }
 
 /**
- * OpenStreetMap may have several or unsafe addresses: such a tag is dropped. In a CSV file it is a mistake to correct.
+ * Reads a link. OpenStreetMap may have several or unsafe addresses: such a tag is dropped. In a CSV file it is a mistake
+ * to correct.
  */
 function linkOf(text: string, isOsm: boolean): string {
   const address = websiteOf(text)
   return isOsm && !HttpsAddress.safeParse(address).success ? '' : address
 }
 
-/** An unknown value of OpenStreetMap is dropped. In a CSV file it is a mistake to correct. */
+/** Reads a fact. An unknown value of OpenStreetMap is dropped. In a CSV file it is a mistake to correct. */
 function factOf(text: string, isOsm: boolean): FactValue | null {
   const value = readFact(text)
   if (value === undefined && !isOsm) throw problem(`‘${cut(text)}’ kennen we hier niet. Schrijf ja, deels of nee.`)
@@ -253,10 +260,9 @@ function numberIn(schema: typeof GroupSize) {
 function priceOf(text: string): PriceRange | null {
   if (text === '') return null
   const plain = fold(text).replaceAll(' ', '')
-  const range =
-    PRICE_RANGES.find((known) => known === plain) ??
-    PRICE_RANGES[Number(plain) - 1] ??
-    PRICE_FILTERS.filter((name) => name === plain).map((name) => PRICE_RANGE_OF_FILTER[name])[0]
+  const filterName = PRICE_FILTERS.find((name) => name === plain)
+  const ofFilterName = filterName && PRICE_RANGE_OF_FILTER[filterName]
+  const range = PRICE_RANGES.find((known) => known === plain) ?? PRICE_RANGES[Number(plain) - 1] ?? ofFilterName
   if (!range) throw problem(`De prijs ‘${cut(text)}’ kennen we niet. Schrijf € tot en met €€€€.`)
   return range
 }

@@ -33,58 +33,61 @@ export function createImportJobs(parts: {
   readonly log: Logger
 }) {
   const { imports, venues, intake, ids, catalog, photos, inTransaction, outbox, log } = parts
-  /** Per import a function that resolves once no more work is requested. */
+  /** Per import a function that works until no more work is requested. */
   const pumps = new Map<string, () => Promise<void>>()
-  const asked = new Set<string>()
+  const requested = new Set<string>()
   const closing = new AbortController()
 
   /** Repeats a transaction that changes up to {@link BATCH} rows, until it changes fewer. False when the service stops. */
-  const inBatches = async (importId: string, changeSome: () => Promise<number>): Promise<boolean> => {
-    for (let changed = BATCH; changed === BATCH; ) {
+  const inBatches = async (importId: string, changeBatch: () => Promise<number>): Promise<boolean> => {
+    let changed = BATCH
+    while (changed === BATCH) {
       if (closing.signal.aborted) return false
-      changed = await inTransaction(changeSome)
+      changed = await inTransaction(changeBatch)
       await imports.setCounts(importId)
     }
     return true
   }
 
   const apply = async (job: StoredImport) => {
-    const wanted = job.includeDuplicates ? (['new', 'duplicate'] as const) : (['new'] as const)
+    const statesToAdd = job.includeDuplicates ? (['new', 'duplicate'] as const) : (['new'] as const)
     await catalog.current()
-    // The seed may have given ids meanwhile.
+    // The seed may have used more ids meanwhile.
     await ids.catchUp()
-    const addSome = async () => {
-      const rows = await imports.rowsIn(job._id, wanted, BATCH)
+    const addBatch = async () => {
+      const rows = await imports.rowsIn(job._id, statesToAdd, BATCH)
       if (rows.length === 0) return 0
-      const venueIds = await intake.addAll(rows.flatMap(({ draft }) => draft ?? []))
-      await imports.setAdded(rows.map(({ _id }, at) => ({ row: _id, venueId: venueIds[at] ?? 0 })))
+      const drafts = rows.map(({ draft }) => draft).filter((draft) => draft !== null && draft !== undefined)
+      const venueIds = await intake.addAll(drafts)
+      await imports.setAdded(rows.map(({ _id }, index) => ({ row: _id, venueId: venueIds[index] ?? 0 })))
       return rows.length
     }
-    if (!(await inBatches(job._id, addSome))) return
+    if (!(await inBatches(job._id, addBatch))) return
     await imports.setStateOfAll(job._id, 'duplicate', 'skipped')
     await end(job, 'applied', 'venues.imported', ({ added }) => [{ field: 'venues', from: null, to: String(added) }])
   }
 
   const undo = async (job: StoredImport) => {
     const edited = await venues.countEdited(job._id)
-    const removeSome = async () => {
+    const removeBatch = async () => {
       const rows = await imports.rowsIn(job._id, ['added'], BATCH)
       if (rows.length === 0) return 0
-      const gone = rows.map(({ venueId }) => venueId).filter((venueId) => venueId !== null)
-      await photos.mark({ venueId: gone })
-      afterCommit(() => void photos.afterChange({ venueId: gone }))
-      await venues.removeMany(gone, job._id)
+      const venueIds = rows.map(({ venueId }) => venueId).filter((venueId) => venueId !== null)
+      await photos.mark({ venueId: venueIds })
+      afterCommit(() => void photos.afterChange({ venueId: venueIds }))
+      await venues.removeMany(venueIds, job._id)
       await imports.setState(
         rows.map(({ _id }) => _id),
         'undone',
       )
       return rows.length
     }
-    if (!(await inBatches(job._id, removeSome))) return
-    await end(job, 'undone', 'import.undone', ({ undone }) => [
-      { field: 'venues', from: String(undone), to: '0' },
-      ...(edited > 0 ? [{ field: 'editedVenues' as const, from: String(edited), to: '0' }] : []),
-    ])
+    if (!(await inBatches(job._id, removeBatch))) return
+    await end(job, 'undone', 'import.undone', ({ undone }) => {
+      const removed = { field: 'venues', from: String(undone), to: '0' } as const
+      if (edited === 0) return [removed]
+      return [removed, { field: 'editedVenues', from: String(edited), to: '0' }]
+    })
   }
 
   const end = async (
@@ -116,16 +119,16 @@ export function createImportJobs(parts: {
 
   const pumpOf = (id: string) =>
     createPump(
-      () => asked.has(id),
+      () => requested.has(id),
       () => {
-        asked.delete(id)
+        requested.delete(id)
         return run(id)
       },
     )
 
   const kick = (id: string) => {
     if (closing.signal.aborted) return
-    asked.add(id)
+    requested.add(id)
     const work = pumps.get(id) ?? pumpOf(id)
     pumps.set(id, work)
     void work()

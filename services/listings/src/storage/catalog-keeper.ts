@@ -3,12 +3,12 @@ import type { CatalogModels } from './catalog-model'
 
 export interface CatalogKeeper {
   current(): Promise<Catalog>
-  /** Names from the last reading, for views that are built within a write. */
+  /** Names from the last reading of the catalog, for views that are built within a write. */
   names: Names
 }
 
-/** Only the seed changes categories and places. */
-const MAX_AGE_MS = 60_000
+/** A minute is short enough, because only the seed changes categories and places. */
+const CACHE_MS = 60_000
 
 /** Caches the catalog in this process. Concurrent callers share one reading; an empty catalog is not cached. */
 export function createCatalogKeeper(models: Pick<CatalogModels, 'categories' | 'locations'>): CatalogKeeper {
@@ -19,7 +19,7 @@ export function createCatalogKeeper(models: Pick<CatalogModels, 'categories' | '
     async current() {
       if (!cached || cached.until < performance.now()) {
         const catalog = readCatalog(models)
-        const reading = { catalog, until: performance.now() + MAX_AGE_MS }
+        const reading = { catalog, until: performance.now() + CACHE_MS }
         const drop = () => {
           if (cached === reading) cached = undefined
         }

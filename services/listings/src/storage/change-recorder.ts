@@ -22,8 +22,8 @@ export const createChangeRecorder = ({
 }) => ({
   /**
    * In the transaction of the changes: counts them and adds their `listing.changed`, and the entries of the audit log.
-   * Call it before the writes of many venues: a transaction that meets this one at a counter then runs again itself,
-   * instead of this long one.
+   * Call it before the writes of many venues: when another transaction writes the same counter, that one conflicts and
+   * runs again, instead of this long one.
    */
   async record(changes: readonly VenueChange<Venue>[], audited: readonly OutboxEntry[] = []): Promise<void> {
     await counts.add(changes)
@@ -32,7 +32,7 @@ export const createChangeRecorder = ({
   },
 })
 
-/** Changes that add or delete a venue. */
+/** Counts of added and deleted venues. */
 function hoursOf({ before, after }: VenueChange<Venue>) {
   if (after && !before) return [{ addedAt: after.createdAt, count: 1 }]
   if (before && !after) return [{ addedAt: before.createdAt, count: -1 }]

@@ -1,4 +1,4 @@
-import type { ImportRow } from '@plekje/contracts'
+import { type ImportRow, withoutUndefined } from '@plekje/contracts'
 import type { ImportModels, StoredImport, StoredRow } from './import-models'
 
 type RowState = ImportRow['state']
@@ -6,15 +6,16 @@ type Counts = StoredImport['counts']
 
 const INSERT_BATCH = 500
 const HOUR_MS = 3_600_000
-const READING_MS = HOUR_MS
-const UNUSED_MS = 30 * 24 * HOUR_MS
+/** An import that is still being read after this long was interrupted. */
+const MAX_READING_MS = HOUR_MS
+const UNUSED_PREVIEW_MS = 30 * 24 * HOUR_MS
 const MAX_LISTED = 100
 
 export type ImportRepository = ReturnType<typeof createImportRepository>
 
 /** Imports and their rows. */
 export function createImportRepository({ imports, rows }: ImportModels) {
-  const seen = { state: { $ne: 'reading' as const } }
+  const isShown = { state: { $ne: 'reading' as const } }
 
   const countRows = async (importId: string): Promise<Counts> => {
     const groups = await rows.aggregate<{ _id: RowState; count: number }>([
@@ -43,22 +44,22 @@ export function createImportRepository({ imports, rows }: ImportModels) {
     transition,
 
     /** In a transaction: stores an import, which nobody sees until `show`. */
-    async begin(found: StoredImport): Promise<void> {
-      await imports.insertMany([{ ...found, state: 'reading' }], { lean: true })
+    async begin(venueImport: StoredImport): Promise<void> {
+      await imports.insertMany([{ ...venueImport, state: 'reading' }], { lean: true })
     },
-    async addRows(all: readonly StoredRow[]): Promise<void> {
-      for (let at = 0; at < all.length; at += INSERT_BATCH) {
-        await rows.insertMany(all.slice(at, at + INSERT_BATCH) as never, { lean: true, ordered: false })
+    async addRows(newRows: readonly StoredRow[]): Promise<void> {
+      for (let start = 0; start < newRows.length; start += INSERT_BATCH) {
+        await rows.insertMany(newRows.slice(start, start + INSERT_BATCH) as never, { lean: true, ordered: false })
       }
     },
     /** In a transaction: shows an import whose rows are stored. */
     async show({ _id, state }: Pick<StoredImport, '_id' | 'state'>): Promise<void> {
       await imports.findOneAndUpdate({ _id, state: 'reading' }, { $set: { state } }).orFail()
     },
-    find: (id: string) => imports.findOne({ _id: id, ...seen }).lean<StoredImport | null>(),
+    find: (id: string) => imports.findOne({ _id: id, ...isShown }).lean<StoredImport | null>(),
     latest: () =>
       imports
-        .find(seen)
+        .find(isShown)
         .sort({ createdAt: -1 })
         .limit(MAX_LISTED)
         .comment('scan: from the newest on, of which few are still being read')
@@ -66,7 +67,7 @@ export function createImportRepository({ imports, rows }: ImportModels) {
     unfinished: () => imports.find({ state: { $in: ['applying', 'undoing'] } }, { _id: 1 }).lean<{ _id: string }[]>(),
 
     async page(importId: string, { state, skip, limit }: { state: RowState | undefined; skip: number; limit: number }) {
-      const filter = { importId, ...(state === undefined ? {} : { state }) }
+      const filter = withoutUndefined({ importId, state })
       const [found, total] = await Promise.all([
         rows.find(filter, { draft: 0 }).sort({ line: 1 }).skip(skip).limit(limit).lean<Omit<StoredRow, 'draft'>[]>(),
         rows.countDocuments(filter),
@@ -79,7 +80,7 @@ export function createImportRepository({ imports, rows }: ImportModels) {
         .limit(limit)
         .lean<StoredRow[]>(),
 
-    /** Notes the venues that were added for rows. */
+    /** Records the venues that were added for rows. */
     async setAdded(added: readonly { readonly row: string; readonly venueId: number }[]): Promise<void> {
       await rows.bulkWrite(
         added.map(({ row, venueId }) => ({
@@ -104,8 +105,8 @@ export function createImportRepository({ imports, rows }: ImportModels) {
           {
             state: { $in: ['reading', 'previewed'] },
             $or: [
-              { state: 'reading', createdAt: { $lt: new Date(now - READING_MS) } },
-              { state: 'previewed', createdAt: { $lt: new Date(now - UNUSED_MS) } },
+              { state: 'reading', createdAt: { $lt: new Date(now - MAX_READING_MS) } },
+              { state: 'previewed', createdAt: { $lt: new Date(now - UNUSED_PREVIEW_MS) } },
             ],
           },
           { _id: 1 },

@@ -24,7 +24,7 @@ export async function moveToTransactions(connection: Connection): Promise<void> 
   const { imports, rows } = importModels(connection)
   await moveEventsToOutbox(venues as unknown as Model<FormerVenue>, {
     fields: ['counted', 'uncounted', 'unsummed'],
-    also: { deletedAt: { $exists: true } },
+    orMatching: { deletedAt: { $exists: true } },
     decide: ({ deletedAt, removedAt }) => (deletedAt || removedAt ? 'delete' : {}),
   })
   await moveEventsToOutbox(imports)
@@ -36,7 +36,7 @@ export async function moveToTransactions(connection: Connection): Promise<void> 
   await recountVenues(connection)
 }
 
-/** Rows of an interrupted import already had the ids of their venues, of which some were added. */
+/** Marks the rows of an interrupted import whose venues were added, and frees the ids reserved for the other rows. */
 async function settleRows({ imports, rows }: ImportModels, venues: VenueModel): Promise<void> {
   const running = await imports.find({ state: 'applying' }, { _id: 1 }).lean<{ _id: string }[]>()
   for (const { _id: importId } of running) {
@@ -47,16 +47,13 @@ async function settleRows({ imports, rows }: ImportModels, venues: VenueModel): 
         .limit(BATCH)
         .lean<Pick<StoredRow, '_id' | 'venueId'>[]>()
       if (found.length === 0) break
-      const ids = found.flatMap(({ venueId }) => venueId ?? [])
-      const added = await venues.find({ _id: { $in: ids }, importId }, { _id: 1 }).lean<{ _id: number }[]>()
+      const venueIds = found.map(({ venueId }) => venueId ?? 0)
+      const added = await venues.find({ _id: { $in: venueIds }, importId }, { _id: 1 }).lean<{ _id: number }[]>()
       const addedIds = new Set(added.map(({ _id }) => _id))
-      const rowsOf = (isAdded: boolean) => ({
-        _id: {
-          $in: found.filter(({ venueId }) => addedIds.has(venueId ?? 0) === isAdded).map(({ _id }) => _id),
-        },
-      })
-      await rows.updateMany(rowsOf(true), { $set: { state: 'added' } })
-      await rows.updateMany(rowsOf(false), { $set: { venueId: null } })
+      const addedRows = found.filter(({ venueId }) => addedIds.has(venueId ?? 0)).map(({ _id }) => _id)
+      const otherRows = found.filter(({ venueId }) => !addedIds.has(venueId ?? 0)).map(({ _id }) => _id)
+      await rows.updateMany({ _id: { $in: addedRows } }, { $set: { state: 'added' } })
+      await rows.updateMany({ _id: { $in: otherRows } }, { $set: { venueId: null } })
     }
   }
 }

@@ -4,37 +4,41 @@ import type { ProposalModel } from './proposal-model'
 
 export type ProposalRepository = ReturnType<typeof createProposalRepository>
 
-/** Earlier decisions about a venue that are searched for the same value. */
+/** Number of the latest decided proposals of a venue that are searched for the same value. */
 const MAX_DECIDED = 200
 
 /** Proposals of visitors in the documents engine. */
 export const createProposalRepository = (model: ProposalModel) => ({
   byId: (id: string) => model.findById(id).lean<Proposal | null>(),
 
-  add: async (proposal: Proposal): Promise<void> => void (await model.create(proposal)),
+  async add(proposal: Proposal): Promise<void> {
+    await model.create(proposal)
+  },
 
   /** In a transaction that read the proposal: stores its decisions. */
-  saveDecisions: async ({ _id, values, queue }: Proposal): Promise<void> =>
-    void (await model.updateOne({ _id }, { $set: { values, queue } })),
+  async saveDecisions({ _id, values, queue }: Proposal): Promise<void> {
+    await model.updateOne({ _id }, { $set: { values, queue } })
+  },
 
   countOpen: (listingId: number) =>
     model.countDocuments({ listingId, 'queue.state': 'open' }).limit(MAX_OPEN_PROPOSALS).exec(),
 
-  /** Open ones of a venue, and the latest that were decided on. */
+  /** The open proposals of a venue, and the latest decided ones. */
   async ofVenue(listingId: number): Promise<Proposal[]> {
     const find = (state: ProposalState, limit: number) =>
       model.find({ listingId, 'queue.state': state }).sort({ createdAt: -1 }).limit(limit).lean<Proposal[]>()
     const open = await find('open', MAX_OPEN_PROPOSALS)
-    return [...open, ...(await find('decided', MAX_DECIDED))]
+    const decided = await find('decided', MAX_DECIDED)
+    return [...open, ...decided]
   },
 
-  /** Open ones in order of waiting; decided ones latest first. */
+  /** A page of proposals: open ones in order of waiting, decided ones latest first. */
   async list(state: ProposalState, { skip, limit }: { readonly skip: number; readonly limit: number }) {
     const order = state === 'open' ? 1 : -1
-    const found = { 'queue.state': state }
+    const filter = { 'queue.state': state }
     const [proposals, total] = await Promise.all([
-      model.find(found).sort({ 'queue.at': order, _id: order }).skip(skip).limit(limit).lean<Proposal[]>(),
-      model.countDocuments(found).exec(),
+      model.find(filter).sort({ 'queue.at': order, _id: order }).skip(skip).limit(limit).lean<Proposal[]>(),
+      model.countDocuments(filter).exec(),
     ])
     return { proposals, total }
   },
@@ -43,8 +47,9 @@ export const createProposalRepository = (model: ProposalModel) => ({
   byProposer: (proposerId: string) => model.find({ proposerId }).sort({ createdAt: -1 }).lean<Proposal[]>(),
 
   /** In the transaction that deletes the venues. */
-  removeOfVenues: async (listingIds: readonly number[]): Promise<void> =>
-    void (await model.deleteMany({ listingId: { $in: [...listingIds] } })),
+  async removeOfVenues(listingIds: readonly number[]): Promise<void> {
+    await model.deleteMany({ listingId: { $in: [...listingIds] } })
+  },
 
   /** Removes members from their proposals, with the explanations, and administrators from their decisions. */
   async forget(memberIds: readonly string[], administratorName: string): Promise<void> {

@@ -26,8 +26,8 @@ const INDEXED = Object.keys({
 } satisfies IndexedFields) as (keyof IndexedFields)[]
 
 /**
- * Repairs derived fields of venues, and counts that are wrong, while the service goes on: each category, place and hour
- * is counted in a transaction of its own. Returns the numbers of repaired venues and of wrong counts.
+ * Repairs wrong derived fields of venues and wrong counts while the service runs: each category, place and hour is counted
+ * in a transaction of its own. Returns the numbers of repaired venues and of wrong counts.
  */
 export async function recountVenues(
   connection: Connection,
@@ -38,13 +38,10 @@ export async function recountVenues(
   const catalog = await readCatalog(catalogModels(connection))
   const { repaired, hours } = await repairVenues(connection, catalog)
   const groups = new Map<string, VenueGroup>()
-  for (const { kind, id } of [
-    ...catalog.categories.map(({ id }) => ({ kind: 'category', id }) as const),
-    ...catalog.locations.map(({ id }) => ({ kind: 'location', id }) as const),
-    ...(await counts.groups()),
-  ]) {
-    groups.set(`${kind} ${id}`, { kind, id })
-  }
+  const addGroup = (kind: VenueGroup['kind'], id: number) => groups.set(`${kind} ${id}`, { kind, id })
+  for (const { id } of catalog.categories) addGroup('category', id)
+  for (const { id } of catalog.locations) addGroup('location', id)
+  for (const { kind, id } of await counts.groups()) addGroup(kind, id)
   let wrong = 0
   for (const group of groups.values()) {
     if (await inTransaction(connection, () => counts.recount(group))) wrong += 1
@@ -60,28 +57,33 @@ async function repairVenues(connection: Connection, names: Names) {
   const venues = venueModel(connection)
   const hours = new Map<string, number>()
   let repaired = 0
-  for (let after = Number.MIN_SAFE_INTEGER, isMore = true; isMore; ) {
+  let lastId = Number.MIN_SAFE_INTEGER
+  let hasMore = true
+  while (hasMore) {
     const found = await venues
-      .find({ _id: { $gt: after } })
+      .find({ _id: { $gt: lastId } })
       .select(INDEXED.map((field) => `+${field}`).join(' '))
       .sort({ _id: 1 })
       .limit(PAGE)
       .lean<StoredVenue[]>()
-    for (const { createdAt } of found) hours.set(hourOf(createdAt), (hours.get(hourOf(createdAt)) ?? 0) + 1)
-    const repairs = found.flatMap((venue) => repairsOf(venue, names))
+    for (const { createdAt } of found) {
+      const hour = hourOf(createdAt)
+      hours.set(hour, (hours.get(hour) ?? 0) + 1)
+    }
+    const repairs = found.map((venue) => repairOf(venue, names)).filter((repair) => repair !== undefined)
     if (repairs.length > 0) repaired += (await venues.bulkWrite(repairs, { ordered: false })).modifiedCount
-    after = found.at(-1)?._id ?? after
-    isMore = found.length === PAGE
+    lastId = found.at(-1)?._id ?? lastId
+    hasMore = found.length === PAGE
   }
   return { repaired, hours }
 }
 
 /**
- * The write for a venue; none if it is right. The version filter skips a venue that changes meanwhile: that change
- * writes the right values.
+ * The write that repairs a venue; undefined if its fields are right. The version filter skips a venue that changes
+ * meanwhile: that change writes the right values.
  */
-function repairsOf(venue: StoredVenue, names: Names) {
+function repairOf(venue: StoredVenue, names: Names) {
   const fields = indexedFieldsOf(venue, names)
-  if (INDEXED.every((name) => isDeepStrictEqual(venue[name] ?? null, fields[name]))) return []
-  return [{ updateOne: { filter: { _id: venue._id, version: venue.version }, update: { $set: fields } } }]
+  if (INDEXED.every((name) => isDeepStrictEqual(venue[name] ?? null, fields[name]))) return undefined
+  return { updateOne: { filter: { _id: venue._id, version: venue.version }, update: { $set: fields } } }
 }

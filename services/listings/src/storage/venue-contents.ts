@@ -3,7 +3,7 @@ import type { VenueModel } from './venue-model'
 
 /** Reads venues by id for services with a read model; every query uses the primary key. */
 export const createVenueContents = (model: VenueModel) => ({
-  /** In order of id, hidden venues included. */
+  /** Versions of venues after an id, in order of id, hidden venues included. */
   versionsAfter: (id: number, limit: number) =>
     model
       .find({ _id: { $gt: id } }, { version: 1, isVisible: 1 })
@@ -22,12 +22,12 @@ export const createVenueContents = (model: VenueModel) => ({
       .limit(limit)
       .lean<Pick<Venue, '_id' | 'slug' | 'updatedAt'>[]>(),
 
-  /** 0 without venues. */
+  /** The highest id of a venue; 0 without venues. */
   highestId: async () =>
     (await model.findOne({}, { _id: 1 }).sort({ _id: -1 }).lean<{ _id: number } | null>())?._id ?? 0,
 
-  /** In no particular order, hidden venues included. */
-  some: (ids: readonly number[]) => model.find({ _id: { $in: [...ids] } }).lean<Venue[]>(),
+  /** Venues in no particular order, hidden venues included. */
+  byIds: (ids: readonly number[]) => model.find({ _id: { $in: [...ids] } }).lean<Venue[]>(),
 })
 
 export type VenueContents = ReturnType<typeof createVenueContents>

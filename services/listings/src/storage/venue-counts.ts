@@ -17,7 +17,7 @@ export type VenueCountsStore = ReturnType<typeof createVenueCounts>
 
 const countsId = ({ kind, id }: VenueGroup) => `${kind} ${id}`
 
-/** Numbers of venues per category and per place, each in a document, which change with the venues. */
+/** Numbers of venues. Each category and each place has a document, which changes in the transactions of its venues. */
 export const createVenueCounts = ({
   counts,
   venues,
@@ -25,7 +25,7 @@ export const createVenueCounts = ({
   readonly counts: CountsModel
   readonly venues: VenueModel
 }) => ({
-  /** In the transaction of the changes. */
+  /** In the transaction of the changes: adds them to the counts. */
   async add(changes: readonly VenueChange<CountedVenue>[]): Promise<void> {
     const writes = incrementsOf(changes).map(({ group, numbers }) => ({
       updateOne: {
@@ -72,13 +72,13 @@ export const createVenueCounts = ({
       },
     ])
     const numbers = { venues: 0, visible: 0, ratingSum: 0, rated: 0 }
-    for (const { _id, ...each } of found) {
-      numbers.venues += each.venues
-      numbers.visible += each.visible
-      const rating = summedRating(_id)
+    for (const { _id: shownRating, venues: venueCount, visible } of found) {
+      numbers.venues += venueCount
+      numbers.visible += visible
+      const rating = summedRating(shownRating)
       if (kind === 'location' || rating === null) continue
-      numbers.ratingSum += rating * each.visible
-      numbers.rated += each.visible
+      numbers.ratingSum += rating * visible
+      numbers.rated += visible
     }
     const stored = await counts.findById(countsId({ kind, id })).lean<StoredCounts | null>()
     const fields = Object.keys(numbers) as (keyof typeof numbers)[]

@@ -23,7 +23,7 @@ export function createVenueIds(counters: Model<IdCounter>, venues: VenueModel) {
         .findOneAndUpdate({ _id: COUNTER }, { $inc: { last: count } }, { upsert: true, returnDocument: 'after' })
         .lean<IdCounter>()
       const last = counter?.last ?? count
-      return Array.from({ length: count }, (_, at) => last - count + 1 + at)
+      return Array.from({ length: count }, (_, index) => last - count + 1 + index)
     },
   }
 }

@@ -10,7 +10,8 @@ import type { VenueWriting } from './venue-repository'
 export type DraftVenue = Omit<Venue, '_id' | 'version' | 'createdAt' | 'updatedAt' | 'firstVisibleAt' | 'images'>
 
 const MAX_ATTEMPTS = 10
-const SLUGS_PER_LOOK = 5
+/** Number of numbered slugs that one query looks up per wish. */
+const SLUGS_PER_QUERY = 5
 
 export type VenueIntake = ReturnType<typeof createVenueIntake>
 
@@ -25,9 +26,10 @@ export function createVenueIntake(
     picturesOf,
   }: VenueWriting & { picturesOf: (draft: DraftVenue, slug: string) => string[] },
 ) {
-  const firstFree = async (wish: string, from: number): Promise<number> => {
-    for (let start = from; ; start += SLUGS_PER_LOOK) {
-      const numbers = Array.from({ length: SLUGS_PER_LOOK }, (_, at) => start + at)
+  /** The first number from `from` on with which the slug is free in the store. */
+  const firstFreeNumber = async (wish: string, from: number): Promise<number> => {
+    for (let start = from; ; start += SLUGS_PER_QUERY) {
+      const numbers = Array.from({ length: SLUGS_PER_QUERY }, (_, index) => start + index)
       const slugs = numbers.map((number) => numberedSlug(wish, number))
       const existing = await model.find({ slug: { $in: slugs } }, { slug: 1 }).lean<{ slug: string }[]>()
       const free = numbers.find((number) => !existing.some(({ slug }) => slug === numberedSlug(wish, number)))
@@ -37,18 +39,18 @@ export function createVenueIntake(
 
   /** Free slugs for these wishes, without duplicates among them. */
   const freeSlugs = async (wishes: readonly string[]): Promise<string[]> => {
-    const numbers = Array.from({ length: SLUGS_PER_LOOK }, (_, at) => at + 1)
-    const looked = wishes.flatMap((wish) => numbers.map((number) => numberedSlug(wish, number)))
-    const found = await model.find({ slug: { $in: looked } }, { slug: 1 }).lean<{ slug: string }[]>()
-    const takenSlugs = new Set(found.map(({ slug }) => slug))
-    const lookedAt = new Set(looked)
+    const numbers = Array.from({ length: SLUGS_PER_QUERY }, (_, index) => index + 1)
+    const candidates = wishes.flatMap((wish) => numbers.map((number) => numberedSlug(wish, number)))
+    const existing = await model.find({ slug: { $in: candidates } }, { slug: 1 }).lean<{ slug: string }[]>()
+    const takenSlugs = new Set(existing.map(({ slug }) => slug))
+    const lookedUp = new Set(candidates)
     const slugs: string[] = []
     for (const wish of wishes) {
       let number = 1
       while (takenSlugs.has(numberedSlug(wish, number))) number += 1
-      if (!lookedAt.has(numberedSlug(wish, number))) {
-        number = await firstFree(wish, number)
-        while (takenSlugs.has(numberedSlug(wish, number))) number = await firstFree(wish, number + 1)
+      if (!lookedUp.has(numberedSlug(wish, number))) {
+        number = await firstFreeNumber(wish, number)
+        while (takenSlugs.has(numberedSlug(wish, number))) number = await firstFreeNumber(wish, number + 1)
       }
       takenSlugs.add(numberedSlug(wish, number))
       slugs.push(numberedSlug(wish, number))
@@ -58,9 +60,9 @@ export function createVenueIntake(
 
   const complete = (draft: DraftVenue, id: number, slug: string): Venue => {
     const now = new Date()
-    const firstVisibleAt = draft.isVisible ? { firstVisibleAt: now } : {}
     const images = picturesOf(draft, slug)
-    return { ...draft, ...firstVisibleAt, _id: id, slug, images, version: 1, createdAt: now, updatedAt: now }
+    const venue = { ...draft, _id: id, slug, images, version: 1, createdAt: now, updatedAt: now }
+    return draft.isVisible ? { ...venue, firstVisibleAt: now } : venue
   }
 
   /** In a transaction. `audit` makes entries of the audit log for the added venues. */
@@ -70,15 +72,11 @@ export function createVenueIntake(
   ): Promise<Venue[]> => {
     const numbers = await ids.reserve(drafts.length)
     const slugs = await freeSlugs(drafts.map(({ slug }) => slug))
-    const added = drafts.map((draft, at) => complete(draft, numbers[at] ?? 0, slugs[at] ?? draft.slug))
-    await changes.record(
-      added.map((after) => ({ before: null, after })),
-      audit(added),
-    )
-    await model.insertMany(
-      added.map((venue) => ({ ...venue, ...indexedFieldsOf(venue, names) })),
-      { lean: true },
-    )
+    const added = drafts.map((draft, index) => complete(draft, numbers[index] ?? 0, slugs[index] ?? draft.slug))
+    const additions = added.map((after) => ({ before: null, after }))
+    await changes.record(additions, audit(added))
+    const documents = added.map((venue) => ({ ...venue, ...indexedFieldsOf(venue, names) }))
+    await model.insertMany(documents, { lean: true })
     return added
   }
 

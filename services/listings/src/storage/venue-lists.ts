@@ -39,23 +39,23 @@ const LAST_LETTER = '\uffff'
 
 /** Pages of venues that MongoDB finds, sorts and counts by its indexes. */
 export const createVenueLists = (model: VenueModel) => ({
-  /** Equal venues are ordered by name, then by id. Unrated venues come last in both directions. */
+  /** A page of venues. Equal venues are ordered by name, then by id. Unrated venues come last in both directions. */
   async page(
     filter: VenueFilter,
     { offset, limit, total, from, isOfFew = false }: VenuePage,
     order: VenueOrder = { by: 'name', isDescending: false },
   ): Promise<StoredVenue[]> {
     const read = (part: object, sort: OrderKeys, skip: number, max: number) => {
-      const found = model
+      const query = model
         .find({ ...conditionsOf(filter), ...part })
         .select(ORDER_FIELDS)
         .collation(dutch)
         .sort(sort as Record<string, 1 | -1>)
         .skip(skip)
         .limit(max)
-      if (isOfFew) found.hint(BY_NAME_PART).comment(FEW)
-      else if (isNarrowed(filter) && order.by !== 'name') found.comment(OWN_ORDER)
-      return found.lean<StoredVenue[]>()
+      if (isOfFew) query.hint(BY_NAME_PART).comment(FEW)
+      else if (isNarrowed(filter) && order.by !== 'name') query.comment(OWN_ORDER)
+      return query.lean<StoredVenue[]>()
     }
     const keys = keysOf(order)
     if (from) {
@@ -63,36 +63,38 @@ export const createVenueLists = (model: VenueModel) => ({
       const found: StoredVenue[] = []
       for (const part of conditionsAfter(sort, from.place)) {
         if (found.length === offset + limit) break
-        // A filter on visibility excludes the other part.
-        if ('isVisible' in part && filter.isVisible !== undefined && part.isVisible !== filter.isVisible) continue
+        const isExcluded = 'isVisible' in part && filter.isVisible !== undefined && part.isVisible !== filter.isVisible
+        if (isExcluded) continue
         found.push(...(await read(part, sort, 0, offset + limit - found.length)))
       }
       const page = found.slice(offset)
       return from.isBefore ? page.reverse() : page
     }
     if (total === undefined || offset <= total / 2) return read({}, keys, offset, limit)
-    const found = Math.min(limit, total - offset)
-    // MongoDB walks over all skipped venues: read from the nearer end.
-    return found <= 0 ? [] : (await read({}, reversed(keys), total - offset - found, found)).reverse()
+    const pageSize = Math.min(limit, total - offset)
+    if (pageSize <= 0) return []
+    // MongoDB walks over all skipped venues, so this page is read from the end, which is nearer.
+    const fromEnd = await read({}, reversed(keys), total - offset - pageSize, pageSize)
+    return fromEnd.reverse()
   },
 
-  /** Number of matching venues; stops counting at `most`. */
+  /** Number of matching venues; stops counting at `max`. */
   count: (filter: VenueFilter, max?: number): Promise<number> => {
-    const counted = model.countDocuments(conditionsOf(filter)).collation(dutch)
-    return (max === undefined ? counted : counted.limit(max)).exec()
+    const count = model.countDocuments(conditionsOf(filter)).collation(dutch)
+    return (max === undefined ? count : count.limit(max)).exec()
   },
 })
 
-/** Such filters have an index in the order of names only. */
+/** True for a filter that has an index in the order of names only. */
 const isNarrowed = ({ featured, categoryIds, locationId, name }: VenueFilter): boolean =>
   [featured, categoryIds, locationId, name].some((condition) => condition !== undefined)
 
-/** MongoDB keeps only the requested page and the skipped venues in memory. */
+/** Allows a scan: MongoDB keeps only the requested page and the skipped venues in memory. */
 const OWN_ORDER = 'scan: of one kind or place, the first of another order'
 const FEW = 'scan: few have it in their names, and all of them are put in order'
 const BY_NAME_PART = 'isVisible_1_nameParts_1'
 
-/** `isVisible` is always a condition, because the indexes of whole lists begin with it. */
+/** The conditions of a filter. `isVisible` is always one of them, because the indexes of whole lists begin with it. */
 function conditionsOf({ isVisible, featured, categoryIds, locationId, name }: VenueFilter) {
   const nameConditions = name && {
     nameParts: { $elemMatch: { $gte: name.part, $lt: name.part + LAST_LETTER } },

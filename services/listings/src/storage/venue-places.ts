@@ -43,7 +43,8 @@ export const ORDER_FIELDS = '+categoryName +locationName +imageCount +isUnrated 
 export const placeOf = (venue: StoredVenue, order: VenueOrder): VenuePlace =>
   fieldsIn(keysOf(order)).map((field) => venue[field] ?? null)
 
-const KINDS: Readonly<Record<Field, readonly string[]>> = {
+/** Types of the values of each field, as `typeof` names them; `object` stands for null. */
+const VALUE_TYPES: Readonly<Record<Field, readonly string[]>> = {
   name: ['string'],
   _id: ['number'],
   categoryName: ['string'],
@@ -59,30 +60,37 @@ export function isPlaceIn(values: readonly unknown[], order: VenueOrder): values
   const fields = fieldsIn(keysOf(order))
   return (
     values.length === fields.length &&
-    fields.every((field, at) => KINDS[field].includes(typeof values[at]) && !Array.isArray(values[at]))
+    fields.every((field, index) => VALUE_TYPES[field].includes(typeof values[index]) && !Array.isArray(values[index]))
   )
 }
 
 /**
- * Conditions for the venues after a position, in order. Each part is equal in the first fields and greater in the next
- * one, and is one scan of the index.
+ * Conditions for the venues after a position, in order, each of which is one scan of the index. The venues of a condition
+ * equal the position in its first fields, and come later by the next field.
  */
 export function conditionsAfter(keys: OrderKeys, place: VenuePlace): Record<string, unknown>[] {
   const fields = fieldsIn(keys)
-  return fields
-    .flatMap((field, at) => {
-      const equal = Object.fromEntries(fields.slice(0, at).map((before, index) => [before, place[index]]))
-      return valuesAfter(field, place[at] ?? null, keys[field] ?? 1)
-        .map((condition) => ({ ...equal, [field]: condition }))
-        .reverse()
-    })
-    .reverse()
+  const conditions: Record<string, unknown>[] = []
+  // Venues that equal the position in most fields come first.
+  for (let length = fields.length - 1; length >= 0; length -= 1) {
+    const field = fields[length]
+    if (field === undefined) continue
+    const equal = Object.fromEntries(fields.slice(0, length).map((name, index) => [name, place[index]]))
+    for (const condition of valuesAfter(field, place[length] ?? null, keys[field] ?? 1)) {
+      conditions.push({ ...equal, [field]: condition })
+    }
+  }
+  return conditions
 }
 
 /** Conditions for values after this one, in order. */
 function valuesAfter(field: Field, value: Value, direction: 1 | -1): unknown[] {
-  if (typeof value === 'boolean') return value === (direction === 1) ? [] : [!value]
-  if (value === null) return direction === 1 ? [{ $gte: Number.MIN_SAFE_INTEGER }] : []
+  if (typeof value === 'boolean') {
+    const isLast = value === (direction === 1)
+    return isLast ? [] : [!value]
+  }
+  if (value === null && direction === -1) return []
+  if (value === null) return [{ $gte: Number.MIN_SAFE_INTEGER }]
   if (direction === 1) return [{ $gt: value }]
   // Null sorts below all numbers, and comparisons with a number never match it.
   return field === 'shownRating' ? [{ $lt: value }, null] : [{ $lt: value }]

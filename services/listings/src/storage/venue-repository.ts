@@ -47,8 +47,12 @@ export function createVenueRepository(
     const before = await model.findById(id).lean<Venue | null>()
     if (!before) return null
     const changes = await decide(before)
+    const record = async (after: Venue | null) => {
+      const entries = audit ? [audit(before, after ?? before)] : []
+      await recorder.record([{ before, after }], entries)
+    }
     if (changes === 'remove') {
-      await recorder.record([{ before, after: null }], audit ? [audit(before, before)] : [])
+      await record(null)
       await model.deleteOne({ _id: id })
       await proposals.removeOfVenues([id])
       return before
@@ -58,7 +62,7 @@ export function createVenueRepository(
     const version = before.version + 1
     const written = { ...changes, ...firstVisibleOf(before, { ...changes, updatedAt }), version, updatedAt }
     const after: Venue = { ...before, ...written }
-    await recorder.record([{ before, after }], audit ? [audit(before, after)] : [])
+    await record(after)
     await model.updateOne({ _id: id }, { $set: { ...written, ...indexedFieldsOf(after, names) } })
     return after
   }
@@ -66,15 +70,16 @@ export function createVenueRepository(
   return {
     byIdOrSlug: async (idOrSlug: string): Promise<Venue | null> => {
       const isNumber = /^\d+$/.test(idOrSlug)
+      if (!isNumber) return model.findOne({ slug: idOrSlug }).lean<Venue | null>()
+      const id = Number(idOrSlug)
       // Ids have one spelling: `007` is not 7.
-      const isId = isNumber && String(Number(idOrSlug)) === idOrSlug
-      if (isNumber && !(isId && Number(idOrSlug) >= 1 && Number(idOrSlug) <= MAX_ID)) return null
-      return model.findOne(isId ? { _id: Number(idOrSlug) } : { slug: idOrSlug }).lean<Venue | null>()
+      const isId = String(id) === idOrSlug && id >= 1 && id <= MAX_ID
+      return isId ? model.findById(id).lean<Venue | null>() : null
     },
 
     byIds: (ids: readonly number[]) => model.find({ _id: { $in: [...ids] } }).lean<Venue[]>(),
 
-    /** In order of id, hidden venues included. */
+    /** Venues after an id, in order of id, hidden venues included. */
     after: (id: number, limit: number) =>
       model
         .find({ _id: { $gt: id } })
@@ -104,40 +109,52 @@ export function createVenueRepository(
      * Yields venues in one of the cells, or with one of the keys or OpenStreetMap ids, hidden ones included. They come
      * in batches without order; a venue that matches several conditions comes several times.
      */
-    async *outlines(of: {
-      readonly cells: readonly number[]
-      readonly duplicateKeys: readonly string[]
-      readonly osmIds: readonly string[]
-    }): AsyncGenerator<VenueOutline[]> {
-      let piece: VenueOutline[] = []
-      for (const [field, values] of [
-        ['cell', of.cells],
-        ['duplicateKey', of.duplicateKeys],
-        ['osmId', of.osmIds],
-      ] as const) {
-        for (let at = 0; at < values.length; at += MAX_VALUES) {
-          const these = { [field]: { $in: values.slice(at, at + MAX_VALUES) } }
-          for (let after = 0, isMore = true; isMore; ) {
-            const found = await model
-              .find({ ...these, _id: { $gt: after } }, outlineFields)
-              .sort({ _id: 1 })
-              .limit(OUTLINE_BATCH)
-              .lean<VenueOutline[]>()
-            piece.push(...found)
-            after = found.at(-1)?._id ?? after
-            isMore = found.length === OUTLINE_BATCH
-            if (piece.length < OUTLINE_BATCH) continue
-            yield piece
-            piece = []
-          }
+    async *outlines({ cells, duplicateKeys, osmIds }: OutlineQuery): AsyncGenerator<VenueOutline[]> {
+      const conditions = [
+        ...inParts('cell', cells),
+        ...inParts('duplicateKey', duplicateKeys),
+        ...inParts('osmId', osmIds),
+      ]
+      let batch: VenueOutline[] = []
+      for (const condition of conditions) {
+        let lastId = 0
+        let hasMore = true
+        while (hasMore) {
+          const found = await model
+            .find({ ...condition, _id: { $gt: lastId } }, outlineFields)
+            .sort({ _id: 1 })
+            .limit(OUTLINE_BATCH)
+            .lean<VenueOutline[]>()
+          batch.push(...found)
+          lastId = found.at(-1)?._id ?? lastId
+          hasMore = found.length === OUTLINE_BATCH
+          if (batch.length < OUTLINE_BATCH) continue
+          yield batch
+          batch = []
         }
       }
-      if (piece.length > 0) yield piece
+      if (batch.length > 0) yield batch
     },
   }
 }
 
-/** Visible venues from before this field existed use the time they were added. */
+interface OutlineQuery {
+  readonly cells: readonly number[]
+  readonly duplicateKeys: readonly string[]
+  readonly osmIds: readonly string[]
+}
+
+/** Conditions that a field has one of the values, each for a part of the values. */
+function inParts(field: string, values: readonly (string | number)[]): object[] {
+  const conditions: object[] = []
+  for (let start = 0; start < values.length; start += MAX_VALUES) {
+    conditions.push({ [field]: { $in: values.slice(start, start + MAX_VALUES) } })
+  }
+  return conditions
+}
+
+/** The time since which a venue is or was visible. Visible venues without this field are older than it: they use the time of
+ * their creation. */
 function firstVisibleOf(
   { firstVisibleAt, isVisible, createdAt }: Venue,
   after: Partial<Venue> & Pick<Venue, 'updatedAt'>,

@@ -16,24 +16,27 @@ import { venueFieldsOf } from './edit-venue'
 /** Adds a venue by hand. */
 export const createAddVenue =
   (intake: VenueIntake, catalog: CatalogKeeper) =>
-  async <Stored>(given: NewVenue, actor: Actor, storeReply: StoreReply<ManagedVenue, Stored>): Promise<Stored> => {
+  async <Stored>(input: NewVenue, actor: Actor, storeReply: StoreReply<ManagedVenue, Stored>): Promise<Stored> => {
     const names = await catalog.current()
-    const { latitude: lat, longitude: lng } = given
-    if (lat !== undefined && lng !== undefined) (await createPointCheck(names))({ lat, lng }, given.locationId)
-    const draft = { ...draftOf(given, names), editedAt: null }
+    const { latitude: lat, longitude: lng } = input
+    if (lat !== undefined && lng !== undefined) {
+      const checkPoint = await createPointCheck(names)
+      checkPoint({ lat, lng }, input.locationId)
+    }
+    const draft = { ...draftOf(input, names), editedAt: null }
     const audit = (added: Venue) =>
       auditEvent(actor, 'venue.created', venueSubject(added), venueChanges(undefined, added, names))
     return intake.add(draft, audit, (added) => storeReply(managedOf(added, names)))
   }
 
 /**
- * The stored values of a new venue. Without a point it gets the coordinates of its town. Throws {@link InputError} with
- * a Dutch message per field.
+ * Returns the stored values of a new venue. A venue without a point gets the coordinates of its town. Throws
+ * {@link InputError} with a Dutch message per field.
  */
-export function draftOf({ latitude, longitude, openingHours, ...given }: NewVenue, catalog: Catalog): DraftVenue {
+export function draftOf({ latitude, longitude, openingHours, ...edit }: NewVenue, catalog: Catalog): DraftVenue {
   const hours = openingHours?.trim() || null
-  const { name, categoryId, locationId } = given
-  const fields = venueFieldsOf(given, catalog)
+  const { name, categoryId, locationId } = edit
+  const fields = venueFieldsOf(edit, catalog)
   if (hours !== null && !areReadable(hours)) {
     throw new InputError('invalid_input', UNREADABLE_HOURS, { fields: { openingHours: UNREADABLE_HOURS } })
   }

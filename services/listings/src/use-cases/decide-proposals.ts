@@ -71,20 +71,20 @@ export function createDecideProposals({
   readonly erasures: Pick<Erasures, 'assertActive'>
   readonly outbox: Pick<Outbox, 'add'>
 }) {
-  /** Reads each venue and what is said of it once. */
-  const createView = async (shown: readonly Proposal[]): Promise<(proposal: Proposal) => ProposalView> => {
-    const listingIds = [...new Set(shown.map(({ listingId }) => listingId))]
+  /** Returns a function that makes the view of a proposal. Reads the venues and their proposals, each venue once. */
+  const createView = async (toShow: readonly Proposal[]): Promise<(proposal: Proposal) => ProposalView> => {
+    const listingIds = [...new Set(toShow.map(({ listingId }) => listingId))]
     const venueById = new Map((await venues.byIds(listingIds)).map((venue) => [venue._id, venue]))
-    const ofVenue = async (id: number) => [id, await proposals.ofVenue(id)] as const
-    const proposalsOf = new Map(await Promise.all(listingIds.map(ofVenue)))
+    const readProposals = async (listingId: number) => [listingId, await proposals.ofVenue(listingId)] as const
+    const proposalsByVenue = new Map(await Promise.all(listingIds.map(readProposals)))
     return (proposal) => {
       const { _id, listingId } = proposal
-      const others = (proposalsOf.get(listingId) ?? []).filter((other) => other._id !== _id)
+      const others = (proposalsByVenue.get(listingId) ?? []).filter((other) => other._id !== _id)
       return proposalView(proposal, { venue: venueById.get(listingId), others })
     }
   }
 
-  /** In a transaction: stores the decision in all open proposals that say the same, with its events. */
+  /** In a transaction: stores the decision in all open proposals with the same value, and publishes its events. */
   const record = async (
     admin: Member,
     { _id: id }: Proposal,
@@ -95,19 +95,19 @@ export function createDecideProposals({
     const value = proposal && proposedValueOf(proposal, field)
     if (!value) throw notFound()
     if (value.state !== 'open') throw alreadyDecided(value)
-    const now = venue ? currentText(field, venue) : null
-    if (version !== undefined && version !== versionOf(now)) throw changedMeanwhile()
+    const currentValue = venue ? currentText(field, venue) : null
+    if (version !== undefined && version !== versionOf(currentValue)) throw changedMeanwhile()
     await erasures.assertActive(admin.id)
-    const made = { state: decision, decidedAt: new Date(), decidedBy: admin.username, decidedById: admin.id }
-    for (const each of await proposals.ofVenue(proposal.listingId)) {
-      const said = proposedValueOf(each, field)
-      if (said?.state !== 'open' || !isSameValue(said, value)) continue
-      const after = decided(each, field, made)
+    const outcome = { state: decision, decidedAt: new Date(), decidedBy: admin.username, decidedById: admin.id }
+    for (const candidate of await proposals.ofVenue(proposal.listingId)) {
+      const candidateValue = proposedValueOf(candidate, field)
+      if (candidateValue?.state !== 'open' || !isSameValue(candidateValue, value)) continue
+      const after = decided(candidate, field, outcome)
       await proposals.saveDecisions(after)
-      await outbox.add(...toldOf(after))
+      await outbox.add(...decidedEventsOf(after))
     }
     const subject = { kind: 'proposal', id, name: proposal.listingName }
-    const changes = [{ field, from: shortened(now), to: shortened(value.proposed) }]
+    const changes = [{ field, from: shortened(currentValue), to: shortened(value.proposed) }]
     await outbox.add(auditEvent(admin, `proposal.${decision}`, subject, changes))
   }
 
@@ -138,8 +138,8 @@ export function createDecideProposals({
     },
 
     /**
-     * Decides on one value. Answers 409 when somebody else decided or the venue's value changed since `version`. A
-     * repeated decision of one's own changes nothing.
+     * Decides on one value. Throws 409 when somebody else has decided, or when the venue's value has changed since
+     * `version`. A repeated decision of the same administrator changes nothing.
      */
     async decide(
       admin: Member,
@@ -153,12 +153,13 @@ export function createDecideProposals({
         if (decision === 'taken') await take(admin, proposal.listingId, value, alongside)
         else await inTransaction(async () => alongside((await venues.byIds([proposal.listingId]))[0]))
       } catch (error) {
-        const now = await find(id, field)
-        if (now.value.state !== decision || now.value.decidedById !== admin.id) throw error
+        const { value: current } = await find(id, field)
+        const isRepeated = current.state === decision && current.decidedById === admin.id
+        if (!isRepeated) throw error
       }
-      const { proposal: now } = await find(id, field)
-      const view = await createView([now])
-      return view(now)
+      const { proposal: decidedProposal } = await find(id, field)
+      const view = await createView([decidedProposal])
+      return view(decidedProposal)
     },
 
     /** A member's proposals for a download. */
@@ -176,8 +177,8 @@ export function createDecideProposals({
   }
 }
 
-/** The member is told once all values are decided on. */
-function toldOf({ _id, proposerId, listingName, queue, values }: Proposal): OutboxEntry[] {
+/** The event that tells the member of the decisions. It is published once all values are decided on. */
+function decidedEventsOf({ _id, proposerId, listingName, queue, values }: Proposal): OutboxEntry[] {
   if (proposerId === undefined || queue.state === 'open') return []
   const fieldsIn = (decision: FieldDecision) =>
     values.filter(({ state }) => state === decision).map(({ field }) => field)
@@ -191,8 +192,8 @@ function toldOf({ _id, proposerId, listingName, queue, values }: Proposal): Outb
   return [outboxEvent('proposal.decided', proposerId, data)]
 }
 
-const versionOf = (now: string | null): string =>
-  createHash('sha256').update(JSON.stringify(now)).digest('base64url').slice(0, 16)
+const versionOf = (currentValue: string | null): string =>
+  createHash('sha256').update(JSON.stringify(currentValue)).digest('base64url').slice(0, 16)
 
 function proposalView(
   proposal: Proposal,
@@ -215,24 +216,24 @@ function valueView(
   { venue, others }: { readonly venue: Venue | undefined; readonly others: readonly Proposal[] },
 ): ProposalView['values'][number] {
   const { field, before, proposed, state } = value
-  const now = venue ? currentText(field, venue) : null
-  const same = others
+  const currentValue = venue ? currentText(field, venue) : null
+  const equalValues = others
     .map((other) => proposedValueOf(other, field))
-    .filter((said) => said !== undefined)
-    .filter((said) => isSameValue(said, value))
-  const [refusal] = same
-    .filter((said) => said.state === 'refused')
-    .toSorted((one, other) => Number(other.decidedAt) - Number(one.decidedAt))
+    .filter((otherValue) => otherValue !== undefined)
+    .filter((otherValue) => isSameValue(otherValue, value))
+  const [lastRefusal] = equalValues
+    .filter((equalValue) => equalValue.state === 'refused')
+    .toSorted((a, b) => Number(b.decidedAt) - Number(a.decidedAt))
   return {
     field,
     before: before ?? null,
-    now,
+    now: currentValue,
     proposed,
     state,
     decision: decisionOf(value),
-    agreeing: same.filter((said) => said.state === 'open').length,
-    refusedBefore: refusal && state === 'open' ? decisionOf(refusal) : null,
-    version: versionOf(now),
+    agreeing: equalValues.filter((equalValue) => equalValue.state === 'open').length,
+    refusedBefore: lastRefusal && state === 'open' ? decisionOf(lastRefusal) : null,
+    version: versionOf(currentValue),
   }
 }
 

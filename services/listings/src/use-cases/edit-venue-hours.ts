@@ -46,7 +46,7 @@ export const createEditVenueHours = (
 function changesOf({ openingHours, specialHours, checked }: VenueHoursEdit, actor: Actor): VenueChanges {
   const now = new Date()
   const isChange = openingHours !== undefined || specialHours !== undefined
-  const check = checked && { hoursCheckedAt: now, hoursCheckedBy: actor.username, hoursCheckedById: actor.id }
+  const check = checked ? { hoursCheckedAt: now, hoursCheckedBy: actor.username, hoursCheckedById: actor.id } : {}
   const changes = withoutUndefined({
     openingHours: openingHours === undefined ? undefined : openingHours.trim() || null,
     specialHours,

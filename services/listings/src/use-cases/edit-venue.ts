@@ -11,14 +11,14 @@ import type { VenuePhotos } from '../storage/photos-of-venues'
 import type { VenueChanges, VenueRepository } from '../storage/venue-repository'
 import { createPointCheck } from './check-point'
 
-/** Further writes in the transaction of a change, before it; what it throws undoes the change. */
+/** Writes in the transaction of a change, before the change. An error that it throws undoes the change. */
 export type Alongside = (current: Venue) => Promise<void>
 
 export const venueNotFound = () => new NotFoundError('venue_not_found', 'Deze venue bestaat niet (meer).')
 
 /**
- * Longer than publishing normally takes. A change that is not published by then is acknowledged anyway and published
- * later.
+ * How long a change waits for its event to be published; publishing normally takes less. A change that is not published
+ * by then is acknowledged anyway and published later.
  */
 const PUBLISH_TIMEOUT_MS = 500
 
@@ -32,8 +32,8 @@ export function createVenueEditing(
   photos: Pick<VenuePhotos, 'mark' | 'afterChange'>,
   outbox: Pick<OutboxRelay, 'settle'>,
 ) {
-  const change: VenueRepository['change'] = async (...asked) => {
-    const venue = await venues.change(...asked)
+  const change: VenueRepository['change'] = async (id, changesOf, audit) => {
+    const venue = await venues.change(id, changesOf, audit)
     if (venue) await outbox.settle(PUBLISH_TIMEOUT_MS)
     return venue
   }
@@ -52,16 +52,16 @@ export function createVenueEditing(
           const { latitude, longitude, locationId } = { ...current, ...changes }
           const isMoved = latitude !== current.latitude || longitude !== current.longitude
           if (isMoved) checkPoint?.({ lat: Number(latitude), lng: Number(longitude) }, locationId)
-          if (isSame(current, changes)) return {}
-          const shown = changes.isVisible ? notClosed(current) : {}
-          return { ...changes, ...shown, editedAt: new Date() }
+          if (hasValues(current, changes)) return {}
+          const reopening = changes.isVisible ? reopeningOf(current) : {}
+          return { ...changes, ...reopening, editedAt: new Date() }
         },
         (before, after) => auditEvent(actor, 'venue.edited', venueSubject(after), venueChanges(before, after, names)),
       )
       if (!venue) throw venueNotFound()
       return managedOf(venue, names)
     },
-    /** A venue that was closed for good is no longer so. */
+    /** Shows or hides a venue. A venue that was closed for good no longer counts as closed. */
     async setVisibility(
       id: number,
       { isVisible, version }: { isVisible: boolean; version?: number | undefined },
@@ -75,7 +75,7 @@ export function createVenueEditing(
           await alongside?.(current)
           refuseOutdated(current, version)
           if (current.isVisible === isVisible && !current.closedAt) return {}
-          return { isVisible, ...notClosed(current), editedAt: new Date() }
+          return { isVisible, ...reopeningOf(current), editedAt: new Date() }
         },
         (before, after) => {
           const action = isVisible ? 'venue.shown' : 'venue.hidden'
@@ -120,10 +120,11 @@ export function createVenueEditing(
 const hiddenVenue = () =>
   new ConflictError('venue_hidden', 'Deze venue is verborgen. Toon haar eerst, of wijs het voorstel af.')
 
-const notClosed = ({ closedAt }: Venue): VenueChanges => (closedAt ? { closedAt: null } : {})
+/** The change that opens a closed venue again. */
+const reopeningOf = ({ closedAt }: Venue): VenueChanges => (closedAt ? { closedAt: null } : {})
 
-/** Optional fields are absent if nobody filled them in. */
-const isSame = (venue: Venue, changes: VenueChanges) =>
+/** True if the venue already has these values. An optional field without a value is absent in the store. */
+const hasValues = (venue: Venue, changes: VenueChanges) =>
   Object.entries(changes).every(([field, value]) => (venue[field as keyof Venue] ?? null) === value)
 
 /** Throws if `version` is not the current one (409, or 412 for `If-Match`). */

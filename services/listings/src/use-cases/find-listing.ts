@@ -6,7 +6,7 @@ import { detailForMember, detailOf } from '../domain/venue-views'
 import type { CatalogKeeper } from '../storage/catalog-keeper'
 import type { VenueRepository } from '../storage/venue-repository'
 
-/** Same for hidden venues: their existence is not public. */
+/** The error for unknown and for hidden venues: the existence of a hidden venue is not public. */
 export const listingNotFound = () => new NotFoundError('listing_not_found', 'Deze locatie bestaat niet (meer).')
 
 /** A visible or closed venue by id or slug, and its version. Contact data is for members only. */

@@ -41,8 +41,8 @@ export function createListListings(parts: {
     }
   }
 
-  /** Closed ones too: who kept them finds them. */
-  const shownByIds = async (ids: readonly number[]) => (await venues.byIds(ids)).filter(hasPage)
+  /** Visible and closed venues: a member who saved a venue still finds it after it was closed. */
+  const withPageByIds = async (ids: readonly number[]) => (await venues.byIds(ids)).filter(hasPage)
   const listingsOf = async (found: readonly Venue[]) => {
     const names = await catalog.current()
     const now = new Date()
@@ -50,34 +50,36 @@ export function createListListings(parts: {
   }
 
   return {
-    featured: (asked: PageAsked) =>
-      list({ featured: true }, pageOf(asked), () => lists.count({ featured: true, isVisible: true })),
+    featured: (query: PageAsked) =>
+      list({ featured: true }, pageOf(query), () => lists.count({ featured: true, isVisible: true })),
     async byIds(ids: readonly number[]): Promise<Listing[]> {
-      return listingsOf(await shownByIds(ids))
+      return listingsOf(await withPageByIds(ids))
     },
-    /** In the requested order, without duplicates. */
-    async some(ids: readonly number[]): Promise<Pick<ListedVenues, 'listings' | 'versions'>> {
-      const found = new Map((await shownByIds(ids)).map((venue) => [venue._id, venue]))
-      const ordered = [...new Set(ids)].flatMap((id) => found.get(id) ?? [])
+    /** Venues in the order of `ids`, without duplicates, with their versions. */
+    async inOrderOf(ids: readonly number[]): Promise<Pick<ListedVenues, 'listings' | 'versions'>> {
+      const venueById = new Map((await withPageByIds(ids)).map((venue) => [venue._id, venue]))
+      const ordered = [...new Set(ids)].map((id) => venueById.get(id)).filter((venue) => venue !== undefined)
       return {
         listings: await listingsOf(ordered),
         versions: ordered.map(({ _id, version }) => ({ id: _id, version })),
       }
     },
     /** Venues of a category, or of all categories in a group. */
-    async ofCategory(categoryId: number, asked: PageAsked): Promise<ListedVenues> {
+    async ofCategory(categoryId: number, query: PageAsked): Promise<ListedVenues> {
       const leaves = (await catalog.current()).leavesOf(categoryId)
       if (leaves.length === 0) throw categoryNotFound()
-      return list({ categoryIds: leaves }, pageOf(asked), async () =>
+      return list({ categoryIds: leaves }, pageOf(query), async () =>
         sumOf((await counts.current()).categories, leaves, 'visible'),
       )
     },
   }
 }
 
-/** The total is known without counting if the page is the last one. */
+/** Counts only if the page does not tell the total: the last page tells it. The total is never below the rows read. */
 async function totalOf(found: readonly Venue[], { offset, limit }: VenuePage, count: () => Promise<number>) {
-  const isEnd = found.length < limit && (offset === 0 || found.length > 0)
-  const counted = isEnd ? offset + found.length : await count()
-  return Math.max(counted, found.length > 0 ? offset + found.length : 0)
+  const endOfPage = offset + found.length
+  const isLastPage = found.length < limit && (offset === 0 || found.length > 0)
+  if (isLastPage) return endOfPage
+  const total = await count()
+  return found.length > 0 ? Math.max(total, endOfPage) : total
 }

@@ -31,7 +31,7 @@ export function createManageImports(
     async rows(id: string, { state, page, limit }: RowsQuery) {
       await find(id)
       const found = await imports.page(id, { state, skip: (page - 1) * limit, limit })
-      // The venue of an undone row is gone.
+      // The venue of an undone row was deleted.
       const rows = found.rows.map((row): ImportRow => ({ ...row, venueId: row.state === 'added' ? row.venueId : null }))
       return { rows, total: found.total }
     },
@@ -52,10 +52,10 @@ export function createManageImports(
       await imports.transition(id, ['applied'], { state: 'undoing', actor: { id: actor.id } })
       const now = await view(id)
       if (now.state !== 'undoing' && now.state !== 'undone') {
-        const isRunning = now.state === 'applying'
-        throw isRunning
-          ? new ConflictError('import_running', 'Deze import loopt nog. Probeer het zo opnieuw.')
-          : new ConflictError('import_not_applied', 'Deze import heeft nog niets toegevoegd.')
+        if (now.state === 'applying') {
+          throw new ConflictError('import_running', 'Deze import loopt nog. Probeer het zo opnieuw.')
+        }
+        throw new ConflictError('import_not_applied', 'Deze import heeft nog niets toegevoegd.')
       }
       jobs.kick(id)
       return now

@@ -16,7 +16,7 @@ import { refuseOutdated, venueNotFound } from './edit-venue'
 export type PhotoArrangement = z.output<typeof venueIntakeApi.arrangePhotos.body>
 export type PhotoUseCases = ReturnType<typeof createManagePhotos>
 
-/** Photos of a venue. The first one replaces the drawings; after the last one is removed they return. */
+/** Manages photos of a venue. The first photo replaces the drawings; they return after the last photo is removed. */
 export function createManagePhotos({
   inTransaction,
   venues,
@@ -31,8 +31,8 @@ export function createManagePhotos({
   const audit =
     (actor: Actor, note = '') =>
     (before: Venue, after: Venue) => {
-      const [from, to] = [numberOf(before), `${numberOf(after)}${note}`]
-      return auditEvent(actor, 'venue.photos-changed', venueSubject(after), [{ field: 'photos', from, to }])
+      const change = { field: 'photos', from: numberOf(before), to: `${numberOf(after)}${note}` }
+      return auditEvent(actor, 'venue.photos-changed', venueSubject(after), [change])
     }
   return {
     /** Throws 404 or 409 if the venue cannot have more photos. */
@@ -66,9 +66,9 @@ export function createManagePhotos({
     },
 
     /**
-     * Orders the photos and removes those left out, their bytes afterwards. Throws 409 if the photos are no longer
-     * those in `seen`. Our screen sends `seen` rather than the version: a new phone number or review must not
-     * invalidate the order. An outdated `version` is refused as everywhere (API-9).
+     * Orders the photos and removes those that `images` leaves out; their bytes are deleted afterwards. Throws 409 if the
+     * photos are no longer those in `seen`. Our screen sends `seen` rather than the version: a new phone number or review
+     * must not invalidate the order. An outdated `version` is refused as everywhere (API-9).
      */
     async arrange(venueId: number, { images, seen, version }: PhotoArrangement, actor: Actor) {
       if (new Set(images).size < images.length) {

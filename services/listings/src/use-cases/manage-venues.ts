@@ -21,7 +21,7 @@ import { isPlaceIn, placeOf, type VenueOrder, type VenuePlace } from '../storage
 type ManageQuery = z.output<typeof venuesAdminApi.manageVenues.query>
 type Criteria = Omit<VenueFilter, 'isVisible'>
 
-/** Limit of exact counts without stored counts, for visible and for hidden venues. */
+/** Venues that no stored count covers are counted up to this number, visible and hidden venues separately. */
 const MAX_COUNTED = 1_000
 
 interface ManageVenuesParts {
@@ -31,8 +31,8 @@ interface ManageVenuesParts {
 }
 
 /**
- * A page of all venues for administrators, by name by default. Totals cover everything that matches. A page is read
- * from the beginning, the end or a given row, whichever is nearest; MongoDB must not skip more than `maxSkipped`
+ * Returns a page of all venues for administrators, by name by default. The totals count all venues that match. A page is
+ * read from the beginning, the end or a given row, whichever is nearest; MongoDB must not skip more than `maxSkipped`
  * venues.
  */
 export const createManageVenues = ({ lists, counts, catalog }: ManageVenuesParts, maxSkipped = MAX_OFFSET) => {
@@ -53,21 +53,21 @@ export const createManageVenues = ({ lists, counts, catalog }: ManageVenuesParts
     return { venues: visible + hidden, visible }
   }
 
-  /** The rows of a page, and one more if the list continues. */
+  /** Reads the rows of a page, and one more row if the list continues. */
   const read = async (request: PageRequest): Promise<{ rows: StoredVenue[]; totals: Totals }> => {
     const { filter, criteria, order, from, offset, limit } = request
-    const counted = numbersOf(criteria, filter.isVisible).then((numbers) => totalsOf(numbers, filter.isVisible))
-    const more = { limit: limit + 1, from }
+    const readTotals = async () => totalsOf(await numbersOf(criteria, filter.isVisible), filter.isVisible)
+    const page = { limit: limit + 1, from, offset }
     if (criteria.name === undefined && (from !== undefined || offset === 0)) {
-      const [rows, totals] = await Promise.all([lists.page(filter, { ...more, offset }, order), counted])
+      const [rows, totals] = await Promise.all([lists.page(filter, page, order), readTotals()])
       return { rows, totals }
     }
-    const totals = await counted
+    const totals = await readTotals()
     const isOfFew = criteria.name !== undefined && !isMany(totals)
     const total = isCutOff(criteria, totals) ? undefined : totals.visible + totals.hidden
     const skippedFromEnd = total === undefined || from ? Number.POSITIVE_INFINITY : Math.max(0, total - offset - limit)
     if (Math.min(offset, skippedFromEnd) > maxSkipped) throw new InputError('page_too_far', tooFarInList)
-    return { rows: await lists.page(filter, { ...more, offset, total, isOfFew }, order), totals }
+    return { rows: await lists.page(filter, { ...page, total, isOfFew }, order), totals }
   }
 
   return async (query: ManageQuery): Promise<z.input<typeof VenueList>> => {
@@ -78,14 +78,14 @@ export const createManageVenues = ({ lists, counts, catalog }: ManageVenuesParts
     const order = { by: query.sort ?? 'name', isDescending: query.order === 'desc' } as const
     const from = placeIn(query, order)
     const offset = from ? (query.offset ?? 0) : (page - 1) * limit
-    const filter = { ...criteria, ...(isVisible === undefined ? {} : { isVisible }) }
-    const { rows, totals } = isNothing(query, names)
+    const filter = withoutUndefined({ ...criteria, isVisible })
+    const { rows, totals } = matchesNothing(query, names)
       ? { rows: [], totals: { visible: 0, hidden: 0 } }
       : await read({ filter, criteria, order, from, offset, limit })
     const found = from?.isBefore ? rows.slice(-limit) : rows.slice(0, limit)
-    const isMore = rows.length > limit
-    const isLast = from?.isBefore ? found.length === 0 : !isMore
-    const isFirst = from?.isBefore ? !isMore : from === undefined && page === 1
+    const continues = rows.length > limit
+    const isLast = from?.isBefore ? found.length === 0 : !continues
+    const isFirst = from?.isBefore ? !continues : from === undefined && page === 1
     const placeAt = (venue: StoredVenue | undefined) => venue && writePlace(placeOf(venue, order))
     const next = isLast ? undefined : placeAt(found.at(-1))
     const previous = isFirst ? undefined : placeAt(found[0])
@@ -117,7 +117,7 @@ interface PageRequest {
   readonly limit: number
 }
 
-/** Counts are stored in total, per category and per place; not for names, nor for a category in a place. */
+/** True if stored counts cover the criteria. They exist in total, per category and per place, but not for combinations. */
 const isInCounts = ({ categoryIds, locationId, name }: Criteria): boolean =>
   name === undefined && (categoryIds === undefined || locationId === undefined)
 
@@ -125,7 +125,7 @@ const isCutOff = (criteria: Criteria, totals: Totals): boolean => !isInCounts(cr
 
 const isMany = ({ visible, hidden }: Totals): boolean => Math.max(visible, hidden) > MAX_COUNTED
 
-/** The position to continue from; throws if it does not fit the order. */
+/** Reads the position from which to continue; throws {@link InputError} if it does not fit the order. */
 function placeIn({ after, before }: ManageQuery, order: VenueOrder) {
   const text = after ?? before
   if (text === undefined) return undefined
@@ -163,6 +163,6 @@ function criteriaOf({ search, category, location }: ManageQuery, names: Catalog)
 }
 
 /** True for an unknown category or place. */
-const isNothing = ({ category, location }: ManageQuery, names: Catalog): boolean =>
+const matchesNothing = ({ category, location }: ManageQuery, names: Catalog): boolean =>
   (category !== undefined && names.leavesOf(category).length === 0) ||
   (location !== undefined && !names.locationBy(location))

@@ -28,7 +28,7 @@ const CHUNK = 1000
 
 /**
  * Reads a file and reports the result for each row; adds nothing. Duplicates are searched among all venues and earlier
- * rows. Stores the result, which is exactly what applying adds.
+ * rows. Stores the result; applying the import later adds exactly these rows.
  */
 export const createPreviewImport =
   (
@@ -55,27 +55,28 @@ export const createPreviewImport =
     const file = /^\s*\ufeff?\s*[{[]/.test(content.slice(0, 1000)) ? readOsm(content) : readCsv(content)
     const names = await catalog.current()
     const isOsm = file.format === 'osm-geojson'
-    const understand = createRowReader(names, isOsm, await loadGazetteer())
-    const earlier = createDuplicateFinder()
+    const parseRow = createRowReader(names, isOsm, await loadGazetteer())
+    const earlierRows = createDuplicateFinder()
     const endOfSlice = createTimeSlices()
     const rows: StoredRow[] = []
 
     const addRows = async (chunk: readonly ReadRow[]) => {
-      const stored = await matchesInStore(chunk.flatMap(({ candidate }) => candidate ?? []))
-      for (const { source, understood, candidate } of chunk) {
-        const found = candidate && mergeMatches(stored.get(candidate) ?? {}, earlier.matches(candidate))
-        const same = found && chosenOf(found)
-        if (candidate && !same) earlier.add(candidate)
-        rows.push(rowOf(source, understood, { importId: id, names, same }))
+      const candidates = chunk.map(({ candidate }) => candidate).filter((candidate) => candidate !== undefined)
+      const storedMatches = await matchesInStore(candidates)
+      for (const { source, parsed, candidate } of chunk) {
+        const matches = candidate && mergeMatches(storedMatches.get(candidate) ?? {}, earlierRows.matches(candidate))
+        const duplicate = matches && chosenOf(matches)
+        if (candidate && !duplicate) earlierRows.add(candidate)
+        rows.push(rowOf(source, parsed, { importId: id, names, duplicate }))
         await endOfSlice()
       }
     }
 
     const matchesInStore = async (candidates: readonly Candidate[]): Promise<Map<Candidate, Matches>> => {
       const found = new Map<Candidate, Matches>()
-      for await (const piece of venues.outlines(placesOf(candidates))) {
+      for await (const batch of venues.outlines(placesOf(candidates))) {
         const finder = createDuplicateFinder()
-        for (const venue of piece.toSorted((one, other) => one._id - other._id)) {
+        for (const venue of batch.toSorted((a, b) => a._id - b._id)) {
           finder.add(candidateOf(venue, names))
           await endOfSlice()
         }
@@ -92,7 +93,7 @@ export const createPreviewImport =
       if (rows.length + chunk.length === MAX_ROWS) {
         throw new TooLargeError('too_many_rows', 'Een bestand mag hoogstens 50.000 rijen hebben. Deel het op.')
       }
-      chunk.push(readRow(source, understand(source), names))
+      chunk.push(readRow(source, parseRow(source), names))
       await endOfSlice()
       if (chunk.length < CHUNK) continue
       await addRows(chunk)
@@ -100,7 +101,7 @@ export const createPreviewImport =
     }
     await addRows(chunk)
     if (rows.length === 0) throw unreadable('In dit bestand staan geen venues.')
-    const found: StoredImport = {
+    const preview: StoredImport = {
       _id: id,
       fileName,
       format: file.format,
@@ -114,61 +115,68 @@ export const createPreviewImport =
     }
     await inTransaction(async () => {
       await erasures.assertActive(actor.id)
-      await imports.begin(found)
+      await imports.begin(preview)
     })
     await imports.addRows(rows)
     return inTransaction(async () => {
       await erasures.assertActive(actor.id)
-      await imports.show(found)
-      return storeReply(importOf(found))
+      await imports.show(preview)
+      return storeReply(importOf(preview))
     })
   }
 
-/** View of an import. */
-export const importOf = ({ _id, state, createdAt, ...found }: StoredImport): VenueImport => ({
-  id: _id,
-  fileName: found.fileName,
-  format: found.format,
-  state: state === 'reading' ? 'previewed' : state,
-  createdAt: createdAt.toISOString(),
-  createdBy: found.createdBy,
-  counts: found.counts,
+/** The view of an import for administrators. */
+export const importOf = (stored: StoredImport): VenueImport => ({
+  id: stored._id,
+  fileName: stored.fileName,
+  format: stored.format,
+  state: stored.state === 'reading' ? 'previewed' : stored.state,
+  createdAt: stored.createdAt.toISOString(),
+  createdBy: stored.createdBy,
+  counts: stored.counts,
 })
 
 interface ReadRow {
   readonly source: { readonly line: number; readonly name: string }
-  readonly understood: ParsedRow
-  /** Search key for duplicates; undefined for a row that cannot be added. */
+  readonly parsed: ParsedRow
+  /** The row as the search for duplicates sees it; undefined for a row that cannot be added. */
   readonly candidate: Candidate | undefined
 }
 
-function readRow(source: ReadRow['source'], understood: ParsedRow, names: Catalog): ReadRow {
-  if ('problem' in understood) return { source, understood, candidate: undefined }
-  const { draft, hasOwnPoint } = understood
+function readRow(source: ReadRow['source'], parsed: ParsedRow, names: Catalog): ReadRow {
+  if ('problem' in parsed) return { source, parsed, candidate: undefined }
+  const { draft, hasOwnPoint } = parsed
   const candidate = { ...candidateOf({ ...draft, _id: null }, names), line: source.line, hasOwnPoint }
-  return { source, understood, candidate }
+  return { source, parsed, candidate }
 }
 
 function rowOf(
   source: ReadRow['source'],
-  understood: ParsedRow,
-  { importId, names, same }: { importId: string; names: Catalog; same: Candidate | undefined },
+  parsed: ParsedRow,
+  { importId, names, duplicate }: { importId: string; names: Catalog; duplicate: Candidate | undefined },
 ): StoredRow {
   const base = { _id: `${importId}-${source.line}`, importId, line: source.line, venueId: null }
-  if ('problem' in understood) {
-    const name = [...source.name].slice(0, MAX_NAME).join('')
-    const nothing = { categoryName: null, locationName: null, duplicateOf: null, draft: null }
-    return { ...base, ...nothing, state: 'invalid', name, problem: understood.problem }
+  if ('problem' in parsed) {
+    return {
+      ...base,
+      state: 'invalid',
+      name: [...source.name].slice(0, MAX_NAME).join(''),
+      categoryName: null,
+      locationName: null,
+      problem: parsed.problem,
+      duplicateOf: null,
+      draft: null,
+    }
   }
-  const { draft } = understood
+  const { draft } = parsed
   return {
     ...base,
-    state: same ? 'duplicate' : 'new',
+    state: duplicate ? 'duplicate' : 'new',
     name: draft.name,
     categoryName: names.category(draft.categoryId)?.name ?? null,
     locationName: names.location(draft.locationId)?.name ?? '',
     problem: null,
-    duplicateOf: same ? { id: same.id, name: same.name, line: same.line } : null,
+    duplicateOf: duplicate ? { id: duplicate.id, name: duplicate.name, line: duplicate.line } : null,
     draft: { ...draft, importId },
   }
 }

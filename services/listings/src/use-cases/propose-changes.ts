@@ -18,7 +18,7 @@ import type { VenueRepository } from '../storage/venue-repository'
 import { createPointCheck } from './check-point'
 import { listingNotFound } from './find-listing'
 
-/** A visitor or member. The address is counted by network where there is no member, and never stored. */
+/** A visitor or member. A visitor's proposals are limited per network of the address; the address is never stored. */
 export interface Proposer {
   readonly member: Member | undefined
   readonly address: string
@@ -92,6 +92,6 @@ export const createProposeChanges =
 const invalid = (field: string, problem: string) =>
   new InputError('invalid_input', problem, { fields: { [`changes.${field}`]: problem } })
 
-/** The dot distinguishes it from ids of members. */
+/** The key of a network in the hourly limit. The dot distinguishes it from ids of members. */
 const networkKey = (address: string) =>
   `network.${createHash('sha256').update(sourceNetwork(address)).digest('base64url')}`

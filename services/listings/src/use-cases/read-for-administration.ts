@@ -23,7 +23,7 @@ export const createReadForAdministration = (
     const figures = { venues: total, visible, categories: categories.length, locations: locations.length }
     return addedPerHour ? { ...figures, addedPerHour } : figures
   },
-  /** Visible or hidden; rejects with `NotFoundError` if it does not exist. */
+  /** Returns a visible or hidden venue; rejects with `NotFoundError` if it does not exist. */
   async venue(id: number) {
     const [names, venue] = await Promise.all([catalog.current(), venues.byIdOrSlug(String(id))])
     if (!venue) throw venueNotFound()

@@ -86,7 +86,7 @@ export async function seedListings(
       await venues.insertMany(missing.map((venue) => ({ ...venue, ...indexedFieldsOf(venue, names) })))
     })
   }
-  // A running service has not seen these ids and would reuse them.
+  // Without this a service that is already running would give these ids to new venues.
   await createVenueIds(idCounters, venues).catchUp()
   await seedMarks.updateOne({ _id: MARK }, { $set: { doneAt: new Date() } }, { upsert: true })
   return { seeded: true }
@@ -103,16 +103,18 @@ async function missingOf<S extends { readonly _id: number }, T extends { readonl
   documents: readonly T[],
 ): Promise<T[]> {
   const ids = documents.map(({ _id }) => _id)
-  const present = await model.find({ _id: { $in: ids } } as never, { _id: 1 }).lean<{ _id: number }[]>()
-  const known = new Set(present.map(({ _id }) => _id))
-  return documents.filter(({ _id }) => !known.has(_id))
+  const stored = await model.find({ _id: { $in: ids } } as never, { _id: 1 }).lean<{ _id: number }[]>()
+  const storedIds = new Set(stored.map(({ _id }) => _id))
+  return documents.filter(({ _id }) => !storedIds.has(_id))
 }
 
-/** A category shows the image of its first venue, a group that of the first venue in any of its categories. */
+/** A category shows the image of its first venue; a group shows the image of the first venue in any of its categories. */
 function storedCategory({ id, ...category }: SeedCategory, { categories, venues }: ListingsSeed): StoredCategory {
   const members = new Set(categories.filter(({ parentId }) => parentId === id).map((member) => member.id))
-  const shown = venues.find(({ categoryId, images }) => images[0] && (categoryId === id || members.has(categoryId)))
-  return { _id: id, ...category, image: shown?.images[0] ?? '' }
+  const venueWithImage = venues.find(
+    ({ categoryId, images }) => images[0] && (categoryId === id || members.has(categoryId)),
+  )
+  return { _id: id, ...category, image: venueWithImage?.images[0] ?? '' }
 }
 
 function storedVenue({ id, createdAt, images, ...venue }: SeedVenue): Venue {

@@ -35,8 +35,10 @@ export function createShowCatalog(catalog: Pick<CatalogKeeper, 'current'>, count
       return Object.fromEntries(
         names.categories.map(({ id }) => {
           const leaves = names.leavesOf(id)
-          const [rated, sum] = [sumOf(categories, leaves, 'rated'), sumOf(categories, leaves, 'ratingSum')]
-          const average = rated === 0 ? null : Math.round(sum / rated / 10) / 10
+          const ratedVenues = sumOf(categories, leaves, 'rated')
+          // Ratings are stored in hundredths.
+          const averageInHundredths = sumOf(categories, leaves, 'ratingSum') / ratedVenues
+          const average = ratedVenues === 0 ? null : Math.round(averageInHundredths / 10) / 10
           return [String(id), { visible_count: sumOf(categories, leaves, 'visible'), avg_rating: average }]
         }),
       )

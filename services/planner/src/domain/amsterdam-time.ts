@@ -29,26 +29,26 @@ export const dateTextOf = (instant: Date): string => dateOf(wallClockAt(instant.
 /** Minutes after midnight on the wall clock of Europe/Amsterdam. */
 export const minuteOfDayAt = (epochMs: number): number => wallClockAt(epochMs).minute
 
-/** 0 is Monday. */
+/** The day of the week; 0 is Monday. */
 export const weekdayOf = (localDay: LocalDay): number => (new Date(localDay).getUTCDay() + 6) % 7
 
 export const daysLater = (localDay: LocalDay, days: number): LocalDay => localDay + days * MS_PER_DAY
 
 /**
  * The instant this many minutes after midnight on the wall clock; `minutes` may exceed 1440. A time that does not exist
- * in March becomes one hour later; a time that occurs twice in October means the first.
+ * in March becomes one hour later; a time that occurs twice in October means the first one.
  */
 export function instantAt(localDay: LocalDay, minutes: number): Date {
-  const wanted = localDay + minutes * MS_PER_MINUTE
-  const offsetBefore = wallClockOf(wanted - MS_PER_DAY / 8) - (wanted - MS_PER_DAY / 8)
-  const guess = wanted - offsetBefore
-  const offset = wallClockOf(guess) - guess
-  const exact = wanted - offset
-  return new Date(wallClockOf(exact) === wanted ? exact : guess)
+  const localTime = localDay + minutes * MS_PER_MINUTE
+  // The offset of three hours earlier: changes of the clock are at night, so it is the offset before such a change.
+  const earlier = localTime - MS_PER_DAY / 8
+  const estimate = localTime - (wallClockOf(earlier) - earlier)
+  const exact = localTime - (wallClockOf(estimate) - estimate)
+  return new Date(wallClockOf(exact) === localTime ? exact : estimate)
 }
 
-/** "19:30". */
+/** A time such as "19:30". */
 export const clockText = (instant: Date): string => clock.format(instant)
 
-/** "zaterdag 21 november". */
+/** A day such as "zaterdag 21 november". */
 export const dayText = (instant: Date): string => day.format(instant)

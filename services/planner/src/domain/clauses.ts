@@ -1,8 +1,10 @@
 import { foldWords } from '@plekje/text-folding'
 
-/** A folded word, and whether it is negated ("geen kroeg"). */
+/** A word of a text, and whether it is negated ("geen kroeg"). */
 export interface Word {
+  /** The folded word. */
   readonly text: string
+  /** The word as typed. */
   readonly original: string
   readonly isDenied: boolean
   readonly isAfterComma: boolean
@@ -51,19 +53,19 @@ const LINKING_WORDS = new Set([
 const REACH = 2
 
 /**
- * Splits a text into words and marks negated ones. A negation ends at punctuation, at a word of `NEW_WISH_WORDS`, or after two
- * words.
+ * Splits a text into words and marks negated words. A negation ends at punctuation, at a word of `NEW_WISH_WORDS`, or
+ * after two words.
  */
 export function readWords(text: string): readonly Word[] {
   const tokens = text.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{N}]+)*|[.,;:!?\n()]/gu) ?? []
   const words: Word[] = []
   let reach = -1
   let isAfterComma = false
-  tokens.forEach((token, index) => {
+  for (const [index, token] of tokens.entries()) {
     if (/^[.,;:!?\n()]$/.test(token)) {
       isAfterComma = true
-      if (token !== ',' || !listGoesOn(tokens, index)) reach = -1
-      return
+      if (token !== ',' || !listContinues(tokens, index)) reach = -1
+      continue
     }
     for (const word of foldWords(token).split(' ')) {
       if (word === '') continue
@@ -75,12 +77,12 @@ export function readWords(text: string): readonly Word[] {
       if (word === 'of' || word === 'noch') reach = reach >= -1 && words.at(-2)?.isDenied ? REACH : reach
       isAfterComma = false
     }
-  })
+  }
   return words
 }
 
 /** True for a list such as "geen bars, clubs of karten": one word and another separator follow the comma. */
-function listGoesOn(tokens: readonly string[], comma: number): boolean {
+function listContinues(tokens: readonly string[], comma: number): boolean {
   return ['of', 'noch', ','].includes(tokens[comma + 2] ?? '')
 }
 

@@ -71,22 +71,27 @@ const TRAIT_KINDS: Readonly<Record<Trait, Readonly<Record<string, number>>>> = {
   'no-alcohol': { bars: -0.7, clubs: -0.5, bioscopen: 0.2, minigolf: 0.2 },
 }
 
+/** A place without reviews counts as rated like this, with the weight of this number of reviews. */
 const PRIOR_RATING = 4
 const PRIOR_WEIGHT = 25
+/** A word that a larger share of the places have does not distinguish them. */
 const MAX_SHARE_OF_PLACES = 0.3
-const WANTED_KIND = 0.25
+/** The fit of a place to which nothing else applies. */
+const BASE_FIT = 0.3
+const PER_RATING = 0.25
+const REQUESTED_KIND = 0.25
 const PER_TRAIT = 0.3
-/** Score for a wished word: more in the name or first line than elsewhere in the text. */
+/** Score for a word of the wish: more in the name or first line than elsewhere in the text. */
 const PER_WORD = { prominent: 0.4, passing: 0.1 } as const
 const MAX_WORDS_COUNTED = 3
 const PER_KM = 0.02
-/** Bonus for a place in the requested town over one in a neighbouring town. */
+/** Bonus for a place in the requested town itself. */
 const IN_PLACE = 0.15
 const PER_PRICE_LEVEL = 0.06
-/** Bars count as coffee bars before this minute of the day. */
+/** Bars that serve coffee count as coffee bars before this minute of the day. */
 const COFFEE_UNTIL = 16 * 60
 
-/** A place with a lower fit is used only if nothing else is available. */
+/** Minimum fit; a place with a lower fit is used only if nothing else is available. */
 export const MIN_FIT = 0.2
 
 interface ListingTexts {
@@ -97,14 +102,13 @@ interface ListingTexts {
   readonly folded: string
 }
 
-/** Fit of each place to the wish, from 0 to 1: by rating, category, its text, price and distance. */
+/** Returns the fit of each place to the wish by its id, from 0 to 1: by rating, category, text, price and distance. */
 export function judgeFit(wish: Wish, listings: readonly Listing[]): ReadonlyMap<number, number> {
+  const needsWords = wish.words !== undefined && wish.words.length > 0
   const texts = listings.map((listing): ListingTexts => {
     const text = textOf(listing)
-    const [prominent, folded] = wish.words?.length
-      ? [` ${foldWords(`${listing.name} ${listing.shortDescription}`)}`, ` ${foldWords(text)}`]
-      : ['', '']
-    return { listing, text, prominent, folded }
+    const prominent = needsWords ? ` ${foldWords(`${listing.name} ${listing.shortDescription}`)}` : ''
+    return { listing, text, prominent, folded: needsWords ? ` ${foldWords(text)}` : '' }
   })
   const words = significantWords(wish.words ?? [], texts)
   return new Map(texts.map((text) => [text.listing.id, clamp(fitOf(wish, text, words))]))
@@ -125,8 +129,8 @@ function significantWords(words: readonly string[], texts: readonly ListingTexts
   return words
     .map((word) => ` ${word.replace(/(?:tjes?|jes?|en|s)$/, '')}`)
     .filter((word) => {
-      const having = texts.filter(({ folded }) => folded.includes(word)).length
-      return word.length > 3 && having > 0 && having <= texts.length * MAX_SHARE_OF_PLACES
+      const placesWithWord = texts.filter(({ folded }) => folded.includes(word)).length
+      return word.length > 3 && placesWithWord > 0 && placesWithWord <= texts.length * MAX_SHARE_OF_PLACES
     })
 }
 
@@ -134,16 +138,13 @@ function fitOf(wish: Wish, { listing, text, prominent, folded }: ListingTexts, w
   const wordsFound = words.filter((word) => folded.includes(word)).slice(0, MAX_WORDS_COUNTED)
   const km = wish.place && !wish.place.towns ? distanceKm(wish.place, pointOf(listing)) : 0
   const level = priceLevelOf(listing)
-  return (
-    0.3 +
-    ratingShare(listing) * 0.25 +
-    (wish.kinds.includes(listing.categorySlug) ? WANTED_KIND : 0) +
-    [...wish.traits].reduce((sum, trait) => sum + PER_TRAIT * traitShare(trait, listing, text, wish), 0) +
-    wordsFound.reduce((sum, word) => sum + (prominent.includes(word) ? PER_WORD.prominent : PER_WORD.passing), 0) -
-    km * PER_KM +
-    (wish.place?.name === listing.locationName ? IN_PLACE : 0) +
-    priceScore(wish, level) * PER_PRICE_LEVEL
-  )
+  let fit = BASE_FIT + ratingShare(listing) * PER_RATING
+  if (wish.kinds.includes(listing.categorySlug)) fit += REQUESTED_KIND
+  for (const trait of wish.traits) fit += PER_TRAIT * traitShare(trait, listing, text, wish)
+  for (const word of wordsFound) fit += prominent.includes(word) ? PER_WORD.prominent : PER_WORD.passing
+  fit -= km * PER_KM
+  if (wish.place?.name === listing.locationName) fit += IN_PLACE
+  return fit + priceScore(wish, level) * PER_PRICE_LEVEL
 }
 
 function priceScore(wish: Wish, level: number): number {
@@ -162,12 +163,12 @@ function traitShare(trait: Trait, listing: Listing, text: string, wish: Wish): n
   return Math.min(1, Math.max(byKind, -0.3) + (isShown ? 0.6 : Math.min(byKind, 0)))
 }
 
-/** From −1 to 1 around an average rating; few reviews pull the value to 0. */
+/** The rating of a place from −1 to 1, where 0 is an average rating; with few reviews it is near 0. */
 function ratingShare(listing: Listing): number {
   const { rating, count } = shownRating(listing)
   if (rating === null) return 0
-  const likely = (rating * count + PRIOR_RATING * PRIOR_WEIGHT) / (count + PRIOR_WEIGHT)
-  return Math.max(-1, Math.min(1, likely - PRIOR_RATING))
+  const estimate = (rating * count + PRIOR_RATING * PRIOR_WEIGHT) / (count + PRIOR_WEIGHT)
+  return Math.max(-1, Math.min(1, estimate - PRIOR_RATING))
 }
 
 const clamp = (value: number): number => Math.max(0, Math.min(1, Math.round(value * 1000) / 1000))

@@ -10,13 +10,13 @@ export interface KindProfile {
   readonly minutes: number
   /** Estimated spending per person in cents, from € to €€€€. */
   readonly cents: readonly [number, number, number, number]
-  /** Largest group that such a place usually accepts without a private room. */
+  /** The largest group that such a place usually accepts without a private room. */
   readonly maxGroup: number
   /** Usual starting times; any time if absent. */
   readonly starts?: readonly (readonly [from: number, to: number])[]
-  /** May occur twice in a plan if nothing else is requested. */
+  /** True if the category may occur twice in a plan when nothing else is requested. */
   readonly mayRepeat: boolean
-  /** Used only if requested. */
+  /** True if the category is used only when it is requested. */
   readonly onlyWhenAsked?: boolean
 }
 
@@ -73,12 +73,12 @@ const OTHER: KindProfile = {
   mayRepeat: false,
 }
 
-/** An unknown category counts as an activity of an hour and a half. */
+/** The profile of a category. An unknown category counts as an activity of an hour and a half. */
 export const profileOf = (kind: string): KindProfile => PROFILES[kind] ?? OTHER
 
 const LEVEL: Readonly<Record<PriceRange, 0 | 1 | 2 | 3>> = { '€': 0, '€€': 1, '€€€': 2, '€€€€': 3 }
 
-/** From 0 for € to 3 for €€€€; a place without a price counts as €€. */
+/** The price level, from 0 for € to 3 for €€€€; a place without a price counts as €€. */
 export const priceLevelOf = ({ priceRange }: Pick<Listing, 'priceRange'>): 0 | 1 | 2 | 3 =>
   priceRange === null ? 1 : LEVEL[priceRange]
 
@@ -86,12 +86,12 @@ export const priceLevelOf = ({ priceRange }: Pick<Listing, 'priceRange'>): 0 | 1
 export const costCentsOf = (listing: Pick<Listing, 'priceRange' | 'categorySlug'>): number =>
   profileOf(listing.categorySlug).cents[priceLevelOf(listing)]
 
-const OWN_LIMIT = /groepen tot (\d{1,3}) personen/i
+const STATED_LIMIT = /groepen tot (\d{1,3}) personen/i
 
-/** Largest group: as a known fact, otherwise from the text, otherwise typical for the category. */
+/** The largest group that a place accepts: from its facts, else from its text, else typical for the category. */
 export function maxGroupOf(listing: Pick<Listing, 'categorySlug' | 'description' | 'facts'>): number {
   if (listing.facts?.groupSize !== undefined) return listing.facts.groupSize
-  const own = OWN_LIMIT.exec(listing.description)?.[1]
-  const usual = profileOf(listing.categorySlug).maxGroup
-  return own === undefined ? usual : Math.max(Number(own), usual)
+  const statedLimit = STATED_LIMIT.exec(listing.description)?.[1]
+  const usualLimit = profileOf(listing.categorySlug).maxGroup
+  return statedLimit === undefined ? usualLimit : Math.max(Number(statedLimit), usualLimit)
 }

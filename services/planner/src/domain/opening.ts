@@ -14,7 +14,7 @@ interface ListingHours {
 
 const hoursOf = createOpeningHoursReader(20_000)
 
-/** Times at which a place is open between two instants; none if its hours are unknown. */
+/** Returns the times at which a place is open between two instants; none if its hours are unknown. */
 export function openSpans({ openingHours, comingDays = [] }: ListingHours, from: Date, until: Date): readonly Span[] {
   const hours = hoursOf(openingHours)
   if (hours === null || hours.openNow !== undefined) return []

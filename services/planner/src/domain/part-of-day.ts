@@ -3,7 +3,7 @@ import { daysLater, instantAt, localDayOf, weekdayOf } from './amsterdam-time'
 
 export type TimeOfDay = PlanRequest['filters']['timeOfDay']
 
-/** Minutes after midnight in Europe/Amsterdam; the night ends on the next day. */
+/** The parts of the day in minutes after midnight in Europe/Amsterdam; the night ends on the next day. */
 const WINDOWS: Readonly<Record<TimeOfDay, readonly [from: number, until: number]>> = {
   morning: [9 * 60, 12 * 60],
   afternoon: [12 * 60, 17 * 60],
@@ -11,7 +11,7 @@ const WINDOWS: Readonly<Record<TimeOfDay, readonly [from: number, until: number]
   night: [22 * 60, 28 * 60],
 }
 const MS_PER_MINUTE = 60_000
-/** A part of the day that has started is used if at least this much remains; late at night little stays open. */
+/** A part of the day that has begun is used if this much of it remains. More for the night: few places stay open late. */
 const MIN_LEFT_MINUTES: Readonly<Record<TimeOfDay, number>> = {
   morning: 150,
   afternoon: 150,
@@ -19,25 +19,33 @@ const MIN_LEFT_MINUTES: Readonly<Record<TimeOfDay, number>> = {
   night: 300,
 }
 
-/** Time to get ready and travel. */
+/** Time that people need to get ready and travel. */
 const HEAD_START_MINUTES = 30
 const QUARTER_MS = 15 * MS_PER_MINUTE
 
 /** The day that a text names: a number of days from today, a weekday (0 is Monday), or the weekend. */
 export type RequestedDay = { readonly inDays: number } | { readonly weekday: number } | 'weekend' | undefined
 
-/** The next such part of the day, or the one on the named day. */
+/** Returns the next part of the day of this kind, or the one on the named day. */
 export function partOfDay(timeOfDay: TimeOfDay, now: Date, day?: RequestedDay): { from: Date; until: Date } {
   const today = localDayOf(now)
-  for (let days = earliest(day); ; days += 1) {
-    const localDay = daysLater(today, days)
-    if (!isRequestedDay(day, weekdayOf(localDay))) continue
-    const window = windowOn(timeOfDay, localDay)
-    const from = new Date(Math.max(window.from.getTime(), now <= window.from ? 0 : quarterAfter(now)))
-    if (window.until.getTime() - from.getTime() >= MIN_LEFT_MINUTES[timeOfDay] * MS_PER_MINUTE) {
-      return { from, until: window.until }
-    }
+  let days = earliest(day)
+  let window = remainingWindow(timeOfDay, daysLater(today, days), now, day)
+  while (!window) {
+    days += 1
+    window = remainingWindow(timeOfDay, daysLater(today, days), now, day)
   }
+  return window
+}
+
+/** The rest of the part of a day; undefined if too little remains, or if the day is not the named one. */
+function remainingWindow(timeOfDay: TimeOfDay, localDay: number, now: Date, day: RequestedDay) {
+  if (!isRequestedDay(day, weekdayOf(localDay))) return undefined
+  const window = windowOn(timeOfDay, localDay)
+  const hasBegun = now > window.from
+  const from = hasBegun ? new Date(Math.max(window.from.getTime(), quarterAfter(now))) : window.from
+  const leftMs = window.until.getTime() - from.getTime()
+  return leftMs >= MIN_LEFT_MINUTES[timeOfDay] * MS_PER_MINUTE ? { from, until: window.until } : undefined
 }
 
 const earliest = (day: RequestedDay): number => (typeof day === 'object' && 'inDays' in day ? day.inDays : 0)

@@ -1,7 +1,7 @@
 import { typingErrors } from '@plekje/text-folding'
 import { baseForms } from '@plekje/text-folding/base-forms'
 
-/** Shorter words are not corrected, because they resemble too many others. */
+/** Shorter words are not corrected, because they resemble too many other words. */
 const MIN_LETTERS_FOR_AN_ERROR = 6
 
 export interface Phrase<T> {
@@ -32,7 +32,7 @@ export class PhraseBook<T> {
       .sort((a, b) => b.words.length - a.words.length)
   }
 
-  /** The longest phrase at a word, with all its meanings; otherwise a single word with one typing error. */
+  /** Finds the longest phrase that begins at a word, with all its meanings; else a single word with one typing error. */
   at(words: readonly string[], from: number): PhraseMatch<T> | undefined {
     const exact = this.phrases.filter((phrase) => matchesAt(phrase, words, from))
     const length = exact[0]?.words.length
@@ -59,12 +59,14 @@ function endingOf(phrase: string): Phrase<unknown>['ending'] {
   return phrase.endsWith('~') ? 'inflected' : 'none'
 }
 
-function matchesAt({ words: wanted, ending }: Phrase<unknown>, words: readonly string[], from: number): boolean {
-  return wanted.every((word, index) => {
-    const found = words[from + index]
-    if (found === undefined) return false
-    if (found === word) return true
-    if (index < wanted.length - 1 || found[0] !== word[0]) return false
-    return ending === 'any' ? found.startsWith(word) : ending === 'inflected' && baseForms(found).includes(word)
+function matchesAt({ words: phraseWords, ending }: Phrase<unknown>, words: readonly string[], from: number): boolean {
+  return phraseWords.every((phraseWord, index) => {
+    const word = words[from + index]
+    if (word === undefined) return false
+    if (word === phraseWord) return true
+    const isLast = index === phraseWords.length - 1
+    if (!isLast || word[0] !== phraseWord[0]) return false
+    if (ending === 'any') return word.startsWith(phraseWord)
+    return ending === 'inflected' && baseForms(word).includes(phraseWord)
   })
 }

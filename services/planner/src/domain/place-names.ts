@@ -9,14 +9,14 @@ export const NEAR_KM = 10
 /** Radius in kilometres for "in de omgeving van". */
 const AROUND_KM = 20
 
-/** A circle around a place, or the towns of an area if the directory has any. */
+/** Returns a circle around a place, or the towns of an area if the directory has any. */
 export function requestedPlace(place: ResolvedPlace<Location>, radiusKm = NEAR_KM): RequestedPlace {
   const { name, lat, lng, isArea, locations } = place
   const isCircle = !isArea || locations.length === 0
   return withoutUndefined({ name, lat, lng, radiusKm, towns: isCircle ? undefined : locations.map(({ slug }) => slug) })
 }
 
-/** Place of the form: by slug or id, otherwise by name (SEARCH-22). */
+/** Finds the place of the form: by slug or id, else by name (SEARCH-22). */
 export function findPlace(resolver: PlaceResolver<Location>, requested: string | number): RequestedPlace | undefined {
   const text = String(requested).trim()
   const bySlug = resolver.locations.find(({ slug, id }) => slug === text.toLowerCase() || String(id) === text)
@@ -24,15 +24,16 @@ export function findPlace(resolver: PlaceResolver<Location>, requested: string |
   return place && requestedPlace(place)
 }
 
-/** The first place that a text names without negation: "bowlen in Utrecht", "rond Den Haag", "ergens in Friesland". */
+/** Finds the first place in a text that is not negated: "bowlen in Utrecht", "rond Den Haag", "ergens in Friesland". */
 export function placeInText(resolver: PlaceResolver<Location>, text: string): RequestedPlace | undefined {
   const words = readWords(text)
   for (let from = 0; from < words.length; from += 1) {
     for (let length = Math.min(MAX_WORDS_IN_A_NAME, words.length - from); length > 0; length -= 1) {
       const nameWords = words.slice(from, from + length)
       const place = resolver.named(nameWords.map((word) => word.text))
-      if (place && isPlaceName(place, nameWords, words[from - 1]))
+      if (place && isPlaceName(place, nameWords, words[from - 1])) {
         return requestedPlace(place, radiusBefore(words, from))
+      }
     }
   }
   return undefined

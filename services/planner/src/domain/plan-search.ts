@@ -6,7 +6,9 @@ import { numberOf } from './random'
 import { isUsualStart, type Placed, placeAfter } from './schedule'
 
 const MAX_STOPS = 4
+/** Number of lines that the search keeps after each step, and of these the number with the same first stop. */
 const BEAM = 36
+const BEAM_PER_FIRST_STOP = 4
 /** Weight of randomness in a candidate's score. */
 const JITTER = 0.35
 const TOWN_JITTER = 0.5
@@ -19,7 +21,7 @@ interface Line {
   readonly score: number
 }
 
-/** Concessions of a search, from strict to loose. */
+/** Concessions that a search may make. */
 interface Leniency {
   readonly minStops: number
   readonly mayUseAvoided: boolean
@@ -27,6 +29,7 @@ interface Leniency {
   readonly mayUseMisfits: boolean
 }
 
+/** The concessions to try one after the other, from strict to loose. */
 const LENIENCIES: readonly Leniency[] = [
   { minStops: 2, mayUseAvoided: false, mayRepeatKind: false, mayUseMisfits: false },
   { minStops: 2, mayUseAvoided: false, mayRepeatKind: true, mayUseMisfits: false },
@@ -38,7 +41,7 @@ const LENIENCIES: readonly Leniency[] = [
   { minStops: 1, mayUseAvoided: true, mayRepeatKind: true, mayUseMisfits: true },
 ]
 
-/** Natural order of parts; lower numbers come first. */
+/** The usual order of the parts of an outing; lower numbers come first. */
 const ORDER_OF_PARTS: Readonly<Record<TimeOfDay, Readonly<Record<Part, number>>>> = {
   morning: { activity: 0, food: 1, drinks: 0 },
   afternoon: { activity: 1, food: 0, drinks: 2 },
@@ -49,7 +52,10 @@ const ORDER_OF_PARTS: Readonly<Record<TimeOfDay, Readonly<Record<Part, number>>>
 /** Categories that go well after dinner. */
 const AFTER_DINNER = new Set(['bioscopen', 'bowling', 'arcade', 'escape-rooms'])
 
-/** The best outing that a beam search finds; empty if no candidate can be visited. Deterministic for a variation. */
+/**
+ * Finds an outing by a beam search. Returns an empty list if no candidate can be visited. The same variation gives the
+ * same outing.
+ */
 export function searchPlan(wish: Wish, candidates: readonly Candidate[], variation: Variation): readonly Placed[] {
   let first: Line | undefined
   for (const leniency of LENIENCIES) {
@@ -58,14 +64,14 @@ export function searchPlan(wish: Wish, candidates: readonly Candidate[], variati
         (leniency.mayUseAvoided || !variation.avoid.has(listing.slug)) && (leniency.mayUseMisfits || fit >= MIN_FIT),
     )
     const best = searchAmong(wish, usable, variation, leniency)
-    if (best && hasWanted(wish, best)) return best.stops
+    if (best && hasRequestedKind(wish, best)) return best.stops
     first ??= best
   }
   return first?.stops ?? []
 }
 
 /** False if the plan has no requested category: one requested stop is better than two others. */
-const hasWanted = ({ kinds }: Wish, { stops }: Line): boolean =>
+const hasRequestedKind = ({ kinds }: Wish, { stops }: Line): boolean =>
   kinds.length === 0 || stops.some(({ candidate }) => kinds.includes(candidate.listing.categorySlug))
 
 function searchAmong(
@@ -94,7 +100,7 @@ function searchAmong(
   return best
 }
 
-/** The best lines, at most four per first stop, so that one good place does not fill the beam. */
+/** The best lines, with a limit per first stop, so that one good place does not fill the beam. */
 function bestLines(lines: Line[]): readonly Line[] {
   const perBeginning = new Map<string, number>()
   return lines
@@ -103,7 +109,7 @@ function bestLines(lines: Line[]): readonly Line[] {
       const slug = stops[0]?.candidate.listing.slug ?? ''
       const count = perBeginning.get(slug) ?? 0
       perBeginning.set(slug, count + 1)
-      return count < 4
+      return count < BEAM_PER_FIRST_STOP
     })
     .slice(0, BEAM)
 }
@@ -121,17 +127,16 @@ function extend(
   const { slug, categorySlug: kind } = candidate.listing
   const stopsOfKind = line.stops.filter((stop) => stop.candidate.listing.categorySlug === kind)
   if (line.stops.some((stop) => stop.candidate.listing.slug === slug)) return undefined
-  if (stopsOfKind.length > 0 && !(leniency.mayRepeatKind && profileOf(kind).mayRepeat && stopsOfKind.length < 2))
-    return undefined
+  const mayRepeat = leniency.mayRepeatKind && profileOf(kind).mayRepeat && stopsOfKind.length < 2
+  if (stopsOfKind.length > 0 && !mayRepeat) return undefined
   const placed = placeAfter(wish, line.stops.at(-1), candidate)
   if (typeof placed === 'string') return undefined
   const gain = gainOf(wish, line, placed, ownScore, variation)
-  return gain === undefined
-    ? undefined
-    : { stops: [...line.stops, placed], costCents, score: line.score + gain - stopsOfKind.length * 0.5 }
+  if (gain === undefined) return undefined
+  return { stops: [...line.stops, placed], costCents, score: line.score + gain - stopsOfKind.length * 0.5 }
 }
 
-/** Score of adding a stop: its fit and the wishes it fulfils, minus travel, waiting and an unusual order. */
+/** The score of adding a stop: its fit and the wishes it fulfils, minus travel, waiting and an unusual order. */
 function gainOf(
   wish: Wish,
   { stops }: Line,
@@ -165,9 +170,11 @@ function travelCost({ travel }: Placed): number {
 }
 
 function isOddOrder(wish: Wish, before: Candidate, after: Candidate): boolean {
-  const [kindBefore, kindAfter] = [before.listing.categorySlug, after.listing.categorySlug]
-  const [oneWish, otherWish] = [wish.kinds.indexOf(kindBefore), wish.kinds.indexOf(kindAfter)]
-  if (wish.inOrder && oneWish >= 0 && otherWish >= 0) return oneWish > otherWish
+  const kindBefore = before.listing.categorySlug
+  const kindAfter = after.listing.categorySlug
+  const positionBefore = wish.kinds.indexOf(kindBefore)
+  const positionAfter = wish.kinds.indexOf(kindAfter)
+  if (wish.inOrder && positionBefore >= 0 && positionAfter >= 0) return positionBefore > positionAfter
   if (kindBefore === 'clubs') return true
   if (before.part === 'food' && AFTER_DINNER.has(kindAfter)) return false
   const order = ORDER_OF_PARTS[wish.request.filters.timeOfDay]

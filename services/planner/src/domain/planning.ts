@@ -1,6 +1,6 @@
 import type { Fact, Listing, PlanRequest, PlanStop } from '@plekje/contracts'
 
-/** The wish: the form, and the interpretation of its text. */
+/** A member's wish: the form, and the interpretation of its text. */
 export interface Wish {
   readonly request: PlanRequest
   /** Slugs of categories that were chosen or that the text names; empty for no preference. */
@@ -17,7 +17,7 @@ export interface Wish {
   readonly words?: readonly string[]
   /** True if the text gives an order ("eerst bowlen, daarna eten"). */
   readonly inOrder?: boolean
-  /** Undefined for anywhere. */
+  /** Undefined if the outing may be anywhere. */
   readonly place: RequestedPlace | undefined
   /** Start and end of the part of the day, as instants. */
   readonly from: Date
@@ -53,16 +53,16 @@ export const TRAITS = [
 ] as const
 export type Trait = (typeof TRAITS)[number]
 
-/** Role of a place in an outing; the natural order is activity, food, drinks. */
+/** The part of an outing that a place is for; the usual order is activity, food, drinks. */
 export type Part = 'activity' | 'food' | 'drinks'
 
 /** A visible place that is open in the part of the day and within the budget. */
 export interface Candidate {
   readonly listing: Listing
   readonly part: Part
-  /** Per person. */
+  /** Estimated spending per person. */
   readonly costCents: number
-  /** Usual length of a stay. */
+  /** The usual length of a stay. */
   readonly minutes: number
   /** Opening times within the wish; at least one. */
   readonly open: readonly { readonly from: Date; readonly until: Date }[]
@@ -88,7 +88,7 @@ export interface CheckedPlan {
   readonly totalCostCents: number
 }
 
-/** Varies plans: a seed, and places to avoid if there are others. */
+/** A variation of a plan: a seed, and places to avoid if there are others. */
 export interface Variation {
   readonly seed: number
   readonly avoid: ReadonlySet<string>

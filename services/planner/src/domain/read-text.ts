@@ -18,7 +18,7 @@ import { TRAITS, type Trait } from './planning'
 
 /** Wishes in a Dutch text, except for places. */
 export interface TextWish {
-  /** In the order of the text. */
+  /** Slugs of categories, in the order of the text. */
   readonly kinds: readonly string[]
   readonly unwanted: readonly string[]
   readonly traits: ReadonlySet<Trait>
@@ -54,7 +54,7 @@ const book = new PhraseBook<Meaning>([
 
 const MAX_WORDS_KEPT = 20
 const MIN_LETTERS = 3
-/** "Drink" and "drinken" negate as in "ik drink niet". */
+/** Words that negate. "Drink" and "drinken" do too, as in "ik drink niet". */
 const NEGATOR = /^(?:geen|niet|zonder|nie|drink|drinken)$/
 
 /**
@@ -126,7 +126,7 @@ function dayIn(words: readonly string[]): RequestedDay {
   return undefined
 }
 
-/** A lower amount is no budget for an outing; it is raised to this one. */
+/** The lowest budget for an outing; a lower amount in a text is raised to it. */
 const MIN_CEILING_CENTS = 2000
 const AMOUNT =
   /(vanaf |minimaal |minstens )?(?:€ ?(\d{1,4})|(\d{1,4}) ?(?:euro|eur\b|€|,-))(?:[^.;!?\n]{0,25}?(totaal|samen|allemaal|hele groep))?/gi

@@ -16,17 +16,17 @@ export interface Placed {
   readonly candidate: Candidate
   readonly startMs: number
   readonly endMs: number
-  /** From the previous stop; null for the first. */
+  /** The way from the previous stop; null for the first stop. */
   readonly travel: Travel | null
-  /** Wait between arrival and start, beyond rounding to a quarter of an hour. */
+  /** The wait between arrival and start, beyond rounding to a quarter of an hour. */
   readonly waitMinutes: number
 }
 
 export type Unplaceable = 'closed' | 'too-far'
 
 /**
- * Earliest visit after the previous stop, or at the start of the outing: open for the whole stay, reachable, preferably
- * at a usual hour.
+ * Finds the earliest visit after the previous stop, or at the start of the outing, during which the place is open. A visit
+ * at a usual hour is preferred to an earlier one.
  */
 export function placeAfter(wish: Wish, previous: Placed | undefined, candidate: Candidate): Placed | Unplaceable {
   const point = pointOf(candidate.listing)
@@ -51,18 +51,17 @@ export function placeAfter(wish: Wish, previous: Placed | undefined, candidate: 
   return 'closed'
 }
 
-/** True if people usually start there at that time. */
+/** True if people usually go to such a place at that time. */
 export function isUsualStart(candidate: Candidate, startMs: number): boolean {
   return nextUsualStart(candidate, startMs) === startMs
 }
 
 /** True if a stay is possible within the part of the day. */
 export function canBeVisited(wish: Pick<Wish, 'until'>, candidate: Candidate): boolean {
-  return candidate.open.some(
-    ({ from, until }) =>
-      stayUntil(candidate, roundUpToQuarter(from.getTime()), Math.min(until.getTime(), wish.until.getTime())) !==
-      undefined,
-  )
+  return candidate.open.some(({ from, until }) => {
+    const latestMs = Math.min(until.getTime(), wish.until.getTime())
+    return stayUntil(candidate, roundUpToQuarter(from.getTime()), latestMs) !== undefined
+  })
 }
 
 function nextUsualStart({ listing }: Candidate, fromMs: number): number | undefined {
@@ -75,12 +74,13 @@ function nextUsualStart({ listing }: Candidate, fromMs: number): number | undefi
   return waitMinutes >= MINUTES_PER_DAY ? undefined : fromMs + waitMinutes * MS_PER_MINUTE
 }
 
-/** End of the stay; undefined if it would be too short. A shortened stay ends on a quarter of an hour. */
+/** The end of the stay; undefined if it would be too short. A shortened stay ends on a quarter of an hour. */
 function stayUntil({ minutes }: Candidate, startMs: number, latestMs: number): number | undefined {
-  const wholeMs = startMs + minutes * MS_PER_MINUTE
-  if (wholeMs <= latestMs) return wholeMs
-  const cutMs = Math.floor(latestMs / QUARTER_MS) * QUARTER_MS
-  return cutMs - startMs >= minutes * MS_PER_MINUTE * MIN_SHARE_OF_STAY ? cutMs : undefined
+  const usualEndMs = startMs + minutes * MS_PER_MINUTE
+  if (usualEndMs <= latestMs) return usualEndMs
+  const shortenedEndMs = Math.floor(latestMs / QUARTER_MS) * QUARTER_MS
+  const minStayMs = minutes * MS_PER_MINUTE * MIN_SHARE_OF_STAY
+  return shortenedEndMs - startMs >= minStayMs ? shortenedEndMs : undefined
 }
 
 const roundUpToQuarter = (ms: number): number => Math.ceil(ms / QUARTER_MS) * QUARTER_MS

@@ -5,12 +5,12 @@ export type Travel = NonNullable<PlanStop['travel']>
 
 /** Maximum distance between two stops. */
 export const MAX_LEG_KM = 20
-/** Ratio of the route to the straight line. */
+/** Length of a route divided by the distance in a straight line. */
 const DETOUR = 1.3
 const WALK_UP_TO_KM = 2
 const BIKE_UP_TO_KM = 8
 const MINUTES_PER_KM = { walk: 12, bike: 4, transit: 2.5 } as const
-/** Unlocking a bicycle; walking to a stop and waiting. */
+/** Time besides the way itself: to unlock a bicycle, or to walk to a stop and wait. */
 const EXTRA_MINUTES = { walk: 0, bike: 2, transit: 12 } as const
 
 interface Located {
@@ -18,18 +18,18 @@ interface Located {
   readonly longitude: string
 }
 
-/** Cache of coordinates, because a search reads the same places many times. */
+/** Caches points, because a search reads the same places many times. */
 const points = new WeakMap<Located, Point>()
 
-export function pointOf(at: Located): Point {
-  const known = points.get(at)
-  if (known) return known
-  const point = { lat: Number.parseFloat(at.latitude), lng: Number.parseFloat(at.longitude) }
-  points.set(at, point)
+export function pointOf(place: Located): Point {
+  const cached = points.get(place)
+  if (cached) return cached
+  const point = { lat: Number.parseFloat(place.latitude), lng: Number.parseFloat(place.longitude) }
+  points.set(place, point)
   return point
 }
 
-/** A cheap lower bound: true only if the difference in latitude alone exceeds the maximum distance. */
+/** A cheap check: true only if the difference in latitude alone exceeds the maximum distance. */
 export const isSurelyTooFar = (a: Point, b: Point): boolean =>
   Math.abs(a.lat - b.lat) * KM_PER_DEGREE * DETOUR > MAX_LEG_KM + 0.1
 

@@ -2,7 +2,7 @@ import { maskPersonal, toPlainCharacters } from './mask-personal'
 
 const TAGS = /<\/?[a-z!][^>]*>/giu
 const MARKDOWN_LINK = /!?\[([^\]]*)\]\([^)]*\)/gu
-/** Matches any domain, whatever its ending: in prose a space follows a dot, except after the letters of an abbreviation. */
+/** Matches any domain name: in a sentence a space follows a dot, except after the letters of an abbreviation. */
 const BARE_ADDRESS =
   /(?<![\p{L}\p{M}\p{N}])(?:[\p{L}\p{M}\p{N}-]+\.)+(?:xn--[a-z\d-]+|\p{L}[\p{L}\p{M}]+)(?![\p{L}\p{N}])(?:[/:?#]\S*)?/giu
 /** Matches the place after a dot where a new sentence starts without a space: "St. Joris.Daarna". */
@@ -15,9 +15,9 @@ const CONTROL = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]+/gu
 /** Invisible fillers and variation selectors, which CONTROL does not match. */
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}+/gu
 
-/** Cleaning reads no further than this, to save time: shown texts are shorter. */
+/** Number of characters to clean; the texts that are shown are shorter. */
 const MAX_INPUT_LENGTH = 1_000
-/** A text that still changes after this many rounds is suspicious and is dropped. */
+/** Number of rounds of cleaning; a text that still changes afterwards is suspicious and is dropped. */
 const MAX_ROUNDS = 5
 
 /**
@@ -66,10 +66,11 @@ const LEAK_WORDS = 5
 
 /** Creates a test for texts that repeat a part of the instructions; it ignores case, punctuation and spacing. */
 export function createLeakCheck(instructions: string): (text: string) => boolean {
-  const known = new Set(runsOf(instructions))
-  return (text) => runsOf(text).some((run) => known.has(run))
+  const runsOfInstructions = new Set(runsOf(instructions))
+  return (text) => runsOf(text).some((run) => runsOfInstructions.has(run))
 }
 
+/** All sequences of {@link LEAK_WORDS} words. */
 function runsOf(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   return words

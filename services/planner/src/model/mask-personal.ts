@@ -5,10 +5,10 @@ const PHONE =
 const IBAN = /(?<![\p{L}\p{N}])[a-z]{2}\d{2}(?:\s?[a-z0-9]{4}){3,7}(?:\s?[a-z0-9]{1,3})?(?![\p{L}\p{N}])/giu
 const LINK = /(?:[a-z][a-z\d+.-]*:\/\/|www\.)[^\s<>"']+/giu
 
-/** Everything except fractions and ellipses, which NFKC would spoil: "2½" would become "21⁄2". */
+/** All characters except fractions and ellipses, which NFKC would change for the worse: "2½" would become "21⁄2". */
 const NORMALIZABLE = /[^\u00bc-\u00be\u2026\u2150-\u215e]+/gu
 
-/** Replaces full-width, styled and other variants of letters, digits and dots by plain ones, which the patterns match. */
+/** Replaces full-width, styled and other variants of characters by plain characters, which the patterns match. */
 export const toPlainCharacters = (text: string): string =>
   text.replace(NORMALIZABLE, (part) => part.normalize('NFKC')).replaceAll('\u3002', '.')
 

@@ -3,16 +3,16 @@ import { clockText } from '../domain/amsterdam-time'
 import type { Candidate, Part, Wish } from '../domain/planning'
 import { maskPersonal } from './mask-personal'
 
-/** Enough choice, and few enough for a fast response. */
+/** Number of places for the model: enough to choose from, and few enough for a fast reply. */
 const MAX_PLACES = 30
 const MAX_DESCRIPTION = 140
 const PARTS: readonly Part[] = ['activity', 'food', 'drinks']
 
-const unlessEmpty = <T>(list: readonly T[]): readonly T[] | undefined => (list.length === 0 ? undefined : list)
+const undefinedIfEmpty = <T>(list: readonly T[]): readonly T[] | undefined => (list.length === 0 ? undefined : list)
 
 /**
- * The model's input as JSON: the wish and the candidate places. The only personal data is the typed text, with contact
- * data masked.
+ * Returns the input of the model as JSON: the wish and the candidates. The only personal data is the typed text, with
+ * contact data masked.
  */
 export function modelInput(wish: Wish, candidates: readonly Candidate[]): string {
   const { request, filters } = wish.request
@@ -25,17 +25,17 @@ export function modelInput(wish: Wish, candidates: readonly Candidate[]): string
       until: clockText(wish.until),
       limitPerPersonEuro: wish.ceilingCents === undefined ? undefined : wish.ceilingCents / 100,
       place: wish.place?.name,
-      kinds: unlessEmpty(wish.kinds),
-      unwanted: unlessEmpty(wish.unwanted),
-      traits: unlessEmpty([...wish.traits]),
+      kinds: undefinedIfEmpty(wish.kinds),
+      unwanted: undefinedIfEmpty(wish.unwanted),
+      traits: undefinedIfEmpty([...wish.traits]),
     },
     places: bestOf(wish.place === undefined ? inBestTown(candidates) : candidates).map(factsOf),
   })
 }
 
 /**
- * The places of the town with the best candidates. Without a place in the wish candidates come from several towns, but
- * an outing has room for one.
+ * Returns the places of the town with the best candidates. If the wish names no place, the candidates come from several
+ * towns, but an outing has time for only one of them.
  */
 function inBestTown(candidates: readonly Candidate[]): readonly Candidate[] {
   const towns = new Map<string, Candidate[]>()
@@ -54,9 +54,10 @@ function inBestTown(candidates: readonly Candidate[]): readonly Candidate[] {
 function bestOf(candidates: readonly Candidate[]): readonly Candidate[] {
   const byFit = [...candidates].sort((a, b) => b.fit - a.fit)
   const share = Math.floor(MAX_PLACES / PARTS.length)
-  const shared = new Set(PARTS.flatMap((part) => byFit.filter((candidate) => candidate.part === part).slice(0, share)))
-  const rest = byFit.filter((candidate) => !shared.has(candidate)).slice(0, MAX_PLACES - shared.size)
-  return [...shared, ...rest]
+  const bestOfPart = (part: Part) => byFit.filter((candidate) => candidate.part === part).slice(0, share)
+  const chosen = new Set(PARTS.flatMap(bestOfPart))
+  const rest = byFit.filter((candidate) => !chosen.has(candidate)).slice(0, MAX_PLACES - chosen.size)
+  return [...chosen, ...rest]
 }
 
 function factsOf({ listing, part, costCents, minutes, open, fit }: Candidate) {

@@ -7,9 +7,9 @@ export interface PlanQueueOptions {
   readonly atOnce: number
   /** Maximum number of waiting requests, in all processes together; more are refused. */
   readonly maxWaiting: number
-  /** After this wait a request runs at once, with `isHurried`. */
+  /** A request that has waited this long runs at once, with `isHurried`. */
   readonly maxWaitMs: number
-  /** Approximate interval between attempts to get a place. */
+  /** The approximate interval between attempts to get a place. */
   readonly retryMs?: number
 }
 
@@ -20,9 +20,9 @@ export interface Turn {
 
 export interface PlanQueue {
   /**
-   * Runs the work when its turn comes: members take turns, one request each. Rejects with {@link UnavailableError} if
-   * the queue is full, and with the error of the cache engine while that is unavailable, because the limits are then
-   * unknown. If the signal aborts first, rejects with its reason, without running the work.
+   * Runs the work when it is its turn: members take turns with one request each. Rejects with {@link UnavailableError} if
+   * the queue is full, and with the error of the cache engine while the cache is unavailable, because the limits are then
+   * unknown. If the signal aborts before the work begins, rejects with the signal's reason and does not run the work.
    * @param onQueued is called with the number of requests of this process that run first, if there is a wait
    */
   run<T>(
@@ -38,7 +38,7 @@ interface Waiting {
 }
 
 const BUSY_RETRY_SECONDS = 30
-/** The place of a crashed process is free after this time. */
+/** How long a place is held without renewal: the place of a crashed process is free after this time. */
 const PLACE_SECONDS = 30
 const RETRY_MS = 100
 
@@ -50,8 +50,9 @@ const tooBusy = () =>
   )
 
 /**
- * A bounded queue. The limits hold for all processes together, by leases in the cache engine. Within a process members
- * take turns. Between processes the order is random: each one with waiting requests tries to get a place at intervals.
+ * Creates a bounded queue. The limits apply to all processes together, by leases in the cache engine. Within a process
+ * members take turns. Between processes the order is random: each process with waiting requests tries to get a place at
+ * intervals.
  */
 export function createPlanQueue(
   leases: Pick<Cache, 'acquireLease' | 'renewLease' | 'releaseLease'>,
@@ -62,16 +63,19 @@ export function createPlanQueue(
   let isPolling = false
 
   const freePlace = async (): Promise<Acquired | undefined> => {
-    const askedAt = performance.now()
+    const requestedAt = performance.now()
     const lease = await leases.acquireLease('planner:working', { ttlSeconds: PLACE_SECONDS, holders: atOnce })
-    return lease && { lease, askedAt }
+    return lease && { lease, requestedAt }
   }
   const release = ({ lease }: Pick<Acquired, 'lease'>) => leases.releaseLease(lease).catch(() => undefined)
 
   const next = (place: Acquired) => {
     const [first] = rounds
-    // The request ran without a place meanwhile, or was aborted.
-    if (first === undefined) return void release(place)
+    // No request waits: the last one ran without a place meanwhile, or was aborted.
+    if (first === undefined) {
+      void release(place)
+      return
+    }
     const [memberId, requests] = first
     rounds.delete(memberId)
     const request = requests.shift()
@@ -79,26 +83,29 @@ export function createPlanQueue(
     request?.begin({ isHurried: false }, place)
   }
 
-  /** Tries to get a place as long as a request waits. */
+  /** Tries to get a place for as long as a request waits. */
   const poll = async () => {
     if (isPolling) return
     isPolling = true
     while (rounds.size > 0) {
       const place = await freePlace().catch(() => undefined)
-      if (place) next(place)
-      // The random pause gives other processes a chance before the one that has just released a place.
-      else await pause(retryMs * (0.5 + Math.random()))
+      if (place) {
+        next(place)
+        continue
+      }
+      // The random pause gives other processes a chance before the process that has just released a place.
+      await pause(retryMs * (0.5 + Math.random()))
     }
     isPolling = false
   }
 
   const leave = (memberId: string, request: Waiting) => {
-    const left = (rounds.get(memberId) ?? []).filter((other) => other !== request)
-    if (left.length > 0) rounds.set(memberId, left)
+    const remaining = (rounds.get(memberId) ?? []).filter((other) => other !== request)
+    if (remaining.length > 0) rounds.set(memberId, remaining)
     else rounds.delete(memberId)
   }
 
-  /** Number of requests that run before a new one of this member. */
+  /** The number of requests that run before a new request of this member. */
   const aheadOf = (memberId: string): number => {
     const own = rounds.get(memberId)?.length ?? 0
     const isIn = own > 0
@@ -162,7 +169,7 @@ export function createPlanQueue(
         signal?.throwIfAborted()
         return await work(turn)
       } finally {
-        // Not awaited: the plan is ready, and if the release fails the lease expires.
+        // Do not wait for this: the plan is ready, and if the release fails the lease expires.
         if (place) void renewal?.stop().then(() => release(place))
       }
     },

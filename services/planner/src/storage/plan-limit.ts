@@ -3,8 +3,8 @@ import { TooManyRequestsError } from '@plekje/service-kit'
 
 const HOUR_SECONDS = 3600
 
-/** An hourly limit of a member. */
-interface Limited {
+/** A kind of request that each member may make a number of times per hour. */
+interface LimitedRequest {
   /** Part of the counter's name in the cache engine. */
   readonly key: string
   readonly code: string
@@ -12,12 +12,12 @@ interface Limited {
   readonly message: (perHour: number) => string
 }
 
-const plans: Limited = {
+const plans: LimitedRequest = {
   key: 'plans-per-hour',
   code: 'too_many_plans',
   message: (perHour) => `Je hebt het afgelopen uur al ${perHour} ${perHour === 1 ? 'plan' : 'plannen'} laten maken.`,
 }
-const replacements: Limited = {
+const replacements: LimitedRequest = {
   key: 'replacements-per-hour',
   code: 'too_many_replacements',
   message: (perHour) =>
@@ -33,7 +33,7 @@ const inMinutes = (seconds: number) => {
 export interface PlanLimit {
   /** Counts a request; throws {@link TooManyRequestsError} above the limit. */
   consume(memberId: string): Promise<void>
-  /** For a request that failed through no fault of the member. */
+  /** Undoes the count of a request that failed through no fault of the member. */
   giveBack(memberId: string): Promise<void>
   forget(memberId: string): Promise<void>
 }
@@ -42,20 +42,20 @@ type Limits = Pick<Cache, 'limit'>
 
 export const createPlanLimit = (cache: Limits, perHour: number): PlanLimit => hourlyLimit(cache, perHour, plans)
 
-/** Replacements have a limit too: each searches and checks a plan, at the cost of a plan by the rules. */
+/** Limits replacements, because each searches and checks like a plan by the rules. */
 export const createReplacementLimit = (cache: Limits, perHour: number): PlanLimit =>
   hourlyLimit(cache, perHour, replacements)
 
-function hourlyLimit(cache: Limits, perHour: number, limited: Limited): PlanLimit {
-  const limit = cache.limit({ name: `planner:${limited.key}`, points: perHour, windowSeconds: HOUR_SECONDS })
+function hourlyLimit(cache: Limits, perHour: number, request: LimitedRequest): PlanLimit {
+  const limit = cache.limit({ name: `planner:${request.key}`, points: perHour, windowSeconds: HOUR_SECONDS })
   return {
     async consume(memberId) {
       const { isAllowed, secondsLeft } = await limit.consume(memberId)
       if (isAllowed) return
       await limit.giveBack(memberId)
       throw new TooManyRequestsError(
-        limited.code,
-        `${limited.message(perHour)} Probeer het over ${inMinutes(secondsLeft)} opnieuw.`,
+        request.code,
+        `${request.message(perHour)} Probeer het over ${inMinutes(secondsLeft)} opnieuw.`,
         { retryAfterSeconds: secondsLeft },
       )
     },

@@ -1,4 +1,4 @@
-import { type Cache, type HeldLease, holdLease, LeaseLostError, LeaseNotHadError } from '@plekje/engines'
+import { type Cache, type HeldLease, holdLease, LeaseLostError, LeaseUnavailableError } from '@plekje/engines'
 import { ConflictError, UnavailableError } from '@plekje/service-kit'
 
 /** The lock of a crashed process expires after this time; a working process renews it. */
@@ -26,7 +26,7 @@ export function createPlanLock(
     } catch (error) {
       // The change was written while the lease was held; only the release came too late.
       if (error instanceof LeaseLostError && changed) return changed.result
-      if (error instanceof LeaseNotHadError) {
+      if (error instanceof LeaseUnavailableError) {
         throw new ConflictError('plan_is_changing', 'Dit plan wordt net aangepast. Probeer het zo opnieuw.', {
           cause: error,
         })

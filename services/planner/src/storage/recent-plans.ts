@@ -38,7 +38,7 @@ export function createRecentPlans(
       const found = await Promise.all(ids.map((id) => find(memberId, id)))
       return found
         .filter((recent) => recent !== undefined)
-        .sort((one, other) => other.plan.createdAt.localeCompare(one.plan.createdAt, 'nl'))
+        .sort((a, b) => b.plan.createdAt.localeCompare(a.plan.createdAt, 'nl'))
     },
     async remove(memberId, planId) {
       await cache.delete(key(memberId, planId))

@@ -1,4 +1,4 @@
-import { MAX_PLANS } from '@plekje/contracts'
+import { MAX_PLANS, withoutUndefined } from '@plekje/contracts'
 import type { MemberModel, MemberPlan, StoredMember, StoredPlan } from './planner-models'
 
 export interface SavedPlans {
@@ -6,9 +6,9 @@ export interface SavedPlans {
   of(memberId: string): Promise<MemberPlan[]>
   find(memberId: string, planId: string): Promise<MemberPlan | undefined>
   /** In a transaction: saves a plan, unless the member has it, has too many or is erased. */
-  keep(memberId: string, kept: MemberPlan): Promise<'kept' | 'present' | 'full' | 'erased'>
-  /** Replaces a plan if its version is `from`, in one write. */
-  change(memberId: string, kept: MemberPlan, from: number | undefined): Promise<'changed' | 'outdated' | 'gone'>
+  add(memberId: string, plan: MemberPlan): Promise<'added' | 'present' | 'full' | 'erased'>
+  /** Replaces a plan whose version is `from`, in one write. */
+  change(memberId: string, plan: MemberPlan, from: number | undefined): Promise<'changed' | 'outdated' | 'gone'>
   remove(memberId: string, planId: string): Promise<void>
   isErased(memberId: string): Promise<boolean>
 }
@@ -16,11 +16,11 @@ export interface SavedPlans {
 /** Fields that an erasure removes. */
 export const PERSONAL_FIELDS = ['plans'] as const
 
-const present = { erasedAt: { $exists: false } }
+const isNotErased = { erasedAt: { $exists: false } }
 /** Copies id and version beside the plan: conditions on array elements work one level deep on every engine. */
-const entryOf = (kept: MemberPlan): StoredPlan => {
-  const { id, version } = kept.plan
-  return { ...kept, id, ...(version === undefined ? {} : { version }) }
+const entryOf = (memberPlan: MemberPlan): StoredPlan => {
+  const { id, version } = memberPlan.plan
+  return withoutUndefined({ ...memberPlan, id, version })
 }
 
 export function createSavedPlans(members: MemberModel): SavedPlans {
@@ -32,32 +32,33 @@ export function createSavedPlans(members: MemberModel): SavedPlans {
   return {
     of: async (memberId) => [...(await plansOf(memberId))].reverse(),
     find: async (memberId, planId) => (await plansOf(memberId)).find(({ plan }) => plan.id === planId),
-    async keep(memberId, kept) {
+    async add(memberId, memberPlan) {
+      const planId = memberPlan.plan.id
       const hasRoom = {
         _id: memberId,
-        ...present,
-        'plans.id': { $ne: kept.plan.id },
+        ...isNotErased,
+        'plans.id': { $ne: planId },
         [`plans.${MAX_PLANS - 1}`]: { $exists: false },
       }
-      const push = { $push: { plans: entryOf(kept) } }
+      const push = { $push: { plans: entryOf(memberPlan) } }
       const { matchedCount } = await members.updateOne(hasRoom, push)
-      if (matchedCount > 0) return 'kept'
+      if (matchedCount > 0) return 'added'
       const member = await members.findById(memberId).lean<StoredMember>().exec()
       if (member?.erasedAt) return 'erased'
-      if (member) return member.plans?.some(({ id }) => id === kept.plan.id) ? 'present' : 'full'
+      if (member) return member.plans?.some(({ id }) => id === planId) ? 'present' : 'full'
       await members.updateOne({ _id: memberId }, push, { upsert: true })
-      return 'kept'
+      return 'added'
     },
-    async change(memberId, kept, from) {
-      const { id } = kept.plan
+    async change(memberId, memberPlan, from) {
+      const { id } = memberPlan.plan
       const version = from === undefined ? { $exists: false } : from
       const { matchedCount } = await members.updateOne(
-        { _id: memberId, ...present, plans: { $elemMatch: { id, version } } },
-        { $set: { 'plans.$': entryOf(kept) } },
+        { _id: memberId, ...isNotErased, plans: { $elemMatch: { id, version } } },
+        { $set: { 'plans.$': entryOf(memberPlan) } },
       )
       if (matchedCount > 0) return 'changed'
-      const isThere = (await plansOf(memberId)).some(({ plan }) => plan.id === id)
-      return isThere ? 'outdated' : 'gone'
+      const exists = (await plansOf(memberId)).some(({ plan }) => plan.id === id)
+      return exists ? 'outdated' : 'gone'
     },
     async remove(memberId, planId) {
       await members.updateOne({ _id: memberId }, { $pull: { plans: { id: planId } } })

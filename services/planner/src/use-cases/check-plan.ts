@@ -9,39 +9,44 @@ const MAX_STOPS = 6
 const PLACEHOLDER_IMAGE = ''
 
 /**
- * Checks a draft against the candidates in its order, and computes times, travel and costs. Invalid stops are listed in
- * `dropped`, and the following ones move up. Every remaining stop is a candidate, occurs once, is open for the whole
- * stay, and the total is within the budget.
+ * Checks the stops of a draft in their order against the candidates, and computes times, travel and costs. Invalid stops
+ * are listed in `dropped`, and the stops after them begin earlier. Every remaining stop is a candidate, occurs once and is
+ * open for the whole stay, and the total is within the budget.
  */
 export function checkPlan(wish: Wish, candidates: readonly Candidate[], draft: DraftPlan): CheckedPlan {
-  const known = new Map(candidates.map((candidate) => [candidate.listing.slug, candidate]))
+  const candidateBySlug = new Map(candidates.map((candidate) => [candidate.listing.slug, candidate]))
   const stops: PlanStop[] = []
   const dropped: CheckedPlan['dropped'][number][] = []
   const used = new Set<string>()
   let previous: Placed | undefined
   let totalCostCents = 0
   for (const { slug, reason } of draft.stops) {
-    const drop = (why: CheckedPlan['dropped'][number]['why']) => dropped.push({ slug, why })
-    const candidate = known.get(slug)
-    if (!candidate) drop('unknown')
-    else if (used.has(slug) || stops.length >= MAX_STOPS) drop('repeated')
-    else if (totalCostCents + candidate.costCents > (wish.ceilingCents ?? Number.POSITIVE_INFINITY)) drop('budget')
-    else {
-      const placed = placeAfter(wish, previous, candidate)
-      if (typeof placed === 'string') drop(placed)
-      else {
-        used.add(slug)
-        stops.push(stopOf(placed, reason))
-        totalCostCents += candidate.costCents
-        previous = placed
-      }
+    const placed = tryStop(slug)
+    if (typeof placed === 'string') {
+      dropped.push({ slug, why: placed })
+      continue
     }
+    used.add(slug)
+    stops.push(stopOf(placed, reason))
+    totalCostCents += placed.candidate.costCents
+    previous = placed
   }
   return { stops, dropped, totalCostCents }
+
+  /** Returns the stop with its times, or the reason why the plan cannot have it. */
+  function tryStop(slug: string): Placed | CheckedPlan['dropped'][number]['why'] {
+    const candidate = candidateBySlug.get(slug)
+    if (!candidate) return 'unknown'
+    if (used.has(slug) || stops.length >= MAX_STOPS) return 'repeated'
+    const ceilingCents = wish.ceilingCents ?? Number.POSITIVE_INFINITY
+    if (totalCostCents + candidate.costCents > ceilingCents) return 'budget'
+    return placeAfter(wish, previous, candidate)
+  }
 }
 
 function stopOf({ candidate: { listing, costCents }, startMs, endMs, travel }: Placed, reason: string): PlanStop {
-  const [startsAt, endsAt] = [new Date(startMs), new Date(endMs)]
+  const startsAt = new Date(startMs)
+  const endsAt = new Date(endMs)
   return withoutUndefined({
     slug: listing.slug,
     name: listing.name,

@@ -8,10 +8,11 @@ import { modelInput } from '../model/model-input'
 import type { TokenBudget } from '../storage/token-budget'
 
 const MAX_OUTPUT_TOKENS = 2_000
-/** A low estimate: Dutch and JSON need more tokens than English prose. */
+/** Estimates the tokens of a request. A low number: Dutch and JSON need more tokens than English prose. */
 const CHARACTERS_PER_TOKEN = 3
 const MAX_STOPS = 6
 const MAX_TIPS = 4
+/** Maximum lengths of the model's texts, in characters. */
 const LENGTHS = { title: 80, description: 400, reason: 240, tip: 200 }
 
 const Reply = z.object({
@@ -24,8 +25,8 @@ const Reply = z.object({
 const repeatsInstructions = createLeakCheck(instructions)
 
 /**
- * Asks the language model for a draft, whose slugs are unchecked: `checkPlan` does that. When the signal aborts first,
- * rejects with its reason and counts the reserved tokens as spent.
+ * Asks the language model for a draft. Its slugs are not checked here; `checkPlan` does that. When the signal aborts
+ * before the reply, rejects with the signal's reason and counts the reserved tokens as spent.
  */
 export type ChooseByModel = (
   memberId: string,
@@ -79,12 +80,12 @@ export function createChooseByModel({
         return { spent: reserved }
       }
       const { trouble, usage } = error instanceof ModelError ? error : { trouble: 'away' as const, usage: undefined }
-      // A refused or malformed reply may be due to this one request, so the model counts as available.
+      // A refusal or a malformed reply may be due to this request only, so the model counts as available.
       if (trouble === 'refused' || trouble === 'malformed') breaker.succeeded()
       else breaker.failed()
       // The cost of a call that timed out is unknown: count its reservation.
-      const assumed = trouble === 'timeout' ? reserved : 0
-      const spent = usage ? totalTokens(usage) : assumed
+      const assumedSpent = trouble === 'timeout' ? reserved : 0
+      const spent = usage ? totalTokens(usage) : assumedSpent
       logCall(spent, trouble)
       return { failure: error instanceof Error ? error.message : String(error), spent }
     }
@@ -98,11 +99,14 @@ export function createChooseByModel({
     if (!(await budget.reserve(memberId, reserved))) {
       return { wasAsked: false, failure: 'the tokens of the day are spent' }
     }
-    // If this fails, the whole reservation counts until the day ends; the plan is still returned.
-    const settle = (spent: number) =>
-      budget
-        .settle(memberId, reserved, spent)
-        .catch((error: unknown) => log.warn({ err: error }, 'could not count tokens; the whole reservation counts'))
+    // If the tokens cannot be counted, the whole reservation counts until the day ends; the plan is still returned.
+    const settle = async (spent: number) => {
+      try {
+        await budget.settle(memberId, reserved, spent)
+      } catch (error) {
+        log.warn({ err: error }, 'could not count tokens; the whole reservation counts')
+      }
+    }
     if (!breaker.tryEnter()) {
       await settle(0)
       return { wasAsked: false, failure: 'the model failed often and is not asked for a while' }
@@ -116,7 +120,7 @@ export function createChooseByModel({
 
 const totalTokens = ({ inputTokens, outputTokens }: ModelUsage) => inputTokens + outputTokens
 
-/** Cleans a reply for display, or says why it cannot be shown. */
+/** Cleans a reply for display, or returns as `failure` why it cannot be shown. */
 function draftOf(reply: z.output<typeof Reply>): Pick<ModelChoice, 'draft' | 'failure'> {
   const { title, description, stops, tips } = reply
   const texts = [title, description, ...stops.map(({ reason }) => reason), ...tips]

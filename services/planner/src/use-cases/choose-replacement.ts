@@ -5,13 +5,23 @@ import { numberOf } from '../domain/random'
 import { pointOf, travelBetween } from '../domain/travel'
 import { checkPlan } from './check-plan'
 
-const JITTER = 0.25
-const PER_KM = 0.08
-const SAME_KIND = 0.3
+/** Changes of a candidate's rank, which begins with its fit (0 to 1). Later ones outweigh earlier ones. */
+const RANK = {
+  /** Upper bound of the random part, which makes variations differ. */
+  random: 0.25,
+  /** Per kilometre from the neighbouring stops. */
+  perKm: -0.08,
+  sameCategoryAsOld: 0.3,
+  categoryInPlan: -0.6,
+  otherPartOfOuting: -1,
+  poorFit: -2,
+  avoided: -4,
+} as const
 
 /**
- * A place to replace one stop: for the same part of the outing, preferably of the same category, so that all other
- * stops remain valid. Undefined if there is none, or the plan has no such stop. Avoided places are used last.
+ * Chooses a place to replace one stop, for the same part of the outing and preferably of the same category, so that all
+ * other stops remain valid. Returns undefined if there is none, or if the plan has no such stop. Avoided places are used
+ * only if nothing else is available.
  */
 export function chooseReplacement(
   wish: Wish,
@@ -21,38 +31,38 @@ export function chooseReplacement(
   variation: Variation,
 ): Candidate | undefined {
   const old = candidates.find(({ listing }) => listing.slug === slug)
-  const at = plan.findIndex((stop) => stop.slug === slug)
-  if (at < 0) return undefined
-  const inPlan = new Set(plan.map((stop) => stop.slug))
-  const near = [plan[at - 1], plan[at + 1]]
+  const position = plan.findIndex((stop) => stop.slug === slug)
+  if (position < 0) return undefined
+  const slugsInPlan = new Set(plan.map((stop) => stop.slug))
+  const neighbours = [plan[position - 1], plan[position + 1]]
     .map((stop) => candidates.find(({ listing }) => listing.slug === stop?.slug))
     .filter((neighbour) => neighbour !== undefined)
     .map(({ listing }) => pointOf(listing))
-  const others = candidates.filter(({ listing }) => inPlan.has(listing.slug) && listing.slug !== slug)
-  const kinds = new Set(others.map(({ listing }) => listing.categorySlug))
-  const rank = (candidate: Candidate): number => {
-    const point = pointOf(candidate.listing)
-    const km = near.reduce((sum, other) => sum + travelBetween(point, other).km, 0)
-    return (
-      candidate.fit +
-      JITTER * numberOf(variation.seed, candidate.listing.slug) -
-      PER_KM * km +
-      (candidate.listing.categorySlug === old?.listing.categorySlug ? SAME_KIND : 0) -
-      (candidate.part === old?.part ? 0 : 1) -
-      (kinds.has(candidate.listing.categorySlug) ? 0.6 : 0) -
-      (candidate.fit < MIN_FIT ? 2 : 0) -
-      (variation.avoid.has(candidate.listing.slug) ? 4 : 0)
-    )
+  const otherStops = candidates.filter(({ listing }) => slugsInPlan.has(listing.slug) && listing.slug !== slug)
+  const categoriesInPlan = new Set(otherStops.map(({ listing }) => listing.categorySlug))
+  const rankOf = (candidate: Candidate): number => {
+    const { listing, fit, part } = candidate
+    const point = pointOf(listing)
+    const km = neighbours.reduce((sum, neighbour) => sum + travelBetween(point, neighbour).km, 0)
+    let rank = fit + RANK.random * numberOf(variation.seed, listing.slug) + RANK.perKm * km
+    if (listing.categorySlug === old?.listing.categorySlug) rank += RANK.sameCategoryAsOld
+    if (part !== old?.part) rank += RANK.otherPartOfOuting
+    if (categoriesInPlan.has(listing.categorySlug)) rank += RANK.categoryInPlan
+    if (fit < MIN_FIT) rank += RANK.poorFit
+    if (variation.avoid.has(listing.slug)) rank += RANK.avoided
+    return rank
   }
+  const isValid = (candidate: Candidate) =>
+    checkPlan(wish, candidates, withReplacement(plan, position, candidate)).dropped.length === 0
   return candidates
-    .filter(({ listing }) => !inPlan.has(listing.slug))
-    .map((candidate) => ({ candidate, rank: rank(candidate) }))
+    .filter(({ listing }) => !slugsInPlan.has(listing.slug))
+    .map((candidate) => ({ candidate, rank: rankOf(candidate) }))
     .toSorted((a, b) => b.rank - a.rank)
-    .find(({ candidate }) => checkPlan(wish, candidates, withInstead(plan, at, candidate)).dropped.length === 0)
-    ?.candidate
+    .map(({ candidate }) => candidate)
+    .find(isValid)
 }
 
-function withInstead(plan: readonly PlanStop[], at: number, { listing }: Candidate): DraftPlan {
-  const stops = plan.map(({ slug, reason }, index) => ({ slug: index === at ? listing.slug : slug, reason }))
+function withReplacement(plan: readonly PlanStop[], position: number, { listing }: Candidate): DraftPlan {
+  const stops = plan.map(({ slug, reason }, index) => ({ slug: index === position ? listing.slug : slug, reason }))
   return { title: '', description: '', stops, tips: [] }
 }

@@ -7,7 +7,7 @@ const MS_PER_MINUTE = 60_000
 
 export type PlanDescription = Pick<Plan, 'estimatedDuration' | 'bestTimeToVisit' | 'totalEstimatedCost'>
 
-/** Duration, day and costs of a checked plan, in Dutch. */
+/** Describes the duration, day and costs of a checked plan, in Dutch. */
 export function describePlan(wish: Wish, { stops, totalCostCents }: CheckedPlan, groupSize: number): PlanDescription {
   const from = new Date(stops[0]?.startsAt ?? wish.from)
   const until = new Date(stops.at(-1)?.endsAt ?? wish.from)
@@ -20,18 +20,19 @@ export function describePlan(wish: Wish, { stops, totalCostCents }: CheckedPlan,
   }
 }
 
+/** From this number of persons on, a smaller group is advised. */
 const LARGE_GROUP = 9
 
-/** Advice for a 422: suggests to loosen only restrictions that this wish has. */
+/** Writes the advice for a 422. It suggests to loosen only restrictions that this wish has. */
 export function adviceToLoosen(wish: Wish, candidates: readonly Candidate[] = []): string {
   const { budget, groupSize, categories, timeOfDay } = wish.request.filters
-  const advice = [
-    ...(categories.length > 0 ? ['meer of andere categorieën'] : []),
-    ...(wish.place ? [`een andere plaats dan ${wish.place.name}`] : []),
-    ...(budget === 'high' ? [] : ['een ruimer budget']),
-    ...(groupSize >= LARGE_GROUP ? ['een kleinere groep'] : []),
-    timeOfDay === 'night' || timeOfDay === 'morning' ? 'de middag of de avond' : 'een ander moment van de dag',
-  ]
+  const isQuietTime = timeOfDay === 'night' || timeOfDay === 'morning'
+  const advice: string[] = []
+  if (categories.length > 0) advice.push('meer of andere categorieën')
+  if (wish.place) advice.push(`een andere plaats dan ${wish.place.name}`)
+  if (budget !== 'high') advice.push('een ruimer budget')
+  if (groupSize >= LARGE_GROUP) advice.push('een kleinere groep')
+  advice.push(isQuietTime ? 'de middag of de avond' : 'een ander moment van de dag')
   const ways = new Intl.ListFormat('nl-NL', { type: 'disjunction' }).format(advice)
   const problem =
     candidates.length === 0

@@ -2,7 +2,7 @@ import type { MemberData } from '@plekje/contracts'
 import type { RecentPlans } from '../storage/recent-plans'
 import type { SavedPlans } from '../storage/saved-plans'
 
-/** A member's plans, for the download of personal data. */
+/** Returns a member's plans for the download of personal data. */
 export const createExportMemberData =
   ({ saved, recent }: { readonly saved: SavedPlans; readonly recent: RecentPlans }) =>
   async (memberId: string): Promise<MemberData> => {

@@ -4,9 +4,9 @@ import { TooManyRequestsError } from '@plekje/service-kit'
 import { isLastStep, type ProgressTrail } from '../storage/progress-trail'
 
 const POLL_MS = 150
-/** Proxies close idle connections. */
+/** How long a stream is silent at most, because proxies close idle connections. */
 const HEARTBEAT_MS = 10_000
-/** Longer than a plan takes, queue included. */
+/** Longest duration of a stream; longer than a plan takes, including the queue. */
 const MAX_MS = 90_000
 const MAX_PER_MEMBER = 5
 
@@ -28,16 +28,16 @@ export function createFollowProgress(trail: ProgressTrail) {
   ): AsyncGenerator<FollowedStep> {
     const endsAt = Date.now() + MAX_MS
     let publishedAt = Date.now()
-    let seen = after
+    let lastNumber = after
     while (!signal.aborted && Date.now() < endsAt) {
       const steps = await trail.read(memberId, progressId)
       // A shorter trail belongs to another request with the same id.
-      if (steps.length < seen) seen = 0
-      for (const [at, progress] of steps.slice(seen).entries()) {
-        yield { kind: 'progress', number: seen + at + 1, progress }
+      if (steps.length < lastNumber) lastNumber = 0
+      for (const [index, progress] of steps.slice(lastNumber).entries()) {
+        yield { kind: 'progress', number: lastNumber + index + 1, progress }
         publishedAt = Date.now()
       }
-      seen = steps.length
+      lastNumber = steps.length
       if (isLastStep(steps.at(-1))) return
       if (Date.now() - publishedAt >= HEARTBEAT_MS) {
         yield { kind: 'heartbeat' }
@@ -48,7 +48,7 @@ export function createFollowProgress(trail: ProgressTrail) {
   }
 
   return {
-    /** Registers a stream; throws 429 if the member has too many. */
+    /** Registers a stream and returns a function that ends it; throws 429 if the member has too many. */
     enter(memberId: string): () => void {
       const count = open.get(memberId) ?? 0
       if (count >= MAX_PER_MEMBER) {

@@ -39,10 +39,10 @@ export interface MakePlanParts {
   readonly now: () => Date
 }
 
-/** A plan of the model with fewer valid stops is discarded. */
+/** Minimum number of valid stops in a plan of the model; a plan with fewer is discarded. */
 const MIN_STOPS_OF_MODEL = 2
 const TOO_FEW_STOPS = 'fewer than two stops of the model exist, fit and are open'
-/** With fewer unused places than this, another plan may contain used ones again. */
+/** With fewer unused places than this, another plan may contain places of the previous plans. */
 const MIN_UNUSED_PLACES = 4
 /** Maximum number of tips in a plan, from the rules or the model. */
 const MAX_TIPS = 3
@@ -54,9 +54,9 @@ interface ChosenPlan {
 }
 
 /**
- * Plans an outing: interpret, search, choose, check (PLAN-5, PLAN-6). The rules choose if there is no model or it
- * fails. Throws 422 if nothing fits, 429 above the limit, 503 if search is unavailable, the queue is full, or the
- * signal aborts because the client stopped waiting. An aborted plan counts against the limit if its work had begun.
+ * Plans an outing: interpret, search, choose, check (PLAN-5, PLAN-6). The rules choose if there is no model or the model
+ * fails. Throws 422 if nothing fits, 429 above the limit, 503 if search is unavailable, the queue is full, or the signal
+ * aborts because the client stopped waiting. An aborted plan counts against the limit if its work had begun.
  */
 export function createMakePlan(parts: MakePlanParts) {
   const { rules, chooseByModel, modelPlans, queue, limit, progress, recent, saved, now } = parts
@@ -73,7 +73,7 @@ export function createMakePlan(parts: MakePlanParts) {
     let isBegun = false
     const onQueued = (ahead: number) => trail.publish({ step: 'queued', ahead })
     try {
-      const kept = await queue.run(
+      const storedReply = await queue.run(
         member.id,
         (turn) => {
           isBegun = true
@@ -83,7 +83,7 @@ export function createMakePlan(parts: MakePlanParts) {
         signal,
       )
       trail.publish({ step: 'done' })
-      return kept
+      return storedReply
     } catch (error) {
       trail.publish({ step: 'failed' })
       const isAbandoned = isBegun && error instanceof DeadlineExceededError
@@ -124,7 +124,8 @@ export function createMakePlan(parts: MakePlanParts) {
     const chosen = chosenByModel ?? byRules(wish, candidates, { variation, trail })
     const plan = planOf(chosen, wish, candidates)
     await store(member.id, { plan, wishedAt: wishedAt.toISOString(), avoided, round })
-    // The plan is in the cache engine, which has no transactions: a crash before this write costs the repeat another plan.
+    // The plan is stored in the cache engine, which has no transactions: after a crash between the two writes a repeated
+    // request makes another plan.
     return storeReply(plan)
   }
 

@@ -6,7 +6,7 @@ import type { SavedPlans } from '../storage/saved-plans'
 
 /** Reads plans of a member. */
 export function createReadPlans({ recent, saved }: { readonly recent: RecentPlans; readonly saved: SavedPlans }) {
-  /** Throws 404 for a plan that is gone or belongs to another member. */
+  /** Throws 404 for a plan that no longer exists or belongs to another member. */
   const find = async (memberId: string, planId: string): Promise<MemberPlan> => {
     const found = (await saved.find(memberId, planId)) ?? (await recent.find(memberId, planId))
     if (!found) throw planNotFound()

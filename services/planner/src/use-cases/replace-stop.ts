@@ -29,8 +29,8 @@ const noReplacement = () =>
 
 /**
  * Replaces a stop and checks the whole plan again, so that times and costs are right. A plan in the past moves to the
- * next such day. Throws 404 for an unknown plan or stop, 409 if `seen` is not the version of the plan, 422 if nothing
- * else fits, 429 above the limit. Every request counts, unless it fails through a fault of the site.
+ * next day that the wish allows. Throws 404 for an unknown plan or stop, 409 if `seen` is not the version of the plan,
+ * 422 if nothing else fits, 429 above the limit. Every request counts, unless it fails through a fault of the site.
  */
 export function createReplaceStop({ rules, read, recent, saved, lock, limit, now }: ReplaceStopParts) {
   const change = async (member: Member, { planId, slug, seen }: Replacement, lease: Lease, log: Logger) => {
@@ -41,28 +41,24 @@ export function createReplaceStop({ rules, read, recent, saved, lock, limit, now
     const wish = await whileSearching(rules.understandWish(found.plan.asked, wishedAt))
     const candidates = await whileSearching(rules.findCandidates(wish, log))
     const avoided = [...new Set([...found.avoided, slug])]
-    const plan = replaced(found, { wish, candidates, slug, avoided })
+    const plan = withStopReplaced(found, { wish, candidates, slug, avoided })
     refuseWhenLost(lease)
     await put(member.id, { ...found, plan, wishedAt: wishedAt.toISOString(), avoided }, found.plan.version)
     return plan
   }
 
-  function replaced({ plan, round }: MemberPlan, { wish, candidates, slug, avoided }: Replacing): Plan {
+  function withStopReplaced({ plan, round }: MemberPlan, { wish, candidates, slug, avoided }: Replacing): Plan {
     const variation = { seed: round, avoid: new Set(avoided) }
-    // Drop stops that became invalid: they would prevent every replacement.
+    // Leave out other stops that became invalid: they would prevent every replacement.
     const { dropped } = rules.checkPlan(wish, candidates, { ...plan, stops: plan.locations })
-    const stops = plan.locations.filter(
-      (stop) => stop.slug === slug || !dropped.some((other) => other.slug === stop.slug),
-    )
+    const invalidSlugs = new Set(dropped.map((stop) => stop.slug))
+    const stops = plan.locations.filter((stop) => stop.slug === slug || !invalidSlugs.has(stop.slug))
     const replacement = rules.chooseReplacement(wish, candidates, stops, slug, variation)
     if (!replacement) throw noReplacement()
+    const newStop = { slug: replacement.listing.slug, reason: rules.reasonFor(wish, replacement, round) }
     const draft: DraftPlan = {
       ...plan,
-      stops: stops.map((stop) =>
-        stop.slug === slug
-          ? { slug: replacement.listing.slug, reason: rules.reasonFor(wish, replacement, round) }
-          : { slug: stop.slug, reason: stop.reason },
-      ),
+      stops: stops.map((stop) => (stop.slug === slug ? newStop : { slug: stop.slug, reason: stop.reason })),
     }
     const checked = rules.checkPlan(wish, candidates, draft)
     if (!checked.stops.some((stop) => stop.slug === replacement.listing.slug)) throw noReplacement()
@@ -79,7 +75,7 @@ export function createReplaceStop({ rules, read, recent, saved, lock, limit, now
   async function put(memberId: string, changed: MemberPlan, from: number | undefined): Promise<void> {
     if (changed.plan.savedAt === null) {
       await recent.put(memberId, changed)
-      // Checked after the write: an erasure that began earlier may have missed this plan.
+      // Check after the write: an erasure that began earlier may have missed this plan.
       if (!(await saved.isErased(memberId))) return
       await recent.removeAllOf(memberId)
       throw new AuthenticationError()

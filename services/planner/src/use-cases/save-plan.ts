@@ -27,7 +27,7 @@ interface SavedPlan {
 }
 
 export const createSavePlan = ({ read, recent, saved, lock, inTransaction, now }: SavePlanParts) => ({
-  /** Saves a plan. Throws 404 if it is gone, 409 if the limit is reached or `version` is not its version. */
+  /** Saves a plan. Throws 404 if it no longer exists, 409 if the limit is reached or `version` is not its version. */
   save: <Stored>(
     member: Member,
     { planId, version: seen }: { readonly planId: string; readonly version?: number | undefined },
@@ -39,17 +39,17 @@ export const createSavePlan = ({ read, recent, saved, lock, inTransaction, now }
       if (found.plan.savedAt !== null) return inTransaction(() => storeReply({ plan: found.plan, isNew: false }))
       const savedPlan = { ...found, plan: { ...found.plan, savedAt: now().toISOString() } }
       refuseWhenLost(lease)
-      const kept = await inTransaction(async () => {
-        const outcome = await saved.keep(member.id, savedPlan)
+      const storedReply = await inTransaction(async () => {
+        const outcome = await saved.add(member.id, savedPlan)
         if (outcome === 'full') throw full()
         if (outcome === 'erased') throw new AuthenticationError()
-        return storeReply({ plan: savedPlan.plan, isNew: outcome === 'kept' })
+        return storeReply({ plan: savedPlan.plan, isNew: outcome === 'added' })
       })
-      // The plan is saved: a copy that cannot be removed now is not read and expires.
+      // Ignore a failure: the plan is saved, and a copy in the cache is no longer read and expires.
       await recent.remove(member.id, planId).catch(() => undefined)
-      return kept
+      return storedReply
     }),
-  /** Unsaves a plan and keeps it for another day, so that the member can undo it. */
+  /** Removes a plan from the saved plans. It remains available for a day, so that the member can save it again. */
   forget: (member: Member, planId: string): Promise<void> =>
     lock(planId, async (lease) => {
       const savedPlan = await saved.find(member.id, planId)

@@ -18,13 +18,13 @@ export interface UnderstandWishParts {
   ) => Promise<{ readonly lat: number; readonly lng: number; readonly formattedAddress: string } | undefined>
 }
 
-/** Per person (PLAN-2): "low" is at most 50 euro, "medium" at most 100, "high" unlimited. */
+/** Maximum cost per person (PLAN-2): "low" is at most 50 euro, "medium" at most 100, "high" unlimited. */
 const CEILING_CENTS = { low: 5000, medium: 10_000, high: undefined } as const
 const MAX_SHOWN_LETTERS = 40
 
 /**
  * Interprets form and text together. The form takes precedence: a place, part of the day or group size of the text
- * counts only if the form leaves it open. An unknown place of the form is 422 (PLAN-7); the text never is.
+ * counts only if the form leaves it open. Throws 422 for an unknown place of the form, never for the text (PLAN-7).
  */
 export const createUnderstandWish = ({ places, categories, geocode }: UnderstandWishParts) => {
   let resolver: PlaceResolver<Location> | undefined
@@ -38,21 +38,23 @@ export const createUnderstandWish = ({ places, categories, geocode }: Understand
     const { filters } = request
     const textWish = readText(request.request, filters.groupSize)
     const chosen = leavesOf(filters.categories, allCategories)
-    const known = new Set(allCategories.map(({ slug }) => slug))
+    const existing = new Set(allCategories.map(({ slug }) => slug))
     const place = isFilled(filters.location)
       ? await formPlace(filters.location, names, geocode)
       : placeInText(names, request.request)
-    const kinds = [...new Set([...textWish.kinds, ...chosen])].filter((kind) => known.has(kind))
-    const denied = textWish.unwanted.filter((kind) => known.has(kind))
-    const isAllDenied = chosen.length > 0 && kinds.every((kind) => denied.includes(kind))
-    const unwanted = isAllDenied ? denied.filter((kind) => !chosen.includes(kind)) : denied
+    const kinds = [...new Set([...textWish.kinds, ...chosen])].filter((kind) => existing.has(kind))
+    const unwantedInText = textWish.unwanted.filter((kind) => existing.has(kind))
+    // If the text rejects everything that the form asks for, the form takes precedence.
+    const rejectsAll = chosen.length > 0 && kinds.every((kind) => unwantedInText.includes(kind))
+    const unwanted = rejectsAll ? unwantedInText.filter((kind) => !chosen.includes(kind)) : unwantedInText
+    const wordsOfPlace = place ? foldWords(place.name).split(' ') : []
     return {
       request,
       kinds: kinds.filter((kind) => !unwanted.includes(kind)),
       unwanted,
       traits: textWish.traits,
       facts: textWish.facts,
-      words: place ? textWish.words.filter((word) => !foldWords(place.name).split(' ').includes(word)) : textWish.words,
+      words: textWish.words.filter((word) => !wordsOfPlace.includes(word)),
       inOrder: textWish.inOrder,
       place,
       ...partOfDay(filters.timeOfDay, now, textWish.day),

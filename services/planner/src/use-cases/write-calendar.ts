@@ -13,8 +13,9 @@ export interface CalendarFile {
 const PRODUCT = { company: 'plekje', product: 'planner', language: 'NL' }
 
 /**
- * A calendar file with the stops as events, in UTC, so that each calendar shows them in its own time zone. Event ids
- * derive from plan and place, so importing again updates the events. `site` is the site's address, for links.
+ * Writes a calendar file with the stops as events, in UTC, so that each calendar shows them in its own time zone. The ids
+ * of events derive from plan and place, so importing the file again updates the events. `site` is the site's address, for
+ * links.
  */
 export const createCalendar =
   (plans: Pick<ReadPlans, 'get'>) =>
@@ -24,7 +25,7 @@ export const createCalendar =
   }
 
 /**
- * Removes line separators that the library does not escape: some calendars would read the rest as a line of their own.
+ * Removes line separators that the library does not escape: some calendars would read the text after one as a new line.
  */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 
@@ -46,6 +47,6 @@ function calendarOf(plan: Plan, site: string): string {
   return calendar.toString()
 }
 
-/** File name in ASCII for the header: "dagplan-2026-11-21.ics". */
+/** The name of the file in ASCII, for the header, such as "dagplan-2026-11-21.ics". */
 const fileNameOf = ({ locations, createdAt }: Plan) =>
   `dagplan-${dateOf(wallClockAt(Date.parse(locations[0]?.startsAt ?? createdAt)).day)}.ics`

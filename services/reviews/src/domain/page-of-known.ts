@@ -24,9 +24,9 @@ const rankOf = ({ rating, helpfulCount = 0 }: Ranked, sortBy: ReviewOrder): numb
   return sortBy === 'helpful' ? helpfulCount : rating
 }
 
-/** A page of a few reviews in memory, in the same orders as those of the store. */
+/** A page of reviews that are all in memory, in the orders that the store has. */
 export function pageOfKnown<S extends Ranked>(
-  known: readonly S[],
+  reviews: readonly S[],
   dateOf: (stored: S) => Date,
   { before, after, limit, sortBy = 'newest' }: KnownPage,
 ): S[] {
@@ -35,7 +35,7 @@ export function pageOfKnown<S extends Ranked>(
   const compare = (a: Place, b: Place) =>
     upwards * (a.rank - b.rank) || b.at.getTime() - a.at.getTime() || Number(b.id > a.id) - Number(b.id < a.id)
   const from = after ?? (before && { ...before, rank: 0 })
-  return known
+  return reviews
     .map((stored) => ({ stored, place: placeOf(stored) }))
     .filter(({ place }) => from === undefined || compare(place, from) > 0)
     .sort((a, b) => compare(a.place, b.place))

@@ -26,8 +26,8 @@ export const photoOf = ({ photos = [] }: Pick<WithPhotos, 'photos'>, id: string)
 export const isFull = ({ photos = [] }: Pick<WithPhotos, 'photos'>): boolean => photos.length >= MAX_PHOTOS_PER_REVIEW
 
 /**
- * The audience of a photo: only its author and administrators until it is approved, and while its review or venue is
- * hidden.
+ * Returns whether a photo is for everyone, for this member, or not for this member. Until it is approved, and while its
+ * review or venue is hidden, a photo is only for its author and administrators.
  */
 export function whoSees(
   review: (WithPhotos & { readonly isVenueVisible: boolean }) | null,

@@ -8,11 +8,11 @@ import type { ReviewPhotoRepository } from '../storage/review-photo-repository'
 import type { ChangeOwnPhotos } from '../use-cases/change-own-photos'
 import type { KnowVenues } from '../use-cases/know-venues'
 
-/** Uploads of photos to a review, by its author (contracts, review-photos). */
+/** Accepts uploads of photos to a review, by its author (contracts, review-photos). */
 export const createReviewPhotoUpload = (own: ChangeOwnPhotos, idempotency: Idempotency): MemberRouter =>
   createPhotoUpload(idempotency, { ...own, route: 'review-photos', id: OpaqueId })
 
-/** `GET /:photo/:size`, for the photo's audience. */
+/** Serves `GET /:photo/:size` to those who may see the photo. */
 export const createPhotoServingOfReviews = (
   photos: Pick<PhotosOfReviews, 'get'>,
   stored: Pick<ReviewPhotoRepository, 'withPhoto'>,

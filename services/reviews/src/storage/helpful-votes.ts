@@ -3,18 +3,18 @@ import { inBatches } from './in-batches'
 import { type StoredReview, shown } from './models/review-model'
 import type { ReviewModels } from './models/review-models'
 
-/** A public review as one member sees it. */
+/** A public review, with the vote of a member. */
 export interface SeenReview {
   readonly id: string
   readonly listingId: number
   readonly authorId: string
   readonly helpfulCount: number
-  /** True when that member voted for it. */
+  /** True when the member voted for it. */
   readonly isHelpful: boolean
 }
 
 export interface HelpfulVotes {
-  /** The public ones among the reviews. */
+  /** The public reviews among these ids. */
   among(ids: readonly string[], memberId: string): Promise<SeenReview[]>
   /** In a transaction that read the review without the vote: adds it, and returns the new count. */
   add(id: string, memberId: string): Promise<number>
@@ -26,13 +26,13 @@ export interface HelpfulVotes {
   forget(memberIds: readonly string[]): Promise<void>
 }
 
-/** Votes are stored in the review: more add no information, and would slow down its updates. */
+/** Maximum number of votes for a review, which stores them: more would add no information, and slow down its updates. */
 export const MAX_VOTES = 10_000
 
 /** Reviews per transaction when removing a member's votes. */
 const BATCH = 100
 
-/** A vote and its count change in one write. */
+/** Votes of members for reviews. A vote and the count of the review change in one write. */
 export function createHelpfulVotes(
   { reviews, voters }: Pick<ReviewModels, 'reviews' | 'voters'>,
   inTransaction: InTransaction,
@@ -48,13 +48,14 @@ export function createHelpfulVotes(
     return found.map(({ _id, helpfulCount = 0, ...seen }) => ({ ...seen, id: _id, helpfulCount }))
   }
 
+  /** The update that removes a vote. Without votes a review has neither field. */
   const withoutVote = (memberId: string, { helpfulCount = 0 }: Pick<StoredReview, 'helpfulCount'>) =>
     helpfulCount > 1
       ? { $pull: { helpfulTo: memberId }, $inc: { helpfulCount: -1 } }
       : { $unset: { helpfulTo: '' as const, helpfulCount: '' as const } }
 
-  const takeBackWhere = async (filter: { readonly _id?: string }, memberId: string): Promise<void> => {
-    const takeSomeBack = async () => {
+  const removeVotes = async (filter: { readonly _id?: string }, memberId: string): Promise<void> => {
+    const removeBatch = async () => {
       const found = await reviews
         .find({ ...filter, helpfulTo: memberId }, { helpfulCount: 1 })
         .limit(BATCH)
@@ -66,7 +67,7 @@ export function createHelpfulVotes(
       if (writes.length > 0) await reviews.bulkWrite(writes)
       return found.length
     }
-    await inBatches(inTransaction, BATCH, takeSomeBack)
+    await inBatches(inTransaction, BATCH, removeBatch)
   }
 
   return {
@@ -82,13 +83,14 @@ export function createHelpfulVotes(
         .orFail()
       return voted.helpfulCount ?? 0
     },
-    takeBack: (id, memberId) => takeBackWhere({ _id: id }, memberId),
+    takeBack: (id, memberId) => removeVotes({ _id: id }, memberId),
     of: (memberId) => reviews.find({ helpfulTo: memberId }, { listingName: 1 }).lean<StoredReview[]>().exec(),
     async forget(memberIds) {
       const memberFilter = { $in: [...memberIds] }
-      // Most members have no votes: one query for all of them then suffices.
-      const haveVotes = await reviews.exists({ helpfulTo: memberFilter })
-      for (const id of haveVotes ? memberIds : []) await takeBackWhere({}, id)
+      // Most members have no votes, and then a single query suffices.
+      if (await reviews.exists({ helpfulTo: memberFilter })) {
+        for (const id of memberIds) await removeVotes({}, id)
+      }
       await voters.deleteMany({ _id: memberFilter })
     },
   }

@@ -1,11 +1,14 @@
 import type { InTransaction } from '@plekje/service-kit'
 
-/** Repeats a transaction that changes up to `size` documents, and returns how many, until it changes fewer. */
+/**
+ * Repeats `changeBatch`, each time in a transaction, until it changes fewer than `size` documents. `changeBatch` changes up
+ * to `size` documents and returns their number.
+ */
 export async function inBatches(
   inTransaction: InTransaction,
   size: number,
-  changeSome: () => Promise<number>,
+  changeBatch: () => Promise<number>,
 ): Promise<void> {
   let changed = size
-  while (changed === size) changed = await inTransaction(changeSome)
+  while (changed === size) changed = await inTransaction(changeBatch)
 }

@@ -20,7 +20,8 @@ export interface KnownVenues {
   /** Null when deleted, undefined before the first event. */
   find(listingId: number): Promise<KnownVenue | null | undefined>
   /**
-   * In a transaction: stores what is newer, in any order and repeatedly. Resolves with the venues whose visibility turned.
+   * In a transaction: stores the venues that are newer than the stored ones, whatever the order and repeats of events.
+   * Resolves with the ids of venues whose visibility changed.
    */
   learn(news: readonly VenueNews[]): Promise<number[]>
   /** Stores a venue that listings returned before its first event; any event is newer. */
@@ -28,12 +29,14 @@ export interface KnownVenues {
 }
 
 /** Version of a looked-up venue, older than any published one. */
-const ASKED = 0
+const LOOKED_UP_VERSION = 0
 
-const newestOfEach = (changes: readonly VenueNews[]): VenueNews[] => {
+/** The newest change of each venue. */
+function newestChanges(changes: readonly VenueNews[]): VenueNews[] {
   const newest = new Map<number, VenueNews>()
-  for (const venue of changes) {
-    if ((newest.get(venue.listingId)?.version ?? ASKED) < venue.version) newest.set(venue.listingId, venue)
+  for (const change of changes) {
+    const version = newest.get(change.listingId)?.version ?? LOOKED_UP_VERSION
+    if (version < change.version) newest.set(change.listingId, change)
   }
   return [...newest.values()]
 }
@@ -46,34 +49,30 @@ export const createKnownVenues = ({ venues }: Pick<ReviewModels, 'venues'>): Kno
     return slug === undefined || name === undefined ? null : { slug, name, isVisible: isVisible ?? false }
   },
   async learn(changes) {
-    const newest = newestOfEach(changes)
+    const newest = newestChanges(changes)
     const stored = await venues
       .find({ _id: { $in: newest.map(({ listingId }) => listingId) } })
       .lean<StoredVenue[]>()
       .exec()
-    const known = new Map(stored.map((venue) => [venue._id, venue]))
-    const newer = newest.filter(({ listingId, version }) => (known.get(listingId)?.version ?? -1) < version)
-    const writes = newer.map(({ listingId, version, venue }) => ({
-      updateOne: {
-        filter: { _id: listingId },
-        update: venue
-          ? { $set: { version, ...venue } }
-          : { $set: { version }, $unset: { slug: '' as const, name: '' as const, isVisible: '' as const } },
-        upsert: true,
-      },
-    }))
+    const storedById = new Map(stored.map((venue) => [venue._id, venue]))
+    const newer = newest.filter(({ listingId, version }) => (storedById.get(listingId)?.version ?? -1) < version)
+    const withoutVenue = { $unset: { slug: '' as const, name: '' as const, isVisible: '' as const } }
+    const writes = newer.map(({ listingId, version, venue }) => {
+      const update = venue ? { $set: { version, ...venue } } : { $set: { version }, ...withoutVenue }
+      return { updateOne: { filter: { _id: listingId }, update, upsert: true } }
+    })
     if (writes.length > 0) await venues.bulkWrite(writes)
-    const isTurned = ({ listingId, venue }: VenueNews) => {
-      const before = known.get(listingId)
+    const hasChangedVisibility = ({ listingId, venue }: VenueNews) => {
+      const before = storedById.get(listingId)
       return before?.version !== undefined && (before.isVisible ?? false) !== (venue?.isVisible ?? false)
     }
-    return newer.filter(isTurned).map(({ listingId }) => listingId)
+    return newer.filter(hasChangedVisibility).map(({ listingId }) => listingId)
   },
   async remember(listingId, venue) {
     await venues
       .updateOne(
         { _id: listingId, version: { $exists: false } },
-        { $set: { version: ASKED, ...venue } },
+        { $set: { version: LOOKED_UP_VERSION, ...venue } },
         { upsert: true },
       )
       .catch(passDuplicateKeys)

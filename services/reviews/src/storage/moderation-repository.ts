@@ -10,7 +10,7 @@ export interface ModerationRepository {
   putReport(review: StoredReview, report: StoredReport, options: { reopens: boolean }): Promise<void>
   /** In a transaction that read the review: stores a decision, with its events. */
   decide(review: StoredReview, moderation: StoredModeration, events: readonly OutboxEntry[]): Promise<StoredReview>
-  /** Open ones in order of waiting; decided ones newest first. */
+  /** Reported reviews: open ones in order of waiting, decided ones newest first. */
   reported(
     state: 'open' | 'decided',
     page: { skip: number; limit: number },
@@ -24,7 +24,7 @@ export interface ModerationRepository {
   forget(memberIds: readonly string[], name: string): Promise<void>
 }
 
-/** Further reports of a review add no information; the first ones are kept. */
+/** Maximum number of reports of a review. The first ones stay: more would add no information. */
 const MAX_REPORTS = 200
 
 export function createModerationRepository(
@@ -35,13 +35,15 @@ export function createModerationRepository(
     byId: (id) => reviews.findById(id).lean<StoredReview>().exec(),
     async putReport({ _id, reports = [] }, report, { reopens }) {
       const { reporterId } = report
-      const isAgain = reports.some((earlier) => earlier.reporterId === reporterId)
-      const opened = reopens ? { queue: { state: 'open', at: report.reportedAt } } : {}
-      const change = withoutUndefined({
-        $set: withoutUndefined({ ...opened, 'reports.$[own]': isAgain ? report : undefined }),
-        $push: isAgain ? undefined : { reports: { $each: [report], $slice: MAX_REPORTS } },
-      })
-      await reviews.updateOne({ _id }, change, isAgain ? { arrayFilters: [{ 'own.reporterId': reporterId }] } : {})
+      const queue = reopens ? { state: 'open', at: report.reportedAt } : undefined
+      const isReplaced = reports.some((earlier) => earlier.reporterId === reporterId)
+      if (isReplaced) {
+        const change = { $set: withoutUndefined({ queue, 'reports.$[own]': report }) }
+        await reviews.updateOne({ _id }, change, { arrayFilters: [{ 'own.reporterId': reporterId }] })
+        return
+      }
+      const addition = { $push: { reports: { $each: [report], $slice: MAX_REPORTS } } }
+      await reviews.updateOne({ _id }, queue ? { ...addition, $set: { queue } } : addition)
     },
     async decide(before, moderation, events) {
       const isHiding = moderation.decision === 'hidden'
@@ -68,16 +70,16 @@ export function createModerationRepository(
     },
     async reported(state, { skip, limit }) {
       const order = state === 'open' ? 1 : -1
-      const found = { 'queue.state': state }
+      const filter = { 'queue.state': state }
       const [listed, total] = await Promise.all([
         reviews
-          .find(found)
+          .find(filter)
           .sort({ 'queue.at': order, _id: order })
           .skip(skip)
           .limit(limit)
           .lean<StoredReview[]>()
           .exec(),
-        reviews.countDocuments(found).exec(),
+        reviews.countDocuments(filter).exec(),
       ])
       return { reviews: listed, total }
     },

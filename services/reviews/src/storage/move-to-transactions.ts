@@ -6,12 +6,13 @@ import { recountReviews } from './recount-reviews'
 
 const scanOptions = { comment: 'scan: a migration looks at every document once' }
 
-/** Totals of the version before transactions: their last counts, which are published when they are of `version`. */
+/** Totals of the version before transactions. */
 interface TotalsBefore {
   readonly version?: number
+  /** The last published counts, if `starsVersion` equals `version`. */
   readonly stars?: readonly number[]
   readonly starsVersion?: number
-  /** Changes that were under way. */
+  /** Changes that were in progress. */
   readonly changing?: readonly string[]
 }
 
@@ -28,18 +29,19 @@ export async function moveToTransactions(connection: Connection): Promise<void> 
   for (const model of [reviews, totals, erasures]) {
     await moveEventsToOutbox(model as unknown as Model<TotalsBefore>, {
       fields: FORMER_FIELDS,
-      also: { stars: { $exists: true } },
+      orMatching: { stars: { $exists: true } },
       decide: (document) => (document.removedAt ? 'delete' : { $set: publishedCounts(document) }),
     })
   }
-  const gone = await totals.collection.find({ isGone: true }, { projection: { _id: 1 }, ...scanOptions }).toArray()
-  await reviews.deleteMany({ listingId: { $in: gone.map(({ _id }) => Number(_id)) } })
+  const ofDeletedVenues = { projection: { _id: 1 }, ...scanOptions }
+  const deletedVenues = await totals.collection.find({ isGone: true }, ofDeletedVenues).toArray()
+  await reviews.deleteMany({ listingId: { $in: deletedVenues.map(({ _id }) => Number(_id)) } })
   await moveTotals(connection)
   await recountReviews(connection)
 }
 
-/** The recount publishes totals without these, and those that are wrong. */
+/** The counts that were published, if known. The recount publishes totals without them, and totals that are wrong. */
 function publishedCounts({ version, stars, starsVersion, changing = [] }: TotalsBefore): object {
   if (!stars || starsVersion !== version || changing.length > 0) return {}
-  return { byStars: Object.fromEntries(stars.map((count, at) => [at + 1, count])) }
+  return { byStars: Object.fromEntries(stars.map((count, index) => [index + 1, count])) }
 }

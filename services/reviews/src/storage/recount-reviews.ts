@@ -8,8 +8,8 @@ import { createWrittenPerHour } from './written-per-hour'
 const scanOptions = { comment: 'scan: a recount looks at every document once' }
 
 /**
- * Counts the totals of all venues and the reviews of all hours, while the service goes on. What differs from a first pass
- * over all reviews is counted again in a transaction of its own. Totals that were wrong are published.
+ * Recounts the totals of all venues and the reviews of all hours while the service runs. Each count that differs from a
+ * first pass over all reviews is repaired in a transaction of its own. Repaired totals are published.
  */
 export async function recountReviews(connection: Connection): Promise<{ readonly repaired: number }> {
   const models = reviewModels(connection)
@@ -28,29 +28,30 @@ export async function recountReviews(connection: Connection): Promise<{ readonly
 
 /** Venues and hours whose counts may be wrong. */
 async function findDifferences({ reviews, venues }: ReviewModels, written: Pick<HourCounts, 'differing'>) {
-  const ofVenues = new Map<number, Map<string, number>>()
-  const ofHours = new Map<string, number>()
+  const countsByVenue = new Map<number, Map<string, number>>()
+  const countsByHour = new Map<string, number>()
   const projection = { listingId: 1, createdAt: 1, rating: 1, isHidden: 1, 'photos.state': 1 }
   for await (const found of reviews.collection.find({}, { projection, ...scanOptions })) {
     const { listingId, createdAt, rating, isHidden, photos = [] } = found as unknown as StoredReview
-    const counts = ofVenues.get(listingId) ?? new Map<string, number>()
-    ofVenues.set(listingId, counts)
+    const counts = countsByVenue.get(listingId) ?? new Map<string, number>()
+    countsByVenue.set(listingId, counts)
     if (isHidden) continue
     addTo(counts, String(rating))
     if (photos.some(({ state }) => state === 'approved')) addTo(counts, 'withPhotos')
-    addTo(ofHours, hourOf(createdAt))
+    addTo(countsByHour, hourOf(createdAt))
   }
-  const different = new Set(ofVenues.keys())
+  const differing = new Set(countsByVenue.keys())
   for await (const { _id, byStars, withPhotos = 0, reviewsVersion } of venues.collection.find({}, scanOptions)) {
+    const listingId = Number(_id)
     const stored = { ...byStars, withPhotos } as Record<string, number>
-    const counted = ofVenues.get(Number(_id)) ?? new Map<string, number>()
+    const counted = countsByVenue.get(listingId) ?? new Map<string, number>()
     const names = [...new Set([...Object.keys(stored), ...counted.keys()])]
+    const isEqual = names.every((name) => (stored[name] ?? 0) === (counted.get(name) ?? 0))
     const isCounted = byStars !== undefined || reviewsVersion === undefined
-    if (isCounted && names.every((name) => (stored[name] ?? 0) === (counted.get(name) ?? 0)))
-      different.delete(Number(_id))
-    else different.add(Number(_id))
+    if (isCounted && isEqual) differing.delete(listingId)
+    else differing.add(listingId)
   }
-  return { venues: different, hours: await written.differing(ofHours) }
+  return { venues: differing, hours: await written.differing(countsByHour) }
 }
 
 function addTo(counts: Map<string, number>, name: string): void {

@@ -27,29 +27,32 @@ export interface MemberReviewsQuery extends ReviewListQuery {
 }
 
 export interface ReviewLists {
-  googleOf(listingId: number, asked: ReviewListQuery): Promise<StoredGoogleReview[]>
-  /** Without hidden reviews. */
-  ofListing(listingId: number, asked: MemberReviewsQuery): Promise<StoredReview[]>
+  /** Imported reviews of a venue. */
+  googleOf(listingId: number, query: ReviewListQuery): Promise<StoredGoogleReview[]>
+  /** Members' public reviews of a venue. */
+  ofListing(listingId: number, query: MemberReviewsQuery): Promise<StoredReview[]>
   /** Newest first, including hidden reviews. */
   ofAuthor(authorId: string, page: ListPage): Promise<StoredReview[]>
 }
 
 type DateField = 'createdAt' | 'reviewDate'
 
-/** Rows after a position in a newest-first list. */
-const older = (field: DateField, before: PlaceInTime | undefined) =>
-  before === undefined
-    ? {}
-    : { [field]: { $lte: before.at }, $or: [{ [field]: { $lt: before.at } }, { _id: { $lt: before.id } }] }
+/** Matches rows after a position in a newest-first list. */
+function older(field: DateField, position: PlaceInTime | undefined): object {
+  if (position === undefined) return {}
+  const { at, id } = position
+  return { [field]: { $lte: at }, $or: [{ [field]: { $lt: at } }, { _id: { $lt: id } }] }
+}
 
+/** A part of a list that is one scan of an index. */
 interface Part {
   readonly where: object
   readonly sort: Record<string, SortOrder>
 }
 
 /**
- * Splits a query into consecutive index scans: rows after a position either have the same stars and are older, or have
- * other stars.
+ * Splits a list by time or stars into parts: rows after a position either have the same stars and are older, or have other
+ * stars.
  */
 function partsOf(field: DateField, { sortBy, stars, before, after }: ReviewListQuery): Part[] {
   const sort: Part['sort'] = { [field]: -1, _id: -1 }
@@ -58,10 +61,10 @@ function partsOf(field: DateField, { sortBy, stars, before, after }: ReviewListQ
   }
   const byStars: Part['sort'] = { rating: sortBy === 'highest' ? -1 : 1, ...sort }
   if (after === undefined) return [{ where: {}, sort: byStars }]
-  const beyond = sortBy === 'highest' ? { $lt: after.rank } : { $gt: after.rank }
+  const isFurther = sortBy === 'highest' ? { $lt: after.rank } : { $gt: after.rank }
   return [
     { where: { rating: after.rank, ...older(field, after) }, sort },
-    { where: { rating: beyond }, sort: byStars },
+    { where: { rating: isFurther }, sort: byStars },
   ]
 }
 
@@ -74,15 +77,15 @@ function partsByVotes(
   const sort: Part['sort'] = { [field]: -1, _id: -1 }
   const byVotes: Part['sort'] = { helpfulCount: -1, ...sort }
   const withStars = stars === undefined ? {} : { rating: stars }
-  const without = haveVotes ? { ...withStars, helpfulCount: { $exists: false } } : withStars
-  if (after?.rank === 0) return [{ where: { ...without, ...older(field, after) }, sort }]
-  const rest = { where: without, sort }
-  if (!haveVotes) return [rest]
-  if (after === undefined) return [{ where: { ...withStars, helpfulCount: { $gt: 0 } }, sort: byVotes }, rest]
+  const isWithoutVotes = haveVotes ? { ...withStars, helpfulCount: { $exists: false } } : withStars
+  if (after?.rank === 0) return [{ where: { ...isWithoutVotes, ...older(field, after) }, sort }]
+  const withoutVotes = { where: isWithoutVotes, sort }
+  if (!haveVotes) return [withoutVotes]
+  if (after === undefined) return [{ where: { ...withStars, helpfulCount: { $gt: 0 } }, sort: byVotes }, withoutVotes]
   return [
     { where: { ...withStars, helpfulCount: after.rank, ...older(field, after) }, sort },
     { where: { ...withStars, helpfulCount: { $gt: 0, $lt: after.rank } }, sort: byVotes },
-    rest,
+    withoutVotes,
   ]
 }
 

@@ -23,9 +23,9 @@ export interface ReviewPhotoRepository {
   add(reviewId: string, photo: string): Promise<StoredReview>
   /** Removes a photo or its rejection from a review. */
   remove(reviewId: string, authorId: string, photo: string): Promise<void>
-  /** In a transaction that read the review with the waiting photo. */
+  /** In a transaction that read the review with the waiting photo: approves it. */
   approve(review: StoredReview, photo: string, events: readonly OutboxEntry[]): Promise<void>
-  /** In a transaction that read the review with the photo. */
+  /** In a transaction that read the review with the photo: removes it, and stores the reason for the author. */
   reject(review: StoredReview, rejection: PhotoRejection, events: readonly OutboxEntry[]): Promise<void>
   /** Reviews with waiting photos, by the photo that waits longest. */
   waiting(page: { skip: number; limit: number }): Promise<{ reviews: StoredReview[]; total: number }>
@@ -49,8 +49,8 @@ export function createReviewPhotoRepository(
   const byId = (reviewId: string) => reviews.findById(reviewId).lean<StoredReview>().exec()
   const ofAuthor = (reviewId: string, authorId: string) =>
     reviews.findOne({ _id: reviewId, authorId }).lean<StoredReview>().exec()
-  /** Also publishes, so that no cached page shows a rejected photo, or lacks an approved one. */
-  const changePublic = async (before: StoredReview, update: object, options: object = {}) => {
+  /** Changes a review and publishes it, so that no cached page shows a rejected photo, or lacks an approved one. */
+  const changeAndPublish = async (before: StoredReview, update: object, options: object = {}) => {
     const after = await reviews
       .findOneAndUpdate({ _id: before._id }, update, { returnDocument: 'after', ...options })
       .lean<StoredReview>()
@@ -76,16 +76,16 @@ export function createReviewPhotoRepository(
     remove: (reviewId, authorId, photo) =>
       inTransaction(async () => {
         const review = await ofAuthor(reviewId, authorId)
-        if (review) await changePublic(review, { $pull: { photos: { id: photo }, rejectedPhotos: { id: photo } } })
+        if (review) await changeAndPublish(review, { $pull: { photos: { id: photo }, rejectedPhotos: { id: photo } } })
       }),
     async approve(review, photo, events) {
       await outbox.add(...events)
-      const approved = { $set: { 'photos.$[one].state': 'approved' } }
-      await changePublic(review, approved, { arrayFilters: [{ 'one.id': photo }] })
+      const change = { $set: { 'photos.$[approved].state': 'approved' } }
+      await changeAndPublish(review, change, { arrayFilters: [{ 'approved.id': photo }] })
     },
     async reject(review, rejection, events) {
       await outbox.add(...events)
-      await changePublic(review, {
+      await changeAndPublish(review, {
         $pull: { photos: { id: rejection.id } },
         $push: { rejectedPhotos: { $each: [rejection], $slice: -MAX_REJECTIONS } },
       })

@@ -1,13 +1,14 @@
 import { type RatingCounts, withoutUndefined } from '@plekje/contracts'
 import { afterCommit, type HourCounts, type InTransaction } from '@plekje/service-kit'
 import { isReopenedByEdit } from '../domain/moderation'
+import { type CountedRating, ratingCounts, starsOf } from '../domain/review-counts'
 import { inBatches } from './in-batches'
 import { type PastDecision, pastDecisionId } from './models/past-decision-model'
 import { ERASED, type StoredReview } from './models/review-model'
 import type { ReviewModels } from './models/review-models'
 import type { PhotosOfReviews } from './photos-of-reviews'
 import { createReviewLists, type ReviewLists } from './review-lists'
-import { type CountedRating, perRating, type ReviewTotals, ratingCounts, starsOf } from './review-totals'
+import { perRating, type ReviewTotals } from './review-totals'
 
 /** A review whose venue's slug and name are stored with it. */
 export type NewReview = Omit<StoredReview, 'listingSlug' | 'listingName'>
@@ -20,17 +21,17 @@ export interface ReviewRepository extends ReviewLists {
   countOfAuthor(authorId: string): Promise<number>
   /** Number of members' public reviews for figures, those of erased authors included. */
   count(): Promise<number>
-  /** Number of those per hour of writing, from an instant on. */
+  /** Number of members' public reviews per hour of writing, since an instant. */
   writtenPerHour(since: Date): Promise<Record<string, number>>
   /**
-   * In a transaction. Null when the venue is not stored as visible; with `isKnownVisible`, only when it was deleted. Rejects with
-   * a duplicate key when the author has another review of this venue. The decision about an earlier deleted review applies
-   * to this one: it waits for moderation, and is hidden if that one was.
+   * In a transaction. Null when the venue is not stored as visible; with `isKnownVisible`, only when it was deleted.
+   * Rejects with a duplicate key when the author has another review of this venue. A decision about an earlier, deleted
+   * review of the author applies: the new review waits for moderation, and is hidden if the earlier one was.
    */
   add(review: NewReview, venue: { readonly isKnownVisible: boolean }): Promise<StoredReview | null>
-  /** Null when the author has no such review. A hidden one stays hidden. */
+  /** Null when the author has no such review. A hidden review stays hidden. */
   changeComment(id: string, authorId: string, comment: string, at: Date): Promise<StoredReview | null>
-  /** Keeps the decision about it for the author's next review of this venue. */
+  /** Deletes a review. A decision about it is stored for the author's next review of this venue. */
   remove(id: string, authorId: string): Promise<StoredReview | null>
   /** Removes all reviews of a venue that is stored as deleted, which accepts no more. */
   removeOfListing(listingId: number): Promise<void>
@@ -38,7 +39,7 @@ export interface ReviewRepository extends ReviewLists {
   anonymise(authorIds: readonly string[], authorName: string): Promise<void>
 }
 
-/** Reviews in one transaction, which must end within a minute. */
+/** Maximum number of reviews in a transaction, which must end within a minute. */
 const BATCH = 200
 
 const withoutPhotos = { photos: '', rejectedPhotos: '' }
@@ -78,19 +79,16 @@ export function createReviewRepository({
     await photos.mark({ reviewId: ids })
     afterCommit(() => void photos.afterChange({ reviewId: ids }))
     await reviews.deleteMany({ _id: { $in: ids } })
-    await totals.record(
-      listingId,
-      removed.map((review) => ({ before: review, after: null })),
-    )
+    const changes = removed.map((review) => ({ before: review, after: null }))
+    await totals.record(listingId, changes)
   }
 
   const saveDecision = async ({ listingId, authorId, isHidden = false, moderation }: StoredReview) => {
-    const decided = moderation ? { $set: { moderation } } : { $unset: { moderation: '' as const } }
-    await pastDecisions.updateOne(
-      { _id: pastDecisionId(listingId, authorId) },
-      { ...decided, $set: { ...decided.$set, listingId, authorId, isHidden } },
-      { upsert: true },
-    )
+    const fields = { listingId, authorId, isHidden }
+    const update = moderation
+      ? { $set: { ...fields, moderation } }
+      : { $set: fields, $unset: { moderation: '' as const } }
+    await pastDecisions.updateOne({ _id: pastDecisionId(listingId, authorId) }, update, { upsert: true })
   }
 
   const anonymiseOne = async (review: StoredReview, authorName: string) => {
@@ -102,7 +100,7 @@ export function createReviewRepository({
       )
       .lean<StoredReview>()
       .orFail()
-    // Published as a change, so that cached pages no longer show the photos or count them.
+    // Publish the change, so that cached pages no longer show the photos or count them.
     if (review.photos?.length) await totals.record(review.listingId, [{ before: review, after }])
   }
 
@@ -145,47 +143,50 @@ export function createReviewRepository({
       inTransaction(async () => {
         const before = await find({ _id: id, authorId })
         if (!before) return null
-        const isOther = before.comment !== comment
-        const opened = isOther && isReopenedByEdit(before) ? { queue: { state: 'open', at } } : {}
+        const isTextChanged = before.comment !== comment
+        const queue = isTextChanged && isReopenedByEdit(before) ? { state: 'open', at } : undefined
         const after = await reviews
           .findOneAndUpdate(
             { _id: id },
-            { $set: { comment, updatedAt: at, ...opened }, $inc: { commentNumber: isOther ? 1 : 0 } },
+            {
+              $set: withoutUndefined({ comment, updatedAt: at, queue }),
+              $inc: { commentNumber: isTextChanged ? 1 : 0 },
+            },
             { returnDocument: 'after' },
           )
           .lean<StoredReview>()
           .orFail()
         // A new text changes the counted words, and is public.
-        if (isOther) await totals.record(before.listingId, [{ before, after }])
+        if (isTextChanged) await totals.record(before.listingId, [{ before, after }])
         return after
       }),
     remove: (id, authorId) =>
       inTransaction(async () => {
-        const found = await find({ _id: id, authorId })
-        if (!found) return null
-        if (found.queue || found.moderation) await saveDecision(found)
-        await removeAll(found.listingId, [found])
-        return found
+        const review = await find({ _id: id, authorId })
+        if (!review) return null
+        if (review.queue || review.moderation) await saveDecision(review)
+        await removeAll(review.listingId, [review])
+        return review
       }),
     async removeOfListing(listingId) {
-      const removeSome = async () => {
+      const removeBatch = async () => {
         const batch = await reviews.find({ listingId }).limit(BATCH).lean<StoredReview[]>().exec()
         if (batch.length > 0) await removeAll(listingId, batch)
         return batch.length
       }
-      await inBatches(inTransaction, BATCH, removeSome)
+      await inBatches(inTransaction, BATCH, removeBatch)
       await google.deleteMany({ listingId })
       await words.deleteOne({ _id: listingId })
       await pastDecisions.deleteMany({ listingId })
     },
     async anonymise(authorIds, authorName) {
       const byAuthors = { authorId: { $in: [...authorIds] } }
-      const anonymiseSome = async () => {
+      const anonymiseBatch = async () => {
         const batch = await reviews.find(byAuthors).limit(BATCH).lean<StoredReview[]>().exec()
         for (const review of batch) await anonymiseOne(review, authorName)
         return batch.length
       }
-      await inBatches(inTransaction, BATCH, anonymiseSome)
+      await inBatches(inTransaction, BATCH, anonymiseBatch)
     },
   }
 }

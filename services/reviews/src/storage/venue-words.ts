@@ -20,7 +20,7 @@ export interface VenueWords {
 /** Number of the newest reviews of each kind that are analysed. */
 const REVIEWS_READ = 300
 
-const newest = <S>(model: Pick<Model<S>, 'find'>, filter: object, date: 'createdAt' | 'reviewDate') =>
+const findNewest = <S>(model: Pick<Model<S>, 'find'>, filter: object, date: 'createdAt' | 'reviewDate') =>
   model
     .find(filter, { comment: 1 })
     .sort({ [date]: -1, _id: -1 })
@@ -34,57 +34,59 @@ const toReadReviews = (kind: 'm' | 'g', rows: readonly { _id: string; comment: s
 const ofKind = (kind: 'm' | 'g', ids: readonly string[]): string[] =>
   ids.filter((id) => id.startsWith(kind)).map((id) => id.slice(1))
 
+type Versions = Pick<StoredVenueWords, 'asOf' | 'madeFor'>
+
 /**
- * Computed on demand after a change, and cached by the versions of the reviews (their totals) and of the venue, so that
- * any change in any process invalidates them. `namesOf` returns name, kind and place of a venue; null when it is not
- * visible; it rejects when they are unknown.
+ * The words of venues, computed on demand after a change and stored with the versions of the reviews (their totals) and of
+ * the venue, so that any change in any process invalidates them. `namesOf` returns name, kind and place of a venue, or null
+ * when it is not visible; it rejects when they are unknown.
  */
 export function createVenueWords(
   { reviews, google, venues, words }: Pick<ReviewModels, 'reviews' | 'google' | 'venues' | 'words'>,
   namesOf: (listingId: number) => Promise<readonly string[] | null>,
 ): VenueWords {
-  const making = new Map<string, Promise<readonly StoredVenueWord[]>>()
+  const computing = new Map<string, Promise<readonly StoredVenueWord[]>>()
 
-  /** Read before the texts, so that a later change has a later version. */
-  const versions = async (listingId: number) => {
+  /** Call it before reading the texts, so that a later change has a later version. */
+  const readVersions = async (listingId: number): Promise<Versions> => {
     const venue = await venues.findById(listingId, { version: 1, reviewsVersion: 1 }).lean<StoredVenue>().exec()
     return { asOf: venue?.reviewsVersion ?? 0, madeFor: `${RULES}.${venue?.version ?? 0}` }
   }
 
-  const save = async ({ _id, asOf, madeFor, words: found }: StoredVenueWords) => {
+  const save = async ({ _id, asOf, madeFor, words: computed }: StoredVenueWords) => {
     // When a newer result is stored, the filter does not match and the upsert fails with a duplicate id.
     const isOutdated = { $or: [{ asOf: { $lt: asOf } }, { asOf, madeFor: { $ne: madeFor } }] }
     await words
-      .updateOne({ _id, ...isOutdated }, { $set: { asOf, madeFor, words: [...found] } }, { upsert: true })
+      .updateOne({ _id, ...isOutdated }, { $set: { asOf, madeFor, words: [...computed] } }, { upsert: true })
       .catch(passDuplicateKeys)
   }
 
-  const compute = async (listingId: number, as: { asOf: number; madeFor: string }) => {
+  const compute = async (listingId: number, versions: Versions) => {
     const names = await namesOf(listingId)
     if (names === null) return []
     const [members, imported] = await Promise.all([
-      newest(reviews, { listingId, ...shown }, 'createdAt'),
-      newest(google, { listingId }, 'reviewDate'),
+      findNewest(reviews, { listingId, ...shown }, 'createdAt'),
+      findNewest(google, { listingId }, 'reviewDate'),
     ])
-    const found = sharedWords([...toReadReviews('m', members), ...toReadReviews('g', imported)], names).map(
-      ({ key, text, ids }) => ({
-        ...{ key, text },
-        members: ofKind('m', ids),
-        google: ofKind('g', ids),
-      }),
-    )
-    await save({ _id: listingId, ...as, words: found })
-    return found
+    const analysed = [...toReadReviews('m', members), ...toReadReviews('g', imported)]
+    const venueWords = sharedWords(analysed, names).map(({ key, text, ids }) => ({
+      key,
+      text,
+      members: ofKind('m', ids),
+      google: ofKind('g', ids),
+    }))
+    await save({ _id: listingId, ...versions, words: venueWords })
+    return venueWords
   }
 
   const ofVenue = async (listingId: number): Promise<readonly StoredVenueWord[]> => {
-    const as = await versions(listingId)
+    const versions = await readVersions(listingId)
     const stored = await words.findById(listingId).lean<StoredVenueWords>().exec()
-    if (stored?.asOf === as.asOf && stored.madeFor === as.madeFor) return stored.words
-    const task = `${listingId} ${as.asOf} ${as.madeFor}`
-    const computed = making.get(task) ?? compute(listingId, as).finally(() => making.delete(task))
-    making.set(task, computed)
-    // Without the names of the venue they cannot be excluded: use the cached words until listings is available.
+    if (stored?.asOf === versions.asOf && stored.madeFor === versions.madeFor) return stored.words
+    const task = `${listingId} ${versions.asOf} ${versions.madeFor}`
+    const computed = computing.get(task) ?? compute(listingId, versions).finally(() => computing.delete(task))
+    computing.set(task, computed)
+    // While listings is unavailable, the names of the venue are unknown and cannot be left out: use the stored words.
     return computed.catch(() => stored?.words ?? [])
   }
 

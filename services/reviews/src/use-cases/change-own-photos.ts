@@ -13,7 +13,7 @@ import type { PhotosOfReviews } from '../storage/photos-of-reviews'
 import type { ReviewPhotoRepository } from '../storage/review-photo-repository'
 import { ownReviewOf } from './read-reviews'
 
-/** Somebody else's review is reported as missing, so that ids reveal nothing. */
+/** The error for a missing review and for another member's review, so that ids reveal nothing. */
 const notFound = () => new NotFoundError('review_not_found', 'Deze review bestaat niet of is niet van jou.')
 
 const tooMany = () =>

@@ -3,7 +3,7 @@ import { NotFoundError } from '@plekje/service-kit'
 import type { ReviewRepository } from '../storage/review-repository'
 import { ownReviewOf } from './read-reviews'
 
-/** Somebody else's review is reported as missing, so that ids reveal nothing. */
+/** The error for a missing review and for another member's review, so that ids reveal nothing. */
 const notFound = () => new NotFoundError('review_not_found', 'Deze review bestaat niet of is niet van jou.')
 
 export const createChangeOwnReview = (reviews: ReviewRepository) => ({

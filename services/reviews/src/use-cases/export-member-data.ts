@@ -21,7 +21,9 @@ export const createExportMemberData =
         reports
           .filter(({ reporterId }) => reporterId === userId)
           .map(({ reason, explanation, reportedAt }) => ({
-            ...{ listingName, reason, explanation },
+            listingName,
+            reason,
+            explanation,
             reportedAt: reportedAt.toISOString(),
           })),
       ),

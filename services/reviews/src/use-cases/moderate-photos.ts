@@ -13,7 +13,7 @@ export interface PhotoDecision {
 
 const notFound = () => new NotFoundError('photo_not_found', 'Deze foto bestaat niet (meer).')
 
-const rejectedAlready = () =>
+const alreadyRejected = () =>
   new ConflictError('photo_rejected', 'Deze foto is intussen afgewezen en verwijderd. Goedkeuren kan niet meer.')
 
 /** Moderation of photos by administrators (REVIEW-16). */
@@ -27,9 +27,9 @@ export const createModeratePhotos = ({
   readonly photos: Pick<PhotosOfReviews, 'mark' | 'afterChange'>
 }) => {
   const reject = async (admin: Member, review: StoredReview, photo: string, reason: string) => {
-    const ofReview = { reviewId: [review._id] }
-    await photos.mark(ofReview)
-    afterCommit(() => void photos.afterChange(ofReview))
+    const owner = { reviewId: [review._id] }
+    await photos.mark(owner)
+    afterCommit(() => void photos.afterChange(owner))
     const rejection = { id: photo, reason, at: new Date() }
     await stored.reject(review, rejection, [audited(admin, review, 'photo-rejected', reason)])
   }
@@ -49,7 +49,7 @@ export const createModeratePhotos = ({
         if (!review) throw notFound()
         const state = photoOf(review, photo)?.state ?? rejectionState(review, photo)
         if (state === decision) return { id: photo, decision }
-        if (state === 'rejected') throw rejectedAlready()
+        if (state === 'rejected') throw alreadyRejected()
         if (state === undefined) throw notFound()
         if (decision === 'approved') {
           await stored.approve(review, photo, [audited(admin, review, 'photo-approved')])
@@ -67,13 +67,18 @@ const rejectionState = ({ rejectedPhotos = [] }: StoredReview, photo: string) =>
 const audited = (
   { id: actorId }: Member,
   { _id, listingName }: StoredReview,
-  what: 'photo-approved' | 'photo-rejected',
+  action: 'photo-approved' | 'photo-rejected',
   reason: string | null = null,
 ) =>
   outboxEvent(
     'admin.audited',
     _id,
-    auditEntry({ actorId, action: `review.${what}`, subject: { kind: 'review', id: _id, name: listingName }, reason }),
+    auditEntry({
+      actorId,
+      action: `review.${action}`,
+      subject: { kind: 'review', id: _id, name: listingName },
+      reason,
+    }),
   )
 
 const withWaitingPhotos = (review: StoredReview): ReviewWithPhotos => ({

@@ -53,25 +53,30 @@ export const createModerateReviews = (
     return { reviews: reviews.map(reportedOf), total }
   },
   /**
-   * Hides or keeps a review. Answers 409 when another administrator decided or the author changed it since `version`;
-   * without a version the later decision wins. Repeating one's own decision (a second click) publishes nothing.
+   * Hides or keeps a review. Throws 409 when another administrator has decided, or the author has changed the review,
+   * since `version`; without a version the later decision wins. An administrator's repeated decision (a second click)
+   * publishes nothing.
    */
   decide: (admin: Member, id: string, { decision, reason, version }: Decision): Promise<ReportedReview> =>
     inTransaction(async () => {
       const review = await moderation.byId(id)
       if (!review) throw notFound()
       const newDecision: StoredModeration = {
-        ...{ decision, reason: reason.trim(), byId: admin.id, byName: admin.username, at: new Date() },
+        decision,
+        reason: reason.trim(),
+        byId: admin.id,
+        byName: admin.username,
+        at: new Date(),
         commentNumber: commentNumberOf(review),
       }
-      if (isDecidedSo(review, newDecision)) return reportedOf(review)
+      if (isRepeated(newDecision, review)) return reportedOf(review)
       if (version !== undefined && version !== versionOf(review)) throw outdated(review)
       await erasures.assertActive(admin.id)
       return reportedOf(await moderation.decide(review, newDecision, eventsOf(review, newDecision)))
     }),
 })
 
-const isDecidedSo = (review: StoredReview, { decision, reason, byId }: StoredModeration) =>
+const isRepeated = ({ decision, reason, byId }: StoredModeration, review: StoredReview) =>
   review.queue?.state === 'decided' &&
   !isChangedSinceDecision(review) &&
   review.moderation?.decision === decision &&
@@ -111,20 +116,23 @@ const reportedOf = (review: StoredReview): ReportedReview => ({
   ...moderatedOf(review),
   ...photosOf(review),
   reports: (review.reports ?? []).map(({ reason, explanation, reportedAt }) => ({
-    ...{ reason, explanation },
+    reason,
+    explanation,
     reportedAt: reportedAt.toISOString(),
   })),
   decision: review.moderation ? decisionOf(review.moderation) : null,
   version: versionOf(review),
 })
 
-/** Only approved photos: waiting ones are decided separately. */
+/** The approved photos only: administrators decide on waiting photos separately. */
 const photosOf = ({ photos = [] }: StoredReview): Pick<ReportedReview, 'photos'> => {
   const approved = photos.filter(({ state }) => state === 'approved')
   return approved.length === 0 ? {} : { photos: approved.map(({ id }) => ({ id, url: reviewPhotoUrl(id, 'gallery') })) }
 }
 
 const decisionOf = ({ decision, reason, byName, at }: StoredModeration) => ({
-  ...{ decision, reason, by: byName },
+  decision,
+  reason,
+  by: byName,
   at: at.toISOString(),
 })

@@ -23,24 +23,26 @@ import type { ReviewRepository } from '../storage/review-repository'
 import type { VenueWords } from '../storage/venue-words'
 import { type KnowVenues, listingNotFound } from './know-venues'
 
-export const reviewOf = (review: StoredReview, now = new Date()): Review => ({
-  id: review._id,
-  rating: review.rating,
-  comment: review.comment,
-  authorName: review.authorName,
-  authorPhotoUrl: null,
-  reviewDate: review.createdAt.toISOString(),
-  relativeTimeDescription: relativeTime(review.createdAt, now),
-  helpfulCount: review.helpfulCount ?? 0,
-  ...unlessEmpty('photos', approvedPhotos(review)),
-})
+export function reviewOf(review: StoredReview, now = new Date()): Review {
+  const view: Review = {
+    id: review._id,
+    rating: review.rating,
+    comment: review.comment,
+    authorName: review.authorName,
+    authorPhotoUrl: null,
+    reviewDate: review.createdAt.toISOString(),
+    relativeTimeDescription: relativeTime(review.createdAt, now),
+    helpfulCount: review.helpfulCount ?? 0,
+  }
+  const photos = approvedPhotos(review)
+  if (photos.length > 0) view.photos = photos
+  return view
+}
 
 const approvedPhotos = ({ photos = [] }: StoredReview): string[] =>
   photos.filter(({ state }) => state === 'approved').map(({ id }) => reviewPhotoUrl(id, 'gallery'))
 
-/** Omits empty lists. */
-const unlessEmpty = <Name extends string, Value>(name: Name, values: Value[]): { readonly [N in Name]?: Value[] } =>
-  values.length > 0 ? ({ [name]: values } as { readonly [N in Name]: Value[] }) : {}
+const undefinedIfEmpty = <Value>(values: Value[]): Value[] | undefined => (values.length > 0 ? values : undefined)
 
 export const ownReviewOf = ({
   _id,
@@ -51,26 +53,25 @@ export const ownReviewOf = ({
   photos = [],
   rejectedPhotos = [],
   ...review
-}: StoredReview): OwnReview => ({
-  id: _id,
-  listingId: review.listingId,
-  listingSlug: review.listingSlug,
-  listingName: review.listingName,
-  rating: review.rating,
-  comment: review.comment,
-  createdAt: createdAt.toISOString(),
-  updatedAt: updatedAt.toISOString(),
-  moderation:
-    isHidden && moderation ? { decision: 'hidden', reason: moderation.reason, at: moderation.at.toISOString() } : null,
-  ...unlessEmpty(
-    'photos',
-    photos.map(({ id, state }) => ({ id, url: reviewPhotoUrl(id, 'gallery'), state })),
-  ),
-  ...unlessEmpty(
-    'rejectedPhotos',
-    rejectedPhotos.map(({ id, reason, at }) => ({ id, reason, at: at.toISOString() })),
-  ),
-})
+}: StoredReview): OwnReview =>
+  withoutUndefined({
+    id: _id,
+    listingId: review.listingId,
+    listingSlug: review.listingSlug,
+    listingName: review.listingName,
+    rating: review.rating,
+    comment: review.comment,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    moderation:
+      isHidden && moderation
+        ? { decision: 'hidden' as const, reason: moderation.reason, at: moderation.at.toISOString() }
+        : null,
+    photos: undefinedIfEmpty(photos.map(({ id, state }) => ({ id, url: reviewPhotoUrl(id, 'gallery'), state }))),
+    rejectedPhotos: undefinedIfEmpty(
+      rejectedPhotos.map(({ id, reason, at }) => ({ id, reason, at: at.toISOString() })),
+    ),
+  })
 
 const googleReviewOf = (review: StoredGoogleReview, now: Date): Review => ({
   id: review._id,
@@ -82,7 +83,7 @@ const googleReviewOf = (review: StoredGoogleReview, now: Date): Review => ({
   relativeTimeDescription: relativeTime(review.reviewDate, now),
 })
 
-/** Position of the next page. */
+/** The query parameter with the position of the next page: `after` in a list by stars or votes, else `before`. */
 type NextPage = { readonly before: string } | { readonly after: string }
 
 export interface ReviewPage<R> {
@@ -117,10 +118,10 @@ const countOf = (
   return query.stars === undefined ? count : (stars[query.stars - 1] ?? 0)
 }
 
-/** Reads one row more, to know if there is a next page. */
+/** Reads a page, with one row more to know if there is a next page. */
 async function pageOf<S extends Pick<StoredReview, '_id' | 'rating' | 'helpfulCount'>>(
   { before, after, limit, ...query }: VenueReviewsQuery,
-  read: (asked: MemberReviewsQuery) => Promise<S[]>,
+  read: (query: MemberReviewsQuery) => Promise<S[]>,
   dateOf: (stored: S) => Date,
 ): Promise<{ stored: S[]; next: NextPage | undefined }> {
   const found = await read({
@@ -139,12 +140,12 @@ async function pageOf<S extends Pick<StoredReview, '_id' | 'rating' | 'helpfulCo
   return { stored, next: { after: writeReviewPlace({ ...place, rank }) } }
 }
 
-/** A page of a few reviews in memory. */
-const pageAmong = <S extends Pick<StoredReview, '_id' | 'rating' | 'helpfulCount'>>(
-  known: readonly S[],
+/** A page of reviews that are all in memory. */
+const pageInMemory = <S extends Pick<StoredReview, '_id' | 'rating' | 'helpfulCount'>>(
+  reviews: readonly S[],
   query: VenueReviewsQuery,
   dateOf: (stored: S) => Date,
-) => pageOf(query, async (page) => pageOfKnown(known, dateOf, page), dateOf)
+) => pageOf(query, async (page) => pageOfKnown(reviews, dateOf, page), dateOf)
 
 const wordOf = ({ text, members, google }: StoredVenueWord): ReviewWord => ({
   word: text,
@@ -155,23 +156,23 @@ interface Summary {
   readonly members: RatingCounts
   readonly google: RatingCounts
   readonly words: ReviewWord[]
-  /** Missing when 0. */
+  /** Number of reviews with approved photos; missing when 0. */
   readonly withPhotos?: number
 }
 
-/** Batch size for a download. */
-const OWN_AT_ONCE = 500
+/** Number of reviews that a download reads at a time. */
+const DOWNLOAD_BATCH = 500
 
 /**
- * Pages of reviews in the requested order; new reviews move no page. Reviews of a hidden venue are 404, except for their
- * authors.
+ * Reads pages of reviews in the requested order; new reviews do not shift the pages. For reviews of a hidden venue
+ * everybody but their authors gets a 404.
  */
 export const createReadReviews = (
   reviews: ReviewRepository,
   words: VenueWords,
   venues: Pick<KnowVenues, 'visible'>,
 ) => {
-  const refuseUnseen = async (listingId: number): Promise<void> => {
+  const refuseHidden = async (listingId: number): Promise<void> => {
     if (!(await venues.visible(listingId))) throw listingNotFound()
   }
 
@@ -185,14 +186,14 @@ export const createReadReviews = (
 
   return {
     async google(listingId: number, query: VenueReviewsQuery): Promise<ReviewPage<Review>> {
-      await refuseUnseen(listingId)
+      await refuseHidden(listingId)
       const now = new Date()
       // Imported reviews have no photos.
       if (query.photos) return { rows: [], total: 0, next: undefined }
       if (query.word !== undefined) {
-        const known = await words.google(listingId, query.word)
-        const { stored, next } = await pageAmong(known, query, reviewDate)
-        return { rows: stored.map((review) => googleReviewOf(review, now)), total: known.length, next }
+        const withWord = await words.google(listingId, query.word)
+        const { stored, next } = await pageInMemory(withWord, query, reviewDate)
+        return { rows: stored.map((review) => googleReviewOf(review, now)), total: withWord.length, next }
       }
       const [{ stored, next }, counts] = await Promise.all([
         pageOf(query, (page) => reviews.googleOf(listingId, page), reviewDate),
@@ -201,12 +202,12 @@ export const createReadReviews = (
       return { rows: stored.map((review) => googleReviewOf(review, now)), total: countOf(counts, query), next }
     },
     async ofListing(listingId: number, query: VenueReviewsQuery): Promise<ReviewPage<Review>> {
-      await refuseUnseen(listingId)
+      await refuseHidden(listingId)
       const now = new Date()
       if (query.word !== undefined) {
-        const known = await words.members(listingId, query.word)
-        const { stored, next } = await pageAmong(known, query, createdAt)
-        return { rows: stored.map((review) => reviewOf(review, now)), total: known.length, next }
+        const withWord = await words.members(listingId, query.word)
+        const { stored, next } = await pageInMemory(withWord, query, createdAt)
+        return { rows: stored.map((review) => reviewOf(review, now)), total: withWord.length, next }
       }
       const [{ stored, next }, counts] = await Promise.all([
         pageOf(query, (page) => reviews.ofListing(listingId, page), createdAt),
@@ -215,8 +216,8 @@ export const createReadReviews = (
       return { rows: stored.map((review) => reviewOf(review, now)), total: countOf(counts, query), next }
     },
     async summary(listingId: number): Promise<Summary> {
-      await refuseUnseen(listingId)
-      const [{ withPhotos, ...members }, google, shared] = await Promise.all([
+      await refuseHidden(listingId)
+      const [{ withPhotos, ...members }, google, venueWords] = await Promise.all([
         reviews.counts(listingId),
         reviews.googleCounts(listingId),
         words.ofVenue(listingId),
@@ -224,7 +225,7 @@ export const createReadReviews = (
       return withoutUndefined({
         members,
         google,
-        words: shared.map(wordOf),
+        words: venueWords.map(wordOf),
         withPhotos: withPhotos > 0 ? withPhotos : undefined,
       })
     },
@@ -235,12 +236,13 @@ export const createReadReviews = (
     /** All reviews of a member, for a download. */
     async allOwn(member: Pick<Member, 'id'>): Promise<OwnReview[]> {
       const all: OwnReview[] = []
-      for (let before: string | undefined; ; ) {
-        const { rows, next } = await own(member, { before, limit: OWN_AT_ONCE })
-        all.push(...rows)
-        if (next === undefined || !('before' in next)) return all
-        before = next.before
+      let page = await own(member, { limit: DOWNLOAD_BATCH })
+      all.push(...page.rows)
+      while (page.next && 'before' in page.next) {
+        page = await own(member, { before: page.next.before, limit: DOWNLOAD_BATCH })
+        all.push(...page.rows)
       }
+      return all
     },
     async figures(since?: string) {
       const [count, addedPerHour] = await Promise.all([

@@ -16,15 +16,15 @@ export interface Report {
   readonly explanation: string
 }
 
-/** Includes hidden reviews and those of hidden venues, which only their author sees. */
+/** The error for missing reviews, hidden reviews and reviews of hidden venues; only the author sees hidden reviews. */
 const notFound = () => new NotFoundError('review_not_found', 'Deze review bestaat niet (meer).')
 
 const ownReview = () =>
   new ConflictError('own_review', 'Dit is je eigen review. Aanpassen of verwijderen kan bij Mijn reviews.')
 
 /**
- * Stores a member's report of somebody else's review, once per text: keeps true the first time, then false. Only stored reports
- * count towards the limit.
+ * Stores a member's report of another member's review, once per text of the review. The reply is true for the member's
+ * first report of the review, else false. Only stored reports count towards the limit.
  */
 export const createReportReview =
   (

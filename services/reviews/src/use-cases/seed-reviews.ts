@@ -17,8 +17,8 @@ const MARK = 'google-reviews'
 const BATCH = 1000
 
 /**
- * Imports the seed's Google-style reviews once. May be interrupted and repeated; a mark records the completion, and then
- * the seed is not even loaded.
+ * Imports the seed's Google-style reviews once. The import may be interrupted and repeated. A mark records its completion;
+ * later calls do not even load the seed.
  */
 export async function seedReviews(
   engines: Pick<Engines, 'documents'>,
@@ -34,11 +34,11 @@ export async function seedReviews(
       _id: id,
       reviewDate: new Date(reviewDate),
     }))
-    const present = await google
+    const stored = await google
       .find({ _id: { $in: batch.map(({ _id }) => _id) } }, { _id: 1 })
       .lean<{ _id: string }[]>()
-    const known = new Set(present.map(({ _id }) => _id))
-    const missing = batch.filter(({ _id }) => !known.has(_id))
+    const storedIds = new Set(stored.map(({ _id }) => _id))
+    const missing = batch.filter(({ _id }) => !storedIds.has(_id))
     if (missing.length > 0) await google.collection.insertMany(missing as never)
   }
   await seedMarks.updateOne({ _id: MARK }, { $set: { doneAt: new Date() } }, { upsert: true })

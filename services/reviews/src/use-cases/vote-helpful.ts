@@ -3,7 +3,7 @@ import { ConflictError, type Erasures, type HourlyLimit, type InTransaction, Not
 import { type HelpfulVotes, MAX_VOTES, type SeenReview } from '../storage/helpful-votes'
 import type { KnowVenues } from './know-venues'
 
-/** Includes hidden reviews and those of hidden venues, which only their author sees. */
+/** The error for missing reviews, hidden reviews and reviews of hidden venues; only the author sees hidden reviews. */
 const notFound = () => new NotFoundError('review_not_found', 'Deze review bestaat niet (meer).')
 
 const ownReview = () =>
@@ -32,23 +32,23 @@ export function createVoteHelpful(
     readonly venues: Pick<KnowVenues, 'visibleAmong'>
   },
 ) {
-  const seenAmong = async ({ id: memberId }: Member, ids: readonly string[]): Promise<SeenReview[]> => {
+  const visibleAmong = async ({ id: memberId }: Member, ids: readonly string[]): Promise<SeenReview[]> => {
     const found = await votes.among(ids, memberId)
     const visible = await venues.visibleAmong(found.map(({ listingId }) => listingId))
     return found.filter(({ listingId }) => visible.has(listingId))
   }
-  const seen = async (member: Member, id: string): Promise<SeenReview> => {
-    const [review] = await seenAmong(member, [id])
+  const findVisible = async (member: Member, id: string): Promise<SeenReview> => {
+    const [review] = await visibleAmong(member, [id])
     if (!review) throw notFound()
     return review
   }
 
   return {
     among: async (member: Member, ids: readonly string[]): Promise<ReviewVote[]> =>
-      (await seenAmong(member, ids)).map(voteOf),
+      (await visibleAmong(member, ids)).map(voteOf),
 
     async add(member: Member, id: string): Promise<ReviewVote> {
-      await seen(member, id)
+      await findVisible(member, id)
       return inTransaction(async () => {
         const [review] = await votes.among([id], member.id)
         if (!review) throw notFound()
@@ -62,9 +62,9 @@ export function createVoteHelpful(
     },
 
     async takeBack(member: Member, id: string): Promise<ReviewVote> {
-      await seen(member, id)
+      await findVisible(member, id)
       await votes.takeBack(id, member.id)
-      return { ...voteOf(await seen(member, id)), isHelpful: false }
+      return { ...voteOf(await findVisible(member, id)), isHelpful: false }
     },
   }
 }

@@ -1,15 +1,15 @@
 import { MAX_REVIEW_WORDS } from '@plekje/contracts'
 import { keyOf, type Term, termsOf } from './terms'
 
-/** Increment when the rules change; cached words of older versions are then recomputed. */
+/** Version of the rules. Increment it when they change, so that cached words are computed again. */
 export const RULES = 1
 
 /** A word must occur in at least this many reviews. */
 const MIN_REVIEWS = 3
-/** Two words count as the same when this share of one word's reviews also contains the other, or the phrase. */
+/** Two words, or a word and a phrase, count as the same when this share of the reviews with either contains both. */
 const DUPLICATE_OVERLAP = 0.7
 
-/** Maximum length of the stems: longer ones do not fit a button. */
+/** Maximum length of the stems: longer words do not fit on a button. */
 const MAX_KEY_LENGTH = 32
 
 export interface ReadReview {
@@ -25,7 +25,7 @@ export interface SharedWord {
   readonly ids: readonly string[]
 }
 
-interface Found {
+interface FoundWord {
   readonly key: string
   readonly ids: Set<string>
   readonly texts: Map<string, number>
@@ -34,8 +34,8 @@ interface Found {
 }
 
 /**
- * The words in most reviews, most frequent first, phrases before their words. Excludes the venue's `names`: its name,
- * kind and place.
+ * Returns the words in most reviews, most frequent first, phrases before their words. Leaves out words of the venue's
+ * `names`: its name, kind and place.
  */
 export function sharedWords(reviews: readonly ReadReview[], names: readonly string[]): SharedWord[] {
   const rootsOfNames = new Set(names.flatMap((name) => keyOf(name).split(' ')))
@@ -44,7 +44,7 @@ export function sharedWords(reviews: readonly ReadReview[], names: readonly stri
     .filter(({ capitals, uses }) => capitals * 2 <= uses)
     .filter(({ key }) => !key.split(' ').some((root) => rootsOfNames.has(root)))
     .sort((a, b) => b.ids.size - a.ids.size || Number(isPhrase(b)) - Number(isPhrase(a)))
-  const chosen: Found[] = []
+  const chosen: FoundWord[] = []
   for (const candidate of candidates) {
     if (chosen.length === MAX_REVIEW_WORDS) break
     const phrase = candidates.find(
@@ -55,15 +55,15 @@ export function sharedWords(reviews: readonly ReadReview[], names: readonly stri
   return chosen.map(({ key, ids, texts }) => ({ key, text: mostWritten(texts), ids: [...ids] }))
 }
 
-function collect(reviews: readonly ReadReview[]): Map<string, Found> {
-  const found = new Map<string, Found>()
+function collect(reviews: readonly ReadReview[]): Map<string, FoundWord> {
+  const found = new Map<string, FoundWord>()
   const add = (id: string, { key, text, isCapital }: Term) => {
-    const known = found.get(key) ?? { key, ids: new Set(), texts: new Map(), capitals: 0, uses: 0 }
-    known.ids.add(id)
-    known.texts.set(text, (known.texts.get(text) ?? 0) + 1)
-    known.uses += 1
-    if (isCapital) known.capitals += 1
-    found.set(key, known)
+    const word = found.get(key) ?? { key, ids: new Set(), texts: new Map(), capitals: 0, uses: 0 }
+    word.ids.add(id)
+    word.texts.set(text, (word.texts.get(text) ?? 0) + 1)
+    word.uses += 1
+    if (isCapital) word.capitals += 1
+    found.set(key, word)
   }
   for (const { id, comment } of reviews) {
     for (const term of termsOf(comment)) add(id, term)
@@ -71,15 +71,15 @@ function collect(reviews: readonly ReadReview[]): Map<string, Found> {
   return found
 }
 
-const isPhrase = ({ key }: Found): boolean => key.includes(' ')
-const has = (phrase: Found, word: Found): boolean =>
+const isPhrase = ({ key }: FoundWord): boolean => key.includes(' ')
+const has = (phrase: FoundWord, word: FoundWord): boolean =>
   !isPhrase(word) && phrase.key.split(' ').some((root) => root === word.key)
 
-function isDuplicate(a: Found, b: Found): boolean {
+function isDuplicate(a: FoundWord, b: FoundWord): boolean {
   const shared = [...a.ids].filter((id) => b.ids.has(id)).length
   return shared >= DUPLICATE_OVERLAP * Math.max(a.ids.size, b.ids.size)
 }
 
-/** The most frequent form, and the shorter one when two are equal: mostly the singular. */
+/** The most frequent form; of equally frequent forms the shorter one, which is mostly the singular. */
 const mostWritten = (texts: ReadonlyMap<string, number>): string =>
   [...texts].sort(([a, uses], [b, otherUses]) => otherUses - uses || a.length - b.length)[0]?.[0] ?? ''

@@ -3,7 +3,7 @@ import { isEmpty, isVerdict } from './empty-words'
 
 /** A word, or two related words, of a review. */
 export interface Term {
-  /** Its stems, which are the same for all endings. */
+  /** The stems, which are the same for all endings. */
   readonly key: string
   /** As written, in lower case. */
   readonly text: string
@@ -21,10 +21,10 @@ interface Word {
 }
 
 const afterSentence = /[.!?…\n]\s*$/
-/** Parts of a sentence; phrases do not cross their punctuation. Any other non-letter separates words. */
+/** Parts of a sentence: a phrase does not cross this punctuation. Any other non-letter separates words. */
 const parts = /[^.,;:!?…()"“”„\n–—/]+/g
 
-/** Words of a part in order; undefined for a word without meaning. */
+/** The words of a part in order; undefined for a word that says nothing about a place. */
 const wordsIn = (part: string, isStart: boolean): (Word | undefined)[] =>
   (part.match(/[\p{L}\p{N}'’]+/gu) ?? []).flatMap((written, at) => {
     const isCapital = /^\p{Lu}/u.test(written) && !(isStart && at === 0)
@@ -33,17 +33,17 @@ const wordsIn = (part: string, isStart: boolean): (Word | undefined)[] =>
     )
   })
 
-/** Each meaningful word, and each two consecutive ones. */
+/** Returns each word that says something about a place, and each pair of consecutive such words. */
 export function termsOf(text: string): Term[] {
   const terms: Term[] = []
   for (const { 0: part, index } of text.matchAll(parts)) {
     const before = text.slice(0, index)
     const words = wordsIn(part, before === '' || afterSentence.test(before))
-    words.forEach((word, at) => {
-      if (!word) return
+    for (const [index, word] of words.entries()) {
+      if (!word) continue
       const { root, text, isCapital } = word
       if (!isVerdict(root)) terms.push({ key: root, text, isCapital })
-      const next = words[at + 1]
+      const next = words[index + 1]
       if (next && next.root !== root && !(isVerdict(root) && isVerdict(next.root))) {
         terms.push({
           key: `${root} ${next.root}`,
@@ -51,7 +51,7 @@ export function termsOf(text: string): Term[] {
           isCapital: isCapital || next.isCapital,
         })
       }
-    })
+    }
   }
   return terms
 }

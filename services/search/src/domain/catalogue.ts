@@ -57,15 +57,15 @@ export class Catalogue implements Vocabulary {
     return parent ? [slug, parent.slug] : [slug]
   }
 
-  /** Slugs and ids that a search may use to ask for this category or its group. */
+  /** Slugs and ids by which a search may name this category or its group. */
   slugsAndIdsOf(categoryId: number, slug: string): readonly string[] {
     const ids = [categoryId, this.categoryById.get(categoryId)?.parentId].filter((id) => typeof id === 'number')
     return [...this.slugsOf(categoryId, slug), ...ids.map(String)]
   }
 
   /**
-   * SEARCH-20: places with listings. Cities come first, then places whose own name begins with `text`, then more
-   * listings, then the shorter name.
+   * Suggests places with listings (SEARCH-20). Cities come first, then places whose own name begins with `text`, then
+   * places with more listings, then shorter names.
    */
   suggestedLocations(text: string, countOf: (slug: string) => number): readonly SuggestedLocation[] {
     return this.places
@@ -86,5 +86,5 @@ export interface SuggestedLocation extends PlaceMatch {
   readonly count: number
 }
 
-/** A name without digits (SEARCH-20). */
+/** True for a name without digits (SEARCH-20). */
 const isCityLike = ({ name }: { readonly name: string }): boolean => !/\d/.test(name)

@@ -5,18 +5,22 @@ import type { Catalogue } from './catalogue'
 export type ChangedPlaces = NonNullable<EventData<'search.refreshed'>['venues']>[number]
 
 /**
- * Categories and places of a venue before and after a change, for `search.refreshed`. `before` or `after` is undefined
- * while the venue is not visible.
+ * Returns the categories and places of a venue before and after a change, for `search.refreshed`. `before` or `after` is
+ * undefined if the venue is not visible then.
  */
 export function changedPlaces(
   before: VenueSnapshot | undefined,
   after: VenueSnapshot | undefined,
   catalogue: Catalogue,
 ): ChangedPlaces {
-  const shown = [before, after].filter((venue) => venue !== undefined)
+  const visibleStates = [before, after].filter((venue) => venue !== undefined)
   return {
-    categories: [...new Set(shown.flatMap((venue) => catalogue.slugsAndIdsOf(venue.categoryId, venue.categorySlug)))],
-    locations: [...new Set(shown.flatMap(({ locationId, locationSlug }) => [locationSlug, String(locationId)]))],
+    categories: [
+      ...new Set(visibleStates.flatMap((venue) => catalogue.slugsAndIdsOf(venue.categoryId, venue.categorySlug))),
+    ],
+    locations: [
+      ...new Set(visibleStates.flatMap(({ locationId, locationSlug }) => [locationSlug, String(locationId)])),
+    ],
     onlyFigures: before !== undefined && after !== undefined && differsInFiguresOnly(before, after),
   }
 }

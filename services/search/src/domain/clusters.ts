@@ -19,8 +19,9 @@ export interface Cluster<H extends MapPoint> extends MapPoint {
 }
 
 /**
- * Joins points that are nearer to each other than `distance` (a share of the map). The fullest point comes first and
- * takes every free point around it; the cluster lies at their weighted centre.
+ * Joins points that are nearer to each other than `distance` (a share of the map's width). The points are visited from
+ * the most venues to the fewest; each takes the points around it that no cluster has yet. A cluster lies at the weighted
+ * centre of its points.
  */
 export function clusterPoints<H extends MapPoint>(points: readonly H[], distance: number): Cluster<H>[] {
   if (distance <= 0) return points.map((point) => clusterOf([point]))
@@ -44,7 +45,7 @@ export function clusterPoints<H extends MapPoint>(points: readonly H[], distance
         }
       }
     }
-    for (const one of near) clustered.add(one)
+    for (const member of near) clustered.add(member)
     clusters.push(clusterOf(near))
   }
   return clusters
@@ -53,7 +54,7 @@ export function clusterPoints<H extends MapPoint>(points: readonly H[], distance
 function clusterOf<H extends MapPoint>(members: readonly H[]): Cluster<H> {
   const count = members.reduce((sum, member) => sum + member.count, 0)
   const middle = (coordinate: (member: H) => number) =>
-    members.reduce((sum, one) => sum + coordinate(one) * one.count, 0) / count
+    members.reduce((sum, member) => sum + coordinate(member) * member.count, 0) / count
   return {
     x: middle(({ x }) => x),
     y: middle(({ y }) => y),

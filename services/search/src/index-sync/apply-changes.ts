@@ -8,7 +8,7 @@ import { LISTING_VALUES, venueOf } from '../index/venue-card'
 import type { CatalogueKeeper } from './catalogue-keeper'
 import { type VenueSource, venuesOf } from './venue-source'
 
-/** Larger batches are announced by ids only. */
+/** Categories and places are announced up to this number of venues; larger batches are announced by ids only. */
 const MAX_PLACES_ANNOUNCED = 200
 const MAX_REMEMBERED = 10_000
 
@@ -27,9 +27,9 @@ export interface ApplyingParts {
 }
 
 /**
- * Applies changes in one of several processes, each of which handles its own venues: writes versions newer than the
- * index has, and announces them once queries see them. Rejects if the index or listings is unavailable, or when the
- * signal aborts, even while the index is still working; the whole batch may then be delivered again.
+ * Applies changes in one of several processes, each of which handles other venues. Writes versions newer than those of
+ * the index, and announces them once queries see them. Rejects if the index or listings is unavailable, or when the signal
+ * aborts, even while the index is still working; the whole batch may then be delivered again.
  */
 export function createApplyChanges({ index, source, catalogue, announce }: ApplyingParts) {
   /** Versions announced recently: a redelivered batch is announced again only if its announcement failed. */
@@ -38,8 +38,8 @@ export function createApplyChanges({ index, source, catalogue, announce }: Apply
   const attempted = new LRUCache<number, number>(entriesAtMost(MAX_REMEMBERED))
 
   /**
-   * A visible venue that the index does not have is either new or was deleted after this event. Reads it from listings
-   * to find out.
+   * Replaces changes that may be outdated. A visible venue that the index does not have is either new or was deleted after
+   * this event; it is read from listings to find out.
    */
   const confirmChanges = async (changes: readonly VenueChange[], known: ReadonlyMap<number, IndexEntry>) => {
     const unconfirmed = changes.filter(({ id, venue }) => venue?.isVisible && !known.has(id))
@@ -90,8 +90,8 @@ export function createApplyChanges({ index, source, catalogue, announce }: Apply
   }
 
   /**
-   * True if there is no index to write to. A later build reads these changes from listings, because a change is saved
-   * before its event. `isBuilt` is read after `builds`, because a build may go live between the two calls.
+   * True if there is no index to write to. A later build reads these changes from listings, where a change is stored
+   * before its event. `isBuilt` is called after `builds`, because a build may go live between the two calls.
    */
   const hasNoIndex = async () => (await index.builds()).length === 0 && !(await index.isBuilt())
 

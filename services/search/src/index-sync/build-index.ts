@@ -17,9 +17,9 @@ export interface BuildingParts {
 
 /**
  * Builds a new index beside the live one and switches to it. `applyChanges` finds the build by its name and writes
- * changes to it too. A page of venues that was read before such a change may overwrite it, so the build is compared
- * with listings before the switch. Drops orphaned builds: this lease proves that nobody owns them. Calls `onSwitch`
- * just before the build may go live.
+ * changes to it too. A page of venues that was read before such a change may overwrite the change, so the build is
+ * compared with listings before the switch. Drops builds of other processes: while this process has the lease, none of
+ * them is in use. Calls `onSwitch` just before the build may go live.
  */
 export async function buildIndex(
   { index, source, catalogue, log }: BuildingParts,
@@ -61,8 +61,8 @@ export async function buildIndex(
 }
 
 /**
- * Drops builds of other tokens. While this process has the build lease, no other process adds to them or switches to
- * them.
+ * Drops builds of other tokens. While this process has the build lease, no other process adds to these builds or switches
+ * to them.
  */
 export async function dropOtherBuilds(index: SearchIndex, lease: Lease): Promise<void> {
   for (const token of await index.builds()) {

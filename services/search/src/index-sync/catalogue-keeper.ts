@@ -8,7 +8,7 @@ const REFRESH_MS = 60_000
 
 export type CatalogueKeeper = ReturnType<typeof createCatalogueKeeper>
 
-/** Holds categories and places. Reads them again each minute, and when a venue has an unknown one, which may be new. */
+/** Holds categories and places. Reads them again each minute, and when a venue has an unknown category or place. */
 export function createCatalogueKeeper(source: Pick<VenueSource, 'listCategories' | 'listLocations'>, log: Logger) {
   const stopping = new AbortController()
   let catalogue: Catalogue | undefined
@@ -27,8 +27,8 @@ export function createCatalogueKeeper(source: Pick<VenueSource, 'listCategories'
   }
 
   /**
-   * Starts a new reading after the current one: the current one may have begun before the change that the caller knows
-   * of.
+   * Starts a new reading after the current one, because the current one may have begun before the change for which the
+   * caller refreshes.
    */
   const refresh = (): Promise<Catalogue> => {
     if (!reading) {
@@ -69,20 +69,20 @@ export function createCatalogueKeeper(source: Pick<VenueSource, 'listCategories'
       if (!catalogue) throw indexNotBuilt()
       return catalogue
     },
-    /** Resolves names of places. Before the first reading it does not know which places have venues. */
+    /** Returns a resolver for names of places. Before the first reading it does not know which places have venues. */
     async resolver(): Promise<PlaceResolver<Location>> {
       return catalogue?.resolver ?? new PlaceResolver<Location>(await loadGazetteer(), [])
     },
     refresh,
-    /** The catalogue, read again if one of these venues has an unknown category or place. */
+    /** Returns the catalogue, read again if one of these venues has an unknown category or place. */
     async covering(venues: readonly VenueSnapshot[]): Promise<Catalogue> {
       return catalogue && venues.every(knows) ? catalogue : refresh()
     },
-    /** Reads again if the venue has an unknown category or place; once a minute for each. */
+    /** Reads again if the venue has an unknown category or place; at most once a minute for the same two. */
     apply(venue: VenueSnapshot): void {
-      const words = `${venue.categorySlug} ${venue.locationSlug}`
-      if (knows(venue) || unknown.has(words)) return
-      unknown.add(words)
+      const slugs = `${venue.categorySlug} ${venue.locationSlug}`
+      if (knows(venue) || unknown.has(slugs)) return
+      unknown.add(slugs)
       refresh().catch((error) =>
         log.warn({ err: error }, 'could not read categories and places; retrying within a minute'),
       )

@@ -6,15 +6,16 @@ import { type VenueSource, venuesOf } from './venue-source'
 const VENUES_PER_PAGE = 1_000
 const VENUES_PER_REPAIR = 500
 
-/** An index that can be compared and onRepaired: the live one or a build. */
+/** An index that can be compared and repaired: the live one or a build. */
 export interface Repairable extends IndexRange {
   put(documents: readonly SearchDocument[]): Promise<void>
   remove(ids: readonly number[]): Promise<void>
 }
 
-/** A venue with different versions in listings and the index; undefined where it is not visible. */
+/** A venue with different versions in listings and in the index. */
 export interface Difference {
   readonly id: number
+  /** Undefined if the venue is not visible in listings, or not in the index. */
   readonly listed: number | undefined
   readonly indexed: number | undefined
 }
@@ -25,7 +26,7 @@ interface ComparedPage {
 }
 
 /**
- * Compares ids and versions in order of id, page by page. A change during the comparison may appear as a difference.
+ * Compares ids and versions in order of id, page by page. A change during the comparison may be reported as a difference.
  */
 export async function* compareContents(
   source: Pick<VenueSource, 'venueVersions'>,
@@ -48,9 +49,9 @@ export async function* compareContents(
 }
 
 /**
- * Makes the index match listings for these venues. The venues may change between the read and the write, which then
- * overwrites a newer version. So it reads again after the write and repeats until the versions are equal; later changes
- * arrive as events.
+ * Makes the index match listings for these venues. A venue may change between the read and the write, which then
+ * overwrites a newer version. So the venues are read again after the write, and written again until the versions are
+ * equal; later changes arrive as events.
  */
 export async function repair(
   ids: readonly number[],
@@ -61,20 +62,20 @@ export async function repair(
   }: { source: Pick<VenueSource, 'someVenues'>; index: Repairable; catalogue: CatalogueKeeper },
 ): Promise<void> {
   for (let from = 0; from < ids.length; from += VENUES_PER_REPAIR) {
-    let left = ids.slice(from, from + VENUES_PER_REPAIR)
-    let found = await venuesOf(source, left)
-    while (left.length > 0) {
-      const visible = left
+    let remaining = ids.slice(from, from + VENUES_PER_REPAIR)
+    let found = await venuesOf(source, remaining)
+    while (remaining.length > 0) {
+      const visible = remaining
         .map((id) => found.get(id))
         .filter((venue) => venue !== undefined)
         .filter(({ isVisible }) => isVisible)
-      const isVisible = new Set(visible.map(({ id }) => id))
+      const visibleIds = new Set(visible.map(({ id }) => id))
       const current = await catalogue.covering(visible)
       await index.put(visible.map((venue) => documentOf(venue, current.slugsOf(venue.categoryId, venue.categorySlug))))
-      await index.remove(left.filter((id) => !isVisible.has(id)))
-      const reread = await venuesOf(source, left)
-      left = left.filter((id) => reread.get(id)?.version !== found.get(id)?.version)
-      found = reread
+      await index.remove(remaining.filter((id) => !visibleIds.has(id)))
+      const readAgain = await venuesOf(source, remaining)
+      remaining = remaining.filter((id) => readAgain.get(id)?.version !== found.get(id)?.version)
+      found = readAgain
     }
   }
 }

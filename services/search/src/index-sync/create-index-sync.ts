@@ -11,7 +11,7 @@ import type { VenueSource } from './venue-source'
 import { createComparison } from './watch-drift'
 
 export const NAME = 'search'
-/** Exporting a page of venues takes longer than most requests. */
+/** Longer than for most requests: exporting a page of venues takes time. */
 const LISTINGS_TIMEOUT_MS = 10_000
 
 export interface IndexSyncParts {
@@ -20,7 +20,7 @@ export interface IndexSyncParts {
   readonly log: Logger
 }
 
-/** The parts that keep the index up to date, for the service and for the `reindex` command. */
+/** Creates the parts that keep the index up to date, for the service and for the `reindex` command. */
 export function createIndexSync(settings: SearchConfig, { index, engines, log }: IndexSyncParts) {
   const { events, cache } = engines
   const listings = {

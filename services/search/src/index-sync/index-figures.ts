@@ -1,7 +1,7 @@
 import type { Figure } from '@plekje/service-kit'
 import type { IndexKeeper } from './index-keeper'
 
-/** Metrics about differences between the index and listings. */
+/** Creates metrics about differences between the index and listings. */
 export const indexFigures = (keeper: Pick<IndexKeeper, 'compared'>): Figure[] => [
   {
     name: 'search_index_venues_differing',

@@ -21,8 +21,8 @@ const MIN_SUPPRESSED_MS = 10_000
 const MAX_CHECKED = 500
 const CLOSE_TIMEOUT_MS = 2_000
 /**
- * Maximum time that a starting process is not ready because it compares the index with listings, to learn which venues
- * were hidden before it received events. In a larger index it continues while it answers.
+ * How long a starting process is not ready while it compares the index with listings, to learn which venues were hidden
+ * before it received events. If the comparison takes longer, it continues while the process answers queries.
  */
 const FIRST_COMPARISON_MS = 5_000
 
@@ -64,12 +64,12 @@ export function createIndexKeeper(parts: KeeperParts) {
   let mayHaveMissedEvents = true
   let isComparedOnce = false
   let comparing: Lease | undefined
-  /** Announcement of a build that may be live: the engine may have switched even when its reply was lost. */
+  /** Announces a build that may be live: the engine may have switched although its reply was lost. */
   let pendingAnnouncement: (() => Promise<void>) | undefined
   let wake: () => void = () => undefined
   let running: Promise<unknown> = Promise.resolve()
 
-  /** Tries once before it returns; after a failure it retries in the background. */
+  /** Announces a build: tries once before it returns, and after a failure retries in the background. */
   const announceBuild = async () => {
     const announce = pendingAnnouncement
     pendingAnnouncement = undefined
@@ -80,7 +80,7 @@ export function createIndexKeeper(parts: KeeperParts) {
     })
   }
 
-  /** False if another process is building. */
+  /** Builds an index; returns false if another process is building. */
   const rebuild = async (): Promise<boolean> => {
     const lease = await acquireLease(cache, BUILD_LEASE, LEASE_SECONDS)
     if (!lease) return false
@@ -98,7 +98,7 @@ export function createIndexKeeper(parts: KeeperParts) {
       await announceBuild()
       return true
     } catch (error) {
-      // The next live index may be another process's build, which may contain venues hidden since.
+      // The next live index may be another process's build, which may contain venues that were hidden meanwhile.
       mayHaveMissedEvents = true
       throw error
     } finally {
@@ -145,7 +145,9 @@ export function createIndexKeeper(parts: KeeperParts) {
         mayHaveMissedEvents = true
         throw error
       }
-    } else await compare()
+    } else {
+      await compare()
+    }
   }
 
   const runChecks = async () => {
@@ -227,11 +229,11 @@ export function createIndexKeeper(parts: KeeperParts) {
       await pTimeout(running, { milliseconds: CLOSE_TIMEOUT_MS, message: false })
       await comparing?.release()
     },
-    /** As of the last check. Without an index, checks run twice per second. */
+    /** True if this process could answer at the last check. Without an index, checks run twice per second. */
     get isReady(): boolean {
       return isAnswering && isComparedOnce && catalogue.isRead
     },
-    /** Only the process with the comparison lease reports differences: other processes have outdated ones. */
+    /** Figures of the last comparison. Only the process with the lease reports differences; other figures are outdated. */
     get compared() {
       const isOurs = comparing !== undefined && !comparing.signal.aborted
       return { differing: isOurs ? comparison.details.differing : 0, ageSeconds: comparison.ageSeconds }

@@ -1,6 +1,6 @@
 import { type Cache, renewLeaseUntilStopped } from '@plekje/engines'
 
-/** A lease on work that one process does for all. */
+/** A lease on work that one process does for all processes. */
 export interface Lease {
   /** Unique per acquisition. A build carries the token, so that a late write of a former owner is recognised. */
   readonly token: string
@@ -14,10 +14,10 @@ export interface Lease {
  * expires after `ttlSeconds`. Rejects while the cache engine is unavailable.
  */
 export async function acquireLease(cache: Cache, name: string, ttlSeconds: number): Promise<Lease | undefined> {
-  const askedAt = performance.now()
+  const requestedAt = performance.now()
   const lease = await cache.acquireLease(name, { ttlSeconds })
   if (!lease) return undefined
-  const renewal = renewLeaseUntilStopped(cache, { lease, askedAt }, ttlSeconds)
+  const renewal = renewLeaseUntilStopped(cache, { lease, requestedAt }, ttlSeconds)
   return {
     token: lease.owner,
     signal: renewal.lost,

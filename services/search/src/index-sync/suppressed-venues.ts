@@ -13,8 +13,8 @@ export interface Suppression {
 
 /**
  * Recently hidden or deleted venues that the index may still contain: events arrive at once, while the engine may have
- * an hour of tasks waiting. Queries exclude up to 2,000 of them, so that totals and facets are right too; of up to
- * 100,000 no hit is shown. Beyond that, and after a day, the index decides.
+ * an hour of tasks waiting. Queries exclude up to 2,000 of these venues, so that totals and facets are right too; hits are
+ * removed for up to 100,000. Venues beyond that number, and after a day, are shown for as long as the index has them.
  */
 export class SuppressedVenues {
   private readonly suppressed = new Map<number, Suppression>()
@@ -71,9 +71,9 @@ export class SuppressedVenues {
   }
 
   /**
-   * Drops suppressions that the index no longer needs. `had` has the versions that the index contains. A venue that the
-   * index does not contain is dropped only when all published changes are applied: an earlier change that shows it may
-   * still be on its way into the index.
+   * Drops suppressions that the index no longer needs. `indexedVersions` has the versions that the index contains. The
+   * suppression of a venue that the index does not contain is dropped only when all published changes are applied: an
+   * earlier change that shows the venue may still be on its way into the index.
    */
   checked(due: readonly Suppression[], indexedVersions: ReadonlyMap<number, number>, isAllApplied: boolean): void {
     for (const suppression of due) {
@@ -81,9 +81,9 @@ export class SuppressedVenues {
       // The venue may have been shown and hidden again during the check.
       if (this.suppressed.get(id) !== suppression) continue
       const version = indexedVersions.get(id)
-      const isGone = version === undefined && isAllApplied
-      const isNewer = version !== undefined && !this.suppresses(id, version)
-      if (isGone || isNewer) this.forget(id)
+      const isRemoved = version === undefined && isAllApplied
+      const isShownAgain = version !== undefined && !this.suppresses(id, version)
+      if (isRemoved || isShownAgain) this.forget(id)
     }
   }
 

@@ -7,7 +7,7 @@ export type VenueSource = Pick<Client<typeof listingsApi>, 'exportVenues' | 'lis
 /** Maximum number of ids in one request. */
 const IDS_PER_READ = 200
 
-/** Current venues of listings, hidden ones included; deleted ones are absent. */
+/** Reads the current state of venues from listings, including hidden venues; deleted venues are absent. */
 export async function venuesOf(
   source: Pick<VenueSource, 'someVenues'>,
   ids: readonly number[],

@@ -20,35 +20,35 @@ export interface ComparisonParts {
   readonly log: Logger
   /** Number of changes that are published but not applied yet. */
   readonly changesWaiting: () => Promise<number>
-  /** Called once the index shows the onRepaired venues. */
+  /** Called when queries see the repaired venues. */
   readonly onRepaired: (ids: readonly number[]) => Promise<void>
 }
 
 export type Comparison = ReturnType<typeof createComparison>
 
 /**
- * Compares the index with listings. A difference may be a change that is not applied yet, so a venue is onRepaired if it
- * differed in the same way at the previous comparison and no change is waiting. Venues that listings does not show are
+ * Compares the index with listings. A difference may be a change that is not applied yet, so a venue is repaired only if
+ * it differed in the same way at the previous comparison and no change is waiting. Venues that listings does not show are
  * hidden at once.
  */
 export function createComparison(parts: ComparisonParts) {
   const { index, source, catalogue, suppressed, log } = parts
   let suspects: ReadonlyMap<number, string> = new Map()
-  /** Venues that are onRepaired or may be: the reply to a write can be lost. */
+  /** Venues that were repaired, or may have been: the reply to a write can be lost. */
   const unannounced = new Set<number>()
   let comparedAt: Date | undefined
   const startedAt = new Date()
 
-  /** Reads each venue again: it may have been created or shown after the page was read. */
-  const suppressGone = async (differences: readonly Difference[]) => {
-    const gone = differences.filter(({ listed, indexed }) => listed === undefined && indexed !== undefined)
-    if (gone.length === 0) return
-    const now = await venuesOf(
+  /** Suppresses indexed venues that are not visible. Reads each again: it may have been shown after its page was read. */
+  const suppressInvisible = async (differences: readonly Difference[]) => {
+    const unlisted = differences.filter(({ listed, indexed }) => listed === undefined && indexed !== undefined)
+    if (unlisted.length === 0) return
+    const current = await venuesOf(
       source,
-      gone.map(({ id }) => id),
+      unlisted.map(({ id }) => id),
     )
-    for (const { id, indexed = 0 } of gone) {
-      if (!now.get(id)?.isVisible) suppressed.suppress(id, indexed)
+    for (const { id, indexed = 0 } of unlisted) {
+      if (!current.get(id)?.isVisible) suppressed.suppress(id, indexed)
     }
   }
 
@@ -82,17 +82,17 @@ export function createComparison(parts: ComparisonParts) {
     /** Suppresses venues of the index that are not visible. Call it after a time without events. */
     async suppressHidden(): Promise<void> {
       for await (const { differences } of compareContents(source, index)) {
-        await suppressGone(differences)
+        await suppressInvisible(differences)
       }
     },
 
-    /** Returns `rebuild` if so many venues differ that a new build is faster than repairs. */
+    /** Compares all venues. Returns `rebuild` if so many differ that a new build is faster than repairs. */
     async run(signal: AbortSignal): Promise<'compared' | 'rebuild'> {
       const differing = new Map<number, string>()
       let compared = 0
       for await (const page of compareContents(source, index)) {
         if (signal.aborted) return 'compared'
-        await suppressGone(page.differences)
+        await suppressInvisible(page.differences)
         compared += page.compared
         for (const { id, listed, indexed } of page.differences) {
           if (differing.size < MAX_SUSPECTS) differing.set(id, `${listed}/${indexed}`)

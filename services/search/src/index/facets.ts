@@ -6,7 +6,7 @@ import { partly } from './fact-terms'
 
 const MAX_LOCATIONS = 50
 
-/** The counts that {@link facetsOf} needs. */
+/** The part of a query that requests the counts for {@link facetsOf}. */
 export const facetQuery = ({ minute, day }: ClockTime): Pick<IndexQuery, 'facets' | 'facetsWithin' | 'counts'> => ({
   facets: ['categories', 'location', 'priceRange'],
   facetsWithin: ['facts'],
@@ -14,7 +14,7 @@ export const facetQuery = ({ minute, day }: ClockTime): Pick<IndexQuery, 'facets
 })
 
 /**
- * Facets in the order and with the names of the contract.
+ * Returns the facets in the order and with the names of the contract.
  * @param alsoPartly count facts that are partly true as well
  */
 export function facetsOf(

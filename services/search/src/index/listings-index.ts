@@ -8,7 +8,7 @@ import { countHolidays, scheduleOfVenue, storedTexts } from './venue-card'
 
 /** The engine's maximum number of intervals per venue. */
 const MAX_INTERVALS = 22
-/** A search may ask one year ahead; two more years cover an index that is not createRebuildAnnouncement. */
+/** A search may ask one year ahead; two more years cover an index that is not rebuilt at the turn of the year. */
 const YEARS_INDEXED = 3
 const THIS_YEAR = calendarOf(wallClockAt(Date.now()).day).year
 const FIRST_DAY = dayNumber(THIS_YEAR, 1, 1)
@@ -36,13 +36,13 @@ const indexed: Readonly<Record<string, IndexedField>> = {
   categories: { filter: true, of: (_venue, categories) => categories },
   /** Slug of the place. */
   location: { filter: true, of: ({ locationSlug }) => locationSlug },
-  /** As on the venue: €, €€, … */
+  /** The price range of the venue: €, €€, … */
   priceRange: { filter: true, of: ({ priceRange }) => priceRange },
   /** The rating on the card. */
   rating: { filter: true, sort: true, of: (venue) => shownRating(venue).rating },
   featured: { filter: true, of: ({ featured }) => featured },
   facts: { filter: true, of: ({ facts }) => factTerms(facts) },
-  /** Null if unknown, for this field and the next: no number then matches. */
+  /** Null if unknown, like the minimum age; then no number matches. */
   groupSize: { filter: true, sort: true, of: ({ facts }) => facts?.groupSize ?? null },
   minimumAge: { filter: true, sort: true, of: ({ facts }) => facts?.minimumAge ?? null },
   /** Milliseconds since 1970. */

@@ -34,10 +34,10 @@ export interface PlanContext {
 
 /** A point farther from the named place than this has nothing to do with the name. */
 const MAX_KM_TO_NAMED_PLACE = 5
-const unknownPlace = Symbol('no such place')
-const matchesNothing = Symbol('nothing is so')
+const unknownPlace = Symbol('unknown place')
+const matchesNothing = Symbol('matches nothing')
 
-/** Criteria that are not filters: they say where to search, in which order and how many. */
+/** Criteria that are not filters: where to search, in which order and for how many venues. */
 type NotAFilter = keyof Pick<
   SearchQuery,
   | 'search'
@@ -84,21 +84,23 @@ const conditions: {
   age: letsIn,
 }
 
-/** An unknown fact has no term, so it matches neither filter. */
+/** A filter for venues with a fact. An unknown fact has no term, so such a venue does not match. */
 export const hasFact = (fact: Fact, alsoPartly: boolean): Filter => ({
   field: 'facts',
   in: alsoPartly ? [fact, partly(fact)] : [fact],
 })
 
-/** A venue whose group size is unknown never matches. */
+/** A filter for venues that take a group of this size. A venue whose group size is unknown never matches. */
 export function takesGroup(people: number): Filter {
   return { field: 'groupSize', atLeast: people }
 }
+
+/** A filter for venues that admit people of this age. A venue whose minimum age is unknown never matches. */
 export function letsIn(age: number): Filter {
   return { field: 'minimumAge', atMost: age }
 }
 
-/** Venues that are open at a moment, by their usual week and the deviations on that day. */
+/** A filter for venues that are open at a moment, by their usual week and the deviations on that day. */
 export const openAt = ({ day, minute }: ClockTime): Filter => ({ field: 'hours', within: minute, on: day })
 
 function conditionOf<Name extends Condition>(name: Name, criteria: SearchQuery, context: PlanContext) {
@@ -202,7 +204,7 @@ function circleAround(
   return { filters: [], geography: { circle: { lat, lng, radiusKm } }, area: { name, lat, lng, radiusKm, ...extra } }
 }
 
-/** In a circle without text the nearest come first. `distance` without a point sets no order. */
+/** The order of a search. Without text the nearest venues of a circle come first; `distance` needs a point. */
 function sortOf({ sortBy }: SearchQuery, { text, circle, near }: IndexQuery): IndexQuery['sort'] {
   switch (sortBy) {
     case 'rating':

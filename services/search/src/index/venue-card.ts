@@ -15,9 +15,9 @@ export const CARD_VALUES: readonly string[] = ['card', 'hoursSource']
 export const NEW_VENUE_VALUES: readonly string[] = ['card', 'firstVisibleAt']
 export const LISTING_VALUES: readonly string[] = [...CARD_VALUES, 'description']
 
-/** Distances are rounded to metres. */
-const DECIMALS_OF_KM = 1_000
-/** Badges announce an opening up to a week ahead. */
+/** Distances in kilometres are rounded to metres. */
+const METRES_PER_KM = 1_000
+/** Number of days with opening hours in a card: badges announce an opening up to a week ahead. */
 const DAYS_AHEAD = 8
 
 /** The moment of a reply, and one more day whose hours it includes. */
@@ -27,8 +27,8 @@ export interface ReplyTime {
 }
 
 /**
- * Values that the index stores for a venue beside its fields. `card` is JSON without its closing brace, so that hours
- * and distance can be appended.
+ * Returns the texts that the index stores for a venue besides its fields. `card` is JSON without its closing brace, so
+ * that hours and distance can be appended.
  */
 export function storedTexts(venue: VenueSnapshot): Readonly<Record<string, string>> {
   const {
@@ -48,18 +48,14 @@ export function storedTexts(venue: VenueSnapshot): Readonly<Record<string, strin
 }
 
 function hoursSourceOf({ openingHours, specialHours, latitude, longitude }: VenueSnapshot): HoursSource {
-  const [lat, lng] = [Number.parseFloat(latitude), Number.parseFloat(longitude)]
-  return withoutUndefined({
-    openingHours,
-    specialHours: specialHours || undefined,
-    point: Number.isFinite(lat) && Number.isFinite(lng) ? { lat, lng } : undefined,
-  })
+  const point = readPoint(latitude, longitude)
+  return withoutUndefined({ openingHours, specialHours: specialHours || undefined, point })
 }
 
 /** A `ListingCard` as JSON. `isOpen` depends on the moment, the distance on the query. */
 export function cardJson({ values, distanceKm }: IndexHit, at: ReplyTime): string {
   const distance =
-    distanceKm === undefined ? '' : `,"distance":${Math.round(distanceKm * DECIMALS_OF_KM) / DECIMALS_OF_KM}`
+    distanceKm === undefined ? '' : `,"distance":${Math.round(distanceKm * METRES_PER_KM) / METRES_PER_KM}`
   return `${textOf(values.card)},${hoursJson(sourceIn(values), at)}${distance}}`
 }
 
@@ -76,7 +72,7 @@ export function venueOf({ version, values }: IndexEntry): VenueSnapshot {
   return { ...JSON.parse(`${textOf(values.card)}}`), ...rest }
 }
 
-/** Suggestions need only these two. */
+/** The name and slug of an entry; suggestions need no other fields. */
 export function nameAndSlugOf({ values }: IndexEntry): { readonly name: string; readonly slug: string } {
   return JSON.parse(`${textOf(values.card)}}`)
 }
@@ -84,15 +80,20 @@ export function nameAndSlugOf({ values }: IndexEntry): { readonly name: string; 
 /** Coordinates of a hit, from its card. */
 export function pointOf({ values }: IndexEntry): { readonly lat: number; readonly lng: number } | undefined {
   const { latitude, longitude } = JSON.parse(`${textOf(values.card)}}`)
-  const [lat, lng] = [Number.parseFloat(latitude), Number.parseFloat(longitude)]
+  return readPoint(latitude, longitude)
+}
+
+function readPoint(latitude: string, longitude: string) {
+  const lat = Number.parseFloat(latitude)
+  const lng = Number.parseFloat(longitude)
   return Number.isFinite(lat) && Number.isFinite(lng) ? { lat, lng } : undefined
 }
 
-/** A new venue of the reply; the hit is read with {@link NEW_VENUE_VALUES}. Empty if it has no such moment. */
-export function newVenueOf({ values }: IndexHit): AddedVenue[] {
+/** The new venue of a hit that was read with {@link NEW_VENUE_VALUES}; undefined if it has no `firstVisibleAt`. */
+export function newVenueOf({ values }: IndexHit): AddedVenue | undefined {
   const { firstVisibleAt } = values
-  if (typeof firstVisibleAt !== 'number') return []
-  return [{ ...JSON.parse(`${textOf(values.card)}}`), firstVisibleAt: new Date(firstVisibleAt).toISOString() }]
+  if (typeof firstVisibleAt !== 'number') return undefined
+  return { ...JSON.parse(`${textOf(values.card)}}`), firstVisibleAt: new Date(firstVisibleAt).toISOString() }
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
@@ -109,7 +110,7 @@ export function countHolidays(withHabits: boolean): void {
   scheduleIn = readerOf(withHabits)
 }
 
-/** Null if the hours are unknown. */
+/** The schedule of a venue; null if its opening hours are unknown. */
 export const scheduleOfVenue = (venue: VenueSnapshot): Schedule | null => scheduleIn(hoursSourceOf(venue))
 
 function hoursJson(source: HoursSource | null, { now, also }: ReplyTime): string {

@@ -9,15 +9,15 @@ import { type InterpretedPart, type SkippedAspects, type Understanding, understa
 import { type Area, areaDetails, hasFact, letsIn, openAt, takesGroup } from '../index/search-plan'
 import { nameAndSlugOf } from '../index/venue-card'
 
-/** Radius around a named place to search in when no venue there matches all words. */
+/** Radius of the search around a named place, used when no venue in the place matches all words. */
 const NEARBY_KM = 25
-/** Number of hits among which a venue with the typed name is looked for. */
+/** Number of hits to compare with the typed name of a venue. */
 const MAX_NAMESAKES = 3
 
 export interface TextRequest {
-  /** The query with all filters beside the text. */
+  /** The query with the text as typed and all chosen filters. */
   readonly baseQuery: IndexQuery
-  /** The chosen area; if there is one, the text is not searched for places. */
+  /** The chosen area. If there is one, no place is read from the text. */
   readonly area: Area | null
   readonly criteria: Pick<SearchQuery, 'category' | 'priceRange' | 'rating' | 'openNow' | 'asTyped' | 'bbox'>
   readonly catalogue: Catalogue
@@ -43,22 +43,23 @@ export async function answerText(request: TextRequest): Promise<TextAnswer> {
   if (text === undefined) return { result: await query(baseQuery), area, understood: [] }
   const asTyped = skippedAspects(request)
   const takenApart = await unlistedCompounds(request, understand(text, catalogue, asTyped), asTyped)
-  const interpret = (left: SkippedAspects) => understand(text, catalogue, left, takenApart)
+  const interpret = (aspects: SkippedAspects) => understand(text, catalogue, aspects, takenApart)
   const firstReading = interpret(asTyped)
   const placeFilter = await placeFilterOf(request, firstReading)
   const inPlace = (indexQuery: IndexQuery) => placeFilter?.narrow(indexQuery) ?? indexQuery
-  // "In de buurt van" was followed by an unknown name: read these words as text.
-  const isNowhere = firstReading.unknownPlace !== undefined && !placeFilter
-  const skipped: SkippedAspects = isNowhere ? new Set([...asTyped, 'place' as const]) : asTyped
-  const interpretation = isNowhere ? interpret(skipped) : firstReading
+  // "In de buurt van" was followed by an unknown name: interpret these words as text.
+  const isUnknownPlace = firstReading.unknownPlace !== undefined && !placeFilter
+  const skipped: SkippedAspects = isUnknownPlace ? new Set([...asTyped, 'place' as const]) : asTyped
+  const interpretation = isUnknownPlace ? interpret(skipped) : firstReading
   const asTypedResult = async () => ({ result: await query(baseQuery), area, understood: [] })
   if (interpretation.parts.length === 0 && !placeFilter) return asTypedResult()
   if (await isVenueName(request, interpretation)) return asTypedResult()
 
   if (asksFacts(interpretation)) {
     const withFacts = await query(inPlace(queriesFor(request, interpretation).fullQuery))
-    if (withFacts.total > 0 && !withFacts.relaxed)
+    if (withFacts.total > 0 && !withFacts.relaxed) {
       return { result: withFacts, area: placeFilter?.area ?? area, understood: interpretation.parts }
+    }
   }
   // No venue is known to have the facts: search for them in texts.
   const withoutFacts = asksFacts(interpretation) ? interpret(new Set([...skipped, 'fact' as const])) : interpretation
@@ -70,28 +71,32 @@ export async function answerText(request: TextRequest): Promise<TextAnswer> {
   // The name of a venue may contain a place or a category.
   if (withoutFacts.kinds.length === 0 || withoutFacts.unknown.length > 0) {
     const everywhere = await query(baseQuery)
-    if (everywhere.total > 0 && !everywhere.relaxed)
+    if (everywhere.total > 0 && !everywhere.relaxed) {
       return { result: everywhere, area: placeFilter?.area ?? area, understood: [] }
+    }
   }
   if (placeFilter?.point) {
     const { point } = placeFilter
     const nearby = await query({ ...fullQuery, circle: { ...point, radiusKm: NEARBY_KM } })
     const isBetter = nearby.total > 0 && !(nearby.relaxed && inPlaceResult.total > 0)
-    if (isBetter)
+    if (isBetter) {
       return { result: { ...nearby, relaxed: true }, ...details, area: { ...placeFilter.area, radiusKm: NEARBY_KM } }
+    }
   }
   if (inPlaceResult.total > 0) return { result: inPlaceResult, ...details }
   if (takenApart.size > 0) {
     const ofAnyKind = interpret(new Set([...skipped, 'category' as const, 'fact' as const]))
     const anyKindQuery = queriesFor(request, ofAnyKind).fullQuery
     const anyKindResult = await query(inPlace(anyKindQuery))
-    if (anyKindResult.total > 0)
+    if (anyKindResult.total > 0) {
       return { result: { ...anyKindResult, relaxed: true }, ...details, understood: ofAnyKind.parts }
+    }
     if ([...takenApart].every((word) => catalogue.lexicon.unlistedCompound(word)?.isGeneral)) return asTypedResult()
   }
   const partialResult = withoutFacts.text === withoutFacts.quoted ? inPlaceResult : await query(inPlace(filtersOnly))
-  if (partialResult.total > 0 && (filters.length > 0 || placeFilter))
+  if (partialResult.total > 0 && (filters.length > 0 || placeFilter)) {
     return { result: { ...partialResult, relaxed: true }, ...details }
+  }
   return asTypedResult()
 }
 
@@ -99,10 +104,10 @@ export async function answerText(request: TextRequest): Promise<TextAnswer> {
 async function unlistedCompounds(
   { baseQuery, query, catalogue: { lexicon } }: TextRequest,
   { unknown }: Understanding,
-  left: SkippedAspects,
+  skipped: SkippedAspects,
 ): Promise<ReadonlySet<string>> {
   const compounds = unknown.filter((word) => lexicon.unlistedCompound(word))
-  if (compounds.length === 0 || left.has('spelling')) return new Set()
+  if (compounds.length === 0 || skipped.has('spelling')) return new Set()
   const { total, relaxed } = await query({ text: compounds.join(' '), limit: 0, exclude: baseQuery.exclude ?? [] })
   return new Set(total > 0 && !relaxed ? [] : compounds)
 }
@@ -111,48 +116,46 @@ async function unlistedCompounds(
 const asksFacts = ({ facts, party }: Understanding): boolean =>
   facts.length > 0 || party.groupSize !== undefined || party.age !== undefined
 
-/** Queries for an interpretation: `fullQuery` with its remaining words, `filtersOnly` without them. Both contain quoted text. */
-function queriesFor({ baseQuery, now }: TextRequest, read: Understanding) {
-  const { text: _, ...rest } = baseQuery
-  const filters = [...(baseQuery.filters ?? []), ...filtersOf(read, now)]
-  const withText = (left: string): IndexQuery =>
-    withoutUndefined({ ...rest, filters, text: left === '' ? undefined : left })
-  return { filters, filtersOnly: withText(read.quoted), fullQuery: withText(read.text) }
+/** Queries for an interpretation: `fullQuery` with its remaining words, `filtersOnly` without. Both have quoted text. */
+function queriesFor({ baseQuery, now }: TextRequest, interpretation: Understanding) {
+  const filters = [...(baseQuery.filters ?? []), ...filtersOf(interpretation, now)]
+  const withText = (text: string): IndexQuery => withoutUndefined({ ...baseQuery, filters, text: text || undefined })
+  return { filters, filtersOnly: withText(interpretation.quoted), fullQuery: withText(interpretation.text) }
 }
 
-/** Kinds of interpretation to skip: those with a chosen filter, and those that the visitor took back. */
+/** Kinds of interpretation to skip: kinds with a chosen filter, and kinds that the visitor took back. */
 function skippedAspects({
   area,
   criteria: { category, priceRange, rating, openNow, bbox, asTyped = '' },
 }: TextRequest): SkippedAspects {
-  const hasWish = priceRange !== undefined || rating !== undefined || openNow !== undefined
-  const aspects = UNDERSTOOD_AS.filter((aspect) => asTyped.split(',').includes(aspect))
-  return new Set([
-    ...aspects,
-    ...(aspects.includes('wish') ? (['fact'] as const) : []),
-    ...(area || bbox !== undefined ? (['place'] as const) : []),
-    ...(category === undefined ? [] : (['category'] as const)),
-    ...(hasWish ? (['wish'] as const) : []),
-  ])
+  const takenBack = asTyped.split(',')
+  const aspects = UNDERSTOOD_AS.filter((aspect) => takenBack.includes(aspect))
+  const skipped = new Set<(typeof UNDERSTOOD_AS)[number] | 'fact'>(aspects)
+  if (skipped.has('wish')) skipped.add('fact')
+  if (area || bbox !== undefined) skipped.add('place')
+  if (category !== undefined) skipped.add('category')
+  if (priceRange !== undefined || rating !== undefined || openNow !== undefined) skipped.add('wish')
+  return skipped
 }
 
 function filtersOf({ kinds, wishes, facts, party }: Understanding, now: ClockTime): readonly Filter[] {
-  const prices = wishes.map((wish) => wish.prices).filter((range) => range !== undefined)
+  const filters: Filter[] = []
+  if (kinds.length > 0) filters.push({ field: 'categories', in: kinds })
+  for (const { prices } of wishes) {
+    if (prices !== undefined) filters.push({ field: 'priceRange', in: prices })
+  }
   const rating = Math.max(0, ...wishes.map((wish) => wish.rating ?? 0))
-  return [
-    ...(kinds.length > 0 ? [{ field: 'categories', in: kinds }] : []),
-    ...prices.map((range) => ({ field: 'priceRange', in: range })),
-    ...(rating > 0 ? [{ field: 'rating', atLeast: rating }] : []),
-    ...(wishes.some(({ openNow }) => openNow) ? [openAt(now)] : []),
-    ...facts.map((fact) => hasFact(fact, false)),
-    ...(party.groupSize === undefined ? [] : [takesGroup(party.groupSize)]),
-    ...(party.age === undefined ? [] : [letsIn(party.age)]),
-  ]
+  if (rating > 0) filters.push({ field: 'rating', atLeast: rating })
+  if (wishes.some(({ openNow }) => openNow)) filters.push(openAt(now))
+  for (const fact of facts) filters.push(hasFact(fact, false))
+  if (party.groupSize !== undefined) filters.push(takesGroup(party.groupSize))
+  if (party.age !== undefined) filters.push(letsIn(party.age))
+  return filters
 }
 
 interface PlaceFilter {
   readonly area: Area
-  /** Centre, if there is one place. */
+  /** The centre, if the filter is for a single place. */
   readonly point: { readonly lat: number; readonly lng: number } | undefined
   narrow(query: IndexQuery): IndexQuery
 }
@@ -169,7 +172,7 @@ async function placeFilterOf(
   return found ? around(found.label, found) : undefined
 }
 
-/** Only the centre of a district is known: search in its whole town, nearest to the centre first. */
+/** Searches in the towns of a place. Only the centre of a district is known: its whole town, nearest venues first. */
 function inside(place: NamedPlace): PlaceFilter {
   const filter: Filter = { field: 'location', in: place.locations.map(({ slug }) => slug) }
   const point = { lat: place.lat, lng: place.lng }

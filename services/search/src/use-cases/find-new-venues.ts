@@ -6,8 +6,8 @@ import { createPrepareMapQuery, type SearchParts } from './search-listings'
 type NewVenuesQuery = z.output<typeof newVenuesApi.newVenues.query>
 
 /**
- * Finds venues that became visible since a moment. Words mean the same as on the results page; venues that match only
- * some of them are left out.
+ * Finds venues that became visible since a moment. Words are interpreted as on the results page; venues that match only
+ * some of the words are left out.
  */
 export function createFindNewVenues(parts: SearchParts) {
   const prepareMapQuery = createPrepareMapQuery(parts)
@@ -23,6 +23,7 @@ export function createFindNewVenues(parts: SearchParts) {
       values: NEW_VENUE_VALUES,
     })
     if (result.relaxed) return { venues: [], total: 0 }
-    return { venues: result.hits.flatMap(newVenueOf), total: result.total }
+    const venues = result.hits.map(newVenueOf).filter((venue) => venue !== undefined)
+    return { venues, total: result.total }
   }
 }

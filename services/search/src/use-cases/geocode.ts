@@ -8,7 +8,7 @@ export interface GeocodeParts {
   readonly catalogue: Pick<CatalogueKeeper, 'resolver'>
 }
 
-/** Points of places and places of points. Throws {@link NotFoundError}. */
+/** Finds points of places and places of points. Throws {@link NotFoundError}. */
 export const createGeocode = ({ geocoder, catalogue }: GeocodeParts) => ({
   /** Resolves the text as `location_name` does, then asks the geocoder. */
   async find(text: string) {

@@ -1,5 +1,5 @@
-import { type Box, type MapQuery, readBox, type VenueCluster, withoutUndefined } from '@plekje/contracts'
-import { columnAndRow, fromMap, type IndexHit, MAX_CELLS, type MapCell, onMap } from '@plekje/engines'
+import { type Box, type MapQuery, readBox, type VenueCluster } from '@plekje/contracts'
+import { columnAndRow, fromMap, type IndexHit, type IndexQuery, MAX_CELLS, type MapCell, onMap } from '@plekje/engines'
 import { type Cluster, clusterPoints, type MapPoint } from '../domain/clusters'
 import { CELL_LEVELS } from '../index/listings-index'
 import { CARD_VALUES, cardJson, pointOf } from '../index/venue-card'
@@ -7,16 +7,16 @@ import { createPrepareMapQuery, type SearchParts } from './search-listings'
 
 const MAX_PINS = 100
 const MAX_CLUSTERS = 1_000
-/** Venues nearer to each other on the screen form one cluster. */
+/** Venues within this distance of each other on the screen form one cluster. */
 const CLUSTER_PX = 52
-/** Width of the world at zoom 0. */
+/** Width of the world on the screen at zoom 0. */
 const WORLD_PX = 512
 /** From this zoom on venues in one street are shown separately, if they are few. */
 const STREET_ZOOM = 16.5
-/** A cell this many levels above the zoom is 16 to 32 pixels wide. */
+/** Levels of the cells above the zoom; such a cell is 16 to 32 pixels wide. */
 const LEVELS_ABOVE_ZOOM = 5
 
-/** A venue, or all venues of a cell. */
+/** A point on the map: a venue, or all venues of a cell. */
 interface VenuePoint extends MapPoint {
   readonly hit?: IndexHit
   readonly cell?: MapCell
@@ -35,23 +35,23 @@ export function createMapListings(parts: SearchParts) {
     const { at, query: mapQuery, isRelaxed } = await prepareMapQuery(searched)
     if (!mapQuery) return { json: mapJson(EMPTY_MAP), venues: [] }
     const level = levelOf(view, zoom)
-    const inSight = { ...mapQuery, boxes: [...(mapQuery.boxes ?? []), view] }
-    const result = await query({ ...inSight, cells: { level }, limit: 0 })
+    const queryInView = { ...mapQuery, boxes: [...(mapQuery.boxes ?? []), view] }
+    const readPins = async (extra: Partial<IndexQuery> = {}) =>
+      (await query({ ...queryInView, ...extra, limit: MAX_PINS, values: CARD_VALUES })).hits
+    const result = await query({ ...queryInView, cells: { level }, limit: 0 })
     if (result.relaxed && !isRelaxed) return { json: mapJson(EMPTY_MAP), venues: [] }
     const isFew = result.total <= MAX_PINS
-    const few =
-      isFew && result.total > 0 ? (await query({ ...inSight, limit: MAX_PINS, values: CARD_VALUES })).hits : []
-    const points = isFew ? few.flatMap(pointOfHit) : Object.entries(result.cells).map(pointOfCell(level))
-    const joined =
-      isFew && zoom >= STREET_ZOOM ? clusterPoints(points, 0) : clusterUntilFew(points, CLUSTER_PX / pixels(zoom))
-    const singles = joined.filter(({ count }) => count === 1).flatMap(({ members }) => members)
-    const cells = singles.flatMap(({ cell }) => cell ?? [])
-    const found =
-      cells.length === 0
-        ? []
-        : (await query({ ...inSight, inCells: { level, cells }, limit: MAX_PINS, values: CARD_VALUES })).hits
-    const hits = [...singles.flatMap(({ hit }) => hit ?? []), ...found]
-    const clusters = joined
+    const fewHits = isFew && result.total > 0 ? await readPins() : []
+    const points = isFew
+      ? fewHits.map(pointOfHit).filter((point) => point !== undefined)
+      : Object.entries(result.cells).map(pointOfCell(level))
+    const showsStreet = isFew && zoom >= STREET_ZOOM
+    const allClusters = showsStreet ? clusterPoints(points, 0) : clusterUntilFew(points, CLUSTER_PX / pixels(zoom))
+    const singles = allClusters.filter(({ count }) => count === 1).flatMap(({ members }) => members)
+    const cells = singles.map(({ cell }) => cell).filter((cell) => cell !== undefined)
+    const hitsInCells = cells.length === 0 ? [] : await readPins({ inCells: { level, cells } })
+    const hits = [...singles.map(({ hit }) => hit).filter((hit) => hit !== undefined), ...hitsInCells]
+    const clusters = allClusters
       .filter(({ count }) => count > 1)
       .sort((a, b) => b.count - a.count)
       .slice(0, MAX_CLUSTERS)
@@ -68,23 +68,25 @@ const pixels = (zoom: number): number => WORLD_PX * 2 ** zoom
 
 /** The finest level whose cells are large enough on the screen and of which the view has at most {@link MAX_CELLS}. */
 function levelOf({ west, south, east, north }: Box, zoom: number): number {
-  const [from, to] = [onMap(north, west), onMap(south, east)]
-  const cellsOf = (level: number) => ((to.x - from.x) * 2 ** level + 1) * ((to.y - from.y) * 2 ** level + 1)
-  const fine = CELL_LEVELS.filter((level) => level <= zoom + LEVELS_ABOVE_ZOOM && cellsOf(level) <= MAX_CELLS)
-  return fine.at(-1) ?? (CELL_LEVELS[0] as number)
+  const topLeft = onMap(north, west)
+  const bottomRight = onMap(south, east)
+  const cellsOf = (level: number) =>
+    ((bottomRight.x - topLeft.x) * 2 ** level + 1) * ((bottomRight.y - topLeft.y) * 2 ** level + 1)
+  const usable = CELL_LEVELS.filter((level) => level <= zoom + LEVELS_ABOVE_ZOOM && cellsOf(level) <= MAX_CELLS)
+  return usable.at(-1) ?? (CELL_LEVELS[0] as number)
 }
 
 function clusterUntilFew(points: readonly VenuePoint[], distance: number): Cluster<VenuePoint>[] {
-  const joined = clusterPoints(points, distance)
-  const singleCount = joined.filter(({ count }) => count === 1).length
-  return singleCount <= MAX_PINS ? joined : clusterUntilFew(points, distance * 1.5)
+  const clusters = clusterPoints(points, distance)
+  const singleCount = clusters.filter(({ count }) => count === 1).length
+  return singleCount <= MAX_PINS ? clusters : clusterUntilFew(points, distance * 1.5)
 }
 
-function pointOfHit(hit: IndexHit): VenuePoint[] {
+function pointOfHit(hit: IndexHit): VenuePoint | undefined {
   const point = pointOf(hit)
-  if (!point) return []
+  if (!point) return undefined
   const { x, y } = onMap(point.lat, point.lng)
-  return [{ x, y, count: 1, reach: { left: x, right: x, top: y, bottom: y }, hit }]
+  return { x, y, count: 1, reach: { left: x, right: x, top: y, bottom: y }, hit }
 }
 
 const pointOfCell = (level: number) => {
@@ -106,12 +108,18 @@ const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5
 
 function clusterOf({ x, y, count, reach }: Cluster<VenuePoint>): VenueCluster {
   const { lat, lng } = fromMap(x, y)
-  const [first, last] = [fromMap(reach.left, reach.top), fromMap(reach.right, reach.bottom)]
+  const northWest = fromMap(reach.left, reach.top)
+  const southEast = fromMap(reach.right, reach.bottom)
   return {
     lat: rounded(lat),
     lng: rounded(lng),
     count,
-    bounds: { west: rounded(first.lng), south: rounded(last.lat), east: rounded(last.lng), north: rounded(first.lat) },
+    bounds: {
+      west: rounded(northWest.lng),
+      south: rounded(southEast.lat),
+      east: rounded(southEast.lng),
+      north: rounded(northWest.lat),
+    },
   }
 }
 
@@ -125,6 +133,8 @@ interface MapContents {
 
 const EMPTY_MAP: MapContents = { total: 0, pins: [], clusters: [] }
 
-/** A `MapReply` as JSON. */
-const mapJson = ({ total, totalIsLowerBound, pins, clusters }: MapContents): string =>
-  `{"pins":[${pins.join(',')}],${JSON.stringify(withoutUndefined({ total, totalIsLowerBound: totalIsLowerBound || undefined, clusters })).slice(1)}`
+/** A `MapReply` as JSON. Pins are JSON already, so they are not parsed and written again. */
+function mapJson({ total, totalIsLowerBound, pins, clusters }: MapContents): string {
+  const rest = JSON.stringify({ total, totalIsLowerBound: totalIsLowerBound || undefined, clusters })
+  return `{"pins":[${pins.join(',')}],${rest.slice(1)}`
+}

@@ -36,7 +36,7 @@ interface JsonReply {
   readonly venues: readonly IndexHit[]
 }
 
-/** Turns criteria into a plan, with the values that a reply needs. `plan.kind` is `nothing` if no venue can match. */
+/** Turns criteria into a plan, and adds the values that a reply needs. `plan.kind` is `nothing` if no venue can match. */
 const createPrepareQuery =
   ({ catalogue, geocoder, now }: SearchParts) =>
   async (criteria: SearchQuery) => {
@@ -45,7 +45,8 @@ const createPrepareQuery =
     const clock = clockTimeOf(instant)
     const { hoursOn, openAt } = criteria
     const day = hoursOn ?? openAt?.slice(0, 10)
-    const at = { now: instant, also: day === undefined ? undefined : (dayNumberOf(day) ?? undefined) }
+    const dayNumber = day === undefined ? undefined : dayNumberOf(day)
+    const at = { now: instant, also: dayNumber ?? undefined }
     const plan = await planSearch(criteria, {
       catalogue: words,
       now: clock,
@@ -56,8 +57,8 @@ const createPrepareQuery =
   }
 
 /**
- * The query for a part of the map. Words are interpreted, and relaxed, for the whole search rather than that part, so
- * that the map shows only venues that the lists have.
+ * Prepares the query for a part of the map. Words are interpreted, and relaxed, for the whole search rather than for that
+ * part, so that the map shows only venues that the lists have.
  */
 export function createPrepareMapQuery(parts: SearchParts) {
   const prepareQuery = createPrepareQuery(parts)
@@ -88,15 +89,15 @@ export function createPrepareMapQuery(parts: SearchParts) {
 
 const byName = { by: 'field', field: 'name', descending: false } as const
 
-/** Both lists of venues: they contain the same venues and differ in the fields of each. */
+/** Two lists of venues with the same venues; they differ in the fields of each venue. */
 export function createSearchListings(parts: SearchParts) {
   const prepareQuery = createPrepareQuery(parts)
   const { keeper, geocoder } = parts
-  const search = async (criteria: SearchQuery, more: (now: ClockTime) => Partial<IndexQuery>) => {
+  const search = async (criteria: SearchQuery, queryExtras: (now: ClockTime) => Partial<IndexQuery>) => {
     const { words, at, clock, plan, offset } = await prepareQuery(criteria)
     if (plan.kind === 'nothing') return { words, at, result: NO_RESULT, area: null, understood: [] }
-    const baseQuery = { ...more(clock), ...plan.query, offset }
-    const answered = await answerText({
+    const baseQuery = { ...queryExtras(clock), ...plan.query, offset }
+    const answer = await answerText({
       baseQuery,
       area: plan.area,
       criteria,
@@ -105,11 +106,11 @@ export function createSearchListings(parts: SearchParts) {
       query: keeper.query,
       geocoder,
     })
-    return { words, at, ...answered }
+    return { words, at, ...answer }
   }
 
   return {
-    /** A JSON array of `Listing`, by name if there is no text. `next` is the offset of the next page. */
+    /** Returns a JSON array of `Listing`, by name if there is no text. `next` is the offset of the next page. */
     async list(criteria: SearchQuery): Promise<JsonReply & { total: number; next: number | undefined }> {
       const limit = criteria.limit ?? LISTINGS_PER_PAGE
       const { at, result } = await search(criteria, () =>
@@ -128,7 +129,7 @@ export function createSearchListings(parts: SearchParts) {
       }
     },
 
-    /** A JSON `SearchReply`. */
+    /** Returns a `SearchReply` as JSON. */
     async search(criteria: SearchQuery): Promise<JsonReply> {
       const { words, at, result, area, understood } = await search(criteria, (clock) => ({
         limit: criteria.limit ?? CARDS_PER_PAGE,

@@ -10,18 +10,18 @@ import type { CatalogueKeeper } from '../index-sync/catalogue-keeper'
 import type { IndexKeeper } from '../index-sync/index-keeper'
 import type { SuppressedVenues } from '../index-sync/suppressed-venues'
 
-/** Same limit as for suggestions of places (SEARCH-20). */
+/** Shorter texts get no suggestions, as for places (SEARCH-20). */
 const MIN_CHARACTERS = 2
 const MAX_SUGGESTIONS = 8
-/** Limits per group, so that each has room. */
+/** Limits of places and categories, so that all kinds of suggestions have room. */
 const MAX_LOCATIONS = 4
 const MAX_CATEGORIES = 3
-/** Shorter beginnings of a category's words match too many. */
+/** Shorter texts are compared with the names of categories only: they are the beginning of too many other words. */
 const MIN_WORD_CHARACTERS = 3
-/** The counts of places and categories are cached for this long. */
+/** How long the counts of places and categories are cached. */
 const COUNTS_MS = 5_000
 
-/** Visible venues by slug. */
+/** Numbers of visible venues by slug. */
 interface Counts {
   readonly locations: Readonly<Record<string, number>>
   readonly categories: Readonly<Record<string, number>>
@@ -105,7 +105,7 @@ function suggestedLocations(words: Catalogue, counts: Counts['locations'], typed
   )
 }
 
-/** The single place that the words name otherwise: mistyped, or after "in". */
+/** The place that the words name in another way, mistyped or after "in"; empty unless it is a single place. */
 function interpretedLocation(words: Catalogue, countOf: (slug: string) => number, typed: string) {
   const namedPlace = words.places.find(
     wordsIn(typed),
@@ -119,7 +119,7 @@ function interpretedLocation(words: Catalogue, countOf: (slug: string) => number
   return [{ location, count: countOf(location.slug), matchedBy: district }]
 }
 
-/** The count of a group includes its categories: their venues have its slug too. */
+/** Categories with their counts. The count of a group includes its categories, because their venues have its slug too. */
 function suggestedCategories(words: Catalogue, counts: Counts['categories'], typed: string): Suggestion[] {
   const categoryMatches = words.allCategories.filter(({ name }) => beginsWith(foldWords(name), typed))
   const slugs = new Set(categoryMatches.map(({ slug }) => slug))

@@ -5,15 +5,16 @@ import type { DigestRepository } from '../storage/digest-repository'
 
 export interface DigestSending {
   start(): void
-  /** Finishes the current digest. */
+  /** Waits for the digests that are being sent. */
   close(): Promise<void>
 }
 
-/** Each poll is two cheap index lookups. */
+/** Interval between polls; a poll is two cheap index lookups. */
 const POLL_MS = 1000
-const AT_ONCE = 4
+/** Number of digests that this process sends at the same time. */
+const CONCURRENCY = 4
 
-/** Sends due digests. Any number of processes may run this: each member is claimed by one. */
+/** Sends due digests. Any number of processes may do this at the same time: each member is claimed by one process. */
 export function createDigestSending({
   digests,
   sendDigest,
@@ -29,8 +30,8 @@ export function createDigestSending({
   const { signal } = stopping
   let running: Promise<void> = Promise.resolve()
 
-  const sendSome = async (userIds: readonly string[]) => {
-    const queue = new PQueue({ concurrency: AT_ONCE })
+  const sendAll = async (userIds: readonly string[]) => {
+    const queue = new PQueue({ concurrency: CONCURRENCY })
     const send = async (userId: string) => {
       if (signal.aborted) return
       await sendDigest(userId).catch((error) => log.warn({ err: error, userId }, 'digest waits'))
@@ -38,19 +39,20 @@ export function createDigestSending({
     await queue.addAll(userIds.map((userId) => () => send(userId)))
   }
 
-  const rounds = async () => {
+  const pollUntilStopped = async () => {
     while (!signal.aborted) {
-      await digests
-        .waiting(now())
-        .then(sendSome)
-        .catch((error) => log.warn({ err: error }, 'digests wait'))
+      try {
+        await sendAll(await digests.waiting(now()))
+      } catch (error) {
+        log.warn({ err: error }, 'digests wait')
+      }
       await pause(POLL_MS, undefined, { signal, ref: false }).catch(() => undefined)
     }
   }
 
   return {
     start() {
-      running = rounds()
+      running = pollUntilStopped()
     },
     async close() {
       stopping.abort()

@@ -46,7 +46,7 @@ export interface AlertFields {
   /** Token in the links of mails: its holder may pause the alerts. */
   readonly alertsToken?: string
   readonly digest?: Digest
-  /** The process that works on it, and until when. */
+  /** The process that prepares the digest, and the end of its right to. */
   readonly digestLease?: { readonly owner: string; readonly until: Date }
 }
 

@@ -17,7 +17,7 @@ export interface AlertRepository {
   pauseAllBy(token: string): Promise<boolean>
 }
 
-const present = { erasedAt: { $exists: false } }
+const isNotErased = { erasedAt: { $exists: false } }
 
 export function createAlertRepository({
   members,
@@ -42,7 +42,7 @@ export function createAlertRepository({
     },
     async change(userId, alertId, changes) {
       const set = Object.fromEntries(Object.entries(changes).map(([field, value]) => [`alerts.$.${field}`, value]))
-      await members.updateOne({ _id: userId, 'alerts.id': alertId, ...present }, { $set: set })
+      await members.updateOne({ _id: userId, 'alerts.id': alertId, ...isNotErased }, { $set: set })
     },
     async remove(userId, alertId) {
       await members.updateOne({ _id: userId }, { $pull: { alerts: { id: alertId } } })
@@ -50,7 +50,7 @@ export function createAlertRepository({
     },
     async pauseAllBy(token) {
       const { matchedCount } = await members.updateOne(
-        { alertsToken: token, ...present },
+        { alertsToken: token, ...isNotErased },
         { $set: { 'alerts.$[].isPaused': true, 'alerts.$[].dueAt': null }, $unset: { digest: 1 } },
       )
       return matchedCount === 1

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { withoutUndefined } from '@plekje/contracts'
 import { passDuplicateKeys } from '@plekje/service-kit'
 import type { AlertModels, Digest, StoredAlert } from './alert-models'
 import type { SocialModels, StoredMember } from './social-models'
 
 export interface DigestRepository {
-  /** Some members whose digests are due. */
+  /** A batch of members whose digests are due. */
   waiting(at: Date): Promise<string[]>
   /** Claims a member's digest; null when another process has it, or the member is erased. */
   claim(userId: string, lease: { owner: string; at: Date; until: Date }): Promise<StoredMember | null>
@@ -24,9 +25,9 @@ export interface DigestRepository {
 const BATCH = 100
 /** A due time beyond the longest period comes from a wrong clock. */
 const FAR_AHEAD_MS = 8 * 24 * 3_600_000
-/** More than an alert checks within the time in which a venue may still arrive late. */
+/** Records per alert: more than it checks within the time in which a venue may still arrive late. */
 const MAILED_PER_ALERT = 10_000
-const present = { erasedAt: { $exists: false } }
+const isNotErased = { erasedAt: { $exists: false } }
 
 export const isDue = ({ isPaused, dueAt }: StoredAlert, at: Date): boolean =>
   !isPaused && dueAt !== null && (dueAt <= at || dueAt.getTime() > at.getTime() + FAR_AHEAD_MS)
@@ -35,12 +36,21 @@ export function createDigestRepository({
   members,
   mailedVenues,
 }: Pick<SocialModels, 'members'> & AlertModels): DigestRepository {
-  const due = (at: Date) => [
+  const dueConditions = (at: Date) => [
     { 'alerts.dueAt': { $lte: at } },
     { 'alerts.dueAt': { $gt: new Date(at.getTime() + FAR_AHEAD_MS) } },
   ]
-  const overdue = (at: Date) => ({ 'alerts.dueAt': { $lte: at }, ...present })
+  const isOverdue = (at: Date) => ({ 'alerts.dueAt': { $lte: at }, ...isNotErased })
 
+  const removeSurplus = async (alertId: string) => {
+    const surplus = await mailedVenues
+      .find({ alertId }, { _id: 1 })
+      .sort({ at: -1, _id: 1 })
+      .skip(MAILED_PER_ALERT)
+      .lean()
+      .exec()
+    if (surplus.length > 0) await mailedVenues.deleteMany({ _id: { $in: surplus.map(({ _id }) => _id) } })
+  }
   const finishPart = async (
     userId: string,
     { id, parts }: Digest,
@@ -51,37 +61,27 @@ export function createDigestRepository({
     if (mailed.length > 0) {
       const rows = mailed.map((listingId) => ({ _id: `${alertId}:${listingId}`, alertId, userId, at }))
       await mailedVenues.insertMany(rows, { ordered: false }).catch(passDuplicateKeys)
-      const surplus = await mailedVenues
-        .find({ alertId }, { _id: 1 })
-        .sort({ at: -1, _id: 1 })
-        .skip(MAILED_PER_ALERT)
-        .lean()
-        .exec()
-      if (surplus.length > 0) await mailedVenues.deleteMany({ _id: { $in: surplus.map(({ _id }) => _id) } })
+      await removeSurplus(alertId)
     }
     const member = await members.findOne({ _id: userId, 'digest.id': id }, { alerts: 1 }).lean<StoredMember>().exec()
-    const alert = member?.alerts?.find((one) => one.id === alertId)
+    const alert = member?.alerts?.find((candidate) => candidate.id === alertId)
     if (!alert || parts.length === 0) return
-    await members.updateOne(
-      { _id: userId, 'digest.id': id, alerts: { $elemMatch: { id: alertId, dueAt } } },
-      {
-        $set: {
-          'alerts.$[alert].dueAt': next(alert),
-          'alerts.$[alert].checkedAt': at,
-          ...(news ? { 'alerts.$[alert].lastMailedAt': at } : {}),
-          ...(since ? { 'alerts.$[alert].since': since } : {}),
-        },
-      },
-      { arrayFilters: [{ 'alert.id': alertId }] },
-    )
+    const isUnchanged = { _id: userId, 'digest.id': id, alerts: { $elemMatch: { id: alertId, dueAt } } }
+    const changes = withoutUndefined({
+      'alerts.$[alert].dueAt': next(alert),
+      'alerts.$[alert].checkedAt': at,
+      'alerts.$[alert].lastMailedAt': news ? at : undefined,
+      'alerts.$[alert].since': since,
+    })
+    await members.updateOne(isUnchanged, { $set: changes }, { arrayFilters: [{ 'alert.id': alertId }] })
   }
 
   return {
     async waiting(at) {
       const found = await Promise.all(
-        due(at).map((filter) =>
+        dueConditions(at).map((filter) =>
           members
-            .find({ ...filter, ...present }, { _id: 1 })
+            .find({ ...filter, ...isNotErased }, { _id: 1 })
             .limit(BATCH)
             .lean<{ _id: string }[]>()
             .exec(),
@@ -98,7 +98,7 @@ export function createDigestRepository({
       ]
       return members
         .findOneAndUpdate(
-          { _id: userId, ...present, $or: isFree },
+          { _id: userId, ...isNotErased, $or: isFree },
           { $set: { digestLease: { owner, until } } },
           { returnDocument: 'after' },
         )
@@ -115,12 +115,12 @@ export function createDigestRepository({
       return listingIds.filter((listingId) => !mailed.has(`${alertId}:${listingId}`))
     },
     async write(userId, owner, digest) {
-      const isOurs = { _id: userId, ...present, 'digestLease.owner': owner }
+      const isClaimed = { _id: userId, ...isNotErased, 'digestLease.owner': owner }
       const token = randomBytes(32).toString('base64url')
-      await members.updateOne({ ...isOurs, alertsToken: { $exists: false } }, { $set: { alertsToken: token } })
-      await members.updateOne(isOurs, { $set: { digest } })
+      await members.updateOne({ ...isClaimed, alertsToken: { $exists: false } }, { $set: { alertsToken: token } })
+      await members.updateOne(isClaimed, { $set: { digest } })
       return members
-        .findOne({ ...isOurs, 'digest.id': digest.id })
+        .findOne({ ...isClaimed, 'digest.id': digest.id })
         .lean<StoredMember>()
         .exec()
     },
@@ -128,10 +128,10 @@ export function createDigestRepository({
       for (const part of digest.parts) await finishPart(userId, digest, part, { at, next })
       await members.updateOne({ _id: userId, 'digest.id': digest.id }, { $unset: { digest: 1, digestLease: 1 } })
     },
-    countDue: (at) => members.countDocuments(overdue(at)).exec(),
+    countDue: (at) => members.countDocuments(isOverdue(at)).exec(),
     async oldestDue(at) {
       const first = await members
-        .findOne(overdue(at), { alerts: 1 })
+        .findOne(isOverdue(at), { alerts: 1 })
         .sort({ 'alerts.dueAt': 1 })
         .lean<StoredMember>()
         .exec()

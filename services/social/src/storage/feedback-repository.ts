@@ -23,8 +23,8 @@ export interface FeedbackRepository {
 /** The sender of feedback from an erased member. */
 export const UNKNOWN_SENDER = { userId: null, username: null, email: null } as const
 
-/** The stored state; `null` matches a missing one. */
-const stored = (state: FeedbackState) => ({ state: state === 'done' ? ('done' as const) : null })
+/** Matches feedback in a state: `open` is stored as a missing field, which `null` matches. */
+const isInState = (state: FeedbackState) => ({ state: state === 'done' ? ('done' as const) : null })
 
 export const createFeedbackRepository = (
   { feedback }: Pick<SocialModels, 'feedback'>,
@@ -35,8 +35,8 @@ export const createFeedbackRepository = (
   },
   of: (userId) => feedback.find({ userId }).sort({ createdAt: -1 }).lean<StoredFeedback[]>().exec(),
   async list(state, { skip, limit }) {
-    // Matches any date, so that the index is used.
-    const filter = state ? stored(state) : { createdAt: { $gte: new Date(0) } }
+    // A condition that matches any date makes the store use the index.
+    const filter = state ? isInState(state) : { createdAt: { $gte: new Date(0) } }
     const [found, total] = await Promise.all([
       feedback.find(filter).sort({ createdAt: -1, _id: -1 }).skip(skip).limit(limit).lean<StoredFeedback[]>().exec(),
       feedback.countDocuments(filter).exec(),
@@ -47,7 +47,7 @@ export const createFeedbackRepository = (
   async setState(id, state, event) {
     const changed = await feedback
       .findOneAndUpdate(
-        { _id: id, ...stored(state === 'done' ? 'open' : 'done') },
+        { _id: id, ...isInState(state === 'done' ? 'open' : 'done') },
         state === 'done' ? { $set: { state } } : { $unset: { state: 1 } },
         { returnDocument: 'after' },
       )

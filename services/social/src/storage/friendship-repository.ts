@@ -17,62 +17,58 @@ export interface FriendshipRepository {
   of(userId: string): Promise<StoredFriendship[]>
   /** In a transaction in which the two have neither friendship nor request. */
   add(requestId: string, from: string, to: string): Promise<StoredFriendship>
-  between(one: string, other: string): Promise<StoredFriendship | null>
+  between(userId: string, otherId: string): Promise<StoredFriendship | null>
   /** Turns the request of `from` to `to` into a friendship; null when none waits. */
   acceptFrom(from: string, to: string): Promise<StoredFriendship | null>
   /** Accepts a request by id. Accepting again returns the existing friendship. */
   accept(requestId: string, to: string): Promise<StoredFriendship | null>
-  /** A request that waits for this member; null when there is none. */
+  /** A request that waits for the answer of `to`; null when there is none. */
   waiting(requestId: string, to: string): Promise<StoredFriendship | null>
   /** False when no such request waits for this member. */
   reject(requestId: string, to: string): Promise<boolean>
-  remove(one: string, other: string): Promise<void>
+  remove(userId: string, otherId: string): Promise<void>
   removeAllOf(userIds: readonly string[]): Promise<void>
 }
 
-const pairOf = (one: string, other: string) => [one, other].sort()
-const keyOf = (one: string, other: string) => pairOf(one, other).join('.')
+const pairOf = (userId: string, otherId: string) => [userId, otherId].sort()
+const keyOf = (userId: string, otherId: string) => pairOf(userId, otherId).join('.')
 
 export function createFriendshipRepository(
   { friendships }: Pick<SocialModels, 'friendships'>,
   nameKeys: NameKeys,
 ): FriendshipRepository {
-  const sides = {
-    from: { other: 'to', key: 'toKey' },
-    to: { other: 'from', key: 'fromKey' },
+  /** Where a friendship has the id and the sort key of the friend, by the side on which it has the member. */
+  const friendFields = {
+    from: { id: 'to', key: 'toKey' },
+    to: { id: 'from', key: 'fromKey' },
   } as const
-  /** Friends by name whom the member asked (`from`), or who asked the member (`to`). */
-  const friendsOn = async (side: 'from' | 'to', userId: string, after: PlaceByName | undefined, limit: number) => {
-    const { other, key } = sides[side]
+  /** Friends by name to whom the member sent the request (side `from`), or who sent it to the member (side `to`). */
+  const friendsOnSide = async (side: 'from' | 'to', userId: string, after: PlaceByName | undefined, limit: number) => {
+    const { id, key } = friendFields[side]
+    const isAfter = after && {
+      [key]: { $gte: after.name },
+      $or: [{ [key]: { $gt: after.name } }, { [id]: { $gt: after.id } }],
+    }
     const found = await friendships
-      .find(
-        {
-          [side]: userId,
-          status: 'accepted',
-          ...(after === undefined
-            ? {}
-            : {
-                [key]: { $gte: after.name },
-                $or: [{ [key]: { $gt: after.name } }, { [other]: { $gt: after.id } }],
-              }),
-        },
-        { _id: 0, [other]: 1, [key]: 1 },
-      )
-      .sort({ [key]: 1, [other]: 1 })
+      .find({ [side]: userId, status: 'accepted', ...isAfter }, { _id: 0, [id]: 1, [key]: 1 })
+      .sort({ [key]: 1, [id]: 1 })
       .limit(limit)
       .lean<Pick<StoredFriendship, 'from' | 'to' | 'fromKey' | 'toKey'>[]>()
       .exec()
-    return found.map((friendship) => ({ id: friendship[other], name: friendship[key] }))
+    return found.map((friendship) => ({ id: friendship[id], name: friendship[key] }))
   }
   const friendsPage = async (userId: string, after: PlaceByName | undefined, limit: number) => {
-    const pages = await Promise.all([friendsOn('from', userId, after, limit), friendsOn('to', userId, after, limit)])
+    const pages = await Promise.all([
+      friendsOnSide('from', userId, after, limit),
+      friendsOnSide('to', userId, after, limit),
+    ])
     return pages.flat()
   }
 
-  const toFriendship = (waiting: object) =>
+  const acceptPending = (request: object) =>
     friendships
       .findOneAndUpdate(
-        { ...waiting, status: 'pending' },
+        { ...request, status: 'pending' },
         { $set: { status: 'accepted', acceptedAt: new Date() } },
         { returnDocument: 'after' },
       )
@@ -81,8 +77,8 @@ export function createFriendshipRepository(
 
   return {
     async friends(userId, { after, limit }) {
-      const of = (side: 'from' | 'to') => friendships.countDocuments({ [side]: userId, status: 'accepted' }).exec()
-      const total = Promise.all([of('from'), of('to')]).then(([asked, wasAsked]) => asked + wasAsked)
+      const countOn = (side: 'from' | 'to') => friendships.countDocuments({ [side]: userId, status: 'accepted' }).exec()
+      const counts = Promise.all([countOn('from'), countOn('to')])
       let found = await friendsPage(userId, after, limit)
       // Rows without a sort key come first.
       if (after === undefined && found.some(({ name }) => name == null)) {
@@ -90,26 +86,23 @@ export function createFriendshipRepository(
         found = await friendsPage(userId, after, limit)
       }
       const friends = found.map(({ id, name }): PlaceByName => ({ id, name: name ?? '' })).sort(byName)
-      return { friends: friends.slice(0, limit), total: await total }
+      const [countFrom, countTo] = await counts
+      return { friends: friends.slice(0, limit), total: countFrom + countTo }
     },
     async requests(userId, { before, limit }) {
-      const waiting = { to: userId, status: 'pending' as const }
+      const isWaiting = { to: userId, status: 'pending' as const }
+      const isBefore = before && {
+        createdAt: { $lte: before.at },
+        $or: [{ createdAt: { $lt: before.at } }, { requestId: { $lt: before.id } }],
+      }
       const [requests, total] = await Promise.all([
         friendships
-          .find({
-            ...waiting,
-            ...(before === undefined
-              ? {}
-              : {
-                  createdAt: { $lte: before.at },
-                  $or: [{ createdAt: { $lt: before.at } }, { requestId: { $lt: before.id } }],
-                }),
-          })
+          .find({ ...isWaiting, ...isBefore })
           .sort({ createdAt: -1, requestId: -1 })
           .limit(limit)
           .lean<StoredFriendship[]>()
           .exec(),
-        friendships.countDocuments(waiting).exec(),
+        friendships.countDocuments(isWaiting).exec(),
       ])
       return { requests, total }
     },
@@ -130,19 +123,20 @@ export function createFriendshipRepository(
       await friendships.insertMany([request], { lean: true })
       return request
     },
-    between: (one, other) => friendships.findById(keyOf(one, other)).lean<StoredFriendship>().exec(),
-    acceptFrom: (from, to) => toFriendship({ _id: keyOf(from, to), from, to }),
-    accept: async (requestId, to) =>
-      (await toFriendship({ requestId, to })) ??
-      friendships.findOne({ requestId, to, status: 'accepted' }).lean<StoredFriendship>().exec(),
+    between: (userId, otherId) => friendships.findById(keyOf(userId, otherId)).lean<StoredFriendship>().exec(),
+    acceptFrom: (from, to) => acceptPending({ _id: keyOf(from, to), from, to }),
+    async accept(requestId, to) {
+      const accepted = await acceptPending({ requestId, to })
+      return accepted ?? friendships.findOne({ requestId, to, status: 'accepted' }).lean<StoredFriendship>().exec()
+    },
     waiting: (requestId, to) =>
       friendships.findOne({ requestId, to, status: 'pending' }).lean<StoredFriendship>().exec(),
     async reject(requestId, to) {
       const { deletedCount } = await friendships.deleteOne({ requestId, to, status: 'pending' })
       return deletedCount === 1
     },
-    async remove(one, other) {
-      await friendships.deleteOne({ _id: keyOf(one, other) })
+    async remove(userId, otherId) {
+      await friendships.deleteOne({ _id: keyOf(userId, otherId) })
     },
     async removeAllOf(userIds) {
       await friendships.deleteMany({ members: { $in: [...userIds] } })
@@ -150,6 +144,9 @@ export function createFriendshipRepository(
   }
 }
 
-/** Compares by code point, like the store. */
-const byName = (left: PlaceByName, right: PlaceByName) =>
-  Buffer.compare(Buffer.from(left.name), Buffer.from(right.name)) || (left.id < right.id ? -1 : 1)
+/** Compares names by code point, like the store, and equal names by id. */
+function byName(left: PlaceByName, right: PlaceByName): number {
+  const difference = Buffer.compare(Buffer.from(left.name), Buffer.from(right.name))
+  if (difference !== 0) return difference
+  return left.id < right.id ? -1 : 1
+}

@@ -20,58 +20,53 @@ export interface MemberRepository {
   removeFavorite(userId: string, listingId: number): Promise<void>
   /** Removes a deleted venue from all members. */
   forgetListing(listingId: number): Promise<void>
-  /** Stores current names, also new ones; skips erased members. */
+  /** Stores the current names of members, known here or not; skips erased members. */
   remember(members: readonly PublicMember[]): Promise<void>
   known(ids: readonly string[]): Promise<PublicMember[]>
 }
 
 /** Fields of a member's document that an erasure removes. */
 export const PERSONAL_FIELDS = [
-  ...(['favorites', 'username', 'firstName', 'profileImageUrl'] as const),
-  ...(['alerts', 'alertsToken', 'digest', 'digestLease'] as const),
-]
+  'favorites',
+  'username',
+  'firstName',
+  'profileImageUrl',
+  'alerts',
+  'alertsToken',
+  'digest',
+  'digestLease',
+] as const
 
-/** Yields a document per favourite. */
+/** Stages that yield a document per favourite. */
 const favoritesIn = (userId: string): PipelineStage[] => [
   { $match: { _id: userId } },
   { $unwind: '$favorites' },
   { $replaceRoot: { newRoot: '$favorites' } },
 ]
 
-const present = { erasedAt: { $exists: false } }
+const isNotErased = { erasedAt: { $exists: false } }
 
 export function createMemberRepository(
   { members }: Pick<SocialModels, 'members'>,
   nameKeys: Pick<NameKeys, 'follow'>,
 ): MemberRepository {
   const favorites: MemberRepository['favorites'] = async (userId, { before, limit }) => {
-    const places: PipelineStage[] =
-      before === undefined
-        ? []
-        : [
-            {
-              $match: {
-                $or: [{ addedAt: { $lt: before.at } }, { addedAt: before.at, listingId: { $lt: Number(before.id) } }],
-              },
-            },
-          ]
-    const [found, [counted]] = await Promise.all([
-      members
-        .aggregate<StoredFavorite>([
-          ...favoritesIn(userId),
-          ...places,
-          { $sort: { addedAt: -1, listingId: -1 } },
-          { $limit: limit },
-        ])
-        .exec(),
-      members
-        .aggregate<{ total: number }>([
-          { $match: { _id: userId } },
-          { $project: { total: { $size: { $ifNull: ['$favorites', []] } } } },
-        ])
-        .exec(),
+    const pageStages = favoritesIn(userId)
+    if (before) {
+      const isOlder = { addedAt: { $lt: before.at } }
+      const isLaterInOrder = { addedAt: before.at, listingId: { $lt: Number(before.id) } }
+      pageStages.push({ $match: { $or: [isOlder, isLaterInOrder] } })
+    }
+    pageStages.push({ $sort: { addedAt: -1, listingId: -1 } }, { $limit: limit })
+    const countStages: PipelineStage[] = [
+      { $match: { _id: userId } },
+      { $project: { total: { $size: { $ifNull: ['$favorites', []] } } } },
+    ]
+    const [page, counts] = await Promise.all([
+      members.aggregate<StoredFavorite>(pageStages).exec(),
+      members.aggregate<{ total: number }>(countStages).exec(),
     ])
-    return { favorites: found, total: counted?.total ?? 0 }
+    return { favorites: page, total: counts[0]?.total ?? 0 }
   }
 
   return {
@@ -98,7 +93,7 @@ export function createMemberRepository(
       const refusedBy = await pushToMember(members, userId, hasRoom, { favorites: favorite })
       if (!refusedBy) return 'added'
       if (refusedBy.erasedAt) return 'erased'
-      return refusedBy.favorites?.some((known) => known.listingId === listingId) ? 'present' : 'full'
+      return refusedBy.favorites?.some((existing) => existing.listingId === listingId) ? 'present' : 'full'
     },
     async removeFavorite(userId, listingId) {
       await members.updateOne({ _id: userId }, { $pull: { favorites: { listingId } } })
@@ -111,7 +106,7 @@ export function createMemberRepository(
       // A single bulk write, because many single writes would occupy the connection pool.
       const writes = known.map(({ id, username, firstName, profileImageUrl }) => ({
         updateOne: {
-          filter: { _id: id, ...present },
+          filter: { _id: id, ...isNotErased },
           update: { $set: { username, firstName, profileImageUrl } },
           upsert: true,
         },
@@ -121,7 +116,7 @@ export function createMemberRepository(
     },
     async known(ids) {
       const found = await members
-        .find({ _id: { $in: [...ids] }, username: { $exists: true }, ...present })
+        .find({ _id: { $in: [...ids] }, username: { $exists: true }, ...isNotErased })
         .lean<StoredMember[]>()
         .exec()
       return found.map(({ _id, username = '', firstName = null, profileImageUrl = null }) => ({

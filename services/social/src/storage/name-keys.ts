@@ -6,9 +6,9 @@ export interface NameKeys {
   of(userIds: readonly string[]): Promise<Map<string, string>>
   /** Updates the sort keys in the friendships of these members. */
   follow(userIds: readonly string[]): Promise<void>
-  /** The same for all members. */
+  /** Updates the sort keys in the friendships of all members. */
   followAll(): Promise<void>
-  /** Gives a place to friendships of a member that have none: they are older than places, or of a version before. */
+  /** Adds the sort keys to friendships of a member that lack them, because an older version wrote them. */
   fillMissing(userId: string): Promise<void>
 }
 
@@ -21,20 +21,19 @@ export function createNameKeys({ members, friendships }: Pick<SocialModels, 'mem
       .find({ _id: { $in: [...userIds] }, username: { $exists: true } }, { username: 1, firstName: 1 })
       .lean<StoredMember[]>()
       .exec()
-    const known = new Map(
-      found.map(({ _id, username = '', firstName = null }) => [_id, nameKey({ username, firstName })] as const),
-    )
-    return new Map(userIds.map((id) => [id, known.get(id) ?? '']))
+    const keys = new Map(userIds.map((id) => [id, '']))
+    for (const { _id, username = '', firstName = null } of found) keys.set(_id, nameKey({ username, firstName }))
+    return keys
   }
 
   const follow = async (userIds: readonly string[]) => {
     for (let start = 0; start < userIds.length; start += BATCH) {
       const keys = await of(userIds.slice(start, start + BATCH))
-      const moves = [...keys].flatMap(([id, key]) => [
+      const writes = [...keys].flatMap(([id, key]) => [
         { updateMany: { filter: { from: id, fromKey: { $ne: key } }, update: { $set: { fromKey: key } } } },
         { updateMany: { filter: { to: id, toKey: { $ne: key } }, update: { $set: { toKey: key } } } },
       ])
-      await friendships.bulkWrite(moves, { ordered: false })
+      await friendships.bulkWrite(writes, { ordered: false })
     }
   }
 
@@ -42,36 +41,35 @@ export function createNameKeys({ members, friendships }: Pick<SocialModels, 'mem
     of,
     follow,
     async followAll() {
-      for (let after = ''; ; ) {
+      let lastId = ''
+      for (;;) {
         const found = await members
-          .find({ _id: { $gt: after }, username: { $exists: true } }, { _id: 1 })
+          .find({ _id: { $gt: lastId }, username: { $exists: true } }, { _id: 1 })
           .sort({ _id: 1 })
           .limit(BATCH)
           .lean<Pick<StoredMember, '_id'>[]>()
         await follow(found.map(({ _id }) => _id))
         const last = found.at(-1)
         if (!last || found.length < BATCH) return
-        after = last._id
+        lastId = last._id
       }
     },
     async fillMissing(userId) {
       for (;;) {
-        const found = await Promise.all(
-          [
-            { from: userId, toKey: null },
-            { to: userId, fromKey: null },
-          ].map((side) =>
-            friendships
-              .find({ ...side, status: 'accepted' }, { from: 1, to: 1 })
-              .limit(BATCH)
-              .lean()
-              .exec(),
-          ),
-        )
-        const without = found.flat()
-        if (without.length === 0) return
-        const keys = await of([...new Set(without.flatMap(({ from, to }) => [from, to]))])
-        const writes = without.map(({ _id, from, to }) => ({
+        const findWithoutKey = (side: object) =>
+          friendships
+            .find({ ...side, status: 'accepted' }, { from: 1, to: 1 })
+            .limit(BATCH)
+            .lean()
+            .exec()
+        const [sent, received] = await Promise.all([
+          findWithoutKey({ from: userId, toKey: null }),
+          findWithoutKey({ to: userId, fromKey: null }),
+        ])
+        const withoutKey = [...sent, ...received]
+        if (withoutKey.length === 0) return
+        const keys = await of([...new Set(withoutKey.flatMap(({ from, to }) => [from, to]))])
+        const writes = withoutKey.map(({ _id, from, to }) => ({
           updateOne: {
             filter: { _id },
             update: { $set: { fromKey: keys.get(from) ?? '', toKey: keys.get(to) ?? '' } },

@@ -2,8 +2,8 @@ import type { Model } from 'mongoose'
 import type { StoredMember } from './social-models'
 
 /**
- * In a transaction: appends to a list in the document of a member who is not erased and meets the condition; a member
- * without a document gets one. Returns the document that was left alone, or null.
+ * In a transaction: appends to a list in the document of a member who is not erased and meets the condition. A member
+ * without a document gets a new one. Returns null when the element was appended, else the unchanged document.
  */
 export async function pushToMember(
   members: Model<StoredMember>,

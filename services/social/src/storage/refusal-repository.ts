@@ -5,13 +5,13 @@ import type { SocialModels, StoredFriendship, StoredRefusal } from './social-mod
 /** Rejections, so that the requester cannot ask again immediately. */
 export interface RefusalRepository {
   /** Records a rejection, once per request. */
-  note(request: Pick<StoredFriendship, 'requestId' | 'from' | 'to' | 'createdAt'>): Promise<void>
+  record(request: Pick<StoredFriendship, 'requestId' | 'from' | 'to' | 'createdAt'>): Promise<void>
   /** True when the requester must wait before asking this person again. */
   isWaiting(from: string, to: string): Promise<boolean>
   /** Rejections by and of a member. */
   of(userId: string): Promise<StoredRefusal[]>
   /** Called when the two became friends. */
-  forgetBetween(one: string, other: string): Promise<void>
+  forgetBetween(userId: string, otherId: string): Promise<void>
   removeAllOf(userIds: readonly string[]): Promise<void>
 }
 
@@ -22,20 +22,20 @@ export function createRefusalRepository(
   now: () => Date = () => new Date(),
 ): RefusalRepository {
   return {
-    async note({ requestId, from, to, createdAt }) {
-      // Retry when another request of the two was rejected between the reads.
+    async record({ requestId, from, to, createdAt }) {
+      // Retry when another request between these members was rejected after the read.
       for (;;) {
-        const known = await refusals.findById(keyOf(from, to)).lean<StoredRefusal>().exec()
-        if (known?.requestId === requestId) return
+        const former = await refusals.findById(keyOf(from, to)).lean<StoredRefusal>().exec()
+        if (former?.requestId === requestId) return
         const rejectedAt = now()
-        const isForgotten = known !== null && known.forgottenAt <= rejectedAt
-        const times = (isForgotten ? 0 : (known?.times ?? 0)) + 1
-        const noted = { requestId, times, askedAt: createdAt, rejectedAt, ...waitAfter(times, rejectedAt) }
+        const isForgotten = former !== null && former.forgottenAt <= rejectedAt
+        const times = (isForgotten ? 0 : (former?.times ?? 0)) + 1
+        const refusal = { requestId, times, askedAt: createdAt, rejectedAt, ...waitAfter(times, rejectedAt) }
         try {
           const { matchedCount, upsertedCount } = await refusals.updateOne(
-            { _id: keyOf(from, to), requestId: known?.requestId ?? null },
-            { $set: noted, $setOnInsert: { from, to, members: [from, to] } },
-            { upsert: known === null },
+            { _id: keyOf(from, to), requestId: former?.requestId ?? null },
+            { $set: refusal, $setOnInsert: { from, to, members: [from, to] } },
+            { upsert: former === null },
           )
           if (matchedCount + upsertedCount > 0) return
         } catch (error) {
@@ -45,8 +45,8 @@ export function createRefusalRepository(
     },
     isWaiting: async (from, to) => (await refusals.exists({ _id: keyOf(from, to), until: { $gt: now() } })) !== null,
     of: (userId) => refusals.find({ members: userId }).sort({ rejectedAt: -1 }).lean<StoredRefusal[]>().exec(),
-    async forgetBetween(one, other) {
-      await refusals.deleteMany({ _id: { $in: [keyOf(one, other), keyOf(other, one)] } })
+    async forgetBetween(userId, otherId) {
+      await refusals.deleteMany({ _id: { $in: [keyOf(userId, otherId), keyOf(otherId, userId)] } })
     },
     async removeAllOf(userIds) {
       await refusals.deleteMany({ members: { $in: [...userIds] } })

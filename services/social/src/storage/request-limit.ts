@@ -4,10 +4,10 @@ import { TooManyRequestsError } from '@plekje/service-kit'
 const HOUR_SECONDS = 3600
 
 interface Window {
-  readonly counted: Limit
-  readonly most: number
-  /** Dutch text. */
-  readonly lately: string
+  readonly limit: Limit
+  readonly maxRequests: number
+  /** Dutch: the beginning of the refusal, which names the period. */
+  readonly period: string
 }
 
 /**
@@ -27,28 +27,27 @@ export function createRequestLimit(
   const limitPer = (name: string, points: number, hours: number) =>
     cache.limit({ name: `social:friend-requests-per-${name}`, points, windowSeconds: hours * HOUR_SECONDS })
   const windows: readonly Window[] = [
-    { counted: limitPer('hour', perHour, 1), most: perHour, lately: 'Je hebt het afgelopen uur' },
-    { counted: limitPer('day', perDay, 24), most: perDay, lately: 'Je hebt de afgelopen dag' },
+    { limit: limitPer('hour', perHour, 1), maxRequests: perHour, period: 'Je hebt het afgelopen uur' },
+    { limit: limitPer('day', perDay, 24), maxRequests: perDay, period: 'Je hebt de afgelopen dag' },
   ]
   return {
     async consume(memberId) {
       for (const window of windows) {
-        const { isAllowed, secondsLeft } = await window.counted.consume(memberId)
+        const { isAllowed, secondsLeft } = await window.limit.consume(memberId)
         if (!isAllowed) throw tooMany(window, secondsLeft)
       }
     },
     async forget(memberId) {
-      await Promise.all(windows.map(({ counted }) => counted.forget(memberId)))
+      await Promise.all(windows.map(({ limit }) => limit.forget(memberId)))
     },
   }
 }
 
-const tooMany = ({ lately, most }: Window, seconds: number) =>
-  new TooManyRequestsError(
-    'too_many_friend_requests',
-    `${lately} al ${most} ${most === 1 ? 'vriendschapsverzoek' : 'vriendschapsverzoeken'} gestuurd. Probeer het over ${inWords(seconds)} opnieuw.`,
-    { retryAfterSeconds: seconds },
-  )
+function tooMany({ period, maxRequests }: Window, seconds: number): TooManyRequestsError {
+  const noun = maxRequests === 1 ? 'vriendschapsverzoek' : 'vriendschapsverzoeken'
+  const text = `${period} al ${maxRequests} ${noun} gestuurd. Probeer het over ${inWords(seconds)} opnieuw.`
+  return new TooManyRequestsError('too_many_friend_requests', text, { retryAfterSeconds: seconds })
+}
 
 function inWords(seconds: number): string {
   if (seconds > 2 * HOUR_SECONDS) return `${Math.ceil(seconds / HOUR_SECONDS)} uur`

@@ -3,8 +3,8 @@ import { modelOnce } from '@plekje/service-kit'
 import { type Connection, type Model, Schema } from 'mongoose'
 
 /**
- * A venue shared by a member, by the code of the link. A visit by a code that nobody shared makes a document with visits
- * alone, which expires: its share may arrive later, or was not a member's.
+ * A venue shared by a member. Its id is the code of the link. A visit with a code that no member has shared makes a
+ * document with visits alone, which expires: the share may arrive later, or is a visitor's.
  */
 export interface StoredShare extends Pick<Share, 'listingId' | 'shareMethod' | 'visits'> {
   readonly _id: string
@@ -14,7 +14,7 @@ export interface StoredShare extends Pick<Share, 'listingId' | 'shareMethod' | '
   readonly expiresAt?: Date
 }
 
-/** The event log keeps visits for 800 days. */
+/** A day more than the event log keeps visits. */
 export const KEPT_IDS_DAYS = 801
 
 const shareSchema = new Schema<StoredShare>(
@@ -30,7 +30,6 @@ const shareSchema = new Schema<StoredShare>(
   { collection: 'shares', versionKey: false },
 )
 shareSchema.index({ userId: 1, sharedAt: -1, _id: 1 })
-
 shareSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0, sparse: true })
 
 export interface ShareModels {

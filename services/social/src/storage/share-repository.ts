@@ -3,7 +3,7 @@ import type { ShareModels, StoredShare } from './share-models'
 
 /** Maximum number of shares in `GET /api/shares`; older ones are dropped. */
 const SHARES_PER_MEMBER = 100
-/** Anyone can invent codes: visits by further ones are dropped. */
+/** Maximum number of codes with visits but no share. Anyone can invent codes: visits with further codes are dropped. */
 const MAX_EARLY_CODES = 10_000
 const EARLY_VISIT_MS = 24 * 3_600_000
 
@@ -11,7 +11,7 @@ export interface ShareRepository {
   /** Newest first. */
   of(userId: string): Promise<StoredShare[]>
   /** Stores a share. A code of another member or venue is not changed; sharing again updates method and time. */
-  keep(share: Pick<StoredShare, '_id' | 'userId' | 'listingId' | 'shareMethod' | 'sharedAt'>): Promise<void>
+  save(share: Pick<StoredShare, '_id' | 'userId' | 'listingId' | 'shareMethod' | 'sharedAt'>): Promise<void>
   /** Counts a visit once per event. */
   countVisit(code: string, eventId: string): Promise<void>
   removeAllOf(userIds: readonly string[]): Promise<void>
@@ -34,11 +34,13 @@ export function createShareRepository(
   return {
     of: (userId) =>
       shares.find({ userId }).sort({ sharedAt: -1, _id: 1 }).limit(SHARES_PER_MEMBER).lean<StoredShare[]>().exec(),
-    keep: ({ _id, userId, listingId, shareMethod, sharedAt }) =>
+    save: ({ _id, userId, listingId, shareMethod, sharedAt }) =>
       inTransaction(async () => {
-        const known = await shares.findById(_id).lean<StoredShare>().exec()
-        const isShared = known !== null && known.expiresAt === undefined
-        if (isShared && (known.userId !== userId || known.listingId !== listingId || known.sharedAt > sharedAt)) return
+        const former = await shares.findById(_id).lean<StoredShare>().exec()
+        if (former && former.expiresAt === undefined) {
+          const isOfSameLink = former.userId === userId && former.listingId === listingId
+          if (!isOfSameLink || former.sharedAt > sharedAt) return
+        }
         await shares.updateOne(
           { _id },
           { $set: { userId, listingId, shareMethod, sharedAt }, $unset: { expiresAt: 1 }, $setOnInsert: { visits: 0 } },
@@ -52,8 +54,9 @@ export function createShareRepository(
         if (!isNew) return
         const { matchedCount } = await shares.updateOne({ _id: code }, { $inc: { visits: 1 } })
         if (matchedCount > 0) return
-        const early = await shares.countDocuments({ expiresAt: { $gte: new Date(0) } }, { limit: MAX_EARLY_CODES })
-        if (early >= MAX_EARLY_CODES) return
+        const hasExpiry = { expiresAt: { $gte: new Date(0) } }
+        const earlyCodes = await shares.countDocuments(hasExpiry, { limit: MAX_EARLY_CODES })
+        if (earlyCodes >= MAX_EARLY_CODES) return
         await shares.updateOne(
           { _id: code },
           { $inc: { visits: 1 }, $setOnInsert: { expiresAt: new Date(Date.now() + EARLY_VISIT_MS) } },

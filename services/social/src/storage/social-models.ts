@@ -19,7 +19,10 @@ export interface StoredMember extends Partial<Omit<PublicMember, 'id'>>, Erasure
   readonly favorites?: readonly StoredFavorite[]
 }
 
-/** A single document per pair, regardless of who asked: this excludes a second request and a one-sided friendship. */
+/**
+ * A friendship or a request. There is one document per pair of members, whichever of them asked, which excludes a second
+ * request and a one-sided friendship.
+ */
 export interface StoredFriendship {
   /** Both ids in order, separated by a dot. */
   readonly _id: string

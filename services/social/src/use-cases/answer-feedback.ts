@@ -11,7 +11,7 @@ export const createAnswerFeedback = (inTransaction: InTransaction, feedback: Fee
     const { feedback: found, total } = await feedback.list(state, { skip: (page - 1) * limit, limit })
     return { feedback: found.map(itemOf), total }
   },
-  /** An unchanged state publishes nothing. */
+  /** Marks feedback as done or open. Publishes nothing if it already has the state. */
   setState: (admin: Member, id: string, state: FeedbackState): Promise<FeedbackItem> =>
     inTransaction(async () => {
       const found = await feedback.byId(id)

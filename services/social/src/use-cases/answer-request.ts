@@ -4,11 +4,11 @@ import type { MemberDirectory } from '../member-directory'
 import type { FriendshipRepository } from '../storage/friendship-repository'
 import type { RefusalRepository } from '../storage/refusal-repository'
 
-/** A request to somebody else is reported as missing, so that ids reveal nothing. */
+/** The error for a missing request and for a request to another member, so that ids reveal nothing. */
 const noSuchRequest = () =>
   new NotFoundError('request_not_found', 'Dit vriendschapsverzoek bestaat niet of is niet aan jou gericht.')
 
-/** Accepts and rejects requests to the member. Accepting again returns the same. */
+/** Accepts and rejects requests to the member. Accepting a request twice has the same result. */
 export const createAnswerRequest = (
   friendships: FriendshipRepository,
   {
@@ -27,11 +27,12 @@ export const createAnswerRequest = (
   async reject(member: Member, requestId: string): Promise<void> {
     const request = await friendships.waiting(requestId, member.id)
     if (!request) throw noSuchRequest()
-    // Record first: once the request is gone, its sender must already have to wait.
-    await refusals.note(request)
+    // Record the rejection first: its sender must not be able to send another request once this one is removed.
+    await refusals.record(request)
     const isRejected = await friendships.reject(requestId, member.id)
     const { from, to } = request
-    // Accepted or withdrawn meanwhile; or, checked after the write, erased.
+    // Remove the rejection again if the request was accepted meanwhile, or if one of the two was erased. The erasure is
+    // checked after the write, because one that began earlier may have missed the rejection.
     const isFriend = !isRejected && (await friendships.between(from, to))?.status === 'accepted'
     if (isFriend) await refusals.forgetBetween(from, to)
     if (await erasures.isAnyErased([from, to])) await refusals.forgetBetween(from, to)

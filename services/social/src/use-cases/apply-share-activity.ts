@@ -11,7 +11,7 @@ export const createApplyShareActivity =
   async ({ id, occurredAt, data }: EventOf<'share.activity'>): Promise<void> => {
     if (data.bot) return
     if (data.kind === 'clicked') {
-      // Visits beyond the limit of a source are not counted; shares beyond it are stored.
+      // Visits beyond the limit of a source are not counted; shares beyond the limit are stored.
       if (data.excess) return
       await shares.countVisit(data.click.shareCode, id)
       return
@@ -19,7 +19,7 @@ export const createApplyShareActivity =
     const { userId } = data.by
     if (userId === undefined) return
     const { shareCode, listingId, shareMethod } = data.share
-    await shares.keep({ _id: shareCode, userId, listingId, shareMethod, sharedAt: new Date(occurredAt) })
-    // Check after the write: an erasure that began before may have missed this document.
+    await shares.save({ _id: shareCode, userId, listingId, shareMethod, sharedAt: new Date(occurredAt) })
+    // Check after the write: an erasure that began earlier may have missed this document.
     if (await erasures.isAnyErased([userId])) await shares.removeAllOf([userId])
   }

@@ -4,7 +4,7 @@ import type { FriendshipRepository } from '../storage/friendship-repository'
 import type { RefusalRepository } from '../storage/refusal-repository'
 import type { ShareRepository } from '../storage/share-repository'
 
-interface Kept {
+interface Repositories {
   readonly friendships: FriendshipRepository
   readonly feedback: FeedbackRepository
   readonly shares: ShareRepository
@@ -12,9 +12,9 @@ interface Kept {
   readonly digests: Pick<DigestRepository, 'removeAllOf'>
 }
 
-/** Removes all data of members outside their own documents. */
+/** Removes all data of members that is stored outside their own documents. */
 export const createRemoveAllOf =
-  ({ friendships, feedback, shares, refusals, digests }: Kept) =>
+  ({ friendships, feedback, shares, refusals, digests }: Repositories) =>
   (userIds: readonly string[]): Promise<unknown> =>
     Promise.all([
       friendships.removeAllOf(userIds),

@@ -1,4 +1,4 @@
-import type { MemberData, PublicMember } from '@plekje/contracts'
+import { type MemberData, type PublicMember, withoutUndefined } from '@plekje/contracts'
 import type { Logger } from '@plekje/service-kit'
 import type { MemberDirectory } from '../member-directory'
 import type { AlertRepository } from '../storage/alert-repository'
@@ -9,11 +9,12 @@ import type { RefusalRepository } from '../storage/refusal-repository'
 import type { ShareRepository } from '../storage/share-repository'
 import type { StoredFriendship } from '../storage/social-models'
 
-const NAMES_AT_ONCE = 500
+/** Number of names to request at a time: a member with many friends must not occupy accounts. */
+const NAME_BATCH = 500
 
 type Pair = Pick<StoredFriendship, 'from' | 'to'>
 
-/** All data of a member for a download, complete or not at all. Other members appear by name, never by id. */
+/** Returns all data of a member for a download; rejects if a part cannot be read. Other members appear by name only. */
 export const createExportMemberData =
   ({
     members,
@@ -35,16 +36,15 @@ export const createExportMemberData =
     now: () => Date
   }) =>
   async (userId: string, log: Logger): Promise<MemberData> => {
-    /** In batches: a member with many friends must not occupy accounts. */
-    const namesOf = async (ids: readonly string[]) => {
-      const names = new Map<string, PublicMember>()
-      for (let start = 0; start < ids.length; start += NAMES_AT_ONCE) {
-        for (const [id, one] of await directory.resolve(ids.slice(start, start + NAMES_AT_ONCE), log))
-          names.set(id, one)
+    const membersById = async (ids: readonly string[]) => {
+      const found = new Map<string, PublicMember>()
+      for (let start = 0; start < ids.length; start += NAME_BATCH) {
+        const batch = await directory.resolve(ids.slice(start, start + NAME_BATCH), log)
+        for (const [id, member] of batch) found.set(id, member)
       }
-      return names
+      return found
     }
-    const [favorites, between, sent, shared, rejections, followed] = await Promise.all([
+    const [favorites, friendshipsOfMember, sentFeedback, ownShares, rejections, ownAlerts] = await Promise.all([
       members.favoritesOf(userId),
       friendships.of(userId),
       feedback.of(userId),
@@ -53,21 +53,31 @@ export const createExportMemberData =
       alerts.of(userId),
     ])
     const otherOf = ({ from, to }: Pair) => (from === userId ? to : from)
-    const names = await namesOf([...new Set([...between, ...rejections].map(otherOf))])
-    const usernameOf = (friendship: Pair) => names.get(otherOf(friendship))?.username ?? null
-    const rejected = rejections.filter(({ to }) => to === userId)
-    // To its sender a rejected request looks like a waiting one for as long as it may not be repeated.
+    const otherMembers = await membersById([...new Set([...friendshipsOfMember, ...rejections].map(otherOf))])
+    const usernameOf = (friendship: Pair) => otherMembers.get(otherOf(friendship))?.username ?? null
+    const hasFriendshipWith = (id: string) => friendshipsOfMember.some((friendship) => otherOf(friendship) === id)
+    const rejectedByMember = rejections
+      .filter(({ to }) => to === userId)
+      .map((refusal) => ({ username: usernameOf(refusal), rejectedAt: refusal.rejectedAt.toISOString() }))
+    // To its sender a rejected request looks like a waiting one for as long as the sender may not repeat it.
     const unanswered = rejections
-      .filter(({ from, to, until }) => from === userId && until > now() && !between.some((one) => otherOf(one) === to))
+      .filter(({ from, to, until }) => from === userId && until > now() && !hasFriendshipWith(to))
       .map((refusal) => ({ username: usernameOf(refusal), sentAt: refusal.askedAt.toISOString() }))
-    const pending = between.filter(({ status }) => status === 'pending')
+    const pending = friendshipsOfMember.filter(({ status }) => status === 'pending')
     const requestOf = (request: StoredFriendship) => ({
       username: usernameOf(request),
       sentAt: request.createdAt.toISOString(),
     })
-    return {
+    const alertData = ownAlerts.map(({ name, criteria, frequency, isPaused, createdAt }) => ({
+      name,
+      criteria,
+      frequency,
+      isPaused,
+      createdAt: createdAt.toISOString(),
+    }))
+    return withoutUndefined({
       favorites: favorites.map(({ listingId, addedAt }) => ({ listingId, addedAt: addedAt.toISOString() })),
-      friends: between
+      friends: friendshipsOfMember
         .filter(({ status }) => status === 'accepted')
         .map((friendship) => ({
           username: usernameOf(friendship),
@@ -75,35 +85,18 @@ export const createExportMemberData =
         })),
       friendRequestsSent: [...pending.filter(({ from }) => from === userId).map(requestOf), ...unanswered],
       friendRequestsReceived: pending.filter(({ to }) => to === userId).map(requestOf),
-      ...(rejected.length === 0
-        ? {}
-        : {
-            friendRequestsRejected: rejected.map((refusal) => ({
-              username: usernameOf(refusal),
-              rejectedAt: refusal.rejectedAt.toISOString(),
-            })),
-          }),
-      feedback: sent.map(({ _id, userId: _userId, createdAt, ...own }) => ({
-        ...own,
+      friendRequestsRejected: rejectedByMember.length === 0 ? undefined : rejectedByMember,
+      feedback: sentFeedback.map(({ _id, userId: _userId, createdAt, ...fields }) => ({
+        ...fields,
         sentAt: createdAt.toISOString(),
       })),
-      ...(followed.length === 0
-        ? {}
-        : {
-            alerts: followed.map(({ name, criteria, frequency, isPaused, createdAt }) => ({
-              name,
-              criteria,
-              frequency,
-              isPaused,
-              createdAt: createdAt.toISOString(),
-            })),
-          }),
-      shares: shared.map(({ _id, listingId, shareMethod, sharedAt, visits }) => ({
+      alerts: alertData.length === 0 ? undefined : alertData,
+      shares: ownShares.map(({ _id, listingId, shareMethod, sharedAt, visits }) => ({
         shareCode: _id,
         listingId,
         shareMethod,
         sharedAt: sharedAt.toISOString(),
         visits,
       })),
-    }
+    })
   }

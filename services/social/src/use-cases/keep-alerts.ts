@@ -10,6 +10,7 @@ import {
   readCriteria,
   type SearchCriteria,
   searchTitle,
+  withoutUndefined,
   writeCriteria,
 } from '@plekje/contracts'
 import {
@@ -24,9 +25,7 @@ import { type DigestTimes, nextDigestAt } from '../domain/digest-times'
 import type { StoredAlert } from '../storage/alert-models'
 import type { AlertChanges, AlertRepository } from '../storage/alert-repository'
 
-/**
- * A member's alerts. Criteria about opening hours at some moment are dropped, because they say nothing about new venues.
- */
+/** Manages a member's alerts. Criteria about opening hours at a moment are dropped: they say nothing about new venues. */
 export function createKeepAlerts(
   alerts: AlertRepository,
   {
@@ -43,65 +42,70 @@ export function createKeepAlerts(
 ) {
   const nameOf = async (criteria: SearchCriteria): Promise<string> => {
     const [category, place] = await Promise.all([
-      nameWhere(criteria.category, (idOrSlug) => listings.getCategory({ params: { idOrSlug } })),
-      nameWhere(criteria.location, (idOrSlug) => listings.getLocation({ params: { idOrSlug } })),
+      nameIfKnown(criteria.category, (idOrSlug) => listings.getCategory({ params: { idOrSlug } })),
+      nameIfKnown(criteria.location, (idOrSlug) => listings.getLocation({ params: { idOrSlug } })),
     ])
     return searchTitle(criteria, { category, place })
   }
 
-  const find = async (member: Member, isMeant: (alert: StoredAlert) => boolean): Promise<StoredAlert> => {
-    const found = (await alerts.of(member.id)).find(isMeant)
-    if (!found) throw new NotFoundError('alert_not_found', 'Deze melding bestaat niet (meer).')
-    return found
+  const find = async (member: Member, matches: (alert: StoredAlert) => boolean): Promise<StoredAlert> => {
+    const alert = (await alerts.of(member.id)).find(matches)
+    if (!alert) throw new NotFoundError('alert_not_found', 'Deze melding bestaat niet (meer).')
+    return alert
   }
 
   return {
     list: async ({ id }: Member): Promise<Alert[]> => (await alerts.of(id)).map(viewOf),
 
-    /** Keeps the alert, and if it is new. Rejects with `UnavailableError` when names cannot be looked up. */
+    /**
+     * Adds an alert. The reply is the alert and true if it is new, or the existing alert with the same criteria and false.
+     * Rejects with `UnavailableError` when names cannot be looked up.
+     */
     async add<Stored>(
       member: Member,
-      asked: { criteria: string; frequency: AlertFrequency },
+      input: { criteria: string; frequency: AlertFrequency },
       storeReply: StoreReply<[Alert, boolean], Stored>,
     ): Promise<Stored> {
-      const criteria = followed(asked.criteria)
-      const spelt = writeCriteria(criteria)
+      const criteria = readLastingCriteria(input.criteria)
+      const criteriaText = writeCriteria(criteria)
       const at = now()
       const alert: StoredAlert = {
         id: randomUUID(),
-        criteria: spelt,
+        criteria: criteriaText,
         name: await nameOf(criteria),
-        frequency: asked.frequency,
+        frequency: input.frequency,
         isPaused: false,
         createdAt: at,
         since: at,
-        dueAt: nextDigestAt(asked.frequency, at, times),
+        dueAt: nextDigestAt(input.frequency, at, times),
       }
       return inTransaction(async () => {
         const outcome = await alerts.add(member.id, alert)
         if (outcome === 'erased') throw new AuthenticationError()
         if (outcome === 'full') throw alertsFull()
         if (outcome === 'added') return storeReply([viewOf(alert), true])
-        return storeReply([viewOf(await find(member, ({ criteria }) => criteria === spelt)), false])
+        const existing = await find(member, ({ criteria }) => criteria === criteriaText)
+        return storeReply([viewOf(existing), false])
       })
     },
 
     async change(
       member: Member,
       id: string,
-      asked: { frequency?: AlertFrequency | undefined; isPaused?: boolean | undefined },
+      edit: { frequency?: AlertFrequency | undefined; isPaused?: boolean | undefined },
     ): Promise<Alert> {
       const before = await find(member, (alert) => alert.id === id)
-      const frequency = asked.frequency ?? before.frequency
-      const isPaused = asked.isPaused ?? before.isPaused
+      const frequency = edit.frequency ?? before.frequency
+      const isPaused = edit.isPaused ?? before.isPaused
       if (frequency === before.frequency && isPaused === before.isPaused) return viewOf(before)
       const at = now()
-      const changes: AlertChanges = {
+      const isResumed = before.isPaused && !isPaused
+      const changes: AlertChanges = withoutUndefined({
         frequency,
         isPaused,
         dueAt: isPaused ? null : nextDigestAt(frequency, at, times),
-        ...(before.isPaused && !isPaused ? { since: at } : {}),
-      }
+        since: isResumed ? at : undefined,
+      })
       await alerts.change(member.id, id, changes)
       return viewOf(await find(member, (alert) => alert.id === id))
     },
@@ -116,7 +120,8 @@ export function createKeepAlerts(
   }
 }
 
-function followed(text: string): SearchCriteria {
+/** Reads the criteria of an alert without opening hours at a moment. Throws {@link InputError}. */
+function readLastingCriteria(text: string): SearchCriteria {
   const criteria = readCriteria(text)
   if (!criteria) {
     throw new InputError('invalid_input', 'Deze zoekopdracht kunnen we niet volgen.', {
@@ -127,8 +132,8 @@ function followed(text: string): SearchCriteria {
   return readCriteria(writeCriteria(lasting)) ?? lasting
 }
 
-/** Undefined for an unknown name: a search with it finds nothing yet, and is no error (SEARCH-3). */
-async function nameWhere(
+/** Undefined without an id, and for an unknown id: a search with it finds nothing yet, and is no error (SEARCH-3). */
+async function nameIfKnown(
   idOrSlug: string | undefined,
   find: (idOrSlug: string) => Promise<{ readonly name: string }>,
 ): Promise<string | undefined> {

@@ -17,7 +17,7 @@ import {
 } from '@plekje/service-kit'
 import type { MemberRepository } from '../storage/member-repository'
 
-/** Batch size of listings. */
+/** Number of venues to request at a time. */
 const BATCH = 100
 
 interface Page<T> {
@@ -26,7 +26,7 @@ interface Page<T> {
   readonly next: { readonly before: string } | undefined
 }
 
-/** A member's favourites in pages; venues come from listings, which returns only visible ones. */
+/** Manages a member's favourites. Their venues come from listings, which returns only visible venues. */
 export function createKeepFavorites(
   members: MemberRepository,
   {
@@ -35,14 +35,13 @@ export function createKeepFavorites(
   }: { readonly inTransaction: InTransaction; readonly listings: Pick<Client<typeof listingsApi>, 'listingsByIds'> },
 ) {
   const visible = async (ids: readonly number[]): Promise<Map<number, Listing>> => {
-    const batches = Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, at) =>
-      ids.slice(at * BATCH, (at + 1) * BATCH),
-    )
+    const batches: (readonly number[])[] = []
+    for (let start = 0; start < ids.length; start += BATCH) batches.push(ids.slice(start, start + BATCH))
     const found = await Promise.all(batches.map((batch) => listings.listingsByIds({ query: { ids: batch.join(',') } })))
     return new Map(found.flat().map((listing) => [listing.id, listing]))
   }
 
-  /** Newest first. Concurrent changes move no favourite from one page to the next. */
+  /** A page of favourites, newest first. Concurrent changes move no favourite from one page to the next. */
   const list = async ({ id }: Member, before: string | undefined, limit: number): Promise<Page<Favorite>> => {
     const { favorites, total } = await members.favorites(id, {
       before: before === undefined ? undefined : readPlaceInTime(before),
@@ -50,11 +49,9 @@ export function createKeepFavorites(
     })
     const rows = favorites.slice(0, limit)
     const last = rows.at(-1)
-    const next =
-      favorites.length > limit && last
-        ? { before: writePlaceInTime({ at: last.addedAt, id: String(last.listingId) }) }
-        : undefined
-    return { rows: rows.map(({ listingId }) => ({ listingId })), total, next }
+    const page = { rows: rows.map(({ listingId }) => ({ listingId })), total }
+    if (favorites.length <= limit || !last) return { ...page, next: undefined }
+    return { ...page, next: { before: writePlaceInTime({ at: last.addedAt, id: String(last.listingId) }) } }
   }
 
   return {
@@ -62,15 +59,15 @@ export function createKeepFavorites(
     among: async ({ id }: Member, listingIds: readonly number[]): Promise<Favorite[]> =>
       (await members.favoritesAmong(id, listingIds)).map((listingId) => ({ listingId })),
 
-    /** The favourites as venues, without hidden ones. Rejects with `UnavailableError` when listings is unavailable. */
+    /** A page of favourites as venues, without hidden ones. Rejects with `UnavailableError` if listings is unavailable. */
     async listings(member: Member, before: string | undefined, limit: number): Promise<Page<Listing>> {
       const { rows, ...page } = await list(member, before, limit)
       const ids = rows.map(({ listingId }) => listingId)
-      const found = await visible(ids)
-      return { ...page, rows: ids.flatMap((id) => found.get(id) ?? []) }
+      const venues = await visible(ids)
+      return { ...page, rows: ids.map((id) => venues.get(id)).filter((venue) => venue !== undefined) }
     },
 
-    /** Keeps false when it is a favourite already. 409 when the list is full. */
+    /** Adds a favourite. The reply is false if the venue is a favourite already. Throws 409 when the list is full. */
     async add<Stored>(member: Member, listingId: number, storeReply: StoreReply<boolean, Stored>): Promise<Stored> {
       if (!(await visible([listingId])).has(listingId)) {
         throw new NotFoundError('listing_not_found', 'Deze locatie bestaat niet (meer).')

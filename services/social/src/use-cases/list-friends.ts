@@ -16,56 +16,50 @@ interface Page<N> {
   readonly next: N | undefined
 }
 
-interface Asked {
+interface PageQuery {
   /** Position of the page. */
   readonly from: string | undefined
   readonly limit: number
 }
 
-/** Friends by name, and waiting requests, newest first. Members without an account are left out of a page. */
+/** Lists friends by name, and waiting requests with the newest first. Members whose account was erased are left out. */
 export const createListFriends = (friendships: FriendshipRepository, directory: MemberDirectory) => ({
-  async friends(member: Member, { from, limit }: Asked, log: Logger): Promise<Page<{ after: string }>> {
+  async friends(member: Member, { from, limit }: PageQuery, log: Logger): Promise<Page<{ after: string }>> {
     const { friends, total } = await friendships.friends(member.id, {
       after: from === undefined ? undefined : readPlaceByName(from),
       limit: limit + 1,
     })
     const page = friends.slice(0, limit)
-    const names = await directory.resolve(
+    const memberById = await directory.resolve(
       page.map(({ id }) => id),
       log,
     )
     const last = page.at(-1)
+    const found = page.map(({ id }) => memberById.get(id)).filter((friend) => friend !== undefined)
     return {
-      rows: page.flatMap(({ id }): Friend[] => {
-        const friend = names.get(id)
-        return friend ? [{ ...friend, status: 'accepted' }] : []
-      }),
+      rows: found.map((friend) => ({ ...friend, status: 'accepted' })),
       total,
       next: friends.length > limit && last ? { after: writePlaceByName(last) } : undefined,
     }
   },
-  /** Incoming requests; the id is the request's. */
-  async requests(member: Member, { from, limit }: Asked, log: Logger): Promise<Page<{ before: string }>> {
+  /** Waiting requests to the member. The id of a row is the id of the request. */
+  async requests(member: Member, { from, limit }: PageQuery, log: Logger): Promise<Page<{ before: string }>> {
     const { requests, total } = await friendships.requests(member.id, {
       before: from === undefined ? undefined : readPlaceInTime(from),
       limit: limit + 1,
     })
     const page = requests.slice(0, limit)
-    const names = await directory.resolve(
+    const memberById = await directory.resolve(
       page.map((request) => request.from),
       log,
     )
-    const last = page.at(-1)
-    return {
-      rows: page.flatMap((request): Friend[] => {
-        const asker = names.get(request.from)
-        return asker ? [{ ...asker, id: request.requestId, status: 'pending' }] : []
-      }),
-      total,
-      next:
-        requests.length > limit && last
-          ? { before: writePlaceInTime({ at: last.createdAt, id: last.requestId }) }
-          : undefined,
+    const rows: Friend[] = []
+    for (const request of page) {
+      const sender = memberById.get(request.from)
+      if (sender) rows.push({ ...sender, id: request.requestId, status: 'pending' })
     }
+    const last = page.at(-1)
+    if (requests.length <= limit || !last) return { rows, total, next: undefined }
+    return { rows, total, next: { before: writePlaceInTime({ at: last.createdAt, id: last.requestId }) } }
   },
 })

@@ -2,7 +2,7 @@ import type { Client, Listing, listingsApi, Member, Share } from '@plekje/contra
 import type { Logger } from '@plekje/service-kit'
 import type { ShareRepository } from '../storage/share-repository'
 
-/** A member's own shares, newest first; venues come from listings, and are blank while it is unavailable. */
+/** Lists a member's shares, newest first. Their venues come from listings; while it is unavailable they are null. */
 export const createListShares =
   (shares: Pick<ShareRepository, 'of'>, listings: Pick<Client<typeof listingsApi>, 'listingsByIds'>) =>
   async (member: Member, log: Logger): Promise<Share[]> => {
@@ -18,9 +18,9 @@ export const createListShares =
       visits,
     }))
 
-    async function venues(asked: readonly number[]): Promise<Listing[]> {
+    async function venues(venueIds: readonly number[]): Promise<Listing[]> {
       try {
-        return await listings.listingsByIds({ query: { ids: asked.join(',') } })
+        return await listings.listingsByIds({ query: { ids: venueIds.join(',') } })
       } catch (error) {
         log.warn({ err: error }, 'shares are listed without their venues')
         return []

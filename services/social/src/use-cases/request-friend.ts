@@ -27,10 +27,10 @@ const alreadyRequested = () =>
   new ConflictError('already_requested', 'Je hebt deze persoon al een vriendschapsverzoek gestuurd.')
 
 /**
- * Sends a friend request by username, limited per hour and day. When the other one has asked before, the two become
- * friends immediately, even when both ask at the same moment: there is one document per pair. After a rejection the
- * requester waits, longer each time, and meanwhile gets the same response as for a waiting request, so that rejections
- * stay private.
+ * Sends a friend request by username, limited per hour and day. If the other member has sent a request before, the two
+ * become friends immediately, even when both send a request at the same moment: there is one document per pair. After a
+ * rejection the sender must wait, longer each time, and meanwhile gets the same response as for a waiting request, so
+ * that rejections stay private.
  */
 export function createRequestFriend(
   friendships: FriendshipRepository,
@@ -56,7 +56,7 @@ export function createRequestFriend(
     }
     const existing = await friendships.between(from, to)
     if (existing?.status === 'accepted') throw new ConflictError('already_friends', 'Jullie zijn al vrienden.')
-    // A rejection is recorded before the request goes, so one of both is seen.
+    // A rejection is recorded before its request is removed, so at least one of the two is found.
     if (existing || (await refusals.isWaiting(from, to))) throw alreadyRequested()
     return friendships.add(randomUUID(), from, to)
   }

@@ -4,17 +4,17 @@ import { type DigestTimes, nextDigestAt } from '../domain/digest-times'
 import type { Digest, DigestPart, StoredAlert } from '../storage/alert-models'
 import { type DigestRepository, isDue } from '../storage/digest-repository'
 
-/** Longer than a digest takes: afterwards another process takes over from a crashed one. */
+/** How long a process holds a member's digest; longer than a digest takes. Afterwards another process may take over. */
 export const DIGEST_LEASE_MS = 120_000
-/** How late a venue may arrive after it became visible (an outage of the broker or of search) and still be reported. */
+/** A venue that reaches search later than this after it became visible, because of an outage, is not reported. */
 const LATE_MS = 30 * 24 * 3_600_000
-/** Further venues are only counted in the mail. */
+/** Number of venues that a mail names per alert; further venues are only counted. */
 const NAMED_PER_SEARCH = 20
 
 /**
  * Sends a member one mail with the news of all due alerts: venues that became visible since the last check and were not
- * reported. Stores the digest, hands it to accounts, which accepts each id once, and then marks its venues as reported:
- * an interrupted run is repeated with the same digest.
+ * reported. Stores the digest, sends it to accounts, which accepts each id once, and then marks its venues as reported.
+ * An interrupted run is repeated with the same digest.
  */
 export const createSendDigest =
   ({
@@ -36,14 +36,14 @@ export const createSendDigest =
     const member = await digests.claim(userId, { owner, at, until: new Date(at.getTime() + DIGEST_LEASE_MS) })
     if (!member) return
     const digest = member.digest ?? (await makeDigest(member.alerts ?? [], at))
-    const written = member.digest ? member : await digests.write(userId, owner, digest)
-    const token = written?.alertsToken
+    const stored = member.digest ? member : await digests.write(userId, owner, digest)
+    const token = stored?.alertsToken
     if (!token) return
-    const news = digest.parts.flatMap((part) => part.news ?? [])
+    const news = digest.parts.map((part) => part.news).filter((item) => item !== undefined)
     if (news.length > 0) {
       const mail = { id: digest.id, userId, unsubscribeToken: token, news }
       const { outcome } = await accounts.mailAlerts({ body: mail })
-      // Retry later with the same digest; further news belong to the next one.
+      // Retry later with the same digest; further news goes into the next digest.
       if (outcome === 'waits') return
     }
     await digests.finish(userId, digest, now(), ({ frequency }) => nextDigestAt(frequency, now(), times))
@@ -64,12 +64,8 @@ export const createSendDigest =
       const { venues, total } = await search.newVenues({
         query: { ...query, since: sinceOf(alert, madeAt).toISOString() },
       })
-      const unmailed = new Set(
-        await digests.unmailed(
-          alertId,
-          venues.map(({ id }) => id),
-        ),
-      )
+      const venueIds = venues.map(({ id }) => id)
+      const unmailed = new Set(await digests.unmailed(alertId, venueIds))
       const fresh = venues.filter(({ id }) => unmailed.has(id))
       if (fresh.length === 0) return part
       const named = fresh.slice(0, NAMED_PER_SEARCH)

@@ -41,7 +41,7 @@ export function createSendFeedback(
   return async <Stored>(
     member: Member | undefined,
     address: string,
-    sent: z.output<typeof Feedback>,
+    input: z.output<typeof Feedback>,
     { endRepeat, storeReply }: Creation<{ id: string }, Stored>,
   ): Promise<Stored> => {
     await endRepeat()
@@ -50,17 +50,17 @@ export function createSendFeedback(
     if (value > perHour) throw tooMuch(Math.max(1, ttlSeconds))
     const id = randomUUID()
     return inTransaction(async () => {
-      // An erasure keeps the text without the sender, and so does this late write.
+      // An erasure removes the sender and keeps the text. Feedback that arrives after the erasure is stored the same way.
       const isErased = member !== undefined && (await erasures.isAnyErased([member.id]))
       if (member && !isErased) await erasures.assertActive(member.id)
-      const stated = {
+      const statedSender = {
         userId: member?.id ?? null,
-        username: sent.username?.trim() || null,
-        email: sent.email || null,
+        username: input.username?.trim() || null,
+        email: input.email || null,
       }
-      const sender = isErased ? UNKNOWN_SENDER : stated
-      const { feedbackType } = sent
-      await feedback.add({ _id: id, feedbackType, feedback: sent.feedback.trim(), ...sender, createdAt: new Date() })
+      const sender = isErased ? UNKNOWN_SENDER : statedSender
+      const { feedbackType } = input
+      await feedback.add({ _id: id, feedbackType, feedback: input.feedback.trim(), ...sender, createdAt: new Date() })
       return storeReply({ id })
     })
   }

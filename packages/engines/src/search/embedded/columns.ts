@@ -28,7 +28,7 @@ export class ValueColumn {
     }
   }
 
-  /** Tests if a slot has one of the values. */
+  /** Returns a test whether a slot has at least one of the values. */
   matcher(values: readonly Scalar[]): (slot: number) => boolean {
     const wanted = new Uint8Array(this.names.length)
     for (const value of values) {
@@ -41,7 +41,6 @@ export class ValueColumn {
       for (let at = slot * width; at < (slot + 1) * width; at += 1) {
         if (wanted[codes[at] as number] === 1) return true
       }
-
       return false
     }
   }
@@ -70,8 +69,8 @@ export class ValueColumn {
   }
 
   private code(key: string): number {
-    const known = this.codeOf.get(key)
-    if (known !== undefined) return known
+    const existing = this.codeOf.get(key)
+    if (existing !== undefined) return existing
     const code = this.names.length
     this.codeOf.set(key, code)
     this.names.push(key)
@@ -125,8 +124,8 @@ export class OrderColumn {
   /** Updates the order now, so that the next query need not. */
   prepare(): void {
     if (this.stale.length === 0) return
-    const areRanksNew = this.names.prepare() === 'renumbered'
-    if (areRanksNew || this.keys.length < this.numbers.length) {
+    const isRenumbered = this.names.prepare() === 'renumbered'
+    if (isRenumbered || this.keys.length < this.numbers.length) {
       this.keys = this.numbers.slice()
       for (const [slot, name] of this.nameOf.entries()) {
         if (name !== undefined) this.keys[slot] = this.names.rank(name)

@@ -90,7 +90,6 @@ export class IndexContent {
       for (const id of this.slotOf.keys()) {
         if (id > after && id <= upTo) ids.push(id)
       }
-
       ids.sort((a, b) => a - b)
     }
     return ids.map((id) => ({ id, version: this.documents[this.slotOf.get(id) ?? 0]?.version ?? 0 }))
@@ -99,8 +98,8 @@ export class IndexContent {
   /** Applies a change unless the document is newer. */
   apply(change: IndexChange): void {
     const slot = this.slotOf.get(change.id)
-    const known = slot === undefined ? 0 : (this.documents[slot]?.version ?? 0)
-    if (change.version <= known) return
+    const currentVersion = slot === undefined ? 0 : (this.documents[slot]?.version ?? 0)
+    if (change.version <= currentVersion) return
     if (isRemoval(change)) this.remove(change.id)
     else this.put(change)
   }
@@ -155,8 +154,9 @@ export class IndexContent {
 
   matcher(filter: Filter): (slot: number) => boolean {
     if ('in' in filter) return this.valueColumn(filter.field).matcher(filter.in)
-    if ('within' in filter)
+    if ('within' in filter) {
       return this.column(this.intervals, filter.field, 'an interval').matcher(filter.within, filter.on)
+    }
     const column = this.column(this.orders, filter.field, 'compared')
     // A missing value (NaN) satisfies neither comparison.
     if ('atMost' in filter) return (slot) => column.number(slot) <= filter.atMost

@@ -1,11 +1,12 @@
 import type { RangesByDay } from '../search-engine'
 
 type Ranges = Float64Array
+/** The ranges of a slot: the usual ones, and those of days with other ranges. */
 interface SlotRanges {
   readonly usual: Ranges
   readonly unlike: readonly { readonly from: number; readonly to: number; readonly ranges: Ranges }[]
 }
-const NONE_UNLIKE: SlotRanges['unlike'] = []
+const NO_OTHER_DAYS: SlotRanges['unlike'] = []
 
 interface CachedPoint {
   readonly at: number
@@ -32,26 +33,27 @@ export class IntervalColumn {
   }
 
   matcher(at: number, on?: number): (slot: number) => boolean {
-    const known = this.cachedPoints.find((point) => point.at === at && point.on === on)
-    const point = known ?? {
+    const cached = this.cachedPoints.find((point) => point.at === at && point.on === on)
+    const point = cached ?? {
       at,
       on,
       holding: Uint8Array.from(this.slots, (_, slot) => Number(this.holds(slot, at, on))),
     }
-    this.cachedPoints = [...this.cachedPoints.filter((other) => other !== point), point].slice(-MAX_POINTS)
+    const olderPoints = this.cachedPoints.filter((other) => other !== point)
+    this.cachedPoints = [...olderPoints, point].slice(-MAX_POINTS)
     return (slot) => point.holding[slot] === 1
   }
 
   private holds(slot: number, at: number, on: number | undefined): boolean {
-    const found = this.slots[slot]
-    if (!found) return false
-    const unlike = on === undefined ? undefined : found.unlike.find(({ from, to }) => from <= on && on < to)
-    return isWithin(unlike?.ranges ?? found.usual, at)
+    const slotRanges = this.slots[slot]
+    if (!slotRanges) return false
+    const otherDay = on === undefined ? undefined : slotRanges.unlike.find(({ from, to }) => from <= on && on < to)
+    return isWithin(otherDay?.ranges ?? slotRanges.usual, at)
   }
 }
 
 function readRanges(value: unknown): SlotRanges | undefined {
-  if (Array.isArray(value)) return { usual: flat(value), unlike: NONE_UNLIKE }
+  if (Array.isArray(value)) return { usual: flat(value), unlike: NO_OTHER_DAYS }
   if (typeof value !== 'object' || value === null || !('usual' in value)) return undefined
   const { usual, unlike } = value as RangesByDay
   return { usual: flat(usual), unlike: unlike.map(({ ranges, ...days }) => ({ ...days, ranges: flat(ranges) })) }

@@ -31,13 +31,13 @@ export class NameOrder {
     return this.ranks.get(name) ?? Number.NaN
   }
 
-  prepare(): 'kept' | 'renumbered' {
-    if (this.added.length === 0) return 'kept'
+  prepare(): 'unchanged' | 'renumbered' {
+    if (this.added.length === 0) return 'unchanged'
     if (this.unused > 1_000 && this.unused > this.uses.size / 2) this.forgetUnused()
     const added = this.added
     this.added = []
-    const areFew = added.length * 50 < this.ordered.length
-    if (areFew && added.every((name) => this.insertBetween(name))) return 'kept'
+    const isSmallChange = added.length * 50 < this.ordered.length
+    if (isSmallChange && added.every((name) => this.insertBetween(name))) return 'unchanged'
     const inOrder = new Set(this.ordered)
     const remaining = added.filter((name) => !inOrder.has(name)).sort(dutchCollator.compare)
     this.ordered = merge(this.ordered, remaining)
@@ -47,10 +47,10 @@ export class NameOrder {
 
   /** Inserts a text with a rank between its neighbours'; false when there is no number between them. */
   private insertBetween(name: string): boolean {
-    const at = lowerBound(this.ordered, name)
-    const before = this.ordered[at - 1]
-    const after = this.ordered[at]
-    this.ordered.splice(at, 0, name)
+    const position = lowerBound(this.ordered, name)
+    const before = this.ordered[position - 1]
+    const after = this.ordered[position]
+    this.ordered.splice(position, 0, name)
     if (after !== undefined && dutchCollator.compare(after, name) === 0) {
       this.ranks.set(name, this.rank(after))
       return true
@@ -80,12 +80,11 @@ export class NameOrder {
     for (const [name, uses] of this.uses) {
       if (uses === 0) this.uses.delete(name)
     }
-
     this.unused = 0
   }
 }
 
-/** The first position whose text does not sort before the given one. */
+/** The first position whose text does not sort before `name`. */
 function lowerBound(ordered: readonly string[], name: string): number {
   let low = 0
   let high = ordered.length

@@ -43,8 +43,8 @@ export class Phrases {
   }
 
   private numberOf(word: string): number {
-    const known = this.numbers.get(word)
-    if (known !== undefined) return known
+    const existing = this.numbers.get(word)
+    if (existing !== undefined) return existing
     const number = this.numbers.size + 1
     this.numbers.set(word, number)
     return number

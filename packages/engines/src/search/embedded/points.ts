@@ -25,9 +25,9 @@ export class PointColumn {
     }
     this.lats[slot] = point?.lat ?? Number.NaN
     this.lngs[slot] = point?.lng ?? Number.NaN
-    const at = point && onMap(point.lat, point.lng)
-    this.xs[slot] = at?.x ?? Number.NaN
-    this.ys[slot] = at?.y ?? Number.NaN
+    const mapPosition = point && onMap(point.lat, point.lng)
+    this.xs[slot] = mapPosition?.x ?? Number.NaN
+    this.ys[slot] = mapPosition?.y ?? Number.NaN
   }
 
   /** Great-circle distance in kilometres; NaN when the document has no point. */
@@ -79,9 +79,10 @@ export class PointColumn {
     const lngReach = latReach / Math.cos((furthestLat * Math.PI) / 180)
     const { lats, lngs } = this
     return (slot) => {
+      // Written so that NaN, a slot without a point, fails too.
       if (!(Math.abs((lats[slot] as number) - circle.lat) <= latReach)) return false
-      const apart = Math.abs((lngs[slot] as number) - circle.lng)
-      if (furthestLat < POLAR_LATITUDE && Math.min(apart, 360 - apart) > lngReach) return false
+      const lngDistance = Math.abs((lngs[slot] as number) - circle.lng)
+      if (furthestLat < POLAR_LATITUDE && Math.min(lngDistance, 360 - lngDistance) > lngReach) return false
       return distance(slot) <= circle.radiusKm
     }
   }
@@ -113,13 +114,13 @@ class CellCounts {
   }
 
   byCell(columns: number): Record<MapCell, number> {
-    const found: Record<MapCell, number> = {}
-    for (let at = 0; at < BUCKETS; at += 1) {
-      const count = this.counts[at] as number
-      const key = this.keys[at] as number
-      if (count > 0) found[`${Math.floor(key / columns)}-${key % columns}`] = count
+    const countByCell: Record<MapCell, number> = {}
+    for (let bucket = 0; bucket < BUCKETS; bucket += 1) {
+      const count = this.counts[bucket] as number
+      const key = this.keys[bucket] as number
+      if (count > 0) countByCell[`${Math.floor(key / columns)}-${key % columns}`] = count
     }
-    return found
+    return countByCell
   }
 
   /** The position of a key, or the free position for it. */

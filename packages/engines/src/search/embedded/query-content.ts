@@ -12,11 +12,12 @@ export function queryContent(content: IndexContent, query: IndexQuery): IndexRes
   const text = query.text?.trim() ?? ''
   if (text === '') return selectHits(content, query, undefined, undefined)
   const terms = queryTerms(text)
-  const full = (1 << (terms.words.length + terms.phrases.length)) - 1
-  const exact = selectHits(content, query, content.matchTerms(terms, false), (mask) => mask === full)
+  const allTerms = (1 << (terms.words.length + terms.phrases.length)) - 1
+  const hasAllTerms = (mask: number) => mask === allTerms
+  const exact = selectHits(content, query, content.matchTerms(terms, false), hasAllTerms)
   if (exact.total > 0 || terms.words.length === 0) return exact
   const match = content.matchTerms(terms, true)
-  const tolerant = selectHits(content, query, match, (mask) => mask === full)
+  const tolerant = selectHits(content, query, match, hasAllTerms)
   return tolerant.total > 0 ? tolerant : withFewerWords(content, query, match, terms)
 }
 
@@ -27,11 +28,12 @@ function withFewerWords(
   match: TextMatch,
   { words, phrases }: QueryTerms,
 ): IndexResult {
-  const quoted = ((1 << phrases.length) - 1) << words.length
+  const allPhrases = ((1 << phrases.length) - 1) << words.length
   const minWords = phrases.length > 0 ? 0 : 1
-  for (let wanted = words.length - 1; wanted >= minWords; wanted -= 1) {
-    const isMet = (mask: number) => (mask & quoted) === quoted && countBits(mask & ~quoted) === wanted
-    const result = selectHits(content, query, match, isMet)
+  for (let wordCount = words.length - 1; wordCount >= minWords; wordCount -= 1) {
+    const hasEnough = (mask: number) =>
+      (mask & allPhrases) === allPhrases && countBits(mask & ~allPhrases) === wordCount
+    const result = selectHits(content, query, match, hasEnough)
     if (result.total > 0) return { ...result, relaxed: true }
   }
   return selectHits(content, query, match, () => false)

@@ -1,7 +1,7 @@
 import { DEFAULT_MAX_TOTAL, type IndexHit, type IndexQuery, type IndexResult } from '../search-engine'
-import { type Compare, firstOnes } from './first-ones'
 import type { IndexContent } from './index-content'
 import type { TextMatch } from './text-match'
+import { type Compare, topSlots } from './top-slots'
 
 const DEFAULT_LIMIT = 20
 /** Relevance is rounded to this many steps of the best, so that small differences are left to the tie-break. */
@@ -27,34 +27,34 @@ export function selectHits(
   const excluded = new Set((query.exclude ?? []).map((id) => content.slotOfId(id)))
   let total = 0
 
-  const consider = (slot: number) => {
+  const addIfMatching = (slot: number) => {
     if (excluded.size > 0 && excluded.has(slot)) return
-    for (const holds of areaTests) {
-      if (!holds(slot)) return
+    for (const isInArea of areaTests) {
+      if (!isInArea(slot)) return
     }
-
     const failed = failedField(filters, slot)
     if (failed === undefined) {
       found[total] = slot
       total += 1
-    } else if (failed !== SEVERAL) failing.get(failed)?.push(slot)
+    } else if (failed !== SEVERAL) {
+      failing.get(failed)?.push(slot)
+    }
   }
   if (text && acceptsMask) {
     for (const slot of text.slots) {
-      if (acceptsMask(text.masks[slot] as number)) consider(slot)
+      if (acceptsMask(text.masks[slot] as number)) addIfMatching(slot)
     }
   } else {
     for (let slot = 0; slot < content.slots; slot += 1) {
-      if (content.isUsed(slot)) consider(slot)
+      if (content.isUsed(slot)) addIfMatching(slot)
     }
   }
-
   const slots = found.subarray(0, total)
   const { maxTotal = DEFAULT_MAX_TOTAL } = content.definition
   const offset = wholeNumber(query.offset, 0)
   const limit = Math.min(wholeNumber(query.limit, DEFAULT_LIMIT), maxTotal - offset)
   // A query that only counts skips the ordering.
-  const page = limit > 0 ? firstOnes(slots, orderOf(content, query, text, slots), offset, limit) : []
+  const page = limit > 0 ? topSlots(slots, orderOf(content, query, text, slots), offset, limit) : []
   const from = query.circle ?? query.near
   const distance = from ? content.points.distanceFrom(from) : undefined
   const countsOf = (field: string, lists: readonly ArrayLike<number>[]) =>
@@ -77,7 +77,7 @@ export function selectHits(
   }
 }
 
-/** Tests of a document's position; it must pass all. */
+/** Tests of a document's position, all of which a hit must pass. */
 function areaTestsOf(content: IndexContent, { circle, boxes, inCells }: IndexQuery): ((slot: number) => boolean)[] {
   const { points } = content
   const tests: ((slot: number) => boolean)[] = []
@@ -97,7 +97,7 @@ const wholeNumber = (value: number | undefined, fallback: number): number =>
 
 const SEVERAL = Symbol('filters on several fields failed')
 
-/** The only field whose filters a slot fails, if any. */
+/** The field whose filters a slot fails; undefined when it passes all, and `SEVERAL` when it fails those of several fields. */
 function failedField(filters: readonly FieldFilter[], slot: number): string | typeof SEVERAL | undefined {
   let failed: string | undefined
   for (const filter of filters) {
@@ -150,11 +150,13 @@ function ranksOf(
 ): readonly ((slot: number) => number)[] {
   const sort = query.sort ?? { by: 'relevance' }
   const { tieBreak } = content.definition
-  const lastRanks = tieBreak ? [content.orderColumn(tieBreak.field).ranker(tieBreak.descending)] : []
-  if (sort.by === 'field') return [content.orderColumn(sort.field).ranker(sort.descending), ...lastRanks]
   const from = query.circle ?? query.near
-  if (sort.by === 'distance' && from) return [nearestFirst(content, from), ...lastRanks]
-  return text ? [mostRelevantFirst(text, slots), ...lastRanks] : lastRanks
+  const ranks: ((slot: number) => number)[] = []
+  if (sort.by === 'field') ranks.push(content.orderColumn(sort.field).ranker(sort.descending))
+  else if (sort.by === 'distance' && from) ranks.push(nearestFirst(content, from))
+  else if (text) ranks.push(mostRelevantFirst(text, slots))
+  if (tieBreak) ranks.push(content.orderColumn(tieBreak.field).ranker(tieBreak.descending))
+  return ranks
 }
 
 function nearestFirst(content: IndexContent, from: { readonly lat: number; readonly lng: number }) {

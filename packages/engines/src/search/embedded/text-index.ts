@@ -25,7 +25,7 @@ interface Entry {
 export class TextIndex {
   readonly vocabulary: Vocabulary
   readonly phrases = new Phrases()
-  /** Computed once per word in documents. */
+  /** The entries of each word in documents, computed once. */
   private readonly entries = new Map<string, readonly Entry[]>()
   private readonly weights: readonly (readonly [field: string, weight: number])[]
 
@@ -84,8 +84,8 @@ export class TextIndex {
   }
 
   private entriesOf(word: string): readonly Entry[] {
-    const known = this.entries.get(word)
-    if (known) return known
+    const cached = this.entries.get(word)
+    if (cached) return cached
     const entries = sharesOf(word).map(([form, share]) => ({ term: this.vocabulary.getOrAdd(form), share }))
     this.entries.set(word, entries)
     return entries

@@ -45,14 +45,15 @@ export class TextMatch {
     for (let length = Math.min(MAX_SPAN_WORDS, words.length); length > 1; length -= 1) {
       for (let from = 0; from + length <= words.length; from += 1) this.matchSpan(words, from, length, tolerant)
     }
-    words.forEach((word, at) => {
-      this.matchWord(word, at === this.unfinished, tolerant)
-      this.creditMatches(1 << at, 1)
-    })
-    phrases.forEach((phrase, at) => {
-      this.matchQuoted(phrase.words)
-      this.creditMatches(1 << (words.length + at), phrase.words.length)
-    })
+    for (const [index, word] of words.entries()) {
+      this.matchWord(word, index === this.unfinished, tolerant)
+      this.creditMatches(1 << index, 1)
+    }
+    for (const [index, phrase] of phrases.entries()) {
+      // In quotes only the words themselves match: no stem, completion or synonym.
+      this.matchInOrder(phrase.words, 1)
+      this.creditMatches(1 << (words.length + index), phrase.words.length)
+    }
   }
 
   private reset(capacity: number): void {
@@ -135,16 +136,11 @@ export class TextMatch {
     return this.matchInOrder(words, share)
   }
 
-  /** An exact match in quotes: no stem, completion or synonym. */
-  private matchQuoted(words: readonly string[]): void {
-    this.matchInOrder(words, 1)
-  }
-
   private matchInOrder(words: readonly string[], share: number): boolean {
     const phrase = this.phrases.read(words)
     if (!phrase) return false
     let isKnown = false
-    for (const [slot, score] of this.havingAll(words, phrase)) {
+    for (const [slot, score] of this.scoresOfAllWords(words, phrase)) {
       if (!this.phrases.isIn(slot, phrase)) continue
       this.raise(slot, share * score)
       isKnown = true
@@ -152,9 +148,9 @@ export class TextMatch {
     return isKnown
   }
 
-  /** Documents with every word in any order; if all are stop words, documents with the phrase. */
-  private havingAll(words: readonly string[], phrase: readonly number[]): ReadonlyMap<number, number> {
-    let found: Map<number, number> | undefined
+  /** Scores by slot of documents with every word in any order; if all are stop words, of documents with the phrase. */
+  private scoresOfAllWords(words: readonly string[], phrase: readonly number[]): ReadonlyMap<number, number> {
+    let scores: Map<number, number> | undefined
     for (const word of words) {
       if (STOP_WORDS.has(word)) continue
       const next = new Map<number, number>()
@@ -162,12 +158,12 @@ export class TextMatch {
       const weight = this.rarity(slots.length) / words.length
       for (let at = 0; at < slots.length; at += 1) {
         const slot = slots[at] as number
-        const before = found ? found.get(slot) : 0
+        const before = scores ? scores.get(slot) : 0
         if (before !== undefined) next.set(slot, before + weight * (impacts[at] as number))
       }
-      found = next
+      scores = next
     }
-    return found ?? new Map([...this.phrases.slotsWith(phrase)].map((slot) => [slot, STOP_WORDS_SCORE]))
+    return scores ?? new Map([...this.phrases.slotsWith(phrase)].map((slot) => [slot, STOP_WORDS_SCORE]))
   }
 
   private matchWholeWord(word: string, share: number): boolean {
@@ -182,8 +178,9 @@ export class TextMatch {
       .filter((term) => term !== undefined)
   }
 
-  private rarity(found: number): number {
-    return Math.log(1 + (this.documents - found + 0.5) / (found + 0.5)) + 0.1
+  /** Inverse document frequency (BM25) of a word in `count` documents. */
+  private rarity(count: number): number {
+    return Math.log(1 + (this.documents - count + 0.5) / (count + 0.5)) + 0.1
   }
 
   private raise(slot: number, score: number): void {

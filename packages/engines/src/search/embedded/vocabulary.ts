@@ -13,23 +13,30 @@ export class Vocabulary {
   private readonly nearby = new LRUCache<string, { readonly found: readonly Term[]; readonly distance: number }>({
     max: MAX_NEARBY,
   })
-  private readonly phrases = new Map<string, (readonly string[])[]>()
+  /** Synonyms of phrases of several words, by the words with single spaces. */
+  private readonly phrases = new Map<string, readonly (readonly string[])[]>()
 
   constructor(synonyms: readonly (readonly string[])[]) {
     for (const group of synonyms) {
       const members = group.map(wordsOf).filter((words) => words.length > 0)
       for (const member of members) {
-        const others = members.filter((other) => other !== member)
-        const words = significant(member)
-        const [word] = words
-        if (words.length > 1) this.addPhrase(words.join(' '), others)
-        else if (word !== undefined) {
-          for (const form of new Set([word, stem(word)])) {
-            const term = this.getOrAdd(form)
-            term.synonyms = [...(term.synonyms ?? []), ...others]
-          }
-        }
+        const otherMembers = members.filter((other) => other !== member)
+        this.addSynonyms(significant(member), otherMembers)
       }
+    }
+  }
+
+  private addSynonyms(words: readonly string[], synonyms: readonly (readonly string[])[]): void {
+    const [word] = words
+    if (word === undefined) return
+    if (words.length > 1) {
+      const phrase = words.join(' ')
+      this.phrases.set(phrase, [...this.synonymsOfPhrase(phrase), ...synonyms])
+      return
+    }
+    for (const form of new Set([word, stem(word)])) {
+      const term = this.getOrAdd(form)
+      term.synonyms = [...(term.synonyms ?? []), ...synonyms]
     }
   }
 
@@ -43,8 +50,8 @@ export class Vocabulary {
   }
 
   getOrAdd(word: string): Term {
-    const known = this.terms.get(word)
-    if (known) return known
+    const existing = this.terms.get(word)
+    if (existing) return existing
     const term = new Term()
     this.terms.set(word, term)
     this.tree.set(word, term)
@@ -73,14 +80,10 @@ export class Vocabulary {
   changed(): void {
     if (this.nearby.size > 0) this.nearby.clear()
   }
-
-  private addPhrase(phrase: string, others: readonly (readonly string[])[]): void {
-    this.phrases.set(phrase, [...(this.phrases.get(phrase) ?? []), ...others])
-  }
 }
 
 /** Drops stop words, as queries do, unless there are no other words. */
 function significant(words: readonly string[]): readonly string[] {
-  const found = words.filter((word) => !STOP_WORDS.has(word))
-  return found.length > 0 ? found : words
+  const withoutStopWords = words.filter((word) => !STOP_WORDS.has(word))
+  return withoutStopWords.length > 0 ? withoutStopWords : words
 }

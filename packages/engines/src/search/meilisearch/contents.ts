@@ -71,10 +71,8 @@ export class Contents {
 
   /** Applies the changes that are newer than the documents. */
   async apply(changes: readonly IndexChange[], signal?: AbortSignal): Promise<void> {
-    const existing = await this.read(
-      changes.map(({ id }) => id),
-      [],
-    )
+    const ids = changes.map(({ id }) => id)
+    const existing = await this.read(ids, [])
     const versions = new Map(existing.map(({ id, version }) => [id, version]))
     const newer = newestChanges(changes).filter(({ id, version }) => version > (versions.get(id) ?? 0))
     const documents: SearchDocument[] = []
@@ -112,7 +110,8 @@ export class Contents {
   private async fetch(filter: string[], values: readonly string[]): Promise<IndexEntry[]> {
     const found: IndexEntry[] = []
     try {
-      for (let total = 1; found.length < total; ) {
+      let total = 1
+      while (found.length < total) {
         const page = await this.index.getDocuments({
           filter,
           fields: fieldsFor(values),

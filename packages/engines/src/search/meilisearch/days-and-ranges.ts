@@ -30,11 +30,12 @@ export const wordsOfPoint = (day: number, point: number): string[] =>
 /** The smallest set of blocks that together are a half-open range of integers. */
 function blocksOf(from: number, to: number, levels: number): string[] {
   const blocks: string[] = []
-  for (let at = from; at < to; ) {
+  let start = from
+  while (start < to) {
     let level = 0
-    while (level + 1 < levels && isMultiple(at, 2 ** (level + 1)) && at + 2 ** (level + 1) <= to) level += 1
-    blocks.push(blockOf(at, level))
-    at += 2 ** level
+    while (level + 1 < levels && isMultiple(start, 2 ** (level + 1)) && start + 2 ** (level + 1) <= to) level += 1
+    blocks.push(blockOf(start, level))
+    start += 2 ** level
   }
   return blocks
 }

@@ -12,7 +12,7 @@ export const MAX_INTERVALS = 22
 /** Maximum number of values per facet. It is the limit of cells, which are counted as facets. */
 const MAX_FACET_VALUES = MAX_CELLS
 /** Version of the form in which this adapter stores documents; increment it with each change. */
-const FORM = 4
+const FORM_VERSION = 4
 
 /** The field with a key for sorting in Dutch order, because Meilisearch sorts texts by bytes. */
 export const orderField = (field: string): string => `${field}Order`
@@ -30,7 +30,7 @@ export const unlikeRangesField = (field: string): string => `${field}UnlikeRange
  * that it does not know.
  */
 export function indexUid(definition: IndexDefinition): string {
-  const described = JSON.stringify([FORM, definition, settingsOf(definition)])
+  const described = JSON.stringify([FORM_VERSION, definition, settingsOf(definition)])
   return `${definition.name}-${createHash('sha256').update(described).digest('hex').slice(0, 12)}`
 }
 
@@ -43,15 +43,16 @@ export const countedHits = ({ maxTotal = DEFAULT_MAX_TOTAL }: IndexDefinition): 
  */
 export function settingsOf(definition: IndexDefinition): Settings {
   const fields = Object.entries(definition.fields)
-  const named = (isUsed: (use: (typeof fields)[number][1]) => boolean | undefined) =>
-    fields.filter(([, use]) => isUsed(use)).map(([field]) => field)
+  const fieldsWith = (use: 'filter' | 'sort' | 'intervals') =>
+    fields.filter(([, uses]) => uses[use]).map(([field]) => field)
   const byWeight = fields
     .filter(([, use]) => use.weight !== undefined)
     .sort(([, a], [, b]) => (b.weight ?? 0) - (a.weight ?? 0))
     .map(([field]) => field)
   const { tieBreak } = definition
-  const filterable = ['id', '_geo', ...named((use) => use.filter), ...(definition.cellLevels ?? []).map(cellField)]
-  for (const field of named((use) => use.intervals)) {
+  const cellFields = (definition.cellLevels ?? []).map(cellField)
+  const filterable = ['id', '_geo', ...fieldsWith('filter'), ...cellFields]
+  for (const field of fieldsWith('intervals')) {
     filterable.push(...intervalFields(field).flat(), unlikeDaysField(field), unlikeRangesField(field))
   }
   const rankingRules = ['sort', 'words', 'typo', 'proximity', 'attribute', 'exactness']
@@ -59,7 +60,7 @@ export function settingsOf(definition: IndexDefinition): Settings {
   return {
     searchableAttributes: [...byWeight, PARTS_FIELD],
     filterableAttributes: filterable,
-    sortableAttributes: [...named((use) => use.sort).map(orderField), '_geo'],
+    sortableAttributes: [...fieldsWith('sort').map(orderField), '_geo'],
     rankingRules,
     synonyms: synonymsOf(definition),
     typoTolerance: { minWordSizeForTypos: { oneTypo: 5, twoTypos: 8 } },
@@ -70,9 +71,12 @@ export function settingsOf(definition: IndexDefinition): Settings {
 }
 
 function synonymsOf({ synonyms }: IndexDefinition): Record<string, string[]> {
-  const found: Record<string, string[]> = {}
+  const synonymsByWord: Record<string, string[]> = {}
   for (const group of synonyms) {
-    for (const word of group) found[word] = [...(found[word] ?? []), ...group.filter((other) => other !== word)]
+    for (const word of group) {
+      const otherMembers = group.filter((other) => other !== word)
+      synonymsByWord[word] = [...(synonymsByWord[word] ?? []), ...otherMembers]
+    }
   }
-  return found
+  return synonymsByWord
 }

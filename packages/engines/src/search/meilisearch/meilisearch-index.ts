@@ -118,11 +118,12 @@ export class MeilisearchIndex implements SearchIndex {
     if (!(await this.isBuilt())) await this.live.create()
     // Servers before 1.18 refuse `rename`, which the client's type requires; without it all versions swap.
     const swap = { indexes: [this.uid, build.uid] } as IndexSwap
-    const swapped = waitForTask(this.client, this.client.swapIndexes([swap]))
-    const failure = await swapped.then(
-      () => undefined,
-      (error: unknown) => error,
-    )
+    let failure: unknown
+    try {
+      await waitForTask(this.client, this.client.swapIndexes([swap]))
+    } catch (error) {
+      failure = error
+    }
     // The swap may have happened although its response was lost.
     if ((await this.live.token()) !== token) throw failure ?? new Error(`build ${token} did not go live`)
     // The former index now has the build's name. If this fails, the next comparison or build drops it.

@@ -44,8 +44,10 @@ export async function runQuery(
   // Phrases are always required.
   const canDrop = terms.words.length > 1 || (terms.words.length === 1 && terms.phrases.length > 0)
   if (result.total > 0 || !canDrop) return result
-  const fewer = await wordsFoundTogether(client, uid, definition, query, terms)
-  return fewer ? { ...(await searchTerms(client, uid, definition, query, fewer)), relaxed: true } : result
+  const fewerTerms = await wordsFoundTogether(client, uid, definition, query, terms)
+  if (!fewerTerms) return result
+  const relaxedResult = await searchTerms(client, uid, definition, query, fewerTerms)
+  return { ...relaxedResult, relaxed: true }
 }
 
 async function searchTerms(
@@ -71,7 +73,6 @@ async function searchTerms(
   const cells = query.cells && cellField(query.cells.level)
   const mainFacets = [...facets.filter((field) => !isFiltered(field)), ...facetsWithin]
   if (cells) mainFacets.push(cells)
-
   const [main, ...rest] = await searchAll(client, [
     search(filters, {
       page: page.page,
@@ -88,19 +89,18 @@ async function searchTerms(
   const { maxTotal = DEFAULT_MAX_TOTAL } = definition
   const reachable = Math.max(0, Math.min(page.take, maxTotal - (query.offset ?? 0)))
   const counted = main?.totalHits ?? 0
+  const facetCounts: Record<string, Readonly<Record<string, number>>> = {}
+  for (const field of [...facets, ...facetsWithin]) {
+    const response = separateFacets.includes(field) ? facetResponses[separateFacets.indexOf(field)] : main
+    facetCounts[field] = response?.facetDistribution?.[field] ?? {}
+  }
   return {
     hits: (main?.hits ?? []).slice(page.skip, page.skip + reachable).map((hit) => hitOf(hit, query)),
     total: Math.min(counted, maxTotal),
     totalIsLowerBound: counted > maxTotal,
-    facets: Object.fromEntries(
-      [...facets, ...facetsWithin].map((field) => {
-        const response =
-          isFiltered(field) && facets.includes(field) ? facetResponses[separateFacets.indexOf(field)] : main
-        return [field, response?.facetDistribution?.[field] ?? {}]
-      }),
-    ),
+    facets: facetCounts,
     counts: Object.fromEntries(
-      counts.map(([name], at) => [name, Math.min(countResponses[at]?.totalHits ?? 0, maxTotal)]),
+      counts.map(([name], index) => [name, Math.min(countResponses[index]?.totalHits ?? 0, maxTotal)]),
     ),
     cells: (cells === undefined ? undefined : main?.facetDistribution?.[cells]) ?? {},
     relaxed: false,
@@ -120,8 +120,8 @@ async function wordsFoundTogether(
   terms: QueryTerms,
 ): Promise<QueryTerms | undefined> {
   const { words, phrases } = terms
-  const withoutOne = words.map((_, dropped) => words.filter((_, at) => at !== dropped))
-  const choices: (readonly string[])[][] = [withoutOne]
+  const withoutOneWord = words.map((_, dropped) => words.filter((_, index) => index !== dropped))
+  const choices: (readonly string[])[][] = [withoutOneWord]
   if (words.length > 2) choices.push(words.map((word) => [word]))
   if (words.length > 1 && phrases.length > 0) choices.push([[]])
   for (const choice of choices) {
@@ -183,12 +183,17 @@ function pageOf({ offset = 0, limit = DEFAULT_LIMIT }: IndexQuery) {
 
 function sortOf(definition: IndexDefinition, { sort, circle, near }: IndexQuery): string[] {
   const { tieBreak } = definition
-  const final = tieBreak ? [`${orderField(tieBreak.field)}:${tieBreak.descending ? 'desc' : 'asc'}`] : []
   const from = circle ?? near
-  if (sort?.by === 'distance' && from) return [`_geoPoint(${from.lat}, ${from.lng}):asc`, ...final]
-  if (sort?.by === 'field') return [`${orderField(sort.field)}:${sort.descending ? 'desc' : 'asc'}`, ...final]
-  return []
+  const rules: string[] = []
+  if (sort?.by === 'distance' && from) rules.push(`_geoPoint(${from.lat}, ${from.lng}):asc`)
+  else if (sort?.by === 'field') rules.push(orderRule(sort))
+  // Without a requested order the ranking rules of the index have the tie-break.
+  if (rules.length > 0 && tieBreak) rules.push(orderRule(tieBreak))
+  return rules
 }
+
+const orderRule = ({ field, descending }: { readonly field: string; readonly descending: boolean }): string =>
+  `${orderField(field)}:${descending ? 'desc' : 'asc'}`
 
 function hitOf(hit: Hit, { circle, near, values }: IndexQuery): IndexHit {
   const from = circle ?? near
@@ -197,13 +202,13 @@ function hitOf(hit: Hit, { circle, near, values }: IndexQuery): IndexHit {
   return { ...entry, distanceKm: haversineKm(from.lat, from.lng, hit._geo.lat, hit._geo.lng) }
 }
 
-function emptyResult(query: IndexQuery): IndexResult {
+function emptyResult({ facets = [], facetsWithin = [], counts = {} }: IndexQuery): IndexResult {
   return {
     hits: [],
     total: 0,
     totalIsLowerBound: false,
-    facets: Object.fromEntries([...(query.facets ?? []), ...(query.facetsWithin ?? [])].map((field) => [field, {}])),
-    counts: Object.fromEntries(Object.keys(query.counts ?? {}).map((name) => [name, 0])),
+    facets: Object.fromEntries([...facets, ...facetsWithin].map((field) => [field, {}])),
+    counts: Object.fromEntries(Object.keys(counts).map((name) => [name, 0])),
     cells: {},
     relaxed: false,
   }

@@ -8,13 +8,16 @@ import { ableText, doingText, TIME_WORDS } from './kind-words'
 import { capital, kmText, listText } from './numbers'
 import { reasonFor } from './reasons'
 
+/** From this number of persons on, a tip says to book a table. */
 const LARGE_GROUP = 6
 const MAX_TIPS = 3
-/** If more kinds than this are missing, the member chose a whole group and does not expect each one. */
-const MAX_LEFT = 2
+/** A tip warns if a place closes within this time after the stay. */
+const CLOSES_SOON_MS = 15 * 60_000
+/** More missing kinds are not named: the member then chose a whole group and does not expect each of its kinds. */
+const MAX_NAMED_MISSING = 2
 const BOOKED_AHEAD = new Set(['escape-rooms', 'karting', 'saunas', 'bowling'])
 
-/** Texts for a plan by the rules, with stops in order. Deterministic for a seed. */
+/** Writes the texts of a plan by the rules, with stops in order. The same seed gives the same texts. */
 export function describeByRules(wish: Wish, stops: readonly Placed[], seed: number): DraftPlan {
   return {
     title: titleOf(wish, stops, seed),
@@ -50,9 +53,9 @@ function descriptionOf(wish: Wish, stops: readonly Placed[], seed: number): stri
   const between = rest.slice(0, -1)
   return [
     routeText(first, between, last, seed),
-    ...distanceText(stops),
-    ...widenedText(wish, stops),
-    ...missingText(wish, stops),
+    ...distanceSentences(stops),
+    ...widenedSentences(wish, stops),
+    ...missingSentences(wish, stops),
   ].join(' ')
 }
 
@@ -76,7 +79,7 @@ function routeText(first: string, between: readonly string[], last: string | und
   )
 }
 
-function distanceText(stops: readonly Placed[]): string[] {
+function distanceSentences(stops: readonly Placed[]): string[] {
   const legs = stops.map(({ travel }) => travel).filter((travel) => travel !== null)
   const longest = legs.toSorted((a, b) => b.km - a.km)[0]
   if (!longest) return []
@@ -87,28 +90,31 @@ function distanceText(stops: readonly Placed[]): string[] {
   ]
 }
 
-/** A sentence that says so if stops are farther away than the requested radius. */
-function widenedText({ place }: Wish, stops: readonly Placed[]): string[] {
+/** A sentence about stops that are farther away than the requested radius; none if there are no such stops. */
+function widenedSentences({ place }: Wish, stops: readonly Placed[]): string[] {
   if (!place || place.towns) return []
   const farthest = Math.max(...stops.map(({ candidate }) => distanceKm(place, pointOf(candidate.listing))))
-  return farthest <= place.radiusKm
-    ? []
-    : [`Dicht bij ${place.name} was er te weinig dat past, daarom kijken we verder: tot ${kmText(farthest)} ervandaan.`]
+  if (farthest <= place.radiusKm) return []
+  return [
+    `Dicht bij ${place.name} was er te weinig dat past, daarom kijken we verder: tot ${kmText(farthest)} ervandaan.`,
+  ]
 }
 
-function missingText(wish: Wish, stops: readonly Placed[]): string[] {
+/** Sentences about requested kinds that the plan lacks, and about unwanted kinds that it has. */
+function missingSentences(wish: Wish, stops: readonly Placed[]): string[] {
   const kinds = new Set(stops.map(({ candidate }) => candidate.listing.categorySlug))
   const missing = wish.kinds.filter((kind) => !kinds.has(kind))
-  const left = missing.map((kind) => ableText(kind)).filter((text) => text !== undefined)
+  const missingTexts = missing.map((kind) => ableText(kind)).filter((text) => text !== undefined)
   const isAllMissing = missing.length > 0 && missing.length === wish.kinds.length
-  const unwanted = stops.filter(({ candidate }) => wish.unwanted.includes(candidate.listing.categorySlug))
-  return [
-    ...(isAllMissing ? ['Wat je noemde past er deze keer niet in; dit komt er het dichtst bij.'] : []),
-    ...(!isAllMissing && left.length > 0 && left.length <= MAX_LEFT
-      ? [`${capital(listText(left))} paste er deze keer niet bij.`]
-      : []),
-    ...(unwanted.length > 0 ? ['Er was verder niets open, dus er zit iets bij wat je liever niet wilde.'] : []),
-  ]
+  const hasUnwanted = stops.some(({ candidate }) => wish.unwanted.includes(candidate.listing.categorySlug))
+  const sentences: string[] = []
+  if (isAllMissing) {
+    sentences.push('Wat je noemde past er deze keer niet in; dit komt er het dichtst bij.')
+  } else if (missingTexts.length > 0 && missingTexts.length <= MAX_NAMED_MISSING) {
+    sentences.push(`${capital(listText(missingTexts))} paste er deze keer niet bij.`)
+  }
+  if (hasUnwanted) sentences.push('Er was verder niets open, dus er zit iets bij wat je liever niet wilde.')
+  return sentences
 }
 
 function tipsOf(wish: Wish, stops: readonly Placed[]): string[] {
@@ -118,10 +124,13 @@ function tipsOf(wish: Wish, stops: readonly Placed[]): string[] {
     const { name, categorySlug: kind } = candidate.listing
     if (kind === 'restaurants' && groupSize >= LARGE_GROUP) {
       tips.push(`Reserveer een tafel bij ${name}: jullie zijn met ${groupSize} personen.`)
-    } else if (BOOKED_AHEAD.has(kind)) tips.push(`Vraag ${name} vooraf of er plek is op jullie tijd.`)
-    else if (kind === 'clubs') tips.push('Neem een geldig identiteitsbewijs mee voor aan de deur.')
+    } else if (BOOKED_AHEAD.has(kind)) {
+      tips.push(`Vraag ${name} vooraf of er plek is op jullie tijd.`)
+    } else if (kind === 'clubs') {
+      tips.push('Neem een geldig identiteitsbewijs mee voor aan de deur.')
+    }
     const closing = candidate.open.find(({ from, until }) => from.getTime() <= endMs && until.getTime() >= endMs)?.until
-    if (closing && closing < wish.until && closing.getTime() - endMs <= 15 * 60_000) {
+    if (closing && closing < wish.until && closing.getTime() - endMs <= CLOSES_SOON_MS) {
       tips.push(`${name} sluit om ${clockText(closing)} uur, dus kom op tijd.`)
     }
   }
@@ -132,17 +141,16 @@ function tipsOf(wish: Wish, stops: readonly Placed[]): string[] {
   return [...new Set(tips)].slice(0, MAX_TIPS)
 }
 
-/** "in Utrecht" or "in Utrecht en Zeist". */
+/** Says where the stops are, for example "in Utrecht en Zeist" or "rond Utrecht". */
 function whereText(stops: readonly Placed[]): string {
   const towns = [...new Set(stops.map(({ candidate }) => candidate.listing.locationName))]
   return towns.length <= 2 ? `in ${listText(towns)}` : `rond ${towns[0]}`
 }
 
-const doingsOf = (wish: Wish, stops: readonly Placed[]): string =>
-  listText([
-    ...new Set(
-      stops.map(({ candidate: { listing } }) =>
-        doingText(listing.categorySlug, listing.categoryName, wish.request.filters.timeOfDay),
-      ),
-    ),
-  ])
+function doingsOf(wish: Wish, stops: readonly Placed[]): string {
+  const { timeOfDay } = wish.request.filters
+  const doings = stops.map(({ candidate: { listing } }) =>
+    doingText(listing.categorySlug, listing.categoryName, timeOfDay),
+  )
+  return listText([...new Set(doings)])
+}

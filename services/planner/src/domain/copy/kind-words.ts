@@ -1,6 +1,6 @@
 import type { TimeOfDay } from '../part-of-day'
 
-/** Activity per category, as in "bowlen, eten en borrelen". */
+/** The activity of each category, as in "bowlen, eten en borrelen". */
 const DOING: Readonly<Record<string, string>> = {
   restaurants: 'eten',
   bars: 'borrelen',
@@ -46,5 +46,5 @@ const ABLE: Readonly<Record<string, string>> = {
   hotels: 'overnachten',
 }
 
-/** Undefined for categories that one verb does not describe: not every wellness place has a sauna. */
+/** The verb for a category; undefined if one verb does not describe it: not every wellness place has a sauna. */
 export const ableText = (kind: string): string | undefined => ABLE[kind]

@@ -15,9 +15,10 @@ export const wholeText = (figure: number): string => wholeNumber.format(figure)
 export const listText = (parts: readonly string[]): string => conjunction.format(parts)
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Text such as "2 uur en 15 minuten". */
+/** A text such as "2 uur en 15 minuten". */
 export function durationText(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), Math.round(minutes % 60)]
+  const hours = Math.floor(minutes / 60)
+  const rest = Math.round(minutes % 60)
   const parts: string[] = []
   if (hours > 0) parts.push(`${hours} uur`)
   if (rest > 0 || hours === 0) parts.push(`${rest} minuten`)

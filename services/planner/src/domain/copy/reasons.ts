@@ -17,8 +17,8 @@ const CENTRE_KM = 1.5
 const INDOOR_KINDS = new Set(['bioscopen', 'bowling', 'arcade'])
 
 /**
- * Why a place is in the plan: its own first line, how it answers the wish, and two facts. Each sentence is about this
- * place only, so it stays true when another stop is replaced.
+ * Writes why a place is in the plan: its own first line, how it answers the wish, and two facts. Each sentence is about
+ * this place only, so it remains true when another stop is replaced.
  */
 export function reasonFor(wish: Wish, candidate: Candidate, seed: number): string {
   const { listing } = candidate
@@ -26,16 +26,16 @@ export function reasonFor(wish: Wish, candidate: Candidate, seed: number): strin
     .map((fact) => ({ fact, by: numberOf(seed, `${listing.slug} ${fact.slice(0, 12)}`) }))
     .toSorted((a, b) => a.by - b.by)
     .map(({ fact }) => fact)
-  const reason = answerOf(wish, candidate, seed)
-  return [opening(candidate), ...(reason ? [reason] : []), ...facts.slice(0, 2)].join(' ')
+  const sentences = [opening(candidate), answerOf(wish, candidate, seed), ...facts.slice(0, 2)]
+  return sentences.filter((sentence) => sentence !== undefined).join(' ')
 }
 
 function opening({ listing }: Candidate): string {
-  const own = listing.shortDescription.trim()
-  return own === '' ? `${listing.name} in ${listing.locationName}.` : withStop(own)
+  const firstLine = listing.shortDescription.trim()
+  return firstLine === '' ? `${listing.name} in ${listing.locationName}.` : withStop(firstLine)
 }
 
-/** How the place answers the wish: a requested kind, or a quote from its text that shows a trait or word. */
+/** Says how the place answers the wish: by a requested kind, or by a quote from its text with a trait or word. */
 function answerOf(wish: Wish, candidate: Candidate, seed: number): string | undefined {
   const { listing } = candidate
   for (const trait of wish.traits) {
@@ -53,24 +53,22 @@ function answerOf(wish: Wish, candidate: Candidate, seed: number): string | unde
   if (plain) return plain
   if (!wish.kinds.includes(listing.categorySlug)) return undefined
   const able = ableText(listing.categorySlug)
-  return able === undefined
-    ? undefined
-    : pick<string>(
-        [`Je wilde ${able}, en dat kan hier.`, `Hier kun je ${able}, zoals je vroeg.`],
-        seed,
-        `kind ${listing.slug}`,
-      )
+  if (able === undefined) return undefined
+  const answers = [`Je wilde ${able}, en dat kan hier.`, `Hier kun je ${able}, zoals je vroeg.`] as const
+  return pick<string>([...answers], seed, `kind ${listing.slug}`)
 }
 
 /** Answers that follow from the category or price alone. */
 function plainAnswer(trait: Trait, { listing }: Candidate): string | undefined {
-  if (trait === 'indoors' && INDOOR_KINDS.has(listing.categorySlug))
+  if (trait === 'indoors' && INDOOR_KINDS.has(listing.categorySlug)) {
     return 'Je zit er binnen, dus het weer maakt niet uit.'
+  }
   if (trait === 'cheap' && priceLevelOf(listing) === 0 && listing.priceRange !== null) {
     return 'Het valt in de laagste prijsklasse (€).'
   }
-  if (trait === 'luxury' && priceLevelOf(listing) >= 2)
+  if (trait === 'luxury' && priceLevelOf(listing) >= 2) {
     return `Met prijsklasse ${listing.priceRange} mag het wat kosten.`
+  }
   return undefined
 }
 
@@ -92,8 +90,9 @@ function factsOf(wish: Wish, { listing, costCents, open }: Candidate): string[] 
   if (closing && closing < wish.until) facts.push(`Het is open tot ${clockText(closing)} uur.`)
   if (wish.place) {
     const km = distanceKm(wish.place, pointOf(listing))
-    if (km <= CENTRE_KM)
+    if (km <= CENTRE_KM) {
       facts.push(`Hemelsbreed ligt het op ${kmText(Math.max(0.1, km))} van het midden van ${wish.place.name}.`)
+    }
   }
   return facts
 }

@@ -1,4 +1,4 @@
-/** Dutch messages for 422; each says what to do. */
+/** Dutch messages for replies with 422; each says what the member can do. */
 export const refusals = {
   unknownPlace: (place: string): string =>
     `We kennen geen plaats met de naam “${place}”. Kies een plaats uit de lijst of laat de plaats leeg.`,

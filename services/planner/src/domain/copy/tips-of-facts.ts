@@ -3,7 +3,7 @@ import { hasFacts } from '../facts-of-parts'
 import type { Candidate, CheckedPlan, Wish } from '../planning'
 import { listText } from './numbers'
 
-/** Names the stops whose facts are unknown, so that people who depend on a fact call first. */
+/** Writes tips about stops whose facts are unknown, so that people who depend on a fact call first. */
 export function tipsOfFacts(
   { facts = [] }: Wish,
   candidates: readonly Candidate[],

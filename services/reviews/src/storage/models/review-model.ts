@@ -119,8 +119,8 @@ reviewSchema.index({ 'moderation.byId': 1 }, { sparse: true })
 // For the review of a photo, and for reviews with waiting photos.
 reviewSchema.index({ 'photos.id': 1 }, { sparse: true })
 reviewSchema.index({ 'photos.state': 1 }, { sparse: true })
-// For lists of reviews with photos, in each order. Few reviews have photos, so these indexes are small. Their fields are
-// those of the indexes above.
+// For lists of reviews with photos, in each order. These indexes have the fields of those above, but are small, because few
+// reviews have photos.
 for (const [order, fields] of [
   ['newest', {}],
   ['highest', { rating: -1 }],

@@ -1,7 +1,8 @@
 import { Schema, SchemaTypes } from 'mongoose'
+import type { StoredCounts } from '../../domain/review-counts'
 
 /** A venue as last published by listings, with the totals of its public reviews by members. */
-export interface StoredVenue {
+export interface StoredVenue extends StoredCounts {
   readonly _id: number
   /** Version at listings. Missing before the first event, unless listings was asked. */
   readonly version?: number
@@ -11,10 +12,6 @@ export interface StoredVenue {
   readonly isVisible?: boolean
   /** Increases with each change of the reviews. */
   readonly reviewsVersion?: number
-  /** Number of reviews by stars, '1' to '5'. */
-  readonly byStars?: Readonly<Record<string, number>>
-  /** Number of reviews with approved photos. */
-  readonly withPhotos?: number
 }
 
 export const venueSchema = new Schema<StoredVenue>(

@@ -1,18 +1,22 @@
 import { Schema } from 'mongoose'
 
-/** A word that several reviews of a venue contain, with those reviews. */
+/** A word, or several words in sequence, that several reviews of a venue contain. */
 export interface StoredVenueWord {
-  /** Its stems. */
+  /** The stems of the words. */
   readonly key: string
   readonly text: string
+  /** Ids of members' reviews with the word. */
   readonly members: readonly string[]
+  /** Ids of imported reviews with the word. */
   readonly google: readonly string[]
 }
 
-/** The words of a venue's reviews, with the versions of reviews, rules and venue that they were computed from. */
+/** The words of a venue's reviews. */
 export interface StoredVenueWords {
   readonly _id: number
+  /** Version of the venue's reviews that the words were computed from. */
   readonly asOf: number
+  /** Versions of the rules and of the venue that the words were computed with. */
   readonly madeFor: string
   readonly words: readonly StoredVenueWord[]
 }

@@ -6,11 +6,14 @@ import type { Concept } from './kind-words'
 const KINDS: Partial<Readonly<Record<Fact, readonly string[]>>> = { vegan: ['restaurants'] }
 
 /** Words that people use for facts of a venue (VENUE-13). */
-export const FACT_CONCEPTS: readonly Concept[] = FACTS.flatMap((fact) => {
+export const FACT_CONCEPTS: readonly Concept[] = FACTS.map((fact) => conceptOf(fact)).filter(
+  (concept) => concept !== undefined,
+)
+
+function conceptOf(fact: Fact): Concept | undefined {
   const words = FACT_WORDS[fact]
-  const kinds = KINDS[fact]
-  return words ? [withoutUndefined({ fact, words, kinds: kinds || undefined })] : []
-})
+  return words && withoutUndefined({ fact, words, kinds: KINDS[fact] })
+}
 
 /** Words that negate the fact after them: "geen honden". */
 export const DENIALS: ReadonlySet<string> = new Set(['geen', 'niet', 'zonder'])

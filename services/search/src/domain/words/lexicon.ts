@@ -8,13 +8,13 @@ import { FEATURES, WISHES, type Wish } from './wish-words'
 
 export type Meaning = { readonly concept: Concept } | { readonly wish: Wish }
 
-/** A listed word that was found for a typed one: the same, inflected or corrected. */
+/** A listed word that was found for a typed word: the same word, its base form or its correction. */
 export interface WordMatch {
   readonly meaning: Meaning
   /** The word as listed. */
   readonly word: string
   readonly isCorrected: boolean
-  /** Last part of a compound: its category filters, but texts need not contain the word. */
+  /** True for the last part of a compound: its category filters, but a venue's text need not contain the word. */
   readonly isHead?: true
 }
 
@@ -23,7 +23,7 @@ export interface UnlistedCompound {
   readonly modifier: string
   /** The category that the last part means: shops for "keramiekwinkel", undefined for "keramiekplek". */
   readonly head: WordMatch | undefined
-  /** The head alone must not be searched for. */
+  /** True if the head alone must not be searched for. */
   readonly isGeneral: boolean
 }
 
@@ -69,8 +69,9 @@ export class Lexicon {
     for (const word of this.single) {
       const sound = soundOf(word)
       if (word.length >= MIN_SOUND_LETTERS && !this.sounds.has(sound)) this.sounds.set(sound, word)
-      if (word.length >= MIN_SOUND_LETTERS && !this.byShortVowels.has(withShortVowels(word)))
+      if (word.length >= MIN_SOUND_LETTERS && !this.byShortVowels.has(withShortVowels(word))) {
         this.byShortVowels.set(withShortVowels(word), word)
+      }
     }
   }
 
@@ -78,10 +79,10 @@ export class Lexicon {
   at(words: readonly string[], at: number, mayCorrect: boolean): (WordMatch & { readonly length: number }) | undefined {
     for (let length = Math.min(MAX_WORDS_IN_A_PHRASE, words.length - at); length > 1; length -= 1) {
       const span = words.slice(at, at + length)
-      const found =
-        this.exact(span.join(' ')) ??
-        this.inflected(span) ??
-        (length === 2 ? (this.joined(span.join(''), mayCorrect) ?? this.pair(span, mayCorrect)) : undefined)
+      const phrase = this.exact(span.join(' ')) ?? this.inflected(span)
+      const twoWords =
+        length === 2 ? (this.joined(span.join(''), mayCorrect) ?? this.pair(span, mayCorrect)) : undefined
+      const found = phrase ?? twoWords
       if (found) return { ...found, length }
     }
     const found = this.oneWord(words[at] ?? '', mayCorrect)
@@ -135,8 +136,9 @@ export class Lexicon {
   kindsBeginningWith(typed: string): readonly string[] {
     const kinds: string[] = []
     for (const [words, meaning] of this.meanings) {
-      if (words.startsWith(typed) && 'concept' in meaning && isWhole(meaning))
+      if (words.startsWith(typed) && 'concept' in meaning && isWhole(meaning)) {
         kinds.push(...(meaning.concept.kinds ?? []))
+      }
     }
     return kinds
   }
@@ -260,8 +262,8 @@ export class Lexicon {
 }
 
 /**
- * A typed long vowel is meant: "kaarten" is not "karten". A missing letter of a long vowel is a typing error: "bioscop"
- * is "bioscoop".
+ * True if the typed word is another word because of a long vowel: somebody who types "kaarten" does not mean "karten". A
+ * missing letter of a long vowel is a typing error: "bioscop" is "bioscoop".
  */
 const isOtherVowel = (typed: string, known: string): boolean =>
   typed.length > known.length && withShortVowels(typed) === withShortVowels(known)

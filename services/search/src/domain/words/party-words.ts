@@ -9,7 +9,7 @@ import { FILLERS } from './wish-words'
  * WikiWoordenboek.
  */
 
-/** Number of people and age of the youngest. */
+/** The number of people and the age of the youngest. */
 export interface Party {
   readonly groupSize?: number
   readonly age?: number
@@ -21,7 +21,7 @@ export interface ParsedParty extends Party {
   readonly parts: readonly { readonly typed: string; readonly name: string }[]
 }
 
-/** Smaller groups fit everywhere: "hotel voor 2 personen" is just a hotel. */
+/** Smaller groups are not read as a wish, because every venue takes them: "hotel voor 2 personen" is just a hotel. */
 const MIN_PER_GROUP = 5
 const MAX_PER_GROUP = 10_000
 const MAX_AGE = 99
@@ -58,10 +58,10 @@ function groupAt(words: readonly string[], at: number): PartyMatch | undefined {
   return PEOPLE.test(second) ? groupMatch(numberOf(first), 2) : undefined
 }
 
-const groupMatch = (groupSize: number | undefined, length: number): PartyMatch | undefined =>
-  groupSize !== undefined && groupSize >= MIN_PER_GROUP && groupSize <= MAX_PER_GROUP
-    ? { groupSize, length }
-    : undefined
+function groupMatch(groupSize: number | undefined, length: number): PartyMatch | undefined {
+  if (groupSize === undefined || groupSize < MIN_PER_GROUP || groupSize > MAX_PER_GROUP) return undefined
+  return { groupSize, length }
+}
 
 function ageAt(words: readonly string[], at: number): PartyMatch | undefined {
   const [first = '', second = '', third = ''] = words.slice(at, at + 3)
@@ -92,7 +92,7 @@ function agesFrom(words: readonly string[], start: number, first: number): Party
   return ages.length === 0 ? undefined : ageMatch(Math.min(...ages), end - start)
 }
 
-/** The largest group and the youngest age that a text names. Numbers after "geen", "niet" or "zonder" are ignored. */
+/** Reads the largest group and the youngest age in a text. Numbers after "geen", "niet" or "zonder" are ignored. */
 export function readParty(words: readonly string[]): ParsedParty {
   const rest: string[] = []
   const parts: { typed: string; name: string }[] = []
@@ -115,7 +115,7 @@ export function readParty(words: readonly string[]): ParsedParty {
   return { ...party, rest, parts }
 }
 
-/** The larger group and the younger age of both. */
+/** The larger group and the younger age of two parties. */
 function mergeParties(first: Party, second: Party): Party {
   const ages = [first.age, second.age].filter((age) => age !== undefined)
   const groupSizes = [first.groupSize, second.groupSize].filter((groupSize) => groupSize !== undefined)

@@ -1,4 +1,4 @@
-/** Prepositions before a place, longest first. Those of `NEAR` include its surroundings. */
+/** Prepositions before a place that mean its surroundings too. */
 export const NEAR: readonly string[] = [
   'in de buurt van',
   'in de omgeving van',
@@ -22,6 +22,8 @@ export const NEAR: readonly string[] = [
   'regio',
   'bij',
 ]
+
+/** Prepositions and articles before a place that mean the place itself. */
 export const IN: readonly string[] = [
   'midden in',
   'in het centrum van',

@@ -15,8 +15,9 @@ export type NamedPlace = ResolvedPlace<Location>
 export interface PlaceFound extends NamedPlace {
   /** Index of the first word, prepositions included. */
   readonly from: number
+  /** Index after the last word. */
   readonly to: number
-  /** The text asks for the surroundings too. */
+  /** True if the text asks for the surroundings too. */
   readonly isAround: boolean
 }
 
@@ -24,11 +25,11 @@ export interface PlaceMatch {
   readonly location: Location
   /** 0 where the name itself begins with the typed text; lower ranks come first. */
   readonly rank: number
-  /** The other name that begins with the typed text, where the place's own name does not. */
+  /** The other name that begins with the typed text; absent if the place's own name does. */
   readonly matchedBy?: MatchedName
 }
 
-/** Same limit as SEARCH-29. */
+/** Shorter names are not corrected (SEARCH-29). */
 const MIN_LETTERS_OF_A_CORRECTION = 6
 /** After one of these words a name is a place, even if it is also a common word. */
 const SURE_SIGNS = new Set(['in', 'te', 'bij', 'nabij', 'rond', 'rondom', 'omgeving', 'regio', 'vlakbij', 'dichtbij'])
@@ -47,16 +48,16 @@ export class PlaceNames {
   constructor(private readonly resolver: PlaceResolver<Location>) {}
 
   /**
-   * Places whose name, or a word in it, begins with `typed`; otherwise places of which another name or a district
-   * begins with it. Each place comes once, with its best rank.
+   * Finds places with a name, or a word in a name, that begins with `typed`, and places with a district that does. Each
+   * place occurs once, with its best rank.
    */
   beginningWith(typed: string): readonly PlaceMatch[] {
     this.names ??= [...this.resolver.namesOfLocations()]
     const best = new Map<Location, PlaceMatch>()
     for (const name of this.names) {
       const rank = rankOf(name, typed)
-      const known = best.get(name.location)
-      if (rank === undefined || (known && known.rank <= rank)) continue
+      const bestSoFar = best.get(name.location)
+      if (rank === undefined || (bestSoFar && bestSoFar.rank <= rank)) continue
       best.set(name.location, { location: name.location, rank, ...matchedBy(name) })
     }
     return [...best.values()]
@@ -74,10 +75,11 @@ export class PlaceNames {
   private postcodeIn(words: readonly string[]): PlaceFound | undefined {
     for (const [from, word] of words.entries()) {
       const next = words[from + 1] ?? ''
-      const isSplit = /^\d{4}$/.test(word) && /^[a-z]{2}$/.test(next)
-      if (!isSplit && !/^\d{4}[a-z]{2}$/.test(word) && words.length > 1) continue
-      const place = /^\d{4}/.test(word) ? this.resolver.exactly(isSplit ? `${word}${next}` : word) : undefined
-      if (place) return withPreposition(words, from, from + (isSplit ? 2 : 1), place)
+      const isInTwoWords = /^\d{4}$/.test(word) && /^[a-z]{2}$/.test(next)
+      if (!isInTwoWords && !/^\d{4}[a-z]{2}$/.test(word) && words.length > 1) continue
+      const postcode = isInTwoWords ? `${word}${next}` : word
+      const place = /^\d{4}/.test(word) ? this.resolver.exactly(postcode) : undefined
+      if (place) return withPreposition(words, from, from + (isInTwoWords ? 2 : 1), place)
     }
     return undefined
   }
@@ -97,10 +99,8 @@ export class PlaceNames {
   private mistypedIn(words: readonly string[], mayCorrect: IsFree): PlaceFound | undefined {
     for (let at = words.length - 1; at >= 0; at -= 1) {
       const word = words[at] ?? ''
-      const place =
-        word.length >= MIN_LETTERS_OF_A_CORRECTION && mayCorrect(word)
-          ? this.resolver.corrected(word, ({ locations }) => locations.length > 0)
-          : undefined
+      if (word.length < MIN_LETTERS_OF_A_CORRECTION || !mayCorrect(word)) continue
+      const place = this.resolver.corrected(word, ({ locations }) => locations.length > 0)
       if (place) return withPreposition(words, at, at + 1, place)
     }
     return undefined
@@ -155,7 +155,7 @@ function withPreposition(words: readonly string[], from: number, to: number, pla
   return { ...place, from: begin, to: end, isAround }
 }
 
-/** A name after "in de buurt van" that listings does not know; the geocoder may. */
+/** Finds a name after "in de buurt van" that listings does not know; the geocoder may know it. */
 export function unknownNameAfterNear(
   words: readonly string[],
 ): { readonly from: number; readonly name: string } | undefined {

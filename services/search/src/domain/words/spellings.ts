@@ -1,10 +1,10 @@
 import { typingErrors } from '@plekje/text-folding'
 
 /**
- * Maps a word to how it sounds in Dutch, so that two spellings of one word are equal. It merges the doubled choices of
- * the Woordenlijst (c/k, c/s, z/s, v/f, ij/ei, ou/au, ch/g, th/t, ph/f, y/i, x/ks, eau/o), the n between parts of a
- * compound, doubled consonants, and final d and b, which are spoken as t and p. Long and short vowels stay apart:
- * "kaarten" is not "karten".
+ * Maps a word to how it sounds in Dutch, so that two spellings of one word are equal. It merges letters that the
+ * Woordenlijst uses for one sound (c/k, c/s, z/s, v/f, ij/ei, ou/au, ch/g, th/t, ph/f, y/i, x/ks, eau/o), the n between
+ * parts of a compound, doubled consonants, and final d and b, which are spoken as t and p. Long and short vowels remain
+ * different: "kaarten" is not "karten".
  */
 export const soundOf = (word: string): string =>
   word
@@ -34,12 +34,12 @@ function allowedErrors(word: string): number {
   return word.length < 10 ? 1 : 2
 }
 
-/** Shorter words often differ by one letter from another word. */
+/** Shorter words are no corrections: they often differ by one letter from another word. */
 const MIN_LETTERS_OF_A_CORRECTION = 5
 
 /**
- * The known word with the fewest typing errors; the first one if several have as few. The first letter must match,
- * because it is hardly ever the wrong one.
+ * Finds the known word with the fewest typing errors, the first of several with as few. The first letter must match,
+ * because it is hardly ever wrong.
  */
 export function nearestWord(
   mistyped: string,

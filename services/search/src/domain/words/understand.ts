@@ -54,7 +54,7 @@ export interface Vocabulary {
   isWithin(slug: string, other: string): boolean
 }
 
-/** Words read; the engines also read this many significant words. */
+/** Number of words that are interpreted; the engines also read this many significant words. */
 const MAX_WORDS = 30
 /** Longer texts are not corrected: correction is the most expensive step, and long texts repeat themselves. */
 const MAX_CORRECTED_WORDS = 12
@@ -64,9 +64,9 @@ interface Piece {
   readonly found?: WordMatch
   /** True if `found` is the meaning of only a part of the word. */
   readonly isPart?: true
-  /** Fact that the word asks for. */
+  /** The fact that the word asks for. */
   readonly fact?: Fact
-  /** Unlisted first part of a compound. */
+  /** The unlisted first part of a compound. */
   readonly modifier?: string
 }
 
@@ -109,12 +109,16 @@ export function understand(
   const wishes = asTyped.has('wish') ? [] : pieces.map(wishOf).filter((wish) => wish !== undefined)
   const isOneKind =
     kinds.length > 0 && !kinds.some((slug) => kinds.some((other) => isForeign(slug, other, pieces, vocabulary)))
-  const left = pieces.flatMap((piece) => leftOf(piece, { asTyped, isOneKind }))
+  const textWords = pieces
+    .map((piece) => textWordOf(piece, { asTyped, isOneKind }))
+    .filter((word) => word !== undefined)
   const facts = [...new Set(pieces.map(({ fact }) => fact).filter((fact) => fact !== undefined))]
   const isAnythingUnderstood = [kinds, wishes, facts, partyParts].some((list) => list.length > 0)
-  const hasOther = left.length > 0 || isAnythingUnderstood || quoted.length > 0 || place || unknownPlace
+  const hasContent = textWords.length > 0 || isAnythingUnderstood || quoted.length > 0 || place || unknownPlace
+  const placeParts = place ? [{ as: 'place', typed: placeMatch.typed, name: place.name } as const] : []
   return {
-    text: [...(hasOther ? left : placeMatch.rest), ...quoted].join(' '),
+    // A text of nothing but fillers is searched as it was typed.
+    text: [...(hasContent ? textWords : placeMatch.rest), ...quoted].join(' '),
     quoted: quoted.join(' '),
     place,
     unknownPlace: unknownPlace?.name,
@@ -125,8 +129,8 @@ export function understand(
     unknown: pieces.filter(({ typed, found }) => !found && !FILLERS.has(typed)).map(({ typed }) => typed),
     parts: [
       ...partsOfKinds(pieces, kinds, vocabulary),
-      ...(place ? [{ as: 'place', typed: placeMatch.typed, name: place.name } as const] : []),
-      ...pieces.flatMap((piece) => partOf(piece, asTyped)),
+      ...placeParts,
+      ...pieces.map((piece) => partOf(piece, asTyped)).filter((part) => part !== undefined),
       ...partyParts.map((part) => ({ as: 'wish', ...part }) as const),
     ],
   }
@@ -155,11 +159,13 @@ function piecesOf(
   const pieces: Piece[] = []
   for (let at = 0; at < words.length; ) {
     const word = words[at] ?? ''
-    const plain = lexicon.at(words, at, false)
-    const several = plain ? undefined : lexicon.compound(word, false)
-    const found = plain ?? (several || FILLERS.has(word) ? undefined : corrected(lexicon, words, at, mayCorrect))
-    const corrections = found || several || !mayCorrect || FILLERS.has(word) ? undefined : lexicon.compound(word, true)
-    const compound = several ?? corrections
+    const exactMatch = lexicon.at(words, at, false)
+    const exactCompound = exactMatch ? undefined : lexicon.compound(word, false)
+    const needsCorrection = mayCorrect && !exactMatch && !exactCompound && !FILLERS.has(word)
+    const correctedMatch = needsCorrection ? lexicon.at(words.slice(at, at + 2), 0, true) : undefined
+    const correctedCompound = needsCorrection && !correctedMatch ? lexicon.compound(word, true) : undefined
+    const found = exactMatch ?? correctedMatch
+    const compound = exactCompound ?? correctedCompound
     const unlisted = splitCompounds.has(word) ? lexicon.unlistedCompound(word) : undefined
     if (found) {
       pieces.push({ typed: words.slice(at, at + found.length).join(' '), found })
@@ -188,7 +194,7 @@ function withoutGeneralHeads(pieces: readonly Piece[], lexicon: Lexicon): readon
   })
 }
 
-/** "Lunchen" alone means places that serve meals; "bowlen en lunchen" means bowling alleys. */
+/** Adds usual categories: "lunchen" alone means places that serve meals; "bowlen en lunchen" means bowling alleys. */
 function withUsualKinds(pieces: readonly Piece[]): readonly Piece[] {
   if (pieces.some((piece) => conceptKinds(piece).length > 0)) return pieces
   return pieces.map((piece) => {
@@ -210,15 +216,12 @@ function withFacts(pieces: readonly Piece[]): readonly Piece[] {
   })
 }
 
-const corrected = (lexicon: Lexicon, words: readonly string[], at: number, mayCorrect: boolean) =>
-  mayCorrect ? lexicon.at(words.slice(at, at + 2), 0, true) : undefined
-
 const conceptKinds = ({ found }: Piece): readonly string[] =>
   found && 'concept' in found.meaning ? (found.meaning.concept.kinds ?? []) : []
 
 /**
- * Categories that all words agree on, otherwise those of any word: "hotel met zwembad" is a hotel, "sauna hotel" is
- * either.
+ * Returns the categories that all words agree on; without such a category those of any word. "Hotel met zwembad" is a
+ * hotel; "sauna hotel" is a hotel or a sauna.
  */
 function kindsOf(pieces: readonly Piece[], vocabulary: Vocabulary): readonly string[] {
   const sets = pieces
@@ -226,18 +229,19 @@ function kindsOf(pieces: readonly Piece[], vocabulary: Vocabulary): readonly str
     .filter((set) => set.length > 0)
   const [first, ...others] = sets
   if (!first) return []
-  const narrower = (slug: string, other: string) => {
-    if (vocabulary.isWithin(slug, other)) return [slug]
-    return vocabulary.isWithin(other, slug) ? [other] : []
+  const narrowerOf = (slug: string, other: string) => {
+    if (vocabulary.isWithin(slug, other)) return slug
+    return vocabulary.isWithin(other, slug) ? other : undefined
   }
-  const commonTo = (common: readonly string[], set: readonly string[]) => [
-    ...new Set(common.flatMap((slug) => set.flatMap((other) => narrower(slug, other)))),
-  ]
-  const narrow = others.reduce<readonly string[]>(commonTo, first)
-  return narrow.length > 0 ? narrow : [...new Set(sets.flat())]
+  const commonTo = (common: readonly string[], set: readonly string[]) => {
+    const narrowest = common.flatMap((slug) => set.map((other) => narrowerOf(slug, other)))
+    return [...new Set(narrowest.filter((slug) => slug !== undefined))]
+  }
+  const commonKinds = others.reduce<readonly string[]>(commonTo, first)
+  return commonKinds.length > 0 ? commonKinds : [...new Set(sets.flat())]
 }
 
-/** True if two categories were named that exclude each other; then each word stays part of the text. */
+/** True if two categories exclude each other: a venue that has only one of them must contain the other's word. */
 function isForeign(slug: string, other: string, pieces: readonly Piece[], vocabulary: Vocabulary): boolean {
   if (slug === other || vocabulary.isWithin(slug, other) || vocabulary.isWithin(other, slug)) return false
   return !pieces.some((piece) => conceptKinds(piece).includes(slug) && conceptKinds(piece).includes(other))
@@ -245,17 +249,18 @@ function isForeign(slug: string, other: string, pieces: readonly Piece[], vocabu
 
 const wishOf = ({ found }: Piece) => (found && 'wish' in found.meaning ? found.meaning.wish : undefined)
 
-function leftOf(
+/** The word of a piece in the text for the engine; undefined if filters express it, or if it is a filler. */
+function textWordOf(
   { typed, found, fact, modifier }: Piece,
   { asTyped, isOneKind }: { readonly asTyped: SkippedAspects; readonly isOneKind: boolean },
-): readonly string[] {
-  if (fact || found?.isHead) return []
-  if (modifier !== undefined) return [modifier]
-  if (!found) return FILLERS.has(typed) ? [] : [typed]
-  if ('wish' in found.meaning) return asTyped.has('wish') ? [typed] : []
+): string | undefined {
+  if (fact || found?.isHead) return undefined
+  if (modifier !== undefined) return modifier
+  if (!found) return FILLERS.has(typed) ? undefined : typed
+  if ('wish' in found.meaning) return asTyped.has('wish') ? typed : undefined
   const { words, isWholeKind } = found.meaning.concept
-  if (isWholeKind && isOneKind) return []
-  return [isWholeKind ? found.word : (words[0] ?? typed)]
+  if (isWholeKind && isOneKind) return undefined
+  return isWholeKind ? found.word : (words[0] ?? typed)
 }
 
 function partsOfKinds(
@@ -270,10 +275,13 @@ function partsOfKinds(
   return [{ as: 'category', typed, name: names.join(' of ') }]
 }
 
-function partOf({ typed, found, fact, modifier }: Piece, asTyped: SkippedAspects): readonly InterpretedPart[] {
-  if (modifier !== undefined) return [{ as: 'spelling', typed, name: modifier }]
-  if (!found) return []
-  if (fact) return [{ as: 'wish', typed, name: FACT_TITLES[fact] }]
-  if ('wish' in found.meaning) return asTyped.has('wish') ? [] : [{ as: 'wish', typed, name: found.meaning.wish.name }]
-  return found.isCorrected ? [{ as: 'spelling', typed, name: found.word }] : []
+/** The interpretation of a piece as the reply shows it; undefined if there is nothing to show. */
+function partOf({ typed, found, fact, modifier }: Piece, asTyped: SkippedAspects): InterpretedPart | undefined {
+  if (modifier !== undefined) return { as: 'spelling', typed, name: modifier }
+  if (!found) return undefined
+  if (fact) return { as: 'wish', typed, name: FACT_TITLES[fact] }
+  if ('wish' in found.meaning) {
+    return asTyped.has('wish') ? undefined : { as: 'wish', typed, name: found.meaning.wish.name }
+  }
+  return found.isCorrected ? { as: 'spelling', typed, name: found.word } : undefined
 }

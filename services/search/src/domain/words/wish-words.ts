@@ -113,7 +113,7 @@ export const WISHES: readonly Wish[] = [
   },
 ]
 
-/** Words that people type around what they look for; they filter nothing. */
+/** Words that people type around the words that matter; fillers neither filter nor are searched for. */
 export const FILLERS: ReadonlySet<string> = new Set(
   (
     'ik wil zoek zoeken zoekt wij ons mijn graag leuk leuke leuks leukste fijn fijne mooi mooie gezellig gezellige sfeervol sfeervolle knus iets ergens waar kan kun kunnen ' +

@@ -1,10 +1,10 @@
 export type Compare = (left: number, right: number) => number
 
 /**
- * The slots at `[offset, offset + limit)` of the order, without sorting the others: a heap keeps the best so far, with
- * the worst of them on top. Deep pages sort everything.
+ * The slots at `[offset, offset + limit)` of the order, without sorting the slots after them: a heap holds the best slots
+ * so far, with the worst of these on top. Deep pages sort everything.
  */
-export function firstOnes(slots: Int32Array, compare: Compare, offset: number, limit: number): readonly number[] {
+export function topSlots(slots: Int32Array, compare: Compare, offset: number, limit: number): readonly number[] {
   const wanted = Math.min(offset + limit, slots.length)
   if (limit <= 0 || offset >= slots.length) return []
   if (wanted > slots.length / 4) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { EngineSettings, openEngines } from '@plekje/engines'
 import { type EnginesUnderTest, lateEngines } from '@plekje/testing/late-engines'
 import { describeFailure } from '../src'
-import { isStoreAway } from '../src/store-away'
+import { isDependencyUnavailable } from '../src/retry-while-unavailable'
 
 const directory = mkdtempSync(join(tmpdir(), 'store-away-'))
 let real: Awaited<ReturnType<typeof openEngines<'documents' | 'cache'>>>
@@ -43,19 +43,19 @@ it.each([
   ['the cache', () => late.engines.cache.get('two')],
 ])('a connection that is cut during %s tells that the store is away, in Dutch with 503', async (_, work) => {
   const error = await errorOf(work())
-  expect([error.message, isStoreAway(error)]).toEqual([error.message, true])
+  expect([error.message, isDependencyUnavailable(error)]).toEqual([error.message, true])
   expect(describeFailure(error)).toMatchObject({ status: 503, body: { code: 'unavailable' } })
 })
 
 it('a broker that does not answer in time leads to 503 and Retry-After', () => {
   const error = Object.assign(new Error('Kafka: the metadata took longer than 5000 ms'), { name: 'KafkaTimeoutError' })
-  expect(isStoreAway(error)).toBe(true)
+  expect(isDependencyUnavailable(error)).toBe(true)
   expect(describeFailure(error)).toMatchObject({ status: 503, retryAfterSeconds: expect.any(Number) })
 })
 
 it('a write that the store refuses does not count as an unavailable store', async () => {
   const insert = { insertOne: { document: { _id: 7 } } }
   const error = await errorOf((await numbers()).bulkWrite([insert, insert]))
-  expect([error.name, isStoreAway(error)]).toEqual(['MongoBulkWriteError', false])
+  expect([error.name, isDependencyUnavailable(error)]).toEqual(['MongoBulkWriteError', false])
   expect(describeFailure(error).status).toBe(500)
 })

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isEngineAway } from './driver-errors'
+import { isEngineUnavailable } from './driver-errors'
 import { UnavailableError } from './errors'
 
 /** A start waits so long for the store: an election of a replica set takes 10 to 12 s, a restarted member longer. */
@@ -8,26 +8,26 @@ const FIRST_PAUSE_MS = 200
 const MAX_PAUSE_MS = 2_000
 
 /** True when a dependency of this service is unavailable; false for errors about the request. */
-export function isStoreAway(error: unknown): boolean {
+export function isDependencyUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return error instanceof UnavailableError || isEngineAway(error) || isStoreAway(error.cause)
+  return error instanceof UnavailableError || isEngineUnavailable(error) || isDependencyUnavailable(error.cause)
 }
 
 /**
  * Retries while the store is unavailable, for at most `timeoutMs`, so that an outage turns no event into a dead letter.
  * Rejects with any other error, and with the last one once the signal aborts.
  */
-export async function whileStoreIsAway<T>(
+export async function retryWhileUnavailable<T>(
   work: () => Promise<T>,
-  { signal, timeoutMs, onAway }: { signal: AbortSignal; timeoutMs: number; onAway(error: unknown): void },
+  { signal, timeoutMs, onUnavailable }: { signal: AbortSignal; timeoutMs: number; onUnavailable(error: unknown): void },
 ): Promise<T> {
   const until = Date.now() + timeoutMs
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
     try {
       return await work()
     } catch (error) {
-      if (!isStoreAway(error) || signal.aborted || Date.now() >= until) throw error
-      if (pauseMs === FIRST_PAUSE_MS) onAway(error)
+      if (!isDependencyUnavailable(error) || signal.aborted || Date.now() >= until) throw error
+      if (pauseMs === FIRST_PAUSE_MS) onUnavailable(error)
       await pause(pauseMs, undefined, { signal }).catch(() => undefined)
       if (signal.aborted) throw error
     }

@@ -1,0 +1,88 @@
+import type { RatingCounts } from '@plekje/contracts'
+import type { ReviewPhoto } from './review-photos'
+
+/** Counts of a venue's public reviews. */
+export interface CountedReviews {
+  /** Number of reviews with 1, 2, 3, 4 and 5 stars. */
+  readonly stars: readonly number[]
+  /** Number of reviews with approved photos. */
+  readonly withPhotos: number
+}
+
+/** The counts as they are stored. */
+export interface StoredCounts {
+  /** Number of reviews by stars, '1' to '5'. */
+  readonly byStars?: Readonly<Record<string, number>>
+  readonly withPhotos?: number
+}
+
+interface CountedReview {
+  readonly rating: number
+  readonly createdAt: Date
+  readonly isHidden?: boolean
+  readonly photos?: readonly ReviewPhoto[]
+}
+
+/** A review before and after a change; null when it did not exist, or exists no more. */
+export interface ReviewChange {
+  readonly before: CountedReview | null
+  readonly after: CountedReview | null
+}
+
+/** Number of reviews with a rating. */
+export interface CountedRating {
+  readonly _id: number
+  readonly count: number
+}
+
+export const STARS = [1, 2, 3, 4, 5]
+
+export const countsOf = ({ byStars = {}, withPhotos = 0 }: StoredCounts): CountedReviews => ({
+  stars: STARS.map((star) => byStars[star] ?? 0),
+  withPhotos,
+})
+
+export const isSame = (a: CountedReviews, b: CountedReviews): boolean =>
+  a.withPhotos === b.withPhotos && a.stars.every((count, index) => count === b.stars[index])
+
+/** Number of reviews with 1, 2, 3, 4 and 5 stars. */
+export const starsOf = (counted: readonly CountedRating[]): number[] =>
+  STARS.map((rating) => counted.find(({ _id }) => _id === rating)?.count ?? 0)
+
+export const ratingCounts = (stars: readonly number[]): RatingCounts => ({
+  count: stars.reduce((total, countOfStars) => total + countOfStars, 0),
+  stars: [...stars],
+})
+
+/** The rating of a venue, with one decimal; null without reviews. */
+export function averageOf(stars: readonly number[]): number | null {
+  const { count } = ratingCounts(stars)
+  const sum = stars.reduce((total, countOfStars, index) => total + countOfStars * (index + 1), 0)
+  return count > 0 ? Math.round((sum / count) * 10) / 10 : null
+}
+
+/** The increments of the stored counts by all changes together. */
+export function incrementsOf(changes: readonly ReviewChange[]): Record<string, number> {
+  const increments: Record<string, number> = {}
+  const add = (field: string, count: number) => {
+    increments[field] = (increments[field] ?? 0) + count
+  }
+  const addReview = (review: CountedReview | null, count: 1 | -1) => {
+    if (!review || review.isHidden) return
+    add(`byStars.${review.rating}`, count)
+    if (review.photos?.some(({ state }) => state === 'approved')) add('withPhotos', count)
+  }
+  for (const { before, after } of changes) {
+    addReview(before, -1)
+    addReview(after, 1)
+  }
+  return increments
+}
+
+/** What a change adds to the counts of the hours in which public reviews were written. */
+export function hoursOf({ before, after }: ReviewChange) {
+  const hours: { readonly addedAt: Date; readonly count: 1 | -1 }[] = []
+  if (before && !before.isHidden) hours.push({ addedAt: before.createdAt, count: -1 })
+  if (after && !after.isHidden) hours.push({ addedAt: after.createdAt, count: 1 })
+  return hours
+}
