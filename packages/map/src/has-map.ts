@@ -2,7 +2,7 @@ import { site } from '@plekje/web-kit'
 import { useSyncExternalStore } from 'react'
 
 let canDrawMaps: boolean | undefined
-/** A map is asked for after this time also when the page is never idle. */
+/** Maximum time to wait for an idle browser. */
 const MAX_WAIT_MS = 500
 
 /** True if the operator has a map and this browser can draw it (SEARCH-26). */
@@ -20,23 +20,23 @@ function canDraw(): boolean {
   return context !== null
 }
 
-/** Asking the browser takes milliseconds: a page that was just hydrated does so when it is idle. */
-function subscribe(changed: () => void): () => void {
-  if (known() !== undefined) return () => undefined
-  const tell = () => {
+/** Determines in an idle moment if the browser can draw maps, because that takes milliseconds. */
+function subscribe(onChange: () => void): () => void {
+  if (knownResult() !== undefined) return () => undefined
+  const determine = () => {
     hasMap()
-    changed()
+    onChange()
   }
   if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(tell)
+    const timer = setTimeout(determine)
     return () => clearTimeout(timer)
   }
-  const idle = requestIdleCallback(tell, { timeout: MAX_WAIT_MS })
+  const idle = requestIdleCallback(determine, { timeout: MAX_WAIT_MS })
   return () => cancelIdleCallback(idle)
 }
 
-const known = (): boolean | undefined => (site().mapStyle === 'off' ? false : canDrawMaps)
+const knownResult = (): boolean | undefined => (site().mapStyle === 'off' ? false : canDrawMaps)
 
-/** The same for rendering; undefined on the server, during hydration and shortly after it. */
+/** Like {@link hasMap}, for rendering; undefined on the server, during hydration and shortly after it. */
 export const useHasMap = (): boolean | undefined =>
-  useSyncExternalStore<boolean | undefined>(subscribe, known, () => undefined)
+  useSyncExternalStore<boolean | undefined>(subscribe, knownResult, () => undefined)

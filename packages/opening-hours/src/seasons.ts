@@ -60,8 +60,8 @@ const seasonsByRules = new WeakMap<SeasonRules, { readonly today: DayNumber; rea
  * The distinct seasons of a year, starting with the current one. A season ends where the rules for its days change.
  */
 export function seasonsOf(rules: SeasonRules, today: DayNumber): readonly Season[] {
-  const known = seasonsByRules.get(rules)
-  if (known?.today === today) return known.seasons
+  const cached = seasonsByRules.get(rules)
+  if (cached?.today === today) return cached.seasons
   const seasons = rules.hasSeasons ? datedSeasons(rules, today) : [seasonFrom(rules, today)]
   seasonsByRules.set(rules, { today, seasons })
   return seasons
@@ -88,13 +88,13 @@ function datedSeasons(rules: SeasonRules, today: DayNumber): readonly Season[] {
       until: until === last ? undefined : until,
       ...seasonFrom(rules, weekIn(parts, today)),
     }
-    const before = found.at(-1)
-    if (before && isSameSeason(before, season)) found[found.length - 1] = joined(before, season)
+    const previous = found.at(-1)
+    if (previous && isSameSeason(previous, season)) found[found.length - 1] = joinSeasons(previous, season)
     else found.push(season)
   }
   const seasons: (Season & Pick<Stretch, 'key'>)[] = []
   for (const season of found.filter(({ until = last }) => until >= today)) {
-    if (!seasons.some((known) => isSameSeason(known, season))) seasons.push(season)
+    if (!seasons.some((earlier) => isSameSeason(earlier, season))) seasons.push(season)
   }
   if (seasons.length === 0) return [seasonFrom(rules, today)]
   return seasons.map(({ key: _key, ...season }) => season)
@@ -137,10 +137,10 @@ function joinInterrupted(stretches: readonly Stretch[]): Stretch[] {
   const joinedStretches: Stretch[] = []
   for (const stretch of stretches) {
     const at = joinedStretches.findLastIndex(({ key }) => key === stretch.key)
-    const before = joinedStretches[at]
-    if (before && isInterruption(before, stretch)) {
-      const parts = [...before.parts, ...stretch.parts]
-      joinedStretches.splice(at, joinedStretches.length - at, { ...before, until: stretch.until, parts })
+    const earlier = joinedStretches[at]
+    if (earlier && isInterruption(earlier, stretch)) {
+      const parts = [...earlier.parts, ...stretch.parts]
+      joinedStretches.splice(at, joinedStretches.length - at, { ...earlier, until: stretch.until, parts })
     } else joinedStretches.push(stretch)
   }
   return joinedStretches
@@ -194,9 +194,9 @@ const weekText = ({ days, schoolHolidays }: Season): string =>
   JSON.stringify([days.map(({ open, maybe, note, variants }) => [open, maybe, note, variants]), schoolHolidays])
 
 /** Joins two parts of one season; the days between them are listed separately. */
-function joined<Dated extends Season>(
-  { until: _until, ...before }: Dated,
+function joinSeasons<Dated extends Season>(
+  { until: _until, ...earlier }: Dated,
   { until }: Dated,
 ): Omit<Dated, 'until'> & { until?: DayNumber } {
-  return until === undefined ? before : { ...before, until }
+  return until === undefined ? earlier : { ...earlier, until }
 }

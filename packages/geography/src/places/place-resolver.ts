@@ -109,7 +109,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
         .join(' ')
         .replace(/^gem(?:eente)? /, '')
       const namesakes = this.byPrecedence(words.slice(0, end).join(' '))
-      const place = namesakes.find((namesake) => isIn(namesake, qualifier))
+      const place = namesakes.find((namesake) => liesIn(namesake, qualifier))
       if (place) return this.resolved(place, namesakes)
     }
     return undefined
@@ -133,7 +133,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
 
   /** Corrects the whole text, otherwise its last correctable word. */
   private correctedIn(words: readonly string[]): ResolvedPlace<L> | undefined {
-    return this.corrected(words.join(' ')) ?? lastOf(words, (word) => this.corrected(word))
+    return this.corrected(words.join(' ')) ?? lastMatch(words, (word) => this.corrected(word))
   }
 
   /**
@@ -154,8 +154,8 @@ export class PlaceResolver<L extends DirectoryPlace> {
       fewestErrors = errors
       nearest.set(place.name, place)
     }
-    const [only, ...others] = nearest.values()
-    return only && others.length === 0 ? { ...only, isCorrected: true } : undefined
+    const [place] = nearest.values()
+    return place && nearest.size === 1 ? { ...place, isCorrected: true } : undefined
   }
 
   /** The resolved place of a location of the directory. */
@@ -273,11 +273,13 @@ export class PlaceResolver<L extends DirectoryPlace> {
         candidate !== place && candidate.kind !== 'district' && !sameName.some((town) => isTownOf(town, candidate)),
     )
     const locations = this.locationsIn(place)
-    const [only] = place.kind === 'place' ? locations : []
+    const location = place.kind === 'place' ? locations[0] : undefined
+    const { lat, lng } = location ? pointOfLocation(location) : place
     return {
       kind: place.kind,
       name: this.nameOf(place),
-      ...(only ? pointOfLocation(only) : { lat: place.lat, lng: place.lng }),
+      lat,
+      lng,
       isArea: isArea(place),
       locations,
       namesakes: namesakes.slice(0, MAX_NAMESAKES).map((namesake) => this.nameOf(namesake)),
@@ -300,7 +302,9 @@ export class PlaceResolver<L extends DirectoryPlace> {
   private locationsIn(place: Place): readonly L[] {
     if (place.kind === 'place') return this.locationOf.get(place) ?? []
     if (place.kind === 'district') return place.town ? (this.locationOf.get(place.town) ?? []) : []
-    return [...this.locationOf].filter(([known]) => isInArea(known, place)).flatMap(([, locations]) => locations)
+    return [...this.locationOf]
+      .filter(([listedPlace]) => isInArea(listedPlace, place))
+      .flatMap(([, locations]) => locations)
   }
 
   private partly(text: string): ResolvedPlace<L> | undefined {
@@ -342,12 +346,9 @@ export class PlaceResolver<L extends DirectoryPlace> {
   /** Names that may be suggested as corrections: listed places and large ones. */
   private get correctable(): readonly string[] {
     this.correctableKeys ??= [...this.gazetteer.keys, ...this.unknownToGazetteer.keys()].filter((key) => {
-      const place =
-        key.length < MIN_LETTERS_OF_A_CORRECTION
-          ? undefined
-          : (this.unknownToGazetteer.get(key) ?? this.byPrecedence(key)[0])
-      if (!place || place.isMinor) return false
-      return this.isLikely(place)
+      if (key.length < MIN_LETTERS_OF_A_CORRECTION) return false
+      const place = this.unknownToGazetteer.get(key) ?? this.byPrecedence(key)[0]
+      return place !== undefined && !place.isMinor && this.isLikely(place)
     })
     return this.correctableKeys
   }
@@ -390,7 +391,7 @@ export const pointOfLocation = ({ latitude, longitude }: DirectoryPlace): Point 
   lng: Number.parseFloat(longitude),
 })
 
-function lastOf<T>(words: readonly string[], find: (word: string) => T | undefined): T | undefined {
+function lastMatch<T>(words: readonly string[], find: (word: string) => T | undefined): T | undefined {
   for (const word of words.toReversed()) {
     const found = find(word)
     if (found !== undefined) return found
@@ -405,15 +406,11 @@ function isInArea(place: Place, area: Place): boolean {
 }
 
 /** True if the place lies in the province or municipality that the qualifier names. */
-function isIn({ kind, province = '', municipality = '' }: Place, qualifier: string): boolean {
+function liesIn({ kind, province = '', municipality = '' }: Place, qualifier: string): boolean {
   if (kind === 'province' || kind === 'region') return false
-  const known = PROVINCES[province]
-  return (
-    placeKey(province) === qualifier ||
-    (known?.short.includes(qualifier) ?? false) ||
-    (known?.names.some((name) => placeKey(name) === qualifier) ?? false) ||
-    placeKey(municipality) === qualifier
-  )
+  const { short = [], names = [] } = PROVINCES[province] ?? {}
+  const fullNames = [province, municipality, ...names]
+  return short.includes(qualifier) || fullNames.some((name) => placeKey(name) === qualifier)
 }
 
 /** True if the town lies in the area, so that an area of the same name is not an alternative to it. */
