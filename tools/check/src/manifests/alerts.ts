@@ -24,11 +24,13 @@ export function findAlertProblems(rulesText: string, meanings: string, sources: 
       isPrefix ? metric.startsWith(name) : metric.replace(/_(?:count|bucket|sum)$/, '') === name,
     )
   const problems: string[] = []
+  for (const { alert } of rules) {
+    if (!explained.has(alert)) problems.push(`alerts.md: says nothing of ${alert}`)
+  }
   for (const name of explained) {
     if (!rules.some(({ alert }) => alert === name)) problems.push(`alerts.md: ${name} is no alert`)
   }
   for (const { alert, expr } of rules) {
-    if (!explained.has(alert)) problems.push(`alerts.md: says nothing of ${alert}`)
     for (const [, metric = ''] of expr.matchAll(/\b([a-z]+(?:_[a-z0-9]+)+|up)(?=\{|\[|\)| )/g)) {
       if (metric === 'histogram_quantile' || exists(metric)) continue
       problems.push(`alerts.yml: ${alert} looks at ${metric}, which nothing measures`)
