@@ -44,8 +44,8 @@ export function seasonRows(hours: Hours, now: Date): SeasonRows[] {
     const { from, until, days } = season
     const isNow = (from === undefined || from <= today) && (until === undefined || today <= until)
     const isClosed = isClosedWeek(days) && (from ?? until) !== undefined
-    const distinctNotes = new Set(days.map(({ note }) => note))
-    const weekNote = distinctNotes.size === 1 ? days[0].note : undefined
+    const distinctNotes = [...new Set(days.map(({ note }) => note))]
+    const weekNote = distinctNotes.length === 1 ? distinctNotes[0] : undefined
     const todaysIndex = isNow ? todayIndex(now) : undefined
     const notes = [
       season.schoolHolidays && copy.schoolHolidays[season.schoolHolidays],
