@@ -101,8 +101,8 @@ async function measure(size: number): Promise<Map<string, Measurement>> {
         cpu += (user + system) / 1000
       }
       times.sort((a, b) => a - b)
-      const at = (share: number) => times[Math.ceil(times.length * share) - 1] ?? 0
-      results.set(name, { p50Ms: at(0.5), p95Ms: at(0.95), cpuMs: cpu / ROUNDS })
+      const percentile = (share: number) => times[Math.ceil(times.length * share) - 1] ?? 0
+      results.set(name, { p50Ms: percentile(0.5), p95Ms: percentile(0.95), cpuMs: cpu / ROUNDS })
     }
     return results
   } finally {

@@ -1,4 +1,4 @@
-// npm run bench -- growth [-- --only views,registered]: whether growth on the dashboard costs more the more there is.
+// npm run bench -- growth [-- --only views,registered]: whether the growth figures of the dashboard cost more with more data.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -113,11 +113,12 @@ async function main(): Promise<boolean> {
             times[at]?.push(performance.now() - began)
           }
         }
-        for (const each of times) each.sort((one, other) => one - other)
-        const [p50, p95] = [0.5, 0.95].map((part) => times.map((each) => each[Math.floor(each.length * part)] ?? 0))
-        const ratio = (p95?.at(-1) ?? 0) / (p95?.[0] || 1)
-        const shown = [p50, p95].map((all) => all?.map((ms) => ms.toFixed(1)).join(' / '))
-        row(SIZES.join(' / '), name, `p50 ${shown[0]}, p95 ${shown[1]} ms: ${ratio.toFixed(2)}`)
+        for (const timesOfSize of times) timesOfSize.sort((a, b) => a - b)
+        const percentiles = (share: number) => times.map((sorted) => sorted[Math.floor(sorted.length * share)] ?? 0)
+        const format = (values: readonly number[]) => values.map((ms) => ms.toFixed(1)).join(' / ')
+        const p95 = percentiles(0.95)
+        const ratio = (p95.at(-1) ?? 0) / (p95[0] || 1)
+        row(SIZES.join(' / '), name, `p50 ${format(percentiles(0.5))}, p95 ${format(p95)} ms: ${ratio.toFixed(2)}`)
         isReached &&= ratio <= FLAT
       }
     }

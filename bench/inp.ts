@@ -61,7 +61,7 @@ async function measureAll(site: Site): Promise<boolean> {
       const runs: (readonly Measurement[])[] = []
       for (let run = 0; run < Number(options.runs); run += 1) runs.push(await runJourney(browser, site, journey))
       for (const [at, { name }] of journey.steps.entries()) {
-        const sorted = runs.flatMap((run) => run[at] ?? []).sort((one, other) => msOf(one) - msOf(other))
+        const sorted = runs.flatMap((run) => run[at] ?? []).sort((a, b) => msOf(a) - msOf(b))
         const median = sorted[Math.floor((sorted.length - 1) / 2)]
         const isMet = median !== 'failed' && msOf(median) <= GOAL_MS
         isReached &&= isMet
@@ -117,16 +117,19 @@ async function measure(page: Page, { name, before, act, after }: Step): Promise<
   }
 }
 
-const msOf = (one: Measurement): number => (one === 'failed' ? Number.POSITIVE_INFINITY : (one?.durationMs ?? 0))
-
-function show(one: Measurement): string {
-  if (one === 'failed') return 'not done'
-  return one === undefined ? `< ${SHORTEST_MS}` : one.durationMs.toFixed(0)
+function msOf(measurement: Measurement): number {
+  if (measurement === 'failed') return Number.POSITIVE_INFINITY
+  return measurement?.durationMs ?? 0
 }
 
-function partsOf(one: Measurement): string {
-  if (one === 'failed' || one === undefined) return ''
-  return [one.delayMs, one.handlingMs, one.drawingMs].map((ms) => ms.toFixed(0)).join(', ')
+function show(measurement: Measurement): string {
+  if (measurement === 'failed') return 'not done'
+  return measurement === undefined ? `< ${SHORTEST_MS}` : measurement.durationMs.toFixed(0)
+}
+
+function partsOf(measurement: Measurement): string {
+  if (measurement === 'failed' || measurement === undefined) return ''
+  return [measurement.delayMs, measurement.handlingMs, measurement.drawingMs].map((ms) => ms.toFixed(0)).join(', ')
 }
 
 runBench(async () => {

@@ -124,7 +124,7 @@ async function measureAll(url: string): Promise<boolean> {
 
 /** The median run by its longest frame, because other programs may use the machine. */
 function medianOf(runs: readonly Frames[]): Frames {
-  const sorted = [...runs].sort((one, other) => one.longest - other.longest)
+  const sorted = [...runs].sort((a, b) => a.longest - b.longest)
   const median = sorted[Math.floor((sorted.length - 1) / 2)]
   if (!median) throw new Error('nothing was measured')
   return median

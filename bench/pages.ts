@@ -1,5 +1,5 @@
 // npm run bench -- pages [--only visits,tasks,html] [--runs 3] [--pages home,results] [--url URL] [--check]: public pages
-// as a visitor's phone gets them, beside a page with React alone, and what their HTML costs.
+// on a visitor's phone, compared with a page of React alone, and the cost of their HTML.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -91,11 +91,11 @@ async function withPlatform<T>(env: Record<string, string>, work: (platform: Run
 }
 
 async function measureInBrowser(url: string): Promise<boolean> {
-  const known = await pathsOf(url)
+  const allPaths = await pathsOf(url)
   const paths = new Map<string, string>()
   for (const name of options.pages.split(',').filter(Boolean)) {
-    const path = known[name as keyof typeof known]
-    if (path === undefined) throw new Error(`no page is called ${name}; there are: ${Object.keys(known).join(', ')}`)
+    const path = allPaths[name as keyof typeof allPaths]
+    if (path === undefined) throw new Error(`no page is called ${name}; there are: ${Object.keys(allPaths).join(', ')}`)
     paths.set(name, path)
   }
   const areVisitsGood = !isWanted('visits') || (await visitAll(url, paths))

@@ -52,10 +52,8 @@ function memoryMiB(pid: number): number {
   const children = readdirSync('/proc').filter(
     (name) => /^\d+$/.test(name) && read(`/proc/${name}/status`).includes(`PPid:\t${pid}\n`),
   )
-  return [String(pid), ...children].reduce(
-    (sum, each) => sum + Number(/^Pss:\s+(\d+) kB/m.exec(read(`/proc/${each}/smaps_rollup`))?.[1] ?? 0) / 1024,
-    0,
-  )
+  const memoryOf = (id: string) => Number(/^Pss:\s+(\d+) kB/m.exec(read(`/proc/${id}/smaps_rollup`))?.[1] ?? 0) / 1024
+  return [String(pid), ...children].reduce((sum, id) => sum + memoryOf(id), 0)
 }
 
 async function main(): Promise<boolean> {
@@ -71,7 +69,7 @@ async function main(): Promise<boolean> {
     })
     const cookie = login.headers
       .getSetCookie()
-      .map((each) => each.split(';')[0])
+      .map((header) => header.split(';')[0])
       .join('; ')
     const idle = memoryMiB(site.pid)
     console.log(`idle: ${idle.toFixed(0)} MiB\n`)

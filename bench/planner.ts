@@ -51,7 +51,7 @@ async function run(name: string, settings: Record<string, string>): Promise<bool
     await untilIndexed(platform)
     const listings = (await get('/api/listings?limit=1000')) as Listing[]
     const more = (await get('/api/listings?limit=1000&offset=1000')) as Listing[]
-    const known = new Map([...listings, ...more].map((listing) => [listing.slug, listing]))
+    const listingsBySlug = new Map([...listings, ...more].map((listing) => [listing.slug, listing]))
     const categories = (await get('/api/categories')) as Category[]
     const places = (await get('/api/locations')) as Place[]
     const cookie = await signIn(platform)
@@ -59,7 +59,7 @@ async function run(name: string, settings: Record<string, string>): Promise<bool
     const cpuBefore = platform.cpuMs()
     for (const request of requests) {
       const { plan, refusal, ms } = await requestPlan(platform, cookie, request, categories)
-      outcomes.push({ request, plan, refusal, ms, scores: score(request, plan, known, places) })
+      outcomes.push({ request, plan, refusal, ms, scores: score(request, plan, listingsBySlug, places) })
     }
     return report(name, outcomes, (platform.cpuMs() - cpuBefore) / requests.length)
   } finally {
@@ -69,10 +69,11 @@ async function run(name: string, settings: Record<string, string>): Promise<bool
 
 /** Waits until search has indexed every venue. */
 async function untilIndexed({ url }: Running): Promise<void> {
-  for (let before = -1; ; ) {
+  let previousTotal = -1
+  for (;;) {
     const { total = 0 } = (await (await fetch(`${url}/api/search?limit=1`)).json()) as { total?: number }
-    if (total > 0 && total === before) return
-    before = total
+    if (total > 0 && total === previousTotal) return
+    previousTotal = total
     await new Promise((resolve) => setTimeout(resolve, 1000))
   }
 }
@@ -126,7 +127,7 @@ function report(name: string, outcomes: readonly Outcome[], cpuMs: number): bool
   }
   const made = outcomes.filter(({ plan }) => plan?.source === name).length
   const stops = outcomes.map(({ plan }) => plan?.locations.length ?? 0)
-  const times = outcomes.map(({ ms }) => ms).sort((one, other) => one - other)
+  const times = outcomes.map(({ ms }) => ms).sort((a, b) => a - b)
   const percentile = (share: number) => times[Math.ceil(times.length * share) - 1] ?? Number.NaN
   console.log(`| by the ${name} | ${((made / outcomes.length) * 100).toFixed(1)}% | ${outcomes.length} |`)
   console.log(`\nstops: ${(stops.reduce((sum, count) => sum + count, 0) / stops.length).toFixed(1)} on average`)

@@ -20,19 +20,18 @@ function printReport(kind: string, set: string, scored: readonly ScoredQuestion[
     `\n${`${kind}, ${set}`.padEnd(44)}${'questions'.padStart(10)}${'P@5'.padStart(8)}${'nDCG@10'.padStart(9)}`,
   )
   for (const group of new Set(scored.map(({ group }) => group))) {
-    const ofGroup = scored.filter((one) => one.group === group)
-    const at5 = mean(ofGroup.map(({ precision }) => precision))
-    isReached &&= at5 >= GOAL
-    const figures = `${String(ofGroup.length).padStart(10)}${at5.toFixed(3).padStart(8)}`
-    console.log(
-      `${group.padEnd(44)}${figures}${mean(ofGroup.map(({ ndcg }) => ndcg))
-        .toFixed(3)
-        .padStart(9)}  ${at5 >= GOAL ? 'met' : `MISSED (goal: ${GOAL})`}`,
-    )
-    for (const one of misses ? ofGroup.filter(({ precision }) => precision < 1) : []) {
-      console.log(
-        `  ${one.precision.toFixed(2)} "${one.question}"${one.shown.map((line) => `\n         ${line}`).join('')}`,
-      )
+    const ofGroup = scored.filter((question) => question.group === group)
+    const precisionAt5 = mean(ofGroup.map(({ precision }) => precision))
+    const ndcgAt10 = mean(ofGroup.map(({ ndcg }) => ndcg))
+    const isMet = precisionAt5 >= GOAL
+    isReached &&= isMet
+    const count = String(ofGroup.length).padStart(10)
+    const figures = `${count}${precisionAt5.toFixed(3).padStart(8)}${ndcgAt10.toFixed(3).padStart(9)}`
+    console.log(`${group.padEnd(44)}${figures}  ${isMet ? 'met' : `MISSED (goal: ${GOAL})`}`)
+    if (!misses) continue
+    for (const { precision, question, shown } of ofGroup.filter((scoredQuestion) => scoredQuestion.precision < 1)) {
+      console.log(`  ${precision.toFixed(2)} "${question}"`)
+      for (const line of shown) console.log(`         ${line}`)
     }
   }
   return isReached

@@ -5,19 +5,19 @@ import { join } from 'node:path'
 import { buildAll } from '../tools/build/build.mjs'
 import { root } from '../tools/build/units.mjs'
 
-const known = readdirSync(join(root, 'bench'))
+const benches = readdirSync(join(root, 'bench'))
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   .map((file) => file.replace('.ts', ''))
-const given = process.argv.slice(2)
-const end = given.findIndex((argument) => argument.startsWith('--'))
-const [wanted, options] = end < 0 ? [given, []] : [given.slice(0, end), given.slice(end)]
-const unknown = wanted.filter((name) => !known.includes(name))
+const args = process.argv.slice(2)
+const end = args.findIndex((argument) => argument.startsWith('--'))
+const [wanted, options] = end < 0 ? [args, []] : [args.slice(0, end), args.slice(end)]
+const unknown = wanted.filter((name) => !benches.includes(name))
 if (unknown.length > 0) {
-  console.error(`No such bench: ${unknown.join(', ')}. There are: ${known.join(', ')}`)
+  console.error(`No such bench: ${unknown.join(', ')}. There are: ${benches.join(', ')}`)
   process.exit(1)
 }
 await buildAll()
-for (const name of wanted.length > 0 ? wanted : known) {
+for (const name of wanted.length > 0 ? wanted : benches) {
   console.log(`\n# ${name}\n`)
   const { status } = spawnSync(
     process.execPath,

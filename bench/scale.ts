@@ -77,7 +77,9 @@ async function main(): Promise<boolean> {
     if (largest && withChanges && options.processes.length > 0) {
       reportConcurrency(await measureConcurrency(largest, options.processes, options.seconds), MAX_CONCURRENCY_RATIO)
     }
-    for (const site of sites) for (const child of [...site.running.values()]) await child.stop()
+    for (const site of sites) {
+      for (const child of [...site.running.values()]) await child.stop()
+    }
     if (withSearch && units.length === UNITS.length) {
       reportRows(
         'Processor ms of a change with all its consequences',

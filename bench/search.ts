@@ -136,17 +136,16 @@ const describeFacets = ({ facets, counts }: IndexResult): string =>
   JSON.stringify([counts, ...Object.entries(facets).map(([field, values]) => [field, Object.entries(values).sort()])])
 
 /** Prints the agreement of two engines: hits, counts, and common results among the first ten. */
-function compare(one: ResultsByQuery, other: ResultsByQuery): void {
+function compare(embedded: ResultsByQuery, meilisearch: ResultsByQuery): void {
   console.log(`\n${'agreement'.padEnd(40)}${'hits'.padStart(17)}${'facets'.padStart(9)}${'of first ten'.padStart(14)}`)
-  for (const [name, { total, first, facets }] of one) {
-    const otherResult = other.get(name)
+  for (const [name, { total, first, facets }] of embedded) {
+    const other = meilisearch.get(name)
     const firstTen = first.slice(0, 10)
-    const common = firstTen.filter((id) => otherResult?.first.slice(0, 10).includes(id)).length
-    const totals = otherResult?.total === total ? `${total} =` : `${total} and ${otherResult?.total}`
-    console.log(
-      `${name.padEnd(40)}${totals.padStart(17)}` +
-        `${(otherResult?.facets === facets ? 'same' : 'differ').padStart(9)}${`${common} of ${firstTen.length}`.padStart(14)}`,
-    )
+    const common = firstTen.filter((id) => other?.first.slice(0, 10).includes(id)).length
+    const totals = other?.total === total ? `${total} =` : `${total} and ${other?.total}`
+    const facetVerdict = other?.facets === facets ? 'same' : 'differ'
+    const inCommon = `${common} of ${firstTen.length}`
+    console.log(`${name.padEnd(40)}${totals.padStart(17)}${facetVerdict.padStart(9)}${inCommon.padStart(14)}`)
   }
 }
 

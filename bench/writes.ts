@@ -11,7 +11,7 @@ import { runBench } from './harness/run-bench'
 
 const WRITES = 20
 const WARM_UP = 3
-/** By then what a write leaves to do afterwards is done, so that nothing is done for two writes at once. */
+/** Time after which the work that follows a write is done, so that the work of two writes does not overlap. */
 const SETTLE_MS = 1000
 const IDLE_MS = 10_000
 

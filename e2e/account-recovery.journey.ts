@@ -6,7 +6,7 @@ import { skipWelcome, type Visitor, visitors, waitForNotice } from './visitor'
 const outbox = process.env.E2E_DATA_DIR ?? ''
 const linkTo = async (email: string, subject: RegExp): Promise<string> => {
   const links = await mailedLinks(outbox, email, { subject })
-  const link = links.find((each) => each.includes('token='))
+  const link = links.find((mailed) => mailed.includes('token='))
   if (!link) throw new Error(`no link in the mail to ${email}: ${links.join(' ')}`)
   const { pathname, search } = new URL(link)
   return pathname + search
@@ -73,12 +73,12 @@ describe('someone who lost their way in', () => {
   it('registers after another took the address: the link of the mail is for the own account', async () => {
     const account = newAccount('eigenaar')
     const { page, context } = await newVisitor()
-    const kaper = {
+    const hijacker = {
       ...account,
       username: `kaper-${account.username.slice(-8)}`,
       password: 'het wachtwoord van een ander',
     }
-    expect((await context.request.post('/api/register', { data: kaper })).status()).toBe(201)
+    expect((await context.request.post('/api/register', { data: hijacker })).status()).toBe(201)
     expect((await context.request.post('/api/register', { data: account })).status()).toBe(201)
     // Both mails are on their way; the link of the first one is invalid.
     await waitUntil(
@@ -90,7 +90,7 @@ describe('someone who lost their way in', () => {
       },
       { what: 'the own account verified' },
     )
-    expect((await context.request.post('/api/login', { data: kaper })).status()).toBe(401)
+    expect((await context.request.post('/api/login', { data: hijacker })).status()).toBe(401)
     expect((await context.request.post('/api/login', { data: account })).status()).toBe(200)
   })
 
@@ -127,9 +127,9 @@ describe('someone who lost their way in', () => {
 
   it('is not locked out of a browser that signed in before, whatever strangers guess', async () => {
     const account = await createMember('belaagd')
-    const own = await newVisitor()
-    await signIn(own.context, account)
-    await own.context.request.post('/api/logout')
+    const member = await newVisitor()
+    await signIn(member.context, account)
+    await member.context.request.post('/api/logout')
     const stranger = await newVisitor()
     for (let n = 0; n < 10; n += 1) {
       const data = { username: account.username, password: 'geraden' }
@@ -141,9 +141,9 @@ describe('someone who lost their way in', () => {
       .getByText(/Te veel pogingen/)
       .first()
       .waitFor()
-    await own.page.goto('/auth')
-    await fillLogin(own.page, account)
-    await waitForNotice(own.page, 'Succesvol ingelogd')
-    await skipWelcome(own.page)
+    await member.page.goto('/auth')
+    await fillLogin(member.page, account)
+    await waitForNotice(member.page, 'Succesvol ingelogd')
+    await skipWelcome(member.page)
   })
 })

@@ -73,7 +73,7 @@ describe('adding a venue', () => {
     await page.getByText('Handelsweg 73').first().waitFor()
 
     const searching = await newTab(visitor)
-    // The search learns of it by an event; what a page shows is not asked for again.
+    // Search indexes the venue after an event, and a page does not request its results again.
     await waitUntil(() => isFound({ name, slug: new URL(page.url()).pathname.replace('/listing/', '') }), {
       what: 'it to be found',
     })

@@ -9,16 +9,16 @@ interface Call {
   readonly path: string
 }
 
-/** Stands for every parameter: digits are an id, and with a dash where a dead letter lies. */
+/** Values of path parameters; all others are `1`. */
 const VALUES: Readonly<Record<string, string>> = { topic: 'venue.activity', position: '0-0' }
 
 const isApi = (value: unknown): value is contracts.Api =>
   typeof value === 'object' &&
   value !== null &&
   Object.values(value).length > 0 &&
-  Object.values(value).every((one) => one && typeof one === 'object' && 'access' in one && 'path' in one)
+  Object.values(value).every((part) => part && typeof part === 'object' && 'access' in part && 'path' in part)
 
-/** Every call of the contracts that only administrators may make, whichever service answers it. */
+/** Every call of the contracts that only administrators may make. */
 const calls: Call[] = Object.values(contracts)
   .filter(isApi)
   .flatMap((api) => Object.values(api))
@@ -31,7 +31,7 @@ const calls: Call[] = Object.values(contracts)
 const answers = ({ context }: Visitor) =>
   Promise.all(
     calls.map(async ({ method, path }) => {
-      const reply = await context.request.fetch(path, { method, ...(method === 'GET' ? {} : { data: {} }) })
+      const reply = await context.request.fetch(path, method === 'GET' ? { method } : { method, data: {} })
       return `${method} ${path} ${reply.status()}`
     }),
   )

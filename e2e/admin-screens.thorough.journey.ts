@@ -49,7 +49,7 @@ async function askToHide(page: Page) {
   await page.getByRole('dialog', { name: 'Review verbergen' }).waitFor()
 }
 
-/** Something in every list: a review that was reported, feedback, and a change in the log. */
+/** Adds an entry to each list: a reported review and feedback. */
 async function fillLists(): Promise<void> {
   const [author, reader] = await Promise.all([createMember('schrijver'), createMember('melder')])
   const { id: listingId } = await addVenue()
@@ -75,8 +75,9 @@ describe('every screen of administrators', () => {
     await signIn(visitor.context, administrator())
     await fillLists()
     const path = '/api/admin/venues/1'
-    for (const visible of [false, true])
+    for (const visible of [false, true]) {
       await visitor.context.request.patch(`${path}/visibility`, { data: { visible } })
+    }
     await waitUntil(
       async () => (await (await visitor.context.request.get('/api/admin/audit')).json()).entries.length > 0,
       { what: 'a line in the log' },
@@ -89,8 +90,8 @@ describe('every screen of administrators', () => {
       const opened = await newTab(visitor)
       const title = await inspect(opened, path, () => prepare(opened.page), { inBothThemes: true })
       expect(title).toMatch(/^.+ \| Plekje$/)
-      // Fifty rows are much to look through on a busy machine.
     },
+    // Inspecting fifty rows is slow on a busy machine.
     120_000,
   )
 

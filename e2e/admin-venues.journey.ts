@@ -49,7 +49,7 @@ describe('the list of venues', () => {
     const [, to, total] = /-(\d+) van (\d+)/.exec((await summary(page).textContent()) ?? '') ?? []
     expect(to).toBe(total)
     const window = await page.getByRole('navigation', { name: "Pagina's" }).getByRole('button').allTextContents()
-    expect(window).toEqual(['Vorige', ...[4, 3, 2, 1, 0].map((before) => String(last - before)), 'Volgende'])
+    expect(window).toEqual(['Vorige', ...[4, 3, 2, 1, 0].map((distance) => String(last - distance)), 'Volgende'])
     await eventually(() => page.getByRole('button', { name: 'Volgende' }).isDisabled()).toBe(true)
     await page.goBack()
     await shows('51-100')
@@ -121,44 +121,44 @@ describe('a venue that is deleted', () => {
   it('is gone for everyone; another administrator who deletes it too is told, and sees the truth', async () => {
     const venue = await addVenue()
     const path = `/admin/venues?search=${encodeURIComponent(venue.name)}`
-    const mine = await atVenues(path)
-    const theirs = await newTab(mine)
-    await theirs.page.goto(path)
-    await rowOf(theirs.page, venue.name).waitFor()
+    const first = await atVenues(path)
+    const second = await newTab(first)
+    await second.page.goto(path)
+    await rowOf(second.page, venue.name).waitFor()
 
-    await rowOf(mine.page, venue.name).getByRole('button', { name: 'Verwijderen' }).click()
-    const question = mine.page.getByRole('alertdialog', { name: 'Weet je het zeker?' })
+    await rowOf(first.page, venue.name).getByRole('button', { name: 'Verwijderen' }).click()
+    const question = first.page.getByRole('alertdialog', { name: 'Weet je het zeker?' })
     await question.getByRole('button', { name: 'Annuleren' }).click()
-    await rowOf(mine.page, venue.name).getByRole('button', { name: 'Verwijderen' }).click()
+    await rowOf(first.page, venue.name).getByRole('button', { name: 'Verwijderen' }).click()
     await question.getByRole('button', { name: 'Verwijderen', exact: true }).click()
-    await waitForNotice(mine.page, 'Venue verwijderd')
-    await rowOf(mine.page, venue.name).waitFor({ state: 'detached' })
+    await waitForNotice(first.page, 'Venue verwijderd')
+    await rowOf(first.page, venue.name).waitFor({ state: 'detached' })
     await eventually(() => Promise.all([isPublic(venue.slug), isSearched(venue)])).toEqual([false, false])
 
-    await rowOf(theirs.page, venue.name).getByRole('button', { name: 'Verwijderen' }).click()
-    await theirs.page.getByRole('alertdialog').getByRole('button', { name: 'Verwijderen', exact: true }).click()
-    await waitForNotice(theirs.page, 'Er is een fout opgetreden bij het verwijderen van de venue')
-    await rowOf(theirs.page, venue.name).waitFor({ state: 'detached' })
-    await mine.page.goto(`/admin/venues/${venue.id}`)
-    await mine.page.getByRole('heading', { name: 'Venue not found' }).waitFor()
+    await rowOf(second.page, venue.name).getByRole('button', { name: 'Verwijderen' }).click()
+    await second.page.getByRole('alertdialog').getByRole('button', { name: 'Verwijderen', exact: true }).click()
+    await waitForNotice(second.page, 'Er is een fout opgetreden bij het verwijderen van de venue')
+    await rowOf(second.page, venue.name).waitFor({ state: 'detached' })
+    await first.page.goto(`/admin/venues/${venue.id}`)
+    await first.page.getByRole('heading', { name: 'Venue not found' }).waitFor()
   })
 })
 
 describe('two administrators who edit one venue', () => {
   it('do not overwrite each other, and the second loses nothing typed', async () => {
     const venue = await addVenue()
-    const mine = await atVenues()
+    const first = await atVenues()
     const path = `/admin/venues/${venue.id}`
-    const theirs = await atVenues(path)
-    await mine.page.goto(path)
-    for (const { page } of [mine, theirs]) await page.getByRole('button', { name: 'Edit Venue' }).click()
+    const second = await atVenues(path)
+    await first.page.goto(path)
+    for (const { page } of [first, second]) await page.getByRole('button', { name: 'Edit Venue' }).click()
 
-    await theirs.page.getByLabel('Phone').fill('0317 99 99 99')
-    await theirs.page.getByRole('button', { name: 'Save Changes' }).click()
-    await waitForNotice(theirs.page, 'Venue updated')
-    await theirs.page.getByText('0317 99 99 99').waitFor()
+    await second.page.getByLabel('Phone').fill('0317 99 99 99')
+    await second.page.getByRole('button', { name: 'Save Changes' }).click()
+    await waitForNotice(second.page, 'Venue updated')
+    await second.page.getByText('0317 99 99 99').waitFor()
 
-    const { page } = mine
+    const { page } = first
     await page.getByLabel('Short Description').fill('Bowlen onder de dijk')
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await waitForNotice(page, 'Update failed')

@@ -5,7 +5,7 @@ import { eventually } from './eventually'
 import { ownSite } from './own-site'
 import { newTab, siteUrl, type Visitor, visitors } from './visitor'
 
-// A site of its own: the log is of what all administrators of a site do, and this file counts its lines.
+// Uses a site of its own, because the log has the changes of all administrators, and this file counts its lines.
 ownSite()
 const newVisitor = visitors()
 const newAdministrator = administrators(newVisitor)

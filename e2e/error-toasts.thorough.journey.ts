@@ -5,7 +5,7 @@ import { eventually } from './eventually'
 import { type Account, createMember, fillLogin, newAccount, signIn } from './member'
 import { type Visitor, visitors, waitForNotice } from './visitor'
 
-/** Answers a call as a service in trouble does. */
+/** Answers a call with 503, like a failing service. */
 const fail = (page: Page, path: string, method: string, error = 'Deze dienst is er even niet.') =>
   page.route(`**/api/${path}`, (route) =>
     route.request().method() === method

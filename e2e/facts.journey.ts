@@ -4,12 +4,12 @@ import type { Page } from 'playwright-core'
 import { eventually } from './eventually'
 import { composed, phone, resultCount, visitors } from './visitor'
 
-/** Waits for such a count, because results follow the address. */
-const countThat = (page: Page, isIt: (count: number) => boolean) =>
+/** Waits until the number of results fits, because the results change after the address. */
+const countThat = (page: Page, fits: (count: number) => boolean) =>
   waitUntil(
     async () => {
       const count = await resultCount(page)
-      return isIt(count) ? count : undefined
+      return fits(count) ? count : undefined
     },
     { what: 'another number of results' },
   )
@@ -38,11 +38,11 @@ describe('a visitor who looks for places by their facts', () => {
     await chip.waitFor()
     await eventually(() => facts.getByRole('checkbox', { name: 'Terras' }).isChecked()).toBe(false)
 
-    const { page: other } = await newVisitor()
-    await other.goto(both)
-    await other.getByRole('button', { name: 'Verwijder filter Terras' }).click()
-    await other.waitForURL(/[?&]facts=dogs(&|$)/)
-    await eventually(() => countThat(other, (count) => count === withDogs)).toBe(withDogs)
+    const { page: otherPage } = await newVisitor()
+    await otherPage.goto(both)
+    await otherPage.getByRole('button', { name: 'Verwijder filter Terras' }).click()
+    await otherPage.waitForURL(/[?&]facts=dogs(&|$)/)
+    await eventually(() => countThat(otherPage, (count) => count === withDogs)).toBe(withDogs)
     expect(complaints.all).toEqual([])
   })
 

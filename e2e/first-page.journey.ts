@@ -21,7 +21,7 @@ const paths = async (): Promise<Record<string, string>> => {
   }
 }
 
-/** Scrolls to a picture, which has come then. */
+/** Scrolls to a picture and waits until it is loaded. */
 async function expectDrawn(picture: Locator) {
   await picture.evaluate((element) => element.scrollIntoView())
   await waitUntil(() => picture.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth > 0), {
@@ -217,7 +217,7 @@ describe('a public page', () => {
     await card.scrollIntoViewIfNeeded()
     const scrolled = await page.evaluate(() => Math.round(window.scrollY))
     await card.click()
-    // Its scripts are held as well, and with them that it is loaded.
+    // The scripts of that page are held too, so its load event does not fire yet.
     await page.waitForURL(/\/listing\//, { waitUntil: 'commit' })
     letThrough()
     await page.getByRole('link', { name: 'Terug' }).click()
@@ -254,7 +254,7 @@ describe('a public page', () => {
   })
 })
 
-/** Scripts of the page wait until they are let through. */
+/** Holds the scripts of the page; returns a function that lets them through. */
 async function holdScripts(page: Page): Promise<() => void> {
   let letThrough: () => void = () => undefined
   const held = new Promise<void>((resolve) => {

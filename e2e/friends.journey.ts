@@ -5,7 +5,7 @@ import { eventually } from './eventually'
 import { createMember, signIn } from './member'
 import { visitors, waitForNotice } from './visitor'
 
-/** On failing engines a list may not load or refresh: the page says so, and this presses its retry button. */
+/** Waits for an element. On failing engines a list may not load; then this presses the retry button of the page. */
 async function sees(page: Page, wanted: Locator): Promise<void> {
   const isSeen = async () => {
     if (await wanted.isVisible()) return true
@@ -25,40 +25,40 @@ describe('two members', () => {
 
   it('become friends, and see each other', async () => {
     const [joke, mehmet] = await Promise.all([createMember('joke'), createMember('mehmet')])
-    const one = await newVisitor()
-    const other = await newVisitor()
-    await Promise.all([signIn(one.context, joke), signIn(other.context, mehmet)])
+    const asJoke = await newVisitor()
+    const asMehmet = await newVisitor()
+    await Promise.all([signIn(asJoke.context, joke), signIn(asMehmet.context, mehmet)])
 
-    await one.page.goto('/friends')
-    const box = one.page.getByRole('main').getByLabel('Gebruikersnaam')
+    await asJoke.page.goto('/friends')
+    const box = asJoke.page.getByRole('main').getByLabel('Gebruikersnaam')
     await box.fill('niemand-die-zo-heet')
     await box.press('Enter')
-    await waitForNotice(one.page, 'Fout bij verzenden verzoek')
+    await waitForNotice(asJoke.page, 'Fout bij verzenden verzoek')
     await eventually(() => box.inputValue()).toBe('niemand-die-zo-heet')
-    // The toast stands a moment before the form takes another name.
-    await one.page.getByRole('button', { name: 'Verzoek versturen', exact: true }).waitFor()
+    // The toast appears a moment before the form can be sent again.
+    await asJoke.page.getByRole('button', { name: 'Verzoek versturen', exact: true }).waitFor()
     await box.fill(mehmet.username)
     await box.press('Enter')
-    await waitForNotice(one.page, 'Vriendschapsverzoek verzonden!')
+    await waitForNotice(asJoke.page, 'Vriendschapsverzoek verzonden!')
     await eventually(() => box.inputValue()).toBe('')
 
-    await other.page.goto('/friends')
-    await sees(other.page, other.page.getByText(joke.username).first())
-    await other.page.getByRole('button', { name: 'Accepteren' }).click()
-    await waitForNotice(other.page, 'Vriendschapsverzoek geaccepteerd!')
-    await sees(other.page, friendOf(other.page))
+    await asMehmet.page.goto('/friends')
+    await sees(asMehmet.page, asMehmet.page.getByText(joke.username).first())
+    await asMehmet.page.getByRole('button', { name: 'Accepteren' }).click()
+    await waitForNotice(asMehmet.page, 'Vriendschapsverzoek geaccepteerd!')
+    await sees(asMehmet.page, friendOf(asMehmet.page))
 
-    await one.page.reload()
-    await sees(one.page, one.page.getByText(mehmet.username).first())
-    await sees(one.page, friendOf(one.page))
+    await asJoke.page.reload()
+    await sees(asJoke.page, asJoke.page.getByText(mehmet.username).first())
+    await sees(asJoke.page, friendOf(asJoke.page))
   })
 
   it('see what an answer made of their lists, and that those did not come anew', async () => {
     const [anna, bart] = await Promise.all([createMember('anna'), createMember('bart')])
-    const one = await newVisitor()
+    const asAnna = await newVisitor()
     const { context, page } = await newVisitor()
-    await Promise.all([signIn(one.context, anna), signIn(context, bart)])
-    const asked = await one.context.request.post('/api/friend-request', { data: { username: bart.username } })
+    await Promise.all([signIn(asAnna.context, anna), signIn(context, bart)])
+    const asked = await asAnna.context.request.post('/api/friend-request', { data: { username: bart.username } })
     expect(asked.status()).toBe(201)
     await page.goto('/friends')
     const accept = page.getByRole('button', { name: 'Accepteren' })
@@ -67,7 +67,7 @@ describe('two members', () => {
 
     const lists = /\/api\/friend(s|-requests)\?/
     await page.route(lists, (route) => route.abort())
-    // An answer of our own, so that the lists that come at last differ from what it made of them.
+    // A made-up response, so that the lists that load later differ from the lists updated with it.
     const friend = { id: 'anna', username: anna.username, firstName: null, profileImageUrl: null, status: 'accepted' }
     await page.route('**/api/friend-request/*/accept', (route) => route.fulfill({ json: friend }))
     await accept.click()

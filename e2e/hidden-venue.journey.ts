@@ -9,7 +9,7 @@ import { administrator } from './administrator'
 import { createMember, newAccount } from './member'
 import { siteUrl } from './visitor'
 
-/** A venue with all that anyone can ask of it: what it is, and what members say of it. */
+/** A venue with everything that requests can name: a review, a photo, and a photo of the review. */
 interface Subject {
   readonly id: number
   readonly slug: string
@@ -24,9 +24,9 @@ interface Ask {
   readonly body?: object
 }
 
-/** The call that names the venue, or what belongs to it: its answer is that of one that never was. */
+/** A call that names the venue or something of it. For a hidden venue it is answered like for one that never existed. */
 const names = (ask: (subject: Subject) => Ask) => ({ kind: 'names', ask }) as const
-/** A call that finds the venue without naming it: its answer says nothing of it. */
+/** A call that finds the venue without naming it. Its response does not contain a hidden venue. */
 const finds = (path: string) => ({ kind: 'finds', path }) as const
 const none = { kind: 'none' } as const
 /** Responses to a member about their own contributions. */
@@ -102,7 +102,7 @@ const calls: Readonly<Record<string, ReturnType<typeof names> | ReturnType<typeo
   'collectorsApi.trackPage': none,
   'collectorsApi.reportErrors': none,
   'collectorsApi.reportVitals': none,
-  // Candidates come from search; what stands in a plan is its member's.
+  // Candidates come from search, and the stops of a plan belong to its member.
   'plannerApi.smartPlan': none,
   'plannerApi.replaceStop': own,
   'plannerApi.savePlan': own,
@@ -114,7 +114,7 @@ const calls: Readonly<Record<string, ReturnType<typeof names> | ReturnType<typeo
 const withoutVenues = ['accountsApi', 'accountSecurityApi', 'alertsApi']
 
 /** Photos, which have no contract. The drawings of a kind are the same files for every venue. */
-const others: readonly ((subject: Subject) => string)[] = [
+const photoPaths: readonly ((subject: Subject) => string)[] = [
   ({ photo }) => photoUrl(photo, 'gallery'),
   ({ photo }) => inSize(photoUrl(photo, 'gallery'), 'card'),
   ({ reviewPhoto }) => reviewPhotoUrl(reviewPhoto, 'gallery'),
@@ -132,20 +132,20 @@ type Caller = (method: string, path: string, body?: object | Buffer) => Promise<
 
 const callAs =
   (cookie: string): Caller =>
-  (method, path, body) =>
-    fetch(siteUrl() + path, {
-      method,
-      headers: {
-        ...(cookie ? { cookie } : {}),
-        ...(body ? { 'content-type': Buffer.isBuffer(body) ? 'image/jpeg' : 'application/json' } : {}),
-      },
-      ...(body ? { body: Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body) } : {}),
-    })
+  (method, path, body) => {
+    const headers = new Headers()
+    if (cookie) headers.set('cookie', cookie)
+    if (!body) return fetch(siteUrl() + path, { method, headers })
+    const isPicture = Buffer.isBuffer(body)
+    headers.set('content-type', isPicture ? 'image/jpeg' : 'application/json')
+    const content = isPicture ? new Uint8Array(body) : JSON.stringify(body)
+    return fetch(siteUrl() + path, { method, headers, body: content })
+  }
 
 async function signedIn({ username, password }: { username: string; password: string }): Promise<Caller> {
   const reply = await callAs('')('POST', '/api/login', { username, password })
-  const cookie = reply.headers.getSetCookie().map((each) => each.split(';')[0])
-  return callAs(cookie.join('; '))
+  const cookies = reply.headers.getSetCookie().map((header) => header.split(';')[0])
+  return callAs(cookies.join('; '))
 }
 
 /** The distinguishing part of a response: without request ids, and for pictures only the type. */
@@ -233,13 +233,12 @@ const finding = () =>
     call.kind === 'finds' ? [call.path.replace(':category', String(category))] : [],
   )
 
-/** The answers to everything that can be read of a venue by its names, by who asks and what is asked. */
-async function answersAbout(of: Subject): Promise<Record<string, unknown>> {
+/** The responses to all reading calls that name a venue, by caller and path. */
+async function answersAbout(asked: Subject): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {}
-  for (const [as, call] of Object.entries({ visitor, reader })) {
-    for (const pathOf of [...namingReads().map((ask) => (one: Subject) => ask(one).path), ...others]) {
-      answers[`${as} ${pathOf(never)}`] = await read(await call('GET', pathOf(of)))
-    }
+  const paths = [...namingReads().map((ask) => (named: Subject) => ask(named).path), ...photoPaths]
+  for (const [caller, call] of Object.entries({ visitor, reader })) {
+    for (const pathOf of paths) answers[`${caller} ${pathOf(never)}`] = await read(await call('GET', pathOf(asked)))
   }
   return answers
 }
@@ -258,7 +257,7 @@ async function findings(): Promise<string[]> {
 
 const show = async (visible: boolean) => json(admin('PATCH', `/api/admin/venues/${subject.id}/visibility`, { visible }))
 
-/** Looks again until it holds, rarely enough for the limit of requests from one address. */
+/** Repeats a check until it passes, at an interval that stays below the limit of requests from one address. */
 const comesTrue = (check: () => Promise<void>) =>
   waitUntil(
     async () => {
@@ -273,9 +272,9 @@ it('has a row for every call of visitors and members', () => {
 })
 
 it('is to everyone but administrators what never was, once it is hidden, and comes back whole', async () => {
-  // The index has it, and all that may be kept is kept.
+  // Waits until search has indexed the venue, and requests everything twice, so that it is cached.
   await waitUntil(async () => (await findings()).length > 2, { intervalMs: 1000 })
-  const before = await answersAbout(subject)
+  const answersBefore = await answersAbout(subject)
   const foundBefore = await findings()
   await answersAbout(subject)
 
@@ -288,17 +287,16 @@ it('is to everyone but administrators what never was, once it is hidden, and com
   for (const [name, call] of Object.entries(calls)) {
     const method = methodOf(name)
     if (call.kind !== 'names' || method === 'GET') continue
-    const [hidden, unknownOne] = [call.ask(subject), call.ask(never)]
-    const answers = [
-      await read(await reader(method, hidden.path, hidden.body)),
-      await read(await reader(method, unknownOne.path, unknownOne.body)),
-    ]
-    expect([name, answers[0]]).toEqual([name, answers[1]])
+    const hidden = call.ask(subject)
+    const nonexistent = call.ask(never)
+    const answer = await read(await reader(method, hidden.path, hidden.body))
+    const expected = await read(await reader(method, nonexistent.path, nonexistent.body))
+    expect([name, answer]).toEqual([name, expected])
   }
 
   await show(true)
-  // The loop above took the reader's own favourite away, which members may do while a venue is hidden.
+  // The loop above removed the reader's favourite, which members may do while a venue is hidden.
   await json(reader('POST', '/api/favorites', { listingId: subject.id }))
-  await comesTrue(async () => expect(await answersAbout(subject)).toEqual(before))
+  await comesTrue(async () => expect(await answersAbout(subject)).toEqual(answersBefore))
   await comesTrue(async () => expect(await findings()).toEqual(foundBefore))
 })

@@ -50,7 +50,7 @@ async function undo(page: Page, count: string) {
   await page.getByText(`${count} verwijderd`).first().waitFor()
 }
 
-/** Two new ones, two that are there already and two that are wrong. */
+/** A CSV file with two new venues, two duplicates and two invalid rows. */
 const csv = (existing: { name: string; place: string }) =>
   [
     'naam;categorie;plaats;adres;openingstijden;korte omschrijving',

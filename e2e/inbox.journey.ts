@@ -17,7 +17,7 @@ async function send(feedback: string): Promise<void> {
 
 const message = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 const show = (page: Page, state: string) => page.getByRole('radio', { name: state, exact: true }).check()
-/** Chosen when the click has been handled, not a render later: the button must not jump back and forth. */
+/** Clicks a radio button; true if it is chosen at once and not only after a render, which would show it jump back. */
 const isChosenAtOnce = (page: Page, state: string) =>
   page.getByRole('radio', { name: state, exact: true }).evaluate((button) => {
     const radio = button as HTMLInputElement

@@ -23,17 +23,18 @@ export async function inspect(
   await settled(page)
   await prepare?.()
   await eventually(() => page.locator('html').getAttribute('lang')).toBe('nl')
-  for (const role of ['banner', 'main', 'contentinfo'] as const)
+  for (const role of ['banner', 'main', 'contentinfo'] as const) {
     await eventually(() => page.getByRole(role).count()).toBe(1)
+  }
   await eventually(() => page.locator('h1').count()).toBe(1)
 
   expect(await seriousViolations(page)).toEqual([])
   if (inBothThemes) {
     const textColor = () => page.evaluate(() => getComputedStyle(document.body).color)
-    const before = await textColor()
+    const lightColor = await textColor()
     await page.emulateMedia({ colorScheme: 'dark' })
     await settle(page)
-    expect(await textColor()).not.toBe(before)
+    expect(await textColor()).not.toBe(lightColor)
     expect(await seriousViolations(page, ['color-contrast'])).toEqual([])
   }
 

@@ -54,7 +54,7 @@ describe('a visitor with a keyboard alone', () => {
     await page.keyboard.press('Enter')
     await tabTo(page, (text) => text.includes('/category/') || text.includes('category='))
     await page.keyboard.press('Enter')
-    // The home page stands until the category is there, and has venues and stops of its own.
+    // The home page stays until the category page is loaded, and has links to venues too.
     await page.waitForURL(/category/)
     await page.getByRole('heading', { level: 1, name: 'Bars' }).waitFor()
     await page.getByRole('main').locator('a[href^="/listing/"]').first().waitFor()

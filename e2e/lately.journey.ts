@@ -20,7 +20,7 @@ function noteShift(): void {
 
 const seenOn = (page: Page) => page.getByRole('list', { name: 'Laatst bekeken' }).getByRole('heading').allTextContents()
 
-/** Opens the page of a venue and waits until it is alive. */
+/** Opens the page of a venue and waits until its scripts run. */
 async function look(page: Page, slug: string): Promise<void> {
   await page.goto(`/listing/${slug}`)
   await page.waitForFunction(() => localStorage.getItem('plekje-seen') !== null)
@@ -36,12 +36,12 @@ describe('venues that a visitor looked at', () => {
 
   it('stand on the home page, the last first, until they are hidden or cleared; nothing in sight moves', async () => {
     const admin = await newAdministrator()
-    const one = await addVenue({ name: 'De Terugblik' })
-    const other = await addVenue({ name: 'Het Geheugen' })
+    const first = await addVenue({ name: 'De Terugblik' })
+    const second = await addVenue({ name: 'Het Geheugen' })
     const { page, context, complaints } = await newVisitor(phone)
     await context.addInitScript(noteShift)
-    await look(page, one.slug)
-    await look(page, other.slug)
+    await look(page, first.slug)
+    await look(page, second.slug)
     await page.getByRole('list', { name: 'Laatst bekeken' }).getByRole('heading').first().waitFor()
     await eventually(() => seenOn(page)).toEqual(['De Terugblik'])
 
@@ -57,7 +57,7 @@ describe('venues that a visitor looked at', () => {
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id }) => id)).toEqual([])
 
-    const hidden = await admin.context.request.patch(`/api/admin/venues/${one.id}/visibility`, {
+    const hidden = await admin.context.request.patch(`/api/admin/venues/${first.id}/visibility`, {
       data: { visible: false },
     })
     expect(hidden.ok()).toBe(true)
@@ -104,11 +104,9 @@ describe('venues side by side', () => {
   })
 
   it('can be read without scripts, and on a phone scroll sideways beside what the rows are about', async () => {
-    const [one, other] = [
-      await firstListing('category=bars&limit=1'),
-      await firstListing('category=restaurants&limit=1'),
-    ]
-    const path = `/vergelijk?ids=${one.id},${other.id}`
+    const bar = await firstListing('category=bars&limit=1')
+    const restaurant = await firstListing('category=restaurants&limit=1')
+    const path = `/vergelijk?ids=${bar.id},${restaurant.id}`
     const html = await composed(path)
     expect(html).toContain('<table')
     expect(html).toContain('<meta name="robots" content="noindex">')
@@ -120,14 +118,14 @@ describe('venues side by side', () => {
     const width = await page.locator('html').evaluate(({ scrollWidth }) => scrollWidth)
     expect(width).toBeLessThanOrEqual(phone.viewport.width)
     const row = table.getByRole('rowheader', { name: 'Prijs' })
-    const before = await row.boundingBox()
+    const boxBefore = await row.boundingBox()
     await page.getByRole('region', { name: 'Vergelijking van plekken' }).evaluate((region) => {
       region.scrollLeft = 200
     })
-    const moved = async () => Math.abs(((await row.boundingBox())?.x ?? 0) - (before?.x ?? 99))
+    const moved = async () => Math.abs(((await row.boundingBox())?.x ?? 0) - (boxBefore?.x ?? 99))
     await eventually(moved).toBeLessThan(2)
-    await page.getByRole('link', { name: `Haal ${one.name} weg` }).click()
-    await page.waitForURL(`**/vergelijk?ids=${other.id}`)
+    await page.getByRole('link', { name: `Haal ${bar.name} weg` }).click()
+    await page.waitForURL(`**/vergelijk?ids=${restaurant.id}`)
   })
 })
 

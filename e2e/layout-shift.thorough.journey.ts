@@ -42,7 +42,7 @@ interface Shift {
   readonly moved: readonly string[]
 }
 
-/** Notes every shift that nobody caused by an input of theirs, from the first one on. */
+/** Records every layout shift that was not caused by input. */
 function noteShifts(): void {
   const shifts: Shift[] = []
   Object.assign(window, { shifts })

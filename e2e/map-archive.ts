@@ -18,7 +18,7 @@ export function mapArchive(around: { lat: number; lng: number }, areas: readonly
   const entries = [
     { id: tileId(0, 0), tile: Buffer.alloc(otherBytes, 'not needed') },
     ...near.map((at) => ({ id: tileId(at.x, at.y), tile: tileOf(areas) })),
-  ].sort((one, other) => one.id - other.id)
+  ].sort((a, b) => a.id - b.id)
   const data = Buffer.concat(entries.map(({ tile }) => tile))
   const directory = directoryOf(entries.map(({ id, tile }) => ({ id, length: tile.length })))
   const metadata = Buffer.from('{}')

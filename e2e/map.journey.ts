@@ -25,11 +25,11 @@ describe('a visitor who looks at the map', () => {
     await page.getByRole('button', { name: 'Verwijder filter Dit gebied op de kaart' }).waitFor()
     const at = new URL(page.url()).searchParams.get('at')
 
-    const { page: other } = await newVisitor()
-    await other.goto(page.url())
-    await other.getByRole('region', { name: 'Kaart' }).getByRole('button', { name: 'Inzoomen' }).waitFor()
-    await other.getByRole('list', { name: 'Resultaten' }).waitFor()
-    await eventually(() => new URL(other.url()).searchParams.get('at')).toBe(at)
+    const { page: otherPage } = await newVisitor()
+    await otherPage.goto(page.url())
+    await otherPage.getByRole('region', { name: 'Kaart' }).getByRole('button', { name: 'Inzoomen' }).waitFor()
+    await otherPage.getByRole('list', { name: 'Resultaten' }).waitFor()
+    await eventually(() => new URL(otherPage.url()).searchParams.get('at')).toBe(at)
     expect(complaints.all).toEqual([])
   })
 
@@ -45,15 +45,16 @@ describe('a visitor who looks at the map', () => {
     const { origin } = new URL(page.url())
 
     const { slug } = await firstListing('category=minigolf&limit=1')
-    for (const ask of [
+    const waysToShowMap = [
       () => page.mouse.wheel(0, 400),
       () => page.getByRole('button', { name: 'Kaart tonen' }).dispatchEvent('click'),
-    ]) {
+    ]
+    for (const showMap of waysToShowMap) {
       asked.length = 0
       await page.goto(`/listing/${slug}`)
       await settled(page)
       expect(asked.filter((url) => url.includes('map-worker'))).toEqual([])
-      await ask()
+      await showMap()
       await page.getByRole('button', { name: 'Inzoomen' }).waitFor()
     }
     expect(asked.filter((url) => /^https?:/.test(url) && new URL(url).origin !== origin)).toEqual([])

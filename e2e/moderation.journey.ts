@@ -79,12 +79,12 @@ describe('a review that a member reports', () => {
 
   it('is hidden with a reason: it leaves page and count, and its author is mailed why', async () => {
     const venue = await addVenue()
-    const before = await publicReviews(venue)
+    const { count: countBefore } = await publicReviews(venue)
     const author = await written(venue, comment)
     await waitUntil(
       async () => {
         const { comments, count } = await publicReviews(venue)
-        return comments.includes(comment) && count === before.count + 1
+        return comments.includes(comment) && count === countBefore + 1
       },
       { what: 'the review to be public and to count' },
     )
@@ -107,7 +107,7 @@ describe('a review that a member reports', () => {
     await waitUntil(
       async () => {
         const { comments, count } = await publicReviews(venue)
-        return !comments.includes(comment) && count === before.count
+        return !comments.includes(comment) && count === countBefore
       },
       { what: 'the review to leave page and count' },
     )
@@ -120,10 +120,10 @@ describe('a review that a member reports', () => {
     await eventually(() => reader.page.getByText(comment).count()).toBe(0)
 
     await isMailed(author, 'Je review is verborgen', 'De reden: Je scheldt het personeel uit.')
-    const theirs = await signedIn(author)
-    await theirs.page.goto('/my-reviews')
-    await theirs.page.getByText(comment).waitFor()
-    await theirs.page.getByText('Je scheldt het personeel uit.').waitFor()
+    const asAuthor = await signedIn(author)
+    await asAuthor.page.goto('/my-reviews')
+    await asAuthor.page.getByText(comment).waitFor()
+    await asAuthor.page.getByText('Je scheldt het personeel uit.').waitFor()
   })
 
   it('is shown again when an administrator thinks better of hiding it, and its author is mailed that too', async () => {

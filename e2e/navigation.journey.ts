@@ -80,11 +80,11 @@ describe('going through the site', () => {
     const link = page.locator(`a[href="/listing/${slug}"]`).first()
     await settled(page)
     const codeFiles = () => asked.filter((path) => /^\/remotes\/discovery\/.*\.js$/.test(path)).length
-    const before = codeFiles()
+    const codeFilesBefore = codeFiles()
     await link.hover()
     const ofVenue = () => asked.filter((path) => path === `/api/listings/${slug}`)
     await waitUntil(() => ofVenue().length === 1, { what: 'the venue to be fetched' })
-    await waitUntil(() => codeFiles() > before, { what: 'the code of the page to be fetched' })
+    await waitUntil(() => codeFiles() > codeFilesBefore, { what: 'the code of the page to be fetched' })
     const fetched = codeFiles()
     await link.click()
     await page.getByRole('heading', { level: 1, name }).waitFor()

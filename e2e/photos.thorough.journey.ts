@@ -55,7 +55,7 @@ const areShown = (page: Page, expected: readonly (string | undefined)[]) =>
 const arePublished = (slug: string, expected: readonly (string | undefined)[]) =>
   waitUntil(async () => (await published(slug)).join() === expected.join(), { what: 'the order to be public' })
 
-/** Begins to move once it was moved a little, as a hand does. */
+/** Drags an element onto another in small steps, like a hand. */
 async function dragTo(page: Page, from: string, onto: string) {
   await page.locator(from).hover()
   await page.mouse.down()
@@ -204,7 +204,7 @@ describe('photos of a venue', () => {
     await page.getByRole('button', { name: 'Drag photo 3' }).focus()
     await page.keyboard.press('Space')
     await page.getByText('Picked up the photo at position 3 of 3').waitFor()
-    // Arrows are listened for in a task after that, sooner than any hand and not always than this.
+    // The page listens to arrow keys only from its next task on, which a test may not wait for.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
     await page.keyboard.press('ArrowLeft')
     await page.getByText('Position 2 of 3').first().waitFor()
@@ -241,17 +241,20 @@ describe('photos of a venue', () => {
     const finger = await fingers(page)
 
     const at = await middleOf(page, first)
-    const before = await page.evaluate(() => window.scrollY)
+    const scrollBefore = await page.evaluate(() => window.scrollY)
     await finger.press(at)
     await finger.move(at, { x: at.x, y: at.y - 120 })
     await finger.lift()
-    await waitUntil(async () => (await page.evaluate(() => window.scrollY)) > before, { what: 'the page to scroll' })
+    await waitUntil(async () => (await page.evaluate(() => window.scrollY)) > scrollBefore, {
+      what: 'the page to scroll',
+    })
     await eventually(() => shown(page)).toEqual([first, second, third])
 
     await page.locator(`[data-image="${third}"]`).scrollIntoViewIfNeeded()
-    // Lifting the finger gave the page a swing, which the next press would cut short somewhere.
+    // The page scrolls on after the finger was lifted, and the next press would stop it anywhere.
     const scrolled = await atRest(page)
-    const [from, onto] = [await middleOf(page, third), await middleOf(page, first)]
+    const from = await middleOf(page, third)
+    const onto = await middleOf(page, first)
     await finger.press(from)
     await page.getByText('Picked up the photo at position 3 of 3').waitFor()
     let held = from
@@ -275,20 +278,20 @@ describe('photos of a venue', () => {
   })
 
   it('are not ordered over what another administrator did meanwhile: who is late is told, and sees it', async () => {
-    const mine = await atPhotos('Racefoto')
-    await upload(mine.page, ['#aa0000', '#00aa00'])
-    const [first, second] = await shown(mine.page)
-    const theirs = await newTab(mine)
-    await openPhotos(theirs.page, mine.id)
-    await areShown(theirs.page, [first, second])
+    const early = await atPhotos('Racefoto')
+    await upload(early.page, ['#aa0000', '#00aa00'])
+    const [first, second] = await shown(early.page)
+    const late = await newTab(early)
+    await openPhotos(late.page, early.id)
+    await areShown(late.page, [first, second])
 
-    await mine.page.getByRole('button', { name: 'Move photo 1 back' }).click()
-    await arePublished(mine.slug, [second, first])
-    await theirs.page.getByRole('button', { name: 'Remove photo 1' }).click()
-    await theirs.page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-    await theirs.page.getByText('Somebody else changed the photos. This is what they are now.').first().waitFor()
-    await areShown(theirs.page, [second, first])
-    await eventually(() => published(mine.slug)).toEqual([second, first])
+    await early.page.getByRole('button', { name: 'Move photo 1 back' }).click()
+    await arePublished(early.slug, [second, first])
+    await late.page.getByRole('button', { name: 'Remove photo 1' }).click()
+    await late.page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    await late.page.getByText('Somebody else changed the photos. This is what they are now.').first().waitFor()
+    await areShown(late.page, [second, first])
+    await eventually(() => published(early.slug)).toEqual([second, first])
   })
 
   it.each(['light', 'dark'] as const)('are a whole screen in %s', async (colorScheme) => {

@@ -21,13 +21,13 @@ describe('the planner', () => {
     await page.getByText('Beschrijf wat je wilt doen.').waitFor()
     await page.getByRole('button', { name: /romantische avond/ }).click()
     await eventually(() => wish.inputValue()).toMatch(/romantische avond/)
-    // A whole evening, at whatever hour this is tried: of what is left of today little may be open.
+    // A whole evening of another day, because little may be open during the rest of today.
     await wish.fill(`${await wish.inputValue()} Op ${new Date().getDay() === 6 ? 'vrijdag' : 'zaterdag'}.`)
     await eventually(() => page.getByRole('spinbutton', { name: 'Groepsgrootte' }).inputValue()).toBe('2')
     await page.getByRole('combobox', { name: 'Locatie' }).fill('utr')
     await page.getByRole('option', { name: 'Utrecht' }).click()
     const streamed = page.waitForResponse((response) => response.url().includes('/api/smart-plan/progress/'))
-    // A plan may be there before its progress is: the question waits until that is followed.
+    // The plan may be ready before its progress is followed, so the request waits for that.
     await page.route('**/api/smart-plan', async (route) => {
       await streamed
       await route.continue()
@@ -40,36 +40,36 @@ describe('the planner', () => {
     await title.waitFor()
     await eventually(() => title.evaluate((heading) => heading === document.activeElement)).toBe(true)
     await eventually(() => new URL(page.url()).searchParams.get('plan')).not.toBeNull()
-    const before = await stopNames(page)
-    expect(before.length).toBeGreaterThanOrEqual(2)
+    const stopsBefore = await stopNames(page)
+    expect(stopsBefore.length).toBeGreaterThanOrEqual(2)
     const times = await page.getByRole('list', { name: 'Het programma' }).getByRole('time').allTextContents()
-    expect(times).toHaveLength(before.length)
+    expect(times).toHaveLength(stopsBefore.length)
     for (const time of times) expect(time).toMatch(/^\d\d:\d\d – \d\d:\d\d$/)
 
-    const [, second = ''] = before
+    const [, second = ''] = stopsBefore
     await page.getByRole('button', { name: `Vervang ${second}`, exact: true }).click()
     await waitForNotice(page, 'Plek vervangen')
-    const after = await stopNames(page)
-    expect(after).toHaveLength(before.length)
-    expect(after).not.toContain(second)
+    const stopsAfter = await stopNames(page)
+    expect(stopsAfter).toHaveLength(stopsBefore.length)
+    expect(stopsAfter).not.toContain(second)
 
     await page.getByRole('button', { name: 'Bewaar plan' }).click()
     await page.getByRole('button', { name: 'Bewaard' }).waitFor()
     await page.reload()
     await title.waitFor()
-    await eventually(() => stopNames(page)).toEqual(after)
+    await eventually(() => stopNames(page)).toEqual(stopsAfter)
 
     const name = (await title.textContent()) ?? ''
     await page.goto('/ai-planner')
     await page.getByRole('list', { name: 'Mijn plannen' }).getByRole('link', { name }).click()
     await title.waitFor()
-    await eventually(() => stopNames(page)).toEqual(after)
+    await eventually(() => stopNames(page)).toEqual(stopsAfter)
 
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Zet in agenda' }).click()
     const calendar = await textOf(await download)
     expect(calendar).toMatch(/^BEGIN:VCALENDAR/)
-    expect(calendar.match(/BEGIN:VEVENT/g)).toHaveLength(after.length)
+    expect(calendar.match(/BEGIN:VEVENT/g)).toHaveLength(stopsAfter.length)
     expect(complaints.all).toEqual([])
   })
 
@@ -97,9 +97,9 @@ describe('the planner', () => {
     const generate = page.getByRole('button', { name: 'Genereer plan' })
     await generate.waitFor()
     await page.evaluate(() => document.fonts.ready)
-    const before = await generate.boundingBox()
+    const boxBefore = await generate.boundingBox()
     letThrough()
     await page.getByRole('checkbox', { name: 'Minigolf' }).waitFor()
-    await eventually(() => generate.boundingBox()).toEqual(before)
+    await eventually(() => generate.boundingBox()).toEqual(boxBefore)
   })
 })

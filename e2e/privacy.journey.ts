@@ -11,7 +11,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name }).c
 const viewOf = (sent: readonly SentPageEvent[], path: string) =>
   waitUntil(async () => sent.find((event) => event.kind === 'view' && event.path === path), { what: `view of ${path}` })
 
-/** Opens a page and waits until it stands. */
+/** Opens a page and waits for its heading. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await page.locator('h1').first().waitFor()
@@ -52,9 +52,9 @@ describe('the choice about privacy', () => {
       const { page } = await newVisitor(size)
       await open(page, '/about')
       await settled(page)
-      const before = await notice(page).boundingBox()
+      const box = await notice(page).boundingBox()
       const footer = await page.getByRole('contentinfo').boundingBox()
-      expect(before && footer && Math.round(before.y + before.height)).toBe(footer && Math.round(footer.y))
+      expect(box && footer && Math.round(box.y + box.height)).toBe(footer && Math.round(footer.y))
       await eventually(() => page.getByRole('dialog').count()).toBe(0)
       const { violations } = await new AxeBuilder({ page }).include('section[aria-label="Privacy"]').analyze()
       expect(violations).toEqual([])
@@ -70,12 +70,12 @@ describe('the choice about privacy', () => {
 
   it('stays as it was answered, in new tabs and after a reload, and is followed by tabs that are open', async () => {
     const visitor = await newVisitor()
-    const other = await newTab(visitor)
+    const otherTab = await newTab(visitor)
     await open(visitor.page, '/about')
-    await open(other.page, '/help')
-    await notice(other.page).waitFor()
+    await open(otherTab.page, '/help')
+    await notice(otherTab.page).waitFor()
     await press(visitor.page, 'Liever niet')
-    await notice(other.page).waitFor({ state: 'detached' })
+    await notice(otherTab.page).waitFor({ state: 'detached' })
     await open(visitor.page, '/about')
     await eventually(() => notice(visitor.page).count()).toBe(0)
     const [cookie] = (await visitor.context.cookies()).filter(({ name }) => name === 'plekje_consent')

@@ -5,13 +5,13 @@ import { firstListing, settled, visitors } from './visitor'
 
 /** A window of 1280 × 1024 at 400 %. */
 const ENLARGED = { width: 320, height: 256 }
-/** Enough to go through header, page and bars. */
+/** Number of presses of Tab, enough for header, page and bars. */
 const STOPS = 60
 
 const sidewaysPixels = (page: Page) =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth))
 
-/** Text of what has the focus, and whether all of it that fits the window can be seen. */
+/** The name of the focused element, and whether the part of it within the window is not covered. */
 const focusedStop = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement
@@ -26,7 +26,7 @@ const focusedStop = (page: Page) =>
     return { name: name.trim().slice(0, 60), isBody: element === document.body, isSeen }
   })
 
-/** Stops of Tab that another part of the page covers, or that are out of sight. */
+/** Focused elements that are covered or outside the window, by pressing Tab. */
 async function hiddenStops(page: Page): Promise<string[]> {
   const hidden: string[] = []
   for (let stop = 0; stop < STOPS; stop += 1) {

@@ -14,7 +14,7 @@ const root = join(__dirname, '..')
 const heading = { first: 'Waar heb je zin in?', second: 'Waar gaan we naartoe?' }
 const mission = { first: 'Onze missie', second: 'Wat we willen' }
 
-/** A micro-frontend is put to a new version and taken back by its URL in the list of remotes, and nothing else. */
+/** A micro-frontend is updated and rolled back by changing only its URL in the list of remotes. */
 describe('a micro-frontend that is rolled out', () => {
   const newVisitor = visitors({ areLasting: true })
   const folder = mkdtempSync(join(tmpdir(), 'plekje-rollout-'))
@@ -22,11 +22,11 @@ describe('a micro-frontend that is rolled out', () => {
   let frontEnds: FrontEndProcesses
   let platform: PlatformProcess
   let secondBuild: Awaited<ReturnType<typeof buildChanged>>
-  /** Someone who came while the first version was live, and someone who came while the broken one was. */
+  /** `early` opened the site while the first version was live, `unlucky` while the broken one was. */
   let early: Visitor
   let unlucky: Visitor
 
-  /** Changes one URL, as an operator would. */
+  /** Changes the URL of one micro-frontend, as an operator would. */
   const putLive = (discovery: string) => {
     const urls = { discovery, account: 'account', admin: 'admin' }
     const list = Object.entries(urls).map(([name, place]) => ({ name, url: `/remotes/${place}/mf-manifest.json` }))
@@ -134,7 +134,7 @@ describe('a micro-frontend that is rolled out', () => {
   })
 })
 
-/** The build of a team whose entry throws. */
+/** Copies a build and makes its entry throw. */
 function breakEntry(dist: string, target: string): void {
   cpSync(dist, target, { recursive: true })
   const entry = readdirSync(target).find((name) => /^remoteEntry\.[0-9a-f]+\.js$/.test(name))

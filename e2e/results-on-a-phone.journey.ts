@@ -50,7 +50,8 @@ describe('a visitor with a phone', () => {
     const choice = cards.first().getByRole('checkbox', { name: /^Vergelijk / })
     await choice.waitFor()
     const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-    const [first, second] = [await boxOf(cards.first()), await boxOf(cards.nth(1))]
+    const first = await boxOf(cards.first())
+    const second = await boxOf(cards.nth(1))
     const header = await boxOf(page.getByRole('banner'))
     expect(second.y + second.height - first.y).toBeLessThan(phone.viewport.height - header.height)
 
@@ -128,14 +129,14 @@ describe('a visitor with a phone', () => {
       await page.getByRole('button', { name: 'Filters' }).tap()
       await sheet.waitFor()
       await sheet.evaluate((box) => Promise.all(box.getAnimations().map(({ finished }) => finished)))
-      const before = await top()
+      const topBefore = await top()
       const { x, y, height } = (await grip.boundingBox()) ?? { x: 0, y: 0, height: 0 }
       const from = { x: x + 20, y: y + height / 2 }
       await press(from)
       await move(from, { x: from.x, y: from.y + 60 })
-      await eventually(() => top()).toBeGreaterThan(before + 30)
+      await eventually(() => top()).toBeGreaterThan(topBefore + 30)
       await lift()
-      await waitUntil(async () => (await top()) === before)
+      await waitUntil(async () => (await top()) === topBefore)
       await press(from)
       await move(from, { x: from.x, y: from.y + 400 })
       await lift()

@@ -33,7 +33,7 @@ const pdf = { name: 'lijst.pdf', mimeType: 'application/pdf', buffer: Buffer.fro
 const reviewOn = (page: Page, comment: string) => page.getByRole('listitem').filter({ hasText: comment })
 const statusOf = async (path: string) => (await fetch(siteUrl() + path)).status
 
-/** Shows the reviews with photos alone, of which this is the only one, and all again. */
+/** Shows only the reviews with photos, which must be just the one with `comment`, and then all again. */
 async function readWithPhotos(page: Page, comment: string): Promise<void> {
   const reviews = page.getByRole('region', { name: 'Reviews' })
   await reviews.getByRole('button', { name: 'Met foto’s (1)' }).click()
@@ -72,20 +72,20 @@ describe('photos with a review', () => {
     ).toBe(0)
 
     await page.goto('/my-reviews')
-    const mine = page.getByRole('list', { name: 'Jouw foto’s' }).getByRole('listitem')
-    await waitUntil(async () => (await mine.count()) === 2)
-    await eventually(() => mine.getByText('Wacht op goedkeuring').count()).toBe(2)
-    const addresses = await mine.getByRole('img').evaluateAll((all) => all.map((one) => one.getAttribute('src') ?? ''))
+    const ownPhotos = page.getByRole('list', { name: 'Jouw foto’s' }).getByRole('listitem')
+    await waitUntil(async () => (await ownPhotos.count()) === 2)
+    await eventually(() => ownPhotos.getByText('Wacht op goedkeuring').count()).toBe(2)
+    const addresses = await ownPhotos
+      .getByRole('img')
+      .evaluateAll((images) => images.map((image) => image.getAttribute('src') ?? ''))
     for (const address of addresses) expect(await statusOf(address)).toBe(404)
     await waitUntil(
       () =>
-        mine
+        ownPhotos
           .getByRole('img')
           .first()
-          .evaluate((one) => (one as HTMLImageElement).naturalWidth > 0),
-      {
-        what: 'the author to see it',
-      },
+          .evaluate((image) => (image as HTMLImageElement).naturalWidth > 0),
+      { what: 'the author to see it' },
     )
 
     const admin = await signedIn(administrator())
@@ -116,7 +116,7 @@ describe('photos with a review', () => {
     const guest = await newVisitor()
     await guest.page.goto(`/listing/${venue.slug}`)
     const thumbnail = reviewOn(guest.page, comment).getByRole('link', { name })
-    // Before the scripts come it leads to the picture itself.
+    // Before hydration the link leads to the picture itself.
     await waitUntil(() => isTakenOver(thumbnail))
     await thumbnail.click()
     await guest.page.getByRole('dialog', { name }).getByRole('img').first().waitFor()
@@ -140,16 +140,16 @@ describe('photos with a review', () => {
     async (colorScheme) => {
       const venue = await addVenue()
       const author = await createMember('fotograaf')
-      const mine = await signedIn(author, { colorScheme })
+      const asAuthor = await signedIn(author, { colorScheme })
       const body = { rating: 4, comment: 'Snelle karts en een goede baan.' }
-      const written = await mine.context.request.post(`/api/listings/${venue.id}/reviews`, { data: body })
+      const written = await asAuthor.context.request.post(`/api/listings/${venue.id}/reviews`, { data: body })
       const { id } = (await written.json()) as { id: string }
       const { buffer } = await photo('kart.jpg', '#aa3366')
       const headers = { 'content-type': 'image/jpeg' }
-      await mine.context.request.post(`/api/reviews/${id}/photos`, { headers, data: buffer })
-      await inspect(mine, '/my-reviews', async () => {
-        await choose(mine.page, pdf)
-        await mine.page.getByText('Wacht op goedkeuring').waitFor()
+      await asAuthor.context.request.post(`/api/reviews/${id}/photos`, { headers, data: buffer })
+      await inspect(asAuthor, '/my-reviews', async () => {
+        await choose(asAuthor.page, pdf)
+        await asAuthor.page.getByText('Wacht op goedkeuring').waitFor()
       })
       const admin = await signedIn(administrator(), { colorScheme })
       await inspect(admin, '/admin?tab=reviews&state=photos', () =>

@@ -46,7 +46,7 @@ describe('a review of someone else', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await eventually(() => new URL(page.url()).pathname).toBe(`/listing/${venue.slug}`)
 
-    // The button follows at once; the order is the server's, which has the vote a moment later.
+    // The button changes at once, but the server orders the reviews, so wait until it has stored the vote.
     const kept = answered(page, 'PUT')
     await helpful(page, comments.first).click()
     await stands(page, comments.first, 'Nuttig (1)', true)
@@ -67,13 +67,13 @@ describe('a review of someone else', () => {
     await stands(page, comments.first, 'Nuttig (0)', false)
     expect(complaints.all).toEqual([])
 
-    const theirs = await newVisitor()
-    await signIn(theirs.context, author, { sawWelcome: true })
-    await theirs.page.goto(`/listing/${venue.slug}`)
+    const asAuthor = await newVisitor()
+    await signIn(asAuthor.context, author, { sawWelcome: true })
+    await asAuthor.page.goto(`/listing/${venue.slug}`)
     // Wait for the session: the server-rendered HTML is the same for everyone.
-    await helpful(theirs.page, comments.first).waitFor({ state: 'detached' })
-    await itemOf(theirs.page, comments.first).getByText('Nuttig (0)', { exact: true }).waitFor()
-    await stands(theirs.page, comments.second, 'Nuttig (0)', false)
+    await helpful(asAuthor.page, comments.first).waitFor({ state: 'detached' })
+    await itemOf(asAuthor.page, comments.first).getByText('Nuttig (0)', { exact: true }).waitFor()
+    await stands(asAuthor.page, comments.second, 'Nuttig (0)', false)
   })
 
   it('says without scripts how many found it helpful', async () => {
@@ -82,7 +82,7 @@ describe('a review of someone else', () => {
     const reader = await newVisitor()
     await signIn(reader.context, await createMember('lezer'))
     const { request } = reader.context
-    // A member is asked for: nothing is kept of it for visitors.
+    // Requested as a member, because the answer to a visitor would be cached.
     const listed: { id: string; comment: string }[] = await (
       await request.get(`/api/listings/${venue.id}/reviews`)
     ).json()

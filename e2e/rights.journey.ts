@@ -11,8 +11,8 @@ const newAdministrator = administrators(newVisitor)
 describe('rights', () => {
   it('are given and taken, and take effect on the next request', async () => {
     const helper = await createMember('helper', { firstName: 'Hilde' })
-    const theirs = await newVisitor()
-    await signIn(theirs.context, helper, { sawWelcome: true })
+    const helperVisitor = await newVisitor()
+    await signIn(helperVisitor.context, helper, { sawWelcome: true })
     const { page } = await newAdministrator()
     await page.goto('/admin?tab=gebruikers')
     await page.getByRole('searchbox', { name: 'Zoek op naam of e-mail' }).fill(helper.username)
@@ -23,14 +23,14 @@ describe('rights', () => {
     await row.getByRole('button', { name: 'Admin Maken' }).click()
     await waitForNotice(page, 'Admin status bijgewerkt')
     await row.getByRole('button', { name: 'Admin Intrekken' }).waitFor()
-    expect((await theirs.context.request.get('/api/admin/statistics')).status()).toBe(200)
-    await theirs.page.goto('/admin')
-    await theirs.page.getByText('Totaal Gebruikers').waitFor()
+    expect((await helperVisitor.context.request.get('/api/admin/statistics')).status()).toBe(200)
+    await helperVisitor.page.goto('/admin')
+    await helperVisitor.page.getByText('Totaal Gebruikers').waitFor()
 
     await row.getByRole('button', { name: 'Admin Intrekken' }).click()
     await row.getByRole('button', { name: 'Admin Maken' }).waitFor()
-    await theirs.page.getByRole('tab', { name: 'Venues' }).click()
-    await theirs.page.getByText(/^Toegang Geweigerd:/).waitFor()
+    await helperVisitor.page.getByRole('tab', { name: 'Venues' }).click()
+    await helperVisitor.page.getByText(/^Toegang Geweigerd:/).waitFor()
   })
 
   it('that were given and taken are in the log, with by whom and whose', async () => {
@@ -48,11 +48,17 @@ describe('rights', () => {
       what: 'the changes to be in the log',
     })
     await page.goto(`/admin?tab=logboek&wat=user&subject=${member.username}`)
-    const taken = page.getByRole('article').filter({ hasText: `admin nam adminrechten af: ${member.username}` })
-    await taken.waitFor()
-    expect([await taken.locator('del').textContent(), await taken.locator('ins').textContent()]).toEqual(['ja', 'nee'])
-    const given = page.getByRole('article').filter({ hasText: `admin gaf adminrechten: ${member.username}` })
-    expect([await given.locator('del').textContent(), await given.locator('ins').textContent()]).toEqual(['nee', 'ja'])
+    const revoked = page.getByRole('article').filter({ hasText: `admin nam adminrechten af: ${member.username}` })
+    await revoked.waitFor()
+    expect([await revoked.locator('del').textContent(), await revoked.locator('ins').textContent()]).toEqual([
+      'ja',
+      'nee',
+    ])
+    const granted = page.getByRole('article').filter({ hasText: `admin gaf adminrechten: ${member.username}` })
+    expect([await granted.locator('del').textContent(), await granted.locator('ins').textContent()]).toEqual([
+      'nee',
+      'ja',
+    ])
     await eventually(() => page.getByRole('article').count()).toBe(2)
   })
 })

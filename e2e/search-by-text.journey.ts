@@ -28,11 +28,11 @@ describe('a visitor who searches by text', () => {
     expect(narrow).toBeGreaterThan(0)
     await page.getByRole('button', { name: /^Verwijder filter Utrecht/ }).click()
     await page.waitForURL((url) => !url.searchParams.has('location'))
-    await page.waitForFunction((before) => {
+    await page.waitForFunction((previous) => {
       const text = [...document.querySelectorAll('main *')]
         .map((e) => e.textContent ?? '')
         .find((t) => /^[\d.]+ resultaten?$/.test(t.trim()))
-      return Number((text ?? '0').replace(/\D/g, '')) > before
+      return Number((text ?? '0').replace(/\D/g, '')) > previous
     }, narrow)
     await page.getByRole('button', { name: 'Wis alle filters' }).first().click()
     await page.waitForURL((url) => !url.searchParams.has('category'))
@@ -53,11 +53,13 @@ describe('a visitor who searches by text', () => {
     await page.getByRole('main').locator('a[href^="/listing/"]').first().waitFor()
     const count = await resultCount(page)
     const seen = await names()
-    const other = await newVisitor()
-    await other.page.goto(page.url())
-    await other.page.getByRole('main').locator('a[href^="/listing/"]').first().waitFor()
-    await eventually(() => resultCount(other.page)).toBe(count)
-    await eventually(() => other.page.getByRole('main').locator('a[href^="/listing/"]').allTextContents()).toEqual(seen)
+    const otherVisitor = await newVisitor()
+    await otherVisitor.page.goto(page.url())
+    await otherVisitor.page.getByRole('main').locator('a[href^="/listing/"]').first().waitFor()
+    await eventually(() => resultCount(otherVisitor.page)).toBe(count)
+    await eventually(() =>
+      otherVisitor.page.getByRole('main').locator('a[href^="/listing/"]').allTextContents(),
+    ).toEqual(seen)
   })
 
   it('is told the map is coming and sees at most eight numbered pins', async () => {

@@ -17,7 +17,7 @@ module.exports = (...args) => ({ ...build(...args), cache: false })
  */
 export async function buildChanged(
   unit: string,
-  texts: Readonly<Record<string, readonly [before: string, after: string]>>,
+  texts: Readonly<Record<string, readonly [oldText: string, newText: string]>>,
 ): Promise<{ dist: string; discard(): void }> {
   const parent = join(root, 'dist/second-builds')
   mkdirSync(parent, { recursive: true })
@@ -28,10 +28,10 @@ export async function buildChanged(
     filter: (path) => !/\/(?:dist|tests|node_modules)$/.test(path.slice(root.length + unit.length)),
   })
   writeFileSync(join(folder, 'webpack.config.cjs'), config(unit.replace(/^mfe-/, '')))
-  for (const [file, [before, after]] of Object.entries(texts)) {
+  for (const [file, [oldText, newText]] of Object.entries(texts)) {
     const text = readFileSync(join(folder, file), 'utf8')
-    if (!text.includes(before)) throw new Error(`${unit}/${file} does not say "${before}"`)
-    writeFileSync(join(folder, file), text.replace(before, after))
+    if (!text.includes(oldText)) throw new Error(`${unit}/${file} does not say "${oldText}"`)
+    writeFileSync(join(folder, file), text.replace(oldText, newText))
   }
   await promisify(execFile)(process.execPath, [join(root, 'packages/web-kit/build-frontend.cjs'), folder], {
     cwd: root,

@@ -10,7 +10,7 @@ import { siteUrl, visitors, waitForNotice } from './visitor'
 const newVisitor = visitors()
 const atLocalhost = () => newVisitor({ baseURL: asLocalhost(siteUrl()) })
 
-/** The dialog that asks who is there. */
+/** Fills in the dialog that asks for the password. */
 async function confirmWith(page: Page, password: string) {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Wachtwoord', { exact: true }).fill(password)
@@ -23,7 +23,7 @@ async function recoveryCodes(page: Page): Promise<string[]> {
   await dialog.getByRole('button', { name: 'Ik heb ze bewaard' }).click()
   return codes
 }
-/** The key that a dialog shows for typing over, turned on by its first code. */
+/** Turns codes on with the first code of the key that the dialog shows, and returns the key. */
 async function turnOnCodes(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog', { name: 'Scan met je app' })
   await dialog.getByRole('img', { name: 'QR-code met de sleutel voor je app' }).waitFor()
@@ -39,8 +39,7 @@ const isSignedIn = async ({ request }: { request: Page['request'] }) => (await r
 describe('a member with a second factor', () => {
   it('makes a passkey, signs in with it, with a code and with a recovery code, and signs out everywhere', async () => {
     const account = await createMember('dubbelslot')
-    const mine = await atLocalhost()
-    const { page, context, complaints } = mine
+    const { page, context, complaints } = await atLocalhost()
     await addAuthenticator(page)
     await signIn(context, account)
     await page.goto('/settings')
@@ -96,7 +95,7 @@ describe('a member with a second factor', () => {
     await sessions.getByText('Deze sessie').waitFor()
     await eventually(() => sessions.getByRole('listitem').count()).toBe(3)
     await page.getByText('Nog 9 herstelcodes over.').waitFor()
-    // The newest but this one: the library's.
+    // The newest session except this one is the library's.
     await sessions
       .getByRole('button', { name: /uitloggen$/i })
       .first()

@@ -8,8 +8,8 @@ const root = join(__dirname, '..')
 export interface ServedFrontEnd {
   /** The site with this micro-frontend in it. */
   readonly url: string
-  /** Edits a file, as an editor would. */
-  replace(file: string, now: string, next: string): void
+  /** Replaces a text in a file, as an editor would. */
+  replace(file: string, oldText: string, newText: string): void
   close(): Promise<void>
 }
 
@@ -17,7 +17,7 @@ export interface ServedFrontEnd {
 export async function serveFrontEnd(
   unit: string,
   site: string,
-  ...[file, now, next]: [file: string, now: string, next: string]
+  change: { readonly file: string; readonly oldText: string; readonly newText: string },
 ): Promise<ServedFrontEnd> {
   const parent = join(root, 'dist/second-builds')
   mkdirSync(parent, { recursive: true })
@@ -27,13 +27,13 @@ export async function serveFrontEnd(
     recursive: true,
     filter: (path) => !/\/(?:dist|tests|node_modules)$/.test(path.slice(root.length + unit.length)),
   })
-  const replace: ServedFrontEnd['replace'] = (changed, before, after) => {
-    const path = join(folder, changed)
+  const replace: ServedFrontEnd['replace'] = (file, oldText, newText) => {
+    const path = join(folder, file)
     const text = readFileSync(path, 'utf8')
-    if (!text.includes(before)) throw new Error(`${unit}/${changed} does not say "${before}"`)
-    writeFileSync(path, text.replace(before, after))
+    if (!text.includes(oldText)) throw new Error(`${unit}/${file} does not say "${oldText}"`)
+    writeFileSync(path, text.replace(oldText, newText))
   }
-  replace(file, now, next)
+  replace(change.file, change.oldText, change.newText)
   const port = await freePort()
   const name = unit.replace(/^mfe-/, '')
   writeFileSync(
@@ -46,7 +46,11 @@ module.exports = (...args) => ({ ...build(...args), cache: false })
   const command = [join(root, 'packages/web-kit/build-frontend.cjs'), folder, '--watch', `--site=${site}`]
   const child = spawn(process.execPath, command, { cwd: root, env: { ...process.env, NODE_ENV: 'development' } })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const keepOutput = (chunk: Buffer) => {
+    output += chunk.toString()
+  }
+  child.stdout.on('data', keepOutput)
+  child.stderr.on('data', keepOutput)
   const exited = new Promise((resolve) => child.once('exit', resolve))
   const url = `http://localhost:${port}`
   await waitUntil(

@@ -60,7 +60,7 @@ describe('a member at their settings', () => {
     await waitForNotice(page, 'Je account is verwijderd')
     expect((await context.request.get('/api/user')).status()).toBe(401)
 
-    // Reviews learn of it by an event, which is soon and not at once (MEMBER-10).
+    // The reviews service gets an event, so the name disappears a moment later (MEMBER-10).
     const reviews = async () => (await context.request.get(`/api/listings/${listing.id}/reviews`)).text()
     await waitUntil(async () => (await reviews()).includes('Verwijderde gebruiker'), {
       what: 'the review without its name',

@@ -37,7 +37,7 @@ describe('sharing a venue', () => {
     const { slug, name, id } = await addVenue()
     const manager = await newVisitor()
     const figuresOf = await figuresReader(manager.context)
-    const before = await figuresOf(id)
+    const figuresBefore = await figuresOf(id)
 
     const sharer = await newVisitor({ userAgent })
     await rememberCopies(sharer)
@@ -70,16 +70,20 @@ describe('sharing a venue', () => {
     expect(row).toContain('Link gekopieerd')
     await eventually(() => shared.getByRole('link').getAttribute('href')).toBe(`/listing/${slug}`)
 
-    const after = await waitUntil(
+    const figuresAfter = await waitUntil(
       async () => {
         const figures = await figuresOf(id)
-        return figures.shareVisits > before.shareVisits && figures.totalViews > before.totalViews + 1 && figures
+        return (
+          figures.shareVisits > figuresBefore.shareVisits &&
+          figures.totalViews > figuresBefore.totalViews + 1 &&
+          figures
+        )
       },
       { what: 'the figures of the venue' },
     )
-    expect(after.shares - before.shares).toBe(1)
-    expect(after.shareVisits - before.shareVisits).toBe(1)
-    expect(after.totalViews - before.totalViews).toBe(2)
+    expect(figuresAfter.shares - figuresBefore.shares).toBe(1)
+    expect(figuresAfter.shareVisits - figuresBefore.shareVisits).toBe(1)
+    expect(figuresAfter.totalViews - figuresBefore.totalViews).toBe(2)
     expect([...sharer.complaints.all, ...guest.complaints.all]).toEqual([])
   })
 
@@ -100,8 +104,8 @@ describe('sharing a venue', () => {
     const remembered = await share()
     const shares = await waitUntil(
       async () => {
-        const known = await (await sharer.context.request.get('/api/shares')).json()
-        return known.length > 0 && known
+        const found = await (await sharer.context.request.get('/api/shares')).json()
+        return found.length > 0 && found
       },
       { what: 'the share' },
     )
@@ -120,7 +124,7 @@ describe('clicks on contact data', () => {
     const { page, context, complaints } = await newVisitor({ userAgent })
     await signIn(context, await createMember('beller'), { sawWelcome: true })
     const { id, slug } = await addVenue()
-    const before = await figuresOf(id)
+    const figuresBefore = await figuresOf(id)
 
     await page.goto(`/listing/${slug}`)
     const call = page.locator('a[href^="tel:"]').first()
@@ -129,18 +133,20 @@ describe('clicks on contact data', () => {
     await call.evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()))
     await call.click()
 
-    const after = await waitUntil(
+    const figuresAfter = await waitUntil(
       async () => {
         const figures = await figuresOf(id)
-        return figures.phoneClicks > before.phoneClicks && figures.totalViews > before.totalViews && figures
+        return (
+          figures.phoneClicks > figuresBefore.phoneClicks && figures.totalViews > figuresBefore.totalViews && figures
+        )
       },
       { what: 'the figures of the venue' },
     )
-    expect(after.phoneClicks - before.phoneClicks).toBe(1)
-    expect(after.totalViews - before.totalViews).toBe(1)
-    const rate = ((after.phoneClicks + after.websiteClicks) / after.totalViews) * 100
-    expect(after.conversionRate).toBe(Math.round(rate * 10) / 10)
-    expect(after.dailyStats[0]?.phoneClicks).toBeGreaterThanOrEqual(1)
+    expect(figuresAfter.phoneClicks - figuresBefore.phoneClicks).toBe(1)
+    expect(figuresAfter.totalViews - figuresBefore.totalViews).toBe(1)
+    const rate = ((figuresAfter.phoneClicks + figuresAfter.websiteClicks) / figuresAfter.totalViews) * 100
+    expect(figuresAfter.conversionRate).toBe(Math.round(rate * 10) / 10)
+    expect(figuresAfter.dailyStats[0]?.phoneClicks).toBeGreaterThanOrEqual(1)
     expect(complaints.all).toEqual([])
   })
 })

@@ -24,11 +24,13 @@ async function write(dataDir: string, messages: readonly (readonly [topic: strin
 
 /** An event that every consumer refuses, because it violates its schema. */
 const refusable = (key: string): EventMessage => ({
-  ...{ id: randomUUID(), key, headers: {} },
+  id: randomUUID(),
+  key,
+  headers: {},
   value: JSON.stringify({ data: 'dit is geen bezoek' }),
 })
 
-/** A click as a consumer leaves it that gave up while its store was away. */
+/** The dead letter of a consumer that gave up on a click because its store was unavailable. */
 const gaveUp = (venueId: number): EventMessage => {
   const click = eventMessage('venue.activity', venueId, { venueId, actionType: 'phone_click', bot: false })
   const about = {
@@ -75,8 +77,9 @@ describe('the health of the site', () => {
     await part(page, 'Diensten', 'Zoeken').getByText('Onbereikbaar').waitFor()
     const services = ['Toegangspoort', 'Accounts', 'Venues', 'Vrienden en favorieten', 'Reviews', 'Planner', 'Cijfers']
     const isAllWell = async () => {
-      for (const name of services)
+      for (const name of services) {
         if ((await part(page, 'Diensten', name).getByText('Werkt').count()) === 0) return false
+      }
       return true
     }
     // A service that has much to do right after its start may not answer in time at first.
@@ -91,11 +94,11 @@ describe('the health of the site', () => {
     await page.getByText('Vraagt aandacht: Zoeken.').waitFor()
     const engines = await page.getByRole('list', { name: 'Opslag en hulpmiddelen' }).getByRole('listitem').count()
     expect(engines).toBeGreaterThanOrEqual(6)
-    const before = await page.getByText(/^Bekeken om /).textContent()
+    const checkedBefore = await page.getByText(/^Bekeken om /).textContent()
     await waitUntil(
       async () => {
         await page.getByRole('button', { name: 'Ververs' }).click()
-        return (await page.getByText(/^Bekeken om /).textContent()) !== before
+        return (await page.getByText(/^Bekeken om /).textContent()) !== checkedBefore
       },
       { what: 'a new look', intervalMs: 500 },
     )
@@ -119,14 +122,14 @@ describe('messages that got stuck', () => {
       const reply = await context.request.get('/api/admin/venues/3/details')
       return (await reply.json()).analytics.phoneClicks
     }
-    const before = await clicks()
+    const clicksBefore = await clicks()
     await row(page, '3').getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Opnieuw aanbieden' }).click()
     const question = page.getByRole('alertdialog', { name: '1 bericht opnieuw aanbieden?' })
     await question.getByRole('button', { name: 'Opnieuw aanbieden' }).click()
     await waitForNotice(page, '1 bericht is opnieuw aangeboden.')
     await row(page, '3').waitFor({ state: 'detached' })
-    await waitUntil(async () => (await clicks()) === before + 1, { what: 'the click to count' })
+    await waitUntil(async () => (await clicks()) === clicksBefore + 1, { what: 'the click to count' })
 
     await refused.getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Verwerpen' }).click()

@@ -9,20 +9,21 @@ import { type ServedFrontEnd, serveFrontEnd } from './served-front-end'
 import { siteUrl, visitors, waitForNotice } from './visitor'
 
 const live = 'Waar heb je zin in?'
-const [first, second] = ['Het plan van het team', 'Het betere plan van het team']
+const first = 'Het plan van het team'
+const second = 'Het betere plan van het team'
 const copy = 'src/copy/home.ts'
-/** Webpack may have to build first, on a machine that is busy. */
+/** Waits long enough for webpack to build first on a busy machine. */
 const sees = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { name, exact: true }).first().waitFor({ timeout: 120_000 })
 
-/** A team works on its micro-frontend in a site that others built, and shows it there before it is released. */
+/** A team develops its micro-frontend in a running site, and shows it there before releasing it. */
 describe('a team of one micro-frontend', () => {
   const newVisitor = visitors()
   let served: ServedFrontEnd
   let platform: PlatformProcess
 
   beforeAll(async () => {
-    served = await serveFrontEnd('mfe-discovery', siteUrl(), copy, live, first)
+    served = await serveFrontEnd('mfe-discovery', siteUrl(), { file: copy, oldText: live, newText: first })
     platform = await startPlatformProcess({ env: { SEED: 'false', REMOTE_OVERRIDES: served.url } })
   }, 600_000)
   afterAll(async () => {
@@ -54,17 +55,17 @@ describe('a team of one micro-frontend', () => {
     const notice = page.getByRole('complementary', { name: 'Proefversie' })
     await notice.getByText(`In deze browser komt het onderdeel discovery van ${new URL(served.url).host}.`).waitFor()
 
-    const other = await newVisitor({ baseURL: platform.url })
-    await other.page.goto('/')
-    await sees(other.page, live)
-    await eventually(() => other.page.getByRole('complementary', { name: 'Proefversie' }).count()).toBe(0)
+    const otherVisitor = await newVisitor({ baseURL: platform.url })
+    await otherVisitor.page.goto('/')
+    await sees(otherVisitor.page, live)
+    await eventually(() => otherVisitor.page.getByRole('complementary', { name: 'Proefversie' }).count()).toBe(0)
 
     await notice.getByRole('link', { name: 'Stop met de proef van discovery' }).click()
     await page.waitForURL(`${platform.url}/about`)
     await page.goto('/')
     await sees(page, live)
     await eventually(() => notice.count()).toBe(0)
-    expect([...complaints.all, ...other.complaints.all]).toEqual([])
+    expect([...complaints.all, ...otherVisitor.complaints.all]).toEqual([])
   })
 })
 
@@ -87,7 +88,7 @@ describe('a micro-frontend that was built for another page', () => {
     await page.goto('/')
     await page.getByText('Dit onderdeel hoort bij een andere versie van de site dan deze pagina.').waitFor()
     await eventually(() => page.getByRole('contentinfo').isVisible()).toBe(true)
-    // A page that came as HTML has them fetched beforehand: what counts is that none has run.
+    // The HTML of a page preloads the scripts, so check that none has run instead of that none was fetched.
     const hasRun = () => page.evaluate(() => 'discovery' in window)
     expect(await hasRun()).toBe(false)
     await waitUntil(() => reported.some((text) => text.includes('RemoteIncompatible')), { what: 'the report' })
@@ -95,7 +96,7 @@ describe('a micro-frontend that was built for another page', () => {
     await page.unroute('**/remotes/discovery/mf-manifest.json')
     await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
     await sees(page, live)
-    // The page that is loaded again can be read before its scripts have run.
+    // The heading of the reloaded page is visible before its scripts have run.
     await waitUntil(hasRun, { what: 'the micro-frontend to run' })
   })
 })

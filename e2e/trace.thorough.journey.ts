@@ -54,7 +54,7 @@ describe('the trace of a click', () => {
     expect(served('analytics')?.traceId).toBe(traceId)
     await waitUntil(() => handled('analytics', traceId) && handled('social', traceId))
 
-    // The same as spans: the gateway's is the first, the collector's belongs to it, and the consumers' to that.
+    // The spans: the gateway's is the root, that of the request to analytics its child, the consumers' children of that.
     const spans = () => collector.spans.filter((span) => span.traceId === traceId)
     const named = (name: string) => spans().find((span) => span.name === name)
     const consumers = () => spans().filter(({ name }) => name === 'process share.activity')

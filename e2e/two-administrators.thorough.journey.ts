@@ -7,7 +7,7 @@ import { createMember, signIn } from './member'
 import { ownSite } from './own-site'
 import { siteUrl, type Visitor, visitors, waitForNotice } from './visitor'
 
-// A site of its own: it counts the venues of administrators’ lists, and fills pages of them.
+// These journeys count the venues in administrators’ lists and fill pages of them, so they get a site to themselves.
 ownSite()
 const newVisitor = visitors()
 const run = process.pid
@@ -17,10 +17,10 @@ async function asAdministrator(account = administrator()): Promise<Visitor> {
   await signIn(visitor.context, account)
   return visitor
 }
-/** The one that the platform made, and one who was given the rights. */
-async function twoAdministrators(): Promise<{ mine: Visitor; theirs: Visitor }> {
-  const mine = await asAdministrator()
-  return { mine, theirs: await asAdministrator(await createAdministrator(mine)) }
+/** `editor` is the administrator that the platform created; `colleague` got the rights from them. */
+async function twoAdministrators(): Promise<{ editor: Visitor; colleague: Visitor }> {
+  const editor = await asAdministrator()
+  return { editor, colleague: await asAdministrator(await createAdministrator(editor)) }
 }
 const rowOf = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
@@ -28,7 +28,7 @@ const names = (page: Page) => page.locator('tbody a[id^="venue-"]').allTextConte
 const setVisible = ({ context }: Visitor, id: number, visible: boolean) =>
   context.request.patch(`/api/admin/venues/${id}/visibility`, { data: { visible } })
 const remove = ({ context }: Visitor, id: number) => context.request.delete(`/api/admin/venues/${id}`)
-/** Adds many at once, and answers how they go again. */
+/** Imports a number of bars, and returns a function that undoes the import. */
 async function importBars(
   { context: { request } }: Visitor,
   count: number,
@@ -51,98 +51,98 @@ const save = ({ page }: Visitor) => page.getByRole('button', { name: 'Save Chang
 
 describe('who edits a venue that somebody else changes meanwhile', () => {
   it('is told that it was hidden from the list, and saves without showing it again', async () => {
-    const { mine, theirs } = await twoAdministrators()
+    const { editor, colleague } = await twoAdministrators()
     const { id, name } = await addVenue({ name: `Tweeplek ${run}` })
-    await mine.page.goto(`/admin/venues/${id}`)
-    await edit(mine)
-    await mine.page.getByLabel('Full Description').fill('Een lang verhaal dat niet weg mag')
+    await editor.page.goto(`/admin/venues/${id}`)
+    await edit(editor)
+    await editor.page.getByLabel('Full Description').fill('Een lang verhaal dat niet weg mag')
 
-    await theirs.page.goto(`/admin/venues?search=${encodeURIComponent(name)}`)
-    await rowOf(theirs.page, name).getByRole('button', { name: 'Verbergen' }).click()
-    await rowOf(theirs.page, name).getByText('Verborgen').waitFor()
+    await colleague.page.goto(`/admin/venues?search=${encodeURIComponent(name)}`)
+    await rowOf(colleague.page, name).getByRole('button', { name: 'Verbergen' }).click()
+    await rowOf(colleague.page, name).getByText('Verborgen').waitFor()
 
-    await save(mine)
-    await waitForNotice(mine.page, 'Update failed')
-    await mine.page.getByRole('heading', { name: 'Somebody else saved this venue while you were editing' }).waitFor()
-    await mine.page.getByRole('row', { name: /^Visible No/ }).waitFor()
-    await eventually(() => mine.page.getByLabel('Full Description').inputValue()).toBe(
+    await save(editor)
+    await waitForNotice(editor.page, 'Update failed')
+    await editor.page.getByRole('heading', { name: 'Somebody else saved this venue while you were editing' }).waitFor()
+    await editor.page.getByRole('row', { name: /^Visible No/ }).waitFor()
+    await eventually(() => editor.page.getByLabel('Full Description').inputValue()).toBe(
       'Een lang verhaal dat niet weg mag',
     )
-    await mine.page.getByRole('button', { name: 'Keep my changes' }).click()
-    await save(mine)
-    await waitForNotice(mine.page, 'Venue updated')
-    await mine.page.getByText('Een lang verhaal dat niet weg mag').waitFor()
-    const [{ isVisible } = { isVisible: true }] = (await managed(mine, `search=${encodeURIComponent(name)}`)).venues
+    await editor.page.getByRole('button', { name: 'Keep my changes' }).click()
+    await save(editor)
+    await waitForNotice(editor.page, 'Venue updated')
+    await editor.page.getByText('Een lang verhaal dat niet weg mag').waitFor()
+    const [{ isVisible } = { isVisible: true }] = (await managed(editor, `search=${encodeURIComponent(name)}`)).venues
     expect(isVisible).toBe(false)
   })
 
   it('is told that it was deleted', async () => {
-    const { mine, theirs } = await twoAdministrators()
+    const { editor, colleague } = await twoAdministrators()
     const { id } = await addVenue({ name: `Wegplek ${run}` })
-    await mine.page.goto(`/admin/venues/${id}`)
-    await edit(mine)
-    await mine.page.getByLabel('Full Description').fill('Voor niets geschreven')
-    expect((await remove(theirs, id)).ok()).toBe(true)
-    await save(mine)
-    await waitForNotice(mine.page, 'Update failed')
-    await mine.page.getByText('Deze venue bestaat niet (meer).').first().waitFor()
+    await editor.page.goto(`/admin/venues/${id}`)
+    await edit(editor)
+    await editor.page.getByLabel('Full Description').fill('Voor niets geschreven')
+    expect((await remove(colleague, id)).ok()).toBe(true)
+    await save(editor)
+    await waitForNotice(editor.page, 'Update failed')
+    await editor.page.getByText('Deze venue bestaat niet (meer).').first().waitFor()
   })
 })
 
 describe('the list of venues while another administrator changes it', () => {
   it('shows after each action what is true then, and the last page that there still is', async () => {
-    const { mine, theirs } = await twoAdministrators()
+    const { editor, colleague } = await twoAdministrators()
     const search = encodeURIComponent(`Lijstproef ${run}`)
-    const undo = await importBars(mine, 52, `Lijstproef ${run}`)
-    const { page } = mine
+    const undo = await importBars(editor, 52, `Lijstproef ${run}`)
+    const { page } = editor
     await page.goto(`/admin/venues?search=${search}&page=2`)
     await page.getByText('Toont 51-52 van 52 venues').waitFor()
-    const [first, second] = (await managed(mine, `search=${search}&page=2&limit=50`)).venues
+    const [first, second] = (await managed(editor, `search=${search}&page=2&limit=50`)).venues
     if (!first || !second) throw new Error('the second page is empty')
 
-    // Hidden by the other one already: the same is wanted, and the row tells so.
-    await setVisible(theirs, second.id, false)
+    // The colleague has hidden it already, so the row shows what the editor wanted.
+    await setVisible(colleague, second.id, false)
     await rowOf(page, second.name).getByRole('button', { name: 'Verbergen' }).click()
     await waitForNotice(page, 'Zichtbaarheid bijgewerkt')
     await rowOf(page, second.name).getByText('Verborgen').waitFor()
 
-    await remove(theirs, first.id)
+    await remove(colleague, first.id)
     await rowOf(page, first.name).getByRole('button', { name: 'Verbergen' }).click()
     await waitForNotice(page, 'Er is een fout opgetreden bij het bijwerken van de zichtbaarheid')
     await rowOf(page, first.name).waitFor({ state: 'detached' })
     await page.getByText('Toont 51-51 van 51 venues').waitFor()
 
-    await remove(theirs, second.id)
+    await remove(colleague, second.id)
     await rowOf(page, second.name).getByRole('button', { name: 'Verwijderen' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Verwijderen', exact: true }).click()
     await waitForNotice(page, 'Er is een fout opgetreden bij het verwijderen van de venue')
     await waitUntil(async () => (await names(page)).length === 50, { what: 'the page that is the last one now' })
     await eventually(() => new URL(page.url()).searchParams.get('page')).not.toBe('2')
-    const left = await managed(mine, `search=${search}&limit=50`)
-    await eventually(() => names(page)).toEqual(left.venues.map(({ name }) => name))
+    const remaining = await managed(editor, `search=${search}&limit=50`)
+    await eventually(() => names(page)).toEqual(remaining.venues.map(({ name }) => name))
     await undo()
   })
 
   it('is that of users too: rights that somebody else gave are rights', async () => {
-    const { mine, theirs } = await twoAdministrators()
+    const { editor, colleague } = await twoAdministrators()
     const helper = await createMember('hulp')
-    const { page } = mine
+    const { page } = editor
     await page.goto(`/admin?tab=gebruikers&search=${helper.username}`)
     const row = page.getByRole('row').filter({ hasText: helper.username })
     await row.getByRole('button', { name: 'Admin Maken' }).waitFor()
-    const users = await (await theirs.context.request.get(`/api/admin/users?search=${helper.username}`)).json()
+    const users = await (await colleague.context.request.get(`/api/admin/users?search=${helper.username}`)).json()
     const { id } = users.find(({ username }: { username: string }) => username === helper.username)
-    await theirs.context.request.patch(`/api/admin/users/${id}/admin`, { data: { isAdmin: true } })
+    await colleague.context.request.patch(`/api/admin/users/${id}/admin`, { data: { isAdmin: true } })
     await row.getByRole('button', { name: 'Admin Maken' }).click()
     await waitForNotice(page, 'Admin status bijgewerkt')
     await row.getByRole('button', { name: 'Admin Intrekken' }).waitFor()
-    await theirs.context.request.patch(`/api/admin/users/${id}/admin`, { data: { isAdmin: false } })
+    await colleague.context.request.patch(`/api/admin/users/${id}/admin`, { data: { isAdmin: false } })
   })
 })
 
 describe('a venue that is hidden or deleted', () => {
   const json = async (path: string) => (await fetch(siteUrl() + path)).json()
-  /** Everywhere that a visitor or the member who keeps it may come upon it. */
+  /** Everywhere that a visitor, or the member who made it a favourite, may find it. */
   const placesOf = ({ slug, name }: { slug: string; name: string }, member: Visitor) => ({
     page: async () => (await fetch(`${siteUrl()}/listing/${slug}`)).status === 200,
     detail: async () => (await fetch(`${siteUrl()}/api/listings/${slug}`)).status === 200,
@@ -153,7 +153,7 @@ describe('a venue that is hidden or deleted', () => {
   })
   const has = (listings: { slug: string }[], slug: string) => listings.some((listing) => listing.slug === slug)
 
-  /** Waits until all of them say so. */
+  /** Waits until all places have the expected answer. */
   async function until(places: Record<string, () => Promise<boolean>>, expected: boolean) {
     await Promise.all(
       Object.entries(places).map(([place, isThere]) =>

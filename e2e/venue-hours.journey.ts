@@ -51,9 +51,9 @@ it('an administrator closes a venue for a day: visitors are told, and it is not 
       .waitFor()
     return reading.page.getByRole('link', { name }).count()
   }
-  const before = dateOf(wallClockAt(Date.now()).day + 2)
+  const dayBefore = dateOf(wallClockAt(Date.now()).day + 2)
   await waitUntil(
-    async () => ((await found(`${before}T12:00`)) > 0 && (await found(`${day}T12:00`)) === 0) || undefined,
+    async () => ((await found(`${dayBefore}T12:00`)) > 0 && (await found(`${day}T12:00`)) === 0) || undefined,
   )
   await reading.page
     .getByText(/Open op (?:ma|di|wo|do|vr|za|zo) 12:00/)

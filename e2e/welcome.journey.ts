@@ -10,7 +10,7 @@ const FLAG = 'hasSeenWelcome_visitor'
 const overlay = (page: Page) => page.getByRole('dialog', { name: 'Welkom' })
 const flag = (page: Page) => page.evaluate((key) => localStorage.getItem(key), FLAG)
 
-/** Holds up every script file until it is let go. */
+/** Holds every script file back until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => {
@@ -23,7 +23,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return release
 }
 
-/** Stops the welcome, which is animations alone, at its beginning: it goes on as {@link showAt} says, on any machine. */
+/** Pauses the animations of the welcome at their start. {@link showAt} moves them, so the machine's speed does not matter. */
 const holdWelcome = (context: BrowserContext) =>
   context.addInitScript(() => {
     const holdAll = () => {
@@ -37,7 +37,7 @@ const holdWelcome = (context: BrowserContext) =>
     holdAll()
   })
 
-/** Shows the welcome as it is so many milliseconds after its first paint. */
+/** Shows the welcome as it is a number of milliseconds after its first paint. */
 const showAt = (page: Page, ms: number) =>
   page.evaluate((welcomeAt) => {
     Object.assign(window, { welcomeAt })
@@ -46,17 +46,17 @@ const showAt = (page: Page, ms: number) =>
     }
   }, ms)
 
-/** Ends the welcome as its time does. */
+/** Ends the welcome as if its time had passed. */
 const endWelcome = (page: Page) =>
   page.evaluate(() => {
     for (const animation of document.getElementById('welkom')?.getAnimations() ?? []) animation.finish()
   })
 
-/** Names the fade of the welcome, or tells its name: one that was begun anew has none. */
+/** Sets or returns the name of the welcome's fade animation. An animation that was restarted has no name. */
 const nameOfFade = (page: Page, name?: string) =>
-  page.evaluate((given) => {
+  page.evaluate((newName) => {
     const [fade] = document.getElementById('welkom')?.getAnimations() ?? []
-    if (fade && given) fade.id = given
+    if (fade && newName) fade.id = newName
     return fade?.id
   }, name)
 
@@ -98,7 +98,7 @@ describe('the first visit of the home page', () => {
     await page.goto('/', { waitUntil: 'commit' })
     await overlay(page).getByText('Welkom bij Plekje').waitFor()
     await page.keyboard.press('a')
-    // Its time stands still: nothing but the key ends it.
+    // The animations are paused, so only the key can end it.
     await overlay(page).waitFor({ state: 'hidden' })
     await eventually(() => flag(page)).toBe('true')
   })
@@ -109,12 +109,12 @@ describe('the first visit of the home page', () => {
     await plain.page.goto('/')
     await plain.page.getByRole('heading', { level: 1 }).click()
     await eventually(() => overlay(plain.page).isVisible()).toBe(false)
-    const led = await newVisitor({ sawWelcome: false })
-    await led.page.goto('/help')
-    await led.page.getByRole('heading', { level: 1 }).click()
-    await led.page.goto('/?show_all=true')
-    await led.page.getByRole('heading', { level: 1 }).click()
-    await eventually(() => flag(led.page)).toBeNull()
+    const { page } = await newVisitor({ sawWelcome: false })
+    await page.goto('/help')
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.goto('/?show_all=true')
+    await page.getByRole('heading', { level: 1 }).click()
+    await eventually(() => flag(page)).toBeNull()
   })
 
   it('stands with slides in turn where motion is reduced', async () => {

@@ -21,9 +21,9 @@ const WRITERS = 50
 const PER_WRITER = 20
 
 /**
- * The analytics store by itself: how fast it counts, what raw events take, and the query behind an administrator's
- * venue page over a year of figures. Counters are written as so many events would have left them: events spread evenly
- * over venues and days, nine views to each click.
+ * Measures the analytics store alone: the speed of counting, the size of raw events, and the query of an administrator's
+ * venue page over a year of figures. Counters are written as events spread evenly over venues and days would leave them,
+ * with nine views for each click.
  */
 export async function measureStore(): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'plekje-bench-store-'))
@@ -40,11 +40,11 @@ export async function measureStore(): Promise<void> {
     })
     await counters.followVenues({ known: Array.from({ length: VENUES }, (_, venueId) => venueId), gone: [] })
     await count(counters)
-    await collide(models, connection)
+    await countConcurrently(models, connection)
     await models.counters.deleteMany({})
     await models.events.deleteMany({})
-    for (const millions of MILLIONS) await ask(models, counters, millions)
-    await keepRaw(models, directory)
+    for (const millions of MILLIONS) await queryFigures(models, counters, millions)
+    await insertRawEvents(models, directory)
   } finally {
     await engines.close()
     rmSync(directory, { recursive: true, force: true })
@@ -68,8 +68,8 @@ async function count(counters: ReturnType<typeof createCounterRepository>) {
   )
 }
 
-/** Fifty processes that count views at once: of one venue, and each of a venue of its own. */
-async function collide(models: AnalyticsModels, connection: Connection) {
+/** Measures fifty concurrent writers that count views of the same venue, and each of another venue. */
+async function countConcurrently(models: AnalyticsModels, connection: Connection) {
   for (const [what, venueOf] of [
     ['of one venue', () => 1],
     ['of a venue each', (writer: number) => 1 + writer],
@@ -104,7 +104,11 @@ async function collide(models: AnalyticsModels, connection: Connection) {
   }
 }
 
-async function ask(models: AnalyticsModels, counters: ReturnType<typeof createCounterRepository>, millions: number) {
+async function queryFigures(
+  models: AnalyticsModels,
+  counters: ReturnType<typeof createCounterRepository>,
+  millions: number,
+) {
   await models.counters.deleteMany({})
   const perVenueDay = Math.round((millions * 1e6) / VENUES / DAYS)
   const now = Date.now()
@@ -148,7 +152,7 @@ function monthsOf(venue: number, perDay: number, now: number) {
   })
 }
 
-async function keepRaw(models: AnalyticsModels, directory: string) {
+async function insertRawEvents(models: AnalyticsModels, directory: string) {
   global.gc?.()
   const before = { disk: bytesIn(directory), memory: process.memoryUsage().rss }
   const seconds = await timed(async () => {

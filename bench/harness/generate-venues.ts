@@ -32,8 +32,8 @@ export function* generateVenues(count: number): Generator<SearchDocument> {
   for (let id = 1; id <= count; id += 1) {
     const template = pick(venues)
     const place = pick(locations)
-    const category = categories.find((one) => one.id === template.categoryId)
-    const parent = categories.find((one) => one.id === category?.parentId)
+    const category = categories.find((candidate) => candidate.id === template.categoryId)
+    const parent = categories.find((candidate) => candidate.id === category?.parentId)
     const jitter = () => (random() - 0.5) * 0.1
     yield documentOf(
       {

@@ -63,12 +63,12 @@ export const startPlatform = (env: Record<string, string>, flags: readonly strin
 
 /** Waits until search has indexed every venue, because indexing would be measured too. Returns their number. */
 export async function visibleVenues({ url }: Pick<Running, 'url'>): Promise<number> {
-  let before = -1
+  let previousTotal = -1
   for (;;) {
     const reply = await fetch(`${url}/api/search?limit=1`)
     const { total = 0 } = (await reply.json()) as { total?: number }
-    if (total > 0 && total === before) return total
-    before = total
+    if (total > 0 && total === previousTotal) return total
+    previousTotal = total
     await new Promise((resolve) => setTimeout(resolve, 1500))
   }
 }

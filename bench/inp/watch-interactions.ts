@@ -38,7 +38,7 @@ export async function longestInteraction(page: Page): Promise<Interaction | unde
   await page.waitForTimeout(REPORT_MS)
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))')
   const all: Interaction[] = await page.evaluate('window.readInteractions()')
-  return all.sort((one, other) => other.durationMs - one.durationMs)[0]
+  return all.sort((a, b) => b.durationMs - a.durationMs)[0]
 }
 
 /** Waits until the page is loaded and idle, so that only the interaction is measured. */

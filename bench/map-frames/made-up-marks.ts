@@ -21,7 +21,7 @@ export function clusters(count: number): MapReply {
       bounds: { west: lng - 0.02, south: lat - 0.02, east: lng + 0.02, north: lat + 0.02 },
     }
   })
-  return { total: generated.reduce((sum, one) => sum + one.count, 0), pins: [], clusters: generated }
+  return { total: generated.reduce((sum, cluster) => sum + cluster.count, 0), pins: [], clusters: generated }
 }
 
 /** A search reply with this many pins: existing venues of the site, moved to points of the grid. */

@@ -34,12 +34,12 @@ export async function framesOf(page: Page, move: () => Promise<void>): Promise<F
   await move()
   const { times, tasks }: { times: number[]; tasks: number[] } = await page.evaluate('window.endFrames()')
   const gaps = times.slice(1).map((time, at) => time - (times[at] ?? time))
-  const sorted = gaps.sort((one, other) => one - other)
-  const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+  const sorted = gaps.sort((a, b) => a - b)
+  const percentile = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
   return {
     count: gaps.length,
-    p50: at(0.5),
-    p95: at(0.95),
+    p50: percentile(0.5),
+    p95: percentile(0.95),
     longest: sorted.at(-1) ?? 0,
     longestTask: Math.max(0, ...tasks),
   }

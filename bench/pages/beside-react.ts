@@ -9,7 +9,7 @@ const MIN_PRINTED_CAUSE_MS = 2
 const MAX_CAUSES = 6
 
 /**
- * Visits each page and a page with React alone, of as much HTML, in turn in one browser. Prints their blocking times, the
+ * Visits each page and a page of React alone with as much HTML, in turn in one browser. Prints their blocking times, the
  * ratio of these, and the longest tasks by cause. Resolves with false when a goal is missed.
  */
 export async function measureBesideReact(url: string, paths: ReadonlyMap<string, string>, runs: number) {
@@ -20,14 +20,16 @@ export async function measureBesideReact(url: string, paths: ReadonlyMap<string,
       const html = await readRendered(url + path)
       const alone = await serveReactAlone(html.length)
       try {
-        const ours: Task[][] = []
-        const reacts: Task[][] = []
+        const pageVisits: Task[][] = []
+        const reactVisits: Task[][] = []
         for (let run = 0; run < runs; run += 1) {
-          ours.push(await traceVisit(browser, url + path, false))
-          reacts.push(await traceVisit(browser, alone.url, false))
+          pageVisits.push(await traceVisit(browser, url + path, false))
+          reactVisits.push(await traceVisit(browser, alone.url, false))
         }
-        const [blocking, longest] = [median(ours.map(blockingMs)), median(ours.map(longestMs))]
-        const [reactBlocking, reactLongest] = [median(reacts.map(blockingMs)), median(reacts.map(longestMs))]
+        const blocking = median(pageVisits.map(blockingMs))
+        const longest = median(pageVisits.map(longestMs))
+        const reactBlocking = median(reactVisits.map(blockingMs))
+        const reactLongest = median(reactVisits.map(longestMs))
         const isMet = blocking <= MAX_RATIO * reactBlocking && longest <= LONG_TASK_MS
         isReached &&= isMet
         console.log(
@@ -46,7 +48,7 @@ export async function measureBesideReact(url: string, paths: ReadonlyMap<string,
   return isReached
 }
 
-/** The HTML of a page; the first of a process may be made too late, and comes without its contents. */
+/** Fetches the HTML of a page until it has its contents, which the first rendering of a process may be too slow for. */
 export function readRendered(url: string): Promise<string> {
   return waitUntil(
     async () => {
@@ -69,14 +71,14 @@ const describeTasks = (tasks: readonly Task[]): string[] =>
 
 const list = (times: ReadonlyMap<string, number>) =>
   [...times]
-    .filter(([, each]) => each >= MIN_PRINTED_CAUSE_MS)
+    .filter(([, time]) => time >= MIN_PRINTED_CAUSE_MS)
     .slice(0, MAX_CAUSES)
-    .map(([name, each]) => `${name} ${Math.round(each)}`)
+    .map(([name, time]) => `${name} ${Math.round(time)}`)
     .join(', ')
 
 const ms = (value: number) => `${Math.round(value)} ms`
-const ratioOf = (ours: number, theirs: number) =>
-  theirs === 0 ? `${Math.round(ours)} to 0` : (ours / theirs).toFixed(2)
+const ratioOf = (pageMs: number, reactMs: number) =>
+  reactMs === 0 ? `${Math.round(pageMs)} to 0` : (pageMs / reactMs).toFixed(2)
 
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

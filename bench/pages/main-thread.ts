@@ -3,17 +3,18 @@ import type { Browser, CDPSession } from 'playwright-core'
 import { settle } from '../inp/watch-interactions'
 import { createSourceNames, type ScriptPosition } from './source-names'
 
+/** Factor by which measured processor times are multiplied, for a slower phone. */
 export const SLOWER = 4
-/** A task that takes longer delays the response to an input: what exceeds this is blocking time. */
+/** A longer task delays the response to an input. Its time beyond this is blocking time. */
 export const LONG_TASK_MS = 50
 /** React marks every element that it has hydrated; each measured page has a heading. */
 const IS_HYDRATED = `Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactFiber$'))`
-/** Only ends a visit to a page that never hydrates. */
+/** Maximum time of a visit, for a page that never hydrates. */
 const MAX_LOAD_MS = 120_000
-/** Work of a page after its hydration begins within this time. */
+/** Time to wait after the hydration, within which the later work of a page begins. */
 const AFTERWARDS_MS = 2_000
 
-/** Ways to spend a task, by the names that Chrome gives its parts. */
+/** Kinds of work by the names of Chrome for the parts of a task. */
 const KINDS: Readonly<Record<string, string>> = {
   EvaluateScript: 'run',
   FunctionCall: 'run',
@@ -44,9 +45,9 @@ export interface Task {
   /** Since the navigation began. */
   readonly startMs: number
   readonly ms: number
-  /** Ms by kind of work, the largest first; own time of each part, without the parts inside it. */
+  /** Milliseconds by kind of work, the largest first. The time of a part excludes the parts inside it. */
   readonly kinds: ReadonlyMap<string, number>
-  /** Ms of JavaScript by source, the largest first; empty unless sampled. */
+  /** Milliseconds of JavaScript by source, the largest first; empty unless sampled. */
   readonly sources: ReadonlyMap<string, number>
 }
 
@@ -81,8 +82,8 @@ interface TraceEvent {
 
 /**
  * The tasks of the main thread until a page is hydrated and idle, in a new profile on a phone's screen. Their time is
- * processor time, which other programs on this machine change little, and that {@link SLOWER} times. `isSampled` also
- * tells which sources their scripts are from, at some cost.
+ * processor time, which other programs on this machine change little, times {@link SLOWER}. `isSampled` also finds the
+ * sources of their scripts, which makes the visit slower.
  */
 export async function traceVisit(browser: Browser, url: string, isSampled: boolean): Promise<Task[]> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true })
@@ -115,7 +116,7 @@ async function stopTracing(devtools: CDPSession): Promise<TraceEvent[]> {
   return events
 }
 
-/** The part of the task that exceeds {@link LONG_TASK_MS}, summed up. */
+/** The sum of the times by which tasks exceed {@link LONG_TASK_MS}. */
 export const blockingMs = (tasks: readonly Task[]): number =>
   tasks.reduce((sum, { ms }) => sum + Math.max(0, ms - LONG_TASK_MS), 0)
 
@@ -127,10 +128,10 @@ function tasksOf(events: readonly TraceEvent[], url: string): Task[] {
       name === 'navigationStart' && args.data?.documentLoaderURL === url && args.data.isOutermostMainFrame !== false,
   )
   if (!navigation) throw new Error(`the trace has no navigation to ${url}`)
-  const isOurs = ({ pid, tid, ts }: TraceEvent) =>
+  const isOnMainThread = ({ pid, tid, ts }: TraceEvent) =>
     pid === navigation.pid && tid === navigation.tid && ts >= navigation.ts
   const parts = events
-    .filter((event) => event.ph === 'X' && isOurs(event))
+    .filter((event) => event.ph === 'X' && isOnMainThread(event))
     .toSorted((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0))
   const samples = samplesOf(events, navigation.pid)
   const tasks: Task[] = []
@@ -153,7 +154,7 @@ function tasksOf(events: readonly TraceEvent[], url: string): Task[] {
 
 const costMs = ({ tdur = 0 }: TraceEvent): number => (SLOWER * tdur) / 1000
 
-/** Own time of each part of a task by kind. `parts` are in the order of their beginnings, so that a part follows what it is in. */
+/** The times of the parts of a task by kind. `parts` are sorted by their start, so that a part follows the one around it. */
 function ownTimes(parts: readonly TraceEvent[], taskIndex: number, endUs: number): Map<string, number> {
   const entries: { name: string; ms: number }[] = []
   const open: { endUs: number; kind: string }[] = []

@@ -23,7 +23,7 @@ export function createSourceNames(): (position: ScriptPosition) => string {
   const mapOf = (url: string) => {
     const name = new URL(url).pathname.split('/').at(-1) ?? ''
     if (!maps.has(name)) {
-      const file = files.find((each) => each.endsWith(`/${name}.map`))
+      const file = files.find((mapFile) => mapFile.endsWith(`/${name}.map`))
       maps.set(name, file === undefined ? undefined : new TraceMap(readFileSync(file, 'utf8')))
     }
     return maps.get(name)

@@ -53,9 +53,10 @@ for (const { name: label, lat, lng } of labels) {
   const name = label.replace(AREA_AFFIXES, '')
   const key = placeKey(name)
   if (ownPoints.has(key) || !allNames.has(key) || !villages.has(`${key}/${provinceAt(lat, lng)}`)) continue
-  const known = spots.get(key) ?? []
-  if (!known.some((spot) => haversineKm(spot.lat, spot.lng, lat, lng) < SAME_PLACE_KM)) known.push({ name, lat, lng })
-  spots.set(key, known)
+  const namesakes = spots.get(key) ?? []
+  const isNew = namesakes.every((spot) => haversineKm(spot.lat, spot.lng, lat, lng) >= SAME_PLACE_KM)
+  if (isNew) namesakes.push({ name, lat, lng })
+  spots.set(key, namesakes)
 }
 
 const names: AskedName[] = []
@@ -63,7 +64,7 @@ const rounded = (degrees: number) => Math.round(degrees * 1e4) / 1e4
 for (const group of spots.values()) {
   const inProvinces = group.map((spot) => ({ ...spot, province: provinceAt(spot.lat, spot.lng) }))
   for (const { name, lat, lng, province } of inProvinces) {
-    const isUnique = inProvinces.filter((other) => other.province === province).length === 1
+    const isUnique = inProvinces.filter((spot) => spot.province === province).length === 1
     const isOnlyOne = inProvinces.length === 1
     if (!isUnique) continue
     names.push({
@@ -87,8 +88,8 @@ for (const { city, lat, lng } of cities.filter(({ iso2 }) => iso2 === 'NL')) {
 }
 
 const bySource = (source: AskedName['source']) => names.filter((name) => name.source === source)
-const others = bySource('simplemaps')
-const selected = [...others, ...bySource('cbs').slice(0, MAX_NAMES - others.length)]
+const simpleMapsNames = bySource('simplemaps')
+const selected = [...simpleMapsNames, ...bySource('cbs').slice(0, MAX_NAMES - simpleMapsNames.length)]
 const target = join(__dirname, 'names.json')
 writeFileSync(target, `[\n${selected.map((name) => JSON.stringify(name)).join(',\n')}\n]\n`)
-console.log(`${selected.length} names, ${others.length} of them of SimpleMaps`)
+console.log(`${selected.length} names, ${simpleMapsNames.length} of them of SimpleMaps`)

@@ -33,12 +33,12 @@ export interface Place {
 export function score(
   request: TrialRequest,
   plan: Plan | undefined,
-  known: ReadonlyMap<string, Listing>,
+  listingsBySlug: ReadonlyMap<string, Listing>,
   places: readonly Place[],
 ): Partial<Record<Check, number>> {
   if (!plan || plan.locations.length === 0) return { planned: 0 }
   const stops = plan.locations
-  const listings = stops.map(({ slug }) => known.get(slug)).filter((listing) => listing !== undefined)
+  const listings = stops.map(({ slug }) => listingsBySlug.get(slug)).filter((listing) => listing !== undefined)
   const kinds = new Set(listings.map(({ categorySlug }) => categorySlug))
   const legs = listings.slice(1).map((listing, index) => km(listings[index] ?? listing, listing))
   const place = places.find(({ name }) => name === request.near)
@@ -47,7 +47,7 @@ export function score(
     planned: 1,
     exists: listings.length / stops.length,
     'no repeats': new Set(stops.map(({ slug }) => slug)).size / stops.length,
-    open: share(stops, (stop) => isOpenThroughout(known.get(stop.slug), stop)),
+    open: share(stops, (stop) => isOpenThroughout(listingsBySlug.get(stop.slug), stop)),
     budget: plan.totalCostCents <= CEILING_CENTS[plan.asked.filters.budget] ? 1 : 0,
     'group size': share(listings, (listing) => maxGroupOf(listing) >= plan.groupSize),
   }
@@ -58,7 +58,7 @@ export function score(
   return scores
 }
 
-function share<T>(all: readonly T[], holds: (one: T) => boolean): number {
+function share<T>(all: readonly T[], holds: (item: T) => boolean): number {
   return all.length === 0 ? 0 : all.filter(holds).length / all.length
 }
 
@@ -72,10 +72,9 @@ function isOpenThroughout(listing: Listing | undefined, { startsAt, endsAt }: Pl
 }
 
 /** Kilometres by another formula than the planner's, to find errors in that: exact to 0.1 % within the Netherlands. */
-function km(one: Pick<Place, 'latitude' | 'longitude'>, other: Pick<Place, 'latitude' | 'longitude'>): number {
-  const lat = Number(one.latitude)
-  const otherLat = Number(other.latitude)
-  const north = (otherLat - lat) * 111.2
-  const east = (Number(other.longitude) - Number(one.longitude)) * 111.3 * Math.cos((lat * Math.PI) / 180)
+function km(from: Pick<Place, 'latitude' | 'longitude'>, to: Pick<Place, 'latitude' | 'longitude'>): number {
+  const lat = Number(from.latitude)
+  const north = (Number(to.latitude) - lat) * 111.2
+  const east = (Number(to.longitude) - Number(from.longitude)) * 111.3 * Math.cos((lat * Math.PI) / 180)
   return Math.hypot(north, east)
 }

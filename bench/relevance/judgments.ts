@@ -78,16 +78,16 @@ function has(venue: SeedVenue, { kind, price, text, story }: Fact): boolean {
 
 function placeGrade(where: string | undefined, venues: readonly SeedVenue[]): (venue: SeedVenue) => Grade {
   if (where === undefined) return () => 2
-  const rest = where.slice(1)
+  const name = where.slice(1)
   const goodIf = (isThere: boolean): Grade => (isThere ? 2 : 0)
   switch (where[0]) {
     case '@':
-      return ({ province }) => goodIf(province === rest)
+      return ({ province }) => goodIf(province === name)
     case '+':
-      return ({ locationName }) => goodIf(rest.split(',').includes(locationName))
+      return ({ locationName }) => goodIf(name.split(',').includes(locationName))
     case '~': {
-      const middle = venues.find(({ locationName }) => locationName === rest)?.middle
-      if (!middle) throw new Error(`no venue is in a place called "${rest}"`)
+      const middle = venues.find(({ locationName }) => locationName === name)?.middle
+      if (!middle) throw new Error(`no venue is in a place called "${name}"`)
       return ({ latitude, longitude }) => {
         const km = haversineKm(middle.lat, middle.lng, Number(latitude), Number(longitude))
         if (km <= GOOD_KM) return 2

@@ -12,7 +12,7 @@ export function precision(grades: readonly number[], good: number): number {
 
 /** Normalised discounted cumulative gain of the first ten results: 1 for the best venues in the best order. */
 export function ndcg(grades: readonly number[], all: readonly number[]): number {
-  const best = gain([...all].sort((one, other) => other - one))
+  const best = gain([...all].sort((a, b) => b - a))
   return best === 0 ? 0 : gain(grades) / best
 }
 

@@ -31,8 +31,8 @@ export async function inBatches<T>(count: number, make: (at: number) => T, write
  * Fills a collection without its non-unique indexes, and then creates them again one by one: building an index over many
  * documents at once is much cheaper than updating it with each document.
  */
-export async function withoutIndexes(given: unknown, fill: () => Promise<void>): Promise<void> {
-  const collection = given as Indexed
+export async function withoutIndexes(mongooseCollection: unknown, fill: () => Promise<void>): Promise<void> {
+  const collection = mongooseCollection as Indexed
   const indexes = (await collection.indexes()).filter(({ name, unique }) => name !== '_id_' && !unique)
   for (const { name } of indexes) await collection.dropIndex(name ?? '')
   await fill()

@@ -37,8 +37,8 @@ async function measureWork(site: Site, unit: UnitName, work: () => Promise<unkno
 }
 
 const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / (values.length || 1)
-const at = (values: readonly number[], share: number) =>
-  [...values].sort((one, other) => one - other)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? 0
+const percentile = (values: readonly number[], share: number) =>
+  [...values].sort((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? 0
 const ratioOf = (values: readonly number[]) => (values.at(-1) ?? 0) / (values[0] || 1)
 
 /** Sends every request to all sites in turn, so that other work on the machine affects all. */
@@ -56,17 +56,10 @@ export async function measureRequests(sites: readonly Site[], rounds: number): P
         found[which]?.push(await retry(() => measureWork(site, unit, () => site.send(unit, requestOf(site)))))
       }
     }
-    const p95s = found.map((all) =>
-      at(
-        all.map(({ ms }) => ms),
-        0.95,
-      ),
-    )
+    const times = found.map((all) => all.map(({ ms }) => ms))
+    const p95s = times.map((ofSite) => percentile(ofSite, 0.95))
     const cells = found.map((all, which) => {
-      const p50 = at(
-        all.map(({ ms }) => ms),
-        0.5,
-      ).toFixed(0)
+      const p50 = percentile(times[which] ?? [], 0.5).toFixed(0)
       const unitCpu = average(all.map(({ unitCpuMs }) => unitCpuMs)).toFixed(1)
       const storeCpu = average(all.map(({ storeCpuMs }) => storeCpuMs)).toFixed(1)
       return `${p50} / ${p95s[which]?.toFixed(0)} (${unitCpu} + ${storeCpu})`
@@ -190,11 +183,13 @@ export async function measureChangesOfPlatform(sites: readonly Site[]): Promise<
 
 /** Waits until search has indexed every venue, because indexing would be measured too. */
 async function untilIndexed(url: string): Promise<void> {
-  for (let before = -1, steady = 0; steady < 2; ) {
+  let previousTotal = -1
+  let repeats = 0
+  while (repeats < 2) {
     const reply = await fetch(`${url}/api/search?limit=1`)
     const { total = 0 } = reply.ok ? ((await reply.json()) as { total?: number }) : {}
-    steady = total > 0 && total === before ? steady + 1 : 0
-    before = total
+    repeats = total > 0 && total === previousTotal ? repeats + 1 : 0
+    previousTotal = total
     await pause(2000)
   }
 }

@@ -36,9 +36,9 @@ const EVENTS_PER_VENUE = 10
  * Reads the command line. `--members`, `--reviews` and `--events` belong to the sizes of `--venues` in the same order; the
  * last value of a shorter list is repeated. Throws for anything but whole numbers.
  */
-export function readOptions(given: readonly string[]): Options {
+export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
-    args: [...given],
+    args: [...args],
     options: {
       venues: { type: 'string', default: '1000,20000' },
       members: { type: 'string' },
@@ -80,7 +80,7 @@ export function readOptions(given: readonly string[]): Options {
           events: events[at] ?? 0,
         }),
       )
-      .sort((one, other) => one.venues - other.venues),
+      .sort((a, b) => a.venues - b.venues),
     units: unitsIn(values.units),
     rounds: numbers('rounds', values.rounds)[0] ?? 1,
     engines: Object.fromEntries(

@@ -72,7 +72,7 @@ export async function openSite(
       args: [join(root, unitFolder, 'dist/main.cjs'), ...command],
       env: {
         ...common,
-        ...Object.fromEntries(UNITS.map((other) => [`${other.toUpperCase()}_URL`, urlOf(other)])),
+        ...Object.fromEntries(UNITS.map((called) => [`${called.toUpperCase()}_URL`, urlOf(called)])),
         ...identityVariables(unit),
         PORT: String(port ?? ports.get(unit)),
         DATA_DIR: data,

@@ -4,10 +4,10 @@ import type { Kind } from './vocabulary'
 
 const BIG_CITIES = 14
 const TOURIST_FACTOR = 1.5
-/** Kinds that a small place has before any other. */
+/** Small places get one venue of these kinds in turn, before all other venues are spread. */
 const SMALL_PLACE_KINDS = ['restaurants', 'bars', 'hotels', 'minigolf', 'winkels', 'restaurants']
 const SMALL_PLACE = 30_000
-/** Several courses, so that a search near Utrecht has a choice. */
+/** Places of the minigolf courses that a search near Utrecht finds; a place that is listed twice has two. */
 const MINIGOLF_NEAR_UTRECHT = [
   'Utrecht',
   'Utrecht',
@@ -45,15 +45,14 @@ export function allocate(kinds: readonly Kind[], places: readonly Place[]): Map<
 }
 
 function nearUtrecht(places: readonly Place[], chosen: readonly Place[]): Place[] {
-  const rest = [...chosen]
-  return MINIGOLF_NEAR_UTRECHT.flatMap((name) => {
-    const index = rest.findIndex(({ location }) => location.name === name)
-    if (index >= 0) {
-      rest.splice(index, 1)
-      return []
-    }
-    return places.filter(({ location }) => location.name === name)
-  })
+  const unmatched = [...chosen]
+  const missing: Place[] = []
+  for (const name of MINIGOLF_NEAR_UTRECHT) {
+    const index = unmatched.findIndex(({ location }) => location.name === name)
+    if (index >= 0) unmatched.splice(index, 1)
+    else missing.push(...places.filter(({ location }) => location.name === name))
+  }
+  return missing
 }
 
 function fillUp(kind: Kind, eligible: readonly Place[], chosen: readonly Place[]): Place[] {
@@ -62,20 +61,23 @@ function fillUp(kind: Kind, eligible: readonly Place[], chosen: readonly Place[]
   const countOf = new Map(eligible.map((place) => [place, 0]))
   for (const place of chosen) countOf.set(place, (countOf.get(place) ?? 0) + 1)
   const weights = new Map(eligible.map((place) => [place, weightIn(place, kind)]))
-  for (let rest = total - chosen.length; rest > 0; rest--) {
+  for (let remaining = total - chosen.length; remaining > 0; remaining--) {
     let best: Place | undefined
     let bestQuotient = -1
     for (const place of eligible) {
       const quotient = (weights.get(place) ?? 0) / (2 * (countOf.get(place) ?? 0) + 1)
-      if (quotient > bestQuotient) [best, bestQuotient] = [place, quotient]
+      if (quotient <= bestQuotient) continue
+      best = place
+      bestQuotient = quotient
     }
     if (best) countOf.set(best, (countOf.get(best) ?? 0) + 1)
   }
   return eligible.flatMap((place) => Array.from({ length: countOf.get(place) ?? 0 }, () => place))
 }
 
-/** Towns of one size differ in what they have. */
+/** The share of a kind's venues that a place gets. A random factor makes towns of the same size differ. */
 function weightIn(place: Place, kind: Kind): number {
-  const luck = 0.55 + createRandom(`weight:${kind.slug}:${place.location.slug}`).next() * 0.9
-  return place.population ** kind.spread * (place.tags.has('tourist') ? TOURIST_FACTOR : 1) * luck
+  const randomFactor = 0.55 + createRandom(`weight:${kind.slug}:${place.location.slug}`).next() * 0.9
+  const touristFactor = place.tags.has('tourist') ? TOURIST_FACTOR : 1
+  return place.population ** kind.spread * touristFactor * randomFactor
 }

@@ -54,7 +54,7 @@ type PointSource = 'geonames' | 'ego' | 'cbs' | 'postcodes'
 export interface SourcedRow extends GazetteerRow {
   /** The source of the point. */
   readonly source: PointSource
-  /** Sources that were more than 5 km off, with how far. */
+  /** The sources that differ by more than 5 km, each with its distance. */
   readonly differs?: string
 }
 
@@ -71,10 +71,10 @@ interface Draft extends Point {
   differs: string[]
 }
 
-/** A name of the list of postcodes in one part of the country. */
+/** A name in the list of postcodes, with the postcodes that belong to one place of that name. */
 interface Locality {
   readonly name: string
-  /** The name as the list has it, with the province or municipality by which namesakes are told apart. */
+  /** The name as in the list, with the suffix for a province or municipality that tells namesakes apart. */
   readonly written: string
   readonly province: string | undefined
   readonly postcodes: number[]
@@ -124,7 +124,7 @@ export function buildGazetteer(sources: PlaceSources): readonly SourcedRow[] {
 const byPopulation = (a: Draft, b: Draft): number =>
   b.population - a.population || compareCodeUnits(a.name, b.name) || a.lat - b.lat
 
-/** GeoNames has each place in a hundred languages: the Frisian names count, and longer forms of a name. */
+/** Whether a name may be Dutch or Frisian. GeoNames has names in about a hundred languages. */
 const isDutchSpelling = (name: string): boolean =>
   /^(?:'[a-z]|\p{Lu})[\p{Script=Latin}' .()-]{2,}$/u.test(name) && !/^[A-Z]{3}$|^Gemeente /.test(name)
 
@@ -153,21 +153,21 @@ function addLocalities(drafts: Draft[], sources: PlaceSources, labels: ReadonlyM
     const towns = fitting.filter(({ isQuarter }) => !isQuarter)
     return towns.length > 0 ? towns : fitting
   }
-  const sure = surePoints(localities, (locality) => [
+  const points = unambiguousPoints(localities, (locality) => [
     ...candidatesOf(locality),
     ...(labels.get(foldWords(locality.name)) ?? []),
   ])
   for (const locality of localities) {
-    const guess = middleOf(sure, locality.postcodes)
+    const guess = middleOf(points, locality.postcodes)
     const candidates = [...candidatesOf(locality)].sort((a, b) =>
       guess ? distanceKm(a, guess) - distanceKm(b, guess) : 0,
     )
-    const known = candidates[0]
-    const isOnly = candidates.length === 1 && (locality.postcodes.length > 1 || locality.province !== undefined)
-    if (known && (isOnly || !guess || distanceKm(known, guess) <= MAX_KM_TO_NAMESAKE)) {
-      known.postcodes.push(...locality.postcodes)
-      known.names.add(locality.written)
-      known.isQuarter = false
+    const nearest = candidates[0]
+    const isOnlyOne = candidates.length === 1 && (locality.postcodes.length > 1 || locality.province !== undefined)
+    if (nearest && (isOnlyOne || !guess || distanceKm(nearest, guess) <= MAX_KM_TO_NAMESAKE)) {
+      nearest.postcodes.push(...locality.postcodes)
+      nearest.names.add(locality.written)
+      nearest.isQuarter = false
       continue
     }
     const found = guess && pointFor(locality, guess, sources.ego, labels.get(foldWords(locality.name)) ?? [])
@@ -197,8 +197,8 @@ function pointFor(
   labels: readonly LabelRow[],
 ): (Point & { readonly source: PointSource; readonly municipality: string | undefined }) | undefined {
   const label = [...labels].sort((a, b) => distanceKm(a, guess) - distanceKm(b, guess))[0]
-  const isOnly = labels.every((other) => label && distanceKm(other, label) <= DIFFER_KM)
-  const isNear = (point: Point) => distanceKm(point, guess) <= (isOnly ? MAX_KM_TO_ONLY_LABEL : MAX_KM_TO_LABEL)
+  const isOnlyOne = labels.every((other) => label && distanceKm(other, label) <= DIFFER_KM)
+  const isNear = (point: Point) => distanceKm(point, guess) <= (isOnlyOne ? MAX_KM_TO_ONLY_LABEL : MAX_KM_TO_LABEL)
   const fromEgo = ego.get(locality.name.toLowerCase())
   const municipality = label && isNear(label) ? label.municipality : undefined
   if (fromEgo && distanceKm(fromEgo, guess) <= MAX_KM_TO_LABEL) return { ...fromEgo, source: 'ego', municipality }
@@ -209,7 +209,7 @@ function pointFor(
     : undefined
 }
 
-/** By the code of the label where that municipality still is, else as the nearest place of GeoNames. */
+/** The municipality of the label's code if it still exists, else that of the nearest place of GeoNames. */
 function municipalityAt(
   point: Point & { readonly municipality: string | undefined },
   drafts: readonly Draft[],
@@ -225,24 +225,24 @@ function municipalityAt(
   }
 }
 
-/** Postcodes of one name that follow each other; the same name elsewhere is another place. */
+/** Groups consecutive postcodes of the same name. The same name with a distant postcode is another place. */
 function localitiesOf(postcodes: readonly PostcodeRow[]): readonly Locality[] {
   const localities: Locality[] = []
   const latest = new Map<string, Locality>()
   for (const { code, locality, province } of [...postcodes].sort((a, b) => a.code - b.code)) {
     const written = locality.replace(/^de /, 'De ')
     const suffix = SUFFIX.exec(written)
-    const before = latest.get(written)
-    const isSame = before !== undefined && code - (before.postcodes.at(-1) ?? 0) <= MAX_GAP_IN_A_PLACE
+    const previous = latest.get(written)
+    const isSame = previous !== undefined && code - (previous.postcodes.at(-1) ?? 0) <= MAX_GAP_IN_A_PLACE
     const named: Locality = isSame
-      ? { ...before, province: before.province ?? province, postcodes: [...before.postcodes, code] }
+      ? { ...previous, province: previous.province ?? province, postcodes: [...previous.postcodes, code] }
       : {
           name: written.replace(SUFFIX, ''),
           written,
           province: PROVINCE_OF_SUFFIX[suffix?.[1]?.toUpperCase() ?? ''] ?? province,
           postcodes: [code],
         }
-    if (isSame) localities[localities.indexOf(before)] = named
+    if (isSame) localities[localities.indexOf(previous)] = named
     else localities.push(named)
     latest.set(written, named)
   }
@@ -251,34 +251,35 @@ function localitiesOf(postcodes: readonly PostcodeRow[]): readonly Locality[] {
 
 type PointOfCode = readonly [code: number, point: Point]
 
-/** Postcodes of names that all sources put in one spot, without those that lie far from their neighbours by number. */
-function surePoints(
+/** The postcodes of names that all sources put at one point, without those far from their neighbours by number. */
+function unambiguousPoints(
   localities: readonly Locality[],
   pointsOf: (locality: Locality) => readonly Point[],
 ): readonly PointOfCode[] {
-  const sure: PointOfCode[] = []
+  const found: PointOfCode[] = []
   for (const locality of localities) {
-    const [point, ...others] = pointsOf(locality)
-    if (point === undefined || others.some((other) => distanceKm(other, point) > DIFFER_KM)) continue
-    for (const code of locality.postcodes) sure.push([code, point])
+    const points = pointsOf(locality)
+    const point = points[0]
+    if (point === undefined || points.some((candidate) => distanceKm(candidate, point) > DIFFER_KM)) continue
+    for (const code of locality.postcodes) found.push([code, point])
   }
-  return sure.filter(([code, point]) => {
-    const others = sure.filter(([, other]) => other !== point)
-    const middle = middleOf(others, [code])
+  return found.filter(([code, point]) => {
+    const otherPoints = found.filter(([, otherPoint]) => otherPoint !== point)
+    const middle = middleOf(otherPoints, [code])
     return middle === undefined || distanceKm(middle, point) <= MAX_KM_TO_NEIGHBOURS
   })
 }
 
 interface Guess extends Point {
-  /** How far the neighbours before and after lie from each other. */
+  /** Distance between the nearest neighbours with a lower and a higher postcode. */
   readonly spreadKm: number
 }
 
-/** The middle of the places whose postcodes come before and after; one that is far off does not move it. */
-function middleOf(sure: readonly PointOfCode[], postcodes: readonly number[]): Guess | undefined {
+/** The median of the points with the nearest postcodes, so that one distant point does not move it. */
+function middleOf(points: readonly PointOfCode[], postcodes: readonly number[]): Guess | undefined {
   const first = postcodes[0] ?? 0
   const gap = ([code]: PointOfCode) => Math.abs(code - first)
-  const near = sure.filter((labelled) => gap(labelled) <= MAX_POSTCODE_GAP).sort((a, b) => gap(a) - gap(b))
+  const near = points.filter((labelled) => gap(labelled) <= MAX_POSTCODE_GAP).sort((a, b) => gap(a) - gap(b))
   const nearest = near.slice(0, NEIGHBOURS)
   if (nearest.length === 0) return undefined
   const median = (axis: 'lat' | 'lng') => {
@@ -292,7 +293,7 @@ function middleOf(sure: readonly PointOfCode[], postcodes: readonly number[]): G
   return { ...middle, spreadKm }
 }
 
-/** Statistics number areas and name the parts of a village. */
+/** The label under each name it may have as a place: without the area's number and without the part of a village. */
 function labelNames(label: LabelRow): readonly (LabelRow & { readonly key: string })[] {
   const plain = label.name.replace(/^Wijk [\dA-Z]+ /, '').replace(/\s*\(.*\)$/, '')
   const shorter = plain.replace(
@@ -309,27 +310,28 @@ function rowOf(draft: Draft, { municipalities, words }: PlaceSources, mainNames:
   const municipality = municipalities.get(draft.municipality)
   if (municipality === undefined) throw new Error(`no name of municipality ${draft.municipality} of ${name}`)
   const key = foldWords(name)
-  // A main name of one place is no other name of another, nor is a word, unless it is a nickname.
+  // Leaves out names that are words or the main name of a place, unless they are curated.
   const names = [...draft.names].filter((alias, at, all) => {
     const folded = foldWords(alias)
     const isFirst = all.findIndex((text) => foldWords(text) === folded) === at
     const isTaken = words.has(folded) || mainNames.has(folded)
     return isFirst && folded !== key && (!isTaken || isCurated(name, alias))
   })
-  return {
+  const isWord = words.has(key) || words.has(name.toLowerCase()) || MORE_WORDS.has(key)
+  const row: { -readonly [Field in keyof GazetteerRow]: GazetteerRow[Field] } = {
     name,
     lat: rounded(draft.lat),
     lng: rounded(draft.lng),
     province,
     municipality: municipality.replace(/ \(.*\)$/, ''),
     population,
-    ...(names.length > 0 && { names }),
-    ...(draft.postcodes.length > 0 && { postcodes: rangesOf(draft.postcodes) }),
-    ...(isQuarter && { isQuarter: true }),
-    ...((words.has(key) || words.has(name.toLowerCase()) || MORE_WORDS.has(key)) && { isWord: true }),
-    source,
-    ...(differs.length > 0 && { differs: differs.join(', ') }),
   }
+  if (names.length > 0) row.names = names
+  if (draft.postcodes.length > 0) row.postcodes = rangesOf(draft.postcodes)
+  if (isQuarter) row.isQuarter = true
+  if (isWord) row.isWord = true
+  if (differs.length === 0) return { ...row, source }
+  return { ...row, source, differs: differs.join(', ') }
 }
 
 const isCurated = (name: string, alias: string): boolean => NICKNAMES[name]?.includes(alias) ?? false

@@ -13,7 +13,7 @@ export interface SeedFiles {
   readonly files: ReadonlyMap<string, string>
 }
 
-/** Makes the whole seed in memory. Twice the same call gives the same bytes. */
+/** Makes the whole seed in memory. Every call gives the same bytes. */
 export function buildSeed(): SeedFiles {
   const vocabulary = readVocabulary()
   const gazetteer = readGazetteer()

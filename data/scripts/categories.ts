@@ -1,7 +1,7 @@
 import type { SeedCategory } from '../src/seed-types'
 import { oklchToHex } from './oklch'
 
-/** Lightness and chroma of the whole family; hues near 200° are left out, where sRGB has no such chroma. */
+/** Lightness and chroma of all category colours. Hues near 200° are not used, as sRGB has no such chroma there. */
 const LIGHTNESS = 0.55
 const CHROMA = 0.105
 
@@ -10,7 +10,7 @@ type Row = readonly [id: number, slug: string, name: string, parentId: number | 
 const ACTIVITIES = 1
 const NIGHT_OUT = 2
 
-/** Ids are fixed: they are in URLs and in other people's filters. */
+/** Ids never change: URLs and saved filters contain them. */
 const ROWS: readonly Row[] = [
   [ACTIVITIES, 'activiteiten', 'Activiteiten', null, 45, 'icon-activities'],
   [NIGHT_OUT, 'uitgaan', 'Uitgaan', null, 325, 'icon-night-out'],

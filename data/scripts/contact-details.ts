@@ -2,21 +2,26 @@ import type { Place } from './places'
 import type { Random } from './random'
 import type { Kind, Words } from './vocabulary'
 
-/** Rounded. Another value would move every point of the seed. */
+/** A rounded value. Another one would change every point of the seed. */
 const KM_PER_DEGREE = 111.2
 const POSTCODE_LETTERS = 'ABCDEGHJKLMNPRSTVWXZ'
-/** PostNL never issues these letters, because of their meaning in the occupation. */
+/** Letters that PostNL never issues, because of their meaning during the occupation. */
 const REFUSED_PAIRS = new Set(['SA', 'SD', 'SS'])
 
 /** A point near the centre of the place, on the land side where there is open water. */
 export function pointNear(place: Place, kind: Kind, random: Random): { latitude: string; longitude: string } {
   const radiusKm = kind.slug === 'beachclubs' ? 0.4 : radiusOf(place)
   const distanceKm = (0.1 + 0.9 * Math.sqrt(random.next())) * radiusKm
-  const bearing = place.seaBearing === null ? random.next() * 360 : place.seaBearing + 180 + (random.next() - 0.5) * 150
-  const angle = (bearing * Math.PI) / 180
+  const angle = (bearingFrom(place, random) * Math.PI) / 180
   const latitude = place.lat + (distanceKm * Math.cos(angle)) / KM_PER_DEGREE
   const longitude = place.lng + (distanceKm * Math.sin(angle)) / (KM_PER_DEGREE * Math.cos((place.lat * Math.PI) / 180))
   return { latitude: latitude.toFixed(5), longitude: longitude.toFixed(5) }
+}
+
+/** A bearing in degrees; in a place on open water, one away from the water. */
+function bearingFrom({ seaBearing }: Place, random: Random): number {
+  if (seaBearing === null) return random.next() * 360
+  return seaBearing + 180 + (random.next() - 0.5) * 150
 }
 
 /** Radius of a town with more inhabitants than `above`; the first match counts. */
@@ -39,9 +44,10 @@ export interface Street {
 }
 
 export function makeAddress(place: Place, kind: Kind, words: Words, random: Random): Street {
-  const own = words.cityStreets[place.location.name]
+  const streetsOfCity = words.cityStreets[place.location.name]
   const isCentral = kind.street === undefined
-  const name = isCentral && own && random.chance(0.7) ? random.pick(own) : random.pick(words[kind.street ?? 'street'])
+  const isOfCity = isCentral && streetsOfCity !== undefined && random.chance(0.7)
+  const name = random.pick(isOfCity ? streetsOfCity : words[kind.street ?? 'street'])
   const number = random.int(1, isCentral ? 240 : 90)
   const suffix = random.chance(0.12) ? random.pick(['A', 'B', '-1', 'bis']) : ''
   const postcode = Math.min(place.postcode + random.int(0, place.population > 100_000 ? 19 : 3), 9999)
@@ -55,8 +61,8 @@ function postcodeLetters(random: Random): string {
 }
 
 /**
- * A number of the right length in the area that cannot be dialled: in the Dutch numbering plan no subscriber number
- * begins with a 0, so nobody has it and nobody can be given it.
+ * A number of the right length for the area that nobody can have: in the Dutch numbering plan no subscriber number
+ * begins with a 0.
  */
 export function makePhone(place: Place, random: Random): string {
   const digits = (count: number) => Array.from({ length: count }, () => random.int(0, 9)).join('')

@@ -1,6 +1,6 @@
-/** A point that a statistical area is labelled at. */
+/** The label of a statistical area. */
 export interface Label {
-  /** Four digits; the first of every code within it. */
+  /** Code of four digits. The codes of all areas in the municipality begin with it. */
   readonly municipality: string
   readonly name: string
   readonly lat: number
@@ -19,11 +19,14 @@ interface Quarter {
   readonly town: string
   readonly name: string
   readonly labels: readonly Label[]
-  /** An area is called so, or a part of it by where it lies; else only several of its ages tell that there is such a quarter. */
+  /**
+   * Whether an area has this name, with or without a compass direction or number. Otherwise the name is what remains
+   * without "oud" or "nieuw", and it only counts if several areas share it.
+   */
   readonly isNamed: boolean
 }
 
-/** Towns of some 100,000 people and more: who lives in a smaller one names the town. By the names that places have here. */
+/** Towns with quarters that people know by name: those of about 100,000 people and more. */
 const TOWNS = new Set(
   "Amsterdam,Rotterdam,Den Haag,Utrecht,Eindhoven,Tilburg,Groningen,Almere,Breda,Nijmegen,Apeldoorn,Haarlem,Arnhem,Enschede,Amersfoort,'s-Hertogenbosch,Zwolle,Zoetermeer,Leiden,Maastricht,Dordrecht,Ede,Alkmaar,Delft,Venlo,Deventer,Leeuwarden,Hilversum".split(
     ',',
@@ -33,10 +36,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = { "'s-Gravenhage": 'Den Ha
 
 /** Names that people do not use for an outing. */
 const NO_QUARTER = /verspreide huizen|bedrijv|industrie|buitengebied|overig/
-/**
- * Statistics divide what people call by one name: "Lombok-West", "Oude Pijp", "Presikhaaf III", "De Hoef I en II",
- * "Bijlmer-Oost (E, G, K)".
- */
+/** The part of a quarter at the end of an area's name: "Lombok-West", "Presikhaaf III", "De Hoef I en II". */
 const PARTS = /(?:[\s-]+(?:en\s+)?(?:noord|zuid|oost|west|midden|noordoost|noordwest|zuidoost|zuidwest|[ivx]+))+$/i
 const AGES = /^(?:oude?|nieuwe?)\s+/i
 const ONLY_AN_AGE = /^(?:oude?|nieuwe?)$/i
@@ -57,8 +57,8 @@ export function districtsOf(sources: {
     if (town === undefined || !TOWNS.has(town) || NO_QUARTER.test(label.name.toLowerCase())) continue
     for (const { name, isWhole } of namesOf(label.name, town)) {
       const key = `${town}/${name.toLowerCase()}`
-      const known = points.get(key) ?? { town, name, labels: [], isNamed: false }
-      points.set(key, { ...known, labels: [...known.labels, label], isNamed: known.isNamed || isWhole })
+      const quarter = points.get(key) ?? { town, name, labels: [], isNamed: false }
+      points.set(key, { ...quarter, labels: [...quarter.labels, label], isNamed: quarter.isNamed || isWhole })
     }
   }
   return [...points.values()]
@@ -72,7 +72,7 @@ const townOf = (municipality: string): string => {
   return OTHER_NAMES[name] ?? name
 }
 
-/** Without the number of an area and the name of the town; and without the part that it is of a quarter. */
+/** The names of an area without its number and the name of the town, each with and without the part of the quarter. */
 function namesOf(area: string, town: string): readonly { readonly name: string; readonly isWhole: boolean }[] {
   const plain = area
     .replace(/^Wijk [\dA-Z]+ /, '')

@@ -12,7 +12,7 @@ export interface GazetteerPlace {
 }
 
 /**
- * Every Dutch place of the GeoNames extract that the seed and the labels of the map were made of, most people first.
+ * Every Dutch place of the GeoNames extract that the seed and the labels of the map were made of, largest first.
  * @throws when the source has a province code that is not known here
  */
 export function readGazetteer(): GazetteerPlace[] {

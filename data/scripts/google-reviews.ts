@@ -5,6 +5,7 @@ import { REFERENCE_INSTANT } from './venue'
 import type { Kind, Vocabulary } from './vocabulary'
 
 const TWO_YEARS_MS = 2 * 365 * 86_400_000
+const MINUTE_MS = 60_000
 const INITIALS = 'ABCDEFGHJKLMNPRSTVWZ'
 
 /** Three to eight reviews whose average lies near the venue's rating; none when it has no rating. */
@@ -33,11 +34,15 @@ export function makeGoogleReviews(
       comment: makeComment(rating, kind, vocabulary.reviews, random, values),
       authorName: `${random.pick(words.firstname)} ${INITIALS.charAt(random.int(0, INITIALS.length - 1))}.`,
       authorPhotoUrl: null,
-      reviewDate: new Date(
-        REFERENCE_INSTANT.getTime() - Math.floor((random.next() ** 1.4 * TWO_YEARS_MS) / 60_000) * 60_000 - 60_000,
-      ).toISOString(),
+      reviewDate: makeReviewDate(random),
     }),
   )
+}
+
+/** A whole minute within two years before the reference instant; recent dates are more likely. */
+function makeReviewDate(random: Random): string {
+  const age = Math.floor((random.next() ** 1.4 * TWO_YEARS_MS) / MINUTE_MS) * MINUTE_MS + MINUTE_MS
+  return new Date(REFERENCE_INSTANT.getTime() - age).toISOString()
 }
 
 /** Whole stars that scatter around the rating, then corrected until the average is within half a star of it. */
@@ -81,7 +86,7 @@ function makeComment(
   return sentences.join(' ').replace(/([.:;!?]) ([a-zé])/g, fixCase)
 }
 
-/** Clauses follow full stops as sentences. */
+/** Makes the first letter after a full stop, exclamation mark or question mark a capital; small after `:` and `;`. */
 function fixCase(_: string, mark: string, letter: string): string {
   return `${mark} ${/[.!?]/.test(mark) ? letter.toUpperCase() : letter}`
 }

@@ -47,7 +47,8 @@ function rangesText(ranges: readonly OpenRange[], write: (range: OpenRange) => s
 /** Days with the same hours on one line: "Maandag t/m donderdag: 10:00 - 18:00". */
 function groupedLines(week: OpeningWeek): string[] {
   const lines: string[] = []
-  for (let first = 0; first < 7; ) {
+  let first = 0
+  while (first < 7) {
     const text = rangesText(week[first] ?? [], spaced)
     let last = first
     while (last < 6 && rangesText(week[last + 1] ?? [], spaced) === text) last++
@@ -76,5 +77,6 @@ function clock(minutes: number, separator: string): string {
 
 function halfDayClock(minutes: number): string {
   const hour = Math.floor(minutes / 60) % 24
-  return `${hour % 12 === 0 ? 12 : hour % 12}:${pad(minutes % 60)} ${hour < 12 ? 'AM' : 'PM'}`
+  const hourOnDial = hour % 12 === 0 ? 12 : hour % 12
+  return `${hourOnDial}:${pad(minutes % 60)} ${hour < 12 ? 'AM' : 'PM'}`
 }

@@ -8,7 +8,7 @@ import { type DraftVenue, makeVenue } from './venue'
 import type { Kind, Vocabulary } from './vocabulary'
 
 export const FEATURED_COUNT = 24
-/** Hours that no parser should believe; what a directory gets when people type what they like. */
+/** Hours that the parser must refuse. */
 export const MALFORMED_HOURS = [
   'Wisselend, bel even',
   '{"periods":[{"open":{"day":9,"time":"2570"}}]}',
@@ -17,6 +17,8 @@ export const MALFORMED_HOURS = [
 const UNKNOWN_HOURS = 6
 const OPEN_NOW_ONLY = 2
 const CLOSED_FOR_THE_SEASON = 6
+/** Number of entries between two exceptional hours, so that the exceptions are spread over the seed. */
+const EXCEPTION_STEP = 40
 const SEASON_NOTE = 'In de winter is de zaak gesloten; vanaf april gaat alles weer open.'
 
 interface Entry {
@@ -64,7 +66,7 @@ function finish(entry: Entry, id: number, hoursOf: ReadonlyMap<Entry, string | n
 
 const CLOSED_WEEK = 'Maandag t/m zondag: Gesloten'
 
-/** Hidden venues lie where there are others of the kind, so that no place loses its only one. */
+/** Chooses venues to hide in places with several venues of the kind, so that no place loses its only one. */
 function chooseHidden(kind: Kind, places: readonly Place[]): ReadonlySet<number> {
   const random = createRandom(`hidden:${kind.slug}`)
   const countOf = new Map<Place, number>()
@@ -76,39 +78,39 @@ function chooseHidden(kind: Kind, places: readonly Place[]): ReadonlySet<number>
   return new Set(hidden.map(({ index }) => index))
 }
 
-/** Well-rated venues, one to a place and about two to a kind. */
+/** Features well-rated venues: at most one of each place and two of each kind. */
 function feature(entries: readonly Entry[]): void {
   const cities = new Set<Place>()
   const countOf = new Map<Kind, number>()
-  let rest = FEATURED_COUNT
+  let remaining = FEATURED_COUNT
   for (const entry of entries) {
     const { kind, place, draft, isVisible } = entry
-    if (rest === 0) return
+    if (remaining === 0) return
     if (!isVisible || (draft.googleRating ?? 0) < 4.4 || draft.phone === null || cities.has(place)) continue
     if ((countOf.get(kind) ?? 0) >= 2 || place.population < 8_000) continue
     entry.isFeatured = true
     cities.add(place)
     countOf.set(kind, (countOf.get(kind) ?? 0) + 1)
-    rest--
+    remaining--
   }
-  if (rest > 0) throw new Error(`${rest} featured venues too few`)
+  if (remaining > 0) throw new Error(`${remaining} featured venues too few`)
 }
 
 function exceptionalHours(entries: readonly Entry[]): Map<Entry, string | null> {
   const hoursOf = new Map<Entry, string | null>()
-  const plain = entries.filter(
+  const ordinary = entries.filter(
     ({ isVisible, isFeatured, place }) => isVisible && !isFeatured && !place.tags.has('utrecht'),
   )
-  const seasonal = plain.filter(({ kind }) => kind.slug === 'minigolf' || kind.slug === 'beachclubs')
+  const seasonal = ordinary.filter(({ kind }) => kind.slug === 'minigolf' || kind.slug === 'beachclubs')
   for (const entry of seasonal.slice(0, CLOSED_FOR_THE_SEASON)) hoursOf.set(entry, CLOSED_WEEK)
-  const others = plain.filter(({ kind }) => kind.slug !== 'minigolf' && kind.slug !== 'beachclubs')
+  const allYear = ordinary.filter(({ kind }) => kind.slug !== 'minigolf' && kind.slug !== 'beachclubs')
   const exceptions: (string | null)[] = [
     ...MALFORMED_HOURS,
     ...Array.from({ length: UNKNOWN_HOURS }, () => null),
     ...Array.from({ length: OPEN_NOW_ONLY }, (_, index) => JSON.stringify({ open_now: index === 0 })),
   ]
   for (const [index, hours] of exceptions.entries()) {
-    const entry = others[index * 40]
+    const entry = allYear[index * EXCEPTION_STEP]
     if (entry) hoursOf.set(entry, hours)
   }
   for (const text of MALFORMED_HOURS) {

@@ -35,6 +35,17 @@ function week(rangesOfDay: (day: number) => readonly OpenRange[]): OpeningWeek {
   return Array.from({ length: 7 }, (_, day) => rangesOfDay(day))
 }
 
+/** One range on each day that is not closed, with its own opening time at the weekend. */
+function weekOf(
+  closed: ReadonlySet<number>,
+  { opens, opensAtWeekend, closes }: { opens: number; opensAtWeekend: number; closes: number },
+): OpeningWeek {
+  return week((day) => {
+    if (closed.has(day)) return []
+    return [[day >= SATURDAY ? opensAtWeekend : opens, closes]]
+  })
+}
+
 function closedDays(random: Random, choices: readonly (readonly number[])[]): ReadonlySet<number> {
   return new Set(random.pick(choices))
 }
@@ -47,16 +58,16 @@ const PATTERNS: Readonly<Record<HoursPattern, (random: Random) => OpeningWeek>> 
     const closed = closedDays(random, [[], [], [0], [0, 1], [6]])
     return week((day) => {
       if (closed.has(day)) return []
-      return [
-        [day >= SATURDAY ? Math.min(opens, at(14)) : opens, day === FRIDAY || day === SATURDAY ? closesLate : closes],
-      ]
+      const opening = day >= SATURDAY ? Math.min(opens, at(14)) : opens
+      const closing = day === FRIDAY || day === SATURDAY ? closesLate : closes
+      return [[opening, closing]]
     })
   },
   daycafe: (random) => {
     const opens = at(random.pick([8, 8.5, 9]))
     const closes = at(random.pick([18, 21, 22, 23]))
     const closed = closedDays(random, [[], [], [0], [6]])
-    return week((day) => (closed.has(day) ? [] : [[day >= SATURDAY ? opens + 60 : opens, closes]]))
+    return weekOf(closed, { opens, opensAtWeekend: opens + 60, closes })
   },
   restaurant: (random) => {
     const closed = closedDays(random, [[], [0], [0], [0, 1], [1], [6, 0]])
@@ -81,7 +92,7 @@ const PATTERNS: Readonly<Record<HoursPattern, (random: Random) => OpeningWeek>> 
   family: (random) => {
     const closes = at(random.pick([19.5, 20, 20.5]))
     const closed = closedDays(random, [[], [], [0], [0, 1]])
-    return week((day) => (closed.has(day) ? [] : [[at(day >= SATURDAY ? 11 : 12), closes]]))
+    return weekOf(closed, { opens: at(12), opensAtWeekend: at(11), closes })
   },
   leisure: (random) => {
     const opens = at(random.pick([12, 13, 14]))
@@ -102,14 +113,15 @@ const PATTERNS: Readonly<Record<HoursPattern, (random: Random) => OpeningWeek>> 
     const weekdays = random.pick([[2], [2, 4], [1, 2, 3, 4], [0, 1, 2, 3, 4]])
     return week((day) => {
       if (day >= SATURDAY) return [[opens, isLit && day === SATURDAY ? at(22) : closes]]
-      return weekdays.includes(day) ? [[at(13), isLit && day === FRIDAY ? at(21) : closes]] : []
+      if (!weekdays.includes(day)) return []
+      return [[at(13), isLit && day === FRIDAY ? at(21) : closes]]
     })
   },
   escape: (random) => {
     const opens = at(random.pick([10, 11, 12, 14]))
     const closes = at(random.pick([22, 22.5, 23, 23.5]))
     const closed = closedDays(random, [[], [], [], [0], [0, 1]])
-    return week((day) => (closed.has(day) ? [] : [[day >= SATURDAY ? at(10) : opens, closes]]))
+    return weekOf(closed, { opens, opensAtWeekend: at(10), closes })
   },
   club: (random) => {
     const days = random.pick([
@@ -120,20 +132,24 @@ const PATTERNS: Readonly<Record<HoursPattern, (random: Random) => OpeningWeek>> 
     ])
     const opens = at(random.pick([21, 22, 22.5, 23]))
     const closes = at(random.pick([28, 28.5, 29, 30]))
-    return week((day) => (days.includes(day) ? [[opens, day >= FRIDAY ? closes : at(27)]] : []))
+    return week((day) => {
+      if (!days.includes(day)) return []
+      return [[opens, day >= FRIDAY ? closes : at(27)]]
+    })
   },
   cinema: (random) => {
     const opens = at(random.pick([10, 12, 13, 14]))
     const closes = at(random.pick([23, 23.5, 24, 24.5]))
     const closed = closedDays(random, [[], [], [], [0]])
-    return week((day) => (closed.has(day) ? [] : [[day >= SATURDAY ? at(10) : opens, closes]]))
+    return weekOf(closed, { opens, opensAtWeekend: at(10), closes })
   },
   beach: (random) => {
     const closes = at(random.pick([18, 20, 21, 22, 23]))
     const closed = closedDays(random, [[], [], [], [0, 1], [0, 1, 2]])
-    return week((day) =>
-      closed.has(day) ? [] : [[at(day >= SATURDAY ? 9 : 10), day === SATURDAY ? closes + 60 : closes]],
-    )
+    return week((day) => {
+      if (closed.has(day)) return []
+      return [[at(day >= SATURDAY ? 9 : 10), day === SATURDAY ? closes + 60 : closes]]
+    })
   },
   sauna: (random) => {
     const opens = at(random.pick([9, 10, 10, 11]))

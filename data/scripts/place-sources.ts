@@ -30,7 +30,7 @@ export const PROVINCES: Readonly<Record<string, string>> = {
   FL: 'Flevoland',
 }
 
-/** Municipalities that were made after the labels of 2015, or that the labels misspell, by their CBS code. */
+/** Municipalities by CBS code that are newer than the labels of 2015, or that the labels misspell. */
 const LATER_MUNICIPALITIES: Readonly<Record<string, string>> = {
   '1900': 'Súdwest-Fryslân',
   '1931': 'Krimpenerwaard',
@@ -76,7 +76,7 @@ export interface GeoNamesRow extends Point {
 export interface PostcodeRow {
   readonly code: number
   readonly locality: string
-  /** The list leaves it out of four in ten rows. */
+  /** Missing in four of ten rows. */
   readonly province: string | undefined
 }
 
@@ -139,7 +139,7 @@ function readGeoNames(text: string): readonly GeoNamesRow[] {
   return rows
 }
 
-/** A dictionary in Python; a point of 0,0 is none. */
+/** Reads the dictionary of a Python file. A point of 0,0 means that there is no point. */
 function readEgo(text: string): ReadonlyMap<string, Point> {
   const rows = text.matchAll(/"([^"\n]+)":\s*\{"lat":\s*(-?[\d.]+),\s*"lon":\s*(-?[\d.]+)\}/g)
   const points = [...rows].map(([, name = '', lat, lng]) => [name, { lat: Number(lat), lng: Number(lng) }] as const)

@@ -6,8 +6,8 @@ const MIN_WORDS = 62
 const MAX_WORDS = 150
 
 /**
- * A description of 60 to 160 words: an opening, what is particular to this variant, then what the kind and a visit in
- * general have to tell, at most one sentence of each group so that nothing contradicts itself.
+ * A description of 62 to 150 words: an opening, sentences about this variant, then sentences about the kind and about
+ * visits in general. At most one sentence of each group is used, so that none contradicts another.
  */
 export function makeDescription(
   kind: Kind,
@@ -24,9 +24,9 @@ export function makeDescription(
     ...random.shuffle(Object.values(vocabulary.shared)).slice(0, random.int(2, 3)),
   ].map((group) => fill(random.pick(group)))
   const sentences = [opening, ...particular, ...random.shuffle(general)]
-  const spare = random.shuffle(variant.lines).map(fill)
-  while (wordCount(sentences.join(' ')) < MIN_WORDS && spare.length > 0) {
-    const next = spare.pop()
+  const extraSentences = random.shuffle(variant.lines).map(fill)
+  while (wordCount(sentences.join(' ')) < MIN_WORDS && extraSentences.length > 0) {
+    const next = extraSentences.pop()
     if (next && !sentences.some((sentence) => sentence.slice(0, 12) === next.slice(0, 12))) sentences.push(next)
   }
   while (wordCount(sentences.join(' ')) > MAX_WORDS) sentences.pop()

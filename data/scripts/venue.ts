@@ -9,12 +9,13 @@ import { slugify } from './text-template'
 import { makeDescription, makeName, makeShortDescription } from './venue-text'
 import type { Kind, Variant, Vocabulary } from './vocabulary'
 
-/** The seed's "today": nothing in it is later, and it does not depend on when it is made. */
+/** The current time in the seed. It is fixed, so that each build makes the same seed; no instant in the seed is later. */
 export const REFERENCE_INSTANT = new Date('2026-11-01T12:00:00Z')
 const FIRST_INSTANT = Date.parse('2024-01-08T08:00:00Z')
+const MS_PER_MINUTE = 60_000
 const SATURDAY = 5
 
-/** A venue before its id, and before it is known whether it is featured or hidden. */
+/** A venue without the fields that are decided once all venues exist. */
 export type DraftVenue = Omit<SeedVenue, 'id' | 'featured' | 'isVisible'>
 
 export interface VenueTask {
@@ -65,13 +66,18 @@ export function makeVenue(task: VenueTask, vocabulary: Vocabulary): DraftVenue {
       { length: random.int(3, 6) },
       (_, view) => `/media/scenes/${kind.scene}/${slug}/${view + 1}.svg`,
     ),
-    createdAt: new Date(
-      FIRST_INSTANT + Math.floor((random.next() * (REFERENCE_INSTANT.getTime() - FIRST_INSTANT)) / 60_000) * 60_000,
-    ).toISOString(),
+    createdAt: makeInstant(random),
   }
 }
 
-/** Near Utrecht the variants take turns, so that there is golf indoors, lit and in the open. */
+/** A full minute before the current time of the seed. */
+function makeInstant(random: Random): string {
+  const span = REFERENCE_INSTANT.getTime() - FIRST_INSTANT
+  const minutes = Math.floor((random.next() * span) / MS_PER_MINUTE)
+  return new Date(FIRST_INSTANT + minutes * MS_PER_MINUTE).toISOString()
+}
+
+/** Near Utrecht the variants of minigolf take turns, so that a search there finds each of them. */
 function chooseVariant({ kind, place, index }: VenueTask, random: Random): Variant {
   if (isMinigolfNearUtrecht(kind, place))
     return kind.variants[index % kind.variants.length] ?? random.pick(kind.variants)
@@ -99,7 +105,7 @@ function choosePrice(kind: Kind, random: Random): PriceRange {
   return random.weighted(prices, ([, weight]) => weight)[0]
 }
 
-/** Mostly around 4.3, with a tail towards 3.2. */
+/** A random rating, usually around 4.3 and rarely as low as 3.2. */
 function makeRating(random: Random): number {
   const bell = (random.next() + random.next() + random.next()) / 3
   const rating = random.chance(0.15) ? 3.2 + bell * 1.1 : 3.7 + bell * 1.2

@@ -6,7 +6,7 @@ export type { PriceRange, Seed, SeedCategory, SeedGoogleReview, SeedLocation, Se
 
 /**
  * Reads the committed seed.
- * @param directory path of the folder `data/seed`; the caller knows it, because a bundle does not lie where its source lay
+ * @param directory path of the folder `data/seed`, which a bundle cannot derive from its own location
  * @throws when a file is missing or is no JSON
  */
 export async function loadSeed(directory: string): Promise<Seed> {

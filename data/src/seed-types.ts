@@ -8,7 +8,7 @@ export interface SeedCategory {
   readonly color: string
   /** Class name (API-17). */
   readonly icon: string
-  /** The group above it; null for a group and for a kind without one. */
+  /** Id of its group; null for a group, and for a category without one. */
   readonly parentId: number | null
 }
 
@@ -24,7 +24,7 @@ export interface SeedLocation {
 
 type SeedFact = 'yes' | 'partly' | 'no'
 
-/** The facts that a venue's own text states. A fact that the text does not mention is absent: it is unknown. */
+/** The facts that a venue's own text states. A fact that the text does not mention is unknown, and absent here. */
 export interface SeedFacts {
   readonly wheelchairEntrance?: SeedFact
   readonly wheelchairToilet?: SeedFact
@@ -55,7 +55,7 @@ export interface SeedVenue extends SeedFacts {
   readonly address: string
   readonly latitude: string
   readonly longitude: string
-  /** Cannot be dialled: a subscriber number never starts with 0. */
+  /** A number that nobody has: its subscriber part starts with 0. */
   readonly phone: string | null
   readonly email: string | null
   readonly website: string | null

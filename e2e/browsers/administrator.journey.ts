@@ -5,7 +5,7 @@ import { visitors } from './visitors'
 
 const isPublic = async (slug: string) => (await fetch(`${siteUrl()}/api/listings/${slug}`)).status === 200
 
-/** A venue that no other journey looks at, whichever browsers are at it at the same time. */
+/** Adds a venue that no other journey uses, not even in another browser. */
 async function addVenue(page: Page): Promise<{ name: string; slug: string }> {
   const name = `Café Proef ${Date.now().toString(36)}`
   const idOf = async (path: string, wanted: string) => {

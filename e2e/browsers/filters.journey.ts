@@ -28,11 +28,12 @@ describe('someone who narrows the results down', () => {
     }
     const names = await page.until(inOrder, 'the results in the order of their names')
 
-    const other = await newVisitor()
-    await other.visit((await page.address()).href)
-    await cards(other).waitFor()
-    expect(await resultCount(other)).toBe(await resultCount(page))
-    expect((await other.get('main').css('article').get('heading').texts()).slice(0, 5)).toEqual(names.slice(0, 5))
+    const otherPage = await newVisitor()
+    await otherPage.visit((await page.address()).href)
+    await cards(otherPage).waitFor()
+    expect(await resultCount(otherPage)).toBe(await resultCount(page))
+    const namesOfOther = await otherPage.get('main').css('article').get('heading').texts()
+    expect(namesOfOther.slice(0, 5)).toEqual(names.slice(0, 5))
 
     await page.get('button', 'Wis alle filters').click()
     await page.waitForAddress(({ searchParams }) => !searchParams.has('search'))

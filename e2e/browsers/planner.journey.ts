@@ -9,7 +9,7 @@ describe('a member who wants a plan', () => {
     await page.visit('/ai-planner')
     await page.get('button', 'Genereer plan').click()
     await page.hears('Beschrijf wat je wilt doen.')
-    // A whole evening, at whatever hour this is tried: of what is left of today little may be open.
+    // A whole evening of another day, because little may be open during the rest of today.
     const day = new Date().getDay() === 6 ? 'vrijdag' : 'zaterdag'
     await page.get('main').get('textbox').fill(`Een romantische avond met lekker eten, ${day}.`)
     const place = page.get('combobox', 'Locatie')

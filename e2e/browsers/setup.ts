@@ -1,1 +1,1 @@
-/** A journey goes through several pages, each of which may take its patience (page.ts) on a machine that does much else. */
+/** A journey visits several pages, each of which may take as long as the timeout of page.ts on a busy machine. */

@@ -26,7 +26,7 @@ describe('someone on the page of a venue', () => {
 
     await page.get('button', 'Delen').click()
     await page.get('button', 'Kopieer link').waitFor()
-    // Safari gives a button that is pressed no focus, so that a menu does not learn from its loss that it is left.
+    // Safari does not focus a clicked button, so the menu cannot close when focus leaves it.
     await page.get('heading', name, { level: 1 }).click()
     await page.get('button', 'Kopieer link').waitUntilGone()
     await page.get('button', 'Delen').click()

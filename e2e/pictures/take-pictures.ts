@@ -51,7 +51,9 @@ async function main(): Promise<void> {
   try {
     const venues = await pickVenues(platform.url)
     for (const screen of screens) {
-      for (const file of readdirSync(FOLDER)) if (file.startsWith(`${screen.name}-`)) rmSync(join(FOLDER, file))
+      for (const file of readdirSync(FOLDER)) {
+        if (file.startsWith(`${screen.name}-`)) rmSync(join(FOLDER, file))
+      }
       for (const size of SIZES) {
         for (const scheme of SCHEMES) {
           const png = await take(browser, {

@@ -194,8 +194,24 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     brand: settings.BRAND_NAME,
     read: (path) => publicResponses.read(path, FEED_TIMEOUT_MS),
   })
-  const services = { files, remotes, overrides, sitemap, feeds, heads, composer: isOn ? composer : undefined }
-  app.use(createPageRoutes({ ...services, limit: limits.pages, site, trustedHops, devServers, map, mapFiles, log }))
+  app.use(
+    createPageRoutes({
+      files,
+      remotes,
+      overrides,
+      sitemap,
+      feeds,
+      heads,
+      composer: isOn ? composer : undefined,
+      limit: limits.pages,
+      site,
+      trustedHops,
+      devServers,
+      map,
+      mapFiles,
+      log,
+    }),
+  )
   const handleError: ErrorRequestHandler = (error, request, response, _next) => {
     const { requestId } = readTrace(request)
     log.error({ err: error, requestId, method: request.method, url: request.originalUrl }, 'failed')

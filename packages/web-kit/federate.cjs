@@ -44,7 +44,8 @@ const federate = ({ name, port, kind, dir }) => {
     const isHot = serve === 'platform'
     const isProduction = mode === 'production'
     const isShell = kind === 'shell'
-    return {
+    const chunks = isShell ? SHELL_CHUNKS : remoteChunks(name)
+    const config = {
       name,
       mode,
       context: dir,
@@ -68,7 +69,7 @@ const federate = ({ name, port, kind, dir }) => {
       module: { rules: rules({ isDevelopment: !isProduction && serve !== 'site', isHot }) },
       optimization: {
         // The site runs production React, which rejects elements of a development build.
-        ...(serve === 'site' && { nodeEnv: 'production' }),
+        nodeEnv: serve === 'site' ? 'production' : mode,
         chunkIds: isProduction ? 'deterministic' : 'named',
         minimizer: [
           new TerserPlugin({
@@ -105,16 +106,16 @@ const federate = ({ name, port, kind, dir }) => {
         }),
         isShell && new InlineScript({ dir, isProduction }),
         isShell && isProduction && new PreloadFirstSight(),
-        isProduction &&
-          new WriteAssets({ ...(isShell ? SHELL_CHUNKS : remoteChunks(name)), isRendered: isRendered(dir) }),
+        isProduction && new WriteAssets({ ...chunks, isRendered: isRendered(dir) }),
         isProduction && new Precompress({ except: isShell ? ['index.html'] : [] }),
         isHot && new ReactRefreshPlugin({ overlay: false }),
       ],
       stats: 'errors-warnings',
       infrastructureLogging: { level: 'error' },
-      ...(isHot && { devServer: devServer(port) }),
-      ...(serve === 'site' && { devServer: siteServer({ name, port: servePort, site }) }),
     }
+    if (isHot) config.devServer = devServer(port)
+    if (serve === 'site') config.devServer = siteServer({ name, port: servePort, site })
+    return config
   }
 }
 
@@ -176,10 +177,11 @@ const renderServer = ({ name, dir }) => ({
   infrastructureLogging: { level: 'error' },
 })
 
-const federation = ({ name, isShell, isProduction }) =>
-  new ModuleFederationPlugin({
+const federation = ({ name, isShell, isProduction }) => {
+  const exposed = isShell ? { manifest: false } : exposedRemote(isProduction)
+  return new ModuleFederationPlugin({
     name,
-    ...(isShell ? { manifest: false } : exposedRemote(isProduction)),
+    ...exposed,
     remotes: {},
     // The default, version-first, loads every remote at the start, so that an unavailable one would stop the page.
     shareStrategy: 'loaded-first',
@@ -189,6 +191,7 @@ const federation = ({ name, isShell, isProduction }) =>
     // The shell reads manifests itself, so neither side needs the runtime's reader.
     experiments: { optimization: { target: 'web', disableSnapshot: true, disableRemote: !isShell } },
   })
+}
 
 const exposedRemote = (isProduction) => ({
   filename: isProduction ? 'remoteEntry.[contenthash:8].js' : 'remoteEntry.js',
@@ -197,11 +200,10 @@ const exposedRemote = (isProduction) => ({
   manifest: { disableAssetsAnalyze: true, additionalData: withKitVersion },
 })
 
-const sharingOf = (name) => ({
-  singleton: true,
-  requiredVersion: false,
-  ...(name.startsWith('react') && { strictVersion: true }),
-})
+const sharingOf = (name) => {
+  const sharing = { singleton: true, requiredVersion: false }
+  return name.startsWith('react') ? { ...sharing, strictVersion: true } : sharing
+}
 
 /** Writes the kit's version into the manifest, which would have that of package.json, never raised in this repository. */
 const withKitVersion = ({ stats }) => ({

@@ -41,9 +41,8 @@ export async function buildAll({ only = [], say = console.error } = {}) {
     }
     markBuilt(unit, fingerprint)
     done += 1
-    say(
-      `  ${String(done).padStart(2)}/${stale.length}  ${unit.path}  ${((performance.now() - started) / 1000).toFixed(1)} s`,
-    )
+    const seconds = ((performance.now() - started) / 1000).toFixed(1)
+    say(`  ${String(done).padStart(2)}/${stale.length}  ${unit.path}  ${seconds} s`)
   }
   await Promise.all(stale.filter(({ unit }) => isServer(unit)).map(build))
   const frontends = stale.filter(({ unit }) => !isServer(unit))
@@ -78,7 +77,10 @@ function buildFrontend(unit) {
     child.stderr.on('data', (chunk) => {
       output += chunk
     })
-    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${unit.path} does not build:\n${output}`))))
+    child.on('exit', (code) => {
+      if (code === 0) resolve()
+      else reject(new Error(`${unit.path} does not build:\n${output}`))
+    })
   })
 }
 

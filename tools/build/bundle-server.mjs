@@ -36,13 +36,14 @@ export const serverBundle = (unit) => ({
 /** Worker files by their names in `dist`. */
 export function workersOf({ path }) {
   const units = readUnits()
-  const unit = units.find((other) => other.path === path)
+  const unit = units.find((candidate) => candidate.path === path)
   // A new unit outside the repository has no known dependencies.
   const parts = unit ? withDependencies(unit, units) : [{ path }]
   const files = parts.flatMap((part) => workersIn(join(root, part.path, 'src')))
   const named = files.map((file) => [basename(file, '.ts'), file])
-  const duplicate = named.find(([name], index) => named.findIndex(([other]) => other === name) !== index)
-  if (duplicate) throw new Error(`${path}: two workers are called ${duplicate[0]}`)
+  const names = named.map(([name]) => name)
+  const duplicate = names.find((name, index) => names.indexOf(name) !== index)
+  if (duplicate) throw new Error(`${path}: two workers are called ${duplicate}`)
   return Object.fromEntries(named)
 }
 

@@ -16,22 +16,20 @@ export const isLeftOut = (file) => {
 
 /** @param {string} path of a folder from the root */
 function hashFolder(path) {
-  const known = hashes.get(path)
-  if (known) return known
+  const cached = hashes.get(path)
+  if (cached) return cached
   const hash = createHash('sha256')
   const walk = (folder) => {
-    for (const entry of readdirSync(join(root, folder), { withFileTypes: true }).sort((a, b) =>
-      a.name < b.name ? -1 : 1,
-    )) {
+    const entries = readdirSync(join(root, folder), { withFileTypes: true })
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       if (isLeftOut(entry.name)) continue
       const file = `${folder}/${entry.name}`
-      if (entry.isDirectory()) walk(file)
-      else
-        hash
-          .update(file)
-          .update('\0')
-          .update(readFileSync(join(root, file)))
-          .update('\0')
+      if (entry.isDirectory()) {
+        walk(file)
+        continue
+      }
+      const content = readFileSync(join(root, file))
+      hash.update(file).update('\0').update(content).update('\0')
     }
   }
   walk(path)

@@ -22,10 +22,12 @@ export function missingParts(lock) {
 }
 
 function isLocked(lock, from, name) {
-  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
-    if (lock.packages[`${folder ? `${folder}/` : ''}node_modules/${name}`]) return true
-    if (folder === '') return false
+  let folder = from
+  while (folder !== '') {
+    if (lock.packages[`${folder}/node_modules/${name}`]) return true
+    folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))
   }
+  return lock.packages[`node_modules/${name}`] !== undefined
 }
 
 export function completed(lock) {

@@ -32,7 +32,7 @@ const scripts = {
 const [name = '', ...options] = process.argv.slice(2)
 const script = scripts[name]
 if (!script) {
-  for (const [known, { makes }] of Object.entries(scripts)) console.log(`npm run make -- ${known.padEnd(10)} ${makes}`)
+  for (const [key, { makes }] of Object.entries(scripts)) console.log(`npm run make -- ${key.padEnd(10)} ${makes}`)
   process.exit(name === '' ? 0 : 1)
 }
 if (script.needsBuild) await buildAll()

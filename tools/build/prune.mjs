@@ -34,7 +34,7 @@ function prunedLock(lock, manifest, workspaceOf) {
   )
   const neededPaths = new Set(needed.values())
   const packages = { '': { ...manifest } }
-  for (const [place, path] of [...all].sort(([one], [other]) => (one < other ? -1 : 1))) {
+  for (const [place, path] of [...all].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const { dev, devOptional, optional, peer, ...entry } = lock.packages[path]
     packages[place] = neededPaths.has(path) ? entry : { ...entry, optional: true }
   }
@@ -55,7 +55,8 @@ function reachable(lock, manifest, workspaceOf, namesOf) {
     const found = findInstalled((at) => placed.has(at), by, name)
     if (found && placed.get(found) === path) return true
     const usual = path.slice(path.indexOf('node_modules/'))
-    const place = found || placed.has(usual) ? `${by ? `${by}/` : ''}node_modules/${name}` : usual
+    const nested = by === '' ? `node_modules/${name}` : `${by}/node_modules/${name}`
+    const place = found || placed.has(usual) ? nested : usual
     placed.set(place, path)
     waiting.push({ place, path })
     return true
@@ -63,18 +64,22 @@ function reachable(lock, manifest, workspaceOf, namesOf) {
   for (const name of Object.keys(manifest.dependencies)) {
     if (!add(name, workspaceOf(name), '')) throw new Error(`package-lock.json does not hold ${name}`)
   }
-  for (const { place, path } of waiting) for (const next of namesOf(lock.packages[path])) add(next, path, place)
+  for (const { place, path } of waiting) {
+    for (const name of namesOf(lock.packages[path])) add(name, path, place)
+  }
   return placed
 }
 
 /** The path where Node finds a package from a folder of the lock file. */
 function findInstalled(has, from, name) {
-  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
-    const path = `${folder ? `${folder}/` : ''}node_modules/${name}`
+  let folder = from
+  while (folder !== '') {
+    const path = `${folder}/node_modules/${name}`
     if (has(path)) return path
-    // The root has no parent folder.
-    if (folder === '') return undefined
+    folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))
   }
+  const path = `node_modules/${name}`
+  return has(path) ? path : undefined
 }
 
 /**
@@ -103,9 +108,9 @@ function npmDependencies(units) {
  */
 export function prune(path, target) {
   const units = readUnits()
-  const unit = units.find((one) => one.path === path)
+  const unit = units.find((candidate) => candidate.path === path)
   if (!unit) throw new Error(`There is no unit ${path}`)
-  const builder = units.find((one) => one.path === 'tools/build')
+  const builder = units.find((candidate) => candidate.path === 'tools/build')
   const parts = withDependencies(unit, units)
   const isServer = existsSync(join(root, path, 'src/main.ts'))
 

@@ -42,8 +42,8 @@ export function withDependencies(unit, units) {
   const found = new Map([[unit.name, unit]])
   for (const current of found.values()) {
     for (const name of current.dependsOn) {
-      const next = units.find((other) => other.name === name)
-      if (next) found.set(name, next)
+      const dependency = units.find((candidate) => candidate.name === name)
+      if (dependency) found.set(name, dependency)
     }
   }
   return [...found.values()]

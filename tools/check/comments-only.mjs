@@ -36,7 +36,8 @@ function treeOf(path, text) {
   return JSON.stringify(tree, (key, value) => (key === 'ctxt' || isPosition(value) ? undefined : value))
 }
 
-const paths = git('diff', '--name-only', '--no-renames', before, ...(after === undefined ? [] : [after]))
+const commits = after === undefined ? [before] : [before, after]
+const paths = git('diff', '--name-only', '--no-renames', ...commits)
   .split('\n')
   .filter((path) => SCRIPT.test(path) || STYLES.test(path))
 const changed = paths.filter((path) => treeOf(path, textAt(before, path)) !== treeOf(path, textAt(after, path)))

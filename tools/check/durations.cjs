@@ -11,28 +11,27 @@ const estimateMs = (path) => {
   return path.endsWith('.tsx') || path.includes('/tests/') ? 3000 : 1000
 }
 
+/** The recorded milliseconds by path; empty before the first run. */
+function readRecorded() {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return {}
+  }
+}
+
 /** @returns {(path: string) => number} milliseconds, by a test file's path from the root */
 function readDurations() {
-  let known = {}
-  try {
-    known = JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    // Never run here.
-  }
-  return (path) => known[path] ?? estimateMs(path)
+  const recorded = readRecorded()
+  return (path) => recorded[path] ?? estimateMs(path)
 }
 
 /** @param {{ file: string, milliseconds: number }[]} suites */
 function rememberDurations(suites) {
-  let known = {}
-  try {
-    known = JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    // The first run.
-  }
-  for (const { file: path, milliseconds } of suites) known[path] = milliseconds
+  const recorded = readRecorded()
+  for (const { file: path, milliseconds } of suites) recorded[path] = milliseconds
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, JSON.stringify(known, null, 1))
+  writeFileSync(file, JSON.stringify(recorded, null, 1))
 }
 
 module.exports = { readDurations, rememberDurations }

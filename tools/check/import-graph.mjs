@@ -24,7 +24,7 @@ export function readImportGraph(
   read = (path) => readFileSync(join(root, path), 'utf8'),
   entries = packageEntries(),
 ) {
-  const known = new Set(paths)
+  const pathSet = new Set(paths)
   const parsed = new Map()
   const parse = (path) => {
     if (!parsed.has(path)) parsed.set(path, /\.[cm]?[jt]sx?$/.test(path) ? parseFile(read(path)) : noImports)
@@ -34,7 +34,7 @@ export function readImportGraph(
     const entry = entries.get(specifier)
     if (entry !== undefined) return entry
     const base = specifier.startsWith('.') ? posix.join(posix.dirname(from), specifier) : specifier
-    return ENDINGS.map((ending) => `${base}${ending}`).find((path) => known.has(path))
+    return ENDINGS.map((ending) => `${base}${ending}`).find((path) => pathSet.has(path))
   }
   /** Files from `path` to the declaration of a name; undefined if there is none. */
   const findOrigin = (path, name, visited) => {
@@ -139,9 +139,9 @@ function namesIn(clause) {
   const names = list
     .replace(/\/\/.*|\/\*[\s\S]*?\*\//g, '')
     .split(',')
-    .map((one) => one.trim().replace(/^type\s+/, ''))
-    .filter((one) => one !== '')
-    .map((one) => one.split(/\s+as\s+/))
+    .map((item) => item.trim().replace(/^type\s+/, ''))
+    .filter((item) => item !== '')
+    .map((item) => item.split(/\s+as\s+/))
   return new Map(names.map(([inner, outer = inner]) => [outer, inner]))
 }
 

@@ -49,11 +49,12 @@ reportRest()
 
 /** Names the tests that were not run, with the command for each kind. */
 function reportRest() {
-  const left = tests.filter((test) => !chosen.includes(test))
+  const furtherAway = tests.filter((test) => !chosen.includes(test))
   const others = touched.filter((test) => !isUnitTest(test)).map(({ path }) => path)
   const lines = []
-  if (left.length > 0) {
-    lines.push(`  ${left.length} unit test files further away (${perUnit(left)}): npm run test:quick -- --all`)
+  if (furtherAway.length > 0) {
+    const count = `${furtherAway.length} unit test files further away (${perUnit(furtherAway)})`
+    lines.push(`  ${count}: npm run test:quick -- --all`)
   }
   const addMatching = (pattern, command) => {
     const files = others.filter((path) => pattern.test(path))
@@ -68,8 +69,8 @@ function reportRest() {
 
 const ellipsis = (files) => (files.length > 3 ? ' …' : '')
 
-function perUnit(left) {
+function perUnit(unitTests) {
   const counts = new Map()
-  for (const { unit } of left) counts.set(unit, (counts.get(unit) ?? 0) + 1)
+  for (const { unit } of unitTests) counts.set(unit, (counts.get(unit) ?? 0) + 1)
   return [...counts].map(([unit, count]) => `${unit} ${count}`).join(', ')
 }

@@ -25,11 +25,12 @@ const env = { TEST_ENGINES: 'late', TEST_LATE_SEED: seed, TEST_FILES: 'usual' }
 console.log(`Late engines: TEST_LATE_SEED=${seed}`)
 const totals = []
 if (!has('journeys')) {
+  const suites = patterns.length > 0 ? patterns : lateSuites
   totals.push(
-    await runJest(
-      [`--maxWorkers=${workers}`, '--selectProjects', 'node', '--', ...(patterns.length > 0 ? patterns : lateSuites)],
-      { name: 'suites on late engines', env },
-    ),
+    await runJest([`--maxWorkers=${workers}`, '--selectProjects', 'node', '--', ...suites], {
+      name: 'suites on late engines',
+      env,
+    }),
   )
 }
 if (!has('units') && (patterns.length === 0 || has('journeys'))) {

@@ -107,10 +107,10 @@ const append = (added) => (text) => `${text.replace(/\n*$/, '\n')}${added}`
 
 /** Inserts a line among alphabetically sorted lines. */
 const insertSorted = (line, pattern) => (text, file) => {
-  const others = [...text.matchAll(pattern)]
-  const next = others.find(([other]) => other > line)
+  const matches = [...text.matchAll(pattern)]
+  const next = matches.find(([existingLine]) => existingLine > line)
   if (next) return `${text.slice(0, next.index)}${line}\n${text.slice(next.index)}`
-  const last = others.at(-1)
+  const last = matches.at(-1)
   if (last === undefined) throw missing(file, pattern)
   const at = last.index + last[0].length
   return `${text.slice(0, at)}\n${line}${text.slice(at)}`

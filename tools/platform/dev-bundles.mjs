@@ -55,19 +55,20 @@ function createDeferred() {
 }
 
 function unitBundle(unit, folder) {
-  const own = { ...serverBundle(unit), outdir: join(folder, nameOf(unit)) }
+  const bundle = serverBundle(unit)
+  const sharedModules = externalModules(/^@plekje\//, (name) => `${SHARED}.shared[${JSON.stringify(name)}]()`)
   return {
-    ...own,
+    ...bundle,
+    outdir: join(folder, nameOf(unit)),
     entryPoints: { index: 'src/index.ts', ...workersOf(unit) },
-    plugins: [externalModules(/^@plekje\//, (name) => `${SHARED}.shared[${JSON.stringify(name)}]()`), ...own.plugins],
+    plugins: [sharedModules, ...bundle.plugins],
   }
 }
 
 function platformBundle(replaceable, folder) {
   const packages = new Map(replaceable.map((unit) => [unit.name, nameOf(unit)]))
-  const own = serverBundle({ path: 'tools/platform' })
   return {
-    ...own,
+    ...serverBundle({ path: 'tools/platform' }),
     entryPoints: undefined,
     outfile: join(folder, 'main.cjs'),
     outdir: undefined,

@@ -7,10 +7,10 @@ import { root } from '../build/units.mjs'
 
 /**
  * @param {readonly string[]} projects
- * @param {(line: string) => void} say
+ * @param {(line: string) => void} print
  */
 export function watchTypes(projects, print) {
-  const known = []
+  const errorsByCompiler = []
   const compilers = projects.map((project) => {
     const buildInfo = join(root, '.cache', project.replace(/json$/, 'tsbuildinfo'))
     const command = [join(root, 'node_modules/typescript/bin/tsc'), '-p', project, '--watch', '--preserveWatchOutput']
@@ -22,7 +22,7 @@ export function watchTypes(projects, print) {
         stdio: ['ignore', 'pipe', 'inherit'],
       },
     )
-    const report = createTypeReport(print, known)
+    const report = createTypeReport(print, errorsByCompiler)
     createInterface({ input: compiler.stdout }).on('line', report)
     return compiler
   })
@@ -31,22 +31,22 @@ export function watchTypes(projects, print) {
 
 /**
  * Returns a function that reads a compiler's output, and prints errors grouped by file, and a message when none is left.
- * `known` has the errors of all compilers, so that an error found by two of them is printed once.
+ * `errorsByCompiler` has the errors of all compilers, so that an error found by two of them is printed once.
  *
- * @param {(line: string) => void} say
- * @param {Set<string>[]} known
+ * @param {(line: string) => void} print
+ * @param {Set<string>[]} errorsByCompiler
  */
-export function createTypeReport(print, known = []) {
+export function createTypeReport(print, errorsByCompiler = []) {
   const ownErrors = new Set()
   /** Errors of the current compilation. */
   const found = new Set()
-  known.push(ownErrors)
+  errorsByCompiler.push(ownErrors)
   let file = ''
   let hadErrors = false
   return (line) => {
     const [, path, at, what] = /^(\S.*)\((\d+),\d+\): error (.*)$/.exec(line) ?? []
     if (path !== undefined) {
-      const isKnown = known.some((errors) => errors !== ownErrors && errors.has(line))
+      const isKnown = errorsByCompiler.some((errors) => errors !== ownErrors && errors.has(line))
       ownErrors.add(line)
       found.add(line)
       hadErrors = true
@@ -61,11 +61,13 @@ export function createTypeReport(print, known = []) {
     }
     file = ''
     if (!/Found \d+ errors?/.test(line)) return
-    for (const error of ownErrors) if (!found.has(error)) ownErrors.delete(error)
+    for (const error of ownErrors) {
+      if (!found.has(error)) ownErrors.delete(error)
+    }
     const isClean = found.size === 0
     found.clear()
     if (!isClean || !hadErrors) return
     hadErrors = false
-    if (known.every((errors) => errors.size === 0)) print(styleText('green', 'types   no errors'))
+    if (errorsByCompiler.every((errors) => errors.size === 0)) print(styleText('green', 'types   no errors'))
   }
 }

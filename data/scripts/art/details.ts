@@ -5,7 +5,7 @@ import { GLOW, LOUD, PAPER, shade, tint, WOOD, WOOD_DARK, WOOD_LIGHT } from './p
 import type { Draw } from './scene'
 import { d, opacity, path, place, range, rect } from './shapes'
 
-/** The object of the kind on a table, lights out of focus behind it. */
+/** The emblem of the kind on a table, in front of blurred lights. */
 export const onTable: Draw = (scene) => {
   const { random, colours, kind } = scene
   const back = random.pick([colours.dark, colours.deep, colours.altDeep])
@@ -24,7 +24,7 @@ export const onTable: Draw = (scene) => {
   ]
 }
 
-/** The object in the sun, as on a poster: rays from behind it over paper. */
+/** The emblem in front of a sun with rays, as on a poster. */
 export const poster: Draw = (scene) => {
   const { random, colours, kind } = scene
   const ground = random.pick([colours.soft, colours.altSoft, '#ffe2b8'])
@@ -49,7 +49,7 @@ export const poster: Draw = (scene) => {
   ]
 }
 
-/** The object beside a plant under a lamp, against a lit wall. */
+/** The emblem under a lamp and beside a plant, against a lit wall. */
 export const corner: Draw = (scene) => {
   const { random, colours, kind } = scene
   const wall = random.pick([colours.soft, colours.altSoft, colours.mid, colours.deep])

@@ -3,7 +3,7 @@ import { CREAM, GLOW, INK, LOUD, PAPER, WOOD, WOOD_DARK, WOOD_LIGHT } from './pa
 import type { Scene } from './scene'
 import { boxes, circle, dots, ellipse, line, path, range, rect, type Shape } from './shapes'
 
-/** The one thing everybody knows a kind by, within 100 units around its origin. */
+/** The emblem of each kind, such as a cocktail glass for a bar, within 100 units around its origin. */
 export const EMBLEMS: Readonly<Record<SceneKind, (scene: Scene) => Shape>> = {
   'bar-lounge': ({ random, colours }) =>
     path('M-70-70H70L6 10V80H44V90H-44V80H-6V10z', PAPER) +

@@ -16,7 +16,7 @@ export const wallOf = ({ random, colours }: Scene): string => {
   return colours.isDark ? shade(wall, 0.25) : wall
 }
 
-/** The object of the kind as a sign: on a disc, on a board or as a bare neon shape. */
+/** The emblem of the kind as a sign on a disc, a board or a gable; it glows in the dark. */
 export function sign(scene: Scene, x: number, y: number, r: number): Shape {
   const { random, colours, kind } = scene
   const emblem = place(x, y, r / 135, EMBLEMS[kind](scene))
@@ -29,7 +29,7 @@ export function sign(scene: Scene, x: number, y: number, r: number): Shape {
   return (colours.isDark ? glowAt(x, y, r * 1.8) : '') + draw() + emblem
 }
 
-/** Striped cloth, plain cloth with a scalloped edge, or a flat canopy over a window. */
+/** An awning over a window: striped or plain cloth with a scalloped edge, or a flat canopy. */
 export function awning({ random, colours }: Scene, x: number, y: number, w: number, depth: number): Shape {
   const cloth = random.pick([LOUD, colours.main, colours.alt, colours.deep])
   const form = random.int(0, 3)
@@ -38,18 +38,11 @@ export function awning({ random, colours }: Scene, x: number, y: number, w: numb
   const step = w / count
   const stripe = (at: number) =>
     d`M${x + at * step} ${y}h${step}l${(at + 0.5 - count / 2) * 4 + 2} ${depth}a${step / 2} 11 0 0 1 ${-step - 4} 0z`
-  return (
-    path(range(count).map(stripe).join(''), form ? cloth : PAPER) +
-    (form === 2
-      ? ''
-      : path(
-          range(count)
-            .filter((at) => at % 2)
-            .map(stripe)
-            .join(''),
-          form ? tint(cloth, 0.35) : cloth,
-        ))
-  )
+  const isOnPaper = form === 0
+  const whole = path(range(count).map(stripe).join(''), isOnPaper ? PAPER : cloth)
+  if (form === 2) return whole
+  const everySecond = range(count).filter((at) => at % 2 === 1)
+  return whole + path(everySecond.map(stripe).join(''), isOnPaper ? cloth : tint(cloth, 0.35))
 }
 
 /** Rows of upper windows. */
@@ -81,18 +74,18 @@ export function windows({ random, colours }: Scene, [x, y, w, h]: Box, columns: 
   )
 }
 
-/** The big window and the door of a venue at street level, with what goes on behind the glass. */
+/** The shop window and the door of a venue at street level, with guests behind the glass. */
 export function shopFront(scene: Scene, [x, y, w, h]: Box): Shape {
   const { random, colours } = scene
-  const door = random.pick([0, 1])
+  const isDoorRight = random.pick([false, true])
   const doorW = Math.min(w * 0.26, h * 0.62)
-  const left = x + (door ? 0 : doorW + 14)
+  const left = x + (isDoorRight ? 0 : doorW + 14)
   const glass = w - doorW - 14
   const pane = colours.isDark ? GLOW : tint(colours.glass, 0.35)
   const places = range(random.int(1, 3)).map(() => left + random.between(0.2, 0.8) * glass)
   const heads = places.map((at) => d`M${at} ${y + h * 0.4}h.1`).join('')
   const bodies = places.map((at) => d`M${at} ${y + h * 0.65}v${h * 0.14}`).join('')
-  const entry = door ? x + w - doorW : x
+  const entry = isDoorRight ? x + w - doorW : x
   return (
     rect(left, y, glass, h * 0.86, pane, 0, `stroke="${WOOD_DARK}" stroke-width="7"`) +
     faded(colours.isDark ? 0.7 : 0.4, line(heads, colours.deep, h * 0.18), line(bodies, colours.deep, h * 0.3)) +
@@ -103,34 +96,34 @@ export function shopFront(scene: Scene, [x, y, w, h]: Box): Shape {
     ) +
     rect(entry, y, doorW, h, random.pick([WOOD_DARK, colours.altDeep, WOOD, INK])) +
     rect(entry + doorW * 0.18, y + h * 0.1, doorW * 0.64, h * 0.46, pane) +
-    circle(entry + (door ? doorW * 0.12 : doorW * 0.88), y + h * 0.66, 5, GLOW)
+    circle(entry + (isDoorRight ? doorW * 0.12 : doorW * 0.88), y + h * 0.66, 5, GLOW)
   )
 }
 
-/** A whole building: gable, upper windows, street level, cloth and sign. */
+/** A building with gable, upper windows, shop front, awning and sign. */
 export function building(scene: Scene, x: number, base: number, w: number, h: number): Shape {
   const { random, kind } = scene
   const wall = wallOf(scene)
   const rows = Math.max(1, Math.round((h - 220) / 90))
   const columns = Math.max(2, Math.round(w / 100))
-  const isBlind = kind === 'club' || kind === 'cinema' || kind === 'escape-room'
+  const hasNoWindows = kind === 'club' || kind === 'cinema' || kind === 'escape-room'
   const side = random.chance(0.5) ? x + w + 26 : x - 26
-  const hangs = h > 330 || !isBlind
+  const hasHangingSign = h > 330 || !hasNoWindows
   return (
     shadow(x + w / 2, base, w * 0.56) +
     path(gablePath(x, base, w, h, random.int(0, 4)), wall) +
-    (isBlind && h < 400 ? '' : windows(scene, [x + 10, base - h + 40, w - 20, h - 216], columns, rows)) +
+    (hasNoWindows && h < 400 ? '' : windows(scene, [x + 10, base - h + 40, w - 20, h - 216], columns, rows)) +
     rect(x - 4, base - 178, w + 8, 14, shade(wall, 0.3)) +
     shopFront(scene, [x + 20, base - 136, w - 40, 136]) +
     awning(scene, x + 12, base - 164, w - 24, 40) +
     (random.chance(0.4) ? stringLights(x, base - 186, x + w, base - 186, 8) : '') +
-    (hangs
+    (hasHangingSign
       ? line(d`M${side > x ? x + w : x} ${base - 278}H${side}v20`, INK, 6) + sign(scene, side, base - 232, 58)
       : sign(scene, x + w / 2, base - h * 0.5 - 62, 76))
   )
 }
 
-/** People and whatever else passes by. */
+/** People who walk past. */
 export const passers = (scene: Scene, base: number, scale: number, max = 3): Shape =>
   range(scene.random.int(1, max))
     .map((at) =>

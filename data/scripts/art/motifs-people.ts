@@ -48,7 +48,7 @@ const FIGURES: Readonly<Record<Pose, { legs: string; arms: string; extra?: strin
   putt: { legs: 'M-8-64L-14-4M8-64l8 60', arms: 'M12-106q20 12 26 38', extra: 'M38-66L52-3h12' },
 }
 
-/** Heads and shoulders against the light; some have their arms up. */
+/** Silhouettes of heads and shoulders; `raised` is the share of people with raised arms. */
 export function crowd({ random }: Scene, base: number, count: number, size: number, fill = INK, raised = 0): Shape {
   let heads = ''
   let bodies = ''

@@ -8,7 +8,7 @@ export interface RoomLook {
   readonly wall: string
   readonly floor: string
   readonly pattern: 'planks' | 'tiles' | 'plain'
-  /** Where wall and floor meet. */
+  /** Height at which wall and floor meet. */
   readonly horizon?: number
   readonly skirting?: string
 }
@@ -42,7 +42,7 @@ export function pendant(x: number, length: number, colour: string, shape: number
   )
 }
 
-/** A framed window with a view of the hour. */
+/** A framed window with a view of the sky. */
 export function roomWindow({ colours }: Scene, x: number, y: number, w: number, h: number, isArched = false): Shape {
   const glass = isArched
     ? `M${n(x)} ${n(y + h)}V${n(y + w / 2)}a${n(w / 2)} ${n(w / 2)} 0 0 1 ${n(w)} 0V${n(y + h)}z`
@@ -92,7 +92,7 @@ export function wallArt({ random, colours }: Scene, x: number, y: number, w: num
   return rect(x, y, w, h, WOOD_DARK) + rect(x + 6, y + 6, w - 12, h - 12, PAPER) + inner
 }
 
-/** Bottles on a shelf that runs from `x` over `w`. */
+/** A shelf with bottles from `x`, `w` wide. */
 export function bottleShelf({ random, colours }: Scene, x: number, y: number, w: number): Shape {
   const inks = [colours.alt, colours.deep, '#7fa35c', '#c9572d', PAPER, colours.mid]
   const paths = inks.map(() => '')
@@ -106,7 +106,7 @@ export function bottleShelf({ random, colours }: Scene, x: number, y: number, w:
   )
 }
 
-/** Blurred lights out of focus, for what is seen from close by. */
+/** Blurred lights in the background of a detail. */
 export function bokeh({ random }: Scene, inks: readonly [string, ...string[]], count = 9, lowest = 380): Shape {
   return range(count)
     .map(() =>

@@ -15,7 +15,7 @@ export function blend(
   return `<linearGradient id="${id}" x2="0" y2="1"><stop stop-color="${top}"/><stop offset="1" stop-color="${low}"/></linearGradient>${rect(x, y, w, h, `url(#${id})`)}`
 }
 
-/** The whole background above the horizon: light of the hour, sun or moon, clouds, stars or rain. */
+/** The sky above the horizon at the scene's time of day, with sun or moon, and clouds or stars. */
 export function sky(scene: Scene, horizon = 470): Shape {
   const { random, colours } = scene
   const x = random.between(90, 710)
@@ -56,13 +56,13 @@ const cloud = (x: number, y: number, s: number) =>
 const birds = (x: number, y: number): Shape =>
   line(d`M${x} ${y}q6-8 12 0q6-8 12 0M${x + 38} ${y + 16}q5-6 10 0q5-6 10 0`, INK, 2, opacity(0.45))
 
-/** Rain over all that was drawn before it. */
+/** Rain in front of everything that is drawn before it. */
 export function rain({ random }: Scene): Shape {
   const drops = range(13).map(() => d`M${random.between(0, 800)} ${random.between(0, 520)}l-12 44`)
   return line(drops.join(''), PAPER, 2.5, opacity(0.45))
 }
 
-/** Bands of light that something bright leaves on water between two heights. */
+/** The reflection of a light on water: bands between two heights. */
 export function glitter({ random }: Scene, x: number, top: number, low: number, colour: string): Shape {
   const bands = range((low - top) / 13).map((at) => {
     const half = random.between(10, 26) + at * 5
@@ -82,15 +82,15 @@ export function ridge({ random, colours }: Scene, base: number, fill = colours.n
   return path(d`M0 ${base}` + tops.join('') + d`V${base + 8}H0z`, fill)
 }
 
-/** The soft shadow below something that stands. */
+/** The soft shadow of an object on the ground. */
 export const shadow = (x: number, y: number, half: number): Shape =>
   ellipse(x, y, half, half * 0.14 + 2, INK, opacity(0.18))
 
-/** A pool of light that fades towards its edge; `withGlows` adds what it refers to. */
+/** A light that fades towards its edge; `withGlows` adds its gradient. */
 export const glowAt = (x: number, y: number, r: number, colour = GLOW): Shape =>
   circle(x, y, r * 1.15, `url(#glow-${colour.slice(1)})`)
 
-/** Defines the lights that a finished drawing refers to, once each, under ids of the drawing's own. */
+/** Adds each gradient that {@link glowAt} refers to once, with an id that no other drawing has. */
 export function withGlows(drawing: string, idOf: (name: string) => string): string {
   const colours = new Set([...drawing.matchAll(/url\(#glow-(\w+)\)/g)].map(([, hex = '']) => hex))
   const lights = [...colours].map(

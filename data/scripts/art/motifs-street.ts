@@ -21,10 +21,10 @@ export function skyline({ random, colours }: Scene, base = 470, height = 1, left
     x += w
   }
   const at = random.between(left + 60, 700)
-  const tall = base - random.between(210, 290) * height
+  const top = base - random.between(210, 290) * height
   const landmark = random.pick([
-    d`M${at - 26} ${base}V${tall}l26-80l26 80V${base}z`,
-    d`M${at - 34} ${base}l12 ${tall - base}h44l12 ${base - tall}z`,
+    d`M${at - 26} ${base}V${top}l26-80l26 80V${base}z`,
+    d`M${at - 34} ${base}l12 ${top - base}h44l12 ${base - top}z`,
     '',
   ])
   return (

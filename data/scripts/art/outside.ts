@@ -35,9 +35,9 @@ export const street: Draw = (scene) => {
     random.chance(0.6)
       ? tree(scene, random.pick([40, 760]), base + 4, random.between(100, 150))
       : lamp(scene, 752, base + 8),
-    ...(random.chance(0.5)
-      ? [bike(random.between(60, 620), base + 46, colours.alt), passers(scene, base + 50, 0.9, 1)]
-      : [passers(scene, base + 50, random.between(0.8, 1), 2)]),
+    random.chance(0.5)
+      ? bike(random.between(60, 620), base + 46, colours.alt) + passers(scene, base + 50, 0.9, 1)
+      : passers(scene, base + 50, random.between(0.8, 1), 2),
     weather(scene),
   ]
 }
@@ -79,7 +79,7 @@ export const canal: Draw = (scene) => {
   const w = random.between(230, 290)
   const x = random.between(100, 700 - w)
   const water = mix('#2f6673', colours.skyTop, colours.isDark ? 0.5 : 0.25)
-  const others = [x - 150, x - 300, x + w + 4, x + w + 154]
+  const neighbours = [x - 150, x - 300, x + w + 4, x + w + 154]
     .filter((left) => left > -130 && left < 780)
     .map((left) => {
       const h = random.between(190, 270)
@@ -93,7 +93,7 @@ export const canal: Draw = (scene) => {
   const boat = random.between(80, 480)
   return [
     sky(scene, quay),
-    ...others,
+    ...neighbours,
     building(scene, x, quay, w, random.between(290, 350)),
     tree(scene, random.pick([x - 20, x + w + 110]), quay, 100),
     blend(scene, 'q', [0, quay + 22, 800, 600 - quay], tint(water, 0.2), shade(water, 0.35)),
@@ -165,7 +165,7 @@ export const corner: Draw = (scene) => {
   ]
 }
 
-/** The window of the venue from the pavement opposite, with its object large in it. */
+/** The window of the venue from across the street, with a large emblem in it. */
 export const facade: Draw = (scene) => {
   const { random, colours, kind } = scene
   const wall = wallOf(scene)
@@ -200,7 +200,7 @@ export const facade: Draw = (scene) => {
   ]
 }
 
-/** Alone under trees, for places people drive to. */
+/** A free-standing house under trees, for venues outside towns. */
 export const park: Draw = (scene) => {
   const { random, colours } = scene
   const base = random.between(410, 450)

@@ -3,7 +3,7 @@ import type { Random } from './random'
 
 export type Daytime = 'day' | 'golden' | 'dusk' | 'night'
 
-/** The colours of one drawing: the product's paper, ink and orange, the kind's own hue, and the light of the hour. */
+/** The colours of one drawing, from the kind's hue and the light of the time of day. */
 export interface Palette {
   readonly daytime: Daytime
   readonly isDark: boolean
@@ -48,12 +48,13 @@ const SKIES: Readonly<Record<Daytime, readonly [top: string, low: string, ground
   night: ['#171a37', '#4a4376', '#3a3653'],
 }
 
-/** The same hour of the day for every colour a drawing mixes itself. */
+/** Darkens a colour with ink. */
 export const shade = (colour: string, share: number): string => mix(colour, INK, share)
 
+/** Lightens a colour with paper. */
 export const tint = (colour: string, share: number): string => mix(colour, PAPER, share)
 
-/** Dark yellow looks like mud: it leans to brown or to green. */
+/** The hue for dark tones. Dark yellow looks muddy, so it becomes brown or green. */
 function darkHueOf(hue: number): number {
   const turned = ((hue % 360) + 360) % 360
   const isYellow = turned > 55 && turned < 140
@@ -63,29 +64,29 @@ function darkHueOf(hue: number): number {
 
 /** @param hue OKLCH degrees of the kind */
 export function createPalette(hue: number, daytime: Daytime, random: Random): Palette {
-  const own = hue + random.between(-13, 13)
-  const other = own + random.pick([150, 180, 205, 130])
+  const ownHue = hue + random.between(-13, 13)
+  const secondHue = ownHue + random.pick([150, 180, 205, 130])
   const [top, low, ground] = SKIES[daytime]
   const isDark = daytime === 'night' || daytime === 'dusk'
-  const mid = oklch(0.7, 0.12, own)
+  const mid = oklch(0.7, 0.12, ownHue)
   const skyTop = mix(top, mid, isDark ? 0.16 : 0.2)
-  const skyLow = mix(low, oklch(0.9, 0.06, own), 0.25)
+  const skyLow = mix(low, oklch(0.9, 0.06, ownHue), 0.25)
   return {
     daytime,
     isDark,
-    pale: oklch(0.955, 0.025, own),
-    soft: oklch(0.86, 0.07, own),
+    pale: oklch(0.955, 0.025, ownHue),
+    soft: oklch(0.86, 0.07, ownHue),
     mid,
-    main: oklch(0.56, 0.13, own),
-    deep: oklch(0.4, 0.095, darkHueOf(own)),
-    dark: oklch(0.27, 0.05, darkHueOf(own)),
-    alt: oklch(0.64, 0.13, other),
-    altSoft: oklch(0.86, 0.06, other),
-    altDeep: oklch(0.42, 0.09, darkHueOf(other)),
+    main: oklch(0.56, 0.13, ownHue),
+    deep: oklch(0.4, 0.095, darkHueOf(ownHue)),
+    dark: oklch(0.27, 0.05, darkHueOf(ownHue)),
+    alt: oklch(0.64, 0.13, secondHue),
+    altSoft: oklch(0.86, 0.06, secondHue),
+    altDeep: oklch(0.42, 0.09, darkHueOf(secondHue)),
     skyTop,
     skyLow,
     far: mix(skyTop, skyLow, 0.42),
-    near: mix(mix(skyTop, skyLow, 0.3), isDark ? '#191a33' : oklch(0.6, 0.06, own), 0.42),
+    near: mix(mix(skyTop, skyLow, 0.3), isDark ? '#191a33' : oklch(0.6, 0.06, ownHue), 0.42),
     ground,
     groundDark: mix(ground, '#1b1a21', 0.2),
     glass: isDark ? GLOW : mix('#9cc7d3', skyTop, 0.4),

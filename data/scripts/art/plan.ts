@@ -31,7 +31,7 @@ const HOURS: Readonly<Partial<Record<SceneKind, Hours>>> = {
   cinema: ['golden', 'dusk', 'night', 'night'],
   shop: ['day', 'day', 'golden', 'dusk'],
 }
-/** Compositions that are about their light. */
+/** Compositions that need a certain time of day. */
 const OWN_HOURS: Readonly<Record<string, Hours>> = {
   bonfire: ['dusk', 'night'],
   openAir: ['dusk', 'night'],

@@ -11,13 +11,13 @@ export interface Scene {
   readonly kind: SceneKind
   readonly random: Random
   readonly colours: Palette
-  /** Makes an id unlike those of other drawings on one page. */
+  /** Makes an id that no other drawing on the page has. */
   readonly idOf: (name: string) => string
 }
 
 export type Draw = (scene: Scene) => readonly Shape[]
 
-/** Ways to draw one kind, by name: its places and its things seen from close by. */
+/** The compositions of a kind, by name: views of the place, and close-ups. */
 export interface Compositions {
   readonly places: Readonly<Record<string, Draw>>
   readonly details: Readonly<Record<string, Draw>>

@@ -1,7 +1,7 @@
-/** A piece of SVG. Only numbers, colours and fixed words ever go into one. */
+/** A piece of SVG, made only of numbers, colours and fixed words. */
 export type Shape = string
 
-/** Whole units are fine enough for large numbers: a drawing is 800 wide. */
+/** Rounds a number: to whole units from 25 on, else to tenths. A drawing is 800 units wide. */
 export const n = (value: number): string =>
   String(Math.abs(value) >= 25 ? Math.round(value) : Math.round(value * 10) / 10)
     .replace(/^(-?)0\./, '$1.')
@@ -11,7 +11,7 @@ export const n = (value: number): string =>
 export const d = (parts: TemplateStringsArray, ...values: readonly number[]): string =>
   parts.map((part, index) => part + (index < values.length ? n(values[index] ?? 0) : '')).join('')
 
-/** A number attribute; zero is what SVG takes without it. */
+/** A number attribute. Zero is the default of SVG and is left out. */
 const at = (name: string, value: number): string => (n(value) === '0' ? '' : ` ${name}="${n(value)}"`)
 
 export const rect = (x: number, y: number, w: number, h: number, fill: string, radius = 0, more = ''): Shape =>
@@ -26,7 +26,7 @@ export const ellipse = (x: number, y: number, rx: number, ry: number, fill: stri
 export const path = (data: string, fill: string, more = ''): Shape =>
   data === '' ? '' : `<path d="${data}" fill="${fill}"${attributes(more)}/>`
 
-/** The root element says that strokes have round ends and nothing else is filled. */
+/** A stroke. The root element sets round ends and no fill. */
 export const line = (data: string, colour: string, width = 3, more = ''): Shape =>
   data === '' ? '' : `<path d="${data}" stroke="${colour}" stroke-width="${n(width)}"${attributes(more)}/>`
 
@@ -57,7 +57,8 @@ export const place = (x: number, y: number, scale: number, shape: Shape, turn = 
   const size = Math.round(Math.abs(scale) * 100) / 100
   const resized = size === 1 ? '' : `scale(${size})`
   const scaling = scale < 0 ? `scale(-${size} ${size})` : resized
-  return `<g transform="translate(${n(x)} ${n(y)})${turn ? `rotate(${n(turn)})` : ''}${scaling}">${shape}</g>`
+  const rotation = turn === 0 ? '' : `rotate(${n(turn)})`
+  return `<g transform="translate(${n(x)} ${n(y)})${rotation}${scaling}">${shape}</g>`
 }
 
 export const faded = (share: number, ...shapes: readonly Shape[]): Shape =>

@@ -5,21 +5,20 @@ export type ClickPoint = { readonly x: number; readonly y: number } | { readonly
 export async function clickPoint(element: Element): Promise<ClickPoint> {
   if (element.matches(':disabled, [aria-disabled=true]')) return { problem: 'it is disabled' }
   const target = shownPart(element)
-  const before = target.getBoundingClientRect()
-  if (before.width === 0 || before.height === 0) return { problem: 'it has no size' }
-  if (!isInView(before)) target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
-  const from = target.getBoundingClientRect()
+  const initialBox = target.getBoundingClientRect()
+  if (initialBox.width === 0 || initialBox.height === 0) return { problem: 'it has no size' }
+  if (!isInView(initialBox)) target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+  const scrolledBox = target.getBoundingClientRect()
   await nextFrames()
   const box = target.getBoundingClientRect()
-  if (Math.abs(box.x - from.x) > 0.5 || Math.abs(box.y - from.y) > 0.5) return { problem: 'it moves' }
+  const hasMoved = Math.abs(box.x - scrolledBox.x) > 0.5 || Math.abs(box.y - scrolledBox.y) > 0.5
+  if (hasMoved) return { problem: 'it moves' }
   const x = (Math.max(0, box.left) + Math.min(window.innerWidth, box.right)) / 2
   const y = (Math.max(0, box.top) + Math.min(window.innerHeight, box.bottom)) / 2
   const hit = document.elementFromPoint(x, y)
-  if (
-    hit &&
-    (target.contains(hit) || hit.contains(target) === true || labels(element).some((label) => label.contains(hit)))
-  )
-    return { x: Math.round(x), y: Math.round(y) }
+  const hitsTarget = (part: Element) =>
+    target.contains(part) || part.contains(target) || labels(element).some((label) => label.contains(part))
+  if (hit && hitsTarget(hit)) return { x: Math.round(x), y: Math.round(y) }
   // A sticky header or footer may cover it.
   target.scrollIntoView({ block: 'center', behavior: 'instant' })
   return { problem: `<${hit?.tagName.toLowerCase()} class="${hit?.getAttribute('class')}"> covers it` }

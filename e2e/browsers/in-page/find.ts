@@ -17,8 +17,8 @@ export function find(steps: readonly Step[], root: ParentNode = document): Eleme
   let found: Element[] | undefined
   for (const step of steps) {
     if (step.by === 'nth') found = (found ?? []).slice(step.index).slice(0, 1)
-    else if (step.by === 'having') found = (found ?? []).filter((each) => find(step.steps, each).length > 0)
-    else found = [...new Set((found ?? [root]).flatMap((each) => descendants(each, step)))]
+    else if (step.by === 'having') found = (found ?? []).filter((element) => find(step.steps, element).length > 0)
+    else found = [...new Set((found ?? [root]).flatMap((element) => descendants(element, step)))]
   }
   return found ?? []
 }
@@ -27,22 +27,22 @@ function descendants(root: ParentNode, step: Step): Element[] {
   if (step.by === 'css') return [...root.querySelectorAll(step.selector)].filter(isAccessible)
   if (step.by === 'label') {
     const fields = [...root.querySelectorAll('input, select, textarea')]
-    return fields.filter((each) => isAccessible(each) && matches(step.label, computeAccessibleName(each)))
+    return fields.filter((element) => isAccessible(element) && matches(step.label, computeAccessibleName(element)))
   }
   const all = [...root.querySelectorAll('*')]
   if (step.by === 'role') {
     return all.filter(
-      (each) =>
-        getRole(each) === step.role &&
-        (step.level === undefined || levelOf(each) === step.level) &&
-        isAccessible(each) &&
-        (step.name === undefined || matches(step.name, computeAccessibleName(each))),
+      (element) =>
+        getRole(element) === step.role &&
+        (step.level === undefined || levelOf(element) === step.level) &&
+        isAccessible(element) &&
+        (step.name === undefined || matches(step.name, computeAccessibleName(element))),
     )
   }
   if (step.by !== 'text') return []
-  const containing = all.filter((each) => matches(step.text, each.textContent ?? '') && isAccessible(each))
+  const containing = all.filter((element) => matches(step.text, element.textContent ?? '') && isAccessible(element))
   // Only the innermost elements, because their ancestors contain the text too.
-  return containing.filter((each) => !containing.some((other) => other !== each && each.contains(other)))
+  return containing.filter((element) => !containing.some((inner) => inner !== element && element.contains(inner)))
 }
 
 const levelOf = (element: Element): number =>

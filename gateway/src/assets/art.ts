@@ -11,7 +11,7 @@ import { contentTypeOf } from './static-files'
 
 const SCENE_PATH = /^\/scenes\/([a-z][a-z-]{0,39})\/([a-z0-9-]{1,120})\/([1-9]|1[0-2])\.svg$/
 const CARD_PATH = /^\/cards\/([a-z][a-z-]{0,39})\/[a-z0-9-]{1,120}\.png$/
-/** A venue keeps its drawings: browsers never ask for one again. */
+/** A drawing never changes, so browsers cache it for a year. */
 const FOREVER = 'public, max-age=31536000, immutable'
 
 interface Drawings {
@@ -45,7 +45,7 @@ export function createArt(folder: string, trustedHops: number): RequestHandler {
   }
 }
 
-/** Every third view shows something from close by; the other views of a venue show places that follow each other. */
+/** Every third view is a detail; the other views are consecutive places, from a start that the slug decides. */
 function chooseScene({ places, details }: Drawings, slug: string, view: number): CachedResponse | undefined {
   const start = createHash('sha256').update(slug).digest().readUInt32BE(8)
   const drawings = view % 3 === 0 ? details : places

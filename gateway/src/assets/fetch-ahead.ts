@@ -79,8 +79,8 @@ export function createFetchAhead(parts: {
 
   const fetchAll = async (): Promise<void> => {
     const frontEnds = await currentFrontEnds()
-    for (const known of fetched.keys()) {
-      if (!frontEnds.has(known)) fetched.delete(known)
+    for (const frontEnd of fetched.keys()) {
+      if (!frontEnds.has(frontEnd)) fetched.delete(frontEnd)
     }
     const failures: unknown[] = []
     for (const [frontEnd, read] of frontEnds) {

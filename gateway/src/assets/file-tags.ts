@@ -21,7 +21,7 @@ const MAX_REMEMBERED = 2000
  * changed tile, because tiles are compressed and stored one after the other.
  */
 export function createFileTags(): FileTags {
-  const known = new LRUCache<string, { readonly version: string; readonly tag: Promise<string> }>({
+  const tagsByPath = new LRUCache<string, { readonly version: string; readonly tag: Promise<string> }>({
     max: MAX_REMEMBERED,
   })
   return {
@@ -32,11 +32,11 @@ export function createFileTags(): FileTags {
         const found = await file.stat({ bigint: true })
         if (!found.isFile()) return undefined
         const version = `${found.size} ${found.mtimeNs} ${found.ino}`
-        const cached = known.get(path)
+        const cached = tagsByPath.get(path)
         if (cached?.version === version) return await cached.tag
         const tag = tagOf(file, Number(found.size))
-        known.set(path, { version, tag })
-        tag.catch(() => known.delete(path))
+        tagsByPath.set(path, { version, tag })
+        tag.catch(() => tagsByPath.delete(path))
         return await tag
       } finally {
         await file.close()

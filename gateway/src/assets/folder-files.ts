@@ -32,12 +32,14 @@ export function createFolderFiles(folder: string, { now = Date.now }: { now?: ()
   const contents = new LRUCache<string, Content>({ max: MAX_REMEMBERED })
 
   const readCached = (path: string): Promise<FileOnDisk | undefined> => {
-    const known = lookups.get(path)
-    if (known && now() - known.at < RECHECK_MS) return known.file
+    const lookup = lookups.get(path)
+    if (lookup && now() - lookup.at < RECHECK_MS) return lookup.file
     const file = readIfChanged(path, contents)
     lookups.set(path, { at: now(), file })
-    // Missing files are not cached: a retry after a deployment must find them.
-    void file.then((found) => found === undefined && lookups.peek(path)?.file === file && lookups.delete(path))
+    void file.then((found) => {
+      // Missing files are not cached: a retry after a deployment must find them.
+      if (found === undefined && lookups.peek(path)?.file === file) lookups.delete(path)
+    })
     return file
   }
 

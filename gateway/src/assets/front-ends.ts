@@ -47,8 +47,8 @@ export function openFrontEnds(
       ? openRenderer(shellUrl(SHELL_URL), [], SHELL_URL)
       : createRenderer(settings.SHELL_DIR ?? 'shell/dist'),
     remote(folder) {
-      const known = remoteRenderers.get(folder)
-      if (known) return known
+      const existing = remoteRenderers.get(folder)
+      if (existing) return existing
       const opened = REMOTES_URL
         ? openRenderer(remotesUrl(REMOTES_URL), [folder], REMOTES_URL)
         : createRenderer(join(settings.REMOTES_DIR ?? 'remotes', folder))

@@ -86,7 +86,9 @@ export function createStaticFiles({
       if (isRemote && rest.length < 2) return undefined
       const encoding = chooseEncoding(acceptEncoding)
       const file = await (isRemote ? remotes.read(rest, encoding) : shell.read(names, encoding))
-      return file && { send: (...to) => write(...to, { name: names.at(-1) ?? '', file }) }
+      if (file === undefined) return undefined
+      const name = names.at(-1) ?? ''
+      return { send: (request, response, isHttps) => write(request, response, isHttps, { name, file }) }
     },
     readShellFile: (name, encoding = 'identity') => shell.read([name], encoding),
     readRemoteFile: (folder, name, encoding = 'identity') => remotes.read([folder, name], encoding),

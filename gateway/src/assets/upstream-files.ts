@@ -27,7 +27,7 @@ const RECHECK_MS = 1000
 const TIMEOUT_MS = 3000
 /** Maximum wait for a newer version while an older one is cached. */
 const STALE_WAIT_MS = 250
-/** Attempts on new connections: while containers are replaced one by one, another connection may reach the other version. */
+/** Attempts, each after the first on a new connection: during a rollout it may reach a container of the other version. */
 const TRIES_FOR_HASHED = 3
 /** A newer page with missing files is served after this time: the older version may be gone altogether. */
 const MAX_INCOMPLETE_MS = 60_000
@@ -37,6 +37,7 @@ const MAX_CHANGING_BYTES = 512 * 1024
 
 const decompressBrotli = promisify(brotliDecompress)
 
+/** Scripts and styles that a page or manifest names. */
 const hashedNames = /[\w-][\w./-]*[.-][0-9a-f]{8,64}\.(?:js|css)\b/g
 
 /**
@@ -98,40 +99,40 @@ export function createUpstreamFiles({
 
   /** Revalidates a file and decides which version to serve. */
   const check = async (url: string): Promise<StaticFile | undefined> => {
-    const known = changing.get(url)
+    const cached = changing.get(url)
     try {
-      const response = await fetchFile(url, 'identity', agent, known?.tag)
-      if (known && response.status === 304) {
-        known.incompleteSince = undefined
-        return known.file
+      const response = await fetchFile(url, 'identity', agent, cached?.tag)
+      if (cached && response.status === 304) {
+        cached.incompleteSince = undefined
+        return cached.file
       }
       if (response.status !== 200) {
         changing.delete(url)
         return undefined
       }
       const file = fileOf(response)
-      if (known && known.file.etag !== file.etag && !(await isComplete(url, file))) {
-        known.incompleteSince ??= now()
-        if (now() - known.incompleteSince < MAX_INCOMPLETE_MS) return known.file
+      if (cached && cached.file.etag !== file.etag && !(await isComplete(url, file))) {
+        cached.incompleteSince ??= now()
+        if (now() - cached.incompleteSince < MAX_INCOMPLETE_MS) return cached.file
         log.warn({ url }, 'page or manifest names missing files, serving it after a minute of waiting')
       }
       if (file.body.length > MAX_CHANGING_BYTES) return file
       changing.set(url, { file, tag: response.headers.etag, checkedAt: now(), incompleteSince: undefined })
       return file
     } catch (error) {
-      if (known === undefined) throw error
+      if (cached === undefined) throw error
       log.warn({ err: error, url }, 'front end unavailable, serving its last good file')
-      return known.file
+      return cached.file
     } finally {
-      if (known) known.checkedAt = now()
+      if (cached) cached.checkedAt = now()
     }
   }
 
   const readChanging = (url: string): Promise<StaticFile | undefined> | StaticFile => {
-    const known = changing.get(url)
-    if (known && now() - known.checkedAt < RECHECK_MS) return known.file
+    const cached = changing.get(url)
+    if (cached && now() - cached.checkedAt < RECHECK_MS) return cached.file
     const checking = singleFlight(url, () => check(url))
-    return known ? newerIfSoon(checking, known.file) : checking
+    return cached ? newerIfSoon(checking, cached.file) : checking
   }
 
   return {
@@ -145,7 +146,7 @@ export function createUpstreamFiles({
   }
 }
 
-/** Rejects with {@link FrontEndUnavailableError} unless the server answers 200, 304 or 404. */
+/** Rejects with {@link FrontEndUnavailableError} unless the server answers 200, 4xx, or 304 to a request with a `tag`. */
 async function fetchFile(url: string, encoding: Encoding, agent: Agent | false, tag?: string): Promise<WholeResponse> {
   const options = {
     headers: withoutUndefined({ 'accept-encoding': encoding, 'if-none-match': tag }),
@@ -153,8 +154,10 @@ async function fetchFile(url: string, encoding: Encoding, agent: Agent | false, 
   }
   try {
     const response = await (agent ? readWithRetry(url, [agent, false], options) : readWhole(url, false, options))
-    const isAnswered = response.status === 200 || (response.status === 304 && tag !== undefined)
-    if (!isAnswered && (response.status < 400 || response.status >= 500)) throw new Error(`answered ${response.status}`)
+    const { status } = response
+    const isUnchanged = status === 304 && tag !== undefined
+    const isClientError = status >= 400 && status < 500
+    if (status !== 200 && !isUnchanged && !isClientError) throw new Error(`answered ${status}`)
     return response
   } catch (cause) {
     throw new FrontEndUnavailableError(url, { cause })

@@ -26,7 +26,7 @@ export function createAnnouncedVersions({
   elapsed = () => performance.now(),
 }: {
   maxVenues?: number
-  /** Milliseconds of a clock that never jumps. */
+  /** Milliseconds of a monotonic clock. */
   elapsed?: () => number
 } = {}): AnnouncedVersions {
   let evictedAt = Number.NEGATIVE_INFINITY
@@ -45,8 +45,9 @@ export function createAnnouncedVersions({
     admits(versions) {
       const mayLackVersions = elapsed() - evictedAt < STALE_PROCESS_MS
       for (const [id, version] of versions) {
-        const known = announced.peek(id)
-        if (known === undefined ? mayLackVersions : version < known) return false
+        const newest = announced.peek(id)
+        const mayBeOlder = newest === undefined ? mayLackVersions : version < newest
+        if (mayBeOlder) return false
       }
       return true
     },

@@ -21,7 +21,10 @@ export interface CacheEntries {
   drop(entry: CacheEntry): void
   /** Adds the size of a compressed form, which is made when a client first accepts it. */
   addBytes(key: string, response: CachedResponse, bytes: number): void
-  /** Entries of a rule that a change may affect, looked up by venue where the rule allows nothing else. */
+  /**
+   * Entries of a rule that a change may affect. Under a rule with `entersBy: 'never'` a change affects only the responses
+   * that name one of its venues, so they are looked up by venue.
+   */
   candidates(rule: CacheRule, change: Change): readonly CacheEntry[]
   /** Entries that name a venue. */
   naming(id: number): readonly CacheEntry[]
@@ -81,14 +84,17 @@ export function createCacheEntries(maxBytes: number): CacheEntries {
     }
   }
 
+  const naming = (id: number): CacheEntry[] => [...(byVenue.get(id) ?? [])]
+
   return {
     find(key) {
-      const known = protectedSegment.entries.get(key)
-      const entry = known ?? probation.entries.get(key)
+      const isProtected = protectedSegment.entries.has(key)
+      const segment = isProtected ? protectedSegment : probation
+      const entry = segment.entries.get(key)
       if (entry === undefined) return undefined
-      detach(known ? protectedSegment : probation, entry)
+      detach(segment, entry)
       put(protectedSegment, entry)
-      if (!known) makeRoom()
+      if (!isProtected) makeRoom()
       return entry
     },
     add(entry) {
@@ -110,10 +116,9 @@ export function createCacheEntries(maxBytes: number): CacheEntries {
     },
     candidates(rule, { listingIds }) {
       if (listingIds === undefined || rule.entersBy !== 'never') return [...(byRule.get(rule) ?? [])]
-      const found = listingIds.flatMap((id) => [...(byVenue.get(id) ?? [])])
-      return found.filter(({ request }) => request.rule === rule)
+      return listingIds.flatMap(naming).filter(({ request }) => request.rule === rule)
     },
-    naming: (id) => [...(byVenue.get(id) ?? [])],
+    naming,
     clear() {
       for (const segment of [probation, protectedSegment]) {
         segment.entries.clear()

@@ -71,11 +71,17 @@ export const venueReviews: CacheRule = {
   namedBy: 'listingId',
 }
 
-/** A results page has a total and facets beside its venues, and each facet ignores its own filter. */
+/**
+ * A results page has a total and facets beside its venues. A facet ignores its own filter, so it counts a venue that
+ * misses only that filter. When only the figures of that venue changed, its count changes only under a filter by rating.
+ */
 export const resultsPage: CacheRule = {
   topics: ['search.refreshed'],
   entersBy: (change, { query }) =>
-    mayAffectResults(change, query, ({ onlyFigures }) => (onlyFigures && query.rating === undefined ? 1 : 2)),
+    mayAffectResults(change, query, ({ onlyFigures }) => {
+      const mayChangeFacets = !onlyFigures || query.rating !== undefined
+      return mayChangeFacets ? 2 : 1
+    }),
 }
 
 export const resultsList: CacheRule = {
@@ -84,8 +90,8 @@ export const resultsList: CacheRule = {
 }
 
 /**
- * Suggestions name venues by words alone, so a removed venue may be in any of them; the index may announce it late
- * (SEARCH-40).
+ * Suggestions contain names of venues but no ids, so a removed venue may be in any of them. `search.refreshed` drops them
+ * after every change; `listing.changed` after a removal, because the index may announce that late (SEARCH-40).
  */
 export const suggestions: CacheRule = {
   topics: ['listing.changed', 'search.refreshed'],

@@ -59,8 +59,8 @@ export function createCacheableRequestReader(matchRoute: MatchRoute, apis: reado
 
   return (text) => {
     if (text === undefined || text.length > MAX_REMEMBERED_LENGTH) return read(text)
-    const known = remembered.get(text)
-    if (known !== undefined) return known
+    const cached = remembered.get(text)
+    if (cached !== undefined) return cached
     const request = read(text)
     if (request !== undefined) remembered.set(text, request)
     return request
@@ -93,8 +93,9 @@ function queryOf(endpoint: Endpoint | undefined, search: string): Texts | undefi
     if (query[name]?.trim() === '') delete query[name]
   }
 
-  const read = normalise(endpoint.query, query)
-  return read && Object.keys(read).some((name) => query[name] === REPEATED) ? undefined : read
+  const normalised = normalise(endpoint.query, query)
+  const hasRepeated = Object.keys(normalised ?? {}).some((name) => query[name] === REPEATED)
+  return hasRepeated ? undefined : normalised
 }
 
 /** Marks a repeated parameter. A lone surrogate cannot occur in a decoded URL. */

@@ -99,11 +99,11 @@ export function prepareResponse(
     if (cached !== undefined) return cached
     if (encoding === 'identity' || !mayCompress) return formOf(body, shared, 'identity', protection)
     const making = compress[encoding](body).then((compressed) => {
-      const form = formOf(compressed, shared, encoding, protection)
-      forms[encoding] = form
+      const compressedForm = formOf(compressed, shared, encoding, protection)
+      forms[encoding] = compressedForm
       bytes += compressed.length
       onBytesAdded(compressed.length)
-      return form
+      return compressedForm
     })
     forms[encoding] = making
     return making

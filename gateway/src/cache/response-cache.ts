@@ -108,14 +108,14 @@ export function createResponseCache({
   const snapshotOf = (rule: CacheRule): Snapshot => historiesOf(rule).map(({ received }) => received)
 
   /** True when a response names every venue of a change, each in its announced version or a newer one. */
-  const provesCurrent = ({ request: { rule }, versions }: CacheEntry, { listingIds = [] }: Change): boolean => {
-    const known = announcedFor(rule)
-    return (
-      listingIds.length > 0 &&
-      listingIds.every(
-        (id) => (versions.get(id) ?? Number.NEGATIVE_INFINITY) >= (known.of(id) ?? Number.POSITIVE_INFINITY),
-      )
-    )
+  const provesCurrent = ({ request, versions }: CacheEntry, { listingIds = [] }: Change): boolean => {
+    const announcedVersions = announcedFor(request.rule)
+    const isNewEnough = (id: number) => {
+      const version = versions.get(id)
+      const announcedVersion = announcedVersions.of(id)
+      return version !== undefined && announcedVersion !== undefined && version >= announcedVersion
+    }
+    return listingIds.length > 0 && listingIds.every(isNewEnough)
   }
 
   /** True when a response is as new as every event that may affect it. */
@@ -124,10 +124,11 @@ export function createResponseCache({
     if (!announcedFor(rule).admits(entry.versions)) return false
     const settledAt = elapsed() - SETTLE_MS
     return historiesOf(rule).every(({ received, recent, droppedAt }, index) => {
-      const since = received - (snapshot[index] ?? 0)
-      if (since > recent.length || droppedAt > settledAt) return false
+      const receivedSince = received - (snapshot[index] ?? 0)
+      if (receivedSince > recent.length || droppedAt > settledAt) return false
       return recent.every(({ change, receivedAt }, at) => {
-        const isSettled = at < recent.length - since && receivedAt <= settledAt
+        const isBeforeSnapshot = at < recent.length - receivedSince
+        const isSettled = isBeforeSnapshot && receivedAt <= settledAt
         return isSettled || !isAffected(entry, change) || provesCurrent(entry, change)
       })
     })
@@ -195,9 +196,9 @@ export function createResponseCache({
 
   /** A caller must not join a request that was sent before a change that the caller may know of. */
   const joinable = ({ key, rule }: CacheableRequest): Flight | undefined => {
-    const known = flights.get(key)
-    if (known === undefined || now() >= known.expiresAt) return undefined
-    return snapshotOf(rule).every((received, at) => received === known.snapshot[at]) ? known : undefined
+    const flight = flights.get(key)
+    if (flight === undefined || now() >= flight.expiresAt) return undefined
+    return snapshotOf(rule).every((received, at) => received === flight.snapshot[at]) ? flight : undefined
   }
 
   return {
@@ -216,12 +217,13 @@ export function createResponseCache({
       return untilAborted(flight.response, caller, () => leaveFlight(key, flight))
     },
     invalidate(change) {
-      const known = change.topic === 'review.changed' ? announced.reviews : announced.venues
+      const announcedVersions = change.topic === 'review.changed' ? announced.reviews : announced.venues
       for (const [id, version] of change.versions ?? []) {
-        known.record(id, version)
+        announcedVersions.record(id, version)
         for (const entry of entries.naming(id)) {
-          const isOlder = (entry.versions.get(id) ?? Number.POSITIVE_INFINITY) < version
-          if (isOlder && announcedFor(entry.request.rule) === known) entries.drop(entry)
+          const cachedVersion = entry.versions.get(id)
+          const isOlder = cachedVersion !== undefined && cachedVersion < version
+          if (isOlder && announcedFor(entry.request.rule) === announcedVersions) entries.drop(entry)
         }
       }
       for (const topic of tailedTopics) {
@@ -237,7 +239,8 @@ export function createResponseCache({
     },
     setConnected(connected) {
       isConnected = connected
-      // Other processes may have missed the same events.
+      // A change of connection counts as an event of any venue, so no response in flight is cached. After a reconnection
+      // none is cached for SETTLE_MS either, because services may have missed the same events.
       for (const history of histories.values()) {
         history.received += 1
         history.recent.length = 0

@@ -58,9 +58,9 @@ function entry(venue: ListingCard, siteUrl: string): string {
     link('alternate', siteUrl + listingPath(venue.slug), 'text/html'),
     `<category term="${escapeXml(venue.categorySlug)}" label="${escapeXml(venue.categoryName)}"/>`,
     element('summary', venue.shortDescription),
-    ...(isFromOsm(venue) ? [element('rights', OSM_CREDIT)] : []),
-    '</entry>',
   ]
+  if (isFromOsm(venue)) lines.push(element('rights', OSM_CREDIT))
+  lines.push('</entry>')
   return lines.join('\n')
 }
 

@@ -54,8 +54,8 @@ export function createSearchFeeds({
         categoryName(criteria),
       ])
       if (response.status !== 200) return response
-      const known = feeds.get(response)
-      if (known?.siteUrl === siteUrl && known.category === category) return known.feed
+      const cached = feeds.get(response)
+      if (cached?.siteUrl === siteUrl && cached.category === category) return cached.feed
       const { hits, area, relaxed } = SearchReply.parse(JSON.parse(response.body.toString()))
       // Relaxed results match only some of the words: useful to a visitor, but not news about the search.
       const venues = relaxed ? [] : hits

@@ -3,7 +3,6 @@ import { escapeXml } from './xml-text'
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-/** A sitemap with the given addresses. */
 export function urlSet(
   siteUrl: string,
   entries: readonly { readonly path: string; readonly changedAt?: string }[],

@@ -59,7 +59,7 @@ export function createSitemap(options: {
 }): Sitemap {
   const { listings, now = Date.now } = options
   const cachedPages = new LRUCache<number, Page>({ max: MAX_CACHED_PAGES })
-  const making = new Map<number, { readonly page: Page; readonly made: Promise<Page> }>()
+  const builds = new Map<number, { readonly page: Page; readonly made: Promise<Page> }>()
   const oneAtATime = new Mutex()
   let highest: { readonly id: number; readonly readAt: number } | undefined
 
@@ -91,21 +91,20 @@ export function createSitemap(options: {
    * build.
    */
   const joinOrBuild = (number: number): Promise<Page> => {
-    const running = making.get(number)
+    const running = builds.get(number)
     if (running) return running.made
     const page: Page = { madeAt: now(), entries: [], isOutdated: false, hiddenIds: new Set() }
     const building = oneAtATime
       .runExclusive(() => outsideRequest(() => buildPage(number, page)))
-      .finally(() => making.delete(number))
-    making.set(number, { page, made: building })
+      .finally(() => builds.delete(number))
+    builds.set(number, { page, made: building })
     return building
   }
 
   const read = async (number: number): Promise<Entry[]> => {
-    const known = cachedPages.get(number)
-    const age = known === undefined ? Number.POSITIVE_INFINITY : now() - known.madeAt
-    let page = known
-    if (!page || age >= (page.isOutdated ? MIN_AGE_MS : MAX_AGE_MS)) {
+    let page = cachedPages.get(number)
+    const maxAge = page?.isOutdated ? MIN_AGE_MS : MAX_AGE_MS
+    if (!page || now() - page.madeAt >= maxAge) {
       try {
         page = await joinOrBuild(number)
       } catch (error) {
@@ -114,8 +113,8 @@ export function createSitemap(options: {
       }
     }
     cachedPages.set(number, page)
-    const { entries, hiddenIds: left } = page
-    return entries.filter(({ id }) => id === undefined || !left.has(id))
+    const { entries, hiddenIds } = page
+    return entries.filter(({ id }) => id === undefined || !hiddenIds.has(id))
   }
 
   const pages = async (): Promise<number> => {
@@ -140,7 +139,7 @@ export function createSitemap(options: {
     },
     recordChange(id, isVisible) {
       const number = Math.ceil(id / VENUES_PER_SITEMAP)
-      for (const page of [cachedPages.peek(number), making.get(number)?.page]) {
+      for (const page of [cachedPages.peek(number), builds.get(number)?.page]) {
         if (!page) continue
         page.isOutdated = true
         if (isVisible) page.hiddenIds.delete(id)

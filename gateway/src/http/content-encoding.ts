@@ -9,8 +9,8 @@ const remembered = new LRUCache<string, Encoding>({ max: 200 })
 export function chooseEncoding(acceptEncoding: string | string[] | undefined): Encoding {
   if (acceptEncoding === undefined) return 'identity'
   const header = String(acceptEncoding)
-  const known = remembered.get(header)
-  if (known !== undefined) return known
+  const cached = remembered.get(header)
+  if (cached !== undefined) return cached
   const chosen = parse(header)
   remembered.set(header, chosen)
   return chosen

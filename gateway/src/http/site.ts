@@ -39,10 +39,11 @@ export function createSite(settings: {
   let lastOwnHost: string | undefined
 
   const isOwnHost = (host: string): boolean => {
-    const { name, port } = split(host)
+    const { name, port } = splitHost(host)
     if (name === 'localhost' || isLoopback(name) || allowed.has(host) || allowed.has(name)) return true
-    const own = new URL(url)
-    return name === own.hostname && (port || defaultPort(own)) === (own.port || defaultPort(own))
+    const siteUrl = new URL(url)
+    const sitePort = siteUrl.port || defaultPort(siteUrl)
+    return name === siteUrl.hostname && (port || defaultPort(siteUrl)) === sitePort
   }
 
   return {
@@ -69,7 +70,7 @@ export function createSite(settings: {
 const defaultPort = ({ protocol }: URL) => (protocol === 'https:' ? '443' : '80')
 
 /** `[::1]:8080` → `[::1]` and `8080`. An invalid host becomes an empty name, which matches nothing. */
-function split(host: string): { readonly name: string; readonly port: string } {
+function splitHost(host: string): { readonly name: string; readonly port: string } {
   const [, name = '', port = ''] = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/.exec(host) ?? []
   return { name, port }
 }

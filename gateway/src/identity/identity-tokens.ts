@@ -22,13 +22,13 @@ export function createIdentityTokens(key: PrivateKey, now: () => number = Date.n
 
   return {
     tokenFor(service, member) {
-      const name = member ? `${service} ${rightsOf(member)} ${member.id} ${member.username}` : `${service} visitor`
-      const known = tokens.get(name)
-      if (known && known.until > now()) return known.token
+      const caller = member ? `${service} ${rightsOf(member)} ${member.id} ${member.username}` : `${service} visitor`
+      const cached = tokens.get(caller)
+      if (cached && cached.until > now()) return cached.token
       const token = signIdentity(key, member, service)
-      tokens.set(name, { token, until: now() + REUSE_MS })
+      tokens.set(caller, { token, until: now() + REUSE_MS })
       // A failed signature rejects for its callers and is not cached.
-      token.catch(() => tokens.delete(name))
+      token.catch(() => tokens.delete(caller))
       return token
     },
   }

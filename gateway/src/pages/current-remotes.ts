@@ -28,10 +28,11 @@ export function createCurrentRemotes(parts: {
 
 /** The entry script that a manifest names, parsed once per buffer. */
 function entryOf(manifest: Buffer): string | undefined {
-  if (entries.has(manifest)) return entries.get(manifest)
+  if (entryScripts.has(manifest)) return entryScripts.get(manifest)
   const { metaData } = JSON.parse(manifest.toString()) as { metaData?: { remoteEntry?: { name?: string } } }
-  entries.set(manifest, metaData?.remoteEntry?.name)
-  return metaData?.remoteEntry?.name
+  const entryScript = metaData?.remoteEntry?.name
+  entryScripts.set(manifest, entryScript)
+  return entryScript
 }
 
-const entries = new WeakMap<Buffer, string | undefined>()
+const entryScripts = new WeakMap<Buffer, string | undefined>()

@@ -67,10 +67,10 @@ function fillCommonSlot(slot: Slot, head: PageHead, settings: SiteSettings): str
 }
 
 /**
- * Stylesheets are inlined, the micro-frontend's after the shell's own; style elements and links carry the name by which
- * scripts find them. The page can be read before its scripts run, so it does not load them: it lists them, and a script
- * in the shell's head loads them after the first paint. An older template has no slot for that list, and loads scripts
- * with the page.
+ * Fills the slots of a rendered page. Stylesheets are inlined, the micro-frontend's after the shell's; each style element
+ * or link names its file in `data-href`, by which scripts find it. The page can be read without scripts, so it only lists
+ * them in slot `later`, and the shell's inline script loads them after the first paint. A template of an older shell has
+ * slot `preloads` instead, and loads its scripts with the page.
  */
 function createSlotFiller(template: PageTemplate, composed: Parameters<typeof renderPage>[3]) {
   const { html, partsJson, styles, inlined, scripts, manifest } = composed

@@ -21,30 +21,30 @@ const MAX_BYTES = 64 * 1024
 
 /** Reads stylesheets to inline, each once. */
 export function createStyleReader(files: Pick<StaticFiles, 'readShellFile' | 'readRemoteFile'>): ReadStyle {
-  const known = new LRUCache<string, InlineStyle>({ max: MAX_REMEMBERED })
+  const styles = new LRUCache<string, InlineStyle>({ max: MAX_REMEMBERED })
 
   const read = (folder: string | undefined, name: string) =>
     folder === undefined ? files.readShellFile(name) : files.readRemoteFile(folder, name)
 
   return async (href) => {
-    const found = known.get(href)
-    if (found) return found
+    const cached = styles.get(href)
+    if (cached) return cached
     const [, folder, name = ''] = /^\/(?:remotes\/([^/]+)\/)?([^/]+\.css)$/.exec(href) ?? []
     if (!isHashedFile(name)) return undefined
     const file = await read(folder, name).catch(() => undefined)
     if (file === undefined || file.body.length > MAX_BYTES) return undefined
-    const text = withWholeAddresses(file.body.toString(), href.slice(0, href.lastIndexOf('/') + 1))
+    const text = withAbsoluteUrls(file.body.toString(), href.slice(0, href.lastIndexOf('/') + 1))
     // A `<` could end the style element.
     if (text.includes('<')) return undefined
     const element = Buffer.from(`<style data-href="${name}">${text}</style>`)
     const style = { element, hash: hashOf(text) }
-    known.set(href, style)
+    styles.set(href, style)
     return style
   }
 }
 
 /** Makes relative `url(…)` absolute: inlined, they would resolve against the page. */
-const withWholeAddresses = (css: string, base: string): string =>
+const withAbsoluteUrls = (css: string, base: string): string =>
   css.replace(/url\((["']?)(?!["']|\/|#|[a-z][a-z0-9+.-]*:)/gi, (_whole, quote: string) => `url(${quote}${base}`)
 
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`

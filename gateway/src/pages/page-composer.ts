@@ -125,10 +125,10 @@ export function createPageComposer(options: {
   const isValid = async (cached: CachedPage, template: string): Promise<boolean> => {
     if (cached.template !== template || cached.minute !== minuteOf(now())) return false
     if (cached.remote && (await remote(cached.remote.name))?.version !== cached.remote.version) return false
-    const newer = await Promise.all(
+    const areUnchanged = await Promise.all(
       [...cached.responses].map(async ([path, response]) => (await read(path))?.etag === response.etag),
     )
-    return newer.every(Boolean)
+    return areUnchanged.every(Boolean)
   }
 
   const compose = async ({ address, template, heading }: PageToCompose): Promise<CachedPage | undefined> => {
@@ -170,14 +170,14 @@ export function createPageComposer(options: {
     parts: RenderedParts,
     head: PageHead,
     template: PageTemplate,
-    remote: { readonly screen: RenderedPage; readonly current: CurrentRemote } | undefined,
+    rendered: { readonly screen: RenderedPage; readonly current: CurrentRemote } | undefined,
   ): Promise<ComposedPage> => {
-    const withBase = (names: readonly string[] = []) => names.map((name) => `${remote?.current.base}${name}`)
-    const styles = withBase(remote?.screen.styles)
-    const scripts = withBase(remote?.screen.scripts)
+    const withBase = (names: readonly string[] = []) => names.map((name) => `${rendered?.current.base}${name}`)
+    const styles = withBase(rendered?.screen.styles)
+    const scripts = withBase(rendered?.screen.scripts)
     const inlined = await inline([...template.stylesheets, ...styles])
     const partsJson = scriptJson(parts)
-    return { html, parts, partsJson, head, styles, scripts, inlined, manifest: remote?.current.manifest }
+    return { html, parts, partsJson, head, styles, scripts, inlined, manifest: rendered?.current.manifest }
   }
 
   const inline = async (addresses: readonly string[]): Promise<ReadonlyMap<string, InlineStyle>> => {
@@ -235,12 +235,13 @@ export function createPageComposer(options: {
 
   /** An evicted response is requested again right away, because the page will need it. */
   const isStillCached = ([path, response]: [string, CachedResponse]): boolean => {
-    const newer = read(path)
-    if (newer instanceof Promise) newer.catch(() => undefined)
-    return newer !== undefined && 'etag' in newer && newer.etag === response.etag
+    const current = read(path)
+    if (current instanceof Promise) current.catch(() => undefined)
+    return current !== undefined && 'etag' in current && current.etag === response.etag
   }
 
   return {
+    // With `message: false` a timeout resolves with undefined.
     compose: (page) => pTimeout(composeOnce(page), { milliseconds: options.timeoutMs, message: false }),
     async findCached(address, { etag }) {
       const cached = pages.get(address)

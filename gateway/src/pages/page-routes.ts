@@ -144,10 +144,11 @@ export function createPageRoutes(parts: {
       headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' },
       body: renderPage(shellPage, page.head, settings, page),
     }
-    const styles = [...shellPage.hashes.styles, ...[...page.inlined.values()].map(({ hash }) => hash)]
+    const inlinedHashes = Array.from(page.inlined.values(), ({ hash }) => hash)
+    const styles = [...shellPage.hashes.styles, ...inlinedHashes]
     const headers = (isHttps: boolean) =>
       pageHeaders({ scripts, styles, isHttps, isRendered: true, remoteOrigins, devServers, mapOrigins: map.origins })
-    // Computed once, because each form has them: plain, compressed and 304.
+    // Computed once for all forms of the response: plain, compressed and 304.
     const [overHttp, overHttps] = [headers(false), headers(true)]
     const prepared = prepareResponse(response, undefined, (isHttps) => (isHttps ? overHttps : overHttp))
     preparedPages.set(page, { response: prepared, remoteOrigins })

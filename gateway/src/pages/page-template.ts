@@ -30,8 +30,8 @@ const parsedTemplates = new WeakMap<Buffer, PageTemplate>()
 
 /** Parses a template once per buffer; an unchanged file keeps its buffer. */
 export function readTemplate(body: Buffer): PageTemplate {
-  const known = parsedTemplates.get(body)
-  if (known) return known
+  const cached = parsedTemplates.get(body)
+  if (cached) return cached
   const template = parse(body.toString())
   parsedTemplates.set(body, template)
   return template
@@ -47,16 +47,22 @@ const MARK = '\0'
 
 function parse(text: string): PageTemplate {
   const slots: Slot[] = []
-  const mark = (slot: Slot): string => `${MARK}${slots.push(slot) - 1}${MARK}`
+  /** Text that stands for a slot until `split`: the index of the slot between two marks. */
+  const mark = (slot: Slot): string => {
+    const index = slots.length
+    slots.push(slot)
+    return `${MARK}${index}${MARK}`
+  }
   const split = (html: string) =>
     html.split(MARK).map((part, index) => (index % 2 === 0 ? part : (slots[Number(part)] ?? '')))
-  const inHead = (html: string, place: string | RegExp, slot: string) =>
-    html.search(place) < 0 ? html.replace('</head>', `${slot}</head>`) : html.replace(place, slot)
+  /** Puts a slot in place of an element, or at the end of the head of a template without that element. */
+  const putInHead = (html: string, element: RegExp, slot: string) =>
+    html.search(element) < 0 ? html.replace('</head>', `${slot}</head>`) : html.replace(element, slot)
 
   let plain = text.replaceAll(MARK, '').replace(/<title>[^<]*<\/title>/, '')
   plain = plain.replace(/<style\b/g, (tag) => tag + mark({ kind: 'nonce' }))
-  plain = inHead(plain, /<!--head-->/, mark({ kind: 'head' }))
-  plain = inHead(plain, siteElement, mark({ kind: 'site' }))
+  plain = putInHead(plain, /<!--head-->/, mark({ kind: 'head' }))
+  plain = putInHead(plain, siteElement, mark({ kind: 'site' }))
 
   const preloadLinks = plain.match(preloadElement) ?? []
   const preloadedAddresses = (kind: string) =>

@@ -46,8 +46,15 @@ export function createRemoteOverrides(allowed: readonly string[]): RemoteOverrid
         const isRemoval = requested === ''
         if (requested === null || (url === undefined && !isRemoval)) continue
         query.delete(`remote.${name}`)
-        const attributes = `; Path=/; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}${url ? '' : '; Max-Age=0'}`
-        cookies.push(`${cookieName(name, isHttps)}=${encodeURIComponent(url ?? '')}${attributes}`)
+        const cookie = [
+          `${cookieName(name, isHttps)}=${encodeURIComponent(url ?? '')}`,
+          'Path=/',
+          'HttpOnly',
+          'SameSite=Lax',
+        ]
+        if (isHttps) cookie.push('Secure')
+        if (isRemoval) cookie.push('Max-Age=0')
+        cookies.push(cookie.join('; '))
       }
       if (cookies.length === 0) return undefined
       return { cookies, search: query.size > 0 ? `?${query}` : '' }

@@ -109,12 +109,12 @@ function hoursData({ openingHours, seasons = [] }: ListingDetail): readonly Json
  */
 export function openingHoursData(hours: WeeklyHours): JsonObject[] {
   if (hours.always) return [specification(days, '00:00', '23:59')]
-  const known = joinOverWeekend(hours.intervals).flatMap(([from, to]) => {
+  const certainHours = joinOverWeekend(hours.intervals).flatMap(([from, to]) => {
     if (to - from < MINUTES_PER_DAY) return [specification([dayAt(from)], timeAt(from), timeAt(to))]
     return splitByDay(from, to)
   })
   const openEnds = openEndsOf(hours.intervals, hours.maybe).map((from) => specification([dayAt(from)], timeAt(from)))
-  return [...known, ...openEnds]
+  return [...certainHours, ...openEnds]
 }
 
 /**
@@ -134,12 +134,12 @@ function specialHoursData({ comingDays = [], seasons = [] }: ListingDetail): Jso
 
 function hoursOfDay(open: readonly Interval[], maybe: readonly MaybeRange[] | undefined): readonly JsonObject[] {
   if (isClosedDay({ open, maybe })) return [{ opens: '00:00', closes: '00:00' }]
-  const known = open.map(([from, to]) => ({
+  const certainHours = open.map(([from, to]) => ({
     opens: timeAt(from),
     closes: to - from >= MINUTES_PER_DAY ? '23:59' : timeAt(to),
   }))
   const openEnds = openEndsOf(open, maybe).map((from) => ({ opens: timeAt(from) }))
-  const hours = [...known, ...openEnds]
+  const hours = [...certainHours, ...openEnds]
   return hours.length === 0 ? [{}] : hours
 }
 

@@ -21,6 +21,7 @@ import type { Route } from '../routes/route-table'
 import { isRead } from './connections'
 import type { Forward } from './proxy'
 
+/** The connection of a body that is larger than this is closed instead of reading the body to its end. */
 const MAX_DROPPED_BYTES = 64 * 1024 * 1024
 
 /**
@@ -105,7 +106,7 @@ export function createApiRoutes(parts: {
         ...forwarding,
         token: await sign(),
         body: undefined,
-        completedAt: completedAt,
+        completedAt,
       })
     }
     const body = await bodies.read(request, response, {
@@ -121,7 +122,7 @@ export function createApiRoutes(parts: {
     // Sign after the body is read: a token is valid for a minute, and a body may take longer.
     const token = await sign()
     inTurn(laneOf(route, request.method), request, response, () =>
-      forward(request, response, { ...forwarding, token, body, completedAt: completedAt }),
+      forward(request, response, { ...forwarding, token, body, completedAt }),
     )
   }
 

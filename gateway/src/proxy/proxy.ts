@@ -134,9 +134,9 @@ export function createForward(
   return (request, response, forwarding) => {
     // A closed response emits no further `close`, so the call would never be ended.
     if (response.destroyed) return
-    const { route, origin, trace, completedAt: wholeAt } = forwarding
+    const { route, origin, trace, completedAt } = forwarding
     const isHttps = origin.protocol === 'https'
-    const remainingMs = Math.floor(timeoutOf(route) - (performance.now() - wholeAt))
+    const remainingMs = Math.floor(timeoutOf(route) - (performance.now() - completedAt))
     if (remainingMs < 1) {
       metrics.deadlineExceeded()
       refuse(response, refusals.deadlineExceeded, trace.requestId, { isHttps })
@@ -194,13 +194,16 @@ function openProxy(
   upstream: Upstream,
   {
     timeoutMs,
-    agents: [agent, ...others],
+    agents,
     openResponses,
   }: { readonly timeoutMs: number; readonly agents: readonly Agent[]; readonly openResponses: OpenResponses },
   log: Logger,
 ): Proxy {
-  const fallbackProxy =
-    others.length > 0 ? openProxy(upstream, { timeoutMs, agents: others, openResponses }, log) : undefined
+  const [agent, ...fallbackAgents] = agents
+  const hasFallback = fallbackAgents.length > 0
+  const fallbackProxy = hasFallback
+    ? openProxy(upstream, { timeoutMs, agents: fallbackAgents, openResponses }, log)
+    : undefined
   return createProxyMiddleware<WholeRequest, ServerResponse>({
     target: upstream.url,
     agent: agent || undefined,
@@ -225,7 +228,7 @@ function openProxy(
           forwarded.call.end(outcomeOfResponse(incoming))
           const { memberId, origin } = forwarded.forwarding
           openResponses.begin({ memberId, address: origin.address }, response)
-          // A response that streams frees its place in the queue.
+          // The request stops counting as concurrent in its lane: a stream would hold that place for as long as it lasts.
           freePlace(response)
           for (const name of DROPPED_RESPONSE_HEADERS) delete incoming.headers[name]
           // Without this the proxy announces keep-alive while this process drains.

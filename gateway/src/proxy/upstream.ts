@@ -116,9 +116,7 @@ function openUpstream(
         const hasCallerLeft = options.signal?.aborted === true
         const hasTimedOut = cause instanceof ResponseTimeoutError
         const wasFullTimeout = timeoutMs >= timeoutOf(route)
-        attempt.end(
-          outcomeOfFailure({ error: cause, hasCallerLeft, hasTimedOut: hasTimedOut, wasFullTimeout: wasFullTimeout }),
-        )
+        attempt.end(outcomeOfFailure({ error: cause, hasCallerLeft, hasTimedOut, wasFullTimeout }))
         if (options.signal?.aborted) throw options.signal.reason
         if (cause instanceof ResponseTooLargeError) throw cause
         throw new UpstreamUnavailableError(service, { cause })

@@ -25,8 +25,8 @@ interface OtherCall {
 
 const bytes = (description: string) => z.string().meta({ description, format: 'binary' })
 const notModified = { 304: { description: '`If-None-Match` names the current version' } }
-const forMembers = { method: 'GET', access: 'member', hasBody: false, refuses: [404] } as const
-const forAll = { ...forMembers, access: 'public' } as const
+const MEMBER_READ = { method: 'GET', access: 'member', hasBody: false, refuses: [404] } as const
+const PUBLIC_READ = { ...MEMBER_READ, access: 'public' } as const
 
 interface PhotoUpload {
   readonly path: `/${string}`
@@ -113,7 +113,7 @@ export const otherCalls: readonly OtherCall[] = [
       responses: {
         200: { description: 'The steps up to the last', content: { 'text/event-stream': { schema: PlanProgress } } },
         204: { description: 'The client has all steps' },
-        ...refusalsOf(forMembers),
+        ...refusalsOf(MEMBER_READ),
       },
     },
   },
@@ -128,7 +128,7 @@ export const otherCalls: readonly OtherCall[] = [
       requestParams: { path: z.object({ id: OpaqueId }) },
       responses: {
         200: { description: 'Success', content: { 'text/calendar': { schema: z.string() } } },
-        ...refusalsOf(forMembers),
+        ...refusalsOf(MEMBER_READ),
       },
     },
   },
@@ -143,7 +143,7 @@ export const otherCalls: readonly OtherCall[] = [
       responses: {
         200: { description: 'Success', content: { 'image/webp': { schema: bytes('The picture') } } },
         ...notModified,
-        ...refusalsOf(forAll),
+        ...refusalsOf(PUBLIC_READ),
       },
     },
   },
@@ -158,7 +158,7 @@ export const otherCalls: readonly OtherCall[] = [
       responses: {
         200: { description: 'Success', content: { 'image/webp': { schema: bytes('The picture') } } },
         ...notModified,
-        ...refusalsOf(forAll),
+        ...refusalsOf(PUBLIC_READ),
       },
     },
   },
@@ -175,7 +175,7 @@ export const otherCalls: readonly OtherCall[] = [
       responses: {
         200: { description: 'Success', content: { 'image/svg+xml': { schema: z.string() } } },
         ...notModified,
-        ...refusalsOf(forAll),
+        ...refusalsOf(PUBLIC_READ),
       },
     },
   },
@@ -190,7 +190,7 @@ export const otherCalls: readonly OtherCall[] = [
       responses: {
         200: { description: 'Success', content: { 'image/png': { schema: bytes('The picture') } } },
         ...notModified,
-        ...refusalsOf(forAll),
+        ...refusalsOf(PUBLIC_READ),
       },
     },
   },

@@ -30,10 +30,11 @@ export function refusalsOf(
     readonly more?: Record<number, string>
   },
 ): ZodOpenApiResponsesObject {
+  const keyMeanings = call.isKeyed ? keyed(call) : {}
   const meanings: Readonly<Record<number, string>> = {
     ...MEANINGS,
     403: forbidden(call),
-    ...(call.isKeyed && keyed(call)),
+    ...keyMeanings,
     ...call.more,
   }
   return Object.fromEntries(

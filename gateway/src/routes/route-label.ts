@@ -5,7 +5,7 @@ import { readTarget } from '../http/request-target'
 import type { MatchRoute } from './match-route'
 
 /** Paths that the gateway answers itself, each with its own label. */
-const own: ReadonlySet<string> = new Set([
+const ownPaths: ReadonlySet<string> = new Set([
   '/healthz',
   '/readyz',
   '/remotes.json',
@@ -28,9 +28,9 @@ export function routeLabelOf(matchRoute: MatchRoute, method: string, url: string
   if (pathname.startsWith('/api/') || pathname.startsWith('/media/')) {
     const match = matchRoute(method, pathname)
     if (match.kind === 'route') return match.route.path
-    return own.has(pathname) ? pathname : 'unknown'
+    return ownPaths.has(pathname) ? pathname : 'unknown'
   }
-  if (own.has(pathname)) return pathname
+  if (ownPaths.has(pathname)) return pathname
   if (pathname.startsWith('/sitemaps/')) return '/sitemaps/:page'
   if (isFile(pathname)) return 'file'
   const page = plainPageAt(pathname, search)

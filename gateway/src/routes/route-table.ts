@@ -35,8 +35,8 @@ import { outsideApis } from './outside-apis'
  * rights.
  * - `cache` marks GETs whose response is the same for every visitor, and says which events end it (`cache-rules.ts`).
  * Its topics are the last events in the chain of a change (`search.refreshed` follows `listing.changed`), so that a
- * response requested after them is new. Responses expire at the full minute, because `isOpen` depends on the clock;
- * `still` marks responses that do not.
+ * response requested after them is new. Responses expire at the full minute, because `isOpen` depends on the clock, or
+ * after the `lifetimeSeconds` of their rule.
  * - `changesOnGet` marks GETs that change something: refused to HEAD, other sites and prefetches, and never retried.
  */
 
@@ -66,7 +66,7 @@ type Handlings<A> = {
   readonly [Name in keyof A as A[Name] extends { readonly access: 'internal' } ? never : Name]?: Handling<A[Name]>
 }
 
-const places = cacheForSeconds(3600)
+const cachedForAnHour = cacheForSeconds(3600)
 /** Imports read whole files, and language models are slow. */
 const SLOW_MS = 60_000
 const UPLOAD_MS = 30_000
@@ -78,8 +78,8 @@ const handlings: { readonly [Name in keyof OutsideApis]?: Handlings<OutsideApis[
     search: { cache: resultsPage },
     mapListings: { cache: resultsList },
     suggest: { cache: suggestions },
-    geocode: { cache: places },
-    reverseGeocode: { cache: places },
+    geocode: { cache: cachedForAnHour },
+    reverseGeocode: { cache: cachedForAnHour },
   },
   listingsApi: {
     listFeatured: { cache: featuredVenues },
@@ -145,15 +145,16 @@ export const routeTable: readonly Route[] = [...rawRoutes, ...contractRoutes()]
 function contractRoutes(): Route[] {
   const routes: Route[] = []
   for (const [name, { service, api }] of Object.entries(outsideApis)) {
-    const known: Readonly<Record<string, Partial<Route>>> = handlings[name as keyof OutsideApis] ?? {}
+    const settings: Readonly<Record<string, Partial<Route>>> = handlings[name as keyof OutsideApis] ?? {}
     for (const [call, { method, path, access }] of Object.entries<Endpoint>(api)) {
       if (access === 'internal') continue
       const audience = access === 'public' ? {} : ({ audience: 'member' } as const)
-      const route: Route = { methods: [method], path: `/api${path}`, service, ...audience, ...known[call] }
-      const at = routes.findIndex((other) => isDeepStrictEqual({ ...other, methods: [method] }, route))
-      const others = routes[at]?.methods
-      if (others) routes[at] = { ...route, methods: METHODS.filter((one) => one === method || others.includes(one)) }
-      else routes.push(route)
+      const route: Route = { methods: [method], path: `/api${path}`, service, ...audience, ...settings[call] }
+      const differsOnlyInMethods = (row: Route) => isDeepStrictEqual({ ...row, methods: [method] }, route)
+      const index = routes.findIndex(differsOnlyInMethods)
+      const methods = [method, ...(routes[index]?.methods ?? [])]
+      if (index === -1) routes.push(route)
+      else routes[index] = { ...route, methods: METHODS.filter((candidate) => methods.includes(candidate)) }
     }
   }
   return routes

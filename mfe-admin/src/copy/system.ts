@@ -1,4 +1,5 @@
 const countOfEvents = (count: number) => (count === 1 ? '1 gebeurtenis' : `${count} gebeurtenissen`)
+const countOfMessages = (count: number) => (count === 1 ? '1 bericht' : `${count} berichten`)
 
 export const system = {
   tab: 'Systeem',
@@ -141,21 +142,19 @@ export const system = {
     },
     choose: (what: string) => `Kies ${what}`,
     chooseAll: 'Kies alle getoonde berichten',
-    shown: (shown: number, total: number) => {
-      if (shown < total) return `De nieuwste ${shown} van ${total}`
-      return total === 1 ? '1 bericht' : `${total} berichten`
-    },
+    shown: (shown: number, total: number) =>
+      shown < total ? `De nieuwste ${shown} van ${total}` : countOfMessages(total),
     show: 'Bekijken',
     unknownTime: 'Onbekend',
     dialogs: {
       redrive: {
-        title: (count: number) => `${count === 1 ? '1 bericht' : `${count} berichten`} opnieuw aanbieden?`,
+        title: (count: number) => `${countOfMessages(count)} opnieuw aanbieden?`,
         text: 'De diensten krijgen de berichten nog eens. Wat zij al verwerkt hadden, herkennen zij.',
         submit: 'Opnieuw aanbieden',
         pending: 'Bezig…',
       },
       discard: {
-        title: (count: number) => `${count === 1 ? '1 bericht' : `${count} berichten`} verwerpen?`,
+        title: (count: number) => `${countOfMessages(count)} verwerpen?`,
         text: 'Wat je verwerpt, verdwijnt voorgoed uit deze lijst. De reden komt in het logboek.',
         submit: 'Verwerpen',
         pending: 'Bezig…',

@@ -74,8 +74,7 @@ export const resultsCopy = {
 
   /** The search stops counting at a limit. */
   moreThan: (text: string) => `meer dan ${text}`,
-  /** Capitalises the first letter. */
-  first: (text: string) => text.charAt(0).toUpperCase() + text.slice(1),
+  capitalised: (text: string) => text.charAt(0).toUpperCase() + text.slice(1),
   count: (count: number, text: string) => (count === 1 ? `${text} resultaat` : `${text} resultaten`),
   follow: 'Houd me op de hoogte',
   followFailed: 'Volgen lukt nu niet',

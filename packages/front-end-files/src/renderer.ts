@@ -23,8 +23,8 @@ interface Assets {
   readonly chunks: Readonly<Record<string, readonly string[]>>
 }
 
-/** How long the result of reading the disk is cached: a page needs it several times. */
-const DISK_CACHE_MS = 100
+/** Interval in which the folder is checked for a newer build, because a page renders several times. */
+const CHECK_INTERVAL_MS = 100
 /** Pause after a failed load; doubled after each further failure. */
 const RETRY_MS = 500
 const MAX_RETRY_MS = 60_000
@@ -37,7 +37,7 @@ const MAX_RETRY_MS = 60_000
 export function createRenderer(folder: string, elapsed = () => performance.now()): Renderer {
   let build: Promise<Build | undefined> | undefined
   let builtAt: number | undefined
-  let lookedAt = Number.NEGATIVE_INFINITY
+  let checkedAt = Number.NEGATIVE_INFINITY
   let failures = 0
   let retryAt = Number.POSITIVE_INFINITY
 
@@ -59,10 +59,10 @@ export function createRenderer(folder: string, elapsed = () => performance.now()
 
   return {
     async render(request) {
-      if (elapsed() - lookedAt > DISK_CACHE_MS) {
+      if (elapsed() - checkedAt > CHECK_INTERVAL_MS) {
         const found = await stat(join(folder, '.server/assets.json')).catch(() => undefined)
         if (found === undefined) return { kind: 'none' }
-        lookedAt = elapsed()
+        checkedAt = elapsed()
         if (found.mtimeMs !== builtAt) {
           builtAt = found.mtimeMs
           failures = 0

@@ -2,7 +2,7 @@ import { site } from '@plekje/web-kit'
 import { useSyncExternalStore } from 'react'
 
 let canDrawMaps: boolean | undefined
-/** Maximum wait for an idle page before the browser is examined. */
+/** Maximum time to wait for an idle browser. */
 const MAX_WAIT_MS = 500
 
 /** True if the operator has a map and this browser can draw it (SEARCH-26). */
@@ -20,23 +20,23 @@ function canDraw(): boolean {
   return context !== null
 }
 
-/** Examining the browser takes milliseconds, so a page that was just hydrated does it when it is idle. */
+/** Determines in an idle moment if the browser can draw maps, because that takes milliseconds. */
 function subscribe(onChange: () => void): () => void {
-  if (cachedHasMap() !== undefined) return () => undefined
-  const findOut = () => {
+  if (knownResult() !== undefined) return () => undefined
+  const determine = () => {
     hasMap()
     onChange()
   }
   if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(findOut)
+    const timer = setTimeout(determine)
     return () => clearTimeout(timer)
   }
-  const idle = requestIdleCallback(findOut, { timeout: MAX_WAIT_MS })
+  const idle = requestIdleCallback(determine, { timeout: MAX_WAIT_MS })
   return () => cancelIdleCallback(idle)
 }
 
-const cachedHasMap = (): boolean | undefined => (site().mapStyle === 'off' ? false : canDrawMaps)
+const knownResult = (): boolean | undefined => (site().mapStyle === 'off' ? false : canDrawMaps)
 
-/** The same for rendering; undefined on the server, during hydration and shortly after it. */
+/** Like {@link hasMap}, for rendering; undefined on the server, during hydration and shortly after it. */
 export const useHasMap = (): boolean | undefined =>
-  useSyncExternalStore<boolean | undefined>(subscribe, cachedHasMap, () => undefined)
+  useSyncExternalStore<boolean | undefined>(subscribe, knownResult, () => undefined)

@@ -14,6 +14,6 @@ export interface MapMark extends MapPoint {
   /** Number of venues in a cluster. */
   readonly count?: number | undefined
   /** Set while the page highlights the mark elsewhere. */
-  readonly isLit?: boolean | undefined
+  readonly isHighlighted?: boolean | undefined
   readonly isChosen?: boolean | undefined
 }

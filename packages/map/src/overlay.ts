@@ -156,15 +156,15 @@ function newMark(id: string): Pick<Placed, 'spot' | 'button'> {
 }
 
 /** Classes of the spot and of the button of a highlighted mark. */
-function highlightOf({ isChosen, isLit }: MapMark) {
+function highlightOf({ isChosen, isHighlighted }: MapMark) {
   if (isChosen) return [styles.front, styles.chosen]
-  return isLit ? [styles.raised, styles.lit] : ['', '']
+  return isHighlighted ? [styles.raised, styles.lit] : ['', '']
 }
 
-/** Writes to the elements of a mark what differs from before; for a new mark, everything. */
-function updateMark(spot: HTMLElement, button: HTMLButtonElement, mark: MapMark, before: MapMark | undefined): void {
-  const differs = (...fields: readonly (keyof MapMark)[]) => fields.some((field) => before?.[field] !== mark[field])
-  if (!before || differs('kind', 'isLit', 'isChosen')) {
+/** Writes the fields that differ from the previous ones to the elements of a mark; for a new mark, all of them. */
+function updateMark(spot: HTMLElement, button: HTMLButtonElement, mark: MapMark, previous: MapMark | undefined): void {
+  const differs = (...fields: readonly (keyof MapMark)[]) => fields.some((field) => previous?.[field] !== mark[field])
+  if (!previous || differs('kind', 'isHighlighted', 'isChosen')) {
     const [level, state] = highlightOf(mark)
     spot.className = `${styles.spot} ${level}`
     button.className = `${styles.mark} ${styles[mark.kind]} ${state}`

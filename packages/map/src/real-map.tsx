@@ -10,7 +10,7 @@ import type { MapProps } from './map-props'
 import { Overlay } from './overlay'
 import { isOwnStyle, styleSource } from './style-source'
 
-/** A double press on the map zooms, unless it is on a mark. */
+/** Events of presses; on a mark they do not reach the map, which would zoom at a double press. */
 const PRESSES = ['click', 'dblclick'] as const
 
 /** The map itself. Its event handlers use the latest props. */
@@ -32,7 +32,7 @@ export function RealMap(props: MapProps) {
     canvas.setAttribute('role', 'application')
     canvas.setAttribute('aria-label', nl.byKeys)
     const measure = () => overlay.resize(element.clientWidth, element.clientHeight)
-    const rest = (isByPerson: boolean) => {
+    const settle = (isByPerson: boolean) => {
       overlay.settle(cameraOf(map))
       newest.current.onMove?.({ camera: cameraOf(map), box: boxOf(map), isByPerson })
     }
@@ -40,14 +40,14 @@ export function RealMap(props: MapProps) {
     moveTo(map, newest.current.sight)
     overlay.follow(cameraOf(map))
     overlay.show(newest.current.marks)
-    rest(false)
+    settle(false)
     map.on('resize', () => {
       measure()
       overlay.follow(cameraOf(map))
-      rest(false)
+      settle(false)
     })
     map.on('move', () => overlay.follow(cameraOf(map)))
-    map.on('moveend', (event) => rest('isByPerson' in event || event.originalEvent !== undefined))
+    map.on('moveend', (event) => settle('isByPerson' in event || event.originalEvent !== undefined))
     const over = (event: Event) => newest.current.onPoint?.(overlay.markOf(event.target))
     const press = (event: Event) => {
       const mark = overlay.markOf(event.target)

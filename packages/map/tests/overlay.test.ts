@@ -36,9 +36,9 @@ describe('marks over the map', () => {
     const { overlay, buttons } = anOverlay()
     overlay.show([pin('1'), pin('2')])
     const [first] = buttons()
-    overlay.show([pin('1', { isLit: true })])
+    overlay.show([pin('1', { isHighlighted: true })])
     expect(buttons()).toEqual([first])
-    expect(overlay.markOf(first ?? null)?.isLit).toBe(true)
+    expect(overlay.markOf(first ?? null)?.isHighlighted).toBe(true)
   })
 
   it('move as one layer while the zoom stays, and each by itself when it changes', () => {
@@ -141,7 +141,7 @@ describe('a thousand marks', () => {
     const { overlay, container } = anOverlay()
     overlay.show(clusters())
     expect(workOf(container, () => overlay.show(clusters())).all).toBe(0)
-    const lit = clusters().map((mark, index) => (index === 7 ? { ...mark, isLit: true } : mark))
+    const lit = clusters().map((mark, index) => (index === 7 ? { ...mark, isHighlighted: true } : mark))
     expect(workOf(container, () => overlay.show(lit)).all).toBeLessThanOrEqual(3)
   })
 

@@ -52,10 +52,11 @@ export function calendarDaysOf(hours: WeeklyHours, comingDays: readonly ComingDa
 const CLOSED: CalendarDay = { open: [], maybe: [] }
 
 /** The part of a calendar day covered by ranges that start on it or on the day before. */
-export function calendarDay(begun: DayHours, begunBefore: DayHours): CalendarDay {
-  const open = mergeRanges([...afterMidnight(begunBefore.open), ...beforeMidnight(begun.open)])
-  if (begun.maybe === undefined && begunBefore.maybe === undefined) return { open, maybe: [] }
-  return { open, maybe: [...afterMidnight(begunBefore.maybe ?? []), ...beforeMidnight(begun.maybe ?? [])] }
+export function calendarDay(begun: DayHours, begunDayBefore: DayHours): CalendarDay {
+  const open = mergeRanges([...afterMidnight(begunDayBefore.open), ...beforeMidnight(begun.open)])
+  if (begun.maybe === undefined && begunDayBefore.maybe === undefined) return { open, maybe: [] }
+  const maybe = [...afterMidnight(begunDayBefore.maybe ?? []), ...beforeMidnight(begun.maybe ?? [])]
+  return { open, maybe }
 }
 
 type AnyRange = DayRange | MaybeRange

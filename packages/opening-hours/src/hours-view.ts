@@ -37,8 +37,8 @@ export interface ViewOptions {
   readonly daysAhead: number
   /** True to include holidays without special hours. */
   readonly withHolidays?: boolean
-  /** Another day to examine, with the day before and the day after. */
-  readonly also?: DayNumber | undefined
+  /** Another day to examine, with its neighbours. */
+  readonly extraDay?: DayNumber | undefined
 }
 
 /** Maximum length of a closure in the view. */
@@ -55,10 +55,10 @@ const viewsOfToday = new WeakMap<Schedule, Map<string, ViewOfToday>>()
 
 export function hoursViewOf(schedule: Schedule, instant: Date, options: ViewOptions): HoursView {
   const { source, isUneven } = schedule
-  const { daysAhead, withHolidays = false, also } = options
+  const { daysAhead, withHolidays = false, extraDay } = options
   if (!isUneven && !withHolidays) return { openingHours: source.openingHours, comingDays: [] }
   const today = wallClockAt(instant.getTime()).day
-  if (also !== undefined) return viewOn(today, schedule, options)
+  if (extraDay !== undefined) return viewOn(today, schedule, options)
   const views = viewsOfToday.get(schedule) ?? new Map<string, ViewOfToday>()
   viewsOfToday.set(schedule, views)
   const key = `${daysAhead} ${withHolidays}`
@@ -101,12 +101,12 @@ function comingDaysOf(
   schedule: Schedule,
   seasons: readonly Season[],
   today: DayNumber,
-  { daysAhead, withHolidays = false, also }: ViewOptions,
+  { daysAhead, withHolidays = false, extraDay }: ViewOptions,
 ): NamedDay[] {
   const days = new Set<DayNumber>()
   for (let day = today - 1; day <= today + daysAhead; day += 1) days.add(day)
-  const alsoDays = also === undefined ? [] : [also - 1, also, also + 1]
-  for (const day of alsoDays) days.add(day)
+  const extraDays = extraDay === undefined ? [] : [extraDay - 1, extraDay, extraDay + 1]
+  for (const day of extraDays) days.add(day)
   const usual = baseSeason(seasons).days
   const found: NamedDay[] = []
   for (const day of [...days].sort((a, b) => a - b)) {
@@ -162,11 +162,10 @@ function untilItOpens(schedule: Schedule, closed: NamedDay, day: DayNumber): Nam
   const { regular, ...reason } = closed
   const isStillClosed = (next: DayNumber) => {
     const { holiday, ...scheduled } = schedule.on(next)
-    // A holiday during a seasonal closure is a day like the other days.
-    return isAlike(
-      reason,
-      namedDay(next, regular || holiday === undefined ? scheduled : { ...scheduled, holiday }, false),
-    )
+    // A holiday during a seasonal closure is a day like the others.
+    const countsAsHoliday = !regular && holiday !== undefined
+    const nextDay = countsAsHoliday ? { ...scheduled, holiday } : scheduled
+    return isAlike(reason, namedDay(next, nextDay, false))
   }
   let last = day
   while (last < day + MAX_CLOSED_DAYS && isStillClosed(last + 1)) last += 1

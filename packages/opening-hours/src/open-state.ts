@@ -32,7 +32,7 @@ export function isOpenAt(hours: WeeklyHours, instant: Date, comingDays?: readonl
     const minuteOfWeek = minuteOfWeekAt(instant.getTime())
     if (Number.isNaN(minuteOfWeek)) return null
     if (hours.openNow !== undefined) return hours.openNow
-    if (isIn(hours.intervals, minuteOfWeek)) return true
+    if (isInRanges(hours.intervals, minuteOfWeek)) return true
     return isMaybeOpen(hours, minuteOfWeek) ? null : false
   }
   const { day, minute } = wallClockAt(instant.getTime())
@@ -61,7 +61,7 @@ export function nextState(
 ): { readonly at: Date; readonly state: State } | null {
   if (hours.openNow !== undefined) return null
   const days = calendarDaysOf(hours, comingDays)
-  const at = firstChange(days, instant, lastOf(comingDays), stateIn)
+  const at = firstChange(days, instant, lastDayOf(comingDays), stateIn)
   if (at === null) return null
   const { day, minute } = wallClockAt(at.getTime())
   return { at, state: stateIn(days(day), minute) }
@@ -75,7 +75,7 @@ export function nextChange(hours: WeeklyHours, instant: Date, comingDays: readon
   if (hours.openNow !== undefined) return null
   const hasComingHours = comingDays.some(({ open }) => open !== undefined)
   if (!hasComingHours && (hours.always || hours.intervals.length === 0)) return null
-  return nextChangeOf(calendarDaysOf(hours, comingDays), instant, lastOf(comingDays))
+  return nextChangeOf(calendarDaysOf(hours, comingDays), instant, lastDayOf(comingDays))
 }
 
 /**
@@ -83,9 +83,9 @@ export function nextChange(hours: WeeklyHours, instant: Date, comingDays: readon
  * two weeks past `lastUnusual`, at most 400 days.
  */
 export const nextChangeOf = (days: CalendarDays, instant: Date, lastUnusual: DayNumber = 0): Date | null =>
-  firstChange(days, instant, lastUnusual, ({ open }, minute) => isIn(open, minute))
+  firstChange(days, instant, lastUnusual, ({ open }, minute) => isInRanges(open, minute))
 
-const lastOf = (comingDays: readonly ComingDay[]): DayNumber =>
+const lastDayOf = (comingDays: readonly ComingDay[]): DayNumber =>
   Math.max(...comingDays.map(({ date, until = date }) => dayNumberOf(until) ?? 0), 0)
 
 function firstChange(
@@ -118,7 +118,7 @@ export function isOpenIn(day: CalendarDay, minute: number): boolean | null {
 }
 
 export function stateIn({ open, maybe }: CalendarDay, minute: number): State {
-  if (isIn(open, minute)) return 'open'
+  if (isInRanges(open, minute)) return 'open'
   return maybe.find(([from, to]) => from <= minute && minute < to)?.[2] ?? 'closed'
 }
 
@@ -128,7 +128,7 @@ const hasHoursOn = (comingDays: readonly ComingDay[] | undefined, day: DayNumber
       open !== undefined && (dayNumberOf(date) ?? Number.NaN) <= day && day <= (dayNumberOf(until) ?? Number.NaN),
   ) ?? false
 
-function isIn(open: readonly DayRange[], minute: number): boolean {
+function isInRanges(open: readonly DayRange[], minute: number): boolean {
   for (const [from, to] of open) {
     if (minute < from) return false
     if (minute < to) return true

@@ -38,10 +38,10 @@ export function parseDayHours(text: string): DayHours | null {
   const open: DayRange[] = []
   const maybe: MaybeRange[] = []
   for (const part of text.split(/ ?(?:[,;&]|\+(?= ?\d)| en | and | \/ ) ?/)) {
-    const read = parsePart(part.trim())
-    if (!read) return null
-    open.push(...read.open)
-    maybe.push(...(read.maybe ?? []))
+    const parsed = parsePart(part.trim())
+    if (!parsed) return null
+    open.push(...parsed.open)
+    if (parsed.maybe) maybe.push(...parsed.maybe)
   }
   return maybe.length === 0 ? { open } : { open, maybe }
 }

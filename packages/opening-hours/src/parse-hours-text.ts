@@ -46,13 +46,13 @@ export function parseHoursText(text: string): WeeklyHours | null {
 function parseLine(line: string): { readonly open: Interval[]; readonly maybe: MaybeRange[] } | null {
   const dayNames = daysAtStart(line)
   const hours = dayNames && HOURS.exec(line.slice(dayNames.length))?.[1]
-  const read = hours ? parseDayHours(hours) : null
-  if (!dayNames || !read) return null
+  const dayHours = hours ? parseDayHours(hours) : null
+  if (!dayNames || !dayHours) return null
   const starts = dayNames.days.map((day) => day * MINUTES_PER_DAY)
   return {
-    open: starts.flatMap((start) => read.open.map(([from, to]): Interval => [start + from, start + to])),
+    open: starts.flatMap((start) => dayHours.open.map(([from, to]): Interval => [start + from, start + to])),
     maybe: starts.flatMap((start) =>
-      (read.maybe ?? []).map(([from, to, why]): MaybeRange => [start + from, start + to, why]),
+      (dayHours.maybe ?? []).map(([from, to, why]): MaybeRange => [start + from, start + to, why]),
     ),
   }
 }

@@ -112,7 +112,7 @@ function seasonRulesOf(
     saysSchoolHolidays: osmDays?.saysSchoolHolidays === true,
     seasonOn: (day) => `${osmDays?.seasonOn(day) ?? ''} ${specialOn(day)}`,
     usualOn: (day) => ofSpecials(day) ?? osmDays?.usualOn(day) ?? textDay(day),
-    variantsOn: (day) => (specialOn(day) < 0 && osmDays?.variantsOn(day)) || [],
+    variantsOn: (day) => (specialOn(day) < 0 ? (osmDays?.variantsOn(day) ?? []) : []),
     inSchoolHolidaysOn: (day) => ofSpecials(day) ?? osmDays?.inSchoolHolidaysOn(day) ?? textDay(day),
   }
 }

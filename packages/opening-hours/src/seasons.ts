@@ -88,12 +88,9 @@ function datedSeasons(rules: SeasonRules, today: DayNumber): readonly Season[] {
       until: until === last ? undefined : until,
       ...seasonFrom(rules, weekIn(parts, today)),
     }
-    const before = found.at(-1)
-    if (before && isSameSeason(before, season)) {
-      found[found.length - 1] = joined(before, season)
-    } else {
-      found.push(season)
-    }
+    const previous = found.at(-1)
+    if (previous && isSameSeason(previous, season)) found[found.length - 1] = joinSeasons(previous, season)
+    else found.push(season)
   }
   const seasons: (Season & Pick<Stretch, 'key'>)[] = []
   for (const season of found.filter(({ until = last }) => until >= today)) {
@@ -140,14 +137,12 @@ function stretchesOf({ seasonOn }: SeasonRules, first: DayNumber, last: DayNumbe
 function joinInterrupted(stretches: readonly Stretch[]): Stretch[] {
   const joinedStretches: Stretch[] = []
   for (const stretch of stretches) {
-    const index = joinedStretches.findLastIndex(({ key }) => key === stretch.key)
-    const before = joinedStretches[index]
-    if (before && isInterruption(before, stretch)) {
-      const parts = [...before.parts, ...stretch.parts]
-      joinedStretches.splice(index, joinedStretches.length - index, { ...before, until: stretch.until, parts })
-    } else {
-      joinedStretches.push(stretch)
-    }
+    const at = joinedStretches.findLastIndex(({ key }) => key === stretch.key)
+    const earlier = joinedStretches[at]
+    if (earlier && isInterruption(earlier, stretch)) {
+      const parts = [...earlier.parts, ...stretch.parts]
+      joinedStretches.splice(at, joinedStretches.length - at, { ...earlier, until: stretch.until, parts })
+    } else joinedStretches.push(stretch)
   }
   return joinedStretches
 }
@@ -202,9 +197,9 @@ const weekText = ({ days, schoolHolidays }: Season): string =>
   JSON.stringify([days.map(({ open, maybe, note, variants }) => [open, maybe, note, variants]), schoolHolidays])
 
 /** Joins two parts of one season; the days between them are listed separately. */
-function joined<Dated extends Season>(
-  { until: _until, ...before }: Dated,
+function joinSeasons<Dated extends Season>(
+  { until: _until, ...earlier }: Dated,
   { until }: Dated,
 ): Omit<Dated, 'until'> & { until?: DayNumber } {
-  return until === undefined ? before : { ...before, until }
+  return until === undefined ? earlier : { ...earlier, until }
 }

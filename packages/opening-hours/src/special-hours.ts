@@ -35,6 +35,9 @@ export interface ReadSpecialHours {
 const LENGTH_OF_HOLIDAYS = 1.5
 const YEARLY = /^(\d{2})-(\d{2})$/
 
+/** A year of 365 days, in which lengths are computed, and one of 366, which has every possible day. */
+const COMMON_YEAR = 2027
+const LEAP_YEAR = 2028
 /** Maximum length of special hours that count as an exception and not as a season. */
 const MAX_EXCEPTION_DAYS = 42
 
@@ -77,9 +80,8 @@ function daysOf(special: SpecialHours): Days | 'dates' | 'order' {
   const yearlyTo = monthAndDayOf(to)
   if (yearlyFrom === null || yearlyTo === null) return 'dates'
   const isOverNewYear = yearlyTo < yearlyFrom
-  const length =
-    dayNumber(2027, Math.floor(yearlyTo / 100), yearlyTo % 100) -
-    dayNumber(2027, Math.floor(yearlyFrom / 100), yearlyFrom % 100)
+  const dayInYear = (monthAndDay: number) => dayNumber(COMMON_YEAR, Math.floor(monthAndDay / 100), monthAndDay % 100)
+  const length = dayInYear(yearlyTo) - dayInYear(yearlyFrom)
   const lengthDays = (isOverNewYear ? length + 365 : length) + 1
   const holdsOn = (day: DayNumber) => {
     const { month, day: dayOfMonth } = calendarOf(day)
@@ -94,7 +96,7 @@ function daysOf(special: SpecialHours): Days | 'dates' | 'order' {
 function monthAndDayOf(text: string): number | null {
   const [, month, day] = YEARLY.exec(text) ?? []
   if (month === undefined || day === undefined) return null
-  const found = calendarOf(dayNumber(2028, Number(month), Number(day)))
+  const found = calendarOf(dayNumber(LEAP_YEAR, Number(month), Number(day)))
   return found.month === Number(month) && found.day === Number(day) ? found.month * 100 + found.day : null
 }
 

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+/** Interval in which idle connections are closed while the server stops. */
 const SWEEP_MS = 50
 
 /** Resolves with the base URL once the server accepts connections; rejects if the port is unavailable. */
@@ -11,7 +12,8 @@ export function listen(server: Server, port: number, host: string): Promise<stri
       server.off('error', reject)
       const address = server.address() as AddressInfo
       const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
-      resolve(`http://${name.includes(':') ? `[${name}]` : name}:${address.port}`)
+      const hostInUrl = name.includes(':') ? `[${name}]` : name
+      resolve(`http://${hostInUrl}:${address.port}`)
     })
   })
 }

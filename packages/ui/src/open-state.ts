@@ -47,7 +47,10 @@ export function openStateAt(
   if (!hours) return UNKNOWN
   const state = stateAt(hours, instant, comingDays)
   const isOpen = isOpenAt(hours, instant, comingDays)
-  if (isOpen === null) return { isOpen, text: state === null || isOpenOrClosed(state) ? '' : nl.maybeOpen[state] }
+  if (isOpen === null) {
+    const isKnown = state === null || isOpenOrClosed(state)
+    return { isOpen, text: isKnown ? '' : nl.maybeOpen[state] }
+  }
   const next = nextState(hours, instant, comingDays)
   if (isOpen) {
     const text = openText(next?.at ?? null, instant, hours.always)
@@ -63,8 +66,8 @@ const isOpenOrClosed = (state: string): state is 'open' | 'closed' => state === 
 const weeksOfSeasons = new WeakMap<readonly SeasonHours[], WeeklyHours>()
 
 function weekOfSeasons(seasons: readonly SeasonHours[]): WeeklyHours {
-  const known = weeksOfSeasons.get(seasons)
-  if (known) return known
+  const cached = weeksOfSeasons.get(seasons)
+  if (cached) return cached
   const week = weekOfDays(baseSeason(seasons).days)
   weeksOfSeasons.set(seasons, week)
   return week
@@ -76,8 +79,8 @@ const MAX_READ_TEXTS = 500
 
 function readHours(openingHours: string | null): WeeklyHours | null {
   if (openingHours === null) return null
-  const known = readTexts.get(openingHours)
-  if (known !== undefined) return known
+  const cached = readTexts.get(openingHours)
+  if (cached !== undefined) return cached
   if (readTexts.size >= MAX_READ_TEXTS) readTexts.clear()
   const hours = parseOpeningHours(openingHours)
   readTexts.set(openingHours, hours)
@@ -122,7 +125,7 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   timer ??= setInterval(() => {
     current = new Date()
-    for (const each of [...listeners]) each()
+    for (const notify of [...listeners]) notify()
   }, MS_PER_MINUTE)
   return () => {
     listeners.delete(listener)

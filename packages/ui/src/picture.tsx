@@ -26,10 +26,10 @@ export function Picture({ src, alt, ratio = '4:3', sizes, isUrgent = false, clas
   const [failed, setFailed] = useState<string | null>(null)
   const [width, height] = SIZES[ratio]
   const isMissing = !src || failed === src
-  const ofPhoto = sizes === undefined || isMissing ? undefined : photoSrcSet(src)
-  const srcSet = isMissing ? undefined : (image.srcSet ?? ofPhoto)
+  const photoSources = sizes === undefined || isMissing ? undefined : photoSrcSet(src)
+  const srcSet = isMissing ? undefined : (image.srcSet ?? photoSources)
   // Lazily loaded pictures are laid out before they load, so the browser knows their exact width (`auto`).
-  const shownSizes = ofPhoto === undefined || isUrgent ? sizes : `auto, ${sizes}`
+  const shownSizes = photoSources === undefined || isUrgent ? sizes : `auto, ${sizes}`
   return (
     <img
       {...image}

@@ -85,7 +85,8 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
 
 /** Scrolls the row of tabs, but not the page. */
 function scrollIntoRow(row: HTMLElement, tab: HTMLElement): void {
-  const [rowBox, tabBox] = [row.getBoundingClientRect(), tab.getBoundingClientRect()]
+  const rowBox = row.getBoundingClientRect()
+  const tabBox = tab.getBoundingClientRect()
   // Keeps part of the neighbouring tab in view, which shows that there are more.
   if (tabBox.left < rowBox.left) row.scrollLeft -= rowBox.left - tabBox.left + NEIGHBOUR_PX
   else if (tabBox.right > rowBox.right) row.scrollLeft += tabBox.right - rowBox.right + NEIGHBOUR_PX

@@ -1,6 +1,6 @@
 /** Prefixes of cookies that browsers accept over https only; the development server is on http. */
 const HTTPS_ONLY_NAME = /^__(?=Host-|Secure-)/i
-/** Replaces such a prefix in the browser. */
+/** Replaces the leading `__` of such a prefix in cookies of the browser. */
 const STAND_IN = 'https-only__'
 
 /**

@@ -31,8 +31,8 @@ async function loadBatch(requests: readonly HeartRequest[]): Promise<void> {
   try {
     const ids = [...new Set(requests.map(({ id }) => id))].sort((left, right) => left - right)
     const favorites = await socialClient.listFavorites({ query: { ids: ids.join(',') } })
-    const known = new Set(favorites.map(({ listingId }) => listingId))
-    for (const { id, resolve } of requests) resolve(known.has(id))
+    const favoriteIds = new Set(favorites.map(({ listingId }) => listingId))
+    for (const { id, resolve } of requests) resolve(favoriteIds.has(id))
   } catch (failure) {
     for (const { reject } of requests) reject(failure)
   }

@@ -50,17 +50,17 @@ export function pageOnDemand(load: () => Promise<ComponentType>, fallback?: Reac
     return loading
   }
   const Lazy = lazy(async () => ({ default: await preload() }))
-  pages += 1
+  pageCount += 1
   // Routes render pages in the same position: without a key, one page would take over the state of another.
   const lazyPage = (
     <Suspense fallback={fallback}>
       <Lazy />
     </Suspense>
   )
-  return { page: <LoadedPage key={pages} getLoaded={() => loaded} lazyPage={lazyPage} />, preload }
+  return { page: <LoadedPage key={pageCount} getLoaded={() => loaded} lazyPage={lazyPage} />, preload }
 }
 
-let pages = 0
+let pageCount = 0
 
 function LoadedPage(props: { getLoaded: () => ComponentType | undefined; lazyPage: ReactNode }) {
   const [Loaded] = useState(props.getLoaded)

@@ -46,10 +46,10 @@ export function LazyPart<Part>({ load, children, failed = () => null }: LazyPart
     setAttempt((count) => count + 1)
   }
   if (state.kind === 'loading') return null
-  const inPlace = failed(() => void retry())
-  if (state.kind === 'failed') return inPlace
+  const fallback = failed(() => void retry())
+  if (state.kind === 'failed') return fallback
   return (
-    <PartBoundary key={attempt} fallback={inPlace}>
+    <PartBoundary key={attempt} fallback={fallback}>
       {children(state.part)}
     </PartBoundary>
   )

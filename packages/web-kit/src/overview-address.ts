@@ -5,7 +5,7 @@ const SCROLL_KEY = 'previousOverviewScroll'
 
 /**
  * Remembers the overview (home, results, category, …) that a listing's back button returns to.
- * @param scrollKey where its scroll position is kept, see `scrollKeyOf`
+ * @param scrollKey key of its stored scroll position, see `scrollKeyOf`
  */
 export function rememberOverview(
   pathAndQuery: string = window.location.pathname + window.location.search,

@@ -59,8 +59,8 @@ function add(event: PageEvent): void {
 
 /** A random id of this tab session, which links its events and nothing else. */
 function visit(): string {
-  const known = sessionStore.get(VISIT_KEY)
-  if (known) return known
+  const stored = sessionStore.get(VISIT_KEY)
+  if (stored) return stored
   const visitId = [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('')

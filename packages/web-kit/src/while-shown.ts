@@ -5,15 +5,15 @@ import { useCallback, useLayoutEffect, useRef } from 'react'
  * must not navigate a visitor away from the next page.
  */
 export function useWhileShown<Args extends unknown[]>(work: (...args: Args) => void): (...args: Args) => void {
-  const current = useRef<typeof work>(undefined)
+  const latestWork = useRef<typeof work>(undefined)
   useLayoutEffect(() => {
-    current.current = work
+    latestWork.current = work
   })
   useLayoutEffect(
     () => () => {
-      current.current = undefined
+      latestWork.current = undefined
     },
     [],
   )
-  return useCallback((...args: Args) => current.current?.(...args), [])
+  return useCallback((...args: Args) => latestWork.current?.(...args), [])
 }

@@ -1,6 +1,6 @@
 import { lazily } from '@plekje/contracts/plain'
 
-const SLIDES = {
+const GREETINGS = {
   morning: 'Goedemorgen',
   afternoon: 'Goedemiddag',
   evening: 'Goedenavond',
@@ -134,7 +134,7 @@ export const nl = {
   welcome: {
     name: 'Welkom',
     skip: 'Overslaan',
-    greetings: SLIDES,
+    greetings: GREETINGS,
     greeting: (greeting: string, username: string) => `${greeting}, ${username}`,
     visitor: (brand: string) => `Welkom bij ${brand}`,
     adventure: 'Klaar voor je volgende avontuur?',

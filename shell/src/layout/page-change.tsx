@@ -75,13 +75,13 @@ export function PageChange({ mainId }: { mainId: string }) {
  * function that cancels it.
  */
 function onNextTitle(fallback: () => string, onTitle: (title: string) => void): () => void {
-  const before = document.title
+  const previousTitle = document.title
   const end = () => {
     changes.disconnect()
     clearTimeout(timer)
   }
   const changes = new MutationObserver(() => {
-    if (document.title === before) return
+    if (document.title === previousTitle) return
     end()
     onTitle(document.title)
   })

@@ -33,10 +33,10 @@ export async function signInRoot(platform: AttackedPlatform): Promise<Player> {
 /** Registers and signs in all members, and creates data of the owner and of the attackers. */
 export async function assembleCast(platform: AttackedPlatform): Promise<Cast> {
   const root = await signInRoot(platform)
-  const join = (name: string) => new Player(platform, name).join()
+  const joinAs = (name: string) => new Player(platform, name).join()
   const recruit = async (role: Role): Promise<Player> => {
     if (role === 'visitor') return new Player(platform, role)
-    const player = await join(role)
+    const player = await joinAs(role)
     if (role === 'administrator') {
       const { id } = (await player.call('GET', '/api/user')).must(200).as(User)
       ;(await root.call('PATCH', `/api/admin/users/${id}/admin`, { isAdmin: true })).must(200)
@@ -49,17 +49,19 @@ export async function assembleCast(platform: AttackedPlatform): Promise<Cast> {
     'other-member': await recruit('other-member'),
     administrator: await recruit('administrator'),
   }
-  const owner = await join('eigenaar')
-  const bait = await join('lokaas')
-  const friend = await join('vriend')
+  const owner = await joinAs('eigenaar')
+  const bait = await joinAs('lokaas')
+  const friend = await joinAs('vriend')
 
   const venues = (await root.call('GET', '/api/listings?limit=400&sortBy=name')).must(200).as(z.array(Listing.loose()))
   // Administrators may change venues, so they get neither those of the owner nor those with low ids.
   const ownersVenues = venues.filter(({ id }) => id > 100).slice(0, 4)
-  const others = venues.slice(60)
+  const otherVenues = venues.slice(60)
   const owned = await createOwnedData(owner, ownersVenues, friend)
   ;(await attackers.member.call('POST', '/api/friend-request', { username: owner.username })).must(201)
-  const ownReview = (await attackers['other-member'].call('POST', `/api/listings/${others[0]?.id}/reviews`, review))
+  const ownReview = (
+    await attackers['other-member'].call('POST', `/api/listings/${otherVenues[0]?.id}/reviews`, review)
+  )
     .must(201)
     .as(Id)
   const idOf = async (player: Player) => (await player.call('GET', '/api/user')).must(200).as(User).id
@@ -93,7 +95,7 @@ export async function assembleCast(platform: AttackedPlatform): Promise<Cast> {
   const strangers = {
     ...shared,
     email: [owner.email, bait.email, 'nieuw@lid.example', 'ander@lid.example'],
-    listingId: ids([...ownersVenues, ...others.slice(0, 60)]),
+    listingId: ids([...ownersVenues, ...otherVenues.slice(0, 60)]),
     venueId: ids(venues.slice(0, 60)),
     'listings.slug': slugs(venues.slice(0, 60)),
     'venues.id': ids(venues.slice(0, 60)),
@@ -110,10 +112,10 @@ export async function assembleCast(platform: AttackedPlatform): Promise<Cast> {
   const administrators = {
     ...shared,
     email: [bait.email, 'nieuw@lid.example'],
-    listingId: ids(others),
-    venueId: ids(others),
+    listingId: ids(otherVenues),
+    venueId: ids(otherVenues),
     'listings.slug': slugs(venues),
-    'venues.id': ids(others),
+    'venues.id': ids(otherVenues),
     'reviews.id': [ownReview.id],
     'users.id': [baitId],
     userId: [baitId],

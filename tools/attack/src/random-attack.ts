@@ -30,7 +30,7 @@ interface Options {
 /** Sends hostile requests one by one, so that blocks of the event loop have a known cause, and checks each response. */
 export async function attackAtRandom(platform: AttackedPlatform, checks: Checks, { seed, requests, print }: Options) {
   const cast = await assembleCast(platform)
-  const before = await readOwned(cast.owner)
+  const ownedBefore = await readOwned(cast.owner)
   const contacts = await readContacts()
   const people = [cast.owner, cast.bait, ...Object.values(cast.attackers)]
   const findings = new Findings({
@@ -61,17 +61,15 @@ export async function attackAtRandom(platform: AttackedPlatform, checks: Checks,
       if ((repeats[1] ?? 0) > LONGEST_HOLD_MS) holds.add('event loop', request, message)
       else print(`  ${count}: ${describe(request)} ${message}: not its own work`)
     } else longest = Math.max(longest, processorMs)
-    if (count % REQUESTS_PER_SOURCE === 0) for (const player of Object.values(cast.attackers)) player.move()
+    if (count % REQUESTS_PER_SOURCE === 0) {
+      for (const player of Object.values(cast.attackers)) player.move()
+    }
     if (answer.status === 401 || answer.status === 204) await keepSignedIn(cast, request)
     if (count % PROGRESS_EVERY === 0) print(`  ${count} of ${requests} requests, ${findings.count} findings`)
   }
 
-  print(
-    `  answers by status: ${[...statuses]
-      .sort(([a], [b]) => a - b)
-      .map(([status, times]) => `${status || 'none'} ${times}`)
-      .join(', ')}`,
-  )
+  const byStatus = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${status || 'none'} ${times}`)
+  print(`  answers by status: ${byStatus.join(', ')}`)
   for (const name of findings.names) {
     await checks.try(name, async () => findings.verdict(name, `${requests} requests`))
   }
@@ -79,13 +77,16 @@ export async function attackAtRandom(platform: AttackedPlatform, checks: Checks,
     holds.verdict('event loop', `longest ${longest.toFixed(0)} ms`),
   )
   await checks.try('nothing that another member owns has changed', async () => {
-    const after = await readOwned(cast.owner.move())
-    const changed = Object.keys(before).filter((name) => !isDeepStrictEqual(before[name], after[name]))
+    const ownedAfter = await readOwned(cast.owner.move())
+    const names = Object.keys(ownedBefore)
+    const changed = names.filter((name) => !isDeepStrictEqual(ownedBefore[name], ownedAfter[name]))
     if (changed.length > 0) {
       const [name = ''] = changed
-      throw new Error(`${changed.join(', ')}\n${JSON.stringify(before[name])}\n${JSON.stringify(after[name])}`)
+      throw new Error(
+        `${changed.join(', ')}\n${JSON.stringify(ownedBefore[name])}\n${JSON.stringify(ownedAfter[name])}`,
+      )
     }
-    return Object.keys(before).join(', ')
+    return names.join(', ')
   })
   await checks.try('no mail names another site', async () => {
     const mails = sentMails(platform.dataDir).map(withoutReason)
@@ -128,7 +129,6 @@ const describe = ({ role, method, target, what }: HostileRequest) =>
 /** Phone numbers, addresses and sites of all venues of the seed. */
 async function readContacts(): Promise<ReadonlySet<string>> {
   const { venues } = await loadSeed(join(__dirname, '../../../data/seed'))
-  return new Set(
-    venues.flatMap(({ phone, email, website }) => [phone, email, website]).filter((one): one is string => Boolean(one)),
-  )
+  const contacts = venues.flatMap(({ phone, email, website }) => [phone, email, website])
+  return new Set(contacts.filter((contact): contact is string => Boolean(contact)))
 }

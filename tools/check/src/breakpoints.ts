@@ -10,19 +10,21 @@ const queryInScript = /['"`]\((?:min|max)-width:\s*[\d.]+/
  * @param queries the kit's media queries
  */
 export function findOtherWidths(files: readonly SourceFile[], queries: readonly string[]): string[] {
-  const known = new Set(queries.flatMap((query) => [...query.matchAll(widthIn)].map(([written]) => written)))
+  const kitWidths = new Set(queries.flatMap(widthsIn))
   const inStylesheets = files
     .filter(({ path }) => path.endsWith('.css'))
-    .flatMap(({ path, text }) =>
-      [...text.matchAll(mediaRule)]
-        .flatMap(([rule]) => [...rule.matchAll(widthIn)].map(([written]) => written))
-        .filter((written) => !known.has(written))
-        .map((written) => `${path}: ${written} is no breakpoint of packages/ui/src/breakpoints.ts`),
-    )
+    .flatMap(({ path, text }) => {
+      const mediaRules = text.match(mediaRule) ?? []
+      const otherWidths = mediaRules.flatMap(widthsIn).filter((width) => !kitWidths.has(width))
+      return otherWidths.map((width) => `${path}: ${width} is no breakpoint of packages/ui/src/breakpoints.ts`)
+    })
   const inScripts = files
     .filter(({ path, text }) => isShownInBrowsers(path) && queryInScript.test(text))
     .map(({ path }) => `${path}: writes a width of the window out; ask fromWidth or belowWidth of @plekje/ui`)
   return [...inStylesheets, ...inScripts]
 }
+
+/** The conditions on width of a media query, such as `min-width: 768px`. */
+const widthsIn = (query: string): readonly string[] => query.match(widthIn) ?? []
 
 const isShownInBrowsers = (path: string) => /^(?:shell|mfe-[^/]+|packages\/(?:ui|web-kit))\/src\/.*\.tsx?$/.test(path)

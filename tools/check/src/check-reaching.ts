@@ -4,7 +4,7 @@ import { type Manifest, workloadsOf } from './manifests/documents'
 import { parseEnvFile } from './manifests/environment'
 import { readUnrendered } from './manifests/render'
 import { readFrontEndFacts, readUnitFacts } from './manifests/unit-facts'
-import { findUnreached, findUnreachedInCompose, type Given, ofOpenTelemetry } from './reaching'
+import { type ContainerVariables, findUnreached, findUnreachedInCompose, ofOpenTelemetry } from './reaching'
 
 interface Unit {
   readonly path: string
@@ -25,13 +25,18 @@ export async function checkReaching(root: string, units: readonly Unit[]): Promi
   const containers = readBaseVariables(readUnrendered(base), settings)
   return [
     ...findUnreachedInCompose(reading, readFileSync(join(root, 'docker-compose.yml'), 'utf8')),
-    ...findUnreached(reading, (unit) => containers.get(`plekje/${unit}`) ?? []).map((one) => `k8s/base: ${one}`),
+    ...findUnreached(reading, (unit) => containers.get(`plekje/${unit}`) ?? []).map(
+      (problem) => `k8s/base: ${problem}`,
+    ),
   ]
 }
 
 /** Variables by image in the base manifests. Only names matter here; values are checked in rendered overlays. */
-function readBaseVariables(manifests: readonly Manifest[], settings: Given): Map<string, Given[]> {
-  const byImage = new Map<string, Given[]>()
+function readBaseVariables(
+  manifests: readonly Manifest[],
+  settings: ContainerVariables,
+): Map<string, ContainerVariables[]> {
+  const byImage = new Map<string, ContainerVariables[]>()
   for (const { image, env = [], envFrom = [] } of workloadsOf(manifests).flatMap(({ pod }) => pod.containers)) {
     const name = image.replace(/:[^:/]+$/, '')
     const shared = envFrom.some(({ configMapRef }) => configMapRef?.name === 'plekje-settings') ? settings : {}

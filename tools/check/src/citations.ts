@@ -51,11 +51,14 @@ function readRules(files: readonly SourceFile[]): Map<string, string[]> {
 /** The ids of current rules, which are neither planned nor withdrawn. */
 export function rulesThatHold(files: readonly SourceFile[]): string[] {
   const lines = files.filter(({ path }) => path.startsWith(PRODUCT)).flatMap(({ text }) => text.split('\n'))
-  return lines
-    .map((line) => RULE.exec(line))
-    .filter((match) => match !== null)
-    .filter(({ 0: start, input }) => !/^ (\*\(planned\)\*|withdrawn)/i.test(input.slice(start.length)))
-    .map(({ 1: id = '' }) => id)
+  const ids: string[] = []
+  for (const line of lines) {
+    const [start, id] = RULE.exec(line) ?? []
+    if (start === undefined || id === undefined) continue
+    const holds = !/^ (\*\(planned\)\*|withdrawn)/i.test(line.slice(start.length))
+    if (holds) ids.push(id)
+  }
+  return ids
 }
 
 function findWrongNumbers(rules: ReadonlyMap<string, readonly string[]>): string[] {

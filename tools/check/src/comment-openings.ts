@@ -1,6 +1,6 @@
 import type { SourceFile } from './boundaries'
 
-/** Folders without such comments; add a folder once its comments are rewritten. */
+/** Folders whose comments are checked. */
 const CHECKED_FOLDERS =
   /^(?:gateway|shell|mfe-(?:account|admin|discovery)|tools|e2e|bench|packages\/(?:service-kit|engines|ui|web-kit|testing|opening-hours|geography|text-folding|photos|map|server-life|front-end-files|contracts|embedded-mongo)|services\/(?:accounts|social|analytics|reviews|search|listings|planner))\//
 

@@ -1,4 +1,5 @@
 import type { SourceFile } from './boundaries'
+import { withFolders } from './document-links'
 
 /**
  * Finds rows of a document's tables whose file or test does not exist. Rows name files and tests as `path` or `path`
@@ -21,16 +22,15 @@ export function findBrokenRows(document: string, table: string, files: readonly 
 
 /** Finds rows of ARCHITECTURE.md whose file or test does not exist. Shortened paths in its tables are skipped. */
 export function findBrokenPlaces(text: string, files: readonly SourceFile[], paths: readonly string[]): string[] {
-  const folders = new Set(
-    paths.flatMap((path) => path.split('/').map((_, index, all) => all.slice(0, index).join('/'))),
-  )
-  const top = new Set(paths.filter((path) => path.includes('/')).map((path) => path.split('/')[0]))
-  const missing = text.split('\n').flatMap((line, index) =>
-    [...(line.startsWith('|') ? line : '').matchAll(/`([\w.-]+(?:\/[\w.-]+)+)\/?`/g)]
-      .map(([, path = '']) => path)
-      .filter((path) => top.has(path.split('/')[0]) && !folders.has(path) && !paths.includes(path))
-      .map((path) => `ARCHITECTURE.md:${index + 1}: ${path} does not exist`),
-  )
+  const existing = withFolders(paths)
+  const missing: string[] = []
+  for (const [index, line] of text.split('\n').entries()) {
+    if (!line.startsWith('|')) continue
+    for (const [, path = ''] of line.matchAll(/`([\w.-]+(?:\/[\w.-]+)+)\/?`/g)) {
+      const isFromRoot = existing.has(path.split('/')[0] ?? '')
+      if (isFromRoot && !existing.has(path)) missing.push(`ARCHITECTURE.md:${index + 1}: ${path} does not exist`)
+    }
+  }
   const [, answers = ''] = /^## Why, and how long\?$([\s\S]*?)^## /m.exec(text) ?? []
   const rows = answers.split('\n').filter((line) => line.startsWith('| ') && line.includes('?'))
   const bare = rows.filter((line) => !/“[^”]+” \|$/.test(line)).map((line) => `ARCHITECTURE.md: no test proves ${line}`)

@@ -72,29 +72,30 @@ function sourceProblems(copy: Copy, earlier: readonly Stage[], root: string, ign
   if (from !== undefined) {
     return earlier.some(({ name }) => name === from) ? [] : [`line ${lineOf(copy)}: there is no earlier stage ${from}`]
   }
-  const taken = [...ignored.matchAll(/^!(.+)$/gm)].map(([, pattern = '']) => pattern)
+  const included = [...ignored.matchAll(/^!(.+)$/gm)].map(([, pattern = '']) => pattern)
+  const isIncluded = (source: string) => included.some((path) => path === source || source.startsWith(`${path}/`))
   return sourcesOf(copy)
     .filter((source) => source !== '.')
-    .filter(
-      (source) =>
-        !existsSync(join(root, source)) || !taken.some((one) => one === source || source.startsWith(`${one}/`)),
-    )
+    .filter((source) => !existsSync(join(root, source)) || !isIncluded(source))
     .map((source) => `line ${lineOf(copy)}: ${source} is not there, or left out by .dockerignore`)
 }
 
 /** Finds build arguments that a stage uses without declaring them by ARG. */
 function undeclaredArguments({ name, instructions }: Stage, dockerfile: Dockerfile): string[] {
-  const declared = (all: readonly Instruction[]) =>
-    all.filter((one) => one.getKeyword() === 'ARG').map((one) => one.getArguments()[0]?.getValue().split('=')[0])
-  const known = new Set(declared(dockerfile.getInstructions()))
-  const own = new Set(declared(instructions))
-  const used = instructions
-    .filter((one) => !(one instanceof From))
-    .flatMap((one) =>
-      [...(one.getRawArgumentsContent()?.matchAll(/\$\{?([A-Z_]+)/g) ?? [])].map(([, variable]) => variable),
-    )
-  return [...new Set(used)]
-    .filter((variable) => known.has(variable) && !own.has(variable))
+  const argumentsIn = (all: readonly Instruction[]) => {
+    const declarations = all.filter((instruction) => instruction.getKeyword() === 'ARG')
+    return new Set(declarations.map((declaration) => declaration.getArguments()[0]?.getValue().split('=')[0]))
+  }
+  const inFile = argumentsIn(dockerfile.getInstructions())
+  const inStage = argumentsIn(instructions)
+  const used = new Set<string>()
+  for (const instruction of instructions) {
+    if (instruction instanceof From) continue
+    const text = instruction.getRawArgumentsContent() ?? ''
+    for (const [, variable = ''] of text.matchAll(/\$\{?([A-Z_]+)/g)) used.add(variable)
+  }
+  return [...used]
+    .filter((variable) => inFile.has(variable) && !inStage.has(variable))
     .map((variable) => `stage ${name ?? 'that is the image'}: uses ${variable} without ARG`)
 }
 
@@ -105,11 +106,12 @@ const sourcesOf = (copy: Copy): string[] =>
     .slice(0, -1)
     .map((argument) => argument.getValue())
 const lineOf = (instruction: Instruction) => instruction.getRange().start.line + 1
-const textOf = (instructions: readonly Instruction[]) => instructions.map((one) => one.getTextContent()).join('\n')
+const textOf = (instructions: readonly Instruction[]) =>
+  instructions.map((instruction) => instruction.getTextContent()).join('\n')
 
 function prunedFolder(unit: string, pruned: Map<string, string>, prune: Prune): string {
-  const known = pruned.get(unit)
-  if (known !== undefined) return known
+  const existing = pruned.get(unit)
+  if (existing !== undefined) return existing
   const folder = mkdtempSync(join(tmpdir(), 'plekje-pruned-'))
   pruned.set(unit, folder)
   prune(unit, folder)

@@ -11,7 +11,7 @@ interface Line {
  * @param paths every file there is
  */
 export function findBrokenLinks(documents: readonly SourceFile[], paths: readonly string[]): string[] {
-  const known = withFolders(paths)
+  const existing = withFolders(paths)
   const headings = new Map(documents.map(({ path, text }) => [path, headingsOf(text)]))
   const problems: string[] = []
   for (const { path, text } of documents) {
@@ -21,7 +21,7 @@ export function findBrokenLinks(documents: readonly SourceFile[], paths: readonl
         const [target = '', heading] = decodeURI(address).split('#')
         const file = target === '' ? path : resolve(posix.dirname(path), target)
         const isHeading = heading === undefined || (headings.get(file)?.has(heading) ?? true)
-        if (!known.has(file) || !isHeading) problems.push(`${line.at}: links to ${address}, which is not there`)
+        if (!existing.has(file) || !isHeading) problems.push(`${line.at}: links to ${address}, which is not there`)
       }
     }
   }
@@ -63,7 +63,9 @@ const linesOf = (path: string, text: string): Line[] =>
 
 const resolve = (folder: string, path: string) => posix.normalize(posix.join(folder, path)).replace(/\/$/, '')
 
-const withFolders = (paths: readonly string[]) => new Set(paths.flatMap((path) => [path, ...foldersOf(path)]))
+/** The paths and all folders that they are in. */
+export const withFolders = (paths: readonly string[]): Set<string> =>
+  new Set(paths.flatMap((path) => [path, ...foldersOf(path)]))
 
 function foldersOf(path: string): string[] {
   const parent = posix.dirname(path)

@@ -30,10 +30,12 @@ export function findEnvDrift(
 ): string[] {
   const read = new Set([...variablesOf(files), ...composeFiles.flatMap(composeVariables)])
   const explainedNames = explained(example)
-  return [
-    ...[...read].filter((name) => !explainedNames.has(name)).map((name) => `.env.example: does not explain ${name}`),
-    ...[...explainedNames]
-      .filter((name) => !read.has(name))
-      .map((name) => `.env.example: explains ${name}, which no configuration reads`),
-  ]
+  const problems: string[] = []
+  for (const name of read) {
+    if (!explainedNames.has(name)) problems.push(`.env.example: does not explain ${name}`)
+  }
+  for (const name of explainedNames) {
+    if (!read.has(name)) problems.push(`.env.example: explains ${name}, which no configuration reads`)
+  }
+  return problems
 }

@@ -8,8 +8,8 @@ const endings = ['', '.ts', '.tsx', '.mjs', '.cjs', '/index.ts', '/index.tsx']
  * execution is accidental. Reports each group once, with its imports.
  */
 export function findFileCircles(files: readonly SourceFile[]): string[] {
-  const known = new Set(files.map(({ path }) => path))
-  const edges = new Map(files.map(({ path, text }) => [path, importedFiles(path, text, known)]))
+  const paths = new Set(files.map(({ path }) => path))
+  const edges = new Map(files.map(({ path, text }) => [path, importedFiles(path, text, paths)]))
   return groupsOf(edges).map((group) => {
     const within = group.flatMap((path) =>
       (edges.get(path) ?? []).filter((target) => group.includes(target)).map((target) => `${path} imports ${target}`),
@@ -18,11 +18,11 @@ export function findFileCircles(files: readonly SourceFile[]): string[] {
   })
 }
 
-function importedFiles(path: string, text: string, known: ReadonlySet<string>): string[] {
+function importedFiles(path: string, text: string, paths: ReadonlySet<string>): string[] {
   return importsOf(text)
     .filter((specifier) => specifier.startsWith('.'))
     .map((specifier) => posix.normalize(posix.join(posix.dirname(path), specifier)))
-    .map((base) => endings.map((ending) => `${base}${ending}`).find((candidate) => known.has(candidate)))
+    .map((base) => endings.map((ending) => `${base}${ending}`).find((candidate) => paths.has(candidate)))
     .filter((target) => target !== undefined)
     .filter((target) => target !== path)
 }
@@ -47,6 +47,8 @@ function groupsOf(edges: ReadonlyMap<string, readonly string[]>): string[][] {
     }
     return low
   }
-  for (const path of edges.keys()) if (!indexes.has(path)) visit(path)
+  for (const path of edges.keys()) {
+    if (!indexes.has(path)) visit(path)
+  }
   return groups
 }

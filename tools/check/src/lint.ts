@@ -15,11 +15,12 @@ export async function lint(
 ): Promise<{ readonly problems: readonly string[]; readonly isRemembered: boolean }> {
   const key = `${settings} ${tree.hashOf(RULES)}`
   const passed = memory.recall('lint')
-  const known = new Set(passed?.key === key ? passed.files : [])
+  const passedFiles = new Set(passed?.key === key ? passed.files : [])
   const linted = tree.paths.filter((path) => LINTED.test(path))
   const signed = (path: string) => `${path} ${tree.hashOfFile(path)}`
-  const changed = linted.filter((path) => !known.has(signed(path)))
+  const changed = linted.filter((path) => !passedFiles.has(signed(path)))
   if (changed.length === 0) return { problems: [], isRemembered: true }
+  const targets = changed.length > MAX_NAMED_FILES ? ['.'] : changed
   const { isGood, stdout, stderr } = await runProgram(root, [
     'node_modules/@biomejs/biome/bin/biome',
     'check',
@@ -27,7 +28,7 @@ export async function lint(
     '--max-diagnostics=50',
     '--no-errors-on-unmatched',
     '--files-ignore-unknown=true',
-    ...(changed.length > MAX_NAMED_FILES ? ['.'] : changed),
+    ...targets,
   ])
   if (!isGood) return { problems: [`${stdout}${stderr}`.trim()], isRemembered: false }
   memory.remember('lint', { key, files: linted.map(signed) })

@@ -99,7 +99,7 @@ async function main(words: readonly string[]): Promise<void> {
     chosen.map(async ([name, check]) => {
       const findings = await findingsOf(check)
       const took = findings.isRemembered ? 'unchanged' : `${(findings.ms / 1000).toFixed(1)} s`
-      if (!list(name, findings, took)) process.exitCode = 1
+      if (!printOutcome(name, findings, took)) process.exitCode = 1
     }),
   )
   memory.save()
@@ -145,9 +145,9 @@ function checksOf(units: readonly Unit[], { branchPoint, imported }: Origins): C
   const sources = files.filter(({ path }) => /\.(tsx?|mjs|cjs)$/.test(path))
   const programs = new Map<string, Promise<TypeCheck>>()
   const program = (project: string) => {
-    const known = programs.get(project) ?? typeCheck(root, project, context)
-    programs.set(project, known)
-    return known
+    const running = programs.get(project) ?? typeCheck(root, project, context)
+    programs.set(project, running)
+    return running
   }
   const servers = 'tsconfig.server.json'
   const frontEnds = 'tsconfig.web.json'
@@ -277,10 +277,12 @@ function sideOf(unit: Unit): Unit['side'] {
 }
 
 /** The entries of a package, without `server`: server rendering is one bundle with one copy of everything. */
-const entriesOf = ({ path }: Unit): string[] =>
-  Object.values(JSON.parse(read(`${path}/package.json`) ?? '{}').exports ?? {}).flatMap(
-    (file) => String(file).match(/^\.\/src\/((?!server\/)[^/]+)\/index\.tsx?$/)?.[1] ?? [],
-  )
+function entriesOf({ path }: Unit): string[] {
+  const { exports = {} } = JSON.parse(read(`${path}/package.json`) ?? '{}')
+  return Object.values(exports)
+    .map((file) => /^\.\/src\/((?!server\/)[^/]+)\/index\.tsx?$/.exec(String(file))?.[1])
+    .filter((entry) => entry !== undefined)
+}
 
 async function run(command: readonly string[]): Promise<Findings> {
   const { isGood, stdout, stderr } = await runProgram(root, command)
@@ -288,7 +290,8 @@ async function run(command: readonly string[]): Promise<Findings> {
   return { problems: [], notes: stdout.trim() === '' ? [] : [stdout.trim()] }
 }
 
-function list(name: string, { problems, notes = [] }: Findings, took: string): boolean {
+/** Prints the result of a check. Returns true when it passed. */
+function printOutcome(name: string, { problems, notes = [] }: Findings, took: string): boolean {
   console.log(`${problems.length === 0 ? 'ok    ' : 'FAILED'}  ${name}  · ${took}`)
   for (const line of [...problems, ...notes]) console.log(`        ${line.replaceAll('\n', '\n        ')}`)
   return problems.length === 0

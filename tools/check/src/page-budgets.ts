@@ -43,15 +43,18 @@ export const measurePages = (budgets: Budgets, build: Build): PageFigures[] =>
     const assets = build.assetsOf(remote)
     const chunkFiles = chunk === undefined ? [] : assets.chunks[chunk]
     if (chunkFiles === undefined) throw new Error(`${page}: ${remote} has no chunk "${chunk}"`)
+    const sentFile = (unit: string, file: string): SentFile => ({
+      file: `${unit}/${file}`,
+      bytes: build.sizeOf(unit, file),
+    })
+    const remoteFiles = new Set([...assets.always, ...chunkFiles])
     const files = [
-      ...filesNamedIn(build.shellHtml).map((file) => ({ file: `shell/${file}`, bytes: build.sizeOf('shell', file) })),
-      ...[...new Set([...assets.always, ...chunkFiles])].map((file) => ({
-        file: `${remote}/${file}`,
-        bytes: build.sizeOf(remote, file),
-      })),
+      ...filesNamedIn(build.shellHtml).map((file) => sentFile('shell', file)),
+      ...Array.from(remoteFiles, (file) => sentFile(remote, file)),
     ]
     const kibOf = (kind: keyof typeof kinds) => {
-      const bytes = files.reduce((sum, one) => sum + (kinds[kind].test(one.file) ? one.bytes : 0), 0)
+      const ofKind = files.filter(({ file }) => kinds[kind].test(file))
+      const bytes = ofKind.reduce((sum, file) => sum + file.bytes, 0)
       return Math.round((bytes / KIB) * 10) / 10
     }
     return { page, script: kibOf('script'), css: kibOf('css'), fonts: kibOf('fonts'), requests: files.length, files }

@@ -57,18 +57,24 @@ const RENAMED: Readonly<Record<string, RegExp>> = { IDENTITY_PRIVATE_KEY: /^IDEN
 /** Variables that a unit reads, without those of engines and commands that it does not have. */
 const variablesRead = ({ variables, engineRoles, commands }: UnitVariables): string[] =>
   [...variables].filter((name) => {
-    const role = Object.keys(ENGINE_VARIABLES).find((one) => ENGINE_VARIABLES[one]?.test(name))
+    const role = Object.keys(ENGINE_VARIABLES).find((engine) => ENGINE_VARIABLES[engine]?.test(name))
     const command = COMMAND_VARIABLES[name]
     return (role === undefined || engineRoles.includes(role)) && (command === undefined || commands.includes(command))
   })
 
 /** Variables of a container with their values as written, before substitution. */
-export type Given = Readonly<Record<string, string>>
+export type ContainerVariables = Readonly<Record<string, string>>
 
-/** Finds variables that a unit reads and that no container of its image gets. */
-export const findUnreached = (units: readonly UnitVariables[], given: (unit: string) => readonly Given[]): string[] =>
+/**
+ * Finds variables that a unit reads and that no container of its image gets. `containersOf` returns the variables of each
+ * container of a unit.
+ */
+export const findUnreached = (
+  units: readonly UnitVariables[],
+  containersOf: (unit: string) => readonly ContainerVariables[],
+): string[] =>
   units.flatMap((unit) => {
-    const names = new Set(given(unit.name).flatMap((one) => Object.keys(one)))
+    const names = new Set(containersOf(unit.name).flatMap((variables) => Object.keys(variables)))
     return variablesRead(unit)
       .filter((name) => !(name in IRRELEVANT_VARIABLES) && !setByCompose.test(name) && !names.has(name))
       .map((name) => `${unit.name}: reads ${name}, which does not reach it`)
@@ -76,14 +82,14 @@ export const findUnreached = (units: readonly UnitVariables[], given: (unit: str
 
 interface ComposeService {
   readonly image?: string
-  readonly environment?: Given
+  readonly environment?: ContainerVariables
 }
 
 /** Finds the same in a Compose file, where a value must also come from .env, unless the file sets it by design. */
 export function findUnreachedInCompose(units: readonly UnitVariables[], text: string): string[] {
   const { services }: { services: Record<string, ComposeService> } = parse(text, { merge: true, logLevel: 'error' })
   const imageOf = (unit: string) => services[unit]?.image
-  const given = (unit: string) =>
+  const containersOf = (unit: string) =>
     Object.values(services)
       .filter(({ image }) => image !== undefined && image === imageOf(unit))
       .map(({ environment = {} }) => environment)
@@ -92,10 +98,10 @@ export function findUnreachedInCompose(units: readonly UnitVariables[], text: st
       ...unit,
       variables: new Set([...unit.variables].filter((name) => !externalEngineVariables.test(name))),
     })),
-    given,
+    containersOf,
   )
   const ignoringEnv = units.flatMap((unit) =>
-    given(unit.name)
+    containersOf(unit.name)
       .flatMap((environment) => Object.entries(environment))
       .filter(([name]) => unit.variables.has(name) && !setByCompose.test(name) && !externalEngineVariables.test(name))
       .filter(([name, value]) => !isAddress(name, value) && !isTakenFromEnv(name, value))

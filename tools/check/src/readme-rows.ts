@@ -17,14 +17,13 @@ export function factsOf(files: readonly SourceFile[]): ServiceFacts {
   const publishes = matches(all, /\b(?:outboxEvent|publishEvent|eventMessage)\(\s*'([a-z.]+)'/g)
   // A service that erases members publishes a confirmation.
   if (/\bcreateErasures\(/.test(all)) publishes.add('account.changed')
+  const consumes = matches(all, /\bsubscribeTo\(\s*'([a-z.]+)'/g)
+  for (const [, list = ''] of all.matchAll(/\btail\w*Topics\w*\s*=?\s*\(?\[([^\]]*)\]/g)) {
+    for (const topic of matches(list, /'([a-z.]+)'/g)) consumes.add(topic)
+  }
   return {
     publishes,
-    consumes: new Set([
-      ...matches(all, /\bsubscribeTo\(\s*'([a-z.]+)'/g),
-      ...[...all.matchAll(/\btail\w*Topics\w*\s*=?\s*\(?\[([^\]]*)\]/g)].flatMap((list) => [
-        ...matches(list[1] ?? '', /'([a-z.]+)'/g),
-      ]),
-    ]),
+    consumes,
     environment: matches(config.join('\n'), /^\s*([A-Z][A-Z0-9_]+):/gm),
   }
 }

@@ -52,16 +52,16 @@ export class Tree {
   }
 
   hashOfFile(path: string): string {
-    const known = this.#hashes.get(path)
-    if (known !== undefined) return known
+    const cached = this.#hashes.get(path)
+    if (cached !== undefined) return cached
     const hash = createHash('sha256').update(this.#contentOf(path)).digest('hex')
     this.#hashes.set(path, hash)
     return hash
   }
 
   #contentOf(path: string): Buffer {
-    const known = this.#contents.get(path) ?? readFileSync(join(this.#root, path))
-    this.#contents.set(path, known)
-    return known
+    const content = this.#contents.get(path) ?? readFileSync(join(this.#root, path))
+    this.#contents.set(path, content)
+    return content
   }
 }

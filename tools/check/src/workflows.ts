@@ -30,9 +30,9 @@ export function findWorkflowProblems(
   const mayOnlyRead =
     typeof permissions === 'object' &&
     permissions !== null &&
-    Object.values(permissions).every((one) => one !== 'write')
+    Object.values(permissions).every((right) => right !== 'write')
   const problems = Object.entries(jobs).flatMap(([name, job]) =>
-    jobProblems(job, scripts, images).map((one) => `${name}: ${one}`),
+    jobProblems(job, scripts, images).map((problem) => `${name}: ${problem}`),
   )
   if (!mayOnlyRead) problems.unshift('permissions: a workflow reads; a job that writes says so itself')
   return problems

@@ -81,7 +81,7 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
     calls += 1
     try {
       const headers = new Headers({ 'user-agent': USER_AGENT })
-      // A kept connection may close when a request is sent: browsers retry it then, this client does not.
+      // A connection that is kept alive may close just as a request is sent. Browsers then retry; this client does not.
       headers.set('connection', 'close')
       if (init.body) headers.set('content-type', 'application/json')
       if (init.cookie) headers.set('cookie', init.cookie)
@@ -199,7 +199,9 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
     for (const { username, cookie } of members) {
       const listed = (await listOf<{ listingId: number }>(path, cookie)).map(({ listingId }) => listingId)
       const found = new Set(listed)
-      for (const id of expected.get(username) ?? []) if (!found.has(id)) lost.push(`${username}: ${id}`)
+      for (const id of expected.get(username) ?? []) {
+        if (!found.has(id)) lost.push(`${username}: ${id}`)
+      }
       if (found.size < listed.length) duplicated.push(`${username}: ${listed.length - found.size}`)
     }
     return { lost, duplicated }
@@ -215,7 +217,9 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
       if (!reply?.ok) throw new Error(`audit log: ${reply?.status}`)
       const { entries, next } = (await reply.json()) as AuditPage
       for (const { changes } of entries) {
-        for (const { to } of changes) if (to !== null) found.set(to, (found.get(to) ?? 0) + 1)
+        for (const { to } of changes) {
+          if (to !== null) found.set(to, (found.get(to) ?? 0) + 1)
+        }
       }
       if (next === null) return found
       before = next
@@ -255,7 +259,10 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
 
   const compareMembers = async (): Promise<Pick<WriteComparison, 'lost' | 'duplicated'>> => {
     const lost: string[] = []
-    for (const email of registered) if (!(await verify(email).catch(() => false))) lost.push(email)
+    for (const email of registered) {
+      const isVerified = await verify(email).catch(() => false)
+      if (!isVerified) lost.push(email)
+    }
     return { lost, duplicated: registered.filter((email) => mailsTo(dataDir, email) > 1) }
   }
 

@@ -57,8 +57,8 @@ export async function buildImage(unit: ImageUnit, settings: ImageSettings): Prom
   const steps = new Map<string, 'run' | 'cached'>()
   await docker(buildArguments(unit, settings), {
     onLine: (line) => {
-      const [, step, what] = line.match(/^#(\d+) (?:\[.+\] )?(RUN|COPY|WORKDIR|CACHED)/) ?? []
-      if (step && what) steps.set(step, what === 'CACHED' ? 'cached' : 'run')
+      const [, step, instruction] = line.match(/^#(\d+) (?:\[.+\] )?(RUN|COPY|WORKDIR|CACHED)/) ?? []
+      if (step && instruction) steps.set(step, instruction === 'CACHED' ? 'cached' : 'run')
     },
   })
   const outcomes = [...steps.values()]
@@ -79,10 +79,10 @@ export async function buildImages(
 ): Promise<BuiltImage[]> {
   const built: BuiltImage[] = []
   for (const unit of units) {
-    const one = await buildImage(unit, settings)
-    built.push(one)
-    const { run, cached } = one.steps
-    print(`  ${one.image.padEnd(34)} ${one.seconds.toFixed(1).padStart(6)} s   ${run} steps run, ${cached} cached`)
+    const result = await buildImage(unit, settings)
+    built.push(result)
+    const { image, seconds, steps } = result
+    print(`  ${image.padEnd(34)} ${seconds.toFixed(1).padStart(6)} s   ${steps.run} steps run, ${steps.cached} cached`)
   }
   return built
 }

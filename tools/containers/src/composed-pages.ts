@@ -95,7 +95,8 @@ export async function requireComposed(url: string, pages: readonly PageText[]): 
     times.push(milliseconds)
     if (shown?.includes(page.text)) composed += 1
   }
-  const median = times.sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0
+  const sorted = times.toSorted((a, b) => a - b)
+  const median = sorted[Math.floor(sorted.length / 2)] ?? 0
   return `${composed} of ${times.length} new addresses composed, in ${median.toFixed(0)} ms (median)`
 }
 

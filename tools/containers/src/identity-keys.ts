@@ -16,15 +16,16 @@ const jwkIn = (values: Values, name: string) => (values[name] ? readPrivateKey(v
 /** Generates a key for every unit without one, and the set of all public keys. Empty when nothing is missing. */
 export function missingKeys(values: Values): Record<string, string> {
   const added: Record<string, string> = {}
-  const known = new Map(publicKeysIn(values).map((jwk) => [jwk.kid, jwk]))
+  const publicKeys = new Map(publicKeysIn(values).map((jwk) => [jwk.kid, jwk]))
   for (const unit of UNITS) {
     const name = privateKeyName(unit)
     const jwk = jwkIn(values, name) ?? makePrivateJwk(unit)
     if (!values[name]) added[name] = encodeKey(jwk)
-    known.set(jwk.kid, jwk)
+    publicKeys.set(jwk.kid, jwk)
   }
-  const set = encodeKeySet([...known.values()])
-  return known.size === publicKeysIn(values).length ? added : { ...added, [PUBLIC_KEYS]: set }
+  const isSetComplete = publicKeys.size === publicKeysIn(values).length
+  if (!isSetComplete) added[PUBLIC_KEYS] = encodeKeySet([...publicKeys.values()])
+  return added
 }
 
 export interface RotationStep {

@@ -12,7 +12,7 @@ import { imageUnits, root } from './units'
 export function releaseOf(tag: string, registry: string, versionOf = readVersion): Readonly<Record<string, string>> {
   const [, name = '', version = ''] = /^([a-z0-9-]+)\/v(\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?)$/.exec(tag) ?? []
   if (name === '') throw new Error(`${tag}: a release is tagged <unit>/v<version>, for example reviews/v1.4.0`)
-  const unit = imageUnits().find((one) => one.name === name)
+  const unit = imageUnits().find((candidate) => candidate.name === name)
   if (!unit) throw new Error(`${tag}: there is no unit ${name}`)
   const ownVersion = versionOf(unit.path)
   if (ownVersion !== version) throw new Error(`${tag}: ${unit.path}/package.json says version ${ownVersion}`)

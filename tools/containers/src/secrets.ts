@@ -47,7 +47,7 @@ export function addSecrets(file: string): string[] {
 
 /** Takes the next step of changing a unit's key in an env file; returns the next instruction. */
 export function rotateKey(file: string, name: string): string {
-  const unit = UNITS.find((one) => one === name)
+  const unit = UNITS.find((candidate) => candidate === name)
   if (!unit) throw new Error(`say whose key: ${UNITS.join(', ')}`)
   const { changes, next } = rotate(valuesIn(read(file)), unit)
   write(file, changes)

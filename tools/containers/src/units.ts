@@ -30,9 +30,9 @@ export function imageUnits(): ImageUnit[] {
  */
 export function chosenUnits(named: readonly string[]): ImageUnit[] {
   const units = imageUnits()
-  for (const one of named) {
-    if (!units.some(({ path, name }) => path === one || name === one)) {
-      throw new Error(`There is no unit ${one}: ${units.map(({ name }) => name).join(', ')}`)
+  for (const word of named) {
+    if (!units.some(({ path, name }) => path === word || name === word)) {
+      throw new Error(`There is no unit ${word}: ${units.map(({ name }) => name).join(', ')}`)
     }
   }
   return units.filter(({ path, name }) => named.length === 0 || named.includes(path) || named.includes(name))

@@ -13,7 +13,7 @@ export type TodayIs = 'sender' | 'receiver'
 const upperLimits = ['maxLength', 'maxItems', 'maximum', 'exclusiveMaximum', 'x-maxCharacters'] as const
 const lowerLimits = ['minLength', 'minItems', 'minimum', 'exclusiveMinimum', 'x-minCharacters'] as const
 const structure = ['type', 'properties', 'required', 'additionalProperties', 'propertyNames', 'items', 'pattern']
-const known = new Set<string>([...structure, 'allOf', ...upperLimits, ...lowerLimits])
+const comparedKeywords = new Set<string>([...structure, 'allOf', ...upperLimits, ...lowerLimits])
 const isAnything = (schema: WireSchema) => Object.keys(schema).length === 0
 
 /**
@@ -32,19 +32,20 @@ export function compareSchemas(sender: WireSchema, receiver: WireSchema, todayIs
   })
   return alternativesOf(sender).flatMap((sent) => {
     if (Object.hasOwn(sent, 'const'))
-      return receiving.some((one) => acceptsValue(one, sent.const)) ? [] : [refused(sent)]
+      return receiving.some((alternative) => acceptsValue(alternative, sent.const)) ? [] : [refused(sent)]
     const verdicts = receiving
-      .filter((one) => hasSameType(sent, one))
-      .map((one) => compareAlternative(sent, one, todayIs, at))
+      .filter((alternative) => hasSameType(sent, alternative))
+      .map((alternative) => compareAlternative(sent, alternative, todayIs, at))
       .sort((a, b) => a.length - b.length)
     return verdicts[0] ?? [refused(sent)]
   })
 }
 
-const acceptsValue = (schema: WireSchema, value: unknown): boolean =>
-  Object.hasOwn(schema, 'const')
-    ? Object.is(schema.const, value)
-    : isAnything(schema) || (!schema.not && z.fromJSONSchema(standard(schema)).safeParse(value).success)
+function acceptsValue(schema: WireSchema, value: unknown): boolean {
+  if (Object.hasOwn(schema, 'const')) return Object.is(schema.const, value)
+  if (isAnything(schema)) return true
+  return !schema.not && z.fromJSONSchema(standard(schema)).safeParse(value).success
+}
 
 const standard = (schema: WireSchema) => schema as Parameters<typeof z.fromJSONSchema>[0]
 
@@ -57,13 +58,14 @@ function hasSameType(sent: WireSchema, received: WireSchema): boolean {
 
 function compareAlternative(sent: WireSchema, received: WireSchema, todayIs: TodayIs, at: string): SchemaBreak[] {
   if (isAnything(received)) return []
-  return [
+  const breaks = [
     ...compareLimits(sent, received, todayIs, at),
     ...comparePatterns(sent, received, todayIs, at),
     ...compareOtherKeywords(sent, received, todayIs, at),
-    ...(received.type === 'array' ? compareItems(sent, received, todayIs, at) : []),
-    ...(received.type === 'object' ? compareObjects(sent, received, todayIs, at) : []),
   ]
+  if (received.type === 'array') breaks.push(...compareItems(sent, received, todayIs, at))
+  if (received.type === 'object') breaks.push(...compareObjects(sent, received, todayIs, at))
+  return breaks
 }
 
 /** Describes the old and the new value, whichever side sends. */
@@ -73,15 +75,16 @@ const change = (what: string, sent: unknown, received: unknown, todayIs: TodayIs
 }
 
 function compareLimits(sent: WireSchema, received: WireSchema, todayIs: TodayIs, at: string): SchemaBreak[] {
-  const exceeds = (keyword: string, isWithin: (mine: number, theirs: number) => boolean): SchemaBreak[] => {
-    const theirs = received[keyword]
-    const mine = sent[keyword]
-    if (typeof theirs !== 'number' || (typeof mine === 'number' && isWithin(mine, theirs))) return []
-    return [{ at, problem: change(keyword, mine, theirs, todayIs) }]
+  const exceeds = (keyword: string, isWithin: (sentLimit: number, receivedLimit: number) => boolean): SchemaBreak[] => {
+    const receivedLimit = received[keyword]
+    const sentLimit = sent[keyword]
+    if (typeof receivedLimit !== 'number') return []
+    if (typeof sentLimit === 'number' && isWithin(sentLimit, receivedLimit)) return []
+    return [{ at, problem: change(keyword, sentLimit, receivedLimit, todayIs) }]
   }
   return [
-    ...upperLimits.flatMap((keyword) => exceeds(keyword, (mine, theirs) => mine <= theirs)),
-    ...lowerLimits.flatMap((keyword) => exceeds(keyword, (mine, theirs) => mine >= theirs)),
+    ...upperLimits.flatMap((keyword) => exceeds(keyword, (sentLimit, receivedLimit) => sentLimit <= receivedLimit)),
+    ...lowerLimits.flatMap((keyword) => exceeds(keyword, (sentLimit, receivedLimit) => sentLimit >= receivedLimit)),
   ]
 }
 
@@ -89,17 +92,18 @@ const patternsOf = (schema: WireSchema): string[] =>
   [schema, ...(schema.allOf ?? [])].map(({ pattern }) => pattern).filter((pattern) => typeof pattern === 'string')
 
 function comparePatterns(sent: WireSchema, received: WireSchema, todayIs: TodayIs, at: string): SchemaBreak[] {
-  const mine = patternsOf(sent)
-  return patternsOf(received).every((pattern) => mine.includes(pattern))
-    ? []
-    : [{ at, problem: change('pattern', mine.join(' and ') || undefined, patternsOf(received).join(' and '), todayIs) }]
+  const sentPatterns = patternsOf(sent)
+  const receivedPatterns = patternsOf(received)
+  if (receivedPatterns.every((pattern) => sentPatterns.includes(pattern))) return []
+  const sentText = sentPatterns.join(' and ') || undefined
+  return [{ at, problem: change('pattern', sentText, receivedPatterns.join(' and '), todayIs) }]
 }
 
 /** Unknown keywords of the receiver must be equal in the sender's schema. */
 function compareOtherKeywords(sent: WireSchema, received: WireSchema, todayIs: TodayIs, at: string): SchemaBreak[] {
   const onlyPatterns = (received.allOf ?? []).every((part) => Object.keys(part).join() === 'pattern')
   return Object.keys(received)
-    .filter((keyword) => !known.has(keyword) || (keyword === 'allOf' && !onlyPatterns))
+    .filter((keyword) => !comparedKeywords.has(keyword) || (keyword === 'allOf' && !onlyPatterns))
     .filter((keyword) => JSON.stringify(sent[keyword]) !== JSON.stringify(received[keyword]))
     .map((keyword) => ({
       at,
@@ -111,8 +115,8 @@ const compareItems = (sent: WireSchema, received: WireSchema, todayIs: TodayIs, 
   compareSchemas(sent.items ?? {}, received.items ?? {}, todayIs, `${at}[]`)
 
 function compareObjects(sent: WireSchema, received: WireSchema, todayIs: TodayIs, at: string): SchemaBreak[] {
-  const mine = sent.properties ?? {}
-  const theirs = received.properties ?? {}
+  const sentProperties = sent.properties ?? {}
+  const receivedProperties = received.properties ?? {}
   const [before, now] = todayIs === 'receiver' ? [sent, received] : [received, sent]
   const nameOf = (key: string) => (at ? `${at}.${key}` : key)
   const otherKeys = typeof received.additionalProperties === 'object' ? received.additionalProperties : undefined
@@ -124,15 +128,15 @@ function compareObjects(sent: WireSchema, received: WireSchema, todayIs: TodayIs
     if (sent.required?.includes(key) || gone.includes(key)) continue
     breaks.push({ at: nameOf(key), problem: todayIs === 'receiver' ? 'became required' : 'may now be left out' })
   }
-  for (const [key, part] of Object.entries(mine)) {
-    const reader = theirs[key] ?? otherKeys
+  for (const [key, part] of Object.entries(sentProperties)) {
+    const reader = receivedProperties[key] ?? otherKeys
     if (reader) breaks.push(...compareSchemas(part, reader, todayIs, nameOf(key)))
     else if (received.additionalProperties === false && !gone.includes(key))
       breaks.push({ at: nameOf(key), problem: 'is new, and unknown keys are refused' })
   }
   if (typeof sent.additionalProperties === 'object') {
-    for (const [key, part] of Object.entries(theirs)) {
-      if (!mine[key]) breaks.push(...compareSchemas(sent.additionalProperties, part, todayIs, nameOf(key)))
+    for (const [key, part] of Object.entries(receivedProperties)) {
+      if (!sentProperties[key]) breaks.push(...compareSchemas(sent.additionalProperties, part, todayIs, nameOf(key)))
     }
   }
   return [...breaks, ...compareOtherKeys(sent, received, todayIs, at)]
@@ -140,13 +144,15 @@ function compareObjects(sent: WireSchema, received: WireSchema, todayIs: TodayIs
 
 /** Compares the keys and values of maps, whose keys are not listed as properties. */
 function compareOtherKeys(sent: WireSchema, received: WireSchema, todayIs: TodayIs, at: string): SchemaBreak[] {
-  const mine = sent.additionalProperties
-  const theirs = received.additionalProperties
+  const sentValues = sent.additionalProperties
+  const receivedValues = received.additionalProperties
   const names =
     received.propertyNames && JSON.stringify(sent.propertyNames) !== JSON.stringify(received.propertyNames)
       ? compareSchemas(sent.propertyNames ?? { type: 'string' }, received.propertyNames, todayIs, `${at}{}`)
       : []
-  if (typeof mine !== 'object') return names
-  if (typeof theirs === 'object') return [...names, ...compareSchemas(mine, theirs, todayIs, `${at}{}`)]
-  return theirs === true ? names : [...names, { at: `${at}{}`, problem: 'keys that are not named are no longer read' }]
+  if (typeof sentValues !== 'object' || receivedValues === true) return names
+  if (typeof receivedValues === 'object') {
+    return [...names, ...compareSchemas(sentValues, receivedValues, todayIs, `${at}{}`)]
+  }
+  return [...names, { at: `${at}{}`, problem: 'keys that are not named are no longer read' }]
 }

@@ -97,7 +97,7 @@ const isApi = (value: unknown): value is Record<string, Endpoint> =>
   typeof value === 'object' &&
   value !== null &&
   Object.keys(value).length > 0 &&
-  Object.values(value).every((one) => typeof one?.method === 'string' && typeof one.path === 'string' && one.reply)
+  Object.values(value).every((part) => typeof part?.method === 'string' && typeof part.path === 'string' && part.reply)
 
 const eventsOf = (module: ContractsModule): [string, z.ZodType][] =>
   Object.entries((module.eventSchemas ?? {}) as Record<string, z.ZodType>)

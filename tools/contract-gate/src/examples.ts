@@ -102,13 +102,13 @@ function objectOf(schema: WireSchema): fc.Arbitrary<unknown> {
   if (typeof schema.additionalProperties !== 'object') return named
   const names = schema.propertyNames ? arbitraryOf(schema.propertyNames).map(String) : fc.stringMatching(/^[a-z]{1,8}$/)
   const all = schema.propertyNames ? alternativesOf(schema.propertyNames).map(({ const: name }) => name) : []
-  const others = arbitraryOf(schema.additionalProperties)
+  const otherValues = arbitraryOf(schema.additionalProperties)
   // zod's records over an enum require every name of it.
   if (required.length > 0 && all.every((name) => typeof name === 'string')) {
-    return fc.record(Object.fromEntries(all.map((name) => [String(name), others])), { noNullPrototype: true })
+    return fc.record(Object.fromEntries(all.map((name) => [String(name), otherValues])), { noNullPrototype: true })
   }
   return fc
-    .tuple(named, fc.dictionary(names, others, { maxKeys: 3, noNullPrototype: true }))
+    .tuple(named, fc.dictionary(names, otherValues, { maxKeys: 3, noNullPrototype: true }))
     .map(([a, b]) => ({ ...b, ...a }))
 }
 
@@ -131,10 +131,10 @@ function examplesOf(schema: z.ZodType): unknown[] {
     for (const value of fc.sample(arbitrary, { numRuns, seed: 1 })) {
       const text = JSON.stringify(value)
       if (text !== undefined && schema.safeParse(JSON.parse(text)).success) found.add(text)
-      if (found.size === EXAMPLES_PER_SCHEMA) return [...found].map((one) => JSON.parse(one))
+      if (found.size === EXAMPLES_PER_SCHEMA) return [...found].map((json) => JSON.parse(json))
     }
   }
-  return [...found].map((text) => JSON.parse(text))
+  return [...found].map((json) => JSON.parse(json))
 }
 
 /** Finds recorded examples that today's contracts refuse, except those of removed endpoints and topics. */

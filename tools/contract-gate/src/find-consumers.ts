@@ -48,15 +48,15 @@ export function readUsage(files: readonly SourceFile[]): Usage {
         new RegExp(`export const (\\w+) = (?:createClient\\(|createTypedClient<typeof )${api}\\b`, 'g'),
       ),
     ]
-    const direct = [api, ...shared.map((match) => match[1] ?? '')]
-    const directly = new RegExp(`\\b(?:${direct.join('|')})\\s*(?:\\?\\.|\\.)\\s*${call}\\b`)
+    const clients = [api, ...shared.map((match) => match[1] ?? '')]
+    const callsClient = new RegExp(`\\b(?:${clients.join('|')})\\s*(?:\\?\\.|\\.)\\s*${call}\\b`)
     const makesClient = new RegExp(
       `\\bcreateServiceClient\\(\\s*${api}\\b|(?<!export const \\w+ = )\\bcreateClient\\(\\s*${api}\\b|\\bClient<typeof ${api}>`,
     )
     const calls = new RegExp(`\\.\\s*${call}\\b|'${call}'|[{,]\\s*${call}\\s*[,}]`)
     const address = addressOf(wireName)
     return unitsWhere(
-      (text) => directly.test(text) || (makesClient.test(text) && calls.test(text)) || address.test(text),
+      (text) => callsClient.test(text) || (makesClient.test(text) && calls.test(text)) || address.test(text),
     )
   }
 

@@ -28,24 +28,23 @@ export interface Verdict {
 /** Compares today's contracts with the released ones, by their schemas and the recorded examples. */
 export function judge(released: Released, module: ContractsModule, usage: Usage): Verdict {
   const today = describeContracts(module, usage.servedBy)
-  const breaks = new Map(compareContracts(released.contracts, today).map((one) => [one.wireName, one]))
+  const breaks = new Map(compareContracts(released.contracts, today).map((found) => [found.wireName, found]))
   for (const { kind, key, example, reason } of findRefusedExamples(released.examples, readingSchemasOf(module))) {
     const [method = '', path = ''] = key.split(' ')
     const endpoint = kind === 'event' ? undefined : released.contracts.endpoints[`${method} ${path}`]
     const wireName = endpoint ? `${endpoint.method} ${endpoint.path}` : key
     const change = `refuses ${JSON.stringify(example).slice(0, 200)}, which was accepted (${reason})`
-    const found = breaks.get(wireName)
     breaks.set(wireName, {
       kind: endpoint ? 'endpoint' : 'event',
       name: endpoint?.name ?? key,
       wireName,
-      changes: found ? found.changes : [change],
+      changes: breaks.get(wireName)?.changes ?? [change],
     })
   }
-  const findings = [...breaks.values()].map((one) => ({
-    ...one,
-    servedBy: one.kind === 'endpoint' ? usage.servedBy(one.name.split('.')[0] ?? '') : [],
-    consumers: usage.consumersOf(one),
+  const findings = [...breaks.values()].map((found) => ({
+    ...found,
+    servedBy: found.kind === 'endpoint' ? usage.servedBy(found.name.split('.')[0] ?? '') : [],
+    consumers: usage.consumersOf(found),
   }))
   return {
     findings,

@@ -71,7 +71,7 @@ export function alternativesOf(schema: WireSchema): WireSchema[] {
   const { anyOf, oneOf, type, ...rest } = schema
   const either = anyOf ?? oneOf
   if (either) return either.flatMap(alternativesOf)
-  if (Array.isArray(type)) return type.flatMap((one) => alternativesOf({ ...rest, type: one }))
+  if (Array.isArray(type)) return type.flatMap((name) => alternativesOf({ ...rest, type: name }))
   if (schema.enum) return schema.enum.map((value) => ({ const: value }))
   if (schema.type === 'null') return [{ const: null }]
   if (schema.type === 'boolean' && schema.const === undefined) return [{ const: false }, { const: true }]
@@ -80,10 +80,10 @@ export function alternativesOf(schema: WireSchema): WireSchema[] {
 
 /** Describes a schema in a few words: "string", "integer", "'a' | 'b'", "object". */
 export function describeSchema(schema: WireSchema): string {
-  const words = alternativesOf(schema).map((one) => {
-    if (Object.hasOwn(one, 'const')) return JSON.stringify(one.const)
-    if (isNothing(one)) return 'nothing'
-    return one.type === undefined ? 'anything' : String(one.type)
+  const words = alternativesOf(schema).map((alternative) => {
+    if (Object.hasOwn(alternative, 'const')) return JSON.stringify(alternative.const)
+    if (isNothing(alternative)) return 'nothing'
+    return alternative.type === undefined ? 'anything' : String(alternative.type)
   })
   return [...new Set(words)].join(' | ').replace('false | true', 'boolean')
 }

@@ -69,7 +69,8 @@ export function problemOf(error: unknown): string {
   if (error instanceof OperatorError || error instanceof ConfigError) return error.message
   if (!(error instanceof ApiFailure)) return String((error as Error).stack ?? error)
   const { status, code, requestId } = error
-  return `Refused: ${error.error} (${status} ${code}${requestId ? `, request ${requestId}` : ''})`
+  const request = requestId ? `, request ${requestId}` : ''
+  return `Refused: ${error.error} (${status} ${code}${request})`
 }
 
 function passwordOf({ ADMIN_PASSWORD, DATA_DIR }: OperatorConfig): string {

@@ -28,6 +28,6 @@ export async function decideRefused(
   const uniqueIds = [...new Set(ids)]
   const { count } = await call(uniqueIds.length > 0 ? { service, ids: uniqueIds } : { service })
   const isComplete = uniqueIds.length === 0 || count === uniqueIds.length
-  const others = isComplete ? '' : ` ${uniqueIds.length - count} of those named are not refused (any more).`
-  return { json: { service, count }, text: `${count} ${done}.${others}`, isComplete }
+  const notRefused = isComplete ? '' : ` ${uniqueIds.length - count} of those named are not refused (any more).`
+  return { json: { service, count }, text: `${count} ${done}.${notRefused}`, isComplete }
 }

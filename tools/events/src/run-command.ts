@@ -97,8 +97,8 @@ async function show({ topic, position }: { topic: string; position: string }, ev
   const letter = await events.showDeadLetter({ params: { topic, position } })
   const { value, headers, ...facts } = letter
   const lines = Object.entries(facts).map(([name, fact]) => `${name}: ${fact ?? '-'}`)
-  const heads = Object.entries(headers).map(([name, text]) => `  ${name}: ${text}`)
-  return { json: letter, text: [...lines, 'headers:', ...heads, 'value:', formatJson(value)].join('\n') }
+  const headerLines = Object.entries(headers).map(([name, text]) => `  ${name}: ${text}`)
+  return { json: letter, text: [...lines, 'headers:', ...headerLines, 'value:', formatJson(value)].join('\n') }
 }
 
 function formatJson(value: string): string {
@@ -121,7 +121,7 @@ async function decide(
   let count = 0
   if (positions.length === 0) {
     const { total } = await events.listDeadLetters({ query: { topic, limit: 1 } })
-    for (let left = total; left > 0; left -= MAX_PER_CALL) {
+    for (let remaining = total; remaining > 0; remaining -= MAX_PER_CALL) {
       const { count: more } = await call({ topic })
       count += more
       if (more === 0) break
@@ -133,8 +133,8 @@ async function decide(
     count += (await call({ topic, positions: unique.slice(at, at + POSITIONS_PER_CALL) })).count
   }
   const isComplete = count === unique.length
-  const others = isComplete ? '' : ` ${unique.length - count} of those named do not wait (any more).`
-  return { json: { topic, count, asked: unique.length }, text: `${count} ${done}.${others}`, isComplete }
+  const notWaiting = isComplete ? '' : ` ${unique.length - count} of those named do not wait (any more).`
+  return { json: { topic, count, asked: unique.length }, text: `${count} ${done}.${notWaiting}`, isComplete }
 }
 
 async function replay(wait: boolean, events: Connection['events']): Promise<Outcome> {

@@ -111,7 +111,9 @@ function refusedCommand([verb = '', ...operands]: readonly string[], values: Val
   const [name, ...ids] = operands
   if (name === undefined) throw new UsageError(`${verb} needs a service`)
   const service = serviceOf(name)
-  for (const id of ids) if (!/^[0-9a-f-]{36}$/.test(id)) throw new UsageError(`Not the id of an event: ${id}`)
+  for (const id of ids) {
+    if (!/^[0-9a-f-]{36}$/.test(id)) throw new UsageError(`Not the id of an event: ${id}`)
+  }
   if (verb === 'send') return { kind: 'refused-send', service, ids }
   const reason = values.reason?.trim()
   if (!reason) throw new UsageError('drop needs --reason "..."')
@@ -119,7 +121,7 @@ function refusedCommand([verb = '', ...operands]: readonly string[], values: Val
 }
 
 function serviceOf(name: string): ServiceWithOutboxes {
-  const service = SERVICES_WITH_OUTBOXES.find((known) => known === name)
+  const service = SERVICES_WITH_OUTBOXES.find((candidate) => candidate === name)
   if (!service) throw new UsageError(`Not one of ${SERVICES_WITH_OUTBOXES.join(', ')}: ${name}`)
   return service
 }

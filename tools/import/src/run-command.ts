@@ -59,20 +59,23 @@ async function load(
     out(`  line ${row.line}  ${row.name}: ${duplicateText(row)}`)
   if (apply) {
     await imports.applyImport({ params: { id }, body: { includeDuplicates } })
-    const { counts: after } = await waitForState(id, 'applied', imports)
-    out(`${after.added ?? 0} added. To take them back: npm run import -- undo ${id}`)
+    const applied = await waitForState(id, 'applied', imports)
+    out(`${applied.counts.added ?? 0} added. To take them back: npm run import -- undo ${id}`)
   } else out('Nothing was added. To add the new ones: the same with --apply')
   return (counts.invalid ?? 0) > 0 ? 1 : 0
 }
 
-const duplicateText = ({ duplicateOf: same }: ImportRow) =>
-  same?.id ? `is there already: ${same.name} (${same.id})` : `is the same as line ${same?.line}: ${same?.name}`
+const duplicateText = ({ duplicateOf: original }: ImportRow) =>
+  original?.id
+    ? `is there already: ${original.name} (${original.id})`
+    : `is the same as line ${original?.line}: ${original?.name}`
 
 async function undo(id: string, imports: Imports, out: CommandContext['out']): Promise<number> {
   const { edited = 0 } = await imports.getImport({ params: { id } })
   await imports.undoImport({ params: { id } })
   const { counts } = await waitForState(id, 'undone', imports)
-  out(`${counts.undone ?? 0} removed${edited > 0 ? `, of which ${edited} had been changed since` : ''}.`)
+  const editedPart = edited > 0 ? `, of which ${edited} had been changed since` : ''
+  out(`${counts.undone ?? 0} removed${editedPart}.`)
   return 0
 }
 

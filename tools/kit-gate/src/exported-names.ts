@@ -24,10 +24,10 @@ function namesOf(item: ModuleItem, types: KitTypes, path: string): ExportedName[
     case 'ExportDeclaration':
       return declaredNames(item.declaration)
     case 'ExportNamedDeclaration':
-      return item.specifiers.flatMap((one) => {
-        if (one.type !== 'ExportSpecifier') throw new Error(`${path}: name each export`)
-        const isType = item.typeOnly || one.isTypeOnly
-        return { name: (one.exported ?? one.orig).value, kind: isType ? 'type' : 'value', parameters: 0 }
+      return item.specifiers.flatMap((specifier) => {
+        if (specifier.type !== 'ExportSpecifier') throw new Error(`${path}: name each export`)
+        const isType = item.typeOnly || specifier.isTypeOnly
+        return { name: (specifier.exported ?? specifier.orig).value, kind: isType ? 'type' : 'value', parameters: 0 }
       })
     default:
       return []

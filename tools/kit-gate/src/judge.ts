@@ -39,9 +39,9 @@ interface CompilerCheck {
  */
 export function judge(released: KitTypes, today: KitTypes, folder: string): Verdict {
   const added = KIT.flatMap((kit) => {
-    const known = new Set(namesIn(released, kit).map(({ name }) => name))
+    const releasedNames = new Set(namesIn(released, kit).map(({ name }) => name))
     return namesIn(today, kit)
-      .filter(({ name }) => !known.has(name))
+      .filter(({ name }) => !releasedNames.has(name))
       .map(({ name }) => titleOf(kit, name))
   })
   if (JSON.stringify(released) === JSON.stringify(today)) return { findings: [], added, isChanged: false }
@@ -51,22 +51,22 @@ export function judge(released: KitTypes, today: KitTypes, folder: string): Verd
   const gone = new Set<string>()
   const compilerChecks = KIT.flatMap((kit) => {
     const present = new Set(namesIn(today, kit).map(({ kind, name }) => `${kind} ${name}`))
-    return namesIn(released, kit).flatMap((one) => {
-      if (present.has(`${one.kind} ${one.name}`)) return checksOf(kit, one)
-      gone.add(titleOf(kit, one.name))
+    return namesIn(released, kit).flatMap((exported) => {
+      if (present.has(`${exported.kind} ${exported.name}`)) return checksOf(kit, exported)
+      gone.add(titleOf(kit, exported.name))
       return []
     })
   })
   const lines = [...preamble, ...librariesOf(released).map((name) => `import type {} from '${name}'`)]
-  const code = [...lines, ...compilerChecks.map((one) => one.code), ''].join('\n')
+  const code = [...lines, ...compilerChecks.map((check) => check.code), ''].join('\n')
   writeFileSync(join(folder, 'judged.ts'), code)
   const { isGood, text } = runTypeScript(folder, ['judged.ts'], { noUnusedLocals: false })
 
   const reasons = new Map<string, string[]>([...gone].map((name) => [name, ['was removed']]))
   for (const { line, message } of errorsIn(text)) {
-    const question = compilerChecks[line - lines.length - 1]
-    if (!question) throw new Error(`the kit cannot be judged:\n${text}`)
-    reasons.set(question.name, [...(reasons.get(question.name) ?? []), question.reason ?? message])
+    const check = compilerChecks[line - lines.length - 1]
+    if (!check) throw new Error(`the kit cannot be judged:\n${text}`)
+    reasons.set(check.name, [...(reasons.get(check.name) ?? []), check.reason ?? message])
   }
   if (!isGood && reasons.size === 0) throw new Error(`the kit cannot be judged:\n${text}`)
   return { findings: [...reasons].map(([name, why]) => ({ name, reasons: why })), added, isChanged: true }

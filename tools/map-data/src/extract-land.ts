@@ -43,7 +43,7 @@ export function extractLand(countries: readonly Country[]) {
   const kept = filter(simple, filterWeight(simple, SMALLEST_RING)) as unknown as typeof whole
   const shapes = kept.objects.countries
   const land = merge(kept, shapes.geometries as Parameters<typeof merge>[1])
-  const borders = mesh(kept, shapes, (one, other) => one !== other)
+  const borders = mesh(kept, shapes, (a, b) => a !== b)
   return {
     land: {
       ...land,
@@ -65,14 +65,14 @@ function roundPoints(points: readonly Position[]): Position[] {
 
 type Side = {
   readonly isInside: (point: Position) => boolean
-  readonly cut: (one: Position, other: Position) => Position
+  readonly cut: (from: Position, to: Position) => Position
 }
 
 const cutAt =
   (axis: 0 | 1, at: number) =>
-  (one: Position, other: Position): Position => {
-    const share = (at - (one[axis] ?? 0)) / ((other[axis] ?? 0) - (one[axis] ?? 0))
-    return one.map((value, index) => (index === axis ? at : value + share * ((other[index] ?? 0) - value)))
+  (from: Position, to: Position): Position => {
+    const share = (at - (from[axis] ?? 0)) / ((to[axis] ?? 0) - (from[axis] ?? 0))
+    return from.map((value, index) => (index === axis ? at : value + share * ((to[index] ?? 0) - value)))
   }
 
 const SIDES: readonly Side[] = [
@@ -87,9 +87,9 @@ export function clipRing(ring: readonly Position[]): Position[] {
   let points = ring.slice(0, -1)
   for (const { isInside, cut } of SIDES) {
     points = points.flatMap((point, at) => {
-      const before = points.at(at - 1) ?? point
-      if (isInside(point)) return isInside(before) ? [point] : [cut(before, point), point]
-      return isInside(before) ? [cut(before, point)] : []
+      const previous = points.at(at - 1) ?? point
+      if (isInside(point)) return isInside(previous) ? [point] : [cut(previous, point), point]
+      return isInside(previous) ? [cut(previous, point)] : []
     })
   }
   const [first] = points

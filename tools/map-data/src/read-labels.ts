@@ -31,6 +31,6 @@ export function readLabels(): Label[] {
     })
     .map(({ name, population, loc }): Label => [DUTCH_NAMES[name] ?? name, ...loc.coordinates, population])
   return [...here, ...abroad]
-    .sort((one, other) => other[3] - one[3])
+    .sort((a, b) => b[3] - a[3])
     .map(([name, lng, lat, people]) => [name, Math.round(lng * 1e3) / 1e3, Math.round(lat * 1e3) / 1e3, people])
 }

@@ -14,6 +14,7 @@ export function banner({
 }): string {
   const site = url.replace('//127.0.0.1:', '//localhost:')
   const { username, password } = administrator
+  const signIn = password ? `password ${password} (until it is changed on the site)` : 'with ADMIN_PASSWORD'
   return [
     '',
     `  ${brand} is ready at ${site}   (${seconds.toFixed(1)} s, data in ${dataDir})`,
@@ -25,7 +26,7 @@ export function banner({
     `    an account of your own              ${site}/auth   (mails: ${dataDir}/outbox)`,
     `    what the API offers                 ${site}/api/openapi.json`,
     '',
-    `  Administrator   ${username}   ${password ? `password ${password} (until it is changed on the site)` : 'with ADMIN_PASSWORD'}`,
+    `  Administrator   ${username}   ${signIn}`,
     '',
     '  Ctrl-C ends it; the data stays.',
     '',

@@ -110,8 +110,8 @@ export async function startPlatform(
     const port = ports.get(name)
     if (port === undefined) return
     await progress.step(name, async () => {
-      const env = { ...common, ...identities(name) }
-      const part = await serve(name, port, (serviceEnv) => create({ ...env, PORT: String(serviceEnv) }))
+      const serviceEnv = { ...common, ...identities(name) }
+      const part = await serve(name, port, (servicePort) => create({ ...serviceEnv, PORT: String(servicePort) }))
       started.push(part)
       await part.start()
     })

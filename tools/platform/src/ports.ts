@@ -15,8 +15,9 @@ export async function reservePorts<Name extends string>(
   const ports = new Map<Name, number>()
   let candidate = Math.floor(Math.random() * PORT_COUNT)
   for (const name of names) {
-    while (FIRST_PORT + candidate === except || !(await isFree(FIRST_PORT + candidate)))
+    while (FIRST_PORT + candidate === except || !(await isFree(FIRST_PORT + candidate))) {
       candidate = (candidate + 1) % PORT_COUNT
+    }
     ports.set(name, FIRST_PORT + candidate)
     candidate = (candidate + 1) % PORT_COUNT
   }

@@ -113,7 +113,7 @@ function toldOn(source: Source, schedule: Schedule, now: Date) {
   const timetable = timetableOf(schedule, FIRST_DAY, FIRST_DAY + 2 * DAYS_IN_YEAR)
   return (day: DayNumber) => {
     const planned = openSpans(
-      hoursViewOf(schedule, now, { daysAhead: DAYS_OF_A_CARD, also: day }),
+      hoursViewOf(schedule, now, { daysAhead: DAYS_OF_A_CARD, extraDay: day }),
       existingInstantOf(day, 0),
       existingInstantOf(day + 1, 0),
     )

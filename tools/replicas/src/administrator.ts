@@ -29,10 +29,8 @@ export async function signInAdministrator(site: Pick<Site, 'url' | 'adminPasswor
   const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
   const change = async (method: string, path: string, body: object) =>
     (await send(method, path, body, cookie)).json() as Promise<OwnVenue>
-  const [any] = (await (await send('GET', '/api/listings?limit=1')).json()) as [
-    { categoryId: number; locationId: number },
-  ]
-  const { categoryId, locationId } = any
+  const listings = await send('GET', '/api/listings?limit=1')
+  const [{ categoryId, locationId }] = (await listings.json()) as [{ categoryId: number; locationId: number }]
   return {
     cookie,
     create: (name) =>

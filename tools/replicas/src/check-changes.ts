@@ -63,14 +63,15 @@ async function checkSingleChanges({ site, admin, events, random }: ChangeParts):
   await site.index.written()
   let changes = 0
   const writes: number[] = []
-  const once = async (id: number, what: string) => {
+  const checkChange = async (id: number, what: string) => {
     changes += 1
-    const own = () => [changesOf(events, id).length, announcementsOf(events, id).length] as const
-    const expected = writes.filter((one) => one === id).length + 1
-    await waitUntil(() => own()[1] >= expected, { timeoutMs: 30_000, intervalMs: 50, what: `${what} being announced` })
+    const writesOfVenue = () => writes.filter((written) => written === id).length
+    const expected = writesOfVenue() + 1
+    const isAnnounced = () => announcementsOf(events, id).length >= expected
+    await waitUntil(isAnnounced, { timeoutMs: 30_000, intervalMs: 50, what: `${what} being announced` })
     await pause(QUIET_MS)
-    writes.push(...(await site.index.written()).map(({ id: written }) => written))
-    const counts = [...own(), writes.filter((one) => one === id).length]
+    writes.push(...(await site.index.written()).map((document) => document.id))
+    const counts = [changesOf(events, id).length, announcementsOf(events, id).length, writesOfVenue()]
     ensure(
       counts.every((count) => count === expected),
       `${what}: ${counts[0]} publications, ${counts[1]} announcements and ${counts[2]} writes in place of ${expected}`,
@@ -78,15 +79,15 @@ async function checkSingleChanges({ site, admin, events, random }: ChangeParts):
   }
   for (let round = 0; round < ROUNDS_ONE_BY_ONE; round += 1) {
     const { id } = await admin.create(nameOf(random))
-    await once(id, 'a new venue')
+    await checkChange(id, 'a new venue')
     await admin.rename(id, nameOf(random))
-    await once(id, 'a rename')
+    await checkChange(id, 'a rename')
     await admin.setVisible(id, false)
-    await once(id, 'a hide')
+    await checkChange(id, 'a hide')
     await admin.setVisible(id, true)
-    await once(id, 'a show')
+    await checkChange(id, 'a show')
     await admin.remove(id)
-    await once(id, 'a deletion')
+    await checkChange(id, 'a deletion')
   }
   return `${changes} changes: ${changes} publications, ${writes.length} writes, ${changes} announcements`
 }
@@ -135,39 +136,39 @@ async function checkManyChanges(parts: ChangeParts): Promise<string> {
     const answeredAt = Date.now()
     if (shown.length > 0) late.push(await describeLate(parts, { venue, change, acknowledgedAt, shown, answeredAt }))
   }
-  const change = async (own: { venue: OwnVenue; isVisible: boolean; changes: number }) => {
-    own.changes += 1
-    if (!own.isVisible) {
-      own.venue = await admin.setVisible(own.venue.id, true)
-      own.isVisible = true
-      await untilFound(site.gateways(), own.venue, performance.now())
+  const change = async (tested: { venue: OwnVenue; isVisible: boolean; changes: number }) => {
+    tested.changes += 1
+    if (!tested.isVisible) {
+      tested.venue = await admin.setVisible(tested.venue.id, true)
+      tested.isVisible = true
+      await untilFound(site.gateways(), tested.venue, performance.now())
       return
     }
-    await requestAll(site.gateways(), own.venue)
-    const former = own.venue
+    await requestAll(site.gateways(), tested.venue)
+    const former = tested.venue
     if (random.chance(0.5)) {
       hides += 1
-      own.venue = await admin.setVisible(own.venue.id, false)
-      own.isVisible = false
+      tested.venue = await admin.setVisible(tested.venue.id, false)
+      tested.isVisible = false
       const acknowledgedAt = Date.now()
       await pause(HIDDEN_WITHIN_MS)
-      await recordIfLate(former, own.changes, acknowledgedAt)
+      await recordIfLate(former, tested.changes, acknowledgedAt)
       return
     }
     renames += 1
-    own.venue = await admin.rename(own.venue.id, nameOf(random))
+    tested.venue = await admin.rename(tested.venue.id, nameOf(random))
     const acknowledgedAt = Date.now()
-    foundMs.push(await untilFound(site.gateways(), own.venue, performance.now()))
-    await recordIfLate({ ...own.venue, name: former.name }, own.changes, acknowledgedAt, true)
+    foundMs.push(await untilFound(site.gateways(), tested.venue, performance.now()))
+    await recordIfLate({ ...tested.venue, name: former.name }, tested.changes, acknowledgedAt, true)
   }
   const waiting = [...venues.values()]
   await Promise.all(
     Array.from({ length: CONCURRENT_CHANGES }, async () => {
       while (hides + renames < changeCount) {
-        const own = waiting.splice(random.int(0, waiting.length - 1), 1)[0]
-        if (!own) return
-        await change(own)
-        waiting.push(own)
+        const tested = waiting.splice(random.int(0, waiting.length - 1), 1)[0]
+        if (!tested) return
+        await change(tested)
+        waiting.push(tested)
       }
     }),
   )
@@ -182,11 +183,11 @@ async function checkManyChanges(parts: ChangeParts): Promise<string> {
     ensure(isVisible ? shown.length > 0 : shown.length === 0, `${venue.name} is in ${shown.join(', ') || 'no answer'}`)
     await admin.remove(venue.id)
   }
-  foundMs.sort((one, other) => one - other)
-  const at = (share: number) => Math.round(foundMs[Math.floor((foundMs.length - 1) * share)] ?? 0)
+  foundMs.sort((a, b) => a - b)
+  const percentile = (share: number) => Math.round(foundMs[Math.floor((foundMs.length - 1) * share)] ?? 0)
   return (
     `${hides} hides, none seen ${HIDDEN_WITHIN_MS} ms after its acknowledgement; ${renames} renames found after ` +
-    `p50 ${at(0.5)}, p95 ${at(0.95)}, max ${at(1)} ms; ${total} changes, ${total} publications`
+    `p50 ${percentile(0.5)}, p95 ${percentile(0.95)}, max ${percentile(1)} ms; ${total} changes, ${total} publications`
   )
 }
 

@@ -84,10 +84,12 @@ async function killEach(unit: UnitName, site: Site, load: Load): Promise<string>
     await restoreProcesses(site)
   }
   await pause(SETTLE_MS)
-  const failed = load.failed().slice(0)
-  const recent = failed.filter(({ endedAt }) => endedAt >= (kills[0]?.at ?? 0))
-  const others = recent.filter((call) => !kills.some((kill) => wasInProgress(call, kill)))
-  ensure(others.length === 0, `${others.length} failed that were not in progress at a kill:\n${shown(others, kills)}`)
+  const recent = load.failed().filter(({ endedAt }) => endedAt >= (kills[0]?.at ?? 0))
+  const unexplained = recent.filter((call) => !kills.some((kill) => wasInProgress(call, kill)))
+  ensure(
+    unexplained.length === 0,
+    `${unexplained.length} failed that were not in progress at a kill:\n${describeCalls(unexplained, kills)}`,
+  )
   return `${load.calls() - from.calls} calls, ${recent.length} in progress at a kill failed`
 }
 
@@ -99,7 +101,7 @@ async function replaceAll(site: Site, load: Load): Promise<string> {
   await pause(SETTLE_MS)
   const failed = load.failed().filter(({ endedAt }) => endedAt >= startedAt)
   const ended = Object.entries(codes).filter(([, all]) => all.some((code) => code !== 0))
-  ensure(failed.length === 0, `${failed.length} failed:\n${shown(failed)}`)
+  ensure(failed.length === 0, `${failed.length} failed:\n${describeCalls(failed)}`)
   ensure(ended.length === 0, `did not end well: ${JSON.stringify(ended)}`)
   return `${load.calls() - from} calls, 0 failed`
 }
@@ -108,7 +110,7 @@ async function replaceAll(site: Site, load: Load): Promise<string> {
 const wasInProgress = (call: FailedCall, kill: Kill): boolean =>
   call.startedAt <= kill.endedAt + NOTICED_WITHIN_MS && call.endedAt >= kill.at
 
-const shown = (failed: readonly FailedCall[], kills: readonly Kill[] = []): string =>
+const describeCalls = (failed: readonly FailedCall[], kills: readonly Kill[] = []): string =>
   failed
     .slice(0, MAX_SHOWN)
     .map(({ method, path, startedAt, endedAt, outcome }) => {

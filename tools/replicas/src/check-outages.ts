@@ -39,8 +39,8 @@ interface Outage {
 
 interface OutageVenues {
   readonly slugs: readonly string[]
-  /** A venue that the check made for itself. */
-  readonly own: OwnVenue
+  /** A venue that the check created, to be renamed. */
+  readonly renamed: OwnVenue
 }
 
 /** Stops each engine for a while under requests of visitors. Resolves with the engines that could not be stopped. */
@@ -50,10 +50,9 @@ export async function checkOutages(checks: Checks, site: Site): Promise<string[]
   const outages = ['index', 'redis', 'kafka', 'mongodb'].filter((engine) => checks.wants(nameOf(engine)))
   if (outages.length === 0) return []
   const admin = await signInAdministrator(site)
-  const slugs = (
-    (await (await fetch(`${site.url}/api/listings?limit=200&offset=700`)).json()) as { slug: string }[]
-  ).map(({ slug }) => slug)
-  const own = await admin.create('Proefplek zonder motor')
+  const listings = await fetch(`${site.url}/api/listings?limit=200&offset=700`)
+  const slugs = ((await listings.json()) as { slug: string }[]).map(({ slug }) => slug)
+  const renamed = await admin.create('Proefplek zonder motor')
   const skipped: string[] = []
   for (const engine of outages) {
     const commands = engines.find(({ name }) => name === engine)
@@ -62,7 +61,7 @@ export async function checkOutages(checks: Checks, site: Site): Promise<string[]
       skipped.push(`${nameOf(engine)}: ${variables} are not set`)
       continue
     }
-    const outage = outageOf(engine, { commands, site, admin, places: { slugs: slugs.splice(0, 40), own } })
+    const outage = outageOf(engine, { commands, site, admin, places: { slugs: slugs.splice(0, 40), renamed } })
     await checks.try(nameOf(engine), () => checkOutage(outage, site)).finally(() => restoreProcesses(site))
   }
   return skipped
@@ -74,7 +73,9 @@ async function checkOutage(outage: Outage, site: Site): Promise<string> {
   if (toNextMinute < CACHED_FOR_MS * 4) await pause(toNextMinute)
   await pause(SETTLED_AFTER_MS)
   const cachedPaths = ['/api/search?search=museum', '/api/categories', '/api/locations', '/']
-  for (const gateway of site.gateways()) for (const path of cachedPaths) await served(gateway, path)
+  for (const gateway of site.gateways()) {
+    for (const path of cachedPaths) await requireServed(gateway, path)
+  }
 
   const problems = new Map<string, number>()
   let requestCount = 0
@@ -83,7 +84,7 @@ async function checkOutage(outage: Outage, site: Site): Promise<string> {
       site.gateways().flatMap((gateway, at) =>
         paths.map(async (path) => {
           requestCount += 1
-          await served(gateway, path).catch((error: Error) => {
+          await requireServed(gateway, path).catch((error: Error) => {
             const problem = `gateway ${at + 1}: ${error.message}`
             problems.set(problem, (problems.get(problem) ?? 0) + 1)
           })
@@ -148,14 +149,14 @@ function outageOf(
   },
 ): Outage {
   const { commands, site, admin, places } = parts
-  const [one = '', other = '', ...fresh] = places.slugs
-  const nextFresh = () => `/api/listings/${fresh.shift() ?? one}`
+  const [slugOfApi = '', slugOfPage = '', ...unrequestedSlugs] = places.slugs
+  const nextPath = () => `/api/listings/${unrequestedSlugs.shift() ?? slugOfApi}`
   const stop = () => run(commands?.stop ?? '')
   const start = () => run(commands?.start ?? '')
-  const asAdmin = (gateway: string, path: string) => served(gateway, path, { cookie: admin.cookie })
+  const requireServedToAdmin = (gateway: string, path: string) => requireServed(gateway, path, { cookie: admin.cookie })
   // Writes acknowledged during the outage must be found afterwards.
   const newName = `Proefplek ${name} ${Math.random().toString(36).slice(2)}`
-  const rename = () => admin.rename(places.own.id, newName)
+  const rename = () => admin.rename(places.renamed.id, newName)
   const foundRenamed = async (gateway: string) => {
     const found = await read(gateway, `/api/search?search=${newName.split(' ').at(-1)}`)
     if (!found.includes(newName)) throw new Error(`${newName} is not found`)
@@ -167,39 +168,46 @@ function outageOf(
         stop: () => site.index.kill(),
         start: () => site.index.start(),
         answers: async () => (await fetch(`${site.index.url}/health`)).ok,
-        served: [`/api/listings/${one}`, `/listing/${other}`, '/api/categories'],
+        served: [`/api/listings/${slugOfApi}`, `/listing/${slugOfPage}`, '/api/categories'],
         write: rename,
         works: foundRenamed,
       }
     case 'redis':
       return {
-        ...{ name, stop, start },
+        name,
+        stop,
+        start,
         answers: () => redisAnswers(site.settings.redisUrl),
-        served: [`/api/listings/${one}`, `/listing/${other}`, '/api/search?search=theater'],
-        works: (gateway) => asAdmin(gateway, '/api/admin/venues/manage?limit=1'),
+        served: [`/api/listings/${slugOfApi}`, `/listing/${slugOfPage}`, '/api/search?search=theater'],
+        works: (gateway) => requireServedToAdmin(gateway, '/api/admin/venues/manage?limit=1'),
       }
     case 'kafka':
       return {
-        ...{ name, stop, start },
+        name,
+        stop,
+        start,
         answers: () => kafkaAnswers(site.broker),
-        served: [`/api/listings/${one}`, `/listing/${other}`, '/api/search?search=theater'],
+        served: [`/api/listings/${slugOfApi}`, `/listing/${slugOfPage}`, '/api/search?search=theater'],
         write: rename,
         works: foundRenamed,
       }
     default:
       return {
-        ...{ name, stop, start },
+        name,
+        stop,
+        start,
         answers: () => mongodbAnswers(site.settings.mongodbUrl),
         served: ['/api/search?search=theater', '/api/listings?limit=10'],
         works: async (gateway) => {
-          await served(gateway, nextFresh())
-          await asAdmin(gateway, '/api/admin/venues/manage?limit=1')
+          await requireServed(gateway, nextPath())
+          await requireServedToAdmin(gateway, '/api/admin/venues/manage?limit=1')
         },
       }
   }
 }
 
-async function served(gateway: string, path: string, headers: Record<string, string> = {}): Promise<void> {
+/** @throws unless the gateway answers with 200 */
+async function requireServed(gateway: string, path: string, headers: Record<string, string> = {}): Promise<void> {
   const reply = await fetch(`${gateway}${path}`, { headers, signal: AbortSignal.timeout(15_000) }).catch((error) => {
     throw new Error(`${path}: ${error instanceof Error ? error.message : error}`)
   })

@@ -28,9 +28,9 @@ export async function checkSlowWire(checks: Checks, settings: ReplicaSettings, p
         const counts = Object.entries(done).map(([what, times]) => `${times} × ${what}`)
         return `${calls} calls, ${failed} answered 503 or not at all; ${counts.join(', ')}`
       })
-      for (const [what, one] of Object.entries(comparisons)) {
+      for (const [what, comparison] of Object.entries(comparisons)) {
         await checks.try(`over the slow wire no ${what} that were acknowledged are lost or duplicated`, async () =>
-          requireNothingLost(one),
+          requireNothingLost(comparison),
         )
       }
     } finally {

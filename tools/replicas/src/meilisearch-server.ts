@@ -40,7 +40,9 @@ export async function openMeilisearchServer({
   await cancelOtherTasks()
   await untilIdle()
   const { results } = await callApi('GET', '/indexes?limit=1000')
-  for (const { uid } of results) if (uid.startsWith('listings-')) await callApi('DELETE', `/indexes/${uid}`)
+  for (const { uid } of results) {
+    if (uid.startsWith('listings-')) await callApi('DELETE', `/indexes/${uid}`)
+  }
   for (const uid of OTHER_INDEXES) await callApi('POST', '/indexes', { uid, primaryKey: 'id' })
   await untilIdle()
 
@@ -72,10 +74,10 @@ export async function openMeilisearchServer({
     waiting,
     /** Queues swaps of indexes, because each is processed alone, unlike writes of documents. */
     async keepBusy(tasks) {
-      let left = tasks
+      let remaining = tasks
       const send = async () => {
-        while (left > 0) {
-          left -= 1
+        while (remaining > 0) {
+          remaining -= 1
           await callApi('POST', '/swap-indexes', [{ indexes: OTHER_INDEXES }])
         }
       }

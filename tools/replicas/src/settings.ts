@@ -35,7 +35,7 @@ export function readSettings(env: NodeJS.ProcessEnv, anySeed: () => number): Rep
   if (!TEST_MONGODB_URL || !TEST_REDIS_URL || !TEST_KAFKA_BROKERS) {
     throw new Error('TEST_MONGODB_URL, TEST_REDIS_URL and TEST_KAFKA_BROKERS must name real servers')
   }
-  const whole = (name: string, fallback: number): number => {
+  const wholeNumber = (name: string, fallback: number): number => {
     const text = env[name]
     if (text === undefined || text === '') return fallback
     if (!/^\d{1,12}$/.test(text)) throw new Error(`${name} must be a whole number, not ${text}`)
@@ -56,13 +56,13 @@ export function readSettings(env: NodeJS.ProcessEnv, anySeed: () => number): Rep
         start: env[`TEST_${name.toUpperCase()}_START_COMMAND`] ?? '',
       }))
       .filter(({ stop, start }) => stop !== '' && start !== ''),
-    seed: whole('REPLICAS_SEED', anySeed()),
+    seed: wholeNumber('REPLICAS_SEED', anySeed()),
     only: env.REPLICAS_ONLY ?? '',
-    changes: whole('REPLICAS_CHANGES', 1000),
-    outageSeconds: whole('REPLICAS_OUTAGE_SECONDS', 90),
-    slowWireSeconds: whole('REPLICAS_SLOW_WIRE_SECONDS', 120),
-    taskMs: whole('REPLICAS_TASK_MS', 500),
-    visitorsPerSecond: whole('REPLICAS_VISITORS_PER_MINUTE', 30) / 60,
+    changes: wholeNumber('REPLICAS_CHANGES', 1000),
+    outageSeconds: wholeNumber('REPLICAS_OUTAGE_SECONDS', 90),
+    slowWireSeconds: wholeNumber('REPLICAS_SLOW_WIRE_SECONDS', 120),
+    taskMs: wholeNumber('REPLICAS_TASK_MS', 500),
+    visitorsPerSecond: wholeNumber('REPLICAS_VISITORS_PER_MINUTE', 30) / 60,
     logsFolder: env.REPLICAS_LOGS || undefined,
   }
 }

@@ -126,7 +126,9 @@ export async function openSite({ settings, print, isSecure = false, env = {} }: 
 
 /** Starts the missing processes of each unit, as an operator would. */
 export async function restoreProcesses({ processes }: Site): Promise<void> {
-  for (const unit of UNITS) while (processes.of(unit).length < PROCESSES) await processes.start(unit)
+  for (const unit of UNITS) {
+    while (processes.of(unit).length < PROCESSES) await processes.start(unit)
+  }
 }
 
 async function emptyRedis(url: string): Promise<string> {

@@ -55,7 +55,8 @@ export function createStaticServer(settings: StaticServerSettings): StaticServer
     if (isClosing) response.shouldKeepAlive = false
     const [pathname = ''] = (request.url ?? '').split('?')
     if (pathname === '/healthz') return sendText(response, 200, 'alive')
-    if (pathname === '/readyz') return sendText(response, isClosing ? 503 : 200, isClosing ? 'closing' : 'ready')
+    if (pathname === '/readyz' && isClosing) return sendText(response, 503, 'closing')
+    if (pathname === '/readyz') return sendText(response, 200, 'ready')
     response.setHeader('Access-Control-Allow-Origin', '*')
     response.setHeader('X-Content-Type-Options', 'nosniff')
     if (pathname === '/render' && request.method === 'POST') return void answerRender(request, response)
@@ -105,7 +106,7 @@ function tagsOf(folder: string): ReadonlyMap<string, string> {
 }
 
 const matchesTag = (ifNoneMatch: string | undefined, tag: string): boolean =>
-  ifNoneMatch?.split(',').some((known) => known.trim() === tag || known.trim() === '*') ?? false
+  ifNoneMatch?.split(',').some((listed) => listed.trim() === tag || listed.trim() === '*') ?? false
 
 function sendText(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })

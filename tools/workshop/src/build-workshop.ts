@@ -4,7 +4,7 @@ import type { BuildOptions, Plugin } from 'esbuild'
 
 const root = join(__dirname, '../../..')
 
-/** Styles of components lie in the layer `ui`, as in every build of a front end (packages/web-kit/build/layer-loader.cjs). */
+/** Puts the styles of components in the layer `ui`, like the build of a front end (packages/web-kit/build/layer-loader.cjs). */
 const layers: Plugin = {
   name: 'layers',
   setup({ onLoad }) {
@@ -15,7 +15,7 @@ const layers: Plugin = {
   },
 }
 
-/** The whole font in place of the part that pages fetch first: here nobody waits for it. */
+/** Uses the whole font instead of the subset that pages fetch first, because loading speed does not matter here. */
 const wholeFonts: Plugin = {
   name: 'whole fonts',
   setup({ onResolve, resolve }) {

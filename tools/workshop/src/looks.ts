@@ -33,14 +33,14 @@ export const nameOf = ({ width, theme }: View): string => `${width} ${theme}`
 
 const PARTS = { columns: 8, rows: 4 }
 const WINDOW_HEIGHT = 900
-/** Browsers draw no picture as high as the whole page. */
+/** Height of the window for pictures; browsers cannot draw the whole page in one. */
 const PICTURE_HEIGHT = 6000
-/** Heads of tables stick below the header that pages have. */
+/** Space above an example in a picture, because table heads stick to the bottom edge of a page's header. */
 const ABOVE = 100
 
-/** The page of all components in a browser. */
+/** The page with all components, opened in a browser. */
 export interface OpenWorkshop {
-  /** Looks of all examples by `Component/state`, and what axe has against the page or an overlay. */
+  /** Looks of all examples by `Component/state`, with the errors of the page and the violations that axe found. */
   look(view: View): Promise<{ readonly looks: Readonly<Record<string, Look>>; readonly violations: readonly string[] }>
   close(): Promise<void>
 }
@@ -68,15 +68,15 @@ async function lookAt(browser: Browser, url: string, { width, theme }: View) {
     reducedMotion: 'reduce',
     deviceScaleFactor: 1,
   })
-  const complaints: string[] = []
-  page.on('pageerror', ({ message }) => complaints.push(message))
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  const pageErrors: string[] = []
+  page.on('pageerror', ({ message }) => pageErrors.push(message))
+  page.on('console', (message) => message.type() === 'error' && pageErrors.push(message.text()))
   try {
     await page.goto(url)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await settle(page)
     const looks = new Map(await looksOfPage(page))
-    const violations = [...complaints, ...(await violationsOf(page))]
+    const violations = [...pageErrors, ...(await violationsOf(page))]
     const overlays = await page.$$eval('[data-overlay]', (links) =>
       links.map((link) => link.getAttribute('data-overlay')),
     )
@@ -88,12 +88,12 @@ async function lookAt(browser: Browser, url: string, { width, theme }: View) {
       const box = page.locator('dialog[open], [role="region"] li').first()
       await box.waitFor()
       await settle(page)
-      const { width: wide = 0, height = 0, x = 0, y = 0 } = (await box.boundingBox()) ?? {}
+      const bounds = (await box.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
       const picture = await page.screenshot()
-      looks.set(overlay, await lookOf(picture, { left: x, top: y, width: wide, height }))
-      violations.push(
-        ...(await violationsOf(page, 'dialog[open], [role=region] li')).map((violation) => `${overlay}: ${violation}`),
-      )
+      const { x: left, y: top } = bounds
+      looks.set(overlay, await lookOf(picture, { left, top, width: bounds.width, height: bounds.height }))
+      const violationsOfOverlay = await violationsOf(page, 'dialog[open], [role=region] li')
+      violations.push(...violationsOfOverlay.map((violation) => `${overlay}: ${violation}`))
       await page.evaluate(() => {
         window.location.hash = ''
       })
@@ -105,7 +105,7 @@ async function lookAt(browser: Browser, url: string, { width, theme }: View) {
   }
 }
 
-/** Fonts and pictures are there, those out of sight too; what moves has come to rest, and what follows from it is drawn. */
+/** Waits until fonts and all pictures are loaded, finite animations have ended, and the result is drawn. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager'
@@ -141,15 +141,17 @@ async function looksOfPage(page: Page): Promise<(readonly [string, Look])[]> {
   const { width } = page.viewportSize() ?? { width: 0 }
   await page.setViewportSize({ width, height: PICTURE_HEIGHT })
   const looks: (readonly [string, Look])[] = []
-  for (let waiting = boxes; waiting[0]; ) {
+  let remaining = boxes
+  while (remaining[0]) {
+    const first = remaining[0]
     const start = await page.evaluate((top) => {
       window.scrollTo({ top, behavior: 'instant' })
       return window.scrollY
-    }, waiting[0].box.top - ABOVE)
+    }, first.box.top - ABOVE)
     const picture = await page.screenshot()
-    const seen = waiting.filter(({ box }) => box.top + box.height <= start + PICTURE_HEIGHT)
-    if (!seen.includes(waiting[0])) throw new Error(`${waiting[0].name} is higher than a picture`)
-    waiting = waiting.filter((example) => !seen.includes(example))
+    const seen = remaining.filter(({ box }) => box.top + box.height <= start + PICTURE_HEIGHT)
+    if (!seen.includes(first)) throw new Error(`${first.name} is higher than a picture`)
+    remaining = remaining.filter((example) => !seen.includes(example))
     for (const { name, box } of seen) looks.push([name, await lookOf(picture, { ...box, top: box.top - start })])
   }
   await page.setViewportSize({ width, height: WINDOW_HEIGHT })
@@ -157,8 +159,10 @@ async function looksOfPage(page: Page): Promise<(readonly [string, Look])[]> {
 }
 
 async function lookOf(picture: Buffer, box: Box): Promise<Look> {
-  const [left, top] = [Math.round(box.left), Math.round(box.top)]
-  const [width, height] = [Math.max(1, Math.round(box.width)), Math.max(1, Math.round(box.height))]
+  const left = Math.round(box.left)
+  const top = Math.round(box.top)
+  const width = Math.max(1, Math.round(box.width))
+  const height = Math.max(1, Math.round(box.height))
   const colors = await sharp(picture)
     .extract({ left, top, width, height })
     .removeAlpha()

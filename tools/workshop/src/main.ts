@@ -1,4 +1,4 @@
-// npm run workshop: every component of packages/ui in every state, built anew when a file changes.
+// npm run workshop: serves a page with every component of packages/ui in every state, rebuilt when a file changes.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -42,7 +42,7 @@ const counter: Draw = (scene) => {
   ]
 }
 
-/** Along the counter. */
+/** The counter seen from its end. */
 const along: Draw = (scene) => {
   const { random, colours } = scene
   const wall = random.pick([colours.deep, colours.dark, colours.altDeep])

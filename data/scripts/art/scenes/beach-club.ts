@@ -137,7 +137,7 @@ const pavilion: Draw = (scene) => {
   ]
 }
 
-/** The line of the surf from above. */
+/** The surf on the beach from above. */
 const above: Draw = (scene) => {
   const { random, colours } = scene
   const lean = random.between(-120, 120)
@@ -213,7 +213,7 @@ const bonfire: Draw = (scene) => {
   ]
 }
 
-/** Boards against the fence, the surf behind it. */
+/** Boards against a fence, with the surf behind it. */
 const surf: Draw = (scene) => {
   const { random, colours } = scene
   const horizon = random.between(170, 220)

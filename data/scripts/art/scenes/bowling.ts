@@ -76,7 +76,7 @@ const lanes: Draw = (scene) => {
   ]
 }
 
-/** From the floor, behind the ball. */
+/** The lane seen from the floor, behind the ball. */
 const strike: Draw = (scene) => {
   const { random, colours } = scene
   const x = random.between(340, 460)

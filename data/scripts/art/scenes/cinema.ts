@@ -68,7 +68,7 @@ const auditorium: Draw = (scene) => {
   ]
 }
 
-/** Along the beam, from the side of the hall. */
+/** The beam of the projector, seen from the side of the hall. */
 const beam: Draw = (scene) => {
   const { random, colours } = scene
   const y = random.between(60, 110)

@@ -60,7 +60,7 @@ const booth: Draw = (scene) => {
   ]
 }
 
-/** From within the crowd, towards the stage. */
+/** The stage seen from within the crowd. */
 const crowded: Draw = (scene) => {
   const { random, colours } = scene
   const x = random.between(300, 500)

@@ -185,7 +185,7 @@ const blacklight: Draw = (scene) => {
   ]
 }
 
-/** The whole course from above, as on the map at the till. */
+/** A map of the whole course. */
 const above: Draw = (scene) => {
   const { random, colours } = scene
   const lanes = range(5).map((at) => {
@@ -193,7 +193,7 @@ const above: Draw = (scene) => {
     const y = random.between(40, 130)
     const h = random.between(300, 420)
     const bend = random.chance(0.5)
-    const holeX = x + (bend && at < 4 ? 40 : 40)
+    const holeX = x + 40
     return (
       lane(
         scene,

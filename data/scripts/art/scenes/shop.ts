@@ -122,7 +122,7 @@ const aisle: Draw = (scene) => {
   ]
 }
 
-/** The shop window, dressed. */
+/** The shop window with goods on display. */
 const display: Draw = (scene) => {
   const { random, colours } = scene
   const frame = random.pick([colours.deep, WOOD_DARK, colours.main, colours.altDeep])

@@ -45,8 +45,8 @@ export function EditReview({ review, draftName, onEnd }: EditReviewProps) {
     mutationFn: (body: { comment: string }) => reviewsClient.editReview({ params: { id: review.id }, body }),
     onSuccess: (saved) => {
       toast({ title: copy.saved })
-      client.setQueryData(myReviewsQuery().queryKey, (known) =>
-        withRows(known, (rows) => rows.map((row) => (row.id === saved.id ? saved : row))),
+      client.setQueryData(myReviewsQuery().queryKey, (reviews) =>
+        withRows(reviews, (rows) => rows.map((row) => (row.id === saved.id ? saved : row))),
       )
       void client.invalidateQueries({ queryKey: REVIEWS_KEY })
       end()

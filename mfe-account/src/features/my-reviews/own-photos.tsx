@@ -24,7 +24,7 @@ export function OwnPhotos({ review }: { review: OwnReview }) {
   const maxNewPhotos = MAX_PHOTOS_PER_REVIEW - shown.length
   const photos = usePhotos(maxNewPhotos)
 
-  const updateCached = (update: (before: OwnReview) => OwnReview) =>
+  const updateCached = (update: (cached: OwnReview) => OwnReview) =>
     client.setQueryData(myReviewsQuery().queryKey, (reviews) =>
       withRows(reviews, (rows) => rows.map((row) => (row.id === id ? update(row) : row))),
     )
@@ -40,8 +40,8 @@ export function OwnPhotos({ review }: { review: OwnReview }) {
     await reviewsClient.removePhoto({ params: { id, photo } })
     /** Undefined for an empty list, as in the server's responses. */
     const withoutPhoto = <P extends { readonly id: string }>(list: P[] = []) => {
-      const others = list.filter((listed) => listed.id !== photo)
-      return others.length > 0 ? others : undefined
+      const remaining = list.filter((listed) => listed.id !== photo)
+      return remaining.length > 0 ? remaining : undefined
     }
     updateCached(({ photos, rejectedPhotos, ...rest }) =>
       withoutUndefined({ ...rest, photos: withoutPhoto(photos), rejectedPhotos: withoutPhoto(rejectedPhotos) }),

@@ -18,8 +18,8 @@ export function RemoveReview({ review: { id, listingName }, isOpen, onClose, onR
   const client = useQueryClient()
   const refetch = () => void client.invalidateQueries({ queryKey: REVIEWS_KEY })
   const handleRemoved = () => {
-    client.setQueryData(myReviewsQuery().queryKey, (known) =>
-      withRows(known, (rows) => rows.filter((row) => row.id !== id)),
+    client.setQueryData(myReviewsQuery().queryKey, (reviews) =>
+      withRows(reviews, (rows) => rows.filter((row) => row.id !== id)),
     )
     onRemoved()
     refetch()

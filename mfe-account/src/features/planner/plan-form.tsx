@@ -54,15 +54,15 @@ export function PlanForm(props: PlanFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
-    const read = readPlanRequest(draft, places)
-    if ('planRequest' in read) {
+    const result = readPlanRequest(draft, places)
+    if ('planRequest' in result) {
       setErrors({})
-      onSubmit(read.planRequest)
+      onSubmit(result.planRequest)
       return
     }
-    setErrors(read.errors)
-    const first = read.errors.request ? requestBox : groupSizeBox
-    first.current?.focus()
+    setErrors(result.errors)
+    const firstWithError = result.errors.request ? requestBox : groupSizeBox
+    firstWithError.current?.focus()
   }
 
   return (

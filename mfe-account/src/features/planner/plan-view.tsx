@@ -117,11 +117,11 @@ function useReplacement({ id, version, locations }: Plan) {
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (slug: string) => plannerClient.replaceStop({ params: { id, slug }, query: { version } }),
     onSuccess: (changed, slug) => {
-      const before = locations.find((stop) => stop.slug === slug)
-      const after = changed.locations.find((stop) => !locations.some((known) => known.slug === stop.slug))
+      const oldStop = locations.find((stop) => stop.slug === slug)
+      const newStop = changed.locations.find((stop) => !locations.some((former) => former.slug === stop.slug))
       cachePlan(client, changed)
-      setNewSlug(after?.slug ?? null)
-      const description = before && after ? copy.replacedBy(before.name, after.name) : undefined
+      setNewSlug(newStop?.slug ?? null)
+      const description = oldStop && newStop ? copy.replacedBy(oldStop.name, newStop.name) : undefined
       toast({ title: copy.replaced, description })
     },
     onError: (failure) => {

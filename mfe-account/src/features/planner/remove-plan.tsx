@@ -17,7 +17,7 @@ export function RemovePlan({ plan, onClose, onRemoved }: RemovePlanProps) {
   const client = useQueryClient()
   const { id } = plan
   const handleRemoved = () => {
-    client.setQueryData(savedPlansQuery().queryKey, (known) => known?.filter((saved) => saved.id !== id))
+    client.setQueryData(savedPlansQuery().queryKey, (plans) => plans?.filter((saved) => saved.id !== id))
     onRemoved(plan)
     client.removeQueries({ queryKey: planQuery(id).queryKey })
   }

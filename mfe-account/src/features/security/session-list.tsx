@@ -53,7 +53,7 @@ function SessionRow({ session }: { session: SessionView }) {
     call: () => accountSecurityClient.endSession({ params: { id } }),
     onSuccess: () => {
       toast({ title: copy.ended })
-      client.setQueryData(sessionsQuery().queryKey, (known) => known?.filter((listed) => listed.id !== id))
+      client.setQueryData(sessionsQuery().queryKey, (sessions) => sessions?.filter((listed) => listed.id !== id))
     },
     onError: (failure) => {
       showFailure(copy.endFailed, failure)

@@ -23,7 +23,7 @@ const copy = nl.feedbackInbox
 export function FeedbackInbox() {
   const address = useListAddress()
   const stateParam = address.read('state')
-  const state: FeedbackFilter = FEEDBACK_FILTERS.find((known) => known === stateParam) ?? 'open'
+  const state: FeedbackFilter = FEEDBACK_FILTERS.find((filter) => filter === stateParam) ?? 'open'
   const query = useQuery(feedbackQuery(state, address.page))
   return (
     <Inbox

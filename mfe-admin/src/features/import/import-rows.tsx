@@ -16,7 +16,7 @@ const copy = nl.imports.rows
 export function ImportRows({ found: { id, counts } }: { found: VenueImport }) {
   const { read, set, page, setPage } = useListAddress()
   const stateParam = read('state')
-  const state: RowState | '' = IMPORT_ROW_STATES.find((known) => known === stateParam) ?? ''
+  const state: RowState | '' = IMPORT_ROW_STATES.find((rowState) => rowState === stateParam) ?? ''
   const query = useQuery(rowsQuery({ id, state, page, counts }))
   const { data, error, isLoadingError, isPlaceholderData } = query
   useLostRights(error)
@@ -24,8 +24,8 @@ export function ImportRows({ found: { id, counts } }: { found: VenueImport }) {
   const totalPages = data && Math.ceil(data.total / PAGE_SIZE)
   const isBeyondEnd = useExistingPage({ page, totalPages: isPlaceholderData ? undefined : totalPages, setPage })
   const { from, to } = rangeOf(page, PAGE_SIZE, data?.rows.length ?? 0)
-  const total = IMPORT_ROW_STATES.reduce((sum, known) => sum + counts[known], 0)
-  const states = IMPORT_ROW_STATES.filter((known) => counts[known] > 0 || known === state)
+  const total = IMPORT_ROW_STATES.reduce((sum, rowState) => sum + counts[rowState], 0)
+  const states = IMPORT_ROW_STATES.filter((rowState) => counts[rowState] > 0 || rowState === state)
   return (
     <div className={styles.rows}>
       <RadioGroup

@@ -76,12 +76,12 @@ function percentOf({ state, counts }: VenueImport): number {
 
 /** Reports the end of an import in a toast and refreshes the lists of venues. */
 function useImportEndToast({ state, counts }: VenueImport) {
-  const before = useRef(state)
+  const previousState = useRef(state)
   const { toast } = useToast()
   const client = useQueryClient()
   useEffect(() => {
-    const wasRunning = isRunning(before.current)
-    before.current = state
+    const wasRunning = isRunning(previousState.current)
+    previousState.current = state
     if (!wasRunning || isRunning(state)) return
     toast({ title: state === 'undone' ? copy.undone(counts.undone) : copy.applied(counts.added) })
     void client.invalidateQueries({ queryKey: VENUES_KEY })

@@ -31,7 +31,7 @@ interface PendingDecision {
 export function ReviewQueue() {
   const address = useListAddress()
   const stateParam = address.read('state')
-  const state: QueueState = QUEUE_STATES.find((known) => known === stateParam) ?? 'open'
+  const state: QueueState = QUEUE_STATES.find((queueState) => queueState === stateParam) ?? 'open'
   const { data: photos } = useQuery(waitingPhotosQuery(state === 'photos' ? address.page : 1))
   const states = QUEUE_STATES.map((value) => {
     const waiting = value === 'photos' ? (photos?.total ?? 0) : 0

@@ -58,7 +58,7 @@ export function useNewVenue(userId: string) {
     startOver,
     change: (field: string, value: string) => {
       edit({ [field]: value })
-      setProblems(({ [field]: _changed, ...others }) => others)
+      setProblems(({ [field]: _changed, ...otherProblems }) => otherProblems)
     },
     /** Sends the venue, unless there are errors, which are returned. */
     submit: (): Problems => {

@@ -30,6 +30,7 @@ export function SortablePhoto({ image, name, at, count, isLocked, onStep, onRemo
     attributes: { roleDescription: copy.draggable },
     transition: wantsLessMotion() ? null : { duration: 160, easing: 'ease' },
   })
+  const pictureListeners = isLocked ? undefined : listeners
   return (
     <li
       ref={setNodeRef}
@@ -37,7 +38,7 @@ export function SortablePhoto({ image, name, at, count, isLocked, onStep, onRemo
       className={classNames(isDragging && styles.dragged)}
       style={{ transform: CSS.Transform.toString(transform), transition }}
     >
-      <div className={classNames(styles.picture, !isLocked && styles.movable)} {...(isLocked ? {} : listeners)}>
+      <div className={classNames(styles.picture, !isLocked && styles.movable)} {...pictureListeners}>
         <Picture src={image} alt={copy.alt(name, at + 1, count)} draggable={false} />
       </div>
       {at === 0 && (

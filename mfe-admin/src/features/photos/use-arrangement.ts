@@ -37,12 +37,12 @@ export function useArrangement(venue: ManagedVenue) {
   const { mutate } = useMutation({
     mutationKey: key,
     scope: { id: key.join('-') },
-    mutationFn: async ({ images, seen, failures: before }: ArrangeRequest) => {
-      if (before < failures.current) throw new DroppedChange()
+    mutationFn: async ({ images, seen, failures: failuresBefore }: ArrangeRequest) => {
+      if (failuresBefore < failures.current) throw new DroppedChange()
       return venueIntakeClient.arrangePhotos({ params: { id }, body: { images: [...images], seen: [...seen] } })
     },
-    onSuccess: (changed, { images: done, isRemoval }) => {
-      lastSaved.current = done
+    onSuccess: (changed, { images: saved, isRemoval }) => {
+      lastSaved.current = saved
       client.setQueryData(queryKey, (details) => details && { ...details, venue: changed })
       if (isRemoval) toast({ title: copy.removed })
     },
@@ -63,7 +63,7 @@ export function useArrangement(venue: ManagedVenue) {
   useEffect(() => {
     if (lastRendered.current === venue.images) return
     lastRendered.current = venue.images
-    setPendingOrder((now) => (now === lastSaved.current ? null : now))
+    setPendingOrder((pending) => (pending === lastSaved.current ? null : pending))
   }, [venue.images])
   const images = pendingOrder ?? venue.images
   const arrange = (next: readonly string[], isRemoval = false) => {
@@ -73,14 +73,13 @@ export function useArrangement(venue: ManagedVenue) {
   return {
     images,
     move: (image: string, to: number) => {
-      const others = images.filter((other) => other !== image)
-      arrange([...others.slice(0, to), image, ...others.slice(to)])
+      const otherImages = images.filter((listed) => listed !== image)
+      arrange([...otherImages.slice(0, to), image, ...otherImages.slice(to)])
     },
-    remove: (image: string) =>
-      arrange(
-        images.filter((other) => other !== image),
-        true,
-      ),
+    remove: (image: string) => {
+      const otherImages = images.filter((listed) => listed !== image)
+      arrange(otherImages, true)
+    },
   }
 }
 

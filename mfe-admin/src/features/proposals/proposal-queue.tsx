@@ -12,7 +12,7 @@ const STATES = ['open', 'decided'] as const
 export function ProposalQueue() {
   const address = useListAddress()
   const stateParam = address.read('state')
-  const state = STATES.find((known) => known === stateParam) ?? 'open'
+  const state = STATES.find((queueState) => queueState === stateParam) ?? 'open'
   const query = useQuery(proposalsQuery(state, address.page))
   return (
     <Inbox

@@ -26,7 +26,7 @@ export function DeadLetters() {
   const heading = useRef<HTMLHeadingElement>(null)
   const { read, set } = useListAddress()
   const topicParam = read('onderwerp')
-  const topic = TOPICS.find((known) => known === topicParam) ?? ''
+  const topic = TOPICS.find((listed) => listed === topicParam) ?? ''
   const query = useQuery(deadLettersQuery(topic))
   const { data, error, isLoadingError, isPlaceholderData } = query
   useLostRights(error)

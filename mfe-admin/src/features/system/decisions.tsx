@@ -81,13 +81,13 @@ function useChosen<Row>(rows: readonly Row[] | undefined, keyOf: (row: Row) => s
     chosen: rows?.filter((row) => marked.has(keyOf(row))) ?? [],
     isChosen: (row: Row) => marked.has(keyOf(row)),
     choose: (toggled: readonly Row[], isChosen: boolean) =>
-      setMarked((before) => {
-        const after = new Set(before)
+      setMarked((previous) => {
+        const keys = new Set(previous)
         for (const row of toggled) {
-          if (isChosen) after.add(keyOf(row))
-          else after.delete(keyOf(row))
+          if (isChosen) keys.add(keyOf(row))
+          else keys.delete(keyOf(row))
         }
-        return after
+        return keys
       }),
     chooseNone: () => setMarked(new Set()),
   }

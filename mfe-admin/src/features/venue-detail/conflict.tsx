@@ -26,7 +26,7 @@ export function Conflict({ editing, categories, locations, onLoad }: ConflictPro
     if (choice === 'categories') return categories.find(({ id }) => String(id) === value)?.name ?? value
     if (choice === 'places') return locations.find(({ id }) => String(id) === value)?.name ?? value
     if (choice === 'yesOrNo') return value === 'true' ? en.yes : en.no
-    if (choice === 'facts') return en.facts[FACT_VALUES.find((known) => known === value) ?? 'unknown']
+    if (choice === 'facts') return en.facts[FACT_VALUES.find((fact) => fact === value) ?? 'unknown']
     return value === '' ? copy.empty : value
   }
   return (

@@ -99,7 +99,7 @@ export function useVenueEdit(venue: ManagedVenue, userId: string) {
     },
     change: (field: string, value: string) => {
       edit({ typed: { ...draft.typed, [field]: value } })
-      setProblems(({ [field]: _changed, ...others }) => others)
+      setProblems(({ [field]: _changed, ...otherProblems }) => otherProblems)
     },
     /** Discards the draft at once. */
     cancel: end,
@@ -123,10 +123,10 @@ export function useVenueEdit(venue: ManagedVenue, userId: string) {
 export type VenueEditing = ReturnType<typeof useVenueEdit>
 
 /** The server's message if it sent one (ADMIN-18), else a general text. */
-const serverText = (failure: unknown): string =>
-  failure instanceof ApiFailure && failure.code !== 'unknown' && failure.code !== 'unexpected_reply'
-    ? failure.error
-    : en.updateFailed
+function serverText(failure: unknown): string {
+  if (!(failure instanceof ApiFailure)) return en.updateFailed
+  return failure.code === 'unknown' || failure.code === 'unexpected_reply' ? en.updateFailed : failure.error
+}
 
 /** Errors that the contract finds, in English, by field. */
 function editProblems(values: VenueValues): Problems {
@@ -144,17 +144,11 @@ const MAX_LINK_CHARACTERS = 500
 function problemWith(field: VenueField, typed: string): string {
   const { control, isRequired } = definitionOf(field)
   if (control.as === 'choice') return en.problems.choice
-  if (control.as === 'line' && control.content === 'decimal') return en.problems.degrees
-  if (control.as === 'line' && control.content === 'numeric') return en.problems.number
-  if (control.as === 'line' && control.content === 'email') return en.problems.email
+  const content = control.as === 'line' ? control.content : undefined
+  if (content === 'decimal') return en.problems.degrees
+  if (content === 'numeric') return en.problems.number
+  if (content === 'email') return en.problems.email
   // The contract accepts any website that is not too long.
-  if (
-    control.as === 'line' &&
-    control.content === 'url' &&
-    field !== 'website' &&
-    typed.length <= MAX_LINK_CHARACTERS
-  ) {
-    return en.problems.link
-  }
+  if (content === 'url' && field !== 'website' && typed.length <= MAX_LINK_CHARACTERS) return en.problems.link
   return isRequired && typed.trim() === '' ? en.problems.blankName : en.problems.tooLong
 }

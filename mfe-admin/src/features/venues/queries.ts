@@ -18,15 +18,15 @@ export interface VenueCriteria extends PageRequest {
   readonly order: '' | 'asc' | 'desc'
 }
 
-export const venuesQuery = ({ sort, order, visibility, ...others }: VenueCriteria) =>
+export const venuesQuery = ({ sort, order, visibility, ...criteria }: VenueCriteria) =>
   queryOptions({
-    queryKey: [...VENUES_KEY, 'list', { sort, order, visibility, ...others }],
+    queryKey: [...VENUES_KEY, 'list', { sort, order, visibility, ...criteria }],
     queryFn: ({ signal }) =>
       venuesAdminClient.manageVenues(
         {
           query: {
             limit: PAGE_SIZE,
-            ...others,
+            ...criteria,
             visibility: visibility || undefined,
             sort: sort || undefined,
             order: order || undefined,

@@ -22,7 +22,8 @@ export async function saveWithRetry<Saved, Latest extends { readonly version: nu
   read,
   isUntouched,
 }: SaveOptions<Saved, Latest>): Promise<Saved> {
-  for (let attempt = 1, latestVersion = version; ; attempt += 1) {
+  let latestVersion = version
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await send(latestVersion)
     } catch (failure) {

@@ -4,7 +4,7 @@ import { useListAddress } from '../lists/use-list-address'
 import type { VenueCriteria } from './queries'
 
 const oneOf = <Value extends string>(value: string, values: readonly Value[]): Value | '' =>
-  values.find((known) => known === value) ?? ''
+  values.find((allowed) => allowed === value) ?? ''
 
 /** Reads the criteria of the list from the address; invalid values are ignored. */
 export function useVenueCriteria() {

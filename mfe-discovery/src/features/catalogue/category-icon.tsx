@@ -42,7 +42,7 @@ interface CategoryIconProps {
 }
 
 export function CategoryIcon({ category: { icon, slug } }: CategoryIconProps) {
-  const match = ICONS.find(([name]) => name.test(slug)) ?? ICONS.find(([name]) => name.test(icon))
-  const [, Icon] = match ?? [undefined, MapPin]
+  const iconFor = (text: string) => ICONS.find(([name]) => name.test(text))?.[1]
+  const Icon = iconFor(slug) ?? iconFor(icon) ?? MapPin
   return <Icon aria-hidden="true" />
 }

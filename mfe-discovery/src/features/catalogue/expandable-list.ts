@@ -7,7 +7,7 @@ export interface ExpandableList<Reply extends object> {
   readonly key: readonly unknown[]
   readonly fetchRows: (rows: { limit: number; offset: number }, options: { signal: AbortSignal }) => Promise<Reply>
   /** Appends the next page to the earlier ones. */
-  readonly append: (before: Reply, next: Reply) => Reply
+  readonly append: (earlier: Reply, next: Reply) => Reply
 }
 
 /**
@@ -22,10 +22,10 @@ export const expandableListQuery = <Reply extends object>(
     queryKey: [...key, page],
     queryFn: async ({ client, queryKey, signal }) => {
       const isRefresh = client.getQueryData(queryKey) !== undefined
-      const before = isRefresh ? undefined : client.getQueryData<Reply>([...key, page - 1])
-      const limit = before ? VENUES_PER_PAGE : page * VENUES_PER_PAGE
+      const earlier = isRefresh ? undefined : client.getQueryData<Reply>([...key, page - 1])
+      const limit = earlier ? VENUES_PER_PAGE : page * VENUES_PER_PAGE
       const reply = await fetchRows({ limit, offset: page * VENUES_PER_PAGE - limit }, { signal })
-      return before ? append(before, reply) : reply
+      return earlier ? append(earlier, reply) : reply
     },
   })
 
@@ -33,16 +33,16 @@ export const expandableListQuery = <Reply extends object>(
 export function useExpandableList<Reply extends object>(list: ExpandableList<Reply>, page: number) {
   const query = useQuery({ ...expandableListQuery(list, page), placeholderData: keepPreviousData })
   // Earlier pages, shown while the next one loads and when it fails.
-  const { data: before } = useQuery({
+  const { data: earlier } = useQuery({
     ...expandableListQuery(list, Math.max(page - 1, 1)),
     // Later pages only read the cache here. For page 1 this is the query above, which must stay enabled.
     enabled: page === 1,
   })
   const isMissing = query.data === undefined || query.isPlaceholderData
-  const isMore = page > 1 && before !== undefined && isMissing
+  const isMore = page > 1 && earlier !== undefined && isMissing
   return {
     query,
-    reply: (query.isPlaceholderData && before) || (query.data ?? before),
+    reply: query.isPlaceholderData ? (earlier ?? query.data) : (query.data ?? earlier),
     /** True while the shown pages belong to other criteria. */
     isStale: query.isPlaceholderData && !isMore,
     isFetching: query.isFetching && !isMore,

@@ -23,7 +23,7 @@ export const venuesOf = (key: object, fetchRows: FetchRows) => ({
     const venues = await fetchRows(rows, { signal, onHeaders })
     return { venues, total: total ?? rows.offset + venues.length }
   },
-  append: (before: Venues, next: Venues): Venues => ({ ...next, venues: [...before.venues, ...next.venues] }),
+  append: (earlier: Venues, next: Venues): Venues => ({ ...next, venues: [...earlier.venues, ...next.venues] }),
 })
 
 /**

@@ -9,9 +9,9 @@ import { type Criteria, type CriteriaChange, hasCriteria, withoutAbsent } from '
  * to its place. Removing the last criterion shows all results, not the home page.
  */
 export function changeCriteria(criteria: Criteria, change: CriteriaChange): Criteria {
-  const all = withoutAbsent({ ...criteria, ...withoutPreviousPlace(change), ...change })
-  const { asTyped: _asTyped, ...withoutAsTyped } = all
-  const changed = all.search === criteria.search ? all : withoutAsTyped
+  const merged = withoutAbsent({ ...criteria, ...withoutPreviousPlace(change), ...change })
+  const { asTyped: _asTyped, ...withoutAsTyped } = merged
+  const changed = merged.search === criteria.search ? merged : withoutAsTyped
   const { radius: _, ...withoutRadius } = changed
   const result = hasPlace(changed) ? changed : withoutRadius
   return hasCriteria(result) ? result : { showAll: true }

@@ -31,7 +31,7 @@ export function AddressCard({ listing }: { listing: ListingDetail }) {
 function VenuePlace({ listing }: { listing: ListingDetail }) {
   const { data: categories } = useQuery(categoriesQuery())
   const marks = useMemo(
-    () => [pinOf(listing, { categories: categories ?? [], litId: undefined, chosenId: undefined })],
+    () => [pinOf(listing, { categories: categories ?? [], highlightedId: undefined, chosenId: undefined })],
     [listing, categories],
   )
   return <SmallMap label={listingCopy.map} marks={marks} waitsForScroll />

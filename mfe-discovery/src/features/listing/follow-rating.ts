@@ -15,11 +15,11 @@ export function useFollowRating(slug: string): () => Promise<void> {
     const queryKey = ['listing', slug]
     const counts = () =>
       client.getQueriesData<ListingDetail>({ queryKey, type: 'active' }).map(([, listing]) => listing?.reviewCount)
-    const before = counts()
+    const initialCounts = counts()
     const end = Date.now() + GIVE_UP_AFTER_MS
     while (Date.now() < end) {
       await client.refetchQueries({ queryKey, type: 'active' })
-      if (counts().some((count, at) => count !== before[at])) return
+      if (counts().some((count, at) => count !== initialCounts[at])) return
       await new Promise((resolve) => setTimeout(resolve, RETRY_INTERVAL_MS))
     }
   }, [client, slug])

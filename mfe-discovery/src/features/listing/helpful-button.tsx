@@ -33,7 +33,8 @@ export function HelpfulButton({ review: { id, authorName, helpfulCount: shown = 
     enabled: user !== null && !isOwn,
     meta: MAY_BE_OLD,
   })
-  const { helpfulCount, isHelpful } = (user && data) ?? { helpfulCount: shown, isHelpful: false }
+  const loadedVote = user ? data : undefined
+  const { helpfulCount, isHelpful } = loadedVote ?? { helpfulCount: shown, isHelpful: false }
   const text = copy.button(figure(helpfulCount))
   if (isOwn) return <p className={styles.soft}>{text}</p>
   const press = (isMember: boolean) => {

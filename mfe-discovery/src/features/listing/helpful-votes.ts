@@ -25,11 +25,11 @@ function loadAll(): void {
   const requests = waiting
   waiting = []
   for (let start = 0; start < requests.length; start += MAX_VOTES_PER_REQUEST) {
-    void loadSome(requests.slice(start, start + MAX_VOTES_PER_REQUEST))
+    void loadBatch(requests.slice(start, start + MAX_VOTES_PER_REQUEST))
   }
 }
 
-async function loadSome(requests: readonly VoteRequest[]): Promise<void> {
+async function loadBatch(requests: readonly VoteRequest[]): Promise<void> {
   try {
     const ids = [...new Set(requests.map(({ id }) => id))]
     const votes = await reviewVotesClient.reviewVotes({ query: { ids: ids.join(',') } })

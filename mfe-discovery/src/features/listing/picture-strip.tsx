@@ -58,7 +58,8 @@ export function PictureStrip({ name, images, firstSizes, onEnlarge }: PictureStr
     const byX = touch.clientX - touchStart.current.x
     const isSideways = Math.abs(byX) > Math.abs(touch.clientY - touchStart.current.y)
     const isAtEnd = byX > 0 ? index === 0 : index === last
-    follow(isSideways ? byX * (isAtEnd ? RESISTANCE : 1) : 0)
+    const share = isAtEnd ? RESISTANCE : 1
+    follow(isSideways ? byX * share : 0)
   }
   const end = ({ changedTouches }: TouchEvent) => {
     follow(0)

@@ -9,7 +9,7 @@ import {
 } from './queries'
 import { readReviewsSelection } from './reviews-selection'
 
-/** Loads a venue. For a whole page also loads its reviews, similar venues and the style of its map. */
+/** Loads a venue. For a whole page also loads its reviews, similar venues, and the categories that style its map pin. */
 export async function preloadListing(to: Destination, client: QueryClient): Promise<void> {
   await Promise.all([preloadVenue(to, client), to.isWhole && prefetchQuery(client, categoriesQuery())])
 }

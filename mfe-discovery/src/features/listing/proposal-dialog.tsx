@@ -22,12 +22,13 @@ interface ProposalDialogProps {
   onClose: () => void
 }
 
-/** Asks what is wrong and for the right values. What was typed is kept until it is sent, also after failures. */
+/** Asks what is wrong and for the right values. The draft is stored until it is sent, also after failures. */
 export function ProposalDialog({ listing, isOpen, onClose }: ProposalDialogProps) {
   const { toast } = useToast()
   const { user } = useSession()
-  const [page] = useState(() => draftOf(listing))
-  const { draft, edit, clear } = useDraft<ProposalDraft>(`proposal:${listing.id}:${user?.id ?? 'visitor'}`, page)
+  const [initialDraft] = useState(() => draftOf(listing))
+  const draftName = `proposal:${listing.id}:${user?.id ?? 'visitor'}`
+  const { draft, edit, clear } = useDraft<ProposalDraft>(draftName, initialDraft)
   const [wasTried, setTried] = useState(false)
   const characters = countCharacters(draft.explanation.trim())
   const isTooLong = characters > MAX_EXPLANATION_CHARACTERS

@@ -96,7 +96,7 @@ export function pointOf({ latitude, longitude }: Pick<ProposalDraft, 'latitude' 
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : undefined
 }
 
-/** Also with a decimal comma. */
+/** Accepts a decimal comma. */
 const readDegrees = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed.trim().replace(',', '.')))
 
 /** The slug in the address of a venue's page, or a slug itself. */

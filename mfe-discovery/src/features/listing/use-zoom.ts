@@ -39,10 +39,10 @@ export function useZoom({ stage, track, picture, startScale, canTurn, turn }: Zo
     const room = { width: box.clientWidth, height: box.clientHeight }
     const natural = { width: image.naturalWidth || room.width, height: image.naturalHeight || room.height }
     zoom.current = within(next, fitInto(natural, room), room)
-    const { x, y, scale } = zoom.current
+    const shown = zoom.current
     image.style.transition = isFollowing ? 'none' : ''
-    image.style.transform = scale === 1 ? '' : `translate(${x}px, ${y}px) scale(${scale})`
-    setScale(scale)
+    image.style.transform = shown.scale === 1 ? '' : `translate(${shown.x}px, ${shown.y}px) scale(${shown.scale})`
+    setScale(shown.scale)
   }
   const fromMiddle = ([x, y]: readonly [number, number]) => {
     const box = stage.current?.getBoundingClientRect()
@@ -54,8 +54,10 @@ export function useZoom({ stage, track, picture, startScale, canTurn, turn }: Zo
     track.current.style.translate = pixels === 0 ? '' : `${pixels}px`
   }
   const tap = (at: readonly [number, number], timeStamp: number) => {
-    const { at: before, x, y } = lastTap.current
-    const isSecond = timeStamp - before < DOUBLE_TAP_MS && Math.hypot(at[0] - x, at[1] - y) < DOUBLE_TAP_PX
+    const previous = lastTap.current
+    const distance = Math.hypot(at[0] - previous.x, at[1] - previous.y)
+    const isSecond = timeStamp - previous.at < DOUBLE_TAP_MS && distance < DOUBLE_TAP_PX
+    // A third tap begins another double tap.
     lastTap.current = { at: isSecond ? Number.NEGATIVE_INFINITY : timeStamp, x: at[0], y: at[1] }
     if (isSecond) show(zoom.current.scale > 1 ? WHOLE : scaledAt(zoom.current, DOUBLE_TAP_SCALE, fromMiddle(at)))
   }

@@ -44,8 +44,9 @@ export function seasonRows(hours: Hours, now: Date): SeasonRows[] {
     const { from, until, days } = season
     const isNow = (from === undefined || from <= today) && (until === undefined || today <= until)
     const isClosed = isClosedWeek(days) && (from ?? until) !== undefined
-    const [shared, ...others] = new Set(days.map(({ note }) => note))
-    const weekNote = others.length === 0 ? shared : undefined
+    const distinctNotes = [...new Set(days.map(({ note }) => note))]
+    const weekNote = distinctNotes.length === 1 ? distinctNotes[0] : undefined
+    const todaysIndex = isNow ? todayIndex(now) : undefined
     const notes = [
       season.schoolHolidays && copy.schoolHolidays[season.schoolHolidays],
       weekNote === undefined ? undefined : copy.note(weekNote),
@@ -54,7 +55,7 @@ export function seasonRows(hours: Hours, now: Date): SeasonRows[] {
       key: `${from} ${until}`,
       dates: datesText(season),
       isNow,
-      rows: isClosed ? [] : days.map((day, at) => rowOf(day, at, isNow ? todayIndex(now) : undefined, weekNote)),
+      rows: isClosed ? [] : days.map((day, index) => rowOf(day, index, todaysIndex, weekNote)),
       notes: notes.filter((note) => note !== undefined),
     }
   })
@@ -85,16 +86,16 @@ function datesText({ from, until }: SeasonHours): string | undefined {
 
 function rowOf(
   day: SeasonHours['days'][number],
-  at: number,
-  today: number | undefined,
+  index: number,
+  todaysIndex: number | undefined,
   weekNote: string | undefined,
 ): DayRow {
   return {
-    name: copy.days[at] ?? '',
+    name: copy.days[index] ?? '',
     texts: dayTexts(day),
     note: day.note === undefined || day.note === weekNote ? undefined : copy.note(day.note),
     isClosed: isClosedWeek([day]),
-    isToday: at === today,
+    isToday: index === todaysIndex,
   }
 }
 

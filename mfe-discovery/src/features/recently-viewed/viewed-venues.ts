@@ -9,5 +9,9 @@ export const viewedVenues = (): readonly number[] => readList(localStore, KEY, {
 
 const isId = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0
 
-export const rememberVenue = (id: number): void =>
-  localStore.set(KEY, JSON.stringify([id, ...viewedVenues().filter((other) => other !== id)].slice(0, MAX_REMEMBERED)))
+/** Puts a venue first in the list. */
+export function rememberVenue(id: number): void {
+  const otherIds = viewedVenues().filter((viewedId) => viewedId !== id)
+  const ids = [id, ...otherIds].slice(0, MAX_REMEMBERED)
+  localStore.set(KEY, JSON.stringify(ids))
+}

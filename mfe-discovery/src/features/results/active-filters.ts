@@ -18,6 +18,7 @@ export interface ActiveFilter {
   readonly quickBelow?: 768 | 1024
 }
 
+/** The categories and places that have been loaded, from which criteria get their names. */
 export interface KnownNames {
   readonly categories: readonly Pick<Category, 'id' | 'slug' | 'name' | 'color'>[]
   readonly places: readonly Pick<Location, 'id' | 'slug' | 'name' | 'latitude' | 'longitude'>[]

@@ -21,7 +21,7 @@ export function FactsFilter({ state: { criteria, change }, counts }: FactsFilter
   const { facts, alsoPartly } = readFacts(criteria.facts)
   // Reads the current criteria: a second choice may come before the first is in the address.
   const choose = (name: (typeof FACTS)[number] | typeof PARTLY) => (isOn: boolean) =>
-    change((now) => ({ facts: factsText(withName(now.facts, name, isOn)) }))
+    change((current) => ({ facts: factsText(withName(current.facts, name, isOn)) }))
   return (
     <fieldset>
       <legend className={styles.legend}>{resultsCopy.facts}</legend>

@@ -9,7 +9,7 @@ import { resultsCopy } from '../../copy/results'
 interface MarkContext {
   readonly hits: readonly ListingCard[]
   readonly categories: readonly Pick<Category, 'id' | 'color'>[]
-  readonly litId: number | undefined
+  readonly highlightedId: number | undefined
   readonly chosenId: number | undefined
 }
 
@@ -21,9 +21,9 @@ const oneDecimal = lazily(() => new Intl.NumberFormat('nl-NL', { minimumFraction
  */
 export function marksOf(reply: MapReply | undefined, context: MarkContext): MapMark[] {
   if (!reply) return []
-  const { hits, litId, chosenId } = context
+  const { hits, highlightedId, chosenId } = context
   const pins = [...reply.pins]
-  for (const id of [litId, chosenId]) {
+  for (const id of [highlightedId, chosenId]) {
     const venue = pins.some((pin) => pin.id === id) ? undefined : hits.find((hit) => hit.id === id)
     if (venue) pins.push(venue)
   }
@@ -44,7 +44,7 @@ export function marksOf(reply: MapReply | undefined, context: MarkContext): MapM
 /** A pin in the colour of its category, with the rating, or else the price. */
 export function pinOf(
   venue: ListingCard,
-  { categories, litId, chosenId }: Pick<MarkContext, 'categories' | 'litId' | 'chosenId'>,
+  { categories, highlightedId, chosenId }: Pick<MarkContext, 'categories' | 'highlightedId' | 'chosenId'>,
 ): MapMark {
   const { rating } = shownRating(venue)
   return {
@@ -55,7 +55,7 @@ export function pinOf(
     label: venue.name,
     text: rating === null || rating === undefined ? (venue.priceRange ?? '•') : oneDecimal().format(rating),
     color: categories.find(({ id }) => id === venue.categoryId)?.color,
-    isLit: venue.id === litId,
+    isHighlighted: venue.id === highlightedId,
     isChosen: venue.id === chosenId,
   }
 }

@@ -26,7 +26,7 @@ export function MapResults({ state, results, categories }: MapResultsProps) {
   const isPhone = useMediaQuery(belowWidth('tablet')) === true
   const [visibleArea, setVisibleArea] = useState<{ box: MapBox; zoom: number }>()
   const [chosenId, setChosenId] = useState<number>()
-  const [litId, setLitId] = useState<number>()
+  const [highlightedId, setHighlightedId] = useState<number>()
   const [pressedCluster, setPressedCluster] = useState<{ searched: string; box: MapBox }>()
   const { sight, searched } = useMapView(state, results, pressedCluster)
   const [movedFrom, setMovedFrom] = useState<string>()
@@ -37,8 +37,8 @@ export function MapResults({ state, results, categories }: MapResultsProps) {
   const chosen = [...(pins ?? []), ...hits].find(({ id }) => id === chosenId)
 
   const marks = useMemo(
-    () => marksOf(mapListings.data, { hits, categories, litId, chosenId }),
-    [mapListings.data, hits, categories, litId, chosenId],
+    () => marksOf(mapListings.data, { hits, categories, highlightedId, chosenId }),
+    [mapListings.data, hits, categories, highlightedId, chosenId],
   )
   const move = useCallback(
     ({ box, camera, isByPerson }: MapMove) => {
@@ -56,7 +56,7 @@ export function MapResults({ state, results, categories }: MapResultsProps) {
     setChosenId(id)
     document.querySelector(`[data-venue="${id}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }
-  const list = usePointedVenue(setLitId)
+  const list = usePointedVenue(setHighlightedId)
   const map = (
     <VenueMap
       label={resultsCopy.map.label}
@@ -65,7 +65,7 @@ export function MapResults({ state, results, categories }: MapResultsProps) {
       sight={sight}
       onMove={move}
       onPress={press}
-      onPoint={(mark) => setLitId(mark?.kind === 'pin' ? Number(mark.id) : undefined)}
+      onPoint={(mark) => setHighlightedId(mark?.kind === 'pin' ? Number(mark.id) : undefined)}
       onPressMap={() => setChosenId(undefined)}
       failed={(retry) => (
         <Notice tone="bad">
@@ -107,7 +107,7 @@ export function MapResults({ state, results, categories }: MapResultsProps) {
     <div className={styles.both}>
       <div ref={list} className={styles.list}>
         {results.total === 0 && <p>{resultsCopy.map.nothingHere}</p>}
-        <ResultsList state={state} results={results} look="row" litId={litId} />
+        <ResultsList state={state} results={results} look="row" highlightedId={highlightedId} />
         <OsmCredit venues={hits} />
       </div>
       {map}

@@ -7,7 +7,10 @@ export const searchResults = (criteria: Criteria) => ({
   key: ['search', criteria],
   fetchRows: (rows: { limit: number; offset: number }, options: { signal: AbortSignal }) =>
     searchClient.search({ query: { ...toQuery(criteria), ...rows } }, options),
-  append: (before: SearchReply, next: SearchReply): SearchReply => ({ ...next, hits: [...before.hits, ...next.hits] }),
+  append: (earlier: SearchReply, next: SearchReply): SearchReply => ({
+    ...next,
+    hits: [...earlier.hits, ...next.hits],
+  }),
 })
 
 /** The number of results for other criteria, which are offered when nothing was found. */

@@ -8,7 +8,7 @@ export function ResultsCount({ results: { reply, total, amount, hasFailed } }: {
   const pending = hasFailed ? '' : nl.loading
   return (
     <p className={styles.count} role="status">
-      {reply ? resultsCopy.first(resultsCopy.count(total, amount(total))) : pending}
+      {reply ? resultsCopy.capitalised(resultsCopy.count(total, amount(total))) : pending}
     </p>
   )
 }

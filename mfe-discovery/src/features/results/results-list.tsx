@@ -12,17 +12,22 @@ interface ResultsListProps {
   results: Results
   look: 'card' | 'row'
   /** Id of the card whose pin is highlighted on the map. */
-  litId?: number | undefined
+  highlightedId?: number | undefined
 }
 
 /** The loaded venues, and a button for more. */
-export function ResultsList({ state: { showMore, addresses }, results, look, litId }: ResultsListProps) {
+export function ResultsList({ state: { showMore, addresses }, results, look, highlightedId }: ResultsListProps) {
   const { hits, total, hasMore } = results
   return (
     <>
       <ListingGrid label={resultsCopy.region} look={look === 'row' ? 'list' : 'grid'}>
         {hits.map((listing, index) => (
-          <div key={listing.id} className={styles.venue} data-venue={listing.id} data-lit={listing.id === litId}>
+          <div
+            key={listing.id}
+            className={styles.venue}
+            data-venue={listing.id}
+            data-lit={listing.id === highlightedId}
+          >
             <ComparableCard listing={listing} headingLevel={2} look={look} isUrgent={index === 0} />
           </div>
         ))}

@@ -10,7 +10,7 @@ export async function saveAlert(
   try {
     const { name } = await alertsClient.addAlert({ body: { criteria } })
     void client.invalidateQueries({ queryKey: ['alerts'] })
-    return { toast: { title: alertsCopy.kept, description: alertsCopy.keptText(name) }, mustSignIn: false }
+    return { toast: { title: alertsCopy.followed, description: alertsCopy.followedText(name) }, mustSignIn: false }
   } catch (failure) {
     const description = failureText(failure)
     return {

@@ -109,7 +109,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
         .join(' ')
         .replace(/^gem(?:eente)? /, '')
       const namesakes = this.byPrecedence(words.slice(0, end).join(' '))
-      const place = namesakes.find((namesake) => isIn(namesake, qualifier))
+      const place = namesakes.find((namesake) => liesIn(namesake, qualifier))
       if (place) return this.resolved(place, namesakes)
     }
     return undefined
@@ -130,7 +130,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
 
   /** Corrects the whole text, otherwise its last correctable word. */
   private correctedIn(words: readonly string[]): ResolvedPlace<L> | undefined {
-    return this.corrected(words.join(' ')) ?? lastOf(words, (word) => this.corrected(word))
+    return this.corrected(words.join(' ')) ?? lastMatch(words, (word) => this.corrected(word))
   }
 
   /**
@@ -151,8 +151,8 @@ export class PlaceResolver<L extends DirectoryPlace> {
       fewestErrors = errors
       nearest.set(place.name, place)
     }
-    const [only, ...others] = nearest.values()
-    return only && others.length === 0 ? { ...only, isCorrected: true } : undefined
+    const [place] = nearest.values()
+    return place && nearest.size === 1 ? { ...place, isCorrected: true } : undefined
   }
 
   /** The resolved place of a location of the directory. */
@@ -270,7 +270,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
         candidate !== place && candidate.kind !== 'district' && !sameName.some((town) => isTownOf(town, candidate)),
     )
     const locations = this.locationsIn(place)
-    const [location] = place.kind === 'place' ? locations : []
+    const location = place.kind === 'place' ? locations[0] : undefined
     const { lat, lng } = location ? pointOfLocation(location) : place
     return {
       kind: place.kind,
@@ -299,7 +299,9 @@ export class PlaceResolver<L extends DirectoryPlace> {
   private locationsIn(place: Place): readonly L[] {
     if (place.kind === 'place') return this.locationOf.get(place) ?? []
     if (place.kind === 'district') return place.town ? (this.locationOf.get(place.town) ?? []) : []
-    return [...this.locationOf].filter(([known]) => isInArea(known, place)).flatMap(([, locations]) => locations)
+    return [...this.locationOf]
+      .filter(([listedPlace]) => isInArea(listedPlace, place))
+      .flatMap(([, locations]) => locations)
   }
 
   private partly(text: string): ResolvedPlace<L> | undefined {
@@ -387,7 +389,7 @@ export const pointOfLocation = ({ latitude, longitude }: DirectoryPlace): Point 
   lng: Number.parseFloat(longitude),
 })
 
-function lastOf<T>(words: readonly string[], find: (word: string) => T | undefined): T | undefined {
+function lastMatch<T>(words: readonly string[], find: (word: string) => T | undefined): T | undefined {
   for (const word of words.toReversed()) {
     const found = find(word)
     if (found !== undefined) return found
@@ -402,15 +404,11 @@ function isInArea(place: Place, area: Place): boolean {
 }
 
 /** True if the place lies in the province or municipality that the qualifier names. */
-function isIn({ kind, province = '', municipality = '' }: Place, qualifier: string): boolean {
+function liesIn({ kind, province = '', municipality = '' }: Place, qualifier: string): boolean {
   if (kind === 'province' || kind === 'region') return false
-  const known = PROVINCES[province]
-  return (
-    placeKey(province) === qualifier ||
-    (known?.short.includes(qualifier) ?? false) ||
-    (known?.names.some((name) => placeKey(name) === qualifier) ?? false) ||
-    placeKey(municipality) === qualifier
-  )
+  const { short = [], names = [] } = PROVINCES[province] ?? {}
+  const fullNames = [province, municipality, ...names]
+  return short.includes(qualifier) || fullNames.some((name) => placeKey(name) === qualifier)
 }
 
 /** True if the town lies in the area, so that an area of the same name is not an alternative to it. */

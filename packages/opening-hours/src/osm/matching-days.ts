@@ -4,7 +4,7 @@ import type { DatePoint, DateSpan, HolidaySelector, OsmRule, Span, WeekdaySpan }
 export type IsHoliday = (day: DayNumber) => boolean
 
 /** The circumstances for which a rule is evaluated. */
-export interface DayQuestion {
+export interface DayContext {
   readonly isHoliday: IsHoliday
   /** Whether the day counts as a school holiday. The caller decides, because the dates are unknown. */
   readonly isSchoolHoliday: boolean
@@ -20,8 +20,8 @@ export type Recurrence =
   | 'sometimes'
 
 /** True if all selectors of the rule match the day. */
-export const matchesDay = (rule: OsmRule, day: DayNumber, question: DayQuestion): boolean =>
-  isInSeason(rule, day) && isInStep(rule, day, question) && isOnDays(rule, day, question)
+export const matchesDay = (rule: OsmRule, day: DayNumber, context: DayContext): boolean =>
+  isInSeason(rule, day) && isInStep(rule, day, context) && isOnDays(rule, day, context)
 
 /** True if years, dates and weeks match, ignoring the step of weeks. */
 export function isInSeason({ years, dates, weeks }: OsmRule, day: DayNumber): boolean {
@@ -32,7 +32,7 @@ export function isInSeason({ years, dates, weeks }: OsmRule, day: DayNumber): bo
 
 export const hasSeason = ({ years, dates, weeks }: OsmRule): boolean => years.length + dates.length + weeks.length > 0
 
-function isInStep({ weeks }: OsmRule, day: DayNumber, { recurs }: DayQuestion): boolean {
+function isInStep({ weeks }: OsmRule, day: DayNumber, { recurs }: DayContext): boolean {
   if (weeks.length === 0) return true
   const week = isoWeekOf(day)
   return weeks.some((span) => {
@@ -62,17 +62,17 @@ const recurrencesOfDays = ({ nth, plusDays }: WeekdaySpan): Recurrence[] =>
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
 
-function isOnDays({ weekdays, holidays, isHolidayOnWeekday }: OsmRule, day: DayNumber, question: DayQuestion): boolean {
+function isOnDays({ weekdays, holidays, isHolidayOnWeekday }: OsmRule, day: DayNumber, context: DayContext): boolean {
   if (weekdays.length + holidays.length === 0) return true
-  const onWeekday = weekdays.some((span) => isOnWeekday(span, day, question))
-  const onHoliday = holidays.some((selector) => isOnHoliday(selector, day, question))
+  const onWeekday = weekdays.some((span) => isOnWeekday(span, day, context))
+  const onHoliday = holidays.some((selector) => isOnHoliday(selector, day, context))
   return isHolidayOnWeekday ? onWeekday && onHoliday : onWeekday || onHoliday
 }
 
 const isOnHoliday = (
   { kind, plusDays = 0 }: HolidaySelector,
   day: DayNumber,
-  { isHoliday, isSchoolHoliday }: DayQuestion,
+  { isHoliday, isSchoolHoliday }: DayContext,
 ): boolean => (kind === 'PH' ? isHoliday(day - plusDays) : isSchoolHoliday)
 
 const isInSpans = (spans: readonly Span[], value: number): boolean =>
@@ -84,7 +84,7 @@ const isInSpans = (spans: readonly Span[], value: number): boolean =>
 const mod7 = (value: number) => ((value % 7) + 7) % 7
 const isOnWeekdayOf = ({ from, to }: WeekdaySpan, weekday: number): boolean => mod7(weekday - from) <= mod7(to - from)
 
-function isOnWeekday(span: WeekdaySpan, on: DayNumber, { recurs }: DayQuestion): boolean {
+function isOnWeekday(span: WeekdaySpan, on: DayNumber, { recurs }: DayContext): boolean {
   const { nth, plusDays = 0 } = span
   const day = on - plusDays
   if (!isOnWeekdayOf(span, weekdayOf(day))) return false
@@ -110,19 +110,19 @@ function isInDates({ from, to }: DateSpan, day: DayNumber): boolean {
 
 /** A span whose end is before its start ends in the next year. */
 function isBetween(from: DatePoint, to: DateSpan['to'], year: number, day: DayNumber): boolean {
-  const first = firstOf(from, year)
+  const first = firstDayOf(from, year)
   if (first === null || day < first) return false
   if (to === 'later') return from.year !== undefined || day < dayNumber(year + 1, 1, 1)
   const end = to ?? from
-  const inYear = lastOf(end, end.year ?? year)
-  const last = inYear !== null && inYear < first && end.year === undefined ? lastOf(end, year + 1) : inYear
+  const inYear = lastDayOf(end, end.year ?? year)
+  const last = inYear !== null && inYear < first && end.year === undefined ? lastDayOf(end, year + 1) : inYear
   return last !== null && day <= last
 }
 
-const firstOf = (point: DatePoint, year: number): DayNumber | null =>
+const firstDayOf = (point: DatePoint, year: number): DayNumber | null =>
   point.at.kind === 'month' ? dayNumber(year, point.at.month, 1) + (point.plusDays ?? 0) : dayOf(point, year)
 
-const lastOf = (point: DatePoint, year: number): DayNumber | null =>
+const lastDayOf = (point: DatePoint, year: number): DayNumber | null =>
   point.at.kind === 'month' ? dayNumber(year, point.at.month + 1, 0) + (point.plusDays ?? 0) : dayOf(point, year)
 
 /** The day of a date in a year; null if the year does not have it. */

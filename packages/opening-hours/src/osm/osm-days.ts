@@ -10,7 +10,7 @@ import {
   openEndOf,
 } from '../weekly-hours'
 import {
-  type DayQuestion,
+  type DayContext,
   hasSeason,
   type IsHoliday,
   isInSeason,
@@ -78,24 +78,24 @@ export function createOsmDays(hours: OsmHours, { isHoliday, point = MIDDLE }: Os
   }
   const saysSchoolHolidays = hours.some(({ holidays }) => holidays.some(({ kind }) => kind === 'SH'))
 
-  const paintDay = (day: DayNumber, question: DayQuestion): PaintedDay => {
-    const applicable = rulesOn(hours, day, question)
+  const paintDay = (day: DayNumber, context: DayContext): PaintedDay => {
+    const applicable = rulesOn(hours, day, context)
     if (applicable.length > 0 || !saysSchoolHolidays) return paintRules(applicable, day, false)
-    return paintRules(rulesOn(hours, day, { ...question, isSchoolHoliday: true }), day, true)
+    return paintRules(rulesOn(hours, day, { ...context, isSchoolHoliday: true }), day, true)
   }
-  const startingOn = (day: DayNumber, question: DayQuestion) =>
-    withoutClosedNight(paintDay(day, question), paintDay(day + 1, question).closed)
+  const startingOn = (day: DayNumber, context: DayContext) =>
+    withoutClosedNight(paintDay(day, context), paintDay(day + 1, context).closed)
   // The rest of a night that is cut in two starts on the next day.
   const canBeginLater = hours.some(
     (rule) => rule.times.length > 0 && (meaningOf(rule) === 'closed' || rule.times.some(beginsNextDay)),
   )
-  const asWritten = (question: DayQuestion) => (day: DayNumber) =>
-    canBeginLater ? withLateOf(startingOn(day - 1, question), startingOn(day, question)) : startingOn(day, question)
-  const usualQuestion: DayQuestion = { isHoliday: () => false, isSchoolHoliday: false, recurs: () => false }
+  const asWritten = (context: DayContext) => (day: DayNumber) =>
+    canBeginLater ? withLateOf(startingOn(day - 1, context), startingOn(day, context)) : startingOn(day, context)
+  const usualContext: DayContext = { isHoliday: () => false, isSchoolHoliday: false, recurs: () => false }
   const hasMornings = hours.some(({ times }) => times.some(isMorning))
-  const hoursBy = (question: DayQuestion) => {
-    const written = asWritten(question)
-    return hasMornings || canBeginLater ? joinNights(written, asWritten(usualQuestion)) : written
+  const hoursBy = (context: DayContext) => {
+    const written = asWritten(context)
+    return hasMornings || canBeginLater ? joinNights(written, asWritten(usualContext)) : written
   }
   const variantsOn = (day: DayNumber): DayVariant[] => {
     const inSeason = hours.filter((rule) => isInSeason(rule, day))
@@ -104,34 +104,35 @@ export function createOsmDays(hours: OsmHours, { isHoliday, point = MIDDLE }: Os
       const key = JSON.stringify(recurrence)
       if (found.has(key)) continue
       const recurs = (other: Recurrence) => JSON.stringify(other) === key
-      found.set(key, { in: recurrence, ...hoursBy({ ...usualQuestion, recurs })(day) })
+      found.set(key, { in: recurrence, ...hoursBy({ ...usualContext, recurs })(day) })
     }
     return [...found.values()]
   }
   return {
     on: hoursBy({ isHoliday, isSchoolHoliday: false }),
     seasonOn: (day) => hours.map((rule) => (isInSeason(rule, day) ? '1' : '0')).join(''),
-    usualOn: hoursBy(usualQuestion),
+    usualOn: hoursBy(usualContext),
     variantsOn,
-    inSchoolHolidaysOn: hoursBy({ ...usualQuestion, isSchoolHoliday: true }),
+    inSchoolHolidaysOn: hoursBy({ ...usualContext, isSchoolHoliday: true }),
     hasSeasons: hours.some(hasSeason),
     saysSchoolHolidays,
   }
 }
 
-/** Returns the indexes of the rules that determine the day. */
-function rulesOn(hours: OsmHours, day: DayNumber, question: DayQuestion): number[] {
+/** Indexes of the rules that determine the day. */
+function rulesOn(hours: OsmHours, day: DayNumber, context: DayContext): number[] {
   let applicable: number[] = []
-  for (const [at, rule] of hours.entries()) {
-    if (!matchesDay(rule, day, question)) continue
+  for (const [index, rule] of hours.entries()) {
+    if (!matchesDay(rule, day, context)) continue
     // A closing rule removes only its times; an opening rule replaces everything said before.
     if (rule.joint === ';' && meaningOf(rule) !== 'closed') applicable = []
-    applicable.push(at)
+    applicable.push(index)
   }
   return applicable
 }
 
-const codes: Readonly<Record<Meaning, number>> = { closed: 1, open: 2, unknown: 3 }
+/** Codes of minutes that rules mention; 0 is a minute that none mentions. */
+const CODES: Readonly<Record<Meaning, number>> = { closed: 1, open: 2, unknown: 3 }
 const OPEN_END = 4
 
 interface Brush {
@@ -143,42 +144,43 @@ interface Brush {
 
 function paint(hours: OsmHours, applicable: readonly number[], { day, point, inSchoolHolidays }: Brush): PaintedDay {
   const minutes = new Uint8Array(PAINTED_MINUTES)
-  for (const at of applicable) {
-    const rule = hours[at] as OsmRule
-    const code = codes[meaningOf(rule)]
-    const isFallback = isFallbackAt(hours, at)
+  for (const index of applicable) {
+    const rule = hours[index] as OsmRule
+    const code = CODES[meaningOf(rule)]
+    const isFallback = isFallbackAt(hours, index)
     const set = ([from, to]: DayRange, value: number) => {
       for (let minute = Math.max(from, 0); minute < Math.min(to, PAINTED_MINUTES); minute += 1) {
-        if (!isFallback || (minutes[minute] ?? 0) < 2) minutes[minute] = value
+        const isFree = minutes[minute] === 0 || minutes[minute] === CODES.closed
+        if (!isFallback || isFree) minutes[minute] = value
       }
     }
     // A day that is closed as a whole does not end the previous night, which started earlier.
-    if (rule.times.length === 0 && code === codes.closed) set([0, PAINTED_MINUTES], 0)
+    if (rule.times.length === 0 && code === CODES.closed) set([0, PAINTED_MINUTES], 0)
     else if (rule.times.length === 0) set([0, MINUTES_PER_DAY], code)
     for (const time of rule.times) {
       const { sure, openEnd } = rangesOf(time, day, point)
       set(sure, code)
-      if (openEnd) set(openEnd, code === codes.open ? OPEN_END : code)
+      if (openEnd) set(openEnd, code === CODES.open ? OPEN_END : code)
     }
   }
-  const open = runsOf(minutes, codes.open)
-  const because = (why: MaybeReason, runs: readonly DayRange[]) =>
+  const open = runsOf(minutes, CODES.open)
+  const withReason = (why: MaybeReason, runs: readonly DayRange[]) =>
     runs.map(([from, to]): MaybeRange => [from, to, inSchoolHolidays ? 'school_holidays' : why])
   const maybe = [
-    ...because('school_holidays', inSchoolHolidays ? open : []),
-    ...because('unsaid', runsOf(minutes, codes.unknown)),
-    ...because('open_end', runsOf(minutes, OPEN_END)),
+    ...withReason('school_holidays', inSchoolHolidays ? open : []),
+    ...withReason('unsaid', runsOf(minutes, CODES.unknown)),
+    ...withReason('open_end', runsOf(minutes, OPEN_END)),
   ].sort((a, b) => a[0] - b[0])
   const isClosed = open.length + maybe.length === 0
-  const saying = applicable
-    .map((at) => hours[at] as OsmRule)
+  const decisiveRules = applicable
+    .map((index) => hours[index] as OsmRule)
     .filter((rule) => !isClosed || meaningOf(rule) === 'closed')
-  const note = noteOf(saying.map(({ comment }) => comment))
+  const note = noteOf(decisiveRules.map(({ comment }) => comment))
   return {
     open: inSchoolHolidays ? [] : open,
     maybe: maybe.length === 0 ? undefined : maybe,
     note: note || undefined,
-    closed: runsOf(minutes, codes.closed),
+    closed: runsOf(minutes, CODES.closed),
   }
 }
 
@@ -189,20 +191,20 @@ const noteOf = (comments: readonly (string | undefined)[]): string =>
 function withoutClosedNight({ open, maybe, note }: PaintedDay, closedNextDay: readonly DayRange[]): DayHours {
   const cut = <Range extends DayRange | MaybeRange>(ranges: readonly Range[]): Range[] =>
     closedNextDay.reduce<Range[]>(
-      (left, [from, to]) => left.flatMap((range) => without(range, from + MINUTES_PER_DAY, to + MINUTES_PER_DAY)),
+      (pieces, [from, to]) => pieces.flatMap((piece) => without(piece, from + MINUTES_PER_DAY, to + MINUTES_PER_DAY)),
       [...ranges],
     )
-  const leftMaybe = cut(maybe ?? [])
-  return { open: cut(open), maybe: leftMaybe.length > 0 ? leftMaybe : undefined, note }
+  const cutMaybe = cut(maybe ?? [])
+  return { open: cut(open), maybe: cutMaybe.length > 0 ? cutMaybe : undefined, note }
 }
 
 const beginsNextDay = ({ from }: TimeSpan) => 'minute' in from && from.minute >= MINUTES_PER_DAY
 
 /** Moves ranges that start after midnight of the previous day to this day. */
-function withLateOf(before: DayHours, { open, maybe = [], note }: DayHours): DayHours {
-  const allMaybe = [...beginningNextDay(before.maybe ?? []), ...maybe.filter(beginsToday)]
+function withLateOf(previousDay: DayHours, { open, maybe = [], note }: DayHours): DayHours {
+  const allMaybe = [...beginningNextDay(previousDay.maybe ?? []), ...maybe.filter(beginsToday)]
   return {
-    open: mergeRanges([...beginningNextDay(before.open), ...open.filter(beginsToday)]),
+    open: mergeRanges([...beginningNextDay(previousDay.open), ...open.filter(beginsToday)]),
     maybe: allMaybe.length === 0 ? undefined : allMaybe,
     note,
   }
@@ -266,8 +268,8 @@ function without<Range extends DayRange | MaybeRange>(range: Range, from: number
 }
 
 /** True for a rule after `||`, and for rules that are joined to it by commas. */
-function isFallbackAt(hours: OsmHours, at: number): boolean {
-  let first = at
+function isFallbackAt(hours: OsmHours, index: number): boolean {
+  let first = index
   while (hours[first]?.joint === ',') first -= 1
   return hours[first]?.joint === '||'
 }

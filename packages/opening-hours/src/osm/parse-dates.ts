@@ -7,8 +7,8 @@ import {
   numberOf,
   type Reader,
   readOffset,
-  signed,
-  weekdayIn,
+  takeSignedNumber,
+  takeWeekday,
   wordOf,
 } from './token-reader'
 
@@ -44,7 +44,7 @@ export function readDates(reader: Reader): DateSpan[] {
 function readFurtherDays(reader: Reader, { year, at }: DatePoint): DateSpan[] {
   const spans: DateSpan[] = []
   const month = at.kind === 'day' ? at.month : 1
-  const point = (): DatePoint => ({ year, at: { kind: 'day', month, day: reader.number(1, 31) } })
+  const point = (): DatePoint => ({ year, at: { kind: 'day', month, day: reader.takeNumber(1, 31) } })
   const isDayNext = () => {
     const number = numberOf(reader.peek(1))
     return number !== undefined && !isYear(number)
@@ -65,27 +65,27 @@ function isDateAt(reader: Reader, ahead: number): boolean {
 }
 
 /** The end of a span may omit the month of its start: "Dec 24-26". */
-function readPoint(reader: Reader, before: DatePoint | undefined, isEnd = false): DatePoint {
+function readPoint(reader: Reader, previous: DatePoint | undefined, isEnd = false): DatePoint {
   // "Sep-Apr We[4]" is a span of months and a weekday: only a span that starts on a day ends on one.
-  const isEndOfDay = isEnd && before !== undefined && before.at.kind !== 'month'
-  const year = isYear(reader.peekNumber()) ? reader.number() : undefined
-  if (reader.takeWord('easter')) return withOffset(reader, { ...yearOf(year), at: { kind: 'easter' } })
+  const isEndOfDay = isEnd && previous !== undefined && previous.at.kind !== 'month'
+  const year = isYear(reader.peekNumber()) ? reader.takeNumber() : undefined
+  if (reader.takeWord('easter')) return withOffset(reader, { year, at: { kind: 'easter' } })
   const monthWord = reader.takeWord(...MONTHS)
-  const month = monthWord === undefined ? monthOf(before) : MONTHS.indexOf(monthWord as (typeof MONTHS)[number]) + 1
+  const month = monthWord === undefined ? monthOf(previous) : MONTHS.indexOf(monthWord as (typeof MONTHS)[number]) + 1
   if (month === undefined) throw new NotUnderstood()
   const next = reader.peek(0)
   if (next?.kind === 'number' && !isYear(next.text)) {
-    return withOffset(reader, { ...yearOf(year), at: { kind: 'day', month, day: reader.number(1, 31) } })
+    return withOffset(reader, { year, at: { kind: 'day', month, day: reader.takeNumber(1, 31) } })
   }
   if (monthWord === undefined) throw new NotUnderstood()
   if (next?.kind === 'word' && isWeekday(next.text) && isSign(reader.peek(1), '[') && isPointEnd(reader, isEndOfDay)) {
-    const weekday = weekdayIn(reader)
+    const weekday = takeWeekday(reader)
     reader.takeSign('[')
-    const nth = signed(reader)
+    const nth = takeSignedNumber(reader)
     reader.expect(']')
-    return withOffset(reader, { ...yearOf(year), at: { kind: 'weekday', month, weekday, nth } })
+    return withOffset(reader, { year, at: { kind: 'weekday', month, weekday, nth } })
   }
-  return { ...yearOf(year), at: { kind: 'month', month } }
+  return { year, at: { kind: 'month', month } }
 }
 
 /** True if "Jan Su[1]" is a date; otherwise it means the first Sunday in January. */
@@ -100,7 +100,6 @@ function isPointEnd(reader: Reader, isEndOfDay: boolean): boolean {
   }
 }
 
-const yearOf = (year: number | undefined) => (year === undefined ? {} : { year })
 const monthOf = (point: DatePoint | undefined) => (point && point.at.kind === 'day' ? point.at.month : undefined)
 
 function withOffset(reader: Reader, point: DatePoint): DatePoint {

@@ -18,8 +18,8 @@ import {
   numberOf,
   Reader,
   readOffset,
-  signed,
-  weekdayIn,
+  takeSignedNumber,
+  takeWeekday,
   wordOf,
 } from './token-reader'
 import { tokensOf } from './tokens'
@@ -64,7 +64,8 @@ function readRules(reader: Reader, read: RuleReader): OsmHours {
     if (next === undefined && !reader.isAtEnd) throw new NotUnderstood()
     joint = (next ?? ';') as OsmRule['joint']
     // Texts often end with a semicolon or contain two in a row.
-    while (joint === ';' && reader.takeSign(';')) joint = ';'
+    let mayRepeat = joint === ';'
+    while (mayRepeat) mayRepeat = reader.takeSign(';') !== undefined
   }
   if (rules.length === 0) throw new NotUnderstood()
   return rules
@@ -153,16 +154,14 @@ function readYears(reader: Reader): Span[] {
     const after = reader.peek(2)
     const isOfDate = isDateWord(next)
     if (isOfDate && years.length === 0) break
-    const from = reader.number()
+    const from = reader.takeNumber()
     if (next?.kind === 'sign' && next.text === '+') {
       reader.takeSign('+')
       years.push({ from, to: Number.POSITIVE_INFINITY })
     } else if (next?.kind === 'sign' && next.text === '-' && after?.kind === 'number' && isYear(after.text)) {
       reader.takeSign('-')
-      years.push(withStep(reader, { from, to: reader.number() }))
-    } else {
-      years.push({ from, to: from })
-    }
+      years.push(withStep(reader, { from, to: reader.takeNumber() }))
+    } else years.push({ from, to: from })
     if (!(isSign(reader.peek(0), ',') && isYear(numberOf(reader.peek(1))))) break
     reader.takeSign(',')
   }
@@ -174,15 +173,15 @@ function readWeeks(reader: Reader): Span[] {
   const weeks: Span[] = []
   if (reader.takeWord('week') === undefined) return weeks
   do {
-    const from = reader.number(1, 53)
-    const to = reader.takeSign('-') ? reader.number(1, 53) : from
+    const from = reader.takeNumber(1, 53)
+    const to = reader.takeSign('-') ? reader.takeNumber(1, 53) : from
     weeks.push(withStep(reader, { from, to }))
   } while (isSign(reader.peek(0), ',') && numberOf(reader.peek(1)) !== undefined && reader.takeSign(','))
   return weeks
 }
 
 const withStep = (reader: Reader, span: Span): Span =>
-  reader.takeSign('/') ? { ...span, step: reader.number(1, 100) } : span
+  reader.takeSign('/') ? { ...span, step: reader.takeNumber(1, 100) } : span
 
 interface Days {
   readonly weekdays: WeekdaySpan[]
@@ -220,15 +219,15 @@ function readDays(reader: Reader): Days {
 }
 
 function readWeekdays(reader: Reader): WeekdaySpan {
-  const from = weekdayIn(reader)
+  const from = takeWeekday(reader)
   const isSpan = isSign(reader.peek(0), '-') && isWeekday(wordOf(reader.peek(1)))
   if (isSpan) reader.takeSign('-')
-  const to = isSpan ? weekdayIn(reader) : from
+  const to = isSpan ? takeWeekday(reader) : from
   const nth: Span[] = []
   if (reader.takeSign('[')) {
     do {
-      const first = signed(reader)
-      const last = reader.takeSign('-') ? reader.number(1, 5) : first
+      const first = takeSignedNumber(reader)
+      const last = reader.takeSign('-') ? reader.takeNumber(1, 5) : first
       if (first === 0 || Math.abs(first) > 5 || last < first) throw new NotUnderstood()
       nth.push({ from: first, to: last })
     } while (reader.takeSign(','))

@@ -66,7 +66,7 @@ export class Reader {
     return token.minute
   }
 
-  number(min = 0, max = Number.POSITIVE_INFINITY): number {
+  takeNumber(min = 0, max = Number.POSITIVE_INFINITY): number {
     const text = this.peekNumber()
     const number = Number(text)
     if (text === undefined || number < min || number > max) throw new NotUnderstood()
@@ -86,19 +86,19 @@ export function readOffset(reader: Reader): number | undefined {
   const word = reader.peek(2)
   if (!isSign(sign, '+') && !isSign(sign, '-')) return undefined
   if (number?.kind !== 'number' || wordOf(word) !== 'day') return undefined
-  const days = signed(reader)
+  const days = takeSignedNumber(reader)
   reader.takeWord('day')
   return days
 }
 
-export function signed(reader: Reader): number {
+export function takeSignedNumber(reader: Reader): number {
   const isLess = reader.takeSign('-') !== undefined
   if (!isLess) reader.takeSign('+')
-  const number = reader.number(0, 366)
+  const number = reader.takeNumber(0, 366)
   return isLess ? -number : number
 }
 
-export function weekdayIn(reader: Reader): number {
+export function takeWeekday(reader: Reader): number {
   const word = reader.takeWord(...WEEKDAYS)
   if (word === undefined) throw new NotUnderstood()
   return WEEKDAYS.indexOf(word as (typeof WEEKDAYS)[number])

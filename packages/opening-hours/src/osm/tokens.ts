@@ -1,3 +1,5 @@
+import { MONTHS, SUN_EVENTS, WEEKDAYS } from './osm-hours'
+
 /** A token of the notation; words are in their standard spelling. */
 export type Token = (
   | { readonly kind: 'word'; readonly text: string }
@@ -19,11 +21,9 @@ const TOKEN =
 const OTHER = /\s*(?:[^\s;|"]+|.)/y
 
 const WORDS = new Map(
-  [
-    ...['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su', 'PH', 'SH'],
-    ...['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
-    ...['week', 'easter', 'day', 'dawn', 'sunrise', 'sunset', 'dusk', 'open', 'closed', 'off', 'unknown'],
-  ].map((word) => [word.toLowerCase(), word]),
+  [...WEEKDAYS, ...MONTHS, ...SUN_EVENTS, 'PH', 'SH', 'week', 'easter', 'day', 'open', 'closed', 'off', 'unknown'].map(
+    (word) => [word.toLowerCase(), word],
+  ),
 )
 
 /** Standard words by their other forms. */
@@ -68,6 +68,6 @@ function tokenOf([, always, hour, minute, number, word, comment, sign]: RegExpEx
   if (comment !== undefined) return { kind: 'comment', text: comment }
   if (sign !== undefined) return { kind: 'sign', text: sign }
   const lower = (word ?? '').toLowerCase()
-  const standardWord = WORDS.get(STANDARD_WORDS[lower] ?? lower)
-  return standardWord === undefined ? null : { kind: 'word', text: standardWord }
+  const standard = WORDS.get(STANDARD_WORDS[lower] ?? lower)
+  return standard === undefined ? null : { kind: 'word', text: standard }
 }

@@ -16,7 +16,11 @@ const MINUTES_PER_DAY = 1440
 
 /** Writes hours in the form that OpenStreetMap's documentation of `opening_hours` prefers; parsing it gives the same hours. */
 export function writeOsmHours(hours: OsmHours): string {
-  return hours.map((rule, index) => `${index === 0 ? '' : joints[rule.joint]}${ruleText(rule)}`).join('')
+  const texts = hours.map((rule, index) => {
+    const separator = index === 0 ? '' : joints[rule.joint]
+    return separator + ruleText(rule)
+  })
+  return texts.join('')
 }
 
 const joints = { ';': '; ', ',': ', ', '||': ' || ' } as const
@@ -45,8 +49,11 @@ function yearText({ from, to, step }: Span): string {
   return spanText({ from, to, step }, String)
 }
 
-const spanText = ({ from, to, step }: Span, write: (value: number) => string) =>
-  `${write(from)}${to === from ? '' : `-${write(to)}`}${step === undefined ? '' : `/${step}`}`
+function spanText({ from, to, step }: Span, write: (value: number) => string): string {
+  const end = to === from ? '' : `-${write(to)}`
+  const interval = step === undefined ? '' : `/${step}`
+  return `${write(from)}${end}${interval}`
+}
 
 function dateSpanText({ from, to }: DateSpan): string {
   if (to === undefined) return pointText(from)
@@ -65,8 +72,9 @@ function pointText({ year, at, plusDays }: DatePoint): string {
 
 function offsetText(days: number | undefined): string {
   if (days === undefined) return ''
+  const sign = days < 0 ? '-' : '+'
   const count = Math.abs(days)
-  return ` ${days < 0 ? '-' : '+'}${count} ${count === 1 ? 'day' : 'days'}`
+  return ` ${sign}${count} ${count === 1 ? 'day' : 'days'}`
 }
 
 function daysText({ weekdays, holidays, isHolidayOnWeekday }: OsmRule): string {
@@ -77,11 +85,14 @@ function daysText({ weekdays, holidays, isHolidayOnWeekday }: OsmRule): string {
 
 function weekdayText({ from, to, nth, plusDays }: WeekdaySpan): string {
   const counted = nth.length === 0 ? '' : `[${nth.map((span) => spanText(span, String)).join(',')}]`
-  return `${WEEKDAYS[from]}${to === from ? '' : `-${WEEKDAYS[to]}`}${counted}${offsetText(plusDays)}`
+  const end = to === from ? '' : `-${WEEKDAYS[to]}`
+  return `${WEEKDAYS[from]}${end}${counted}${offsetText(plusDays)}`
 }
 
-const timeSpanText = ({ from, to, isOpenEnd }: TimeSpan) =>
-  `${timeText(from)}${to === undefined ? '' : `-${timeText(to, from)}`}${isOpenEnd ? '+' : ''}`
+function timeSpanText({ from, to, isOpenEnd }: TimeSpan): string {
+  const end = to === undefined ? '' : `-${timeText(to, from)}`
+  return `${timeText(from)}${end}${isOpenEnd ? '+' : ''}`
+}
 
 /** Writes a closing time on the next day as a clock time, if that is unambiguous. */
 function timeText(time: TimePoint, from?: TimePoint): string {
@@ -91,8 +102,9 @@ function timeText(time: TimePoint, from?: TimePoint): string {
     return `(${sun}${plusMinutes < 0 ? '-' : '+'}${clock(Math.abs(plusMinutes))})`
   }
   const { minute } = time
-  const isNextDay = from !== undefined && 'minute' in from && minute > MINUTES_PER_DAY
-  return clock(isNextDay && minute - MINUTES_PER_DAY <= from.minute ? minute - MINUTES_PER_DAY : minute)
+  const minuteNextDay = minute - MINUTES_PER_DAY
+  const isUnambiguous = from !== undefined && 'minute' in from && minuteNextDay > 0 && minuteNextDay <= from.minute
+  return clock(isUnambiguous ? minuteNextDay : minute)
 }
 
 const clock = (minute: number) => `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`

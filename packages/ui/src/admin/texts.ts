@@ -5,6 +5,7 @@ const nl = { loading: 'Even laden…', pages: "Pagina's", stepByStep: (name: str
 const en: typeof nl = { loading: 'Loading…', pages: 'Pages', stepByStep: (name) => `${name}, step by step` }
 
 export const useAdminTexts = (): KitTexts & typeof nl => {
-  const shared = useKitTexts()
-  return { ...shared, ...(shared.language === 'en' ? en : nl) }
+  const kitTexts = useKitTexts()
+  const adminTexts = kitTexts.language === 'en' ? en : nl
+  return { ...kitTexts, ...adminTexts }
 }

@@ -7,8 +7,8 @@ export function showServerErrors<Values extends FieldValues>(
   failure: unknown,
 ): void {
   if (!(failure instanceof ApiFailure)) return
-  const known = Object.entries(failure.fields).filter(([name]) => name in form.getValues())
-  for (const [at, [name, message]] of known.entries()) {
-    form.setError(name as Path<Values>, { type: 'server', message }, { shouldFocus: at === 0 })
-  }
+  const errors = Object.entries(failure.fields).filter(([name]) => name in form.getValues())
+  errors.forEach(([name, message], index) => {
+    form.setError(name as Path<Values>, { type: 'server', message }, { shouldFocus: index === 0 })
+  })
 }

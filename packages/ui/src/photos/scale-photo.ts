@@ -15,8 +15,8 @@ const scaled = new WeakMap<File, File>()
  * bytes and the browser cannot decode it.
  */
 export async function fitPhoto(file: File): Promise<File | undefined> {
-  const known = scaled.get(file)
-  if (known || !canScale()) return known ?? file
+  const cached = scaled.get(file)
+  if (cached || !canScale()) return cached ?? file
   const hasTooManyBytes = file.size > MAX_PHOTO_BYTES
   try {
     const { width, height } = await sizeOf(file)

@@ -47,16 +47,16 @@ export function usePhotoQueue<Reply>({ texts, room = Infinity, read, explain }: 
   const upload = useRef<{ readonly id: number; readonly abort: AbortController }>(undefined)
   const isRunning = useRef(false)
 
-  const set = (change: (before: readonly QueuedPhoto[]) => readonly QueuedPhoto[]) => {
+  const set = (change: (queue: readonly QueuedPhoto[]) => readonly QueuedPhoto[]) => {
     current.current = change(current.current)
     setPhotos(current.current)
   }
   const change = (id: number, part: Partial<QueuedPhoto>) =>
-    set((before) => before.map((photo) => (photo.id === id ? { ...photo, ...part } : photo)))
+    set((queue) => queue.map((photo) => (photo.id === id ? { ...photo, ...part } : photo)))
   /** Removes a photo and cancels its upload. */
   const drop = (id: number) => {
     if (upload.current?.id === id) upload.current.abort.abort()
-    set((before) => before.filter((photo) => photo.id !== id))
+    set((queue) => queue.filter((photo) => photo.id !== id))
   }
   const clear = useCallback(() => {
     upload.current?.abort.abort()
@@ -103,7 +103,7 @@ export function usePhotoQueue<Reply>({ texts, room = Infinity, read, explain }: 
         const refusal = problemOf(file) ?? (isFull ? texts.full : undefined)
         const state = refusal === undefined ? 'waiting' : 'failed'
         const photo: QueuedPhoto = { id: lastId, file, state, percent: 0, problem: refusal, canRetry: false }
-        set((before) => [...before, photo])
+        set((queue) => [...queue, photo])
       }
     },
     retry: (id: number) => change(id, { state: 'waiting', percent: 0, problem: undefined }),

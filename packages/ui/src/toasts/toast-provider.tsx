@@ -36,7 +36,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
   const toast = useCallback((message: ToastMessage) => {
     lastId += 1
-    setNeededFor((before) => before ?? 'toast')
+    setNeededFor((current) => current ?? 'toast')
     setShown({ ...message, id: lastId })
   }, [])
   const toasts = useMemo(() => ({ toast }), [toast])

@@ -116,7 +116,7 @@ export const scheduleOfVenue = (venue: VenueSnapshot): Schedule | null => schedu
 function hoursJson(source: HoursSource | null, { now, also }: ReplyTime): string {
   const schedule = source && scheduleIn(source)
   if (!schedule) return '"openingHours":null,"isOpen":null'
-  const { openingHours, comingDays } = hoursViewOf(schedule, now, { daysAhead: DAYS_AHEAD, also })
+  const { openingHours, comingDays } = hoursViewOf(schedule, now, { daysAhead: DAYS_AHEAD, extraDay: also })
   const days = comingDays.length === 0 ? '' : `,"comingDays":${JSON.stringify(comingDays)}`
   return `"openingHours":${JSON.stringify(openingHours)},"isOpen":${isScheduledOpen(schedule, now)}${days}`
 }

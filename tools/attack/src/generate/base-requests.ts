@@ -38,20 +38,25 @@ export function createBaseRequests(seed: number, existingValues: ExistingValues)
 export const qualifiedName = (path: string, name: string): string | undefined => {
   const parts = path.split('/')
   // No regular expression, because generated names may contain any character.
-  const before = parts[parts.indexOf(`:${name}`) - 1]
-  return before ? `${before}.${name}` : undefined
+  const preceding = parts[parts.indexOf(`:${name}`) - 1]
+  return preceding ? `${preceding}.${name}` : undefined
 }
 
-function withExistingValues(value: unknown, path: string, known: ExistingValues[Role], random: Randomness): unknown {
+function withExistingValues(
+  value: unknown,
+  path: string,
+  knownValues: ExistingValues[Role],
+  random: Randomness,
+): unknown {
   if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((item) => withExistingValues(item, path, known, random))
+  if (Array.isArray(value)) return value.map((item) => withExistingValues(item, path, knownValues, random))
   // A generated name may be one that every object has, such as `constructor`.
-  const existingOf = (name: string) => (Object.hasOwn(known, name) ? known[name] : undefined)
+  const existingOf = (name: string) => (Object.hasOwn(knownValues, name) ? knownValues[name] : undefined)
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => {
       const existing = existingOf(qualifiedName(path, name) ?? name) ?? existingOf(name)
       if (existing && typeof part !== 'object' && random.chance(EXISTING_SHARE)) return [name, random.pick(existing)]
-      return [name, withExistingValues(part, path, known, random)]
+      return [name, withExistingValues(part, path, knownValues, random)]
     }),
   )
 }

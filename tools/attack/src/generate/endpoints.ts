@@ -31,12 +31,12 @@ export const nameOf = ({ endpoint, part, path }: Field): string => `${keyOf(endp
 
 function pathsIn(schema: WireSchema): (string | number)[][] {
   const found = new Map<string, (string | number)[]>()
-  const visit = (one: WireSchema, at: (string | number)[]): void => {
-    if (at.length > 0) found.set(JSON.stringify(at), at)
-    for (const each of alternativesOf(one)) {
-      for (const part of each.allOf ?? []) visit(part, at)
-      for (const [name, part] of Object.entries(each.properties ?? {})) visit(part, [...at, name])
-      if (each.items) visit(each.items, [...at, 0])
+  const visit = (visited: WireSchema, path: (string | number)[]): void => {
+    if (path.length > 0) found.set(JSON.stringify(path), path)
+    for (const alternative of alternativesOf(visited)) {
+      for (const part of alternative.allOf ?? []) visit(part, path)
+      for (const [name, part] of Object.entries(alternative.properties ?? {})) visit(part, [...path, name])
+      if (alternative.items) visit(alternative.items, [...path, 0])
     }
   }
   visit(schema, [])

@@ -12,6 +12,8 @@ import type { ExistingValues, HostileRequest, Role } from './request'
 type Draft = Omit<HostileRequest, 'number'>
 type Kind = 'field' | 'good' | 'headers' | 'body' | 'target' | 'bytes'
 
+const MAX_TARGET_LENGTH = 15_000
+
 /** Kinds of twenty requests. Some are valid, so that the site is in use during the hostile ones. */
 const mix: readonly Kind[] = [
   ...Array.from({ length: 11 }, () => 'field' as const),
@@ -116,10 +118,9 @@ function attackField(field: Field, base: Base, random: Randomness): Draft {
   if (part === 'body')
     return compose(endpoint, role, { ...filled, body: withValueAt(filled.body, path, PLACEHOLDER) }, what, value)
   const [name = ''] = path
-  const given = { ...(filled[part] as object | undefined) }
-  if (part === 'params')
-    return compose(endpoint, role, { ...filled, params: { ...given, [name]: asText(value) } }, what)
-  const draft = compose(endpoint, role, { ...filled, query: { ...given, [name]: asText(value) } }, what)
+  const values = { ...(filled[part] as object | undefined), [name]: asText(value) }
+  if (part === 'params') return compose(endpoint, role, { ...filled, params: values }, what)
+  const draft = compose(endpoint, role, { ...filled, query: values }, what)
   return random.chance(0.85) ? draft : { ...draft, ...disguiseQuery(draft.target, String(name), value, random) }
 }
 
@@ -134,7 +135,10 @@ function disguiseQuery(target: string, name: string, value: HostileValue, random
     `${name}.a=1`,
     `${name}`,
   ])
-  return { target: `${target}&${more}`.slice(0, 15_000), what: `${name} is ${value.name}, and ${more.slice(0, 40)}` }
+  return {
+    target: `${target}&${more}`.slice(0, MAX_TARGET_LENGTH),
+    what: `${name} is ${value.name}, and ${more.slice(0, 40)}`,
+  }
 }
 
 /** Replaced in a body by JSON text that JavaScript values cannot express. */
@@ -150,14 +154,15 @@ function compose(
   const params = (filled.params ?? {}) as Record<string, unknown>
   const path = endpoint.path.replace(/:([A-Za-z]+)/g, (_, name: string) => encode(String(params[name])))
   const query = Object.entries((filled.query ?? {}) as Record<string, unknown>)
-    .filter(([, given]) => given !== undefined)
-    .map(([name, given]) => `${encode(name)}=${encode(String(given))}`)
+    .filter(([, queryValue]) => queryValue !== undefined)
+    .map(([name, queryValue]) => `${encode(name)}=${encode(String(queryValue))}`)
     .join('&')
+  const target = query === '' ? `/api${path}` : `/api${path}?${query}`
   const draft = {
     role,
     what,
     method: endpoint.method,
-    target: `/api${path}${query === '' ? '' : `?${query}`}`.slice(0, 15_000),
+    target: target.slice(0, MAX_TARGET_LENGTH),
     headers: [],
     endpoint: { key: keyOf(endpoint), access: endpoint.access },
   }
@@ -169,30 +174,30 @@ function compose(
 
 const encode = (text: string): string => encodeURIComponent(text.toWellFormed())
 
-/** A copy of the value with another one at a path. Missing objects and lists on the path are created. */
+/** A copy of the value with `part` at a path. Missing objects and lists on the path are created. */
 function withValueAt(value: unknown, [at, ...rest]: readonly (string | number)[], part: unknown): unknown {
   if (at === undefined) return part
   if (typeof at === 'number') return [withValueAt(Array.isArray(value) ? value[0] : undefined, rest, part)]
-  const known = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
-  return { ...known, [at]: withValueAt((known as Record<string, unknown>)[at], rest, part) }
+  const object = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+  return { ...object, [at]: withValueAt((object as Record<string, unknown>)[at], rest, part) }
 }
 
 /** Returns all items in random order, then again in another order, and so on. */
 function createCycle<T>(items: readonly T[], random: Randomness): () => T {
-  let left: T[] = []
+  let remaining: T[] = []
   return () => {
-    if (left.length === 0) left = shuffled(items, random)
-    return left.pop() as T
+    if (remaining.length === 0) remaining = shuffled(items, random)
+    return remaining.pop() as T
   }
 }
 
 function shuffled<T>(items: readonly T[], random: Randomness): T[] {
   const all = [...items]
   for (let at = all.length - 1; at > 0; at--) {
-    const other = random.int(0, at)
+    const target = random.int(0, at)
     const item = all[at] as T
-    all[at] = all[other] as T
-    all[other] = item
+    all[at] = all[target] as T
+    all[target] = item
   }
   return all
 }

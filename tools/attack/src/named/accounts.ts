@@ -55,7 +55,8 @@ export const accounts: AttackGroup = {
       const member = await new Player(platform, 'lid').join()
       ;(await member.elsewhere().call('POST', '/api/forgot-password', { email: member.email })).must(202)
       const link = await waitUntil(
-        async () => (await mailedLinks(platform.dataDir, member.email)).find((one) => one.includes('/reset-password')),
+        async () =>
+          (await mailedLinks(platform.dataDir, member.email)).find((mailed) => mailed.includes('/reset-password')),
         { what: 'a mail with a link' },
       )
       ensure(new URL(link).host === new URL(platform.url).host || link.includes('//localhost'), `the link is ${link}`)
@@ -74,13 +75,13 @@ export const accounts: AttackGroup = {
       const thief = owner.elsewhere()
       ;(await thief.logIn()).must(200)
       const target = new Player(platform, 'doel')
-      const before = mailsTo(platform, owner.email).length
+      const sentBefore = mailsTo(platform, owner.email).length
       ;(await thief.call('POST', '/api/account/email', { email: target.email, password: owner.password })).must(200)
       const [link = ''] = await mailedLinks(platform.dataDir, target.email)
       const passwords = { currentPassword: owner.password, newPassword: NEW_PASSWORD }
       ;(await owner.call('POST', '/api/account/password', passwords)).must(200)
       ensure((await thief.follow(link)).status >= 400, 'the pending change still works')
-      await waitUntil(() => mailsTo(platform, owner.email).length >= before + 2, {
+      await waitUntil(() => mailsTo(platform, owner.email).length >= sentBefore + 2, {
         what: 'a mail to the old address about each',
       })
       return 'both told'
@@ -93,7 +94,7 @@ export const accounts: AttackGroup = {
       ;(await target.followMail()).must(200)
       const link = await waitUntil(
         async () =>
-          (await mailedLinks(platform.dataDir, owner.email)).find((one) => one.includes('/undo-email-change')),
+          (await mailedLinks(platform.dataDir, owner.email)).find((mailed) => mailed.includes('/undo-email-change')),
         { what: 'a link that undoes the change' },
       )
       const token = new URL(link).searchParams.get('token')
@@ -107,9 +108,10 @@ export const accounts: AttackGroup = {
       const travelling = owner.elsewhere()
       ;(await travelling.logIn()).must(200)
       ;(await travelling.call('POST', '/api/logout')).must(204)
-      for (let count = 0; count < 15; count++)
+      for (let count = 0; count < 15; count++) {
         await owner.elsewhere().logIn(`verkeerd wachtwoord ${count}`)
-        // The limit against guessing from everywhere holds for those who never were here.
+      }
+      // The limit for guesses from any address applies to browsers that have not signed in to this account before.
       ;(await owner.elsewhere().logIn('nog een verkeerd wachtwoord')).must(429)
       ;(await travelling.logIn()).must(200)
       const passwords = { currentPassword: owner.password, newPassword: NEW_PASSWORD }

@@ -76,18 +76,18 @@ export const cache: AttackGroup = {
       await checks.try('a change of one venue leaves the answers about others', () =>
         withoutChange(async () => {
           const root = await signInRoot(platform)
-          const [one, other] = (await get('/api/listings?limit=2&sortBy=name')).as(z.array(Listing.loose()))
-          const path = `/api/listings/${one?.slug}`
+          const [cached, changed] = (await get('/api/listings?limit=2&sortBy=name')).as(z.array(Listing.loose()))
+          const path = `/api/listings/${cached?.slug}`
           const description = `Nu heel anders: ${randomUUID()}.`
-          const isEdited = async () => (await get(`/api/listings/${other?.slug}`)).text.includes(description)
+          const isEdited = async () => (await get(`/api/listings/${changed?.slug}`)).text.includes(description)
           await untilCached(path)
           const misses = await missesOf(async () => {
             await get(path)
-            ;(await root.call('PUT', `/api/admin/venues/${other?.id}`, { description })).must(200)
+            ;(await root.call('PUT', `/api/admin/venues/${changed?.id}`, { description })).must(200)
             await waitUntil(isEdited, { what: 'the change' })
-            const { misses: before } = await readMetrics()
+            const { misses: missesBefore } = await readMetrics()
             await get(path)
-            ensure((await readMetrics()).misses === before, 'an answer about another venue was dropped')
+            ensure((await readMetrics()).misses === missesBefore, 'an answer about another venue was dropped')
           })
           return `${misses} asked`
         }),

@@ -107,7 +107,7 @@ export async function tokensOfSecrets({ dataDir }: Pick<AttackedPlatform, 'dataD
 }
 
 function keyOf(keys: KnownKeys['keys'], unit: string) {
-  const known = keys.get(unit)
-  if (known === undefined) throw new Error(`${unit} has no key`)
-  return known
+  const pair = keys.get(unit)
+  if (pair === undefined) throw new Error(`${unit} has no key`)
+  return pair
 }

@@ -5,7 +5,7 @@ import { startAttackedPlatform } from '../platform/attacked-platform'
 import { send } from '../platform/send'
 import type { AttackGroup } from './attack-group'
 import { forgedTokens, gatewayToken, makeKnownKeys, type Token, tokensOfSecrets } from './forged-tokens'
-import { listeningPorts } from './house'
+import { listeningPorts } from './local-users'
 
 /** Endpoints without parameters that require an identity, for each service. */
 const guardedEndpoints = endpoints.filter(

@@ -3,9 +3,9 @@ import type { AttackGroup } from './attack-group'
 import { bodies } from './bodies'
 import { cache } from './cache'
 import { foreignHost } from './foreign-host'
-import { house } from './house'
 import { identity } from './identity'
 import { imports } from './imports'
+import { localUsers } from './local-users'
 import { longTexts } from './long-texts'
 import { members } from './members'
 import { networks } from './networks'
@@ -14,7 +14,7 @@ import { uploads } from './uploads'
 
 /** The attacks in their order on one platform: those that may slow it down are last. */
 export const namedAttacks: readonly AttackGroup[] = [
-  house,
+  localUsers,
   identity,
   accounts,
   foreignHost,

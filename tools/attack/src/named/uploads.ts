@@ -46,10 +46,10 @@ export const uploads: AttackGroup = {
         reply.must(201, 429, 503)
       })
       ;(await other.send(small)).must(201)
-      const before = answered
+      const answeredBefore = answered
       await Promise.all(flood)
-      ensure(before < LARGEST_AT_ONCE, 'the small picture was the last one')
-      return `after ${before} of ${LARGEST_AT_ONCE}`
+      ensure(answeredBefore < LARGEST_AT_ONCE, 'the small picture was the last one')
+      return `after ${answeredBefore} of ${LARGEST_AT_ONCE}`
     })
   },
 }

@@ -40,7 +40,7 @@ export const refusedAsAlways: Oracle = (exchange) => {
     return /^\/(?:healthz|readyz)/.test(request.target) ? undefined : `${status} without error, code and requestId`
   }
   const texts = [error, ...Object.values(typeof fields === 'object' && fields !== null ? fields : {})]
-  const foreign = texts.find((one) => typeof one !== 'string' || one.trim() === '' || english.test(one))
+  const foreign = texts.find((message) => typeof message !== 'string' || message.trim() === '' || english.test(message))
   return foreign === undefined ? undefined : `${status} with a text that is not Dutch: ${String(foreign).slice(0, 100)}`
 }
 

@@ -18,10 +18,10 @@ export const noContactData =
   ({ request, text, answer }) => {
     if (request.role === 'administrator' || request.bytes) return undefined
     const sent = `${request.target}${request.body ?? ''}`
-    const address = addresses.find((one) => text.includes(one) && !sent.includes(one))
+    const address = addresses.find((candidate) => text.includes(candidate) && !sent.includes(candidate))
     if (address !== undefined && request.role === 'visitor') return `a visitor is told ${address}`
     if (request.role !== 'visitor') return undefined
-    const found = [...candidatesIn(text)].find((one) => contacts.has(one) && !sent.includes(one))
+    const found = [...candidatesIn(text)].find((candidate) => contacts.has(candidate) && !sent.includes(candidate))
     if (found !== undefined) return `a visitor is told ${found}`
     const type = String(answer.headers['content-type'] ?? '')
     if (answer.status >= 300 || !type.startsWith('application/json') || request.target.includes('openapi'))
@@ -31,7 +31,9 @@ export const noContactData =
   }
 
 function* candidatesIn(text: string): Generator<string> {
-  for (const pattern of [mailAddress, phoneNumber, siteAddress]) for (const [one] of text.matchAll(pattern)) yield one
+  for (const pattern of [mailAddress, phoneNumber, siteAddress]) {
+    for (const [candidate] of text.matchAll(pattern)) yield candidate
+  }
 }
 
 function keyWithValue(value: unknown): string | undefined {

@@ -34,8 +34,8 @@ export class Findings {
     this.found.set(name, findingsOfName)
     const where = request.endpoint?.key ?? `${request.method} ${request.target.split('?')[0]}`
     const key = `${where} ${message.replace(/\d+ ms/g, '')}`
-    const known = findingsOfName.get(key)
-    if (known) known.times += 1
+    const existing = findingsOfName.get(key)
+    if (existing) existing.times += 1
     else findingsOfName.set(key, { message, request, times: 1 })
   }
 

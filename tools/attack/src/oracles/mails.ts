@@ -24,6 +24,6 @@ const decodeMail = (mail: string): string =>
 export function foreignLinks(mails: readonly string[], siteUrl: string): string[] {
   const links = mails.flatMap((mail) => mail.match(/https?:\/\/[^\s"'<>”)]+/g) ?? [])
   const { host, port } = new URL(siteUrl)
-  const own = [host, `localhost:${port}`]
-  return [...new Set(links.filter((link) => !URL.canParse(link) || !own.includes(new URL(link).host)))]
+  const siteHosts = [host, `localhost:${port}`]
+  return [...new Set(links.filter((link) => !URL.canParse(link) || !siteHosts.includes(new URL(link).host)))]
 }

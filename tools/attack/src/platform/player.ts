@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { withoutUndefined } from '@plekje/contracts'
 import { mailedLinks } from '@plekje/testing'
 import type { z } from 'zod'
 import type { AttackedPlatform } from './attacked-platform'
@@ -36,11 +37,10 @@ export class Player {
 
   /** Another browser of the same person, without cookies and with another address. */
   elsewhere(): Player {
-    const other = new Player(this.platform, 'elders')
-    return Object.assign(other, { username: this.username, email: this.email })
+    return Object.assign(new Player(this.platform, 'elders'), { username: this.username, email: this.email })
   }
 
-  /** Sends a request like this player's browser, and stores the cookies of the response. Bodies but buffers become JSON. */
+  /** Sends a request like this player's browser, and stores the cookies of the response. A body becomes JSON unless it is a buffer. */
   async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> {
     const isBytes = Buffer.isBuffer(body)
     const ownHeaders: Record<string, string> = {}
@@ -68,7 +68,8 @@ export class Player {
 
   /** Follows the link of the newest mail to this player, with a matching subject. */
   async followMail(subject?: RegExp): Promise<Reply> {
-    return this.follow((await mailedLinks(this.platform.dataDir, this.email, subject ? { subject } : {}))[0] ?? '')
+    const links = await mailedLinks(this.platform.dataDir, this.email, withoutUndefined({ subject }))
+    return this.follow(links[0] ?? '')
   }
 
   /** Sends the requests of the page behind a verification link. */

@@ -21,7 +21,8 @@ async function main(): Promise<void> {
   const copy = copyTree(root, units)
   const run = (...command: readonly string[]) =>
     spawnSync(process.execPath, command, { cwd: copy.root, encoding: 'utf8', maxBuffer: MAX_OUTPUT })
-  const suites = [...new Set(faults.flatMap(({ gate }) => gate.split(testsOf(''))[1] ?? []))]
+  const testGates = faults.map(({ gate }) => gate).filter((gate) => gate.startsWith(testsOf('')))
+  const suites = [...new Set(testGates.map((gate) => gate.slice(testsOf('').length)))]
   const suiteOutcome = (file: string): Outcome => {
     const { status, stderr } = run('node_modules/jest/bin/jest.js', '--runTestsByPath', file)
     return { name: testsOf(file), isOk: status === 0, text: stderr }

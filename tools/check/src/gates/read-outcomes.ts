@@ -26,8 +26,11 @@ const isOfGate = ({ name }: Outcome, { gate }: PlantedFault): boolean => name.st
 
 /** Faults that no check of their gate reports. A gate is the name of one check, or the start of several names. */
 export const findUnseen = (faults: readonly PlantedFault[], outcomes: readonly Outcome[]): PlantedFault[] =>
-  faults.filter((fault) => !outcomes.some((one) => isOfGate(one, fault) && !one.isOk && one.text.includes(fault.says)))
+  faults.filter((fault) => {
+    const reports = (outcome: Outcome) => !outcome.isOk && outcome.text.includes(fault.says)
+    return !outcomes.some((outcome) => isOfGate(outcome, fault) && reports(outcome))
+  })
 
 /** Checks without a planted fault, which are untested. */
 export const findUntried = (faults: readonly PlantedFault[], outcomes: readonly Outcome[]): Outcome[] =>
-  outcomes.filter((one) => !faults.some((fault) => isOfGate(one, fault)))
+  outcomes.filter((outcome) => !faults.some((fault) => isOfGate(outcome, fault)))

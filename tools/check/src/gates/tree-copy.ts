@@ -34,7 +34,8 @@ export function copyTree(source: string, units: readonly { readonly path: string
     cwd: source,
     encoding: 'utf8',
   })
-  for (const path of listed.split('\0').filter((one) => one !== '' && existsSync(join(source, one)))) {
+  const paths = listed.split('\0').filter((path) => path !== '' && existsSync(join(source, path)))
+  for (const path of paths) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     // Timestamps tell `npm run` that nothing needs to be installed.
     cpSync(join(source, path), join(root, path), { preserveTimestamps: true })

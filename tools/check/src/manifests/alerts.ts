@@ -23,16 +23,18 @@ export function findAlertProblems(rulesText: string, meanings: string, sources: 
     metrics.some(({ name, isPrefix }) =>
       isPrefix ? metric.startsWith(name) : metric.replace(/_(?:count|bucket|sum)$/, '') === name,
     )
-  return [
-    ...rules.filter(({ alert }) => !explained.has(alert)).map(({ alert }) => `alerts.md: says nothing of ${alert}`),
-    ...[...explained]
-      .filter((name) => !rules.some(({ alert }) => alert === name))
-      .map((name) => `alerts.md: ${name} is no alert`),
-    ...rules.flatMap(({ alert, expr }) =>
-      [...expr.matchAll(/\b([a-z]+(?:_[a-z0-9]+)+|up)(?=\{|\[|\)| )/g)]
-        .map(([, metric = '']) => metric)
-        .filter((metric) => !exists(metric) && metric !== 'histogram_quantile')
-        .map((metric) => `alerts.yml: ${alert} looks at ${metric}, which nothing measures`),
-    ),
-  ]
+  const problems: string[] = []
+  for (const { alert } of rules) {
+    if (!explained.has(alert)) problems.push(`alerts.md: says nothing of ${alert}`)
+  }
+  for (const name of explained) {
+    if (!rules.some(({ alert }) => alert === name)) problems.push(`alerts.md: ${name} is no alert`)
+  }
+  for (const { alert, expr } of rules) {
+    for (const [, metric = ''] of expr.matchAll(/\b([a-z]+(?:_[a-z0-9]+)+|up)(?=\{|\[|\)| )/g)) {
+      if (metric === 'histogram_quantile' || exists(metric)) continue
+      problems.push(`alerts.yml: ${alert} looks at ${metric}, which nothing measures`)
+    }
+  }
+  return problems
 }

@@ -12,21 +12,28 @@ type Call = string
 export function findCallProblems(manifests: readonly Manifest[], examples: Labels): string[] {
   const workloads = workloadsOf(manifests)
   const calls = new Set(workloads.flatMap((workload) => callsOf(workload, workloads, manifests, examples)))
-  const allowed = new Set(
-    workloads.flatMap((from) =>
-      workloads
-        .filter((to) => to !== from)
-        .flatMap((to) =>
-          portsOf(to)
-            .filter((port) => isAllowed(manifests, from, to, port))
-            .map((port) => callName(from, to, port)),
-        ),
-    ),
-  )
-  return [
-    ...[...calls].filter((one) => !allowed.has(one)).map((one) => `NetworkPolicy: keeps ${one} from working`),
-    ...[...allowed].filter((one) => !calls.has(one)).map((one) => `NetworkPolicy: allows ${one}, which nobody calls`),
-  ]
+  const allowed = allowedCalls(workloads, manifests)
+  const problems: string[] = []
+  for (const call of calls) {
+    if (!allowed.has(call)) problems.push(`NetworkPolicy: keeps ${call} from working`)
+  }
+  for (const call of allowed) {
+    if (!calls.has(call)) problems.push(`NetworkPolicy: allows ${call}, which nobody calls`)
+  }
+  return problems
+}
+
+function allowedCalls(workloads: readonly Workload[], manifests: readonly Manifest[]): ReadonlySet<Call> {
+  const allowed = new Set<Call>()
+  for (const from of workloads) {
+    for (const to of workloads) {
+      if (to === from) continue
+      for (const port of portsOf(to)) {
+        if (isAllowed(manifests, from, to, port)) allowed.add(callName(from, to, port))
+      }
+    }
+  }
+  return allowed
 }
 
 const callName = (from: Workload, to: Workload, port: number): Call => `${from.name} → ${to.name}:${port}`
@@ -71,7 +78,7 @@ function isAllowed(manifests: readonly Manifest[], from: Workload, to: Workload,
     if (selecting.length === 0) return true
     return selecting
       .flatMap(({ spec }): readonly PolicyRule[] => (type === 'Ingress' ? spec?.ingress : spec?.egress) ?? [])
-      .some((rule) => matchesPeer(rule, peer) && (rule.ports ?? [{ port }]).some((one) => one.port === port))
+      .some((rule) => matchesPeer(rule, peer) && (rule.ports ?? [{ port }]).some((allowed) => allowed.port === port))
   }
   return permits('Egress', from, to) && permits('Ingress', to, from)
 }

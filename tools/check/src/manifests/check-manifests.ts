@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { UNITS } from '@plekje/contracts'
 import { encodeKey, encodeKeySet, makePrivateJwk } from '@plekje/service-kit'
 import { findCallProblems } from './calls'
-import { type Manifest, titleOf, workloadsOf } from './documents'
+import { type Manifest, workloadsOf } from './documents'
 import { parseEnvFile } from './environment'
 import { findRenderer, readUnrendered, render } from './render'
 import { findSchemaProblems, findTypeProblems } from './schema'
@@ -78,9 +78,8 @@ const findMissingWorkloads = (manifests: readonly Manifest[], units: readonly Un
 }
 
 function withoutDuplicates(manifests: readonly Manifest[]): Manifest[] {
-  return [
-    ...new Map(manifests.map((manifest) => [`${titleOf(manifest)} ${JSON.stringify(manifest)}`, manifest])).values(),
-  ]
+  const byText = new Map(manifests.map((manifest) => [JSON.stringify(manifest), manifest]))
+  return [...byText.values()]
 }
 
 /** Checks that every engine has the same version everywhere. */

@@ -26,8 +26,9 @@ export function environmentOf(
       variables[name] = value ?? 'of-the-pod'
       continue
     }
-    const known = dataOf(manifests, secret ? 'Secret' : 'ConfigMap', reference.name) ?? (secret ? examples : {})
-    const found = known[reference.key]
+    const inManifests = dataOf(manifests, secret ? 'Secret' : 'ConfigMap', reference.name)
+    const data = inManifests ?? (secret ? examples : {})
+    const found = data[reference.key]
     if (found !== undefined) variables[name] = found
     else if (reference.optional !== true) problems.push(`${reference.name} has no key ${reference.key}`)
   }

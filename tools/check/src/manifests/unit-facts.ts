@@ -68,11 +68,11 @@ export const readFrontEndFacts = (
 export function readEngineFacts(root: string): EngineFacts {
   const source = readFileSync(join(root, 'packages/engines/src/open-engines.ts'), 'utf8')
   const [, variables = ''] = /variableOf[^{]*\{([^}]*)\}/.exec(source) ?? []
-  const [, fine = ''] = /embeddedInProduction[^[]*\[([^\]]*)\]/.exec(source) ?? []
+  const [, embeddedRoles = ''] = /embeddedInProduction[^[]*\[([^\]]*)\]/.exec(source) ?? []
   return {
     variableOf: new Map(
       [...variables.matchAll(/(\w+): '([A-Z0-9_]+)'/g)].map(([, role = '', name = '']) => [role, name]),
     ),
-    embeddedInProduction: new Set([...fine.matchAll(/'([a-z]+)'/g)].map(([, role = '']) => role)),
+    embeddedInProduction: new Set([...embeddedRoles.matchAll(/'([a-z]+)'/g)].map(([, role = '']) => role)),
   }
 }

@@ -5,8 +5,11 @@ const NEXT_RULE = /\b([A-Z]+)-##/g
 
 /** Replaces `##` by the next free number of the area. @param rules text of docs/product */
 export function numberRules(lines: readonly string[], rules: string): string[] {
-  const next = (area: string) =>
-    Math.max(0, ...[...rules.matchAll(new RegExp(`\\*\\*${area}-(\\d+)\\*\\*`, 'g'))].map(([, id]) => Number(id))) + 1
+  const next = (area: string) => {
+    const definitions = rules.matchAll(new RegExp(`\\*\\*${area}-(\\d+)\\*\\*`, 'g'))
+    const numbers = Array.from(definitions, ([, number]) => Number(number))
+    return Math.max(0, ...numbers) + 1
+  }
   return lines.map((line) => line.replace(NEXT_RULE, (_all, area: string) => `${area}-${next(area)}`))
 }
 
@@ -20,11 +23,11 @@ const sidesOf = ({ lines }: Block) => ({
 function positionsOf(
   wanted: readonly string[],
   lines: readonly string[],
-  isSame = (one: string, other: string) => one === other,
-) {
-  return lines.flatMap((_line, at) =>
-    wanted.every((line, index) => isSame(line, lines[at + index] ?? '\0')) ? [at] : [],
-  )
+  isSame = (wantedLine: string, line: string) => wantedLine === line,
+): number[] {
+  const isAt = (position: number) =>
+    wanted.every((wantedLine, index) => isSame(wantedLine, lines[position + index] ?? '\0'))
+  return [...lines.keys()].filter(isAt)
 }
 
 /** Compares with an applied line, whose rule may have any number. */

@@ -63,7 +63,7 @@ export async function pods(selector: string): Promise<Pod[]> {
   return items.map(({ metadata, status }) => {
     const [container] = status.containerStatuses ?? []
     const startedAt = container?.state.running?.startedAt
-    const ready = status.conditions?.find(({ type, status }) => type === 'Ready' && status === 'True')
+    const ready = status.conditions?.find((condition) => condition.type === 'Ready' && condition.status === 'True')
     const startSeconds =
       startedAt && ready ? (Date.parse(ready.lastTransitionTime) - Date.parse(startedAt)) / 1000 : undefined
     const unit = metadata.labels['app.kubernetes.io/name'] ?? ''

@@ -9,7 +9,7 @@ export function nextFrontEndOnCluster(image: string): NextFrontEnd {
   const deployment = 'deployment/mfe-discovery-v2'
   return {
     add: () => remote('add', 'discovery', 'v2', image),
-    use: (version) => remote('use', 'discovery', ...(version === 'next' ? ['v2'] : [])),
+    use: (version) => (version === 'next' ? remote('use', 'discovery', 'v2') : remote('use', 'discovery')),
     breakDown: async () => {
       await kubectl('scale', deployment, '--replicas', '0')
       const pod = 'app.kubernetes.io/name=mfe-discovery-v2'

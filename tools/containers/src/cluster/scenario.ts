@@ -19,7 +19,7 @@ import { nextFrontEnd, rollFrontEndOutAndBack } from '../next-front-end'
 import { imageUnits, root } from '../units'
 import { brokenReviews, buildVariant } from '../variants'
 import { kubectl, loadImages, NAMESPACE, pods, residentMiB, rolledOut, serving, workloads } from './cluster'
-import { openDoor, PORT } from './door'
+import { openLoopbackProxy, PORT } from './loopback-proxy'
 import { nextFrontEndOnCluster } from './next-front-end'
 import { writeOverlay } from './overlay'
 import { figureOf, requireNoFailures, underLoad } from './under-load'
@@ -46,11 +46,11 @@ export async function testCluster(loadImage: string): Promise<number> {
   const adminPassword = Buffer.from(secret, 'base64').toString()
   const running = { url, dataDir: join(VOLUMES, 'mails'), adminPassword }
   const address = await kubectl('get', 'service', 'gateway', '--output', 'jsonpath={.spec.clusterIP}')
-  const closeDoor = await openDoor(address)
+  const closeProxy = await openLoopbackProxy(address)
   await composePages(checks)
   await checks.try('visitors, members and administrators use it in a browser', () => runJourneys(running))
-  await replaceAndKeep(checks, running, `http://${address}:${PORT}`)
-  closeDoor()
+  await replaceWhileWriting(checks, running, `http://${address}:${PORT}`)
+  closeProxy()
   return checks.report()
 }
 
@@ -130,7 +130,7 @@ async function dryRun(overlay: string): Promise<string> {
 }
 
 /** Replaces everything while members write, and compares the acknowledged writes with the data. */
-async function replaceAndKeep(checks: Checks, running: RunningSite, site: string): Promise<void> {
+async function replaceWhileWriting(checks: Checks, running: RunningSite, site: string): Promise<void> {
   const writers = await startWriters(running)
   await replaceUnderLoad(checks, site)
   await checks.try('no program ended by itself meanwhile', async () => {

@@ -1,6 +1,6 @@
 import { type LoadReport, startVisitorLoad } from '@plekje/testing'
 import { ensure } from '../checks'
-import { PORT } from './door'
+import { PORT } from './loopback-proxy'
 
 /** Visitors per second while a part is replaced. */
 const perSecond = Number(process.env.CLUSTER_VISITORS_PER_SECOND ?? 1)

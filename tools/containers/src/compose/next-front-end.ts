@@ -6,7 +6,7 @@ const SERVICE = 'mfe-discovery-v2'
 
 /** Deploys another version of a micro-frontend by `compose.two-versions.yml` and a line in the list of remotes. */
 export const nextFrontEndInCompose = (stack: Stack, tag: string): NextFrontEnd => ({
-  add: () => stack.lay(['compose.two-versions.yml'], { env: { NEXT_VERSION: tag } }),
+  add: () => stack.addComposeFiles(['compose.two-versions.yml'], { env: { NEXT_VERSION: tag } }),
   use: async (version) => {
     const list = readFileSync(stack.remotesFile, 'utf8')
     const live = version === 'next' ? 'discovery-v2' : 'discovery'

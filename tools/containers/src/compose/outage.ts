@@ -38,8 +38,8 @@ export async function outageOf(part: Part, site: Site): Promise<string> {
   const hasRecovered = async () => {
     const refused = part.refuses && (await sendRequest(site, part.refuses)).status === 503
     const expected = [...part.answers, ...(part.answersAgain ?? [])]
-    const statuses = await Promise.all(expected.map((one) => answers(site, one)))
-    return !refused && statuses.every((answered) => answered) && (await fetch(`${stack.url}/readyz`)).ok
+    const areAnswered = await Promise.all(expected.map((request) => answers(site, request)))
+    return !refused && areAnswered.every(Boolean) && (await fetch(`${stack.url}/readyz`)).ok
   }
   await waitUntil(hasRecovered, {
     timeoutMs: RECOVERED_WITHIN_MS,
@@ -69,26 +69,28 @@ async function checkOutage(part: Part, site: Site, addProblem: (error: unknown) 
       what: `503 in Dutch at ${refuses.path}`,
     }).catch(addProblem)
   }
-  for (const one of part.answers) {
-    const reply = await sendRequest(site, one)
-    if (!isAsExpected(reply, one))
-      addProblem(`${one.path} answered ${reply.status} while ${part.service} was unavailable`)
+  for (const request of part.answers) {
+    const reply = await sendRequest(site, request)
+    if (!isAsExpected(reply, request)) {
+      addProblem(`${request.path} answered ${reply.status} while ${part.service} was unavailable`)
+    }
   }
   if (part.says) await waitForText(site, part.says.path, part.says.text, part.says.as).catch(addProblem)
   if (part.shows) await waitForText(site, part.shows.path, part.shows.text).catch(addProblem)
 }
 
-async function isDutchRefusal(site: Site, what: SiteRequest): Promise<boolean> {
-  const reply = await sendRequest(site, what)
+async function isDutchRefusal(site: Site, request: SiteRequest): Promise<boolean> {
+  const reply = await sendRequest(site, request)
   if (reply.status !== 503) return false
   const { error, code } = (await reply.json()) as { error?: string; code?: string }
-  ensure(/^\d+$/.test(reply.headers.get('retry-after') ?? ''), `${what.path}: 503 without Retry-After`)
-  ensure(/\b(niet|opnieuw|even)\b/.test(error ?? '') && code !== undefined, `${what.path}: 503 says "${error}"`)
+  ensure(/^\d+$/.test(reply.headers.get('retry-after') ?? ''), `${request.path}: 503 without Retry-After`)
+  ensure(/\b(niet|opnieuw|even)\b/.test(error ?? '') && code !== undefined, `${request.path}: 503 says "${error}"`)
   return true
 }
 
 const isAsExpected = ({ status }: Response, { status: expected = 200 }: Part['answers'][number]) => status === expected
-const answers = async (site: Site, one: Part['answers'][number]) => isAsExpected(await sendRequest(site, one), one)
+const answers = async (site: Site, request: Part['answers'][number]) =>
+  isAsExpected(await sendRequest(site, request), request)
 
 export const sendRequest = (
   { stack, cookie }: Pick<Site, 'stack' | 'cookie'>,

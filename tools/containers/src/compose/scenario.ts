@@ -46,13 +46,13 @@ export async function testCompose({ isQuick }: { readonly isQuick: boolean }): P
       await stack.up()
       return `${(await stack.services()).length} containers`
     })
-    if (isUp && isQuick) await checks.try('pages come as HTML with what they show', () => holdPages(stack))
+    if (isUp && isQuick) await checks.try('pages come as HTML with what they show', () => checkPages(stack))
     else if (isUp) {
       await checks.try('what each unit takes', async () => {
         console.log(`\n${tableOf(await measure(stack))}\n`)
         return undefined
       })
-      await composePages(stack, checks)
+      await checkComposedPages(stack, checks)
       const cookie = await useAndBreak(stack, checks)
       await addFiles(stack, checks, cookie)
     }
@@ -61,20 +61,20 @@ export async function testCompose({ isQuick }: { readonly isQuick: boolean }): P
     await stack.down()
   }
   await checks.try('nothing is left behind', async () => {
-    const left = await docker([
+    const remaining = await docker([
       'ps',
       '--all',
       '--quiet',
       '--filter',
       `label=com.docker.compose.project=plekje-test-${process.pid}`,
     ])
-    ensure(left.trim() === '', `containers are left: ${left}`)
+    ensure(remaining.trim() === '', `containers are left: ${remaining}`)
     return undefined
   })
   return checks.report()
 }
 
-async function holdPages({ url }: Stack) {
+async function checkPages({ url }: Stack) {
   return requireComposed(url, [
     ...(await composedPages(url)),
     { path: '/about', text: 'Over' },
@@ -83,15 +83,15 @@ async function holdPages({ url }: Stack) {
 }
 
 /** Checks the HTML before scripts run, and while a front end is down. */
-async function composePages(stack: Stack, checks: Checks): Promise<void> {
-  await checks.try('pages come as HTML with what they show', () => holdPages(stack))
+async function checkComposedPages(stack: Stack, checks: Checks): Promise<void> {
+  await checks.try('pages come as HTML with what they show', () => checkPages(stack))
   await checks.try('the gateway has every file of the front ends before anybody asks', async () =>
     requireFilesInMemory([operatorUrl((await stack.running('gateway')).address)]),
   )
   const pages = await composedPages(stack.url)
   for (const service of ['mfe-discovery', 'shell']) {
     await checks.try(`${service} hangs: its pages are left to the browser`, () =>
-      requireLeftToBrowser(stack.url, pages, { begin: () => stack.hang(service), end: () => stack.goOn(service) }),
+      requireLeftToBrowser(stack.url, pages, { begin: () => stack.pause(service), end: () => stack.resume(service) }),
     )
     await checks.try(`${service} is killed: its pages are left to the browser`, () =>
       requireLeftToBrowser(stack.url, pages, {
@@ -170,18 +170,17 @@ async function addFiles(stack: Stack, checks: Checks, cookie: string): Promise<v
 /** All parts, or those that `COMPOSE_PARTS` names. */
 async function partsOf(stack: Stack): Promise<Part[]> {
   const only = process.env.COMPOSE_PARTS?.split(',')
-  const [one, other, third, fourth] = await uncachedVenues(stack)
-  return [...services(one), ...engines(other, third), ...frontEnds(fourth)].filter(
-    ({ service }) => !only || only.includes(service),
-  )
+  const [first, second, third, fourth] = await uncachedVenues(stack)
+  const parts = [...services(first), ...engines(second, third), ...frontEnds(fourth)]
+  return parts.filter(({ service }) => !only || only.includes(service))
 }
 
 /** Venues that the load does not request, so that no response about them is cached. */
 async function uncachedVenues(stack: Stack): Promise<[UncachedVenue, UncachedVenue, UncachedVenue, UncachedVenue]> {
   const venues = (await (await fetch(`${stack.url}/api/listings?limit=100&offset=905`)).json()) as UncachedVenue[]
-  const [one, other, third, fourth] = venues
-  if (!one || !other || !third || !fourth) throw new Error('the seed has too few venues')
-  return [one, other, third, fourth]
+  const [first, second, third, fourth] = venues
+  if (!first || !second || !third || !fourth) throw new Error('the seed has too few venues')
+  return [first, second, third, fourth]
 }
 
 async function requireNoneEnded(stack: Stack): Promise<undefined> {

@@ -17,15 +17,18 @@ export interface Stack {
   /** Starts everything and waits until it is healthy. Rejects with the services that do not become healthy, and their logs. */
   up(): Promise<void>
   /** Adds Compose files of the root permanently: starts new services, and restarts changed ones. */
-  lay(files: readonly string[], options?: { env?: NodeJS.ProcessEnv; without?: readonly string[] }): Promise<void>
+  addComposeFiles(
+    files: readonly string[],
+    options?: { env?: NodeJS.ProcessEnv; without?: readonly string[] },
+  ): Promise<void>
   /** Removes a service's container. */
   remove(service: string): Promise<void>
   /** Kills a service, as in a crash. */
   kill(service: string): Promise<void>
   start(service: string): Promise<void>
-  /** Pauses a service, which then accepts connections but does not respond until `goOn`. */
-  hang(service: string): Promise<void>
-  goOn(service: string): Promise<void>
+  /** Pauses a service, which then accepts connections but does not respond until `resume`. */
+  pause(service: string): Promise<void>
+  resume(service: string): Promise<void>
   /** Resolves when its health check succeeds. */
   healthy(service: string): Promise<void>
   /** Running services, without one-off containers. */
@@ -107,9 +110,9 @@ export async function createStack(): Promise<Stack> {
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line))
   const find = async (service: string): Promise<ListedContainer> => {
-    const one = (await list()).find(({ Service }) => Service === service)
-    if (!one) throw new Error(`${service} has no container`)
-    return one
+    const container = (await list()).find(({ Service }) => Service === service)
+    if (!container) throw new Error(`${service} has no container`)
+    return container
   }
 
   const diagnose = async (): Promise<string> => {
@@ -150,7 +153,7 @@ export async function createStack(): Promise<Stack> {
     remotesFile: join(remotesFolder, 'remotes.json'),
     adminPassword: secrets.ADMIN_PASSWORD,
     up,
-    lay: async (more, { env: settings = {}, without = [] } = {}) => {
+    addComposeFiles: async (more, { env: settings = {}, without = [] } = {}) => {
       files.push(...more)
       Object.assign(env, settings)
       const all = (await compose('config', '--services')).trim().split('\n')
@@ -165,10 +168,10 @@ export async function createStack(): Promise<Stack> {
     start: async (service) => {
       await docker(['start', (await find(service)).Name])
     },
-    hang: async (service) => {
+    pause: async (service) => {
       await docker(['pause', (await find(service)).Name])
     },
-    goOn: async (service) => {
+    resume: async (service) => {
       await docker(['unpause', (await find(service)).Name])
     },
     healthy: async (service) => {

@@ -28,7 +28,7 @@ export async function watch(
   { cookie, callServices }: { readonly cookie: string; readonly callServices: () => Promise<unknown> },
 ): Promise<string> {
   const port = await freePort()
-  await stack.lay(composeFiles, {
+  await stack.addComposeFiles(composeFiles, {
     env: { PUBLISH_PROMETHEUS: `127.0.0.1:${port}`, PUBLISH_GRAFANA: `127.0.0.1:${await freePort()}` },
     without: process.env.TEST_GRAFANA_IMAGE === 'none' ? ['grafana'] : [],
   })

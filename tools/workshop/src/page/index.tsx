@@ -9,7 +9,7 @@ import { OVERLAYS } from './examples/example'
 const isOverlay = (name: string) => (OVERLAYS as readonly string[]).includes(name)
 const names = Object.keys(examples).sort() as (keyof typeof examples)[]
 
-/** `#Dialog/narrow`, or nothing for the page of all. */
+/** The state in the address, such as `#Dialog/narrow`; empty for the page with all components. */
 const useChosen = () =>
   useSyncExternalStore(
     (changed) => {
@@ -52,7 +52,7 @@ function Workshop() {
   )
 }
 
-/** The examples do not close themselves: Escape leads back to the page of all. */
+/** Closes an overlay on Escape, by returning to the page with all components; the examples do not close themselves. */
 function EscapeLeavesOverlay() {
   useEffect(() => {
     const leave = ({ key }: KeyboardEvent) => {

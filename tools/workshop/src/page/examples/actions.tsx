@@ -19,7 +19,7 @@ import type { SomeExamples } from './example'
 import { Holds } from './holds'
 
 const nothing = () => {}
-const [one, two] = [
+const prices = [
   { value: '', label: 'Alle' },
   { value: '€€', label: '€€' },
 ]
@@ -28,7 +28,7 @@ const items = [
   { label: 'Instellingen', to: '/settings' },
   { label: 'Uitloggen', onSelect: nothing },
 ]
-const ways = (
+const shareOptions = (
   <PopoverList aria-label="Manieren om te delen">
     <li>
       <button type="button">
@@ -112,12 +112,12 @@ export const actions = {
     ),
   },
   ChipSelect: {
-    'nothing chosen': <ChipSelect label="Prijs" value="" options={[one, two]} isChosen={false} onChange={nothing} />,
+    'nothing chosen': <ChipSelect label="Prijs" value="" options={prices} isChosen={false} onChange={nothing} />,
     chosen: (
       <ChipSelect
         label="Prijs, gekozen"
         value="€€"
-        options={[one, two]}
+        options={prices}
         isChosen
         onChange={nothing}
         removal={{ label: 'Verwijder filter €€', href: '/', onRemove: nothing }}
@@ -146,20 +146,20 @@ export const actions = {
   Popover: {
     closed: (
       <Popover isOpen={false} onOpenChange={nothing} button={(props) => <Button {...props}>Delen</Button>}>
-        {ways}
+        {shareOptions}
       </Popover>
     ),
     open: (
       <Holds value={true}>
         {(isOpen, setOpen) => (
           <Popover isOpen={isOpen} onOpenChange={setOpen} button={(props) => <Button {...props}>Delen, open</Button>}>
-            {ways}
+            {shareOptions}
           </Popover>
         )}
       </Holds>
     ),
   },
-  PopoverList: { usual: ways },
+  PopoverList: { usual: shareOptions },
   Menu: {
     closed: (
       <Menu

@@ -17,7 +17,7 @@ type ComponentsOf<Module> = {
     : never
 }[keyof Module]
 
-/** A component that is exported and has no example is an error of types where they are put together. */
+/** The exported components. `examples` must have each, so a component without an example does not compile. */
 export type ComponentName =
   | ComponentsOf<typeof kit>
   | ComponentsOf<typeof admin>
@@ -27,5 +27,5 @@ export type ComponentName =
 
 export type SomeExamples = Readonly<Partial<Record<ComponentName, Examples>>>
 
-/** Components that cover the whole window, and so are shown one at a time. */
+/** Components that cover the whole window, which are therefore shown one at a time. */
 export const OVERLAYS: readonly ComponentName[] = ['Dialog', 'Sheet', 'ToastProvider']

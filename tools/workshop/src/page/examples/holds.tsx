@@ -5,7 +5,7 @@ interface HoldsProps<Value> {
   children: (value: Value, onChange: (value: Value) => void) => ReactNode
 }
 
-/** Keeps the value of a control, so that it can be tried. */
+/** Stores the value of a control, so that the control can be used. */
 export function Holds<Value>({ value, children }: HoldsProps<Value>) {
   const [current, setCurrent] = useState(value)
   return children(current, setCurrent)

@@ -6,7 +6,7 @@ import { photos } from './photos'
 import { states } from './states'
 import { venues } from './venues'
 
-/** Every component that packages/ui exports, whole by its type, with its states. */
+/** The states of every component that packages/ui exports; the type requires each component. */
 export const examples: Readonly<Record<ComponentName, Examples>> = {
   ...actions,
   ...fields,

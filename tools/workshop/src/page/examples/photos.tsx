@@ -11,7 +11,9 @@ const chosen = (photos: readonly QueuedPhoto[] = []) => ({ photos, add: nothing,
 const waiting: QueuedPhoto = { id: 1, file: picture('terras.png'), state: 'waiting', percent: 0 }
 const failed: QueuedPhoto = {
   ...waiting,
-  ...{ state: 'failed', problem: 'Deze foto kon niet worden toegevoegd. Probeer het opnieuw.', canRetry: true },
+  state: 'failed',
+  problem: 'Deze foto kon niet worden toegevoegd. Probeer het opnieuw.',
+  canRetry: true,
 }
 
 export const photos = {

@@ -6,7 +6,7 @@ export const PORT = 8080
  * Forwards the site to loopback, where browsers allow features that otherwise require HTTPS. Connections are forwarded
  * unchanged, so that the cluster balances them. Returns a function that closes the proxy.
  */
-export function openDoor(address: string): Promise<() => void> {
+export function openLoopbackProxy(address: string): Promise<() => void> {
   const server = createServer((visitor) => {
     const site = connect(PORT, address)
     visitor.on('error', () => site.destroy()).on('close', () => site.destroy())

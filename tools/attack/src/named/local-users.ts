@@ -7,7 +7,7 @@ import { Player } from '../platform/player'
 import type { AttackGroup } from './attack-group'
 
 /** Access by another user of the same machine. */
-export const house: AttackGroup = {
+export const localUsers: AttackGroup = {
   name: 'The machine that it runs on',
   async run(platform, checks) {
     await checks.try('no port gives the database to whoever asks', async () => {
