@@ -38,9 +38,9 @@ const read = <T>(file: string): T => JSON.parse(readFileSync(join(__dirname, `${
 
 /**
  * The sets of questions. Rules and lists are tuned on `questions`, without looking at `held-out`. Other people wrote
- * `unseen` after the rules had been tuned on the others.
+ * `unseen` after the rules had been tuned on the others. Visitors typed `reported` and found nothing, or something else.
  */
-export const RELEVANCE_SETS = ['questions', 'held-out', 'unseen'] as const
+export const RELEVANCE_SETS = ['questions', 'held-out', 'unseen', 'reported'] as const
 export type RelevanceSet = (typeof RELEVANCE_SETS)[number]
 
 export function readJudged(set: RelevanceSet, venues: readonly SeedVenue[]): readonly Judged[] {

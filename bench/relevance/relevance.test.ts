@@ -35,4 +35,12 @@ describe('Dutch questions', () => {
     expect(scored).toHaveLength(100)
     expect(mean(scored.map(({ precision }) => precision))).toBeGreaterThanOrEqual(UNSEEN_FLOOR)
   })
+
+  it('that once found nothing, or something else, have good answers only', async () => {
+    const seed = await readSeed()
+    const engine = await openEmbeddedSearchEngine()
+    const scored = await scoreQuestions(engine, seed, readJudged('reported', seed.venues))
+    await engine.close()
+    expect(scored.filter(({ precision }) => precision < 1).map(({ question }) => question)).toEqual([])
+  })
 })

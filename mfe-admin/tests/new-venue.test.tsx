@@ -113,6 +113,8 @@ describe('adding a venue', () => {
     ['E-mail', 'geen adres', 'Vul een geldig e-mailadres in.'],
     ['Openingstijden', 'meestal wel', /^Deze openingstijden begrijpen we niet\./],
     ['Breedtegraad', 'noord', /breedtegraad/],
+    ['Breedtegraad', '0x34', /breedtegraad/],
+    ['Breedtegraad', '5e1', /breedtegraad/],
     ['Adres', 'x'.repeat(201), 'Gebruik hoogstens 200 tekens.'],
   ] as const)('refuses %s "%s" in the browser', async (label, text, problem) => {
     const { user, type, fillRequired, sent } = await fillIn()

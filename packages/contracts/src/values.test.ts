@@ -78,6 +78,7 @@ describe('graphemes', () => {
       expect(Text(30).safeParse('م'.repeat(361)).error?.issues).toHaveLength(1)
       expect(Text(30, 100).safeParse('م'.repeat(101)).success).toBe(false)
       expect(TechnicalText(30).safeParse('م'.repeat(31)).success).toBe(false)
+      expect(Text(30).safeParse('م'.repeat(30)).success).toBe(true)
       expect(Text(30).safeParse('Жизнь на канале — café ’t Hoekje,\n€ 12, 木の家').success).toBe(false)
       expect(Text(60).safeParse('Жизнь на канале — café ’t Hoekje,\n€ 12, 木の家').success).toBe(true)
       expect(counting).not.toHaveBeenCalled()

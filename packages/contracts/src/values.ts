@@ -48,12 +48,16 @@ function limited(text: z.ZodString, maxCharacters: number, maxUnits: number) {
   return text
     .refine((text) => text.length <= maxUnits, { error, abort: true })
     .refine((text) => text.isWellFormed(), { error: 'Deze tekst bevat tekens die niet bestaan.', abort: true })
-    .refine((text) => countCharacters(text, maxCharacters + 1) <= maxCharacters, { error, abort: true })
+    .refine((text) => hasAtMost(text, maxCharacters), { error, abort: true })
     .meta({ 'x-maxCharacters': maxCharacters })
     .register(textLimits, {
       maxBytes: Math.max(BYTES_PER_UNIT * maxUnits, BYTES_PER_ESCAPE * Math.min(maxCharacters, maxUnits)),
     })
 }
+
+/** A grapheme has one unit or more, so a text with few units is not counted. */
+const hasAtMost = (text: string, maxCharacters: number): boolean =>
+  text.length <= maxCharacters || countCharacters(text, maxCharacters + 1) <= maxCharacters
 
 /** Text from programs: addresses, names of browsers. Its length is counted in UTF-16 units. */
 export const TechnicalText = (maxUnits: number) => Text(maxUnits, maxUnits)

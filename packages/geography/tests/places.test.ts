@@ -55,6 +55,8 @@ describe('a name of a real place', () => {
   it.each([
     ['DEN-HAAG', 'Den Haag'],
     ["'s gravenhage", 'Den Haag'],
+    ['’s\u2011Gravenhage', 'Den Haag'],
+    ['Ĳmuiden', 'IJmuiden'],
     ['den bosch', "'s-Hertogenbosch"],
     ['mokum', 'Amsterdam'],
     ['domstad', 'Utrecht'],

@@ -11,6 +11,7 @@ import { archiveStyle } from './archive-style'
 import { type Colours, readColours } from './colours'
 import { nl } from './copy/nl'
 import type { Camera, MapBox } from './geometry'
+import { fetchInPage, IN_PAGE, inPage } from './page-requests'
 import { embeddedStyle, SOUTHERN_LAND } from './style'
 import { type StyleSource, styleSource } from './style-source'
 
@@ -31,6 +32,7 @@ const MAX_COVERED_SHARE = 0.5
 setWorkerUrl(workerUrl)
 // The reader of archives is loaded when a style first uses an archive.
 addProtocol('pmtiles', async (request, abort) => (await import('./archive-protocol')).readArchive(request, abort))
+addProtocol(IN_PAGE, fetchInPage)
 
 function styleOf(source: StyleSource, colours: Colours) {
   if (source.kind === 'embedded') return embeddedStyle(colours)
@@ -46,6 +48,7 @@ export function createMap(container: HTMLElement, options: { readonly isInText: 
   const map = new MapLibre({
     container,
     style: styleOf(source, readColours(container)),
+    transformRequest: inPage,
     bounds: asBounds(COUNTRY),
     maxZoom: MAX_ZOOM,
     minZoom: 5,

@@ -103,6 +103,24 @@ it.each([
 })
 
 it.each([
+  ['swapped', 4.3007, 52.0705, /lijken verwisseld/],
+  ['0;0', 0, 0, 'Dit punt ligt niet in Nederland.'],
+  ['in Paris', 48.8566, 2.3522, 'Dit punt ligt niet in Nederland.'],
+  ['in Amsterdam', 52.3702, 4.8952, 'Dit punt ligt 52 km van Den Haag. Klopt het punt, en klopt de plaats?'],
+])('refuses a point in Den Haag that is %s, at both of its fields', async (_, latitude, longitude, problem) => {
+  const text = typeof problem === 'string' ? problem : expect.stringMatching(problem)
+  const refused = { status: 400, body: { error: text, fields: { latitude: text, longitude: text } } }
+  expect(await create({ ...venue, name: 'Ver', latitude, longitude })).toMatchObject(refused)
+  const { id } = (await create({ ...venue, name: 'Dichtbij' })).body
+  expect(await change(`${id}`, 'PUT', { latitude, longitude })).toMatchObject(refused)
+})
+
+it('refuses hexadecimal degrees', async () => {
+  const { status, body } = await create({ ...venue, latitude: '0x34', longitude: '0x5' })
+  expect([status, Object.keys(body.fields)]).toEqual([400, ['latitude', 'longitude']])
+})
+
+it.each([
   ['北京 🍜', 'beijing-ramen-den-haag'],
   ['Ĳsselmuiden', 'ijsselmuiden-den-haag'],
   ['Straße Łódź', 'strasse-lodz-den-haag'],

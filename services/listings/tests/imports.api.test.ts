@@ -311,11 +311,16 @@ describe('a point of a file', () => {
 
   it('of GeoJSON must lie near the place in its address', async () => {
     const properties = { name: 'Bar Ver', amenity: 'bar', 'addr:city': 'Utrecht' }
-    const features = [feature(point(4.8952, 52.3702), properties), feature(point(52.09, 5.12), properties, 'node/2')]
+    const features = [
+      feature(point(4.8952, 52.3702), properties),
+      feature(point(52.09, 5.12), properties, 'node/2'),
+      feature(point(0, 0), properties, 'node/3'),
+    ]
     const { body } = await preview(JSON.stringify({ type: 'FeatureCollection', features }), 'ver.geojson')
     expect((await rowsOf(body.id)).map(({ problem }: { problem: string }) => problem)).toEqual([
       'Dit punt ligt 35 km van Utrecht. Klopt het punt, en klopt de plaats?',
       expect.stringContaining('verwisseld'),
+      'Dit punt ligt niet in Nederland.',
     ])
   })
 })

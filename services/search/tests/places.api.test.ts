@@ -57,6 +57,20 @@ describe('a province', () => {
   })
 })
 
+describe('a place with venues', () => {
+  it.each([{ location: 'utrecht' }, { location: '1' }, { location_name: 'Utrecht' }])(
+    'is searched alone by %j, and around it with a radius; the reply says which',
+    async (place) => {
+      const alone = await found(place)
+      expect(idsOf(alone)).toEqual([1])
+      expect(alone.area).toMatchObject({ name: 'Utrecht', radiusKm: null })
+      const around = await found({ ...place, radius: '25' })
+      expect(idsOf(around)).toEqual([1, 7])
+      expect(around.area).toMatchObject({ name: 'Utrecht', radiusKm: 25 })
+    },
+  )
+})
+
 describe('a place without venues', () => {
   it.each([{ location_name: 'Doorn' }, { search: 'minigolf in Doorn' }])(
     'is itself, with what is near it, by %j',

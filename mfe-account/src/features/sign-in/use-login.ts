@@ -18,10 +18,10 @@ export function useLogin(onSignedIn: (user: User) => void, onStepNeeded: () => v
   const { toast } = useToast()
   const { draft, edit, clear } = useDraft('login', EMPTY)
   const form = useForm({ resolver, defaultValues: { ...draft, password: '' } })
+  const reportBlockedCookies = () =>
+    toast({ title: nl.signIn.loginFailed, description: nl.signIn.cookiesBlocked, variant: 'destructive' })
   const enter = (user: User) => {
-    if (!mayHaveSession()) {
-      return toast({ title: nl.signIn.loginFailed, description: nl.signIn.cookiesBlocked, variant: 'destructive' })
-    }
+    if (!mayHaveSession()) return reportBlockedCookies()
     clear()
     form.reset({ ...EMPTY, password: '' })
     onSignedIn(user)
@@ -33,7 +33,8 @@ export function useLogin(onSignedIn: (user: User) => void, onStepNeeded: () => v
     onError: (failure) => {
       if (failure instanceof ApiFailure && failure.code === 'second_factor_required') {
         form.resetField('password')
-        return onStepNeeded()
+        // The server knows the second step by a cookie.
+        return navigator.cookieEnabled ? onStepNeeded() : reportBlockedCookies()
       }
       showServerErrors(form, failure)
       if (isUnverified(failure)) {

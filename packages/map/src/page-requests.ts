@@ -1,0 +1,23 @@
+import { type AddProtocolAction, AJAXError, type RequestTransformFunction } from 'maplibre-gl'
+
+/** Protocol of addresses that MapLibre's worker leaves to the page. */
+export const IN_PAGE = 'page'
+
+/** Leaves tiles and data to the page: the file of the worker has a policy of its own, which allows no requests. */
+export const inPage: RequestTransformFunction = (url, type) => {
+  const isOfWorker = type === 'Tile' || type === 'Source'
+  return { url: isOfWorker && /^https?:/.test(url) ? `${IN_PAGE}://${url}` : url }
+}
+
+/** Makes a request that {@link inPage} marked. The policy of the page allows the origins of the operator's style. */
+export const fetchInPage: AddProtocolAction = async ({ url, type }, { signal }) => {
+  const address = url.slice(`${IN_PAGE}://`.length)
+  const response = await fetch(address, { signal })
+  // MapLibre draws what lies around a tile that is 404.
+  if (!response.ok) throw new AJAXError(response.status, response.statusText, address, await response.blob())
+  return {
+    data: await (type === 'json' ? response.json() : response.arrayBuffer()),
+    cacheControl: response.headers.get('Cache-Control'),
+    expires: response.headers.get('Expires'),
+  }
+}

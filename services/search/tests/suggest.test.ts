@@ -1,0 +1,47 @@
+// Proves SEARCH-21.
+import { loadGazetteer } from '@plekje/geography/places'
+import { Catalogue } from '../src/domain/catalogue'
+import { createSuggest } from '../src/use-cases/suggest'
+import { categories, locations } from './trial-venues'
+
+const towns = [
+  ['Groningen', '53.21917', '6.56667'],
+  ['Rotterdam', '51.9225', '4.47917'],
+  ['Delft', '52.00667', '4.35556'],
+  ['Dordrecht', '51.81', '4.67361'],
+] as const
+const known = towns.map(([name, latitude, longitude], at) => ({
+  ...locations[0],
+  ...{ id: 50 + at, slug: name.toLowerCase(), name, latitude, longitude, province: '', count: 0 },
+}))
+/** Rotterdam has twice as many venues as Groningen. */
+const counts = { groningen: 23, rotterdam: 45, delft: 14, dordrecht: 12 }
+
+async function suggested(typed: string) {
+  const catalogue = new Catalogue(categories, known, await loadGazetteer())
+  const suggest = createSuggest({
+    keeper: { query: async () => ({ hits: [], total: 0, facets: { location: counts, categories: { minigolf: 72 } } }) },
+    catalogue: { current: () => catalogue },
+    suppressed: { revision: 0 },
+  })
+  return suggest(typed)
+}
+
+describe('a suggested place', () => {
+  it('comes first when its own name begins with the typed text, before larger ones with such a district', async () => {
+    const [first, ...others] = await suggested('Gro')
+    expect(first).toEqual({ kind: 'location', name: 'Groningen', slug: 'groningen', count: 23 })
+    expect(others).toMatchObject([
+      { name: 'Rotterdam', matchedBy: { kind: 'district', name: 'Groot-IJsselmonde' } },
+      { name: 'Dordrecht', matchedBy: { kind: 'district', name: 'Groenmarkt' } },
+    ])
+  })
+
+  it('names the district that begins with the typed text', async () => {
+    expect(await suggested('min')).toMatchObject([
+      { name: 'Delft', matchedBy: { kind: 'district', name: 'Ministersbuurt' } },
+      { name: 'Dordrecht', matchedBy: { kind: 'district', name: 'Minnaertweg' } },
+      { kind: 'category', name: 'Minigolf' },
+    ])
+  })
+})
