@@ -6,7 +6,8 @@ import { EngineSettings, type Engines, openEngines } from '@plekje/engines'
 import { type InTransaction, inTransaction } from '@plekje/service-kit'
 import fc from '@plekje/testing/fast-check'
 import { type AnalyticsModels, analyticsModels } from '../src/storage/analytics-models'
-import { type CountableEvent, createCounterRepository } from '../src/storage/counter-repository'
+import type { CountableEvent } from '../src/storage/counter-groups'
+import { createCounterRepository } from '../src/storage/counter-repository'
 import { createViewSums } from '../src/storage/view-sums'
 
 /** Every write goes to disk, so the default is low; increase it when the algorithm changes. */

@@ -1,5 +1,5 @@
 import type { EventOf } from '@plekje/contracts'
-import type { CountableEvent } from '../storage/counter-repository'
+import type { CountableEvent } from '../storage/counter-groups'
 import { createCountEvents } from './count-events'
 
 const at = (month: string) => `${month}-10T12:00:00.000Z`

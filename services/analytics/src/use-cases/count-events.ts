@@ -1,6 +1,7 @@
 import { type EventOf, withoutUndefined } from '@plekje/contracts'
 import { amsterdamDay } from '../domain/amsterdam-day'
-import { type CountableEvent, type CounterRepository, venueSubject } from '../storage/counter-repository'
+import { type CountableEvent, venueSubject } from '../storage/counter-groups'
+import type { CounterRepository } from '../storage/counter-repository'
 import type { ShareRepository } from '../storage/share-repository'
 
 export type CountedTopic = 'venue.activity' | 'share.activity' | 'page.views'

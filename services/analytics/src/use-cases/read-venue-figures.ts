@@ -4,7 +4,8 @@ import { NotFoundError } from '@plekje/service-kit'
 import type { z } from 'zod'
 import { amsterdamDay, firstOfLastDays, lastDays } from '../domain/amsterdam-day'
 import type { CounterField, Counts } from '../storage/analytics-models'
-import { type CounterRepository, venueSubject } from '../storage/counter-repository'
+import { venueSubject } from '../storage/counter-groups'
+import type { CounterRepository } from '../storage/counter-repository'
 import type { FiguresRepository } from '../storage/figures-store'
 
 /** Number of days with daily figures (ADMIN-19). */
