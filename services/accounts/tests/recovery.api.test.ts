@@ -15,8 +15,7 @@ describe('a forgotten password', () => {
   })
   afterAll(closeAccounts)
 
-  const forgot = (email: string, from?: string) =>
-    accounts.call('/api/forgot-password', { body: { email }, ...(from ? { from } : {}) })
+  const forgot = (email: string, from?: string) => accounts.call('/api/forgot-password', { body: { email }, from })
   const reset = (token: string | undefined, password = NEW) =>
     accounts.call('/api/reset-password', { body: { token, password } })
   const resetToken = async (email: string) => {

@@ -17,7 +17,7 @@ export interface Call extends ServiceCall {
   /** Device cookie of a known browser, from `login`. */
   readonly device?: string | undefined
   /** Source address; by default a new one per call, so that limits per source do not interfere. */
-  readonly from?: string
+  readonly from?: string | undefined
 }
 
 /** Records mails in memory; `isAway` refuses them like an unavailable server. */
@@ -62,13 +62,18 @@ export async function closeAccounts(): Promise<void> {
 /** Starts an accounts service with a recording mailer. */
 export async function startAccounts({ env = {}, directory, now, mailer = new RecordingMailer() }: StartOptions = {}) {
   const given = {
-    ...{ PASSWORD_HASH_MEMORY_KIB: '64', ADMIN_PASSWORD },
+    PASSWORD_HASH_MEMORY_KIB: '64',
+    ADMIN_PASSWORD,
     SECOND_FACTOR_KEY: 'a-key-for-tests-of-at-least-32-characters',
     ...env,
   }
   const opened: { settings?: AccountsConfig } = {}
   const accounts = await openServiceUnderTest({
-    ...{ name: 'accounts', roles: accountsEngineRoles, directory, env: given, engines: { mail: mailer } },
+    name: 'accounts',
+    roles: accountsEngineRoles,
+    directory,
+    env: given,
+    engines: { mail: mailer },
     topics: ['account.changed', 'admin.audited'],
     prepare: ({ events }) =>
       events.declareTopics([
@@ -83,26 +88,25 @@ export async function startAccounts({ env = {}, directory, now, mailer = new Rec
       return createAccountsService(opened.settings, engines, now ? { now } : {})
     },
   })
-  const [url, engines, accountChanges, audited] = [
-    accounts.url(),
-    accounts.engines(),
-    accounts.published('account.changed'),
-    accounts.published('admin.audited'),
-  ]
+  const url = accounts.url()
+  const engines = accounts.engines()
+  const accountChanges = accounts.published('account.changed')
+  const audited = accounts.published('admin.audited')
   const { settings } = opened
   if (!settings) throw new Error('the service has no settings')
 
   const call = (path: string, { method, session, device, from, headers, ...options }: Call = {}) => {
     sources += 1
-    const cookies = [...(session ? [`${SESSION_COOKIE}=${session}`] : []), ...(device ? [device] : [])]
-    const asGatewaySends = {
+    const cookies = [session && `${SESSION_COOKIE}=${session}`, device].filter(Boolean)
+    const gatewayHeaders: Record<string, string> = {
       'x-forwarded-for': from ?? `198.51.${Math.floor(sources / 250)}.${sources % 250}`,
       'x-forwarded-proto': 'http',
-      ...(cookies.length > 0 ? { cookie: cookies.join('; ') } : {}),
     }
-    return callService(method ?? (options.body === undefined ? 'GET' : 'POST'), url + path, 'accounts', {
+    if (cookies.length > 0) gatewayHeaders.cookie = cookies.join('; ')
+    const defaultMethod = options.body === undefined ? 'GET' : 'POST'
+    return callService(method ?? defaultMethod, url + path, 'accounts', {
       ...options,
-      headers: { ...asGatewaySends, ...headers },
+      headers: { ...gatewayHeaders, ...headers },
     })
   }
 

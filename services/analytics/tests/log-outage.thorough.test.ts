@@ -24,12 +24,10 @@ function failing(events: EventLog): EventLog {
     if (now === 'up' || now === 'answers lost') await events.publish(topic, messages)
     if (now !== 'up') throw new Error('The broker is away')
   }
-  const subscribe = ({ handler, batch, ...options }: SubscriptionOptions) =>
-    events.subscribe({
-      ...options,
-      handler: whenUp(handler),
-      ...(batch ? { batch: { ...batch, handler: whenUp(batch.handler) } } : {}),
-    })
+  const subscribe = ({ handler, batch, ...others }: SubscriptionOptions) => {
+    const options = { ...others, handler: whenUp(handler) }
+    return events.subscribe(batch ? { ...options, batch: { ...batch, handler: whenUp(batch.handler) } } : options)
+  }
   return {
     kind: events.kind,
     publish,

@@ -15,12 +15,16 @@ beforeAll(async () => {
 afterAll(() => analytics.close())
 
 /** An event as its collector writes it, with a chosen time. */
-function happened<T extends Topic>(topic: T, key: string | number, { at, ...data }: EventData<T> & { at?: string }) {
+function happened<T extends Topic>(
+  topic: T,
+  key: string | number,
+  { at, ...data }: EventData<T> & { at?: string | undefined },
+) {
   const message = eventMessage(topic, key, data as unknown as EventData<T>)
   return at ? { ...message, value: JSON.stringify({ ...JSON.parse(message.value), occurredAt: at }) } : message
 }
 const viewed = (venueId: number, at?: string, actionType: (typeof VENUE_ACTIONS)[number] = 'view') =>
-  happened('venue.activity', venueId, { venueId, actionType, bot: false, ...(at ? { at } : {}) })
+  happened('venue.activity', venueId, { venueId, actionType, bot: false, at })
 const changed = (listingId: number, listing: VenueSnapshot | null) =>
   happened('listing.changed', listingId, { listingId, version: 1, listing })
 const publish = (topic: Topic, ...messages: ReturnType<typeof viewed>[]) => analytics.events().publish(topic, messages)

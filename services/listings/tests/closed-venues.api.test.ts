@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => listings.close())
 
 const asAdmin = (method: string, path: string, body?: object) =>
-  listings.call(`/api/admin${path}`, { method, as: admin, ...(body ? { body } : {}) })
+  listings.call(`/api/admin${path}`, { method, as: admin, body })
 const get = async (path: string) => (await listings.call(path)).body
 
 async function proposeClosed(id: number, closed: boolean) {

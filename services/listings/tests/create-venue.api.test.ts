@@ -14,7 +14,7 @@ afterAll(() => listings.close())
 const venue = { name: "Café 't Hoekje & Zoë's", categoryId: 1, locationId: 2 }
 const create = (body: unknown) => listings.call('/api/admin/venues', { as: admin, method: 'POST', body })
 const change = (path: string, method: string, body?: unknown) =>
-  listings.call(`/api/admin/venues/${path}`, { as: admin, method, ...(body === undefined ? {} : { body }) })
+  listings.call(`/api/admin/venues/${path}`, { as: admin, method, body })
 
 async function audited(id: number, count: number) {
   return waitUntil(async () => {

@@ -35,7 +35,7 @@ async function killedAfter(ms: number) {
 it('resumes after each kill without duplicates, when applying and when undoing', async () => {
   const first = await startListings(sampleSeed, dataDir)
   const call = (listings: typeof first, path: string, method = 'GET', body?: unknown) =>
-    listings.call(`/api/admin/imports${path}`, { as: admin, method, ...(body ? { body } : {}) })
+    listings.call(`/api/admin/imports${path}`, { as: admin, method, body })
   const { id, counts } = (await call(first, '', 'POST', { fileName: 'x.csv', content })).body
   expect(counts).toMatchObject({ new: ROWS, duplicate: 0, invalid: 0 })
   await call(first, `/${id}/apply`, 'POST', {})

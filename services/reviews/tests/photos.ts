@@ -21,13 +21,14 @@ export function withPhotos(reviews: () => RunningReviews) {
     review: string,
     { bytes, key, url = reviews().url() }: { bytes?: Buffer; key?: string; url?: string } = {},
   ): Promise<{ status: number; body: OwnReview & { code?: string; error?: string } }> => {
+    const headers: Record<string, string> = {
+      'content-type': 'image/jpeg',
+      ...(await identityHeaders('reviews', as)),
+    }
+    if (key !== undefined) headers['idempotency-key'] = key
     const response = await fetch(`${url}/api/reviews/${review}/photos`, {
       method: 'POST',
-      headers: {
-        'content-type': 'image/jpeg',
-        ...(key === undefined ? {} : { 'idempotency-key': key }),
-        ...(await identityHeaders('reviews', as)),
-      },
+      headers,
       body: new Uint8Array(bytes ?? (await jpeg())),
     })
     return { status: response.status, body: (await response.json()) as OwnReview }

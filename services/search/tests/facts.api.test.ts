@@ -1,10 +1,18 @@
 // Proves SEARCH-24, SEARCH-36.
-import { ErrorReply, type Fact, MapReply, SearchReply, type VenueFacts, type VenueSnapshot } from '@plekje/contracts'
+import {
+  ErrorReply,
+  type Fact,
+  MapReply,
+  SearchReply,
+  type VenueFacts,
+  type VenueSnapshot,
+  withoutUndefined,
+} from '@plekje/contracts'
 import { type SearchUnderTest, startSearch, untilReady } from './start-search'
 import { venueOf } from './trial-venues'
 
 const withFacts = (id: number, facts: VenueFacts | undefined, more: Partial<VenueSnapshot> = {}) =>
-  venueOf(id, { ...(facts ? { facts } : {}), ...more })
+  venueOf(id, { ...withoutUndefined({ facts }), ...more })
 
 const venues: readonly VenueSnapshot[] = [
   withFacts(201, { wheelchairEntrance: 'yes', dogs: 'yes', terrace: 'yes' }),

@@ -98,7 +98,9 @@ function openSmtpServer(received: string[]): Promise<Server> {
               received.push(body)
               body = undefined
               socket.write('250 ok\r\n')
-            } else body += `${line}\n`
+            } else {
+              body += `${line}\n`
+            }
           } else if (/^DATA/i.test(line)) {
             body = ''
             socket.write('354 go on\r\n')

@@ -210,7 +210,9 @@ function readDays(reader: Reader): Days {
         isHolidayOnWeekday = true
         continue
       }
-    } else break
+    } else {
+      break
+    }
     const next = wordOf(reader.peek(1))
     if (!isSign(reader.peek(0), ',') || !(next === 'PH' || next === 'SH' || isWeekday(next))) break
     reader.takeSign(',')

@@ -21,7 +21,9 @@ export const enforceAccess =
       if (endpoint.access === 'admin' && caller.name === 'operator') facts.member = OPERATOR
     } else if (endpoint.access === 'internal') {
       throw new AuthenticationError('not_internal', 'Dit adres is alleen voor onze eigen diensten.')
-    } else facts.member = personOf(caller)
+    } else {
+      facts.member = personOf(caller)
+    }
     if (endpoint.access === 'member' || endpoint.access === 'admin') allowedMember(endpoint.access, facts.member)
     next()
   }

@@ -36,7 +36,8 @@ export const createExportData =
     const missing = sources.filter((_, index) => results[index]?.status === 'rejected')
     if (missing.length > 0) {
       const missingParts = listFormat.format(missing.map(({ dutchContent }) => dutchContent))
-      const errors = results.filter(({ status }) => status === 'rejected').map((result) => result.reason as unknown)
+      const failures = results.filter((result) => result.status === 'rejected')
+      const errors = failures.map(({ reason }): unknown => reason)
       throw new UnavailableError(
         'export_incomplete',
         `We kunnen ${missingParts} nu niet ophalen, dus je gegevens zouden niet compleet zijn. Probeer het later opnieuw.`,

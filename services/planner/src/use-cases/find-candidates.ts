@@ -109,7 +109,7 @@ async function inTowns(search: Search, wish: Wish): Promise<Candidate[]> {
   for (let from = 0; from < towns.length && !isEnough(wish, [...found.values()]); from += TOWNS) {
     const areas = towns
       .slice(from, from + TOWNS)
-      .map((location) => (within ? { location } : { location, radius: TOWN_RADIUS_KM }))
+      .map((location): Area => (within ? { location } : { location, radius: TOWN_RADIUS_KM }))
     const listingsPerTown = await Promise.all(areas.map((area) => listings(search, wish, area)))
     for (const listingsOfTown of listingsPerTown) {
       const candidates = best(fitting(wish, listingsOfTown), MAX_PER_PART.perTown)
@@ -121,6 +121,7 @@ async function inTowns(search: Search, wish: Wish): Promise<Candidate[]> {
 
 /** The facts for the search query. Facts that matter at some stops only are checked later. */
 const factsOf = ({ facts = [] }: Wish) => factsText(factsForEveryStop(facts).join())
+
 type Area =
   | { readonly lat: number; readonly lng: number; readonly radius: number }
   | { readonly location: string; readonly radius?: number }
@@ -129,12 +130,12 @@ type Area =
 async function listings(search: Search, wish: Wish, area: Area): Promise<Listing[]> {
   const kinds = askedKinds(wish)
   const isFilter = wish.request.filters.categories.length > 0
-  const bestRated = withoutUndefined({
-    ...area,
+  const sorting = withoutUndefined({
     sortBy: 'rating' as const,
     hoursOn: dateTextOf(wish.from),
     facts: factsOf(wish),
   })
+  const bestRated = { ...area, ...sorting }
   const searches = kinds.map((category) =>
     search.listListings({ query: { ...bestRated, category, limit: MAX_PER_KIND } }),
   )

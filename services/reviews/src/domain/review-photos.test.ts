@@ -2,8 +2,10 @@ import { isFull, whoSees } from './review-photos'
 
 const photo = (state: 'waiting' | 'approved') => ({ id: 'p1', state, addedAt: new Date(0) })
 const review = (state: 'waiting' | 'approved', { isHidden = false, isVenueVisible = true } = {}) => ({
-  ...{ authorId: 'anna', photos: [photo(state)], isVenueVisible },
-  ...(isHidden ? { isHidden } : {}),
+  authorId: 'anna',
+  photos: [photo(state)],
+  isVenueVisible,
+  isHidden,
 })
 const [anna, bas] = ['anna', 'bas'].map((id) => ({ id, isAdmin: false }))
 const admin = { id: 'beheer', isAdmin: true }

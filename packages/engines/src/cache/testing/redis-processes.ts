@@ -36,7 +36,8 @@ export class RedisProcesses {
     const child = spawn('redis-server', [file, ...args], { stdio: 'ignore' })
     this.running.add(child)
     const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-    const client = new Redis({ port, host: '127.0.0.1', retryStrategy: () => 100, ...(password ? { password } : {}) })
+    const options = { port, host: '127.0.0.1', retryStrategy: () => 100 }
+    const client = new Redis(password ? { ...options, password } : options)
     client.on('error', () => undefined)
     this.clients.add(client)
     await waitUntil(async () => (await client.ping().catch(() => '')) === 'PONG', { timeoutMs: 20_000 })

@@ -92,15 +92,14 @@ afterAll(() => fake.close())
 describe('the stand-in for Meilisearch answers as a real one did', () => {
   it.each(exchanges.filter(({ name }) => !notAsked.has(name)))('$name', async ({ name, request, reply }) => {
     const { key = name.startsWith('client') ? 'MASTER_KEY' : undefined, body, raw } = request
+    const requestBody = raw ?? (body === undefined ? null : JSON.stringify(body))
+    const headers: Record<string, string> = {}
+    if (key) headers.authorization = `Bearer ${key}`
+    if (requestBody !== null) headers['content-type'] = request.contentType ?? 'application/json'
     const response = await fetch(fake.url + pathFor(request.path), {
       method: request.method ?? 'GET',
-      headers: {
-        ...(key ? { authorization: `Bearer ${key}` } : {}),
-        ...(raw === undefined && body === undefined
-          ? {}
-          : { 'content-type': request.contentType ?? 'application/json' }),
-      },
-      ...(raw === undefined && body === undefined ? {} : { body: raw ?? JSON.stringify(body) }),
+      headers,
+      body: requestBody,
     })
     const text = await response.text()
     const answered = text === '' ? undefined : JSON.parse(text)

@@ -55,7 +55,7 @@ function answerOf(wish: Wish, candidate: Candidate, seed: number): string | unde
   const able = ableText(listing.categorySlug)
   if (able === undefined) return undefined
   const answers = [`Je wilde ${able}, en dat kan hier.`, `Hier kun je ${able}, zoals je vroeg.`] as const
-  return pick<string>([...answers], seed, `kind ${listing.slug}`)
+  return pick<string>(answers, seed, `kind ${listing.slug}`)
 }
 
 /** Answers that follow from the category or price alone. */
