@@ -124,7 +124,7 @@ export function buildGazetteer(sources: PlaceSources): readonly SourcedRow[] {
 const byPopulation = (a: Draft, b: Draft): number =>
   b.population - a.population || compareCodeUnits(a.name, b.name) || a.lat - b.lat
 
-/** Whether a name may be Dutch or Frisian. GeoNames has names in about a hundred languages. */
+/** True for a name that may be Dutch or Frisian. GeoNames has names in about a hundred languages. */
 const isDutchSpelling = (name: string): boolean =>
   /^(?:'[a-z]|\p{Lu})[\p{Script=Latin}' .()-]{2,}$/u.test(name) && !/^[A-Z]{3}$|^Gemeente /.test(name)
 

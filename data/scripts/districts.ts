@@ -20,7 +20,7 @@ interface Quarter {
   readonly name: string
   readonly labels: readonly Label[]
   /**
-   * Whether an area has this name, with or without a compass direction or number. Otherwise the name is what remains
+   * True if an area has this name, with or without a compass direction or number. Otherwise the name is what remains
    * without "oud" or "nieuw", and it only counts if several areas share it.
    */
   readonly isNamed: boolean

@@ -35,7 +35,7 @@ function week(rangesOfDay: (day: number) => readonly OpenRange[]): OpeningWeek {
   return Array.from({ length: 7 }, (_, day) => rangesOfDay(day))
 }
 
-/** One range on each day that is not closed, with its own opening time at the weekend. */
+/** A week with one range on each day that is not closed, and its own opening time at the weekend. */
 function weekOf(
   closed: ReadonlySet<number>,
   { opens, opensAtWeekend, closes }: { opens: number; opensAtWeekend: number; closes: number },

@@ -2,7 +2,7 @@ import type { SourceFile } from './boundaries'
 
 /** Folders whose comments are checked. */
 const CHECKED_FOLDERS =
-  /^(?:gateway|shell|mfe-(?:account|admin|discovery)|tools|e2e|bench|packages\/(?:service-kit|engines|ui|web-kit|testing|opening-hours|geography|text-folding|photos|map|server-life|front-end-files|contracts|embedded-mongo)|services\/(?:accounts|social|analytics|reviews|search|listings|planner))\//
+  /^(?:data|gateway|shell|mfe-(?:account|admin|discovery)|tools|e2e|bench|packages\/(?:service-kit|engines|ui|web-kit|testing|opening-hours|geography|text-folding|photos|map|server-life|front-end-files|contracts|embedded-mongo)|services\/(?:accounts|social|analytics|reviews|search|listings|planner))\//
 
 /** Words that start a comment without naming its subject. */
 const VAGUE_OPENING = /^(?:what|of|who|whoever|whose|whom|whether|those|ones?|where|nobody)\b/i
