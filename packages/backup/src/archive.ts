@@ -1,5 +1,4 @@
 import { createHash, type Hash } from 'node:crypto'
-import type { IndexDescription } from './collections'
 import { BackupDamagedError } from './errors'
 
 export const ARCHIVE_VERSION = 1
@@ -11,6 +10,8 @@ export interface ArchiveHeader {
   /** Nothing requested after this instant is in the archive. */
   readonly moment: string
 }
+
+export type IndexDescription = Readonly<Record<string, unknown>> & { readonly key: object; readonly name: string }
 
 /** A sequence of BSON documents. */
 export type Part =

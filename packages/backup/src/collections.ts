@@ -1,9 +1,8 @@
 import type { Documents } from '@plekje/engines'
 import { type Connection, mongo } from 'mongoose'
-import type { Part } from './archive'
+import type { IndexDescription, Part } from './archive'
 import { BackupDamagedError, BackupRefusedError } from './errors'
 
-export type IndexDescription = Readonly<Record<string, unknown>> & { readonly key: object; readonly name: string }
 export type CollectionPart = Extract<Part, { kind: 'collection' }>
 
 /** All collections of some databases at one moment. */
@@ -85,7 +84,8 @@ async function collectionsOf(database: string, connection: Connection): Promise<
       name,
       indexes: indexes
         .filter((index) => index.name !== '_id_')
-        .map(({ v, ns, ...index }) => index as unknown as IndexDescription),
+        // A filter of an index may hold dates, which the text of a part's head would lose.
+        .map(({ v, ns, ...index }) => mongo.BSON.EJSON.serialize(index) as IndexDescription),
     })
   }
   return parts.sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -147,8 +147,8 @@ export class CollectionLoader {
       const { database, name } = this.part
       throw new BackupDamagedError(`${database}.${name} has ${count} documents after ${this.loaded} were written`)
     }
-    const { indexes } = this.part
-    if (indexes.length > 0) await this.collection.createIndexes(indexes as unknown as mongo.IndexDescription[])
+    const indexes = this.part.indexes.map((index) => mongo.BSON.EJSON.deserialize(index) as mongo.IndexDescription)
+    if (indexes.length > 0) await this.collection.createIndexes(indexes)
     return count
   }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import {
@@ -15,6 +15,7 @@ import {
   verifyBackup,
 } from '@plekje/backup'
 import { type BlobStore, type Documents, EngineSettings, openEngines, openFileBlobStore } from '@plekje/engines'
+import { LONG_TIME_LIMITS } from '@plekje/testing'
 import { mongo } from 'mongoose'
 
 const RETENTION = { hours: 48, days: 7, weeks: 5 }
@@ -41,7 +42,9 @@ interface Place {
 
 /** An embedded server with folders of photos. */
 async function openPlace(name: string): Promise<Place> {
-  const engines = await openEngines(EngineSettings.parse({ DATA_DIR: join(root, name) }), ['documents'])
+  const engines = await openEngines(EngineSettings.parse({ ...LONG_TIME_LIMITS, DATA_DIR: join(root, name) }), [
+    'documents',
+  ])
   closing.push(() => engines.close())
   const store = (service: string) => openFileBlobStore(join(root, name, service))
   return {
@@ -82,6 +85,8 @@ async function openFilledPlace(): Promise<Place> {
   ])
   const venues = await place.collection('listings', 'venues')
   await venues.createIndex({ slug: 1 }, { unique: true })
+  const recent = { changedAt: { $gt: new Date(0) } }
+  await venues.createIndex({ changedAt: -1 }, { partialFilterExpression: recent })
   await venues.insertMany(Array.from({ length: VENUES }, (_, n) => ({ _id: n as never, slug: `venue-${n}` })))
   await place.collection('listings', 'empty').then((empty) => empty.createIndex({ at: 1 }, { expireAfterSeconds: 60 }))
   await place.photos.photos.put('photos/a/card', Buffer.from([0, 10, 255]), 'image/webp')
@@ -246,6 +251,7 @@ describe('a restore', () => {
   it('takes the newest backup that is not after the time', async () => {
     const folder = join(root, 'backups')
     await expect(findBackup(folder, new Date())).rejects.toThrow('has no backup of')
+    await mkdir(folder)
     for (const hour of ['09', '13', '21']) {
       await writeFile(join(folder, `plekje-2026-01-30T${hour}-00-00.000Z.age`), '')
       await writeFile(join(folder, `plekje-2026-01-30T${hour}-30-00.000Z.age.unfinished`), '')

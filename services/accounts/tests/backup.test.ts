@@ -6,6 +6,7 @@ import { backupCommand, restoreCommand } from '@plekje/accounts'
 import { generateBackupKey, listBackups } from '@plekje/backup'
 import { EngineSettings, openEngines, openFileBlobStore } from '@plekje/engines'
 import { createLogger, eventMessage } from '@plekje/service-kit'
+import { LONG_TIME_LIMITS } from '@plekje/testing'
 import type { Connection } from 'mongoose'
 import { backupFigures } from '../src/backup/newest-backup'
 import { erasureModel } from '../src/storage/erasure-model'
@@ -24,8 +25,10 @@ beforeEach(async () => {
 })
 afterEach(() => rm(root, { recursive: true, force: true }))
 
+const settings = () => EngineSettings.parse({ ...LONG_TIME_LIMITS, DATA_DIR: env.DATA_DIR })
+
 async function withAccounts<T>(work: (accounts: Connection) => Promise<T>): Promise<T> {
-  const engines = await openEngines(EngineSettings.parse({ DATA_DIR: env.DATA_DIR }), ['documents'])
+  const engines = await openEngines(settings(), ['documents'])
   try {
     return await work(await engines.documents.connection('accounts'))
   } finally {
@@ -34,13 +37,16 @@ async function withAccounts<T>(work: (accounts: Connection) => Promise<T>): Prom
 }
 
 const addUser = (id: string) => (accounts: Connection) =>
-  userModel(accounts).collection.insertOne({ _id: id as never, username: id, createdAt: new Date(0) } as never)
+  userModel(accounts).collection.insertOne({
+    ...{ _id: id, username: id, usernameKey: id, foldedUsername: id, email: id, emailKey: id },
+    createdAt: new Date(0),
+  } as never)
 
 const userIds = (accounts: Connection) => userModel(accounts).distinct('_id')
 
-/** What an erased member leaves in the event log. */
+/** Publishes what an erased member leaves in the event log. */
 async function publishErasure(userId: string) {
-  const engines = await openEngines(EngineSettings.parse({ DATA_DIR: env.DATA_DIR }), ['events'])
+  const engines = await openEngines(settings(), ['events'])
   await engines.events.declareTopics(['member.erased'])
   const erasedAt = new Date().toISOString()
   await engines.events.publish('member.erased', [eventMessage('member.erased', userId, { userId, erasedAt })])

@@ -24,7 +24,10 @@ const FolderSettings = EngineSettings.extend({
 export type FolderSettings = z.output<typeof FolderSettings>
 
 export const BackupSettings = FolderSettings.extend({
-  /** Of age: backups are encrypted for it. Required in production; otherwise the first backup makes a key and prints it. */
+  /**
+   * Backups are encrypted for this recipient of age. Required in production; otherwise the first backup makes a key and
+   * prints it.
+   */
   BACKUP_RECIPIENT: z.string().startsWith('age1', 'must begin with age1').optional(),
   /** All backups of the last hours are kept … */
   BACKUP_KEEP_HOURS: atLeast(0, 48),
@@ -38,7 +41,7 @@ export const BackupSettings = FolderSettings.extend({
 export type BackupSettings = z.output<typeof BackupSettings>
 
 export const RestoreSettings = FolderSettings.extend({
-  /** Of age: the private half, which the operator keeps. */
+  /** The private half of the key, which the operator keeps. */
   BACKUP_IDENTITY: z.string('is required: the key that was printed once').min(1),
   /** The newest backup that is not after this time is restored. Default: the newest. */
   RESTORE_AT: z

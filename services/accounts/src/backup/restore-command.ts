@@ -89,8 +89,8 @@ async function restoreFile(
 }
 
 /**
- * Who left: by the event log, where it survived, and by every backup that is not older than the restored one, because a
- * later log may have been lost too. When the log is lost now, erasures after the newest backup are as well.
+ * Reads who left from the event log, where it survived, and from every backup that is not older than the restored one,
+ * because a later log may have been lost too. When the log is lost now, erasures after the newest backup are as well.
  */
 async function readLedgers(
   events: Pick<EventLog, 'declareTopics' | 'read'>,

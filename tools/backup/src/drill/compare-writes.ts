@@ -2,7 +2,7 @@ import type { AcknowledgedWrite } from '@plekje/containers/acknowledged'
 import { ensure } from '@plekje/containers/checks'
 import type { SiteState } from './site-state'
 
-/** Of a backup, in epoch milliseconds. Writes in between may be in it or not. */
+/** Epoch milliseconds of a backup. Writes in between may be in it or not. */
 export interface Moments {
   /** Everything acknowledged before is there. */
   readonly begun: number

@@ -1,7 +1,7 @@
 import type { Writers } from '@plekje/containers/acknowledged'
 import type { RunningSite } from '@plekje/containers/journeys'
 
-/** What of the writers' work a site shows. */
+/** The part of the writers' work that a site shows. */
 export interface SiteState {
   /** `review username id`, `favorite username id`, `registration email`. */
   readonly present: ReadonlySet<string>
