@@ -3,12 +3,17 @@ import type { Catalog, Collections } from '../collections/catalog'
 import { CommandError } from '../errors'
 import { Transaction } from './transaction'
 
-/** MongoDB's `minSnapshotHistoryWindowInSeconds`. */
-const HISTORY_MILLISECONDS = 300_000
+/** MongoDB forgets a snapshot five minutes after it was taken; this server five minutes after it was last read. */
+const KEPT_MILLISECONDS = 300_000
 
-/** Snapshots of all collections that reads outside of transactions share by time (`atClusterTime`), for five minutes. */
+interface KeptSnapshot {
+  readonly collections: Transaction
+  lastUsed: number
+}
+
+/** Snapshots of all collections that reads outside of transactions share by time (`atClusterTime`). */
 export class Snapshots {
-  private readonly byTime = new Map<string, Transaction>()
+  private readonly byTime = new Map<string, KeptSnapshot>()
   private readonly open = new Set<Transaction>()
   private increment = 0
 
@@ -18,24 +23,26 @@ export class Snapshots {
   read(time?: unknown): { readonly collections: Collections; readonly time: Timestamp } {
     this.expire()
     if (time === undefined) return this.take()
-    const collections = time instanceof Timestamp ? this.byTime.get(time.toString()) : undefined
-    if (!collections) throw new CommandError('SnapshotTooOld', `there is no snapshot of ${String(time)}`)
-    return { collections, time: time as Timestamp }
+    const kept = time instanceof Timestamp ? this.byTime.get(time.toString()) : undefined
+    if (!kept) throw new CommandError('SnapshotTooOld', `there is no snapshot of ${String(time)}`)
+    kept.lastUsed = Date.now()
+    return { collections: kept.collections, time: time as Timestamp }
   }
 
   expire(): void {
-    for (const [time, snapshot] of this.byTime) {
-      if (Date.now() - snapshot.startedAt <= HISTORY_MILLISECONDS) continue
-      snapshot.end()
+    for (const [time, { collections, lastUsed }] of this.byTime) {
+      if (Date.now() - lastUsed <= KEPT_MILLISECONDS) continue
+      collections.end()
       this.byTime.delete(time)
     }
   }
 
   private take() {
     this.increment += 1
-    const time = new Timestamp({ t: Math.floor(Date.now() / 1000), i: this.increment })
+    const now = Date.now()
+    const time = new Timestamp({ t: Math.floor(now / 1000), i: this.increment })
     const collections = new Transaction(this.catalog, this.open)
-    this.byTime.set(time.toString(), collections)
+    this.byTime.set(time.toString(), { collections, lastUsed: now })
     return { collections, time }
   }
 }
