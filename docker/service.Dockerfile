@@ -35,8 +35,9 @@ COPY --from=packages /app/node_modules ./node_modules
 COPY --from=prune /out/files ./
 COPY docker/healthcheck.sh ./
 COPY --from=build /out/dist ./dist
-# A volume that is mounted here is the user's: a new one takes the owner of the folder.
-RUN mkdir -p /var/lib/plekje && chown node:node /var/lib/plekje
+# Volumes that are mounted here are the user's: a new one takes the owner of the folder. /srv/plekje is for backups.
+RUN mkdir -p /var/lib/plekje /srv/plekje/backups /srv/plekje/listings /srv/plekje/reviews \
+    && chown node:node /var/lib/plekje /srv/plekje/*
 ARG UNIT
 ARG VERSION=dev
 LABEL org.opencontainers.image.title="$UNIT" org.opencontainers.image.version="$VERSION"

@@ -1,4 +1,5 @@
-// Run by mongosh: makes the replica set and a user for each database, with the rights that its service needs and no others.
+// Run by mongosh: makes the replica set, a user for each database, with the rights that its service needs and no others, and
+// a user of all for backups, which are checked in databases of their own, and restores.
 // Called again it brings passwords to what the environment says, which is how one is changed.
 
 const SERVICES = ['accounts', 'listings', 'social', 'reviews', 'planner', 'analytics']
@@ -23,10 +24,15 @@ for (const until = Date.now() + READY_WITHIN_MS; !admin.hello().isWritablePrimar
   if (Date.now() > until) throw new Error('the replica set has no primary')
 }
 
-for (const name of SERVICES) {
-  const roles = ['readWrite', 'dbAdmin'].map((role) => ({ role, db: name }))
+const rolesOf = (name) =>
+  name === 'backup'
+    ? ['readWriteAnyDatabase', 'dbAdminAnyDatabase'].map((role) => ({ role, db: 'admin' }))
+    : ['readWrite', 'dbAdmin'].map((role) => ({ role, db: name }))
+
+for (const name of [...SERVICES, 'backup']) {
+  const roles = rolesOf(name)
   const user = { pwd: passwordOf(name), roles }
   if (admin.getUser(name) === null) admin.createUser({ user: name, ...user })
   else admin.updateUser(name, user)
 }
-print(`the replica set rs0 has a user for each of ${SERVICES.join(', ')}`)
+print(`the replica set rs0 has a user for each of ${SERVICES.join(', ')}, and one for backups`)

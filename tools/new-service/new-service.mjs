@@ -38,7 +38,7 @@ Next
   ${contract}    its endpoints; what visitors read and the gateway may keep, in gateway/src/routes/route-table.ts
 When it needs it
   documents     'documents' among its engine roles; its name in "databases" of packages/contracts/src/services.ts; src/migrations.ts as services/reviews has it; a user of the database:
-                docker/mongodb/databases.js, the service "databases" in docker-compose.yml, MONGODB_URL_${names.upper} in k8s/overlays (engines.env, secrets.example.env), docs/operations/backup.md
+                docker/mongodb/databases.js, the service "databases" in docker-compose.yml, MONGODB_URL_${names.upper} in k8s/overlays (engines.env, secrets.example.env)
   other units   UNITS and the callers in packages/contracts; its key in docker-compose.yml, k8s/ and secrets.example.env;
                 addresses and NetworkPolicies there
   members       true in keepsOfMembers of services/accounts/src/config.ts when it keeps something of them, and that it erases it

@@ -30,6 +30,7 @@ const codes = {
   InvalidPipelineOperator: 168,
   CannotIndexParallelArrays: 171,
   TransactionTooOld: 225,
+  SnapshotTooOld: 239,
   NoSuchTransaction: 251,
   TransactionCommitted: 256,
   OperationNotSupportedInTransaction: 263,

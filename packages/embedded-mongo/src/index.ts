@@ -1,2 +1,3 @@
 export { type EmbeddedMongo, type EmbeddedMongoOptions, openEmbeddedMongo } from './open-embedded-mongo'
 export { DirectoryInUseError } from './storage/storage'
+export { ownSocketOf, urlOfSocket } from './wire/socket-path'

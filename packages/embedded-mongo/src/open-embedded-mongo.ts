@@ -5,6 +5,7 @@ import { CommandError, errorReply, toCommandError } from './errors'
 import { expireDocuments } from './expire-documents'
 import { Storage } from './storage/storage'
 import { Sessions } from './transactions/sessions'
+import { Snapshots } from './transactions/snapshots'
 import type { Request } from './wire/message'
 import { encodeReply, type Reply } from './wire/reply'
 import { type Handler, listen, type WireServer } from './wire/server'
@@ -43,13 +44,15 @@ export async function openEmbeddedMongo(options: EmbeddedMongoOptions): Promise<
   try {
     const catalog = new Catalog(storage)
     const sessions = new Sessions(storage, catalog, transactionMilliseconds)
+    const snapshots = new Snapshots(catalog)
     const cursors = new Cursors()
     const { server, socket } = await listenIn(directory, (request) =>
-      handleRequest(request, storage, { catalog, sessions, cursors, refuseScans }),
+      handleRequest(request, storage, { catalog, sessions, snapshots, cursors, refuseScans }),
     )
     const sweep = setInterval(() => {
       cursors.closeIdle()
       sessions.expire()
+      snapshots.expire()
       expireDocuments(catalog, Date.now())
       // The reply to the next command reports a failed commit.
       storage.commit()?.catch(() => undefined)

@@ -1,4 +1,5 @@
 export type { BlobStore } from './blobs/blob-store'
+export { openFileBlobStore } from './blobs/file-blob-store'
 export type { Cache } from './cache/cache'
 export {
   type Acquired,
@@ -13,6 +14,7 @@ export type { Lease, LeaseOptions } from './cache/lease'
 export type { Consumption, Limit, LimitOptions } from './cache/limit'
 export { EngineSettings } from './config'
 export type { Documents } from './documents/documents'
+export { findRunningDocuments } from './documents/running-documents'
 export type { EngineRole, Engines } from './engines'
 export * from './events/event-log'
 export type { GeocodedPlace, Geocoder } from './geocoding/geocoder'

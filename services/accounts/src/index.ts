@@ -1,3 +1,5 @@
+export { backupCommand, backupKeyCommand } from './backup/backup-command'
+export { restoreCommand } from './backup/restore-command'
 export { type AccountsConfig, readAccountsConfig } from './config'
-export { exportErasures, replayErasures } from './erasure-ledger'
+export { replayErasures } from './erasure-ledger'
 export { type AccountsEngines, accountsEngineRoles, createAccountsService } from './service'

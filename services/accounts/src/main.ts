@@ -1,6 +1,8 @@
 import '@plekje/service-kit/instrumentations'
 import { recountCommand, runService } from '@plekje/service-kit'
-import { exportErasures, replayErasures } from './erasure-ledger'
+import { backupCommand, backupKeyCommand } from './backup/backup-command'
+import { restoreCommand } from './backup/restore-command'
+import { replayErasures } from './erasure-ledger'
 import { accountsEngineRoles, createAccountsService, readAccountsConfig } from './index'
 import { mendSearch } from './mend-search'
 import { accountsMigrations } from './migrations'
@@ -14,11 +16,13 @@ void runService(
     engineRoles: accountsEngineRoles,
     create: createAccountsService,
     migrations: accountsMigrations,
+    commands: { backup: backupCommand },
     operatorCommands: {
+      'backup-key': backupKeyCommand,
+      restore: restoreCommand,
       'mend-search': mendSearch,
       recount: recountCommand(DATABASE, recountRegistered),
       'reset-second-factor': resetSecondFactor,
-      'export-erasures': exportErasures,
       'replay-erasures': replayErasures,
     },
   },

@@ -11,6 +11,7 @@ import {
   requireTransactions,
   type Service,
 } from '@plekje/service-kit'
+import { backupFigures } from './backup/newest-backup'
 import type { AccountsConfig } from './config'
 import { createPasswordHasher } from './credentials/passwords'
 import { createSealer } from './credentials/sealed-text'
@@ -220,7 +221,7 @@ export async function createAccountsService(
       const [open, mails] = await Promise.all([erasures.open(), mailTotals(queue, now)])
       return { erasures: open, usersWaitingForMail: mails.waiting, mails }
     },
-    figures: mailFigures(queue, now),
+    figures: [...mailFigures(queue, now), ...backupFigures(connection, now)],
     idempotency: createIdempotency(idempotencyKeys(connection)),
     migrations: accountsMigrations,
     start: async () => {

@@ -32,9 +32,24 @@ export interface FailedCall {
 
 export type WriteKind = 'reviews' | 'favorites' | 'clicks' | 'members' | 'audit entries'
 
+/** A write that the site has acknowledged. */
+export interface AcknowledgedWrite {
+  readonly kind: 'review' | 'favorite' | 'registration' | 'edit'
+  /** `username id`, an email, or `slug address`. */
+  readonly what: string
+  /** Epoch milliseconds of the request and of its answer. */
+  readonly startedAt: number
+  readonly endedAt: number
+}
+
 export interface Writers {
   /** The cookie of one of the members. */
   readonly cookie: string
+  readonly members: readonly { readonly username: string; readonly password: string }[]
+  /** Everything acknowledged since the start, in order of the answers. */
+  acknowledged(): readonly AcknowledgedWrite[]
+  /** Stops writing. */
+  stop(): Promise<void>
   /** Calls that failed since the start: statuses from 500, or no response. */
   failed(): readonly FailedCall[]
   /** Number of calls since the start. */
@@ -129,6 +144,9 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
   const registered: string[] = []
   const attempts = { reviews: 0, favorites: 0, registrations: 0, edits: 0 }
   const edits = new Map<string, string>()
+  const journal: AcknowledgedWrite[] = []
+  const note = (kind: AcknowledgedWrite['kind'], what: string, startedAt: number) =>
+    void journal.push({ kind, what, startedAt, endedAt: Date.now() })
   const admin = await signIn('admin', adminPassword)
 
   let isStopped = false
@@ -146,15 +164,21 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
       const { id } = venueOf(turn)
       attempts.reviews += 1
       const body = { rating: 1 + (turn % 5), comment: `Geschreven terwijl er iets uitviel, nummer ${turn}.` }
+      const startedAt = Date.now()
       const reply = await call(`/api/listings/${id}/reviews`, { body, cookie })
-      if (reply?.status === 201) reviews.get(username)?.add(id)
+      if (reply?.status !== 201) return
+      reviews.get(username)?.add(id)
+      note('review', `${username} ${id}`, startedAt)
     }),
     repeat(async (turn) => {
       const { username, cookie } = memberOf(turn)
       const { id } = venueOf(turn)
       attempts.favorites += 1
+      const startedAt = Date.now()
       const reply = await call('/api/favorites', { body: { listingId: id }, cookie })
-      if (reply?.ok) favorites.get(username)?.add(id)
+      if (!reply?.ok) return
+      favorites.get(username)?.add(id)
+      note('favorite', `${username} ${id}`, startedAt)
     }),
     repeat(async (turn) => {
       const { id } = venues[turn % 5] as Venue
@@ -168,15 +192,21 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
     repeat(async (turn) => {
       if (turn % 10 !== 0) return
       attempts.registrations += 1
+      const startedAt = Date.now()
       const { email, acknowledged } = await register(`nieuw-${process.pid}-${turn}`)
-      if (acknowledged) registered.push(email)
+      if (!acknowledged) return
+      registered.push(email)
+      note('registration', email, startedAt)
     }),
     repeat(async (turn) => {
-      const { id } = venues.at(-1 - (turn % EDITED_VENUES)) as Venue
+      const { id, slug } = venues.at(-1 - (turn % EDITED_VENUES)) as Venue
       const address = `Proefstraat ${process.pid}-${turn}`
       attempts.edits += 1
+      const startedAt = Date.now()
       const reply = await call(`/api/admin/venues/${id}`, { method: 'PUT', body: { address }, cookie: admin })
-      if (reply?.ok) edits.set(address, String(id))
+      if (!reply?.ok) return
+      edits.set(address, String(id))
+      note('edit', `${slug} ${address}`, startedAt)
     }),
   ])
 
@@ -266,13 +296,19 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
     return { lost, duplicated: registered.filter((email) => mailsTo(dataDir, email) > 1) }
   }
 
+  const stop = async () => {
+    isStopped = true
+    await working
+  }
   return {
     cookie: members[0]?.cookie ?? '',
+    members,
+    acknowledged: () => journal,
+    stop,
     failed: () => failures,
     calls: () => calls,
     finish: async () => {
-      isStopped = true
-      await working
+      await stop()
       const total = [...clicks.acknowledged.values()].reduce((sum, count) => sum + count, 0)
       return {
         reviews: {

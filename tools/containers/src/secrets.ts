@@ -13,6 +13,7 @@ const RANDOM = [
   'MONGODB_PASSWORD',
   // Each service has its own user in MongoDB (docker/mongodb/databases.js).
   ...SERVICES_WITH_DATABASES.map((name) => `MONGODB_PASSWORD_${name.toUpperCase()}`),
+  'MONGODB_PASSWORD_BACKUP',
   'REDIS_PASSWORD',
   'MEILISEARCH_API_KEY',
   'GRAFANA_PASSWORD',

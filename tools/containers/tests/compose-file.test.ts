@@ -58,8 +58,9 @@ describe('docker-compose.yml', () => {
     expect(unset).toEqual([])
   })
 
-  it('gives each unit its own key to sign with, and nobody that of another', () => {
+  it('gives each unit its own key to sign with, and nobody that of another but the backup, which contains them', () => {
     for (const [name, { environment = {} }] of Object.entries(services)) {
+      if (name === 'backup') continue
       const own = secrets[`IDENTITY_PRIVATE_KEY_${name.toUpperCase()}`]
       expect([name, environment.IDENTITY_PRIVATE_KEY]).toEqual([name, own])
       const others = SECRETS.filter((other) => other.startsWith('IDENTITY_PRIVATE') && secrets[other] !== own)
@@ -67,6 +68,16 @@ describe('docker-compose.yml', () => {
       for (const other of others)
         expect([name, other, values.includes(secrets[other] ?? '')]).toEqual([name, other, false])
     }
+  })
+
+  it('gives the backup what it must contain, as the CronJob does: keys of all units, and that of members’ codes', () => {
+    const kept = SECRETS.filter((name) => /^(IDENTITY_P|SECOND_FACTOR)/.test(name) && !name.endsWith('_OPERATOR'))
+    expect(kept.map((name) => [name, services.backup?.environment?.[name]])).toEqual(
+      kept.map((name) => [name, secrets[name]]),
+    )
+    const cronJob = readFileSync(join(root, 'k8s/base/backup.yaml'), 'utf8')
+    for (const name of kept)
+      expect(cronJob).toContain(`name: ${name}, valueFrom: { secretKeyRef: { name: plekje-secrets`)
   })
 
   it('gives each service a user of its own database alone, in a replica set of one', () => {

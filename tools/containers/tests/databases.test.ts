@@ -48,10 +48,9 @@ function createServer() {
   return { users, state, Mongo }
 }
 
+const USERS = [...SERVICES_WITH_DATABASES, 'backup']
 const passwords = (suffix: string) =>
-  Object.fromEntries(
-    SERVICES_WITH_DATABASES.map((name) => [`MONGODB_PASSWORD_${name.toUpperCase()}`, `${name}-${suffix}`]),
-  )
+  Object.fromEntries(USERS.map((name) => [`MONGODB_PASSWORD_${name.toUpperCase()}`, `${name}-${suffix}`]))
 
 function run({ Mongo }: ReturnType<typeof createServer>, env: Record<string, string>) {
   let now = Date.now()
@@ -74,14 +73,24 @@ describe('docker/mongodb/databases.js', () => {
       /^mongodb:\/\/plekje:of%2Froot@mongodb:27017\/\?authSource=admin&directConnection=true/,
     )
     expect(server.state.set).toMatchObject({ _id: 'rs0', members: [{ host: 'mongodb:27017' }] })
-    expect([...server.users.keys()]).toEqual([...SERVICES_WITH_DATABASES])
+    expect([...server.users.keys()]).toEqual(USERS)
     for (const [name, { pwd, roles }] of server.users) {
       expect([name, pwd]).toEqual([name, `${name}-1`])
+      if (name === 'backup') continue
       expect(roles.map(({ role, db }) => [role, db])).toEqual([
         ['readWrite', name],
         ['dbAdmin', name],
       ])
     }
+  })
+
+  it('makes a user of every database for backups and restores', () => {
+    const server = createServer()
+    run(server, { MONGODB_PASSWORD: 'root', ...passwords('1') })
+    expect(server.users.get('backup')?.roles).toEqual([
+      { role: 'readWriteAnyDatabase', db: 'admin' },
+      { role: 'dbAdminAnyDatabase', db: 'admin' },
+    ])
   })
 
   it('called again makes nothing anew, and brings passwords to what the environment says', () => {

@@ -6,31 +6,30 @@ import { run } from '../src/docker'
 import { root } from '../src/units'
 import { standInKubectl } from './stand-in-kubectl'
 
-/** Answers as a cluster would that has analytics as a StatefulSet, and writes down what is applied. */
+/** Answers as a cluster would that has one workload, of the kind KIND, and writes down what is applied. */
 const kubectl = `#!/usr/bin/env bash
 case "$*" in
-  *'get deployment/'*) exit 1 ;;
-  *'get statefulset/'*) cat "$WORKLOAD" ;;
-  *'get job'*) echo "$STATE" ;;
+  *'get job '*) echo "$STATE" ;;
+  *"get $KIND/"*) cat "$WORKLOAD" ;;
+  *'get '*) exit 1 ;;
   *apply*) cat >"$APPLIED" ;;
   *logs*) echo 'the last line' ;;
 esac
 `
 
 const inFolder = standInKubectl(kubectl)
-beforeEach(() => {
-  const documents = parseAllDocuments(readFileSync(join(root, 'k8s/base/analytics.yaml'), 'utf8')).map((one) =>
-    one.toJS(),
-  )
-  const workload = documents.find(({ kind }) => kind === 'StatefulSet')
-  writeFileSync(inFolder('workload.json'), JSON.stringify(workload))
-})
 
-async function job(args: readonly string[], state: string) {
+async function job(args: readonly string[], state: string, kind = 'StatefulSet') {
+  const manifests = readFileSync(join(root, `k8s/base/${args[0]}.yaml`), 'utf8')
+  const workload = parseAllDocuments(manifests)
+    .map((one) => one.toJS())
+    .find((one) => one.kind === kind)
+  writeFileSync(inFolder('workload.json'), JSON.stringify(workload))
   const applied = inFolder('applied')
   const { code, stdout, stderr } = await run('k8s/job.sh', [...args], {
     env: {
       KUBECTL: inFolder('kubectl'),
+      KIND: kind.toLowerCase(),
       WORKLOAD: inFolder('workload.json'),
       APPLIED: applied,
       STATE: state,
@@ -65,6 +64,18 @@ describeWithTools(hasTools ? 'k8s/job.sh' : 'k8s/job.sh (skipped: bash or jq is 
       'plekje.example/uses-documents': 'true',
       'plekje.example/uses-events': 'true',
     })
+  })
+
+  it('runs the opposite of a CronJob with its settings and volumes', async () => {
+    const { code, manifest } = await job(['backup', 'restore', 'RESTORE_OVER=true'], 'Complete', 'CronJob')
+    expect(code).toBe(0)
+    const { metadata, spec } = manifest.spec.template
+    const [container] = spec.containers
+    expect(container.args).toEqual(['node', 'dist/main.cjs', 'restore'])
+    expect(container.env).toContainEqual({ name: 'RESTORE_OVER', value: 'true' })
+    expect(container.env.map(({ name }: { name: string }) => name)).toContain('BACKUP_IDENTITY')
+    expect(spec.volumes).toContainEqual({ name: 'backups', persistentVolumeClaim: { claimName: 'backups' } })
+    expect(metadata.labels).toMatchObject({ 'plekje.example/uses-documents': 'true' })
   })
 
   it('fails when the command fails', async () => {

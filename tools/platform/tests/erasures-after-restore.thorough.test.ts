@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   accountsEngineRoles,
+  backupCommand,
   createAccountsService,
-  exportErasures,
   readAccountsConfig,
   replayErasures,
+  restoreCommand,
 } from '@plekje/accounts'
 import { createAnalyticsService, readAnalyticsConfig } from '@plekje/analytics'
+import { generateBackupKey, listBackups } from '@plekje/backup'
 import { listingsApi, type Member } from '@plekje/contracts'
 import { EngineSettings, type Mail, openEngines } from '@plekje/engines'
 import { createPlannerService, readPlannerConfig } from '@plekje/planner'
@@ -24,7 +26,7 @@ import {
   ServiceSettings,
 } from '@plekje/service-kit'
 import { createSocialService, readSocialConfig } from '@plekje/social'
-import { waitUntil } from '@plekje/testing'
+import { LONG_TIME_LIMITS, waitUntil } from '@plekje/testing'
 import { aBareListing } from '@plekje/testing/a-listing'
 import { callService, IDENTITY_PUBLIC_KEYS, identityEnv } from '@plekje/testing/service-caller'
 
@@ -71,7 +73,14 @@ async function startServices(dataDir: string) {
     running.unshift(service)
     return (await service.start()).url
   }
-  const common = { PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir, LISTINGS_URL: NOWHERE, SEARCH_URL: NOWHERE }
+  const common = {
+    ...LONG_TIME_LIMITS,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: dataDir,
+    LISTINGS_URL: NOWHERE,
+    SEARCH_URL: NOWHERE,
+  }
   const env = (name: Parameters<typeof identityEnv>[0], more: Record<string, string> = {}) => ({
     ...common,
     ...identityEnv(name),
@@ -181,15 +190,15 @@ async function namings(
   return found
 }
 
-/** A member who was there when the backup was made has left since. */
-async function backupAndLeave(dataDir: string, backup: string) {
+/** A member who was there when `backUp` ran has left since. */
+async function backUpAndLeave(dataDir: string, backUp: () => Promise<unknown>) {
   const before = await startServices(dataDir)
   const as = await joinAndUse(before, 'vertrekker')
   const stays = await joinAndUse(before, 'blijver')
   const spread = () => namings(before, as)
   await waitUntil(async () => new Set(await spread()).size >= 4)
   await before.close()
-  await cp(dataDir, backup, { recursive: true })
+  await backUp()
   const after = await startServices(dataDir)
   await leave(after, as)
   await waitUntil(async () => (await after.openErasures()) === 0)
@@ -198,18 +207,8 @@ async function backupAndLeave(dataDir: string, backup: string) {
   return { as, stays }
 }
 
-/** A restore brings the member back until the ledger is replayed, which may be done twice. */
-async function expectReplayed(
-  dataDir: string,
-  { as, stays }: { as: Member; stays: Member },
-  env: Record<string, string>,
-) {
-  const engines = await openEngines(EngineSettings.parse({ DATA_DIR: dataDir }), ['documents'])
-  expect(new Set(await namings({ engines }, as)).size).toBeGreaterThanOrEqual(4)
-  await engines.close()
-  const settings = { DATA_DIR: dataDir, ...env }
-  expect(await replayErasures(settings, log)).toMatch(/^1 erasures/)
-  expect(await replayErasures(settings, log)).toMatch(/^1 erasures/)
+/** After a restore and what follows it, one member is nowhere and the other everywhere. */
+async function expectErased(dataDir: string, { as, stays }: { as: Member; stays: Member }) {
   const restored = await startServices(dataDir)
   try {
     await waitUntil(async () => (await restored.openErasures()) === 0)
@@ -228,20 +227,32 @@ async function expectReplayed(
 }
 
 describe('a member who left after the backup was made', () => {
-  it('is erased again everywhere when the databases are restored and the event log is replayed', async () => {
-    const [dataDir, backup] = [join(folder, 'data'), join(folder, 'backup')]
-    const members = await backupAndLeave(dataDir, backup)
+  it('is erased again everywhere when the databases are restored and the event log is replayed, also twice', async () => {
+    const [dataDir, copy] = [join(folder, 'data'), join(folder, 'copy')]
+    const members = await backUpAndLeave(dataDir, () => cp(dataDir, copy, { recursive: true }))
     await rm(join(dataDir, 'documents'), { recursive: true })
-    await cp(join(backup, 'documents'), join(dataDir, 'documents'), { recursive: true })
-    await expectReplayed(dataDir, members, {})
+    await cp(join(copy, 'documents'), join(dataDir, 'documents'), { recursive: true })
+    const engines = await openEngines(EngineSettings.parse({ DATA_DIR: dataDir }), ['documents'])
+    expect(new Set(await namings({ engines }, members.as)).size).toBeGreaterThanOrEqual(4)
+    await engines.close()
+    expect(await replayErasures({ DATA_DIR: dataDir }, log)).toMatch(/^1 erasures/)
+    expect(await replayErasures({ DATA_DIR: dataDir }, log)).toMatch(/^1 erasures/)
+    await expectErased(dataDir, members)
   })
 
-  it('is so too when the event log is lost with everything else, by the file that was kept elsewhere', async () => {
-    const [dataDir, backup, file] = [join(folder, 'data'), join(folder, 'backup'), join(folder, 'erasures')]
-    const members = await backupAndLeave(dataDir, backup)
-    expect(await exportErasures({ DATA_DIR: dataDir, ERASURES_FILE: file }, log)).toMatch(/^1 erasures/)
+  it('is so too when the event log is lost with everything else, by the ledger in the newest backup', async () => {
+    const dataDir = join(folder, 'data')
+    const { identity, recipient } = await generateBackupKey()
+    const env = { DATA_DIR: dataDir, BACKUP_DIR: join(folder, 'backups') }
+    const backUp = () => backupCommand({ ...env, BACKUP_RECIPIENT: recipient }, log)
+    const members = await backUpAndLeave(dataDir, backUp)
+    await backUp()
     await rm(dataDir, { recursive: true })
-    await cp(backup, dataDir, { recursive: true })
-    await expectReplayed(dataDir, members, { ERASURES_FILE: file })
+    const [first] = await listBackups(env.BACKUP_DIR)
+    const at = first?.moment.toISOString()
+    expect(await restoreCommand({ ...env, BACKUP_IDENTITY: identity, RESTORE_AT: at }, log)).toContain(
+      '1 erasures were repeated',
+    )
+    await expectErased(dataDir, members)
   })
 })

@@ -2,7 +2,8 @@ import type { Collections } from '../collections/catalog'
 import { type Doc, isDocument } from '../document'
 import { CommandError } from '../errors'
 import { guardOf } from '../query/scan-guard'
-import type { Reply } from '../wire/reply'
+import type { Snapshots } from '../transactions/snapshots'
+import { CursorBatch, type Reply } from '../wire/reply'
 import { catalogCommands } from './catalog-commands'
 import { type Command, type CommandContext, Fields } from './command'
 import { explainCommands } from './explain-command'
@@ -48,6 +49,7 @@ for (const [name, { fields }] of commands) {
 export interface ServerContext extends Omit<CommandContext, 'collections' | 'database' | 'guard'> {
   /** Databases (or true for all) in which commands that no index serves fail, unless their comment is `scan: <reason>`. */
   readonly refuseScans?: boolean | ReadonlySet<string>
+  readonly snapshots: Snapshots
 }
 
 /** Runs a command. Throws a CommandError, or an error of the evaluation, when it fails or is not supported. */
@@ -59,7 +61,7 @@ export function dispatch(command: Doc, isLegacy: boolean, { refuseScans = false,
   if (isLegacy && !handshakeNames.has(name)) {
     throw new CommandError('UnsupportedOpQueryCommand', `Unsupported OP_QUERY command: ${name}`)
   }
-  checkConcerns(command)
+  checkConcerns(command, name)
   const { $db: database } = command
   if (typeof database !== 'string') throw new CommandError('FailedToParse', 'a command needs a $db')
   const fields = new Fields(command, name)
@@ -88,10 +90,13 @@ const allowedInTransactions = new Set([
 function runInSession(
   command: Doc,
   name: string,
-  { catalog, sessions }: Pick<CommandContext, 'catalog' | 'sessions'>,
+  { catalog, sessions, snapshots }: Pick<ServerContext, 'catalog' | 'sessions' | 'snapshots'>,
   run: (collections: Collections) => Reply,
 ): Reply {
-  if (transactionEnds.has(name) || !('autocommit' in command || 'txnNumber' in command)) return run(catalog)
+  if (transactionEnds.has(name)) return run(catalog)
+  if (!('autocommit' in command || 'txnNumber' in command)) {
+    return levelOf(command) === 'snapshot' ? readSnapshot(command, snapshots, run) : run(catalog)
+  }
   if (!('autocommit' in command)) {
     if (!retryableWrites.has(name)) {
       throw new CommandError('Location50768', `txnNumber may only be given to retryable writes, not to '${name}'`)
@@ -110,12 +115,26 @@ function runInSession(
   })
 }
 
+/** Runs a read on the snapshot of `atClusterTime`, or on a new one, whose time the reply tells. */
+function readSnapshot({ readConcern }: Doc, snapshots: Snapshots, run: (collections: Collections) => Reply): Reply {
+  const { collections, time } = snapshots.read((readConcern as Doc).atClusterTime)
+  const reply = run(collections)
+  return reply instanceof CursorBatch ? reply.at(time) : { ...reply, atClusterTime: time }
+}
+
+const levelOf = ({ readConcern }: Doc): string =>
+  isDocument(readConcern) ? String(readConcern.level ?? 'local') : 'local'
+
+/** Reads that MongoDB gives a snapshot outside of transactions. */
+const snapshotReads = new Set(['find', 'aggregate', 'distinct'])
+
 /** Accepts every read concern that a snapshot satisfies: transactions always read from theirs. */
-function checkConcerns({ readConcern, writeConcern, startTransaction }: Doc): void {
-  const level = isDocument(readConcern) ? (readConcern.level ?? 'local') : 'local'
+function checkConcerns(command: Doc, name: string): void {
+  const { writeConcern, startTransaction } = command
+  const level = levelOf(command)
   const levels = startTransaction ? ['local', 'majority', 'snapshot'] : ['local', 'available', 'majority']
-  if (!levels.includes(String(level))) {
-    throw new CommandError('CommandNotSupported', `read concern '${String(level)}' is not supported`)
+  if (!levels.includes(level) && !(level === 'snapshot' && snapshotReads.has(name))) {
+    throw new CommandError('CommandNotSupported', `read concern '${level}' is not supported`)
   }
   const w = isDocument(writeConcern) ? (writeConcern.w ?? 1) : 1
   if (!(w === 'majority' || w === 0 || w === 1)) {

@@ -9,7 +9,13 @@ export class CursorBatch {
     readonly cursorId: number,
     readonly field: 'firstBatch' | 'nextBatch',
     readonly documents: readonly Uint8Array[],
+    /** Time of the snapshot that a read outside of transactions has asked for. */
+    readonly atClusterTime?: Timestamp,
   ) {}
+
+  at(time: Timestamp): CursorBatch {
+    return new CursorBatch(this.namespace, this.cursorId, this.field, this.documents, time)
+  }
 }
 
 export type Reply = Doc | CursorBatch
@@ -40,20 +46,26 @@ function documentOf(parts: readonly Uint8Array[]): Buffer {
   return Buffer.concat([length, ...parts, end], bytes)
 }
 
-function encodeBatch({ namespace, cursorId, field, documents }: CursorBatch, operationTime: Timestamp): Uint8Array {
+function encodeBatch(
+  { namespace, cursorId, field, documents, atClusterTime }: CursorBatch,
+  operationTime: Timestamp,
+): Uint8Array {
   const id = Buffer.alloc(8)
   id.writeBigInt64LE(BigInt(cursorId))
   const name = Buffer.from(namespace)
   const nameLength = Buffer.alloc(4)
   nameLength.writeInt32LE(name.length + 1)
   const items = documents.flatMap((document, index) => [element(types.document, String(index), noBytes), document])
-  const cursor = documentOf([
+  const cursorParts = [
     element(types.int64, 'id', id),
     element(types.string, 'ns', Buffer.concat([nameLength, name, end])),
     element(types.array, field, documentOf(items)),
-  ])
-  const time = element(types.timestamp, 'operationTime', Buffer.from(operationTime.toBytesLE()))
-  return documentOf([element(types.document, 'cursor', cursor), ok, time])
+  ]
+  if (atClusterTime) cursorParts.push(timestamp('atClusterTime', atClusterTime))
+  const cursor = documentOf(cursorParts)
+  return documentOf([element(types.document, 'cursor', cursor), ok, timestamp('operationTime', operationTime)])
 }
+
+const timestamp = (name: string, value: Timestamp) => element(types.timestamp, name, Buffer.from(value.toBytesLE()))
 
 const noBytes = new Uint8Array(0)

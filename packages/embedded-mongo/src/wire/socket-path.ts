@@ -13,6 +13,14 @@ export interface SocketPath {
   remove(): void
 }
 
+/** The socket in the directory itself, if its path is short enough. */
+export function ownSocketOf(directory: string): string | undefined {
+  const own = join(resolve(directory), NAME)
+  // Drivers decode a path twice, so a % in it would be lost.
+  const isUsable = process.platform !== 'win32' && Buffer.byteLength(own) <= MAX_PATH_BYTES && !own.includes('%')
+  return isUsable ? own : undefined
+}
+
 /**
  * Yields the possible sockets of a server, best first: in its directory, which only its owner can open; then in a new
  * private folder, for long paths and file systems without sockets. On Windows it is a named pipe with a random name.
@@ -23,9 +31,8 @@ export function* socketPathsFor(directory: string): Generator<SocketPath> {
     yield { path: `\\\\.\\pipe\\plekje-${randomBytes(16).toString('hex')}.sock`, remove: () => undefined }
     return
   }
-  const own = join(resolve(directory), NAME)
-  // Drivers decode a path twice, so a % in it would be lost.
-  if (Buffer.byteLength(own) <= MAX_PATH_BYTES && !own.includes('%')) {
+  const own = ownSocketOf(directory)
+  if (own !== undefined) {
     const remove = () => rmSync(own, { force: true })
     remove()
     yield { path: own, remove }

@@ -40,6 +40,15 @@ export function blobStoreContract(engine: EngineUnderTest<BlobStore>): void {
     expect((await store.get('a/b'))?.bytes.toString()).toBe('a/b')
   })
 
+  it('lists every key of a folder, also of folders in it, and none beside it', async () => {
+    const inside = ['photos/a/card', 'photos/a/gallery', 'photos/B/card', 'photos/b', 'photos/a.b-c_d']
+    for (const key of [...inside, 'photos', 'photos-2/a', 'other/photos/a']) await store.put(key, bytes, 'image/webp')
+    const keys = new Set<string>()
+    for await (const key of store.keys('photos')) keys.add(key)
+    expect([...keys].sort()).toEqual([...inside].sort())
+    for await (const key of store.keys('none')) throw new Error(`${key} is in no folder`)
+  })
+
   it('stores one complete blob when many are put under one key concurrently', async () => {
     const contents = Array.from({ length: 8 }, (_, n) => Buffer.alloc(100_000, n))
     await Promise.all(contents.map((content) => store.put('same', content, 'x/y')))

@@ -1,6 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 
+const KEYS_PER_PAGE = 2
+
 export interface FakeS3 {
   readonly url: string
   /** Answers the next `count` requests with 503. */
@@ -23,11 +25,14 @@ export async function startFakeS3(access: { bucket: string; region: string; secr
       return responseOf(503, '<Code>SlowDown</Code>')
     }
     if (!isSigned(request, access)) return responseOf(403, '<Code>SignatureDoesNotMatch</Code>')
-    const [, bucket, ...rest] = (request.url ?? '').split('/')
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost')
+    const [, bucket, ...rest] = pathname.split('/')
     const key = rest.join('/')
     if (bucket !== access.bucket) return responseOf(404, '<Code>NoSuchBucket</Code>')
     const object = objects.get(key)
     if (request.method === 'HEAD' && key === '') return responseOf(200)
+    if (request.method === 'GET' && key === '')
+      return responseOf(200, listing([...objects.keys()].sort(), searchParams))
     if (request.method === 'PUT') {
       objects.set(key, { type: request.headers['content-type'] ?? '', body })
       return responseOf(200)
@@ -53,6 +58,15 @@ export async function startFakeS3(access: { bucket: string; region: string; secr
   }
 }
 
+/** A page of ListObjectsV2, of few keys so that a test sees several. */
+function listing(keys: readonly string[], query: URLSearchParams): string {
+  const after = query.get('continuation-token') ?? ''
+  const found = keys.filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after)
+  const page = found.slice(0, KEYS_PER_PAGE)
+  const next = found.length > page.length ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
+  return `<ListBucketResult>${page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')}${next}</ListBucketResult>`
+}
+
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
 /** Verifies AWS signature 4, implemented from its specification. */
@@ -62,7 +76,9 @@ function isSigned(request: IncomingMessage, { region, secret }: { region: string
     /Credential=[^/]+\/(\d{8})\/[^,]+, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})/.exec(authorization) ?? []
   const headers = names.split(';').map((name) => `${name}:${String(request.headers[name] ?? '').trim()}\n`)
   const payload = String(request.headers['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD')
-  const canonical = [request.method, request.url, '', headers.join(''), names, payload].join('\n')
+  const [path, query = ''] = (request.url ?? '').split('?')
+  const parameters = query.split('&').sort().join('&')
+  const canonical = [request.method, path, parameters, headers.join(''), names, payload].join('\n')
   const scope = `${date}/${region}/s3/aws4_request`
   const digest = createHash('sha256').update(canonical).digest('hex')
   const toSign = ['AWS4-HMAC-SHA256', String(request.headers['x-amz-date'] ?? ''), scope, digest].join('\n')

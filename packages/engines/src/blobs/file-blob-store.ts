@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { access, mkdir, open, opendir, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../private-files'
 import { type BlobStore, checkBlobKey } from './blob-store'
 
@@ -11,8 +11,9 @@ import { type BlobStore, checkBlobKey } from './blob-store'
 export function openFileBlobStore(directory: string): BlobStore {
   const pathOf = (key: string) => {
     checkBlobKey(key)
-    return `${join(directory, 'kept', ...key.split('/').map(encodeSegment))}^`
+    return `${join(kept, ...key.split('/').map(encodeSegment))}^`
   }
+  const kept = join(directory, 'kept')
   const unfinished = join(directory, 'unfinished')
   return {
     kind: 'embedded',
@@ -47,6 +48,12 @@ export function openFileBlobStore(directory: string): BlobStore {
     async delete(key) {
       await rm(pathOf(key), { force: true })
     },
+    async *keys(folder) {
+      checkBlobKey(folder)
+      for await (const path of filesIn(join(kept, ...folder.split('/').map(encodeSegment)))) {
+        yield relative(kept, path).split(sep).map(decodeSegment).join('/').slice(0, -1)
+      }
+    },
     async ping() {
       await mkdir(directory, { recursive: true, mode: PRIVATE_FOLDER })
       await access(directory)
@@ -57,6 +64,17 @@ export function openFileBlobStore(directory: string): BlobStore {
 
 /** Some file systems ignore case, so capitals are encoded. */
 const encodeSegment = (segment: string) => segment.replace(/[A-Z]/g, (letter) => `^${letter.toLowerCase()}`)
+
+const decodeSegment = (name: string) => name.replace(/\^([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+async function* filesIn(folder: string): AsyncGenerator<string> {
+  const entries = await opendir(folder).catch(missingAsNull)
+  for await (const entry of entries ?? []) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* filesIn(path)
+    else yield path
+  }
+}
 
 function missingAsNull(error: unknown): null {
   if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null

@@ -46,6 +46,20 @@ export function openS3BlobStore(options: {
       if (response.status !== 404) return requireSuccess(response, 'DELETE', key)
       await response.arrayBuffer()
     },
+    async *keys(folder) {
+      checkBlobKey(folder)
+      for (let after = ''; ; ) {
+        const query = `list-type=2&prefix=${encodeURIComponent(`${folder}/`)}`
+        const page = after === '' ? query : `continuation-token=${encodeURIComponent(after)}&${query}`
+        const response = await send('GET', `${root}?${page}`)
+        if (!response.ok) await requireSuccess(response, 'GET', bucket)
+        const text = await response.text()
+        // Keys have no character that XML would encode.
+        for (const [, key = ''] of text.matchAll(/<Key>([^<]*)<\/Key>/g)) yield key
+        after = /<NextContinuationToken>([^<]*)</.exec(text)?.[1] ?? ''
+        if (after === '') return
+      }
+    },
     async ping() {
       await requireSuccess(await send('HEAD', root), 'HEAD', bucket)
     },

@@ -23,7 +23,7 @@ export interface ManifestCheck {
 }
 
 /** Secrets that operators create, as docs/operations/kubernetes.md describes. */
-const secretNames = new Set(['plekje-secrets', 'plekje-engines', 'plekje-engine-ca'])
+const secretNames = new Set(['plekje-secrets', 'plekje-engines', 'plekje-engine-ca', 'plekje-restore'])
 const deployed = ['service', 'gateway', 'shell', 'mfe']
 
 /** Checks k8s/ against the schemas of Kubernetes, for consistency, and against the units' code. */

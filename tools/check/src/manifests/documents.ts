@@ -23,6 +23,7 @@ export interface Selector {
 interface Spec {
   readonly selector?: Selector & Labels
   readonly template?: PodTemplate
+  readonly jobTemplate?: { readonly spec: { readonly template: PodTemplate } }
   readonly ports?: readonly { readonly name?: string; readonly port: number; readonly targetPort?: string | number }[]
   readonly volumeClaimTemplates?: readonly { readonly metadata: { readonly name: string } }[]
   readonly scaleTargetRef?: { readonly kind: string; readonly name: string }
@@ -112,7 +113,7 @@ interface KeyReference {
   readonly optional?: boolean
 }
 
-/** A resource that runs pods, with its pod specification. */
+/** A resource that runs pods, with its pod specification. A CronJob counts as the Job that it makes. */
 export interface Workload {
   readonly kind: string
   readonly name: string
@@ -136,10 +137,11 @@ export function parseManifests(text: string): Manifest[] {
 
 export const workloadsOf = (manifests: readonly Manifest[]): Workload[] =>
   manifests.flatMap((manifest) => {
-    const template = manifest.spec?.template
+    const template = manifest.spec?.template ?? manifest.spec?.jobTemplate?.spec.template
     if (template === undefined) return []
     const labels = template.metadata?.labels ?? {}
-    const { kind, metadata } = manifest
+    const { metadata } = manifest
+    const kind = manifest.kind === 'CronJob' ? 'Job' : manifest.kind
     return [{ kind, name: metadata.name, component: labels[componentLabel], labels, pod: template.spec, manifest }]
   })
 

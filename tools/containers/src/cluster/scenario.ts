@@ -26,7 +26,7 @@ import { figureOf, requireNoFailures, underLoad } from './under-load'
 
 /** Folder of the node's volumes in k8s/overlays/test/volumes.yaml. */
 const VOLUMES = '/var/tmp/plekje-cluster'
-const folders = ['mongodb', 'redis', 'kafka', 'photos', 'review-photos', 'mails', 'spool-0', 'spool-1']
+const folders = ['mongodb', 'redis', 'kafka', 'photos', 'review-photos', 'mails', 'spool-0', 'spool-1', 'backups']
 const engineImages = ['plekje.test/mongodb:7', 'plekje.test/redis:7', 'plekje.test/kafka:3.9.1']
 const url = `http://127.0.0.1:${PORT}`
 

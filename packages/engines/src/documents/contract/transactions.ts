@@ -235,6 +235,34 @@ export function transactions({ connection, fresh, itWith }: Subject): void {
     expect(await rows.countDocuments()).toBe(16)
   })
 
+  test('reads several collections of one moment outside of a transaction, whatever others write since', async () => {
+    const [rows, others] = [await rowsWith([{ _id: 1, n: 1 }]), await rowsWith([{ _id: 'a' }])]
+    const db = connection().getClient().db(connection().name)
+    const find = (from: { readonly collectionName: string }, readConcern: object) =>
+      db.command({
+        find: from.collectionName,
+        filter: {},
+        batchSize: 1,
+        readConcern,
+        comment: 'scan: reads everything',
+      })
+    const first = await find(rows, { level: 'snapshot' })
+    const { atClusterTime } = first.cursor
+    await rows.updateOne({ _id: 1 }, { $set: { n: 2 } })
+    await others.insertMany([{ _id: 'b' }, { _id: 'c' }])
+    await others.deleteOne({ _id: 'a' })
+    expect(first.cursor.firstBatch).toEqual([{ _id: 1, n: 1 }])
+    const again = await find(rows, { level: 'snapshot', atClusterTime })
+    expect(again.cursor.firstBatch).toEqual([{ _id: 1, n: 1 }])
+    const beside = await find(others, { level: 'snapshot', atClusterTime })
+    expect([beside.cursor.firstBatch, beside.cursor.atClusterTime]).toEqual([[{ _id: 'a' }], atClusterTime])
+    const now = await find(others, { level: 'snapshot' })
+    expect(now.cursor.firstBatch).toHaveLength(1)
+    await rows.insertOne({ _id: 3 })
+    const more = await db.command({ getMore: now.cursor.id, collection: others.collectionName })
+    expect([...now.cursor.firstBatch, ...more.cursor.nextBatch]).toEqual([{ _id: 'b' }, { _id: 'c' }])
+  })
+
   test('does a write once that the driver sends again under its number, and answers it again', async () => {
     const rows = await rowsWith([{ _id: 1, n: 1 }])
     const session = connection().getClient().startSession()

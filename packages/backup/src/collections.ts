@@ -1,0 +1,167 @@
+import type { Documents } from '@plekje/engines'
+import { type Connection, mongo } from 'mongoose'
+import type { IndexDescription, Part } from './archive'
+import { BackupDamagedError, BackupRefusedError } from './errors'
+
+export type CollectionPart = Extract<Part, { kind: 'collection' }>
+
+/** All collections of some databases at one moment. */
+export interface Snapshot {
+  readonly begun: Date
+  readonly moment: Date
+  readonly collections: readonly (CollectionPart & { records(): AsyncGenerator<Uint8Array> })[]
+  close(): Promise<void>
+}
+
+const COMMENT = 'scan: a backup reads and counts everything'
+const BATCH_DOCUMENTS = 1000
+const BATCH_BYTES = 8 * 1024 * 1024
+/** Replies contain documents as bytes, which are stored as they are. */
+const RAW = { fieldsAsRaw: { firstBatch: true, nextBatch: true } }
+/** Keeps the types of numbers, and what has no equal in JavaScript. */
+const FAITHFUL = { promoteValues: false, promoteBuffers: false, bsonRegExp: true }
+
+interface CursorReply {
+  readonly cursor: {
+    readonly id: mongo.Long | number
+    readonly firstBatch?: readonly Uint8Array[]
+    readonly nextBatch?: readonly Uint8Array[]
+    readonly atClusterTime?: mongo.Timestamp
+  }
+}
+
+/**
+ * Takes a snapshot of databases. All are read at one time of the server, which keeps it for five minutes by default
+ * (`minSnapshotHistoryWindowInSeconds`): a longer backup of a server that is written to fails with SnapshotTooOld.
+ */
+export async function takeSnapshot(documents: Documents, databases: readonly string[]): Promise<Snapshot> {
+  const connections: [string, Connection][] = []
+  for (const database of databases) connections.push([database, await documents.connection(database)])
+  const found: CollectionPart[] = []
+  for (const [database, connection] of connections) found.push(...(await collectionsOf(database, connection)))
+  const first = connections[0]?.[1]
+  if (!first || found.length === 0)
+    throw new BackupRefusedError(`there is nothing to back up in ${databases.join(', ')}`)
+
+  const session = first.getClient().startSession({ causalConsistency: false })
+  const run = async (database: string, command: object): Promise<CursorReply> => {
+    const connection = await documents.connection(database)
+    return (await databaseOf(connection).command(command, { session, ...RAW })) as CursorReply
+  }
+  const pin = { find: found[0]?.name, filter: {}, limit: 1, singleBatch: true, comment: COMMENT }
+  const begun = new Date()
+  const { cursor } = await run(found[0]?.database ?? '', { ...pin, readConcern: { level: 'snapshot' } })
+  const moment = new Date()
+  const readConcern = { level: 'snapshot', atClusterTime: cursor.atClusterTime }
+  async function* records({ database, name }: CollectionPart): AsyncGenerator<Uint8Array> {
+    const find = { find: name, filter: {}, batchSize: BATCH_DOCUMENTS, comment: COMMENT }
+    let reply = await run(database, { ...find, readConcern })
+    yield* reply.cursor.firstBatch ?? []
+    while (Number(reply.cursor.id) !== 0) {
+      const id = mongo.Long.fromValue(reply.cursor.id)
+      reply = await run(database, { getMore: id, collection: name, batchSize: BATCH_DOCUMENTS })
+      yield* reply.cursor.nextBatch ?? []
+    }
+  }
+  return {
+    begun,
+    moment,
+    collections: found.map((part) => ({ ...part, records: () => records(part) })),
+    close: () => session.endSession(),
+  }
+}
+
+async function collectionsOf(database: string, connection: Connection): Promise<CollectionPart[]> {
+  const db = databaseOf(connection)
+  const collections = await db.listCollections({ type: 'collection' }, { nameOnly: true }).toArray()
+  const parts: CollectionPart[] = []
+  for (const { name } of collections) {
+    if (name.startsWith('system.')) continue
+    const indexes = await db.collection(name).listIndexes().toArray()
+    parts.push({
+      kind: 'collection',
+      database,
+      name,
+      indexes: indexes
+        .filter((index) => index.name !== '_id_')
+        // A filter of an index may hold dates, which the text of a part's head would lose.
+        .map(({ v, ns, ...index }) => mongo.BSON.EJSON.serialize(index) as IndexDescription),
+    })
+  }
+  return parts.sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** Whether any of the databases holds a document. */
+export async function holdsDocuments(documents: Documents, databases: readonly string[]): Promise<boolean> {
+  for (const database of databases) {
+    const connection = await documents.connection(database)
+    for (const { name } of await collectionsOf(database, connection)) {
+      if (
+        await databaseOf(connection)
+          .collection(name)
+          .findOne({}, { projection: { _id: 1 }, comment: COMMENT })
+      ) {
+        return true
+      }
+    }
+  }
+  return false
+}
+
+export async function dropCollections(documents: Documents, databases: readonly string[]): Promise<void> {
+  for (const database of databases) {
+    const connection = await documents.connection(database)
+    for (const { name } of await collectionsOf(database, connection)) await databaseOf(connection).dropCollection(name)
+  }
+}
+
+/** Collects records and inserts them in batches. Indexes come last: those with a time to live would remove documents. */
+export class CollectionLoader {
+  private batch: mongo.BSON.Document[] = []
+  private bytes = 0
+  private loaded = 0
+
+  private constructor(
+    private readonly part: CollectionPart,
+    private readonly collection: mongo.Collection,
+  ) {}
+
+  /** The database may have another name than in the part. */
+  static async open(documents: Documents, database: string, part: CollectionPart): Promise<CollectionLoader> {
+    const db = databaseOf(await documents.connection(database))
+    await db.createCollection(part.name)
+    return new CollectionLoader(part, db.collection(part.name))
+  }
+
+  async add(record: Uint8Array): Promise<void> {
+    this.batch.push(mongo.BSON.deserialize(record, FAITHFUL))
+    this.bytes += record.length
+    if (this.batch.length >= BATCH_DOCUMENTS || this.bytes >= BATCH_BYTES) await this.flush()
+  }
+
+  /** Throws BackupDamagedError when the server holds another number of documents than were added. */
+  async finish(): Promise<number> {
+    await this.flush()
+    const count = await this.collection.countDocuments({}, { comment: COMMENT })
+    if (count !== this.loaded) {
+      const { database, name } = this.part
+      throw new BackupDamagedError(`${database}.${name} has ${count} documents after ${this.loaded} were written`)
+    }
+    const indexes = this.part.indexes.map((index) => mongo.BSON.EJSON.deserialize(index) as mongo.IndexDescription)
+    if (indexes.length > 0) await this.collection.createIndexes(indexes)
+    return count
+  }
+
+  private async flush(): Promise<void> {
+    if (this.batch.length === 0) return
+    await this.collection.insertMany(this.batch, { ordered: false, ignoreUndefined: false })
+    this.loaded += this.batch.length
+    this.batch = []
+    this.bytes = 0
+  }
+}
+
+function databaseOf(connection: Connection): mongo.Db {
+  if (!connection.db) throw new Error(`${connection.name} is not connected`)
+  return connection.db as unknown as mongo.Db
+}

@@ -1,0 +1,7 @@
+export { type BackupFile, findBackup, listBackups, type Retention } from './backup-folder'
+export { BackupDamagedError, BackupRefusedError } from './errors'
+export { type BackupOptions, type BackupSources, type MadeBackup, makeBackup } from './make-backup'
+export type { PhotoStores } from './photos'
+export { type BackupFront, type Erasure, readFront, type Secret, verifyBackup } from './read-backup'
+export { type Restored, type RestoreTarget, refuseOverData, restoreBackup } from './restore-backup'
+export { type BackupKey, generateBackupKey } from './sealed-file'

@@ -1,0 +1,131 @@
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import type { Documents } from '@plekje/engines'
+import type { Identity } from 'age-encryption'
+import { mongo } from 'mongoose'
+import { ARCHIVE_VERSION, type PartSummary, type PartWithRecords, writeArchive } from './archive'
+import {
+  type BackupFile,
+  deleteAbandoned,
+  deleteBackups,
+  expiredBackups,
+  listBackups,
+  pathOf,
+  type Retention,
+  unfinishedPathOf,
+} from './backup-folder'
+import { CollectionLoader, dropCollections, takeSnapshot } from './collections'
+import { BackupDamagedError } from './errors'
+import { type PhotoStores, photoRecords } from './photos'
+import { type Erasure, readBackup, type Secret } from './read-backup'
+import { writeSealedFile } from './sealed-file'
+
+/** Where the contents of a backup are read. */
+export interface BackupSources {
+  readonly documents: Documents
+  readonly databases: readonly string[]
+  /** The ledger of erasures. Read after the snapshot was taken: it may hold later ones, and lacks none before it. */
+  readonly erasures: () => AsyncIterable<Erasure> | Iterable<Erasure>
+  readonly secrets: readonly Secret[]
+  readonly photos: PhotoStores
+}
+
+export interface BackupOptions {
+  readonly folder: string
+  /** Of age. */
+  readonly recipient: string
+  readonly retention: Retention
+  /** Databases for the check, whose names begin with `backup-check-`. They are emptied before and after. */
+  readonly scratch: Documents
+  readonly now?: () => Date
+}
+
+export interface MadeBackup extends BackupFile {
+  readonly bytes: number
+  readonly parts: readonly PartSummary[]
+  readonly deleted: readonly BackupFile[]
+  /** The checked backup before this one. */
+  readonly former: BackupFile | undefined
+}
+
+/**
+ * Writes a backup of one moment, restores it into scratch databases, and counts. Only then does it get its name, and older
+ * ones that the retention does not keep are deleted; after any failure the folder is as it was.
+ */
+export async function makeBackup(
+  sources: BackupSources,
+  { folder, recipient, retention, scratch, now = () => new Date() }: BackupOptions,
+): Promise<MadeBackup> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const before = await listBackups(folder)
+  await deleteAbandoned(folder, now())
+  const snapshot = await takeSnapshot(sources.documents, sources.databases)
+  const { begun, moment } = snapshot
+  const path = pathOf(folder, moment)
+  const unfinished = unfinishedPathOf(path)
+  let written: readonly PartSummary[] = []
+  try {
+    const header = { version: ARCHIVE_VERSION, begun: begun.toISOString(), moment: moment.toISOString() }
+    const archive = writeArchive(header, partsOf(sources, snapshot.collections), (parts) => {
+      written = parts
+    })
+    const opener = await writeSealedFile(unfinished, recipient, archive)
+    await checkBackup(unfinished, opener, { scratch, written, databases: sources.databases })
+    await rename(unfinished, path)
+  } finally {
+    await snapshot.close()
+    await rm(unfinished, { force: true })
+  }
+  const { size } = await stat(path)
+  const deleted = expiredBackups([...before, { path, moment }], retention, now())
+  await deleteBackups(deleted)
+  return { path, moment, bytes: size, parts: written, deleted, former: before.at(-1) }
+}
+
+/** The ledger and secrets are first, so that a restore reads them without the rest. */
+async function* partsOf(
+  { erasures, secrets, photos }: BackupSources,
+  collections: Awaited<ReturnType<typeof takeSnapshot>>['collections'],
+): AsyncGenerator<PartWithRecords> {
+  yield { part: { kind: 'erasures' }, records: encoded(erasures()) }
+  yield { part: { kind: 'secrets' }, records: encoded(secrets) }
+  for (const { records, ...part } of collections) yield { part, records: records() }
+  // After the collections, so that no venue or review names a photo that the backup lacks.
+  yield { part: { kind: 'photos' }, records: photoRecords(photos) }
+}
+
+async function* encoded(values: AsyncIterable<object> | Iterable<object>): AsyncGenerator<Uint8Array> {
+  for await (const value of values) yield mongo.BSON.serialize(value)
+}
+
+/** Reads the file from the disk, restores its collections into scratch databases one by one, and compares the manifests. */
+async function checkBackup(
+  path: string,
+  opener: Identity,
+  {
+    scratch,
+    written,
+    databases,
+  }: Pick<BackupOptions, 'scratch'> & Pick<BackupSources, 'databases'> & { readonly written: readonly PartSummary[] },
+): Promise<void> {
+  const scratchOf = (database: string) => `backup-check-${database}`
+  const clean = () => dropCollections(scratch, databases.map(scratchOf))
+  let loader: CollectionLoader | undefined
+  await clean()
+  try {
+    for await (const item of readBackup(path, opener)) {
+      if (item.entry === 'record') await loader?.add(item.bytes)
+      else await loader?.finish()
+      if (item.entry === 'part') {
+        if (loader) await clean()
+        const { part } = item
+        loader = undefined
+        if (part.kind === 'collection') loader = await CollectionLoader.open(scratch, scratchOf(part.database), part)
+      }
+      if (item.entry === 'manifest' && JSON.stringify(item.parts) !== JSON.stringify(written)) {
+        throw new BackupDamagedError(`${path} does not hold what was written into it`)
+      }
+    }
+  } finally {
+    await clean()
+  }
+}

@@ -1,0 +1,60 @@
+import type { Identity } from 'age-encryption'
+import { mongo } from 'mongoose'
+import { type ArchiveEntry, type ArchiveHeader, type PartSummary, readArchive } from './archive'
+import { BackupDamagedError } from './errors'
+import { readSealedFile } from './sealed-file'
+
+/** A member who left, and when: an entry of the ledger of erasures. */
+export interface Erasure {
+  readonly userId: string
+  /** UTC instant. */
+  readonly erasedAt: string
+}
+
+/** A file of `DATA_DIR/secrets`, or a variable of the environment. */
+export interface Secret {
+  readonly kind: 'file' | 'variable'
+  readonly name: string
+  readonly value: string
+}
+
+export async function* readBackup(path: string, identity: string | Identity): AsyncGenerator<ArchiveEntry> {
+  try {
+    yield* readArchive(readSealedFile(path, identity))
+  } catch (error) {
+    if (!(error instanceof BackupDamagedError) || error.message.startsWith(path)) throw error
+    throw new BackupDamagedError(`${path} ${error.message}: take another one`, { cause: error })
+  }
+}
+
+/** The parts before the first collection: who left until then, and secrets. */
+export interface BackupFront {
+  readonly header: ArchiveHeader
+  readonly erasures: readonly Erasure[]
+  readonly secrets: readonly Secret[]
+}
+
+/** Reads the front alone, which takes no time however large the backup is. */
+export async function readFront(path: string, identity: string | Identity): Promise<BackupFront> {
+  let header: ArchiveHeader | undefined
+  const erasures: Erasure[] = []
+  const secrets: Secret[] = []
+  let kind = ''
+  for await (const item of readBackup(path, identity)) {
+    if (item.entry === 'header') header = item.header
+    if (item.entry === 'part') kind = item.part.kind
+    if (kind === 'collection') break
+    if (item.entry !== 'record') continue
+    const record = mongo.BSON.deserialize(item.bytes)
+    if (kind === 'erasures') erasures.push(record as Erasure)
+    if (kind === 'secrets') secrets.push(record as Secret)
+  }
+  if (!header) throw new BackupDamagedError(`${path} has no header: take another one`)
+  return { header, erasures, secrets }
+}
+
+/** Reads a backup to its end. Throws when anything in it is not as its manifest says. */
+export async function verifyBackup(path: string, identity: string | Identity): Promise<readonly PartSummary[]> {
+  for await (const item of readBackup(path, identity)) if (item.entry === 'manifest') return item.parts
+  throw new BackupDamagedError(`${path} ends before its manifest: take another one`)
+}

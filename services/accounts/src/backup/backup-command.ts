@@ -1,0 +1,137 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  type BackupKey,
+  type Erasure,
+  generateBackupKey,
+  listBackups,
+  type MadeBackup,
+  makeBackup,
+} from '@plekje/backup'
+import { SERVICES_WITH_DATABASES } from '@plekje/contracts'
+import { type Engines, findRunningDocuments } from '@plekje/engines'
+import { type Command, ConfigError, createCommand, type Env, type Logger, readConfig } from '@plekje/service-kit'
+import { ledgerOf } from '../erasure-ledger'
+import { erasureModel } from '../storage/erasure-model'
+import { DATABASE } from '../storage/user-model'
+import { openScratch, photoStoresOf, secretsOf } from './backup-places'
+import { BackupSettings, withLongTimeout } from './backup-settings'
+import { recordNewestBackup } from './newest-backup'
+
+const HOUR_MS = 3_600_000
+const RETRY_MS = 600_000
+
+/** Prints a pair of keys, of which only the recipient is stored anywhere. */
+export const backupKeyCommand: Command = async () => {
+  print(await generateBackupKey())
+  return 'a new key: set BACKUP_RECIPIENT, and keep the identity where the backups are not'
+}
+
+/**
+ * Backs up databases, photos, secrets and the ledger of erasures into a file. On embedded engines it works beside a running
+ * site, whose documents it reads through the socket in `DATA_DIR`, and on a stopped one.
+ */
+export const backupCommand: Command = async (env, log) => {
+  const settings = readConfig(BackupSettings, env)
+  const { BACKUP_EVERY_HOURS: everyHours } = settings
+  if (everyHours === undefined) return backUpOnce(settings, env, log)
+  for (;;) {
+    const newest = (await listBackups(settings.BACKUP_DIR)).at(-1)
+    const dueAt = newest ? newest.moment.getTime() + everyHours * HOUR_MS : 0
+    await pause(Math.max(0, dueAt - Date.now()))
+    try {
+      log.info(await backUpOnce(settings, env, log))
+    } catch (error) {
+      log.error({ err: error }, `no backup was made; tried again in ${RETRY_MS / 60_000} min`)
+      await pause(RETRY_MS)
+    }
+  }
+}
+
+async function backUpOnce(settings: BackupSettings, env: Env, log: Logger): Promise<string> {
+  const recipient = await recipientOf(settings)
+  const MONGODB_URL = settings.MONGODB_URL ?? (await findRunningDocuments(settings.DATA_DIR))
+  const run = createCommand({
+    readConfig: () => ({ ...withLongTimeout(settings), MONGODB_URL }),
+    engineRoles: ['documents', 'events', 'blobs'],
+    run: (engines) => backUp(engines, { settings, recipient, env }),
+  })
+  return run(env, log)
+}
+
+async function backUp(
+  { documents, events, blobs }: Pick<Engines, 'documents' | 'events' | 'blobs'>,
+  { settings, recipient, env }: { readonly settings: BackupSettings; readonly recipient: string; readonly env: Env },
+): Promise<string> {
+  const startedAt = performance.now()
+  const accounts = await documents.connection(DATABASE)
+  const { scratch, close } = await openScratch(settings, documents)
+  try {
+    const made = await makeBackup(
+      {
+        documents,
+        databases: SERVICES_WITH_DATABASES,
+        erasures: async function* () {
+          // An erasure whose event waits in the outbox is among the open ones.
+          for await (const { _id, erasedAt } of erasureModel(accounts).find().sort({ erasedAt: 1 }).cursor()) {
+            yield { userId: _id, erasedAt: erasedAt.toISOString() } satisfies Erasure
+          }
+          yield* ledgerOf(events)
+        },
+        secrets: await secretsOf(settings, env),
+        photos: photoStoresOf(settings, blobs),
+      },
+      {
+        folder: settings.BACKUP_DIR,
+        recipient,
+        retention: {
+          hours: settings.BACKUP_KEEP_HOURS,
+          days: settings.BACKUP_KEEP_DAYS,
+          weeks: settings.BACKUP_KEEP_WEEKS,
+        },
+        scratch,
+      },
+    )
+    await recordNewestBackup(accounts, made.moment)
+    return summaryOf(made, (performance.now() - startedAt) / 1000)
+  } finally {
+    await close()
+  }
+}
+
+function summaryOf({ path, bytes, parts, former, moment, deleted }: MadeBackup, seconds: number): string {
+  const records = parts.reduce((sum, part) => sum + part.records, 0)
+  const loss = former
+    ? `the one before is ${((moment.getTime() - former.moment.getTime()) / HOUR_MS).toFixed(1)} h older, which a restore would have lost until now`
+    : 'the first one: what a restore loses is the time until the next'
+  return [
+    `${path}: ${records} records of ${parts.length} parts, ${(bytes / 1e6).toFixed(1)} MB, checked, in ${seconds.toFixed(1)} s`,
+    loss,
+    `deleted ${deleted.length} older ones`,
+  ].join('; ')
+}
+
+/** In production the key comes from the operator, because what a process prints is stored with its log. */
+async function recipientOf({ BACKUP_RECIPIENT, BACKUP_DIR, NODE_ENV }: BackupSettings): Promise<string> {
+  if (BACKUP_RECIPIENT) return BACKUP_RECIPIENT
+  if (NODE_ENV === 'production') {
+    throw new ConfigError({ BACKUP_RECIPIENT: 'is required: the command backup-key prints a pair of keys' })
+  }
+  await mkdir(BACKUP_DIR, { recursive: true, mode: 0o700 })
+  const file = join(BACKUP_DIR, 'recipient')
+  const known = await readFile(file, 'utf8').catch(() => undefined)
+  if (known !== undefined) return known.trim()
+  const key = await generateBackupKey()
+  await writeFile(file, `${key.recipient}\n`, { flag: 'wx', mode: 0o600 })
+  print(key)
+  return key.recipient
+}
+
+function print({ identity, recipient }: BackupKey): void {
+  console.log(`The key of the backups, which is printed this once. Without it none can be restored: keep it elsewhere.
+
+  BACKUP_IDENTITY=${identity}
+  BACKUP_RECIPIENT=${recipient}
+`)
+}

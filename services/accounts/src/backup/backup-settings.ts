@@ -1,0 +1,73 @@
+import { UNITS } from '@plekje/contracts'
+import { EngineSettings } from '@plekje/engines'
+import type { Env } from '@plekje/service-kit'
+import { z } from 'zod'
+import { ErasureServices } from '../config'
+
+const atLeast = (minimum: number, usual: number) => z.coerce.number().int().min(minimum).max(10_000).default(usual)
+
+/** Building an index over many documents, or waiting for a busy server, is no reason to give up. */
+const TIMEOUT_MS = 600_000
+export const withLongTimeout = <S extends FolderSettings>(settings: S): S => ({
+  ...settings,
+  MONGODB_TIMEOUT_MS: Math.max(settings.MONGODB_TIMEOUT_MS, TIMEOUT_MS),
+})
+
+const FolderSettings = EngineSettings.extend({
+  /** The folder of backups, outside of what they contain. */
+  BACKUP_DIR: z.string().min(1).default('.backups'),
+  /** The data folder of listings, where its photos are files on a volume of its own. Default: `DATA_DIR`. */
+  LISTINGS_DATA_DIR: z.string().min(1).optional(),
+  /** The same for reviews. */
+  REVIEWS_DATA_DIR: z.string().min(1).optional(),
+})
+export type FolderSettings = z.output<typeof FolderSettings>
+
+export const BackupSettings = FolderSettings.extend({
+  /**
+   * Backups are encrypted for this recipient of age. Required in production; otherwise the first backup makes a key and
+   * prints it.
+   */
+  BACKUP_RECIPIENT: z.string().startsWith('age1', 'must begin with age1').optional(),
+  /** All backups of the last hours are kept … */
+  BACKUP_KEEP_HOURS: atLeast(0, 48),
+  /** … and the last one of each of so many days … */
+  BACKUP_KEEP_DAYS: atLeast(1, 7),
+  /** … and of each of so many weeks. */
+  BACKUP_KEEP_WEEKS: atLeast(0, 5),
+  /** The process stays and makes a backup every so many hours, where nothing else schedules it. Unset: one backup. */
+  BACKUP_EVERY_HOURS: z.coerce.number().positive().max(1000).optional(),
+})
+export type BackupSettings = z.output<typeof BackupSettings>
+
+export const RestoreSettings = FolderSettings.extend({
+  /** The private half of the key, which the operator keeps. */
+  BACKUP_IDENTITY: z.string('is required: the key that was printed once').min(1),
+  /** The newest backup that is not after this time is restored. Default: the newest. */
+  RESTORE_AT: z
+    .string()
+    .transform((text) => new Date(text))
+    .refine((at) => !Number.isNaN(at.getTime()), {
+      error: 'must be a time, as 2026-01-31T14:00 or 2026-01-31T13:00:00Z',
+    })
+    .optional(),
+  /** `true` replaces data that is there. */
+  RESTORE_OVER: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((text) => text === 'true'),
+  /** A new file that gets the variables which the backup contains, as lines of an env file. */
+  RESTORE_SECRETS_FILE: z.string().min(1).optional(),
+  ERASURE_SERVICES: ErasureServices,
+})
+export type RestoreSettings = z.output<typeof RestoreSettings>
+
+/** Variables without which members lose something (their code apps), or units no longer know each other. */
+const SECRET_VARIABLES = [
+  'SECOND_FACTOR_KEY',
+  'IDENTITY_PUBLIC_KEYS',
+  ...UNITS.map((unit) => `IDENTITY_PRIVATE_KEY_${unit.toUpperCase()}`),
+]
+
+export const secretVariables = (env: Env): { readonly name: string; readonly value: string }[] =>
+  SECRET_VARIABLES.map((name) => ({ name, value: env[name] ?? '' })).filter(({ value }) => value !== '')

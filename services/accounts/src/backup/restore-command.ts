@@ -1,0 +1,145 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  type BackupFile,
+  findBackup,
+  listBackups,
+  readFront,
+  refuseOverData,
+  restoreBackup,
+  type Secret,
+  verifyBackup,
+} from '@plekje/backup'
+import { SERVICES_WITH_DATABASES, TOPIC_DECLARATIONS, type Topic } from '@plekje/contracts'
+import { type Engines, type EventLog, PRIVATE_FOLDER } from '@plekje/engines'
+import { type Command, createCommand, type Env, type Logger, migrate, readConfig } from '@plekje/service-kit'
+import { type Erased, ledgerOf, repeatErasures } from '../erasure-ledger'
+import { accountsMigrations } from '../migrations'
+import { DATABASE } from '../storage/user-model'
+import { photoStoresOf, secretsFolderOf } from './backup-places'
+import { RestoreSettings, secretVariables, withLongTimeout } from './backup-settings'
+import { recordNewestBackup } from './newest-backup'
+
+/** The longest time that a consumer may have been behind when the backup began. */
+const LAG_MS = 3_600_000
+/** An erasure this long before the backup is in its databases. */
+const ERASURE_MARGIN_MS = 86_400_000
+
+/**
+ * Visits, shares and the audit log did happen, and are counted again from the event log. Events of venues, reviews and
+ * members are skipped: they concern what the restore undoes, and a deleted venue that is there again must stay.
+ */
+const REWOUND_GROUPS = ['analytics', 'social']
+const REWOUND_TOPICS: readonly Topic[] = ['venue.activity', 'share.activity', 'page.views', 'admin.audited']
+
+/** Brings databases, photos and secrets back to one moment, with every service stopped. May be run again when it fails. */
+export const restoreCommand: Command = async (env, log) => {
+  const settings = readConfig(RestoreSettings, env)
+  const file = await findBackup(settings.BACKUP_DIR, settings.RESTORE_AT ?? new Date())
+  log.info(`reads ${file.path} to its end`)
+  await verifyBackup(file.path, settings.BACKUP_IDENTITY)
+  const run = createCommand({
+    readConfig: () => withLongTimeout(settings),
+    engineRoles: ['documents', 'events', 'blobs'],
+    run: (engines) => restoreFile(engines, { settings, file, env, log }),
+  })
+  return run(env, log)
+}
+
+interface RestoreParts {
+  readonly settings: RestoreSettings
+  readonly file: BackupFile
+  readonly env: Env
+  readonly log: Logger
+}
+
+async function restoreFile(
+  { documents, events, blobs }: Pick<Engines, 'documents' | 'events' | 'blobs'>,
+  { settings, file, env, log }: RestoreParts,
+): Promise<string> {
+  const startedAt = performance.now()
+  const { BACKUP_IDENTITY: identity } = settings
+  const target = { documents, databases: SERVICES_WITH_DATABASES, photos: photoStoresOf(settings, blobs) }
+  if (!settings.RESTORE_OVER) await refuseOverData(target)
+  const { header, secrets } = await readFront(file.path, identity)
+  const since = new Date(new Date(header.begun).getTime() - ERASURE_MARGIN_MS)
+  const ledger = await readLedgers(events, { settings, file, log }, since)
+
+  await events.declareTopics(TOPIC_DECLARATIONS)
+  // First, because it refuses while the processes of these services run.
+  log.info(await rewind(events, new Date(new Date(header.begun).getTime() - LAG_MS)))
+  const restored = await restoreBackup(file.path, identity, target)
+  await migrate(documents, accountsMigrations, { log })
+  const accounts = await documents.connection(DATABASE)
+  const erased = await repeatErasures(accounts, ledger.erasures, {
+    services: settings.ERASURE_SERVICES,
+    isInLog: (userId) => ledger.inLog.has(userId),
+  })
+  log.info(erased)
+  for (const line of await restoreSecrets(secrets, settings, env)) log.warn(line)
+  const newest = (await listBackups(settings.BACKUP_DIR)).at(-1) ?? file
+  await recordNewestBackup(accounts, newest.moment)
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  return [
+    `restored ${restored.documents} documents and ${restored.photos} photos of ${file.moment.toISOString()} in ${seconds} s`,
+    `what was acknowledged before ${header.begun} is there, and what was written after ${header.moment} is lost`,
+    `${ledger.erasures.length} erasures were repeated, known until ${ledger.known}`,
+    'migrate each service and start it; search brings its index up to listings by itself',
+  ].join('; ')
+}
+
+/**
+ * Reads who left from the event log, where it survived, and from every backup that is not older than the restored one,
+ * because a later log may have been lost too. When the log is lost now, erasures after the newest backup are as well.
+ */
+async function readLedgers(
+  events: Pick<EventLog, 'declareTopics' | 'read'>,
+  { settings, file, log }: Pick<RestoreParts, 'settings' | 'file' | 'log'>,
+  since: Date,
+) {
+  const found = new Map<string, Erased>()
+  for await (const erased of ledgerOf(events)) found.set(erased.userId, erased)
+  const inLog = new Set(found.keys())
+  let knownUntil = file.moment
+  for (const { path, moment } of (await listBackups(settings.BACKUP_DIR)).filter((one) => one.moment >= file.moment)) {
+    try {
+      const { erasures } = await readFront(path, settings.BACKUP_IDENTITY)
+      for (const erased of erasures) if (!found.has(erased.userId)) found.set(erased.userId, erased)
+      knownUntil = moment
+    } catch (error) {
+      log.warn({ err: error }, `the ledger of erasures in ${path} cannot be read`)
+    }
+  }
+  const erasures = [...found.values()].filter(({ erasedAt }) => new Date(erasedAt) >= since)
+  return { erasures, inLog, known: inLog.size > 0 ? 'the end of the event log' : knownUntil.toISOString() }
+}
+
+async function rewind(events: Pick<EventLog, 'rewind'>, since: Date): Promise<string> {
+  const lines: string[] = []
+  for (const group of REWOUND_GROUPS) {
+    const counts = Object.entries(await events.rewind(group, since, REWOUND_TOPICS))
+    lines.push(`${group}: ${counts.map(([topic, count]) => `${topic} ${count}`).join(', ') || 'has taken nothing yet'}`)
+  }
+  return `to be taken again: ${lines.join('; ')}`
+}
+
+/** Writes the files of embedded engines, and variables where asked. Returns what the operator must know. */
+async function restoreSecrets(secrets: readonly Secret[], settings: RestoreSettings, env: Env): Promise<string[]> {
+  const folder = secretsFolderOf(settings)
+  for (const { name, value } of secrets.filter(({ kind }) => kind === 'file')) {
+    await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
+    await writeFile(join(folder, name), value, { mode: 0o600 })
+  }
+  const variables = secrets.filter(({ kind }) => kind === 'variable')
+  const { RESTORE_SECRETS_FILE: file } = settings
+  if (file !== undefined) {
+    const lines = variables.map(({ name, value }) => `${name}=${value}\n`)
+    await writeFile(file, lines.join(''), { flag: 'wx', mode: 0o600 })
+    return [`secrets written to ${file}: ${variables.map(({ name }) => name).join(', ')}`]
+  }
+  const current = new Map(secretVariables(env).map(({ name, value }) => [name, value]))
+  const changed = variables.filter(({ name, value }) => current.has(name) && current.get(name) !== value)
+  if (changed.length === 0) return []
+  const names = changed.map(({ name }) => name).join(', ')
+  return [`differ from the backup: ${names}. Restore with --secrets FILE to get those of the backup`]
+}

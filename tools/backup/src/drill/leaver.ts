@@ -1,0 +1,39 @@
+import { ensure } from '@plekje/containers/checks'
+import type { RunningSite } from '@plekje/containers/journeys'
+import { mailedLinks, waitUntil } from '@plekje/testing'
+import { send, signIn } from './site-state'
+
+/** A member who is in the backup and leaves after it. */
+export interface Leaver {
+  readonly username: string
+  readonly password: string
+  readonly venueId: number
+}
+
+export async function joinAndWrite({ url, dataDir }: RunningSite): Promise<Leaver> {
+  const member = { username: `vertrekker-${process.pid}`, password: 'een goed wachtwoord' }
+  const email = `${member.username}@voorbeeld.example`
+  await send(url, '/api/register', { ...member, email })
+  const [link = ''] = await mailedLinks(dataDir, email)
+  ensure((await fetch(`${url}/api/verify-email${new URL(link).search}`)).ok, `${email} is not verified`)
+  const cookie = await signIn(url, member.username, member.password)
+  const [venue] = (await (await fetch(`${url}/api/listings?limit=1`)).json()) as { id: number }[]
+  const venueId = venue?.id ?? 0
+  const review = { rating: 4, comment: 'Van iemand die later vertrekt.' }
+  ensure((await send(url, `/api/listings/${venueId}/reviews`, review, cookie)).status === 201, 'no review was written')
+  return { ...member, venueId }
+}
+
+export async function leave({ url }: RunningSite, { username, password }: Leaver): Promise<void> {
+  const cookie = await signIn(url, username, password)
+  const reply = await send(url, '/api/account', { password }, cookie, 'DELETE')
+  ensure(reply.status === 204, `${username} could not leave: ${reply.status}`)
+}
+
+/** Waits until every service has erased the member again. Throws when the account is there. */
+export async function requireNowhere({ url }: RunningSite, { username, password, venueId }: Leaver): Promise<void> {
+  const { status } = await send(url, '/api/login', { username, password })
+  ensure(status === 401, `${username} can sign in again: ${status}`)
+  const isNamed = async () => (await (await fetch(`${url}/api/listings/${venueId}/reviews`)).text()).includes(username)
+  await waitUntil(async () => !(await isNamed()), { what: `reviews without ${username}` })
+}

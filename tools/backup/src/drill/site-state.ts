@@ -1,0 +1,77 @@
+import type { Writers } from '@plekje/containers/acknowledged'
+import type { RunningSite } from '@plekje/containers/journeys'
+
+/** The part of the writers' work that a site shows. */
+export interface SiteState {
+  /** `review username id`, `favorite username id`, `registration email`. */
+  readonly present: ReadonlySet<string>
+  /** By slug of the venues that were edited. */
+  readonly addresses: ReadonlyMap<string, string>
+}
+
+const NOT_VERIFIED = 403
+const PASSWORD = 'een goed wachtwoord'
+
+/** Reads everything over HTTP, as members and visitors see it. */
+export async function readState({ url }: RunningSite, writers: Writers): Promise<SiteState> {
+  const present = new Set<string>()
+  for (const { username, password } of writers.members) {
+    const cookie = await signIn(url, username, password)
+    for (const { listingId } of await listAll(url, '/api/my-reviews', cookie)) {
+      present.add(`review ${username} ${listingId}`)
+    }
+    for (const { listingId } of await listAll(url, '/api/favorites', cookie)) {
+      present.add(`favorite ${username} ${listingId}`)
+    }
+  }
+  const addresses = new Map<string, string>()
+  for (const { kind, what } of writers.acknowledged()) {
+    if (kind === 'registration' && (await isRegistered(url, what))) present.add(`registration ${what}`)
+    const [slug = ''] = what.split(' ')
+    if (kind === 'edit' && !addresses.has(slug)) addresses.set(slug, await addressOf(url, slug))
+  }
+  return { present, addresses }
+}
+
+/** The number of venues in results, which ends at a bound in a large directory. */
+export async function countVenues({ url }: RunningSite): Promise<number> {
+  const reply = await fetch(`${url}/api/search?limit=1`)
+  return ((await reply.json()) as { total: number }).total
+}
+
+export const send = (url: string, path: string, body: object, cookie = '', method = 'POST'): Promise<Response> =>
+  fetch(`${url}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify(body),
+  })
+
+export async function signIn(url: string, username: string, password: string): Promise<string> {
+  const reply = await send(url, '/api/login', { username, password })
+  if (!reply.ok) throw new Error(`${username} is not signed in: ${reply.status}`)
+  return reply.headers.get('set-cookie')?.split(';')[0] ?? ''
+}
+
+/** An account that never followed its link is known by the refusal of its right password. */
+async function isRegistered(url: string, email: string): Promise<boolean> {
+  const [username = ''] = email.split('@')
+  const { status } = await send(url, '/api/login', { username, password: PASSWORD })
+  return status === NOT_VERIFIED
+}
+
+async function addressOf(url: string, slug: string): Promise<string> {
+  const reply = await fetch(`${url}/api/listings/${slug}`)
+  if (!reply.ok) throw new Error(`venue ${slug}: ${reply.status}`)
+  return ((await reply.json()) as { address: string }).address
+}
+
+async function listAll(url: string, path: string, cookie: string): Promise<{ listingId: number }[]> {
+  const all: { listingId: number }[] = []
+  for (let next: string | undefined = path; next !== undefined; ) {
+    const reply: Response = await fetch(`${url}${next}`, { headers: { cookie } })
+    if (!reply.ok) throw new Error(`${next}: ${reply.status}`)
+    all.push(...((await reply.json()) as { listingId: number }[]))
+    next = /<([^>]+)>; rel="next"/.exec(reply.headers.get('link') ?? '')?.[1]
+  }
+  return all
+}

@@ -1,0 +1,87 @@
+import { parseArgs } from 'node:util'
+import { backupCommand, backupKeyCommand, restoreCommand } from '@plekje/accounts'
+import { BackupRefusedError } from '@plekje/backup'
+import { withoutUndefined } from '@plekje/contracts'
+import { ConfigError, createLogger, type Env } from '@plekje/service-kit'
+
+export const USAGE = `npm run backup                     makes one backup of the site whose settings this shell has; on embedded
+                                   engines of DATA_DIR, while the site runs or is stopped
+npm run backup -- key              prints a new key
+  --to FOLDER                      BACKUP_DIR (.backups)
+  --every HOURS                    stays, and makes one every so many hours
+
+npm run restore                    restores the newest backup, with every service stopped
+  --at TIME                        the newest one that is not after it: 2026-01-31T14:00, or with a zone
+  --over                           replaces data that is there
+  --from FOLDER                    BACKUP_DIR (.backups)
+  --identity FILE                  a file with the key, instead of BACKUP_IDENTITY
+  --secrets FILE                   a new file that gets the variables of the backup`
+
+export interface CommandContext {
+  readonly env: Env
+  readonly out: (text: string) => void
+  readonly err: (text: string) => void
+}
+
+/** Runs a command line. Returns the exit code: 0 done, 1 refused or failed, 2 not a command. */
+export async function runCommand(
+  [name, ...args]: readonly string[],
+  { env, out, err }: CommandContext,
+): Promise<number> {
+  const parsed = parse(name, args)
+  if (!parsed) {
+    err(USAGE)
+    return 2
+  }
+  try {
+    const log = createLogger({ name: name ?? '', level: 'warn' })
+    out(await parsed.command({ ...env, ...parsed.settings }, log))
+    return 0
+  } catch (error) {
+    err(explain(error))
+    return 1
+  }
+}
+
+function parse(name: string | undefined, args: readonly string[]) {
+  try {
+    if (name === 'backup') return parseBackup([...args])
+    return name === 'restore' ? parseRestore([...args]) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function parseBackup(args: string[]) {
+  const options = { to: { type: 'string' }, every: { type: 'string' } } as const
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+  if (positionals.join() !== '' && positionals.join() !== 'key') return undefined
+  return {
+    command: positionals.length > 0 ? backupKeyCommand : backupCommand,
+    settings: withoutUndefined({ BACKUP_DIR: values.to, BACKUP_EVERY_HOURS: values.every }),
+  }
+}
+
+function parseRestore(args: string[]) {
+  const text = { type: 'string' } as const
+  const options = { at: text, over: { type: 'boolean' }, from: text, identity: text, secrets: text } as const
+  const { values } = parseArgs({ args, options })
+  return {
+    command: restoreCommand,
+    settings: withoutUndefined({
+      RESTORE_AT: values.at,
+      RESTORE_OVER: values.over ? 'true' : undefined,
+      BACKUP_DIR: values.from,
+      BACKUP_IDENTITY_FILE: values.identity,
+      RESTORE_SECRETS_FILE: values.secrets,
+    }),
+  }
+}
+
+function explain(error: unknown): string {
+  if (error instanceof ConfigError) return `Settings are wrong:\n${error.message}`
+  if (error instanceof BackupRefusedError) return error.message
+  const { name, message, stack } = error as Error
+  if (name === 'DirectoryInUseError') return `${message}: stop the site first`
+  return stack ?? message
+}
