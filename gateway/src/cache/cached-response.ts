@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { ANSWER_VERSIONS_HEADER } from '@plekje/contracts'
+import { lazily } from '@plekje/contracts/plain'
 import { chooseEncoding, type Encoding } from '../http/content-encoding'
 import { contentHeaders, type HeaderPair } from '../http/security-headers'
 import type { WholeResponse } from '../proxy/read-whole'
@@ -22,11 +23,12 @@ export interface CachedResponse {
 
 type Protection = (isHttps: boolean) => readonly HeaderPair[]
 
+/** Headers of a response over HTTP or HTTPS. Name, value, name, value …: written to the socket as is. */
+type HeadersOver = (isHttps: boolean) => string[]
+
 interface Form {
   readonly body: Buffer
-  /** Name, value, name, value …: written to the socket as is. */
-  readonly overHttp: string[]
-  readonly overHttps: string[]
+  readonly headersOver: HeadersOver
 }
 
 /** Smaller bodies fit into one packet uncompressed. */
@@ -91,7 +93,7 @@ export function prepareResponse(
   const forms: Partial<Record<Encoding, Form | Promise<Form>>> = {
     identity: formOf(body, shared, 'identity', protection),
   }
-  const notModified = { overHttp: flatten(shared, protection(false)), overHttps: flatten(shared, protection(true)) }
+  const headersOfNotModified = flattened(shared, protection)
   let bytes = body.length + 1000
 
   const form = (encoding: Encoding): Form | Promise<Form> => {
@@ -123,7 +125,7 @@ export function prepareResponse(
     },
     send(request, response, isHttps, requestId) {
       if (isOk && matchesEtag(request.headers['if-none-match'], etag)) {
-        write(response, 304, isHttps ? notModified.overHttps : notModified.overHttp, undefined, requestId)
+        write(response, 304, headersOfNotModified(isHttps), undefined, requestId)
         return
       }
       const encoding = mayCompress ? chooseEncoding(request.headers['accept-encoding']) : 'identity'
@@ -142,14 +144,18 @@ export function prepareResponse(
 function formOf(body: Buffer, shared: readonly HeaderPair[], encoding: Encoding, protection: Protection): Form {
   const headers: HeaderPair[] = [...shared, ['Content-Length', String(body.length)]]
   if (encoding !== 'identity') headers.push(['Content-Encoding', encoding])
-  return { body, overHttp: flatten(headers, protection(false)), overHttps: flatten(headers, protection(true)) }
+  return { body, headersOver: flattened(headers, protection) }
 }
 
-const flatten = (headers: readonly HeaderPair[], protection: readonly HeaderPair[]): string[] =>
-  [...headers, ...protection].flat()
+/** Flattens headers when they are first sent over a protocol, because most responses are sent over one. */
+function flattened(headers: readonly HeaderPair[], protection: Protection): HeadersOver {
+  const over = (isHttps: boolean) => lazily(() => [...headers, ...protection(isHttps)].flat())
+  const [overHttp, overHttps] = [over(false), over(true)]
+  return (isHttps) => (isHttps ? overHttps() : overHttp())
+}
 
 const sendForm = (response: ServerResponse, status: number, form: Form, isHttps: boolean, requestId?: string) =>
-  write(response, status, isHttps ? form.overHttps : form.overHttp, form.body, requestId)
+  write(response, status, form.headersOver(isHttps), form.body, requestId)
 
 function write(
   response: ServerResponse,

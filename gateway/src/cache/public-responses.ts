@@ -67,7 +67,9 @@ export function createPublicResponses(parts: {
     const { requestId, headers } = readTrace(request)
     const isHttps = readOrigin(request, trustedHops).protocol === 'https'
     const disconnected = new AbortController()
-    response.once('close', () => disconnected.abort())
+    response.once('close', () => {
+      if (!response.writableFinished) disconnected.abort()
+    })
     load(cacheable, { headers, caller: disconnected.signal }).then(
       (cached) => cached.send(request, response, isHttps, requestId),
       (error) => {

@@ -1,13 +1,20 @@
 import { LiveRegion } from '@plekje/ui'
+import { useConsent, useIsInBrowser } from '@plekje/web-kit'
 import { PrivacyNotice } from './privacy-notice'
 import type { PrivacyChoice } from './use-privacy-choice'
 
-/** The privacy notice, and the announcement once it is answered (TRACK-8). */
-export const PrivacyRegion = ({ choice }: { choice: PrivacyChoice }) => (
-  <>
-    {choice.isShown && (
-      <PrivacyNotice section={choice.section} onAnswer={choice.answer} onFocusLost={choice.moveFocus} />
-    )}
-    <LiveRegion>{choice.announced}</LiveRegion>
-  </>
-)
+/**
+ * The privacy notice, shown until it is answered here or in another tab, and the announcement once it is answered
+ * (TRACK-8).
+ */
+export function PrivacyRegion({ choice: { phase, section, answer, moveFocus, announced } }: { choice: PrivacyChoice }) {
+  const consent = useConsent()
+  const isInBrowser = useIsInBrowser()
+  const isShown = phase === 'again' || (phase === 'first' && consent === null && isInBrowser)
+  return (
+    <>
+      {isShown && <PrivacyNotice section={section} onAnswer={answer} onFocusLost={moveFocus} />}
+      <LiveRegion>{announced}</LiveRegion>
+    </>
+  )
+}

@@ -1,12 +1,10 @@
 import { CONSENT_GRANTED } from '@plekje/contracts/plain'
-import { answerConsent, type Consent, useConsent, useIsInBrowser } from '@plekje/web-kit'
+import { answerConsent, type Consent } from '@plekje/web-kit'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { nl } from '../copy/nl'
 
-/** State of the privacy notice, which is shown until it is answered here or in another tab. */
+/** State of the privacy notice. It changes only when the visitor acts, because the whole layout renders with it. */
 export function usePrivacyChoice() {
-  const consent = useConsent()
-  const isInBrowser = useIsInBrowser()
   const [phase, setPhase] = useState<'first' | 'again' | 'done'>('first')
   const [announced, setAnnounced] = useState('')
   const section = useRef<HTMLElement>(null)
@@ -37,7 +35,7 @@ export function usePrivacyChoice() {
   }, [])
 
   return {
-    isShown: phase === 'again' || (phase === 'first' && consent === null && isInBrowser),
+    phase,
     announced,
     answer,
     change,
