@@ -48,7 +48,10 @@ const AccountsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   BRAND_NAME: z.string().min(1).max(40).default('Plekje'),
   /** Address of the site in mails. Optional on embedded engines, where it is the address of `npm start`. */
   SITE_URL: SiteUrl.optional(),
-  /** Services whose data a member's download contains; a service without an address is left out. */
+  /**
+   * Services whose data a member's download contains; a service without an address is left out. Listings is also asked for
+   * codes of claims and for invitations.
+   */
   SOCIAL_URL: serviceUrl,
   REVIEWS_URL: serviceUrl,
   PLANNER_URL: serviceUrl,

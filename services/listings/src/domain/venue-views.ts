@@ -77,6 +77,7 @@ export const detailOf = (venue: Venue, names: Names, computeHours: ComputeHours,
     ...publicFields(venue, names),
     ...(venue.closedAt ? NO_HOURS : computeHours(venue, now, true)),
     hoursCheckedAt: venue.hoursCheckedAt?.toISOString(),
+    isManaged: venue.isManaged || undefined,
   })
 
 /** The page of a venue for a member, with contact data. */

@@ -30,6 +30,8 @@ export interface Venue extends PlainValues {
   readonly isVisible: boolean
   /** When the venue was marked as closed for good. Its page remains, although the venue is not visible. */
   readonly closedAt?: Date | null
+  /** True if a member owns it. */
+  readonly isManaged?: boolean
   /** When visitors could first see the venue; never changed afterwards. Absent if they never could. */
   readonly firstVisibleAt?: Date
   /** Source that replies must credit. */
