@@ -1,6 +1,6 @@
 import type { Documents } from '@plekje/engines'
 import { figuresModels, type StoredCounter } from '../../services/analytics/src/storage/analytics-models'
-import { venueSubject } from '../../services/analytics/src/storage/counter-repository'
+import { venueSubject } from '../../services/analytics/src/storage/counter-groups'
 import { recountViews } from '../../services/analytics/src/storage/recount-views'
 import { inBatches, withoutIndexes } from './in-bulk'
 

@@ -17,10 +17,12 @@ const known = towns.map(([name, latitude, longitude], at) => ({
 /** Rotterdam has twice as many venues as Groningen. */
 const counts = { groningen: 23, rotterdam: 45, delft: 14, dordrecht: 12 }
 
+const noHits = { hits: [], total: 0, totalIsLowerBound: false, counts: {}, cells: {}, relaxed: false }
+
 async function suggested(typed: string) {
   const catalogue = new Catalogue(categories, known, await loadGazetteer())
   const suggest = createSuggest({
-    keeper: { query: async () => ({ hits: [], total: 0, facets: { location: counts, categories: { minigolf: 72 } } }) },
+    keeper: { query: async () => ({ ...noHits, facets: { location: counts, categories: { minigolf: 72 } } }) },
     catalogue: { current: () => catalogue },
     suppressed: { revision: 0 },
   })

@@ -49,9 +49,11 @@ export const createChangeEmail =
     if (newEmail === user.email) throw sameEmail()
     await changes.enter(user._id)
     const owner = await users.byEmail(key)
-    const isFree = !owner || owner._id === user._id
+    const otherUser = owner?._id === user._id ? null : owner
     const mayMail = await notices.tryEnter(key)
-    if (mayMail && isFree) {
+    if (mayMail && otherUser) {
+      await users.change(otherUser._id, {}, { mails: [dueMail('exists', otherUser.email, siteUrl, now())] })
+    } else if (mayMail) {
       const changed = await users.change(
         user._id,
         { newEmail },
@@ -68,8 +70,6 @@ export const createChangeEmail =
         const stillExists = (await users.byId(user._id)) !== null
         throw stillExists ? passwordChangedMeanwhile() : notSignedIn()
       }
-    } else if (mayMail) {
-      await users.change(owner._id, {}, { mails: [dueMail('exists', owner.email, siteUrl, now())] })
     }
     return {
       message: `We hebben een e-mail gestuurd naar ${newEmail}. Klik op de link daarin om je nieuwe e-mailadres te bevestigen.`,
