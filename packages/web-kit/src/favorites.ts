@@ -67,11 +67,9 @@ export function useFavoriteIds(venueIds: readonly number[], notify: (outcome: Ou
         variant: 'destructive',
       })
     },
-    onSettled: async () => {
-      // Refetch after the last mutation only: an earlier response would show outdated hearts.
-      const isLast = client.isMutating({ mutationKey: TOGGLE_KEY }) === 1
-      if (isLast) await client.invalidateQueries({ queryKey: FAVORITES_KEY })
-    },
+    // Refetch after the last mutation only: an earlier response would show outdated hearts.
+    onSettled: () =>
+      client.isMutating({ mutationKey: TOGGLE_KEY }) === 1 && client.invalidateQueries({ queryKey: FAVORITES_KEY }),
   })
 
   const toggle = useCallback(
