@@ -34,7 +34,7 @@ export interface NameOfLocation<L extends DirectoryPlace> {
   /** Normalised by {@link placeKey}. */
   readonly key: string
   readonly location: L
-  /** Whether it is the directory's name, another name of the place, or the name of one of its districts. */
+  /** The directory's name, another name of the place, or the name of one of its districts. */
   readonly kind: 'own' | 'other' | 'district'
   /** The name for display; without the town for a district. */
   readonly name: string

@@ -162,7 +162,7 @@ const NEVER_REPLACED: ReadonlySet<MailKind> = new Set([
   'alerts',
 ])
 
-/** Of the mails with the same key only the newest is sent. */
+/** Mails with the same key replace each other: the newest is sent. */
 const replacementKeyOf = ({ id, kind, to }: DueMail) => (NEVER_REPLACED.has(kind) ? id : `${kind} ${to}`)
 
 /**

@@ -79,7 +79,7 @@ export function incrementsOf(changes: readonly ReviewChange[]): Record<string, n
   return increments
 }
 
-/** What a change adds to the counts of the hours in which public reviews were written. */
+/** The increments of the counts of the hours in which public reviews were written. */
 export function hoursOf({ before, after }: ReviewChange) {
   const hours: { readonly addedAt: Date; readonly count: 1 | -1 }[] = []
   if (before && !before.isHidden) hours.push({ addedAt: before.createdAt, count: -1 })

@@ -16,7 +16,7 @@ import { type StoredReview, shown, withApprovedPhotos } from './models/review-mo
 import type { ReviewModels } from './models/review-models'
 import type { StoredVenue } from './models/venue-model'
 
-/** What a review shows of its venue. */
+/** The fields of a venue that its reviews show. */
 export interface VenueName {
   readonly slug: string
   readonly name: string
