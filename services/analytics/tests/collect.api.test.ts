@@ -1,5 +1,6 @@
 // Proves TRACK-5, TRACK-6.
 import { CONSENT_HEADER, type EventData, eventSchemas, type Topic } from '@plekje/contracts'
+import { waitUntil } from '@plekje/testing'
 import { BROWSER, CRAWLER, type RunningAnalytics, startAnalytics } from './start-analytics'
 
 let analytics: RunningAnalytics
@@ -13,8 +14,11 @@ const member = { id: 'u-anna', username: 'anna', isAdmin: false }
 const post = (path: string, body: unknown, options: Omit<Parameters<RunningAnalytics['call']>[2], 'body'> = {}) =>
   analytics.call('POST', path, { ...options, body })
 
+/** Waits for events with a key: an event that the log refused comes later. */
 async function published<T extends Topic>(topic: T, key: string): Promise<EventData<T>[]> {
-  const events = (await analytics.logged(topic)).filter((event) => event.key === key)
+  const eventsOf = async () => (await analytics.logged(topic)).filter((event) => event.key === key)
+  await waitUntil(async () => (await eventsOf()).length > 0)
+  const events = await eventsOf()
   return events.map(({ value }) => eventSchemas[topic].parse(JSON.parse(value)).data as EventData<T>)
 }
 
