@@ -71,7 +71,7 @@ export const Listing = z.object({
   openingHours: z.string().nullable(),
   /** Coming days on which these hours do not apply; absent means none. */
   comingDays: z.array(ComingDay).optional(),
-  /** Whether the venue is open at the time of the reply; null if the hours are unknown. */
+  /** True if the venue is open at the time of the reply; null if the hours are unknown. */
   isOpen: z.boolean().nullable(),
   priceRange: PriceRange.nullable(),
   featured: z.boolean(),

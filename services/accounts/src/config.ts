@@ -23,7 +23,7 @@ const names = z.string().transform((text) =>
     .filter((name) => name !== ''),
 )
 
-/** Whether a service stores data of members, and so must confirm an erasure. The type requires every service. */
+/** True for a service that stores data of members, and so must confirm an erasure. The type requires every service. */
 const storesMemberData: Readonly<Record<Exclude<ServiceName, 'accounts'>, boolean>> = {
   social: true,
   reviews: true,

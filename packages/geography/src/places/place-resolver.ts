@@ -34,7 +34,7 @@ export interface NameOfLocation<L extends DirectoryPlace> {
   /** Normalised by {@link placeKey}. */
   readonly key: string
   readonly location: L
-  /** Whether it is the directory's name, another name of the place, or the name of one of its districts. */
+  /** `own` for the directory's name, `other` for another name of the place, `district` for the name of a district. */
   readonly kind: 'own' | 'other' | 'district'
   /** The name for display; without the town for a district. */
   readonly name: string

@@ -6,7 +6,7 @@ export type IsHoliday = (day: DayNumber) => boolean
 /** The circumstances for which a rule is evaluated. */
 export interface DayQuestion {
   readonly isHoliday: IsHoliday
-  /** Whether the day counts as a school holiday. The caller decides, because the dates are unknown. */
+  /** True if the day counts as a school holiday. The caller decides, because the dates are unknown. */
   readonly isSchoolHoliday: boolean
   /** Decides for rules that apply in some weeks only ("Su[1]", "week 1-53/2"), instead of the date. */
   readonly recurs?: (recurrence: Recurrence) => boolean

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { sourceNetwork } from '@plekje/service-kit'
 import { type Device, deviceOf } from './device'
 
-/** Where a request comes from, read from the gateway's headers, or from the request itself without a gateway. */
+/** The origin of a request, read from the gateway's headers, or from the request itself without a gateway. */
 export interface Caller {
   /** The key for rate limits: the IPv4 address, or the /64 network of an IPv6 address. */
   readonly source: string

@@ -18,7 +18,7 @@ export const proposalMail = ({ listingName, taken, refused, ...facts }: MailFact
     after: ['Klopt het volgens jou nog steeds niet? Stuur dan een nieuw voorstel, met uitleg.'],
   })
 
-/** One line with the fields of an outcome; none without fields. */
+/** A line with the fields of an outcome; no line without fields. */
 function outcomeLine(outcome: string, fields: readonly ProposedField[]): string[] {
   if (fields.length === 0) return []
   const titles = fields.map((field) => PROPOSED_FIELD_TITLES[field].toLowerCase())

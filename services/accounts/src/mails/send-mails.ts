@@ -153,7 +153,7 @@ const NEVER_REPLACED: ReadonlySet<MailKind> = new Set([
   'alerts',
 ])
 
-/** Of the mails with the same key only the newest is sent. */
+/** A key that is equal for mails of which only the newest is sent. */
 const replacementKeyOf = ({ id, kind, to }: DueMail) => (NEVER_REPLACED.has(kind) ? id : `${kind} ${to}`)
 
 /**

@@ -113,7 +113,7 @@ export const createUserLists = (model: UserModel, maxSkipped = MAX_OFFSET) => {
     const { from, offset } = query
     const hasText = { foldedText: { $regex: escapeRegExp(search.text) } }
     const hasTextByIndex = { foldedEnds: { $elemMatch: startsWith(search.end) }, ...hasText }
-    // One more is counted, to know if there are more.
+    // Counts up to one more than the limit, to know if there are more.
     const counted = await model.countDocuments(hasTextByIndex).limit(MAX_COUNTED + 1)
     if (counted <= MAX_COUNTED) return pageOfFew(hasTextByIndex, query)
     refuseFar(offset)
@@ -162,7 +162,7 @@ function compareInList(a: Place, b: Place): number {
 type Query = ReturnType<UserModel['find']>
 
 async function readPage(dbQuery: Query, { from, offset, limit }: UsersQuery) {
-  // One more row is read, to know if there are more.
+  // Reads one more row than the page has, to know if there are more.
   const rows = await dbQuery
     .skip(offset)
     .limit(limit + 1)

@@ -40,7 +40,7 @@ export function createRowReader(catalog: Catalog, isOsm: boolean, gazetteer: Gaz
   const categoryOf = createCategoryFinder(catalog)
   const places = new PlaceResolver(gazetteer, catalog.locations)
 
-  /** Of the places with this name the one near the point; if none is near, the one that is usually meant. */
+  /** The place with this name that is near the point; if none is near, the place that is usually meant by the name. */
   const placeNear = (point: Point, name: string) => {
     const first = places.exactly(name)
     const namesakes = first?.namesakes.map((namesake) => places.exactly(namesake)) ?? []

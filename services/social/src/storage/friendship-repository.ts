@@ -37,7 +37,7 @@ export function createFriendshipRepository(
   { friendships }: Pick<SocialModels, 'friendships'>,
   nameKeys: NameKeys,
 ): FriendshipRepository {
-  /** Where a friendship has the id and the sort key of the friend, by the side on which it has the member. */
+  /** Names of a friendship's fields with the id and the sort key of the friend, by the side of the member. */
   const friendFields = {
     from: { id: 'to', key: 'toKey' },
     to: { id: 'from', key: 'fromKey' },
