@@ -7,8 +7,14 @@ import { AIRPORTS, NICKNAMES } from '../scripts/vocabulary/other-place-names'
 
 const UTRECHT = '0344'
 const town = (name: string, lat: number, lng: number) => ({
-  ...{ name, lat, lng, alternateNames: [], isQuarter: false },
-  ...{ province: 'Utrecht', municipality: UTRECHT, population: 1000 },
+  name,
+  lat,
+  lng,
+  alternateNames: [],
+  isQuarter: false,
+  province: 'Utrecht',
+  municipality: UTRECHT,
+  population: 1000,
 })
 /** Towns with nicknames must be in the list. */
 const named = [...new Set([...Object.keys(NICKNAMES), ...Object.keys(AIRPORTS)])]

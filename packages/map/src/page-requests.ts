@@ -3,11 +3,13 @@ import { type AddProtocolAction, AJAXError, type RequestTransformFunction } from
 /** Protocol of addresses that MapLibre's worker leaves to the page. */
 export const IN_PAGE = 'page'
 
+/** Kinds of requests that MapLibre makes in its worker. */
+const OF_WORKER: ReadonlySet<string | undefined> = new Set(['Tile', 'Source'])
+
 /** Leaves tiles and data to the page: the file of the worker has a policy of its own, which allows no requests. */
-export const inPage: RequestTransformFunction = (url, type) => {
-  const isOfWorker = type === 'Tile' || type === 'Source'
-  return { url: isOfWorker && /^https?:/.test(url) ? `${IN_PAGE}://${url}` : url }
-}
+export const inPage: RequestTransformFunction = (url, type) => ({
+  url: OF_WORKER.has(type) && /^https?:/.test(url) ? `${IN_PAGE}://${url}` : url,
+})
 
 /** Makes a request that {@link inPage} marked. The policy of the page allows the origins of the operator's style. */
 export const fetchInPage: AddProtocolAction = async ({ url, type }, { signal }) => {

@@ -1,8 +1,9 @@
 // Proves SEARCH-21.
+import type { IndexResult } from '@plekje/engines'
 import { loadGazetteer } from '@plekje/geography/places'
 import { Catalogue } from '../src/domain/catalogue'
 import { createSuggest } from '../src/use-cases/suggest'
-import { categories, locations } from './trial-venues'
+import { categories } from './trial-venues'
 
 const towns = [
   ['Groningen', '53.21917', '6.56667'],
@@ -11,18 +12,29 @@ const towns = [
   ['Dordrecht', '51.81', '4.67361'],
 ] as const
 const known = towns.map(([name, latitude, longitude], at) => ({
-  ...locations[0],
-  ...{ id: 50 + at, slug: name.toLowerCase(), name, latitude, longitude, province: '', count: 0 },
+  id: 50 + at,
+  slug: name.toLowerCase(),
+  name,
+  latitude,
+  longitude,
+  province: '',
+  count: 0,
 }))
 /** Rotterdam has twice as many venues as Groningen. */
-const counts = { groningen: 23, rotterdam: 45, delft: 14, dordrecht: 12 }
-
-const noHits = { hits: [], total: 0, totalIsLowerBound: false, counts: {}, cells: {}, relaxed: false }
+const indexed: IndexResult = {
+  hits: [],
+  total: 0,
+  totalIsLowerBound: false,
+  facets: { location: { groningen: 23, rotterdam: 45, delft: 14, dordrecht: 12 }, categories: { minigolf: 72 } },
+  counts: {},
+  cells: {},
+  relaxed: false,
+}
 
 async function suggested(typed: string) {
   const catalogue = new Catalogue(categories, known, await loadGazetteer())
   const suggest = createSuggest({
-    keeper: { query: async () => ({ ...noHits, facets: { location: counts, categories: { minigolf: 72 } } }) },
+    keeper: { query: async () => indexed },
     catalogue: { current: () => catalogue },
     suppressed: { revision: 0 },
   })
