@@ -28,12 +28,13 @@ async function drill(venues: number | undefined): Promise<void> {
   const settings = { DATA_DIR: dataDir, BACKUP_DIR: join(folder, 'backups'), NODE_OPTIONS: HEAP }
   const command = (name: string, more: Record<string, string>) => accountsCommand(name, { ...settings, ...more })
   let site: PlatformProcess | undefined
+  let writers: Writers | undefined
   try {
     if (venues !== undefined) await fill(dataDir, venues)
     site = await start(dataDir, venues)
     const running = { url: site.url, dataDir, adminPassword: ADMIN_PASSWORD }
     const venuesBefore = await countVenues(running)
-    const writers = await startWriters(running)
+    writers = await startWriters(running)
     const leaver = await joinAndWrite(running)
     await written(writers, WRITES_BETWEEN)
 
@@ -71,6 +72,7 @@ async function drill(venues: number | undefined): Promise<void> {
     const last = writers.acknowledged().at(-1)?.endedAt ?? moments.moment
     say(`recovery point: ${seconds(moments.moment, last)} of writes were lost, as the backup was that old`)
   } finally {
+    await writers?.stop()
     await site?.kill()
     rmSync(folder, { recursive: true, force: true })
   }
