@@ -85,9 +85,8 @@ export function createVenueRepository(
       const id = Number(idOrSlug)
       // Ids have one spelling: `007` is not 7.
       if (isNumber && !(String(id) === idOrSlug && id >= 1 && id <= MAX_ID)) return null
-      const maxTimeMS = model.db.get('maxTimeMS')
-      const filter = isNumber ? { _id: id } : { slug: idOrSlug }
-      return model.collection.findOne<Venue>(filter, { projection: { nameParts: 0 }, maxTimeMS })
+      const options = { projection: { nameParts: 0 }, maxTimeMS: model.db.get('maxTimeMS') }
+      return model.collection.findOne<Venue>(isNumber ? { _id: id } : { slug: idOrSlug }, options)
     },
 
     byIds: (ids: readonly number[]) => model.find({ _id: { $in: [...ids] } }).lean<Venue[]>(),
