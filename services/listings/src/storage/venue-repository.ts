@@ -86,7 +86,8 @@ export function createVenueRepository(
       // Ids have one spelling: `007` is not 7.
       if (isNumber && !(String(id) === idOrSlug && id >= 1 && id <= MAX_ID)) return null
       const options = { projection: { nameParts: 0 }, maxTimeMS: model.db.get('maxTimeMS') }
-      return model.collection.findOne<Venue>(isNumber ? { _id: id } : { slug: idOrSlug }, options)
+      const venues = model.db.collection<Venue>(model.collection.name)
+      return venues.findOne<Venue>(isNumber ? { _id: id } : { slug: idOrSlug }, options)
     },
 
     byIds: (ids: readonly number[]) => model.find({ _id: { $in: [...ids] } }).lean<Venue[]>(),
