@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { belowWidth, fromWidth } from './breakpoints'
 import styles from './by-width.module.css'
-import { useMediaQuery } from './use-media-query'
+import { useMatches } from './use-media-query'
 
 interface ByWidthProps {
   /** Window width in CSS pixels. */
@@ -9,23 +9,31 @@ interface ByWidthProps {
   children: ReactNode
 }
 
-const NAMES = { 768: 'tablet', 1024: 'desktop' } as const
+/** Media queries by the class that hides a part where its query does not match. */
+const QUERIES = {
+  from768: fromWidth('tablet'),
+  from1024: fromWidth('desktop'),
+  below768: belowWidth('tablet'),
+  below1024: belowWidth('desktop'),
+}
 
-/** Renders children in windows of at least this width. Until hydration both variants render, and CSS hides one. */
-export const FromWidth = ({ width, children }: ByWidthProps) => (
-  <Part matches={useMediaQuery(fromWidth(NAMES[width]))} unknown={styles[`from${width}`]}>
-    {children}
-  </Part>
-)
+/** Renders children in windows of at least this width. Servers render all variants, and CSS hides those for other widths. */
+export const FromWidth = ({ width, children }: ByWidthProps) => <Part look={`from${width}`}>{children}</Part>
 
-/** Renders children in narrower windows. Until hydration both variants render, and CSS hides one. */
-export const BelowWidth = ({ width, children }: ByWidthProps) => (
-  <Part matches={useMediaQuery(belowWidth(NAMES[width]))} unknown={styles[`below${width}`]}>
-    {children}
-  </Part>
-)
+/** Renders children in narrower windows, like {@link FromWidth}. */
+export const BelowWidth = ({ width, children }: ByWidthProps) => <Part look={`below${width}`}>{children}</Part>
 
-function Part(props: { matches: boolean | undefined; unknown: string | undefined; children: ReactNode }) {
-  if (props.matches === false) return null
-  return <div className={props.matches ? styles.always : props.unknown}>{props.children}</div>
+function Part({ look, children }: { look: keyof typeof QUERIES; children: ReactNode }) {
+  return useMatches(QUERIES[look]) && <div className={styles[look]}>{children}</div>
+}
+
+/**
+ * Removes the variants for other widths from server-rendered HTML, before it is hydrated: hydrating what is hidden would
+ * take as long as hydrating what is seen.
+ */
+export function removeOtherWidths(root: HTMLElement): void {
+  for (const [look, query] of Object.entries(QUERIES)) {
+    if (window.matchMedia(query).matches) continue
+    for (const part of [...root.getElementsByClassName(styles[look] ?? '')]) part.remove()
+  }
 }

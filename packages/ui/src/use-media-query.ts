@@ -4,8 +4,23 @@ import { useCallback, useSyncExternalStore } from 'react'
  * Reports whether a media query matches, and follows changes. Undefined on the server and until hydration: both
  * variants are rendered then, and CSS with the same query hides one.
  */
-export function useMediaQuery(query: string): boolean | undefined {
-  const subscribe = useCallback(
+export const useMediaQuery = (query: string): boolean | undefined =>
+  useSyncExternalStore<boolean | undefined>(
+    useSubscribe(query),
+    () => matches(query),
+    () => undefined,
+  )
+
+/** Like {@link useMediaQuery}, for HTML from which the variants that do not match are removed before hydration. */
+export const useMatches = (query: string): boolean =>
+  useSyncExternalStore(
+    useSubscribe(query),
+    () => matches(query),
+    () => typeof window === 'undefined' || matches(query),
+  )
+
+const useSubscribe = (query: string) =>
+  useCallback(
     (changed: () => void) => {
       const list = window.matchMedia(query)
       list.addEventListener('change', changed)
@@ -13,12 +28,8 @@ export function useMediaQuery(query: string): boolean | undefined {
     },
     [query],
   )
-  return useSyncExternalStore<boolean | undefined>(
-    subscribe,
-    () => window.matchMedia(query).matches,
-    () => undefined,
-  )
-}
+
+const matches = (query: string): boolean => window.matchMedia(query).matches
 
 /** True when the user prefers less motion, for animations by script. Styles use `--quick` and `--calm`. */
-export const wantsLessMotion = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+export const wantsLessMotion = (): boolean => matches('(prefers-reduced-motion: reduce)')

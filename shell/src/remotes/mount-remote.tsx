@@ -1,3 +1,4 @@
+import { removeOtherWidths } from '@plekje/ui'
 import { type Frame, identifierPrefixOf, type RemoteApp, RemotePages, type Surroundings } from '@plekje/web-kit'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
@@ -31,6 +32,7 @@ export function mountRemote(
   const options = { ...reportingErrors, identifierPrefix: identifierPrefixOf(name) }
   let root: Root
   if (isRendered) {
+    removeOtherWidths(element)
     // A transition hydrates in small steps, so that the browser can handle input in between.
     startTransition(() => {
       root = hydrateRoot(element, page, options)

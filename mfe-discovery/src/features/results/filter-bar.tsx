@@ -7,6 +7,7 @@ import type { ActiveFilter } from './active-filters'
 import { FilterChips } from './filter-chips'
 import styles from './results-parts.module.css'
 import { UnderstoodChips } from './understood-chips'
+import { useHasColumn } from './use-has-column'
 import type { ResultsControls } from './use-results-state'
 
 interface FilterBarProps {
@@ -15,41 +16,44 @@ interface FilterBarProps {
   understood: SearchReply['understood']
   /** Quick filters, where there is no filter column. */
   quick: ReactNode
-  areFiltersShown: boolean
-  /** Id of the filter column, where there is one. */
-  controls: string | undefined
-  onToggleFilters: () => void
+  column: ToggledFilters & { readonly id: string }
+  sheet: ToggledFilters
+}
+
+interface ToggledFilters {
+  readonly isShown: boolean
+  readonly toggle: () => void
 }
 
 /** The "Filters" button and the active filters; below 1024 px a line that scrolls sideways. */
-export function FilterBar({
-  state,
-  filters,
-  understood,
-  quick,
-  areFiltersShown,
-  controls,
-  onToggleFilters,
-}: FilterBarProps) {
+export function FilterBar({ state, filters, understood, quick, column, sheet }: FilterBarProps) {
   return (
     <div className={styles.bar} data-filter-bar>
-      <Button
-        className={`${styles.toggle} ${styles.needsScripts}`}
-        icon={<SlidersHorizontal aria-hidden="true" />}
-        aria-expanded={areFiltersShown}
-        aria-controls={controls}
-        onClick={onToggleFilters}
-      >
-        {resultsCopy.filters}
-        {filters.length > 0 && (
-          <span className={styles.bubble} aria-hidden="true">
-            {filters.length}
-          </span>
-        )}
-      </Button>
+      <FiltersButton count={filters.length} column={column} sheet={sheet} />
       <UnderstoodChips understood={understood} state={state} />
       {quick}
       <FilterChips filters={filters} state={state} />
     </div>
+  )
+}
+
+function FiltersButton({ count, column, sheet }: Pick<FilterBarProps, 'column' | 'sheet'> & { count: number }) {
+  const hasColumn = useHasColumn()
+  const { isShown, toggle } = hasColumn ? column : sheet
+  return (
+    <Button
+      className={`${styles.toggle} ${styles.needsScripts}`}
+      icon={<SlidersHorizontal aria-hidden="true" />}
+      aria-expanded={isShown}
+      aria-controls={hasColumn ? column.id : undefined}
+      onClick={toggle}
+    >
+      {resultsCopy.filters}
+      {count > 0 && (
+        <span className={styles.bubble} aria-hidden="true">
+          {count}
+        </span>
+      )}
+    </Button>
   )
 }

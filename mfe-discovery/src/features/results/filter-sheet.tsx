@@ -2,6 +2,7 @@ import { Sheet } from '@plekje/ui'
 import type { ReactNode } from 'react'
 import { resultsCopy } from '../../copy/results'
 import { ShowResults } from './show-results'
+import { useHasColumn } from './use-has-column'
 import type { Results } from './use-results'
 
 interface FilterSheetProps {
@@ -12,13 +13,16 @@ interface FilterSheetProps {
 }
 
 /** The filters below 1024 px. */
-export const FilterSheet = ({ isOpen, results, onClose, children }: FilterSheetProps) => (
-  <Sheet
-    isOpen={isOpen}
-    onClose={onClose}
-    title={resultsCopy.filters}
-    footer={<ShowResults results={results} onClick={onClose} />}
-  >
-    {children}
-  </Sheet>
-)
+export function FilterSheet({ isOpen, results, onClose, children }: FilterSheetProps) {
+  if (useHasColumn() !== false) return null
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title={resultsCopy.filters}
+      footer={<ShowResults results={results} onClick={onClose} />}
+    >
+      {children}
+    </Sheet>
+  )
+}

@@ -1,4 +1,4 @@
-import { BelowWidth, Container, FromWidth, fromWidth, useMediaQuery, useMinute } from '@plekje/ui'
+import { BelowWidth, Container, FromWidth, useMinute } from '@plekje/ui'
 import { categoriesQuery, placesQuery, site, usePageTitle, useQuery } from '@plekje/web-kit'
 import { useId, useState } from 'react'
 import { resultsCopy } from '../../copy/results'
@@ -20,9 +20,6 @@ import { useResultsState } from './use-results-state'
 import { useSearchReport } from './use-search-report'
 import { ViewSwitch } from './view-switch'
 
-/** From this width on the filters have a column of their own (SEARCH-16). */
-const WIDE = fromWidth('desktop')
-
 /** The results page, which depends only on the URL (SEARCH-1). */
 export function ResultsPage() {
   const state = useResultsState()
@@ -30,7 +27,6 @@ export function ResultsPage() {
   const { data: categories = [] } = useQuery(categoriesQuery())
   const { data: places = [] } = useQuery(placesQuery())
   const results = useResults(criteria, state.page)
-  const isWide = useMediaQuery(WIDE)
   const [isColumnShown, setColumnShown] = useState(true)
   // Beside list and map, the filter column opens on request.
   const [isColumnOnMap, setColumnOnMap] = useState(false)
@@ -67,9 +63,8 @@ export function ResultsPage() {
             <QuickFilters {...panel} categories={categories} />
           </BelowWidth>
         }
-        controls={isWide ? columnId : undefined}
-        areFiltersShown={isWide ? hasColumn : isSheetShown}
-        onToggleFilters={() => (isWide ? toggleColumn() : setSheetShown(!isSheetShown))}
+        column={{ id: columnId, isShown: hasColumn, toggle: toggleColumn }}
+        sheet={{ isShown: isSheetShown, toggle: () => setSheetShown(!isSheetShown) }}
       />
       {area && <PlaceNote state={state} area={area} understood={results.reply?.understood} total={results.total} />}
       <ResultsToolbar state={state} results={results} />
@@ -89,11 +84,9 @@ export function ResultsPage() {
           <ViewSwitch state={state} />
         </BelowWidth>
       )}
-      {isWide === false && (
-        <FilterSheet isOpen={isSheetShown} results={results} onClose={() => setSheetShown(false)}>
-          <FilterColumn {...panel} />
-        </FilterSheet>
-      )}
+      <FilterSheet isOpen={isSheetShown} results={results} onClose={() => setSheetShown(false)}>
+        <FilterColumn {...panel} />
+      </FilterSheet>
     </Container>
   )
 }

@@ -1,0 +1,9 @@
+import { fromWidth, useMediaQuery } from '@plekje/ui'
+
+const WIDE = fromWidth('desktop')
+
+/**
+ * True where the filters have a column of their own (SEARCH-16); undefined until hydration. Only small components use it,
+ * because they render again right after hydration.
+ */
+export const useHasColumn = (): boolean | undefined => useMediaQuery(WIDE)
