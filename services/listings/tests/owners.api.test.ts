@@ -244,11 +244,11 @@ describe('a mailed code', () => {
 describe('limits', () => {
   withOneEach()
   it('refuse more than five claims an hour by one member, and count none that was refused', async () => {
-    for (let id = 1; id <= 5; id += 1) {
+    for (const id of [1, 2, 4, 5, 7]) {
       expect((await claim(olga, byVenueAddress, 999)).status).toBe(404)
       expect((await claim(olga, byVenueAddress, id)).status).toBe(201)
     }
-    const refused = await claim(olga, byVenueAddress, 7)
+    const refused = await claim(olga, byVenueAddress, 8)
     expect([refused.status, refused.body.error]).toEqual([429, expect.stringMatching(/al veel aanvragen gedaan/)])
     expect(refused.headers.get('retry-after')).not.toBeNull()
   })

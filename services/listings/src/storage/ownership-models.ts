@@ -48,7 +48,7 @@ function claimSchema(): Schema<Claim> {
     options,
   )
   schema.index({ 'queue.state': 1, 'queue.at': 1, _id: 1 })
-  schema.index({ memberId: 1, listingId: 1 }, { sparse: true })
+  schema.index({ memberId: 1, createdAt: -1 }, { sparse: true })
   schema.index({ listingId: 1 })
   schema.index({ decidedById: 1 }, { sparse: true })
   schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
@@ -69,7 +69,8 @@ function managerSchema(): Schema<StoredManager> {
     options,
   )
   schema.index({ listingId: 1, memberId: 1 }, { unique: true })
-  schema.index({ memberId: 1 })
+  schema.index({ listingId: 1, role: -1, since: 1 })
+  schema.index({ memberId: 1, since: 1 })
   return schema
 }
 
@@ -90,7 +91,7 @@ function invitationSchema(): Schema<Invitation> {
     options,
   )
   schema.index({ listingId: 1, createdAt: 1 })
-  schema.index({ memberId: 1 }, { sparse: true })
+  schema.index({ memberId: 1, createdAt: 1 }, { sparse: true })
   schema.index({ invitedById: 1 })
   schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
   return schema
