@@ -24,6 +24,7 @@ const screens = [
   '/favorites',
   '/friends',
   '/my-reviews',
+  '/my-venues',
   '/profile',
   '/settings',
 ]
@@ -39,7 +40,15 @@ const layouts = [
   '/settings',
 ]
 const visited = cases(screens, (path) => layouts.includes(path))
-const membersScreens = ['/listing/FIRST', '/favorieten', '/friends', '/my-reviews', '/profile', '/settings']
+const membersScreens = [
+  '/listing/FIRST',
+  '/favorieten',
+  '/friends',
+  '/my-reviews',
+  '/my-venues',
+  '/profile',
+  '/settings',
+]
 
 /** A member with favourites, a review, a friend and a request. */
 async function makeBusyMember(): Promise<Account> {

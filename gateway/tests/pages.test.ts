@@ -212,6 +212,7 @@ describe('pages', () => {
     '/favorieten',
     '/friends',
     '/my-reviews',
+    '/my-venues',
     '/ai-planner',
     '/profile',
     '/settings',

@@ -43,6 +43,7 @@ export const routes: RouteObject[] = [
     path: paths.myReviews(),
     ...page(() => import('./features/my-reviews/my-reviews-page').then((m) => m.MyReviewsPage)),
   },
+  { path: paths.myVenues(), ...page(() => import('./features/venues/own-venues-page').then((m) => m.OwnVenuesPage)) },
   { path: paths.planner(), ...page(() => import('./features/planner/planner-page').then((m) => m.PlannerPage)) },
   { path: paths.profile(), ...page(() => import('./features/profile/profile-page').then((m) => m.ProfilePage)) },
   { path: paths.settings(), ...page(() => import('./features/settings/settings-page').then((m) => m.SettingsPage)) },

@@ -36,6 +36,7 @@ describe('the profile', () => {
       '/favorites',
       '/alerts',
       '/my-reviews',
+      '/my-venues',
       '/friends',
       '/settings',
     ])

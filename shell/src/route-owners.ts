@@ -31,6 +31,7 @@ const OWNERS: readonly Ownership[] = [
       '/unsubscribe',
       '/friends',
       '/my-reviews',
+      '/my-venues',
       '/ai-planner',
       '/profile',
       '/settings',

@@ -41,6 +41,7 @@ export const robotsText = (siteUrl: string): string =>
     'Disallow: /unsubscribe',
     'Disallow: /friends',
     'Disallow: /my-reviews',
+    'Disallow: /my-venues',
     'Disallow: /ai-planner',
     'Disallow: /profile',
     'Disallow: /settings',

@@ -46,6 +46,7 @@ const privatePages: ReadonlySet<PlainPage> = new Set<PlainPage>([
   'unsubscribe',
   'friends',
   'myReviews',
+  'myVenues',
   'planner',
   'profile',
   'settings',

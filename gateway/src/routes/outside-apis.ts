@@ -26,6 +26,8 @@ export const outsideApis = {
   venueImportApi: { service: 'listings', api: contracts.venueImportApi },
   proposalsApi: { service: 'listings', api: contracts.proposalsApi },
   proposalsAdminApi: { service: 'listings', api: contracts.proposalsAdminApi },
+  ownersApi: { service: 'listings', api: contracts.ownersApi },
+  ownersAdminApi: { service: 'listings', api: contracts.ownersAdminApi },
   searchApi: { service: 'search', api: contracts.searchApi },
   alertsApi: { service: 'social', api: contracts.alertsApi },
   socialApi: { service: 'social', api: contracts.socialApi },

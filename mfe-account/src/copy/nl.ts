@@ -4,6 +4,7 @@ import { forms } from './forms'
 import { friends } from './friends'
 import { members } from './members'
 import { myReviews } from './my-reviews'
+import { myVenues } from './my-venues'
 import { planner } from './planner'
 import { profile } from './profile'
 import { recovery } from './recovery'
@@ -20,6 +21,7 @@ export const nl = {
   friends,
   members,
   myReviews,
+  myVenues,
   planner,
   profile,
   recovery,

@@ -22,6 +22,8 @@ export const profile = {
   alertsText: 'Zoekopdrachten die je volgt',
   reviews: 'Mijn reviews',
   reviewsText: 'Wat je schreef, en het bijwerken ervan',
+  venues: 'Mijn zaken',
+  venuesText: 'Plekken die je beheert',
   friends: 'Vrienden',
   friendsText: 'Met wie je op pad gaat',
   settings: 'Instellingen',

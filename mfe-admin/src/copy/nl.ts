@@ -1,5 +1,6 @@
 import { access } from './access'
 import { audit } from './audit'
+import { claims } from './claims'
 import { dashboard } from './dashboard'
 import { feedbackInbox } from './feedback-inbox'
 import { growth } from './growth'
@@ -17,6 +18,7 @@ import { vitals } from './vitals'
 export const nl = {
   access,
   audit,
+  claims,
   dashboard,
   feedbackInbox,
   growth,

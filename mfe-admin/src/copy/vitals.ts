@@ -48,6 +48,7 @@ export const vitals = {
     favorites: 'Favorieten',
     friends: 'Vrienden',
     myReviews: 'Mijn reviews',
+    myVenues: 'Mijn zaken',
     planner: 'AI planner',
     profile: 'Profiel',
     settings: 'Instellingen',

@@ -88,6 +88,8 @@ export const listingCopy = {
   native: 'Delen via …',
 
   propose: 'Klopt er iets niet?',
+  claim: 'Is dit jouw zaak?',
+  managed: 'Beheerd door de eigenaar',
   closedForGood: 'Definitief gesloten',
   closedForGoodText: 'Deze plek is voorgoed dicht. Hieronder staat wat er in de buurt is.',
 

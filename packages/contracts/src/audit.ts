@@ -20,6 +20,12 @@ export const AUDIT_ACTIONS = [
   'review.photo-rejected',
   'proposal.taken',
   'proposal.refused',
+  'claim.sent',
+  'claim.granted',
+  'claim.refused',
+  'manager.invited',
+  'manager.added',
+  'manager.removed',
   'feedback.done',
   'feedback.reopened',
   'dead-letters.redriven',
@@ -51,6 +57,8 @@ export type AuditField =
   | ProposedField
   | 'photos'
   | 'isAdmin'
+  | 'role'
+  | 'member'
   | 'state'
   | 'decision'
   | 'messages'

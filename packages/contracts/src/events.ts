@@ -3,6 +3,7 @@ import { DayVisitor, PageEvent, ReferralClick, TrackedShare, VenueAction, WebVit
 import { VenueSnapshot } from './listings'
 import { MODERATION_DECISIONS } from './moderation'
 import { AuditEntry } from './operations'
+import { OWNERSHIP_CHANGES } from './owner-roles'
 import { PROPOSED_FIELDS } from './proposal-fields'
 import { Instant } from './values'
 
@@ -104,6 +105,19 @@ export const eventSchemas = {
       listingName: z.string(),
       taken: z.array(z.enum(PROPOSED_FIELDS)),
       refused: z.array(z.enum(PROPOSED_FIELDS)),
+    }),
+  ),
+  /**
+   * Key: user id of the member who is told by mail; for a code and an invitation of the member who asked for it.
+   * `subjectId` names the claim, the invitation or the role.
+   */
+  'ownership.changed': envelope(
+    'ownership.changed',
+    z.object({
+      userId: z.string(),
+      change: z.enum(OWNERSHIP_CHANGES),
+      subjectId: z.string(),
+      listingName: z.string(),
     }),
   ),
   /** Key: venue id. */

@@ -107,6 +107,8 @@ export const ListingDetail = Listing.extend({
   seasons: z.array(SeasonHours).optional(),
   /** When the hours were last confirmed. */
   hoursCheckedAt: Instant.optional(),
+  /** Set if the venue has an owner (OWNER-8). */
+  isManaged: z.boolean().optional(),
 })
 export type ListingDetail = z.infer<typeof ListingDetail>
 

@@ -21,6 +21,7 @@ export const PAGES = {
   unsubscribe: '/unsubscribe',
   friends: '/friends',
   myReviews: '/my-reviews',
+  myVenues: '/my-venues',
   planner: '/ai-planner',
   profile: '/profile',
   settings: '/settings',

@@ -29,6 +29,7 @@ export const topicSettings: Readonly<Record<Topic, TopicSettings>> = {
   'admin.audited': { cleanup: 'delete', retentionHours: 30 * DAY },
   'review.moderated': { cleanup: 'delete', retentionHours: 30 * DAY },
   'proposal.decided': { cleanup: 'delete', retentionHours: 30 * DAY },
+  'ownership.changed': { cleanup: 'delete', retentionHours: 30 * DAY },
   // Figures can be rebuilt this far back.
   'venue.activity': ACTIVITY,
   'share.activity': ACTIVITY,

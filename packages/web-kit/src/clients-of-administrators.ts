@@ -4,6 +4,7 @@ import {
   feedbackInboxApi,
   moderationApi,
   operationsApi,
+  ownersAdminApi,
   proposalsAdminApi,
   usersAdminApi,
   venueHoursApi,
@@ -22,6 +23,7 @@ export const venueIntakeClient = createClient(venueIntakeApi, http)
 export const venueImportClient = createClient(venueImportApi, http)
 export const moderationClient = createClient(moderationApi, http)
 export const proposalsAdminClient = createClient(proposalsAdminApi, http)
+export const ownersAdminClient = createClient(ownersAdminApi, http)
 export const feedbackInboxClient = createClient(feedbackInboxApi, http)
 export const adminFiguresClient = createClient(adminFiguresApi, http)
 export const eventsAdminClient = createClient(eventsAdminApi, http)

@@ -1,4 +1,11 @@
-import type { accountSecurityApi, alertsApi, proposalsApi, reviewReportsApi, reviewVotesApi } from '@plekje/contracts'
+import type {
+  accountSecurityApi,
+  alertsApi,
+  ownersApi,
+  proposalsApi,
+  reviewReportsApi,
+  reviewVotesApi,
+} from '@plekje/contracts'
 import { createTypedClient } from '@plekje/contracts/plain'
 import { http } from './http'
 
@@ -32,6 +39,21 @@ export const alertsClient = createTypedClient<typeof alertsApi>(
     changeAlert: ['PATCH', '/alerts/:id', 'object'],
     removeAlert: ['DELETE', '/alerts/:id', 'nothing'],
     unsubscribe: ['POST', '/alerts/unsubscribe', 'nothing'],
+  },
+  http,
+)
+
+export const ownersClient = createTypedClient<typeof ownersApi>(
+  {
+    ownership: ['GET', '/listings/:listingId/ownership', 'object'],
+    claim: ['POST', '/listings/:listingId/claims', 'object', 'keyed'],
+    confirmClaim: ['POST', '/listings/:listingId/claims/code', 'object'],
+    listOwnVenues: ['GET', '/my-venues', 'object'],
+    answerInvitation: ['POST', '/my-venues/invitations/:id/answer', 'nothing'],
+    listPeople: ['GET', '/my-venues/:listingId/people', 'object'],
+    invite: ['POST', '/my-venues/:listingId/invitations', 'object', 'keyed'],
+    withdrawInvitation: ['DELETE', '/my-venues/:listingId/invitations/:id', 'nothing'],
+    removeManager: ['DELETE', '/my-venues/:listingId/people/:id', 'nothing'],
   },
   http,
 )

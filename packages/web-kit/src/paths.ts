@@ -37,6 +37,7 @@ export const friends = () => '/friends'
 export const myReviews = () => '/my-reviews'
 /** Opens the member's review of this venue in the editor. */
 export const editReview = (slug: string) => `/my-reviews?edit=${encodeURIComponent(slug)}`
+export const myVenues = () => '/my-venues'
 export const planner = (planId?: string) => (planId ? `/ai-planner?plan=${encodeURIComponent(planId)}` : '/ai-planner')
 export const profile = () => '/profile'
 export const settings = () => '/settings'

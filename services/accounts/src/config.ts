@@ -46,7 +46,10 @@ const AccountsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   BRAND_NAME: z.string().min(1).max(40).default('Plekje'),
   /** Address of the site in mails. Optional on embedded engines, where it is the address of `npm start`. */
   SITE_URL: SiteUrl.optional(),
-  /** Services asked when a member downloads their data; a service without an address is left out. */
+  /**
+   * Services asked when a member downloads their data; a service without an address is left out. Listings is asked for
+   * codes of claims and for invitations too.
+   */
   SOCIAL_URL: serviceUrl,
   REVIEWS_URL: serviceUrl,
   PLANNER_URL: serviceUrl,

@@ -1,4 +1,4 @@
-import { memberDataApi } from '@plekje/contracts'
+import { memberDataApi, ownershipMailsApi } from '@plekje/contracts'
 import type { Engines } from '@plekje/engines'
 import {
   assembleService,
@@ -17,6 +17,7 @@ import { createSealer } from './credentials/sealed-text'
 import { createCallerOf } from './http/caller'
 import { createRegistrationSweep } from './jobs/sweep-registrations'
 import { mailFigures, mailTotals } from './mails/mail-figures'
+import { createPrepareOwnershipMail } from './mails/prepare-ownership-mail'
 import { createMailSender } from './mails/send-mails'
 import { accountsMigrations } from './migrations'
 import { accountRoutes } from './routes'
@@ -83,17 +84,17 @@ export async function createAccountsService(
   const outbox = createOutbox(connection, { events })
   const registered = createRegistered(model)
   const queue = createMailQueue(connection, model)
+  const users = createUserRepository({ model, registered, outbox, onMails: () => mails.nudge() })
   const mails = createMailSender({
     queue,
     mailer: mail,
     brand: settings.BRAND_NAME,
     ttlSeconds: { verify: settings.VERIFICATION_TTL_SECONDS, reset: settings.PASSWORD_RESET_TTL_SECONDS },
+    prepareOwnershipMail: createPrepareOwnershipMail(listingsClient(settings), users),
     now,
     log,
   })
   const mailRequests = createMailRequests(connection, model, mails.nudge)
-
-  const users = createUserRepository({ model, registered, outbox, onMails: mails.nudge })
   const erasures = createErasureRepository({
     users: model,
     erasures: erasureModel(connection),
@@ -241,6 +242,13 @@ export async function createAccountsService(
   })
 }
 
+const listingsClient = ({
+  LISTINGS_URL: url,
+  IDENTITY_PRIVATE_KEY: key,
+  SERVICE_TIMEOUT_MS: timeoutMs,
+}: AccountsConfig) =>
+  url === undefined ? undefined : createServiceClient(ownershipMailsApi, { url, service: 'listings', key, timeoutMs })
+
 function dataSources({
   SOCIAL_URL,
   REVIEWS_URL,
@@ -253,7 +261,7 @@ function dataSources({
     { name: 'social', dutchContent: 'je favorieten en vrienden', url: SOCIAL_URL },
     { name: 'reviews', dutchContent: 'je reviews', url: REVIEWS_URL },
     { name: 'planner', dutchContent: 'je plannen', url: PLANNER_URL },
-    { name: 'listings', dutchContent: 'je voorstellen', url: LISTINGS_URL },
+    { name: 'listings', dutchContent: 'je voorstellen en je zaken', url: LISTINGS_URL },
   ]
   return sources.flatMap(({ url, ...source }) =>
     url === undefined

@@ -77,6 +77,7 @@ export async function startAccounts({ env = {}, directory, now, mailer = new Rec
         'admin.audited',
         'review.moderated',
         'proposal.decided',
+        'ownership.changed',
       ]),
     create: (engines, env) => {
       opened.settings = readAccountsConfig(env)

@@ -189,3 +189,17 @@ it.each(['/admin/audit', '/admin/system', '/admin/statistics/growth'])(
     expect((await analytics.call('GET', path, { as: { ...ADMIN, isAdmin: false } })).status).toBe(403)
   },
 )
+
+it('names the member whose role at a venue changed', async () => {
+  const { people } = analytics.around
+  people.set('u-1', 'piet')
+  const changes = [
+    { field: 'role', from: null, to: 'editor' },
+    { field: 'member', from: null, to: 'u-1' },
+  ]
+  await publish(edited({ action: 'manager.added', subject: { kind: 'manager', id: '7', name: 'Park' }, changes }))
+  const shown = async () => (await log()).entries[0]?.changes.map(({ to }) => to)
+  expect(await shown()).toEqual(['editor', 'piet'])
+  people.delete('u-1')
+  expect(await shown()).toEqual(['editor', 'Verwijderd account'])
+})

@@ -10,6 +10,10 @@ const ListingsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   HOLIDAYS_WITH_HABITS: SwitchSetting,
   /** Maximum proposals per hour, by member or by network (PROPOSAL-5). */
   PROPOSALS_PER_HOUR: z.coerce.number().int().min(1).default(10),
+  /** Maximum claims per hour by member, and mailed codes per hour by venue (OWNER-4). */
+  CLAIMS_PER_HOUR: z.coerce.number().int().min(1).default(5),
+  /** Maximum invitations per hour by member (OWNER-10). */
+  INVITATIONS_PER_HOUR: z.coerce.number().int().min(1).default(20),
 })
 export type ListingsConfig = z.output<typeof ListingsSettings>
 

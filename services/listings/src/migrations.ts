@@ -12,6 +12,7 @@ import { countsModel } from './storage/counts-model'
 import { erasureModel } from './storage/erasure-model'
 import { importModels } from './storage/import-models'
 import { moveToTransactions } from './storage/move-to-transactions'
+import { claimantsModel, ownershipModels } from './storage/ownership-models'
 import { photoModel } from './storage/photos-of-venues'
 import { proposalModel, proposersModel } from './storage/proposal-model'
 import { venueModel } from './storage/venue-model'
@@ -44,6 +45,8 @@ export const listingsMigrations: ServiceMigrations = {
     ...Object.values(importModels(connection)),
     proposalModel(connection),
     proposersModel(connection),
+    ...Object.values(ownershipModels(connection)),
+    claimantsModel(connection),
     erasureModel(connection),
     ...Object.values(outboxModels(connection)),
     idempotencyKeys(connection),

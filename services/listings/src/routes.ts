@@ -5,6 +5,9 @@ import {
   managedVenueApi,
   memberDataApi,
   numberedHeaders,
+  ownersAdminApi,
+  ownersApi,
+  ownershipMailsApi,
   pageHeaders,
   proposalsAdminApi,
   proposalsApi,
@@ -16,7 +19,9 @@ import {
   venuesAdminApi,
 } from '@plekje/contracts'
 import { answer, implement, prebuilt } from '@plekje/service-kit'
+import type { createClaimVenue } from './use-cases/claim-venue'
 import type { createAddVenue } from './use-cases/create-venue'
+import type { createDecideClaims } from './use-cases/decide-claims'
 import type { createDecideProposals } from './use-cases/decide-proposals'
 import type { createVenueEditing } from './use-cases/edit-venue'
 import type { createEditVenueHours } from './use-cases/edit-venue-hours'
@@ -24,6 +29,7 @@ import type { createExportVenues } from './use-cases/export-venues'
 import type { createFindListing } from './use-cases/find-listing'
 import type { createListListings, ListedVenues } from './use-cases/list-listings'
 import type { createManageImports } from './use-cases/manage-imports'
+import type { createManagePeople } from './use-cases/manage-people'
 import type { PhotoUseCases } from './use-cases/manage-photos'
 import type { createManageVenues } from './use-cases/manage-venues'
 import type { createPreviewImport } from './use-cases/preview-import'
@@ -45,6 +51,9 @@ export interface ListingsUseCases {
   readonly imports: ReturnType<typeof createManageImports>
   readonly propose: ReturnType<typeof createProposeChanges>
   readonly proposals: ReturnType<typeof createDecideProposals>
+  readonly claimVenue: ReturnType<typeof createClaimVenue>
+  readonly people: ReturnType<typeof createManagePeople>
+  readonly claims: ReturnType<typeof createDecideClaims>
   readonly readForAdministration: ReturnType<typeof createReadForAdministration>
 }
 
@@ -113,7 +122,7 @@ export const hoursRoutes = ({ venueHours }: ListingsUseCases) =>
     setVenueHours: ({ params, body, member }) => venueHours.set(params.id, body, member),
   })
 
-export const proposalRoutes = ({ propose, proposals }: ListingsUseCases) => [
+export const proposalRoutes = ({ propose, proposals, people }: ListingsUseCases) => [
   implement(proposalsApi, {
     propose: ({ params, body, member, headers, creation }) =>
       propose({ member, address: String(headers['x-forwarded-for'] ?? '') }, params.listingId, body, creation),
@@ -126,7 +135,40 @@ export const proposalRoutes = ({ propose, proposals }: ListingsUseCases) => [
     },
     decideProposal: ({ params, body, member }) => proposals.decide(member, params.id, params.field, body),
   }),
-  implement(memberDataApi, { exportMemberData: ({ params }) => proposals.exportMemberData(params.userId) }),
+  implement(memberDataApi, {
+    exportMemberData: async ({ params }) => ({
+      ...(await proposals.exportMemberData(params.userId)),
+      ...(await people.exportMemberData(params.userId)),
+    }),
+  }),
+]
+
+export const ownerRoutes = ({ claimVenue, people, claims }: ListingsUseCases) => [
+  implement(ownersApi, {
+    ownership: ({ params, member }) => claimVenue.read(member, params.listingId),
+    claim: ({ params, body, member, creation }) => claimVenue.claim(member, params.listingId, body, creation),
+    confirmClaim: ({ params, body, member }) => claimVenue.confirm(member, params.listingId, body.code),
+    listOwnVenues: ({ member }) => people.own(member),
+    answerInvitation: ({ params, body, member }) => people.answerInvitation(member, params.id, body.accept),
+    listPeople: ({ params, member }) => people.people(member, params.listingId),
+    invite: ({ params, body, member, creation }) => people.invite(member, params.listingId, body, creation),
+    withdrawInvitation: ({ params, member }) => people.withdrawInvitation(member, params.listingId, params.id),
+    removeManager: ({ params, member }) => people.removeManager(member, params.listingId, params.id),
+  }),
+  implement(ownersAdminApi, {
+    listClaims: async ({ query }) => {
+      const found = await claims.list(query)
+      const headers = numberedHeaders(ownersAdminApi.listClaims, { query }, { ...query, total: found.total })
+      return answer(found, { headers })
+    },
+    decideClaim: ({ params, body, member }) => claims.decide(member, params.id, body.decision),
+    takeRoleBack: ({ params, member }) => claims.takeBack(member, params.listingId, params.id),
+  }),
+  implement(ownershipMailsApi, {
+    issueClaimCode: ({ params }) => claimVenue.issueCode(params.id),
+    invitation: ({ params }) => people.invitation(params.id),
+    addressInvitation: ({ params, body }) => people.addressInvitation(params.id, body.memberId),
+  }),
 ]
 
 export const intakeRoutes = ({ addVenue, photos }: ListingsUseCases) =>

@@ -9,6 +9,7 @@ import {
   createInTransaction,
   createLogger,
   createOutbox,
+  type InTransaction,
   idempotencyKeys,
   requireTransactions,
   type Service,
@@ -27,6 +28,7 @@ import {
   internalRoutes,
   type ListingsUseCases,
   listingRoutes,
+  ownerRoutes,
   proposalRoutes,
   someListingsRoutes,
 } from './routes'
@@ -34,10 +36,13 @@ import { ERASED_ADMINISTRATOR, removeNamesOf } from './storage/administrator-nam
 import { createCatalogKeeper } from './storage/catalog-keeper'
 import { catalogModels } from './storage/catalog-model'
 import { createChangeRecorder } from './storage/change-recorder'
+import { createClaimRepository } from './storage/claim-repository'
 import { countsModel } from './storage/counts-model'
 import { erasureModel } from './storage/erasure-model'
 import { importModels } from './storage/import-models'
 import { createImportRepository } from './storage/import-repository'
+import { createManagerRepository } from './storage/manager-repository'
+import { claimantsModel, ownershipModels } from './storage/ownership-models'
 import { openVenuePhotos, photoModel } from './storage/photos-of-venues'
 import { proposalModel, proposersModel } from './storage/proposal-model'
 import { createProposalRepository } from './storage/proposal-repository'
@@ -51,7 +56,10 @@ import { createVenueRepository, type VenueWriting } from './storage/venue-reposi
 import { createVenuesAdded } from './storage/venues-added'
 import { listingSubscriptions } from './subscriptions'
 import { createApplyReviewTotals } from './use-cases/apply-review-totals'
+import { createRoleChanges } from './use-cases/change-roles'
+import { createClaimVenue } from './use-cases/claim-venue'
 import { createAddVenue } from './use-cases/create-venue'
+import { createDecideClaims } from './use-cases/decide-claims'
 import { createDecideProposals } from './use-cases/decide-proposals'
 import { createVenueEditing } from './use-cases/edit-venue'
 import { createEditVenueHours } from './use-cases/edit-venue-hours'
@@ -59,6 +67,7 @@ import { createExportVenues } from './use-cases/export-venues'
 import { createFindListing } from './use-cases/find-listing'
 import { createListListings } from './use-cases/list-listings'
 import { createManageImports } from './use-cases/manage-imports'
+import { createManagePeople, invitationsKey } from './use-cases/manage-people'
 import { createManagePhotos } from './use-cases/manage-photos'
 import { createManageVenues } from './use-cases/manage-venues'
 import { createPreviewImport } from './use-cases/preview-import'
@@ -92,7 +101,11 @@ export async function createListingsService(settings: ListingsConfig, engines: L
   }
   const proposals = createProposalRepository(proposalModel(connection))
   const proposers = proposersModel(connection)
-  const venues = createVenueRepository(venueDocuments, writing, proposals)
+  const ownership = ownershipModels(connection)
+  const claims = createClaimRepository(ownership.claims)
+  const managers = createManagerRepository(ownership)
+  const claimants = claimantsModel(connection)
+  const venues = createVenueRepository(venueDocuments, writing, [proposals, claims, managers])
   const lists = createVenueLists(venueDocuments)
   const contents = createVenueContents(venueDocuments)
   const ids = createVenueIds(catalogDocuments.idCounters, venueDocuments)
@@ -103,12 +116,32 @@ export async function createListingsService(settings: ListingsConfig, engines: L
   const photos = openVenuePhotos({ marks: photoModel(connection), venues, blobs: engines.blobs, log })
   const imports = createImportRepository(importDocuments)
   const erasures = createErasures(erasureModel(connection), { service: 'listings', outbox })
+  const claimLimits = { perHour: settings.CLAIMS_PER_HOUR, code: 'too_many_claims' }
+  const roles = createRoleChanges({ managers, venues, outbox })
+  /** Reads the names first, which the event of a changed venue needs. */
+  const withNames: InTransaction = async (work) => {
+    await catalog.current()
+    return inTransaction(work)
+  }
+  const shared = { inTransaction: withNames, venues, claims, managers, roles, erasures, outbox }
+  const people = createManagePeople({
+    ...shared,
+    catalog,
+    limit: createHourlyLimit(claimants, {
+      perHour: settings.INVITATIONS_PER_HOUR,
+      code: 'too_many_invitations',
+      done: 'Je hebt al veel mensen uitgenodigd.',
+    }),
+  })
   const erasing = createEraseMembers({
     ...{ erasures, idempotency },
     removeAllOf: async (userIds) => {
       await removeNamesOf(userIds, { venues: venueDocuments, imports: importDocuments.imports })
       await proposals.forget(userIds, ERASED_ADMINISTRATOR)
       await proposers.deleteMany({ _id: { $in: [...userIds] } })
+      await claims.forget(userIds, ERASED_ADMINISTRATOR)
+      await people.forget(userIds)
+      await claimants.deleteMany({ _id: { $in: userIds.flatMap((id) => [id, invitationsKey(id)]) } })
     },
   })
   const jobs = createImportJobs({ imports, venues, intake, ids, catalog, photos, inTransaction, outbox, log })
@@ -132,6 +165,18 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     previewImport: createPreviewImport(imports, { inTransaction, venues, catalog, erasures }),
     imports: createManageImports(imports, venues, jobs),
     propose: createProposeChanges({ inTransaction, venues, catalog, proposals, limit: proposalLimit, erasures }),
+    claimVenue: createClaimVenue({
+      ...shared,
+      limits: {
+        byMember: createHourlyLimit(claimants, { ...claimLimits, done: 'Je hebt al veel aanvragen gedaan.' }),
+        byVenue: createHourlyLimit(claimants, {
+          ...claimLimits,
+          done: 'Voor deze plek zijn al veel codes aangevraagd.',
+        }),
+      },
+    }),
+    people,
+    claims: createDecideClaims(shared),
     proposals: createDecideProposals({
       inTransaction,
       proposals,
@@ -155,6 +200,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
       intakeRoutes(useCases),
       importRoutes(useCases),
       ...proposalRoutes(useCases),
+      ...ownerRoutes(useCases),
       ...internalRoutes(useCases),
       venueContentsRoutes(contents, catalog),
       venueAddressesRoutes(contents),

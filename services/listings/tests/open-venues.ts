@@ -29,7 +29,7 @@ export async function openVenues(engines: Pick<Engines, 'documents'>) {
   const ids = createVenueIds(catalog.idCounters, venues)
   return {
     ...{ connection, venues, names, counts },
-    repository: createVenueRepository(venues, writing, createProposalRepository(proposalModel(connection))),
+    repository: createVenueRepository(venues, writing, [createProposalRepository(proposalModel(connection))]),
     intake: createVenueIntake(venues, ids, { ...writing, picturesOf: () => [] }),
   }
 }

@@ -77,6 +77,7 @@ export async function openSite({ settings, print, isSecure = false, env = {} }: 
     REGISTRATIONS_PER_HOUR: '1000000',
     FEEDBACK_PER_HOUR: '1000000',
     PROPOSALS_PER_HOUR: '1000000',
+    CLAIMS_PER_HOUR: '1000000',
     COUNTED_PER_SOURCE_PER_HOUR: '1000000',
     ALERTS_EVERY_SECONDS: '1',
     SIGN_IN_FAILURES_PER_ADDRESS: '10000',

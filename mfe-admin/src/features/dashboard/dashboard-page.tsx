@@ -5,6 +5,7 @@ import { nl } from '../../copy/nl'
 import { AdminOnly } from '../access/admin-only'
 import { AdminPage } from '../access/admin-page'
 import { AuditLog } from '../audit/audit-log'
+import { ClaimQueue } from '../claims/claim-queue'
 import { FeedbackInbox } from '../feedback-inbox/feedback-inbox'
 import { ReviewQueue } from '../moderation/review-queue'
 import { ProposalQueue } from '../proposals/proposal-queue'
@@ -14,7 +15,17 @@ import { VenueList } from '../venues/venue-list'
 import { Overview } from './overview'
 
 const copy = nl.dashboard
-const TABS = ['overzicht', 'venues', 'gebruikers', 'reviews', 'voorstellen', 'feedback', 'systeem', 'logboek'] as const
+const TABS = [
+  'overzicht',
+  'venues',
+  'gebruikers',
+  'reviews',
+  'voorstellen',
+  'eigenaars',
+  'feedback',
+  'systeem',
+  'logboek',
+] as const
 type TabId = (typeof TABS)[number]
 
 /** `/admin`: the dashboard. The address names the open tab (ADMIN-2). */
@@ -43,6 +54,7 @@ function Dashboard() {
           { id: 'gebruikers', label: copy.tabs.gebruikers, content: <UserList /> },
           { id: 'reviews', label: nl.moderation.tab, content: <ReviewQueue /> },
           { id: 'voorstellen', label: nl.proposals.tab, content: <ProposalQueue /> },
+          { id: 'eigenaars', label: nl.claims.tab, content: <ClaimQueue /> },
           { id: 'feedback', label: nl.feedbackInbox.tab, content: <FeedbackInbox /> },
           { id: 'systeem', label: nl.system.tab, content: <SystemTab /> },
           { id: 'logboek', label: nl.audit.tab, content: <AuditLog /> },

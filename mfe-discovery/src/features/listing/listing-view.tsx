@@ -8,6 +8,7 @@ import { CompareChoice, CompareSlot } from '../compare/lazy-compare'
 import { RecentlyViewed } from '../recently-viewed/recently-viewed'
 import { rememberVenue } from '../recently-viewed/viewed-venues'
 import { AddressCard } from './address-card'
+import { ClaimVenue } from './claim-venue'
 import { ContactBar } from './contact-bar'
 import { ContactCard } from './contact-card'
 import { FactsCard } from './facts-card'
@@ -57,6 +58,7 @@ export const ListingView = memo(function ListingView({ listing }: { listing: Lis
                 >
                   {listing.locationName}
                 </Link>
+                {listing.isManaged && <span>{listingCopy.managed}</span>}
               </p>
               {listing.closedAt && (
                 <Notice tone="warn">
@@ -79,7 +81,10 @@ export const ListingView = memo(function ListingView({ listing }: { listing: Lis
             </section>
             {!listing.closedAt && <HoursCard listing={listing} />}
             <FactsCard facts={listing.facts} />
-            <ProposeChange listing={listing} />
+            <div>
+              <ProposeChange listing={listing} />
+              <ClaimVenue listing={listing} />
+            </div>
             <Reviews listing={listing} />
           </div>
           <aside className={styles.aside} aria-label={listingCopy.contact}>

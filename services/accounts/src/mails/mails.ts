@@ -3,6 +3,7 @@ import type { DueMail, StoredUser } from '../storage/user-model'
 import { changeAskedMail, changeMadeMail, changeUndoneMail, newPasswordMail, resetMail } from './account-mails'
 import { alertsMail } from './alerts-mail'
 import { changeMail, existsMail, moderationMail, verifyMail } from './mail-texts'
+import { ownershipMail } from './ownership-mails'
 import { proposalMail } from './proposal-mail'
 import { securityMail } from './security-mail'
 
@@ -15,11 +16,12 @@ export interface MailSettings {
 
 /** Renders a waiting mail. */
 export function mailOf(user: StoredUser, due: DueMail, { brand, token, ttlSeconds }: MailSettings): Mail {
-  const { id, kind, to, siteUrl, moderation, proposal, security, change, alerts } = due
+  const { id, kind, to, siteUrl, moderation, proposal, ownership, security, change, alerts } = due
   const facts = { to, brand, username: user.username, siteUrl }
   // Use the current address of the user.
   if (moderation) return { ...moderationMail({ ...facts, to: user.email, ...moderation }), id }
   if (proposal) return { ...proposalMail({ ...facts, to: user.email, ...proposal }), id }
+  if (ownership) return { ...ownershipMail({ ...facts, to: user.email, ...ownership }), id }
   if (alerts) return { ...alertsMail({ ...facts, to: user.email, ...alerts }), id }
   if (security) return { ...securityMail({ ...facts, to: user.email, ...security }), id }
   if (kind === 'verify') return verifyMail({ ...facts, token, ttlSeconds: ttlSeconds.verify })

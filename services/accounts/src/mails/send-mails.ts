@@ -5,6 +5,7 @@ import { createToken, hashToken } from '../credentials/tokens'
 import type { MailQueue } from '../storage/mail-queue'
 import type { DueMail, EmailChange, EmailLink, MailKind, StoredUser, UndoLink } from '../storage/user-model'
 import { mailOf } from './mails'
+import type { PrepareOwnershipMail } from './prepare-ownership-mail'
 
 export interface MailSender {
   /** Call after a write: sends waiting mails in the background. */
@@ -20,6 +21,7 @@ export interface MailSenderParts {
   readonly brand: string
   /** Lifetimes of verification links and of password reset links. */
   readonly ttlSeconds: { readonly verify: number; readonly reset: number }
+  readonly prepareOwnershipMail: PrepareOwnershipMail
   readonly now: () => Date
   readonly log: Logger
 }
@@ -36,7 +38,8 @@ const MAX_RETRY_MS = 60_000
  * Sends the mails that wait in user documents, each at least once and never during a request. A failed mail is retried
  * with growing delays; a mail that the server refuses permanently (an address that does not exist) is dropped.
  */
-export function createMailSender({ queue, mailer, brand, ttlSeconds, now, log }: MailSenderParts): MailSender {
+export function createMailSender(parts: MailSenderParts): MailSender {
+  const { queue, mailer, brand, ttlSeconds, prepareOwnershipMail, now, log } = parts
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let isAskedAgain = false
@@ -68,7 +71,11 @@ export function createMailSender({ queue, mailer, brand, ttlSeconds, now, log }:
     const ids = same.map(({ id }) => id)
     if (isOutOfDate(user, due)) return queue.remove(userId, ids)
     try {
-      await mailer.send(mailOf(user, due, { brand, token, ttlSeconds }))
+      const mail =
+        due.kind === 'ownership-request'
+          ? await prepareOwnershipMail(user, due, brand)
+          : mailOf(user, due, { brand, token, ttlSeconds })
+      if (mail) await mailer.send(mail)
     } catch (error) {
       if (!isRefusedForGood(error)) {
         const retryAt = new Date(now().getTime() + retryMs(due.attempts))
@@ -138,12 +145,14 @@ function mayHaveArrived(error: unknown): boolean {
 const FELL_SILENT = new Set(['ETIMEDOUT', 'ECONNRESET', 'EPIPE', 'ESOCKET', 'ECONNECTION'])
 
 /**
- * Mails that are never replaced by a newer one of the same kind and address: each decision about a review or a proposal,
- * change of address and change of the ways to sign in is separate.
+ * Mails that are never replaced by a newer one of the same kind and address: each decision about a review, a proposal or a
+ * venue's ownership, change of address and change of the ways to sign in is separate.
  */
 const ITS_OWN: ReadonlySet<MailKind> = new Set([
   'moderation',
   'proposal',
+  'ownership',
+  'ownership-request',
   'security',
   'change-asked',
   'change-made',

@@ -1,4 +1,4 @@
-import type { AlertNews, ProposedField } from '@plekje/contracts'
+import type { AlertNews, OwnershipChange, ProposedField } from '@plekje/contracts'
 import { modelOnce } from '@plekje/service-kit'
 import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
 import type { SearchParts } from '../domain/searched-fields'
@@ -9,6 +9,8 @@ export const DATABASE = 'accounts'
 /**
  * `verify` confirms the address of an account; `change` confirms a new one; `exists` reports a repeated registration to
  * the owner; `moderation` reports a decision about a review; `proposal` reports decisions about a proposed correction;
+ * `ownership` reports what became of a claim on a venue or a role; `ownership-request` sends the code of a claim or an
+ * invitation, neither to this account;
  * `reset` has a password reset link; `change-asked` and `change-made` report a change to the old address; `change-undone`
  * reports that it was undone, with a password reset link; `new-password` reports a new password; `security` reports changed
  * ways to sign in; `alerts` reports new venues of saved searches.
@@ -19,6 +21,8 @@ export type MailKind =
   | 'exists'
   | 'moderation'
   | 'proposal'
+  | 'ownership'
+  | 'ownership-request'
   | 'reset'
   | 'change-asked'
   | 'change-made'
@@ -70,6 +74,21 @@ export interface ProposalNotice {
   readonly refused: readonly ProposedField[]
 }
 
+type RequestedMail = 'code-requested' | 'invitation-requested'
+
+/** Content of a mail about a claim on a venue, or about a role. */
+export interface OwnershipNotice {
+  readonly change: Exclude<OwnershipChange, RequestedMail>
+  readonly listingName: string
+}
+
+/** A code or an invitation that this account asked for; listings has the rest at the time of sending. */
+export interface OwnershipRequest {
+  readonly change: RequestedMail
+  /** The claim or the invitation. */
+  readonly subjectId: string
+}
+
 /** Content of a mail about new venues. */
 export interface AlertsNotice {
   readonly unsubscribeToken: string
@@ -93,6 +112,8 @@ export interface DueMail {
   readonly claim?: string
   readonly moderation?: ModerationNotice
   readonly proposal?: ProposalNotice
+  readonly ownership?: OwnershipNotice
+  readonly ownershipRequest?: OwnershipRequest
   readonly security?: SecurityNotice
   readonly change?: EmailChange
   readonly alerts?: AlertsNotice
@@ -225,6 +246,8 @@ const userSchema = new Schema<UserDocument>(
               type: new Schema({ listingName: String, taken: [String], refused: [String] }, part),
               default: undefined,
             },
+            ownership: { type: new Schema({ change: String, listingName: String }, part), default: undefined },
+            ownershipRequest: { type: new Schema({ change: String, subjectId: String }, part), default: undefined },
             security: {
               type: new Schema({ change: String, name: String, left: Number }, part),
               default: undefined,

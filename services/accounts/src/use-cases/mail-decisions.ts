@@ -4,8 +4,8 @@ import type { DueMail } from '../storage/user-model'
 import type { UserRepository } from '../storage/user-repository'
 
 /**
- * Queues mails about administrators' decisions on a review or a proposal, for the member who wrote it, once per event.
- * Erased members get none.
+ * Queues mails about decisions on a review, a proposal or a claim, for the member who wrote it, once per event. Erased
+ * members get none.
  */
 export function createMailDecisions({
   users,
@@ -21,9 +21,9 @@ export function createMailDecisions({
 }) {
   const notify = async (
     userId: string,
-    kind: 'moderation' | 'proposal',
+    kind: 'moderation' | 'proposal' | 'ownership' | 'ownership-request',
     eventId: string,
-    content: Pick<DueMail, 'moderation' | 'proposal'>,
+    content: Pick<DueMail, 'moderation' | 'proposal' | 'ownership' | 'ownershipRequest'>,
   ): Promise<void> => {
     const member = await users.byId(userId)
     if (!member) return
@@ -34,6 +34,12 @@ export function createMailDecisions({
       notify(userId, 'moderation', eventId, { moderation: { listingName, decision, reason } }),
     ofProposal: ({ userId, listingName, taken, refused }: EventData<'proposal.decided'>, eventId: string) =>
       notify(userId, 'proposal', eventId, { proposal: { listingName, taken, refused } }),
+    ofOwnership({ userId, change, subjectId, listingName }: EventData<'ownership.changed'>, eventId: string) {
+      if (change === 'code-requested' || change === 'invitation-requested') {
+        return notify(userId, 'ownership-request', eventId, { ownershipRequest: { change, subjectId } })
+      }
+      return notify(userId, 'ownership', eventId, { ownership: { change, listingName } })
+    },
   }
 }
 

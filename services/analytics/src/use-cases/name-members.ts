@@ -35,7 +35,7 @@ export function createNameMembers(accounts: Client<typeof memberNamesApi>, log: 
 
   return {
     async inEntries(entries: readonly AuditEntry[]): Promise<AuditEntry[]> {
-      const ids = new Set(entries.flatMap(({ actor, subject }) => [actor.id, ...(isUser(subject) ? [subject.id] : [])]))
+      const ids = new Set(entries.flatMap(memberIdsOf))
       ids.delete(OPERATOR)
       const findName = ids.size === 0 ? () => undefined : await namesOf([...ids])
       const nameOf = (id: string) => (id === OPERATOR ? OPERATOR : findName(id))
@@ -45,6 +45,9 @@ export function createNameMembers(accounts: Client<typeof memberNamesApi>, log: 
         subject: isUser(entry.subject)
           ? { ...entry.subject, name: nameOf(entry.subject.id) ?? ERASED_USER }
           : entry.subject,
+        changes: entry.changes.map((change) =>
+          isMember(change) ? { ...change, to: nameOf(change.to) ?? ERASED_USER } : change,
+        ),
       }))
     },
     /** Ids of members by name prefix. Rejects when accounts is unavailable: an empty list would be wrong. */
@@ -58,3 +61,14 @@ export function createNameMembers(accounts: Client<typeof memberNamesApi>, log: 
 export type NameMembers = ReturnType<typeof createNameMembers>
 
 const isUser = ({ kind }: AuditEntry['subject']) => kind === 'user'
+
+type Change = AuditEntry['changes'][number]
+/** The member whose role at a venue changed, by id. */
+const isMember = (change: Change): change is Change & { readonly to: string } =>
+  change.field === 'member' && change.to !== null
+
+const memberIdsOf = ({ actor, subject, changes }: AuditEntry): string[] => [
+  actor.id,
+  ...(isUser(subject) ? [subject.id] : []),
+  ...changes.filter(isMember).map(({ to }) => to),
+]

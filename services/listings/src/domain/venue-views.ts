@@ -76,7 +76,10 @@ function sharedTokens(venue: Venue, names: Names) {
 export const detailOf = (venue: Venue, names: Names, computeHours: ComputeHours, now: Date): ListingDetail => ({
   ...sharedTokens(venue, names),
   ...(venue.closedAt ? NO_HOURS : computeHours(venue, now, true)),
-  ...(venue.hoursCheckedAt ? { hoursCheckedAt: venue.hoursCheckedAt.toISOString() } : {}),
+  ...withoutUndefined({
+    hoursCheckedAt: venue.hoursCheckedAt?.toISOString(),
+    isManaged: venue.isManaged || undefined,
+  }),
 })
 
 /** The page of a venue for a member: with contact data. */

@@ -30,6 +30,8 @@ export interface Venue extends PlainValues {
   readonly isVisible: boolean
   /** When it was marked as closed for good: its page stays, though it is not visible. */
   readonly closedAt?: Date | null
+  /** True if a member owns it. */
+  readonly isManaged?: boolean
   /** When visitors could first see the venue; then fixed. Absent if they never could. */
   readonly firstVisibleAt?: Date
   /** Source that replies must credit. */

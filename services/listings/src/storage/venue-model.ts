@@ -49,6 +49,7 @@ function venueSchema(): Schema<StoredVenue> {
       featured: { type: Boolean, default: false },
       isVisible: { type: Boolean, required: true },
       closedAt: Date,
+      isManaged: Boolean,
       firstVisibleAt: Date,
       attribution: String,
       osmId: String,

@@ -4,7 +4,6 @@ import type { Names } from '../domain/catalog'
 import { indexedFieldsOf } from '../domain/indexed-fields'
 import type { Venue } from '../domain/venue'
 import type { ChangeRecorder } from './change-recorder'
-import type { ProposalRepository } from './proposal-repository'
 import type { VenueModel } from './venue-model'
 
 /** Fields that a change may set. The repository sets the version and the times. */
@@ -21,6 +20,11 @@ export type VenueOutline = Pick<Venue, '_id' | keyof typeof outlineFields>
 const MAX_VALUES = 200
 const OUTLINE_BATCH = 1000
 
+/** Data that is deleted with venues, in the same transaction. */
+export interface VenueBelongings {
+  removeOfVenues(listingIds: readonly number[]): Promise<void>
+}
+
 export interface VenueWriting {
   readonly inTransaction: InTransaction
   readonly changes: ChangeRecorder
@@ -32,8 +36,12 @@ export interface VenueWriting {
 export function createVenueRepository(
   model: VenueModel,
   { inTransaction, changes: recorder, names }: VenueWriting,
-  proposals: Pick<ProposalRepository, 'removeOfVenues'>,
+  belongings: readonly VenueBelongings[],
 ) {
+  const removeBelongings = async (ids: readonly number[]) => {
+    for (const belonging of belongings) await belonging.removeOfVenues(ids)
+  }
+
   /**
    * In a transaction: changes or deletes a venue, with the entry of `audit`. `decide` receives the current venue and may
    * throw; it is called again after a concurrent change. A change without effect writes nothing. Returns null if the venue
@@ -50,7 +58,7 @@ export function createVenueRepository(
     if (changes === 'remove') {
       await recorder.record([{ before, after: null }], audit ? [audit(before, before)] : [])
       await model.deleteOne({ _id: id })
-      await proposals.removeOfVenues([id])
+      await removeBelongings([id])
       return before
     }
     if (isUnchanged(before, changes)) return before
@@ -94,7 +102,7 @@ export function createVenueRepository(
       await recorder.record(found.map((before) => ({ before, after: null })))
       const foundIds = found.map(({ _id }) => _id)
       await model.deleteMany({ _id: { $in: foundIds } })
-      await proposals.removeOfVenues(foundIds)
+      await removeBelongings(foundIds)
     },
 
     /** Number of venues of an import that administrators changed later. */

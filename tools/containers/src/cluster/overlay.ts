@@ -12,6 +12,7 @@ export const siteSettings = {
   REGISTRATIONS_PER_HOUR: '1000',
   FEEDBACK_PER_HOUR: '1000',
   PROPOSALS_PER_HOUR: '1000',
+  CLAIMS_PER_HOUR: '1000',
 } as const
 
 /**

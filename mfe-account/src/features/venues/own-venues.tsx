@@ -1,0 +1,149 @@
+import type { OwnClaim, OwnInvitation, OwnVenue } from '@plekje/contracts'
+import { Badge, Button, QueryErrorPanel, SkeletonText, useToast } from '@plekje/ui'
+import { Link, ownersClient, useMutation, useQuery, useQueryClient } from '@plekje/web-kit'
+import * as paths from '@plekje/web-kit/paths'
+import { Store, Users } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { nl } from '../../copy/nl'
+import { EmptyList } from '../members/empty-list'
+import { LoadingArea } from '../members/member-page'
+import { useFailureToast, useSessionEnd } from '../members/session-end'
+import styles from './own-venues.module.css'
+import { People } from './people'
+import { OWN_VENUES_KEY, ownVenuesQuery } from './queries'
+
+const copy = nl.myVenues
+
+export function OwnVenues() {
+  const area = useRef<HTMLDivElement>(null)
+  const query = useQuery(ownVenuesQuery())
+  const { data, error } = query
+  useSessionEnd(error)
+  if (!data) {
+    return error ? (
+      <QueryErrorPanel title={copy.failedTitle} query={query} fallback={copy.failed} />
+    ) : (
+      <LoadingArea>
+        <SkeletonText lines={6} />
+      </LoadingArea>
+    )
+  }
+  const { venues, claims, invitations } = data
+  const isEmpty = venues.length + claims.length + invitations.length === 0
+  // The focused button disappears with its venue or invitation.
+  const onGone = () => area.current?.focus({ preventScroll: true })
+  return (
+    <div ref={area} tabIndex={-1} className={styles.area}>
+      {isEmpty && <EmptyList icon={<Store />} copy={copy} />}
+      {invitations.length > 0 && (
+        <section className={styles.card} aria-labelledby="venue-invitations">
+          <h2 id="venue-invitations">{copy.invitations}</h2>
+          <ul className={styles.rows} aria-labelledby="venue-invitations">
+            {invitations.map((invitation) => (
+              <Invitation key={invitation.id} invitation={invitation} onGone={onGone} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {claims.length > 0 && (
+        <section className={styles.card} aria-labelledby="venue-claims">
+          <h2 id="venue-claims">{copy.claims}</h2>
+          <ul className={styles.rows} aria-labelledby="venue-claims">
+            {claims.map((claim) => (
+              <ClaimRow key={claim.id} claim={claim} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {venues.length > 0 && (
+        <ul className={styles.venues} aria-label={copy.title}>
+          {venues.map((venue) => (
+            <VenueItem key={venue.listingId} venue={venue} onLeft={onGone} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function VenueItem({ venue, onLeft }: { venue: OwnVenue; onLeft: () => void }) {
+  const { name, slug, locationName, hasPage, role } = venue
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <li className={styles.venue}>
+      <article aria-labelledby={id}>
+        <header className={styles.head}>
+          <h2 id={id}>{hasPage ? <Link to={paths.listing(slug)}>{name}</Link> : name}</h2>
+          <p className={styles.soft}>
+            {locationName} <Badge tone="accent">{copy.roles[role]}</Badge>
+          </p>
+          {!hasPage && <p className={styles.soft}>{copy.hidden}</p>}
+        </header>
+        <div>
+          <Button
+            size="small"
+            icon={<Users aria-hidden="true" />}
+            aria-expanded={isOpen}
+            aria-describedby={id}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {copy.people}
+          </Button>
+        </div>
+        {isOpen && <People venue={venue} onLeft={onLeft} />}
+      </article>
+    </li>
+  )
+}
+
+const ClaimRow = ({ claim: { listingName, listingSlug, state } }: { claim: OwnClaim }) => (
+  <li className={styles.row}>
+    <p className={styles.who}>
+      <Link to={paths.listing(listingSlug)}>{listingName}</Link>
+      <span className={styles.soft}>{copy.claimStates[state]}</span>
+    </p>
+  </li>
+)
+
+function Invitation({ invitation, onGone }: { invitation: OwnInvitation; onGone: () => void }) {
+  const { id, listingName, listingSlug, invitedBy, role } = invitation
+  const nameId = useId()
+  const { toast } = useToast()
+  const showFailure = useFailureToast()
+  const client = useQueryClient()
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (accept: boolean) => ownersClient.answerInvitation({ params: { id }, body: { accept } }),
+    onSuccess: (_, accept) => {
+      toast({ title: accept ? copy.accepted : copy.declined })
+      onGone()
+    },
+    onError: (failure) => showFailure(copy.answerFailed, failure),
+    // Also after a failure: the invitation may have been withdrawn.
+    onSettled: () => client.invalidateQueries({ queryKey: OWN_VENUES_KEY }),
+  })
+  const button = (accept: boolean, label: string) => (
+    <Button
+      size="small"
+      variant={accept ? 'primary' : 'secondary'}
+      aria-describedby={nameId}
+      isBusy={isPending && variables === accept}
+      disabled={isPending && variables !== accept}
+      onClick={() => mutate(accept)}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <li className={styles.row}>
+      <p className={styles.who} id={nameId}>
+        <Link to={paths.listing(listingSlug)}>{listingName}</Link>
+        <span className={styles.soft}>{copy.invitation(invitedBy, copy.roles[role])}</span>
+      </p>
+      <div className={styles.buttons}>
+        {button(true, copy.accept)}
+        {button(false, copy.decline)}
+      </div>
+    </li>
+  )
+}

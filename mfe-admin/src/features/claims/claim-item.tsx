@@ -1,0 +1,153 @@
+import type { Claim, ClaimDecision, Manager } from '@plekje/contracts'
+import { Badge, Button, formatDate, useToast } from '@plekje/ui'
+import { failureText, Link, ownersAdminClient, useMutation, useQueryClient } from '@plekje/web-kit'
+import * as paths from '@plekje/web-kit/paths'
+import { useId, useState } from 'react'
+import { nl } from '../../copy/nl'
+import { useFailureToast } from '../access/lost-rights'
+import { ConfirmDialog } from '../confirm/confirm-dialog'
+import { cacheItem } from '../inbox/cache-item'
+import styles from '../inbox/inbox.module.css'
+import { NewTabLink } from '../inbox/new-tab-link'
+import { CLAIMS_KEY } from './queries'
+
+const copy = nl.claims
+
+interface ClaimItemProps {
+  claim: Claim
+  /** Called when the claim was decided, so that it left the list. */
+  onGone: () => void
+}
+
+/** A claim with its evidence, two buttons, and who manages the venue. */
+export function ClaimItem({ claim, onGone }: ClaimItemProps) {
+  const id = useId()
+  const { listingId, listingName, listingSlug, claimedBy, createdAt, evidence, confirmedAddress } = claim
+  const { state, decision, refusedBefore } = claim
+  const { mutate, isPending } = useDecision(claim, onGone)
+  return (
+    <article className={styles.item} aria-labelledby={id}>
+      <div className={styles.line}>
+        <h3 id={id}>
+          <Link to={paths.adminVenue(listingId)}>{listingName}</Link>
+        </h3>
+        <span className={styles.soft}>{copy.sent(claimedBy ?? copy.erased, formatDate(createdAt))}</span>
+      </div>
+      {evidence && <blockquote className={styles.text}>{evidence}</blockquote>}
+      {confirmedAddress && <p>{copy.confirmed(confirmedAddress)}</p>}
+      {refusedBefore > 0 && (
+        <p>
+          <Badge tone="warn">{copy.refusedBefore(refusedBefore)}</Badge>
+        </p>
+      )}
+      <Managers claim={claim} />
+      {decision && state !== 'review' ? (
+        <p className={styles.line}>
+          <Badge tone={state === 'granted' ? 'good' : 'warn'}>{copy.decided[state]}</Badge>
+          <span className={styles.soft}>{copy.decidedBy(decision.by || copy.erased, formatDate(decision.at))}</span>
+        </p>
+      ) : (
+        <div className={styles.buttons}>
+          <Button
+            size="small"
+            aria-disabled={isPending}
+            aria-label={copy.refuseWhat(listingName)}
+            onClick={() => !isPending && mutate('refused')}
+          >
+            {copy.refuse}
+          </Button>
+          <Button
+            size="small"
+            variant="primary"
+            aria-disabled={isPending}
+            aria-label={copy.grantWhat(listingName)}
+            onClick={() => !isPending && mutate('granted')}
+          >
+            {copy.grant}
+          </Button>
+        </div>
+      )}
+      <div className={styles.foot}>
+        <NewTabLink href={paths.listing(listingSlug)}>{copy.publicPage}</NewTabLink>
+      </div>
+    </article>
+  )
+}
+
+/** Refetches also after a failure: somebody else may have decided. */
+function useDecision({ id }: Claim, onGone: () => void) {
+  const { toast } = useToast()
+  const showFailure = useFailureToast()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (decision: ClaimDecision) => ownersAdminClient.decideClaim({ params: { id }, body: { decision } }),
+    onSuccess: (decided, decision) => {
+      toast(copy[decision])
+      cacheItem(client, CLAIMS_KEY, decided)
+    },
+    onError: (failure) =>
+      showFailure({ title: copy.notDecided, description: failureText(failure, copy.decideFailed) }, failure),
+    onSettled: async (decided) => {
+      await client.invalidateQueries({ queryKey: CLAIMS_KEY })
+      if (decided) onGone()
+    },
+  })
+}
+
+function Managers({ claim }: { claim: Claim }) {
+  const id = useId()
+  if (claim.managers.length === 0) return <p className={styles.soft}>{copy.noManagers}</p>
+  return (
+    <div>
+      <p className={styles.soft} id={id}>
+        {copy.managers}
+      </p>
+      <ul className={styles.reports} aria-labelledby={id}>
+        {claim.managers.map((manager) => (
+          <ManagerRow key={manager.id} claim={claim} manager={manager} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function ManagerRow({ claim: { listingId, listingName }, manager }: { claim: Claim; manager: Manager }) {
+  const { id, username, role, since } = manager
+  const { toast } = useToast()
+  const showFailure = useFailureToast()
+  const client = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => ownersAdminClient.takeRoleBack({ params: { listingId, id } }),
+    onSuccess: () => toast(copy.takenBack),
+    onError: (failure) =>
+      showFailure({ title: copy.notDecided, description: failureText(failure, copy.takeBackFailed) }, failure),
+    onSettled: async () => {
+      setAsking(false)
+      await client.invalidateQueries({ queryKey: CLAIMS_KEY })
+    },
+  })
+  return (
+    <li>
+      <div className={styles.line}>
+        <strong>{username}</strong>
+        <span className={styles.soft}>{copy.manager(copy.roles[role], formatDate(since))}</span>
+        <div className={styles.buttons}>
+          <Button size="small" aria-label={copy.takeBackWhose(username, listingName)} onClick={() => setAsking(true)}>
+            {copy.takeBack}
+          </Button>
+        </div>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={copy.takeBackTitle}
+        text={copy.takeBackText(username, listingName)}
+        cancel={copy.cancel}
+        submit={copy.takeBack}
+        isPending={isPending}
+        onSubmit={() => mutate()}
+        onClose={() => setAsking(false)}
+      />
+    </li>
+  )
+}

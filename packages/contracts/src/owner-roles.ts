@@ -1,0 +1,29 @@
+/*
+ * People who manage a venue. Without schemas, because browsers and mails use them too.
+ */
+
+/** An owner also invites and removes people. */
+export const MANAGER_ROLES = ['owner', 'editor'] as const
+export type ManagerRole = (typeof MANAGER_ROLES)[number]
+
+/** How a member shows that a venue is theirs (OWNER-1). */
+export const CLAIM_WAYS = ['venue-address', 'website-address', 'evidence'] as const
+export type ClaimWay = (typeof CLAIM_WAYS)[number]
+
+export const CLAIM_DECISIONS = ['granted', 'refused'] as const
+export type ClaimDecision = (typeof CLAIM_DECISIONS)[number]
+
+export const MIN_EVIDENCE_CHARACTERS = 20
+export const MAX_EVIDENCE_CHARACTERS = 2000
+export const CLAIM_CODE_MINUTES = 30
+
+/** Changes of `ownership.changed`: the first two ask accounts to mail a code or an invitation, the others are told. */
+export const OWNERSHIP_CHANGES = [
+  'code-requested',
+  'invitation-requested',
+  'granted',
+  'refused',
+  'disputed',
+  'removed',
+] as const
+export type OwnershipChange = (typeof OWNERSHIP_CHANGES)[number]

@@ -1,0 +1,41 @@
+import { ApiFailure, type Client, type ownershipMailsApi } from '@plekje/contracts'
+import type { Mail } from '@plekje/engines'
+import { UnavailableError } from '@plekje/service-kit'
+import type { DueMail, StoredUser } from '../storage/user-model'
+import type { UserRepository } from '../storage/user-repository'
+import type { MailFacts } from './mail-texts'
+import { claimCodeMail, invitationMail } from './ownership-mails'
+
+/**
+ * Renders the mails of ownership that need listings at the time of sending: a code is made then, and the address of an
+ * invited member is read then. Null when there is nothing to send any more; the mail waits while listings is unavailable.
+ */
+export type PrepareOwnershipMail = (user: StoredUser, due: DueMail, brand: string) => Promise<Mail | null>
+
+export const createPrepareOwnershipMail =
+  (
+    listings: Client<typeof ownershipMailsApi> | undefined,
+    users: Pick<UserRepository, 'byUsername'>,
+  ): PrepareOwnershipMail =>
+  async ({ username }, { id, siteUrl, ownershipRequest }, brand) => {
+    if (!ownershipRequest) return null
+    if (!listings) throw new UnavailableError()
+    const params = { id: ownershipRequest.subjectId }
+    const factsOf = (to: string, name: string): MailFacts => ({ to, brand, username: name, siteUrl })
+    try {
+      if (ownershipRequest.change === 'code-requested') {
+        const { to, code, listingName } = await listings.issueClaimCode({ params })
+        return { ...claimCodeMail({ ...factsOf(to, username), code, listingName }), id }
+      }
+      const { username: invited, listingName, role } = await listings.invitation({ params })
+      const found = await users.byUsername(invited)
+      const member = found?.isEmailVerified ? found : undefined
+      await listings.addressInvitation({ params, body: { memberId: member?._id ?? null } })
+      if (!member) return null
+      const facts = factsOf(member.email, member.username)
+      return { ...invitationMail({ ...facts, listingName, role, invitedBy: username }), id }
+    } catch (error) {
+      if (error instanceof ApiFailure && error.status === 404) return null
+      throw error
+    }
+  }

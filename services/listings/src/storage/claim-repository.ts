@@ -1,0 +1,67 @@
+import type { Model } from 'mongoose'
+import type { Claim } from '../domain/ownership'
+
+export type ClaimRepository = ReturnType<typeof createClaimRepository>
+
+const OPEN = ['code', 'review'] as const
+
+/** Claims on venues in the documents engine. */
+export const createClaimRepository = (model: Model<Claim>) => ({
+  byId: (id: string) => model.findById(id).lean<Claim | null>(),
+
+  add: async (claim: Claim): Promise<void> => void (await model.create(claim)),
+
+  /** The undecided claim of a member on a venue, of which there is one at most. */
+  openOf: (listingId: number, memberId: string) =>
+    model.findOne({ memberId, listingId, 'queue.state': { $in: [...OPEN] } }).lean<Claim | null>(),
+
+  openByMember: (memberId: string) =>
+    model
+      .find({ memberId, 'queue.state': { $in: [...OPEN] } })
+      .sort({ createdAt: 1 })
+      .lean<Claim[]>(),
+
+  byMember: (memberId: string) => model.find({ memberId }).sort({ createdAt: -1 }).lean<Claim[]>(),
+
+  countRefused: (listingId: number, memberId: string) =>
+    model.countDocuments({ memberId, listingId, decision: 'refused' }).exec(),
+
+  remove: async (id: string): Promise<void> => void (await model.deleteOne({ _id: id })),
+
+  setCode: async (id: string, code: NonNullable<Claim['code']>): Promise<void> =>
+    void (await model.updateOne({ _id: id }, { $set: { code } })),
+
+  countWrongCode: async (id: string): Promise<void> =>
+    void (await model.updateOne({ _id: id }, { $inc: { triesLeft: -1 } })),
+
+  /** In a transaction that read the claim: it no longer waits for a code. */
+  async move(id: string, changes: Pick<Claim, 'queue'> & Partial<Claim>): Promise<void> {
+    await model.updateOne({ _id: id }, { $set: changes, $unset: { code: 1, expiresAt: 1 } })
+  },
+
+  /** Claims that wait for an administrator, longest first; decided ones latest first. */
+  async list(state: 'open' | 'decided', { skip, limit }: { readonly skip: number; readonly limit: number }) {
+    const order = state === 'open' ? 1 : -1
+    const found = { 'queue.state': state === 'open' ? ('review' as const) : ('decided' as const) }
+    const [claims, total] = await Promise.all([
+      model.find(found).sort({ 'queue.at': order, _id: order }).skip(skip).limit(limit).lean<Claim[]>(),
+      model.countDocuments(found).exec(),
+    ])
+    return { claims, total }
+  },
+
+  /** In the transaction that deletes the venues. */
+  removeOfVenues: async (listingIds: readonly number[]): Promise<void> =>
+    void (await model.deleteMany({ listingId: { $in: [...listingIds] } })),
+
+  /** Removes members from their claims, open claims altogether, and administrators from their decisions. */
+  async forget(memberIds: readonly string[], administratorName: string): Promise<void> {
+    const ids = { $in: [...memberIds] }
+    await model.deleteMany({ memberId: ids, 'queue.state': { $in: [...OPEN] } })
+    await model.updateMany(
+      { memberId: ids },
+      { $set: { evidence: '' }, $unset: { username: 1, address: 1, memberId: 1 } },
+    )
+    await model.updateMany({ decidedById: ids }, { $set: { decidedBy: administratorName }, $unset: { decidedById: 1 } })
+  },
+})

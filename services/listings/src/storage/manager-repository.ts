@@ -1,0 +1,66 @@
+import type { Invitation, Manager } from '../domain/ownership'
+import type { OwnershipModels } from './ownership-models'
+
+export type ManagerRepository = ReturnType<typeof createManagerRepository>
+
+/** Roles at venues, and invitations to have one, in the documents engine. */
+export const createManagerRepository = ({
+  managers,
+  invitations,
+}: Pick<OwnershipModels, 'managers' | 'invitations'>) => ({
+  /** Owners first, then in order of joining. */
+  ofVenue: (listingId: number) => managers.find({ listingId }).sort({ role: -1, since: 1 }).lean<Manager[]>(),
+
+  byMember: (memberId: string) => managers.find({ memberId }).sort({ since: 1 }).lean<Manager[]>(),
+
+  of: (listingId: number, memberId: string) => managers.findOne({ listingId, memberId }).lean<Manager | null>(),
+
+  /**
+   * In a transaction that uses the role of a member: null without one. It writes to the role, so that a transaction that
+   * takes the role away meanwhile conflicts with this one.
+   */
+  use: (listingId: number, memberId: string) =>
+    managers
+      .findOneAndUpdate({ listingId, memberId }, { $set: { actedAt: new Date() } }, { returnDocument: 'after' })
+      .lean<Manager | null>(),
+
+  add: async (manager: Manager): Promise<void> => void (await managers.create(manager)),
+
+  setRole: async ({ _id }: Manager, role: Manager['role']): Promise<void> =>
+    void (await managers.updateOne({ _id }, { $set: { role } })),
+
+  remove: async ({ _id }: Manager): Promise<void> => void (await managers.deleteOne({ _id })),
+
+  invitationsOf: (listingId: number) => invitations.find({ listingId }).sort({ createdAt: 1 }).lean<Invitation[]>(),
+
+  invitationsTo: (memberId: string) => invitations.find({ memberId }).sort({ createdAt: 1 }).lean<Invitation[]>(),
+
+  invitation: (id: string) => invitations.findById(id).lean<Invitation | null>(),
+
+  invite: async (invitation: Invitation): Promise<void> => void (await invitations.create(invitation)),
+
+  addressInvitation: async (id: string, changes: Pick<Invitation, 'state' | 'memberId'>): Promise<void> =>
+    void (await invitations.updateOne({ _id: id }, { $set: changes })),
+
+  removeInvitation: async (id: string): Promise<void> => void (await invitations.deleteOne({ _id: id })),
+
+  /** Open invitations of somebody who has no say any more. */
+  removeInvitationsBy: async (listingId: number, memberId: string): Promise<void> =>
+    void (await invitations.deleteMany({ listingId, invitedById: memberId })),
+
+  /** In the transaction that deletes the venues. */
+  async removeOfVenues(listingIds: readonly number[]): Promise<void> {
+    const ofThem = { listingId: { $in: [...listingIds] } }
+    await managers.deleteMany(ofThem)
+    await invitations.deleteMany(ofThem)
+  },
+
+  /** Removes the invitations of erased members and those to them. */
+  async forgetInvitations(memberIds: readonly string[]): Promise<void> {
+    const ids = { $in: [...memberIds] }
+    await invitations.deleteMany({ memberId: ids })
+    await invitations.deleteMany({ invitedById: ids })
+  },
+
+  rolesOf: (memberIds: readonly string[]) => managers.find({ memberId: { $in: [...memberIds] } }).lean<Manager[]>(),
+})

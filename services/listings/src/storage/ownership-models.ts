@@ -1,0 +1,98 @@
+import { hourlyLimitModel, modelOnce } from '@plekje/service-kit'
+import { type Connection, type Model, Schema } from 'mongoose'
+import type { Claim, Invitation, Manager } from '../domain/ownership'
+
+/** `actedAt` changes with each use of the role, so that a use and the end of the role never both succeed. */
+export type StoredManager = Manager & { readonly actedAt?: Date }
+
+export interface OwnershipModels {
+  readonly claims: Model<Claim>
+  readonly managers: Model<StoredManager>
+  readonly invitations: Model<Invitation>
+}
+
+const options = { versionKey: false, autoIndex: false, autoCreate: false, bufferCommands: false } as const
+const part = { _id: false } as const
+
+export const ownershipModels = (connection: Connection): OwnershipModels => ({
+  claims: modelOnce(connection, 'VenueClaim', claimSchema(), 'venue_claims'),
+  managers: modelOnce(connection, 'VenueManager', managerSchema(), 'venue_managers'),
+  invitations: modelOnce(connection, 'VenueInvitation', invitationSchema(), 'venue_invitations'),
+})
+
+/** Claims and invitations of the current hour, by member, and mailed codes by venue. */
+export const claimantsModel = (connection: Connection) => hourlyLimitModel(connection, 'Claimant', 'claimants')
+
+function claimSchema(): Schema<Claim> {
+  const schema = new Schema<Claim>(
+    {
+      _id: String,
+      listingId: Number,
+      listingName: String,
+      listingSlug: String,
+      memberId: String,
+      username: String,
+      way: String,
+      evidence: String,
+      address: String,
+      code: { type: new Schema({ hash: String, expiresAt: Date }, part), default: undefined },
+      triesLeft: Number,
+      confirmedAt: Date,
+      createdAt: Date,
+      queue: new Schema({ state: String, at: Date }, part),
+      decision: String,
+      decidedBy: String,
+      decidedById: String,
+      expiresAt: Date,
+    },
+    options,
+  )
+  schema.index({ 'queue.state': 1, 'queue.at': 1, _id: 1 })
+  schema.index({ memberId: 1, createdAt: -1 }, { sparse: true })
+  schema.index({ listingId: 1 })
+  schema.index({ decidedById: 1 }, { sparse: true })
+  schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
+  return schema
+}
+
+function managerSchema(): Schema<StoredManager> {
+  const schema = new Schema<StoredManager>(
+    {
+      _id: String,
+      listingId: Number,
+      memberId: String,
+      username: String,
+      role: String,
+      since: Date,
+      actedAt: Date,
+    },
+    options,
+  )
+  schema.index({ listingId: 1, memberId: 1 }, { unique: true })
+  schema.index({ listingId: 1, role: -1, since: 1 })
+  schema.index({ memberId: 1, since: 1 })
+  return schema
+}
+
+function invitationSchema(): Schema<Invitation> {
+  const schema = new Schema<Invitation>(
+    {
+      _id: String,
+      listingId: Number,
+      username: String,
+      role: String,
+      invitedById: String,
+      invitedBy: String,
+      state: String,
+      memberId: String,
+      createdAt: Date,
+      expiresAt: Date,
+    },
+    options,
+  )
+  schema.index({ listingId: 1, createdAt: 1 })
+  schema.index({ memberId: 1, createdAt: 1 }, { sparse: true })
+  schema.index({ invitedById: 1 })
+  schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
+  return schema
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import type { ManagerRole, Member, OwnershipChange } from '@plekje/contracts'
+import type { Outbox, OutboxEntry } from '@plekje/service-kit'
+import { outboxEvent } from '@plekje/service-kit'
+import type { Actor } from '../domain/audit'
+import type { Manager } from '../domain/ownership'
+import type { Venue } from '../domain/venue'
+import { auditEvent } from '../storage/audit-event'
+import type { ManagerRepository } from '../storage/manager-repository'
+import type { VenueRepository } from '../storage/venue-repository'
+
+/** Tells a member by mail. */
+export const ownershipEvent = (
+  userId: string,
+  change: OwnershipChange,
+  subjectId: string,
+  listingName: string,
+): OutboxEntry => outboxEvent('ownership.changed', userId, { userId, change, subjectId, listingName })
+
+export type RoleChanges = ReturnType<typeof createRoleChanges>
+
+/**
+ * Gives and takes roles, in transactions of others. The venue says whether it has an owner, in the same transaction: so two
+ * transactions that make a first owner conflict, and the second one finds the owner.
+ */
+export function createRoleChanges({
+  managers,
+  venues,
+  outbox,
+}: {
+  readonly managers: ManagerRepository
+  readonly venues: Pick<VenueRepository, 'apply'>
+  readonly outbox: Pick<Outbox, 'add'>
+}) {
+  const markVenue = async (listingId: number): Promise<void> => {
+    const hasOwner = (await managers.ofVenue(listingId)).some(({ role }) => role === 'owner')
+    await venues.apply(listingId, ({ isManaged = false }) => (isManaged === hasOwner ? {} : { isManaged: hasOwner }))
+  }
+
+  const audit = (
+    actor: Pick<Actor, 'id'>,
+    action: 'manager.added' | 'manager.removed',
+    { name }: Pick<Venue, 'name'>,
+    { listingId, memberId }: Pick<Manager, 'listingId' | 'memberId'>,
+    role: { readonly from: string | null; readonly to: string | null },
+  ) => {
+    const member = { field: 'member', from: null, to: memberId } as const
+    const subject = { kind: 'manager', id: String(listingId), name }
+    return outbox.add(auditEvent(actor, action, subject, [{ field: 'role', ...role }, member]))
+  }
+
+  return {
+    /** An owner who gets a lower role stays an owner. */
+    async give(
+      { id, username }: Pick<Member, 'id' | 'username'>,
+      role: ManagerRole,
+      venue: Pick<Venue, '_id' | 'name'>,
+      actor: Pick<Actor, 'id'>,
+    ): Promise<void> {
+      const listingId = venue._id
+      const current = await managers.of(listingId, id)
+      if (current?.role === 'owner' || current?.role === role) return
+      if (current) await managers.setRole(current, role)
+      else await managers.add({ _id: randomUUID(), listingId, memberId: id, username, role, since: new Date() })
+      await markVenue(listingId)
+      await audit(actor, 'manager.added', venue, { listingId, memberId: id }, { from: current?.role ?? null, to: role })
+    },
+
+    /** Takes a role, with the open invitations of who had it; tells them unless they left by themselves. */
+    async take(manager: Manager, venue: Pick<Venue, 'name'>, actor: Pick<Actor, 'id'>): Promise<void> {
+      const { _id, listingId, memberId, role } = manager
+      await managers.remove(manager)
+      await managers.removeInvitationsBy(listingId, memberId)
+      await markVenue(listingId)
+      await audit(actor, 'manager.removed', venue, manager, { from: role, to: null })
+      if (actor.id !== memberId) await outbox.add(ownershipEvent(memberId, 'removed', _id, venue.name))
+    },
+
+    /** Takes the role of an erased member, without a trace of who it was. */
+    async forget(manager: Manager): Promise<void> {
+      await managers.remove(manager)
+      await markVenue(manager.listingId)
+    },
+  }
+}

@@ -1,0 +1,232 @@
+import { createHash, randomInt, randomUUID } from 'node:crypto'
+import { CLAIM_CODE_MINUTES, type Member, type NewClaim, type OwnClaim, type Ownership } from '@plekje/contracts'
+import {
+  ConflictError,
+  type Creation,
+  type Erasures,
+  type HourlyLimit,
+  InputError,
+  type InTransaction,
+  NotFoundError,
+  type Outbox,
+} from '@plekje/service-kit'
+import {
+  type Claim,
+  CODE_CLAIM_HOURS,
+  type CodeOutcome,
+  checkCode,
+  MAX_CODE_TRIES,
+  websiteDomain,
+} from '../domain/ownership'
+import { hasPage, type Venue } from '../domain/venue'
+import { auditEvent } from '../storage/audit-event'
+import type { ClaimRepository } from '../storage/claim-repository'
+import type { ManagerRepository } from '../storage/manager-repository'
+import type { VenueRepository } from '../storage/venue-repository'
+import { ownershipEvent, type RoleChanges } from './change-roles'
+import { listingNotFound } from './find-listing'
+
+/** Crockford's base32: no I, L, O or U, which are easily misread. */
+const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const CODE_LENGTH = 8
+
+/** 40 random bits. */
+const createCode = (): string => Array.from({ length: CODE_LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
+
+/** Bound to the claim. Signs between the groups and letters that resemble digits make no difference. */
+function hashCode(claimId: string, typed: string): string {
+  const code = typed
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1')
+  return createHash('sha256').update(`${claimId}\n${code}`).digest('base64url')
+}
+
+const claimNotFound = () =>
+  new NotFoundError('claim_not_found', 'Er wacht geen code op je. Vraag een nieuwe code aan voor deze plek.')
+
+const alreadyManager = () =>
+  new ConflictError('already_manager', 'Je beheert deze plek al. Je vindt haar bij Mijn zaken.')
+
+const claimWaits = () =>
+  new ConflictError('claim_waits', 'Je aanvraag voor deze plek wacht al op de redactie. Je krijgt bericht per mail.')
+
+const noAddress = (field: string, problem: string) =>
+  new InputError('no_address', problem, { fields: { [field]: problem } })
+
+const wrongCode = (problem: string) => new InputError('wrong_code', problem, { fields: { code: problem } })
+
+const REFUSED_CODES: Readonly<Record<Exclude<CodeOutcome, 'right'>, () => Error>> = {
+  wrong: () => wrongCode('Deze code klopt niet. Kijk nog eens in de mail.'),
+  'no-tries': () => wrongCode('Je hebt te vaak een verkeerde code ingevuld. Vraag een nieuwe code aan.'),
+  expired: () => wrongCode('Deze code is niet meer geldig. Vraag een nieuwe code aan.'),
+}
+
+/** Claims of members on venues (OWNER-1 to OWNER-6). Only stored claims count towards the limits. */
+export function createClaimVenue({
+  inTransaction,
+  venues,
+  claims,
+  managers,
+  roles,
+  limits,
+  erasures,
+  outbox,
+}: {
+  readonly inTransaction: InTransaction
+  readonly venues: Pick<VenueRepository, 'byIds'>
+  readonly claims: ClaimRepository
+  readonly managers: Pick<ManagerRepository, 'of' | 'ofVenue'>
+  readonly roles: Pick<RoleChanges, 'give'>
+  readonly limits: { readonly byMember: HourlyLimit; readonly byVenue: HourlyLimit }
+  readonly erasures: Pick<Erasures, 'assertActive'>
+  readonly outbox: Pick<Outbox, 'add'>
+}) {
+  const findVenue = async (listingId: number): Promise<Venue> => {
+    const [venue] = await venues.byIds([listingId])
+    if (!venue || !hasPage(venue)) throw listingNotFound()
+    return venue
+  }
+
+  const ownersOf = async (listingId: number) =>
+    (await managers.ofVenue(listingId)).filter(({ role }) => role === 'owner')
+
+  /** An administrator decides from now on; owners of the venue are told. */
+  const tellReview = async (member: Member, { _id, listingId, listingName }: Claim): Promise<void> => {
+    await outbox.add(auditEvent(member, 'claim.sent', claimSubject(_id, listingName)))
+    for (const owner of await ownersOf(listingId)) {
+      await outbox.add(ownershipEvent(owner.memberId, 'disputed', _id, listingName))
+    }
+  }
+
+  const claimOf = (member: Member, venue: Venue, asked: NewClaim): Claim => {
+    const now = new Date()
+    const claim = {
+      _id: randomUUID(),
+      listingId: venue._id,
+      listingName: venue.name,
+      listingSlug: venue.slug,
+      memberId: member.id,
+      username: member.username,
+      way: asked.way,
+      triesLeft: MAX_CODE_TRIES,
+      createdAt: now,
+    }
+    if (asked.way === 'evidence') {
+      return { ...claim, evidence: asked.evidence.trim(), queue: { state: 'review', at: now } }
+    }
+    const expiresAt = new Date(now.getTime() + CODE_CLAIM_HOURS * 3_600_000)
+    return { ...claim, evidence: '', address: addressOf(venue, asked), expiresAt, queue: { state: 'code', at: now } }
+  }
+
+  return {
+    async read(member: Member, listingId: number): Promise<Ownership> {
+      const venue = await findVenue(listingId)
+      const [manager, claim] = await Promise.all([
+        managers.of(listingId, member.id),
+        claims.openOf(listingId, member.id),
+      ])
+      return {
+        role: manager?.role ?? null,
+        claim: claim && ownClaimView(claim),
+        venueAddress: venue.email || null,
+        websiteDomain: websiteDomain(venue),
+      }
+    },
+
+    /** A new request for a code replaces an earlier one, so that codes that were mailed before end. */
+    claim: <Stored>(
+      member: Member,
+      listingId: number,
+      asked: NewClaim,
+      { storeReply }: Creation<OwnClaim, Stored>,
+    ): Promise<Stored> =>
+      inTransaction(async () => {
+        const venue = await findVenue(listingId)
+        if ((await managers.of(listingId, member.id))?.role === 'owner') throw alreadyManager()
+        const earlier = await claims.openOf(listingId, member.id)
+        if (earlier?.queue.state === 'review') throw claimWaits()
+        const claim = claimOf(member, venue, asked)
+        await limits.byMember.enter(member.id)
+        if (claim.queue.state === 'code') await limits.byVenue.enter(`venue.${listingId}`)
+        await erasures.assertActive(member.id)
+        if (earlier) await claims.remove(earlier._id)
+        await claims.add(claim)
+        if (claim.queue.state === 'review') await tellReview(member, claim)
+        else await outbox.add(ownershipEvent(member.id, 'code-requested', claim._id, venue.name))
+        return storeReply(ownClaimView(claim))
+      }),
+
+    /** A code for the mail of a claim. Only its hash is stored, so a mail that is sent again has another code. */
+    issueCode: (id: string): Promise<{ to: string; code: string; listingName: string }> =>
+      inTransaction(async () => {
+        const claim = await claims.byId(id)
+        if (claim?.queue.state !== 'code' || claim.address === undefined) throw claimNotFound()
+        const code = createCode()
+        const expiresAt = new Date(Date.now() + CLAIM_CODE_MINUTES * 60_000)
+        await claims.setCode(id, { hash: hashCode(id, code), expiresAt })
+        return {
+          to: claim.address,
+          code: `${code.slice(0, CODE_LENGTH / 2)}-${code.slice(CODE_LENGTH / 2)}`,
+          listingName: claim.listingName,
+        }
+      }),
+
+    /** A right code makes the member the owner, or asks an administrator if the venue has one. */
+    async confirm(member: Member, listingId: number, typed: string): Promise<{ state: 'granted' | 'review' }> {
+      const outcome = await inTransaction(async () => {
+        const venue = await findVenue(listingId)
+        const claim = await claims.openOf(listingId, member.id)
+        if (claim?.queue.state === 'review') return 'review'
+        if (!claim) {
+          if ((await managers.of(listingId, member.id))?.role === 'owner') return 'granted'
+          throw claimNotFound()
+        }
+        const now = new Date()
+        const checked = checkCode(claim, hashCode(claim._id, typed), now)
+        if (checked === 'wrong') await claims.countWrongCode(claim._id)
+        if (checked !== 'right') return checked
+        await erasures.assertActive(member.id)
+        if ((await ownersOf(listingId)).length > 0) {
+          await claims.move(claim._id, { queue: { state: 'review', at: now }, confirmedAt: now })
+          await tellReview(member, claim)
+          return 'review'
+        }
+        await claims.move(claim._id, { queue: { state: 'decided', at: now }, decision: 'granted', confirmedAt: now })
+        await roles.give(member, 'owner', venue, member)
+        await outbox.add(auditEvent(member, 'claim.granted', claimSubject(claim._id, venue.name)))
+        await outbox.add(ownershipEvent(member.id, 'granted', claim._id, venue.name))
+        return 'granted'
+      })
+      if (outcome !== 'granted' && outcome !== 'review') throw REFUSED_CODES[outcome]()
+      return { state: outcome }
+    },
+  }
+}
+
+export const claimSubject = (id: string, name: string) => ({ kind: 'claim', id, name })
+
+function addressOf(venue: Venue, asked: Exclude<NewClaim, { way: 'evidence' }>): string {
+  if (asked.way === 'venue-address') {
+    if (!venue.email) throw noAddress('way', 'Van deze plek kennen we geen e-mailadres. Kies een andere manier.')
+    return venue.email
+  }
+  const domain = websiteDomain(venue)
+  if (!domain) throw noAddress('localPart', 'Bij de website van deze plek hoort geen eigen e-mailadres.')
+  return `${asked.localPart.trim()}@${domain}`
+}
+
+export function ownClaimView(claim: Claim): OwnClaim {
+  const { _id, listingId, listingName, listingSlug, way, queue, address, createdAt } = claim
+  const view = {
+    id: _id,
+    listingId,
+    listingName,
+    listingSlug,
+    way,
+    state: queue.state === 'code' ? ('code' as const) : ('review' as const),
+    createdAt: createdAt.toISOString(),
+  }
+  return address === undefined ? view : { ...view, address }
+}

@@ -1,0 +1,114 @@
+import type { ClaimDecision, Claim as ClaimView, Member } from '@plekje/contracts'
+import { ConflictError, type Erasures, type InTransaction, NotFoundError, type Outbox } from '@plekje/service-kit'
+import type { Claim } from '../domain/ownership'
+import { auditEvent } from '../storage/audit-event'
+import type { ClaimRepository } from '../storage/claim-repository'
+import type { ManagerRepository } from '../storage/manager-repository'
+import type { VenueRepository } from '../storage/venue-repository'
+import { ownershipEvent, type RoleChanges } from './change-roles'
+import { claimSubject } from './claim-venue'
+import { venueNotFound } from './edit-venue'
+import { managerView } from './manage-people'
+
+const notFound = () => new NotFoundError('claim_not_found', 'Deze aanvraag bestaat niet (meer).')
+
+const DECIDED = { granted: 'toegekend', refused: 'afgewezen' } as const
+
+const alreadyDecided = (by: string, decision: ClaimDecision) =>
+  new ConflictError('claim_decided', `${by} heeft dit intussen ${DECIDED[decision]}.`)
+
+const managerNotFound = () => new NotFoundError('manager_not_found', 'Deze persoon beheert de venue niet (meer).')
+
+/** A claim that a code granted was decided by nobody but the member. */
+const decidedBy = ({ decidedBy: administrator, username }: Claim) => administrator ?? username ?? ''
+
+/** Decisions of administrators on claims, and roles that they take back (OWNER-5, OWNER-7). */
+export function createDecideClaims({
+  inTransaction,
+  claims,
+  managers,
+  venues,
+  roles,
+  erasures,
+  outbox,
+}: {
+  readonly inTransaction: InTransaction
+  readonly claims: ClaimRepository
+  readonly managers: ManagerRepository
+  readonly venues: Pick<VenueRepository, 'byIds'>
+  readonly roles: RoleChanges
+  readonly erasures: Pick<Erasures, 'assertActive' | 'isAnyErased'>
+  readonly outbox: Pick<Outbox, 'add'>
+}) {
+  const view = async (claim: Claim): Promise<ClaimView> => {
+    const { _id, listingId, memberId, queue, decision } = claim
+    const [people, refusedBefore] = await Promise.all([
+      managers.ofVenue(listingId),
+      memberId === undefined ? 0 : claims.countRefused(listingId, memberId),
+    ])
+    return {
+      id: _id,
+      listingId,
+      listingName: claim.listingName,
+      listingSlug: claim.listingSlug,
+      claimedBy: claim.username ?? null,
+      way: claim.way,
+      evidence: claim.evidence,
+      confirmedAddress: claim.confirmedAt ? (claim.address ?? null) : null,
+      createdAt: claim.createdAt.toISOString(),
+      state: decision ?? 'review',
+      decision: decision ? { by: decidedBy(claim), at: queue.at.toISOString() } : null,
+      refusedBefore: decision === 'refused' && memberId !== undefined ? refusedBefore - 1 : refusedBefore,
+      managers: people.map(managerView),
+    }
+  }
+
+  const venueOf = async (listingId: number) => {
+    const [venue] = await venues.byIds([listingId])
+    if (!venue) throw venueNotFound()
+    return venue
+  }
+
+  return {
+    async list({ state, page, limit }: { state: 'open' | 'decided'; page: number; limit: number }) {
+      const { claims: found, total } = await claims.list(state, { skip: (page - 1) * limit, limit })
+      return { claims: await Promise.all(found.map(view)), total }
+    },
+
+    /** Answers 409 when somebody else decided. A repeated decision of one's own changes nothing. */
+    async decide(admin: Member, id: string, decision: ClaimDecision): Promise<ClaimView> {
+      await inTransaction(async () => {
+        const claim = await claims.byId(id)
+        if (!claim || claim.queue.state === 'code') throw notFound()
+        if (claim.decision) {
+          if (claim.decision === decision && claim.decidedById === admin.id) return
+          throw alreadyDecided(decidedBy(claim), claim.decision)
+        }
+        const { listingId, memberId, username } = claim
+        if (memberId === undefined || username === undefined) throw notFound()
+        if (await erasures.isAnyErased([memberId])) throw notFound()
+        const venue = await venueOf(listingId)
+        await erasures.assertActive(admin.id)
+        await erasures.assertActive(memberId)
+        const queue = { state: 'decided', at: new Date() } as const
+        await claims.move(id, { queue, decision, decidedBy: admin.username, decidedById: admin.id })
+        if (decision === 'granted') await roles.give({ id: memberId, username }, 'owner', venue, admin)
+        await outbox.add(
+          auditEvent(admin, `claim.${decision}`, claimSubject(id, venue.name)),
+          ownershipEvent(memberId, decision, id, venue.name),
+        )
+      })
+      const decided = await claims.byId(id)
+      if (!decided) throw notFound()
+      return view(decided)
+    },
+
+    takeBack: (admin: Member, listingId: number, id: string): Promise<void> =>
+      inTransaction(async () => {
+        const venue = await venueOf(listingId)
+        const manager = (await managers.ofVenue(listingId)).find(({ _id }) => _id === id)
+        if (!manager) throw managerNotFound()
+        await roles.take(manager, venue, admin)
+      }),
+  }
+}

@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto'
+import type { ManagerRole, Member, MemberData, OwnVenues, VenuePeople } from '@plekje/contracts'
+import {
+  ConflictError,
+  type Creation,
+  type Erasures,
+  type HourlyLimit,
+  type InTransaction,
+  NotAllowedError,
+  NotFoundError,
+  type Outbox,
+} from '@plekje/service-kit'
+import { fold } from '@plekje/text-folding'
+import { INVITATION_DAYS, type Invitation, isLastOwner, MAX_PEOPLE, type Manager } from '../domain/ownership'
+import { hasPage, type Venue } from '../domain/venue'
+import { auditEvent } from '../storage/audit-event'
+import type { CatalogKeeper } from '../storage/catalog-keeper'
+import type { ClaimRepository } from '../storage/claim-repository'
+import type { ManagerRepository } from '../storage/manager-repository'
+import type { VenueRepository } from '../storage/venue-repository'
+import { ownershipEvent, type RoleChanges } from './change-roles'
+import { ownClaimView } from './claim-venue'
+
+const DAY_MS = 24 * 3_600_000
+
+/** Counts invitations apart from claims; the dot distinguishes it from ids of members. */
+export const invitationsKey = (memberId: string) => `invitations.${memberId}`
+
+/** The same for a venue of others and one that never was. */
+export const notYourVenue = () => new NotFoundError('not_your_venue', 'Deze plek beheer je niet (meer).')
+
+const ownersOnly = () => new NotAllowedError('owners_only', 'Alleen een eigenaar kan mensen uitnodigen of verwijderen.')
+
+const invitationNotFound = () =>
+  new NotFoundError('invitation_not_found', 'Deze uitnodiging bestaat niet (meer). Vraag de eigenaar om een nieuwe.')
+
+const personNotFound = () => new NotFoundError('manager_not_found', 'Deze persoon beheert de plek niet (meer).')
+
+const lastOwner = () =>
+  new ConflictError(
+    'last_owner',
+    'Je bent de enige eigenaar. Maak eerst iemand anders eigenaar, of verwijder de anderen.',
+  )
+
+/** People of venues: roles, invitations, and what a member manages (OWNER-9 to OWNER-12). */
+export function createManagePeople({
+  inTransaction,
+  venues,
+  catalog,
+  claims,
+  managers,
+  roles,
+  limit,
+  erasures,
+  outbox,
+}: {
+  readonly inTransaction: InTransaction
+  readonly venues: Pick<VenueRepository, 'byIds'>
+  readonly catalog: Pick<CatalogKeeper, 'current'>
+  readonly claims: Pick<ClaimRepository, 'openByMember' | 'byMember'>
+  readonly managers: ManagerRepository
+  readonly roles: RoleChanges
+  readonly limit: HourlyLimit
+  readonly erasures: Pick<Erasures, 'assertActive' | 'isAnyErased'>
+  readonly outbox: Pick<Outbox, 'add'>
+}) {
+  const venueOf = async (listingId: number): Promise<Venue> => {
+    const [venue] = await venues.byIds([listingId])
+    if (!venue) throw notYourVenue()
+    return venue
+  }
+
+  /** In a transaction: the role of a member who acts. */
+  const useRole = async (member: Member, listingId: number, needed: 'any' | 'owner'): Promise<Manager> => {
+    const manager = await managers.use(listingId, member.id)
+    if (!manager) throw notYourVenue()
+    if (needed === 'owner' && manager.role !== 'owner') throw ownersOnly()
+    await erasures.assertActive(member.id)
+    return manager
+  }
+
+  const refuseInvitation = async (listingId: number, username: string) => {
+    const [people, invitations] = [await managers.ofVenue(listingId), await managers.invitationsOf(listingId)]
+    const isSame = (known: { readonly username: string }) => fold(known.username) === fold(username)
+    if (people.some(isSame)) throw new ConflictError('already_manager', `${username} beheert deze plek al.`)
+    if (invitations.some((known) => isSame(known) && known.state !== 'unknown')) {
+      throw new ConflictError('already_invited', `${username} is al uitgenodigd.`)
+    }
+    if (people.length + invitations.length >= MAX_PEOPLE) {
+      throw new ConflictError('too_many_people', `Een plek heeft hoogstens ${MAX_PEOPLE} beheerders en uitnodigingen.`)
+    }
+  }
+
+  return {
+    async own(member: Member): Promise<OwnVenues> {
+      const [own, open, invitations, names] = await Promise.all([
+        managers.byMember(member.id),
+        claims.openByMember(member.id),
+        managers.invitationsTo(member.id),
+        catalog.current(),
+      ])
+      const ids = [...own, ...invitations].map(({ listingId }) => listingId)
+      const venueById = new Map((await venues.byIds(ids)).map((venue) => [venue._id, venue]))
+      const known = <Of extends { readonly listingId: number }>(of: readonly Of[]) =>
+        of.map((one) => ({ one, venue: venueById.get(one.listingId) })).filter(hasVenue)
+      return {
+        venues: known(own).map(({ one, venue }) => ({
+          listingId: venue._id,
+          name: venue.name,
+          slug: venue.slug,
+          locationName: names.location(venue.locationId)?.name ?? '',
+          hasPage: hasPage(venue),
+          role: one.role,
+        })),
+        claims: open.map(ownClaimView),
+        invitations: known(invitations).map(({ one, venue }) => ({
+          id: one._id,
+          listingId: venue._id,
+          listingName: venue.name,
+          listingSlug: venue.slug,
+          role: one.role,
+          invitedBy: one.invitedBy,
+          createdAt: one.createdAt.toISOString(),
+        })),
+      }
+    },
+
+    async people(member: Member, listingId: number): Promise<VenuePeople> {
+      if (!(await managers.of(listingId, member.id))) throw notYourVenue()
+      const [people, invitations] = await Promise.all([managers.ofVenue(listingId), managers.invitationsOf(listingId)])
+      return {
+        managers: people.map((manager) => ({ ...managerView(manager), isSelf: manager.memberId === member.id })),
+        invitations: invitations.map(({ _id, username, role, state, createdAt }) => ({
+          id: _id,
+          username,
+          role,
+          state: state === 'unknown' ? ('unknown' as const) : ('waiting' as const),
+          createdAt: createdAt.toISOString(),
+        })),
+      }
+    },
+
+    invite: <Stored>(
+      member: Member,
+      listingId: number,
+      { username: typed, role }: { readonly username: string; readonly role: ManagerRole },
+      { storeReply }: Creation<{ id: string }, Stored>,
+    ): Promise<Stored> =>
+      inTransaction(async () => {
+        await useRole(member, listingId, 'owner')
+        const venue = await venueOf(listingId)
+        const username = typed.trim()
+        await refuseInvitation(listingId, username)
+        await limit.enter(invitationsKey(member.id))
+        const createdAt = new Date()
+        const invitation: Invitation = {
+          _id: randomUUID(),
+          listingId,
+          username,
+          role,
+          invitedById: member.id,
+          invitedBy: member.username,
+          state: 'sending',
+          createdAt,
+          expiresAt: new Date(createdAt.getTime() + INVITATION_DAYS * DAY_MS),
+        }
+        await managers.invite(invitation)
+        const subject = { kind: 'manager', id: String(listingId), name: venue.name }
+        await outbox.add(
+          auditEvent(member, 'manager.invited', subject, [{ field: 'role', from: null, to: role }]),
+          ownershipEvent(member.id, 'invitation-requested', invitation._id, venue.name),
+        )
+        return storeReply({ id: invitation._id })
+      }),
+
+    withdrawInvitation: (member: Member, listingId: number, id: string): Promise<void> =>
+      inTransaction(async () => {
+        await useRole(member, listingId, 'owner')
+        const invitation = await managers.invitation(id)
+        if (invitation?.listingId !== listingId) throw invitationNotFound()
+        await managers.removeInvitation(id)
+      }),
+
+    answerInvitation: (member: Member, id: string, accept: boolean): Promise<void> =>
+      inTransaction(async () => {
+        const invitation = await managers.invitation(id)
+        if (invitation?.memberId !== member.id || invitation.expiresAt <= new Date()) throw invitationNotFound()
+        const [venue] = await venues.byIds([invitation.listingId])
+        if (!venue) throw invitationNotFound()
+        await erasures.assertActive(member.id)
+        await managers.removeInvitation(id)
+        if (accept) await roles.give(member, invitation.role, venue, member)
+      }),
+
+    /** By an owner, or somebody who leaves. */
+    removeManager: (member: Member, listingId: number, id: string): Promise<void> =>
+      inTransaction(async () => {
+        const own = await useRole(member, listingId, 'any')
+        const people = await managers.ofVenue(listingId)
+        const leaving = people.find(({ _id }) => _id === id)
+        if (own._id !== id && own.role !== 'owner') throw ownersOnly()
+        if (!leaving) throw personNotFound()
+        if (isLastOwner(leaving, people)) throw lastOwner()
+        await roles.take(leaving, await venueOf(listingId), member)
+      }),
+
+    /** For the mail of an invitation. */
+    async invitation(id: string): Promise<{ username: string; listingName: string; role: ManagerRole }> {
+      const invitation = await managers.invitation(id)
+      if (!invitation || invitation.state === 'unknown') throw invitationNotFound()
+      const { name } = await venueOf(invitation.listingId)
+      return { username: invitation.username, listingName: name, role: invitation.role }
+    },
+
+    /** Stores who has the invited username; a repeat changes nothing. */
+    addressInvitation: (id: string, memberId: string | null): Promise<void> =>
+      inTransaction(async () => {
+        const invitation = await managers.invitation(id)
+        if (!invitation) throw invitationNotFound()
+        if (invitation.state !== 'sending') return
+        if (memberId === null || (await erasures.isAnyErased([memberId]))) {
+          return managers.addressInvitation(id, { state: 'unknown' })
+        }
+        await erasures.assertActive(memberId)
+        await managers.addressInvitation(id, { state: 'waiting', memberId })
+      }),
+
+    /** Ends the roles and invitations of erased members. */
+    async forget(memberIds: readonly string[]): Promise<void> {
+      for (const role of await managers.rolesOf(memberIds)) await inTransaction(() => roles.forget(role))
+      await managers.forgetInvitations(memberIds)
+    },
+
+    /** A member's claims and roles for a download. */
+    async exportMemberData(memberId: string): Promise<MemberData> {
+      const [own, claimed, invitations] = await Promise.all([
+        managers.byMember(memberId),
+        claims.byMember(memberId),
+        managers.invitationsTo(memberId),
+      ])
+      const ids = [...own, ...invitations].map(({ listingId }) => listingId)
+      const nameById = new Map((await venues.byIds(ids)).map(({ _id, name }) => [_id, name]))
+      const nameOf = ({ listingId }: { readonly listingId: number }) => nameById.get(listingId) ?? ''
+      return {
+        managedVenues: own.map((manager) => ({
+          listingName: nameOf(manager),
+          role: manager.role,
+          since: manager.since.toISOString(),
+        })),
+        claims: claimed.map(({ listingName, way, evidence, address, createdAt, queue, decision }) => ({
+          listingName,
+          way,
+          evidence,
+          address: address ?? null,
+          createdAt: createdAt.toISOString(),
+          state: decision ?? queue.state,
+        })),
+        invitations: invitations.map((invitation) => ({
+          listingName: nameOf(invitation),
+          role: invitation.role,
+          createdAt: invitation.createdAt.toISOString(),
+        })),
+      }
+    },
+  }
+}
+
+const hasVenue = <Of>(found: {
+  readonly one: Of
+  readonly venue: Venue | undefined
+}): found is {
+  readonly one: Of
+  readonly venue: Venue
+} => found.venue !== undefined
+
+export const managerView = ({ _id, username, role, since }: Manager) => ({
+  id: _id,
+  username,
+  role,
+  since: since.toISOString(),
+})
