@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { type InvalidateOptions, type InvalidateQueryFilters, type Query, QueryClient } from '@tanstack/react-query'
 import { staleTimeOf } from './rendered-parts'
 
 export {
@@ -15,9 +15,23 @@ export {
   useQueryClient,
 } from '@tanstack/react-query'
 
+const isFirstLoad = ({ state }: Query) => state.data === undefined && state.fetchStatus === 'fetching'
+
+/**
+ * Starts first loads again that are in progress when their query is invalidated: their response may be older than the
+ * change, and TanStack would use it.
+ */
+class SiteQueryClient extends QueryClient {
+  override async invalidateQueries(filters?: InvalidateQueryFilters, options?: InvalidateOptions): Promise<void> {
+    const loading = this.getQueryCache().findAll(filters).filter(isFirstLoad)
+    if (loading.length > 0) await Promise.all(loading.map((query) => query.cancel({ revert: true })))
+    return super.invalidateQueries(filters, options)
+  }
+}
+
 /** A client with the defaults of API-2: no refetch interval, no refetch on focus, stale immediately, no retries. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  return new SiteQueryClient({
     defaultOptions: {
       // With `always`, a call without a connection fails with a text and a retry instead of pausing silently.
       queries: {

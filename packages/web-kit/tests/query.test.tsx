@@ -52,6 +52,19 @@ describe('data that is fetched', () => {
     expect(await screen.findByText('changed')).toBeInTheDocument()
     expect(asked).toHaveBeenCalledTimes(2)
   })
+
+  it('is asked for again after a change, also when the first answer is still on its way', async () => {
+    const client = createQueryClient()
+    let answerFirst: (text: string) => void = () => undefined
+    asked.mockReturnValueOnce(new Promise((resolve) => (answerFirst = resolve)))
+    asked.mockResolvedValue('changed')
+    renderProbe(client)
+    await act(() => client.invalidateQueries({ queryKey: ['venues'] }))
+    answerFirst('as it was before the change')
+    expect(await screen.findByText('changed')).toBeInTheDocument()
+    await act(async () => undefined)
+    expect(screen.getByText('changed')).toBeInTheDocument()
+  })
 })
 
 const send = jest.fn<Promise<void>, []>().mockRejectedValue(new Error('away'))
