@@ -68,7 +68,7 @@ export const createChangeEmail =
         const stillExists = (await users.byId(user._id)) !== null
         throw stillExists ? passwordChangedMeanwhile() : notSignedIn()
       }
-    } else if (mayMail) {
+    } else if (mayMail && !isFree) {
       await users.change(owner._id, {}, { mails: [dueMail('exists', owner.email, siteUrl, now())] })
     }
     return {

@@ -31,7 +31,7 @@ export function createManagePhotos({
   const audit =
     (actor: Actor, note = '') =>
     (before: Venue, after: Venue) => {
-      const change = { field: 'photos', from: numberOf(before), to: `${numberOf(after)}${note}` }
+      const change = { field: 'photos' as const, from: numberOf(before), to: `${numberOf(after)}${note}` }
       return auditEvent(actor, 'venue.photos-changed', venueSubject(after), [change])
     }
   return {
