@@ -1,4 +1,4 @@
-// Proves ACCOUNT-1, ACCOUNT-17.
+// Proves ACCOUNT-1, ACCOUNT-3, ACCOUNT-17, MEMBER-2.
 import { addVenue } from './administrator'
 import { eventually } from './eventually'
 import { createMember, fillLogin, signIn } from './member'
@@ -55,6 +55,37 @@ describe('signing in', () => {
     )
     await page.getByRole('dialog').getByRole('button', { name: 'Plaatsen' }).click()
     await waitForNotice(page, 'Review geplaatst')
+  })
+
+  it('is asked for by a heart in a tab whose session has ended, and the heart is empty again', async () => {
+    const { page, context } = await newVisitor()
+    await signIn(context, await createMember('hart'), { sawWelcome: true })
+    await page.goto(await barPath())
+    const heart = page.getByRole('button', { name: /^Favoriet: / }).first()
+    await page.getByRole('button', { name: /^hart-/ }).waitFor()
+    await context.request.post('/api/logout')
+    await heart.click()
+    await waitForNotice(page, 'Inloggen vereist')
+    await eventually(() => heart.getAttribute('aria-pressed')).toBe('false')
+    await page.getByRole('form', { name: 'Inloggen' }).waitFor()
+  })
+
+  it('reports cookies that the browser blocks', async () => {
+    const account = await createMember('koek')
+    const { page } = await newVisitor()
+    await page.route('**/api/login', async (route) => {
+      // A request of the browser's own would store the cookies of the reply.
+      const reply = await fetch(route.request().url(), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: route.request().postData(),
+      })
+      await route.fulfill({ status: reply.status, json: await reply.json() })
+    })
+    await page.goto('/auth')
+    await fillLogin(page, account)
+    await waitForNotice(page, 'Je browser bewaart geen cookies van deze site.')
+    expect(new URL(page.url()).pathname).toBe('/auth')
   })
 
   it('ends by the menu, in every tab', async () => {
