@@ -24,10 +24,15 @@ export async function joinAndWrite({ url, dataDir }: RunningSite): Promise<Leave
   return { ...member, venueId }
 }
 
+/** Asks again while the site is too busy. A repeat after a lost answer finds nobody signed in. */
 export async function leave({ url }: RunningSite, { username, password }: Leaver): Promise<void> {
   const cookie = await signIn(url, username, password)
-  const reply = await send(url, '/api/account', { password }, cookie, 'DELETE')
-  ensure(reply.status === 204, `${username} could not leave: ${reply.status}`)
+  const hasLeft = async () => {
+    const { status } = await send(url, '/api/account', { password }, cookie, 'DELETE')
+    ensure([204, 401, 503].includes(status), `${username} could not leave: ${status}`)
+    return status !== 503
+  }
+  await waitUntil(hasLeft, { timeoutMs: 600_000, intervalMs: 1000, what: `${username} to have left` })
 }
 
 /** Waits until every service has erased the member again. Throws when the account is there. */
