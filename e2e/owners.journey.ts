@@ -53,7 +53,7 @@ it('a member claims a venue by the code that its address gets, and invites someb
   const dialog = await openDialog(page, venue)
   await dialog.getByRole('radio', { name: `Met een code naar ${venue.email}` }).check()
   await dialog.getByRole('button', { name: 'Code aanvragen' }).click()
-  await dialog.getByLabel('Code').fill(await codeTo(venue.email))
+  await dialog.getByLabel('Code', { exact: true }).fill(await codeTo(venue.email))
   await dialog.getByRole('button', { name: 'Bevestigen' }).click()
   await waitForNotice(page, `Je beheert nu ${venue.name}`)
   await eventually(async () => {

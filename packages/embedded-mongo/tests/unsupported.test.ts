@@ -64,7 +64,7 @@ const refused: readonly (readonly [what: string, command: Document, code: number
   ['indexes of no collection', { listIndexes: 'none' }, 26],
   ['making what exists', { create: 'rows' }, 48],
   ['a name that cannot be', { create: 'a$b' }, 73],
-  ['a read concern', { find: 'rows', readConcern: { level: 'snapshot' } }, 115],
+  ['a read concern', { find: 'rows', readConcern: { level: 'linearizable' } }, 115],
   ['a write concern', { insert: 'rows', documents: [{}], writeConcern: { w: 2 } }, 2],
   ['a number of a command that is not retryable', { find: 'rows', txnNumber: 1 }, 50768],
   ['a statement of no transaction', { find: 'rows', autocommit: false, txnNumber: 1 }, 251],

@@ -357,6 +357,9 @@ describe('personal data', () => {
           values: [{ field: 'phone', proposed: '06 12345678', state: 'open' }],
         },
       ],
+      claims: [],
+      managedVenues: [],
+      invitations: [],
     })
   })
 
