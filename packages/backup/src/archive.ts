@@ -32,7 +32,7 @@ export interface PartWithRecords {
 export interface PartSummary {
   readonly title: string
   readonly records: number
-  /** Of the records, before compression. */
+  /** Size of the records before compression. */
   readonly bytes: number
   readonly sha256: string
 }

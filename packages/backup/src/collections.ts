@@ -91,7 +91,7 @@ async function collectionsOf(database: string, connection: Connection): Promise<
   return parts.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** Whether any of the databases holds a document. */
+/** True if any of the databases holds a document. */
 export async function holdsDocuments(documents: Documents, databases: readonly string[]): Promise<boolean> {
   for (const database of databases) {
     const connection = await documents.connection(database)

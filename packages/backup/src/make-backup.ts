@@ -19,7 +19,7 @@ import { type PhotoStores, photoRecords } from './photos'
 import { type Erasure, readBackup, type Secret } from './read-backup'
 import { writeSealedFile } from './sealed-file'
 
-/** Where the contents of a backup are read. */
+/** The databases, photos and secrets that a backup contains. */
 export interface BackupSources {
   readonly documents: Documents
   readonly databases: readonly string[]
@@ -31,7 +31,7 @@ export interface BackupSources {
 
 export interface BackupOptions {
   readonly folder: string
-  /** Of age. */
+  /** The public key (age) that the file is encrypted to. */
   readonly recipient: string
   readonly retention: Retention
   /** Databases for the check, whose names begin with `backup-check-`. They are emptied before and after. */

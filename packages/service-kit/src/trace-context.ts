@@ -16,7 +16,6 @@ import {
 } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
-import { withoutUndefined } from '@plekje/contracts'
 
 const requestIdKey = createContextKey('plekje request id')
 let isEnabled = false
@@ -118,9 +117,9 @@ function continueTrace(caller: Context): Context {
     traceId: parent?.traceId ?? randomHex(16),
     spanId: randomHex(8),
     traceFlags: parent?.traceFlags ?? TraceFlags.NONE,
-    traceState: parent?.traceState,
   }
-  return trace.setSpanContext(caller, withoutUndefined(spanContext))
+  const traceState = parent?.traceState
+  return trace.setSpanContext(caller, traceState ? { ...spanContext, traceState } : spanContext)
 }
 
 const withRequestId = (within: Context, requestId: string | undefined): Context =>

@@ -1,9 +1,5 @@
 import type { SourceFile } from './boundaries'
 
-/** Folders whose comments are checked. */
-const CHECKED_FOLDERS =
-  /^(?:data|gateway|shell|mfe-(?:account|admin|discovery)|tools|e2e|bench|packages\/(?:service-kit|engines|ui|web-kit|testing|opening-hours|geography|text-folding|photos|map|server-life|front-end-files|contracts|embedded-mongo)|services\/(?:accounts|social|analytics|reviews|search|listings|planner))\//
-
 /** Words that start a comment without naming its subject. */
 const VAGUE_OPENING = /^(?:what|of|who|whoever|whose|whom|whether|those|ones?|where|nobody)\b/i
 
@@ -15,15 +11,15 @@ const comment = /^[ \t]*(?:\{?\/\*[\s*]*(.*)|\/\/[ \t]*(.*)(?:\n[ \t]*\/\/.*)*)/
 
 /** Finds comments that start without a subject, such as "What is kept until then". */
 export function findRiddles(files: readonly SourceFile[]): string[] {
-  return files
-    .filter(({ path }) => CHECKED_FOLDERS.test(path))
-    .flatMap(({ path, text }) =>
-      [...text.matchAll(comment)].flatMap((match) => {
-        const opening = match[1] ?? match[2] ?? ''
-        if (!VAGUE_OPENING.test(opening) || EXCEPTIONS.test(opening)) return []
-        const line = text.slice(0, match.index).split('\n').length
-        const [word] = opening.split(/[^\p{L}]/u)
-        return [`${path}:${line}: a comment opens with “${word}”; begin with the subject that the code names`]
-      }),
-    )
+  const found: string[] = []
+  for (const { path, text } of files) {
+    for (const match of text.matchAll(comment)) {
+      const opening = match[1] ?? match[2] ?? ''
+      if (!VAGUE_OPENING.test(opening) || EXCEPTIONS.test(opening)) continue
+      const line = text.slice(0, match.index).split('\n').length
+      const [word] = opening.split(/[^\p{L}]/u)
+      found.push(`${path}:${line}: a comment opens with “${word}”; begin with the subject that the code names`)
+    }
+  }
+  return found
 }

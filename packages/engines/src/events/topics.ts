@@ -1,4 +1,3 @@
-import { withoutUndefined } from '@plekje/contracts/plain'
 import { deadLettersOf, type TopicDeclaration } from './event-log'
 import type { TopicOverrides } from './kafka-settings'
 
@@ -53,7 +52,8 @@ export function planTopics(
     if (typeof declared === 'string') {
       if (!isDeadLetters(declared)) addPlan(deadLettersOf(declared))
     } else if (!isDeadLetters(declared.topic)) {
-      addPlan(withoutUndefined({ topic: deadLettersOf(declared.topic), partitions: declared.partitions }))
+      const topic = deadLettersOf(declared.topic)
+      addPlan(declared.partitions === undefined ? { topic } : { topic, partitions: declared.partitions })
     }
   }
   return [...plans.values()]
