@@ -154,7 +154,13 @@ export class CollectionLoader {
 
   private async flush(): Promise<void> {
     if (this.batch.length === 0) return
-    await this.collection.insertMany(this.batch, { ordered: false, ignoreUndefined: false })
+    const { database, name } = this.part
+    await this.collection.insertMany(this.batch, { ordered: false, ignoreUndefined: false }).catch((error) => {
+      // The driver's error holds every document of the batch, which no log may get.
+      throw new Error(
+        `${database}.${name} did not take a batch: ${error instanceof mongo.MongoError ? `code ${error.code}` : 'no answer'}`,
+      )
+    })
     this.loaded += this.batch.length
     this.batch = []
     this.bytes = 0

@@ -7,7 +7,8 @@ import { readBackup } from './read-backup'
 export interface RestoreTarget {
   readonly documents: Documents
   readonly databases: readonly string[]
-  readonly photos: PhotoStores
+  /** Null leaves the photos that there are: the prefix of databases is not one of buckets and folders. */
+  readonly photos: PhotoStores | null
 }
 
 export interface Restored {
@@ -20,7 +21,7 @@ export async function refuseOverData({ documents, databases, photos }: RestoreTa
   const refuse = (what: string) =>
     new BackupRefusedError(`there are ${what} already, and a restore would replace them: say --over if it shall`)
   if (await holdsDocuments(documents, databases)) throw refuse('databases')
-  if (await holdsPhotos(photos)) throw refuse('photos')
+  if (photos && (await holdsPhotos(photos))) throw refuse('photos')
 }
 
 /**
@@ -40,7 +41,7 @@ export async function restoreBackup(
   for await (const item of readBackup(path, identity)) {
     if (item.entry === 'record') {
       await loader?.add(item.bytes)
-      if (kind !== 'photos') continue
+      if (kind !== 'photos' || !photos) continue
       const photo = readPhoto(item.bytes)
       await putPhoto(photos, photo)
       restoredPhotos.add(photo.key)
@@ -51,8 +52,11 @@ export async function restoreBackup(
     if (item.entry !== 'part') continue
     const { part } = item
     kind = part.kind
+    if (part.kind === 'collection' && !databases.includes(part.database)) {
+      throw new BackupRefusedError(`the backup has a database ${part.database}, which is none of this site`)
+    }
     if (part.kind === 'collection') loader = await CollectionLoader.open(documents, part.database, part)
   }
-  await deletePhotosExcept(photos, restoredPhotos)
+  if (photos) await deletePhotosExcept(photos, restoredPhotos)
   return { documents: restoredDocuments, photos: restoredPhotos.size }
 }

@@ -214,6 +214,21 @@ describe('a restore', () => {
     expect(await site.photos.photos.get('photos/later/card')).toBeNull()
   })
 
+  it('beside the live databases leaves the photos as they are', async () => {
+    const site = await openFilledPlace()
+    const { path } = await makeBackup(sourcesOf(site), optionsOf((await openPlace('scratch')).documents))
+    await site.photos.photos.put('photos/later/card', Buffer.from('x'), 'image/webp')
+    const target = { ...site, databases: DATABASES, photos: null }
+    expect(await restoreBackup(path, key.identity, target)).toMatchObject({ photos: 0 })
+    expect(await site.photos.photos.get('photos/later/card')).not.toBeNull()
+  })
+
+  it('of a database that is none of the site is refused', async () => {
+    const site = await openFilledPlace()
+    const { path } = await makeBackup(sourcesOf(site), optionsOf((await openPlace('scratch')).documents))
+    await expect(restoreBackup(path, key.identity, { ...site, databases: [] })).rejects.toThrow('none of this site')
+  })
+
   it('over photos alone is refused too', async () => {
     const place = await openPlace('photos-only')
     await place.photos['review-photos'].put('review-photos/b/card', Buffer.from('b'), 'image/webp')

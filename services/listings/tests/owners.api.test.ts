@@ -146,6 +146,8 @@ it.each([
   ['HTTP://CafeZon.NL', 'cafezon.nl'],
   ['https://cafezon.nl, https://instagram.com/cafezon', 'cafezon.nl'],
   ['https://gmail.com/x', null],
+  ['https://www.facebook.com/cafezon', null],
+  ['https://home.provider.example/~cafezon', null],
   ['https://cafezon.home.xs4all.nl', null],
   ['http://192.0.2.7/', null],
   ['http://localhost/', null],

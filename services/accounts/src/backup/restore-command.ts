@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import {
   type BackupFile,
+  BackupRefusedError,
   findBackup,
   listBackups,
   readFront,
@@ -59,7 +60,9 @@ async function restoreFile(
 ): Promise<string> {
   const startedAt = performance.now()
   const { BACKUP_IDENTITY: identity } = settings
-  const target = { documents, databases: SERVICES_WITH_DATABASES, photos: photoStoresOf(settings, blobs) }
+  // With a prefix the databases are others, while bucket and folders of photos are those of the live site.
+  const photos = settings.DATABASE_PREFIX === '' ? photoStoresOf(settings, blobs) : null
+  const target = { documents, databases: SERVICES_WITH_DATABASES, photos }
   if (!settings.RESTORE_OVER) await refuseOverData(target)
   const { header, secrets } = await readFront(file.path, identity)
   const since = new Date(new Date(header.begun).getTime() - ERASURE_MARGIN_MS)
@@ -127,6 +130,7 @@ async function rewind(events: Pick<EventLog, 'rewind'>, since: Date): Promise<st
 async function restoreSecrets(secrets: readonly Secret[], settings: RestoreSettings, env: Env): Promise<string[]> {
   const folder = secretsFolderOf(settings)
   for (const { name, value } of secrets.filter(({ kind }) => kind === 'file')) {
+    if (name !== basename(name)) throw new BackupRefusedError(`the name of the secret ${name} leads out of its folder`)
     await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
     await writeFile(join(folder, name), value, { mode: 0o600 })
   }

@@ -1,6 +1,6 @@
 /**
- * Domains at which everybody can have an address, of mail and internet providers. An address there shows nothing about the
- * website at that domain (OWNER-3).
+ * Domains of mail and internet providers, at which everybody can have an address, and of platforms that host pages of
+ * others. An address there shows nothing about the venue (OWNER-3).
  */
 const MAIL_PROVIDERS: ReadonlySet<string> = new Set([
   'gmail.com',
@@ -70,6 +70,30 @@ const MAIL_PROVIDERS: ReadonlySet<string> = new Set([
   'telenet.be',
   'proximus.be',
   't-online.de',
+  'hccnet.nl',
+  'worldonline.nl',
+  'zonnet.nl',
+  'euronet.nl',
+  'dse.nl',
+  'facebook.com',
+  'instagram.com',
+  'tiktok.com',
+  'linkedin.com',
+  'linktr.ee',
+  'thuisbezorgd.nl',
+  'ubereats.com',
+  'deliveroo.nl',
+  'tripadvisor.com',
+  'tripadvisor.nl',
+  'booking.com',
+  'airbnb.com',
+  'airbnb.nl',
+  'iens.nl',
+  'thefork.nl',
+  'wordpress.com',
+  'wixsite.com',
+  'jouwweb.nl',
+  'webnode.nl',
 ])
 
 /** True for a provider's domain and those below it, such as `home.kpnmail.nl`. */

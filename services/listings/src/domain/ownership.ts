@@ -80,7 +80,10 @@ export function websiteDomain({ website }: Pick<Venue, 'website'>): string | nul
   const [first = ''] = (website ?? '').trim().split(/[\s,;|]+/)
   const url = /^https?:\/\//i.test(first) ? first : `https://${first}`
   if (!URL.canParse(url)) return null
-  const domain = new URL(url).hostname.replace(/^www\./, '')
+  const { hostname, pathname } = new URL(url)
+  // Many people have a page of their own under such a path.
+  if (pathname.startsWith('/~')) return null
+  const domain = hostname.replace(/^www\./, '')
   const isName = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(domain)
   return isName && !isMailProvider(domain) ? domain : null
 }

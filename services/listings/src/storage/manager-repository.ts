@@ -24,6 +24,10 @@ export const createManagerRepository = ({
       .findOneAndUpdate({ listingId, memberId }, { $set: { actedAt: new Date() } }, { returnDocument: 'after' })
       .lean<Manager | null>(),
 
+  /** In a transaction that changes roles of a venue: writes to all of them, so that two such transactions conflict. */
+  lockVenue: async (listingId: number): Promise<void> =>
+    void (await managers.updateMany({ listingId }, { $set: { actedAt: new Date() } })),
+
   add: async (manager: Manager): Promise<void> => void (await managers.create(manager)),
 
   setRole: async ({ _id }: Manager, role: Manager['role']): Promise<void> =>

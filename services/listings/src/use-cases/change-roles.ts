@@ -58,6 +58,7 @@ export function createRoleChanges({
       actor: Pick<Actor, 'id'>,
     ): Promise<void> {
       const listingId = venue._id
+      await managers.lockVenue(listingId)
       const current = await managers.of(listingId, id)
       if (current?.role === 'owner' || current?.role === role) return
       if (current) await managers.setRole(current, role)
@@ -69,6 +70,7 @@ export function createRoleChanges({
     /** Takes a role, with the open invitations of who had it; tells them unless they left by themselves. */
     async take(manager: Manager, venue: Pick<Venue, 'name'>, actor: Pick<Actor, 'id'>): Promise<void> {
       const { _id, listingId, memberId, role } = manager
+      await managers.lockVenue(listingId)
       await managers.remove(manager)
       await managers.removeInvitationsBy(listingId, memberId)
       await markVenue(listingId)
@@ -78,6 +80,7 @@ export function createRoleChanges({
 
     /** Takes the role of an erased member, without a trace of who it was. */
     async forget(manager: Manager): Promise<void> {
+      await managers.lockVenue(manager.listingId)
       await managers.remove(manager)
       await markVenue(manager.listingId)
     },
