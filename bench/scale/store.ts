@@ -33,7 +33,7 @@ export async function openStore(
   const url = givenUrl ?? server?.url ?? ''
   const env = { MONGODB_URL: url, DATABASE_PREFIX: prefix, MONGODB_TIMEOUT_MS: String(TIMEOUT_MS) }
   // Longer timeouts than those of services, because a store is silent for long while being filled.
-  const root = await mongoose
+  const connection = await mongoose
     .createConnection(url, {
       connectTimeoutMS: FILL_TIMEOUT_MS,
       serverSelectionTimeoutMS: FILL_TIMEOUT_MS,
@@ -43,9 +43,9 @@ export async function openStore(
     .asPromise()
   const documents: Documents = {
     kind: 'mongodb',
-    connection: async (database) => root.useDb(prefix + database, { useCache: true }),
-    ping: async () => void (await root.getClient().db('admin').command({ ping: 1 })),
-    close: () => root.close(),
+    connection: async (database) => connection.useDb(prefix + database, { useCache: true }),
+    ping: async () => void (await connection.getClient().db('admin').command({ ping: 1 })),
+    close: () => connection.close(),
   }
   return {
     env,

@@ -57,7 +57,7 @@ const LATER_MUNICIPALITIES: Readonly<Record<string, string>> = {
   '1991': 'Maashorst',
   '1992': 'Voorne aan Zee',
 }
-/** Municipalities that changed their name and kept their code. */
+/** Names of municipalities that the directory writes differently from the source. */
 const RENAMED: Readonly<Record<string, string>> = {
   "'s-Gravenhage": 'Den Haag',
   Groesbeek: 'Berg en Dal',

@@ -1,7 +1,7 @@
 import type { Model } from 'mongoose'
 
 /**
- * In a transaction: the events of which no document has the id, each once. The caller inserts documents with these ids in
+ * Returns the events whose id no document has, without duplicates. Call it in a transaction: the caller inserts documents with these ids in
  * the same transaction, so that a repeat finds them. A concurrent transaction that inserts the same id is a write
  * conflict, and this transaction runs again; a duplicate key error would abort it.
  */

@@ -23,10 +23,10 @@ import { ownClaimView } from './claim-venue'
 
 const DAY_MS = 24 * 3_600_000
 
-/** Counts invitations apart from claims; the dot distinguishes it from ids of members. */
+/** Key of the hourly limit of invitations. The dot keeps it apart from ids of members, which are the keys for claims. */
 export const invitationsKey = (memberId: string) => `invitations.${memberId}`
 
-/** The same for a venue of others and one that never was. */
+/** One error for unknown venues and for venues of others, so that it reveals nothing. */
 export const notYourVenue = () => new NotFoundError('not_your_venue', 'Deze plek beheer je niet (meer).')
 
 const ownersOnly = () => new NotAllowedError('owners_only', 'Alleen een eigenaar kan mensen uitnodigen of verwijderen.')
@@ -101,10 +101,10 @@ export function createManagePeople({
       ])
       const ids = [...own, ...invitations].map(({ listingId }) => listingId)
       const venueById = new Map((await venues.byIds(ids)).map((venue) => [venue._id, venue]))
-      const known = <Of extends { readonly listingId: number }>(of: readonly Of[]) =>
-        of.map((one) => ({ one, venue: venueById.get(one.listingId) })).filter(hasVenue)
+      const withVenue = <Entry extends { readonly listingId: number }>(entries: readonly Entry[]) =>
+        entries.map((one) => ({ one, venue: venueById.get(one.listingId) })).filter(hasVenue)
       return {
-        venues: known(own).map(({ one, venue }) => ({
+        venues: withVenue(own).map(({ one, venue }) => ({
           listingId: venue._id,
           name: venue.name,
           slug: venue.slug,
@@ -113,7 +113,7 @@ export function createManagePeople({
           role: one.role,
         })),
         claims: open.map(ownClaimView),
-        invitations: known(invitations).map(({ one, venue }) => ({
+        invitations: withVenue(invitations).map(({ one, venue }) => ({
           id: one._id,
           listingId: venue._id,
           listingName: venue.name,
@@ -192,7 +192,7 @@ export function createManagePeople({
         if (accept) await roles.give(member, invitation.role, venue, member)
       }),
 
-    /** By an owner, or somebody who leaves. */
+    /** An owner removes anyone; others only themselves. */
     removeManager: (member: Member, listingId: number, id: string): Promise<void> =>
       inTransaction(async () => {
         const own = await useRole(member, listingId, 'any')

@@ -10,7 +10,7 @@ export interface Moments {
   readonly moment: number
 }
 
-/** Returns a summary. Throws when a write is lost, or there although it was made later. */
+/** Returns a summary. Throws when a write is lost, or when the backup has a write that was requested after it. */
 export function compareWrites(
   writes: readonly AcknowledgedWrite[],
   { present, addresses }: SiteState,
@@ -34,5 +34,5 @@ export function compareWrites(
   ensure(later.length > 0, 'nothing was acknowledged after the backup')
   ensure(lost.length === 0, `${lost.length} of ${expected.length} are lost: ${lost.slice(0, 10).join(', ')}`)
   ensure(tooNew.length === 0, `${tooNew.length} are newer than the backup: ${tooNew.slice(0, 10).join(', ')}`)
-  return `${expected.length} writes acknowledged before the moment are there, none of ${later.length} made after it`
+  return `${expected.length} writes acknowledged before the backup began are in it, none of ${later.length} requested after it`
 }
