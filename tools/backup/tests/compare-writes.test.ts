@@ -24,7 +24,7 @@ describe('the comparison of a restored site', () => {
     'takes a write under way at the moment as there or not (%s)',
     (address) => {
       expect(compare(['review lid 1'], address)).toContain('1 writes acknowledged before the backup began are in it')
-      expect(compare(['review lid 1', 'favorite lid 2'], address)).toContain('none of 1 made after it')
+      expect(compare(['review lid 1', 'favorite lid 2'], address)).toContain('none of 1 requested after it')
     },
   )
 

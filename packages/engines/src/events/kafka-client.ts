@@ -1,4 +1,4 @@
-import { withoutUndefined } from '@plekje/contracts/plain'
+import { withoutUndefined } from '@plekje/contracts/without-undefined'
 import { Kafka, KafkaJSError, logLevel, type RetryOptions } from 'kafkajs'
 import pTimeout from 'p-timeout'
 import { type KafkaConnection, securityOf } from './kafka-connection'

@@ -1,4 +1,4 @@
-import { withoutUndefined } from '@plekje/contracts/plain'
+import { withoutUndefined } from '@plekje/contracts/without-undefined'
 import type { SASLOptions } from 'kafkajs'
 import type { EngineSettings } from '../config'
 import { readCaFile } from '../read-ca-file'
