@@ -1,4 +1,3 @@
-import { withoutUndefined } from '@plekje/contracts/without-undefined'
 import { Kafka, KafkaJSError, logLevel, type RetryOptions } from 'kafkajs'
 import pTimeout from 'p-timeout'
 import { type KafkaConnection, securityOf } from './kafka-connection'
@@ -49,7 +48,8 @@ export function within<T>(ms: number, what: string, promise: Promise<T>, signal?
   const fallback = (): never => {
     throw new KafkaTimeoutError(`Kafka: ${what} took longer than ${ms} ms`)
   }
-  return pTimeout(promise, withoutUndefined({ milliseconds: ms, fallback, signal }))
+  const options = { milliseconds: ms, fallback }
+  return pTimeout(promise, signal ? { ...options, signal } : options)
 }
 
 /** True when a retry may succeed in a moment: no leader yet, or a loading coordinator. */

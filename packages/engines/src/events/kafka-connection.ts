@@ -1,5 +1,4 @@
-import { withoutUndefined } from '@plekje/contracts/without-undefined'
-import type { SASLOptions } from 'kafkajs'
+import type { KafkaConfig, SASLOptions } from 'kafkajs'
 import type { EngineSettings } from '../config'
 import { readCaFile } from '../read-ca-file'
 import { EngineSettingsError } from '../settings-error'
@@ -64,11 +63,12 @@ function readSasl(settings: EngineSettings): KafkaSasl | undefined {
 }
 
 /** Options for kafkajs. */
-export const securityOf = ({ tls, sasl }: KafkaConnection) =>
-  withoutUndefined({
-    ssl: tls && sslOf(tls),
-    sasl: sasl && ({ ...sasl, mechanism: sasl.mechanism.toLowerCase() } as SASLOptions),
-  })
+export function securityOf({ tls, sasl }: KafkaConnection): Pick<KafkaConfig, 'ssl' | 'sasl'> {
+  const options: Pick<KafkaConfig, 'ssl' | 'sasl'> = {}
+  if (tls) options.ssl = sslOf(tls)
+  if (sasl) options.sasl = { ...sasl, mechanism: sasl.mechanism.toLowerCase() } as SASLOptions
+  return options
+}
 
 const sslOf = ({ ca }: { readonly ca?: string }) => (ca === undefined ? true : { ca: [ca] })
 
