@@ -36,7 +36,7 @@ interface PhotoUpload {
   readonly access: 'member' | 'admin'
   readonly id: z.ZodType
   readonly reply: z.ZodType
-  /** What has too many photos, as the subject of the description of the 409: "The venue". */
+  /** The owner of too many photos, as the subject of the description of the 409: "The venue". */
   readonly full: string
 }
 

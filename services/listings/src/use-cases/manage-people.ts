@@ -26,7 +26,7 @@ const DAY_MS = 24 * 3_600_000
 /** Key of the hourly limit of invitations. The dot keeps it apart from ids of members, which are the keys for claims. */
 export const invitationsKey = (memberId: string) => `invitations.${memberId}`
 
-/** One error for unknown venues and for venues of others, so that it reveals nothing. */
+/** The same error for unknown venues and for venues of others, so that it reveals nothing. */
 export const notYourVenue = () => new NotFoundError('not_your_venue', 'Deze plek beheer je niet (meer).')
 
 const ownersOnly = () => new NotAllowedError('owners_only', 'Alleen een eigenaar kan mensen uitnodigen of verwijderen.')
