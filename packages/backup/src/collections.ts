@@ -96,13 +96,9 @@ export async function holdsDocuments(documents: Documents, databases: readonly s
   for (const database of databases) {
     const connection = await documents.connection(database)
     for (const { name } of await collectionsOf(database, connection)) {
-      if (
-        await databaseOf(connection)
-          .collection(name)
-          .findOne({}, { projection: { _id: 1 }, comment: COMMENT })
-      ) {
-        return true
-      }
+      const collection = databaseOf(connection).collection(name)
+      const found = await collection.findOne({}, { projection: { _id: 1 }, comment: COMMENT })
+      if (found) return true
     }
   }
   return false
@@ -157,9 +153,8 @@ export class CollectionLoader {
     const { database, name } = this.part
     await this.collection.insertMany(this.batch, { ordered: false, ignoreUndefined: false }).catch((error) => {
       // The driver's error holds every document of the batch, which no log may get.
-      throw new Error(
-        `${database}.${name} did not take a batch: ${error instanceof mongo.MongoError ? `code ${error.code}` : 'no answer'}`,
-      )
+      const reason = error instanceof mongo.MongoError ? `code ${error.code}` : 'no answer'
+      throw new Error(`${database}.${name} did not take a batch: ${reason}`)
     })
     this.loaded += this.batch.length
     this.batch = []

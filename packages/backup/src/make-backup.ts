@@ -1,5 +1,5 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
-import type { Documents } from '@plekje/engines'
+import { type Documents, PRIVATE_FOLDER } from '@plekje/engines'
 import type { Identity } from 'age-encryption'
 import { mongo } from 'mongoose'
 import { ARCHIVE_VERSION, type PartSummary, type PartWithRecords, writeArchive } from './archive'
@@ -55,7 +55,7 @@ export async function makeBackup(
   sources: BackupSources,
   { folder, recipient, retention, scratch, now = () => new Date() }: BackupOptions,
 ): Promise<MadeBackup> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
   const before = await listBackups(folder)
   await deleteAbandoned(folder, now())
   const snapshot = await takeSnapshot(sources.documents, sources.databases)

@@ -37,7 +37,9 @@ export async function holdsPhotos(stores: PhotoStores): Promise<boolean> {
 /** Deletes photos that a restored moment did not have. */
 export async function deletePhotosExcept(stores: PhotoStores, restored: ReadonlySet<string>): Promise<void> {
   for (const [folder, store] of Object.entries(stores)) {
-    for await (const key of store.keys(folder)) if (!restored.has(key)) await store.delete(key)
+    for await (const key of store.keys(folder)) {
+      if (!restored.has(key)) await store.delete(key)
+    }
   }
 }
 

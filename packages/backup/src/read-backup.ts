@@ -1,7 +1,8 @@
+import { basename } from 'node:path'
 import type { Identity } from 'age-encryption'
 import { mongo } from 'mongoose'
 import { type ArchiveEntry, type ArchiveHeader, type PartSummary, readArchive } from './archive'
-import { BackupDamagedError } from './errors'
+import { BackupDamagedError, BackupRefusedError } from './errors'
 import { readSealedFile } from './sealed-file'
 
 /** A member who left, and when: an entry of the ledger of erasures. */
@@ -53,8 +54,30 @@ export async function readFront(path: string, identity: string | Identity): Prom
   return { header, erasures, secrets }
 }
 
-/** Reads a backup to its end. Throws when anything in it is not as its manifest says. */
-export async function verifyBackup(path: string, identity: string | Identity): Promise<readonly PartSummary[]> {
-  for await (const item of readBackup(path, identity)) if (item.entry === 'manifest') return item.parts
+/**
+ * Reads a backup to its end. Throws when anything in it is not as its manifest says, when it has another database than
+ * these, and when the file of a secret would be written outside of its folder: whoever knows the recipient can make a file
+ * that looks like a backup.
+ */
+export async function verifyBackup(
+  path: string,
+  identity: string | Identity,
+  databases: readonly string[],
+): Promise<readonly PartSummary[]> {
+  let kind = ''
+  for await (const item of readBackup(path, identity)) {
+    if (item.entry === 'manifest') return item.parts
+    if (item.entry === 'record' && kind === 'secrets') requireFileName(mongo.BSON.deserialize(item.bytes) as Secret)
+    if (item.entry !== 'part') continue
+    const { part } = item
+    kind = part.kind
+    if (part.kind === 'collection' && !databases.includes(part.database)) {
+      throw new BackupRefusedError(`${path} has a database ${part.database}, which is none of this site`)
+    }
+  }
   throw new BackupDamagedError(`${path} ends before its manifest: take another one`)
+}
+
+function requireFileName({ name }: Secret): void {
+  if (name !== basename(name)) throw new BackupRefusedError(`the name of the secret ${name} leads out of its folder`)
 }

@@ -52,9 +52,6 @@ export async function restoreBackup(
     if (item.entry !== 'part') continue
     const { part } = item
     kind = part.kind
-    if (part.kind === 'collection' && !databases.includes(part.database)) {
-      throw new BackupRefusedError(`the backup has a database ${part.database}, which is none of this site`)
-    }
     if (part.kind === 'collection') loader = await CollectionLoader.open(documents, part.database, part)
   }
   if (photos) await deletePhotosExcept(photos, restoredPhotos)

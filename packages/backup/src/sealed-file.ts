@@ -3,10 +3,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { createGunzip, createGzip } from 'node:zlib'
+import { PRIVATE_FILE } from '@plekje/engines'
 import { Decrypter, Encrypter, generateX25519Identity, type Identity, identityToRecipient } from 'age-encryption'
 import { BackupDamagedError, BackupRefusedError } from './errors'
 
-const PRIVATE_FILE = 0o600
 const GZIP_CHUNK_BYTES = 256 * 1024
 /** age's own words for a file that none of the identities opens. */
 const NO_MATCH = /no identity matched/

@@ -124,7 +124,7 @@ describe('a backup', () => {
       ['listings.venues', VENUES],
       ['photos', 2],
     ])
-    expect(await verifyBackup(made.path, key.identity)).toEqual(made.parts)
+    expect(await verifyBackup(made.path, key.identity, DATABASES)).toEqual(made.parts)
     const restored = await openPlace('restored')
     const target = { ...restored, databases: DATABASES }
     await refuseOverData(target)
@@ -226,7 +226,14 @@ describe('a restore', () => {
   it('of a database that is none of the site is refused', async () => {
     const site = await openFilledPlace()
     const { path } = await makeBackup(sourcesOf(site), optionsOf((await openPlace('scratch')).documents))
-    await expect(restoreBackup(path, key.identity, { ...site, databases: [] })).rejects.toThrow('none of this site')
+    await expect(verifyBackup(path, key.identity, ['accounts'])).rejects.toThrow('none of this site')
+  })
+
+  it('of a secret whose name leads out of its folder is refused', async () => {
+    const site = await openFilledPlace()
+    const sources = { ...sourcesOf(site), secrets: [{ kind: 'file' as const, name: '../key', value: 'x' }] }
+    const { path } = await makeBackup(sources, optionsOf((await openPlace('scratch')).documents))
+    await expect(verifyBackup(path, key.identity, DATABASES)).rejects.toThrow('leads out of its folder')
   })
 
   it('over photos alone is refused too', async () => {
@@ -238,8 +245,10 @@ describe('a restore', () => {
   it('with another key is refused', async () => {
     const { path } = await backedUp()
     const { identity } = await generateBackupKey()
-    await expect(verifyBackup(path, identity)).rejects.toThrow('is encrypted for another key than BACKUP_IDENTITY')
-    await expect(verifyBackup(path, 'my-key')).rejects.toThrow('BACKUP_IDENTITY is no identity of age')
+    await expect(verifyBackup(path, identity, DATABASES)).rejects.toThrow(
+      'is encrypted for another key than BACKUP_IDENTITY',
+    )
+    await expect(verifyBackup(path, 'my-key', DATABASES)).rejects.toThrow('BACKUP_IDENTITY is no identity of age')
   })
 
   it('of a file that was cut off is refused, wherever that was', async () => {
@@ -248,7 +257,7 @@ describe('a restore', () => {
     for (const length of [0, 100, Math.floor(whole.length / 2), whole.length - 1]) {
       await writeFile(path, whole)
       await truncate(path, length)
-      await expect(verifyBackup(path, key.identity)).rejects.toThrow(/is damaged .*take another one/)
+      await expect(verifyBackup(path, key.identity, DATABASES)).rejects.toThrow(/is damaged .*take another one/)
     }
   })
 
@@ -259,7 +268,7 @@ describe('a restore', () => {
       const changed = Buffer.from(whole)
       changed[at] = (whole[at] ?? 0) ^ 4
       await writeFile(path, changed)
-      await expect(verifyBackup(path, key.identity)).rejects.toThrow(/is damaged .*take another one/)
+      await expect(verifyBackup(path, key.identity, DATABASES)).rejects.toThrow(/is damaged .*take another one/)
     }
   })
 

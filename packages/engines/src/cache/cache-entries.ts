@@ -1,4 +1,4 @@
-import { withoutUndefined } from '@plekje/contracts/without-undefined'
+import { withoutUndefined } from '@plekje/contracts/plain'
 import { LRUCache } from 'lru-cache'
 
 /** The value of a key: a text (counters are texts of digits) or a set. Times are epoch milliseconds. */

@@ -1,4 +1,4 @@
-import { withoutUndefined } from '@plekje/contracts/without-undefined'
+import { withoutUndefined } from '@plekje/contracts/plain'
 import { Cluster, type ClusterOptions, Redis, type RedisOptions } from 'ioredis'
 import pTimeout from 'p-timeout'
 import type { RedisSettings } from './redis-settings'

@@ -11,10 +11,11 @@ export async function findRunningDocuments(dataDir: string): Promise<string | un
   if (path === undefined) return undefined
   const answers = await new Promise<boolean>((resolve) => {
     const socket = createConnection(path)
-    socket.once('connect', () => resolve(true))
+    socket.once('connect', () => {
+      resolve(true)
+      socket.end()
+    })
     socket.once('error', () => resolve(false))
-    socket.once('close', () => resolve(false))
-    socket.once('connect', () => socket.end())
   })
   return answers ? urlOfSocket(path) : undefined
 }

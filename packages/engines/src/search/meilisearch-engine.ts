@@ -1,4 +1,4 @@
-import { withoutUndefined } from '@plekje/contracts/without-undefined'
+import { withoutUndefined } from '@plekje/contracts/plain'
 import { Meilisearch } from 'meilisearch'
 import { indexUid } from './meilisearch/index-settings'
 import { MeilisearchIndex } from './meilisearch/meilisearch-index'

@@ -10,7 +10,7 @@ import {
   makeBackup,
 } from '@plekje/backup'
 import { SERVICES_WITH_DATABASES } from '@plekje/contracts'
-import { type Engines, findRunningDocuments } from '@plekje/engines'
+import { type Engines, findRunningDocuments, PRIVATE_FILE, PRIVATE_FOLDER } from '@plekje/engines'
 import { type Command, ConfigError, createCommand, type Env, type Logger, readConfig } from '@plekje/service-kit'
 import { ledgerOf } from '../erasure-ledger'
 import { erasureModel } from '../storage/erasure-model'
@@ -119,12 +119,12 @@ async function recipientOf({ BACKUP_RECIPIENT, BACKUP_DIR, NODE_ENV }: BackupSet
   if (NODE_ENV === 'production') {
     throw new ConfigError({ BACKUP_RECIPIENT: 'is required: the command backup-key prints a pair of keys' })
   }
-  await mkdir(BACKUP_DIR, { recursive: true, mode: 0o700 })
+  await mkdir(BACKUP_DIR, { recursive: true, mode: PRIVATE_FOLDER })
   const file = join(BACKUP_DIR, 'recipient')
   const known = await readFile(file, 'utf8').catch(() => undefined)
   if (known !== undefined) return known.trim()
   const key = await generateBackupKey()
-  await writeFile(file, `${key.recipient}\n`, { flag: 'wx', mode: 0o600 })
+  await writeFile(file, `${key.recipient}\n`, { flag: 'wx', mode: PRIVATE_FILE })
   print(key)
   return key.recipient
 }

@@ -1,6 +1,6 @@
 import { UNITS } from '@plekje/contracts'
 import { EngineSettings } from '@plekje/engines'
-import type { Env } from '@plekje/service-kit'
+import { type Env, SwitchSetting } from '@plekje/service-kit'
 import { z } from 'zod'
 import { ErasureServices } from '../config'
 
@@ -52,10 +52,7 @@ export const RestoreSettings = FolderSettings.extend({
     })
     .optional(),
   /** `true` replaces data that is there. */
-  RESTORE_OVER: z
-    .enum(['true', 'false'])
-    .default('false')
-    .transform((text) => text === 'true'),
+  RESTORE_OVER: SwitchSetting,
   /** A new file that gets the variables which the backup contains, as lines of an env file. */
   RESTORE_SECRETS_FILE: z.string().min(1).optional(),
   ERASURE_SERVICES: ErasureServices,

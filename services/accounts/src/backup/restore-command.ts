@@ -1,8 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import {
   type BackupFile,
-  BackupRefusedError,
   findBackup,
   listBackups,
   readFront,
@@ -12,7 +11,7 @@ import {
   verifyBackup,
 } from '@plekje/backup'
 import { SERVICES_WITH_DATABASES, TOPIC_DECLARATIONS, type Topic } from '@plekje/contracts'
-import { type Engines, type EventLog, PRIVATE_FOLDER } from '@plekje/engines'
+import { type Engines, type EventLog, PRIVATE_FILE, PRIVATE_FOLDER } from '@plekje/engines'
 import { type Command, createCommand, type Env, type Logger, migrate, readConfig } from '@plekje/service-kit'
 import { type Erased, ledgerOf, repeatErasures } from '../erasure-ledger'
 import { accountsMigrations } from '../migrations'
@@ -38,7 +37,7 @@ export const restoreCommand: Command = async (env, log) => {
   const settings = readConfig(RestoreSettings, env)
   const file = await findBackup(settings.BACKUP_DIR, settings.RESTORE_AT ?? new Date())
   log.info(`reads ${file.path} to its end`)
-  await verifyBackup(file.path, settings.BACKUP_IDENTITY)
+  await verifyBackup(file.path, settings.BACKUP_IDENTITY, SERVICES_WITH_DATABASES)
   const run = createCommand({
     readConfig: () => withLongTimeout(settings),
     engineRoles: ['documents', 'events', 'blobs'],
@@ -107,7 +106,9 @@ async function readLedgers(
   for (const { path, moment } of (await listBackups(settings.BACKUP_DIR)).filter((one) => one.moment >= file.moment)) {
     try {
       const { erasures } = await readFront(path, settings.BACKUP_IDENTITY)
-      for (const erased of erasures) if (!found.has(erased.userId)) found.set(erased.userId, erased)
+      for (const erased of erasures) {
+        if (!found.has(erased.userId)) found.set(erased.userId, erased)
+      }
       knownUntil = moment
     } catch (error) {
       log.warn({ err: error }, `the ledger of erasures in ${path} cannot be read`)
@@ -130,15 +131,14 @@ async function rewind(events: Pick<EventLog, 'rewind'>, since: Date): Promise<st
 async function restoreSecrets(secrets: readonly Secret[], settings: RestoreSettings, env: Env): Promise<string[]> {
   const folder = secretsFolderOf(settings)
   for (const { name, value } of secrets.filter(({ kind }) => kind === 'file')) {
-    if (name !== basename(name)) throw new BackupRefusedError(`the name of the secret ${name} leads out of its folder`)
     await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
-    await writeFile(join(folder, name), value, { mode: 0o600 })
+    await writeFile(join(folder, name), value, { mode: PRIVATE_FILE })
   }
   const variables = secrets.filter(({ kind }) => kind === 'variable')
   const { RESTORE_SECRETS_FILE: file } = settings
   if (file !== undefined) {
     const lines = variables.map(({ name, value }) => `${name}=${value}\n`)
-    await writeFile(file, lines.join(''), { flag: 'wx', mode: 0o600 })
+    await writeFile(file, lines.join(''), { flag: 'wx', mode: PRIVATE_FILE })
     return [`secrets written to ${file}: ${variables.map(({ name }) => name).join(', ')}`]
   }
   const current = new Map(secretVariables(env).map(({ name, value }) => [name, value]))

@@ -189,8 +189,10 @@ export type UserDocument = StoredUser & Partial<SearchParts> & { readonly folded
 
 export type UserModel = Model<UserDocument>
 
-/** The index is sparse, because some accounts have no folded name: members who shared one before this rule, and accounts that
- * an older version registers. */
+/**
+ * The index is sparse, because some accounts have no folded name: members who shared one before this rule, and accounts that
+ * an older version registers.
+ */
 export const FOLDED_USERNAME_INDEX = { unique: true, sparse: true } as const
 
 const part = { _id: false, versionKey: false } as const

@@ -23,8 +23,12 @@ export const createClaimRepository = (model: Model<Claim>) => ({
 
   byMember: (memberId: string) => model.find({ memberId }).sort({ createdAt: -1 }).lean<Claim[]>(),
 
-  countRefused: (listingId: number, memberId: string) =>
-    model.countDocuments({ memberId, listingId, decision: 'refused' }).exec(),
+  /** How often each of these members was refused at each of these venues; pairs without a refusal are missing. */
+  refusedOf: (memberIds: readonly string[], listingIds: readonly number[]) =>
+    model.aggregate<{ readonly _id: Pick<Claim, 'memberId' | 'listingId'>; readonly count: number }>([
+      { $match: { memberId: { $in: [...memberIds] }, listingId: { $in: [...listingIds] }, decision: 'refused' } },
+      { $group: { _id: { memberId: '$memberId', listingId: '$listingId' }, count: { $sum: 1 } } },
+    ]),
 
   remove: async (id: string): Promise<void> => void (await model.deleteOne({ _id: id })),
 

@@ -11,6 +11,13 @@ export const createManagerRepository = ({
   /** Owners first, then in order of joining. */
   ofVenue: (listingId: number) => managers.find({ listingId }).sort({ role: -1, since: 1 }).lean<Manager[]>(),
 
+  /** In the same order at each venue. */
+  ofVenues: (listingIds: readonly number[]) =>
+    managers
+      .find({ listingId: { $in: [...listingIds] } })
+      .sort({ listingId: 1, role: -1, since: 1 })
+      .lean<Manager[]>(),
+
   byMember: (memberId: string) => managers.find({ memberId }).sort({ since: 1 }).lean<Manager[]>(),
 
   of: (listingId: number, memberId: string) => managers.findOne({ listingId, memberId }).lean<Manager | null>(),

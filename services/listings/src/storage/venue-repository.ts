@@ -38,6 +38,9 @@ export function createVenueRepository(
   { inTransaction, changes: recorder, names }: VenueWriting,
   belongings: readonly VenueBelongings[],
 ) {
+  const directly = model.db.collection<Venue>(model.collection.name)
+  const directOptions = { projection: { nameParts: 0 }, maxTimeMS: model.db.get('maxTimeMS') }
+
   const removeBelongings = async (ids: readonly number[]) => {
     for (const belonging of belongings) await belonging.removeOfVenues(ids)
   }
@@ -85,9 +88,7 @@ export function createVenueRepository(
       const id = Number(idOrSlug)
       // Ids have one spelling: `007` is not 7.
       if (isNumber && !(String(id) === idOrSlug && id >= 1 && id <= MAX_ID)) return null
-      const options = { projection: { nameParts: 0 }, maxTimeMS: model.db.get('maxTimeMS') }
-      const venues = model.db.collection<Venue>(model.collection.name)
-      return venues.findOne<Venue>(isNumber ? { _id: id } : { slug: idOrSlug }, options)
+      return directly.findOne<Venue>(isNumber ? { _id: id } : { slug: idOrSlug }, directOptions)
     },
 
     byIds: (ids: readonly number[]) => model.find({ _id: { $in: [...ids] } }).lean<Venue[]>(),
@@ -166,8 +167,10 @@ function inParts(field: string, values: readonly (string | number)[]): object[] 
   return conditions
 }
 
-/** The time since which a venue is or was visible. Visible venues without this field are older than it: they use the time of
- * their creation. */
+/**
+ * The time since which a venue is or was visible. Visible venues without this field are older than it: they use the time of
+ * their creation.
+ */
 function firstVisibleOf(
   { firstVisibleAt, isVisible, createdAt }: Venue,
   after: Partial<Venue> & Pick<Venue, 'updatedAt'>,

@@ -40,27 +40,35 @@ export function createDecideClaims({
   readonly erasures: Pick<Erasures, 'assertActive' | 'isAnyErased'>
   readonly outbox: Pick<Outbox, 'add'>
 }) {
-  const view = async (claim: Claim): Promise<ClaimView> => {
-    const { _id, listingId, memberId, queue, decision } = claim
-    const [people, refusedBefore] = await Promise.all([
-      managers.ofVenue(listingId),
-      memberId === undefined ? 0 : claims.countRefused(listingId, memberId),
+  /** Reads who manages the venues, and earlier refusals, once for all claims. */
+  const views = async (found: readonly Claim[]): Promise<ClaimView[]> => {
+    const listingIds = found.map(({ listingId }) => listingId)
+    const memberIds = found.map(({ memberId }) => memberId).filter((id) => id !== undefined)
+    const [people, refusals] = await Promise.all([
+      managers.ofVenues(listingIds),
+      claims.refusedOf(memberIds, listingIds),
     ])
-    return {
-      id: _id,
-      listingId,
-      listingName: claim.listingName,
-      listingSlug: claim.listingSlug,
-      claimedBy: claim.username ?? null,
-      way: claim.way,
-      evidence: claim.evidence,
-      confirmedAddress: claim.confirmedAt ? (claim.address ?? null) : null,
-      createdAt: claim.createdAt.toISOString(),
-      state: decision ?? 'review',
-      decision: decision ? { by: decidedBy(claim), at: queue.at.toISOString() } : null,
-      refusedBefore: decision === 'refused' && memberId !== undefined ? refusedBefore - 1 : refusedBefore,
-      managers: people.map(managerView),
-    }
+    const refusedOf = ({ memberId, listingId }: Claim) =>
+      refusals.find(({ _id }) => _id.memberId === memberId && _id.listingId === listingId)?.count ?? 0
+    return found.map((claim) => {
+      const { _id, listingId, memberId, queue, decision } = claim
+      const refused = memberId === undefined ? 0 : refusedOf(claim)
+      return {
+        id: _id,
+        listingId,
+        listingName: claim.listingName,
+        listingSlug: claim.listingSlug,
+        claimedBy: claim.username ?? null,
+        way: claim.way,
+        evidence: claim.evidence,
+        confirmedAddress: claim.confirmedAt ? (claim.address ?? null) : null,
+        createdAt: claim.createdAt.toISOString(),
+        state: decision ?? 'review',
+        decision: decision ? { by: decidedBy(claim), at: queue.at.toISOString() } : null,
+        refusedBefore: decision === 'refused' && memberId !== undefined ? refused - 1 : refused,
+        managers: people.filter((manager) => manager.listingId === listingId).map(managerView),
+      }
+    })
   }
 
   const venueOf = async (listingId: number) => {
@@ -72,7 +80,7 @@ export function createDecideClaims({
   return {
     async list({ state, page, limit }: { state: 'open' | 'decided'; page: number; limit: number }) {
       const { claims: found, total } = await claims.list(state, { skip: (page - 1) * limit, limit })
-      return { claims: await Promise.all(found.map(view)), total }
+      return { claims: await views(found), total }
     },
 
     /** Answers 409 when somebody else decided. A repeated decision of one's own changes nothing. */
@@ -99,8 +107,9 @@ export function createDecideClaims({
         )
       })
       const decided = await claims.byId(id)
-      if (!decided) throw notFound()
-      return view(decided)
+      const [view] = decided ? await views([decided]) : []
+      if (!view) throw notFound()
+      return view
     },
 
     takeBack: (admin: Member, listingId: number, id: string): Promise<void> =>
