@@ -6,9 +6,10 @@ import { useId, useState } from 'react'
 import { nl } from '../../copy/nl'
 import { useFailureToast } from '../access/lost-rights'
 import { ConfirmDialog } from '../confirm/confirm-dialog'
-import { cacheItem } from '../inbox/cache-item'
+import { DecideButtons } from '../inbox/decide-buttons'
 import styles from '../inbox/inbox.module.css'
 import { NewTabLink } from '../inbox/new-tab-link'
+import { useItemChange } from '../inbox/use-item-change'
 import { CLAIMS_KEY } from './queries'
 
 const copy = nl.claims
@@ -24,7 +25,13 @@ export function ClaimItem({ claim, onGone }: ClaimItemProps) {
   const id = useId()
   const { listingId, listingName, listingSlug, claimedBy, createdAt, evidence, confirmedAddress } = claim
   const { state, decision, refusedBefore } = claim
-  const { mutate, isPending } = useDecision(claim, onGone)
+  const { mutate, isPending } = useItemChange({
+    queryKey: CLAIMS_KEY,
+    call: (decision: ClaimDecision) => ownersAdminClient.decideClaim({ params: { id: claim.id }, body: { decision } }),
+    done: (_claim, decision) => copy[decision],
+    failed: { title: copy.notDecided, description: copy.decideFailed },
+    onChanged: onGone,
+  })
   return (
     <article className={styles.item} aria-labelledby={id}>
       <div className={styles.line}>
@@ -47,51 +54,17 @@ export function ClaimItem({ claim, onGone }: ClaimItemProps) {
           <span className={styles.soft}>{copy.decidedBy(decision.by || copy.erased, formatDate(decision.at))}</span>
         </p>
       ) : (
-        <div className={styles.buttons}>
-          <Button
-            size="small"
-            aria-disabled={isPending}
-            aria-label={copy.refuseWhat(listingName)}
-            onClick={() => !isPending && mutate('refused')}
-          >
-            {copy.refuse}
-          </Button>
-          <Button
-            size="small"
-            variant="primary"
-            aria-disabled={isPending}
-            aria-label={copy.grantWhat(listingName)}
-            onClick={() => !isPending && mutate('granted')}
-          >
-            {copy.grant}
-          </Button>
-        </div>
+        <DecideButtons
+          isPending={isPending}
+          refuse={{ text: copy.refuse, name: copy.refuseWhat(listingName), onPress: () => mutate('refused') }}
+          accept={{ text: copy.grant, name: copy.grantWhat(listingName), onPress: () => mutate('granted') }}
+        />
       )}
       <div className={styles.foot}>
         <NewTabLink href={paths.listing(listingSlug)}>{copy.publicPage}</NewTabLink>
       </div>
     </article>
   )
-}
-
-/** Refetches also after a failure: somebody else may have decided. */
-function useDecision({ id }: Claim, onGone: () => void) {
-  const { toast } = useToast()
-  const showFailure = useFailureToast()
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (decision: ClaimDecision) => ownersAdminClient.decideClaim({ params: { id }, body: { decision } }),
-    onSuccess: (decided, decision) => {
-      toast(copy[decision])
-      cacheItem(client, CLAIMS_KEY, decided)
-    },
-    onError: (failure) =>
-      showFailure({ title: copy.notDecided, description: failureText(failure, copy.decideFailed) }, failure),
-    onSettled: async (decided) => {
-      await client.invalidateQueries({ queryKey: CLAIMS_KEY })
-      if (decided) onGone()
-    },
-  })
 }
 
 function Managers({ claim }: { claim: Claim }) {

@@ -1,12 +1,11 @@
 import type { FeedbackItem } from '@plekje/contracts'
-import { Badge, Button, formatDate, formatTime, useToast } from '@plekje/ui'
-import { failureText, feedbackInboxClient, useMutation, useQuery, useQueryClient } from '@plekje/web-kit'
+import { Badge, Button, formatDate, formatTime } from '@plekje/ui'
+import { feedbackInboxClient, useQuery } from '@plekje/web-kit'
 import { useId } from 'react'
 import { nl } from '../../copy/nl'
-import { useFailureToast } from '../access/lost-rights'
-import { cacheItem } from '../inbox/cache-item'
 import { Inbox } from '../inbox/inbox'
 import styles from '../inbox/inbox.module.css'
+import { useItemChange } from '../inbox/use-item-change'
 import { useListAddress } from '../lists/use-list-address'
 import {
   FEEDBACK_FILTERS,
@@ -42,23 +41,12 @@ export function FeedbackInbox() {
 
 function Feedback({ item, onLeft }: { item: FeedbackItem; onLeft: (() => void) | undefined }) {
   const id = useId()
-  const { toast } = useToast()
-  const showFailure = useFailureToast()
-  const client = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: (state: FeedbackState) =>
-      feedbackInboxClient.setFeedbackState({ params: { id: item.id }, body: { state } }),
-    onSuccess: (changed) => {
-      toast(copy.changed[changed.state])
-      cacheItem(client, FEEDBACK_KEY, changed)
-    },
-    onError: (failure) =>
-      showFailure({ title: copy.notChanged, description: failureText(failure, copy.changeFailed) }, failure),
-    onSettled: async (changed) => {
-      // Also after a failure: another administrator may have changed the item.
-      await client.invalidateQueries({ queryKey: FEEDBACK_KEY })
-      if (changed) onLeft?.()
-    },
+  const { mutate, isPending } = useItemChange({
+    queryKey: FEEDBACK_KEY,
+    call: (state: FeedbackState) => feedbackInboxClient.setFeedbackState({ params: { id: item.id }, body: { state } }),
+    done: (changed) => copy.changed[changed.state],
+    failed: { title: copy.notChanged, description: copy.changeFailed },
+    onChanged: () => onLeft?.(),
   })
   const isDone = item.state === 'done'
   return (

@@ -1,15 +1,15 @@
 import type { FieldDecision, Proposal, ProposedField, ProposedValue } from '@plekje/contracts'
 import { PROPOSED_FIELD_TITLES } from '@plekje/contracts/proposal-fields'
-import { Badge, Button, formatDate, useToast } from '@plekje/ui'
-import { failureText, Link, proposalsAdminClient, useMutation, useQueryClient } from '@plekje/web-kit'
+import { Badge, formatDate } from '@plekje/ui'
+import { Link, proposalsAdminClient } from '@plekje/web-kit'
 import * as paths from '@plekje/web-kit/paths'
 import { useId } from 'react'
 import { nl } from '../../copy/nl'
-import { useFailureToast } from '../access/lost-rights'
 import { Difference } from '../audit/difference'
-import { cacheItem } from '../inbox/cache-item'
+import { DecideButtons } from '../inbox/decide-buttons'
 import styles from '../inbox/inbox.module.css'
 import { NewTabLink } from '../inbox/new-tab-link'
+import { useItemChange } from '../inbox/use-item-change'
 import ownStyles from './proposals.module.css'
 import { PROPOSALS_KEY } from './queries'
 
@@ -25,7 +25,19 @@ interface ProposalItemProps {
 export function ProposalItem({ proposal, onGone }: ProposalItemProps) {
   const id = useId()
   const { listingId, listingName, listingSlug, by, createdAt, explanation, values } = proposal
-  const decision = useDecision(proposal, onGone)
+  const { mutate, isPending } = useItemChange({
+    queryKey: PROPOSALS_KEY,
+    call: ({ value, decision }: { value: ProposedValue; decision: FieldDecision }) =>
+      proposalsAdminClient.decideProposal({
+        params: { id: proposal.id, field: value.field },
+        body: { decision, version: value.version },
+      }),
+    done: (_proposal, { decision }) => copy[decision],
+    failed: { title: copy.notDecided, description: copy.decideFailed },
+    onChanged: (decided) => {
+      if (decided.values.every(({ state }) => state !== 'open')) onGone()
+    },
+  })
   return (
     <article className={styles.item} aria-labelledby={id}>
       <div className={styles.line}>
@@ -41,8 +53,8 @@ export function ProposalItem({ proposal, onGone }: ProposalItemProps) {
             <Value
               value={value}
               listingName={listingName}
-              isPending={decision.isPending}
-              onDecide={(made) => decision.mutate({ value, decision: made })}
+              isPending={isPending}
+              onDecide={(decision) => mutate({ value, decision })}
             />
           </li>
         ))}
@@ -52,30 +64,6 @@ export function ProposalItem({ proposal, onGone }: ProposalItemProps) {
       </div>
     </article>
   )
-}
-
-/** Refetches also after a failure: somebody else may have decided, or changed the venue. */
-function useDecision({ id }: Proposal, onGone: () => void) {
-  const { toast } = useToast()
-  const showFailure = useFailureToast()
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ value, decision }: { value: ProposedValue; decision: FieldDecision }) =>
-      proposalsAdminClient.decideProposal({
-        params: { id, field: value.field },
-        body: { decision, version: value.version },
-      }),
-    onSuccess: (decided, { decision }) => {
-      toast(copy[decision])
-      cacheItem(client, PROPOSALS_KEY, decided)
-    },
-    onError: (failure) =>
-      showFailure({ title: copy.notDecided, description: failureText(failure, copy.decideFailed) }, failure),
-    onSettled: async (decided) => {
-      await client.invalidateQueries({ queryKey: PROPOSALS_KEY })
-      if (decided?.values.every(({ state }) => state !== 'open')) onGone()
-    },
-  })
 }
 
 interface ValueProps {
@@ -106,25 +94,11 @@ function Value({ value, listingName, isPending, onDecide }: ValueProps) {
         )}
       </div>
       {state === 'open' ? (
-        <div className={styles.buttons}>
-          <Button
-            size="small"
-            aria-disabled={isPending}
-            aria-label={copy.refuseWhat(title, listingName)}
-            onClick={() => !isPending && onDecide('refused')}
-          >
-            {copy.refuse}
-          </Button>
-          <Button
-            size="small"
-            variant="primary"
-            aria-disabled={isPending}
-            aria-label={copy.takeWhat(title, listingName)}
-            onClick={() => !isPending && onDecide('taken')}
-          >
-            {copy.take}
-          </Button>
-        </div>
+        <DecideButtons
+          isPending={isPending}
+          refuse={{ text: copy.refuse, name: copy.refuseWhat(title, listingName), onPress: () => onDecide('refused') }}
+          accept={{ text: copy.take, name: copy.takeWhat(title, listingName), onPress: () => onDecide('taken') }}
+        />
       ) : (
         <p className={styles.line}>
           <Badge tone={state === 'taken' ? 'good' : 'warn'}>{copy.decided[state]}</Badge>

@@ -151,16 +151,14 @@ function ChooseWay({ listing, isOpen, onClose, ownership, onClaimed }: ChooseWay
   return (
     <FormDialog
       isOpen={isOpen}
-      onClose={() => {
-        reset()
-        onClose()
-      }}
+      onClose={onClose}
       title={listingCopy.claim}
       description={copy.intro(listing.name)}
       submit={draft.way === 'evidence' ? copy.sendEvidence : copy.request}
       onSubmit={submit}
       isPending={isPending}
       error={error}
+      reset={reset}
     >
       <RadioGroup<ClaimWay | ''>
         legend={copy.way}
@@ -236,16 +234,14 @@ function EnterCode({ listing, isOpen, onClose, claim, onChooseAnew, onConfirmed 
   return (
     <FormDialog
       isOpen={isOpen}
-      onClose={() => {
-        reset()
-        onClose()
-      }}
+      onClose={onClose}
       title={listingCopy.claim}
       description={copy.codeSent(claim.address ?? '')}
       submit={copy.confirm}
       onSubmit={submit}
       isPending={isPending}
       error={error}
+      reset={reset}
     >
       <TextField
         label={copy.code}

@@ -1,10 +1,9 @@
 import type { ListingDetail } from '@plekje/contracts'
 import { Button } from '@plekje/ui'
-import { LazyPart, useSession } from '@plekje/web-kit'
+import { useSession } from '@plekje/web-kit'
 import { Store } from 'lucide-react'
-import { useState } from 'react'
 import { listingCopy } from '../../copy/listing'
-import { PartFailed } from './part-failed'
+import { LazyDialog, useLazyDialog } from './lazy-dialog'
 import styles from './propose-change.module.css'
 
 const loadDialog = () => import('./claim-dialog')
@@ -12,27 +11,22 @@ const loadDialog = () => import('./claim-dialog')
 /** The button "Is dit jouw zaak?" with its dialog, for members (OWNER-1). */
 export function ClaimVenue({ listing }: { listing: ListingDetail }) {
   const { status } = useSession()
-  const [wasOpened, setOpened] = useState(false)
-  const [isOpen, setOpen] = useState(false)
+  const dialog = useLazyDialog()
   if (status !== 'member') return null
-  const open = () => {
-    setOpened(true)
-    setOpen(true)
-  }
-  const close = () => setOpen(false)
   return (
     <div className={styles.propose}>
-      <Button variant="quiet" size="small" icon={<Store aria-hidden="true" />} aria-haspopup="dialog" onClick={open}>
+      <Button
+        variant="quiet"
+        size="small"
+        icon={<Store aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={dialog.open}
+      >
         {listingCopy.claim}
       </Button>
-      {wasOpened && (
-        <LazyPart
-          load={loadDialog}
-          failed={(retry) => <PartFailed isOpen={isOpen} title={listingCopy.claim} onClose={close} onRetry={retry} />}
-        >
-          {({ ClaimDialog }) => <ClaimDialog listing={listing} isOpen={isOpen} onClose={close} />}
-        </LazyPart>
-      )}
+      <LazyDialog dialog={dialog} title={listingCopy.claim} load={loadDialog}>
+        {({ ClaimDialog }, shown) => <ClaimDialog listing={listing} {...shown} />}
+      </LazyDialog>
     </div>
   )
 }

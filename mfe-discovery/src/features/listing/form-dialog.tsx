@@ -15,6 +15,8 @@ interface FormDialogProps {
   isPending: boolean
   /** The failure of the last request. A 401 shows no message, because the sign-in dialog opens. */
   error: Error | null
+  /** Forgets the failure. Called when the dialog closes. */
+  reset: () => void
   /** A link to a page where the user can go on, shown after the error. */
   errorLink?: ReactNode
   children: ReactNode
@@ -22,17 +24,21 @@ interface FormDialogProps {
 
 /** A dialog with a form and a submit button; it shows failures inside. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, description, submit, isOpen, onClose, onSubmit, isPending, error, errorLink, children } = props
+  const { title, description, submit, isOpen, onClose, onSubmit, isPending, error, reset, errorLink, children } = props
   const id = useId()
+  const close = () => {
+    reset()
+    onClose()
+  }
   return (
     <Dialog
       isOpen={isOpen}
-      onClose={onClose}
+      onClose={close}
       title={title}
       description={description}
       footer={
         <>
-          <Button onClick={onClose}>{nl.cancel}</Button>
+          <Button onClick={close}>{nl.cancel}</Button>
           <Button variant="primary" type="submit" form={id} isBusy={isPending}>
             {submit}
           </Button>

@@ -54,10 +54,6 @@ export function ProposalDialog({ listing, isOpen, onClose }: ProposalDialogProps
     setTried(true)
     if (typeof changes !== 'string' && !isTooLong) send({ changes, explanation: draft.explanation })
   }
-  const close = () => {
-    reset()
-    onClose()
-  }
   const choose = (kind: ProposalKind | '') => {
     reset()
     setTried(false)
@@ -67,13 +63,14 @@ export function ProposalDialog({ listing, isOpen, onClose }: ProposalDialogProps
   return (
     <FormDialog
       isOpen={isOpen}
-      onClose={close}
+      onClose={onClose}
       title={listingCopy.propose}
       description={copy.intro(listing.name)}
       submit={copy.submit}
       onSubmit={submit}
       isPending={isPending}
       error={error}
+      reset={reset}
     >
       <RadioGroup<ProposalKind | ''>
         legend={copy.kind}

@@ -1,10 +1,9 @@
 import type { ListingDetail } from '@plekje/contracts'
 import { Button } from '@plekje/ui'
-import { LazyPart, useWhenKnown } from '@plekje/web-kit'
+import { useWhenKnown } from '@plekje/web-kit'
 import { MessageCircleQuestionMark } from 'lucide-react'
-import { useState } from 'react'
 import { listingCopy } from '../../copy/listing'
-import { PartFailed } from './part-failed'
+import { LazyDialog, useLazyDialog } from './lazy-dialog'
 import styles from './propose-change.module.css'
 
 const loadDialog = () => import('./proposal-dialog')
@@ -13,13 +12,7 @@ const loadDialog = () => import('./proposal-dialog')
 export function ProposeChange({ listing }: { listing: ListingDetail }) {
   // The draft of a member begins with the phone number, which comes with the session.
   const whenKnown = useWhenKnown()
-  const [wasOpened, setOpened] = useState(false)
-  const [isOpen, setOpen] = useState(false)
-  const open = () => {
-    setOpened(true)
-    setOpen(true)
-  }
-  const close = () => setOpen(false)
+  const dialog = useLazyDialog()
   return (
     <div className={styles.propose}>
       <Button
@@ -27,18 +20,13 @@ export function ProposeChange({ listing }: { listing: ListingDetail }) {
         size="small"
         icon={<MessageCircleQuestionMark aria-hidden="true" />}
         aria-haspopup="dialog"
-        onClick={() => whenKnown(open)}
+        onClick={() => whenKnown(dialog.open)}
       >
         {listingCopy.propose}
       </Button>
-      {wasOpened && (
-        <LazyPart
-          load={loadDialog}
-          failed={(retry) => <PartFailed isOpen={isOpen} title={listingCopy.propose} onClose={close} onRetry={retry} />}
-        >
-          {({ ProposalDialog }) => <ProposalDialog listing={listing} isOpen={isOpen} onClose={close} />}
-        </LazyPart>
-      )}
+      <LazyDialog dialog={dialog} title={listingCopy.propose} load={loadDialog}>
+        {({ ProposalDialog }, shown) => <ProposalDialog listing={listing} {...shown} />}
+      </LazyDialog>
     </div>
   )
 }

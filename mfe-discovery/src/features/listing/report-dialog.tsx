@@ -57,21 +57,18 @@ export function ReportDialog({ review: { id, authorName }, isOpen, onClose }: Re
     if (reason === '' || countCharacters(explanation) > MAX_EXPLANATION) return
     send({ reason, explanation })
   }
-  const close = () => {
-    reset()
-    onClose()
-  }
 
   return (
     <FormDialog
       isOpen={isOpen}
-      onClose={close}
+      onClose={onClose}
       title={reviewsCopy.report.title}
       description={copy.intro(authorName)}
       submit={copy.submit}
       onSubmit={submit}
       isPending={isPending}
       error={error}
+      reset={reset}
     >
       <RadioGroup<Reason | ''>
         legend={copy.reason}

@@ -1,10 +1,9 @@
 import type { Review } from '@plekje/contracts'
 import { Button } from '@plekje/ui'
-import { LazyPart, useSession, useWhenKnown } from '@plekje/web-kit'
+import { useSession, useWhenKnown } from '@plekje/web-kit'
 import { Flag } from 'lucide-react'
-import { useState } from 'react'
 import { reviewsCopy } from '../../copy/reviews'
-import { PartFailed } from './part-failed'
+import { LazyDialog, useLazyDialog } from './lazy-dialog'
 import styles from './reviews.module.css'
 
 const copy = reviewsCopy.report
@@ -18,15 +17,12 @@ const loadDialog = () => import('./report-dialog')
 export function ReportReview({ review }: { review: Pick<Review, 'id' | 'authorName'> }) {
   const { user, askToSignIn } = useSession()
   const whenKnown = useWhenKnown()
-  const [wasOpened, setOpened] = useState(false)
-  const [isOpen, setOpen] = useState(false)
+  const dialog = useLazyDialog()
   if (user?.username === review.authorName) return null
   const open = (isMember: boolean) => {
-    if (!isMember) return askToSignIn('login')
-    setOpened(true)
-    setOpen(true)
+    if (isMember) dialog.open()
+    else askToSignIn('login')
   }
-  const close = () => setOpen(false)
   return (
     <>
       <Button
@@ -39,14 +35,9 @@ export function ReportReview({ review }: { review: Pick<Review, 'id' | 'authorNa
       >
         {copy.button}
       </Button>
-      {wasOpened && (
-        <LazyPart
-          load={loadDialog}
-          failed={(retry) => <PartFailed isOpen={isOpen} title={copy.title} onClose={close} onRetry={retry} />}
-        >
-          {({ ReportDialog }) => <ReportDialog review={review} isOpen={isOpen} onClose={close} />}
-        </LazyPart>
-      )}
+      <LazyDialog dialog={dialog} title={copy.title} load={loadDialog}>
+        {({ ReportDialog }, shown) => <ReportDialog review={review} {...shown} />}
+      </LazyDialog>
     </>
   )
 }

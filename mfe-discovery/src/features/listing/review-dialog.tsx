@@ -92,7 +92,6 @@ export function ReviewDialog({ listing, draft: { draft, edit, clear }, isOpen, o
     else send({ rating, comment })
   }
   const close = () => {
-    reset()
     if (draft.resumes) edit({ resumes: false })
     onClose()
   }
@@ -115,6 +114,7 @@ export function ReviewDialog({ listing, draft: { draft, edit, clear }, isOpen, o
       onSubmit={submit}
       isPending={isPending}
       error={error}
+      reset={reset}
       errorLink={hasStatus(error, 409) && <Link to={paths.editReview(listing.slug)}>{copy.toMyReviews}</Link>}
     >
       <StarInput legend={copy.rating} value={rating} onChange={(stars) => edit({ rating: stars })} />

@@ -1,0 +1,43 @@
+import { LazyPart } from '@plekje/web-kit'
+import { type ReactNode, useState } from 'react'
+import { PartFailed } from './part-failed'
+
+interface OpenedDialog {
+  readonly isOpen: boolean
+  readonly wasOpened: boolean
+  readonly open: () => void
+  readonly close: () => void
+}
+
+/** State of a dialog whose code loads when it is first opened. It stays mounted while it is closed. */
+export function useLazyDialog(): OpenedDialog {
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
+  const open = () => {
+    setOpened(true)
+    setOpen(true)
+  }
+  return { isOpen, wasOpened, open, close: () => setOpen(false) }
+}
+
+interface LazyDialogProps<Part> {
+  readonly dialog: OpenedDialog
+  /** Title of the message that the code failed to load. */
+  readonly title: string
+  /** Pass the same function at each render. */
+  readonly load: () => Promise<Part>
+  readonly children: (part: Part, shown: { readonly isOpen: boolean; readonly onClose: () => void }) => ReactNode
+}
+
+export function LazyDialog<Part>({ dialog, title, load, children }: LazyDialogProps<Part>) {
+  const { isOpen, wasOpened, close } = dialog
+  if (!wasOpened) return null
+  return (
+    <LazyPart
+      load={load}
+      failed={(retry) => <PartFailed isOpen={isOpen} title={title} onClose={close} onRetry={retry} />}
+    >
+      {(part) => children(part, { isOpen, onClose: close })}
+    </LazyPart>
+  )
+}
