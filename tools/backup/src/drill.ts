@@ -12,7 +12,7 @@ import { type PlatformProcess, startPlatformProcess, waitUntil } from '@plekje/t
 import { fillVenues } from '../../../bench/scale/fill-venues'
 import { compareWrites, type Moments } from './drill/compare-writes'
 import { joinAndWrite, leave, requireNowhere } from './drill/leaver'
-import { countVenues, readState } from './drill/site-state'
+import { countVenues, INDEX_MS, readState, waitForSearch } from './drill/site-state'
 
 const root = join(__dirname, '../../..')
 const ADMIN_PASSWORD = 'een wachtwoord voor de oefening'
@@ -33,6 +33,7 @@ async function drill(venues: number | undefined): Promise<void> {
     if (venues !== undefined) await fill(dataDir, venues)
     site = await start(dataDir, venues)
     const running = { url: site.url, dataDir, adminPassword: ADMIN_PASSWORD }
+    await waitForSearch(running)
     const venuesBefore = await countVenues(running)
     writers = await startWriters(running)
     const leaver = await joinAndWrite(running)
@@ -63,11 +64,12 @@ async function drill(venues: number | undefined): Promise<void> {
     await requireNowhere(again, leaver)
     say('the member who left after the backup is nowhere')
     const isWhole = async () => (await countVenues(again)) === venuesBefore
-    await waitUntil(isWhole, { what: `${venuesBefore} venues in results` })
+    await waitUntil(isWhole, { timeoutMs: INDEX_MS, what: `${venuesBefore} venues in results` })
+    const searchedAt = performance.now()
     const seconds = (from: number, until: number) => `${((until - from) / 1000).toFixed(1)} s`
     say(`backup of ${venues ?? venuesBefore} venues: ${(statSync(backup.path).size / 1e6).toFixed(1)} MB`)
     say(
-      `recovery time: ${seconds(lostAt, servedAt)} (restore ${seconds(lostAt, restoredAt)}, start ${seconds(restoredAt, servedAt)})`,
+      `recovery time: ${seconds(lostAt, servedAt)} (restore ${seconds(lostAt, restoredAt)}, start ${seconds(restoredAt, servedAt)}); search within ${seconds(lostAt, searchedAt)}`,
     )
     const last = writers.acknowledged().at(-1)?.endedAt ?? moments.moment
     say(`recovery point: ${seconds(moments.moment, last)} of writes were lost, as the backup was that old`)

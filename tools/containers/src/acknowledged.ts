@@ -136,7 +136,9 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
     if (!(await verify(email))) throw new Error(`${email} is not verified`)
     members.push({ username, password, cookie: await signIn(username, password) })
   }
-  const venues = (await (await fetch(`${url}/api/listings?limit=1000`)).json()) as Venue[]
+  const listed = await fetch(`${url}/api/listings?limit=1000`)
+  if (!listed.ok) throw new Error(`the venues to write about: ${listed.status} ${await listed.text()}`)
+  const venues = (await listed.json()) as Venue[]
 
   const reviews = new Map<string, Set<number>>(members.map(({ username }) => [username, new Set()]))
   const favorites = new Map<string, Set<number>>(members.map(({ username }) => [username, new Set()]))

@@ -4,7 +4,7 @@ import { useFailureToast } from '../access/lost-rights'
 import { cacheItem } from './cache-item'
 
 interface ItemChange<Item, Change> {
-  /** Of all pages of the inbox. */
+  /** The key that all pages of the inbox share. */
   readonly queryKey: readonly string[]
   readonly call: (change: Change) => Promise<Item>
   /** The notice after a success. */

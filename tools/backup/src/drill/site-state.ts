@@ -1,5 +1,6 @@
 import type { Writers } from '@plekje/containers/acknowledged'
 import type { RunningSite } from '@plekje/containers/journeys'
+import { waitUntil } from '@plekje/testing'
 
 /** The part of the writers' work that a site shows. */
 export interface SiteState {
@@ -9,6 +10,7 @@ export interface SiteState {
   readonly addresses: ReadonlyMap<string, string>
 }
 
+export const INDEX_MS = 600_000
 const NOT_VERIFIED = 403
 const PASSWORD = 'een goed wachtwoord'
 
@@ -33,9 +35,14 @@ export async function readState({ url }: RunningSite, writers: Writers): Promise
   return { present, addresses }
 }
 
+/** Waits until search has an index, which takes minutes in a large directory. Visitors use the rest of the site meanwhile. */
+export const waitForSearch = (site: RunningSite): Promise<unknown> =>
+  waitUntil(async () => (await countVenues(site)) > 0, { timeoutMs: INDEX_MS, intervalMs: 1000, what: 'an index' })
+
 /** The number of venues in results, which ends at a bound in a large directory. */
 export async function countVenues({ url }: RunningSite): Promise<number> {
   const reply = await fetch(`${url}/api/search?limit=1`)
+  if (!reply.ok) throw new Error(`search: ${reply.status}`)
   return ((await reply.json()) as { total: number }).total
 }
 
