@@ -55,7 +55,7 @@ describe('what is kept of a member', () => {
     ]
     await favorite(anna, 1)
     await favorite(anna, 2)
-    await accept(bas, (await request(anna, bas)).body.id)
+    expect((await accept(bas, (await request(anna, bas)).body.id)).status).toBe(200)
     await request(anna, carla)
     await request(dirk, anna)
     await feedback(anna)
@@ -100,7 +100,7 @@ describe('an erased account', () => {
     ]
     await favorite(els, 1)
     await favorite(fred, 1)
-    await accept(fred, (await request(els, fred)).body.id)
+    expect((await accept(fred, (await request(els, fred)).body.id)).status).toBe(200)
     await request(els, gijs)
     await request(hans, els)
     await request(hans, fred)

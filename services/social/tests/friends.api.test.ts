@@ -19,6 +19,10 @@ const newcomers = (): [Member, Member, Member] => {
 const request = (as: Member | undefined, username: unknown) =>
   social.call('POST', '/friend-request', { as, body: { username } })
 const accept = (as: Member | undefined, id: string) => social.call('POST', `/friend-request/${id}/accept`, { as })
+const befriend = async (from: Member, to: Member): Promise<void> => {
+  const { status, body } = await request(from, to.username)
+  expect([status, (await accept(to, body.id)).status]).toEqual([201, 200])
+}
 const reject = (as: Member | undefined, id: string) => social.call('DELETE', `/friend-request/${id}`, { as })
 const friendsOf = async (as: Member): Promise<Friend[]> => (await social.call('GET', '/friends', { as })).body
 const requestsTo = async (as: Member): Promise<Friend[]> => (await social.call('GET', '/friend-requests', { as })).body
@@ -291,7 +295,7 @@ describe('two who ask each other', () => {
 describe('names', () => {
   it('are those that accounts has now, and are remembered', async () => {
     const [anna, bas] = newcomers()
-    await accept(bas, (await request(anna, bas.username)).body.id)
+    await befriend(anna, bas)
     social.around.people.set(anna.id, {
       id: anna.id,
       username: anna.username,
@@ -316,14 +320,14 @@ describe('names', () => {
         firstName: names[friend.id] ?? null,
         profileImageUrl: null,
       })
-      await accept(friend, (await request(anna, friend.username)).body.id)
+      await befriend(anna, friend)
     }
     expect((await friendsOf(anna)).map(({ firstName }) => firstName)).toEqual(['Élise', 'Zoë'])
   })
 
   it('are remembered while accounts is away; asking someone then answers 503', async () => {
     const [anna, bas, carla] = newcomers()
-    await accept(bas, (await request(anna, bas.username)).body.id)
+    await befriend(anna, bas)
     await request(carla, bas.username)
     social.around.isAccountsAway = true
     expect(namesOf(await friendsOf(bas))).toEqual([anna.username])
@@ -337,7 +341,7 @@ describe('names', () => {
 
   it('follow a change that is told by id, also for when accounts is away afterwards', async () => {
     const [anna, bas] = newcomers()
-    await accept(bas, (await request(anna, bas.username)).body.id)
+    await befriend(anna, bas)
     social.around.people.set(anna.id, { ...anna, firstName: 'Ann', profileImageUrl: null })
     // At the next lookup in accounts.
     await waitUntil(async () => (await friendsOf(bas))[0]?.firstName === 'Ann')
@@ -354,7 +358,7 @@ describe('names', () => {
 
   it('of someone who is no longer known are left out', async () => {
     const [anna, bas, carla] = newcomers()
-    await accept(bas, (await request(anna, bas.username)).body.id)
+    await befriend(anna, bas)
     await request(carla, bas.username)
     for (const { id } of [anna, carla]) social.around.people.delete(id)
     await waitUntil(async () => (await friendsOf(bas)).length === 0 && (await requestsTo(bas)).length === 0)
@@ -363,7 +367,7 @@ describe('names', () => {
 
 it('keeps friends and requests over a restart', async () => {
   const [anna, bas, carla] = newcomers()
-  await accept(bas, (await request(anna, bas.username)).body.id)
+  await befriend(anna, bas)
   const { id } = (await request(carla, bas.username)).body
   await social.restart()
   expect(namesOf(await friendsOf(anna))).toEqual([bas.username])
