@@ -1,6 +1,8 @@
-// npm run bench -- writes: round trips to the database and processor time of four writes, before their response and after it.
+// npm run bench -- writes: round trips to the database and processor time of four writes, before their response and after
+// it; then what happens where many writers meet at the same counters, in one process and in two.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { callService } from '@plekje/testing/service-caller'
 import mongoose from 'mongoose'
 import { startAccounts } from '../services/accounts/tests/start-accounts'
 import { sampleSeed } from '../services/listings/tests/sample-seed'
@@ -14,6 +16,9 @@ const WARM_UP = 3
 /** Time after which the work that follows a write is done, so that the work of two writes does not overlap. */
 const SETTLE_MS = 1000
 const IDLE_MS = 10_000
+
+const MEETING_REVIEWS = 200
+const MEETING_VENUES = 50
 
 let calls = 0
 const count = () => {
@@ -62,6 +67,35 @@ async function measure(name: string, write: (at: number) => Promise<{ readonly s
   console.log(`| ${name} | ${each(before)} | ${each(after)} | ${each(usedMs)} |`)
 }
 
+/**
+ * Sends all writes at once, to the processes in turn. Retries are attempts of transactions after the first, because
+ * another one wrote the same counter.
+ */
+async function meet(
+  name: string,
+  {
+    urls,
+    count,
+    write,
+  }: { urls: readonly string[]; count: number; write: (at: number, url: string) => Promise<number> },
+) {
+  const [url = ''] = urls
+  const retriesBefore = await readRetries(url)
+  const begin = performance.now()
+  const writes = Array.from({ length: count }, (_, at) => write(at, urls[at % urls.length] ?? url))
+  const refused = (await Promise.all(writes)).filter((status) => status !== 201).length
+  const seconds = (performance.now() - begin) / 1000
+  const retries = (await readRetries(url)) - retriesBefore
+  console.log(`| ${name}, processes: ${urls.length} | ${seconds.toFixed(1)} | ${retries} | ${refused} |`)
+}
+
+/** Sum over all processes, because they share the metrics of this one. */
+async function readRetries(url: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  const lines = text.split('\n').filter((line) => line.startsWith('mongodb_transaction_retries_total{'))
+  return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
+}
+
 const key = () => ({ 'Idempotency-Key': randomUUID() })
 const member = (at: number) => ({ id: `m${at}`, username: `lid${at}`, isAdmin: false })
 
@@ -104,6 +138,46 @@ async function main(): Promise<void> {
   const accounts = await startAccounts()
   await measure('register', (at) => accounts.register(`lid${at}`, {}, { headers: key() }), 201)
   await accounts.close()
+
+  console.log('\n| at once | seconds | retries | refused |\n|---|---|---|---|')
+  for (const processes of [1, 2]) {
+    await meetAtVenue(processes)
+    await meetAtCategory(processes)
+  }
+}
+
+async function meetAtVenue(processes: number): Promise<void> {
+  const reviews = await startReviews()
+  const urls = [reviews.url()]
+  while (urls.length < processes) urls.push((await reviews.startAnother()).url)
+  await reviews.publishListing(1, 1)
+  const body = { rating: 5, comment: 'Heerlijk gegeten hier.' }
+  await meet(`${MEETING_REVIEWS} reviews of one venue`, {
+    urls,
+    count: MEETING_REVIEWS,
+    write: async (at, url) => {
+      const as = { id: `w${at}`, username: `schrijver${at}`, isAdmin: false }
+      return (await callService('POST', `${url}/api/listings/1/reviews`, 'reviews', { as, body })).status
+    },
+  })
+  const { count } = (await reviews.call('GET', '/listings/1/reviews/summary')).body.members
+  if (count !== MEETING_REVIEWS) throw new Error(`${count} of ${MEETING_REVIEWS} reviews are counted`)
+  await reviews.close()
+}
+
+async function meetAtCategory(processes: number): Promise<void> {
+  const listings = await startListings(sampleSeed)
+  const urls = [listings.url]
+  while (urls.length < processes) urls.push((await listings.startAnother()).url)
+  await meet(`${MEETING_VENUES} venues added to one category`, {
+    urls,
+    count: MEETING_VENUES,
+    write: async (at, url) => {
+      const body = { name: `Ontmoeting ${at}`, categoryId: 1, locationId: 2 }
+      return (await callService('POST', `${url}/api/admin/venues`, 'listings', { as: admin, body })).status
+    },
+  })
+  await listings.close()
 }
 
 runBench(main)

@@ -23,7 +23,12 @@ export async function startListings(seed?: ListingsSeed, directory?: string, env
   const call = (path: string, { method = 'GET', ...options }: Call = {}) =>
     callService(method, url + path, 'listings', options)
   return {
-    ...{ url, call, engines, close: listings.close, dataDir: listings.dataDir },
+    url,
+    call,
+    engines,
+    close: listings.close,
+    dataDir: listings.dataDir,
+    startAnother: listings.startAnother,
     /** All `account.changed` events so far. */
     accountChanges: listings.published('account.changed'),
     publish: (data: EventData<'account.changed'>) => listings.publish('account.changed', data.userId, data),
