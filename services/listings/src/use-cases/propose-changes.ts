@@ -53,21 +53,21 @@ export const createProposeChanges =
     { changes, explanation }: Propose,
     { storeReply }: Creation<{ id: string }, Stored>,
   ): Promise<Stored> => {
-    const checkPoint = changes.point && (await createPointCheck(await catalog.current()))
-    const refuseInvalid = async (venue: Venue) => {
-      const { point, openingHours, duplicateOf } = changes
+    const { point, openingHours, duplicateOf } = changes
+    const checkPoint = point && (await createPointCheck(await catalog.current()))
+    const duplicate = duplicateOf === undefined ? undefined : await venues.byIdOrSlug(duplicateOf)
+    const refuseInvalid = (venue: Venue) => {
       const { openingHours: problem } = problemsOf({ openingHours })
       if (problem) throw invalid('openingHours', problem)
       if (point) checkPoint?.({ lat: point.latitude, lng: point.longitude }, venue.locationId)
       if (duplicateOf === undefined) return
-      const other = await venues.byIdOrSlug(duplicateOf)
-      if (!other?.isVisible) throw invalid('duplicateOf', 'Deze andere pagina kennen we niet.')
-      if (other._id === venue._id) throw invalid('duplicateOf', 'Dat is deze pagina zelf.')
+      if (!duplicate?.isVisible) throw invalid('duplicateOf', 'Deze andere pagina kennen we niet.')
+      if (duplicate._id === venue._id) throw invalid('duplicateOf', 'Dat is deze pagina zelf.')
     }
     return inTransaction(async () => {
       const [venue] = await venues.byIds([listingId])
       if (!venue || !hasPage(venue)) throw listingNotFound()
-      await refuseInvalid(venue)
+      refuseInvalid(venue)
       if ((await proposals.countOpen(listingId)) >= MAX_OPEN_PROPOSALS) throw tooManyOpen()
       await limit.enter(member?.id ?? networkKey(address))
       if (member) await erasures.assertActive(member.id)
