@@ -1,6 +1,6 @@
 // Proves ACCOUNT-25, ADMIN-9, ADMIN-10, ADMIN-11, ADMIN-17, ADMIN-25, ADMIN-28, API-9, API-10, API-15, API-20, SITE-4, VENUE-19.
 // Proves VENUE-18, VENUE-25.
-import { eventSchemas, ManagedVenue, VenueList } from '@plekje/contracts'
+import { type EventOf, eventSchemas, ManagedVenue, VenueList } from '@plekje/contracts'
 import { waitUntil } from '@plekje/testing'
 import { sampleSeed } from './sample-seed'
 import { admin, anna, type Call, type RunningListings, startListings } from './start-listings'
@@ -28,13 +28,14 @@ const show = (id: number, visible: unknown) =>
   asAdmin(`/api/admin/venues/${id}/visibility`, { method: 'PATCH', body: { visible } })
 const remove = (id: number) => asAdmin(`/api/admin/venues/${id}`, { method: 'DELETE' })
 
+/** Each event once: one whose publication lost its answer is published again with the same id. */
 async function eventsOf(listingId: number) {
-  const found = []
+  const found = new Map<string, EventOf<'listing.changed'>>()
   for await (const { value } of listings.engines.events.read('listing.changed')) {
     const event = eventSchemas['listing.changed'].parse(JSON.parse(value))
-    if (event.data.listingId === listingId) found.push(event)
+    if (event.data.listingId === listingId) found.set(event.id, event)
   }
-  return found
+  return [...found.values()]
 }
 
 /** Changes of a venue after the event of the seed. */
