@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { EngineSettings, openEngines } from '@plekje/engines'
 import { createListingsService, listingsEngineRoles, readListingsConfig, seedListings } from '@plekje/listings'
 import { loadSeed } from '@plekje/seed'
+import { percentiles } from '@plekje/testing'
 import { IDENTITY_PUBLIC_KEYS, identityHeaders } from '@plekje/testing/service-caller'
 import { row } from './events/report'
 import { runBench } from './harness/run-bench'
@@ -100,9 +101,8 @@ async function measure(size: number): Promise<Map<string, Measurement>> {
         times.push(performance.now() - startedAt)
         cpu += (user + system) / 1000
       }
-      times.sort((a, b) => a - b)
-      const percentile = (share: number) => times[Math.ceil(times.length * share) - 1] ?? 0
-      results.set(name, { p50Ms: percentile(0.5), p95Ms: percentile(0.95), cpuMs: cpu / ROUNDS })
+      const { p50, p95 } = percentiles(times)
+      results.set(name, { p50Ms: p50, p95Ms: p95, cpuMs: cpu / ROUNDS })
     }
     return results
   } finally {
@@ -133,7 +133,7 @@ async function main(): Promise<void> {
   }
   const sizes = [...bySize.keys()]
   console.log(
-    `\np50 / p95 in ms (processor ms), by visible venues; and processor time of the most by that of the fewest`,
+    '\np50 / p95 in ms (processor ms) by number of visible venues, and the ratio of the processor times of the largest and the smallest',
   )
   console.log(
     `| | ${sizes.map((size) => size.toLocaleString('en')).join(' | ')} | ratio |\n|---|${'---|'.repeat(sizes.length)}---|`,

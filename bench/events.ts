@@ -36,7 +36,7 @@ async function measureLog(name: string, settings: Record<string, string>): Promi
     const topic = name === 'embedded' ? TOPIC : `bench-${Date.now()}`
     await engines.events.declareTopics([topic])
     await accept(name, engines.events, { topic, directory })
-    await survive(name, engines.events, { topic, directory })
+    await acceptDuringOutage(name, engines.events, { topic, directory })
     const published = 2 * EVENTS
     await consume(name, engines.events, { topic, count: published, batch: BATCH })
     await consume(name, engines.events, { topic, count: published, batch: 1 })
@@ -51,14 +51,18 @@ async function accept(name: string, events: EventLog, { topic, directory }: { to
   const spool = await openEventSpool({ events, directory: join(directory, 'spool') })
   spool.start()
   const seconds = await acceptAll((message) => spool.accept(topic, message))
-  const late = spool.waiting
-  const throughSpool = late > 0 ? `, ${late} through the spool` : ''
+  const spooled = spool.waiting
+  const throughSpool = spooled > 0 ? `, ${spooled} through the spool` : ''
   row(name, `accepted, ${CALLERS} callers`, `${perSecond(EVENTS, seconds)} events/s${throughSpool}`)
   await spool.close(60_000)
 }
 
 /** Measures the same while the log is unavailable, and how fast spooled events are published when it returns. */
-async function survive(name: string, events: EventLog, { topic, directory }: { topic: string; directory: string }) {
+async function acceptDuringOutage(
+  name: string,
+  events: EventLog,
+  { topic, directory }: { topic: string; directory: string },
+) {
   let isDown = true
   const flaky: Pick<EventLog, 'publish' | 'ping'> = {
     ping: () => events.ping(),

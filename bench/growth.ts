@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Documents } from '@plekje/engines'
+import { percentiles } from '@plekje/testing'
 import { createRegistered } from '../services/accounts/src/storage/registered'
 import { userModel } from '../services/accounts/src/storage/user-model'
 import { figuresModels } from '../services/analytics/src/storage/analytics-models'
@@ -23,13 +24,11 @@ const SIZES = (process.env.BENCH_SIZES ?? '10000,40000').split(',').map(Number)
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 200)
 const EVENTS_PER_VENUE = 10
 /** Maximum cost relative to the smallest size. */
-const FLAT = 3
-
-type Ask = () => Promise<unknown>
+const MAX_RATIO = 3
 interface Kind {
   fill(documents: Documents, size: number): Promise<void>
   /** Measured requests by name. */
-  questions(documents: Documents): Promise<Record<string, { ask: Ask }>>
+  requests(documents: Documents): Promise<Record<string, () => Promise<unknown>>>
 }
 
 const monthAgo = () => new Date(Math.floor((Date.now() - 31 * 86_400_000) / 86_400_000) * 86_400_000)
@@ -39,9 +38,9 @@ const months = (count: number) =>
     const now = new Date()
     return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 15)).toISOString().slice(0, 7)
   })
-const asked = (what: string, { since }: { since(from: Date): Promise<unknown> }) => ({
-  [`${what} per hour, of a month`]: { ask: () => since(monthAgo()) },
-  [`${what} per hour, of a year`]: { ask: () => since(yearAgo()) },
+const requestsPerHour = (what: string, { since }: { since(from: Date): Promise<unknown> }) => ({
+  [`${what} per hour, of a month`]: () => since(monthAgo()),
+  [`${what} per hour, of a year`]: () => since(yearAgo()),
 })
 
 const KINDS: Record<string, Kind> = {
@@ -51,11 +50,11 @@ const KINDS: Record<string, Kind> = {
       for (const model of Object.values(figuresModels(connection))) await model.createIndexes()
       await fillFigures(documents, { venues, events: venues * EVENTS_PER_VENUE })
     },
-    async questions(documents) {
+    async requests(documents) {
       const views = createViewSums(figuresModels(await documents.connection('analytics')))
       return {
-        'views of two months': { ask: () => views.ofMonths(months(2)) },
-        'views of a year': { ask: () => views.ofMonths(months(13)) },
+        'views of two months': () => views.ofMonths(months(2)),
+        'views of a year': () => views.ofMonths(months(13)),
       }
     },
   },
@@ -64,23 +63,23 @@ const KINDS: Record<string, Kind> = {
       await userModel(await documents.connection('accounts')).createIndexes()
       await fillMembers(documents, size * 10)
     },
-    questions: async (documents) =>
-      asked('registered', createRegistered(userModel(await documents.connection('accounts')))),
+    requests: async (documents) =>
+      requestsPerHour('registered', createRegistered(userModel(await documents.connection('accounts')))),
   },
   written: {
     async fill(documents, size) {
       await reviewModels(await documents.connection('reviews')).reviews.createIndexes()
       await fillReviews(documents, { reviews: size, venues: size })
     },
-    questions: async (documents) =>
-      asked('written', createWrittenPerHour(reviewModels(await documents.connection('reviews')))),
+    requests: async (documents) =>
+      requestsPerHour('written', createWrittenPerHour(reviewModels(await documents.connection('reviews')))),
   },
   added: {
     async fill(documents, size) {
       await venueModel(await documents.connection('listings')).createIndexes()
       await fillVenues(documents, size)
     },
-    questions: async (documents) => asked('added', createVenuesAdded(await documents.connection('listings'))),
+    requests: async (documents) => requestsPerHour('added', createVenuesAdded(await documents.connection('listings'))),
   },
 }
 
@@ -102,24 +101,23 @@ async function main(): Promise<boolean> {
       }
     }
     for (const [, kind] of kinds) {
-      const all = await Promise.all(opened.map(({ documents }) => kind.questions(documents)))
+      const all = await Promise.all(opened.map(({ documents }) => kind.requests(documents)))
       for (const name of Object.keys(all[0] ?? {})) {
         const times = all.map((): number[] => [])
         // Alternates between sizes, so that other work on the machine affects all.
         for (let round = 0; round < ROUNDS; round += 1) {
-          for (const [at, questions] of all.entries()) {
+          for (const [at, requests] of all.entries()) {
             const began = performance.now()
-            await questions[name]?.ask()
+            await requests[name]?.()
             times[at]?.push(performance.now() - began)
           }
         }
-        for (const timesOfSize of times) timesOfSize.sort((a, b) => a - b)
-        const percentiles = (share: number) => times.map((sorted) => sorted[Math.floor(sorted.length * share)] ?? 0)
         const format = (values: readonly number[]) => values.map((ms) => ms.toFixed(1)).join(' / ')
-        const p95 = percentiles(0.95)
+        const p50 = times.map((ofSize) => percentiles(ofSize).p50)
+        const p95 = times.map((ofSize) => percentiles(ofSize).p95)
         const ratio = (p95.at(-1) ?? 0) / (p95[0] || 1)
-        row(SIZES.join(' / '), name, `p50 ${format(percentiles(0.5))}, p95 ${format(p95)} ms: ${ratio.toFixed(2)}`)
-        isReached &&= ratio <= FLAT
+        row(SIZES.join(' / '), name, `p50 ${format(p50)}, p95 ${format(p95)} ms: ${ratio.toFixed(2)}`)
+        isReached &&= ratio <= MAX_RATIO
       }
     }
     return isReached

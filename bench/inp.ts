@@ -94,9 +94,9 @@ async function runJourney(browser: Browser, { url, password }: Site, journey: Jo
     await watchInteractions(page)
     const devtools = await context.newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
-    const found: Measurement[] = []
-    for (const step of journey.steps) found.push(await measure(page, step))
-    return found
+    const measurements: Measurement[] = []
+    for (const step of journey.steps) measurements.push(await measure(page, step))
+    return measurements
   } finally {
     await context.close()
   }

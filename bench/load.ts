@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   try {
     await visibleVenues({ url })
     // Warm up, so that compilation and first drawings are not measured.
-    await step(url, 2, platform)
+    await measureRate(url, 2, platform)
     const startedAt = performance.now()
     console.log(
       '| visitors/s | requests/s | p50 | p95 | p99 | failed | refused | processor ms per request | of it JavaScript | cores used |',
@@ -51,10 +51,10 @@ async function main(): Promise<void> {
     console.log('|---|---|---|---|---|---|---|---|---|---|')
     const steps: Step[] = []
     for (const rate of options.rates.split(',').map(Number)) {
-      const done = await step(url, rate, platform)
-      steps.push(done)
-      console.log(lineOf(done))
-      if (isOverloaded(done)) break
+      const step = await measureRate(url, rate, platform)
+      steps.push(step)
+      console.log(lineOf(step))
+      if (isOverloaded(step)) break
     }
     printSummary(steps)
     await platform?.stop()
@@ -66,7 +66,7 @@ async function main(): Promise<void> {
 }
 
 /** Measures one rate: figures cover the seconds after the warm-up, percentiles cover all. */
-async function step(url: string, perSecond: number, platform: Running | undefined): Promise<Step> {
+async function measureRate(url: string, perSecond: number, platform: Running | undefined): Promise<Step> {
   const load = startVisitorLoad({
     url,
     perSecond,

@@ -41,7 +41,7 @@ async function measure(engine: SearchEngine): Promise<boolean> {
   })
   console.log(`\n${engine.kind}, ${VENUES} venues`)
   console.log(
-    `${'view'.padEnd(36)}${'in sight'.padStart(9)}${'pins'.padStart(6)}${'clusters'.padStart(9)}${'p50 ms'.padStart(8)}${'p95 ms'.padStart(8)}${'processor ms'.padStart(14)}`,
+    `${'view'.padEnd(36)}${'in view'.padStart(9)}${'pins'.padStart(6)}${'clusters'.padStart(9)}${'p50 ms'.padStart(8)}${'p95 ms'.padStart(8)}${'processor ms'.padStart(14)}`,
   )
   let slowest = 0
   for (const [name, query] of Object.entries(queries)) {

@@ -26,7 +26,7 @@ const { values: options } = parseArgs({
 const isWanted = (part: 'visits' | 'tasks' | 'html') => options.only.split(',').includes(part)
 
 const KIB = 1024
-const FRESH_PAGES = 200
+const UNCACHED_PAGES = 200
 
 interface Goal {
   readonly figure: keyof PageFigures
@@ -123,7 +123,7 @@ async function visitAll(url: string, paths: ReadonlyMap<string, string>): Promis
 
 /** Measures the platform's processor time of an uncached page whose data is cached. */
 async function measureRendering(platform: Running): Promise<boolean> {
-  const reply = await fetch(`${platform.url}/api/listings?limit=${FRESH_PAGES}`)
+  const reply = await fetch(`${platform.url}/api/listings?limit=${UNCACHED_PAGES}`)
   const venues = (await reply.json()) as { slug: string }[]
   // Every address is new, so no page is cached, while the responses that pages are made from are.
   const readAll = async (round: string) => {

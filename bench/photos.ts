@@ -6,10 +6,11 @@ import { flatPicture, heavyPictures } from '@plekje/testing/heavy-pictures'
 import sharp from 'sharp'
 import { runBench } from './harness/run-bench'
 import { startPlatform } from './http/processes'
+import { signInAdministrator } from './http/sign-in'
 
 const GOAL_MIB = 150
 const SAMPLE_MS = 10
-const password = 'een wachtwoord voor metingen'
+const PASSWORD = 'een wachtwoord voor metingen'
 
 async function animated(frames: number): Promise<Buffer> {
   const pictures = await Promise.all(Array.from({ length: frames }, () => flatPicture(2000, 2000, 4).png().toBuffer()))
@@ -60,17 +61,9 @@ async function main(): Promise<boolean> {
   const encoded: [string, Buffer][] = []
   for (const [name, make] of pictures) encoded.push([name, await make()])
   const dataDir = mkdtempSync(join(tmpdir(), 'plekje-bench-photos-'))
-  const site = await startPlatform({ DATA_DIR: dataDir, ADMIN_PASSWORD: password })
+  const site = await startPlatform({ DATA_DIR: dataDir, ADMIN_PASSWORD: PASSWORD })
   try {
-    const login = await fetch(`${site.url}/api/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: 'admin', password }),
-    })
-    const cookie = login.headers
-      .getSetCookie()
-      .map((header) => header.split(';')[0])
-      .join('; ')
+    const cookie = await signInAdministrator(site.url, PASSWORD)
     const idle = memoryMiB(site.pid)
     console.log(`idle: ${idle.toFixed(0)} MiB\n`)
     let highest = 0

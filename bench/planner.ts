@@ -3,8 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Category, Listing, Plan } from '@plekje/contracts'
+import { percentiles } from '@plekje/testing'
 import { runBench } from './harness/run-bench'
-import { type Running, startPlatform } from './http/processes'
+import { type Running, startPlatform, visibleVenues } from './http/processes'
+import { signInAdministrator } from './http/sign-in'
 import { requests, type TrialRequest } from './planner/requests'
 import { CHECKS, type Check, type Place, score } from './planner/score'
 
@@ -48,13 +50,13 @@ async function run(name: string, settings: Record<string, string>): Promise<bool
   const platform = await startPlatform(settings)
   try {
     const get = async (path: string) => (await fetch(platform.url + path)).json()
-    await untilIndexed(platform)
+    await visibleVenues(platform)
     const listings = (await get('/api/listings?limit=1000')) as Listing[]
     const more = (await get('/api/listings?limit=1000&offset=1000')) as Listing[]
     const listingsBySlug = new Map([...listings, ...more].map((listing) => [listing.slug, listing]))
     const categories = (await get('/api/categories')) as Category[]
     const places = (await get('/api/locations')) as Place[]
-    const cookie = await signIn(platform)
+    const cookie = await signInAdministrator(platform.url, PASSWORD)
     const outcomes: Outcome[] = []
     const cpuBefore = platform.cpuMs()
     for (const request of requests) {
@@ -65,30 +67,6 @@ async function run(name: string, settings: Record<string, string>): Promise<bool
   } finally {
     await platform.stop()
   }
-}
-
-/** Waits until search has indexed every venue. */
-async function untilIndexed({ url }: Running): Promise<void> {
-  let previousTotal = -1
-  for (;;) {
-    const { total = 0 } = (await (await fetch(`${url}/api/search?limit=1`)).json()) as { total?: number }
-    if (total > 0 && total === previousTotal) return
-    previousTotal = total
-    await new Promise((resolve) => setTimeout(resolve, 1000))
-  }
-}
-
-async function signIn({ url }: Running): Promise<string> {
-  const reply = await fetch(`${url}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: PASSWORD }),
-  })
-  if (!reply.ok) throw new Error(`signing in answers ${reply.status}: ${await reply.text()}`)
-  return reply.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ')
 }
 
 async function requestPlan(
@@ -127,11 +105,10 @@ function report(name: string, outcomes: readonly Outcome[], cpuMs: number): bool
   }
   const made = outcomes.filter(({ plan }) => plan?.source === name).length
   const stops = outcomes.map(({ plan }) => plan?.locations.length ?? 0)
-  const times = outcomes.map(({ ms }) => ms).sort((a, b) => a - b)
-  const percentile = (share: number) => times[Math.ceil(times.length * share) - 1] ?? Number.NaN
+  const { p50, p95 } = percentiles(outcomes.map(({ ms }) => ms))
   console.log(`| by the ${name} | ${((made / outcomes.length) * 100).toFixed(1)}% | ${outcomes.length} |`)
   console.log(`\nstops: ${(stops.reduce((sum, count) => sum + count, 0) / stops.length).toFixed(1)} on average`)
-  console.log(`time to plan: p50 ${percentile(0.5).toFixed(0)} ms, p95 ${percentile(0.95).toFixed(0)} ms`)
+  console.log(`time to plan: p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms`)
   console.log(`processor time of the whole platform: ${cpuMs.toFixed(0)} ms per plan`)
   const holds = outcomes.every(({ scores }) => REQUIRED_CHECKS.every((check) => (scores[check] ?? 1) === 1))
   // The goal is in processor time, because other programs may use the machine.

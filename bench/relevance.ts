@@ -5,8 +5,8 @@ import { startFakeMeilisearch } from '@plekje/engines/fake-meilisearch'
 import { openEmbeddedSearchEngine } from '../packages/engines/src/search/embedded-search-engine'
 import { openMeilisearchEngine } from '../packages/engines/src/search/meilisearch-engine'
 import { runBench } from './harness/run-bench'
-import { type ScoredQuestion, scoreQuestions } from './relevance/ask'
 import { RELEVANCE_SETS, readJudged } from './relevance/judgments'
+import { type ScoredQuestion, scoreQuestions } from './relevance/score-questions'
 import { readSeed } from './relevance/seed-index'
 
 const GOAL = 0.95
@@ -14,11 +14,13 @@ const STAND_IN_KEY = 'bench'
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
-function printReport(kind: string, set: string, scored: readonly ScoredQuestion[], misses: boolean): boolean {
+function printReport(
+  title: string,
+  scored: readonly ScoredQuestion[],
+  { showMisses = false }: { readonly showMisses?: boolean } = {},
+): boolean {
   let isReached = true
-  console.log(
-    `\n${`${kind}, ${set}`.padEnd(44)}${'questions'.padStart(10)}${'P@5'.padStart(8)}${'nDCG@10'.padStart(9)}`,
-  )
+  console.log(`\n${title.padEnd(44)}${'questions'.padStart(10)}${'P@5'.padStart(8)}${'nDCG@10'.padStart(9)}`)
   for (const group of new Set(scored.map(({ group }) => group))) {
     const ofGroup = scored.filter((question) => question.group === group)
     const precisionAt5 = mean(ofGroup.map(({ precision }) => precision))
@@ -28,7 +30,7 @@ function printReport(kind: string, set: string, scored: readonly ScoredQuestion[
     const count = String(ofGroup.length).padStart(10)
     const figures = `${count}${precisionAt5.toFixed(3).padStart(8)}${ndcgAt10.toFixed(3).padStart(9)}`
     console.log(`${group.padEnd(44)}${figures}  ${isMet ? 'met' : `MISSED (goal: ${GOAL})`}`)
-    if (!misses) continue
+    if (!showMisses) continue
     for (const { precision, question, shown } of ofGroup.filter((scoredQuestion) => scoredQuestion.precision < 1)) {
       console.log(`  ${precision.toFixed(2)} "${question}"`)
       for (const line of shown) console.log(`         ${line}`)
@@ -60,9 +62,9 @@ async function main(): Promise<boolean> {
         const scored = await scoreQuestions(engine, seed, readJudged(set, seed.venues))
         // The goal does not apply to questions that nothing may be tuned for.
         if (set !== 'unseen') all.push(...scored)
-        printReport(kind, set, scored, values.misses === true)
+        printReport(`${kind}, ${set}`, scored, { showMisses: values.misses === true })
       }
-      verdicts.push(printReport(kind, 'questions and held-out', all, false))
+      verdicts.push(printReport(`${kind}, questions and held-out`, all))
       await engine.close()
     }
   } finally {

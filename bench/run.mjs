@@ -9,8 +9,8 @@ const benches = readdirSync(join(root, 'bench'))
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   .map((file) => file.replace('.ts', ''))
 const args = process.argv.slice(2)
-const end = args.findIndex((argument) => argument.startsWith('--'))
-const [wanted, options] = end < 0 ? [args, []] : [args.slice(0, end), args.slice(end)]
+const firstOption = args.findIndex((argument) => argument.startsWith('--'))
+const [wanted, options] = firstOption < 0 ? [args, []] : [args.slice(0, firstOption), args.slice(firstOption)]
 const unknown = wanted.filter((name) => !benches.includes(name))
 if (unknown.length > 0) {
   console.error(`No such bench: ${unknown.join(', ')}. There are: ${benches.join(', ')}`)

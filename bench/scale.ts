@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { UNITS, type UnitName } from '@plekje/testing'
 import { runBench } from './harness/run-bench'
+import { measureConcurrency } from './scale/concurrent-processes'
 import {
   measureChanges,
   measureChangesOfPlatform,
@@ -13,7 +14,6 @@ import {
   measureRequests,
 } from './scale/measure'
 import { readOptions } from './scale/options'
-import { measureConcurrency } from './scale/processes-beside'
 import { printVerdict, reportConcurrency, reportRows } from './scale/report'
 import { openSite, retry, type Site } from './scale/site'
 
@@ -29,7 +29,7 @@ const MAX_EMBEDDED_VENUES = 50_000
 async function main(): Promise<boolean> {
   const options = readOptions(process.argv.slice(2))
   const { sizes, engines, storeHeapMb, keepFolder } = options
-  const folder = options.keepFolder ?? mkdtempSync(join(tmpdir(), 'plekje-bench-scale-'))
+  const folder = keepFolder ?? mkdtempSync(join(tmpdir(), 'plekje-bench-scale-'))
   const sites: Site[] = []
   const isIndexOutside = engines.MEILISEARCH_URL !== undefined
   const withSearch =
@@ -39,9 +39,12 @@ async function main(): Promise<boolean> {
   console.log(`engines: ${Object.keys(engines).join(', ') || 'embedded, documents in a process of their own'}`)
   try {
     for (const size of sizes) {
-      const where = join(folder, Object.values(size).join('-'))
-      const opened = await openSite(where, size, { engines, units, storeHeapMb, keepFolder })
-      const { site, migrateSeconds, fillSeconds } = opened
+      const { site, migrateSeconds, fillSeconds } = await openSite(join(folder, Object.values(size).join('-')), size, {
+        engines,
+        units,
+        storeHeapMb,
+        keepFolder,
+      })
       sites.push(site)
       const sizeText = Object.entries(size).map(([what, count]) => `${count.toLocaleString('en')} ${what}`)
       console.log(
@@ -91,7 +94,7 @@ async function main(): Promise<boolean> {
     return printVerdict()
   } finally {
     for (const site of sites) await site.close()
-    if (options.keepFolder === undefined) rmSync(folder, { recursive: true, force: true })
+    if (keepFolder === undefined) rmSync(folder, { recursive: true, force: true })
   }
 }
 

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Brings a cluster to what an overlay says, in the order that keeps the site up: settings and engines, then topics and
-# migrations, then everything that serves. A migration that fails stops it: what runs goes on in its old version.
+# Applies an overlay to a cluster in the order that keeps the site up: settings and engines, then topics and migrations,
+# then everything that serves. When a migration fails it stops, and the running pods keep their old version.
 #
 #   k8s/deploy.sh OVERLAY [--kubectl COMMAND] [--timeout SECONDS] [--remotes overlay]
 #   k8s/deploy.sh prod
 #   k8s/deploy.sh path/to/your/overlay --kubectl "kubectl --context production"
 #
-# --timeout (600) is for what serves; a Job has the time that its activeDeadlineSeconds gives it. Which versions of
-# micro-frontends are live stays as `k8s/remote.sh use` left it; --remotes overlay takes the overlay's list.
+# --timeout (600) applies to what serves; the timeout of a Job is its activeDeadlineSeconds. The live versions of
+# micro-frontends stay as `k8s/remote.sh use` chose them; --remotes overlay uses the overlay's list instead.
 set -euo pipefail
 
 overlay=${1:?say which overlay: dev, prod, test or a folder}
@@ -32,12 +32,12 @@ trap 'rm -f "$rendered" "$applied"' EXIT
 
 say() { echo "deploy: $*"; }
 fail() { echo "deploy: $*" >&2 && exit 1; }
-on() { $kubectl --namespace plekje "$@"; } # unquoted: the command may have arguments of its own
-apply() { # apply SELECTOR: $applied has what kubectl says of it
+on() { $kubectl --namespace plekje "$@"; } # unquoted, because the command may have arguments
+apply() { # apply SELECTOR: writes the output of kubectl to $applied
   $kubectl apply --server-side --force-conflicts --filename "$rendered" --selector "$1" | tee "$applied" | sed 's/^/  /'
 }
 
-# Waits until a Job ended, as long as its own deadline and some seconds for its pods; sets `state`.
+# Waits until a Job has ended, for at most its own deadline and some seconds for its pods; sets `state`.
 ended() {
   local seconds until
   seconds=$(on get job "$1" --output 'jsonpath={.spec.activeDeadlineSeconds}')
@@ -49,7 +49,7 @@ ended() {
   done
 }
 
-run_jobs() { # run_jobs COMPONENT: all of them at once, anew; fails with the log of one that failed
+run_jobs() { # run_jobs COMPONENT: runs all its Jobs at once, also those that ran before; prints the log of a failed one
   local jobs job state
   # A Job of an earlier, interrupted deployment may be in the middle of a migration.
   for job in $(on get pod --selector "$component=$1" --field-selector status.phase=Running --output \
@@ -71,8 +71,8 @@ run_jobs() { # run_jobs COMPONENT: all of them at once, anew; fails with the log
   done
 }
 
-# Waits until every pod of what was applied last is of the wanted version and ready; not for a version of a micro-frontend
-# that remote.sh put beside it.
+# Waits until every pod of what was applied last has the new version and is ready. Versions of micro-frontends that
+# remote.sh added are not part of it.
 wait_for_applied() {
   local workload
   for workload in $(grep -oE '^(deployment|statefulset)\.apps/[^ ]+' "$applied"); do
@@ -81,7 +81,7 @@ wait_for_applied() {
   done
 }
 
-bring_remotes() { # the overlay's list of live micro-frontends, unless remote.sh chose another
+apply_remotes() { # applies the overlay's list of live micro-frontends, unless remote.sh chose another
   local chosen
   chosen=$(on get configmap gateway-remotes --ignore-not-found --output 'jsonpath={.metadata.annotations.plekje\.example/chosen}')
   if [ -n "$chosen" ] && [ "$remotes" != overlay ]; then
@@ -103,10 +103,10 @@ say "topics and migrations"
 run_jobs migration
 say "what is seeded"
 run_jobs seed
-# One group after the other: each is there before who calls it is replaced, and not all of them start at once.
+# One group after the other, so that each is ready before its callers are replaced, and not all of them start at once.
 for group in service front-end gateway; do
   say "$group"
-  [ "$group" != gateway ] || bring_remotes
+  [ "$group" != gateway ] || apply_remotes
   apply "$component=$group"
   wait_for_applied
 done

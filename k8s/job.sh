@@ -7,7 +7,7 @@
 #   k8s/job.sh backup restore RESTORE_AT=2026-01-31T13:00:00Z RESTORE_OVER=true
 #   k8s/job.sh analytics rewind-events EVENTS_GROUPS=reviews EVENTS_SINCE=2026-01-31T03:00:00Z
 #
-# KUBECTL takes the place of kubectl. Needs jq. A volume of a StatefulSet is empty in the Job.
+# KUBECTL replaces the command kubectl. Needs jq. A volume of a StatefulSet is empty in the Job.
 set -euo pipefail
 
 unit=${1:?which unit}

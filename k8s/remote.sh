@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Puts a version of a micro-frontend beside the one that is live, makes it live, and takes it back. Nothing else is touched,
-# and tabs that are open keep the version they began with for as long as its pods run.
+# Adds a version of a micro-frontend beside the live one, makes it live, and removes it. Changes nothing else. Open tabs
+# keep the version that they loaded, as long as its pods run.
 #
 #   k8s/remote.sh add discovery v2 plekje/mfe-discovery:1.1.0    a Deployment, a Service and a budget mfe-discovery-v2
-#   k8s/remote.sh use discovery v2                               new pages take it
+#   k8s/remote.sh use discovery v2                               new pages load it
 #   k8s/remote.sh use discovery                                  back to the one without a suffix
 #   k8s/remote.sh remove discovery v2                            once no tab can have it any more
 #
-# KUBECTL takes the place of kubectl, TIMEOUT_SECONDS (300) bounds how long the pods of `add` may take to become ready.
-# deploy.sh keeps the list that `use` wrote, until it is called with --remotes overlay.
+# KUBECTL replaces the command kubectl. TIMEOUT_SECONDS (300) is the timeout until the pods of `add` are ready. deploy.sh
+# keeps the list that `use` wrote, until it is called with --remotes overlay.
 set -euo pipefail
 
 action=${1:?add, use or remove}
@@ -25,12 +25,12 @@ case $action in
   add)
     image=${4:?which image}
     : "${suffix:?say a name for the version, such as v2}"
-    # A generated ConfigMap has a hash at the end of its name: the version without a suffix says which.
+    # The name of a generated ConfigMap ends with a hash, so it is read from the version without a suffix.
     of_settings='{.spec.template.spec.containers[0].env[?(@.name=="SHUTDOWN_SECONDS")].valueFrom.configMapKeyRef.name}'
     settings=$(on get "deployment/mfe-$name" --output "jsonpath=$of_settings")
     sed -E "s#^( *(- )?name: |.*/name: )mfe-$name( |\$)#\1$unit\3#; s#image: .*#image: $image#; s#name: plekje-settings,#name: $settings,#" \
       "$here/base/mfe-$name.yaml" | on apply --filename -
-    # What an overlay adds to the version without a suffix holds for this one too.
+    # Copies what an overlay adds to the version without a suffix.
     live() { on get "deployment/mfe-$name" --output "jsonpath={.spec$1}"; }
     affinity=$(live .template.spec.affinity)
     spread=$(live .template.spec.topologySpreadConstraints)
@@ -46,7 +46,7 @@ spec:
   selector: { matchLabels: { app.kubernetes.io/name: $unit } }
 BUDGET
     if ! on rollout status "deployment/$unit" --timeout "${TIMEOUT_SECONDS:-300}s"; then
-      # A Deployment that never becomes ready would stop every later deploy.sh.
+      # A Deployment that never becomes ready would make every later deploy.sh fail.
       on get pods --selector "app.kubernetes.io/name=$unit" >&2
       remove
       fail "$unit did not become ready within ${TIMEOUT_SECONDS:-300} s and was removed again"
@@ -65,7 +65,7 @@ BUDGET
       on apply --server-side --force-conflicts --filename -
     # deploy.sh keeps a list with this annotation.
     on annotate configmap gateway-remotes "plekje.example/chosen=$(date +%s)" --overwrite >/dev/null
-    # A kubelet looks after a minute; a change of the pod makes it look at once.
+    # A kubelet updates mounted files every minute, and at once after a change of the pod.
     on annotate pod --selector app.kubernetes.io/name=gateway "plekje.example/remotes=$(date +%s)" --overwrite >/dev/null
     ;;
   remove)

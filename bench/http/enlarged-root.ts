@@ -11,7 +11,7 @@ interface Venue {
 
 /**
  * Makes a folder that a platform can use as the repository, with `count` visible venues: copies of the seed's venues with
- * other names, each copy some hundred metres from the last.
+ * other names, each a few hundred metres from the previous copy.
  */
 export function makeEnlargedRoot(root: string, folder: string, count: number): string {
   cpSync(join(root, 'data/seed'), join(folder, 'data/seed'), { recursive: true })

@@ -29,29 +29,25 @@ const toVenue = async (page: Page) => {
   await goTo(venue + slug)(page)
 }
 
+/** Opens the results of a query, and waits for them. */
+const openResults = (query: string) => async (page: Page) => {
+  await goTo(`/?${query}`)(page)
+  await cards(page).first().waitFor()
+}
 const results: readonly Step[] = [
   {
     name: 'results: open the filters',
-    before: async (page) => {
-      await goTo('/?search=restaurant&location=amsterdam')(page)
-      await cards(page).first().waitFor()
-    },
+    before: openResults('search=restaurant&location=amsterdam'),
     act: (page) => button(page, /^Filters/).click(),
   },
   {
     name: 'results: choose a chip',
-    before: async (page) => {
-      await goTo('/?search=restaurant')(page)
-      await cards(page).first().waitFor()
-    },
+    before: openResults('search=restaurant'),
     act: (page) => button(page, 'Nu open').click(),
   },
   {
-    name: 'results: take a filter away',
-    before: async (page) => {
-      await goTo('/?search=bowlen&location=utrecht')(page)
-      await cards(page).first().waitFor()
-    },
+    name: 'results: remove a filter',
+    before: openResults('search=bowlen&location=utrecht'),
     act: (page) => button(page, /^Verwijder filter /).click(),
     after: (page) => cards(page).first().waitFor(),
   },
@@ -86,19 +82,13 @@ export const journeys: readonly Journey[] = [
       ...results,
       {
         name: 'results: to the map',
-        before: async (page) => {
-          await goTo('/?category=minigolf')(page)
-          await cards(page).first().waitFor()
-        },
+        before: openResults('category=minigolf'),
         act: (page) => button(page, 'Kaart').click(),
         after: (page) => page.locator('main ol li').first().waitFor(),
       },
       {
         name: 'results: from a card to its venue',
-        before: async (page) => {
-          await goTo('/?category=minigolf')(page)
-          await cards(page).first().waitFor()
-        },
+        before: openResults('category=minigolf'),
         act: (page) => main(page).locator('a[href^="/listing/"]').first().click(),
         after: (page) => page.getByRole('heading', { name: 'Openingstijden' }).waitFor(),
       },
@@ -134,17 +124,13 @@ export const journeys: readonly Journey[] = [
     steps: [
       {
         name: 'results: type in the search box',
-        before: async (page) => {
-          await goTo('/?search=restaurant&location=amsterdam')(page)
-          await cards(page).first().waitFor()
-        },
+        before: openResults('search=restaurant&location=amsterdam'),
         act: (page) => page.getByRole('combobox', { name: /^Zoek/ }).first().pressSequentially(' terras'),
       },
       {
         name: 'results: order by rating',
         before: async (page) => {
-          await goTo('/?search=restaurant&location=amsterdam')(page)
-          await cards(page).first().waitFor()
+          await openResults('search=restaurant&location=amsterdam')(page)
           await page.getByRole('combobox', { name: /^Sorteer/ }).focus()
         },
         // Keys work on the closed box. Its open list is drawn by the operating system and is not part of the page.
@@ -152,10 +138,7 @@ export const journeys: readonly Journey[] = [
       },
       {
         name: 'results: as a list',
-        before: async (page) => {
-          await goTo('/?search=restaurant&location=amsterdam')(page)
-          await cards(page).first().waitFor()
-        },
+        before: openResults('search=restaurant&location=amsterdam'),
         act: (page) =>
           page
             .getByRole('radio', { name: 'Lijst' })

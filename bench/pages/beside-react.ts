@@ -1,5 +1,6 @@
 import { openBrowser, waitUntil } from '@plekje/testing'
-import { blockingMs, LONG_TASK_MS, longestMs, SLOWER, type Task, traceVisit } from './main-thread'
+import { blockingMs, CPU_SLOWDOWN, LONG_TASK_MS, longestMs, type Task, traceVisit } from './main-thread'
+import { median } from './measure-page'
 import { serveReactAlone } from './react-alone'
 
 const MAX_RATIO = 1.5
@@ -23,8 +24,8 @@ export async function measureBesideReact(url: string, paths: ReadonlyMap<string,
         const pageVisits: Task[][] = []
         const reactVisits: Task[][] = []
         for (let run = 0; run < runs; run += 1) {
-          pageVisits.push(await traceVisit(browser, url + path, false))
-          reactVisits.push(await traceVisit(browser, alone.url, false))
+          pageVisits.push(await traceVisit(browser, url + path))
+          reactVisits.push(await traceVisit(browser, alone.url))
         }
         const blocking = median(pageVisits.map(blockingMs))
         const longest = median(pageVisits.map(longestMs))
@@ -33,11 +34,11 @@ export async function measureBesideReact(url: string, paths: ReadonlyMap<string,
         const isMet = blocking <= MAX_RATIO * reactBlocking && longest <= LONG_TASK_MS
         isReached &&= isMet
         console.log(
-          `${isMet ? 'ok    ' : 'MISSED'}  ${name}, ${SLOWER} times slower: blocking ${ms(blocking)}, longest task ` +
+          `${isMet ? 'ok    ' : 'MISSED'}  ${name}, ${CPU_SLOWDOWN} times slower: blocking ${ms(blocking)}, longest task ` +
             `${ms(longest)} (goal ${LONG_TASK_MS}); React alone with ${Math.round(html.length / 1000)} kB of HTML: ` +
             `${ms(reactBlocking)}, ${ms(reactLongest)}; ratio ${ratioOf(blocking, reactBlocking)} (goal ${MAX_RATIO})`,
         )
-        for (const line of describeTasks(await traceVisit(browser, url + path, true))) console.log(line)
+        for (const line of describeTasks(await traceVisit(browser, url + path, { isSampled: true }))) console.log(line)
       } finally {
         await alone.close()
       }
@@ -79,6 +80,3 @@ const list = (times: ReadonlyMap<string, number>) =>
 const ms = (value: number) => `${Math.round(value)} ms`
 const ratioOf = (pageMs: number, reactMs: number) =>
   reactMs === 0 ? `${Math.round(pageMs)} to 0` : (pageMs / reactMs).toFixed(2)
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

@@ -4,7 +4,7 @@ import { settle } from '../inp/watch-interactions'
 import { createSourceNames, type ScriptPosition } from './source-names'
 
 /** Factor by which measured processor times are multiplied, for a slower phone. */
-export const SLOWER = 4
+export const CPU_SLOWDOWN = 4
 /** A longer task delays the response to an input. Its time beyond this is blocking time. */
 export const LONG_TASK_MS = 50
 /** React marks every element that it has hydrated; each measured page has a heading. */
@@ -82,10 +82,14 @@ interface TraceEvent {
 
 /**
  * The tasks of the main thread until a page is hydrated and idle, in a new profile on a phone's screen. Their time is
- * processor time, which other programs on this machine change little, times {@link SLOWER}. `isSampled` also finds the
+ * processor time, which other programs on this machine change little, times {@link CPU_SLOWDOWN}. `isSampled` also finds the
  * sources of their scripts, which makes the visit slower.
  */
-export async function traceVisit(browser: Browser, url: string, isSampled: boolean): Promise<Task[]> {
+export async function traceVisit(
+  browser: Browser,
+  url: string,
+  { isSampled = false }: { readonly isSampled?: boolean } = {},
+): Promise<Task[]> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true })
   try {
     const page = await context.newPage()
@@ -152,7 +156,7 @@ function tasksOf(events: readonly TraceEvent[], url: string): Task[] {
   return tasks
 }
 
-const costMs = ({ tdur = 0 }: TraceEvent): number => (SLOWER * tdur) / 1000
+const costMs = ({ tdur = 0 }: TraceEvent): number => (CPU_SLOWDOWN * tdur) / 1000
 
 /** The times of the parts of a task by kind. `parts` are sorted by their start, so that a part follows the one around it. */
 function ownTimes(parts: readonly TraceEvent[], taskIndex: number, endUs: number): Map<string, number> {

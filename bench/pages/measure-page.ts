@@ -73,5 +73,5 @@ export function medianOf(visits: readonly PageFigures[]): PageFigures {
   return Object.fromEntries(names.map((name) => [name, median(visits.map((visit) => visit[name]))])) as never
 }
 
-const median = (values: readonly number[]): number =>
+export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

@@ -1,7 +1,7 @@
 // Proves SEARCH-31.
 import { openEmbeddedSearchEngine } from '../../packages/engines/src/search/embedded-search-engine'
-import { scoreQuestions } from './ask'
 import { readJudged } from './judgments'
+import { scoreQuestions } from './score-questions'
 import { readSeed } from './seed-index'
 
 const GOAL = 0.95

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { UnitName } from '@plekje/testing'
+import { signInAdministrator } from '../http/sign-in'
 import type { Usage } from './measured-process'
-import { requestsOf } from './questions'
-import { retry, type Site, signIn, warm } from './site'
+import { requestsOf } from './requests'
+import { PASSWORD, retry, type Site, warm } from './site'
 
 /** A measurement with a value per site, smallest first. */
 export interface Row {
@@ -157,7 +158,7 @@ export async function measureChangesOfPlatform(sites: readonly Site[]): Promise<
   for (const site of sites) {
     const platform = await site.startPlatform()
     try {
-      const cookie = await signIn(platform.url)
+      const cookie = await signInAdministrator(platform.url, PASSWORD)
       const change = async (isVisible: boolean) => {
         for (let id = 1; id <= CHANGES; id += 1) {
           const reply = await fetch(platform.url + visibilityOf(id), {

@@ -1,43 +1,43 @@
+import type { ConcurrencyResult } from './concurrent-processes'
 import type { Row } from './measure'
 import type { Size } from './options'
-import type { ConcurrencyResult } from './processes-beside'
 
 const missed: string[] = []
 
-/** Prints a table with a column per site and the goal: the largest costs at most `most` times the smallest. */
+/** Prints a table with a column per site and the goal: the largest costs at most `maxRatio` times the smallest. */
 export function reportRows(
   title: string,
   sizes: readonly Size[],
   rows: readonly Row[],
-  most: number | undefined,
+  maxRatio: number | undefined,
 ): void {
-  const goal = most === undefined ? '' : `at most ${most}`
+  const goal = maxRatio === undefined ? '' : `at most ${maxRatio}`
   console.log(`\n${title}\n`)
   console.log(`| | ${sizes.map(({ venues }) => venues.toLocaleString('en')).join(' | ')} | ratio | goal | |`)
   console.log(`|---|${'---|'.repeat(sizes.length + 3)}`)
   for (const { name, cells, ratio } of rows) {
-    const isMet = most === undefined || ratio <= most
-    if (!isMet) missed.push(`${title}: ${name}, ${ratio.toFixed(2)} of at most ${most}`)
-    const verdict = most === undefined ? '' : verdictOf(isMet)
+    const isMet = maxRatio === undefined || ratio <= maxRatio
+    if (!isMet) missed.push(`${title}: ${name}, ${ratio.toFixed(2)} of at most ${maxRatio}`)
+    const verdict = maxRatio === undefined ? '' : verdictOf(isMet)
     console.log(`| ${name} | ${cells.join(' | ')} | ${ratio.toFixed(2)} | ${goal} | ${verdict} |`)
   }
 }
 
 const verdictOf = (isMet: boolean): string => (isMet ? 'met' : '**missed**')
 
-/** Prints the cost per response with several processes, and the goal: at most `most` times that of one. */
-export function reportConcurrency(rows: readonly ConcurrencyResult[], most: number): void {
+/** Prints the cost per response with several processes, and the goal: at most `maxRatio` times that of one. */
+export function reportConcurrency(rows: readonly ConcurrencyResult[], maxRatio: number): void {
   console.log('\nConcurrent processes of listings on one store\n')
   console.log('| | processes | answers/s | processor ms of an answer: services + store | of one process | goal | |')
   console.log('|---|---|---|---|---|---|---|')
   for (const { kind, processes, perSecond, serviceCpuMs, storeCpuMs } of rows) {
     const alone = rows.find((row) => row.kind === kind)
     const ratio = (serviceCpuMs + storeCpuMs) / ((alone?.serviceCpuMs ?? 0) + (alone?.storeCpuMs ?? 0) || 1)
-    const isMet = ratio <= most
-    if (!isMet) missed.push(`${kind} with ${processes} processes, ${ratio.toFixed(2)} of at most ${most}`)
+    const isMet = ratio <= maxRatio
+    if (!isMet) missed.push(`${kind} with ${processes} processes, ${ratio.toFixed(2)} of at most ${maxRatio}`)
     const costs = `${serviceCpuMs.toFixed(2)} + ${storeCpuMs.toFixed(2)}`
     console.log(
-      `| ${kind} | ${processes} | ${perSecond.toFixed(0)} | ${costs} | ${ratio.toFixed(2)} | at most ${most} | ${verdictOf(isMet)} |`,
+      `| ${kind} | ${processes} | ${perSecond.toFixed(0)} | ${costs} | ${ratio.toFixed(2)} | at most ${maxRatio} | ${verdictOf(isMet)} |`,
     )
   }
 }

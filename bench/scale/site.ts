@@ -14,7 +14,7 @@ import { openStore, type Store } from './store'
 
 const READY_WITHIN_MS = 600_000
 export const ADMIN = { id: 'bench', username: 'bench', isAdmin: true }
-const PASSWORD = 'een wachtwoord voor de proef'
+export const PASSWORD = 'een wachtwoord voor de proef'
 
 export interface SiteRequest {
   readonly path: string
@@ -145,21 +145,22 @@ export async function openSite(
       if (!isReused) rmSync(folder, { recursive: true, force: true })
     },
   }
-  const filled = (unit: UnitName) => join(folder, `${unit}-is-filled`)
+  /** The file that tells that the database of a unit is filled. */
+  const markerOf = (unit: UnitName) => join(folder, `${unit}-is-filled`)
   const fill = async (unit: UnitName, work: () => Promise<void>) => {
-    if (!units.includes(unit) || existsSync(filled(unit))) return
+    if (!units.includes(unit) || existsSync(markerOf(unit))) return
     await work()
-    if (isReused) writeFileSync(filled(unit), '')
+    if (isReused) writeFileSync(markerOf(unit), '')
   }
   try {
-    const migrateSeconds = await seconds(async () => {
+    const migrateSeconds = await secondsOf(async () => {
       for (const unit of SERVICES_WITH_DATABASES) {
         // An interrupted filling starts again with an empty database.
-        if (!existsSync(filled(unit))) await (await store.documents.connection(unit)).dropDatabase()
+        if (!existsSync(markerOf(unit))) await (await store.documents.connection(unit)).dropDatabase()
         if (units.includes(unit)) await runToEnd(program(unit, undefined, ['migrate']))
       }
     })
-    const fillSeconds = await seconds(async () => {
+    const fillSeconds = await secondsOf(async () => {
       const { documents } = store
       await fill('listings', () => fillVenues(documents, size.venues))
       await fill('accounts', () => fillMembers(documents, size.members))
@@ -193,19 +194,8 @@ export async function warm(work: () => Promise<unknown>): Promise<void> {
   for (let times = 0; times < 3; times += 1) await retry(work)
 }
 
-async function seconds(work: () => Promise<unknown>): Promise<number> {
+async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   const from = performance.now()
   await work()
   return (performance.now() - from) / 1000
-}
-
-/** Signs in as the first administrator; returns the cookie. */
-export async function signIn(url: string): Promise<string> {
-  const reply = await fetch(`${url}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify({ username: 'admin', password: PASSWORD }),
-  })
-  if (!reply.ok) throw new Error(`signing in: ${reply.status} ${await reply.text()}`)
-  return (reply.headers.getSetCookie()[0] ?? '').split(';')[0] ?? ''
 }

@@ -44,7 +44,9 @@ export async function openStore(
   const documents: Documents = {
     kind: 'mongodb',
     connection: async (database) => connection.useDb(prefix + database, { useCache: true }),
-    ping: async () => void (await connection.getClient().db('admin').command({ ping: 1 })),
+    async ping() {
+      await connection.getClient().db('admin').command({ ping: 1 })
+    },
     close: () => connection.close(),
   }
   return {

@@ -26,7 +26,7 @@ export async function openWebKit(driverProgram: string, browserProgram: string):
   return {
     async newVisitor() {
       count += 1
-      const console = join(folder, `console-${count}`)
+      const consoleFile = join(folder, `console-${count}`)
       const port = await freePort()
       const driver = await startProgram(driverProgram, [`--port=${port}`, '--host=127.0.0.1'], {
         env: isolatedEnv(folder),
@@ -34,8 +34,11 @@ export async function openWebKit(driverProgram: string, browserProgram: string):
         timeoutMs: START_MS,
       })
       opened.push(driver)
-      const session = await openSession(`http://127.0.0.1:${port}`, withConsole(folder, count, browserProgram, console))
-      return tabOf(session, console)
+      const session = await openSession(
+        `http://127.0.0.1:${port}`,
+        withConsole({ folder, count, browserProgram, consoleFile }),
+      )
+      return tabOf(session, consoleFile)
     },
     async close() {
       await Promise.all(opened.map((each) => each.stop()))
@@ -64,10 +67,20 @@ const isolatedEnv = (folder: string): Record<string, string> => ({
 })
 
 /** A script that starts the browser and writes its output to a file, because the driver discards it. */
-function withConsole(folder: string, count: number, browserProgram: string, console: string): string {
+function withConsole({
+  folder,
+  count,
+  browserProgram,
+  consoleFile,
+}: {
+  folder: string
+  count: number
+  browserProgram: string
+  consoleFile: string
+}): string {
   const script = join(folder, `browser-${count}`)
-  writeFileSync(console, '')
-  writeFileSync(script, `#!/bin/sh\nexec '${browserProgram}' "$@" >>'${console}' 2>&1\n`, { mode: 0o755 })
+  writeFileSync(consoleFile, '')
+  writeFileSync(script, `#!/bin/sh\nexec '${browserProgram}' "$@" >>'${consoleFile}' 2>&1\n`, { mode: 0o755 })
   return script
 }
 
@@ -85,7 +98,7 @@ async function openSession(server: string, binary: string): Promise<WebDriver> {
   return session
 }
 
-function tabOf(session: WebDriver, console: string): Tab {
+function tabOf(session: WebDriver, consoleFile: string): Tab {
   return {
     goto: (url) => session.get(url),
     back: async () => void (await session.executeScript('history.back()')),
@@ -108,7 +121,7 @@ function tabOf(session: WebDriver, console: string): Tab {
     },
     resize: (width, height) => resize(session, width, height),
     complaints: () =>
-      readFileSync(console, 'utf8')
+      readFileSync(consoleFile, 'utf8')
         .split('\n')
         .filter((line) => /CONSOLE (?:\w+ )?ERROR/.test(line) && !line.includes('CONSOLE NETWORK')),
     screenshot: async (path) => writeFileSync(path, Buffer.from(await session.takeScreenshot(), 'base64')),

@@ -10,7 +10,7 @@ const { InlineScript } = require('./build/inline-script.cjs')
 const { MinifyCss } = require('./build/minify-css.cjs')
 const { Precompress } = require('./build/precompress.cjs')
 const { siteServer } = require('./build/site-server.cjs')
-const { PreloadFirstSight } = require('./build/preload-first-sight.cjs')
+const { PreloadFirstPaint } = require('./build/preload-first-paint.cjs')
 const { WriteAssets } = require('./build/write-assets.cjs')
 const { version: KIT_VERSION } = require('./released/kit.json')
 
@@ -105,7 +105,7 @@ const federate = ({ name, port, kind, dir }) => {
           minify: false,
         }),
         isShell && new InlineScript({ dir, isProduction }),
-        isShell && isProduction && new PreloadFirstSight(),
+        isShell && isProduction && new PreloadFirstPaint(),
         isProduction && new WriteAssets({ ...chunks, isRendered: isRendered(dir) }),
         isProduction && new Precompress({ except: isShell ? ['index.html'] : [] }),
         isHot && new ReactRefreshPlugin({ overlay: false }),

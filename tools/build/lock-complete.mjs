@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { findInstalled } from './find-installed.mjs'
 import { root } from './units.mjs'
 
 const systems = ['darwin', 'linux', 'win32', 'android', 'freebsd', 'openharmony']
@@ -15,19 +16,11 @@ export function missingParts(lock) {
   const missing = new Map()
   for (const [path, entry] of Object.entries(lock.packages)) {
     for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
-      if (!isLocked(lock, path, name)) missing.set(`node_modules/${name}`, { name, version })
+      const installed = findInstalled((candidate) => candidate in lock.packages, path, name)
+      if (!installed) missing.set(`node_modules/${name}`, { name, version })
     }
   }
   return missing
-}
-
-function isLocked(lock, from, name) {
-  let folder = from
-  while (folder !== '') {
-    if (lock.packages[`${folder}/node_modules/${name}`]) return true
-    folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))
-  }
-  return lock.packages[`node_modules/${name}`] !== undefined
 }
 
 export function completed(lock) {

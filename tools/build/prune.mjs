@@ -6,6 +6,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { findInstalled } from './find-installed.mjs'
 import { isLeftOut } from './fingerprint.mjs'
 import { readUnits, root, withDependencies } from './units.mjs'
 
@@ -68,18 +69,6 @@ function reachable(lock, manifest, workspaceOf, namesOf) {
     for (const name of namesOf(lock.packages[path])) add(name, path, place)
   }
   return placed
-}
-
-/** The path where Node finds a package from a folder of the lock file. */
-function findInstalled(has, from, name) {
-  let folder = from
-  while (folder !== '') {
-    const path = `${folder}/node_modules/${name}`
-    if (has(path)) return path
-    folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))
-  }
-  const path = `node_modules/${name}`
-  return has(path) ? path : undefined
 }
 
 /**

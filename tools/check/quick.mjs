@@ -50,14 +50,14 @@ reportRest()
 /** Names the tests that were not run, with the command for each kind. */
 function reportRest() {
   const furtherAway = tests.filter((test) => !chosen.includes(test))
-  const others = touched.filter((test) => !isUnitTest(test)).map(({ path }) => path)
+  const otherTests = touched.filter((test) => !isUnitTest(test)).map(({ path }) => path)
   const lines = []
   if (furtherAway.length > 0) {
     const count = `${furtherAway.length} unit test files further away (${perUnit(furtherAway)})`
     lines.push(`  ${count}: npm run test:quick -- --all`)
   }
   const addMatching = (pattern, command) => {
-    const files = others.filter((path) => pattern.test(path))
+    const files = otherTests.filter((path) => pattern.test(path))
     if (files.length > 0) {
       lines.push(`  ${files.length} more: ${command} ${files.slice(0, 3).join(' ')}${ellipsis(files)}`)
     }

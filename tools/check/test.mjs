@@ -92,12 +92,12 @@ async function runJourneys() {
  */
 async function repeatFailed(suites, select, env) {
   for (const { file } of suites.filter(({ failed }) => failed > 0)) {
-    const again = await runJest(['--maxWorkers=1', ...select, '--runTestsByPath', file], {
+    const repeated = await runJest(['--maxWorkers=1', ...select, '--runTestsByPath', file], {
       name: `${file}, once more`,
       env: { ...env, TEST_TRACE: '1' },
       isCounted: false,
     })
-    if (again.failed === 0) console.error(`BY CHANCE  ${file} failed, and passed when it was run by itself`)
+    if (repeated.failed === 0) console.error(`BY CHANCE  ${file} failed, and passed when it was run by itself`)
   }
 }
 

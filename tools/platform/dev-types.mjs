@@ -46,13 +46,13 @@ export function createTypeReport(print, errorsByCompiler = []) {
   return (line) => {
     const [, path, at, what] = /^(\S.*)\((\d+),\d+\): error (.*)$/.exec(line) ?? []
     if (path !== undefined) {
-      const isKnown = errorsByCompiler.some((errors) => errors !== ownErrors && errors.has(line))
+      const isPrinted = errorsByCompiler.some((errors) => errors !== ownErrors && errors.has(line))
       ownErrors.add(line)
       found.add(line)
       hadErrors = true
-      if (!isKnown && path !== file) print(styleText('red', `types   ${path}`))
-      file = isKnown ? '' : path
-      if (!isKnown) print(`        ${styleText('yellow', `line ${at}`)}  ${what}`)
+      if (!isPrinted && path !== file) print(styleText('red', `types   ${path}`))
+      file = isPrinted ? '' : path
+      if (!isPrinted) print(`        ${styleText('yellow', `line ${at}`)}  ${what}`)
       return
     }
     if (/^\s+\S/.test(line)) {

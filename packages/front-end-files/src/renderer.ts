@@ -23,7 +23,7 @@ interface Assets {
   readonly chunks: Readonly<Record<string, readonly string[]>>
 }
 
-/** Interval in which the folder is checked for a newer build, because a page renders several times. */
+/** The folder is checked for a newer build at most this often, because one page renders several times. */
 const CHECK_INTERVAL_MS = 100
 /** Pause after a failed load; doubled after each further failure. */
 const RETRY_MS = 500
@@ -88,11 +88,18 @@ async function load(folder: string): Promise<Build | undefined> {
   return { assets, render }
 }
 
-function withFiles(
-  { html, state, chunks }: Extract<Rendered, { kind: 'page' }>,
-  { version, always, chunks: filesOf }: Assets,
-): RenderReply {
-  const files = [...new Set([...always, ...chunks.flatMap((chunk) => filesOf[chunk] ?? [])])]
-  const ending = (extension: string) => files.filter((name) => name.endsWith(extension))
-  return { kind: 'page', html, state, version, styles: ending('.css'), scripts: ending('.js') }
+function withFiles({ html, state, chunks }: Extract<Rendered, { kind: 'page' }>, assets: Assets): RenderReply {
+  const files = new Set(assets.always)
+  for (const chunk of chunks) {
+    for (const file of assets.chunks[chunk] ?? []) files.add(file)
+  }
+  const filesWith = (extension: string) => [...files].filter((name) => name.endsWith(extension))
+  return {
+    kind: 'page',
+    html,
+    state,
+    version: assets.version,
+    styles: filesWith('.css'),
+    scripts: filesWith('.js'),
+  }
 }

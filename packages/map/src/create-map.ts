@@ -26,6 +26,8 @@ const EMBEDDED_BOX: [number, number, number, number] = [0.8, 49.3, 9.4, 54.9]
 const BOX_WITH_FOOT: typeof EMBEDDED_BOX = [0.8, SOUTHERN_LAND, 9.4, 54.9]
 const MAX_ZOOM = 18
 const MARGIN_PX = 48
+/** Name of the layer and source of {@link drawLine}. */
+const ROUTE = 'route'
 /** Maximum share of the height that overlays may reserve; on a very low screen they cover part of the view. */
 const MAX_COVERED_SHARE = 0.5
 
@@ -128,7 +130,7 @@ function coveredOf(container: HTMLElement) {
 
 /** Applies the colours of another theme to every layer of the site's own styles. In other styles only the line changes. */
 export function paint(map: MapLibre, colours: Colours): void {
-  if (map.getLayer('way')) map.setPaintProperty('way', 'line-color', colours.line)
+  if (map.getLayer(ROUTE)) map.setPaintProperty(ROUTE, 'line-color', colours.line)
   const style = styleOf(styleSource(), colours)
   if (typeof style === 'string') return
   for (const { id, paint: painted = {} } of style.layers) {
@@ -145,16 +147,16 @@ export function drawLine(map: MapLibre, line: readonly { lat: number; lng: numbe
     properties: {},
     geometry: { type: 'LineString' as const, coordinates: line.map(({ lat, lng }) => [lng, lat]) },
   }
-  const source = map.getSource<GeoJSONSource>('way')
+  const source = map.getSource<GeoJSONSource>(ROUTE)
   if (source) {
     source.setData(data)
     return
   }
-  map.addSource('way', { type: 'geojson', data })
+  map.addSource(ROUTE, { type: 'geojson', data })
   map.addLayer({
-    id: 'way',
+    id: ROUTE,
     type: 'line',
-    source: 'way',
+    source: ROUTE,
     layout: { 'line-cap': 'round', 'line-join': 'round' },
     paint: { 'line-color': colour, 'line-width': 3, 'line-dasharray': [1, 2] },
   })

@@ -1,7 +1,7 @@
 export { boundsOf, boxText, type Camera, type MapBox, type MapPoint } from './geometry'
 export { hasMap, useHasMap } from './has-map'
 export { VenueMap } from './map'
-export type { MapMove, MapProps, Sight } from './map-props'
+export type { MapMove, MapProps, MapView } from './map-props'
 export type { MapMark } from './marks'
 export { PointPicker, type PointPickerProps } from './point-picker'
 export { SmallMap } from './small-map'

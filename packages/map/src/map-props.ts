@@ -3,7 +3,7 @@ import type { Camera, MapBox, MapPoint } from './geometry'
 import type { MapMark } from './marks'
 
 /** A view, which the map shows on mount and after each change of `key`. */
-export interface Sight {
+export interface MapView {
   /** Key of the view: an equal key leaves the map where the user moved it. */
   readonly key: string
   readonly camera?: Camera | undefined
@@ -23,7 +23,7 @@ export interface MapProps {
   /** Accessible name of the region. */
   readonly label: string
   readonly marks: readonly MapMark[]
-  readonly sight: Sight
+  readonly view: MapView
   readonly className?: string | undefined
   /** Points of a route, drawn as a line. */
   readonly line?: readonly MapPoint[] | undefined

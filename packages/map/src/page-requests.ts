@@ -4,18 +4,18 @@ import { type AddProtocolAction, AJAXError, type RequestTransformFunction } from
 export const IN_PAGE = 'page'
 
 /** Kinds of requests that MapLibre makes in its worker. */
-const OF_WORKER: ReadonlySet<string | undefined> = new Set(['Tile', 'Source'])
+const WORKER_REQUESTS: ReadonlySet<string | undefined> = new Set(['Tile', 'Source'])
 
 /** Leaves tiles and data to the page: the file of the worker has a policy of its own, which allows no requests. */
 export const inPage: RequestTransformFunction = (url, type) => ({
-  url: OF_WORKER.has(type) && /^https?:/.test(url) ? `${IN_PAGE}://${url}` : url,
+  url: WORKER_REQUESTS.has(type) && /^https?:/.test(url) ? `${IN_PAGE}://${url}` : url,
 })
 
 /** Makes a request that {@link inPage} marked. The policy of the page allows the origins of the operator's style. */
 export const fetchInPage: AddProtocolAction = async ({ url, type }, { signal }) => {
   const address = url.slice(`${IN_PAGE}://`.length)
   const response = await fetch(address, { signal })
-  // MapLibre draws what lies around a tile that is 404.
+  // MapLibre recognises this error: when a tile is 404, it still draws the tiles around it.
   if (!response.ok) throw new AJAXError(response.status, response.statusText, address, await response.blob())
   return {
     data: await (type === 'json' ? response.json() : response.arrayBuffer()),

@@ -15,7 +15,7 @@ const PRESSES = ['click', 'dblclick'] as const
 
 /** The map itself. Its event handlers use the latest props. */
 export function RealMap(props: MapProps) {
-  const { label, marks, sight, line, isInText = false, className, children } = props
+  const { label, marks, view, line, isInText = false, className, children } = props
   const container = useRef<HTMLDivElement>(null)
   const mapRef = useRef<{ map: MapLibre; overlay: Overlay }>(null)
   const newest = useRef(props)
@@ -37,7 +37,7 @@ export function RealMap(props: MapProps) {
       newest.current.onMove?.({ camera: cameraOf(map), box: boxOf(map), isByPerson })
     }
     measure()
-    moveTo(map, newest.current.sight)
+    moveTo(map, newest.current.view)
     overlay.follow(cameraOf(map))
     overlay.show(newest.current.marks)
     settle(false)
@@ -77,13 +77,13 @@ export function RealMap(props: MapProps) {
 
   useEffect(() => mapRef.current?.overlay.show(marks), [marks])
 
-  const shownKey = useRef(sight.key)
+  const shownKey = useRef(view.key)
   useEffect(() => {
-    if (shownKey.current === sight.key || !mapRef.current) return
-    shownKey.current = sight.key
-    if (sight.isMove && sight.box) zoomInto(mapRef.current.map, sight.box)
-    else moveTo(mapRef.current.map, sight)
-  }, [sight])
+    if (shownKey.current === view.key || !mapRef.current) return
+    shownKey.current = view.key
+    if (view.isMove && view.box) zoomInto(mapRef.current.map, view.box)
+    else moveTo(mapRef.current.map, view)
+  }, [view])
 
   useEffect(() => {
     const { map } = mapRef.current ?? {}

@@ -20,13 +20,13 @@ interface SmallMapProps {
 
 /** Distance to the viewport within which the map is loaded. */
 const LOAD_MARGIN = '300px'
-/** Margin in degrees around a single mark. */
-const MARK_MARGIN = 0.012
+/** Margin around a single mark. */
+const MARK_MARGIN_DEGREES = 0.012
 
 /** A map within a page of text, loaded when it is almost visible. Renders nothing if there is no map. */
 export function SmallMap({ label, marks, line, onPress, onPressMap, waitsForScroll = false }: SmallMapProps) {
   const hasMap = useHasMap()
-  const place = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
   const [isWaiting, setWaiting] = useState(waitsForScroll)
   useEffect(() => {
@@ -36,7 +36,7 @@ export function SmallMap({ label, marks, line, onPress, onPressMap, waitsForScro
     return () => window.removeEventListener('scroll', end)
   }, [isWaiting])
   useEffect(() => {
-    const element = place.current
+    const element = box.current
     if (!element || !hasMap) return
     const watching = new IntersectionObserver(
       (entries) => {
@@ -49,13 +49,13 @@ export function SmallMap({ label, marks, line, onPress, onPressMap, waitsForScro
   }, [hasMap])
   const isPicker = onPressMap !== undefined
   // A map for choosing a point stays in place.
-  const sight = useMemo(() => {
-    const bounds = sightOf(marks)
+  const view = useMemo(() => {
+    const bounds = viewOf(marks)
     return isPicker ? { ...bounds, key: 'picker' } : bounds
   }, [marks, isPicker])
   if (!hasMap) return null
   return (
-    <div ref={place} className={styles.place}>
+    <div ref={box} className={styles.place}>
       {isNear && isWaiting && (
         <Button variant="secondary" onClick={() => setWaiting(false)}>
           {nl.show}
@@ -66,7 +66,7 @@ export function SmallMap({ label, marks, line, onPress, onPressMap, waitsForScro
           label={label}
           className={styles.map}
           marks={marks}
-          sight={sight}
+          view={view}
           isInText
           line={line}
           onPress={onPress}
@@ -77,7 +77,7 @@ export function SmallMap({ label, marks, line, onPress, onPressMap, waitsForScro
   )
 }
 
-function sightOf(marks: readonly MapMark[]) {
+function viewOf(marks: readonly MapMark[]) {
   const bounds = boundsOf(marks)
   const positions = JSON.stringify(marks.map(({ lat, lng }) => [lat, lng]))
   if (!bounds) return { key: positions }
@@ -85,10 +85,10 @@ function sightOf(marks: readonly MapMark[]) {
   const isPoint = west === east && south === north
   if (!isPoint) return { key: positions, box: bounds }
   const box = {
-    west: west - MARK_MARGIN,
-    south: south - MARK_MARGIN,
-    east: east + MARK_MARGIN,
-    north: north + MARK_MARGIN,
+    west: west - MARK_MARGIN_DEGREES,
+    south: south - MARK_MARGIN_DEGREES,
+    east: east + MARK_MARGIN_DEGREES,
+    north: north + MARK_MARGIN_DEGREES,
   }
   return { key: positions, box }
 }

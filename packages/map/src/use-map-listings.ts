@@ -7,13 +7,13 @@ type Query = Parameters<typeof searchClient.mapListings>[0]['query']
 /** Zooms are rounded to quarters, so that visitors share cached replies. */
 const STEPS_PER_ZOOM = 4
 
-/** Search results in the view. The previous results stay while new ones load. */
+/** Search results in an area of the map. The previous results stay while new ones load. */
 export function useMapListings(
   criteria: Omit<Query, 'view' | 'zoom'>,
-  sight: { box: MapBox; zoom: number } | undefined,
+  area: { box: MapBox; zoom: number } | undefined,
 ) {
-  const view = sight && boxText(sight.box)
-  const zoom = sight && Math.round(sight.zoom * STEPS_PER_ZOOM) / STEPS_PER_ZOOM
+  const view = area && boxText(area.box)
+  const zoom = area && Math.round(area.zoom * STEPS_PER_ZOOM) / STEPS_PER_ZOOM
   return useQuery(
     queryOptions({
       queryKey: ['map-listings', criteria, view, zoom],

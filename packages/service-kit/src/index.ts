@@ -75,6 +75,7 @@ export { type RefusedEventsOperations, refusedEventsOf } from './outbox/refused-
 export type { Readiness } from './readiness'
 export { type Repeating, repeatUntilDone, sleep } from './repeat'
 export { rewindEventsCommand } from './rewind-events'
+export { type CommandContext, runCommandLine } from './run-command-line'
 export { type RunnableService, runService } from './run-service'
 export { createServiceClient, type ServiceClientOptions } from './service-client'
 export { longestStopSeconds, requestGraceMs } from './shutdown'

@@ -9,7 +9,7 @@ interface ByWidthProps {
   children: ReactNode
 }
 
-/** Media queries by the class that hides a part where its query does not match. */
+/** The media query of each CSS class. The class hides its part in windows that do not match the query. */
 const QUERIES = {
   from768: fromWidth('tablet'),
   from1024: fromWidth('desktop'),

@@ -2,11 +2,12 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { belowWidth } from './breakpoints'
 import { wantsLessMotion } from './use-media-query'
 
-/** A sheet closes when dragged this share of its height, or released at this speed (px per ms). */
+/** A sheet closes when dragged this share of its height, or released at this speed. */
 const CLOSE_AT_SHARE = 1 / 3
-const CLOSE_AT_SPEED = 0.5
-/** Smaller movements are taps. Movements up or sideways are left to other handlers. */
+const CLOSE_AT_PX_PER_MS = 0.5
+/** Smaller movements are taps. */
 const MAX_TAP_MOVE_PX = 16
+/** Movement after which the direction is decided. Movements up or sideways are left to other handlers. */
 const MIN_DIRECTION_PX = 4
 const CLOSE_MS = 160
 /** A finger at rest for this long before release does not count as a throw. */
@@ -34,12 +35,12 @@ export function useDragToClose(box: RefObject<HTMLElement | null>, isOpen: boole
     if (!sheet || !isOpen) return
     let drag: Drag | undefined
 
-    const moveSheet = (pixels: number, isFollowing: boolean) => {
-      sheet.style.transition = isFollowing ? 'none' : ''
+    const followFinger = (pixels: number) => {
+      sheet.style.transition = 'none'
       sheet.style.translate = pixels > 0 ? `0 ${pixels}px` : ''
     }
     const cancel = () => {
-      if (drag?.isDown) moveSheet(0, false)
+      if (drag?.isDown) springBack(sheet)
       drag = undefined
     }
     const begin = ({ touches, target, timeStamp: at }: TouchEvent) => {
@@ -65,14 +66,14 @@ export function useDragToClose(box: RefObject<HTMLElement | null>, isOpen: boole
       if (elapsed > 0) drag.speed = (clientY - drag.y) / elapsed
       drag.y = clientY
       drag.at = event.timeStamp
-      moveSheet(down, true)
+      followFinger(down)
     }
     const end = ({ timeStamp }: TouchEvent) => {
       const ended = drag
       if (!ended?.isDown) return cancel()
       const pixels = ended.y - ended.fromY
       const isFar = pixels > sheet.offsetHeight * CLOSE_AT_SHARE
-      const isThrown = ended.speed > CLOSE_AT_SPEED && timeStamp - ended.at < MAX_REST_MS
+      const isThrown = ended.speed > CLOSE_AT_PX_PER_MS && timeStamp - ended.at < MAX_REST_MS
       if (pixels <= MAX_TAP_MOVE_PX || !(isFar || isThrown)) return cancel()
       drag = undefined
       void slideOut(sheet, close)
@@ -113,7 +114,11 @@ async function slideOut(sheet: HTMLElement, close: () => void): Promise<void> {
   close()
   requestAnimationFrame(() => {
     slide?.cancel()
-    sheet.style.transition = ''
-    sheet.style.translate = ''
+    springBack(sheet)
   })
+}
+
+function springBack(sheet: HTMLElement): void {
+  sheet.style.transition = ''
+  sheet.style.translate = ''
 }

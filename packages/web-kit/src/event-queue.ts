@@ -76,6 +76,6 @@ function withoutVisitIfRefused(event: PageEvent): PageEvent {
   return anonymous
 }
 
-/** True when a retry would count events twice, because the server accepted them, or be refused again as invalid. */
+/** True when a retry cannot help: the server has accepted the events (2xx), or refuses them as invalid (4xx). */
 const isSettled = (failure: unknown): boolean =>
   failure instanceof ApiFailure && failure.status < 500 && failure.status !== 429

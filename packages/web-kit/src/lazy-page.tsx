@@ -8,7 +8,7 @@ export interface Destination {
   readonly params: Readonly<Record<string, string | undefined>>
   readonly search: string
   readonly viewer: string
-  /** True on a server, which renders the whole page; false loads only what the page cannot start without. */
+  /** True on a server, which renders the whole page. When false, a page loads only what it cannot start without. */
   readonly isWhole: boolean
 }
 

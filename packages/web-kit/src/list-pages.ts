@@ -39,8 +39,7 @@ async function fetchListPage<T>(
 
 function readPlace(address: string): ListPlace {
   const query = new URLSearchParams(address.slice(address.indexOf('?')))
-  const [before, after] = [query.get('before'), query.get('after')]
-  return withoutUndefined({ before: before ?? undefined, after: after ?? undefined })
+  return withoutUndefined({ before: query.get('before') ?? undefined, after: query.get('after') ?? undefined })
 }
 
 /** A list for `useInfiniteQuery`: `limit` rows per page. */

@@ -4,8 +4,8 @@ const KEY = 'referralCode'
 const UNREPORTED = 'referralUnreported'
 
 /**
- * Stores the code of a shared link (`?ref=`) for this tab (TRACK-2), to be reported once when it changes. Runs before the
- * first paint, so that it is kept when the visitor leaves before the scripts load.
+ * Stores the code of a shared link (`?ref=`) for this tab (TRACK-2), to be reported once when it changes. Call it before
+ * the first paint, so that the code is stored even if the visitor leaves before the scripts load.
  */
 export function keepReferralCode(search: string = window.location.search): void {
   const code = new URLSearchParams(search).get('ref')?.slice(0, 64)
@@ -19,7 +19,8 @@ export const referralCode = (): string | null => sessionStore.get(KEY)
 
 /** Takes the code to report, with the referring page (empty if unknown); null when nothing is to be reported. */
 export function takeUnreported(): { readonly code: string; readonly referrer: string } | null {
-  const [code, referrer] = [sessionStore.get(KEY), sessionStore.get(UNREPORTED)]
+  const code = sessionStore.get(KEY)
+  const referrer = sessionStore.get(UNREPORTED)
   if (code === null || referrer === null) return null
   sessionStore.remove(UNREPORTED)
   return { code, referrer }

@@ -10,7 +10,7 @@ const INPUT = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 /**
  * Starts each page at its top, and restores the scroll position on returning: by the back button, a reload, or a link
  * with `scrollStateOf`. React Router tries once when the address changes, but a micro-frontend renders its page later,
- * and parts of it when data arrives, so this tries until the position can be reached.
+ * and parts of it when data arrives, so this component tries until the position can be reached.
  *
  * A visitor may have scrolled a server-rendered page before hydration. React Router would then scroll it to its top, so the
  * position is restored after it.
@@ -39,7 +39,7 @@ export function RestoreScroll() {
   )
 }
 
-/** Runs a callback on first layout. Effects run in the order of the elements, so this one runs before or after its sibling. */
+/** Runs a callback on first layout: before the layout effects of later siblings, and after those of earlier ones. */
 function OnFirstLayout({ onLayout }: { onLayout: () => void }): null {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once.
   useLayoutEffect(onLayout, [])

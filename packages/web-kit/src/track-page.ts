@@ -5,9 +5,9 @@ import { createEventQueue, type EventQueue } from './event-queue'
 import { sessionStore } from './storage'
 
 const VISIT_KEY = 'visit'
-const MAX_PATH = 300
-const MAX_CATEGORY = 60
-const MAX_LABEL = 200
+const MAX_PATH_LENGTH = 300
+const MAX_CATEGORY_LENGTH = 60
+const MAX_LABEL_LENGTH = 200
 
 /** An action on the site. Must not contain typed text or personal data. */
 export interface SiteEvent {
@@ -29,8 +29,8 @@ export function trackEvent({ category, label, value }: SiteEvent): void {
     withoutUndefined({
       kind: 'event' as const,
       path: reportedPath(window.location.pathname),
-      category: category.slice(0, MAX_CATEGORY),
-      label: label?.slice(0, MAX_LABEL),
+      category: category.slice(0, MAX_CATEGORY_LENGTH),
+      label: label?.slice(0, MAX_LABEL_LENGTH),
       value: value !== undefined && Number.isFinite(value) ? value : undefined,
     }),
   )
@@ -43,7 +43,7 @@ export function trackEvent({ category, label, value }: SiteEvent): void {
 export function reportedPath(path: string): string {
   const [pathname = ''] = path.split(/[?#]/)
   const parts = pathname.split('/').map((part) => (/^[a-z0-9-]{0,120}$/i.test(part) ? part : '*'))
-  return parts.join('/').slice(0, MAX_PATH) || '/'
+  return parts.join('/').slice(0, MAX_PATH_LENGTH) || '/'
 }
 
 function add(event: PageEvent): void {

@@ -1,8 +1,8 @@
 import type { BrowserError } from '@plekje/contracts'
 
-const MAX_NAME = 80
-const MAX_MESSAGE = 300
-const MAX_STACK = 3000
+const MAX_NAME_LENGTH = 80
+const MAX_MESSAGE_LENGTH = 300
+const MAX_STACK_LENGTH = 3000
 
 export type DescribedError = Pick<BrowserError, 'name' | 'message' | 'stack' | 'browser'> & {
   /** Absolute addresses in the stack, innermost frame first. */
@@ -16,9 +16,9 @@ export function describeError(failure: unknown): DescribedError {
   const message = isError ? failure.message : 'no error was thrown'
   const stack = (isError && failure.stack) || ''
   return {
-    name: clean(name).slice(0, MAX_NAME),
-    message: clean(message).slice(0, MAX_MESSAGE),
-    stack: clean(stack).slice(0, MAX_STACK),
+    name: clean(name).slice(0, MAX_NAME_LENGTH),
+    message: clean(message).slice(0, MAX_MESSAGE_LENGTH),
+    stack: clean(stack).slice(0, MAX_STACK_LENGTH),
     addresses: `${stack}\n${message}`.match(/https?:\/\/[^\s)?#]+/g) ?? [],
     browser: browserFamily(navigator.userAgent),
   }

@@ -10,7 +10,7 @@ interface PartFailedDialogProps {
   onRetry: () => void
 }
 
-/** Stands in for a dialog whose code failed to load or which crashed. */
+/** Replaces a dialog whose code failed to load or that crashed. */
 export function PartFailedDialog({ isOpen = true, title, message, onClose, onRetry }: PartFailedDialogProps) {
   return (
     <Dialog

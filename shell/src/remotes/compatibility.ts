@@ -16,20 +16,21 @@ export class RemoteIncompatible extends Error {
 }
 
 /**
- * `first` is the major version that counts for builds whose manifest lists no version or 0, because the first builds of
- * the kit had no version (ADR 38).
+ * `firstMajor` is assumed for builds whose manifest lists no version or 0, because the first builds of the kit had none
+ * (ADR 38).
  */
 const REQUIRED = [
-  { what: 'React', packageNames: ['react', 'react-dom'], pageVersion: REACT_VERSION, first: 19 },
-  { what: 'kit', packageNames: ['@plekje/web-kit', '@plekje/ui'], pageVersion: KIT_VERSION, first: 1 },
+  { what: 'React', packageNames: ['react', 'react-dom'], pageVersion: REACT_VERSION, firstMajor: 19 },
+  { what: 'kit', packageNames: ['@plekje/web-kit', '@plekje/ui'], pageVersion: KIT_VERSION, firstMajor: 1 },
 ] as const
 
 /** @throws {RemoteIncompatible} when a shared package has another major version than on this page */
 export function requireCompatible(remote: string, shared: readonly SharedPackage[]): void {
-  for (const { what, packageNames, pageVersion, first } of REQUIRED) {
+  for (const { what, packageNames, pageVersion, firstMajor } of REQUIRED) {
     for (const name of packageNames) {
-      const built = String(shared.find((one) => one.name === name)?.version ?? `${first}.x (assumed)`)
-      if ((majorOf(built) || first) !== majorOf(pageVersion))
+      const listed = shared.find((sharedPackage) => sharedPackage.name === name)
+      const built = String(listed?.version ?? `${firstMajor}.x (assumed)`)
+      if ((majorOf(built) || firstMajor) !== majorOf(pageVersion))
         throw new RemoteIncompatible(remote, what, built, pageVersion)
     }
   }

@@ -67,16 +67,15 @@ export async function preloadAddress(
 }
 
 /**
- * Loads a micro-frontend while `isWanted`.
+ * Loads a micro-frontend.
  * @returns its state, `attempt` (counted from 1), `retry` after a failure, and `restart` after a crash, which loads the
  * app again because its build may have been replaced
  */
-export function useRemoteApp(name: string, load: LoadRemote = loadRemoteApp, isWanted = true) {
+export function useRemoteApp(name: string, load: LoadRemote = loadRemoteApp) {
   const [attempt, setAttempt] = useState(1)
   const [state, setState] = useState<RemoteState>(() => stateOf(name))
 
   useEffect(() => {
-    if (!isWanted) return
     const currentState = stateOf(name)
     setState(currentState)
     if (currentState.kind === 'ready') return
@@ -96,7 +95,7 @@ export function useRemoteApp(name: string, load: LoadRemote = loadRemoteApp, isW
     return () => {
       isCurrent = false
     }
-  }, [name, attempt, load, isWanted])
+  }, [name, attempt, load])
 
   const retry = useCallback(() => setAttempt((count) => count + 1), [])
   const restart = useCallback(() => {

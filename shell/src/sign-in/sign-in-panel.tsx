@@ -1,9 +1,9 @@
-import { Button, Dialog, LiveRegion, SkeletonText } from '@plekje/ui'
+import { Dialog, LiveRegion, SkeletonText } from '@plekje/ui'
 import { type SignInDialogProps, useNavigate } from '@plekje/web-kit'
 import * as paths from '@plekje/web-kit/paths'
-import { RotateCw } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { nl } from '../copy/nl'
+import { PartFailedDialog } from '../errors/part-failed-dialog'
 import { RemoteIncompatible } from '../remotes/compatibility'
 import { RemoteBoundary } from '../remotes/remote-boundary'
 import { type LoadRemote, useRemoteApp } from '../remotes/use-remote-app'
@@ -24,7 +24,8 @@ export function SignInPanel({ tab, onClose, load }: SignInPanelProps) {
   if (state.kind === 'failed') {
     const isIncompatible = state.failure instanceof RemoteIncompatible
     return (
-      <Failed
+      <PartFailedDialog
+        title={copy.failedTitle}
         onClose={onClose}
         message={isIncompatible ? nl.remote.incompatible : copy.failed}
         onRetry={isIncompatible ? () => window.location.reload() : retry}
@@ -34,7 +35,10 @@ export function SignInPanel({ tab, onClose, load }: SignInPanelProps) {
   const SignIn = state.app.dialogs?.signIn
   if (!SignIn) return <RedirectToSignInPage onClose={onClose} />
   return (
-    <RemoteBoundary key={attempt} fallback={<Failed onClose={onClose} message={copy.failed} onRetry={restart} />}>
+    <RemoteBoundary
+      key={attempt}
+      fallback={<PartFailedDialog title={copy.failedTitle} onClose={onClose} message={copy.failed} onRetry={restart} />}
+    >
       <Suspense fallback={<Pending onClose={onClose} />}>
         <SignIn tab={tab} onClose={onClose} />
       </Suspense>
@@ -58,27 +62,6 @@ function Pending({ onClose }: { onClose: () => void }) {
     </>
   )
 }
-
-interface FailedProps {
-  message: string
-  onClose: () => void
-  onRetry: () => void
-}
-
-const Failed = ({ message, onClose, onRetry }: FailedProps) => (
-  <Dialog
-    role="alertdialog"
-    isOpen
-    onClose={onClose}
-    title={copy.failedTitle}
-    description={message}
-    footer={
-      <Button variant="primary" icon={<RotateCw aria-hidden="true" />} onClick={onRetry}>
-        {nl.retry}
-      </Button>
-    }
-  />
-)
 
 /** Opens the sign-in page when the `account` micro-frontend has no dialog. */
 function RedirectToSignInPage({ onClose }: { onClose: () => void }) {

@@ -40,6 +40,7 @@ export function Welcome() {
         setEndedFor(null)
         setWasMember(false)
         setRequested(true)
+        // Renders again, because `hasSeenWelcome` reads storage, which has changed.
         setResets((count) => count + 1)
       }),
     [],

@@ -1,13 +1,13 @@
 // npm run test:attack: starts the product as `npm start` runs it, attacks it over loopback as an outsider would, and
 // prints what was not refused. README.md lists the attacks.
 import { randomInt } from 'node:crypto'
-import { Checks, runChecks } from '@plekje/containers/checks'
+import { Checks, type Finished, runChecks } from '@plekje/containers/checks'
 import { namedAttacks } from './named/named-attacks'
 import { startAttackedPlatform } from './platform/attacked-platform'
 import { attackAtRandom } from './random-attack'
 import { readSettings } from './settings'
 
-void runChecks(async () => {
+void runChecks(async (): Promise<Finished> => {
   const settings = readSettings(process.env, () => randomInt(2 ** 31))
   const { seed, requests, only } = settings
   const print = (line: string) => console.log(line)

@@ -53,7 +53,7 @@ export async function attackAtRandom(platform: AttackedPlatform, checks: Checks,
     const request = generator.next().value
     const answer = await sendAs(platform, cast.attackers[request.role], request)
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-    findings.look({ request, answer, text: answer.body.toString('utf8') })
+    findings.inspect({ request, answer, text: answer.body.toString('utf8') })
     const { processorMs } = await platform.longestHold()
     if (processorMs > LONGEST_HOLD_MS) {
       const repeats = await repeatRequest(platform, cast.attackers[request.role], request)

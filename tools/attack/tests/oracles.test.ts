@@ -105,7 +105,7 @@ describe('findings', () => {
   it('tell the same fault of an endpoint once, with how often and how to send it again', () => {
     const findings = new Findings({ whole: oracles.noBreak })
     const request = { method: 'POST', endpoint: { key: 'POST /api/login', access: 'public' as const }, body: '{"a":1}' }
-    for (let count = 0; count < 3; count++) findings.look(seen({ status: 500 }, request))
+    for (let count = 0; count < 3; count++) findings.inspect(seen({ status: 500 }, request))
     expect(() => findings.verdict('whole', 'fine')).toThrow(
       /3 answers, 1 kinds\n3 × status 500\n.*\n.*POST \/api\/user/,
     )

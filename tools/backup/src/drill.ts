@@ -11,7 +11,7 @@ import { EngineSettings, openEngines } from '@plekje/engines'
 import { type PlatformProcess, startPlatformProcess, waitUntil } from '@plekje/testing'
 import { fillVenues } from '../../../bench/scale/fill-venues'
 import { compareWrites, type Moments } from './drill/compare-writes'
-import { joinAndWrite, leave, requireNowhere } from './drill/leaver'
+import { joinAndWrite, leave, requireErased } from './drill/leaver'
 import { countVenues, INDEX_MS, readState, waitForSearch } from './drill/site-state'
 
 const root = join(__dirname, '../../..')
@@ -37,13 +37,12 @@ async function drill(venues: number | undefined): Promise<void> {
     const venuesBefore = await countVenues(running)
     writers = await startWriters(running)
     const leaver = await joinAndWrite(running)
-    await written(writers, WRITES_BETWEEN)
-
+    await waitForWrites(writers, WRITES_BETWEEN)
     say(await command('backup', { BACKUP_RECIPIENT: recipient }))
     const [backup] = await listBackups(settings.BACKUP_DIR)
     if (!backup) throw new Error('there is no backup')
     const count = writers.acknowledged().length
-    await written(writers, count + WRITES_BETWEEN)
+    await waitForWrites(writers, count + WRITES_BETWEEN)
     await leave(running, leaver)
     say(await command('backup', { BACKUP_RECIPIENT: recipient }))
     await writers.stop()
@@ -57,13 +56,13 @@ async function drill(venues: number | undefined): Promise<void> {
     site = await start(dataDir, venues)
     const servedAt = performance.now()
 
-    const again = { url: site.url, dataDir, adminPassword: ADMIN_PASSWORD }
-    const state = await readState(again, writers)
+    const restoredSite = { url: site.url, dataDir, adminPassword: ADMIN_PASSWORD }
+    const state = await readState(restoredSite, writers)
     const moments = momentsOf(restored)
     say(compareWrites(writers.acknowledged(), state, moments))
-    await requireNowhere(again, leaver)
-    say('the member who left after the backup is nowhere')
-    const isWhole = async () => (await countVenues(again)) === venuesBefore
+    await requireErased(restoredSite, leaver)
+    say('the member who left after the backup is erased')
+    const isWhole = async () => (await countVenues(restoredSite)) === venuesBefore
     await waitUntil(isWhole, { timeoutMs: INDEX_MS, what: `${venuesBefore} venues in results` })
     const searchedAt = performance.now()
     const seconds = (from: number, until: number) => `${((until - from) / 1000).toFixed(1)} s`
@@ -118,7 +117,7 @@ async function accountsCommand(name: string, env: Record<string, string>): Promi
   return (JSON.parse(last) as { msg: string }).msg
 }
 
-const written = (writers: Writers, count: number) =>
+const waitForWrites = (writers: Writers, count: number) =>
   waitUntil(() => writers.acknowledged().length >= count, { timeoutMs: 600_000, what: `${count} acknowledged writes` })
 
 function momentsOf(text: string): Moments {

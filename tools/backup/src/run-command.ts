@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { backupCommand, backupKeyCommand, restoreCommand } from '@plekje/accounts'
 import { BackupRefusedError } from '@plekje/backup'
 import { withoutUndefined } from '@plekje/contracts'
-import { ConfigError, createLogger, type Env } from '@plekje/service-kit'
+import { type CommandContext, ConfigError, createLogger } from '@plekje/service-kit'
 
 export const USAGE = `npm run backup                     makes one backup of the site whose settings this shell has; on embedded
                                    engines of DATA_DIR, while the site runs or is stopped
@@ -16,12 +16,6 @@ npm run restore                    restores the newest backup, with every servic
   --from FOLDER                    BACKUP_DIR (.backups)
   --identity FILE                  a file with the key, instead of BACKUP_IDENTITY
   --secrets FILE                   a new file that gets the variables of the backup`
-
-export interface CommandContext {
-  readonly env: Env
-  readonly out: (text: string) => void
-  readonly err: (text: string) => void
-}
 
 /** Runs a command line. Returns the exit code: 0 done, 1 refused or failed, 2 not a command. */
 export async function runCommand(

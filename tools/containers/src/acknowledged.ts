@@ -142,13 +142,14 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
 
   const reviews = new Map<string, Set<number>>(members.map(({ username }) => [username, new Set()]))
   const favorites = new Map<string, Set<number>>(members.map(({ username }) => [username, new Set()]))
-  const clicks = { acknowledged: new Map<number, number>(), tried: new Map<number, number>(), attempted: 0 }
+  const clicks = { acknowledged: new Map<number, number>(), attemptedByVenue: new Map<number, number>(), attempted: 0 }
   const registered: string[] = []
   const attempts = { reviews: 0, favorites: 0, registrations: 0, edits: 0 }
   const edits = new Map<string, string>()
   const journal: AcknowledgedWrite[] = []
-  const note = (kind: AcknowledgedWrite['kind'], what: string, startedAt: number) =>
-    void journal.push({ kind, what, startedAt, endedAt: Date.now() })
+  const recordWrite = (kind: AcknowledgedWrite['kind'], what: string, startedAt: number) => {
+    journal.push({ kind, what, startedAt, endedAt: Date.now() })
+  }
   const admin = await signIn('admin', adminPassword)
 
   let isStopped = false
@@ -170,7 +171,7 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
       const reply = await call(`/api/listings/${id}/reviews`, { body, cookie })
       if (reply?.status !== 201) return
       reviews.get(username)?.add(id)
-      note('review', `${username} ${id}`, startedAt)
+      recordWrite('review', `${username} ${id}`, startedAt)
     }),
     repeat(async (turn) => {
       const { username, cookie } = memberOf(turn)
@@ -180,12 +181,12 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
       const reply = await call('/api/favorites', { body: { listingId: id }, cookie })
       if (!reply?.ok) return
       favorites.get(username)?.add(id)
-      note('favorite', `${username} ${id}`, startedAt)
+      recordWrite('favorite', `${username} ${id}`, startedAt)
     }),
     repeat(async (turn) => {
       const { id } = venues[turn % 5] as Venue
       clicks.attempted += 1
-      clicks.tried.set(id, (clicks.tried.get(id) ?? 0) + 1)
+      clicks.attemptedByVenue.set(id, (clicks.attemptedByVenue.get(id) ?? 0) + 1)
       // Clicks come from many addresses, because an address has a limit; the gateway must trust this proxy header.
       const from = `10.10.${(turn >> 8) % 256}.${turn % 256}`
       const reply = await call('/api/admin/venue-analytics/track', { body: { venueId: id, actionType: CLICK }, from })
@@ -198,7 +199,7 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
       const { email, acknowledged } = await register(`nieuw-${process.pid}-${turn}`)
       if (!acknowledged) return
       registered.push(email)
-      note('registration', email, startedAt)
+      recordWrite('registration', email, startedAt)
     }),
     repeat(async (turn) => {
       const { id, slug } = venues.at(-1 - (turn % EDITED_VENUES)) as Venue
@@ -208,7 +209,7 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
       const reply = await call(`/api/admin/venues/${id}`, { method: 'PUT', body: { address }, cookie: admin })
       if (!reply?.ok) return
       edits.set(address, String(id))
-      note('edit', `${slug} ${address}`, startedAt)
+      recordWrite('edit', `${slug} ${address}`, startedAt)
     }),
   ])
 
@@ -278,13 +279,13 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
     }
     const lost: string[] = []
     const duplicated: string[] = []
-    for (const [id, tried] of clicks.tried) {
+    for (const [id, attempted] of clicks.attemptedByVenue) {
       const expected = clicks.acknowledged.get(id) ?? 0
       const isThere = async () => (await counted(id)) >= expected
       await waitUntil(isThere, { timeoutMs: COUNTED_WITHIN_MS, intervalMs: 1000 }).catch(() => undefined)
       const count = await counted(id)
       if (count < expected) lost.push(`venue ${id}: ${count} of ${expected}`)
-      if (count > tried) duplicated.push(`venue ${id}: ${count} of ${tried} that were tried`)
+      if (count > attempted) duplicated.push(`venue ${id}: ${count} of ${attempted} attempts`)
     }
     return { lost, duplicated }
   }

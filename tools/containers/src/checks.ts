@@ -72,8 +72,8 @@ export function ensure(condition: boolean, message: string): void {
 /** Results of a program of checks. */
 export interface Finished {
   readonly checks: Checks
-  /** Number of parts that could not be completed; each counts as a failure. */
-  readonly broken?: number
+  /** Number of groups of checks that could not be completed; each counts as a failure. */
+  readonly failedGroups?: number
   /** Skipped parts with their reasons. */
   readonly skipped?: readonly string[]
   /** Printed last: the command that repeats the run. */
@@ -86,9 +86,9 @@ export interface Finished {
  */
 export async function runChecks(program: () => Promise<Finished>): Promise<never> {
   try {
-    const { checks, broken = 0, skipped = [], repeat } = await program()
-    const failed = checks.report() + broken
-    if (broken > 0) console.log(`${broken} groups were not completed`)
+    const { checks, failedGroups = 0, skipped = [], repeat } = await program()
+    const failed = checks.report() + failedGroups
+    if (failedGroups > 0) console.log(`${failedGroups} groups were not completed`)
     for (const what of skipped) console.log(`skipped: ${what}`)
     if (repeat) console.log(repeat)
     const { passed } = checks.totals

@@ -67,8 +67,8 @@ function write(file: string, changes: Readonly<Record<string, string | undefined
   let text = read(file)
   for (const [name, value] of Object.entries(changes)) {
     const line = value === undefined ? '' : `${name}=${value}\n`
-    const present = new RegExp(`^[ \\t]*${name}=.*(?:\\n|$)`, 'gm')
-    const [first, ...repeats] = text.match(present) ?? []
+    const existingLines = new RegExp(`^[ \\t]*${name}=.*(?:\\n|$)`, 'gm')
+    const [first, ...repeats] = text.match(existingLines) ?? []
     if (first !== undefined) {
       text = text.replace(first, () => line)
       for (const repeat of repeats) text = text.replace(repeat, '')

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes plekje.test/mongodb:7, the embedded server of this repository as an image, for machines that cannot pull MongoDB's:
 # `npm run test:compose` takes it by TEST_MONGODB_IMAGE, the overlay `test` of the cluster by its name. Unlike
-# mongo-java-server it has transactions. Needs Docker, and NODE_IMAGE to stand on.
+# mongo-java-server it has transactions. Needs Docker; NODE_IMAGE is the base image.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../../.." && pwd)
@@ -13,12 +13,12 @@ lmdb=$(node -p "require('$root/packages/embedded-mongo/package.json').dependenci
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-# lmdb brings a program of its own for each system, and so is installed in the image.
+# lmdb is installed in the image, because it has a native program for each system.
 for name in mongodb is-primary; do
   "$root/node_modules/.bin/esbuild" "$here/$name.ts" --bundle --platform=node --target=node20 --external:lmdb \
     --log-level=error --outfile="$folder/$name.cjs"
 done
-# What health checks and the manifests call: mongosh --quiet --eval EXPRESSION.
+# Health checks and the manifests call this program: mongosh --quiet --eval EXPRESSION.
 cat >"$folder/mongosh" <<'SHELL'
 #!/bin/sh
 if [ "$1" != --quiet ] || [ "$2" != --eval ]; then
@@ -28,7 +28,7 @@ fi
 exec node /app/is-primary.cjs
 SHELL
 chmod 755 "$folder/mongosh"
-# Options of mongod are taken and change nothing: it is always a replica set of one.
+# The options of mongod are ignored: the server is always a replica set of one member.
 cat >"$folder/start" <<'SHELL'
 #!/bin/sh
 exec node /app/mongodb.cjs /data/db/embedded 27017 0.0.0.0
@@ -41,7 +41,7 @@ RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=cache,target=/
     echo '{}' >package.json && npm install --ignore-scripts --no-audit --no-fund lmdb@$lmdb
 COPY mongodb.cjs is-primary.cjs ./
 COPY mongosh start /usr/local/bin/
-# In a volume each user makes a folder of its own, which the server then keeps from others.
+# Each user makes a folder of its own in the volume, which the server then closes to other users.
 RUN mkdir -p /data/db && chmod 777 /data/db
 USER 999:999
 VOLUME /data/db

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes plekje.test/prometheus:3.5.0 and plekje.test/otel-collector:0.150.0 from their Go modules, for machines that cannot
 # pull the official images; `npm run test:compose` takes them by TEST_PROMETHEUS_IMAGE and TEST_OTEL_COLLECTOR_IMAGE.
-# Needs Docker, Go, and NODE_IMAGE to stand on. Prometheus comes without its web pages: they are in no module.
+# Needs Docker and Go; NODE_IMAGE is the base image. Prometheus has no web pages here, because no module contains them.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 home=${XDG_CACHE_HOME:-$HOME/.cache}/plekje-stand-ins
@@ -24,7 +24,7 @@ tool() {
   rm -rf "$folder"
 }
 
-# image TAG PROGRAM ENTRYPOINT: the program where the official image has it, as a user without rights, with wget.
+# image TAG PROGRAM ENTRYPOINT: an image with the program at the path of the official one, an unprivileged user, and wget.
 image() {
   local folder
   folder=$(mktemp -d)

@@ -1,18 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type DeadLetter, type ReplayState, withoutUndefined } from '@plekje/contracts'
-import type { Env } from '@plekje/service-kit'
+import type { CommandContext } from '@plekje/service-kit'
 import { readOperatorConfig } from './config'
 import { type Connection, connect, problemOf } from './connect'
 import type { Outcome } from './outcome'
 import { decideRefused, listRefused } from './refused-events'
 import { type Command, parseCommand, USAGE, UsageError } from './usage'
-
-export interface CommandContext {
-  readonly env: Env
-  /** Prints lines to the standard output. */
-  readonly out: (text: string) => void
-  readonly err: (text: string) => void
-}
 
 /** Maximum number of messages that the service decides about in one call. */
 const MAX_PER_CALL = 10_000
@@ -155,7 +148,7 @@ const replayOutcome = (state: ReplayState): Outcome => ({
 function replayText({ state, read, startedAt, endedAt, problem }: ReplayState): string {
   if (state === 'idle') return 'The figures were never replayed.'
   if (state === 'running')
-    return `Running since ${startedAt}: ${read} messages read. The present figures stand meanwhile.`
+    return `Running since ${startedAt}: ${read} messages read. Until it ends the current figures stay in use.`
   if (state === 'done') return `Done at ${endedAt}: ${read} messages read; the new figures are in use.`
   return `Failed at ${endedAt} after ${read} messages: ${problem}. The figures are as they were.`
 }

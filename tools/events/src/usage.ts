@@ -6,18 +6,18 @@ export const USAGE = `Usage: npm run events -- COMMAND [options]
   dead-letters list [--topic TOPIC] [--limit N]        messages that consumers gave up on, newest first
   dead-letters show TOPIC POSITION                     one of them, with its value and headers
   dead-letters redrive TOPIC [POSITION...]             publish them to their topic again (all that wait, or those named)
-  dead-letters discard TOPIC [POSITION...] --reason R  take them off the list for good
-  refused list [--service NAME] [--limit N]            events that the event log refused, by the service they lie in
+  dead-letters discard TOPIC [POSITION...] --reason R  delete them
+  refused list [--service NAME] [--limit N]            events that the event log refused, by service
   refused send SERVICE [EVENT...]                      publish them again (all, 1,000 at a time, or those named)
-  refused drop SERVICE [EVENT...] --reason R           forget them for good
+  refused drop SERVICE [EVENT...] --reason R           delete them
   replay [--wait]                                      rebuild the figures from the log; --wait until it has ended
-  replay --state                                       how far it is
+  replay --state                                       the progress of the replay
 
   --json   answer in JSON
   --help   this text
 
 Where: a running site, PLEKJE_URL (http://127.0.0.1:8080), as ADMIN_USERNAME (admin) with ADMIN_PASSWORD, or the
-password that the site made and keeps in DATA_DIR/secrets/admin-password (DATA_DIR: .data). Or straight to the service
+generated password in DATA_DIR/secrets/admin-password (DATA_DIR: .data). Or straight to the service
 with ANALYTICS_URL and the operator's IDENTITY_PRIVATE_KEY.
 
 Exit codes: 0 done, 1 refused, failed or not all done, 2 not a command.`

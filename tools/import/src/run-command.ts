@@ -2,16 +2,9 @@ import { basename } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Client, createClient, type ImportRow, type VenueImport, venueImportApi } from '@plekje/contracts'
 import { problemOf, readOperatorConfig, signIn } from '@plekje/events'
-import type { Env } from '@plekje/service-kit'
+import type { CommandContext } from '@plekje/service-kit'
 import { readTextFile } from './read-file'
 import { type Command, parseCommand, USAGE, UsageError } from './usage'
-
-export interface CommandContext {
-  readonly env: Env
-  /** Prints lines to the standard output. */
-  readonly out: (text: string) => void
-  readonly err: (text: string) => void
-}
 
 type Imports = Client<typeof venueImportApi>
 
@@ -60,7 +53,7 @@ async function load(
   if (apply) {
     await imports.applyImport({ params: { id }, body: { includeDuplicates } })
     const applied = await waitForState(id, 'applied', imports)
-    out(`${applied.counts.added ?? 0} added. To take them back: npm run import -- undo ${id}`)
+    out(`${applied.counts.added ?? 0} added. To remove them: npm run import -- undo ${id}`)
   } else out('Nothing was added. To add the new ones: the same with --apply')
   return (counts.invalid ?? 0) > 0 ? 1 : 0
 }

@@ -4,13 +4,13 @@ export const USAGE = `Usage: npm run import -- FILE [--apply] [--include-duplica
        npm run import -- undo ID
 
   FILE                   CSV (with , or ; and a first row of column names), or GeoJSON of OpenStreetMap; at most 20 MB
-  --apply                add the venues; without it the file is only looked at
-  --include-duplicates   add also those that seem to be there already
+  --apply                add the venues; without it the file is only checked
+  --include-duplicates   also add suspected duplicates
   undo ID                remove the venues that an import added
   --help                 this text
 
 Where: a running site, PLEKJE_URL (http://127.0.0.1:8080), as ADMIN_USERNAME (admin) with ADMIN_PASSWORD, or the
-password that the site made and keeps in DATA_DIR/secrets/admin-password (DATA_DIR: .data).
+generated password in DATA_DIR/secrets/admin-password (DATA_DIR: .data).
 
 Exit codes: 0 done, 1 refused, failed or with invalid rows, 2 not a command.`
 

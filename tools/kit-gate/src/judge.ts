@@ -90,9 +90,9 @@ const preamble = [
 
 function checksOf(kit: KitPackage, { name, kind, parameters }: ExportedName): CompilerCheck[] {
   const title = titleOf(kit, name)
-  const check = (expected: string, given: string, reason?: string): CompilerCheck => ({
+  const check = (expected: string, actual: string, reason?: string): CompilerCheck => ({
     name: title,
-    code: `;((value: ${expected}) => value)(null! as ${given})`,
+    code: `;((value: ${expected}) => value)(null! as ${actual})`,
     reason,
   })
   const path = `${namespaces[kit]}.${name}`

@@ -7,9 +7,9 @@ import type { GeometryCollection, Topology } from 'topojson-specification'
 /** Extent of the embedded map: the Netherlands and parts of its neighbours, in WGS84 degrees. */
 export const BOX = { west: 0.8, south: 49.3, east: 9.4, north: 54.9 }
 /** Points whose triangles are smaller are removed, in square degrees (not spherical steradians). */
-const SMALLEST_TRIANGLE = 4e-7
+const MIN_TRIANGLE = 4e-7
 /** Smaller lakes and islands are removed: some 7 square kilometres, in square degrees. */
-const SMALLEST_RING = 9e-4
+const MIN_RING = 9e-4
 /** Rounds coordinates to about ten metres. */
 const DECIMALS = 1e4
 
@@ -39,11 +39,11 @@ export function extractLand(countries: readonly Country[]) {
   ) as Topology<{
     countries: GeometryCollection
   }>
-  const simple = simplify(presimplify(whole), SMALLEST_TRIANGLE)
-  const kept = filter(simple, filterWeight(simple, SMALLEST_RING)) as unknown as typeof whole
-  const shapes = kept.objects.countries
-  const land = merge(kept, shapes.geometries as Parameters<typeof merge>[1])
-  const borders = mesh(kept, shapes, (a, b) => a !== b)
+  const simple = simplify(presimplify(whole), MIN_TRIANGLE)
+  const withoutSmallRings = filter(simple, filterWeight(simple, MIN_RING)) as unknown as typeof whole
+  const shapes = withoutSmallRings.objects.countries
+  const land = merge(withoutSmallRings, shapes.geometries as Parameters<typeof merge>[1])
+  const borders = mesh(withoutSmallRings, shapes, (a, b) => a !== b)
   return {
     land: {
       ...land,

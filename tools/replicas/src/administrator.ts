@@ -45,6 +45,8 @@ export async function signInAdministrator(site: Pick<Site, 'url' | 'adminPasswor
       }),
     rename: (id, name) => change('PUT', `/api/admin/venues/${id}`, { name }),
     setVisible: (id, visible) => change('PATCH', `/api/admin/venues/${id}/visibility`, { visible }),
-    remove: async (id) => void (await send('DELETE', `/api/admin/venues/${id}`, undefined, cookie)),
+    async remove(id) {
+      await send('DELETE', `/api/admin/venues/${id}`, undefined, cookie)
+    },
   }
 }

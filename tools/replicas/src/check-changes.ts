@@ -1,5 +1,5 @@
 import { type Checks, ensure } from '@plekje/containers/checks'
-import { createRandomness, type Randomness, waitUntil } from '@plekje/testing'
+import { createRandomness, percentiles, type Randomness, waitUntil } from '@plekje/testing'
 import { type Administrator, type OwnVenue, signInAdministrator } from './administrator'
 import { type EventWatch, watchEvents } from './kafka'
 import { answersShowing, requestAll, untilFound } from './public-answers'
@@ -107,7 +107,7 @@ interface LateChange {
 /** Describes if publishing or a later step was late. Waits until no response shows the former state. */
 async function describeLate({ site, events }: ChangeParts, late: LateChange): Promise<string> {
   const { venue, change, acknowledgedAt, shown } = late
-  const isGone = async () => (await answersShowing(site.gateways(), venue, { among: shown })).length === 0
+  const isGone = async () => (await answersShowing(site.gateways(), venue, { titles: shown })).length === 0
   const gone = await waitUntil(isGone, { timeoutMs: 30_000, intervalMs: 50, what: 'it being gone' }).then(
     () => `gone after ${Date.now() - acknowledgedAt} ms`,
     () => 'not gone after 30 s',
@@ -131,7 +131,10 @@ async function checkManyChanges(parts: ChangeParts): Promise<string> {
   const foundMs: number[] = []
   let hides = 0
   let renames = 0
-  const recordIfLate = async (venue: OwnVenue, change: number, acknowledgedAt: number, byName = false) => {
+  const recordIfLate = async (
+    venue: OwnVenue,
+    { change, acknowledgedAt, byName = false }: { change: number; acknowledgedAt: number; byName?: boolean },
+  ) => {
     const shown = await answersShowing(site.gateways(), venue, { byName })
     const answeredAt = Date.now()
     if (shown.length > 0) late.push(await describeLate(parts, { venue, change, acknowledgedAt, shown, answeredAt }))
@@ -152,14 +155,15 @@ async function checkManyChanges(parts: ChangeParts): Promise<string> {
       tested.isVisible = false
       const acknowledgedAt = Date.now()
       await pause(HIDDEN_WITHIN_MS)
-      await recordIfLate(former, tested.changes, acknowledgedAt)
+      await recordIfLate(former, { change: tested.changes, acknowledgedAt })
       return
     }
     renames += 1
     tested.venue = await admin.rename(tested.venue.id, nameOf(random))
     const acknowledgedAt = Date.now()
     foundMs.push(await untilFound(site.gateways(), tested.venue, performance.now()))
-    await recordIfLate({ ...tested.venue, name: former.name }, tested.changes, acknowledgedAt, true)
+    const formerName = { ...tested.venue, name: former.name }
+    await recordIfLate(formerName, { change: tested.changes, acknowledgedAt, byName: true })
   }
   const waiting = [...venues.values()]
   await Promise.all(
@@ -183,11 +187,10 @@ async function checkManyChanges(parts: ChangeParts): Promise<string> {
     ensure(isVisible ? shown.length > 0 : shown.length === 0, `${venue.name} is in ${shown.join(', ') || 'no answer'}`)
     await admin.remove(venue.id)
   }
-  foundMs.sort((a, b) => a - b)
-  const percentile = (share: number) => Math.round(foundMs[Math.floor((foundMs.length - 1) * share)] ?? 0)
+  const { p50, p95, max } = percentiles(foundMs)
   return (
     `${hides} hides, none seen ${HIDDEN_WITHIN_MS} ms after its acknowledgement; ${renames} renames found after ` +
-    `p50 ${percentile(0.5)}, p95 ${percentile(0.95)}, max ${percentile(1)} ms; ${total} changes, ${total} publications`
+    `p50 ${p50.toFixed(0)}, p95 ${p95.toFixed(0)}, max ${max.toFixed(0)} ms; ${total} changes, ${total} publications`
   )
 }
 

@@ -73,8 +73,12 @@ export async function startIndexServer(folder: string, taskMs: number): Promise<
       return written
     },
     waiting: async () => (await sendInTurn({})).waiting,
-    keepBusy: async (tasks) => void (await sendInTurn({ keepBusy: tasks })),
-    release: async () => void (await sendInTurn({ release: true })),
+    async keepBusy(tasks) {
+      await sendInTurn({ keepBusy: tasks })
+    },
+    async release() {
+      await sendInTurn({ release: true })
+    },
     kill,
     start,
     close: kill,

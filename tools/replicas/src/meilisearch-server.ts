@@ -67,9 +67,9 @@ export async function openMeilisearchServer({
     url: `http://127.0.0.1:${port}`,
     key,
     async written() {
-      const fresh = recorded.slice(seen)
+      const unseen = recorded.slice(seen)
       seen = recorded.length
-      return fresh
+      return unseen
     },
     waiting,
     /** Queues swaps of indexes, because each is processed alone, unlike writes of documents. */

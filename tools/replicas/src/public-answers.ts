@@ -41,20 +41,20 @@ export async function requestAll(gateways: readonly string[], venue: OwnVenue): 
 }
 
 /**
- * The responses of all gateways that contain the venue. With `among` only those are requested. `byName` is for a renamed
- * venue, and omits responses without names.
+ * The titles of all gateways' responses that contain the venue. With `titles` only those are requested. `byName` is for
+ * a renamed venue, and omits responses without names.
  */
 export async function answersShowing(
   gateways: readonly string[],
   venue: OwnVenue,
-  { among, byName = false }: { readonly among?: readonly string[]; readonly byName?: boolean } = {},
+  { titles, byName = false }: { readonly titles?: readonly string[]; readonly byName?: boolean } = {},
 ): Promise<string[]> {
   const candidates = gateways
     .flatMap((gateway, at) =>
       publicResponses.map((response) => ({ gateway, response, title: `${response.name} of gateway ${at + 1}` })),
     )
     .filter(({ response }) => !byName || !response.hasAddressesOnly)
-    .filter(({ title }) => !among || among.includes(title))
+    .filter(({ title }) => !titles || titles.includes(title))
   const isShown = await Promise.all(
     candidates.map(async ({ gateway, response }) =>
       containsVenue(response, await read(gateway, response.path(venue)), venue),

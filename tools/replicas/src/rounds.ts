@@ -39,8 +39,9 @@ export async function runRounds(
   })
   if (!settings.kafkaSecure) skipped.push(`${SECURE}TEST_KAFKA_SECURE_* are not set`)
   else if (wantsChanges(checks, SECURE)) {
-    const few = { ...settings, changes: Math.ceil(settings.changes / 20) }
-    await round(`${SECURE}two processes of every unit start`, { isSecure: true, settings: few }, async (site) => {
+    const fewerChanges = { ...settings, changes: Math.ceil(settings.changes / 20) }
+    const start = `${SECURE}two processes of every unit start`
+    await round(start, { isSecure: true, settings: fewerChanges }, async (site) => {
       ensure(site.broker.env.KAFKA_SSL === 'true', 'the broker is not the one with TLS')
       await checkChanges(checks, site, SECURE)
     })

@@ -24,7 +24,7 @@ export interface SlowWire {
 
 /** Delays each response by 0 to 400 ms. */
 const DELAY: Toxic = { type: 'latency', attributes: { latency: 200, jitter: 200 } }
-const CALM_MS = { least: 1000, most: 4000 }
+const CALM_MS = { min: 1000, max: 4000 }
 const DISTURBED_MS = 300
 
 /** Installs Toxiproxy outside the repository, unless it exists, from Go's module proxy. @throws without Go */
@@ -70,7 +70,7 @@ export async function openSlowWire(engines: Readonly<Record<string, string>>): P
       let isStopping = false
       const disturbing = (async () => {
         while (!isStopping) {
-          await pause(random.int(CALM_MS.least, CALM_MS.most))
+          await pause(random.int(CALM_MS.min, CALM_MS.max))
           const name = random.pick(Object.keys(engines))
           const toxic = random.pick<Toxic>([
             { type: 'reset_peer', attributes: { timeout: 0 } },

@@ -16,10 +16,10 @@ export interface StaticServerSettings {
  */
 export function readStaticServerConfig(env: Readonly<Record<string, string | undefined>>): StaticServerSettings {
   const problems: string[] = []
-  const number = (name: string, fallback: number, [least, most]: readonly [number, number]) => {
+  const number = (name: string, fallback: number, [min, max]: readonly [number, number]) => {
     const value = Number(env[name] || fallback)
-    if (!Number.isInteger(value) || value < least || value > most) {
-      problems.push(`${name}: must be a whole number from ${least} to ${most}`)
+    if (!Number.isInteger(value) || value < min || value > max) {
+      problems.push(`${name}: must be a whole number from ${min} to ${max}`)
     }
     return value
   }

@@ -4,13 +4,13 @@ import type { RenderRequest } from '@plekje/front-end-files'
 /** Maximum size of a render request with its responses; a list of fifty venues has about 100 KB. */
 export const MAX_REQUEST_BYTES = 8 * 1024 * 1024
 
-/** Reads the body of a request. Rejects when it is larger than `mostBytes`, or incomplete. */
-export async function readText(request: IncomingMessage, mostBytes: number): Promise<string> {
+/** Reads the body of a request. Rejects when it is larger than `maxBytes`, or incomplete. */
+export async function readText(request: IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length
-    if (bytes > mostBytes) throw new Error(`a request to render is larger than ${mostBytes} bytes`)
+    if (bytes > maxBytes) throw new Error(`a request to render is larger than ${maxBytes} bytes`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()

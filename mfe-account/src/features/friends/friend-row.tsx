@@ -1,7 +1,6 @@
 import type { Friend } from '@plekje/contracts'
-import { Avatar } from '@plekje/ui'
 import type { ReactNode } from 'react'
-import styles from './friends.module.css'
+import { PersonRow } from '../members/person-row'
 
 interface FriendRowProps {
   friend: Friend
@@ -12,22 +11,13 @@ interface FriendRowProps {
 }
 
 /** Avatar, first name, username, and buttons. */
-export function FriendRow({ friend: { username, firstName, profileImageUrl }, nameId, children }: FriendRowProps) {
-  const name = firstName || username
-  return (
-    <li className={styles.row}>
-      <Avatar name={name} src={profileImageUrl} />
-      <p className={styles.who} id={nameId}>
-        <strong>
-          <bdi>{name}</bdi>
-        </strong>
-        {firstName && (
-          <span className={styles.soft}>
-            <bdi>@{username}</bdi>
-          </span>
-        )}
-      </p>
-      <div className={styles.buttons}>{children}</div>
-    </li>
-  )
-}
+export const FriendRow = ({ friend: { username, firstName, profileImageUrl }, nameId, children }: FriendRowProps) => (
+  <PersonRow
+    name={firstName || username}
+    nameId={nameId}
+    picture={profileImageUrl}
+    note={firstName && <bdi>@{username}</bdi>}
+  >
+    {children}
+  </PersonRow>
+)

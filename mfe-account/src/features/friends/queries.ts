@@ -4,17 +4,17 @@ import { pagedListQuery, type QueryClient, socialClient } from '@plekje/web-kit'
 /** Prefix of all query keys about friends. Invalidating it refreshes both lists, which accepting a request changes. */
 export const FRIENDS_KEY = ['friends'] as const
 
-const FRIENDS_AT_ONCE = 50
-const REQUESTS_AT_ONCE = 10
+const FRIENDS_PER_PAGE = 50
+const REQUESTS_PER_PAGE = 10
 
 export const friendsQuery = () =>
-  pagedListQuery([...FRIENDS_KEY, 'accepted'], FRIENDS_AT_ONCE, (query, options) =>
+  pagedListQuery([...FRIENDS_KEY, 'accepted'], FRIENDS_PER_PAGE, (query, options) =>
     socialClient.listFriends({ query }, options),
   )
 
 /** Requests that the member has to answer. */
 export const friendRequestsQuery = () =>
-  pagedListQuery([...FRIENDS_KEY, 'requests'], REQUESTS_AT_ONCE, (query, options) =>
+  pagedListQuery([...FRIENDS_KEY, 'requests'], REQUESTS_PER_PAGE, (query, options) =>
     socialClient.listFriendRequests({ query }, options),
   )
 

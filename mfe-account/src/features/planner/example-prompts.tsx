@@ -27,7 +27,7 @@ export const ReplacedText = ({ onUndo }: { onUndo: (() => void) | undefined }) =
   </div>
 )
 
-/** Example wishes. Choosing one fills in the text, and the group size, time of day and budget that belong to it. */
+/** Example requests. Choosing one fills in the text, and the group size, time of day and budget that belong to it. */
 export function ExamplePrompts({ onChoose }: { onChoose: (example: Partial<PlanDraft>) => void }) {
   return (
     <section className={styles.examples} aria-labelledby="planner-examples">

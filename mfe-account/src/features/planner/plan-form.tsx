@@ -35,7 +35,7 @@ interface PlanFormProps {
   submitButton: RefObject<HTMLButtonElement | null>
 }
 
-/** The form with the member's wishes (PLAN-1). The button is always enabled: errors show at the fields. */
+/** The form for a plan (PLAN-1). The button is always enabled: errors show at the fields. */
 export function PlanForm(props: PlanFormProps) {
   const { draft, onEdit, onFill, onUndo, onSubmit, isBusy, isAside, problem, requestBox, submitButton } = props
   const { data: places = [] } = useQuery(placesQuery())

@@ -16,7 +16,7 @@ const IDLE = { isUnderWay: false, steps: [] as readonly PlanProgress[], failure:
 /** Requests one plan at a time and follows its progress. The result of a cancelled request is dropped. */
 export function usePlanning(options: PlanningOptions) {
   const [state, setState] = useState(IDLE)
-  /** Ends the request that is under way. */
+  /** Ends the running request. */
   const end = useRef<(() => void) | null>(null)
   const latest = useRef(options)
   useEffect(() => {
@@ -35,22 +35,22 @@ export function usePlanning(options: PlanningOptions) {
         steps: [...current.steps.filter((earlier) => earlier.step !== step.step), step],
       })),
     )
-    const endThis = () => {
+    const endRequest = () => {
       call.abort()
       unfollow()
       end.current = null
     }
-    end.current = endThis
+    end.current = endRequest
     try {
       const plan = await plannerClient.smartPlan({ body: { ...planRequest, progressId } }, { signal: call.signal })
       if (call.signal.aborted) return
-      endThis()
+      endRequest()
       // Shows the plan before the progress ends, so that nothing flashes in between.
       latest.current.onPlanned(plan)
       setState(IDLE)
     } catch (failure) {
       if (call.signal.aborted) return
-      endThis()
+      endRequest()
       setState({ ...IDLE, failure })
       latest.current.onFailed(failure)
     }

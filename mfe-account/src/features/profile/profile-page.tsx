@@ -7,7 +7,7 @@ import { nl } from '../../copy/nl'
 import { MemberPage } from '../members/member-page'
 import { Identity } from './identity'
 import { NameForm } from './name-form'
-import { OwnLinks } from './own-things'
+import { OwnLinks } from './own-links'
 import styles from './profile.module.css'
 import { Shares } from './shares'
 

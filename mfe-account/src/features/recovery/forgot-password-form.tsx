@@ -12,13 +12,13 @@ const resolver = standardSchemaResolver(accountsApi.forgotPassword.body)
 /** Requests a link to reset the password. The result is the same whether or not the address has an account. */
 export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
   const form = useForm({ resolver, defaultValues: { email: '' } })
-  const asking = useSending({
+  const sending = useSending({
     call: (body: { email: string }) => accountsClient.forgotPassword({ body }),
     onSuccess: (_, { email }) => onSent(email),
     onError: (failure) => showServerErrors(form, failure),
   })
   return (
-    <Form label={copy.form} onSend={form.handleSubmit(asking.send)}>
+    <Form label={copy.form} onSend={form.handleSubmit(sending.send)}>
       <TextField
         {...form.register('email')}
         label={copy.email}
@@ -27,8 +27,8 @@ export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void
         autoComplete="email"
         error={form.formState.errors.email?.message}
       />
-      {asking.error && <Notice tone="bad">{failureText(asking.error, copy.failed)}</Notice>}
-      <Button type="submit" variant="primary" isBusy={asking.isPending}>
+      {sending.error && <Notice tone="bad">{failureText(sending.error, copy.failed)}</Notice>}
+      <Button type="submit" variant="primary" isBusy={sending.isPending}>
         {copy.submit}
       </Button>
     </Form>

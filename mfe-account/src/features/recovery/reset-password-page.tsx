@@ -26,20 +26,20 @@ export function ResetPasswordPage() {
   const token = query.get('token') ?? ''
   const { refresh } = useSession()
   const form = useForm({ resolver, defaultValues: { password: '' } })
-  const setting = useSending({
+  const resetting = useSending({
     call: ({ password }: { password: string }) => accountsClient.resetPassword({ body: { token, password } }),
     onSuccess: () => refresh(),
     onError: (failure) => showServerErrors(form, failure),
   })
 
   if (token.trim() === '') return <NewLink title={copy.missingTitle} text={copy.missing} />
-  if (isDeadLink(setting.error))
-    return <NewLink title={copy.linkTitle} text={failureText(setting.error, copy.failed)} />
-  if (setting.reply) return <RecoveryResult icon={<LockKeyhole />} title={copy.doneTitle} reply={setting.reply} />
+  if (isDeadLink(resetting.error))
+    return <NewLink title={copy.linkTitle} text={failureText(resetting.error, copy.failed)} />
+  if (resetting.reply) return <RecoveryResult icon={<LockKeyhole />} title={copy.doneTitle} reply={resetting.reply} />
   return (
     <StatusCard icon={<KeyRound />} title={copy.title}>
       <p>{copy.lead}</p>
-      <Form label={copy.form} onSend={form.handleSubmit(setting.send)}>
+      <Form label={copy.form} onSend={form.handleSubmit(resetting.send)}>
         <PasswordField
           {...form.register('password')}
           label={copy.password}
@@ -48,8 +48,8 @@ export function ResetPasswordPage() {
           autoComplete="new-password"
           error={form.formState.errors.password?.message}
         />
-        {setting.error && <Notice tone="bad">{failureText(setting.error, copy.failed)}</Notice>}
-        <Button type="submit" variant="primary" isBusy={setting.isPending}>
+        {resetting.error && <Notice tone="bad">{failureText(resetting.error, copy.failed)}</Notice>}
+        <Button type="submit" variant="primary" isBusy={resetting.isPending}>
           {copy.submit}
         </Button>
       </Form>

@@ -23,7 +23,7 @@ export function ChangeEmail({ user }: { user: User }) {
   const form = useForm({ resolver, defaultValues: { ...draft, password: '' } })
   const { errors } = form.formState
 
-  const asking = useSending({
+  const sending = useSending({
     call: (body: { email: string; password: string }) => accountsClient.changeEmail({ body }),
     onSuccess: () => {
       clear()
@@ -44,7 +44,7 @@ export function ChangeEmail({ user }: { user: User }) {
         </>
       }
     >
-      <Form label={copy.heading} onSend={form.handleSubmit(asking.send)}>
+      <Form label={copy.heading} onSend={form.handleSubmit(sending.send)}>
         <TextField
           {...form.register('email', { onChange: (event) => edit({ email: event.target.value }) })}
           label={copy.label}
@@ -60,10 +60,10 @@ export function ChangeEmail({ user }: { user: User }) {
           autoComplete="current-password"
           error={errors.password?.message}
         />
-        <Button className={styles.submit} type="submit" isBusy={asking.isPending}>
+        <Button className={styles.submit} type="submit" isBusy={sending.isPending}>
           {copy.submit}
         </Button>
-        {asking.isSuccess && asking.sent && <Notice tone="good">{copy.sent(asking.sent.email)}</Notice>}
+        {sending.isSuccess && sending.sent && <Notice tone="good">{copy.sent(sending.sent.email)}</Notice>}
       </Form>
     </Setting>
   )

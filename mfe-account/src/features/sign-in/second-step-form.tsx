@@ -19,9 +19,9 @@ interface SecondStepFormProps {
 export function SecondStepForm({ onSignedIn, onBack }: SecondStepFormProps) {
   const step = useSecondStep({ onSignedIn, onExpired: onBack })
   const passkey = usePasskeySignIn(onSignedIn)
-  const { form, ways } = step
-  const hasPasskey = (ways.data?.passkey ?? false) && canUsePasskeys()
-  const hasCodes = ways.data ? step.hasCode || ways.data.recoveryCode : false
+  const { form, factors } = step
+  const hasPasskey = (factors.data?.passkey ?? false) && canUsePasskeys()
+  const hasCodes = factors.data ? step.hasCode || factors.data.recoveryCode : false
   const showsForm = step.hasCode || step.isRecovering
   const start = useRef<HTMLParagraphElement>(null)
   // The focused form with the password has disappeared.
@@ -31,10 +31,10 @@ export function SecondStepForm({ onSignedIn, onBack }: SecondStepFormProps) {
       <p ref={start} tabIndex={-1} className={styles.lead}>
         {copy.lead}
       </p>
-      {ways.isPending && <SkeletonText lines={3} />}
-      {ways.isLoadingError && <QueryErrorPanel query={ways} headingLevel={3} fallback={copy.failed} />}
-      {ways.data && !hasPasskey && !hasCodes && <Notice tone="warn">{copy.noWay}</Notice>}
-      {ways.data && hasCodes && showsForm && (
+      {factors.isPending && <SkeletonText lines={3} />}
+      {factors.isLoadingError && <QueryErrorPanel query={factors} headingLevel={3} fallback={copy.failed} />}
+      {factors.data && !hasPasskey && !hasCodes && <Notice tone="warn">{copy.noWay}</Notice>}
+      {factors.data && hasCodes && showsForm && (
         <Form key={form.kind} gap={5} label={copy.form} onSend={form.submit}>
           <TextField
             {...form.field}
@@ -62,7 +62,7 @@ export function SecondStepForm({ onSignedIn, onBack }: SecondStepFormProps) {
           {nl.signIn.passkey}
         </Button>
       )}
-      {ways.data?.recoveryCode && !step.isRecovering && (
+      {factors.data?.recoveryCode && !step.isRecovering && (
         <button type="button" className={styles.link} onClick={() => step.setRecovering(true)}>
           {copy.toRecovery}
         </button>

@@ -19,20 +19,20 @@ interface SignInTabsProps {
 export function SignInTabs({ tab, onTab, login, register, showsMismatch = false }: SignInTabsProps) {
   // The link below a form disappears when it switches tabs, so the other form takes the focus.
   const [isSwitchedByLink, setSwitchedByLink] = useState(false)
-  const show = (next: SignInTab, byLink: boolean) => {
-    setSwitchedByLink(byLink)
+  const switchTab = (next: SignInTab, { isByLink }: { isByLink: boolean }) => {
+    setSwitchedByLink(isByLink)
     onTab(next)
   }
   return (
     <Tabs
       label={nl.signIn.tabsLabel}
       selected={tab}
-      onSelect={(next) => show(next, false)}
+      onSelect={(next) => switchTab(next, { isByLink: false })}
       tabs={[
         {
           id: 'login',
           label: nl.signIn.tabs.login,
-          content: <LoginForm login={login} onRegister={() => show('register', true)} />,
+          content: <LoginForm login={login} onRegister={() => switchTab('register', { isByLink: true })} />,
         },
         {
           id: 'register',

@@ -12,8 +12,8 @@ import { RegistrationForm, type RegistrationValues, registrationOf } from './sig
 const resolver = standardSchemaResolver(RegistrationForm)
 const EMPTY = { username: '', email: '', firstName: '', lastName: '' }
 /**
- * `prefill` is the e-mail address of the link on which the visitor typed another one. After a reload of the same link, the
- * form keeps the typed address.
+ * `prefill` is the e-mail address of a link that the visitor has replaced by another one. When the same link is reloaded,
+ * the form shows the typed address.
  */
 const EMPTY_DRAFT = { ...EMPTY, prefill: '' }
 const NO_PASSWORDS = { password: '', confirmPassword: '' }
@@ -72,8 +72,8 @@ export function useRegister({ email, onRegistered, onMismatch }: RegisterOptions
     form.register(name, {
       onChange: (event) => {
         reportStart()
-        const usedPrefill = name === 'email' ? { prefill: email ?? '' } : {}
-        edit({ [name]: event.target.value, ...usedPrefill })
+        edit({ [name]: event.target.value })
+        if (name === 'email') edit({ prefill: email ?? '' })
       },
     })
 

@@ -11,7 +11,7 @@ import { PasskeyProblem, signWithPasskey } from '../security/passkeys'
 
 const copy = nl.signIn.step
 
-const waysQuery = () =>
+const factorsQuery = () =>
   queryOptions({
     queryKey: ['sign-in', 'second-step'],
     queryFn: ({ signal }) => accountSecurityClient.pendingSecondFactor({}, { signal }),
@@ -28,9 +28,9 @@ const schemas = {
 /** The second step after the password: an app's code, a recovery code, or a passkey. */
 export function useSecondStep({ onSignedIn, onExpired }: { onSignedIn: (user: User) => void; onExpired: () => void }) {
   const { toast } = useToast()
-  const ways = useQuery(waysQuery())
+  const factors = useQuery(factorsQuery())
   const [isRecovering, setRecovering] = useState(false)
-  const hasCode = ways.data?.totp ?? false
+  const hasCode = factors.data?.totp ?? false
   const kind = hasCode && !isRecovering ? 'code' : 'recoveryCode'
   const code = useForm({ resolver: schemas.code, defaultValues: { code: '' } })
   const recovery = useForm({ resolver: schemas.recoveryCode, defaultValues: { recoveryCode: '' } })
@@ -62,7 +62,7 @@ export function useSecondStep({ onSignedIn, onExpired }: { onSignedIn: (user: Us
           field: recovery.register('recoveryCode'),
           submit: recovery.handleSubmit(sending.send),
         }
-  return { ways, form, hasCode, isRecovering, setRecovering, isBusy: sending.isPending }
+  return { factors, form, hasCode, isRecovering, setRecovering, isBusy: sending.isPending }
 }
 
 /** Signs in with a passkey, alone or as the second step. */

@@ -1,12 +1,13 @@
 import type { ManagerRole, OwnVenue, VenuePeople } from '@plekje/contracts'
 import { MANAGER_ROLES } from '@plekje/contracts/owner-roles'
-import { Avatar, Button, formatDate, QueryErrorPanel, RadioGroup, SkeletonText, TextField, useToast } from '@plekje/ui'
+import { Button, formatDate, QueryErrorPanel, RadioGroup, SkeletonText, TextField, useToast } from '@plekje/ui'
 import { Form, useSending } from '@plekje/ui/forms'
 import { ownersClient, useMutation, useQuery, useQueryClient } from '@plekje/web-kit'
 import { UserPlus } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { nl } from '../../copy/nl'
 import { LoadingArea } from '../members/member-page'
+import { PersonRow } from '../members/person-row'
 import { RemoveDialog } from '../members/remove-dialog'
 import { useFailureToast, useSessionEnd } from '../members/session-end'
 import styles from './own-venues.module.css'
@@ -50,26 +51,6 @@ export function People({ venue, onLeft }: PeopleProps) {
   )
 }
 
-interface PersonProps {
-  username: string
-  nameId: string
-  text: string
-  children: ReactNode
-}
-
-const Person = ({ username, nameId, text, children }: PersonProps) => (
-  <li className={styles.row}>
-    <Avatar name={username} src={null} />
-    <p className={styles.who} id={nameId}>
-      <strong>
-        <bdi>{username}</bdi>
-      </strong>
-      <span className={styles.soft}>{text}</span>
-    </p>
-    <div className={styles.buttons}>{children}</div>
-  </li>
-)
-
 interface ManagerRowProps extends PeopleProps {
   manager: VenuePeople['managers'][number]
   isOwner: boolean
@@ -83,7 +64,7 @@ function ManagerRow({ manager, venue, isOwner, onLeft }: ManagerRowProps) {
   const refresh = () => client.invalidateQueries({ queryKey: OWN_VENUES_KEY })
   const who = isSelf ? ` (${copy.you})` : ''
   return (
-    <Person username={username} nameId={nameId} text={`${copy.roles[role]}${who}, ${copy.since(formatDate(since))}`}>
+    <PersonRow name={username} nameId={nameId} note={`${copy.roles[role]}${who}, ${copy.since(formatDate(since))}`}>
       {(isOwner || isSelf) && (
         <Button size="small" aria-describedby={nameId} onClick={() => setRemoving(true)}>
           {isSelf ? copy.leave : copy.removeOther}
@@ -101,7 +82,7 @@ function ManagerRow({ manager, venue, isOwner, onLeft }: ManagerRowProps) {
         }}
         onFailed={() => void refresh()}
       />
-    </Person>
+    </PersonRow>
   )
 }
 
@@ -125,13 +106,13 @@ function InvitationRow({ invitation, venue, isOwner }: InvitationRowProps) {
   })
   const waiting = `${copy.roles[role]}, ${copy.invited(formatDate(createdAt))}`
   return (
-    <Person username={username} nameId={nameId} text={state === 'unknown' ? copy.unknown : waiting}>
+    <PersonRow name={username} nameId={nameId} note={state === 'unknown' ? copy.unknown : waiting}>
       {isOwner && (
         <Button size="small" aria-describedby={nameId} isBusy={isPending} onClick={() => mutate()}>
           {copy.withdraw}
         </Button>
       )}
-    </Person>
+    </PersonRow>
   )
 }
 

@@ -10,7 +10,7 @@ import { importQuery } from './queries'
 const copy = nl.imports
 
 /** Adds the venues of a checked file. */
-export function ApplyImport({ found: { id, counts } }: { found: VenueImport }) {
+export function ApplyImport({ venueImport: { id, counts } }: { venueImport: VenueImport }) {
   const [includeDuplicates, setIncludeDuplicates] = useState(false)
   const showFailure = useFailureToast()
   const client = useQueryClient()

@@ -13,7 +13,7 @@ import { IMPORT_ROW_STATES, PAGE_SIZE, type RowState, rowsQuery } from './querie
 const copy = nl.imports.rows
 
 /** The rows of an import with the result of each, by state and page. */
-export function ImportRows({ found: { id, counts } }: { found: VenueImport }) {
+export function ImportRows({ venueImport: { id, counts } }: { venueImport: VenueImport }) {
   const { read, set, page, setPage } = useListAddress()
   const stateParam = read('state')
   const state: RowState | '' = IMPORT_ROW_STATES.find((rowState) => rowState === stateParam) ?? ''

@@ -28,41 +28,41 @@ export function ImportView({ id }: { id: string }) {
     if (!error) return <Spinner label={nl.access.loading} />
     return <QueryErrorPanel query={query} fallback={copy.failed} />
   }
-  return <Import found={data} />
+  return <Import venueImport={data} />
 }
 
-function Import({ found }: { found: VenueImport }) {
-  const { state, counts } = found
-  useImportEndToast(found)
+function Import({ venueImport }: { venueImport: VenueImport }) {
+  const { state, counts } = venueImport
+  useImportEndToast(venueImport)
   return (
     <section className={styles.view} aria-labelledby="import-heading">
       <header className={styles.head}>
         <div>
           <h2 id="import-heading" tabIndex={-1}>
-            {found.fileName}
+            {venueImport.fileName}
           </h2>
           <p className={styles.soft}>
-            {copy.about(copy.formats[found.format], found.createdBy, formatDate(found.createdAt))}
+            {copy.about(copy.formats[venueImport.format], venueImport.createdBy, formatDate(venueImport.createdAt))}
           </p>
         </div>
         <ImportState state={state} />
       </header>
-      {state === 'previewed' && <ApplyImport found={found} />}
+      {state === 'previewed' && <ApplyImport venueImport={venueImport} />}
       {state === 'applied' && (
         <div className={styles.act}>
           <p>{copy.applied(counts.added)}</p>
-          {counts.added > 0 && <UndoImport found={found} />}
+          {counts.added > 0 && <UndoImport venueImport={venueImport} />}
         </div>
       )}
       {state === 'undone' && <p>{copy.undone(counts.undone)}</p>}
       {(state === 'applying' || state === 'undoing') && (
         <div className={styles.running}>
-          <Progress label={copy.progress[state]} percent={percentOf(found)} />
+          <Progress label={copy.progress[state]} percent={percentOf(venueImport)} />
           <p className={styles.soft}>{copy.goesOn}</p>
           <LiveRegion>{copy.progress[state]}</LiveRegion>
         </div>
       )}
-      <ImportRows found={found} />
+      <ImportRows venueImport={venueImport} />
     </section>
   )
 }

@@ -12,8 +12,8 @@ const copy = nl.imports
 const dialog = copy.undoDialog
 
 /** Asks for confirmation, then undoes the import. */
-export function UndoImport({ found: { id, counts, edited = 0 } }: { found: VenueImport }) {
-  const [isAsking, setAsking] = useState(false)
+export function UndoImport({ venueImport: { id, counts, edited = 0 } }: { venueImport: VenueImport }) {
+  const [isConfirming, setConfirming] = useState(false)
   const showFailure = useFailureToast()
   const client = useQueryClient()
   const { queryKey } = importQuery(id)
@@ -27,20 +27,20 @@ export function UndoImport({ found: { id, counts, edited = 0 } }: { found: Venue
       showFailure({ title: copy.notUndone, description: failureText(failure, copy.undoFailed) }, failure)
       void client.invalidateQueries({ queryKey })
     },
-    onSettled: () => setAsking(false),
+    onSettled: () => setConfirming(false),
   })
   return (
     <>
-      <Button icon={<Undo2 aria-hidden="true" />} onClick={() => setAsking(true)}>
+      <Button icon={<Undo2 aria-hidden="true" />} onClick={() => setConfirming(true)}>
         {copy.undo}
       </Button>
       <ConfirmDialog
         {...dialog}
         text={dialog.text(counts.added)}
-        isOpen={isAsking}
+        isOpen={isConfirming}
         isPending={isPending}
         onSubmit={mutate}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       >
         {edited > 0 && <p>{dialog.edited(edited)}</p>}
       </ConfirmDialog>

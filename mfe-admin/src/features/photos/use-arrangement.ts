@@ -66,7 +66,7 @@ export function useArrangement(venue: ManagedVenue) {
     setPendingOrder((pending) => (pending === lastSaved.current ? null : pending))
   }, [venue.images])
   const images = pendingOrder ?? venue.images
-  const arrange = (next: readonly string[], isRemoval = false) => {
+  const arrange = (next: readonly string[], { isRemoval }: { isRemoval: boolean }) => {
     setPendingOrder(next)
     mutate({ images: next, seen: images, isRemoval, failures: failures.current })
   }
@@ -74,11 +74,11 @@ export function useArrangement(venue: ManagedVenue) {
     images,
     move: (image: string, to: number) => {
       const otherImages = images.filter((listed) => listed !== image)
-      arrange([...otherImages.slice(0, to), image, ...otherImages.slice(to)])
+      arrange(otherImages.toSpliced(to, 0, image), { isRemoval: false })
     },
     remove: (image: string) => {
       const otherImages = images.filter((listed) => listed !== image)
-      arrange(otherImages, true)
+      arrange(otherImages, { isRemoval: true })
     },
   }
 }

@@ -49,12 +49,12 @@ interface ChoosableColumnsOptions<Row> {
 }
 
 /**
- * Adds a column with checkboxes and a column with buttons. Call it once, not on every render: React treats a cell of
+ * Adds a column with checkboxes before the columns, and one with buttons after them. Call it once, not on every render: React treats a cell of
  * new columns as another component, which loses the focus.
  */
 export function choosableColumns<Row extends object>(
   options: ChoosableColumnsOptions<Row>,
-  between: Column<Row>[],
+  dataColumns: Column<Row>[],
 ): Column<Row>[] {
   const { copy, titles, nameOf } = options
   return [
@@ -64,7 +64,7 @@ export function choosableColumns<Row extends object>(
       meta: { kind: 'title' },
       cell: ({ row: { original: row } }) => <Choose row={row} name={nameOf(row)} label={copy.choose(nameOf(row))} />,
     },
-    ...between,
+    ...dataColumns,
     {
       id: 'actions',
       header: titles.actions,

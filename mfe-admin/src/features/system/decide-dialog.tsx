@@ -44,8 +44,8 @@ interface DecisionDialogProps<Row> {
 
 /** Asks for confirmation, and for a reason before discarding. */
 export function DecisionDialog<Row>(props: DecisionDialogProps<Row>) {
-  const { decision, rows, texts: all, decide, queryKey, onClose, onDecided } = props
-  const texts = all.dialogs[decision]
+  const { decision, rows, texts, decide, queryKey, onClose, onDecided } = props
+  const dialogTexts = texts.dialogs[decision]
   const { field, send } = useReason(RULES)
   // Keeps the rows of the question while the list changes.
   const [chosenRows] = useState(rows)
@@ -55,9 +55,9 @@ export function DecisionDialog<Row>(props: DecisionDialogProps<Row>) {
 
   const { mutate, isPending } = useMutation({
     mutationFn: (reason: string) => decide(chosenRows, reason),
-    onSuccess: (count) => toast(decision === 'redrive' ? all.redriven(count) : all.discarded(count)),
+    onSuccess: (count) => toast(decision === 'redrive' ? texts.redriven(count) : texts.discarded(count)),
     onError: (failure) =>
-      showFailure({ title: copy.error, description: failureText(failure, all.decideFailed) }, failure),
+      showFailure({ title: copy.error, description: failureText(failure, texts.decideFailed) }, failure),
     onSettled: async (count) => {
       onClose()
       // Also after a failure: some rows may have been decided about before it.
@@ -68,8 +68,8 @@ export function DecisionDialog<Row>(props: DecisionDialogProps<Row>) {
 
   return (
     <ConfirmDialog
-      {...texts}
-      title={texts.title(chosenRows.length)}
+      {...dialogTexts}
+      title={dialogTexts.title(chosenRows.length)}
       cancel={copy.cancel}
       variant={decision === 'discard' ? 'danger' : 'primary'}
       isPending={isPending}

@@ -13,7 +13,7 @@ const copy = nl.system.replay
 
 /** Asks for confirmation, rebuilds the statistics from the event log, and shows the progress. */
 export function Replay() {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const query = useQuery(replayQuery())
   const { data, error } = query
   useLostRights(error)
@@ -22,19 +22,19 @@ export function Replay() {
       heading={copy.heading}
       lead={copy.lead}
       actions={
-        <Button isBusy={data?.state === 'running'} onClick={() => setAsking(true)}>
+        <Button isBusy={data?.state === 'running'} onClick={() => setConfirming(true)}>
           {copy.start}
         </Button>
       }
     >
       {error && <QueryErrorPanel headingLevel={3} query={query} fallback={copy.stateFailed} />}
       {!error && (data ? <p role="status">{textOf(data)}</p> : <Spinner label={nl.access.loading} />)}
-      {isAsking && <AskReplay onClose={() => setAsking(false)} />}
+      {isConfirming && <ConfirmReplay onClose={() => setConfirming(false)} />}
     </Section>
   )
 }
 
-function AskReplay({ onClose }: { onClose: () => void }) {
+function ConfirmReplay({ onClose }: { onClose: () => void }) {
   const { toast } = useToast()
   const showFailure = useFailureToast()
   const client = useQueryClient()

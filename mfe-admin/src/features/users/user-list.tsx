@@ -53,7 +53,7 @@ export function UserList() {
                 page={data.page}
                 totalPages={data.totalPages}
                 summary={nl.lists.shown(from, to, data.total, copy.what, data.isAtLeast)}
-                onPage={(to) => goTo(pageRequestFor(to, data))}
+                onPage={(newPage) => goTo(pageRequestFor(newPage, data))}
               />
             )}
           </>

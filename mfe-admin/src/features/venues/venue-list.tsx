@@ -71,7 +71,7 @@ export function VenueList({ counting }: VenueListProps) {
                 page={data.page}
                 totalPages={data.totalPages}
                 summary={nl.lists.shown(from, to, data.total, copy.what, data.isAtLeast)}
-                onPage={(to) => goTo(pageRequestFor(to, data))}
+                onPage={(newPage) => goTo(pageRequestFor(newPage, data))}
               />
             )}
           </>

@@ -40,8 +40,8 @@ const currentChoice = (): Choice => {
 /** Adds a venue to the choice, or removes it. */
 export function toggleVenue({ id, name }: ChosenVenue): void {
   const { venues } = currentChoice()
-  const others = venues.filter((venue) => venue.id !== id)
-  if (others.length < venues.length) setChoice({ venues: others })
+  const otherVenues = venues.filter((venue) => venue.id !== id)
+  if (otherVenues.length < venues.length) setChoice({ venues: otherVenues })
   else if (venues.length < MAX_COMPARED) setChoice({ venues: [...venues, { id, name }] })
   else setChoice({ venues, isFull: true })
 }

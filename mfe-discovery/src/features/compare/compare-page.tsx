@@ -4,7 +4,7 @@ import { site, useLocation, usePageTitle, useQuery } from '@plekje/web-kit'
 import * as paths from '@plekje/web-kit/paths'
 import { Columns3 } from 'lucide-react'
 import { compareCopy } from '../../copy/compare'
-import { someVenuesQuery } from '../catalogue/some-venues'
+import { venuesByIdQuery } from '../catalogue/venues-by-id'
 import styles from './compare-page.module.css'
 import { CompareTable } from './compare-table'
 import { comparedIds } from './compared-ids'
@@ -21,7 +21,7 @@ export function ComparePage() {
 }
 
 function Comparison({ ids }: { ids: readonly number[] }) {
-  const query = useQuery(someVenuesQuery(ids))
+  const query = useQuery(venuesByIdQuery(ids))
   const { data: venues, isLoadingError } = query
   if (venues?.length === 0) return <NothingToCompare title={compareCopy.allGone} />
   const pending = isLoadingError ? (

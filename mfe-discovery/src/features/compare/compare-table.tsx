@@ -41,7 +41,7 @@ export function CompareTable({ venues }: { venues: readonly Listing[] }) {
               <th scope="col">{compareCopy.what}</th>
               {venues.map((venue) => (
                 <th key={venue.id} scope="col">
-                  <VenueHead venue={venue} others={venues.filter(({ id }) => id !== venue.id)} />
+                  <VenueHead venue={venue} otherVenues={venues.filter(({ id }) => id !== venue.id)} />
                 </th>
               ))}
             </tr>
@@ -67,8 +67,8 @@ export function CompareTable({ venues }: { venues: readonly Listing[] }) {
   )
 }
 
-/** A link to the venue's page, and a link to the comparison without it. */
-function VenueHead({ venue, others }: { venue: Listing; others: readonly Listing[] }) {
+/** A link to the venue's page, and a link to the comparison without this venue. */
+function VenueHead({ venue, otherVenues }: { venue: Listing; otherVenues: readonly Listing[] }) {
   const { venues: chosen } = useChoice()
   const isChosen = chosen.some(({ id }) => id === venue.id)
   return (
@@ -76,7 +76,7 @@ function VenueHead({ venue, others }: { venue: Listing; others: readonly Listing
       <Link to={paths.listing(venue.slug)}>{venue.name}</Link>
       <Link
         className={styles.remove}
-        to={paths.compare(others.map(({ id }) => id))}
+        to={paths.compare(otherVenues.map(({ id }) => id))}
         aria-label={compareCopy.remove(venue.name)}
         onClick={() => isChosen && toggleVenue(venue)}
       >

@@ -98,7 +98,7 @@ export function readResultsState(query: URLSearchParams): ResultsState {
     } satisfies Record<keyof Criteria, unknown>),
     view: VIEWS.find((view) => view === query.get('view')) ?? 'grid',
     page: Math.floor(number('page', 1, MAX_PAGES) ?? 1),
-    ...cameraIn(text('at')),
+    camera: cameraIn(text('at')),
   }
 }
 
@@ -108,10 +108,10 @@ function areaIn(text: string | undefined): string | undefined {
   return west < east && south < north && west >= -180 && east <= 180 && south >= -90 && north <= 90 ? text : undefined
 }
 
-function cameraIn(text: string | undefined): { camera?: Camera } {
+function cameraIn(text: string | undefined): Camera | undefined {
   const [lat = NaN, lng = NaN, zoom = NaN] = numbersIn(text, 3)
   const isCamera = Math.abs(lat) <= 85 && Math.abs(lng) <= 180 && zoom >= 0 && zoom <= 24
-  return isCamera ? { camera: { lat, lng, zoom } } : {}
+  return isCamera ? { lat, lng, zoom } : undefined
 }
 
 /** Parses exactly `amount` comma-separated numbers, or returns none. */

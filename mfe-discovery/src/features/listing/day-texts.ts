@@ -1,21 +1,17 @@
-/** Formats with and without the weekday, created at first use. They use UTC, because days are parsed as UTC. */
-const formats = new Map<boolean, Intl.DateTimeFormat>()
+import { lazily } from '@plekje/contracts/plain'
+
+// Days are parsed as UTC, so the formats use UTC too.
+const weekdayFormat = lazily(
+  () => new Intl.DateTimeFormat('nl-NL', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }),
+)
+const dayAndMonthFormat = lazily(
+  () => new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'long', timeZone: 'UTC' }),
+)
 
 /** "vrijdag 25 december". */
-export const weekdayText = (day: string): string => textOf(day, true)
+export const weekdayText = (day: string): string => weekdayFormat().format(instantOf(day))
 
 /** "25 december". */
-export const dayAndMonthText = (day: string): string => textOf(day, false)
+export const dayAndMonthText = (day: string): string => dayAndMonthFormat().format(instantOf(day))
 
-function textOf(day: string, withWeekday: boolean): string {
-  const format =
-    formats.get(withWeekday) ??
-    new Intl.DateTimeFormat('nl-NL', {
-      weekday: withWeekday ? 'long' : undefined,
-      day: 'numeric',
-      month: 'long',
-      timeZone: 'UTC',
-    })
-  formats.set(withWeekday, format)
-  return format.format(new Date(`${day}T00:00Z`))
-}
+const instantOf = (day: string) => new Date(`${day}T00:00Z`)

@@ -9,7 +9,7 @@ interface PartFailedProps {
   readonly onRetry: () => void
 }
 
-/** Stands in for a dialog whose code failed to load or which crashed. */
+/** Replaces a dialog whose code failed to load or that crashed. */
 export const PartFailed = ({ isOpen = true, title, text = nl.partFailed, onClose, onRetry }: PartFailedProps) => (
   <Dialog
     isOpen={isOpen}

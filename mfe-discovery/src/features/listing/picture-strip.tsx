@@ -5,8 +5,8 @@ import { listingCopy } from '../../copy/listing'
 import styles from './gallery.module.css'
 import { DOUBLE_TAP_SCALE } from './zoom'
 
-/** Pixels that a finger must move sideways to change the picture (VENUE-7). */
-export const SWIPE_THRESHOLD = 50
+/** A finger must move this far sideways to change the picture (VENUE-7). */
+export const SWIPE_THRESHOLD_PX = 50
 
 interface PictureStripProps {
   name: string
@@ -18,7 +18,7 @@ interface PictureStripProps {
 }
 
 /** Share of the finger's movement that the picture follows beyond the first or last picture. */
-const RESISTANCE = 0.3
+export const RESISTANCE = 0.3
 
 /** Factor by which two fingers must move apart to enlarge the picture. */
 const SPREAD = 1.15
@@ -35,11 +35,7 @@ export function PictureStrip({ name, images, firstSizes, onEnlarge }: PictureStr
   const turn = (step: number) => setIndex((current) => Math.min(last, Math.max(0, current + step)))
 
   const track = useRef<HTMLUListElement>(null)
-  const follow = (pixels: number) => {
-    if (!track.current) return
-    track.current.style.transition = pixels === 0 ? '' : 'none'
-    track.current.style.translate = pixels === 0 ? '' : `${pixels}px`
-  }
+  const follow = (pixels: number) => moveTrack(track.current, pixels)
 
   const begin = ({ touches }: TouchEvent) => {
     const touch = touches.length === 1 ? touches[0] : undefined
@@ -68,7 +64,7 @@ export function PictureStrip({ name, images, firstSizes, onEnlarge }: PictureStr
     const byX = touch.clientX - touchStart.current.x
     const byY = touch.clientY - touchStart.current.y
     touchStart.current = null
-    if (Math.abs(byX) >= SWIPE_THRESHOLD && Math.abs(byX) > Math.abs(byY)) turn(byX < 0 ? 1 : -1)
+    if (Math.abs(byX) >= SWIPE_THRESHOLD_PX && Math.abs(byX) > Math.abs(byY)) turn(byX < 0 ? 1 : -1)
   }
 
   return (
@@ -118,9 +114,17 @@ export function PictureStrip({ name, images, firstSizes, onEnlarge }: PictureStr
   )
 }
 
-/** Pixels between two fingers; undefined for any other number. */
+/** Moves the row of pictures with the finger; 0 lets it slide back. */
+export function moveTrack(track: HTMLElement | null, pixels: number): void {
+  if (!track) return
+  track.style.transition = pixels === 0 ? '' : 'none'
+  track.style.translate = pixels === 0 ? '' : `${pixels}px`
+}
+
+/** Pixels between two fingers; undefined for any other number of fingers. */
 function spreadOf(touches: TouchEvent['touches']): number | undefined {
-  const [first, second] = [touches[0], touches[1]]
+  const first = touches[0]
+  const second = touches[1]
   if (!first || !second || touches.length > 2) return undefined
   return Math.hypot(first.clientX - second.clientX, first.clientY - second.clientY)
 }

@@ -14,7 +14,8 @@ interface OverviewLink {
 export function useOverviewLink(): OverviewLink {
   const [link, setLink] = useState<OverviewLink>({ to: paths.home() })
   useLayoutEffect(() => {
-    const [to, state] = [previousOverview(), previousOverviewState()]
+    const to = previousOverview()
+    const state = previousOverviewState()
     // Without an overview the link stays as the server wrote it, and nothing is rendered again.
     if (to !== paths.home() || state !== undefined) setLink({ to, state })
   }, [])

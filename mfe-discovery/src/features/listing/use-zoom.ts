@@ -1,6 +1,6 @@
 import { createUseGesture, dragAction, pinchAction } from '@use-gesture/react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { SWIPE_THRESHOLD } from './picture-strip'
+import { moveTrack, RESISTANCE, SWIPE_THRESHOLD_PX } from './picture-strip'
 import { DOUBLE_TAP_SCALE, fitInto, MAX_SCALE, scaledAt, WHOLE, within, type Zoom } from './zoom'
 
 const useGesture = createUseGesture([dragAction, pinchAction])
@@ -8,9 +8,6 @@ const useGesture = createUseGesture([dragAction, pinchAction])
 /** Two taps within this time and this distance are a double tap. */
 const DOUBLE_TAP_MS = 300
 const DOUBLE_TAP_PX = 40
-/** Share of the finger's movement that the picture follows beyond the first or last picture. */
-const RESISTANCE = 0.3
-
 interface ZoomOptions {
   /** The element with the pictures, which handles gestures. */
   stage: RefObject<HTMLElement | null>
@@ -32,13 +29,16 @@ export function useZoom({ stage, track, picture, startScale, canTurn, turn }: Zo
   const zoom = useRef<Zoom>({ ...WHOLE, scale: startScale })
   const lastTap = useRef({ at: Number.NEGATIVE_INFINITY, x: 0, y: 0 })
 
-  const show = (next: Zoom, isFollowing = false) => {
+  const show = (next: Zoom, { isFollowing = false } = {}) => {
     const box = stage.current
     const image = picture()
     if (!box || !image) return
-    const room = { width: box.clientWidth, height: box.clientHeight }
-    const natural = { width: image.naturalWidth || room.width, height: image.naturalHeight || room.height }
-    zoom.current = within(next, fitInto(natural, room), room)
+    const stageSize = { width: box.clientWidth, height: box.clientHeight }
+    const pictureSize = {
+      width: image.naturalWidth || stageSize.width,
+      height: image.naturalHeight || stageSize.height,
+    }
+    zoom.current = within(next, fitInto(pictureSize, stageSize), stageSize)
     const shown = zoom.current
     image.style.transition = isFollowing ? 'none' : ''
     image.style.transform = shown.scale === 1 ? '' : `translate(${shown.x}px, ${shown.y}px) scale(${shown.scale})`
@@ -48,11 +48,7 @@ export function useZoom({ stage, track, picture, startScale, canTurn, turn }: Zo
     const box = stage.current?.getBoundingClientRect()
     return box ? { x: x - box.left - box.width / 2, y: y - box.top - box.height / 2 } : { x: 0, y: 0 }
   }
-  const follow = (pixels: number) => {
-    if (!track.current) return
-    track.current.style.transition = pixels === 0 ? '' : 'none'
-    track.current.style.translate = pixels === 0 ? '' : `${pixels}px`
-  }
+  const follow = (pixels: number) => moveTrack(track.current, pixels)
   const tap = (at: readonly [number, number], timeStamp: number) => {
     const previous = lastTap.current
     const distance = Math.hypot(at[0] - previous.x, at[1] - previous.y)
@@ -67,17 +63,19 @@ export function useZoom({ stage, track, picture, startScale, canTurn, turn }: Zo
       onPinch: ({ origin, offset: [newScale], first, last, memo }) => {
         const start = first ? { zoom: zoom.current, at: fromMiddle(origin) } : memo
         follow(0)
-        show(scaledAt(start.zoom, newScale, start.at, fromMiddle(origin)), !last)
+        show(scaledAt(start.zoom, newScale, start.at, fromMiddle(origin)), { isFollowing: !last })
         return start
       },
       onDrag: ({ movement: [x], offset, last, tap: isTap, pinching, canceled, cancel, xy, event }) => {
         if (pinching) return cancel()
         if (isTap) return tap(xy, event.timeStamp)
-        if (zoom.current.scale > 1) return show({ ...zoom.current, x: offset[0], y: offset[1] }, !last)
+        if (zoom.current.scale > 1) {
+          return show({ ...zoom.current, x: offset[0], y: offset[1] }, { isFollowing: !last })
+        }
         const step = x < 0 ? 1 : -1
         if (!last) return follow(canTurn(step) ? x : x * RESISTANCE)
         follow(0)
-        if (!canceled && Math.abs(x) >= SWIPE_THRESHOLD && canTurn(step)) turn(step)
+        if (!canceled && Math.abs(x) >= SWIPE_THRESHOLD_PX && canTurn(step)) turn(step)
       },
     },
     {

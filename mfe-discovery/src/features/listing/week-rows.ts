@@ -108,8 +108,10 @@ export function dayTexts({
 }: DayHours & { readonly variants?: readonly Variant[] | undefined }): string[] {
   const texts = dayParts(day).map(partText)
   if (variants.length === 0) return texts
-  const others = variants.map((variant) => copy.inWeeks(dayParts(variant).map(partText).join(', '), weeksText(variant)))
-  return [...others, copy.otherwise(texts.join(', ').toLowerCase())]
+  const variantTexts = variants.map((variant) =>
+    copy.inWeeks(dayParts(variant).map(partText).join(', '), weeksText(variant)),
+  )
+  return [...variantTexts, copy.otherwise(texts.join(', ').toLowerCase())]
 }
 
 function partText(part: DayPart): string {

@@ -24,9 +24,9 @@ export function fitInto(picture: Size, stage: Size): Size {
 /** Keeps the picture's edges outside the stage's; a picture smaller than the stage is centred. */
 export function within({ x, y, scale }: Zoom, fitted: Size, stage: Size): Zoom {
   const newScale = Math.min(MAX_SCALE, Math.max(1, scale))
-  const clampOffset = (at: number, length: number, room: number) => {
-    const maxOffset = Math.max(0, (length * newScale - room) / 2)
-    return Math.min(maxOffset, Math.max(-maxOffset, at))
+  const clampOffset = (offset: number, pictureLength: number, stageLength: number) => {
+    const maxOffset = Math.max(0, (pictureLength * newScale - stageLength) / 2)
+    return Math.min(maxOffset, Math.max(-maxOffset, offset))
   }
   return {
     x: clampOffset(x, fitted.width, stage.width),

@@ -3,7 +3,7 @@ import { Button, ListingCardSkeleton, OsmCredit } from '@plekje/ui'
 import { MAY_BE_OLD, useQuery } from '@plekje/web-kit'
 import { useEffect, useId, useRef, useState } from 'react'
 import { recentlyViewedCopy } from '../../copy/recently-viewed'
-import { someVenuesQuery } from '../catalogue/some-venues'
+import { venuesByIdQuery } from '../catalogue/venues-by-id'
 import { VenueCard } from '../favorites/venue-card'
 import { forgetAllVenues, forgetVenues } from './forget-venues'
 import styles from './recently-viewed-row.module.css'
@@ -15,7 +15,7 @@ import styles from './recently-viewed-row.module.css'
 export function RecentlyViewedRow({ ids }: { ids: readonly number[] }) {
   const headingId = useId()
   const shown = ids.slice(0, MAX_SOME_LISTINGS)
-  const { data: venues, isLoadingError } = useQuery({ ...someVenuesQuery(shown), meta: MAY_BE_OLD })
+  const { data: venues, isLoadingError } = useQuery({ ...venuesByIdQuery(shown), meta: MAY_BE_OLD })
   const [isCleared, setCleared] = useState(false)
 
   useEffect(() => {

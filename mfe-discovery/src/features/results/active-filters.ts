@@ -27,24 +27,23 @@ export interface KnownNames {
 /** The filters to show as chips, in display order. */
 export function activeFilters(criteria: Criteria, known: KnownNames, now: Date): ActiveFilter[] {
   const filters: ActiveFilter[] = []
-  const add = (isActive: boolean, name: string | undefined, removal: CriteriaChange, quickBelow?: 768 | 1024) => {
-    if (isActive && name !== undefined) filters.push(withoutUndefined({ name, removal, quickBelow }))
+  /** Adds a filter; without a name, the filter is not active. */
+  const add = (name: string | undefined, removal: CriteriaChange, quickBelow?: 768 | 1024) => {
+    if (name !== undefined) filters.push(withoutUndefined({ name, removal, quickBelow }))
   }
-  const { search, category, bbox, priceRange, rating, openNow, openAt, featured, groupSize, age } = criteria
-  add(search !== undefined, search, { search: undefined })
-  add(category !== undefined, categoryName(criteria, known), { category: undefined }, 768)
-  const place = placeName(criteria, known)
-  add(place !== undefined, place, NO_PLACE)
-  add(bbox !== undefined, resultsCopy.map.area, { bbox: undefined })
-  add(priceRange !== undefined, priceRange && nl.prices[priceRange], { priceRange: undefined }, 1024)
-  add(rating !== undefined, ratingName(rating), { rating: undefined })
-  add(openNow === true, resultsCopy.openNow, { openNow: undefined }, 1024)
-  const moment = openAt && resultsCopy.openAtMoment(momentText(openAt, now))
-  add(openAt !== undefined, moment, { openAt: undefined }, 1024)
-  add(featured === true, resultsCopy.featured, { featured: undefined })
+  const { search, bbox, priceRange, rating, openNow, openAt, featured, groupSize, age } = criteria
+  add(search, { search: undefined })
+  add(categoryName(criteria, known), { category: undefined }, 768)
+  add(placeName(criteria, known), NO_PLACE)
+  add(bbox && resultsCopy.map.area, { bbox: undefined })
+  add(priceRange && nl.prices[priceRange], { priceRange: undefined }, 1024)
+  add(ratingName(rating), { rating: undefined })
+  add(openNow && resultsCopy.openNow, { openNow: undefined }, 1024)
+  add(openAt && resultsCopy.openAtMoment(momentText(openAt, now)), { openAt: undefined }, 1024)
+  add(featured && resultsCopy.featured, { featured: undefined })
   filters.push(...factFilters(criteria))
-  add(groupSize !== undefined, resultsCopy.groupOf(groupSize), { groupSize: undefined })
-  add(age !== undefined, resultsCopy.youngest(age), { age: undefined })
+  add(groupSize === undefined ? undefined : resultsCopy.groupOf(groupSize), { groupSize: undefined })
+  add(age === undefined ? undefined : resultsCopy.youngest(age), { age: undefined })
   return filters
 }
 

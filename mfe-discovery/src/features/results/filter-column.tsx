@@ -57,7 +57,7 @@ export function FilterColumn({ state, places, facets, area }: FilterColumnProps)
         <OpenAtField state={state} />
         <RatingFilter
           value={criteria.rating ?? 0}
-          onChange={(rating) => change({ rating: rating || undefined }, true)}
+          onChange={(rating) => change({ rating: rating || undefined }, { replace: true })}
         />
         <div>
           <RadioGroup

@@ -28,7 +28,7 @@ export function MapResults({ state, results, categories }: MapResultsProps) {
   const [chosenId, setChosenId] = useState<number>()
   const [highlightedId, setHighlightedId] = useState<number>()
   const [pressedCluster, setPressedCluster] = useState<{ searched: string; box: MapBox }>()
-  const { sight, searched } = useMapView(state, results, pressedCluster)
+  const { view, searched } = useMapView(state, results, pressedCluster)
   const [movedFrom, setMovedFrom] = useState<string>()
   const { sortBy: _, ...mapQuery } = toQuery(criteria)
   const mapListings = useMapListings(mapQuery, visibleArea)
@@ -62,7 +62,7 @@ export function MapResults({ state, results, categories }: MapResultsProps) {
       label={resultsCopy.map.label}
       className={isPhone ? styles.whole : styles.map}
       marks={marks}
-      sight={sight}
+      view={view}
       onMove={move}
       onPress={press}
       onPoint={(mark) => setHighlightedId(mark?.kind === 'pin' ? Number(mark.id) : undefined)}

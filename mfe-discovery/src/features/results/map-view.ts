@@ -26,14 +26,14 @@ export function useMapView(
   if (!isStale && reply && shownArea.searched !== searched) {
     setShownArea({ searched, box: searchedBox(criteria, reply.area, total <= hits.length ? hits : []) })
   }
-  const sight = useMemo(
+  const view = useMemo(
     () =>
       pressedCluster?.searched === searched
         ? { key: JSON.stringify(pressedCluster), box: pressedCluster.box, isMove: true }
         : { key: shownArea.searched, camera, box: shownArea.box },
     [shownArea, camera, pressedCluster, searched],
   )
-  return { sight, searched }
+  return { view, searched }
 }
 
 function searchedBox(

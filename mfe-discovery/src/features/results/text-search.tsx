@@ -35,9 +35,9 @@ export function TextSearch({
   const { box, input, popup } = useSuggestions(text, {
     onText: search,
     onVenue: (slug) => navigate(paths.listing(slug)),
-    onCriteria: (criteria) => {
+    onCriteria: (suggested) => {
       setText('')
-      change({ ...criteria, search: undefined })
+      change({ ...suggested, search: undefined })
       onSearched?.()
     },
   })

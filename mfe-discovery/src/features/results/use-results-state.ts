@@ -22,19 +22,19 @@ export function useResultsState() {
   const state = useMemo(() => readResultsState(new URLSearchParams(search)), [search])
 
   const go = useCallback(
-    (changes: Partial<ResultsState>, replace = false) =>
+    (changes: Partial<ResultsState>, { replace = false } = {}) =>
       void navigate(paths.results({ ...current(), ...changes }), { preventScrollReset: true, replace }),
     [navigate],
   )
   const change = useWhileShown(
-    (update: CriteriaChange | ((criteria: Criteria) => CriteriaChange), replace?: boolean) => {
+    (update: CriteriaChange | ((criteria: Criteria) => CriteriaChange), options?: { readonly replace: boolean }) => {
       const { criteria } = current()
       const change = typeof update === 'function' ? update(criteria) : update
       reportFilters(criteria, change)
       // A change of place resets the map. An area comes from the map itself, so it keeps the camera.
       const resetsMap = movesPlace(change) && change.bbox === undefined
       const changes = { criteria: changeCriteria(criteria, change), page: 1 }
-      go(resetsMap ? { ...changes, camera: undefined } : changes, replace)
+      go(resetsMap ? { ...changes, camera: undefined } : changes, options)
     },
   )
   return {
@@ -46,10 +46,10 @@ export function useResultsState() {
     change,
     /** Removes all criteria and keeps the order. */
     clear: () => go({ criteria: cleared(current().criteria), page: 1 }),
-    setView: (view: View) => go(view === 'map' ? { view } : { view, camera: undefined }, true),
+    setView: (view: View) => go(view === 'map' ? { view } : { view, camera: undefined }, { replace: true }),
     /** Stores the map's position in the address, so that a link shows the same view. */
-    setCamera: (camera: Camera) => go({ camera }, true),
-    showMore: () => go({ page: current().page + 1 }, true),
+    setCamera: (camera: Camera) => go({ camera }, { replace: true }),
+    showMore: () => go({ page: current().page + 1 }, { replace: true }),
     /** Addresses after the same changes, for pages without scripts and for new tabs. */
     addresses: {
       after: (change: CriteriaChange) =>

@@ -13,8 +13,8 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 export function rememberSearch(text: string): void {
   const typed = text.trim().slice(0, MAX_CHARACTERS)
   if (typed === '') return
-  const others = recentSearches().filter((other) => other.toLowerCase() !== typed.toLowerCase())
-  localStore.set(KEY, JSON.stringify([typed, ...others].slice(0, MAX_REMEMBERED)))
+  const otherSearches = recentSearches().filter((search) => search.toLowerCase() !== typed.toLowerCase())
+  localStore.set(KEY, JSON.stringify([typed, ...otherSearches].slice(0, MAX_REMEMBERED)))
 }
 
 export const forgetSearches = (): void => localStore.remove(KEY)

@@ -73,8 +73,8 @@ export function SuggestionList({ id, value, isFocused, keys, onState, choice }: 
   const move = (at: number) => setEntered({ ...entered, isDismissed: false, at })
   const close = () => setEntered({ ...entered, isDismissed: true, at: -1 })
   const choose = (option: Option) => {
-    if (!option.staysOpen) close()
-    else move(-1)
+    if (option.staysOpen) move(-1)
+    else close()
     option.choose()
   }
 

@@ -43,7 +43,7 @@ export function ChartPlot({ name, label, points, series, shape, format, size = '
   const [width, setWidth] = useState(WIDTH)
   const [chosen, setChosen] = useState(points.length - 1)
   const [isShown, setShown] = useState(false)
-  const box = useCallback((element: HTMLDivElement) => followWidth(element, setWidth), [])
+  const observeWidth = useCallback((element: HTMLDivElement) => followWidth(element, setWidth), [])
   const at = Math.max(0, Math.min(chosen, points.length - 1))
   const point = points[at]
   if (!point) return null
@@ -59,7 +59,7 @@ export function ChartPlot({ name, label, points, series, shape, format, size = '
   }
 
   return (
-    <div ref={box} className={classNames(styles.plot, size === 'small' && styles.small)}>
+    <div ref={observeWidth} className={classNames(styles.plot, size === 'small' && styles.small)}>
       <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${HEIGHTS[size]}`}>
         <g transform={`translate(${left} ${top})`}>
           <GridRows scale={y} width={innerWidth} tickValues={ticks} className={classOf('grid')} stroke="currentColor" />

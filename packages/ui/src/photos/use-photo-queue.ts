@@ -23,7 +23,7 @@ interface PhotoQueueOptions<Reply> {
   /** Messages for files that are rejected before the upload. */
   readonly texts: { readonly large: string; readonly kind: string; readonly full?: string }
   /** Maximum number of photos that did not fail; beyond it, `texts.full` is shown. */
-  readonly room?: number
+  readonly maxPhotos?: number
   readonly read: (reply: unknown) => Reply
   readonly explain: (failure: unknown) => { readonly text: string; readonly canRetry: boolean }
 }
@@ -39,7 +39,7 @@ let lastId = 0
  * A queue of photos, uploaded one after another to keep their order. A photo that is too large for the server is scaled
  * first. A failed photo stays with its error, and the others go on.
  */
-export function usePhotoQueue<Reply>({ texts, room = Infinity, read, explain }: PhotoQueueOptions<Reply>) {
+export function usePhotoQueue<Reply>({ texts, maxPhotos = Infinity, read, explain }: PhotoQueueOptions<Reply>) {
   const [photos, setPhotos] = useState<readonly QueuedPhoto[]>([])
   const [isSending, setSending] = useState(false)
   // The current photos, because an upload lasts over many renders.
@@ -99,7 +99,7 @@ export function usePhotoQueue<Reply>({ texts, room = Infinity, read, explain }: 
     add(files: readonly File[]) {
       for (const file of files) {
         lastId += 1
-        const isFull = current.current.filter(({ state }) => state !== 'failed').length >= room
+        const isFull = current.current.filter(({ state }) => state !== 'failed').length >= maxPhotos
         const refusal = problemOf(file) ?? (isFull ? texts.full : undefined)
         const state = refusal === undefined ? 'waiting' : 'failed'
         const photo: QueuedPhoto = { id: lastId, file, state, percent: 0, problem: refusal, canRetry: false }

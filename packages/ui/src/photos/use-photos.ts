@@ -10,8 +10,8 @@ const isFinal = (failure: unknown) => failure instanceof ApiFailure && [404, 413
 const explain = (failure: unknown) => ({ text: failureText(failure, nl.failed), canRetry: !isFinal(failure) })
 
 /** Photos for a review, which may be chosen before it is written. */
-export function usePhotos(room: number) {
-  const queue = usePhotoQueue({ texts: nl, room, read: (reply) => reply as OwnReview, explain })
+export function usePhotos(maxPhotos: number) {
+  const queue = usePhotoQueue({ texts: nl, maxPhotos, read: (reply) => reply as OwnReview, explain })
   return {
     ...queue,
     /** Uploads the chosen photos. Resolves with the review after the last success, and with the last failure. */

@@ -57,8 +57,11 @@ export const cache: AttackGroup = {
             for (let count = 0; count < JUNK; count++) await get(`/api/listings?limit=40&junk${count}=${randomUUID()}`)
           })
           const more = (await readMetrics()).entries - entries
-          ensure(misses <= 1 && more <= 0, `${misses} of ${JUNK} were asked of a service, ${more} more are kept`)
-          return `${JUNK} answers, ${misses} asked`
+          ensure(
+            misses <= 1 && more <= 0,
+            `${misses} of ${JUNK} requests reached a service, ${more} more responses are cached`,
+          )
+          return `${JUNK} requests, ${misses} cache misses`
         }),
       )
       await checks.try('parameters in another order use the same cached response', () =>
@@ -69,7 +72,7 @@ export const cache: AttackGroup = {
             for (let turn = 0; turn < 8; turn++)
               await get(`/api/search?${pairs.sort(() => (turn % 2 ? 1 : -1)).join('&')}`)
           })
-          ensure(misses <= 1, `${misses} questions were asked`)
+          ensure(misses <= 1, `${misses} cache misses`)
           return ''
         }),
       )
@@ -89,7 +92,7 @@ export const cache: AttackGroup = {
             await get(path)
             ensure((await readMetrics()).misses === missesBefore, 'an answer about another venue was dropped')
           })
-          return `${misses} asked`
+          return `${misses} cache misses`
         }),
       )
     } finally {

@@ -46,12 +46,12 @@ export const imports: AttackGroup = {
     await checks.try('a file that is nested without end is refused in Dutch, however deep and wherever', async () => {
       let slowest = 0
       for (const depth of DEPTHS) {
-        for (const fileOf of NESTED_IN) {
+        for (const contentWith of NESTED_IN) {
           for (const [open, close] of [
             ['[', ']'],
             ['{"a":', '}'],
           ] as const) {
-            const content = fileOf(nested(depth, open, close))
+            const content = contentWith(nested(depth, open, close))
             const reply = await root.call('POST', '/api/admin/imports', { fileName: 'diep.geojson', content })
             reply.must(422)
             slowest = Math.max(slowest, reply.answer.ms)

@@ -40,22 +40,27 @@ export const localUsers: AttackGroup = {
 /** Ports of 127.0.0.1 on which the process listens, read from `/proc` of Linux. */
 export function listeningPorts({ pid }: Pick<AttackedPlatform, 'pid'>): number[] {
   if (process.platform !== 'linux') throw new Error('listening ports can only be read on Linux')
-  const sockets = new Set(
-    readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
-      try {
-        return [/^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1] ?? '']
-      } catch {
-        // Closed meanwhile.
-        return []
-      }
-    }),
-  )
+  const sockets = new Set(readdirSync(`/proc/${pid}/fd`).map((fd) => socketInode(`/proc/${pid}/fd/${fd}`)))
   return readFileSync(`/proc/${pid}/net/tcp`, 'utf8')
     .split('\n')
     .map((line) => line.trim().split(/\s+/))
-    .filter(([, , , state, , , , , , inode]) => state === LISTEN_STATE && sockets.has(inode ?? ''))
-    .map(([, local = '']) => Number.parseInt(local.split(':')[1] ?? '', 16))
+    .filter((columns) => columns[STATE_COLUMN] === LISTEN_STATE && sockets.has(columns[INODE_COLUMN]))
+    .map((columns) => Number.parseInt(columns[ADDRESS_COLUMN]?.split(':')[1] ?? '', 16))
 }
+
+/** The inode of the socket behind a file descriptor; undefined for other files, and when it has been closed meanwhile. */
+function socketInode(descriptor: string): string | undefined {
+  try {
+    return /^socket:\[(\d+)\]$/.exec(readlinkSync(descriptor))?.[1]
+  } catch {
+    return undefined
+  }
+}
+
+/** Columns of `/proc/{pid}/net/tcp`. */
+const ADDRESS_COLUMN = 1
+const STATE_COLUMN = 3
+const INODE_COLUMN = 9
 const LISTEN_STATE = '0A'
 
 async function listsDatabases(port: number): Promise<boolean> {

@@ -30,9 +30,10 @@ export const members: AttackGroup = {
       const click = { venueId: venue?.id, actionType: 'phone_click' }
       const track = (player: Player) => player.call('POST', '/api/admin/venue-analytics/track', click)
       const clicker = new Player(platform, 'klikker')
-      for (let count = 0; count < CLICKS; count++)
-        (await track(clicker)).must(202)
-        // Sent by another visitor after all of those: once it is counted, they are too.
+      for (let count = 0; count < CLICKS; count++) {
+        ;(await track(clicker)).must(202)
+      }
+      // Another visitor clicks last: once that click is counted, all earlier clicks are.
       ;(await track(new Player(platform, 'ander'))).must(202)
       const { phoneClicks, setApart } = await waitUntil(
         async () => {

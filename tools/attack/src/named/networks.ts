@@ -20,7 +20,7 @@ interface OpenRequest {
   readonly received: { text: string; isClosed: boolean }
 }
 
-function sendBytes(platform: Pick<AttackedPlatform, 'url'>, from: string, text: string): OpenRequest {
+function openRequest(platform: Pick<AttackedPlatform, 'url'>, from: string, text: string): OpenRequest {
   const { hostname, port } = requireLoopback(platform.url)
   const socket = connect({ host: hostname, port: Number(port), localAddress: from })
   const received = { text: '', isClosed: false }
@@ -75,7 +75,7 @@ export const networks: AttackGroup = {
         return Array.from({ length: UNFINISHED_EACH }, (_, n) => {
           const [name, headers, sent] = unfinishedBodies[(at + n) % unfinishedBodies.length] ?? ['', '', '']
           const head = `${method} /api${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\n${headers}\r\n\r\n`
-          return { name: `${method} ${path}: ${name}`, ...sendBytes(platform, from, head + sent) }
+          return { name: `${method} ${path}: ${name}`, ...openRequest(platform, from, head + sent) }
         })
       })
       let otherRequests = 0
@@ -108,7 +108,7 @@ export const networks: AttackGroup = {
       const halves: OpenRequest[] = []
       try {
         for (let count = 0; count < HALF_REQUESTS; count += 1) {
-          halves.push(sendBytes(platform, from, `GET / HTTP/1.1\r\nHost: ${host}\r\n`))
+          halves.push(openRequest(platform, from, `GET / HTTP/1.1\r\nHost: ${host}\r\n`))
           if (count % 50 > 0) continue
           const other = await send(platform.url, {
             method: 'GET',

@@ -21,7 +21,7 @@ export class Findings {
     return Object.keys(this.oracles)
   }
 
-  look(exchange: Exchange): void {
+  inspect(exchange: Exchange): void {
     for (const [name, oracle] of Object.entries(this.oracles)) {
       const message = oracle(exchange)
       if (message !== undefined) this.add(name, exchange.request, message)

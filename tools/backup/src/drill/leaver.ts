@@ -24,7 +24,7 @@ export async function joinAndWrite({ url, dataDir }: RunningSite): Promise<Leave
   return { ...member, venueId }
 }
 
-/** Asks again while the site is too busy. A repeat after a lost answer finds nobody signed in. */
+/** Deletes the account. Retries while the site is too busy (503); a repeat after a lost response gets 401. */
 export async function leave({ url }: RunningSite, { username, password }: Leaver): Promise<void> {
   const cookie = await signIn(url, username, password)
   const hasLeft = async () => {
@@ -36,7 +36,7 @@ export async function leave({ url }: RunningSite, { username, password }: Leaver
 }
 
 /** Waits until every service has erased the member again. Throws when the account is there. */
-export async function requireNowhere({ url }: RunningSite, { username, password, venueId }: Leaver): Promise<void> {
+export async function requireErased({ url }: RunningSite, { username, password, venueId }: Leaver): Promise<void> {
   const { status } = await send(url, '/api/login', { username, password })
   ensure(status === 401, `${username} can sign in again: ${status}`)
   const isNamed = async () => (await (await fetch(`${url}/api/listings/${venueId}/reviews`)).text()).includes(username)

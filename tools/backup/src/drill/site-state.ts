@@ -39,7 +39,7 @@ export async function readState({ url }: RunningSite, writers: Writers): Promise
 export const waitForSearch = (site: RunningSite): Promise<unknown> =>
   waitUntil(async () => (await countVenues(site)) > 0, { timeoutMs: INDEX_MS, intervalMs: 1000, what: 'an index' })
 
-/** The number of venues in results, which ends at a bound in a large directory. */
+/** The number of venues in results, up to the bound at which search stops counting. */
 export async function countVenues({ url }: RunningSite): Promise<number> {
   const reply = await fetch(`${url}/api/search?limit=1`)
   if (!reply.ok) throw new Error(`search: ${reply.status}`)
@@ -59,7 +59,7 @@ export async function signIn(url: string, username: string, password: string): P
   return reply.headers.get('set-cookie')?.split(';')[0] ?? ''
 }
 
-/** An account that never followed its link is known by the refusal of its right password. */
+/** Signs in with the right password, which is refused with a 403 because the address was never verified. */
 async function isRegistered(url: string, email: string): Promise<boolean> {
   const [username = ''] = email.split('@')
   const { status } = await send(url, '/api/login', { username, password: PASSWORD })

@@ -88,7 +88,7 @@ async function waitForRules(prometheus: string): Promise<number> {
 
 /**
  * Resolves with a function that causes what ordinary visitors do not: an administrator changes a venue, callers leave
- * before the response, and the planner refuses requests because it has no room.
+ * before the response, and the planner refuses requests beyond its limit of concurrent ones.
  */
 async function startRareEvents({ url, adminPassword }: Stack, cookie: string): Promise<() => Promise<void>> {
   const signedIn = await fetch(`${url}/api/login`, {

@@ -66,7 +66,7 @@ export async function openWaitingFront(port: number): Promise<WaitingFront> {
   }
 }
 
-/** Forwards a request over a new connection, because a kept one could lead to the replaced process. */
+/** Forwards a request over a new connection, because a kept-alive one could lead to the replaced process. */
 function forward(incoming: IncomingMessage, response: ServerResponse, url: string): void {
   const forwarded = request(`${url}${incoming.url}`, {
     method: incoming.method,

@@ -6,7 +6,7 @@ import styles from './profile.module.css'
 
 const copy = nl.profile
 
-const THINGS = [
+const LINKS = [
   { to: paths.favorites(), icon: Heart, title: copy.favorites, text: copy.favoritesText },
   { to: paths.alerts(), icon: Bell, title: copy.alerts, text: copy.alertsText },
   { to: paths.myReviews(), icon: MessageSquareText, title: copy.reviews, text: copy.reviewsText },
@@ -19,7 +19,7 @@ export const OwnLinks = () => (
   <nav className={styles.section} aria-labelledby="own-heading">
     <h2 id="own-heading">{copy.linksHeading}</h2>
     <ul className={styles.things}>
-      {THINGS.map(({ to, icon: Icon, title, text }) => (
+      {LINKS.map(({ to, icon: Icon, title, text }) => (
         <li key={to}>
           <Link to={to} className={styles.thing}>
             <span className={styles.thingIcon} aria-hidden="true">

@@ -4,15 +4,15 @@ const HtmlWebpackPlugin = require('html-webpack-plugin')
  * Preloads what the first paint of the shell needs: the two fonts with Dutch characters, and the scripts behind the
  * asynchronous start, which the browser would otherwise discover one after the other.
  */
-class PreloadFirstSight {
+class PreloadFirstPaint {
   apply(compiler) {
-    compiler.hooks.compilation.tap('PreloadFirstSight', (compilation) => {
-      HtmlWebpackPlugin.getHooks(compilation).alterAssetTagGroups.tap('PreloadFirstSight', (groups) => {
+    compiler.hooks.compilation.tap('PreloadFirstPaint', (compilation) => {
+      HtmlWebpackPlugin.getHooks(compilation).alterAssetTagGroups.tap('PreloadFirstPaint', (groups) => {
         const preload = (attributes) => ({
           tagName: 'link',
           voidTag: true,
           attributes: { rel: 'preload', ...attributes },
-          meta: { plugin: 'PreloadFirstSight' },
+          meta: { plugin: 'PreloadFirstPaint' },
         })
         const fonts = Object.keys(compilation.assets)
           .filter((name) => name.includes('.dutch.') && name.endsWith('.woff2'))
@@ -39,7 +39,7 @@ const stylesheet = (name) => ({
   tagName: 'link',
   voidTag: true,
   attributes: { rel: 'stylesheet', href: `/${name}` },
-  meta: { plugin: 'PreloadFirstSight' },
+  meta: { plugin: 'PreloadFirstPaint' },
 })
 
 /**
@@ -80,4 +80,4 @@ const consumedBy = (group, { chunkGraph }) =>
     .filter(({ type }) => type === 'consume-shared-module')
     .map(({ options }) => options.shareKey)
 
-module.exports = { PreloadFirstSight }
+module.exports = { PreloadFirstPaint }

@@ -9,7 +9,7 @@ const someListingsClient = createTypedClient<typeof someListingsApi>(
 )
 
 /** Cards of venues by id, in this order; hidden and deleted venues are left out. */
-export const someVenuesQuery = (ids: readonly number[]) =>
+export const venuesByIdQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: ['some-venues', ids],
     queryFn: ({ signal }) => someListingsClient.someListings({ query: { ids: ids.join(',') } }, { signal }),
