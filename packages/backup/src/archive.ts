@@ -123,11 +123,11 @@ function readHeader(content: Buffer): ArchiveHeader {
 
 function compare(expected: readonly PartSummary[], found: readonly PartSummary[]): void {
   for (const [at, part] of expected.entries()) {
-    const same = found[at]
-    if (same?.title !== part.title) throw new BackupDamagedError(`lacks ${part.title}, which its manifest names`)
-    if (same.records !== part.records || same.sha256 !== part.sha256) {
+    const foundPart = found[at]
+    if (foundPart?.title !== part.title) throw new BackupDamagedError(`lacks ${part.title}, which its manifest names`)
+    if (foundPart.records !== part.records || foundPart.sha256 !== part.sha256) {
       throw new BackupDamagedError(
-        `has ${same.records} records of ${part.title}, and not the ${part.records} of its manifest`,
+        `has ${foundPart.records} records of ${part.title}, and not the ${part.records} of its manifest`,
       )
     }
   }

@@ -23,7 +23,7 @@ const DAYS_AHEAD = 8
 /** The moment of a reply, and one more day whose hours it includes. */
 export interface ReplyTime {
   readonly now: Date
-  readonly also?: DayNumber | undefined
+  readonly extraDay?: DayNumber | undefined
 }
 
 /**
@@ -113,10 +113,10 @@ export function countHolidays(withHabits: boolean): void {
 /** The schedule of a venue; null if its opening hours are unknown. */
 export const scheduleOfVenue = (venue: VenueSnapshot): Schedule | null => scheduleIn(hoursSourceOf(venue))
 
-function hoursJson(source: HoursSource | null, { now, also }: ReplyTime): string {
+function hoursJson(source: HoursSource | null, { now, extraDay }: ReplyTime): string {
   const schedule = source && scheduleIn(source)
   if (!schedule) return '"openingHours":null,"isOpen":null'
-  const { openingHours, comingDays } = hoursViewOf(schedule, now, { daysAhead: DAYS_AHEAD, extraDay: also })
+  const { openingHours, comingDays } = hoursViewOf(schedule, now, { daysAhead: DAYS_AHEAD, extraDay })
   const days = comingDays.length === 0 ? '' : `,"comingDays":${JSON.stringify(comingDays)}`
   return `"openingHours":${JSON.stringify(openingHours)},"isOpen":${isScheduledOpen(schedule, now)}${days}`
 }
