@@ -72,7 +72,7 @@ const photoUpload = ({
         hasBody: true,
         isKeyed: true,
         refuses: [404, 409, 422],
-        more: {
+        descriptions: {
           409: `${photoOwner} has the maximum number of photos; or: the first request with this key is still running`,
           413: 'The photo is too large, in bytes or in pixels',
           415: 'The content is no JPEG, PNG, WebP or AVIF picture',

@@ -102,7 +102,7 @@ export async function* readArchive(bytes: AsyncIterable<Uint8Array>): AsyncGener
         break
       case KINDS.manifest: {
         const parts = parse<readonly PartSummary[]>(content)
-        compare(
+        requireEqual(
           parts,
           sums.map((sum) => sum.summary()),
         )
@@ -121,7 +121,7 @@ function readHeader(content: Buffer): ArchiveHeader {
   throw new BackupDamagedError(`has version ${header.version} of the format, and this program reads ${ARCHIVE_VERSION}`)
 }
 
-function compare(expected: readonly PartSummary[], found: readonly PartSummary[]): void {
+function requireEqual(expected: readonly PartSummary[], found: readonly PartSummary[]): void {
   for (const [at, part] of expected.entries()) {
     const foundPart = found[at]
     if (foundPart?.title !== part.title) throw new BackupDamagedError(`lacks ${part.title}, which its manifest names`)

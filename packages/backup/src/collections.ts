@@ -84,7 +84,7 @@ async function collectionsOf(database: string, connection: Connection): Promise<
       name,
       indexes: indexes
         .filter((index) => index.name !== '_id_')
-        // A filter of an index may hold dates, which the text of a part's head would lose.
+        // EJSON, because the filter of an index may contain dates, which plain JSON would lose.
         .map(({ v, ns, ...index }) => mongo.BSON.EJSON.serialize(index) as IndexDescription),
     })
   }
@@ -92,7 +92,7 @@ async function collectionsOf(database: string, connection: Connection): Promise<
 }
 
 /** True if any of the databases holds a document. */
-export async function holdsDocuments(documents: Documents, databases: readonly string[]): Promise<boolean> {
+export async function hasDocuments(documents: Documents, databases: readonly string[]): Promise<boolean> {
   for (const database of databases) {
     const connection = await documents.connection(database)
     for (const { name } of await collectionsOf(database, connection)) {
@@ -122,7 +122,7 @@ export class CollectionLoader {
     private readonly collection: mongo.Collection,
   ) {}
 
-  /** The database may have another name than in the part. */
+  /** `database` may differ from the name in the part. */
   static async open(documents: Documents, database: string, part: CollectionPart): Promise<CollectionLoader> {
     const db = databaseOf(await documents.connection(database))
     await db.createCollection(part.name)

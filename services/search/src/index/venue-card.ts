@@ -106,7 +106,7 @@ const readerOf = (withHabits: boolean) => createScheduleReader(createHolidayCale
 let scheduleIn = readerOf(false)
 
 /** Sets the calendar of public holidays of this process. Call it once, before the index is opened. */
-export function countHolidays(withHabits: boolean): void {
+export function setHolidayCalendar(withHabits: boolean): void {
   scheduleIn = readerOf(withHabits)
 }
 

@@ -112,8 +112,8 @@ function interpretedLocation(catalogue: Catalogue, countOf: (slug: string) => nu
     () => true,
     () => true,
   )
-  const [location, ...others] = namedPlace?.locations ?? []
-  if (!namedPlace || !location || others.length > 0 || countOf(location.slug) === 0) return []
+  const [location, ...otherLocations] = namedPlace?.locations ?? []
+  if (!namedPlace || !location || otherLocations.length > 0 || countOf(location.slug) === 0) return []
   const district =
     namedPlace.kind === 'district' ? { kind: 'district' as const, name: districtName(namedPlace) } : undefined
   return [{ location, count: countOf(location.slug), matchedBy: district }]

@@ -56,7 +56,7 @@ export function createKeepFavorites(
 
   return {
     list,
-    /** Those of the venues that are favourites. */
+    /** The favourites of a member among these venues. */
     withIds: async ({ id }: Member, listingIds: readonly number[]): Promise<Favorite[]> =>
       (await members.favoritesWithIds(id, listingIds)).map((listingId) => ({ listingId })),
 
