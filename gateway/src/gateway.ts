@@ -99,7 +99,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
   }
   const admissions = createAdmissions(settings)
   const metrics = createGatewayMetrics({ responseCache, admissions, matchRoute })
-  const inTurn = (lane: Lane, request: IncomingMessage, response: ServerResponse, begin: () => void) =>
+  const enqueue = (lane: Lane, request: IncomingMessage, response: ServerResponse, begin: () => void) =>
     admissions.admit(lane, response, begin, () => {
       metrics.shed(lane)
       const isHttps = readOrigin(request, trustedHops).protocol === 'https'
@@ -110,7 +110,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     readCacheable: createCacheableRequestReader(matchRoute, Object.values(apis)),
     upstreams,
     cache: responseCache,
-    inTurn,
+    enqueue,
     limit: limits.api,
     trustedHops,
     log,
@@ -160,7 +160,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
         maxBytes: settings.BODY_MEMORY_MB * 1024 * 1024,
         bodySeconds: settings.BODY_SECONDS,
       }),
-      inTurn,
+      enqueue,
       forward: createForward(upstreams, metrics, log),
       site,
       sessionTimeoutMs: settings.SERVICE_TIMEOUT_MS,
@@ -185,7 +185,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     readStyle: createStyleReader(files),
     brand: settings.BRAND_NAME,
     maxBytes: settings.PAGE_CACHE_MB * 1024 * 1024,
-    atOnce: MAX_CONCURRENT_RENDERS,
+    maxConcurrentRenders: MAX_CONCURRENT_RENDERS,
     timeoutMs: settings.SSR_TIMEOUT_MS,
     log,
   })
@@ -260,7 +260,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
       return
     }
     // Health probes use the IP address as host.
-    if (!site.isMeantBy(request) && request.url !== '/healthz' && request.url !== '/readyz') {
+    if (!site.hasOwnHost(request) && request.url !== '/healthz' && request.url !== '/readyz') {
       refuse(response, refusals.foreignHost, readTrace(request).requestId)
       return
     }
@@ -273,7 +273,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     deadlineOf(request, response)
     const lane = laneFor(request)
     if (lane === undefined) app(request, response)
-    else inTurn(lane, request, response, () => app(request, response))
+    else enqueue(lane, request, response, () => app(request, response))
   }
   server.on('request', settings.OTEL_EXPORTER_OTLP_ENDPOINT === undefined ? serve : withSpans(serve))
   answerBrokenRequests(server, contentHeaders(false), metrics.refusedUnread)

@@ -165,8 +165,8 @@ describe('the address of the site', () => {
   ])('is that of HOST %s without a setting, and may be asked by it', (HOST, url) => {
     const site = createSite({ HOST, PORT: 8080, ALLOWED_HOSTS: [] })
     expect(site.url()).toBe(url)
-    expect(site.isMeantBy({ headers: { host: new URL(url).host } } as IncomingMessage)).toBe(true)
-    expect(site.isMeantBy({ headers: { host: '192.168.1.21:8080' } } as IncomingMessage)).toBe(false)
+    expect(site.hasOwnHost({ headers: { host: new URL(url).host } } as IncomingMessage)).toBe(true)
+    expect(site.hasOwnHost({ headers: { host: '192.168.1.21:8080' } } as IncomingMessage)).toBe(false)
   })
 })
 

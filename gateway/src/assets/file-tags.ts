@@ -12,7 +12,7 @@ const WHOLE_BYTES = 4 * 1024 * 1024
 /** Larger files are hashed by sampling: beginning, end and evenly spaced samples of this size. */
 const SAMPLES = 256
 const SAMPLE_BYTES = 16 * 1024
-const MAX_REMEMBERED = 2000
+const MAX_TAGS = 2000
 
 /**
  * Entity tags of content, not of modification times: two gateways with copies of the same archive must send the same tag,
@@ -22,19 +22,19 @@ const MAX_REMEMBERED = 2000
  */
 export function createFileTags(): FileTags {
   const tagsByPath = new LRUCache<string, { readonly version: string; readonly tag: Promise<string> }>({
-    max: MAX_REMEMBERED,
+    max: MAX_TAGS,
   })
   return {
     async read(path) {
       const file = await open(path).catch(() => undefined)
       if (file === undefined) return undefined
       try {
-        const found = await file.stat({ bigint: true })
-        if (!found.isFile()) return undefined
-        const version = `${found.size} ${found.mtimeNs} ${found.ino}`
+        const stats = await file.stat({ bigint: true })
+        if (!stats.isFile()) return undefined
+        const version = `${stats.size} ${stats.mtimeNs} ${stats.ino}`
         const cached = tagsByPath.get(path)
         if (cached?.version === version) return await cached.tag
-        const tag = tagOf(file, Number(found.size))
+        const tag = tagOf(file, Number(stats.size))
         tagsByPath.set(path, { version, tag })
         tag.catch(() => tagsByPath.delete(path))
         return await tag

@@ -23,13 +23,13 @@ const suffixes = { br: '.br', gzip: '.gz' } as const
 
 /** A stat of a file is cached this long; a redeployed front end is served after it. */
 const RECHECK_MS = 1000
-const MAX_REMEMBERED = 1000
+const MAX_CACHED_FILES = 1000
 const MAX_CACHED_BYTES = 512 * 1024
 
 /** Front ends in a folder that may change at run time, with compressed siblings (`.br`, `.gz`) made by the build. */
 export function createFolderFiles(folder: string, { now = Date.now }: { now?: () => number } = {}): FrontEndFiles {
-  const lookups = new LRUCache<string, Lookup>({ max: MAX_REMEMBERED })
-  const contents = new LRUCache<string, Content>({ max: MAX_REMEMBERED })
+  const lookups = new LRUCache<string, Lookup>({ max: MAX_CACHED_FILES })
+  const contents = new LRUCache<string, Content>({ max: MAX_CACHED_FILES })
 
   const readCached = (path: string): Promise<FileOnDisk | undefined> => {
     const lookup = lookups.get(path)

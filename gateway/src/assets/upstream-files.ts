@@ -27,8 +27,8 @@ const RECHECK_MS = 1000
 const TIMEOUT_MS = 3000
 /** Maximum wait for a newer version while an older one is cached. */
 const STALE_WAIT_MS = 250
-/** Attempts, each after the first on a new connection: during a rollout it may reach a container of the other version. */
-const TRIES_FOR_HASHED = 3
+/** Tries after the first use a new connection: during a rollout it may reach a container of the other version. */
+const MAX_HASHED_TRIES = 3
 /** A newer page with missing files is served after this time: the older version may be gone altogether. */
 const MAX_INCOMPLETE_MS = 60_000
 /** Pages, manifests and icons: a few dozen files of some KB. */
@@ -60,11 +60,11 @@ export function createUpstreamFiles({
   readonly now?: () => number
 }): FrontEndFiles {
   const changing = new LRUCache<string, ChangingFile>({ max: MAX_CHANGING_FILES })
-  const underway = new Map<string, Promise<StaticFile | undefined>>()
+  const inFlight = new Map<string, Promise<StaticFile | undefined>>()
 
   const singleFlight = (key: string, work: () => Promise<StaticFile | undefined>) => {
-    const running = underway.get(key) ?? work().finally(() => underway.delete(key))
-    underway.set(key, running)
+    const running = inFlight.get(key) ?? work().finally(() => inFlight.delete(key))
+    inFlight.set(key, running)
     return running
   }
 
@@ -75,7 +75,7 @@ export function createUpstreamFiles({
         const response = await fetchFile(url, encoding, tries === 1 ? agent : false)
         const file = response.status === 200 ? fileOf(response) : undefined
         if (file) memory.set(key, file)
-        if (file || tries === TRIES_FOR_HASHED) return file
+        if (file || tries === MAX_HASHED_TRIES) return file
       }
     }
     return memory.get(key) ?? singleFlight(key, fetchWithRetries).catch((error) => decompressCached(url, error))
@@ -93,8 +93,8 @@ export function createUpstreamFiles({
   const isComplete = async (url: string, file: StaticFile): Promise<boolean> => {
     const folder = url.slice(0, url.lastIndexOf('/') + 1)
     const names = [...new Set(file.body.toString().match(hashedNames))]
-    const found = await Promise.allSettled(names.map((name) => readHashed(folder + name, 'br')))
-    return found.every((result) => result.status === 'fulfilled' && result.value !== undefined)
+    const files = await Promise.allSettled(names.map((name) => readHashed(folder + name, 'br')))
+    return files.every((result) => result.status === 'fulfilled' && result.value !== undefined)
   }
 
   /** Revalidates a file and decides which version to serve. */

@@ -26,10 +26,10 @@ export interface RoutedRequest extends CacheableRequest {
  */
 export type ReadCacheableRequest = (target: string | undefined) => RoutedRequest | undefined
 
-/** Addresses whose reading is remembered, because parsing one costs more than finding its cached response. */
-const MAX_REMEMBERED = 2000
-/** Longer addresses are read each time, which bounds the memory to a few megabytes. */
-const MAX_REMEMBERED_LENGTH = 500
+/** Number of parsed addresses to cache: parsing one costs more than finding its cached response. */
+const MAX_PARSED = 2000
+/** Longer addresses are parsed each time, which bounds the memory to a few megabytes. */
+const MAX_PARSED_LENGTH = 500
 
 type Texts = Readonly<Record<string, string>>
 
@@ -40,7 +40,7 @@ export function createCacheableRequestReader(matchRoute: MatchRoute, apis: reado
       .filter(({ method }) => method === 'GET')
       .map((endpoint) => [`/api${endpoint.path}`, endpoint] as const),
   )
-  const remembered = new LRUCache<string, RoutedRequest>({ max: MAX_REMEMBERED })
+  const parsedRequests = new LRUCache<string, RoutedRequest>({ max: MAX_PARSED })
 
   const read: ReadCacheableRequest = (text) => {
     const target = readTarget(text)
@@ -58,11 +58,11 @@ export function createCacheableRequestReader(matchRoute: MatchRoute, apis: reado
   }
 
   return (text) => {
-    if (text === undefined || text.length > MAX_REMEMBERED_LENGTH) return read(text)
-    const cached = remembered.get(text)
+    if (text === undefined || text.length > MAX_PARSED_LENGTH) return read(text)
+    const cached = parsedRequests.get(text)
     if (cached !== undefined) return cached
     const request = read(text)
-    if (request !== undefined) remembered.set(text, request)
+    if (request !== undefined) parsedRequests.set(text, request)
     return request
   }
 }

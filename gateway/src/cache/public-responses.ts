@@ -41,12 +41,12 @@ export function createPublicResponses(parts: {
   readonly upstreams: ReadonlyMap<ServiceName, Upstream>
   readonly cache: ResponseCache
   /** Queues the request, and calls `begin` when it may be processed. */
-  readonly inTurn: (lane: Lane, request: IncomingMessage, response: ServerResponse, begin: () => void) => void
+  readonly enqueue: (lane: Lane, request: IncomingMessage, response: ServerResponse, begin: () => void) => void
   readonly limit: RateLimit
   readonly trustedHops: number
   readonly log: Logger
 }): PublicResponses {
-  const { matchRoute, readCacheable, upstreams, cache, inTurn, limit, trustedHops, log } = parts
+  const { matchRoute, readCacheable, upstreams, cache, enqueue, limit, trustedHops, log } = parts
 
   const load = (
     cacheable: RoutedRequest,
@@ -113,7 +113,7 @@ export function createPublicResponses(parts: {
       const respond = () => respondFromService(request, response, cacheable)
       // Joining a request that is in flight costs nothing, so it skips the queue.
       if (cache.isInFlight(cacheable)) respond()
-      else inTurn(laneOf(cacheable.route, 'GET'), request, response, respond)
+      else enqueue(laneOf(cacheable.route, 'GET'), request, response, respond)
       return true
     },
     readShared(path, timeoutMs) {

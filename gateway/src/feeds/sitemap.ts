@@ -17,10 +17,7 @@ export interface Sitemap {
   root(siteUrl: string): Promise<string>
   /** `/sitemaps/<page>.xml`, counted from 1; undefined beyond the last. */
   page(siteUrl: string, page: number): Promise<string | undefined>
-  /**
-   * A venue changed: its page is rebuilt at the next request, but at most once a minute. A hidden or removed venue is
-   * left out immediately.
-   */
+  /** Rebuilds the page of the venue at its next request, at most once a minute. Omits an invisible venue immediately. */
   recordChange(id: number, isVisible: boolean): void
 }
 
@@ -29,8 +26,8 @@ const MIN_AGE_MS = 60_000
 const MAX_AGE_MS = 60 * 60_000
 /** Cached pages, about 10 MB each: a crawler reads them one after the other, once. */
 const MAX_CACHED_PAGES = 4
-const ROWS_AT_ONCE = 5000
-const EXPORTED_AT_ONCE = 1000
+const ROWS_PER_REQUEST = 5000
+const EXPORTED_PER_REQUEST = 1000
 
 const staticPaths = [PAGES.home, ...STATIC_PATHS]
 
@@ -67,7 +64,7 @@ export function createSitemap(options: {
     const upToId = number * VENUES_PER_SITEMAP
     const entries: Entry[] = []
     for (let afterId = upToId - VENUES_PER_SITEMAP; ; ) {
-      const rows = await listings.venueAddresses({ query: { afterId, upToId, limit: ROWS_AT_ONCE } })
+      const rows = await listings.venueAddresses({ query: { afterId, upToId, limit: ROWS_PER_REQUEST } })
       highest = { id: rows.highestId, readAt: now() }
       for (const { id, slug, updatedAt } of rows.venues) {
         entries.push({ id, path: listingPath(slug), changedAt: updatedAt })
@@ -161,8 +158,8 @@ export function openSitemap(url: string, key: PrivateKey): Sitemap {
       if (!(error instanceof ApiFailure && error.status === 404)) throw error
       // An older version of listings, which may run beside this one during a rollout: it exports whole venues without the
       // highest id.
-      const { afterId = 0, upToId = VENUES_PER_SITEMAP, limit = EXPORTED_AT_ONCE } = input?.query ?? {}
-      const query = { afterId, limit: Math.min(Number(limit), EXPORTED_AT_ONCE) }
+      const { afterId = 0, upToId = VENUES_PER_SITEMAP, limit = EXPORTED_PER_REQUEST } = input?.query ?? {}
+      const query = { afterId, limit: Math.min(Number(limit), EXPORTED_PER_REQUEST) }
       const { venues, done } = await listings.exportVenues({ query })
       const inRange = venues.filter(({ id, isVisible }) => isVisible && id <= Number(upToId))
       const highestId = venues.at(-1)?.id ?? 0

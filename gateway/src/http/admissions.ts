@@ -11,7 +11,7 @@ export const PAGES: Lane = 'pages'
 export interface Admissions {
   /** Calls `begin` or `refuse`, now or later; calls neither when the client disconnects first. */
   admit(lane: Lane, response: ServerResponse, begin: () => void, refuse: () => void): void
-  /** Totals of every lane since the start. */
+  /** The requests of each lane at this moment. */
   readonly figures: readonly { readonly lane: Lane; readonly running: number; readonly waiting: number }[]
 }
 
@@ -23,7 +23,7 @@ export function createAdmissions(
   >,
 ): Admissions {
   const lanes = new Map<Lane, Admission>()
-  const open = () =>
+  const createLane = () =>
     createAdmission({
       atOnce: settings.REQUESTS_AT_ONCE,
       maxWaiting: settings.REQUESTS_WAITING,
@@ -32,7 +32,7 @@ export function createAdmissions(
     })
   return {
     admit(lane, response, begin, refuse) {
-      const admission = lanes.get(lane) ?? open()
+      const admission = lanes.get(lane) ?? createLane()
       lanes.set(lane, admission)
       admission.admit(response, begin, refuse)
     },

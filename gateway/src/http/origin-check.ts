@@ -12,8 +12,8 @@ export const changesState = (method: string | undefined): boolean => !safeMethod
  * front may have changed the host. A request with neither `Origin` nor `Sec-Fetch-Site` comes from no browser.
  */
 export function isForeign(request: IncomingMessage, site: Site): boolean {
-  const from = request.headers['sec-fetch-site']
-  if (from !== undefined && from !== 'same-origin' && from !== 'none') return true
+  const fetchSite = request.headers['sec-fetch-site']
+  if (fetchSite !== undefined && fetchSite !== 'same-origin' && fetchSite !== 'none') return true
   const origin = request.headers.origin
   if (origin === undefined) return false
   return !site.isOwnOrigin(origin, request.headers.host)

@@ -8,11 +8,11 @@ export interface RateLimit {
 
 interface Window {
   /** Requests that this process counted. */
-  own: number
-  /** The part of `own` that the cache engine knows. */
+  countedHere: number
+  /** The part of `countedHere` that the cache engine has. */
   reported: number
   /** Requests that other gateways counted, as of the last report. */
-  others: number
+  countedElsewhere: number
   /** In milliseconds of a monotonic clock. */
   endsAt: number
   isReporting: boolean
@@ -51,7 +51,8 @@ export function createRateLimit({
   const windowOf = (source: string, at: number): Window => {
     const open = windows.get(source)
     if (open && open.endsAt > at) return open
-    const window = { own: 0, reported: 0, others: 0, endsAt: at + WINDOW_SECONDS * 1000, isReporting: false }
+    const endsAt = at + WINDOW_SECONDS * 1000
+    const window = { countedHere: 0, reported: 0, countedElsewhere: 0, endsAt, isReporting: false }
     // Delete first: a map keeps insertion order, so the oldest window stays in front.
     windows.delete(source)
     windows.set(source, window)
@@ -64,11 +65,12 @@ export function createRateLimit({
       const at = now()
       const source = sourceNetwork(address)
       const window = windowOf(source, at)
-      const wasOver = window.own + window.others > limit
-      window.own += 1
+      const wasOverLimit = window.countedHere + window.countedElsewhere > limit
+      window.countedHere += 1
       // Requests over the limit are refused everywhere and not reported, so a flood costs the engine nothing.
-      if (!wasOver) reporting.report(source, window)
-      return window.own + window.others <= limit ? 0 : Math.max(1, Math.ceil((window.endsAt - at) / 1000))
+      if (!wasOverLimit) reporting.report(source, window)
+      const isAllowed = window.countedHere + window.countedElsewhere <= limit
+      return isAllowed ? 0 : Math.max(1, Math.ceil((window.endsAt - at) / 1000))
     },
   }
 }
@@ -82,11 +84,11 @@ function createReporting(shared: Limit, now: () => number) {
     window.isReporting = true
     openReports += 1
     try {
-      while (window.own > window.reported) {
-        const own = window.own
-        const { consumed, secondsLeft } = await shared.consume(source, own - window.reported)
-        window.reported = own
-        window.others = Math.max(0, consumed - own)
+      while (window.countedHere > window.reported) {
+        const { countedHere } = window
+        const { consumed, secondsLeft } = await shared.consume(source, countedHere - window.reported)
+        window.reported = countedHere
+        window.countedElsewhere = Math.max(0, consumed - countedHere)
         // Another gateway may have opened the window earlier.
         window.endsAt = Math.min(window.endsAt, now() + secondsLeft * 1000)
       }

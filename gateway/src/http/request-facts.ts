@@ -13,8 +13,8 @@ export interface TraceFacts {
 
 /** Continues the request id and trace of the client, or starts new ones. */
 export function readTrace(request: IncomingMessage): TraceFacts {
-  const givenId = request.headers['x-request-id']
-  const requestId = typeof givenId === 'string' && wellFormedId.test(givenId) ? givenId : randomUUID()
+  const sentId = request.headers['x-request-id']
+  const requestId = typeof sentId === 'string' && wellFormedId.test(sentId) ? sentId : randomUUID()
   const { traceparent, tracestate } = request.headers
   const hasTrace = typeof traceparent === 'string' && wellFormedTrace.test(traceparent)
   return {

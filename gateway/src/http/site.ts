@@ -7,8 +7,8 @@ export interface Site {
   /** Protocol, host and port without a trailing slash: the base of every absolute address. */
   url(): string
   /** True when a request is for this site: by its address, a name of this machine, or one of `ALLOWED_HOSTS`. */
-  isMeantBy(request: IncomingMessage): boolean
-  /** True when an `Origin` is this site's. `host` is the `Host` of the request, which passed `isMeantBy`. */
+  hasOwnHost(request: IncomingMessage): boolean
+  /** True when an `Origin` is this site's. `host` is the `Host` of the request, which passed `hasOwnHost`. */
   isOwnOrigin(origin: string, host: string | undefined): boolean
   /** Sets the port that the server got, when `PORT` is 0. */
   setPort(port: number): void
@@ -48,7 +48,7 @@ export function createSite(settings: {
 
   return {
     url: () => url,
-    isMeantBy({ headers: { host } }) {
+    hasOwnHost({ headers: { host } }) {
       if (host === undefined || host.length > MAX_HOST_LENGTH) return false
       if (host === lastOwnHost) return true
       if (!isOwnHost(host.toLowerCase())) return false

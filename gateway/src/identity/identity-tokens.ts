@@ -22,13 +22,13 @@ export function createIdentityTokens(key: PrivateKey, now: () => number = Date.n
 
   return {
     tokenFor(service, member) {
-      const caller = member ? `${service} ${rightsOf(member)} ${member.id} ${member.username}` : `${service} visitor`
-      const cached = tokens.get(caller)
+      const cacheKey = member ? `${service} ${rightsOf(member)} ${member.id} ${member.username}` : `${service} visitor`
+      const cached = tokens.get(cacheKey)
       if (cached && cached.until > now()) return cached.token
       const token = signIdentity(key, member, service)
-      tokens.set(caller, { token, until: now() + REUSE_MS })
+      tokens.set(cacheKey, { token, until: now() + REUSE_MS })
       // A failed signature rejects for its callers and is not cached.
-      token.catch(() => tokens.delete(caller))
+      token.catch(() => tokens.delete(cacheKey))
       return token
     },
   }

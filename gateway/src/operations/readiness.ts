@@ -42,7 +42,7 @@ export function createReadiness(parts: {
     ),
   )
 
-  const others = memoizeFor(DETAILS_CACHE_MS, async () => {
+  const otherParts = memoizeFor(DETAILS_CACHE_MS, async () => {
     const [remotes, cache, ...services] = await Promise.all([
       stateOf(parts.remotes.read()),
       stateOf(parts.cache.ping()),
@@ -58,7 +58,7 @@ export function createReadiness(parts: {
   return {
     isReady: async () => (await shell()) === 'up',
     details: async () => {
-      const [shellState, otherStates] = await Promise.all([shell(), others()])
+      const [shellState, otherStates] = await Promise.all([shell(), otherParts()])
       const frontEndFiles = parts.fetchAhead.isDone ? 'in memory' : 'being fetched'
       return { shell: shellState, frontEndFiles, ...otherStates, responseCache: parts.responseCache.figures }
     },

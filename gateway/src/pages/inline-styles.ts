@@ -15,13 +15,13 @@ export interface InlineStyle {
 export type ReadStyle = (href: string) => Promise<InlineStyle | undefined>
 
 /** More than the stylesheets of a few builds; changed content has another name. */
-const MAX_REMEMBERED = 500
+const MAX_STYLES = 500
 /** Larger stylesheets are linked instead, so that browsers cache them. */
 const MAX_BYTES = 64 * 1024
 
 /** Reads stylesheets to inline, each once. */
 export function createStyleReader(files: Pick<StaticFiles, 'readShellFile' | 'readRemoteFile'>): ReadStyle {
-  const styles = new LRUCache<string, InlineStyle>({ max: MAX_REMEMBERED })
+  const styles = new LRUCache<string, InlineStyle>({ max: MAX_STYLES })
 
   const read = (folder: string | undefined, name: string) =>
     folder === undefined ? files.readShellFile(name) : files.readRemoteFile(folder, name)

@@ -95,8 +95,8 @@ export function createPageComposer(options: {
   readonly readStyle: ReadStyle
   readonly brand: string
   readonly maxBytes: number
-  /** Maximum number of concurrent renders; further pages are rendered in the browser. */
-  readonly atOnce: number
+  /** Further pages are rendered in the browser. */
+  readonly maxConcurrentRenders: number
   /** Timeout of server rendering. */
   readonly timeoutMs: number
   readonly log: Logger
@@ -110,7 +110,7 @@ export function createPageComposer(options: {
     read,
     readStyle,
     brand,
-    atOnce,
+    maxConcurrentRenders,
     log,
     now = Date.now,
     elapsed = () => performance.now(),
@@ -201,8 +201,8 @@ export function createPageComposer(options: {
     for (let round = 0; round < MAX_RENDER_ROUNDS; round += 1) {
       const reply = await renderer.render({ ...request, answers: texts })
       if (reply.kind !== 'needs') return reply
-      const found = await Promise.all(reply.paths.map(async (path) => [path, await read(path)] as const))
-      for (const [path, response] of found) {
+      const pathResponses = await Promise.all(reply.paths.map(async (path) => [path, await read(path)] as const))
+      for (const [path, response] of pathResponses) {
         if (response === undefined || response.status >= 500 || responses.has(path)) return undefined
         responses.set(path, response)
         texts[path] = asText(response)
@@ -215,13 +215,13 @@ export function createPageComposer(options: {
     const key = page.address
     const running = inFlight.get(key)
     if (running) return running
-    if (inFlight.size >= atOnce) return Promise.resolve(undefined)
-    const making = compose(page)
+    if (inFlight.size >= maxConcurrentRenders) return Promise.resolve(undefined)
+    const composing = compose(page)
       .then(
-        (made) => {
+        (composed) => {
           // Do not cache 404s: arbitrary URLs would fill the cache.
-          if (made?.page.parts.remote?.state) pages.set(key, made)
-          return made?.page
+          if (composed?.page.parts.remote?.state) pages.set(key, composed)
+          return composed?.page
         },
         (error: unknown) => {
           log.warn({ err: error, address: page.address }, 'server rendering failed, the browser renders the page')
@@ -229,8 +229,8 @@ export function createPageComposer(options: {
         },
       )
       .finally(() => inFlight.delete(key))
-    inFlight.set(key, making)
-    return making
+    inFlight.set(key, composing)
+    return composing
   }
 
   /** An evicted response is requested again right away, because the page will need it. */

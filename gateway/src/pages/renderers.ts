@@ -32,7 +32,7 @@ function post(url: string, agent: Agent, body: RenderRequest, timeout: number): 
           if (bytes > MAX_REPLY_BYTES) throw new Error(`${url} answers with more than ${MAX_REPLY_BYTES} bytes`)
           chunks.push(chunk)
         }
-        // An older build only serves files.
+        // An older build has no renderer.
         if (incoming.statusCode === 404 || incoming.statusCode === 405) return resolve({ kind: 'none' })
         if (incoming.statusCode !== 200) throw new Error(`${url} answers ${incoming.statusCode}`)
         resolve(JSON.parse(Buffer.concat(chunks).toString()) as RenderReply)

@@ -34,8 +34,8 @@ export function createApiRoutes(parts: {
   readonly sessions: Sessions
   readonly tokens: IdentityTokens
   readonly bodies: Bodies
-  /** Queues the request, and calls `begin` when it may be processed. */
-  readonly inTurn: (lane: Lane, request: Request, response: Response, begin: () => void) => void
+  /** Queues the request in a lane, and calls `begin` when it may be processed. */
+  readonly enqueue: (lane: Lane, request: Request, response: Response, begin: () => void) => void
   readonly forward: Forward
   readonly site: Site
   /** The session lookup times out after this, and the cache engine then counts as unavailable. */
@@ -44,7 +44,7 @@ export function createApiRoutes(parts: {
   readonly brand: string
   readonly log: Logger
 }): RequestHandler {
-  const { matchRoute, sessions, tokens, bodies, inTurn, forward, site, sessionTimeoutMs, trustedHops, brand, log } =
+  const { matchRoute, sessions, tokens, bodies, enqueue, forward, site, sessionTimeoutMs, trustedHops, brand, log } =
     parts
   let openApi: string | undefined
 
@@ -92,7 +92,7 @@ export function createApiRoutes(parts: {
       const isFarTooLarge = length > MAX_DROPPED_BYTES
       return refuseWith(refusals.tooLarge(maxBytes), isFarTooLarge ? { Connection: 'close' } : {})
     }
-    const session = await resolveFor(match.route, request, trace, isHttps)
+    const session = await resolveSession(match.route, request, trace, isHttps)
     if (session === 'unavailable') return refuseWith(refusals.unavailable())
     if (match.route.audience === 'member' && session === undefined) return refuseWith(refusals.signInRequired)
     const { route } = match
@@ -121,13 +121,13 @@ export function createApiRoutes(parts: {
     const completedAt = performance.now()
     // Sign after the body is read: a token is valid for a minute, and a body may take longer.
     const token = await sign()
-    inTurn(laneOf(route, request.method), request, response, () =>
+    enqueue(laneOf(route, request.method), request, response, () =>
       forward(request, response, { ...forwarding, token, body, completedAt }),
     )
   }
 
   /** When sessions cannot be read, members are served as visitors on public routes and refused on all others. */
-  async function resolveFor(
+  async function resolveSession(
     route: Route,
     request: Request,
     { requestId }: TraceFacts,

@@ -36,11 +36,20 @@ interface PhotoUpload {
   readonly access: 'member' | 'admin'
   readonly id: z.ZodType
   readonly reply: z.ZodType
-  /** The owner of too many photos, as the subject of the description of the 409: "The venue". */
-  readonly full: string
+  /** Subject of the description of the 409: "The venue" has the maximum number of photos. */
+  readonly photoOwner: string
 }
 
-const photoUpload = ({ path, service, operationId, summary, access, id, reply, full }: PhotoUpload): OtherCall => ({
+const photoUpload = ({
+  path,
+  service,
+  operationId,
+  summary,
+  access,
+  id,
+  reply,
+  photoOwner,
+}: PhotoUpload): OtherCall => ({
   method: 'POST',
   path: `/api${path}`,
   operation: {
@@ -63,8 +72,8 @@ const photoUpload = ({ path, service, operationId, summary, access, id, reply, f
         hasBody: true,
         isKeyed: true,
         refuses: [404, 409, 422],
-        more: {
-          409: `${full} has the maximum number of photos; or: the first request with this key is still running`,
+        descriptions: {
+          409: `${photoOwner} has the maximum number of photos; or: the first request with this key is still running`,
           413: 'The photo is too large, in bytes or in pixels',
           415: 'The content is no JPEG, PNG, WebP or AVIF picture',
           422: 'The picture cannot be read; or: this `Idempotency-Key` was used with another picture',
@@ -84,7 +93,7 @@ export const otherCalls: readonly OtherCall[] = [
     access: 'admin',
     id: NumericIdInAddress,
     reply: ManagedVenue,
-    full: 'The venue',
+    photoOwner: 'The venue',
   }),
   photoUpload({
     path: REVIEW_PHOTOS_PATH,
@@ -94,7 +103,7 @@ export const otherCalls: readonly OtherCall[] = [
     access: 'member',
     id: OpaqueId,
     reply: OwnReview,
-    full: 'The review',
+    photoOwner: 'The review',
   }),
   {
     method: 'GET',

@@ -27,7 +27,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
 export function refusalsOf(
   call: CallShape & {
     /** Descriptions of this call that replace the default ones. */
-    readonly more?: Record<number, string>
+    readonly descriptions?: Record<number, string>
   },
 ): ZodOpenApiResponsesObject {
   const keyMeanings = call.isKeyed ? keyed(call) : {}
@@ -35,7 +35,7 @@ export function refusalsOf(
     ...MEANINGS,
     403: forbidden(call),
     ...keyMeanings,
-    ...call.more,
+    ...call.descriptions,
   }
   return Object.fromEntries(
     refusalStatuses(call).map((status) => [

@@ -102,7 +102,7 @@ export async function* readArchive(bytes: AsyncIterable<Uint8Array>): AsyncGener
         break
       case KINDS.manifest: {
         const parts = parse<readonly PartSummary[]>(content)
-        compare(
+        requireEqual(
           parts,
           sums.map((sum) => sum.summary()),
         )
@@ -121,13 +121,13 @@ function readHeader(content: Buffer): ArchiveHeader {
   throw new BackupDamagedError(`has version ${header.version} of the format, and this program reads ${ARCHIVE_VERSION}`)
 }
 
-function compare(expected: readonly PartSummary[], found: readonly PartSummary[]): void {
+function requireEqual(expected: readonly PartSummary[], found: readonly PartSummary[]): void {
   for (const [at, part] of expected.entries()) {
-    const same = found[at]
-    if (same?.title !== part.title) throw new BackupDamagedError(`lacks ${part.title}, which its manifest names`)
-    if (same.records !== part.records || same.sha256 !== part.sha256) {
+    const foundPart = found[at]
+    if (foundPart?.title !== part.title) throw new BackupDamagedError(`lacks ${part.title}, which its manifest names`)
+    if (foundPart.records !== part.records || foundPart.sha256 !== part.sha256) {
       throw new BackupDamagedError(
-        `has ${same.records} records of ${part.title}, and not the ${part.records} of its manifest`,
+        `has ${foundPart.records} records of ${part.title}, and not the ${part.records} of its manifest`,
       )
     }
   }

@@ -66,11 +66,11 @@ export function expiredBackups(
   now: Date,
 ): BackupFile[] {
   const newestFirst = [...backups].sort((a, b) => b.moment.getTime() - a.moment.getTime())
-  const lastOfEach = (period: (moment: number) => number, count: number) => {
+  const lastOfEach = (periodOf: (momentMs: number) => number, count: number) => {
     const last = new Map<number, BackupFile>()
     for (const backup of newestFirst) {
-      const number = period(backup.moment.getTime())
-      if (!last.has(number)) last.set(number, backup)
+      const periodNumber = periodOf(backup.moment.getTime())
+      if (!last.has(periodNumber)) last.set(periodNumber, backup)
     }
     return [...last.values()].slice(0, count)
   }
@@ -87,7 +87,7 @@ export async function deleteBackups(backups: readonly BackupFile[]): Promise<voi
   for (const { path } of backups) await rm(path, { force: true })
 }
 
-/** Deletes what processes that died have left. */
+/** Deletes unfinished files of processes that died. */
 export async function deleteAbandoned(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.endsWith(UNFINISHED)) continue

@@ -18,8 +18,8 @@ const BATCH_DOCUMENTS = 1000
 const BATCH_BYTES = 8 * 1024 * 1024
 /** Replies contain documents as bytes, which are stored as they are. */
 const RAW = { fieldsAsRaw: { firstBatch: true, nextBatch: true } }
-/** Keeps the types of numbers, and what has no equal in JavaScript. */
-const FAITHFUL = { promoteValues: false, promoteBuffers: false, bsonRegExp: true }
+/** Deserialises without loss: keeps types of numbers, and values that JavaScript lacks. */
+const LOSSLESS = { promoteValues: false, promoteBuffers: false, bsonRegExp: true }
 
 interface CursorReply {
   readonly cursor: {
@@ -48,9 +48,9 @@ export async function takeSnapshot(documents: Documents, databases: readonly str
     const connection = await documents.connection(database)
     return (await databaseOf(connection).command(command, { session, ...RAW })) as CursorReply
   }
-  const pin = { find: found[0]?.name, filter: {}, limit: 1, singleBatch: true, comment: COMMENT }
+  const firstRead = { find: found[0]?.name, filter: {}, limit: 1, singleBatch: true, comment: COMMENT }
   const begun = new Date()
-  const { cursor } = await run(found[0]?.database ?? '', { ...pin, readConcern: { level: 'snapshot' } })
+  const { cursor } = await run(found[0]?.database ?? '', { ...firstRead, readConcern: { level: 'snapshot' } })
   const moment = new Date()
   const readConcern = { level: 'snapshot', atClusterTime: cursor.atClusterTime }
   async function* records({ database, name }: CollectionPart): AsyncGenerator<Uint8Array> {
@@ -84,7 +84,7 @@ async function collectionsOf(database: string, connection: Connection): Promise<
       name,
       indexes: indexes
         .filter((index) => index.name !== '_id_')
-        // A filter of an index may hold dates, which the text of a part's head would lose.
+        // EJSON, because the filter of an index may contain dates, which plain JSON would lose.
         .map(({ v, ns, ...index }) => mongo.BSON.EJSON.serialize(index) as IndexDescription),
     })
   }
@@ -92,7 +92,7 @@ async function collectionsOf(database: string, connection: Connection): Promise<
 }
 
 /** True if any of the databases holds a document. */
-export async function holdsDocuments(documents: Documents, databases: readonly string[]): Promise<boolean> {
+export async function hasDocuments(documents: Documents, databases: readonly string[]): Promise<boolean> {
   for (const database of databases) {
     const connection = await documents.connection(database)
     for (const { name } of await collectionsOf(database, connection)) {
@@ -122,7 +122,7 @@ export class CollectionLoader {
     private readonly collection: mongo.Collection,
   ) {}
 
-  /** The database may have another name than in the part. */
+  /** `database` may differ from the name in the part. */
   static async open(documents: Documents, database: string, part: CollectionPart): Promise<CollectionLoader> {
     const db = databaseOf(await documents.connection(database))
     await db.createCollection(part.name)
@@ -130,7 +130,7 @@ export class CollectionLoader {
   }
 
   async add(record: Uint8Array): Promise<void> {
-    this.batch.push(mongo.BSON.deserialize(record, FAITHFUL))
+    this.batch.push(mongo.BSON.deserialize(record, LOSSLESS))
     this.bytes += record.length
     if (this.batch.length >= BATCH_DOCUMENTS || this.bytes >= BATCH_BYTES) await this.flush()
   }

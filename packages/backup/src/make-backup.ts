@@ -23,7 +23,7 @@ import { writeSealedFile } from './sealed-file'
 export interface BackupSources {
   readonly documents: Documents
   readonly databases: readonly string[]
-  /** The ledger of erasures. Read after the snapshot was taken: it may hold later ones, and lacks none before it. */
+  /** The ledger of erasures. It is read after the snapshot, so that it lacks no erasure from before the snapshot. */
   readonly erasures: () => AsyncIterable<Erasure> | Iterable<Erasure>
   readonly secrets: readonly Secret[]
   readonly photos: PhotoStores

@@ -1,7 +1,7 @@
 import type { BlobStore } from '@plekje/engines'
 import { mongo } from 'mongoose'
 
-/** Folders of photos by the store that holds them: services whose photos are files may each have a volume of their own. */
+/** The store of each folder of photos: services whose photos are files may each have a volume of their own. */
 export type PhotoStores = Readonly<Record<string, Pick<BlobStore, 'keys' | 'get' | 'put' | 'delete'>>>
 
 interface Photo {
@@ -27,14 +27,14 @@ export async function putPhoto(stores: PhotoStores, { key, bytes, contentType }:
   await storeOf(stores, key).put(key, bytes, contentType)
 }
 
-export async function holdsPhotos(stores: PhotoStores): Promise<boolean> {
+export async function hasPhotos(stores: PhotoStores): Promise<boolean> {
   for (const [folder, store] of Object.entries(stores)) {
     for await (const _key of store.keys(folder)) return true
   }
   return false
 }
 
-/** Deletes photos that a restored moment did not have. */
+/** Deletes photos that were not restored. */
 export async function deletePhotosExcept(stores: PhotoStores, restored: ReadonlySet<string>): Promise<void> {
   for (const [folder, store] of Object.entries(stores)) {
     for await (const key of store.keys(folder)) {

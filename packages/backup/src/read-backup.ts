@@ -35,7 +35,7 @@ export interface BackupFront {
   readonly secrets: readonly Secret[]
 }
 
-/** Reads the front alone, which takes no time however large the backup is. */
+/** Reads only these parts, so the size of the backup does not matter. */
 export async function readFront(path: string, identity: string | Identity): Promise<BackupFront> {
   let header: ArchiveHeader | undefined
   const erasures: Erasure[] = []
@@ -55,9 +55,9 @@ export async function readFront(path: string, identity: string | Identity): Prom
 }
 
 /**
- * Reads a backup to its end. Throws when anything in it is not as its manifest says, when it has another database than
- * these, and when the file of a secret would be written outside of its folder: whoever knows the recipient can make a file
- * that looks like a backup.
+ * Reads a backup to its end. Throws when its content differs from its manifest, when it has a database that is not in
+ * `databases`, and when the name of a secret leads out of its folder: anyone who knows the recipient can make a file that
+ * looks like a backup.
  */
 export async function verifyBackup(
   path: string,

@@ -1,13 +1,13 @@
 import type { Documents } from '@plekje/engines'
-import { CollectionLoader, dropCollections, holdsDocuments } from './collections'
+import { CollectionLoader, dropCollections, hasDocuments } from './collections'
 import { BackupRefusedError } from './errors'
-import { deletePhotosExcept, holdsPhotos, type PhotoStores, putPhoto, readPhoto } from './photos'
+import { deletePhotosExcept, hasPhotos, type PhotoStores, putPhoto, readPhoto } from './photos'
 import { readBackup } from './read-backup'
 
 export interface RestoreTarget {
   readonly documents: Documents
   readonly databases: readonly string[]
-  /** Null leaves the photos that there are: the prefix of databases is not one of buckets and folders. */
+  /** Null leaves the present photos: a prefix applies to databases, not to buckets and folders. */
   readonly photos: PhotoStores | null
 }
 
@@ -20,8 +20,8 @@ export interface Restored {
 export async function refuseOverData({ documents, databases, photos }: RestoreTarget): Promise<void> {
   const refuse = (what: string) =>
     new BackupRefusedError(`there are ${what} already, and a restore would replace them: say --over if it shall`)
-  if (await holdsDocuments(documents, databases)) throw refuse('databases')
-  if (photos && (await holdsPhotos(photos))) throw refuse('photos')
+  if (await hasDocuments(documents, databases)) throw refuse('databases')
+  if (photos && (await hasPhotos(photos))) throw refuse('photos')
 }
 
 /**

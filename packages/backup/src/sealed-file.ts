@@ -8,25 +8,25 @@ import { Decrypter, Encrypter, generateX25519Identity, type Identity, identityTo
 import { BackupDamagedError, BackupRefusedError } from './errors'
 
 const GZIP_CHUNK_BYTES = 256 * 1024
-/** age's own words for a file that none of the identities opens. */
+/** The message of age's error when no identity opens the file. */
 const NO_MATCH = /no identity matched/
 
 export interface BackupKey {
-  /** Opens backups. Belongs to the operator and is stored nowhere. */
+  /** Decrypts backups. Only the operator has it; it is stored nowhere. */
   readonly identity: string
-  /** Only seals backups: may be known. */
+  /** Encrypts backups; may be public. */
   readonly recipient: string
 }
 
-/** A new pair of keys, of which `age` and `rage` know both halves. */
+/** A new pair of keys in the format of `age` and `rage`. */
 export async function generateBackupKey(): Promise<BackupKey> {
   const identity = await generateX25519Identity()
   return { identity, recipient: await identityToRecipient(identity) }
 }
 
 /**
- * Compresses and encrypts content to a new file, which is on the disk when this resolves. Returns what opens this one file,
- * for a check by the process that wrote it: nothing else than the operator's identity does.
+ * Compresses and encrypts content to a new file, which is on the disk when this resolves. Returns an identity that decrypts
+ * this file only, so that the process that wrote it can check it; without it only the operator's identity decrypts it.
  */
 export async function writeSealedFile(
   path: string,

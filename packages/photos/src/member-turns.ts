@@ -25,17 +25,17 @@ interface WaitingTask {
  */
 export function createMemberTurns({ maxWaiting = MAX_WAITING, maxWaitMs = MAX_WAIT_MS } = {}) {
   /** Waiting tasks per member, in the order of turns. */
-  const rounds = new Map<string, WaitingTask[]>()
+  const waitingByMember = new Map<string, WaitingTask[]>()
   let isBusy = false
 
-  const tasksOf = (memberId: string): WaitingTask[] => rounds.get(memberId) ?? []
+  const tasksOf = (memberId: string): WaitingTask[] => waitingByMember.get(memberId) ?? []
   const removeTask = (memberId: string, waiting: WaitingTask): void => {
     const remaining = tasksOf(memberId).filter((other) => other !== waiting)
-    if (remaining.length === 0) rounds.delete(memberId)
-    else rounds.set(memberId, remaining)
+    if (remaining.length === 0) waitingByMember.delete(memberId)
+    else waitingByMember.set(memberId, remaining)
   }
   const makeRoom = (memberId: string): void => {
-    const fullestFirst = [...rounds].sort(([, a], [, b]) => b.length - a.length)
+    const fullestFirst = [...waitingByMember].sort(([, a], [, b]) => b.length - a.length)
     const count = fullestFirst.reduce((total, [, tasks]) => total + tasks.length, 0)
     if (count < maxWaiting) return
     const [memberWithMost = memberId, tasks = []] = fullestFirst[0] ?? []
@@ -61,16 +61,16 @@ export function createMemberTurns({ maxWaiting = MAX_WAITING, maxWaitMs = MAX_WA
         },
         refuse,
       }
-      rounds.set(memberId, [...tasksOf(memberId), waiting])
+      waitingByMember.set(memberId, [...tasksOf(memberId), waiting])
     })
   const beginNext = (): void => {
-    const [next] = rounds
+    const [next] = waitingByMember
     isBusy = next !== undefined
     if (!next) return
     const [memberId, [waiting, ...others]] = next
     // Move the member behind all other members.
-    rounds.delete(memberId)
-    if (others.length > 0) rounds.set(memberId, others)
+    waitingByMember.delete(memberId)
+    if (others.length > 0) waitingByMember.set(memberId, others)
     waiting?.begin()
   }
 

@@ -55,7 +55,8 @@ export function createPhotoMarks<Owner>(ofOwner: PhotoMarkModel<Owner>) {
     async endUpload(id: string, dueAt: Date): Promise<void> {
       await model.updateOne({ _id: id }, { $set: { isUploading: false, dueAt } })
     },
-    async markKept(id: string): Promise<void> {
+    /** Ends the check of a photo that is shown. */
+    async endCheck(id: string): Promise<void> {
       await model.updateOne({ _id: id }, { $set: { isUploading: false, dueAt: null } })
     },
     async mark(owners: PhotosOf<Owner>, dueAt: Date): Promise<void> {

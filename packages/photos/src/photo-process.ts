@@ -106,7 +106,7 @@ export function createPhotoProcess(log: Pick<Logger, 'warn' | 'error'>, { limits
     photoProcess.channel?.unref()
     idle = setTimeout(() => void end(), idleMs).unref()
     if (isClosed) throw new UnavailableError()
-    if (!message) log.warn({ bytes: bytes.length }, 'the process that reads photos died over one, which is refused')
+    if (!message) log.warn({ bytes: bytes.length }, 'the process that reads photos died; this photo is refused')
     if (!message || typeof message.result === 'string') throw refusalOf(message?.result)
     return Object.fromEntries(
       Object.entries(message.result).map(([size, image]) => [

@@ -45,10 +45,11 @@ export function openPhotoStore<Owner>(
   const check = async (found: readonly (PhotoMark & Owner)[]) => {
     if (found.length === 0) return
     const shown = await shownAmong(found)
-    for (const { _id } of found.filter((photo) => shown.has(photo._id))) await marks.markKept(_id)
+    for (const { _id } of found.filter((photo) => shown.has(photo._id))) await marks.endCheck(_id)
     await removeAll(found.filter(({ _id }) => !shown.has(_id)))
   }
-  const logged = (work: Promise<void>) => work.catch((error) => log.warn({ err: error }, 'photos wait to be removed'))
+  const logged = (work: Promise<void>) =>
+    work.catch((error) => log.warn({ err: error }, 'could not check photos; retrying at the next check'))
 
   const checkDuePhotos = async () => {
     let isMore = true

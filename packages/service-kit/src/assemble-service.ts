@@ -46,7 +46,7 @@ export interface ServiceParts {
   readonly outboxes?: readonly OutboxRelay[]
   /** Started, closed and shown in `/readyz` and `/metrics`. */
   readonly spools?: readonly EventSpool[]
-  /** The service's own readiness. Must not ask a store: probes are frequent and come from many clients. */
+  /** The service's own readiness. Must not read a store: probes are frequent and come from many clients. */
   readonly readiness?: () => Readiness
   /** Details that need a store, shown to operators only. */
   readonly details?: () => Promise<Readonly<Record<string, unknown>>>
@@ -59,8 +59,8 @@ export interface ServiceParts {
   /** Run, or waited for, before `start`. Needs the engine `documents`. */
   readonly migrations?: ServiceMigrations
   /**
-   * Runs before requests are accepted: initial reads, cleanup of a crash. Runs again when the store was unavailable, so what
-   * goes on in the background comes last.
+   * Runs before requests are accepted: initial reads, cleanup of a crash. Start background work last, because `start` runs
+   * again when the store was unavailable.
    */
   readonly start?: () => Promise<void>
   /** Runs after the last request and event. */

@@ -31,8 +31,8 @@ export class CircuitBreaker {
   }
 
   /**
-   * `begunAt` (by `now`) is given for a call whose connection broke. Calls in flight at the last failure broke with it,
-   * because one of several processes ended with everything it had in hand: together they count as one failure.
+   * `begunAt` (by `now`) is given for a call whose connection broke. Calls in flight at the last failure probably broke by
+   * the end of the same process: together they count as one failure.
    */
   failed(begunAt = Number.POSITIVE_INFINITY): void {
     this.probingUntil = 0

@@ -14,9 +14,9 @@ export interface Figure {
 
 type FigureValue = number | readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[]
 
-/** Several processes read one store, and several scrapers read each process. */
+/** Lifetime of a reading: several processes read one store, and several scrapers read each process. */
 const CACHE_MS = 10_000
-/** Prometheus waits ten seconds for all metrics of a process. */
+/** Well below the ten seconds that Prometheus waits for all metrics of a process. */
 const READ_TIMEOUT_MS = 2000
 
 /**

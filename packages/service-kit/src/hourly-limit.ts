@@ -47,15 +47,15 @@ export function createHourlyLimit(hours: Model<StoredHour>, { perHour, code, don
       .lean<StoredHour>()
       .exec()
     if (counted) return counted
-    const first = { count: 1, until: new Date(now.getTime() + HOUR_MS) }
+    const newHour = { count: 1, until: new Date(now.getTime() + HOUR_MS) }
     try {
-      await hours.updateOne({ _id: id, until: { $lte: now } }, { $set: first }, { upsert: true })
+      await hours.updateOne({ _id: id, until: { $lte: now } }, { $set: newHour }, { upsert: true })
     } catch (error) {
       // Another process started the hour at the same moment.
       if (isDuplicateKey(error)) return count(id)
       throw error
     }
-    return { _id: id, ...first }
+    return { _id: id, ...newHour }
   }
 
   return {

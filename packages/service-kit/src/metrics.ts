@@ -35,8 +35,8 @@ export interface ServiceMetrics {
   readonly contentType: string
 }
 
-/** Status for clients that disconnected before the response (nginx's 499); we never send it. */
-const LEFT = 499
+/** Status for clients that disconnected before the response (nginx's 499), for metrics only. */
+const CLIENT_CLOSED_REQUEST = 499
 
 /** Known methods; others share one label. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -47,18 +47,18 @@ export const answerFacts = (
   route: string,
   response: ServerResponse,
   seconds: number,
-  isKept = false,
+  isCached = false,
 ): AnswerFacts => ({
   method: METHODS.has(method) ? method : 'other',
   route,
-  status: response.headersSent ? response.statusCode : LEFT,
-  outcome: outcomeOf(response, isKept),
+  status: response.headersSent ? response.statusCode : CLIENT_CLOSED_REQUEST,
+  outcome: outcomeOf(response, isCached),
   seconds,
 })
 
-function outcomeOf(response: ServerResponse, isKept: boolean): AnswerFacts['outcome'] {
+function outcomeOf(response: ServerResponse, isCached: boolean): AnswerFacts['outcome'] {
   if (!response.writableFinished) return 'abandoned'
-  return isKept ? 'kept' : 'answered'
+  return isCached ? 'kept' : 'answered'
 }
 
 /** Metrics of one service. Process metrics are collected once, even when services share a process. */

@@ -107,7 +107,7 @@ const DETAILS_TIMEOUT_MS = 3000
 export function cacheDetails(
   read: () => Promise<Readonly<Record<string, unknown>>>,
 ): () => Promise<Readonly<Record<string, unknown>>> {
-  let cached: { readonly at: number; readonly details: Promise<Readonly<Record<string, unknown>>> } | undefined
+  let cached: { readonly readAt: number; readonly details: Promise<Readonly<Record<string, unknown>>> } | undefined
   const readInTime = async (): Promise<Readonly<Record<string, unknown>>> => {
     try {
       const details = await pTimeout(read(), { milliseconds: DETAILS_TIMEOUT_MS, message: false })
@@ -117,8 +117,8 @@ export function cacheDetails(
     }
   }
   return () => {
-    const at = performance.now()
-    if (cached === undefined || at - cached.at > DETAILS_CACHE_MS) cached = { at, details: readInTime() }
+    const readAt = performance.now()
+    if (cached === undefined || readAt - cached.readAt > DETAILS_CACHE_MS) cached = { readAt, details: readInTime() }
     return cached.details
   }
 }

@@ -34,8 +34,8 @@ export const rewindEventsCommand: Command = createCommand({
     for (const group of EVENTS_GROUPS) {
       const rewound = Object.entries(await events.rewind(group, new Date(EVENTS_SINCE), EVENTS_TOPICS))
       const counts = rewound.map(([topic, count]) => `${topic} ${count}`).join(', ')
-      lines.push(`${group}: ${counts || 'has taken nothing yet'}`)
+      lines.push(`${group}: ${counts || 'has consumed nothing yet'}`)
     }
-    return `to be taken again: ${lines.join('; ')}`
+    return `to be consumed again: ${lines.join('; ')}`
   },
 })

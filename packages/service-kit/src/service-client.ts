@@ -42,12 +42,12 @@ export function createServiceClient<A extends Api>(api: A, options: ServiceClien
   const send = async (request: TransportRequest): Promise<TransportReply> => {
     refuseWhenOver()
     if (!breaker.tryEnter()) throw unavailable(base, 'too many failures in a row')
-    const ownMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS
-    const leftMs = remainingMs() ?? ownMs
-    const begunAt = performance.now()
+    const ownTimeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS
+    const leftMs = remainingMs() ?? ownTimeoutMs
+    const startedAt = performance.now()
     try {
       const reply = await inSpan(spanOf(base, request), () =>
-        fetchOnce(base, request, options, Math.min(ownMs, leftMs)),
+        fetchOnce(base, request, options, Math.min(ownTimeoutMs, leftMs)),
       )
       if (isOverloaded(reply)) throw new OverloadedError()
       if (reply.status >= 500) throw unavailable(base, `status ${reply.status}`)
@@ -55,12 +55,12 @@ export function createServiceClient<A extends Api>(api: A, options: ServiceClien
       return reply
     } catch (error) {
       if (error instanceof OverloadedError || request.signal?.aborted) breaker.abandoned()
-      else if (leftMs < ownMs && isOutOfTime(error)) {
+      else if (leftMs < ownTimeoutMs && isOutOfTime(error)) {
         // A caller with less time than the timeout says nothing about the service.
         breaker.abandoned()
         throw new DeadlineExceededError({ cause: error })
       } else if (error instanceof UnavailableError || isOutOfTime(error)) breaker.failed()
-      else breaker.failed(begunAt)
+      else breaker.failed(startedAt)
       throw error instanceof UnavailableError ? error : unavailable(base, error)
     }
   }

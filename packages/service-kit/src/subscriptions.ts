@@ -29,9 +29,9 @@ const DEFAULT_MAX_BATCH = 500
 /**
  * Handles each event of a topic at least once and in order per key, one at a time or in batches. An error is retried;
  * while a store is unavailable (`UnavailableError`, lost connections) each attempt lasts up to ten minutes. A message
- * that keeps failing, or violates its schema, goes to the topic's dead letters while its neighbours pass. Handlers must
- * be idempotent by `event.id` or a version: events of a failed batch come again one by one. A slow handler should stop at
- * the signal, which aborts at shutdown; its events come again.
+ * that keeps failing, or violates its schema, moves to the topic's dead letters and does not block others. Handlers must
+ * be idempotent by `event.id` or a version: events of a failed batch are delivered again one by one. A slow handler should
+ * stop at the signal, which aborts at shutdown; its events are delivered again.
  */
 export function subscribeTo<T extends Topic>(topic: T, options: EventHandler<T> | BatchHandler<T>): EventSubscription {
   const { group } = options
@@ -85,7 +85,7 @@ export function openSubscriptions(
   for (const subscription of subscriptions) {
     const group = subscription.group ?? parts.serviceName
     const topics = groups.get(group) ?? new Map<string, EventSubscription>()
-    if (topics.has(subscription.topic)) throw new Error(`${group} takes ${subscription.topic} twice`)
+    if (topics.has(subscription.topic)) throw new Error(`${group} subscribes twice to ${subscription.topic}`)
     groups.set(group, topics.set(subscription.topic, subscription))
   }
   return [...groups].map(([group, byTopic]) => openGroup(group, byTopic, parts))
@@ -126,8 +126,8 @@ const deadLetterFigure = (events: EventLog, subscriptions: readonly EventSubscri
   labels: ['topic'],
   read: async () => {
     const topics = [...new Set(subscriptions.map(({ topic }) => topic))]
-    const held = await events.sizes(topics.map(deadLettersOf))
-    return topics.map((topic) => ({ labels: { topic }, value: held[deadLettersOf(topic)] ?? 0 }))
+    const sizes = await events.sizes(topics.map(deadLettersOf))
+    return topics.map((topic) => ({ labels: { topic }, value: sizes[deadLettersOf(topic)] ?? 0 }))
   },
 })
 

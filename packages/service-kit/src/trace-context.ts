@@ -67,13 +67,13 @@ export interface OpenSpan {
 export function openSpan(facts: SpanFacts): OpenSpan {
   const parent = facts.carrier ? callerIn(facts.carrier) : context.active()
   if (!tracer) {
-    const within = withRequestId(facts.carrier ? continueTrace(parent) : parent, facts.requestId)
-    return { run: (work) => context.with(within, work), end: () => undefined }
+    const idsOnly = withRequestId(facts.carrier ? continueTrace(parent) : parent, facts.requestId)
+    return { run: (work) => context.with(idsOnly, work), end: () => undefined }
   }
   const { name, kind, attributes = {}, linked = [] } = facts
   const span = tracer.startSpan(name, { kind, attributes, links: linksTo(linked) }, parent)
-  const within = withRequestId(trace.setSpan(parent, span), facts.requestId)
-  return { run: (work) => context.with(within, work), end: (outcome) => endSpan(span, outcome) }
+  const withSpan = withRequestId(trace.setSpan(parent, span), facts.requestId)
+  return { run: (work) => context.with(withSpan, work), end: (outcome) => endSpan(span, outcome) }
 }
 
 /** Runs work within a span; its failure becomes the failure of the span. */
@@ -122,8 +122,8 @@ function continueTrace(caller: Context): Context {
   return trace.setSpanContext(caller, traceState ? { ...spanContext, traceState } : spanContext)
 }
 
-const withRequestId = (within: Context, requestId: string | undefined): Context =>
-  requestId === undefined ? within : within.setValue(requestIdKey, requestId)
+const withRequestId = (parent: Context, requestId: string | undefined): Context =>
+  requestId === undefined ? parent : parent.setValue(requestIdKey, requestId)
 
 /** Random bytes for ids: a system call per id would cost more than the rest of a request. */
 let pool = Buffer.alloc(0)

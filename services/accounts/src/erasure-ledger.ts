@@ -22,9 +22,8 @@ const ReplaySettings = EngineSettings.extend({
 })
 
 /**
- * Erases every member of the ledger again, here and, by published events, in all services: this removes data that a
- * database has brought back which was restored by other means than `restore`. May be interrupted and repeated; members
- * without data are unaffected.
+ * Erases every member of the ledger again, here and, by published events, in all services. Run it when a database was
+ * restored by other means than `restore`. May be interrupted and repeated; members without data are unaffected.
  */
 export const replayErasures = createCommand({
   readConfig: (env) => readConfig(ReplaySettings, env),
@@ -68,7 +67,7 @@ export async function repeatErasures(
   })
   const seats = createAdministratorSeats(connection)
   let count = 0
-  const keptSeats: string[] = []
+  const onlyAdministrators: string[] = []
   for await (const { userId, erasedAt } of erased) {
     const at = new Date(erasedAt)
     const isErased = await inTransaction(connection, async () => {
@@ -79,11 +78,13 @@ export async function repeatErasures(
       return true
     })
     if (isErased) count += 1
-    else keptSeats.push(userId)
+    else onlyAdministrators.push(userId)
   }
-  const kept =
-    keptSeats.length === 0 ? '' : `; the only administrator stays, appoint another and replay again: ${keptSeats}`
-  return `${count} erasures are repeated: start the services, which confirm them to accounts${kept}`
+  const warning =
+    onlyAdministrators.length === 0
+      ? ''
+      : `; the only administrator stays, appoint another and replay again: ${onlyAdministrators}`
+  return `${count} erasures are repeated: start the services, which confirm them to accounts${warning}`
 }
 
 function jsonOf(text: string | null): unknown {

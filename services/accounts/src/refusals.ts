@@ -174,8 +174,8 @@ export const passkeyTaken = () =>
 
 export const passkeyNotFound = () => new NotFoundError('passkey_not_found', 'Deze passkey bestaat niet (meer).')
 
-export const tooManyPasskeys = (most: number) =>
-  new ConflictError('too_many_passkeys', `Je kunt hoogstens ${most} passkeys bewaren. Verwijder er eerst een.`)
+export const tooManyPasskeys = (max: number) =>
+  new ConflictError('too_many_passkeys', `Je kunt hoogstens ${max} passkeys bewaren. Verwijder er eerst een.`)
 
 export const sessionNotFound = () => new NotFoundError('session_not_found', 'Deze sessie is al beëindigd.')
 

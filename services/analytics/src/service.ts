@@ -29,7 +29,6 @@ import { createReplayFigures } from './jobs/replay-figures'
 import { analyticsMigrations } from './migrations'
 import { adminFiguresRoutes, collectorsRoutes, operationsRoutes } from './routes'
 import { analyticsModels, DATABASE } from './storage/analytics-models'
-import { createAskCache } from './storage/ask-cache'
 import { createAuditLog } from './storage/audit-log'
 import { createBrowserErrorCounter } from './storage/browser-error-counter'
 import { createCurrentFigures } from './storage/current-figures'
@@ -42,6 +41,7 @@ import { createLastKnownFigures } from './storage/last-known-figures'
 import { createSetReportsAside } from './storage/set-reports-aside'
 import { createShareRepository } from './storage/share-repository'
 import { createSourceLimit } from './storage/source-limit'
+import { createTryCache } from './storage/try-cache'
 import { createVitalsMetrics } from './storage/vitals-metrics'
 import { createVitalsRepository } from './storage/vitals-repository'
 import { analyticsSubscriptions } from './subscriptions'
@@ -93,12 +93,12 @@ export async function createAnalyticsService(
   const shares = createShareRepository(models)
   const key = settings.IDENTITY_PRIVATE_KEY
   const timeoutMs = settings.SERVICE_TIMEOUT_MS
-  const atListings = { key, timeoutMs, service: 'listings', url: settings.LISTINGS_URL }
-  const atAccounts = { key, timeoutMs, service: 'accounts', url: settings.ACCOUNTS_URL }
-  const ask = createAskCache()
+  const listingsOptions = { key, timeoutMs, service: 'listings', url: settings.LISTINGS_URL }
+  const accountsOptions = { key, timeoutMs, service: 'accounts', url: settings.ACCOUNTS_URL }
+  const tryCache = createTryCache()
   const mark = createMarkReports({
-    limit: createSourceLimit(cache, { perHour: settings.COUNTED_PER_SOURCE_PER_HOUR, ask }),
-    visitorOf: createDayVisitor(cache, { ask, now }),
+    limit: createSourceLimit(cache, { perHour: settings.COUNTED_PER_SOURCE_PER_HOUR, tryCache }),
+    visitorOf: createDayVisitor(cache, { tryCache, now }),
     shares,
   })
   const browserErrors = createBrowserErrorCounter()
@@ -112,18 +112,18 @@ export async function createAnalyticsService(
     reportErrors: createReportErrors(log, browserErrors, mark),
     reportVitals: createReportVitals({ spool, metrics: vitalsMetrics, mark }),
   }
-  const owners = {
-    accounts: createServiceClient(accountFiguresApi, atAccounts),
-    venues: createServiceClient(venueFiguresApi, atListings),
+  const figureSources = {
+    accounts: createServiceClient(accountFiguresApi, accountsOptions),
+    venues: createServiceClient(venueFiguresApi, listingsOptions),
     reviews: createServiceClient(reviewFiguresApi, { key, timeoutMs, service: 'reviews', url: settings.REVIEWS_URL }),
   }
   const figures = {
     venueDetails: createReadVenueFigures({
       counters,
-      managedVenues: createServiceClient(managedVenueApi, atListings),
-      listings: createServiceClient(listingsApi, atListings),
+      managedVenues: createServiceClient(managedVenueApi, listingsOptions),
+      listings: createServiceClient(listingsApi, listingsOptions),
     }),
-    statistics: createReadStatistics({ ...owners, lastKnown: createLastKnownFigures(connection), log }),
+    statistics: createReadStatistics({ ...figureSources, lastKnown: createLastKnownFigures(connection), log }),
   }
   const auditLog = createAuditLog(connection)
   const recordOperation = createRecordOperation(spool)
@@ -140,7 +140,10 @@ export async function createAnalyticsService(
     recordOperation,
   }
   const overview = {
-    auditLog: createReadAuditLog(auditLog, createNameMembers(createServiceClient(memberNamesApi, atAccounts), log)),
+    auditLog: createReadAuditLog(
+      auditLog,
+      createNameMembers(createServiceClient(memberNamesApi, accountsOptions), log),
+    ),
     health: createReadSystemHealth({
       addresses: serviceAddresses(settings),
       key,
@@ -150,7 +153,7 @@ export async function createAnalyticsService(
         outbox: () => outboxTotals([outbox.relay]),
       },
     }),
-    growth: createReadGrowth({ ...owners, counters }),
+    growth: createReadGrowth({ ...figureSources, counters }),
     vitals: createReadVitals(vitals),
   }
   return assembleService({

@@ -39,18 +39,18 @@ export function createMemberDirectory(
     },
     /** Stores names for when accounts is unavailable. */
     async remember(current: readonly PublicMember[]): Promise<void> {
-      await storeChanges(current, await members.known(current.map(({ id }) => id)))
+      await storeChanges(current, await members.byIds(current.map(({ id }) => id)))
     },
     /** Updates the stored name, if there is one. While accounts is unavailable, leaves that to the next lookup. */
     async refresh(id: string): Promise<void> {
-      const stored = await members.known([id])
+      const stored = await members.byIds([id])
       if (stored.length === 0) return
       const current = await fetchMembers(hurriedAccounts, [id]).catch(() => [])
       await storeChanges(current, stored)
     },
     /** Members by id from accounts, or with their stored names when accounts is unavailable. */
     async resolve(ids: readonly string[], log: Logger): Promise<Map<string, PublicMember>> {
-      const stored = await members.known(ids)
+      const stored = await members.byIds(ids)
       const current = await fetchMembers(hurriedAccounts, ids).catch((error: unknown) => {
         log.warn({ err: error }, 'could not read names from accounts; using stored ones')
         return undefined

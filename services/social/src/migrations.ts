@@ -17,7 +17,7 @@ export const socialMigrations: ServiceMigrations = {
   database: DATABASE,
   steps: [
     // `fold` changed, and with it the position of members in lists by name.
-    { id: '0001-names-folded-anew', run: (connection) => createNameKeys(socialModels(connection)).followAll() },
+    { id: '0001-names-folded-anew', run: (connection) => createNameKeys(socialModels(connection)).updateAll() },
     {
       id: '0002-events-in-outbox',
       async run(connection) {

@@ -33,10 +33,10 @@ export interface SocialUseCases {
 }
 
 /** Maps endpoints to use cases. */
-export const socialRoutes = ({ favorites, list, ...does }: SocialUseCases): Implementation =>
+export const socialRoutes = ({ favorites, list, ...useCases }: SocialUseCases): Implementation =>
   implement(socialApi, {
     listFavorites: async ({ member, query }) => {
-      if (query.ids !== undefined) return favorites.among(member, query.ids.split(',').map(Number))
+      if (query.ids !== undefined) return favorites.withIds(member, query.ids.split(',').map(Number))
       const { rows, ...page } = await favorites.list(member, query.before, query.limit ?? MAX_FAVORITE_IDS)
       return answer(rows, { headers: placeHeaders(socialApi.listFavorites, { query }, page) })
     },
@@ -59,15 +59,15 @@ export const socialRoutes = ({ favorites, list, ...does }: SocialUseCases): Impl
       const { rows, ...page } = await list.requests(member, pageQuery, log)
       return answer(rows, { headers: placeHeaders(socialApi.listFriendRequests, { query }, page) })
     },
-    requestFriend: ({ member, body, creation }) => does.requestFriend(member, body.username, creation),
-    acceptFriend: ({ member, params, log }) => does.answerRequest.accept(member, params.id, log),
-    rejectFriend: ({ member, params }) => does.answerRequest.reject(member, params.id),
+    requestFriend: ({ member, body, creation }) => useCases.requestFriend(member, body.username, creation),
+    acceptFriend: ({ member, params, log }) => useCases.answerRequest.accept(member, params.id, log),
+    rejectFriend: ({ member, params }) => useCases.answerRequest.reject(member, params.id),
     listShares: async ({ member, log }) => {
-      const shares = await does.listShares(member, log)
+      const shares = await useCases.listShares(member, log)
       return answer(shares, { headers: { [TOTAL_COUNT_HEADER]: String(shares.length) } })
     },
     sendFeedback: ({ member, body, headers, creation }) =>
-      does.sendFeedback(member, String(headers['x-forwarded-for'] ?? ''), body, creation),
+      useCases.sendFeedback(member, String(headers['x-forwarded-for'] ?? ''), body, creation),
   })
 
 export const alertsRoutes = (alerts: ReturnType<typeof createKeepAlerts>): Implementation =>

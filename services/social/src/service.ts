@@ -31,7 +31,7 @@ import { createMemberRepository, PERSONAL_FIELDS } from './storage/member-reposi
 import { createNameKeys } from './storage/name-keys'
 import { createRefusalRepository } from './storage/refusal-repository'
 import { createRequestLimit } from './storage/request-limit'
-import { KEPT_IDS_DAYS, shareModels } from './storage/share-models'
+import { PROCESSED_IDS_DAYS, shareModels } from './storage/share-models'
 import { createShareRepository } from './storage/share-repository'
 import { DATABASE, socialModels } from './storage/social-models'
 import { socialSubscriptions } from './subscriptions'
@@ -80,16 +80,16 @@ export async function createSocialService(
   const feedback = createFeedbackRepository(models, outbox)
   const shares = createShareRepository(models, {
     inTransaction,
-    processed: createProcessedEvents(connection, KEPT_IDS_DAYS),
+    processed: createProcessedEvents(connection, PROCESSED_IDS_DAYS),
   })
   const alerts = createAlertRepository(models)
   const digests = createDigestRepository(models)
   const key = settings.IDENTITY_PRIVATE_KEY
   const timeoutMs = settings.SERVICE_TIMEOUT_MS
   const namesTimeoutMs = timeoutMs * NAMES_SHARE
-  const listingsClient = { key, timeoutMs, service: 'listings', url: settings.LISTINGS_URL }
-  const listings = createServiceClient(listingsApi, listingsClient)
-  const accountsClient = { key, timeoutMs, service: 'accounts', url: settings.ACCOUNTS_URL }
+  const listingsOptions = { key, timeoutMs, service: 'listings', url: settings.LISTINGS_URL }
+  const listings = createServiceClient(listingsApi, listingsOptions)
+  const accountsOptions = { key, timeoutMs, service: 'accounts', url: settings.ACCOUNTS_URL }
   const times = { hour: settings.ALERTS_HOUR, everySeconds: settings.ALERTS_EVERY_SECONDS }
   const digestSending = createDigestSending({
     digests,
@@ -100,12 +100,12 @@ export async function createSocialService(
       times,
       now,
       search: createServiceClient(newVenuesApi, { key, timeoutMs, service: 'search', url: settings.SEARCH_URL }),
-      accounts: createServiceClient(alertMailsApi, accountsClient),
+      accounts: createServiceClient(alertMailsApi, accountsOptions),
     }),
   })
   const directory = createMemberDirectory(members, {
-    accounts: createServiceClient(accountsApi, accountsClient),
-    hurriedAccounts: createServiceClient(accountsApi, { ...accountsClient, timeoutMs: namesTimeoutMs }),
+    accounts: createServiceClient(accountsApi, accountsOptions),
+    hurriedAccounts: createServiceClient(accountsApi, { ...accountsOptions, timeoutMs: namesTimeoutMs }),
   })
   const erasing = createEraseMembers({
     erasures,
@@ -144,7 +144,7 @@ export async function createSocialService(
     }),
     listShares: createListShares(
       shares,
-      createServiceClient(listingsApi, { ...listingsClient, timeoutMs: namesTimeoutMs }),
+      createServiceClient(listingsApi, { ...listingsOptions, timeoutMs: namesTimeoutMs }),
     ),
   }
   return assembleService({

@@ -25,7 +25,7 @@ const commands = new Map<string, Command>(
   }),
 )
 
-/** Fields that every command accepts, without effect: there is one server and no time limit, and all reads are up to date. */
+/** Fields that every command accepts. Read preferences and time limits have no effect: there is one server, without a limit. */
 const commonFields = [
   '$db',
   '$clusterTime',
@@ -115,7 +115,7 @@ function runInSession(
   })
 }
 
-/** Runs a read on the snapshot of `atClusterTime`, or on a new one, whose time the reply tells. */
+/** Runs a read on the snapshot of `atClusterTime`, or on a new one. The reply has the time of the snapshot. */
 function readSnapshot({ readConcern }: Doc, snapshots: Snapshots, run: (collections: Collections) => Reply): Reply {
   const { collections, time } = snapshots.read((readConcern as Doc).atClusterTime)
   const reply = run(collections)

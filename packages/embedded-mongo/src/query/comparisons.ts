@@ -42,9 +42,9 @@ export const $in: QueryOperator = (path, operand, options) => {
   if (!Array.isArray(operand)) throw new CommandError('BadValue', '$in needs an array')
   const patterns = operand.filter((value): value is RegExp => value instanceof RegExp)
   const values = operand.filter((value) => !isNull(value) && !(value instanceof RegExp))
-  const isOne = reaches(path, oneOf(values, patterns, collationOf(options)))
-  if (!operand.some(isNull)) return isOne
-  return (document) => reachesNull(document as Doc, path) || isOne(document)
+  const matchesOne = reaches(path, oneOf(values, patterns, collationOf(options)))
+  if (!operand.some(isNull)) return matchesOne
+  return (document) => reachesNull(document as Doc, path) || matchesOne(document)
 }
 
 function oneOf(values: readonly unknown[], patterns: readonly RegExp[], collation: Collation | undefined): Test {

@@ -80,20 +80,20 @@ function selectIn(collection: Searchable | undefined, selection: Selection, hidd
   const window = effort.sortsInMemory ? { skip: 0, end: Number.POSITIVE_INFINITY } : { skip, end }
   const matchesAll = effort.plan?.bounds.isExact === true || Object.keys(filter).length === 0
   const found: Entry[] = []
-  let passed = 0
+  let matchCount = 0
   for (const record of effort.plan ? recordsOf(effort.plan, effort) : collection.records.keys()) {
-    if (passed >= window.end) break
+    if (matchCount >= window.end) break
     if (hidden.has(record)) continue
     // With an exact index, skipped documents need not be read.
-    if (matchesAll && passed < window.skip) {
-      passed++
+    if (matchesAll && matchCount < window.skip) {
+      matchCount++
       continue
     }
     const document = collection.records.get(record)
     effort.documents++
     if (!document || !(matchesAll || matches(document))) continue
-    passed++
-    if (passed > window.skip) found.push([record, document])
+    matchCount++
+    if (matchCount > window.skip) found.push([record, document])
   }
   const entries = effort.sortsInMemory
     ? sortBy(found, sort, ([, document]) => document, collation).slice(skip, end)

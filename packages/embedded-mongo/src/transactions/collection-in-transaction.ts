@@ -23,7 +23,7 @@ export class CollectionInTransaction implements DocumentSet {
     /** True if this transaction created the collection, which the catalog gets at commit. */
     readonly isNew: boolean,
     /** The views of the same collection in the other open transactions. */
-    private readonly others: () => Iterable<CollectionInTransaction>,
+    private readonly otherViews: () => Iterable<CollectionInTransaction>,
   ) {
     const indexesOfVersions = () => this.indexes.map((index) => this.versionIndex(index))
     this.layers = {
@@ -144,7 +144,7 @@ export class CollectionInTransaction implements DocumentSet {
   private claim(record: number): void {
     if (this.writes.has(record)) return
     const isChanged = this.hidden.has(record)
-    const isWrittenByOther = [...this.others()].some((other) => other.hasWritten(record))
+    const isWrittenByOther = [...this.otherViews()].some((other) => other.hasWritten(record))
     if (isChanged || isWrittenByOther) throw this.writeConflict()
   }
 
@@ -165,7 +165,7 @@ export class CollectionInTransaction implements DocumentSet {
     if (own !== undefined) {
       throw this.writes.has(own) ? versions.duplicate(document, this.namespace) : this.writeConflict()
     }
-    for (const other of this.others()) {
+    for (const other of this.otherViews()) {
       if (other.writesKey(index, document)) throw this.writeConflict()
     }
   }

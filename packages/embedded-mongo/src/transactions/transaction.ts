@@ -12,7 +12,7 @@ import { CollectionInTransaction } from './collection-in-transaction'
 export class Transaction implements Collections, Snapshot {
   readonly startedAt = Date.now()
   private readonly views = new Map<string, CollectionInTransaction>()
-  private isOvertaken = false
+  private hasConflict = false
 
   /** `open` holds all open transactions, this one among them until it ends. */
   constructor(
@@ -40,13 +40,13 @@ export class Transaction implements Collections, Snapshot {
     const view = this.view(collection)
     // The collection was dropped and created again: this transaction still sees the former one.
     if (view.committed !== collection) return
-    if (view.hasWritten(record)) this.isOvertaken = true
+    if (view.hasWritten(record)) this.hasConflict = true
     view.preserve(record, previous)
   }
 
   /** Throws WriteConflict when another writer has changed a record that this transaction wrote. */
   check(): void {
-    if (this.isOvertaken) throw this.conflict()
+    if (this.hasConflict) throw this.conflict()
   }
 
   /** Commits all writes, or none and throws WriteConflict. Ends the transaction either way. */
@@ -76,12 +76,12 @@ export class Transaction implements Collections, Snapshot {
   private view(committed: Collection, isNew = false): CollectionInTransaction {
     const existing = this.views.get(committed.namespace)
     if (existing) return existing
-    const view = new CollectionInTransaction(committed, isNew, () => this.othersOf(committed))
+    const view = new CollectionInTransaction(committed, isNew, () => this.otherViewsOf(committed))
     this.views.set(committed.namespace, view)
     return view
   }
 
-  private *othersOf(collection: Collection): Generator<CollectionInTransaction> {
+  private *otherViewsOf(collection: Collection): Generator<CollectionInTransaction> {
     for (const transaction of this.open) {
       const view = transaction === this ? undefined : transaction.views.get(collection.namespace)
       if (view?.committed === collection) yield view

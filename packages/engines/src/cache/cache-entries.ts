@@ -7,28 +7,28 @@ export type CacheEntry =
   | { readonly kind: 'set'; readonly members: readonly string[]; readonly expiresAt: number; readonly lasting: boolean }
 
 /**
- * Entries in memory with LRU eviction. Lasting entries (also on disk) and passing ones (in memory only) have separate
+ * Entries in memory with LRU eviction. Lasting entries (also on disk) and volatile ones (in memory only) have separate
  * bounds: a flood of short-lived counters, such as one per address, must not evict sessions.
  */
 export class CacheEntries {
-  private readonly pools: Readonly<Record<'lasting' | 'passing', LRUCache<string, CacheEntry>>>
+  private readonly pools: Readonly<Record<'lasting' | 'volatile', LRUCache<string, CacheEntry>>>
 
   /** `onEvicted` is called for lasting entries only, which must be removed from disk too. */
-  constructor(limits: { readonly lasting: number; readonly passing: number }, onEvicted: (key: string) => void) {
+  constructor(limits: { readonly lasting: number; readonly volatile: number }, onEvicted: (key: string) => void) {
     this.pools = {
       lasting: poolOf(limits.lasting, (_entry, key, reason) => {
         if (reason === 'evict') onEvicted(key)
       }),
-      passing: poolOf(limits.passing),
+      volatile: poolOf(limits.volatile),
     }
   }
 
   get size(): number {
-    return this.pools.lasting.size + this.pools.passing.size
+    return this.pools.lasting.size + this.pools.volatile.size
   }
 
   get(key: string, now: number): CacheEntry | undefined {
-    for (const pool of [this.pools.lasting, this.pools.passing]) {
+    for (const pool of [this.pools.lasting, this.pools.volatile]) {
       const entry = pool.get(key)
       if (entry !== undefined && entry.expiresAt > now) return entry
     }
@@ -37,22 +37,22 @@ export class CacheEntries {
 
   set(key: string, entry: CacheEntry): void {
     this.delete(key)
-    const pool = entry.lasting ? this.pools.lasting : this.pools.passing
+    const pool = entry.lasting ? this.pools.lasting : this.pools.volatile
     pool.set(key, entry)
   }
 
   /** Returns the removed entry, expired or not. */
   delete(key: string): CacheEntry | undefined {
-    const entry = this.pools.lasting.peek(key) ?? this.pools.passing.peek(key)
+    const entry = this.pools.lasting.peek(key) ?? this.pools.volatile.peek(key)
     this.pools.lasting.delete(key)
-    this.pools.passing.delete(key)
+    this.pools.volatile.delete(key)
     return entry
   }
 
   /** Removes expired entries and returns the keys of the lasting ones. */
   sweep(now: number): string[] {
     const lasting: string[] = []
-    for (const pool of [this.pools.lasting, this.pools.passing]) {
+    for (const pool of [this.pools.lasting, this.pools.volatile]) {
       for (const [key, entry] of pool) {
         if (entry.expiresAt > now) continue
         pool.delete(key)

@@ -99,9 +99,9 @@ export function cacheContract(engine: CacheUnderTest): void {
   })
 
   it('counts increments of values that expire soon', async () => {
-    const passing = { ttlSeconds: 3600, isPassing: true }
-    expect(await cache.increment(key, passing)).toEqual({ value: 1, ttlSeconds: 3600 })
-    expect(await cache.increment(key, passing)).toEqual({ value: 2, ttlSeconds: 3600 })
+    const volatile = { ttlSeconds: 3600, mayBeLost: true }
+    expect(await cache.increment(key, volatile)).toEqual({ value: 1, ttlSeconds: 3600 })
+    expect(await cache.increment(key, volatile)).toEqual({ value: 2, ttlSeconds: 3600 })
     expect(await cache.get(key)).toBe('2')
   })
 

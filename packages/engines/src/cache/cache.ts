@@ -16,12 +16,12 @@ export interface Cache {
   delete(...keys: string[]): Promise<number>
   /**
    * Adds `by` (default 1) to a counter and returns its value and the seconds left. The first addition starts the time to
-   * live and later ones keep it: a fixed window. `isPassing` marks counters that anyone can create and that may be lost:
+   * live and later ones keep it: a fixed window. `mayBeLost` marks counters that anyone can create and that may be lost:
    * the embedded cache neither writes them to disk nor lets them evict lasting entries.
    */
   increment(
     key: string,
-    options: { ttlSeconds: number; by?: number; isPassing?: boolean },
+    options: { ttlSeconds: number; by?: number; mayBeLost?: boolean },
   ): Promise<{ value: number; ttlSeconds: number }>
   /** Adds a member to a set; the whole set expires `ttlSeconds` after the last addition. */
   addToSet(key: string, member: string, ttlSeconds: number): Promise<void>

@@ -38,7 +38,7 @@ describe('the embedded cache', () => {
     await before.addToSet('sessions:anna', 'session:kept', 3600)
     await before.increment('per-minute', { ttlSeconds: 60 })
     await before.increment('per-hour', { ttlSeconds: 3600, by: 3 })
-    await before.increment('passing', { ttlSeconds: 3600, isPassing: true })
+    await before.increment('volatile', { ttlSeconds: 3600, mayBeLost: true })
     await before.delete('session:ended')
     await before.close()
 
@@ -48,7 +48,7 @@ describe('the embedded cache', () => {
     expect(await after.get('session:shortened')).toBeNull()
     expect(await after.members('sessions:anna')).toEqual(['session:kept'])
     expect(await after.get('per-minute')).toBeNull()
-    expect(await after.get('passing')).toBeNull()
+    expect(await after.get('volatile')).toBeNull()
     expect((await after.increment('per-hour', { ttlSeconds: 3600 })).value).toBe(4)
     await after.close()
   })
@@ -100,7 +100,7 @@ describe('the entries of the embedded cache', () => {
 
   it('drops the least recently used of a kind, and lets no flood of short-lived ones touch the lasting', () => {
     const evicted: string[] = []
-    const entries = new CacheEntries({ lasting: 2, passing: 2 }, (key) => evicted.push(key))
+    const entries = new CacheEntries({ lasting: 2, volatile: 2 }, (key) => evicted.push(key))
     entries.set('session 1', entry(true))
     entries.set('session 2', entry(true))
     for (let n = 0; n < 100; n++) entries.set(`counter ${n}`, entry(false))
@@ -114,7 +114,7 @@ describe('the entries of the embedded cache', () => {
   })
 
   it('sweeps what has expired and names the lasting among it', () => {
-    const entries = new CacheEntries({ lasting: 10, passing: 10 }, () => undefined)
+    const entries = new CacheEntries({ lasting: 10, volatile: 10 }, () => undefined)
     entries.set('session', { ...entry(true), expiresAt: 100 })
     entries.set('counter', { ...entry(false), expiresAt: 100 })
     entries.set('later', { ...entry(true), expiresAt: 101 })

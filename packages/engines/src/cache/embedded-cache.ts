@@ -10,12 +10,12 @@ import type { Limit, LimitOptions } from './limit'
 
 /**
  * Entries with a longer time to live are stored on disk: sessions and their indexes, lock-outs, hourly limits. Entries
- * with a shorter one (limits per minute, caches) and passing ones stay in memory, so that counting a request costs no
+ * with a shorter one (limits per minute, caches) and volatile ones stay in memory, so that counting a request costs no
  * write.
  */
 const LASTING_FROM_SECONDS = 600
 const SWEEP_EVERY_MS = 30_000
-const LIMITS = { lasting: 500_000, passing: 200_000 }
+const LIMITS = { lasting: 500_000, volatile: 200_000 }
 
 /**
  * A cache for one process. Values with a time to live above 10 minutes are committed to a file in `directory` before the
@@ -67,7 +67,7 @@ class EmbeddedCache implements Cache {
 
   async increment(
     key: string,
-    { ttlSeconds, by = 1, isPassing = false }: { ttlSeconds: number; by?: number; isPassing?: boolean },
+    { ttlSeconds, by = 1, mayBeLost = false }: { ttlSeconds: number; by?: number; mayBeLost?: boolean },
   ) {
     checkTtl(ttlSeconds)
     const counter = this.textOf(key)
@@ -75,7 +75,7 @@ class EmbeddedCache implements Cache {
     if (!Number.isSafeInteger(before) || !Number.isSafeInteger(by)) {
       throw new TypeError(`Cache key ${key} does not hold a whole number`)
     }
-    const time = counter ? { expiresAt: counter.expiresAt, lasting: counter.lasting } : expiryOf(ttlSeconds, isPassing)
+    const time = counter ? { expiresAt: counter.expiresAt, lasting: counter.lasting } : expiryOf(ttlSeconds, mayBeLost)
     await this.put(key, { kind: 'text', text: String(before + by), ...time })
     return { value: before + by, ttlSeconds: Math.max(1, Math.ceil((time.expiresAt - Date.now()) / 1000)) }
   }
@@ -174,7 +174,7 @@ class EmbeddedCache implements Cache {
 
 const fenceKey = (name: string) => `lease-fence:${name}`
 
-const expiryOf = (ttlSeconds: number, isPassing = false) => ({
+const expiryOf = (ttlSeconds: number, mayBeLost = false) => ({
   expiresAt: Date.now() + ttlSeconds * 1000,
-  lasting: !isPassing && ttlSeconds > LASTING_FROM_SECONDS,
+  lasting: !mayBeLost && ttlSeconds > LASTING_FROM_SECONDS,
 })

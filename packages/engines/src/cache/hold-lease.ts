@@ -32,7 +32,7 @@ export interface HeldLease extends Lease {
 
 const FIRST_WAIT_MS = 20
 const MAX_WAIT_MS = 250
-const RELEASE_TRIES = 5
+const MAX_RELEASE_TRIES = 5
 const RELEASE_RETRY_MS = 200
 /** A lease is renewed this often in its lifetime, so that one renewal may fail. */
 const RENEWALS_PER_LIFE = 3
@@ -66,7 +66,7 @@ export async function holdLease<T>(
 async function releaseWithRetries(
   leases: Pick<Cache, 'releaseLease'>,
   lease: Lease,
-  triesLeft = RELEASE_TRIES,
+  triesLeft = MAX_RELEASE_TRIES,
 ): Promise<void> {
   try {
     await leases.releaseLease(lease)
@@ -121,11 +121,11 @@ export function renewLeaseUntilStopped(
     while (!stopping.signal.aborted && !lost.signal.aborted) {
       await pause(ttlMs / RENEWALS_PER_LIFE, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
       if (stopping.signal.aborted || lost.signal.aborted) return
-      const from = performance.now()
+      const renewalRequestedAt = performance.now()
       const isRenewed = await leases.renewLease(lease, { ttlSeconds }).catch(() => undefined)
       if (isRenewed === false) return lose()
       if (isRenewed !== true || lost.signal.aborted) continue
-      heldUntil = from + ttlMs
+      heldUntil = renewalRequestedAt + ttlMs
       clearTimeout(expiry)
       expiry = setTimeout(lose, heldUntil - performance.now()).unref()
     }

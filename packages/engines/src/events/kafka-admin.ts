@@ -56,13 +56,13 @@ export class KafkaAdmin {
 
   async requireTopics(topics: readonly string[]): Promise<void> {
     if (topics.every((topic) => this.knownTopics.has(topic))) return
-    const [missing] = await this.ask('listing topics', (admin) => this.missing(admin, topics))
+    const [missing] = await this.request('listing topics', (admin) => this.missing(admin, topics))
     if (missing !== undefined) throw new UnknownTopicError(missing)
   }
 
   async ranges(topic: string): Promise<PartitionRange[]> {
     await this.requireTopics([topic])
-    const offsets = await this.ask(`offsets of ${topic}`, (admin) => admin.fetchTopicOffsets(topic))
+    const offsets = await this.request(`offsets of ${topic}`, (admin) => admin.fetchTopicOffsets(topic))
     return offsets.map(({ partition, low, high }) => ({ partition, begin: BigInt(low), end: BigInt(high) }))
   }
 
@@ -70,7 +70,7 @@ export class KafkaAdmin {
   async lags(group: string, topics: readonly string[]): Promise<PartitionLag[]> {
     await this.requireTopics(topics)
     const [committed, ...ranges] = await Promise.all([
-      this.ask(`offsets of ${group}`, (admin) => admin.fetchOffsets({ groupId: group, topics: [...topics] })),
+      this.request(`offsets of ${group}`, (admin) => admin.fetchOffsets({ groupId: group, topics: [...topics] })),
       ...topics.map((topic) => this.ranges(topic)),
     ])
     return topics.flatMap((topic, index) => {
@@ -85,11 +85,11 @@ export class KafkaAdmin {
 
   /** Commits earlier offsets for a group without members: those of the first messages written at or after a moment. */
   async rewind(group: string, since: Date, topics?: readonly string[]): Promise<Record<string, number>> {
-    const committed = await this.ask(`offsets of ${group}`, (admin) => admin.fetchOffsets({ groupId: group }))
+    const committed = await this.request(`offsets of ${group}`, (admin) => admin.fetchOffsets({ groupId: group }))
     const rewound: Record<string, number> = {}
     for (const { topic, partitions } of committed) {
       if (topics && !topics.includes(topic)) continue
-      const found = await this.ask(`offsets of ${topic}`, (admin) =>
+      const found = await this.request(`offsets of ${topic}`, (admin) =>
         admin.fetchTopicOffsetsByTimestamp(topic, since.getTime()),
       )
       const firsts = new Map(found.map(({ partition, offset }) => [partition, BigInt(offset)]))
@@ -103,13 +103,15 @@ export class KafkaAdmin {
       }
       rewound[topic] = repeated
       if (earlier.length === 0) continue
-      await this.ask(`rewinding ${group}`, (admin) => admin.setOffsets({ groupId: group, topic, partitions: earlier }))
+      await this.request(`rewinding ${group}`, (admin) =>
+        admin.setOffsets({ groupId: group, topic, partitions: earlier }),
+      )
     }
     return rewound
   }
 
   async sizes(topics: readonly string[]): Promise<Record<string, number>> {
-    const missing = await this.ask('listing topics', (admin) => this.missing(admin, topics))
+    const missing = await this.request('listing topics', (admin) => this.missing(admin, topics))
     const sizes = topics.map(async (topic) => {
       const ranges = missing.includes(topic) ? [] : await this.ranges(topic)
       return [topic, ranges.reduce((sum, { begin, end }) => sum + Number(end - begin), 0)] as const
@@ -118,12 +120,12 @@ export class KafkaAdmin {
   }
 
   async ping(): Promise<void> {
-    await this.ask('a ping', (admin) => admin.describeCluster(), PING_MS)
+    await this.request('a ping', (admin) => admin.describeCluster(), PING_MS)
   }
 
   /** Removes an unused group. Kafka does so too, later. */
   async forgetGroup(group: string): Promise<void> {
-    await this.ask(`removing ${group}`, (admin) => admin.deleteGroups([group]), PING_MS).catch(() => undefined)
+    await this.request(`removing ${group}`, (admin) => admin.deleteGroups([group]), PING_MS).catch(() => undefined)
   }
 
   close(): void {
@@ -135,7 +137,7 @@ export class KafkaAdmin {
     let isReported = false
     for (;;) {
       try {
-        return await this.ask('declaring topics', (admin) => this.declareOnce(admin, plans))
+        return await this.request('declaring topics', (admin) => this.declareOnce(admin, plans))
       } catch (error) {
         if (this.closing.signal.aborted) throw error
         const topics = plans.map(({ topic }) => topic)
@@ -171,10 +173,10 @@ export class KafkaAdmin {
     return topics.filter((topic) => !this.knownTopics.has(topic))
   }
 
-  private async ask<T>(what: string, request: (admin: Admin) => Promise<T>, ms = TIMEOUT_MS): Promise<T> {
+  private async request<T>(description: string, request: (admin: Admin) => Promise<T>, ms = TIMEOUT_MS): Promise<T> {
     if (this.closing.signal.aborted) throw new Error('The event log is closed')
     try {
-      const reply = await within(ms, what, this.retryUntil(Date.now() + ms, request), this.closing.signal)
+      const reply = await within(ms, description, this.retryUntil(Date.now() + ms, request), this.closing.signal)
       this.lastRefusal = ''
       this.hasAnswered = true
       return reply

@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000
 /** Late readers still see a replaced value for this long. */
 const COMPACTION_LAG_MS = 6 * HOUR_MS
 /** Late readers still see a tombstone for this long. */
-const TOMBSTONES_KEPT_MS = 7 * 24 * HOUR_MS
+const TOMBSTONE_RETENTION_MS = 7 * 24 * HOUR_MS
 const MEGABYTE = 1024 * 1024
 /** Kafka's value for a retention without limit. */
 const UNLIMITED = '-1'
@@ -33,7 +33,7 @@ export function configOf({ cleanup, retentionHours, retentionMegabytes }: TopicP
   if (cleanup === 'compact') {
     config['retention.ms'] = UNLIMITED
     config['min.compaction.lag.ms'] = String(COMPACTION_LAG_MS)
-    config['delete.retention.ms'] = String(TOMBSTONES_KEPT_MS)
+    config['delete.retention.ms'] = String(TOMBSTONE_RETENTION_MS)
   }
   return config
 }

@@ -12,7 +12,7 @@ import {
 } from './language-model'
 
 export interface OpenaiModelOptions {
-  /** A local server may need none. */
+  /** Unset for a server without authentication. */
   readonly apiKey?: string | undefined
   /** Address of a compatible server up to its version: `http://host:8000/v1`. Unset: OpenAI's own. */
   readonly baseUrl?: string | undefined
@@ -57,7 +57,7 @@ export function openOpenaiModel(options: OpenaiModelOptions): LanguageModel {
     fetch: fetchWhole,
   })
   let pingedAt = Number.NEGATIVE_INFINITY
-  let knownFormat: AnswerFormat | undefined
+  let acceptedFormat: AnswerFormat | undefined
   let refusedFormats: readonly RefusedFormat[] = []
   let problem: string | undefined
 
@@ -83,15 +83,15 @@ export function openOpenaiModel(options: OpenaiModelOptions): LanguageModel {
    * Tries the formats until the server accepts one, which is then used for the life of the process. When it accepts none, the
    * format is not the reason: throws the first error, and the next task tries all formats again.
    */
-  const requestInKnownFormat = async (task: ModelTask<unknown>, signal: AbortSignal): Promise<Completion> => {
-    if (knownFormat !== undefined) return requestCompletion(task, knownFormat, signal)
+  const requestInAcceptedFormat = async (task: ModelTask<unknown>, signal: AbortSignal): Promise<Completion> => {
+    if (acceptedFormat !== undefined) return requestCompletion(task, acceptedFormat, signal)
     const refused: RefusedFormat[] = []
     let firstError: unknown
     for (const format of options.baseUrl === undefined ? OPENAI_FORMATS : ANSWER_FORMATS) {
       try {
         const completion = await requestCompletion(task, format, signal)
-        if (knownFormat === undefined) {
-          knownFormat = format
+        if (acceptedFormat === undefined) {
+          acceptedFormat = format
           refusedFormats = refused
           for (const refusedFormat of refused) task.onFormatRefused?.(refusedFormat)
         }
@@ -112,7 +112,7 @@ export function openOpenaiModel(options: OpenaiModelOptions): LanguageModel {
       const deadline = AbortSignal.timeout(options.timeoutMs)
       const signal = task.signal ? AbortSignal.any([task.signal, deadline]) : deadline
       try {
-        const answer = readAnswer(task, await requestInKnownFormat(task, signal))
+        const answer = readAnswer(task, await requestInAcceptedFormat(task, signal))
         problem = undefined
         return answer
       } catch (error) {
@@ -122,7 +122,7 @@ export function openOpenaiModel(options: OpenaiModelOptions): LanguageModel {
         throw failure
       }
     },
-    status: () => ({ format: knownFormat ?? ANSWER_FORMATS[0], refusedFormats, problem }),
+    status: () => ({ format: acceptedFormat ?? ANSWER_FORMATS[0], refusedFormats, problem }),
     async ping() {
       if (performance.now() - pingedAt < PING_CACHE_MS) return
       try {

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@plekje/contracts/plain'
 import type { IndexDefinition, SearchDocument } from './search-engine'
 
 /** An index as a venue directory would define it, for the contract suite. */
@@ -137,21 +138,22 @@ const hours: Readonly<Record<number, readonly (readonly [number, number])[]>> = 
 }
 
 export const trialDocuments: readonly SearchDocument[] = rows.map(
-  ([id, name, category, group, city, rating, price, lat, lng, description]) => ({
-    id,
-    version: 1,
-    stored: { card: `{"name":"${name}"}` },
-    ...(lat === null || lng === null ? {} : { point: { lat, lng } }),
-    fields: {
-      name,
-      category,
-      groups: group === null ? [category] : [category, group],
-      city,
-      rating,
-      price,
-      hidden: id === 9,
-      description,
-      ...(hours[id] ? { hours: hours[id] } : {}),
-    },
-  }),
+  ([id, name, category, group, city, rating, price, lat, lng, description]) =>
+    withoutUndefined({
+      id,
+      version: 1,
+      stored: { card: `{"name":"${name}"}` },
+      point: lat === null || lng === null ? undefined : { lat, lng },
+      fields: withoutUndefined({
+        name,
+        category,
+        groups: group === null ? [category] : [category, group],
+        city,
+        rating,
+        price,
+        hidden: id === 9,
+        description,
+        hours: hours[id],
+      }),
+    }),
 )

@@ -62,7 +62,7 @@ export const createEraseMembers = ({
       await pause(sweepIntervalMs, undefined, { signal, ref: false }).catch(() => undefined)
       if (signal.aborted) return
       await removeLeftovers(SWEEP_WINDOW_HOURS).catch((error) =>
-        log.warn({ err: error }, 'leftovers of erased members stay'),
+        log.warn({ err: error }, 'could not delete data of erased members; retrying at the next sweep'),
       )
     }
   }

@@ -18,9 +18,8 @@ export interface Erasures {
   begin(userId: string): Promise<void>
   isAnyErased(userIds: readonly string[]): Promise<boolean>
   /**
-   * In a transaction that stores data of a member: throws {@link AuthenticationError} when the member is erased. It writes
-   * to the member's document, so that an erasure that begins meanwhile makes the transaction run again, and one that has
-   * begun finds what the transaction stored.
+   * Throws {@link AuthenticationError} when the member is erased. Call it in each transaction that stores data of a member.
+   * It writes to the member's document, so that a transaction conflicts with a concurrent erasure and runs again.
    */
   assertActive(userId: string): Promise<void>
   /** Members erased since an instant, in batches of at most 500. */

@@ -42,18 +42,18 @@ interface WaitingRequest {
 const STANDING_AFTER_MS = 500
 const TICK_MS = 100
 /** A less busy process waits for other systems, so more concurrency means more throughput. */
-const BUSY = 0.6
+const BUSY_UTILIZATION = 0.6
 /** Target for the average time in progress in a busy process. More concurrency would only make each request slower. */
 const TARGET_IN_PROGRESS_MS = 500
 /**
  * A request in progress for longer than this waits for something else, such as a language model or a slow client: it
  * frees its place and does not count in the measurements.
  */
-const LONG_MS = 3000
+const LONG_REQUEST_MS = 3000
 /** With fewer requests at once, the processor would be idle while an engine answers. */
-const MIN_AT_ONCE = 12
+const MIN_CONCURRENT = 12
 /** Weight of the last tick in the moving averages. */
-const NEWEST_SHARE = 0.2
+const NEWEST_TICK_WEIGHT = 0.2
 
 /** The function that frees the place of an admitted response. */
 const leaveFunctions = new WeakMap<ServerResponse, () => void>()
@@ -133,18 +133,18 @@ export function createAdmission({
     const at = now()
     const passedMs = Math.max(1, at - tickedAt)
     // A late tick counts as several.
-    const share = 1 - (1 - NEWEST_SHARE) ** (passedMs / TICK_MS)
-    donePerMs += (done.count / passedMs - donePerMs) * share
-    if (done.count > 0) averageInProgressMs += (done.ms / done.count - averageInProgressMs) * share
+    const weight = 1 - (1 - NEWEST_TICK_WEIGHT) ** (passedMs / TICK_MS)
+    donePerMs += (done.count / passedMs - donePerMs) * weight
+    if (done.count > 0) averageInProgressMs += (done.ms / done.count - averageInProgressMs) * weight
     done = { count: 0, ms: 0 }
     tickedAt = at
-    isBusy = utilization() > BUSY
+    isBusy = utilization() > BUSY_UTILIZATION
     const isOverloaded = isBusy && averageInProgressMs > TARGET_IN_PROGRESS_MS
-    const sustainable = Math.max(MIN_AT_ONCE, Math.ceil(donePerMs * TARGET_IN_PROGRESS_MS))
+    const sustainable = Math.max(MIN_CONCURRENT, Math.ceil(donePerMs * TARGET_IN_PROGRESS_MS))
     const raised = limit + Math.ceil(limit / 10)
     limit = Math.min(atOnce, isOverloaded ? sustainable : raised)
     for (const [leave, since] of running) {
-      if (isBusy || at - since < LONG_MS) break
+      if (isBusy || at - since < LONG_REQUEST_MS) break
       leave()
     }
     admitWaiting()
@@ -172,7 +172,7 @@ export function createAdmission({
         if (former !== 'running') return
         const ms = now() - (running.get(leave) ?? 0)
         running.delete(leave)
-        if (isBusy || ms < LONG_MS) done = { count: done.count + 1, ms: done.ms + ms }
+        if (isBusy || ms < LONG_REQUEST_MS) done = { count: done.count + 1, ms: done.ms + ms }
         scheduleAdmission()
       }
       const request: WaitingRequest = {
@@ -202,11 +202,11 @@ export function createAdmission({
 }
 
 function measureUtilization(): () => number {
-  let before = performance.eventLoopUtilization()
+  let previous = performance.eventLoopUtilization()
   return () => {
     const now = performance.eventLoopUtilization()
-    const { utilization } = performance.eventLoopUtilization(now, before)
-    before = now
+    const { utilization } = performance.eventLoopUtilization(now, previous)
+    previous = now
     return utilization
   }
 }

@@ -91,14 +91,14 @@ export function implement<A extends Api>(api: A, handlers: Handlers<A>): Impleme
     endpoint,
     handler: handlers[name as keyof A] as unknown as ErasedHandler,
   }))
-  return { routes: routes.sort((left, right) => order(left.endpoint.path, right.endpoint.path)) }
+  return { routes: routes.sort((left, right) => comparePaths(left.endpoint.path, right.endpoint.path)) }
 }
 
 const PATH_PARAMETER = /:[A-Za-z]+/g
 const LAST_CHARACTER = '\uffff'
 
-/** Literal segments before parameters, so that `/listings/featured` is not taken for a slug. */
-function order(left: string, right: string): number {
+/** Sorts literal segments before parameters, so that `/listings/featured` is not taken for a slug. */
+function comparePaths(left: string, right: string): number {
   const a = left.replace(PATH_PARAMETER, LAST_CHARACTER)
   const b = right.replace(PATH_PARAMETER, LAST_CHARACTER)
   if (a === b) return 0

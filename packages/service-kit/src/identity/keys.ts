@@ -33,7 +33,7 @@ export function makePrivateJwk(unit: UnitName): PrivateJwk {
 /** The public half of a key. */
 export const publicJwkOf = ({ kty, crv, kid, x }: PublicJwk): PublicJwk => ({ kty, crv, kid, x })
 
-/** The unit and the start of the thumbprint (RFC 7638): whoever reads a set sees whose each key is. */
+/** The unit and the start of the thumbprint (RFC 7638), so that a reader of a set sees whose each key is. */
 const kidOf = (unit: string, x: string) =>
   `${unit}.${createHash('sha256').update(`{"crv":"Ed25519","kty":"OKP","x":"${x}"}`).digest('base64url').slice(0, THUMBPRINT_LENGTH)}`
 
@@ -67,13 +67,13 @@ export function readPublicKeys(text: string): PublicKeys {
   const parsed = z.object({ keys: z.array(z.looseObject(PublicJwk.shape)).min(1) }).safeParse(decode(text))
   if (!parsed.success) throw new Error('must be a JWK set of public keys with kty OKP and crv Ed25519')
   const keys = new Map<string, PublicKey>()
-  const points = new Set<string>()
+  const publicHalves = new Set<string>()
   for (const jwk of parsed.data.keys) {
     if ('d' in jwk) throw new Error(`holds the private key ${jwk.kid}: only its public half belongs here`)
     const unit = unitOf(jwk)
     if (keys.has(jwk.kid)) throw new Error(`holds ${jwk.kid} twice`)
-    if (points.has(jwk.x)) throw new Error(`holds ${jwk.kid} for two units`)
-    points.add(jwk.x)
+    if (publicHalves.has(jwk.x)) throw new Error(`holds ${jwk.kid} for two units`)
+    publicHalves.add(jwk.x)
     keys.set(jwk.kid, { unit, kid: jwk.kid, key: createPublicKey({ key: publicJwkOf(jwk), format: 'jwk' }) })
     if ([...keys.values()].filter((other) => other.unit === unit).length > MAX_KEYS_PER_UNIT) {
       throw new Error(`holds more than ${MAX_KEYS_PER_UNIT} keys of ${unit}`)

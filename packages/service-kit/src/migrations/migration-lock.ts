@@ -30,16 +30,16 @@ export async function withMigrationLock<T>(
   work: (assertHeld: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const locks = connection.collection<StoredLock>('migrationLock')
-  const mine = { _id: 'lock', holder: randomUUID() }
+  const ownLock = { _id: 'lock', holder: randomUUID() }
   const until = () => new Date(Date.now() + leaseMs)
-  let waited = false
+  let hasWaited = false
   while (!(await acquire())) {
-    if (!waited) onWait?.()
-    waited = true
+    if (!hasWaited) onWait?.()
+    hasWaited = true
     await pause(Math.min(leaseMs / 4, MAX_WAIT_MS), undefined, signal ? { signal } : {})
   }
   const assertHeld = async () => {
-    const { matchedCount } = await locks.updateOne(mine, { $set: { until: until() } })
+    const { matchedCount } = await locks.updateOne(ownLock, { $set: { until: until() } })
     if (matchedCount === 0) throw new LockLostError('another process took over')
   }
   const renewing = setInterval(() => void assertHeld().catch(() => undefined), leaseMs / 3)
@@ -47,13 +47,13 @@ export async function withMigrationLock<T>(
     return await work(assertHeld)
   } finally {
     clearInterval(renewing)
-    await locks.deleteOne(mine)
+    await locks.deleteOne(ownLock)
   }
 
   async function acquire(): Promise<boolean> {
     try {
-      const free = { _id: mine._id, until: { $lt: new Date() } }
-      await locks.updateOne(free, { $set: { holder: mine.holder, until: until() } }, { upsert: true })
+      const expiredLock = { _id: ownLock._id, until: { $lt: new Date() } }
+      await locks.updateOne(expiredLock, { $set: { holder: ownLock.holder, until: until() } }, { upsert: true })
       return true
     } catch (error) {
       if (isDuplicateKey(error)) return false

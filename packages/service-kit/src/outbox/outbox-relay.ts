@@ -12,7 +12,7 @@ import { createRowStore, type OutboxCounts } from './row-store'
 const BATCH_ROWS = 100
 const LEASE_MS = 24_000
 /** Share of a lease for publishing; the rest is for the store and for clock differences. */
-const PUBLISH_WITHIN = 3 / 4
+const PUBLISHING_SHARE = 3 / 4
 const FIRST_BACKOFF_MS = 200
 /** Short, so that events are published soon after the event log recovers. */
 const MAX_BACKOFF_MS = 1000
@@ -92,13 +92,13 @@ export function createRelay(
   let isLeasedByOther = false
   let published = 0
   let unfinished: Completion | undefined
-  let isAsked = false
+  let isFlushRequested = false
   let isClosed = false
 
   const publishWaiting = createPump(
-    () => isAsked,
+    () => isFlushRequested,
     async () => {
-      isAsked = false
+      isFlushRequested = false
       while (await publishBatch()) {
         backoffMs = 0
         idlePollMs = pollMs
@@ -110,7 +110,7 @@ export function createRelay(
 
   /** Runs once at a time to keep the order; a call during a run causes another round. */
   const flush = (): Promise<void> => {
-    isAsked = true
+    isFlushRequested = true
     return publishWaiting()
   }
 
@@ -121,7 +121,7 @@ export function createRelay(
     isLeasedByOther = hasRows && isLeased
     if (!hasRows || isLeased) return false
     const owner = randomUUID()
-    const publishUntil = performance.now() + leaseMs * PUBLISH_WITHIN
+    const publishUntil = performance.now() + leaseMs * PUBLISHING_SHARE
     unfinished = { owner, published: [], mayRelease: true }
     if (!(await store.lease(owner))) {
       unfinished = undefined
@@ -187,8 +187,8 @@ export function createRelay(
     const leftMs = until - performance.now()
     if (leftMs <= 0) throw new LateError(topic)
     const publishing = publishInSpan(events, topic, entries.map(messageOf))
-    const first = await pTimeout(publishing, { milliseconds: leftMs, fallback: () => 'late' as const })
-    if (first !== 'late') return
+    const outcome = await pTimeout(publishing, { milliseconds: leftMs, fallback: () => 'late' as const })
+    if (outcome !== 'late') return
     publishing
       .then(() => store.remove(entries.map(({ id }) => id)))
       .catch((error) => log?.warn({ err: error, topic }, 'a late publication failed'))

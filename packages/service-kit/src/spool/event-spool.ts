@@ -34,7 +34,7 @@ export interface EventSpoolOptions {
    */
   readonly maxBytes?: number
   /**
-   * Stores events that the event log will never accept where operators find them, whichever process they are from. The
+   * Stores events that the event log will never accept in a place where operators find those of all processes. The
    * events stay on disk until `setAside` resolves and may be passed again, so it must deduplicate. Without `setAside`
    * they stay on disk.
    */
@@ -187,10 +187,10 @@ class FileBackedSpool implements EventSpool {
       freeBytes -= bytesOf(message)
       return freeBytes >= 0
     })
-    const tooMany = arrivals.slice(fitting.length)
-    if (tooMany.length > 0) {
-      this.log?.error({ waiting: this.waiting, refusing: tooMany.length }, 'spool is full')
-      for (const { reject } of tooMany) reject(new UnavailableError())
+    const refused = arrivals.slice(fitting.length)
+    if (refused.length > 0) {
+      this.log?.error({ waiting: this.waiting, refusing: refused.length }, 'spool is full')
+      for (const { reject } of refused) reject(new UnavailableError())
     }
     if (fitting.length === 0) return
     try {
@@ -198,7 +198,7 @@ class FileBackedSpool implements EventSpool {
       if (outcome) this.uncertain.push({ outcome, positions })
       for (const { resolve } of fitting) resolve()
     } catch (error) {
-      this.log?.error({ err: error }, 'events can be kept nowhere')
+      this.log?.error({ err: error }, 'refusing events: neither the event log nor the disk accepts them')
       for (const { reject } of fitting) reject(new UnavailableError(undefined, undefined, { cause: error }))
     }
     void this.drain()

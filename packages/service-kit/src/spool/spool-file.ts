@@ -33,7 +33,7 @@ const MAX_READ_BYTES = 1024 * 1024
 
 /**
  * The file of a spool, for one process. A resolved write survives a kill and a power failure. Each write updates the
- * totals in the same transaction, so they need not be counted after a crash.
+ * totals in the same transaction, so they need not be counted newTotals a crash.
  */
 export class SpoolFile {
   private totals: Totals
@@ -74,13 +74,13 @@ export class SpoolFile {
       for (const [index, { topic, message }] of events.entries()) {
         this.events.put(totals.next + index, { topic, message })
       }
-      const after = {
+      const newTotals = {
         ...totals,
         waiting: totals.waiting + events.length,
         bytes: totals.bytes + bytesOfAll(events),
         next: totals.next + events.length,
       }
-      return { after, result: positions }
+      return { newTotals, result: positions }
     })
   }
 
@@ -98,16 +98,16 @@ export class SpoolFile {
   }
 
   remove(positions: readonly number[]): Promise<void> {
-    return this.write((totals) => ({ after: this.removeEvents(positions, totals), result: undefined }))
+    return this.write((totals) => ({ newTotals: this.removeEvents(positions, totals), result: undefined }))
   }
 
   /** Sets an event aside that the event log will never accept. */
   refuse({ position, topic, message }: StoredEvent, reason: string): Promise<void> {
     return this.write((totals) => {
-      const after = this.removeEvents([position], totals)
+      const newTotals = this.removeEvents([position], totals)
       this.refusals.put(position, { topic, message, reason, refusedAt: new Date().toISOString() })
       return {
-        after: { ...after, refused: after.refused + 1, bytes: after.bytes + bytesOf(message) },
+        newTotals: { ...newTotals, refused: newTotals.refused + 1, bytes: newTotals.bytes + bytesOf(message) },
         result: undefined,
       }
     })
@@ -123,8 +123,12 @@ export class SpoolFile {
   removeRefused(positions: readonly number[]): Promise<void> {
     return this.write((totals) => {
       const removed = removeFrom(this.refusals, positions)
-      const after = { ...totals, refused: totals.refused - removed.length, bytes: totals.bytes - bytesOfAll(removed) }
-      return { after, result: undefined }
+      const newTotals = {
+        ...totals,
+        refused: totals.refused - removed.length,
+        bytes: totals.bytes - bytesOfAll(removed),
+      }
+      return { newTotals, result: undefined }
     })
   }
 
@@ -138,14 +142,14 @@ export class SpoolFile {
     return { ...totals, waiting: totals.waiting - removed.length, bytes: totals.bytes - bytesOfAll(removed) }
   }
 
-  private async write<T>(change: (totals: Totals) => { after: Totals; result: T }): Promise<T> {
-    const { after, result } = await this.root.transaction(() => {
+  private async write<T>(change: (totals: Totals) => { newTotals: Totals; result: T }): Promise<T> {
+    const { newTotals, result } = await this.root.transaction(() => {
       const changed = change(this.sums.get('all') ?? EMPTY_TOTALS)
-      this.sums.put('all', changed.after)
+      this.sums.put('all', changed.newTotals)
       return changed
     })
     await this.root.flushed
-    this.totals = after
+    this.totals = newTotals
     return result
   }
 }

@@ -13,15 +13,15 @@ export type HourCountsModel = Model<StoredHourCount>
 /** Items counted by the hour in which they were added, each hour in a document. */
 export interface HourCounts {
   /**
-   * In a transaction that adds or removes items: changes the counts of their hours. Call it last, because all who add in
-   * an hour write to its document.
+   * Changes the counts of hours. Call it in the transaction that adds or removes items, as its last write, because all
+   * transactions of an hour write to the same document.
    */
   add(changes: readonly { readonly addedAt: Date; readonly count: number }[]): Promise<void>
   /** Counts since an instant, by the start of the hour: `2026-11-21T20:00:00.000Z`. Hours without items are absent. */
   since(from: Date): Promise<Record<string, number>>
   /** Hours whose stored counts differ from those that a recount found. */
   differing(counted: ReadonlyMap<string, number>): Promise<string[]>
-  /** In a transaction: counts the items of an hour and stores the count. True when the stored count was wrong. */
+  /** Counts the items of an hour and stores the count. Call it in a transaction. True when the stored count was wrong. */
   recount(hour: string): Promise<boolean>
 }
 

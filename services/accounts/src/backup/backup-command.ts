@@ -43,7 +43,7 @@ export const backupCommand: Command = async (env, log) => {
     try {
       log.info(await backUpOnce(settings, env, log))
     } catch (error) {
-      log.error({ err: error }, `no backup was made; tried again in ${RETRY_MS / 60_000} min`)
+      log.error({ err: error }, `no backup was made; retrying in ${RETRY_MS / 60_000} min`)
       await pause(RETRY_MS)
     }
   }
@@ -68,7 +68,7 @@ async function backUp(
   const accounts = await documents.connection(DATABASE)
   const { scratch, close } = await openScratch(settings, documents)
   try {
-    const made = await makeBackup(
+    const backup = await makeBackup(
       {
         documents,
         databases: SERVICES_WITH_DATABASES,
@@ -94,8 +94,8 @@ async function backUp(
         scratch,
       },
     )
-    await recordNewestBackup(accounts, made.moment)
-    return summaryOf(made, (performance.now() - startedAt) / 1000)
+    await recordNewestBackup(accounts, backup.moment)
+    return summaryOf(backup, (performance.now() - startedAt) / 1000)
   } finally {
     await close()
   }
@@ -121,8 +121,8 @@ async function recipientOf({ BACKUP_RECIPIENT, BACKUP_DIR, NODE_ENV }: BackupSet
   }
   await mkdir(BACKUP_DIR, { recursive: true, mode: PRIVATE_FOLDER })
   const file = join(BACKUP_DIR, 'recipient')
-  const known = await readFile(file, 'utf8').catch(() => undefined)
-  if (known !== undefined) return known.trim()
+  const existing = await readFile(file, 'utf8').catch(() => undefined)
+  if (existing !== undefined) return existing.trim()
   const key = await generateBackupKey()
   await writeFile(file, `${key.recipient}\n`, { flag: 'wx', mode: PRIVATE_FILE })
   print(key)

@@ -36,7 +36,7 @@ const REWOUND_TOPICS: readonly Topic[] = ['venue.activity', 'share.activity', 'p
 export const restoreCommand: Command = async (env, log) => {
   const settings = readConfig(RestoreSettings, env)
   const file = await findBackup(settings.BACKUP_DIR, settings.RESTORE_AT ?? new Date())
-  log.info(`reads ${file.path} to its end`)
+  log.info(`reading ${file.path} to its end`)
   await verifyBackup(file.path, settings.BACKUP_IDENTITY, SERVICES_WITH_DATABASES)
   const run = createCommand({
     readConfig: () => withLongTimeout(settings),
@@ -85,7 +85,7 @@ async function restoreFile(
   return [
     `restored ${restored.documents} documents and ${restored.photos} photos of ${file.moment.toISOString()} in ${seconds} s`,
     `what was acknowledged before ${header.begun} is there, and what was written after ${header.moment} is lost`,
-    `${ledger.erasures.length} erasures were repeated, known until ${ledger.known}`,
+    `${ledger.erasures.length} erasures were repeated, known until ${ledger.knownUntil}`,
     'migrate each service and start it; search brings its index up to listings by itself',
   ].join('; ')
 }
@@ -102,32 +102,35 @@ async function readLedgers(
   const found = new Map<string, Erased>()
   for await (const erased of ledgerOf(events)) found.set(erased.userId, erased)
   const inLog = new Set(found.keys())
-  let knownUntil = file.moment
-  for (const { path, moment } of (await listBackups(settings.BACKUP_DIR)).filter((one) => one.moment >= file.moment)) {
+  let lastReadMoment = file.moment
+  const backups = await listBackups(settings.BACKUP_DIR)
+  for (const { path, moment } of backups.filter((backup) => backup.moment >= file.moment)) {
     try {
       const { erasures } = await readFront(path, settings.BACKUP_IDENTITY)
       for (const erased of erasures) {
         if (!found.has(erased.userId)) found.set(erased.userId, erased)
       }
-      knownUntil = moment
+      lastReadMoment = moment
     } catch (error) {
       log.warn({ err: error }, `the ledger of erasures in ${path} cannot be read`)
     }
   }
   const erasures = [...found.values()].filter(({ erasedAt }) => new Date(erasedAt) >= since)
-  return { erasures, inLog, known: inLog.size > 0 ? 'the end of the event log' : knownUntil.toISOString() }
+  return { erasures, inLog, knownUntil: inLog.size > 0 ? 'the end of the event log' : lastReadMoment.toISOString() }
 }
 
 async function rewind(events: Pick<EventLog, 'rewind'>, since: Date): Promise<string> {
   const lines: string[] = []
   for (const group of REWOUND_GROUPS) {
     const counts = Object.entries(await events.rewind(group, since, REWOUND_TOPICS))
-    lines.push(`${group}: ${counts.map(([topic, count]) => `${topic} ${count}`).join(', ') || 'has taken nothing yet'}`)
+    lines.push(
+      `${group}: ${counts.map(([topic, count]) => `${topic} ${count}`).join(', ') || 'has consumed nothing yet'}`,
+    )
   }
-  return `to be taken again: ${lines.join('; ')}`
+  return `to be consumed again: ${lines.join('; ')}`
 }
 
-/** Writes the files of embedded engines, and variables where asked. Returns what the operator must know. */
+/** Writes secret files of embedded engines, and variables if `RESTORE_SECRETS_FILE` is set. Returns lines for the operator. */
 async function restoreSecrets(secrets: readonly Secret[], settings: RestoreSettings, env: Env): Promise<string[]> {
   const folder = secretsFolderOf(settings)
   for (const { name, value } of secrets.filter(({ kind }) => kind === 'file')) {

@@ -98,12 +98,12 @@ export function createMailSender(parts: MailSenderParts): MailSender {
     at: Date,
   ): { link?: EmailLink; undoLink?: UndoLink } => {
     const tokenHash = hashToken(token)
-    const until = (seconds: number) => new Date(at.getTime() + seconds * 1000)
+    const expiryAfter = (seconds: number) => new Date(at.getTime() + seconds * 1000)
     if (kind === 'verify' || kind === 'change') {
-      return { link: { kind, email: to, tokenHash, expiresAt: until(ttlSeconds.verify) } }
+      return { link: { kind, email: to, tokenHash, expiresAt: expiryAfter(ttlSeconds.verify) } }
     }
     if (kind === 'reset' || kind === 'change-undone') {
-      return { link: { kind: 'reset', email: to, tokenHash, expiresAt: until(ttlSeconds.reset) } }
+      return { link: { kind: 'reset', email: to, tokenHash, expiresAt: expiryAfter(ttlSeconds.reset) } }
     }
     if (!change) return {}
     return { undoLink: { tokenHash, number: change.number, email: change.from, expiresAt: change.until } }
@@ -116,7 +116,7 @@ export function createMailSender(parts: MailSenderParts): MailSender {
       return
     }
     running = runRounds()
-      .catch((error) => log.warn({ err: error }, 'mails wait'))
+      .catch((error) => log.warn({ err: error }, 'could not send mails; retrying in 1 s'))
       .finally(() => {
         running = undefined
         if (isOpen) timer = setTimeout(attempt, isRoundRequested ? 0 : POLL_MS).unref()

@@ -70,8 +70,8 @@ export function createPasskeyCeremonies({ cache, factors, brand, now, log }: Cer
     caller: Caller,
   ) => {
     const challenge = challengeIn(passkey.response.clientDataJSON)
-    const waiting = challenge === undefined ? undefined : await challenges.consume(challenge)
-    if (challenge === undefined || waiting?.purpose !== purpose || waiting.userId !== userId) throw passkeyOver()
+    const issued = challenge === undefined ? undefined : await challenges.consume(challenge)
+    if (challenge === undefined || issued?.purpose !== purpose || issued.userId !== userId) throw passkeyOver()
     const user = await factors.byPasskey(passkey.id)
     const stored = user?.passkeys?.find(({ id }) => id === passkey.id)
     if (!user || !stored || (userId !== undefined && user._id !== userId)) throw passkeyUnknown()
@@ -141,8 +141,8 @@ export function createPasskeyCeremonies({ cache, factors, brand, now, log }: Cer
       caller: Caller,
     ): Promise<StoredPasskey> {
       const challenge = challengeIn(passkey.response.clientDataJSON)
-      const waiting = challenge === undefined ? undefined : await challenges.consume(challenge)
-      if (challenge === undefined || waiting?.purpose !== 'make' || waiting.userId !== userId) throw passkeyOver()
+      const issued = challenge === undefined ? undefined : await challenges.consume(challenge)
+      if (challenge === undefined || issued?.purpose !== 'make' || issued.userId !== userId) throw passkeyOver()
       const { id: expectedRPID, origin: expectedOrigin } = relyingPartyOf(caller.siteUrl)
       const verification = await verifyRegistrationResponse({
         response: verifiedFields(passkey) as RegistrationResponseJSON,

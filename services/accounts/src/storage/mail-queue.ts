@@ -132,7 +132,7 @@ export function createMailQueue(connection: Connection, users: UserModel): MailQ
       const [user] = await users
         .find({ 'dueMails.state': 'due' }, { dueMails: 1 })
         .sort({ 'dueMails.dueSince': 1 })
-        .comment('scan: no index orders by what stands in arrays; those who wait for mail are looked at, one is kept')
+        .comment('scan: no index sorts by fields of array elements; only users with waiting mails are read')
         .limit(1)
         .lean<Pick<StoredUser, 'dueMails'>[]>()
       const times = (user?.dueMails ?? []).map(({ dueSince, nextAt }) => (dueSince ?? nextAt).getTime())

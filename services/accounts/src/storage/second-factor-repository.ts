@@ -17,13 +17,13 @@ interface Additions {
  */
 export interface SecondFactorRepository {
   byPasskey(credentialId: string): Promise<StoredUser | null>
-  /** Only without an app; with `recoveryCodes` only without any second factor. */
+  /** Adds an app if there is none; with `recoveryCodes` only if there is no second factor at all. */
   addTotp(userId: string, totp: StoredTotp, additions: Additions): Promise<StoredUser | null>
   /** Marks the code of a step as used; null when it or a later one was used. */
   useTotpStep(userId: string, sealedKey: string, step: number): Promise<StoredUser | null>
-  /** `mustKeepOne`: only if there is a passkey. */
+  /** Removes the app; with `mustKeepOne` only if there is a passkey. */
   removeTotp(userId: string, mustKeepOne: boolean, mail: DueMail): Promise<StoredUser | null>
-  /** `taken` when another account has the credential. */
+  /** Adds a passkey; `taken` when another account has the credential. */
   addPasskey(userId: string, passkey: StoredPasskey, additions: Additions): Promise<StoredUser | null | 'taken'>
   /** Records a use; null when the counter did not increase: the passkey is a copy. */
   usePasskey(userId: string, credentialId: string, counter: number, at: Date): Promise<StoredUser | null>

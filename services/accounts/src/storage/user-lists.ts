@@ -64,9 +64,9 @@ export const createUserLists = (model: UserModel, maxSkipped = MAX_OFFSET) => {
     for (let tries = 0; tries < MAX_TRIES && offset > total / 2; tries += 1) {
       const rowCount = Math.max(0, Math.min(limit, total - offset))
       const users = await readFromEnd(total - offset - rowCount, rowCount)
-      const before = total
+      const previousTotal = total
       total = await countRegistered()
-      if (total === before) return { users, total, hasMore: offset + rowCount < total }
+      if (total === previousTotal) return { users, total, hasMore: offset + rowCount < total }
     }
     return { ...(await read()), total }
   }
@@ -82,11 +82,11 @@ export const createUserLists = (model: UserModel, maxSkipped = MAX_OFFSET) => {
   const rarestOf = async (triples: readonly string[]): Promise<string> => {
     const step = Math.ceil(triples.length / MAX_TRIPLES)
     const sample = triples.filter((_, index) => index % step === 0)
-    const candidates = await Promise.all(sample.map(async (triple) => ({ triple, at: await comparedTime(triple) })))
-    return candidates.reduce((best, candidate) => (candidate.at > best.at ? candidate : best)).triple
+    const candidates = await Promise.all(sample.map(async (triple) => ({ triple, time: await comparedTime(triple) })))
+    return candidates.reduce((best, candidate) => (candidate.time > best.time ? candidate : best)).triple
   }
 
-  /** Infinite for a triple of fewer accounts. */
+  /** When the account at {@link COMPARED_POSITION} registered; infinite for a triple of fewer accounts. */
   const comparedTime = async (triple: string): Promise<number> => {
     const [user] = await model
       .find({ foldedTriples: triple }, { createdAt: 1 })
@@ -119,11 +119,11 @@ export const createUserLists = (model: UserModel, maxSkipped = MAX_OFFSET) => {
     refuseFar(offset)
     const rows = { ...isAtOrBeyond(from), $and: [hasText, isBeyond(from)] }
     const page = await readPage((await resultsInOrder(search, rows, from)).query, query)
-    // The number of rows before a position is unknown, and so is an offset beyond the end.
-    const isShownKnown = !from && page.users.length > 0
-    const shown = isShownKnown ? offset + page.users.length + Number(page.hasMore) : 0
-    const total = Math.max(counted, shown)
-    return { ...page, total, isAtLeast: page.hasMore || shown < total }
+    // From a position, and beyond the last row, the number of rows before the page is unknown.
+    const isOffsetExact = !from && page.users.length > 0
+    const seen = isOffsetExact ? offset + page.users.length + Number(page.hasMore) : 0
+    const total = Math.max(counted, seen)
+    return { ...page, total, isAtLeast: page.hasMore || seen < total }
   }
 
   /** The query is wrapped, because awaiting a query runs it. */

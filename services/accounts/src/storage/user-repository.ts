@@ -4,7 +4,7 @@ import { foldedUsername, usernameKey } from '../domain/names'
 import { SEARCHED, type Searched, searchPartsOf } from '../domain/searched-fields'
 import type { DueMail, EmailLink, StoredUser, UserModel } from './user-model'
 
-/** Options of a change. Changes of names or addresses, and changes with events, belong into a transaction. */
+/** Options of a change. Make changes of names or addresses, and changes with events, in a transaction. */
 export interface ChangeOptions {
   readonly unset?: readonly Exclude<keyof StoredUser, keyof Searched>[]
   readonly events?: readonly OutboxEntry[]
@@ -16,11 +16,11 @@ export interface ChangeOptions {
 }
 
 export interface UserRepository {
-  /** In a transaction. Rejects with a duplicate key error when another user has the username or the address. */
+  /** Call it in a transaction. Rejects with a duplicate key error when another user has the username or the address. */
   add(user: StoredUser, events: readonly OutboxEntry[]): Promise<void>
   byId(id: string): Promise<StoredUser | null>
   byIds(ids: readonly string[]): Promise<StoredUser[]>
-  /** The user with this spelling, else the one whose name folds to the same. */
+  /** The user with exactly this name, else the user whose folded name is the same. */
   byUsername(username: string): Promise<StoredUser | null>
   byEmail(emailKey: string): Promise<StoredUser | null>
   byLink(tokenHash: string): Promise<StoredUser | null>
@@ -55,14 +55,11 @@ export interface UserRepository {
 export const MAX_DUE_MAILS = 100
 const BATCH = 100
 
-/**
- * Looks for both names in every case, so that timing does not reveal a username, and one after the other, as a transaction
- * requires.
- */
+/** Always runs both queries, so that timing does not reveal a username, and one after the other, as a transaction requires. */
 export async function findByUsername(model: UserModel, username: string): Promise<StoredUser | null> {
-  const spelt = await model.findOne({ usernameKey: usernameKey(username) }).lean<StoredUser>()
-  const folded = await model.findOne({ foldedUsername: foldedUsername(username) }).lean<StoredUser>()
-  return spelt ?? folded
+  const exactMatch = await model.findOne({ usernameKey: usernameKey(username) }).lean<StoredUser>()
+  const foldedMatch = await model.findOne({ foldedUsername: foldedUsername(username) }).lean<StoredUser>()
+  return exactMatch ?? foldedMatch
 }
 
 export interface UserRepositoryParts {
@@ -128,11 +125,11 @@ export function createUserRepository({ model, registered, outbox, onMails }: Use
           .limit(limit)
           .lean<Pick<StoredUser, '_id' | 'username'>[]>()
           .exec()
-      const [spelt, folded] = await Promise.all([
+      const [exactMatches, foldedMatches] = await Promise.all([
         findByPrefix('usernameKey', usernameKey(beginning)),
         findByPrefix('foldedUsername', foldedUsername(beginning)),
       ])
-      const byId = new Map([...spelt, ...folded].map((user) => [user._id, user]))
+      const byId = new Map([...exactMatches, ...foldedMatches].map((user) => [user._id, user]))
       return [...byId.values()].slice(0, limit)
     },
     byUsername: (username) => findByUsername(model, username),

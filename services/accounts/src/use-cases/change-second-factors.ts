@@ -95,8 +95,8 @@ export function createChangeSecondFactors(parts: ChangeSecondFactorsParts) {
   }
   const mail = (user: StoredUser, { siteUrl }: Caller, notice: SecurityNotice) =>
     securityNotice(user, siteUrl, now(), notice)
-  /** The key of a set-up. It has member and session: a session cannot complete a set-up that another session started. */
-  const setUpName = (userId: string, { cookies, isHttps }: Caller) => `${userId} ${sessionIdIn(cookies, isHttps) ?? ''}`
+  /** Names member and session: a session cannot complete a set-up that another session started. */
+  const setUpKey = (userId: string, { cookies, isHttps }: Caller) => `${userId} ${sessionIdIn(cookies, isHttps) ?? ''}`
 
   /** Creates recovery codes for the account's first second factor; undefined for further factors. */
   const firstCodes = (user: StoredUser) => {
@@ -127,13 +127,13 @@ export function createChangeSecondFactors(parts: ChangeSecondFactorsParts) {
       const user = await proveOwner(member, proof, caller)
       if (user.totp) throw factorPresent()
       const key = createTotpKey()
-      await setUps.put(setUpName(user._id, caller), { sealedKey: sealer.seal(key, user._id) })
+      await setUps.put(setUpKey(user._id, caller), { sealedKey: sealer.seal(key, user._id) })
       return { key, uri: totpUri(key, { brand, username: user.username }) }
     },
 
     async confirmTotp(member: Member, code: string, caller: Caller): Promise<Added> {
       const user = await current(member)
-      const setUp = await setUps.find(setUpName(user._id, caller))
+      const setUp = await setUps.find(setUpKey(user._id, caller))
       if (!setUp) throw setUpOver()
       const lastStep = totpStepOf(sealer.open(setUp.sealedKey, user._id), code, now())
       if (lastStep === undefined) {
@@ -146,7 +146,7 @@ export function createChangeSecondFactors(parts: ChangeSecondFactorsParts) {
         { mail: mail(user, caller, { change: 'totp-added' }), recoveryCodes: hashes },
       )
       if (!changed) throw user.totp ? factorPresent() : factorsChanged()
-      await setUps.remove(setUpName(user._id, caller))
+      await setUps.remove(setUpKey(user._id, caller))
       return finishAdding(changed, codes, caller)
     },
 

@@ -50,17 +50,17 @@ export const createSeedFirstAdministrator = (parts: SeedParts) => {
       isEmailVerified: true,
       createdAt: now(),
     }
-    const isTaken = 'belongs to a member; there is no administrator yet'
+    const takenProblem = 'belongs to a member; there is no administrator yet'
     await inTransaction(async () => {
       if ((await seats.ids()).length > 0) return
       const namesake = await users.byUsername(username)
-      if (namesake && !namesake.hasPasswordOfSettings) throw new ConfigError({ ADMIN_USERNAME: isTaken })
+      if (namesake && !namesake.hasPasswordOfSettings) throw new ConfigError({ ADMIN_USERNAME: takenProblem })
       await seats.grant(namesake?._id ?? user._id)
       if (namesake) {
         await users.change(namesake._id, { isAdmin: true }, { events: [accountChanged(namesake, 'rights')] })
         return
       }
-      if (await users.byEmail(user.emailKey)) throw new ConfigError({ ADMIN_EMAIL: isTaken })
+      if (await users.byEmail(user.emailKey)) throw new ConfigError({ ADMIN_EMAIL: takenProblem })
       await users.add(user, [accountChanged(user, 'registered')])
     })
   }
@@ -76,7 +76,7 @@ export const createSeedFirstAdministrator = (parts: SeedParts) => {
     )
     if (!changed) return
     await sessions.endAll(_id)
-    log.info({ userId: _id }, 'ADMIN_PASSWORD has changed and was taken over')
+    log.info({ userId: _id }, 'adopted the changed ADMIN_PASSWORD; sessions of this administrator have ended')
   }
 
   return async (first: FirstAdministrator): Promise<void> => {
@@ -84,7 +84,7 @@ export const createSeedFirstAdministrator = (parts: SeedParts) => {
     if ((await seats.ids()).length > 0) {
       if (password !== undefined) await adoptPassword(first, password)
     } else if (password === undefined) {
-      log.warn('there is no administrator: set ADMIN_PASSWORD to have one made')
+      log.warn('there is no administrator: set ADMIN_PASSWORD to create one')
     } else {
       await createFirst(first, password)
     }

@@ -79,8 +79,8 @@ export const createUndoEmailChange = ({ inTransaction, users, sessions, release,
   return async (token: string | undefined, { siteUrl }: Caller) => {
     if (!token?.trim()) throw undoMissing()
     const tokenHash = hashToken(token.trim())
-    const before = await find(tokenHash)
-    await sessions.endAll(before.user._id)
+    const initial = await find(tokenHash)
+    await sessions.endAll(initial.user._id)
     const restoring = inTransaction(async () => {
       const { user, link, occupant } = await find(tokenHash)
       if (occupant && !(await release(occupant))) throw formerEmailTaken(occupant.username)
@@ -93,7 +93,7 @@ export const createUndoEmailChange = ({ inTransaction, users, sessions, release,
     // End the sessions that were started since they were ended above.
     await sessions.endAll(changed._id)
     // Remove second factors that were added in between; without a session no more can be added.
-    const lateFactors = factorsSince(changed, requestedAt(before.user, before.link))
+    const lateFactors = factorsSince(changed, requestedAt(initial.user, initial.link))
     if (changed.totp || changed.passkeys?.length) await users.change(changed._id, {}, lateFactors)
     return {
       message: `Het e-mailadres van je account is weer ${changed.email}. Je bent overal uitgelogd. We hebben je een link gemaild om een nieuw wachtwoord te kiezen: doe dat meteen.`,

@@ -40,10 +40,10 @@ function sigma(start: number): number {
   let x = start
   let y = 1
   let z = start
-  let before = Number.NaN
-  while (z !== before) {
+  let previous = Number.NaN
+  while (z !== previous) {
     x *= x
-    before = z
+    previous = z
     z += x * y
     y += y
   }
@@ -55,10 +55,10 @@ function tau(start: number): number {
   let x = start
   let y = 1
   let z = 1 - start
-  let before = Number.NaN
-  while (z !== before) {
+  let previous = Number.NaN
+  while (z !== previous) {
     x = Math.sqrt(x)
-    before = z
+    previous = z
     y *= 0.5
     z -= (1 - x) ** 2 * y
   }

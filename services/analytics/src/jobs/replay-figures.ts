@@ -82,7 +82,7 @@ export function createReplayFigures({
     let read = 0
     let problem: string | undefined
     const sendHeartbeat = async () => {
-      const isOurs = await generations.isAlive(replay, read)
+      const isOurs = await generations.recordHeartbeat(replay, read)
       if (!isOurs) problem = GIVEN_UP
     }
     const heartbeat = setInterval(() => {
@@ -105,7 +105,7 @@ export function createReplayFigures({
     } catch (error) {
       const reason = signal.aborted ? 'The service was stopped' : String((error as Error).message ?? error)
       await generations.fail(replay, read, reason)
-      if (!signal.aborted) log.error({ err: error, read }, 'figures not rebuilt: the present ones stand')
+      if (!signal.aborted) log.error({ err: error, read }, 'could not rebuild figures; the live ones stay in use')
     } finally {
       stopHeartbeat()
     }
@@ -120,7 +120,8 @@ export function createReplayFigures({
       const replay = await generations.begin()
       if (!replay) throw new ConflictError('replay_running', 'De cijfers worden al opnieuw opgebouwd.')
       const rebuilt = run(replay, log).catch((error: unknown) => {
-        if (!stopping.signal.aborted) log.error({ err: error }, 'old figures not dropped')
+        if (!stopping.signal.aborted)
+          log.error({ err: error }, 'could not drop old figures; the next replay or start does')
       })
       running = Promise.all([running, rebuilt])
       return stateOf({ current: '', replay })

@@ -88,7 +88,7 @@ function scanOptions({ subject, action, actorIds }: AuditFilter): object {
   const isKindOfAction = action && !action.includes('.')
   const isIndexed = !subject && !actorIds && !isKindOfAction
   if (isIndexed) return {}
-  return { comment: 'scan: the audit log holds what administrators did, and is walked until a page is full' }
+  return { comment: 'scan: no index serves this filter; entries are read, newest first, until a page is full' }
 }
 
 /** Leaves out the names of members, which older versions included: entries name members by id only. */

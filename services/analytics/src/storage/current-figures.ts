@@ -26,7 +26,7 @@ export function createCurrentFigures(
     cached = { state, at }
     return state
   }
-  const current = async () => figuresOf((await readState()).current)
+  const currentFigures = async () => figuresOf((await readState()).current)
   const writeToAll = async (write: (figures: FiguresRepository) => Promise<void>) => {
     const { current, replay } = await readState()
     await write(figuresOf(current))
@@ -44,9 +44,9 @@ export function createCurrentFigures(
   return {
     count: (events) => writeToAll((figures) => figures.count(events)),
     followVenues: (news) => writeToAll((figures) => figures.followVenues(news)),
-    visitorsOf: async (subject, days) => (await current()).visitorsOf(subject, days),
-    ofMonths: async (months) => (await current()).ofMonths(months),
-    of: async (subject) => (await current()).of(subject),
-    subjects: async (kind, month, limit) => (await current()).subjects(kind, month, limit),
+    visitorsOf: async (subject, days) => (await currentFigures()).visitorsOf(subject, days),
+    ofMonths: async (months) => (await currentFigures()).ofMonths(months),
+    of: async (subject) => (await currentFigures()).of(subject),
+    subjects: async (kind, month, limit) => (await currentFigures()).subjects(kind, month, limit),
   }
 }

@@ -1,9 +1,9 @@
 import type { Cache } from '@plekje/engines'
-import type { AskCache } from './ask-cache'
 import { createDayVisitor } from './day-visitor'
 import { createSourceLimit } from './source-limit'
+import type { TryCache } from './try-cache'
 
-const ask: AskCache = async (question) => {
+const tryCache: TryCache = async (question) => {
   try {
     return await question()
   } catch {
@@ -40,7 +40,7 @@ function startCache() {
 it('a salt is kept no longer than its day', async () => {
   const { cache, lives } = startCache()
   let instant = '2026-11-21T22:00:00.000Z'
-  const visitorOf = createDayVisitor(cache, { ask, now: () => new Date(instant) })
+  const visitorOf = createDayVisitor(cache, { tryCache, now: () => new Date(instant) })
   await visitorOf('192.0.2.1')
   instant = '2026-11-21T23:00:00.000Z'
   await visitorOf('192.0.2.1')
@@ -49,7 +49,7 @@ it('a salt is kept no longer than its day', async () => {
 
 it('processes that begin at the same moment agree on the salt', async () => {
   const { cache } = startCache()
-  const processes = Array.from({ length: 8 }, () => createDayVisitor(cache, { ask }))
+  const processes = Array.from({ length: 8 }, () => createDayVisitor(cache, { tryCache }))
   const names = await Promise.all(processes.map((visitorOf) => visitorOf('192.0.2.1')))
   expect(new Set(names).size).toBe(1)
   expect(await processes[0]?.('192.0.2.2')).not.toBe(names[0])
@@ -58,7 +58,7 @@ it('processes that begin at the same moment agree on the salt', async () => {
 it('nobody is named without a salt; one that is known serves while the cache engine is away, on its day alone', async () => {
   const { cache, world } = startCache()
   let instant = '2026-11-21T12:00:00.000Z'
-  const visitorOf = createDayVisitor(cache, { ask, now: () => new Date(instant) })
+  const visitorOf = createDayVisitor(cache, { tryCache, now: () => new Date(instant) })
   world.isAway = true
   expect(await visitorOf('192.0.2.1')).toBeUndefined()
   world.isAway = false
@@ -71,7 +71,7 @@ it('nobody is named without a salt; one that is known serves while the cache eng
 
 it('exactly as many count as may, whichever processes they come to at once', async () => {
   const { cache, values } = startCache()
-  const processes = Array.from({ length: 4 }, () => createSourceLimit(cache, { perHour: 5, ask }))
+  const processes = Array.from({ length: 4 }, () => createSourceLimit(cache, { perHour: 5, tryCache }))
   const reported = { kind: 'view', subject: 'venue:1', source: '192.0.2.1' }
   const answers = await Promise.all(Array.from({ length: 24 }, (_, at) => processes[at % 4]?.isExcess(reported)))
   expect(answers.filter((isExcess) => !isExcess)).toHaveLength(5)
@@ -81,7 +81,7 @@ it('exactly as many count as may, whichever processes they come to at once', asy
 it('a process that counts by itself begins anew after an hour, and the others’ count goes on when the cache is back', async () => {
   const { cache, world } = startCache()
   let ms = 0
-  const limit = createSourceLimit(cache, { perHour: 2, ask, now: () => ms })
+  const limit = createSourceLimit(cache, { perHour: 2, tryCache, now: () => ms })
   const reported = { kind: 'view', subject: 'venue:1', source: '192.0.2.1' }
   const next = () => limit.isExcess(reported)
   expect(await next()).toBe(false)

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { Cache } from '@plekje/engines'
 import { amsterdamDay, endOfAmsterdamDay } from '../domain/amsterdam-day'
-import type { AskCache } from './ask-cache'
 import { createSharedSecret } from './shared-secret'
+import type { TryCache } from './try-cache'
 
 /** The visitor id of a source for today; undefined without a salt. */
 export type DayVisitorOf = (source: string) => Promise<string | undefined>
@@ -13,14 +13,14 @@ export type DayVisitorOf = (source: string) => Promise<string | undefined>
  */
 export function createDayVisitor(
   cache: Pick<Cache, 'get' | 'set'>,
-  { ask, now = () => new Date() }: { ask: AskCache; now?: () => Date },
+  { tryCache, now = () => new Date() }: { tryCache: TryCache; now?: () => Date },
 ): DayVisitorOf {
   const saltOfToday = () => {
     const at = now()
     const ttlSeconds = Math.max(1, Math.ceil((endOfAmsterdamDay(at).getTime() - at.getTime()) / 1000))
     return { name: `analytics:visitor-salt:${amsterdamDay(at)}`, ttlSeconds }
   }
-  const salt = createSharedSecret(cache, saltOfToday, { ask })
+  const salt = createSharedSecret(cache, saltOfToday, { tryCache })
   return async (source) => {
     const key = await salt()
     return key && createHmac('sha256', key).update(source).digest().subarray(0, 8).toString('base64url')

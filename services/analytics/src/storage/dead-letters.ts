@@ -5,7 +5,7 @@ import { positionOf } from './dead-letter'
 import type { DeadLetterDecisions } from './dead-letter-decisions'
 
 /** A group without consumers: its lag is the number of messages. */
-const NOBODY = 'dead-letters-nobody'
+const UNUSED_GROUP = 'dead-letters-nobody'
 
 export interface DeadLetters {
   /** Dead letters without a decision, in log order. Rejects with `NotFoundError` for an unknown topic. */
@@ -23,7 +23,7 @@ export function createDeadLetters(
 ): DeadLetters {
   /** Reading a Kafka topic takes seconds, so topics without open dead letters are skipped. */
   const mayWait = async (topic: string, decided: ReadonlySet<string>): Promise<boolean> => {
-    const written = (await events.lag(NOBODY, [deadLettersOf(topic)]))[deadLettersOf(topic)] ?? 0
+    const written = (await events.lag(UNUSED_GROUP, [deadLettersOf(topic)]))[deadLettersOf(topic)] ?? 0
     return written > decided.size
   }
 
@@ -53,7 +53,7 @@ export function createDeadLetters(
       }
     },
     async counts() {
-      const lags = await events.lag(NOBODY, TOPICS.map(deadLettersOf))
+      const lags = await events.lag(UNUSED_GROUP, TOPICS.map(deadLettersOf))
       const countOf = async (topic: Topic) => {
         const letters = lags[deadLettersOf(topic)] ?? 0
         const decided = letters > 0 ? (await decisions.decided(topic)).size : 0

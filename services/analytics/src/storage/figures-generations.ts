@@ -12,7 +12,7 @@ interface StoredReplay {
   /** Last heartbeat of its owner. */
   readonly seenAt: Date
   readonly read: number
-  /** Set when the indexes exist: from then on events are counted in it too. */
+  /** Set when the indexes exist: from then on processes also count events in the new generation. */
   readonly isPrepared?: boolean
 }
 
@@ -136,7 +136,7 @@ export function createFiguresGenerations(connection: Connection, now: () => numb
     },
 
     /** Records a heartbeat; false when another process gave the replay up. */
-    async isAlive({ owner }: StoredReplay, readSoFar: number): Promise<boolean> {
+    async recordHeartbeat({ owner }: StoredReplay, readSoFar: number): Promise<boolean> {
       const { matchedCount } = await model.updateOne(
         { _id: ID, 'replay.owner': owner },
         { $set: { 'replay.seenAt': at(), 'replay.read': readSoFar } },
@@ -145,11 +145,11 @@ export function createFiguresGenerations(connection: Connection, now: () => numb
     },
 
     /** Makes the new generation live; false when another process gave the replay up. */
-    async switchTo(replay: StoredReplay, readInAll: number): Promise<boolean> {
+    async switchTo(replay: StoredReplay, readCount: number): Promise<boolean> {
       const { current } = await read()
       return end(replay, {
         state: 'done',
-        read: readInAll,
+        read: readCount,
         problem: null,
         current: replay.generation,
         retired: current,

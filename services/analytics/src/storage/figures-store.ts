@@ -37,7 +37,7 @@ export function createFiguresStore(connection: Connection, options: CountingOpti
     async drop(generation) {
       opened.delete(generation)
       for (const model of Object.values(figuresModels(connection, generation))) {
-        await model.collection.drop().catch(passMissing)
+        await model.collection.drop().catch(ignoreMissing)
         connection.deleteModel(model.modelName)
       }
     },
@@ -46,6 +46,6 @@ export function createFiguresStore(connection: Connection, options: CountingOpti
 
 const NAMESPACE_NOT_FOUND = 26
 
-function passMissing(error: unknown) {
+function ignoreMissing(error: unknown) {
   if ((error as { code?: unknown }).code !== NAMESPACE_NOT_FOUND) throw error
 }

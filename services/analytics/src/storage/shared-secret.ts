@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Cache } from '@plekje/engines'
-import type { AskCache } from './ask-cache'
+import type { TryCache } from './try-cache'
 
 /** Each process caches a secret this long only: when the secret is lost and recreated, all soon have the new one. */
 const SECRET_CACHE_MS = 60_000
@@ -19,7 +19,7 @@ export interface SecretName {
 export function createSharedSecret(
   cache: Pick<Cache, 'get' | 'set'>,
   nameNow: () => SecretName,
-  { ask, monotonic = () => performance.now() }: { ask: AskCache; monotonic?: () => number },
+  { tryCache, monotonic = () => performance.now() }: { tryCache: TryCache; monotonic?: () => number },
 ): () => Promise<Buffer | undefined> {
   let cached: { readonly name: string; readonly secret: Buffer; readonly at: number } | undefined
   const fetch = async ({ name, ttlSeconds }: SecretName): Promise<Buffer> => {
@@ -37,7 +37,7 @@ export function createSharedSecret(
     if (cached?.name !== current.name) cached = undefined
     if (cached && monotonic() - cached.at < SECRET_CACHE_MS) return cached.secret
     const staleSecret = cached?.secret
-    const secret = await ask(() => fetch(current))
+    const secret = await tryCache(() => fetch(current))
     if (secret) cached = { name: current.name, secret, at: monotonic() }
     return secret ?? staleSecret
   }

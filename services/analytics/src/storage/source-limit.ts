@@ -2,8 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Cache } from '@plekje/engines'
 import { entriesAtMost } from '@plekje/service-kit'
 import { LRUCache } from 'lru-cache'
-import type { AskCache } from './ask-cache'
 import { createSharedSecret } from './shared-secret'
+import type { TryCache } from './try-cache'
 
 const HOUR_SECONDS = 3600
 const KEY_SECONDS = 30 * 24 * HOUR_SECONDS
@@ -29,19 +29,19 @@ export interface SourceLimit {
  */
 export function createSourceLimit(
   cache: Pick<Cache, 'get' | 'set' | 'increment'>,
-  { perHour, ask, now = () => performance.now() }: { perHour: number; ask: AskCache; now?: () => number },
+  { perHour, tryCache, now = () => performance.now() }: { perHour: number; tryCache: TryCache; now?: () => number },
 ): SourceLimit {
   const secret = createSharedSecret(cache, () => ({ name: 'analytics:source-key', ttlSeconds: KEY_SECONDS }), {
-    ask,
+    tryCache,
     monotonic: now,
   })
   const localWindows = createLocalWindows(now)
   const localKey = randomBytes(32)
-  const window = { ttlSeconds: HOUR_SECONDS, isPassing: true }
+  const window = { ttlSeconds: HOUR_SECONDS, mayBeLost: true }
   const countShared = async (reported: Reported): Promise<number | undefined> => {
     const key = await secret()
     if (!key) return undefined
-    const counted = await ask(() => cache.increment(`analytics:reported:${hashOf(key, reported)}`, window))
+    const counted = await tryCache(() => cache.increment(`analytics:reported:${hashOf(key, reported)}`, window))
     return counted?.value
   }
 

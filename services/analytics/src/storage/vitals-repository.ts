@@ -7,10 +7,10 @@ import { classOf } from '../domain/histogram'
 import { scaleOf } from '../domain/vital-scale'
 
 /** Longer than the longest displayed period. */
-const KEPT_DAYS = 32
+const RETENTION_DAYS = 32
 const DAY_MS = 24 * 60 * 60 * 1000
-/** A day more than the event log keeps the events. */
-const KEPT_IDS_DAYS = 8
+/** How long ids of processed events are stored: a day more than the event log keeps events. */
+const PROCESSED_IDS_DAYS = 8
 
 export type VitalCounts = Readonly<Partial<Record<WebVitalRating, number>>> & {
   /** By class of the metric's scale. */
@@ -55,7 +55,7 @@ export interface VitalsRepository {
 
 export function createVitalsRepository(connection: Connection, inTransaction: InTransaction): VitalsRepository {
   const model = vitalsModel(connection)
-  const processed = createProcessedEvents(connection, KEPT_IDS_DAYS)
+  const processed = createProcessedEvents(connection, PROCESSED_IDS_DAYS)
   return {
     add: (events) =>
       inTransaction(async () => {
@@ -86,7 +86,7 @@ function writesOf(events: readonly EventOf<'web.vitals'>[]) {
   }
   return [...days].map(([_id, { event, $inc }]) => {
     const { page, device } = event.data
-    const expiresAt = new Date(Date.parse(event.occurredAt) + KEPT_DAYS * DAY_MS)
+    const expiresAt = new Date(Date.parse(event.occurredAt) + RETENTION_DAYS * DAY_MS)
     const $setOnInsert = { day: dayOf(event), page, device, expiresAt }
     return { updateOne: { filter: { _id }, update: { $inc, $setOnInsert }, upsert: true } }
   })

@@ -3,7 +3,7 @@ import type { Logger } from '@plekje/service-kit'
 import { entriesAtMost } from '@plekje/service-kit'
 import { LRUCache } from 'lru-cache'
 
-/** Number of names kept for when accounts is unavailable. */
+/** Number of names cached for an outage of accounts. */
 const MAX_CACHED_NAMES = 1000
 
 const ERASED_ACTOR = 'Verwijderde beheerder'
@@ -28,7 +28,7 @@ export function createNameMembers(accounts: Client<typeof memberNamesApi>, log: 
       for (const [id, username] of nameById) cache.set(id, username)
       return (id) => nameById.get(id)
     } catch (error) {
-      log.warn({ err: error }, 'names of members come from memory')
+      log.warn({ err: error }, 'could not read names from accounts; showing cached names')
       return (id) => cache.get(id) ?? UNKNOWN
     }
   }
@@ -67,8 +67,8 @@ type Change = AuditEntry['changes'][number]
 const isMember = (change: Change): change is Change & { readonly to: string } =>
   change.field === 'member' && change.to !== null
 
-const memberIdsOf = ({ actor, subject, changes }: AuditEntry): string[] => [
-  actor.id,
-  ...(isUser(subject) ? [subject.id] : []),
-  ...changes.filter(isMember).map(({ to }) => to),
-]
+function memberIdsOf({ actor, subject, changes }: AuditEntry): string[] {
+  const ids = [actor.id, ...changes.filter(isMember).map(({ to }) => to)]
+  if (isUser(subject)) ids.push(subject.id)
+  return ids
+}

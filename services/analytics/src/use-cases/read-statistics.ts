@@ -29,10 +29,12 @@ export function createReadStatistics({
   const current = async <T extends Record<string, number>>(part: string, fetchPart: () => Promise<T>): Promise<T> => {
     try {
       const figures = await fetchPart()
-      await lastKnown.save(part, figures).catch((error: unknown) => log?.warn({ err: error, part }, 'figures not kept'))
+      await lastKnown
+        .save(part, figures)
+        .catch((error: unknown) => log?.warn({ err: error, part }, 'could not store figures'))
       return figures
     } catch (error) {
-      log?.warn({ err: error, part }, 'figures come from memory')
+      log?.warn({ err: error, part }, 'could not read figures; using the last known ones')
       const lastFigures = await lastKnown.of(part).catch(() => null)
       if (lastFigures === null) throw unavailable(error)
       return lastFigures as T

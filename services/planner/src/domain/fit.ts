@@ -82,7 +82,7 @@ const PER_RATING = 0.25
 const REQUESTED_KIND = 0.25
 const PER_TRAIT = 0.3
 /** Score for a word of the wish: more in the name or first line than elsewhere in the text. */
-const PER_WORD = { prominent: 0.4, passing: 0.1 } as const
+const PER_WORD = { prominent: 0.4, elsewhere: 0.1 } as const
 const MAX_WORDS_COUNTED = 3
 const PER_KM = 0.02
 /** Bonus for a place in the requested town itself. */
@@ -141,7 +141,7 @@ function fitOf(wish: Wish, { listing, text, prominent, folded }: ListingTexts, w
   let fit = BASE_FIT + ratingShare(listing) * PER_RATING
   if (wish.kinds.includes(listing.categorySlug)) fit += REQUESTED_KIND
   for (const trait of wish.traits) fit += PER_TRAIT * traitShare(trait, listing, text, wish)
-  for (const word of wordsFound) fit += prominent.includes(word) ? PER_WORD.prominent : PER_WORD.passing
+  for (const word of wordsFound) fit += prominent.includes(word) ? PER_WORD.prominent : PER_WORD.elsewhere
   fit -= km * PER_KM
   if (wish.place?.name === listing.locationName) fit += IN_PLACE
   return fit + priceScore(wish, level) * PER_PRICE_LEVEL

@@ -42,12 +42,13 @@ export class PhraseBook<T> {
     }
     const word = words[from] ?? ''
     if (word.length < MIN_LETTERS_FOR_AN_ERROR) return undefined
-    const near = this.phrases.filter(({ words: [only = ''], words: { length } }) => {
+    const near = this.phrases.filter(({ words: phraseWords }) => {
+      const [phraseWord = ''] = phraseWords
       return (
-        length === 1 &&
-        only.length >= MIN_LETTERS_FOR_AN_ERROR &&
-        only[0] === word[0] &&
-        typingErrors(only, word, 1) === 1
+        phraseWords.length === 1 &&
+        phraseWord.length >= MIN_LETTERS_FOR_AN_ERROR &&
+        phraseWord[0] === word[0] &&
+        typingErrors(phraseWord, word, 1) === 1
       )
     })
     return near.length === 0 ? undefined : { from, length: 1, means: [...new Set(near.map(({ means }) => means))] }

@@ -6,7 +6,7 @@ import { numberOf } from './random'
 import { isUsualStart, type Placed, placeAfter } from './schedule'
 
 const MAX_STOPS = 4
-/** Number of lines that the search keeps after each step, and of these the number with the same first stop. */
+/** Number of routes that the search keeps after each step, and of these the number with the same first stop. */
 const BEAM = 36
 const BEAM_PER_FIRST_STOP = 4
 /** Weight of randomness in a candidate's score. */
@@ -15,7 +15,8 @@ const TOWN_JITTER = 0.5
 const HOUR_MS = 3_600_000
 const HOURS_BETWEEN_MEALS = 3.5
 
-interface Line {
+/** An outing so far. */
+interface Route {
   readonly stops: readonly Placed[]
   readonly costCents: number
   readonly score: number
@@ -57,13 +58,13 @@ const AFTER_DINNER = new Set(['bioscopen', 'bowling', 'arcade', 'escape-rooms'])
  * same outing.
  */
 export function searchPlan(wish: Wish, candidates: readonly Candidate[], variation: Variation): readonly Placed[] {
-  let first: Line | undefined
+  let first: Route | undefined
   for (const leniency of LENIENCIES) {
     const usable = candidates.filter(
       ({ listing, fit }) =>
         (leniency.mayUseAvoided || !variation.avoid.has(listing.slug)) && (leniency.mayUseMisfits || fit >= MIN_FIT),
     )
-    const best = searchAmong(wish, usable, variation, leniency)
+    const best = beamSearch(wish, usable, variation, leniency)
     if (best && hasRequestedKind(wish, best)) return best.stops
     first ??= best
   }
@@ -71,39 +72,39 @@ export function searchPlan(wish: Wish, candidates: readonly Candidate[], variati
 }
 
 /** False if the plan has no requested category: one requested stop is better than two others. */
-const hasRequestedKind = ({ kinds }: Wish, { stops }: Line): boolean =>
+const hasRequestedKind = ({ kinds }: Wish, { stops }: Route): boolean =>
   kinds.length === 0 || stops.some(({ candidate }) => kinds.includes(candidate.listing.categorySlug))
 
-function searchAmong(
+function beamSearch(
   wish: Wish,
   candidates: readonly Candidate[],
   variation: Variation,
   leniency: Leniency,
-): Line | undefined {
+): Route | undefined {
   const scoreOf = new Map(
     candidates.map(({ listing, fit }) => [listing.slug, fit + JITTER * numberOf(variation.seed, listing.slug)]),
   )
-  let lines: readonly Line[] = [{ stops: [], costCents: 0, score: 0 }]
-  let best: Line | undefined
-  for (let count = 1; count <= MAX_STOPS && lines.length > 0; count += 1) {
-    const longer: Line[] = []
-    for (const line of lines) {
+  let routes: readonly Route[] = [{ stops: [], costCents: 0, score: 0 }]
+  let best: Route | undefined
+  for (let count = 1; count <= MAX_STOPS && routes.length > 0; count += 1) {
+    const longer: Route[] = []
+    for (const route of routes) {
       for (const candidate of candidates) {
-        const next = extend(wish, line, candidate, scoreOf.get(candidate.listing.slug) ?? 0, variation, leniency)
+        const next = extend(wish, route, candidate, scoreOf.get(candidate.listing.slug) ?? 0, variation, leniency)
         if (next) longer.push(next)
       }
     }
-    lines = bestLines(longer)
-    const top = lines[0]
+    routes = bestRoutes(longer)
+    const top = routes[0]
     if (count >= leniency.minStops && top && (!best || top.score > best.score)) best = top
   }
   return best
 }
 
-/** The best lines, with a limit per first stop, so that one good place does not fill the beam. */
-function bestLines(lines: Line[]): readonly Line[] {
+/** The best routes, with a limit per first stop, so that one good place does not fill the beam. */
+function bestRoutes(routes: Route[]): readonly Route[] {
   const perBeginning = new Map<string, number>()
-  return lines
+  return routes
     .sort((a, b) => b.score - a.score)
     .filter(({ stops }) => {
       const slug = stops[0]?.candidate.listing.slug ?? ''
@@ -116,30 +117,30 @@ function bestLines(lines: Line[]): readonly Line[] {
 
 function extend(
   wish: Wish,
-  line: Line,
+  route: Route,
   candidate: Candidate,
   ownScore: number,
   variation: Variation,
   leniency: Leniency,
-): Line | undefined {
-  const costCents = line.costCents + candidate.costCents
+): Route | undefined {
+  const costCents = route.costCents + candidate.costCents
   if (costCents > (wish.ceilingCents ?? Number.POSITIVE_INFINITY)) return undefined
   const { slug, categorySlug: kind } = candidate.listing
-  const stopsOfKind = line.stops.filter((stop) => stop.candidate.listing.categorySlug === kind)
-  if (line.stops.some((stop) => stop.candidate.listing.slug === slug)) return undefined
+  const stopsOfKind = route.stops.filter((stop) => stop.candidate.listing.categorySlug === kind)
+  if (route.stops.some((stop) => stop.candidate.listing.slug === slug)) return undefined
   const mayRepeat = leniency.mayRepeatKind && profileOf(kind).mayRepeat && stopsOfKind.length < 2
   if (stopsOfKind.length > 0 && !mayRepeat) return undefined
-  const placed = placeAfter(wish, line.stops.at(-1), candidate)
+  const placed = placeAfter(wish, route.stops.at(-1), candidate)
   if (typeof placed === 'string') return undefined
-  const gain = gainOf(wish, line, placed, ownScore, variation)
+  const gain = gainOf(wish, route, placed, ownScore, variation)
   if (gain === undefined) return undefined
-  return { stops: [...line.stops, placed], costCents, score: line.score + gain - stopsOfKind.length * 0.5 }
+  return { stops: [...route.stops, placed], costCents, score: route.score + gain - stopsOfKind.length * 0.5 }
 }
 
 /** The score of adding a stop: its fit and the wishes it fulfils, minus travel, waiting and an unusual order. */
 function gainOf(
   wish: Wish,
-  { stops }: Line,
+  { stops }: Route,
   placed: Placed,
   ownScore: number,
   variation: Variation,

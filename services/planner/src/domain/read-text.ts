@@ -52,7 +52,7 @@ const book = new PhraseBook<Meaning>([
   }),
 ])
 
-const MAX_WORDS_KEPT = 20
+const MAX_WORDS = 20
 const MIN_LETTERS = 3
 /** Words that negate. "Drink" and "drinken" do too, as in "ik drink niet". */
 const NEGATOR = /^(?:geen|niet|zonder|nie|drink|drinken)$/
@@ -104,7 +104,7 @@ export function readText(text: string, groupSize: number): TextWish {
     unwanted: [...unwanted],
     traits,
     facts: [...facts],
-    words: [...significant].slice(0, MAX_WORDS_KEPT),
+    words: [...significant].slice(0, MAX_WORDS),
     inOrder: texts.some((word) => ORDER_WORDS.has(word)),
     day: dayIn(texts),
     ceilingCents: ceilingIn(text, groupSize),

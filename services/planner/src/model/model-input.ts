@@ -5,7 +5,7 @@ import { maskPersonal } from './mask-personal'
 
 /** Number of places for the model: enough to choose from, and few enough for a fast reply. */
 const MAX_PLACES = 30
-const MAX_DESCRIPTION = 140
+const MAX_DESCRIPTION_CHARACTERS = 140
 const PARTS: readonly Part[] = ['activity', 'food', 'drinks']
 
 const undefinedIfEmpty = <T>(list: readonly T[]): readonly T[] | undefined => (list.length === 0 ? undefined : list)
@@ -74,6 +74,6 @@ function factsOf({ listing, part, costCents, minutes, open, fit }: Candidate) {
     open: open.map(({ from, until }) => `${clockText(from)}-${clockText(until)}`),
     rating: rating ?? undefined,
     fit: Number(fit.toFixed(2)),
-    about: listing.shortDescription.slice(0, MAX_DESCRIPTION).toWellFormed(),
+    about: listing.shortDescription.slice(0, MAX_DESCRIPTION_CHARACTERS).toWellFormed(),
   })
 }

@@ -59,27 +59,27 @@ export function createPlanQueue(
   { atOnce, maxWaiting, maxWaitMs, retryMs = RETRY_MS }: PlanQueueOptions,
 ): PlanQueue {
   /** Waiting requests per member. Insertion order is the order of turns: a member who was served goes to the end. */
-  const rounds = new Map<string, Waiting[]>()
+  const waitingByMember = new Map<string, Waiting[]>()
   let isPolling = false
 
-  const freePlace = async (): Promise<Acquired | undefined> => {
+  const tryAcquirePlace = async (): Promise<Acquired | undefined> => {
     const requestedAt = performance.now()
     const lease = await leases.acquireLease('planner:working', { ttlSeconds: PLACE_SECONDS, holders: atOnce })
     return lease && { lease, requestedAt }
   }
   const release = ({ lease }: Pick<Acquired, 'lease'>) => leases.releaseLease(lease).catch(() => undefined)
 
-  const next = (place: Acquired) => {
-    const [first] = rounds
+  const startNext = (place: Acquired) => {
+    const [first] = waitingByMember
     // No request waits: the last one ran without a place meanwhile, or was aborted.
     if (first === undefined) {
       void release(place)
       return
     }
     const [memberId, requests] = first
-    rounds.delete(memberId)
+    waitingByMember.delete(memberId)
     const request = requests.shift()
-    if (requests.length > 0) rounds.set(memberId, requests)
+    if (requests.length > 0) waitingByMember.set(memberId, requests)
     request?.begin({ isHurried: false }, place)
   }
 
@@ -87,10 +87,10 @@ export function createPlanQueue(
   const poll = async () => {
     if (isPolling) return
     isPolling = true
-    while (rounds.size > 0) {
-      const place = await freePlace().catch(() => undefined)
+    while (waitingByMember.size > 0) {
+      const place = await tryAcquirePlace().catch(() => undefined)
       if (place) {
-        next(place)
+        startNext(place)
         continue
       }
       // The random pause gives other processes a chance before the process that has just released a place.
@@ -100,25 +100,25 @@ export function createPlanQueue(
   }
 
   const leave = (memberId: string, request: Waiting) => {
-    const remaining = (rounds.get(memberId) ?? []).filter((other) => other !== request)
-    if (remaining.length > 0) rounds.set(memberId, remaining)
-    else rounds.delete(memberId)
+    const remaining = (waitingByMember.get(memberId) ?? []).filter((other) => other !== request)
+    if (remaining.length > 0) waitingByMember.set(memberId, remaining)
+    else waitingByMember.delete(memberId)
   }
 
   /** The number of requests that run before a new request of this member. */
   const aheadOf = (memberId: string): number => {
-    const own = rounds.get(memberId)?.length ?? 0
+    const own = waitingByMember.get(memberId)?.length ?? 0
     const isIn = own > 0
     let isBefore = true
     let ahead = own
-    for (const [queuedMember, { length }] of rounds) {
+    for (const [queuedMember, { length }] of waitingByMember) {
       if (queuedMember === memberId) isBefore = false
       else ahead += Math.min(length, own + (isBefore || !isIn ? 1 : 0))
     }
     return ahead
   }
 
-  const turnOf = (memberId: string, signal: AbortSignal | undefined) =>
+  const waitForTurn = (memberId: string, signal: AbortSignal | undefined) =>
     new Promise<{ readonly turn: Turn; readonly place: Acquired | undefined }>((resolve, reject) => {
       const end = () => {
         clearTimeout(timer)
@@ -141,17 +141,17 @@ export function createPlanQueue(
       }, maxWaitMs)
       if (signal?.aborted) return onAbort()
       signal?.addEventListener('abort', onAbort, { once: true })
-      rounds.set(memberId, [...(rounds.get(memberId) ?? []), request])
+      waitingByMember.set(memberId, [...(waitingByMember.get(memberId) ?? []), request])
       void poll()
     })
 
-  const wait = async (memberId: string, onQueued?: (ahead: number) => void, signal?: AbortSignal) => {
+  const queueUp = async (memberId: string, onQueued?: (ahead: number) => void, signal?: AbortSignal) => {
     const ttlSeconds = maxWaitMs / 1000 + PLACE_SECONDS
     const waiting = await leases.acquireLease('planner:waiting', { ttlSeconds, holders: maxWaiting })
     if (!waiting) throw tooBusy()
     onQueued?.(aheadOf(memberId))
     try {
-      return await turnOf(memberId, signal)
+      return await waitForTurn(memberId, signal)
     } finally {
       void release({ lease: waiting })
     }
@@ -160,10 +160,10 @@ export function createPlanQueue(
   return {
     async run(memberId, work, onQueued, signal) {
       signal?.throwIfAborted()
-      const free = rounds.size === 0 ? await freePlace() : undefined
+      const free = waitingByMember.size === 0 ? await tryAcquirePlace() : undefined
       const { turn, place } = free
         ? { turn: { isHurried: false }, place: free }
-        : await wait(memberId, onQueued, signal)
+        : await queueUp(memberId, onQueued, signal)
       const renewal = place && renewLeaseUntilStopped(leases, place, PLACE_SECONDS)
       try {
         signal?.throwIfAborted()

@@ -16,15 +16,15 @@ interface FindLog {
 }
 
 /** Radii to try one after the other while there are too few candidates. */
-const WIDER_KM = [20, 30, 45]
+const WIDER_RADII_KM = [20, 30, 45]
 /** From this radius on a missing category no longer widens the search if there are enough candidates. */
 const FAR_KM = 20
 /** Number of candidates from which the search is not widened. */
-const ENOUGH = 12
+const ENOUGH_CANDIDATES = 12
 const MAX_PER_AREA = 200
 const MAX_PER_KIND = 60
 /** Number of towns to search at a time when the wish has no place, beginning with the towns with most venues. */
-const TOWNS = 6
+const TOWNS_PER_ROUND = 6
 const TOWN_RADIUS_KM = 6
 /** A town with several of the requested categories ranks above one with this many venues more of one category. */
 const BONUS_PER_CATEGORY = 5
@@ -79,10 +79,10 @@ type Search = FindCandidatesParts['search']
 async function aroundPlace(search: Search, wish: Wish, place: NonNullable<Wish['place']>): Promise<Candidate[]> {
   const { lat, lng, radiusKm } = place
   let found: Candidate[] = []
-  for (const radius of [radiusKm, ...WIDER_KM.filter((km) => km > radiusKm)]) {
-    const nearby = await listings(search, wish, { lat, lng, radius })
-    found = best(fitting(wish, nearby), MAX_PER_PART.aroundPlace)
-    if (isEnough(wish, found, radius < FAR_KM)) break
+  for (const radius of [radiusKm, ...WIDER_RADII_KM.filter((km) => km > radiusKm)]) {
+    const nearby = await findListings(search, wish, { lat, lng, radius })
+    found = bestOfEachPart(fitting(wish, nearby), MAX_PER_PART.aroundPlace)
+    if (isEnough(wish, found, { mustHaveAllKinds: radius < FAR_KM })) break
   }
   return found
 }
@@ -106,13 +106,14 @@ async function inTowns(search: Search, wish: Wish): Promise<Candidate[]> {
   }
   const towns = [...counts].toSorted(([, a], [, b]) => b - a).map(([slug]) => slug)
   const found = new Map<string, Candidate>()
-  for (let from = 0; from < towns.length && !isEnough(wish, [...found.values()]); from += TOWNS) {
+  const mayNeedMore = () => !isEnough(wish, [...found.values()], { mustHaveAllKinds: true })
+  for (let from = 0; from < towns.length && mayNeedMore(); from += TOWNS_PER_ROUND) {
     const areas = towns
-      .slice(from, from + TOWNS)
+      .slice(from, from + TOWNS_PER_ROUND)
       .map((location): Area => (within ? { location } : { location, radius: TOWN_RADIUS_KM }))
-    const listingsPerTown = await Promise.all(areas.map((area) => listings(search, wish, area)))
+    const listingsPerTown = await Promise.all(areas.map((area) => findListings(search, wish, area)))
     for (const listingsOfTown of listingsPerTown) {
-      const candidates = best(fitting(wish, listingsOfTown), MAX_PER_PART.perTown)
+      const candidates = bestOfEachPart(fitting(wish, listingsOfTown), MAX_PER_PART.perTown)
       for (const candidate of candidates) found.set(candidate.listing.slug, candidate)
     }
   }
@@ -127,7 +128,7 @@ type Area =
   | { readonly location: string; readonly radius?: number }
 
 /** The best rated places of an area, and of each requested category, so that rare categories are included. */
-async function listings(search: Search, wish: Wish, area: Area): Promise<Listing[]> {
+async function findListings(search: Search, wish: Wish, area: Area): Promise<Listing[]> {
   const kinds = askedKinds(wish)
   const isFilter = wish.request.filters.categories.length > 0
   const sorting = withoutUndefined({
@@ -172,20 +173,23 @@ function fitting(wish: Wish, listed: readonly Listing[]): Candidate[] {
   return open.map((candidate) => ({ ...candidate, fit: fits.get(candidate.listing.id) ?? 0 }))
 }
 
-/** The best candidates for each part of the outing. */
-function best(candidates: readonly Candidate[], max: number): Candidate[] {
+function bestOfEachPart(candidates: readonly Candidate[], max: number): Candidate[] {
   const sorted = candidates.toSorted((a, b) => b.fit - a.fit || a.listing.slug.localeCompare(b.listing.slug, 'nl'))
   return PARTS.flatMap((part) => sorted.filter((candidate) => candidate.part === part).slice(0, max))
 }
 
 /** True if there are enough candidates, including every requested category if `mustHaveAllKinds`. */
-function isEnough(wish: Wish, found: readonly Candidate[], mustHaveAllKinds = true): boolean {
-  const suiting = found.filter(({ fit }) => fit >= MIN_FIT)
+function isEnough(
+  wish: Wish,
+  found: readonly Candidate[],
+  { mustHaveAllKinds }: { readonly mustHaveAllKinds: boolean },
+): boolean {
+  const usable = found.filter(({ fit }) => fit >= MIN_FIT)
   const requestedKinds = askedKinds(wish)
   const foundKinds = new Set(found.map(({ listing }) => listing.categorySlug))
   const missing = requestedKinds.filter((kind) => !foundKinds.has(kind)).length
   const isFilter = wish.request.filters.categories.length > 0
-  const minimum = isFilter ? Math.min(ENOUGH, 3 * requestedKinds.length) : ENOUGH
+  const minimum = isFilter ? Math.min(ENOUGH_CANDIDATES, 3 * requestedKinds.length) : ENOUGH_CANDIDATES
   const mayMiss = Math.max(0, requestedKinds.length - MAX_STOPS)
-  return suiting.length >= minimum && (!mustHaveAllKinds || missing <= mayMiss)
+  return usable.length >= minimum && (!mustHaveAllKinds || missing <= mayMiss)
 }

@@ -7,8 +7,8 @@ const POLL_MS = 150
 /** How long a stream is silent at most, because proxies close idle connections. */
 const HEARTBEAT_MS = 10_000
 /** Longest duration of a stream; longer than a plan takes, including the queue. */
-const MAX_MS = 90_000
-const MAX_PER_MEMBER = 5
+const MAX_STREAM_MS = 90_000
+const MAX_STREAMS_PER_MEMBER = 5
 
 export type FollowedStep =
   | { readonly kind: 'progress'; readonly number: number; readonly progress: PlanProgress }
@@ -19,14 +19,14 @@ export type FollowedStep =
  * and after 90 s. `after` is the number of the last step that the client has.
  */
 export function createFollowProgress(trail: ProgressTrail) {
-  const open = new Map<string, number>()
+  const streamCounts = new Map<string, number>()
 
   async function* follow(
     memberId: string,
     progressId: string,
     { after, signal }: { readonly after: number; readonly signal: AbortSignal },
   ): AsyncGenerator<FollowedStep> {
-    const endsAt = Date.now() + MAX_MS
+    const endsAt = Date.now() + MAX_STREAM_MS
     let publishedAt = Date.now()
     let lastNumber = after
     while (!signal.aborted && Date.now() < endsAt) {
@@ -50,19 +50,19 @@ export function createFollowProgress(trail: ProgressTrail) {
   return {
     /** Registers a stream and returns a function that ends it; throws 429 if the member has too many. */
     enter(memberId: string): () => void {
-      const count = open.get(memberId) ?? 0
-      if (count >= MAX_PER_MEMBER) {
+      const count = streamCounts.get(memberId) ?? 0
+      if (count >= MAX_STREAMS_PER_MEMBER) {
         throw new TooManyRequestsError(
           'too_many_streams',
           'Je volgt al meerdere plannen tegelijk. Sluit een ander tabblad en probeer het opnieuw.',
           { retryAfterSeconds: 10 },
         )
       }
-      open.set(memberId, count + 1)
+      streamCounts.set(memberId, count + 1)
       return () => {
-        const left = (open.get(memberId) ?? 1) - 1
-        if (left > 0) open.set(memberId, left)
-        else open.delete(memberId)
+        const remaining = (streamCounts.get(memberId) ?? 1) - 1
+        if (remaining > 0) streamCounts.set(memberId, remaining)
+        else streamCounts.delete(memberId)
       }
     },
     follow,

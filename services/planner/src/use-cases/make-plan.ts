@@ -64,19 +64,19 @@ export function createMakePlan(parts: MakePlanParts) {
   return async <Stored>(
     member: Member,
     smartRequest: SmartPlanRequest,
-    { creation, log, signal }: Pick<Circumstances, 'log' | 'signal'> & { readonly creation: Creation<Plan, Stored> },
+    { creation, log, signal }: Pick<PlanContext, 'log' | 'signal'> & { readonly creation: Creation<Plan, Stored> },
   ): Promise<Stored> => {
     const { progressId, otherThan, ...request } = smartRequest
     await creation.endRepeat()
     await limit.consume(member.id)
     const trail = progress.begin(member.id, progressId, log)
-    let isBegun = false
+    let hasBegun = false
     const onQueued = (ahead: number) => trail.publish({ step: 'queued', ahead })
     try {
       const storedReply = await queue.run(
         member.id,
         (turn) => {
-          isBegun = true
+          hasBegun = true
           return work(member, request, creation.storeReply, { otherThan, turn, trail, log, signal })
         },
         onQueued,
@@ -86,7 +86,7 @@ export function createMakePlan(parts: MakePlanParts) {
       return storedReply
     } catch (error) {
       trail.publish({ step: 'failed' })
-      const isAbandoned = isBegun && error instanceof DeadlineExceededError
+      const isAbandoned = hasBegun && error instanceof DeadlineExceededError
       const isServerError = !(error instanceof ServiceError) || error.status >= 500
       if (isServerError && !isAbandoned) await limit.giveBack(member.id)
       throw error
@@ -97,7 +97,7 @@ export function createMakePlan(parts: MakePlanParts) {
     member: Member,
     request: PlanRequest,
     storeReply: StoreReply<Plan, Stored>,
-    { otherThan, turn, trail, log, signal }: Circumstances,
+    { otherThan, turn, trail, log, signal }: PlanContext,
   ): Promise<Stored> {
     trail.publish({ step: 'understanding' })
     const wishedAt = now()
@@ -133,7 +133,7 @@ export function createMakePlan(parts: MakePlanParts) {
     draft: DraftPlan,
     wish: Wish,
     candidates: readonly Candidate[],
-    { variation, trail, log }: Choosing & Pick<Circumstances, 'log'>,
+    { variation, trail, log }: ChoiceContext & Pick<PlanContext, 'log'>,
   ): ChosenPlan | undefined {
     trail.publish({ step: 'checking' })
     const checked = rules.checkPlan(wish, candidates, draft)
@@ -146,7 +146,7 @@ export function createMakePlan(parts: MakePlanParts) {
     return { draft: { ...draft, tips }, checked, source: 'model' }
   }
 
-  function byRules(wish: Wish, candidates: readonly Candidate[], { variation, trail }: Choosing): ChosenPlan {
+  function byRules(wish: Wish, candidates: readonly Candidate[], { variation, trail }: ChoiceContext): ChosenPlan {
     const draft = rules.chooseByRules(wish, candidates, variation)
     trail.publish({ step: 'checking' })
     const checked = draft && rules.checkPlan(wish, candidates, draft)
@@ -194,12 +194,12 @@ function unusedPlaces(candidates: readonly Candidate[], { avoid }: Variation): r
   return unused.length < MIN_UNUSED_PLACES ? candidates : unused
 }
 
-interface Choosing {
+interface ChoiceContext {
   readonly variation: Variation
   readonly trail: { publish(progress: PlanProgress): void }
 }
 
-interface Circumstances extends Pick<Choosing, 'trail'> {
+interface PlanContext extends Pick<ChoiceContext, 'trail'> {
   readonly otherThan: string | undefined
   readonly turn: Turn
   readonly log: Logger

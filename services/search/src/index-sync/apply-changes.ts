@@ -41,32 +41,32 @@ export function createApplyChanges({ index, source, catalogue, announce }: Apply
    * Replaces changes that may be outdated. A visible venue that the index does not have is either new or was deleted after
    * this event; it is read from listings to find out.
    */
-  const confirmChanges = async (changes: readonly VenueChange[], known: ReadonlyMap<number, IndexEntry>) => {
-    const unconfirmed = changes.filter(({ id, venue }) => venue?.isVisible && !known.has(id))
+  const confirmChanges = async (changes: readonly VenueChange[], indexed: ReadonlyMap<number, IndexEntry>) => {
+    const unconfirmed = changes.filter(({ id, venue }) => venue?.isVisible && !indexed.has(id))
     if (unconfirmed.length === 0) return changes
-    const now = await venuesOf(
+    const current = await venuesOf(
       source,
       unconfirmed.map(({ id }) => id),
     )
     const isUnconfirmed = new Set(unconfirmed)
     return changes.map((change) => {
       if (!isUnconfirmed.has(change)) return change
-      const venue = now.get(change.id)
+      const venue = current.get(change.id)
       if (!venue) return { ...change, venue: null }
       return venue.version > change.version ? { id: change.id, version: venue.version, venue } : change
     })
   }
 
-  const announceFresh = async (changes: readonly VenueChange[], known: ReadonlyMap<number, IndexEntry>) => {
+  const announceFresh = async (changes: readonly VenueChange[], indexed: ReadonlyMap<number, IndexEntry>) => {
     const fresh = changes.filter(
-      ({ id, version }) => (known.get(id)?.version ?? 0) <= version && (announced.get(id) ?? 0) < version,
+      ({ id, version }) => (indexed.get(id)?.version ?? 0) <= version && (announced.get(id) ?? 0) < version,
     )
     if (fresh.length === 0) return
-    const arePlacesKnown = fresh.every((change) => isFormerPlaceKnown(change, known.get(change.id)))
+    const arePlacesKnown = fresh.every((change) => isFormerPlaceKnown(change, indexed.get(change.id)))
     await announce(
       withoutUndefined({
         listingIds: fresh.map(({ id }) => id),
-        venues: arePlacesKnown && fresh.length <= MAX_PLACES_ANNOUNCED ? placesOf(fresh, known) : undefined,
+        venues: arePlacesKnown && fresh.length <= MAX_PLACES_ANNOUNCED ? placesOf(fresh, indexed) : undefined,
       }),
     )
     for (const { id, version } of fresh) announced.set(id, version)
@@ -79,10 +79,10 @@ export function createApplyChanges({ index, source, catalogue, announce }: Apply
   const isFormerPlaceKnown = ({ id, version, venue }: VenueChange, former: IndexEntry | undefined) =>
     attempted.get(id) !== version && former?.version !== version && (former !== undefined || venue?.isVisible === true)
 
-  const placesOf = (changes: readonly VenueChange[], known: ReadonlyMap<number, IndexEntry>) => {
+  const placesOf = (changes: readonly VenueChange[], indexed: ReadonlyMap<number, IndexEntry>) => {
     const current = catalogue.current()
     return changes.map(({ id, venue }) => {
-      const former = known.get(id)
+      const former = indexed.get(id)
       const isShownAfter = venue?.isVisible || !former
       const after = isShownAfter ? (venue ?? undefined) : undefined
       return changedPlaces(former && venueOf(former), after, current)
@@ -98,14 +98,14 @@ export function createApplyChanges({ index, source, catalogue, announce }: Apply
   return async (received: readonly VenueChange[], signal?: AbortSignal): Promise<void> => {
     const newest = newestOf(received)
     try {
-      const wasAnswering = await index.isBuilt()
-      if (!wasAnswering && (await hasNoIndex())) return
+      const hadIndex = await index.isBuilt()
+      if (!hadIndex && (await hasNoIndex())) return
       const entries = await index.read(
         newest.map(({ id }) => id),
         LISTING_VALUES,
       )
-      const known = new Map(entries.map((entry) => [entry.id, entry]))
-      const changes = await confirmChanges(newest, known)
+      const indexed = new Map(entries.map((entry) => [entry.id, entry]))
+      const changes = await confirmChanges(newest, indexed)
       const visible = changes
         .map(({ venue }) => venue)
         .filter((venue) => venue !== null && venue !== undefined)
@@ -118,7 +118,7 @@ export function createApplyChanges({ index, source, catalogue, announce }: Apply
         }),
         signal,
       )
-      if (wasAnswering || (await index.isBuilt())) await announceFresh(changes, known)
+      if (hadIndex || (await index.isBuilt())) await announceFresh(changes, indexed)
       for (const { id } of newest) attempted.delete(id)
     } catch (error) {
       for (const { id, version } of newest) attempted.set(id, version)

@@ -55,7 +55,7 @@ export type IndexKeeper = ReturnType<typeof createIndexKeeper>
 export function createIndexKeeper(parts: KeeperParts) {
   const { index, cache, catalogue, suppressed, comparison, log } = parts
   const stopping = new AbortController()
-  let isAnswering = false
+  let hasIndex = false
   let isBuilding = false
   let builtAt: Date | undefined
   let problem: string | undefined
@@ -63,7 +63,7 @@ export function createIndexKeeper(parts: KeeperParts) {
   /** True before the first check and after each disconnection from the event log. */
   let mayHaveMissedEvents = true
   let isComparedOnce = false
-  let comparing: Lease | undefined
+  let comparisonLease: Lease | undefined
   /** Announces a build that may be live: the engine may have switched although its reply was lost. */
   let pendingAnnouncement: (() => Promise<void>) | undefined
   let wake: () => void = () => undefined
@@ -91,7 +91,7 @@ export function createIndexKeeper(parts: KeeperParts) {
       await parts.build(withStop(lease, stopping.signal), () => {
         pendingAnnouncement = parts.createRebuildAnnouncement()
       })
-      isAnswering = true
+      hasIndex = true
       isComparedOnce = true
       builtAt = new Date()
       problem = undefined
@@ -108,10 +108,10 @@ export function createIndexKeeper(parts: KeeperParts) {
   }
 
   const compare = async () => {
-    if (comparing?.signal.aborted) comparing = undefined
-    comparing ??= await acquireLease(cache, COMPARISON_LEASE, LEASE_SECONDS)
-    if (!comparing) return
-    const outcome = await comparison.run(AbortSignal.any([comparing.signal, stopping.signal]))
+    if (comparisonLease?.signal.aborted) comparisonLease = undefined
+    comparisonLease ??= await acquireLease(cache, COMPARISON_LEASE, LEASE_SECONDS)
+    if (!comparisonLease) return
+    const outcome = await comparison.run(AbortSignal.any([comparisonLease.signal, stopping.signal]))
     if (outcome === 'rebuild') await rebuild()
     else await dropOrphanedBuilds()
   }
@@ -129,9 +129,9 @@ export function createIndexKeeper(parts: KeeperParts) {
   }
 
   const checkIndex = async () => {
-    isAnswering = await index.isBuilt()
-    if (isAnswering) await announceBuild()
-    if (!isAnswering) {
+    hasIndex = await index.isBuilt()
+    if (hasIndex) await announceBuild()
+    if (!hasIndex) {
       await rebuild()
     } else if (mayHaveMissedEvents) {
       mayHaveMissedEvents = false
@@ -161,15 +161,12 @@ export function createIndexKeeper(parts: KeeperParts) {
         failures += 1
         if (stopping.signal.aborted) return
         problem = error instanceof Error ? error.message : String(error)
-        log.warn(
-          { err: error },
-          isAnswering ? 'index not compared with listings; retrying' : 'index not built; retrying',
-        )
+        log.warn({ err: error }, hasIndex ? 'index not compared with listings; retrying' : 'index not built; retrying')
       }
       const waking = new AbortController()
       wake = () => waking.abort()
-      if (mayHaveMissedEvents && isAnswering && problem === undefined) continue
-      const usualMs = isAnswering ? parts.driftCheckMs : NO_INDEX_RETRY_MS
+      if (mayHaveMissedEvents && hasIndex && problem === undefined) continue
+      const usualMs = hasIndex ? parts.driftCheckMs : NO_INDEX_RETRY_MS
       const retryMs = Math.min(NO_INDEX_RETRY_MS * 2 ** Math.min(failures, 10), MAX_PAUSE_MS)
       await sleep(
         failures > 0 ? Math.min(retryMs, parts.driftCheckMs) : usualMs,
@@ -208,7 +205,7 @@ export function createIndexKeeper(parts: KeeperParts) {
         return { ...result, hits: result.hits.filter(({ id, version }) => !suppressed.suppresses(id, version)) }
       } catch (error) {
         if (!(error instanceof IndexNotBuiltError)) throw error
-        isAnswering = false
+        hasIndex = false
         wake()
         throw indexNotBuilt()
       }
@@ -227,15 +224,15 @@ export function createIndexKeeper(parts: KeeperParts) {
       stopping.abort()
       // An engine task may take an hour: do not wait for it. The next process starts a new build.
       await pTimeout(running, { milliseconds: CLOSE_TIMEOUT_MS, message: false })
-      await comparing?.release()
+      await comparisonLease?.release()
     },
     /** True if this process could answer at the last check. Without an index, checks run twice per second. */
     get isReady(): boolean {
-      return isAnswering && isComparedOnce && catalogue.isRead
+      return hasIndex && isComparedOnce && catalogue.isRead
     },
     /** Figures of the last comparison. Only the process with the lease reports differences; other figures are outdated. */
     get compared() {
-      const isOurs = comparing !== undefined && !comparing.signal.aborted
+      const isOurs = comparisonLease !== undefined && !comparisonLease.signal.aborted
       return { differing: isOurs ? comparison.details.differing : 0, ageSeconds: comparison.ageSeconds }
     },
     get details() {

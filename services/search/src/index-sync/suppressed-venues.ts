@@ -1,8 +1,8 @@
 /** Maximum number of ids that a query excludes; each makes the engine's filter longer. */
 const MAX_EXCLUDED = 2_000
 /** Maximum number of suppressed venues, about 10 MB. The oldest are dropped first. */
-const MAX_REMEMBERED = 100_000
-const REMEMBERED_MS = 24 * 60 * 60 * 1000
+const MAX_SUPPRESSED = 100_000
+const SUPPRESSED_MS = 24 * 60 * 60 * 1000
 
 export interface Suppression {
   readonly id: number
@@ -34,7 +34,7 @@ export class SuppressedVenues {
     this.suppressed.delete(id)
     this.suppressed.set(id, { id, version, receivedAt: this.now() })
     this.revision += 1
-    if (this.suppressed.size > MAX_REMEMBERED) this.forgetOldest()
+    if (this.suppressed.size > MAX_SUPPRESSED) this.forgetOldest()
   }
 
   /** Shows the venue again if this version is newer than the hidden one. */
@@ -65,7 +65,7 @@ export class SuppressedVenues {
     }
     for (const suppression of due) {
       this.suppressed.delete(suppression.id)
-      if (this.now() - suppression.receivedAt < REMEMBERED_MS) this.suppressed.set(suppression.id, suppression)
+      if (this.now() - suppression.receivedAt < SUPPRESSED_MS) this.suppressed.set(suppression.id, suppression)
     }
     return due
   }

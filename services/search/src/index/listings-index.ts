@@ -4,7 +4,7 @@ import { calendarOf, dayNumber, wallClockAt } from '@plekje/opening-hours'
 import { type Timetable, timetableOf } from '@plekje/opening-hours/calendar'
 import { synonyms } from '../domain/synonyms'
 import { factTerms } from './fact-terms'
-import { countHolidays, scheduleOfVenue, storedTexts } from './venue-card'
+import { scheduleOfVenue, setHolidayCalendar, storedTexts } from './venue-card'
 
 /** The engine's maximum number of intervals per venue. */
 const MAX_INTERVALS = 22
@@ -81,7 +81,7 @@ export function indexOf({
 }: {
   readonly HOLIDAYS_WITH_HABITS: boolean
 }): IndexDefinition {
-  countHolidays(withHabits)
+  setHolidayCalendar(withHabits)
   return withHabits ? { ...listingsIndex, revision: HABITS_REVISION + THIS_YEAR } : listingsIndex
 }
 

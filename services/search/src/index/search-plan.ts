@@ -138,8 +138,8 @@ async function searchAreaOf(criteria: SearchQuery, context: PlanContext): Promis
   if (box) return { filters: [], geography: { boxes: [box] }, area: null }
   if (lat !== undefined && lng !== undefined) {
     const place = typed === undefined ? undefined : resolver.exactly(typed)
-    const isThere = place && distanceKm({ lat, lng }, place) <= MAX_KM_TO_NAMED_PLACE
-    return circleAround(null, { lat, lng }, radius ?? DEFAULT_RADIUS_KM, isThere ? areaDetails(place) : {})
+    const isNearPlace = place && distanceKm({ lat, lng }, place) <= MAX_KM_TO_NAMED_PLACE
+    return circleAround(null, { lat, lng }, radius ?? DEFAULT_RADIUS_KM, isNearPlace ? areaDetails(place) : {})
   }
   if (criteria.location !== undefined) {
     const location = context.catalogue.location(criteria.location)

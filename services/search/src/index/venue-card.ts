@@ -23,7 +23,7 @@ const DAYS_AHEAD = 8
 /** The moment of a reply, and one more day whose hours it includes. */
 export interface ReplyTime {
   readonly now: Date
-  readonly also?: DayNumber | undefined
+  readonly extraDay?: DayNumber | undefined
 }
 
 /**
@@ -106,17 +106,17 @@ const readerOf = (withHabits: boolean) => createScheduleReader(createHolidayCale
 let scheduleIn = readerOf(false)
 
 /** Sets the calendar of public holidays of this process. Call it once, before the index is opened. */
-export function countHolidays(withHabits: boolean): void {
+export function setHolidayCalendar(withHabits: boolean): void {
   scheduleIn = readerOf(withHabits)
 }
 
 /** The schedule of a venue; null if its opening hours are unknown. */
 export const scheduleOfVenue = (venue: VenueSnapshot): Schedule | null => scheduleIn(hoursSourceOf(venue))
 
-function hoursJson(source: HoursSource | null, { now, also }: ReplyTime): string {
+function hoursJson(source: HoursSource | null, { now, extraDay }: ReplyTime): string {
   const schedule = source && scheduleIn(source)
   if (!schedule) return '"openingHours":null,"isOpen":null'
-  const { openingHours, comingDays } = hoursViewOf(schedule, now, { daysAhead: DAYS_AHEAD, extraDay: also })
+  const { openingHours, comingDays } = hoursViewOf(schedule, now, { daysAhead: DAYS_AHEAD, extraDay })
   const days = comingDays.length === 0 ? '' : `,"comingDays":${JSON.stringify(comingDays)}`
   return `"openingHours":${JSON.stringify(openingHours)},"isOpen":${isScheduledOpen(schedule, now)}${days}`
 }

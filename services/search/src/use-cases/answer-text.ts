@@ -42,8 +42,8 @@ export async function answerText(request: TextRequest): Promise<TextAnswer> {
   const { text } = baseQuery
   if (text === undefined) return { result: await query(baseQuery), area, understood: [] }
   const asTyped = skippedAspects(request)
-  const takenApart = await unlistedCompounds(request, understand(text, catalogue, asTyped), asTyped)
-  const interpret = (aspects: SkippedAspects) => understand(text, catalogue, aspects, takenApart)
+  const splitCompounds = await unlistedCompounds(request, understand(text, catalogue, asTyped), asTyped)
+  const interpret = (aspects: SkippedAspects) => understand(text, catalogue, aspects, splitCompounds)
   const firstReading = interpret(asTyped)
   const placeFilter = await placeFilterOf(request, firstReading)
   const inPlace = (indexQuery: IndexQuery) => placeFilter?.narrow(indexQuery) ?? indexQuery
@@ -84,14 +84,14 @@ export async function answerText(request: TextRequest): Promise<TextAnswer> {
     }
   }
   if (inPlaceResult.total > 0) return { result: inPlaceResult, ...details }
-  if (takenApart.size > 0) {
+  if (splitCompounds.size > 0) {
     const ofAnyKind = interpret(new Set([...skipped, 'category' as const, 'fact' as const]))
     const anyKindQuery = queriesFor(request, ofAnyKind).fullQuery
     const anyKindResult = await query(inPlace(anyKindQuery))
     if (anyKindResult.total > 0) {
       return { result: { ...anyKindResult, relaxed: true }, ...details, understood: ofAnyKind.parts }
     }
-    if ([...takenApart].every((word) => catalogue.lexicon.unlistedCompound(word)?.isGeneral)) return asTypedResult()
+    if ([...splitCompounds].every((word) => catalogue.lexicon.unlistedCompound(word)?.isGeneral)) return asTypedResult()
   }
   const partialResult = withoutFacts.text === withoutFacts.quoted ? inPlaceResult : await query(inPlace(filtersOnly))
   if (partialResult.total > 0 && (filters.length > 0 || placeFilter)) {

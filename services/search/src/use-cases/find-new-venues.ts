@@ -12,8 +12,8 @@ type NewVenuesQuery = z.output<typeof newVenuesApi.newVenues.query>
 export function createFindNewVenues(parts: SearchParts) {
   const prepareMapQuery = createPrepareMapQuery(parts)
   return async ({ since, ...criteria }: NewVenuesQuery): Promise<{ venues: AddedVenue[]; total: number }> => {
-    const { limit: _, offset: __, sortBy: ___, ...searched } = criteria
-    const { query, isRelaxed } = await prepareMapQuery(searched)
+    const { limit: _limit, offset: _offset, sortBy: _sortBy, ...searchCriteria } = criteria
+    const { query, isRelaxed } = await prepareMapQuery(searchCriteria)
     if (!query || isRelaxed) return { venues: [], total: 0 }
     const result = await parts.keeper.query({
       ...query,

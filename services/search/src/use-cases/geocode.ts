@@ -16,13 +16,13 @@ export const createGeocode = ({ geocoder, catalogue }: GeocodeParts) => ({
     const place = resolver.resolve(text)
     if (place) {
       const { name, lat, lng, isArea, kind, locations, namesakes } = place
-      const [only, ...others] = isArea || kind === 'district' ? [] : locations
+      const [location, ...otherLocations] = isArea || kind === 'district' ? [] : locations
       return withoutUndefined({
         lat,
         lng,
         formattedAddress: name,
         kind,
-        location: only && others.length === 0 ? only.slug : undefined,
+        location: location && otherLocations.length === 0 ? location.slug : undefined,
         namesakes: namesakes.length > 0 ? [...namesakes] : undefined,
       })
     }

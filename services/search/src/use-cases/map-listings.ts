@@ -31,7 +31,7 @@ export function createMapListings(parts: SearchParts) {
   const { query } = parts.keeper
   return async (criteria: MapQuery): Promise<{ json: string; venues: readonly IndexHit[] }> => {
     const view = readBox(criteria.view) as Box
-    const { limit: _, offset: __, sortBy: ___, zoom, ...searched } = criteria
+    const { limit: _limit, offset: _offset, sortBy: _sortBy, zoom, ...searched } = criteria
     const { at, query: mapQuery, isRelaxed } = await prepareMapQuery(searched)
     if (!mapQuery) return { json: mapJson(EMPTY_MAP), venues: [] }
     const level = levelOf(view, zoom)

@@ -40,20 +40,20 @@ interface JsonReply {
 const createPrepareQuery =
   ({ catalogue, geocoder, now }: SearchParts) =>
   async (criteria: SearchQuery) => {
-    const words = catalogue.current()
+    const currentCatalogue = catalogue.current()
     const instant = now()
     const clock = clockTimeOf(instant)
     const { hoursOn, openAt } = criteria
     const day = hoursOn ?? openAt?.slice(0, 10)
     const dayNumber = day === undefined ? undefined : dayNumberOf(day)
-    const at = { now: instant, also: dayNumber ?? undefined }
+    const at = { now: instant, extraDay: dayNumber ?? undefined }
     const plan = await planSearch(criteria, {
-      catalogue: words,
+      catalogue: currentCatalogue,
       now: clock,
       geocode: (text) => geocoder.find(text),
     })
     const { offset = 0 } = criteria
-    return { words, at, clock, plan, offset }
+    return { currentCatalogue, at, clock, plan, offset }
   }
 
 /**
@@ -64,7 +64,7 @@ export function createPrepareMapQuery(parts: SearchParts) {
   const prepareQuery = createPrepareQuery(parts)
   const { keeper, geocoder } = parts
   return async (criteria: SearchQuery) => {
-    const { words, at, clock, plan } = await prepareQuery(criteria)
+    const { currentCatalogue, at, clock, plan } = await prepareQuery(criteria)
     if (plan.kind === 'nothing') return { at, query: undefined, isRelaxed: false }
     if (plan.query.text === undefined) return { at, query: plan.query, isRelaxed: false }
     const queriesOfHits = new Map<IndexResult['hits'], { readonly query: IndexQuery; readonly isRelaxed: boolean }>()
@@ -78,7 +78,7 @@ export function createPrepareMapQuery(parts: SearchParts) {
       baseQuery,
       area: plan.area,
       criteria,
-      catalogue: words,
+      catalogue: currentCatalogue,
       now: clock,
       query,
       geocoder,
@@ -94,19 +94,19 @@ export function createSearchListings(parts: SearchParts) {
   const prepareQuery = createPrepareQuery(parts)
   const { keeper, geocoder } = parts
   const search = async (criteria: SearchQuery, queryExtras: (now: ClockTime) => Partial<IndexQuery>) => {
-    const { words, at, clock, plan, offset } = await prepareQuery(criteria)
-    if (plan.kind === 'nothing') return { words, at, result: NO_RESULT, area: null, understood: [] }
+    const { currentCatalogue, at, clock, plan, offset } = await prepareQuery(criteria)
+    if (plan.kind === 'nothing') return { currentCatalogue, at, result: NO_RESULT, area: null, understood: [] }
     const baseQuery = { ...queryExtras(clock), ...plan.query, offset }
     const answer = await answerText({
       baseQuery,
       area: plan.area,
       criteria,
-      catalogue: words,
+      catalogue: currentCatalogue,
       now: clock,
       query: keeper.query,
       geocoder,
     })
-    return { words, at, ...answer }
+    return { currentCatalogue, at, ...answer }
   }
 
   return {
@@ -131,7 +131,7 @@ export function createSearchListings(parts: SearchParts) {
 
     /** Returns a `SearchReply` as JSON. */
     async search(criteria: SearchQuery): Promise<JsonReply> {
-      const { words, at, result, area, understood } = await search(criteria, (clock) => ({
+      const { currentCatalogue, at, result, area, understood } = await search(criteria, (clock) => ({
         limit: criteria.limit ?? CARDS_PER_PAGE,
         values: CARD_VALUES,
         ...facetQuery(clock),
@@ -139,7 +139,7 @@ export function createSearchListings(parts: SearchParts) {
       const rest = {
         total: result.total,
         totalIsLowerBound: result.totalIsLowerBound || undefined,
-        facets: facetsOf(result, words, readFacts(criteria.facts).alsoPartly),
+        facets: facetsOf(result, currentCatalogue, readFacts(criteria.facts).alsoPartly),
         area,
         relaxed: result.relaxed,
         understood: understood.length > 0 ? understood : undefined,

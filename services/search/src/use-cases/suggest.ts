@@ -42,12 +42,12 @@ export function createSuggest({ keeper, catalogue, suppressed }: SuggestParts) {
   const counts = createCounts(keeper, suppressed)
   return async (text: string): Promise<Suggestion[]> => {
     const typed = foldWords(text)
-    const words = catalogue.current()
+    const current = catalogue.current()
     if (typed.length < MIN_CHARACTERS) return []
     const { locations, categories } = await counts()
     const suggestions = [
-      ...suggestedLocations(words, locations, typed).slice(0, MAX_LOCATIONS),
-      ...suggestedCategories(words, categories, typed).slice(0, MAX_CATEGORIES),
+      ...suggestedLocations(current, locations, typed).slice(0, MAX_LOCATIONS),
+      ...suggestedCategories(current, categories, typed).slice(0, MAX_CATEGORIES),
     ]
     const { hits } = await keeper.query({ text, limit: 4 * MAX_SUGGESTIONS, values: ['card'] })
     const nameMatches = hits
@@ -90,10 +90,10 @@ function createCounts(keeper: SuggestParts['keeper'], suppressed: SuggestParts['
   }
 }
 
-function suggestedLocations(words: Catalogue, counts: Counts['locations'], typed: string): Suggestion[] {
+function suggestedLocations(catalogue: Catalogue, counts: Counts['locations'], typed: string): Suggestion[] {
   const countOf = (slug: string) => counts[slug] ?? 0
-  const matches = words.suggestedLocations(typed, countOf)
-  const found = matches.length > 0 ? matches : interpretedLocation(words, countOf, typed)
+  const matches = catalogue.suggestedLocations(typed, countOf)
+  const found = matches.length > 0 ? matches : interpretedLocation(catalogue, countOf, typed)
   return found.map(({ location: { name, slug }, count, matchedBy }) =>
     withoutUndefined({
       kind: 'location' as const,
@@ -105,31 +105,31 @@ function suggestedLocations(words: Catalogue, counts: Counts['locations'], typed
   )
 }
 
-/** The place that the words name in another way, mistyped or after "in"; empty unless it is a single place. */
-function interpretedLocation(words: Catalogue, countOf: (slug: string) => number, typed: string) {
-  const namedPlace = words.places.find(
+/** The place that a mistyped name, or a name after "in", means; empty unless it is a single place. */
+function interpretedLocation(catalogue: Catalogue, countOf: (slug: string) => number, typed: string) {
+  const namedPlace = catalogue.places.find(
     wordsIn(typed),
     () => true,
     () => true,
   )
-  const [location, ...others] = namedPlace?.locations ?? []
-  if (!namedPlace || !location || others.length > 0 || countOf(location.slug) === 0) return []
+  const [location, ...otherLocations] = namedPlace?.locations ?? []
+  if (!namedPlace || !location || otherLocations.length > 0 || countOf(location.slug) === 0) return []
   const district =
     namedPlace.kind === 'district' ? { kind: 'district' as const, name: districtName(namedPlace) } : undefined
   return [{ location, count: countOf(location.slug), matchedBy: district }]
 }
 
 /** Categories with their counts. The count of a group includes its categories, because their venues have its slug too. */
-function suggestedCategories(words: Catalogue, counts: Counts['categories'], typed: string): Suggestion[] {
-  const categoryMatches = words.allCategories.filter(({ name }) => beginsWith(foldWords(name), typed))
+function suggestedCategories(catalogue: Catalogue, counts: Counts['categories'], typed: string): Suggestion[] {
+  const categoryMatches = catalogue.allCategories.filter(({ name }) => beginsWith(foldWords(name), typed))
   const slugs = new Set(categoryMatches.map(({ slug }) => slug))
   if (typed.length >= MIN_WORD_CHARACTERS) {
-    for (const slug of words.lexicon.kindsBeginningWith(typed)) slugs.add(slug)
+    for (const slug of catalogue.lexicon.kindsBeginningWith(typed)) slugs.add(slug)
     if (slugs.size === 0) {
-      for (const slug of understand(typed, words, new Set()).kinds) slugs.add(slug)
+      for (const slug of understand(typed, catalogue, new Set()).kinds) slugs.add(slug)
     }
   }
-  return words.allCategories
+  return catalogue.allCategories
     .filter(({ slug }) => slugs.has(slug))
     .map(({ name, slug }) => ({ kind: 'category', name, slug, count: counts[slug] ?? 0 }) as const)
     .filter(({ count }) => count > 0)

@@ -31,11 +31,11 @@ export function createAlertRepository({
   return {
     of,
     async add(userId, alert) {
-      const hasRoom = {
+      const canBeAdded = {
         'alerts.criteria': { $ne: alert.criteria },
         [`alerts.${MAX_ALERTS - 1}`]: { $exists: false },
       }
-      const refusedBy = await pushToMember(members, userId, hasRoom, { alerts: alert })
+      const refusedBy = await pushToMember(members, userId, canBeAdded, { alerts: alert })
       if (!refusedBy) return 'added'
       if (refusedBy.erasedAt) return 'erased'
       return refusedBy.alerts?.some(({ criteria }) => criteria === alert.criteria) ? 'present' : 'full'

@@ -1,6 +1,6 @@
 import { createProcessedEvents, inTransaction } from '@plekje/service-kit'
 import type { Connection } from 'mongoose'
-import { KEPT_IDS_DAYS, shareModels } from './share-models'
+import { PROCESSED_IDS_DAYS, shareModels } from './share-models'
 
 const scanOptions = { comment: 'scan: a migration looks at every document once' }
 
@@ -24,7 +24,7 @@ interface FormerVisit {
  */
 export async function countVisitsByEvent(connection: Connection): Promise<void> {
   const { shares } = shareModels(connection)
-  const processed = createProcessedEvents(connection, KEPT_IDS_DAYS)
+  const processed = createProcessedEvents(connection, PROCESSED_IDS_DAYS)
   const withRecent = shares.collection.find({ recent: { $exists: true } }, scanOptions)
   for await (const { _id, recent = [] } of withRecent as unknown as AsyncIterable<FormerShare>) {
     await inTransaction(connection, async () => {

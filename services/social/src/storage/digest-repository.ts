@@ -14,7 +14,7 @@ export interface DigestRepository {
   /** Stores the digest, with the token of its link; null when another process has the claim by now. */
   write(userId: string, owner: string, digest: Digest): Promise<StoredMember | null>
   /** Records a sent digest and the next due times of its alerts, then removes it. Repeatable. */
-  finish(userId: string, digest: Digest, at: Date, next: (alert: StoredAlert) => Date): Promise<void>
+  finish(userId: string, digest: Digest, at: Date, nextDueAt: (alert: StoredAlert) => Date): Promise<void>
   /** Number of members with a due digest. */
   countDue(at: Date): Promise<number>
   /** Due time of the most overdue digest; undefined when none is due. */
@@ -55,7 +55,7 @@ export function createDigestRepository({
     userId: string,
     { id, parts }: Digest,
     part: Digest['parts'][number],
-    { at, next }: { at: Date; next: (alert: StoredAlert) => Date },
+    { at, nextDueAt }: { at: Date; nextDueAt: (alert: StoredAlert) => Date },
   ) => {
     const { alertId, dueAt, mailed, since, news } = part
     if (mailed.length > 0) {
@@ -68,7 +68,7 @@ export function createDigestRepository({
     if (!alert || parts.length === 0) return
     const isUnchanged = { _id: userId, 'digest.id': id, alerts: { $elemMatch: { id: alertId, dueAt } } }
     const changes = withoutUndefined({
-      'alerts.$[alert].dueAt': next(alert),
+      'alerts.$[alert].dueAt': nextDueAt(alert),
       'alerts.$[alert].checkedAt': at,
       'alerts.$[alert].lastMailedAt': news ? at : undefined,
       'alerts.$[alert].since': since,
@@ -124,8 +124,8 @@ export function createDigestRepository({
         .lean<StoredMember>()
         .exec()
     },
-    async finish(userId, digest, at, next) {
-      for (const part of digest.parts) await finishPart(userId, digest, part, { at, next })
+    async finish(userId, digest, at, nextDueAt) {
+      for (const part of digest.parts) await finishPart(userId, digest, part, { at, nextDueAt })
       await members.updateOne({ _id: userId, 'digest.id': digest.id }, { $unset: { digest: 1, digestLease: 1 } })
     },
     countDue: (at) => members.countDocuments(isOverdue(at)).exec(),

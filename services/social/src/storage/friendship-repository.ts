@@ -15,7 +15,7 @@ export interface FriendshipRepository {
   ): Promise<{ requests: StoredFriendship[]; total: number }>
   /** All friendships and requests of a member, newest first. */
   of(userId: string): Promise<StoredFriendship[]>
-  /** In a transaction in which the two have neither friendship nor request. */
+  /** Adds a request. Call it in a transaction that found neither friendship nor request of the two. */
   add(requestId: string, from: string, to: string): Promise<StoredFriendship>
   between(userId: string, otherId: string): Promise<StoredFriendship | null>
   /** Turns the request of `from` to `to` into a friendship; null when none waits. */
@@ -37,7 +37,7 @@ export function createFriendshipRepository(
   { friendships }: Pick<SocialModels, 'friendships'>,
   nameKeys: NameKeys,
 ): FriendshipRepository {
-  /** Fields of a friendship with the id and the sort key of the friend, by the side on which it has the member. */
+  /** Fields with the id and the sort key of the friend, by the field that has the member. */
   const friendFields = {
     from: { id: 'to', key: 'toKey' },
     to: { id: 'from', key: 'fromKey' },

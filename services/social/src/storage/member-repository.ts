@@ -13,16 +13,17 @@ export interface MemberRepository {
     userId: string,
     page: { before: PlaceInTime | undefined; limit: number },
   ): Promise<{ favorites: StoredFavorite[]; total: number }>
-  /** The favourites among the venues. */
-  favoritesAmong(userId: string, listingIds: readonly number[]): Promise<number[]>
-  /** In a transaction: adds a favourite, unless the member has it, has too many or is erased. */
+  /** Which of the venues are favourites. */
+  favoritesWithIds(userId: string, listingIds: readonly number[]): Promise<number[]>
+  /** Call it in a transaction. Adds a favourite, unless the member has it, has too many or is erased. */
   addFavorite(userId: string, listingId: number): Promise<'added' | 'present' | 'full' | 'erased'>
   removeFavorite(userId: string, listingId: number): Promise<void>
   /** Removes a deleted venue from all members. */
   forgetListing(listingId: number): Promise<void>
-  /** Stores the current names of members, known here or not; skips erased members. */
+  /** Stores the current names of members; adds new members and skips erased ones. */
   remember(members: readonly PublicMember[]): Promise<void>
-  known(ids: readonly string[]): Promise<PublicMember[]>
+  /** The members with a stored name. */
+  byIds(ids: readonly string[]): Promise<PublicMember[]>
 }
 
 /** Fields of a member's document that an erasure removes. */
@@ -48,7 +49,7 @@ const isNotErased = { erasedAt: { $exists: false } }
 
 export function createMemberRepository(
   { members }: Pick<SocialModels, 'members'>,
-  nameKeys: Pick<NameKeys, 'follow'>,
+  nameKeys: Pick<NameKeys, 'update'>,
 ): MemberRepository {
   const favorites: MemberRepository['favorites'] = async (userId, { before, limit }) => {
     const pageStages = favoritesIn(userId)
@@ -74,7 +75,7 @@ export function createMemberRepository(
       return (await favorites(userId, { before: undefined, limit: Number.MAX_SAFE_INTEGER })).favorites
     },
     favorites,
-    async favoritesAmong(userId, listingIds) {
+    async favoritesWithIds(userId, listingIds) {
       const found = await members
         .aggregate<{ listingId: number }>([
           ...favoritesIn(userId),
@@ -101,10 +102,10 @@ export function createMemberRepository(
     async forgetListing(listingId) {
       await members.updateMany({ 'favorites.listingId': listingId }, { $pull: { favorites: { listingId } } })
     },
-    async remember(known) {
-      if (known.length === 0) return
+    async remember(named) {
+      if (named.length === 0) return
       // A single bulk write, because many single writes would occupy the connection pool.
-      const writes = known.map(({ id, username, firstName, profileImageUrl }) => ({
+      const writes = named.map(({ id, username, firstName, profileImageUrl }) => ({
         updateOne: {
           filter: { _id: id, ...isNotErased },
           update: { $set: { username, firstName, profileImageUrl } },
@@ -112,9 +113,9 @@ export function createMemberRepository(
         },
       }))
       await members.bulkWrite(writes, { ordered: false }).catch(passDuplicateKeys)
-      await nameKeys.follow(known.map(({ id }) => id))
+      await nameKeys.update(named.map(({ id }) => id))
     },
-    async known(ids) {
+    async byIds(ids) {
       const found = await members
         .find({ _id: { $in: [...ids] }, username: { $exists: true }, ...isNotErased })
         .lean<StoredMember[]>()

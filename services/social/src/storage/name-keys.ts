@@ -5,9 +5,9 @@ export interface NameKeys {
   /** Sort keys by member; empty for a member whose name is unknown here. */
   of(userIds: readonly string[]): Promise<Map<string, string>>
   /** Updates the sort keys in the friendships of these members. */
-  follow(userIds: readonly string[]): Promise<void>
+  update(userIds: readonly string[]): Promise<void>
   /** Updates the sort keys in the friendships of all members. */
-  followAll(): Promise<void>
+  updateAll(): Promise<void>
   /** Adds the sort keys to friendships of a member that lack them, because an older version wrote them. */
   fillMissing(userId: string): Promise<void>
 }
@@ -26,7 +26,7 @@ export function createNameKeys({ members, friendships }: Pick<SocialModels, 'mem
     return keys
   }
 
-  const follow = async (userIds: readonly string[]) => {
+  const update = async (userIds: readonly string[]) => {
     for (let start = 0; start < userIds.length; start += BATCH) {
       const keys = await of(userIds.slice(start, start + BATCH))
       const writes = [...keys].flatMap(([id, key]) => [
@@ -39,8 +39,8 @@ export function createNameKeys({ members, friendships }: Pick<SocialModels, 'mem
 
   return {
     of,
-    follow,
-    async followAll() {
+    update,
+    async updateAll() {
       let lastId = ''
       for (;;) {
         const found = await members
@@ -48,7 +48,7 @@ export function createNameKeys({ members, friendships }: Pick<SocialModels, 'mem
           .sort({ _id: 1 })
           .limit(BATCH)
           .lean<Pick<StoredMember, '_id'>[]>()
-        await follow(found.map(({ _id }) => _id))
+        await update(found.map(({ _id }) => _id))
         const last = found.at(-1)
         if (!last || found.length < BATCH) return
         lastId = last._id

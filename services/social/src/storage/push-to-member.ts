@@ -11,8 +11,8 @@ export async function pushToMember(
   condition: object,
   element: Readonly<Partial<Record<'favorites' | 'alerts', object>>>,
 ): Promise<StoredMember | null> {
-  const isPresent = { _id: userId, erasedAt: { $exists: false } }
-  const { matchedCount } = await members.updateOne({ ...isPresent, ...condition }, { $push: element })
+  const notErased = { _id: userId, erasedAt: { $exists: false } }
+  const { matchedCount } = await members.updateOne({ ...notErased, ...condition }, { $push: element })
   if (matchedCount > 0) return null
   const member = await members.findById(userId).lean<StoredMember>().exec()
   if (!member) await members.updateOne({ _id: userId }, { $push: element }, { upsert: true })

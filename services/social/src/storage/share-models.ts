@@ -14,8 +14,8 @@ export interface StoredShare extends Pick<Share, 'listingId' | 'shareMethod' | '
   readonly expiresAt?: Date
 }
 
-/** A day more than the event log keeps visits. */
-export const KEPT_IDS_DAYS = 801
+/** How long ids of processed events are stored: a day more than the event log keeps visits. */
+export const PROCESSED_IDS_DAYS = 801
 
 const shareSchema = new Schema<StoredShare>(
   {

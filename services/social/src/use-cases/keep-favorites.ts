@@ -26,7 +26,7 @@ interface Page<T> {
   readonly next: { readonly before: string } | undefined
 }
 
-/** Manages a member's favourites. Their venues come from listings, which returns only visible venues. */
+/** Manages a member's favourites. Their venues come from listings, which returns only findVisible venues. */
 export function createKeepFavorites(
   members: MemberRepository,
   {
@@ -34,7 +34,7 @@ export function createKeepFavorites(
     listings,
   }: { readonly inTransaction: InTransaction; readonly listings: Pick<Client<typeof listingsApi>, 'listingsByIds'> },
 ) {
-  const visible = async (ids: readonly number[]): Promise<Map<number, Listing>> => {
+  const findVisible = async (ids: readonly number[]): Promise<Map<number, Listing>> => {
     const batches: (readonly number[])[] = []
     for (let start = 0; start < ids.length; start += BATCH) batches.push(ids.slice(start, start + BATCH))
     const found = await Promise.all(batches.map((batch) => listings.listingsByIds({ query: { ids: batch.join(',') } })))
@@ -56,20 +56,21 @@ export function createKeepFavorites(
 
   return {
     list,
-    among: async ({ id }: Member, listingIds: readonly number[]): Promise<Favorite[]> =>
-      (await members.favoritesAmong(id, listingIds)).map((listingId) => ({ listingId })),
+    /** The favourites of a member among these venues. */
+    withIds: async ({ id }: Member, listingIds: readonly number[]): Promise<Favorite[]> =>
+      (await members.favoritesWithIds(id, listingIds)).map((listingId) => ({ listingId })),
 
-    /** A page of favourites as venues, without hidden ones. Rejects with `UnavailableError` if listings is unavailable. */
+    /** A page of favourites as venues, hidden ones left out. Rejects with `UnavailableError` if listings is unavailable. */
     async listings(member: Member, before: string | undefined, limit: number): Promise<Page<Listing>> {
       const { rows, ...page } = await list(member, before, limit)
       const ids = rows.map(({ listingId }) => listingId)
-      const venues = await visible(ids)
+      const venues = await findVisible(ids)
       return { ...page, rows: ids.map((id) => venues.get(id)).filter((venue) => venue !== undefined) }
     },
 
     /** Adds a favourite. The reply is false if the venue is a favourite already. Throws 409 when the list is full. */
     async add<Stored>(member: Member, listingId: number, storeReply: StoreReply<boolean, Stored>): Promise<Stored> {
-      if (!(await visible([listingId])).has(listingId)) {
+      if (!(await findVisible([listingId])).has(listingId)) {
         throw new NotFoundError('listing_not_found', 'Deze locatie bestaat niet (meer).')
       }
       return inTransaction(async () => {

@@ -48,7 +48,7 @@ export function createRequestFriend(
     limit: RequestLimit
   },
 ) {
-  const place = async (from: string, to: string): Promise<StoredFriendship> => {
+  const acceptOrAdd = async (from: string, to: string): Promise<StoredFriendship> => {
     const accepted = await friendships.acceptFrom(to, from)
     if (accepted) {
       await refusals.forgetBetween(from, to)
@@ -79,7 +79,7 @@ export function createRequestFriend(
       await erasures.assertActive(member.id)
       if (await erasures.isAnyErased([other.id])) throw noSuchMember()
       await erasures.assertActive(other.id)
-      const { requestId, status } = await place(member.id, other.id)
+      const { requestId, status } = await acceptOrAdd(member.id, other.id)
       return storeReply({ id: requestId, status })
     })
   }

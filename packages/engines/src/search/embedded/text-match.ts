@@ -37,16 +37,16 @@ export class TextMatch {
     private readonly phrases: Phrases,
   ) {}
 
-  /** `tolerant` allows typos in every word, otherwise only in unknown words; never in phrases. */
-  run({ words, phrases, isUnfinished }: QueryTerms, tolerant: boolean, capacity: number, documents: number): void {
+  /** `allowsTypos` allows typos in every word, otherwise only in unknown words; never in phrases. */
+  run({ words, phrases, isUnfinished }: QueryTerms, allowsTypos: boolean, capacity: number, documents: number): void {
     this.reset(capacity)
     this.documents = Math.max(1, documents)
     this.unfinished = isUnfinished ? words.length - 1 : undefined
     for (let length = Math.min(MAX_SPAN_WORDS, words.length); length > 1; length -= 1) {
-      for (let from = 0; from + length <= words.length; from += 1) this.matchSpan(words, from, length, tolerant)
+      for (let from = 0; from + length <= words.length; from += 1) this.matchSpan(words, from, length, allowsTypos)
     }
     for (const [index, word] of words.entries()) {
-      this.matchWord(word, index === this.unfinished, tolerant)
+      this.matchWord(word, index === this.unfinished, allowsTypos)
       this.creditMatches(1 << index, 1)
     }
     for (const [index, phrase] of phrases.entries()) {
@@ -71,37 +71,37 @@ export class TextMatch {
   }
 
   /** Several words that a document writes as one ("mini golf"), or that have synonyms as a phrase. */
-  private matchSpan(words: readonly string[], from: number, length: number, tolerant: boolean): void {
+  private matchSpan(words: readonly string[], from: number, length: number, allowsTypos: boolean): void {
     const span = words.slice(from, from + length)
     const isLast = from + length - 1 === this.unfinished
     if (length === 2) {
       const joined = span.join('')
-      const isKnown = this.matchForms(joined, 1, isLast)
-      if (!isKnown && tolerant) this.matchNear(joined)
+      const isFound = this.matchForms(joined, 1, isLast)
+      if (!isFound && allowsTypos) this.matchNear(joined)
     }
     for (const phrase of this.vocabulary.synonymsOfPhrase(span.join(' '))) this.matchPhrase(phrase, SYNONYM_SHARE)
     this.creditMatches(((1 << length) - 1) << from, length)
   }
 
-  private matchWord(word: string, isLast: boolean, tolerant: boolean): void {
-    const isKnown = this.matchForms(word, 1, isLast) || this.matchSplit(word)
-    if (!isKnown || tolerant) this.matchNear(word)
+  private matchWord(word: string, isLast: boolean, allowsTypos: boolean): void {
+    const isFound = this.matchForms(word, 1, isLast) || this.matchSplit(word)
+    if (!isFound || allowsTypos) this.matchNear(word)
   }
 
   /** The word itself, its stem and, when it may be unfinished, its completions. */
   private matchForms(word: string, share: number, mayBeUnfinished: boolean): boolean {
-    let isKnown = this.matchTerm(this.vocabulary.get(word), share, true)
+    let isFound = this.matchTerm(this.vocabulary.get(word), share, true)
     const root = stem(word)
-    if (root !== word) isKnown = this.matchTerm(this.vocabulary.get(root), share * SYNONYM_SHARE, true) || isKnown
-    if (!mayBeUnfinished) return isKnown
+    if (root !== word) isFound = this.matchTerm(this.vocabulary.get(root), share * SYNONYM_SHARE, true) || isFound
+    if (!mayBeUnfinished) return isFound
     // A word with synonyms of its own counts as complete: "acht" must not find "achttien".
     const withSynonyms = word.length >= MIN_PREFIX_FOR_SYNONYMS && !this.vocabulary.get(word)?.synonyms
     for (const [longer, term] of this.vocabulary.withPrefix(word)) {
       if (longer.length === word.length) continue
       const closeness = longer.length / (longer.length + 0.3 * (longer.length - word.length))
-      isKnown = this.matchTerm(term, share * PREFIX_SHARE * closeness, withSynonyms) || isKnown
+      isFound = this.matchTerm(term, share * PREFIX_SHARE * closeness, withSynonyms) || isFound
     }
-    return isKnown
+    return isFound
   }
 
   private matchNear(word: string): void {
@@ -111,13 +111,13 @@ export class TextMatch {
 
   /** Two words typed as one: "escaperoom" where a text says "escape room". */
   private matchSplit(word: string): boolean {
-    let isKnown = false
+    let isFound = false
     for (let at = MIN_SPLIT_LETTERS; at <= word.length - MIN_SPLIT_LETTERS; at += 1) {
       const parts = [word.slice(0, at), word.slice(at)]
       if (!parts.every((part) => this.vocabulary.get(part)?.slots.length)) continue
-      isKnown = this.matchPhrase(parts, SPLIT_SHARE) || isKnown
+      isFound = this.matchPhrase(parts, SPLIT_SHARE) || isFound
     }
-    return isKnown
+    return isFound
   }
 
   private matchTerm(term: Term | undefined, share: number, withSynonyms: boolean): boolean {
@@ -139,13 +139,13 @@ export class TextMatch {
   private matchInOrder(words: readonly string[], share: number): boolean {
     const phrase = this.phrases.read(words)
     if (!phrase) return false
-    let isKnown = false
+    let isFound = false
     for (const [slot, score] of this.scoresOfAllWords(words, phrase)) {
       if (!this.phrases.isIn(slot, phrase)) continue
       this.raise(slot, share * score)
-      isKnown = true
+      isFound = true
     }
-    return isKnown
+    return isFound
   }
 
   /** Scores by slot of documents with every word in any order; if all are stop words, of documents with the phrase. */
@@ -167,9 +167,9 @@ export class TextMatch {
   }
 
   private matchWholeWord(word: string, share: number): boolean {
-    let isKnown = false
-    for (const term of this.formsOf(word)) isKnown = this.matchTerm(term, share, false) || isKnown
-    return isKnown
+    let isFound = false
+    for (const term of this.formsOf(word)) isFound = this.matchTerm(term, share, false) || isFound
+    return isFound
   }
 
   private formsOf(word: string): readonly Term[] {

@@ -18,7 +18,7 @@ interface Token {
  */
 export function parseFilter(filter: unknown, filterable: readonly string[]): Test {
   if (filter === undefined || filter === null) return () => true
-  if (typeof filter === 'string') return filter.trim() === '' ? () => true : new Parser(filter, filterable).whole()
+  if (typeof filter === 'string') return filter.trim() === '' ? () => true : new Parser(filter, filterable).parse()
   if (!Array.isArray(filter)) throw refuse('expected a text or a list')
   const all = filter.map((part) =>
     Array.isArray(part)
@@ -40,11 +40,11 @@ class Parser {
     text: string,
     private readonly filterable: readonly string[],
   ) {
-    this.rest = [...text.matchAll(tokens)].map(([, sign, single, double, word, odd]) => {
-      if (odd !== undefined) throw refuse(`unexpected ${odd}`)
+    this.rest = [...text.matchAll(tokens)].map(([, operator, single, double, word, unexpected]) => {
+      if (unexpected !== undefined) throw refuse(`unexpected ${unexpected}`)
       const quoted = single ?? double
       return quoted === undefined
-        ? { text: sign ?? word ?? '', isQuoted: false }
+        ? { text: operator ?? word ?? '', isQuoted: false }
         : {
             text: quoted.replace(single === undefined ? /\\"/g : /\\'/g, (escaped) => escaped.slice(1)),
             isQuoted: true,
@@ -52,31 +52,31 @@ class Parser {
     })
   }
 
-  whole(): Test {
-    const test = this.either()
+  parse(): Test {
+    const test = this.disjunction()
     if (this.rest.length > 0) throw refuse('unexpected characters at the end')
     return test
   }
 
-  private either(): Test {
-    const tests = [this.both()]
-    while (this.takeIf('OR')) tests.push(this.both())
+  private disjunction(): Test {
+    const tests = [this.conjunction()]
+    while (this.takeIf('OR')) tests.push(this.conjunction())
     return any(tests)
   }
 
-  private both(): Test {
-    const tests = [this.one()]
-    while (this.takeIf('AND')) tests.push(this.one())
+  private conjunction(): Test {
+    const tests = [this.term()]
+    while (this.takeIf('AND')) tests.push(this.term())
     return (document) => tests.every((test) => test(document))
   }
 
-  private one(): Test {
+  private term(): Test {
     if (this.takeIf('NOT')) {
-      const test = this.one()
+      const test = this.term()
       return (document) => !test(document)
     }
     if (this.takeIf('(')) {
-      const test = this.either()
+      const test = this.disjunction()
       this.expect(')')
       return test
     }

@@ -34,7 +34,8 @@ export async function startFakeMeilisearch(
   const indexes = new Map<string, Index>()
   const written: FakeMeilisearch['written'][number][] = []
   const queue = new FakeTasks()
-  let losing: string | undefined
+  /** The next reply to a path that begins with this is lost. */
+  let lostPath: string | undefined
 
   const enqueue = (type: string, indexUid: string | null, details: object, work: () => void): Reply => {
     const { uid, enqueuedAt } = queue.add({ indexUid, type, details }, work)
@@ -204,24 +205,25 @@ export async function startFakeMeilisearch(
     ],
   ]
 
-  const carryOut = (method: string, { pathname, searchParams }: URL, read: () => Body): Reply => {
-    const onPath = routes.filter(([, path]) => path.test(pathname))
-    const route = onPath.find(([wanted]) => wanted === method)
-    if (!route) return { status: onPath.length > 0 ? 405 : 404 }
-    const parts = (route[1].exec(pathname) ?? []).slice(1).map(decodeURIComponent)
-    return route[2](method === 'GET' || method === 'DELETE' ? {} : read(), parts, searchParams)
+  const dispatch = (method: string, { pathname, searchParams }: URL, read: () => Body): Reply => {
+    const routesOfPath = routes.filter(([, path]) => path.test(pathname))
+    const route = routesOfPath.find(([routeMethod]) => routeMethod === method)
+    if (!route) return { status: routesOfPath.length > 0 ? 405 : 404 }
+    const [, path, answer] = route
+    const parts = (path.exec(pathname) ?? []).slice(1).map(decodeURIComponent)
+    return answer(method === 'GET' || method === 'DELETE' ? {} : read(), parts, searchParams)
   }
   const handle = (request: IncomingMessage, text: string): Reply => {
     const { method = 'GET', url = '/' } = request
     const address = new URL(url, 'http://fake')
     if (address.pathname === '/health') return ok({ status: 'available' })
     checkKey(request, address.pathname, [masterKey, searchKey])
-    const reply = carryOut(method, address, () => bodyOf(request, text))
+    const reply = dispatch(method, address, () => bodyOf(request, text))
     if (reply.status === 202) journal?.add({ method, url, text })
     return reply
   }
   for (const { method, url, text } of journal?.read() ?? []) {
-    carryOut(method, new URL(url, 'http://fake'), () => JSON.parse(text))
+    dispatch(method, new URL(url, 'http://fake'), () => JSON.parse(text))
   }
 
   const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
@@ -234,8 +236,8 @@ export async function startFakeMeilisearch(
       reply =
         error instanceof Refusal ? { status: error.status, body: error.body } : { status: 500, body: String(error) }
     }
-    if (losing !== undefined && request.url?.startsWith(losing)) {
-      losing = undefined
+    if (lostPath !== undefined && request.url?.startsWith(lostPath)) {
+      lostPath = undefined
       return request.socket.destroy()
     }
     response.writeHead(reply.status, { 'content-type': 'application/json' })
@@ -248,7 +250,7 @@ export async function startFakeMeilisearch(
       queue.failNext(code)
     },
     loseNextAnswer(path) {
-      losing = path
+      lostPath = path
     },
     get taskMs() {
       return queue.taskMs
@@ -257,7 +259,9 @@ export async function startFakeMeilisearch(
       queue.taskMs = ms
     },
     keepBusy(tasks) {
-      for (let at = 0; at < tasks; at += 1) enqueue('documentAdditionOrUpdate', 'neighbour', {}, () => undefined)
+      for (let count = 0; count < tasks; count += 1) {
+        enqueue('documentAdditionOrUpdate', 'neighbour', {}, () => undefined)
+      }
     },
     release: () => queue.release(),
     runTasks: (tasks) => queue.runTasks(tasks),

@@ -12,13 +12,13 @@ export interface FakeSettings extends TextSettings {
 }
 
 type Body = Readonly<Record<string, unknown>>
-type Compare = (one: Found, other: Found) => number
+type Compare = (a: Found, b: Found) => number
 interface Found {
   readonly document: StoredDocument
   readonly rank: TextRank | undefined
 }
 
-const known = new Set(
+const KNOWN_PARAMETERS = new Set(
   `q offset limit page hitsPerPage attributesToRetrieve filter sort facets matchingStrategy attributesToSearchOn locales
   showRankingScore showRankingScoreDetails attributesToHighlight attributesToCrop cropLength cropMarker highlightPreTag
   highlightPostTag showMatchesPosition distinct rankingScoreThreshold hybrid vector retrieveVectors`.split(/\s+/),
@@ -27,22 +27,22 @@ const known = new Set(
 /** Answers a search request as a server with these settings and documents would. Throws {@link Refusal}. */
 export function search(documents: readonly StoredDocument[], settings: FakeSettings, body: Body): object {
   for (const name of Object.keys(body)) {
-    if (!known.has(name)) throw new Refusal(400, 'bad_request', `Unknown field \`${name}\``)
+    if (!KNOWN_PARAMETERS.has(name)) throw new Refusal(400, 'bad_request', `Unknown field \`${name}\``)
   }
   const { q = '' } = body
   if (typeof q !== 'string' && q !== null) throw new Refusal(400, 'invalid_search_q')
   const test = parseFilter(body.filter, settings.filterableAttributes)
   const order = orderOf(settings, body.sort)
-  const facets = facetsAsked(settings, body.facets)
+  const facets = requestedFacets(settings, body.facets)
   const found = matching(documents.filter(test), settings, body, q ?? '').sort(order)
   const { hits, ...page } = pageOf(found, settings, body)
-  return {
+  const reply = {
     hits: hits.map(({ document }) => picked(document, body.attributesToRetrieve)),
     query: q ?? '',
     processingTimeMs: 0,
     ...page,
-    ...(facets ? { facetDistribution: countFacets(found, facets), facetStats: {} } : {}),
   }
+  return facets ? { ...reply, facetDistribution: countFacets(found, facets), facetStats: {} } : reply
 }
 
 /** The strategy decides which words are required: all, all but the last ones, or all but the most frequent ones. */
@@ -146,7 +146,7 @@ function pageOf(found: readonly Found[], settings: FakeSettings, body: Body) {
   return { hits: reachable.slice(offset, offset + limit), limit, offset, estimatedTotalHits: reachable.length }
 }
 
-function facetsAsked(settings: FakeSettings, facets: unknown): readonly string[] | undefined {
+function requestedFacets(settings: FakeSettings, facets: unknown): readonly string[] | undefined {
   if (facets === undefined) return undefined
   const facetNames = Array.isArray(facets) ? facets.map(String) : []
   const unusable = facetNames.find((facet) => !settings.filterableAttributes.includes(facet))

@@ -25,7 +25,7 @@ interface Occurrence {
 }
 
 const MAX_WORDS = 10
-const FAR_APART = 8
+const MAX_DISTANCE = 8
 
 /** Words on its two sides are not adjacent. */
 const HARD_SEPARATOR = /[.,](?=\s)|[!:;?…]/
@@ -37,9 +37,9 @@ export class TextQuery {
   readonly words: readonly string[]
   private readonly phrases: readonly (readonly string[])[]
   private readonly excluded: readonly string[]
-  private readonly kept: CachedWords
-  /** The last word is a prefix unless a phrase follows it. */
-  private readonly mayBeBegun: boolean
+  private readonly wordCache: CachedWords
+  /** False when a phrase follows the last word. */
+  private readonly isLastWordPrefix: boolean
 
   constructor(
     text: string,
@@ -47,15 +47,15 @@ export class TextQuery {
     private readonly attributes: readonly string[],
   ) {
     this.phrases = [...text.matchAll(/"([^"]*)"/g)].map(([, phrase]) => splitWords(phrase ?? '').map(fold))
-    this.mayBeBegun = !/"[^\p{L}\p{N}]*$/u.test(text)
-    const loose = text.replace(/"[^"]*"/g, ' ')
-    this.excluded = [...loose.matchAll(/(?<=^|\s)-(\S+)/g)].flatMap(([, word]) => splitWords(word ?? '').map(fold))
-    const typed = splitWords(loose.replace(/(?<=^|\s)-\S+/g, ' '))
+    this.isLastWordPrefix = !/"[^\p{L}\p{N}]*$/u.test(text)
+    const unquoted = text.replace(/"[^"]*"/g, ' ')
+    this.excluded = [...unquoted.matchAll(/(?<=^|\s)-(\S+)/g)].flatMap(([, word]) => splitWords(word ?? '').map(fold))
+    const typed = splitWords(unquoted.replace(/(?<=^|\s)-\S+/g, ' '))
     this.words = typed
       .filter((word, at) => at === typed.length - 1 || !settings.stopWords.includes(word))
       .map(fold)
       .slice(0, MAX_WORDS)
-    this.kept = keptOf(settings, attributes)
+    this.wordCache = wordCacheOf(settings, attributes)
   }
 
   /** @returns undefined when not all of the given words match */
@@ -64,23 +64,21 @@ export class TextQuery {
     const has = (word: string) => texts.some((text) => text.includes(word))
     if (this.excluded.some(has)) return undefined
     if (!this.phrases.every((phrase) => this.hasPhrase(document, phrase))) return undefined
-    const occurrences = this.meet(texts, words)
+    const occurrences = this.bestOccurrences(texts, words)
     if (!occurrences) return undefined
-    let apart = 0
-    for (const [at, occurrence] of occurrences.entries()) {
-      const next = occurrences[at + 1]
-      if (next)
-        apart +=
-          occurrence.attribute === next.attribute
-            ? Math.min(Math.abs(next.position - occurrence.position), FAR_APART)
-            : FAR_APART
+    let distance = 0
+    for (const [index, occurrence] of occurrences.entries()) {
+      const next = occurrences[index + 1]
+      if (!next) continue
+      const isSameText = occurrence.attribute === next.attribute
+      distance += isSameText ? Math.min(Math.abs(next.position - occurrence.position), MAX_DISTANCE) : MAX_DISTANCE
     }
     const sum = (read: (occurrence: Occurrence) => number) =>
       occurrences.reduce((total, occurrence) => total + read(occurrence), 0)
     return {
       words: -words.length,
       typo: sum(({ typos }) => typos),
-      proximity: apart,
+      proximity: distance,
       attribute: sum(({ attribute, position }) => attribute * 1000 + position),
       exactness: -sum(({ isExact }) => Number(isExact)),
     }
@@ -94,7 +92,7 @@ export class TextQuery {
   }
 
   /** The best occurrence of each word; two or three adjacent words may match as one. */
-  private meet(texts: readonly string[][], words: readonly string[], from = 0): Occurrence[] | undefined {
+  private bestOccurrences(texts: readonly string[][], words: readonly string[], from = 0): Occurrence[] | undefined {
     if (from >= words.length) return []
     let best: Occurrence[] | undefined
     for (const length of [1, 2, 3]) {
@@ -102,9 +100,9 @@ export class TextQuery {
       const occurrence = this.occurrence(
         texts,
         words.slice(from, from + length),
-        this.mayBeBegun && from + length === this.words.length,
+        this.isLastWordPrefix && from + length === this.words.length,
       )
-      const rest = occurrence && this.meet(texts, words, from + length)
+      const rest = occurrence && this.bestOccurrences(texts, words, from + length)
       if (!occurrence || !rest) continue
       const candidate = [occurrence, ...rest]
       if (!best || cost(candidate) < cost(best)) best = candidate
@@ -122,50 +120,50 @@ export class TextQuery {
       if (!best || cost([found]) < cost([best])) best = found
     }
     const distances = distancesFrom(word, budget)
-    const others = (this.settings.synonyms[span.join(' ')] ?? []).map((synonym) => splitWords(synonym).map(fold))
+    const synonyms = (this.settings.synonyms[span.join(' ')] ?? []).map((synonym) => splitWords(synonym).map(fold))
     for (const [attribute, text] of texts.entries()) {
       for (const [position, textWord] of text.entries()) {
-        const [typos, begun] = distances.get(textWord) ?? measured(distances, word, textWord, budget)
+        const [typos, prefixTypos] = distances.get(textWord) ?? measure(distances, word, textWord, budget)
         if (typos <= budget) offer(attribute, position, typos + Number(isJoined), typos === 0 && !isJoined)
-        if (isLast && !isJoined && begun <= budget) offer(attribute, position, begun, false)
-        if (!isJoined && textWord.length < word.length && textWord + (text[position + 1] ?? '') === word)
-          offer(attribute, position, 1, false)
+        if (isLast && !isJoined && prefixTypos <= budget) offer(attribute, position, prefixTypos, false)
+        const isSplit = textWord.length < word.length && textWord + (text[position + 1] ?? '') === word
+        if (!isJoined && isSplit) offer(attribute, position, 1, false)
       }
-      for (const other of others) {
-        for (const position of positionsOf(text, other)) offer(attribute, position, 0, false)
+      for (const synonym of synonyms) {
+        for (const position of positionsOf(text, synonym)) offer(attribute, position, 0, false)
       }
     }
     return best
   }
 
   /**
-   * Documents in which any of the words, or adjacent words as one, may match, in the same order. Most documents never
-   * can.
+   * Documents in which any of the words, or adjacent words as one, may match, in the same order. This cheap test excludes
+   * most documents.
    */
   candidates(documents: readonly StoredDocument[]): readonly StoredDocument[] {
     if (this.words.length === 0) return documents
     for (const document of documents) {
-      if (this.kept.documents.has(document)) continue
-      this.kept.documents.add(document)
+      if (this.wordCache.documents.has(document)) continue
+      this.wordCache.documents.add(document)
       for (const word of new Set(this.attributes.flatMap((attribute) => this.wordsOf(document[attribute])))) {
-        const having = this.kept.having.get(word) ?? []
-        if (having.length === 0) this.kept.vocabulary.push(word)
-        this.kept.having.set(word, having)
-        having.push(document)
+        const withWord = this.wordCache.documentsByWord.get(word) ?? []
+        if (withWord.length === 0) this.wordCache.vocabulary.push(word)
+        this.wordCache.documentsByWord.set(word, withWord)
+        withWord.push(document)
       }
     }
-    const met = new Set(this.nearWords().flatMap((word) => this.kept.having.get(word) ?? []))
-    return documents.filter((document) => met.has(document))
+    const mayMatch = new Set(this.nearWords().flatMap((word) => this.wordCache.documentsByWord.get(word) ?? []))
+    return documents.filter((document) => mayMatch.has(document))
   }
 
   private nearWords(): readonly string[] {
     const queryText = this.words.join(' ')
-    const near = this.kept.near.get(queryText) ?? { upTo: 0, words: [] }
-    if (this.kept.near.size >= MAX_CACHED_WORDS) this.kept.near.clear()
-    this.kept.near.set(queryText, near)
-    const { vocabulary } = this.kept
-    for (; near.upTo < vocabulary.length; near.upTo += 1) {
-      const word = vocabulary[near.upTo]
+    const near = this.wordCache.near.get(queryText) ?? { scanned: 0, words: [] }
+    if (this.wordCache.near.size >= MAX_CACHED_WORDS) this.wordCache.near.clear()
+    this.wordCache.near.set(queryText, near)
+    const { vocabulary } = this.wordCache
+    for (; near.scanned < vocabulary.length; near.scanned += 1) {
+      const word = vocabulary[near.scanned]
       if (word !== undefined && this.isNear(word)) near.words.push(word)
     }
     return near.words
@@ -178,7 +176,7 @@ export class TextQuery {
       const budget = this.budget(word)
       return (
         word.startsWith(textWord) ||
-        measured(distancesFrom(word, budget), word, textWord, budget).some((typos) => typos <= budget) ||
+        measure(distancesFrom(word, budget), word, textWord, budget).some((typos) => typos <= budget) ||
         (this.settings.synonyms[span.join(' ')] ?? []).some((synonym) =>
           splitWords(synonym).map(fold).includes(textWord),
         )
@@ -197,15 +195,15 @@ export class TextQuery {
     const joined: unknown = Array.isArray(value) ? value.join(' ') : value
     const text = typeof joined === 'string' ? joined : ''
     const { stopWords } = this.settings
-    const known = wordsOfTexts.get(stopWords) ?? new Map<string, string[]>()
-    wordsOfTexts.set(stopWords, known)
+    const cache = wordsOfTexts.get(stopWords) ?? new Map<string, string[]>()
+    wordsOfTexts.set(stopWords, cache)
     const words =
-      known.get(text) ??
+      cache.get(text) ??
       splitWords(text)
         .filter((word) => !stopWords.includes(word))
         .map(fold)
-    if (known.size >= MAX_TEXTS) known.clear()
-    known.set(text, words)
+    if (cache.size >= MAX_TEXTS) cache.clear()
+    cache.set(text, words)
     return words
   }
 }
@@ -217,20 +215,20 @@ const MAX_TEXTS = 50_000
 /** Cached word data for all queries to an index with these settings, by the searched attributes. */
 interface CachedWords {
   readonly vocabulary: string[]
-  /** By word; may include removed documents. */
-  readonly having: Map<string, StoredDocument[]>
+  /** May include removed documents. */
+  readonly documentsByWord: Map<string, StoredDocument[]>
   readonly documents: WeakSet<StoredDocument>
-  /** By query word: the words of the vocabulary scanned so far that may match it. */
-  readonly near: Map<string, { upTo: number; readonly words: string[] }>
+  /** By query text: the words that may match it, among the first `scanned` words of the vocabulary. */
+  readonly near: Map<string, { scanned: number; readonly words: string[] }>
 }
-const keptOfSettings = new WeakMap<TextSettings, Map<string, CachedWords>>()
+const wordCaches = new WeakMap<TextSettings, Map<string, CachedWords>>()
 
-function keptOf(settings: TextSettings, attributes: readonly string[]): CachedWords {
-  const all = keptOfSettings.get(settings) ?? new Map<string, CachedWords>()
-  keptOfSettings.set(settings, all)
+function wordCacheOf(settings: TextSettings, attributes: readonly string[]): CachedWords {
+  const all = wordCaches.get(settings) ?? new Map<string, CachedWords>()
+  wordCaches.set(settings, all)
   const cached = all.get(attributes.join()) ?? {
     vocabulary: [],
-    having: new Map(),
+    documentsByWord: new Map(),
     documents: new WeakSet(),
     near: new Map(),
   }
@@ -238,20 +236,20 @@ function keptOf(settings: TextSettings, attributes: readonly string[]): CachedWo
   return cached
 }
 
-type Distances = Map<string, readonly [whole: number, begun: number]>
+type Distances = Map<string, readonly [whole: number, prefix: number]>
 /** Distances from query words to document words, shared by all queries because they repeat. */
 const distancesOfWords = new Map<string, Distances>()
 const MAX_CACHED_WORDS = 300
 
 function distancesFrom(word: string, budget: number): Distances {
   const key = `${budget} ${word}`
-  const known = distancesOfWords.get(key) ?? new Map()
+  const distances = distancesOfWords.get(key) ?? new Map()
   if (distancesOfWords.size >= MAX_CACHED_WORDS) distancesOfWords.clear()
-  distancesOfWords.set(key, known)
-  return known
+  distancesOfWords.set(key, distances)
+  return distances
 }
 
-function measured(distances: Distances, word: string, textWord: string, budget: number): readonly [number, number] {
+function measure(distances: Distances, word: string, textWord: string, budget: number): readonly [number, number] {
   const pair = [typingErrors(word, textWord, budget), prefixDistance(word, textWord, budget)] as const
   distances.set(textWord, pair)
   return pair
@@ -267,7 +265,7 @@ const cost = (occurrences: readonly Occurrence[]): number =>
 const positionsOf = (text: readonly string[], phrase: readonly string[]): number[] =>
   phrase.length === 0 ? [] : [...text.keys()].filter((at) => phrase.every((word, offset) => text[at + offset] === word))
 
-/** The distance to the nearest prefix of the other word. */
+/** The distance from `a` to the nearest prefix of `b`. */
 function prefixDistance(a: string, b: string, limit: number): number {
   // A prefix that is longer than the word by more than the limit is beyond the limit.
   return b.length <= a.length

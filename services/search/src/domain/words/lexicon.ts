@@ -169,17 +169,17 @@ export class Lexicon {
   }
 
   /**
-   * Reads "kaartbaan" as the known "kartbaan": the second part tells which word was meant, so vowel length is ignored.
+   * Reads "kaartbaan" as the listed "kartbaan": the second part shows which word was meant, so vowel length is ignored.
    */
   private byItsHead(word: string, head: string): WordMatch | undefined {
     for (const end of ['', 's', 'n', 'e', 'en']) {
       const root = word.slice(0, word.length - end.length)
       if (!word.endsWith(end) || root.length < MIN_PART_LETTERS) continue
-      const known = this.byShortVowels.get(withShortVowels(root))
-      const meaning = known === undefined ? undefined : this.meanings.get(known)
+      const listed = this.byShortVowels.get(withShortVowels(root))
+      const meaning = listed === undefined ? undefined : this.meanings.get(listed)
       const hasHead =
-        meaning && 'concept' in meaning && meaning.concept.words.some((synonym) => synonym === `${known}${head}`)
-      if (known !== undefined && meaning && hasHead) return { meaning, word: known, isCorrected: true }
+        meaning && 'concept' in meaning && meaning.concept.words.some((synonym) => synonym === `${listed}${head}`)
+      if (listed !== undefined && meaning && hasHead) return { meaning, word: listed, isCorrected: true }
     }
     return undefined
   }
@@ -228,15 +228,15 @@ export class Lexicon {
   private bySound(word: string): WordMatch | undefined {
     if (word.length < MIN_SOUND_LETTERS) return undefined
     for (const form of [word, ...baseForms(word)]) {
-      const known = form.length < MIN_SOUND_LETTERS ? undefined : this.sounds.get(soundOf(form))
-      const meaning = known === undefined ? undefined : this.meanings.get(known)
-      if (known !== undefined && meaning) return { meaning, word: known, isCorrected: true }
+      const listed = form.length < MIN_SOUND_LETTERS ? undefined : this.sounds.get(soundOf(form))
+      const meaning = listed === undefined ? undefined : this.meanings.get(listed)
+      if (listed !== undefined && meaning) return { meaning, word: listed, isCorrected: true }
     }
     return undefined
   }
 
   private byTypingError(mistyped: string): WordMatch | undefined {
-    const word = nearestWord(mistyped, this.single, (known) => !isOtherVowel(mistyped, known))
+    const word = nearestWord(mistyped, this.single, (listed) => !isOtherVowel(mistyped, listed))
     const meaning = word === undefined ? undefined : this.meanings.get(word)
     return word !== undefined && meaning ? { meaning, word, isCorrected: true } : undefined
   }
@@ -265,8 +265,8 @@ export class Lexicon {
  * True if the typed word is another word because of a long vowel: somebody who types "kaarten" does not mean "karten". A
  * missing letter of a long vowel is a typing error: "bioscop" is "bioscoop".
  */
-const isOtherVowel = (typed: string, known: string): boolean =>
-  typed.length > known.length && withShortVowels(typed) === withShortVowels(known)
+const isOtherVowel = (typed: string, listed: string): boolean =>
+  typed.length > listed.length && withShortVowels(typed) === withShortVowels(listed)
 const withShortVowels = (word: string): string => word.replace(/([aeou])\1/g, '$1')
 
 const isOneOf = (heads: ReadonlySet<string>, word: string): boolean =>

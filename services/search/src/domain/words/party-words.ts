@@ -98,14 +98,14 @@ export function readParty(words: readonly string[]): ParsedParty {
   const parts: { typed: string; name: string }[] = []
   let party: Party = {}
   for (let at = 0; at < words.length; ) {
-    const before = words.slice(0, at).findLast((word) => DENIALS.has(word) || !FILLERS.has(word))
-    const read = DENIALS.has(before ?? '') ? undefined : readAt(words, at)
-    if (!read) {
+    const previousWord = words.slice(0, at).findLast((word) => DENIALS.has(word) || !FILLERS.has(word))
+    const match = DENIALS.has(previousWord ?? '') ? undefined : readAt(words, at)
+    if (!match) {
       rest.push(words[at] ?? '')
       at += 1
       continue
     }
-    const { length, ...part } = read
+    const { length, ...part } = match
     party = mergeParties(party, part)
     parts.push({ typed: words.slice(at, at + length).join(' '), name: nameOf(part) })
     at += length

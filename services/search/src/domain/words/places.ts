@@ -39,7 +39,7 @@ const beforePlaces = [
 ].sort((a, b) => b.words.length - a.words.length)
 
 /** True if a word has no other meaning than a place. */
-type IsFree = (word: string) => boolean
+type IsUnlisted = (word: string) => boolean
 
 /** Finds places in texts. */
 export class PlaceNames {
@@ -67,8 +67,8 @@ export class PlaceNames {
    * Finds the place that the words name, preferring the last and longest. Corrects typing errors only if no exact name
    * occurs. A place without venues needs a clear sign, such as "in": most such names are also common words or surnames.
    */
-  find(words: readonly string[], isFree: IsFree, mayCorrect: IsFree): PlaceFound | undefined {
-    return this.postcodeIn(words) ?? this.nameIn(words, isFree) ?? this.mistypedIn(words, mayCorrect)
+  find(words: readonly string[], isUnlisted: IsUnlisted, mayCorrect: IsUnlisted): PlaceFound | undefined {
+    return this.postcodeIn(words) ?? this.nameIn(words, isUnlisted) ?? this.mistypedIn(words, mayCorrect)
   }
 
   /** Finds a postcode: four digits and two letters, or four digits alone if the text has nothing else. */
@@ -84,19 +84,19 @@ export class PlaceNames {
     return undefined
   }
 
-  private nameIn(words: readonly string[], isFree: IsFree): PlaceFound | undefined {
+  private nameIn(words: readonly string[], isUnlisted: IsUnlisted): PlaceFound | undefined {
     for (let length = Math.min(MAX_WORDS_IN_A_NAME, words.length); length > 0; length -= 1) {
       for (let from = words.length - length; from >= 0; from -= 1) {
         const place = this.resolver.named(words.slice(from, from + length))
         if (!place) continue
         const found = withPreposition(words, from, from + length, place)
-        if (isPlaceReference(words, found, isFree)) return found
+        if (isPlaceReference(words, found, isUnlisted)) return found
       }
     }
     return undefined
   }
 
-  private mistypedIn(words: readonly string[], mayCorrect: IsFree): PlaceFound | undefined {
+  private mistypedIn(words: readonly string[], mayCorrect: IsUnlisted): PlaceFound | undefined {
     for (let at = words.length - 1; at >= 0; at -= 1) {
       const word = words[at] ?? ''
       if (word.length < MIN_LETTERS_OF_A_CORRECTION || !mayCorrect(word)) continue
@@ -111,7 +111,7 @@ export class PlaceNames {
 function isPlaceReference(
   words: readonly string[],
   { from, to, kind, locations, isUnsure }: PlaceFound,
-  isFree: IsFree,
+  isUnlisted: IsUnlisted,
 ): boolean {
   const isAll = from === 0 && to === words.length
   const isKnown = locations.length > 0 && !(kind === 'district' && isUnsure)
@@ -119,7 +119,7 @@ function isPlaceReference(
   const hasSign = words.slice(from, to).some((word) => SURE_SIGNS.has(word))
   const isLast = to === words.length
   if (isUnsure && !(hasSign && isLast)) return false
-  return (hasSign || isLast) && words.slice(from, to).every((word) => IN_AND_NEAR.has(word) || isFree(word))
+  return (hasSign || isLast) && words.slice(from, to).every((word) => IN_AND_NEAR.has(word) || isUnlisted(word))
 }
 
 const RANKS = { own: 0, other: 2, district: 3 } as const

@@ -44,7 +44,7 @@ const MIN_LETTERS_OF_A_CORRECTION = 5
 export function nearestWord(
   mistyped: string,
   known: readonly string[],
-  isMeant: (word: string) => boolean = () => true,
+  isAllowed: (word: string) => boolean = () => true,
 ): string | undefined {
   const limit = allowedErrors(mistyped)
   if (limit === 0) return undefined
@@ -52,7 +52,7 @@ export function nearestWord(
   for (const word of known) {
     if (word[0] !== mistyped[0] || word.length < MIN_LETTERS_OF_A_CORRECTION) continue
     const errors = typingErrors(mistyped, word, limit)
-    if (errors <= limit && !(best && best.errors <= errors) && isMeant(word)) best = { word, errors }
+    if (errors <= limit && !(best && best.errors <= errors) && isAllowed(word)) best = { word, errors }
   }
   return best?.word
 }

@@ -12,8 +12,8 @@ import { FILLERS, type Wish } from './wish-words'
 export type Aspect = 'place' | 'category' | 'wish' | 'spelling'
 
 /**
- * Kinds of interpretation to skip. Replies show facts as wishes; `fact` skips them alone, if no venue is known to have
- * them.
+ * Kinds of interpretation to skip. Replies show facts as wishes; `fact` skips facts but no wishes, for a search after no
+ * venue has the facts.
  */
 export type SkippedAspects = ReadonlySet<Aspect | 'fact'>
 
@@ -76,13 +76,12 @@ const NO_WORDS: ReadonlySet<string> = new Set()
  * Interprets a text in fixed steps, each one pass over at most 30 words: places, then categories and wishes (longest
  * phrase first; as typed, inflected, as a compound, by sound, by typing error), then the remaining words. Quoted text
  * is searched literally and is not interpreted.
- * @param asTyped kinds of interpretation to skip
  * @param splitCompounds unlisted compounds to interpret by their parts
  */
 export function understand(
   text: string,
   vocabulary: Vocabulary,
-  asTyped: SkippedAspects,
+  skipped: SkippedAspects,
   splitCompounds: ReadonlySet<string> = NO_WORDS,
 ): Understanding {
   const { lexicon, places } = vocabulary
@@ -90,27 +89,28 @@ export function understand(
   const quoted = textParts.filter(({ isQuoted }) => isQuoted).map((part) => `"${part.text}"`)
   const unquoted = textParts.filter(({ isQuoted }) => !isQuoted)
   const typed = unquoted.flatMap((part) => wordsIn(part.text)).slice(0, MAX_WORDS)
-  const withoutParty = asTyped.has('fact') ? { rest: typed, parts: [] } : readParty(typed)
+  const withoutParty = skipped.has('fact') ? { rest: typed, parts: [] } : readParty(typed)
   const { rest: words, parts: partyParts, ...party } = withoutParty
-  const mayCorrect = !asTyped.has('spelling') && words.length <= MAX_CORRECTED_WORDS
-  const isFree = (word: string) => !FILLERS.has(word) && !lexicon.at([word], 0, false) && !lexicon.compound(word, false)
+  const mayCorrect = !skipped.has('spelling') && words.length <= MAX_CORRECTED_WORDS
+  const isUnlisted = (word: string) =>
+    !FILLERS.has(word) && !lexicon.at([word], 0, false) && !lexicon.compound(word, false)
   const isMistypedPlace = (word: string) =>
-    mayCorrect && isFree(word) && !lexicon.at([word], 0, true) && !lexicon.compound(word, true)
-  const place = asTyped.has('place') ? undefined : places.find(words, isFree, isMistypedPlace)
-  const unknownPlace = place || asTyped.has('place') ? undefined : unknownNameAfterNear(words)
+    mayCorrect && isUnlisted(word) && !lexicon.at([word], 0, true) && !lexicon.compound(word, true)
+  const place = skipped.has('place') ? undefined : places.find(words, isUnlisted, isMistypedPlace)
+  const unknownPlace = place || skipped.has('place') ? undefined : unknownNameAfterNear(words)
   const placeMatch = place
     ? withoutPlace(words, place, places)
     : { rest: words.slice(0, unknownPlace?.from), typed: '' }
 
   const allPieces = piecesOf(placeMatch.rest, vocabulary, { mayCorrect, splitCompounds })
   const piecesOfKinds = withUsualKinds(withoutGeneralHeads(allPieces, lexicon))
-  const pieces = asTyped.has('fact') ? piecesOfKinds : withFacts(piecesOfKinds)
-  const kinds = asTyped.has('category') ? [] : kindsOf(pieces, vocabulary)
-  const wishes = asTyped.has('wish') ? [] : pieces.map(wishOf).filter((wish) => wish !== undefined)
+  const pieces = skipped.has('fact') ? piecesOfKinds : withFacts(piecesOfKinds)
+  const kinds = skipped.has('category') ? [] : kindsOf(pieces, vocabulary)
+  const wishes = skipped.has('wish') ? [] : pieces.map(wishOf).filter((wish) => wish !== undefined)
   const isOneKind =
     kinds.length > 0 && !kinds.some((slug) => kinds.some((other) => isForeign(slug, other, pieces, vocabulary)))
   const textWords = pieces
-    .map((piece) => textWordOf(piece, { asTyped, isOneKind }))
+    .map((piece) => textWordOf(piece, { skipped, isOneKind }))
     .filter((word) => word !== undefined)
   const facts = [...new Set(pieces.map(({ fact }) => fact).filter((fact) => fact !== undefined))]
   const isAnythingUnderstood = [kinds, wishes, facts, partyParts].some((list) => list.length > 0)
@@ -130,7 +130,7 @@ export function understand(
     parts: [
       ...partsOfKinds(pieces, kinds, vocabulary),
       ...placeParts,
-      ...pieces.map((piece) => partOf(piece, asTyped)).filter((part) => part !== undefined),
+      ...pieces.map((piece) => partOf(piece, skipped)).filter((part) => part !== undefined),
       ...partyParts.map((part) => ({ as: 'wish', ...part }) as const),
     ],
   }
@@ -252,12 +252,12 @@ const wishOf = ({ found }: Piece) => (found && 'wish' in found.meaning ? found.m
 /** The word of a piece in the text for the engine; undefined if filters express it, or if it is a filler. */
 function textWordOf(
   { typed, found, fact, modifier }: Piece,
-  { asTyped, isOneKind }: { readonly asTyped: SkippedAspects; readonly isOneKind: boolean },
+  { skipped, isOneKind }: { readonly skipped: SkippedAspects; readonly isOneKind: boolean },
 ): string | undefined {
   if (fact || found?.isHead) return undefined
   if (modifier !== undefined) return modifier
   if (!found) return FILLERS.has(typed) ? undefined : typed
-  if ('wish' in found.meaning) return asTyped.has('wish') ? typed : undefined
+  if ('wish' in found.meaning) return skipped.has('wish') ? typed : undefined
   const { words, isWholeKind } = found.meaning.concept
   if (isWholeKind && isOneKind) return undefined
   return isWholeKind ? found.word : (words[0] ?? typed)
@@ -276,12 +276,12 @@ function partsOfKinds(
 }
 
 /** The interpretation of a piece as the reply shows it; undefined if there is nothing to show. */
-function partOf({ typed, found, fact, modifier }: Piece, asTyped: SkippedAspects): InterpretedPart | undefined {
+function partOf({ typed, found, fact, modifier }: Piece, skipped: SkippedAspects): InterpretedPart | undefined {
   if (modifier !== undefined) return { as: 'spelling', typed, name: modifier }
   if (!found) return undefined
   if (fact) return { as: 'wish', typed, name: FACT_TITLES[fact] }
   if ('wish' in found.meaning) {
-    return asTyped.has('wish') ? undefined : { as: 'wish', typed, name: found.meaning.wish.name }
+    return skipped.has('wish') ? undefined : { as: 'wish', typed, name: found.meaning.wish.name }
   }
   return found.isCorrected ? { as: 'spelling', typed, name: found.word } : undefined
 }

@@ -5,9 +5,9 @@ import pTimeout from 'p-timeout'
 const TIMEOUT_MS = 2000
 
 /** Calls the cache engine. Resolves with undefined when it is unavailable or slow, and at once while the circuit is open. */
-export type AskCache = <T>(operation: () => Promise<T>) => Promise<T | undefined>
+export type TryCache = <T>(operation: () => Promise<T>) => Promise<T | undefined>
 
-export function createAskCache(breaker = new CircuitBreaker(), timeoutMs = TIMEOUT_MS): AskCache {
+export function createTryCache(breaker = new CircuitBreaker(), timeoutMs = TIMEOUT_MS): TryCache {
   return async (operation) => {
     if (!breaker.tryEnter()) return undefined
     try {
