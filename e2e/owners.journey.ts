@@ -1,29 +1,17 @@
 // Proves OWNER-1, OWNER-2, OWNER-5, OWNER-7, OWNER-8, OWNER-9, OWNER-10.
-import { randomUUID } from 'node:crypto'
 import { mailTo } from '@plekje/testing'
 import type { Page } from 'playwright-core'
-import { addVenue, administrators, type OwnVenue } from './administrator'
+import { administrators, type OwnVenue } from './administrator'
 import { eventually } from './eventually'
 import { inspect } from './inspect-screen'
-import { type Account, createMember, signIn } from './member'
-import { newTab, type Visitor, visitors, waitForNotice } from './visitor'
+import { addOwnVenue, codeTo, newMember as newMemberIn, own } from './venue-owner'
+import { newTab, visitors, waitForNotice } from './visitor'
 
 const newVisitor = visitors()
 const newAdministrator = administrators(newVisitor)
 const EVIDENCE = 'Mijn naam staat op de website, en op de gevel.'
 
-async function newMember(name: string): Promise<{ account: Account; visitor: Visitor }> {
-  const account = await createMember(name)
-  const visitor = await newVisitor()
-  await signIn(visitor.context, account, { sawWelcome: true })
-  return { account, visitor }
-}
-
-/** A venue with a website, whose address gets no other mail. */
-async function addOwnVenue(): Promise<OwnVenue & { readonly email: string }> {
-  const email = `info@zaak-${randomUUID().slice(0, 8)}.example`
-  return { ...(await addVenue({ email, website: `https://www.${email.split('@')[1]}` })), email }
-}
+const newMember = (name: string) => newMemberIn(newVisitor, name)
 
 async function openDialog(page: Page, { slug }: OwnVenue) {
   await page.goto(`/listing/${slug}`)
@@ -31,19 +19,6 @@ async function openDialog(page: Page, { slug }: OwnVenue) {
   const dialog = page.getByRole('dialog', { name: 'Is dit jouw zaak?' })
   await dialog.getByRole('radio').first().waitFor()
   return dialog
-}
-
-async function codeTo(email: string): Promise<string> {
-  const mail = await mailTo(process.env.E2E_DATA_DIR ?? '', email, { subject: /^Je code/ })
-  return /De code is: ([0-9A-Z-]{9})/.exec(mail)?.[1] ?? ''
-}
-
-/** Claims a venue by the calls that its dialog makes. */
-async function own({ context: { request } }: Visitor, { id, email }: OwnVenue & { readonly email: string }) {
-  const claimed = await request.post(`/api/listings/${id}/claims`, { data: { way: 'venue-address' } })
-  expect(claimed.status()).toBe(201)
-  const confirmed = await request.post(`/api/listings/${id}/claims/code`, { data: { code: await codeTo(email) } })
-  expect(await confirmed.json()).toEqual({ state: 'granted' })
 }
 
 it('a member claims a venue by the code that its address gets, and invites somebody who accepts', async () => {

@@ -1,4 +1,4 @@
-// Proves OWNER-1, OWNER-8.
+// Proves OWNER-1, OWNER-8, OWNER-20.
 import type { ListingDetail, OwnClaim, Ownership } from '@plekje/contracts'
 import { screen, waitFor } from '@testing-library/react'
 import { aListing, aMember } from './fixtures'
@@ -144,8 +144,10 @@ it('what was typed stays when the server refuses', async () => {
   expect(screen.getByRole('textbox', { name: 'Deel voor de @' })).toHaveValue('olga')
 })
 
-it('the page of a venue with an owner says so', async () => {
-  renderSite(path, { ...asMember, [`GET /api/listings/${listing.slug}`]: [200, { ...listing, isManaged: true }] })
+it('the page of a venue with an owner says so, and when a manager last looked at it', async () => {
+  const managed = { ...listing, isManaged: true, ownerCheckedAt: '2026-11-01T10:00:00.000Z' }
+  renderSite(path, { ...asMember, [`GET /api/listings/${listing.slug}`]: [200, managed] })
   expect(await screen.findByText('Beheerd door de eigenaar')).toBeInTheDocument()
+  expect(screen.getByText('Nagekeken op 1 november 2026')).toBeInTheDocument()
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Café Zon' })).toBeInTheDocument())
 })

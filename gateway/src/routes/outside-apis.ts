@@ -28,6 +28,8 @@ export const outsideApis = {
   proposalsAdminApi: { service: 'listings', api: contracts.proposalsAdminApi },
   ownersApi: { service: 'listings', api: contracts.ownersApi },
   ownersAdminApi: { service: 'listings', api: contracts.ownersAdminApi },
+  ownVenueEditsApi: { service: 'listings', api: contracts.ownVenueEditsApi },
+  ownVenueEditsAdminApi: { service: 'listings', api: contracts.ownVenueEditsAdminApi },
   searchApi: { service: 'search', api: contracts.searchApi },
   alertsApi: { service: 'social', api: contracts.alertsApi },
   socialApi: { service: 'social', api: contracts.socialApi },

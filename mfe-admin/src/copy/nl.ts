@@ -8,6 +8,7 @@ import { imports } from './imports'
 import { lists } from './lists'
 import { moderation } from './moderation'
 import { newVenue } from './new-venue'
+import { ownerChanges } from './owner-changes'
 import { proposals } from './proposals'
 import { system } from './system'
 import { users } from './users'
@@ -26,6 +27,7 @@ export const nl = {
   lists,
   moderation,
   newVenue,
+  ownerChanges,
   proposals,
   system,
   users,

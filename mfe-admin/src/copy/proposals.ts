@@ -1,14 +1,15 @@
 export const proposals = {
   tab: 'Voorstellen',
   heading: 'Voorstellen',
-  lead: 'Bezoekers zien dat er iets niet klopt. Jij beslist per gegeven; leden krijgen bericht per mail.',
+  lead: 'Bezoekers zien dat er iets niet klopt, en eigenaars wijzigen wat eerst langs de redactie moet. Jij beslist per gegeven; leden krijgen bericht per mail.',
   what: 'voorstellen',
   filter: 'Toon',
   states: { open: 'Open', decided: 'Beoordeeld' },
   empty: { open: 'Er wacht geen voorstel op je.', decided: 'Er is nog geen voorstel beoordeeld.' },
   failed: 'De voorstellen konden niet worden geladen.',
 
-  by: { member: 'een lid', visitor: 'een bezoeker' },
+  by: { member: 'een lid', visitor: 'een bezoeker', manager: 'een beheerder van de plek' },
+  manager: (username: string) => `${username}, beheert de plek,`,
   sent: (by: string, date: string) => `${by} op ${date}`,
   /** The venue's value when it was proposed, if it has another one now. */
   before: (value: string) => `Toen het werd voorgesteld stond er: ${value}`,

@@ -109,6 +109,8 @@ export const ListingDetail = Listing.extend({
   hoursCheckedAt: Instant.optional(),
   /** Set if the venue has an owner (OWNER-8). */
   isManaged: z.boolean().optional(),
+  /** When a manager last edited or confirmed the page; absent without an owner. */
+  ownerCheckedAt: Instant.optional(),
 })
 export type ListingDetail = z.infer<typeof ListingDetail>
 

@@ -17,6 +17,10 @@ export const MIN_EVIDENCE_CHARACTERS = 20
 export const MAX_EVIDENCE_CHARACTERS = 2000
 export const CLAIM_CODE_MINUTES = 30
 
+/** A manager's change of a venue, which a manager or an administrator may have undone. */
+export const OWNER_CHANGE_STATES = ['valid', 'undone'] as const
+export type OwnerChangeState = (typeof OWNER_CHANGE_STATES)[number]
+
 /** Changes of `ownership.changed`: the first two ask accounts to mail a code or an invitation, the others are told. */
 export const OWNERSHIP_CHANGES = [
   'code-requested',

@@ -2,29 +2,48 @@ import { FACT_NUMBERS, FACT_TITLES } from './fact-titles'
 import { FACTS } from './facts'
 
 /*
- * Values of a venue that visitors may propose to correct, with titles. Without schemas, because browsers and mails use them too.
+ * Values of a venue that visitors and managers may change or propose to change, with titles. Without schemas, because
+ * browsers and mails use them too.
  */
 
-/** Values that visitors may correct; an administrator decides on each of them. */
-export const PROPOSED_FIELDS = [
-  'closed',
+/** Values that a manager of the venue edits (OWNER-14). */
+export const MANAGED_FIELDS = [
+  'openingHours',
+  'specialHours',
+  'shortDescription',
+  'description',
+  'phone',
+  'email',
+  'website',
+  'menuUrl',
+  'bookingUrl',
+  'priceRange',
   'address',
   'point',
-  'openingHours',
-  'phone',
-  'duplicateOf',
   ...FACTS,
   ...FACT_NUMBERS,
 ] as const
+export type ManagedField = (typeof MANAGED_FIELDS)[number]
+
+/** Values of proposals: those that visitors may correct (`ProposedChanges`), and those of managers that wait for approval. */
+export const PROPOSED_FIELDS = ['closed', 'duplicateOf', ...MANAGED_FIELDS] as const
 export type ProposedField = (typeof PROPOSED_FIELDS)[number]
 
 export const PROPOSED_FIELD_TITLES = {
   closed: 'Definitief gesloten',
+  duplicateOf: 'Staat er dubbel in',
+  openingHours: 'Openingstijden',
+  specialHours: 'Afwijkende openingstijden',
+  shortDescription: 'Korte omschrijving',
+  description: 'Omschrijving',
+  phone: 'Telefoon',
+  email: 'E-mail',
+  website: 'Website',
+  menuUrl: 'Menukaart',
+  bookingUrl: 'Reserveren',
+  priceRange: 'Prijs',
   address: 'Adres',
   point: 'Plek op de kaart',
-  openingHours: 'Openingstijden',
-  phone: 'Telefoon',
-  duplicateOf: 'Staat er dubbel in',
   ...FACT_TITLES,
 } as const satisfies Readonly<Record<ProposedField, string>>
 

@@ -87,7 +87,9 @@ export const Proposal = z.object({
   listingId: z.number().int(),
   listingName: z.string(),
   listingSlug: z.string(),
-  by: z.enum(['member', 'visitor']),
+  by: z.enum(['member', 'visitor', 'manager']),
+  /** Username of a manager, whose change waits for approval; absent after the manager was erased. */
+  manager: z.string().optional(),
   explanation: z.string(),
   createdAt: Instant,
   values: z.array(ProposedValue),

@@ -5,6 +5,7 @@ import {
   moderationApi,
   operationsApi,
   ownersAdminApi,
+  ownVenueEditsAdminApi,
   proposalsAdminApi,
   usersAdminApi,
   venueHoursApi,
@@ -24,6 +25,7 @@ export const venueImportClient = createClient(venueImportApi, http)
 export const moderationClient = createClient(moderationApi, http)
 export const proposalsAdminClient = createClient(proposalsAdminApi, http)
 export const ownersAdminClient = createClient(ownersAdminApi, http)
+export const ownVenueEditsAdminClient = createClient(ownVenueEditsAdminApi, http)
 export const feedbackInboxClient = createClient(feedbackInboxApi, http)
 export const adminFiguresClient = createClient(adminFiguresApi, http)
 export const eventsAdminClient = createClient(eventsAdminApi, http)

@@ -2,6 +2,7 @@ import type {
   accountSecurityApi,
   alertsApi,
   ownersApi,
+  ownVenueEditsApi,
   proposalsApi,
   reviewReportsApi,
   reviewVotesApi,
@@ -54,6 +55,19 @@ export const ownersClient = createTypedClient<typeof ownersApi>(
     invite: ['POST', '/my-venues/:listingId/invitations', 'object', 'keyed'],
     withdrawInvitation: ['DELETE', '/my-venues/:listingId/invitations/:id', 'nothing'],
     removeManager: ['DELETE', '/my-venues/:listingId/people/:id', 'nothing'],
+  },
+  http,
+)
+
+export const ownVenueEditsClient = createTypedClient<typeof ownVenueEditsApi>(
+  {
+    ownVenue: ['GET', '/my-venues/:listingId/details', 'object'],
+    editOwnVenue: ['PUT', '/my-venues/:listingId/details', 'object'],
+    confirmOwnVenue: ['POST', '/my-venues/:listingId/check', 'object'],
+    listOwnChanges: ['GET', '/my-venues/:listingId/changes', 'object'],
+    undoOwnChange: ['POST', '/my-venues/:listingId/changes/:id/undo', 'object'],
+    listOwnProposals: ['GET', '/my-venues/:listingId/proposals', 'object'],
+    decideOwnProposal: ['POST', '/my-venues/:listingId/proposals/:id/:field/decision', 'object'],
   },
   http,
 )

@@ -1,6 +1,14 @@
+import { MANAGED_FIELDS } from '@plekje/contracts'
 import { EngineSettings } from '@plekje/engines'
 import { type Env, readConfig, ServiceSettings, SwitchSetting } from '@plekje/service-kit'
 import { z } from 'zod'
+
+/** Reads names of fields with commas between them; "none" is no field. */
+const fieldsIn = (text: string): string[] =>
+  text
+    .split(',')
+    .map((field) => field.trim())
+    .filter((field) => field !== '' && field !== 'none')
 
 const ListingsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   /**
@@ -14,6 +22,16 @@ const ListingsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   CLAIMS_PER_HOUR: z.coerce.number().int().min(1).default(5),
   /** Maximum invitations per hour by member (OWNER-10). */
   INVITATIONS_PER_HOUR: z.coerce.number().int().min(1).default(20),
+  /** Fields that managers change after approval by an administrator, with commas between them (OWNER-15). */
+  OWNER_FIELDS_AFTER_APPROVAL: z
+    .string()
+    .default('address,point,email,website')
+    .transform(fieldsIn)
+    .pipe(z.array(z.enum(MANAGED_FIELDS))),
+  /** For so many days after a manager got the role, texts, addresses and links need approval too; 0 for never. */
+  NEW_MANAGER_DAYS: z.coerce.number().int().min(0).default(14),
+  /** Maximum saves and undos per hour by manager (OWNER-18). */
+  OWNER_EDITS_PER_HOUR: z.coerce.number().int().min(1).default(60),
 })
 export type ListingsConfig = z.output<typeof ListingsSettings>
 

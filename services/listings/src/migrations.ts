@@ -12,6 +12,7 @@ import { countsModel } from './storage/counts-model'
 import { erasureModel } from './storage/erasure-model'
 import { importModels } from './storage/import-models'
 import { moveToTransactions } from './storage/move-to-transactions'
+import { ownerChangeModel } from './storage/owner-changes'
 import { claimantsModel, ownershipModels } from './storage/ownership-models'
 import { photoModel } from './storage/photos-of-venues'
 import { proposalModel, proposersModel } from './storage/proposal-model'
@@ -47,6 +48,7 @@ export const listingsMigrations: ServiceMigrations = {
     proposersModel(connection),
     ...Object.values(ownershipModels(connection)),
     claimantsModel(connection),
+    ownerChangeModel(connection),
     erasureModel(connection),
     ...Object.values(outboxModels(connection)),
     idempotencyKeys(connection),

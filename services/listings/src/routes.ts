@@ -8,6 +8,8 @@ import {
   ownersAdminApi,
   ownersApi,
   ownershipMailsApi,
+  ownVenueEditsAdminApi,
+  ownVenueEditsApi,
   pageHeaders,
   proposalsAdminApi,
   proposalsApi,
@@ -22,7 +24,9 @@ import { answer, implement, prebuilt } from '@plekje/service-kit'
 import type { createClaimVenue } from './use-cases/claim-venue'
 import type { createAddVenue } from './use-cases/create-venue'
 import type { createDecideClaims } from './use-cases/decide-claims'
+import type { createDecideOwnProposals } from './use-cases/decide-own-proposals'
 import type { createDecideProposals } from './use-cases/decide-proposals'
+import type { createEditOwnVenue } from './use-cases/edit-own-venue'
 import type { createVenueEditing } from './use-cases/edit-venue'
 import type { createEditVenueHours } from './use-cases/edit-venue-hours'
 import type { createExportVenues } from './use-cases/export-venues'
@@ -52,6 +56,8 @@ export interface ListingsUseCases {
   readonly propose: ReturnType<typeof createProposeChanges>
   readonly proposals: ReturnType<typeof createDecideProposals>
   readonly claimVenue: ReturnType<typeof createClaimVenue>
+  readonly ownVenues: ReturnType<typeof createEditOwnVenue>
+  readonly ownProposals: ReturnType<typeof createDecideOwnProposals>
   readonly people: ReturnType<typeof createManagePeople>
   readonly claims: ReturnType<typeof createDecideClaims>
   readonly readForAdministration: ReturnType<typeof createReadForAdministration>
@@ -122,7 +128,7 @@ export const hoursRoutes = ({ venueHours }: ListingsUseCases) =>
     setVenueHours: ({ params, body, member }) => venueHours.set(params.id, body, member),
   })
 
-export const proposalRoutes = ({ propose, proposals, people }: ListingsUseCases) => [
+export const proposalRoutes = ({ propose, proposals, people, ownVenues }: ListingsUseCases) => [
   implement(proposalsApi, {
     propose: ({ params, body, member, headers, creation }) =>
       propose({ member, address: String(headers['x-forwarded-for'] ?? '') }, params.listingId, body, creation),
@@ -139,6 +145,7 @@ export const proposalRoutes = ({ propose, proposals, people }: ListingsUseCases)
     exportMemberData: async ({ params }) => ({
       ...(await proposals.exportMemberData(params.userId)),
       ...(await people.exportMemberData(params.userId)),
+      ...(await ownVenues.exportMemberData(params.userId)),
     }),
   }),
 ]
@@ -168,6 +175,34 @@ export const ownerRoutes = ({ claimVenue, people, claims }: ListingsUseCases) =>
     issueClaimCode: ({ params }) => claimVenue.issueCode(params.id),
     invitation: ({ params }) => people.invitation(params.id),
     addressInvitation: ({ params, body }) => people.addressInvitation(params.id, body.memberId),
+  }),
+]
+
+export const ownVenueRoutes = ({ ownVenues, ownProposals }: ListingsUseCases) => [
+  implement(ownVenueEditsApi, {
+    ownVenue: ({ params, member }) => ownVenues.read(member, params.listingId),
+    editOwnVenue: ({ params, body, member }) => ownVenues.edit(member, params.listingId, body),
+    confirmOwnVenue: ({ params, body, member }) => ownVenues.confirm(member, params.listingId, body.version),
+    listOwnChanges: async ({ params, query, member }) => {
+      const found = await ownVenues.changes(member, params.listingId, query)
+      const page = { ...query, total: found.total }
+      return answer(found, { headers: numberedHeaders(ownVenueEditsApi.listOwnChanges, { params, query }, page) })
+    },
+    undoOwnChange: ({ params, member }) => ownVenues.undo(member, params.listingId, params.id),
+    listOwnProposals: async ({ params, query, member }) => {
+      const found = await ownProposals.list(member, params.listingId, query)
+      const page = { ...query, total: found.total }
+      return answer(found, { headers: numberedHeaders(ownVenueEditsApi.listOwnProposals, { params, query }, page) })
+    },
+    decideOwnProposal: ({ params, body, member }) => ownProposals.decide(member, params, body),
+  }),
+  implement(ownVenueEditsAdminApi, {
+    listOwnerChanges: async ({ query }) => {
+      const found = await ownVenues.listAll(query)
+      const page = { ...query, total: found.total }
+      return answer(found, { headers: numberedHeaders(ownVenueEditsAdminApi.listOwnerChanges, { query }, page) })
+    },
+    undoOwnerChange: ({ params, member }) => ownVenues.undoAny(member, params.id),
   }),
 ]
 

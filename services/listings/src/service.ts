@@ -29,6 +29,7 @@ import {
   type ListingsUseCases,
   listingRoutes,
   ownerRoutes,
+  ownVenueRoutes,
   proposalRoutes,
   someListingsRoutes,
 } from './routes'
@@ -42,6 +43,7 @@ import { erasureModel } from './storage/erasure-model'
 import { importModels } from './storage/import-models'
 import { createImportRepository } from './storage/import-repository'
 import { createManagerRepository } from './storage/manager-repository'
+import { createOwnerChangeRepository, ownerChangeModel } from './storage/owner-changes'
 import { claimantsModel, ownershipModels } from './storage/ownership-models'
 import { openVenuePhotos, photoModel } from './storage/photos-of-venues'
 import { proposalModel, proposersModel } from './storage/proposal-model'
@@ -60,8 +62,10 @@ import { createRoleChanges } from './use-cases/change-roles'
 import { createClaimVenue } from './use-cases/claim-venue'
 import { createAddVenue } from './use-cases/create-venue'
 import { createDecideClaims } from './use-cases/decide-claims'
+import { createDecideOwnProposals } from './use-cases/decide-own-proposals'
 import { createDecideProposals } from './use-cases/decide-proposals'
-import { createVenueEditing } from './use-cases/edit-venue'
+import { createEditOwnVenue, editsKey } from './use-cases/edit-own-venue'
+import { createPublishedChange, createVenueEditing } from './use-cases/edit-venue'
 import { createEditVenueHours } from './use-cases/edit-venue-hours'
 import { createExportVenues } from './use-cases/export-venues'
 import { createFindListing } from './use-cases/find-listing'
@@ -75,6 +79,7 @@ import { createProposeChanges } from './use-cases/propose-changes'
 import { createReadForAdministration } from './use-cases/read-for-administration'
 import { DATABASE } from './use-cases/seed-listings'
 import { createShowCatalog } from './use-cases/show-catalog'
+import { createUseRole } from './use-cases/use-role'
 import { venueAddressesRoutes, venueContentsRoutes } from './venue-contents-routes'
 
 export const listingsEngineRoles = ['documents', 'events', 'blobs'] as const
@@ -106,7 +111,8 @@ export async function createListingsService(settings: ListingsConfig, engines: L
   const claims = createClaimRepository(ownership.claims)
   const managers = createManagerRepository(ownership)
   const claimants = claimantsModel(connection)
-  const venues = createVenueRepository(venueDocuments, writing, [proposals, claims, managers])
+  const ownerChanges = createOwnerChangeRepository(ownerChangeModel(connection))
+  const venues = createVenueRepository(venueDocuments, writing, [proposals, claims, managers, ownerChanges])
   const lists = createVenueLists(venueDocuments)
   const contents = createVenueContents(venueDocuments)
   const ids = createVenueIds(catalogDocuments.idCounters, venueDocuments)
@@ -125,8 +131,10 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     return inTransaction(work)
   }
   const shared = { inTransaction: withNames, venues, claims, managers, roles, erasures, outbox }
+  const useRole = createUseRole(managers, erasures)
   const people = createManagePeople({
     ...shared,
+    useRole,
     catalog,
     limit: createHourlyLimit(claimants, {
       perHour: settings.INVITATIONS_PER_HOUR,
@@ -143,17 +151,39 @@ export async function createListingsService(settings: ListingsConfig, engines: L
       await proposers.deleteMany({ _id: { $in: [...userIds] } })
       await claims.forget(userIds, ERASED_ADMINISTRATOR)
       await people.forget(userIds)
-      await claimants.deleteMany({ _id: { $in: userIds.flatMap((id) => [id, invitationsKey(id)]) } })
+      await ownerChanges.forget(userIds, ERASED_ADMINISTRATOR)
+      await claimants.deleteMany({ _id: { $in: userIds.flatMap((id) => [id, invitationsKey(id), editsKey(id)]) } })
     },
   })
   const jobs = createImportJobs({ imports, venues, intake, ids, catalog, photos, inTransaction, outbox, log })
-  const editing = createVenueEditing(venues, catalog, photos, outbox.relay)
+  const publishedChange = createPublishedChange(venues, outbox.relay)
+  const editing = createVenueEditing(publishedChange, catalog, photos)
   const venueHours = createEditVenueHours(venues, catalog, erasures)
   const proposalLimit = createHourlyLimit(proposers, {
     perHour: settings.PROPOSALS_PER_HOUR,
     code: 'too_many_proposals_sent',
     done: 'Je hebt al veel voorstellen gestuurd.',
   })
+  const decideProposals = createDecideProposals({
+    inTransaction,
+    proposals,
+    venues,
+    editing,
+    hours: venueHours,
+    ownerChanges,
+    erasures,
+    outbox,
+  })
+  const editingByManagers = {
+    managers,
+    useRole,
+    approval: { fields: settings.OWNER_FIELDS_AFTER_APPROVAL, newManagerDays: settings.NEW_MANAGER_DAYS },
+    limit: createHourlyLimit(claimants, {
+      perHour: settings.OWNER_EDITS_PER_HOUR,
+      code: 'too_many_edits',
+      done: 'Je hebt al veel gewijzigd.',
+    }),
+  }
   const useCases: ListingsUseCases = {
     showCatalog: createShowCatalog(catalog, counts),
     findListing: createFindListing(venues, catalog, computeHours),
@@ -179,15 +209,18 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     }),
     people,
     claims: createDecideClaims(shared),
-    proposals: createDecideProposals({
-      inTransaction,
-      proposals,
+    proposals: decideProposals,
+    ownVenues: createEditOwnVenue({
+      ...editingByManagers,
+      change: publishedChange,
       venues,
-      editing,
-      hours: venueHours,
+      catalog,
+      proposals,
+      ownerChanges,
       erasures,
       outbox,
     }),
+    ownProposals: createDecideOwnProposals({ ...editingByManagers, proposals: decideProposals }),
     readForAdministration: createReadForAdministration(venues, added, counts, catalog),
   }
   return assembleService({
@@ -203,6 +236,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
       importRoutes(useCases),
       ...proposalRoutes(useCases),
       ...ownerRoutes(useCases),
+      ...ownVenueRoutes(useCases),
       ...internalRoutes(useCases),
       venueContentsRoutes(contents, catalog),
       venueAddressesRoutes(contents),

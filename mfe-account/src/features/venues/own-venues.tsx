@@ -2,15 +2,19 @@ import type { OwnClaim, OwnInvitation, OwnVenue } from '@plekje/contracts'
 import { Badge, Button, QueryErrorPanel, SkeletonText, useToast } from '@plekje/ui'
 import { Link, ownersClient, useMutation, useQuery, useQueryClient } from '@plekje/web-kit'
 import * as paths from '@plekje/web-kit/paths'
-import { Store, Users } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { History, MessageCircleQuestion, Pencil, Store, Users } from 'lucide-react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { nl } from '../../copy/nl'
+import { venueEditCopy } from '../../copy/venue-edit'
 import { EmptyList } from '../members/empty-list'
 import { LoadingArea } from '../members/member-page'
 import { useFailureToast, useSessionEnd } from '../members/session-end'
+import { EditVenue } from './edit-venue'
+import { OwnProposals } from './own-proposals'
 import styles from './own-venues.module.css'
 import { People } from './people'
 import { OWN_VENUES_KEY, ownVenuesQuery } from './queries'
+import { VenueHistory } from './venue-history'
 
 const copy = nl.myVenues
 
@@ -66,10 +70,19 @@ export function OwnVenues() {
   )
 }
 
+type Part = 'edit' | 'proposals' | 'history' | 'people'
+
+const PARTS: readonly { part: Part; label: string; icon: ReactNode }[] = [
+  { part: 'edit', label: venueEditCopy.edit, icon: <Pencil aria-hidden="true" /> },
+  { part: 'proposals', label: venueEditCopy.proposals, icon: <MessageCircleQuestion aria-hidden="true" /> },
+  { part: 'history', label: venueEditCopy.history, icon: <History aria-hidden="true" /> },
+  { part: 'people', label: copy.people, icon: <Users aria-hidden="true" /> },
+]
+
 function VenueItem({ venue, onLeft }: { venue: OwnVenue; onLeft: () => void }) {
   const { name, slug, locationName, hasPage, role } = venue
   const id = useId()
-  const [isOpen, setOpen] = useState(false)
+  const [open, setOpen] = useState<Part>()
   return (
     <li className={styles.venue}>
       <article aria-labelledby={id}>
@@ -80,18 +93,24 @@ function VenueItem({ venue, onLeft }: { venue: OwnVenue; onLeft: () => void }) {
           </p>
           {!hasPage && <p className={styles.soft}>{copy.hidden}</p>}
         </header>
-        <div>
-          <Button
-            size="small"
-            icon={<Users aria-hidden="true" />}
-            aria-expanded={isOpen}
-            aria-describedby={id}
-            onClick={() => setOpen(!isOpen)}
-          >
-            {copy.people}
-          </Button>
+        <div className={styles.buttons}>
+          {PARTS.map(({ part, label, icon }) => (
+            <Button
+              key={part}
+              size="small"
+              icon={icon}
+              aria-expanded={open === part}
+              aria-describedby={id}
+              onClick={() => setOpen(open === part ? undefined : part)}
+            >
+              {label}
+            </Button>
+          ))}
         </div>
-        {isOpen && <People venue={venue} onLeft={onLeft} />}
+        {open === 'edit' && <EditVenue venue={venue} />}
+        {open === 'proposals' && <OwnProposals venue={venue} />}
+        {open === 'history' && <VenueHistory venue={venue} />}
+        {open === 'people' && <People venue={venue} onLeft={onLeft} />}
       </article>
     </li>
   )

@@ -1,4 +1,4 @@
-import { ownersClient, queryOptions } from '@plekje/web-kit'
+import { infiniteQueryOptions, ownersClient, ownVenueEditsClient, queryOptions } from '@plekje/web-kit'
 
 /** Prefix of all query keys about managed venues. */
 export const OWN_VENUES_KEY = ['own-venues'] as const
@@ -13,4 +13,34 @@ export const peopleQuery = (listingId: number) =>
   queryOptions({
     queryKey: [...OWN_VENUES_KEY, 'people', listingId],
     queryFn: ({ signal }) => ownersClient.listPeople({ params: { listingId } }, { signal }),
+  })
+
+export const ownVenueQuery = (listingId: number) =>
+  queryOptions({
+    queryKey: [...OWN_VENUES_KEY, 'details', listingId],
+    queryFn: ({ signal }) => ownVenueEditsClient.ownVenue({ params: { listingId } }, { signal }),
+  })
+
+/** More than a venue can have open (PROPOSAL-5). */
+const MAX_PROPOSALS = 100
+
+export const ownProposalsQuery = (listingId: number) =>
+  queryOptions({
+    queryKey: [...OWN_VENUES_KEY, 'proposals', listingId],
+    queryFn: ({ signal }) =>
+      ownVenueEditsClient.listOwnProposals({ params: { listingId }, query: { limit: MAX_PROPOSALS } }, { signal }),
+  })
+
+const CHANGES_PER_PAGE = 20
+
+export const historyQuery = (listingId: number) =>
+  infiniteQueryOptions({
+    queryKey: [...OWN_VENUES_KEY, 'history', listingId],
+    queryFn: ({ signal, pageParam }) =>
+      ownVenueEditsClient.listOwnChanges(
+        { params: { listingId }, query: { page: pageParam, limit: CHANGES_PER_PAGE } },
+        { signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: ({ total }, _pages, page) => (page * CHANGES_PER_PAGE < total ? page + 1 : undefined),
   })

@@ -4,7 +4,7 @@ import { Link } from '@plekje/web-kit'
 import * as paths from '@plekje/web-kit/paths'
 import { nl } from '../../copy/nl'
 import styles from './audit.module.css'
-import { Difference } from './difference'
+import { AuditDifference } from './audit-difference'
 
 const copy = nl.audit
 
@@ -23,7 +23,7 @@ export function Entry({ entry: { at, actor, action, subject, changes, reason } }
             <div key={field}>
               <dt>{copy.fields[field] ?? field}</dt>
               <dd>
-                <Difference field={field} from={from} to={to} />
+                <AuditDifference field={field} from={from} to={to} />
               </dd>
             </div>
           ))}

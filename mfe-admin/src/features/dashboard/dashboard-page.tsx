@@ -8,6 +8,7 @@ import { AuditLog } from '../audit/audit-log'
 import { ClaimQueue } from '../claims/claim-queue'
 import { FeedbackInbox } from '../feedback-inbox/feedback-inbox'
 import { ReviewQueue } from '../moderation/review-queue'
+import { OwnerChanges } from '../owner-changes/owner-changes'
 import { ProposalQueue } from '../proposals/proposal-queue'
 import { SystemTab } from '../system/system-tab'
 import { UserList } from '../users/user-list'
@@ -22,6 +23,7 @@ const TABS = [
   'reviews',
   'voorstellen',
   'eigenaars',
+  'wijzigingen',
   'feedback',
   'systeem',
   'logboek',
@@ -55,6 +57,7 @@ function Dashboard() {
           { id: 'reviews', label: nl.moderation.tab, content: <ReviewQueue /> },
           { id: 'voorstellen', label: nl.proposals.tab, content: <ProposalQueue /> },
           { id: 'eigenaars', label: nl.claims.tab, content: <ClaimQueue /> },
+          { id: 'wijzigingen', label: nl.ownerChanges.tab, content: <OwnerChanges /> },
           { id: 'feedback', label: nl.feedbackInbox.tab, content: <FeedbackInbox /> },
           { id: 'systeem', label: nl.system.tab, content: <SystemTab /> },
           { id: 'logboek', label: nl.audit.tab, content: <AuditLog /> },

@@ -5,7 +5,7 @@ import { Link, proposalsAdminClient } from '@plekje/web-kit'
 import * as paths from '@plekje/web-kit/paths'
 import { useId } from 'react'
 import { nl } from '../../copy/nl'
-import { Difference } from '../audit/difference'
+import { AuditDifference } from '../audit/audit-difference'
 import { DecideButtons } from '../inbox/decide-buttons'
 import styles from '../inbox/inbox.module.css'
 import { NewTabLink } from '../inbox/new-tab-link'
@@ -24,7 +24,8 @@ interface ProposalItemProps {
 /** A proposal with a difference and two buttons for each value. */
 export function ProposalItem({ proposal, onGone }: ProposalItemProps) {
   const id = useId()
-  const { listingId, listingName, listingSlug, by, createdAt, explanation, values } = proposal
+  const { listingId, listingName, listingSlug, by, manager, createdAt, explanation, values } = proposal
+  const proposer = manager === undefined ? copy.by[by] : copy.manager(manager)
   const { mutate, isPending } = useItemChange({
     queryKey: PROPOSALS_KEY,
     call: ({ value, decision }: { value: ProposedValue; decision: FieldDecision }) =>
@@ -44,7 +45,7 @@ export function ProposalItem({ proposal, onGone }: ProposalItemProps) {
         <h3 id={id}>
           <Link to={paths.adminVenue(listingId)}>{listingName}</Link>
         </h3>
-        <span className={styles.soft}>{copy.sent(copy.by[by], formatDate(createdAt))}</span>
+        <span className={styles.soft}>{copy.sent(proposer, formatDate(createdAt))}</span>
       </div>
       {explanation && <blockquote className={styles.text}>{explanation}</blockquote>}
       <ul className={ownStyles.values}>
@@ -81,7 +82,7 @@ function Value({ value, listingName, isPending, onDecide }: ValueProps) {
       <div>
         <p className={styles.soft}>{title}</p>
         <p>
-          <Difference field={field} from={now} to={proposed} />
+          <AuditDifference field={field} from={now} to={proposed} />
         </p>
         <Look field={field} proposed={proposed} />
         {state === 'open' && now === proposed && <p className={styles.soft}>{copy.unchanged}</p>}

@@ -3,6 +3,7 @@ import { VenueEdit } from '@plekje/contracts'
 import { ApiFailure } from '@plekje/contracts/plain'
 import { useToast } from '@plekje/ui'
 import { hasDraft, hasStatus, useDraft, useMutation, useQueryClient, venuesAdminClient } from '@plekje/web-kit'
+import { saveWithRetry } from '@plekje/web-kit/save-with-retry'
 import { useState } from 'react'
 import { en } from '../../copy/en'
 import { useFailureToast } from '../access/lost-rights'
@@ -17,7 +18,6 @@ import {
   valuesOf,
 } from '../venue-fields/venue-values'
 import { VENUES_KEY } from '../venues/queries'
-import { saveWithRetry } from '../venues/save-with-retry'
 import { venueQuery } from './queries'
 
 interface Draft {

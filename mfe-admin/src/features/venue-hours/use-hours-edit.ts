@@ -2,13 +2,13 @@ import type { VenueHours } from '@plekje/contracts'
 import { ApiFailure } from '@plekje/contracts/plain'
 import { useToast } from '@plekje/ui'
 import { useSending } from '@plekje/ui/forms'
+import { areEqual, editOf, type HoursProblems, type HoursValues, problemsOf, valuesOf } from '@plekje/ui/hours'
 import { queryOptions, useDraft, useQueryClient, venueHoursClient } from '@plekje/web-kit'
+import { saveWithRetry } from '@plekje/web-kit/save-with-retry'
 import { useState } from 'react'
 import { venueHours as copy } from '../../copy/venue-hours'
 import { useFailureToast } from '../access/lost-rights'
 import { VENUES_KEY } from '../venues/queries'
-import { saveWithRetry } from '../venues/save-with-retry'
-import { areEqual, editOf, type HoursProblems, type HoursValues, problemsOf, valuesOf } from './hours-draft'
 
 export const hoursQuery = (id: number) =>
   queryOptions({
@@ -90,7 +90,7 @@ export function useHoursEdit(hours: VenueHours, userId: string) {
     applyTyped: () => edit({ typed, base: current }),
     /** Sends the hours, unless fields have errors. Returns the names of those fields. */
     submit: (): readonly string[] => {
-      const found = problemsOf(values)
+      const found = problemsOf(values, copy)
       setProblems(found)
       if (Object.keys(found).length === 0) {
         save.send({ typed: values, base: isDirty ? base : current, version: hours.version, checked: isChecked })

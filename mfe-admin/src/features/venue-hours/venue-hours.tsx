@@ -2,14 +2,13 @@ import type { VenueHours as Hours, User } from '@plekje/contracts'
 import { lazily } from '@plekje/contracts/plain'
 import { Button, Checkbox, QueryErrorPanel, TextArea } from '@plekje/ui'
 import { Form } from '@plekje/ui/forms'
+import { DaysFields, daysText, emptyDays } from '@plekje/ui/hours'
 import { useQuery } from '@plekje/web-kit'
 import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { venueHours as copy } from '../../copy/venue-hours'
 import { Loading } from '../access/loading'
 import { useLostRights } from '../access/lost-rights'
-import { DaysFields } from './days-fields'
-import { daysText, emptyDays } from './hours-draft'
 import { type HoursEditing, hoursQuery, useHoursEdit } from './use-hours-edit'
 import styles from './venue-hours.module.css'
 
@@ -61,6 +60,7 @@ function HoursForm({ hours, user }: { hours: Hours; user: User }) {
             days={days}
             at={at}
             problems={problems}
+            texts={copy}
             onChange={(next) => change({ special: special.with(at, next) })}
             onRemove={() => change({ special: special.toSpliced(at, 1) })}
           />
@@ -96,7 +96,7 @@ function HoursConflict({ editing: { current, applyTyped, discard } }: { editing:
       <pre>
         {[
           current.openingHours || texts.nothing,
-          ...current.special.map((days) => `${daysText(days)}: ${days.hours}`),
+          ...current.special.map((days) => `${daysText(days, copy)}: ${days.hours}`),
         ].join('\n')}
       </pre>
       <div className={styles.foot}>

@@ -1,5 +1,5 @@
 import type { ListingDetail } from '@plekje/contracts'
-import { Badge, Container, Notice, OsmCredit, Stars, shownRating, useOpenState } from '@plekje/ui'
+import { Badge, Container, formatDate, Notice, OsmCredit, Stars, shownRating, useOpenState } from '@plekje/ui'
 import { Link, trackVenue } from '@plekje/web-kit'
 import { memo, useEffect } from 'react'
 import { listingCopy } from '../../copy/listing'
@@ -59,6 +59,7 @@ export const ListingView = memo(function ListingView({ listing }: { listing: Lis
                   {listing.locationName}
                 </Link>
                 {listing.isManaged && <span>{listingCopy.managed}</span>}
+                {listing.ownerCheckedAt && <span>{listingCopy.days.checked(formatDate(listing.ownerCheckedAt))}</span>}
               </p>
               {listing.closedAt && (
                 <Notice tone="warn">

@@ -1,13 +1,24 @@
-import type { FieldDecision, ProposedChanges, ProposedField, VenueEdit } from '@plekje/contracts'
+import type {
+  FieldDecision,
+  ManagedChanges,
+  ManagedField,
+  ProposedChanges,
+  ProposedField,
+  VenueEdit,
+} from '@plekje/contracts'
 import { fold } from '@plekje/text-folding'
 import { yesOrNo } from './audit'
 import type { Venue } from './venue'
+import { specialHoursText } from './venue-hours'
+
+/** Changes that visitors and managers propose. */
+export type ProposableChanges = ManagedChanges & Pick<ProposedChanges, 'closed' | 'duplicateOf'>
 
 /** A proposed value of a venue, with texts for people. */
 export interface ProposedValue {
   readonly field: ProposedField
   /** The proposed value; the object has no other field. */
-  readonly change: ProposedChanges
+  readonly change: ProposableChanges
   /** The venue's value at the time of the proposal; null for unknown. */
   readonly before: string | null
   readonly proposed: string
@@ -30,23 +41,32 @@ export interface Proposal {
   readonly explanation: string
   /** Absent for a visitor's proposal, and after the member was erased. */
   readonly proposerId?: string
+  /** True for a change by a manager that waits for approval, which only administrators decide on. */
+  readonly isManagers?: boolean
+  /** The manager's username; absent after the member was erased. */
+  readonly managerName?: string
   readonly createdAt: Date
   /** `at`: when the proposal was made, or when its last value was decided on. */
   readonly queue: { readonly state: 'open' | 'decided'; readonly at: Date }
 }
 
+/** True for a field that managers edit; others are decided on by administrators alone. */
+export const isManagedField = (field: ProposedField): field is ManagedField =>
+  field !== 'closed' && field !== 'duplicateOf'
+
 /** Limit of open proposals per venue, so that nobody can fill the queue with proposals about one venue. */
 export const MAX_OPEN_PROPOSALS = 50
 
 /** The open values of a new proposal. */
-export const valuesOf = (changes: ProposedChanges, venue: Venue): ProposedValue[] =>
+export const valuesOf = (changes: ProposableChanges, venue: Venue): ProposedValue[] =>
   (Object.keys(changes) as ProposedField[]).map((field) => {
     const change = { [field]: changes[field] }
     return { field, change, before: currentText(field, venue), proposed: proposedText(field, change), state: 'open' }
   })
 
 /** The edit of a venue that applies a proposed value; empty for values that need more than an edit of fields. */
-export function editOf({ point, closed, openingHours, duplicateOf, ...plain }: ProposedChanges): VenueEdit {
+export function editOf(changes: ProposableChanges): VenueEdit {
+  const { point, closed, openingHours, specialHours, duplicateOf, ...plain } = changes
   return { ...plain, ...point }
 }
 
@@ -59,15 +79,18 @@ export function currentText(field: ProposedField, venue: Venue): string | null {
       return pointText(Number(venue.latitude), Number(venue.longitude))
     case 'duplicateOf':
       return null
+    case 'specialHours':
+      return specialHoursText(venue.specialHours) || null
     default:
       return venue[field]?.toString() || null
   }
 }
 
-function proposedText(field: ProposedField, change: ProposedChanges): string {
+function proposedText(field: ProposedField, change: ProposableChanges): string {
   if (field === 'closed') return yesOrNo(change.closed === true)
   if (change.point) return pointText(change.point.latitude, change.point.longitude)
-  return String(change[field]).trim()
+  if (change.specialHours) return specialHoursText(change.specialHours)
+  return String(change[field] ?? '').trim()
 }
 
 /** Decimals of coordinates for people; five decimals are about one metre. */

@@ -1,4 +1,10 @@
-import { type ListingDetail, type VenueHours, type VenueHoursEdit, withoutUndefined } from '@plekje/contracts'
+import {
+  type ListingDetail,
+  type Member,
+  type VenueHours,
+  type VenueHoursEdit,
+  withoutUndefined,
+} from '@plekje/contracts'
 import { parseOpeningHours } from '@plekje/opening-hours'
 import {
   createHolidayCalendar,
@@ -66,6 +72,20 @@ export const venueHoursOf = (venue: Venue): VenueHours => ({
   checkedAt: venue.hoursCheckedAt?.toISOString() ?? null,
   checkedBy: venue.hoursCheckedBy ?? null,
   version: venue.version,
+})
+
+/** The stored values for an edit of hours; a left out value stays. */
+export const storedHours = ({ openingHours, specialHours }: Pick<VenueHoursEdit, 'openingHours' | 'specialHours'>) =>
+  withoutUndefined({
+    openingHours: openingHours === undefined ? undefined : openingHours.trim() || null,
+    specialHours,
+  })
+
+/** Marks the hours as confirmed. */
+export const hoursCheck = ({ id, username }: Pick<Member, 'id' | 'username'>, now: Date) => ({
+  hoursCheckedAt: now,
+  hoursCheckedBy: username,
+  hoursCheckedById: id,
 })
 
 export const UNREADABLE_HOURS =

@@ -78,6 +78,7 @@ export const detailOf = (venue: Venue, names: Names, computeHours: ComputeHours,
     ...(venue.closedAt ? NO_HOURS : computeHours(venue, now, true)),
     hoursCheckedAt: venue.hoursCheckedAt?.toISOString(),
     isManaged: venue.isManaged || undefined,
+    ownerCheckedAt: venue.isManaged ? venue.ownerCheckedAt?.toISOString() : undefined,
   })
 
 /** The page of a venue for a member, with contact data. */

@@ -32,6 +32,8 @@ export interface Venue extends PlainValues {
   readonly closedAt?: Date | null
   /** True if a member owns it. */
   readonly isManaged?: boolean
+  /** When a manager last edited or confirmed it. */
+  readonly ownerCheckedAt?: Date | null
   /** When visitors could first see the venue; never changed afterwards. Absent if they never could. */
   readonly firstVisibleAt?: Date
   /** Source that replies must credit. */

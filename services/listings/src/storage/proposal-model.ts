@@ -35,6 +35,8 @@ function proposalSchema(): Schema<Proposal> {
       values: [valueSchema],
       explanation: String,
       proposerId: String,
+      isManagers: Boolean,
+      managerName: String,
       createdAt: Date,
       queue: new Schema({ state: String, at: Date }, part),
     },
@@ -42,6 +44,7 @@ function proposalSchema(): Schema<Proposal> {
   )
   schema.index({ 'queue.state': 1, 'queue.at': 1, _id: 1 })
   schema.index({ listingId: 1, 'queue.state': 1, createdAt: -1 })
+  schema.index({ listingId: 1, 'queue.state': 1, 'queue.at': 1, _id: 1 })
   schema.index({ proposerId: 1, createdAt: -1 }, { sparse: true })
   schema.index({ 'values.decidedById': 1 }, { sparse: true })
   return schema

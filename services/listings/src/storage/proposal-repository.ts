@@ -1,4 +1,4 @@
-import type { ProposalState } from '@plekje/contracts'
+import { MANAGED_FIELDS, type ProposalState } from '@plekje/contracts'
 import { MAX_OPEN_PROPOSALS, type Proposal } from '../domain/proposals'
 import type { ProposalModel } from './proposal-model'
 
@@ -7,7 +7,17 @@ export type ProposalRepository = ReturnType<typeof createProposalRepository>
 /** Number of the latest decided proposals of a venue that are searched for the same value. */
 const MAX_DECIDED = 200
 
-/** Proposals of visitors in the documents engine. */
+/** Open proposals of a venue: those of visitors, and at most one per field of managers. */
+const MAX_OPEN = MAX_OPEN_PROPOSALS + MANAGED_FIELDS.length
+
+interface ProposalQuery {
+  readonly state: ProposalState
+  readonly listingId: number | undefined
+  readonly skip: number
+  readonly limit: number
+}
+
+/** Proposals in the documents engine. */
 export const createProposalRepository = (model: ProposalModel) => ({
   byId: (id: string) => model.findById(id).lean<Proposal | null>(),
 
@@ -20,22 +30,35 @@ export const createProposalRepository = (model: ProposalModel) => ({
     await model.updateOne({ _id }, { $set: { values, queue } })
   },
 
+  remove: async ({ _id }: Proposal): Promise<void> => void (await model.deleteOne({ _id })),
+
+  /** The changes of a venue's managers that wait for approval. */
+  waitingOf: (listingId: number) =>
+    model.find({ listingId, 'queue.state': 'open', isManagers: true }).sort({ createdAt: 1 }).lean<Proposal[]>(),
+
   countOpen: (listingId: number) =>
-    model.countDocuments({ listingId, 'queue.state': 'open' }).limit(MAX_OPEN_PROPOSALS).exec(),
+    model
+      .countDocuments({ listingId, 'queue.state': 'open', isManagers: { $ne: true } })
+      .limit(MAX_OPEN_PROPOSALS)
+      .exec(),
 
   /** The open proposals of a venue, and the latest decided ones. */
   async ofVenue(listingId: number): Promise<Proposal[]> {
     const find = (state: ProposalState, limit: number) =>
       model.find({ listingId, 'queue.state': state }).sort({ createdAt: -1 }).limit(limit).lean<Proposal[]>()
-    const open = await find('open', MAX_OPEN_PROPOSALS)
+    const open = await find('open', MAX_OPEN)
     const decided = await find('decided', MAX_DECIDED)
     return [...open, ...decided]
   },
 
-  /** A page of proposals: open ones in order of waiting, decided ones latest first. */
-  async list(state: ProposalState, { skip, limit }: { readonly skip: number; readonly limit: number }) {
+  /**
+   * A page of all proposals, or of those of visitors and members about one venue: open ones in order of waiting, decided
+   * ones latest first.
+   */
+  async list({ state, listingId, skip, limit }: ProposalQuery) {
     const order = state === 'open' ? 1 : -1
-    const filter = { 'queue.state': state }
+    const ofVenue = listingId === undefined ? {} : { listingId, isManagers: { $ne: true } }
+    const filter = { 'queue.state': state, ...ofVenue }
     const [proposals, total] = await Promise.all([
       model.find(filter).sort({ 'queue.at': order, _id: order }).skip(skip).limit(limit).lean<Proposal[]>(),
       model.countDocuments(filter).exec(),
@@ -54,7 +77,10 @@ export const createProposalRepository = (model: ProposalModel) => ({
   /** Removes members from their proposals, with the explanations, and administrators from their decisions. */
   async forget(memberIds: readonly string[], administratorName: string): Promise<void> {
     const ids = { $in: [...memberIds] }
-    await model.updateMany({ proposerId: ids }, { $set: { explanation: '' }, $unset: { proposerId: 1 } })
+    await model.updateMany(
+      { proposerId: ids },
+      { $set: { explanation: '' }, $unset: { proposerId: 1, managerName: 1 } },
+    )
     await model.updateMany(
       { 'values.decidedById': ids },
       // Change the id last: the embedded server evaluates the filter again before each field.

@@ -50,6 +50,7 @@ function venueSchema(): Schema<StoredVenue> {
       isVisible: { type: Boolean, required: true },
       closedAt: Date,
       isManaged: Boolean,
+      ownerCheckedAt: Date,
       firstVisibleAt: Date,
       attribution: String,
       osmId: String,

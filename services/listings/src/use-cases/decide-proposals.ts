@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import type {
-  FieldDecision,
-  Member,
-  MemberData,
-  ProposalState,
-  Proposal as ProposalView,
-  ProposedField,
+import {
+  type FieldDecision,
+  type Member,
+  type MemberData,
+  type ProposalState,
+  type Proposal as ProposalView,
+  type ProposedField,
+  withoutUndefined,
 } from '@plekje/contracts'
 import {
   ConflictError,
@@ -13,11 +14,10 @@ import {
   type InTransaction,
   NotFoundError,
   type Outbox,
-  type OutboxEntry,
   OutdatedVersionError,
-  outboxEvent,
 } from '@plekje/service-kit'
 import { shortened } from '../domain/audit'
+import { changedFields } from '../domain/managed-fields'
 import {
   currentText,
   decided,
@@ -29,18 +29,21 @@ import {
 } from '../domain/proposals'
 import type { Venue } from '../domain/venue'
 import { auditEvent } from '../storage/audit-event'
+import type { OwnerChangeRepository } from '../storage/owner-changes'
 import type { ProposalRepository } from '../storage/proposal-repository'
 import type { VenueRepository } from '../storage/venue-repository'
+import { decidedEventsOf } from './decided-events'
+import { ownerChangeOf } from './edit-own-venue'
 import type { Alongside, createVenueEditing } from './edit-venue'
 import type { createEditVenueHours } from './edit-venue-hours'
 
 export interface Decision {
   readonly decision: FieldDecision
-  /** Version of the value that the administrator saw. */
+  /** Version of the value that the member who decides saw. */
   readonly version?: string | undefined
 }
 
-const notFound = () => new NotFoundError('proposal_not_found', 'Dit voorstel bestaat niet (meer).')
+export const proposalNotFound = () => new NotFoundError('proposal_not_found', 'Dit voorstel bestaat niet (meer).')
 
 const DECIDED = { taken: 'overgenomen', refused: 'afgewezen' } as const
 
@@ -53,13 +56,17 @@ const alreadyDecided = ({ state, decidedBy }: ProposedValue) =>
 const changedMeanwhile = () =>
   new OutdatedVersionError('outdated_version', 'Deze venue is intussen gewijzigd. Vergelijk nog een keer.')
 
-/** Decisions of administrators on proposals, value by value. */
+/** Throws, in the transaction of a decision, if the member may not decide on the value. */
+export type Permit = (proposal: Proposal) => Promise<void>
+
+/** Decisions on proposals, value by value: by administrators, and by managers of the venue if `permit` allows it. */
 export function createDecideProposals({
   inTransaction,
   proposals,
   venues,
   editing,
   hours,
+  ownerChanges,
   erasures,
   outbox,
 }: {
@@ -68,6 +75,7 @@ export function createDecideProposals({
   readonly venues: Pick<VenueRepository, 'byIds'>
   readonly editing: Pick<ReturnType<typeof createVenueEditing>, 'edit' | 'setClosed' | 'setVisibility'>
   readonly hours: Pick<ReturnType<typeof createEditVenueHours>, 'set'>
+  readonly ownerChanges: Pick<OwnerChangeRepository, 'add'>
   readonly erasures: Pick<Erasures, 'assertActive'>
   readonly outbox: Pick<Outbox, 'add'>
 }) {
@@ -86,19 +94,34 @@ export function createDecideProposals({
 
   /** In a transaction: stores the decision in all open proposals with the same value, and publishes its events. */
   const record = async (
-    admin: Member,
+    decider: Member,
     { _id: id }: Proposal,
     field: ProposedField,
-    { decision, version, venue }: Decision & { readonly venue: Venue | undefined },
+    {
+      decision,
+      version,
+      venue,
+      permit,
+    }: Decision & {
+      readonly venue: Venue | undefined
+      readonly permit: Permit | undefined
+    },
   ) => {
     const proposal = await proposals.byId(id)
     const value = proposal && proposedValueOf(proposal, field)
-    if (!value) throw notFound()
-    if (value.state !== 'open') throw alreadyDecided(value)
+    if (!value) throw proposalNotFound()
+    await permit?.(proposal)
+    // Managers read no name of an administrator.
+    if (value.state !== 'open') throw alreadyDecided(permit ? { ...value, decidedBy: 'Iemand anders' } : value)
     const currentValue = venue ? currentText(field, venue) : null
     if (version !== undefined && version !== versionOf(currentValue)) throw changedMeanwhile()
-    await erasures.assertActive(admin.id)
-    const outcome = { state: decision, decidedAt: new Date(), decidedBy: admin.username, decidedById: admin.id }
+    await erasures.assertActive(decider.id)
+    const outcome = {
+      state: decision,
+      decidedAt: new Date(),
+      decidedBy: decider.username,
+      decidedById: decider.id,
+    }
     for (const candidate of await proposals.ofVenue(proposal.listingId)) {
       const candidateValue = proposedValueOf(candidate, field)
       if (candidateValue?.state !== 'open' || !isSameValue(candidateValue, value)) continue
@@ -108,53 +131,75 @@ export function createDecideProposals({
     }
     const subject = { kind: 'proposal', id, name: proposal.listingName }
     const changes = [{ field, from: shortened(currentValue), to: shortened(value.proposed) }]
-    await outbox.add(auditEvent(admin, `proposal.${decision}`, subject, changes))
+    // A value that a manager proposed or takes is a manager's change.
+    const manager = permit ? decider : managerOf(proposal)
+    if (decision === 'taken' && manager && venue) {
+      const changed = changedFields(value.change, venue)
+      await ownerChanges.add(changed.map((one) => ownerChangeOf(manager, value.change, one, venue)))
+    }
+    await outbox.add(auditEvent(decider, `proposal.${decision}`, subject, changes))
   }
 
-  const take = (admin: Member, listingId: number, { field, change }: ProposedValue, alongside: Alongside) => {
+  const take = (decider: Member, listingId: number, { field, change }: ProposedValue, alongside: Alongside) => {
     switch (field) {
       case 'closed':
-        return editing.setClosed(listingId, change.closed === true, admin, alongside)
+        return editing.setClosed(listingId, change.closed === true, decider, alongside)
       case 'duplicateOf':
-        return editing.setVisibility(listingId, { isVisible: false }, admin, alongside)
+        return editing.setVisibility(listingId, { isVisible: false }, decider, alongside)
       case 'openingHours':
-        return hours.set(listingId, { openingHours: change.openingHours, checked: true }, admin, alongside)
+      case 'specialHours': {
+        const { openingHours, specialHours } = change
+        return hours.set(listingId, { openingHours, specialHours, checked: true }, decider, alongside)
+      }
       default:
-        return editing.edit(listingId, editOf(change), admin, alongside)
+        return editing.edit(listingId, editOf(change), decider, alongside)
     }
   }
 
   const find = async (id: string, field: ProposedField) => {
     const proposal = await proposals.byId(id)
     const value = proposal && proposedValueOf(proposal, field)
-    if (!value) throw notFound()
+    if (!value) throw proposalNotFound()
     return { proposal, value }
   }
 
   return {
-    async list({ state, page, limit }: { state: ProposalState; page: number; limit: number }) {
-      const { proposals: found, total } = await proposals.list(state, { skip: (page - 1) * limit, limit })
+    /** A page of all proposals; of one venue those of visitors and members. */
+    async list({
+      state,
+      page,
+      limit,
+      listingId,
+    }: {
+      state: ProposalState
+      page: number
+      limit: number
+      listingId?: number
+    }) {
+      const { proposals: found, total } = await proposals.list({ state, listingId, skip: (page - 1) * limit, limit })
       return { proposals: found.map(await createView(found)), total }
     },
 
     /**
      * Decides on one value. Throws 409 when somebody else has decided, or when the venue's value has changed since
-     * `version`. A repeated decision of the same administrator changes nothing.
+     * `version`. A repeated decision of the same member changes nothing.
      */
     async decide(
-      admin: Member,
+      decider: Member,
       id: string,
       field: ProposedField,
       { decision, version }: Decision,
+      permit?: Permit,
     ): Promise<ProposalView> {
       const { proposal, value } = await find(id, field)
-      const alongside = (venue: Venue | undefined) => record(admin, proposal, field, { decision, version, venue })
+      const alongside = (venue: Venue | undefined) =>
+        record(decider, proposal, field, { decision, version, venue, permit })
       try {
-        if (decision === 'taken') await take(admin, proposal.listingId, value, alongside)
+        if (decision === 'taken') await take(decider, proposal.listingId, value, alongside)
         else await inTransaction(async () => alongside((await venues.byIds([proposal.listingId]))[0]))
       } catch (error) {
         const { value: current } = await find(id, field)
-        const isRepeated = current.state === decision && current.decidedById === admin.id
+        const isRepeated = current.state === decision && current.decidedById === decider.id
         if (!isRepeated) throw error
       }
       const { proposal: decidedProposal } = await find(id, field)
@@ -177,21 +222,6 @@ export function createDecideProposals({
   }
 }
 
-/** The event that tells the member of the decisions. It is published once all values are decided on. */
-function decidedEventsOf({ _id, proposerId, listingName, queue, values }: Proposal): OutboxEntry[] {
-  if (proposerId === undefined || queue.state === 'open') return []
-  const fieldsIn = (decision: FieldDecision) =>
-    values.filter(({ state }) => state === decision).map(({ field }) => field)
-  const data = {
-    userId: proposerId,
-    proposalId: _id,
-    listingName,
-    taken: fieldsIn('taken'),
-    refused: fieldsIn('refused'),
-  }
-  return [outboxEvent('proposal.decided', proposerId, data)]
-}
-
 const versionOf = (currentValue: string | null): string =>
   createHash('sha256').update(JSON.stringify(currentValue)).digest('base64url').slice(0, 16)
 
@@ -199,17 +229,27 @@ function proposalView(
   proposal: Proposal,
   { venue, others }: { readonly venue: Venue | undefined; readonly others: readonly Proposal[] },
 ): ProposalView {
-  return {
+  return withoutUndefined({
     id: proposal._id,
     listingId: proposal.listingId,
     listingName: proposal.listingName,
     listingSlug: proposal.listingSlug,
-    by: proposal.proposerId === undefined ? 'visitor' : 'member',
+    by: proposerKind(proposal),
+    manager: proposal.managerName,
     explanation: proposal.explanation,
     createdAt: proposal.createdAt.toISOString(),
     values: proposal.values.map((value) => valueView(value, { venue, others })),
-  }
+  })
 }
+
+function proposerKind({ isManagers, proposerId }: Proposal): ProposalView['by'] {
+  if (isManagers) return 'manager'
+  return proposerId === undefined ? 'visitor' : 'member'
+}
+
+/** The manager who proposed; undefined if a visitor or member did, without id and name after the manager was erased. */
+const managerOf = ({ isManagers, proposerId, managerName }: Proposal) =>
+  isManagers ? withoutUndefined({ id: proposerId, username: managerName }) : undefined
 
 function valueView(
   value: ProposedValue,

@@ -1,11 +1,18 @@
-import { type VenueHours, type VenueHoursEdit, withoutUndefined } from '@plekje/contracts'
+import type { VenueHours, VenueHoursEdit } from '@plekje/contracts'
 import { type Erasures, InputError } from '@plekje/service-kit'
 import { type Actor, venueChanges, venueSubject } from '../domain/audit'
-import { problemsOf, venueHoursOf } from '../domain/venue-hours'
+import { hoursCheck, problemsOf, storedHours, venueHoursOf } from '../domain/venue-hours'
 import { auditEvent } from '../storage/audit-event'
 import type { CatalogKeeper } from '../storage/catalog-keeper'
 import type { VenueChanges, VenueRepository } from '../storage/venue-repository'
 import { type Alongside, refuseOutdated, venueNotFound } from './edit-venue'
+
+/** Throws {@link InputError} for hours that cannot be parsed. */
+export function refuseUnreadableHours(edit: VenueHoursEdit): void {
+  const fields = problemsOf(edit)
+  const [problem] = Object.values(fields)
+  if (problem !== undefined) throw new InputError('invalid_input', problem, { fields })
+}
 
 /** Opening hours for administrators: read, change and confirm (ADMIN-27). */
 export const createEditVenueHours = (
@@ -23,9 +30,7 @@ export const createEditVenueHours = (
    * Changes the given values. Throws 409 for an outdated `version`, {@link InputError} for hours that cannot be parsed.
    */
   async set(id: number, edit: VenueHoursEdit, actor: Actor, alongside?: Alongside): Promise<VenueHours> {
-    const fields = problemsOf(edit)
-    const [problem] = Object.values(fields)
-    if (problem !== undefined) throw new InputError('invalid_input', problem, { fields })
+    refuseUnreadableHours(edit)
     const names = await catalog.current()
     const changes = changesOf(edit, actor)
     const venue = await venues.change(
@@ -46,11 +51,7 @@ export const createEditVenueHours = (
 function changesOf({ openingHours, specialHours, checked }: VenueHoursEdit, actor: Actor): VenueChanges {
   const now = new Date()
   const isChange = openingHours !== undefined || specialHours !== undefined
-  const check = checked ? { hoursCheckedAt: now, hoursCheckedBy: actor.username, hoursCheckedById: actor.id } : {}
-  const changes = withoutUndefined({
-    openingHours: openingHours === undefined ? undefined : openingHours.trim() || null,
-    specialHours,
-    editedAt: isChange || checked ? now : undefined,
-  })
-  return { ...changes, ...check }
+  const check = checked ? hoursCheck(actor, now) : {}
+  const edited = isChange || checked ? { editedAt: now } : {}
+  return { ...storedHours({ openingHours, specialHours }), ...edited, ...check }
 }

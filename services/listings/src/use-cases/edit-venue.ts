@@ -22,21 +22,24 @@ export const venueNotFound = () => new NotFoundError('venue_not_found', 'Deze ve
  */
 const PUBLISH_TIMEOUT_MS = 500
 
+/** Changes a venue, and resolves once the change is published. */
+export const createPublishedChange =
+  (venues: Pick<VenueRepository, 'change'>, outbox: Pick<OutboxRelay, 'settle'>): VenueRepository['change'] =>
+  async (id, changesOf, audit) => {
+    const venue = await venues.change(id, changesOf, audit)
+    if (venue) await outbox.settle(PUBLISH_TIMEOUT_MS)
+    return venue
+  }
+
 /**
  * Changes of venues by administrators, each with its audit entry. A change is acknowledged once its event is published,
  * so that a hidden or deleted venue disappears everywhere within a second of the reply.
  */
 export function createVenueEditing(
-  venues: VenueRepository,
+  change: VenueRepository['change'],
   catalog: CatalogKeeper,
   photos: Pick<VenuePhotos, 'mark' | 'afterChange'>,
-  outbox: Pick<OutboxRelay, 'settle'>,
 ) {
-  const change: VenueRepository['change'] = async (id, changesOf, audit) => {
-    const venue = await venues.change(id, changesOf, audit)
-    if (venue) await outbox.settle(PUBLISH_TIMEOUT_MS)
-    return venue
-  }
   return {
     /** Changes the given fields. An outdated `version` is refused (409), a missing one accepted (API-9). */
     async edit(id: number, edit: VenueEdit, actor: Actor, alongside?: Alongside) {

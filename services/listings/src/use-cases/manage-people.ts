@@ -6,7 +6,6 @@ import {
   type Erasures,
   type HourlyLimit,
   type InTransaction,
-  NotAllowedError,
   NotFoundError,
   type Outbox,
 } from '@plekje/service-kit'
@@ -20,16 +19,12 @@ import type { ManagerRepository } from '../storage/manager-repository'
 import type { VenueRepository } from '../storage/venue-repository'
 import { ownershipEvent, type RoleChanges } from './change-roles'
 import { ownClaimView } from './claim-venue'
+import { notYourVenue, ownersOnly, type UseRole } from './use-role'
 
 const DAY_MS = 24 * 3_600_000
 
 /** Key of the hourly limit of invitations. The dot keeps it apart from ids of members, which are the keys for claims. */
 export const invitationsKey = (memberId: string) => `invitations.${memberId}`
-
-/** The same error for unknown venues and for venues of others, so that it reveals nothing. */
-export const notYourVenue = () => new NotFoundError('not_your_venue', 'Deze plek beheer je niet (meer).')
-
-const ownersOnly = () => new NotAllowedError('owners_only', 'Alleen een eigenaar kan mensen uitnodigen of verwijderen.')
 
 const invitationNotFound = () =>
   new NotFoundError('invitation_not_found', 'Deze uitnodiging bestaat niet (meer). Vraag de eigenaar om een nieuwe.')
@@ -50,6 +45,7 @@ export function createManagePeople({
   claims,
   managers,
   roles,
+  useRole,
   limit,
   erasures,
   outbox,
@@ -60,6 +56,7 @@ export function createManagePeople({
   readonly claims: Pick<ClaimRepository, 'openByMember' | 'byMember'>
   readonly managers: ManagerRepository
   readonly roles: RoleChanges
+  readonly useRole: UseRole
   readonly limit: HourlyLimit
   readonly erasures: Pick<Erasures, 'assertActive' | 'isAnyErased'>
   readonly outbox: Pick<Outbox, 'add'>
@@ -68,15 +65,6 @@ export function createManagePeople({
     const [venue] = await venues.byIds([listingId])
     if (!venue) throw notYourVenue()
     return venue
-  }
-
-  /** In a transaction: the role of a member who acts. */
-  const useRole = async (member: Member, listingId: number, needed: 'any' | 'owner'): Promise<Manager> => {
-    const manager = await managers.use(listingId, member.id)
-    if (!manager) throw notYourVenue()
-    if (needed === 'owner' && manager.role !== 'owner') throw ownersOnly()
-    await erasures.assertActive(member.id)
-    return manager
   }
 
   const refuseInvitation = async (listingId: number, username: string) => {

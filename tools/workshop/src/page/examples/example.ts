@@ -1,6 +1,8 @@
 import type * as kit from '@plekje/ui'
 import type * as admin from '@plekje/ui/admin'
+import type * as difference from '@plekje/ui/difference'
 import type * as forms from '@plekje/ui/forms'
+import type * as hours from '@plekje/ui/hours'
 import type * as photos from '@plekje/ui/photos'
 import type * as spinner from '@plekje/ui/spinner'
 import type { ReactElement, ReactNode } from 'react'
@@ -21,7 +23,9 @@ type ComponentsOf<Module> = {
 export type ComponentName =
   | ComponentsOf<typeof kit>
   | ComponentsOf<typeof admin>
+  | ComponentsOf<typeof difference>
   | ComponentsOf<typeof forms>
+  | ComponentsOf<typeof hours>
   | ComponentsOf<typeof photos>
   | ComponentsOf<typeof spinner>
 

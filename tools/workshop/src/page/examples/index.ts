@@ -1,5 +1,6 @@
 import { actions } from './actions'
 import { administration } from './administration'
+import { edits } from './edits'
 import type { ComponentName, Examples } from './example'
 import { fields } from './fields'
 import { photos } from './photos'
@@ -9,6 +10,7 @@ import { venues } from './venues'
 /** The states of every component that packages/ui exports; the type requires each component. */
 export const examples: Readonly<Record<ComponentName, Examples>> = {
   ...actions,
+  ...edits,
   ...fields,
   ...photos,
   ...venues,

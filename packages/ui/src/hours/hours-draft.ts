@@ -1,6 +1,5 @@
 import type { SpecialHours, VenueHours, VenueHoursEdit } from '@plekje/contracts'
 import { withoutUndefined } from '@plekje/contracts/plain'
-import { venueHours as copy } from '../../copy/venue-hours'
 
 export const DAY_KINDS = ['date', 'yearly', 'holidays'] as const
 export type DayKind = (typeof DAY_KINDS)[number]
@@ -59,12 +58,30 @@ function specialOf({ kind, from, to, hours, note }: DaysDraft): SpecialHours {
 /** Formats a date for the request, without the year for yearly days. */
 const requestDate = (kind: DayKind, date: string): string => (kind === 'yearly' ? date.slice(5) : date)
 
+/** Texts of the form for special days, in the language of the screen. */
+export interface SpecialDaysTexts {
+  readonly row: (number: number) => string
+  readonly kind: string
+  readonly kinds: Readonly<Record<DayKind, string>>
+  readonly from: string
+  readonly to: string
+  readonly hours: string
+  readonly hoursHint: string
+  readonly note: string
+  readonly remove: (days: string) => string
+  readonly dateMissing: string
+  readonly hoursMissing: string
+}
+
 /** Errors that the browser can find. Only the server can check the text of the hours. */
-export function problemsOf({ special }: HoursValues): HoursProblems {
+export function problemsOf(
+  { special }: Pick<HoursValues, 'special'>,
+  texts: Pick<SpecialDaysTexts, 'dateMissing' | 'hoursMissing'>,
+): HoursProblems {
   const problems: Record<string, string> = {}
   for (const [at, { kind, from, hours }] of special.entries()) {
-    if (kind !== 'holidays' && from === '') problems[`specialHours.${at}.from`] = copy.dateMissing
-    if (hours.trim() === '') problems[`specialHours.${at}.hours`] = copy.hoursMissing
+    if (kind !== 'holidays' && from === '') problems[`specialHours.${at}.from`] = texts.dateMissing
+    if (hours.trim() === '') problems[`specialHours.${at}.hours`] = texts.hoursMissing
   }
   return problems
 }
@@ -73,8 +90,8 @@ export const areEqual = (a: HoursValues, b: HoursValues): boolean =>
   JSON.stringify(editOf(a)) === JSON.stringify(editOf(b))
 
 /** Special days as text: "2026-12-24 – 2026-12-26". */
-export const daysText = ({ kind, from, to }: DaysDraft): string => {
-  if (kind === 'holidays') return copy.kinds.holidays
+export const daysText = ({ kind, from, to }: DaysDraft, { kinds }: Pick<SpecialDaysTexts, 'kinds'>): string => {
+  if (kind === 'holidays') return kinds.holidays
   const first = requestDate(kind, from)
   return to === '' || to === from ? first : `${first} – ${requestDate(kind, to)}`
 }

@@ -1,4 +1,4 @@
-import { hasStatus } from '@plekje/web-kit'
+import { hasStatus } from './failure-text'
 
 const MAX_ATTEMPTS = 3
 

@@ -1,0 +1,101 @@
+import type { ManagedChanges, ManagedField } from '@plekje/contracts'
+import { FACT_NUMBERS } from '@plekje/contracts/fact-titles'
+import { FACTS } from '@plekje/contracts/facts'
+import { MANAGED_FIELDS } from '@plekje/contracts/proposal-fields'
+import {
+  type DaysDraft,
+  editOf as hoursEditOf,
+  problemsOf as hoursProblemsOf,
+  valuesOf as hoursValuesOf,
+} from '@plekje/ui/hours'
+import { venueEditCopy as copy } from '../../copy/venue-edit'
+
+/** Fields whose typed value is one text. */
+export type TextField = Exclude<ManagedField, 'specialHours' | 'point'>
+
+/** A venue's values as typed. */
+export interface VenueDraft {
+  readonly texts: Readonly<Record<TextField, string>>
+  readonly special: readonly DaysDraft[]
+  readonly latitude: string
+  readonly longitude: string
+}
+
+export type Problems = Readonly<Record<string, string>>
+
+const isTextField = (field: ManagedField): field is TextField => field !== 'specialHours' && field !== 'point'
+const isNumber = (field: ManagedField) => (FACT_NUMBERS as readonly string[]).includes(field)
+
+export const draftOf = ({ point, specialHours = [], ...values }: ManagedChanges): VenueDraft => ({
+  texts: Object.fromEntries(
+    MANAGED_FIELDS.filter(isTextField).map((field) => [field, textOf(field, values[field])]),
+  ) as VenueDraft['texts'],
+  special: hoursValuesOf({ openingHours: '', specialHours }).special,
+  latitude: String(point?.latitude ?? ''),
+  longitude: String(point?.longitude ?? ''),
+})
+
+/** A value as a form shows it. Hours of Google are JSON, which nobody edits. */
+function textOf(field: TextField, value: ManagedChanges[TextField]): string {
+  const text = String(value ?? '')
+  return field === 'openingHours' && text.startsWith('{') ? '' : text
+}
+
+/** The typed value of a field, to compare it. */
+const comparable = (field: ManagedField, { texts, special, latitude, longitude }: VenueDraft): string => {
+  if (field === 'specialHours') return JSON.stringify(hoursEditOf({ openingHours: '', special }).specialHours)
+  if (field === 'point') return `${latitude} ${longitude}`
+  return texts[field]
+}
+
+/** The fields in which two drafts differ. */
+export const differencesOf = (one: VenueDraft, other: VenueDraft): ManagedField[] =>
+  MANAGED_FIELDS.filter((field) => comparable(field, one) !== comparable(field, other))
+
+/** A draft with the given fields of another one. */
+export function withFields(draft: VenueDraft, from: VenueDraft, fields: readonly ManagedField[]): VenueDraft {
+  const texts = Object.fromEntries(fields.filter(isTextField).map((field) => [field, from.texts[field]]))
+  const special = fields.includes('specialHours') ? from.special : draft.special
+  const { latitude, longitude } = fields.includes('point') ? from : draft
+  return { texts: { ...draft.texts, ...texts }, special, latitude, longitude }
+}
+
+/** Fields whose empty value is null. */
+const CHOICES: readonly ManagedField[] = ['priceRange', ...FACTS, ...FACT_NUMBERS]
+
+function requestValue(field: ManagedField, draft: VenueDraft): unknown {
+  if (field === 'specialHours') return hoursEditOf({ openingHours: '', special: draft.special }).specialHours
+  if (field === 'point') {
+    const point = pointOf(draft)
+    return point && { latitude: point.lat, longitude: point.lng }
+  }
+  const typed = draft.texts[field].trim()
+  if (CHOICES.includes(field) && typed === '') return null
+  return isNumber(field) ? Number(typed) : typed
+}
+
+/** The changed fields as the request has them. */
+export const changesOf = (fields: readonly ManagedField[], draft: VenueDraft): ManagedChanges =>
+  Object.fromEntries(fields.map((field) => [field, requestValue(field, draft)]))
+
+/** The typed point; undefined if it is none on earth. */
+export function pointOf({ latitude, longitude }: Pick<VenueDraft, 'latitude' | 'longitude'>) {
+  const [lat, lng] = [readDegrees(latitude), readDegrees(longitude)]
+  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : undefined
+}
+
+/** Accepts a decimal comma. */
+const readDegrees = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed.trim().replace(',', '.')))
+
+/** Errors that the browser can find, by name of the control. */
+export function problemsOf(fields: readonly ManagedField[], draft: VenueDraft): Problems {
+  const problems: Record<string, string> = {}
+  for (const field of fields) {
+    if (field === 'point' && !pointOf(draft)) problems.latitude = copy.pointMissing
+    if (field === 'specialHours') Object.assign(problems, hoursProblemsOf(draft, copy.days))
+    if (isNumber(field) && isTextField(field) && !/^\d*$/.test(draft.texts[field].trim())) {
+      problems[field] = copy.numberMissing
+    }
+  }
+  return problems
+}

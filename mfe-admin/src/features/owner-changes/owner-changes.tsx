@@ -1,0 +1,85 @@
+import type { OwnerChange } from '@plekje/contracts'
+import { OWNER_CHANGE_STATES } from '@plekje/contracts/owner-roles'
+import { PROPOSED_FIELD_TITLES } from '@plekje/contracts/proposal-fields'
+import { Badge, Button, formatDate } from '@plekje/ui'
+import { Link, ownVenueEditsAdminClient, useQuery } from '@plekje/web-kit'
+import * as paths from '@plekje/web-kit/paths'
+import { useId } from 'react'
+import { nl } from '../../copy/nl'
+import { AuditDifference } from '../audit/audit-difference'
+import { Inbox } from '../inbox/inbox'
+import styles from '../inbox/inbox.module.css'
+import { useItemChange } from '../inbox/use-item-change'
+import { useListAddress } from '../lists/use-list-address'
+import { OWNER_CHANGES_KEY, ownerChangesQuery, PAGE_SIZE } from './queries'
+
+const copy = nl.ownerChanges
+
+/** Lists changes of venues by their managers, latest first (OWNER-17). */
+export function OwnerChanges() {
+  const address = useListAddress()
+  const stateParam = address.read('state')
+  const state = OWNER_CHANGE_STATES.find((listState) => listState === stateParam) ?? 'valid'
+  const query = useQuery(ownerChangesQuery(state, address.page))
+  return (
+    <Inbox
+      copy={copy}
+      states={OWNER_CHANGE_STATES.map((value) => ({ value, label: copy.states[value] }))}
+      state={state}
+      address={address}
+      query={query}
+      pageSize={PAGE_SIZE}
+      empty={copy.empty[state]}
+    >
+      {(change, onGone) => <ChangeItem change={change} onGone={onGone} />}
+    </Inbox>
+  )
+}
+
+function ChangeItem({ change, onGone }: { change: OwnerChange; onGone: () => void }) {
+  const id = useId()
+  const { listingId, listingName, field, before, after, by, at, undone, canUndo } = change
+  const title = PROPOSED_FIELD_TITLES[field]
+  const { mutate, isPending } = useItemChange<OwnerChange, void>({
+    queryKey: OWNER_CHANGES_KEY,
+    call: () => ownVenueEditsAdminClient.undoOwnerChange({ params: { id: change.id } }),
+    done: () => copy.undone,
+    failed: { title: copy.notUndone, description: copy.undoFailed },
+    onChanged: onGone,
+  })
+  return (
+    <article className={styles.item} aria-labelledby={id}>
+      <div className={styles.line}>
+        <h3 id={id}>
+          <Link to={paths.adminVenue(listingId)}>{listingName}</Link>
+        </h3>
+        <span className={styles.soft}>{copy.changed(by ?? copy.erased, formatDate(at))}</span>
+      </div>
+      <div>
+        <p className={styles.soft}>{title}</p>
+        <p>
+          <AuditDifference field={field} from={before} to={after} />
+        </p>
+      </div>
+      {undone && (
+        <p className={styles.line}>
+          <Badge tone="warn">{copy.states.undone}</Badge>
+          <span className={styles.soft}>{copy.undoneBy(undone.by, formatDate(undone.at))}</span>
+        </p>
+      )}
+      {!undone && !canUndo && <p className={styles.soft}>{copy.changedSince}</p>}
+      {canUndo && (
+        <div className={styles.buttons}>
+          <Button
+            size="small"
+            isBusy={isPending}
+            aria-label={copy.undoWhat(title, listingName)}
+            onClick={() => mutate()}
+          >
+            {copy.undo}
+          </Button>
+        </div>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,2 @@
+export * from './days-fields'
+export * from './hours-draft'

@@ -1,0 +1,107 @@
+import { FACT_NUMBERS, FACTS, MANAGED_FIELDS, type ManagedChanges, type ManagedField } from '@plekje/contracts'
+import type { Manager } from './ownership'
+import { currentText } from './proposals'
+import type { Venue } from './venue'
+import { filledIn } from './venue-fields'
+import { storedHours } from './venue-hours'
+
+/** A change of one value by a manager. */
+export interface OwnerChange {
+  readonly _id: string
+  readonly listingId: number
+  readonly field: ManagedField
+  /** The value before, as the change that restores it. */
+  readonly restoring: ManagedChanges
+  /** Texts for people; null is unknown. */
+  readonly before: string | null
+  readonly after: string | null
+  readonly state: 'valid' | 'undone'
+  readonly at: Date
+  /** Absent, with the name, after the member was erased. */
+  readonly memberId?: string
+  readonly username?: string
+  readonly undoneAt?: Date
+  readonly undoneBy?: string
+  readonly undoneById?: string
+}
+
+/** When a manager's change needs approval (OWNER-15). */
+export interface ApprovalRules {
+  /** Fields that need approval from everybody. */
+  readonly fields: readonly ManagedField[]
+  /** A manager is new for so many days. */
+  readonly newManagerDays: number
+}
+
+const DAY_MS = 24 * 3_600_000
+
+/** A new manager changes these fields at once: no texts, addresses or links, by which spam would reach the site. */
+const AT_ONCE_FOR_NEW_MANAGERS: ReadonlySet<ManagedField> = new Set<ManagedField>([
+  'openingHours',
+  'specialHours',
+  'priceRange',
+  ...FACTS,
+  ...FACT_NUMBERS,
+])
+
+/** True if a change of the field by the manager waits for an administrator. */
+export function needsApproval(
+  field: ManagedField,
+  { since }: Pick<Manager, 'since'>,
+  { fields, newManagerDays }: ApprovalRules,
+  now: Date,
+): boolean {
+  if (fields.includes(field)) return true
+  const isNew = now.getTime() - since.getTime() < newManagerDays * DAY_MS
+  return isNew && !AT_ONCE_FOR_NEW_MANAGERS.has(field)
+}
+
+/** The stored values for changes of managers. */
+export function storedValuesOf({ point, openingHours, specialHours, ...plain }: ManagedChanges): Partial<Venue> {
+  const coordinates = point && { latitude: String(point.latitude), longitude: String(point.longitude) }
+  return { ...filledIn(plain), ...coordinates, ...storedHours({ openingHours, specialHours }) }
+}
+
+export const onlyFields = (changes: ManagedChanges, fields: readonly ManagedField[]): ManagedChanges =>
+  Object.fromEntries(fields.map((field) => [field, changes[field]]))
+
+/** The value's text after a change of it. */
+export const textAfter = (change: ManagedChanges, field: ManagedField, venue: Venue): string | null =>
+  currentText(field, { ...venue, ...storedValuesOf(change) })
+
+/** The given fields whose value differs from the venue's. */
+export const changedFields = (changes: ManagedChanges, venue: Venue): ManagedField[] =>
+  MANAGED_FIELDS.filter(
+    (field) => changes[field] !== undefined && textAfter(changes, field, venue) !== currentText(field, venue),
+  )
+
+/** The change that restores the venue's value. */
+export const restoringChange = (field: ManagedField, venue: Venue): ManagedChanges => ({
+  [field]: currentValue(field, venue),
+})
+
+function currentValue(field: ManagedField, venue: Venue): ManagedChanges[ManagedField] {
+  switch (field) {
+    case 'point':
+      return { latitude: Number(venue.latitude), longitude: Number(venue.longitude) }
+    case 'openingHours':
+      return venue.openingHours ?? ''
+    case 'specialHours':
+      return venue.specialHours ?? []
+    case 'shortDescription':
+    case 'description':
+    case 'address':
+    case 'phone':
+    case 'email':
+    case 'website':
+    case 'menuUrl':
+    case 'bookingUrl':
+      return venue[field] ?? ''
+    default:
+      return venue[field] ?? null
+  }
+}
+
+/** All values that managers edit, as a form shows them. */
+export const managedValuesOf = (venue: Venue, fields: readonly ManagedField[]): ManagedChanges =>
+  Object.fromEntries(fields.map((field) => [field, currentValue(field, venue)]))

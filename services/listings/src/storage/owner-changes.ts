@@ -1,0 +1,74 @@
+import { modelOnce } from '@plekje/service-kit'
+import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
+import type { OwnerChange } from '../domain/managed-fields'
+
+export type OwnerChangeModel = Model<OwnerChange>
+
+export const ownerChangeModel = (connection: Connection): OwnerChangeModel =>
+  modelOnce(connection, 'OwnerChange', ownerChangeSchema(), 'owner_changes')
+
+function ownerChangeSchema(): Schema<OwnerChange> {
+  const schema = new Schema<OwnerChange>(
+    {
+      _id: String,
+      listingId: Number,
+      field: String,
+      restoring: SchemaTypes.Mixed,
+      before: String,
+      after: String,
+      state: String,
+      at: Date,
+      memberId: String,
+      username: String,
+      undoneAt: Date,
+      undoneBy: String,
+      undoneById: String,
+    },
+    { versionKey: false, autoIndex: false, autoCreate: false, bufferCommands: false, minimize: false },
+  )
+  schema.index({ listingId: 1, at: -1, _id: 1 })
+  schema.index({ state: 1, at: -1, _id: 1 })
+  schema.index({ memberId: 1, at: -1 }, { sparse: true })
+  schema.index({ undoneById: 1 }, { sparse: true })
+  return schema
+}
+
+export type OwnerChangeRepository = ReturnType<typeof createOwnerChangeRepository>
+
+/** Changes of venues by their managers in the documents engine. */
+export const createOwnerChangeRepository = (model: OwnerChangeModel) => ({
+  byId: (id: string) => model.findById(id).lean<OwnerChange | null>(),
+
+  add: async (changes: readonly OwnerChange[]): Promise<void> => {
+    if (changes.length > 0) await model.insertMany([...changes])
+  },
+
+  /** In a transaction that read the change. */
+  undo: async (id: string, by: Required<Pick<OwnerChange, 'undoneAt' | 'undoneBy' | 'undoneById'>>): Promise<void> =>
+    void (await model.updateOne({ _id: id }, { $set: { ...by, state: 'undone' } })),
+
+  /** A page of changes of one venue or in one state, latest first. */
+  async list(
+    filter: Pick<OwnerChange, 'listingId'> | Pick<OwnerChange, 'state'>,
+    { skip, limit }: { readonly skip: number; readonly limit: number },
+  ) {
+    const [changes, total] = await Promise.all([
+      model.find(filter).sort({ at: -1, _id: 1 }).skip(skip).limit(limit).lean<OwnerChange[]>(),
+      model.countDocuments(filter).exec(),
+    ])
+    return { changes, total }
+  },
+
+  byMember: (memberId: string) => model.find({ memberId }).sort({ at: -1 }).lean<OwnerChange[]>(),
+
+  /** In the transaction that deletes the venues. */
+  removeOfVenues: async (listingIds: readonly number[]): Promise<void> =>
+    void (await model.deleteMany({ listingId: { $in: [...listingIds] } })),
+
+  /** Removes members from their changes, and from what they undid. */
+  async forget(memberIds: readonly string[], erasedName: string): Promise<void> {
+    const ids = { $in: [...memberIds] }
+    await model.updateMany({ memberId: ids }, { $unset: { memberId: 1, username: 1 } })
+    await model.updateMany({ undoneById: ids }, { $set: { undoneBy: erasedName }, $unset: { undoneById: 1 } })
+  },
+})

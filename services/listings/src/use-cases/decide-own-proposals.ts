@@ -1,0 +1,74 @@
+import type { Member, OwnProposal, Proposal as ProposalView, ProposedField } from '@plekje/contracts'
+import { type HourlyLimit, NotAllowedError } from '@plekje/service-kit'
+import { type ApprovalRules, needsApproval } from '../domain/managed-fields'
+import type { Manager } from '../domain/ownership'
+import { isManagedField } from '../domain/proposals'
+import type { ManagerRepository } from '../storage/manager-repository'
+import { type createDecideProposals, type Decision, proposalNotFound } from './decide-proposals'
+import { editsKey } from './edit-own-venue'
+import { notYourVenue, type UseRole } from './use-role'
+
+const editorsDecide = () => new NotAllowedError('approval_needed', 'Hierover beslist de redactie.')
+
+/** Proposals of visitors and members, for managers of the venue (OWNER-19). */
+export function createDecideOwnProposals({
+  proposals,
+  managers,
+  approval,
+  useRole,
+  limit,
+}: {
+  readonly proposals: ReturnType<typeof createDecideProposals>
+  readonly managers: Pick<ManagerRepository, 'of' | 'ofVenue'>
+  readonly approval: ApprovalRules
+  readonly useRole: UseRole
+  readonly limit: HourlyLimit
+}) {
+  const canDecide = (manager: Manager, field: ProposedField) =>
+    isManagedField(field) && !needsApproval(field, manager, approval, new Date())
+
+  const managerOf = async (member: Member, listingId: number): Promise<Manager> => {
+    const manager = await managers.of(listingId, member.id)
+    if (!manager) throw notYourVenue()
+    return manager
+  }
+
+  const createView = async (manager: Manager): Promise<(proposal: ProposalView) => OwnProposal> => {
+    const names = new Set((await managers.ofVenue(manager.listingId)).map(({ username }) => username))
+    const withoutOthers = (decision: ProposalView['values'][number]['decision']) =>
+      decision && (names.has(decision.by) ? decision : { ...decision, by: 'de redactie' })
+    return (proposal) => ({
+      ...proposal,
+      values: proposal.values.map((value) => ({
+        ...value,
+        decision: withoutOthers(value.decision),
+        refusedBefore: withoutOthers(value.refusedBefore),
+        canDecide: canDecide(manager, value.field),
+      })),
+    })
+  }
+
+  return {
+    async list(member: Member, listingId: number, page: { page: number; limit: number }) {
+      const manager = await managerOf(member, listingId)
+      const found = await proposals.list({ ...page, state: 'open', listingId })
+      return { proposals: found.proposals.map(await createView(manager)), total: found.total }
+    },
+
+    /** Decides as an administrator does, on fields that the manager changes at once. */
+    async decide(
+      member: Member,
+      { listingId, id, field }: { listingId: number; id: string; field: ProposedField },
+      decision: Decision,
+    ): Promise<OwnProposal> {
+      const manager = await managerOf(member, listingId)
+      const decided = await proposals.decide(member, id, field, decision, async (proposal) => {
+        if (proposal.listingId !== listingId || proposal.isManagers) throw proposalNotFound()
+        if (!canDecide(await useRole(member, listingId, 'any'), field)) throw editorsDecide()
+        await limit.enter(editsKey(member.id))
+      })
+      const view = await createView(manager)
+      return view(decided)
+    },
+  }
+}

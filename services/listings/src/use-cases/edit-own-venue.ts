@@ -1,0 +1,369 @@
+import { randomUUID } from 'node:crypto'
+import {
+  MANAGED_FIELDS,
+  type ManagedChanges,
+  type ManagedField,
+  type Member,
+  type MemberData,
+  type OwnerChangeState,
+  type OwnerChange as OwnerChangeView,
+  type OwnVenueDetails,
+  PROPOSED_FIELD_TITLES,
+  withoutUndefined,
+} from '@plekje/contracts'
+import {
+  ConflictError,
+  type Erasures,
+  type HourlyLimit,
+  NotAllowedError,
+  NotFoundError,
+  type Outbox,
+} from '@plekje/service-kit'
+import { type Actor, venueChanges, venueSubject } from '../domain/audit'
+import {
+  type ApprovalRules,
+  changedFields,
+  managedValuesOf,
+  needsApproval,
+  type OwnerChange,
+  onlyFields,
+  restoringChange,
+  storedValuesOf,
+  textAfter,
+} from '../domain/managed-fields'
+import type { Manager } from '../domain/ownership'
+import { currentText, type Proposal, valuesOf } from '../domain/proposals'
+import type { Venue } from '../domain/venue'
+import { hoursCheck } from '../domain/venue-hours'
+import { auditEvent } from '../storage/audit-event'
+import type { CatalogKeeper } from '../storage/catalog-keeper'
+import type { ManagerRepository } from '../storage/manager-repository'
+import type { OwnerChangeRepository } from '../storage/owner-changes'
+import type { ProposalRepository } from '../storage/proposal-repository'
+import type { VenueChanges, VenueRepository } from '../storage/venue-repository'
+import { createPointCheck } from './check-point'
+import { decidedEventsOf } from './decided-events'
+import { refuseOutdated } from './edit-venue'
+import { refuseUnreadableHours } from './edit-venue-hours'
+import { notYourVenue, type UseRole } from './use-role'
+
+/** Key of the hourly limit of edits; the dot keeps it apart from ids of members. */
+export const editsKey = (memberId: string) => `edits.${memberId}`
+
+const changeNotFound = () => new NotFoundError('change_not_found', 'Deze wijziging bestaat niet (meer).')
+
+const alreadyUndone = () => new ConflictError('change_undone', 'Iemand anders heeft deze wijziging al teruggedraaid.')
+
+const changedSince = (field: ManagedField) =>
+  new ConflictError(
+    'changed_since',
+    `${PROPOSED_FIELD_TITLES[field]} is daarna nog gewijzigd. Terugdraaien kan niet meer; pas het zelf aan.`,
+  )
+
+const approvalNeeded = (field: ManagedField) =>
+  new NotAllowedError(
+    'approval_needed',
+    `${PROPOSED_FIELD_TITLES[field]} wijzigt de redactie. Stuur de vorige waarde als wijziging; de redactie kijkt ernaar.`,
+  )
+
+/** The change of one value, for the history. An erased manager has neither id nor name. */
+export const ownerChangeOf = (
+  { id, username }: Partial<Actor>,
+  change: ManagedChanges,
+  field: ManagedField,
+  venue: Venue,
+): OwnerChange =>
+  withoutUndefined({
+    _id: randomUUID(),
+    listingId: venue._id,
+    field,
+    restoring: restoringChange(field, venue),
+    before: currentText(field, venue),
+    after: textAfter(change, field, venue),
+    state: 'valid' as const,
+    at: new Date(),
+    memberId: id,
+    username,
+  })
+
+/** Edits of venues by their managers, with history and undo (OWNER-14 to OWNER-18, OWNER-20). */
+export function createEditOwnVenue({
+  change,
+  venues,
+  catalog,
+  proposals,
+  managers,
+  ownerChanges,
+  approval,
+  useRole,
+  limit,
+  erasures,
+  outbox,
+}: {
+  readonly change: VenueRepository['change']
+  readonly venues: Pick<VenueRepository, 'byIds'>
+  readonly catalog: Pick<CatalogKeeper, 'current'>
+  readonly proposals: Pick<ProposalRepository, 'add' | 'remove' | 'saveDecisions' | 'waitingOf'>
+  readonly managers: Pick<ManagerRepository, 'of' | 'ofVenue'>
+  readonly ownerChanges: OwnerChangeRepository
+  readonly approval: ApprovalRules
+  readonly useRole: UseRole
+  readonly limit: HourlyLimit
+  readonly erasures: Pick<Erasures, 'assertActive'>
+  readonly outbox: Pick<Outbox, 'add'>
+}) {
+  const fieldsAfterApproval = (manager: Manager) =>
+    MANAGED_FIELDS.filter((field) => needsApproval(field, manager, approval, new Date()))
+
+  const find = async (member: Member, listingId: number) => {
+    const manager = await managers.of(listingId, member.id)
+    const [venue] = manager ? await venues.byIds([listingId]) : []
+    if (!manager || !venue) throw notYourVenue()
+    return { manager, venue }
+  }
+
+  const detailsOf = async (manager: Manager, venue: Venue): Promise<OwnVenueDetails> => {
+    const waiting = await proposals.waitingOf(venue._id)
+    return {
+      listingId: venue._id,
+      name: venue.name,
+      version: venue.version,
+      values: managedValuesOf(venue, MANAGED_FIELDS),
+      afterApproval: fieldsAfterApproval(manager),
+      waiting: waiting.flatMap(waitingValues),
+      checkedAt: venue.ownerCheckedAt?.toISOString() ?? null,
+    }
+  }
+
+  /** In a transaction: a field waits once, so a new value replaces the one that waits. */
+  const withdraw = async (listingId: number, fields: readonly ManagedField[]) => {
+    for (const proposal of await proposals.waitingOf(listingId)) {
+      const values = proposal.values.filter(
+        ({ field, state }) => state !== 'open' || !(fields as readonly string[]).includes(field),
+      )
+      if (values.length === proposal.values.length) continue
+      if (values.length === 0) {
+        await proposals.remove(proposal)
+        continue
+      }
+      const isOpen = values.some(({ state }) => state === 'open')
+      const queue = isOpen ? proposal.queue : ({ state: 'decided', at: new Date() } as const)
+      const remaining = { ...proposal, values, queue }
+      await proposals.saveDecisions(remaining)
+      await outbox.add(...decidedEventsOf(remaining))
+    }
+  }
+
+  const propose = async ({ id, username }: Member, changes: ManagedChanges, venue: Venue) => {
+    const createdAt = new Date()
+    await proposals.add({
+      _id: randomUUID(),
+      listingId: venue._id,
+      listingVersion: venue.version,
+      listingName: venue.name,
+      listingSlug: venue.slug,
+      values: valuesOf(changes, venue),
+      explanation: '',
+      proposerId: id,
+      isManagers: true,
+      managerName: username,
+      createdAt,
+      queue: { state: 'open', at: createdAt },
+    })
+  }
+
+  const viewsOf = async (
+    changes: readonly OwnerChange[],
+    isAllowed: (field: ManagedField) => boolean,
+  ): Promise<OwnerChangeView[]> => {
+    const found = await venues.byIds([...new Set(changes.map(({ listingId }) => listingId))])
+    const venueById = new Map(found.map((venue) => [venue._id, venue]))
+    return changes.map((stored) => viewOf(stored, venueById.get(stored.listingId), isAllowed(stored.field)))
+  }
+
+  /**
+   * Restores the value before a change; a repeat by the same member does nothing. `permit` throws in the transaction if the
+   * actor may not.
+   */
+  const undo = async (
+    actor: Actor,
+    id: string,
+    listingId: number | undefined,
+    permit: (stored: OwnerChange) => Promise<void>,
+  ): Promise<OwnerChange> => {
+    const found = await ownerChanges.byId(id)
+    if (!found || (listingId !== undefined && found.listingId !== listingId)) throw changeNotFound()
+    const names = await catalog.current()
+    const venue = await change(
+      found.listingId,
+      async (current) => {
+        await permit(found)
+        const stored = await ownerChanges.byId(id)
+        if (!stored) throw changeNotFound()
+        if (stored.undoneById === actor.id) return {}
+        if (stored.state === 'undone') throw alreadyUndone()
+        if (currentText(stored.field, current) !== stored.after) throw changedSince(stored.field)
+        await erasures.assertActive(actor.id)
+        const now = new Date()
+        await ownerChanges.undo(id, { undoneAt: now, undoneBy: actor.username, undoneById: actor.id })
+        return { ...storedValuesOf(stored.restoring), ...checksOf([stored.field], actor, now), editedAt: now }
+      },
+      (before, after) => auditEvent(actor, 'venue.edited', venueSubject(after), venueChanges(before, after, names)),
+    )
+    const undone = await ownerChanges.byId(id)
+    if (!venue || !undone) throw changeNotFound()
+    return undone
+  }
+
+  return {
+    async read(member: Member, listingId: number): Promise<OwnVenueDetails> {
+      const { manager, venue } = await find(member, listingId)
+      return detailsOf(manager, venue)
+    },
+
+    /**
+     * Changes the given values, those that need approval as a proposal. Throws 409 for an outdated `version`,
+     * `InputError` for invalid values.
+     */
+    async edit(
+      member: Member,
+      listingId: number,
+      { version, ...edit }: ManagedChanges & { readonly version: number },
+    ): Promise<OwnVenueDetails> {
+      refuseUnreadableHours(edit)
+      const names = await catalog.current()
+      const checkPoint = edit.point && (await createPointCheck(names))
+      const venue = await change(
+        listingId,
+        async (current): Promise<VenueChanges> => {
+          const manager = await useRole(member, listingId, 'any')
+          refuseOutdated(current, version)
+          await limit.enter(editsKey(member.id))
+          await withdraw(listingId, givenFields(edit))
+          const changed = changedFields(edit, current)
+          const { latitude: lat, longitude: lng } = edit.point ?? {}
+          if (lat !== undefined && lng !== undefined && changed.includes('point')) {
+            checkPoint?.({ lat, lng }, current.locationId)
+          }
+          const now = new Date()
+          const isWaiting = (field: ManagedField) => needsApproval(field, manager, approval, now)
+          const waiting = changed.filter(isWaiting)
+          const atOnce = changed.filter((field) => !isWaiting(field))
+          if (waiting.length > 0) await propose(member, onlyFields(edit, waiting), current)
+          if (atOnce.length === 0) return {}
+          await ownerChanges.add(atOnce.map((field) => ownerChangeOf(member, edit, field, current)))
+          const values = storedValuesOf(onlyFields(edit, atOnce))
+          return { ...values, ...checksOf(atOnce, member, now), ownerCheckedAt: now, editedAt: now }
+        },
+        (before, after) => auditEvent(member, 'venue.edited', venueSubject(after), venueChanges(before, after, names)),
+      )
+      if (!venue) throw notYourVenue()
+      const { manager } = await find(member, listingId)
+      return detailsOf(manager, venue)
+    },
+
+    /** Confirms that everything is right, known hours too. Throws 409 for an outdated `version`. */
+    async confirm(member: Member, listingId: number, version: number): Promise<OwnVenueDetails> {
+      const names = await catalog.current()
+      const venue = await change(
+        listingId,
+        async (current) => {
+          await useRole(member, listingId, 'any')
+          refuseOutdated(current, version)
+          await limit.enter(editsKey(member.id))
+          const now = new Date()
+          const hasHours = Boolean(current.openingHours || current.specialHours?.length)
+          const check = hasHours ? hoursCheck(member, now) : {}
+          return { ownerCheckedAt: now, ...check }
+        },
+        (before, after) => auditEvent(member, 'venue.edited', venueSubject(after), venueChanges(before, after, names)),
+      )
+      if (!venue) throw notYourVenue()
+      const { manager } = await find(member, listingId)
+      return detailsOf(manager, venue)
+    },
+
+    async changes(member: Member, listingId: number, { page, limit: size }: { page: number; limit: number }) {
+      const { manager } = await find(member, listingId)
+      const { changes, total } = await ownerChanges.list({ listingId }, { skip: (page - 1) * size, limit: size })
+      const later = fieldsAfterApproval(manager)
+      const views = await viewsOf(changes, (field) => !later.includes(field))
+      const names = new Set((await managers.ofVenue(listingId)).map(({ username }) => username))
+      return { changes: views.map((view) => withoutOthers(view, names)), total }
+    },
+
+    async undo(member: Member, listingId: number, id: string): Promise<OwnerChangeView> {
+      await find(member, listingId)
+      const undone = await undo(member, id, listingId, async ({ field }) => {
+        const manager = await useRole(member, listingId, 'any')
+        if (needsApproval(field, manager, approval, new Date())) throw approvalNeeded(field)
+        await limit.enter(editsKey(member.id))
+      })
+      const [venue] = await venues.byIds([listingId])
+      return viewOf(undone, venue, true)
+    },
+
+    /** All changes by managers, for administrators. */
+    async listAll({ state, page, limit: size }: { state: OwnerChangeState; page: number; limit: number }) {
+      const { changes, total } = await ownerChanges.list({ state }, { skip: (page - 1) * size, limit: size })
+      return { changes: await viewsOf(changes, () => true), total }
+    },
+
+    async undoAny(admin: Member, id: string): Promise<OwnerChangeView> {
+      const undone = await undo(admin, id, undefined, async () => undefined)
+      const [venue] = await venues.byIds([undone.listingId])
+      return viewOf(undone, venue, true)
+    },
+
+    /** A member's changes for a download. */
+    async exportMemberData(memberId: string): Promise<MemberData> {
+      const own = await ownerChanges.byMember(memberId)
+      const found = await venues.byIds([...new Set(own.map(({ listingId }) => listingId))])
+      const nameById = new Map(found.map(({ _id, name }) => [_id, name]))
+      return {
+        venueChanges: own.map(({ listingId, field, before, after, at, state }) => ({
+          listingName: nameById.get(listingId) ?? '',
+          field,
+          before: before ?? null,
+          after: after ?? null,
+          at: at.toISOString(),
+          state,
+        })),
+      }
+    },
+  }
+}
+
+/** Hours that somebody changes count as confirmed by them (VENUE-20). */
+const checksOf = (fields: readonly ManagedField[], actor: Actor, now: Date): VenueChanges =>
+  fields.includes('openingHours') || fields.includes('specialHours') ? hoursCheck(actor, now) : {}
+
+/** Managers read no name of an administrator who undid a change. */
+const withoutOthers = (view: OwnerChangeView, managerNames: ReadonlySet<string>): OwnerChangeView =>
+  view.undone && !managerNames.has(view.undone.by) ? { ...view, undone: { ...view.undone, by: 'de redactie' } } : view
+
+const givenFields = (edit: ManagedChanges): ManagedField[] =>
+  MANAGED_FIELDS.filter((field) => edit[field] !== undefined)
+
+const waitingValues = ({ values, createdAt }: Proposal): OwnVenueDetails['waiting'] =>
+  values
+    .filter(({ state }) => state === 'open')
+    .map(({ field, proposed }) => ({ field: field as ManagedField, proposed, createdAt: createdAt.toISOString() }))
+
+function viewOf(stored: OwnerChange, venue: Venue | undefined, isAllowed: boolean): OwnerChangeView {
+  const { _id, listingId, field, before, after, username, at, state, undoneAt, undoneBy } = stored
+  const isCurrent = venue !== undefined && currentText(field, venue) === after
+  return {
+    id: _id,
+    listingId,
+    listingName: venue?.name ?? '',
+    listingSlug: venue?.slug ?? '',
+    field,
+    before: before ?? null,
+    after: after ?? null,
+    by: username ?? null,
+    at: at.toISOString(),
+    undone: undoneAt ? { by: undoneBy ?? '', at: undoneAt.toISOString() } : null,
+    canUndo: isAllowed && state === 'valid' && isCurrent,
+  }
+}

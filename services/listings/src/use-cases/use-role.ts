@@ -1,0 +1,23 @@
+import type { Member } from '@plekje/contracts'
+import { type Erasures, NotAllowedError, NotFoundError } from '@plekje/service-kit'
+import type { Manager } from '../domain/ownership'
+import type { ManagerRepository } from '../storage/manager-repository'
+
+/** The same error for unknown venues and for venues of others, so that it reveals nothing. */
+export const notYourVenue = () => new NotFoundError('not_your_venue', 'Deze plek beheer je niet (meer).')
+
+export const ownersOnly = () =>
+  new NotAllowedError('owners_only', 'Alleen een eigenaar kan mensen uitnodigen of verwijderen.')
+
+/** In a transaction: resolves with the role of a member who acts, and throws without the needed one. */
+export type UseRole = (member: Member, listingId: number, needed: 'any' | 'owner') => Promise<Manager>
+
+export const createUseRole =
+  (managers: Pick<ManagerRepository, 'use'>, erasures: Pick<Erasures, 'assertActive'>): UseRole =>
+  async (member, listingId, needed) => {
+    const manager = await managers.use(listingId, member.id)
+    if (!manager) throw notYourVenue()
+    if (needed === 'owner' && manager.role !== 'owner') throw ownersOnly()
+    await erasures.assertActive(member.id)
+    return manager
+  }

@@ -1,0 +1,517 @@
+// Proves OWNER-14, OWNER-15, OWNER-16, OWNER-17, OWNER-18, OWNER-19, OWNER-20.
+import { randomUUID } from 'node:crypto'
+import { type EventData, type Member, OwnerChange, OwnProposal, OwnVenueDetails, Proposal } from '@plekje/contracts'
+import { waitUntil } from '@plekje/testing'
+import { ownerChangeModel } from '../src/storage/owner-changes'
+import { ownershipModels } from '../src/storage/ownership-models'
+import { proposalModel } from '../src/storage/proposal-model'
+import { venueModel } from '../src/storage/venue-model'
+import { DATABASE } from '../src/use-cases/seed-listings'
+import { sampleSeed } from './sample-seed'
+import { admin, anna, type Call, type RunningListings, startListings } from './start-listings'
+
+const member = (username: string): Member => ({ id: `u-${username}`, username, isAdmin: false })
+const olga = member('olga')
+const eddie = member('eddie')
+const frank = member('frank')
+const otto = member('otto')
+const nina = member('nina')
+const LONG_AGO = new Date('2024-01-01T00:00:00Z')
+
+let listings: RunningListings
+
+async function start(env: Record<string, string> = {}): Promise<void> {
+  listings = await startListings(sampleSeed, undefined, { OWNER_EDITS_PER_HOUR: '20', ...env })
+  await manage(olga, 'owner')
+  await manage(eddie, 'editor')
+}
+const database = () => listings.engines.documents.connection(DATABASE)
+
+/** Gives a role, as if long ago. */
+async function manage(as: Member, role: 'owner' | 'editor', { listingId = 1, since = LONG_AGO } = {}): Promise<void> {
+  const { managers } = ownershipModels(await database())
+  await managers.create({ _id: randomUUID(), listingId, memberId: as.id, username: as.username, role, since })
+}
+
+const call = (method: string, path: string, as: Call['as'], body?: object) =>
+  listings.call(`/api${path}`, { method, as, body })
+const read = async (as: Member) => OwnVenueDetails.parse((await call('GET', '/my-venues/1/details', as)).body)
+const put = (as: Call['as'], body: object) => call('PUT', '/my-venues/1/details', as, body)
+
+/** Edits the current version. */
+async function edit(as: Member, changes: object) {
+  const { version } = await read(as)
+  return put(as, { ...changes, version })
+}
+
+const history = async (as: Member = olga) =>
+  OwnerChange.array().parse((await call('GET', '/my-venues/1/changes', as)).body.changes)
+const undo = (as: Member, id: string) => call('POST', `/my-venues/1/changes/${id}/undo`, as)
+const allChanges = async (state = 'valid') =>
+  OwnerChange.array().parse((await call('GET', `/admin/owner-changes?state=${state}`, admin)).body.changes)
+const queue = async (state = 'open') =>
+  Proposal.array().parse((await call('GET', `/admin/proposals?state=${state}`, admin)).body.proposals)
+const decide = (id: string, field: string, decision: string) =>
+  call('POST', `/admin/proposals/${id}/${field}/decision`, admin, { decision })
+const page = async () => (await call('GET', '/listings/1', anna)).body
+
+async function audited(): Promise<EventData<'admin.audited'>[]> {
+  const found: EventData<'admin.audited'>[] = []
+  for await (const { value } of listings.engines.events.read('admin.audited')) found.push(JSON.parse(value).data)
+  return found
+}
+
+const withOneEach = (env: Record<string, string> = {}) => {
+  beforeEach(() => start(env))
+  afterEach(() => listings.close())
+}
+
+describe('a manager', () => {
+  withOneEach()
+
+  it('changes hours, exceptions, facts, texts, telephone and links of the venue at once, in one version', async () => {
+    const before = await read(olga)
+    const changes = {
+      openingHours: 'Maandag: 10:00–18:00',
+      specialHours: [{ from: '12-25', hours: 'gesloten', note: 'kerst' }],
+      terrace: 'yes',
+      groupSize: 40,
+      shortDescription: 'Zonnig terras',
+      description: 'Wij zijn terug.',
+      phone: '030-7654321',
+      menuUrl: 'https://venue-1.example/kaart',
+      priceRange: '€',
+    }
+    const reply = await put(eddie, { ...changes, version: before.version })
+    expect(reply.status).toBe(200)
+    expect(OwnVenueDetails.parse(reply.body)).toMatchObject({
+      values: changes,
+      version: before.version + 1,
+      waiting: [],
+    })
+    const { facts, ...shown } = await page()
+    expect(facts).toMatchObject({ terrace: 'yes', groupSize: 40 })
+    expect(shown).toMatchObject({ description: 'Wij zijn terug.', phone: '030-7654321', priceRange: '€' })
+    expect(shown.hoursCheckedAt).toBeDefined()
+    await waitUntil(async () => (await audited()).some(({ action }) => action === 'venue.edited'))
+    const [entry] = (await audited()).filter(({ action }) => action === 'venue.edited')
+    expect(entry).toMatchObject({ actor: { id: eddie.id }, subject: { id: '1' } })
+  })
+
+  it.each([
+    ['hours that cannot be read', { openingHours: 'soms' }, /begrijpen we niet/],
+    ['a point far from the place', { point: { latitude: 10, longitude: 10 } }, /./],
+    ['a menu without https', { menuUrl: 'http://venue-1.example' }, /https/],
+    ['a broken mail address', { email: 'geen adres' }, /geldig e-mailadres/],
+  ])('is refused %s as an administrator is', async (_what, changes, message) => {
+    const reply = await edit(olga, changes)
+    expect([reply.status, reply.body.error]).toEqual([400, expect.stringMatching(message)])
+  })
+
+  it('cannot change name, category, place or visibility', async () => {
+    const before = await read(olga)
+    const reply = await edit(olga, { name: 'Gekaapt', categoryId: 2, locationId: 2, visible: false, terrace: 'yes' })
+    expect(reply.status).toBe(200)
+    const { name, categoryId, locationId, isVisible } = await page()
+    expect({ name, categoryId, locationId, isVisible }).toEqual({
+      name: before.name,
+      categoryId: 2,
+      locationId: 2,
+      isVisible: undefined,
+    })
+    expect((await history()).map(({ field }) => field)).toEqual(['terrace'])
+  })
+
+  it('loses nothing when two edit at once: the second one is refused and sees the newer version', async () => {
+    const { version } = await read(olga)
+    const replies = await Promise.all([
+      put(olga, { version, phone: '030-1111111' }),
+      put(eddie, { version, description: 'Nieuw' }),
+    ])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(replies.find(({ status }) => status === 409)?.body.code).toBe('outdated_version')
+    expect(await history()).toHaveLength(1)
+    expect((await put(olga, { phone: '030-1111111' })).status).toBe(400)
+  })
+
+  it('changes nothing with the values that stand there', async () => {
+    const { values, version } = await read(olga)
+    expect((await put(olga, { ...values, version })).status).toBe(200)
+    expect([await history(), (await read(olga)).version]).toEqual([[], version])
+  })
+
+  it('edits a limited number of times an hour', async () => {
+    for (let count = 0; count < 20; count += 1) expect((await edit(olga, { groupSize: count + 1 })).status).toBe(200)
+    const refused = await edit(olga, { groupSize: 50 })
+    expect([refused.status, refused.body.code]).toEqual([429, 'too_many_edits'])
+    expect((await edit(eddie, { groupSize: 50 })).status).toBe(200)
+  })
+})
+
+describe('approval', () => {
+  withOneEach()
+
+  it('is needed for address, point, mail and website by default, in the one queue of proposals', async () => {
+    const before = await page()
+    const point = { latitude: 52.071, longitude: 4.301 }
+    const changes = {
+      address: 'Nieuwstraat 1',
+      point,
+      email: 'nieuw@venue-1.example',
+      website: 'https://nieuw.example',
+    }
+    const reply = await edit(olga, { ...changes, terrace: 'yes' })
+    expect(
+      OwnVenueDetails.parse(reply.body)
+        .waiting.map(({ field }) => field)
+        .sort(),
+    ).toEqual(Object.keys(changes).sort())
+    const { address, latitude, email, website } = await page()
+    expect({ address, latitude, email, website }).toEqual({
+      address: before.address,
+      latitude: before.latitude,
+      email: before.email,
+      website: before.website,
+    })
+    const [proposal] = await queue()
+    expect(proposal).toMatchObject({ by: 'manager', manager: 'olga', listingId: 1 })
+    expect(proposal?.values).toHaveLength(4)
+    const id = proposal?.id ?? ''
+    expect((await decide(id, 'address', 'taken')).status).toBe(200)
+    expect((await decide(id, 'point', 'taken')).status).toBe(200)
+    expect((await decide(id, 'email', 'taken')).status).toBe(200)
+    expect((await decide(id, 'website', 'refused')).status).toBe(200)
+    expect(await page()).toMatchObject({ address: 'Nieuwstraat 1', latitude: '52.071', email: 'nieuw@venue-1.example' })
+    expect((await history()).filter(({ field }) => field !== 'terrace').map(({ field, by }) => [field, by])).toEqual(
+      expect.arrayContaining([
+        ['address', 'olga'],
+        ['point', 'olga'],
+        ['email', 'olga'],
+      ]),
+    )
+    expect((await read(olga)).waiting).toEqual([])
+  })
+
+  it('is asked once per field: a newer value replaces the one that waits, and the present one withdraws it', async () => {
+    await edit(olga, { address: 'Eerste', website: 'https://een.example' })
+    await edit(eddie, { address: 'Tweede' })
+    expect((await read(olga)).waiting.map(({ field, proposed }) => [field, proposed])).toEqual([
+      ['website', 'https://een.example'],
+      ['address', 'Tweede'],
+    ])
+    const { values } = await read(olga)
+    await edit(olga, { address: values.address, website: values.website })
+    expect(await queue()).toEqual([])
+  })
+
+  it('tells the manager by mail of what was decided, also when they withdraw the rest', async () => {
+    await edit(olga, { address: 'Nieuwstraat 1', website: 'https://nieuw.example' })
+    const [proposal] = await queue()
+    await decide(proposal?.id ?? '', 'address', 'taken')
+    await edit(olga, { website: 'https://venue-1.example' })
+    const told = async () => {
+      const found: EventData<'proposal.decided'>[] = []
+      for await (const { value } of listings.engines.events.read('proposal.decided')) found.push(JSON.parse(value).data)
+      return found
+    }
+    await waitUntil(async () => (await told()).length === 1)
+    expect(await told()).toMatchObject([{ userId: olga.id, taken: ['address'], refused: [] }])
+  })
+
+  it('takes emptied and other values: exceptions, texts and links', async () => {
+    await listings.close()
+    await start({ OWNER_FIELDS_AFTER_APPROVAL: 'phone, specialHours,description' })
+    await edit(olga, { phone: '', description: '  Met ruimte  ', specialHours: [{ from: '12-25', hours: 'gesloten' }] })
+    const [proposal] = await queue()
+    for (const field of ['phone', 'description', 'specialHours']) {
+      expect((await decide(proposal?.id ?? '', field, 'taken')).status).toBe(200)
+    }
+    const { values } = await read(olga)
+    expect([values.phone, values.specialHours]).toEqual(['', [{ from: '12-25', hours: 'gesloten' }]])
+    const admins = await allChanges()
+    expect(admins.map(({ field, canUndo }) => [field, canUndo])).toEqual(
+      expect.arrayContaining([
+        ['phone', true],
+        ['description', true],
+        ['specialHours', true],
+      ]),
+    )
+  })
+
+  it('is needed from a new manager for all but hours, prices and facts', async () => {
+    await manage(nina, 'owner', { since: new Date() })
+    const reply = await edit(nina, { phone: '030-2222222', description: 'Koop hier', terrace: 'yes' })
+    const { waiting, afterApproval } = OwnVenueDetails.parse(reply.body)
+    expect(waiting.map(({ field }) => field).sort()).toEqual(['description', 'phone'])
+    expect(afterApproval).not.toContain('openingHours')
+    expect((await page()).facts).toMatchObject({ terrace: 'yes' })
+  })
+})
+
+describe('the history', () => {
+  withOneEach()
+
+  it('has each change with who, when, before and after, for managers and administrators', async () => {
+    await edit(olga, { phone: '030-1111111' })
+    await edit(eddie, { phone: '', terrace: 'yes' })
+    const lines = (changes: OwnerChange[]) =>
+      changes.map(({ field, before, after, by }) => ({ field, before, after, by }))
+    const expected = [
+      { field: 'phone', before: '030-1111111', after: null, by: 'eddie' },
+      { field: 'terrace', before: null, after: 'yes', by: 'eddie' },
+      { field: 'phone', before: '030-0123456', after: '030-1111111', by: 'olga' },
+    ]
+    expect(lines(await history())).toEqual(expect.arrayContaining(expected))
+    expect(lines(await allChanges())).toEqual(expect.arrayContaining(expected))
+    const phones = (await history()).filter(({ field }) => field === 'phone')
+    expect(phones.map(({ canUndo }) => canUndo)).toEqual([true, false])
+  })
+
+  it.each([
+    ['openingHours', 'Maandag: 10:00–18:00'],
+    ['specialHours', [{ from: '12-25', hours: 'gesloten' }]],
+    ['description', 'Nieuw verhaal'],
+    ['phone', '030-1111111'],
+    ['priceRange', '€'],
+    ['terrace', 'yes'],
+    ['groupSize', 12],
+    ['menuUrl', 'https://venue-1.example/kaart'],
+  ])('undoes a change of %s, which restores what stood there', async (field, value) => {
+    const before = await read(olga)
+    await edit(olga, { [field]: value })
+    const [change] = await history()
+    expect((await undo(eddie, change?.id ?? '')).status).toBe(200)
+    expect((await read(olga)).values).toEqual(before.values)
+    const [undone] = await history()
+    expect(undone).toMatchObject({ undone: { by: 'eddie' }, canUndo: false })
+    expect((await allChanges('undone')).map(({ id }) => id)).toEqual([change?.id])
+  })
+
+  it('refuses to undo a value that changed since, and says so', async () => {
+    await edit(olga, { phone: '030-1111111' })
+    const [change] = await history()
+    await call('PUT', '/admin/venues/1', admin, { phone: '030-2222222' })
+    const refused = await undo(olga, change?.id ?? '')
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      expect.objectContaining({
+        code: 'changed_since',
+        error: expect.stringMatching(/^Telefoon is daarna nog gewijzigd/),
+      }),
+    ])
+    expect((await page()).phone).toBe('030-2222222')
+  })
+
+  it('undoes once when two do at the same moment, and a repeat changes nothing', async () => {
+    await edit(olga, { terrace: 'yes' })
+    const [change] = await history()
+    const id = change?.id ?? ''
+    const replies = await Promise.all([undo(olga, id), undo(eddie, id)])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    const winner = replies[0]?.status === 200 ? olga : eddie
+    const { version } = await read(olga)
+    expect((await undo(winner, id)).status).toBe(200)
+    expect((await read(olga)).version).toBe(version)
+  })
+
+  it('lets an administrator undo what needs approval, and no manager', async () => {
+    await edit(olga, { address: 'Nieuwstraat 1' })
+    const [proposal] = await queue()
+    await decide(proposal?.id ?? '', 'address', 'taken')
+    const [change] = await history()
+    expect(change).toMatchObject({ field: 'address', canUndo: false })
+    const refused = await undo(olga, change?.id ?? '')
+    expect([refused.status, refused.body.code]).toEqual([403, 'approval_needed'])
+    expect((await call('POST', `/admin/owner-changes/${change?.id}/undo`, admin)).status).toBe(200)
+    expect((await history())[0]?.undone).toMatchObject({ by: 'de redactie' })
+    expect((await allChanges('undone'))[0]?.undone).toMatchObject({ by: 'admin' })
+    expect((await page()).address).toBe('Straat 1, Utrecht')
+  })
+
+  it('hides changes of other venues', async () => {
+    await manage(otto, 'owner', { listingId: 2 })
+    await edit(olga, { terrace: 'yes' })
+    const [change] = await history()
+    const reply = await call('POST', `/my-venues/2/changes/${change?.id}/undo`, otto)
+    expect([reply.status, reply.body.code]).toEqual([404, 'change_not_found'])
+  })
+})
+
+describe('the date of the last look', () => {
+  withOneEach()
+  const confirm = (as: Member, version: number) => call('POST', '/my-venues/1/check', as, { version })
+
+  it('is set by a manager who edits, and stands on the page of a managed venue', async () => {
+    expect((await page()).ownerCheckedAt).toBeUndefined()
+    await edit(olga, { terrace: 'yes' })
+    expect((await read(olga)).checkedAt).not.toBeNull()
+    expect((await page()).ownerCheckedAt).toBeUndefined()
+    await venueModel(await database()).updateOne({ _id: 1 }, { $set: { isManaged: true } })
+    expect(await page()).toMatchObject({ isManaged: true, ownerCheckedAt: (await read(olga)).checkedAt })
+  })
+
+  it('is set by a manager who confirms the version that they saw, with the hours', async () => {
+    const { version } = await read(eddie)
+    await edit(olga, { groupSize: 8 })
+    expect((await confirm(eddie, version)).status).toBe(409)
+    const before = await page()
+    expect(before.hoursCheckedAt).toBeUndefined()
+    const reply = await confirm(eddie, version + 1)
+    expect(OwnVenueDetails.parse(reply.body).checkedAt).not.toBeNull()
+    expect((await page()).hoursCheckedAt).toBeDefined()
+    expect(await history()).toHaveLength(1)
+  })
+})
+
+describe('proposals of visitors', () => {
+  withOneEach()
+  const propose = async (changes: object, listingId = 1) =>
+    (await call('POST', `/listings/${listingId}/proposals`, undefined, { changes })).body.id as string
+  const ownQueue = async (as: Member = olga) =>
+    OwnProposal.array().parse((await call('GET', '/my-venues/1/proposals', as)).body.proposals)
+  const decideOwn = (as: Member, id: string, field: string, decision: string, more: object = {}) =>
+    call('POST', `/my-venues/1/proposals/${id}/${field}/decision`, as, { decision, ...more })
+
+  it('are taken or refused per field by managers, with history, and others stay with administrators', async () => {
+    const id = await propose({ phone: '030-5555555', terrace: 'yes', address: 'Nieuwstraat 1' })
+    await propose({ phone: '030-6666666' }, 2)
+    await edit(eddie, { website: 'https://nieuw.example' })
+    const [proposal, ...others] = await ownQueue()
+    expect([proposal?.id, others]).toEqual([id, []])
+    expect(proposal?.values.map(({ field, canDecide }) => [field, canDecide]).sort()).toEqual([
+      ['address', false],
+      ['phone', true],
+      ['terrace', true],
+    ])
+    const taken = await decideOwn(olga, id, 'phone', 'taken')
+    expect(OwnProposal.parse(taken.body).values.find(({ field }) => field === 'phone')).toMatchObject({
+      state: 'taken',
+      decision: { by: 'olga' },
+    })
+    expect((await decideOwn(eddie, id, 'terrace', 'refused')).status).toBe(200)
+    const refused = await decideOwn(olga, id, 'address', 'taken')
+    expect([refused.status, refused.body.code]).toEqual([403, 'approval_needed'])
+    expect(await page()).toMatchObject({ phone: '030-5555555', address: 'Straat 1, Utrecht' })
+    expect(await history()).toMatchObject([{ field: 'phone', by: 'olga', before: '030-0123456', canUndo: true }])
+    await waitUntil(async () => (await audited()).some(({ action }) => action === 'proposal.refused'))
+  })
+
+  it('are decided on once, and not when the venue’s value changed since the manager saw it', async () => {
+    const id = await propose({ phone: '030-5555555', terrace: 'yes' })
+    const [proposal] = await ownQueue()
+    const version = proposal?.values.find(({ field }) => field === 'phone')?.version
+    await edit(eddie, { phone: '030-9999999' })
+    const outdated = await decideOwn(olga, id, 'phone', 'taken', { version })
+    expect([outdated.status, outdated.body.code]).toEqual([409, 'outdated_version'])
+    const replies = await Promise.all([
+      decideOwn(olga, id, 'terrace', 'taken'),
+      decideOwn(eddie, id, 'terrace', 'refused'),
+    ])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  it('are not decided on by managers of other venues, nor are waiting changes of managers', async () => {
+    await manage(otto, 'owner', { listingId: 2 })
+    const id = await propose({ phone: '030-5555555' })
+    const reply = await call('POST', `/my-venues/2/proposals/${id}/phone/decision`, otto, { decision: 'taken' })
+    expect([reply.status, reply.body.code]).toEqual([404, 'proposal_not_found'])
+    await manage(nina, 'editor', { since: new Date() })
+    await edit(nina, { description: 'Koop hier' })
+    const waiting = (await queue()).find(({ by }) => by === 'manager')
+    expect((await decideOwn(olga, waiting?.id ?? '', 'description', 'taken')).status).toBe(404)
+    expect((await decideOwn(nina, id, 'phone', 'taken')).status).toBe(403)
+    expect((await page()).phone).toBe('030-0123456')
+  })
+
+  it('show managers no name of an administrator who refused the same before', async () => {
+    const first = await propose({ phone: '030-5555555' })
+    await decide(first, 'phone', 'refused')
+    await propose({ phone: '030-5555555' })
+    const [proposal] = await ownQueue()
+    expect(proposal?.values[0]?.refusedBefore).toMatchObject({ by: 'de redactie' })
+  })
+})
+
+describe('rights to edit', () => {
+  const id = '6c1f4f4e-0000-4000-8000-000000000000'
+  const callers = {
+    visitor: undefined,
+    member: anna,
+    'owner of another venue': otto,
+    'former owner': frank,
+    editor: eddie,
+    owner: olga,
+    administrator: admin,
+  }
+  beforeAll(async () => {
+    await start()
+    await manage(otto, 'owner', { listingId: 2 })
+    await manage(frank, 'owner')
+    const { managers } = ownershipModels(await database())
+    const former = await managers.findOne({ memberId: frank.id }).lean()
+    expect((await call('DELETE', `/admin/venues/1/managers/${former?._id}`, admin)).status).toBe(204)
+  })
+  afterAll(() => listings.close())
+
+  const toOthers = { visitor: 401, member: 404, 'owner of another venue': 404, 'former owner': 404, administrator: 404 }
+  const toMembers = {
+    visitor: 401,
+    member: 403,
+    'owner of another venue': 403,
+    'former owner': 403,
+    editor: 403,
+    owner: 403,
+  }
+  it.each([
+    ['reads details', 'GET', '/my-venues/1/details', undefined, { ...toOthers, editor: 200, owner: 200 }],
+    ['edits', 'PUT', '/my-venues/1/details', { version: 999 }, { ...toOthers, editor: 409, owner: 409 }],
+    ['confirms', 'POST', '/my-venues/1/check', { version: 999 }, { ...toOthers, editor: 409, owner: 409 }],
+    ['reads the history', 'GET', '/my-venues/1/changes', undefined, { ...toOthers, editor: 200, owner: 200 }],
+    ['undoes', 'POST', `/my-venues/1/changes/${id}/undo`, undefined, { ...toOthers, editor: 404, owner: 404 }],
+    ['reads proposals', 'GET', '/my-venues/1/proposals', undefined, { ...toOthers, editor: 200, owner: 200 }],
+    [
+      'decides on proposals',
+      'POST',
+      `/my-venues/1/proposals/${id}/phone/decision`,
+      { decision: 'taken' },
+      { ...toOthers, editor: 404, owner: 404 },
+    ],
+    ['sees all changes', 'GET', '/admin/owner-changes', undefined, { ...toMembers, administrator: 200 }],
+    ['undoes any', 'POST', `/admin/owner-changes/${id}/undo`, undefined, { ...toMembers, administrator: 404 }],
+  ])('say who %s', async (_what, method, path, body, expected) => {
+    const statuses: Record<string, number> = {}
+    for (const [name, as] of Object.entries(callers)) statuses[name] = (await call(method, path, as, body)).status
+    expect(statuses).toEqual(expected)
+  })
+})
+
+describe('personal data of editing', () => {
+  withOneEach()
+  const keptText = async () => {
+    const connection = await database()
+    const all = { comment: 'scan: a test looks at everything' }
+    const models = [ownerChangeModel(connection), proposalModel(connection)]
+    return JSON.stringify(await Promise.all(models.map(({ collection }) => collection.find({}, all).toArray())))
+  }
+
+  it('is downloaded, and leaves with the member', async () => {
+    await edit(olga, { phone: '030-1111111', address: 'Nieuwstraat 1' })
+    const { body } = await call('GET', `/internal/member-data/${olga.id}`, 'accounts')
+    expect(body.venueChanges).toMatchObject([{ listingName: 'Café Zon', field: 'phone', after: '030-1111111' }])
+    expect(body.proposals).toMatchObject([{ values: [{ field: 'address', proposed: 'Nieuwstraat 1' }] }])
+    await listings.publish({ userId: olga.id, change: 'erased' })
+    await waitUntil(() => listings.accountChanges.some(({ change }) => change === 'erasure-confirmed'))
+    expect(await keptText()).not.toMatch(/olga/)
+    expect(await history(eddie)).toMatchObject([{ field: 'phone', by: null }])
+    const [proposal] = await queue()
+    expect(proposal).toMatchObject({ by: 'manager' })
+    expect((await decide(proposal?.id ?? '', 'address', 'taken')).status).toBe(200)
+    expect((await history(eddie)).map(({ by }) => by)).toEqual([null, null])
+  })
+
+  it('leaves with a deleted venue', async () => {
+    await edit(olga, { phone: '030-1111111', address: 'Nieuwstraat 1' })
+    await call('DELETE', '/admin/venues/1', admin)
+    expect(await keptText()).toBe('[[],[]]')
+  })
+})
