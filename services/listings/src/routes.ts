@@ -110,7 +110,7 @@ export const internalRoutes = ({ readForAdministration }: ListingsUseCases) => [
 export const adminRoutes = ({ manageVenues, editing }: ListingsUseCases) =>
   implement(venuesAdminApi, {
     manageVenues: ({ query }) => manageVenues(query),
-    editVenue: ({ params, body, member }) => editing.edit(params.id, body, member),
+    editVenue: ({ params, body, member }) => editing.edit(params.id, body, member, undefined, 'checked'),
     setVisibility: ({ params, body, member }) =>
       editing.setVisibility(params.id, { isVisible: body.visible, version: body.version }, member),
     deleteVenue: ({ params, query, member }) => editing.remove(params.id, member, query.version),

@@ -1,5 +1,5 @@
 import type { EventData, Member } from '@plekje/contracts'
-import { callService, type ServiceCall } from '@plekje/testing/service-caller'
+import { callService, IDENTITY_PUBLIC_KEYS, type ServiceCall } from '@plekje/testing/service-caller'
 import { openServiceUnderTest } from '@plekje/testing/service-under-test'
 import { createListingsService, type ListingsSeed, listingsEngineRoles, readListingsConfig, seedListings } from '../src'
 
@@ -31,3 +31,13 @@ export async function startListings(seed?: ListingsSeed, directory?: string, env
 }
 
 export type RunningListings = Awaited<ReturnType<typeof startListings>>
+
+/** Starts a second process of the service on the same engines. */
+export async function startBeside({ engines, dataDir }: RunningListings) {
+  const env = { PORT: '0', LOG_LEVEL: 'silent', IDENTITY_PUBLIC_KEYS, DATA_DIR: dataDir }
+  const service = await createListingsService(readListingsConfig(env), engines)
+  const { url } = await service.start()
+  const call = (path: string, { method = 'GET', ...options }: Call = {}) =>
+    callService(method, url + path, 'listings', options)
+  return { call, close: () => service.close() }
+}

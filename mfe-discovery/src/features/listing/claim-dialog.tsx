@@ -220,7 +220,7 @@ function EnterCode({ listing, isOpen, onClose, claim, onChooseAnew, onConfirmed 
       toast(
         state === 'granted'
           ? { title: copy.granted(listing.name), description: copy.grantedText }
-          : { title: copy.disputed, description: copy.sentToReviewText },
+          : { title: copy.toReview, description: copy.toReviewText },
       )
       onClose()
       await onConfirmed()

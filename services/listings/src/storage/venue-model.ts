@@ -50,6 +50,8 @@ function venueSchema(): Schema<StoredVenue> {
       isVisible: { type: Boolean, required: true },
       closedAt: Date,
       isManaged: Boolean,
+      checkedEmail: String,
+      checkedWebsite: String,
       firstVisibleAt: Date,
       attribution: String,
       osmId: String,
