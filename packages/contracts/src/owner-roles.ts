@@ -14,7 +14,7 @@ export const CLAIM_DECISIONS = ['granted', 'refused'] as const
 export type ClaimDecision = (typeof CLAIM_DECISIONS)[number]
 
 /**
- * What an administrator should know about a claim (OWNER-5): an administrator took the member's role before; the address of
+ * Concerns that administrators should know about a claim (OWNER-5): an administrator took the member's role before; the address of
  * the code is not the venue's any more, or no administrator entered or confirmed it.
  */
 export const CLAIM_CONCERNS = ['role-taken-back', 'address-changed', 'address-unchecked'] as const

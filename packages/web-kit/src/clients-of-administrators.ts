@@ -6,6 +6,7 @@ import {
   operationsApi,
   ownersAdminApi,
   proposalsAdminApi,
+  replyModerationApi,
   usersAdminApi,
   venueHoursApi,
   venueImportApi,
@@ -22,6 +23,7 @@ export const venueHoursClient = createClient(venueHoursApi, http)
 export const venueIntakeClient = createClient(venueIntakeApi, http)
 export const venueImportClient = createClient(venueImportApi, http)
 export const moderationClient = createClient(moderationApi, http)
+export const replyModerationClient = createClient(replyModerationApi, http)
 export const proposalsAdminClient = createClient(proposalsAdminApi, http)
 export const ownersAdminClient = createClient(ownersAdminApi, http)
 export const feedbackInboxClient = createClient(feedbackInboxApi, http)

@@ -3,6 +3,7 @@ import type {
   alertsApi,
   ownersApi,
   proposalsApi,
+  reviewRepliesApi,
   reviewReportsApi,
   reviewVotesApi,
 } from '@plekje/contracts'
@@ -69,6 +70,16 @@ export const proposalsClient = createTypedClient<typeof proposalsApi>(
 export const reviewReportsClient = createTypedClient<typeof reviewReportsApi>(
   {
     reportReview: ['POST', '/reviews/:id/report', 'object', 'keyed'],
+  },
+  http,
+)
+
+export const reviewRepliesClient = createTypedClient<typeof reviewRepliesApi>(
+  {
+    writeReply: ['POST', '/reviews/:id/reply', 'object', 'keyed'],
+    editReply: ['PATCH', '/reviews/:id/reply', 'object'],
+    removeReply: ['DELETE', '/reviews/:id/reply', 'nothing'],
+    reportReply: ['POST', '/reviews/:id/reply/report', 'object', 'keyed'],
   },
   http,
 )

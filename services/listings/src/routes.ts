@@ -16,6 +16,7 @@ import {
   venueHoursApi,
   venueImportApi,
   venueIntakeApi,
+  venueManagerApi,
   venuesAdminApi,
 } from '@plekje/contracts'
 import { answer, implement, prebuilt } from '@plekje/service-kit'
@@ -168,6 +169,9 @@ export const ownerRoutes = ({ claimVenue, people, claims }: ListingsUseCases) =>
     issueClaimCode: ({ params }) => claimVenue.issueCode(params.id),
     invitation: ({ params }) => people.invitation(params.id),
     addressInvitation: ({ params, body }) => people.addressInvitation(params.id, body.memberId),
+  }),
+  implement(venueManagerApi, {
+    venueManager: async ({ params }) => ({ isManager: await people.isManager(params.listingId, params.memberId) }),
   }),
 ]
 

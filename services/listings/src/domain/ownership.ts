@@ -96,10 +96,10 @@ export function websiteDomain({ website }: Pick<Venue, 'website'>): string | nul
 export function isCurrentAddress({ way, address }: Claim, venue: Pick<Venue, 'email' | 'website'>): boolean {
   if (way === 'venue-address') return address === venue.email
   const domain = websiteDomain(venue)
-  return domain !== null && address !== undefined && address.endsWith(`@${domain}`)
+  return domain !== null && address?.endsWith(`@${domain}`) === true
 }
 
-/** What an administrator confirms about a venue by granting a claim whose code was entered. */
+/** Confirms the address, or the website, of a granted claim whose code was entered. */
 export function checkedByGrant(claim: Claim, venue: Venue): Pick<Venue, 'checkedEmail' | 'checkedWebsite'> {
   if (!claim.confirmedAt || !isCurrentAddress(claim, venue)) return {}
   return claim.way === 'venue-address' ? { checkedEmail: venue.email } : { checkedWebsite: venue.website }

@@ -140,6 +140,9 @@ export function createManagePeople({
       }
     },
 
+    isManager: async (listingId: number, memberId: string): Promise<boolean> =>
+      (await managers.of(listingId, memberId)) !== null,
+
     invite: <Stored>(
       member: Member,
       listingId: number,
