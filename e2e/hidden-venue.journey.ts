@@ -94,6 +94,19 @@ const calls: Readonly<Record<string, ReturnType<typeof names> | ReturnType<typeo
     path: `/api/reviews/${review}/report`,
     body: { reason: 'spam', explanation: '' },
   })),
+  'reviewRepliesApi.writeReply': names(({ review }) => ({
+    path: `/api/reviews/${review}/reply`,
+    body: { text: 'Dank je wel voor je bezoek!' },
+  })),
+  'reviewRepliesApi.editReply': names(({ review }) => ({
+    path: `/api/reviews/${review}/reply`,
+    body: { text: 'Dank je wel voor je bezoek!' },
+  })),
+  'reviewRepliesApi.removeReply': names(({ review }) => ({ path: `/api/reviews/${review}/reply` })),
+  'reviewRepliesApi.reportReply': names(({ review }) => ({
+    path: `/api/reviews/${review}/reply/report`,
+    body: { reason: 'spam', explanation: '' },
+  })),
   'reviewVotesApi.reviewVotes': names(({ review }) => ({ path: `/api/reviews/helpful?ids=${review}` })),
   'reviewVotesApi.findHelpful': names(({ review }) => ({ path: `/api/reviews/${review}/helpful` })),
   'reviewVotesApi.takeHelpfulBack': names(({ review }) => ({ path: `/api/reviews/${review}/helpful` })),

@@ -1,3 +1,4 @@
+// Proves REVIEW-23.
 import { type Answers, refusal, renderRoutes } from '@plekje/testing/render-site'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { routes } from '../src/routes'
@@ -10,6 +11,7 @@ const render = (answers: Answers = {}) =>
     'GET /api/user': [200, aMember],
     'GET /api/account/security': [200, { totpSince: null, passkeys: [], recoveryCodesLeft: 0, isRequired: false }],
     'GET /api/account/sessions': [200, []],
+    'GET /api/account/mails': [200, { replies: true }],
     ...answers,
   })
 const ended = refusal(401, 'Log in om dit te doen.', 'not_authenticated')
@@ -34,6 +36,17 @@ it('the settings ask a visitor to sign in', async () => {
   expect(await screen.findByText('Log in om je instellingen te zien')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Inloggen of account maken' })).toHaveAttribute('href', '/auth')
   expect(document.title).toBe('Instellingen | Plekje')
+})
+
+it('the settings switch mails about replies off', async () => {
+  const site = render({ 'PUT /api/account/mails': [200, { replies: false }] })
+  const group = within(await screen.findByRole('group', { name: 'Mail me als een plek op mijn review reageert' }))
+  expect(group.getByRole('radio', { name: 'Ja' })).toBeChecked()
+  await site.user.click(group.getByRole('radio', { name: 'Nee' }))
+  await waitFor(() =>
+    expect(site.callsTo('/api/account/mails').map(({ body }) => body)).toContainEqual({ replies: false }),
+  )
+  await waitFor(() => expect(group.getByRole('radio', { name: 'Nee' })).toBeChecked())
 })
 
 describe('changing the e-mail address', () => {

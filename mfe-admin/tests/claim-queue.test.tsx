@@ -22,6 +22,7 @@ const aClaim = (changes: Partial<Claim> = {}): Claim => ({
   createdAt: '2026-11-01T10:30:00.000Z',
   state: 'review',
   decision: null,
+  concerns: [],
   refusedBefore: 0,
   managers: [],
   ...changes,
@@ -43,6 +44,13 @@ describe('the queue of claims', () => {
     expect(
       within(claim.getByRole('list', { name: 'Beheerd door' })).getByText('eigenaar sinds 1 oktober 2026'),
     ).toBeInTheDocument()
+  })
+
+  it('says why a code alone does not prove that the venue is the member’s', async () => {
+    show([aClaim({ way: 'venue-address', concerns: ['role-taken-back', 'address-unchecked'] })])
+    const claim = await item()
+    expect(claim.getByText('Van dit lid is de rol hier eerder ingetrokken.')).toBeInTheDocument()
+    expect(claim.getByText(/nog niet nagekeken/)).toBeInTheDocument()
   })
 
   it.each([

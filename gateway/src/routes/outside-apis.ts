@@ -37,6 +37,8 @@ export const outsideApis = {
   reviewsApi: { service: 'reviews', api: contracts.reviewsApi },
   reviewReportsApi: { service: 'reviews', api: contracts.reviewReportsApi },
   reviewVotesApi: { service: 'reviews', api: contracts.reviewVotesApi },
+  reviewRepliesApi: { service: 'reviews', api: contracts.reviewRepliesApi },
+  replyModerationApi: { service: 'reviews', api: contracts.replyModerationApi },
   moderationApi: { service: 'reviews', api: contracts.moderationApi },
   plannerApi: { service: 'planner', api: contracts.plannerApi },
   collectorsApi: { service: 'analytics', api: contracts.collectorsApi },

@@ -27,6 +27,17 @@ export const settings = {
     failed: 'Wachtwoord niet gewijzigd',
   },
 
+  mails: {
+    heading: 'Mails',
+    text: 'Mails over je account zelf krijg je altijd.',
+    replies: 'Mail me als een plek op mijn review reageert',
+    yes: 'Ja',
+    no: 'Nee',
+    saved: 'Opgeslagen',
+    failed: 'Niet opgeslagen',
+    loadFailed: 'Je instellingen voor mails konden niet worden geladen.',
+  },
+
   data: {
     heading: 'Mijn gegevens',
     text: 'Alles wat we van je bewaren in één bestand (JSON): je account, favorieten, vrienden, reviews en feedback.',

@@ -49,6 +49,8 @@ export const audit = {
     'review.kept': 'liet een review staan',
     'review.photo-approved': 'keurde een foto bij een review goed',
     'review.photo-rejected': 'wees een foto bij een review af',
+    'review.reply-hidden': 'verborg een reactie op een review',
+    'review.reply-kept': 'liet een reactie op een review staan',
     'proposal.taken': 'nam een voorstel over',
     'proposal.refused': 'wees een voorstel af',
     'claim.sent': 'vroeg een venue aan',

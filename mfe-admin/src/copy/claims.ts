@@ -1,7 +1,7 @@
 export const claims = {
   tab: 'Eigenaars',
   heading: 'Eigenaars',
-  lead: 'Leden zeggen dat een venue hun zaak is. Wie zich met een code van de zaak meldt wordt vanzelf eigenaar; de rest beslis jij.',
+  lead: 'Leden zeggen dat een venue hun zaak is. Wie de code invult van een adres dat jullie hebben nagekeken, wordt vanzelf eigenaar; de rest beslis jij.',
   what: 'aanvragen',
   filter: 'Toon',
   states: { open: 'Open', decided: 'Beoordeeld' },
@@ -12,6 +12,12 @@ export const claims = {
   sent: (by: string, date: string) => `${by} op ${date}`,
   confirmed: (address: string) => `Heeft de code ingevuld die naar ${address} ging.`,
   refusedBefore: (count: number) => (count === 1 ? 'Eerder 1 keer afgewezen' : `Eerder ${count} keer afgewezen`),
+  concerns: {
+    'role-taken-back': 'Van dit lid is de rol hier eerder ingetrokken.',
+    'address-changed': 'De venue heeft dit adres niet meer.',
+    'address-unchecked':
+      'Dit adres kwam uit een bestand of een voorstel en is nog niet nagekeken. Met Toekennen keur je het goed.',
+  },
   managers: 'Beheerd door',
   noManagers: 'Niemand beheert deze venue.',
   roles: { owner: 'eigenaar', editor: 'redacteur' },

@@ -4,7 +4,7 @@ export const moderation = {
   lead: 'Leden melden reviews die niet door de beugel kunnen. Jij beslist, en de schrijver leest je reden.',
   what: 'reviews',
   filter: 'Toon',
-  states: { open: 'Open', decided: 'Beoordeeld', photos: 'Foto’s' },
+  states: { open: 'Open', decided: 'Beoordeeld', photos: 'Foto’s', replies: 'Reacties' },
   empty: { open: 'Er wacht geen gemelde review op je.', decided: 'Er is nog geen gemelde review beoordeeld.' },
   failed: 'De gemelde reviews konden niet worden geladen.',
 
@@ -47,6 +47,28 @@ export const moderation = {
       reasonHint: 'De schrijver leest deze reden bij Mijn reviews.',
       noReason: 'Geef een reden: de schrijver leest die bij zijn review.',
       pending: 'Afwijzen...',
+    },
+  },
+
+  replies: {
+    waiting: (count: string) => `Reacties (${count})`,
+    heading: 'Gemelde reacties',
+    lead: 'Wie een plek beheert, reageert op reviews. Leden melden een reactie die niet door de beugel kan; jij beslist.',
+    what: 'reacties',
+    empty: 'Er wacht geen gemelde reactie op je.',
+    failed: 'De gemelde reacties konden niet worden geladen.',
+    by: (username: string, date: string) => (username ? `Reactie van ${username} op ${date}` : `Reactie op ${date}`),
+    hidden: { title: 'Reactie verborgen', description: 'Wie de plek beheert, leest je reden bij een nieuwe poging.' },
+    kept: { title: 'Reactie behouden', description: 'Ze blijft bij de review staan.' },
+    dialog: {
+      hidden: {
+        title: 'Reactie verbergen',
+        text: 'De reactie verdwijnt van de pagina. De review blijft staan.',
+        submit: 'Verbergen',
+      },
+      kept: { title: 'Reactie behouden', text: 'De reactie blijft bij de review staan.', submit: 'Behouden' },
+      reasonHint: 'Wie de plek beheert, leest deze reden.',
+      noReason: 'Geef een reden: wie de plek beheert leest die.',
     },
   },
 

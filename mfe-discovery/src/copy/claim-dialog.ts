@@ -32,7 +32,8 @@ export const claimDialogCopy = {
   otherWay: 'Nieuwe code of andere manier',
   granted: (name: string) => `Je beheert nu ${name}`,
   grantedText: 'Je vindt haar bij Mijn zaken.',
-  disputed: 'Deze plek heeft al een eigenaar',
+  toReview: 'De code klopt',
+  toReviewText: 'De redactie kijkt nog naar je aanvraag. Je krijgt bericht per mail.',
 
   waits: 'De redactie kijkt naar je aanvraag. Je krijgt bericht per mail.',
   isYours: 'Je beheert deze plek.',

@@ -1,6 +1,7 @@
 /** The dialog to report a review. A module of its own, because it is loaded on demand. */
 export const reportDialogCopy = {
   intro: (author: string) => `Wat is er mis met de review van ${author}? De schrijver hoort niet dat jij dit meldt.`,
+  introOfReply: 'Wat is er mis met deze reactie? De plek hoort niet dat jij dit meldt.',
   reason: 'Reden',
   reasons: {
     spam: 'Reclame of onzin',
@@ -16,5 +17,6 @@ export const reportDialogCopy = {
   submit: 'Versturen',
   sent: 'Bedankt voor je melding',
   sentText: 'De redactie leest de review en beslist.',
+  sentTextOfReply: 'De redactie leest de reactie en beslist.',
   failed: 'Fout bij melden',
 }

@@ -49,6 +49,22 @@ export const reviewsCopy = {
     failed: 'Stem niet opgeslagen',
     notLoaded: 'Laad de pagina opnieuw en probeer het nog een keer.',
   },
+  reply: {
+    by: (venue: string) => `Reactie van ${venue}`,
+    edited: 'bewerkt',
+    reviewEdited: 'Beoordeling bewerkt na deze reactie',
+    write: 'Reageren',
+    writeTo: (author: string) => `Reageren op review van ${author}`,
+    change: 'Wijzigen',
+    changeTo: (author: string) => `Reactie op ${author} wijzigen`,
+    remove: 'Verwijderen',
+    removeTo: (author: string) => `Reactie op ${author} verwijderen`,
+    dialogTitle: 'Reageren op een review',
+    removeTitle: 'Reactie verwijderen?',
+    report: 'Meld reactie',
+    reportTo: (author: string) => `Meld reactie op ${author}`,
+    reportTitle: 'Reactie melden',
+  },
   checks: 'Hoe we reviews controleren',
 
   report: {

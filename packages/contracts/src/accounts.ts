@@ -89,6 +89,12 @@ const MessageAbout = Message.extend({ username: z.string().optional() })
 /** The token of a link in a mail. */
 const LinkToken = z.string('De link is niet compleet.').max(200, 'De link is niet compleet.')
 
+export const MailSettings = z.object({
+  /** Mails when a venue replies to a review of the member. */
+  replies: z.boolean('Kies ja of nee.'),
+})
+export type MailSettings = z.infer<typeof MailSettings>
+
 export const accountsApi = defineApi({
   currentUser: {
     method: 'GET',
@@ -196,6 +202,23 @@ export const accountsApi = defineApi({
     summary: 'Changes first and last name; null removes a name',
     body: z.object({ firstName: GivenName.nullable(), lastName: GivenName.nullable() }).partial(),
     reply: User,
+  },
+  mailSettings: {
+    method: 'GET',
+    path: '/account/mails',
+    access: 'member',
+    refuses: [],
+    summary: 'Which mails the member receives, besides those about the account itself',
+    reply: MailSettings,
+  },
+  changeMailSettings: {
+    method: 'PUT',
+    path: '/account/mails',
+    access: 'member',
+    refuses: [],
+    summary: 'Sets which mails the member receives',
+    body: MailSettings,
+    reply: MailSettings,
   },
   changePassword: {
     method: 'POST',

@@ -18,6 +18,8 @@ export const AUDIT_ACTIONS = [
   'review.kept',
   'review.photo-approved',
   'review.photo-rejected',
+  'review.reply-hidden',
+  'review.reply-kept',
   'proposal.taken',
   'proposal.refused',
   'claim.sent',

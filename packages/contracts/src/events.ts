@@ -96,6 +96,11 @@ export const eventSchemas = {
       reason: z.string(),
     }),
   ),
+  /** Key: user id of the author of a review that its venue replied to; told by mail. The text is read on the page. */
+  'review.replied': envelope(
+    'review.replied',
+    z.object({ userId: z.string(), reviewId: z.string(), listingName: z.string(), listingSlug: z.string() }),
+  ),
   /** Key: user id of the member who proposed, once all values of the proposal are decided on; told by mail. */
   'proposal.decided': envelope(
     'proposal.decided',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineApi } from './define-api'
 import { wholeInAddress } from './numbers-in-address'
 import {
+  CLAIM_CONCERNS,
   CLAIM_DECISIONS,
   CLAIM_WAYS,
   MANAGER_ROLES,
@@ -232,6 +233,8 @@ export const Claim = z.object({
   state: z.enum(['review', ...CLAIM_DECISIONS]),
   /** Null while open. */
   decision: z.object({ by: z.string(), at: Instant }).nullable(),
+  /** Empty for a decided claim. */
+  concerns: z.array(z.enum(CLAIM_CONCERNS)),
   /** Refused claims of the same member on this venue. */
   refusedBefore: z.number().int().min(0),
   /** People who manage the venue now. */

@@ -5,6 +5,7 @@ import { limitInAddress } from './paging'
 import { beforeInAddress } from './paging-by-place'
 import { OwnPhoto, PhotoOfReview, RejectedPhoto } from './review-photos'
 import { reviewsQuery } from './review-places'
+import { ReviewReply } from './review-replies'
 import { countVisible } from './typed-text'
 import { Instant, NumericIdInAddress, OpaqueId, Text } from './values'
 
@@ -27,6 +28,8 @@ export const Review = z.object({
   helpfulCount: z.number().int().min(0).optional(),
   /** Addresses of approved photos, such as `/media/review-photos/…/gallery`; absent if there are none. */
   photos: z.array(z.string()).optional(),
+  /** The venue's public reply; absent without one. */
+  reply: ReviewReply.optional(),
 })
 export type Review = z.infer<typeof Review>
 

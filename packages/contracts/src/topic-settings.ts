@@ -28,6 +28,7 @@ export const topicSettings: Readonly<Record<Topic, TopicSettings>> = {
   // Reasons are free text, so these topics expire within the month that an erasure may take.
   'admin.audited': { cleanup: 'delete', retentionHours: 30 * DAY },
   'review.moderated': { cleanup: 'delete', retentionHours: 30 * DAY },
+  'review.replied': { cleanup: 'delete', retentionHours: 30 * DAY },
   'proposal.decided': { cleanup: 'delete', retentionHours: 30 * DAY },
   'ownership.changed': { cleanup: 'delete', retentionHours: 30 * DAY },
   // Figures can be rebuilt for as long as these messages are kept.

@@ -7,6 +7,7 @@ import {
   ownersAdminApi,
   ownVenueEditsAdminApi,
   proposalsAdminApi,
+  replyModerationApi,
   usersAdminApi,
   venueHoursApi,
   venueImportApi,
@@ -23,6 +24,7 @@ export const venueHoursClient = createClient(venueHoursApi, http)
 export const venueIntakeClient = createClient(venueIntakeApi, http)
 export const venueImportClient = createClient(venueImportApi, http)
 export const moderationClient = createClient(moderationApi, http)
+export const replyModerationClient = createClient(replyModerationApi, http)
 export const proposalsAdminClient = createClient(proposalsAdminApi, http)
 export const ownersAdminClient = createClient(ownersAdminApi, http)
 export const ownVenueEditsAdminClient = createClient(ownVenueEditsAdminApi, http)

@@ -4,6 +4,7 @@ import type {
   ownersApi,
   ownVenueEditsApi,
   proposalsApi,
+  reviewRepliesApi,
   reviewReportsApi,
   reviewVotesApi,
 } from '@plekje/contracts'
@@ -83,6 +84,16 @@ export const proposalsClient = createTypedClient<typeof proposalsApi>(
 export const reviewReportsClient = createTypedClient<typeof reviewReportsApi>(
   {
     reportReview: ['POST', '/reviews/:id/report', 'object', 'keyed'],
+  },
+  http,
+)
+
+export const reviewRepliesClient = createTypedClient<typeof reviewRepliesApi>(
+  {
+    writeReply: ['POST', '/reviews/:id/reply', 'object', 'keyed'],
+    editReply: ['PATCH', '/reviews/:id/reply', 'object'],
+    removeReply: ['DELETE', '/reviews/:id/reply', 'nothing'],
+    reportReply: ['POST', '/reviews/:id/reply/report', 'object', 'keyed'],
   },
   http,
 )

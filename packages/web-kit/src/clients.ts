@@ -20,6 +20,8 @@ export const accountsClient = createTypedClient<typeof accountsApi>(
     resetPassword: ['POST', '/reset-password', 'object'],
     undoEmailChange: ['POST', '/undo-email-change', 'object'],
     changeProfile: ['PATCH', '/account/profile', 'object'],
+    mailSettings: ['GET', '/account/mails', 'object'],
+    changeMailSettings: ['PUT', '/account/mails', 'object'],
     changePassword: ['POST', '/account/password', 'object'],
     changeEmail: ['POST', '/account/email', 'object'],
     deleteAccount: ['DELETE', '/account', 'nothing'],
@@ -105,6 +107,7 @@ export const ownVenueEditsClient = createLateClient(async () => (await members()
 export const plannerClient = createLateClient(async () => (await import('./client-of-planner')).plannerClient)
 export const proposalsClient = createLateClient(async () => (await members()).proposalsClient)
 export const reviewReportsClient = createLateClient(async () => (await members()).reviewReportsClient)
+export const reviewRepliesClient = createLateClient(async () => (await members()).reviewRepliesClient)
 export const reviewVotesClient = createLateClient(async () => (await members()).reviewVotesClient)
 
 const administrators = () => import('./clients-of-administrators')
@@ -114,6 +117,7 @@ export const venueHoursClient = createLateClient(async () => (await administrato
 export const venueIntakeClient = createLateClient(async () => (await administrators()).venueIntakeClient)
 export const venueImportClient = createLateClient(async () => (await administrators()).venueImportClient)
 export const moderationClient = createLateClient(async () => (await administrators()).moderationClient)
+export const replyModerationClient = createLateClient(async () => (await administrators()).replyModerationClient)
 export const proposalsAdminClient = createLateClient(async () => (await administrators()).proposalsAdminClient)
 export const ownersAdminClient = createLateClient(async () => (await administrators()).ownersAdminClient)
 export const ownVenueEditsAdminClient = createLateClient(async () => (await administrators()).ownVenueEditsAdminClient)

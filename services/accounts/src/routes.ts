@@ -26,6 +26,7 @@ import type { createRegister } from './use-cases/register'
 import type { createResendVerification } from './use-cases/resend-verification'
 import type { createResetPassword } from './use-cases/reset-password'
 import type { createSetAdmin } from './use-cases/set-admin'
+import type { createSetMails } from './use-cases/set-mails'
 import type { createUndoEmailChange } from './use-cases/undo-email-change'
 import type { createVerifyEmail } from './use-cases/verify-email'
 
@@ -40,6 +41,7 @@ export interface AccountUseCases extends SecurityUseCases {
   readonly resetPassword: ReturnType<typeof createResetPassword>
   readonly undoEmailChange: ReturnType<typeof createUndoEmailChange>
   readonly changeProfile: ReturnType<typeof createChangeProfile>
+  readonly mails: ReturnType<typeof createSetMails>
   readonly changePassword: ReturnType<typeof createChangePassword>
   readonly changeEmail: ReturnType<typeof createChangeEmail>
   readonly deleteAccount: ReturnType<typeof createDeleteAccount>
@@ -90,6 +92,8 @@ export const accountRoutes = ({ sessions, read, callerOf, ...accounts }: Account
     resetPassword: ({ body, headers }) => accounts.resetPassword(body, callerOf(headers)),
     undoEmailChange: ({ body, headers }) => accounts.undoEmailChange(body.token, callerOf(headers)),
     changeProfile: async ({ member, body }) => markedUser(await accounts.changeProfile(member, body), member),
+    mailSettings: ({ member }) => accounts.mails.read(member),
+    changeMailSettings: ({ member, body }) => accounts.mails.set(member, body),
     changePassword: ({ member, body, headers }) => accounts.changePassword(member, body, callerOf(headers)),
     changeEmail: ({ member, body, headers }) => accounts.changeEmail(member, body, callerOf(headers)),
     deleteAccount: async ({ member, body, headers }) => {

@@ -61,6 +61,7 @@ import { createResendVerification } from './use-cases/resend-verification'
 import { createResetPassword } from './use-cases/reset-password'
 import { createSeedFirstAdministrator } from './use-cases/seed-first-administrator'
 import { createSetAdmin } from './use-cases/set-admin'
+import { createSetMails } from './use-cases/set-mails'
 import { createStartSession } from './use-cases/start-session'
 import { createUndoEmailChange } from './use-cases/undo-email-change'
 import { createVerifyEmail } from './use-cases/verify-email'
@@ -172,6 +173,7 @@ export async function createAccountsService(
       resetPassword: createResetPassword({ inTransaction, users, sessions, passwords, now }),
       undoEmailChange: createUndoEmailChange({ inTransaction, users, sessions, release, now }),
       changeProfile: createChangeProfile(inTransaction, users),
+      mails: createSetMails(inTransaction, users),
       changePassword: createChangePassword({ users, sessions, passwords, checkPassword, devices, now }),
       changeEmail: createChangeEmail({
         users,

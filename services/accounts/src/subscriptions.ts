@@ -19,6 +19,7 @@ export const accountSubscriptions = (
     },
   }),
   subscribeTo('review.moderated', { handle: (moderated, { id }) => mailDecisions.ofReview(moderated, id) }),
+  subscribeTo('review.replied', { handle: (replied, { id }) => mailDecisions.ofReply(replied, id) }),
   subscribeTo('proposal.decided', { handle: (decided, { id }) => mailDecisions.ofProposal(decided, id) }),
   subscribeTo('ownership.changed', { handle: (changed, { id }) => mailDecisions.ofOwnership(changed, id) }),
 ]

@@ -81,6 +81,7 @@ export async function startAccounts({ env = {}, directory, now, mailer = new Rec
         'member.erased',
         'admin.audited',
         'review.moderated',
+        'review.replied',
         'proposal.decided',
         'ownership.changed',
       ]),

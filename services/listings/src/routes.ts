@@ -18,6 +18,7 @@ import {
   venueHoursApi,
   venueImportApi,
   venueIntakeApi,
+  venueManagerApi,
   venuesAdminApi,
 } from '@plekje/contracts'
 import { answer, implement, prebuilt } from '@plekje/service-kit'
@@ -116,7 +117,7 @@ export const internalRoutes = ({ readForAdministration }: ListingsUseCases) => [
 export const adminRoutes = ({ manageVenues, editing }: ListingsUseCases) =>
   implement(venuesAdminApi, {
     manageVenues: ({ query }) => manageVenues(query),
-    editVenue: ({ params, body, member }) => editing.edit(params.id, body, member),
+    editVenue: ({ params, body, member }) => editing.edit(params.id, body, member, undefined, 'checked'),
     setVisibility: ({ params, body, member }) =>
       editing.setVisibility(params.id, { isVisible: body.visible, version: body.version }, member),
     deleteVenue: ({ params, query, member }) => editing.remove(params.id, member, query.version),
@@ -175,6 +176,9 @@ export const ownerRoutes = ({ claimVenue, people, claims }: ListingsUseCases) =>
     issueClaimCode: ({ params }) => claimVenue.issueCode(params.id),
     invitation: ({ params }) => people.invitation(params.id),
     addressInvitation: ({ params, body }) => people.addressInvitation(params.id, body.memberId),
+  }),
+  implement(venueManagerApi, {
+    venueManager: async ({ params }) => ({ isManager: await people.isManager(params.listingId, params.memberId) }),
   }),
 ]
 

@@ -16,6 +16,7 @@ import {
 } from '@plekje/service-kit'
 import type { ListingsConfig } from './config'
 import { drawnPictures } from './domain/drawn-pictures'
+import { MAX_CODES_PER_MEMBER } from './domain/ownership'
 import { createHoursView } from './domain/venue-hours'
 import { createImportJobs } from './jobs/import-jobs'
 import { listingsMigrations } from './migrations'
@@ -59,7 +60,7 @@ import { createVenuesAdded } from './storage/venues-added'
 import { listingSubscriptions } from './subscriptions'
 import { createApplyReviewTotals } from './use-cases/apply-review-totals'
 import { createRoleChanges } from './use-cases/change-roles'
-import { createClaimVenue } from './use-cases/claim-venue'
+import { codesKeysOf, createClaimVenue } from './use-cases/claim-venue'
 import { createAddVenue } from './use-cases/create-venue'
 import { createDecideClaims } from './use-cases/decide-claims'
 import { createDecideOwnProposals } from './use-cases/decide-own-proposals'
@@ -153,6 +154,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
       await people.forget(userIds)
       await ownerChanges.forget(userIds, ERASED_ADMINISTRATOR)
       await claimants.deleteMany({ _id: { $in: userIds.flatMap((id) => [id, invitationsKey(id), editsKey(id)]) } })
+      for (const id of userIds) await claimants.deleteMany({ _id: codesKeysOf(id) })
     },
   })
   const jobs = createImportJobs({ imports, venues, intake, ids, catalog, photos, inTransaction, outbox, log })
@@ -201,6 +203,11 @@ export async function createListingsService(settings: ListingsConfig, engines: L
       ...shared,
       limits: {
         byMember: createHourlyLimit(claimants, { ...claimLimits, done: 'Je hebt al veel aanvragen gedaan.' }),
+        byMemberAndVenue: createHourlyLimit(claimants, {
+          perHour: MAX_CODES_PER_MEMBER,
+          code: 'too_many_claims',
+          done: 'Je hebt voor deze plek al een paar codes aangevraagd.',
+        }),
         byVenue: createHourlyLimit(claimants, {
           ...claimLimits,
           done: 'Voor deze plek zijn al veel codes aangevraagd.',

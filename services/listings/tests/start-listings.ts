@@ -36,3 +36,11 @@ export async function startListings(seed?: ListingsSeed, directory?: string, env
 }
 
 export type RunningListings = Awaited<ReturnType<typeof startListings>>
+
+/** Starts a second process of the service on the same engines. */
+export async function startBeside({ startAnother }: RunningListings) {
+  const { url, close } = await startAnother()
+  const call = (path: string, { method = 'GET', ...options }: Call = {}) =>
+    callService(method, url + path, 'listings', options)
+  return { call, close }
+}

@@ -1,37 +1,25 @@
 // Proves OWNER-14, OWNER-17.
 import { randomUUID } from 'node:crypto'
 import { createRandomness, testSeed } from '@plekje/testing'
-import { callService, IDENTITY_PUBLIC_KEYS } from '@plekje/testing/service-caller'
-import { createListingsService, readListingsConfig } from '../src'
 import { ownershipModels } from '../src/storage/ownership-models'
 import { recount } from '../src/use-cases/recount'
 import { DATABASE } from '../src/use-cases/seed-listings'
 import { sampleSeed, sampleVenue } from './sample-seed'
-import { admin, type Call, type RunningListings, startListings } from './start-listings'
+import { admin, type RunningListings, startBeside, startListings } from './start-listings'
 
 jest.setTimeout(180_000)
 
 const COUNT = 60
 let one: RunningListings
-let other: Awaited<ReturnType<typeof beside>>
+let other: Awaited<ReturnType<typeof startBeside>>
 beforeEach(async () => {
   one = await startListings({ ...sampleSeed, venues: Array.from({ length: COUNT }, (_, at) => sampleVenue(at + 1)) })
-  other = await beside(one)
+  other = await startBeside(one)
 })
 afterEach(async () => {
   await other.close()
   await one.close()
 })
-
-/** A second process of the service on the same engines. */
-async function beside({ engines, dataDir }: RunningListings) {
-  const env = { PORT: '0', LOG_LEVEL: 'silent', IDENTITY_PUBLIC_KEYS, DATA_DIR: dataDir }
-  const service = await createListingsService(readListingsConfig(env), engines)
-  const { url } = await service.start()
-  const call = (path: string, { method = 'GET', ...options }: Call = {}) =>
-    callService(method, url + path, 'listings', options)
-  return { call, close: () => service.close() }
-}
 
 const show = ({ call }: Pick<RunningListings, 'call'>, id: number, visible: boolean) =>
   call(`/api/admin/venues/${id}/visibility`, { as: admin, method: 'PATCH', body: { visible } })

@@ -4,7 +4,9 @@ import {
   moderationApi,
   numberedHeaders,
   placeHeaders,
+  replyModerationApi,
   reviewFiguresApi,
+  reviewRepliesApi,
   reviewReportsApi,
   reviewsApi,
   reviewVotesApi,
@@ -14,8 +16,10 @@ import type { ChangeOwnPhotos } from './use-cases/change-own-photos'
 import type { createChangeOwnReview } from './use-cases/change-own-review'
 import type { createExportMemberData } from './use-cases/export-member-data'
 import type { createModeratePhotos } from './use-cases/moderate-photos'
+import type { createModerateReplies } from './use-cases/moderate-replies'
 import type { createModerateReviews } from './use-cases/moderate-reviews'
 import type { createReadReviews } from './use-cases/read-reviews'
+import type { createReplyToReviews } from './use-cases/reply-to-reviews'
 import type { createReportReview } from './use-cases/report-review'
 import type { createVoteHelpful } from './use-cases/vote-helpful'
 import type { createWriteReview } from './use-cases/write-review'
@@ -28,6 +32,8 @@ export interface ReviewUseCases {
   readonly vote: ReturnType<typeof createVoteHelpful>
   readonly moderate: ReturnType<typeof createModerateReviews>
   readonly ownPhotos: ChangeOwnPhotos
+  readonly replies: ReturnType<typeof createReplyToReviews>
+  readonly moderateReplies: ReturnType<typeof createModerateReplies>
   readonly moderatePhotos: ReturnType<typeof createModeratePhotos>
   readonly exportMemberData: ReturnType<typeof createExportMemberData>
 }
@@ -83,6 +89,30 @@ export const moderationRoutes = ({
       return answer(found, { headers })
     },
     decidePhoto: ({ params, body, member }) => moderatePhotos.decide(member, params.id, params.photo, body),
+  }),
+]
+
+export const replyRoutes = ({
+  replies,
+  moderateReplies,
+}: Pick<ReviewUseCases, 'replies' | 'moderateReplies'>): Implementation[] => [
+  implement(reviewRepliesApi, {
+    writeReply: ({ params, body, member, creation }) =>
+      replies.write(member, params.id, body.text, creation.storeReply),
+    editReply: ({ params, body, member }) => replies.edit(member, params.id, body.text),
+    removeReply: ({ params, member }) => replies.remove(member, params.id),
+    reportReply: ({ params, body, member, creation }) =>
+      replies.report(member, params.id, body, (isNew) =>
+        creation.storeReply(answer({ reported: true as const }, { status: isNew ? 201 : 200 })),
+      ),
+  }),
+  implement(replyModerationApi, {
+    listReportedReplies: async ({ query }) => {
+      const found = await moderateReplies.list(query)
+      const paging = { ...query, total: found.total }
+      return answer(found, { headers: numberedHeaders(replyModerationApi.listReportedReplies, { query }, paging) })
+    },
+    moderateReply: ({ params, body, member }) => moderateReplies.decide(member, params.id, body),
   }),
 ]
 

@@ -1,4 +1,4 @@
-import { listingsApi, REVIEW_PHOTOS_PATH } from '@plekje/contracts'
+import { listingsApi, REVIEW_PHOTOS_PATH, venueManagerApi } from '@plekje/contracts'
 import type { Engines } from '@plekje/engines'
 import {
   assembleService,
@@ -18,12 +18,13 @@ import type { ReviewsConfig } from './config'
 import { ERASED_AUTHOR } from './domain/erased-author'
 import { createPhotoServingOfReviews, createReviewPhotoUpload } from './http/photo-router'
 import { reviewsMigrations } from './migrations'
-import { figureRoutes, memberDataRoutes, moderationRoutes, reviewRoutes, voteRoutes } from './routes'
+import { figureRoutes, memberDataRoutes, moderationRoutes, replyRoutes, reviewRoutes, voteRoutes } from './routes'
 import { createHelpfulVotes } from './storage/helpful-votes'
 import { createKnownVenues } from './storage/known-venues'
 import { DATABASE, reviewModels } from './storage/models/review-models'
 import { createModerationRepository } from './storage/moderation-repository'
 import { openPhotosOfReviews } from './storage/photos-of-reviews'
+import { createReplyRepository } from './storage/reply-repository'
 import { createReviewPhotoRepository } from './storage/review-photo-repository'
 import { createReviewRepository } from './storage/review-repository'
 import { createReviewTotals } from './storage/review-totals'
@@ -35,8 +36,10 @@ import { createChangeOwnReview } from './use-cases/change-own-review'
 import { createExportMemberData } from './use-cases/export-member-data'
 import { createKnowVenues } from './use-cases/know-venues'
 import { createModeratePhotos } from './use-cases/moderate-photos'
+import { createModerateReplies } from './use-cases/moderate-replies'
 import { createModerateReviews } from './use-cases/moderate-reviews'
 import { createReadReviews } from './use-cases/read-reviews'
+import { createReplyToReviews } from './use-cases/reply-to-reviews'
 import { createReportReview } from './use-cases/report-review'
 import { createVoteHelpful } from './use-cases/vote-helpful'
 import { createWriteReview } from './use-cases/write-review'
@@ -58,6 +61,7 @@ export async function createReviewsService(settings: ReviewsConfig, engines: Rev
   const reviews = createReviewRepository({ models, inTransaction, totals, written, photos })
   const erasures = createErasures(models.erasures, { service: 'reviews', outbox })
   const moderation = createModerationRepository(models, { totals, outbox })
+  const replies = createReplyRepository(models, { inTransaction, totals })
   const reviewPhotos = createReviewPhotoRepository(models, { inTransaction, totals, outbox })
   const votes = createHelpfulVotes(models, inTransaction)
   const erasing = createEraseMembers({
@@ -66,17 +70,19 @@ export async function createReviewsService(settings: ReviewsConfig, engines: Rev
     removeAllOf: async (userIds) => {
       await reviews.anonymise(userIds, ERASED_AUTHOR)
       await moderation.forget(userIds, ERASED_AUTHOR)
+      await replies.forget(userIds, ERASED_AUTHOR)
       await votes.forget(userIds)
       await reviewPhotos.forget(userIds)
       await photos.forget({ authorId: userIds })
     },
   })
-  const listings = createServiceClient(listingsApi, {
+  const listingsOptions = {
     url: settings.LISTINGS_URL,
-    service: 'listings',
+    service: 'listings' as const,
     key: settings.IDENTITY_PRIVATE_KEY,
     timeoutMs: settings.SERVICE_TIMEOUT_MS,
-  })
+  }
+  const listings = createServiceClient(listingsApi, listingsOptions)
   const venues = createKnowVenues(createKnownVenues(models), listings, { inTransaction, totals })
   const read = createReadReviews(reviews, createVenueWords(models, venues.names), venues)
   const reportLimit = createHourlyLimit(models.reporters, {
@@ -99,11 +105,21 @@ export async function createReviewsService(settings: ReviewsConfig, engines: Rev
     write: createWriteReview({ inTransaction, reviews, venues, erasures }),
     change: createChangeOwnReview(reviews),
     report: createReportReview(moderation, { inTransaction, limit: reportLimit, erasures, venues }),
+    replies: createReplyToReviews({
+      inTransaction,
+      replies,
+      managers: createServiceClient(venueManagerApi, listingsOptions),
+      venues,
+      limit: reportLimit,
+      erasures,
+      outbox,
+    }),
+    moderateReplies: createModerateReplies({ inTransaction, replies, erasures, outbox }),
     vote: createVoteHelpful(votes, { inTransaction, limit: voteLimit, erasures, venues }),
     moderate: createModerateReviews(moderation, { inTransaction, erasures }),
     ownPhotos: createChangeOwnPhotos({ inTransaction, stored: reviewPhotos, photos, limit: photoLimit }),
     moderatePhotos: createModeratePhotos({ inTransaction, stored: reviewPhotos, photos }),
-    exportMemberData: createExportMemberData(read, { moderation, votes }),
+    exportMemberData: createExportMemberData(read, { moderation, votes, replies }),
   }
   return assembleService({
     name: 'reviews',
@@ -113,6 +129,7 @@ export async function createReviewsService(settings: ReviewsConfig, engines: Rev
     implementations: [
       reviewRoutes(useCases),
       ...moderationRoutes(useCases),
+      ...replyRoutes(useCases),
       voteRoutes(useCases),
       figureRoutes(useCases),
       memberDataRoutes(useCases),

@@ -38,16 +38,24 @@ describe('what is kept of a member', () => {
       {
         reviews: [expect.objectContaining({ listingName: 'Venue 1', rating: 4, comment: 'Heerlijk gegeten hier.' })],
         reviewReports: [],
+        replyReports: [],
+        replies: [],
         helpfulReviews: [],
       },
     ])
     const bram = member('bram')
     await vote(bram, (await reviewsOf(1))[0].id)
     expect((await exported(bram)).body).toEqual({
-      ...{ reviews: [], reviewReports: [] },
+      ...{ reviews: [], reviewReports: [], replyReports: [], replies: [] },
       helpfulReviews: [{ listingName: 'Venue 1' }],
     })
-    expect((await exported(member('nobody'))).body).toEqual({ reviews: [], reviewReports: [], helpfulReviews: [] })
+    expect((await exported(member('nobody'))).body).toEqual({
+      reviews: [],
+      reviewReports: [],
+      replyReports: [],
+      replies: [],
+      helpfulReviews: [],
+    })
     for (const as of [undefined, anna, { ...anna, isAdmin: true }]) {
       expect((await reviews.call('GET', `/internal/member-data/${anna.id}`, { as })).status).toBe(401)
     }
@@ -64,7 +72,13 @@ describe('an erased account', () => {
     const names = (await reviewsOf(2)).map(({ authorName }: { authorName: string }) => authorName).sort()
     expect(names).toEqual(['Verwijderde gebruiker', 'fred'])
     expect(await tracesOf(els)).toEqual([])
-    expect((await exported(els)).body).toEqual({ reviews: [], reviewReports: [], helpfulReviews: [] })
+    expect((await exported(els)).body).toEqual({
+      reviews: [],
+      reviewReports: [],
+      replyReports: [],
+      replies: [],
+      helpfulReviews: [],
+    })
     expect((await exported(fred)).body.reviews).toHaveLength(2)
     await waitUntil(() => reviews.totalsOf(2)?.reviewCount === 2)
   })

@@ -1,14 +1,14 @@
-import { type EventData, listingsApi } from '@plekje/contracts'
+import { type EventData, listingsApi, venueManagerApi } from '@plekje/contracts'
 import { eventMessage, implement, NotFoundError, prebuilt, UnavailableError } from '@plekje/service-kit'
 import { aBareListing, aSnapshot } from '@plekje/testing/a-listing'
 import { openServiceUnderTest } from '@plekje/testing/service-under-test'
 import { createReviewsService, readReviewsConfig, reviewsEngineRoles } from '../src'
 
-const TOPICS = ['review.changed', 'account.changed', 'review.moderated', 'admin.audited'] as const
+const TOPICS = ['review.changed', 'account.changed', 'review.moderated', 'review.replied', 'admin.audited'] as const
 
 /** Starts a reviews service beside a fake listings service. */
 export async function startReviews(env: Record<string, string> = {}) {
-  const around = { isListingsAway: false, timesAsked: 0, hidden: new Set<string>() }
+  const around = { isListingsAway: false, timesAsked: 0, hidden: new Set<string>(), managers: new Set<string>() }
   const listings = implement(
     { getListing: listingsApi.getListing },
     {
@@ -21,9 +21,15 @@ export async function startReviews(env: Record<string, string> = {}) {
       },
     },
   )
+  const managers = implement(venueManagerApi, {
+    venueManager: async ({ params }) => {
+      if (around.isListingsAway) throw new UnavailableError()
+      return { isManager: around.managers.has(`${params.listingId} ${params.memberId}`) }
+    },
+  })
   const { published, publish, restart, ...reviews } = await openServiceUnderTest({
     ...{ name: 'reviews', roles: reviewsEngineRoles, env, topics: TOPICS },
-    played: { listings: [listings] },
+    played: { listings: [listings, managers] },
     create: (engines, given) => createReviewsService(readReviewsConfig(given), engines),
   })
   const totals = published('review.changed')
@@ -44,6 +50,8 @@ export async function startReviews(env: Record<string, string> = {}) {
     /** Every `review.moderated` and `admin.audited` so far. */
     moderated: published('review.moderated'),
     audited: published('admin.audited'),
+    /** Every `review.replied` so far. */
+    replied: published('review.replied'),
     /** Every `account.changed` so far. */
     accountChanges: published('account.changed'),
     /** Publishes the deletion of a venue. */

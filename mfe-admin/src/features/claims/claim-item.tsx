@@ -24,7 +24,7 @@ interface ClaimItemProps {
 export function ClaimItem({ claim, onGone }: ClaimItemProps) {
   const id = useId()
   const { listingId, listingName, listingSlug, claimedBy, createdAt, evidence, confirmedAddress } = claim
-  const { state, decision, refusedBefore } = claim
+  const { state, decision, concerns, refusedBefore } = claim
   const { mutate, isPending } = useItemChange({
     queryKey: CLAIMS_KEY,
     call: (decision: ClaimDecision) => ownersAdminClient.decideClaim({ params: { id: claim.id }, body: { decision } }),
@@ -42,6 +42,11 @@ export function ClaimItem({ claim, onGone }: ClaimItemProps) {
       </div>
       {evidence && <blockquote className={styles.text}>{evidence}</blockquote>}
       {confirmedAddress && <p>{copy.confirmed(confirmedAddress)}</p>}
+      {concerns.map((concern) => (
+        <p key={concern}>
+          <Badge tone="warn">{copy.concerns[concern]}</Badge>
+        </p>
+      ))}
       {refusedBefore > 0 && (
         <p>
           <Badge tone="warn">{copy.refusedBefore(refusedBefore)}</Badge>

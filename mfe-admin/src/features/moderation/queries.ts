@@ -1,15 +1,17 @@
 import type { ReportedReview } from '@plekje/contracts'
-import { keepPreviousData, moderationClient, queryOptions } from '@plekje/web-kit'
+import { keepPreviousData, moderationClient, queryOptions, replyModerationClient } from '@plekje/web-kit'
 
 export const PAGE_SIZE = 20
 export const REPORTED_KEY = ['admin', 'reported-reviews'] as const
 
+export const REPLIES_KEY = ['admin', 'reported-replies'] as const
+
 export const PHOTOS_KEY = ['admin', 'waiting-photos'] as const
 
-export const QUEUE_STATES = ['open', 'decided', 'photos'] as const
+export const QUEUE_STATES = ['open', 'decided', 'photos', 'replies'] as const
 export type QueueState = (typeof QUEUE_STATES)[number]
 /** States of reported reviews. */
-export type ReportState = Exclude<QueueState, 'photos'>
+export type ReportState = Exclude<QueueState, 'photos' | 'replies'>
 export type Decision = NonNullable<ReportedReview['decision']>
 
 export const reportedQuery = (state: ReportState, page: number) =>
@@ -29,6 +31,17 @@ export const waitingPhotosQuery = (page: number) =>
     queryFn: async ({ signal }) => {
       const { reviews, total } = await moderationClient.waitingPhotos({ query: { page, limit: PAGE_SIZE } }, { signal })
       return { items: reviews, total }
+    },
+    placeholderData: keepPreviousData,
+  })
+
+export const reportedRepliesQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...REPLIES_KEY, page],
+    queryFn: async ({ signal }) => {
+      const query = { state: 'open' as const, page, limit: PAGE_SIZE }
+      const { replies, total } = await replyModerationClient.listReportedReplies({ query }, { signal })
+      return { items: replies, total }
     },
     placeholderData: keepPreviousData,
   })

@@ -76,7 +76,7 @@ export function Reported({ review, isOpen, onDecide, onRejectPhoto }: ReportedPr
   )
 }
 
-const Reports = ({ reports }: Pick<ReportedReview, 'reports'>) => (
+export const Reports = ({ reports }: Pick<ReportedReview, 'reports'>) => (
   <ul className={styles.reports}>
     {reports.map(({ reason, explanation, reportedAt }, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: reports have no id, and their order does not change
@@ -93,7 +93,7 @@ const Reports = ({ reports }: Pick<ReportedReview, 'reports'>) => (
   </ul>
 )
 
-function Decided({ decision, isEarlier }: { decision: Decision; isEarlier?: boolean }) {
+export function Decided({ decision, isEarlier }: { decision: Decision; isEarlier?: boolean }) {
   return (
     <div className={styles.decision}>
       {isEarlier && <p className={styles.soft}>{copy.earlier}</p>}

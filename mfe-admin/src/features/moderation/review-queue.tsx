@@ -14,8 +14,10 @@ import {
   type QueueState,
   type ReportState,
   reportedQuery,
+  reportedRepliesQuery,
   waitingPhotosQuery,
 } from './queries'
+import { ReplyQueue } from './reply-queue'
 import { Reported } from './reported'
 import { usePhotoDecision } from './use-photo-decision'
 
@@ -27,16 +29,20 @@ interface PendingDecision {
   readonly onGone: () => void
 }
 
-/** Moderation: reported reviews and members' photos. */
+/** Moderation: reported reviews, members' photos, and reported replies of venues. */
 export function ReviewQueue() {
   const address = useListAddress()
   const stateParam = address.read('state')
   const state: QueueState = QUEUE_STATES.find((queueState) => queueState === stateParam) ?? 'open'
   const { data: photos } = useQuery(waitingPhotosQuery(state === 'photos' ? address.page : 1))
-  const states = QUEUE_STATES.map((value) => {
-    const waiting = value === 'photos' ? (photos?.total ?? 0) : 0
-    return { value, label: waiting > 0 ? copy.photos.waiting(formatCount(waiting)) : copy.states[value] }
-  })
+  const { data: replies } = useQuery(reportedRepliesQuery(state === 'replies' ? address.page : 1))
+  const labelOf = (value: QueueState) => {
+    if (value === 'photos' && photos && photos.total > 0) return copy.photos.waiting(formatCount(photos.total))
+    if (value === 'replies' && replies && replies.total > 0) return copy.replies.waiting(formatCount(replies.total))
+    return copy.states[value]
+  }
+  const states = QUEUE_STATES.map((value) => ({ value, label: labelOf(value) }))
+  if (state === 'replies') return <ReplyQueue states={states} address={address} />
   return state === 'photos' ? (
     <PhotoQueue states={states} address={address} />
   ) : (

@@ -14,7 +14,7 @@ import {
   useToast,
 } from '@plekje/ui'
 import { useSending } from '@plekje/ui/forms'
-import { ownersClient, queryOptions, useDraft, useQuery, useQueryClient, useSession } from '@plekje/web-kit'
+import { ownersClient, useDraft, useQuery, useQueryClient, useSession } from '@plekje/web-kit'
 import { type ReactNode, useState } from 'react'
 import { claimDialogCopy as copy } from '../../copy/claim-dialog'
 import { listingCopy } from '../../copy/listing'
@@ -22,18 +22,13 @@ import { figure } from '../../copy/nl'
 import * as paths from '../../paths'
 import { FormDialog } from './form-dialog'
 import styles from './propose-change.module.css'
+import { ownershipQuery } from './queries'
 
 interface ClaimDialogProps {
   listing: ListingDetail
   isOpen: boolean
   onClose: () => void
 }
-
-const ownershipQuery = (listingId: number, viewer: string) =>
-  queryOptions({
-    queryKey: ['ownership', listingId, viewer],
-    queryFn: ({ signal }) => ownersClient.ownership({ params: { listingId } }, { signal }),
-  })
 
 /** Asks a member to show that a venue is theirs: by a mailed code, or by evidence for an administrator. */
 export function ClaimDialog(props: ClaimDialogProps) {
@@ -220,7 +215,7 @@ function EnterCode({ listing, isOpen, onClose, claim, onChooseAnew, onConfirmed 
       toast(
         state === 'granted'
           ? { title: copy.granted(listing.name), description: copy.grantedText }
-          : { title: copy.disputed, description: copy.sentToReviewText },
+          : { title: copy.toReview, description: copy.toReviewText },
       )
       onClose()
       await onConfirmed()

@@ -1,5 +1,12 @@
 import type { ListingDetail } from '@plekje/contracts'
-import { listingsClient, pagedListQuery, queryOptions, reviewsClient, searchClient } from '@plekje/web-kit'
+import {
+  listingsClient,
+  ownersClient,
+  pagedListQuery,
+  queryOptions,
+  reviewsClient,
+  searchClient,
+} from '@plekje/web-kit'
 import { readResultsState } from '../criteria/criteria'
 import { type ReviewsSelection, reviewsQueryOf } from './reviews-selection'
 
@@ -41,6 +48,13 @@ export const reviewSummaryQuery = (listingId: number) =>
   queryOptions({
     queryKey: ['reviews', listingId, 'summary'],
     queryFn: ({ signal }) => reviewsClient.reviewSummary({ params: { listingId } }, { signal }),
+  })
+
+/** The member's role at a venue, and the ways to claim it. */
+export const ownershipQuery = (listingId: number, viewer: string) =>
+  queryOptions({
+    queryKey: ['ownership', listingId, viewer],
+    queryFn: ({ signal }) => ownersClient.ownership({ params: { listingId } }, { signal }),
   })
 
 export const MAX_SIMILAR = 4

@@ -2,7 +2,15 @@ import type { Review } from '@plekje/contracts'
 import { countCharacters, REPORT_REASONS } from '@plekje/contracts/plain'
 import { RadioGroup, TextArea, useToast } from '@plekje/ui'
 import { useSending } from '@plekje/ui/forms'
-import { failureText, hasStatus, reviewReportsClient, useDraft, useQueryClient, useSession } from '@plekje/web-kit'
+import {
+  failureText,
+  hasStatus,
+  reviewRepliesClient,
+  reviewReportsClient,
+  useDraft,
+  useQueryClient,
+  useSession,
+} from '@plekje/web-kit'
 import { useState } from 'react'
 import { figure } from '../../copy/nl'
 import { reportDialogCopy as copy } from '../../copy/report-dialog'
@@ -22,23 +30,28 @@ const choices = REPORT_REASONS.map((value) => ({ value, label: copy.reasons[valu
 
 interface ReportDialogProps {
   review: Pick<Review, 'id' | 'authorName'>
+  /** The reply of the venue is reported instead of the review. */
+  isAboutReply?: boolean
   isOpen: boolean
   onClose: () => void
 }
 
 /** Asks for a reason and an optional explanation. Typed text is kept until the report is sent, also after failures. */
-export function ReportDialog({ review: { id, authorName }, isOpen, onClose }: ReportDialogProps) {
+export function ReportDialog({ review: { id, authorName }, isAboutReply = false, isOpen, onClose }: ReportDialogProps) {
   const { toast } = useToast()
   const { user, askToSignIn } = useSession()
   const client = useQueryClient()
-  const { draft, edit, clear } = useDraft<Draft>(`report:${id}:${user?.id}`, EMPTY)
+  const { draft, edit, clear } = useDraft<Draft>(`report:${isAboutReply ? 'reply:' : ''}${id}:${user?.id}`, EMPTY)
   const [wasTried, setTried] = useState(false)
   const characters = countCharacters(draft.explanation.trim())
 
   const { send, isPending, error, reset } = useSending({
-    call: (body: { reason: Reason; explanation: string }) => reviewReportsClient.reportReview({ params: { id }, body }),
+    call: (body: { reason: Reason; explanation: string }) =>
+      isAboutReply
+        ? reviewRepliesClient.reportReply({ params: { id }, body })
+        : reviewReportsClient.reportReview({ params: { id }, body }),
     onSuccess: () => {
-      toast({ title: copy.sent, description: copy.sentText })
+      toast({ title: copy.sent, description: isAboutReply ? copy.sentTextOfReply : copy.sentText })
       clear()
       setTried(false)
       onClose()
@@ -62,8 +75,8 @@ export function ReportDialog({ review: { id, authorName }, isOpen, onClose }: Re
     <FormDialog
       isOpen={isOpen}
       onClose={onClose}
-      title={reviewsCopy.report.title}
-      description={copy.intro(authorName)}
+      title={isAboutReply ? reviewsCopy.reply.reportTitle : reviewsCopy.report.title}
+      description={isAboutReply ? copy.introOfReply : copy.intro(authorName)}
       submit={copy.submit}
       onSubmit={submit}
       isPending={isPending}

@@ -6,6 +6,7 @@ import { cutText } from './cut-text'
 import { HelpfulButton } from './helpful-button'
 import { ReportReview } from './report-review'
 import { ReviewPhotos } from './review-photos'
+import { ReviewReply } from './review-reply'
 import styles from './reviews.module.css'
 
 /** Number of characters after which a review is cut until the user expands it (REVIEW-1). */
@@ -15,9 +16,11 @@ interface ReviewItemProps {
   review: CombinedReview
   /** The venue's name. */
   venue: string
+  /** True for a member who manages the venue. */
+  isManager: boolean
 }
 
-export const ReviewItem = memo(function ReviewItem({ review, venue }: ReviewItemProps) {
+export const ReviewItem = memo(function ReviewItem({ review, venue, isManager }: ReviewItemProps) {
   const [isWhole, setWhole] = useState(false)
   const { start, isCut } = cutText(review.comment, SHOWN_CHARACTERS)
   const { authorName, photos, rating, reviewDate, relativeTimeDescription, source } = review
@@ -59,6 +62,7 @@ export const ReviewItem = memo(function ReviewItem({ review, venue }: ReviewItem
           )}
         </div>
       )}
+      {source === 'visitor' && <ReviewReply review={review} venue={venue} isManager={isManager} />}
     </li>
   )
 })

@@ -1,6 +1,6 @@
 import type { ListingDetail } from '@plekje/contracts'
 import { Button, MoreRows, Notice, SkeletonText } from '@plekje/ui'
-import { LazyPart, Link, useNavigate, useSession, useWhenKnown } from '@plekje/web-kit'
+import { LazyPart, Link, useNavigate, useQuery, useSession, useWhenKnown } from '@plekje/web-kit'
 import { PenLine } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { nl } from '../../copy/nl'
@@ -8,6 +8,7 @@ import { reviewsCopy } from '../../copy/reviews'
 import * as paths from '../../paths'
 import { summarizeReviews } from './combine-reviews'
 import { PartFailed } from './part-failed'
+import { ownershipQuery } from './queries'
 import { useReviewDraft } from './review-draft'
 import { ReviewItem } from './review-item'
 import { ReviewSummary } from './review-summary'
@@ -21,7 +22,12 @@ const loadDialog = () => import('./review-dialog')
 
 /** Google's and visitors' reviews in one list, ten at a time. When one source fails, it says so and the other stays. */
 export function Reviews({ listing }: { listing: ListingDetail }) {
-  const { status } = useSession()
+  const { status, user } = useSession()
+  const ownership = useQuery({
+    ...ownershipQuery(listing.id, user?.id ?? ''),
+    enabled: user !== null && listing.isManaged === true,
+  })
+  const isManager = Boolean(user && ownership.data?.role)
   const whenKnown = useWhenKnown()
   const navigate = useNavigate()
   const reviews = useReviews(listing.id)
@@ -76,7 +82,12 @@ export function Reviews({ listing }: { listing: ListingDetail }) {
       {shown.length > 0 && (
         <ul className={styles.list}>
           {shown.map((review) => (
-            <ReviewItem key={`${review.source}-${review.id}`} review={review} venue={listing.name} />
+            <ReviewItem
+              key={`${review.source}-${review.id}`}
+              review={review}
+              venue={listing.name}
+              isManager={isManager}
+            />
           ))}
         </ul>
       )}

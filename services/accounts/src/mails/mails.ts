@@ -5,6 +5,7 @@ import { alertsMail } from './alerts-mail'
 import { changeMail, existsMail, moderationMail, verifyMail } from './mail-texts'
 import { ownershipMail } from './ownership-mails'
 import { proposalMail } from './proposal-mail'
+import { replyMail } from './reply-mail'
 import { securityMail } from './security-mail'
 
 export interface MailSettings {
@@ -16,11 +17,12 @@ export interface MailSettings {
 
 /** Renders a waiting mail. */
 export function mailOf(user: StoredUser, due: DueMail, { brand, token, ttlSeconds }: MailSettings): Mail {
-  const { id, kind, to, siteUrl, moderation, proposal, ownership, security, change, alerts } = due
+  const { id, kind, to, siteUrl, moderation, proposal, reply, ownership, security, change, alerts } = due
   const facts = { to, brand, username: user.username, siteUrl }
   // These mails go to the user's current address, which may be newer than the one in the waiting mail.
   if (moderation) return { ...moderationMail({ ...facts, to: user.email, ...moderation }), id }
   if (proposal) return { ...proposalMail({ ...facts, to: user.email, ...proposal }), id }
+  if (reply) return { ...replyMail({ ...facts, to: user.email, ...reply }), id }
   if (ownership) return { ...ownershipMail({ ...facts, to: user.email, ...ownership }), id }
   if (alerts) return { ...alertsMail({ ...facts, to: user.email, ...alerts }), id }
   if (security) return { ...securityMail({ ...facts, to: user.email, ...security }), id }

@@ -149,11 +149,12 @@ const CONNECTION_ERRORS = new Set(['ETIMEDOUT', 'ECONNRESET', 'EPIPE', 'ESOCKET'
 
 /**
  * Kinds of mails that are never replaced by a newer mail to the same address, because each mail reports something else: a
- * decision about a review, a proposal or a claim, a change of address or of the ways to sign in.
+ * decision about a review, a proposal or a claim, a reply to a review, a change of address or of the ways to sign in.
  */
 const NEVER_REPLACED: ReadonlySet<MailKind> = new Set([
   'moderation',
   'proposal',
+  'reply',
   'ownership',
   'ownership-request',
   'security',
@@ -166,11 +167,12 @@ const NEVER_REPLACED: ReadonlySet<MailKind> = new Set([
 const replacementKeyOf = ({ id, kind, to }: DueMail) => (NEVER_REPLACED.has(kind) ? id : `${kind} ${to}`)
 
 /**
- * True when the mail is no longer needed: the address was verified by an earlier link, the user chose another address, or
+ * True when the mail is no longer needed: the address was verified by an earlier link, the member wants no such mails, the user chose another address, or
  * the change of address was undone.
  */
 const isOutOfDate = (user: StoredUser, { kind, to, change }: DueMail) =>
   (kind === 'verify' && user.isEmailVerified) ||
+  (kind === 'reply' && user.hasNoReplyMails === true) ||
   (kind === 'change' && user.newEmail !== to) ||
   ((kind === 'reset' || kind === 'change-undone') && user.email !== to) ||
   (kind !== 'change-undone' && change !== undefined && !isOfAccount(user, change))

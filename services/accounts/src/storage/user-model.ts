@@ -21,6 +21,7 @@ export type MailKind =
   | 'exists'
   | 'moderation'
   | 'proposal'
+  | 'reply'
   | 'ownership'
   | 'ownership-request'
   | 'reset'
@@ -74,6 +75,12 @@ export interface ProposalNotice {
   readonly refused: readonly ProposedField[]
 }
 
+/** Content of a mail about a reply to a review. */
+export interface ReplyNotice {
+  readonly listingName: string
+  readonly listingSlug: string
+}
+
 type RequestedMail = 'code-requested' | 'invitation-requested'
 
 /** Content of a mail about a claim on a venue, or about a role. */
@@ -112,6 +119,7 @@ export interface DueMail {
   readonly claim?: string
   readonly moderation?: ModerationNotice
   readonly proposal?: ProposalNotice
+  readonly reply?: ReplyNotice
   readonly ownership?: OwnershipNotice
   readonly ownershipRequest?: OwnershipRequest
   readonly security?: SecurityNotice
@@ -179,6 +187,8 @@ export interface StoredUser extends SecondFactors {
   readonly dueMails?: readonly DueMail[]
   /** Events whose mail was queued, so that none is mailed twice. */
   readonly mailedEvents?: readonly string[]
+  /** True for a member who wants no mails about replies to their reviews. */
+  readonly hasNoReplyMails?: boolean
 }
 
 /** Matches every account. An index alone answers it, so skipped rows are not read. */
@@ -249,6 +259,7 @@ const userSchema = new Schema<UserDocument>(
               type: new Schema({ listingName: String, taken: [String], refused: [String] }, part),
               default: undefined,
             },
+            reply: { type: new Schema({ listingName: String, listingSlug: String }, part), default: undefined },
             ownership: { type: new Schema({ change: String, listingName: String }, part), default: undefined },
             ownershipRequest: { type: new Schema({ change: String, subjectId: String }, part), default: undefined },
             security: {
@@ -270,6 +281,7 @@ const userSchema = new Schema<UserDocument>(
       default: undefined,
     },
     mailedEvents: { type: [String], default: undefined },
+    hasNoReplyMails: Boolean,
     ...secondFactorFields,
     foldedUsername: { type: String, select: false },
     foldedText: { type: String, select: false },

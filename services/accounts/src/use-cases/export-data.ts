@@ -6,6 +6,7 @@ import type { Sessions } from '../storage/sessions'
 import type { StoredUser } from '../storage/user-model'
 import type { UserRepository } from '../storage/user-repository'
 import { userRowOf } from '../storage/user-views'
+import { mailSettingsOf } from './set-mails'
 
 /** A service with data of members. */
 export interface DataSource {
@@ -47,6 +48,7 @@ export const createExportData =
     const parts: Record<string, MemberData> = {
       accounts: {
         newEmail: user.newEmail ?? null,
+        mails: mailSettingsOf(user),
         formerEmails: (user.formerEmails ?? []).map(({ email }) => email),
         knownBrowsersSince: (user.devices ?? []).map(({ since }) => since.toISOString()),
         sessionsSince: (await sessions.beginnings(user._id)).map((date) => date.toISOString()),

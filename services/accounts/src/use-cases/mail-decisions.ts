@@ -4,7 +4,7 @@ import type { DueMail } from '../storage/user-model'
 import type { UserRepository } from '../storage/user-repository'
 
 /**
- * Queues mails about decisions on a review, a proposal or a claim, for the member who wrote it, once per event. Erased
+ * Queues mails about decisions on a review, a proposal or a claim, and about replies to a review, for its writer, once per event. Erased
  * members get no mail.
  */
 export function createMailDecisions({
@@ -21,9 +21,9 @@ export function createMailDecisions({
 }) {
   const notify = async (
     userId: string,
-    kind: 'moderation' | 'proposal' | 'ownership' | 'ownership-request',
+    kind: 'moderation' | 'proposal' | 'reply' | 'ownership' | 'ownership-request',
     eventId: string,
-    content: Pick<DueMail, 'moderation' | 'proposal' | 'ownership' | 'ownershipRequest'>,
+    content: Pick<DueMail, 'moderation' | 'proposal' | 'reply' | 'ownership' | 'ownershipRequest'>,
   ): Promise<void> => {
     const member = await users.byId(userId)
     if (!member) return
@@ -34,6 +34,9 @@ export function createMailDecisions({
       notify(userId, 'moderation', eventId, { moderation: { listingName, decision, reason } }),
     ofProposal: ({ userId, listingName, taken, refused }: EventData<'proposal.decided'>, eventId: string) =>
       notify(userId, 'proposal', eventId, { proposal: { listingName, taken, refused } }),
+    /** The setting is read when the mail is sent. */
+    ofReply: ({ userId, listingName, listingSlug }: EventData<'review.replied'>, eventId: string) =>
+      notify(userId, 'reply', eventId, { reply: { listingName, listingSlug } }),
     ofOwnership({ userId, change, subjectId, listingName }: EventData<'ownership.changed'>, eventId: string) {
       if (change === 'code-requested' || change === 'invitation-requested') {
         return notify(userId, 'ownership-request', eventId, { ownershipRequest: { change, subjectId } })

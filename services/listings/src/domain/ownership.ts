@@ -1,4 +1,4 @@
-import type { ClaimDecision, ClaimWay, ManagerRole } from '@plekje/contracts'
+import type { ClaimConcern, ClaimDecision, ClaimWay, ManagerRole } from '@plekje/contracts'
 import { isMailProvider } from './mail-providers'
 import type { Venue } from './venue'
 
@@ -60,16 +60,20 @@ export interface Claim {
 
 /** Wrong codes per claim. */
 export const MAX_CODE_TRIES = 5
+/** Codes per hour that one member has mailed for one venue; fewer than the venue is mailed in all (OWNER-4). */
+export const MAX_CODES_PER_MEMBER = 3
 /** A claim whose code is never entered is forgotten. */
 export const CODE_CLAIM_HOURS = 24
 export const INVITATION_DAYS = 14
 /** People and open invitations of a venue. */
 export const MAX_PEOPLE = 20
 
-export type CodeOutcome = 'right' | 'wrong' | 'expired' | 'no-tries'
+export type CodeOutcome = 'right' | 'wrong' | 'expired' | 'no-tries' | 'address-changed'
 
-/** Compares a typed code, as a hash, with that of a claim. */
-export function checkCode({ code, triesLeft }: Claim, typedHash: string, now: Date): CodeOutcome {
+/** Compares a typed code, as a hash, with that of a claim. A code that went to a former address of the venue is void. */
+export function checkCode(claim: Claim, venue: Venue, typedHash: string, now: Date): CodeOutcome {
+  const { code, triesLeft } = claim
+  if (!isCurrentAddress(claim, venue)) return 'address-changed'
   if (triesLeft <= 0) return 'no-tries'
   if (!code || code.expiresAt <= now) return 'expired'
   return code.hash === typedHash ? 'right' : 'wrong'
@@ -86,6 +90,33 @@ export function websiteDomain({ website }: Pick<Venue, 'website'>): string | nul
   const domain = hostname.replace(/^www\./, '')
   const isName = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(domain)
   return isName && !isMailProvider(domain) ? domain : null
+}
+
+/** True if a claim's code went to an address that the venue still has. */
+export function isCurrentAddress({ way, address }: Claim, venue: Pick<Venue, 'email' | 'website'>): boolean {
+  if (way === 'venue-address') return address === venue.email
+  const domain = websiteDomain(venue)
+  return domain !== null && address?.endsWith(`@${domain}`) === true
+}
+
+/** Confirms the address, or the website, of a granted claim whose code was entered. */
+export function checkedByGrant(claim: Claim, venue: Venue): Pick<Venue, 'checkedEmail' | 'checkedWebsite'> {
+  if (!claim.confirmedAt || !isCurrentAddress(claim, venue)) return {}
+  return claim.way === 'venue-address' ? { checkedEmail: venue.email } : { checkedWebsite: venue.website }
+}
+
+/** True if an administrator entered or confirmed what the claim's address was taken from. */
+const isCheckedAddress = ({ way }: Claim, { email, checkedEmail, website, checkedWebsite }: Venue): boolean =>
+  way === 'venue-address' ? email === checkedEmail : website === checkedWebsite
+
+/** Why a code does not make the member the owner, besides an owner that the venue has (OWNER-5). */
+export function concernsOf(claim: Claim, venue: Venue, { isTakenBack }: { readonly isTakenBack: boolean }) {
+  const concerns: ClaimConcern[] = []
+  if (isTakenBack) concerns.push('role-taken-back')
+  if (claim.way === 'evidence') return concerns
+  if (!isCurrentAddress(claim, venue)) concerns.push('address-changed')
+  else if (!isCheckedAddress(claim, venue)) concerns.push('address-unchecked')
+  return concerns
 }
 
 /** An owner cannot go while others manage the venue with nobody to remove them. */

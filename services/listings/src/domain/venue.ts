@@ -34,6 +34,9 @@ export interface Venue extends PlainValues {
   readonly isManaged?: boolean
   /** When a manager last edited or confirmed it. */
   readonly ownerCheckedAt?: Date | null
+  /** The address and the website that an administrator entered or confirmed; others than the current ones say nothing. */
+  readonly checkedEmail?: string | null
+  readonly checkedWebsite?: string | null
   /** When visitors could first see the venue; never changed afterwards. Absent if they never could. */
   readonly firstVisibleAt?: Date
   /** Source that replies must credit. */

@@ -1,13 +1,22 @@
 import type { Invitation, Manager } from '../domain/ownership'
 import type { OwnershipModels } from './ownership-models'
 
+/** Names a role at a venue by who has it; without a member for a claim of somebody who was erased. */
+export interface RoleOfMember {
+  readonly listingId: number
+  readonly memberId?: string
+}
+
+const takenBackId = ({ listingId, memberId = '' }: RoleOfMember) => `${listingId}.${memberId}`
+
 export type ManagerRepository = ReturnType<typeof createManagerRepository>
 
 /** Roles at venues, and invitations to have one, in the documents engine. */
 export const createManagerRepository = ({
   managers,
   invitations,
-}: Pick<OwnershipModels, 'managers' | 'invitations'>) => ({
+  takenBack,
+}: Pick<OwnershipModels, 'managers' | 'invitations' | 'takenBack'>) => ({
   /** Owners first, then in order of joining. */
   ofVenue: (listingId: number) => managers.find({ listingId }).sort({ role: -1, since: 1 }).lean<Manager[]>(),
 
@@ -44,6 +53,9 @@ export const createManagerRepository = ({
 
   invitationsOf: (listingId: number) => invitations.find({ listingId }).sort({ createdAt: 1 }).lean<Invitation[]>(),
 
+  invitationsBy: (memberId: string) =>
+    invitations.find({ invitedById: memberId }).sort({ createdAt: 1 }).lean<Invitation[]>(),
+
   invitationsTo: (memberId: string) => invitations.find({ memberId }).sort({ createdAt: 1 }).lean<Invitation[]>(),
 
   invitation: (id: string) => invitations.findById(id).lean<Invitation | null>(),
@@ -64,11 +76,32 @@ export const createManagerRepository = ({
     const ofThem = { listingId: { $in: [...listingIds] } }
     await managers.deleteMany(ofThem)
     await invitations.deleteMany(ofThem)
+    await takenBack.deleteMany(ofThem)
   },
 
-  /** Removes the invitations of erased members and those to them. */
-  async forgetInvitations(memberIds: readonly string[]): Promise<void> {
+  /** Stores that an administrator took this role, until an administrator gives the member one again. */
+  async addTakenBack({ listingId, memberId }: Required<RoleOfMember>): Promise<void> {
+    const _id = takenBackId({ listingId, memberId })
+    await takenBack.updateOne({ _id }, { $set: { listingId, memberId, at: new Date() } }, { upsert: true })
+  },
+
+  async forgetTakenBack(role: Required<RoleOfMember>): Promise<void> {
+    await takenBack.deleteOne({ _id: takenBackId(role) })
+  },
+
+  /** Which of these roles an administrator took. */
+  takenBackAmong(roles: readonly RoleOfMember[]): Promise<Required<RoleOfMember>[]> {
+    const ids = roles.map(takenBackId)
+    return takenBack
+      .find({ _id: { $in: ids } })
+      .lean<Required<RoleOfMember>[]>()
+      .exec()
+  },
+
+  /** Removes what is left of erased members besides their roles: invitations of and to them, roles that were taken. */
+  async forget(memberIds: readonly string[]): Promise<void> {
     const ids = { $in: [...memberIds] }
+    await takenBack.deleteMany({ memberId: ids })
     await invitations.deleteMany({ memberId: ids })
     await invitations.deleteMany({ invitedById: ids })
   },

@@ -5,10 +5,19 @@ import type { Claim, Invitation, Manager } from '../domain/ownership'
 /** `actedAt` changes with each use of the role, so that a use and the end of the role never both succeed. */
 export type StoredManager = Manager & { readonly actedAt?: Date }
 
+/** A role that an administrator took from a member. */
+export interface TakenBackRole {
+  readonly _id: string
+  readonly listingId: number
+  readonly memberId: string
+  readonly at: Date
+}
+
 export interface OwnershipModels {
   readonly claims: Model<Claim>
   readonly managers: Model<StoredManager>
   readonly invitations: Model<Invitation>
+  readonly takenBack: Model<TakenBackRole>
 }
 
 const options = { versionKey: false, autoIndex: false, autoCreate: false, bufferCommands: false } as const
@@ -18,6 +27,7 @@ export const ownershipModels = (connection: Connection): OwnershipModels => ({
   claims: modelOnce(connection, 'VenueClaim', claimSchema(), 'venue_claims'),
   managers: modelOnce(connection, 'VenueManager', managerSchema(), 'venue_managers'),
   invitations: modelOnce(connection, 'VenueInvitation', invitationSchema(), 'venue_invitations'),
+  takenBack: modelOnce(connection, 'VenueRoleTakenBack', takenBackSchema(), 'venue_roles_taken_back'),
 })
 
 /** Claims and invitations of the current hour, by member, and mailed codes by venue. */
@@ -74,6 +84,13 @@ function managerSchema(): Schema<StoredManager> {
   return schema
 }
 
+function takenBackSchema(): Schema<TakenBackRole> {
+  const schema = new Schema<TakenBackRole>({ _id: String, listingId: Number, memberId: String, at: Date }, options)
+  schema.index({ listingId: 1 })
+  schema.index({ memberId: 1 })
+  return schema
+}
+
 function invitationSchema(): Schema<Invitation> {
   const schema = new Schema<Invitation>(
     {
@@ -92,7 +109,7 @@ function invitationSchema(): Schema<Invitation> {
   )
   schema.index({ listingId: 1, createdAt: 1 })
   schema.index({ memberId: 1, createdAt: 1 }, { sparse: true })
-  schema.index({ invitedById: 1 })
+  schema.index({ invitedById: 1, createdAt: 1 })
   schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
   return schema
 }

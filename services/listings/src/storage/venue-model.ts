@@ -51,6 +51,8 @@ function venueSchema(): Schema<StoredVenue> {
       closedAt: Date,
       isManaged: Boolean,
       ownerCheckedAt: Date,
+      checkedEmail: String,
+      checkedWebsite: String,
       firstVisibleAt: Date,
       attribution: String,
       osmId: String,

@@ -15,6 +15,8 @@ import {
   CODE_CLAIM_HOURS,
   type CodeOutcome,
   checkCode,
+  concernsOf,
+  isCurrentAddress,
   MAX_CODE_TRIES,
   websiteDomain,
 } from '../domain/ownership'
@@ -61,7 +63,14 @@ const REFUSED_CODES: Readonly<Record<Exclude<CodeOutcome, 'right'>, () => Error>
   wrong: () => wrongCode('Deze code klopt niet. Kijk nog eens in de mail.'),
   'no-tries': () => wrongCode('Je hebt te vaak een verkeerde code ingevuld. Vraag een nieuwe code aan.'),
   expired: () => wrongCode('Deze code is niet meer geldig. Vraag een nieuwe code aan.'),
+  'address-changed': () => wrongCode('Het adres van deze plek is intussen veranderd. Vraag een nieuwe code aan.'),
 }
+
+/** Key of the hourly limit of codes by one member to one venue. The dot keeps it apart from ids of members. */
+export const codesKey = (memberId: string, listingId: number) => `codes.${memberId}.${listingId}`
+
+/** Selects a member's keys of {@link codesKey}: the slash follows the dot. */
+export const codesKeysOf = (memberId: string) => ({ $gte: `codes.${memberId}.`, $lt: `codes.${memberId}/` })
 
 /** Claims of members on venues (OWNER-1 to OWNER-6). Only stored claims count towards the limits. */
 export function createClaimVenue({
@@ -77,9 +86,9 @@ export function createClaimVenue({
   readonly inTransaction: InTransaction
   readonly venues: Pick<VenueRepository, 'byIds'>
   readonly claims: ClaimRepository
-  readonly managers: Pick<ManagerRepository, 'of' | 'ofVenue'>
+  readonly managers: Pick<ManagerRepository, 'of' | 'ofVenue' | 'takenBackAmong'>
   readonly roles: Pick<RoleChanges, 'give'>
-  readonly limits: { readonly byMember: HourlyLimit; readonly byVenue: HourlyLimit }
+  readonly limits: Readonly<Record<'byMember' | 'byMemberAndVenue' | 'byVenue', HourlyLimit>>
   readonly erasures: Pick<Erasures, 'assertActive'>
   readonly outbox: Pick<Outbox, 'add'>
 }) {
@@ -149,7 +158,10 @@ export function createClaimVenue({
         if (earlier?.queue.state === 'review') throw claimWaits()
         const claim = claimOf(member, venue, asked)
         await limits.byMember.enter(member.id)
-        if (claim.queue.state === 'code') await limits.byVenue.enter(`venue.${listingId}`)
+        if (claim.queue.state === 'code') {
+          await limits.byMemberAndVenue.enter(codesKey(member.id, listingId))
+          await limits.byVenue.enter(`venue.${listingId}`)
+        }
         await erasures.assertActive(member.id)
         if (earlier) await claims.remove(earlier._id)
         await claims.add(claim)
@@ -163,6 +175,7 @@ export function createClaimVenue({
       inTransaction(async () => {
         const claim = await claims.byId(id)
         if (claim?.queue.state !== 'code' || claim.address === undefined) throw claimNotFound()
+        if (!isCurrentAddress(claim, await findVenue(claim.listingId))) throw claimNotFound()
         const code = createCode()
         const expiresAt = new Date(Date.now() + CLAIM_CODE_MINUTES * 60_000)
         await claims.setCode(id, { hash: hashCode(id, code), expiresAt })
@@ -173,7 +186,7 @@ export function createClaimVenue({
         }
       }),
 
-    /** A right code makes the member the owner, or asks an administrator if the venue has one. */
+    /** A right code makes the member the owner, or asks an administrator (OWNER-5). */
     async confirm(member: Member, listingId: number, typed: string): Promise<{ state: 'granted' | 'review' }> {
       const outcome = await inTransaction(async () => {
         const venue = await findVenue(listingId)
@@ -184,11 +197,12 @@ export function createClaimVenue({
           throw claimNotFound()
         }
         const now = new Date()
-        const checked = checkCode(claim, hashCode(claim._id, typed), now)
+        const checked = checkCode(claim, venue, hashCode(claim._id, typed), now)
         if (checked === 'wrong') await claims.countWrongCode(claim._id)
         if (checked !== 'right') return checked
         await erasures.assertActive(member.id)
-        if ((await ownersOf(listingId)).length > 0) {
+        const isTakenBack = (await managers.takenBackAmong([claim])).length > 0
+        if (concernsOf(claim, venue, { isTakenBack }).length > 0 || (await ownersOf(listingId)).length > 0) {
           await claims.move(claim._id, { queue: { state: 'review', at: now }, confirmedAt: now })
           await tellReview(member, claim)
           return 'review'

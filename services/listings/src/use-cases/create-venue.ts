@@ -23,7 +23,8 @@ export const createAddVenue =
       const checkPoint = await createPointCheck(names)
       checkPoint({ lat, lng }, input.locationId)
     }
-    const draft = { ...draftOf(input, names), editedAt: null }
+    const fields = draftOf(input, names)
+    const draft = { ...fields, checkedEmail: fields.email, checkedWebsite: fields.website, editedAt: null }
     const audit = (added: Venue) =>
       auditEvent(actor, 'venue.created', venueSubject(added), venueChanges(undefined, added, names))
     return intake.add(draft, audit, (added) => storeReply(managedOf(added, names)))

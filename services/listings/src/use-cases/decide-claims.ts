@@ -1,9 +1,9 @@
 import type { ClaimDecision, Claim as ClaimView, Member } from '@plekje/contracts'
 import { ConflictError, type Erasures, type InTransaction, NotFoundError, type Outbox } from '@plekje/service-kit'
-import type { Claim } from '../domain/ownership'
+import { type Claim, checkedByGrant, concernsOf } from '../domain/ownership'
 import { auditEvent } from '../storage/audit-event'
 import type { ClaimRepository } from '../storage/claim-repository'
-import type { ManagerRepository } from '../storage/manager-repository'
+import type { ManagerRepository, RoleOfMember } from '../storage/manager-repository'
 import type { VenueRepository } from '../storage/venue-repository'
 import { ownershipEvent, type RoleChanges } from './change-roles'
 import { claimSubject } from './claim-venue'
@@ -22,6 +22,8 @@ const managerNotFound = () => new NotFoundError('manager_not_found', 'Deze perso
 /** A claim that a code granted was decided by nobody but the member. */
 const decidedBy = ({ decidedBy: administrator, username }: Claim) => administrator ?? username ?? ''
 
+const isSameRole = (a: RoleOfMember, b: RoleOfMember) => a.listingId === b.listingId && a.memberId === b.memberId
+
 /** Decisions of administrators on claims, and roles that they take back (OWNER-5, OWNER-7). */
 export function createDecideClaims({
   inTransaction,
@@ -35,19 +37,26 @@ export function createDecideClaims({
   readonly inTransaction: InTransaction
   readonly claims: ClaimRepository
   readonly managers: ManagerRepository
-  readonly venues: Pick<VenueRepository, 'byIds'>
+  readonly venues: Pick<VenueRepository, 'byIds' | 'apply'>
   readonly roles: RoleChanges
   readonly erasures: Pick<Erasures, 'assertActive' | 'isAnyErased'>
   readonly outbox: Pick<Outbox, 'add'>
 }) {
-  /** Reads who manages the venues, and earlier refusals, once for all claims. */
+  /** Reads the venues, who manages them, and what was decided before, once for all claims. */
   const views = async (found: readonly Claim[]): Promise<ClaimView[]> => {
     const listingIds = found.map(({ listingId }) => listingId)
     const memberIds = found.map(({ memberId }) => memberId).filter((id) => id !== undefined)
-    const [people, refusals] = await Promise.all([
+    const [people, refusals, takenBack, listings] = await Promise.all([
       managers.ofVenues(listingIds),
       claims.refusedOf(memberIds, listingIds),
+      managers.takenBackAmong(found),
+      venues.byIds(listingIds),
     ])
+    const concernsAbout = (claim: Claim) => {
+      const venue = listings.find(({ _id }) => _id === claim.listingId)
+      if (!venue || claim.decision) return []
+      return concernsOf(claim, venue, { isTakenBack: takenBack.some((role) => isSameRole(role, claim)) })
+    }
     const refusedOf = ({ memberId, listingId }: Claim) =>
       refusals.find(({ _id }) => _id.memberId === memberId && _id.listingId === listingId)?.count ?? 0
     return found.map((claim) => {
@@ -65,6 +74,7 @@ export function createDecideClaims({
         createdAt: claim.createdAt.toISOString(),
         state: decision ?? 'review',
         decision: decision ? { by: decidedBy(claim), at: queue.at.toISOString() } : null,
+        concerns: concernsAbout(claim),
         refusedBefore: decision === 'refused' && memberId !== undefined ? refused - 1 : refused,
         managers: people.filter((manager) => manager.listingId === listingId).map(managerView),
       }
@@ -100,7 +110,11 @@ export function createDecideClaims({
         await erasures.assertActive(memberId)
         const queue = { state: 'decided', at: new Date() } as const
         await claims.move(id, { queue, decision, decidedBy: admin.username, decidedById: admin.id })
-        if (decision === 'granted') await roles.give({ id: memberId, username }, 'owner', venue, admin)
+        if (decision === 'granted') {
+          await roles.give({ id: memberId, username }, 'owner', venue, admin)
+          await managers.forgetTakenBack({ listingId, memberId })
+          await venues.apply(listingId, (current) => checkedByGrant(claim, current))
+        }
         await outbox.add(
           auditEvent(admin, `claim.${decision}`, claimSubject(id, venue.name)),
           ownershipEvent(memberId, decision, id, venue.name),
@@ -118,6 +132,7 @@ export function createDecideClaims({
         const manager = (await managers.ofVenue(listingId)).find(({ _id }) => _id === id)
         if (!manager) throw managerNotFound()
         await roles.take(manager, venue, admin)
+        await managers.addTakenBack(manager)
       }),
   }
 }

@@ -41,8 +41,17 @@ export function createVenueEditing(
   photos: Pick<VenuePhotos, 'mark' | 'afterChange'>,
 ) {
   return {
-    /** Changes the given fields. An outdated `version` is refused (409), a missing one accepted (API-9). */
-    async edit(id: number, edit: VenueEdit, actor: Actor, alongside?: Alongside) {
+    /**
+     * Changes the given fields. An outdated `version` is refused (409), a missing one accepted (API-9).
+     * @param contact `checked` if an administrator entered the address and the website, instead of taking those of others
+     */
+    async edit(
+      id: number,
+      edit: VenueEdit,
+      actor: Actor,
+      alongside?: Alongside,
+      contact: 'checked' | 'unchecked' = 'unchecked',
+    ) {
       const names = await catalog.current()
       const changes = venueFieldsOf(edit, names)
       const isPointGiven = edit.latitude !== undefined || edit.longitude !== undefined
@@ -57,7 +66,8 @@ export function createVenueEditing(
           if (isMoved) checkPoint?.({ lat: Number(latitude), lng: Number(longitude) }, locationId)
           if (hasValues(current, changes)) return {}
           const reopening = changes.isVisible ? reopeningOf(current) : {}
-          return { ...changes, ...reopening, editedAt: new Date() }
+          const checked = contact === 'checked' ? checkedContact(current, changes) : {}
+          return { ...changes, ...checked, ...reopening, editedAt: new Date() }
         },
         (before, after) => auditEvent(actor, 'venue.edited', venueSubject(after), venueChanges(before, after, names)),
       )
@@ -125,6 +135,14 @@ const hiddenVenue = () =>
 
 /** The change that opens a closed venue again. */
 const reopeningOf = ({ closedAt }: Venue): VenueChanges => (closedAt ? { closedAt: null } : {})
+
+/** The address and the website that differ from the current ones, as those that an administrator entered (OWNER-5). */
+function checkedContact(current: Venue, { email, website }: VenueChanges): VenueChanges {
+  return withoutUndefined({
+    checkedEmail: email === current.email ? undefined : email,
+    checkedWebsite: website === current.website ? undefined : website,
+  })
+}
 
 /** True if the venue already has these values. An optional field without a value is absent in the store. */
 const hasValues = (venue: Venue, changes: VenueChanges) =>

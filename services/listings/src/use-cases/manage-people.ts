@@ -128,6 +128,9 @@ export function createManagePeople({
       }
     },
 
+    isManager: async (listingId: number, memberId: string): Promise<boolean> =>
+      (await managers.of(listingId, memberId)) !== null,
+
     invite: <Stored>(
       member: Member,
       listingId: number,
@@ -216,17 +219,18 @@ export function createManagePeople({
     /** Ends the roles and invitations of erased members. */
     async forget(memberIds: readonly string[]): Promise<void> {
       for (const role of await managers.rolesOf(memberIds)) await inTransaction(() => roles.forget(role))
-      await managers.forgetInvitations(memberIds)
+      await managers.forget(memberIds)
     },
 
     /** A member's claims and roles for a download. */
     async exportMemberData(memberId: string): Promise<MemberData> {
-      const [own, claimed, invitations] = await Promise.all([
+      const [own, claimed, invitations, sent] = await Promise.all([
         managers.byMember(memberId),
         claims.byMember(memberId),
         managers.invitationsTo(memberId),
+        managers.invitationsBy(memberId),
       ])
-      const ids = [...own, ...invitations].map(({ listingId }) => listingId)
+      const ids = [...own, ...invitations, ...sent].map(({ listingId }) => listingId)
       const nameById = new Map((await venues.byIds(ids)).map(({ _id, name }) => [_id, name]))
       const nameOf = ({ listingId }: { readonly listingId: number }) => nameById.get(listingId) ?? ''
       return {
@@ -245,6 +249,12 @@ export function createManagePeople({
         })),
         invitations: invitations.map((invitation) => ({
           listingName: nameOf(invitation),
+          role: invitation.role,
+          createdAt: invitation.createdAt.toISOString(),
+        })),
+        sentInvitations: sent.map((invitation) => ({
+          listingName: nameOf(invitation),
+          username: invitation.username,
           role: invitation.role,
           createdAt: invitation.createdAt.toISOString(),
         })),

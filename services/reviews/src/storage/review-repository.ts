@@ -35,14 +35,15 @@ export interface ReviewRepository extends ReviewLists {
   remove(id: string, authorId: string): Promise<StoredReview | null>
   /** Removes all reviews of a venue that is stored as deleted, which accepts no more. */
   removeOfListing(listingId: number): Promise<void>
-  /** Anonymises reviews: removes photos, replaces the name, and gives each a separate unidentifiable author. */
+  /** Anonymises reviews: removes photos and replies, replaces the name, and gives each a separate unidentifiable author. */
   anonymise(authorIds: readonly string[], authorName: string): Promise<void>
 }
 
 /** Maximum number of reviews in a transaction, which must end within a minute. */
 const BATCH = 200
 
-const withoutPhotos = { photos: '', rejectedPhotos: '' }
+/** Fields that go with an erased author: photos, and the reply, which may address the author by name. */
+const ofAuthor = { photos: '', rejectedPhotos: '', reply: '' }
 
 /** Applies the decision about the author's former review. The comment differs from the one that was decided about. */
 const moderatedAs = (review: NewReview, { isHidden, moderation }: PastDecision): NewReview =>
@@ -95,13 +96,13 @@ export function createReviewRepository({
     const after = await reviews
       .findOneAndUpdate(
         { _id: review._id },
-        { $set: { authorName, authorId: ERASED + review._id }, $unset: withoutPhotos },
+        { $set: { authorName, authorId: ERASED + review._id }, $unset: ofAuthor },
         { returnDocument: 'after' },
       )
       .lean<StoredReview>()
       .orFail()
-    // Publish the change, so that cached pages no longer show the photos or count them.
-    if (review.photos?.length) await totals.record(review.listingId, [{ before: review, after }])
+    // Publish the change, so that cached pages no longer show the photos or count them, nor show the reply.
+    if (review.photos?.length || review.reply) await totals.record(review.listingId, [{ before: review, after }])
   }
 
   return {

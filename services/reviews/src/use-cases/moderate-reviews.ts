@@ -130,7 +130,7 @@ const photosOf = ({ photos = [] }: StoredReview): Pick<ReportedReview, 'photos'>
   return approved.length === 0 ? {} : { photos: approved.map(({ id }) => ({ id, url: reviewPhotoUrl(id, 'gallery') })) }
 }
 
-const decisionOf = ({ decision, reason, byName, at }: StoredModeration) => ({
+export const decisionOf = ({ decision, reason, byName, at }: StoredModeration) => ({
   decision,
   reason,
   by: byName,

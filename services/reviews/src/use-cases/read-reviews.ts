@@ -4,6 +4,7 @@ import {
   type RatingCounts,
   type Review,
   type ReviewOrder,
+  type ReviewReply,
   type ReviewWord,
   rankOfOrder,
   readPlaceInTime,
@@ -13,10 +14,11 @@ import {
   writePlaceInTime,
   writeReviewPlace,
 } from '@plekje/contracts'
+import { commentNumberOf } from '../domain/moderation'
 import { pageOfKnown } from '../domain/page-of-known'
 import { relativeTime } from '../domain/relative-time'
 import type { StoredGoogleReview } from '../storage/models/google-review-model'
-import type { StoredReview } from '../storage/models/review-model'
+import type { StoredReply, StoredReview } from '../storage/models/review-model'
 import type { StoredVenueWord } from '../storage/models/venue-words-model'
 import type { MemberReviewsQuery } from '../storage/review-lists'
 import type { ReviewRepository } from '../storage/review-repository'
@@ -36,8 +38,19 @@ export function reviewOf(review: StoredReview, now = new Date()): Review {
   }
   const photos = approvedPhotos(review)
   if (photos.length > 0) view.photos = photos
+  if (review.reply && !review.reply.isHidden) view.reply = replyOf(review, review.reply)
   return view
 }
+
+export const replyOf = (
+  review: StoredReview,
+  { text, createdAt, editedAt, reviewNumber }: StoredReply,
+): ReviewReply => ({
+  text,
+  repliedAt: createdAt.toISOString(),
+  isEdited: editedAt !== undefined,
+  isReviewEditedSince: commentNumberOf(review) > reviewNumber,
+})
 
 const approvedPhotos = ({ photos = [] }: StoredReview): string[] =>
   photos.filter(({ state }) => state === 'approved').map(({ id }) => reviewPhotoUrl(id, 'gallery'))

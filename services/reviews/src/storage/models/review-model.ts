@@ -31,6 +31,30 @@ export interface StoredReview {
   readonly photos?: readonly ReviewPhoto[]
   /** The latest rejections. */
   readonly rejectedPhotos?: readonly PhotoRejection[]
+  readonly reply?: StoredReply
+  /** True once the author was told of a reply: removing and replying again tells nobody. */
+  readonly isAuthorTold?: boolean
+}
+
+/** The public reply of the venue, with who wrote its text last. */
+export interface StoredReply {
+  readonly text: string
+  /** Empty, with the name, after the member was erased. */
+  readonly byId: string
+  readonly byName: string
+  readonly createdAt: Date
+  /** Missing unless the text was changed. */
+  readonly editedAt?: Date
+  /** `commentNumber` of the review that the text answers. */
+  readonly reviewNumber: number
+  /** Increases with each change of the text: reports and decisions refer to one text. */
+  readonly commentNumber: number
+  readonly reports?: readonly StoredReport[]
+  readonly moderation?: StoredModeration
+  /** Missing unless an administrator hid the reply. */
+  readonly isHidden?: boolean
+  /** Position among reported replies: waiting since, or decided at. Missing without reports. */
+  readonly queue?: { readonly state: 'open' | 'decided'; readonly at: Date }
 }
 
 /** Public reviews. */
@@ -73,6 +97,23 @@ export const moderationSchema = new Schema<StoredModeration>(
 const photoSchema = new Schema<ReviewPhoto>({ id: String, state: String, addedAt: Date }, { ...part, id: false })
 const rejectionSchema = new Schema<PhotoRejection>({ id: String, reason: String, at: Date }, { ...part, id: false })
 
+const replySchema = new Schema<StoredReply>(
+  {
+    text: String,
+    byId: String,
+    byName: String,
+    createdAt: Date,
+    editedAt: Date,
+    reviewNumber: Number,
+    commentNumber: Number,
+    reports: { type: [reportSchema], default: undefined },
+    moderation: { type: moderationSchema, default: undefined },
+    isHidden: Boolean,
+    queue: { type: new Schema({ state: String, at: Date }, part), default: undefined },
+  },
+  part,
+)
+
 export const reviewSchema = new Schema<StoredReview>(
   {
     _id: { type: String },
@@ -94,6 +135,8 @@ export const reviewSchema = new Schema<StoredReview>(
     helpfulCount: Number,
     photos: { type: [photoSchema], default: undefined },
     rejectedPhotos: { type: [rejectionSchema], default: undefined },
+    reply: { type: replySchema, default: undefined },
+    isAuthorTold: Boolean,
   },
   { collection: 'reviews', versionKey: false },
 )
@@ -116,6 +159,11 @@ reviewSchema.index({ isHidden: 1 }, { sparse: true })
 reviewSchema.index({ 'queue.state': 1, 'queue.at': 1, _id: 1 }, { sparse: true })
 reviewSchema.index({ 'reports.reporterId': 1 }, { sparse: true })
 reviewSchema.index({ 'moderation.byId': 1 }, { sparse: true })
+// For reported replies, and for the data of members in replies.
+reviewSchema.index({ 'reply.queue.state': 1, 'reply.queue.at': 1, _id: 1 }, { sparse: true })
+reviewSchema.index({ 'reply.byId': 1 }, { sparse: true })
+reviewSchema.index({ 'reply.reports.reporterId': 1 }, { sparse: true })
+reviewSchema.index({ 'reply.moderation.byId': 1 }, { sparse: true })
 // For the review of a photo, and for reviews with waiting photos.
 reviewSchema.index({ 'photos.id': 1 }, { sparse: true })
 reviewSchema.index({ 'photos.state': 1 }, { sparse: true })

@@ -1,0 +1,118 @@
+import { Button, formatDate } from '@plekje/ui'
+import { useSession, useWhenKnown } from '@plekje/web-kit'
+import { reviewsCopy } from '../../copy/reviews'
+import type { CombinedReview } from './combine-reviews'
+import { LazyDialog, useLazyDialog } from './lazy-dialog'
+import styles from './reviews.module.css'
+
+const copy = reviewsCopy.reply
+
+const loadReplyDialog = () => import('./reply-dialog')
+const loadReportDialog = () => import('./report-dialog')
+
+interface ReviewReplyProps {
+  review: CombinedReview
+  /** The venue's name. */
+  venue: string
+  /** True for a member who manages the venue. */
+  isManager: boolean
+}
+
+/** The venue's reply below a review, with what its managers and other members can do with it (REVIEW-20). */
+export function ReviewReply({ review, venue, isManager }: ReviewReplyProps) {
+  const { user } = useSession()
+  const { authorName, reply } = review
+  const mayReply = isManager && user?.username !== authorName
+  return (
+    <>
+      {reply && (
+        <section className={styles.reply} aria-label={copy.by(venue)}>
+          <p className={styles.name}>{copy.by(venue)}</p>
+          <p className={styles.soft}>
+            <time dateTime={reply.repliedAt}>{formatDate(reply.repliedAt)}</time>
+            {reply.isEdited && ` · ${copy.edited}`}
+          </p>
+          <p className={styles.comment} dir="auto">
+            {reply.text}
+          </p>
+          {reply.isReviewEditedSince && <p className={styles.soft}>{copy.reviewEdited}</p>}
+        </section>
+      )}
+      {(mayReply || (reply && !isManager)) && (
+        <div className={styles.replyActions}>
+          {mayReply && <WriteReply review={review} venue={venue} />}
+          {mayReply && reply && <RemoveReply review={review} />}
+          {reply && !isManager && <ReportReply review={review} />}
+        </div>
+      )}
+    </>
+  )
+}
+
+function WriteReply({ review, venue }: Pick<ReviewReplyProps, 'review' | 'venue'>) {
+  const dialog = useLazyDialog()
+  const { authorName, reply } = review
+  return (
+    <>
+      <Button
+        className={styles.more}
+        variant="quiet"
+        size="small"
+        aria-label={reply ? copy.changeTo(authorName) : copy.writeTo(authorName)}
+        aria-haspopup="dialog"
+        onClick={dialog.open}
+      >
+        {reply ? copy.change : copy.write}
+      </Button>
+      <LazyDialog dialog={dialog} title={copy.dialogTitle} load={loadReplyDialog}>
+        {({ ReplyDialog }, shown) => <ReplyDialog review={review} venue={venue} {...shown} />}
+      </LazyDialog>
+    </>
+  )
+}
+
+function RemoveReply({ review }: Pick<ReviewReplyProps, 'review'>) {
+  const dialog = useLazyDialog()
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={copy.removeTo(review.authorName)}
+        aria-haspopup="dialog"
+        onClick={dialog.open}
+      >
+        {copy.remove}
+      </Button>
+      <LazyDialog dialog={dialog} title={copy.removeTitle} load={loadReplyDialog}>
+        {({ RemoveReplyDialog }, shown) => <RemoveReplyDialog review={review} {...shown} />}
+      </LazyDialog>
+    </>
+  )
+}
+
+function ReportReply({ review }: Pick<ReviewReplyProps, 'review'>) {
+  const { askToSignIn } = useSession()
+  const whenKnown = useWhenKnown()
+  const dialog = useLazyDialog()
+  const open = (isMember: boolean) => {
+    if (isMember) dialog.open()
+    else askToSignIn('login')
+  }
+  return (
+    <>
+      <Button
+        className={styles.helpful}
+        variant="quiet"
+        size="small"
+        aria-label={copy.reportTo(review.authorName)}
+        onClick={() => whenKnown(open)}
+      >
+        {copy.report}
+      </Button>
+      <LazyDialog dialog={dialog} title={copy.reportTitle} load={loadReportDialog}>
+        {({ ReportDialog }, shown) => <ReportDialog review={review} isAboutReply {...shown} />}
+      </LazyDialog>
+    </>
+  )
+}

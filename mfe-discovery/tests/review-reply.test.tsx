@@ -1,0 +1,111 @@
+// Proves REVIEW-20, REVIEW-21, REVIEW-22.
+import type { ReviewReply } from '@plekje/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { aListing, aMember, aReview, aSearchReply } from './fixtures'
+import { type Answers, refusal, renderSite } from './render-site'
+
+const listing = aListing({ isManaged: true })
+const path = `/listing/${listing.slug}`
+const aReply = {
+  text: 'Dank je wel voor je bezoek!',
+  repliedAt: '2026-11-02T10:30:00.000Z',
+  isEdited: false,
+  isReviewEditedSince: false,
+}
+const reviewsWith = (reply?: ReviewReply) =>
+  [200, [aReview('r1', reply ? { authorName: 'bram', reply } : { authorName: 'bram' })]] as const
+const asVisitor: Answers = {
+  [`GET /api/listings/${listing.slug}`]: [200, listing],
+  'GET /api/listings/1/google-reviews': [200, []],
+  'GET /api/listings/1/reviews': reviewsWith(),
+  'GET /api/search': [200, aSearchReply()],
+}
+const ownership = (role: 'editor' | null) =>
+  [200, { role, claim: null, venueAddress: null, websiteDomain: null }] as const
+const asManager: Answers = {
+  ...asVisitor,
+  'GET /api/user': [200, aMember],
+  'GET /api/favorites': [200, []],
+  'GET /api/listings/1/ownership': ownership('editor'),
+}
+const POST = 'POST /api/reviews/r1/reply'
+const PATCH = 'PATCH /api/reviews/r1/reply'
+const region = () => screen.findByRole('region', { name: `Reactie van ${listing.name}` })
+
+// Loads the page's code beforehand: loading it in the first test can exceed its timeout.
+beforeAll(() => import('../src/features/listing/listing-page'))
+beforeEach(() => sessionStorage.clear())
+
+it('a reply stands below its review with its date, and says what was changed since', async () => {
+  const reply = { ...aReply, isEdited: true, isReviewEditedSince: true }
+  renderSite(path, { ...asVisitor, 'GET /api/listings/1/reviews': reviewsWith(reply) })
+  const shown = within(await region())
+  expect(shown.getByText(aReply.text)).toBeInTheDocument()
+  expect(shown.getByText(/bewerkt$/)).toHaveTextContent('2 november 2026 · bewerkt')
+  expect(shown.getByText('Beoordeling bewerkt na deze reactie')).toBeInTheDocument()
+  expect(shown.queryByRole('button', { name: /wijzigen/ })).not.toBeInTheDocument()
+})
+
+it('a manager replies, and sees the reply at once', async () => {
+  const { user, callsTo } = renderSite(path, { ...asManager, [POST]: [201, aReply] })
+  await user.click(await screen.findByRole('button', { name: 'Reageren op review van bram' }))
+  const box = await screen.findByRole('textbox', { name: /^Reactie/ })
+  await user.click(box)
+  await user.paste('Kort')
+  await user.click(screen.getByRole('button', { name: 'Plaatsen' }))
+  expect(await screen.findByText('Je reactie moet minimaal 10 karakters bevatten.')).toBeInTheDocument()
+  await user.clear(box)
+  await user.paste(aReply.text)
+  await user.click(screen.getByRole('button', { name: 'Plaatsen' }))
+  expect(within(await region()).getByText(aReply.text)).toBeInTheDocument()
+  expect(callsTo('/api/reviews/r1/reply').map(({ body }) => body)).toEqual([{ text: aReply.text }])
+  const change = screen.getByRole('button', { name: 'Reactie op bram wijzigen' })
+  await waitFor(() => expect(change).toHaveFocus())
+  await user.click(change)
+  expect(await screen.findByRole('textbox', { name: /^Reactie/ })).toHaveValue(aReply.text)
+})
+
+it('a manager reads the text of a colleague who replied first, and replaces it by sending again', async () => {
+  const site = renderSite(path, {
+    ...asManager,
+    [POST]: refusal(409, 'Er staat al een reactie: “Van Eddie.”', 'already_replied'),
+    [PATCH]: [200, { ...aReply, isEdited: true }],
+  })
+  await site.user.click(await screen.findByRole('button', { name: 'Reageren op review van bram' }))
+  await site.user.click(await screen.findByRole('textbox', { name: /^Reactie/ }))
+  await site.user.paste(aReply.text)
+  await site.user.click(screen.getByRole('button', { name: 'Plaatsen' }))
+  expect(await screen.findByText(/Van Eddie/)).toBeInTheDocument()
+  await site.user.click(screen.getByRole('button', { name: 'Opslaan' }))
+  expect(within(await region()).getByText(aReply.text)).toBeInTheDocument()
+})
+
+it('a manager changes and removes the reply', async () => {
+  const site = renderSite(path, {
+    ...asManager,
+    'GET /api/listings/1/reviews': reviewsWith(aReply),
+    'DELETE /api/reviews/r1/reply': [204, undefined],
+  })
+  expect(await screen.findByRole('button', { name: 'Reactie op bram wijzigen' })).toBeInTheDocument()
+  await site.user.click(screen.getByRole('button', { name: 'Reactie op bram verwijderen' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reactie verwijderen?' }))
+  await site.user.click(dialog.getByRole('button', { name: 'Verwijderen' }))
+  await waitFor(() => expect(screen.queryByText(aReply.text)).not.toBeInTheDocument())
+})
+
+it('a member who does not manage the venue reports the reply', async () => {
+  const site = renderSite(path, {
+    ...asManager,
+    'GET /api/listings/1/ownership': ownership(null),
+    'GET /api/listings/1/reviews': reviewsWith(aReply),
+    'POST /api/reviews/r1/reply/report': [201, { reported: true }],
+  })
+  await waitFor(() => expect(site.callsTo('/api/listings/1/ownership')).not.toHaveLength(0))
+  await site.user.click(await screen.findByRole('button', { name: 'Meld reactie op bram' }))
+  await site.user.click(await screen.findByRole('radio', { name: 'Iets anders' }))
+  await site.user.click(screen.getByRole('button', { name: 'Versturen' }))
+  expect(await screen.findByText('De redactie leest de reactie en beslist.')).toBeInTheDocument()
+  expect(site.callsTo('/api/reviews/r1/reply/report').map(({ body }) => body)).toEqual([
+    { reason: 'other', explanation: '' },
+  ])
+})

@@ -1,0 +1,89 @@
+import type { InTransaction } from '@plekje/service-kit'
+import { inBatches } from './in-batches'
+import type { StoredReply, StoredReview } from './models/review-model'
+import type { ReviewModels } from './models/review-models'
+import type { ReviewTotals } from './review-totals'
+
+export type ReviewWithReply = StoredReview & { readonly reply: StoredReply }
+
+export type ReplyRepository = ReturnType<typeof createReplyRepository>
+
+/** Reviews per transaction when members are removed. */
+const BATCH = 100
+
+/** Replies of venues, each stored in its review, with which it is hidden and deleted. */
+export function createReplyRepository(
+  { reviews }: Pick<ReviewModels, 'reviews'>,
+  { inTransaction, totals }: { readonly inTransaction: InTransaction; readonly totals: Pick<ReviewTotals, 'record'> },
+) {
+  const withReply = (filter: object) => reviews.find({ ...filter, reply: { $exists: true } })
+
+  /** Removes members from the replies that `filter` selects. */
+  const forgetIn = async (filter: object, forgotten: (reply: StoredReply) => StoredReply): Promise<void> => {
+    const forgetBatch = async () => {
+      const found = await withReply(filter).limit(BATCH).lean<ReviewWithReply[]>().exec()
+      for (const { _id, reply } of found) await reviews.updateOne({ _id }, { $set: { reply: forgotten(reply) } })
+      return found.length
+    }
+    await inBatches(inTransaction, BATCH, forgetBatch)
+  }
+
+  return {
+    review: (id: string) => reviews.findById(id).lean<StoredReview>().exec(),
+
+    /** In a transaction that read the review. Publishes a public change, so that no cache shows the former reply. */
+    async save(review: StoredReview, reply: StoredReply | null): Promise<void> {
+      const { _id, listingId } = review
+      await reviews.updateOne({ _id }, reply ? { $set: { reply } } : { $unset: { reply: '' } })
+      if (isPublicChange(review.reply, reply)) await totals.record(listingId, [])
+    },
+
+    /** In a transaction that read the review: its author is told of the reply. */
+    async markAuthorTold({ _id }: StoredReview): Promise<void> {
+      await reviews.updateOne({ _id }, { $set: { isAuthorTold: true } })
+    },
+
+    /** Reviews with reported replies: open ones in order of waiting, decided ones newest first. */
+    async reported(state: 'open' | 'decided', { skip, limit }: { readonly skip: number; readonly limit: number }) {
+      const order = state === 'open' ? 1 : -1
+      const filter = { 'reply.queue.state': state }
+      const [listed, total] = await Promise.all([
+        reviews
+          .find(filter)
+          .sort({ 'reply.queue.at': order, _id: order })
+          .skip(skip)
+          .limit(limit)
+          .lean<ReviewWithReply[]>()
+          .exec(),
+        reviews.countDocuments(filter).exec(),
+      ])
+      return { reviews: listed, total }
+    },
+
+    writtenBy: (memberId: string) => reviews.find({ 'reply.byId': memberId }).lean<ReviewWithReply[]>().exec(),
+
+    reportedBy: (memberId: string) =>
+      reviews.find({ 'reply.reports.reporterId': memberId }).lean<ReviewWithReply[]>().exec(),
+
+    /** Removes these members from replies, reports and decisions; the reply of a venue stays. */
+    async forget(memberIds: readonly string[], name: string): Promise<void> {
+      const members = new Set(memberIds)
+      const ids = { $in: [...memberIds] }
+      await forgetIn({ 'reply.byId': ids }, (reply) => ({ ...reply, byId: '', byName: '' }))
+      await forgetIn({ 'reply.reports.reporterId': ids }, ({ reports = [], ...reply }) => ({
+        ...reply,
+        reports: reports.map((report) =>
+          members.has(report.reporterId) ? { ...report, reporterId: '', explanation: '' } : report,
+        ),
+      }))
+      await forgetIn({ 'reply.moderation.byId': ids }, (reply) =>
+        reply.moderation ? { ...reply, moderation: { ...reply.moderation, byId: '', byName: name } } : reply,
+      )
+    },
+  }
+}
+
+function isPublicChange(before: StoredReply | undefined, after: StoredReply | null): boolean {
+  const textOf = (reply: StoredReply | null | undefined) => (reply && !reply.isHidden ? reply.text : undefined)
+  return textOf(before) !== textOf(after)
+}

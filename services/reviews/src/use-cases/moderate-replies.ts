@@ -1,0 +1,97 @@
+import { auditEntry, type Member, type ReportedReply } from '@plekje/contracts'
+import {
+  type Erasures,
+  type InTransaction,
+  NotFoundError,
+  type Outbox,
+  OutdatedVersionError,
+  outboxEvent,
+} from '@plekje/service-kit'
+import { isChangedSinceDecision, versionOf } from '../domain/moderation'
+import type { StoredModeration, StoredReply } from '../storage/models/review-model'
+import type { ReplyRepository, ReviewWithReply } from '../storage/reply-repository'
+import { type Decision, decisionOf, moderatedOf } from './moderate-reviews'
+
+const notFound = () => new NotFoundError('reply_not_found', 'Deze reactie bestaat niet (meer).')
+
+const DECIDED = { hidden: 'verborgen', kept: 'behouden' } as const
+
+const outdated = (reply: StoredReply) =>
+  !reply.moderation || isChangedSinceDecision(reply)
+    ? new OutdatedVersionError('reply_edited', 'De reactie is intussen gewijzigd. Lees haar eerst opnieuw.')
+    : new OutdatedVersionError(
+        'reply_decided',
+        `${reply.moderation.byName} heeft deze reactie intussen beoordeeld: ${DECIDED[reply.moderation.decision]}.`,
+      )
+
+/** Moderation of reported replies by administrators (REVIEW-22). */
+export const createModerateReplies = ({
+  inTransaction,
+  replies,
+  erasures,
+  outbox,
+}: {
+  readonly inTransaction: InTransaction
+  readonly replies: ReplyRepository
+  readonly erasures: Pick<Erasures, 'assertActive'>
+  readonly outbox: Pick<Outbox, 'add'>
+}) => ({
+  async list({ state, page, limit }: { state: 'open' | 'decided'; page: number; limit: number }) {
+    const { reviews, total } = await replies.reported(state, { skip: (page - 1) * limit, limit })
+    return { replies: reviews.map(reportedOf), total }
+  },
+
+  /** Like a decision on a review: an outdated `version` is refused, an administrator's repeated decision changes nothing. */
+  decide: (admin: Member, id: string, { decision, reason, version }: Decision): Promise<ReportedReply> =>
+    inTransaction(async () => {
+      const review = await replies.review(id)
+      if (!review?.reply) throw notFound()
+      const { reply } = review
+      const moderation: StoredModeration = {
+        decision,
+        reason: reason.trim(),
+        byId: admin.id,
+        byName: admin.username,
+        at: new Date(),
+        commentNumber: reply.commentNumber,
+      }
+      if (isRepeated(moderation, reply)) return reportedOf({ ...review, reply })
+      if (version !== undefined && version !== versionOf(reply)) throw outdated(reply)
+      await erasures.assertActive(admin.id)
+      const { isHidden: _former, ...rest } = reply
+      const queue = { state: 'decided', at: moderation.at } as const
+      const kept: StoredReply = { ...rest, moderation, queue }
+      const decided: StoredReply = decision === 'hidden' ? { ...kept, isHidden: true } : kept
+      await replies.save(review, decided)
+      const before = reply.moderation?.decision ?? null
+      const entry = auditEntry({
+        actorId: admin.id,
+        action: `review.reply-${decision}`,
+        subject: { kind: 'review', id, name: review.listingName },
+        changes: before === decision ? [] : [{ field: 'decision', from: before, to: decision }],
+        reason: moderation.reason,
+      })
+      await outbox.add(outboxEvent('admin.audited', id, entry))
+      return reportedOf({ ...review, reply: decided })
+    }),
+})
+
+const isRepeated = ({ decision, reason, byId }: StoredModeration, reply: StoredReply) =>
+  reply.queue?.state === 'decided' &&
+  !isChangedSinceDecision(reply) &&
+  reply.moderation?.decision === decision &&
+  reply.moderation.reason === reason &&
+  reply.moderation.byId === byId
+
+const reportedOf = ({ reply, ...review }: ReviewWithReply): ReportedReply => ({
+  id: review._id,
+  review: moderatedOf(review),
+  reply: { text: reply.text, by: reply.byName, repliedAt: reply.createdAt.toISOString() },
+  reports: (reply.reports ?? []).map(({ reason, explanation, reportedAt }) => ({
+    reason,
+    explanation,
+    reportedAt: reportedAt.toISOString(),
+  })),
+  decision: reply.moderation ? decisionOf(reply.moderation) : null,
+  version: versionOf(reply),
+})

@@ -1,0 +1,190 @@
+import { type Client, type Member, type ReviewReply, type venueManagerApi, withoutUndefined } from '@plekje/contracts'
+import {
+  ConflictError,
+  type Erasures,
+  type HourlyLimit,
+  type InTransaction,
+  NotAllowedError,
+  NotFoundError,
+  type Outbox,
+  outboxEvent,
+  type StoreReply,
+} from '@plekje/service-kit'
+import { commentNumberOf, isReopenedByEdit, isReopenedByReport, reportOf } from '../domain/moderation'
+import { isErasedAuthor, type StoredReply, type StoredReview } from '../storage/models/review-model'
+import type { ReplyRepository } from '../storage/reply-repository'
+import type { KnowVenues } from './know-venues'
+import { replyOf } from './read-reviews'
+import type { Report } from './report-review'
+
+const reviewNotFound = () => new NotFoundError('review_not_found', 'Deze review bestaat niet (meer).')
+
+const replyNotFound = () => new NotFoundError('reply_not_found', 'Deze reactie bestaat niet (meer).')
+
+const managersOnly = () =>
+  new NotAllowedError('managers_only', 'Alleen wie deze plek beheert, kan namens haar reageren.')
+
+const ownReview = () =>
+  new ConflictError('own_review', 'Dit is je eigen review. Laat iemand anders die de plek beheert erop reageren.')
+
+const ownReply = () => new ConflictError('own_reply', 'Dit is je eigen reactie. Je kunt haar wijzigen of verwijderen.')
+
+const alreadyReplied = ({ text }: StoredReply) =>
+  new ConflictError(
+    'already_replied',
+    `Er staat al een reactie: “${text}” Verstuur je nog een keer, dan vervang je haar.`,
+  )
+
+const replyHidden = ({ moderation }: StoredReply) =>
+  new ConflictError(
+    'reply_hidden',
+    `De redactie heeft de reactie verborgen: ${moderation?.reason ?? ''} Verstuur je nog een keer, dan kijkt ze opnieuw.`,
+  )
+
+/**
+ * Replies of managers to the reviews of their venue (REVIEW-20 to REVIEW-24). Each request asks listings who manages the
+ * venue, before its transaction; without listings it is 503.
+ */
+export function createReplyToReviews({
+  inTransaction,
+  replies,
+  managers,
+  venues,
+  limit,
+  erasures,
+  outbox,
+}: {
+  readonly inTransaction: InTransaction
+  readonly replies: ReplyRepository
+  readonly managers: Client<typeof venueManagerApi>
+  readonly venues: Pick<KnowVenues, 'visible'>
+  readonly limit: HourlyLimit
+  readonly erasures: Pick<Erasures, 'assertActive'>
+  readonly outbox: Pick<Outbox, 'add'>
+}) {
+  /** The public review; throws 404 as for one that never was. */
+  const publicReview = async (id: string): Promise<StoredReview> => {
+    const review = await replies.review(id)
+    if (!review || review.isHidden || !(await venues.visible(review.listingId))) throw reviewNotFound()
+    return review
+  }
+
+  const assertManager = async (member: Member, id: string): Promise<void> => {
+    const { listingId } = await publicReview(id)
+    const { isManager } = await managers.venueManager({ params: { listingId, memberId: member.id } })
+    if (!isManager) throw managersOnly()
+  }
+
+  /** In a transaction: the review that the member may answer. */
+  const answerable = async (member: Member, id: string): Promise<StoredReview> => {
+    const review = await replies.review(id)
+    if (!review || review.isHidden) throw reviewNotFound()
+    if (review.authorId === member.id) throw ownReview()
+    await erasures.assertActive(member.id)
+    return review
+  }
+
+  return {
+    async write<Stored>(
+      member: Member,
+      id: string,
+      text: string,
+      storeReply: StoreReply<ReviewReply, Stored>,
+    ): Promise<Stored> {
+      await assertManager(member, id)
+      return inTransaction(async () => {
+        const review = await answerable(member, id)
+        if (review.reply?.isHidden) throw replyHidden(review.reply)
+        if (review.reply) throw alreadyReplied(review.reply)
+        const reply: StoredReply = {
+          text: text.trim(),
+          byId: member.id,
+          byName: member.username,
+          createdAt: new Date(),
+          reviewNumber: commentNumberOf(review),
+          commentNumber: 0,
+        }
+        await replies.save(review, reply)
+        if (!review.isAuthorTold && !isErasedAuthor(review.authorId)) {
+          await replies.markAuthorTold(review)
+          await outbox.add(repliedEvent(review))
+        }
+        return storeReply(replyOf(review, reply))
+      })
+    },
+
+    /** A hidden reply stays hidden, and waits for an administrator again. */
+    async edit(member: Member, id: string, typed: string): Promise<ReviewReply> {
+      await assertManager(member, id)
+      return inTransaction(async () => {
+        const review = await answerable(member, id)
+        const { reply } = review
+        if (!reply) throw replyNotFound()
+        const text = typed.trim()
+        if (text === reply.text) return replyOf(review, reply)
+        const now = new Date()
+        const changed: StoredReply = withoutUndefined({
+          ...reply,
+          text,
+          byId: member.id,
+          byName: member.username,
+          editedAt: now,
+          reviewNumber: commentNumberOf(review),
+          commentNumber: reply.commentNumber + 1,
+          queue: isReopenedByEdit(reply) ? { state: 'open' as const, at: now } : reply.queue,
+        })
+        await replies.save(review, changed)
+        return replyOf(review, changed)
+      })
+    },
+
+    async remove(member: Member, id: string): Promise<void> {
+      await assertManager(member, id)
+      await inTransaction(async () => {
+        const review = await answerable(member, id)
+        if (!review.reply || review.reply.isHidden) throw replyNotFound()
+        await replies.save(review, null)
+      })
+    },
+
+    /** Stores a member's report, once per text of the reply. The stored reply is true for the member's first report. */
+    async report<Stored>(
+      member: Member,
+      id: string,
+      { reason, explanation }: Report,
+      storeReply: StoreReply<boolean, Stored>,
+    ): Promise<Stored> {
+      await publicReview(id)
+      return inTransaction(async () => {
+        const review = await replies.review(id)
+        const reply = review?.reply
+        if (!review || review.isHidden || !reply || reply.isHidden) throw replyNotFound()
+        if (reply.byId === member.id) throw ownReply()
+        const earlier = reportOf(reply, member.id)
+        if (earlier === 'current') return storeReply(false)
+        await limit.enter(member.id)
+        await erasures.assertActive(member.id)
+        const reportedAt = new Date()
+        const report = {
+          reporterId: member.id,
+          reason,
+          explanation: explanation.trim(),
+          reportedAt,
+          commentNumber: reply.commentNumber,
+        }
+        const others = (reply.reports ?? []).filter(({ reporterId }) => reporterId !== member.id)
+        const queue = isReopenedByReport(reply) ? { state: 'open' as const, at: reportedAt } : reply.queue
+        const reports = [...others, report].slice(0, MAX_REPORTS)
+        await replies.save(review, withoutUndefined({ ...reply, reports, queue }))
+        return storeReply(earlier === 'none')
+      })
+    },
+  }
+}
+
+/** The event that tells the author by mail. */
+const repliedEvent = ({ _id: reviewId, authorId: userId, listingName, listingSlug }: StoredReview) =>
+  outboxEvent('review.replied', userId, { userId, reviewId, listingName, listingSlug })
+
+/** Maximum number of reports of a reply. The first ones stay: more would add no information. */
+const MAX_REPORTS = 200
