@@ -1,5 +1,6 @@
 // Proves OWNER-14, OWNER-17.
 import { randomUUID } from 'node:crypto'
+import type { Member } from '@plekje/contracts'
 import { createRandomness, testSeed } from '@plekje/testing'
 import { ownershipModels } from '../src/storage/ownership-models'
 import { recount } from '../src/use-cases/recount'
@@ -66,13 +67,14 @@ it('keeps counts right when both processes change the same venues, even during a
 it('saves one of two edits of managers in two processes, and undoes a change once', async () => {
   const { managers } = ownershipModels(await one.engines.documents.connection(DATABASE))
   const since = new Date('2024-01-01T00:00:00Z')
-  const [olga, bert] = ['olga', 'bert'].map((username) => ({ id: `u-${username}`, username, isAdmin: false }))
+  const memberOf = (username: string): Member => ({ id: `u-${username}`, username, isAdmin: false })
+  const [olga, bert] = [memberOf('olga'), memberOf('bert')]
   for (const as of [olga, bert]) {
     await managers.create({
       _id: randomUUID(),
       listingId: 1,
-      memberId: as?.id,
-      username: as?.username,
+      memberId: as.id,
+      username: as.username,
       role: 'owner',
       since,
     })
