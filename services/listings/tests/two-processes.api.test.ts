@@ -1,7 +1,11 @@
+// Proves OWNER-14, OWNER-17.
+import { randomUUID } from 'node:crypto'
 import { createRandomness, testSeed } from '@plekje/testing'
 import { callService, IDENTITY_PUBLIC_KEYS } from '@plekje/testing/service-caller'
 import { createListingsService, readListingsConfig } from '../src'
+import { ownershipModels } from '../src/storage/ownership-models'
 import { recount } from '../src/use-cases/recount'
+import { DATABASE } from '../src/use-cases/seed-listings'
 import { sampleSeed, sampleVenue } from './sample-seed'
 import { admin, type Call, type RunningListings, startListings } from './start-listings'
 
@@ -69,4 +73,37 @@ it('keeps counts right when both processes change the same venues, even during a
   const figures = async (process: Pick<RunningListings, 'call'>) =>
     (await process.call('/api/internal/venue-figures', { as: 'analytics' })).body
   expect(await figures(one)).toEqual(await figures(other))
+})
+
+it('saves one of two edits of managers in two processes, and undoes a change once', async () => {
+  const { managers } = ownershipModels(await one.engines.documents.connection(DATABASE))
+  const since = new Date('2024-01-01T00:00:00Z')
+  const olga = { id: 'u-olga', username: 'olga', isAdmin: false }
+  const bert = { id: 'u-bert', username: 'bert', isAdmin: false }
+  for (const as of [olga, bert]) {
+    await managers.create({
+      _id: randomUUID(),
+      listingId: 1,
+      memberId: as.id,
+      username: as.username,
+      role: 'owner',
+      since,
+    })
+  }
+  const path = '/api/my-venues/1'
+  const { version } = (await one.call(`${path}/details`, { as: olga })).body
+  const saves = await Promise.all([
+    one.call(`${path}/details`, { as: olga, method: 'PUT', body: { version, terrace: 'yes' } }),
+    other.call(`${path}/details`, { as: bert, method: 'PUT', body: { version, dogs: 'yes' } }),
+  ])
+  expect(saves.map(({ status }) => status).sort()).toEqual([200, 409])
+  const { changes, total } = (await other.call(`${path}/changes`, { as: bert })).body
+  expect(total).toBe(1)
+  const undo = { method: 'POST' }
+  const undos = await Promise.all([
+    one.call(`${path}/changes/${changes[0].id}/undo`, { ...undo, as: olga }),
+    other.call(`${path}/changes/${changes[0].id}/undo`, { ...undo, as: bert }),
+  ])
+  expect(undos.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect((await one.call(`${path}/details`, { as: olga })).body.version).toBe(version + 2)
 })
