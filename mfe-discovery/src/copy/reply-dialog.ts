@@ -1,5 +1,12 @@
-/** The dialogs about a reply to a review (REVIEW-20, REVIEW-21). A module of its own, because it is loaded on demand. */
+/** Buttons and dialogs of those who reply to a review (REVIEW-20, REVIEW-21). A module of its own, loaded on demand. */
 export const replyDialogCopy = {
+  write: 'Reageren',
+  writeTo: (author: string) => `Reageren op review van ${author}`,
+  changeIt: 'Wijzigen',
+  changeTo: (author: string) => `Reactie op ${author} wijzigen`,
+  removeTo: (author: string) => `Reactie op ${author} verwijderen`,
+  dialogTitle: 'Reageren op een review',
+  removeTitle: 'Reactie verwijderen?',
   intro: (author: string, venue: string) => `Iedereen leest je reactie op ${author}, onder de naam van ${venue}.`,
   text: 'Reactie',
   placeholder: 'Bedank, leg uit of maak het goed.',

@@ -15,7 +15,6 @@ import {
 import { useState } from 'react'
 import { figure } from '../../copy/nl'
 import { replyDialogCopy as copy } from '../../copy/reply-dialog'
-import { reviewsCopy } from '../../copy/reviews'
 import { FormDialog } from './form-dialog'
 import styles from './reviews.module.css'
 
@@ -90,7 +89,7 @@ export function ReplyDialog({ review, venue, isOpen, onClose }: DialogProps & { 
     <FormDialog
       isOpen={isOpen}
       onClose={onClose}
-      title={reviewsCopy.reply.dialogTitle}
+      title={copy.dialogTitle}
       description={copy.intro(authorName, venue)}
       submit={isChange ? copy.change : copy.submit}
       onSubmit={submit}
@@ -144,7 +143,7 @@ export function RemoveReplyDialog({ review: { id }, isOpen, onClose }: DialogPro
     <FormDialog
       isOpen={isOpen}
       onClose={onClose}
-      title={reviewsCopy.reply.removeTitle}
+      title={copy.removeTitle}
       description={copy.removeText}
       submit={copy.remove}
       onSubmit={() => send(undefined)}

@@ -1,5 +1,5 @@
 import { Button, formatDate } from '@plekje/ui'
-import { useSession, useWhenKnown } from '@plekje/web-kit'
+import { LazyPart, useSession, useWhenKnown } from '@plekje/web-kit'
 import { reviewsCopy } from '../../copy/reviews'
 import type { CombinedReview } from './combine-reviews'
 import { LazyDialog, useLazyDialog } from './lazy-dialog'
@@ -7,7 +7,8 @@ import styles from './reviews.module.css'
 
 const copy = reviewsCopy.reply
 
-const loadReplyDialog = () => import('./reply-dialog')
+/** Loaded on demand: only managers of the venue need it. */
+const loadManaging = () => import('./manage-reply')
 const loadReportDialog = () => import('./report-dialog')
 
 interface ReviewReplyProps {
@@ -40,53 +41,14 @@ export function ReviewReply({ review, venue, isManager }: ReviewReplyProps) {
       )}
       {(mayReply || (reply && !isManager)) && (
         <div className={styles.replyActions}>
-          {mayReply && <WriteReply review={review} venue={venue} />}
-          {mayReply && reply && <RemoveReply review={review} />}
+          {mayReply && (
+            <LazyPart load={loadManaging} failed={() => null}>
+              {({ ManageReply }) => <ManageReply review={review} venue={venue} />}
+            </LazyPart>
+          )}
           {reply && !isManager && <ReportReply review={review} />}
         </div>
       )}
-    </>
-  )
-}
-
-function WriteReply({ review, venue }: Pick<ReviewReplyProps, 'review' | 'venue'>) {
-  const dialog = useLazyDialog()
-  const { authorName, reply } = review
-  return (
-    <>
-      <Button
-        className={styles.more}
-        variant="quiet"
-        size="small"
-        aria-label={reply ? copy.changeTo(authorName) : copy.writeTo(authorName)}
-        aria-haspopup="dialog"
-        onClick={dialog.open}
-      >
-        {reply ? copy.change : copy.write}
-      </Button>
-      <LazyDialog dialog={dialog} title={copy.dialogTitle} load={loadReplyDialog}>
-        {({ ReplyDialog }, shown) => <ReplyDialog review={review} venue={venue} {...shown} />}
-      </LazyDialog>
-    </>
-  )
-}
-
-function RemoveReply({ review }: Pick<ReviewReplyProps, 'review'>) {
-  const dialog = useLazyDialog()
-  return (
-    <>
-      <Button
-        variant="quiet"
-        size="small"
-        aria-label={copy.removeTo(review.authorName)}
-        aria-haspopup="dialog"
-        onClick={dialog.open}
-      >
-        {copy.remove}
-      </Button>
-      <LazyDialog dialog={dialog} title={copy.removeTitle} load={loadReplyDialog}>
-        {({ RemoveReplyDialog }, shown) => <RemoveReplyDialog review={review} {...shown} />}
-      </LazyDialog>
     </>
   )
 }
