@@ -34,6 +34,7 @@ const own = { kind: 'none' } as const
 
 const word = `kwibus${randomUUID().slice(0, 8)}`
 const ofVenue = (rest: string) => names(({ id }) => ({ path: `/api/listings/${id}/${rest}` }))
+const ofOwnVenue = (rest: string) => names(({ id }) => ({ path: `/api/my-venues/${id}/${rest}` }))
 
 /** Every call of visitors and members, in every contract. */
 const calls: Readonly<Record<string, ReturnType<typeof names> | ReturnType<typeof finds> | typeof none>> = {
@@ -61,13 +62,28 @@ const calls: Readonly<Record<string, ReturnType<typeof names> | ReturnType<typeo
   })),
   'ownersApi.listOwnVenues': own,
   'ownersApi.answerInvitation': own,
-  'ownersApi.listPeople': names(({ id }) => ({ path: `/api/my-venues/${id}/people` })),
+  'ownersApi.listPeople': ofOwnVenue('people'),
   'ownersApi.invite': names(({ id }) => ({
     path: `/api/my-venues/${id}/invitations`,
     body: { username: 'niemand', role: 'editor' },
   })),
   'ownersApi.withdrawInvitation': names(({ id, review }) => ({ path: `/api/my-venues/${id}/invitations/${review}` })),
   'ownersApi.removeManager': names(({ id, review }) => ({ path: `/api/my-venues/${id}/people/${review}` })),
+  'ownVenueEditsApi.ownVenue': ofOwnVenue('details'),
+  'ownVenueEditsApi.editOwnVenue': names(({ id }) => ({
+    path: `/api/my-venues/${id}/details`,
+    body: { version: 1, dogs: 'yes' },
+  })),
+  'ownVenueEditsApi.confirmOwnVenue': names(({ id }) => ({ path: `/api/my-venues/${id}/check`, body: { version: 1 } })),
+  'ownVenueEditsApi.listOwnChanges': ofOwnVenue('changes'),
+  'ownVenueEditsApi.undoOwnChange': names(({ id, review }) => ({
+    path: `/api/my-venues/${id}/changes/${review}/undo`,
+  })),
+  'ownVenueEditsApi.listOwnProposals': ofOwnVenue('proposals'),
+  'ownVenueEditsApi.decideOwnProposal': names(({ id, review }) => ({
+    path: `/api/my-venues/${id}/proposals/${review}/dogs/decision`,
+    body: { decision: 'taken' },
+  })),
   'searchApi.listListings': finds(`/api/listings?search=${word}`),
   'searchApi.search': finds(`/api/search?search=${word}`),
   'searchApi.mapListings': finds(`/api/search/map?search=${word}&bbox=3,50,8,54`),
