@@ -142,6 +142,47 @@ describe('the form of an own venue', () => {
     expect(await screen.findByText('Opgeslagen')).toBeInTheDocument()
     expect(callsTo('/api/my-venues/1/details').at(-1)?.body).toEqual({ phone: '030-2222222', version: 9 })
   })
+
+  it('loads their version of the conflicting field alone', async () => {
+    const theirs = { ...details, version: 9, values: { ...details.values, phone: '030-9999999' } }
+    const { user, answer } = await show('Gegevens', { [SAVE]: refusal(409, 'Gewijzigd.', 'outdated_version') })
+    const fields = await form()
+    await user.type(fields.getByLabelText('Omschrijving'), ' en nog langer')
+    await user.type(fields.getByLabelText('Telefoon'), '2')
+    answer(DETAILS, [200, theirs])
+    await user.click(fields.getByRole('button', { name: 'Opslaan' }))
+    const conflict = within(await screen.findByRole('alert', { name: 'Iemand anders heeft dit intussen gewijzigd' }))
+    await user.click(conflict.getByRole('button', { name: 'Hun versie laden' }))
+    expect(fields.getByLabelText('Telefoon')).toHaveValue('030-9999999')
+    expect(fields.getByLabelText('Omschrijving')).toHaveValue('Lang verhaal en nog langer')
+  })
+
+  it('keeps what is typed while a save runs', async () => {
+    const saved = { ...details, version: 4, values: { ...details.values, phone: '030-11111112' } }
+    let respond: () => void = () => undefined
+    const response = new Promise<void>((resolve) => {
+      respond = resolve
+    })
+    const { user, callsTo } = await show('Gegevens', { [SAVE]: () => response.then(() => [200, saved] as const) })
+    const fields = await form()
+    await user.type(fields.getByLabelText('Telefoon'), '2')
+    await user.click(fields.getByRole('button', { name: 'Opslaan' }))
+    await user.type(fields.getByLabelText('Omschrijving'), '!')
+    respond()
+    expect(await screen.findByText('Opgeslagen')).toBeInTheDocument()
+    expect(fields.getByLabelText('Telefoon')).toHaveValue('030-11111112')
+    expect(fields.getByLabelText('Omschrijving')).toHaveValue('Lang verhaal!')
+    await user.click(fields.getByRole('button', { name: 'Opslaan' }))
+    expect(callsTo('/api/my-venues/1/details').at(-1)?.body).toEqual({ description: 'Lang verhaal!', version: 4 })
+  })
+
+  it('withdraws what waits', async () => {
+    const { user, callsTo } = await show('Gegevens', { [SAVE]: [200, { ...details, waiting: [] }] })
+    await user.click(await screen.findByRole('button', { name: 'Adres intrekken' }))
+    expect(await screen.findByText('Ingetrokken')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Adres intrekken' })).not.toBeInTheDocument()
+    expect(callsTo('/api/my-venues/1/details').at(-1)?.body).toEqual({ address: 'Straat 1', version: 3 })
+  })
 })
 
 describe('the date of the last look', () => {
@@ -156,6 +197,20 @@ describe('the date of the last look', () => {
     expect(callsTo('/api/my-venues/1/check').map(({ body }) => body)).toEqual([{ version: 3 }])
     await user.type(fields.getByLabelText('Telefoon'), '0')
     expect(fields.queryByRole('button', { name: 'Alles klopt nog' })).not.toBeInTheDocument()
+  })
+
+  it('is set when only other data than the form shows has changed', async () => {
+    const { user, answer, callsTo } = await show('Gegevens', {
+      'POST /api/my-venues/1/check': refusal(409, 'Gewijzigd.', 'outdated_version'),
+    })
+    const fields = await form()
+    answer(DETAILS, () => {
+      answer('POST /api/my-venues/1/check', [200, { ...details, version: 6, checkedAt: at }])
+      return [200, { ...details, version: 5 }]
+    })
+    await user.click(fields.getByRole('button', { name: 'Alles klopt nog' }))
+    expect(await fields.findByText('Nagekeken op 1 november 2026.')).toBeInTheDocument()
+    expect(callsTo('/api/my-venues/1/check').map(({ body }) => body)).toEqual([{ version: 3 }, { version: 5 }])
   })
 })
 

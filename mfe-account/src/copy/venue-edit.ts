@@ -5,6 +5,10 @@ export const venueEditCopy = {
   failed: 'We konden de gegevens niet ophalen.',
   afterApproval: 'De redactie kijkt eerst naar een wijziging.',
   waiting: (value: string) => `Wacht op de redactie: ${value}`,
+  waitingTitle: 'Wacht op de redactie',
+  withdraw: 'Intrekken',
+  withdrawWhat: (field: string) => `${field} intrekken`,
+  withdrawn: 'Ingetrokken',
   nothing: 'leeg',
   openingHours: 'Een dag per regel, zoals “Maandag: 10:00–18:00”. Leeg: niet bekend.',
   parts: {

@@ -8,6 +8,7 @@ import { Button, formatDate, QueryErrorPanel, Select, SkeletonText, TextArea, Te
 import { Form, useSending } from '@plekje/ui/forms'
 import { DaysFields, daysText, emptyDays } from '@plekje/ui/hours'
 import { ownVenueEditsClient, useQuery, useQueryClient, useSession } from '@plekje/web-kit'
+import { saveWithRetry } from '@plekje/web-kit/save-with-retry'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { venueEditCopy as copy } from '../../copy/venue-edit'
@@ -16,7 +17,8 @@ import { useFailureToast, useSessionEnd } from '../members/session-end'
 import styles from './own-venues.module.css'
 import { ownVenueQuery } from './queries'
 import { useVenueEdit } from './use-venue-edit'
-import { pointOf, type TextField as TypedField, type VenueDraft } from './venue-draft'
+import { wordOf } from './value-words'
+import { differencesOf, draftOf, pointOf, type TextField as TypedField, type VenueDraft } from './venue-draft'
 
 /** The form in which a manager edits the venue (OWNER-14). */
 export function EditVenue({ venue: { listingId } }: { venue: OwnVenue }) {
@@ -63,7 +65,7 @@ function EditForm({ details, user }: { details: OwnVenueDetails; user: User }) {
     const lines = [
       hint,
       details.afterApproval.includes(field) ? copy.afterApproval : undefined,
-      waiting && copy.waiting(waiting.proposed || copy.nothing),
+      waiting && copy.waiting(wordOf(waiting.proposed) ?? copy.nothing),
     ].filter((line) => line !== undefined)
     return lines.length === 0 ? undefined : lines.join(' ')
   }
@@ -89,6 +91,7 @@ function EditForm({ details, user }: { details: OwnVenueDetails; user: User }) {
   return (
     <Form ref={form} label={copy.editOf(details.name)} onSend={send}>
       <Check details={details} isDirty={editing.isDirty} />
+      {details.waiting.length > 0 && <Waiting details={details} editing={editing} />}
       {editing.conflicts.length > 0 && <Conflict editing={editing} />}
       <Part title={copy.parts.hours}>
         <TextArea {...typed('openingHours', copy.openingHours)} rows={7} />
@@ -180,7 +183,13 @@ function Check({ details, isDirty }: { details: OwnVenueDetails; isDirty: boolea
   const showFailure = useFailureToast()
   const client = useQueryClient()
   const { send, isPending } = useSending<void, OwnVenueDetails>({
-    call: () => ownVenueEditsClient.confirmOwnVenue({ params: { listingId }, body: { version } }),
+    call: () =>
+      saveWithRetry({
+        version,
+        send: (version) => ownVenueEditsClient.confirmOwnVenue({ params: { listingId }, body: { version } }),
+        read: () => client.fetchQuery({ ...ownVenueQuery(listingId), staleTime: 0 }),
+        isUntouched: (latest) => differencesOf(draftOf(details.values), draftOf(latest.values)).length === 0,
+      }),
     onSuccess: (confirmed) => {
       client.setQueryData(ownVenueQuery(listingId).queryKey, confirmed)
       toast({ title: copy.confirmed })
@@ -202,9 +211,42 @@ function Check({ details, isDirty }: { details: OwnVenueDetails; isDirty: boolea
   )
 }
 
+interface EditingProps {
+  editing: ReturnType<typeof useVenueEdit>
+}
+
+/** Values that wait for an administrator, each of which can be withdrawn. */
+function Waiting({ details, editing }: EditingProps & { details: OwnVenueDetails }) {
+  // Hours of Google are JSON, which a form cannot send.
+  const canWithdraw = (field: ManagedField) => field !== 'openingHours' || !details.values.openingHours?.startsWith('{')
+  return (
+    <section className={styles.card} aria-labelledby="venue-waiting">
+      <h3 id="venue-waiting">{copy.waitingTitle}</h3>
+      <ul className={styles.rows}>
+        {details.waiting.map(({ field, proposed }) => (
+          <li key={field} className={styles.change}>
+            <span className={styles.soft}>{PROPOSED_FIELD_TITLES[field]}</span>
+            <span>{wordOf(proposed) ?? copy.nothing}</span>
+            {canWithdraw(field) && (
+              <Button
+                size="small"
+                aria-label={copy.withdrawWhat(PROPOSED_FIELD_TITLES[field])}
+                isBusy={editing.isSaving}
+                onClick={() => editing.withdraw(field)}
+              >
+                {copy.withdraw}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 /** Reports that somebody else saved the same fields; everything that was typed is kept. */
-function Conflict({ editing }: { editing: ReturnType<typeof useVenueEdit> }) {
-  const { conflicts, current, applyTyped, discard } = editing
+function Conflict({ editing }: EditingProps) {
+  const { conflicts, current, applyTyped, loadTheirs } = editing
   const texts = copy.conflict
   return (
     <section className={styles.card} role="alert" aria-labelledby="venue-conflict">
@@ -222,7 +264,7 @@ function Conflict({ editing }: { editing: ReturnType<typeof useVenueEdit> }) {
         <Button size="small" variant="primary" onClick={applyTyped}>
           {texts.keep}
         </Button>
-        <Button size="small" onClick={discard}>
+        <Button size="small" onClick={loadTheirs}>
           {texts.load}
         </Button>
       </div>

@@ -27,6 +27,8 @@ interface Draft {
 interface SaveRequest extends Draft {
   readonly fields: readonly ManagedField[]
   readonly version: number
+  /** The title of the notice after a success. */
+  readonly done: string
 }
 
 /**
@@ -64,12 +66,15 @@ export function useVenueEdit(details: OwnVenueDetails, userId: string) {
           return fields.every((field) => !changedByOthers.includes(field))
         },
       }),
-    onSuccess: (saved, { fields }) => {
+    onSuccess: (saved, { fields, typed: sent, done }) => {
       client.setQueryData(ownVenueQuery(listingId).queryKey, saved)
       const isWaiting = saved.waiting.some(({ field }) => fields.includes(field))
-      toast(isWaiting ? { title: copy.saved, description: copy.savedWaiting } : { title: copy.saved })
+      toast(isWaiting ? { title: done, description: copy.savedWaiting } : { title: done })
       setProblems({})
-      clear()
+      const savedValues = draftOf(saved.values)
+      const typedMeanwhile = differencesOf(sent, values)
+      if (typedMeanwhile.length === 0) clear()
+      else edit({ typed: withFields(savedValues, values, typedMeanwhile), base: savedValues })
       void client.invalidateQueries({ queryKey: historyQuery(listingId).queryKey })
     },
     onError: (failure) => {
@@ -95,14 +100,20 @@ export function useVenueEdit(details: OwnVenueDetails, userId: string) {
     },
     /** Applies the typed changes on top of the values that somebody else saved. */
     applyTyped: () => edit({ typed: values, base: current }),
+    /** Takes the conflicting values that somebody else saved; other fields keep what was typed. */
+    loadTheirs: () => edit({ typed: withFields(values, current, conflicts), base: current }),
+    /** Withdraws the value of a field that waits for approval: the present value is sent. */
+    withdraw: (field: ManagedField) =>
+      save.send({ fields: [field], typed: current, base: current, version: details.version, done: copy.withdrawn }),
     /** Sends what was typed, unless fields have errors. Returns the names of those fields. */
     submit: (): readonly string[] => {
       const found = problemsOf(changed, values)
       setProblems(found)
       const names = Object.keys(found)
       if (names.length > 0) return names
-      if (isDirty) save.send({ fields: changed, typed: values, base, version: details.version })
-      else toast({ title: copy.unchanged })
+      if (isDirty) {
+        save.send({ fields: changed, typed: values, base, version: details.version, done: copy.saved })
+      } else toast({ title: copy.unchanged })
       return names
     },
   }
