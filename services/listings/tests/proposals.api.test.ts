@@ -360,6 +360,7 @@ describe('personal data', () => {
       claims: [],
       managedVenues: [],
       invitations: [],
+      sentInvitations: [],
       venueChanges: [],
     })
   })
