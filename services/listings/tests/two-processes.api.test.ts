@@ -64,7 +64,7 @@ it('keeps counts right when both processes change the same venues, even during a
   expect(await figures(one)).toEqual(await figures(other))
 })
 
-it('saves one of two edits of managers in two processes, and undoes a change once', async () => {
+it('saves one of two edits of managers in two processes, keeps one waiting value for a field, and undoes a change once', async () => {
   const { managers } = ownershipModels(await one.engines.documents.connection(DATABASE))
   const since = new Date('2024-01-01T00:00:00Z')
   const memberOf = (username: string): Member => ({ id: `u-${username}`, username, isAdmin: false })
@@ -88,6 +88,12 @@ it('saves one of two edits of managers in two processes, and undoes a change onc
   expect(saves.map(({ status }) => status).sort()).toEqual([200, 409])
   const { changes, total } = (await other.call(`${path}/changes`, { as: bert })).body
   expect(total).toBe(1)
+  const addresses = await Promise.all([
+    one.call(`${path}/details`, { as: olga, method: 'PUT', body: { version: version + 1, address: 'Eerste' } }),
+    other.call(`${path}/details`, { as: bert, method: 'PUT', body: { version: version + 1, address: 'Tweede' } }),
+  ])
+  expect(addresses.map(({ status }) => status)).toEqual([200, 200])
+  expect((await one.call(`${path}/details`, { as: olga })).body.waiting).toHaveLength(1)
   const undo = { method: 'POST' }
   const undos = await Promise.all([
     one.call(`${path}/changes/${changes[0].id}/undo`, { ...undo, as: olga }),

@@ -10,7 +10,7 @@ export const proposalMail = ({ listingName, taken, refused, ...facts }: MailFact
     subject: `Je voorstel voor ${listingName} is bekeken`,
     title: 'Je voorstel is bekeken',
     before: [
-      `De redactie van ${facts.brand} heeft je voorstel voor ${listingName} bekeken. Bedankt voor je hulp!`,
+      `Je voorstel voor ${listingName} is bekeken. Bedankt voor je hulp!`,
       ...outcomeLine('Overgenomen', taken),
       ...outcomeLine('Niet overgenomen', refused),
     ],

@@ -47,13 +47,24 @@ const AT_ONCE_FOR_NEW_MANAGERS: ReadonlySet<ManagedField> = new Set<ManagedField
 /** True if a change of the field by the manager waits for an administrator. */
 export function needsApproval(
   field: ManagedField,
-  { since }: Pick<Manager, 'since'>,
-  { fields, newManagerDays }: ApprovalRules,
+  manager: Pick<Manager, 'since'>,
+  rules: ApprovalRules,
   now: Date,
 ): boolean {
-  if (fields.includes(field)) return true
-  const isNew = now.getTime() - since.getTime() < newManagerDays * DAY_MS
-  return isNew && !AT_ONCE_FOR_NEW_MANAGERS.has(field)
+  if (rules.fields.includes(field)) return true
+  return isNewManager(manager, rules, now) && !AT_ONCE_FOR_NEW_MANAGERS.has(field)
+}
+
+export const isNewManager = (
+  { since }: Pick<Manager, 'since'>,
+  { newManagerDays }: ApprovalRules,
+  now: Date,
+): boolean => now.getTime() - since.getTime() < newManagerDays * DAY_MS
+
+/** True if a change gives special days a reason that the venue does not have: a text that visitors read. */
+export function addsNote({ specialHours = [] }: ManagedChanges, venue: Venue): boolean {
+  const notes = new Set(venue.specialHours?.map(({ note }) => note))
+  return specialHours.some(({ note }) => note !== undefined && !notes.has(note))
 }
 
 /** The stored values for changes of managers. */

@@ -39,6 +39,8 @@ export function createDecideOwnProposals({
       decision && (names.has(decision.by) ? decision : { ...decision, by: 'de redactie' })
     return (proposal) => ({
       ...proposal,
+      // Who proposed it wrote this to the administrators.
+      explanation: '',
       values: proposal.values.map((value) => ({
         ...value,
         decision: withoutOthers(value.decision),

@@ -122,9 +122,13 @@ export function createDecideProposals({
       decidedBy: decider.username,
       decidedById: decider.id,
     }
+    let proposedBy = managerOf(proposal)
     for (const candidate of await proposals.ofVenue(proposal.listingId)) {
       const candidateValue = proposedValueOf(candidate, field)
       if (candidateValue?.state !== 'open' || !isSameValue(candidateValue, value)) continue
+      // Managers do not refuse what waits of another manager.
+      if (permit && decision === 'refused' && candidate.isManagers) continue
+      proposedBy ??= managerOf(candidate)
       const after = decided(candidate, field, outcome)
       await proposals.saveDecisions(after)
       await outbox.add(...decidedEventsOf(after))
@@ -132,7 +136,7 @@ export function createDecideProposals({
     const subject = { kind: 'proposal', id, name: proposal.listingName }
     const changes = [{ field, from: shortened(currentValue), to: shortened(value.proposed) }]
     // A value that a manager proposed or takes is a manager's change.
-    const manager = permit ? decider : managerOf(proposal)
+    const manager = permit ? decider : proposedBy
     if (decision === 'taken' && manager && venue) {
       const changed = changedFields(value.change, venue)
       await ownerChanges.add(changed.map((one) => ownerChangeOf(manager, value.change, one, venue)))

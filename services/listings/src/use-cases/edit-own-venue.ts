@@ -22,7 +22,9 @@ import {
 import { type Actor, venueChanges, venueSubject } from '../domain/audit'
 import {
   type ApprovalRules,
+  addsNote,
   changedFields,
+  isNewManager,
   managedValuesOf,
   needsApproval,
   type OwnerChange,
@@ -104,7 +106,7 @@ export function createEditOwnVenue({
   readonly venues: Pick<VenueRepository, 'byIds'>
   readonly catalog: Pick<CatalogKeeper, 'current'>
   readonly proposals: Pick<ProposalRepository, 'add' | 'remove' | 'saveDecisions' | 'waitingOf'>
-  readonly managers: Pick<ManagerRepository, 'of' | 'ofVenue'>
+  readonly managers: Pick<ManagerRepository, 'of' | 'ofVenue' | 'lockVenue'>
   readonly ownerChanges: OwnerChangeRepository
   readonly approval: ApprovalRules
   readonly useRole: UseRole
@@ -239,6 +241,8 @@ export function createEditOwnVenue({
           const manager = await useRole(member, listingId, 'any')
           refuseOutdated(current, version)
           await limit.enter(editsKey(member.id))
+          // When every value waits, two managers write nothing else in common: one of them runs again.
+          await managers.lockVenue(listingId)
           await withdraw(listingId, givenFields(edit))
           const changed = changedFields(edit, current)
           const { latitude: lat, longitude: lng } = edit.point ?? {}
@@ -246,7 +250,9 @@ export function createEditOwnVenue({
             checkPoint?.({ lat, lng }, current.locationId)
           }
           const now = new Date()
-          const isWaiting = (field: ManagedField) => needsApproval(field, manager, approval, now)
+          const isWaiting = (field: ManagedField) =>
+            needsApproval(field, manager, approval, now) ||
+            (field === 'specialHours' && isNewManager(manager, approval, now) && addsNote(edit, current))
           const waiting = changed.filter(isWaiting)
           const atOnce = changed.filter((field) => !isWaiting(field))
           if (waiting.length > 0) await propose(member, onlyFields(edit, waiting), current)
