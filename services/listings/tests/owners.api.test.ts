@@ -3,6 +3,8 @@ import { Claim, type EventData, type Member, OwnVenues, VenuePeople } from '@ple
 import { waitUntil } from '@plekje/testing'
 import { websiteDomain } from '../src/domain/ownership'
 import { claimantsModel, ownershipModels } from '../src/storage/ownership-models'
+import { venueModel } from '../src/storage/venue-model'
+import { DATABASE } from '../src/use-cases/seed-listings'
 import { sampleSeed } from './sample-seed'
 import { admin, anna, type Call, type RunningListings, startBeside, startListings } from './start-listings'
 
@@ -334,6 +336,14 @@ describe('limits', () => {
 
 describe('an administrator', () => {
   withOneEach()
+  it('refuses a claim that was stored while its venue was deleted', async () => {
+    const { body } = await claim(olga, byEvidence)
+    await venueModel(await listings.engines.documents.connection(DATABASE)).deleteOne({ _id: 1 })
+    expect((await decide(body.id, 'granted')).status).toBe(404)
+    expect((await decide(body.id, 'refused')).status).toBe(200)
+    expect(await queue()).toEqual([])
+  })
+
   it('grants a claim with evidence, and the member owns the venue', async () => {
     const { body } = await claim(olga, byEvidence)
     expect((await claim(olga, byVenueAddress)).body.code).toBe('claim_waits')

@@ -105,19 +105,21 @@ export function createDecideClaims({
         const { listingId, memberId, username } = claim
         if (memberId === undefined || username === undefined) throw notFound()
         if (await erasures.isAnyErased([memberId])) throw notFound()
-        const venue = await venueOf(listingId)
+        // A claim that met the deletion of its venue can still be refused.
+        const venue = decision === 'granted' ? await venueOf(listingId) : undefined
+        const venueName = venue?.name ?? claim.listingName
         await erasures.assertActive(admin.id)
         await erasures.assertActive(memberId)
         const queue = { state: 'decided', at: new Date() } as const
         await claims.move(id, { queue, decision, decidedBy: admin.username, decidedById: admin.id })
-        if (decision === 'granted') {
+        if (venue) {
           await roles.give({ id: memberId, username }, 'owner', venue, admin)
           await managers.forgetTakenBack({ listingId, memberId })
           await venues.apply(listingId, (current) => checkedByGrant(claim, current))
         }
         await outbox.add(
-          auditEvent(admin, `claim.${decision}`, claimSubject(id, venue.name)),
-          ownershipEvent(memberId, decision, id, venue.name),
+          auditEvent(admin, `claim.${decision}`, claimSubject(id, venueName)),
+          ownershipEvent(memberId, decision, id, venueName),
         )
       })
       const decided = await claims.byId(id)
