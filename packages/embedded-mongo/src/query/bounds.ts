@@ -81,7 +81,10 @@ interface Chosen {
   readonly count: number
 }
 
-/** Chooses one condition for a field with arrays: each condition may hold for a different element. */
+/**
+ * Chooses one condition for a field with arrays, or all of one `$elemMatch`: separate conditions may hold for different
+ * elements.
+ */
 function chooseOne(conditions: readonly Condition[]): Chosen | undefined {
   const condition = withFewestPoints(conditions)
   if (condition) return { condition, count: 0 }

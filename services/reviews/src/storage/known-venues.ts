@@ -17,7 +17,7 @@ export interface VenueNews {
 }
 
 export interface KnownVenues {
-  /** Null when deleted, undefined before the first event. */
+  /** Null when deleted; undefined when neither an event nor `remember` has stored it. */
   find(listingId: number): Promise<KnownVenue | null | undefined>
   /**
    * In a transaction: stores the venues that are newer than the stored ones, whatever the order and repeats of events.
