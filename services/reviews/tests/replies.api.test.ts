@@ -63,6 +63,13 @@ const shown = async (listingId: number, id: string) =>
     .find((review) => review.id === id)
 const replyShown = async ({ listingId, id }: { listingId: number; id: string }) => (await shown(listingId, id))?.reply
 
+const erase = async ({ id }: Member) => {
+  await reviews.publish({ userId: id, change: 'erased' })
+  const isConfirmed = () =>
+    reviews.accountChanges.some(({ userId, change }) => userId === id && change === 'erasure-confirmed')
+  await waitUntil(isConfirmed)
+}
+
 describe('a reply', () => {
   it('stands with its review for everyone, and the author is told', async () => {
     const review = await reviewed()
@@ -303,6 +310,38 @@ describe('a reported reply', () => {
     ])
   })
 
+  it('that is removed and written again keeps its place, and is another text to administrators and reporters', async () => {
+    const review = await reviewed()
+    await reply(olga, review.id)
+    await report(bas, review.id)
+    const seen = await inQueue(review.id)
+    await remove(olga, review.id)
+    expect(await inQueue(review.id)).toBeUndefined()
+    await reply(eddie, review.id, 'Een nieuwe poging, na het verwijderen.')
+    expect((await moderate(admin, review.id, 'hidden', seen?.version)).body.code).toBe('reply_edited')
+    const waiting = await inQueue(review.id)
+    expect(waiting).toMatchObject({ reply: { by: 'eddie' }, decision: null })
+    expect((await moderate(admin, review.id, 'kept', waiting?.version)).status).toBe(200)
+    await remove(olga, review.id)
+    await reply(olga, review.id)
+    expect(await inQueue(review.id)).toBeUndefined()
+    expect((await report(bas, review.id)).status).toBe(201)
+    expect(await inQueue(review.id)).toBeDefined()
+  })
+
+  it('that goes with its erased author leaves its number and its place to the next one', async () => {
+    const ties = member('ties')
+    const review = await reviewed(ties)
+    await reply(olga, review.id)
+    await report(bas, review.id)
+    const seen = await inQueue(review.id)
+    await erase(ties)
+    await reply(olga, review.id, 'Een nieuwe reactie, zonder naam.')
+    const waiting = await inQueue(review.id)
+    expect(waiting).toMatchObject({ reply: { text: 'Een nieuwe reactie, zonder naam.' } })
+    expect(waiting?.version).not.toBe(seen?.version)
+  })
+
   it('that was kept waits again only for a changed text', async () => {
     const review = await reviewed()
     await reply(olga, review.id)
@@ -318,12 +357,6 @@ describe('a reported reply', () => {
 describe('personal data', () => {
   const exported = async ({ id }: Member) =>
     (await reviews.call('GET', `/internal/member-data/${id}`, { as: 'accounts' })).body
-  const erase = async ({ id }: Member) => {
-    await reviews.publish({ userId: id, change: 'erased' })
-    const isConfirmed = () =>
-      reviews.accountChanges.some(({ userId, change }) => userId === id && change === 'erasure-confirmed')
-    await waitUntil(isConfirmed)
-  }
   const stored = async (id: string) => {
     const database = await reviews.engines().documents.connection('reviews')
     return JSON.stringify(await database.collection<{ _id: string }>('reviews').findOne({ _id: id }))

@@ -96,14 +96,16 @@ export function createReplyToReviews({
         const review = await answerable(member, id)
         if (review.reply?.isHidden) throw replyHidden(review.reply)
         if (review.reply) throw alreadyReplied(review.reply)
-        const reply: StoredReply = {
+        const former = review.formerReply
+        const reply: StoredReply = withoutUndefined({
           text: text.trim(),
           byId: member.id,
           byName: member.username,
           createdAt: new Date(),
           reviewNumber: commentNumberOf(review),
-          commentNumber: 0,
-        }
+          commentNumber: former ? former.commentNumber + 1 : 0,
+          queue: former?.waitingSince && { state: 'open' as const, at: former.waitingSince },
+        })
         await replies.save(review, reply)
         if (!review.isAuthorTold && !isErasedAuthor(review.authorId)) {
           await replies.markAuthorTold(review)
