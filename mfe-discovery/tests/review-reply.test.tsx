@@ -80,6 +80,22 @@ it('a manager reads the text of a colleague who replied first, and replaces it b
   expect(within(await region()).getByText(aReply.text)).toBeInTheDocument()
 })
 
+it('a manager whose reply was hidden is told that the next text waits, and does not see it on the page', async () => {
+  const site = renderSite(path, {
+    ...asManager,
+    [POST]: refusal(409, 'De redactie heeft de reactie verborgen: Niet netjes.', 'reply_hidden'),
+    [PATCH]: [200, { ...aReply, isEdited: true, isWaiting: true }],
+  })
+  await site.user.click(await screen.findByRole('button', { name: 'Reageren op review van bram' }))
+  await site.user.click(await screen.findByRole('textbox', { name: /^Reactie/ }))
+  await site.user.paste(aReply.text)
+  await site.user.click(screen.getByRole('button', { name: 'Plaatsen' }))
+  expect(await screen.findByText(/Niet netjes/)).toBeInTheDocument()
+  await site.user.click(screen.getByRole('button', { name: 'Opslaan' }))
+  expect(await screen.findByText('De redactie kijkt eerst naar je reactie.')).toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: `Reactie van ${listing.name}` })).not.toBeInTheDocument()
+})
+
 it('a manager changes and removes the reply', async () => {
   const site = renderSite(path, {
     ...asManager,

@@ -17,6 +17,8 @@ export const ReviewReply = z.object({
   isEdited: z.boolean(),
   /** True if the author changed the review after the text of the reply. */
   isReviewEditedSince: z.boolean(),
+  /** True for a reply that an administrator hid: nobody sees it until an administrator keeps it. */
+  isWaiting: z.literal(true).optional(),
 })
 export type ReviewReply = z.infer<typeof ReviewReply>
 

@@ -310,6 +310,21 @@ describe('a reported reply', () => {
     ])
   })
 
+  it('that is hidden waits for an administrator when its manager sends a text, also the same one, and says so', async () => {
+    const review = await reviewed()
+    await reply(olga, review.id)
+    await report(bas, review.id)
+    await moderate(admin, review.id, 'hidden')
+    expect((await edit(olga, review.id, TEXT)).body).toMatchObject({ text: TEXT, isWaiting: true })
+    const waiting = await inQueue(review.id)
+    expect(waiting).toBeDefined()
+    expect((await edit(olga, review.id, TEXT)).body).toMatchObject({ isWaiting: true })
+    expect((await inQueue(review.id))?.version).toBe(waiting?.version)
+    await moderate(admin, review.id, 'kept')
+    expect(await replyShown(review)).toEqual(expect.not.objectContaining({ isWaiting: expect.anything() }))
+    expect((await edit(olga, review.id, 'Een heel andere tekst dan eerst.')).body.isWaiting).toBeUndefined()
+  })
+
   it('that is removed and written again keeps its place, and is another text to administrators and reporters', async () => {
     const review = await reviewed()
     await reply(olga, review.id)

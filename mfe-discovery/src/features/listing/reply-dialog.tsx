@@ -65,8 +65,9 @@ export function ReplyDialog({ review, venue, isOpen, onClose }: DialogProps & { 
       return isChange ? reviewRepliesClient.editReply(request) : reviewRepliesClient.writeReply(request)
     },
     onSuccess: (saved) => {
-      toast({ title: isChange ? copy.changed : copy.placed })
-      showReply(client, id, saved)
+      const placed = isChange ? copy.changed : copy.placed
+      toast({ title: saved.isWaiting ? copy.waiting : placed })
+      showReply(client, id, saved.isWaiting ? undefined : saved)
       clear()
       setTried(false)
       setReplacing(false)

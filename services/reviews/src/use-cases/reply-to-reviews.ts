@@ -115,7 +115,7 @@ export function createReplyToReviews({
       })
     },
 
-    /** A hidden reply stays hidden, and waits for an administrator again. */
+    /** A hidden reply stays hidden, and waits for an administrator again, also with the same text. */
     async edit(member: Member, id: string, typed: string): Promise<ReviewReply> {
       await assertManager(member, id)
       return inTransaction(async () => {
@@ -123,7 +123,8 @@ export function createReplyToReviews({
         const { reply } = review
         if (!reply) throw replyNotFound()
         const text = typed.trim()
-        if (text === reply.text) return replyOf(review, reply)
+        const mustWaitAgain = isReopenedByEdit(reply) && (reply.isHidden || text !== reply.text)
+        if (text === reply.text && !mustWaitAgain) return replyOf(review, reply)
         const now = new Date()
         const changed: StoredReply = withoutUndefined({
           ...reply,
@@ -133,7 +134,7 @@ export function createReplyToReviews({
           editedAt: now,
           reviewNumber: commentNumberOf(review),
           commentNumber: reply.commentNumber + 1,
-          queue: isReopenedByEdit(reply) ? { state: 'open' as const, at: now } : reply.queue,
+          queue: mustWaitAgain ? { state: 'open' as const, at: now } : reply.queue,
         })
         await replies.save(review, changed)
         return replyOf(review, changed)
