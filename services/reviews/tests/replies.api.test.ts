@@ -42,8 +42,8 @@ async function reviewed(by = anna): Promise<{ listingId: number; id: string }> {
 type As = Member | undefined
 const reply = (as: As, id: string, text: unknown = TEXT, headers = {}) =>
   reviews.call('POST', `/reviews/${id}/reply`, { as, body: { text }, headers })
-const edit = (as: As, id: string, text: unknown) =>
-  reviews.call('PATCH', `/reviews/${id}/reply`, { as, body: { text } })
+const edit = (as: As, id: string, text: unknown, version?: string) =>
+  reviews.call('PATCH', `/reviews/${id}/reply`, { as, body: { text, version } })
 const remove = (as: As, id: string) => reviews.call('DELETE', `/reviews/${id}/reply`, { as })
 const report = (as: As, id: string) =>
   reviews.call('POST', `/reviews/${id}/reply/report`, { as, body: { reason: 'offensive', explanation: 'Grof.' } })
@@ -74,7 +74,13 @@ describe('a reply', () => {
   it('stands with its review for everyone, and the author is told', async () => {
     const review = await reviewed()
     const { status, body } = await reply(olga, review.id, `  ${TEXT} `)
-    const expected = { text: TEXT, repliedAt: expect.any(String), isEdited: false, isReviewEditedSince: false }
+    const expected = {
+      text: TEXT,
+      repliedAt: expect.any(String),
+      isEdited: false,
+      isReviewEditedSince: false,
+      version: expect.any(String),
+    }
     expect([status, body]).toEqual([201, expected])
     expect(await replyShown(review)).toEqual(expected)
     await waitUntil(() => reviews.replied.some(({ reviewId }) => reviewId === review.id))
@@ -129,6 +135,23 @@ describe('a reply', () => {
     expect((await edit(olga, review.id, text)).body.code).toBe('reply_not_found')
     expect(await replyShown(review)).toBeUndefined()
     expect((await reply(eddie, review.id)).status).toBe(201)
+  })
+
+  it('that a colleague changed or replaced since is not overwritten unseen', async () => {
+    const review = await reviewed()
+    const { version } = (await reply(olga, review.id)).body
+    const newer = (await edit(eddie, review.id, 'Van Eddie: dank je wel!', version)).body
+    const refused = await edit(olga, review.id, 'Van Olga: dank je wel!', version)
+    expect([refused.status, refused.body.code, refused.body.error]).toEqual([
+      409,
+      'reply_changed',
+      expect.stringContaining('Van Eddie: dank je wel!'),
+    ])
+    expect(await replyShown(review)).toMatchObject({ text: 'Van Eddie: dank je wel!', version: newer.version })
+    await remove(eddie, review.id)
+    await reply(eddie, review.id, 'Van Eddie, opnieuw geschreven.')
+    expect((await edit(olga, review.id, 'Van Olga: dank je wel!', newer.version)).status).toBe(409)
+    expect((await edit(olga, review.id, 'Van Olga: dank je wel!')).status).toBe(200)
   })
 
   it('is told of once, however often it is removed and written again', async () => {

@@ -44,7 +44,7 @@ export function reviewOf(review: StoredReview, now = new Date()): Review {
 
 export const replyOf = (
   review: StoredReview,
-  { text, createdAt, editedAt, reviewNumber, isHidden }: StoredReply,
+  { text, createdAt, editedAt, reviewNumber, commentNumber, isHidden }: StoredReply,
 ): ReviewReply =>
   withoutUndefined({
     text,
@@ -52,6 +52,7 @@ export const replyOf = (
     isEdited: editedAt !== undefined,
     isReviewEditedSince: commentNumberOf(review) > reviewNumber,
     isWaiting: isHidden ? (true as const) : undefined,
+    version: String(commentNumber),
   })
 
 const approvedPhotos = ({ photos = [] }: StoredReview): string[] =>

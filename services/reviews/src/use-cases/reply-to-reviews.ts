@@ -35,6 +35,12 @@ const alreadyReplied = ({ text }: StoredReply) =>
     `Er staat al een reactie: “${text}” Verstuur je nog een keer, dan vervang je haar.`,
   )
 
+const replyChanged = ({ text }: StoredReply) =>
+  new ConflictError(
+    'reply_changed',
+    `De reactie is intussen gewijzigd: “${text}” Verstuur je nog een keer, dan vervang je haar.`,
+  )
+
 const replyHidden = ({ moderation }: StoredReply) =>
   new ConflictError(
     'reply_hidden',
@@ -116,7 +122,11 @@ export function createReplyToReviews({
     },
 
     /** A hidden reply stays hidden, and waits for an administrator again, also with the same text. */
-    async edit(member: Member, id: string, typed: string): Promise<ReviewReply> {
+    async edit(
+      member: Member,
+      id: string,
+      { text: typed, version }: { readonly text: string; readonly version?: string | undefined },
+    ): Promise<ReviewReply> {
       await assertManager(member, id)
       return inTransaction(async () => {
         const review = await answerable(member, id)
@@ -125,6 +135,9 @@ export function createReplyToReviews({
         const text = typed.trim()
         const mustWaitAgain = isReopenedByEdit(reply) && (reply.isHidden || text !== reply.text)
         if (text === reply.text && !mustWaitAgain) return replyOf(review, reply)
+        if (version !== undefined && version !== String(reply.commentNumber)) {
+          throw reply.isHidden ? replyHidden(reply) : replyChanged(reply)
+        }
         const now = new Date()
         const changed: StoredReply = withoutUndefined({
           ...reply,
