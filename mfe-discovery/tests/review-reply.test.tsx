@@ -80,6 +80,58 @@ it('a manager reads the text of a colleague who replied first, and replaces it b
   expect(within(await region()).getByText(aReply.text)).toBeInTheDocument()
 })
 
+it('a manager whose reply was hidden is told that the next text waits, and does not see it on the page', async () => {
+  const site = renderSite(path, {
+    ...asManager,
+    [POST]: refusal(409, 'De redactie heeft de reactie verborgen: Niet netjes.', 'reply_hidden'),
+    [PATCH]: [200, { ...aReply, isEdited: true, isWaiting: true }],
+  })
+  await site.user.click(await screen.findByRole('button', { name: 'Reageren op review van bram' }))
+  await site.user.click(await screen.findByRole('textbox', { name: /^Reactie/ }))
+  await site.user.paste(aReply.text)
+  await site.user.click(screen.getByRole('button', { name: 'Plaatsen' }))
+  expect(await screen.findByText(/Niet netjes/)).toBeInTheDocument()
+  await site.user.click(screen.getByRole('button', { name: 'Opslaan' }))
+  expect(await screen.findByText('De redactie kijkt eerst naar je reactie.')).toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: `Reactie van ${listing.name}` })).not.toBeInTheDocument()
+})
+
+it('a manager who changes an outdated text reads the newer one, and replaces it by sending again', async () => {
+  const { user, callsTo, answer } = renderSite(path, {
+    ...asManager,
+    'GET /api/listings/1/reviews': reviewsWith({ ...aReply, version: '0' }),
+    [PATCH]: refusal(409, 'De reactie is intussen gewijzigd: “Van Eddie.”', 'reply_changed'),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Reactie op bram wijzigen' }))
+  const box = await screen.findByRole('textbox', { name: /^Reactie/ })
+  await user.clear(box)
+  await user.paste('Van Olga: dank je wel!')
+  await user.click(screen.getByRole('button', { name: 'Opslaan' }))
+  expect(await screen.findByText(/Van Eddie/)).toBeInTheDocument()
+  const text = 'Van Olga: dank je wel!'
+  answer(PATCH, [200, { ...aReply, text, isEdited: true, version: '2' }])
+  await user.click(screen.getByRole('button', { name: 'Opslaan' }))
+  expect(within(await region()).getByText(text)).toBeInTheDocument()
+  expect(callsTo('/api/reviews/r1/reply').map(({ body }) => body)).toEqual([{ text, version: '0' }, { text }])
+})
+
+it('a manager whose colleague removes the reply that was to be replaced places the text as a new one', async () => {
+  const { user, callsTo, answer } = renderSite(path, {
+    ...asManager,
+    [POST]: refusal(409, 'Er staat al een reactie: “Van Eddie.”', 'already_replied'),
+    [PATCH]: refusal(404, 'Deze reactie bestaat niet (meer).', 'reply_not_found'),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Reageren op review van bram' }))
+  await user.click(await screen.findByRole('textbox', { name: /^Reactie/ }))
+  await user.paste(aReply.text)
+  await user.click(screen.getByRole('button', { name: 'Plaatsen' }))
+  await user.click(await screen.findByRole('button', { name: 'Opslaan' }))
+  answer(POST, [201, aReply])
+  await user.click(await screen.findByRole('button', { name: 'Plaatsen' }))
+  expect(within(await region()).getByText(aReply.text)).toBeInTheDocument()
+  expect(callsTo('/api/reviews/r1/reply').map(({ method }) => method)).toEqual(['POST', 'PATCH', 'POST'])
+})
+
 it('a manager changes and removes the reply', async () => {
   const site = renderSite(path, {
     ...asManager,

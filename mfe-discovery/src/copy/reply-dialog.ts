@@ -16,6 +16,7 @@ export const replyDialogCopy = {
   change: 'Opslaan',
   placed: 'Reactie geplaatst',
   changed: 'Reactie bijgewerkt',
+  waiting: 'De redactie kijkt eerst naar je reactie.',
   failed: 'Fout bij plaatsen reactie',
   tooShortText: 'Je reactie moet minimaal 10 karakters bevatten.',
 

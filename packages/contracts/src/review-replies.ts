@@ -17,6 +17,10 @@ export const ReviewReply = z.object({
   isEdited: z.boolean(),
   /** True if the author changed the review after the text of the reply. */
   isReviewEditedSince: z.boolean(),
+  /** True for a reply that an administrator hid: nobody sees it until an administrator keeps it. */
+  isWaiting: z.literal(true).optional(),
+  /** Changes with each change of the text; to be sent with the next one. */
+  version: z.string().optional(),
 })
 export type ReviewReply = z.infer<typeof ReviewReply>
 
@@ -48,9 +52,12 @@ export const reviewRepliesApi = defineApi({
     path: '/reviews/:id/reply',
     access: 'member',
     refuses: [403, 404, 409],
-    summary: 'Changes the reply to a review, by any manager of its venue',
+    summary: 'Changes the reply to a review, by any manager of its venue; an outdated `version` is 409 with the text',
     params: ReviewId,
-    body: WriteReply,
+    body: WriteReply.extend({
+      /** The version that the manager saw; without it the text replaces whatever stands. */
+      version: TechnicalText(60).optional(),
+    }),
     reply: ReviewReply,
   },
   removeReply: {

@@ -99,7 +99,7 @@ export const replyRoutes = ({
   implement(reviewRepliesApi, {
     writeReply: ({ params, body, member, creation }) =>
       replies.write(member, params.id, body.text, creation.storeReply),
-    editReply: ({ params, body, member }) => replies.edit(member, params.id, body.text),
+    editReply: ({ params, body, member }) => replies.edit(member, params.id, body),
     removeReply: ({ params, member }) => replies.remove(member, params.id),
     reportReply: ({ params, body, member, creation }) =>
       replies.report(member, params.id, body, (isNew) =>

@@ -42,8 +42,8 @@ async function reviewed(by = anna): Promise<{ listingId: number; id: string }> {
 type As = Member | undefined
 const reply = (as: As, id: string, text: unknown = TEXT, headers = {}) =>
   reviews.call('POST', `/reviews/${id}/reply`, { as, body: { text }, headers })
-const edit = (as: As, id: string, text: unknown) =>
-  reviews.call('PATCH', `/reviews/${id}/reply`, { as, body: { text } })
+const edit = (as: As, id: string, text: unknown, version?: string) =>
+  reviews.call('PATCH', `/reviews/${id}/reply`, { as, body: { text, version } })
 const remove = (as: As, id: string) => reviews.call('DELETE', `/reviews/${id}/reply`, { as })
 const report = (as: As, id: string) =>
   reviews.call('POST', `/reviews/${id}/reply/report`, { as, body: { reason: 'offensive', explanation: 'Grof.' } })
@@ -63,11 +63,24 @@ const shown = async (listingId: number, id: string) =>
     .find((review) => review.id === id)
 const replyShown = async ({ listingId, id }: { listingId: number; id: string }) => (await shown(listingId, id))?.reply
 
+const erase = async ({ id }: Member) => {
+  await reviews.publish({ userId: id, change: 'erased' })
+  const isConfirmed = () =>
+    reviews.accountChanges.some(({ userId, change }) => userId === id && change === 'erasure-confirmed')
+  await waitUntil(isConfirmed)
+}
+
 describe('a reply', () => {
   it('stands with its review for everyone, and the author is told', async () => {
     const review = await reviewed()
     const { status, body } = await reply(olga, review.id, `  ${TEXT} `)
-    const expected = { text: TEXT, repliedAt: expect.any(String), isEdited: false, isReviewEditedSince: false }
+    const expected = {
+      text: TEXT,
+      repliedAt: expect.any(String),
+      isEdited: false,
+      isReviewEditedSince: false,
+      version: expect.any(String),
+    }
     expect([status, body]).toEqual([201, expected])
     expect(await replyShown(review)).toEqual(expected)
     await waitUntil(() => reviews.replied.some(({ reviewId }) => reviewId === review.id))
@@ -122,6 +135,23 @@ describe('a reply', () => {
     expect((await edit(olga, review.id, text)).body.code).toBe('reply_not_found')
     expect(await replyShown(review)).toBeUndefined()
     expect((await reply(eddie, review.id)).status).toBe(201)
+  })
+
+  it('that a colleague changed or replaced since is not overwritten unseen', async () => {
+    const review = await reviewed()
+    const { version } = (await reply(olga, review.id)).body
+    const newer = (await edit(eddie, review.id, 'Van Eddie: dank je wel!', version)).body
+    const refused = await edit(olga, review.id, 'Van Olga: dank je wel!', version)
+    expect([refused.status, refused.body.code, refused.body.error]).toEqual([
+      409,
+      'reply_changed',
+      expect.stringContaining('Van Eddie: dank je wel!'),
+    ])
+    expect(await replyShown(review)).toMatchObject({ text: 'Van Eddie: dank je wel!', version: newer.version })
+    await remove(eddie, review.id)
+    await reply(eddie, review.id, 'Van Eddie, opnieuw geschreven.')
+    expect((await edit(olga, review.id, 'Van Olga: dank je wel!', newer.version)).status).toBe(409)
+    expect((await edit(olga, review.id, 'Van Olga: dank je wel!')).status).toBe(200)
   })
 
   it('is told of once, however often it is removed and written again', async () => {
@@ -303,6 +333,53 @@ describe('a reported reply', () => {
     ])
   })
 
+  it('that is hidden waits for an administrator when its manager sends a text, also the same one, and says so', async () => {
+    const review = await reviewed()
+    await reply(olga, review.id)
+    await report(bas, review.id)
+    await moderate(admin, review.id, 'hidden')
+    expect((await edit(olga, review.id, TEXT)).body).toMatchObject({ text: TEXT, isWaiting: true })
+    const waiting = await inQueue(review.id)
+    expect(waiting).toBeDefined()
+    expect((await edit(olga, review.id, TEXT)).body).toMatchObject({ isWaiting: true })
+    expect((await inQueue(review.id))?.version).toBe(waiting?.version)
+    await moderate(admin, review.id, 'kept')
+    expect(await replyShown(review)).toEqual(expect.not.objectContaining({ isWaiting: expect.anything() }))
+    expect((await edit(olga, review.id, 'Een heel andere tekst dan eerst.')).body.isWaiting).toBeUndefined()
+  })
+
+  it('that is removed and written again keeps its place, and is another text to administrators and reporters', async () => {
+    const review = await reviewed()
+    await reply(olga, review.id)
+    await report(bas, review.id)
+    const seen = await inQueue(review.id)
+    await remove(olga, review.id)
+    expect(await inQueue(review.id)).toBeUndefined()
+    await reply(eddie, review.id, 'Een nieuwe poging, na het verwijderen.')
+    expect((await moderate(admin, review.id, 'hidden', seen?.version)).body.code).toBe('reply_edited')
+    const waiting = await inQueue(review.id)
+    expect(waiting).toMatchObject({ reply: { by: 'eddie' }, decision: null })
+    expect((await moderate(admin, review.id, 'kept', waiting?.version)).status).toBe(200)
+    await remove(olga, review.id)
+    await reply(olga, review.id)
+    expect(await inQueue(review.id)).toBeUndefined()
+    expect((await report(bas, review.id)).status).toBe(201)
+    expect(await inQueue(review.id)).toBeDefined()
+  })
+
+  it('that goes with its erased author leaves its number and its place to the next one', async () => {
+    const ties = member('ties')
+    const review = await reviewed(ties)
+    await reply(olga, review.id)
+    await report(bas, review.id)
+    const seen = await inQueue(review.id)
+    await erase(ties)
+    await reply(olga, review.id, 'Een nieuwe reactie, zonder naam.')
+    const waiting = await inQueue(review.id)
+    expect(waiting).toMatchObject({ reply: { text: 'Een nieuwe reactie, zonder naam.' } })
+    expect(waiting?.version).not.toBe(seen?.version)
+  })
+
   it('that was kept waits again only for a changed text', async () => {
     const review = await reviewed()
     await reply(olga, review.id)
@@ -318,12 +395,6 @@ describe('a reported reply', () => {
 describe('personal data', () => {
   const exported = async ({ id }: Member) =>
     (await reviews.call('GET', `/internal/member-data/${id}`, { as: 'accounts' })).body
-  const erase = async ({ id }: Member) => {
-    await reviews.publish({ userId: id, change: 'erased' })
-    const isConfirmed = () =>
-      reviews.accountChanges.some(({ userId, change }) => userId === id && change === 'erasure-confirmed')
-    await waitUntil(isConfirmed)
-  }
   const stored = async (id: string) => {
     const database = await reviews.engines().documents.connection('reviews')
     return JSON.stringify(await database.collection<{ _id: string }>('reviews').findOne({ _id: id }))

@@ -1,5 +1,11 @@
 import type { Review, ReviewReply } from '@plekje/contracts'
-import { ApiFailure, countVisible, MAX_COMMENT_CHARACTERS, MIN_COMMENT_CHARACTERS } from '@plekje/contracts/plain'
+import {
+  ApiFailure,
+  countVisible,
+  MAX_COMMENT_CHARACTERS,
+  MIN_COMMENT_CHARACTERS,
+  withoutUndefined,
+} from '@plekje/contracts/plain'
 import { TextArea, useToast } from '@plekje/ui'
 import { useSending } from '@plekje/ui/forms'
 import {
@@ -25,7 +31,7 @@ interface DialogProps {
 }
 
 /** The draft of a text that the member did not change: the field has the reply that stands. */
-const UNTOUCHED: { readonly text?: string } = {}
+const UNTOUCHED: { readonly text?: string; readonly version?: string | undefined } = {}
 
 /** Shows the member's change in the loaded lists at once: other visitors see it within a minute. */
 function showReply(client: QueryClient, reviewId: string, reply: ReviewReply | undefined): void {
@@ -40,9 +46,10 @@ function showReply(client: QueryClient, reviewId: string, reply: ReviewReply | u
   )
 }
 
-/** True for a reply that stands or was hidden, unseen here: the next press replaces it. */
-const isAboutExisting = (failure: unknown) =>
-  failure instanceof ApiFailure && (failure.code === 'already_replied' || failure.code === 'reply_hidden')
+const ABOUT_EXISTING = ['already_replied', 'reply_changed', 'reply_hidden']
+
+/** True for a reply that stands, was changed or was hidden, unseen here: the next press replaces it. */
+const isAboutExisting = (failure: unknown) => failure instanceof ApiFailure && ABOUT_EXISTING.includes(failure.code)
 
 /** Asks for the text of a reply, which survives failures, closing and a reload. */
 export function ReplyDialog({ review, venue, isOpen, onClose }: DialogProps & { venue: string }) {
@@ -54,6 +61,8 @@ export function ReplyDialog({ review, venue, isOpen, onClose }: DialogProps & { 
   const [isReplacing, setReplacing] = useState(false)
   const [wasTried, setTried] = useState(false)
   const text = draft.text ?? reply?.text ?? ''
+  /** The version of the reply on which the draft was begun. */
+  const seen = draft.text === undefined ? reply?.version : draft.version
   const characters = countVisible(text)
   const isTooShort = characters < MIN_COMMENT_CHARACTERS
   const isTooLong = characters > MAX_COMMENT_CHARACTERS
@@ -61,12 +70,14 @@ export function ReplyDialog({ review, venue, isOpen, onClose }: DialogProps & { 
 
   const { send, isPending, error, reset } = useSending({
     call: (sent: string) => {
-      const request = { params: { id }, body: { text: sent } }
-      return isChange ? reviewRepliesClient.editReply(request) : reviewRepliesClient.writeReply(request)
+      if (!isChange) return reviewRepliesClient.writeReply({ params: { id }, body: { text: sent } })
+      const version = isReplacing ? undefined : seen
+      return reviewRepliesClient.editReply({ params: { id }, body: withoutUndefined({ text: sent, version }) })
     },
     onSuccess: (saved) => {
-      toast({ title: isChange ? copy.changed : copy.placed })
-      showReply(client, id, saved)
+      const placed = isChange ? copy.changed : copy.placed
+      toast({ title: saved.isWaiting ? copy.waiting : placed })
+      showReply(client, id, saved.isWaiting ? undefined : saved)
       clear()
       setTried(false)
       setReplacing(false)
@@ -77,7 +88,10 @@ export function ReplyDialog({ review, venue, isOpen, onClose }: DialogProps & { 
       toast({ title: copy.failed, description: failureText(failure), variant: 'destructive' })
       if (hasStatus(failure, 401)) askToSignIn('login')
       if (hasStatus(failure, 403)) void client.invalidateQueries({ queryKey: ['ownership'] })
-      if (hasStatus(failure, 404)) void client.invalidateQueries({ queryKey: ['reviews'] })
+      if (hasStatus(failure, 404)) {
+        setReplacing(false)
+        void client.invalidateQueries({ queryKey: ['reviews'] })
+      }
     },
   })
 
@@ -103,7 +117,7 @@ export function ReplyDialog({ review, venue, isOpen, onClose }: DialogProps & { 
         rows={5}
         dir="auto"
         value={text}
-        onChange={(event) => edit({ text: event.target.value })}
+        onChange={(event) => edit({ text: event.target.value, version: seen })}
         hint={
           <span className={isTooLong || (wasTried && isTooShort) ? styles.missing : undefined}>
             {isTooLong

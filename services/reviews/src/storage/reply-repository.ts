@@ -1,6 +1,6 @@
 import type { InTransaction } from '@plekje/service-kit'
 import { inBatches } from './in-batches'
-import type { StoredReply, StoredReview } from './models/review-model'
+import { formerReplyOf, type StoredReply, type StoredReview } from './models/review-model'
 import type { ReviewModels } from './models/review-models'
 import type { ReviewTotals } from './review-totals'
 
@@ -34,7 +34,10 @@ export function createReplyRepository(
     /** In a transaction that read the review. Publishes a public change, so that no cache shows the former reply. */
     async save(review: StoredReview, reply: StoredReply | null): Promise<void> {
       const { _id, listingId } = review
-      await reviews.updateOne({ _id }, reply ? { $set: { reply } } : { $unset: { reply: '' } })
+      if (reply) await reviews.updateOne({ _id }, { $set: { reply }, $unset: { formerReply: '' } })
+      else if (review.reply) {
+        await reviews.updateOne({ _id }, { $set: { formerReply: formerReplyOf(review.reply) }, $unset: { reply: '' } })
+      }
       if (isPublicChange(review.reply, reply)) await totals.record(listingId, [])
     },
 

@@ -4,7 +4,7 @@ import { isReopenedByEdit } from '../domain/moderation'
 import { type CountedRating, ratingCounts, starsOf } from '../domain/review-counts'
 import { inBatches } from './in-batches'
 import { type PastDecision, pastDecisionId } from './models/past-decision-model'
-import { ERASED, type StoredReview } from './models/review-model'
+import { ERASED, formerReplyOf, type StoredReview } from './models/review-model'
 import type { ReviewModels } from './models/review-models'
 import type { PhotosOfReviews } from './photos-of-reviews'
 import { createReviewLists, type ReviewLists } from './review-lists'
@@ -93,10 +93,11 @@ export function createReviewRepository({
   }
 
   const anonymiseOne = async (review: StoredReview, authorName: string) => {
+    const formerReply = review.reply ? formerReplyOf(review.reply) : review.formerReply
     const after = await reviews
       .findOneAndUpdate(
         { _id: review._id },
-        { $set: { authorName, authorId: ERASED + review._id }, $unset: ofAuthor },
+        { $set: withoutUndefined({ authorName, authorId: ERASED + review._id, formerReply }), $unset: ofAuthor },
         { returnDocument: 'after' },
       )
       .lean<StoredReview>()

@@ -44,13 +44,16 @@ export function reviewOf(review: StoredReview, now = new Date()): Review {
 
 export const replyOf = (
   review: StoredReview,
-  { text, createdAt, editedAt, reviewNumber }: StoredReply,
-): ReviewReply => ({
-  text,
-  repliedAt: createdAt.toISOString(),
-  isEdited: editedAt !== undefined,
-  isReviewEditedSince: commentNumberOf(review) > reviewNumber,
-})
+  { text, createdAt, editedAt, reviewNumber, commentNumber, isHidden }: StoredReply,
+): ReviewReply =>
+  withoutUndefined({
+    text,
+    repliedAt: createdAt.toISOString(),
+    isEdited: editedAt !== undefined,
+    isReviewEditedSince: commentNumberOf(review) > reviewNumber,
+    isWaiting: isHidden ? (true as const) : undefined,
+    version: String(commentNumber),
+  })
 
 const approvedPhotos = ({ photos = [] }: StoredReview): string[] =>
   photos.filter(({ state }) => state === 'approved').map(({ id }) => reviewPhotoUrl(id, 'gallery'))

@@ -35,6 +35,12 @@ const alreadyReplied = ({ text }: StoredReply) =>
     `Er staat al een reactie: “${text}” Verstuur je nog een keer, dan vervang je haar.`,
   )
 
+const replyChanged = ({ text }: StoredReply) =>
+  new ConflictError(
+    'reply_changed',
+    `De reactie is intussen gewijzigd: “${text}” Verstuur je nog een keer, dan vervang je haar.`,
+  )
+
 const replyHidden = ({ moderation }: StoredReply) =>
   new ConflictError(
     'reply_hidden',
@@ -96,14 +102,16 @@ export function createReplyToReviews({
         const review = await answerable(member, id)
         if (review.reply?.isHidden) throw replyHidden(review.reply)
         if (review.reply) throw alreadyReplied(review.reply)
-        const reply: StoredReply = {
+        const former = review.formerReply
+        const reply: StoredReply = withoutUndefined({
           text: text.trim(),
           byId: member.id,
           byName: member.username,
           createdAt: new Date(),
           reviewNumber: commentNumberOf(review),
-          commentNumber: 0,
-        }
+          commentNumber: former ? former.commentNumber + 1 : 0,
+          queue: former?.waitingSince && { state: 'open' as const, at: former.waitingSince },
+        })
         await replies.save(review, reply)
         if (!review.isAuthorTold && !isErasedAuthor(review.authorId)) {
           await replies.markAuthorTold(review)
@@ -113,15 +121,23 @@ export function createReplyToReviews({
       })
     },
 
-    /** A hidden reply stays hidden, and waits for an administrator again. */
-    async edit(member: Member, id: string, typed: string): Promise<ReviewReply> {
+    /** A hidden reply stays hidden, and waits for an administrator again, also with the same text. */
+    async edit(
+      member: Member,
+      id: string,
+      { text: typed, version }: { readonly text: string; readonly version?: string | undefined },
+    ): Promise<ReviewReply> {
       await assertManager(member, id)
       return inTransaction(async () => {
         const review = await answerable(member, id)
         const { reply } = review
         if (!reply) throw replyNotFound()
         const text = typed.trim()
-        if (text === reply.text) return replyOf(review, reply)
+        const mustWaitAgain = isReopenedByEdit(reply) && (reply.isHidden || text !== reply.text)
+        if (text === reply.text && !mustWaitAgain) return replyOf(review, reply)
+        if (version !== undefined && version !== String(reply.commentNumber)) {
+          throw reply.isHidden ? replyHidden(reply) : replyChanged(reply)
+        }
         const now = new Date()
         const changed: StoredReply = withoutUndefined({
           ...reply,
@@ -131,7 +147,7 @@ export function createReplyToReviews({
           editedAt: now,
           reviewNumber: commentNumberOf(review),
           commentNumber: reply.commentNumber + 1,
-          queue: isReopenedByEdit(reply) ? { state: 'open' as const, at: now } : reply.queue,
+          queue: mustWaitAgain ? { state: 'open' as const, at: now } : reply.queue,
         })
         await replies.save(review, changed)
         return replyOf(review, changed)

@@ -1,4 +1,4 @@
-import type { MODERATION_DECISIONS, REPORT_REASONS } from '@plekje/contracts'
+import { type MODERATION_DECISIONS, type REPORT_REASONS, withoutUndefined } from '@plekje/contracts'
 import { Schema } from 'mongoose'
 import type { PhotoRejection, ReviewPhoto } from '../../domain/review-photos'
 
@@ -32,6 +32,8 @@ export interface StoredReview {
   /** The latest rejections. */
   readonly rejectedPhotos?: readonly PhotoRejection[]
   readonly reply?: StoredReply
+  /** Missing unless the review has no reply and had one. */
+  readonly formerReply?: FormerReply
   /** True once the author was told of a reply: removing and replying again tells nobody. */
   readonly isAuthorTold?: boolean
 }
@@ -53,8 +55,22 @@ export interface StoredReply {
   readonly moderation?: StoredModeration
   /** Missing unless an administrator hid the reply. */
   readonly isHidden?: boolean
-  /** Position among reported replies: waiting since, or decided at. Missing without reports. */
+  /** Position among reported replies: waiting since, or decided at. Missing without reports, own or of a former reply. */
   readonly queue?: { readonly state: 'open' | 'decided'; readonly at: Date }
+}
+
+/** What the next reply takes over from a removed one. It identifies nobody. */
+export interface FormerReply {
+  /** `commentNumber` of the removed reply: the next one has a higher number, so that no decision is about both. */
+  readonly commentNumber: number
+  /** Missing unless the removed reply was hidden or waited for an administrator: the next one then waits too. */
+  readonly waitingSince?: Date
+}
+
+/** What the review keeps of a reply that is removed. */
+export function formerReplyOf({ commentNumber, isHidden, queue }: StoredReply): FormerReply {
+  const isWaiting = isHidden || queue?.state === 'open'
+  return withoutUndefined({ commentNumber, waitingSince: isWaiting ? queue?.at : undefined })
 }
 
 /** Public reviews. */
@@ -136,6 +152,10 @@ export const reviewSchema = new Schema<StoredReview>(
     photos: { type: [photoSchema], default: undefined },
     rejectedPhotos: { type: [rejectionSchema], default: undefined },
     reply: { type: replySchema, default: undefined },
+    formerReply: {
+      type: new Schema<FormerReply>({ commentNumber: Number, waitingSince: Date }, part),
+      default: undefined,
+    },
     isAuthorTold: Boolean,
   },
   { collection: 'reviews', versionKey: false },
