@@ -69,7 +69,7 @@ it('a report requires a reason, and shows a thank-you toast', async () => {
 })
 
 it.each([
-  ['the server refuses', refusal(429, 'Je hebt al veel reviews gemeld.', 'too_many_reports'), /al veel reviews gemeld/],
+  ['the server refuses', refusal(429, 'Je hebt al veel gemeld.', 'too_many_reports'), /al veel gemeld/],
   ['the connection is lost', () => Promise.reject(new TypeError('network')), /geen antwoord/],
 ] as const)('a report keeps what was typed when %s', async (_, answer, text) => {
   const { user, send } = await open({ [POST]: answer })

@@ -88,7 +88,7 @@ export async function createReviewsService(settings: ReviewsConfig, engines: Rev
   const reportLimit = createHourlyLimit(models.reporters, {
     perHour: settings.REPORTS_PER_HOUR,
     code: 'too_many_reports',
-    done: 'Je hebt al veel reviews gemeld.',
+    done: 'Je hebt al veel gemeld.',
   })
   const voteLimit = createHourlyLimit(models.voters, {
     perHour: settings.VOTES_PER_HOUR,
