@@ -39,7 +39,7 @@ export function createDecideOwnProposals({
       decision && (names.has(decision.by) ? decision : { ...decision, by: 'de redactie' })
     return (proposal) => ({
       ...proposal,
-      // Who proposed it wrote this to the administrators.
+      // The explanation was written for administrators.
       explanation: '',
       values: proposal.values.map((value) => ({
         ...value,

@@ -59,7 +59,7 @@ export interface StoredReply {
   readonly queue?: { readonly state: 'open' | 'decided'; readonly at: Date }
 }
 
-/** What the next reply takes over from a removed one. It identifies nobody. */
+/** The part of a removed reply that the next one takes over. It identifies nobody. */
 export interface FormerReply {
   /** `commentNumber` of the removed reply: the next one has a higher number, so that no decision is about both. */
   readonly commentNumber: number
@@ -67,7 +67,7 @@ export interface FormerReply {
   readonly waitingSince?: Date
 }
 
-/** What the review keeps of a reply that is removed. */
+/** The part of a removed reply that its review keeps. */
 export function formerReplyOf({ commentNumber, isHidden, queue }: StoredReply): FormerReply {
   const isWaiting = isHidden || queue?.state === 'open'
   return withoutUndefined({ commentNumber, waitingSince: isWaiting ? queue?.at : undefined })
