@@ -10,6 +10,30 @@ export const MODERATION_DECISIONS = ['hidden', 'kept'] as const
 
 const ReviewId = z.object({ id: OpaqueId })
 
+/** What a member sends to report a review or a reply. */
+export const ReportBody = z.object({
+  reason: z.enum(REPORT_REASONS, 'Kies een reden.'),
+  explanation: Text(1000).default(''),
+})
+
+/** Fields of a reported review or reply. */
+export const reportedFields = {
+  reports: z.array(z.object({ reason: z.enum(REPORT_REASONS), explanation: z.string(), reportedAt: Instant })),
+  /** Null before a decision. */
+  decision: z
+    .object({ decision: z.enum(MODERATION_DECISIONS), reason: z.string(), by: z.string(), at: Instant })
+    .nullable(),
+  /** Changes with each decision and each edit of the text. */
+  version: z.string(),
+}
+
+/** A page of the queue, by state. */
+export const ReportedQuery = z.object({
+  state: z.enum(['open', 'decided']).default('open'),
+  page: wholeInAddress(z.number().int().min(1)).default(1),
+  limit: wholeInAddress(z.number().int().min(1).max(100)).default(20),
+})
+
 /** Reports of reviews by members, decisions by administrators, and mails to authors. */
 export const reviewReportsApi = defineApi({
   reportReview: {
@@ -21,10 +45,7 @@ export const reviewReportsApi = defineApi({
     againStatus: 200,
     summary: 'Reports a review of another member; once per member, repeats return 200',
     params: ReviewId,
-    body: z.object({
-      reason: z.enum(REPORT_REASONS, 'Kies een reden.'),
-      explanation: Text(1000).default(''),
-    }),
+    body: ReportBody,
     reply: z.object({ reported: z.literal(true) }),
     status: 201,
   },
@@ -33,13 +54,7 @@ export const reviewReportsApi = defineApi({
 export const ReportedReview = ModeratedReview.extend({
   /** Photos that everyone can see; absent if there are none. */
   photos: z.array(z.object({ id: z.string(), url: z.string() })).optional(),
-  reports: z.array(z.object({ reason: z.enum(REPORT_REASONS), explanation: z.string(), reportedAt: Instant })),
-  /** Null before a decision. */
-  decision: z
-    .object({ decision: z.enum(MODERATION_DECISIONS), reason: z.string(), by: z.string(), at: Instant })
-    .nullable(),
-  /** Changes with each decision and each edit of the comment. */
-  version: z.string(),
+  ...reportedFields,
 })
 export type ReportedReview = z.infer<typeof ReportedReview>
 
@@ -50,11 +65,7 @@ export const moderationApi = defineApi({
     access: 'admin',
     refuses: [],
     summary: 'Reported reviews, longest waiting first; decided ones latest first',
-    query: z.object({
-      state: z.enum(['open', 'decided']).default('open'),
-      page: wholeInAddress(z.number().int().min(1)).default(1),
-      limit: wholeInAddress(z.number().int().min(1).max(100)).default(20),
-    }),
+    query: ReportedQuery,
     reply: z.object({ reviews: z.array(ReportedReview), total: z.number().int() }),
   },
   moderateReview: {

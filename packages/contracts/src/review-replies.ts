@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { REPORT_REASONS } from './choices'
 import { defineApi } from './define-api'
 import { MAX_COMMENT_CHARACTERS, MIN_COMMENT_CHARACTERS } from './limits'
 import { ModeratedReview } from './moderated-review'
-import { MODERATION_DECISIONS } from './moderation'
-import { wholeInAddress } from './numbers-in-address'
+import { MODERATION_DECISIONS, ReportBody, ReportedQuery, reportedFields } from './moderation'
 import { countVisible } from './typed-text'
 import { Instant, NumericIdInAddress, OpaqueId, RequiredText, TechnicalText, Text } from './values'
 
@@ -79,10 +77,7 @@ export const reviewRepliesApi = defineApi({
     againStatus: 200,
     summary: 'Reports a reply; once per member and text, repeats return 200. Nobody reports a reply of their own (409)',
     params: ReviewId,
-    body: z.object({
-      reason: z.enum(REPORT_REASONS, 'Kies een reden.'),
-      explanation: Text(1000).default(''),
-    }),
+    body: ReportBody,
     reply: z.object({ reported: z.literal(true) }),
     status: 201,
   },
@@ -93,13 +88,7 @@ export const ReportedReply = z.object({
   id: z.string(),
   review: ModeratedReview,
   reply: z.object({ text: z.string(), by: z.string(), repliedAt: Instant }),
-  reports: z.array(z.object({ reason: z.enum(REPORT_REASONS), explanation: z.string(), reportedAt: Instant })),
-  /** Null before a decision. */
-  decision: z
-    .object({ decision: z.enum(MODERATION_DECISIONS), reason: z.string(), by: z.string(), at: Instant })
-    .nullable(),
-  /** Changes with each decision and each edit of the text. */
-  version: z.string(),
+  ...reportedFields,
 })
 export type ReportedReply = z.infer<typeof ReportedReply>
 
@@ -111,11 +100,7 @@ export const replyModerationApi = defineApi({
     access: 'admin',
     refuses: [],
     summary: 'Reported replies that wait for a decision, longest waiting first; decided ones latest first',
-    query: z.object({
-      state: z.enum(['open', 'decided']).default('open'),
-      page: wholeInAddress(z.number().int().min(1)).default(1),
-      limit: wholeInAddress(z.number().int().min(1).max(100)).default(20),
-    }),
+    query: ReportedQuery,
     reply: z.object({ replies: z.array(ReportedReply), total: z.number().int() }),
   },
   moderateReply: {
