@@ -10,7 +10,7 @@ export const MODERATION_DECISIONS = ['hidden', 'kept'] as const
 
 const ReviewId = z.object({ id: OpaqueId })
 
-/** What a member sends to report a review or a reply. */
+/** A report by a member, of a review or of a reply. */
 export const ReportBody = z.object({
   reason: z.enum(REPORT_REASONS, 'Kies een reden.'),
   explanation: Text(1000).default(''),
