@@ -9,19 +9,21 @@ export interface ProgramResult {
 
 export interface RunOptions {
   readonly env?: NodeJS.ProcessEnv
+  /** By default the repository's root. */
+  readonly cwd?: string
   /** Called with each line of both streams. */
   readonly onLine?: (line: string) => void
 }
 
-/** Runs a program in the repository's root until it exits. Never throws for its exit code. */
+/** Runs a program until it exits. Never throws for its exit code. */
 export function run(
   program: string,
   args: readonly string[],
-  { env, onLine }: RunOptions = {},
+  { env, cwd = root, onLine }: RunOptions = {},
 ): Promise<ProgramResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
-      cwd: root,
+      cwd,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildArguments, type ImageSettings, imageName } from './build-images'
+import { copyRepositoryTo } from './copy-repository'
 import { docker } from './docker'
-import { chosenUnits, root } from './units'
+import { chosenUnits } from './units'
 
 /** A version of a unit whose sources differ in one file. */
 export interface Variant {
@@ -21,17 +21,7 @@ export async function buildVariant({ unit, tag, file, edit }: Variant, settings:
   if (!imageUnit) throw new Error(`there is no unit ${unit}`)
   const folder = mkdtempSync(join(tmpdir(), 'plekje-variant-'))
   try {
-    const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root })
-    const files = listed
-      .toString()
-      .split('\0')
-      .filter((path) => path !== '' && existsSync(join(root, path)))
-    const copy = execFileSync('tar', ['-c', '--null', '-T', '-'], {
-      cwd: root,
-      input: files.join('\0'),
-      maxBuffer: 2 ** 30,
-    })
-    execFileSync('tar', ['-x'], { cwd: folder, input: copy })
+    copyRepositoryTo(folder)
     const text = readFileSync(join(folder, file), 'utf8')
     const edited = edit(text)
     if (edited === text) throw new Error(`the edit for ${unit}:${tag} does not change ${file}`)

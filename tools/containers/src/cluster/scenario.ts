@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { waitUntil } from '@plekje/testing'
 import { requireNothingLost, startWriters } from '../acknowledged'
-import { buildImages, imageName, imageSettings } from '../build-images'
 import { Checks, ensure } from '../checks'
 import {
   composedPages,
@@ -15,24 +13,16 @@ import {
 import { docker, run } from '../docker'
 import { missingKeys } from '../identity-keys'
 import { type RunningSite, runJourneys } from '../journeys'
-import { nextFrontEnd, rollFrontEndOutAndBack } from '../next-front-end'
-import { imageUnits, root } from '../units'
-import { brokenReviews, buildVariant } from '../variants'
-import { kubectl, loadImages, NAMESPACE, pods, residentMiB, rolledOut, serving, workloads } from './cluster'
+import { rollFrontEndOutAndBack } from '../next-front-end'
+import { root } from '../units'
+import { kubectl, NAMESPACE, pods, residentMiB, rolledOut, serving, workloads } from './cluster'
 import { openLoopbackProxy, PORT } from './loopback-proxy'
 import { nextFrontEndOnCluster } from './next-front-end'
 import { writeOverlay } from './overlay'
+import { BROKEN, emptyCluster, loadAllImages, NEXT_FRONT_END, VOLUMES } from './prepare'
 import { figureOf, requireNoFailures, underLoad } from './under-load'
 
-/** Folder of the node's volumes in k8s/overlays/test/volumes.yaml. */
-const VOLUMES = '/var/tmp/plekje-cluster'
-const folders = ['mongodb', 'redis', 'kafka', 'photos', 'review-photos', 'mails', 'spool-0', 'spool-1', 'backups']
-const engineImages = ['plekje.test/mongodb:7', 'plekje.test/redis:7', 'plekje.test/kafka:3.9.1']
 const url = `http://127.0.0.1:${PORT}`
-
-/** Image versions that are built for this test only. */
-const BROKEN = 'plekje/reviews:broken'
-const NEXT_FRONT_END = 'plekje/mfe-discovery:next'
 
 /**
  * Runs all checks against the cluster of kubectl. Returns the number of failed ones. `CLUSTER_KEEP=yes` uses the deployment
@@ -87,13 +77,8 @@ async function composePages(checks: Checks): Promise<void> {
 async function deployAll(checks: Checks, loadImage: string): Promise<boolean> {
   const isLoaded = await checks.try('images are built and loaded into the cluster', () => loadAllImages(loadImage))
   if (!isLoaded) return false
-  await checks.try('the cluster is empty before', async () => {
-    await kubectl('delete', 'namespace', NAMESPACE, '--ignore-not-found', '--timeout', '180s')
-    await kubectl('delete', 'persistentvolume', '--selector', 'app.kubernetes.io/part-of=plekje', '--ignore-not-found')
-    prepareVolumes()
-    await kubectl('create', 'namespace', NAMESPACE)
-    return undefined
-  })
+  await checks.try('the cluster is empty before', emptyCluster)
+  await kubectl('create', 'namespace', NAMESPACE)
   for (const overlay of ['dev', 'test', 'prod']) {
     await checks.try(`the API server takes every field of ${overlay}`, () => dryRun(overlay))
   }
@@ -109,18 +94,6 @@ async function deployAll(checks: Checks, loadImage: string): Promise<boolean> {
   })
   if (!isUp) await printDiagnosis()
   return isUp
-}
-
-async function loadAllImages(loadImage: string): Promise<string> {
-  const settings = { ...imageSettings(), prefix: 'plekje', version: 'dev' }
-  const units = imageUnits()
-  await buildImages(units, settings)
-  await buildVariant(brokenReviews, settings)
-  await buildVariant(nextFrontEnd, settings)
-  await docker(['tag', 'plekje/social:dev', 'plekje/social:next'])
-  const images = units.map((unit) => imageName(unit, settings))
-  await loadImages([...images, BROKEN, NEXT_FRONT_END, 'plekje/social:next', ...engineImages], loadImage)
-  return `${images.length} images`
 }
 
 async function dryRun(overlay: string): Promise<string> {
@@ -223,14 +196,6 @@ async function deleteEngines(checks: Checks, site: string): Promise<void> {
       })
       return figureOf(report)
     })
-  }
-}
-
-function prepareVolumes(): void {
-  rmSync(VOLUMES, { recursive: true, force: true })
-  for (const folder of folders) {
-    mkdirSync(join(VOLUMES, folder), { recursive: true })
-    chmodSync(join(VOLUMES, folder), 0o777)
   }
 }
 

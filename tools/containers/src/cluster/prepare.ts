@@ -1,0 +1,42 @@
+import { chmodSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildImages, imageName, imageSettings } from '../build-images'
+import { docker } from '../docker'
+import { nextFrontEnd } from '../next-front-end'
+import { imageUnits } from '../units'
+import { brokenReviews, buildVariant } from '../variants'
+import { kubectl, loadImages, NAMESPACE } from './cluster'
+
+/** Folder of the node's volumes in k8s/overlays/test/volumes.yaml. */
+export const VOLUMES = '/var/tmp/plekje-cluster'
+const folders = ['mongodb', 'redis', 'kafka', 'photos', 'review-photos', 'mails', 'spool-0', 'spool-1', 'backups']
+const engineImages = ['plekje.test/mongodb:7', 'plekje.test/redis:7', 'plekje.test/kafka:3.9.1']
+
+/** Image versions that are built for these tests only. */
+export const BROKEN = 'plekje/reviews:broken'
+export const NEXT_FRONT_END = 'plekje/mfe-discovery:next'
+
+/** Builds all images and the variants, and loads them into the cluster with a command. Resolves with their number. */
+export async function loadAllImages(loadImage: string): Promise<string> {
+  const settings = { ...imageSettings(), prefix: 'plekje', version: 'dev' }
+  const units = imageUnits()
+  await buildImages(units, settings)
+  await buildVariant(brokenReviews, settings)
+  await buildVariant(nextFrontEnd, settings)
+  await docker(['tag', 'plekje/social:dev', 'plekje/social:next'])
+  const images = units.map((unit) => imageName(unit, settings))
+  await loadImages([...images, BROKEN, NEXT_FRONT_END, 'plekje/social:next', ...engineImages], loadImage)
+  return `${images.length} images`
+}
+
+/** Removes the namespace of an earlier run with everything in it, and empties the folders of its volumes. */
+export async function emptyCluster(): Promise<undefined> {
+  await kubectl('delete', 'namespace', NAMESPACE, '--ignore-not-found', '--timeout', '180s')
+  await kubectl('delete', 'persistentvolume', '--selector', 'app.kubernetes.io/part-of=plekje', '--ignore-not-found')
+  rmSync(VOLUMES, { recursive: true, force: true })
+  for (const folder of folders) {
+    mkdirSync(join(VOLUMES, folder), { recursive: true })
+    chmodSync(join(VOLUMES, folder), 0o777)
+  }
+  return undefined
+}

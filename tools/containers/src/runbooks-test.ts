@@ -1,0 +1,37 @@
+// npm run test:runbooks -- compose|cluster|npm-start: runs every command of docs/operations and docs/runbooks in the situation that it
+// is for, and checks what the document promises. Commands that are not run, and why: src/runbooks/not-run.ts.
+import { Checks } from './checks'
+import { insideCluster } from './cluster/inside'
+import { requireDocker } from './docker'
+import { runOnCluster } from './runbooks/on-cluster'
+import { runOnCompose } from './runbooks/on-compose'
+import { runOnNpmStart } from './runbooks/on-npm-start'
+
+const PLACES: Readonly<Record<string, (checks: Checks) => Promise<number>>> = {
+  compose: (checks) => {
+    requireDocker()
+    return report(checks, runOnCompose(checks))
+  },
+  cluster: (checks) => {
+    requireDocker()
+    return insideCluster((loadImage) => report(checks, runOnCluster(checks, loadImage)))
+  },
+  'npm-start': (checks) => report(checks, runOnNpmStart(checks)),
+}
+
+async function report(checks: Checks, running: Promise<void>): Promise<number> {
+  await running
+  return checks.report()
+}
+
+async function main(place = ''): Promise<void> {
+  const runIn = PLACES[place]
+  if (!runIn) throw new Error(`say where: ${Object.keys(PLACES).join(', ')}`)
+  const failed = await runIn(new Checks(process.env.CHECKS))
+  process.exit(failed === 0 ? 0 : 1)
+}
+
+main(process.argv[2]).catch((error) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+})
