@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse, parseAllDocuments } from 'yaml'
@@ -30,6 +31,60 @@ describe('k8s/overlays/prod', () => {
     )
     const blocking = budgets.filter(({ spec }) => spec.unhealthyPodEvictionPolicy !== 'AlwaysAllow')
     expect(blocking.map(({ metadata }) => metadata.name)).toEqual([])
+  })
+})
+
+describe('k8s/overlays/prod, when every unit has as many pods as its autoscaler may make', () => {
+  interface Autoscaler {
+    readonly spec: {
+      readonly scaleTargetRef: { readonly name: string }
+      readonly maxReplicas: number
+      readonly metrics: readonly { readonly resource: { readonly target: { readonly averageUtilization: number } } }[]
+    }
+  }
+  interface Workload {
+    readonly kind: string
+    readonly metadata: { readonly name: string }
+    readonly spec: { readonly replicas?: number; readonly template: { readonly spec: Pod } }
+  }
+  interface Pod {
+    readonly priorityClassName?: string
+    readonly containers: readonly { readonly resources: { readonly requests: { readonly cpu: string } } }[]
+  }
+  const { stdout, status } = spawnSync('kubectl', ['kustomize', join(root, 'k8s/overlays/prod')], { encoding: 'utf8' })
+  const rendered = status === 0 ? parseAllDocuments(stdout).map((document) => document.toJS()) : undefined
+  const withKubectl = rendered ? it : it.skip
+  const autoscalers: Autoscaler[] = rendered?.filter(({ kind }) => kind === 'HorizontalPodAutoscaler') ?? []
+  const workloads: Workload[] = rendered?.filter(({ kind }) => kind === 'Deployment' || kind === 'StatefulSet') ?? []
+
+  withKubectl('adds a pod before the present ones use more than they request', () => {
+    const utilizations = autoscalers.flatMap(({ spec }) =>
+      spec.metrics.map(({ resource }) => resource.target.averageUtilization),
+    )
+    expect(utilizations.length).toBeGreaterThan(0)
+    expect(Math.max(...utilizations)).toBeLessThan(100)
+  })
+
+  withKubectl('stays within the quota of the namespace', () => {
+    const podsOf = ({ metadata, spec }: Workload) =>
+      autoscalers.find((autoscaler) => autoscaler.spec.scaleTargetRef.name === metadata.name)?.spec.maxReplicas ??
+      spec.replicas ??
+      1
+    const { hard } = rendered?.find(({ kind }) => kind === 'ResourceQuota')?.spec ?? {}
+    const cores = workloads.map(
+      (workload) =>
+        (podsOf(workload) *
+          Number.parseInt(workload.spec.template.spec.containers[0]?.resources.requests.cpu ?? '', 10)) /
+        1000,
+    )
+    const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+    expect(sum(cores)).toBeLessThan(Number(hard['requests.cpu']))
+    expect(sum(workloads.map(podsOf))).toBeLessThan(Number(hard.pods))
+  })
+
+  withKubectl('has no unit that visitors wait for without the priority', () => {
+    const without = workloads.filter(({ spec }) => spec.template.spec.priorityClassName !== 'plekje-serving')
+    expect(without.map(({ metadata }) => metadata.name)).toEqual([])
   })
 })
 
