@@ -18,10 +18,10 @@ export function hoursTextOf(stored: string | null | undefined): string {
 
 /** Writes a week as lines of "Day: hours". */
 export const linesOf = (week: readonly DayHours[]): string =>
-  DUTCH_DAYS.map((name, day) => `${name}: ${hoursText(week[day] ?? { open: [] })}`).join('\n')
+  DUTCH_DAYS.map((name, day) => `${name}: ${dayHoursText(week[day] ?? { open: [] })}`).join('\n')
 
 /** Writes the hours of a day as a text that parses to the same hours. */
-function hoursText(day: DayHours): string {
+export function dayHoursText(day: DayHours): string {
   const { open, maybe = [] } = day
   if (isUnknownDay(day)) return 'niet bekend'
   if (open.length === 1 && dayOverview(open).isAllDay) return '24 uur geopend'

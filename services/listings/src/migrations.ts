@@ -10,6 +10,7 @@ import { removeNamesWithoutIds } from './storage/administrator-names'
 import { catalogModels } from './storage/catalog-model'
 import { countsModel } from './storage/counts-model'
 import { erasureModel } from './storage/erasure-model'
+import { reminderModels } from './storage/hours-reminders'
 import { importModels } from './storage/import-models'
 import { moveToTransactions } from './storage/move-to-transactions'
 import { ownerChangeModel } from './storage/owner-changes'
@@ -50,6 +51,7 @@ export const listingsMigrations: ServiceMigrations = {
     ...Object.values(ownershipModels(connection)),
     claimantsModel(connection),
     ownerChangeModel(connection),
+    ...Object.values(reminderModels(connection)),
     erasureModel(connection),
     ...Object.values(outboxModels(connection)),
     idempotencyKeys(connection),
