@@ -92,8 +92,8 @@ describe('a reminder of opening hours', () => {
   afterEach(stop)
 
   it('goes to each manager of a venue that none of them looked at for half a year, once in that time', async () => {
-    await manage(olga, 1)
     await manage(eddie, 1, daysAgo(3), 'editor')
+    await manage(olga, 1)
     await reminderOf(olga)
     await untilAsked(2)
     expect(askedMembers()).toEqual(['u-eddie: Café Zon', 'u-olga: Café Zon'])
@@ -107,8 +107,8 @@ describe('a reminder of opening hours', () => {
   })
 
   it('goes to nobody where a manager changed or confirmed something within half a year, or is new', async () => {
-    await manage(olga, 1)
     await changeVenue(1, { ownerCheckedAt: daysAgo(100) })
+    await manage(olga, 1)
     await untilConsidered(1)
     await manage(eddie, 2, daysAgo(181))
     await manage(otto, 3)
@@ -120,10 +120,10 @@ describe('a reminder of opening hours', () => {
   })
 
   it('waits while the venue is hidden or closed', async () => {
-    await manage(olga, 1)
-    await manage(eddie, 2)
     await changeVenue(1, { isVisible: false })
     await changeVenue(2, { isVisible: false, closedAt: daysAgo(10) })
+    await manage(olga, 1)
+    await manage(eddie, 2)
     await untilConsidered(1)
     await untilConsidered(2)
     await changeVenue(1, { isVisible: true })

@@ -1,7 +1,7 @@
 import type { ListingDetail, ProposedChanges } from '@plekje/contracts'
 import { FACT_NUMBERS } from '@plekje/contracts/fact-titles'
 import { FACTS } from '@plekje/contracts/facts'
-import { hoursTextOf } from '@plekje/opening-hours'
+import { hoursTextOf } from '@plekje/ui/hours'
 
 /** Answers to what is wrong with a page; each has fields of its own. */
 export const PROPOSAL_KINDS = ['closed', 'moved', 'hours', 'phone', 'point', 'facts', 'duplicate'] as const
