@@ -39,7 +39,7 @@ const hoursChanged = () =>
 
 export type RemindOfHours = ReturnType<typeof createRemindOfHours>
 
-/** Asks managers whether the hours of their venue are still right, and confirms them by the link of the mail (OWNER-21, OWNER-22). */
+/** Asks managers by mail whether the hours of their venue are right, and confirms them by its link (OWNER-21, OWNER-22). */
 export function createRemindOfHours({
   inTransaction,
   change,
@@ -83,7 +83,7 @@ export function createRemindOfHours({
     )
   }
 
-  /** The reminder whose mail may still be sent or whose link may still be used. */
+  /** True while the mail of a reminder may be sent, and its link used. */
   const isValid = ({ expiresAt, managerId }: HoursReminder, manager: RemindedManager | null, now: Date): boolean =>
     expiresAt > now && manager?._id === managerId
 
