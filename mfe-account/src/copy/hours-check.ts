@@ -1,7 +1,7 @@
 /** The page of a reminder's link, which confirms opening hours (OWNER-22). A module of its own, loaded with the page. */
 export const hoursCheckCopy = {
   title: 'Kloppen de tijden nog?',
-  lead: 'De openingstijden uit de mail staan op de pagina van je zaak. Kloppen ze, dan laten we zien dat ze zijn nagekeken.',
+  lead: 'Kloppen de openingstijden uit de mail? Dan laten we op de pagina van je zaak zien dat ze zijn nagekeken.',
   submit: 'Ja, ze kloppen',
   edit: 'Nee, pas ze aan',
   failed: 'Bevestigen lukt nu niet. Probeer het later opnieuw.',
