@@ -75,6 +75,8 @@ const calls: Readonly<Record<string, ReturnType<typeof names> | ReturnType<typeo
     body: { version: 1, dogs: 'yes' },
   })),
   'ownVenueEditsApi.confirmOwnVenue': names(({ id }) => ({ path: `/api/my-venues/${id}/check`, body: { version: 1 } })),
+  // Names no venue, but a mail's link to who manages one.
+  'ownVenueEditsApi.confirmHours': none,
   'ownVenueEditsApi.listOwnChanges': ofOwnVenue('changes'),
   'ownVenueEditsApi.undoOwnChange': names(({ id, review }) => ({
     path: `/api/my-venues/${id}/changes/${review}/undo`,

@@ -92,6 +92,7 @@ it('an owner takes what a visitor proposes, and confirms that everything is righ
   expect(proposed.status()).toBe(201)
 
   const { page } = owner.visitor
+  await (await openForm(page, venue)).getByText('Nog niet nagekeken.').waitFor()
   const proposals = await openPart(page, venue, 'Voorstellen')
   await proposals.getByText('Hierover beslist de redactie.').waitFor()
   await proposals.getByRole('button', { name: 'Terras overnemen' }).press('Enter')
@@ -99,10 +100,9 @@ it('an owner takes what a visitor proposes, and confirms that everything is righ
   await proposals.getByText('Overgenomen').waitFor()
 
   const form = await openForm(page, venue)
-  await form.getByText('Nog niet nagekeken.').waitFor()
+  await form.getByText(/^Nagekeken op/).waitFor()
   await form.getByRole('button', { name: 'Alles klopt nog' }).press('Enter')
   await waitForNotice(page, 'Nagekeken')
-  await form.getByText(/^Nagekeken op/).waitFor()
   await eventually(async () => {
     await visitor.page.goto(`/listing/${venue.slug}`)
     return visitor.page.getByText(/^Nagekeken op/).count()

@@ -18,9 +18,9 @@ export async function newMember(
 }
 
 /** A venue with a website, whose address gets no other mail. */
-export async function addOwnVenue(): Promise<VenueWithAddress> {
+export async function addOwnVenue(more: { readonly openingHours?: string } = {}): Promise<VenueWithAddress> {
   const email = `info@zaak-${randomUUID().slice(0, 8)}.example`
-  return { ...(await addVenue({ email, website: `https://www.${email.split('@')[1]}` })), email }
+  return { ...(await addVenue({ email, website: `https://www.${email.split('@')[1]}`, ...more })), email }
 }
 
 export async function codeTo(email: string): Promise<string> {

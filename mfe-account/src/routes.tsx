@@ -38,6 +38,10 @@ export const routes: RouteObject[] = [
     path: paths.unsubscribe(),
     ...page(() => import('./features/alerts/unsubscribe-page').then((m) => m.UnsubscribePage)),
   },
+  {
+    path: paths.hoursCheck(),
+    ...page(() => import('./features/venues/hours-check-page').then((m) => m.HoursCheckPage)),
+  },
   { path: paths.friends(), ...page(() => import('./features/friends/friends-page').then((m) => m.FriendsPage)) },
   {
     path: paths.myReviews(),

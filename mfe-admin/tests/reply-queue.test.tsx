@@ -50,3 +50,25 @@ it('shows a reported reply with its review, and hides it with a reason', async (
   ])
   expect(await screen.findByText('Er wacht geen gemelde reactie op je.')).toBeInTheDocument()
 })
+
+it('shows decided replies with who decided and why, and hides one that was kept', async () => {
+  const at = '2026-11-04T10:00:00.000Z'
+  const decision = { decision: 'kept' as const, reason: 'Mag best.', by: 'vera', at }
+  const { user, callsTo } = renderAdmin('/admin?tab=reviews&state=replies', {
+    [LIST]: [200, { replies: [{ ...reported, decision, version: '0.7' }], total: 1 }],
+    'GET /api/admin/reviews/photos': [200, { reviews: [], total: 0 }],
+    'POST /api/admin/reviews/r1/reply/moderation': [200, reported],
+  })
+  await user.click(await screen.findByRole('radio', { name: 'Beoordeelde reacties' }))
+  const item = within(await screen.findByRole('article', { name: 'Café Zon' }))
+  expect(await item.findByText(/Mag best\./)).toBeInTheDocument()
+  expect(item.getByText(/vera/)).toBeInTheDocument()
+  expect(callsTo(LIST.slice(4)).map(({ query }) => query.get('state'))).toContain('decided')
+  expect(item.queryByRole('button', { name: 'Behouden' })).not.toBeInTheDocument()
+  await user.click(item.getByRole('button', { name: 'Verbergen' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reactie verbergen' }))
+  await user.click(dialog.getByLabelText('Reden'))
+  await user.paste('Toch niet.')
+  await user.click(dialog.getByRole('button', { name: 'Verbergen' }))
+  await toast('Reactie verborgen')
+})

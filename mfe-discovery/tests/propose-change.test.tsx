@@ -84,6 +84,17 @@ it('a member is told that a mail follows, and corrects the phone number that the
   expect(posts()).toMatchObject([{ changes: { phone: '06 12345678' } }])
 })
 
+it('hours that came from Google stand in the form as lines of days', async () => {
+  const openingHours = JSON.stringify({ weekday_text: ['Maandag: 10:00-18:00'] })
+  const { choose, send } = await open({ ...listing, openingHours })
+  await choose('Andere openingstijden')
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Openingstijden/ }).value).toMatch(
+    /^Maandag: 10:00-18:00\nDinsdag: Gesloten/,
+  )
+  await send()
+  expect(await screen.findByText('Je hebt nog niets veranderd.')).toBeInTheDocument()
+})
+
 it('facts that are chosen or typed are sent alone', async () => {
   const { user, choose, send, posts } = await open()
   await choose('Andere kenmerken')

@@ -132,6 +132,24 @@ it('a manager whose colleague removes the reply that was to be replaced places t
   expect(callsTo('/api/reviews/r1/reply').map(({ method }) => method)).toEqual(['POST', 'PATCH', 'POST'])
 })
 
+it('a text that was begun before a colleague replied does not replace that reply unseen', async () => {
+  const text = 'Van Olga: dank je wel!'
+  sessionStorage.setItem(`draft:reply:r1:${aMember.id}`, JSON.stringify({ text, isChange: false }))
+  const { user, callsTo, answer } = renderSite(path, {
+    ...asManager,
+    'GET /api/listings/1/reviews': reviewsWith({ ...aReply, text: 'Van Eddie: tot ziens!', version: '0' }),
+    [POST]: refusal(409, 'Er staat al een reactie: “Van Eddie: tot ziens!”', 'already_replied'),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Reactie op bram wijzigen' }))
+  await user.click(await screen.findByRole('button', { name: 'Plaatsen' }))
+  expect(await screen.findByText(/^Er staat al een reactie/)).toBeInTheDocument()
+  expect(screen.getByRole('textbox', { name: /^Reactie/ })).toHaveValue(text)
+  answer(PATCH, [200, { ...aReply, text, isEdited: true, version: '1' }])
+  await user.click(screen.getByRole('button', { name: 'Opslaan' }))
+  expect(within(await region()).getByText(text)).toBeInTheDocument()
+  expect(callsTo('/api/reviews/r1/reply').map(({ method }) => method)).toEqual(['POST', 'PATCH'])
+})
+
 it('a manager changes and removes the reply', async () => {
   const site = renderSite(path, {
     ...asManager,
@@ -143,6 +161,7 @@ it('a manager changes and removes the reply', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Reactie verwijderen?' }))
   await site.user.click(dialog.getByRole('button', { name: 'Verwijderen' }))
   await waitFor(() => expect(screen.queryByText(aReply.text)).not.toBeInTheDocument())
+  expect(screen.getByRole('button', { name: 'Reageren op review van bram' })).toHaveFocus()
 })
 
 it('a member who does not manage the venue reports the reply', async () => {

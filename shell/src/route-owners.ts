@@ -29,6 +29,7 @@ const OWNERS: readonly Ownership[] = [
       '/favorieten',
       '/alerts',
       '/unsubscribe',
+      '/hours-check',
       '/friends',
       '/my-reviews',
       '/my-venues',

@@ -44,6 +44,7 @@ const privatePages: ReadonlySet<PlainPage> = new Set<PlainPage>([
   'favorites',
   'alerts',
   'unsubscribe',
+  'hoursCheck',
   'friends',
   'myReviews',
   'myVenues',

@@ -4,7 +4,13 @@ export const moderation = {
   lead: 'Leden melden reviews die niet door de beugel kunnen. Jij beslist, en de schrijver leest je reden.',
   what: 'reviews',
   filter: 'Toon',
-  states: { open: 'Open', decided: 'Beoordeeld', photos: 'Foto’s', replies: 'Reacties' },
+  states: {
+    open: 'Open',
+    decided: 'Beoordeeld',
+    photos: 'Foto’s',
+    replies: 'Reacties',
+    'decided-replies': 'Beoordeelde reacties',
+  },
   empty: { open: 'Er wacht geen gemelde review op je.', decided: 'Er is nog geen gemelde review beoordeeld.' },
   failed: 'De gemelde reviews konden niet worden geladen.',
 
@@ -55,7 +61,10 @@ export const moderation = {
     heading: 'Gemelde reacties',
     lead: 'Wie een plek beheert, reageert op reviews. Leden melden een reactie die niet door de beugel kan; jij beslist.',
     what: 'reacties',
-    empty: 'Er wacht geen gemelde reactie op je.',
+    empty: {
+      open: 'Er wacht geen gemelde reactie op je.',
+      decided: 'Er is nog geen gemelde reactie beoordeeld.',
+    },
     failed: 'De gemelde reacties konden niet worden geladen.',
     by: (username: string, date: string) => (username ? `Reactie van ${username} op ${date}` : `Reactie op ${date}`),
     hidden: { title: 'Reactie verborgen', description: 'Wie de plek beheert, leest je reden bij een nieuwe poging.' },

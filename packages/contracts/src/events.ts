@@ -114,7 +114,7 @@ export const eventSchemas = {
   ),
   /**
    * Key: user id of the member who is told by mail; for a code and an invitation of the member who asked for it.
-   * `subjectId` names the claim, the invitation or the role.
+   * `subjectId` names the claim, the invitation, the reminder or the role.
    */
   'ownership.changed': envelope(
     'ownership.changed',

@@ -107,9 +107,9 @@ export const ListingDetail = Listing.extend({
   seasons: z.array(SeasonHours).optional(),
   /** When the hours were last confirmed. */
   hoursCheckedAt: Instant.optional(),
-  /** Set if the venue has an owner (OWNER-8). */
+  /** Set if somebody manages the venue, as owner or editor (OWNER-8). */
   isManaged: z.boolean().optional(),
-  /** When a manager last edited or confirmed the page; absent without an owner. */
+  /** When a manager last edited or confirmed the page; absent if nobody manages it. */
   ownerCheckedAt: Instant.optional(),
 })
 export type ListingDetail = z.infer<typeof ListingDetail>

@@ -5,7 +5,7 @@ import { wholeInAddress } from './numbers-in-address'
 import { OWNER_CHANGE_STATES } from './owner-roles'
 import { MANAGED_FIELDS } from './proposal-fields'
 import { Proposal, ProposedValue, proposalsAdminApi } from './proposals'
-import { Instant, Latitude, Longitude, NumericIdInAddress, OpaqueId } from './values'
+import { Instant, Latitude, Longitude, NumericIdInAddress, OpaqueId, TechnicalText } from './values'
 import { VenueEdit } from './venues-admin'
 
 const ListingId = z.object({ listingId: NumericIdInAddress })
@@ -75,7 +75,7 @@ export const OwnProposal = Proposal.extend({
 })
 export type OwnProposal = z.infer<typeof OwnProposal>
 
-/** Venues as their managers edit them; 404 for everybody else. */
+/** Venues as their managers edit them; 404 for everybody else. The link of a mail confirms hours without signing in. */
 export const ownVenueEditsApi = defineApi({
   ownVenue: {
     method: 'GET',
@@ -107,6 +107,17 @@ export const ownVenueEditsApi = defineApi({
     params: ListingId,
     body: z.object({ version: z.number('Laad de pagina opnieuw.').int() }),
     reply: OwnVenueDetails,
+  },
+  confirmHours: {
+    method: 'POST',
+    whenRepeated: 'once',
+    path: '/hours-reminders/confirmation',
+    access: 'public',
+    refuses: [401, 404, 409],
+    summary:
+      'Confirms the hours that a mail showed by its token, without signing in; 409 if they changed since, 404 for who no longer manages the venue',
+    body: z.object({ token: TechnicalText(100).refine((token) => token !== '', 'Deze link klopt niet.') }),
+    reply: z.object({ listingName: z.string(), confirmedAt: Instant }),
   },
   listOwnChanges: {
     method: 'GET',

@@ -28,10 +28,17 @@ export const CLAIM_CODE_MINUTES = 30
 export const OWNER_CHANGE_STATES = ['valid', 'undone'] as const
 export type OwnerChangeState = (typeof OWNER_CHANGE_STATES)[number]
 
-/** Changes of `ownership.changed`: the first two ask accounts to mail a code or an invitation, the others are told. */
+/** A link that confirms the hours of a reminder works for so many days. */
+export const REMINDER_LINK_DAYS = 30
+
+/**
+ * Changes of `ownership.changed`: the first three ask accounts to mail a code, an invitation or a reminder of the hours, the
+ * others are told.
+ */
 export const OWNERSHIP_CHANGES = [
   'code-requested',
   'invitation-requested',
+  'reminder-requested',
   'granted',
   'refused',
   'disputed',

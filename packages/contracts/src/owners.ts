@@ -304,6 +304,24 @@ export const ownershipMailsApi = defineApi({
     params: z.object({ id: OpaqueId }),
     reply: z.object({ username: z.string(), listingName: z.string(), role: Role }),
   },
+  issueReminder: {
+    method: 'POST',
+    whenRepeated: 'again',
+    path: '/internal/hours-reminders/:id',
+    access: 'internal',
+    callers: ['accounts'],
+    summary:
+      'The hours of a reminder with a new token that confirms them; its former token ends. 404 if nothing is to be mailed',
+    params: z.object({ id: OpaqueId }),
+    reply: z.object({
+      listingId: z.number().int(),
+      listingName: z.string(),
+      /** Blocks of lines, as visitors read them; empty if no hours are known. */
+      hours: z.array(z.string()),
+      /** Null without hours, which nobody can confirm. */
+      token: z.string().nullable(),
+    }),
+  },
   addressInvitation: {
     method: 'PUT',
     path: '/internal/invitations/:id/member',

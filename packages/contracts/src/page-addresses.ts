@@ -19,6 +19,7 @@ export const PAGES = {
   favorieten: '/favorieten',
   alerts: '/alerts',
   unsubscribe: '/unsubscribe',
+  hoursCheck: '/hours-check',
   friends: '/friends',
   myReviews: '/my-reviews',
   myVenues: '/my-venues',

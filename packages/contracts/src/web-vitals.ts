@@ -35,6 +35,7 @@ const MEASURED_AS = {
   alerts: 'profile',
   myVenues: 'profile',
   unsubscribe: 'undoEmailChange',
+  hoursCheck: 'undoEmailChange',
 } as const satisfies Partial<Record<keyof typeof pageTitles, keyof typeof pageTitles>>
 
 export type PageKind = Exclude<keyof typeof pageTitles, keyof typeof MEASURED_AS>

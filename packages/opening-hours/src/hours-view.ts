@@ -1,11 +1,11 @@
 import { wallClockAt } from './amsterdam-clock'
 import type { ComingDay } from './coming-days'
-import { clockText, dayOverview } from './day-parts'
+import { linesOf } from './hours-text'
 import { type DayNumber, dateOf, dayNumberOf, weekdayOf } from './local-day'
 import { areAlike, type Schedule, type ScheduledDay } from './schedule'
 import { baseSeason, type Season, type SeasonDay, seasonsOf } from './seasons'
 import { daysOfWeek } from './week-ranges'
-import { type DayHours, isUnknownDay, type MaybeRange, MINUTES_PER_DAY, openEndOf } from './weekly-hours'
+import { type DayHours, isUnknownDay } from './weekly-hours'
 
 /** A coming day with its explanation. */
 export interface NamedDay extends ComingDay {
@@ -43,7 +43,6 @@ export interface ViewOptions {
 
 /** Maximum length of a closure in the view. */
 const MAX_CLOSED_DAYS = 400
-const DUTCH_DAYS = ['Maandag', 'Dinsdag', 'Woensdag', 'Donderdag', 'Vrijdag', 'Zaterdag', 'Zondag'] as const
 
 interface ViewOfToday {
   readonly today: DayNumber
@@ -183,30 +182,3 @@ const isAlike = (a: NamedDay, b: NamedDay) =>
   a.regular === b.regular
 
 const hoursOf = ({ open = [], maybe }: NamedDay): DayHours => (maybe ? { open, maybe } : { open })
-
-/** Writes a week as lines of "Day: hours". */
-export const linesOf = (week: readonly DayHours[]): string =>
-  DUTCH_DAYS.map((name, day) => `${name}: ${hoursText(week[day] ?? { open: [] })}`).join('\n')
-
-/** Writes the hours of a day as a text that parses to the same hours. */
-function hoursText(day: DayHours): string {
-  const { open, maybe = [] } = day
-  if (isUnknownDay(day)) return 'niet bekend'
-  if (open.length === 1 && dayOverview(open).isAllDay) return '24 uur geopend'
-  const isLater = ([from, to, why]: MaybeRange) => why === 'open_end' && to === openEndOf(from)
-  const laterEnds = new Set(maybe.filter(isLater).map(([from]) => from))
-  const openTexts = open.map(([from, to]): [number, string] => [
-    from,
-    laterEnds.delete(to) ? `${rangeText(from, to)} of later` : rangeText(from, to),
-  ])
-  const maybeTexts = maybe
-    .filter((range) => !isLater(range) || laterEnds.has(range[0]))
-    .map((range): [number, string] => [range[0], isLater(range) ? `vanaf ${clockText(range[0])}` : doubtText(range)])
-  const texts = [...openTexts, ...maybeTexts].sort(([a], [b]) => a - b).map(([, text]) => text)
-  return texts.join(', ') || 'Gesloten'
-}
-
-const doubtText = ([from, to, why]: MaybeRange): string =>
-  `${rangeText(from, to)} ${why === 'school_holidays' ? 'in schoolvakanties' : 'niet bekend'}`
-
-const rangeText = (from: number, to: number): string => `${clockText(from)}-${clockText(to % MINUTES_PER_DAY)}`

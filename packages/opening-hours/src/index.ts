@@ -1,6 +1,7 @@
 export { minuteOfWeek, todayIndex, wallClockAt } from './amsterdam-clock'
 export type { ComingDay } from './coming-days'
 export { type DayPart, dayParts } from './day-parts'
+export { hoursTextOf } from './hours-text'
 export { calendarOf, type DayNumber, dateOf, dayNumber, dayNumberOf, weekdayOf } from './local-day'
 export { isOpenAt, nextChange, nextState, type State, stateAt } from './open-state'
 export { parseOpeningHours } from './parse-opening-hours'

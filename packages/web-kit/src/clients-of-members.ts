@@ -65,6 +65,7 @@ export const ownVenueEditsClient = createTypedClient<typeof ownVenueEditsApi>(
     ownVenue: ['GET', '/my-venues/:listingId/details', 'object'],
     editOwnVenue: ['PUT', '/my-venues/:listingId/details', 'object'],
     confirmOwnVenue: ['POST', '/my-venues/:listingId/check', 'object'],
+    confirmHours: ['POST', '/hours-reminders/confirmation', 'object'],
     listOwnChanges: ['GET', '/my-venues/:listingId/changes', 'object'],
     undoOwnChange: ['POST', '/my-venues/:listingId/changes/:id/undo', 'object'],
     listOwnProposals: ['GET', '/my-venues/:listingId/proposals', 'object'],

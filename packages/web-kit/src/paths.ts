@@ -33,11 +33,16 @@ export const favorites = () => '/favorites'
 export const favorieten = () => '/favorieten'
 export const alerts = () => '/alerts'
 export const unsubscribe = () => '/unsubscribe'
+/** Asks whether a venue's opening hours are right, by the link of a mail. */
+export const hoursCheck = () => '/hours-check'
 export const friends = () => '/friends'
 export const myReviews = () => '/my-reviews'
 /** Opens the member's review of this venue in the editor. */
 export const editReview = (slug: string) => `/my-reviews?edit=${encodeURIComponent(slug)}`
 export const myVenues = () => '/my-venues'
+/** Opens the form of a venue that the member manages; without an id the list. */
+export const editOwnVenue = (listingId: string) =>
+  listingId === '' ? myVenues() : `/my-venues?edit=${encodeURIComponent(listingId)}`
 export const planner = (planId?: string) => (planId ? `/ai-planner?plan=${encodeURIComponent(planId)}` : '/ai-planner')
 export const profile = () => '/profile'
 export const settings = () => '/settings'

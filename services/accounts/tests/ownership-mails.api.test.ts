@@ -1,4 +1,4 @@
-// Proves OWNER-2, OWNER-6, OWNER-10.
+// Proves OWNER-2, OWNER-6, OWNER-10, OWNER-21.
 import { type EventData, ownershipMailsApi } from '@plekje/contracts'
 import { eventMessage, implement, NotFoundError } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'
@@ -11,7 +11,7 @@ const gone = () => new NotFoundError('claim_not_found', 'Weg.')
 
 /** Listings as accounts asks it; codes count up. */
 async function playListings() {
-  const played = { isAway: false, codes: 0, invited: 'bert', addressed: [] as (string | null)[] }
+  const played = { isAway: false, codes: 0, invited: 'bert', addressed: [] as (string | null)[], hours: [] as string[] }
   const refuseAway = () => {
     if (played.isAway) throw new Error('away')
   }
@@ -25,6 +25,14 @@ async function playListings() {
     invitation: ({ params }) => {
       if (params.id === 'gone') throw gone()
       return { username: played.invited, listingName: 'Café Zon', role: 'editor' as const }
+    },
+    issueReminder: ({ params }) => {
+      refuseAway()
+      if (params.id === 'gone') throw gone()
+      played.codes += 1
+      const { hours } = played
+      const token = hours.length === 0 ? null : `T${played.codes}`
+      return { listingId: 7, listingName: 'Café <Zon>', hours, token }
     },
     addressInvitation: ({ body }) => {
       played.addressed.push(body.memberId)
@@ -122,6 +130,48 @@ describe('an invitation', () => {
     expect(played.addressed).toEqual([null, null])
     expect(accounts.mailer.sent.filter(({ subject }) => subject.includes('uitgenodigd'))).toEqual([])
     expect(before).toBeLessThanOrEqual(1)
+  })
+})
+
+describe('a reminder of hours', () => {
+  it('goes to the manager with the hours of that moment and the newest link, once per event', async () => {
+    const { as, email } = await accounts.join('anna')
+    played.hours = ['Maandag: 10:00-18:00\nDinsdag: Gesloten', 'Afwijkend:\nvrijdag 25 december: Gesloten <kerst>']
+    played.isAway = true
+    await publish({ userId: as.id, change: 'reminder-requested', subjectId: 'r1' }, 2)
+    await waitUntil(async () => (await accounts.call('/readyz')).body.details.usersWaitingForMail === 1)
+    played.isAway = false
+    const isReminder = ({ subject }: { subject: string }) => subject === 'Kloppen de tijden van Café <Zon> nog?'
+    await waitUntil(() => mailsTo(email).some(isReminder))
+    await untilIdle()
+    const [mail, ...others] = mailsTo(email).filter(isReminder)
+    expect(others).toEqual([])
+    expect(mail?.text).toContain('Maandag: 10:00-18:00\nDinsdag: Gesloten')
+    expect(mail?.html).toContain('Maandag: 10:00-18:00<br>\nDinsdag: Gesloten')
+    expect(mail?.html).toContain('Gesloten &lt;kerst&gt;')
+    const links = mail?.text.match(/https:\/\/\S+/g)
+    expect(links).toEqual([`https://plekje.example/hours-check?venue=7&token=T${played.codes}`])
+  })
+
+  it('asks for hours where none are known, with a link to the form', async () => {
+    const { as, email } = await accounts.join('anna')
+    await publish({ userId: as.id, change: 'reminder-requested', subjectId: 'r1' })
+    await waitUntil(() => mailsTo(email).some(({ subject }) => subject === 'Wanneer is Café <Zon> open?'))
+    expect(mailsTo(email).at(-1)?.text).toContain('https://plekje.example/my-venues?edit=7')
+  })
+
+  it('is not sent when listings knows it no more', async () => {
+    const { as, email } = await accounts.join('anna')
+    const before = mailsTo(email).length
+    await publish({ userId: as.id, change: 'reminder-requested', subjectId: 'gone' })
+    await publish({ userId: as.id, change: 'granted', subjectId: 'c1' })
+    await waitUntil(() => mailsTo(email).length > before)
+    await untilIdle()
+    expect(
+      mailsTo(email)
+        .slice(before)
+        .map(({ subject }) => subject),
+    ).toEqual(['Je beheert nu Café Zon'])
   })
 })
 

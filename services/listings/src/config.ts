@@ -32,6 +32,8 @@ const ListingsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   NEW_MANAGER_DAYS: z.coerce.number().int().min(0).default(14),
   /** Maximum saves and undos per hour by manager (OWNER-18). */
   OWNER_EDITS_PER_HOUR: z.coerce.number().int().min(1).default(60),
+  /** Managers are mailed whether the hours are right after so many days without a look of theirs; 0 for never (OWNER-21). */
+  OWNER_REMINDER_DAYS: z.coerce.number().min(0).default(182),
 })
 export type ListingsConfig = z.output<typeof ListingsSettings>
 

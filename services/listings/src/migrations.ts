@@ -10,6 +10,7 @@ import { removeNamesWithoutIds } from './storage/administrator-names'
 import { catalogModels } from './storage/catalog-model'
 import { countsModel } from './storage/counts-model'
 import { erasureModel } from './storage/erasure-model'
+import { reminderModels } from './storage/hours-reminders'
 import { importModels } from './storage/import-models'
 import { moveToTransactions } from './storage/move-to-transactions'
 import { ownerChangeModel } from './storage/owner-changes'
@@ -36,6 +37,7 @@ export const listingsMigrations: ServiceMigrations = {
     { id: '0004-names-folded-anew', run: replaced },
     { id: '0005-writes-in-transactions', run: moveToTransactions },
     { id: '0006-keys-in-transactions', run: keepKeysInTransactions },
+    { id: '0007-managed-by-editors', run: markManagedByEditors },
   ],
   models: (connection) => [
     venueModel(connection),
@@ -49,6 +51,7 @@ export const listingsMigrations: ServiceMigrations = {
     ...Object.values(ownershipModels(connection)),
     claimantsModel(connection),
     ownerChangeModel(connection),
+    ...Object.values(reminderModels(connection)),
     erasureModel(connection),
     ...Object.values(outboxModels(connection)),
     idempotencyKeys(connection),
@@ -64,4 +67,16 @@ async function keepKeysInTransactions(connection: Connection): Promise<void> {
   await updateInBatches(collection, { creationId: { $exists: true } }, { $unset: { creationId: 1 } })
   const indexes = await collection.indexes()
   if (indexes.some(({ name }) => name === 'creationId_1')) await collection.dropIndex('creationId_1')
+}
+
+/** Marks venues that have an editor and no owner as managed, which formerly needed an owner. */
+async function markManagedByEditors(connection: Connection): Promise<void> {
+  const { collection: managers } = ownershipModels(connection).managers
+  const listingIds = await managers.distinct('listingId', {}, { comment: 'scan: a migration looks at every role once' })
+  const { collection } = venueModel(connection)
+  await updateInBatches(
+    collection,
+    { _id: { $in: listingIds }, isManaged: { $ne: true } },
+    { $set: { isManaged: true } },
+  )
 }

@@ -40,6 +40,7 @@ import type { createManageVenues } from './use-cases/manage-venues'
 import type { createPreviewImport } from './use-cases/preview-import'
 import type { createProposeChanges } from './use-cases/propose-changes'
 import type { createReadForAdministration } from './use-cases/read-for-administration'
+import type { createRemindOfHours } from './use-cases/remind-of-hours'
 import type { createShowCatalog } from './use-cases/show-catalog'
 
 export interface ListingsUseCases {
@@ -59,6 +60,7 @@ export interface ListingsUseCases {
   readonly claimVenue: ReturnType<typeof createClaimVenue>
   readonly ownVenues: ReturnType<typeof createEditOwnVenue>
   readonly ownProposals: ReturnType<typeof createDecideOwnProposals>
+  readonly remindOfHours: ReturnType<typeof createRemindOfHours>
   readonly people: ReturnType<typeof createManagePeople>
   readonly claims: ReturnType<typeof createDecideClaims>
   readonly readForAdministration: ReturnType<typeof createReadForAdministration>
@@ -129,7 +131,7 @@ export const hoursRoutes = ({ venueHours }: ListingsUseCases) =>
     setVenueHours: ({ params, body, member }) => venueHours.set(params.id, body, member),
   })
 
-export const proposalRoutes = ({ propose, proposals, people, ownVenues }: ListingsUseCases) => [
+export const proposalRoutes = ({ propose, proposals, people, ownVenues, remindOfHours }: ListingsUseCases) => [
   implement(proposalsApi, {
     propose: ({ params, body, member, headers, creation }) =>
       propose({ member, address: String(headers['x-forwarded-for'] ?? '') }, params.listingId, body, creation),
@@ -147,11 +149,12 @@ export const proposalRoutes = ({ propose, proposals, people, ownVenues }: Listin
       ...(await proposals.exportMemberData(params.userId)),
       ...(await people.exportMemberData(params.userId)),
       ...(await ownVenues.exportMemberData(params.userId)),
+      ...(await remindOfHours.exportMemberData(params.userId)),
     }),
   }),
 ]
 
-export const ownerRoutes = ({ claimVenue, people, claims }: ListingsUseCases) => [
+export const ownerRoutes = ({ claimVenue, people, claims, remindOfHours }: ListingsUseCases) => [
   implement(ownersApi, {
     ownership: ({ params, member }) => claimVenue.read(member, params.listingId),
     claim: ({ params, body, member, creation }) => claimVenue.claim(member, params.listingId, body, creation),
@@ -175,6 +178,7 @@ export const ownerRoutes = ({ claimVenue, people, claims }: ListingsUseCases) =>
   implement(ownershipMailsApi, {
     issueClaimCode: ({ params }) => claimVenue.issueCode(params.id),
     invitation: ({ params }) => people.invitation(params.id),
+    issueReminder: ({ params }) => remindOfHours.issue(params.id),
     addressInvitation: ({ params, body }) => people.addressInvitation(params.id, body.memberId),
   }),
   implement(venueManagerApi, {
@@ -182,10 +186,11 @@ export const ownerRoutes = ({ claimVenue, people, claims }: ListingsUseCases) =>
   }),
 ]
 
-export const ownVenueRoutes = ({ ownVenues, ownProposals }: ListingsUseCases) => [
+export const ownVenueRoutes = ({ ownVenues, ownProposals, remindOfHours }: ListingsUseCases) => [
   implement(ownVenueEditsApi, {
     ownVenue: ({ params, member }) => ownVenues.read(member, params.listingId),
     editOwnVenue: ({ params, body, member }) => ownVenues.edit(member, params.listingId, body),
+    confirmHours: ({ body }) => remindOfHours.confirm(body.token),
     confirmOwnVenue: ({ params, body, member }) => ownVenues.confirm(member, params.listingId, body.version),
     listOwnChanges: async ({ params, query, member }) => {
       const found = await ownVenues.changes(member, params.listingId, query)

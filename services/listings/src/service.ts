@@ -19,6 +19,7 @@ import { drawnPictures } from './domain/drawn-pictures'
 import { MAX_CODES_PER_MEMBER } from './domain/ownership'
 import { createHoursView } from './domain/venue-hours'
 import { createImportJobs } from './jobs/import-jobs'
+import { createHoursReminderSending } from './jobs/send-hours-reminders'
 import { listingsMigrations } from './migrations'
 import { createVenuePhotoServing, createVenuePhotoUpload } from './photos/photo-router'
 import {
@@ -41,6 +42,7 @@ import { createChangeRecorder } from './storage/change-recorder'
 import { createClaimRepository } from './storage/claim-repository'
 import { countsModel } from './storage/counts-model'
 import { erasureModel } from './storage/erasure-model'
+import { createReminderRepository, reminderModels } from './storage/hours-reminders'
 import { importModels } from './storage/import-models'
 import { createImportRepository } from './storage/import-repository'
 import { createManagerRepository } from './storage/manager-repository'
@@ -78,6 +80,7 @@ import { createManageVenues } from './use-cases/manage-venues'
 import { createPreviewImport } from './use-cases/preview-import'
 import { createProposeChanges } from './use-cases/propose-changes'
 import { createReadForAdministration } from './use-cases/read-for-administration'
+import { createRemindOfHours } from './use-cases/remind-of-hours'
 import { DATABASE } from './use-cases/seed-listings'
 import { createShowCatalog } from './use-cases/show-catalog'
 import { createUseRole } from './use-cases/use-role'
@@ -113,7 +116,8 @@ export async function createListingsService(settings: ListingsConfig, engines: L
   const managers = createManagerRepository(ownership)
   const claimants = claimantsModel(connection)
   const ownerChanges = createOwnerChangeRepository(ownerChangeModel(connection))
-  const venues = createVenueRepository(venueDocuments, writing, [proposals, claims, managers, ownerChanges])
+  const reminders = createReminderRepository({ ...reminderModels(connection), managers: ownership.managers })
+  const venues = createVenueRepository(venueDocuments, writing, [proposals, claims, managers, ownerChanges, reminders])
   const lists = createVenueLists(venueDocuments)
   const contents = createVenueContents(venueDocuments)
   const ids = createVenueIds(catalogDocuments.idCounters, venueDocuments)
@@ -152,6 +156,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
       await proposers.deleteMany({ _id: { $in: [...userIds] } })
       await claims.forget(userIds, ERASED_ADMINISTRATOR)
       await people.forget(userIds)
+      await reminders.forget(userIds)
       await ownerChanges.forget(userIds, ERASED_ADMINISTRATOR)
       await claimants.deleteMany({ _id: { $in: userIds.flatMap((id) => [id, invitationsKey(id), editsKey(id)]) } })
       for (const id of userIds) await claimants.deleteMany({ _id: codesKeysOf(id) })
@@ -176,6 +181,15 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     erasures,
     outbox,
   })
+  const remindOfHours = createRemindOfHours({
+    ...shared,
+    change: publishedChange,
+    catalog,
+    reminders,
+    computeHours,
+    intervalDays: settings.OWNER_REMINDER_DAYS,
+  })
+  const reminderSending = createHoursReminderSending({ reminders, remind: remindOfHours, log })
   const editingByManagers = {
     managers,
     useRole,
@@ -227,6 +241,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
       erasures,
       outbox,
     }),
+    remindOfHours,
     ownProposals: createDecideOwnProposals({ ...editingByManagers, proposals: decideProposals }),
     readForAdministration: createReadForAdministration(venues, added, counts, catalog),
   }
@@ -268,9 +283,10 @@ export async function createListingsService(settings: ListingsConfig, engines: L
       await jobs.start()
       await erasing.start(log)
       photos.start()
+      if (settings.OWNER_REMINDER_DAYS > 0) reminderSending.start()
     },
     close: async () => {
-      await Promise.all([jobs.close(), photos.close(), erasing.close()])
+      await Promise.all([jobs.close(), photos.close(), erasing.close(), reminderSending.close()])
     },
     // Without the blob store only photos fail.
     requiredEngines: ['documents'],

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mongo } from 'mongoose'
 import { listingsMigrations } from '../src/migrations'
+import { ownershipModels } from '../src/storage/ownership-models'
 import { sampleSeed } from './sample-seed'
 import { admin, type RunningListings, startListings } from './start-listings'
 
@@ -45,6 +46,19 @@ it('finds, orders and counts venues of the previous version', async () => {
   await first.close()
   const second = await startListings(undefined, dataDir)
   expect(await answersOf(second)).toEqual(expected)
+  await second.close()
+})
+
+it('marks venues that have an editor and no owner as managed', async () => {
+  const first = await startListings(sampleSeed, dataDir)
+  const database = await first.engines.documents.connection('listings')
+  const role = { listingId: 1, memberId: 'u-eddie', username: 'eddie', role: 'editor' as const, since: new Date() }
+  await ownershipModels(database).managers.create({ _id: 'm-1', ...role })
+  await database.collection('migrations').deleteMany({}, ALL)
+  await first.close()
+  const second = await startListings(undefined, dataDir)
+  const managed = async (id: number) => (await second.call(`/api/listings/${id}`)).body.isManaged
+  expect([await managed(1), await managed(2)]).toEqual([true, undefined])
   await second.close()
 })
 

@@ -344,6 +344,61 @@ describe('the history', () => {
     expect((await page()).address).toBe('Straat 1, Utrecht')
   })
 
+  it('says how administrators, colleagues and former managers undid a change, and names colleagues alone', async () => {
+    await manage(frank, 'editor')
+    await manage(nina, 'editor')
+    for (const [count, as] of [olga, frank, nina].entries()) {
+      await edit(olga, { groupSize: 10 + count })
+      const [change] = await history()
+      await undo(as, change?.id ?? '')
+    }
+    await edit(olga, { groupSize: 20 })
+    const [last] = await history()
+    await call('POST', `/admin/owner-changes/${last?.id}/undo`, admin)
+    const { managers } = ownershipModels(await database())
+    await managers.deleteOne({ memberId: frank.id })
+    await listings.publish({ userId: nina.id, change: 'erased' })
+    await waitUntil(() => listings.accountChanges.some(({ change }) => change === 'erasure-confirmed'))
+    expect((await history()).map(({ undone }) => undone?.by)).toEqual([
+      'de redactie',
+      'een oud-beheerder',
+      'een oud-beheerder',
+      'olga',
+    ])
+  })
+
+  it('has hours that came from Google as lines of days, as forms and the audit log do', async () => {
+    const period = (day: number) => ({ open: { day, time: '1000' }, close: { day, time: '1800' } })
+    const openingHours = JSON.stringify({ open_now: true, periods: [period(1), period(2)] })
+    await venueModel(await database()).updateOne({ _id: 1 }, { $set: { openingHours } })
+    const lines = ['Maandag: 10:00-18:00', 'Dinsdag: 10:00-18:00', 'Woensdag: Gesloten', 'Donderdag: Gesloten']
+    const text = [...lines, 'Vrijdag: Gesloten', 'Zaterdag: Gesloten', 'Zondag: Gesloten'].join('\n')
+    expect((await read(olga)).values.openingHours).toBe(text)
+    expect((await call('GET', '/admin/venues/1/hours', admin)).body.openingHours).toBe(text)
+    await edit(olga, { openingHours: text })
+    expect(await history()).toEqual([])
+    await call('POST', '/listings/1/proposals', undefined, { changes: { openingHours: 'Maandag: 12:00-14:00' } })
+    expect((await queue())[0]?.values).toMatchObject([{ before: text, now: text }])
+    await edit(olga, { openingHours: 'Maandag: 09:00–18:00' })
+    const [change] = await history()
+    expect(change).toMatchObject({ before: text, after: 'Maandag: 09:00–18:00', canUndo: true })
+    expect((await undo(olga, change?.id ?? '')).status).toBe(200)
+    const restored = await venueModel(await database())
+      .findById(1)
+      .lean()
+    expect(restored?.openingHours).toBe(openingHours)
+    await waitUntil(async () => (await audited()).filter(({ action }) => action === 'venue.edited').length === 2)
+    expect(JSON.stringify(await audited())).not.toContain('open_now')
+  })
+
+  it('shows hours that a former version kept as JSON as lines of days too', async () => {
+    await edit(olga, { openingHours: 'Maandag: 09:00–18:00' })
+    const [change] = await history()
+    const kept = JSON.stringify({ weekday_text: ['Maandag: 10:00-18:00'] })
+    await ownerChangeModel(await database()).updateOne({ _id: change?.id ?? '' }, { $set: { before: kept } })
+    expect((await history())[0]?.before).toMatch(/^Maandag: 10:00-18:00\nDinsdag: Gesloten/)
+  })
+
   it('hides changes of other venues', async () => {
     await manage(otto, 'owner', { listingId: 2 })
     await edit(olga, { terrace: 'yes' })
@@ -364,6 +419,32 @@ describe('the date of the last look', () => {
     expect((await page()).ownerCheckedAt).toBeUndefined()
     await venueModel(await database()).updateOne({ _id: 1 }, { $set: { isManaged: true } })
     expect(await page()).toMatchObject({ isManaged: true, ownerCheckedAt: (await read(olga)).checkedAt })
+  })
+
+  it('is set by a manager who undoes a change or takes a proposal, and by no administrator', async () => {
+    const forget = async () => {
+      await venueModel(await database()).updateOne({ _id: 1 }, { $unset: { ownerCheckedAt: 1 } })
+    }
+    await edit(olga, { terrace: 'yes', dogs: 'yes' })
+    const [first, second] = await history()
+    await forget()
+    await call('POST', `/admin/owner-changes/${first?.id}/undo`, admin)
+    expect((await read(olga)).checkedAt).toBeNull()
+    await undo(eddie, second?.id ?? '')
+    expect((await read(olga)).checkedAt).not.toBeNull()
+    for (const [changes, field] of [
+      [{ phone: '030-5555555' }, 'phone'],
+      [{ openingHours: 'Maandag: 12:00–18:00' }, 'openingHours'],
+    ] as const) {
+      await forget()
+      const { body } = await call('POST', '/listings/1/proposals', undefined, { changes })
+      await call('POST', `/my-venues/1/proposals/${body.id}/${field}/decision`, olga, { decision: 'taken' })
+      expect((await read(olga)).checkedAt).not.toBeNull()
+    }
+    await forget()
+    const { body } = await call('POST', '/listings/1/proposals', undefined, { changes: { phone: '030-6666666' } })
+    await decide(body.id, 'phone', 'taken')
+    expect((await read(olga)).checkedAt).toBeNull()
   })
 
   it('is set by a manager who confirms the version that they saw, with the hours', async () => {
@@ -460,12 +541,21 @@ describe('proposals of visitors', () => {
     expect((await page()).phone).toBe('030-0123456')
   })
 
-  it('show managers no name of an administrator who refused the same before', async () => {
+  it('show managers no name of an administrator or a former manager who refused the same before', async () => {
+    await manage(frank, 'editor')
     const first = await propose({ phone: '030-5555555' })
     await decide(first, 'phone', 'refused')
-    await propose({ phone: '030-5555555' })
-    const [proposal] = await ownQueue()
-    expect(proposal?.values[0]?.refusedBefore).toMatchObject({ by: 'de redactie' })
+    const second = await propose({ terrace: 'no' })
+    await decideOwn(frank, second, 'terrace', 'refused')
+    await propose({ phone: '030-5555555', terrace: 'no' })
+    const refusedBy = async () => {
+      const [proposal] = await ownQueue()
+      return Object.fromEntries(proposal?.values.map(({ field, refusedBefore }) => [field, refusedBefore?.by]) ?? [])
+    }
+    expect(await refusedBy()).toEqual({ phone: 'de redactie', terrace: 'frank' })
+    const { managers } = ownershipModels(await database())
+    await managers.deleteOne({ memberId: frank.id })
+    expect(await refusedBy()).toEqual({ phone: 'de redactie', terrace: 'een oud-beheerder' })
   })
 })
 

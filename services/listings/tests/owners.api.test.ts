@@ -614,6 +614,17 @@ describe('personal data', () => {
     expect((await claim(olga, byEvidence)).status).toBe(401)
   })
 
+  it('leaves a venue managed while an editor stays after the last owner', async () => {
+    await claimByCode(olga)
+    await join(eddie, olga)
+    await listings.publish({ userId: olga.id, change: 'erased' })
+    await waitUntil(() => listings.accountChanges.some(({ change }) => change === 'erasure-confirmed'))
+    expect(await rolesOf(eddie)).toEqual(['eddie: editor'])
+    expect((await listing()).isManaged).toBe(true)
+    expect((await remove(`/my-venues/1/people/${await managerId(eddie, 'eddie')}`, eddie)).status).toBe(204)
+    expect((await listing()).isManaged).toBeUndefined()
+  })
+
   it('leaves with a deleted venue', async () => {
     await claimByCode(olga)
     await invite(olga, 'eddie')

@@ -13,7 +13,13 @@ export interface Call extends ServiceCall {
 /** Starts a listings service, with the venues of the seed if given. */
 export async function startListings(seed?: ListingsSeed, directory?: string, env: Record<string, string> = {}) {
   const listings = await openServiceUnderTest({
-    ...{ name: 'listings', roles: listingsEngineRoles, directory, env, topics: ['account.changed'] },
+    ...{
+      name: 'listings',
+      roles: listingsEngineRoles,
+      directory,
+      env,
+      topics: ['account.changed', 'ownership.changed'],
+    },
     create: (engines, given) => createListingsService(readListingsConfig(given), engines),
     prepare: async (engines) => {
       if (seed) await seedListings(engines, async () => seed)
@@ -31,6 +37,8 @@ export async function startListings(seed?: ListingsSeed, directory?: string, env
     startAnother: listings.startAnother,
     /** All `account.changed` events so far. */
     accountChanges: listings.published('account.changed'),
+    /** All `ownership.changed` events so far. */
+    ownershipChanges: listings.published('ownership.changed'),
     publish: (data: EventData<'account.changed'>) => listings.publish('account.changed', data.userId, data),
   }
 }

@@ -358,7 +358,8 @@ describe('a reported reply', () => {
     await reply(eddie, review.id, 'Een nieuwe poging, na het verwijderen.')
     expect((await moderate(admin, review.id, 'hidden', seen?.version)).body.code).toBe('reply_edited')
     const waiting = await inQueue(review.id)
-    expect(waiting).toMatchObject({ reply: { by: 'eddie' }, decision: null })
+    const kept = { reason: 'offensive', explanation: '', reportedAt: seen?.reports[0]?.reportedAt }
+    expect(waiting).toMatchObject({ reply: { by: 'eddie' }, reports: [kept], decision: null })
     expect((await moderate(admin, review.id, 'kept', waiting?.version)).status).toBe(200)
     await remove(olga, review.id)
     await reply(olga, review.id)

@@ -217,8 +217,6 @@ interface EditingProps {
 
 /** Values that wait for an administrator, each of which can be withdrawn. */
 function Waiting({ details, editing }: EditingProps & { details: OwnVenueDetails }) {
-  // Hours of Google are JSON, which a form cannot send.
-  const canWithdraw = (field: ManagedField) => field !== 'openingHours' || !details.values.openingHours?.startsWith('{')
   return (
     <section className={styles.card} aria-labelledby="venue-waiting">
       <h3 id="venue-waiting">{copy.waitingTitle}</h3>
@@ -227,16 +225,14 @@ function Waiting({ details, editing }: EditingProps & { details: OwnVenueDetails
           <li key={field} className={styles.change}>
             <span className={styles.soft}>{PROPOSED_FIELD_TITLES[field]}</span>
             <span>{wordOf(proposed) ?? copy.nothing}</span>
-            {canWithdraw(field) && (
-              <Button
-                size="small"
-                aria-label={copy.withdrawWhat(PROPOSED_FIELD_TITLES[field])}
-                isBusy={editing.isSaving}
-                onClick={() => editing.withdraw(field)}
-              >
-                {copy.withdraw}
-              </Button>
-            )}
+            <Button
+              size="small"
+              aria-label={copy.withdrawWhat(PROPOSED_FIELD_TITLES[field])}
+              isBusy={editing.isSaving}
+              onClick={() => editing.withdraw(field)}
+            >
+              {copy.withdraw}
+            </Button>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import type { OwnClaim, OwnInvitation, OwnVenue } from '@plekje/contracts'
 import { Badge, Button, QueryErrorPanel, SkeletonText, useToast } from '@plekje/ui'
-import { Link, ownersClient, useMutation, useQuery, useQueryClient } from '@plekje/web-kit'
+import { Link, ownersClient, useMutation, useQuery, useQueryClient, useSearchParams } from '@plekje/web-kit'
 import * as paths from '@plekje/web-kit/paths'
 import { History, MessageCircleQuestion, Pencil, Store, Users } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
@@ -20,6 +20,7 @@ const copy = nl.myVenues
 
 export function OwnVenues() {
   const area = useRef<HTMLDivElement>(null)
+  const [address] = useSearchParams()
   const query = useQuery(ownVenuesQuery())
   const { data, error } = query
   useSessionEnd(error)
@@ -62,7 +63,12 @@ export function OwnVenues() {
       {venues.length > 0 && (
         <ul className={styles.venues} aria-label={copy.title}>
           {venues.map((venue) => (
-            <VenueItem key={venue.listingId} venue={venue} onLeft={onGone} />
+            <VenueItem
+              key={venue.listingId}
+              venue={venue}
+              isEdited={address.get('edit') === String(venue.listingId)}
+              onLeft={onGone}
+            />
           ))}
         </ul>
       )}
@@ -79,10 +85,17 @@ const PARTS: readonly { part: Part; label: string; icon: ReactNode }[] = [
   { part: 'people', label: copy.people, icon: <Users aria-hidden="true" /> },
 ]
 
-function VenueItem({ venue, onLeft }: { venue: OwnVenue; onLeft: () => void }) {
+interface VenueItemProps {
+  venue: OwnVenue
+  /** True if the address asks for the venue's form. */
+  isEdited: boolean
+  onLeft: () => void
+}
+
+function VenueItem({ venue, isEdited, onLeft }: VenueItemProps) {
   const { name, slug, locationName, hasPage, role } = venue
   const id = useId()
-  const [open, setOpen] = useState<Part>()
+  const [open, setOpen] = useState<Part | undefined>(isEdited ? 'edit' : undefined)
   return (
     <li className={styles.venue}>
       <article aria-labelledby={id}>
@@ -101,6 +114,7 @@ function VenueItem({ venue, onLeft }: { venue: OwnVenue; onLeft: () => void }) {
               icon={icon}
               aria-expanded={open === part}
               aria-describedby={id}
+              autoFocus={isEdited && part === 'edit'}
               onClick={() => setOpen(open === part ? undefined : part)}
             >
               {label}

@@ -28,18 +28,12 @@ const isNumber = (field: ManagedField) => (FACT_NUMBERS as readonly string[]).in
 
 export const draftOf = ({ point, specialHours = [], ...values }: ManagedChanges): VenueDraft => ({
   texts: Object.fromEntries(
-    MANAGED_FIELDS.filter(isTextField).map((field) => [field, textOf(field, values[field])]),
+    MANAGED_FIELDS.filter(isTextField).map((field) => [field, String(values[field] ?? '')]),
   ) as VenueDraft['texts'],
   special: hoursValuesOf({ openingHours: '', specialHours }).special,
   latitude: String(point?.latitude ?? ''),
   longitude: String(point?.longitude ?? ''),
 })
-
-/** A value as a form shows it. Hours of Google are JSON, which nobody edits. */
-function textOf(field: TextField, value: ManagedChanges[TextField]): string {
-  const text = String(value ?? '')
-  return field === 'openingHours' && text.startsWith('{') ? '' : text
-}
 
 /** The typed value of a field, to compare it. */
 const comparable = (field: ManagedField, { texts, special, latitude, longitude }: VenueDraft): string => {

@@ -8,10 +8,10 @@ export const REPLIES_KEY = ['admin', 'reported-replies'] as const
 
 export const PHOTOS_KEY = ['admin', 'waiting-photos'] as const
 
-export const QUEUE_STATES = ['open', 'decided', 'photos', 'replies'] as const
+export const QUEUE_STATES = ['open', 'decided', 'photos', 'replies', 'decided-replies'] as const
 export type QueueState = (typeof QUEUE_STATES)[number]
 /** States of reported reviews. */
-export type ReportState = Exclude<QueueState, 'photos' | 'replies'>
+export type ReportState = Exclude<QueueState, 'photos' | 'replies' | 'decided-replies'>
 export type Decision = NonNullable<ReportedReview['decision']>
 
 export const reportedQuery = (state: ReportState, page: number) =>
@@ -35,11 +35,11 @@ export const waitingPhotosQuery = (page: number) =>
     placeholderData: keepPreviousData,
   })
 
-export const reportedRepliesQuery = (page: number) =>
+export const reportedRepliesQuery = (state: ReportState, page: number) =>
   queryOptions({
-    queryKey: [...REPLIES_KEY, page],
+    queryKey: [...REPLIES_KEY, state, page],
     queryFn: async ({ signal }) => {
-      const query = { state: 'open' as const, page, limit: PAGE_SIZE }
+      const query = { state, page, limit: PAGE_SIZE }
       const { replies, total } = await replyModerationClient.listReportedReplies({ query }, { signal })
       return { items: replies, total }
     },

@@ -19,34 +19,38 @@ const RULES = { maxLength: 1000, missing: copy.replies.dialog.noReason, tooLong:
 
 interface ReplyQueueProps {
   states: readonly Choice<QueueState>[]
+  state: 'replies' | 'decided-replies'
   address: ReturnType<typeof useListAddress>
 }
 
-/** Reported replies of venues to reviews, longest waiting first (REVIEW-22). */
-export function ReplyQueue({ states, address }: ReplyQueueProps) {
-  const query = useQuery(reportedRepliesQuery(address.page))
+/** Reported replies of venues to reviews, undecided (longest waiting first) or decided (REVIEW-22). */
+export function ReplyQueue({ states, state, address }: ReplyQueueProps) {
+  const reportState = state === 'replies' ? 'open' : 'decided'
+  const query = useQuery(reportedRepliesQuery(reportState, address.page))
   return (
     <Inbox<ReportedReply, QueueState>
       copy={{ ...copy, ...copy.replies }}
       states={states}
-      state="replies"
+      state={state}
       address={address}
       query={query}
       pageSize={PAGE_SIZE}
-      empty={copy.replies.empty}
+      empty={copy.replies.empty[reportState]}
     >
-      {(reported, onGone) => <ReplyItem reported={reported} onGone={onGone} />}
+      {(reported, onGone) => <ReplyItem reported={reported} isOpen={reportState === 'open'} onGone={onGone} />}
     </Inbox>
   )
 }
 
 interface ReplyItemProps {
   reported: ReportedReply
+  /** True for a reply that waits for a decision. */
+  isOpen: boolean
   /** Called when the reply was decided on, so that it left the list. */
   onGone: () => void
 }
 
-function ReplyItem({ reported, onGone }: ReplyItemProps) {
+function ReplyItem({ reported, isOpen, onGone }: ReplyItemProps) {
   const id = useId()
   const [deciding, setDeciding] = useState<Decision['decision'] | null>(null)
   const { review, reply, reports, decision } = reported
@@ -60,20 +64,30 @@ function ReplyItem({ reported, onGone }: ReplyItemProps) {
         <p className={styles.soft}>{copy.reports(reports.length)}</p>
         <Reports reports={reports} />
       </div>
-      {decision && <Decided decision={decision} isEarlier />}
+      {decision && <Decided decision={decision} isEarlier={isOpen} />}
       <div className={styles.foot}>
         <NewTabLink href={paths.listing(review.listingSlug)}>{copy.publicPage}</NewTabLink>
         <div className={styles.buttons}>
-          <Button size="small" aria-describedby={id} onClick={() => setDeciding('kept')}>
-            {copy.keep}
-          </Button>
-          <Button size="small" variant="danger" aria-describedby={id} onClick={() => setDeciding('hidden')}>
-            {copy.hide}
-          </Button>
+          {(isOpen || decision?.decision === 'hidden') && (
+            <Button size="small" aria-describedby={id} onClick={() => setDeciding('kept')}>
+              {copy.keep}
+            </Button>
+          )}
+          {(isOpen || decision?.decision === 'kept') && (
+            <Button size="small" variant="danger" aria-describedby={id} onClick={() => setDeciding('hidden')}>
+              {copy.hide}
+            </Button>
+          )}
         </div>
       </div>
       {deciding && (
-        <DecideReply reported={reported} decision={deciding} onClose={() => setDeciding(null)} onGone={onGone} />
+        <DecideReply
+          reported={reported}
+          decision={deciding}
+          isOpen={isOpen}
+          onClose={() => setDeciding(null)}
+          onGone={onGone}
+        />
       )}
     </article>
   )
@@ -85,7 +99,7 @@ interface DecideReplyProps extends ReplyItemProps {
 }
 
 /** Asks for the reason, which the managers of the venue read. A reply that was changed meanwhile is shown anew. */
-function DecideReply({ reported: { id, version }, decision, onClose, onGone }: DecideReplyProps) {
+function DecideReply({ reported: { id, version }, decision, isOpen, onClose, onGone }: DecideReplyProps) {
   const { field, send } = useReason(RULES)
   const texts = copy.replies.dialog[decision]
   const { mutate, isPending } = useItemChange({
@@ -96,7 +110,7 @@ function DecideReply({ reported: { id, version }, decision, onClose, onGone }: D
     failed: { title: copy.notDecided, description: copy.decideFailed },
     onChanged: () => {
       onClose()
-      onGone()
+      if (isOpen) onGone()
     },
   })
   const close = () => !isPending && onClose()

@@ -35,14 +35,16 @@ export function ReviewQueue() {
   const stateParam = address.read('state')
   const state: QueueState = QUEUE_STATES.find((queueState) => queueState === stateParam) ?? 'open'
   const { data: photos } = useQuery(waitingPhotosQuery(state === 'photos' ? address.page : 1))
-  const { data: replies } = useQuery(reportedRepliesQuery(state === 'replies' ? address.page : 1))
+  const { data: replies } = useQuery(reportedRepliesQuery('open', state === 'replies' ? address.page : 1))
   const labelOf = (value: QueueState) => {
     if (value === 'photos' && photos && photos.total > 0) return copy.photos.waiting(formatCount(photos.total))
     if (value === 'replies' && replies && replies.total > 0) return copy.replies.waiting(formatCount(replies.total))
     return copy.states[value]
   }
   const states = QUEUE_STATES.map((value) => ({ value, label: labelOf(value) }))
-  if (state === 'replies') return <ReplyQueue states={states} address={address} />
+  if (state === 'replies' || state === 'decided-replies') {
+    return <ReplyQueue states={states} state={state} address={address} />
+  }
   return state === 'photos' ? (
     <PhotoQueue states={states} address={address} />
   ) : (

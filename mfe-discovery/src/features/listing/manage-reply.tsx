@@ -1,4 +1,5 @@
 import { Button } from '@plekje/ui'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import { replyDialogCopy as copy } from '../../copy/reply-dialog'
 import type { CombinedReview } from './combine-reviews'
 import { LazyDialog, useLazyDialog } from './lazy-dialog'
@@ -13,19 +14,30 @@ interface ManageReplyProps {
 }
 
 /** The buttons with which a manager of the venue writes, changes and removes its reply (REVIEW-21). */
-export const ManageReply = ({ review, venue }: ManageReplyProps) => (
-  <>
-    <WriteReply review={review} venue={venue} />
-    {review.reply && <RemoveReply review={review} />}
-  </>
-)
+export function ManageReply({ review, venue }: ManageReplyProps) {
+  const writeButton = useRef<HTMLButtonElement>(null)
+  const [wasRemoved, setRemoved] = useState(false)
+  // The button that opened the dialog disappears with the reply. The dialog must be closed before anything gets the focus.
+  useEffect(() => {
+    if (!wasRemoved) return
+    writeButton.current?.focus({ preventScroll: true })
+    setRemoved(false)
+  }, [wasRemoved])
+  return (
+    <>
+      <WriteReply review={review} venue={venue} ref={writeButton} />
+      {review.reply && <RemoveReply review={review} onRemoved={() => setRemoved(true)} />}
+    </>
+  )
+}
 
-function WriteReply({ review, venue }: ManageReplyProps) {
+function WriteReply({ review, venue, ref }: ManageReplyProps & { ref: Ref<HTMLButtonElement> }) {
   const dialog = useLazyDialog()
   const { authorName, reply } = review
   return (
     <>
       <Button
+        ref={ref}
         className={styles.more}
         variant="quiet"
         size="small"
@@ -42,7 +54,7 @@ function WriteReply({ review, venue }: ManageReplyProps) {
   )
 }
 
-function RemoveReply({ review }: Pick<ManageReplyProps, 'review'>) {
+function RemoveReply({ review, onRemoved }: Pick<ManageReplyProps, 'review'> & { onRemoved: () => void }) {
   const dialog = useLazyDialog()
   return (
     <>
@@ -56,7 +68,7 @@ function RemoveReply({ review }: Pick<ManageReplyProps, 'review'>) {
         {copy.remove}
       </Button>
       <LazyDialog dialog={dialog} title={copy.removeTitle} load={loadReplyDialog}>
-        {({ RemoveReplyDialog }, shown) => <RemoveReplyDialog review={review} {...shown} />}
+        {({ RemoveReplyDialog }, shown) => <RemoveReplyDialog review={review} onRemoved={onRemoved} {...shown} />}
       </LazyDialog>
     </>
   )

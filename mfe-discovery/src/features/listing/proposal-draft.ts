@@ -1,6 +1,7 @@
 import type { ListingDetail, ProposedChanges } from '@plekje/contracts'
 import { FACT_NUMBERS } from '@plekje/contracts/fact-titles'
 import { FACTS } from '@plekje/contracts/facts'
+import { hoursTextOf } from '@plekje/ui/hours'
 
 /** Answers to what is wrong with a page; each has fields of its own. */
 export const PROPOSAL_KINDS = ['closed', 'moved', 'hours', 'phone', 'point', 'facts', 'duplicate'] as const
@@ -34,8 +35,7 @@ export const draftOf = ({
   address,
   latitude,
   longitude,
-  // Hours of Google are JSON, which nobody edits.
-  openingHours: openingHours?.startsWith('{') ? '' : (openingHours ?? ''),
+  openingHours: hoursTextOf(openingHours),
   phone,
   duplicateOf: '',
   facts: Object.fromEntries(FACT_FIELDS.map((fact) => [fact, String(facts[fact] ?? '')])) as ProposalDraft['facts'],

@@ -30,8 +30,16 @@ interface DialogProps {
   onClose: () => void
 }
 
+/** A typed text, with the reply on which it was begun. */
+interface ReplyDraft {
+  readonly text?: string
+  readonly version?: string | undefined
+  /** False for a text that was begun when no reply stood there. */
+  readonly isChange?: boolean
+}
+
 /** The draft of a text that the member did not change: the field has the reply that stands. */
-const UNTOUCHED: { readonly text?: string; readonly version?: string | undefined } = {}
+const UNTOUCHED: ReplyDraft = {}
 
 /** Shows the member's change in the loaded lists at once: other visitors see it within a minute. */
 function showReply(client: QueryClient, reviewId: string, reply: ReviewReply | undefined): void {
@@ -61,17 +69,17 @@ export function ReplyDialog({ review, venue, isOpen, onClose }: DialogProps & { 
   const [isReplacing, setReplacing] = useState(false)
   const [wasTried, setTried] = useState(false)
   const text = draft.text ?? reply?.text ?? ''
-  /** The version of the reply on which the draft was begun. */
-  const seen = draft.text === undefined ? reply?.version : draft.version
+  const begun = draft.text === undefined ? { version: reply?.version, isChange: reply !== undefined } : draft
   const characters = countVisible(text)
   const isTooShort = characters < MIN_COMMENT_CHARACTERS
   const isTooLong = characters > MAX_COMMENT_CHARACTERS
-  const isChange = reply !== undefined || isReplacing
+  // A colleague's reply that came after the draft is not changed by it: the server refuses the text and tells of the reply.
+  const isChange = isReplacing || (begun.isChange === true && reply !== undefined)
 
   const { send, isPending, error, reset } = useSending({
     call: (sent: string) => {
       if (!isChange) return reviewRepliesClient.writeReply({ params: { id }, body: { text: sent } })
-      const version = isReplacing ? undefined : seen
+      const version = isReplacing ? undefined : begun.version
       return reviewRepliesClient.editReply({ params: { id }, body: withoutUndefined({ text: sent, version }) })
     },
     onSuccess: (saved) => {
@@ -80,8 +88,7 @@ export function ReplyDialog({ review, venue, isOpen, onClose }: DialogProps & { 
       showReply(client, id, saved.isWaiting ? undefined : saved)
       clear()
       setTried(false)
-      setReplacing(false)
-      onClose()
+      close()
     },
     onError: (failure) => {
       if (isAboutExisting(failure)) return setReplacing(true)
@@ -99,10 +106,14 @@ export function ReplyDialog({ review, venue, isOpen, onClose }: DialogProps & { 
     setTried(true)
     if (!isTooShort && !isTooLong) send(text)
   }
+  const close = () => {
+    setReplacing(false)
+    onClose()
+  }
   return (
     <FormDialog
       isOpen={isOpen}
-      onClose={onClose}
+      onClose={close}
       title={copy.dialogTitle}
       description={copy.intro(authorName, venue)}
       submit={isChange ? copy.change : copy.submit}
@@ -117,7 +128,7 @@ export function ReplyDialog({ review, venue, isOpen, onClose }: DialogProps & { 
         rows={5}
         dir="auto"
         value={text}
-        onChange={(event) => edit({ text: event.target.value, version: seen })}
+        onChange={(event) => edit({ ...begun, text: event.target.value })}
         hint={
           <span className={isTooLong || (wasTried && isTooShort) ? styles.missing : undefined}>
             {isTooLong
@@ -136,7 +147,12 @@ export function ReplyDialog({ review, venue, isOpen, onClose }: DialogProps & { 
 }
 
 /** Asks before the reply is removed. */
-export function RemoveReplyDialog({ review: { id }, isOpen, onClose }: DialogProps) {
+export function RemoveReplyDialog({
+  review: { id },
+  isOpen,
+  onClose,
+  onRemoved,
+}: DialogProps & { onRemoved: () => void }) {
   const { toast } = useToast()
   const { askToSignIn } = useSession()
   const client = useQueryClient()
@@ -145,6 +161,7 @@ export function RemoveReplyDialog({ review: { id }, isOpen, onClose }: DialogPro
     onSuccess: () => {
       toast({ title: copy.removed })
       onClose()
+      onRemoved()
       showReply(client, id, undefined)
     },
     onError: (failure) => {

@@ -1,2 +1,3 @@
+export { hoursTextOf } from '@plekje/opening-hours'
 export * from './days-fields'
 export * from './hours-draft'

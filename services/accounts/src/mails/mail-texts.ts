@@ -126,7 +126,7 @@ export function compose({ to, brand, siteUrl }: Pick<MailFacts, 'to' | 'brand' |
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const paragraph = (text: string, style = 'font-size:16px;line-height:1.6;color:#1b1a21', toHtml = htmlOf) =>
-  `<p style="margin:0 0 16px;${style}">${toHtml(text)}</p>`
+  `<p style="margin:0 0 16px;${style}">${toHtml(text).replaceAll('\n', '<br>\n')}</p>`
 
 /** A mail as HTML, with tables and inline styles: mail programs support little else. */
 function page({

@@ -1,4 +1,4 @@
-import { CLAIM_CODE_MINUTES, type ManagerRole } from '@plekje/contracts'
+import { CLAIM_CODE_MINUTES, type ManagerRole, REMINDER_LINK_DAYS } from '@plekje/contracts'
 import { PAGES } from '@plekje/contracts/page-addresses'
 import type { Mail } from '@plekje/engines'
 import type { OwnershipNotice } from '../storage/user-model'
@@ -47,6 +47,45 @@ export const invitationMail = ({
     button: { label: 'Naar Mijn zaken', url: facts.siteUrl + PAGES.myVenues },
     after: [`Ken je ${invitedBy} niet? Dan hoef je niets te doen.`],
   })
+
+interface Reminder {
+  readonly listingId: number
+  readonly listingName: string
+  /** Blocks of lines; empty if no hours are known. */
+  readonly hours: readonly string[]
+  /** Null without hours. */
+  readonly token: string | null
+}
+
+/** Asks a manager whether the hours are right, with a link that confirms them (OWNER-21). */
+export function hoursReminderMail({ listingId, listingName, hours, token, ...facts }: MailFacts & Reminder): Mail {
+  const { brand, siteUrl } = facts
+  const form = `${siteUrl}${PAGES.myVenues}?${new URLSearchParams({ edit: String(listingId) })}`
+  if (token === null) {
+    return compose(facts, {
+      subject: `Wanneer is ${listingName} open?`,
+      title: 'Wanneer ben je open?',
+      before: [
+        `Op de pagina van ${listingName} op ${brand} staan geen openingstijden. Vul ze in, dan weet iedereen het.`,
+      ],
+      button: { label: 'Openingstijden invullen', url: form },
+      after: [WHY_REMINDED],
+    })
+  }
+  const check = new URLSearchParams({ venue: String(listingId), token })
+  return compose(facts, {
+    subject: `Kloppen de tijden van ${listingName} nog?`,
+    title: 'Kloppen deze tijden nog?',
+    before: [`Op de pagina van ${listingName} op ${brand} staan deze openingstijden:`, ...hours],
+    button: { label: 'Nakijken en bevestigen', url: `${siteUrl}${PAGES.hoursCheck}?${check}` },
+    after: [
+      `Kloppen ze niet? Dan pas je ze daar aan. De link werkt één keer en is ${REMINDER_LINK_DAYS} dagen geldig.`,
+      WHY_REMINDED,
+    ],
+  })
+}
+
+const WHY_REMINDED = 'Je krijgt deze mail omdat je de pagina beheert en er lang niemand naar heeft gekeken.'
 
 interface NoticeText {
   readonly subject: string

@@ -4,11 +4,11 @@ import { UnavailableError } from '@plekje/service-kit'
 import type { DueMail, StoredUser } from '../storage/user-model'
 import type { UserRepository } from '../storage/user-repository'
 import type { MailFacts } from './mail-texts'
-import { claimCodeMail, invitationMail } from './ownership-mails'
+import { claimCodeMail, hoursReminderMail, invitationMail } from './ownership-mails'
 
 /**
- * Renders the mails of ownership that need listings at the time of sending: a code is made then, and the address of an
- * invited member is read then. Null when there is nothing to send any more; the mail waits while listings is unavailable.
+ * Renders the mails of ownership that need listings at the time of sending: a code or the link of a reminder is made then,
+ * and the address of an invited member is read then. Null when there is nothing to send any more; the mail waits while listings is unavailable.
  */
 export type PrepareOwnershipMail = (user: StoredUser, due: DueMail, brand: string) => Promise<Mail | null>
 
@@ -17,7 +17,7 @@ export const createPrepareOwnershipMail =
     listings: Client<typeof ownershipMailsApi> | undefined,
     users: Pick<UserRepository, 'byUsername'>,
   ): PrepareOwnershipMail =>
-  async ({ username }, { id, siteUrl, ownershipRequest }, brand) => {
+  async ({ username, email }, { id, siteUrl, ownershipRequest }, brand) => {
     if (!ownershipRequest) return null
     if (!listings) throw new UnavailableError()
     const params = { id: ownershipRequest.subjectId }
@@ -26,6 +26,10 @@ export const createPrepareOwnershipMail =
       if (ownershipRequest.change === 'code-requested') {
         const { to, code, listingName } = await listings.issueClaimCode({ params })
         return { ...claimCodeMail({ ...factsOf(to, username), code, listingName }), id }
+      }
+      if (ownershipRequest.change === 'reminder-requested') {
+        const reminder = await listings.issueReminder({ params })
+        return { ...hoursReminderMail({ ...factsOf(email, username), ...reminder }), id }
       }
       const { username: invited, listingName, role } = await listings.invitation({ params })
       const found = await users.byUsername(invited)

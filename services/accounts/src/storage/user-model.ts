@@ -10,7 +10,7 @@ export const DATABASE = 'accounts'
  * `verify` confirms the address of an account; `change` confirms a new one; `exists` reports a repeated registration to
  * the owner; `moderation` reports a decision about a review; `proposal` reports decisions about a proposed correction;
  * `ownership` reports what became of a claim on a venue or a role; `ownership-request` sends the code of a claim or an
- * invitation, neither to this account;
+ * invitation, neither to this account, or asks whether a venue's hours are right;
  * `reset` has a password reset link; `change-asked` and `change-made` report a change to the old address; `change-undone`
  * reports that it was undone, with a password reset link; `new-password` reports a new password; `security` reports changed
  * ways to sign in; `alerts` reports new venues of saved searches.
@@ -81,7 +81,12 @@ export interface ReplyNotice {
   readonly listingSlug: string
 }
 
-type RequestedMail = 'code-requested' | 'invitation-requested'
+/** Mails whose content accounts asks listings for when it sends them. */
+const REQUESTED_MAILS = ['code-requested', 'invitation-requested', 'reminder-requested'] as const
+export type RequestedMail = (typeof REQUESTED_MAILS)[number]
+
+export const isRequestedMail = (change: OwnershipChange): change is RequestedMail =>
+  (REQUESTED_MAILS as readonly OwnershipChange[]).includes(change)
 
 /** Content of a mail about a claim on a venue, or about a role. */
 export interface OwnershipNotice {
@@ -89,10 +94,10 @@ export interface OwnershipNotice {
   readonly listingName: string
 }
 
-/** A code or an invitation that this account asked for; listings has the rest at the time of sending. */
+/** A code or an invitation that this account asked for, or a reminder to it; listings has the rest at the time of sending. */
 export interface OwnershipRequest {
   readonly change: RequestedMail
-  /** The claim or the invitation. */
+  /** The claim, the invitation or the reminder. */
   readonly subjectId: string
 }
 

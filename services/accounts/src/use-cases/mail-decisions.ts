@@ -1,6 +1,6 @@
 import type { EventData } from '@plekje/contracts'
 import { dueMail, type MailRequests } from '../storage/mail-queue'
-import type { DueMail } from '../storage/user-model'
+import { type DueMail, isRequestedMail } from '../storage/user-model'
 import type { UserRepository } from '../storage/user-repository'
 
 /**
@@ -38,7 +38,7 @@ export function createMailDecisions({
     ofReply: ({ userId, listingName, listingSlug }: EventData<'review.replied'>, eventId: string) =>
       notify(userId, 'reply', eventId, { reply: { listingName, listingSlug } }),
     ofOwnership({ userId, change, subjectId, listingName }: EventData<'ownership.changed'>, eventId: string) {
-      if (change === 'code-requested' || change === 'invitation-requested') {
+      if (isRequestedMail(change)) {
         return notify(userId, 'ownership-request', eventId, { ownershipRequest: { change, subjectId } })
       }
       return notify(userId, 'ownership', eventId, { ownership: { change, listingName } })

@@ -1,4 +1,5 @@
 import type { AuditChange, Member, VenueAuditField } from '@plekje/contracts'
+import { hoursTextOf } from '@plekje/opening-hours'
 import type { Names } from './catalog'
 import type { Venue } from './venue'
 import { PLAIN_FIELDS, type PlainField } from './venue-fields'
@@ -32,7 +33,7 @@ const readable: Readonly<Record<VenueAuditField, ReadField>> = {
   category: ({ categoryId }, names) => names.category(categoryId)?.name ?? String(categoryId),
   location: ({ locationId }, names) => names.location(locationId)?.name ?? String(locationId),
   ...plainFields,
-  openingHours: ({ openingHours }) => openingHours,
+  openingHours: ({ openingHours }) => hoursTextOf(openingHours),
   latitude: ({ latitude }) => latitude,
   longitude: ({ longitude }) => longitude,
   specialHours: ({ specialHours }) => specialHoursText(specialHours),

@@ -1,6 +1,7 @@
 import { FACT_NUMBERS, FACTS, MANAGED_FIELDS, type ManagedChanges, type ManagedField } from '@plekje/contracts'
+import { hoursTextOf } from '@plekje/opening-hours'
 import type { Manager } from './ownership'
-import { currentText } from './proposals'
+import { type ActingAs, currentText } from './proposals'
 import type { Venue } from './venue'
 import { filledIn } from './venue-fields'
 import { storedHours } from './venue-hours'
@@ -23,6 +24,18 @@ export interface OwnerChange {
   readonly undoneAt?: Date
   readonly undoneBy?: string
   readonly undoneById?: string
+  /** The right by which it was undone; absent in changes that versions without it undid. */
+  readonly undoneAs?: ActingAs
+}
+
+/** The name under which managers read who acted: administrators, and who no longer manages the venue, stay unnamed (OWNER-17). */
+export function nameForManagers(
+  { name, as }: { readonly name: string; readonly as: ActingAs | undefined },
+  managerNames: ReadonlySet<string>,
+): string {
+  if (as === 'administrator') return 'de redactie'
+  if (managerNames.has(name)) return name
+  return as === 'manager' ? 'een oud-beheerder' : 'de redactie'
 }
 
 /** When a manager's change needs approval (OWNER-15). */
@@ -114,5 +127,7 @@ function currentValue(field: ManagedField, venue: Venue): ManagedChanges[Managed
 }
 
 /** All values that managers edit, as a form shows them. */
-export const managedValuesOf = (venue: Venue, fields: readonly ManagedField[]): ManagedChanges =>
-  Object.fromEntries(fields.map((field) => [field, currentValue(field, venue)]))
+export const managedValuesOf = (venue: Venue): ManagedChanges => ({
+  ...Object.fromEntries(MANAGED_FIELDS.map((field) => [field, currentValue(field, venue)])),
+  openingHours: hoursTextOf(venue.openingHours),
+})

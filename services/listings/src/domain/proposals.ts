@@ -6,6 +6,7 @@ import type {
   ProposedField,
   VenueEdit,
 } from '@plekje/contracts'
+import { hoursTextOf } from '@plekje/opening-hours'
 import { fold } from '@plekje/text-folding'
 import { yesOrNo } from './audit'
 import type { Venue } from './venue'
@@ -28,6 +29,16 @@ export interface ProposedValue {
   readonly decidedBy?: string
   /** Absent while the value is open, and after the administrator was erased. */
   readonly decidedById?: string
+  /** The right by which it was decided; absent while the value is open, and in decisions of versions without it. */
+  readonly decidedAs?: ActingAs
+}
+
+/** The right by which somebody acts on a venue's page. */
+export type ActingAs = 'administrator' | 'manager'
+
+/** A decision on a value. */
+export type Outcome = Required<Pick<ProposedValue, 'decidedAt' | 'decidedBy' | 'decidedById' | 'decidedAs'>> & {
+  readonly state: FieldDecision
 }
 
 export interface Proposal {
@@ -70,6 +81,10 @@ export function editOf(changes: ProposableChanges): VenueEdit {
   return { ...plain, ...point }
 }
 
+/** A kept text of a value. Hours that former versions kept are in the notation of their source. */
+export const keptText = (field: ProposedField, text: string | null | undefined): string | null =>
+  (field === 'openingHours' ? hoursTextOf(text) : text) || null
+
 /** The venue's current value; null for unknown. */
 export function currentText(field: ProposedField, venue: Venue): string | null {
   switch (field) {
@@ -81,6 +96,8 @@ export function currentText(field: ProposedField, venue: Venue): string | null {
       return null
     case 'specialHours':
       return specialHoursText(venue.specialHours) || null
+    case 'openingHours':
+      return keptText(field, venue.openingHours)
     default:
       return venue[field]?.toString() || null
   }
@@ -90,6 +107,7 @@ function proposedText(field: ProposedField, change: ProposableChanges): string {
   if (field === 'closed') return yesOrNo(change.closed === true)
   if (change.point) return pointText(change.point.latitude, change.point.longitude)
   if (change.specialHours) return specialHoursText(change.specialHours)
+  if (field === 'openingHours') return hoursTextOf(change.openingHours)
   return String(change[field] ?? '').trim()
 }
 
@@ -110,13 +128,7 @@ export const proposedValueOf = ({ values }: Proposal, field: ProposedField): Pro
   values.find((value) => value.field === field)
 
 /** Returns the proposal with a decision on one value. A proposal leaves the queue when its last value is decided on. */
-export function decided(
-  proposal: Proposal,
-  field: ProposedField,
-  decision: Required<Pick<ProposedValue, 'decidedAt' | 'decidedBy' | 'decidedById'>> & {
-    readonly state: FieldDecision
-  },
-): Proposal {
+export function decided(proposal: Proposal, field: ProposedField, decision: Outcome): Proposal {
   const values = proposal.values.map((value) => (value.field === field ? { ...value, ...decision } : value))
   const isOpen = values.some(({ state }) => state === 'open')
   return { ...proposal, values, queue: isOpen ? proposal.queue : { state: 'decided', at: decision.decidedAt } }

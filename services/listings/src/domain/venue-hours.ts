@@ -5,7 +5,7 @@ import {
   type VenueHoursEdit,
   withoutUndefined,
 } from '@plekje/contracts'
-import { parseOpeningHours } from '@plekje/opening-hours'
+import { hoursTextOf, parseOpeningHours } from '@plekje/opening-hours'
 import {
   createHolidayCalendar,
   createScheduleReader,
@@ -67,7 +67,7 @@ function sourceOf({ openingHours, specialHours, latitude, longitude }: HoursFiel
 export const venueHoursOf = (venue: Venue): VenueHours => ({
   id: venue._id,
   name: venue.name,
-  openingHours: venue.openingHours,
+  openingHours: hoursTextOf(venue.openingHours) || null,
   specialHours: [...(venue.specialHours ?? [])],
   checkedAt: venue.hoursCheckedAt?.toISOString() ?? null,
   checkedBy: venue.hoursCheckedBy ?? null,

@@ -30,7 +30,7 @@ export interface Venue extends PlainValues {
   readonly isVisible: boolean
   /** When the venue was marked as closed for good. Its page remains, although the venue is not visible. */
   readonly closedAt?: Date | null
-  /** True if a member owns it. */
+  /** True if a member manages it, as owner or editor. */
   readonly isManaged?: boolean
   /** When a manager last edited or confirmed it. */
   readonly ownerCheckedAt?: Date | null

@@ -23,6 +23,7 @@ function ownerChangeSchema(): Schema<OwnerChange> {
       undoneAt: Date,
       undoneBy: String,
       undoneById: String,
+      undoneAs: String,
     },
     { versionKey: false, autoIndex: false, autoCreate: false, bufferCommands: false, minimize: false },
   )
@@ -32,6 +33,8 @@ function ownerChangeSchema(): Schema<OwnerChange> {
   schema.index({ undoneById: 1 }, { sparse: true })
   return schema
 }
+
+type Undoing = Required<Pick<OwnerChange, 'undoneAt' | 'undoneBy' | 'undoneById' | 'undoneAs'>>
 
 export type OwnerChangeRepository = ReturnType<typeof createOwnerChangeRepository>
 
@@ -44,7 +47,7 @@ export const createOwnerChangeRepository = (model: OwnerChangeModel) => ({
   },
 
   /** In a transaction that read the change. */
-  undo: async (id: string, by: Required<Pick<OwnerChange, 'undoneAt' | 'undoneBy' | 'undoneById'>>): Promise<void> =>
+  undo: async (id: string, by: Undoing): Promise<void> =>
     void (await model.updateOne({ _id: id }, { $set: { ...by, state: 'undone' } })),
 
   /** A page of changes of one venue or in one state, latest first. */

@@ -1,9 +1,10 @@
 import { hourlyLimitModel, modelOnce } from '@plekje/service-kit'
 import { type Connection, type Model, Schema } from 'mongoose'
-import type { Claim, Invitation, Manager } from '../domain/ownership'
+import type { RemindedManager } from '../domain/hours-reminders'
+import type { Claim, Invitation } from '../domain/ownership'
 
 /** `actedAt` changes with each use of the role, so that a use and the end of the role never both succeed. */
-export type StoredManager = Manager & { readonly actedAt?: Date }
+export type StoredManager = RemindedManager & { readonly actedAt?: Date }
 
 /** A role that an administrator took from a member. */
 export interface TakenBackRole {
@@ -75,9 +76,11 @@ function managerSchema(): Schema<StoredManager> {
       role: String,
       since: Date,
       actedAt: Date,
+      remindFrom: Date,
     },
     options,
   )
+  schema.index({ remindFrom: 1, since: 1 })
   schema.index({ listingId: 1, memberId: 1 }, { unique: true })
   schema.index({ listingId: 1, role: -1, since: 1 })
   schema.index({ memberId: 1, since: 1 })

@@ -22,6 +22,7 @@ function proposalSchema(): Schema<Proposal> {
       decidedAt: Date,
       decidedBy: String,
       decidedById: String,
+      decidedAs: String,
     },
     part,
   )

@@ -20,8 +20,8 @@ export const ownershipEvent = (
 export type RoleChanges = ReturnType<typeof createRoleChanges>
 
 /**
- * Gives and takes roles, in transactions of others. The venue says whether it has an owner, in the same transaction: so two
- * transactions that make a first owner conflict, and the second one finds the owner.
+ * Gives and takes roles, in transactions of others. The venue says whether somebody manages it, in the same transaction: so
+ * two transactions that make a first owner conflict, here or at the roles that there are, and the second one finds the owner.
  */
 export function createRoleChanges({
   managers,
@@ -33,8 +33,10 @@ export function createRoleChanges({
   readonly outbox: Pick<Outbox, 'add'>
 }) {
   const markVenue = async (listingId: number): Promise<void> => {
-    const hasOwner = (await managers.ofVenue(listingId)).some(({ role }) => role === 'owner')
-    await venues.apply(listingId, ({ isManaged = false }) => (isManaged === hasOwner ? {} : { isManaged: hasOwner }))
+    const hasManagers = (await managers.ofVenue(listingId)).length > 0
+    await venues.apply(listingId, ({ isManaged = false }) =>
+      isManaged === hasManagers ? {} : { isManaged: hasManagers },
+    )
   }
 
   const audit = (

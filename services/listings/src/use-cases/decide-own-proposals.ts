@@ -1,10 +1,10 @@
 import type { Member, OwnProposal, Proposal as ProposalView, ProposedField } from '@plekje/contracts'
 import { type HourlyLimit, NotAllowedError } from '@plekje/service-kit'
-import { type ApprovalRules, needsApproval } from '../domain/managed-fields'
+import { type ApprovalRules, nameForManagers, needsApproval } from '../domain/managed-fields'
 import type { Manager } from '../domain/ownership'
-import { isManagedField } from '../domain/proposals'
+import { isManagedField, type Proposal } from '../domain/proposals'
 import type { ManagerRepository } from '../storage/manager-repository'
-import { type createDecideProposals, type Decision, proposalNotFound } from './decide-proposals'
+import { type createDecideProposals, type Decision, type NameOfDecider, proposalNotFound } from './decide-proposals'
 import { editsKey } from './edit-own-venue'
 import { notYourVenue, type UseRole } from './use-role'
 
@@ -33,28 +33,26 @@ export function createDecideOwnProposals({
     return manager
   }
 
-  const createView = async (manager: Manager): Promise<(proposal: ProposalView) => OwnProposal> => {
-    const names = new Set((await managers.ofVenue(manager.listingId)).map(({ username }) => username))
-    const withoutOthers = (decision: ProposalView['values'][number]['decision']) =>
-      decision && (names.has(decision.by) ? decision : { ...decision, by: 'de redactie' })
-    return (proposal) => ({
+  /** How the managers of a venue read who decided. */
+  const namesAt = async (listingId: number): Promise<NameOfDecider> => {
+    const names = new Set((await managers.ofVenue(listingId)).map(({ username }) => username))
+    return ({ decidedBy: name = '', decidedAs: as }) => nameForManagers({ name, as }, names)
+  }
+
+  const viewFor =
+    (manager: Manager) =>
+    (proposal: ProposalView): OwnProposal => ({
       ...proposal,
       // The explanation was written for administrators.
       explanation: '',
-      values: proposal.values.map((value) => ({
-        ...value,
-        decision: withoutOthers(value.decision),
-        refusedBefore: withoutOthers(value.refusedBefore),
-        canDecide: canDecide(manager, value.field),
-      })),
+      values: proposal.values.map((value) => ({ ...value, canDecide: canDecide(manager, value.field) })),
     })
-  }
 
   return {
     async list(member: Member, listingId: number, page: { page: number; limit: number }) {
       const manager = await managerOf(member, listingId)
-      const found = await proposals.list({ ...page, state: 'open', listingId })
-      return { proposals: found.proposals.map(await createView(manager)), total: found.total }
+      const found = await proposals.list({ ...page, state: 'open', listingId }, await namesAt(listingId))
+      return { proposals: found.proposals.map(viewFor(manager)), total: found.total }
     },
 
     /** Decides as an administrator does, on fields that the manager changes at once. */
@@ -64,13 +62,13 @@ export function createDecideOwnProposals({
       decision: Decision,
     ): Promise<OwnProposal> {
       const manager = await managerOf(member, listingId)
-      const decided = await proposals.decide(member, id, field, decision, async (proposal) => {
+      const permit = async (proposal: Proposal) => {
         if (proposal.listingId !== listingId || proposal.isManagers) throw proposalNotFound()
         if (!canDecide(await useRole(member, listingId, 'any'), field)) throw editorsDecide()
         await limit.enter(editsKey(member.id))
-      })
-      const view = await createView(manager)
-      return view(decided)
+      }
+      const nameOf = await namesAt(listingId)
+      return viewFor(manager)(await proposals.decide(member, id, field, decision, { permit, nameOf }))
     },
   }
 }

@@ -23,6 +23,8 @@ import {
   decided,
   editOf,
   isSameValue,
+  keptText,
+  type Outcome,
   type Proposal,
   type ProposedValue,
   proposedValueOf,
@@ -31,7 +33,7 @@ import type { Venue } from '../domain/venue'
 import { auditEvent } from '../storage/audit-event'
 import type { OwnerChangeRepository } from '../storage/owner-changes'
 import type { ProposalRepository } from '../storage/proposal-repository'
-import type { VenueRepository } from '../storage/venue-repository'
+import type { VenueChanges, VenueRepository } from '../storage/venue-repository'
 import { decidedEventsOf } from './decided-events'
 import { ownerChangeOf } from './edit-own-venue'
 import type { Alongside, createVenueEditing } from './edit-venue'
@@ -59,6 +61,17 @@ const changedMeanwhile = () =>
 /** Throws, in the transaction of a decision, if the member may not decide on the value. */
 export type Permit = (proposal: Proposal) => Promise<void>
 
+/** The name of who decided on a value, as the reader reads it. */
+export type NameOfDecider = (value: ProposedValue) => string
+
+/** A manager of the venue who decides, and how they read names. */
+export interface DecidingManager {
+  readonly permit: Permit
+  readonly nameOf: NameOfDecider
+}
+
+const fullName: NameOfDecider = ({ decidedBy = '' }) => decidedBy
+
 /** Decisions on proposals, value by value: by administrators, and by managers of the venue if `permit` allows it. */
 export function createDecideProposals({
   inTransaction,
@@ -80,7 +93,10 @@ export function createDecideProposals({
   readonly outbox: Pick<Outbox, 'add'>
 }) {
   /** Returns a function that makes the view of a proposal. Reads the venues and their proposals, each venue once. */
-  const createView = async (toShow: readonly Proposal[]): Promise<(proposal: Proposal) => ProposalView> => {
+  const createView = async (
+    toShow: readonly Proposal[],
+    nameOf: NameOfDecider = fullName,
+  ): Promise<(proposal: Proposal) => ProposalView> => {
     const listingIds = [...new Set(toShow.map(({ listingId }) => listingId))]
     const venueById = new Map((await venues.byIds(listingIds)).map((venue) => [venue._id, venue]))
     const readProposals = async (listingId: number) => [listingId, await proposals.ofVenue(listingId)] as const
@@ -88,11 +104,14 @@ export function createDecideProposals({
     return (proposal) => {
       const { _id, listingId } = proposal
       const others = (proposalsByVenue.get(listingId) ?? []).filter((other) => other._id !== _id)
-      return proposalView(proposal, { venue: venueById.get(listingId), others })
+      return proposalView(proposal, { venue: venueById.get(listingId), others, nameOf })
     }
   }
 
-  /** In a transaction: stores the decision in all open proposals with the same value, and publishes its events. */
+  /**
+   * In a transaction: stores the decision in all open proposals with the same value, and publishes its events. Returns what
+   * else the venue gets: the look of a manager who changes it (OWNER-20).
+   */
   const record = async (
     decider: Member,
     { _id: id }: Proposal,
@@ -106,7 +125,7 @@ export function createDecideProposals({
       readonly venue: Venue | undefined
       readonly permit: Permit | undefined
     },
-  ) => {
+  ): Promise<VenueChanges> => {
     const proposal = await proposals.byId(id)
     const value = proposal && proposedValueOf(proposal, field)
     if (!value) throw proposalNotFound()
@@ -116,11 +135,13 @@ export function createDecideProposals({
     const currentValue = venue ? currentText(field, venue) : null
     if (version !== undefined && version !== versionOf(currentValue)) throw changedMeanwhile()
     await erasures.assertActive(decider.id)
-    const outcome = {
+    const now = new Date()
+    const outcome: Outcome = {
       state: decision,
-      decidedAt: new Date(),
+      decidedAt: now,
       decidedBy: decider.username,
       decidedById: decider.id,
+      decidedAs: permit ? 'manager' : 'administrator',
     }
     let proposedBy = managerOf(proposal)
     for (const candidate of await proposals.ofVenue(proposal.listingId)) {
@@ -142,6 +163,7 @@ export function createDecideProposals({
       await ownerChanges.add(changed.map((one) => ownerChangeOf(manager, value.change, one, venue)))
     }
     await outbox.add(auditEvent(decider, `proposal.${decision}`, subject, changes))
+    return permit ? { ownerCheckedAt: now } : {}
   }
 
   const take = (decider: Member, listingId: number, { field, change }: ProposedValue, alongside: Alongside) => {
@@ -169,19 +191,12 @@ export function createDecideProposals({
 
   return {
     /** A page of all proposals; of one venue those of visitors and members. */
-    async list({
-      state,
-      page,
-      limit,
-      listingId,
-    }: {
-      state: ProposalState
-      page: number
-      limit: number
-      listingId?: number
-    }) {
+    async list(
+      { state, page, limit, listingId }: { state: ProposalState; page: number; limit: number; listingId?: number },
+      nameOf?: NameOfDecider,
+    ) {
       const { proposals: found, total } = await proposals.list({ state, listingId, skip: (page - 1) * limit, limit })
-      return { proposals: found.map(await createView(found)), total }
+      return { proposals: found.map(await createView(found, nameOf)), total }
     },
 
     /**
@@ -193,11 +208,11 @@ export function createDecideProposals({
       id: string,
       field: ProposedField,
       { decision, version }: Decision,
-      permit?: Permit,
+      manager?: DecidingManager,
     ): Promise<ProposalView> {
       const { proposal, value } = await find(id, field)
       const alongside = (venue: Venue | undefined) =>
-        record(decider, proposal, field, { decision, version, venue, permit })
+        record(decider, proposal, field, { decision, version, venue, permit: manager?.permit })
       try {
         if (decision === 'taken') await take(decider, proposal.listingId, value, alongside)
         else await inTransaction(async () => alongside((await venues.byIds([proposal.listingId]))[0]))
@@ -207,7 +222,7 @@ export function createDecideProposals({
         if (!isRepeated) throw error
       }
       const { proposal: decidedProposal } = await find(id, field)
-      const view = await createView([decidedProposal])
+      const view = await createView([decidedProposal], manager?.nameOf)
       return view(decidedProposal)
     },
 
@@ -229,10 +244,13 @@ export function createDecideProposals({
 const versionOf = (currentValue: string | null): string =>
   createHash('sha256').update(JSON.stringify(currentValue)).digest('base64url').slice(0, 16)
 
-function proposalView(
-  proposal: Proposal,
-  { venue, others }: { readonly venue: Venue | undefined; readonly others: readonly Proposal[] },
-): ProposalView {
+interface Surroundings {
+  readonly venue: Venue | undefined
+  readonly others: readonly Proposal[]
+  readonly nameOf: NameOfDecider
+}
+
+function proposalView(proposal: Proposal, surroundings: Surroundings): ProposalView {
   return withoutUndefined({
     id: proposal._id,
     listingId: proposal.listingId,
@@ -242,7 +260,7 @@ function proposalView(
     manager: proposal.managerName,
     explanation: proposal.explanation,
     createdAt: proposal.createdAt.toISOString(),
-    values: proposal.values.map((value) => valueView(value, { venue, others })),
+    values: proposal.values.map((value) => valueView(value, surroundings)),
   })
 }
 
@@ -255,10 +273,7 @@ function proposerKind({ isManagers, proposerId }: Proposal): ProposalView['by'] 
 const managerOf = ({ isManagers, proposerId, managerName }: Proposal) =>
   isManagers ? withoutUndefined({ id: proposerId, username: managerName }) : undefined
 
-function valueView(
-  value: ProposedValue,
-  { venue, others }: { readonly venue: Venue | undefined; readonly others: readonly Proposal[] },
-): ProposalView['values'][number] {
+function valueView(value: ProposedValue, { venue, others, nameOf }: Surroundings): ProposalView['values'][number] {
   const { field, before, proposed, state } = value
   const currentValue = venue ? currentText(field, venue) : null
   const equalValues = others
@@ -270,16 +285,16 @@ function valueView(
     .toSorted((a, b) => Number(b.decidedAt) - Number(a.decidedAt))
   return {
     field,
-    before: before ?? null,
+    before: keptText(field, before),
     now: currentValue,
-    proposed,
+    proposed: keptText(field, proposed) ?? '',
     state,
-    decision: decisionOf(value),
+    decision: decisionOf(value, nameOf),
     agreeing: equalValues.filter((equalValue) => equalValue.state === 'open').length,
-    refusedBefore: lastRefusal && state === 'open' ? decisionOf(lastRefusal) : null,
+    refusedBefore: lastRefusal && state === 'open' ? decisionOf(lastRefusal, nameOf) : null,
     version: versionOf(currentValue),
   }
 }
 
-const decisionOf = ({ decidedAt, decidedBy = '' }: ProposedValue) =>
-  decidedAt ? { by: decidedBy, at: decidedAt.toISOString() } : null
+const decisionOf = (value: ProposedValue, nameOf: NameOfDecider) =>
+  value.decidedAt ? { by: nameOf(value), at: value.decidedAt.toISOString() } : null

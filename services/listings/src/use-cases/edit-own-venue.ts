@@ -26,6 +26,7 @@ import {
   changedFields,
   isNewManager,
   managedValuesOf,
+  nameForManagers,
   needsApproval,
   type OwnerChange,
   onlyFields,
@@ -34,7 +35,7 @@ import {
   textAfter,
 } from '../domain/managed-fields'
 import type { Manager } from '../domain/ownership'
-import { currentText, type Proposal, valuesOf } from '../domain/proposals'
+import { type ActingAs, currentText, keptText, type Proposal, valuesOf } from '../domain/proposals'
 import type { Venue } from '../domain/venue'
 import { hoursCheck } from '../domain/venue-hours'
 import { auditEvent } from '../storage/audit-event'
@@ -130,7 +131,7 @@ export function createEditOwnVenue({
       listingId: venue._id,
       name: venue.name,
       version: venue.version,
-      values: managedValuesOf(venue, MANAGED_FIELDS),
+      values: managedValuesOf(venue),
       afterApproval: fieldsAfterApproval(manager),
       waiting: waiting.flatMap(waitingValues),
       checkedAt: venue.ownerCheckedAt?.toISOString() ?? null,
@@ -191,7 +192,7 @@ export function createEditOwnVenue({
     actor: Actor,
     id: string,
     listingId: number | undefined,
-    permit: (stored: OwnerChange) => Promise<void>,
+    { as, permit }: { readonly as: ActingAs; readonly permit: (stored: OwnerChange) => Promise<void> },
   ): Promise<OwnerChange> => {
     const found = await ownerChanges.byId(id)
     if (!found || (listingId !== undefined && found.listingId !== listingId)) throw changeNotFound()
@@ -204,11 +205,12 @@ export function createEditOwnVenue({
         if (!stored) throw changeNotFound()
         if (stored.undoneById === actor.id) return {}
         if (stored.state === 'undone') throw alreadyUndone()
-        if (currentText(stored.field, current) !== stored.after) throw changedSince(stored.field)
+        if (!isCurrent(stored, current)) throw changedSince(stored.field)
         await erasures.assertActive(actor.id)
         const now = new Date()
-        await ownerChanges.undo(id, { undoneAt: now, undoneBy: actor.username, undoneById: actor.id })
-        return { ...storedValuesOf(stored.restoring), ...checksOf([stored.field], actor, now), editedAt: now }
+        await ownerChanges.undo(id, { undoneAt: now, undoneBy: actor.username, undoneById: actor.id, undoneAs: as })
+        const look = as === 'manager' ? { ownerCheckedAt: now } : {}
+        return { ...storedValuesOf(stored.restoring), ...checksOf([stored.field], actor, now), ...look, editedAt: now }
       },
       (before, after) => auditEvent(actor, 'venue.edited', venueSubject(after), venueChanges(before, after, names)),
     )
@@ -295,16 +297,17 @@ export function createEditOwnVenue({
       const later = fieldsAfterApproval(manager)
       const views = await viewsOf(changes, (field) => !later.includes(field))
       const names = new Set((await managers.ofVenue(listingId)).map(({ username }) => username))
-      return { changes: views.map((view) => withoutOthers(view, names)), total }
+      return { changes: views.map((view, at) => withoutOthers(view, changes[at]?.undoneAs, names)), total }
     },
 
     async undo(member: Member, listingId: number, id: string): Promise<OwnerChangeView> {
       await find(member, listingId)
-      const undone = await undo(member, id, listingId, async ({ field }) => {
+      const permit = async ({ field }: OwnerChange) => {
         const manager = await useRole(member, listingId, 'any')
         if (needsApproval(field, manager, approval, new Date())) throw approvalNeeded(field)
         await limit.enter(editsKey(member.id))
-      })
+      }
+      const undone = await undo(member, id, listingId, { as: 'manager', permit })
       const [venue] = await venues.byIds([listingId])
       return viewOf(undone, venue, true)
     },
@@ -316,7 +319,7 @@ export function createEditOwnVenue({
     },
 
     async undoAny(admin: Member, id: string): Promise<OwnerChangeView> {
-      const undone = await undo(admin, id, undefined, async () => undefined)
+      const undone = await undo(admin, id, undefined, { as: 'administrator', permit: async () => undefined })
       const [venue] = await venues.byIds([undone.listingId])
       return viewOf(undone, venue, true)
     },
@@ -344,9 +347,14 @@ export function createEditOwnVenue({
 const checksOf = (fields: readonly ManagedField[], actor: Actor, now: Date): VenueChanges =>
   fields.includes('openingHours') || fields.includes('specialHours') ? hoursCheck(actor, now) : {}
 
-/** Managers read no name of an administrator who undid a change. */
-const withoutOthers = (view: OwnerChangeView, managerNames: ReadonlySet<string>): OwnerChangeView =>
-  view.undone && !managerNames.has(view.undone.by) ? { ...view, undone: { ...view.undone, by: 'de redactie' } } : view
+const withoutOthers = (
+  view: OwnerChangeView,
+  as: ActingAs | undefined,
+  managerNames: ReadonlySet<string>,
+): OwnerChangeView => {
+  if (!view.undone) return view
+  return { ...view, undone: { ...view.undone, by: nameForManagers({ name: view.undone.by, as }, managerNames) } }
+}
 
 const givenFields = (edit: ManagedChanges): ManagedField[] =>
   MANAGED_FIELDS.filter((field) => edit[field] !== undefined)
@@ -354,22 +362,29 @@ const givenFields = (edit: ManagedChanges): ManagedField[] =>
 const waitingValues = ({ values, createdAt }: Proposal): OwnVenueDetails['waiting'] =>
   values
     .filter(({ state }) => state === 'open')
-    .map(({ field, proposed }) => ({ field: field as ManagedField, proposed, createdAt: createdAt.toISOString() }))
+    .map(({ field, proposed }) => ({
+      field: field as ManagedField,
+      proposed: keptText(field, proposed) ?? '',
+      createdAt: createdAt.toISOString(),
+    }))
+
+/** True if the venue has the value that a change gave it. */
+const isCurrent = ({ field, after }: OwnerChange, venue: Venue): boolean =>
+  currentText(field, venue) === keptText(field, after)
 
 function viewOf(stored: OwnerChange, venue: Venue | undefined, isAllowed: boolean): OwnerChangeView {
   const { _id, listingId, field, before, after, username, at, state, undoneAt, undoneBy } = stored
-  const isCurrent = venue !== undefined && currentText(field, venue) === after
   return {
     id: _id,
     listingId,
     listingName: venue?.name ?? '',
     listingSlug: venue?.slug ?? '',
     field,
-    before: before ?? null,
-    after: after ?? null,
+    before: keptText(field, before),
+    after: keptText(field, after),
     by: username ?? null,
     at: at.toISOString(),
     undone: undoneAt ? { by: undoneBy ?? '', at: undoneAt.toISOString() } : null,
-    canUndo: isAllowed && state === 'valid' && isCurrent,
+    canUndo: isAllowed && state === 'valid' && venue !== undefined && isCurrent(stored, venue),
   }
 }

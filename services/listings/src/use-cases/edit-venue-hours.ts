@@ -36,10 +36,10 @@ export const createEditVenueHours = (
     const venue = await venues.change(
       id,
       async (current) => {
-        await alongside?.(current)
+        const besides = await alongside?.(current)
         refuseOutdated(current, edit.version)
         if (edit.checked) await erasures.assertActive(actor.id)
-        return changes
+        return { ...changes, ...besides }
       },
       (before, after) => auditEvent(actor, 'venue.edited', venueSubject(after), venueChanges(before, after, names)),
     )

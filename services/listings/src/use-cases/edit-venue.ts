@@ -11,8 +11,11 @@ import type { VenuePhotos } from '../storage/photos-of-venues'
 import type { VenueChanges, VenueRepository } from '../storage/venue-repository'
 import { createPointCheck } from './check-point'
 
-/** Writes in the transaction of a change, before the change. An error that it throws undoes the change. */
-export type Alongside = (current: Venue) => Promise<void>
+/**
+ * Writes in the transaction of a change, before the change, and returns what else the change sets. An error that it throws
+ * undoes the change.
+ */
+export type Alongside = (current: Venue) => Promise<VenueChanges>
 
 export const venueNotFound = () => new NotFoundError('venue_not_found', 'Deze venue bestaat niet (meer).')
 
@@ -59,7 +62,7 @@ export function createVenueEditing(
       const venue = await change(
         id,
         async (current) => {
-          await alongside?.(current)
+          const besides = await alongside?.(current)
           refuseOutdated(current, edit.version)
           const { latitude, longitude, locationId } = { ...current, ...changes }
           const isMoved = latitude !== current.latitude || longitude !== current.longitude
@@ -67,7 +70,7 @@ export function createVenueEditing(
           if (hasValues(current, changes)) return {}
           const reopening = changes.isVisible ? reopeningOf(current) : {}
           const checked = contact === 'checked' ? checkedContact(current, changes) : {}
-          return { ...changes, ...checked, ...reopening, editedAt: new Date() }
+          return { ...changes, ...checked, ...reopening, ...besides, editedAt: new Date() }
         },
         (before, after) => auditEvent(actor, 'venue.edited', venueSubject(after), venueChanges(before, after, names)),
       )
@@ -85,10 +88,10 @@ export function createVenueEditing(
       const venue = await change(
         id,
         async (current) => {
-          await alongside?.(current)
+          const besides = await alongside?.(current)
           refuseOutdated(current, version)
           if (current.isVisible === isVisible && !current.closedAt) return {}
-          return { isVisible, ...reopeningOf(current), editedAt: new Date() }
+          return { isVisible, ...reopeningOf(current), ...besides, editedAt: new Date() }
         },
         (before, after) => {
           const action = isVisible ? 'venue.shown' : 'venue.hidden'
@@ -104,11 +107,11 @@ export function createVenueEditing(
       const venue = await change(
         id,
         async (current) => {
-          await alongside?.(current)
+          const besides = await alongside?.(current)
           if (!hasPage(current)) throw hiddenVenue()
           if (Boolean(current.closedAt) === isClosed) return {}
           const now = new Date()
-          return { isVisible: !isClosed, closedAt: isClosed ? now : null, editedAt: now }
+          return { isVisible: !isClosed, closedAt: isClosed ? now : null, ...besides, editedAt: now }
         },
         (before, after) => auditEvent(actor, 'venue.edited', venueSubject(after), venueChanges(before, after, names)),
       )

@@ -111,6 +111,7 @@ export function createReplyToReviews({
           reviewNumber: commentNumberOf(review),
           commentNumber: former ? former.commentNumber + 1 : 0,
           queue: former?.waitingSince && { state: 'open' as const, at: former.waitingSince },
+          reports: former?.reports,
         })
         await replies.save(review, reply)
         if (!review.isAuthorTold && !isErasedAuthor(review.authorId)) {

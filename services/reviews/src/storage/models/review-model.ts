@@ -65,12 +65,16 @@ export interface FormerReply {
   readonly commentNumber: number
   /** Missing unless the removed reply was hidden or waited for an administrator: the next one then waits too. */
   readonly waitingSince?: Date
+  /** Reports of a reply that was hidden or waited, without who reported and their words. */
+  readonly reports?: readonly StoredReport[]
 }
 
 /** The part of a removed reply that its review keeps. */
-export function formerReplyOf({ commentNumber, isHidden, queue }: StoredReply): FormerReply {
+export function formerReplyOf({ commentNumber, isHidden, queue, reports }: StoredReply): FormerReply {
   const isWaiting = isHidden || queue?.state === 'open'
-  return withoutUndefined({ commentNumber, waitingSince: isWaiting ? queue?.at : undefined })
+  if (!isWaiting) return { commentNumber }
+  const unnamed = reports?.map((report) => ({ ...report, reporterId: '', explanation: '' }))
+  return withoutUndefined({ commentNumber, waitingSince: queue?.at, reports: unnamed })
 }
 
 /** Public reviews. */
@@ -153,7 +157,10 @@ export const reviewSchema = new Schema<StoredReview>(
     rejectedPhotos: { type: [rejectionSchema], default: undefined },
     reply: { type: replySchema, default: undefined },
     formerReply: {
-      type: new Schema<FormerReply>({ commentNumber: Number, waitingSince: Date }, part),
+      type: new Schema<FormerReply>(
+        { commentNumber: Number, waitingSince: Date, reports: { type: [reportSchema], default: undefined } },
+        part,
+      ),
       default: undefined,
     },
     isAuthorTold: Boolean,

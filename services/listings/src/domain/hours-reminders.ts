@@ -1,0 +1,80 @@
+import type { ListingDetail } from '@plekje/contracts'
+import { dateOf, daysOfWeek, parseOpeningHours, wallClockAt } from '@plekje/opening-hours'
+import { dayHoursText, linesOf } from '@plekje/opening-hours/calendar'
+import type { Manager } from './ownership'
+import type { Venue } from './venue'
+import type { ComputeHours } from './venue-hours'
+
+/** A mail that asks a manager whether the hours are right (OWNER-21). */
+export interface HoursReminder {
+  readonly _id: string
+  readonly listingId: number
+  readonly memberId: string
+  /** The role in which the member is asked: its link ends with the role. */
+  readonly managerId: string
+  readonly sentAt: Date
+  /** The reminder is deleted then. */
+  readonly expiresAt: Date
+  /** Hash of the link's token; absent before the mail was sent. */
+  readonly tokenHash?: string
+  /** Hash of the hours in the mail. */
+  readonly hoursVersion?: string
+  readonly confirmedAt?: Date
+}
+
+/** The role of a manager, with the moment from which the time to the next reminder counts; absent until it was first set. */
+export type RemindedManager = Manager & { readonly remindFrom?: Date }
+
+const DAY_MS = 24 * 3_600_000
+
+export const daysAfter = (instant: Date, days: number): Date => new Date(instant.getTime() + days * DAY_MS)
+
+/**
+ * The moment from which the time to a venue's next reminder counts: when its first present manager got the role, a manager
+ * last looked at the page, or the last reminder was sent.
+ */
+export function remindFromOf(
+  managers: readonly RemindedManager[],
+  { ownerCheckedAt }: Pick<Venue, 'ownerCheckedAt'>,
+): Date {
+  const firstSince = Math.min(...managers.map(({ since }) => since.getTime()))
+  const reminded = managers.map(({ remindFrom }) => remindFrom?.getTime() ?? 0)
+  return new Date(Math.max(firstSince, ownerCheckedAt?.getTime() ?? 0, ...reminded))
+}
+
+/** A venue's hours as its page shows them, in blocks of lines; empty if they are unknown. */
+export function hoursBlocks(venue: Venue, computeHours: ComputeHours, now: Date): string[] {
+  const { openingHours, seasons = [], comingDays = [] } = computeHours(venue, now, true)
+  const week = seasons.length > 1 ? seasons.map(seasonBlock) : weekBlock(openingHours)
+  const today = dateOf(wallClockAt(now.getTime()).day)
+  const special = comingDays.filter(({ date, until = date, regular }) => until >= today && regular === undefined)
+  const isUnknown = week.length === 0 && special.every(({ open }) => open === undefined)
+  if (isUnknown) return []
+  return special.length === 0 ? week : [...week, ['Afwijkend:', ...special.map(specialLine)].join('\n')]
+}
+
+function weekBlock(openingHours: string | null): string[] {
+  const hours = parseOpeningHours(openingHours)
+  return hours && hours.openNow === undefined ? [linesOf(daysOfWeek(hours))] : []
+}
+
+type Season = NonNullable<ListingDetail['seasons']>[number]
+type ComingDay = NonNullable<ListingDetail['comingDays']>[number]
+
+function seasonBlock({ from, until, days }: Season): string {
+  const dates = from && until ? `Van ${dayAndMonth(from)} tot en met ${dayAndMonth(until)}:` : 'Andere tijden:'
+  return `${dates}\n${linesOf(days)}`
+}
+
+function specialLine({ date, until, open, maybe, holiday, note }: ComingDay): string {
+  const days = until === undefined || until === date ? weekday(date) : `${dayAndMonth(date)} t/m ${dayAndMonth(until)}`
+  const named = holiday === undefined ? days : `${days} (${holiday})`
+  const hours = open === undefined ? 'tijden kunnen afwijken' : dayHoursText(maybe ? { open, maybe } : { open })
+  return note === undefined ? `${named}: ${hours}` : `${named}: ${hours} (${note})`
+}
+
+const dateText = (date: string, options: Intl.DateTimeFormatOptions) =>
+  // Days are parsed as UTC, so the text uses UTC too.
+  new Date(`${date}T00:00Z`).toLocaleDateString('nl-NL', { ...options, timeZone: 'UTC' })
+const weekday = (date: string) => dateText(date, { weekday: 'long', day: 'numeric', month: 'long' })
+const dayAndMonth = (date: string) => dateText(date, { day: 'numeric', month: 'long' })

@@ -1,0 +1,68 @@
+import { type Logger, sleep } from '@plekje/service-kit'
+import type { ReminderRepository } from '../storage/hours-reminders'
+import type { RemindOfHours } from '../use-cases/remind-of-hours'
+
+export interface HoursReminderSending {
+  start(): void
+  /** Waits for the reminder that is being sent. */
+  close(): Promise<void>
+}
+
+/** All processes together look for due reminders once in this time, so that mails go out spread. */
+const ROUND_MS = 10_000
+/** Venues per round. */
+const BATCH = 2
+/** Interval between looks at the clock of the process, without a request to the store. */
+const TICK_MS = 1000
+
+/** Sends due reminders. Any number of processes may do this at the same time. */
+export function createHoursReminderSending({
+  reminders,
+  remind,
+  log,
+}: {
+  readonly reminders: Pick<ReminderRepository, 'takeTurn'>
+  readonly remind: Pick<RemindOfHours, 'due' | 'remind'>
+  readonly log: Logger
+}): HoursReminderSending {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let running: Promise<void> = Promise.resolve()
+
+  const runRound = async () => {
+    if (!(await reminders.takeTurn(new Date(), ROUND_MS))) return
+    for (const listingId of await remind.due(new Date(), BATCH)) {
+      if (signal.aborted) return
+      await remind
+        .remind(listingId)
+        .catch((error) =>
+          log.warn({ err: error, listingId }, 'could not remind the managers of a venue; retrying in 10 s'),
+        )
+    }
+  }
+
+  const repeat = async () => {
+    let lastRound = Number.NEGATIVE_INFINITY
+    while (!signal.aborted) {
+      const now = Date.now()
+      const isDue = now - lastRound >= ROUND_MS || now < lastRound
+      if (isDue) {
+        lastRound = now
+        await runRound().catch((error) =>
+          log.warn({ err: error }, 'could not look for due reminders of opening hours; retrying in 10 s'),
+        )
+      }
+      await sleep(TICK_MS, signal)
+    }
+  }
+
+  return {
+    start() {
+      running = repeat()
+    },
+    async close() {
+      stopping.abort()
+      await running
+    },
+  }
+}

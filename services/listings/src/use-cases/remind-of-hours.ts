@@ -1,0 +1,187 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { type MemberData, REMINDER_LINK_DAYS } from '@plekje/contracts'
+import { ConflictError, type Erasures, type InTransaction, NotFoundError, type Outbox } from '@plekje/service-kit'
+import { venueChanges, venueSubject } from '../domain/audit'
+import {
+  daysAfter,
+  type HoursReminder,
+  hoursBlocks,
+  type RemindedManager,
+  remindFromOf,
+} from '../domain/hours-reminders'
+import type { Venue } from '../domain/venue'
+import { type ComputeHours, hoursCheck } from '../domain/venue-hours'
+import { auditEvent } from '../storage/audit-event'
+import type { CatalogKeeper } from '../storage/catalog-keeper'
+import type { ReminderRepository } from '../storage/hours-reminders'
+import type { ManagerRepository } from '../storage/manager-repository'
+import type { VenueRepository } from '../storage/venue-repository'
+import { ownershipEvent } from './change-roles'
+
+/** A member who manages many venues is reminded of one a day. */
+const DAYS_BETWEEN_MAILS = 1
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('base64url')
+
+/** Changes with the stored hours. */
+const hoursVersion = ({ openingHours, specialHours = [] }: Venue): string =>
+  hash(JSON.stringify([openingHours, specialHours]))
+
+const reminderNotFound = () => new NotFoundError('reminder_not_found', 'Deze herinnering bestaat niet (meer).')
+
+const linkUnknown = () => new NotFoundError('reminder_link_unknown', 'Deze link werkt niet (meer).')
+
+const hoursChanged = () =>
+  new ConflictError(
+    'hours_changed',
+    'De openingstijden zijn gewijzigd sinds we je deze mail stuurden. Kijk ze na bij Mijn zaken.',
+  )
+
+export type RemindOfHours = ReturnType<typeof createRemindOfHours>
+
+/** Asks managers by mail whether the hours of their venue are right, and confirms them by its link (OWNER-21, OWNER-22). */
+export function createRemindOfHours({
+  inTransaction,
+  change,
+  venues,
+  catalog,
+  managers,
+  reminders,
+  computeHours,
+  intervalDays,
+  erasures,
+  outbox,
+}: {
+  readonly inTransaction: InTransaction
+  readonly change: VenueRepository['change']
+  readonly venues: Pick<VenueRepository, 'byIds'>
+  readonly catalog: Pick<CatalogKeeper, 'current'>
+  readonly managers: Pick<ManagerRepository, 'of' | 'use'>
+  readonly reminders: ReminderRepository
+  readonly computeHours: ComputeHours
+  readonly intervalDays: number
+  readonly erasures: Pick<Erasures, 'assertActive' | 'isAnyErased'>
+  readonly outbox: Pick<Outbox, 'add'>
+}) {
+  const venueOf = async (listingId: number): Promise<Venue | undefined> => (await venues.byIds([listingId]))[0]
+
+  /** Stores the reminders of a venue's managers and asks accounts for their mails. */
+  const send = async (venue: Venue, people: readonly RemindedManager[], now: Date): Promise<void> => {
+    const added = people.map(
+      ({ _id: managerId, memberId }): HoursReminder => ({
+        _id: randomUUID(),
+        listingId: venue._id,
+        memberId,
+        managerId,
+        sentAt: now,
+        expiresAt: daysAfter(now, REMINDER_LINK_DAYS),
+      }),
+    )
+    await reminders.add(added)
+    await outbox.add(
+      ...added.map(({ _id, memberId }) => ownershipEvent(memberId, 'reminder-requested', _id, venue.name)),
+    )
+  }
+
+  /** True while the mail of a reminder may be sent, and its link used. */
+  const isValid = ({ expiresAt, managerId }: HoursReminder, manager: RemindedManager | null, now: Date): boolean =>
+    expiresAt > now && manager?._id === managerId
+
+  return {
+    /** Venues that may be due now. */
+    due: (now: Date, limit: number): Promise<number[]> => reminders.dueListings(daysAfter(now, -intervalDays), limit),
+
+    /**
+     * Sends the reminder of a venue if it is due, once however many processes do so: the moment from which the next one counts
+     * is written in the same transaction. A hidden or closed venue, and one whose managers were just reminded of another, waits a
+     * day.
+     */
+    remind: (listingId: number): Promise<void> =>
+      inTransaction(async () => {
+        const people = await reminders.managersOf(listingId)
+        const venue = await venueOf(listingId)
+        if (people.length === 0) return
+        const now = new Date()
+        if (!venue) return reminders.setRemindFrom(listingId, now)
+        const cutoff = daysAfter(now, -intervalDays)
+        const from = remindFromOf(people, venue)
+        if (from > cutoff) return reminders.setRemindFrom(listingId, from)
+        const memberIds = people.map(({ memberId }) => memberId)
+        const isTooSoon = await reminders.wasAnyRemindedSince(memberIds, daysAfter(now, -DAYS_BETWEEN_MAILS))
+        if (isTooSoon || !venue.isVisible)
+          return reminders.setRemindFrom(listingId, daysAfter(cutoff, DAYS_BETWEEN_MAILS))
+        await reminders.setRemindFrom(listingId, now)
+        await send(venue, people, now)
+      }),
+
+    /**
+     * The content of a reminder's mail, with a link that confirms the hours in it. Only the token's hash is stored, so a mail
+     * that is sent again has another link. Throws 404 when somebody looked at the page since.
+     */
+    issue: (id: string) =>
+      inTransaction(async () => {
+        const reminder = await reminders.byId(id)
+        if (!reminder || reminder.confirmedAt) throw reminderNotFound()
+        const { listingId, memberId, sentAt } = reminder
+        const now = new Date()
+        const venue = await venueOf(listingId)
+        const isStillManager = isValid(reminder, await managers.of(listingId, memberId), now)
+        if (!isStillManager || !venue?.isVisible) throw reminderNotFound()
+        if (venue.ownerCheckedAt && venue.ownerCheckedAt > sentAt) throw reminderNotFound()
+        const hours = hoursBlocks(venue, computeHours, now)
+        const content = { listingId, listingName: venue.name, hours }
+        if (hours.length === 0) return { ...content, token: null }
+        const token = randomBytes(32).toString('base64url')
+        await reminders.change(id, {
+          tokenHash: hash(token),
+          hoursVersion: hoursVersion(venue),
+          expiresAt: daysAfter(now, REMINDER_LINK_DAYS),
+        })
+        return { ...content, token }
+      }),
+
+    /** Confirms the hours that a mail showed, once; a repeat tells when. Throws 409 if they changed since. */
+    async confirm(token: string): Promise<{ listingName: string; confirmedAt: string }> {
+      const tokenHash = hash(token)
+      const found = await reminders.byToken(tokenHash)
+      if (!found || (await erasures.isAnyErased([found.memberId]))) throw linkUnknown()
+      const { _id: id, listingId, memberId } = found
+      const names = await catalog.current()
+      let confirmedAt = new Date()
+      const venue = await change(
+        listingId,
+        async (current) => {
+          const now = new Date()
+          const reminder = await reminders.byId(id)
+          const manager = await managers.use(listingId, memberId)
+          if (reminder?.tokenHash !== tokenHash || !manager || !isValid(reminder, manager, now)) throw linkUnknown()
+          await erasures.assertActive(memberId)
+          confirmedAt = reminder.confirmedAt ?? now
+          if (reminder.confirmedAt) return {}
+          if (reminder.hoursVersion !== hoursVersion(current)) throw hoursChanged()
+          await reminders.change(id, { confirmedAt: now })
+          return { ownerCheckedAt: now, ...hoursCheck({ id: memberId, username: manager.username }, now) }
+        },
+        (before, after) =>
+          auditEvent({ id: memberId }, 'venue.edited', venueSubject(after), venueChanges(before, after, names)),
+      )
+      if (!venue) throw linkUnknown()
+      return { listingName: venue.name, confirmedAt: confirmedAt.toISOString() }
+    },
+
+    /** Reminders that a member got, for a download. */
+    async exportMemberData(memberId: string): Promise<MemberData> {
+      const own = await reminders.byMember(memberId)
+      const nameById = new Map(
+        (await venues.byIds(own.map(({ listingId }) => listingId))).map(({ _id, name }) => [_id, name]),
+      )
+      return {
+        hoursReminders: own.map(({ listingId, sentAt, confirmedAt }) => ({
+          listingName: nameById.get(listingId) ?? '',
+          sentAt: sentAt.toISOString(),
+          confirmedAt: confirmedAt?.toISOString() ?? null,
+        })),
+      }
+    },
+  }
+}
