@@ -3,6 +3,7 @@ import {
   type Endpoint,
   type HttpMethod,
   MAX_PHOTO_BYTES,
+  OWN_VENUE_PHOTOS_PATH,
   PLAN_CALENDAR_PATH,
   PLAN_PROGRESS_PATH,
   REVIEW_PHOTOS_PATH,
@@ -107,6 +108,14 @@ const rawRoutes: readonly Route[] = [
   {
     methods: ['POST'],
     path: `/api${VENUE_PHOTOS_PATH}`,
+    service: 'listings',
+    audience: 'member',
+    maxBodyBytes: MAX_PHOTO_BYTES,
+    timeoutMs: UPLOAD_MS,
+  },
+  {
+    methods: ['POST'],
+    path: `/api${OWN_VENUE_PHOTOS_PATH}`,
     service: 'listings',
     audience: 'member',
     maxBodyBytes: MAX_PHOTO_BYTES,

@@ -70,6 +70,8 @@ export const ProposedValue = z.object({
   /** The venue's current value; null also if the venue does not exist any more. */
   now: z.string().nullable(),
   proposed: z.string(),
+  /** The address of a manager's photo, for administrators; absent if it was refused or removed. */
+  image: z.string().optional(),
   state: z.enum(['open', ...FIELD_DECISIONS]),
   /** Null while the value is open. */
   decision: Decided.nullable(),

@@ -8,6 +8,7 @@ import {
   ownersAdminApi,
   ownersApi,
   ownershipMailsApi,
+  ownPhotosApi,
   ownVenueEditsAdminApi,
   ownVenueEditsApi,
   pageHeaders,
@@ -34,6 +35,7 @@ import type { createExportVenues } from './use-cases/export-venues'
 import type { createFindListing } from './use-cases/find-listing'
 import type { createListListings, ListedVenues } from './use-cases/list-listings'
 import type { createManageImports } from './use-cases/manage-imports'
+import type { createManageOwnPhotos } from './use-cases/manage-own-photos'
 import type { createManagePeople } from './use-cases/manage-people'
 import type { PhotoUseCases } from './use-cases/manage-photos'
 import type { createManageVenues } from './use-cases/manage-venues'
@@ -52,6 +54,7 @@ export interface ListingsUseCases {
   readonly venueHours: ReturnType<typeof createEditVenueHours>
   readonly addVenue: ReturnType<typeof createAddVenue>
   readonly photos: PhotoUseCases
+  readonly ownPhotos: ReturnType<typeof createManageOwnPhotos>
   readonly previewImport: ReturnType<typeof createPreviewImport>
   readonly imports: ReturnType<typeof createManageImports>
   readonly propose: ReturnType<typeof createProposeChanges>
@@ -182,7 +185,14 @@ export const ownerRoutes = ({ claimVenue, people, claims }: ListingsUseCases) =>
   }),
 ]
 
-export const ownVenueRoutes = ({ ownVenues, ownProposals }: ListingsUseCases) => [
+export const ownVenueRoutes = ({ ownVenues, ownPhotos, ownProposals }: ListingsUseCases) => [
+  implement(ownPhotosApi, {
+    ownPhotosOfVenue: ({ params, member }) => ownPhotos.read(member, params.listingId),
+    arrangeOwnPhotos: ({ params, body, member }) => ownPhotos.arrange(member, params.listingId, body),
+    describeOwnPhoto: ({ params, body, member }) =>
+      ownPhotos.describe(member, params.listingId, { id: params.photo, text: body.text.trim() }),
+    withdrawOwnPhoto: ({ params, member }) => ownPhotos.withdraw(member, params.listingId, params.photo),
+  }),
   implement(ownVenueEditsApi, {
     ownVenue: ({ params, member }) => ownVenues.read(member, params.listingId),
     editOwnVenue: ({ params, body, member }) => ownVenues.edit(member, params.listingId, body),
@@ -214,6 +224,8 @@ export const intakeRoutes = ({ addVenue, photos }: ListingsUseCases) =>
   implement(venueIntakeApi, {
     createVenue: ({ body, member, creation }) => addVenue(body, member, creation.storeReply),
     arrangePhotos: ({ params, body, member }) => photos.arrange(params.id, body, member),
+    describePhoto: ({ params, body, member }) =>
+      photos.describe(params.id, { id: params.photo, text: body.text.trim() }, member),
   })
 
 export const importRoutes = ({ previewImport, imports }: ListingsUseCases) =>

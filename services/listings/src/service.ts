@@ -1,4 +1,4 @@
-import { VENUE_PHOTOS_PATH } from '@plekje/contracts'
+import { OWN_VENUE_PHOTOS_PATH, VENUE_PHOTOS_PATH } from '@plekje/contracts'
 import type { Engines } from '@plekje/engines'
 import {
   assembleService,
@@ -20,7 +20,7 @@ import { MAX_CODES_PER_MEMBER } from './domain/ownership'
 import { createHoursView } from './domain/venue-hours'
 import { createImportJobs } from './jobs/import-jobs'
 import { listingsMigrations } from './migrations'
-import { createVenuePhotoServing, createVenuePhotoUpload } from './photos/photo-router'
+import { createOwnPhotoUpload, createVenuePhotoServing, createVenuePhotoUpload } from './photos/photo-router'
 import {
   adminRoutes,
   hoursRoutes,
@@ -65,6 +65,7 @@ import { createAddVenue } from './use-cases/create-venue'
 import { createDecideClaims } from './use-cases/decide-claims'
 import { createDecideOwnProposals } from './use-cases/decide-own-proposals'
 import { createDecideProposals } from './use-cases/decide-proposals'
+import { createTellOfPhotos } from './use-cases/decided-events'
 import { createEditOwnVenue, editsKey } from './use-cases/edit-own-venue'
 import { createPublishedChange, createVenueEditing } from './use-cases/edit-venue'
 import { createEditVenueHours } from './use-cases/edit-venue-hours'
@@ -72,8 +73,9 @@ import { createExportVenues } from './use-cases/export-venues'
 import { createFindListing } from './use-cases/find-listing'
 import { createListListings } from './use-cases/list-listings'
 import { createManageImports } from './use-cases/manage-imports'
+import { createManageOwnPhotos, photosKey } from './use-cases/manage-own-photos'
 import { createManagePeople, invitationsKey } from './use-cases/manage-people'
-import { createManagePhotos } from './use-cases/manage-photos'
+import { createManagePhotos, createPhotoChanges } from './use-cases/manage-photos'
 import { createManageVenues } from './use-cases/manage-venues'
 import { createPreviewImport } from './use-cases/preview-import'
 import { createProposeChanges } from './use-cases/propose-changes'
@@ -82,6 +84,9 @@ import { DATABASE } from './use-cases/seed-listings'
 import { createShowCatalog } from './use-cases/show-catalog'
 import { createUseRole } from './use-cases/use-role'
 import { venueAddressesRoutes, venueContentsRoutes } from './venue-contents-routes'
+
+/** Keys of a member's hourly limits. */
+const limitKeysOf = (memberId: string) => [memberId, invitationsKey(memberId), editsKey(memberId), photosKey(memberId)]
 
 export const listingsEngineRoles = ['documents', 'events', 'blobs'] as const
 export type ListingsEngines = Pick<Engines, (typeof listingsEngineRoles)[number]>
@@ -121,7 +126,17 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     ...writing,
     picturesOf: ({ categoryId }, slug) => drawnPictures(names.category(categoryId)?.slug ?? '', slug),
   })
-  const photos = openVenuePhotos({ marks: photoModel(connection), venues, blobs: engines.blobs, log })
+  const photos = openVenuePhotos({
+    marks: photoModel(connection),
+    venues,
+    proposals,
+    ownerChanges,
+    inTransaction,
+    blobs: engines.blobs,
+    log,
+  })
+  const photoChanges = createPhotoChanges({ venues, catalog, photos })
+  const tellOfPhotos = createTellOfPhotos({ proposals, outbox })
   const imports = createImportRepository(importDocuments)
   const erasures = createErasures(erasureModel(connection), { service: 'listings', outbox })
   const claimLimits = { perHour: settings.CLAIMS_PER_HOUR, code: 'too_many_claims' }
@@ -153,7 +168,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
       await claims.forget(userIds, ERASED_ADMINISTRATOR)
       await people.forget(userIds)
       await ownerChanges.forget(userIds, ERASED_ADMINISTRATOR)
-      await claimants.deleteMany({ _id: { $in: userIds.flatMap((id) => [id, invitationsKey(id), editsKey(id)]) } })
+      await claimants.deleteMany({ _id: { $in: userIds.flatMap(limitKeysOf) } })
       for (const id of userIds) await claimants.deleteMany({ _id: codesKeysOf(id) })
     },
   })
@@ -167,7 +182,10 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     done: 'Je hebt al veel voorstellen gestuurd.',
   })
   const decideProposals = createDecideProposals({
-    inTransaction,
+    inTransaction: withNames,
+    photos,
+    photoChanges,
+    tellOfPhotos,
     proposals,
     venues,
     editing,
@@ -195,7 +213,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     editing,
     venueHours,
     addVenue: createAddVenue(intake, catalog),
-    photos: createManagePhotos({ inTransaction, venues, catalog, photos }),
+    photos: createManagePhotos({ inTransaction, venues, catalog, photos, changes: photoChanges }),
     previewImport: createPreviewImport(imports, { inTransaction, venues, catalog, erasures }),
     imports: createManageImports(imports, venues, jobs),
     propose: createProposeChanges({ inTransaction, venues, catalog, proposals, limit: proposalLimit, erasures }),
@@ -224,8 +242,25 @@ export async function createListingsService(settings: ListingsConfig, engines: L
       catalog,
       proposals,
       ownerChanges,
+      photos,
       erasures,
       outbox,
+    }),
+    ownPhotos: createManageOwnPhotos({
+      ...editingByManagers,
+      inTransaction,
+      venues,
+      catalog,
+      photos,
+      changes: photoChanges,
+      proposals,
+      ownerChanges,
+      photoLimit: createHourlyLimit(claimants, {
+        perHour: settings.OWNER_PHOTOS_PER_HOUR,
+        code: 'too_many_photos_sent',
+        done: 'Je hebt al veel foto’s gestuurd.',
+      }),
+      tellOfPhotos,
     }),
     ownProposals: createDecideOwnProposals({ ...editingByManagers, proposals: decideProposals }),
     readForAdministration: createReadForAdministration(venues, added, counts, catalog),
@@ -255,7 +290,12 @@ export async function createListingsService(settings: ListingsConfig, engines: L
         access: 'admin',
         router: createVenuePhotoUpload(useCases.photos, idempotency),
       },
-      { path: '/media/photos', access: 'public', router: createVenuePhotoServing(photos, venues) },
+      {
+        path: `/api${OWN_VENUE_PHOTOS_PATH}`,
+        access: 'member',
+        router: createOwnPhotoUpload(useCases.ownPhotos, idempotency),
+      },
+      { path: '/media/photos', access: 'public', router: createVenuePhotoServing(photos, venues, managers) },
     ],
     subscriptions: listingSubscriptions(createApplyReviewTotals(venues, catalog), erasing),
     outboxes: [outbox.relay],

@@ -1,18 +1,24 @@
-import type {
-  FieldDecision,
-  ManagedChanges,
-  ManagedField,
-  ProposedChanges,
-  ProposedField,
-  VenueEdit,
+import {
+  type FieldDecision,
+  MANAGED_FIELDS,
+  type ManagedChanges,
+  type ManagedField,
+  type ProposedChanges,
+  type ProposedField,
+  type VenueEdit,
 } from '@plekje/contracts'
 import { fold } from '@plekje/text-folding'
 import { yesOrNo } from './audit'
 import type { Venue } from './venue'
 import { specialHoursText } from './venue-hours'
+import { photoText, type VenuePhoto } from './venue-photos'
 
 /** Changes that visitors and managers propose. */
-export type ProposableChanges = ManagedChanges & Pick<ProposedChanges, 'closed' | 'duplicateOf'>
+export type ProposableChanges = ManagedChanges &
+  Pick<ProposedChanges, 'closed' | 'duplicateOf'> & {
+    /** A photo to add, whose file is stored. */
+    readonly photos?: VenuePhoto
+  }
 
 /** A proposed value of a venue, with texts for people. */
 export interface ProposedValue {
@@ -43,6 +49,8 @@ export interface Proposal {
   readonly proposerId?: string
   /** True for a change by a manager that waits for approval, which only administrators decide on. */
   readonly isManagers?: boolean
+  /** True for a decided photo whose decision an event told; one event tells of several photos. */
+  readonly isTold?: boolean
   /** The manager's username; absent after the member was erased. */
   readonly managerName?: string
   readonly createdAt: Date
@@ -52,7 +60,7 @@ export interface Proposal {
 
 /** True for a field that managers edit; others are decided on by administrators alone. */
 export const isManagedField = (field: ProposedField): field is ManagedField =>
-  field !== 'closed' && field !== 'duplicateOf'
+  (MANAGED_FIELDS as readonly string[]).includes(field)
 
 /** Limit of open proposals per venue, so that nobody can fill the queue with proposals about one venue. */
 export const MAX_OPEN_PROPOSALS = 50
@@ -66,7 +74,7 @@ export const valuesOf = (changes: ProposableChanges, venue: Venue): ProposedValu
 
 /** The edit of a venue that applies a proposed value; empty for values that need more than an edit of fields. */
 export function editOf(changes: ProposableChanges): VenueEdit {
-  const { point, closed, openingHours, specialHours, duplicateOf, ...plain } = changes
+  const { point, closed, openingHours, specialHours, duplicateOf, photos, ...plain } = changes
   return { ...plain, ...point }
 }
 
@@ -78,6 +86,7 @@ export function currentText(field: ProposedField, venue: Venue): string | null {
     case 'point':
       return pointText(Number(venue.latitude), Number(venue.longitude))
     case 'duplicateOf':
+    case 'photos':
       return null
     case 'specialHours':
       return specialHoursText(venue.specialHours) || null
@@ -90,7 +99,8 @@ function proposedText(field: ProposedField, change: ProposableChanges): string {
   if (field === 'closed') return yesOrNo(change.closed === true)
   if (change.point) return pointText(change.point.latitude, change.point.longitude)
   if (change.specialHours) return specialHoursText(change.specialHours)
-  return String(change[field] ?? '').trim()
+  if (change.photos) return photoText(change.photos)
+  return field === 'photos' ? '' : String(change[field] ?? '').trim()
 }
 
 /** Decimals of coordinates for people; five decimals are about one metre. */
@@ -99,12 +109,29 @@ const COORDINATE_DECIMALS = 5
 const pointText = (latitude: number, longitude: number) =>
   `${latitude.toFixed(COORDINATE_DECIMALS)}, ${longitude.toFixed(COORDINATE_DECIMALS)}`
 
-/** Compares without case, accents and spaces; telephone numbers by their digits and plus sign only. */
+/** Compares without case, accents and spaces; telephone numbers by their digits and plus sign only. Each photo differs. */
 export const isSameValue = (a: ProposedValue, b: ProposedValue): boolean =>
   a.field === b.field && comparable(a) === comparable(b)
 
-const comparable = ({ field, proposed }: ProposedValue) =>
-  field === 'phone' ? proposed.replace(/[^\d+]/g, '') : fold(proposed).replace(/\s+/g, '')
+function comparable({ field, change, proposed }: ProposedValue): string {
+  if (field === 'photos') return change.photos?.id ?? ''
+  return field === 'phone' ? proposed.replace(/[^\d+]/g, '') : fold(proposed).replace(/\s+/g, '')
+}
+
+/** The photo of a manager that waits, or waited, for approval. */
+export const proposedPhoto = ({ values }: Pick<Proposal, 'values'>): VenuePhoto | undefined =>
+  values.find(({ field }) => field === 'photos')?.change.photos
+
+/** The proposal with another description of its photo. */
+export const withPhotoText = (proposal: Proposal, text: string): Proposal => ({
+  ...proposal,
+  values: proposal.values.map((value) => {
+    const { photos } = value.change
+    if (!photos) return value
+    const change = { photos: { ...photos, text } }
+    return { ...value, change, proposed: proposedText('photos', change) }
+  }),
+})
 
 export const proposedValueOf = ({ values }: Proposal, field: ProposedField): ProposedValue | undefined =>
   values.find((value) => value.field === field)

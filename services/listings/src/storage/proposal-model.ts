@@ -37,6 +37,7 @@ function proposalSchema(): Schema<Proposal> {
       proposerId: String,
       isManagers: Boolean,
       managerName: String,
+      isTold: Boolean,
       createdAt: Date,
       queue: new Schema({ state: String, at: Date }, part),
     },

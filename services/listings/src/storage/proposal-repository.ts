@@ -1,4 +1,4 @@
-import { MANAGED_FIELDS, type ProposalState } from '@plekje/contracts'
+import { MANAGED_FIELDS, MAX_PHOTOS_PER_VENUE, type ProposalState } from '@plekje/contracts'
 import { MAX_OPEN_PROPOSALS, type Proposal } from '../domain/proposals'
 import type { ProposalModel } from './proposal-model'
 
@@ -7,8 +7,8 @@ export type ProposalRepository = ReturnType<typeof createProposalRepository>
 /** Number of the latest decided proposals of a venue that are searched for the same value. */
 const MAX_DECIDED = 200
 
-/** Open proposals of a venue: those of visitors, and at most one per field of managers. */
-const MAX_OPEN = MAX_OPEN_PROPOSALS + MANAGED_FIELDS.length
+/** Open proposals of a venue: those of visitors, and at most one per field and per photo of managers. */
+const MAX_OPEN = MAX_OPEN_PROPOSALS + MANAGED_FIELDS.length + MAX_PHOTOS_PER_VENUE
 
 interface ProposalQuery {
   readonly state: ProposalState
@@ -35,6 +35,26 @@ export const createProposalRepository = (model: ProposalModel) => ({
   /** The changes of a venue's managers that wait for approval. */
   waitingOf: (listingId: number) =>
     model.find({ listingId, 'queue.state': 'open', isManagers: true }).sort({ createdAt: 1 }).lean<Proposal[]>(),
+
+  /** Proposals of these venues with a photo that waits for approval. */
+  waitingPhotosOf: (listingIds: readonly number[]) =>
+    model
+      .find({
+        listingId: { $in: [...listingIds] },
+        'queue.state': 'open',
+        isManagers: true,
+        'values.field': 'photos',
+      })
+      .lean<Proposal[]>(),
+
+  /** In a transaction: a member's decided photos at a venue of which no mail told, which one mail tells now. */
+  async tellOfPhotos(listingId: number, proposerId: string): Promise<Proposal[]> {
+    const untold = await model
+      .find({ listingId, proposerId, 'queue.state': 'decided', 'values.field': 'photos', isTold: { $ne: true } })
+      .lean<Proposal[]>()
+    await model.updateMany({ _id: { $in: untold.map(({ _id }) => _id) } }, { $set: { isTold: true } })
+    return untold
+  },
 
   countOpen: (listingId: number) =>
     model

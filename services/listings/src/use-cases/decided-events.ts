@@ -1,10 +1,15 @@
 import type { FieldDecision } from '@plekje/contracts'
-import { type OutboxEntry, outboxEvent } from '@plekje/service-kit'
-import type { Proposal } from '../domain/proposals'
+import { type Outbox, type OutboxEntry, outboxEvent } from '@plekje/service-kit'
+import { type Proposal, proposedPhoto } from '../domain/proposals'
+import type { ProposalRepository } from '../storage/proposal-repository'
 
-/** The event that tells the member of the decisions. It is published once all values are decided on. */
-export function decidedEventsOf({ _id, proposerId, listingName, queue, values }: Proposal): OutboxEntry[] {
-  if (proposerId === undefined || queue.state === 'open') return []
+/**
+ * The event that tells the member of the decisions. It is published once all values are decided on; {@link TellOfPhotos}
+ * tells of photos.
+ */
+export function decidedEventsOf(proposal: Proposal): OutboxEntry[] {
+  const { _id, proposerId, listingName, queue, values } = proposal
+  if (proposerId === undefined || queue.state === 'open' || proposedPhoto(proposal)) return []
   const fieldsIn = (decision: FieldDecision) =>
     values.filter(({ state }) => state === decision).map(({ field }) => field)
   const data = {
@@ -16,3 +21,33 @@ export function decidedEventsOf({ _id, proposerId, listingName, queue, values }:
   }
   return [outboxEvent('proposal.decided', proposerId, data)]
 }
+
+/** In the transaction that ends the wait of a photo: one event tells of a member's photos once none of them waits. */
+export const createTellOfPhotos =
+  ({
+    proposals,
+    outbox,
+  }: {
+    readonly proposals: Pick<ProposalRepository, 'waitingPhotosOf' | 'tellOfPhotos'>
+    readonly outbox: Pick<Outbox, 'add'>
+  }) =>
+  async ({ listingId, proposerId }: Proposal): Promise<void> => {
+    if (proposerId === undefined) return
+    const waiting = await proposals.waitingPhotosOf([listingId])
+    if (waiting.some((proposal) => proposal.proposerId === proposerId)) return
+    const decided = await proposals.tellOfPhotos(listingId, proposerId)
+    const [last] = decided.toSorted((a, b) => b.queue.at.getTime() - a.queue.at.getTime())
+    if (!last) return
+    const fieldsIn = (decision: FieldDecision): 'photos'[] =>
+      decided.some(({ values }) => values[0]?.state === decision) ? ['photos'] : []
+    const data = {
+      userId: proposerId,
+      proposalId: last._id,
+      listingName: last.listingName,
+      taken: fieldsIn('taken'),
+      refused: fieldsIn('refused'),
+    }
+    await outbox.add(outboxEvent('proposal.decided', proposerId, data))
+  }
+
+export type TellOfPhotos = ReturnType<typeof createTellOfPhotos>
