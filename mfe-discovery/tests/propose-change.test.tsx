@@ -1,6 +1,7 @@
-// Proves PROPOSAL-1, PROPOSAL-2, PROPOSAL-10.
+// Proves PROPOSAL-1, PROPOSAL-2, PROPOSAL-10, PROPOSAL-14, PROPOSAL-15.
 import type { ListingDetail } from '@plekje/contracts'
-import { screen, waitFor } from '@testing-library/react'
+import { fakeUploads } from '@plekje/testing/fake-uploads'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { slugIn } from '../src/features/listing/proposal-draft'
 import { aListing, aMember, aSearchReply } from './fixtures'
 import { type Answers, refusal, renderSite } from './render-site'
@@ -130,6 +131,67 @@ it.each([
   // The dialog and the toast both show the text.
   expect(screen.getAllByText(text)).toHaveLength(2)
   expect(field('Telefoonnummer')).toHaveValue('06 1')
+})
+
+it('a visitor leaves a mail address, is told that a mail follows, and a member is not asked', async () => {
+  const { user, choose, send, posts } = await open()
+  await choose('Definitief gesloten')
+  await user.type(field('E-mailadres (mag je overslaan)'), ' ik@voorbeeld.example ')
+  await send()
+  expect(await screen.findByText('De redactie kijkt ernaar. Je krijgt bericht per mail.')).toBeInTheDocument()
+  expect(posts()).toEqual([{ changes: { closed: true }, explanation: '', email: 'ik@voorbeeld.example' }])
+})
+
+it('a member is not asked for a mail address', async () => {
+  const { choose } = await open(listing, { 'GET /api/user': [200, aMember], 'GET /api/favorites': [200, []] })
+  await choose('Definitief gesloten')
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: /E-mailadres/ })).not.toBeInTheDocument())
+})
+
+describe('a photo with a proposal', () => {
+  const photo = new File([new Uint8Array(3)], 'bord.jpg', { type: 'image/jpeg' })
+  const choosePhoto = () =>
+    fireEvent.change(screen.getByLabelText(/^Foto toevoegen/, { selector: 'input' }), { target: { files: [photo] } })
+  async function sendWithPhoto() {
+    const sent = fakeUploads()
+    const site = await open(listing, { [POST]: [201, { id: 'p1', photoId: 'f1' }] })
+    await site.choose('Definitief gesloten')
+    choosePhoto()
+    await site.send()
+    await waitFor(() => expect(sent).toHaveLength(1))
+    return { ...site, sent }
+  }
+
+  it('is sent after the proposal, under the id that the reply gave', async () => {
+    const { sent, posts } = await sendWithPhoto()
+    expect(posts()).toEqual([{ changes: { closed: true }, explanation: '', withPhoto: true }])
+    expect(sent[0]?.path).toBe('/api/proposal-photos/f1')
+    await act(async () => sent[0]?.answer(201, { id: 'f1' }))
+    expect(await screen.findByText('Bedankt voor je hulp')).toBeInTheDocument()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  it('that fails says why, is sent again alone, and the proposal stands', async () => {
+    const { user, sent, posts } = await sendWithPhoto()
+    await act(async () => sent[0]?.answer(503, { error: 'Er worden nu te veel foto’s tegelijk verwerkt.', code: 'x' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Klopt er iets niet?' }))
+    expect(await dialog.findByText('Er worden nu te veel foto’s tegelijk verwerkt.')).toBeInTheDocument()
+    expect(dialog.getByText(/^Je voorstel is verstuurd, maar de foto nog niet/)).toBeInTheDocument()
+    await user.click(dialog.getByRole('button', { name: 'Foto versturen' }))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    await act(async () => sent[1]?.answer(201, { id: 'f1' }))
+    expect(await screen.findByText('Bedankt voor je hulp')).toBeInTheDocument()
+    expect(posts()).toHaveLength(1)
+  })
+
+  it('that is none may be taken away, and the proposal stands', async () => {
+    const { user, sent } = await sendWithPhoto()
+    await act(async () => sent[0]?.answer(415, { error: 'Dit bestand is geen afbeelding.', code: 'not_a_photo' }))
+    expect(await screen.findByText('Dit bestand is geen afbeelding.')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Verwijder bord.jpg' }))
+    await user.click(screen.getByRole('button', { name: 'Foto versturen' }))
+    expect(await screen.findByText('Bedankt voor je hulp')).toBeInTheDocument()
+  })
 })
 
 describe('a venue that is closed for good', () => {

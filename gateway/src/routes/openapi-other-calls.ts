@@ -10,6 +10,8 @@ import {
   PLAN_CALENDAR_PATH,
   PLAN_PROGRESS_PATH,
   PlanProgress,
+  PROPOSAL_PHOTOS_PATH,
+  ProposalPhoto,
   REVIEW_PHOTOS_PATH,
   type ServiceName,
   VENUE_PHOTOS_PATH,
@@ -35,7 +37,7 @@ interface PhotoUpload {
   readonly service: ServiceName
   readonly operationId: string
   readonly summary: string
-  readonly access: 'member' | 'admin'
+  readonly access: 'public' | 'member' | 'admin'
   readonly id: z.ZodType
   readonly reply: z.ZodType
   /** Subject of the description of the 409: "The venue" has the maximum number of photos. */
@@ -51,39 +53,47 @@ const photoUpload = ({
   id,
   reply,
   photoOwner,
-}: PhotoUpload): OtherCall => ({
-  method: 'POST',
-  path: `/api${path}`,
-  operation: {
-    operationId,
-    summary,
-    tags: [service],
-    security: [{ session: [] }],
-    requestParams: { path: z.object({ id: id.meta({ param: { required: true } }) }), header: KEY_HEADER },
-    requestBody: {
-      required: true,
-      content: {
-        'image/*': { schema: bytes(`A JPEG, PNG, WebP or AVIF picture of at most ${MAX_PHOTO_BYTES} bytes`) },
+}: PhotoUpload): OtherCall => {
+  // The id of a visitor's photo makes a repeat harmless.
+  const isKeyed = access !== 'public'
+  const ids = { path: z.object({ id: id.meta({ param: { required: true } }) }) }
+  const success = { description: 'Success', content: { 'application/json': { schema: reply } } }
+  return {
+    method: 'POST',
+    path: `/api${path}`,
+    operation: {
+      operationId,
+      summary,
+      tags: [service],
+      security: isKeyed ? [{ session: [] }] : undefined,
+      requestParams: isKeyed ? { ...ids, header: KEY_HEADER } : ids,
+      requestBody: {
+        required: true,
+        content: {
+          'image/*': { schema: bytes(`A JPEG, PNG, WebP or AVIF picture of at most ${MAX_PHOTO_BYTES} bytes`) },
+        },
+      },
+      responses: {
+        201: isKeyed ? { ...success, headers: REPLAYED_HEADER } : success,
+        ...refusalsOf({
+          method: 'POST',
+          access,
+          hasBody: true,
+          isKeyed,
+          refuses: isKeyed ? [404, 409, 422] : [404, 422],
+          descriptions: {
+            409: `${photoOwner} has the maximum number of photos; or: the first request with this key is still running`,
+            413: 'The photo is too large, in bytes or in pixels',
+            415: 'The content is no JPEG, PNG, WebP or AVIF picture',
+            422: isKeyed
+              ? 'The picture cannot be read; or: this `Idempotency-Key` was used with another picture'
+              : 'The picture cannot be read',
+          },
+        }),
       },
     },
-    responses: {
-      201: { description: 'Success', headers: REPLAYED_HEADER, content: { 'application/json': { schema: reply } } },
-      ...refusalsOf({
-        method: 'POST',
-        access,
-        hasBody: true,
-        isKeyed: true,
-        refuses: [404, 409, 422],
-        descriptions: {
-          409: `${photoOwner} has the maximum number of photos; or: the first request with this key is still running`,
-          413: 'The photo is too large, in bytes or in pixels',
-          415: 'The content is no JPEG, PNG, WebP or AVIF picture',
-          422: 'The picture cannot be read; or: this `Idempotency-Key` was used with another picture',
-        },
-      }),
-    },
-  },
-})
+  }
+}
 
 /** Calls whose body or response is not JSON: contracts declare their paths and limits, but no endpoints for them. */
 export const otherCalls: readonly OtherCall[] = [
@@ -106,6 +116,16 @@ export const otherCalls: readonly OtherCall[] = [
     id: NumericIdInAddress,
     reply: OwnPhotosOfVenue,
     photoOwner: 'The venue',
+  }),
+  photoUpload({
+    path: PROPOSAL_PHOTOS_PATH,
+    service: 'listings',
+    operationId: 'addProposalPhoto',
+    summary: 'Adds a photo as evidence to a proposal, under its `photoId`, once; only administrators see it',
+    access: 'public',
+    id: OpaqueId,
+    reply: ProposalPhoto,
+    photoOwner: 'The proposal',
   }),
   photoUpload({
     path: REVIEW_PHOTOS_PATH,

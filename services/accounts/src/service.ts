@@ -1,4 +1,4 @@
-import { memberDataApi, ownershipMailsApi } from '@plekje/contracts'
+import { type Api, memberDataApi, ownershipMailsApi, visitorNoticesApi } from '@plekje/contracts'
 import type { Engines } from '@plekje/engines'
 import {
   assembleService,
@@ -20,6 +20,7 @@ import { createRegistrationSweep } from './jobs/sweep-registrations'
 import { mailFigures, mailTotals } from './mails/mail-figures'
 import { createPrepareOwnershipMail } from './mails/prepare-ownership-mail'
 import { createMailSender } from './mails/send-mails'
+import { createVisitorMailSender } from './mails/send-visitor-mails'
 import { accountsMigrations } from './migrations'
 import { accountRoutes } from './routes'
 import { createKnownDevices } from './sign-in/known-devices'
@@ -38,6 +39,7 @@ import { createSignInThrottle } from './storage/sign-in-throttle'
 import { createUserLists } from './storage/user-lists'
 import { DATABASE, userModel } from './storage/user-model'
 import { createUserRepository } from './storage/user-repository'
+import { visitorMailModel } from './storage/visitor-mails'
 import { accountSubscriptions } from './subscriptions'
 import { createChangeEmail } from './use-cases/change-email'
 import { createChangePassword } from './use-cases/change-password'
@@ -92,7 +94,16 @@ export async function createAccountsService(
     mailer: mail,
     brand: settings.BRAND_NAME,
     ttlSeconds: { verify: settings.VERIFICATION_TTL_SECONDS, reset: settings.PASSWORD_RESET_TTL_SECONDS },
-    prepareOwnershipMail: createPrepareOwnershipMail(listingsClient(settings), users),
+    prepareOwnershipMail: createPrepareOwnershipMail(listingsClient(ownershipMailsApi, settings), users),
+    now,
+    log,
+  })
+  const visitorMails = createVisitorMailSender({
+    mails: visitorMailModel(connection),
+    listings: listingsClient(visitorNoticesApi, settings),
+    mailer: mail,
+    brand: settings.BRAND_NAME,
+    siteUrl: settings.SITE_URL,
     now,
     log,
   })
@@ -218,6 +229,7 @@ export async function createAccountsService(
       erasures,
       refreshSessions,
       createMailDecisions({ users, mails: mailRequests, siteUrl: settings.SITE_URL, now }),
+      visitorMails,
     ),
     outboxes: [outbox.relay],
     details: async () => {
@@ -236,21 +248,20 @@ export async function createAccountsService(
       })
       await erasures.removeConfirmed()
       mails.start()
+      visitorMails.start()
       sweep.start()
     },
     close: async () => {
-      await Promise.all([mails.close(), sweep.close()])
+      await Promise.all([mails.close(), visitorMails.close(), sweep.close()])
     },
     log,
   })
 }
 
-const listingsClient = ({
-  LISTINGS_URL: url,
-  IDENTITY_PRIVATE_KEY: key,
-  SERVICE_TIMEOUT_MS: timeoutMs,
-}: AccountsConfig) =>
-  url === undefined ? undefined : createServiceClient(ownershipMailsApi, { url, service: 'listings', key, timeoutMs })
+const listingsClient = <A extends Api>(
+  api: A,
+  { LISTINGS_URL: url, IDENTITY_PRIVATE_KEY: key, SERVICE_TIMEOUT_MS: timeoutMs }: AccountsConfig,
+) => (url === undefined ? undefined : createServiceClient(api, { url, service: 'listings', key, timeoutMs }))
 
 /** The services with a configured address that store data of members. */
 function dataSourcesOf({

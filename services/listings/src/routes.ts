@@ -21,8 +21,10 @@ import {
   venueIntakeApi,
   venueManagerApi,
   venuesAdminApi,
+  visitorNoticesApi,
 } from '@plekje/contracts'
 import { answer, implement, prebuilt } from '@plekje/service-kit'
+import type { createAttachPhoto } from './use-cases/attach-photo'
 import type { createClaimVenue } from './use-cases/claim-venue'
 import type { createAddVenue } from './use-cases/create-venue'
 import type { createDecideClaims } from './use-cases/decide-claims'
@@ -43,6 +45,7 @@ import type { createPreviewImport } from './use-cases/preview-import'
 import type { createProposeChanges } from './use-cases/propose-changes'
 import type { createReadForAdministration } from './use-cases/read-for-administration'
 import type { createShowCatalog } from './use-cases/show-catalog'
+import type { createTellVisitors } from './use-cases/tell-visitors'
 
 export interface ListingsUseCases {
   readonly showCatalog: ReturnType<typeof createShowCatalog>
@@ -58,7 +61,9 @@ export interface ListingsUseCases {
   readonly previewImport: ReturnType<typeof createPreviewImport>
   readonly imports: ReturnType<typeof createManageImports>
   readonly propose: ReturnType<typeof createProposeChanges>
+  readonly attachPhoto: ReturnType<typeof createAttachPhoto>
   readonly proposals: ReturnType<typeof createDecideProposals>
+  readonly tellVisitors: ReturnType<typeof createTellVisitors>
   readonly claimVenue: ReturnType<typeof createClaimVenue>
   readonly ownVenues: ReturnType<typeof createEditOwnVenue>
   readonly ownProposals: ReturnType<typeof createDecideOwnProposals>
@@ -132,7 +137,7 @@ export const hoursRoutes = ({ venueHours }: ListingsUseCases) =>
     setVenueHours: ({ params, body, member }) => venueHours.set(params.id, body, member),
   })
 
-export const proposalRoutes = ({ propose, proposals, people, ownVenues }: ListingsUseCases) => [
+export const proposalRoutes = ({ propose, proposals, tellVisitors, people, ownVenues }: ListingsUseCases) => [
   implement(proposalsApi, {
     propose: ({ params, body, member, headers, creation }) =>
       propose({ member, address: String(headers['x-forwarded-for'] ?? '') }, params.listingId, body, creation),
@@ -144,6 +149,13 @@ export const proposalRoutes = ({ propose, proposals, people, ownVenues }: Listin
       return answer(found, { headers })
     },
     decideProposal: ({ params, body, member }) => proposals.decide(member, params.id, params.field, body),
+  }),
+  implement(visitorNoticesApi, {
+    issueVisitorNotice: ({ params }) => tellVisitors.issue(params.id),
+    endVisitorNotice: async ({ params }) => {
+      await tellVisitors.end(params.id)
+      return undefined
+    },
   }),
   implement(memberDataApi, {
     exportMemberData: async ({ params }) => ({

@@ -1,4 +1,4 @@
-import { OWN_VENUE_PHOTOS_PATH, VENUE_PHOTOS_PATH } from '@plekje/contracts'
+import { OWN_VENUE_PHOTOS_PATH, PROPOSAL_PHOTOS_PATH, VENUE_PHOTOS_PATH } from '@plekje/contracts'
 import type { Engines } from '@plekje/engines'
 import {
   assembleService,
@@ -17,10 +17,16 @@ import {
 import type { ListingsConfig } from './config'
 import { drawnPictures } from './domain/drawn-pictures'
 import { MAX_CODES_PER_MEMBER } from './domain/ownership'
+import { MAX_OPEN_PROPOSALS } from './domain/proposals'
 import { createHoursView } from './domain/venue-hours'
 import { createImportJobs } from './jobs/import-jobs'
 import { listingsMigrations } from './migrations'
-import { createOwnPhotoUpload, createVenuePhotoServing, createVenuePhotoUpload } from './photos/photo-router'
+import {
+  createEvidenceUpload,
+  createOwnPhotoUpload,
+  createVenuePhotoServing,
+  createVenuePhotoUpload,
+} from './photos/photo-router'
 import {
   adminRoutes,
   hoursRoutes,
@@ -57,8 +63,10 @@ import { createVenueLists } from './storage/venue-lists'
 import { venueModel } from './storage/venue-model'
 import { createVenueRepository, type VenueWriting } from './storage/venue-repository'
 import { createVenuesAdded } from './storage/venues-added'
+import { createVisitorAddresses, visitorAddressModel } from './storage/visitor-addresses'
 import { listingSubscriptions } from './subscriptions'
 import { createApplyReviewTotals } from './use-cases/apply-review-totals'
+import { createAttachPhoto, evidenceKey } from './use-cases/attach-photo'
 import { createRoleChanges } from './use-cases/change-roles'
 import { codesKeysOf, createClaimVenue } from './use-cases/claim-venue'
 import { createAddVenue } from './use-cases/create-venue'
@@ -82,6 +90,7 @@ import { createProposeChanges } from './use-cases/propose-changes'
 import { createReadForAdministration } from './use-cases/read-for-administration'
 import { DATABASE } from './use-cases/seed-listings'
 import { createShowCatalog } from './use-cases/show-catalog'
+import { createTellVisitors } from './use-cases/tell-visitors'
 import { createUseRole } from './use-cases/use-role'
 import { venueAddressesRoutes, venueContentsRoutes } from './venue-contents-routes'
 
@@ -113,12 +122,19 @@ export async function createListingsService(settings: ListingsConfig, engines: L
   }
   const proposals = createProposalRepository(proposalModel(connection))
   const proposers = proposersModel(connection)
+  const visitorAddresses = createVisitorAddresses(visitorAddressModel(connection))
   const ownership = ownershipModels(connection)
   const claims = createClaimRepository(ownership.claims)
   const managers = createManagerRepository(ownership)
   const claimants = claimantsModel(connection)
   const ownerChanges = createOwnerChangeRepository(ownerChangeModel(connection))
-  const venues = createVenueRepository(venueDocuments, writing, [proposals, claims, managers, ownerChanges])
+  const venues = createVenueRepository(venueDocuments, writing, [
+    proposals,
+    visitorAddresses,
+    claims,
+    managers,
+    ownerChanges,
+  ])
   const lists = createVenueLists(venueDocuments)
   const contents = createVenueContents(venueDocuments)
   const ids = createVenueIds(catalogDocuments.idCounters, venueDocuments)
@@ -163,8 +179,9 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     idempotency,
     removeAllOf: async (userIds) => {
       await removeNamesOf(userIds, { venues: venueDocuments, imports: importDocuments.imports })
-      await proposals.forget(userIds, ERASED_ADMINISTRATOR)
-      await proposers.deleteMany({ _id: { $in: [...userIds] } })
+      const listingIds = await proposals.forget(userIds, ERASED_ADMINISTRATOR)
+      await photos.forget({ venueId: listingIds })
+      await proposers.deleteMany({ _id: { $in: userIds.flatMap((id) => [id, evidenceKey(id)]) } })
       await claims.forget(userIds, ERASED_ADMINISTRATOR)
       await people.forget(userIds)
       await ownerChanges.forget(userIds, ERASED_ADMINISTRATOR)
@@ -216,7 +233,33 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     photos: createManagePhotos({ inTransaction, venues, catalog, photos, changes: photoChanges }),
     previewImport: createPreviewImport(imports, { inTransaction, venues, catalog, erasures }),
     imports: createManageImports(imports, venues, jobs),
-    propose: createProposeChanges({ inTransaction, venues, catalog, proposals, limit: proposalLimit, erasures }),
+    propose: createProposeChanges({
+      inTransaction,
+      venues,
+      catalog,
+      proposals,
+      addresses: visitorAddresses,
+      limit: proposalLimit,
+      erasures,
+    }),
+    tellVisitors: createTellVisitors({ inTransaction, proposals, addresses: visitorAddresses }),
+    attachPhoto: createAttachPhoto({
+      inTransaction,
+      proposals,
+      photos,
+      limits: {
+        bySender: createHourlyLimit(proposers, {
+          perHour: 2 * settings.PROPOSALS_PER_HOUR,
+          code: 'too_many_photos_sent',
+          done: 'Je hebt al veel foto’s gestuurd.',
+        }),
+        byVenue: createHourlyLimit(proposers, {
+          perHour: MAX_OPEN_PROPOSALS,
+          code: 'too_many_photos_sent',
+          done: 'Over deze plek zijn al veel foto’s gestuurd.',
+        }),
+      },
+    }),
     claimVenue: createClaimVenue({
       ...shared,
       limits: {
@@ -295,7 +338,8 @@ export async function createListingsService(settings: ListingsConfig, engines: L
         access: 'member',
         router: createOwnPhotoUpload(useCases.ownPhotos, idempotency),
       },
-      { path: '/media/photos', access: 'public', router: createVenuePhotoServing(photos, venues, managers) },
+      { path: '/media/photos', access: 'public', router: createVenuePhotoServing(photos, venues, managers, proposals) },
+      { path: `/api${PROPOSAL_PHOTOS_PATH}`, access: 'public', router: createEvidenceUpload(useCases.attachPhoto) },
     ],
     subscriptions: listingSubscriptions(createApplyReviewTotals(venues, catalog), erasing),
     outboxes: [outbox.relay],

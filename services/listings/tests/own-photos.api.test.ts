@@ -1,4 +1,4 @@
-// Proves OWNER-21, OWNER-22, OWNER-23, OWNER-24.
+// Proves OWNER-31, OWNER-32, OWNER-33, OWNER-34.
 import { randomUUID } from 'node:crypto'
 import {
   type EventData,

@@ -36,6 +36,14 @@ export interface ProposedValue {
   readonly decidedById?: string
 }
 
+export interface EvidencePhoto {
+  readonly id: string
+  /** The sender may send it until then. */
+  readonly until: Date
+  /** True once the file is stored. */
+  readonly isStored: boolean
+}
+
 export interface Proposal {
   readonly _id: string
   readonly listingId: number
@@ -45,6 +53,10 @@ export interface Proposal {
   readonly listingSlug: string
   readonly values: readonly ProposedValue[]
   readonly explanation: string
+  /** The photo that the sender announced as evidence. */
+  readonly photo?: EvidencePhoto
+  /** True for a visitor who left a mail address, which is stored apart. */
+  readonly wantsMail?: boolean
   /** Absent for a visitor's proposal, and after the member was erased. */
   readonly proposerId?: string
   /** True for a change by a manager that waits for approval, which only administrators decide on. */
@@ -118,6 +130,28 @@ function comparable({ field, change, proposed }: ProposedValue): string {
   return field === 'phone' ? proposed.replace(/[^\d+]/g, '') : fold(proposed).replace(/\s+/g, '')
 }
 
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+export const PHOTO_MINUTES = 15
+/** For so long after the last decision the photo of a proposal is kept (PROPOSAL-14). */
+export const EVIDENCE_DAYS = 7
+
+export const announcedPhoto = (id: string, now: Date): EvidencePhoto => ({
+  id,
+  until: new Date(now.getTime() + PHOTO_MINUTES * MINUTE_MS),
+  isStored: false,
+})
+
+/** When the photo of a proposal is deleted; null while a value is open. */
+export const evidenceEndOf = ({ queue }: Pick<Proposal, 'queue'>): Date | null =>
+  queue.state === 'open' ? null : new Date(queue.at.getTime() + EVIDENCE_DAYS * DAY_MS)
+
+/** True if the photo of a proposal is stored and not due for deletion. */
+export function hasEvidence({ photo, queue }: Pick<Proposal, 'photo' | 'queue'>, now: Date): boolean {
+  const end = evidenceEndOf({ queue })
+  return photo?.isStored === true && (end === null || end > now)
+}
+
 /** The photo of a manager that waits, or waited, for approval. */
 export const proposedPhoto = ({ values }: Pick<Proposal, 'values'>): VenuePhoto | undefined =>
   values.find(({ field }) => field === 'photos')?.change.photos
@@ -132,6 +166,10 @@ export const withPhotoText = (proposal: Proposal, text: string): Proposal => ({
     return { ...value, change, proposed: proposedText('photos', change) }
   }),
 })
+
+/** The fields of the values with a decision. */
+export const fieldsDecided = ({ values }: Pick<Proposal, 'values'>, decision: FieldDecision): ProposedField[] =>
+  values.filter(({ state }) => state === decision).map(({ field }) => field)
 
 export const proposedValueOf = ({ values }: Proposal, field: ProposedField): ProposedValue | undefined =>
   values.find((value) => value.field === field)

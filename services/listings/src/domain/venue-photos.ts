@@ -1,4 +1,4 @@
-import { MAX_PHOTOS_PER_VENUE, photoUrl } from '@plekje/contracts'
+import { MAX_PHOTOS_PER_VENUE, photoIdIn, photoUrl } from '@plekje/contracts'
 import { isDrawn } from './drawn-pictures'
 import type { Venue } from './venue'
 
@@ -8,7 +8,7 @@ export interface VenuePhoto {
   readonly text: string
 }
 
-/** For so long a photo that a manager removed can be restored (OWNER-23). */
+/** For so long a photo that a manager removed can be restored (OWNER-33). */
 export const RESTORABLE_DAYS = 30
 const DAY_MS = 24 * 3_600_000
 /** Files stay a day longer, so that no photo is restored while its file is being deleted. */
@@ -27,15 +27,13 @@ export const photosOf = ({ images }: Pick<Venue, 'images'>): string[] => images.
 export const isFull = (venue: Pick<Venue, 'images'>, waiting = 0): boolean =>
   photosOf(venue).length + waiting >= MAX_PHOTOS_PER_VENUE
 
-const idIn = (image: string): string => image.split('/')[3] ?? ''
-
 type Pictures = Pick<Venue, 'images' | 'photoTexts'>
 
 /** The change that shows these photos; texts of others are dropped. `drawings` are for a venue without photos. */
 export function withImages(venue: Pictures, images: readonly string[], drawings: () => string[]): Pictures {
   const shown = { images: images.length === 0 ? drawings() : [...images] }
   if (!venue.photoTexts) return shown
-  const ids = new Set(images.map(idIn))
+  const ids = new Set(images.map(photoIdIn))
   const texts = Object.entries(venue.photoTexts).filter(([id]) => ids.has(id))
   return { ...shown, photoTexts: Object.fromEntries(texts) }
 }
@@ -54,7 +52,7 @@ export function withText({ photoTexts = {} }: Pictures, { id, text }: VenuePhoto
 
 /** A photo of the venue, with its description. */
 export const photoIn = ({ photoTexts = {} }: Pictures, image: string): VenuePhoto => {
-  const id = idIn(image)
+  const id = photoIdIn(image)
   return { id, text: photoTexts[id] ?? '' }
 }
 

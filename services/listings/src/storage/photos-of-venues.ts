@@ -2,7 +2,7 @@ import type { BlobStore } from '@plekje/engines'
 import { openPhotoStore, type PhotoMarkModel, type PhotoStore, photoMarkModel } from '@plekje/photos'
 import type { InTransaction, Logger } from '@plekje/service-kit'
 import type { Connection } from 'mongoose'
-import { proposedPhoto } from '../domain/proposals'
+import { evidenceEndOf, proposedPhoto } from '../domain/proposals'
 import { deletedAtOf, imageOf } from '../domain/venue-photos'
 import type { OwnerChangeRepository } from './owner-changes'
 import type { ProposalRepository } from './proposal-repository'
@@ -20,7 +20,7 @@ export const photoModel = (connection: Connection): PhotoMarkModel<OfVenue> =>
 
 /** The places where a photo may be used besides the venue. */
 export interface UsesOfPhotos {
-  readonly proposals: Pick<ProposalRepository, 'waitingPhotosOf'>
+  readonly proposals: Pick<ProposalRepository, 'waitingPhotosOf' | 'withEvidence'>
   readonly ownerChanges: Pick<OwnerChangeRepository, 'removedPhotos'>
 }
 
@@ -54,6 +54,9 @@ export const openVenuePhotos = ({
         for (const proposal of await proposals.waitingPhotosOf(listingIds)) {
           const photo = proposedPhoto(proposal)
           if (photo) kept.set(photo.id, null)
+        }
+        for (const proposal of await proposals.withEvidence(listingIds, new Date())) {
+          if (proposal.photo) kept.set(proposal.photo.id, evidenceEndOf(proposal))
         }
         const shown = new Set((await venues.byIds(listingIds)).flatMap(({ images }) => images))
         for (const { _id } of photos) {

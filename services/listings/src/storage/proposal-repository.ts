@@ -1,5 +1,5 @@
 import { MANAGED_FIELDS, MAX_PHOTOS_PER_VENUE, type ProposalState } from '@plekje/contracts'
-import { MAX_OPEN_PROPOSALS, type Proposal } from '../domain/proposals'
+import { hasEvidence, MAX_OPEN_PROPOSALS, type Proposal } from '../domain/proposals'
 import type { ProposalModel } from './proposal-model'
 
 export type ProposalRepository = ReturnType<typeof createProposalRepository>
@@ -56,6 +56,21 @@ export const createProposalRepository = (model: ProposalModel) => ({
     return untold
   },
 
+  /** The proposal whose sender announced this photo. */
+  byPhoto: (photo: string) => model.findOne({ 'photo.id': photo }).lean<Proposal | null>(),
+
+  /** In a transaction: false if no proposal names the photo any more. */
+  async storePhoto(photo: string): Promise<boolean> {
+    const { matchedCount } = await model.updateOne({ 'photo.id': photo }, { $set: { 'photo.isStored': true } })
+    return matchedCount === 1
+  },
+
+  /** Proposals about these venues with a photo that is kept at `now`. */
+  async withEvidence(listingIds: readonly number[], now: Date): Promise<Proposal[]> {
+    const found = await model.find({ listingId: { $in: [...listingIds] }, 'photo.isStored': true }).lean<Proposal[]>()
+    return found.filter((proposal) => hasEvidence(proposal, now))
+  },
+
   countOpen: (listingId: number) =>
     model
       .countDocuments({ listingId, 'queue.state': 'open', isManagers: { $ne: true } })
@@ -94,12 +109,16 @@ export const createProposalRepository = (model: ProposalModel) => ({
     await model.deleteMany({ listingId: { $in: [...listingIds] } })
   },
 
-  /** Removes members from their proposals, with the explanations, and administrators from their decisions. */
-  async forget(memberIds: readonly string[], administratorName: string): Promise<void> {
+  /**
+   * Removes members from their proposals, with explanations and photos, and administrators from their decisions. Resolves
+   * with the venues whose photos are to be checked.
+   */
+  async forget(memberIds: readonly string[], administratorName: string): Promise<number[]> {
     const ids = { $in: [...memberIds] }
+    const own = await model.find({ proposerId: ids }, { listingId: 1 }).lean<Pick<Proposal, 'listingId'>[]>()
     await model.updateMany(
       { proposerId: ids },
-      { $set: { explanation: '' }, $unset: { proposerId: 1, managerName: 1 } },
+      { $set: { explanation: '' }, $unset: { proposerId: 1, managerName: 1, photo: 1 } },
     )
     await model.updateMany(
       { 'values.decidedById': ids },
@@ -107,5 +126,6 @@ export const createProposalRepository = (model: ProposalModel) => ({
       { $set: { 'values.$[theirs].decidedBy': administratorName, 'values.$[theirs].decidedById': '' } },
       { arrayFilters: [{ 'theirs.decidedById': ids }] },
     )
+    return [...new Set(own.map(({ listingId }) => listingId))]
   },
 })

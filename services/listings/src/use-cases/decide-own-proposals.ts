@@ -37,9 +37,9 @@ export function createDecideOwnProposals({
     const names = new Set((await managers.ofVenue(manager.listingId)).map(({ username }) => username))
     const withoutOthers = (decision: ProposalView['values'][number]['decision']) =>
       decision && (names.has(decision.by) ? decision : { ...decision, by: 'de redactie' })
-    return (proposal) => ({
+    return ({ photo: _photo, ...proposal }) => ({
       ...proposal,
-      // The explanation was written for administrators.
+      // Explanation and photo were sent to administrators.
       explanation: '',
       values: proposal.values.map((value) => ({
         ...value,

@@ -22,6 +22,7 @@ import {
   currentText,
   decided,
   editOf,
+  hasEvidence,
   isSameValue,
   type Proposal,
   type ProposedValue,
@@ -224,7 +225,8 @@ export function createDecideProposals({
     ): Promise<ProposalView> {
       const { proposal, value } = await find(id, field)
       const ofVenue = { venueId: [proposal.listingId] }
-      if (field === 'photos') await photos.mark(ofVenue)
+      const hasPhotos = field === 'photos' || (await proposals.withEvidence(ofVenue.venueId, new Date())).length > 0
+      if (hasPhotos) await photos.mark(ofVenue)
       const alongside = (venue: Venue | undefined) =>
         record(decider, proposal, field, { decision, version, venue, permit })
       try {
@@ -235,7 +237,7 @@ export function createDecideProposals({
         const isRepeated = current.state === decision && current.decidedById === decider.id
         if (!isRepeated) throw error
       }
-      if (field === 'photos') await photos.afterChange(ofVenue)
+      if (hasPhotos) await photos.afterChange(ofVenue)
       const { proposal: decidedProposal } = await find(id, field)
       const view = await createView([decidedProposal])
       return view(decidedProposal)
@@ -245,10 +247,11 @@ export function createDecideProposals({
     async exportMemberData(userId: string): Promise<MemberData> {
       const own = await proposals.byProposer(userId)
       return {
-        proposals: own.map(({ listingName, createdAt, explanation, values }) => ({
+        proposals: own.map(({ listingName, createdAt, explanation, photo, queue, values }) => ({
           listingName,
           createdAt: createdAt.toISOString(),
           explanation,
+          hasPhoto: hasEvidence({ photo, queue }, new Date()),
           values: values.map(({ field, proposed, state }) => ({ field, proposed, state })),
         })),
       }
@@ -275,6 +278,7 @@ function proposalView(
     by: proposerKind(proposal),
     manager: proposal.managerName,
     explanation: proposal.explanation,
+    photo: proposal.photo && hasEvidence(proposal, new Date()) ? imageOf(proposal.photo) : undefined,
     createdAt: proposal.createdAt.toISOString(),
     values: proposal.values.map((value) => valueView(value, { venue, others })),
   })

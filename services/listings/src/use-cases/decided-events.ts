@@ -1,23 +1,23 @@
 import type { FieldDecision } from '@plekje/contracts'
 import { type Outbox, type OutboxEntry, outboxEvent } from '@plekje/service-kit'
-import { type Proposal, proposedPhoto } from '../domain/proposals'
+import { fieldsDecided, type Proposal, proposedPhoto } from '../domain/proposals'
 import type { ProposalRepository } from '../storage/proposal-repository'
 
 /**
- * The event that tells the member of the decisions. It is published once all values are decided on; {@link TellOfPhotos}
+ * The event that tells the member, or the visitor who left an address, of the decisions. It is published once all values are decided on; {@link TellOfPhotos}
  * tells of photos.
  */
 export function decidedEventsOf(proposal: Proposal): OutboxEntry[] {
-  const { _id, proposerId, listingName, queue, values } = proposal
-  if (proposerId === undefined || queue.state === 'open' || proposedPhoto(proposal)) return []
-  const fieldsIn = (decision: FieldDecision) =>
-    values.filter(({ state }) => state === decision).map(({ field }) => field)
+  const { _id, proposerId, wantsMail, listingName, queue } = proposal
+  if (queue.state === 'open' || proposedPhoto(proposal)) return []
+  if (wantsMail) return [outboxEvent('visitor-proposal.decided', _id, { proposalId: _id })]
+  if (proposerId === undefined) return []
   const data = {
     userId: proposerId,
     proposalId: _id,
     listingName,
-    taken: fieldsIn('taken'),
-    refused: fieldsIn('refused'),
+    taken: fieldsDecided(proposal, 'taken'),
+    refused: fieldsDecided(proposal, 'refused'),
   }
   return [outboxEvent('proposal.decided', proposerId, data)]
 }

@@ -1,0 +1,51 @@
+import { MAX_PHOTO_TEXT_CHARACTERS } from '@plekje/contracts/plain'
+import { Button, Dialog, Picture, TextField } from '@plekje/ui'
+import { useSending } from '@plekje/ui/forms'
+import { type FormEvent, useId, useState } from 'react'
+import type { VenuePhotoTexts } from './texts'
+
+interface DescribePhotoProps {
+  image: string
+  text: string
+  texts: VenuePhotoTexts['describeDialog']
+  /** Stores the description and reports failures; the dialog closes when it resolves. */
+  onSave: (text: string) => Promise<unknown>
+  onClose: () => void
+}
+
+/** A dialog for the description of a photo, which is read to who does not see it. */
+export function DescribePhoto({ image, text: stored, texts, onSave, onClose }: DescribePhotoProps) {
+  const [text, setText] = useState(stored)
+  const form = useId()
+  const { send, isPending } = useSending({ call: onSave, onSuccess: onClose, onError: () => undefined })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send(text)
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={texts.title}
+      description={texts.text}
+      footer={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button type="submit" form={form} variant="primary" isBusy={isPending}>
+            {texts.submit}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit}>
+        <Picture src={image} alt="" />
+        <TextField
+          label={texts.label}
+          value={text}
+          maxLength={MAX_PHOTO_TEXT_CHARACTERS}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  )
+}
