@@ -1,4 +1,4 @@
-// Proves OWNER-31, OWNER-32, OWNER-33.
+// Proves OWNER-21, OWNER-22, OWNER-23.
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { administrators } from './administrator'

@@ -1,4 +1,4 @@
-// Proves OWNER-31, OWNER-32.
+// Proves OWNER-21, OWNER-22.
 import type { OwnPhotosOfVenue } from '@plekje/contracts'
 import { fakeUploads } from '@plekje/testing/fake-uploads'
 import { type Answers, refusal, renderRoutes } from '@plekje/testing/render-site'
@@ -85,7 +85,7 @@ it('removes a photo after asking, and says how to bring it back', async () => {
 
 it('describes a photo, and keeps what was typed after a failure', async () => {
   const path = `${PHOTOS}/a/text`
-  const site = await show(stored(), { [`PUT ${path}`]: refusal(429, 'too_many_edits', 'Je hebt al veel gewijzigd.') })
+  const site = await show(stored(), { [`PUT ${path}`]: refusal(429, 'Je hebt al veel gewijzigd.', 'too_many_edits') })
   await site.user.click(screen.getByRole('button', { name: 'Beschrijf foto 1' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Beschrijf deze foto' }))
   await site.user.type(dialog.getByLabelText('Beschrijving'), 'De bar')

@@ -1,7 +1,6 @@
 // Proves PROPOSAL-1, PROPOSAL-2, PROPOSAL-10, PROPOSAL-14, PROPOSAL-15.
 import type { ListingDetail } from '@plekje/contracts'
-import { fakeUploads } from '@plekje/testing/fake-uploads'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { slugIn } from '../src/features/listing/proposal-draft'
 import { aListing, aMember, aSearchReply } from './fixtures'
 import { type Answers, refusal, renderSite } from './render-site'
@@ -42,7 +41,12 @@ beforeAll(async () => {
   await import('../src/features/listing/listing-page')
   await import('../src/features/listing/proposal-dialog')
 })
-beforeEach(() => sessionStorage.clear())
+beforeEach(() => {
+  sessionStorage.clear()
+  // jsdom has neither.
+  URL.createObjectURL = () => 'blob:photo'
+  URL.revokeObjectURL = () => undefined
+})
 
 it('a proposal needs an answer to what is wrong, and something that differs from the page', async () => {
   const { choose, send, posts } = await open()
@@ -149,48 +153,46 @@ it('a member is not asked for a mail address', async () => {
 })
 
 describe('a photo with a proposal', () => {
-  const photo = new File([new Uint8Array(3)], 'bord.jpg', { type: 'image/jpeg' })
-  const choosePhoto = () =>
-    fireEvent.change(screen.getByLabelText(/^Foto toevoegen/, { selector: 'input' }), { target: { files: [photo] } })
-  async function sendWithPhoto() {
-    const sent = fakeUploads()
-    const site = await open(listing, { [POST]: [201, { id: 'p1', photoId: 'f1' }] })
+  const photo = new File(['bytes'], 'bord.jpg', { type: 'image/jpeg' })
+  const UPLOAD = '/api/proposal-photos/f1'
+  async function sendWithPhoto(answer: Answers[string]) {
+    const more = { [POST]: [201, { id: 'p1', photoId: 'f1' }], [`POST ${UPLOAD}`]: answer } as Answers
+    const site = await open(listing, more)
     await site.choose('Definitief gesloten')
-    choosePhoto()
+    await site.user.upload(screen.getByLabelText(/^Foto toevoegen/, { selector: 'input' }), photo)
     await site.send()
-    await waitFor(() => expect(sent).toHaveLength(1))
-    return { ...site, sent }
+    return { ...site, uploads: () => site.callsTo(UPLOAD).length }
   }
+  const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 
   it('is sent after the proposal, under the id that the reply gave', async () => {
-    const { sent, posts } = await sendWithPhoto()
-    expect(posts()).toEqual([{ changes: { closed: true }, explanation: '', withPhoto: true }])
-    expect(sent[0]?.path).toBe('/api/proposal-photos/f1')
-    await act(async () => sent[0]?.answer(201, { id: 'f1' }))
+    const { posts, uploads } = await sendWithPhoto([201, { id: 'f1' }])
     expect(await screen.findByText('Bedankt voor je hulp')).toBeInTheDocument()
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(posts()).toEqual([{ changes: { closed: true }, explanation: '', withPhoto: true }])
+    expect(uploads()).toBe(1)
+    await isClosed()
   })
 
   it('that fails says why, is sent again alone, and the proposal stands', async () => {
-    const { user, sent, posts } = await sendWithPhoto()
-    await act(async () => sent[0]?.answer(503, { error: 'Er worden nu te veel foto’s tegelijk verwerkt.', code: 'x' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Klopt er iets niet?' }))
-    expect(await dialog.findByText('Er worden nu te veel foto’s tegelijk verwerkt.')).toBeInTheDocument()
-    expect(dialog.getByText(/^Je voorstel is verstuurd, maar de foto nog niet/)).toBeInTheDocument()
-    await user.click(dialog.getByRole('button', { name: 'Foto versturen' }))
-    await waitFor(() => expect(sent).toHaveLength(2))
-    await act(async () => sent[1]?.answer(201, { id: 'f1' }))
+    let isBusy = true
+    const busy = refusal(503, 'Er worden nu te veel foto’s tegelijk verwerkt.', 'too_many_photos_waiting')
+    const { user, posts, uploads } = await sendWithPhoto(() => (isBusy ? busy : [201, { id: 'f1' }]))
+    expect(await screen.findByText('Er worden nu te veel foto’s tegelijk verwerkt.')).toBeInTheDocument()
+    expect(screen.getByText(/^Je voorstel is verstuurd, maar de foto nog niet/)).toBeInTheDocument()
+    isBusy = false
+    await user.click(screen.getByRole('button', { name: 'Foto versturen' }))
     expect(await screen.findByText('Bedankt voor je hulp')).toBeInTheDocument()
-    expect(posts()).toHaveLength(1)
+    expect([posts().length, uploads()]).toEqual([1, 2])
+    await isClosed()
   })
 
   it('that is none may be taken away, and the proposal stands', async () => {
-    const { user, sent } = await sendWithPhoto()
-    await act(async () => sent[0]?.answer(415, { error: 'Dit bestand is geen afbeelding.', code: 'not_a_photo' }))
+    const { user } = await sendWithPhoto(refusal(415, 'Dit bestand is geen afbeelding.', 'not_a_photo'))
     expect(await screen.findByText('Dit bestand is geen afbeelding.')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Verwijder bord.jpg' }))
     await user.click(screen.getByRole('button', { name: 'Foto versturen' }))
     expect(await screen.findByText('Bedankt voor je hulp')).toBeInTheDocument()
+    await isClosed()
   })
 })
 

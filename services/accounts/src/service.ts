@@ -1,4 +1,4 @@
-import { type Api, memberDataApi, ownershipMailsApi, visitorNoticesApi } from '@plekje/contracts'
+import { memberDataApi, ownershipMailsApi, visitorNoticesApi } from '@plekje/contracts'
 import type { Engines } from '@plekje/engines'
 import {
   assembleService,
@@ -89,18 +89,22 @@ export async function createAccountsService(
   const registered = createRegistered(model)
   const queue = createMailQueue(connection, model)
   const users = createUserRepository({ model, registered, outbox, onMails: () => mails.nudge() })
+  const listings = listingsCaller(settings)
   const mails = createMailSender({
     queue,
     mailer: mail,
     brand: settings.BRAND_NAME,
     ttlSeconds: { verify: settings.VERIFICATION_TTL_SECONDS, reset: settings.PASSWORD_RESET_TTL_SECONDS },
-    prepareOwnershipMail: createPrepareOwnershipMail(listingsClient(ownershipMailsApi, settings), users),
+    prepareOwnershipMail: createPrepareOwnershipMail(
+      listings && createServiceClient(ownershipMailsApi, listings),
+      users,
+    ),
     now,
     log,
   })
   const visitorMails = createVisitorMailSender({
     mails: visitorMailModel(connection),
-    listings: listingsClient(visitorNoticesApi, settings),
+    listings: listings && createServiceClient(visitorNoticesApi, listings),
     mailer: mail,
     brand: settings.BRAND_NAME,
     siteUrl: settings.SITE_URL,
@@ -258,10 +262,12 @@ export async function createAccountsService(
   })
 }
 
-const listingsClient = <A extends Api>(
-  api: A,
-  { LISTINGS_URL: url, IDENTITY_PRIVATE_KEY: key, SERVICE_TIMEOUT_MS: timeoutMs }: AccountsConfig,
-) => (url === undefined ? undefined : createServiceClient(api, { url, service: 'listings', key, timeoutMs }))
+/** How listings is called; undefined if no address is configured. */
+const listingsCaller = ({
+  LISTINGS_URL: url,
+  IDENTITY_PRIVATE_KEY: key,
+  SERVICE_TIMEOUT_MS: timeoutMs,
+}: AccountsConfig) => (url === undefined ? undefined : { url, service: 'listings' as const, key, timeoutMs })
 
 /** The services with a configured address that store data of members. */
 function dataSourcesOf({

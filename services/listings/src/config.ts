@@ -32,7 +32,7 @@ const ListingsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   NEW_MANAGER_DAYS: z.coerce.number().int().min(0).default(14),
   /** Maximum saves and undos per hour by manager (OWNER-18). */
   OWNER_EDITS_PER_HOUR: z.coerce.number().int().min(1).default(60),
-  /** Maximum photos per hour that a manager sends (OWNER-34). */
+  /** Maximum photos per hour that a manager sends (OWNER-24). */
   OWNER_PHOTOS_PER_HOUR: z.coerce.number().int().min(1).default(60),
 })
 export type ListingsConfig = z.output<typeof ListingsSettings>

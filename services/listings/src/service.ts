@@ -152,7 +152,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     log,
   })
   const photoChanges = createPhotoChanges({ venues, catalog, photos })
-  const tellOfPhotos = createTellOfPhotos({ proposals, outbox })
+  const tellOfPhotos = createTellOfPhotos({ proposals, managers, outbox })
   const imports = createImportRepository(importDocuments)
   const erasures = createErasures(erasureModel(connection), { service: 'listings', outbox })
   const claimLimits = { perHour: settings.CLAIMS_PER_HOUR, code: 'too_many_claims' }

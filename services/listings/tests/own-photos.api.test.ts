@@ -1,4 +1,4 @@
-// Proves OWNER-31, OWNER-32, OWNER-33, OWNER-34.
+// Proves OWNER-21, OWNER-22, OWNER-23, OWNER-24.
 import { randomUUID } from 'node:crypto'
 import {
   type EventData,
@@ -253,6 +253,16 @@ describe('a photo that waits for approval', () => {
     await withdraw(nina, last?.id ?? '')
     await waitUntil(async () => (await told()).length > 0)
     expect(await told()).toMatchObject([{ userId: nina.id, taken: ['photos'], refused: ['photos'] }])
+  })
+
+  it('ends in that mail also when the last two are refused at the same moment', async () => {
+    await upload(nina)
+    await upload(nina)
+    const [first, second] = await queue()
+    const replies = await Promise.all([decide(first?.id, 'refused'), decide(second?.id, 'refused')])
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    await waitUntil(async () => (await told()).length > 0)
+    expect(await told()).toMatchObject([{ userId: nina.id, taken: [], refused: ['photos'] }])
   })
 
   it('is any photo when the setting names photos', async () => {

@@ -10,7 +10,7 @@ import { useFailureToast, useSessionEnd } from '../members/session-end'
 import styles from './own-venues.module.css'
 import { historyQuery, ownPhotosQuery } from './queries'
 
-/** The photos of a venue, which its manager adds, orders, describes and removes (OWNER-31). */
+/** The photos of a venue, which its manager adds, orders, describes and removes (OWNER-21). */
 export function OwnPhotos({ venue: { listingId } }: { venue: OwnVenue }) {
   const query = useQuery(ownPhotosQuery(listingId))
   const { data, error } = query

@@ -11,7 +11,7 @@ const isFinal = (failure: unknown) => failure instanceof ApiFailure && [404, 413
 
 const explain = (failure: unknown) => ({ text: failureText(failure, copy.failed), canRetry: !isFinal(failure) })
 
-/** One photo as evidence, which is sent after its proposal (PROPOSAL-14). */
+/** A photo as evidence, which is sent after its proposal (PROPOSAL-14). */
 export function useEvidence() {
   const queue = usePhotoQueue({ texts: copy, maxPhotos: 1, read: () => true, explain })
   const [sentFor, setSentFor] = useState<string>()

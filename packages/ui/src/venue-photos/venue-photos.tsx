@@ -25,7 +25,7 @@ interface VenuePhotosProps {
   onDescribe: ((image: string, text: string) => Promise<unknown>) | undefined
 }
 
-/** Adds, orders, describes and removes a venue's photos (ADMIN-20, OWNER-31). */
+/** Adds, orders, describes and removes a venue's photos (ADMIN-20, OWNER-21). */
 export function VenuePhotos({ venue, texts, headingLevel, uploads, arrangement, onDescribe }: VenuePhotosProps) {
   const { name, imageTexts = [] } = venue
   const { images, move, remove } = arrangement

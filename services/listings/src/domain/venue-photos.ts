@@ -8,7 +8,7 @@ export interface VenuePhoto {
   readonly text: string
 }
 
-/** For so long a photo that a manager removed can be restored (OWNER-33). */
+/** For so long a photo that a manager removed can be restored (OWNER-23). */
 export const RESTORABLE_DAYS = 30
 const DAY_MS = 24 * 3_600_000
 /** Files stay a day longer, so that no photo is restored while its file is being deleted. */

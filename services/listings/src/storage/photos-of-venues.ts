@@ -40,7 +40,7 @@ export const openVenuePhotos = ({
   openPhotoStore({
     ...parts,
     folder: 'photos',
-    // One snapshot: a photo that is removed or restored meanwhile is in one of the places.
+    // All four are read in one snapshot: a photo that is removed or restored meanwhile is in one of the places.
     keptAmong: (photos) =>
       inTransaction(async () => {
         const listingIds = [...new Set(photos.map(({ venueId }) => venueId))]

@@ -1,6 +1,7 @@
 import type { FieldDecision } from '@plekje/contracts'
 import { type Outbox, type OutboxEntry, outboxEvent } from '@plekje/service-kit'
 import { fieldsDecided, type Proposal, proposedPhoto } from '../domain/proposals'
+import type { ManagerRepository } from '../storage/manager-repository'
 import type { ProposalRepository } from '../storage/proposal-repository'
 
 /**
@@ -26,13 +27,17 @@ export function decidedEventsOf(proposal: Proposal): OutboxEntry[] {
 export const createTellOfPhotos =
   ({
     proposals,
+    managers,
     outbox,
   }: {
     readonly proposals: Pick<ProposalRepository, 'waitingPhotosOf' | 'tellOfPhotos'>
+    readonly managers: Pick<ManagerRepository, 'lockVenue'>
     readonly outbox: Pick<Outbox, 'add'>
   }) =>
   async ({ listingId, proposerId }: Proposal): Promise<void> => {
     if (proposerId === undefined) return
+    // When the last two photos are decided on at once, each transaction would find the other one waiting.
+    await managers.lockVenue(listingId)
     const waiting = await proposals.waitingPhotosOf([listingId])
     if (waiting.some((proposal) => proposal.proposerId === proposerId)) return
     const decided = await proposals.tellOfPhotos(listingId, proposerId)

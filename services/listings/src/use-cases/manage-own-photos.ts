@@ -52,7 +52,7 @@ export const photoChangeOf = (
   })
 }
 
-/** Photos of venues as their managers change them (OWNER-31 to OWNER-34). */
+/** Photos of venues as their managers change them (OWNER-21 to OWNER-24). */
 export function createManageOwnPhotos({
   inTransaction,
   venues,

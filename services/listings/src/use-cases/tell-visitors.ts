@@ -8,7 +8,7 @@ type Notice = ReplyOutput<(typeof visitorNoticesApi)['issueVisitorNotice']>
 
 const nothingToTell = () => new NotFoundError('notice_not_found', 'Hierover is niets (meer) te melden.')
 
-/** What accounts mails to visitors who left an address with their proposal (PROPOSAL-15). */
+/** The decisions that accounts mails to visitors who left an address with their proposal (PROPOSAL-15). */
 export const createTellVisitors = ({
   inTransaction,
   proposals,
