@@ -15,6 +15,7 @@ import {
   REVIEW_PHOTOS_PATH,
   type ServiceName,
   VENUE_PHOTOS_PATH,
+  withoutUndefined,
 } from '@plekje/contracts'
 import { z } from 'zod'
 import type { ZodOpenApiOperationObject } from 'zod-openapi'
@@ -61,7 +62,7 @@ const photoUpload = ({
   return {
     method: 'POST',
     path: `/api${path}`,
-    operation: {
+    operation: withoutUndefined({
       operationId,
       summary,
       tags: [service],
@@ -91,7 +92,7 @@ const photoUpload = ({
           },
         }),
       },
-    },
+    }),
   }
 }
 

@@ -45,6 +45,7 @@ export const createProposalRepository = (model: ProposalModel) => ({
         isManagers: true,
         'values.field': 'photos',
       })
+      .sort({ createdAt: 1 })
       .lean<Proposal[]>(),
 
   /** In a transaction: a member's decided photos at a venue of which no mail told, which one mail tells now. */

@@ -247,12 +247,12 @@ export function createDecideProposals({
     async exportMemberData(userId: string): Promise<MemberData> {
       const own = await proposals.byProposer(userId)
       return {
-        proposals: own.map(({ listingName, createdAt, explanation, photo, queue, values }) => ({
-          listingName,
-          createdAt: createdAt.toISOString(),
-          explanation,
-          hasPhoto: hasEvidence({ photo, queue }, new Date()),
-          values: values.map(({ field, proposed, state }) => ({ field, proposed, state })),
+        proposals: own.map((proposal) => ({
+          listingName: proposal.listingName,
+          createdAt: proposal.createdAt.toISOString(),
+          explanation: proposal.explanation,
+          hasPhoto: hasEvidence(proposal, new Date()),
+          values: proposal.values.map(({ field, proposed, state }) => ({ field, proposed, state })),
         })),
       }
     },
