@@ -18,6 +18,9 @@ export type VenuePhotos = PhotoStore<OfVenue>
 export const photoModel = (connection: Connection): PhotoMarkModel<OfVenue> =>
   photoMarkModel<OfVenue>(connection, { venueId: Number })
 
+/** How often photos of open proposals are checked. */
+const OPEN_EVIDENCE_CHECK_MS = 24 * 3_600_000
+
 /** The places where a photo may be used besides the venue. */
 export interface UsesOfPhotos {
   readonly proposals: Pick<ProposalRepository, 'waitingPhotosOf' | 'withEvidence'>
@@ -55,8 +58,10 @@ export const openVenuePhotos = ({
           const photo = proposedPhoto(proposal)
           if (photo) kept.set(photo.id, null)
         }
+        // A photo that arrives during the decision is found by the next check.
+        const nextCheckAt = new Date(Date.now() + OPEN_EVIDENCE_CHECK_MS)
         for (const proposal of await proposals.withEvidence(listingIds, new Date())) {
-          if (proposal.photo) kept.set(proposal.photo.id, evidenceEndOf(proposal))
+          if (proposal.photo) kept.set(proposal.photo.id, evidenceEndOf(proposal) ?? nextCheckAt)
         }
         const shown = new Set((await venues.byIds(listingIds)).flatMap(({ images }) => images))
         for (const { _id } of photos) {
