@@ -1,8 +1,8 @@
 import { MAX_PHOTO_TEXT_CHARACTERS } from '@plekje/contracts/plain'
 import { Button, Dialog, Picture, TextField } from '@plekje/ui'
-import { useSending } from '@plekje/ui/forms'
 import { type FormEvent, useId, useState } from 'react'
 import type { VenuePhotoTexts } from './texts'
+import styles from './venue-photos.module.css'
 
 interface DescribePhotoProps {
   image: string
@@ -17,10 +17,12 @@ interface DescribePhotoProps {
 export function DescribePhoto({ image, text: stored, texts, onSave, onClose }: DescribePhotoProps) {
   const [text, setText] = useState(stored)
   const form = useId()
-  const { send, isPending } = useSending({ call: onSave, onSuccess: onClose, onError: () => undefined })
+  const [isPending, setPending] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    send(text)
+    if (isPending) return
+    setPending(true)
+    onSave(text).then(onClose, () => setPending(false))
   }
   return (
     <Dialog
@@ -37,7 +39,7 @@ export function DescribePhoto({ image, text: stored, texts, onSave, onClose }: D
         </>
       }
     >
-      <form id={form} onSubmit={submit}>
+      <form id={form} className={styles.form} onSubmit={submit}>
         <Picture src={image} alt="" />
         <TextField
           label={texts.label}

@@ -65,6 +65,7 @@ export function SortablePhoto(props: SortablePhotoProps) {
       <div className={styles.tools}>
         {onDescribe && (
           <IconButton
+            className={styles.describe}
             label={texts.describe(at + 1)}
             icon={<Captions aria-hidden="true" />}
             aria-disabled={isLocked}

@@ -50,7 +50,9 @@ const texts: VenuePhotoTexts = {
 }
 
 const nothing = () => {}
-const images = ['/een.webp', '/twee.webp', '/drie.webp']
+const plain = (color: string) =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><rect width="4" height="3" fill="${color}"/></svg>`)}`
+const images = ['teal', 'peru', 'slategray'].map(plain)
 const noUploads = { uploads: [], add: nothing, retry: nothing, drop: nothing, addedCount: 0, isBusy: false }
 const arrangementOf = (shown: readonly string[]) => ({ images: shown, move: nothing, remove: nothing })
 const uploading = [
@@ -84,7 +86,7 @@ export const venuePhotos = {
   DescribePhoto: {
     'with a description': (
       <DescribePhoto
-        image="/een.webp"
+        image={plain('teal')}
         text="Het terras aan de gracht"
         texts={texts.describeDialog}
         onSave={async () => undefined}
