@@ -53,7 +53,7 @@ it('a new owner’s photo is seen with its description once an administrator too
   await admin.page.getByRole('button', { name: `Foto’s van ${venue.name} overnemen` }).press('Enter')
   await waitForNotice(admin.page, 'Overgenomen')
   const visitor = await newVisitor()
-  const onPage = () => visitor.page.getByRole('img', { name: 'Het terras aan de gracht' }).first()
+  const onPage = () => visitor.page.getByRole('button', { name: 'Vergroot beeld 1: Het terras aan de gracht' }).first()
   await eventually(async () => {
     await visitor.page.goto(`/listing/${venue.slug}`)
     return onPage().count()
