@@ -116,7 +116,9 @@ export const createProposalRepository = (model: ProposalModel) => ({
    */
   async forget(memberIds: readonly string[], administratorName: string): Promise<number[]> {
     const ids = { $in: [...memberIds] }
-    const own = await model.find({ proposerId: ids }, { listingId: 1 }).lean<Pick<Proposal, 'listingId'>[]>()
+    const withPhotos = await model
+      .find({ proposerId: ids, 'photo.isStored': true }, { listingId: 1 })
+      .lean<Pick<Proposal, 'listingId'>[]>()
     await model.updateMany(
       { proposerId: ids },
       { $set: { explanation: '' }, $unset: { proposerId: 1, managerName: 1, photo: 1 } },
@@ -127,6 +129,6 @@ export const createProposalRepository = (model: ProposalModel) => ({
       { $set: { 'values.$[theirs].decidedBy': administratorName, 'values.$[theirs].decidedById': '' } },
       { arrayFilters: [{ 'theirs.decidedById': ids }] },
     )
-    return [...new Set(own.map(({ listingId }) => listingId))]
+    return [...new Set(withPhotos.map(({ listingId }) => listingId))]
   },
 })
