@@ -179,8 +179,11 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     idempotency,
     removeAllOf: async (userIds) => {
       await removeNamesOf(userIds, { venues: venueDocuments, imports: importDocuments.imports })
-      const listingIds = await proposals.forget(userIds, ERASED_ADMINISTRATOR)
-      await photos.forget({ venueId: listingIds })
+      const ofVenues = { venueId: await proposals.venuesWithEvidenceOf(userIds) }
+      // After a crash the marked photos are checked a minute later.
+      await photos.mark(ofVenues)
+      await proposals.forget(userIds, ERASED_ADMINISTRATOR)
+      await photos.forget(ofVenues)
       await proposers.deleteMany({ _id: { $in: userIds.flatMap((id) => [id, evidenceKey(id)]) } })
       await claims.forget(userIds, ERASED_ADMINISTRATOR)
       await people.forget(userIds)

@@ -110,15 +110,17 @@ export const createProposalRepository = (model: ProposalModel) => ({
     await model.deleteMany({ listingId: { $in: [...listingIds] } })
   },
 
-  /**
-   * Removes members from their proposals, with explanations and photos, and administrators from their decisions. Resolves
-   * with the venues whose photos are to be checked.
-   */
-  async forget(memberIds: readonly string[], administratorName: string): Promise<number[]> {
-    const ids = { $in: [...memberIds] }
-    const withPhotos = await model
-      .find({ proposerId: ids, 'photo.isStored': true }, { listingId: 1 })
+  /** Venues with a stored photo that one of these members sent as evidence. */
+  async venuesWithEvidenceOf(memberIds: readonly string[]): Promise<number[]> {
+    const found = await model
+      .find({ proposerId: { $in: [...memberIds] }, 'photo.isStored': true }, { listingId: 1 })
       .lean<Pick<Proposal, 'listingId'>[]>()
+    return [...new Set(found.map(({ listingId }) => listingId))]
+  },
+
+  /** Removes members from their proposals, with explanations and photos, and administrators from their decisions. */
+  async forget(memberIds: readonly string[], administratorName: string): Promise<void> {
+    const ids = { $in: [...memberIds] }
     await model.updateMany(
       { proposerId: ids },
       { $set: { explanation: '' }, $unset: { proposerId: 1, managerName: 1, photo: 1 } },
@@ -129,6 +131,5 @@ export const createProposalRepository = (model: ProposalModel) => ({
       { $set: { 'values.$[theirs].decidedBy': administratorName, 'values.$[theirs].decidedById': '' } },
       { arrayFilters: [{ 'theirs.decidedById': ids }] },
     )
-    return [...new Set(withPhotos.map(({ listingId }) => listingId))]
   },
 })
