@@ -69,6 +69,13 @@ const calls: Readonly<Record<string, ReturnType<typeof names> | ReturnType<typeo
   })),
   'ownersApi.withdrawInvitation': names(({ id, review }) => ({ path: `/api/my-venues/${id}/invitations/${review}` })),
   'ownersApi.removeManager': names(({ id, review }) => ({ path: `/api/my-venues/${id}/people/${review}` })),
+  'ownPhotosApi.ownPhotosOfVenue': ofOwnVenue('photos'),
+  'ownPhotosApi.arrangeOwnPhotos': names(({ id }) => ({ path: `/api/my-venues/${id}/photos`, body: { images: [] } })),
+  'ownPhotosApi.describeOwnPhoto': names(({ id, review }) => ({
+    path: `/api/my-venues/${id}/photos/${review}/text`,
+    body: { text: 'Terras' },
+  })),
+  'ownPhotosApi.withdrawOwnPhoto': names(({ id, review }) => ({ path: `/api/my-venues/${id}/photos/${review}` })),
   'ownVenueEditsApi.ownVenue': ofOwnVenue('details'),
   'ownVenueEditsApi.editOwnVenue': names(({ id }) => ({
     path: `/api/my-venues/${id}/details`,

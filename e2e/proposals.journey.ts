@@ -1,6 +1,8 @@
-// Proves PROPOSAL-1, PROPOSAL-7, PROPOSAL-10, PROPOSAL-12.
+// Proves PROPOSAL-1, PROPOSAL-7, PROPOSAL-10, PROPOSAL-12, PROPOSAL-14, PROPOSAL-15.
+import { randomUUID } from 'node:crypto'
 import { mailTo, waitUntil } from '@plekje/testing'
 import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import { addVenue, administrators, isFound, type OwnVenue } from './administrator'
 import { eventually } from './eventually'
 import { inspect } from './inspect-screen'
@@ -47,6 +49,39 @@ it('a visitor proposes an address, an administrator takes it, and the page shows
     await page.reload()
     return page.getByRole('region', { name: 'Adres' }).textContent()
   }).toContain('Neude 5')
+  expect([...complaints.all, ...admin.complaints.all]).toEqual([])
+})
+
+it('a visitor sends a photo as evidence, which an administrator alone sees, and is mailed the decision', async () => {
+  const venue = await addVenue()
+  const { page, complaints } = await newVisitor()
+  const address = `bezoeker-${randomUUID().slice(0, 8)}@voorbeeld.example`
+  const buffer = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#2266aa' } })
+    .jpeg()
+    .toBuffer()
+  await page.goto(`/listing/${venue.slug}`)
+  const dialog = await openDialog(page)
+  await dialog.getByRole('radio', { name: 'Ander telefoonnummer' }).check()
+  await dialog.getByLabel('Telefoonnummer').fill('030 1234567')
+  await dialog.getByLabel('E-mailadres (mag je overslaan)').fill(address)
+  await dialog.locator('input[type="file"]').setInputFiles({ name: 'bord.jpg', mimeType: 'image/jpeg', buffer })
+  await dialog.getByText('Klaar om te versturen').waitFor()
+  await dialog.getByRole('button', { name: 'Versturen' }).press('Enter')
+  await waitForNotice(page, 'Je krijgt bericht per mail.')
+  await dialog.waitFor({ state: 'detached' })
+
+  const admin = await newAdministrator()
+  await admin.page.goto('/admin?tab=voorstellen')
+  const item = waiting(admin.page, venue)
+  const photo = item.getByRole('img', { name: `Foto bij het voorstel voor ${venue.name}` })
+  await photo.waitFor()
+  const image = await photo.getAttribute('src')
+  expect((await fetch(siteUrl() + image)).status).toBe(404)
+  expect((await admin.context.request.get(`${image}`)).status()).toBe(200)
+  await item.getByRole('button', { name: /overnemen$/ }).press('Enter')
+  await waitForNotice(admin.page, 'Overgenomen')
+  const mail = await mailTo(process.env.E2E_DATA_DIR ?? '', address, { subject: /voorstel/i })
+  expect(mail).toContain('Overgenomen: telefoon.')
   expect([...complaints.all, ...admin.complaints.all]).toEqual([])
 })
 

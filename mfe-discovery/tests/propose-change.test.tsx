@@ -1,4 +1,4 @@
-// Proves PROPOSAL-1, PROPOSAL-2, PROPOSAL-10.
+// Proves PROPOSAL-1, PROPOSAL-2, PROPOSAL-10, PROPOSAL-14, PROPOSAL-15.
 import type { ListingDetail } from '@plekje/contracts'
 import { screen, waitFor } from '@testing-library/react'
 import { slugIn } from '../src/features/listing/proposal-draft'
@@ -41,7 +41,12 @@ beforeAll(async () => {
   await import('../src/features/listing/listing-page')
   await import('../src/features/listing/proposal-dialog')
 })
-beforeEach(() => sessionStorage.clear())
+beforeEach(() => {
+  sessionStorage.clear()
+  // jsdom has neither.
+  URL.createObjectURL = () => 'blob:photo'
+  URL.revokeObjectURL = () => undefined
+})
 
 it('a proposal needs an answer to what is wrong, and something that differs from the page', async () => {
   const { choose, send, posts } = await open()
@@ -141,6 +146,65 @@ it.each([
   // The dialog and the toast both show the text.
   expect(screen.getAllByText(text)).toHaveLength(2)
   expect(field('Telefoonnummer')).toHaveValue('06 1')
+})
+
+it('a visitor leaves a mail address, is told that a mail follows, and a member is not asked', async () => {
+  const { user, choose, send, posts } = await open()
+  await choose('Definitief gesloten')
+  await user.type(field('E-mailadres (mag je overslaan)'), ' ik@voorbeeld.example ')
+  await send()
+  expect(await screen.findByText('De redactie kijkt ernaar. Je krijgt bericht per mail.')).toBeInTheDocument()
+  expect(posts()).toEqual([{ changes: { closed: true }, explanation: '', email: 'ik@voorbeeld.example' }])
+})
+
+it('a member is not asked for a mail address', async () => {
+  const { choose } = await open(listing, { 'GET /api/user': [200, aMember], 'GET /api/favorites': [200, []] })
+  await choose('Definitief gesloten')
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: /E-mailadres/ })).not.toBeInTheDocument())
+})
+
+describe('a photo with a proposal', () => {
+  const photo = new File(['bytes'], 'bord.jpg', { type: 'image/jpeg' })
+  const UPLOAD = '/api/proposal-photos/f1'
+  async function sendWithPhoto(answer: Answers[string]) {
+    const more = { [POST]: [201, { id: 'p1', photoId: 'f1' }], [`POST ${UPLOAD}`]: answer } as Answers
+    const site = await open(listing, more)
+    await site.choose('Definitief gesloten')
+    await site.user.upload(screen.getByLabelText(/^Foto toevoegen/, { selector: 'input' }), photo)
+    await site.send()
+    return { ...site, uploads: () => site.callsTo(UPLOAD).length }
+  }
+  const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+
+  it('is sent after the proposal, under the id that the reply gave', async () => {
+    const { posts, uploads } = await sendWithPhoto([201, { id: 'f1' }])
+    expect(await screen.findByText('Bedankt voor je hulp')).toBeInTheDocument()
+    expect(posts()).toEqual([{ changes: { closed: true }, explanation: '', withPhoto: true }])
+    expect(uploads()).toBe(1)
+    await isClosed()
+  })
+
+  it('that fails says why, is sent again alone, and the proposal stands', async () => {
+    let isBusy = true
+    const busy = refusal(503, 'Er worden nu te veel foto’s tegelijk verwerkt.', 'too_many_photos_waiting')
+    const { user, posts, uploads } = await sendWithPhoto(() => (isBusy ? busy : [201, { id: 'f1' }]))
+    expect(await screen.findByText('Er worden nu te veel foto’s tegelijk verwerkt.')).toBeInTheDocument()
+    expect(screen.getByText(/^Je voorstel is verstuurd, maar de foto nog niet/)).toBeInTheDocument()
+    isBusy = false
+    await user.click(screen.getByRole('button', { name: 'Foto versturen' }))
+    expect(await screen.findByText('Bedankt voor je hulp')).toBeInTheDocument()
+    expect([posts().length, uploads()]).toEqual([1, 2])
+    await isClosed()
+  })
+
+  it('that is none may be taken away, and the proposal stands', async () => {
+    const { user } = await sendWithPhoto(refusal(415, 'Dit bestand is geen afbeelding.', 'not_a_photo'))
+    expect(await screen.findByText('Dit bestand is geen afbeelding.')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Verwijder bord.jpg' }))
+    await user.click(screen.getByRole('button', { name: 'Foto versturen' }))
+    expect(await screen.findByText('Bedankt voor je hulp')).toBeInTheDocument()
+    await isClosed()
+  })
 })
 
 describe('a venue that is closed for good', () => {

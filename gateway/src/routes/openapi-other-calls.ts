@@ -3,14 +3,19 @@ import {
   ManagedVenue,
   NumericIdInAddress,
   OpaqueId,
+  OWN_VENUE_PHOTOS_PATH,
+  OwnPhotosOfVenue,
   OwnReview,
   PHOTO_SIZES,
   PLAN_CALENDAR_PATH,
   PLAN_PROGRESS_PATH,
   PlanProgress,
+  PROPOSAL_PHOTOS_PATH,
+  ProposalPhoto,
   REVIEW_PHOTOS_PATH,
   type ServiceName,
   VENUE_PHOTOS_PATH,
+  withoutUndefined,
 } from '@plekje/contracts'
 import { z } from 'zod'
 import type { ZodOpenApiOperationObject } from 'zod-openapi'
@@ -33,7 +38,7 @@ interface PhotoUpload {
   readonly service: ServiceName
   readonly operationId: string
   readonly summary: string
-  readonly access: 'member' | 'admin'
+  readonly access: 'public' | 'member' | 'admin'
   readonly id: z.ZodType
   readonly reply: z.ZodType
   /** Subject of the description of the 409: "The venue" has the maximum number of photos. */
@@ -49,39 +54,47 @@ const photoUpload = ({
   id,
   reply,
   photoOwner,
-}: PhotoUpload): OtherCall => ({
-  method: 'POST',
-  path: `/api${path}`,
-  operation: {
-    operationId,
-    summary,
-    tags: [service],
-    security: [{ session: [] }],
-    requestParams: { path: z.object({ id: id.meta({ param: { required: true } }) }), header: KEY_HEADER },
-    requestBody: {
-      required: true,
-      content: {
-        'image/*': { schema: bytes(`A JPEG, PNG, WebP or AVIF picture of at most ${MAX_PHOTO_BYTES} bytes`) },
-      },
-    },
-    responses: {
-      201: { description: 'Success', headers: REPLAYED_HEADER, content: { 'application/json': { schema: reply } } },
-      ...refusalsOf({
-        method: 'POST',
-        access,
-        hasBody: true,
-        isKeyed: true,
-        refuses: [404, 409, 422],
-        descriptions: {
-          409: `${photoOwner} has the maximum number of photos; or: the first request with this key is still running`,
-          413: 'The photo is too large, in bytes or in pixels',
-          415: 'The content is no JPEG, PNG, WebP or AVIF picture',
-          422: 'The picture cannot be read; or: this `Idempotency-Key` was used with another picture',
+}: PhotoUpload): OtherCall => {
+  // The id of a visitor's photo makes a repeat harmless.
+  const isKeyed = access !== 'public'
+  const ids = { path: z.object({ id: id.meta({ param: { required: true } }) }) }
+  const success = { description: 'Success', content: { 'application/json': { schema: reply } } }
+  return {
+    method: 'POST',
+    path: `/api${path}`,
+    operation: withoutUndefined({
+      operationId,
+      summary,
+      tags: [service],
+      security: isKeyed ? [{ session: [] }] : undefined,
+      requestParams: isKeyed ? { ...ids, header: KEY_HEADER } : ids,
+      requestBody: {
+        required: true,
+        content: {
+          'image/*': { schema: bytes(`A JPEG, PNG, WebP or AVIF picture of at most ${MAX_PHOTO_BYTES} bytes`) },
         },
-      }),
-    },
-  },
-})
+      },
+      responses: {
+        201: isKeyed ? { ...success, headers: REPLAYED_HEADER } : success,
+        ...refusalsOf({
+          method: 'POST',
+          access,
+          hasBody: true,
+          isKeyed,
+          refuses: isKeyed ? [404, 409, 422] : [404, 422],
+          descriptions: {
+            409: `${photoOwner} has the maximum number of photos; or: the first request with this key is still running`,
+            413: 'The photo is too large, in bytes or in pixels',
+            415: 'The content is no JPEG, PNG, WebP or AVIF picture',
+            422: isKeyed
+              ? 'The picture cannot be read; or: this `Idempotency-Key` was used with another picture'
+              : 'The picture cannot be read',
+          },
+        }),
+      },
+    }),
+  }
+}
 
 /** Calls whose body or response is not JSON: contracts declare their paths and limits, but no endpoints for them. */
 export const otherCalls: readonly OtherCall[] = [
@@ -94,6 +107,26 @@ export const otherCalls: readonly OtherCall[] = [
     id: NumericIdInAddress,
     reply: ManagedVenue,
     photoOwner: 'The venue',
+  }),
+  photoUpload({
+    path: OWN_VENUE_PHOTOS_PATH,
+    service: 'listings',
+    operationId: 'addOwnVenuePhoto',
+    summary: 'Adds a photo to a venue by its manager, at once or after approval; limited per hour',
+    access: 'member',
+    id: NumericIdInAddress,
+    reply: OwnPhotosOfVenue,
+    photoOwner: 'The venue',
+  }),
+  photoUpload({
+    path: PROPOSAL_PHOTOS_PATH,
+    service: 'listings',
+    operationId: 'addProposalPhoto',
+    summary: 'Adds a photo as evidence to a proposal, under its `photoId`, once; only administrators see it',
+    access: 'public',
+    id: OpaqueId,
+    reply: ProposalPhoto,
+    photoOwner: 'The proposal',
   }),
   photoUpload({
     path: REVIEW_PHOTOS_PATH,

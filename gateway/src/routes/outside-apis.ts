@@ -28,6 +28,7 @@ export const outsideApis = {
   proposalsAdminApi: { service: 'listings', api: contracts.proposalsAdminApi },
   ownersApi: { service: 'listings', api: contracts.ownersApi },
   ownersAdminApi: { service: 'listings', api: contracts.ownersAdminApi },
+  ownPhotosApi: { service: 'listings', api: contracts.ownPhotosApi },
   ownVenueEditsApi: { service: 'listings', api: contracts.ownVenueEditsApi },
   ownVenueEditsAdminApi: { service: 'listings', api: contracts.ownVenueEditsAdminApi },
   searchApi: { service: 'search', api: contracts.searchApi },

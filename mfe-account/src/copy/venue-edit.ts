@@ -1,6 +1,9 @@
 /** The form in which managers edit a venue, and its history. */
 export const venueEditCopy = {
   edit: 'Gegevens',
+  photos: 'Foto’s',
+  photosFailed: 'We konden de foto’s niet tonen.',
+  photoAlt: (name: string) => `Foto van ${name}`,
   editOf: (venue: string) => `Gegevens van ${venue}`,
   failed: 'We konden de gegevens niet ophalen.',
   afterApproval: 'De redactie kijkt eerst naar een wijziging.',

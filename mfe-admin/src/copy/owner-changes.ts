@@ -11,6 +11,7 @@ export const ownerChanges = {
   erased: 'een verwijderd lid',
   changed: (by: string, date: string) => `${by} op ${date}`,
   undoneBy: (by: string, date: string) => `door ${by} op ${date}`,
+  photoOf: (venue: string) => `Foto van ${venue}`,
   changedSince: 'Dit gegeven is daarna nog gewijzigd.',
   undo: 'Terugdraaien',
   /** Name of the button. */

@@ -1,3 +1,5 @@
+import type { VenuePhotoTexts } from '@plekje/ui/venue-photos'
+
 /** The Photos tab of a venue's detail page, in English (SITE-6). */
 export const photos = {
   heading: (count: number) => `Photos (${count})`,
@@ -26,6 +28,7 @@ export const photos = {
     heavy: 'This picture is too heavy to be read. Save it smaller, or as a plain JPEG.',
     broken: 'This picture is damaged and cannot be read.',
     full: (max: number) => `This venue has ${max} photos already. Remove one first.`,
+    many: 'Too many photos at once. Try again in a while.',
     gone: 'This venue does not exist any more.',
     rights: 'You are not signed in as an administrator any more.',
     connection: 'No connection. Nothing was added.',
@@ -35,6 +38,7 @@ export const photos = {
   earlier: (number: number) => `Move photo ${number} forward`,
   later: (number: number) => `Move photo ${number} back`,
   remove: (number: number) => `Remove photo ${number}`,
+  describe: (number: number) => `Describe photo ${number}`,
   drag: (number: number) => `Drag photo ${number}`,
   draggable: 'draggable photo',
   howToDrag:
@@ -50,6 +54,13 @@ export const photos = {
     cancel: 'Cancel',
     submit: 'Remove',
   },
+  describeDialog: {
+    title: 'Describe this photo',
+    text: 'Screen readers read the description to who does not see the photo. Write it in Dutch.',
+    label: 'Description',
+    cancel: 'Cancel',
+    submit: 'Save',
+  },
   removed: 'Photo removed',
   notArranged: 'Update failed',
   arrangeFailed: 'The photos could not be changed.',
@@ -60,4 +71,4 @@ export const photos = {
     stay: 'Stay',
     leave: 'Leave',
   },
-} as const
+} as const satisfies VenuePhotoTexts & Readonly<Record<string, unknown>>

@@ -17,6 +17,8 @@ export const proposals = {
   agreeing: (count: number) =>
     count === 1 ? '1 ander voorstel zegt dit ook' : `${count} andere voorstellen zeggen dit ook`,
   refusedBefore: (date: string, by: string) => `Eerder afgewezen op ${date} door ${by}`,
+  evidenceFor: (venue: string) => `Foto bij het voorstel voor ${venue}`,
+  photoOf: (venue: string) => `Foto van ${venue}`,
   onMap: 'Bekijk op de kaart',
   otherPage: 'Bekijk de andere pagina',
   publicPage: 'Openbare pagina',

@@ -25,7 +25,10 @@ export const privacy = (brand: string): LegalText => ({
     },
     {
       heading: 'Welke gegevens we bewaren',
-      paragraphs: ['Zonder account weten we niet wie je bent. Maak je een account, dan bewaren we:'],
+      paragraphs: [
+        'Laat je zonder account weten dat er iets niet klopt, dan mag je een foto en een e-mailadres meesturen. De foto ziet alleen de redactie; we wissen haar een week na de beslissing. Het adres wissen we zodra we je de beslissing hebben gemaild, en anders na 90 dagen.',
+        'Verder weten we zonder account niet wie je bent. Maak je een account, dan bewaren we:',
+      ],
       points: [
         'je gebruikersnaam, je e-mailadres en, als je die invult, je voor- en achternaam;',
         'je wachtwoord, zo versleuteld dat ook wij het niet kunnen lezen;',

@@ -20,7 +20,7 @@ export const listingCopy = {
 
   gallery: 'Foto’s',
   picture: (name: string, number: number, total: number) => `${name}, beeld ${number} van ${total}`,
-  enlarge: (number: number) => `Vergroot beeld ${number}`,
+  enlarge: (number: number, text = '') => `Vergroot beeld ${number}${text && `: ${text}`}`,
   allPictures: (count: number) => `Alle ${count} beelden`,
   position: (number: number, total: number) => `${number} van ${total}`,
   previousPicture: 'Vorige',

@@ -112,6 +112,8 @@ export const eventSchemas = {
       refused: z.array(z.enum(PROPOSED_FIELDS)),
     }),
   ),
+  /** Key: proposal id, once all values of a visitor's proposal are decided on; told by mail to the address that they left. */
+  'visitor-proposal.decided': envelope('visitor-proposal.decided', z.object({ proposalId: z.string() })),
   /**
    * Key: user id of the member who is told by mail; for a code and an invitation of the member who asked for it.
    * `subjectId` names the claim, the invitation, the reminder or the role.

@@ -14,6 +14,8 @@ export const MAX_PHOTO_BYTES = 5 * 1024 * 1024
 /** Maximum number of pixels. Photos of phones have about 12 million, but a small file may claim far more. */
 export const MAX_PHOTO_PIXELS = 50_000_000
 export const MAX_PHOTOS_PER_REVIEW = 4
+export const MAX_PHOTOS_PER_VENUE = 30
+export const MAX_PHOTO_TEXT_CHARACTERS = 200
 /** Maximum number of reviews per request for votes. */
 export const MAX_VOTES_PER_REQUEST = 100
 export const SHARE_CODE_LENGTH = 10

@@ -100,6 +100,8 @@ export type ListingCard = z.infer<typeof ListingCard>
 
 /** A venue's page; contact data only in replies to members. */
 export const ListingDetail = Listing.extend({
+  /** Descriptions of the images, in their order, empty for an image without; absent if none has one. */
+  imageTexts: z.array(z.string()).optional(),
   phone: z.string().optional(),
   email: z.string().optional(),
   website: z.string().optional(),

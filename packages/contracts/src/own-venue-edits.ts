@@ -3,7 +3,7 @@ import { defineApi } from './define-api'
 import { VenueHoursEdit } from './hours'
 import { wholeInAddress } from './numbers-in-address'
 import { OWNER_CHANGE_STATES } from './owner-roles'
-import { MANAGED_FIELDS } from './proposal-fields'
+import { CHANGED_FIELDS, MANAGED_FIELDS } from './proposal-fields'
 import { Proposal, ProposedValue, proposalsAdminApi } from './proposals'
 import { Instant, Latitude, Longitude, NumericIdInAddress, OpaqueId, TechnicalText } from './values'
 import { VenueEdit } from './venues-admin'
@@ -45,9 +45,11 @@ export const OwnerChange = z.object({
   listingId: z.number().int(),
   listingName: z.string(),
   listingSlug: z.string(),
-  field: z.enum(MANAGED_FIELDS),
+  field: z.enum(CHANGED_FIELDS),
   before: z.string().nullable(),
   after: z.string().nullable(),
+  /** The photo that was added or removed, for managers and administrators; absent once its file is deleted. */
+  image: z.string().optional(),
   /** Username of the manager; null after they were erased. */
   by: z.string().nullable(),
   at: Instant,

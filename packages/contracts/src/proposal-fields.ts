@@ -25,8 +25,12 @@ export const MANAGED_FIELDS = [
 ] as const
 export type ManagedField = (typeof MANAGED_FIELDS)[number]
 
+/** Fields of a manager's changes; photos are added and removed one by one. */
+export const CHANGED_FIELDS = [...MANAGED_FIELDS, 'photos'] as const
+export type ChangedField = (typeof CHANGED_FIELDS)[number]
+
 /** Values of proposals: those that visitors may correct (`ProposedChanges`), and those of managers that wait for approval. */
-export const PROPOSED_FIELDS = ['closed', 'duplicateOf', ...MANAGED_FIELDS] as const
+export const PROPOSED_FIELDS = ['closed', 'duplicateOf', ...CHANGED_FIELDS] as const
 export type ProposedField = (typeof PROPOSED_FIELDS)[number]
 
 export const PROPOSED_FIELD_TITLES = {
@@ -44,6 +48,7 @@ export const PROPOSED_FIELD_TITLES = {
   priceRange: 'Prijs',
   address: 'Adres',
   point: 'Plek op de kaart',
+  photos: 'Foto’s',
   ...FACT_TITLES,
 } as const satisfies Readonly<Record<ProposedField, string>>
 

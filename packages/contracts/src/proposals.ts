@@ -3,6 +3,7 @@ import { defineApi } from './define-api'
 import { wholeInAddress } from './numbers-in-address'
 import { FIELD_DECISIONS, MAX_EXPLANATION_CHARACTERS, PROPOSED_FIELDS } from './proposal-fields'
 import {
+  EmailAddress,
   Instant,
   Latitude,
   Longitude,
@@ -38,6 +39,10 @@ export type ProposedChanges = z.infer<typeof ProposedChanges>
 export const Propose = z.object({
   changes: ProposedChanges.refine((changes) => Object.keys(changes).length > 0, 'Vul in wat er niet klopt.'),
   explanation: Text(MAX_EXPLANATION_CHARACTERS).default(''),
+  /** True to send a photo as evidence afterwards, to {@link PROPOSAL_PHOTOS_PATH}. */
+  withPhoto: z.boolean().optional(),
+  /** A visitor's mail address, to be told of the decision once (PROPOSAL-15). Members are told at their own. */
+  email: EmailAddress.optional(),
 })
 export type Propose = z.infer<typeof Propose>
 
@@ -52,10 +57,22 @@ export const proposalsApi = defineApi({
     summary: 'Proposes corrections of a venue, by visitors and members; limited per hour, and per venue (409)',
     params: z.object({ listingId: NumericIdInAddress }),
     body: Propose,
-    reply: z.object({ id: z.string() }),
+    reply: z.object({
+      id: z.string(),
+      /** Under this id the sender may send one photo, for 15 minutes; absent if none was announced. */
+      photoId: z.string().optional(),
+    }),
     status: 201,
   },
 })
+
+/**
+ * `POST /api/proposal-photos/:id`: a photo as evidence, under the `photoId` of the proposal (PROPOSAL-14). The body is one
+ * JPEG, PNG, WebP or AVIF image of at most `MAX_PHOTO_BYTES` (413). Returns 201 with {@link ProposalPhoto}, also when it is
+ * sent again. Only administrators see it.
+ */
+export const PROPOSAL_PHOTOS_PATH = '/proposal-photos/:id'
+export const ProposalPhoto = z.object({ id: z.string() })
 
 export const PROPOSAL_STATES = ['open', 'decided'] as const
 export type ProposalState = (typeof PROPOSAL_STATES)[number]
@@ -70,6 +87,8 @@ export const ProposedValue = z.object({
   /** The venue's current value; null also if the venue does not exist any more. */
   now: z.string().nullable(),
   proposed: z.string(),
+  /** The address of a manager's photo, for administrators; absent if it was refused or removed. */
+  image: z.string().optional(),
   state: z.enum(['open', ...FIELD_DECISIONS]),
   /** Null while the value is open. */
   decision: Decided.nullable(),
@@ -91,6 +110,8 @@ export const Proposal = z.object({
   /** Username of a manager, whose change waits for approval; absent after the manager was erased. */
   manager: z.string().optional(),
   explanation: z.string(),
+  /** The address of the photo that was sent as evidence, for administrators; absent after its deletion. */
+  photo: z.string().optional(),
   createdAt: Instant,
   values: z.array(ProposedValue),
 })
@@ -125,5 +146,34 @@ export const proposalsAdminApi = defineApi({
       version: TechnicalText(60).optional(),
     }),
     reply: Proposal,
+  },
+})
+
+/** Mails to visitors who proposed, for accounts (PROPOSAL-15). */
+export const visitorNoticesApi = defineApi({
+  issueVisitorNotice: {
+    method: 'POST',
+    whenRepeated: 'again',
+    path: '/internal/proposals/:id/notice',
+    access: 'internal',
+    callers: ['accounts'],
+    summary: 'The address of a visitor, and what was decided; 404 if there is nothing to tell any more',
+    params: z.object({ id: OpaqueId }),
+    reply: z.object({
+      to: z.string(),
+      listingName: z.string(),
+      taken: z.array(z.enum(PROPOSED_FIELDS)),
+      refused: z.array(z.enum(PROPOSED_FIELDS)),
+    }),
+  },
+  endVisitorNotice: {
+    method: 'DELETE',
+    path: '/internal/proposals/:id/notice',
+    access: 'internal',
+    callers: ['accounts'],
+    summary: 'Forgets the address of a visitor, who was told',
+    params: z.object({ id: OpaqueId }),
+    reply: z.undefined(),
+    status: 204,
   },
 })

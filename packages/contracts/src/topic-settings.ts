@@ -30,6 +30,7 @@ export const topicSettings: Readonly<Record<Topic, TopicSettings>> = {
   'review.moderated': { cleanup: 'delete', retentionHours: 30 * DAY },
   'review.replied': { cleanup: 'delete', retentionHours: 30 * DAY },
   'proposal.decided': { cleanup: 'delete', retentionHours: 30 * DAY },
+  'visitor-proposal.decided': { cleanup: 'delete', retentionHours: 30 * DAY },
   'ownership.changed': { cleanup: 'delete', retentionHours: 30 * DAY },
   // Figures can be rebuilt for as long as these messages are kept.
   'venue.activity': ACTIVITY,

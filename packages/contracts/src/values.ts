@@ -30,13 +30,16 @@ export const Text = (maxCharacters: number, maxUnits = UNITS_PER_CHARACTER * max
 export const RequiredText = (maxCharacters: number, missing: string) =>
   Text(maxCharacters).refine((text) => !isBlank(text), missing)
 
-/** A required text on one line: in mail subjects, feeds and calendars a line end would begin the next entry. */
-export const RequiredLine = (maxCharacters: number, missing: string) =>
+/** A text on one line: in mail subjects, feeds and calendars a line end would begin the next entry. */
+export const Line = (maxCharacters: number) =>
   limited(
     z.string().overwrite((text) => typedText(text).replace(/\s*[\r\n]\s*/g, ' ')),
     maxCharacters,
     UNITS_PER_CHARACTER * maxCharacters,
-  ).refine((text) => !isBlank(text), missing)
+  )
+
+export const RequiredLine = (maxCharacters: number, missing: string) =>
+  Line(maxCharacters).refine((text) => !isBlank(text), missing)
 
 /**
  * Well-formed text with a maximum number of graphemes and of UTF-16 units. Units are checked first, so that graphemes

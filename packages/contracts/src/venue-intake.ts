@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { defineApi } from './define-api'
+import { MAX_PHOTO_TEXT_CHARACTERS, MAX_PHOTOS_PER_VENUE } from './limits'
 import { wholeInAddress } from './numbers-in-address'
-import { Instant, NumericId, NumericIdInAddress, OpaqueId, RequiredLine, TechnicalText, Text } from './values'
+import { Instant, Line, NumericId, NumericIdInAddress, OpaqueId, RequiredLine, TechnicalText, Text } from './values'
 import { ManagedVenue, VenueEdit } from './venues-admin'
 
-export const MAX_PHOTOS_PER_VENUE = 30
 export const MAX_IMPORT_BYTES = 20 * 1024 * 1024
 
 /** A venue that an administrator adds. Without coordinates it gets those of its town. */
@@ -23,6 +23,16 @@ export const NewVenue = VenueEdit.omit({ version: true })
 export type NewVenue = z.infer<typeof NewVenue>
 
 const VenueId = z.object({ id: NumericIdInAddress })
+
+/** The photos of a venue in another order; those that `images` leaves out are removed. */
+export const PhotoArrangement = z.object({
+  images: z.array(TechnicalText(300)).max(MAX_PHOTOS_PER_VENUE),
+  /** The photos in the order that the client saw; if given, any other current order is refused. */
+  seen: z.array(TechnicalText(300)).max(MAX_PHOTOS_PER_VENUE).optional(),
+})
+
+/** A description of a photo, for who does not see it (`alt`); empty for none. */
+export const PhotoText = z.object({ text: Line(MAX_PHOTO_TEXT_CHARACTERS) })
 
 /** Adds single venues and their photos. */
 export const venueIntakeApi = defineApi({
@@ -45,13 +55,20 @@ export const venueIntakeApi = defineApi({
     summary:
       'Reorders the photos and removes those left out. 409 if the photos differ from `seen` or `version` is outdated',
     params: VenueId,
-    body: z.object({
-      images: z.array(TechnicalText(300)).max(MAX_PHOTOS_PER_VENUE),
-      /** The photos in the order that the client saw; if given, any other current order is refused. */
-      seen: z.array(TechnicalText(300)).max(MAX_PHOTOS_PER_VENUE).optional(),
+    body: PhotoArrangement.extend({
       /** The version of the venue, for clients that require an unchanged venue; `seen` requires unchanged photos only. */
       version: z.number().int().optional(),
     }),
+    reply: ManagedVenue,
+  },
+  describePhoto: {
+    method: 'PUT',
+    path: '/admin/venues/:id/photos/:photo/text',
+    access: 'admin',
+    refuses: [404],
+    summary: 'Describes a photo for who does not see it; an empty text removes the description',
+    params: VenueId.extend({ photo: OpaqueId }),
+    body: PhotoText,
     reply: ManagedVenue,
   },
 })

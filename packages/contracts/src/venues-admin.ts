@@ -98,6 +98,8 @@ export const ManagedVenue = z.object({
   rating: z.number().nullable(),
   reviewCount: z.number().int(),
   images: z.array(z.string()),
+  /** Descriptions of the images, in their order; absent if none has one. */
+  imageTexts: z.array(z.string()).optional(),
   version: z.number().int(),
   /** Coordinates as text, as in `Listing`. */
   latitude: z.string().optional(),

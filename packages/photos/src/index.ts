@@ -1,3 +1,3 @@
 export { type PhotoMark, type PhotoMarkModel, type PhotosOf, photoMarkModel } from './photo-marks'
-export { type Audience, createPhotoServing, createPhotoUpload } from './photo-routes'
+export { type Audience, createOpenPhotoUpload, createPhotoServing, createPhotoUpload } from './photo-routes'
 export { openPhotoStore, type PhotoStore } from './photo-store'

@@ -55,9 +55,9 @@ export function createPhotoMarks<Owner>(ofOwner: PhotoMarkModel<Owner>) {
     async endUpload(id: string, dueAt: Date): Promise<void> {
       await model.updateOne({ _id: id }, { $set: { isUploading: false, dueAt } })
     },
-    /** Ends the check of a photo that is shown. */
-    async endCheck(id: string): Promise<void> {
-      await model.updateOne({ _id: id }, { $set: { isUploading: false, dueAt: null } })
+    /** Ends the check of a photo that is kept, unless it was marked again since it was read. */
+    async endCheck({ _id, dueAt }: PhotoMark, nextCheckAt: Date | null): Promise<void> {
+      await model.updateOne({ _id, dueAt }, { $set: { isUploading: false, dueAt: nextCheckAt } })
     },
     async mark(owners: PhotosOf<Owner>, dueAt: Date): Promise<void> {
       await model.updateMany({ ...where(owners), isUploading: false }, { $set: { dueAt } })

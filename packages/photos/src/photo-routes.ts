@@ -7,7 +7,7 @@ import {
   type StoredReply,
   type StoreReply,
 } from '@plekje/service-kit'
-import type { RequestHandler, Response } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import { z } from 'zod'
 import type { PhotoFiles } from './photo-files'
 import { readPhoto, refuseOtherBodies } from './photo-request'
@@ -51,6 +51,26 @@ export const createPhotoUpload =
     if (isRepeat) response.setHeader(REPLAYED_HEADER, 'true')
     response.setHeader('Cache-Control', 'private, no-store')
     response.status(answer.status).type('json').send(answer.json)
+  }
+
+interface OpenPhotoUpload<Id> {
+  readonly id: z.ZodType<Id>
+  /** Called before the body is read. */
+  refuse(request: Request, response: Response, id: Id): Promise<void>
+  add(request: Request, response: Response, id: Id, bytes: Buffer): Promise<unknown>
+}
+
+/** Like {@link createPhotoUpload} for visitors too. A repeat is recognised by `add`, which has the id of the photo. */
+export const createOpenPhotoUpload =
+  <Id>(upload: OpenPhotoUpload<Id>): RequestHandler =>
+  async (request, response, next) => {
+    if (request.method !== 'POST' || request.path !== '/') return next()
+    const { id } = parsePart(z.object({ id: upload.id }), { id: String(request.params.id) })
+    refuseOtherBodies(request)
+    await upload.refuse(request, response, id)
+    const reply = await upload.add(request, response, id, await readPhoto(request))
+    response.setHeader('Cache-Control', 'private, no-store')
+    response.status(201).json(reply)
   }
 
 /** Visibility of a photo: for everyone, only for the requester (`asker`), or for nobody (404). */

@@ -14,19 +14,19 @@ export interface PhotoStoreParts<Owner> {
   readonly blobs: BlobStore
   /** The folder of the photos in the blob store. */
   readonly folder: string
-  /** Ids of the photos that are still shown. */
-  shownAmong(photos: readonly (PhotoMark & Owner)[]): Promise<ReadonlySet<string>>
+  /** Ids of the photos to keep, with the time of their next check; null for photos that are shown. */
+  keptAmong(photos: readonly (PhotoMark & Owner)[]): Promise<ReadonlyMap<string, Date | null>>
   readonly log: Logger
 }
 
 export type PhotoStore<Owner> = ReturnType<typeof openPhotoStore<Owner>>
 
 /**
- * Stores photos, and deletes photos that are not shown any more. A photo is marked before the item that shows it changes,
+ * Stores photos, and deletes photos that the service does not keep any more. A photo is marked before the item that shows it changes,
  * and checked afterwards. After an interruption the mark remains, so that the photo is checked later.
  */
 export function openPhotoStore<Owner>(
-  { marks: model, blobs, folder, shownAmong, log }: PhotoStoreParts<Owner>,
+  { marks: model, blobs, folder, keptAmong, log }: PhotoStoreParts<Owner>,
   intervalMs = CHECK_INTERVAL_MS,
 ) {
   const marks = createPhotoMarks(model)
@@ -44,9 +44,12 @@ export function openPhotoStore<Owner>(
   }
   const check = async (found: readonly (PhotoMark & Owner)[]) => {
     if (found.length === 0) return
-    const shown = await shownAmong(found)
-    for (const { _id } of found.filter((photo) => shown.has(photo._id))) await marks.endCheck(_id)
-    await removeAll(found.filter(({ _id }) => !shown.has(_id)))
+    const kept = await keptAmong(found)
+    for (const photo of found) {
+      const nextCheckAt = kept.get(photo._id)
+      if (nextCheckAt !== undefined) await marks.endCheck(photo, nextCheckAt)
+    }
+    await removeAll(found.filter(({ _id }) => !kept.has(_id)))
   }
   const logged = (work: Promise<void>) =>
     work.catch((error) => log.warn({ err: error }, 'could not check photos; retrying at the next check'))

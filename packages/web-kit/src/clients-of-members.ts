@@ -2,6 +2,7 @@ import type {
   accountSecurityApi,
   alertsApi,
   ownersApi,
+  ownPhotosApi,
   ownVenueEditsApi,
   proposalsApi,
   reviewRepliesApi,
@@ -56,6 +57,16 @@ export const ownersClient = createTypedClient<typeof ownersApi>(
     invite: ['POST', '/my-venues/:listingId/invitations', 'object', 'keyed'],
     withdrawInvitation: ['DELETE', '/my-venues/:listingId/invitations/:id', 'nothing'],
     removeManager: ['DELETE', '/my-venues/:listingId/people/:id', 'nothing'],
+  },
+  http,
+)
+
+export const ownPhotosClient = createTypedClient<typeof ownPhotosApi>(
+  {
+    ownPhotosOfVenue: ['GET', '/my-venues/:listingId/photos', 'object'],
+    arrangeOwnPhotos: ['PUT', '/my-venues/:listingId/photos', 'object'],
+    describeOwnPhoto: ['PUT', '/my-venues/:listingId/photos/:photo/text', 'object'],
+    withdrawOwnPhoto: ['DELETE', '/my-venues/:listingId/photos/:photo', 'object'],
   },
   http,
 )

@@ -6,6 +6,7 @@ import { moveToTransactions } from './storage/move-to-transactions'
 import { registeredModel } from './storage/registered'
 import { repairSearchFields } from './storage/repair-search-fields'
 import { DATABASE, FOLDED_USERNAME_INDEX, userModel } from './storage/user-model'
+import { visitorMailModel } from './storage/visitor-mails'
 
 export const accountsMigrations: ServiceMigrations = {
   database: DATABASE,
@@ -22,6 +23,7 @@ export const accountsMigrations: ServiceMigrations = {
     seatsModel(connection),
     erasureModel(connection),
     registeredModel(connection),
+    visitorMailModel(connection),
     ...Object.values(outboxModels(connection)),
     idempotencyKeys(connection),
   ],

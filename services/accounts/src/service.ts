@@ -1,4 +1,4 @@
-import { memberDataApi, ownershipMailsApi } from '@plekje/contracts'
+import { memberDataApi, ownershipMailsApi, visitorNoticesApi } from '@plekje/contracts'
 import type { Engines } from '@plekje/engines'
 import {
   assembleService,
@@ -20,6 +20,7 @@ import { createRegistrationSweep } from './jobs/sweep-registrations'
 import { mailFigures, mailTotals } from './mails/mail-figures'
 import { createPrepareOwnershipMail } from './mails/prepare-ownership-mail'
 import { createMailSender } from './mails/send-mails'
+import { createVisitorMailSender } from './mails/send-visitor-mails'
 import { accountsMigrations } from './migrations'
 import { accountRoutes } from './routes'
 import { createKnownDevices } from './sign-in/known-devices'
@@ -38,6 +39,7 @@ import { createSignInThrottle } from './storage/sign-in-throttle'
 import { createUserLists } from './storage/user-lists'
 import { DATABASE, userModel } from './storage/user-model'
 import { createUserRepository } from './storage/user-repository'
+import { visitorMailModel } from './storage/visitor-mails'
 import { accountSubscriptions } from './subscriptions'
 import { createChangeEmail } from './use-cases/change-email'
 import { createChangePassword } from './use-cases/change-password'
@@ -87,12 +89,25 @@ export async function createAccountsService(
   const registered = createRegistered(model)
   const queue = createMailQueue(connection, model)
   const users = createUserRepository({ model, registered, outbox, onMails: () => mails.nudge() })
+  const listings = listingsCaller(settings)
   const mails = createMailSender({
     queue,
     mailer: mail,
     brand: settings.BRAND_NAME,
     ttlSeconds: { verify: settings.VERIFICATION_TTL_SECONDS, reset: settings.PASSWORD_RESET_TTL_SECONDS },
-    prepareOwnershipMail: createPrepareOwnershipMail(listingsClient(settings), users),
+    prepareOwnershipMail: createPrepareOwnershipMail(
+      listings && createServiceClient(ownershipMailsApi, listings),
+      users,
+    ),
+    now,
+    log,
+  })
+  const visitorMails = createVisitorMailSender({
+    mails: visitorMailModel(connection),
+    listings: listings && createServiceClient(visitorNoticesApi, listings),
+    mailer: mail,
+    brand: settings.BRAND_NAME,
+    siteUrl: settings.SITE_URL,
     now,
     log,
   })
@@ -218,6 +233,7 @@ export async function createAccountsService(
       erasures,
       refreshSessions,
       createMailDecisions({ users, mails: mailRequests, siteUrl: settings.SITE_URL, now }),
+      visitorMails,
     ),
     outboxes: [outbox.relay],
     details: async () => {
@@ -236,21 +252,22 @@ export async function createAccountsService(
       })
       await erasures.removeConfirmed()
       mails.start()
+      visitorMails.start()
       sweep.start()
     },
     close: async () => {
-      await Promise.all([mails.close(), sweep.close()])
+      await Promise.all([mails.close(), visitorMails.close(), sweep.close()])
     },
     log,
   })
 }
 
-const listingsClient = ({
+/** How listings is called; undefined if no address is configured. */
+const listingsCaller = ({
   LISTINGS_URL: url,
   IDENTITY_PRIVATE_KEY: key,
   SERVICE_TIMEOUT_MS: timeoutMs,
-}: AccountsConfig) =>
-  url === undefined ? undefined : createServiceClient(ownershipMailsApi, { url, service: 'listings', key, timeoutMs })
+}: AccountsConfig) => (url === undefined ? undefined : { url, service: 'listings' as const, key, timeoutMs })
 
 /** The services with a configured address that store data of members. */
 function dataSourcesOf({

@@ -1,4 +1,5 @@
 import { subscribeTo } from '@plekje/service-kit'
+import type { VisitorMailSender } from './mails/send-visitor-mails'
 import type { ErasureRepository } from './storage/erasure-repository'
 import type { MailDecisions } from './use-cases/mail-decisions'
 import type { RefreshSessions } from './use-cases/refresh-sessions'
@@ -11,6 +12,7 @@ export const accountSubscriptions = (
   erasures: ErasureRepository,
   refreshSessions: RefreshSessions,
   mailDecisions: MailDecisions,
+  visitorMails: Pick<VisitorMailSender, 'queue'>,
 ) => [
   subscribeTo('account.changed', {
     handle: async ({ userId, change, service }) => {
@@ -21,5 +23,6 @@ export const accountSubscriptions = (
   subscribeTo('review.moderated', { handle: (moderated, { id }) => mailDecisions.ofReview(moderated, id) }),
   subscribeTo('review.replied', { handle: (replied, { id }) => mailDecisions.ofReply(replied, id) }),
   subscribeTo('proposal.decided', { handle: (decided, { id }) => mailDecisions.ofProposal(decided, id) }),
+  subscribeTo('visitor-proposal.decided', { handle: ({ proposalId }) => visitorMails.queue(proposalId) }),
   subscribeTo('ownership.changed', { handle: (changed, { id }) => mailDecisions.ofOwnership(changed, id) }),
 ]

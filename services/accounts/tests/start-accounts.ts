@@ -83,6 +83,7 @@ export async function startAccounts({ env = {}, directory, now, mailer = new Rec
         'review.moderated',
         'review.replied',
         'proposal.decided',
+        'visitor-proposal.decided',
         'ownership.changed',
       ]),
     create: (engines, env) => {

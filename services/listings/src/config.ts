@@ -1,4 +1,4 @@
-import { MANAGED_FIELDS } from '@plekje/contracts'
+import { CHANGED_FIELDS } from '@plekje/contracts'
 import { EngineSettings } from '@plekje/engines'
 import { type Env, readConfig, ServiceSettings, SwitchSetting } from '@plekje/service-kit'
 import { z } from 'zod'
@@ -27,13 +27,15 @@ const ListingsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
     .string()
     .default('address,point,email,website')
     .transform(fieldsIn)
-    .pipe(z.array(z.enum(MANAGED_FIELDS))),
-  /** For so many days after a manager got the role, texts, addresses and links need approval too; 0 for never. */
+    .pipe(z.array(z.enum(CHANGED_FIELDS))),
+  /** For so many days after a manager got the role, texts, photos, addresses and links need approval too; 0 for never. */
   NEW_MANAGER_DAYS: z.coerce.number().int().min(0).default(14),
   /** Maximum saves and undos per hour by manager (OWNER-18). */
   OWNER_EDITS_PER_HOUR: z.coerce.number().int().min(1).default(60),
   /** Managers are mailed whether the hours are right after so many days without a look of theirs; 0 for never (OWNER-21). */
   OWNER_REMINDER_DAYS: z.coerce.number().min(0).default(182),
+  /** Maximum photos per hour that a manager sends (OWNER-26). */
+  OWNER_PHOTOS_PER_HOUR: z.coerce.number().int().min(1).default(60),
 })
 export type ListingsConfig = z.output<typeof ListingsSettings>
 

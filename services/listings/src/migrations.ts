@@ -19,6 +19,7 @@ import { photoModel } from './storage/photos-of-venues'
 import { proposalModel, proposersModel } from './storage/proposal-model'
 import { venueModel } from './storage/venue-model'
 import { addedModel } from './storage/venues-added'
+import { visitorAddressModel } from './storage/visitor-addresses'
 import { DATABASE } from './use-cases/seed-listings'
 
 /** A step that does nothing: it wrote derived fields or counts, all of which the fifth step writes now. */
@@ -48,6 +49,7 @@ export const listingsMigrations: ServiceMigrations = {
     ...Object.values(importModels(connection)),
     proposalModel(connection),
     proposersModel(connection),
+    visitorAddressModel(connection),
     ...Object.values(ownershipModels(connection)),
     claimantsModel(connection),
     ownerChangeModel(connection),

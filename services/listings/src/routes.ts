@@ -8,6 +8,7 @@ import {
   ownersAdminApi,
   ownersApi,
   ownershipMailsApi,
+  ownPhotosApi,
   ownVenueEditsAdminApi,
   ownVenueEditsApi,
   pageHeaders,
@@ -20,8 +21,10 @@ import {
   venueIntakeApi,
   venueManagerApi,
   venuesAdminApi,
+  visitorNoticesApi,
 } from '@plekje/contracts'
 import { answer, implement, prebuilt } from '@plekje/service-kit'
+import type { createAttachPhoto } from './use-cases/attach-photo'
 import type { createClaimVenue } from './use-cases/claim-venue'
 import type { createAddVenue } from './use-cases/create-venue'
 import type { createDecideClaims } from './use-cases/decide-claims'
@@ -34,6 +37,7 @@ import type { createExportVenues } from './use-cases/export-venues'
 import type { createFindListing } from './use-cases/find-listing'
 import type { createListListings, ListedVenues } from './use-cases/list-listings'
 import type { createManageImports } from './use-cases/manage-imports'
+import type { createManageOwnPhotos } from './use-cases/manage-own-photos'
 import type { createManagePeople } from './use-cases/manage-people'
 import type { PhotoUseCases } from './use-cases/manage-photos'
 import type { createManageVenues } from './use-cases/manage-venues'
@@ -42,6 +46,7 @@ import type { createProposeChanges } from './use-cases/propose-changes'
 import type { createReadForAdministration } from './use-cases/read-for-administration'
 import type { createRemindOfHours } from './use-cases/remind-of-hours'
 import type { createShowCatalog } from './use-cases/show-catalog'
+import type { createTellVisitors } from './use-cases/tell-visitors'
 
 export interface ListingsUseCases {
   readonly showCatalog: ReturnType<typeof createShowCatalog>
@@ -53,10 +58,13 @@ export interface ListingsUseCases {
   readonly venueHours: ReturnType<typeof createEditVenueHours>
   readonly addVenue: ReturnType<typeof createAddVenue>
   readonly photos: PhotoUseCases
+  readonly ownPhotos: ReturnType<typeof createManageOwnPhotos>
   readonly previewImport: ReturnType<typeof createPreviewImport>
   readonly imports: ReturnType<typeof createManageImports>
   readonly propose: ReturnType<typeof createProposeChanges>
+  readonly attachPhoto: ReturnType<typeof createAttachPhoto>
   readonly proposals: ReturnType<typeof createDecideProposals>
+  readonly tellVisitors: ReturnType<typeof createTellVisitors>
   readonly claimVenue: ReturnType<typeof createClaimVenue>
   readonly ownVenues: ReturnType<typeof createEditOwnVenue>
   readonly ownProposals: ReturnType<typeof createDecideOwnProposals>
@@ -131,7 +139,14 @@ export const hoursRoutes = ({ venueHours }: ListingsUseCases) =>
     setVenueHours: ({ params, body, member }) => venueHours.set(params.id, body, member),
   })
 
-export const proposalRoutes = ({ propose, proposals, people, ownVenues, remindOfHours }: ListingsUseCases) => [
+export const proposalRoutes = ({
+  propose,
+  proposals,
+  tellVisitors,
+  people,
+  ownVenues,
+  remindOfHours,
+}: ListingsUseCases) => [
   implement(proposalsApi, {
     propose: ({ params, body, member, headers, creation }) =>
       propose({ member, address: String(headers['x-forwarded-for'] ?? '') }, params.listingId, body, creation),
@@ -143,6 +158,13 @@ export const proposalRoutes = ({ propose, proposals, people, ownVenues, remindOf
       return answer(found, { headers })
     },
     decideProposal: ({ params, body, member }) => proposals.decide(member, params.id, params.field, body),
+  }),
+  implement(visitorNoticesApi, {
+    issueVisitorNotice: ({ params }) => tellVisitors.issue(params.id),
+    endVisitorNotice: async ({ params }) => {
+      await tellVisitors.end(params.id)
+      return undefined
+    },
   }),
   implement(memberDataApi, {
     exportMemberData: async ({ params }) => ({
@@ -186,7 +208,14 @@ export const ownerRoutes = ({ claimVenue, people, claims, remindOfHours }: Listi
   }),
 ]
 
-export const ownVenueRoutes = ({ ownVenues, ownProposals, remindOfHours }: ListingsUseCases) => [
+export const ownVenueRoutes = ({ ownVenues, ownPhotos, ownProposals, remindOfHours }: ListingsUseCases) => [
+  implement(ownPhotosApi, {
+    ownPhotosOfVenue: ({ params, member }) => ownPhotos.read(member, params.listingId),
+    arrangeOwnPhotos: ({ params, body, member }) => ownPhotos.arrange(member, params.listingId, body),
+    describeOwnPhoto: ({ params, body, member }) =>
+      ownPhotos.describe(member, params.listingId, { id: params.photo, text: body.text.trim() }),
+    withdrawOwnPhoto: ({ params, member }) => ownPhotos.withdraw(member, params.listingId, params.photo),
+  }),
   implement(ownVenueEditsApi, {
     ownVenue: ({ params, member }) => ownVenues.read(member, params.listingId),
     editOwnVenue: ({ params, body, member }) => ownVenues.edit(member, params.listingId, body),
@@ -219,6 +248,8 @@ export const intakeRoutes = ({ addVenue, photos }: ListingsUseCases) =>
   implement(venueIntakeApi, {
     createVenue: ({ body, member, creation }) => addVenue(body, member, creation.storeReply),
     arrangePhotos: ({ params, body, member }) => photos.arrange(params.id, body, member),
+    describePhoto: ({ params, body, member }) =>
+      photos.describe(params.id, { id: params.photo, text: body.text.trim() }, member),
   })
 
 export const importRoutes = ({ previewImport, imports }: ListingsUseCases) =>

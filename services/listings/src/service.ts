@@ -1,4 +1,4 @@
-import { VENUE_PHOTOS_PATH } from '@plekje/contracts'
+import { OWN_VENUE_PHOTOS_PATH, PROPOSAL_PHOTOS_PATH, VENUE_PHOTOS_PATH } from '@plekje/contracts'
 import type { Engines } from '@plekje/engines'
 import {
   assembleService,
@@ -17,11 +17,17 @@ import {
 import type { ListingsConfig } from './config'
 import { drawnPictures } from './domain/drawn-pictures'
 import { MAX_CODES_PER_MEMBER } from './domain/ownership'
+import { MAX_OPEN_PROPOSALS } from './domain/proposals'
 import { createHoursView } from './domain/venue-hours'
 import { createImportJobs } from './jobs/import-jobs'
 import { createHoursReminderSending } from './jobs/send-hours-reminders'
 import { listingsMigrations } from './migrations'
-import { createVenuePhotoServing, createVenuePhotoUpload } from './photos/photo-router'
+import {
+  createEvidenceUpload,
+  createOwnPhotoUpload,
+  createVenuePhotoServing,
+  createVenuePhotoUpload,
+} from './photos/photo-router'
 import {
   adminRoutes,
   hoursRoutes,
@@ -59,14 +65,17 @@ import { createVenueLists } from './storage/venue-lists'
 import { venueModel } from './storage/venue-model'
 import { createVenueRepository, type VenueWriting } from './storage/venue-repository'
 import { createVenuesAdded } from './storage/venues-added'
+import { createVisitorAddresses, visitorAddressModel } from './storage/visitor-addresses'
 import { listingSubscriptions } from './subscriptions'
 import { createApplyReviewTotals } from './use-cases/apply-review-totals'
+import { createAttachPhoto, evidenceKey } from './use-cases/attach-photo'
 import { createRoleChanges } from './use-cases/change-roles'
 import { codesKeysOf, createClaimVenue } from './use-cases/claim-venue'
 import { createAddVenue } from './use-cases/create-venue'
 import { createDecideClaims } from './use-cases/decide-claims'
 import { createDecideOwnProposals } from './use-cases/decide-own-proposals'
 import { createDecideProposals } from './use-cases/decide-proposals'
+import { createTellOfPhotos } from './use-cases/decided-events'
 import { createEditOwnVenue, editsKey } from './use-cases/edit-own-venue'
 import { createPublishedChange, createVenueEditing } from './use-cases/edit-venue'
 import { createEditVenueHours } from './use-cases/edit-venue-hours'
@@ -74,8 +83,9 @@ import { createExportVenues } from './use-cases/export-venues'
 import { createFindListing } from './use-cases/find-listing'
 import { createListListings } from './use-cases/list-listings'
 import { createManageImports } from './use-cases/manage-imports'
+import { createManageOwnPhotos, photosKey } from './use-cases/manage-own-photos'
 import { createManagePeople, invitationsKey } from './use-cases/manage-people'
-import { createManagePhotos } from './use-cases/manage-photos'
+import { createManagePhotos, createPhotoChanges } from './use-cases/manage-photos'
 import { createManageVenues } from './use-cases/manage-venues'
 import { createPreviewImport } from './use-cases/preview-import'
 import { createProposeChanges } from './use-cases/propose-changes'
@@ -83,8 +93,12 @@ import { createReadForAdministration } from './use-cases/read-for-administration
 import { createRemindOfHours } from './use-cases/remind-of-hours'
 import { DATABASE } from './use-cases/seed-listings'
 import { createShowCatalog } from './use-cases/show-catalog'
+import { createTellVisitors } from './use-cases/tell-visitors'
 import { createUseRole } from './use-cases/use-role'
 import { venueAddressesRoutes, venueContentsRoutes } from './venue-contents-routes'
+
+/** Keys of a member's hourly limits. */
+const limitKeysOf = (memberId: string) => [memberId, invitationsKey(memberId), editsKey(memberId), photosKey(memberId)]
 
 export const listingsEngineRoles = ['documents', 'events', 'blobs'] as const
 export type ListingsEngines = Pick<Engines, (typeof listingsEngineRoles)[number]>
@@ -111,13 +125,21 @@ export async function createListingsService(settings: ListingsConfig, engines: L
   }
   const proposals = createProposalRepository(proposalModel(connection))
   const proposers = proposersModel(connection)
+  const visitorAddresses = createVisitorAddresses(visitorAddressModel(connection))
   const ownership = ownershipModels(connection)
   const claims = createClaimRepository(ownership.claims)
   const managers = createManagerRepository(ownership)
   const claimants = claimantsModel(connection)
   const ownerChanges = createOwnerChangeRepository(ownerChangeModel(connection))
   const reminders = createReminderRepository({ ...reminderModels(connection), managers: ownership.managers })
-  const venues = createVenueRepository(venueDocuments, writing, [proposals, claims, managers, ownerChanges, reminders])
+  const venues = createVenueRepository(venueDocuments, writing, [
+    proposals,
+    visitorAddresses,
+    claims,
+    managers,
+    ownerChanges,
+    reminders,
+  ])
   const lists = createVenueLists(venueDocuments)
   const contents = createVenueContents(venueDocuments)
   const ids = createVenueIds(catalogDocuments.idCounters, venueDocuments)
@@ -125,7 +147,17 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     ...writing,
     picturesOf: ({ categoryId }, slug) => drawnPictures(names.category(categoryId)?.slug ?? '', slug),
   })
-  const photos = openVenuePhotos({ marks: photoModel(connection), venues, blobs: engines.blobs, log })
+  const photos = openVenuePhotos({
+    marks: photoModel(connection),
+    venues,
+    proposals,
+    ownerChanges,
+    inTransaction,
+    blobs: engines.blobs,
+    log,
+  })
+  const photoChanges = createPhotoChanges({ venues, catalog, photos })
+  const tellOfPhotos = createTellOfPhotos({ proposals, managers, outbox })
   const imports = createImportRepository(importDocuments)
   const erasures = createErasures(erasureModel(connection), { service: 'listings', outbox })
   const claimLimits = { perHour: settings.CLAIMS_PER_HOUR, code: 'too_many_claims' }
@@ -152,13 +184,17 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     idempotency,
     removeAllOf: async (userIds) => {
       await removeNamesOf(userIds, { venues: venueDocuments, imports: importDocuments.imports })
+      const ofVenues = { venueId: await proposals.venuesWithEvidenceOf(userIds) }
+      // After a crash the marked photos are checked a minute later.
+      await photos.mark(ofVenues)
       await proposals.forget(userIds, ERASED_ADMINISTRATOR)
-      await proposers.deleteMany({ _id: { $in: [...userIds] } })
+      await photos.forget(ofVenues)
+      await proposers.deleteMany({ _id: { $in: userIds.flatMap((id) => [id, evidenceKey(id)]) } })
       await claims.forget(userIds, ERASED_ADMINISTRATOR)
       await people.forget(userIds)
       await reminders.forget(userIds)
       await ownerChanges.forget(userIds, ERASED_ADMINISTRATOR)
-      await claimants.deleteMany({ _id: { $in: userIds.flatMap((id) => [id, invitationsKey(id), editsKey(id)]) } })
+      await claimants.deleteMany({ _id: { $in: userIds.flatMap(limitKeysOf) } })
       for (const id of userIds) await claimants.deleteMany({ _id: codesKeysOf(id) })
     },
   })
@@ -172,7 +208,10 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     done: 'Je hebt al veel voorstellen gestuurd.',
   })
   const decideProposals = createDecideProposals({
-    inTransaction,
+    inTransaction: withNames,
+    photos,
+    photoChanges,
+    tellOfPhotos,
     proposals,
     venues,
     editing,
@@ -209,10 +248,36 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     editing,
     venueHours,
     addVenue: createAddVenue(intake, catalog),
-    photos: createManagePhotos({ inTransaction, venues, catalog, photos }),
+    photos: createManagePhotos({ inTransaction, venues, catalog, photos, changes: photoChanges }),
     previewImport: createPreviewImport(imports, { inTransaction, venues, catalog, erasures }),
     imports: createManageImports(imports, venues, jobs),
-    propose: createProposeChanges({ inTransaction, venues, catalog, proposals, limit: proposalLimit, erasures }),
+    propose: createProposeChanges({
+      inTransaction,
+      venues,
+      catalog,
+      proposals,
+      addresses: visitorAddresses,
+      limit: proposalLimit,
+      erasures,
+    }),
+    tellVisitors: createTellVisitors({ inTransaction, proposals, addresses: visitorAddresses }),
+    attachPhoto: createAttachPhoto({
+      inTransaction,
+      proposals,
+      photos,
+      limits: {
+        bySender: createHourlyLimit(proposers, {
+          perHour: 2 * settings.PROPOSALS_PER_HOUR,
+          code: 'too_many_photos_sent',
+          done: 'Je hebt al veel foto’s gestuurd.',
+        }),
+        byVenue: createHourlyLimit(proposers, {
+          perHour: MAX_OPEN_PROPOSALS,
+          code: 'too_many_photos_sent',
+          done: 'Over deze plek zijn al veel foto’s gestuurd.',
+        }),
+      },
+    }),
     claimVenue: createClaimVenue({
       ...shared,
       limits: {
@@ -238,10 +303,27 @@ export async function createListingsService(settings: ListingsConfig, engines: L
       catalog,
       proposals,
       ownerChanges,
+      photos,
       erasures,
       outbox,
     }),
     remindOfHours,
+    ownPhotos: createManageOwnPhotos({
+      ...editingByManagers,
+      inTransaction,
+      venues,
+      catalog,
+      photos,
+      changes: photoChanges,
+      proposals,
+      ownerChanges,
+      photoLimit: createHourlyLimit(claimants, {
+        perHour: settings.OWNER_PHOTOS_PER_HOUR,
+        code: 'too_many_photos_sent',
+        done: 'Je hebt al veel foto’s gestuurd.',
+      }),
+      tellOfPhotos,
+    }),
     ownProposals: createDecideOwnProposals({ ...editingByManagers, proposals: decideProposals }),
     readForAdministration: createReadForAdministration(venues, added, counts, catalog),
   }
@@ -270,7 +352,13 @@ export async function createListingsService(settings: ListingsConfig, engines: L
         access: 'admin',
         router: createVenuePhotoUpload(useCases.photos, idempotency),
       },
-      { path: '/media/photos', access: 'public', router: createVenuePhotoServing(photos, venues) },
+      {
+        path: `/api${OWN_VENUE_PHOTOS_PATH}`,
+        access: 'member',
+        router: createOwnPhotoUpload(useCases.ownPhotos, idempotency),
+      },
+      { path: '/media/photos', access: 'public', router: createVenuePhotoServing(photos, venues, managers, proposals) },
+      { path: `/api${PROPOSAL_PHOTOS_PATH}`, access: 'public', router: createEvidenceUpload(useCases.attachPhoto) },
     ],
     subscriptions: listingSubscriptions(createApplyReviewTotals(venues, catalog), erasing),
     outboxes: [outbox.relay],

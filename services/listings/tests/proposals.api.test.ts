@@ -354,6 +354,7 @@ describe('personal data', () => {
           listingName: 'Café Zon',
           createdAt: expect.any(String),
           explanation: 'Zelf gebeld.',
+          hasPhoto: false,
           values: [{ field: 'phone', proposed: '06 12345678', state: 'open' }],
         },
       ],

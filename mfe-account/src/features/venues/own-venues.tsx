@@ -1,8 +1,8 @@
 import type { OwnClaim, OwnInvitation, OwnVenue } from '@plekje/contracts'
-import { Badge, Button, QueryErrorPanel, SkeletonText, useToast } from '@plekje/ui'
-import { Link, ownersClient, useMutation, useQuery, useQueryClient, useSearchParams } from '@plekje/web-kit'
+import { Badge, Button, ErrorPanel, QueryErrorPanel, SkeletonText, useToast } from '@plekje/ui'
+import { LazyPart, Link, ownersClient, useMutation, useQuery, useQueryClient, useSearchParams } from '@plekje/web-kit'
 import * as paths from '@plekje/web-kit/paths'
-import { History, MessageCircleQuestion, Pencil, Store, Users } from 'lucide-react'
+import { History, Images, MessageCircleQuestion, Pencil, Store, Users } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { nl } from '../../copy/nl'
 import { venueEditCopy } from '../../copy/venue-edit'
@@ -76,10 +76,11 @@ export function OwnVenues() {
   )
 }
 
-type Part = 'edit' | 'proposals' | 'history' | 'people'
+type Part = 'edit' | 'photos' | 'proposals' | 'history' | 'people'
 
 const PARTS: readonly { part: Part; label: string; icon: ReactNode }[] = [
   { part: 'edit', label: venueEditCopy.edit, icon: <Pencil aria-hidden="true" /> },
+  { part: 'photos', label: venueEditCopy.photos, icon: <Images aria-hidden="true" /> },
   { part: 'proposals', label: venueEditCopy.proposals, icon: <MessageCircleQuestion aria-hidden="true" /> },
   { part: 'history', label: venueEditCopy.history, icon: <History aria-hidden="true" /> },
   { part: 'people', label: copy.people, icon: <Users aria-hidden="true" /> },
@@ -91,6 +92,13 @@ interface VenueItemProps {
   isEdited: boolean
   onLeft: () => void
 }
+
+/** Loaded on demand: dragging photos needs much code. */
+const loadPhotos = () => import('./own-photos')
+
+const PhotosFailed = ({ onRetry }: { onRetry: () => void }) => (
+  <ErrorPanel headingLevel={3} message={venueEditCopy.photosFailed} onRetry={onRetry} />
+)
 
 function VenueItem({ venue, isEdited, onLeft }: VenueItemProps) {
   const { name, slug, locationName, hasPage, role } = venue
@@ -122,6 +130,11 @@ function VenueItem({ venue, isEdited, onLeft }: VenueItemProps) {
           ))}
         </div>
         {open === 'edit' && <EditVenue venue={venue} />}
+        {open === 'photos' && (
+          <LazyPart load={loadPhotos} failed={(retry) => <PhotosFailed onRetry={retry} />}>
+            {({ OwnPhotos }) => <OwnPhotos venue={venue} />}
+          </LazyPart>
+        )}
         {open === 'proposals' && <OwnProposals venue={venue} />}
         {open === 'history' && <VenueHistory venue={venue} />}
         {open === 'people' && <People venue={venue} onLeft={onLeft} />}

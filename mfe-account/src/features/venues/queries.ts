@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, ownersClient, ownVenueEditsClient, queryOptions } from '@plekje/web-kit'
+import { infiniteQueryOptions, ownersClient, ownPhotosClient, ownVenueEditsClient, queryOptions } from '@plekje/web-kit'
 
 /** Prefix of all query keys about managed venues. */
 export const OWN_VENUES_KEY = ['own-venues'] as const
@@ -19,6 +19,12 @@ export const ownVenueQuery = (listingId: number) =>
   queryOptions({
     queryKey: [...OWN_VENUES_KEY, 'details', listingId],
     queryFn: ({ signal }) => ownVenueEditsClient.ownVenue({ params: { listingId } }, { signal }),
+  })
+
+export const ownPhotosQuery = (listingId: number) =>
+  queryOptions({
+    queryKey: [...OWN_VENUES_KEY, 'photos', listingId],
+    queryFn: ({ signal }) => ownPhotosClient.ownPhotosOfVenue({ params: { listingId } }, { signal }),
   })
 
 /** More than a venue can have open (PROPOSAL-5). */

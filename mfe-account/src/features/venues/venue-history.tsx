@@ -1,6 +1,6 @@
 import type { OwnerChange, OwnVenue } from '@plekje/contracts'
 import { PROPOSED_FIELD_TITLES } from '@plekje/contracts/proposal-fields'
-import { Button, formatDate, MoreRows, QueryErrorPanel, SkeletonText, useToast } from '@plekje/ui'
+import { Button, formatDate, MoreRows, Picture, QueryErrorPanel, SkeletonText, useToast } from '@plekje/ui'
 import { Difference } from '@plekje/ui/difference'
 import { ownVenueEditsClient, useInfiniteQuery, useMutation, useQueryClient } from '@plekje/web-kit'
 import { useId, useRef } from 'react'
@@ -48,7 +48,7 @@ interface ChangeRowProps {
 }
 
 function ChangeRow({ change, onUndone }: ChangeRowProps) {
-  const { id, listingId, field, before, after, by, at, undone, canUndo } = change
+  const { id, listingId, listingName, field, before, after, image, by, at, undone, canUndo } = change
   const nameId = useId()
   const { toast } = useToast()
   const showFailure = useFailureToast()
@@ -73,6 +73,11 @@ function ChangeRow({ change, onUndone }: ChangeRowProps) {
         <strong>{title}</strong>
         <span className={styles.soft}>{copy.by(by ?? copy.erased, formatDate(at))}</span>
         <Difference from={wordOf(before)} to={wordOf(after)} texts={copy} />
+        {image && (
+          <div className={styles.photo}>
+            <Picture src={image} alt={copy.photoAlt(listingName)} />
+          </div>
+        )}
         {undone && <span className={styles.soft}>{copy.undoneBy(undone.by, formatDate(undone.at))}</span>}
       </div>
       {canUndo && (

@@ -9,6 +9,7 @@ import { nl } from '../../copy/nl'
 import { AuditDifference } from '../audit/audit-difference'
 import { Inbox } from '../inbox/inbox'
 import styles from '../inbox/inbox.module.css'
+import { ItemPhoto } from '../inbox/item-photo'
 import { useItemChange } from '../inbox/use-item-change'
 import { useListAddress } from '../lists/use-list-address'
 import { OWNER_CHANGES_KEY, ownerChangesQuery, PAGE_SIZE } from './queries'
@@ -38,7 +39,7 @@ export function OwnerChanges() {
 
 function ChangeItem({ change, onGone }: { change: OwnerChange; onGone: () => void }) {
   const id = useId()
-  const { listingId, listingName, field, before, after, by, at, undone, canUndo } = change
+  const { listingId, listingName, field, before, after, image, by, at, undone, canUndo } = change
   const title = PROPOSED_FIELD_TITLES[field]
   const { mutate, isPending } = useItemChange<OwnerChange, void>({
     queryKey: OWNER_CHANGES_KEY,
@@ -60,6 +61,7 @@ function ChangeItem({ change, onGone }: { change: OwnerChange; onGone: () => voi
         <p>
           <AuditDifference field={field} from={before} to={after} />
         </p>
+        {image && <ItemPhoto image={image} alt={copy.photoOf(listingName)} />}
       </div>
       {undone && (
         <p className={styles.line}>

@@ -1,62 +1,85 @@
-import type { ManagedVenue } from '@plekje/contracts'
-import { LiveRegion, Picture } from '@plekje/ui'
-import { useRef, useState } from 'react'
+import { ManagedVenue, VENUE_PHOTOS_PATH } from '@plekje/contracts'
+import { ApiFailure, pathOf, photoIdIn } from '@plekje/contracts/plain'
+import { useToast } from '@plekje/ui'
+import { type PhotoUploads, useArrangement, usePhotoUploads, VenuePhotos } from '@plekje/ui/venue-photos'
+import { hasStatus, useQueryClient, useSession, venueIntakeClient } from '@plekje/web-kit'
 import { photos as copy } from '../../copy/photos'
-import { ConfirmDialog } from '../confirm/confirm-dialog'
-import { PhotoGrid } from './photo-grid'
-import { PhotoUploader } from './photo-uploads'
-import styles from './photos.module.css'
-import { useArrangement } from './use-arrangement'
-import type { PhotoUploads } from './use-photo-uploads'
+import { useFailureToast } from '../access/lost-rights'
+import { venueQuery } from '../venue-detail/queries'
+import { VENUES_KEY } from '../venues/queries'
 
-/** True for a generated drawing. A venue has either photos or drawings. */
-const isDrawn = (image: string): boolean => image.startsWith('/media/scenes/')
+/** Stores a venue from a response, and outdates lists of venues. */
+function useStoredVenue(id: number) {
+  const client = useQueryClient()
+  const { queryKey } = venueQuery(id)
+  return {
+    store: (venue: ManagedVenue) => {
+      client.setQueryData(queryKey, (details) => details && { ...details, venue })
+      void client.invalidateQueries({ queryKey: [...VENUES_KEY, 'list'] })
+    },
+    reload: () => client.invalidateQueries({ queryKey }),
+  }
+}
 
-/** Adds, orders and removes a venue's photos (ADMIN-20). */
+/** Uploads of photos by an administrator. */
+export function useVenuePhotoUploads(venueId: number): PhotoUploads {
+  const { store, reload } = useStoredVenue(venueId)
+  const { askToSignIn, refresh } = useSession()
+  return usePhotoUploads({
+    path: pathOf({ path: VENUE_PHOTOS_PATH }, { params: { id: venueId } }),
+    texts: copy.problems,
+    read: (reply) => ManagedVenue.parse(reply),
+    onAdded: store,
+    onFailed: (failure) => {
+      if (hasStatus(failure, 401)) askToSignIn('login')
+      if (hasStatus(failure, 403)) void refresh()
+      if (hasStatus(failure, 409)) void reload()
+    },
+  })
+}
+
+/** Manages a venue's photos (ADMIN-20). */
 export function Photos({ venue, uploads }: { venue: ManagedVenue; uploads: PhotoUploads }) {
-  const { images, move, remove } = useArrangement(venue)
-  const [removed, setRemoved] = useState<string | null>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const areDrawn = images.length > 0 && images.every(isDrawn)
+  const { id, images } = venue
+  const { toast } = useToast()
+  const showFailure = useFailureToast()
+  const { store, reload } = useStoredVenue(id)
+  const arrangement = useArrangement({
+    id,
+    images,
+    call: (body) => venueIntakeClient.arrangePhotos({ params: { id }, body }),
+    onArranged: (changed, { isRemoval }) => {
+      store(changed)
+      if (isRemoval) toast({ title: copy.removed })
+    },
+    onFailed: (failure) => {
+      showFailure({ title: copy.notArranged, description: textOf(failure) }, failure)
+      return reload()
+    },
+  })
+  const describePhoto = async (image: string, text: string) => {
+    const params = { id, photo: photoIdIn(image) }
+    try {
+      store(await venueIntakeClient.describePhoto({ params, body: { text } }))
+    } catch (failure) {
+      showFailure({ title: copy.notArranged, description: textOf(failure) }, failure)
+      throw failure
+    }
+  }
   return (
-    <section className={styles.section} aria-labelledby="photos-heading">
-      <h2 ref={heading} id="photos-heading" tabIndex={-1}>
-        {copy.heading(images.length)}
-      </h2>
-      <PhotoUploader uploads={uploads} />
-      <LiveRegion>{uploads.addedCount > 0 && !uploads.isBusy ? copy.added(uploads.addedCount) : ''}</LiveRegion>
-      {images.length === 0 && <p className={styles.empty}>{copy.none}</p>}
-      {areDrawn && (
-        <>
-          <p className={styles.note}>{copy.drawn}</p>
-          <ul className={styles.photos}>
-            {images.map((image, index) => (
-              <li key={image}>
-                <Picture src={image} alt={copy.alt(venue.name, index + 1, images.length)} />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      {images.length > 0 && !areDrawn && (
-        <>
-          {uploads.isBusy && <p className={styles.note}>{copy.busy}</p>}
-          <PhotoGrid name={venue.name} images={images} isLocked={uploads.isBusy} onMove={move} onRemove={setRemoved} />
-        </>
-      )}
-      {removed !== null && (
-        <ConfirmDialog
-          {...copy.removeDialog}
-          onSubmit={() => {
-            setRemoved(null)
-            remove(removed)
-            heading.current?.focus()
-          }}
-          onClose={() => setRemoved(null)}
-        >
-          <Picture src={removed} alt={copy.alt(venue.name, images.indexOf(removed) + 1, images.length)} />
-        </ConfirmDialog>
-      )}
-    </section>
+    <VenuePhotos
+      venue={venue}
+      texts={copy}
+      headingLevel={2}
+      uploads={uploads}
+      arrangement={arrangement}
+      onDescribe={describePhoto}
+    />
   )
+}
+
+function textOf(failure: unknown): string {
+  if (hasStatus(failure, 409)) return copy.changedMeanwhile
+  if (failure instanceof ApiFailure && failure.status === 404) return copy.problems.gone
+  return copy.arrangeFailed
 }

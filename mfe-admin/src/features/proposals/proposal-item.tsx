@@ -8,6 +8,7 @@ import { nl } from '../../copy/nl'
 import { AuditDifference } from '../audit/audit-difference'
 import { DecideButtons } from '../inbox/decide-buttons'
 import styles from '../inbox/inbox.module.css'
+import { ItemPhoto } from '../inbox/item-photo'
 import { NewTabLink } from '../inbox/new-tab-link'
 import { useItemChange } from '../inbox/use-item-change'
 import ownStyles from './proposals.module.css'
@@ -24,7 +25,7 @@ interface ProposalItemProps {
 /** A proposal with a difference and two buttons for each value. */
 export function ProposalItem({ proposal, onGone }: ProposalItemProps) {
   const id = useId()
-  const { listingId, listingName, listingSlug, by, manager, createdAt, explanation, values } = proposal
+  const { listingId, listingName, listingSlug, by, manager, createdAt, explanation, photo, values } = proposal
   const proposer = manager === undefined ? copy.by[by] : copy.manager(manager)
   const { mutate, isPending } = useItemChange({
     queryKey: PROPOSALS_KEY,
@@ -48,6 +49,7 @@ export function ProposalItem({ proposal, onGone }: ProposalItemProps) {
         <span className={styles.soft}>{copy.sent(proposer, formatDate(createdAt))}</span>
       </div>
       {explanation && <blockquote className={styles.text}>{explanation}</blockquote>}
+      {photo && <ItemPhoto image={photo} alt={copy.evidenceFor(listingName)} />}
       <ul className={ownStyles.values}>
         {values.map((value) => (
           <li key={value.field}>
@@ -75,7 +77,7 @@ interface ValueProps {
 }
 
 function Value({ value, listingName, isPending, onDecide }: ValueProps) {
-  const { field, before, now, proposed, state, decision, agreeing, refusedBefore } = value
+  const { field, before, now, proposed, image, state, decision, agreeing, refusedBefore } = value
   const title = PROPOSED_FIELD_TITLES[field]
   return (
     <div className={ownStyles.value}>
@@ -85,6 +87,7 @@ function Value({ value, listingName, isPending, onDecide }: ValueProps) {
           <AuditDifference field={field} from={now} to={proposed} />
         </p>
         <Look field={field} proposed={proposed} />
+        {image && <ItemPhoto image={image} alt={copy.photoOf(listingName)} />}
         {state === 'open' && now === proposed && <p className={styles.soft}>{copy.unchanged}</p>}
         {state === 'open' && before !== now && <p className={styles.soft}>{copy.before(before ?? nl.audit.nothing)}</p>}
         {agreeing > 0 && state === 'open' && <p className={styles.soft}>{copy.agreeing(agreeing)}</p>}

@@ -7,8 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { en } from '../../copy/en'
 import { photos } from '../../copy/photos'
-import { Photos } from '../photos/photos'
-import { usePhotoUploads } from '../photos/use-photo-uploads'
+import { Photos, useVenuePhotoUploads } from '../photos/photos'
 import { VenueHours } from '../venue-hours/venue-hours'
 import { Analytics } from './analytics'
 import { Conflict } from './conflict'
@@ -31,7 +30,7 @@ export function VenueScreen({ details, user, onReload }: VenueScreenProps) {
   const { venue, analytics, categories, locations } = details
   const [tab, setTab] = useState<TabId>('information')
   const editing = useVenueEdit(venue, user.id)
-  const uploads = usePhotoUploads(venue.id)
+  const uploads = useVenuePhotoUploads(venue.id)
   const leave = () => {
     editing.cancel()
     uploads.cancelAll()

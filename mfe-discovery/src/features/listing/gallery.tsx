@@ -9,6 +9,8 @@ import { PictureStrip } from './picture-strip'
 interface GalleryProps {
   name: string
   images: readonly string[]
+  /** Descriptions of the images, in their order; empty for none. */
+  texts?: readonly string[] | undefined
 }
 
 interface Enlarged {
@@ -34,7 +36,7 @@ const TILE_SIZES = 'min(25vw, 310px)'
 const MAX_TILES = 5
 
 /** A strip to swipe on small screens, tiles on wide ones; clicking a picture enlarges it. */
-export function Gallery({ name, images }: GalleryProps) {
+export function Gallery({ name, images, texts = [] }: GalleryProps) {
   const [enlarged, setEnlarged] = useState<Enlarged>()
   const close = () => setEnlarged(undefined)
   const pictures = images.length > 0 ? images : ['']
@@ -47,13 +49,13 @@ export function Gallery({ name, images }: GalleryProps) {
               key={src}
               type="button"
               className={styles.tile}
-              aria-label={listingCopy.enlarge(index + 1)}
+              aria-label={listingCopy.enlarge(index + 1, texts[index])}
               onClick={() => setEnlarged({ index })}
             >
               <Picture
                 className={styles.picture}
                 src={src}
-                alt={listingCopy.picture(name, index + 1, pictures.length)}
+                alt={texts[index] || listingCopy.picture(name, index + 1, pictures.length)}
                 sizes={index === 0 ? firstPictureSizes(pictures.length) : TILE_SIZES}
                 isUrgent={index === 0}
               />
@@ -70,6 +72,7 @@ export function Gallery({ name, images }: GalleryProps) {
         <PictureStrip
           name={name}
           images={pictures}
+          texts={texts}
           firstSizes={firstPictureSizes(pictures.length)}
           onEnlarge={(index, startScale = 1) => setEnlarged({ index, startScale })}
         />
@@ -85,6 +88,7 @@ export function Gallery({ name, images }: GalleryProps) {
             <PictureViewer
               name={name}
               images={pictures}
+              texts={texts}
               {...enlarged}
               onIndex={(index) => setEnlarged({ index })}
               onClose={close}

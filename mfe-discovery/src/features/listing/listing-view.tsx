@@ -37,7 +37,7 @@ export const ListingView = memo(function ListingView({ listing }: { listing: Lis
     <>
       <Container className={styles.page}>
         <ListingActions listing={listing} />
-        <Gallery name={listing.name} images={listing.images} />
+        <Gallery name={listing.name} images={listing.images} texts={listing.imageTexts} />
         <div className={styles.columns}>
           <div className={styles.story}>
             <header className={styles.head}>

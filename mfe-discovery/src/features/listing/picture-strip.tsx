@@ -11,6 +11,7 @@ export const SWIPE_THRESHOLD_PX = 50
 interface PictureStripProps {
   name: string
   images: readonly string[]
+  texts: readonly string[]
   /** Sizes of the first picture, for all screens. */
   firstSizes: string
   /** Called with the `scale` of a pinch; 1 is the whole picture. */
@@ -27,7 +28,7 @@ const SPREAD = 1.15
  * Shows one picture at a time, 280 px high (VENUE-7), which follows the finger. Swiping or buttons change the picture,
  * within the first and last; pinching enlarges it.
  */
-export function PictureStrip({ name, images, firstSizes, onEnlarge }: PictureStripProps) {
+export function PictureStrip({ name, images, texts, firstSizes, onEnlarge }: PictureStripProps) {
   const [index, setIndex] = useState(0)
   const touchStart = useRef<{ x: number; y: number } | null>(null)
   const startSpread = useRef<number | undefined>(undefined)
@@ -75,13 +76,13 @@ export function PictureStrip({ name, images, firstSizes, onEnlarge }: PictureStr
             <button
               type="button"
               className={styles.slideButton}
-              aria-label={listingCopy.enlarge(at + 1)}
+              aria-label={listingCopy.enlarge(at + 1, texts[at])}
               onClick={() => onEnlarge(at)}
             >
               <Picture
                 className={styles.picture}
                 src={src}
-                alt={listingCopy.picture(name, at + 1, images.length)}
+                alt={texts[at] || listingCopy.picture(name, at + 1, images.length)}
                 sizes={at === 0 ? firstSizes : '100vw'}
                 isUrgent={at === 0}
               />

@@ -9,6 +9,7 @@ import { DOUBLE_TAP_SCALE, MAX_SCALE } from './zoom'
 export interface PictureViewerProps {
   name: string
   images: readonly string[]
+  texts?: readonly string[] | undefined
   /** Index of the enlarged picture. */
   index: number
   /** 1 is the whole picture. */
@@ -24,7 +25,8 @@ const MOVE_STEP_PX = 60
  * Shows a picture as large as the window allows. Pinching, a double tap, buttons, or the keys + and - zoom. Swiping or
  * the arrow keys change the picture, or move a zoomed one; Escape closes.
  */
-export function PictureViewer({ name, images, index, startScale = 1, onIndex, onClose }: PictureViewerProps) {
+export function PictureViewer(props: PictureViewerProps) {
+  const { name, images, texts = [], index, startScale = 1, onIndex, onClose } = props
   const stage = useRef<HTMLDivElement>(null)
   const track = useRef<HTMLUListElement>(null)
   const last = images.length - 1
@@ -67,7 +69,7 @@ export function PictureViewer({ name, images, index, startScale = 1, onIndex, on
                 <Picture
                   className={styles.large}
                   src={src}
-                  alt={listingCopy.picture(name, at + 1, images.length)}
+                  alt={texts[at] || listingCopy.picture(name, at + 1, images.length)}
                   isUrgent={at === index}
                   draggable={false}
                 />

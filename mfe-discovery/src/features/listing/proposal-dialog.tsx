@@ -1,11 +1,12 @@
 import type { ListingDetail, ProposedChanges } from '@plekje/contracts'
 import { FACT_NUMBERS, FACT_TITLES, FACT_VALUES } from '@plekje/contracts/fact-titles'
 import { FACTS } from '@plekje/contracts/facts'
-import { countCharacters } from '@plekje/contracts/plain'
+import { countCharacters, withoutUndefined } from '@plekje/contracts/plain'
 import { MAX_EXPLANATION_CHARACTERS } from '@plekje/contracts/proposal-fields'
 import { PointPicker } from '@plekje/map'
 import { RadioGroup, Select, TextArea, TextField, useToast } from '@plekje/ui'
 import { useSending } from '@plekje/ui/forms'
+import { PhotoChoice } from '@plekje/ui/photos'
 import { failureText, proposalsClient, useDraft, useSession } from '@plekje/web-kit'
 import { useState } from 'react'
 import { listingCopy } from '../../copy/listing'
@@ -15,6 +16,7 @@ import * as paths from '../../paths'
 import { FormDialog } from './form-dialog'
 import { changesOf, draftOf, PROPOSAL_KINDS, type ProposalDraft, type ProposalKind, pointOf } from './proposal-draft'
 import styles from './propose-change.module.css'
+import { useEvidence } from './use-evidence'
 
 interface ProposalDialogProps {
   listing: ListingDetail
@@ -30,6 +32,7 @@ export function ProposalDialog({ listing, isOpen, onClose }: ProposalDialogProps
   const draftName = `proposal:${listing.id}:${user?.id ?? 'visitor'}`
   const { draft, edit, clear } = useDraft<ProposalDraft>(draftName, initialDraft)
   const [wasTried, setTried] = useState(false)
+  const [isMailed, setMailed] = useState(false)
   const characters = countCharacters(draft.explanation.trim())
   const isTooLong = characters > MAX_EXPLANATION_CHARACTERS
   const changes = changesOf(draft, listing)
@@ -38,21 +41,38 @@ export function ProposalDialog({ listing, isOpen, onClose }: ProposalDialogProps
     label: value === 'closed' && listing.closedAt ? copy.openAgain : copy.kinds[value],
   }))
 
+  const evidence = useEvidence()
+  const end = (isMailed: boolean) => {
+    toast({ title: copy.sent, description: isMailed ? copy.sentTextWithMail : copy.sentText })
+    evidence.clear()
+    onClose()
+  }
+
   const { send, isPending, error, reset } = useSending({
-    call: (body: { changes: ProposedChanges; explanation: string }) =>
+    call: (body: { changes: ProposedChanges; explanation: string; withPhoto?: true; email?: string }) =>
       proposalsClient.propose({ params: { listingId: listing.id }, body }),
-    onSuccess: () => {
-      toast({ title: copy.sent, description: user ? copy.sentTextToMembers : copy.sentText })
+    onSuccess: async ({ photoId }, { email }) => {
+      const isMailed = user !== null || email !== undefined
+      setMailed(isMailed)
       clear()
       setTried(false)
-      onClose()
+      if (photoId === undefined || (await evidence.send(photoId))) end(isMailed)
     },
     onError: (failure) => toast({ title: copy.failed, description: failureText(failure), variant: 'destructive' }),
   })
 
   const submit = () => {
     setTried(true)
-    if (typeof changes !== 'string' && !isTooLong) send({ changes, explanation: draft.explanation })
+    if (typeof changes === 'string' || isTooLong) return
+    const email = user ? '' : draft.email.trim()
+    send(
+      withoutUndefined({
+        changes,
+        explanation: draft.explanation,
+        withPhoto: evidence.isChosen ? (true as const) : undefined,
+        email: email === '' ? undefined : email,
+      }),
+    )
   }
   const choose = (kind: ProposalKind | '') => {
     reset()
@@ -60,6 +80,26 @@ export function ProposalDialog({ listing, isOpen, onClose }: ProposalDialogProps
     edit({ kind })
   }
 
+  if (evidence.sentFor !== undefined) {
+    const { sentFor } = evidence
+    return (
+      <FormDialog
+        isOpen={isOpen}
+        onClose={() => end(isMailed)}
+        title={listingCopy.propose}
+        description={copy.photoFailed}
+        submit={copy.sendPhoto}
+        onSubmit={async () => {
+          if (await evidence.send(sentFor)) end(isMailed)
+        }}
+        isPending={evidence.isSending}
+        error={null}
+        reset={reset}
+      >
+        <PhotoChoice photos={evidence.photos} canAdd={evidence.canAdd} texts={copy.photo} isMultiple={false} />
+      </FormDialog>
+    )
+  }
   return (
     <FormDialog
       isOpen={isOpen}
@@ -99,6 +139,19 @@ export function ProposalDialog({ listing, isOpen, onClose }: ProposalDialogProps
             </span>
           }
         />
+      )}
+      {draft.kind !== '' && !user && (
+        <TextField
+          label={copy.email}
+          hint={copy.emailHint}
+          type="email"
+          autoComplete="email"
+          value={draft.email}
+          onChange={(event) => edit({ email: event.target.value })}
+        />
+      )}
+      {draft.kind !== '' && (
+        <PhotoChoice photos={evidence.photos} canAdd={evidence.canAdd} texts={copy.photo} isMultiple={false} />
       )}
     </FormDialog>
   )

@@ -21,6 +21,8 @@ export interface ProposalDraft {
   readonly duplicateOf: string
   readonly facts: Readonly<Record<FactField, string>>
   readonly explanation: string
+  /** A visitor's mail address, to be told of the decision. */
+  readonly email: string
 }
 
 export const draftOf = ({
@@ -40,6 +42,7 @@ export const draftOf = ({
   duplicateOf: '',
   facts: Object.fromEntries(FACT_FIELDS.map((fact) => [fact, String(facts[fact] ?? '')])) as ProposalDraft['facts'],
   explanation: '',
+  email: '',
 })
 
 /** A reason why the typed values cannot be sent. */

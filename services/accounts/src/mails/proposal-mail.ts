@@ -18,6 +18,29 @@ export const proposalMail = ({ listingName, taken, refused, ...facts }: MailFact
     after: ['Klopt het volgens jou nog steeds niet? Stuur dan een nieuw voorstel, met uitleg.'],
   })
 
+/**
+ * Tells a visitor who left this address. Nobody confirmed it, so the mail contains nothing that was typed, and no link.
+ */
+export const visitorProposalMail = ({
+  listingName,
+  taken,
+  refused,
+  ...facts
+}: Omit<MailFacts, 'username'> & ProposalNotice): Mail =>
+  compose(facts, {
+    subject: `Het voorstel voor ${listingName} is bekeken`,
+    title: 'Het voorstel is bekeken',
+    before: [
+      `Iemand stuurde ${facts.brand} een voorstel om de pagina van ${listingName} te verbeteren, en gaf dit e-mailadres op om bericht te krijgen.`,
+      ...outcomeLine('Overgenomen', taken),
+      ...outcomeLine('Niet overgenomen', refused),
+    ],
+    button: undefined,
+    after: [
+      'Dit is het enige bericht hierover: we bewaren dit adres niet. Was jij het niet? Dan hoef je niets te doen.',
+    ],
+  })
+
 /** A line with the fields of an outcome; no line without fields. */
 function outcomeLine(outcome: string, fields: readonly ProposedField[]): string[] {
   if (fields.length === 0) return []

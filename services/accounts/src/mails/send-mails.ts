@@ -182,10 +182,10 @@ const isOfAccount = (user: StoredUser, { number, from }: EmailChange) =>
   (number === (user.emailChanges ?? 0) && from === user.email) ||
   (user.formerEmails ?? []).some((former) => former.number === number && former.email === from)
 
-const retryMs = (attempts: number) => Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempts, 10), MAX_RETRY_MS)
+export const retryMs = (attempts: number) => Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempts, 10), MAX_RETRY_MS)
 
 /** True for a 5xx reply about the recipient (RFC 5321): a retry would fail in the same way. */
-function isRefusedPermanently(error: unknown): boolean {
+export function isRefusedPermanently(error: unknown): boolean {
   const { responseCode, command } = error as { responseCode?: number; command?: string }
   return command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500 && responseCode < 600
 }

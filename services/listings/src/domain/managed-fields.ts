@@ -1,18 +1,28 @@
-import { FACT_NUMBERS, FACTS, MANAGED_FIELDS, type ManagedChanges, type ManagedField } from '@plekje/contracts'
+import {
+  type ChangedField,
+  FACT_NUMBERS,
+  FACTS,
+  MANAGED_FIELDS,
+  type ManagedChanges,
+  type ManagedField,
+} from '@plekje/contracts'
 import { hoursTextOf } from '@plekje/opening-hours'
 import type { Manager } from './ownership'
 import { type ActingAs, currentText } from './proposals'
 import type { Venue } from './venue'
 import { filledIn } from './venue-fields'
 import { storedHours } from './venue-hours'
+import type { VenuePhoto } from './venue-photos'
 
 /** A change of one value by a manager. */
 export interface OwnerChange {
   readonly _id: string
   readonly listingId: number
-  readonly field: ManagedField
-  /** The value before, as the change that restores it. */
+  readonly field: ChangedField
+  /** The value before, as the change that restores it; empty for a photo. */
   readonly restoring: ManagedChanges
+  /** The photo that was added or removed, and where it stood. */
+  readonly photo?: VenuePhoto & { readonly position: number }
   /** Texts for people; null is unknown. */
   readonly before: string | null
   readonly after: string | null
@@ -41,15 +51,15 @@ export function nameForManagers(
 /** When a manager's change needs approval (OWNER-15). */
 export interface ApprovalRules {
   /** Fields that need approval from everybody. */
-  readonly fields: readonly ManagedField[]
+  readonly fields: readonly ChangedField[]
   /** A manager is new for so many days. */
   readonly newManagerDays: number
 }
 
 const DAY_MS = 24 * 3_600_000
 
-/** A new manager changes these fields at once: no texts, addresses or links, by which spam would reach the site. */
-const AT_ONCE_FOR_NEW_MANAGERS: ReadonlySet<ManagedField> = new Set<ManagedField>([
+/** A new manager changes these fields at once: no texts, photos, addresses or links, by which spam would reach the site. */
+const AT_ONCE_FOR_NEW_MANAGERS: ReadonlySet<ChangedField> = new Set<ChangedField>([
   'openingHours',
   'specialHours',
   'priceRange',
@@ -59,7 +69,7 @@ const AT_ONCE_FOR_NEW_MANAGERS: ReadonlySet<ManagedField> = new Set<ManagedField
 
 /** True if a change of the field by the manager waits for an administrator. */
 export function needsApproval(
-  field: ManagedField,
+  field: ChangedField,
   manager: Pick<Manager, 'since'>,
   rules: ApprovalRules,
   now: Date,

@@ -1,19 +1,25 @@
-import type {
-  FieldDecision,
-  ManagedChanges,
-  ManagedField,
-  ProposedChanges,
-  ProposedField,
-  VenueEdit,
+import {
+  type FieldDecision,
+  MANAGED_FIELDS,
+  type ManagedChanges,
+  type ManagedField,
+  type ProposedChanges,
+  type ProposedField,
+  type VenueEdit,
 } from '@plekje/contracts'
 import { hoursTextOf } from '@plekje/opening-hours'
 import { fold } from '@plekje/text-folding'
 import { yesOrNo } from './audit'
 import type { Venue } from './venue'
 import { specialHoursText } from './venue-hours'
+import { photoText, type VenuePhoto } from './venue-photos'
 
 /** Changes that visitors and managers propose. */
-export type ProposableChanges = ManagedChanges & Pick<ProposedChanges, 'closed' | 'duplicateOf'>
+export type ProposableChanges = ManagedChanges &
+  Pick<ProposedChanges, 'closed' | 'duplicateOf'> & {
+    /** A photo to add, whose file is stored. */
+    readonly photos?: VenuePhoto
+  }
 
 /** A proposed value of a venue, with texts for people. */
 export interface ProposedValue {
@@ -41,6 +47,14 @@ export type Outcome = Required<Pick<ProposedValue, 'decidedAt' | 'decidedBy' | '
   readonly state: FieldDecision
 }
 
+export interface EvidencePhoto {
+  readonly id: string
+  /** The sender may send it until then. */
+  readonly until: Date
+  /** True once the file is stored. */
+  readonly isStored: boolean
+}
+
 export interface Proposal {
   readonly _id: string
   readonly listingId: number
@@ -50,10 +64,16 @@ export interface Proposal {
   readonly listingSlug: string
   readonly values: readonly ProposedValue[]
   readonly explanation: string
+  /** The photo that the sender announced as evidence. */
+  readonly photo?: EvidencePhoto
+  /** True for a visitor who left a mail address, which is stored apart. */
+  readonly wantsMail?: boolean
   /** Absent for a visitor's proposal, and after the member was erased. */
   readonly proposerId?: string
   /** True for a change by a manager that waits for approval, which only administrators decide on. */
   readonly isManagers?: boolean
+  /** True for a decided photo whose decision an event told; one event tells of several photos. */
+  readonly isTold?: boolean
   /** The manager's username; absent after the member was erased. */
   readonly managerName?: string
   readonly createdAt: Date
@@ -63,7 +83,7 @@ export interface Proposal {
 
 /** True for a field that managers edit; others are decided on by administrators alone. */
 export const isManagedField = (field: ProposedField): field is ManagedField =>
-  field !== 'closed' && field !== 'duplicateOf'
+  (MANAGED_FIELDS as readonly string[]).includes(field)
 
 /** Limit of open proposals per venue, so that nobody can fill the queue with proposals about one venue. */
 export const MAX_OPEN_PROPOSALS = 50
@@ -77,7 +97,7 @@ export const valuesOf = (changes: ProposableChanges, venue: Venue): ProposedValu
 
 /** The edit of a venue that applies a proposed value; empty for values that need more than an edit of fields. */
 export function editOf(changes: ProposableChanges): VenueEdit {
-  const { point, closed, openingHours, specialHours, duplicateOf, ...plain } = changes
+  const { point, closed, openingHours, specialHours, duplicateOf, photos, ...plain } = changes
   return { ...plain, ...point }
 }
 
@@ -93,6 +113,7 @@ export function currentText(field: ProposedField, venue: Venue): string | null {
     case 'point':
       return pointText(Number(venue.latitude), Number(venue.longitude))
     case 'duplicateOf':
+    case 'photos':
       return null
     case 'specialHours':
       return specialHoursText(venue.specialHours) || null
@@ -107,6 +128,8 @@ function proposedText(field: ProposedField, change: ProposableChanges): string {
   if (field === 'closed') return yesOrNo(change.closed === true)
   if (change.point) return pointText(change.point.latitude, change.point.longitude)
   if (change.specialHours) return specialHoursText(change.specialHours)
+  if (change.photos) return photoText(change.photos)
+  if (field === 'photos') return ''
   if (field === 'openingHours') return hoursTextOf(change.openingHours)
   return String(change[field] ?? '').trim()
 }
@@ -117,12 +140,55 @@ const COORDINATE_DECIMALS = 5
 const pointText = (latitude: number, longitude: number) =>
   `${latitude.toFixed(COORDINATE_DECIMALS)}, ${longitude.toFixed(COORDINATE_DECIMALS)}`
 
-/** Compares without case, accents and spaces; telephone numbers by their digits and plus sign only. */
+/** Compares without case, accents and spaces; telephone numbers by their digits and plus sign only. Each photo differs. */
 export const isSameValue = (a: ProposedValue, b: ProposedValue): boolean =>
   a.field === b.field && comparable(a) === comparable(b)
 
-const comparable = ({ field, proposed }: ProposedValue) =>
-  field === 'phone' ? proposed.replace(/[^\d+]/g, '') : fold(proposed).replace(/\s+/g, '')
+function comparable({ field, change, proposed }: ProposedValue): string {
+  if (field === 'photos') return change.photos?.id ?? ''
+  return field === 'phone' ? proposed.replace(/[^\d+]/g, '') : fold(proposed).replace(/\s+/g, '')
+}
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+export const PHOTO_MINUTES = 15
+/** For so long after the last decision the photo of a proposal is kept (PROPOSAL-14). */
+export const EVIDENCE_DAYS = 7
+
+export const announcedPhoto = (id: string, now: Date): EvidencePhoto => ({
+  id,
+  until: new Date(now.getTime() + PHOTO_MINUTES * MINUTE_MS),
+  isStored: false,
+})
+
+/** When the photo of a proposal is deleted; null while a value is open. */
+export const evidenceEndOf = ({ queue }: Pick<Proposal, 'queue'>): Date | null =>
+  queue.state === 'open' ? null : new Date(queue.at.getTime() + EVIDENCE_DAYS * DAY_MS)
+
+/** True if the photo of a proposal is stored and not due for deletion. */
+export function hasEvidence({ photo, queue }: Pick<Proposal, 'photo' | 'queue'>, now: Date): boolean {
+  const end = evidenceEndOf({ queue })
+  return photo?.isStored === true && (end === null || end > now)
+}
+
+/** The photo of a manager that waits, or waited, for approval. */
+export const proposedPhoto = ({ values }: Pick<Proposal, 'values'>): VenuePhoto | undefined =>
+  values.find(({ field }) => field === 'photos')?.change.photos
+
+/** The proposal with another description of its photo. */
+export const withPhotoText = (proposal: Proposal, text: string): Proposal => ({
+  ...proposal,
+  values: proposal.values.map((value) => {
+    const { photos } = value.change
+    if (!photos) return value
+    const change = { photos: { ...photos, text } }
+    return { ...value, change, proposed: proposedText('photos', change) }
+  }),
+})
+
+/** The fields of the values with a decision. */
+export const fieldsDecided = ({ values }: Pick<Proposal, 'values'>, decision: FieldDecision): ProposedField[] =>
+  values.filter(({ state }) => state === decision).map(({ field }) => field)
 
 export const proposedValueOf = ({ values }: Proposal, field: ProposedField): ProposedValue | undefined =>
   values.find((value) => value.field === field)

@@ -12,6 +12,7 @@ import type { Names } from './catalog'
 import type { Venue } from './venue'
 import { allValues, memberValues, publicValues } from './venue-fields'
 import type { ComputeHours } from './venue-hours'
+import { imageTextsOf } from './venue-photos'
 
 /** A venue for other services, without contact data (VENUE-14). */
 export function snapshotOf(venue: Venue, names: Names): VenueSnapshot {
@@ -75,6 +76,7 @@ function publicFields(venue: Venue, names: Names) {
 export const detailOf = (venue: Venue, names: Names, computeHours: ComputeHours, now: Date): ListingDetail =>
   withoutUndefined({
     ...publicFields(venue, names),
+    imageTexts: imageTextsOf(venue),
     ...(venue.closedAt ? NO_HOURS : computeHours(venue, now, true)),
     hoursCheckedAt: venue.hoursCheckedAt?.toISOString(),
     isManaged: venue.isManaged || undefined,
@@ -104,6 +106,7 @@ export function managedOf(venue: Venue, names: Names): z.input<typeof ManagedVen
     rating: shown.rating,
     reviewCount: shown.count,
     images: venue.images,
+    imageTexts: imageTextsOf(venue),
     version: venue.version,
     latitude: venue.latitude,
     longitude: venue.longitude,

@@ -7,6 +7,8 @@ export interface Venue extends PlainValues {
   readonly slug: string
   readonly name: string
   readonly images: string[]
+  /** Descriptions of photos, by their id. */
+  readonly photoTexts?: Readonly<Record<string, string>>
   readonly categoryId: number
   readonly locationId: number
   readonly latitude: string

@@ -1,3 +1,4 @@
+import { MAX_PHOTOS_PER_VENUE } from '@plekje/contracts'
 import { modelOnce } from '@plekje/service-kit'
 import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
 import type { OwnerChange } from '../domain/managed-fields'
@@ -14,6 +15,7 @@ function ownerChangeSchema(): Schema<OwnerChange> {
       listingId: Number,
       field: String,
       restoring: SchemaTypes.Mixed,
+      photo: SchemaTypes.Mixed,
       before: String,
       after: String,
       state: String,
@@ -29,6 +31,7 @@ function ownerChangeSchema(): Schema<OwnerChange> {
   )
   schema.index({ listingId: 1, at: -1, _id: 1 })
   schema.index({ state: 1, at: -1, _id: 1 })
+  schema.index({ listingId: 1, field: 1, state: 1, at: -1, _id: 1 })
   schema.index({ memberId: 1, at: -1 }, { sparse: true })
   schema.index({ undoneById: 1 }, { sparse: true })
   return schema
@@ -61,6 +64,14 @@ export const createOwnerChangeRepository = (model: OwnerChangeModel) => ({
     ])
     return { changes, total }
   },
+
+  /** The latest photos that managers removed and that nobody restored, at most as many as a venue may have photos. */
+  removedPhotos: (listingId: number) =>
+    model
+      .find({ listingId, field: 'photos', state: 'valid', after: null })
+      .sort({ at: -1, _id: 1 })
+      .limit(MAX_PHOTOS_PER_VENUE)
+      .lean<OwnerChange[]>(),
 
   byMember: (memberId: string) => model.find({ memberId }).sort({ at: -1 }).lean<OwnerChange[]>(),
 

@@ -1,8 +1,11 @@
-import { photoUrl } from '@plekje/contracts'
 import type { BlobStore } from '@plekje/engines'
 import { openPhotoStore, type PhotoMarkModel, type PhotoStore, photoMarkModel } from '@plekje/photos'
-import type { Logger } from '@plekje/service-kit'
+import type { InTransaction, Logger } from '@plekje/service-kit'
 import type { Connection } from 'mongoose'
+import { evidenceEndOf, proposedPhoto } from '../domain/proposals'
+import { deletedAtOf, imageOf } from '../domain/venue-photos'
+import type { OwnerChangeRepository } from './owner-changes'
+import type { ProposalRepository } from './proposal-repository'
 import type { VenueRepository } from './venue-repository'
 
 /** Venue that a photo belongs to. */
@@ -15,18 +18,55 @@ export type VenuePhotos = PhotoStore<OfVenue>
 export const photoModel = (connection: Connection): PhotoMarkModel<OfVenue> =>
   photoMarkModel<OfVenue>(connection, { venueId: Number })
 
-export const openVenuePhotos = (parts: {
+/** How often photos of open proposals are checked. */
+const OPEN_EVIDENCE_CHECK_MS = 24 * 3_600_000
+
+/** The places where a photo may be used besides the venue. */
+export interface UsesOfPhotos {
+  readonly proposals: Pick<ProposalRepository, 'waitingPhotosOf' | 'withEvidence'>
+  readonly ownerChanges: Pick<OwnerChangeRepository, 'removedPhotos'>
+}
+
+export const openVenuePhotos = ({
+  venues,
+  proposals,
+  ownerChanges,
+  inTransaction,
+  ...parts
+}: UsesOfPhotos & {
   readonly marks: PhotoMarkModel<OfVenue>
   readonly venues: Pick<VenueRepository, 'byIds'>
+  readonly inTransaction: InTransaction
   readonly blobs: BlobStore
   readonly log: Logger
 }): VenuePhotos =>
   openPhotoStore({
     ...parts,
     folder: 'photos',
-    shownAmong: async (photos) => {
-      const venues = await parts.venues.byIds([...new Set(photos.map(({ venueId }) => venueId))])
-      const images = new Set(venues.flatMap((venue) => venue.images))
-      return new Set(photos.map(({ _id }) => _id).filter((id) => images.has(photoUrl(id, 'gallery'))))
-    },
+    // All four are read in one snapshot: a photo that is removed or restored meanwhile is in one of the places.
+    keptAmong: (photos) =>
+      inTransaction(async () => {
+        const listingIds = [...new Set(photos.map(({ venueId }) => venueId))]
+        const kept = new Map<string, Date | null>()
+        for (const listingId of listingIds) {
+          for (const { photo, at } of await ownerChanges.removedPhotos(listingId)) {
+            const deletedAt = deletedAtOf(at)
+            if (photo && deletedAt > new Date()) kept.set(photo.id, deletedAt)
+          }
+        }
+        for (const proposal of await proposals.waitingPhotosOf(listingIds)) {
+          const photo = proposedPhoto(proposal)
+          if (photo) kept.set(photo.id, null)
+        }
+        // A photo that arrives during the decision is found by the next check.
+        const nextCheckAt = new Date(Date.now() + OPEN_EVIDENCE_CHECK_MS)
+        for (const proposal of await proposals.withEvidence(listingIds, new Date())) {
+          if (proposal.photo) kept.set(proposal.photo.id, evidenceEndOf(proposal) ?? nextCheckAt)
+        }
+        const shown = new Set((await venues.byIds(listingIds)).flatMap(({ images }) => images))
+        for (const { _id } of photos) {
+          if (shown.has(imageOf({ id: _id }))) kept.set(_id, null)
+        }
+        return kept
+      }),
   })

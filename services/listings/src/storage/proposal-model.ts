@@ -35,9 +35,12 @@ function proposalSchema(): Schema<Proposal> {
       listingSlug: String,
       values: [valueSchema],
       explanation: String,
+      photo: { type: new Schema({ id: String, until: Date, isStored: Boolean }, part), default: undefined },
       proposerId: String,
+      wantsMail: Boolean,
       isManagers: Boolean,
       managerName: String,
+      isTold: Boolean,
       createdAt: Date,
       queue: new Schema({ state: String, at: Date }, part),
     },
@@ -48,5 +51,7 @@ function proposalSchema(): Schema<Proposal> {
   schema.index({ listingId: 1, 'queue.state': 1, 'queue.at': 1, _id: 1 })
   schema.index({ proposerId: 1, createdAt: -1 }, { sparse: true })
   schema.index({ 'values.decidedById': 1 }, { sparse: true })
+  schema.index({ 'photo.id': 1 }, { sparse: true })
+  schema.index({ listingId: 1, 'photo.isStored': 1 }, { partialFilterExpression: { 'photo.isStored': true } })
   return schema
 }

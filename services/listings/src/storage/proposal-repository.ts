@@ -1,5 +1,5 @@
-import { MANAGED_FIELDS, type ProposalState } from '@plekje/contracts'
-import { MAX_OPEN_PROPOSALS, type Proposal } from '../domain/proposals'
+import { MANAGED_FIELDS, MAX_PHOTOS_PER_VENUE, type ProposalState } from '@plekje/contracts'
+import { hasEvidence, MAX_OPEN_PROPOSALS, type Proposal } from '../domain/proposals'
 import type { ProposalModel } from './proposal-model'
 
 export type ProposalRepository = ReturnType<typeof createProposalRepository>
@@ -7,8 +7,8 @@ export type ProposalRepository = ReturnType<typeof createProposalRepository>
 /** Number of the latest decided proposals of a venue that are searched for the same value. */
 const MAX_DECIDED = 200
 
-/** Open proposals of a venue: those of visitors, and at most one per field of managers. */
-const MAX_OPEN = MAX_OPEN_PROPOSALS + MANAGED_FIELDS.length
+/** Open proposals of a venue: those of visitors, and at most one per field and per photo of managers. */
+const MAX_OPEN = MAX_OPEN_PROPOSALS + MANAGED_FIELDS.length + MAX_PHOTOS_PER_VENUE
 
 interface ProposalQuery {
   readonly state: ProposalState
@@ -35,6 +35,42 @@ export const createProposalRepository = (model: ProposalModel) => ({
   /** The changes of a venue's managers that wait for approval. */
   waitingOf: (listingId: number) =>
     model.find({ listingId, 'queue.state': 'open', isManagers: true }).sort({ createdAt: 1 }).lean<Proposal[]>(),
+
+  /** Proposals of these venues with a photo that waits for approval. */
+  waitingPhotosOf: (listingIds: readonly number[]) =>
+    model
+      .find({
+        listingId: { $in: [...listingIds] },
+        'queue.state': 'open',
+        isManagers: true,
+        'values.field': 'photos',
+      })
+      .sort({ createdAt: 1 })
+      .lean<Proposal[]>(),
+
+  /** In a transaction: a member's decided photos at a venue of which no mail told, which one mail tells now. */
+  async tellOfPhotos(listingId: number, proposerId: string): Promise<Proposal[]> {
+    const untold = await model
+      .find({ listingId, proposerId, 'queue.state': 'decided', 'values.field': 'photos', isTold: { $ne: true } })
+      .lean<Proposal[]>()
+    await model.updateMany({ _id: { $in: untold.map(({ _id }) => _id) } }, { $set: { isTold: true } })
+    return untold
+  },
+
+  /** The proposal whose sender announced this photo. */
+  byPhoto: (photo: string) => model.findOne({ 'photo.id': photo }).lean<Proposal | null>(),
+
+  /** In a transaction: false if no proposal names the photo any more. */
+  async storePhoto(photo: string): Promise<boolean> {
+    const { matchedCount } = await model.updateOne({ 'photo.id': photo }, { $set: { 'photo.isStored': true } })
+    return matchedCount === 1
+  },
+
+  /** Proposals about these venues with a photo that is kept at `now`. */
+  async withEvidence(listingIds: readonly number[], now: Date): Promise<Proposal[]> {
+    const found = await model.find({ listingId: { $in: [...listingIds] }, 'photo.isStored': true }).lean<Proposal[]>()
+    return found.filter((proposal) => hasEvidence(proposal, now))
+  },
 
   countOpen: (listingId: number) =>
     model
@@ -74,12 +110,20 @@ export const createProposalRepository = (model: ProposalModel) => ({
     await model.deleteMany({ listingId: { $in: [...listingIds] } })
   },
 
-  /** Removes members from their proposals, with the explanations, and administrators from their decisions. */
+  /** Venues with a stored photo that one of these members sent as evidence. */
+  async venuesWithEvidenceOf(memberIds: readonly string[]): Promise<number[]> {
+    const found = await model
+      .find({ proposerId: { $in: [...memberIds] }, 'photo.isStored': true }, { listingId: 1 })
+      .lean<Pick<Proposal, 'listingId'>[]>()
+    return [...new Set(found.map(({ listingId }) => listingId))]
+  },
+
+  /** Removes members from their proposals, with explanations and photos, and administrators from their decisions. */
   async forget(memberIds: readonly string[], administratorName: string): Promise<void> {
     const ids = { $in: [...memberIds] }
     await model.updateMany(
       { proposerId: ids },
-      { $set: { explanation: '' }, $unset: { proposerId: 1, managerName: 1 } },
+      { $set: { explanation: '' }, $unset: { proposerId: 1, managerName: 1, photo: 1 } },
     )
     await model.updateMany(
       { 'values.decidedById': ids },

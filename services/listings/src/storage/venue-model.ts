@@ -32,6 +32,7 @@ function venueSchema(): Schema<StoredVenue> {
       foldedName: { type: String, required: true },
       ...plainSchema,
       images: [String],
+      photoTexts: SchemaTypes.Mixed,
       categoryId: { type: Number, required: true },
       locationId: { type: Number, required: true },
       latitude: { type: String, required: true },

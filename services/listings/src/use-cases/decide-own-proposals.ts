@@ -41,9 +41,9 @@ export function createDecideOwnProposals({
 
   const viewFor =
     (manager: Manager) =>
-    (proposal: ProposalView): OwnProposal => ({
+    ({ photo: _photo, ...proposal }: ProposalView): OwnProposal => ({
       ...proposal,
-      // The explanation was written for administrators.
+      // Explanation and photo were sent to administrators.
       explanation: '',
       values: proposal.values.map((value) => ({ ...value, canDecide: canDecide(manager, value.field) })),
     })

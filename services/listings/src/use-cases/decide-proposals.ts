@@ -22,22 +22,28 @@ import {
   currentText,
   decided,
   editOf,
+  hasEvidence,
   isSameValue,
   keptText,
   type Outcome,
   type Proposal,
   type ProposedValue,
+  proposedPhoto,
   proposedValueOf,
 } from '../domain/proposals'
 import type { Venue } from '../domain/venue'
+import { imageOf, type VenuePhoto } from '../domain/venue-photos'
 import { auditEvent } from '../storage/audit-event'
 import type { OwnerChangeRepository } from '../storage/owner-changes'
+import type { VenuePhotos } from '../storage/photos-of-venues'
 import type { ProposalRepository } from '../storage/proposal-repository'
 import type { VenueChanges, VenueRepository } from '../storage/venue-repository'
-import { decidedEventsOf } from './decided-events'
+import { decidedEventsOf, type TellOfPhotos } from './decided-events'
 import { ownerChangeOf } from './edit-own-venue'
-import type { Alongside, createVenueEditing } from './edit-venue'
+import { type Alongside, type createVenueEditing, venueNotFound } from './edit-venue'
 import type { createEditVenueHours } from './edit-venue-hours'
+import { photoChangeOf } from './manage-own-photos'
+import type { PhotoChanges } from './manage-photos'
 
 export interface Decision {
   readonly decision: FieldDecision
@@ -79,6 +85,9 @@ export function createDecideProposals({
   venues,
   editing,
   hours,
+  photos,
+  photoChanges,
+  tellOfPhotos,
   ownerChanges,
   erasures,
   outbox,
@@ -88,6 +97,9 @@ export function createDecideProposals({
   readonly venues: Pick<VenueRepository, 'byIds'>
   readonly editing: Pick<ReturnType<typeof createVenueEditing>, 'edit' | 'setClosed' | 'setVisibility'>
   readonly hours: Pick<ReturnType<typeof createEditVenueHours>, 'set'>
+  readonly photos: Pick<VenuePhotos, 'mark' | 'afterChange'>
+  readonly photoChanges: Pick<PhotoChanges, 'append'>
+  readonly tellOfPhotos: TellOfPhotos
   readonly ownerChanges: Pick<OwnerChangeRepository, 'add'>
   readonly erasures: Pick<Erasures, 'assertActive'>
   readonly outbox: Pick<Outbox, 'add'>
@@ -133,7 +145,7 @@ export function createDecideProposals({
     // Managers read no name of an administrator.
     if (value.state !== 'open') throw alreadyDecided(permit ? { ...value, decidedBy: 'Iemand anders' } : value)
     const currentValue = venue ? currentText(field, venue) : null
-    if (version !== undefined && version !== versionOf(currentValue)) throw changedMeanwhile()
+    if (version !== undefined && version !== versionOf(shownValue(value, currentValue))) throw changedMeanwhile()
     await erasures.assertActive(decider.id)
     const now = new Date()
     const outcome: Outcome = {
@@ -161,9 +173,23 @@ export function createDecideProposals({
     if (decision === 'taken' && manager && venue) {
       const changed = changedFields(value.change, venue)
       await ownerChanges.add(changed.map((one) => ownerChangeOf(manager, value.change, one, venue)))
+      const photo = proposedPhoto(proposal)
+      if (photo) await ownerChanges.add([photoChangeOf(manager, 'added', photo, venue)])
     }
+    if (field === 'photos') await tellOfPhotos(proposal)
     await outbox.add(auditEvent(decider, `proposal.${decision}`, subject, changes))
     return permit ? { ownerCheckedAt: now } : {}
+  }
+
+  const showPhoto = async (decider: Member, listingId: number, photo: VenuePhoto | undefined, alongside: Alongside) => {
+    if (!photo) throw proposalNotFound()
+    const venue = await inTransaction(() =>
+      photoChanges.append(listingId, photo, decider, async (current) => {
+        await alongside(current)
+        return undefined
+      }),
+    )
+    if (!venue) throw venueNotFound()
   }
 
   const take = (decider: Member, listingId: number, { field, change }: ProposedValue, alongside: Alongside) => {
@@ -177,6 +203,8 @@ export function createDecideProposals({
         const { openingHours, specialHours } = change
         return hours.set(listingId, { openingHours, specialHours, checked: true }, decider, alongside)
       }
+      case 'photos':
+        return showPhoto(decider, listingId, change.photos, alongside)
       default:
         return editing.edit(listingId, editOf(change), decider, alongside)
     }
@@ -211,6 +239,9 @@ export function createDecideProposals({
       manager?: DecidingManager,
     ): Promise<ProposalView> {
       const { proposal, value } = await find(id, field)
+      const ofVenue = { venueId: [proposal.listingId] }
+      const hasPhotos = field === 'photos' || (await proposals.withEvidence(ofVenue.venueId, new Date())).length > 0
+      if (hasPhotos) await photos.mark(ofVenue)
       const alongside = (venue: Venue | undefined) =>
         record(decider, proposal, field, { decision, version, venue, permit: manager?.permit })
       try {
@@ -221,6 +252,7 @@ export function createDecideProposals({
         const isRepeated = current.state === decision && current.decidedById === decider.id
         if (!isRepeated) throw error
       }
+      if (hasPhotos) await photos.afterChange(ofVenue)
       const { proposal: decidedProposal } = await find(id, field)
       const view = await createView([decidedProposal], manager?.nameOf)
       return view(decidedProposal)
@@ -230,16 +262,21 @@ export function createDecideProposals({
     async exportMemberData(userId: string): Promise<MemberData> {
       const own = await proposals.byProposer(userId)
       return {
-        proposals: own.map(({ listingName, createdAt, explanation, values }) => ({
-          listingName,
-          createdAt: createdAt.toISOString(),
-          explanation,
-          values: values.map(({ field, proposed, state }) => ({ field, proposed, state })),
+        proposals: own.map((proposal) => ({
+          listingName: proposal.listingName,
+          createdAt: proposal.createdAt.toISOString(),
+          explanation: proposal.explanation,
+          hasPhoto: hasEvidence(proposal, new Date()),
+          values: proposal.values.map(({ field, proposed, state }) => ({ field, proposed, state })),
         })),
       }
     },
   }
 }
+
+/** The value that whoever decides compares with: a photo is added to others, and its description may change. */
+const shownValue = ({ field, proposed }: ProposedValue, currentValue: string | null): string | null =>
+  field === 'photos' ? proposed : currentValue
 
 const versionOf = (currentValue: string | null): string =>
   createHash('sha256').update(JSON.stringify(currentValue)).digest('base64url').slice(0, 16)
@@ -259,6 +296,7 @@ function proposalView(proposal: Proposal, surroundings: Surroundings): ProposalV
     by: proposerKind(proposal),
     manager: proposal.managerName,
     explanation: proposal.explanation,
+    photo: proposal.photo && hasEvidence(proposal, new Date()) ? imageOf(proposal.photo) : undefined,
     createdAt: proposal.createdAt.toISOString(),
     values: proposal.values.map((value) => valueView(value, surroundings)),
   })
@@ -283,17 +321,25 @@ function valueView(value: ProposedValue, { venue, others, nameOf }: Surroundings
   const [lastRefusal] = equalValues
     .filter((equalValue) => equalValue.state === 'refused')
     .toSorted((a, b) => Number(b.decidedAt) - Number(a.decidedAt))
-  return {
+  return withoutUndefined({
     field,
     before: keptText(field, before),
     now: currentValue,
     proposed: keptText(field, proposed) ?? '',
+    image: keptImage(value, venue),
     state,
     decision: decisionOf(value, nameOf),
     agreeing: equalValues.filter((equalValue) => equalValue.state === 'open').length,
     refusedBefore: lastRefusal && state === 'open' ? decisionOf(lastRefusal, nameOf) : null,
-    version: versionOf(currentValue),
-  }
+    version: versionOf(shownValue(value, currentValue)),
+  })
+}
+
+/** The address of a proposed photo, until it is refused or removed. */
+function keptImage({ state, change }: ProposedValue, venue: Venue | undefined): string | undefined {
+  const image = change.photos && imageOf(change.photos)
+  const isKept = image !== undefined && (state === 'open' || venue?.images.includes(image))
+  return isKept ? image : undefined
 }
 
 const decisionOf = (value: ProposedValue, nameOf: NameOfDecider) =>

@@ -1,18 +1,58 @@
 import type { FieldDecision } from '@plekje/contracts'
-import { type OutboxEntry, outboxEvent } from '@plekje/service-kit'
-import type { Proposal } from '../domain/proposals'
+import { type Outbox, type OutboxEntry, outboxEvent } from '@plekje/service-kit'
+import { fieldsDecided, type Proposal, proposedPhoto } from '../domain/proposals'
+import type { ManagerRepository } from '../storage/manager-repository'
+import type { ProposalRepository } from '../storage/proposal-repository'
 
-/** The event that tells the member of the decisions. It is published once all values are decided on. */
-export function decidedEventsOf({ _id, proposerId, listingName, queue, values }: Proposal): OutboxEntry[] {
-  if (proposerId === undefined || queue.state === 'open') return []
-  const fieldsIn = (decision: FieldDecision) =>
-    values.filter(({ state }) => state === decision).map(({ field }) => field)
+/**
+ * The event that tells the member, or the visitor who left an address, of the decisions. It is published once all values are decided on; {@link TellOfPhotos}
+ * tells of photos.
+ */
+export function decidedEventsOf(proposal: Proposal): OutboxEntry[] {
+  const { _id, proposerId, wantsMail, listingName, queue } = proposal
+  if (queue.state === 'open' || proposedPhoto(proposal)) return []
+  if (wantsMail) return [outboxEvent('visitor-proposal.decided', _id, { proposalId: _id })]
+  if (proposerId === undefined) return []
   const data = {
     userId: proposerId,
     proposalId: _id,
     listingName,
-    taken: fieldsIn('taken'),
-    refused: fieldsIn('refused'),
+    taken: fieldsDecided(proposal, 'taken'),
+    refused: fieldsDecided(proposal, 'refused'),
   }
   return [outboxEvent('proposal.decided', proposerId, data)]
 }
+
+/** In the transaction that ends the wait of a photo: one event tells of a member's photos once none of them waits. */
+export const createTellOfPhotos =
+  ({
+    proposals,
+    managers,
+    outbox,
+  }: {
+    readonly proposals: Pick<ProposalRepository, 'waitingPhotosOf' | 'tellOfPhotos'>
+    readonly managers: Pick<ManagerRepository, 'lockVenue'>
+    readonly outbox: Pick<Outbox, 'add'>
+  }) =>
+  async ({ listingId, proposerId }: Proposal): Promise<void> => {
+    if (proposerId === undefined) return
+    // When the last two photos are decided on at once, each transaction would find the other one waiting.
+    await managers.lockVenue(listingId)
+    const waiting = await proposals.waitingPhotosOf([listingId])
+    if (waiting.some((proposal) => proposal.proposerId === proposerId)) return
+    const decided = await proposals.tellOfPhotos(listingId, proposerId)
+    const [last] = decided.toSorted((a, b) => b.queue.at.getTime() - a.queue.at.getTime())
+    if (!last) return
+    const fieldsIn = (decision: FieldDecision): 'photos'[] =>
+      decided.some(({ values }) => values[0]?.state === decision) ? ['photos'] : []
+    const data = {
+      userId: proposerId,
+      proposalId: last._id,
+      listingName: last.listingName,
+      taken: fieldsIn('taken'),
+      refused: fieldsIn('refused'),
+    }
+    await outbox.add(outboxEvent('proposal.decided', proposerId, data))
+  }
+
+export type TellOfPhotos = ReturnType<typeof createTellOfPhotos>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  type ChangedField,
   MANAGED_FIELDS,
   type ManagedChanges,
   type ManagedField,
@@ -20,6 +21,7 @@ import {
   type Outbox,
 } from '@plekje/service-kit'
 import { type Actor, venueChanges, venueSubject } from '../domain/audit'
+import type { Names } from '../domain/catalog'
 import {
   type ApprovalRules,
   addsNote,
@@ -38,16 +40,19 @@ import type { Manager } from '../domain/ownership'
 import { type ActingAs, currentText, keptText, type Proposal, valuesOf } from '../domain/proposals'
 import type { Venue } from '../domain/venue'
 import { hoursCheck } from '../domain/venue-hours'
+import { imageOf, isRestorable, photosOf, withImages, withPhoto } from '../domain/venue-photos'
 import { auditEvent } from '../storage/audit-event'
 import type { CatalogKeeper } from '../storage/catalog-keeper'
 import type { ManagerRepository } from '../storage/manager-repository'
 import type { OwnerChangeRepository } from '../storage/owner-changes'
+import type { VenuePhotos } from '../storage/photos-of-venues'
 import type { ProposalRepository } from '../storage/proposal-repository'
 import type { VenueChanges, VenueRepository } from '../storage/venue-repository'
 import { createPointCheck } from './check-point'
 import { decidedEventsOf } from './decided-events'
 import { refuseOutdated } from './edit-venue'
 import { refuseUnreadableHours } from './edit-venue-hours'
+import { drawingsOf, photosAudit, refuseMore } from './manage-photos'
 import { notYourVenue, type UseRole } from './use-role'
 
 /** Key of the hourly limit of edits; the dot keeps it apart from ids of members. */
@@ -57,13 +62,15 @@ const changeNotFound = () => new NotFoundError('change_not_found', 'Deze wijzigi
 
 const alreadyUndone = () => new ConflictError('change_undone', 'Iemand anders heeft deze wijziging al teruggedraaid.')
 
-const changedSince = (field: ManagedField) =>
+const changedSince = (field: ChangedField) =>
   new ConflictError(
     'changed_since',
-    `${PROPOSED_FIELD_TITLES[field]} is daarna nog gewijzigd. Terugdraaien kan niet meer; pas het zelf aan.`,
+    field === 'photos'
+      ? 'De foto’s zijn daarna nog gewijzigd, of de foto is te lang weg. Terugdraaien kan niet meer.'
+      : `${PROPOSED_FIELD_TITLES[field]} is daarna nog gewijzigd. Terugdraaien kan niet meer; pas het zelf aan.`,
   )
 
-const approvalNeeded = (field: ManagedField) =>
+const approvalNeeded = (field: ChangedField) =>
   new NotAllowedError(
     'approval_needed',
     `${PROPOSED_FIELD_TITLES[field]} wijzigt de redactie. Stuur de vorige waarde als wijziging; de redactie kijkt ernaar.`,
@@ -97,6 +104,7 @@ export function createEditOwnVenue({
   proposals,
   managers,
   ownerChanges,
+  photos,
   approval,
   useRole,
   limit,
@@ -109,6 +117,7 @@ export function createEditOwnVenue({
   readonly proposals: Pick<ProposalRepository, 'add' | 'remove' | 'saveDecisions' | 'waitingOf'>
   readonly managers: Pick<ManagerRepository, 'of' | 'ofVenue' | 'lockVenue'>
   readonly ownerChanges: OwnerChangeRepository
+  readonly photos: Pick<VenuePhotos, 'mark' | 'afterChange'>
   readonly approval: ApprovalRules
   readonly useRole: UseRole
   readonly limit: HourlyLimit
@@ -177,11 +186,39 @@ export function createEditOwnVenue({
 
   const viewsOf = async (
     changes: readonly OwnerChange[],
-    isAllowed: (field: ManagedField) => boolean,
+    isAllowed: (field: ChangedField) => boolean,
   ): Promise<OwnerChangeView[]> => {
     const found = await venues.byIds([...new Set(changes.map(({ listingId }) => listingId))])
     const venueById = new Map(found.map((venue) => [venue._id, venue]))
-    return changes.map((stored) => viewOf(stored, venueById.get(stored.listingId), isAllowed(stored.field)))
+    const restorable = await restorableAmong(changes)
+    return changes.map((stored) => {
+      const venue = venueById.get(stored.listingId)
+      return viewOf(stored, venue, { isAllowed: isAllowed(stored.field), restorable })
+    })
+  }
+
+  /** Ids of the removals of photos that can be undone. */
+  const restorableAmong = async (changes: readonly OwnerChange[]): Promise<ReadonlySet<string>> => {
+    const removals = changes.filter(({ photo, after }) => photo && after === null)
+    const ids = new Set<string>()
+    for (const listingId of new Set(removals.map((removal) => removal.listingId))) {
+      for (const { _id, at } of await ownerChanges.removedPhotos(listingId)) {
+        if (isRestorable(at, new Date())) ids.add(_id)
+      }
+    }
+    return ids
+  }
+
+  /** The change of a venue that undoes a stored change. */
+  const restored = (stored: OwnerChange, current: Venue, names: Names): VenueChanges => {
+    const { photo, after } = stored
+    if (!photo) return storedValuesOf(stored.restoring)
+    if (after === null) {
+      refuseMore(current)
+      return withPhoto(current, photo, photo.position)
+    }
+    const others = photosOf(current).filter((image) => image !== imageOf(photo))
+    return withImages(current, others, () => drawingsOf(current, names))
   }
 
   /**
@@ -197,6 +234,8 @@ export function createEditOwnVenue({
     const found = await ownerChanges.byId(id)
     if (!found || (listingId !== undefined && found.listingId !== listingId)) throw changeNotFound()
     const names = await catalog.current()
+    const ofVenue = { venueId: [found.listingId] }
+    if (found.photo) await photos.mark(ofVenue)
     const venue = await change(
       found.listingId,
       async (current) => {
@@ -205,15 +244,19 @@ export function createEditOwnVenue({
         if (!stored) throw changeNotFound()
         if (stored.undoneById === actor.id) return {}
         if (stored.state === 'undone') throw alreadyUndone()
-        if (!isCurrent(stored, current)) throw changedSince(stored.field)
+        if (!isUndoable(stored, current, await restorableAmong([stored]))) throw changedSince(stored.field)
         await erasures.assertActive(actor.id)
         const now = new Date()
         await ownerChanges.undo(id, { undoneAt: now, undoneBy: actor.username, undoneById: actor.id, undoneAs: as })
         const look = as === 'manager' ? { ownerCheckedAt: now } : {}
-        return { ...storedValuesOf(stored.restoring), ...checksOf([stored.field], actor, now), ...look, editedAt: now }
+        return { ...restored(stored, current, names), ...checksOf([stored.field], actor, now), ...look, editedAt: now }
       },
-      (before, after) => auditEvent(actor, 'venue.edited', venueSubject(after), venueChanges(before, after, names)),
+      (before, after) =>
+        found.photo
+          ? photosAudit(actor)(before, after)
+          : auditEvent(actor, 'venue.edited', venueSubject(after), venueChanges(before, after, names)),
     )
+    if (found.photo) await photos.afterChange(ofVenue)
     const undone = await ownerChanges.byId(id)
     if (!venue || !undone) throw changeNotFound()
     return undone
@@ -294,7 +337,7 @@ export function createEditOwnVenue({
     async changes(member: Member, listingId: number, { page, limit: size }: { page: number; limit: number }) {
       const { manager } = await find(member, listingId)
       const { changes, total } = await ownerChanges.list({ listingId }, { skip: (page - 1) * size, limit: size })
-      const later = fieldsAfterApproval(manager)
+      const later: readonly ChangedField[] = fieldsAfterApproval(manager)
       const views = await viewsOf(changes, (field) => !later.includes(field))
       const names = new Set((await managers.ofVenue(listingId)).map(({ username }) => username))
       return { changes: views.map((view, at) => withoutOthers(view, changes[at]?.undoneAs, names)), total }
@@ -304,12 +347,14 @@ export function createEditOwnVenue({
       await find(member, listingId)
       const permit = async ({ field }: OwnerChange) => {
         const manager = await useRole(member, listingId, 'any')
-        if (needsApproval(field, manager, approval, new Date())) throw approvalNeeded(field)
+        // A removed photo was shown before.
+        const isApproved = field === 'photos' || !needsApproval(field, manager, approval, new Date())
+        if (!isApproved) throw approvalNeeded(field)
         await limit.enter(editsKey(member.id))
       }
       const undone = await undo(member, id, listingId, { as: 'manager', permit })
-      const [venue] = await venues.byIds([listingId])
-      return viewOf(undone, venue, true)
+      const [view] = await viewsOf([undone], () => true)
+      return view as OwnerChangeView
     },
 
     /** All changes by managers, for administrators. */
@@ -320,8 +365,8 @@ export function createEditOwnVenue({
 
     async undoAny(admin: Member, id: string): Promise<OwnerChangeView> {
       const undone = await undo(admin, id, undefined, { as: 'administrator', permit: async () => undefined })
-      const [venue] = await venues.byIds([undone.listingId])
-      return viewOf(undone, venue, true)
+      const [view] = await viewsOf([undone], () => true)
+      return view as OwnerChangeView
     },
 
     /** A member's changes for a download. */
@@ -344,7 +389,7 @@ export function createEditOwnVenue({
 }
 
 /** Hours that somebody changes count as confirmed by them (VENUE-20). */
-const checksOf = (fields: readonly ManagedField[], actor: Actor, now: Date): VenueChanges =>
+const checksOf = (fields: readonly ChangedField[], actor: Actor, now: Date): VenueChanges =>
   fields.includes('openingHours') || fields.includes('specialHours') ? hoursCheck(actor, now) : {}
 
 const withoutOthers = (
@@ -361,20 +406,35 @@ const givenFields = (edit: ManagedChanges): ManagedField[] =>
 
 const waitingValues = ({ values, createdAt }: Proposal): OwnVenueDetails['waiting'] =>
   values
-    .filter(({ state }) => state === 'open')
+    .filter(({ field, state }) => state === 'open' && field !== 'photos')
     .map(({ field, proposed }) => ({
       field: field as ManagedField,
       proposed: keptText(field, proposed) ?? '',
       createdAt: createdAt.toISOString(),
     }))
 
-/** True if the venue has the value that a change gave it. */
-const isCurrent = ({ field, after }: OwnerChange, venue: Venue): boolean =>
-  currentText(field, venue) === keptText(field, after)
+/** True if the venue still has the value that a change gave it. A removed photo must be among `restorable`. */
+function isUndoable({ _id, field, photo, after }: OwnerChange, venue: Venue, restorable: ReadonlySet<string>): boolean {
+  if (!photo) return currentText(field, venue) === keptText(field, after)
+  const isShown = venue.images.includes(imageOf(photo))
+  return after === null ? !isShown && restorable.has(_id) : isShown
+}
 
-function viewOf(stored: OwnerChange, venue: Venue | undefined, isAllowed: boolean): OwnerChangeView {
+/** The address of a photo that was added or removed, while its file is kept. */
+function keptImage({ _id, photo }: OwnerChange, venue: Venue | undefined, restorable: ReadonlySet<string>) {
+  const image = photo && imageOf(photo)
+  const isKept = image !== undefined && (venue?.images.includes(image) || restorable.has(_id))
+  return isKept ? image : undefined
+}
+
+function viewOf(
+  stored: OwnerChange,
+  venue: Venue | undefined,
+  { isAllowed, restorable }: { readonly isAllowed: boolean; readonly restorable: ReadonlySet<string> },
+): OwnerChangeView {
   const { _id, listingId, field, before, after, username, at, state, undoneAt, undoneBy } = stored
-  return {
+  const isCurrent = venue !== undefined && isUndoable(stored, venue, restorable)
+  return withoutUndefined({
     id: _id,
     listingId,
     listingName: venue?.name ?? '',
@@ -382,9 +442,10 @@ function viewOf(stored: OwnerChange, venue: Venue | undefined, isAllowed: boolea
     field,
     before: keptText(field, before),
     after: keptText(field, after),
+    image: keptImage(stored, venue, restorable),
     by: username ?? null,
     at: at.toISOString(),
     undone: undoneAt ? { by: undoneBy ?? '', at: undoneAt.toISOString() } : null,
-    canUndo: isAllowed && state === 'valid' && venue !== undefined && isCurrent(stored, venue),
-  }
+    canUndo: isAllowed && state === 'valid' && isCurrent,
+  })
 }

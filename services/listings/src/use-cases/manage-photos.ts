@@ -1,39 +1,152 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { MAX_PHOTOS_PER_VENUE, type ManagedVenue, photoUrl, type venueIntakeApi } from '@plekje/contracts'
-import { ConflictError, InputError, type InTransaction, type StoreReply } from '@plekje/service-kit'
+import { MAX_PHOTOS_PER_VENUE, type ManagedVenue, type venueIntakeApi } from '@plekje/contracts'
+import { ConflictError, InputError, type InTransaction, NotFoundError, type StoreReply } from '@plekje/service-kit'
 import type { z } from 'zod'
 import { type Actor, venueSubject } from '../domain/audit'
-import { drawnPictures, isDrawn } from '../domain/drawn-pictures'
+import type { Names } from '../domain/catalog'
+import { drawnPictures } from '../domain/drawn-pictures'
 import type { Venue } from '../domain/venue'
+import { imageOf, isFull, photosOf, type VenuePhoto, withImages, withPhoto, withText } from '../domain/venue-photos'
 import { managedOf } from '../domain/venue-views'
 import { auditEvent } from '../storage/audit-event'
 import type { CatalogKeeper } from '../storage/catalog-keeper'
 import type { VenuePhotos } from '../storage/photos-of-venues'
-import type { VenueRepository } from '../storage/venue-repository'
+import type { VenueChanges, VenueRepository } from '../storage/venue-repository'
 import { refuseOutdated, venueNotFound } from './edit-venue'
 
 export type PhotoArrangement = z.output<typeof venueIntakeApi.arrangePhotos.body>
 export type PhotoUseCases = ReturnType<typeof createManagePhotos>
+export type PhotoChanges = ReturnType<typeof createPhotoChanges>
 
-/** Manages photos of a venue. The first photo replaces the drawings; they return after the last photo is removed. */
+/** Called in the transaction of a change before it; may throw. Its changes are written with those of the photos. */
+export type PermitPhotos = (current: Venue) => Promise<VenueChanges | undefined>
+
+const photosChanged = () =>
+  new ConflictError(
+    'photos_changed',
+    'Iemand anders heeft de foto’s intussen gewijzigd. Laad de pagina opnieuw om te zien hoe ze nu staan.',
+  )
+
+export const photoNotFound = () => new NotFoundError('photo_not_found', 'Deze foto is er niet (meer).')
+
+/** Throws 409 if the venue has as many photos as it may, those that wait included. */
+export function refuseMore(venue: Venue, waiting = 0): void {
+  if (!isFull(venue, waiting)) return
+  const problem = `Een venue heeft hoogstens ${MAX_PHOTOS_PER_VENUE} foto’s. Verwijder er eerst een.`
+  throw new ConflictError('too_many_photos', problem)
+}
+
+/** The drawings of a venue without photos. */
+export const drawingsOf = ({ categoryId, slug }: Venue, names: Pick<Names, 'category'>): string[] =>
+  drawnPictures(names.category(categoryId)?.slug ?? '', slug)
+
+export const photosAudit =
+  (actor: Pick<Actor, 'id'>, note = '') =>
+  (before: Venue, after: Venue) => {
+    const change = { field: 'photos' as const, from: countOf(before), to: `${countOf(after)}${note}` }
+    return auditEvent(actor, 'venue.photos-changed', venueSubject(after), [change])
+  }
+
+function countOf(venue: Venue): string {
+  const { length } = photosOf(venue)
+  return length === 1 ? '1 foto' : `${length} foto’s`
+}
+
+/**
+ * Changes of a venue's photos by administrators and managers. The first photo replaces the drawings; they return after the
+ * last photo is removed. Each resolves with the venue, null if it does not exist.
+ */
+export function createPhotoChanges({
+  venues,
+  catalog,
+  photos,
+}: {
+  readonly venues: Pick<VenueRepository, 'apply' | 'change'>
+  readonly catalog: Pick<CatalogKeeper, 'current'>
+  readonly photos: Pick<VenuePhotos, 'mark' | 'afterChange'>
+}) {
+  const allow: PermitPhotos = async () => undefined
+  return {
+    /** In a transaction, after `catalog.current()` was read: appends a photo whose file is stored. */
+    append: (venueId: number, photo: VenuePhoto, actor: Pick<Actor, 'id'>, permit = allow) =>
+      venues.apply(
+        venueId,
+        async (current) => {
+          const alongside = await permit(current)
+          refuseMore(current)
+          return { ...withPhoto(current, photo), ...alongside, editedAt: new Date() }
+        },
+        photosAudit(actor),
+      ),
+
+    /**
+     * Orders the photos and removes those that `images` leaves out; their files are deleted afterwards, unless they can be
+     * restored. Throws 409 if the photos are no longer those in `seen`. Our screens send `seen` rather than the version: a
+     * new phone number or review must not invalidate the order. An outdated `version` is refused as everywhere (API-9).
+     */
+    async arrange(venueId: number, { images, seen, version }: PhotoArrangement, actor: Actor, permit = allow) {
+      if (new Set(images).size < images.length) {
+        const problem = 'Noem elke foto één keer.'
+        throw new InputError('invalid_input', problem, { fields: { images: problem } })
+      }
+      const names = await catalog.current()
+      await photos.mark({ venueId: [venueId] })
+      const venue = await venues.change(
+        venueId,
+        async (current) => {
+          const alongside = await permit(current)
+          refuseOutdated(current, version)
+          // A repeated request is no conflict.
+          if (isDeepStrictEqual(images, current.images)) return {}
+          const isOutdated = seen !== undefined && !isDeepStrictEqual(seen, current.images)
+          if (isOutdated || images.some((image) => !current.images.includes(image))) throw photosChanged()
+          const arranged = withImages(current, images, () => drawingsOf(current, names))
+          return { ...arranged, ...alongside, editedAt: new Date() }
+        },
+        (before, after) =>
+          photosAudit(actor, countOf(before) === countOf(after) ? ', andere volgorde' : '')(before, after),
+      )
+      await photos.afterChange({ venueId: [venueId] })
+      return venue
+    },
+
+    /** Describes a photo of the venue; throws 404 for another one. */
+    async describe(venueId: number, photo: VenuePhoto, actor: Actor, permit = allow) {
+      await catalog.current()
+      return venues.change(
+        venueId,
+        async (current) => {
+          const alongside = await permit(current)
+          if (!current.images.includes(imageOf(photo))) throw photoNotFound()
+          const described = withText(current, photo)
+          if (isDeepStrictEqual(described.photoTexts, current.photoTexts ?? {})) return {}
+          return { ...described, ...alongside, editedAt: new Date() }
+        },
+        photosAudit(actor, ', andere beschrijving'),
+      )
+    },
+  }
+}
+
+/** Photos as administrators manage them. */
 export function createManagePhotos({
   inTransaction,
   venues,
   catalog,
   photos,
+  changes,
 }: {
   readonly inTransaction: InTransaction
-  readonly venues: VenueRepository
-  readonly catalog: CatalogKeeper
-  readonly photos: VenuePhotos
+  readonly venues: Pick<VenueRepository, 'byIds'>
+  readonly catalog: Pick<CatalogKeeper, 'current'>
+  readonly photos: Pick<VenuePhotos, 'add'>
+  readonly changes: PhotoChanges
 }) {
-  const audit =
-    (actor: Actor, note = '') =>
-    (before: Venue, after: Venue) => {
-      const change = { field: 'photos' as const, from: numberOf(before), to: `${numberOf(after)}${note}` }
-      return auditEvent(actor, 'venue.photos-changed', venueSubject(after), [change])
-    }
+  const viewOf = (venue: Venue | null, names: Names) => {
+    if (!venue) throw venueNotFound()
+    return managedOf(venue, names)
+  }
   return {
     /** Throws 404 or 409 if the venue cannot have more photos. */
     async refuseWhenFull(venueId: number): Promise<void> {
@@ -51,65 +164,18 @@ export function createManagePhotos({
     ): Promise<Stored> {
       const names = await catalog.current()
       const id = randomUUID()
-      const append = (current: Venue) => {
-        refuseMore(current)
-        const images = [...current.images.filter((image) => !isDrawn(image)), photoUrl(id, 'gallery')]
-        return { images, editedAt: new Date() }
-      }
       return photos.add({ id, owner: { venueId }, memberId: actor.id, bytes }, () =>
         inTransaction(async () => {
-          const venue = await venues.apply(venueId, append, audit(actor))
-          if (!venue) throw venueNotFound()
-          return storeReply(managedOf(venue, names))
+          const venue = await changes.append(venueId, { id, text: '' }, actor)
+          return storeReply(viewOf(venue, names))
         }),
       )
     },
 
-    /**
-     * Orders the photos and removes those that `images` leaves out; their bytes are deleted afterwards. Throws 409 if the
-     * photos are no longer those in `seen`. Our screen sends `seen` rather than the version: a new phone number or review
-     * must not invalidate the order. An outdated `version` is refused as everywhere (API-9).
-     */
-    async arrange(venueId: number, { images, seen, version }: PhotoArrangement, actor: Actor) {
-      if (new Set(images).size < images.length) {
-        const problem = 'Noem elke foto één keer.'
-        throw new InputError('invalid_input', problem, { fields: { images: problem } })
-      }
-      const names = await catalog.current()
-      await photos.mark({ venueId: [venueId] })
-      const venue = await venues.change(
-        venueId,
-        (current) => {
-          refuseOutdated(current, version)
-          // A repeated request is no conflict.
-          if (isDeepStrictEqual(images, current.images)) return {}
-          const isOutdated = seen !== undefined && !isDeepStrictEqual(seen, current.images)
-          if (isOutdated || images.some((image) => !current.images.includes(image))) throw photosChanged()
-          const drawn = () => drawnPictures(names.category(current.categoryId)?.slug ?? '', current.slug)
-          return { images: images.length === 0 ? drawn() : [...images], editedAt: new Date() }
-        },
-        (before, after) => audit(actor, numberOf(before) === numberOf(after) ? ', andere volgorde' : '')(before, after),
-      )
-      if (!venue) throw venueNotFound()
-      await photos.afterChange({ venueId: [venueId] })
-      return managedOf(venue, names)
-    },
+    arrange: async (venueId: number, arrangement: PhotoArrangement, actor: Actor) =>
+      viewOf(await changes.arrange(venueId, arrangement, actor), await catalog.current()),
+
+    describe: async (venueId: number, photo: VenuePhoto, actor: Actor) =>
+      viewOf(await changes.describe(venueId, photo, actor), await catalog.current()),
   }
-}
-
-const photosChanged = () =>
-  new ConflictError(
-    'photos_changed',
-    'Iemand anders heeft de foto’s intussen gewijzigd. Laad de pagina opnieuw om te zien hoe ze nu staan.',
-  )
-
-function refuseMore({ images }: Venue) {
-  if (images.filter((image) => !isDrawn(image)).length < MAX_PHOTOS_PER_VENUE) return
-  const problem = `Een venue heeft hoogstens ${MAX_PHOTOS_PER_VENUE} foto’s. Verwijder er eerst een.`
-  throw new ConflictError('too_many_photos', problem)
-}
-
-function numberOf({ images }: Venue): string {
-  const count = images.filter((image) => !isDrawn(image)).length
-  return count === 1 ? '1 foto' : `${count} foto’s`
 }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Member, Propose } from '@plekje/contracts'
+import { type Member, type Propose, withoutUndefined } from '@plekje/contracts'
 import {
   ConflictError,
   type Creation,
@@ -9,12 +9,13 @@ import {
   type InTransaction,
   sourceNetwork,
 } from '@plekje/service-kit'
-import { MAX_OPEN_PROPOSALS, valuesOf } from '../domain/proposals'
+import { announcedPhoto, MAX_OPEN_PROPOSALS, valuesOf } from '../domain/proposals'
 import { hasPage, type Venue } from '../domain/venue'
 import { problemsOf } from '../domain/venue-hours'
 import type { CatalogKeeper } from '../storage/catalog-keeper'
 import type { ProposalRepository } from '../storage/proposal-repository'
 import type { VenueRepository } from '../storage/venue-repository'
+import type { VisitorAddresses } from '../storage/visitor-addresses'
 import { createPointCheck } from './check-point'
 import { listingNotFound } from './find-listing'
 
@@ -37,6 +38,7 @@ export const createProposeChanges =
     venues,
     catalog,
     proposals,
+    addresses,
     limit,
     erasures,
   }: {
@@ -44,16 +46,18 @@ export const createProposeChanges =
     readonly venues: Pick<VenueRepository, 'byIds' | 'byIdOrSlug'>
     readonly catalog: Pick<CatalogKeeper, 'current'>
     readonly proposals: Pick<ProposalRepository, 'add' | 'countOpen'>
+    readonly addresses: Pick<VisitorAddresses, 'add'>
     readonly limit: HourlyLimit
     readonly erasures: Pick<Erasures, 'assertActive'>
   }) =>
   async <Stored>(
     { member, address }: Proposer,
     listingId: number,
-    { changes, explanation }: Propose,
-    { storeReply }: Creation<{ id: string }, Stored>,
+    { changes, explanation, withPhoto, email }: Propose,
+    { storeReply }: Creation<{ id: string; photoId?: string | undefined }, Stored>,
   ): Promise<Stored> => {
     const { point, openingHours, duplicateOf } = changes
+    const visitorEmail = member ? undefined : email
     const checkPoint = point && (await createPointCheck(await catalog.current()))
     const duplicate = duplicateOf === undefined ? undefined : await venues.byIdOrSlug(duplicateOf)
     const refuseInvalid = (venue: Venue) => {
@@ -69,10 +73,11 @@ export const createProposeChanges =
       if (!venue || !hasPage(venue)) throw listingNotFound()
       refuseInvalid(venue)
       if ((await proposals.countOpen(listingId)) >= MAX_OPEN_PROPOSALS) throw tooManyOpen()
-      await limit.enter(member?.id ?? networkKey(address))
+      await limit.enter(senderKey({ member, address }))
       if (member) await erasures.assertActive(member.id)
       const id = randomUUID()
       const createdAt = new Date()
+      const photoId = withPhoto ? randomUUID() : undefined
       const proposal = {
         _id: id,
         listingId,
@@ -81,17 +86,23 @@ export const createProposeChanges =
         listingSlug: venue.slug,
         values: valuesOf(changes, venue),
         explanation: explanation.trim(),
+        photo: photoId === undefined ? undefined : announcedPhoto(photoId, createdAt),
+        proposerId: member?.id,
+        wantsMail: visitorEmail === undefined ? undefined : true,
         createdAt,
-        queue: { state: 'open', at: createdAt },
-      } as const
-      await proposals.add(member ? { ...proposal, proposerId: member.id } : proposal)
-      return storeReply({ id })
+        queue: { state: 'open', at: createdAt } as const,
+      }
+      await proposals.add(withoutUndefined(proposal))
+      if (visitorEmail !== undefined) await addresses.add(id, listingId, visitorEmail)
+      return storeReply(withoutUndefined({ id, photoId }))
     })
   }
 
 const invalid = (field: string, problem: string) =>
   new InputError('invalid_input', problem, { fields: { [`changes.${field}`]: problem } })
 
-/** The key of a network in the hourly limit. The dot distinguishes it from ids of members. */
+/** The key of a sender in hourly limits. The dot distinguishes networks from ids of members. */
+export const senderKey = ({ member, address }: Proposer): string => member?.id ?? networkKey(address)
+
 const networkKey = (address: string) =>
   `network.${createHash('sha256').update(sourceNetwork(address)).digest('base64url')}`

@@ -22,12 +22,12 @@ export const openPhotosOfReviews = ({
     ...engines,
     marks: photos,
     folder: FOLDER,
-    shownAmong: async (marked) => {
+    keptAmong: async (marked) => {
       const ids = [...new Set(marked.map(({ reviewId }) => reviewId))]
       const found = await reviews
         .find({ _id: { $in: ids } }, { photos: 1 })
         .lean<Pick<StoredReview, 'photos'>[]>()
         .exec()
-      return new Set(found.flatMap(({ photos: shown = [] }) => shown.map(({ id }) => id)))
+      return new Map(found.flatMap(({ photos: shown = [] }) => shown.map(({ id }) => [id, null])))
     },
   })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { ensure } from '@plekje/containers/checks'
 import { Listing } from '@plekje/contracts'
 import { flatPicture, heavyPictures } from '@plekje/testing/heavy-pictures'
@@ -51,5 +52,26 @@ export const uploads: AttackGroup = {
       ensure(answeredBefore < LARGEST_AT_ONCE, 'the small picture was the last one')
       return `after ${answeredBefore} of ${LARGEST_AT_ONCE}`
     })
+    await checks.try(
+      'evidence of a visitor is taken under its own id, once, and seen by no visitor or member',
+      async () => {
+        const visitor = new Player(platform, 'getuige')
+        const proposal = { changes: { dogs: 'partly' }, withPhoto: true }
+        const { photoId } = (await visitor.call('POST', `/api/listings/${venue?.id}/proposals`, proposal))
+          .must(201)
+          .as(z.looseObject({ photoId: z.string() }))
+        const small = await flatPicture(60, 40).jpeg().toBuffer()
+        const send = (id: string, bytes: Buffer) => visitor.call('POST', `/api/proposal-photos/${id}`, bytes)
+        ;(await send(randomUUID(), small)).must(404)
+        const [[, makeHeavy] = []] = heavyPictures
+        if (makeHeavy) (await send(photoId, await makeHeavy())).must(422)
+        ;(await send(photoId, small)).must(201)
+        const member = await new Player(platform, 'nieuwsgierig').join()
+        for (const player of [visitor, member]) {
+          ;(await player.call('GET', `/media/photos/${photoId}/gallery`)).must(404)
+        }
+        return 'a guessed id, a heavy picture, two readers'
+      },
+    )
   },
 }

@@ -5,6 +5,7 @@ import type * as forms from '@plekje/ui/forms'
 import type * as hours from '@plekje/ui/hours'
 import type * as photos from '@plekje/ui/photos'
 import type * as spinner from '@plekje/ui/spinner'
+import type * as venuePhotos from '@plekje/ui/venue-photos'
 import type { ReactElement, ReactNode } from 'react'
 
 /** The states of a component by their names. */
@@ -28,8 +29,9 @@ export type ComponentName =
   | ComponentsOf<typeof hours>
   | ComponentsOf<typeof photos>
   | ComponentsOf<typeof spinner>
+  | ComponentsOf<typeof venuePhotos>
 
 export type SomeExamples = Readonly<Partial<Record<ComponentName, Examples>>>
 
 /** Components that cover the whole window, which are therefore shown one at a time. */
-export const OVERLAYS: readonly ComponentName[] = ['Dialog', 'Sheet', 'ToastProvider']
+export const OVERLAYS: readonly ComponentName[] = ['DescribePhoto', 'Dialog', 'Sheet', 'ToastProvider']

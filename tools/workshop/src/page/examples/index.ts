@@ -5,6 +5,7 @@ import type { ComponentName, Examples } from './example'
 import { fields } from './fields'
 import { photos } from './photos'
 import { states } from './states'
+import { venuePhotos } from './venue-photos'
 import { venues } from './venues'
 
 /** The states of every component that packages/ui exports; the type requires each component. */
@@ -13,6 +14,7 @@ export const examples: Readonly<Record<ComponentName, Examples>> = {
   ...edits,
   ...fields,
   ...photos,
+  ...venuePhotos,
   ...venues,
   ...states,
   ...administration,

@@ -1,9 +1,9 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { Badge, classNames, IconButton, Picture, wantsLessMotion } from '@plekje/ui'
-import { ArrowLeft, ArrowRight, Grip, Trash2 } from 'lucide-react'
-import { photos as copy } from '../../copy/photos'
-import styles from './photos.module.css'
+import { ArrowLeft, ArrowRight, Captions, Grip, Trash2 } from 'lucide-react'
+import type { VenuePhotoTexts } from './texts'
+import styles from './venue-photos.module.css'
 
 export type Direction = 'earlier' | 'later'
 
@@ -11,23 +11,28 @@ interface SortablePhotoProps {
   image: string
   /** The venue's name. */
   name: string
+  /** The description; empty for none. */
+  text: string
+  texts: VenuePhotoTexts
   /** Index of the photo, from 0, and the number of photos. */
   at: number
   count: number
   isLocked: boolean
   onStep: (by: Direction) => void
   onRemove: () => void
+  onDescribe: (() => void) | undefined
 }
 
 /**
  * A photo that can be dragged by its picture or handle (the handle also by keyboard), moved by two buttons, and
  * removed.
  */
-export function SortablePhoto({ image, name, at, count, isLocked, onStep, onRemove }: SortablePhotoProps) {
+export function SortablePhoto(props: SortablePhotoProps) {
+  const { image, name, text, texts, at, count, isLocked, onStep, onRemove, onDescribe } = props
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: image,
     disabled: isLocked,
-    attributes: { roleDescription: copy.draggable },
+    attributes: { roleDescription: texts.draggable },
     transition: wantsLessMotion() ? null : { duration: 160, easing: 'ease' },
   })
   const pictureListeners = isLocked ? undefined : listeners
@@ -39,11 +44,11 @@ export function SortablePhoto({ image, name, at, count, isLocked, onStep, onRemo
       style={{ transform: CSS.Transform.toString(transform), transition }}
     >
       <div className={classNames(styles.picture, !isLocked && styles.movable)} {...pictureListeners}>
-        <Picture src={image} alt={copy.alt(name, at + 1, count)} draggable={false} />
+        <Picture src={image} alt={text || texts.alt(name, at + 1, count)} draggable={false} />
       </div>
       {at === 0 && (
         <span className={styles.first}>
-          <Badge tone="accent">{copy.first}</Badge>
+          <Badge tone="accent">{texts.first}</Badge>
         </span>
       )}
       <IconButton
@@ -52,27 +57,37 @@ export function SortablePhoto({ image, name, at, count, isLocked, onStep, onRemo
         ref={setActivatorNodeRef}
         look="floating"
         className={styles.handle}
-        label={copy.drag(at + 1)}
+        label={texts.drag(at + 1)}
         icon={<Grip aria-hidden="true" />}
         aria-disabled={isLocked}
       />
+      {text !== '' && <p className={styles.text}>{text}</p>}
       <div className={styles.tools}>
+        {onDescribe && (
+          <IconButton
+            className={styles.describe}
+            label={texts.describe(at + 1)}
+            icon={<Captions aria-hidden="true" />}
+            aria-disabled={isLocked}
+            onClick={() => !isLocked && onDescribe()}
+          />
+        )}
         <IconButton
-          label={copy.earlier(at + 1)}
+          label={texts.earlier(at + 1)}
           icon={<ArrowLeft aria-hidden="true" />}
           data-move="earlier"
           aria-disabled={isLocked || at === 0}
           onClick={() => onStep('earlier')}
         />
         <IconButton
-          label={copy.later(at + 1)}
+          label={texts.later(at + 1)}
           icon={<ArrowRight aria-hidden="true" />}
           data-move="later"
           aria-disabled={isLocked || at === count - 1}
           onClick={() => onStep('later')}
         />
         <IconButton
-          label={copy.remove(at + 1)}
+          label={texts.remove(at + 1)}
           icon={<Trash2 aria-hidden="true" />}
           aria-disabled={isLocked}
           onClick={() => !isLocked && onRemove()}

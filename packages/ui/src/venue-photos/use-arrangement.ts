@@ -1,12 +1,5 @@
-import type { ManagedVenue } from '@plekje/contracts'
-import { ApiFailure } from '@plekje/contracts/plain'
-import { useToast } from '@plekje/ui'
-import { hasStatus, useMutation, useQueryClient, venueIntakeClient } from '@plekje/web-kit'
+import { useMutation } from '@plekje/web-kit'
 import { useEffect, useRef, useState } from 'react'
-import { photos as copy } from '../../copy/photos'
-import { useFailureToast } from '../access/lost-rights'
-import { venueQuery } from '../venue-detail/queries'
-import { VENUES_KEY } from '../venues/queries'
 
 interface ArrangeRequest {
   readonly images: readonly string[]
@@ -17,55 +10,58 @@ interface ArrangeRequest {
   readonly failures: number
 }
 
+interface ArrangementOptions<Reply> {
+  /** Id of the venue. */
+  readonly id: number
+  /** The stored order. */
+  readonly images: readonly string[]
+  readonly call: (change: { images: string[]; seen: string[] }) => Promise<Reply>
+  /** Stores the reply, whose images are rendered next. */
+  readonly onArranged: (reply: Reply, change: { readonly isRemoval: boolean }) => void
+  /** Reports a failure and reloads the stored order. */
+  readonly onFailed: (failure: Error) => Promise<unknown>
+}
+
+export type PhotoArrangement = Pick<ReturnType<typeof useArrangement>, 'images' | 'move' | 'remove'>
+
 /**
  * The order of a venue's photos. A change shows at once. The server gets one change at a time, together with the photos
  * that were on screen before it, and refuses the change when somebody else has changed the photos. A failure also drops
  * the queued changes, because they were based on the failed one.
  */
-export function useArrangement(venue: ManagedVenue) {
-  const { id } = venue
+export function useArrangement<Reply>({ id, images: stored, call, onArranged, onFailed }: ArrangementOptions<Reply>) {
   const key = ['arrange-photos', id]
   const [pendingOrder, setPendingOrder] = useState<readonly string[] | null>(null)
-  const { toast } = useToast()
-  const showFailure = useFailureToast()
-  const client = useQueryClient()
-  const { queryKey } = venueQuery(id)
   const failures = useRef(0)
   const lastSaved = useRef<readonly string[] | null>(null)
-  const lastRendered = useRef<readonly string[]>(venue.images)
+  const lastRendered = useRef(stored)
 
   const { mutate } = useMutation({
     mutationKey: key,
     scope: { id: key.join('-') },
     mutationFn: async ({ images, seen, failures: failuresBefore }: ArrangeRequest) => {
       if (failuresBefore < failures.current) throw new DroppedChange()
-      return venueIntakeClient.arrangePhotos({ params: { id }, body: { images: [...images], seen: [...seen] } })
+      return call({ images: [...images], seen: [...seen] })
     },
-    onSuccess: (changed, { images: saved, isRemoval }) => {
+    onSuccess: (reply, { images: saved, isRemoval }) => {
       lastSaved.current = saved
-      client.setQueryData(queryKey, (details) => details && { ...details, venue: changed })
-      if (isRemoval) toast({ title: copy.removed })
+      onArranged(reply, { isRemoval })
     },
-    onError: (failure) => {
-      if (failure instanceof DroppedChange) return
-      failures.current += 1
-      showFailure({ title: copy.notArranged, description: textOf(failure) }, failure)
-    },
-    onSettled: async (_done, failure) => {
-      if (failure) {
-        await client.invalidateQueries({ queryKey })
-        setPendingOrder(null)
+    onError: async (failure) => {
+      if (!(failure instanceof DroppedChange)) {
+        failures.current += 1
+        await onFailed(failure)
       }
-      void client.invalidateQueries({ queryKey: [...VENUES_KEY, 'list'] })
+      setPendingOrder(null)
     },
   })
   // Keeps showing the change until the venue from the response has rendered.
   useEffect(() => {
-    if (lastRendered.current === venue.images) return
-    lastRendered.current = venue.images
+    if (lastRendered.current === stored) return
+    lastRendered.current = stored
     setPendingOrder((pending) => (pending === lastSaved.current ? null : pending))
-  }, [venue.images])
-  const images = pendingOrder ?? venue.images
+  }, [stored])
+  const images = pendingOrder ?? stored
   const arrange = (next: readonly string[], { isRemoval }: { isRemoval: boolean }) => {
     setPendingOrder(next)
     mutate({ images: next, seen: images, isRemoval, failures: failures.current })
@@ -84,9 +80,3 @@ export function useArrangement(venue: ManagedVenue) {
 }
 
 class DroppedChange extends Error {}
-
-function textOf(failure: unknown): string {
-  if (hasStatus(failure, 409)) return copy.changedMeanwhile
-  if (failure instanceof ApiFailure && failure.status === 404) return copy.problems.gone
-  return copy.arrangeFailed
-}

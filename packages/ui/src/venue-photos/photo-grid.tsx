@@ -10,17 +10,22 @@ import {
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable'
 import { LiveRegion } from '@plekje/ui'
 import { useEffect, useRef, useState } from 'react'
-import { photos as copy } from '../../copy/photos'
-import styles from './photos.module.css'
 import { type Direction, SortablePhoto } from './sortable-photo'
+import type { VenuePhotoTexts } from './texts'
+import styles from './venue-photos.module.css'
 
 interface PhotoGridProps {
   name: string
   images: readonly string[]
+  /** The description of an image; empty for none. */
+  textOf: (image: string) => string
+  texts: VenuePhotoTexts
   /** True while photos cannot be moved or removed. */
   isLocked: boolean
   onMove: (image: string, to: number) => void
   onRemove: (image: string) => void
+  /** Without it descriptions cannot be changed. */
+  onDescribe: ((image: string) => void) | undefined
 }
 
 /** With a mouse, dragging starts after a movement of some pixels, so that a click does not drag. */
@@ -30,7 +35,8 @@ const TOUCH = { activationConstraint: { delay: 200, tolerance: 8 } }
 const KEYBOARD = { coordinateGetter: sortableKeyboardCoordinates }
 
 /** Photos in their order, changed by dragging or by buttons. The first photo represents the venue everywhere. */
-export function PhotoGrid({ name, images, isLocked, onMove, onRemove }: PhotoGridProps) {
+export function PhotoGrid(props: PhotoGridProps) {
+  const { name, images, textOf, texts, isLocked, onMove, onRemove, onDescribe } = props
   const list = useRef<HTMLUListElement>(null)
   const [moved, setMoved] = useState<{ image: string; by: Direction } | null>(null)
   const sensors = useSensors(
@@ -67,18 +73,18 @@ export function PhotoGrid({ name, images, isLocked, onMove, onRemove }: PhotoGri
         collisionDetection={closestCenter}
         onDragEnd={({ active, over }) => drop(String(active.id), over ? String(over.id) : undefined)}
         accessibility={{
-          screenReaderInstructions: { draggable: copy.howToDrag },
+          screenReaderInstructions: { draggable: texts.howToDrag },
           announcements: {
             onDragStart: ({ active }) => {
               wasMoved.current = false
-              return copy.pickedUp(placeOf(active.id), images.length)
+              return texts.pickedUp(placeOf(active.id), images.length)
             },
             onDragOver: ({ active, over }) => {
               wasMoved.current ||= over !== null && over.id !== active.id
-              return over && wasMoved.current ? copy.over(placeOf(over.id), images.length) : undefined
+              return over && wasMoved.current ? texts.over(placeOf(over.id), images.length) : undefined
             },
-            onDragEnd: ({ active, over }) => copy.moved(placeOf((over ?? active).id), images.length),
-            onDragCancel: ({ active }) => copy.stays(placeOf(active.id), images.length),
+            onDragEnd: ({ active, over }) => texts.moved(placeOf((over ?? active).id), images.length),
+            onDragCancel: ({ active }) => texts.stays(placeOf(active.id), images.length),
           },
         }}
       >
@@ -89,17 +95,20 @@ export function PhotoGrid({ name, images, isLocked, onMove, onRemove }: PhotoGri
                 key={image}
                 image={image}
                 name={name}
+                text={textOf(image)}
+                texts={texts}
                 at={at}
                 isLocked={isLocked}
                 count={images.length}
                 onStep={(by) => step(image, by)}
                 onRemove={() => onRemove(image)}
+                onDescribe={onDescribe && (() => onDescribe(image))}
               />
             ))}
           </ul>
         </SortableContext>
       </DndContext>
-      <LiveRegion>{moved ? copy.moved(placeOf(moved.image), images.length) : ''}</LiveRegion>
+      <LiveRegion>{moved ? texts.moved(placeOf(moved.image), images.length) : ''}</LiveRegion>
     </>
   )
 }

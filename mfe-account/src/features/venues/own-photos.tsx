@@ -1,0 +1,159 @@
+import type { OwnPhotosOfVenue, OwnVenue, WaitingPhoto } from '@plekje/contracts'
+import { pathOf, photoIdIn } from '@plekje/contracts/plain'
+import { Button, formatDate, Picture, QueryErrorPanel, SkeletonText, useToast } from '@plekje/ui'
+import { DescribePhoto, useArrangement, usePhotoUploads, VenuePhotos } from '@plekje/ui/venue-photos'
+import { hasStatus, ownPhotosClient, useMutation, useQuery, useQueryClient, useSession } from '@plekje/web-kit'
+import { useRef, useState } from 'react'
+import { venuePhotosCopy as copy } from '../../copy/venue-photos'
+import { LoadingArea } from '../members/member-page'
+import { useFailureToast, useSessionEnd } from '../members/session-end'
+import styles from './own-venues.module.css'
+import { historyQuery, ownPhotosQuery } from './queries'
+
+/** The photos of a venue, which its manager adds, orders, describes and removes (OWNER-23). */
+export function OwnPhotos({ venue: { listingId } }: { venue: OwnVenue }) {
+  const query = useQuery(ownPhotosQuery(listingId))
+  const { data, error } = query
+  useSessionEnd(error)
+  if (data) return <Photos photos={data} />
+  return error ? (
+    <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
+  ) : (
+    <LoadingArea>
+      <SkeletonText lines={3} />
+    </LoadingArea>
+  )
+}
+
+function Photos({ photos }: { photos: OwnPhotosOfVenue }) {
+  const { listingId, images, waiting, needsApproval } = photos
+  const { toast } = useToast()
+  const showFailure = useFailureToast()
+  const { askToSignIn } = useSession()
+  const client = useQueryClient()
+  const { queryKey } = ownPhotosQuery(listingId)
+  const store = (changed: OwnPhotosOfVenue) => {
+    client.setQueryData(queryKey, changed)
+    void client.invalidateQueries({ queryKey: historyQuery(listingId).queryKey })
+  }
+  const reload = () => client.invalidateQueries({ queryKey })
+  const uploads = usePhotoUploads({
+    path: pathOf({ path: '/my-venues/:id/photos' }, { params: { id: listingId } }),
+    texts: copy.problems,
+    read: (reply) => reply as OwnPhotosOfVenue,
+    onAdded: store,
+    onFailed: (failure) => {
+      if (hasStatus(failure, 401)) askToSignIn('login')
+      if (hasStatus(failure, 409)) void reload()
+    },
+  })
+  const arrangement = useArrangement({
+    id: listingId,
+    images,
+    call: (body) => ownPhotosClient.arrangeOwnPhotos({ params: { listingId }, body }),
+    onArranged: (changed, { isRemoval }) => {
+      store(changed)
+      if (isRemoval) toast({ title: copy.removed })
+    },
+    onFailed: (failure) => {
+      showFailure(copy.notArranged, failure)
+      return reload()
+    },
+  })
+  const describePhoto = async (photo: string, text: string) => {
+    try {
+      store(await ownPhotosClient.describeOwnPhoto({ params: { listingId, photo }, body: { text } }))
+    } catch (failure) {
+      showFailure(copy.notDescribed, failure)
+      throw failure
+    }
+  }
+  return (
+    <>
+      {needsApproval && <p className={styles.soft}>{copy.afterApproval}</p>}
+      <VenuePhotos
+        venue={photos}
+        texts={copy}
+        headingLevel={3}
+        uploads={uploads}
+        arrangement={arrangement}
+        onDescribe={needsApproval ? undefined : (image, text) => describePhoto(photoIdIn(image), text)}
+      />
+      {waiting.length > 0 && (
+        <WaitingPhotos listingId={listingId} waiting={waiting} onChanged={store} onDescribe={describePhoto} />
+      )}
+    </>
+  )
+}
+
+interface WaitingPhotosProps {
+  listingId: number
+  waiting: readonly WaitingPhoto[]
+  onChanged: (photos: OwnPhotosOfVenue) => void
+  onDescribe: (photo: string, text: string) => Promise<unknown>
+}
+
+/** Photos that wait for an administrator, with their descriptions. */
+function WaitingPhotos({ listingId, waiting, onChanged, onDescribe }: WaitingPhotosProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [described, setDescribed] = useState<WaitingPhoto>()
+  const { toast } = useToast()
+  const showFailure = useFailureToast()
+  const client = useQueryClient()
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (photo: string) => ownPhotosClient.withdrawOwnPhoto({ params: { listingId, photo } }),
+    onSuccess: (photos) => {
+      toast({ title: copy.withdrawn })
+      // The focused button disappears with its photo.
+      heading.current?.focus({ preventScroll: true })
+      onChanged(photos)
+    },
+    onError: (failure) => {
+      showFailure(copy.notWithdrawn, failure)
+      // The photo may have been decided on.
+      void client.invalidateQueries({ queryKey: ownPhotosQuery(listingId).queryKey })
+    },
+  })
+  return (
+    <>
+      <h3 ref={heading} tabIndex={-1}>
+        {copy.waitingTitle}
+      </h3>
+      <ul className={styles.rows} aria-label={copy.waitingTitle}>
+        {waiting.map((photo, at) => (
+          <li key={photo.id} className={styles.row}>
+            <div className={styles.photo}>
+              <Picture src={photo.image} alt={photo.text || copy.waitingAlt(at + 1)} />
+            </div>
+            <div className={styles.who}>
+              {photo.text !== '' && <span>{photo.text}</span>}
+              <span className={styles.soft}>{copy.addedBy(photo.by ?? copy.erased, formatDate(photo.createdAt))}</span>
+            </div>
+            <div className={styles.buttons}>
+              <Button size="small" aria-label={copy.describeWaiting(at + 1)} onClick={() => setDescribed(photo)}>
+                {copy.describeDialog.label}
+              </Button>
+              <Button
+                size="small"
+                aria-label={copy.withdrawWhat(at + 1)}
+                isBusy={isPending && variables === photo.id}
+                onClick={() => mutate(photo.id)}
+              >
+                {copy.withdraw}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {described && (
+        <DescribePhoto
+          image={described.image}
+          text={described.text}
+          texts={copy.describeDialog}
+          onSave={(text) => onDescribe(described.id, text)}
+          onClose={() => setDescribed(undefined)}
+        />
+      )}
+    </>
+  )
+}

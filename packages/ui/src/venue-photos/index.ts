@@ -1,0 +1,5 @@
+export { DescribePhoto } from './describe-photo'
+export type { VenuePhotoTexts } from './texts'
+export { useArrangement } from './use-arrangement'
+export { type PhotoUploads, usePhotoUploads } from './use-photo-uploads'
+export { VenuePhotos } from './venue-photos'

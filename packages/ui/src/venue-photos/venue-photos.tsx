@@ -1,0 +1,112 @@
+import { Button, Dialog, LiveRegion, Picture } from '@plekje/ui'
+import { useId, useRef, useState } from 'react'
+import { DescribePhoto } from './describe-photo'
+import { PhotoGrid } from './photo-grid'
+import { PhotoUploader } from './photo-uploader'
+import type { VenuePhotoTexts } from './texts'
+import type { PhotoArrangement } from './use-arrangement'
+import type { PhotoUploads } from './use-photo-uploads'
+import styles from './venue-photos.module.css'
+
+/** True for a generated drawing. A venue has either photos or drawings. */
+const isDrawn = (image: string): boolean => image.startsWith('/media/scenes/')
+
+interface VenuePhotosProps {
+  venue: {
+    readonly name: string
+    readonly images: readonly string[]
+    readonly imageTexts?: readonly string[] | undefined
+  }
+  texts: VenuePhotoTexts
+  headingLevel: 2 | 3
+  uploads: Pick<PhotoUploads, 'uploads' | 'add' | 'retry' | 'drop' | 'addedCount' | 'isBusy'>
+  arrangement: PhotoArrangement
+  /** Stores a description; without it descriptions cannot be changed. */
+  onDescribe: ((image: string, text: string) => Promise<unknown>) | undefined
+}
+
+/** Adds, orders, describes and removes a venue's photos (ADMIN-20, OWNER-23). */
+export function VenuePhotos({ venue, texts, headingLevel, uploads, arrangement, onDescribe }: VenuePhotosProps) {
+  const { name, imageTexts = [] } = venue
+  const { images, move, remove } = arrangement
+  const [removed, setRemoved] = useState<string | null>(null)
+  const [described, setDescribed] = useState<string | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const id = useId()
+  const areDrawn = images.length > 0 && images.every(isDrawn)
+  const textOf = (image: string) => imageTexts[venue.images.indexOf(image)] ?? ''
+  const altOf = (image: string) => textOf(image) || texts.alt(name, images.indexOf(image) + 1, images.length)
+  const Heading = `h${headingLevel}` as const
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <Heading ref={heading} id={id} className={styles.heading} tabIndex={-1}>
+        {texts.heading(images.length)}
+      </Heading>
+      <PhotoUploader uploads={uploads} texts={texts} />
+      <LiveRegion>{uploads.addedCount > 0 && !uploads.isBusy ? texts.added(uploads.addedCount) : ''}</LiveRegion>
+      {images.length === 0 && <p className={styles.empty}>{texts.none}</p>}
+      {areDrawn && (
+        <>
+          <p className={styles.note}>{texts.drawn}</p>
+          <ul className={styles.photos}>
+            {images.map((image) => (
+              <li key={image}>
+                <Picture src={image} alt={altOf(image)} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {images.length > 0 && !areDrawn && (
+        <>
+          {uploads.isBusy && <p className={styles.note}>{texts.busy}</p>}
+          <PhotoGrid
+            name={name}
+            images={images}
+            textOf={textOf}
+            texts={texts}
+            isLocked={uploads.isBusy}
+            onMove={move}
+            onRemove={setRemoved}
+            onDescribe={onDescribe && setDescribed}
+          />
+        </>
+      )}
+      {removed !== null && (
+        <Dialog
+          isOpen
+          role="alertdialog"
+          onClose={() => setRemoved(null)}
+          title={texts.removeDialog.title}
+          description={texts.removeDialog.text}
+          footer={
+            <>
+              <Button onClick={() => setRemoved(null)}>{texts.removeDialog.cancel}</Button>
+              <Button
+                variant="danger"
+                onClick={() => {
+                  setRemoved(null)
+                  remove(removed)
+                  heading.current?.focus()
+                }}
+              >
+                {texts.removeDialog.submit}
+              </Button>
+            </>
+          }
+        >
+          <Picture src={removed} alt={altOf(removed)} />
+        </Dialog>
+      )}
+      {described !== null && onDescribe && (
+        <DescribePhoto
+          image={described}
+          text={textOf(described)}
+          texts={texts.describeDialog}
+          onSave={(text) => onDescribe(described, text)}
+          onClose={() => setDescribed(null)}
+        />
+      )}
+    </section>
+  )
+}

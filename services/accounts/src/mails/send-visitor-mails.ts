@@ -1,0 +1,112 @@
+import { ApiFailure, type Client, type visitorNoticesApi } from '@plekje/contracts'
+import type { Mailer } from '@plekje/engines'
+import { UnavailableError } from '@plekje/service-kit'
+import pTimeout from 'p-timeout'
+import type { Logger } from 'pino'
+import type { VisitorMail, VisitorMailModel } from '../storage/visitor-mails'
+import { visitorProposalMail } from './proposal-mail'
+import { isRefusedPermanently, retryMs } from './send-mails'
+
+/** Poll interval for mails that failed or that another process left. */
+const POLL_MS = 1000
+/** How long a process holds a mail; longer than an attempt takes. */
+const LEASE_MS = 60_000
+const CLOSE_MS = 3000
+
+interface VisitorMailParts {
+  readonly mails: VisitorMailModel
+  /** Undefined if no address of listings is configured; the mails wait. */
+  readonly listings: Client<typeof visitorNoticesApi> | undefined
+  readonly mailer: Mailer
+  readonly brand: string
+  readonly siteUrl: string
+  readonly now: () => Date
+  readonly log: Logger
+}
+
+/**
+ * Mails visitors the decision on their proposal, at least once. Listings has the address, and forgets it afterwards; nothing
+ * of the visitor is stored or logged here.
+ */
+export function createVisitorMailSender(parts: VisitorMailParts) {
+  const { mails, listings, mailer, brand, siteUrl, now, log } = parts
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let isOpen = false
+
+  const claimNext = () => {
+    const at = now()
+    return mails
+      .findOneAndUpdate(
+        { nextAt: { $lte: at } },
+        { $set: { nextAt: new Date(at.getTime() + LEASE_MS) }, $inc: { attempts: 1 } },
+        { sort: { nextAt: 1 }, returnDocument: 'after' },
+      )
+      .lean<VisitorMail | null>()
+  }
+
+  const deliver = async (proposalId: string): Promise<void> => {
+    if (!listings) throw new UnavailableError()
+    const params = { id: proposalId }
+    const notice = await listings.issueVisitorNotice({ params }).catch((error: unknown) => {
+      if (error instanceof ApiFailure && error.status === 404) return undefined
+      throw error
+    })
+    if (!notice) return
+    try {
+      await mailer.send({ ...visitorProposalMail({ ...notice, brand, siteUrl }), id: proposalId })
+    } catch (error) {
+      if (!isRefusedPermanently(error)) throw error
+      log.warn({ proposalId }, 'mail to a visitor refused by its recipient')
+    }
+    await listings.endVisitorNotice({ params })
+  }
+
+  const sendAll = async (): Promise<void> => {
+    let mail = isOpen ? await claimNext() : null
+    while (mail) {
+      try {
+        await deliver(mail._id)
+        await mails.deleteOne({ _id: mail._id })
+      } catch (error) {
+        const nextAt = new Date(now().getTime() + retryMs(mail.attempts))
+        await mails.updateOne({ _id: mail._id }, { $set: { nextAt } })
+        const { name, code } = error as { name?: string; code?: string }
+        // The error itself may contain the address.
+        log.warn({ proposalId: mail._id, attempt: mail.attempts, name, code }, 'mail to a visitor not sent yet')
+      }
+      mail = isOpen ? await claimNext() : null
+    }
+  }
+
+  const attempt = () => {
+    clearTimeout(timer)
+    if (running) return
+    running = sendAll()
+      .catch((error) => log.warn({ err: error }, 'could not send mails to visitors; retrying in 1 s'))
+      .finally(() => {
+        running = undefined
+        if (isOpen) timer = setTimeout(attempt, POLL_MS).unref()
+      })
+  }
+
+  return {
+    /** Queues the mail about a proposal, once while it waits. */
+    async queue(proposalId: string): Promise<void> {
+      const mail = { nextAt: now(), attempts: 0 }
+      await mails.updateOne({ _id: proposalId }, { $setOnInsert: mail }, { upsert: true })
+      if (isOpen) attempt()
+    },
+    start() {
+      isOpen = true
+      attempt()
+    },
+    async close() {
+      isOpen = false
+      clearTimeout(timer)
+      if (running) await pTimeout(running, { milliseconds: CLOSE_MS, message: false })
+    },
+  }
+}
+
+export type VisitorMailSender = ReturnType<typeof createVisitorMailSender>

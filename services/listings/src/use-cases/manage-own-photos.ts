@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto'
+import type { Member, OwnPhotosOfVenue, PhotoArrangement } from '@plekje/contracts'
+import { withoutUndefined } from '@plekje/contracts'
+import { type HourlyLimit, type InTransaction, NotAllowedError, type StoreReply } from '@plekje/service-kit'
+import type { z } from 'zod'
+import type { Actor } from '../domain/audit'
+import { type ApprovalRules, needsApproval, type OwnerChange } from '../domain/managed-fields'
+import type { Manager } from '../domain/ownership'
+import { type Proposal, proposedPhoto, valuesOf, withPhotoText } from '../domain/proposals'
+import type { Venue } from '../domain/venue'
+import { imageOf, imageTextsOf, photoIn, photosOf, photoText, type VenuePhoto } from '../domain/venue-photos'
+import type { CatalogKeeper } from '../storage/catalog-keeper'
+import type { ManagerRepository } from '../storage/manager-repository'
+import type { OwnerChangeRepository } from '../storage/owner-changes'
+import type { VenuePhotos } from '../storage/photos-of-venues'
+import type { ProposalRepository } from '../storage/proposal-repository'
+import type { VenueRepository } from '../storage/venue-repository'
+import type { TellOfPhotos } from './decided-events'
+import { editsKey } from './edit-own-venue'
+import { type PermitPhotos, type PhotoChanges, photoNotFound, refuseMore } from './manage-photos'
+import { notYourVenue, type UseRole } from './use-role'
+
+/** Key of the hourly limit of photos; the dot keeps it apart from ids of members. */
+export const photosKey = (memberId: string) => `photos.${memberId}`
+
+const approvalNeeded = () =>
+  new NotAllowedError(
+    'approval_needed',
+    'De redactie kijkt eerst naar je foto’s. Beschrijven kan zolang een foto nog wacht.',
+  )
+
+/** A photo that a manager added or removed, for the history. An erased manager has neither id nor name. */
+export const photoChangeOf = (
+  { id, username }: Partial<Actor>,
+  kind: 'added' | 'removed',
+  photo: VenuePhoto,
+  venue: Venue,
+): OwnerChange => {
+  const position = kind === 'added' ? photosOf(venue).length : photosOf(venue).indexOf(imageOf(photo))
+  return withoutUndefined({
+    _id: randomUUID(),
+    listingId: venue._id,
+    field: 'photos' as const,
+    restoring: {},
+    photo: { ...photo, position },
+    before: kind === 'added' ? null : photoText(photo),
+    after: kind === 'added' ? photoText(photo) : null,
+    state: 'valid' as const,
+    at: new Date(),
+    memberId: id,
+    username,
+  })
+}
+
+/** Photos of venues as their managers change them (OWNER-23 to OWNER-26). */
+export function createManageOwnPhotos({
+  inTransaction,
+  venues,
+  catalog,
+  photos,
+  changes,
+  proposals,
+  managers,
+  ownerChanges,
+  approval,
+  useRole,
+  limit,
+  photoLimit,
+  tellOfPhotos,
+}: {
+  readonly inTransaction: InTransaction
+  readonly venues: Pick<VenueRepository, 'byIds'>
+  readonly catalog: Pick<CatalogKeeper, 'current'>
+  readonly photos: Pick<VenuePhotos, 'add' | 'mark' | 'afterChange'>
+  readonly changes: PhotoChanges
+  readonly proposals: Pick<ProposalRepository, 'add' | 'remove' | 'saveDecisions' | 'waitingPhotosOf'>
+  readonly managers: Pick<ManagerRepository, 'of' | 'lockVenue'>
+  readonly ownerChanges: Pick<OwnerChangeRepository, 'add'>
+  readonly approval: ApprovalRules
+  readonly useRole: UseRole
+  readonly limit: HourlyLimit
+  readonly photoLimit: HourlyLimit
+  readonly tellOfPhotos: TellOfPhotos
+}) {
+  const isWaiting = (manager: Manager) => needsApproval('photos', manager, approval, new Date())
+
+  const viewOf = async (manager: Manager, venue: Venue): Promise<OwnPhotosOfVenue> =>
+    withoutUndefined({
+      listingId: venue._id,
+      name: venue.name,
+      images: venue.images,
+      imageTexts: imageTextsOf(venue),
+      waiting: (await proposals.waitingPhotosOf([venue._id])).map(waitingPhoto).filter((view) => view !== undefined),
+      needsApproval: isWaiting(manager),
+    })
+
+  const read = async (member: Member, listingId: number): Promise<OwnPhotosOfVenue> => {
+    const manager = await managers.of(listingId, member.id)
+    const [venue] = manager ? await venues.byIds([listingId]) : []
+    if (!manager || !venue) throw notYourVenue()
+    return viewOf(manager, venue)
+  }
+
+  /** In a transaction: the proposal of a photo that waits. */
+  const waitingOne = async (listingId: number, photo: string): Promise<Proposal | undefined> =>
+    (await proposals.waitingPhotosOf([listingId])).find((proposal) => proposedPhoto(proposal)?.id === photo)
+
+  const propose = async ({ id, username }: Member, photo: VenuePhoto, venue: Venue) => {
+    const createdAt = new Date()
+    await proposals.add({
+      _id: randomUUID(),
+      listingId: venue._id,
+      listingVersion: venue.version,
+      listingName: venue.name,
+      listingSlug: venue.slug,
+      values: valuesOf({ photos: photo }, venue),
+      explanation: '',
+      proposerId: id,
+      isManagers: true,
+      managerName: username,
+      createdAt,
+      queue: { state: 'open', at: createdAt },
+    })
+  }
+
+  return {
+    read,
+
+    /** Throws 404 or 409 if the member cannot add a photo. */
+    async refuseWhenFull(member: Member, listingId: number): Promise<void> {
+      const { waiting, needsApproval: waits } = await read(member, listingId)
+      const [venue] = await venues.byIds([listingId])
+      if (venue) refuseMore(venue, waits ? waiting.length : 0)
+    },
+
+    /**
+     * Adds a photo, at once or after approval. Calls `storeReply` in the transaction of the change. An attempt counts before
+     * its photo is read, so that nobody keeps the process that reads photos busy.
+     */
+    async add<Stored>(
+      member: Member,
+      listingId: number,
+      bytes: Buffer,
+      storeReply: StoreReply<OwnPhotosOfVenue, Stored>,
+    ): Promise<Stored> {
+      await catalog.current()
+      await inTransaction(async () => {
+        await useRole(member, listingId, 'any')
+        await photoLimit.enter(photosKey(member.id))
+      })
+      const photo = { id: randomUUID(), text: '' }
+      return photos.add({ id: photo.id, owner: { venueId: listingId }, memberId: member.id, bytes }, () =>
+        inTransaction(async () => {
+          const manager = await useRole(member, listingId, 'any')
+          if (!isWaiting(manager)) {
+            const venue = await changes.append(listingId, photo, member, async (current) => {
+              await ownerChanges.add([photoChangeOf(member, 'added', photo, current)])
+              return { ownerCheckedAt: new Date() }
+            })
+            if (!venue) throw notYourVenue()
+            return storeReply(await viewOf(manager, venue))
+          }
+          // Two waiting photos have nothing else in common to conflict on.
+          await managers.lockVenue(listingId)
+          const [venue] = await venues.byIds([listingId])
+          if (!venue) throw notYourVenue()
+          refuseMore(venue, (await proposals.waitingPhotosOf([listingId])).length)
+          await propose(member, photo, venue)
+          return storeReply(await viewOf(manager, venue))
+        }),
+      )
+    },
+
+    /** Orders and removes photos at once: the files of removed ones are kept for a while, so that they can be restored. */
+    async arrange(member: Member, listingId: number, arrangement: z.output<typeof PhotoArrangement>) {
+      const permit: PermitPhotos = async (current) => {
+        await useRole(member, listingId, 'any')
+        await limit.enter(editsKey(member.id))
+        const removed = photosOf(current).filter((image) => !arrangement.images.includes(image))
+        const toChange = (image: string) => photoChangeOf(member, 'removed', photoIn(current, image), current)
+        await ownerChanges.add(removed.map(toChange))
+        return { ownerCheckedAt: new Date() }
+      }
+      await read(member, listingId)
+      if (!(await changes.arrange(listingId, arrangement, member, permit))) throw notYourVenue()
+      return read(member, listingId)
+    },
+
+    /** Describes a photo that waits, or one of the venue if the manager's photos need no approval. */
+    async describe(member: Member, listingId: number, photo: VenuePhoto): Promise<OwnPhotosOfVenue> {
+      await read(member, listingId)
+      const isDescribed = await inTransaction(async () => {
+        await useRole(member, listingId, 'any')
+        const proposal = await waitingOne(listingId, photo.id)
+        if (!proposal) return false
+        await limit.enter(editsKey(member.id))
+        await proposals.saveDecisions(withPhotoText(proposal, photo.text))
+        return true
+      })
+      const permit: PermitPhotos = async (current) => {
+        const manager = await useRole(member, listingId, 'any')
+        if (current.images.includes(imageOf(photo)) && isWaiting(manager)) throw approvalNeeded()
+        await limit.enter(editsKey(member.id))
+        return { ownerCheckedAt: new Date() }
+      }
+      if (!isDescribed && !(await changes.describe(listingId, photo, member, permit))) throw notYourVenue()
+      return read(member, listingId)
+    },
+
+    /** Withdraws a photo that waits; its file is deleted. */
+    async withdraw(member: Member, listingId: number, photo: string): Promise<OwnPhotosOfVenue> {
+      await read(member, listingId)
+      await photos.mark({ venueId: [listingId] })
+      await inTransaction(async () => {
+        await useRole(member, listingId, 'any')
+        const proposal = await waitingOne(listingId, photo)
+        if (!proposal) throw photoNotFound()
+        await limit.enter(editsKey(member.id))
+        await proposals.remove(proposal)
+        await tellOfPhotos(proposal)
+      })
+      await photos.afterChange({ venueId: [listingId] })
+      return read(member, listingId)
+    },
+  }
+}
+
+function waitingPhoto(proposal: Proposal): OwnPhotosOfVenue['waiting'][number] | undefined {
+  const photo = proposedPhoto(proposal)
+  if (!photo) return undefined
+  const { managerName, createdAt } = proposal
+  return { ...photo, image: imageOf(photo), by: managerName ?? null, createdAt: createdAt.toISOString() }
+}

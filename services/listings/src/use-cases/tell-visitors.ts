@@ -1,0 +1,32 @@
+import type { ReplyOutput, visitorNoticesApi } from '@plekje/contracts'
+import { type InTransaction, NotFoundError } from '@plekje/service-kit'
+import { fieldsDecided } from '../domain/proposals'
+import type { ProposalRepository } from '../storage/proposal-repository'
+import type { VisitorAddresses } from '../storage/visitor-addresses'
+
+type Notice = ReplyOutput<(typeof visitorNoticesApi)['issueVisitorNotice']>
+
+const nothingToTell = () => new NotFoundError('notice_not_found', 'Hierover is niets (meer) te melden.')
+
+/** The decisions that accounts mails to visitors who left an address with their proposal (PROPOSAL-15). */
+export const createTellVisitors = ({
+  inTransaction,
+  proposals,
+  addresses,
+}: {
+  readonly inTransaction: InTransaction
+  readonly proposals: Pick<ProposalRepository, 'byId'>
+  readonly addresses: Pick<VisitorAddresses, 'issue' | 'end'>
+}) => ({
+  /** Throws 404 if there is nothing to tell. */
+  async issue(proposalId: string): Promise<Notice> {
+    const proposal = await proposals.byId(proposalId)
+    if (proposal?.queue.state !== 'decided') throw nothingToTell()
+    const to = await inTransaction(() => addresses.issue(proposalId))
+    if (to === null) throw nothingToTell()
+    const { listingName } = proposal
+    return { to, listingName, taken: fieldsDecided(proposal, 'taken'), refused: fieldsDecided(proposal, 'refused') }
+  },
+
+  end: (proposalId: string): Promise<void> => addresses.end(proposalId),
+})
