@@ -104,6 +104,7 @@ export const accountSecurityClient = createLateClient(async () => (await members
 export const alertsClient = createLateClient(async () => (await members()).alertsClient)
 export const ownersClient = createLateClient(async () => (await members()).ownersClient)
 export const ownVenueEditsClient = createLateClient(async () => (await members()).ownVenueEditsClient)
+export const ownVenueFiguresClient = createLateClient(async () => (await members()).ownVenueFiguresClient)
 export const plannerClient = createLateClient(async () => (await import('./client-of-planner')).plannerClient)
 export const proposalsClient = createLateClient(async () => (await members()).proposalsClient)
 export const reviewReportsClient = createLateClient(async () => (await members()).reviewReportsClient)

@@ -1,4 +1,4 @@
-// Proves API-10, API-15, API-18, MEMBER-3, MEMBER-4, SITE-3.
+// Proves API-10, API-15, API-18, FIGURE-4, MEMBER-3, MEMBER-4, SITE-3.
 import { Listing } from '@plekje/contracts'
 import { eventMessage } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'
@@ -52,6 +52,20 @@ describe('favourites', () => {
     expect((await remove(social.person('never'), 3)).status).toBe(204)
     expect(await idsOf(carla)).toEqual([])
     expect((await add(carla, 3)).status).toBe(201)
+  })
+
+  it('publish each real change once, without the member, and nothing for a repeat', async () => {
+    const [lotte, mees] = [social.person('lotte'), social.person('mees')]
+    await Promise.all(Array.from({ length: 5 }, () => add(lotte, 119)))
+    await add(mees, 119)
+    await Promise.all(Array.from({ length: 5 }, () => remove(lotte, 119)))
+    await remove(lotte, 119)
+    await remove(lotte, 9999)
+    await add(lotte, 119)
+    const changes = () => social.favoriteChanges.filter(({ listingId }) => listingId === 119)
+    await waitUntil(() => changes().length >= 4)
+    expect(changes()).toEqual(['added', 'added', 'removed', 'added'].map((change) => ({ listingId: 119, change })))
+    expect(social.favoriteChanges.filter(({ listingId }) => listingId === 9999)).toEqual([])
   })
 
   it.each([true, '1', ' 1', '01', [1], { id: 1 }, 1.5, null, 0, -1])(

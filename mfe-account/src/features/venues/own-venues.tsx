@@ -1,11 +1,12 @@
-import type { OwnClaim, OwnInvitation, OwnVenue } from '@plekje/contracts'
-import { Badge, Button, QueryErrorPanel, SkeletonText, useToast } from '@plekje/ui'
-import { Link, ownersClient, useMutation, useQuery, useQueryClient } from '@plekje/web-kit'
+import type { ManagedField, OwnClaim, OwnInvitation, OwnVenue } from '@plekje/contracts'
+import { Badge, Button, ErrorPanel, QueryErrorPanel, SkeletonText, useToast } from '@plekje/ui'
+import { LazyPart, Link, ownersClient, useMutation, useQuery, useQueryClient } from '@plekje/web-kit'
 import * as paths from '@plekje/web-kit/paths'
-import { History, MessageCircleQuestion, Pencil, Store, Users } from 'lucide-react'
+import { ChartColumn, History, MessageCircleQuestion, Pencil, Store, Users } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { nl } from '../../copy/nl'
 import { venueEditCopy } from '../../copy/venue-edit'
+import { venueFiguresCopy } from '../../copy/venue-figures'
 import { EmptyList } from '../members/empty-list'
 import { LoadingArea } from '../members/member-page'
 import { useFailureToast, useSessionEnd } from '../members/session-end'
@@ -70,19 +71,28 @@ export function OwnVenues() {
   )
 }
 
-type Part = 'edit' | 'proposals' | 'history' | 'people'
+type Part = 'edit' | 'proposals' | 'figures' | 'history' | 'people'
 
 const PARTS: readonly { part: Part; label: string; icon: ReactNode }[] = [
   { part: 'edit', label: venueEditCopy.edit, icon: <Pencil aria-hidden="true" /> },
   { part: 'proposals', label: venueEditCopy.proposals, icon: <MessageCircleQuestion aria-hidden="true" /> },
+  { part: 'figures', label: venueFiguresCopy.figures, icon: <ChartColumn aria-hidden="true" /> },
   { part: 'history', label: venueEditCopy.history, icon: <History aria-hidden="true" /> },
   { part: 'people', label: copy.people, icon: <Users aria-hidden="true" /> },
 ]
+
+/** Loaded on demand, because of the chart. */
+const loadFigures = () => import('./venue-figures')
 
 function VenueItem({ venue, onLeft }: { venue: OwnVenue; onLeft: () => void }) {
   const { name, slug, locationName, hasPage, role } = venue
   const id = useId()
   const [open, setOpen] = useState<Part>()
+  const [focusedField, setFocusedField] = useState<ManagedField>()
+  const show = (part: Part | undefined, field?: ManagedField) => {
+    setOpen(part)
+    setFocusedField(field)
+  }
   return (
     <li className={styles.venue}>
       <article aria-labelledby={id}>
@@ -101,14 +111,22 @@ function VenueItem({ venue, onLeft }: { venue: OwnVenue; onLeft: () => void }) {
               icon={icon}
               aria-expanded={open === part}
               aria-describedby={id}
-              onClick={() => setOpen(open === part ? undefined : part)}
+              onClick={() => show(open === part ? undefined : part)}
             >
               {label}
             </Button>
           ))}
         </div>
-        {open === 'edit' && <EditVenue venue={venue} />}
+        {open === 'edit' && <EditVenue venue={venue} focusedField={focusedField} />}
         {open === 'proposals' && <OwnProposals venue={venue} />}
+        {open === 'figures' && (
+          <LazyPart
+            load={loadFigures}
+            failed={(retry) => <ErrorPanel message={venueFiguresCopy.failed} onRetry={retry} />}
+          >
+            {({ VenueFigures }) => <VenueFigures venue={venue} onEdit={(field) => show('edit', field)} />}
+          </LazyPart>
+        )}
         {open === 'history' && <VenueHistory venue={venue} />}
         {open === 'people' && <People venue={venue} onLeft={onLeft} />}
       </article>

@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, ownersClient, ownVenueEditsClient, queryOptions } from '@plekje/web-kit'
+import {
+  infiniteQueryOptions,
+  ownersClient,
+  ownVenueEditsClient,
+  ownVenueFiguresClient,
+  queryOptions,
+} from '@plekje/web-kit'
 
 /** Prefix of all query keys about managed venues. */
 export const OWN_VENUES_KEY = ['own-venues'] as const
@@ -19,6 +25,12 @@ export const ownVenueQuery = (listingId: number) =>
   queryOptions({
     queryKey: [...OWN_VENUES_KEY, 'details', listingId],
     queryFn: ({ signal }) => ownVenueEditsClient.ownVenue({ params: { listingId } }, { signal }),
+  })
+
+export const figuresQuery = (listingId: number) =>
+  queryOptions({
+    queryKey: [...OWN_VENUES_KEY, 'figures', listingId],
+    queryFn: ({ signal }) => ownVenueFiguresClient.ownVenueFigures({ params: { listingId } }, { signal }),
   })
 
 /** More than a venue can have open (PROPOSAL-5). */

@@ -1,10 +1,12 @@
 import type { ListingDetail } from '@plekje/contracts'
+import { withoutUndefined } from '@plekje/contracts/plain'
 import { Badge, Container, formatDate, Notice, OsmCredit, Stars, shownRating, useOpenState } from '@plekje/ui'
 import { Link, trackVenue } from '@plekje/web-kit'
 import { memo, useEffect } from 'react'
 import { listingCopy } from '../../copy/listing'
 import * as paths from '../../paths'
 import { CompareChoice, CompareSlot } from '../compare/lazy-compare'
+import { takeLeadingSearch } from '../criteria/leading-search'
 import { RecentlyViewed } from '../recently-viewed/recently-viewed'
 import { rememberVenue } from '../recently-viewed/viewed-venues'
 import { AddressCard } from './address-card'
@@ -29,9 +31,10 @@ import { VisitLinks } from './visit-links'
 export const ListingView = memo(function ListingView({ listing }: { listing: ListingDetail }) {
   const { rating, count } = shownRating(listing)
   useEffect(() => {
-    trackVenue({ venueId: listing.id, actionType: 'view' })
+    const search = takeLeadingSearch(listing.slug)
+    trackVenue(withoutUndefined({ venueId: listing.id, actionType: 'view' as const, search }))
     rememberVenue(listing.id)
-  }, [listing.id])
+  }, [listing.id, listing.slug])
 
   return (
     <>

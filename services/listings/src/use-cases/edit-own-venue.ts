@@ -20,6 +20,7 @@ import {
   type Outbox,
 } from '@plekje/service-kit'
 import { type Actor, venueChanges, venueSubject } from '../domain/audit'
+import { isDrawn } from '../domain/drawn-pictures'
 import {
   type ApprovalRules,
   addsNote,
@@ -134,6 +135,8 @@ export function createEditOwnVenue({
       afterApproval: fieldsAfterApproval(manager),
       waiting: waiting.flatMap(waitingValues),
       checkedAt: venue.ownerCheckedAt?.toISOString() ?? null,
+      hoursCheckedAt: venue.hoursCheckedAt?.toISOString() ?? null,
+      photoCount: venue.images.filter((image) => !isDrawn(image)).length,
     }
   }
 

@@ -17,7 +17,8 @@ export interface MemberRepository {
   favoritesWithIds(userId: string, listingIds: readonly number[]): Promise<number[]>
   /** Call it in a transaction. Adds a favourite, unless the member has it, has too many or is erased. */
   addFavorite(userId: string, listingId: number): Promise<'added' | 'present' | 'full' | 'erased'>
-  removeFavorite(userId: string, listingId: number): Promise<void>
+  /** True if the venue was a favourite. */
+  removeFavorite(userId: string, listingId: number): Promise<boolean>
   /** Removes a deleted venue from all members. */
   forgetListing(listingId: number): Promise<void>
   /** Stores the current names of members; adds new members and skips erased ones. */
@@ -97,7 +98,9 @@ export function createMemberRepository(
       return refusedBy.favorites?.some((existing) => existing.listingId === listingId) ? 'present' : 'full'
     },
     async removeFavorite(userId, listingId) {
-      await members.updateOne({ _id: userId }, { $pull: { favorites: { listingId } } })
+      const isFavorite = { _id: userId, 'favorites.listingId': listingId }
+      const { modifiedCount } = await members.updateOne(isFavorite, { $pull: { favorites: { listingId } } })
+      return modifiedCount === 1
     },
     async forgetListing(listingId) {
       await members.updateMany({ 'favorites.listingId': listingId }, { $pull: { favorites: { listingId } } })

@@ -13,6 +13,8 @@ import {
   ConflictError,
   type InTransaction,
   NotFoundError,
+  type Outbox,
+  outboxEvent,
   type StoreReply,
 } from '@plekje/service-kit'
 import type { MemberRepository } from '../storage/member-repository'
@@ -26,13 +28,21 @@ interface Page<T> {
   readonly next: { readonly before: string } | undefined
 }
 
-/** Manages a member's favourites. Their venues come from listings, which returns only findVisible venues. */
+/**
+ * Manages a member's favourites. Their venues come from listings, which returns only findVisible venues. Each real change
+ * is published without the member, in its transaction.
+ */
 export function createKeepFavorites(
   members: MemberRepository,
   {
     inTransaction,
     listings,
-  }: { readonly inTransaction: InTransaction; readonly listings: Pick<Client<typeof listingsApi>, 'listingsByIds'> },
+    outbox,
+  }: {
+    readonly inTransaction: InTransaction
+    readonly listings: Pick<Client<typeof listingsApi>, 'listingsByIds'>
+    readonly outbox: Pick<Outbox, 'add'>
+  },
 ) {
   const findVisible = async (ids: readonly number[]): Promise<Map<number, Listing>> => {
     const batches: (readonly number[])[] = []
@@ -77,13 +87,21 @@ export function createKeepFavorites(
         const outcome = await members.addFavorite(member.id, listingId)
         if (outcome === 'erased') throw new AuthenticationError()
         if (outcome === 'full') throw favoritesFull()
+        if (outcome === 'added') await outbox.add(changedEvent(listingId, 'added'))
         return storeReply(outcome === 'added')
       })
     },
 
-    remove: (member: Member, listingId: number) => members.removeFavorite(member.id, listingId),
+    remove: (member: Member, listingId: number): Promise<void> =>
+      inTransaction(async () => {
+        const isRemoved = await members.removeFavorite(member.id, listingId)
+        if (isRemoved) await outbox.add(changedEvent(listingId, 'removed'))
+      }),
   }
 }
+
+const changedEvent = (listingId: number, change: 'added' | 'removed') =>
+  outboxEvent('favorite.changed', listingId, { listingId, change })
 
 const favoritesFull = () =>
   new ConflictError(
