@@ -112,7 +112,8 @@ export function ChartPlot({ name, label, points, series, shape, format, size = '
       />
       {isShown && (
         <TooltipWithBounds
-          key={at}
+          // It measures its bounds once, so that another width needs another tooltip.
+          key={`${at}/${width}`}
           unstyled
           applyPositionStyle
           className={classOf('tooltip')}
