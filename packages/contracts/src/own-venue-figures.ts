@@ -57,7 +57,7 @@ export const OwnVenueFigures = z.object({
       yearBefore: PartialFigureCounts,
     }),
   ),
-  /** Of the last 30 days, by visitors, most first. */
+  /** Searches of the last 30 days, by visitors, most first. */
   searches: z.array(LeadingSearchCount),
 })
 export type OwnVenueFigures = z.infer<typeof OwnVenueFigures>

@@ -24,7 +24,7 @@ export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101
  */
 export interface Surroundings {
   readonly missing: Set<number>
-  /** Who manages which venue: `<venue> <member>`. */
+  /** Roles at venues: `<venue> <member>`. */
   readonly managers: Set<string>
   isListingsAway: boolean
   /** Usernames by id in accounts. */

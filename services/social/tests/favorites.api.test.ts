@@ -2,6 +2,7 @@
 import { Listing } from '@plekje/contracts'
 import { eventMessage } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'
+import { MAX_PUBLISHED_CHANGES } from '../src/storage/member-repository'
 import { type RunningSocial, startSocial } from './start-social'
 
 let social: RunningSocial
@@ -66,6 +67,21 @@ describe('favourites', () => {
     await waitUntil(() => changes().length >= 4)
     expect(changes()).toEqual(['added', 'added', 'removed', 'added'].map((change) => ({ listingId: 119, change })))
     expect(social.favoriteChanges.filter(({ listingId }) => listingId === 9999)).toEqual([])
+  })
+
+  it('publish a bounded number of changes of one member in an hour, and keep every change', async () => {
+    const noor = social.person('noor')
+    for (let time = 0; time < MAX_PUBLISHED_CHANGES / 2 + 1; time += 1) {
+      expect((await add(noor, 118)).status).toBe(201)
+      expect((await remove(noor, 118)).status).toBe(204)
+    }
+    await add(noor, 118)
+    expect(await idsOf(noor)).toEqual([118])
+    await add(social.person('otis'), 118)
+    const changes = () => social.favoriteChanges.filter(({ listingId }) => listingId === 118)
+    // The change of the other member is published after those of the first one.
+    await waitUntil(() => changes().length > MAX_PUBLISHED_CHANGES)
+    expect(changes()).toHaveLength(MAX_PUBLISHED_CHANGES + 1)
   })
 
   it.each([true, '1', ' 1', '01', [1], { id: 1 }, 1.5, null, 0, -1])(

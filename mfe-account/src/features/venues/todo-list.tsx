@@ -13,7 +13,7 @@ interface TodoListProps {
   onEdit: (field: ManagedField) => void
 }
 
-/** What visitors miss on the page, each with what to do next (FIGURE-9). Without the venue's data it shows nothing. */
+/** Lists what the page of a venue lacks, each with what to do next (FIGURE-9). Without the venue's data it shows nothing. */
 export function TodoList({ venue, onEdit }: TodoListProps) {
   const id = useId()
   const { data } = useQuery(ownVenueQuery(venue.listingId))

@@ -13,7 +13,7 @@ export interface Todo {
   readonly field?: ManagedField
 }
 
-/** What the page of a venue has and lacks (FIGURE-9). What waits for an administrator counts as there. */
+/** Lists what the page of a venue has and lacks (FIGURE-9). A value that waits for an administrator counts as there. */
 export function todosOf(details: OwnVenueDetails, now: number): Todo[] {
   const { values, waiting, hoursCheckedAt, photoCount } = details
   const isKnown = (field: ManagedField): boolean =>

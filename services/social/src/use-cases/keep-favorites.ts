@@ -30,7 +30,7 @@ interface Page<T> {
 
 /**
  * Manages a member's favourites. Their venues come from listings, which returns only findVisible venues. Each real change
- * is published without the member, in its transaction.
+ * is published without the member, in its transaction, up to a number in an hour.
  */
 export function createKeepFavorites(
   members: MemberRepository,
@@ -64,6 +64,13 @@ export function createKeepFavorites(
     return { ...page, next: { before: writePlaceInTime({ at: last.addedAt, id: String(last.listingId) }) } }
   }
 
+  /** In a transaction. */
+  const publishChange = async ({ id }: Member, listingId: number, change: 'added' | 'removed') => {
+    if (await members.mayPublishChange(id)) {
+      await outbox.add(outboxEvent('favorite.changed', listingId, { listingId, change }))
+    }
+  }
+
   return {
     list,
     /** The favourites of a member among these venues. */
@@ -87,7 +94,7 @@ export function createKeepFavorites(
         const outcome = await members.addFavorite(member.id, listingId)
         if (outcome === 'erased') throw new AuthenticationError()
         if (outcome === 'full') throw favoritesFull()
-        if (outcome === 'added') await outbox.add(changedEvent(listingId, 'added'))
+        if (outcome === 'added') await publishChange(member, listingId, 'added')
         return storeReply(outcome === 'added')
       })
     },
@@ -95,13 +102,10 @@ export function createKeepFavorites(
     remove: (member: Member, listingId: number): Promise<void> =>
       inTransaction(async () => {
         const isRemoved = await members.removeFavorite(member.id, listingId)
-        if (isRemoved) await outbox.add(changedEvent(listingId, 'removed'))
+        if (isRemoved) await publishChange(member, listingId, 'removed')
       }),
   }
 }
-
-const changedEvent = (listingId: number, change: 'added' | 'removed') =>
-  outboxEvent('favorite.changed', listingId, { listingId, change })
 
 const favoritesFull = () =>
   new ConflictError(
