@@ -1,4 +1,5 @@
 import type { FigureCounts, ManagedField, OwnVenue, OwnVenueFigures } from '@plekje/contracts'
+import { lazily } from '@plekje/contracts/plain'
 import {
   Button,
   formatCount,
@@ -261,6 +262,7 @@ function searchText({ words, category, place }: OwnVenueFigures['searches'][numb
   return place ? `${subject} ${copy.search.place(place)}` : subject
 }
 
+const monthFormat = lazily(() => new Intl.DateTimeFormat('nl-NL', { month: 'long', year: 'numeric', timeZone: 'UTC' }))
+
 /** `2026-11` as "november 2026". */
-const monthName = (month: string) =>
-  new Intl.DateTimeFormat('nl-NL', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01`))
+const monthName = (month: string) => monthFormat().format(new Date(`${month}-01`))
