@@ -9,6 +9,10 @@ import { newTab, settled, textOf, visitors, waitForNotice } from './visitor'
 const newVisitor = visitors()
 const newAdministrator = administrators(newVisitor)
 
+/** The browser of tests calls itself headless, which counts as a crawler. */
+const userAgent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Safari/537.36'
+
 async function openFigures(page: Page, { name }: VenueWithAddress) {
   await page.goto('/my-venues')
   const venue = page.getByRole('article', { name })
@@ -26,7 +30,7 @@ async function ownVenue() {
 
 it('an owner sees a visit by a search, a call and a favourite, and no search of one visitor', async () => {
   const { venue, owner } = await ownVenue()
-  const fan = await newMember(newVisitor, 'fan')
+  const fan = await newMember((options) => newVisitor({ ...options, userAgent }), 'fan')
   const { page } = fan.visitor
   const reported = page.waitForRequest((request) => request.url().endsWith('/venue-analytics/track'))
   await page.goto(`/?search=${encodeURIComponent(venue.name)}&category=bars&location=utrecht`)
