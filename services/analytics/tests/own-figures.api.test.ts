@@ -1,8 +1,9 @@
 // Proves FIGURE-1, FIGURE-4, FIGURE-5, FIGURE-6, FIGURE-7, FIGURE-8.
-import { type LeadingSearch, type Member, OwnVenueFigures } from '@plekje/contracts'
-import { eventMessage } from '@plekje/service-kit'
+import { eventSchemas, type LeadingSearch, type Member, OwnVenueFigures } from '@plekje/contracts'
+import { createInTransaction, eventMessage } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'
-import { MAX_SEARCHES_A_DAY, searchModel } from '../src/storage/search-repository'
+import { analyticsModels } from '../src/storage/analytics-models'
+import { createSearchRepository, MAX_SEARCHES_A_DAY, searchModel } from '../src/storage/search-repository'
 import { ADMIN, CRAWLER, type RunningAnalytics, startAnalytics } from './start-analytics'
 
 let analytics: RunningAnalytics
@@ -36,6 +37,20 @@ async function viewBy(visitors: number, venueId: number, search: LeadingSearch, 
   for (let at = from; at < from + visitors; at += 1) {
     expect((await view(venueId, search, `10.0.${Math.floor(at / 250)}.${(at % 250) + 1}`)).status).toBe(202)
   }
+  await analytics.settled()
+}
+
+/** One moment for the events of a test, so that none spans two days. */
+const STARTED_AT = new Date().toISOString()
+
+/** A search as the collector publishes it; `visitor` is a letter. */
+function searched(venueId: number, visitor: string, words: string, occurredAt = STARTED_AT) {
+  const data = { venueId, visitor: `${visitor}AAAAAAAAAA`, words }
+  const message = eventMessage('venue.searched', venueId, data)
+  return { ...message, value: JSON.stringify({ ...JSON.parse(message.value), occurredAt }) }
+}
+const publishSearches = async (...messages: ReturnType<typeof searched>[]) => {
+  await analytics.events().publish('venue.searched', messages)
   await analytics.settled()
 }
 
@@ -87,15 +102,15 @@ describe('the figures of a venue', () => {
     await waitUntil(async () => (await read(3, olga)).status === 200)
   })
 
-  it('count today’s views and clicks, without crawlers and what one source sends too often', async () => {
+  it('count views and clicks, without crawlers and what one source sends too often', async () => {
     await ownVenue(4)
     for (let at = 0; at < 5; at += 1) await analytics.track(4, 'view', { 'x-forwarded-for': '10.1.0.1' })
     await analytics.track(4, 'phone_click', { 'x-forwarded-for': '10.1.0.2' })
     await analytics.track(4, 'view', { 'user-agent': CRAWLER })
     await analytics.settled()
     const { days, period } = await figuresOf(4)
-    expect(days.at(-1)).toMatchObject({ views: 3, phoneClicks: 1, websiteClicks: 0 })
-    expect(period.current).toMatchObject({ views: 3, phoneClicks: 1 })
+    expect(days).toHaveLength(30)
+    expect(period.current).toMatchObject({ views: 3, phoneClicks: 1, websiteClicks: 0 })
   })
 
   it('count each change of a favourite once, however often its event comes', async () => {
@@ -106,7 +121,7 @@ describe('the figures of a venue', () => {
     await analytics.restart()
     await analytics.events().publish('favorite.changed', changes)
     await analytics.settled()
-    expect((await figuresOf(5)).days.at(-1)).toMatchObject({ favorites: 2, favoritesRemoved: 1, views: 0 })
+    expect((await figuresOf(5)).period.current).toMatchObject({ favorites: 2, favoritesRemoved: 1, views: 0 })
   })
 })
 
@@ -126,15 +141,11 @@ describe('a search that leads to a venue', () => {
 
   it('counts a visitor once, however often they come and its events are delivered', async () => {
     await ownVenue(11)
-    for (let at = 0; at < 3; at += 1) await viewBy(4, 11, { words: 'bier' })
-    const events = (await analytics.logged('venue.searched')).filter(({ key }) => key === '11')
-    await analytics.events().publish(
-      'venue.searched',
-      events.map(({ id, key, value }) => ({ id, key, value, headers: {} })),
-    )
-    await analytics.settled()
+    const visits = [...'ABCDABCDABCD'].map((visitor) => searched(11, visitor, 'bier'))
+    await publishSearches(...visits)
+    await publishSearches(...visits)
     expect(await searchesOf(11)).toEqual([])
-    await viewBy(1, 11, { words: 'bier' }, 5)
+    await publishSearches(searched(11, 'E', 'bier'))
     expect((await searchesOf(11)).map(({ visitors }) => visitors)).toEqual([5])
   })
 
@@ -173,28 +184,43 @@ describe('a search that leads to a venue', () => {
     expect(await stored(15)).toBe(0)
   })
 
+  it('takes the last place of a day once, also when two processes store at once', async () => {
+    await ownVenue(17)
+    const connection = await analytics.database()
+    const inTransaction = createInTransaction(connection)
+    const otherProcess = createInTransaction(connection)
+    const repositories = [inTransaction, otherProcess].map((run) =>
+      createSearchRepository(connection, analyticsModels(connection), { inTransaction: run }),
+    )
+    const ofProcess = (process: number) =>
+      Array.from({ length: 10 }, (_, batch) =>
+        Array.from({ length: 8 }, (_, at) => {
+          const words = `zoek ${'ab'[process]} ${'abcdefghij'[batch]} ${'abcdefgh'[at]}`
+          return eventSchemas['venue.searched'].parse(JSON.parse(searched(17, 'A', words).value))
+        }),
+      )
+    await Promise.all(
+      repositories.map(async (repository, process) => {
+        for (const batch of ofProcess(process)) await repository.add(batch)
+      }),
+    )
+    expect(await stored(17)).toBe(MAX_SEARCHES_A_DAY)
+  })
+
   it('is one of a bounded number a day, of which expired ones leave', async () => {
     await ownVenue(16)
     const words = Array.from(
       { length: MAX_SEARCHES_A_DAY + 20 },
       (_, at) => `woord ${'abcdefghij'[at % 10]} ${'x'.repeat(at)}`,
     )
-    const searched = (text: string) =>
-      eventMessage('venue.searched', 16, { venueId: 16, visitor: 'AAAAAAAAAAA', words: text })
-    await analytics.events().publish('venue.searched', words.map(searched))
-    await analytics.settled()
+    await publishSearches(...words.map((text) => searched(16, 'A', text)))
     expect(await stored(16)).toBe(MAX_SEARCHES_A_DAY)
     const model = searchModel(await analytics.database())
     const [first] = await model.find({ venueId: 16 }).limit(1).lean()
     const days = ((first?.expiresAt.getTime() ?? 0) - Date.parse(first?.day ?? '')) / 86_400_000
     expect(days).toBe(32)
-    const old = searched('oud')
-    const value = JSON.stringify({
-      ...JSON.parse(old.value),
-      occurredAt: new Date(Date.now() - 40 * 86_400_000).toISOString(),
-    })
-    await analytics.events().publish('venue.searched', [{ ...old, value }])
-    await analytics.settled()
+    const longAgo = new Date(Date.now() - 40 * 86_400_000).toISOString()
+    await publishSearches(searched(16, 'A', 'oud', longAgo))
     expect(await model.countDocuments({ venueId: 16, words: 'oud' })).toBe(0)
   })
 })

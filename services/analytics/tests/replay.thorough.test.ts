@@ -128,10 +128,10 @@ it('counts favourites again, and leaves searches that led to a venue as they are
   analytics.around.managers.add('1 u-olga')
   const ownFigures = async () => (await analytics.call('GET', '/my-venues/1/figures', { as: olga })).body
   const before = await ownFigures()
-  expect(before.days.at(-1)).toMatchObject({ favorites: 1, favoritesRemoved: 1 })
+  expect(before.period.current).toMatchObject({ favorites: 1, favoritesRemoved: 1 })
   expect(before.searches).toEqual([{ words: 'bier', category: null, place: null, visitors: 5 }])
   await (await analytics.database()).collection('counters').deleteMany({ subject: 'venue:1' })
-  expect((await ownFigures()).days.at(-1)).toMatchObject({ favorites: 0 })
+  expect((await ownFigures()).period.current).toMatchObject({ favorites: 0 })
   await begin()
   expect(await ended()).toMatchObject({ state: 'done' })
   expect(await ownFigures()).toEqual(before)

@@ -1,5 +1,4 @@
 import type { LeadingSearch } from '@plekje/contracts'
-import { withoutUndefined } from '@plekje/contracts/plain'
 import { useEffect } from 'react'
 import * as paths from '../../paths'
 import type { Criteria } from './criteria'
@@ -14,21 +13,20 @@ let followed: { readonly path: string; readonly search: LeadingSearch } | undefi
 export function useLeadingSearch({ search: words, category }: Criteria, place: string | undefined): void {
   useEffect(() => {
     const remember = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('article a[href]') : null
-      const opensElsewhere = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
-      if (!link || opensElsewhere) return
-      followed = { path: link.pathname, search: withoutUndefined({ words, category, place }) }
+      const link = (event.target as Element).closest<HTMLAnchorElement>('article a')
+      const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey
+      if (link && !opensElsewhere) followed = { path: link.pathname, search: { words, category, place } }
     }
     // Before the link's own handler, which opens the venue's page.
-    document.addEventListener('click', remember, { capture: true })
-    return () => document.removeEventListener('click', remember, { capture: true })
+    document.addEventListener('click', remember, true)
+    return () => document.removeEventListener('click', remember, true)
   }, [words, category, place])
 }
 
 /** The search that led to a venue's page that is shown now; undefined if none did. Each is given once. */
 export function takeLeadingSearch(slug: string): LeadingSearch | undefined {
-  const last = followed
+  const { path, search } = followed ?? {}
   followed = undefined
-  if (last?.path !== paths.listing(slug) || Object.keys(last.search).length === 0) return undefined
-  return last.search
+  const hasCriteria = search?.words ?? search?.category ?? search?.place
+  return hasCriteria && path === paths.listing(slug) ? search : undefined
 }

@@ -1,5 +1,4 @@
 import type { ListingDetail } from '@plekje/contracts'
-import { withoutUndefined } from '@plekje/contracts/plain'
 import { Badge, Container, formatDate, Notice, OsmCredit, Stars, shownRating, useOpenState } from '@plekje/ui'
 import { Link, trackVenue } from '@plekje/web-kit'
 import { memo, useEffect } from 'react'
@@ -31,8 +30,7 @@ import { VisitLinks } from './visit-links'
 export const ListingView = memo(function ListingView({ listing }: { listing: ListingDetail }) {
   const { rating, count } = shownRating(listing)
   useEffect(() => {
-    const search = takeLeadingSearch(listing.slug)
-    trackVenue(withoutUndefined({ venueId: listing.id, actionType: 'view' as const, search }))
+    trackVenue({ venueId: listing.id, actionType: 'view', search: takeLeadingSearch(listing.slug) })
     rememberVenue(listing.id)
   }, [listing.id, listing.slug])
 
