@@ -12,8 +12,8 @@ const ShareCode = z.string().regex(/^[A-Za-z0-9]{10}$/, 'Deze deelcode bestaat n
 const Accepted = z.object({ accepted: z.literal(true) })
 
 /**
- * The search whose results led to a venue: the words as typed, and the category and place that were chosen, by slug or
- * id. The lengths are those of a results page's address.
+ * The search whose results led to a venue: the words as typed, and the category and place that were chosen, by slug; other
+ * texts are ignored. The lengths are those of a results page's address.
  */
 export const LeadingSearch = z.object({
   words: TechnicalText(200).optional(),

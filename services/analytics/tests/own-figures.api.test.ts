@@ -40,7 +40,7 @@ async function viewBy(visitors: number, venueId: number, search: LeadingSearch, 
   await analytics.settled()
 }
 
-/** One moment for the events of a test, so that none spans two days. */
+/** The moment of all published events, so that no test spans two days. */
 const STARTED_AT = new Date().toISOString()
 
 /** A search as the collector publishes it; `visitor` is a letter. */
@@ -135,7 +135,7 @@ describe('a search that leads to a venue', () => {
       { words: 'cafe', category: null, place: null, visitors: 6 },
       { words: 'cafe', category: 'Bars', place: 'Utrecht', visitors: 5 },
     ])
-    await viewBy(1, 10, { words: 'zeldzaam', category: '1' }, 30)
+    await viewBy(1, 10, { words: 'zeldzaam', category: 'bars' }, 30)
     expect(await searchesOf(10)).toContainEqual({ words: 'zeldzaam', category: 'Bars', place: null, visitors: 5 })
   })
 

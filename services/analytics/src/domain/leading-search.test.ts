@@ -31,8 +31,10 @@ it.each([
   expect(storableSearch({ words, category: 'bars', place: 'utrecht' })).toBeUndefined()
 })
 
-it('stores a category and place by slug or id, and no other text in their place', () => {
-  expect(storableSearch({ category: 'escape-rooms', place: '12' })).toEqual({ category: 'escape-rooms', place: '12' })
+it('stores a category and place by slug, and no other text in their place', () => {
+  const search = { category: 'escape-rooms', place: 's-hertogenbosch' }
+  expect(storableSearch(search)).toEqual(search)
+  expect(storableSearch({ category: '7', place: '12' })).toBeUndefined()
   expect(storableSearch({ words: 'bier', category: 'Jan de Vries', place: 'jan-0612345678' })).toEqual({
     words: 'bier',
   })

@@ -3,8 +3,8 @@ import { foldWords } from '@plekje/text-folding'
 
 /** Maximum length of stored words in characters. */
 const MAX_WORDS = 60
-/** A slug without digits, or an id: other text of an address may be anything. */
-const DIRECTORY_NAME = /^(?:[a-z]+(?:-[a-z]+)*|[1-9]\d{0,5})$/
+/** A slug without digits: other text of an address may be anything, and an id would be another name of the same search. */
+const SLUG = /^[a-z]+(?:-[a-z]+)*$/
 
 /**
  * Returns a search as it may be stored: folded and cut. Returns undefined for a search that looks personal (FIGURE-7), and
@@ -16,13 +16,13 @@ export function storableSearch({ words = '', category, place }: LeadingSearch): 
   const folded = Array.from(foldWords(typed)).slice(0, MAX_WORDS).join('').trim()
   const search = withoutUndefined({
     words: folded === '' ? undefined : folded,
-    category: directoryName(category),
-    place: directoryName(place),
+    category: slugOf(category),
+    place: slugOf(place),
   })
   return Object.keys(search).length === 0 ? undefined : search
 }
 
-const directoryName = (text: string | undefined) => (text && DIRECTORY_NAME.test(text) ? text : undefined)
+const slugOf = (text: string | undefined) => (text && SLUG.test(text) ? text : undefined)
 
 /** Mail addresses, web addresses, telephone numbers, postcodes, and a number after a word, as in a postal address. */
 function looksPersonal(typed: string): boolean {

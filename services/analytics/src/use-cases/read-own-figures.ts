@@ -11,7 +11,7 @@ const MIN_VISITORS = 5
 const MAX_SEARCHES = 20
 
 type Search = OwnVenueFigures['searches'][number]
-type Named = { readonly id: number; readonly slug: string; readonly name: string }
+type Named = { readonly slug: string; readonly name: string }
 
 /**
  * Returns the figures of a venue for a member who manages it. Each request asks listings, so that a role that was taken
@@ -64,8 +64,7 @@ async function shownSearches(
     .slice(0, MAX_SEARCHES)
 }
 
-/** The name by slug or id; null for none, undefined for an unknown one. */
-function nameIn(named: readonly Named[], slugOrId: string | undefined): string | null | undefined {
-  if (slugOrId === undefined) return null
-  return named.find(({ id, slug }) => slug === slugOrId || String(id) === slugOrId)?.name
+/** The name by slug; null for none, undefined for an unknown one. */
+function nameIn(named: readonly Named[], wanted: string | undefined): string | null | undefined {
+  return wanted === undefined ? null : named.find(({ slug }) => slug === wanted)?.name
 }
