@@ -93,6 +93,7 @@ const calls: Readonly<Record<string, ReturnType<typeof names> | ReturnType<typeo
     path: `/api/my-venues/${id}/proposals/${review}/dogs/decision`,
     body: { decision: 'taken' },
   })),
+  'ownVenueFiguresApi.ownVenueFigures': ofOwnVenue('figures'),
   'searchApi.listListings': finds(`/api/listings?search=${word}`),
   'searchApi.search': finds(`/api/search?search=${word}`),
   'searchApi.mapListings': finds(`/api/search/map?search=${word}&bbox=3,50,8,54`),

@@ -43,6 +43,7 @@ export const outsideApis = {
   moderationApi: { service: 'reviews', api: contracts.moderationApi },
   plannerApi: { service: 'planner', api: contracts.plannerApi },
   collectorsApi: { service: 'analytics', api: contracts.collectorsApi },
+  ownVenueFiguresApi: { service: 'analytics', api: contracts.ownVenueFiguresApi },
   adminFiguresApi: { service: 'analytics', api: contracts.adminFiguresApi },
   eventsAdminApi: { service: 'analytics', api: contracts.eventsAdminApi },
   operationsApi: { service: 'analytics', api: contracts.operationsApi },

@@ -54,13 +54,14 @@ export const privacy = (brand: string): LegalText => ({
       paragraphs: [
         'We zetten hoogstens vijf cookies: één die onthoudt dat je bent ingelogd en na 30 dagen verloopt, één die er even lang naast staat en de pagina’s alleen vertelt dát er iemand is ingelogd, één die onthoudt dat je in deze browser eerder hebt ingelogd, zodat verkeerde pogingen van anderen je niet ophouden, en na 400 dagen verloopt, één die na je wachtwoord vijf minuten op je tweede stap wacht, als je die hebt ingesteld, en één met je antwoord op onze privacyvraag, die na 180 dagen verloopt. Cookies van anderen zijn er niet.',
         'In je browser bewaren we verder kleine dingen die de site prettiger maken, zoals een weggeklikte melding of de tekst van een formulier dat je nog niet hebt verstuurd. Zolang het tabblad open is staat daar ook welke plekken je al bekeek, zodat we een bezoek niet dubbel tellen, welke je koos om te vergelijken, en de code van de gedeelde link waarmee je binnenkwam.',
-        'Ook waar je naar zocht en welke plekken je het laatst bekeek, hoogstens negen, onthoudt alleen je browser. We bewaren daar zelf niets van: om de kaartjes bij Laatst bekeken te tonen vraagt je browser ons alleen die plekken op. Je wist beide lijsten waar je ze ziet.',
+        'Ook waar je naar zocht en welke plekken je het laatst bekeek, hoogstens negen, onthoudt je browser. Die lijsten bewaren we zelf niet: om de kaartjes bij Laatst bekeken te tonen vraagt je browser ons alleen die plekken op. Je wist beide lijsten waar je ze ziet.',
       ],
     },
     {
       heading: 'Statistieken',
       paragraphs: [
-        'We tellen hoe vaak pagina’s en plekken worden bekeken, hoe vaak iemand een plek belt, deelt of de website opent, hoe vaak een gedeelde link wordt gevolgd en vanaf welke site, welke soorten filters worden gebruikt, en hoe vaak iemand feedback stuurt of een account maakt. Zo weten we wat werkt, en weten eigenaren of hun vermelding wordt gezien.',
+        'We tellen hoe vaak pagina’s en plekken worden bekeken, hoe vaak iemand een plek belt, deelt, als favoriet bewaart of de website opent, hoe vaak een gedeelde link wordt gevolgd en vanaf welke site, welke soorten filters worden gebruikt, en hoe vaak iemand feedback stuurt of een account maakt. Zo weten we wat werkt, en weten eigenaren of hun vermelding wordt gezien.',
+        'Open je een plek vanuit je zoekresultaten, dan tellen we met welke zoekwoorden, categorie en plaats je haar vond. Wie de plek beheert, ziet een zoekopdracht pas als vijf bezoekers er zo kwamen. Wat op een mailadres, telefoonnummer, adres of website lijkt bewaren we niet, en na 32 dagen gooien we het weg.',
         'Zonder jouw akkoord bewaren we daarbij niets waarmee je te herkennen bent. Ga je akkoord, dan komt er dit bij:',
       ],
       points: [
@@ -72,7 +73,7 @@ export const privacy = (brand: string): LegalText => ({
     {
       heading: 'Wat we nooit meetellen',
       paragraphs: [
-        'Wat je zoekt of typt, je IP-adres en de kenmerken van je browser komen niet in de statistieken, ook niet met je akkoord. Van je browser kijken we alleen of het een zoekmachine of ander programma is: die tellen we niet mee.',
+        'Wat je verder zoekt of typt, je IP-adres en de kenmerken van je browser komen niet in de statistieken, ook niet met je akkoord. Van je browser kijken we alleen of het een zoekmachine of ander programma is: die tellen we niet mee.',
       ],
     },
     {

@@ -11,6 +11,17 @@ export const VENUE_ACTIONS = ['view', 'phone_click', 'website_click'] as const
 const ShareCode = z.string().regex(/^[A-Za-z0-9]{10}$/, 'Deze deelcode bestaat niet.')
 const Accepted = z.object({ accepted: z.literal(true) })
 
+/**
+ * The search whose results led to a venue: the words as typed, and the category and place that were chosen, by slug; other
+ * texts are ignored. The lengths are those of a results page's address.
+ */
+export const LeadingSearch = z.object({
+  words: TechnicalText(200).optional(),
+  category: TechnicalText(120).optional(),
+  place: TechnicalText(120).optional(),
+})
+export type LeadingSearch = z.infer<typeof LeadingSearch>
+
 export const VenueAction = z.object({ venueId: NumericId, actionType: z.enum(VENUE_ACTIONS) })
 export const TrackedShare = z.object({
   listingId: NumericId,
@@ -86,8 +97,9 @@ export const collectorsApi = defineApi({
     path: '/admin/venue-analytics/track',
     access: 'public',
     refuses: [],
-    summary: 'Records that a venue was viewed or called, or its website opened; public despite its path',
-    body: VenueAction,
+    summary:
+      'Records that a venue was viewed, by which search, or called, or its website opened; public despite its path',
+    body: VenueAction.extend({ search: LeadingSearch.optional() }),
     reply: Accepted,
     status: 202,
   },

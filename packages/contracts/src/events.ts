@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { DayVisitor, PageEvent, ReferralClick, TrackedShare, VenueAction, WebVital } from './analytics'
+import { DayVisitor, LeadingSearch, PageEvent, ReferralClick, TrackedShare, VenueAction, WebVital } from './analytics'
 import { VenueSnapshot } from './listings'
 import { MODERATION_DECISIONS } from './moderation'
 import { AuditEntry } from './operations'
 import { OWNERSHIP_CHANGES } from './owner-roles'
 import { PROPOSED_FIELDS } from './proposal-fields'
-import { Instant } from './values'
+import { Instant, NumericId } from './values'
 
 /**
  * The envelope of every message. `id` is unique, so that consumers recognise repeats; messages with one `key` keep
@@ -127,11 +127,18 @@ export const eventSchemas = {
       listingName: z.string(),
     }),
   ),
+  /** Key: listing id. A member added the venue to their favourites or removed it; it does not say who. */
+  'favorite.changed': envelope(
+    'favorite.changed',
+    z.object({ listingId: z.number().int(), change: z.enum(['added', 'removed']) }),
+  ),
   /** Key: venue id. */
   'venue.activity': envelope(
     'venue.activity',
     VenueAction.extend({ bot: z.boolean().default(false), excess: Excess, visitor: DayVisitor.optional() }),
   ),
+  /** Key: venue id. A search led a visitor to the venue. Its words are folded; searches that look personal are not in it. */
+  'venue.searched': envelope('venue.searched', LeadingSearch.extend({ venueId: NumericId, visitor: DayVisitor })),
   /** Key: share code. */
   'share.activity': envelope(
     'share.activity',

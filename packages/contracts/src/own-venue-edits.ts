@@ -36,6 +36,10 @@ export const OwnVenueDetails = z.object({
   waiting: z.array(WaitingValue),
   /** When a manager last edited or confirmed the venue. */
   checkedAt: Instant.nullable(),
+  /** When somebody last entered or confirmed the opening hours. */
+  hoursCheckedAt: Instant.nullable().optional(),
+  /** Number of photos, without drawings. */
+  photoCount: z.number().int().optional(),
 })
 export type OwnVenueDetails = z.infer<typeof OwnVenueDetails>
 

@@ -121,13 +121,13 @@ export const replyModerationApi = defineApi({
   },
 })
 
-/** Asked by reviews in each request of a member who replies, so that a role that was taken ends at once. */
+/** Asked by reviews and analytics in each request of a manager, so that a role that was taken ends at once. */
 export const venueManagerApi = defineApi({
   venueManager: {
     method: 'GET',
     path: '/internal/venues/:listingId/managers/:memberId',
     access: 'internal',
-    callers: ['reviews'],
+    callers: ['analytics', 'reviews'],
     summary: 'Whether a member manages a venue',
     params: z.object({ listingId: NumericIdInAddress, memberId: OpaqueId }),
     reply: z.object({ isManager: z.boolean() }),

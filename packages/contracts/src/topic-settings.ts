@@ -35,7 +35,10 @@ export const topicSettings: Readonly<Record<Topic, TopicSettings>> = {
   // Figures can be rebuilt for as long as these messages are kept.
   'venue.activity': ACTIVITY,
   'share.activity': ACTIVITY,
+  'favorite.changed': ACTIVITY,
   'page.views': ACTIVITY,
+  // Words of visitors are kept for as long as the searches are shown.
+  'venue.searched': { cleanup: 'delete', retentionHours: 32 * DAY, retentionMegabytes: 2048 },
   // Measurements are counted within seconds and not needed afterwards.
   'web.vitals': { cleanup: 'delete', retentionHours: 7 * DAY },
 }

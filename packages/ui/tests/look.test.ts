@@ -80,7 +80,8 @@ describe("administrators' screens", () => {
   })
 
   it('draw charts in accent and ink on the colours of the page', () => {
-    const charts = read('packages/ui/src/admin/chart.module.css') + read('packages/ui/src/admin/chart-plot.module.css')
+    const charts =
+      read('packages/ui/src/charts/chart.module.css') + read('packages/ui/src/charts/chart-plot.module.css')
     const drawn = [...charts.matchAll(/\.(?:ground|front|area|line|dot|at)(?:::before)? \{[^}]*\}/g)].join('')
     expect(new Set(drawn.match(/--[a-z-]+/g))).toEqual(new Set(['--ink', '--card', '--accent', '--accent-wash']))
     expect(charts).not.toMatch(/#[\da-f]{3}|\brgb\(|oklch/)

@@ -4,6 +4,7 @@ import type {
   ownersApi,
   ownPhotosApi,
   ownVenueEditsApi,
+  ownVenueFiguresApi,
   proposalsApi,
   reviewRepliesApi,
   reviewReportsApi,
@@ -81,6 +82,13 @@ export const ownVenueEditsClient = createTypedClient<typeof ownVenueEditsApi>(
     undoOwnChange: ['POST', '/my-venues/:listingId/changes/:id/undo', 'object'],
     listOwnProposals: ['GET', '/my-venues/:listingId/proposals', 'object'],
     decideOwnProposal: ['POST', '/my-venues/:listingId/proposals/:id/:field/decision', 'object'],
+  },
+  http,
+)
+
+export const ownVenueFiguresClient = createTypedClient<typeof ownVenueFiguresApi>(
+  {
+    ownVenueFigures: ['GET', '/my-venues/:listingId/figures', 'object'],
   },
   http,
 )

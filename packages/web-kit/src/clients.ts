@@ -105,6 +105,7 @@ export const alertsClient = createLateClient(async () => (await members()).alert
 export const ownersClient = createLateClient(async () => (await members()).ownersClient)
 export const ownPhotosClient = createLateClient(async () => (await members()).ownPhotosClient)
 export const ownVenueEditsClient = createLateClient(async () => (await members()).ownVenueEditsClient)
+export const ownVenueFiguresClient = createLateClient(async () => (await members()).ownVenueFiguresClient)
 export const plannerClient = createLateClient(async () => (await import('./client-of-planner')).plannerClient)
 export const proposalsClient = createLateClient(async () => (await members()).proposalsClient)
 export const reviewReportsClient = createLateClient(async () => (await members()).reviewReportsClient)

@@ -5,6 +5,7 @@ import { decisionModel } from './storage/dead-letter-decisions'
 import { createFiguresGenerations } from './storage/figures-generations'
 import { moveRefusedReports } from './storage/move-refused-reports'
 import { moveToTransactions } from './storage/move-to-transactions'
+import { searchModel } from './storage/search-repository'
 import { vitalsModel } from './storage/vitals-repository'
 
 export const analyticsMigrations: ServiceMigrations = {
@@ -23,6 +24,7 @@ export const analyticsMigrations: ServiceMigrations = {
       auditModel(connection),
       ...Object.values(outboxModels(connection)),
       vitalsModel(connection),
+      searchModel(connection),
       processedEvents(connection),
     ]
   },

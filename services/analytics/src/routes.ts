@@ -1,7 +1,8 @@
-import { adminFiguresApi, collectorsApi, entityTag, operationsApi } from '@plekje/contracts'
+import { adminFiguresApi, collectorsApi, entityTag, operationsApi, ownVenueFiguresApi } from '@plekje/contracts'
 import { answer, type Handlers, type Implementation, implement } from '@plekje/service-kit'
 import type { createReadAuditLog } from './use-cases/read-audit-log'
 import type { createReadGrowth } from './use-cases/read-growth'
+import type { createReadOwnFigures } from './use-cases/read-own-figures'
 import type { createReadStatistics } from './use-cases/read-statistics'
 import type { createReadSystemHealth } from './use-cases/read-system-health'
 import type { createReadVenueFigures } from './use-cases/read-venue-figures'
@@ -65,6 +66,11 @@ export const adminFiguresRoutes = ({ venueDetails, statistics }: FiguresUseCases
       // The tag is of the venue, because only that part can be changed.
       return answer(details, { headers: { ETag: entityTag(details.venue.version) } })
     },
+  })
+
+export const ownVenueFiguresRoutes = (ownFigures: ReturnType<typeof createReadOwnFigures>): Implementation =>
+  implement(ownVenueFiguresApi, {
+    ownVenueFigures: ({ params, member }) => ownFigures(member, params.listingId),
   })
 
 export interface OperationsUseCases {

@@ -8,6 +8,7 @@ import {
   reviewFiguresApi,
   SERVICES_WITH_OUTBOXES,
   venueFiguresApi,
+  venueManagerApi,
 } from '@plekje/contracts'
 import type { EngineRole, Engines } from '@plekje/engines'
 import {
@@ -27,7 +28,7 @@ import type { AnalyticsConfig } from './config'
 import { eventOperationsRoutes } from './event-operations'
 import { createReplayFigures } from './jobs/replay-figures'
 import { analyticsMigrations } from './migrations'
-import { adminFiguresRoutes, collectorsRoutes, operationsRoutes } from './routes'
+import { adminFiguresRoutes, collectorsRoutes, operationsRoutes, ownVenueFiguresRoutes } from './routes'
 import { analyticsModels, DATABASE } from './storage/analytics-models'
 import { createAuditLog } from './storage/audit-log'
 import { createBrowserErrorCounter } from './storage/browser-error-counter'
@@ -38,6 +39,7 @@ import { createDeadLetters } from './storage/dead-letters'
 import { createFiguresGenerations } from './storage/figures-generations'
 import { createFiguresStore } from './storage/figures-store'
 import { createLastKnownFigures } from './storage/last-known-figures'
+import { createSearchRepository } from './storage/search-repository'
 import { createSetReportsAside } from './storage/set-reports-aside'
 import { createShareRepository } from './storage/share-repository'
 import { createSourceLimit } from './storage/source-limit'
@@ -55,6 +57,7 @@ import { createNameMembers } from './use-cases/name-members'
 import { createProjectVenues } from './use-cases/project-venues'
 import { createReadAuditLog } from './use-cases/read-audit-log'
 import { createReadGrowth } from './use-cases/read-growth'
+import { createReadOwnFigures } from './use-cases/read-own-figures'
 import { createReadStatistics } from './use-cases/read-statistics'
 import { createReadSystemHealth } from './use-cases/read-system-health'
 import { createReadVenueFigures } from './use-cases/read-venue-figures'
@@ -69,6 +72,9 @@ import { createTrackVenue } from './use-cases/track-venue'
 
 export const analyticsEngineRoles = ['documents', 'events', 'cache'] as const satisfies readonly EngineRole[]
 export type AnalyticsEngines = Pick<Engines, (typeof analyticsEngineRoles)[number]>
+
+/** Maximum counted searches per venue, source and hour: one source must not fill a venue's day of searches. */
+const MAX_SEARCHES_PER_SOURCE = 5
 
 /** Creates the analytics service. Rejects when the documents engine does not answer. */
 export async function createAnalyticsService(
@@ -91,6 +97,7 @@ export async function createAnalyticsService(
   const generations = createFiguresGenerations(connection)
   const counters = createCurrentFigures(generations, store.figuresOf)
   const shares = createShareRepository(models)
+  const searches = createSearchRepository(connection, models, { inTransaction })
   const key = settings.IDENTITY_PRIVATE_KEY
   const timeoutMs = settings.SERVICE_TIMEOUT_MS
   const listingsOptions = { key, timeoutMs, service: 'listings', url: settings.LISTINGS_URL }
@@ -98,6 +105,7 @@ export async function createAnalyticsService(
   const tryCache = createTryCache()
   const mark = createMarkReports({
     limit: createSourceLimit(cache, { perHour: settings.COUNTED_PER_SOURCE_PER_HOUR, tryCache }),
+    searchLimit: createSourceLimit(cache, { perHour: MAX_SEARCHES_PER_SOURCE, tryCache }),
     visitorOf: createDayVisitor(cache, { tryCache, now }),
     shares,
   })
@@ -117,14 +125,22 @@ export async function createAnalyticsService(
     venues: createServiceClient(venueFiguresApi, listingsOptions),
     reviews: createServiceClient(reviewFiguresApi, { key, timeoutMs, service: 'reviews', url: settings.REVIEWS_URL }),
   }
+  const listings = createServiceClient(listingsApi, listingsOptions)
   const figures = {
     venueDetails: createReadVenueFigures({
       counters,
       managedVenues: createServiceClient(managedVenueApi, listingsOptions),
-      listings: createServiceClient(listingsApi, listingsOptions),
+      listings,
     }),
     statistics: createReadStatistics({ ...figureSources, lastKnown: createLastKnownFigures(connection), log }),
   }
+  const ownFigures = createReadOwnFigures({
+    counters,
+    searches,
+    managers: createServiceClient(venueManagerApi, listingsOptions),
+    listings,
+    now,
+  })
   const auditLog = createAuditLog(connection)
   const recordOperation = createRecordOperation(spool)
   const decisions = createDeadLetterDecisions(connection)
@@ -166,13 +182,15 @@ export async function createAnalyticsService(
     implementations: [
       collectorsRoutes(collectors),
       adminFiguresRoutes(figures),
+      ownVenueFiguresRoutes(ownFigures),
       eventOperationsRoutes(operations),
       operationsRoutes(overview),
     ],
     subscriptions: analyticsSubscriptions({
       countEvents: createCountEvents({ counters, shares }),
       countVitals: createCountVitals(vitals),
-      projectVenues: createProjectVenues(counters),
+      projectVenues: createProjectVenues(counters, searches),
+      searches,
       auditLog,
     }),
     figures: [

@@ -1,6 +1,7 @@
 import { subscribeTo } from '@plekje/service-kit'
 import type { AuditLog } from './storage/audit-log'
 import { MAX_BATCH } from './storage/counter-repository'
+import type { SearchRepository } from './storage/search-repository'
 import type { CountEvents } from './use-cases/count-events'
 import type { CountVitals } from './use-cases/count-vitals'
 import type { createProjectVenues } from './use-cases/project-venues'
@@ -9,11 +10,14 @@ import type { createProjectVenues } from './use-cases/project-venues'
 export const analyticsSubscriptions = (useCases: {
   readonly countEvents: CountEvents
   readonly countVitals: CountVitals
+  readonly searches: Pick<SearchRepository, 'add'>
   readonly projectVenues: ReturnType<typeof createProjectVenues>
   readonly auditLog: Pick<AuditLog, 'append'>
 }) => [
   subscribeTo('venue.activity', { maxBatch: MAX_BATCH, handleBatch: useCases.countEvents }),
+  subscribeTo('venue.searched', { maxBatch: MAX_BATCH, handleBatch: useCases.searches.add }),
   subscribeTo('share.activity', { maxBatch: MAX_BATCH, handleBatch: useCases.countEvents }),
+  subscribeTo('favorite.changed', { maxBatch: MAX_BATCH, handleBatch: useCases.countEvents }),
   subscribeTo('page.views', { maxBatch: MAX_BATCH, handleBatch: useCases.countEvents }),
   subscribeTo('web.vitals', { maxBatch: MAX_BATCH, handleBatch: useCases.countVitals }),
   subscribeTo('listing.changed', { handleBatch: useCases.projectVenues }),

@@ -116,6 +116,27 @@ it('arrives at the same figures, and again, and leaves nothing of the old ones',
   expect(await viewsInAll()).toBe(4)
 })
 
+it('counts favourites again, and leaves searches that led to a venue as they are', async () => {
+  await analytics.publishVenues(1)
+  await analytics.settled()
+  await publish('favorite.changed', 1, { listingId: 1, change: 'added' })
+  await publish('favorite.changed', 1, { listingId: 1, change: 'removed' })
+  const visitors = ['AAAAAAAAAAA', 'BAAAAAAAAAA', 'CAAAAAAAAAA', 'DAAAAAAAAAA', 'EAAAAAAAAAA']
+  for (const visitor of visitors) await publish('venue.searched', 1, { venueId: 1, visitor, words: 'bier' })
+  await analytics.settled()
+  const olga = { id: 'u-olga', username: 'olga', isAdmin: false }
+  analytics.around.managers.add('1 u-olga')
+  const ownFigures = async () => (await analytics.call('GET', '/my-venues/1/figures', { as: olga })).body
+  const before = await ownFigures()
+  expect(before.period.current).toMatchObject({ favorites: 1, favoritesRemoved: 1 })
+  expect(before.searches).toEqual([{ words: 'bier', category: null, place: null, visitors: 5 }])
+  await (await analytics.database()).collection('counters').deleteMany({ subject: 'venue:1' })
+  expect((await ownFigures()).period.current).toMatchObject({ favorites: 0 })
+  await begin()
+  expect(await ended()).toMatchObject({ state: 'done' })
+  expect(await ownFigures()).toEqual(before)
+})
+
 it('mends figures that were lost or wrong', async () => {
   await doThings()
   const before = await figures()

@@ -5,6 +5,7 @@ import {
   memberNamesApi,
   type Topic,
   type VenueAnalytics,
+  venueManagerApi,
 } from '@plekje/contracts'
 import type { Cache, DeliveredEvent, EventLog } from '@plekje/engines'
 import { eventMessage, implement, NotFoundError, UnavailableError } from '@plekje/service-kit'
@@ -23,6 +24,8 @@ export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101
  */
 export interface Surroundings {
   readonly missing: Set<number>
+  /** Roles at venues: `<venue> <member>`. */
+  readonly managers: Set<string>
   isListingsAway: boolean
   /** Usernames by id in accounts. */
   readonly people: Map<string, string>
@@ -49,6 +52,10 @@ function playedBy(around: Surroundings) {
           if (around.missing.has(id)) throw new NotFoundError('venue_not_found', 'Deze venue bestaat niet.')
           return present(aManagedVenue(id))
         },
+      }),
+      implement(venueManagerApi, {
+        venueManager: ({ params: { listingId, memberId } }) =>
+          present({ isManager: around.managers.has(`${listingId} ${memberId}`) }),
       }),
       implement(
         { listCategories: listingsApi.listCategories, listLocations: listingsApi.listLocations },
@@ -92,6 +99,7 @@ export async function startAnalytics({
 }: StartOptions = {}) {
   const around: Surroundings = {
     missing: new Set(),
+    managers: new Set(),
     isListingsAway: false,
     people: new Map([[ADMIN.id, ADMIN.username]]),
     isAccountsAway: false,
@@ -117,7 +125,15 @@ export async function startAnalytics({
     waitUntil(
       async () => {
         if ((await waiting()) > 0) return false
-        const topics: Topic[] = ['venue.activity', 'share.activity', 'page.views', 'web.vitals', 'listing.changed']
+        const topics: Topic[] = [
+          'venue.activity',
+          'venue.searched',
+          'share.activity',
+          'favorite.changed',
+          'page.views',
+          'web.vitals',
+          'listing.changed',
+        ]
         const lag = await engines().events.lag('analytics', topics)
         return Object.values(lag).every((behind) => behind === 0)
       },

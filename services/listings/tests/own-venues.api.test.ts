@@ -1,4 +1,4 @@
-// Proves OWNER-14, OWNER-15, OWNER-16, OWNER-17, OWNER-18, OWNER-19, OWNER-20.
+// Proves FIGURE-9, OWNER-14, OWNER-15, OWNER-16, OWNER-17, OWNER-18, OWNER-19, OWNER-20.
 import { randomUUID } from 'node:crypto'
 import { type EventData, type Member, OwnerChange, OwnProposal, OwnVenueDetails, Proposal } from '@plekje/contracts'
 import { waitUntil } from '@plekje/testing'
@@ -134,6 +134,16 @@ describe('a manager', () => {
     expect(replies.find(({ status }) => status === 409)?.body.code).toBe('outdated_version')
     expect(await history()).toHaveLength(1)
     expect((await put(olga, { phone: '030-1111111' })).status).toBe(400)
+  })
+
+  it('reads how many photos the venue has, drawings aside, and when its hours were looked at', async () => {
+    expect(await read(eddie)).toMatchObject({ photoCount: 0, hoursCheckedAt: null })
+    const images = ['/api/photos/x/gallery', '/media/scenes/bar-lounge/venue-1/1.svg']
+    await venueModel(await database()).updateOne({ _id: 1 }, { $set: { images } })
+    await edit(olga, { openingHours: 'Maandag: 10:00–18:00' })
+    const { photoCount, hoursCheckedAt } = await read(eddie)
+    expect(photoCount).toBe(1)
+    expect(Date.parse(hoursCheckedAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
   })
 
   it('changes nothing with the values that stand there', async () => {

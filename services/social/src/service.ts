@@ -114,7 +114,7 @@ export async function createSocialService(
     forget: limit.forget,
   })
   const useCases = {
-    favorites: createKeepFavorites(members, { inTransaction, listings }),
+    favorites: createKeepFavorites(members, { inTransaction, listings, outbox }),
     alerts: createKeepAlerts(alerts, { inTransaction, listings, times, now }),
     list: createListFriends(friendships, directory),
     requestFriend: createRequestFriend(friendships, {

@@ -1,7 +1,8 @@
-// Proves API-10, API-15, API-18, MEMBER-3, MEMBER-4, SITE-3.
+// Proves API-10, API-15, API-18, FIGURE-4, MEMBER-3, MEMBER-4, SITE-3.
 import { Listing } from '@plekje/contracts'
 import { eventMessage } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'
+import { MAX_PUBLISHED_CHANGES } from '../src/storage/member-repository'
 import { type RunningSocial, startSocial } from './start-social'
 
 let social: RunningSocial
@@ -52,6 +53,35 @@ describe('favourites', () => {
     expect((await remove(social.person('never'), 3)).status).toBe(204)
     expect(await idsOf(carla)).toEqual([])
     expect((await add(carla, 3)).status).toBe(201)
+  })
+
+  it('publish each real change once, without the member, and nothing for a repeat', async () => {
+    const [lotte, mees] = [social.person('lotte'), social.person('mees')]
+    await Promise.all(Array.from({ length: 5 }, () => add(lotte, 119)))
+    await add(mees, 119)
+    await Promise.all(Array.from({ length: 5 }, () => remove(lotte, 119)))
+    await remove(lotte, 119)
+    await remove(lotte, 9999)
+    await add(lotte, 119)
+    const changes = () => social.favoriteChanges.filter(({ listingId }) => listingId === 119)
+    await waitUntil(() => changes().length >= 4)
+    expect(changes()).toEqual(['added', 'added', 'removed', 'added'].map((change) => ({ listingId: 119, change })))
+    expect(social.favoriteChanges.filter(({ listingId }) => listingId === 9999)).toEqual([])
+  })
+
+  it('publish a bounded number of changes of one member in an hour, and keep every change', async () => {
+    const noor = social.person('noor')
+    for (let time = 0; time < MAX_PUBLISHED_CHANGES / 2 + 1; time += 1) {
+      expect((await add(noor, 118)).status).toBe(201)
+      expect((await remove(noor, 118)).status).toBe(204)
+    }
+    await add(noor, 118)
+    expect(await idsOf(noor)).toEqual([118])
+    await add(social.person('otis'), 118)
+    const changes = () => social.favoriteChanges.filter(({ listingId }) => listingId === 118)
+    // The change of the other member is published after those of the first one.
+    await waitUntil(() => changes().length > MAX_PUBLISHED_CHANGES)
+    expect(changes()).toHaveLength(MAX_PUBLISHED_CHANGES + 1)
   })
 
   it.each([true, '1', ' 1', '01', [1], { id: 1 }, 1.5, null, 0, -1])(

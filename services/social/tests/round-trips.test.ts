@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => social.close())
 
-it('adds a favourite in two round trips to the database, and one more with an idempotency key', async () => {
+it('adds a favourite and its event in four round trips to the database, and one more with an idempotency key', async () => {
   const as = social.person('anna')
   const tripsOf = async (listingId: number, headers: Record<string, string> = {}) => {
     const calls = await roundTripsOf(mongoose, async () => {
@@ -21,7 +21,13 @@ it('adds a favourite in two round trips to the database, and one more with an id
   }
   // The first favourite makes the member's document.
   await tripsOf(1)
-  expect(await tripsOf(2)).toEqual(['members.updateOne', 'commit'])
+  expect(await tripsOf(2)).toEqual(['members.updateOne', 'members.updateOne', 'outbox.insertMany', 'commit'])
   const key = { 'Idempotency-Key': randomUUID() }
-  expect(await tripsOf(3, key)).toEqual(['members.updateOne', 'idempotency_keys.insertMany', 'commit'])
+  expect(await tripsOf(3, key)).toEqual([
+    'members.updateOne',
+    'members.updateOne',
+    'outbox.insertMany',
+    'idempotency_keys.insertMany',
+    'commit',
+  ])
 })

@@ -119,7 +119,12 @@ export async function startSocial(env: Record<string, string> = {}) {
     mails: new Map(),
   }
   const { published, publish, ...social } = await openServiceUnderTest({
-    ...{ name: 'social', roles: socialEngineRoles, env, topics: ['account.changed', 'admin.audited'] },
+    ...{
+      name: 'social',
+      roles: socialEngineRoles,
+      env,
+      topics: ['account.changed', 'admin.audited', 'favorite.changed'],
+    },
     played: playedBy(around),
     create: (engines, given) => {
       opened.env = given
@@ -136,6 +141,8 @@ export async function startSocial(env: Record<string, string> = {}) {
     accountChanges: published('account.changed'),
     /** Every `admin.audited` so far. */
     audited: published('admin.audited'),
+    /** Every `favorite.changed` so far. */
+    favoriteChanges: published('favorite.changed'),
     person: (username: string, id?: string) => addPerson(around, username, id),
     publish: (data: EventData<'account.changed'>, message = eventMessage('account.changed', data.userId, data)) =>
       publish('account.changed', data.userId, data, message),

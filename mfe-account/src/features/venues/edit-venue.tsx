@@ -10,7 +10,7 @@ import { DaysFields, daysText, emptyDays } from '@plekje/ui/hours'
 import { ownVenueEditsClient, useQuery, useQueryClient, useSession } from '@plekje/web-kit'
 import { saveWithRetry } from '@plekje/web-kit/save-with-retry'
 import { Plus } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { venueEditCopy as copy } from '../../copy/venue-edit'
 import { LoadingArea } from '../members/member-page'
 import { useFailureToast, useSessionEnd } from '../members/session-end'
@@ -20,13 +20,19 @@ import { useVenueEdit } from './use-venue-edit'
 import { wordOf } from './value-words'
 import { differencesOf, draftOf, pointOf, type TextField as TypedField, type VenueDraft } from './venue-draft'
 
+interface EditVenueProps {
+  venue: OwnVenue
+  /** The field that gets the focus once the form is there. */
+  focusedField?: ManagedField | undefined
+}
+
 /** The form in which a manager edits the venue (OWNER-14). */
-export function EditVenue({ venue: { listingId } }: { venue: OwnVenue }) {
+export function EditVenue({ venue: { listingId }, focusedField }: EditVenueProps) {
   const query = useQuery(ownVenueQuery(listingId))
   const { user } = useSession()
   const { data, error } = query
   useSessionEnd(error)
-  if (data && user) return <EditForm details={data} user={user} />
+  if (data && user) return <EditForm details={data} user={user} focusedField={focusedField} />
   return error ? (
     <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
   ) : (
@@ -52,10 +58,18 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </fieldset>
 )
 
-function EditForm({ details, user }: { details: OwnVenueDetails; user: User }) {
+interface EditFormProps extends Pick<EditVenueProps, 'focusedField'> {
+  details: OwnVenueDetails
+  user: User
+}
+
+function EditForm({ details, user, focusedField }: EditFormProps) {
   const editing = useVenueEdit(details, user.id)
   const { values, problems, change } = editing
   const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (focusedField) form.current?.querySelector<HTMLElement>(`[name="${focusedField}"]`)?.focus()
+  }, [focusedField])
   const send = () => {
     const [problem] = editing.submit()
     if (problem) form.current?.querySelector<HTMLElement>(`[name="${problem}"]`)?.focus()

@@ -1,11 +1,12 @@
-import type { OwnClaim, OwnInvitation, OwnVenue } from '@plekje/contracts'
+import type { ManagedField, OwnClaim, OwnInvitation, OwnVenue } from '@plekje/contracts'
 import { Badge, Button, ErrorPanel, QueryErrorPanel, SkeletonText, useToast } from '@plekje/ui'
 import { LazyPart, Link, ownersClient, useMutation, useQuery, useQueryClient, useSearchParams } from '@plekje/web-kit'
 import * as paths from '@plekje/web-kit/paths'
-import { History, Images, MessageCircleQuestion, Pencil, Store, Users } from 'lucide-react'
+import { ChartColumn, History, Images, MessageCircleQuestion, Pencil, Store, Users } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { nl } from '../../copy/nl'
 import { venueEditCopy } from '../../copy/venue-edit'
+import { venueFiguresCopy } from '../../copy/venue-figures'
 import { EmptyList } from '../members/empty-list'
 import { LoadingArea } from '../members/member-page'
 import { useFailureToast, useSessionEnd } from '../members/session-end'
@@ -76,12 +77,13 @@ export function OwnVenues() {
   )
 }
 
-type Part = 'edit' | 'photos' | 'proposals' | 'history' | 'people'
+type Part = 'edit' | 'photos' | 'proposals' | 'figures' | 'history' | 'people'
 
 const PARTS: readonly { part: Part; label: string; icon: ReactNode }[] = [
   { part: 'edit', label: venueEditCopy.edit, icon: <Pencil aria-hidden="true" /> },
   { part: 'photos', label: venueEditCopy.photos, icon: <Images aria-hidden="true" /> },
   { part: 'proposals', label: venueEditCopy.proposals, icon: <MessageCircleQuestion aria-hidden="true" /> },
+  { part: 'figures', label: venueFiguresCopy.figures, icon: <ChartColumn aria-hidden="true" /> },
   { part: 'history', label: venueEditCopy.history, icon: <History aria-hidden="true" /> },
   { part: 'people', label: copy.people, icon: <Users aria-hidden="true" /> },
 ]
@@ -96,14 +98,18 @@ interface VenueItemProps {
 /** Loaded on demand: dragging photos needs much code. */
 const loadPhotos = () => import('./own-photos')
 
-const PhotosFailed = ({ onRetry }: { onRetry: () => void }) => (
-  <ErrorPanel headingLevel={3} message={venueEditCopy.photosFailed} onRetry={onRetry} />
-)
+/** Loaded on demand, because of the chart. */
+const loadFigures = () => import('./venue-figures')
 
 function VenueItem({ venue, isEdited, onLeft }: VenueItemProps) {
   const { name, slug, locationName, hasPage, role } = venue
   const id = useId()
   const [open, setOpen] = useState<Part | undefined>(isEdited ? 'edit' : undefined)
+  const [focusedField, setFocusedField] = useState<ManagedField>()
+  const show = (part: Part | undefined, field?: ManagedField) => {
+    setOpen(part)
+    setFocusedField(field)
+  }
   return (
     <li className={styles.venue}>
       <article aria-labelledby={id}>
@@ -123,19 +129,30 @@ function VenueItem({ venue, isEdited, onLeft }: VenueItemProps) {
               aria-expanded={open === part}
               aria-describedby={id}
               autoFocus={isEdited && part === 'edit'}
-              onClick={() => setOpen(open === part ? undefined : part)}
+              onClick={() => show(open === part ? undefined : part)}
             >
               {label}
             </Button>
           ))}
         </div>
-        {open === 'edit' && <EditVenue venue={venue} />}
+        {open === 'edit' && <EditVenue venue={venue} focusedField={focusedField} />}
         {open === 'photos' && (
-          <LazyPart load={loadPhotos} failed={(retry) => <PhotosFailed onRetry={retry} />}>
+          <LazyPart
+            load={loadPhotos}
+            failed={(retry) => <ErrorPanel headingLevel={3} message={venueEditCopy.photosFailed} onRetry={retry} />}
+          >
             {({ OwnPhotos }) => <OwnPhotos venue={venue} />}
           </LazyPart>
         )}
         {open === 'proposals' && <OwnProposals venue={venue} />}
+        {open === 'figures' && (
+          <LazyPart
+            load={loadFigures}
+            failed={(retry) => <ErrorPanel headingLevel={3} message={venueFiguresCopy.failed} onRetry={retry} />}
+          >
+            {({ VenueFigures }) => <VenueFigures venue={venue} onEdit={(field) => (field === 'photos' ? show('photos') : show('edit', field))} />}
+          </LazyPart>
+        )}
         {open === 'history' && <VenueHistory venue={venue} />}
         {open === 'people' && <People venue={venue} onLeft={onLeft} />}
       </article>

@@ -1,4 +1,11 @@
-import { infiniteQueryOptions, ownersClient, ownPhotosClient, ownVenueEditsClient, queryOptions } from '@plekje/web-kit'
+import {
+  infiniteQueryOptions,
+  ownersClient,
+  ownPhotosClient,
+  ownVenueEditsClient,
+  ownVenueFiguresClient,
+  queryOptions,
+} from '@plekje/web-kit'
 
 /** Prefix of all query keys about managed venues. */
 export const OWN_VENUES_KEY = ['own-venues'] as const
@@ -25,6 +32,12 @@ export const ownPhotosQuery = (listingId: number) =>
   queryOptions({
     queryKey: [...OWN_VENUES_KEY, 'photos', listingId],
     queryFn: ({ signal }) => ownPhotosClient.ownPhotosOfVenue({ params: { listingId } }, { signal }),
+  })
+
+export const figuresQuery = (listingId: number) =>
+  queryOptions({
+    queryKey: [...OWN_VENUES_KEY, 'figures', listingId],
+    queryFn: ({ signal }) => ownVenueFiguresClient.ownVenueFigures({ params: { listingId } }, { signal }),
   })
 
 /** More than a venue can have open (PROPOSAL-5). */

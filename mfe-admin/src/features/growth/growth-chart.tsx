@@ -1,7 +1,7 @@
 import type { GrowthPoint } from '@plekje/contracts'
 import { lazily } from '@plekje/contracts/plain'
 import { formatCount, formatShortDate } from '@plekje/ui'
-import { ChartPlot } from '@plekje/ui/admin'
+import { ChartPlot } from '@plekje/ui/charts'
 import { nl } from '../../copy/nl'
 import styles from './growth.module.css'
 

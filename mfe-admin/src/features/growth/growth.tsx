@@ -1,6 +1,6 @@
 import type { GrowthPoint } from '@plekje/contracts'
 import { formatCount, formatShortDate, QueryErrorPanel } from '@plekje/ui'
-import { Chart } from '@plekje/ui/admin'
+import { Chart } from '@plekje/ui/charts'
 import { Spinner } from '@plekje/ui/spinner'
 import { operationsClient, queryOptions, useQuery } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'

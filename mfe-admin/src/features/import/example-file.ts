@@ -1,3 +1,5 @@
+import { csvOf } from '@plekje/web-kit/csv'
+
 const EXAMPLE = [
   ['naam', 'categorie', 'plaats', 'adres', 'telefoon', 'website', 'prijs', 'openingstijden', 'korte omschrijving'],
   [
@@ -14,8 +16,5 @@ const EXAMPLE = [
   ['Café De Zwaan', 'Bars', 'Utrecht', 'Oudegracht 1', '', '', '€', 'Do t/m za: 16:00-01:00', ''],
 ]
 
-/** Data URL of a small CSV file. Dutch spreadsheets expect semicolons and a UTF-8 byte order mark. */
-export const exampleFile = (): string => {
-  const text = EXAMPLE.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';')).join('\r\n')
-  return `data:text/csv;charset=utf-8,${encodeURIComponent(`\ufeff${text}\r\n`)}`
-}
+/** Data URL of a small CSV file. */
+export const exampleFile = (): string => `data:text/csv;charset=utf-8,${encodeURIComponent(csvOf(EXAMPLE))}`

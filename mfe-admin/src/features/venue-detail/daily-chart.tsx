@@ -1,4 +1,4 @@
-import { Chart, ChartLegend, ChartPlot } from '@plekje/ui/admin'
+import { Chart, ChartLegend, ChartPlot } from '@plekje/ui/charts'
 import { en } from '../../copy/en'
 import { consecutiveDays, type DayFigures, formatDay } from './days'
 

@@ -5,6 +5,7 @@ import { memo, useEffect } from 'react'
 import { listingCopy } from '../../copy/listing'
 import * as paths from '../../paths'
 import { CompareChoice, CompareSlot } from '../compare/lazy-compare'
+import { takeLeadingSearch } from '../criteria/leading-search'
 import { RecentlyViewed } from '../recently-viewed/recently-viewed'
 import { rememberVenue } from '../recently-viewed/viewed-venues'
 import { AddressCard } from './address-card'
@@ -29,9 +30,9 @@ import { VisitLinks } from './visit-links'
 export const ListingView = memo(function ListingView({ listing }: { listing: ListingDetail }) {
   const { rating, count } = shownRating(listing)
   useEffect(() => {
-    trackVenue({ venueId: listing.id, actionType: 'view' })
+    trackVenue({ venueId: listing.id, actionType: 'view', search: takeLeadingSearch(listing.slug) })
     rememberVenue(listing.id)
-  }, [listing.id])
+  }, [listing.id, listing.slug])
 
   return (
     <>

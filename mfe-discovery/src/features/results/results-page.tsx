@@ -2,6 +2,8 @@ import { BelowWidth, Container, FromWidth, useMinute } from '@plekje/ui'
 import { categoriesQuery, placesQuery, site, usePageTitle, useQuery } from '@plekje/web-kit'
 import { useId, useState } from 'react'
 import { resultsCopy } from '../../copy/results'
+import { useLeadingSearch } from '../criteria/leading-search'
+import { placeOf } from '../criteria/place-criteria'
 import { useOverview } from '../overview/use-overview'
 import { activeFilters, headingOf } from './active-filters'
 import { FilterBar } from './filter-bar'
@@ -43,6 +45,7 @@ export function ResultsPage() {
   usePageTitle(`${heading} | ${site().brand}`)
   useOverview()
   useSearchReport(criteria, results)
+  useLeadingSearch(criteria, placeOf(criteria, places)?.slug)
 
   const panel = { state, places, facets: results.reply?.facets, area }
   return (

@@ -1,5 +1,3 @@
-export * from './chart'
-export * from './chart-plot'
 export * from './data-table'
 export * from './english-screen'
 export * from './file-drop'

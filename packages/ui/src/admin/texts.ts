@@ -1,8 +1,8 @@
 import { type KitTexts, useKitTexts } from '@plekje/ui'
 
 /** Texts of administrators' components, in addition to the kit's. */
-const nl = { loading: 'Even laden…', pages: "Pagina's", stepByStep: (name: string) => `${name}, stap voor stap` }
-const en: typeof nl = { loading: 'Loading…', pages: 'Pages', stepByStep: (name) => `${name}, step by step` }
+const nl = { loading: 'Even laden…', pages: "Pagina's" }
+const en: typeof nl = { loading: 'Loading…', pages: 'Pages' }
 
 export const useAdminTexts = (): KitTexts & typeof nl => {
   const kitTexts = useKitTexts()

@@ -26,11 +26,18 @@ const LAG_MS = 3_600_000
 const ERASURE_MARGIN_MS = 86_400_000
 
 /**
- * Visits, shares and the audit log did happen, and are counted again from the event log. Events of venues, reviews and
+ * Visits, searches, shares, changes of favourites and the audit log did happen, and are counted again from the event log. Events of venues, reviews and
  * members are skipped: they concern what the restore undoes, and a deleted venue that is there again must stay.
  */
 const REWOUND_GROUPS = ['analytics', 'social']
-const REWOUND_TOPICS: readonly Topic[] = ['venue.activity', 'share.activity', 'page.views', 'admin.audited']
+const REWOUND_TOPICS: readonly Topic[] = [
+  'venue.activity',
+  'venue.searched',
+  'share.activity',
+  'favorite.changed',
+  'page.views',
+  'admin.audited',
+]
 
 /** Brings databases, photos and secrets back to one moment, with every service stopped. May be run again when it fails. */
 export const restoreCommand: Command = async (env, log) => {

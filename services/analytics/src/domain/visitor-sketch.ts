@@ -20,6 +20,17 @@ export function registerOf(visitor: string): { readonly register: number; readon
   return { register: Number(hash >> RUN_BITS), value: leadingZeros + 1 }
 }
 
+/** The minimum values of registers after visitors are added, by the path `registers.<number>`. */
+export function maximaOf(visitors: readonly string[]): Record<string, number> {
+  const maxima: Record<string, number> = {}
+  for (const visitor of visitors) {
+    const { register, value } = registerOf(visitor)
+    const path = `registers.${register}`
+    maxima[path] = Math.max(maxima[path] ?? 0, value)
+  }
+  return maxima
+}
+
 /**
  * Ertl's improved estimator ("New cardinality estimation algorithms for HyperLogLog sketches", 2017), unbiased in every
  * range.

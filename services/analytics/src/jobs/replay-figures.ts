@@ -74,6 +74,7 @@ export function createReplayFigures({
     await replayTopic('listing.changed', createProjectVenues(counters))
     await replayTopic('venue.activity', count)
     await replayTopic('share.activity', count)
+    await replayTopic('favorite.changed', count)
     await replayTopic('page.views', count)
   }
 

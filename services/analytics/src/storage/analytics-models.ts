@@ -10,6 +10,8 @@ export const FIELDS = [
   'website_click',
   'share',
   'share_visit',
+  'favorite_added',
+  'favorite_removed',
   'event',
   'bot',
   'excess',

@@ -1,4 +1,4 @@
-import { estimateVisitors, registerOf } from '../domain/visitor-sketch'
+import { estimateVisitors, maximaOf } from '../domain/visitor-sketch'
 import type { FiguresModels, StoredVisitors } from './analytics-models'
 
 /** A visit of a subject on a day. */
@@ -48,7 +48,7 @@ export function createVisitorRepository(
         const [first] = group
         if (!first) continue
         const $setOnInsert = { subject: first.subject, expiresAt: expiryOf(first) }
-        const update = { $max: maximaOf(group), $setOnInsert }
+        const update = { $max: maximaOf(group.map(({ visitor }) => visitor)), $setOnInsert }
         operations.push({ updateOne: { filter: { _id: id }, update, upsert: true } })
       }
       await visitors.bulkWrite(operations)
@@ -67,13 +67,3 @@ export function createVisitorRepository(
 }
 
 const idOf = ({ subject, day }: Pick<Visit, 'subject' | 'day'>) => `${subject}:${day}`
-
-function maximaOf(visits: readonly Visit[]): Record<string, number> {
-  const maxima: Record<string, number> = {}
-  for (const { visitor } of visits) {
-    const { register, value } = registerOf(visitor)
-    const path = `registers.${register}`
-    maxima[path] = Math.max(maxima[path] ?? 0, value)
-  }
-  return maxima
-}

@@ -4,7 +4,7 @@ import { type CountableEvent, venueSubject } from '../storage/counter-groups'
 import type { CounterRepository } from '../storage/counter-repository'
 import type { ShareRepository } from '../storage/share-repository'
 
-export type CountedTopic = 'venue.activity' | 'share.activity' | 'page.views'
+export type CountedTopic = 'venue.activity' | 'share.activity' | 'favorite.changed' | 'page.views'
 export type CountedEvent = { readonly [T in CountedTopic]: EventOf<T> }[CountedTopic]
 
 /** Maximum number of separately counted paths per month. Further paths, which somebody invents, are counted together. */
@@ -34,6 +34,7 @@ export function createCountEvents({
     for (const event of events) {
       if (event.topic === 'venue.activity') countable.push(ofVenue(event))
       else if (event.topic === 'share.activity') countable.push(...ofShare(event, venueOf))
+      else if (event.topic === 'favorite.changed') countable.push(ofFavorite(event))
       else countable.push(await paths.limit(ofPage(event)))
     }
     await counters.count(countable)
@@ -81,6 +82,12 @@ function ofShare(event: EventOf<'share.activity'>, venueOf: ReadonlyMap<string, 
   if (venueId === undefined) return [ofCode]
   return [ofCode, { ...facts, id: `${event.id}/venue`, subject: venueSubject(venueId) }]
 }
+
+const ofFavorite = (event: EventOf<'favorite.changed'>): CountableEvent => ({
+  ...timeFields(event),
+  subject: venueSubject(event.data.listingId),
+  field: `favorite_${event.data.change}`,
+})
 
 function ofPage(event: EventOf<'page.views'>): CountableEvent {
   const { kind, path, bot, ...detail } = event.data

@@ -22,10 +22,12 @@ export interface Marks {
  */
 export function createMarkReports({
   limit,
+  searchLimit,
   visitorOf,
   shares,
 }: {
   readonly limit: SourceLimit
+  readonly searchLimit: SourceLimit
   readonly visitorOf: DayVisitorOf
   readonly shares: Pick<ShareRepository, 'venueOf'>
 }) {
@@ -51,6 +53,9 @@ export function createMarkReports({
       ])
       return withoutUndefined({ ...marks, visitor })
     },
+    /** True if the source has reported its maximum of searches for this venue. */
+    isSearchExcess: (venueId: number, headers: IncomingHttpHeaders): Promise<boolean> =>
+      searchLimit.isExcess({ kind: 'search', subject: `venue:${venueId}`, source: sourceOf(headers) }),
     ofShare: (venueId: number, headers: IncomingHttpHeaders): Promise<Marks> =>
       excess({ kind: 'share', subject: `venue:${venueId}`, source: sourceOf(headers) }),
     ofError: (headers: IncomingHttpHeaders): Promise<Marks> =>

@@ -1,12 +1,16 @@
 import type { EventData } from '@plekje/contracts'
 import type { CounterRepository } from '../storage/counter-repository'
+import type { SearchRepository } from '../storage/search-repository'
 
 /** A venue that listings published; deleted when `listing` is null. */
 type VenueEvent = { readonly data: Pick<EventData<'listing.changed'>, 'listingId' | 'listing'> }
 
-/** Follows which venues exist. The figures of a deleted venue are removed for good. */
+/**
+ * Follows which venues exist. The figures of a deleted venue are removed for good. Without `searches`, which no replay
+ * rebuilds, only the counters follow.
+ */
 export const createProjectVenues =
-  ({ followVenues }: Pick<CounterRepository, 'followVenues'>) =>
+  ({ followVenues }: Pick<CounterRepository, 'followVenues'>, searches?: Pick<SearchRepository, 'removeOf'>) =>
   async (events: readonly VenueEvent[]): Promise<void> => {
     const gone = new Set<number>()
     for (const { data } of events) {
@@ -14,4 +18,5 @@ export const createProjectVenues =
     }
     const known = new Set(events.map(({ data }) => data.listingId).filter((venueId) => !gone.has(venueId)))
     await followVenues({ known: [...known], gone: [...gone] })
+    await searches?.removeOf([...gone])
   }

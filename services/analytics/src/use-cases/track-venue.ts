@@ -1,16 +1,28 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { EventData, VenueAction } from '@plekje/contracts'
+import type { collectorsApi, EventData } from '@plekje/contracts'
 import { type EventSpool, eventMessage } from '@plekje/service-kit'
 import type { z } from 'zod'
+import { storableSearch } from '../domain/leading-search'
 import { isBot } from '../http/visitor'
 import type { MarkReports } from './mark-reports'
 
-/** Accepts a view, call or website click. Does not check that the venue exists, so that the visitor never waits. */
+/**
+ * Accepts a view, call or website click, and the search that led to a view. Does not check that the venue exists, so that
+ * the visitor never waits.
+ */
 export const createTrackVenue =
-  (spool: Pick<EventSpool, 'accept'>, mark: Pick<MarkReports, 'ofVenue'>) =>
-  async ({ venueId, actionType }: z.output<typeof VenueAction>, headers: IncomingHttpHeaders): Promise<void> => {
+  (spool: Pick<EventSpool, 'accept'>, mark: Pick<MarkReports, 'ofVenue' | 'isSearchExcess'>) =>
+  async (
+    { venueId, actionType, search }: z.output<typeof collectorsApi.trackVenue.body>,
+    headers: IncomingHttpHeaders,
+  ): Promise<void> => {
     const bot = isBot(headers['user-agent'])
     const marks = bot ? {} : await mark.ofVenue(actionType, venueId, headers)
     const data: EventData<'venue.activity'> = { venueId, actionType, bot, ...marks }
     await spool.accept('venue.activity', eventMessage('venue.activity', venueId, data))
+    const { visitor, excess } = data
+    if (actionType !== 'view' || visitor === undefined || excess) return
+    const stored = search && storableSearch(search)
+    if (!stored || (await mark.isSearchExcess(venueId, headers))) return
+    await spool.accept('venue.searched', eventMessage('venue.searched', venueId, { venueId, visitor, ...stored }))
   }

@@ -22,6 +22,7 @@ import {
 } from '@plekje/service-kit'
 import { type Actor, venueChanges, venueSubject } from '../domain/audit'
 import type { Names } from '../domain/catalog'
+import { isDrawn } from '../domain/drawn-pictures'
 import {
   type ApprovalRules,
   addsNote,
@@ -144,6 +145,8 @@ export function createEditOwnVenue({
       afterApproval: fieldsAfterApproval(manager),
       waiting: waiting.flatMap(waitingValues),
       checkedAt: venue.ownerCheckedAt?.toISOString() ?? null,
+      hoursCheckedAt: venue.hoursCheckedAt?.toISOString() ?? null,
+      photoCount: venue.images.filter((image) => !isDrawn(image)).length,
     }
   }
 

@@ -17,7 +17,10 @@ export interface MemberRepository {
   favoritesWithIds(userId: string, listingIds: readonly number[]): Promise<number[]>
   /** Call it in a transaction. Adds a favourite, unless the member has it, has too many or is erased. */
   addFavorite(userId: string, listingId: number): Promise<'added' | 'present' | 'full' | 'erased'>
-  removeFavorite(userId: string, listingId: number): Promise<void>
+  /** True if the venue was a favourite. */
+  removeFavorite(userId: string, listingId: number): Promise<boolean>
+  /** Call it in a transaction, after a change: false when the member made more changes within an hour than are published. */
+  mayPublishChange(userId: string): Promise<boolean>
   /** Removes a deleted venue from all members. */
   forgetListing(listingId: number): Promise<void>
   /** Stores the current names of members; adds new members and skips erased ones. */
@@ -29,6 +32,7 @@ export interface MemberRepository {
 /** Fields of a member's document that an erasure removes. */
 export const PERSONAL_FIELDS = [
   'favorites',
+  'favoriteChanges',
   'username',
   'firstName',
   'profileImageUrl',
@@ -44,6 +48,13 @@ const favoritesIn = (userId: string): PipelineStage[] => [
   { $unwind: '$favorites' },
   { $replaceRoot: { newRoot: '$favorites' } },
 ]
+
+/**
+ * Maximum number of a member's changes of favourites that are published in an hour: whoever presses a heart all day must
+ * not make up the figures of a venue.
+ */
+export const MAX_PUBLISHED_CHANGES = 60
+const HOUR_MS = 3_600_000
 
 const isNotErased = { erasedAt: { $exists: false } }
 
@@ -97,7 +108,25 @@ export function createMemberRepository(
       return refusedBy.favorites?.some((existing) => existing.listingId === listingId) ? 'present' : 'full'
     },
     async removeFavorite(userId, listingId) {
-      await members.updateOne({ _id: userId }, { $pull: { favorites: { listingId } } })
+      const isFavorite = { _id: userId, 'favorites.listingId': listingId }
+      const { modifiedCount } = await members.updateOne(isFavorite, { $pull: { favorites: { listingId } } })
+      return modifiedCount === 1
+    },
+    async mayPublishChange(userId) {
+      const now = new Date()
+      const isBelowLimit = {
+        'favoriteChanges.until': { $gt: now },
+        'favoriteChanges.count': { $lt: MAX_PUBLISHED_CHANGES },
+      }
+      const counted = await members.updateOne(
+        { _id: userId, ...isBelowLimit },
+        { $inc: { 'favoriteChanges.count': 1 } },
+      )
+      if (counted.matchedCount > 0) return true
+      const isOver = [{ favoriteChanges: { $exists: false } }, { 'favoriteChanges.until': { $lte: now } }]
+      const favoriteChanges = { until: new Date(now.getTime() + HOUR_MS), count: 1 }
+      const begun = await members.updateOne({ _id: userId, $or: isOver }, { $set: { favoriteChanges } })
+      return begun.matchedCount > 0
     },
     async forgetListing(listingId) {
       await members.updateMany({ 'favorites.listingId': listingId }, { $pull: { favorites: { listingId } } })

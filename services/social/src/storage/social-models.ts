@@ -17,6 +17,8 @@ export interface StoredFavorite {
 export interface StoredMember extends Partial<Omit<PublicMember, 'id'>>, ErasureFields, AlertFields {
   readonly _id: string
   readonly favorites?: readonly StoredFavorite[]
+  /** Number of published changes of favourites in the hour that ends at `until`. */
+  readonly favoriteChanges?: { readonly until: Date; readonly count: number }
 }
 
 /**
@@ -75,6 +77,7 @@ const memberSchema = new Schema<StoredMember>(
     firstName: String,
     profileImageUrl: String,
     favorites: { type: [new Schema({ listingId: Number, addedAt: Date }, { _id: false })], default: undefined },
+    favoriteChanges: { type: new Schema({ until: Date, count: Number }, { _id: false }), default: undefined },
     ...alertFields,
     erasedAt: Date,
     confirmedEvent: String,

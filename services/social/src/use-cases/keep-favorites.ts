@@ -13,6 +13,8 @@ import {
   ConflictError,
   type InTransaction,
   NotFoundError,
+  type Outbox,
+  outboxEvent,
   type StoreReply,
 } from '@plekje/service-kit'
 import type { MemberRepository } from '../storage/member-repository'
@@ -26,13 +28,21 @@ interface Page<T> {
   readonly next: { readonly before: string } | undefined
 }
 
-/** Manages a member's favourites. Their venues come from listings, which returns only findVisible venues. */
+/**
+ * Manages a member's favourites. Their venues come from listings, which returns only findVisible venues. Each real change
+ * is published without the member, in its transaction, up to a number in an hour.
+ */
 export function createKeepFavorites(
   members: MemberRepository,
   {
     inTransaction,
     listings,
-  }: { readonly inTransaction: InTransaction; readonly listings: Pick<Client<typeof listingsApi>, 'listingsByIds'> },
+    outbox,
+  }: {
+    readonly inTransaction: InTransaction
+    readonly listings: Pick<Client<typeof listingsApi>, 'listingsByIds'>
+    readonly outbox: Pick<Outbox, 'add'>
+  },
 ) {
   const findVisible = async (ids: readonly number[]): Promise<Map<number, Listing>> => {
     const batches: (readonly number[])[] = []
@@ -52,6 +62,13 @@ export function createKeepFavorites(
     const page = { rows: rows.map(({ listingId }) => ({ listingId })), total }
     if (favorites.length <= limit || !last) return { ...page, next: undefined }
     return { ...page, next: { before: writePlaceInTime({ at: last.addedAt, id: String(last.listingId) }) } }
+  }
+
+  /** In a transaction. */
+  const publishChange = async ({ id }: Member, listingId: number, change: 'added' | 'removed') => {
+    if (await members.mayPublishChange(id)) {
+      await outbox.add(outboxEvent('favorite.changed', listingId, { listingId, change }))
+    }
   }
 
   return {
@@ -77,11 +94,16 @@ export function createKeepFavorites(
         const outcome = await members.addFavorite(member.id, listingId)
         if (outcome === 'erased') throw new AuthenticationError()
         if (outcome === 'full') throw favoritesFull()
+        if (outcome === 'added') await publishChange(member, listingId, 'added')
         return storeReply(outcome === 'added')
       })
     },
 
-    remove: (member: Member, listingId: number) => members.removeFavorite(member.id, listingId),
+    remove: (member: Member, listingId: number): Promise<void> =>
+      inTransaction(async () => {
+        const isRemoved = await members.removeFavorite(member.id, listingId)
+        if (isRemoved) await publishChange(member, listingId, 'removed')
+      }),
   }
 }
 

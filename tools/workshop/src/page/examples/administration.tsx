@@ -1,14 +1,6 @@
 import { Badge, Button, Dialog, ErrorPanel } from '@plekje/ui'
-import {
-  Chart,
-  ChartLegend,
-  ChartPlot,
-  type Column,
-  DataTable,
-  EnglishScreen,
-  FileDrop,
-  Pagination,
-} from '@plekje/ui/admin'
+import { type Column, DataTable, EnglishScreen, FileDrop, Pagination } from '@plekje/ui/admin'
+import { Chart, ChartLegend, ChartPlot } from '@plekje/ui/charts'
 import { Spinner } from '@plekje/ui/spinner'
 import { FileUp } from 'lucide-react'
 import type { SomeExamples } from './example'

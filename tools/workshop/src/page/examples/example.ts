@@ -1,5 +1,6 @@
 import type * as kit from '@plekje/ui'
 import type * as admin from '@plekje/ui/admin'
+import type * as charts from '@plekje/ui/charts'
 import type * as difference from '@plekje/ui/difference'
 import type * as forms from '@plekje/ui/forms'
 import type * as hours from '@plekje/ui/hours'
@@ -24,6 +25,7 @@ type ComponentsOf<Module> = {
 export type ComponentName =
   | ComponentsOf<typeof kit>
   | ComponentsOf<typeof admin>
+  | ComponentsOf<typeof charts>
   | ComponentsOf<typeof difference>
   | ComponentsOf<typeof forms>
   | ComponentsOf<typeof hours>

@@ -12,6 +12,7 @@ interface ChartTable {
 
 interface ChartProps {
   heading: string
+  headingLevel?: 2 | 3
   /** Beside the heading: a legend, or a sentence. */
   aside?: ReactNode
   children: ReactNode
@@ -19,19 +20,21 @@ interface ChartProps {
 }
 
 /** A chart, with its data as a table below. */
-export function Chart({ heading, aside, children, table }: ChartProps) {
+export function Chart({ heading, headingLevel = 2, aside, children, table }: ChartProps) {
   const id = useId()
+  const Heading = `h${headingLevel}` as const
   return (
     <figure className={styles.chart} aria-labelledby={id}>
       <figcaption>
-        <h2 id={id}>{heading}</h2>
+        <Heading id={id}>{heading}</Heading>
         {aside}
       </figcaption>
       {children}
       {table && (
         <details>
           <summary>{table.summary}</summary>
-          <div className={styles.scroll}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is reached by keyboard. */}
+          <section className={styles.scroll} aria-labelledby={id} tabIndex={0}>
             <table aria-labelledby={id}>
               <thead>
                 <tr>
@@ -53,7 +56,7 @@ export function Chart({ heading, aside, children, table }: ChartProps) {
                 ))}
               </tbody>
             </table>
-          </div>
+          </section>
         </details>
       )}
     </figure>

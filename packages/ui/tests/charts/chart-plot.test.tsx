@@ -1,5 +1,6 @@
 // Proves ADMIN-26.
-import { ChartPlot, EnglishScreen } from '@plekje/ui/admin'
+import { EnglishScreen } from '@plekje/ui/admin'
+import { ChartPlot } from '@plekje/ui/charts'
 import { fireEvent, render, screen } from '@testing-library/react'
 
 const plot = (

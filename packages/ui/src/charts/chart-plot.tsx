@@ -7,7 +7,7 @@ import type { ChartLook } from './chart'
 import { ChartAxes } from './chart-axes'
 import styles from './chart-plot.module.css'
 import { type ChartShape, scalesOf } from './chart-scales'
-import { useAdminTexts } from './texts'
+import { useChartTexts } from './texts'
 
 interface ChartPlotProps {
   /** Names what is drawn, in the label of the slider. */
@@ -39,7 +39,7 @@ const classOf = (name: string) => classNames(styles[name])
  * (ADMIN-26).
  */
 export function ChartPlot({ name, label, points, series, shape, format, size = 'large' }: ChartPlotProps) {
-  const texts = useAdminTexts()
+  const texts = useChartTexts()
   const [width, setWidth] = useState(WIDTH)
   const [chosen, setChosen] = useState(points.length - 1)
   const [isShown, setShown] = useState(false)
@@ -112,7 +112,8 @@ export function ChartPlot({ name, label, points, series, shape, format, size = '
       />
       {isShown && (
         <TooltipWithBounds
-          key={at}
+          // It measures its bounds once, so that another width needs another tooltip.
+          key={`${at}/${width}`}
           unstyled
           applyPositionStyle
           className={classOf('tooltip')}

@@ -1,0 +1,40 @@
+import type { ManagedField, OwnVenueDetails } from '@plekje/contracts'
+import { venueFiguresCopy } from '../../copy/venue-figures'
+
+const { todos: copy } = venueFiguresCopy
+
+/** Hours that nobody looked at for longer may have changed (FIGURE-9). */
+const HALF_A_YEAR_MS = 183 * 86_400_000
+
+/** A field of the form, or the photos, which have a screen of their own. */
+export type TodoField = ManagedField | 'photos'
+
+export interface Todo {
+  readonly label: string
+  readonly isDone: boolean
+  readonly field: TodoField
+}
+
+/** Lists what the page of a venue has and lacks (FIGURE-9). A value that waits for an administrator counts as there. */
+export function todosOf(details: OwnVenueDetails, now: number): Todo[] {
+  const { values, waiting, hoursCheckedAt, photoCount } = details
+  const isKnown = (field: ManagedField): boolean =>
+    hasValue(values[field]) || waiting.some((value) => value.field === field && value.proposed !== '')
+  const hasHours = isKnown('openingHours') || isKnown('specialHours')
+  const isRecent = typeof hoursCheckedAt === 'string' && now - Date.parse(hoursCheckedAt) < HALF_A_YEAR_MS
+  return [
+    { label: hasHours ? copy.hoursCheck : copy.hours, field: 'openingHours', isDone: hasHours && isRecent },
+    { label: copy.photos, field: 'photos', isDone: photoCount !== 0 },
+    { label: copy.description, field: 'description', isDone: isKnown('description') },
+    { label: copy.shortDescription, field: 'shortDescription', isDone: isKnown('shortDescription') },
+    { label: copy.contact, field: 'phone', isDone: isKnown('phone') || isKnown('email') },
+    { label: copy.website, field: 'website', isDone: isKnown('website') },
+    { label: copy.price, field: 'priceRange', isDone: isKnown('priceRange') },
+    { label: copy.wheelchair, field: 'wheelchairEntrance', isDone: isKnown('wheelchairEntrance') },
+  ]
+}
+
+function hasValue(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0
+  return value !== undefined && value !== null && String(value).trim() !== ''
+}

@@ -1,0 +1,269 @@
+import type { FigureCounts, OwnVenue, OwnVenueFigures } from '@plekje/contracts'
+import { lazily } from '@plekje/contracts/plain'
+import {
+  Button,
+  formatCount,
+  formatPercent,
+  formatShortDate,
+  QueryErrorPanel,
+  Select,
+  SkeletonText,
+  useToast,
+} from '@plekje/ui'
+import { Chart, ChartLegend, ChartPlot } from '@plekje/ui/charts'
+import { useQuery } from '@plekje/web-kit'
+import { csvOf } from '@plekje/web-kit/csv'
+import { Download } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { venueFiguresCopy as copy } from '../../copy/venue-figures'
+import { LoadingArea } from '../members/member-page'
+import { useSessionEnd } from '../members/session-end'
+import { saveFile } from '../settings/save-file'
+import styles from './own-venues.module.css'
+import { figuresQuery } from './queries'
+import { TodoList } from './todo-list'
+import type { TodoField } from './todos'
+import figureStyles from './venue-figures.module.css'
+
+type Measure = keyof FigureCounts
+const MEASURES = Object.keys(copy.measures) as Measure[]
+
+interface VenueFiguresProps {
+  venue: OwnVenue
+  /** Opens the form at a field, or the photos. */
+  onEdit: (field: TodoField) => void
+}
+
+/** How the venue does, and what its page lacks (FIGURE-1 to FIGURE-10). */
+export function VenueFigures({ venue, onEdit }: VenueFiguresProps) {
+  const query = useQuery(figuresQuery(venue.listingId))
+  const { data, error } = query
+  useSessionEnd(error)
+  return (
+    <div className={styles.area}>
+      <TodoList venue={venue} onEdit={onEdit} />
+      {data && <Figures venue={venue} figures={data} />}
+      {!data && error && <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />}
+      {!data && !error && (
+        <LoadingArea>
+          <SkeletonText lines={6} />
+        </LoadingArea>
+      )}
+    </div>
+  )
+}
+
+interface FiguresProps {
+  venue: OwnVenue
+  figures: OwnVenueFigures
+}
+
+function Figures({ venue, figures }: FiguresProps) {
+  return (
+    <>
+      <DailyChart days={figures.days} />
+      <DownloadButton venue={venue} days={figures.days} />
+      <Period period={figures.period} />
+      <Months months={figures.months} />
+      <Searches searches={figures.searches} />
+    </>
+  )
+}
+
+type Days = OwnVenueFigures['days']
+
+const clicksOf = ({ phoneClicks, websiteClicks }: FigureCounts) => phoneClicks + websiteClicks
+
+function DailyChart({ days }: { days: Days }) {
+  const [first] = days
+  const last = days.at(-1)
+  if (!first || !last) return null
+  const total = days.reduce((sum, day) => sum + day.views, 0)
+  const busiest = days.reduce((most, day) => (day.views > most.views ? day : most), first)
+  const text = copy.chartText(
+    formatShortDate(first.date),
+    formatShortDate(last.date),
+    formatCount(total),
+    formatCount(busiest.views),
+    formatShortDate(busiest.date),
+  )
+  return (
+    <Chart
+      heading={copy.chart}
+      headingLevel={3}
+      aside={
+        <ChartLegend
+          items={[
+            { name: copy.measures.views, look: 'ground' },
+            { name: copy.clicks, look: 'front' },
+          ]}
+        />
+      }
+      table={{
+        summary: copy.asTable,
+        head: [copy.date, ...MEASURES.map((measure) => copy.measures[measure])],
+        rows: days
+          .toReversed()
+          .map((day) => [formatShortDate(day.date), ...MEASURES.map((measure) => formatCount(day[measure]))] as const),
+      }}
+    >
+      <ChartPlot
+        shape="bars"
+        name={copy.chart}
+        label={`${copy.chart}. ${text}`}
+        points={days.map((day) => ({
+          name: formatShortDate(day.date),
+          text: copy.dayText(formatShortDate(day.date), formatCount(day.views), formatCount(clicksOf(day))),
+        }))}
+        series={[
+          { look: 'ground', values: days.map(({ views }) => views) },
+          { look: 'front', values: days.map(clicksOf) },
+        ]}
+        format={formatCount}
+      />
+    </Chart>
+  )
+}
+
+function DownloadButton({ venue, days }: { venue: OwnVenue; days: Days }) {
+  const { toast } = useToast()
+  const download = () => {
+    const head = [copy.date, ...MEASURES.map((measure) => copy.measures[measure])]
+    const rows = days.map((day) => [day.date, ...MEASURES.map((measure) => day[measure])])
+    saveFile(copy.file(venue.slug, days.at(-1)?.date ?? ''), 'text/csv;charset=utf-8', csvOf([head, ...rows]))
+    toast({ title: copy.downloaded })
+  }
+  return (
+    <div className={styles.buttons}>
+      <Button size="small" icon={<Download aria-hidden="true" />} onClick={download}>
+        {copy.download}
+      </Button>
+    </div>
+  )
+}
+
+/** An earlier figure, with the difference to the later one in percent: "120 (+25%)". */
+function comparedText(later: number | null, earlier: number | null): string {
+  if (earlier === null) return copy.unknown
+  if (later === null || earlier === 0) return formatCount(earlier)
+  const percent = Math.round(((later - earlier) / earlier) * 100)
+  const sign = percent < 0 ? '−' : '+'
+  return copy.compared(formatCount(earlier), `${sign}${formatPercent(Math.abs(percent))}`)
+}
+
+function Period({ period: { current, before, yearBefore } }: Pick<OwnVenueFigures, 'period'>) {
+  const rows = MEASURES.map((measure) => ({
+    name: copy.measures[measure],
+    cells: [
+      formatCount(current[measure]),
+      comparedText(current[measure], before[measure]),
+      comparedText(current[measure], yearBefore[measure]),
+    ],
+  }))
+  return (
+    <Comparison heading={copy.period} head={[copy.measure, copy.current, copy.before, copy.yearBefore]} rows={rows} />
+  )
+}
+
+function Months({ months }: Pick<OwnVenueFigures, 'months'>) {
+  const [measure, setMeasure] = useState<Measure>('views')
+  if (months.length === 0) return <p className={styles.soft}>{copy.noMonths}</p>
+  const rows = months.map(({ month, current, before, yearBefore }) => {
+    const count = current[measure]
+    return {
+      name: monthName(month),
+      cells: [
+        count === null ? copy.unknown : formatCount(count),
+        comparedText(count, before[measure]),
+        comparedText(count, yearBefore[measure]),
+      ],
+    }
+  })
+  return (
+    <Comparison
+      heading={copy.months}
+      head={[copy.month, copy.monthCount, copy.monthBefore, copy.yearBefore]}
+      rows={rows}
+      choice={
+        <Select
+          label={copy.chooseMeasure}
+          value={measure}
+          options={MEASURES.map((value) => ({ value, label: copy.measures[value] }))}
+          onChange={(value) => setMeasure(value as Measure)}
+        />
+      }
+    />
+  )
+}
+
+interface ComparisonProps {
+  heading: string
+  head: readonly string[]
+  rows: readonly { readonly name: string; readonly cells: readonly string[] }[]
+  choice?: ReactNode
+}
+
+function Comparison({ heading, head, rows, choice }: ComparisonProps) {
+  const id = useId()
+  return (
+    <section className={styles.card} aria-labelledby={id}>
+      <h3 id={id}>{heading}</h3>
+      {choice}
+      <table className={figureStyles.figures} aria-labelledby={id}>
+        <thead>
+          <tr>
+            {head.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, cells }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {cells.map((cell, at) => (
+                <td key={head[at + 1]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Searches({ searches }: Pick<OwnVenueFigures, 'searches'>) {
+  const id = useId()
+  return (
+    <section className={styles.card} aria-labelledby={id}>
+      <h3 id={id}>{copy.searches}</h3>
+      <p className={styles.soft}>{copy.searchesHint}</p>
+      {searches.length === 0 ? (
+        <p>{copy.noSearches}</p>
+      ) : (
+        <ol className={styles.rows} aria-labelledby={id}>
+          {searches.map((search) => (
+            <li key={searchText(search)} className={styles.row}>
+              <span className={styles.who}>{searchText(search)}</span>
+              <span>{copy.visitors(search.visitors)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+/** "“pizza”, Restaurants in Utrecht". */
+function searchText({ words, category, place }: OwnVenueFigures['searches'][number]): string {
+  const subjects = [words && copy.search.words(words), category].filter(Boolean)
+  const subject = subjects.length === 0 ? copy.search.everything : subjects.join(', ')
+  return place ? `${subject} ${copy.search.place(place)}` : subject
+}
+
+const monthFormat = lazily(() => new Intl.DateTimeFormat('nl-NL', { month: 'long', year: 'numeric', timeZone: 'UTC' }))
+
+/** `2026-11` as "november 2026". */
+const monthName = (month: string) => monthFormat().format(new Date(`${month}-01`))

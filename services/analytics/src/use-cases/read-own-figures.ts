@@ -1,0 +1,70 @@
+import type { Client, LeadingSearch, listingsApi, Member, OwnVenueFigures, venueManagerApi } from '@plekje/contracts'
+import { NotFoundError } from '@plekje/service-kit'
+import { amsterdamDay, firstOfLastDays } from '../domain/amsterdam-day'
+import { DAYS_SHOWN, ownFigures } from '../domain/own-figures'
+import { venueSubject } from '../storage/counter-groups'
+import type { FiguresRepository } from '../storage/figures-store'
+import type { SearchRepository } from '../storage/search-repository'
+
+/** Fewer visitors are not shown: they could be recognised (FIGURE-6). */
+const MIN_VISITORS = 5
+const MAX_SEARCHES = 20
+
+type Search = OwnVenueFigures['searches'][number]
+type Named = { readonly slug: string; readonly name: string }
+
+/**
+ * Returns the figures of a venue for a member who manages it. Each request asks listings, so that a role that was taken
+ * ends at once; without listings it is 503. Throws the 404 of listings for everyone else.
+ */
+export function createReadOwnFigures({
+  counters,
+  searches,
+  managers,
+  listings,
+  now = () => new Date(),
+}: {
+  readonly counters: Pick<FiguresRepository, 'of'>
+  readonly searches: Pick<SearchRepository, 'since'>
+  readonly managers: Client<typeof venueManagerApi>
+  readonly listings: Pick<Client<typeof listingsApi>, 'listCategories' | 'listLocations'>
+  readonly now?: () => Date
+}) {
+  return async (member: Member, listingId: number): Promise<OwnVenueFigures> => {
+    const { isManager } = await managers.venueManager({ params: { listingId, memberId: member.id } })
+    if (!isManager) throw new NotFoundError('not_your_venue', 'Deze plek beheer je niet (meer).')
+    const today = amsterdamDay(now())
+    const [months, categories, places] = await Promise.all([
+      counters.of(venueSubject(listingId)),
+      listings.listCategories({}),
+      listings.listLocations({}),
+    ])
+    const found = searches.since(listingId, firstOfLastDays(today, DAYS_SHOWN))
+    return { ...ownFigures(months, today), searches: await shownSearches(found, { categories, places }) }
+  }
+}
+
+/** The searches of most visitors. Those with a category or place that listings does not have are left out. */
+async function shownSearches(
+  found: AsyncIterable<LeadingSearch & { readonly visitors: number }>,
+  { categories, places }: { readonly categories: readonly Named[]; readonly places: readonly Named[] },
+): Promise<Search[]> {
+  const byName = new Map<string, Search>()
+  for await (const { words = null, visitors, ...search } of found) {
+    const category = nameIn(categories, search.category)
+    const place = nameIn(places, search.place)
+    if (category === undefined || place === undefined) continue
+    const name = JSON.stringify([words, category, place])
+    const earlier = byName.get(name)?.visitors ?? 0
+    byName.set(name, { words, category, place, visitors: earlier + visitors })
+  }
+  return [...byName.values()]
+    .filter(({ visitors }) => visitors >= MIN_VISITORS)
+    .sort((left, right) => right.visitors - left.visitors)
+    .slice(0, MAX_SEARCHES)
+}
+
+/** The name by slug; null for none, undefined for an unknown one. */
+function nameIn(named: readonly Named[], wanted: string | undefined): string | null | undefined {
+  return wanted === undefined ? null : named.find(({ slug }) => slug === wanted)?.name
+}
