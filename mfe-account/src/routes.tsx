@@ -38,6 +38,7 @@ export const routes: RouteObject[] = [
     path: paths.unsubscribe(),
     ...page(() => import('./features/alerts/unsubscribe-page').then((m) => m.UnsubscribePage)),
   },
+  { path: paths.messages(), ...page(() => import('./features/messages/messages-page').then((m) => m.MessagesPage)) },
   { path: paths.friends(), ...page(() => import('./features/friends/friends-page').then((m) => m.FriendsPage)) },
   {
     path: paths.myReviews(),

@@ -29,6 +29,7 @@ const OWNERS: readonly Ownership[] = [
       '/favorieten',
       '/alerts',
       '/unsubscribe',
+      '/messages',
       '/friends',
       '/my-reviews',
       '/my-venues',

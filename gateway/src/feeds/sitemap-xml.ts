@@ -38,6 +38,7 @@ export const robotsText = (siteUrl: string): string =>
     'Disallow: /favorieten',
     'Disallow: /alerts',
     'Disallow: /unsubscribe',
+    'Disallow: /messages',
     'Disallow: /friends',
     'Disallow: /my-reviews',
     'Disallow: /my-venues',

@@ -44,6 +44,7 @@ const privatePages: ReadonlySet<PlainPage> = new Set<PlainPage>([
   'favorites',
   'alerts',
   'unsubscribe',
+  'messages',
   'friends',
   'myReviews',
   'myVenues',

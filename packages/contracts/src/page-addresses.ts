@@ -19,6 +19,7 @@ export const PAGES = {
   favorieten: '/favorieten',
   alerts: '/alerts',
   unsubscribe: '/unsubscribe',
+  messages: '/messages',
   friends: '/friends',
   myReviews: '/my-reviews',
   myVenues: '/my-venues',

@@ -33,6 +33,7 @@ export const favorites = () => '/favorites'
 export const favorieten = () => '/favorieten'
 export const alerts = () => '/alerts'
 export const unsubscribe = () => '/unsubscribe'
+export const messages = () => '/messages'
 export const friends = () => '/friends'
 export const myReviews = () => '/my-reviews'
 /** Opens the member's review of this venue in the editor. */

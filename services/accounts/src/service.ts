@@ -89,8 +89,10 @@ export async function createAccountsService(
   const users = createUserRepository({ model, registered, outbox, onMails: () => mails.nudge() })
   const mails = createMailSender({
     queue,
+    users,
     mailer: mail,
     brand: settings.BRAND_NAME,
+    siteUrl: settings.SITE_URL,
     ttlSeconds: { verify: settings.VERIFICATION_TTL_SECONDS, reset: settings.PASSWORD_RESET_TTL_SECONDS },
     prepareOwnershipMail: createPrepareOwnershipMail(listingsClient(settings), users),
     now,

@@ -22,4 +22,5 @@ export const accountSubscriptions = (
   subscribeTo('review.replied', { handle: (replied, { id }) => mailDecisions.ofReply(replied, id) }),
   subscribeTo('proposal.decided', { handle: (decided, { id }) => mailDecisions.ofProposal(decided, id) }),
   subscribeTo('ownership.changed', { handle: (changed, { id }) => mailDecisions.ofOwnership(changed, id) }),
+  subscribeTo('friendship.changed', { handle: (changed, { id }) => mailDecisions.ofFriendship(changed, id) }),
 ]

@@ -119,7 +119,12 @@ export async function startSocial(env: Record<string, string> = {}) {
     mails: new Map(),
   }
   const { published, publish, ...social } = await openServiceUnderTest({
-    ...{ name: 'social', roles: socialEngineRoles, env, topics: ['account.changed', 'admin.audited'] },
+    ...{
+      name: 'social',
+      roles: socialEngineRoles,
+      env,
+      topics: ['account.changed', 'admin.audited', 'friendship.changed'],
+    },
     played: playedBy(around),
     create: (engines, given) => {
       opened.env = given
@@ -137,6 +142,10 @@ export async function startSocial(env: Record<string, string> = {}) {
     /** Every `admin.audited` so far. */
     audited: published('admin.audited'),
     person: (username: string, id?: string) => addPerson(around, username, id),
+    /** Every `friendship.changed` so far. */
+    friendChanges: published('friendship.changed'),
+    /** Publishes an event of another service. */
+    publishTo: publish,
     publish: (data: EventData<'account.changed'>, message = eventMessage('account.changed', data.userId, data)) =>
       publish('account.changed', data.userId, data, message),
   }

@@ -8,6 +8,7 @@ import { PartFailedDialog } from '../errors/part-failed-dialog'
 import { CATEGORY_SLUGS } from './category-slugs'
 import styles from './header.module.css'
 import { Logo } from './logo'
+import { MessagesLink } from './messages-link'
 import { MobileMenu } from './mobile-menu'
 import { UserMenu } from './user-menu'
 
@@ -57,6 +58,7 @@ export function Header() {
             <VisuallyHidden>{nl.header.search}</VisuallyHidden>
           </Link>
           <IconButton label={nl.header.feedback} icon={<MessageCircle />} onClick={openFeedback} />
+          {isMember && <MessagesLink />}
           {isMember && <UserMenu />}
           {!isMember && (
             <div className={classNames(styles.visitor, status === 'loading' && styles.unknown)}>

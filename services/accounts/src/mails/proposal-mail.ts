@@ -11,12 +11,17 @@ export const proposalMail = ({ listingName, taken, refused, ...facts }: MailFact
     title: 'Je voorstel is bekeken',
     before: [
       `Je voorstel voor ${listingName} is bekeken. Bedankt voor je hulp!`,
-      ...outcomeLine('Overgenomen', taken),
-      ...outcomeLine('Niet overgenomen', refused),
+      ...proposalOutcome({ taken, refused }),
     ],
     button: undefined,
     after: ['Klopt het volgens jou nog steeds niet? Stuur dan een nieuw voorstel, met uitleg.'],
   })
+
+/** Lines with what was taken and what was not. */
+export const proposalOutcome = ({ taken, refused }: Pick<ProposalNotice, 'taken' | 'refused'>): string[] => [
+  ...outcomeLine('Overgenomen', taken),
+  ...outcomeLine('Niet overgenomen', refused),
+]
 
 /** A line with the fields of an outcome; no line without fields. */
 function outcomeLine(outcome: string, fields: readonly ProposedField[]): string[] {

@@ -29,6 +29,7 @@ export interface MemberRepository {
 /** Fields of a member's document that an erasure removes. */
 export const PERSONAL_FIELDS = [
   'favorites',
+  'hiddenMessages',
   'username',
   'firstName',
   'profileImageUrl',

@@ -1,4 +1,4 @@
-import type { PublicMember } from '@plekje/contracts'
+import type { MessageKind, PublicMember } from '@plekje/contracts'
 import { type ErasureFields, erasuresIndex, modelOnce } from '@plekje/service-kit'
 import { type Connection, type Model, Schema } from 'mongoose'
 import { type AlertFields, alertFields } from './alert-models'
@@ -17,6 +17,8 @@ export interface StoredFavorite {
 export interface StoredMember extends Partial<Omit<PublicMember, 'id'>>, ErasureFields, AlertFields {
   readonly _id: string
   readonly favorites?: readonly StoredFavorite[]
+  /** Kinds of messages that the site does not show to the member. */
+  readonly hiddenMessages?: readonly MessageKind[]
 }
 
 /**
@@ -75,6 +77,7 @@ const memberSchema = new Schema<StoredMember>(
     firstName: String,
     profileImageUrl: String,
     favorites: { type: [new Schema({ listingId: Number, addedAt: Date }, { _id: false })], default: undefined },
+    hiddenMessages: { type: [String], default: undefined },
     ...alertFields,
     erasedAt: Date,
     confirmedEvent: String,
