@@ -46,7 +46,7 @@ it('the header links a member to their messages, with the number of unread ones 
   const found = await link('Berichten, 3 ongelezen')
   expect(found).toHaveAttribute('href', '/messages')
   expect(within(found).getByText('3')).toHaveAttribute('aria-hidden', 'true')
-  // Nobody is interrupted by the number that a page begins with.
+  // The number that a page begins with interrupts nobody.
   expect(screen.queryByText('Berichten: 3 ongelezen')).not.toBeInTheDocument()
 })
 

@@ -5,6 +5,7 @@ import { waitUntil } from '@plekje/testing'
 import { DATABASE, userModel } from '../src/storage/user-model'
 import {
   closeAccounts,
+  PASSWORD,
   RecordingMailer,
   type RunningAccounts,
   type StartOptions,

@@ -131,7 +131,7 @@ function MessageItem({ message, onRead }: MessageItemProps) {
   )
 }
 
-/** One message by its id, or all up to an instant. */
+/** A message by its id, or all up to an instant. */
 type Marked = { readonly id: string } | { readonly upTo: string }
 
 const isMarked = (marked: Marked, { id, createdAt }: Message): boolean =>

@@ -6,7 +6,7 @@ const copy = nl.messages
 
 interface Words {
   readonly text: string
-  /** Where the member acts on it. */
+  /** The page on which the member acts on it. */
   readonly to: string
 }
 
@@ -48,7 +48,7 @@ const aboutVenue = (textOf: (venue: string) => string, message: Message): Words 
   to: pageOf(message) ?? paths.messages(),
 })
 
-/** What a message says, and its link. An event of a newer server has words that fit all. */
+/** The text of a message and its link. An event of a newer server has words that fit all. */
 export function wordsOf(message: Message): Words {
   return words[message.event]?.(message) ?? { text: copy.unknown, to: paths.messages() }
 }

@@ -8,7 +8,7 @@ import { MessageList } from './message-list'
 
 const copy = nl.messages
 
-/** What happened to the member's friends, reviews, proposals, venues and searches (MESSAGE-1). */
+/** Lists what happened to the member's friends, reviews, proposals, venues and searches (MESSAGE-1). */
 export function MessagesPage() {
   usePageTitle(pageTitles.messages(site().brand))
   const { user } = useSession()

@@ -81,7 +81,7 @@ const noticeTexts: Readonly<Record<OwnershipNotice['change'], (name: string, bra
   }),
 }
 
-/** One line about a claim or a role. */
+/** A line about a claim or a role. */
 export const ownershipSubject = ({ change, listingName }: OwnershipNotice, brand: string): string =>
   noticeTexts[change](listingName, brand).subject
 

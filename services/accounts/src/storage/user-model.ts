@@ -122,7 +122,7 @@ export interface NoticeContent {
 
 /** A notice for a daily mail. */
 export interface DailyNotice extends NoticeContent {
-  /** Of the event. */
+  /** The event's id. */
   readonly id: string
   readonly kind: MailKindSetting
   /** When its mail is due. */

@@ -11,7 +11,7 @@ export interface FoundNews {
 
 /** A message to a member. It has ids, and no names but that of the member's own search: they are read when it is shown. */
 export interface StoredMessage {
-  /** Of the event, so that a repeated event makes no second message. */
+  /** The event's id, so that a repeated event makes no second message. */
   readonly _id: string
   readonly userId: string
   readonly kind: MessageKind

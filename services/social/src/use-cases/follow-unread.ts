@@ -13,7 +13,7 @@ const MAX_STREAMS_PER_MEMBER = 5
 /** Below the connections that a gateway has for streams. Pages without a stream ask when they come into focus. */
 const MAX_STREAMS = 400
 
-/** Where a stream writes to. */
+/** Receives the numbers of a stream. */
 export interface UnreadListener {
   count(unread: number): void
   heartbeat(): void
