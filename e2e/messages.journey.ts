@@ -60,6 +60,9 @@ it('a member chooses mails about friends, and stops them by the link of one', as
   expect(mail).toMatch(/^List-Unsubscribe: <\S+\/api\/account\/mails\/stop\?\S+>/m)
   const visitor = await newVisitor()
   const address = /\/unsubscribe\?token=[\w-]+&kind=friends/.exec(mail)?.[0] ?? ''
+  const oneClick = address.replace('/unsubscribe', '/api/account/mails/stop')
+  const opened = await visitor.context.request.get(oneClick, { maxRedirects: 0 })
+  expect([opened.status(), opened.headers().location]).toEqual([303, address])
   await visitor.page.goto(address)
   await visitor.page.getByRole('button', { name: 'Zet deze mails uit' }).click()
   await visitor.page.getByText('Deze mails staan uit').waitFor()

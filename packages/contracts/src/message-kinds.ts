@@ -36,8 +36,9 @@ export const MESSAGE_EVENTS = [
 ] as const
 export type MessageEvent = (typeof MESSAGE_EVENTS)[number]
 
-/** Longest list: older messages of a member are removed. */
+/** Longest list: older messages of a member are removed. Those of one kind displace no others. */
 export const MAX_MESSAGES = 200
+export const MAX_MESSAGES_OF_KIND = 100
 /** Most rows of one page of the list, and the default. */
 export const MAX_MESSAGES_AT_ONCE = 100
 export const MESSAGE_DAYS = 180

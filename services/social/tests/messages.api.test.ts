@@ -1,6 +1,14 @@
 // Proves MESSAGE-1, MESSAGE-2, MESSAGE-3, MESSAGE-4, MESSAGE-5, MESSAGE-6, MESSAGE-7.
 import { randomUUID } from 'node:crypto'
-import { type EventData, MAX_MESSAGES, type Member, Message, type Topic } from '@plekje/contracts'
+import {
+  type EventData,
+  MAX_MESSAGES,
+  MAX_MESSAGES_OF_KIND,
+  type Member,
+  Message,
+  type MessageKind,
+  type Topic,
+} from '@plekje/contracts'
 import { eventMessage } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'
 import { messageModels } from '../src/storage/message-models'
@@ -46,12 +54,12 @@ const arrived = (as: Member, count: number) => waitUntil(async () => (await list
 const stored = async () => messageModels(await social.engines().documents.connection('social')).messages
 
 /** Stores unread messages, the first of which is the oldest. */
-async function store({ id: userId }: Member, count: number) {
+async function store({ id: userId }: Member, count: number, kind: MessageKind = 'replies') {
   const from = Date.now() - count * 1000
   const rows = Array.from({ length: count }, (_, number) => ({
     _id: randomUUID(),
     userId,
-    kind: 'replies' as const,
+    kind,
     event: 'review-replied' as const,
     createdAt: new Date(from + number * 1000),
     readAt: null,
@@ -162,13 +170,23 @@ describe('messages', () => {
 
   it('are 200 at most, the newest ones, also when many arrive at once', async () => {
     const anna = someone()
-    const [oldest, next] = await store(anna, MAX_MESSAGES)
-    await Promise.all([replied(anna), replied(anna)])
-    const left = async () => (await stored()).find({ userId: anna.id }).lean()
-    await waitUntil(async () => !(await left()).some(({ _id }) => _id === next?._id))
-    const ids = (await left()).map(({ _id }) => _id)
-    expect(ids).toHaveLength(MAX_MESSAGES)
-    expect(ids).not.toContain(oldest?._id)
+    const [oldest, next] = await store(anna, MAX_MESSAGES / 2, 'moderation')
+    await store(anna, MAX_MESSAGES / 2 - 1, 'alerts')
+    await Promise.all([replied(anna), replied(anna), replied(anna)])
+    const left = async () => (await (await stored()).find({ userId: anna.id }).lean()).map(({ _id }) => _id)
+    await waitUntil(async () => !(await left()).includes(next?._id ?? ''))
+    expect(await left()).toHaveLength(MAX_MESSAGES)
+    expect(await left()).not.toContain(oldest?._id)
+  })
+
+  it('of one kind are 100 at most, so that friend requests displace nothing else', async () => {
+    const [anna, bas] = [someone(), someone()]
+    const [reply] = await store(anna, 1)
+    const [oldest] = await store(anna, MAX_MESSAGES_OF_KIND, 'friends')
+    await request(bas, anna)
+    const left = (await (await stored()).find({ userId: anna.id }).lean()).map(({ _id }) => _id)
+    expect(left).toHaveLength(MAX_MESSAGES_OF_KIND + 1)
+    expect([left.includes(reply?._id ?? ''), left.includes(oldest?._id ?? '')]).toEqual([true, false])
   })
 
   it('are listed newest first, by page, with their total', async () => {

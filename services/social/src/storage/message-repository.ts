@@ -1,4 +1,4 @@
-import { MAX_MESSAGES, type MessageKind, type PlaceInTime } from '@plekje/contracts'
+import { MAX_MESSAGES, MAX_MESSAGES_OF_KIND, type MessageKind, type PlaceInTime } from '@plekje/contracts'
 import type { MessageModels, StoredMessage } from './message-models'
 import type { SocialModels, StoredMember } from './social-models'
 
@@ -29,6 +29,23 @@ export interface MessageRepository {
   hideKinds(userId: string, kinds: readonly MessageKind[]): Promise<void>
 }
 
+/** The ids of messages beyond the maximum of all and of each kind; the newest come first. */
+function surplusOf(messages: readonly Pick<StoredMessage, '_id' | 'kind'>[]): string[] {
+  const counts = new Map<MessageKind, number>()
+  const surplus: string[] = []
+  let total = 0
+  for (const { _id, kind } of messages) {
+    const ofKind = counts.get(kind) ?? 0
+    if (total === MAX_MESSAGES || ofKind === MAX_MESSAGES_OF_KIND) {
+      surplus.push(_id)
+      continue
+    }
+    total += 1
+    counts.set(kind, ofKind + 1)
+  }
+  return surplus
+}
+
 export function createMessageRepository({
   messages,
   members,
@@ -41,13 +58,13 @@ export function createMessageRepository({
   return {
     async add({ _id, ...message }) {
       await messages.updateOne({ _id }, { $setOnInsert: { ...message, readAt: null } }, { upsert: true })
-      const surplus = await messages
-        .find({ userId: message.userId }, { _id: 1 })
+      const kept = await messages
+        .find({ userId: message.userId }, { kind: 1 })
         .sort({ createdAt: -1, _id: -1 })
-        .skip(MAX_MESSAGES)
-        .lean<{ _id: string }[]>()
+        .lean<Pick<StoredMessage, '_id' | 'kind'>[]>()
         .exec()
-      if (surplus.length > 0) await messages.deleteMany({ _id: { $in: surplus.map((row) => row._id) } })
+      const surplus = surplusOf(kept)
+      if (surplus.length > 0) await messages.deleteMany({ _id: { $in: surplus } })
     },
     async page(userId, { before, limit }) {
       const isShown = { userId, kind: { $nin: await hiddenKinds(userId) } }
