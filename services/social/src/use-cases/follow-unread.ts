@@ -1,5 +1,4 @@
-import { TooManyRequestsError, UnavailableError } from '@plekje/service-kit'
-import type { Logger } from 'pino'
+import { type Logger, TooManyRequestsError, UnavailableError } from '@plekje/service-kit'
 
 const POLL_MS = 2000
 /** How long a stream is silent at most, because proxies close idle connections. */
