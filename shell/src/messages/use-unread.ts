@@ -1,31 +1,20 @@
 import type { UnreadMessages } from '@plekje/contracts'
 import { pathOf, UNREAD_STREAM_PATH } from '@plekje/contracts/plain'
-import { unreadQuery, useQuery, useQueryClient, useSession } from '@plekje/web-kit'
-import { useEffect, useRef } from 'react'
-
-interface FollowUnreadProps {
-  /** `isNew` when messages came in since the page was opened: then the number is announced. */
-  onChange: (state: { unread: number; isNew: boolean }) => void
-}
+import { unreadQuery, useQuery, useQueryClient } from '@plekje/web-kit'
+import { useEffect, useState } from 'react'
 
 /**
- * Keeps the number of unread messages current: by a stream while the page can be seen, and by asking when it comes into
- * view. Without the stream the page works, and without social it shows no number. A page in the background has no stream,
- * because browsers open few connections to a site.
+ * A member's number of unread messages; `isNew` when it grew since the page was opened. It is current by a stream while the
+ * page can be seen, and by asking when it comes into view. Without the stream the page works, and without social it is 0. A
+ * page in the background has no stream, because browsers open few connections to a site.
  */
-export function FollowUnread({ onChange }: FollowUnreadProps) {
-  const { user } = useSession()
-  const userId = user?.id ?? ''
+export function useUnread(userId: string): { unread: number; isNew: boolean } {
   const client = useQueryClient()
   const { data } = useQuery(unreadQuery(userId))
-  const unread = data?.count ?? 0
-  const before = useRef<number>(undefined)
-
-  useEffect(() => {
-    const isNew = before.current !== undefined && unread > before.current
-    if (data) before.current = unread
-    onChange({ unread, isNew })
-  }, [data, unread, onChange])
+  const [last, setLast] = useState<{ unread: number; isNew: boolean }>()
+  if (data && data.count !== last?.unread) {
+    setLast({ unread: data.count, isNew: last !== undefined && data.count > last.unread })
+  }
 
   useEffect(() => {
     const { queryKey } = unreadQuery(userId)
@@ -56,7 +45,7 @@ export function FollowUnread({ onChange }: FollowUnreadProps) {
     }
   }, [client, userId])
 
-  return null
+  return data && last ? last : { unread: 0, isNew: false }
 }
 
 function readUnread(text: string): UnreadMessages | undefined {

@@ -1,22 +1,21 @@
 import { LiveRegion, VisuallyHidden } from '@plekje/ui'
-import { LazyPart, Link } from '@plekje/web-kit'
+import { Link } from '@plekje/web-kit'
 import * as paths from '@plekje/web-kit/paths'
 import { Inbox } from 'lucide-react'
-import { useState } from 'react'
 import { nl } from '../copy/nl'
-import styles from './header.module.css'
-
-const loadFollowUnread = () => import('../messages/follow-unread').then((module) => module.FollowUnread)
+import header from '../layout/header.module.css'
+import styles from './messages-link.module.css'
+import { useUnread } from './use-unread'
 
 const MAX_SHOWN = 99
 
-/** A member's link to their messages, with the number of unread ones (MESSAGE-8). The number loads after the page. */
-export function MessagesLink() {
-  const [{ unread, isNew }, setState] = useState({ unread: 0, isNew: false })
+/** A member's link to their messages, with the number of unread ones (MESSAGE-8). */
+export function MessagesLink({ userId }: { userId: string }) {
+  const { unread, isNew } = useUnread(userId)
   const text = nl.header.unread(unread)
   return (
     <>
-      <Link to={paths.messages()} className={styles.iconLink} title={nl.header.messages}>
+      <Link to={paths.messages()} className={header.iconLink} title={nl.header.messages}>
         <Inbox aria-hidden="true" />
         <VisuallyHidden>{unread > 0 ? `${nl.header.messages}, ${text}` : nl.header.messages}</VisuallyHidden>
         {unread > 0 && (
@@ -26,7 +25,6 @@ export function MessagesLink() {
         )}
       </Link>
       <LiveRegion>{isNew && `${nl.header.messages}: ${text}`}</LiveRegion>
-      <LazyPart load={loadFollowUnread}>{(FollowUnread) => <FollowUnread onChange={setState} />}</LazyPart>
     </>
   )
 }
