@@ -147,6 +147,12 @@ const calls: Readonly<Record<string, ReturnType<typeof names> | ReturnType<typeo
   'socialApi.rejectFriend': none,
   'socialApi.listShares': finds('/api/shares'),
   'socialApi.sendFeedback': none,
+  'messagesApi.listMessages': own,
+  'messagesApi.unreadMessages': own,
+  'messagesApi.readMessage': own,
+  'messagesApi.readMessages': own,
+  'messagesApi.messageSettings': own,
+  'messagesApi.changeMessageSettings': own,
   'collectorsApi.trackVenue': names(({ id }) => ({
     path: '/api/admin/venue-analytics/track',
     body: { venueId: id, actionType: 'view' },

@@ -104,7 +104,7 @@ it('reply, its dialog, the settings and the queue fit a phone and a wide screen,
   const shown = () => replied.page.getByRole('region', { name: `Reactie van ${venue.name}` }).scrollIntoViewIfNeeded()
   await inspect(replied, `/listing/${venue.slug}`, shown, { inBothThemes: true })
   const settings = await newTab(reviewer.visitor)
-  await inspect(settings, '/settings', () => settings.page.getByRole('radio', { name: 'Ja' }).waitFor(), {
+  await inspect(settings, '/settings', () => settings.page.getByRole('table').waitFor(), {
     inBothThemes: true,
   })
   const reported = await reviewer.visitor.context.request.post(`/api/reviews/${reviewId}/reply/report`, {

@@ -25,6 +25,7 @@ const screens = [
   '/friends',
   '/my-reviews',
   '/my-venues',
+  '/messages',
   '/profile',
   '/settings',
 ]
@@ -46,6 +47,7 @@ const membersScreens = [
   '/friends',
   '/my-reviews',
   '/my-venues',
+  '/messages',
   '/profile',
   '/settings',
 ]

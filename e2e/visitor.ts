@@ -215,7 +215,8 @@ function listen(page: Page): Complaints {
   requests.set(page, pendingRequests)
   page.on('request', (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) pendingRequests.clear()
-    if (request.resourceType() !== 'ping') pendingRequests.add(request)
+    // A ping needs no answer, and a stream ends with the page.
+    if (!['ping', 'eventsource'].includes(request.resourceType())) pendingRequests.add(request)
   })
   page.on('requestfinished', (request) => pendingRequests.delete(request))
   page.on('requestfailed', (request) => pendingRequests.delete(request))

@@ -51,6 +51,7 @@ import { createRemoteOverrides } from './pages/remote-overrides'
 import { createRemotesList } from './pages/remotes'
 import { createApiRoutes } from './proxy/api-routes'
 import { isRead } from './proxy/connections'
+import { createOpenResponses } from './proxy/open-responses'
 import { createForward } from './proxy/proxy'
 import { openUpstreams } from './proxy/upstream'
 import { createRouteMatcher } from './routes/match-route'
@@ -146,6 +147,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     const { status, body } = await probe()
     response.status(status).json(body)
   })
+  const openResponses = createOpenResponses()
   app.use('/media', createArt(settings.ART_DIR, trustedHops))
   app.use(compression({ threshold: 1024 }))
   app.use(
@@ -161,7 +163,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
         bodySeconds: settings.BODY_SECONDS,
       }),
       enqueue,
-      forward: createForward(upstreams, metrics, log),
+      forward: createForward(upstreams, metrics, log, openResponses),
       site,
       sessionTimeoutMs: settings.SERVICE_TIMEOUT_MS,
       trustedHops,
@@ -298,6 +300,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     isClosing = true
     const { DRAIN_SECONDS, SHUTDOWN_SECONDS } = settings
     if (DRAIN_SECONDS > 0) await delay(DRAIN_SECONDS * 1000)
+    openResponses.endStreams()
     await Promise.all([
       stopServer(server, requestGraceMs(SHUTDOWN_SECONDS)),
       stopServer(metricsServer, 0),

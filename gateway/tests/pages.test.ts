@@ -213,6 +213,7 @@ describe('pages', () => {
     '/friends',
     '/my-reviews',
     '/my-venues',
+    '/messages',
     '/ai-planner',
     '/profile',
     '/settings',

@@ -10,10 +10,10 @@ beforeAll(async () => {
 })
 
 /** Opens the steps of a plan as a browser does, accepting compressed responses. */
-async function follow() {
-  const { cookie } = await gateway.signIn({ id: 'u-1', username: 'anna', isAdmin: false, createdAt: Date.now() })
+async function follow(from = gateway) {
+  const { cookie } = await from.signIn({ id: 'u-1', username: 'anna', isAdmin: false, createdAt: Date.now() })
   const got = { text: '', encoding: undefined as string | undefined, hasEnded: false }
-  const { hostname, port } = new URL(gateway.url)
+  const { hostname, port } = new URL(from.url)
   const headers = { cookie, 'accept-encoding': 'gzip, br', accept: 'text/event-stream' }
   const outgoing = request(
     { hostname, port, path: '/api/smart-plan/progress/p-1', headers, agent: false },
@@ -70,5 +70,17 @@ describe('the steps of a plan', () => {
     leave()
     await waitUntil(() => response.destroyed)
     expect(response.writableFinished).toBe(false)
+  })
+
+  it('end when the gateway stops, which waits for other responses', async () => {
+    const ending = await startGateway({ PLANNER_URL: planner.url })
+    const atPlanner = opened()
+    const { got } = await follow(ending)
+    const response = await atPlanner
+    response.write('data: {"step":"queued"}\n\n')
+    await waitUntil(() => got.text !== '')
+    await ending.close()
+    await waitUntil(() => response.destroyed)
+    expect(got.hasEnded).toBe(false)
   })
 })

@@ -42,6 +42,7 @@ export const routes: RouteObject[] = [
     path: paths.hoursCheck(),
     ...page(() => import('./features/venues/hours-check-page').then((m) => m.HoursCheckPage)),
   },
+  { path: paths.messages(), ...page(() => import('./features/messages/messages-page').then((m) => m.MessagesPage)) },
   { path: paths.friends(), ...page(() => import('./features/friends/friends-page').then((m) => m.FriendsPage)) },
   {
     path: paths.myReviews(),

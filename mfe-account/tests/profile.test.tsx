@@ -34,6 +34,7 @@ describe('the profile', () => {
     const links = within(screen.getByRole('navigation', { name: 'Van jou' })).getAllByRole('link')
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/favorites',
+      '/messages',
       '/alerts',
       '/my-reviews',
       '/my-venues',

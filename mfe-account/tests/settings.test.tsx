@@ -1,17 +1,26 @@
-// Proves REVIEW-23.
+// Proves REVIEW-23, MESSAGE-9, MESSAGE-13.
 import { type Answers, refusal, renderRoutes } from '@plekje/testing/render-site'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { routes } from '../src/routes'
 import { aMember } from './members'
 import { lostConnection, PASSWORD, type Site, toast } from './typing'
 
+const kinds = { friends: 'never', replies: 'now', proposals: 'now', moderation: 'now', venues: 'now' }
+const shown = { friends: true, replies: true, proposals: true, moderation: true, venues: true, alerts: true }
 const home = { path: '/', element: <h1>home</h1> }
 const render = (answers: Answers = {}) =>
   renderRoutes([...routes, home], '/settings', {
     'GET /api/user': [200, aMember],
     'GET /api/account/security': [200, { totpSince: null, passkeys: [], recoveryCodesLeft: 0, isRequired: false }],
     'GET /api/account/sessions': [200, []],
-    'GET /api/account/mails': [200, { replies: true }],
+    'GET /api/account/mails': [
+      200,
+      {
+        replies: true,
+        kinds,
+      },
+    ],
+    'GET /api/messages/settings': [200, { shown }],
     ...answers,
   })
 const ended = refusal(401, 'Log in om dit te doen.', 'not_authenticated')
@@ -38,15 +47,59 @@ it('the settings ask a visitor to sign in', async () => {
   expect(document.title).toBe('Instellingen | Plekje')
 })
 
-it('the settings switch mails about replies off', async () => {
-  const site = render({ 'PUT /api/account/mails': [200, { replies: false }] })
-  const group = within(await screen.findByRole('group', { name: 'Mail me als een plek op mijn review reageert' }))
-  expect(group.getByRole('radio', { name: 'Ja' })).toBeChecked()
-  await site.user.click(group.getByRole('radio', { name: 'Nee' }))
-  await waitFor(() =>
-    expect(site.callsTo('/api/account/mails').map(({ body }) => body)).toContainEqual({ replies: false }),
-  )
-  await waitFor(() => expect(group.getByRole('radio', { name: 'Nee' })).toBeChecked())
+describe('messages and mails', () => {
+  const table = async () => within(await screen.findByRole('table', { name: 'Berichten en mails per onderwerp' }))
+
+  it('are mailed now, daily or never, per kind, saved at once with what older servers read', async () => {
+    const saved = { replies: true, kinds: { ...kinds, replies: 'daily' } }
+    const site = render({ 'PUT /api/account/mails': [200, saved] })
+    const select = await (await table()).findByRole('combobox', { name: 'Mail: Reacties op je reviews' })
+    expect(select).toHaveValue('now')
+    await site.user.selectOptions(select, 'Dagelijks')
+    await toast('Opgeslagen')
+    expect(site.callsTo('/api/account/mails').at(-1)?.body).toEqual({ replies: true, kinds: { replies: 'daily' } })
+    await waitFor(() => expect(select).toHaveValue('daily'))
+    expect((await table()).getByRole('combobox', { name: 'Mail: Vrienden' })).toHaveValue('never')
+  })
+
+  it('switch replies off for older servers too', async () => {
+    const site = render({ 'PUT /api/account/mails': [200, { replies: false }] })
+    const select = await (await table()).findByRole('combobox', { name: 'Mail: Reacties op je reviews' })
+    await site.user.selectOptions(select, 'Nooit')
+    await waitFor(() =>
+      expect(site.callsTo('/api/account/mails').at(-1)?.body).toEqual({ replies: false, kinds: { replies: 'never' } }),
+    )
+    await waitFor(() => expect(select).toHaveValue('never'))
+  })
+
+  it('are shown on the site or not, by keyboard', async () => {
+    const site = render({ 'PUT /api/messages/settings': [200, { shown: { ...shown, alerts: false } }] })
+    const box = await (await table()).findByRole('checkbox', {
+      name: 'Op de site: Nieuwe plekken voor je zoekopdrachten',
+    })
+    expect(box).toBeChecked()
+    act(() => box.focus())
+    await site.user.keyboard(' ')
+    await toast('Opgeslagen')
+    expect(site.callsTo('/api/messages/settings').at(-1)?.body).toEqual({ shown: { alerts: false } })
+    await waitFor(() => expect(box).not.toBeChecked())
+    expect(site.callsTo('/api/account/mails')).toHaveLength(1)
+  })
+
+  it('stay as they were when saving fails', async () => {
+    const site = render({ 'PUT /api/account/mails': refusal(503, 'Even geduld.', 'unavailable') })
+    const select = await (await table()).findByRole('combobox', { name: 'Mail: Je zaken' })
+    await site.user.selectOptions(select, 'Nooit')
+    await toast('Niet opgeslagen')
+    await waitFor(() => expect(select).toHaveValue('now'))
+  })
+
+  it('show the choices of mails while those of the site cannot be read', async () => {
+    render({ 'GET /api/messages/settings': refusal(503, 'Berichten zijn even weg.', 'unavailable') })
+    expect(await (await table()).findByRole('combobox', { name: 'Mail: Je zaken' })).toHaveValue('now')
+    expect(await screen.findByText('Berichten zijn even weg.')).toBeInTheDocument()
+    expect((await table()).queryByRole('checkbox')).not.toBeInTheDocument()
+  })
 })
 
 describe('changing the e-mail address', () => {

@@ -30,6 +30,7 @@ const OWNERS: readonly Ownership[] = [
       '/alerts',
       '/unsubscribe',
       '/hours-check',
+      '/messages',
       '/friends',
       '/my-reviews',
       '/my-venues',

@@ -39,6 +39,7 @@ export const robotsText = (siteUrl: string): string =>
     'Disallow: /alerts',
     'Disallow: /unsubscribe',
     'Disallow: /hours-check',
+    'Disallow: /messages',
     'Disallow: /friends',
     'Disallow: /my-reviews',
     'Disallow: /my-venues',

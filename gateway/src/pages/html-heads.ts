@@ -45,6 +45,7 @@ const privatePages: ReadonlySet<PlainPage> = new Set<PlainPage>([
   'alerts',
   'unsubscribe',
   'hoursCheck',
+  'messages',
   'friends',
   'myReviews',
   'myVenues',

@@ -21,6 +21,9 @@ import type { Route } from '../routes/route-table'
 import { isRead } from './connections'
 import type { Forward } from './proxy'
 
+/** Addresses of one-click links in mails. A person who opens one gets the page that asks. */
+const ONE_CLICK_ADDRESSES: ReadonlySet<string> = new Set(['/api/alerts/unsubscribe', '/api/account/mails/stop'])
+
 /** The connection of a body that is larger than this is closed instead of reading the body to its end. */
 const MAX_DROPPED_BYTES = 64 * 1024 * 1024
 
@@ -67,8 +70,7 @@ export function createApiRoutes(parts: {
       if (target.pathname === '/api/login') return response.redirect(302, PAGES.signIn)
       // A one-click unsubscribe address (RFC 8058) that a person opens leads to the page that asks, because a GET must
       // change nothing.
-      if (target.pathname === '/api/alerts/unsubscribe')
-        return response.redirect(303, PAGES.unsubscribe + target.search)
+      if (ONE_CLICK_ADDRESSES.has(target.pathname)) return response.redirect(303, PAGES.unsubscribe + target.search)
       if (target.pathname === '/api/logout') return logOut(request, response, trace)
       if (target.pathname === '/api/openapi.json') {
         openApi ??= await describeApi(brand)

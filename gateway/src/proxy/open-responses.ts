@@ -7,6 +7,8 @@ const MAX_PER_SOURCE = 64
 export interface OpenResponses {
   /** Counts a response that begins. When its source has too many, the oldest of that source is aborted. */
   begin(caller: { readonly memberId: string | undefined; readonly address: string }, response: ServerResponse): void
+  /** Breaks streams off, which would keep a gateway from stopping: browsers open them again, at another process. */
+  endStreams(): void
 }
 
 /**
@@ -28,6 +30,13 @@ export function createOpenResponses(maxPerSource = MAX_PER_SOURCE): OpenResponse
       if (responses.size <= maxPerSource) return
       const [oldest] = responses
       oldest?.destroy()
+    },
+    endStreams() {
+      for (const responses of sources.values()) {
+        for (const response of responses) {
+          if (String(response.getHeader('content-type')).startsWith('text/event-stream')) response.destroy()
+        }
+      }
     },
   }
 }

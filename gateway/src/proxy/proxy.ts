@@ -122,7 +122,8 @@ export function createForward(
   const proxyTo = (upstream: Upstream, route: Route, method: string | undefined): Proxy => {
     const timeoutMs = timeoutOf(route)
     const isRead = isReadOf(route, method)
-    const name = `${upstream.service} ${timeoutMs} ${isRead ? 'reading' : 'writing'}`
+    const use = isRead ? 'reading' : 'writing'
+    const name = `${upstream.service} ${timeoutMs} ${route.isStream ? 'streaming' : use}`
     const agent = upstream.agentFor(route, method)
     // A read changes nothing and may be retried (PLATFORM-13).
     const agents = isRead ? [agent, upstream.newConnections] : [agent]

@@ -64,12 +64,16 @@ function openUpstream(
     reading: openConnections(isSecure, 'reading', { connectTimeoutMs }),
     writing: openConnections(isSecure, 'writing', { connectTimeoutMs }),
     unpooled: openConnections(isSecure, 'once', { connectTimeoutMs }),
+    // A stream holds its connection for as long as it lasts: other requests must not wait for one.
+    streaming: openConnections(isSecure, 'once', { connectTimeoutMs }),
   }
   const serviceBreaker = new CircuitBreaker()
   const routeBreakers = new Map<Route, CircuitBreaker>()
 
-  const agentFor = (route: Route, method: string | undefined) =>
-    isReadOf(route, method) ? agents.reading : agents.writing
+  const agentFor = (route: Route, method: string | undefined) => {
+    if (route.isStream) return agents.streaming
+    return isReadOf(route, method) ? agents.reading : agents.writing
+  }
 
   const call = (route: Route): Call | undefined => {
     const routeBreaker = routeBreakers.get(route) ?? new CircuitBreaker()

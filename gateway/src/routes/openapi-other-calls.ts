@@ -14,6 +14,8 @@ import {
   ProposalPhoto,
   REVIEW_PHOTOS_PATH,
   type ServiceName,
+  UNREAD_STREAM_PATH,
+  UnreadMessages,
   VENUE_PHOTOS_PATH,
   withoutUndefined,
 } from '@plekje/contracts'
@@ -156,6 +158,20 @@ export const otherCalls: readonly OtherCall[] = [
         200: { description: 'The steps up to the last', content: { 'text/event-stream': { schema: PlanProgress } } },
         204: { description: 'The client has all steps' },
         ...refusalsOf(MEMBER_READ),
+      },
+    },
+  },
+  {
+    method: 'GET',
+    path: `/api${UNREAD_STREAM_PATH}`,
+    operation: {
+      operationId: 'followUnreadMessages',
+      tags: ['social'],
+      summary: 'The number of unread messages now and at each change, as server-sent events, for a minute at most',
+      security: [{ session: [] }],
+      responses: {
+        200: { description: 'The numbers', content: { 'text/event-stream': { schema: UnreadMessages } } },
+        ...refusalsOf({ ...MEMBER_READ, refuses: [] }),
       },
     },
   },

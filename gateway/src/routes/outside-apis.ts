@@ -33,6 +33,7 @@ export const outsideApis = {
   ownVenueEditsAdminApi: { service: 'listings', api: contracts.ownVenueEditsAdminApi },
   searchApi: { service: 'search', api: contracts.searchApi },
   alertsApi: { service: 'social', api: contracts.alertsApi },
+  messagesApi: { service: 'social', api: contracts.messagesApi },
   socialApi: { service: 'social', api: contracts.socialApi },
   feedbackInboxApi: { service: 'social', api: contracts.feedbackInboxApi },
   reviewsApi: { service: 'reviews', api: contracts.reviewsApi },

@@ -9,6 +9,7 @@ import {
   PROPOSAL_PHOTOS_PATH,
   REVIEW_PHOTOS_PATH,
   type ServiceName,
+  UNREAD_STREAM_PATH,
   VENUE_PHOTOS_PATH,
 } from '@plekje/contracts'
 import {
@@ -52,6 +53,8 @@ export interface Route {
   readonly maxBodyBytes?: number
   /** Timeout in milliseconds (default 10,000). */
   readonly timeoutMs?: number
+  /** Its response lasts, so it gets connections of its own. */
+  readonly isStream?: true
   /** A GET that changes something: only for a person who opens it, never for a prefetch. */
   readonly changesOnGet?: true
 }
@@ -143,6 +146,15 @@ const rawRoutes: readonly Route[] = [
     service: 'planner',
     audience: 'member',
     timeoutMs: SLOW_MS,
+    isStream: true,
+  },
+  {
+    methods: ['GET'],
+    path: `/api${UNREAD_STREAM_PATH}`,
+    service: 'social',
+    audience: 'member',
+    timeoutMs: SLOW_MS,
+    isStream: true,
   },
   { methods: ['GET'], path: `/api${PLAN_CALENDAR_PATH}`, service: 'planner', audience: 'member' },
   { methods: ['GET'], path: '/media/photos/:photo/:size', service: 'listings' },
@@ -154,7 +166,7 @@ const METHODS: readonly HttpMethod[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /*
  * The gateway answers some addresses under `/api` itself (`api-routes.ts`): `GET /api/login` and `GET /api/logout`
- * (ACCOUNT-20), and `GET /api/alerts/unsubscribe`, the one-click link when a person opens it.
+ * (ACCOUNT-20), and a GET of a one-click link of a mail, which a person opens.
  */
 export const routeTable: readonly Route[] = [...rawRoutes, ...contractRoutes()]
 

@@ -3,6 +3,7 @@ import { favorites } from './favorites'
 import { forms } from './forms'
 import { friends } from './friends'
 import { members } from './members'
+import { messages } from './messages'
 import { myReviews } from './my-reviews'
 import { myVenues } from './my-venues'
 import { planner } from './planner'
@@ -20,6 +21,7 @@ export const nl = {
   forms,
   friends,
   members,
+  messages,
   myReviews,
   myVenues,
   planner,

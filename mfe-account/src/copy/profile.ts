@@ -18,6 +18,8 @@ export const profile = {
   linksHeading: 'Van jou',
   favorites: 'Mijn favorieten',
   favoritesText: 'Alles wat je een hartje gaf',
+  messages: 'Berichten',
+  messagesText: 'Wat er gebeurde',
   alerts: 'Mijn meldingen',
   alertsText: 'Zoekopdrachten die je volgt',
   reviews: 'Mijn reviews',

@@ -27,15 +27,29 @@ export const settings = {
     failed: 'Wachtwoord niet gewijzigd',
   },
 
-  mails: {
-    heading: 'Mails',
-    text: 'Mails over je account zelf krijg je altijd.',
-    replies: 'Mail me als een plek op mijn review reageert',
-    yes: 'Ja',
-    no: 'Nee',
+  messages: {
+    heading: 'Berichten en mails',
+    text: 'Kies waarover je bericht krijgt op de site en wanneer we je mailen. De dagelijkse mail komt om 8 uur. Mails over je account zelf, codes en uitnodigingen krijg je altijd meteen.',
+    table: 'Berichten en mails per onderwerp',
+    subject: 'Onderwerp',
+    mail: 'Mail',
+    site: 'Op de site',
+    kinds: {
+      friends: 'Vrienden',
+      replies: 'Reacties op je reviews',
+      proposals: 'Je voorstellen',
+      moderation: 'Beslissingen over je reviews',
+      venues: 'Je zaken',
+      alerts: 'Nieuwe plekken voor je zoekopdrachten',
+    },
+    timings: { now: 'Meteen', daily: 'Dagelijks', never: 'Nooit' },
+    mailOf: (kind: string) => `Mail: ${kind}`,
+    siteOf: (kind: string) => `Op de site: ${kind}`,
+    alerts: 'Mijn meldingen',
     saved: 'Opgeslagen',
     failed: 'Niet opgeslagen',
-    loadFailed: 'Je instellingen voor mails konden niet worden geladen.',
+    mailsFailed: 'Je instellingen voor mails konden niet worden geladen.',
+    siteFailed: 'Je instellingen voor berichten op de site konden niet worden geladen.',
   },
 
   data: {

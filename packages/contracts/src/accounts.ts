@@ -3,6 +3,7 @@ import { countCharacters } from './count-characters'
 import { defineApi } from './define-api'
 import { MIN_PASSWORD_CHARACTERS } from './limits'
 import { MemberData } from './member-data'
+import { MAIL_TIMINGS, STOPPED_MAILS } from './message-kinds'
 import { countVisible } from './typed-text'
 import { isOfOneScript, isReservedName } from './usernames'
 import { EmailAddress, ExactText, Instant, Text } from './values'
@@ -89,11 +90,20 @@ const MessageAbout = Message.extend({ username: z.string().optional() })
 /** The token of a link in a mail. */
 const LinkToken = z.string('De link is niet compleet.').max(200, 'De link is niet compleet.')
 
+const Timing = z.enum(MAIL_TIMINGS, 'Kies uit now, daily en never.')
+
 export const MailSettings = z.object({
-  /** Mails when a venue replies to a review of the member. */
+  /** Mails when a venue replies to a review of the member; for front ends that know no other kind. */
   replies: z.boolean('Kies ja of nee.'),
+  /** When each kind is mailed. In a change it prevails over `replies`, and kinds that are left out stay as they are. */
+  kinds: z
+    .object({ friends: Timing, replies: Timing, proposals: Timing, moderation: Timing, venues: Timing })
+    .partial()
+    .optional(),
 })
 export type MailSettings = z.infer<typeof MailSettings>
+
+const StopToken = z.string('Deze link klopt niet.').min(1, 'Deze link klopt niet.').max(100, 'Deze link klopt niet.')
 
 export const accountsApi = defineApi({
   currentUser: {
@@ -219,6 +229,17 @@ export const accountsApi = defineApi({
     summary: 'Sets which mails the member receives',
     body: MailSettings,
     reply: MailSettings,
+  },
+  stopMails: {
+    method: 'POST',
+    whenRepeated: 'once',
+    path: '/account/mails/stop',
+    access: 'public',
+    refuses: [404],
+    summary: 'Stops a kind of mails to the recipient of one by its token, without signing in (RFC 8058)',
+    query: z.object({ token: StopToken, kind: z.enum(STOPPED_MAILS, 'Deze link klopt niet.') }),
+    reply: z.undefined(),
+    status: 204,
   },
   changePassword: {
     method: 'POST',

@@ -21,6 +21,9 @@ const envelope = <T extends string, D extends z.ZodType>(topic: T, data: D) =>
  */
 const Excess = z.boolean().optional()
 
+/** The venue of an event that names it; missing in events of older versions. */
+const VenueId = z.number().int().optional()
+
 const Sharer = z.object({ userId: z.string().optional() })
 
 /** The schema of each topic. */
@@ -94,12 +97,19 @@ export const eventSchemas = {
       listingName: z.string(),
       decision: z.enum(MODERATION_DECISIONS),
       reason: z.string(),
+      listingId: VenueId,
     }),
   ),
   /** Key: user id of the author of a review that its venue replied to; told by mail. The text is read on the page. */
   'review.replied': envelope(
     'review.replied',
-    z.object({ userId: z.string(), reviewId: z.string(), listingName: z.string(), listingSlug: z.string() }),
+    z.object({
+      userId: z.string(),
+      reviewId: z.string(),
+      listingName: z.string(),
+      listingSlug: z.string(),
+      listingId: VenueId,
+    }),
   ),
   /** Key: user id of the member who proposed, once all values of the proposal are decided on; told by mail. */
   'proposal.decided': envelope(
@@ -110,6 +120,7 @@ export const eventSchemas = {
       listingName: z.string(),
       taken: z.array(z.enum(PROPOSED_FIELDS)),
       refused: z.array(z.enum(PROPOSED_FIELDS)),
+      listingId: VenueId,
     }),
   ),
   /** Key: proposal id, once all values of a visitor's proposal are decided on; told by mail to the address that they left. */
@@ -125,12 +136,23 @@ export const eventSchemas = {
       change: z.enum(OWNERSHIP_CHANGES),
       subjectId: z.string(),
       listingName: z.string(),
+      listingId: VenueId,
     }),
   ),
   /** Key: listing id. A member added the venue to their favourites or removed it; it does not say who. */
   'favorite.changed': envelope(
     'favorite.changed',
     z.object({ listingId: z.number().int(), change: z.enum(['added', 'removed']) }),
+  ),
+  /** Key: user id of the invited member, once accounts knows whose the invited username is. */
+  'venue.invited': envelope(
+    'venue.invited',
+    z.object({ userId: z.string(), invitationId: z.string(), listingId: z.number().int() }),
+  ),
+  /** Key: user id of the member who is told: somebody asked to be friends, or accepted the member's request. */
+  'friendship.changed': envelope(
+    'friendship.changed',
+    z.object({ userId: z.string(), change: z.enum(['requested', 'accepted']), otherId: z.string() }),
   ),
   /** Key: venue id. */
   'venue.activity': envelope(

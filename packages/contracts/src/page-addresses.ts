@@ -20,6 +20,7 @@ export const PAGES = {
   alerts: '/alerts',
   unsubscribe: '/unsubscribe',
   hoursCheck: '/hours-check',
+  messages: '/messages',
   friends: '/friends',
   myReviews: '/my-reviews',
   myVenues: '/my-venues',

@@ -32,6 +32,8 @@ export const topicSettings: Readonly<Record<Topic, TopicSettings>> = {
   'proposal.decided': { cleanup: 'delete', retentionHours: 30 * DAY },
   'visitor-proposal.decided': { cleanup: 'delete', retentionHours: 30 * DAY },
   'ownership.changed': { cleanup: 'delete', retentionHours: 30 * DAY },
+  'venue.invited': { cleanup: 'delete', retentionHours: 30 * DAY },
+  'friendship.changed': { cleanup: 'delete', retentionHours: 30 * DAY },
   // Figures can be rebuilt for as long as these messages are kept.
   'venue.activity': ACTIVITY,
   'share.activity': ACTIVITY,

@@ -33,6 +33,7 @@ const MEASURED_AS = {
   categoryUnknown: 'category',
   compare: 'results',
   alerts: 'profile',
+  messages: 'profile',
   myVenues: 'profile',
   unsubscribe: 'undoEmailChange',
   hoursCheck: 'undoEmailChange',

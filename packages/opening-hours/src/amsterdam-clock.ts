@@ -39,6 +39,18 @@ export function wallClockAt(epochMs: number): { readonly day: DayNumber; readonl
   return { day, minute: minutes - day * MINUTES_PER_DAY }
 }
 
+/** The instant of a local time in Amsterdam; an hour that is skipped in March becomes the next hour. */
+export function instantOf(day: DayNumber, minute: number): Date {
+  const localMinutes = day * MINUTES_PER_DAY + minute
+  const localMinutesAt = (minutesInUtc: number) => {
+    const clock = wallClockAt(minutesInUtc * MS_PER_MINUTE)
+    return clock.day * MINUTES_PER_DAY + clock.minute
+  }
+  // The offset at the estimate may differ from the offset at the instant, so correct the estimate once more.
+  const estimate = localMinutes - (localMinutesAt(localMinutes) - localMinutes)
+  return new Date((estimate + localMinutes - localMinutesAt(estimate)) * MS_PER_MINUTE)
+}
+
 /** The {@link minuteOfWeek} of a time in milliseconds since the epoch. */
 export function minuteOfWeekAt(epochMs: number): number {
   const { day, minute } = wallClockAt(epochMs)

@@ -63,6 +63,8 @@ export interface ServiceParts {
    * again when the store was unavailable.
    */
   readonly start?: () => Promise<void>
+  /** Ends responses that would last: the service waits for responses in progress before it stops. */
+  readonly endStreams?: () => void
   /** Runs after the last request and event. */
   readonly close?: () => Promise<void>
   readonly log?: Logger
@@ -149,6 +151,7 @@ export function assembleService(parts: ServiceParts): Service {
     closing.abort()
     // Load balancers must first notice that /readyz fails.
     if (server.listening) await pause(settings.DRAIN_SECONDS * 1000)
+    parts.endStreams?.()
     await stopServer(server, requestGraceMs(settings.SHUTDOWN_SECONDS))
     await flow.stopTaking()
     await flow.deliverRest()

@@ -1,6 +1,7 @@
 import type {
   accountSecurityApi,
   alertsApi,
+  messagesApi,
   ownersApi,
   ownPhotosApi,
   ownVenueEditsApi,
@@ -43,6 +44,18 @@ export const alertsClient = createTypedClient<typeof alertsApi>(
     changeAlert: ['PATCH', '/alerts/:id', 'object'],
     removeAlert: ['DELETE', '/alerts/:id', 'nothing'],
     unsubscribe: ['POST', '/alerts/unsubscribe', 'nothing'],
+  },
+  http,
+)
+
+export const messagesClient = createTypedClient<typeof messagesApi>(
+  {
+    listMessages: ['GET', '/messages', 'list'],
+    unreadMessages: ['GET', '/messages/unread', 'object'],
+    readMessage: ['POST', '/messages/:id/read', 'object'],
+    readMessages: ['POST', '/messages/read', 'object'],
+    messageSettings: ['GET', '/messages/settings', 'object'],
+    changeMessageSettings: ['PUT', '/messages/settings', 'object'],
   },
   http,
 )

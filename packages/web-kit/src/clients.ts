@@ -22,6 +22,7 @@ export const accountsClient = createTypedClient<typeof accountsApi>(
     changeProfile: ['PATCH', '/account/profile', 'object'],
     mailSettings: ['GET', '/account/mails', 'object'],
     changeMailSettings: ['PUT', '/account/mails', 'object'],
+    stopMails: ['POST', '/account/mails/stop', 'nothing'],
     changePassword: ['POST', '/account/password', 'object'],
     changeEmail: ['POST', '/account/email', 'object'],
     deleteAccount: ['DELETE', '/account', 'nothing'],
@@ -102,6 +103,7 @@ export const collectorsClient = createTypedClient<typeof collectorsApi>(
 const members = () => import('./clients-of-members')
 export const accountSecurityClient = createLateClient(async () => (await members()).accountSecurityClient)
 export const alertsClient = createLateClient(async () => (await members()).alertsClient)
+export const messagesClient = createLateClient(async () => (await members()).messagesClient)
 export const ownersClient = createLateClient(async () => (await members()).ownersClient)
 export const ownPhotosClient = createLateClient(async () => (await members()).ownPhotosClient)
 export const ownVenueEditsClient = createLateClient(async () => (await members()).ownVenueEditsClient)

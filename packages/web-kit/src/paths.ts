@@ -35,6 +35,7 @@ export const alerts = () => '/alerts'
 export const unsubscribe = () => '/unsubscribe'
 /** Asks whether a venue's opening hours are right, by the link of a mail. */
 export const hoursCheck = () => '/hours-check'
+export const messages = () => '/messages'
 export const friends = () => '/friends'
 export const myReviews = () => '/my-reviews'
 /** Opens the member's review of this venue in the editor. */

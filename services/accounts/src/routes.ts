@@ -94,6 +94,7 @@ export const accountRoutes = ({ sessions, read, callerOf, ...accounts }: Account
     changeProfile: async ({ member, body }) => markedUser(await accounts.changeProfile(member, body), member),
     mailSettings: ({ member }) => accounts.mails.read(member),
     changeMailSettings: ({ member, body }) => accounts.mails.set(member, body),
+    stopMails: ({ query }) => accounts.mails.stop(query.token, query.kind),
     changePassword: ({ member, body, headers }) => accounts.changePassword(member, body, callerOf(headers)),
     changeEmail: ({ member, body, headers }) => accounts.changeEmail(member, body, callerOf(headers)),
     deleteAccount: async ({ member, body, headers }) => {

@@ -92,8 +92,10 @@ export async function createAccountsService(
   const listings = listingsCaller(settings)
   const mails = createMailSender({
     queue,
+    users,
     mailer: mail,
     brand: settings.BRAND_NAME,
+    siteUrl: settings.SITE_URL,
     ttlSeconds: { verify: settings.VERIFICATION_TTL_SECONDS, reset: settings.PASSWORD_RESET_TTL_SECONDS },
     prepareOwnershipMail: createPrepareOwnershipMail(
       listings && createServiceClient(ownershipMailsApi, listings),

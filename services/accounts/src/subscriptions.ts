@@ -25,4 +25,5 @@ export const accountSubscriptions = (
   subscribeTo('proposal.decided', { handle: (decided, { id }) => mailDecisions.ofProposal(decided, id) }),
   subscribeTo('visitor-proposal.decided', { handle: ({ proposalId }) => visitorMails.queue(proposalId) }),
   subscribeTo('ownership.changed', { handle: (changed, { id }) => mailDecisions.ofOwnership(changed, id) }),
+  subscribeTo('friendship.changed', { handle: (changed, { id }) => mailDecisions.ofFriendship(changed, id) }),
 ]

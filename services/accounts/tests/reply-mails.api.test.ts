@@ -23,16 +23,17 @@ it('tells the author of a review that the venue replied, once per event, with a 
   const mails = accounts.mailer.to(email).filter(isReply)
   expect(mails).toHaveLength(1)
   expect(mails[0]?.text).toContain('/listing/cafe-de-zon#reviews')
-  expect(mails[0]?.text).toContain('Zet ze uit bij Instellingen.')
+  expect(mails[0]?.text).toContain('Bij Instellingen kies je welke mails je krijgt')
   expect(mails[0]?.html).toContain('Café &lt;De Zon&gt;')
 })
 
 it('mails no member who switched that off, and the download says so', async () => {
   const accounts = await startAccounts()
   const [anna, bas] = [await accounts.join('anna'), await accounts.join('bas')]
-  expect((await settings(accounts, { as: anna.as })).body).toEqual({ replies: true })
+  expect((await settings(accounts, { as: anna.as })).body).toMatchObject({ replies: true, kinds: { replies: 'now' } })
   const off = await settings(accounts, { as: anna.as, method: 'PUT', body: { replies: false } })
-  expect([off.status, off.body]).toEqual([200, { replies: false }])
+  expect(off.status).toBe(200)
+  expect(off.body).toMatchObject({ replies: false, kinds: { replies: 'never' } })
   expect((await settings(accounts)).status).toBe(401)
   await publish(accounts, anna.as.id, 'De Zon')
   await publish(accounts, bas.as.id, 'De Zon')

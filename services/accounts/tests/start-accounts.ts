@@ -85,6 +85,7 @@ export async function startAccounts({ env = {}, directory, now, mailer = new Rec
         'proposal.decided',
         'visitor-proposal.decided',
         'ownership.changed',
+        'friendship.changed',
       ]),
     create: (engines, env) => {
       opened.settings = readAccountsConfig(env)
@@ -158,14 +159,29 @@ export async function startAccounts({ env = {}, directory, now, mailer = new Rec
     return { as, session }
   }
 
-  const { stop } = accounts
+  const { stop, startAnother } = accounts
   const close = async () => {
     running.delete(close)
     await accounts.close()
   }
   running.add(close)
   return {
-    ...{ url, call, register, verify, login, admin, accountChanges, audited, engines, mailer, settings, stop, close },
+    ...{
+      url,
+      call,
+      register,
+      verify,
+      login,
+      admin,
+      accountChanges,
+      audited,
+      engines,
+      mailer,
+      settings,
+      stop,
+      startAnother,
+      close,
+    },
     ...{ tokenTo, sessionRecord, join: join_ },
   }
 }

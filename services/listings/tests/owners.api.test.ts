@@ -85,7 +85,9 @@ const queue = async (state = 'open') =>
 const decide = (id: string, decision: string, as = admin) => post(`/admin/claims/${id}/decision`, as, { decision })
 const listing = async (id = 1) => (await get(`/listings/${id}`, anna)).body
 
-async function published<T extends 'ownership.changed' | 'admin.audited'>(topic: T): Promise<EventData<T>[]> {
+async function published<T extends 'ownership.changed' | 'venue.invited' | 'admin.audited'>(
+  topic: T,
+): Promise<EventData<T>[]> {
   const found: EventData<T>[] = []
   for await (const { value } of listings.engines.events.read(topic)) found.push(JSON.parse(value).data)
   return found
@@ -423,6 +425,11 @@ describe('people', () => {
     expect((await own(eddie)).invitations).toMatchObject([
       { listingName: 'Café Zon', role: 'editor', invitedBy: 'olga' },
     ])
+    await waitUntil(async () => (await published('venue.invited')).length > 0)
+    expect(await published('venue.invited')).toEqual([{ userId: eddie.id, invitationId: body.id, listingId: 1 }])
+    expect(await published('ownership.changed')).toContainEqual(
+      expect.objectContaining({ change: 'invitation-requested', listingId: 1 }),
+    )
     expect((await answer(bert, body.id, true)).status).toBe(404)
     expect((await answer(eddie, body.id, true)).status).toBe(204)
     expect((await answer(eddie, body.id, true)).status).toBe(404)

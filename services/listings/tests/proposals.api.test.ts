@@ -310,7 +310,7 @@ describe('proposals that say the same', () => {
     expect((await queue('decided')).map(({ id }) => id)).toEqual([second])
     await waitUntil(async () => (await published('proposal.decided')).length === 1)
     expect(await published('proposal.decided')).toEqual([
-      { userId: bert.id, proposalId: second, listingName: 'Café Zon', taken: ['phone'], refused: [] },
+      { userId: bert.id, proposalId: second, listingId: 1, listingName: 'Café Zon', taken: ['phone'], refused: [] },
     ])
     await decide(first, 'dogs', 'refused')
     await waitUntil(async () => (await published('proposal.decided')).length === 2)

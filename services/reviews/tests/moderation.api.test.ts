@@ -124,7 +124,14 @@ describe('administrators', () => {
     await waitUntil(() => reviews.totalsOf(6)?.reviewCount === 1)
     await waitUntil(() => decisionsOf(id).length === 1 && auditsOf(id).length === 1)
     expect(decisionsOf(id)).toEqual([
-      { userId: 'u-anna', reviewId: id, listingName: 'Venue 6', decision: 'hidden', reason: 'Dit is schelden.' },
+      {
+        userId: 'u-anna',
+        reviewId: id,
+        listingId: 6,
+        listingName: 'Venue 6',
+        decision: 'hidden',
+        reason: 'Dit is schelden.',
+      },
     ])
     expect(auditsOf(id)).toEqual([
       {

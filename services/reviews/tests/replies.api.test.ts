@@ -88,6 +88,7 @@ describe('a reply', () => {
       {
         userId: anna.id,
         reviewId: review.id,
+        listingId: review.listingId,
         listingName: `Venue ${review.listingId}`,
         listingSlug: `venue-${review.listingId}`,
       },

@@ -9,6 +9,7 @@ import {
 } from '@plekje/service-kit'
 import { alertModels } from './storage/alert-models'
 import { countVisitsByEvent } from './storage/count-visits-by-event'
+import { messageModels } from './storage/message-models'
 import { createNameKeys } from './storage/name-keys'
 import { shareModels } from './storage/share-models'
 import { DATABASE, socialModels } from './storage/social-models'
@@ -31,7 +32,12 @@ export const socialMigrations: ServiceMigrations = {
     { id: '0004-keys-in-transactions', run: removeUnansweredKeys },
   ],
   models: (connection) => [
-    ...Object.values({ ...socialModels(connection), ...shareModels(connection), ...alertModels(connection) }),
+    ...Object.values({
+      ...socialModels(connection),
+      ...shareModels(connection),
+      ...alertModels(connection),
+      ...messageModels(connection),
+    }),
     ...Object.values(outboxModels(connection)),
     idempotencyKeys(connection),
     processedEvents(connection),

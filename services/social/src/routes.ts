@@ -4,7 +4,9 @@ import {
   MAX_FAVORITE_IDS,
   MAX_FAVORITE_LISTINGS,
   MAX_FRIENDS,
+  MAX_MESSAGES_AT_ONCE,
   memberDataApi,
+  messagesApi,
   numberedHeaders,
   placeHeaders,
   socialApi,
@@ -18,6 +20,7 @@ import type { createKeepAlerts } from './use-cases/keep-alerts'
 import type { createKeepFavorites } from './use-cases/keep-favorites'
 import type { createListFriends } from './use-cases/list-friends'
 import type { createListShares } from './use-cases/list-shares'
+import type { createReadMessages } from './use-cases/read-messages'
 import type { createRequestFriend } from './use-cases/request-friend'
 import type { createSendFeedback } from './use-cases/send-feedback'
 
@@ -81,6 +84,20 @@ export const alertsRoutes = (alerts: ReturnType<typeof createKeepAlerts>): Imple
     changeAlert: ({ member, params, body }) => alerts.change(member, params.id, body),
     removeAlert: ({ member, params }) => alerts.remove(member, params.id),
     unsubscribe: ({ query }) => alerts.unsubscribe(query.token),
+  })
+
+export const messagesRoutes = (messages: ReturnType<typeof createReadMessages>): Implementation =>
+  implement(messagesApi, {
+    listMessages: async ({ member, query, log }) => {
+      const pageQuery = { before: query.before, limit: query.limit ?? MAX_MESSAGES_AT_ONCE }
+      const { rows, ...page } = await messages.list(member, pageQuery, log)
+      return answer(rows, { headers: placeHeaders(messagesApi.listMessages, { query }, page) })
+    },
+    unreadMessages: ({ member }) => messages.unread(member),
+    readMessage: ({ member, params }) => messages.markRead(member, params.id),
+    readMessages: ({ member, body }) => messages.markReadUpTo(member, body.upTo),
+    messageSettings: ({ member }) => messages.settings(member),
+    changeMessageSettings: ({ member, body }) => messages.changeSettings(member, body.shown),
   })
 
 export const feedbackInboxRoutes = ({ answerFeedback }: Pick<SocialUseCases, 'answerFeedback'>): Implementation =>

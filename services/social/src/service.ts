@@ -21,32 +21,38 @@ import { digestFigures } from './jobs/digest-figures'
 import { createDigestSending } from './jobs/send-digests'
 import { createMemberDirectory } from './member-directory'
 import { socialMigrations } from './migrations'
-import { alertsRoutes, feedbackInboxRoutes, memberDataRoutes, socialRoutes } from './routes'
+import { alertsRoutes, feedbackInboxRoutes, memberDataRoutes, messagesRoutes, socialRoutes } from './routes'
 import { alertModels } from './storage/alert-models'
 import { createAlertRepository } from './storage/alert-repository'
 import { createDigestRepository } from './storage/digest-repository'
 import { createFeedbackRepository } from './storage/feedback-repository'
 import { createFriendshipRepository } from './storage/friendship-repository'
 import { createMemberRepository, PERSONAL_FIELDS } from './storage/member-repository'
+import { messageModels } from './storage/message-models'
+import { createMessageRepository } from './storage/message-repository'
 import { createNameKeys } from './storage/name-keys'
 import { createRefusalRepository } from './storage/refusal-repository'
 import { createRequestLimit } from './storage/request-limit'
 import { PROCESSED_IDS_DAYS, shareModels } from './storage/share-models'
 import { createShareRepository } from './storage/share-repository'
 import { DATABASE, socialModels } from './storage/social-models'
+import { socialRouters } from './streams'
 import { socialSubscriptions } from './subscriptions'
 import { createAnswerFeedback } from './use-cases/answer-feedback'
 import { createAnswerRequest } from './use-cases/answer-request'
 import { createApplyShareActivity } from './use-cases/apply-share-activity'
 import { createRemoveAllOf } from './use-cases/erase-member'
 import { createExportMemberData } from './use-cases/export-member-data'
+import { createFollowUnread } from './use-cases/follow-unread'
 import { createKeepAlerts } from './use-cases/keep-alerts'
 import { createKeepFavorites } from './use-cases/keep-favorites'
 import { createListFriends } from './use-cases/list-friends'
 import { createListShares } from './use-cases/list-shares'
+import { createReadMessages } from './use-cases/read-messages'
 import { createRequestFriend } from './use-cases/request-friend'
 import { createSendDigest } from './use-cases/send-digest'
 import { createSendFeedback } from './use-cases/send-feedback'
+import { createTellMember } from './use-cases/tell-member'
 
 export const socialEngineRoles = ['documents', 'cache', 'events'] as const
 export type SocialEngines = Pick<Engines, (typeof socialEngineRoles)[number]>
@@ -62,7 +68,12 @@ export async function createSocialService(
 ): Promise<Service> {
   const log = createLogger({ name: 'social', level: settings.LOG_LEVEL })
   const connection = await engines.documents.connection(DATABASE)
-  const models = { ...socialModels(connection), ...shareModels(connection), ...alertModels(connection) }
+  const models = {
+    ...socialModels(connection),
+    ...shareModels(connection),
+    ...alertModels(connection),
+    ...messageModels(connection),
+  }
   const inTransaction: InTransaction = (work) => inTransactionOf(connection, work)
   // Requests of two members to each other change the same documents, so their transactions run one after the other.
   const inTransactionQueue = createInTransaction(connection)
@@ -84,6 +95,10 @@ export async function createSocialService(
   })
   const alerts = createAlertRepository(models)
   const digests = createDigestRepository(models)
+  const messages = createMessageRepository(models)
+  // Messages to one member change the member's document, so their transactions run one after the other.
+  const tell = createTellMember(messages, { inTransaction: inTransactionQueue, erasures, outbox, now })
+  const followUnread = createFollowUnread({ unread: messages.unread, log })
   const key = settings.IDENTITY_PRIVATE_KEY
   const timeoutMs = settings.SERVICE_TIMEOUT_MS
   const namesTimeoutMs = timeoutMs * NAMES_SHARE
@@ -97,6 +112,7 @@ export async function createSocialService(
     log,
     sendDigest: createSendDigest({
       digests,
+      tell,
       times,
       now,
       search: createServiceClient(newVenuesApi, { key, timeoutMs, service: 'search', url: settings.SEARCH_URL }),
@@ -110,7 +126,7 @@ export async function createSocialService(
   const erasing = createEraseMembers({
     erasures,
     idempotency,
-    removeAllOf: createRemoveAllOf({ friendships, feedback, shares, refusals, digests }),
+    removeAllOf: createRemoveAllOf({ friendships, feedback, shares, refusals, digests, messages }),
     forget: limit.forget,
   })
   const useCases = {
@@ -123,8 +139,22 @@ export async function createSocialService(
       directory,
       refusals,
       limit,
+      tell,
     }),
-    answerRequest: createAnswerRequest(friendships, { directory, refusals, erasures }),
+    answerRequest: createAnswerRequest(friendships, {
+      inTransaction: inTransactionQueue,
+      directory,
+      refusals,
+      erasures,
+      tell,
+    }),
+    messages: createReadMessages(messages, {
+      inTransaction,
+      erasures,
+      listings: createServiceClient(listingsApi, { ...listingsOptions, timeoutMs: namesTimeoutMs }),
+      directory,
+      now,
+    }),
     sendFeedback: createSendFeedback(feedback, {
       inTransaction,
       erasures,
@@ -139,6 +169,7 @@ export async function createSocialService(
       shares,
       refusals,
       alerts,
+      messages,
       directory,
       now,
     }),
@@ -154,10 +185,20 @@ export async function createSocialService(
     implementations: [
       socialRoutes(useCases),
       alertsRoutes(useCases.alerts),
+      messagesRoutes(useCases.messages),
       feedbackInboxRoutes(useCases),
       memberDataRoutes(useCases),
     ],
-    subscriptions: socialSubscriptions(members, directory, erasing, createApplyShareActivity(shares, erasures)),
+    subscriptions: socialSubscriptions(
+      members,
+      directory,
+      erasing,
+      createApplyShareActivity(shares, erasures),
+      messages,
+      tell,
+    ),
+    routers: socialRouters(followUnread),
+    endStreams: followUnread.endAll,
     outboxes: [outbox.relay],
     idempotency,
     migrations: socialMigrations,

@@ -1,7 +1,9 @@
 import { type EraseMembers, subscribeTo } from '@plekje/service-kit'
 import type { MemberDirectory } from './member-directory'
 import type { MemberRepository } from './storage/member-repository'
+import type { MessageRepository } from './storage/message-repository'
 import type { createApplyShareActivity } from './use-cases/apply-share-activity'
+import type { TellMember } from './use-cases/tell-member'
 
 /** Maps events to use cases. */
 export const socialSubscriptions = (
@@ -9,6 +11,8 @@ export const socialSubscriptions = (
   directory: Pick<MemberDirectory, 'refresh'>,
   erasing: EraseMembers,
   applyShareActivity: ReturnType<typeof createApplyShareActivity>,
+  messages: Pick<MessageRepository, 'forgetListing'>,
+  tell: TellMember,
 ) => [
   subscribeTo('account.changed', {
     handle: async (_data, event) => {
@@ -18,8 +22,15 @@ export const socialSubscriptions = (
   }),
   subscribeTo('listing.changed', {
     handle: async ({ listingId, listing }) => {
-      if (listing === null) await members.forgetListing(listingId)
+      if (listing !== null) return
+      await members.forgetListing(listingId)
+      await messages.forgetListing(listingId)
     },
   }),
   subscribeTo('share.activity', { handle: (_, event) => applyShareActivity(event) }),
+  subscribeTo('review.replied', { handle: (_, event) => tell.ofReply(event) }),
+  subscribeTo('review.moderated', { handle: (_, event) => tell.ofReview(event) }),
+  subscribeTo('proposal.decided', { handle: (_, event) => tell.ofProposal(event) }),
+  subscribeTo('ownership.changed', { handle: (_, event) => tell.ofOwnership(event) }),
+  subscribeTo('venue.invited', { handle: (_, event) => tell.ofInvitation(event) }),
 ]

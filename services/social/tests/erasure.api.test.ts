@@ -29,7 +29,7 @@ const isConfirmed = (member: Member) => waitUntil(() => confirmations(member).le
 async function tracesOf({ id, username }: Member): Promise<unknown[]> {
   const database = await social.engines().documents.connection('social')
   const all = await Promise.all(
-    ['members', 'friendships', 'refusals', 'feedback', 'shares'].map((name) =>
+    ['members', 'friendships', 'refusals', 'feedback', 'shares', 'messages'].map((name) =>
       database.collection(name).find({}, { comment: 'scan: a test looks at everything' }).toArray(),
     ),
   )
@@ -76,6 +76,10 @@ describe('what is kept of a member', () => {
           email: 'wie@voorbeeld.example',
           sentAt: at,
         },
+      ],
+      messages: [
+        { event: 'friend-requested', receivedAt: at, readAt: null, username: 'dirk' },
+        { event: 'friend-accepted', receivedAt: at, readAt: null, username: 'bas' },
       ],
       shares: [],
     })

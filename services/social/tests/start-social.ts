@@ -123,7 +123,7 @@ export async function startSocial(env: Record<string, string> = {}) {
       name: 'social',
       roles: socialEngineRoles,
       env,
-      topics: ['account.changed', 'admin.audited', 'favorite.changed'],
+      topics: ['account.changed', 'admin.audited', 'favorite.changed', 'friendship.changed'],
     },
     played: playedBy(around),
     create: (engines, given) => {
@@ -144,6 +144,10 @@ export async function startSocial(env: Record<string, string> = {}) {
     /** Every `favorite.changed` so far. */
     favoriteChanges: published('favorite.changed'),
     person: (username: string, id?: string) => addPerson(around, username, id),
+    /** Every `friendship.changed` so far. */
+    friendChanges: published('friendship.changed'),
+    /** Publishes an event of another service. */
+    publishTo: publish,
     publish: (data: EventData<'account.changed'>, message = eventMessage('account.changed', data.userId, data)) =>
       publish('account.changed', data.userId, data, message),
   }

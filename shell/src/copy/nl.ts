@@ -18,6 +18,8 @@ export const nl = {
     navigation: 'Hoofdmenu',
     search: 'Zoeken',
     feedback: 'Feedback',
+    messages: 'Berichten',
+    unread: (count: number) => `${count} ongelezen`,
     menu: 'Menu',
     signIn: 'Inloggen',
     freeAccount: 'Gratis account',

@@ -18,10 +18,11 @@ const MEMBER_LINKS = [
   [nl.menu.planner, paths.planner()],
 ] as const
 
+const loadMessagesLink = () => import('../messages/messages-link').then((module) => module.MessagesLink)
 const loadFeedbackDialog = () => import('../feedback/feedback-dialog').then((module) => module.FeedbackDialog)
 
 export function Header() {
-  const { status } = useSession()
+  const { status, user } = useSession()
   const isMember = status === 'member'
   const menu = useMenu()
   const [feedback, setFeedback] = useState<'never' | 'open' | 'closed'>('never')
@@ -57,6 +58,11 @@ export function Header() {
             <VisuallyHidden>{nl.header.search}</VisuallyHidden>
           </Link>
           <IconButton label={nl.header.feedback} icon={<MessageCircle />} onClick={openFeedback} />
+          {user && (
+            <div className={styles.messages}>
+              <LazyPart load={loadMessagesLink}>{(MessagesLink) => <MessagesLink userId={user.id} />}</LazyPart>
+            </div>
+          )}
           {isMember && <UserMenu />}
           {!isMember && (
             <div className={classNames(styles.visitor, status === 'loading' && styles.unknown)}>

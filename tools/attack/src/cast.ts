@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Category, Listing, Location, OwnReview, Plan, User } from '@plekje/contracts'
+import { Category, Friend, Listing, Location, Message, OwnReview, Plan, User } from '@plekje/contracts'
 import { z } from 'zod'
 import type { ExistingValues, Role } from './generate/request'
 import type { AttackedPlatform } from './platform/attacked-platform'
@@ -105,6 +105,7 @@ export async function assembleCast(platform: AttackedPlatform): Promise<Cast> {
     'stops.slug': owned.stops,
     'reviews.id': [owned.reviewId, ownReview.id],
     'friend-request.id': owned.friendRequests,
+    'messages.id': owned.friendRequests.map((id) => `requested-${id}`),
     'users.id': [ownerId, baitId],
     userId: [ownerId],
     'member-data.userId': [ownerId],
@@ -157,7 +158,8 @@ async function createOwnedData(owner: Player, venues: readonly { readonly id: nu
 export async function readOwned(owner: Player): Promise<Record<string, unknown>> {
   const get = async <T>(path: string, schema: z.ZodType<T>): Promise<T> =>
     (await owner.call('GET', path)).must(200).as(schema)
-  const friends = await get('/api/friends', z.array(z.object({ id: z.string(), status: z.string() })))
+  const friends = await get('/api/friends', z.array(Friend))
+  const isOfFriend = ({ member }: Message) => friends.some(({ username }) => username === member?.username)
   return {
     profile: await get('/api/user', User),
     favourites: await get('/api/favorites', z.array(z.object({ listingId: z.number() }))),
@@ -165,5 +167,8 @@ export async function readOwned(owner: Player): Promise<Record<string, unknown>>
     plans: await get('/api/plans', z.array(z.unknown())),
     friends: friends.filter(({ status }) => status === 'accepted'),
     shares: await get('/api/shares', z.array(z.unknown())),
+    messages: (await get('/api/messages', z.array(Message))).filter(isOfFriend),
+    shownMessages: await get('/api/messages/settings', z.unknown()),
+    mails: await get('/api/account/mails', z.unknown()),
   }
 }

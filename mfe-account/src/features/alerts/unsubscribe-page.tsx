@@ -1,7 +1,15 @@
-import { pageTitles } from '@plekje/contracts/plain'
+import { pageTitles, STOPPED_MAILS, type StoppedMails } from '@plekje/contracts/plain'
 import { Button, LinkButton, Notice } from '@plekje/ui'
 import { useSending } from '@plekje/ui/forms'
-import { alertsClient, failureText, hasStatus, site, usePageTitle, useSearchParams } from '@plekje/web-kit'
+import {
+  accountsClient,
+  alertsClient,
+  failureText,
+  hasStatus,
+  site,
+  usePageTitle,
+  useSearchParams,
+} from '@plekje/web-kit'
 import * as paths from '@plekje/web-kit/paths'
 import { BellOff, MailWarning, MailX } from 'lucide-react'
 import { nl } from '../../copy/nl'
@@ -9,15 +17,31 @@ import { StatusCard } from '../verify-email/status-card'
 
 const copy = nl.alerts.unsubscribe
 
+const ofAlerts = { ...copy, to: paths.alerts(), toLabel: copy.toAlerts }
+const ofMails = (kind: StoppedMails) => ({
+  ...copy.mails,
+  lead: copy.mails.lead[kind],
+  to: paths.settings(),
+  toLabel: copy.mails.toSettings,
+})
+
 /**
- * `/unsubscribe?token=…`: pauses all alerts, without signing in. Asks for confirmation, because mail programs open
- * links by themselves.
+ * `/unsubscribe?token=…`: pauses all alerts, or with `kind` stops that kind of mails, without signing in. Asks for
+ * confirmation, because mail programs open links by themselves.
  */
 export function UnsubscribePage() {
   usePageTitle(pageTitles.unsubscribe(site().brand))
   const [query] = useSearchParams()
   const token = query.get('token')?.trim() ?? ''
-  const sending = useSending({ call: () => alertsClient.unsubscribe({ query: { token } }), onSuccess: () => undefined })
+  const kind = STOPPED_MAILS.find((stopped) => stopped === query.get('kind'))
+  const texts = kind === undefined ? ofAlerts : ofMails(kind)
+  const sending = useSending({
+    call: () =>
+      kind === undefined
+        ? alertsClient.unsubscribe({ query: { token } })
+        : accountsClient.stopMails({ query: { token, kind } }),
+    onSuccess: () => undefined,
+  })
 
   if (token === '' || hasStatus(sending.error, 404)) {
     return (
@@ -29,18 +53,18 @@ export function UnsubscribePage() {
   }
   if (sending.isSuccess) {
     return (
-      <StatusCard icon={<BellOff />} tone="good" title={copy.doneTitle}>
-        <p role="status">{copy.done}</p>
-        <LinkButton to={paths.alerts()}>{copy.toAlerts}</LinkButton>
+      <StatusCard icon={<BellOff />} tone="good" title={texts.doneTitle}>
+        <p role="status">{texts.done}</p>
+        <LinkButton to={texts.to}>{texts.toLabel}</LinkButton>
       </StatusCard>
     )
   }
   return (
-    <StatusCard icon={<MailWarning />} tone="warn" title={copy.title}>
-      <p>{copy.lead}</p>
+    <StatusCard icon={<MailWarning />} tone="warn" title={texts.title}>
+      <p>{texts.lead}</p>
       {sending.error && <Notice tone="bad">{failureText(sending.error, copy.failed)}</Notice>}
       <Button variant="primary" isBusy={sending.isPending} onClick={() => sending.send(undefined)}>
-        {copy.submit}
+        {texts.submit}
       </Button>
     </StatusCard>
   )

@@ -1,6 +1,6 @@
 import { Link } from '@plekje/web-kit'
 import * as paths from '@plekje/web-kit/paths'
-import { Bell, ChevronRight, Heart, MessageSquareText, Settings, Store, Users } from 'lucide-react'
+import { Bell, ChevronRight, Heart, Inbox, MessageSquareText, Settings, Store, Users } from 'lucide-react'
 import { nl } from '../../copy/nl'
 import styles from './profile.module.css'
 
@@ -8,6 +8,7 @@ const copy = nl.profile
 
 const LINKS = [
   { to: paths.favorites(), icon: Heart, title: copy.favorites, text: copy.favoritesText },
+  { to: paths.messages(), icon: Inbox, title: copy.messages, text: copy.messagesText },
   { to: paths.alerts(), icon: Bell, title: copy.alerts, text: copy.alertsText },
   { to: paths.myReviews(), icon: MessageSquareText, title: copy.reviews, text: copy.reviewsText },
   { to: paths.myVenues(), icon: Store, title: copy.venues, text: copy.venuesText },

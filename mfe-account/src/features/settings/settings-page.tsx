@@ -9,7 +9,7 @@ import { ChangeEmail } from './change-email'
 import { ChangePassword } from './change-password'
 import { DeleteAccount } from './delete-account'
 import { DownloadData } from './download-data'
-import { MailSettings } from './mail-settings'
+import { MessageSettings } from './message-settings'
 
 const copy = nl.settings
 
@@ -28,7 +28,7 @@ export function SettingsPage() {
           <ChangeEmail key={user.id} user={user} />
           <ChangePassword user={user} />
           <SecuritySettings key={`security ${user.id}`} user={user} />
-          <MailSettings userId={user.id} />
+          <MessageSettings userId={user.id} />
           <DownloadData />
           <DeleteAccount user={user} />
         </div>

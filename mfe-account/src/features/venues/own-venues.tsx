@@ -150,7 +150,12 @@ function VenueItem({ venue, isEdited, onLeft }: VenueItemProps) {
             load={loadFigures}
             failed={(retry) => <ErrorPanel headingLevel={3} message={venueFiguresCopy.failed} onRetry={retry} />}
           >
-            {({ VenueFigures }) => <VenueFigures venue={venue} onEdit={(field) => (field === 'photos' ? show('photos') : show('edit', field))} />}
+            {({ VenueFigures }) => (
+              <VenueFigures
+                venue={venue}
+                onEdit={(field) => (field === 'photos' ? show('photos') : show('edit', field))}
+              />
+            )}
           </LazyPart>
         )}
         {open === 'history' && <VenueHistory venue={venue} />}

@@ -1,3 +1,4 @@
+import { type StoppedMails, withoutUndefined } from '@plekje/contracts'
 import { PAGES } from '@plekje/contracts/page-addresses'
 import type { Mail } from '@plekje/engines'
 import { escapeHtml } from '@plekje/service-kit'
@@ -8,6 +9,8 @@ export interface MailFacts {
   readonly brand: string
   readonly username: string
   readonly siteUrl: string
+  /** The kind of mails that a link in the mail stops, and its token. */
+  readonly stop?: { readonly kind: StoppedMails; readonly token: string } | undefined
 }
 
 export interface LinkFacts extends MailFacts {
@@ -108,20 +111,39 @@ export interface Letter {
   readonly after: readonly string[]
 }
 
-/** Renders a letter as text and as HTML. */
-export function compose({ to, brand, siteUrl }: Pick<MailFacts, 'to' | 'brand' | 'siteUrl'>, letter: Letter): Mail {
-  const { subject, title, before, lists = [], button, after } = letter
+/**
+ * Renders a letter as text and as HTML. Mails of a kind can be stopped with one click in a mail program (RFC 8058), or by a
+ * link to a page that asks first (MESSAGE-12).
+ */
+export function compose(
+  { to, brand, siteUrl, stop }: Pick<MailFacts, 'to' | 'brand' | 'siteUrl' | 'stop'>,
+  letter: Letter,
+): Mail {
+  const { subject, title, before, lists = [], button } = letter
+  const query = stop && siteUrl ? new URLSearchParams({ token: stop.token, kind: stop.kind }) : undefined
+  const after = query
+    ? [
+        ...letter.after,
+        'Bij Instellingen kies je welke mails je krijgt, en of ze meteen komen of eens per dag.',
+        `Deze mails niet meer? Zet ze hier uit: ${siteUrl}${PAGES.unsubscribe}?${query}`,
+      ]
+    : letter.after
+  const headers = query && {
+    'List-Unsubscribe': `<${siteUrl}/api/account/mails/stop?${query}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }
   const buttonText = button ? [`${button.label}:\n${button.url}`] : []
   const listTexts = lists.map(({ title, links }) =>
     [`${title}:`, ...links.map(({ label, url }) => `- ${label}\n  ${url}`)].join('\n'),
   )
   const text = ['Hallo,', ...before, ...listTexts, ...buttonText, ...after, `Groeten,\n${brand}`].join('\n\n')
-  return {
+  return withoutUndefined({
     to,
     subject,
     text: `${text}\n`,
     html: page({ brand, siteUrl, subject, title, before, lists, button, after }),
-  }
+    headers,
+  })
 }
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"

@@ -120,6 +120,10 @@ const noticeTexts: Readonly<Record<OwnershipNotice['change'], (name: string, bra
   }),
 }
 
+/** A line about a claim or a role. */
+export const ownershipSubject = ({ change, listingName }: OwnershipNotice, brand: string): string =>
+  noticeTexts[change](listingName, brand).subject
+
 /** Tells a member what became of a claim or a role (OWNER-6). */
 export function ownershipMail({ listingName, change, ...facts }: MailFacts & OwnershipNotice): Mail {
   const { subject, before, after } = noticeTexts[change](listingName, facts.brand)

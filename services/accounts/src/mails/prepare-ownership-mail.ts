@@ -10,14 +10,18 @@ import { claimCodeMail, hoursReminderMail, invitationMail } from './ownership-ma
  * Renders the mails of ownership that need listings at the time of sending: a code or the link of a reminder is made then,
  * and the address of an invited member is read then. Null when there is nothing to send any more; the mail waits while listings is unavailable.
  */
-export type PrepareOwnershipMail = (user: StoredUser, due: DueMail, brand: string) => Promise<Mail | null>
+export type PrepareOwnershipMail = (
+  user: StoredUser,
+  due: DueMail,
+  settings: Pick<MailFacts, 'brand' | 'stop'>,
+) => Promise<Mail | null>
 
 export const createPrepareOwnershipMail =
   (
     listings: Client<typeof ownershipMailsApi> | undefined,
     users: Pick<UserRepository, 'byUsername'>,
   ): PrepareOwnershipMail =>
-  async ({ username, email }, { id, siteUrl, ownershipRequest }, brand) => {
+  async ({ username, email }, { id, siteUrl, ownershipRequest }, { brand, stop }) => {
     if (!ownershipRequest) return null
     if (!listings) throw new UnavailableError()
     const params = { id: ownershipRequest.subjectId }
@@ -29,7 +33,7 @@ export const createPrepareOwnershipMail =
       }
       if (ownershipRequest.change === 'reminder-requested') {
         const reminder = await listings.issueReminder({ params })
-        return { ...hoursReminderMail({ ...factsOf(email, username), ...reminder }), id }
+        return { ...hoursReminderMail({ ...factsOf(email, username), stop, ...reminder }), id }
       }
       const { username: invited, listingName, role } = await listings.invitation({ params })
       const found = await users.byUsername(invited)

@@ -11,8 +11,7 @@ export const proposalMail = ({ listingName, taken, refused, ...facts }: MailFact
     title: 'Je voorstel is bekeken',
     before: [
       `Je voorstel voor ${listingName} is bekeken. Bedankt voor je hulp!`,
-      ...outcomeLine('Overgenomen', taken),
-      ...outcomeLine('Niet overgenomen', refused),
+      ...proposalOutcome({ taken, refused }),
     ],
     button: undefined,
     after: ['Klopt het volgens jou nog steeds niet? Stuur dan een nieuw voorstel, met uitleg.'],
@@ -32,14 +31,19 @@ export const visitorProposalMail = ({
     title: 'Het voorstel is bekeken',
     before: [
       `Iemand stuurde ${facts.brand} een voorstel om de pagina van ${listingName} te verbeteren, en gaf dit e-mailadres op om bericht te krijgen.`,
-      ...outcomeLine('Overgenomen', taken),
-      ...outcomeLine('Niet overgenomen', refused),
+      ...proposalOutcome({ taken, refused }),
     ],
     button: undefined,
     after: [
       'Dit is het enige bericht hierover: we bewaren dit adres niet. Was jij het niet? Dan hoef je niets te doen.',
     ],
   })
+
+/** Lines with what was taken and what was not. */
+export const proposalOutcome = ({ taken, refused }: Pick<ProposalNotice, 'taken' | 'refused'>): string[] => [
+  ...outcomeLine('Overgenomen', taken),
+  ...outcomeLine('Niet overgenomen', refused),
+]
 
 /** A line with the fields of an outcome; no line without fields. */
 function outcomeLine(outcome: string, fields: readonly ProposedField[]): string[] {

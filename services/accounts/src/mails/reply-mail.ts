@@ -12,8 +12,5 @@ export const replyMail = ({ listingName, listingSlug, ...facts }: MailFacts & Re
     button: facts.siteUrl
       ? { label: 'Lees de reactie', url: `${facts.siteUrl}${LISTINGS}${listingSlug}#reviews` }
       : undefined,
-    after: [
-      'Klopt er iets niet? Je kunt je review aanpassen, of de reactie melden bij de redactie.',
-      'Wil je deze mails niet meer? Zet ze uit bij Instellingen.',
-    ],
+    after: ['Klopt er iets niet? Je kunt je review aanpassen, of de reactie melden bij de redactie.'],
   })

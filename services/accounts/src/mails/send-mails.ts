@@ -2,9 +2,20 @@ import type { Mailer } from '@plekje/engines'
 import pTimeout from 'p-timeout'
 import type { Logger } from 'pino'
 import { createToken, hashToken } from '../credentials/tokens'
+import { isDigestDue, timingOf } from '../domain/mail-timing'
 import type { MailQueue } from '../storage/mail-queue'
-import type { DueMail, EmailChange, EmailLink, MailKind, StoredUser, UndoLink } from '../storage/user-model'
-import { mailOf } from './mails'
+import type {
+  DailyNotice,
+  DueMail,
+  EmailChange,
+  EmailLink,
+  MailKind,
+  StoredUser,
+  UndoLink,
+} from '../storage/user-model'
+import type { UserRepository } from '../storage/user-repository'
+import type { MailFacts } from './mail-texts'
+import { mailOf, settingOf, stoppedBy } from './mails'
 import type { PrepareOwnershipMail } from './prepare-ownership-mail'
 
 export interface MailSender {
@@ -17,8 +28,11 @@ export interface MailSender {
 
 export interface MailSenderParts {
   readonly queue: MailQueue
+  readonly users: Pick<UserRepository, 'byIds'>
   readonly mailer: Mailer
   readonly brand: string
+  /** For daily mails, which no request causes. */
+  readonly siteUrl: string
   /** Lifetimes of verification links and of password reset links. */
   readonly ttlSeconds: { readonly verify: number; readonly reset: number }
   readonly prepareOwnershipMail: PrepareOwnershipMail
@@ -39,7 +53,7 @@ const MAX_RETRY_MS = 60_000
  * with growing delays; a mail that the server refuses permanently (an address that does not exist) is dropped.
  */
 export function createMailSender(parts: MailSenderParts): MailSender {
-  const { queue, mailer, brand, ttlSeconds, prepareOwnershipMail, now, log } = parts
+  const { queue, users, mailer, brand, siteUrl, ttlSeconds, prepareOwnershipMail, now, log } = parts
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let isRoundRequested = false
@@ -49,6 +63,7 @@ export function createMailSender(parts: MailSenderParts): MailSender {
     do {
       isRoundRequested = false
       for (const request of await queue.requests()) await queue.grant(request, now())
+      await queue.queueDailyMails(siteUrl, now())
       const waiting = await queue.waiting(now())
       await Promise.all(waiting.map((user) => sendTo(user)))
     } while (isRoundRequested && isOpen)
@@ -70,12 +85,14 @@ export function createMailSender(parts: MailSenderParts): MailSender {
     const user = await queue.claim(userId, due, { at, until, ...linksOf(due, token, at) })
     if (!user) return
     const ids = group.map(({ id }) => id)
-    if (isOutOfDate(user, due)) return queue.remove(userId, ids)
+    const dueNotices = due.kind === 'daily' ? (user.dailyNotices ?? []).filter((notice) => isDigestDue(notice, at)) : []
+    const noticeIds = dueNotices.map(({ id }) => id)
+    if (isOutOfDate(user, due)) return queue.remove(userId, ids, noticeIds)
     try {
       const mail =
-        due.kind === 'ownership-request'
-          ? await prepareOwnershipMail(user, due, brand)
-          : mailOf(user, due, { brand, token, ttlSeconds })
+        due.ownershipRequest !== undefined
+          ? await prepareOwnershipMail(user, due, { brand, stop: await stopOf(user, due) })
+          : await renderMail(user, due, { token, dueNotices })
       if (mail) await mailer.send(mail)
     } catch (error) {
       if (!isRefusedPermanently(error)) {
@@ -88,7 +105,27 @@ export function createMailSender(parts: MailSenderParts): MailSender {
       }
       log.warn({ err: error, kind: due.kind, userId }, 'mail refused by its recipient')
     }
-    await queue.remove(userId, ids)
+    await queue.remove(userId, ids, noticeIds)
+  }
+
+  const renderMail = async (
+    user: StoredUser,
+    due: DueMail,
+    { token, dueNotices }: { readonly token: string; readonly dueNotices: readonly DailyNotice[] },
+  ) => {
+    const notices = dueNotices.filter(({ kind }) => timingOf(user, kind) !== 'never')
+    const others = [due, ...notices].map(({ friend }) => friend?.otherId).filter((id) => id !== undefined)
+    const named = others.length > 0 ? await users.byIds([...new Set(others)]) : []
+    const usernames = new Map(named.map(({ _id, username }) => [_id, username]))
+    return mailOf(user, due, { brand, token, ttlSeconds, stop: await stopOf(user, due), usernames, notices })
+  }
+
+  /** The link that stops mails of this kind; undefined for those that are always sent. */
+  const stopOf = async (user: StoredUser, { kind }: DueMail): Promise<MailFacts['stop']> => {
+    const stopKind = stoppedBy(kind)
+    if (!stopKind) return undefined
+    const token = user.stopToken ?? (await queue.giveStopToken(user._id))
+    return token ? { kind: stopKind, token } : undefined
   }
 
   /** Links to store for the token of a mail; empty for a mail without a link. */
@@ -157,10 +194,13 @@ const NEVER_REPLACED: ReadonlySet<MailKind> = new Set([
   'reply',
   'ownership',
   'ownership-request',
+  'reminder',
   'security',
   'change-asked',
   'change-made',
   'alerts',
+  'friend',
+  'daily',
 ])
 
 /** Mails with the same key replace each other: the newest is sent. */
@@ -172,10 +212,16 @@ const replacementKeyOf = ({ id, kind, to }: DueMail) => (NEVER_REPLACED.has(kind
  */
 const isOutOfDate = (user: StoredUser, { kind, to, change }: DueMail) =>
   (kind === 'verify' && user.isEmailVerified) ||
-  (kind === 'reply' && user.hasNoReplyMails === true) ||
+  isUnwanted(user, kind) ||
   (kind === 'change' && user.newEmail !== to) ||
   ((kind === 'reset' || kind === 'change-undone') && user.email !== to) ||
   (kind !== 'change-undone' && change !== undefined && !isOfAccount(user, change))
+
+/** The setting is read when a mail is sent, so that it also holds for mails that wait. */
+function isUnwanted(user: StoredUser, kind: MailKind): boolean {
+  const setting = settingOf(kind)
+  return setting !== undefined && timingOf(user, setting) === 'never'
+}
 
 /** True when the address before a change is or recently was the account's: only then may a mail restore the address. */
 const isOfAccount = (user: StoredUser, { number, from }: EmailChange) =>

@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { withoutUndefined } from '@plekje/contracts'
 import { modelOnce } from '@plekje/service-kit'
 import { type Connection, Schema } from 'mongoose'
-import type { DueMail, EmailLink, MailKind, StoredUser, UndoLink, UserModel } from './user-model'
+import { latestDailyMailAt } from '../domain/mail-timing'
+import type { DailyNotice, DueMail, EmailLink, MailKind, StoredUser, UndoLink, UserModel } from './user-model'
 import { MAX_DUE_MAILS } from './user-repository'
 
 /** A request for a mail with a link, by address: the account is looked up later. */
@@ -19,6 +20,8 @@ export interface MailRequests {
   request(emailKey: string, siteUrl: string, kind?: 'verify' | 'reset'): Promise<void>
   /** Adds the mail of an event, whose id it has, to a user's document, once. */
   notify(mail: DueMail, userId: string): Promise<void>
+  /** Adds the notice of an event, whose id it has, to a user's next daily mail, once. */
+  collect(notice: DailyNotice, userId: string): Promise<void>
   /** Adds a mail about new venues to a user's document, once per id, and none while an earlier one waits. */
   queueAlertMail(mail: DueMail, userId: string): Promise<AlertMailOutcome>
 }
@@ -42,7 +45,12 @@ export interface MailQueue {
   waiting(at: Date): Promise<Pick<StoredUser, '_id' | 'dueMails'>[]>
   /** Claims a mail for the duration of sending, and stores its link; null when it is gone or claimed. */
   claim(userId: string, mail: DueMail, options: ClaimOptions): Promise<StoredUser | null>
-  remove(userId: string, mailIds: readonly string[]): Promise<void>
+  /** Removes mails, and the notices of a daily mail. */
+  remove(userId: string, mailIds: readonly string[], noticeIds?: readonly string[]): Promise<void>
+  /** Adds a daily mail to each user with due notices, one at a time per user. */
+  queueDailyMails(siteUrl: string, at: Date): Promise<void>
+  /** The token of the links that stop mails; the first call makes it. */
+  giveStopToken(userId: string): Promise<string | undefined>
   /** After a failure: delays the mail, and removes the link that was not delivered. */
   postpone(userId: string, mailId: string, until: Date, tokenHash: string | undefined): Promise<void>
 }
@@ -59,6 +67,8 @@ const MAX_LINKS = 20
 /** The first links stay and later ones are dropped: causing many mails must not invalidate links sent earlier. */
 const MAX_UNDO_LINKS = 100
 const MAX_MAILED_EVENTS = 1000
+/** The oldest notices beyond this are dropped. */
+const MAX_DAILY_NOTICES = 100
 
 export const dueMail = (kind: MailKind, to: string, siteUrl: string, at: Date, id: string = randomUUID()): DueMail => ({
   id,
@@ -80,19 +90,19 @@ const requestModel = (connection: Connection) => modelOnce<MailRequest>(connecti
 
 export function createMailRequests(connection: Connection, users: UserModel, onWritten: () => void): MailRequests {
   const requests = requestModel(connection)
-  /** Adds a mail once per id, only to a user who meets `onlyIf`; returns true when it was added now. */
-  const push = async (mail: DueMail, userId: string, onlyIf: object = {}): Promise<boolean> => {
+  /** Adds to a list once per event, only for a user who meets `onlyIf`; returns true when it was added now. */
+  const pushOnce = async (id: string, userId: string, list: object, onlyIf: object = {}): Promise<boolean> => {
+    const mailedEvents = { $each: [id], $slice: -MAX_MAILED_EVENTS }
     const { modifiedCount } = await users.updateOne(
-      { _id: userId, mailedEvents: { $ne: mail.id }, ...onlyIf },
-      {
-        $push: {
-          dueMails: { $each: [mail], $slice: -MAX_DUE_MAILS },
-          mailedEvents: { $each: [mail.id], $slice: -MAX_MAILED_EVENTS },
-        },
-      },
+      { _id: userId, mailedEvents: { $ne: id }, ...onlyIf },
+      { $push: { ...list, mailedEvents } },
     )
-    onWritten()
     return modifiedCount === 1
+  }
+  const push = async (mail: DueMail, userId: string, onlyIf?: object): Promise<boolean> => {
+    const isNew = await pushOnce(mail.id, userId, { dueMails: { $each: [mail], $slice: -MAX_DUE_MAILS } }, onlyIf)
+    onWritten()
+    return isNew
   }
   return {
     async request(emailKey, siteUrl, kind = 'verify') {
@@ -101,6 +111,9 @@ export function createMailRequests(connection: Connection, users: UserModel, onW
     },
     async notify(mail, userId) {
       await push(mail, userId)
+    },
+    async collect(notice, userId) {
+      await pushOnce(notice.id, userId, { dailyNotices: { $each: [notice], $slice: -MAX_DAILY_NOTICES } })
     },
     async queueAlertMail(mail, userId) {
       if (await push(mail, userId, { 'dueMails.kind': { $ne: mail.kind } })) return 'taken'
@@ -164,8 +177,30 @@ export function createMailQueue(connection: Connection, users: UserModel): MailQ
         .lean<StoredUser>()
         .exec()
     },
-    async remove(userId, mailIds) {
-      await users.updateOne({ _id: userId }, { $pull: { dueMails: { id: { $in: [...mailIds] } } } })
+    async remove(userId, mailIds, noticeIds = []) {
+      const removed = withoutUndefined({
+        dueMails: { id: { $in: [...mailIds] } },
+        dailyNotices: noticeIds.length > 0 ? { id: { $in: [...noticeIds] } } : undefined,
+      })
+      await users.updateOne({ _id: userId }, { $pull: removed })
+    },
+    async queueDailyMails(siteUrl, at) {
+      const hasNoDailyMail = { 'dueMails.kind': { $ne: 'daily' } }
+      for (const digestAt of [{ $lte: at }, { $gt: latestDailyMailAt(at) }]) {
+        const isDue = { dailyNotices: { $elemMatch: { digestAt } }, ...hasNoDailyMail }
+        const found = await users.find(isDue, { email: 1 }).limit(BATCH).lean<Pick<StoredUser, '_id' | 'email'>[]>()
+        for (const { _id, email } of found) {
+          const mail = dueMail('daily', email, siteUrl, at)
+          const dueMails = { $each: [mail], $slice: -MAX_DUE_MAILS }
+          await users.updateOne({ _id, ...isDue }, { $push: { dueMails } })
+        }
+      }
+    },
+    async giveStopToken(userId) {
+      const stopToken = randomBytes(32).toString('base64url')
+      await users.updateOne({ _id: userId, stopToken: { $exists: false } }, { $set: { stopToken } })
+      const user = await users.findOne({ _id: userId }, { stopToken: 1 }).lean<Pick<StoredUser, 'stopToken'>>()
+      return user?.stopToken
     },
     async postpone(userId, mailId, until, tokenHash) {
       const change = withoutUndefined({

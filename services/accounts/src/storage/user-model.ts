@@ -1,4 +1,4 @@
-import type { AlertNews, OwnershipChange, ProposedField } from '@plekje/contracts'
+import type { AlertNews, MailKindSetting, MailTiming, OwnershipChange, ProposedField } from '@plekje/contracts'
 import { modelOnce } from '@plekje/service-kit'
 import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
 import type { SearchParts } from '../domain/searched-fields'
@@ -10,10 +10,11 @@ export const DATABASE = 'accounts'
  * `verify` confirms the address of an account; `change` confirms a new one; `exists` reports a repeated registration to
  * the owner; `moderation` reports a decision about a review; `proposal` reports decisions about a proposed correction;
  * `ownership` reports what became of a claim on a venue or a role; `ownership-request` sends the code of a claim or an
- * invitation, neither to this account, or asks whether a venue's hours are right;
+ * invitation, neither to this account; `reminder` asks whether a venue's hours are right;
  * `reset` has a password reset link; `change-asked` and `change-made` report a change to the old address; `change-undone`
  * reports that it was undone, with a password reset link; `new-password` reports a new password; `security` reports changed
- * ways to sign in; `alerts` reports new venues of saved searches.
+ * ways to sign in; `alerts` reports new venues of saved searches; `friend` a friend request or its answer; `daily` has the
+ * notices that were collected since the day before.
  */
 export type MailKind =
   | 'verify'
@@ -24,6 +25,7 @@ export type MailKind =
   | 'reply'
   | 'ownership'
   | 'ownership-request'
+  | 'reminder'
   | 'reset'
   | 'change-asked'
   | 'change-made'
@@ -31,6 +33,8 @@ export type MailKind =
   | 'new-password'
   | 'security'
   | 'alerts'
+  | 'friend'
+  | 'daily'
 
 /** Content of a mail about second factors. */
 export interface SecurityNotice {
@@ -88,6 +92,12 @@ export type RequestedMail = (typeof REQUESTED_MAILS)[number]
 export const isRequestedMail = (change: OwnershipChange): change is RequestedMail =>
   (REQUESTED_MAILS as readonly OwnershipChange[]).includes(change)
 
+/** Content of a mail about a friend request or its answer. The other's name is read when it is sent. */
+export interface FriendNotice {
+  readonly change: 'requested' | 'accepted'
+  readonly otherId: string
+}
+
 /** Content of a mail about a claim on a venue, or about a role. */
 export interface OwnershipNotice {
   readonly change: Exclude<OwnershipChange, RequestedMail>
@@ -107,8 +117,26 @@ export interface AlertsNotice {
   readonly news: readonly AlertNews[]
 }
 
+/** Content of mails that a member sets per kind. */
+export interface NoticeContent {
+  readonly moderation?: ModerationNotice
+  readonly proposal?: ProposalNotice
+  readonly reply?: ReplyNotice
+  readonly ownership?: OwnershipNotice
+  readonly friend?: FriendNotice
+}
+
+/** A notice for a daily mail. */
+export interface DailyNotice extends NoticeContent {
+  /** The event's id. */
+  readonly id: string
+  readonly kind: MailKindSetting
+  /** When its mail is due. */
+  readonly digestAt: Date
+}
+
 /** A mail to be sent. Its token is created on sending, so that no plain token is stored. */
-export interface DueMail {
+export interface DueMail extends NoticeContent {
   readonly id: string
   readonly kind: MailKind
   readonly to: string
@@ -122,10 +150,6 @@ export interface DueMail {
   readonly attempts: number
   /** Id of the last attempt. */
   readonly claim?: string
-  readonly moderation?: ModerationNotice
-  readonly proposal?: ProposalNotice
-  readonly reply?: ReplyNotice
-  readonly ownership?: OwnershipNotice
   readonly ownershipRequest?: OwnershipRequest
   readonly security?: SecurityNotice
   readonly change?: EmailChange
@@ -194,6 +218,11 @@ export interface StoredUser extends SecondFactors {
   readonly mailedEvents?: readonly string[]
   /** True for a member who wants no mails about replies to their reviews. */
   readonly hasNoReplyMails?: boolean
+  /** When mails of a kind are sent, where that is not the default; `never` for replies is {@link hasNoReplyMails}. */
+  readonly mailTimings?: Readonly<Partial<Record<MailKindSetting, MailTiming>>>
+  readonly dailyNotices?: readonly DailyNotice[]
+  /** Token in the links of mails: its holder may stop them. */
+  readonly stopToken?: string
 }
 
 /** Matches every account. An index alone answers it, so skipped rows are not read. */
@@ -211,6 +240,20 @@ export type UserModel = Model<UserDocument>
 export const FOLDED_USERNAME_INDEX = { unique: true, sparse: true } as const
 
 const part = { _id: false, versionKey: false } as const
+
+const noticeFields = {
+  moderation: {
+    type: new Schema({ listingName: String, decision: String, reason: String }, part),
+    default: undefined,
+  },
+  proposal: {
+    type: new Schema({ listingName: String, taken: [String], refused: [String] }, part),
+    default: undefined,
+  },
+  reply: { type: new Schema({ listingName: String, listingSlug: String }, part), default: undefined },
+  ownership: { type: new Schema({ change: String, listingName: String }, part), default: undefined },
+  friend: { type: new Schema({ change: String, otherId: String }, part), default: undefined },
+}
 
 const userSchema = new Schema<UserDocument>(
   {
@@ -256,16 +299,7 @@ const userSchema = new Schema<UserDocument>(
             nextAt: Date,
             dueSince: Date,
             attempts: Number,
-            moderation: {
-              type: new Schema({ listingName: String, decision: String, reason: String }, part),
-              default: undefined,
-            },
-            proposal: {
-              type: new Schema({ listingName: String, taken: [String], refused: [String] }, part),
-              default: undefined,
-            },
-            reply: { type: new Schema({ listingName: String, listingSlug: String }, part), default: undefined },
-            ownership: { type: new Schema({ change: String, listingName: String }, part), default: undefined },
+            ...noticeFields,
             ownershipRequest: { type: new Schema({ change: String, subjectId: String }, part), default: undefined },
             security: {
               type: new Schema({ change: String, name: String, left: Number }, part),
@@ -287,6 +321,18 @@ const userSchema = new Schema<UserDocument>(
     },
     mailedEvents: { type: [String], default: undefined },
     hasNoReplyMails: Boolean,
+    mailTimings: {
+      type: new Schema(
+        { friends: String, replies: String, proposals: String, moderation: String, venues: String },
+        part,
+      ),
+      default: undefined,
+    },
+    dailyNotices: {
+      type: [new Schema({ id: String, kind: String, digestAt: Date, ...noticeFields }, { ...part, id: false })],
+      default: undefined,
+    },
+    stopToken: String,
     ...secondFactorFields,
     foldedUsername: { type: String, select: false },
     foldedText: { type: String, select: false },
@@ -304,6 +350,8 @@ userSchema.index({ 'undoLinks.tokenHash': 1 }, { sparse: true })
 userSchema.index({ 'undoLinks.expiresAt': 1 }, { sparse: true })
 userSchema.index({ 'formerEmails.until': 1 }, { sparse: true })
 userSchema.index({ 'dueMails.state': 1, 'dueMails.nextAt': 1 }, { sparse: true })
+userSchema.index({ 'dailyNotices.digestAt': 1 }, { sparse: true })
+userSchema.index({ stopToken: 1 }, { unique: true, sparse: true })
 userSchema.index({ isAdmin: 1 })
 userSchema.index({ isEmailVerified: 1, createdAt: 1 })
 userSchema.index({ createdAt: 1, _id: 1 })

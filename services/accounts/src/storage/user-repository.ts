@@ -25,6 +25,8 @@ export interface UserRepository {
   byEmail(emailKey: string): Promise<StoredUser | null>
   byLink(tokenHash: string): Promise<StoredUser | null>
   byUndoLink(tokenHash: string): Promise<StoredUser | null>
+  /** The user whose mails have this token in their links. */
+  byStopToken(token: string): Promise<StoredUser | null>
   /** A batch of users who registered before an instant and are unverified. */
   unverifiedSince(before: Date): Promise<StoredUser[]>
   /**
@@ -136,6 +138,7 @@ export function createUserRepository({ model, registered, outbox, onMails }: Use
     byEmail: (emailKey) => findOne({ emailKey }),
     byLink: (tokenHash) => findOne({ 'links.tokenHash': tokenHash }),
     byUndoLink: (tokenHash) => findOne({ 'undoLinks.tokenHash': tokenHash }),
+    byStopToken: (token) => findOne({ stopToken: token }),
     unverifiedSince: (before) =>
       model
         .find({ isEmailVerified: false, createdAt: { $lt: before } })

@@ -1,11 +1,13 @@
 import type { EventData } from '@plekje/contracts'
+import { nextDailyMailAt, timingOf } from '../domain/mail-timing'
+import { settingOf } from '../mails/mails'
 import { dueMail, type MailRequests } from '../storage/mail-queue'
-import { type DueMail, isRequestedMail } from '../storage/user-model'
+import { type DueMail, isRequestedMail, type NoticeContent } from '../storage/user-model'
 import type { UserRepository } from '../storage/user-repository'
 
 /**
- * Queues mails about decisions on a review, a proposal or a claim, and about replies to a review, for its writer, once per event. Erased
- * members get no mail.
+ * Queues mails about decisions on a review, a proposal or a claim, about replies to a review and about friend requests, once
+ * per event: at once, or in the next daily mail of members who want that. Erased members get no mail.
  */
 export function createMailDecisions({
   users,
@@ -14,19 +16,28 @@ export function createMailDecisions({
   now,
 }: {
   users: Pick<UserRepository, 'byId'>
-  mails: Pick<MailRequests, 'notify'>
+  mails: Pick<MailRequests, 'collect' | 'notify'>
   /** From the settings, because no request contains the address of the site here. */
   siteUrl: string
   now: () => Date
 }) {
   const notify = async (
     userId: string,
-    kind: 'moderation' | 'proposal' | 'reply' | 'ownership' | 'ownership-request',
+    kind: 'moderation' | 'proposal' | 'reply' | 'ownership' | 'ownership-request' | 'reminder' | 'friend',
     eventId: string,
-    content: Pick<DueMail, 'moderation' | 'proposal' | 'reply' | 'ownership' | 'ownershipRequest'>,
+    content: NoticeContent & Pick<DueMail, 'ownershipRequest'>,
   ): Promise<void> => {
     const member = await users.byId(userId)
     if (!member) return
+    const setting = settingOf(kind)
+    const timing = setting === undefined ? 'now' : timingOf(member, setting)
+    // The link of a reminder is made when its mail is sent, so it has a mail of its own.
+    if (setting !== undefined && timing === 'daily' && kind !== 'reminder') {
+      const notice = { ...content, id: eventId, kind: setting, digestAt: nextDailyMailAt(now()) }
+      return mails.collect(notice, userId)
+    }
+    // A mail that the member does not want is not queued, and one that waits is dropped when it would be sent.
+    if (timing === 'never') return
     await mails.notify({ ...dueMail(kind, member.email, siteUrl, now(), eventId), ...content }, userId)
   }
   return {
@@ -34,12 +45,14 @@ export function createMailDecisions({
       notify(userId, 'moderation', eventId, { moderation: { listingName, decision, reason } }),
     ofProposal: ({ userId, listingName, taken, refused }: EventData<'proposal.decided'>, eventId: string) =>
       notify(userId, 'proposal', eventId, { proposal: { listingName, taken, refused } }),
-    /** The setting is read when the mail is sent. */
     ofReply: ({ userId, listingName, listingSlug }: EventData<'review.replied'>, eventId: string) =>
       notify(userId, 'reply', eventId, { reply: { listingName, listingSlug } }),
+    ofFriendship: ({ userId, change, otherId }: EventData<'friendship.changed'>, eventId: string) =>
+      notify(userId, 'friend', eventId, { friend: { change, otherId } }),
     ofOwnership({ userId, change, subjectId, listingName }: EventData<'ownership.changed'>, eventId: string) {
       if (isRequestedMail(change)) {
-        return notify(userId, 'ownership-request', eventId, { ownershipRequest: { change, subjectId } })
+        const kind = change === 'reminder-requested' ? 'reminder' : 'ownership-request'
+        return notify(userId, kind, eventId, { ownershipRequest: { change, subjectId } })
       }
       return notify(userId, 'ownership', eventId, { ownership: { change, listingName } })
     },

@@ -1,22 +1,73 @@
-import type { MailSettings, Member } from '@plekje/contracts'
-import type { InTransaction } from '@plekje/service-kit'
+import {
+  MAIL_KINDS,
+  type MailKindSetting,
+  type MailSettings,
+  type MailTiming,
+  type Member,
+  type StoppedMails,
+} from '@plekje/contracts'
+import { type InTransaction, NotFoundError } from '@plekje/service-kit'
+import { storedTimings, timingOf } from '../domain/mail-timing'
 import { notSignedIn } from '../refusals'
 import type { StoredUser } from '../storage/user-model'
 import type { UserRepository } from '../storage/user-repository'
 
-export const mailSettingsOf = ({ hasNoReplyMails = false }: StoredUser): MailSettings => ({ replies: !hasNoReplyMails })
+type Timings = Partial<Record<MailKindSetting, MailTiming>>
 
-/** Which mails a member receives, besides those about the account itself (REVIEW-23). */
-export const createSetMails = (inTransaction: InTransaction, users: Pick<UserRepository, 'byId' | 'change'>) => ({
+export const mailSettingsOf = (user: StoredUser): MailSettings & { readonly kinds: Timings } => ({
+  replies: timingOf(user, 'replies') !== 'never',
+  kinds: {
+    friends: timingOf(user, 'friends'),
+    replies: timingOf(user, 'replies'),
+    proposals: timingOf(user, 'proposals'),
+    moderation: timingOf(user, 'moderation'),
+    venues: timingOf(user, 'venues'),
+  },
+})
+
+/** A front end that knows replies alone says yes or no; a yes leaves daily mails daily. */
+function chosenTimings(user: StoredUser, { replies, kinds }: MailSettings): Timings {
+  const chosen: Timings = {}
+  if (kinds === undefined) {
+    const isOn = timingOf(user, 'replies') !== 'never'
+    if (replies !== isOn) chosen.replies = replies ? 'now' : 'never'
+    return chosen
+  }
+  for (const kind of MAIL_KINDS) {
+    const timing = kinds[kind]
+    if (timing !== undefined) chosen[kind] = timing
+  }
+  return chosen
+}
+
+const stoppedTimings = (user: StoredUser, stopped: StoppedMails): Timings => {
+  const isStopped = (kind: MailKindSetting) =>
+    stopped === 'daily' ? timingOf(user, kind) === 'daily' : kind === stopped
+  return Object.fromEntries(MAIL_KINDS.filter(isStopped).map((kind) => [kind, 'never']))
+}
+
+/** When a member receives which mails, besides those about the account itself (MESSAGE-9). */
+export const createSetMails = (
+  inTransaction: InTransaction,
+  users: Pick<UserRepository, 'byId' | 'byStopToken' | 'change'>,
+) => ({
   async read(member: Member): Promise<MailSettings> {
     const user = await users.byId(member.id)
     if (!user) throw notSignedIn()
     return mailSettingsOf(user)
   },
-  set: (member: Member, { replies }: MailSettings): Promise<MailSettings> =>
+  set: (member: Member, settings: MailSettings): Promise<MailSettings> =>
     inTransaction(async () => {
-      const changed = await users.change(member.id, { hasNoReplyMails: !replies })
+      const user = await users.byId(member.id)
+      const changed = user && (await users.change(member.id, storedTimings(user, chosenTimings(user, settings))))
       if (!changed) throw notSignedIn()
       return mailSettingsOf(changed)
+    }),
+  /** By the token of a mail, without signing in (MESSAGE-12). */
+  stop: (token: string, stopped: StoppedMails): Promise<void> =>
+    inTransaction(async () => {
+      const user = await users.byStopToken(token)
+      if (!user) throw new NotFoundError('stop_link_unknown', 'Deze link werkt niet (meer).')
+      await users.change(user._id, storedTimings(user, stoppedTimings(user, stopped)))
     }),
 })

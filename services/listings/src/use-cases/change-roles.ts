@@ -9,13 +9,14 @@ import { auditEvent } from '../storage/audit-event'
 import type { ManagerRepository } from '../storage/manager-repository'
 import type { VenueRepository } from '../storage/venue-repository'
 
-/** Tells a member by mail. */
+/** Tells a member, also by mail. */
 export const ownershipEvent = (
   userId: string,
   change: OwnershipChange,
   subjectId: string,
   listingName: string,
-): OutboxEntry => outboxEvent('ownership.changed', userId, { userId, change, subjectId, listingName })
+  listingId: number,
+): OutboxEntry => outboxEvent('ownership.changed', userId, { userId, change, subjectId, listingId, listingName })
 
 export type RoleChanges = ReturnType<typeof createRoleChanges>
 
@@ -77,7 +78,7 @@ export function createRoleChanges({
       await managers.removeInvitationsBy(listingId, memberId)
       await markVenue(listingId)
       await audit(actor, 'manager.removed', venue, manager, { from: role, to: null })
-      if (actor.id !== memberId) await outbox.add(ownershipEvent(memberId, 'removed', _id, venue.name))
+      if (actor.id !== memberId) await outbox.add(ownershipEvent(memberId, 'removed', _id, venue.name, listingId))
     },
 
     /** Takes the role of an erased member, without a trace of who it was. */

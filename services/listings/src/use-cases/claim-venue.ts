@@ -105,7 +105,7 @@ export function createClaimVenue({
   const tellReview = async (member: Member, { _id, listingId, listingName }: Claim): Promise<void> => {
     await outbox.add(auditEvent(member, 'claim.sent', claimSubject(_id, listingName)))
     for (const owner of await ownersOf(listingId)) {
-      await outbox.add(ownershipEvent(owner.memberId, 'disputed', _id, listingName))
+      await outbox.add(ownershipEvent(owner.memberId, 'disputed', _id, listingName, listingId))
     }
   }
 
@@ -166,7 +166,7 @@ export function createClaimVenue({
         if (earlier) await claims.remove(earlier._id)
         await claims.add(claim)
         if (claim.queue.state === 'review') await tellReview(member, claim)
-        else await outbox.add(ownershipEvent(member.id, 'code-requested', claim._id, venue.name))
+        else await outbox.add(ownershipEvent(member.id, 'code-requested', claim._id, venue.name, listingId))
         return storeReply(ownClaimView(claim))
       }),
 
@@ -210,7 +210,7 @@ export function createClaimVenue({
         await claims.move(claim._id, { queue: { state: 'decided', at: now }, decision: 'granted', confirmedAt: now })
         await roles.give(member, 'owner', venue, member)
         await outbox.add(auditEvent(member, 'claim.granted', claimSubject(claim._id, venue.name)))
-        await outbox.add(ownershipEvent(member.id, 'granted', claim._id, venue.name))
+        await outbox.add(ownershipEvent(member.id, 'granted', claim._id, venue.name, listingId))
         return 'granted'
       })
       if (outcome !== 'granted' && outcome !== 'review') throw REFUSED_CODES[outcome]()

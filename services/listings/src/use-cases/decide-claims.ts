@@ -119,7 +119,7 @@ export function createDecideClaims({
         }
         await outbox.add(
           auditEvent(admin, `claim.${decision}`, claimSubject(id, venueName)),
-          ownershipEvent(memberId, decision, id, venueName),
+          ownershipEvent(memberId, decision, id, venueName, listingId),
         )
       })
       const decided = await claims.byId(id)

@@ -5,17 +5,18 @@ import type { ManagerRepository } from '../storage/manager-repository'
 import type { ProposalRepository } from '../storage/proposal-repository'
 
 /**
- * The event that tells the member, or the visitor who left an address, of the decisions. It is published once all values are decided on; {@link TellOfPhotos}
- * tells of photos.
+ * The event that tells the member, or the visitor who left an address, of the decisions. It is published once all values
+ * are decided on; {@link TellOfPhotos} tells of photos.
  */
 export function decidedEventsOf(proposal: Proposal): OutboxEntry[] {
-  const { _id, proposerId, wantsMail, listingName, queue } = proposal
+  const { _id, proposerId, wantsMail, listingId, listingName, queue } = proposal
   if (queue.state === 'open' || proposedPhoto(proposal)) return []
   if (wantsMail) return [outboxEvent('visitor-proposal.decided', _id, { proposalId: _id })]
   if (proposerId === undefined) return []
   const data = {
     userId: proposerId,
     proposalId: _id,
+    listingId,
     listingName,
     taken: fieldsDecided(proposal, 'taken'),
     refused: fieldsDecided(proposal, 'refused'),
@@ -48,6 +49,7 @@ export const createTellOfPhotos =
     const data = {
       userId: proposerId,
       proposalId: last._id,
+      listingId,
       listingName: last.listingName,
       taken: fieldsIn('taken'),
       refused: fieldsIn('refused'),

@@ -8,6 +8,7 @@ import {
   type InTransaction,
   NotFoundError,
   type Outbox,
+  outboxEvent,
 } from '@plekje/service-kit'
 import { fold } from '@plekje/text-folding'
 import { INVITATION_DAYS, type Invitation, isLastOwner, MAX_PEOPLE, type Manager } from '../domain/ownership'
@@ -159,7 +160,7 @@ export function createManagePeople({
         const subject = { kind: 'manager', id: String(listingId), name: venue.name }
         await outbox.add(
           auditEvent(member, 'manager.invited', subject, [{ field: 'role', from: null, to: role }]),
-          ownershipEvent(member.id, 'invitation-requested', invitation._id, venue.name),
+          ownershipEvent(member.id, 'invitation-requested', invitation._id, venue.name, listingId),
         )
         return storeReply({ id: invitation._id })
       }),
@@ -214,6 +215,8 @@ export function createManagePeople({
         }
         await erasures.assertActive(memberId)
         await managers.addressInvitation(id, { state: 'waiting', memberId })
+        const { listingId } = invitation
+        await outbox.add(outboxEvent('venue.invited', memberId, { userId: memberId, invitationId: id, listingId }))
       }),
 
     /** Ends the roles and invitations of erased members. */

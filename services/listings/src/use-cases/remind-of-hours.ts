@@ -79,7 +79,7 @@ export function createRemindOfHours({
     )
     await reminders.add(added)
     await outbox.add(
-      ...added.map(({ _id, memberId }) => ownershipEvent(memberId, 'reminder-requested', _id, venue.name)),
+      ...added.map(({ _id, memberId }) => ownershipEvent(memberId, 'reminder-requested', _id, venue.name, venue._id)),
     )
   }
 

@@ -84,7 +84,7 @@ const isRepeated = ({ decision, reason, byId }: StoredModeration, review: Stored
   review.moderation.byId === byId
 
 function eventsOf(review: StoredReview, { decision, reason, byId }: StoredModeration): OutboxEntry[] {
-  const { _id: reviewId, authorId: userId, listingName } = review
+  const { _id: reviewId, authorId: userId, listingId, listingName } = review
   const before = review.moderation?.decision ?? null
   const audited = outboxEvent(
     'admin.audited',
@@ -98,7 +98,8 @@ function eventsOf(review: StoredReview, { decision, reason, byId }: StoredModera
     }),
   )
   if (isErasedAuthor(userId)) return [audited]
-  return [audited, outboxEvent('review.moderated', userId, { userId, reviewId, listingName, decision, reason })]
+  const told = { userId, reviewId, listingId, listingName, decision, reason }
+  return [audited, outboxEvent('review.moderated', userId, told)]
 }
 
 export const moderatedOf = (review: StoredReview): ModeratedReview => ({

@@ -200,8 +200,8 @@ export function createReplyToReviews({
 }
 
 /** The event that tells the author by mail. */
-const repliedEvent = ({ _id: reviewId, authorId: userId, listingName, listingSlug }: StoredReview) =>
-  outboxEvent('review.replied', userId, { userId, reviewId, listingName, listingSlug })
+const repliedEvent = ({ _id: reviewId, authorId: userId, listingId, listingName, listingSlug }: StoredReview) =>
+  outboxEvent('review.replied', userId, { userId, reviewId, listingId, listingName, listingSlug })
 
 /** Maximum number of reports of a reply. The first ones stay: more would add no information. */
 const MAX_REPORTS = 200

@@ -20,8 +20,10 @@ export interface FriendshipRepository {
   between(userId: string, otherId: string): Promise<StoredFriendship | null>
   /** Turns the request of `from` to `to` into a friendship; null when none waits. */
   acceptFrom(from: string, to: string): Promise<StoredFriendship | null>
-  /** Accepts a request by id. Accepting again returns the existing friendship. */
+  /** Accepts a request by id; null when it does not wait for this member. */
   accept(requestId: string, to: string): Promise<StoredFriendship | null>
+  /** The friendship that began with a request to this member. */
+  accepted(requestId: string, to: string): Promise<StoredFriendship | null>
   /** A request that waits for the answer of `to`; null when there is none. */
   waiting(requestId: string, to: string): Promise<StoredFriendship | null>
   /** False when no such request waits for this member. */
@@ -125,10 +127,9 @@ export function createFriendshipRepository(
     },
     between: (userId, otherId) => friendships.findById(keyOf(userId, otherId)).lean<StoredFriendship>().exec(),
     acceptFrom: (from, to) => acceptPending({ _id: keyOf(from, to), from, to }),
-    async accept(requestId, to) {
-      const accepted = await acceptPending({ requestId, to })
-      return accepted ?? friendships.findOne({ requestId, to, status: 'accepted' }).lean<StoredFriendship>().exec()
-    },
+    accept: (requestId, to) => acceptPending({ requestId, to }),
+    accepted: (requestId, to) =>
+      friendships.findOne({ requestId, to, status: 'accepted' }).lean<StoredFriendship>().exec(),
     waiting: (requestId, to) =>
       friendships.findOne({ requestId, to, status: 'pending' }).lean<StoredFriendship>().exec(),
     async reject(requestId, to) {

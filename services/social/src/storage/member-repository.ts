@@ -33,6 +33,7 @@ export interface MemberRepository {
 export const PERSONAL_FIELDS = [
   'favorites',
   'favoriteChanges',
+  'hiddenMessages',
   'username',
   'firstName',
   'profileImageUrl',

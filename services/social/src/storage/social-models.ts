@@ -1,4 +1,4 @@
-import type { PublicMember } from '@plekje/contracts'
+import type { MessageKind, PublicMember } from '@plekje/contracts'
 import { type ErasureFields, erasuresIndex, modelOnce } from '@plekje/service-kit'
 import { type Connection, type Model, Schema } from 'mongoose'
 import { type AlertFields, alertFields } from './alert-models'
@@ -19,6 +19,8 @@ export interface StoredMember extends Partial<Omit<PublicMember, 'id'>>, Erasure
   readonly favorites?: readonly StoredFavorite[]
   /** Number of published changes of favourites in the hour that ends at `until`. */
   readonly favoriteChanges?: { readonly until: Date; readonly count: number }
+  /** Kinds of messages that the site does not show to the member. */
+  readonly hiddenMessages?: readonly MessageKind[]
 }
 
 /**
@@ -78,6 +80,7 @@ const memberSchema = new Schema<StoredMember>(
     profileImageUrl: String,
     favorites: { type: [new Schema({ listingId: Number, addedAt: Date }, { _id: false })], default: undefined },
     favoriteChanges: { type: new Schema({ until: Date, count: Number }, { _id: false }), default: undefined },
+    hiddenMessages: { type: [String], default: undefined },
     ...alertFields,
     erasedAt: Date,
     confirmedEvent: String,

@@ -1,8 +1,9 @@
 import type { Friend, Member } from '@plekje/contracts'
-import { type Erasures, type Logger, NotFoundError } from '@plekje/service-kit'
+import { type Erasures, type InTransaction, type Logger, NotFoundError } from '@plekje/service-kit'
 import type { MemberDirectory } from '../member-directory'
 import type { FriendshipRepository } from '../storage/friendship-repository'
 import type { RefusalRepository } from '../storage/refusal-repository'
+import type { TellMember } from './tell-member'
 
 /** The error for a missing request and for a request to another member, so that ids reveal nothing. */
 const noSuchRequest = () =>
@@ -12,13 +13,27 @@ const noSuchRequest = () =>
 export const createAnswerRequest = (
   friendships: FriendshipRepository,
   {
+    inTransaction,
     directory,
     refusals,
     erasures,
-  }: { directory: MemberDirectory; refusals: RefusalRepository; erasures: Pick<Erasures, 'isAnyErased'> },
+    tell,
+  }: {
+    inTransaction: InTransaction
+    directory: MemberDirectory
+    refusals: RefusalRepository
+    erasures: Pick<Erasures, 'assertActive' | 'isAnyErased'>
+    tell: Pick<TellMember, 'ofAcceptance' | 'ofRejection'>
+  },
 ) => ({
   async accept(member: Member, requestId: string, log: Logger): Promise<Friend> {
-    const friendship = await friendships.accept(requestId, member.id)
+    const friendship = await inTransaction(async () => {
+      await erasures.assertActive(member.id)
+      const accepted = await friendships.accept(requestId, member.id)
+      if (!accepted) return friendships.accepted(requestId, member.id)
+      await tell.ofAcceptance(accepted)
+      return accepted
+    })
     const friend = friendship && (await directory.resolve([friendship.from], log)).get(friendship.from)
     if (!friend) throw noSuchRequest()
     await refusals.forgetBetween(friendship.from, friendship.to)
@@ -29,7 +44,11 @@ export const createAnswerRequest = (
     if (!request) throw noSuchRequest()
     // Record the rejection first: its sender must not be able to send another request once this one is removed.
     await refusals.record(request)
-    const isRejected = await friendships.reject(requestId, member.id)
+    const isRejected = await inTransaction(async () => {
+      if (!(await friendships.reject(requestId, member.id))) return false
+      await tell.ofRejection(requestId)
+      return true
+    })
     const { from, to } = request
     // Remove the rejection again if the request was accepted meanwhile, or if one of the two was erased. The erasure is
     // checked after the write, because one that began earlier may have missed the rejection.

@@ -1,6 +1,7 @@
 import type { DigestRepository } from '../storage/digest-repository'
 import type { FeedbackRepository } from '../storage/feedback-repository'
 import type { FriendshipRepository } from '../storage/friendship-repository'
+import type { MessageRepository } from '../storage/message-repository'
 import type { RefusalRepository } from '../storage/refusal-repository'
 import type { ShareRepository } from '../storage/share-repository'
 
@@ -10,11 +11,12 @@ interface Repositories {
   readonly shares: ShareRepository
   readonly refusals: RefusalRepository
   readonly digests: Pick<DigestRepository, 'removeAllOf'>
+  readonly messages: Pick<MessageRepository, 'removeAllOf'>
 }
 
 /** Removes all data of members that is stored outside their own documents. */
 export const createRemoveAllOf =
-  ({ friendships, feedback, shares, refusals, digests }: Repositories) =>
+  ({ friendships, feedback, shares, refusals, digests, messages }: Repositories) =>
   (userIds: readonly string[]): Promise<unknown> =>
     Promise.all([
       friendships.removeAllOf(userIds),
@@ -22,4 +24,5 @@ export const createRemoveAllOf =
       feedback.anonymise(userIds),
       shares.removeAllOf(userIds),
       digests.removeAllOf(userIds),
+      messages.removeAllOf(userIds),
     ])

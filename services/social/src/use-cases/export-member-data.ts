@@ -5,6 +5,7 @@ import type { AlertRepository } from '../storage/alert-repository'
 import type { FeedbackRepository } from '../storage/feedback-repository'
 import type { FriendshipRepository } from '../storage/friendship-repository'
 import type { MemberRepository } from '../storage/member-repository'
+import type { MessageRepository } from '../storage/message-repository'
 import type { RefusalRepository } from '../storage/refusal-repository'
 import type { ShareRepository } from '../storage/share-repository'
 import type { StoredFriendship } from '../storage/social-models'
@@ -23,6 +24,7 @@ export const createExportMemberData =
     shares,
     refusals,
     alerts,
+    messages,
     directory,
     now,
   }: {
@@ -32,6 +34,7 @@ export const createExportMemberData =
     shares: Pick<ShareRepository, 'of'>
     refusals: Pick<RefusalRepository, 'of'>
     alerts: Pick<AlertRepository, 'of'>
+    messages: Pick<MessageRepository, 'of' | 'hiddenKinds'>
     directory: MemberDirectory
     now: () => Date
   }) =>
@@ -44,16 +47,22 @@ export const createExportMemberData =
       }
       return found
     }
-    const [favorites, friendshipsOfMember, sentFeedback, ownShares, rejections, ownAlerts] = await Promise.all([
-      members.favoritesOf(userId),
-      friendships.of(userId),
-      feedback.of(userId),
-      shares.of(userId),
-      refusals.of(userId),
-      alerts.of(userId),
-    ])
+    const [favorites, friendshipsOfMember, sentFeedback, ownShares, rejections, ownAlerts, received, hidden] =
+      await Promise.all([
+        members.favoritesOf(userId),
+        friendships.of(userId),
+        feedback.of(userId),
+        shares.of(userId),
+        refusals.of(userId),
+        alerts.of(userId),
+        messages.of(userId),
+        messages.hiddenKinds(userId),
+      ])
     const otherOf = ({ from, to }: Pair) => (from === userId ? to : from)
-    const otherMembers = await membersById([...new Set([...friendshipsOfMember, ...rejections].map(otherOf))])
+    const othersInMessages = received.map(({ otherId }) => otherId).filter((id) => id !== undefined)
+    const otherMembers = await membersById([
+      ...new Set([...[...friendshipsOfMember, ...rejections].map(otherOf), ...othersInMessages]),
+    ])
     const usernameOf = (friendship: Pair) => otherMembers.get(otherOf(friendship))?.username ?? null
     const hasFriendshipWith = (id: string) => friendshipsOfMember.some((friendship) => otherOf(friendship) === id)
     const rejectedByMember = rejections
@@ -75,6 +84,16 @@ export const createExportMemberData =
       isPaused,
       createdAt: createdAt.toISOString(),
     }))
+    const messageData = received.map(({ event, createdAt, readAt, listingId, otherId, search }) =>
+      withoutUndefined({
+        event,
+        receivedAt: createdAt.toISOString(),
+        readAt: readAt?.toISOString() ?? null,
+        listingId,
+        username: otherId === undefined ? undefined : (otherMembers.get(otherId)?.username ?? null),
+        search,
+      }),
+    )
     return withoutUndefined({
       favorites: favorites.map(({ listingId, addedAt }) => ({ listingId, addedAt: addedAt.toISOString() })),
       friends: friendshipsOfMember
@@ -91,6 +110,8 @@ export const createExportMemberData =
         sentAt: createdAt.toISOString(),
       })),
       alerts: alertData.length === 0 ? undefined : alertData,
+      messages: messageData.length === 0 ? undefined : messageData,
+      messagesNotShown: hidden.length === 0 ? undefined : hidden,
       shares: ownShares.map(({ _id, listingId, shareMethod, sharedAt, visits }) => ({
         shareCode: _id,
         listingId,

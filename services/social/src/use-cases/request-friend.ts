@@ -14,6 +14,7 @@ import type { FriendshipRepository } from '../storage/friendship-repository'
 import type { RefusalRepository } from '../storage/refusal-repository'
 import type { RequestLimit } from '../storage/request-limit'
 import type { StoredFriendship } from '../storage/social-models'
+import type { TellMember } from './tell-member'
 
 export interface FriendRequest {
   readonly id: string
@@ -40,25 +41,30 @@ export function createRequestFriend(
     directory,
     refusals,
     limit,
+    tell,
   }: {
     inTransaction: InTransaction
     erasures: Pick<Erasures, 'assertActive' | 'isAnyErased'>
     directory: MemberDirectory
     refusals: RefusalRepository
     limit: RequestLimit
+    tell: Pick<TellMember, 'ofRequest' | 'ofAcceptance'>
   },
 ) {
   const acceptOrAdd = async (from: string, to: string): Promise<StoredFriendship> => {
     const accepted = await friendships.acceptFrom(to, from)
     if (accepted) {
       await refusals.forgetBetween(from, to)
+      await tell.ofAcceptance(accepted)
       return accepted
     }
     const existing = await friendships.between(from, to)
     if (existing?.status === 'accepted') throw new ConflictError('already_friends', 'Jullie zijn al vrienden.')
     // A rejection is recorded before its request is removed, so at least one of the two is found.
     if (existing || (await refusals.isWaiting(from, to))) throw alreadyRequested()
-    return friendships.add(randomUUID(), from, to)
+    const request = await friendships.add(randomUUID(), from, to)
+    await tell.ofRequest(request)
+    return request
   }
 
   return async <Stored>(

@@ -3,6 +3,7 @@ import { type alertMailsApi, type Client, type newVenuesApi, readCriteria } from
 import { type DigestTimes, nextDigestAt } from '../domain/digest-times'
 import type { Digest, DigestPart, StoredAlert } from '../storage/alert-models'
 import { type DigestRepository, isDue } from '../storage/digest-repository'
+import type { TellMember } from './tell-member'
 
 /** How long a process holds a member's digest; longer than a digest takes. Afterwards another process may take over. */
 export const DIGEST_LEASE_MS = 120_000
@@ -21,12 +22,14 @@ export const createSendDigest =
     digests,
     search,
     accounts,
+    tell,
     times,
     now,
   }: {
     readonly digests: DigestRepository
     readonly search: Client<typeof newVenuesApi>
     readonly accounts: Client<typeof alertMailsApi>
+    readonly tell: Pick<TellMember, 'ofDigest'>
     readonly times: DigestTimes
     readonly now: () => Date
   }) =>
@@ -45,6 +48,7 @@ export const createSendDigest =
       const { outcome } = await accounts.mailAlerts({ body: mail })
       // Retry later with the same digest; further news goes into the next digest.
       if (outcome === 'waits') return
+      await tell.ofDigest(userId, digest)
     }
     await digests.finish(userId, digest, now(), ({ frequency }) => nextDigestAt(frequency, now(), times))
 

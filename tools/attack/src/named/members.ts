@@ -1,5 +1,5 @@
 import { ensure } from '@plekje/containers/checks'
-import { Listing, Plan } from '@plekje/contracts'
+import { Listing, Plan, UnreadMessages } from '@plekje/contracts'
 import { waitUntil } from '@plekje/testing'
 import { z } from 'zod'
 import { signInRoot } from '../cast'
@@ -57,6 +57,23 @@ export const members: AttackGroup = {
       const waiting = (await other.call('GET', '/api/friend-requests')).must(200).as(z.array(Id))
       ensure(waiting.length === 0, 'the request came back')
       return `${reply.status}`
+    })
+
+    await checks.try("messages are the member's alone, and no guessed token stops mails", async () => {
+      const sender = await new Player(platform, 'bode').join()
+      const other = await new Player(platform, 'lezer').join()
+      ;(await sender.call('POST', '/api/friend-request', { username: other.username })).must(201)
+      const [message] = (await other.call('GET', '/api/messages')).must(200).as(z.array(Id))
+      ;(await sender.call('POST', `/api/messages/${message?.id}/read`)).must(404)
+      ;(await sender.call('POST', '/api/messages/read', { upTo: new Date().toISOString() })).must(200)
+      const { count } = (await other.call('GET', '/api/messages/unread')).must(200).as(UnreadMessages)
+      ensure(count === 1, `${count} unread`)
+      const visitor = new Player(platform, 'gokker')
+      for (const token of ['geraden', '%00', '[$ne]=x']) {
+        const query = `token=${encodeURIComponent(token)}&kind=replies`
+        ;(await visitor.call('POST', `/api/account/mails/stop?${query}`)).must(400, 404)
+      }
+      return `${count} unread`
     })
 
     await checks.try('replacing stops has a limit', async () => {

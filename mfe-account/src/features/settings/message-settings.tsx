@@ -1,0 +1,138 @@
+import type { MailKindSetting, MailSettings, MailTiming, MessageKind } from '@plekje/contracts'
+import { MAIL_KINDS, MAIL_TIMINGS, MESSAGE_KINDS } from '@plekje/contracts/plain'
+import { Checkbox, QueryErrorPanel, Select, SkeletonText, useToast, VisuallyHidden } from '@plekje/ui'
+import {
+  accountsClient,
+  Link,
+  messagesClient,
+  unreadQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@plekje/web-kit'
+import * as paths from '@plekje/web-kit/paths'
+import { nl } from '../../copy/nl'
+import { useFailureToast } from '../members/session-end'
+import { messagesQuery } from '../messages/queries'
+import styles from './message-settings.module.css'
+import { Setting } from './setting'
+
+const copy = nl.settings.messages
+const TIMINGS = MAIL_TIMINGS.map((value) => ({ value, label: copy.timings[value] }))
+const isMailKind = (kind: MessageKind): kind is MailKindSetting => MAIL_KINDS.some((mailKind) => mailKind === kind)
+
+/** When a member is mailed, and what the site shows, per kind (MESSAGE-13). A choice is saved at once. */
+export function MessageSettings({ userId }: { userId: string }) {
+  const mails = useMailSettings(userId)
+  const site = useSiteSettings(userId)
+  const isLoading = mails.query.isPending || site.query.isPending
+  return (
+    <Setting heading={copy.heading} text={copy.text}>
+      {isLoading ? (
+        <SkeletonText lines={6} />
+      ) : (
+        <table className={styles.table} aria-label={copy.table}>
+          <thead>
+            <tr>
+              <th scope="col">{copy.subject}</th>
+              <th scope="col">{copy.mail}</th>
+              <th scope="col">{copy.site}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {MESSAGE_KINDS.map((kind) => (
+              <tr key={kind}>
+                <th scope="row">{copy.kinds[kind]}</th>
+                <td>
+                  <MailCell kind={kind} mails={mails} />
+                </td>
+                <td>
+                  {site.query.data && (
+                    <Checkbox
+                      label={<VisuallyHidden>{copy.siteOf(copy.kinds[kind])}</VisuallyHidden>}
+                      isChecked={site.query.data.shown[kind]}
+                      onChange={(isShown) => site.choose({ [kind]: isShown })}
+                    />
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {mails.query.isLoadingError && (
+        <QueryErrorPanel headingLevel={3} query={mails.query} fallback={copy.mailsFailed} />
+      )}
+      {site.query.isLoadingError && <QueryErrorPanel headingLevel={3} query={site.query} fallback={copy.siteFailed} />}
+    </Setting>
+  )
+}
+
+function MailCell({ kind, mails }: { kind: MessageKind; mails: ReturnType<typeof useMailSettings> }) {
+  if (!isMailKind(kind)) return <Link to={paths.alerts()}>{copy.alerts}</Link>
+  const { data } = mails.query
+  if (!data) return null
+  return (
+    <Select
+      label={copy.mailOf(copy.kinds[kind])}
+      isLabelHidden
+      value={timingOf(data, kind)}
+      options={TIMINGS}
+      onChange={(timing) => mails.choose(kind, timing as MailTiming)}
+    />
+  )
+}
+
+/** An older server knows replies alone, and mails the other kinds at once. */
+function timingOf({ replies, kinds }: MailSettings, kind: MailKindSetting): MailTiming {
+  if (kinds) return kinds[kind] ?? 'now'
+  return kind === 'replies' && !replies ? 'never' : 'now'
+}
+
+/** Choices are sent one after the other, so that the last response has them all. */
+const oneAtATime = (name: string) => ({ scope: { id: name } })
+
+function useMailSettings(userId: string) {
+  const { toast } = useToast()
+  const showFailure = useFailureToast()
+  const client = useQueryClient()
+  const queryKey = ['mail-settings', userId]
+  const query = useQuery({ queryKey, queryFn: ({ signal }) => accountsClient.mailSettings({}, { signal }) })
+  const { mutate } = useMutation({
+    ...oneAtATime('mail-settings'),
+    mutationFn: (body: MailSettings) => accountsClient.changeMailSettings({ body }),
+    onSuccess: (saved) => {
+      client.setQueryData(queryKey, saved)
+      toast({ title: copy.saved })
+    },
+    onError: (failure) => showFailure(copy.failed, failure),
+  })
+  const choose = (kind: MailKindSetting, timing: MailTiming) => {
+    const current = query.data ? timingOf(query.data, 'replies') : 'now'
+    const replies = (kind === 'replies' ? timing : current) !== 'never'
+    mutate({ replies, kinds: { [kind]: timing } })
+  }
+  return { query, choose }
+}
+
+function useSiteSettings(userId: string) {
+  const { toast } = useToast()
+  const showFailure = useFailureToast()
+  const client = useQueryClient()
+  const queryKey = ['message-settings', userId]
+  const query = useQuery({ queryKey, queryFn: ({ signal }) => messagesClient.messageSettings({}, { signal }) })
+  const { mutate } = useMutation({
+    ...oneAtATime('message-settings'),
+    mutationFn: (shown: Partial<Record<MessageKind, boolean>>) =>
+      messagesClient.changeMessageSettings({ body: { shown } }),
+    onSuccess: (saved) => {
+      client.setQueryData(queryKey, saved)
+      toast({ title: copy.saved })
+      // The list and the header show other kinds now.
+      void client.invalidateQueries({ queryKey: messagesQuery().queryKey })
+      void client.invalidateQueries({ queryKey: unreadQuery(userId).queryKey })
+    },
+    onError: (failure) => showFailure(copy.failed, failure),
+  })
+  return { query, choose: mutate }
+}

@@ -1,0 +1,47 @@
+/*
+ * Messages to members and the mails beside them. Without schemas, because browsers and mails use them too.
+ */
+
+/** Kinds of messages, for each of which a member chooses whether the site shows them (MESSAGE-7). */
+export const MESSAGE_KINDS = ['friends', 'replies', 'proposals', 'moderation', 'venues', 'alerts'] as const
+export type MessageKind = (typeof MESSAGE_KINDS)[number]
+
+/** Kinds that are mailed now, daily or never. Each alert has its own frequency instead (SEARCH-25). */
+export const MAIL_KINDS = ['friends', 'replies', 'proposals', 'moderation', 'venues'] as const
+export type MailKindSetting = (typeof MAIL_KINDS)[number]
+
+export const MAIL_TIMINGS = ['now', 'daily', 'never'] as const
+export type MailTiming = (typeof MAIL_TIMINGS)[number]
+
+/** The kinds of a link that stops mails; `daily` stops every kind that is mailed daily. */
+export const STOPPED_MAILS = [...MAIL_KINDS, 'daily'] as const
+export type StoppedMails = (typeof STOPPED_MAILS)[number]
+
+/** Events that a message reports. A front end shows one that it does not know by its kind alone. */
+export const MESSAGE_EVENTS = [
+  'friend-requested',
+  'friend-accepted',
+  'review-replied',
+  'proposal-taken',
+  'proposal-refused',
+  'proposal-partly-taken',
+  'review-hidden',
+  'review-kept',
+  'claim-granted',
+  'claim-refused',
+  'venue-disputed',
+  'role-removed',
+  'invited',
+  'venues-found',
+] as const
+export type MessageEvent = (typeof MESSAGE_EVENTS)[number]
+
+/** Longest list: older messages of a member are removed. Those of one kind displace no others. */
+export const MAX_MESSAGES = 200
+export const MAX_MESSAGES_OF_KIND = 100
+/** Most rows of one page of the list, and the default. */
+export const MAX_MESSAGES_AT_ONCE = 100
+export const MESSAGE_DAYS = 180
+
+/** The stream of a member's number of unread messages. */
+export const UNREAD_STREAM_PATH = '/messages/unread/stream'

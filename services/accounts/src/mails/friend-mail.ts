@@ -1,0 +1,24 @@
+import { PAGES } from '@plekje/contracts/page-addresses'
+import type { Mail } from '@plekje/engines'
+import type { FriendNotice } from '../storage/user-model'
+import { compose, type MailFacts } from './mail-texts'
+
+/** Tells a member of a friend request, or that theirs was accepted. */
+export function friendMail({
+  change,
+  otherName,
+  ...facts
+}: MailFacts & Pick<FriendNotice, 'change'> & { readonly otherName: string }): Mail {
+  const isRequest = change === 'requested'
+  return compose(facts, {
+    subject: isRequest ? `${otherName} wil vrienden worden` : `${otherName} en jij zijn nu vrienden`,
+    title: isRequest ? 'Een vriendschapsverzoek' : 'Je verzoek is aangenomen',
+    before: [
+      isRequest
+        ? `${otherName} stuurde je een vriendschapsverzoek op ${facts.brand}. Bij Vrienden neem je het aan of wijs je het af.`
+        : `${otherName} heeft je vriendschapsverzoek op ${facts.brand} aangenomen.`,
+    ],
+    button: facts.siteUrl ? { label: 'Naar Vrienden', url: facts.siteUrl + PAGES.friends } : undefined,
+    after: [],
+  })
+}

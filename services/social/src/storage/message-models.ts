@@ -1,0 +1,59 @@
+import { MESSAGE_DAYS, type MessageEvent, type MessageKind } from '@plekje/contracts'
+import { modelOnce } from '@plekje/service-kit'
+import { type Connection, type Model, Schema } from 'mongoose'
+
+/** A followed search with new venues. */
+export interface FoundNews {
+  readonly name: string
+  readonly criteria: string
+  readonly count: number
+}
+
+/** A message to a member. It has ids, and no names but that of the member's own search: they are read when it is shown. */
+export interface StoredMessage {
+  /** The event's id, so that a repeated event makes no second message. */
+  readonly _id: string
+  readonly userId: string
+  readonly kind: MessageKind
+  readonly event: MessageEvent
+  readonly createdAt: Date
+  /** Null while unread. */
+  readonly readAt: Date | null
+  readonly listingId?: number
+  /** The other member of a friendship. */
+  readonly otherId?: string
+  readonly search?: FoundNews
+}
+
+const DAY_SECONDS = 86_400
+
+const messageSchema = new Schema<StoredMessage>(
+  {
+    _id: { type: String },
+    userId: String,
+    kind: String,
+    event: String,
+    createdAt: Date,
+    readAt: { type: Date, default: null },
+    listingId: Number,
+    otherId: String,
+    search: {
+      type: new Schema({ name: String, criteria: String, count: Number }, { _id: false, id: false }),
+      default: undefined,
+    },
+  },
+  { collection: 'messages', versionKey: false },
+)
+messageSchema.index({ userId: 1, createdAt: -1, _id: -1 })
+messageSchema.index({ userId: 1, readAt: 1, kind: 1 })
+messageSchema.index({ listingId: 1 }, { sparse: true })
+messageSchema.index({ otherId: 1 }, { sparse: true })
+messageSchema.index({ createdAt: 1 }, { expireAfterSeconds: MESSAGE_DAYS * DAY_SECONDS })
+
+export interface MessageModels {
+  readonly messages: Model<StoredMessage>
+}
+
+export const messageModels = (connection: Connection): MessageModels => ({
+  messages: modelOnce<StoredMessage>(connection, 'Message', messageSchema),
+})

@@ -1,0 +1,131 @@
+import { MAX_MESSAGES, MAX_MESSAGES_OF_KIND, type MessageKind, type PlaceInTime } from '@plekje/contracts'
+import type { MessageModels, StoredMessage } from './message-models'
+import type { SocialModels, StoredMember } from './social-models'
+
+export type NewMessage = Omit<StoredMessage, 'readAt'>
+
+export interface MessageRepository {
+  /** In a transaction that wrote to the member's document: adds a message once, and removes the oldest above the maximum. */
+  add(message: NewMessage): Promise<void>
+  /** A page of the messages of kinds that the member sees, newest first, and their total. */
+  page(
+    userId: string,
+    page: { before: PlaceInTime | undefined; limit: number },
+  ): Promise<{ messages: StoredMessage[]; total: number }>
+  /** All messages of a member, newest first. */
+  of(userId: string): Promise<StoredMessage[]>
+  /** Numbers of unread messages of kinds that the members see; members without any are left out. */
+  unread(userIds: readonly string[]): Promise<Map<string, number>>
+  /** False if the member has no such message. */
+  markRead(userId: string, id: string, at: Date): Promise<boolean>
+  markReadUpTo(userId: string, upTo: Date, at: Date): Promise<void>
+  remove(id: string): Promise<void>
+  /** Removes messages about a deleted venue. */
+  forgetListing(listingId: number): Promise<void>
+  /** Removes messages to these members, and those about them. */
+  removeAllOf(userIds: readonly string[]): Promise<void>
+  hiddenKinds(userId: string): Promise<readonly MessageKind[]>
+  /** In a transaction that wrote to the member's document. */
+  hideKinds(userId: string, kinds: readonly MessageKind[]): Promise<void>
+}
+
+/** The ids of messages beyond the maximum of all and of each kind; the newest come first. */
+function surplusOf(messages: readonly Pick<StoredMessage, '_id' | 'kind'>[]): string[] {
+  const counts = new Map<MessageKind, number>()
+  const surplus: string[] = []
+  let total = 0
+  for (const { _id, kind } of messages) {
+    const ofKind = counts.get(kind) ?? 0
+    if (total === MAX_MESSAGES || ofKind === MAX_MESSAGES_OF_KIND) {
+      surplus.push(_id)
+      continue
+    }
+    total += 1
+    counts.set(kind, ofKind + 1)
+  }
+  return surplus
+}
+
+export function createMessageRepository({
+  messages,
+  members,
+}: MessageModels & Pick<SocialModels, 'members'>): MessageRepository {
+  const hiddenKinds = async (userId: string) => {
+    const member = await members.findById(userId, { hiddenMessages: 1 }).lean<StoredMember>().exec()
+    return member?.hiddenMessages ?? []
+  }
+
+  return {
+    async add({ _id, ...message }) {
+      await messages.updateOne({ _id }, { $setOnInsert: { ...message, readAt: null } }, { upsert: true })
+      const kept = await messages
+        .find({ userId: message.userId }, { kind: 1 })
+        .sort({ createdAt: -1, _id: -1 })
+        .lean<Pick<StoredMessage, '_id' | 'kind'>[]>()
+        .exec()
+      const surplus = surplusOf(kept)
+      if (surplus.length > 0) await messages.deleteMany({ _id: { $in: surplus } })
+    },
+    async page(userId, { before, limit }) {
+      const isShown = { userId, kind: { $nin: await hiddenKinds(userId) } }
+      const isBefore = before && {
+        createdAt: { $lte: before.at },
+        $or: [{ createdAt: { $lt: before.at } }, { _id: { $lt: before.id } }],
+      }
+      const [found, total] = await Promise.all([
+        messages
+          .find({ ...isShown, ...isBefore })
+          .sort({ createdAt: -1, _id: -1 })
+          .limit(limit)
+          .lean<StoredMessage[]>()
+          .exec(),
+        messages.countDocuments(isShown).exec(),
+      ])
+      return { messages: found, total }
+    },
+    of: (userId) => messages.find({ userId }).sort({ createdAt: -1, _id: -1 }).lean<StoredMessage[]>().exec(),
+    async unread(userIds) {
+      const ids = [...userIds]
+      const [counts, hiding] = await Promise.all([
+        messages
+          .aggregate<{ _id: { userId: string; kind: MessageKind }; count: number }>([
+            { $match: { userId: { $in: ids }, readAt: null } },
+            { $group: { _id: { userId: '$userId', kind: '$kind' }, count: { $sum: 1 } } },
+          ])
+          .exec(),
+        members
+          .find({ _id: { $in: ids } }, { hiddenMessages: 1 })
+          .lean<StoredMember[]>()
+          .exec(),
+      ])
+      const hiddenByMember = new Map(hiding.map(({ _id, hiddenMessages = [] }) => [_id, hiddenMessages]))
+      const totals = new Map<string, number>()
+      for (const { _id, count } of counts) {
+        if (hiddenByMember.get(_id.userId)?.includes(_id.kind)) continue
+        totals.set(_id.userId, (totals.get(_id.userId) ?? 0) + count)
+      }
+      return totals
+    },
+    async markRead(userId, id, at) {
+      const { matchedCount } = await messages.updateOne({ _id: id, userId, readAt: null }, { $set: { readAt: at } })
+      return matchedCount === 1 || (await messages.exists({ _id: id, userId })) !== null
+    },
+    async markReadUpTo(userId, upTo, at) {
+      await messages.updateMany({ userId, readAt: null, createdAt: { $lte: upTo } }, { $set: { readAt: at } })
+    },
+    async remove(id) {
+      await messages.deleteOne({ _id: id })
+    },
+    async forgetListing(listingId) {
+      await messages.deleteMany({ listingId })
+    },
+    async removeAllOf(userIds) {
+      const ids = { $in: [...userIds] }
+      await Promise.all([messages.deleteMany({ userId: ids }), messages.deleteMany({ otherId: ids })])
+    },
+    hiddenKinds,
+    async hideKinds(userId, kinds) {
+      await members.updateOne({ _id: userId }, { $set: { hiddenMessages: kinds } })
+    },
+  }
+}

@@ -1,0 +1,92 @@
+// Proves MESSAGE-5.
+import { createLogger, TooManyRequestsError, UnavailableError } from '@plekje/service-kit'
+import { holdTime, passTime, releaseTime } from '@plekje/testing'
+
+import { createFollowUnread } from './follow-unread'
+
+beforeEach(holdTime)
+afterEach(releaseTime)
+
+/** Streams over counts that the test changes. */
+function start({ maxStreams = 10 } = {}) {
+  const counts = new Map<string, number>()
+  const around = { isAway: false, queries: [] as (readonly string[])[] }
+  const unread = async (userIds: readonly string[]) => {
+    around.queries.push(userIds)
+    if (around.isAway) throw new Error('no primary')
+    return counts
+  }
+  const streams = createFollowUnread({ unread, log: createLogger({ name: 'social', level: 'silent' }), maxStreams })
+  const open = (memberId: string) => {
+    const told: (number | 'heartbeat' | 'end')[] = []
+    const stop = streams.follow(memberId, {
+      count: (count) => told.push(count),
+      heartbeat: () => told.push('heartbeat'),
+      end: () => told.push('end'),
+    })
+    return { told, stop }
+  }
+  return { counts, around, streams, open }
+}
+
+it('a stream tells the number now and at each change, and is never silent for long', async () => {
+  const { counts, open } = start()
+  counts.set('anna', 2)
+  const { told } = open('anna')
+  await passTime(0)
+  expect(told).toEqual([2])
+  counts.set('anna', 3)
+  await passTime(2)
+  expect(told).toEqual([2, 3])
+  await passTime(10)
+  expect(told).toEqual([2, 3, 'heartbeat'])
+  counts.delete('anna')
+  await passTime(2)
+  expect(told.at(-1)).toBe(0)
+})
+
+it('a stream ends after a minute, so that the browser opens it again with its session', async () => {
+  const { open } = start()
+  const { told } = open('anna')
+  await passTime(59)
+  expect(told).not.toContain('end')
+  await passTime(3)
+  expect(told.at(-1)).toBe('end')
+})
+
+it('all streams of a process share one query per poll, and without streams there is none', async () => {
+  const { around, open } = start()
+  const streams = ['anna', 'anna', 'bas'].map(open)
+  await passTime(0)
+  around.queries.length = 0
+  await passTime(2)
+  expect(around.queries).toEqual([['anna', 'bas']])
+  for (const { stop } of streams) stop()
+  around.queries.length = 0
+  await passTime(60)
+  expect(around.queries).toEqual([])
+})
+
+it('streams go on when the numbers could not be read', async () => {
+  const { counts, around, open } = start()
+  around.isAway = true
+  const { told } = open('anna')
+  await passTime(4)
+  expect(told).toEqual([])
+  around.isAway = false
+  counts.set('anna', 1)
+  await passTime(2)
+  expect(told).toEqual([1])
+})
+
+it('a member has five streams at most, a process a number that its gateway can hold, and all end with the process', async () => {
+  const { streams, open } = start({ maxStreams: 6 })
+  const opened = ['anna', 'anna', 'anna', 'anna', 'anna'].map(open)
+  expect(() => streams.assertRoom('anna')).toThrow(TooManyRequestsError)
+  streams.assertRoom('bas')
+  opened.push(open('bas'))
+  expect(() => streams.assertRoom('carla')).toThrow(UnavailableError)
+  streams.endAll()
+  streams.assertRoom('carla')
+  expect(opened.map(({ told }) => told.at(-1))).toEqual(opened.map(() => 'end'))
+})

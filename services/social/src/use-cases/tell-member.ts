@@ -1,0 +1,135 @@
+import {
+  type EventData,
+  type EventOf,
+  type MessageEvent,
+  type MessageKind,
+  type OwnershipChange,
+  withoutUndefined,
+} from '@plekje/contracts'
+import { type Erasures, type InTransaction, type Outbox, outboxEvent } from '@plekje/service-kit'
+import type { Digest } from '../storage/alert-models'
+import type { MessageRepository, NewMessage } from '../storage/message-repository'
+import type { StoredFriendship } from '../storage/social-models'
+
+/** Ids of messages about a friend request, which its answer changes. */
+const requestedMessageId = (requestId: string): string => `requested-${requestId}`
+const acceptedMessageId = (requestId: string): string => `accepted-${requestId}`
+
+/** Changes of ownership that are a message: codes and invitations are asked for by the member who would be told. */
+const ownershipEvents: Readonly<Partial<Record<OwnershipChange, MessageEvent>>> = {
+  granted: 'claim-granted',
+  refused: 'claim-refused',
+  disputed: 'venue-disputed',
+  removed: 'role-removed',
+}
+
+function proposalEvent({ taken, refused }: EventData<'proposal.decided'>): MessageEvent {
+  if (refused.length === 0) return 'proposal-taken'
+  return taken.length === 0 ? 'proposal-refused' : 'proposal-partly-taken'
+}
+
+type Friendship = Pick<StoredFriendship, 'requestId' | 'from' | 'to'>
+
+/** Stores messages to members, each once per event (MESSAGE-1). Erased members get none. */
+export function createTellMember(
+  messages: Pick<MessageRepository, 'add' | 'markRead' | 'remove'>,
+  {
+    inTransaction,
+    erasures,
+    outbox,
+    now,
+  }: {
+    readonly inTransaction: InTransaction
+    readonly erasures: Pick<Erasures, 'assertActive' | 'isAnyErased'>
+    readonly outbox: Pick<Outbox, 'add'>
+    readonly now: () => Date
+  },
+) {
+  /** In a transaction. Writes to the member's document, so that messages to one member are added one after the other. */
+  const add = async (message: NewMessage): Promise<void> => {
+    if (await erasures.isAnyErased([message.userId])) return
+    await erasures.assertActive(message.userId)
+    await messages.add(message)
+  }
+
+  /**
+   * An event without a venue is of an older version of its publisher, from before there were messages: a new consumer
+   * reads the topic from its beginning.
+   */
+  const addOfVenue = async (
+    { id, occurredAt }: { readonly id: string; readonly occurredAt: string },
+    userId: string,
+    { kind, event, listingId }: { kind: MessageKind; event: MessageEvent; listingId: number | undefined },
+  ): Promise<void> => {
+    if (listingId === undefined) return
+    await inTransaction(() => add({ _id: id, userId, kind, event, listingId, createdAt: new Date(occurredAt) }))
+  }
+
+  /** In a transaction: the message, and the event for the mail. */
+  const addOfFriend = async (
+    _id: string,
+    event: 'friend-requested' | 'friend-accepted',
+    { userId, otherId }: { readonly userId: string; readonly otherId: string },
+  ): Promise<void> => {
+    await add({ _id, userId, kind: 'friends', event, otherId, createdAt: now() })
+    const change = event === 'friend-requested' ? 'requested' : 'accepted'
+    await outbox.add(outboxEvent('friendship.changed', userId, { userId, change, otherId }))
+  }
+
+  return {
+    /** In the transaction that adds the request. */
+    ofRequest: ({ requestId, from, to }: Friendship) =>
+      addOfFriend(requestedMessageId(requestId), 'friend-requested', { userId: to, otherId: from }),
+    /** In the transaction that accepts the request. The request needs no attention any more. */
+    async ofAcceptance({ requestId, from, to }: Friendship): Promise<void> {
+      await messages.markRead(to, requestedMessageId(requestId), now())
+      await addOfFriend(acceptedMessageId(requestId), 'friend-accepted', { userId: from, otherId: to })
+    },
+    /** In the transaction that removes the request: nobody is told of a request that is gone. */
+    ofRejection: (requestId: string): Promise<void> => messages.remove(requestedMessageId(requestId)),
+    ofReply: (replied: EventOf<'review.replied'>) =>
+      addOfVenue(replied, replied.data.userId, {
+        kind: 'replies',
+        event: 'review-replied',
+        listingId: replied.data.listingId,
+      }),
+    ofReview: (moderated: EventOf<'review.moderated'>) =>
+      addOfVenue(moderated, moderated.data.userId, {
+        kind: 'moderation',
+        event: moderated.data.decision === 'hidden' ? 'review-hidden' : 'review-kept',
+        listingId: moderated.data.listingId,
+      }),
+    ofProposal: (decided: EventOf<'proposal.decided'>) =>
+      addOfVenue(decided, decided.data.userId, {
+        kind: 'proposals',
+        event: proposalEvent(decided.data),
+        listingId: decided.data.listingId,
+      }),
+    async ofOwnership(changed: EventOf<'ownership.changed'>): Promise<void> {
+      const event = ownershipEvents[changed.data.change]
+      if (!event) return
+      await addOfVenue(changed, changed.data.userId, { kind: 'venues', event, listingId: changed.data.listingId })
+    },
+    ofInvitation: (invited: EventOf<'venue.invited'>) =>
+      addOfVenue(invited, invited.data.userId, {
+        kind: 'venues',
+        event: 'invited',
+        listingId: invited.data.listingId,
+      }),
+    /** New venues of saved searches; again for the same digest it adds nothing. */
+    async ofDigest(userId: string, { id, madeAt, parts }: Digest): Promise<void> {
+      for (const { alertId, news } of parts) {
+        if (!news) continue
+        const { name, criteria, venues, more } = news
+        const search = { name, criteria, count: venues.length + more }
+        const event = 'venues-found' as const
+        const _id = `${id}${alertId}`.replaceAll('-', '')
+        await inTransaction(() =>
+          add(withoutUndefined({ _id, userId, kind: 'alerts' as const, event, createdAt: madeAt, search })),
+        )
+      }
+    },
+  }
+}
+
+export type TellMember = ReturnType<typeof createTellMember>

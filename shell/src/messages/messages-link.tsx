@@ -1,0 +1,30 @@
+import { LiveRegion, VisuallyHidden } from '@plekje/ui'
+import { Link } from '@plekje/web-kit'
+import * as paths from '@plekje/web-kit/paths'
+import { Inbox } from 'lucide-react'
+import { nl } from '../copy/nl'
+import header from '../layout/header.module.css'
+import styles from './messages-link.module.css'
+import { useUnread } from './use-unread'
+
+const MAX_SHOWN = 99
+
+/** A member's link to their messages, with the number of unread ones (MESSAGE-8). */
+export function MessagesLink({ userId }: { userId: string }) {
+  const { unread, isNew } = useUnread(userId)
+  const text = nl.header.unread(unread)
+  return (
+    <>
+      <Link to={paths.messages()} className={header.iconLink} title={nl.header.messages}>
+        <Inbox aria-hidden="true" />
+        <VisuallyHidden>{unread > 0 ? `${nl.header.messages}, ${text}` : nl.header.messages}</VisuallyHidden>
+        {unread > 0 && (
+          <span className={styles.unread} aria-hidden="true">
+            {unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
+          </span>
+        )}
+      </Link>
+      <LiveRegion>{isNew && `${nl.header.messages}: ${text}`}</LiveRegion>
+    </>
+  )
+}

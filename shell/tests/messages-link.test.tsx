@@ -1,0 +1,96 @@
+// Proves MESSAGE-5, MESSAGE-8.
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { Layout } from '../src/layout/layout'
+import { answer, member, renderInShell, visitor } from './render-in-shell'
+
+const pages = [{ element: <Layout />, children: [{ path: '*', element: <h1>Pagina</h1> }] }]
+const renderLayout = () => renderInShell(null, '/', pages)
+const UNREAD = 'GET /api/messages/unread'
+
+/** Streams that were opened, in order. */
+let sources: FakeSource[] = []
+class FakeSource {
+  onmessage: ((event: { data: string }) => void) | null = null
+  isClosed = false
+  constructor(readonly url: string) {
+    sources.push(this)
+  }
+  close() {
+    this.isClosed = true
+  }
+  tell = (count: number) => act(() => this.onmessage?.({ data: JSON.stringify({ count }) }))
+}
+
+function setVisible(state: 'visible' | 'hidden') {
+  Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+}
+
+beforeEach(() => {
+  localStorage.setItem('hasSeenWelcome_visitor', 'true')
+  localStorage.setItem('hasSeenWelcome_u1', 'true')
+  sources = []
+  globalThis.EventSource = FakeSource as unknown as typeof EventSource
+})
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, 'EventSource')
+  Reflect.deleteProperty(document, 'visibilityState')
+})
+
+const banner = () => within(screen.getByRole('banner'))
+const link = (name: string) => banner().findByRole('link', { name })
+
+it('the header links a member to their messages, with the number of unread ones in its name', async () => {
+  answer({ 'GET /api/user': { body: member }, [UNREAD]: { body: { count: 3 } } })
+  renderLayout()
+  const found = await link('Berichten, 3 ongelezen')
+  expect(found).toHaveAttribute('href', '/messages')
+  expect(within(found).getByText('3')).toHaveAttribute('aria-hidden', 'true')
+  // The number that a page begins with interrupts nobody.
+  expect(screen.queryByText('Berichten: 3 ongelezen')).not.toBeInTheDocument()
+})
+
+it('the header follows the number live, and announces politely that it grew', async () => {
+  answer({ 'GET /api/user': { body: member }, [UNREAD]: { body: { count: 1 } } })
+  renderLayout()
+  await link('Berichten, 1 ongelezen')
+  expect(sources.map(({ url }) => url)).toEqual(['/api/messages/unread/stream'])
+  sources[0]?.tell(120)
+  expect(within(await link('Berichten, 120 ongelezen')).getByText('99+')).toBeInTheDocument()
+  const announced = await screen.findByText('Berichten: 120 ongelezen')
+  expect(announced.closest('[aria-live]')).toHaveAttribute('aria-live', 'polite')
+  sources[0]?.tell(0)
+  await link('Berichten')
+  expect(announced).toBeEmptyDOMElement()
+})
+
+it('the header follows nothing in the background, and asks again when the page comes into view', async () => {
+  const asked = answer({ 'GET /api/user': { body: member }, [UNREAD]: { body: { count: 1 } } })
+  renderLayout()
+  await link('Berichten, 1 ongelezen')
+  setVisible('hidden')
+  expect(sources.map(({ isClosed }) => isClosed)).toEqual([true])
+  setVisible('visible')
+  await waitFor(() => expect(asked.filter(({ call }) => call === UNREAD)).toHaveLength(2))
+  expect(sources.map(({ isClosed }) => isClosed)).toEqual([true, false])
+})
+
+it('the header works in a browser without streams, and shows no number and no error while social is unavailable', async () => {
+  Reflect.deleteProperty(globalThis, 'EventSource')
+  const unavailable = { status: 503, body: { error: 'Even weg.', code: 'unavailable' } }
+  const asked = answer({ 'GET /api/user': { body: member }, [UNREAD]: unavailable })
+  renderLayout()
+  await link('Berichten')
+  await waitFor(() => expect(asked.map(({ call }) => call)).toContain(UNREAD))
+  expect(screen.queryByText('Even weg.')).not.toBeInTheDocument()
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+it('the header asks nothing for a visitor', async () => {
+  const asked = answer({ 'GET /api/user': visitor })
+  renderLayout()
+  await waitFor(() => expect(asked.map(({ call }) => call)).toContain('GET /api/user'))
+  expect(banner().queryByRole('link', { name: /Berichten/ })).not.toBeInTheDocument()
+  expect(asked.filter(({ call }) => call.includes('/api/messages'))).toEqual([])
+  expect(sources).toEqual([])
+})
