@@ -362,6 +362,7 @@ describe('personal data', () => {
       invitations: [],
       sentInvitations: [],
       venueChanges: [],
+      hoursReminders: [],
     })
   })
 
