@@ -363,6 +363,7 @@ describe('personal data', () => {
       invitations: [],
       sentInvitations: [],
       venueChanges: [],
+      hoursReminders: [],
     })
   })
 
