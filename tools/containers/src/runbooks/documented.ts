@@ -6,7 +6,7 @@ import { root } from '../units'
 import { type DocumentedCommand, documentedCommands } from './documents'
 
 export interface Replacements {
-  /** What an operator fills in: `{ 'plekje.example': '127.0.0.1:8080' }`. */
+  /** Values that an operator fills in: `{ 'plekje.example': '127.0.0.1:8080' }`. */
   readonly fill?: Readonly<Record<string, string>>
   readonly env?: NodeJS.ProcessEnv
 }
