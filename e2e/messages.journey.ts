@@ -57,7 +57,7 @@ it('a member chooses mails about friends, and stops them by the link of one', as
   await waitForNotice(page, 'Opgeslagen')
   await ask(bas, anna)
   const mail = await mailTo(dataDir(), anna.account.email, { subject: /wil vrienden worden/ })
-  expect(mail).toMatch(/^List-Unsubscribe: <\S+\/api\/account\/mails\/stop\?\S+>/m)
+  expect(mail).toMatch(/^List-Unsubscribe:\s+<\S+\/api\/account\/mails\/stop\?\S+>/m)
   const visitor = await newVisitor()
   const address = /\/unsubscribe\?token=[\w-]+&kind=friends/.exec(mail)?.[0] ?? ''
   const oneClick = address.replace('/unsubscribe', '/api/account/mails/stop')

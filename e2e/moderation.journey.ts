@@ -137,7 +137,7 @@ describe('a review that a member reports', () => {
 
     const { page } = await signedIn(administrator())
     await page.goto('/admin?tab=reviews')
-    await page.getByRole('radio', { name: 'Beoordeeld' }).check()
+    await page.getByRole('radio', { name: 'Beoordeeld', exact: true }).check()
     await page.waitForURL(/state=decided/)
     await reported(page, text).getByText('Reden: Dit klopt niet.').waitFor()
     await decide(page, text, 'Behouden', 'Bij nader inzien mag dit.')

@@ -62,7 +62,7 @@ it('a visitor sends a photo as evidence, which an administrator alone sees, and 
   await page.goto(`/listing/${venue.slug}`)
   const dialog = await openDialog(page)
   await dialog.getByRole('radio', { name: 'Ander telefoonnummer' }).check()
-  await dialog.getByLabel('Telefoonnummer').fill('030 1234567')
+  await dialog.getByRole('textbox', { name: 'Telefoonnummer' }).fill('030 1234567')
   await dialog.getByLabel('E-mailadres (mag je overslaan)').fill(address)
   await dialog.locator('input[type="file"]').setInputFiles({ name: 'bord.jpg', mimeType: 'image/jpeg', buffer })
   await dialog.getByText('Klaar om te versturen').waitFor()

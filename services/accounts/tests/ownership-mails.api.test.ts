@@ -149,8 +149,25 @@ describe('a reminder of hours', () => {
     expect(mail?.text).toContain('Maandag: 10:00-18:00\nDinsdag: Gesloten')
     expect(mail?.html).toContain('Maandag: 10:00-18:00<br>\nDinsdag: Gesloten')
     expect(mail?.html).toContain('Gesloten &lt;kerst&gt;')
-    const links = mail?.text.match(/https:\/\/\S+/g)
-    expect(links).toEqual([`https://plekje.example/hours-check?venue=7&token=T${played.codes}`])
+    const [link, stop] = mail?.text.match(/https:\/\/\S+/g) ?? []
+    expect(link).toBe(`https://plekje.example/hours-check?venue=7&token=T${played.codes}`)
+    expect(stop).toMatch(/\/unsubscribe\?token=[^&]+&kind=venues$/)
+  })
+
+  it('is not sent to a manager who wants no mails about venues, and at once to one who wants them daily', async () => {
+    const remind = async (venues: 'never' | 'daily', name: string) => {
+      const { as, email } = await accounts.join(name)
+      const body = { replies: true, kinds: { venues } }
+      expect(await accounts.call('/api/account/mails', { method: 'PUT', as, body })).toMatchObject({ status: 200 })
+      await publish({ userId: as.id, change: 'reminder-requested', subjectId: 'r1' })
+      return email
+    }
+    const unwilling = await remind('never', 'anna')
+    const daily = await remind('daily', 'bert')
+    const isReminder = ({ subject }: { subject: string }) => subject === 'Wanneer is Café <Zon> open?'
+    await waitUntil(() => mailsTo(daily).some(isReminder))
+    await untilIdle()
+    expect(mailsTo(unwilling).filter(isReminder)).toEqual([])
   })
 
   it('asks for hours where none are known, with a link to the form', async () => {
