@@ -142,7 +142,7 @@ export class CollectionIndex {
     const keyTexts = Object.entries(keyValue).map(([path, value]) => `${path}: ${textOf(value)}`)
     return new CommandError(
       'DuplicateKey',
-      `E11000 duplicateKeyError key error collection: ${namespace} index: ${this.spec.name} dup key: { ${keyTexts.join(', ')} }`,
+      `E11000 duplicate key error collection: ${namespace} index: ${this.spec.name} dup key: { ${keyTexts.join(', ')} }`,
       { keyPattern: { ...this.spec.key }, keyValue },
     )
   }
