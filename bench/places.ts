@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { haversineKm } from '@plekje/geography'
 import { loadGazetteer, PlaceResolver, placeKey } from '@plekje/geography/places'
 import { runBench } from './harness/run-bench'
-import type { AskedName } from './places/make-names'
+import type { PlaceQuery } from './places/make-names'
 
 /** Maximum distance from the label of a statistical area or municipality to the centre of its place. */
 const SAME_PLACE_KM = 12
@@ -14,7 +14,7 @@ const MAX_UNKNOWN_SHARE = 0.02
 const read = (path: string) => JSON.parse(readFileSync(join(__dirname, path), 'utf8'))
 
 async function main(): Promise<boolean> {
-  const names: readonly AskedName[] = read('places/names.json')
+  const names: readonly PlaceQuery[] = read('places/names.json')
   const before = process.cpuUsage()
   const places = new PlaceResolver(await loadGazetteer(), read('../data/seed/locations.json'))
   const heapMb = process.memoryUsage().heapUsed / 1e6
@@ -26,18 +26,18 @@ async function main(): Promise<boolean> {
   const namesakes: string[] = []
   let offered = 0
   const started = performance.now()
-  for (const { asked, lat, lng } of names) {
-    const place = places.resolve(asked) ?? places.guess(asked)
+  for (const { query, lat, lng } of names) {
+    const place = places.resolve(query) ?? places.guess(query)
     const isThere = (name: string | undefined) => {
       const found = name === undefined ? undefined : places.exactly(name)
       return found !== undefined && haversineKm(lat, lng, found.lat, found.lng) <= SAME_PLACE_KM
     }
-    if (!place) unknownNames.push(asked)
+    if (!place) unknownNames.push(query)
     else if (haversineKm(lat, lng, place.lat, place.lng) > SAME_PLACE_KM) {
-      const isNamesake = placeKey(place.name.replace(/ \(.*/, '')) === placeKey(asked.replace(/ \(.*/, ''))
+      const isNamesake = placeKey(place.name.replace(/ \(.*/, '')) === placeKey(query.replace(/ \(.*/, ''))
       if (place.namesakes.some(isThere)) offered += 1
-      else if (isNamesake) namesakes.push(asked)
-      else wrongPlaces.push(`${asked} → ${place.name} (${Math.round(haversineKm(lat, lng, place.lat, place.lng))} km)`)
+      else if (isNamesake) namesakes.push(query)
+      else wrongPlaces.push(`${query} → ${place.name} (${Math.round(haversineKm(lat, lng, place.lat, place.lng))} km)`)
     }
   }
   const ms = (performance.now() - started) / names.length

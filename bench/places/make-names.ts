@@ -8,8 +8,8 @@ import type { SourcedRow } from '../../data/scripts/build-gazetteer'
 import { readPlaceSources } from '../../data/scripts/place-sources'
 import rows from '../../packages/geography/src/places/places-nl.json'
 
-export interface AskedName {
-  readonly asked: string
+export interface PlaceQuery {
+  readonly query: string
   readonly lat: number
   readonly lng: number
   readonly source: 'cbs' | 'simplemaps'
@@ -23,24 +23,26 @@ const AREA_AFFIXES = /^Wijk [\dA-Z]+ |\s*\(.*\)$|[- ](?:kern|dorp|centrum|kom)$/
 const [folder] = process.argv.slice(2)
 if (folder === undefined) throw new Error('usage: npx tsx bench/places/make-names.ts FOLDER')
 
-const gazetteer: readonly SourcedRow[] = rows as readonly SourcedRow[]
+const gazetteer = rows as readonly SourcedRow[]
+
 function provinceAt(lat: number, lng: number): string | undefined {
-  let found: { readonly province: string; readonly km: number } | undefined
-  for (const { lat: otherLat, lng: otherLng, province } of gazetteer) {
-    const km = haversineKm(lat, lng, otherLat, otherLng)
-    if (!found || km < found.km) found = { province, km }
+  let nearest: { readonly province: string; readonly km: number } | undefined
+  for (const place of gazetteer) {
+    const km = haversineKm(lat, lng, place.lat, place.lng)
+    if (!nearest || km < nearest.km) nearest = { province: place.province, km }
   }
-  return found?.province
+  return nearest?.province
 }
 
 const { labels, geonames, postcodes } = readPlaceSources(folder)
 // A statistical area is a village only when another list has a place of its name in that province.
-const villages = new Set([
+const villagesInProvinces = new Set([
   ...geonames.filter(({ isQuarter }) => !isQuarter).map(({ name, province }) => `${placeKey(name)}/${province}`),
   ...postcodes.map(({ locality, province }) => `${placeKey(locality)}/${province}`),
 ])
-const allNames = new Set([...villages].map((village) => village.split('/')[0]))
-const ownPoints = new Set(gazetteer.filter(({ source }) => source === 'cbs').map(({ name }) => placeKey(name)))
+const villages = new Set([...villagesInProvinces].map((key) => key.split('/')[0]))
+// The gazetteer has the points of these places from the same source.
+const cbsNames = new Set(gazetteer.filter(({ source }) => source === 'cbs').map(({ name }) => placeKey(name)))
 
 interface Spot {
   readonly name: string
@@ -52,25 +54,26 @@ const spots = new Map<string, Spot[]>()
 for (const { name: label, lat, lng } of labels) {
   const name = label.replace(AREA_AFFIXES, '')
   const key = placeKey(name)
-  if (ownPoints.has(key) || !allNames.has(key) || !villages.has(`${key}/${provinceAt(lat, lng)}`)) continue
+  // Finding the province is slow, so the name is checked first.
+  if (cbsNames.has(key) || !villages.has(key)) continue
+  if (!villagesInProvinces.has(`${key}/${provinceAt(lat, lng)}`)) continue
   const namesakes = spots.get(key) ?? []
   const isNew = namesakes.every((spot) => haversineKm(spot.lat, spot.lng, lat, lng) >= SAME_PLACE_KM)
   if (isNew) namesakes.push({ name, lat, lng })
   spots.set(key, namesakes)
 }
 
-const names: AskedName[] = []
-const rounded = (degrees: number) => Math.round(degrees * 1e4) / 1e4
+const names: PlaceQuery[] = []
+const roundCoordinate = (degrees: number) => Math.round(degrees * 1e4) / 1e4
 for (const group of spots.values()) {
   const inProvinces = group.map((spot) => ({ ...spot, province: provinceAt(spot.lat, spot.lng) }))
   for (const { name, lat, lng, province } of inProvinces) {
-    const isUnique = inProvinces.filter((spot) => spot.province === province).length === 1
-    const isOnlyOne = inProvinces.length === 1
-    if (!isUnique) continue
+    const isUniqueInProvince = inProvinces.filter((spot) => spot.province === province).length === 1
+    if (!isUniqueInProvince) continue
     names.push({
-      asked: isOnlyOne ? name : `${name} (${province})`,
-      lat: rounded(lat),
-      lng: rounded(lng),
+      query: inProvinces.length === 1 ? name : `${name} (${province})`,
+      lat: roundCoordinate(lat),
+      lng: roundCoordinate(lng),
       source: 'cbs',
     })
   }
@@ -84,10 +87,10 @@ interface City {
 }
 const cities: readonly City[] = JSON.parse(readFileSync(join(folder, 'cities.json'), 'utf8'))
 for (const { city, lat, lng } of cities.filter(({ iso2 }) => iso2 === 'NL')) {
-  names.push({ asked: city, lat: Number(lat), lng: Number(lng), source: 'simplemaps' })
+  names.push({ query: city, lat: Number(lat), lng: Number(lng), source: 'simplemaps' })
 }
 
-const bySource = (source: AskedName['source']) => names.filter((name) => name.source === source)
+const bySource = (source: PlaceQuery['source']) => names.filter((name) => name.source === source)
 const simpleMapsNames = bySource('simplemaps')
 const selected = [...simpleMapsNames, ...bySource('cbs').slice(0, MAX_NAMES - simpleMapsNames.length)]
 const target = join(__dirname, 'names.json')

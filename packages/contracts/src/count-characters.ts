@@ -2,7 +2,7 @@ import { lazily } from './lazily'
 
 /** Counts graphemes: an emoji with its modifiers counts as one. Stops at `upTo`. */
 export function countCharacters(text: string, upTo = Number.POSITIVE_INFINITY): number {
-  if (text.length <= 1 || isPlain.test(text)) return Math.min(text.length, upTo)
+  if (text.length <= 1 || PLAIN_GRAPHEMES.test(text)) return Math.min(text.length, upTo)
   let count = 0
   let at = 0
   let size = PIECE_LENGTH
@@ -35,5 +35,5 @@ function pieceOf(text: string, start: number, size: number): string {
 const isHighSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdbff
 const segmenter = lazily(() => new Intl.Segmenter('nl', { granularity: 'grapheme' }))
 /** Matches graphemes of one code unit that never combine: Latin, Greek, Cyrillic, punctuation, kana, Han. */
-const isPlain =
+const PLAIN_GRAPHEMES =
   /^[\n\u0020-\u007e\u00a0-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u20a0-\u20b4\u3041-\u3096\u4e00-\u9fff]*$/

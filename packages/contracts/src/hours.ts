@@ -20,7 +20,7 @@ const MaybeOpen = z.tuple([Minute, Minute, z.enum(['open_end', 'school_holidays'
  */
 export const ComingDay = z.object({
   date: Day,
-  /** The last one of several equal days. */
+  /** The last of several equal days. */
   until: Day.optional(),
   /**
    * Opening and closing in minutes after midnight, above 1440 after the next midnight; empty means closed, absent unknown.

@@ -12,7 +12,7 @@ const WIDTHS = {
   gallery: { 'gallery-400': 400, 'gallery-800': 800, gallery: 1600 },
 } as const satisfies Record<string, Partial<Record<PhotoSize, number>>>
 
-const photoAddress = /^(\/media\/(?:review-)?photos\/[^/]+)\/(card|gallery)$/
+const photoAddressPattern = /^(\/media\/(?:review-)?photos\/[^/]+)\/(card|gallery)$/
 
 export const photoUrl = (photo: string, size: PhotoSize): string => `/media/photos/${photo}/${size}`
 export const reviewPhotoUrl = (photo: string, size: PhotoSize): string => `/media/review-photos/${photo}/${size}`
@@ -25,7 +25,7 @@ export const cardImage = (image: string): string => image.replace(/^(\/media\/ph
 
 /** The sizes of an image for `srcset`; undefined for drawings, which scale. */
 export function photoSrcSet(image: string): string | undefined {
-  const [, photo, form] = photoAddress.exec(image) ?? []
+  const [, photo, form] = photoAddressPattern.exec(image) ?? []
   if (photo === undefined) return undefined
   return Object.entries(WIDTHS[form as keyof typeof WIDTHS])
     .map(([size, width]) => `${photo}/${size} ${width}w`)

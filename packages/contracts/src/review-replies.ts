@@ -31,7 +31,7 @@ const WriteReply = z.object({
     .meta({ 'x-minCharacters': MIN_COMMENT_CHARACTERS }),
 })
 
-/** Replies of a venue's managers to its reviews, one to each; not by the author of the review (409). */
+/** At most one reply per review, by a manager of its venue who is not the author of the review (409). */
 export const reviewRepliesApi = defineApi({
   writeReply: {
     method: 'POST',
@@ -121,7 +121,7 @@ export const replyModerationApi = defineApi({
   },
 })
 
-/** Asked by reviews and analytics in each request of a manager, so that a role that was taken ends at once. */
+/** Reviews and analytics call it in each request of a manager, so that a withdrawn role ends at once. */
 export const venueManagerApi = defineApi({
   venueManager: {
     method: 'GET',

@@ -5,7 +5,7 @@ import { OpaqueId } from './values'
 
 const ReviewId = z.object({ id: OpaqueId })
 
-const someReviews = `Geef hoogstens ${MAX_VOTES_PER_REQUEST} reviews, met komma’s ertussen.`
+const idsMessage = `Geef hoogstens ${MAX_VOTES_PER_REQUEST} reviews, met komma’s ertussen.`
 
 /** The votes of a review, for the signed-in member. */
 export const ReviewVote = z.object({
@@ -29,11 +29,8 @@ export const reviewVotesApi = defineApi({
     query: z.object({
       /** Comma-separated ids of members' reviews. */
       ids: z
-        .string(someReviews)
-        .regex(
-          new RegExp(`^[A-Za-z0-9_-]{1,64}(?:,[A-Za-z0-9_-]{1,64}){0,${MAX_VOTES_PER_REQUEST - 1}}$`),
-          someReviews,
-        ),
+        .string(idsMessage)
+        .regex(new RegExp(`^[A-Za-z0-9_-]{1,64}(?:,[A-Za-z0-9_-]{1,64}){0,${MAX_VOTES_PER_REQUEST - 1}}$`), idsMessage),
     }),
     reply: z.array(ReviewVote),
   },

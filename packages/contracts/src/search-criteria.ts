@@ -9,7 +9,7 @@ const PRESENTATION = ['sortBy', 'hoursOn', 'limit', 'offset'] as const
 /** Criteria of a search without its presentation. */
 export type SearchCriteria = Omit<SearchQuery, (typeof PRESENTATION)[number]>
 
-const names = Object.keys(SearchQuery.shape)
+const criterionNames = Object.keys(SearchQuery.shape)
 
 /**
  * Parses the criteria in a query (SEARCH-1) and drops criteria without effect: an order, a `false`, a radius without a
@@ -17,12 +17,12 @@ const names = Object.keys(SearchQuery.shape)
  */
 export function readCriteria(search: string | URLSearchParams): SearchCriteria | undefined {
   const parameters = new URLSearchParams(search)
-  const texts = names.map((name) => [name, parameters.get(name)?.trim()] as const).filter(([, text]) => text)
+  const texts = criterionNames.map((name) => [name, parameters.get(name)?.trim()] as const).filter(([, text]) => text)
   const { data } = SearchQuery.safeParse(Object.fromEntries(texts))
-  return data && withoutEmpty(data)
+  return data && withoutIneffective(data)
 }
 
-function withoutEmpty(query: SearchQuery): SearchCriteria {
+function withoutIneffective(query: SearchQuery): SearchCriteria {
   const { sortBy: _sortBy, hoursOn: _hoursOn, limit: _limit, offset: _offset, ...criteria } = query
   const hasPlace = criteria.lat !== undefined || Boolean(criteria.location ?? criteria.location_name)
   const hasEffect = ([name, value]: [string, unknown]): boolean => {

@@ -18,18 +18,18 @@ const isDayOfCalendar = (moment: string): boolean => {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(moment.slice(0, 10))
 }
 
-const wrongAspect = 'Kies uit place, category, wish of spelling.'
-const UnderstoodAs = z.enum(UNDERSTOOD_AS, wrongAspect)
-const anAspect = `(?:${UNDERSTOOD_AS.join('|')})`
+const aspectMessage = 'Kies uit place, category, wish of spelling.'
+const UnderstoodAs = z.enum(UNDERSTOOD_AS, aspectMessage)
+const aspectPattern = `(?:${UNDERSTOOD_AS.join('|')})`
 
-const aFact = `(?:${FACTS.join('|')})`
-const wrongFacts = `Kies kenmerken uit ${FACTS.join(', ')}, met komma’s ertussen, en zet “${PARTLY}” erachter als deels ook goed is.`
+const factPattern = `(?:${FACTS.join('|')})`
+const factsMessage = `Kies kenmerken uit ${FACTS.join(', ')}, met komma’s ertussen, en zet “${PARTLY}” erachter als deels ook goed is.`
 
 const wholeNumber = (dutchName: string) =>
   z.number(`Geef ${dutchName} als heel getal.`).int(`Geef ${dutchName} als heel getal.`)
 
-const wrongBox = 'Geef een gebied als west,zuid,oost,noord, in graden.'
-const edges =
+const boxMessage = 'Geef een gebied als west,zuid,oost,noord, in graden.'
+const boxPattern =
   /^(-?\d{1,3}(?:\.\d{1,20})?),(-?\d{1,2}(?:\.\d{1,20})?),(-?\d{1,3}(?:\.\d{1,20})?),(-?\d{1,2}(?:\.\d{1,20})?)$/
 
 /** An area of the map in WGS84 degrees; it must not cross the 180th meridian. */
@@ -42,16 +42,16 @@ export interface Box {
 
 /** Parses `west,south,east,north`; undefined for a text that is no area. */
 export function readBox(text: string): Box | undefined {
-  const [west = 0, south = 0, east = 0, north = 0] = (edges.exec(text) ?? []).slice(1).map(Number)
+  const [west = 0, south = 0, east = 0, north = 0] = (boxPattern.exec(text) ?? []).slice(1).map(Number)
   const isArea = west < east && south < north && west >= -180 && east <= 180 && south >= -90 && north <= 90
   return isArea ? { west, south, east, north } : undefined
 }
 
 /** An area in a query as `west,south,east,north` (SEARCH-28). */
 export const BoxInAddress = z
-  .string(wrongBox)
-  .regex(edges, { error: wrongBox, abort: true })
-  .refine((text) => readBox(text) !== undefined, wrongBox)
+  .string(boxMessage)
+  .regex(boxPattern, { error: boxMessage, abort: true })
+  .refine((text) => readBox(text) !== undefined, boxMessage)
 
 /**
  * Parameters of both `GET /api/listings` and `GET /api/search` (SEARCH-3). An unknown category or place is no error and
@@ -64,7 +64,7 @@ export const SearchQuery = z
       .optional(),
     /** Aspects of the text that must not be interpreted, comma-separated: "place,category" (SEARCH-30). */
     asTyped: Text(100)
-      .regex(new RegExp(`^(?:${anAspect}(?:,${anAspect})*)?$`), wrongAspect)
+      .regex(new RegExp(`^(?:${aspectPattern}(?:,${aspectPattern})*)?$`), aspectMessage)
       .optional(),
     /** Slug or id of a category or group. */
     category: Text(120).optional(),
@@ -101,7 +101,7 @@ export const SearchQuery = z
     featured: Flag.optional(),
     /** Required facts, comma-separated: "dogs,terrace"; a final "partly" accepts partly true facts. */
     facts: Text(300)
-      .regex(new RegExp(`^${aFact}(?:,${aFact})*(?:,${PARTLY})?$`), wrongFacts)
+      .regex(new RegExp(`^${factPattern}(?:,${factPattern})*(?:,${PARTLY})?$`), factsMessage)
       .optional(),
     /** Group size: finds venues known to accept such a group. */
     groupSize: wholeInAddress(GroupSize).optional(),

@@ -48,7 +48,7 @@ export const Share = z.object({
 })
 export type Share = z.infer<typeof Share>
 
-const someVenues = `Geef hoogstens ${MAX_HEARTS} nummers, met komma’s ertussen.`
+const idsMessage = `Geef hoogstens ${MAX_HEARTS} nummers, met komma’s ertussen.`
 
 const RequestId = z.object({ id: OpaqueId })
 
@@ -65,7 +65,7 @@ export const socialApi = defineApi({
       /** Comma-separated venue ids. */
       ids: z
         .string()
-        .regex(new RegExp(`^[1-9]\\d{0,9}(?:,[1-9]\\d{0,9}){0,${MAX_HEARTS - 1}}$`), someVenues)
+        .regex(new RegExp(`^[1-9]\\d{0,9}(?:,[1-9]\\d{0,9}){0,${MAX_HEARTS - 1}}$`), idsMessage)
         .optional(),
     }),
     reply: z.array(Favorite),

@@ -3,7 +3,7 @@ import { defineApi } from './define-api'
 import { MAX_SOME_LISTINGS } from './limits'
 import { Listing } from './listings'
 
-const wrongIds = `Geef hoogstens ${MAX_SOME_LISTINGS} nummers van plekken, met komma’s ertussen.`
+const idsMessage = `Geef hoogstens ${MAX_SOME_LISTINGS} nummers van plekken, met komma’s ertussen.`
 
 /** Cards of venues whose ids the browser stores: recently viewed (HOME-10) and compared venues (VENUE-30). */
 export const someListingsApi = defineApi({
@@ -15,8 +15,8 @@ export const someListingsApi = defineApi({
     summary: `The visible ones of the requested venues, in the order of the request; at most ${MAX_SOME_LISTINGS} comma-separated ids`,
     query: z.object({
       ids: z
-        .string(wrongIds)
-        .regex(new RegExp(`^[1-9]\\d{0,9}(?:,[1-9]\\d{0,9}){0,${MAX_SOME_LISTINGS - 1}}$`), wrongIds),
+        .string(idsMessage)
+        .regex(new RegExp(`^[1-9]\\d{0,9}(?:,[1-9]\\d{0,9}){0,${MAX_SOME_LISTINGS - 1}}$`), idsMessage),
     }),
     reply: z.array(Listing),
   },

@@ -9,9 +9,9 @@ export interface TopicSettings {
   readonly retentionMegabytes?: number
 }
 
-const DAY = 24
+const HOURS_PER_DAY = 24
 /** The size limit bounds the disk that visitors' events take to 16 GB for each topic of 8 partitions. */
-const ACTIVITY = { cleanup: 'delete', retentionHours: 800 * DAY, retentionMegabytes: 2048 } as const
+const ACTIVITY = { cleanup: 'delete', retentionHours: 800 * HOURS_PER_DAY, retentionMegabytes: 2048 } as const
 
 /**
  * Only current states are kept forever. A topic of which consumers need every message, such as an erasure and its
@@ -20,29 +20,29 @@ const ACTIVITY = { cleanup: 'delete', retentionHours: 800 * DAY, retentionMegaby
  */
 export const topicSettings: Readonly<Record<Topic, TopicSettings>> = {
   'listing.changed': { cleanup: 'compact' },
-  'search.refreshed': { cleanup: 'delete', retentionHours: DAY },
+  'search.refreshed': { cleanup: 'delete', retentionHours: HOURS_PER_DAY },
   'review.changed': { cleanup: 'compact' },
-  'account.changed': { cleanup: 'delete', retentionHours: 30 * DAY },
+  'account.changed': { cleanup: 'delete', retentionHours: 30 * HOURS_PER_DAY },
   // The ledger of erasures has only ids and times. It is kept for as long as a backup may exist.
   'member.erased': { cleanup: 'compact' },
   // Reasons are free text, so these topics expire within the month that an erasure may take.
-  'admin.audited': { cleanup: 'delete', retentionHours: 30 * DAY },
-  'review.moderated': { cleanup: 'delete', retentionHours: 30 * DAY },
-  'review.replied': { cleanup: 'delete', retentionHours: 30 * DAY },
-  'proposal.decided': { cleanup: 'delete', retentionHours: 30 * DAY },
-  'visitor-proposal.decided': { cleanup: 'delete', retentionHours: 30 * DAY },
-  'ownership.changed': { cleanup: 'delete', retentionHours: 30 * DAY },
-  'venue.invited': { cleanup: 'delete', retentionHours: 30 * DAY },
-  'friendship.changed': { cleanup: 'delete', retentionHours: 30 * DAY },
+  'admin.audited': { cleanup: 'delete', retentionHours: 30 * HOURS_PER_DAY },
+  'review.moderated': { cleanup: 'delete', retentionHours: 30 * HOURS_PER_DAY },
+  'review.replied': { cleanup: 'delete', retentionHours: 30 * HOURS_PER_DAY },
+  'proposal.decided': { cleanup: 'delete', retentionHours: 30 * HOURS_PER_DAY },
+  'visitor-proposal.decided': { cleanup: 'delete', retentionHours: 30 * HOURS_PER_DAY },
+  'ownership.changed': { cleanup: 'delete', retentionHours: 30 * HOURS_PER_DAY },
+  'venue.invited': { cleanup: 'delete', retentionHours: 30 * HOURS_PER_DAY },
+  'friendship.changed': { cleanup: 'delete', retentionHours: 30 * HOURS_PER_DAY },
   // Figures can be rebuilt for as long as these messages are kept.
   'venue.activity': ACTIVITY,
   'share.activity': ACTIVITY,
   'favorite.changed': ACTIVITY,
   'page.views': ACTIVITY,
   // Words of visitors are kept for as long as the searches are shown.
-  'venue.searched': { cleanup: 'delete', retentionHours: 32 * DAY, retentionMegabytes: 2048 },
+  'venue.searched': { cleanup: 'delete', retentionHours: 32 * HOURS_PER_DAY, retentionMegabytes: 2048 },
   // Measurements are counted within seconds and not needed afterwards.
-  'web.vitals': { cleanup: 'delete', retentionHours: 7 * DAY },
+  'web.vitals': { cleanup: 'delete', retentionHours: 7 * HOURS_PER_DAY },
 }
 
 /** All topics with their settings, for the event log. */

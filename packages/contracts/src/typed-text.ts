@@ -7,11 +7,11 @@ const UNFIT =
 const LINE_ENDS = /[\v\f\x85\u2028\u2029]/g
 /** Characters that are invisible by themselves: joiners and fillers of emoji and of other scripts, and blank Braille. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/gu
-const IS_PLAIN = /^[\t\n\r\x20-\x7e\xa0-\xac\xae-\u017f]*$/
+const PLAIN_TEXT = /^[\t\n\r\x20-\x7e\xa0-\xac\xae-\u017f]*$/
 
 /** Removes characters that people do not type: characters from other programs, or meant to deceive readers. */
 export const typedText = (text: string): string =>
-  IS_PLAIN.test(text) ? text : text.replace(LINE_ENDS, '\n').replace(UNFIT, '')
+  PLAIN_TEXT.test(text) ? text : text.replace(LINE_ENDS, '\n').replace(UNFIT, '')
 
 /** Counts visible characters, without leading and trailing spaces. A composed emoji counts as one. */
 export const countVisible = (text: string, upTo?: number): number =>

@@ -46,9 +46,9 @@ export const RequiredLine = (maxCharacters: number, missing: string) =>
  * of a far too long text are never counted. `x-…` tells the limit in JSON Schema, for the contract gate and the OpenAPI
  * document.
  */
-function limited(text: z.ZodString, maxCharacters: number, maxUnits: number) {
+function limited(schema: z.ZodString, maxCharacters: number, maxUnits: number) {
   const error = `Gebruik hoogstens ${maxCharacters} tekens.`
-  return text
+  return schema
     .refine((text) => text.length <= maxUnits, { error, abort: true })
     .refine((text) => text.isWellFormed(), { error: 'Deze tekst bevat tekens die niet bestaan.', abort: true })
     .refine((text) => hasAtMost(text, maxCharacters), { error, abort: true })
@@ -74,7 +74,7 @@ export const NumericId = z
 /** A {@link NumericId} in a path or query. */
 export const NumericIdInAddress = wholeInAddress(NumericId)
 
-const unknownEmail = 'Vul een geldig e-mailadres in.'
+const emailMessage = 'Vul een geldig e-mailadres in.'
 /** Maximum length of an address (RFC 5321); checked before the pattern. */
 export const MAX_EMAIL_LENGTH = 254
 /**
@@ -83,23 +83,23 @@ export const MAX_EMAIL_LENGTH = 254
  */
 const EMAIL_PATTERN =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$/
-const isEmailAddress = () => z.email({ pattern: EMAIL_PATTERN, error: unknownEmail })
+const emailCheck = () => z.email({ pattern: EMAIL_PATTERN, error: emailMessage })
 export const EmailAddress = z
   .string()
-  .max(MAX_EMAIL_LENGTH, { error: unknownEmail, abort: true })
+  .max(MAX_EMAIL_LENGTH, { error: emailMessage, abort: true })
   .overwrite(canonicalEmail)
-  .check(isEmailAddress())
+  .check(emailCheck())
 /** An e-mail address without the length in its schema, because the contract was released without it. */
 export const ContactAddress = z
   .string()
-  .refine((text) => text.length <= MAX_EMAIL_LENGTH, { error: unknownEmail, abort: true })
+  .refine((text) => text.length <= MAX_EMAIL_LENGTH, { error: emailMessage, abort: true })
   .overwrite(canonicalEmail)
-  .check(isEmailAddress())
+  .check(emailCheck())
   .register(textLimits, { maxBytes: BYTES_PER_UNIT * MAX_EMAIL_LENGTH })
 
-const noHttpsAddress = 'Vul een adres in dat met https:// begint.'
+const httpsMessage = 'Vul een adres in dat met https:// begint.'
 /** The address of another site that a venue links to (VENUE-27): https, a host name, and no user, password or port. */
-export const HttpsAddress = TechnicalText(500).refine(isHttpsAddress, noHttpsAddress)
+export const HttpsAddress = TechnicalText(500).refine(isHttpsAddress, httpsMessage)
 
 function isHttpsAddress(text: string): boolean {
   if (/[\s\\"<>]/.test(text) || !/^https:\/\//i.test(text) || !URL.canParse(text)) return false

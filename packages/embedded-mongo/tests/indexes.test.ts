@@ -6,7 +6,7 @@ import { type IndexSpec, readIndexSpec } from '../src/collections/index-spec'
 import type { Doc } from '../src/document'
 import { CommandError } from '../src/errors'
 import { compileFilter } from '../src/query/compile-filter'
-import { select, selectWithEffort } from '../src/query/select'
+import { select, selectWithStats } from '../src/query/select'
 import { Storage } from '../src/storage/storage'
 import { readCollation } from '../src/values/collation'
 import { readSort, sortBy } from '../src/values/sort-documents'
@@ -183,9 +183,9 @@ describe('indexes', () => {
     })
     collection.insert({ _id: 3, e: [{ id: 1, at: 1 }] })
     const both = { e: { $elemMatch: { id: 1, at: { $lte: 5 } } } }
-    const { entries, effort } = selectWithEffort(collection, { filter: both })
+    const { entries, stats } = selectWithStats(collection, { filter: both })
     expect(entries.map(([, { _id }]) => _id)).toEqual([3])
-    expect(effort).toMatchObject({ keys: 1, documents: 1 })
+    expect(stats).toMatchObject({ keys: 1, documents: 1 })
     // Without $elemMatch each condition may hold for another element.
     expect(select(collection, { filter: { 'e.id': 1, 'e.at': { $lte: 5 } } })).toHaveLength(2)
   })
@@ -213,43 +213,43 @@ describe('what is read', () => {
       })
     }
   })
-  const effort = (filter: Doc, sort: Doc = {}, more: Doc = {}) =>
-    selectWithEffort(collection, { filter, sort, ...more }).effort
+  const stats = (filter: Doc, sort: Doc = {}, more: Doc = {}) =>
+    selectWithStats(collection, { filter, sort, ...more }).stats
 
   it('is a page in either direction and no more', () => {
-    expect(effort({ state: 'new' }, { at: -1, _id: 1 }, { limit: 10 })).toMatchObject({ keys: 11, documents: 10 })
-    expect(effort({ state: 'new' }, { at: 1, _id: -1 }, { limit: 10 })).toMatchObject({ keys: 11, documents: 10 })
-    expect(effort({ state: 'new' }, { at: -1 }, { skip: 300, limit: 10 })).toMatchObject({ keys: 311, documents: 10 })
+    expect(stats({ state: 'new' }, { at: -1, _id: 1 }, { limit: 10 })).toMatchObject({ keys: 11, documents: 10 })
+    expect(stats({ state: 'new' }, { at: 1, _id: -1 }, { limit: 10 })).toMatchObject({ keys: 11, documents: 10 })
+    expect(stats({ state: 'new' }, { at: -1 }, { skip: 300, limit: 10 })).toMatchObject({ keys: 311, documents: 10 })
     const collation = readCollation(dutch)
-    expect(effort({}, { name: -1, _id: -1 }, { limit: 10, collation })).toMatchObject({ documents: 10 })
+    expect(stats({}, { name: -1, _id: -1 }, { limit: 10, collation })).toMatchObject({ documents: 10 })
     // Another order than that of the index, or its collation: everything has to be looked at.
-    expect(effort({ state: 'new' }, { at: -1, _id: -1 }, { limit: 10 })).toMatchObject({ sortsInMemory: true })
-    expect(effort({}, { name: 1, _id: 1 }, { limit: 10 })).toMatchObject({ sortsInMemory: true, documents: count })
+    expect(stats({ state: 'new' }, { at: -1, _id: -1 }, { limit: 10 })).toMatchObject({ sortsInMemory: true })
+    expect(stats({}, { name: 1, _id: 1 }, { limit: 10 })).toMatchObject({ sortsInMemory: true, documents: count })
   })
 
   it('is a range after equal fields, merged in order when a field has several values', () => {
     const late = { $gte: new Date(1990) }
-    expect(effort({ state: 'new', at: late })).toMatchObject({ keys: 3, documents: 3, found: 3 })
+    expect(stats({ state: 'new', at: late })).toMatchObject({ keys: 3, documents: 3, found: 3 })
     const some = { state: { $in: ['done', 'new'] }, at: late }
-    const { entries } = selectWithEffort(collection, { filter: some, sort: { at: -1 } })
+    const { entries } = selectWithStats(collection, { filter: some, sort: { at: -1 } })
     expect(entries.map(([, { _id }]) => _id)).toEqual([1999, 1998, 1996, 1995, 1993, 1992, 1990])
-    expect(effort(some, { at: -1 }, { limit: 2 })).toMatchObject({ sortsInMemory: false, documents: 2 })
-    expect(effort({ members: 3 }, { at: -1 }, { limit: 2 })).toMatchObject({ sortsInMemory: false, documents: 2 })
+    expect(stats(some, { at: -1 }, { limit: 2 })).toMatchObject({ sortsInMemory: false, documents: 2 })
+    expect(stats({ members: 3 }, { at: -1 }, { limit: 2 })).toMatchObject({ sortsInMemory: false, documents: 2 })
   })
 
   it('is one document where a unique key is given, whatever else could serve', () => {
-    expect(effort({ state: 'new', slug: 's3' }, { at: -1 })).toMatchObject({ keys: 1, documents: 1, found: 1 })
+    expect(stats({ state: 'new', slug: 's3' }, { at: -1 })).toMatchObject({ keys: 1, documents: 1, found: 1 })
   })
 
   it('is read along the index that is hinted at, where that can serve', () => {
     const [asked, order] = [{ state: 'new', members: 3 }, { at: -1 }]
     const [list, slug] = ['list', 'slug'].map((name) => collection.indexes.find(({ spec }) => spec.name === name))
-    expect(effort(asked, order, { hinted: list }).plan?.index).toBe(list)
-    expect(effort({ state: 'new' }, order, { hinted: list, limit: 5 })).toMatchObject({ documents: 5 })
-    expect(effort({ state: 'new' }, { at: 1 }, { hinted: slug }).plan?.index.spec.name).toBe('state')
+    expect(stats(asked, order, { hinted: list }).plan?.index).toBe(list)
+    expect(stats({ state: 'new' }, order, { hinted: list, limit: 5 })).toMatchObject({ documents: 5 })
+    expect(stats({ state: 'new' }, { at: 1 }, { hinted: slug }).plan?.index.spec.name).toBe('state')
   })
 
   it('begins where a text begins', () => {
-    expect(effort({ slug: /^s199/ })).toMatchObject({ documents: 11, found: 11 })
+    expect(stats({ slug: /^s199/ })).toMatchObject({ documents: 11, found: 11 })
   })
 })

@@ -56,7 +56,7 @@ export const EngineSettings = z.object({
     .string()
     .regex(/^[a-z0-9_-]{0,30}$/, 'must be lower case, at most 30 characters')
     .default(''),
-  /** Timeout of an operation; selecting a server and waiting for a connection take at most 5 s each before it. */
+  /** Timeout of an operation; selecting a server and waiting for a connection have timeouts of their own before it. */
   MONGODB_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(10_000),
   /** Maximum connections of a process to each server. */
   MONGODB_POOL_SIZE: z.coerce.number().int().min(1).max(1000).default(50),

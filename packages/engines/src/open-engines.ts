@@ -18,7 +18,7 @@ const variableOf: Readonly<Record<EngineRole, keyof EngineSettings>> = {
   blobs: 'S3_ENDPOINT',
 }
 
-/** Roles whose embedded adapter is fine in production: the gazetteer needs no server, and without a model rules answer. */
+/** Roles whose embedded adapter may serve production: the bundled gazetteer, and rules instead of a model. */
 const embeddedInProduction: ReadonlySet<EngineRole> = new Set(['geocoder', 'model'])
 
 /**
@@ -55,16 +55,11 @@ const isEmbedded = (settings: EngineSettings, role: EngineRole) =>
   role === 'cache' ? !isRedisSet(settings) : settings[variableOf[role]] === undefined
 
 function refuseEmbeddedInProduction(settings: EngineSettings, role: EngineRole) {
-  if (
-    isEmbedded(settings, role) &&
-    settings.NODE_ENV === 'production' &&
-    !settings.ALLOW_EMBEDDED.has(role) &&
-    !embeddedInProduction.has(role)
-  ) {
-    throw new MissingEngineError(
-      `${variableOf[role]} must be set in production (or ALLOW_EMBEDDED=${role} for the embedded engine)`,
-    )
-  }
+  const isAllowed = embeddedInProduction.has(role) || settings.ALLOW_EMBEDDED.has(role)
+  if (settings.NODE_ENV !== 'production' || isAllowed || !isEmbedded(settings, role)) return
+  throw new MissingEngineError(
+    `${variableOf[role]} must be set in production (or ALLOW_EMBEDDED=${role} for the embedded engine)`,
+  )
 }
 
 const openers: { readonly [R in EngineRole]: (settings: EngineSettings) => Promise<Engines[R]> } = {

@@ -24,8 +24,8 @@ const MODE_OF_OTHERS = 0o077
 const STICKY_BIT = 0o1000
 
 /**
- * Restricts `DATA_DIR` and the data in it to the owner, also what an older version left readable by others. Does not
- * follow links, and skips folders of other users (such as a volume's).
+ * Restricts `DATA_DIR` and the data in it to the owner, because older versions left it readable by others. Does not follow
+ * links, and skips folders of other users (such as a volume's).
  */
 export async function makePrivate(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: PRIVATE_FOLDER })
@@ -37,19 +37,19 @@ export async function makePrivate(dataDir: string): Promise<void> {
 
 async function tightenTree(path: string): Promise<void> {
   try {
-    const found = await lstat(path)
-    if (found.isSymbolicLink()) return
-    if (!found.isDirectory()) return await tighten(path, found.mode, PRIVATE_FILE)
-    await tighten(path, found.mode, PRIVATE_FOLDER)
+    const entry = await lstat(path)
+    if (entry.isSymbolicLink()) return
+    if (!entry.isDirectory()) return await tighten(path, entry.mode, PRIVATE_FILE)
+    await tighten(path, entry.mode, PRIVATE_FOLDER)
     for await (const { name } of await opendir(path)) await tightenTree(join(path, name))
   } catch (error) {
     if (!isUntouchable(error)) throw error
   }
 }
 
-async function tighten(path: string, mode: number, wanted: number): Promise<void> {
+async function tighten(path: string, mode: number, privateMode: number): Promise<void> {
   if ((mode & MODE_OF_OTHERS) === 0) return
-  await chmod(path, wanted).catch((error: unknown) => {
+  await chmod(path, privateMode).catch((error: unknown) => {
     if (!isUntouchable(error)) throw error
   })
 }

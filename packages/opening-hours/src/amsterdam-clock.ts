@@ -3,12 +3,11 @@ import { MINUTES_PER_DAY } from './weekly-hours'
 
 const MS_PER_MINUTE = 60_000
 const MS_PER_HOUR = 3_600_000
-const WINTER_OFFSET = 60
-const SUMMER_OFFSET = 120
+const WINTER_OFFSET_MINUTES = 60
+const SUMMER_OFFSET_MINUTES = 120
 const MARCH = 2
 const OCTOBER = 9
-/** Changes of the clocks are at this hour in UTC. */
-const CHANGE_HOUR = 1
+const CLOCK_CHANGE_UTC_HOUR = 1
 
 interface Summer {
   readonly fromMs: number
@@ -64,20 +63,20 @@ export function minuteOfWeekAt(epochMs: number): number {
  */
 export function offsetMinutesAt(epochMs: number): number {
   const { fromMs, untilMs } = summerOf(new Date(epochMs).getUTCFullYear())
-  return epochMs >= fromMs && epochMs < untilMs ? SUMMER_OFFSET : WINTER_OFFSET
+  return epochMs >= fromMs && epochMs < untilMs ? SUMMER_OFFSET_MINUTES : WINTER_OFFSET_MINUTES
 }
 
 function summerOf(year: number): Summer {
   const cached = summerOfYear.get(year)
   if (cached) return cached
-  const summer = { fromMs: lastSundayOf(year, MARCH), untilMs: lastSundayOf(year, OCTOBER) }
+  const summer = { fromMs: clockChangeMs(year, MARCH), untilMs: clockChangeMs(year, OCTOBER) }
   if (summerOfYear.size >= MAX_CACHED_YEARS) summerOfYear.clear()
   summerOfYear.set(year, summer)
   return summer
 }
 
-/** The change of the clocks on the last Sunday of a month with 31 days. */
-function lastSundayOf(year: number, month: number): number {
-  const lastDay = new Date(Date.UTC(year, month, 31, CHANGE_HOUR))
+/** The instant of the clock change on the last Sunday of March or October, both of which have 31 days. */
+function clockChangeMs(year: number, month: number): number {
+  const lastDay = new Date(Date.UTC(year, month, 31, CLOCK_CHANGE_UTC_HOUR))
   return lastDay.getTime() - lastDay.getUTCDay() * 24 * MS_PER_HOUR
 }

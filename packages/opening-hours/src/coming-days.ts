@@ -14,7 +14,7 @@ import {
 export interface ComingDay {
   /** The date, such as "2026-12-25". */
   readonly date: string
-  /** The last one of several equal days. */
+  /** The last of several equal days. */
   readonly until?: string | undefined
   /**
    * Opening and closing times in minutes after midnight; above 1440 they are on the next day. Empty if closed, absent if
@@ -42,20 +42,19 @@ export function calendarDaysOf(hours: WeeklyHours, comingDays: readonly ComingDa
     const to = dayNumberOf(until)
     if (open !== undefined && from !== null && to !== null) exceptions.push({ from, to, hours: { open, maybe } })
   }
-  const usualDay = (weekday: number) => usual.whole[weekday] ?? CLOSED
-  if (exceptions.length === 0) return (day) => usualDay(weekdayOf(day))
+  if (exceptions.length === 0) return (day) => usual.calendarDays[weekdayOf(day)] ?? CLOSED
   const exceptionOn = (day: DayNumber) => exceptions.find(({ from, to }) => from <= day && day <= to)?.hours
-  const begunOn = (day: DayNumber) => exceptionOn(day) ?? usual.begun[weekdayOf(day)] ?? CLOSED
-  return (day) => calendarDay(begunOn(day), begunOn(day - 1))
+  const hoursOn = (day: DayNumber) => exceptionOn(day) ?? usual.dayHours[weekdayOf(day)] ?? CLOSED
+  return (day) => calendarDay(hoursOn(day), hoursOn(day - 1))
 }
 
 const CLOSED: CalendarDay = { open: [], maybe: [] }
 
 /** The part of a calendar day covered by ranges that start on it or on the day before. */
-export function calendarDay(begun: DayHours, begunDayBefore: DayHours): CalendarDay {
-  const open = mergeRanges([...afterMidnight(begunDayBefore.open), ...beforeMidnight(begun.open)])
-  if (begun.maybe === undefined && begunDayBefore.maybe === undefined) return { open, maybe: [] }
-  const maybe = [...afterMidnight(begunDayBefore.maybe ?? []), ...beforeMidnight(begun.maybe ?? [])]
+export function calendarDay(hours: DayHours, previousHours: DayHours): CalendarDay {
+  const open = mergeRanges([...afterMidnight(previousHours.open), ...beforeMidnight(hours.open)])
+  if (hours.maybe === undefined && previousHours.maybe === undefined) return { open, maybe: [] }
+  const maybe = [...afterMidnight(previousHours.maybe ?? []), ...beforeMidnight(hours.maybe ?? [])]
   return { open, maybe }
 }
 
@@ -78,10 +77,9 @@ function beforeMidnight<Range extends AnyRange>(ranges: readonly Range[]): Range
 }
 
 interface UsualDays {
-  /** Hours of each calendar day, Monday first. */
-  readonly whole: readonly CalendarDay[]
-  /** Hours that begin on each day. */
-  readonly begun: readonly DayHours[]
+  /** Monday first, like `dayHours`. */
+  readonly calendarDays: readonly CalendarDay[]
+  readonly dayHours: readonly DayHours[]
 }
 
 /** Caches the days of parsed hours. */
@@ -90,9 +88,9 @@ const daysOfHours = new WeakMap<WeeklyHours, UsualDays>()
 function usualDays(hours: WeeklyHours): UsualDays {
   const cached = daysOfHours.get(hours)
   if (cached) return cached
-  const begun = daysOfWeek(hours)
-  const calendarDays = begun.map((day, at) => calendarDay(day, begun[(at + 6) % 7] ?? day))
-  const days = { whole: calendarDays, begun }
+  const dayHours = daysOfWeek(hours)
+  const calendarDays = dayHours.map((day, index) => calendarDay(day, dayHours[(index + 6) % 7] ?? day))
+  const days = { calendarDays, dayHours }
   daysOfHours.set(hours, days)
   return days
 }

@@ -33,12 +33,12 @@ export function dayHoursText(day: DayHours): string {
   ])
   const maybeTexts = maybe
     .filter((range) => !isLater(range) || laterEnds.has(range[0]))
-    .map((range): [number, string] => [range[0], isLater(range) ? `vanaf ${clockText(range[0])}` : doubtText(range)])
+    .map((range): [number, string] => [range[0], isLater(range) ? `vanaf ${clockText(range[0])}` : unsureText(range)])
   const texts = [...openTexts, ...maybeTexts].sort(([a], [b]) => a - b).map(([, text]) => text)
   return texts.join(', ') || 'Gesloten'
 }
 
-const doubtText = ([from, to, why]: MaybeRange): string =>
+const unsureText = ([from, to, why]: MaybeRange): string =>
   `${rangeText(from, to)} ${why === 'school_holidays' ? 'in schoolvakanties' : 'niet bekend'}`
 
 const rangeText = (from: number, to: number): string => `${clockText(from)}-${clockText(to % MINUTES_PER_DAY)}`

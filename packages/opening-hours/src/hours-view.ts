@@ -113,17 +113,20 @@ function comingDaysOf(
     if (last && day <= (dayNumberOf(last.until ?? last.date) ?? 0)) continue
     const scheduled = schedule.on(day)
     const usualDay = usual[weekdayOf(day)]
-    const isUsual = usualDay !== undefined && areAlike(scheduled.begun, usualDay, schedule.toleranceMinutes)
-    const isShown = withHolidays && scheduled.holiday !== undefined
-    if (isUsual && !isShown) continue
-    // A holiday without special hours may differ from the usual day.
-    const isUnsaid = isUsual && !scheduled.hasHolidayHours
+    const isUsual = usualDay !== undefined && areAlike(scheduled.hours, usualDay, schedule.toleranceMinutes)
+    const isShownHoliday = withHolidays && scheduled.holiday !== undefined
+    if (isUsual && !isShownHoliday) continue
+    // A holiday without hours of its own may differ from the usual day: its hours are unknown.
+    const isUnknown = isUsual && !scheduled.hasHolidayHours
     const regular = regularityOf(schedule, seasons, day, scheduled)
-    const viewed = { ...namedDay(day, scheduled, isUnsaid), regular }
-    if (last && isNext(last, day) && isAlike(last, viewed)) found[found.length - 1] = { ...last, until: viewed.date }
-    else found.push(viewed)
+    const comingDay = { ...namedDay(day, scheduled, isUnknown), regular }
+    if (last && endsBefore(last, day) && areJoinable(last, comingDay)) {
+      found[found.length - 1] = { ...last, until: comingDay.date }
+    } else {
+      found.push(comingDay)
+    }
     const lastDay = found.at(-1)
-    if (lastDay) found[found.length - 1] = untilItOpens(schedule, lastDay, day)
+    if (lastDay) found[found.length - 1] = untilReopening(schedule, lastDay, day)
   }
   return found
 }
@@ -133,47 +136,48 @@ function regularityOf(
   { toleranceMinutes, rules }: Schedule,
   seasons: readonly Season[],
   day: DayNumber,
-  { begun, holiday, note }: ScheduledDay,
+  { hours, holiday, note }: ScheduledDay,
 ): NamedDay['regular'] | undefined {
   if (holiday !== undefined || note !== undefined) return undefined
   const usual = rules.usualOn(day)
-  const isIn = ({ from = day, until = day }: Season) => from <= day && day <= until
+  const isInSeason = ({ from = day, until = day }: Season) => from <= day && day <= until
   const season = seasons.find(
-    (candidate) => isIn(candidate) && hasUsualHours(candidate.days[weekdayOf(day)], usual, toleranceMinutes),
+    (candidate) => isInSeason(candidate) && hasUsualHours(candidate.days[weekdayOf(day)], usual, toleranceMinutes),
   )
   if (season === undefined) return undefined
-  if (areAlike(begun, usual, toleranceMinutes)) return 'season'
+  if (areAlike(hours, usual, toleranceMinutes)) return 'season'
   const variants = season.days[weekdayOf(day)]?.variants ?? []
-  return variants.some((variant) => areAlike(begun, variant, toleranceMinutes)) ? 'variant' : undefined
+  return variants.some((variant) => areAlike(hours, variant, toleranceMinutes)) ? 'variant' : undefined
 }
 
 const hasUsualHours = (day: SeasonDay | undefined, usual: DayHours, toleranceMinutes: number): boolean =>
   day !== undefined && areAlike(day, usual, toleranceMinutes)
 
-function namedDay(day: DayNumber, { begun, holiday, note = begun.note }: ScheduledDay, isUnsaid: boolean): NamedDay {
-  if (isUnsaid) return { date: dateOf(day), holiday }
-  return { date: dateOf(day), open: begun.open, maybe: begun.maybe, holiday, note }
+function namedDay(day: DayNumber, { hours, holiday, note = hours.note }: ScheduledDay, isUnknown: boolean): NamedDay {
+  if (isUnknown) return { date: dateOf(day), holiday }
+  return { date: dateOf(day), open: hours.open, maybe: hours.maybe, holiday, note }
 }
 
 /** Extends a closure to its last day, so that the view can say when the venue reopens. */
-function untilItOpens(schedule: Schedule, closed: NamedDay, day: DayNumber): NamedDay {
+function untilReopening(schedule: Schedule, closed: NamedDay, day: DayNumber): NamedDay {
   if (closed.open?.length !== 0 || closed.maybe || closed.holiday !== undefined) return closed
-  const { regular, ...reason } = closed
+  const { regular, ...closure } = closed
   const isStillClosed = (next: DayNumber) => {
     const { holiday, ...scheduled } = schedule.on(next)
-    // A holiday during a seasonal closure is a day like the others.
+    // During a seasonal closure, a holiday counts as any other day.
     const countsAsHoliday = !regular && holiday !== undefined
     const nextDay = countsAsHoliday ? { ...scheduled, holiday } : scheduled
-    return isAlike(reason, namedDay(next, nextDay, false))
+    return areJoinable(closure, namedDay(next, nextDay, false))
   }
   let last = day
   while (last < day + MAX_CLOSED_DAYS && isStillClosed(last + 1)) last += 1
   return last === day ? closed : { ...closed, until: dateOf(last) }
 }
 
-const isNext = ({ date, until = date }: NamedDay, day: DayNumber) => (dayNumberOf(until) ?? 0) + 1 === day
+const endsBefore = ({ date, until = date }: NamedDay, day: DayNumber) => (dayNumberOf(until) ?? 0) + 1 === day
 
-const isAlike = (a: NamedDay, b: NamedDay) =>
+/** Holidays are never joined with other days. */
+const areJoinable = (a: NamedDay, b: NamedDay) =>
   (a.open === undefined) === (b.open === undefined) &&
   areAlike(hoursOf(a), hoursOf(b), 0) &&
   a.holiday === undefined &&

@@ -12,7 +12,7 @@ const MINUTES_PER_HOUR = 60
  * The minute of the day after which the clock no longer changes. Clocks in the European Union change at 01:00 UTC
  * (Directive 2000/84/EC), which is between two and three in Amsterdam.
  */
-const CLOCK_CHANGED_BY = 3 * MINUTES_PER_HOUR
+const CLOCK_CHANGED_BY_MINUTE = 3 * MINUTES_PER_HOUR
 /**
  * Number of days to search for a change. An opening that falls in the hour that is skipped in March only recurs a week
  * later, so one week is not enough.
@@ -80,10 +80,10 @@ export function nextChange(hours: WeeklyHours, instant: Date, comingDays: readon
 
 /**
  * The first instant after `instant` at which a venue with these days opens or closes; unknown counts as closed. Searches
- * two weeks past `lastUnusual`, at most 400 days.
+ * two weeks past `lastException`, at most 400 days.
  */
-export const nextChangeOf = (days: CalendarDays, instant: Date, lastUnusual: DayNumber = 0): Date | null =>
-  firstChange(days, instant, lastUnusual, ({ open }, minute) => isInRanges(open, minute))
+export const nextChangeOf = (days: CalendarDays, instant: Date, lastException: DayNumber = 0): Date | null =>
+  firstChange(days, instant, lastException, ({ open }, minute) => isInRanges(open, minute))
 
 const lastDayOf = (comingDays: readonly ComingDay[]): DayNumber =>
   Math.max(...comingDays.map(({ date, until = date }) => dayNumberOf(until) ?? 0), 0)
@@ -91,26 +91,26 @@ const lastDayOf = (comingDays: readonly ComingDay[]): DayNumber =>
 function firstChange(
   days: CalendarDays,
   instant: Date,
-  lastUnusual: DayNumber,
+  lastException: DayNumber,
   stateOf: (day: CalendarDay, minute: number) => State | boolean,
 ): Date | null {
   const start = instant.getTime()
   if (Number.isNaN(start)) return null
   const first = wallClockAt(start)
   const state = stateOf(days(first.day), first.minute)
-  const lastDay = Math.min(Math.max(first.day, lastUnusual) + HORIZON_DAYS, first.day + MAX_HORIZON_DAYS)
+  const lastDay = Math.min(Math.max(first.day, lastException) + HORIZON_DAYS, first.day + MAX_HORIZON_DAYS)
   let time = Math.floor(start / MS_PER_MINUTE) * MS_PER_MINUTE
   let clock = wallClockAt(time)
   while (clock.day <= lastDay) {
     const hours = days(clock.day)
     if (stateOf(hours, clock.minute) !== state) return new Date(time)
-    time += stepFrom(hours, clock.minute) * MS_PER_MINUTE
+    time += minutesToNextBound(hours, clock.minute) * MS_PER_MINUTE
     clock = wallClockAt(time)
   }
   return null
 }
 
-/** Tells if a venue is open at a minute of a day; null if that is unknown. */
+/** True if a venue is open at a minute of a day; null if unknown. */
 export function isOpenIn(day: CalendarDay, minute: number): boolean | null {
   const state = stateIn(day, minute)
   if (state === 'open') return true
@@ -140,13 +140,13 @@ function isInRanges(open: readonly DayRange[], minute: number): boolean {
  * The minutes until the next start or end of a range; in the hours in which clocks may change, at most until the next
  * full hour.
  */
-function stepFrom({ open, maybe }: CalendarDay, minute: number): number {
+function minutesToNextBound({ open, maybe }: CalendarDay, minute: number): number {
   let next = MINUTES_PER_DAY
   for (const [from, to] of [...open, ...maybe]) {
     if (from > minute) next = Math.min(next, from)
     if (to > minute) next = Math.min(next, to)
   }
-  const toBound = next - minute
-  if (minute >= CLOCK_CHANGED_BY) return toBound
-  return Math.min(toBound, MINUTES_PER_HOUR - (minute % MINUTES_PER_HOUR))
+  const minutesToBound = next - minute
+  if (minute >= CLOCK_CHANGED_BY_MINUTE) return minutesToBound
+  return Math.min(minutesToBound, MINUTES_PER_HOUR - (minute % MINUTES_PER_HOUR))
 }

@@ -49,6 +49,7 @@ export function parseDayHours(text: string): DayHours | null {
 function parsePart(text: string): DayHours | null {
   const openEnd = OPEN_END.exec(text)
   if (openEnd) {
+    // Both alternatives of the pattern capture hour, minute and half of the day.
     const [hour, minute, half] = openEnd[1] === undefined ? openEnd.slice(4) : openEnd.slice(1)
     const from = minuteOfDay(hour, minute, half)
     if (from === null || from === MINUTES_PER_DAY) return null
@@ -97,8 +98,8 @@ function minuteOfDay(hourText = '', minuteText = '0', half?: string): number | n
   if (minute > 59) return null
   if (half) {
     if (hour < 1 || hour > 12) return null
-    const afternoon = half === 'p' ? MINUTES_PER_DAY / 2 : 0
-    return (hour % 12) * 60 + minute + afternoon
+    const halfStart = half === 'p' ? MINUTES_PER_DAY / 2 : 0
+    return halfStart + (hour % 12) * 60 + minute
   }
   const total = hour * 60 + minute
   return total <= MINUTES_PER_DAY ? total : null

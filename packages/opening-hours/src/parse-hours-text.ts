@@ -74,6 +74,7 @@ function daysAtStart(line: string): DaysAtStart | null {
   if (!first) return null
   const days = [first.day]
   let end = first.end
+  // The last day of a range cannot start another range.
   let isRangeEnded = false
   for (;;) {
     const through: DayInLine | null = isRangeEnded ? null : dayAfter(THROUGH, line, end)

@@ -30,8 +30,7 @@ export interface HoursSource {
 }
 
 export interface ScheduledDay {
-  /** Hours that begin on the day. */
-  readonly begun: DayHours
+  readonly hours: DayHours
   readonly note?: string | undefined
   /** Name of a public holiday; absent during a closure of several days. */
   readonly holiday?: string | undefined
@@ -46,7 +45,7 @@ export interface Schedule {
   readonly weekly: WeeklyHours | null
   /** True if weeks may differ. */
   readonly isUneven: boolean
-  /** Days whose hours differ by at most this many minutes count as equal. It is not 0 for hours that follow the sun. */
+  /** Days whose hours differ by at most this many minutes count as equal: 0, unless the hours follow the sun. */
   readonly toleranceMinutes: number
   on(day: DayNumber): ScheduledDay
   readonly calendarDays: CalendarDays
@@ -57,7 +56,7 @@ export interface Schedule {
 export function isScheduledOpen({ weekly, calendarDays, on }: Schedule, instant: Date): boolean | null {
   const { day, minute } = wallClockAt(instant.getTime())
   if (Number.isNaN(minute)) return null
-  if (weekly?.openNow !== undefined && isUnknownDay(on(day).begun)) return weekly.openNow
+  if (weekly?.openNow !== undefined && isUnknownDay(on(day).hours)) return weekly.openNow
   return isOpenIn(calendarDays(day), minute)
 }
 
@@ -79,10 +78,10 @@ export function scheduleOf(source: HoursSource, holidays: HolidayCalendar): Sche
   const hasHolidayHours = osm !== null && saysHolidays(osm)
   const on = (day: DayNumber): ScheduledDay => {
     const holiday = holidays.nameOf(day) ?? undefined
-    const special = specials.find((candidate) => candidate.holdsOn(day, holiday !== undefined))
-    if (special === undefined) return { begun: usual(day), holiday, hasHolidayHours }
+    const special = specials.find((candidate) => candidate.appliesOn(day, holiday !== undefined))
+    if (special === undefined) return { hours: usual(day), holiday, hasHolidayHours }
     const { note, isLongClosure } = special
-    return { begun: special.begunOn(day), note, holiday: isLongClosure ? undefined : holiday, hasHolidayHours: true }
+    return { hours: special.hoursOn(day), note, holiday: isLongClosure ? undefined : holiday, hasHolidayHours: true }
   }
   return {
     source,
@@ -90,7 +89,7 @@ export function scheduleOf(source: HoursSource, holidays: HolidayCalendar): Sche
     isUneven: osm !== null || specials.length > 0,
     toleranceMinutes: osm !== null && followsSun(source.openingHours) ? SUN_TOLERANCE_MINUTES : 0,
     on,
-    calendarDays: (day) => calendarDay(on(day).begun, on(day - 1).begun),
+    calendarDays: (day) => calendarDay(on(day).hours, on(day - 1).hours),
     rules: seasonRulesOf(osmDays, (day) => weekdays[weekdayOf(day)] ?? UNKNOWN_DAY, specials),
   }
 }
@@ -98,22 +97,22 @@ export function scheduleOf(source: HoursSource, holidays: HolidayCalendar): Sche
 const daysOfText = (weekly: WeeklyHours | null): readonly DayHours[] =>
   weekly === null || weekly.openNow !== undefined ? [] : daysOfWeek(weekly)
 
-/** The regular hours by date. Special hours that recur every year or last long are seasons, like those in OpenStreetMap's notation. */
+/** The regular hours by date. Special hours that are no exception are seasons, as in OpenStreetMap's notation. */
 function seasonRulesOf(
   osmDays: OsmDays | null,
   textDay: (day: DayNumber) => DayHours,
   specials: readonly ReadSpecialHours[],
 ): SeasonRules {
   const seasonal = specials.filter(({ isException }) => !isException)
-  const specialOn = (day: DayNumber) => seasonal.findIndex(({ holdsOn }) => holdsOn(day, false))
-  const ofSpecials = (day: DayNumber) => seasonal[specialOn(day)]?.begunOn(day)
+  const seasonalIndex = (day: DayNumber) => seasonal.findIndex(({ appliesOn }) => appliesOn(day, false))
+  const seasonalHours = (day: DayNumber) => seasonal[seasonalIndex(day)]?.hoursOn(day)
   return {
     hasSeasons: osmDays?.hasSeasons === true || seasonal.length > 0,
     saysSchoolHolidays: osmDays?.saysSchoolHolidays === true,
-    seasonOn: (day) => `${osmDays?.seasonOn(day) ?? ''} ${specialOn(day)}`,
-    usualOn: (day) => ofSpecials(day) ?? osmDays?.usualOn(day) ?? textDay(day),
-    variantsOn: (day) => (specialOn(day) < 0 ? (osmDays?.variantsOn(day) ?? []) : []),
-    inSchoolHolidaysOn: (day) => ofSpecials(day) ?? osmDays?.inSchoolHolidaysOn(day) ?? textDay(day),
+    seasonOn: (day) => `${osmDays?.seasonOn(day) ?? ''} ${seasonalIndex(day)}`,
+    usualOn: (day) => seasonalHours(day) ?? osmDays?.usualOn(day) ?? textDay(day),
+    variantsOn: (day) => (seasonalIndex(day) < 0 ? (osmDays?.variantsOn(day) ?? []) : []),
+    inSchoolHolidaysOn: (day) => seasonalHours(day) ?? osmDays?.inSchoolHolidaysOn(day) ?? textDay(day),
   }
 }
 

@@ -1,5 +1,4 @@
-import type { DayNumber } from './local-day'
-import { weekdayOf } from './local-day'
+import { type DayNumber, weekdayOf } from './local-day'
 import type { Recurrence } from './osm/matching-days'
 import type { DayVariant } from './osm/osm-days'
 import { type DayHours, isClosedDay } from './weekly-hours'
@@ -38,7 +37,7 @@ export type { DayVariant, Recurrence }
 const MIN_YEARLY_DAYS = 28
 /** Minimum length of a season that occurs once. */
 const MIN_SINGLE_DAYS = 43
-/* The examined period of three years, in which yearly seasons occur at least twice. */
+// Yearly seasons occur at least twice in the examined period of three years.
 const DAYS_BEFORE = 366
 const DAYS_AHEAD = 740
 
@@ -53,6 +52,8 @@ interface Stretch extends Dates {
   readonly key: string
   readonly parts: readonly Dates[]
 }
+
+type KeyedSeason = Season & Pick<Stretch, 'key'>
 
 const seasonsByRules = new WeakMap<SeasonRules, { readonly today: DayNumber; readonly seasons: readonly Season[] }>()
 
@@ -80,7 +81,7 @@ export const isClosedWeek = (days: readonly SeasonDay[]): boolean =>
 function datedSeasons(rules: SeasonRules, today: DayNumber): readonly Season[] {
   const first = today - DAYS_BEFORE
   const last = today + DAYS_AHEAD
-  const found: (Season & Pick<Stretch, 'key'>)[] = []
+  const joined: KeyedSeason[] = []
   for (const { key, from, until, parts } of longStretches(rules, first, last)) {
     const season = {
       key,
@@ -88,12 +89,12 @@ function datedSeasons(rules: SeasonRules, today: DayNumber): readonly Season[] {
       until: until === last ? undefined : until,
       ...seasonFrom(rules, weekIn(parts, today)),
     }
-    const previous = found.at(-1)
-    if (previous && isSameSeason(previous, season)) found[found.length - 1] = joinSeasons(previous, season)
-    else found.push(season)
+    const previous = joined.at(-1)
+    if (previous && isSameSeason(previous, season)) joined[joined.length - 1] = joinSeasons(previous, season)
+    else joined.push(season)
   }
-  const seasons: (Season & Pick<Stretch, 'key'>)[] = []
-  for (const season of found.filter(({ until = last }) => until >= today)) {
+  const seasons: KeyedSeason[] = []
+  for (const season of joined.filter(({ until = last }) => until >= today)) {
     if (!seasons.some((earlier) => isSameSeason(earlier, season))) seasons.push(season)
   }
   if (seasons.length === 0) return [seasonFrom(rules, today)]
@@ -137,22 +138,24 @@ function stretchesOf({ seasonOn }: SeasonRules, first: DayNumber, last: DayNumbe
 function joinInterrupted(stretches: readonly Stretch[]): Stretch[] {
   const joinedStretches: Stretch[] = []
   for (const stretch of stretches) {
-    const at = joinedStretches.findLastIndex(({ key }) => key === stretch.key)
-    const earlier = joinedStretches[at]
+    const index = joinedStretches.findLastIndex(({ key }) => key === stretch.key)
+    const earlier = joinedStretches[index]
     if (earlier && isInterruption(earlier, stretch)) {
       const parts = [...earlier.parts, ...stretch.parts]
-      joinedStretches.splice(at, joinedStretches.length - at, { ...earlier, until: stretch.until, parts })
-    } else joinedStretches.push(stretch)
+      joinedStretches.splice(index, joinedStretches.length - index, { ...earlier, until: stretch.until, parts })
+    } else {
+      joinedStretches.push(stretch)
+    }
   }
   return joinedStretches
 }
 
 /** Maximum length of an interruption, as a share of the days before and after it. */
-const MAX_INTERRUPTION = 1 / 4
+const MAX_INTERRUPTION_SHARE = 1 / 4
 
 function isInterruption(before: Stretch, after: Stretch): boolean {
   const days = after.from - before.until - 1
-  return days < Math.min(MIN_YEARLY_DAYS, (lengthOf(before) + lengthOf(after)) * MAX_INTERRUPTION)
+  return days < Math.min(MIN_YEARLY_DAYS, (lengthOf(before) + lengthOf(after)) * MAX_INTERRUPTION_SHARE)
 }
 
 const lengthOf = ({ from, until }: Dates): number => until - from + 1
@@ -190,16 +193,10 @@ const isSameDay = (a: DayHours, b: DayHours): boolean =>
   JSON.stringify([a.open, a.maybe]) === JSON.stringify([b.open, b.maybe])
 
 /** True if rules or hours are the same. Hours that follow the sun differ every day although their rules are the same. */
-const isSameSeason = (a: Season & Pick<Stretch, 'key'>, b: Season & Pick<Stretch, 'key'>): boolean =>
-  a.key === b.key || weekText(a) === weekText(b)
+const isSameSeason = (a: KeyedSeason, b: KeyedSeason): boolean => a.key === b.key || weekText(a) === weekText(b)
 
 const weekText = ({ days, schoolHolidays }: Season): string =>
   JSON.stringify([days.map(({ open, maybe, note, variants }) => [open, maybe, note, variants]), schoolHolidays])
 
 /** Joins two parts of one season; the days between them are listed separately. */
-function joinSeasons<Dated extends Season>(
-  { until: _until, ...earlier }: Dated,
-  { until }: Dated,
-): Omit<Dated, 'until'> & { until?: DayNumber } {
-  return until === undefined ? earlier : { ...earlier, until }
-}
+const joinSeasons = (earlier: KeyedSeason, { until }: KeyedSeason): KeyedSeason => ({ ...earlier, until })

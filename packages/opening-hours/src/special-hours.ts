@@ -23,20 +23,21 @@ export type SpecialHoursProblem = 'dates' | 'order' | 'hours'
 export interface ReadSpecialHours {
   readonly note?: string | undefined
   readonly lengthDays: number
-  /** A closure or a few weeks, once: an exception to the usual week. Yearly hours are a season. */
+  /** True for an exception to the usual week: a closure or at most six weeks, in one year. Others are a season. */
   readonly isException: boolean
-  /** A closure of several days, whichever days they are. */
+  /** True for a closure of three days or more. */
   readonly isLongClosure: boolean
-  holdsOn(day: DayNumber, isHoliday: boolean): boolean
-  begunOn(day: DayNumber): DayHours
+  appliesOn(day: DayNumber, isHoliday: boolean): boolean
+  hoursOn(day: DayNumber): DayHours
 }
 
-/** Length that counts for `holidays`: more than one day, so that a single date precedes them, and less than any period. */
-const LENGTH_OF_HOLIDAYS = 1.5
+/** Length of `holidays` for the order: after a single date, before any period. */
+const HOLIDAYS_LENGTH_DAYS = 1.5
 const YEARLY = /^(\d{2})-(\d{2})$/
 
-/** A year of 365 days, in which lengths are computed, and one of 366, which has every possible day. */
+/** The year in which lengths of yearly hours are computed. */
 const COMMON_YEAR = 2027
+/** A year that has 29 February, which yearly hours may name. */
 const LEAP_YEAR = 2028
 /** Maximum length of special hours that count as an exception and not as a season. */
 const MAX_EXCEPTION_DAYS = 42
@@ -44,37 +45,37 @@ const MAX_EXCEPTION_DAYS = 42
 /** Parses special hours; returns the problem if that fails. */
 export function readSpecialHours(special: SpecialHours): ReadSpecialHours | SpecialHoursProblem {
   const days = daysOf(special)
-  const begunOn = readHours(special.hours, typeof days === 'object' && days.lengthDays > LENGTH_OF_HOLIDAYS)
-  if (begunOn === null) return 'hours'
+  const isPeriod = typeof days === 'object' && days.lengthDays > HOLIDAYS_LENGTH_DAYS
+  const hoursOn = readHours(special.hours, isPeriod)
+  if (hoursOn === null) return 'hours'
   if (typeof days === 'string') return days
-  const { lengthDays } = days
-  const isClosure = Array.from({ length: 7 }, (_, day) => begunOn(day)).every(isClosedDay)
-  const isException = !days.isYearly && (isClosure || lengthDays <= MAX_EXCEPTION_DAYS)
+  const isClosure = Array.from({ length: 7 }, (_, day) => hoursOn(day)).every(isClosedDay)
+  const isException = !days.isYearly && (isClosure || days.lengthDays <= MAX_EXCEPTION_DAYS)
   return {
     ...days,
     isException,
-    isLongClosure: isClosure && lengthDays > 2,
-    begunOn,
+    isLongClosure: isClosure && days.lengthDays > 2,
+    hoursOn,
     note: special.note || undefined,
   }
 }
 
-interface Days extends Pick<ReadSpecialHours, 'lengthDays' | 'holdsOn'> {
+interface SpecialDays extends Pick<ReadSpecialHours, 'lengthDays' | 'appliesOn'> {
   readonly isYearly: boolean
 }
 
-function daysOf(special: SpecialHours): Days | 'dates' | 'order' {
+function daysOf(special: SpecialHours): SpecialDays | 'dates' | 'order' {
   const { from, to = from, holidays } = special
   if (holidays) {
     if (from !== undefined || to !== undefined) return 'dates'
-    return { lengthDays: LENGTH_OF_HOLIDAYS, isYearly: false, holdsOn: (_, isHoliday) => isHoliday }
+    return { lengthDays: HOLIDAYS_LENGTH_DAYS, isYearly: false, appliesOn: (_, isHoliday) => isHoliday }
   }
   if (from === undefined || to === undefined) return 'dates'
   const first = dayNumberOf(from)
   const last = dayNumberOf(to)
   if (first !== null && last !== null) {
     if (last < first) return 'order'
-    return { lengthDays: last - first + 1, isYearly: false, holdsOn: (day) => first <= day && day <= last }
+    return { lengthDays: last - first + 1, isYearly: false, appliesOn: (day) => first <= day && day <= last }
   }
   const yearlyFrom = monthAndDayOf(from)
   const yearlyTo = monthAndDayOf(to)
@@ -83,24 +84,24 @@ function daysOf(special: SpecialHours): Days | 'dates' | 'order' {
   const dayInYear = (monthAndDay: number) => dayNumber(COMMON_YEAR, Math.floor(monthAndDay / 100), monthAndDay % 100)
   const length = dayInYear(yearlyTo) - dayInYear(yearlyFrom)
   const lengthDays = (isOverNewYear ? length + 365 : length) + 1
-  const holdsOn = (day: DayNumber) => {
+  const appliesOn = (day: DayNumber) => {
     const { month, day: dayOfMonth } = calendarOf(day)
     const monthAndDay = month * 100 + dayOfMonth
     if (isOverNewYear) return monthAndDay >= yearlyFrom || monthAndDay <= yearlyTo
     return yearlyFrom <= monthAndDay && monthAndDay <= yearlyTo
   }
-  return { lengthDays, isYearly: true, holdsOn }
+  return { lengthDays, isYearly: true, appliesOn }
 }
 
 /** Parses "12-25" to 1225; null for an invalid day. */
 function monthAndDayOf(text: string): number | null {
   const [, month, day] = YEARLY.exec(text) ?? []
   if (month === undefined || day === undefined) return null
-  const found = calendarOf(dayNumber(LEAP_YEAR, Number(month), Number(day)))
-  return found.month === Number(month) && found.day === Number(day) ? found.month * 100 + found.day : null
+  const date = calendarOf(dayNumber(LEAP_YEAR, Number(month), Number(day)))
+  return date.month === Number(month) && date.day === Number(day) ? date.month * 100 + date.day : null
 }
 
-/** @param isPeriod true for consecutive days, on which "00:00-02:00, 18:00-24:00" is one night each */
+/** @param isPeriod true for consecutive days: "00:00-02:00, 18:00-24:00" then means a night from 18:00 to 02:00 */
 function readHours(text: string, isPeriod: boolean): ((day: DayNumber) => DayHours) | null {
   const line = text
     .trim()

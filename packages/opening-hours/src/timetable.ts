@@ -47,7 +47,7 @@ function usualOf({ openNow, intervals }: NonNullable<Schedule['weekly']>): reado
 
 function usualCalendarWeek({ rules }: Schedule, today: DayNumber): readonly (readonly DayRange[])[] {
   const { days } = baseSeason(seasonsOf(rules, today))
-  return days.map((begun, day) => calendarDay(begun, days[(day + 6) % 7] ?? begun).open)
+  return days.map((hours, day) => calendarDay(hours, days[(day + 6) % 7] ?? hours).open)
 }
 
 type UsualOn = (day: DayNumber) => readonly DayRange[]
@@ -61,31 +61,34 @@ function unlikeDays(
 ): UnlikeDays[] {
   const unlike: UnlikeDays[] = []
   let run: { from: DayNumber; week: (readonly DayRange[] | undefined)[] } | undefined
-  const isAlike = (ranges: readonly DayRange[], others: readonly DayRange[]) =>
-    areAlike({ open: ranges }, { open: others }, toleranceMinutes)
-  const close = (to: DayNumber) => {
+  const isAlike = (a: readonly DayRange[], b: readonly DayRange[]) =>
+    areAlike({ open: a }, { open: b }, toleranceMinutes)
+  const endRun = (to: DayNumber) => {
     if (run) unlike.push({ from: run.from, to, ranges: rangesOf(run.week) })
     run = undefined
   }
   for (let day = first; day < end; day += 1) {
-    const isOpenNowOnly = weekly?.openNow !== undefined && isUnknownDay(on(day).begun)
+    const isOpenNowOnly = weekly?.openNow !== undefined && isUnknownDay(on(day).hours)
     const open = isOpenNowOnly ? usualOn(day) : calendarDays(day).open
     const weekday = weekdayOf(day)
     if (isAlike(open, usualOn(day))) {
-      close(day)
+      endRun(day)
     } else {
-      if (run?.week[weekday] && !isAlike(run.week[weekday], open)) close(day)
+      if (run?.week[weekday] && !isAlike(run.week[weekday], open)) endRun(day)
       run ??= { from: day, week: [] }
       run.week[weekday] ??= open
     }
   }
-  close(end)
+  endRun(end)
   return unlike
 }
 
-const rangesOf = (week: readonly (readonly DayRange[] | undefined)[]): Interval[] =>
-  mergeRanges(
-    Array.from({ length: 7 }, (_, day) =>
-      (week[day] ?? []).map(([from, to]): Interval => [day * MINUTES_PER_DAY + from, day * MINUTES_PER_DAY + to]),
-    ).flat(),
-  ).map(([from, to]): Interval => [from, to])
+/** Converts the ranges of each weekday to minutes of the week. */
+function rangesOf(week: readonly (readonly DayRange[] | undefined)[]): readonly Interval[] {
+  const ranges: Interval[] = []
+  for (let day = 0; day < 7; day += 1) {
+    const midnight = day * MINUTES_PER_DAY
+    for (const [from, to] of week[day] ?? []) ranges.push([midnight + from, midnight + to])
+  }
+  return mergeRanges(ranges)
+}

@@ -25,7 +25,7 @@ function schedule(openingHours: string | null, ...specialHours: SpecialHours[]):
   return found
 }
 const viewOf = (of: Schedule, now = NOON) => hoursViewOf(of, now, { daysAhead: 35, withHolidays: true })
-const openOn = (of: Schedule, date: string) => of.on(dayNumberOf(date) ?? Number.NaN).begun.open
+const openOn = (of: Schedule, date: string) => of.on(dayNumberOf(date) ?? Number.NaN).hours.open
 
 describe('hours of single days', () => {
   it('replace the usual ones on that day only', () => {
@@ -131,7 +131,7 @@ test.each([
 ])('sunrise and sunset in De Bilt on %s match almanacs', (date, rise, set) => {
   const hill = scheduleOf({ openingHours: 'sunrise-sunset', point: { lat: 52.11, lng: 5.18 } }, holidays)
   const minuteOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
-  const [[from = 0, to = 0] = []] = hill?.on(dayNumberOf(date) ?? 0).begun.open ?? []
+  const [[from = 0, to = 0] = []] = hill?.on(dayNumberOf(date) ?? 0).hours.open ?? []
   expect(Math.abs(from - minuteOf(rise))).toBeLessThanOrEqual(2)
   expect(Math.abs(to - minuteOf(set))).toBeLessThanOrEqual(2)
 })

@@ -41,7 +41,7 @@ export const createPhotoUpload =
     const key = request.headers[IDEMPOTENCY_HEADER]
     if (key === undefined) await upload.refuseWhenFull(member, id)
     const bytes = await readPhoto(request)
-    const keyed = { key, route: upload.route, memberId: member.id, asked: [idInAddress, bytes] }
+    const keyed = { key, route: upload.route, memberId: member.id, requestParts: [idInAddress, bytes] }
     const { answer, isRepeat } = await idempotency.run(keyed, async ({ endRepeat, storeReply }) => {
       await endRepeat()
       return upload.add(member, id, bytes, (reply) =>

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** Interval in which idle connections are closed while the server stops. */
-const SWEEP_MS = 50
+const SWEEP_INTERVAL_MS = 50
 
 /** Resolves with the base URL once the server accepts connections; rejects if the port is unavailable. */
 export function listen(server: Server, port: number, host: string): Promise<string> {
@@ -23,11 +23,11 @@ export function stopServer(server: Server, graceMs: number): Promise<void> {
   if (!server.listening) return Promise.resolve()
   return new Promise((resolve) => {
     // A connection becomes idle after its response and would stay open for the next request.
-    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
-    const cut = setTimeout(() => server.closeAllConnections(), graceMs)
+    const sweepTimer = setInterval(() => server.closeIdleConnections(), SWEEP_INTERVAL_MS)
+    const forceClose = setTimeout(() => server.closeAllConnections(), graceMs)
     server.close(() => {
-      clearInterval(sweep)
-      clearTimeout(cut)
+      clearInterval(sweepTimer)
+      clearTimeout(forceClose)
       resolve()
     })
     server.closeIdleConnections()

@@ -163,7 +163,7 @@ export function assembleService(parts: ServiceParts): Service {
     name,
     async start() {
       const startOnStore = async () => {
-        await bringUpToDate(parts, log, closing.signal)
+        await ensureMigrated(parts, log, closing.signal)
         await parts.start?.()
       }
       await retryWhileUnavailable(startOnStore, {
@@ -197,7 +197,7 @@ const callersOf = (implementations: readonly Implementation[]): ReadonlySet<Unit
     ...implementations.flatMap(({ routes }) => routes.flatMap(({ endpoint }) => endpoint.callers ?? [])),
   ])
 
-async function bringUpToDate({ settings, engines, migrations }: ServiceParts, log: Logger, signal: AbortSignal) {
+async function ensureMigrated({ settings, engines, migrations }: ServiceParts, log: Logger, signal: AbortSignal) {
   if (!migrations) return
   if (!engines.documents) throw new Error(`${migrations.database}: migrations need the engine "documents"`)
   if (settings.MIGRATIONS === 'before') await untilMigrated(engines.documents, migrations, { log, signal })

@@ -79,8 +79,8 @@ export const SeedSettings = EngineSettings.extend({
  * likely misspelling.
  */
 export function readConfig<S extends z.ZodObject>(schema: S, env: Env): z.output<S> {
-  const known = Object.keys(schema.shape)
-  const { values, problems } = valuesFromFiles(known, env)
+  const variables = Object.keys(schema.shape)
+  const { values, problems } = valuesFromFiles(variables, env)
   const parsed = schema.safeParse(values)
   for (const issue of parsed.error?.issues ?? []) {
     const variable = String(issue.path[0] ?? 'settings')
@@ -89,7 +89,7 @@ export function readConfig<S extends z.ZodObject>(schema: S, env: Env): z.output
   }
   for (const name of Object.keys(env)) {
     const isKnown = schema.shape[name] !== undefined || schema.shape[name.replace(/_FILE$/, '')] !== undefined
-    const intended = isKnown ? undefined : misspelled(name, known)
+    const intended = isKnown ? undefined : misspelled(name, variables)
     if (intended) problems[name] = `is unknown; is ${intended} meant?`
   }
   if (!parsed.success || Object.keys(problems).length > 0) throw new ConfigError(problems)
@@ -97,14 +97,14 @@ export function readConfig<S extends z.ZodObject>(schema: S, env: Env): z.output
 }
 
 /**
- * The known variable that `name` misspells, if any. The environment also has variables of other programs, so only a near
- * miss of a long name counts.
+ * The variable that `name` misspells, if any. The environment also has variables of other programs, so only a near miss of
+ * a long name counts.
  */
-function misspelled(name: string, known: readonly string[]): string | undefined {
+function misspelled(name: string, variables: readonly string[]): string | undefined {
   if (name.length < 7) return undefined
   // Short names are similar by chance: SITE_URL is not a misspelled SMTP_URL.
   const edits = name.length < 10 ? 1 : 2
-  return known.find((candidate) => candidate.length >= 8 && isWithinEdits(name.toUpperCase(), candidate, edits))
+  return variables.find((candidate) => candidate.length >= 8 && isWithinEdits(name.toUpperCase(), candidate, edits))
 }
 
 function isWithinEdits(left: string, right: string, edits: number): boolean {

@@ -65,7 +65,7 @@ function openDeadline(response: ServerResponse, arrivedAt: number, endsAt: numbe
   }
 }
 
-export const runWithin = <T>(deadline: Deadline, work: () => T): T => storage.run(deadline, work)
+export const runWithDeadline = <T>(deadline: Deadline, work: () => T): T => storage.run(deadline, work)
 
 /**
  * Milliseconds that the caller of the current request still waits; 0 or less when it does not. Undefined without a
@@ -78,7 +78,7 @@ export function remainingMs(): number | undefined {
 }
 
 /** Throws {@link DeadlineExceededError} when the caller waits no longer. */
-export function refuseWhenOver(): void {
+export function refuseAfterDeadline(): void {
   const left = remainingMs()
   if (left !== undefined && left < 1) throw new DeadlineExceededError()
 }

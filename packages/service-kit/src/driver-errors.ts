@@ -54,7 +54,7 @@ export const isUnreachable = (error: unknown): boolean => UNREACHABLE_CODES.has(
  * with 503, and such an event waits.
  */
 export function isEngineUnavailable(error: Error): boolean {
-  if (UNAVAILABLE_NAMES.test(error.name) || isUnreachable(error) || isCutOffBulk(error)) return true
+  if (UNAVAILABLE_NAMES.test(error.name) || isUnreachable(error) || isInterruptedBulk(error)) return true
   // Errors of mongoose and ioredis without a name of their own.
   if (/^Command timed out$|buffering timed out/.test(error.message)) return true
   return /^Mongo(?:Server|WriteConcern|BulkWrite)Error$/.test(error.name) && UNAVAILABLE_CODES.has(codeOf(error))
@@ -62,13 +62,14 @@ export function isEngineUnavailable(error: Error): boolean {
 
 /** True when a write may have been executed. All other errors mean that it did not reach the store or was refused. */
 export const isAnswerLost = (error: unknown): boolean =>
-  error instanceof Error && (ANSWER_LOST_NAMES.test(error.name) || isCutOffBulk(error) || isAnswerLost(error.cause))
+  error instanceof Error &&
+  (ANSWER_LOST_NAMES.test(error.name) || isInterruptedBulk(error) || isAnswerLost(error.cause))
 
 /**
  * The driver reports a broken connection during a bulk write as an error of the bulk write without a cause. A refusal by
  * the server has `writeErrors` or a code.
  */
-function isCutOffBulk(error: Error): boolean {
+function isInterruptedBulk(error: Error): boolean {
   const { writeErrors } = error as { writeErrors?: unknown }
   const isWithoutRefusal = !Array.isArray(writeErrors) || writeErrors.length === 0
   return error.name === 'MongoBulkWriteError' && codeOf(error) === undefined && isWithoutRefusal

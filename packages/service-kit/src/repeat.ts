@@ -17,9 +17,9 @@ export interface Repeating {
   readonly onFailure?: (message: string) => void
 }
 
-/** Retries with growing pauses until it succeeds; logs each failure under its name. Rejects only when stopped. */
+/** Retries with growing pauses until it succeeds; logs each failure with `failureMessage`. Rejects only when stopped. */
 export async function repeatUntilDone(
-  failure: string,
+  failureMessage: string,
   work: () => Promise<void>,
   { log, signal, firstPauseMs = FIRST_PAUSE_MS, maxPauseMs = MAX_PAUSE_MS, onFailure }: Repeating,
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function repeatUntilDone(
       return await work()
     } catch (error) {
       if (signal.aborted) throw error
-      log.warn({ err: error, pauseMs }, failure)
+      log.warn({ err: error, pauseMs }, failureMessage)
       onFailure?.(error instanceof Error ? error.message : String(error))
       await sleep(pauseMs, signal)
     }

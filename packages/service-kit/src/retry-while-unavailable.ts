@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isEngineUnavailable } from './driver-errors'
 import { UnavailableError } from './errors'
 
-/** A start waits so long for the store: an election of a replica set takes 10 to 12 s, a restarted member longer. */
+/** Maximum wait for the store at a start. An election of a replica set takes 10 to 12 s, a restarted member longer. */
 export const START_WAIT_MS = 60_000
 const FIRST_PAUSE_MS = 200
 const MAX_PAUSE_MS = 2_000

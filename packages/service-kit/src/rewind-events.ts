@@ -15,7 +15,7 @@ const RewindSettings = EngineSettings.extend({
   EVENTS_TOPICS: z
     .string()
     .transform(splitNames)
-    .refine((topics): topics is Topic[] => topics.every((topic) => TOPICS.some((known) => known === topic)), {
+    .refine((topics): topics is Topic[] => topics.every((topic) => TOPICS.some((name) => name === topic)), {
       error: `must be some of ${TOPICS.join(', ')}`,
     })
     .optional(),

@@ -32,7 +32,7 @@ export interface RunnableService<S extends EngineSettings & RunSettings, R exten
 export async function runService<S extends EngineSettings & RunSettings, R extends EngineRole>(
   runnable: RunnableService<S, R>,
   env: Env,
-  [name = 'serve', ...more]: readonly string[] = process.argv.slice(2),
+  [name = 'serve', ...otherArgs]: readonly string[] = process.argv.slice(2),
 ): Promise<void> {
   ignoreEd25519Warning()
   const { migrations } = runnable
@@ -42,11 +42,11 @@ export async function runService<S extends EngineSettings & RunSettings, R exten
     commands.set(commandName, command)
   }
   try {
-    if (name === 'serve' && more.length === 0) return await serve(runnable, env)
+    if (name === 'serve' && otherArgs.length === 0) return await serve(runnable, env)
     const command = commands.get(name)
-    if (!command || more.length > 0) {
+    if (!command || otherArgs.length > 0) {
       console.error(
-        `Unknown command: ${[name, ...more].join(' ')}\nCommands: ${['serve', ...commands.keys()].join(', ')}`,
+        `Unknown command: ${[name, ...otherArgs].join(' ')}\nCommands: ${['serve', ...commands.keys()].join(', ')}`,
       )
       return process.exit(2)
     }

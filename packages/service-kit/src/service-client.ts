@@ -9,7 +9,7 @@ import {
   withoutUndefined,
 } from '@plekje/contracts'
 import { CircuitBreaker } from './circuit-breaker'
-import { refuseWhenOver, remainingMs } from './deadline'
+import { refuseAfterDeadline, remainingMs } from './deadline'
 import { DEADLINE_EXCEEDED, DeadlineExceededError, OVERLOADED, OverloadedError, UnavailableError } from './errors'
 import type { PrivateKey } from './identity/keys'
 import { serviceToken } from './identity/sign'
@@ -40,7 +40,7 @@ export function createServiceClient<A extends Api>(api: A, options: ServiceClien
   const base = options.url.replace(/\/+$/, '')
 
   const send = async (request: TransportRequest): Promise<TransportReply> => {
-    refuseWhenOver()
+    refuseAfterDeadline()
     if (!breaker.tryEnter()) throw unavailable(base, 'too many failures in a row')
     const ownTimeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS
     const leftMs = remainingMs() ?? ownTimeoutMs
@@ -54,13 +54,17 @@ export function createServiceClient<A extends Api>(api: A, options: ServiceClien
       breaker.succeeded()
       return reply
     } catch (error) {
-      if (error instanceof OverloadedError || request.signal?.aborted) breaker.abandoned()
-      else if (leftMs < ownTimeoutMs && isOutOfTime(error)) {
-        // A caller with less time than the timeout says nothing about the service.
+      if (error instanceof OverloadedError || request.signal?.aborted) {
+        breaker.abandoned()
+      } else if (leftMs < ownTimeoutMs && isOutOfTime(error)) {
+        // The caller had less time than the timeout: its deadline says nothing about the service.
         breaker.abandoned()
         throw new DeadlineExceededError({ cause: error })
-      } else if (error instanceof UnavailableError || isOutOfTime(error)) breaker.failed()
-      else breaker.failed(startedAt)
+      } else if (error instanceof UnavailableError || isOutOfTime(error)) {
+        breaker.failed()
+      } else {
+        breaker.failed(startedAt)
+      }
       throw error instanceof UnavailableError ? error : unavailable(base, error)
     }
   }

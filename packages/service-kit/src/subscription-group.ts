@@ -12,8 +12,8 @@ const MAX_STORE_OUTAGE_MS = 10 * 60_000
 const HANDLER_GRACE_MS = 3000
 
 /**
- * A member of a consumer group. Each event is handled within the trace of the request that caused it. A batch has many
- * causes and so its own trace; the logs of its events name theirs.
+ * A member of a consumer group. Each event is handled within the trace of the request that caused it. A batch has a trace
+ * of its own; the log lines of its events have the traces of these events.
  */
 export function openGroup(
   group: string,
@@ -23,8 +23,12 @@ export function openGroup(
   const stopping = new AbortController()
   const handlerAbort = new AbortController()
   const { signal } = handlerAbort
-  const handleOrWait = async (about: Readonly<Record<string, unknown>>, handle: () => Promise<void> | undefined) => {
-    const onUnavailable = (error: unknown) => log.warn({ err: error, ...about }, 'event waits for a store that is away')
+  const handleWhenAvailable = async (
+    logFields: Readonly<Record<string, unknown>>,
+    handle: () => Promise<void> | undefined,
+  ) => {
+    const onUnavailable = (error: unknown) =>
+      log.warn({ err: error, ...logFields }, 'event waits for a store that is away')
     try {
       await retryWhileUnavailable(async () => handle(), {
         signal: stopping.signal,
@@ -32,27 +36,27 @@ export function openGroup(
         onUnavailable,
       })
     } catch (error) {
-      log.warn({ err: error, ...about }, 'event not handled')
+      log.warn({ err: error, ...logFields }, 'event not handled')
       throw error
     }
   }
 
   const handler = (event: DeliveredEvent) => {
-    const about = { topic: event.topic, event: event.id, attempt: event.attempt }
+    const logFields = { topic: event.topic, event: event.id, attempt: event.attempt }
     return inSpan({ ...spanOf(group, event.topic), carrier: event.headers }, async () => {
-      await handleOrWait(about, () => byTopic.get(event.topic)?.deliver(event, signal))
-      log.debug(about, 'event handled')
+      await handleWhenAvailable(logFields, () => byTopic.get(event.topic)?.deliver(event, signal))
+      log.debug(logFields, 'event handled')
     })
   }
 
   const handleBatch = async (delivered: readonly DeliveredEvent[]) => {
-    const [first, ...more] = delivered
+    const [first] = delivered
     if (!first) return
-    if (more.length === 0) return handler(first)
-    const about = { topic: first.topic, event: first.id, events: delivered.length, attempt: first.attempt }
+    if (delivered.length === 1) return handler(first)
+    const logFields = { topic: first.topic, event: first.id, events: delivered.length, attempt: first.attempt }
     const linked = delivered.map(({ headers }) => headers)
     await inSpan({ ...spanOf(group, first.topic), carrier: {}, linked }, () =>
-      handleOrWait(about, () => byTopic.get(first.topic)?.batch?.deliver(delivered, signal)),
+      handleWhenAvailable(logFields, () => byTopic.get(first.topic)?.batch?.deliver(delivered, signal)),
     )
     if (!log.isLevelEnabled('debug')) return
     for (const { topic, id, headers, attempt } of delivered) {
@@ -60,10 +64,10 @@ export function openGroup(
     }
   }
 
-  const inBatches = [...byTopic.values()].filter(({ batch }) => batch !== undefined)
+  const batchSubscriptions = [...byTopic.values()].filter(({ batch }) => batch !== undefined)
   const batch = {
-    topics: inBatches.map(({ topic }) => topic),
-    maxEvents: Math.max(...inBatches.map((subscription) => subscription.batch?.maxEvents ?? 0)),
+    topics: batchSubscriptions.map(({ topic }) => topic),
+    maxEvents: Math.max(...batchSubscriptions.map((subscription) => subscription.batch?.maxEvents ?? 0)),
     handler: handleBatch,
   }
   const subscription = events.subscribe(
@@ -71,7 +75,7 @@ export function openGroup(
       group,
       topics: [...byTopic.keys()],
       handler,
-      batch: inBatches.length > 0 ? batch : undefined,
+      batch: batchSubscriptions.length > 0 ? batch : undefined,
     }),
   )
   return {

@@ -65,7 +65,7 @@ export interface OpenSpan {
 
 /** Starts a span in the caller's trace, or in a new one. When no spans are exported only the ids are passed on. */
 export function openSpan(facts: SpanFacts): OpenSpan {
-  const parent = facts.carrier ? callerIn(facts.carrier) : context.active()
+  const parent = facts.carrier ? contextFrom(facts.carrier) : context.active()
   if (!tracer) {
     const idsOnly = withRequestId(facts.carrier ? continueTrace(parent) : parent, facts.requestId)
     return { run: (work) => context.with(idsOnly, work), end: () => undefined }
@@ -99,16 +99,16 @@ function endSpan(span: Span, { name, attributes, hasFailed, error }: SpanOutcome
 
 const linksTo = (carriers: readonly Carrier[]): Link[] =>
   carriers
-    .map((carrier) => trace.getSpanContext(callerIn(carrier)))
+    .map((carrier) => trace.getSpanContext(contextFrom(carrier)))
     .filter((spanContext) => spanContext !== undefined)
     .map((spanContext) => ({ context: spanContext }))
 
 /** Runs work with the ids of the caller's trace, or of a new one, without a span. */
 export function runInTrace<T>(carrier: Carrier, requestId: string | undefined, work: () => T): T {
-  return context.with(withRequestId(continueTrace(callerIn(carrier)), requestId), work)
+  return context.with(withRequestId(continueTrace(contextFrom(carrier)), requestId), work)
 }
 
-const callerIn = (carrier: Carrier): Context =>
+const contextFrom = (carrier: Carrier): Context =>
   carrier.traceparent === undefined ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, carrier)
 
 function continueTrace(caller: Context): Context {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-const ENDING = '_FILE'
+const SUFFIX = '_FILE'
 
 /**
  * Values of variables, from the environment or from the files that `NAME_FILE` names: Docker and Kubernetes put secrets
@@ -8,16 +8,16 @@ const ENDING = '_FILE'
  * ends in `_FILE` (`REMOTES_FILE`) keeps its meaning. A trailing line break is dropped.
  */
 export function valuesFromFiles(
-  known: readonly string[],
+  variables: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): { readonly values: Record<string, string>; readonly problems: Record<string, string> } {
   const values: Record<string, string> = {}
   const problems: Record<string, string> = {}
-  for (const name of known) {
+  for (const name of variables) {
     const direct = env[name]
     if (direct) values[name] = direct
-    const fileVariable = `${name}${ENDING}`
-    const file = known.includes(fileVariable) ? undefined : env[fileVariable]
+    const fileVariable = `${name}${SUFFIX}`
+    const file = variables.includes(fileVariable) ? undefined : env[fileVariable]
     if (!file) continue
     if (direct) {
       problems[fileVariable] = `cannot be set beside ${name}`

@@ -26,7 +26,7 @@ const PROBE_TIMEOUT_MS = 5000
  */
 export async function openBalancer(port = 0): Promise<Balancer> {
   const targets = new Map<string, Target>()
-  const open = new Set<Socket>()
+  const openSockets = new Set<Socket>()
   let turn = 0
   const probe = async (target: string, state: Target) => {
     const reply = await fetch(`${target}/readyz`, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }).catch(
@@ -42,7 +42,7 @@ export async function openBalancer(port = 0): Promise<Balancer> {
     const ready = [...targets].filter(([, { isReady }]) => isReady).map(([target]) => target)
     turn += 1
     const from = turn % Math.max(ready.length, 1)
-    join(client, [...ready.slice(from), ...ready.slice(0, from)], open)
+    connectToFirst(client, [...ready.slice(from), ...ready.slice(0, from)], openSockets)
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, '127.0.0.1', resolve)
@@ -59,14 +59,14 @@ export async function openBalancer(port = 0): Promise<Balancer> {
     },
     close: () => {
       targets.clear()
-      for (const socket of open) socket.destroy()
+      for (const socket of openSockets) socket.destroy()
       return new Promise((resolve) => server.close(() => resolve()))
     },
   }
 }
 
 /** Connects the client to the first process that accepts. */
-function join(client: Socket, [target, ...others]: readonly string[], open: Set<Socket>): void {
+function connectToFirst(client: Socket, [target, ...others]: readonly string[], openSockets: Set<Socket>): void {
   // A Service without endpoints refuses connections.
   if (target === undefined) {
     client.resetAndDestroy()
@@ -74,22 +74,22 @@ function join(client: Socket, [target, ...others]: readonly string[], open: Set<
   }
   const { hostname, port } = new URL(target)
   const upstream = connect(Number(port), hostname)
-  const onRefused = () => join(client, others, open)
-  const onLeft = () => upstream.destroy()
+  const onRefused = () => connectToFirst(client, others, openSockets)
+  const onClientClosed = () => upstream.destroy()
   upstream.once('error', onRefused)
-  client.once('close', onLeft).on('error', () => undefined)
+  client.once('close', onClientClosed).on('error', () => undefined)
   upstream.once('connect', () => {
     upstream.off('error', onRefused)
-    client.off('close', onLeft)
+    client.off('close', onClientClosed)
     for (const [socket, other] of [
       [client, upstream],
       [upstream, client],
     ] as const) {
-      open.add(socket)
+      openSockets.add(socket)
       socket.setNoDelay(true)
       socket.on('error', () => other.destroy())
       socket.on('close', () => {
-        open.delete(socket)
+        openSockets.delete(socket)
         other.destroySoon()
       })
       socket.pipe(other)

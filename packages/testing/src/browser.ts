@@ -74,16 +74,12 @@ export async function startAgain<Started>(start: () => Promise<Started>, starts:
 export const describeBrowser = async (): Promise<string> => (await findBrowser()).executablePath
 
 async function findBrowser(): Promise<UnpackedBrowser> {
-  const wanted = process.env.TEST_BROWSER
-  if (wanted !== 'packaged') {
-    const named = process.env.CHROMIUM_PATH
-    if (named && existsSync(named)) return { executablePath: named, env: {} }
-    const executablePath =
-      firstOf(wanted === 'installed' ? wholeBrowsers : headlessShells) ??
-      (canUnpackBrowser ? undefined : firstOf(wholeBrowsers))
-    if (executablePath) return { executablePath, env: {} }
-  }
-  return unpackBrowser()
+  const { TEST_BROWSER: kind, CHROMIUM_PATH: configuredPath } = process.env
+  if (kind === 'packaged') return unpackBrowser()
+  if (configuredPath && existsSync(configuredPath)) return { executablePath: configuredPath, env: {} }
+  const preferred = firstOf(kind === 'installed' ? wholeBrowsers : headlessShells)
+  const executablePath = preferred ?? (canUnpackBrowser ? undefined : firstOf(wholeBrowsers))
+  return executablePath ? { executablePath, env: {} } : unpackBrowser()
 }
 
 /** The first program that is executable: an absolute path, or a name on the `PATH`. */

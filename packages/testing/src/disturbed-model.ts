@@ -22,11 +22,11 @@ export function disturbed<M extends object>(model: M, connection: Connection): M
     get(target, name) {
       const member: unknown = Reflect.get(target, name)
       if (typeof member !== 'function') return member
-      if (!WRITES.has(String(name))) return (...given: unknown[]) => delayedQuery(member.apply(target, given), delay)
-      return async (...given: unknown[]) => {
+      if (!WRITES.has(String(name))) return (...args: unknown[]) => delayedQuery(member.apply(target, args), delay)
+      return async (...args: unknown[]) => {
         await delay()
         if (connection.random.chance(connection.failures)) throw new Error('refused')
-        const answer: unknown = await member.apply(target, given)
+        const answer: unknown = await member.apply(target, args)
         await delay()
         if (connection.random.chance(connection.failures)) throw new Error('answer lost')
         return answer
@@ -43,16 +43,16 @@ function delayedQuery(query: unknown, delay: () => Promise<void>): unknown {
       if (name === 'then') {
         const answer = async () => {
           await delay()
-          const found: unknown = await (target as { exec(): Promise<unknown> }).exec()
+          const result: unknown = await (target as { exec(): Promise<unknown> }).exec()
           await delay()
-          return found
+          return result
         }
-        return (done: (found: unknown) => unknown, failed: (error: unknown) => unknown) => answer().then(done, failed)
+        return (done: (result: unknown) => unknown, failed: (error: unknown) => unknown) => answer().then(done, failed)
       }
       const member: unknown = Reflect.get(target, name)
       if (typeof member !== 'function') return member
-      return (...given: unknown[]) => {
-        const answer: unknown = member.apply(target, given)
+      return (...args: unknown[]) => {
+        const answer: unknown = member.apply(target, args)
         return answer === target ? proxy : answer
       }
     },

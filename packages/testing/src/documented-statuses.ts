@@ -11,7 +11,7 @@ const externalEndpoints = Object.entries(contracts)
   .filter(({ access }) => access !== 'internal')
   .map((endpoint) => ({ endpoint, pattern: patternOf(endpoint.path) }))
   // Literal segments before parameters, as services route them.
-  .sort((one, other) => one.endpoint.path.split(':').length - other.endpoint.path.split(':').length)
+  .sort((a, b) => a.endpoint.path.split(':').length - b.endpoint.path.split(':').length)
 
 function patternOf(path: string): RegExp {
   return new RegExp(`^/api${path.replace(/[.]/g, '\\.').replace(/:[A-Za-z]+/g, '[^/]+')}$`)

@@ -50,9 +50,9 @@ export async function startFakeModelServer(): Promise<FakeModelServer> {
     if (request.url === '/v1/models') {
       sendJson(response, { object: 'list', data: [] })
     } else if (request.url === '/v1/chat/completions') {
-      const modelRequest = describe(request, body)
+      const modelRequest = readModelRequest(request, body)
       fake.requests.push(modelRequest)
-      act(await fake.behave(modelRequest, fake.requests.length), modelRequest, response)
+      respond(await fake.behave(modelRequest, fake.requests.length), modelRequest, response)
     } else {
       sendJson(response, { error: { message: 'unknown' } }, 404)
     }
@@ -72,7 +72,7 @@ export async function startFakeModelServer(): Promise<FakeModelServer> {
   return fake
 }
 
-function describe(request: IncomingMessage, text: string): ModelRequest {
+function readModelRequest(request: IncomingMessage, text: string): ModelRequest {
   const body = JSON.parse(text) as Record<string, unknown>
   const messages = (body.messages ?? []) as { role: string; content: string }[]
   const contentOf = (role: string) => messages.find((message) => message.role === role)?.content ?? ''
@@ -85,7 +85,7 @@ function describe(request: IncomingMessage, text: string): ModelRequest {
   }
 }
 
-function act(behaviour: ModelBehaviour, modelRequest: ModelRequest, response: ServerResponse): void {
+function respond(behaviour: ModelBehaviour, modelRequest: ModelRequest, response: ServerResponse): void {
   const json = { 'content-type': 'application/json' }
   switch (behaviour.kind) {
     case 'answer':
@@ -120,8 +120,8 @@ function act(behaviour: ModelBehaviour, modelRequest: ModelRequest, response: Se
       response.writeHead(200, json)
       const piece = ' '.repeat(16_384)
       const writeUntilFull = () => {
-        let hasRoom = true
-        while (hasRoom && !response.destroyed) hasRoom = response.write(piece)
+        let mayWriteMore = true
+        while (mayWriteMore && !response.destroyed) mayWriteMore = response.write(piece)
       }
       response.on('drain', writeUntilFull)
       writeUntilFull()

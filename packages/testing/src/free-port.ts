@@ -5,7 +5,7 @@ const FIRST_PORT = 10_000
 const PORTS_PER_BLOCK = 20
 const BLOCKS = 500
 
-let block: { readonly first: number; given: number } | undefined
+let block: { readonly first: number; takenPorts: number } | undefined
 
 /**
  * A free loopback port for a program that must know its port before it listens. Processes share the range by blocks: each
@@ -13,9 +13,9 @@ let block: { readonly first: number; given: number } | undefined
  */
 export async function freePort(): Promise<number> {
   for (;;) {
-    if (!block || block.given === PORTS_PER_BLOCK - 1) block = { first: await claimBlock(), given: 0 }
-    block.given += 1
-    const port = block.first + block.given
+    if (!block || block.takenPorts === PORTS_PER_BLOCK - 1) block = { first: await claimBlock(), takenPorts: 0 }
+    block.takenPorts += 1
+    const port = block.first + block.takenPorts
     const server = await listen(port)
     if (!server) continue
     await new Promise((resolve) => server.close(resolve))

@@ -114,28 +114,27 @@ export async function openServiceProcesses(
       // Each process needs a spool folder of its own.
       const ownEnv = { PORT: String(port), SPOOL_DIR: join(env.DATA_DIR ?? '.data', 'spool', `${unit}-${started}`) }
       const { child, exited, output } = spawnUnit(unit, [], ownEnv)
-      const end = async (signal: NodeJS.Signals) => {
+      const endWith = async (signal: NodeJS.Signals) => {
         running.set(
           unit,
           processes.of(unit).filter((other) => other !== unitProcess),
         )
         if (child.exitCode === null && child.signalCode === null) child.kill(signal)
-
         setTimeout(() => balancerOf(unit).remove(url), REMOVE_AFTER_MS)
         return exited
       }
       const unitProcess: UnitProcess = {
         url,
         output,
-        stop: () => end('SIGTERM'),
+        stop: () => endWith('SIGTERM'),
         kill: async () => {
-          await end('SIGKILL')
+          await endWith('SIGKILL')
         },
       }
       running.get(unit)?.push(unitProcess)
-      const ended = new AbortController()
-      void exited.then((code) => ended.abort(new Error(`it ended with ${code}`)))
-      const { signal } = ended
+      const exit = new AbortController()
+      void exited.then((code) => exit.abort(new Error(`it ended with ${code}`)))
+      const { signal } = exit
       const ready = async () => (await fetch(`${url}/readyz`, { signal })).ok
       try {
         await waitUntil(ready, { timeoutMs: readyMs, intervalMs: 250, what: `${unit} being ready`, signal })

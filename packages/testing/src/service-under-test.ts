@@ -18,12 +18,12 @@ export async function playServices(played: Played): Promise<{ readonly env: Env;
     assembleService({ name, settings, engines: {}, implementations }),
   )
   const started = await Promise.all(
-    services.map(async (one) => [`${one.name.toUpperCase()}_URL`, (await one.start()).url]),
+    services.map(async (service) => [`${service.name.toUpperCase()}_URL`, (await service.start()).url]),
   )
   return {
     env: Object.fromEntries(started),
     close: async () => {
-      await Promise.all(services.map((one) => one.close()))
+      await Promise.all(services.map((service) => service.close()))
     },
   }
 }
@@ -63,7 +63,7 @@ export async function openServiceUnderTest<R extends EngineRole>(tested: TestedS
   const fakeServices = await playServices(tested.played ?? {})
   const published = new Map<Topic, unknown[]>(topics.map((topic) => [topic, []]))
 
-  const open = async (more: Env | undefined) => {
+  const open = async (extraEnv: Env | undefined) => {
     const env = {
       PORT: '0',
       LOG_LEVEL: 'silent',
@@ -71,29 +71,29 @@ export async function openServiceUnderTest<R extends EngineRole>(tested: TestedS
       ...LONG_TIME_LIMITS,
       DATA_DIR: dataDir,
       ...fakeServices.env,
-      ...more,
+      ...extraEnv,
     }
     const settings = EngineSettings.parse({ EMBEDDED_REFUSE_SCANS: 'on', ...env })
     const roles = new Set<EngineRole>(tested.roles)
     if (topics.length > 0) roles.add('events')
     const engines = await openEngines(settings, [...roles])
-    const close: (() => Promise<void>)[] = [() => engines.close()]
+    const closeParts: (() => Promise<void>)[] = [() => engines.close()]
     const stop = async () => {
-      for (const one of close.splice(0).reverse()) await one()
+      for (const closePart of closeParts.splice(0).reverse()) await closePart()
     }
-    let processes = 0
+    let processCount = 0
     const start = async () => {
-      processes += 1
-      const process = await startProcess(tested, { engines, settings, env, number: processes })
-      close.push(process.close)
+      processCount += 1
+      const process = await startProcess(tested, { engines, settings, env, number: processCount })
+      closeParts.push(process.close)
       return process
     }
     try {
       await tested.prepare?.(engines as Pick<Engines, R>)
-      if (topics.length > 0) close.push(listen(engines))
-      const together = await Promise.all(Array.from({ length: tested.processes ?? 1 }, start))
-      const [{ url }] = together as [TestedProcess]
-      return { url, together, engines: engines as Pick<Engines, R>, start, stop }
+      if (topics.length > 0) closeParts.push(listen(engines))
+      const processes = await Promise.all(Array.from({ length: tested.processes ?? 1 }, start))
+      const [{ url }] = processes as [TestedProcess]
+      return { url, processes, engines: engines as Pick<Engines, R>, start, stop }
     } catch (error) {
       await stop()
       throw error
@@ -141,7 +141,7 @@ export async function openServiceUnderTest<R extends EngineRole>(tested: TestedS
       await events?.publish(topic, [message])
     },
     /** The processes that started together. */
-    processes: () => running.together,
+    processes: () => running.processes,
     /** Starts one more process on the same engines. */
     startAnother: () => running.start(),
     /** Stops the service; its folder stays for another one. */
@@ -172,17 +172,17 @@ async function startProcess<R extends EngineRole>(
   tested: TestedService<R>,
   { engines, settings, env, number }: ProcessParts<R>,
 ): Promise<TestedProcess> {
-  const parts: (() => Promise<void>)[] = []
+  const closeParts: (() => Promise<void>)[] = []
   const close = async () => {
-    for (const part of parts.splice(0).reverse()) await part()
+    for (const closePart of closeParts.splice(0).reverse()) await closePart()
   }
   try {
     const unshared = await openEngines(settings, number === 1 ? [] : tested.roles.filter((role) => !SHARED.has(role)))
-    parts.push(unshared.close)
+    closeParts.push(unshared.close)
     const underTest = await enginesUnderTest({ ...engines, ...unshared, ...tested.engines } as Pick<Engines, R>, number)
-    parts.push(underTest.close)
+    closeParts.push(underTest.close)
     const service = await tested.create(underTest.engines, env)
-    parts.push(() => service.close())
+    closeParts.push(() => service.close())
     const { url } = await service.start()
     underTest.begin()
     return { url, close }

@@ -56,24 +56,25 @@ export async function startSpanReceiver() {
   }
 }
 
-const plain = (attributes: readonly Attribute[]) =>
+const plainAttributes = (attributes: readonly Attribute[]) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
 
-const FAILED = 2
+/** OTLP's number of the status of a failed span. */
+const ERROR_STATUS = 2
 
 const spansOf = ({ resourceSpans }: Export): ReceivedSpan[] =>
   resourceSpans.flatMap(({ resource, scopeSpans }) =>
     scopeSpans
       .flatMap(({ spans }) => spans)
       .map(({ name, traceId, spanId, parentSpanId, kind, attributes, status, links = [] }) => ({
-        service: String(plain(resource.attributes)['service.name']),
+        service: String(plainAttributes(resource.attributes)['service.name']),
         name,
         traceId,
         spanId,
         parentSpanId: parentSpanId || undefined,
         kind,
-        attributes: plain(attributes),
-        hasFailed: status.code === FAILED,
+        attributes: plainAttributes(attributes),
+        hasFailed: status.code === ERROR_STATUS,
         linkedTraceIds: links.map((link) => link.traceId),
       })),
   )

@@ -17,5 +17,5 @@ export const moments = (all: readonly number[]): readonly number[] => (isThoroug
 export const untilMoment = (ms: number): Promise<void> => pause(ms)
 
 /** All cases in thorough runs, otherwise the representative ones. */
-export const cases = <T>(all: readonly T[], isRepresentative: (one: T) => boolean): readonly T[] =>
+export const cases = <T>(all: readonly T[], isRepresentative: (item: T) => boolean): readonly T[] =>
   isThorough ? all : all.filter(isRepresentative)

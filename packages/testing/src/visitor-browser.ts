@@ -3,7 +3,7 @@ import { Agent } from 'undici'
 import type { LoadRecord } from './load-report'
 
 /** Maximum number of connections of a browser to one site. */
-const CONNECTIONS = 6
+const MAX_CONNECTIONS = 6
 const hashedFile = /\.[0-9a-f]{8}\.\w+$/
 
 export interface RequestOptions {
@@ -31,13 +31,13 @@ export interface VisitorBrowserOptions {
  */
 export class VisitorBrowser {
   private readonly agent: Agent
-  private readonly seen = new Set<string>()
+  private readonly requestedPaths = new Set<string>()
   private readonly beacons: Promise<unknown>[] = []
 
   constructor(private readonly options: VisitorBrowserOptions) {
     const { timeoutMs } = options
     this.agent = new Agent({
-      connections: CONNECTIONS,
+      connections: MAX_CONNECTIONS,
       pipelining: 1,
       connect: { timeout: timeoutMs },
       headersTimeout: timeoutMs,
@@ -63,7 +63,7 @@ export class VisitorBrowser {
   /** Fetches the files of a page: each once per visit, hashed files once per visitor. */
   async files(paths: readonly string[], as = 'GET files'): Promise<void> {
     const missing = paths.filter((path) => !this.has(path))
-    for (const path of missing) this.seen.add(path)
+    for (const path of missing) this.requestedPaths.add(path)
     await Promise.all(missing.map((path) => this.fetch(path, { as }, () => undefined)))
   }
 
@@ -73,7 +73,7 @@ export class VisitorBrowser {
   }
 
   private has(path: string): boolean {
-    return this.seen.has(path) || (this.options.hasCachedFiles && hashedFile.test(path))
+    return this.requestedPaths.has(path) || (this.options.hasCachedFiles && hashedFile.test(path))
   }
 
   private async fetch<T>(path: string, request: RequestOptions, read: (body: Buffer) => T): Promise<T | undefined> {

@@ -37,7 +37,7 @@ export async function visit(visiting: Visit): Promise<void> {
   const screens = [openHome, openResults, openVenue, openCategory]
   const first = random.pick([openHome, openHome, openResults, openVenue, openVenue, openCategory])
   let cards = await load(visiting, first)
-  for (let left = random.int(1, 7); left > 0; left -= 1) {
+  for (let remaining = random.int(1, 7); remaining > 0; remaining -= 1) {
     if (!(await think())) return
     const opensCard = cards.length > 0 && random.chance(0.6)
     cards = opensCard ? await openVenue(visiting, random.pick(cards).slug) : await random.pick(screens)(visiting)
@@ -103,9 +103,9 @@ async function openResults(visiting: Visit): Promise<readonly ListingCard[]> {
   if (random.chance(0.2)) query.set('openNow', 'true')
   if (random.chance(0.2)) query.set('sortBy', 'rating')
   trackView(browser, '/results')
-  const found = await browser.json<SearchReply>(`/api/search?${query}`, { as: SEARCH_KIND })
-  await fetchPictures(browser, found?.hits ?? [], CARDS_IN_VIEW)
-  return found?.hits ?? []
+  const reply = await browser.json<SearchReply>(`/api/search?${query}`, { as: SEARCH_KIND })
+  await fetchPictures(browser, reply?.hits ?? [], CARDS_IN_VIEW)
+  return reply?.hits ?? []
 }
 
 async function openCategory({ browser, random }: Visit): Promise<readonly ListingCard[]> {
@@ -153,8 +153,8 @@ async function openVenue(visiting: Visit, knownSlug?: string): Promise<readonly 
 /** A venue that the visitor has a link to. */
 async function pickVenue({ browser, random }: Visit): Promise<ListingCard | undefined> {
   const offset = random.int(0, 900)
-  const found = await browser.json<SearchReply>(`/api/search?limit=1&offset=${offset}`, { as: SEARCH_KIND })
-  return found?.hits[0]
+  const reply = await browser.json<SearchReply>(`/api/search?limit=1&offset=${offset}`, { as: SEARCH_KIND })
+  return reply?.hits[0]
 }
 
 const isOwn = (path: string) => path.startsWith('/')

@@ -20,19 +20,19 @@ export async function waitUntil<T>(
   for (;;) {
     signal?.throwIfAborted()
     const startedAt = Date.now()
-    let problem: unknown
+    let probeError: unknown
     try {
       const result = await probe()
       if (result) return result as Exclude<T, false | null | undefined | '' | 0>
     } catch (error) {
-      problem = error
+      probeError = error
     }
-    if (Date.now() > deadline) throw problem ?? new Error(`${what} did not come true within ${timeoutMs} ms`)
+    if (Date.now() > deadline) throw probeError ?? new Error(`${what} did not come true within ${timeoutMs} ms`)
     await new Promise((resolve) => setTimeout(resolve, pauseAfter(Date.now() - startedAt, intervalMs)))
   }
 }
 
-/** A test may move the date while it probes. */
+/** The pause has bounds, because a test may change the date during a probe. */
 const pauseAfter = (probeMs: number, intervalMs: number): number =>
   Math.max(intervalMs, Math.min(probeMs, MAX_PAUSE_MS))
 

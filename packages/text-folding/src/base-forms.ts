@@ -45,8 +45,8 @@ function* diminutiveBases(word: string): Generator<string> {
 function* singularsOf(root: string): Generator<string> {
   yield root
   yield withoutDouble(root)
-  const open = /^(.*[^aeiou])([aeou])([^aeiou])$/.exec(root)
-  if (open) yield hardened(`${open[1]}${open[2]}${open[2]}${open[3]}`)
+  const openSyllable = /^(.*[^aeiou])([aeou])([^aeiou])$/.exec(root)
+  if (openSyllable) yield hardened(`${openSyllable[1]}${openSyllable[2]}${openSyllable[2]}${openSyllable[3]}`)
   yield hardened(root)
 }
 

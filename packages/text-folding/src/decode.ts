@@ -6,7 +6,7 @@ const BYTE_ORDER_MARKS: readonly (readonly [encoding: string, ...bytes: number[]
 const SAMPLE_BYTES = 4096
 /** Minimum share of zero bytes at even or odd positions in UTF-16, where each plain letter has a zero byte. */
 const MIN_ZERO_SHARE = 0.4
-const UNREADABLE = 0xfffd
+const REPLACEMENT_CHARACTER = 0xfffd
 
 /**
  * Decodes a file of a spreadsheet program: UTF-8 or UTF-16, with or without a byte order mark, otherwise Windows-1252.
@@ -27,9 +27,9 @@ export function decodeText(bytes: Uint8Array): string {
 function hasMoreLettersThanErrors(text: string): boolean {
   let unreadable = 0
   let letters = 0
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at)
-    if (unit === UNREADABLE) unreadable += 1
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index)
+    if (unit === REPLACEMENT_CHARACTER) unreadable += 1
     else if (unit > 0x7e && !isLowSurrogate(unit)) letters += 1
   }
   return letters >= unreadable
@@ -40,8 +40,8 @@ const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdf
 function utf16Of(bytes: Uint8Array): string | undefined {
   const sample = bytes.subarray(0, SAMPLE_BYTES)
   const zeros = [0, 0]
-  for (const [at, byte] of sample.entries()) {
-    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
+  for (const [index, byte] of sample.entries()) {
+    if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
   }
   const [even = 0, odd = 0] = zeros.map((count) => count / Math.max(1, sample.length / 2))
   if (odd >= MIN_ZERO_SHARE && odd > even) return 'utf-16le'
@@ -51,9 +51,9 @@ function utf16Of(bytes: Uint8Array): string | undefined {
 /** Decodes Windows-1252 as browsers do: Node maps 80 to 9F to control characters, as in Latin-1. */
 function fromWindows1252(bytes: Uint8Array): string {
   const units = new Uint16Array(bytes.length)
-  for (let at = 0; at < bytes.length; at += 1) {
-    const byte = bytes[at] ?? 0
-    units[at] = CODE_UNITS[byte - 0x80] ?? byte
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index] ?? 0
+    units[index] = CODE_UNITS[byte - 0x80] ?? byte
   }
   return new TextDecoder('utf-16le').decode(units)
 }

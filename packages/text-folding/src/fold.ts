@@ -38,7 +38,7 @@ export function fold(text: string): string {
   if (IS_PLAIN.test(text)) return text.toLowerCase()
   return (
     text
-      // NFKD would decompose it into a space with a mark.
+      // NFKD would decompose the acute accent into a space with a mark.
       .replaceAll('´', "'")
       .normalize('NFKD')
       .toLowerCase()

@@ -11,5 +11,5 @@ export interface TextPart {
 export const partsByQuotes = (text: string): readonly TextPart[] =>
   text
     .split(QUOTES)
-    .map((part, at) => ({ text: part.trim(), isQuoted: at % 2 === 1 }))
+    .map((part, index) => ({ text: part.trim(), isQuoted: index % 2 === 1 }))
     .filter((part) => HAS_WORD.test(part.text))

@@ -11,9 +11,12 @@ export const planChanged = () =>
     'Dit plan is intussen ergens anders aangepast. Bekijk hoe het nu is en probeer het dan opnieuw.',
   )
 
-/** Throws {@link planChanged} if `seen` is given and is not the version of the plan. */
-export function refuseOutdated(plan: { readonly version?: number | undefined }, seen: number | undefined): void {
-  if (seen !== undefined && seen !== versionOf(plan)) throw planChanged()
+/** Throws {@link planChanged} if `expectedVersion` is given and is not the version of the plan. */
+export function refuseOutdated(
+  plan: { readonly version?: number | undefined },
+  expectedVersion: number | undefined,
+): void {
+  if (expectedVersion !== undefined && expectedVersion !== versionOf(plan)) throw planChanged()
 }
 
 /** The version of a plan; older plans without a version count as version 1. */

@@ -10,17 +10,19 @@ export interface PlannerUseCases {
   readonly makePlan: ReturnType<typeof createMakePlan>
   readonly replaceStop: ReturnType<typeof createReplaceStop>
   readonly read: ReadPlans
-  readonly keeping: ReturnType<typeof createSavePlan>
+  readonly savedPlans: ReturnType<typeof createSavePlan>
   readonly exportMemberData: ReturnType<typeof createExportMemberData>
 }
 
-export const plannerRoutes = ({ makePlan, replaceStop, read, keeping }: PlannerUseCases): Implementation =>
+export const plannerRoutes = ({ makePlan, replaceStop, read, savedPlans }: PlannerUseCases): Implementation =>
   implement(plannerApi, {
     smartPlan: ({ member, body, ...request }) => makePlan(member, body, request),
     replaceStop: ({ member, params, query, log }) =>
-      replaceStop(member, { planId: params.id, slug: params.slug, seen: query.version }, log),
+      replaceStop(member, { planId: params.id, slug: params.slug, expectedVersion: query.version }, log),
     savePlan: ({ member, body, creation }) =>
-      keeping.save(member, body, ({ plan, isNew }) => creation.storeReply(answer(plan, { status: isNew ? 201 : 200 }))),
+      savedPlans.save(member, body, ({ plan, isNew }) =>
+        creation.storeReply(answer(plan, { status: isNew ? 201 : 200 })),
+      ),
     listPlans: async ({ member, query }) => {
       const { offset, limit } = pageOf(query, MAX_PLANS)
       const plans = await read.list(member)
@@ -29,7 +31,7 @@ export const plannerRoutes = ({ makePlan, replaceStop, read, keeping }: PlannerU
       return answer(page, { headers: pageHeaders(plannerApi.listPlans, { query }, position) })
     },
     getPlan: ({ member, params }) => read.get(member, params.id),
-    forgetPlan: ({ member, params }) => keeping.forget(member, params.id),
+    forgetPlan: ({ member, params }) => savedPlans.forget(member, params.id),
   })
 
 export const memberDataRoutes = ({ exportMemberData }: Pick<PlannerUseCases, 'exportMemberData'>): Implementation =>

@@ -82,7 +82,7 @@ export async function createPlannerService(
   const modelPlans = createModelPlans()
   const modelBreaker = new CircuitBreaker(MODEL_FAILURES, MODEL_PAUSE_MS)
   const read = createReadPlans({ recent, saved })
-  const erasing = createEraseMembers({
+  const eraseMembers = createEraseMembers({
     erasures,
     idempotency,
     removeAllOf: (memberIds) => Promise.all(memberIds.map((memberId) => recent.removeAllOf(memberId))),
@@ -106,7 +106,7 @@ export async function createPlannerService(
       }),
     }),
     replaceStop: createReplaceStop({ rules, read, recent, saved, lock, limit: replacementLimit, now }),
-    keeping: createSavePlan({ read, recent, saved, lock, inTransaction, now }),
+    savedPlans: createSavePlan({ read, recent, saved, lock, inTransaction, now }),
     exportMemberData: createExportMemberData({ saved, recent }),
   }
   return assembleService({
@@ -120,7 +120,7 @@ export async function createPlannerService(
       followProgress: createFollowProgress(progress),
       calendar: createCalendar(read),
     }),
-    subscriptions: plannerSubscriptions(erasing),
+    subscriptions: plannerSubscriptions(eraseMembers),
     outboxes: [outbox.relay],
     readiness: () => ({
       ready: true,
@@ -134,9 +134,9 @@ export async function createPlannerService(
     migrations: plannerMigrations,
     start: async () => {
       await requireTransactions(connection)
-      await erasing.start(log)
+      await eraseMembers.start(log)
     },
-    close: erasing.close,
+    close: eraseMembers.close,
     log,
   })
 }

@@ -1,5 +1,5 @@
 import { type EraseMembers, subscribeTo } from '@plekje/service-kit'
 
-export const plannerSubscriptions = (erasing: EraseMembers) => [
-  subscribeTo('account.changed', { handle: (_data, event) => erasing.handle(event) }),
+export const plannerSubscriptions = (eraseMembers: EraseMembers) => [
+  subscribeTo('account.changed', { handle: (_data, event) => eraseMembers.handle(event) }),
 ]

@@ -36,9 +36,9 @@ export function $dateTrunc(document: Any, expression: Any, options: Options): An
   const args: Record<string, unknown> = {}
   for (const [name, argument] of Object.entries(expression)) args[name] = evalExpr(document, argument as Any, options)
   const isWeek = args.unit === 'week'
-  // `startOfWeek` counts for weeks only.
-  const effective = Object.keys(args).filter((name) => name !== 'startOfWeek' || isWeek)
-  if (effective.some((name) => args[name] === null || args[name] === undefined)) return null
+  // `startOfWeek` is ignored unless the unit is a week.
+  const usedNames = Object.keys(args).filter((name) => name !== 'startOfWeek' || isWeek)
+  if (usedNames.some((name) => args[name] === null || args[name] === undefined)) return null
   const { binSize = 1, timezone = 'UTC', startOfWeek = 'sunday' } = args
   const instant = readInstant(args.date)
   if (typeof binSize !== 'number' || !Number.isSafeInteger(binSize) || binSize <= 0) {
@@ -59,9 +59,9 @@ function readInstant(date: unknown): number {
 
 /** Accepts the name of a weekday or its first three letters. */
 function readWeekday(name: unknown): number {
-  const wanted = String(name).toLowerCase()
-  const weekday = weekdays.findIndex((day) => day === wanted || day.slice(0, 3) === wanted)
-  if (weekday < 0) throw failed(`does not know the day '${wanted}'`)
+  const dayName = String(name).toLowerCase()
+  const weekday = weekdays.findIndex((day) => day === dayName || day.slice(0, 3) === dayName)
+  if (weekday < 0) throw failed(`does not know the day '${dayName}'`)
   return weekday
 }
 

@@ -39,7 +39,7 @@ function prepareStage(name: string, value: unknown): Doc {
 /** Stages that only read: their documents need no copy, even when a result refers to parts of them. */
 const readingStages = new Set(['$match', '$sort', '$skip', '$limit', '$count', '$group', '$sortByCount', '$sample'])
 
-const isReading = (stages: readonly Doc[]): boolean => stages.every((stage) => readingStages.has(stageName(stage)))
+const onlyRead = (stages: readonly Doc[]): boolean => stages.every((stage) => readingStages.has(stageName(stage)))
 
 const stageName = (stage: Doc | undefined): string => Object.keys(stage ?? {})[0] ?? ''
 
@@ -56,7 +56,7 @@ export function runPipeline(
 
 /** Runs stages over stored documents; copies the documents before the first stage that may change them. */
 function continuePipeline(documents: readonly Doc[], stages: readonly Doc[], context: PipelineContext): Doc[] {
-  let current: Doc[] = isReading(stages) ? [...documents] : documents.map((document) => cloneDeep(document) as Doc)
+  let current: Doc[] = onlyRead(stages) ? [...documents] : documents.map((document) => cloneDeep(document) as Doc)
   let pendingStages: Doc[] = []
   const runPending = () => {
     current = runStages(current, pendingStages, stageOptions(context))
@@ -88,8 +88,8 @@ function facets(documents: readonly Doc[], specs: Record<string, Doc[]>, context
 function union(spec: unknown, context: PipelineContext): Doc[] {
   const { coll, pipeline } = typeof spec === 'string' ? { coll: spec, pipeline: [] } : (spec as Doc)
   if (typeof coll !== 'string') throw new CommandError('FailedToParse', '$unionWith needs the name of a collection')
-  const found = runPipeline(context.find(coll), (pipeline as Doc[] | undefined) ?? [], context)
-  return found.map((document) => cloneDeep(document) as Doc)
+  const documents = runPipeline(context.find(coll), (pipeline as Doc[] | undefined) ?? [], context)
+  return documents.map((document) => cloneDeep(document) as Doc)
 }
 
 function stageOptions(context: PipelineContext) {

@@ -16,7 +16,7 @@ export interface IndexRange {
 }
 
 const NODE_SIZE = 32
-/** Fill factor of nodes that are built in bulk; the rest is room for later entries. */
+/** Fill factor of nodes that are built in bulk, which leaves space for later entries. */
 const FILL_FACTOR = 0.9
 
 interface BuiltIndex {
@@ -86,8 +86,8 @@ export class CollectionIndex {
     const latest = [limit]
     const isAscending = this.directions[0] === 1
     const range = isAscending
-      ? { from: before(earliest), to: after(latest) }
-      : { from: before(latest), to: after(earliest) }
+      ? { from: startOf(earliest), to: endOf(latest) }
+      : { from: startOf(latest), to: endOf(earliest) }
     return new Set([...this.entries(range)].map(({ record }) => record))
   }
 
@@ -106,7 +106,7 @@ export class CollectionIndex {
   validate(namespace: string): void {
     for (const [record, document] of this.records) {
       const isDuplicate = this.conflict(document, (other) => other === record) !== undefined
-      if (isDuplicate) throw this.duplicate(document, namespace)
+      if (isDuplicate) throw this.duplicateKeyError(document, namespace)
     }
     this.build()
   }
@@ -136,7 +136,7 @@ export class CollectionIndex {
   }
 
   /** The error for a document whose key another document already has. */
-  duplicate(document: Doc, namespace: string): CommandError {
+  duplicateKeyError(document: Doc, namespace: string): CommandError {
     const keyValue: Doc = {}
     for (const path of this.paths) keyValue[path] = this.conflictingValue(document, path)
     const keyTexts = Object.entries(keyValue).map(([path, value]) => `${path}: ${textOf(value)}`)
@@ -149,8 +149,8 @@ export class CollectionIndex {
 
   private conflictingValue(document: Doc, path: string): unknown {
     const values = pathElements(document, path)
-    const mayBeAny = values.length > 1 && this.paths.length === 1
-    const conflicting = mayBeAny ? values.find((value) => this.isTaken(value)) : values[0]
+    const hasSeveralKeys = values.length > 1 && this.paths.length === 1
+    const conflicting = hasSeveralKeys ? values.find((value) => this.isTaken(value)) : values[0]
     return conflicting ?? null
   }
 
@@ -169,12 +169,12 @@ export class CollectionIndex {
     const entries: IndexEntry[] = []
     for (const [record, document] of records) {
       if (!this.covers(document)) continue
-      const found = this.keys.of(document)
-      for (const values of found.keys) entries.push(entryOf(values, record))
-      countArrays(arrays, found.arrays, 1)
+      const documentKeys = this.keys.of(document)
+      for (const values of documentKeys.keys) entries.push(entryOf(values, record))
+      countArrays(arrays, documentKeys.arrays, 1)
     }
     entries.sort(this.compare)
-    dropRepeated(entries, this.compare)
+    removeDuplicates(entries, this.compare)
     // The tree maps keys to values, of which an index needs none.
     const noValues = new Array<undefined>(entries.length).fill(undefined)
     return { tree: bulkLoad<IndexEntry, undefined>(entries, noValues, NODE_SIZE, this.compare, FILL_FACTOR), arrays }
@@ -189,10 +189,10 @@ export class CollectionIndex {
 }
 
 /** The range of all entries that begin with these values. */
-export const withValues = (values: readonly unknown[]): IndexRange => ({ from: before(values), to: after(values) })
+export const withValues = (values: readonly unknown[]): IndexRange => ({ from: startOf(values), to: endOf(values) })
 
-const before = (values: readonly unknown[]): IndexEntry => entryOf(values, Number.NEGATIVE_INFINITY)
-const after = (values: readonly unknown[]): IndexEntry => entryOf(values, Number.POSITIVE_INFINITY)
+const startOf = (values: readonly unknown[]): IndexEntry => entryOf(values, Number.NEGATIVE_INFINITY)
+const endOf = (values: readonly unknown[]): IndexEntry => entryOf(values, Number.POSITIVE_INFINITY)
 
 function hasSameKeys(a: DocumentKeys, b: DocumentKeys): boolean {
   if (a.keys.length === 0 || a.keys.length !== b.keys.length || String(a.arrays) !== String(b.arrays)) return false
@@ -210,7 +210,7 @@ function countArrays(arrays: number[], documentArrays: DocumentKeys['arrays'], c
 }
 
 /** Removes duplicates from sorted entries: an array may contain a value twice. */
-function dropRepeated(entries: IndexEntry[], compare: IndexOrder): void {
+function removeDuplicates(entries: IndexEntry[], compare: IndexOrder): void {
   let length = 0
   for (const entry of entries) {
     const last = entries[length - 1]

@@ -170,7 +170,7 @@ export class Collection implements DocumentSet {
     for (const index of this.indexList) {
       index.check(document)
       if (index.conflict(document, (record) => record === self) !== undefined) {
-        throw index.duplicate(document, this.namespace)
+        throw index.duplicateKeyError(document, this.namespace)
       }
     }
   }

@@ -9,7 +9,7 @@ export interface DocumentKeys {
 }
 
 /** A value that was reached by following the first segments of a path. */
-interface Place {
+interface PathValue {
   readonly value: unknown
   /** Number of segments that were followed. */
   readonly depth: number
@@ -27,35 +27,37 @@ export class IndexKeys {
 
   /** Throws CannotIndexParallelArrays when two paths meet different arrays. */
   of(document: Doc): DocumentKeys {
-    const places = this.segments.map((segments) => follow({ value: document, depth: 0 }, segments))
-    if (!places.some(({ value }) => Array.isArray(value))) return { keys: [places.map(({ value }) => value)] }
+    const pathValues = this.segments.map((segments) => follow({ value: document, depth: 0 }, segments))
+    if (!pathValues.some(({ value }) => Array.isArray(value))) return { keys: [pathValues.map(({ value }) => value)] }
     const arrays = this.paths.map(() => false)
     const keys: unknown[][] = []
-    this.expand(places, arrays, keys)
+    this.expand(pathValues, arrays, keys)
     return { keys, arrays }
   }
 
   /** Expands fields that share an array together, element by element. */
-  private expand(places: readonly Place[], arrays: boolean[], keys: unknown[][]): void {
-    const mustExpand = places.map(({ value, isElement }) => Array.isArray(value) && !isElement)
+  private expand(pathValues: readonly PathValue[], arrays: boolean[], keys: unknown[][]): void {
+    const mustExpand = pathValues.map(({ value, isElement }) => Array.isArray(value) && !isElement)
     const firstField = mustExpand.indexOf(true)
     if (firstField < 0) {
-      keys.push(places.map(({ value }) => value))
+      keys.push(pathValues.map(({ value }) => value))
       return
     }
-    const array = places[firstField]?.value as unknown[]
+    const array = pathValues[firstField]?.value as unknown[]
     for (const [field, isArray] of mustExpand.entries()) {
       if (!isArray) continue
       arrays[field] = true
-      if (places[field]?.value !== array) throw this.parallelArrays(firstField, field)
+      if (pathValues[field]?.value !== array) throw this.parallelArrays(firstField, field)
     }
     for (const element of array.length > 0 ? array : [undefined]) {
-      const entered = places.map((place, field) => (mustExpand[field] ? this.enter(place, field, element) : place))
-      this.expand(entered, arrays, keys)
+      const nextValues = pathValues.map((pathValue, field) =>
+        mustExpand[field] ? this.followElement(pathValue, field, element) : pathValue,
+      )
+      this.expand(nextValues, arrays, keys)
     }
   }
 
-  private enter({ depth }: Place, field: number, element: unknown): Place {
+  private followElement({ depth }: PathValue, field: number, element: unknown): PathValue {
     const segments = this.segments[field] ?? []
     if (depth === segments.length) return { value: element, depth, isElement: true }
     if (!isDocument(element)) return { value: undefined, depth: segments.length }
@@ -69,7 +71,7 @@ export class IndexKeys {
 }
 
 /** Follows the path to its end or to an array. */
-function follow({ value, depth }: Place, segments: readonly string[]): Place {
+function follow({ value, depth }: PathValue, segments: readonly string[]): PathValue {
   let current = value
   let followed = depth
   while (followed < segments.length && !Array.isArray(current)) {

@@ -26,32 +26,32 @@ const supportedOptions = new Set([
   'collation',
 ])
 /** Options without effect: indexes are built immediately and have one version. */
-const withoutEffect = new Set(['background', 'v'])
+const ignoredOptions = new Set(['background', 'v'])
 
-const refuse = (message: string) => new CommandError('CannotCreateIndex', message)
+const refusal = (message: string) => new CommandError('CannotCreateIndex', message)
 
 /** Reads an entry of `createIndexes`. Throws for unsupported kinds and options instead of ignoring them. */
 export function readIndexSpec(entry: Doc): IndexSpec {
   for (const option of Object.keys(entry)) {
-    const isSupported = supportedOptions.has(option) || withoutEffect.has(option)
-    if (!isSupported) throw refuse(`index option '${option}' is not supported`)
+    const isSupported = supportedOptions.has(option) || ignoredOptions.has(option)
+    if (!isSupported) throw refusal(`index option '${option}' is not supported`)
   }
   const { key, name, partialFilterExpression, expireAfterSeconds } = entry
-  if (!isDocument(key) || Object.keys(key).length === 0) throw refuse('an index needs a key')
-  if (typeof name !== 'string' || name === '') throw refuse('an index needs a name')
+  if (!isDocument(key) || Object.keys(key).length === 0) throw refusal('an index needs a key')
+  if (typeof name !== 'string' || name === '') throw refusal('an index needs a name')
   for (const [path, kind] of Object.entries(key)) {
-    if (path.startsWith('$')) throw refuse(`index key '${path}' is not supported`)
-    if (path.split('.').some((segment) => /^\d+$/.test(segment))) throw refuse(`index key '${path}' is not supported`)
-    if (kind !== 1 && kind !== -1) throw refuse(`index kind '${String(kind)}' is not supported`)
+    if (path.startsWith('$')) throw refusal(`index key '${path}' is not supported`)
+    if (path.split('.').some((segment) => /^\d+$/.test(segment))) throw refusal(`index key '${path}' is not supported`)
+    if (kind !== 1 && kind !== -1) throw refusal(`index kind '${String(kind)}' is not supported`)
   }
   if (partialFilterExpression !== undefined && !isDocument(partialFilterExpression)) {
-    throw refuse('partialFilterExpression must be a document')
+    throw refusal('partialFilterExpression must be a document')
   }
   if (expireAfterSeconds !== undefined && (typeof expireAfterSeconds !== 'number' || !(expireAfterSeconds >= 0))) {
-    throw refuse('expireAfterSeconds must be a number of seconds')
+    throw refusal('expireAfterSeconds must be a number of seconds')
   }
   if (expireAfterSeconds !== undefined && Object.keys(key).length !== 1) {
-    throw refuse('expireAfterSeconds needs an index on one field')
+    throw refusal('expireAfterSeconds needs an index on one field')
   }
   const collation = readCollation(entry.collation)
   return {
@@ -77,17 +77,17 @@ export function indexSpecToDocument(spec: IndexSpec): Doc {
 }
 
 /** True when the index already exists; throws when a different one has its name or its key. */
-export function isSameIndex(existing: IndexSpec, wanted: IndexSpec): boolean {
-  const hasSameKey = sameValue(existing.key, wanted.key)
-  const hasSameName = existing.name === wanted.name
+export function isSameIndex(existing: IndexSpec, requested: IndexSpec): boolean {
+  const hasSameKey = sameValue(existing.key, requested.key)
+  const hasSameName = existing.name === requested.name
   if (!hasSameKey && !hasSameName) return false
-  if (hasSameKey && sameValue(indexSpecToDocument(existing), indexSpecToDocument(wanted))) return true
+  if (hasSameKey && sameValue(indexSpecToDocument(existing), indexSpecToDocument(requested))) return true
   if (hasSameName) {
     const text = 'An existing index has the same name as the requested index but another key or other options'
-    throw new CommandError('IndexKeySpecsConflict', `${text}: ${wanted.name}`)
+    throw new CommandError('IndexKeySpecsConflict', `${text}: ${requested.name}`)
   }
-  const hasSameFilter = sameValue(existing.partialFilterExpression, wanted.partialFilterExpression)
-  if (hasSameFilter && sameCollation(existing.collation, wanted.collation)) {
+  const hasSameFilter = sameValue(existing.partialFilterExpression, requested.partialFilterExpression)
+  if (hasSameFilter && sameCollation(existing.collation, requested.collation)) {
     throw new CommandError('IndexOptionsConflict', `Index already exists with a different name: ${existing.name}`)
   }
   return false

@@ -24,8 +24,8 @@ const listCollections: Command = {
         ? entry
         : { ...entry, options: {}, info: { readOnly: false }, idIndex: idIndexDocument }
     })
-    const wanted = collections.filter(compileFilter(fields.document('filter', {})))
-    return cursors.first(`${database}.$cmd.listCollections`, wanted, undefined, wanted.length <= 101)
+    const matching = collections.filter(compileFilter(fields.document('filter', {})))
+    return cursors.firstBatch(`${database}.$cmd.listCollections`, matching)
   },
 }
 
@@ -84,7 +84,7 @@ const listIndexes: Command = {
   run(fields, context) {
     const collection = existingCollection(context, fields.text('listIndexes'))
     const documents = collection.indexes.map((index) => indexSpecToDocument(index.spec))
-    return context.cursors.first(collection.namespace, documents, undefined, documents.length <= 101)
+    return context.cursors.firstBatch(collection.namespace, documents)
   },
 }
 
@@ -98,10 +98,10 @@ const dropIndexes: Command = {
   },
 }
 
-function namesToDrop(collection: Collection, wanted: unknown): string[] {
+function namesToDrop(collection: Collection, requested: unknown): string[] {
   const specs = collection.indexes.map(({ spec }) => spec)
-  if (wanted === '*') return specs.map(({ name }) => name).filter((name) => name !== idIndex.name)
-  const nameOrKeys: unknown[] = Array.isArray(wanted) ? wanted : [wanted]
+  if (requested === '*') return specs.map(({ name }) => name).filter((name) => name !== idIndex.name)
+  const nameOrKeys: unknown[] = Array.isArray(requested) ? requested : [requested]
   return nameOrKeys.map((nameOrKey) => {
     const spec = specs.find(({ name, key }) => (isDocument(nameOrKey) ? sameValue(key, nameOrKey) : name === nameOrKey))
     if (!spec) throw new CommandError('IndexNotFound', `index not found with name [${JSON.stringify(nameOrKey)}]`)

@@ -97,11 +97,11 @@ export class Fields {
 }
 
 /** Returns the index that a hint names; throws when there is none. */
-export function checkHint(hint: unknown, collection: DocumentSet | undefined): CollectionIndex | undefined {
+export function resolveHint(hint: unknown, collection: DocumentSet | undefined): CollectionIndex | undefined {
   if (hint === undefined || !collection) return undefined
-  const wanted = JSON.stringify(hint)
-  const index = collection.indexes.find(({ spec }) => spec.name === hint || JSON.stringify(spec.key) === wanted)
-  if (!index && wanted !== '{"$natural":1}') {
+  const hintText = JSON.stringify(hint)
+  const index = collection.indexes.find(({ spec }) => spec.name === hint || JSON.stringify(spec.key) === hintText)
+  if (!index && hintText !== '{"$natural":1}') {
     throw new CommandError('BadValue', 'error processing query: hint provided does not correspond to an existing index')
   }
   return index

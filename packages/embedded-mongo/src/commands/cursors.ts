@@ -18,7 +18,7 @@ interface Cursor {
 export class Cursors {
   private readonly open = new Map<number, Cursor>()
 
-  first(namespace: string, documents: readonly Doc[], batchSize?: number, singleBatch = false): CursorBatch {
+  firstBatch(namespace: string, documents: readonly Doc[], batchSize?: number, singleBatch = false): CursorBatch {
     const cursor = { namespace, documents, position: 0, lastUsed: Date.now() }
     const batch = readBatch(cursor, batchSize ?? firstBatchSize)
     const isDone = singleBatch || cursor.position >= documents.length
@@ -27,7 +27,7 @@ export class Cursors {
   }
 
   /** Throws CursorNotFound. */
-  next(id: number, namespace: string, batchSize?: number): CursorBatch {
+  nextBatch(id: number, namespace: string, batchSize?: number): CursorBatch {
     const cursor = this.open.get(id)
     if (!cursor || cursor.namespace !== namespace) throw new CommandError('CursorNotFound', `cursor id ${id} not found`)
     cursor.lastUsed = Date.now()

@@ -95,7 +95,7 @@ function runInSession(
 ): Reply {
   if (transactionEnds.has(name)) return run(catalog)
   if (!('autocommit' in command || 'txnNumber' in command)) {
-    return levelOf(command) === 'snapshot' ? readSnapshot(command, snapshots, run) : run(catalog)
+    return readConcernLevel(command) === 'snapshot' ? readSnapshot(command, snapshots, run) : run(catalog)
   }
   if (!('autocommit' in command)) {
     if (!retryableWrites.has(name)) {
@@ -122,7 +122,7 @@ function readSnapshot({ readConcern }: Doc, snapshots: Snapshots, run: (collecti
   return reply instanceof CursorBatch ? reply.at(time) : { ...reply, atClusterTime: time }
 }
 
-const levelOf = ({ readConcern }: Doc): string =>
+const readConcernLevel = ({ readConcern }: Doc): string =>
   isDocument(readConcern) ? String(readConcern.level ?? 'local') : 'local'
 
 /** Reads that MongoDB gives a snapshot outside of transactions. */
@@ -131,7 +131,7 @@ const snapshotReads = new Set(['find', 'aggregate', 'distinct'])
 /** Accepts every read concern that a snapshot satisfies: transactions always read from theirs. */
 function checkConcerns(command: Doc, name: string): void {
   const { writeConcern, startTransaction } = command
-  const level = levelOf(command)
+  const level = readConcernLevel(command)
   const levels = startTransaction ? ['local', 'majority', 'snapshot'] : ['local', 'available', 'majority']
   if (!levels.includes(level) && !(level === 'snapshot' && snapshotReads.has(name))) {
     throw new CommandError('CommandNotSupported', `read concern '${level}' is not supported`)

@@ -2,7 +2,7 @@ import { preparePipeline, selectionOf } from '../aggregate/pipeline'
 import type { Doc } from '../document'
 import { CommandError } from '../errors'
 import type { Plan } from '../query/plan'
-import { type Effort, type Selection, selectWithEffort } from '../query/select'
+import { type ExecutionStats, type Selection, selectWithStats } from '../query/select'
 import { type Command, Fields } from './command'
 
 /**
@@ -17,14 +17,14 @@ const explain: Command = {
     const name = Object.keys(command)[0] ?? ''
     const inner = new Fields(command, name)
     const collection = catalog.find(database, inner.text(name))
-    const { effort } = selectWithEffort(collection, selectionIn(name, inner))
+    const { stats } = selectWithStats(collection, selectionIn(name, inner))
     return {
-      queryPlanner: { namespace: `${database}.${inner.text(name)}`, winningPlan: winningPlan(effort) },
+      queryPlanner: { namespace: `${database}.${inner.text(name)}`, winningPlan: winningPlan(stats) },
       executionStats: {
         executionSuccess: true,
-        nReturned: effort.found,
-        totalKeysExamined: effort.keys,
-        totalDocsExamined: effort.documents,
+        nReturned: stats.found,
+        totalKeysExamined: stats.keys,
+        totalDocsExamined: stats.documents,
       },
       ok: 1,
     }
@@ -42,7 +42,7 @@ function selectionIn(name: string, command: Fields): Selection {
   throw new CommandError('CommandNotSupported', `explain of '${name}' is not supported`)
 }
 
-function winningPlan({ plan, sortsInMemory }: Effort): Doc {
+function winningPlan({ plan, sortsInMemory }: ExecutionStats): Doc {
   const readStage = plan ? indexStage(plan) : { stage: 'COLLSCAN', direction: 'forward' }
   return sortsInMemory ? { stage: 'SORT', inputStage: readStage } : readStage
 }

@@ -4,7 +4,7 @@ import { CommandError } from '../errors'
 import { compileProjection } from '../query/project'
 import { select } from '../query/select'
 import { compileUpdate } from '../update/compile-update'
-import { type Command, type CommandContext, checkHint, type Fields } from './command'
+import { type Command, type CommandContext, type Fields, resolveHint } from './command'
 import { upsert } from './write-commands'
 
 interface Modification {
@@ -35,7 +35,7 @@ const findAndModify: Command = {
     const query = fields.document('query', {})
     const project = compileProjection(fields.document('fields', {}), query)
     const collection = fields.flag('upsert') ? collections.ensure(database, name) : collections.find(database, name)
-    checkHint(fields.get('hint'), collection)
+    resolveHint(fields.get('hint'), collection)
     const { before, after, lastErrorObject } = modify(collection, query, fields, guard)
     const document = (fields.flag('new') ? after : before) ?? null
     const value = document && project ? project(document) : document

@@ -6,7 +6,7 @@ import { compileProjection } from '../query/project'
 import { countMatches, select } from '../query/select'
 import { differentValues } from '../values/different-values'
 import { pathElements } from '../values/path-values'
-import { type Command, type CommandContext, checkHint, type Fields } from './command'
+import { type Command, type CommandContext, type Fields, resolveHint } from './command'
 
 const find: Command = {
   fields: [
@@ -25,7 +25,7 @@ const find: Command = {
   run(fields, { collections, cursors, database, guard }) {
     const name = fields.text('find')
     const collection = collections.find(database, name)
-    const hinted = checkHint(fields.get('hint'), collection)
+    const hinted = resolveHint(fields.get('hint'), collection)
     const filter = fields.document('filter', {})
     const project = compileProjection(fields.document('projection', {}), filter)
     const found = select(collection, {
@@ -38,7 +38,7 @@ const find: Command = {
       guard,
     })
     const documents = found.map(([, document]) => (project ? project(document) : document))
-    return cursors.first(`${database}.${name}`, documents, batchSize(fields), fields.flag('singleBatch'))
+    return cursors.firstBatch(`${database}.${name}`, documents, batchSize(fields), fields.flag('singleBatch'))
   },
 }
 
@@ -51,7 +51,7 @@ const getMore: Command = {
   fields: ['collection', 'batchSize'],
   run(fields, { cursors, database }) {
     const namespace = `${database}.${fields.text('collection')}`
-    return cursors.next(cursorId(fields.get('getMore')), namespace, batchSize(fields))
+    return cursors.nextBatch(cursorId(fields.get('getMore')), namespace, batchSize(fields))
   },
 }
 
@@ -76,7 +76,7 @@ const count: Command = {
   fields: ['query', 'skip', 'limit', 'hint', 'collation'],
   run(fields, { catalog, database, guard }) {
     const collection = catalog.find(database, fields.text('count'))
-    const hinted = checkHint(fields.get('hint'), collection)
+    const hinted = resolveHint(fields.get('hint'), collection)
     const selection = {
       filter: fields.document('query', {}),
       skip: fields.count('skip', 0),
@@ -93,7 +93,7 @@ const distinct: Command = {
   fields: ['key', 'query', 'hint', 'collation'],
   run(fields, { collections, database, guard }) {
     const collection = collections.find(database, fields.text('distinct'))
-    checkHint(fields.get('hint'), collection)
+    resolveHint(fields.get('hint'), collection)
     const key = fields.text('key')
     const collation = fields.collation()
     const found = select(collection, { filter: fields.document('query', {}), collation, guard })
@@ -116,7 +116,7 @@ const aggregate: Command = {
     }
     const documents = aggregation(name, fields, context)
     const size = typeof cursor.batchSize === 'number' ? cursor.batchSize : undefined
-    return context.cursors.first(`${context.database}.${name}`, documents, size)
+    return context.cursors.firstBatch(`${context.database}.${name}`, documents, size)
   },
 }
 
@@ -125,7 +125,7 @@ function aggregation(name: string, fields: Fields, { collections, database, guar
   const collation = fields.collation()
   if (collation) refuseCollatedStages(pipeline)
   const collection = collections.find(database, name)
-  checkHint(fields.get('hint'), collection)
+  resolveHint(fields.get('hint'), collection)
   return runPipeline(collection, pipeline, {
     find: (collectionName) => collections.find(database, collectionName),
     collation,

@@ -5,7 +5,7 @@ import { type CommandError, toCommandError } from '../errors'
 import { select } from '../query/select'
 import { compileUpdate, isReplacement } from '../update/compile-update'
 import { upsertBase } from '../update/upsert-base'
-import { type Command, type CommandContext, checkHint, Fields } from './command'
+import { type Command, type CommandContext, Fields, resolveHint } from './command'
 
 const insert: Command = {
   fields: ['documents', 'ordered', 'bypassDocumentValidation'],
@@ -37,23 +37,23 @@ const update: Command = {
 
 function updateOnce(collection: DocumentSet | undefined, statement: Fields, guard: CommandContext['guard']): Outcome {
   const filter = statement.document('q')
-  checkHint(statement.get('hint'), collection)
+  resolveHint(statement.get('hint'), collection)
   const collation = statement.collation()
   const apply = compileUpdate(statement.get('u'), filter, statement.array('arrayFilters', []), collation)
   const isMulti = statement.flag('multi')
-  const found = select(collection, { filter, limit: isMulti ? 0 : 1, collation, guard })
-  if (collection && found.length === 0 && statement.flag('upsert')) {
+  const matches = select(collection, { filter, limit: isMulti ? 0 : 1, collation, guard })
+  if (collection && matches.length === 0 && statement.flag('upsert')) {
     const inserted = upsert(collection, filter, statement.get('u'), apply)
     return { n: 1, nModified: 0, upsertedId: inserted._id }
   }
   let nModified = 0
-  for (const [record, document] of found) {
+  for (const [record, document] of matches) {
     const updated = apply(document, false)
     if (updated === document) continue
     collection?.replace(record, updated)
     nModified++
   }
-  return { n: found.length, nModified }
+  return { n: matches.length, nModified }
 }
 
 /** Inserts the document that filter and update describe together, and returns it. */
@@ -63,13 +63,13 @@ export function upsert(
   change: unknown,
   apply: (document: Doc, isInsert: boolean) => Doc,
 ): Doc {
-  const document = withId(apply(upsertStart(filter, change), true))
+  const document = withId(apply(initialDocument(filter, change), true))
   collection.insert(document)
   return document
 }
 
-/** The document that an upsert begins with: the fields of the filter, of which a replacement takes only the `_id`. */
-function upsertStart(filter: Doc, change: unknown): Doc {
+/** The document to which an upsert applies its update: the fields of the filter; for a replacement only the `_id`. */
+function initialDocument(filter: Doc, change: unknown): Doc {
   const base = upsertBase(filter)
   if (!isReplacement(change)) return base
   return '_id' in base ? { _id: base._id } : {}
@@ -83,19 +83,19 @@ const remove: Command = {
     const collection = collections.find(database, fields.text('delete'))
     const statements = readStatements(fields.documents('deletes'), 'delete.deletes', deleteFields)
     return runEach(statements, fields.flag('ordered', true), (deletion) => {
-      checkHint(deletion.get('hint'), collection)
+      resolveHint(deletion.get('hint'), collection)
       const filter = deletion.document('q')
       const selection = { filter, limit: deletion.count('limit', 0), collation: deletion.collation(), guard }
-      const found = select(collection, selection)
-      for (const [record] of found) collection?.remove(record)
-      return { n: found.length }
+      const matches = select(collection, selection)
+      for (const [record] of matches) collection?.remove(record)
+      return { n: matches.length }
     })
   },
 }
 
 /** Throws for an unknown field of any statement, before the first one is run. */
-const readStatements = (statements: readonly Doc[], name: string, known: ReadonlySet<string>): Fields[] =>
-  statements.map((statement) => new Fields(statement, name).allow(known))
+const readStatements = (statements: readonly Doc[], name: string, allowed: ReadonlySet<string>): Fields[] =>
+  statements.map((statement) => new Fields(statement, name).allow(allowed))
 
 interface Outcome {
   readonly n: number

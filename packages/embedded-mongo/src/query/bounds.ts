@@ -1,11 +1,10 @@
 import { type CollectionIndex, type IndexRange, withValues } from '../collections/collection-index'
 import { compareKeys, entryOf, TypeStart } from '../collections/index-entry'
-import type { Doc } from '../document'
 import { type Collation, sameCollation } from '../values/collation'
 import { typeRank } from '../values/compare-values'
 import type { Bound, Condition, Demands } from './conditions'
 
-const maxRanges = 1000
+const MAX_RANGES = 1000
 
 /** Ranges of an index that contain every match of a filter. */
 export interface Bounds {
@@ -33,7 +32,7 @@ export function boundsIn(index: CollectionIndex, demands: Demands, collation: Co
   const hasCollation = sameCollation(index.spec.collation, collation)
   let combinations: unknown[][] = [[]]
   let interval: Interval | undefined
-  let scope: Doc | null | undefined = null
+  let arrayCondition: Condition | undefined
   let pointFields = 0
   let singleFields = 0
   let nullFields = 0
@@ -41,18 +40,15 @@ export function boundsIn(index: CollectionIndex, demands: Demands, collation: Co
   for (const [field, path] of index.paths.entries()) {
     const conditions = demands.byPath.get(path) ?? []
     const usable = conditions.filter((condition) => {
-      if (condition.isOfCodeUnits) return !index.spec.collation
+      if (condition.comparesCodeUnits) return !index.spec.collation
       return hasCollation || !hasTexts(condition)
     })
     const isArray = index.hasArrays(field)
-    // Elements of two arrays may be in different entries; only conditions of one $elemMatch hold for the same entry.
-    const combinable: readonly Condition[] =
-      isArray && scope !== null ? usable.filter((condition) => condition.scope && condition.scope === scope) : usable
-    const chosen: Chosen | undefined = isArray ? chooseOne(combinable) : combineAll(combinable)
+    const chosen: Chosen | undefined = isArray ? chooseForArray(usable, arrayCondition) : combineAll(usable)
     if (!chosen) break
-    if (isArray && scope === null) scope = chosen.condition.scope
+    if (isArray) arrayCondition ??= chosen.condition
     const points = chosen.condition.points && orderedPoints(chosen.condition.points, index, field)
-    if (points && combinations.length > 1 && combinations.length * points.length > maxRanges) break
+    if (points && combinations.length > 1 && combinations.length * points.length > MAX_RANGES) break
     if (points) {
       combinations = combinations.flatMap((values) => points.map((value) => [...values, value]))
       pointFields++
@@ -71,7 +67,7 @@ export function boundsIn(index: CollectionIndex, demands: Demands, collation: Co
     singleFields,
     nullFields,
     hasInterval: interval !== undefined,
-    isExact: coveredConditions === conditionCount && demands.isAll,
+    isExact: coveredConditions === conditionCount && demands.isSufficient,
   }
 }
 
@@ -83,9 +79,10 @@ interface Chosen {
 
 /**
  * Chooses one condition for a field with arrays, or all of one `$elemMatch`: separate conditions may hold for different
- * elements.
+ * elements. After an earlier field with arrays, only conditions of the same `$elemMatch` hold for the same entry.
  */
-function chooseOne(conditions: readonly Condition[]): Chosen | undefined {
+function chooseForArray(usable: readonly Condition[], earlier: Condition | undefined): Chosen | undefined {
+  const conditions = earlier ? usable.filter(({ scope }) => scope && scope === earlier.scope) : usable
   const condition = withFewestPoints(conditions)
   if (condition) return { condition, count: 0 }
   const [first] = conditions
@@ -139,12 +136,12 @@ function orderedPoints(points: readonly unknown[], index: CollectionIndex, field
   const { collation } = index.spec
   const direction = index.directions[field] ?? 1
   const sorted = [...points].sort((a, b) => compareKeys(a, b, collation) * direction)
-  return sorted.filter((value, index) => index === 0 || compareKeys(value, sorted[index - 1], collation) !== 0)
+  return sorted.filter((value, at) => at === 0 || compareKeys(value, sorted[at - 1], collation) !== 0)
 }
 
-/** Record numbers of positions before and after all entries with the same values. */
-const before = Number.NEGATIVE_INFINITY
-const after = Number.POSITIVE_INFINITY
+/** Record numbers that sort before and after those of all entries with the same values. */
+const BEFORE_ALL = Number.NEGATIVE_INFINITY
+const AFTER_ALL = Number.POSITIVE_INFINITY
 
 function rangeOf(index: CollectionIndex, values: readonly unknown[], interval: Interval | undefined): IndexRange {
   if (!interval) return withValues(values)
@@ -152,8 +149,8 @@ function rangeOf(index: CollectionIndex, values: readonly unknown[], interval: I
   const first = isAscending ? interval.low : interval.high
   const last = isAscending ? interval.high : interval.low
   return {
-    from: entryOf([...values, first.value], first.isInclusive ? before : after),
-    to: entryOf([...values, last.value], last.isInclusive ? after : before),
+    from: entryOf([...values, first.value], first.isInclusive ? BEFORE_ALL : AFTER_ALL),
+    to: entryOf([...values, last.value], last.isInclusive ? AFTER_ALL : BEFORE_ALL),
   }
 }
 

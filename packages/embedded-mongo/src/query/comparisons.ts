@@ -16,7 +16,7 @@ export const collationOf = (options: Options): Collation | undefined =>
   options.collation as unknown as Collation | undefined
 
 /** Tests the values that the path reaches, and the elements of arrays among them. */
-function reaches(path: string, test: Test): DocumentTest {
+function matchesAnyValue(path: string, test: Test): DocumentTest {
   const passes: Test = (value) => test(value) || (Array.isArray(value) && value.some(test))
   if (path.includes('.')) return (document) => pathValues(document as Doc, path).some(passes)
   return (document) => passes((document as Doc)[path])
@@ -36,18 +36,18 @@ function equality(operand: unknown, collation: Collation | undefined): Test {
 export const $eq: QueryOperator = (path, operand, options) =>
   isNull(operand)
     ? (document) => reachesNull(document as Doc, path)
-    : reaches(path, equality(operand, collationOf(options)))
+    : matchesAnyValue(path, equality(operand, collationOf(options)))
 
 export const $in: QueryOperator = (path, operand, options) => {
   if (!Array.isArray(operand)) throw new CommandError('BadValue', '$in needs an array')
   const patterns = operand.filter((value): value is RegExp => value instanceof RegExp)
   const values = operand.filter((value) => !isNull(value) && !(value instanceof RegExp))
-  const matchesOne = reaches(path, oneOf(values, patterns, collationOf(options)))
+  const matchesOne = matchesAnyValue(path, anyOf(values, patterns, collationOf(options)))
   if (!operand.some(isNull)) return matchesOne
   return (document) => reachesNull(document as Doc, path) || matchesOne(document)
 }
 
-function oneOf(values: readonly unknown[], patterns: readonly RegExp[], collation: Collation | undefined): Test {
+function anyOf(values: readonly unknown[], patterns: readonly RegExp[], collation: Collation | undefined): Test {
   const keys = new Set(values.map(valueKey))
   const tests = collation ? values.map((value) => equality(value, collation)) : []
   return (value) => {
@@ -69,19 +69,20 @@ export const $nin = negation($in)
 
 /** Compares values of the same type only: a number is neither less nor greater than a text. */
 const range =
-  (holds: (difference: number) => boolean): QueryOperator =>
+  (isAccepted: (difference: number) => boolean): QueryOperator =>
   (path, operand, options) => {
     const collation = collationOf(options)
     const rank = typeRank(operand)
-    if (isNull(operand)) return holds(0) ? (document) => reachesNull(document as Doc, path) : () => false
-    if (Number.isNaN(operand)) return holds(0) ? reaches(path, (value) => Number.isNaN(value)) : () => false
-    return reaches(
+    if (isNull(operand)) return isAccepted(0) ? (document) => reachesNull(document as Doc, path) : () => false
+    if (Number.isNaN(operand))
+      return isAccepted(0) ? matchesAnyValue(path, (value) => Number.isNaN(value)) : () => false
+    return matchesAnyValue(
       path,
       (value) =>
         value !== undefined &&
         typeRank(value) === rank &&
         !Number.isNaN(value) &&
-        holds(compareValues(value, operand, collation)),
+        isAccepted(compareValues(value, operand, collation)),
     )
   }
 
@@ -95,10 +96,12 @@ export const allOf =
   ($elemMatch: QueryOperator): QueryOperator =>
   (path, operand, options) => {
     if (!Array.isArray(operand)) throw new CommandError('BadValue', '$all needs an array')
-    const tests = operand.map((wanted): DocumentTest => {
-      if (bsonType(wanted) === 'object' && '$elemMatch' in wanted) return $elemMatch(path, wanted.$elemMatch, options)
-      if (wanted instanceof RegExp) return reaches(path, (value) => typeof value === 'string' && wanted.test(value))
-      return $eq(path, wanted, options)
+    const tests = operand.map((element): DocumentTest => {
+      if (bsonType(element) === 'object' && '$elemMatch' in element)
+        return $elemMatch(path, element.$elemMatch, options)
+      if (element instanceof RegExp)
+        return matchesAnyValue(path, (value) => typeof value === 'string' && element.test(value))
+      return $eq(path, element, options)
     })
     return (document) => tests.length > 0 && tests.every((test) => test(document))
   }

@@ -14,7 +14,7 @@ export interface Condition {
   readonly low?: Bound | undefined
   readonly high?: Bound | undefined
   /** True for the limits of a regular expression, which compare code units despite a collation. */
-  readonly isOfCodeUnits?: boolean
+  readonly comparesCodeUnits?: boolean
   /** The `$elemMatch` that the condition is from: conditions of the same `$elemMatch` hold for the same element. */
   readonly scope?: Doc | undefined
 }
@@ -23,56 +23,56 @@ export interface Condition {
 export interface Demands {
   readonly byPath: ReadonlyMap<string, readonly Condition[]>
   /** Paths that must exist. */
-  readonly present: ReadonlySet<string>
+  readonly requiredPaths: ReadonlySet<string>
   /** True if the conditions are sufficient: a document that meets them matches. Only valid for paths without arrays. */
-  readonly isAll: boolean
+  readonly isSufficient: boolean
 }
 
-interface GatheredDemands {
+interface MutableDemands {
   readonly byPath: Map<string, Condition[]>
-  readonly present: Set<string>
-  isAll: boolean
+  readonly requiredPaths: Set<string>
+  isSufficient: boolean
 }
 
 /** Extracts the demands of a prepared filter. */
 export function demandsOf(filter: Doc): Demands {
-  const gathered: GatheredDemands = { byPath: new Map(), present: new Set(), isAll: true }
-  gather(filter, gathered)
-  return gathered
+  const demands: MutableDemands = { byPath: new Map(), requiredPaths: new Set(), isSufficient: true }
+  gather(filter, demands)
+  return demands
 }
 
-function gather(filter: Doc, gathered: GatheredDemands): void {
+function gather(filter: Doc, demands: MutableDemands): void {
   for (const [path, condition] of Object.entries(filter)) {
     if (path === '$and' && Array.isArray(condition)) {
       for (const part of condition) {
-        if (isDocument(part)) gather(part, gathered)
+        if (isDocument(part)) gather(part, demands)
       }
     } else if (path.startsWith('$')) {
-      gathered.isAll = false
+      demands.isSufficient = false
     } else {
-      gatherAt(path, condition, gathered)
+      gatherAt(path, condition, demands)
     }
   }
 }
 
-function gatherAt(path: string, condition: unknown, gathered: GatheredDemands, scope?: Doc): void {
+function gatherAt(path: string, condition: unknown, demands: MutableDemands, scope?: Doc): void {
   if (!isOperatorDocument(condition)) {
-    if (isIndexable(condition)) put(path, { points: [condition] }, gathered, scope)
-    else gathered.isAll = false
-    if (condition instanceof RegExp) gatherPrefix(path, condition.source, condition.flags, gathered)
+    if (isIndexable(condition)) addCondition(path, { points: [condition] }, demands, scope)
+    else demands.isSufficient = false
+    if (condition instanceof RegExp) gatherPrefix(path, condition.source, condition.flags, demands)
     return
   }
   const { $regex, $options } = condition
-  if (typeof $regex === 'string') gatherPrefix(path, $regex, String($options ?? ''), gathered)
-  if ($regex instanceof RegExp) gatherPrefix(path, $regex.source, String($options ?? $regex.flags), gathered)
+  if (typeof $regex === 'string') gatherPrefix(path, $regex, String($options ?? ''), demands)
+  if ($regex instanceof RegExp) gatherPrefix(path, $regex.source, String($options ?? $regex.flags), demands)
   for (const [operator, operand] of Object.entries(condition)) {
     const indexCondition = readOperator(operator, operand)
-    if (indexCondition) put(path, indexCondition, gathered, scope)
-    else gatherWeaker(path, operator, operand, gathered)
+    if (indexCondition) addCondition(path, indexCondition, demands, scope)
+    else gatherWeakerDemand(path, operator, operand, demands)
   }
 }
 
-function put(path: string, condition: Condition, { byPath }: GatheredDemands, scope: Doc | undefined): void {
+function addCondition(path: string, condition: Condition, { byPath }: MutableDemands, scope: Doc | undefined): void {
   const conditions = byPath.get(path) ?? []
   conditions.push({ ...condition, scope })
   byPath.set(path, conditions)
@@ -91,32 +91,32 @@ function readOperator(operator: string, operand: unknown): Condition | undefined
 }
 
 /** Extracts demands that are weaker than their condition. */
-function gatherWeaker(path: string, operator: string, operand: unknown, gathered: GatheredDemands): void {
-  gathered.isAll = false
-  if (operator === '$exists' && operand === true) gathered.present.add(path)
-  if (operator === '$exists' && operand === false) put(path, { points: [null] }, gathered, undefined)
+function gatherWeakerDemand(path: string, operator: string, operand: unknown, demands: MutableDemands): void {
+  demands.isSufficient = false
+  if (operator === '$exists' && operand === true) demands.requiredPaths.add(path)
+  if (operator === '$exists' && operand === false) addCondition(path, { points: [null] }, demands, undefined)
   if (operator === '$all' && Array.isArray(operand) && isIndexable(operand[0])) {
-    put(path, { points: [operand[0]] }, gathered, undefined)
+    addCondition(path, { points: [operand[0]] }, demands, undefined)
   }
   if (operator !== '$elemMatch' || !isDocument(operand)) return
   if (isOperatorDocument(operand)) {
-    gatherAt(path, operand, gathered, operand)
+    gatherAt(path, operand, demands, operand)
   } else {
     for (const [name, condition] of Object.entries(operand)) {
-      if (!name.startsWith('$')) gatherAt(`${path}.${name}`, condition, gathered, operand)
+      if (!name.startsWith('$')) gatherAt(`${path}.${name}`, condition, demands, operand)
     }
   }
 }
 
 /** Turns the literal prefix of a regular expression into a range of texts. */
-function gatherPrefix(path: string, source: string, flags: string, gathered: GatheredDemands): void {
+function gatherPrefix(path: string, source: string, flags: string, demands: MutableDemands): void {
   const prefix = /^\^([\w:@#/ -]+)/.exec(source)?.[1] ?? ''
   const isLastOptional = /^[?*{]/.test(source.slice(prefix.length + 1))
   const literal = isLastOptional ? prefix.slice(0, -1) : prefix
   if (literal === '' || /[im]/.test(flags) || source.includes('|')) return
-  const next = literal.slice(0, -1) + String.fromCharCode(literal.charCodeAt(literal.length - 1) + 1)
-  const limits = { low: { value: literal, isInclusive: true }, high: { value: next, isInclusive: false } }
-  put(path, { ...limits, isOfCodeUnits: true }, gathered, undefined)
+  const firstTextAfter = literal.slice(0, -1) + String.fromCharCode(literal.charCodeAt(literal.length - 1) + 1)
+  const limits = { low: { value: literal, isInclusive: true }, high: { value: firstTextAfter, isInclusive: false } }
+  addCondition(path, { ...limits, comparesCodeUnits: true }, demands, undefined)
 }
 
 const isIndexable = (value: unknown): boolean =>

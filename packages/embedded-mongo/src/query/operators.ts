@@ -18,17 +18,17 @@ import { $eq, $gt, $gte, $in, $lt, $lte, $ne, $nin, allOf, collationOf, type Que
 
 /** Matches values of the type and arrays with such an element. The library's own `$type` does not know ObjectId. */
 function $type(selector: string, types: Any, _options: Options) {
-  const wanted = (Array.isArray(types) ? types : [types]).map(readTypeAlias)
-  const isWanted = (value: unknown) => {
+  const typeNames = (Array.isArray(types) ? types : [types]).map(readTypeAlias)
+  const hasType = (value: unknown) => {
     const type = bsonType(value)
-    if (wanted.includes(type)) return true
+    if (typeNames.includes(type)) return true
     // A driver may send a small long as an int.
-    if (type === 'int' && wanted.includes('long')) return true
-    return wanted.includes('number') && (type === 'int' || type === 'long' || type === 'double')
+    if (type === 'int' && typeNames.includes('long')) return true
+    return typeNames.includes('number') && (type === 'int' || type === 'long' || type === 'double')
   }
   return (document: Any) => {
-    const present = [...pathValues(document as Doc, selector), ...pathElements(document as Doc, selector)]
-    return present.some((value) => value !== undefined && isWanted(value))
+    const values = [...pathValues(document as Doc, selector), ...pathElements(document as Doc, selector)]
+    return values.some((value) => value !== undefined && hasType(value))
   }
 }
 

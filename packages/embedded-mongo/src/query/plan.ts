@@ -14,7 +14,7 @@ export interface Plan {
   /** Set if the entries come in the requested order; `firstField` is the field of the index where that order starts. */
   readonly order?: { readonly isReverse: boolean; readonly firstField: number } | undefined
   /** True for a sparse or partial index, which lacks only documents that the filter excludes. */
-  readonly isNarrow: boolean
+  readonly isSparseOrPartial: boolean
   /** The plan with the highest rank is chosen. */
   readonly rank: number
 }
@@ -35,7 +35,7 @@ export interface PlanRequest {
  */
 export function planFor(collection: Searchable, { filter, sort, collation, hinted }: PlanRequest): Plan | undefined {
   const demands = demandsOf(filter)
-  if (demands.byPath.size + demands.present.size + sort.length === 0) return undefined
+  if (demands.byPath.size + demands.requiredPaths.size + sort.length === 0) return undefined
   const hintedPlan = hinted && planIn(hinted, { filter, sort, collation }, demands)
   if (hintedPlan) return hintedPlan
   let best: Plan | undefined
@@ -48,19 +48,19 @@ export function planFor(collection: Searchable, { filter, sort, collation, hinte
 
 function planIn(index: CollectionIndex, { filter, sort, collation }: PlanRequest, demands: Demands): Plan | undefined {
   const { sparse, unique, partialFilterExpression } = index.spec
-  if (!mayServe(index, sort, demands) || !holdsAllMatches(index, filter, demands)) return undefined
+  if (!mayServe(index, sort, demands) || !containsAllMatches(index, filter, demands)) return undefined
   const bounds = boundsIn(index, demands, collation)
   const mayOrder = sort.length > 0 && sameCollation(index.spec.collation, collation)
   const order = mayOrder ? orderIn(index, sort, bounds) : undefined
-  const isNarrow = sparse || partialFilterExpression !== undefined
-  if (bounds.pointFields === 0 && !bounds.hasInterval && !order && !isNarrow) return undefined
+  const isSparseOrPartial = sparse || partialFilterExpression !== undefined
+  if (bounds.pointFields === 0 && !bounds.hasInterval && !order && !isSparseOrPartial) return undefined
   const findsOneDocument = unique && bounds.pointFields === index.paths.length
   let rank = (bounds.pointFields - bounds.nullFields) * 10 + bounds.singleFields * 2
   if (findsOneDocument) rank += 1000
   if (order) rank += 5
   if (bounds.hasInterval) rank += 4
-  if (isNarrow) rank += 1
-  return { index, bounds, order, isNarrow, rank }
+  if (isSparseOrPartial) rank += 1
+  return { index, bounds, order, isSparseOrPartial, rank }
 }
 
 /** A cheap first test, so that an index that cannot serve is not built. */
@@ -68,8 +68,8 @@ function mayServe({ paths, spec }: CollectionIndex, sort: SortSpec, { byPath }: 
   const [firstPath] = paths
   if (firstPath === undefined) return false
   const [firstSortPath] = sort[0] ?? []
-  const isNarrow = spec.sparse || spec.partialFilterExpression !== undefined
-  return byPath.has(firstPath) || firstSortPath === firstPath || isNarrow
+  const isSparseOrPartial = spec.sparse || spec.partialFilterExpression !== undefined
+  return byPath.has(firstPath) || firstSortPath === firstPath || isSparseOrPartial
 }
 
 /** Finds the requested order in an index. Fields with one value may be anywhere; ranges of several values are merged. */
@@ -101,10 +101,10 @@ function orderIn(index: CollectionIndex, sort: SortSpec, { pointFields, ranges }
 }
 
 /** True when the index has every document that the filter can match, of which a sparse or partial index may lack some. */
-function holdsAllMatches(index: CollectionIndex, filter: Doc, { byPath, present }: Demands): boolean {
+function containsAllMatches(index: CollectionIndex, filter: Doc, { byPath, requiredPaths }: Demands): boolean {
   const { sparse, partialFilterExpression } = index.spec
   const mustExist = (path: string) =>
-    present.has(path) ||
+    requiredPaths.has(path) ||
     (byPath.get(path) ?? []).some(({ points }) => !points || points.every((value) => value !== null))
   const isImplied = ([path, condition]: [string, unknown]) => {
     if (path in filter && sameValue(filter[path], condition)) return true

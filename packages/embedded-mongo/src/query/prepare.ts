@@ -7,14 +7,14 @@ import { readTypeAlias } from '../values/bson-type'
  * Prepares a filter, pipeline or expression for evaluation: BSON regular expressions become JavaScript's. Throws for
  * unknown operators and for values that would be compared wrongly, even if no document reaches them.
  */
-export function prepare<T>(value: T, isKnown: (operator: string) => boolean): T {
-  return convert(value, isKnown) as T
+export function prepare<T>(value: T, isSupported: (operator: string) => boolean): T {
+  return convert(value, isSupported) as T
 }
 
-function convert(value: unknown, isKnown: (operator: string) => boolean): unknown {
+function convert(value: unknown, isSupported: (operator: string) => boolean): unknown {
   if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((item) => convert(item, isKnown))
-  if (isDocument(value)) return convertDocument(value, isKnown)
+  if (Array.isArray(value)) return value.map((item) => convert(item, isSupported))
+  if (isDocument(value)) return convertDocument(value, isSupported)
   if (value instanceof BSONRegExp) return toRegExp(value.pattern, value.options)
   if (value instanceof Decimal128 || value instanceof Code || (value instanceof Binary && value.sub_type !== 4)) {
     throw new CommandError('CommandNotSupported', `${value.constructor.name} values are not supported in a query`)
@@ -22,17 +22,17 @@ function convert(value: unknown, isKnown: (operator: string) => boolean): unknow
   return value
 }
 
-function convertDocument(document: Doc, isKnown: (operator: string) => boolean): Doc {
+function convertDocument(document: Doc, isSupported: (operator: string) => boolean): Doc {
   const converted: Doc = {}
   for (const name of Object.keys(document)) {
     const value = document[name]
     if (name === '__proto__') throw new CommandError('BadValue', "a field cannot be called '__proto__'")
-    if (name.startsWith('$') && !isKnown(name)) throw new CommandError('BadValue', `unknown operator: ${name}`)
+    if (name.startsWith('$') && !isSupported(name)) throw new CommandError('BadValue', `unknown operator: ${name}`)
     if (name === '$comment') continue
     if (name === '$type') checkTypes(value)
     if (name === '$options') checkRegExpOptions(value)
     if (name === '$regex' && typeof value === 'string') toRegExp(value, '')
-    converted[name] = name === '$literal' ? value : convert(value, isKnown)
+    converted[name] = name === '$literal' ? value : convert(value, isSupported)
   }
   return converted
 }

@@ -17,12 +17,13 @@ interface Scan {
  * an unknown number of documents in memory, and reading a whole collection.
  */
 export class ScanGuard {
-  /** `what` names the command in the error. */
-  constructor(private readonly what: string) {}
+  /** `command` is its name, for the error. */
+  constructor(private readonly command: string) {}
 
   /** Throws NoQueryExecutionPlans, naming collection, filter and order. */
   check(collection: Searchable, { plan, sortsInMemory, filter, sort, limit }: Scan): void {
-    const isBounded = plan !== undefined && (plan.bounds.pointFields > 0 || plan.bounds.hasInterval || plan.isNarrow)
+    const isBounded =
+      plan !== undefined && (plan.bounds.pointFields > 0 || plan.bounds.hasInterval || plan.isSparseOrPartial)
     const isFiltered = Object.keys(filter).length > 0
     if (isFiltered && !isBounded) throw this.refusal('no index bounds the filter', collection, filter, sort)
     if (sortsInMemory && !isUnique(plan)) throw this.refusal('no index has the order', collection, filter, sort)
@@ -30,16 +31,16 @@ export class ScanGuard {
   }
 
   private refusal(why: string, { namespace }: Searchable, filter: Doc, sort: Doc): CommandError {
-    const text = `${this.what} of ${namespace}: ${why}: filter ${textOf(filter)}, sort ${textOf(sort)}.`
+    const text = `${this.command} of ${namespace}: ${why}: filter ${textOf(filter)}, sort ${textOf(sort)}.`
     const help = "Add an index, or name the reason in the command: comment: 'scan: <reason>'"
     return new CommandError('NoQueryExecutionPlans', `${text} ${help}`)
   }
 }
 
 /** Creates the guard of a command; undefined if scans are allowed, in general or by the command's comment. */
-export function guardOf(what: string, comment: unknown, refuseScans: boolean): ScanGuard | undefined {
+export function guardOf(command: string, comment: unknown, refuseScans: boolean): ScanGuard | undefined {
   const isAllowed = !refuseScans || (typeof comment === 'string' && /^scan: \S/.test(comment))
-  return isAllowed ? undefined : new ScanGuard(what)
+  return isAllowed ? undefined : new ScanGuard(command)
 }
 
 /** True for a plan that finds at most one document per requested value. */

@@ -54,8 +54,8 @@ export class Storage {
     // A write transaction excludes other processes: if two start at once, the second sees the first one's entry.
     const owner = root.transactionSync(() => {
       const recorded = owners.get(ownerKey)
-      const isHeld = recorded !== undefined && recorded === processIdentity(Number.parseInt(recorded, 10))
-      if (isHeld) return recorded
+      const isRunning = recorded !== undefined && recorded === processIdentity(Number.parseInt(recorded, 10))
+      if (isRunning) return recorded
       owners.putSync(ownerKey, identity)
       return undefined
     })

@@ -158,19 +158,21 @@ export class CollectionInTransaction implements DocumentSet {
   private checkUnique(index: CollectionIndex, document: Doc, self?: number): void {
     const conflict = index.conflict(document, (record) => record === self || this.writes.has(record))
     if (conflict !== undefined) {
-      throw this.hidden.has(conflict) ? this.writeConflict() : index.duplicate(document, this.namespace)
+      throw this.hidden.has(conflict) ? this.writeConflict() : index.duplicateKeyError(document, this.namespace)
     }
     const versions = this.versionIndex(index)
-    const own = versions.conflict(document, (record) => record === self)
-    if (own !== undefined) {
-      throw this.writes.has(own) ? versions.duplicate(document, this.namespace) : this.writeConflict()
+    const versionConflict = versions.conflict(document, (record) => record === self)
+    if (versionConflict !== undefined) {
+      throw this.writes.has(versionConflict)
+        ? versions.duplicateKeyError(document, this.namespace)
+        : this.writeConflict()
     }
     for (const other of this.otherViews()) {
-      if (other.writesKey(index, document)) throw this.writeConflict()
+      if (other.hasWrittenKeyOf(index, document)) throw this.writeConflict()
     }
   }
 
-  private writesKey(index: CollectionIndex, document: Doc): boolean {
+  private hasWrittenKeyOf(index: CollectionIndex, document: Doc): boolean {
     return this.versionIndex(index).conflict(document, (record) => !this.writes.has(record)) !== undefined
   }
 

@@ -48,7 +48,9 @@ export class Sessions {
   runInTransaction(command: Doc, run: (transaction: Transaction) => Reply): Reply {
     this.abortExpired()
     const { session, txnNumber } = this.sessionOf(command)
-    const transaction = command.startTransaction ? this.begin(session, txnNumber) : this.current(session, txnNumber)
+    const transaction = command.startTransaction
+      ? this.begin(session, txnNumber)
+      : this.openTransaction(session, txnNumber)
     let hasSucceeded = false
     try {
       transaction.check()
@@ -77,7 +79,7 @@ export class Sessions {
     const { key, session, txnNumber } = this.sessionOf(command)
     const { lastReply } = session
     if (lastReply?.isTransaction && lastReply.txnNumber === txnNumber) return lastReply.reply
-    this.current(session, txnNumber).commit()
+    this.openTransaction(session, txnNumber).commit()
     const reply = { ok: 1 }
     this.storeReply(key, session, { txnNumber, reply, isTransaction: true })
     return reply
@@ -85,14 +87,14 @@ export class Sessions {
 
   abort(command: Doc): void {
     const { session, txnNumber } = this.sessionOf(command)
-    this.current(session, txnNumber).end()
+    this.openTransaction(session, txnNumber).end()
   }
 
   /** Aborts the transactions of these sessions and removes the sessions. */
   endSessions(ids: readonly unknown[]): void {
     for (const id of ids) {
       const key = keyOf(id)
-      if (key !== undefined) this.forget(key)
+      if (key !== undefined) this.remove(key)
     }
   }
 
@@ -101,7 +103,7 @@ export class Sessions {
     this.abortExpired()
     const limit = Date.now() - SESSION_TIMEOUT_MINUTES * 60_000
     for (const [key, session] of this.sessions) {
-      if (session.lastUsed < limit) this.forget(key)
+      if (session.lastUsed < limit) this.remove(key)
     }
   }
 
@@ -134,7 +136,7 @@ export class Sessions {
   }
 
   /** Throws NoSuchTransaction when the transaction was aborted or never began. */
-  private current(session: Session, txnNumber: number): Transaction {
+  private openTransaction(session: Session, txnNumber: number): Transaction {
     this.checkAge(session, txnNumber)
     const { lastReply, transaction } = session
     if (lastReply?.isTransaction && lastReply.txnNumber === txnNumber) {
@@ -156,7 +158,7 @@ export class Sessions {
     this.storage.putSession(key, encodeDocument({ ...lastReply, lastUsed: session.lastUsed }))
   }
 
-  private forget(key: string): void {
+  private remove(key: string): void {
     const session = this.sessions.get(key)
     session?.transaction?.end()
     if (session?.lastReply) this.storage.removeSession(key)

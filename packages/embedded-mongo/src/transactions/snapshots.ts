@@ -4,34 +4,34 @@ import { CommandError } from '../errors'
 import { Transaction } from './transaction'
 
 /** MongoDB forgets a snapshot five minutes after it was taken; this server five minutes after it was last read. */
-const KEPT_MILLISECONDS = 300_000
+const RETENTION_MILLISECONDS = 300_000
 
-interface KeptSnapshot {
+interface OpenSnapshot {
   readonly collections: Transaction
   lastUsed: number
 }
 
 /** Snapshots of all collections that reads outside of transactions share by time (`atClusterTime`). */
 export class Snapshots {
-  private readonly byTime = new Map<string, KeptSnapshot>()
+  private readonly byTime = new Map<string, OpenSnapshot>()
   private readonly open = new Set<Transaction>()
   private increment = 0
 
   constructor(private readonly catalog: Catalog) {}
 
-  /** Without a time takes a new snapshot. Throws SnapshotTooOld for a time that has no snapshot any more. */
+  /** Reads the snapshot of this time, or takes one if no time is given. Throws SnapshotTooOld when it no longer exists. */
   read(time?: unknown): { readonly collections: Collections; readonly time: Timestamp } {
     this.expire()
     if (time === undefined) return this.take()
-    const kept = time instanceof Timestamp ? this.byTime.get(time.toString()) : undefined
-    if (!kept) throw new CommandError('SnapshotTooOld', `there is no snapshot of ${String(time)}`)
-    kept.lastUsed = Date.now()
-    return { collections: kept.collections, time: time as Timestamp }
+    const snapshot = time instanceof Timestamp ? this.byTime.get(time.toString()) : undefined
+    if (!snapshot) throw new CommandError('SnapshotTooOld', `there is no snapshot of ${String(time)}`)
+    snapshot.lastUsed = Date.now()
+    return { collections: snapshot.collections, time: time as Timestamp }
   }
 
   expire(): void {
     for (const [time, { collections, lastUsed }] of this.byTime) {
-      if (Date.now() - lastUsed <= KEPT_MILLISECONDS) continue
+      if (Date.now() - lastUsed <= RETENTION_MILLISECONDS) continue
       collections.end()
       this.byTime.delete(time)
     }

@@ -14,7 +14,7 @@ export class Transaction implements Collections, Snapshot {
   private readonly views = new Map<string, CollectionInTransaction>()
   private hasConflict = false
 
-  /** `open` holds all open transactions, this one among them until it ends. */
+  /** `open` has all open transactions, with this one until it ends. */
   constructor(
     private readonly catalog: Catalog,
     private readonly open: Set<Transaction>,
@@ -33,7 +33,7 @@ export class Transaction implements Collections, Snapshot {
   }
 
   ensure(database: string, name: string): DocumentSet {
-    return this.find(database, name) ?? this.view(this.catalog.prepare(database, name), true)
+    return this.find(database, name) ?? this.view(this.catalog.prepare(database, name), { isNew: true })
   }
 
   beforeChange(collection: Collection, record: number, previous: Doc | undefined): void {
@@ -73,7 +73,7 @@ export class Transaction implements Collections, Snapshot {
     this.catalog.snapshots.delete(this)
   }
 
-  private view(committed: Collection, isNew = false): CollectionInTransaction {
+  private view(committed: Collection, { isNew = false } = {}): CollectionInTransaction {
     const existing = this.views.get(committed.namespace)
     if (existing) return existing
     const view = new CollectionInTransaction(committed, isNew, () => this.otherViewsOf(committed))

@@ -58,9 +58,9 @@ function compileReplacement(replacement: Doc, arrayFilters: readonly unknown[]):
   }
 }
 
-/** Adds the `_id` of the former document when the updated one has none. */
-const withIdOf = (former: Doc, updated: Doc): Doc =>
-  '_id' in updated || !('_id' in former) ? updated : { _id: former._id, ...updated }
+/** Adds the `_id` of the previous document when the updated one has none. */
+const withIdOf = (previous: Doc, updated: Doc): Doc =>
+  '_id' in updated || !('_id' in previous) ? updated : { _id: previous._id, ...updated }
 
 const pipelineStages = new Set(['$set', '$addFields', '$unset', '$project', '$replaceRoot', '$replaceWith'])
 
@@ -147,6 +147,7 @@ function compileRename(path: string, target: unknown): Change[] {
   }
   return [
     { path, apply },
+    // Only for the check of conflicts.
     { path: target, apply: () => undefined },
   ]
 }

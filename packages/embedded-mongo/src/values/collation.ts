@@ -40,7 +40,7 @@ export function readCollation(value: unknown): Collation | undefined {
 export const sameCollation = (a: Collation | undefined, b: Collation | undefined): boolean =>
   a === b || (a !== undefined && b !== undefined && JSON.stringify(a.options) === JSON.stringify(b.options))
 
-const refuse = (text: string) => new CommandError('BadValue', text)
+const refusal = (text: string) => new CommandError('BadValue', text)
 
 type Options = typeof defaults & { readonly locale: string }
 
@@ -64,15 +64,15 @@ function comparison(options: Options): Collation['compare'] {
   const { locale, strength, caseLevel, caseFirst, numericOrdering, alternate } = options
   const tag = locale.replaceAll('_', '-')
   if (!/^[a-z]{2,3}(-[A-Za-z]+)*$/.test(tag) || Intl.Collator.supportedLocalesOf([tag]).length === 0) {
-    throw refuse(`Field 'locale' is not a supported locale: '${locale}'`)
+    throw refusal(`Field 'locale' is not a supported locale: '${locale}'`)
   }
   if (![1, 2, 3].includes(strength)) throw unsupported('strength', strength)
   if (caseLevel && strength === 2) throw unsupported('caseLevel at strength', strength)
   if (options.maxVariable !== 'punct') throw unsupported('maxVariable', options.maxVariable)
   if (options.normalization) throw unsupported('normalization', true)
   if (options.backwards) throw unsupported('backwards', true)
-  if (!['off', 'upper', 'lower'].includes(caseFirst)) throw refuse(`unknown caseFirst '${caseFirst}'`)
-  if (!['non-ignorable', 'shifted'].includes(alternate)) throw refuse(`unknown alternate '${alternate}'`)
+  if (!['off', 'upper', 'lower'].includes(caseFirst)) throw refusal(`unknown caseFirst '${caseFirst}'`)
+  if (!['non-ignorable', 'shifted'].includes(alternate)) throw refusal(`unknown alternate '${alternate}'`)
   const { compare } = new Intl.Collator(tag, {
     sensitivity: sensitivityOf(strength, caseLevel),
     numeric: numericOrdering,

@@ -4,7 +4,7 @@ import { type BsonType, bsonType } from './bson-type'
 import type { Collation } from './collation'
 
 /** MongoDB's order of types; all numeric types have the same rank. */
-const order: Readonly<Record<BsonType, number>> = {
+const TYPE_RANKS: Readonly<Record<BsonType, number>> = {
   minKey: 0,
   undefined: 1,
   null: 1,
@@ -31,7 +31,7 @@ function ascending(a: number | string | bigint, b: number | string | bigint): nu
 }
 
 /** Rank of a value's type in MongoDB's order. Filters compare only values of the same rank. */
-export const typeRank = (value: unknown): number => order[bsonType(value)]
+export const typeRank = (value: unknown): number => TYPE_RANKS[bsonType(value)]
 
 /**
  * Compares two values in MongoDB's sort order: NaN below other numbers, and texts by code units when there is no
@@ -42,13 +42,13 @@ export function compareValues(a: unknown, b: unknown, collation?: Collation): nu
   if (typeof a === 'number' && typeof b === 'number') return compareNumbers(a, b)
   if (a instanceof Date && b instanceof Date) return ascending(a.getTime(), b.getTime())
   if (a instanceof ObjectId && b instanceof ObjectId) return Buffer.compare(a.id, b.id)
-  const rank = order[bsonType(a)]
-  const difference = rank - order[bsonType(b)]
-  if (difference !== 0 || rank === order.null) return difference
+  const rank = TYPE_RANKS[bsonType(a)]
+  const difference = rank - TYPE_RANKS[bsonType(b)]
+  if (difference !== 0 || rank === TYPE_RANKS.null) return difference
   if (Array.isArray(a) && Array.isArray(b)) return compareArrays(a, b, collation)
-  if (rank === order.object) return compareDocuments(a as Doc, b as Doc, collation)
-  if (rank === order.bool) return ascending(Number(a), Number(b))
-  if (rank === order.int) return compareNumbers(toNumber(a), toNumber(b))
+  if (rank === TYPE_RANKS.object) return compareDocuments(a as Doc, b as Doc, collation)
+  if (rank === TYPE_RANKS.bool) return ascending(Number(a), Number(b))
+  if (rank === TYPE_RANKS.int) return compareNumbers(toNumber(a), toNumber(b))
   if (a instanceof Binary && b instanceof Binary) return compareBinaries(a, b)
   return ascending(String(a), String(b))
 }
@@ -78,7 +78,7 @@ function compareDocuments(a: Doc, b: Doc, collation?: Collation): number {
     const nameB = namesB[i]
     if (nameB === undefined) return 1
     const difference =
-      order[bsonType(a[nameA])] - order[bsonType(b[nameB])] ||
+      TYPE_RANKS[bsonType(a[nameA])] - TYPE_RANKS[bsonType(b[nameB])] ||
       ascending(nameA, nameB) ||
       compareValues(a[nameA], b[nameB], collation)
     if (difference !== 0) return difference

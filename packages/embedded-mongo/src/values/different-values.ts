@@ -9,9 +9,9 @@ export function differentValues(values: readonly unknown[], collation?: Collatio
     const key = valueKey(value)
     if (!byKey.has(key)) byKey.set(key, value)
   }
-  const different = [...byKey.values()]
-  if (!collation) return different
-  const byCollation = different.map((value, position) => ({ value, position }))
+  const distinct = [...byKey.values()]
+  if (!collation) return distinct
+  const byCollation = distinct.map((value, position) => ({ value, position }))
   byCollation.sort((a, b) => compareValues(a.value, b.value, collation) || a.position - b.position)
   return byCollation
     .filter(({ value }, index) => index === 0 || compareValues(value, byCollation[index - 1]?.value, collation) !== 0)

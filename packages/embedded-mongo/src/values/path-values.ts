@@ -8,41 +8,49 @@ const isIndex = (segment: string): boolean => /^\d+$/.test(segment)
  */
 export function pathValues(document: Doc, path: string): unknown[] {
   if (!path.includes('.')) return [document[path]]
-  const found: unknown[] = []
-  collect(document, path.split('.'), 0, found, true)
-  return found
+  return collectValues(document, path, { emptyIsMissing: true })
 }
 
 /** True if `{ [path]: null }` matches: a branch has null or lacks the field; an empty array has no branches. */
 export function reachesNull(document: Doc, path: string): boolean {
-  const found: unknown[] = []
-  collect(document, path.split('.'), 0, found, false)
   const isNull = (value: unknown) => value === null || value === undefined
-  return found.some((value) => isNull(value) || (Array.isArray(value) && value.includes(null)))
+  return collectValues(document, path, { emptyIsMissing: false }).some(
+    (value) => isNull(value) || (Array.isArray(value) && value.includes(null)),
+  )
 }
 
-function collect(
-  value: unknown,
-  segments: readonly string[],
-  at: number,
-  found: unknown[],
-  emptyIsMissing: boolean,
-): void {
-  const segment = segments[at]
+interface Walk {
+  readonly segments: readonly string[]
+  /** True if an empty array yields undefined, like a missing field. */
+  readonly emptyIsMissing: boolean
+  /** The values so far. */
+  readonly values: unknown[]
+}
+
+function collectValues(document: Doc, path: string, { emptyIsMissing }: Pick<Walk, 'emptyIsMissing'>): unknown[] {
+  const walk: Walk = { segments: path.split('.'), emptyIsMissing, values: [] }
+  collect(document, 0, walk)
+  return walk.values
+}
+
+/** Collects what the segments from `position` on reach in a value. */
+function collect(value: unknown, position: number, walk: Walk): void {
+  const { segments, emptyIsMissing, values } = walk
+  const segment = segments[position]
   if (segment === undefined) {
-    found.push(value)
+    values.push(value)
   } else if (Array.isArray(value)) {
-    if (isIndex(segment)) collect(value[Number(segment)], segments, at + 1, found, emptyIsMissing)
+    if (isIndex(segment)) collect(value[Number(segment)], position + 1, walk)
     for (const item of value) {
       // A number is an array index, unless the document has a field of that name.
       const mayHaveField = isDocument(item) && (!isIndex(segment) || Object.hasOwn(item, segment))
-      if (mayHaveField) collect(item, segments, at, found, emptyIsMissing)
+      if (mayHaveField) collect(item, position, walk)
     }
-    if (value.length === 0 && emptyIsMissing) found.push(undefined)
+    if (value.length === 0 && emptyIsMissing) values.push(undefined)
   } else if (isDocument(value)) {
-    collect(value[segment], segments, at + 1, found, emptyIsMissing)
+    collect(value[segment], position + 1, walk)
   } else {
-    found.push(undefined)
+    values.push(undefined)
   }
 }
 

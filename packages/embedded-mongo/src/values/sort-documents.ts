@@ -17,7 +17,7 @@ export function readSort(sort: Doc): SortSpec {
   })
 }
 
-const belowNull = new MinKey()
+const BELOW_NULL = new MinKey()
 
 /**
  * The sort key of an array is its least element in ascending order and its greatest in descending order. A missing field
@@ -27,7 +27,7 @@ function sortKey(document: Doc, path: string, direction: 1 | -1, collation?: Col
   const values = pathValues(document, path)
   const [first] = values
   if (values.length <= 1 && !Array.isArray(first)) return first
-  if (values.length === 1 && Array.isArray(first) && first.length === 0) return belowNull
+  if (values.length === 1 && Array.isArray(first) && first.length === 0) return BELOW_NULL
   return pathElements(document, path).reduce((best, value) =>
     compareValues(value, best, collation) * direction < 0 ? value : best,
   )

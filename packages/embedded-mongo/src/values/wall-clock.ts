@@ -13,6 +13,8 @@ export interface WallClock {
   readonly instantOf: (reading: number) => number
 }
 
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
 const clocks = new Map<string, WallClock>()
 
 /** Accepts a name (`Europe/Amsterdam`, `UTC`) or an offset (`+02:00`, `+0200`, `+02`); throws BadValue for others. */
@@ -26,7 +28,7 @@ export function wallClock(zone: string): WallClock {
 }
 
 function fixedClock([, sign, hours, minutes]: RegExpExecArray): WallClock {
-  const milliseconds = (Number(hours) * 60 + Number(minutes ?? 0)) * 60_000 * (sign === '-' ? -1 : 1)
+  const milliseconds = (Number(hours) * 60 + Number(minutes ?? 0)) * MINUTE_MS * (sign === '-' ? -1 : 1)
   return { readingAt: (instant) => instant + milliseconds, instantOf: (reading) => reading - milliseconds }
 }
 
@@ -37,17 +39,17 @@ function namedClock(zone: string): WallClock {
     const parts = new Map(format.formatToParts(seconds).map(({ type, value }) => [type, value]))
     const read = (type: Intl.DateTimeFormatPartTypes) => Number(parts.get(type))
     const year = parts.get('era') === 'BC' ? 1 - read('year') : read('year')
-    const shown = new Date(0)
-    shown.setUTCFullYear(year, read('month') - 1, read('day'))
-    shown.setUTCHours(read('hour'), read('minute'), read('second'))
-    return shown.getTime() - seconds
+    const clockReading = new Date(0)
+    clockReading.setUTCFullYear(year, read('month') - 1, read('day'))
+    clockReading.setUTCHours(read('hour'), read('minute'), read('second'))
+    return clockReading.getTime() - seconds
   }
   return {
     readingAt: (instant) => instant + offsetAt(instant),
     instantOf: (reading) => {
-      const earlier = reading - offsetAt(reading - 86_400_000)
+      const earlier = reading - offsetAt(reading - DAY_MS)
       if (earlier + offsetAt(earlier) === reading) return earlier
-      const later = reading - offsetAt(reading + 86_400_000)
+      const later = reading - offsetAt(reading + DAY_MS)
       return later + offsetAt(later) === reading ? later : earlier
     },
   }

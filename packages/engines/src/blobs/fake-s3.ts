@@ -13,42 +13,43 @@ export interface FakeS3 {
 /** Objects of one bucket by path, for tests; refuses requests without a valid AWS signature 4. */
 export async function startFakeS3(access: { bucket: string; region: string; secret: string }): Promise<FakeS3> {
   const objects = new Map<string, { readonly type: string; readonly body: Buffer }>()
-  let failing = 0
+  let failuresLeft = 0
   const server: Server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = Buffer.concat(chunks)
-    const responseOf = (status: number, content: Buffer | string = '', type = 'application/xml') =>
+    const respond = (status: number, content: Buffer | string = '', type = 'application/xml') =>
       void response.writeHead(status, { 'content-type': type }).end(content)
-    if (failing > 0) {
-      failing -= 1
-      return responseOf(503, '<Code>SlowDown</Code>')
+    if (failuresLeft > 0) {
+      failuresLeft -= 1
+      return respond(503, '<Code>SlowDown</Code>')
     }
-    if (!isSigned(request, access)) return responseOf(403, '<Code>SignatureDoesNotMatch</Code>')
+    if (!isSigned(request, access)) return respond(403, '<Code>SignatureDoesNotMatch</Code>')
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost')
     const [, bucket, ...rest] = pathname.split('/')
     const key = rest.join('/')
-    if (bucket !== access.bucket) return responseOf(404, '<Code>NoSuchBucket</Code>')
+    if (bucket !== access.bucket) return respond(404, '<Code>NoSuchBucket</Code>')
     const object = objects.get(key)
-    if (request.method === 'HEAD' && key === '') return responseOf(200)
-    if (request.method === 'GET' && key === '')
-      return responseOf(200, listing([...objects.keys()].sort(), searchParams))
+    if (request.method === 'HEAD' && key === '') return respond(200)
+    if (request.method === 'GET' && key === '') {
+      return respond(200, listing([...objects.keys()].sort(), searchParams))
+    }
     if (request.method === 'PUT') {
       objects.set(key, { type: request.headers['content-type'] ?? '', body })
-      return responseOf(200)
+      return respond(200)
     }
     if (request.method === 'DELETE') {
       objects.delete(key)
-      return responseOf(204)
+      return respond(204)
     }
-    return object ? responseOf(200, object.body, object.type) : responseOf(404, '<Code>NoSuchKey</Code>')
+    return object ? respond(200, object.body, object.type) : respond(404, '<Code>NoSuchKey</Code>')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   return {
     url: `http://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}`,
     failNext(count) {
-      failing = count
+      failuresLeft = count
     },
     close: () =>
       new Promise((resolve) => {
@@ -58,7 +59,7 @@ export async function startFakeS3(access: { bucket: string; region: string; secr
   }
 }
 
-/** A page of ListObjectsV2, of few keys so that a test sees several. */
+/** A page of ListObjectsV2. Pages have few keys, so that tests see several pages. */
 function listing(keys: readonly string[], query: URLSearchParams): string {
   const after = query.get('continuation-token') ?? ''
   const found = keys.filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after)

@@ -9,12 +9,13 @@ import { type BlobStore, checkBlobKey } from './blob-store'
  * and renamed. File names end in `^`, which folder names never do, so that the keys `a` and `a/b` can coexist.
  */
 export function openFileBlobStore(directory: string): BlobStore {
-  const pathOf = (key: string) => {
+  const storedFolder = join(directory, 'kept')
+  const unfinishedFolder = join(directory, 'unfinished')
+  const folderOf = (key: string) => {
     checkBlobKey(key)
-    return `${join(kept, ...key.split('/').map(encodeSegment))}^`
+    return join(storedFolder, ...key.split('/').map(encodeSegment))
   }
-  const kept = join(directory, 'kept')
-  const unfinished = join(directory, 'unfinished')
+  const pathOf = (key: string) => `${folderOf(key)}^`
   return {
     kind: 'embedded',
     async put(key, bytes, contentType) {
@@ -22,20 +23,20 @@ export function openFileBlobStore(directory: string): BlobStore {
       if (/[\r\n]/.test(contentType)) throw new Error('not a content type')
       await Promise.all([
         mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER }),
-        mkdir(unfinished, { recursive: true, mode: PRIVATE_FOLDER }),
+        mkdir(unfinishedFolder, { recursive: true, mode: PRIVATE_FOLDER }),
       ])
-      const draft = join(unfinished, randomUUID())
+      const unfinished = join(unfinishedFolder, randomUUID())
       try {
-        const file = await open(draft, 'wx', PRIVATE_FILE)
+        const file = await open(unfinished, 'wx', PRIVATE_FILE)
         try {
           await file.writev([Buffer.from(`${contentType}\n`), bytes])
           await file.sync()
         } finally {
           await file.close()
         }
-        await rename(draft, path)
+        await rename(unfinished, path)
       } catch (error) {
-        await rm(draft, { force: true })
+        await rm(unfinished, { force: true })
         throw error
       }
     },
@@ -49,9 +50,8 @@ export function openFileBlobStore(directory: string): BlobStore {
       await rm(pathOf(key), { force: true })
     },
     async *keys(folder) {
-      checkBlobKey(folder)
-      for await (const path of filesIn(join(kept, ...folder.split('/').map(encodeSegment)))) {
-        yield relative(kept, path).split(sep).map(decodeSegment).join('/').slice(0, -1)
+      for await (const path of filesIn(folderOf(folder))) {
+        yield relative(storedFolder, path).split(sep).map(decodeSegment).join('/').slice(0, -1)
       }
     },
     async ping() {

@@ -16,8 +16,8 @@ export function openS3BlobStore(options: {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES })
   const root = `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`
 
-  const send = (method: string, address: string, rest: RequestInit = {}) =>
-    client.fetch(address, { ...rest, method, signal: AbortSignal.timeout(TIMEOUT_MS) })
+  const send = (method: string, address: string, options: RequestInit = {}) =>
+    client.fetch(address, { ...options, method, signal: AbortSignal.timeout(TIMEOUT_MS) })
   const urlOf = (key: string) => {
     checkBlobKey(key)
     return `${root}/${key}`
@@ -48,16 +48,16 @@ export function openS3BlobStore(options: {
     },
     async *keys(folder) {
       checkBlobKey(folder)
-      for (let after = ''; ; ) {
-        const query = `list-type=2&prefix=${encodeURIComponent(`${folder}/`)}`
-        const page = after === '' ? query : `continuation-token=${encodeURIComponent(after)}&${query}`
-        const response = await send('GET', `${root}?${page}`)
+      const firstQuery = `list-type=2&prefix=${encodeURIComponent(`${folder}/`)}`
+      let query: string | undefined = firstQuery
+      while (query !== undefined) {
+        const response: Response = await send('GET', `${root}?${query}`)
         if (!response.ok) await requireSuccess(response, 'GET', bucket)
         const text = await response.text()
         // Keys have no character that XML would encode.
         for (const [, key = ''] of text.matchAll(/<Key>([^<]*)<\/Key>/g)) yield key
-        after = /<NextContinuationToken>([^<]*)</.exec(text)?.[1] ?? ''
-        if (after === '') return
+        const token = /<NextContinuationToken>([^<]*)</.exec(text)?.[1]
+        query = token ? `continuation-token=${encodeURIComponent(token)}&${firstQuery}` : undefined
       }
     },
     async ping() {
@@ -67,8 +67,8 @@ export function openS3BlobStore(options: {
   }
 }
 
-/** Throws for a failed request. Reads the rest of the response, so that its connection can be reused. */
-async function requireSuccess(response: Response, method: string, what: string): Promise<void> {
+/** Throws for a failed request. Reads the whole response, so that its connection can be reused. */
+async function requireSuccess(response: Response, method: string, keyOrBucket: string): Promise<void> {
   const text = await response.text()
-  if (!response.ok) throw new Error(`S3 ${method} ${what}: ${response.status} ${text.slice(0, 200)}`)
+  if (!response.ok) throw new Error(`S3 ${method} ${keyOrBucket}: ${response.status} ${text.slice(0, 200)}`)
 }

@@ -28,12 +28,16 @@ export class CacheFile {
     return new CacheFile(root, root.openDB<StoredEntry, string>({ name: 'entries' }))
   }
 
+  /** Yields the entries that have not expired, and removes the others. */
   *load(now: number): Iterable<[string, CacheEntry]> {
     for (const { key: storedKey, value } of this.entries.getRange()) {
       const { key, expiresAt, text, members = [] } = value
-      if (expiresAt <= now) this.forgetStored(storedKey)
-      else if (text === undefined) yield [key, { kind: 'set', members, expiresAt, lasting: true }]
-      else yield [key, { kind: 'text', text, expiresAt, lasting: true }]
+      if (expiresAt <= now) {
+        this.removeStored(storedKey)
+        continue
+      }
+      const content = text === undefined ? { kind: 'set' as const, members } : { kind: 'text' as const, text }
+      yield [key, { ...content, expiresAt, lasting: true }]
     }
   }
 
@@ -46,9 +50,9 @@ export class CacheFile {
     await this.entries.remove(storedKeyOf(key))
   }
 
-  /** Removes without waiting. If the disk refuses, the entry has expired, or is evicted again later. */
+  /** Removes without waiting. An entry that the disk fails to remove expires, or is evicted again. */
   forget(key: string): void {
-    this.forgetStored(storedKeyOf(key))
+    this.removeStored(storedKeyOf(key))
   }
 
   async close(): Promise<void> {
@@ -56,7 +60,7 @@ export class CacheFile {
     await this.root.close()
   }
 
-  private forgetStored(storedKey: string) {
+  private removeStored(storedKey: string) {
     this.entries.remove(storedKey).catch(() => undefined)
   }
 }

@@ -21,16 +21,16 @@ export class EmbeddedLeases {
 
   async acquire(name: string, options: LeaseOptions): Promise<Lease | undefined> {
     const { ttlMs, holders } = checkLease(options)
-    const held = this.heldOf(name)
-    if (held.size >= holders) return undefined
+    const active = this.activeHoldings(name)
+    if (active.size >= holders) return undefined
     const owner = newOwner()
-    held.set(owner, performance.now() + ttlMs)
-    this.holdings.set(name, held)
+    active.set(owner, performance.now() + ttlMs)
+    this.holdings.set(name, active)
     const fence = Math.max(this.fences.get(name) + 1, Date.now())
     try {
       await this.fences.put(name, fence)
     } catch (error) {
-      this.drop(name, owner)
+      this.remove(name, owner)
       throw error
     }
     return { name, owner, fence }
@@ -38,37 +38,37 @@ export class EmbeddedLeases {
 
   renew({ name, owner }: Lease, options: LeaseOptions): boolean {
     const { ttlMs } = checkLease(options)
-    const held = this.heldOf(name)
-    if (!held.has(owner)) return false
-    held.set(owner, performance.now() + ttlMs)
+    const active = this.activeHoldings(name)
+    if (!active.has(owner)) return false
+    active.set(owner, performance.now() + ttlMs)
     return true
   }
 
   release({ name, owner }: Lease): boolean {
-    const isHeld = this.heldOf(name).has(owner)
-    this.drop(name, owner)
+    const isHeld = this.activeHoldings(name).has(owner)
+    this.remove(name, owner)
     return isHeld
   }
 
   /** Removes ended holdings. */
   sweep(): void {
     for (const name of this.holdings.keys()) {
-      if (this.heldOf(name).size === 0) this.holdings.delete(name)
+      if (this.activeHoldings(name).size === 0) this.holdings.delete(name)
     }
   }
 
-  private heldOf(name: string): Holdings {
-    const held = this.holdings.get(name) ?? new Map<string, number>()
+  private activeHoldings(name: string): Holdings {
+    const active = this.holdings.get(name) ?? new Map<string, number>()
     const now = performance.now()
-    for (const [owner, endsAt] of held) {
-      if (endsAt <= now) held.delete(owner)
+    for (const [owner, endsAt] of active) {
+      if (endsAt <= now) active.delete(owner)
     }
-    return held
+    return active
   }
 
-  private drop(name: string, owner: string) {
-    const held = this.heldOf(name)
-    held.delete(owner)
-    if (held.size === 0) this.holdings.delete(name)
+  private remove(name: string, owner: string) {
+    const active = this.activeHoldings(name)
+    active.delete(owner)
+    if (active.size === 0) this.holdings.delete(name)
   }
 }

@@ -3,7 +3,7 @@ import type { Cache } from './cache'
 import { checkTtl } from './check-ttl'
 import type { Lease, LeaseOptions } from './lease'
 import type { Limit, LimitOptions } from './limit'
-import { answered, connectRedis } from './redis-connection'
+import { awaitReply, connectRedis } from './redis-connection'
 import { RedisLeases } from './redis-leases'
 import { createRedisLimit } from './redis-limit'
 import type { RedisSettings } from './redis-settings'
@@ -44,44 +44,44 @@ class RedisCache implements Cache {
   }
 
   get(key: string): Promise<string | null> {
-    return answered(this.redis.get(key))
+    return awaitReply(this.redis.get(key))
   }
 
   async set(key: string, value: string, options: { ttlSeconds: number; onlyIfAbsent?: boolean }): Promise<boolean> {
     const ttlMs = milliseconds(options.ttlSeconds)
-    const reply = await answered<string | null>(
+    const reply = await awaitReply<string | null>(
       options.onlyIfAbsent ? this.redis.set(key, value, 'PX', ttlMs, 'NX') : this.redis.set(key, value, 'PX', ttlMs),
     )
     return reply === 'OK'
   }
 
   async touch(key: string, ttlSeconds: number): Promise<boolean> {
-    return (await answered(this.redis.pexpire(key, milliseconds(ttlSeconds)))) === 1
+    return (await awaitReply(this.redis.pexpire(key, milliseconds(ttlSeconds)))) === 1
   }
 
   async delete(...keys: string[]): Promise<number> {
-    const counts = await answered(Promise.all(Array.from(new Set(keys), (key) => this.redis.del(key))))
+    const counts = await awaitReply(Promise.all(Array.from(new Set(keys), (key) => this.redis.del(key))))
     return counts.reduce((sum, count) => sum + count, 0)
   }
 
   async increment(key: string, { ttlSeconds, by = 1 }: { ttlSeconds: number; by?: number }) {
-    const [value, leftMs] = await answered(this.redis.incrementInWindow(key, by, milliseconds(ttlSeconds)))
+    const [value, leftMs] = await awaitReply(this.redis.incrementInWindow(key, by, milliseconds(ttlSeconds)))
     return { value, ttlSeconds: Math.max(1, Math.ceil(leftMs / 1000)) }
   }
 
   async addToSet(key: string, member: string, ttlSeconds: number): Promise<void> {
     const ttlMs = milliseconds(ttlSeconds)
-    const replies = await answered(this.redis.multi().sadd(key, member).pexpire(key, ttlMs).exec())
+    const replies = await awaitReply(this.redis.multi().sadd(key, member).pexpire(key, ttlMs).exec())
     const failure = replies?.find(([error]) => error)?.[0]
     if (failure) throw failure
   }
 
   async removeFromSet(key: string, member: string): Promise<void> {
-    await answered(this.redis.srem(key, member))
+    await awaitReply(this.redis.srem(key, member))
   }
 
   members(key: string): Promise<string[]> {
-    return answered(this.redis.smembers(key))
+    return awaitReply(this.redis.smembers(key))
   }
 
   limit(options: LimitOptions): Limit {
@@ -101,11 +101,11 @@ class RedisCache implements Cache {
   }
 
   async ping(): Promise<void> {
-    await answered(this.redis.ping())
+    await awaitReply(this.redis.ping())
   }
 
   close(): Promise<void> {
-    this.closing ??= answered(this.redis.quit()).then(
+    this.closing ??= awaitReply(this.redis.quit()).then(
       () => undefined,
       () => this.redis.disconnect(),
     )

@@ -7,9 +7,9 @@ export const COMMAND_TIMEOUT_MS = 2_000
 const OPEN_TIMEOUT_MS = 10_000
 const MAX_RETRY_MS = 2_000
 /** A connection without any reply for this long is replaced. */
-const SILENCE_MS = 5_000
+const MAX_SILENCE_MS = 5_000
 
-const retry = (attempt: number) => Math.min(attempt * 100, MAX_RETRY_MS)
+const retryDelayMs = (attempt: number) => Math.min(attempt * 100, MAX_RETRY_MS)
 
 /**
  * Options of every connection. Commands wait at most 2 s for a connection. A command that was in flight when the
@@ -17,10 +17,10 @@ const retry = (attempt: number) => Math.min(attempt * 100, MAX_RETRY_MS)
  */
 const optionsOf = ({ username, password, tls }: RedisSettings) =>
   withoutUndefined({
-    // `answered` rejects earlier; this timeout only cleans up.
+    // `awaitReply` rejects earlier; this timeout only cleans up.
     commandTimeout: COMMAND_TIMEOUT_MS + 500,
     connectTimeout: COMMAND_TIMEOUT_MS,
-    socketTimeout: SILENCE_MS,
+    socketTimeout: MAX_SILENCE_MS,
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
     // After a failover the old master may return as a replica, which refuses writes.
@@ -34,7 +34,13 @@ function createClient(settings: RedisSettings): Redis | Cluster {
   const options = optionsOf(settings)
   switch (settings.kind) {
     case 'single':
-      return new Redis({ ...options, ...settings.node, db: settings.database, retryStrategy: retry, lazyConnect: true })
+      return new Redis({
+        ...options,
+        ...settings.node,
+        db: settings.database,
+        retryStrategy: retryDelayMs,
+        lazyConnect: true,
+      })
     case 'sentinel': {
       const { sentinels, masterName, sentinelUsername, sentinelPassword, tls } = settings
       return new Redis({
@@ -44,10 +50,10 @@ function createClient(settings: RedisSettings): Redis | Cluster {
         sentinels: [...sentinels],
         name: masterName,
         sentinelCommandTimeout: COMMAND_TIMEOUT_MS,
-        sentinelRetryStrategy: retry,
+        sentinelRetryStrategy: retryDelayMs,
         // Sentinels announce a new master, so that a connection to a master that hangs is replaced.
         failoverDetector: true,
-        retryStrategy: retry,
+        retryStrategy: retryDelayMs,
         lazyConnect: true,
       })
     }
@@ -55,7 +61,7 @@ function createClient(settings: RedisSettings): Redis | Cluster {
       const clusterOptions = {
         redisOptions: options,
         lazyConnect: true,
-        clusterRetryStrategy: retry,
+        clusterRetryStrategy: retryDelayMs,
         // 0: commands in flight to a lost node are not repeated, as above.
         retryDelayOnFailover: 0,
         slotsRefreshTimeout: COMMAND_TIMEOUT_MS,
@@ -90,7 +96,7 @@ async function waitUntilUp(redis: Redis | Cluster): Promise<void> {
   redis.connect().catch(() => undefined)
   for (;;) {
     try {
-      await answered(redis.ping())
+      await awaitReply(redis.ping())
       return
     } catch (error) {
       if (performance.now() >= deadline) throw new Error('Redis does not answer', { cause: error })
@@ -103,10 +109,10 @@ async function waitUntilUp(redis: Redis | Cluster): Promise<void> {
 const TEMPORARY_REFUSALS = /^(?:READONLY|CLUSTERDOWN|LOADING|MASTERDOWN|NOREPLICAS|MISCONF|TRYAGAIN)\b/
 
 /**
- * The reply to a command. Rejects with {@link RedisUnavailableError} within 2 s when there is none, even where ioredis would
- * keep waiting (a cluster without reachable nodes), and with Redis's error when it refuses the command.
+ * Resolves with the reply to a command. Rejects with {@link RedisUnavailableError} when there is none within 2 s, even where
+ * ioredis would keep waiting (a cluster without reachable nodes), and with Redis's error when it refuses the command.
  */
-export async function answered<T>(reply: Promise<T>): Promise<T> {
+export async function awaitReply<T>(reply: Promise<T>): Promise<T> {
   try {
     return await pTimeout(reply, { milliseconds: COMMAND_TIMEOUT_MS, message: 'no reply in time' })
   } catch (error) {

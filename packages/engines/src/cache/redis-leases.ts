@@ -1,7 +1,7 @@
 import type { Cluster, Redis } from 'ioredis'
 import { checkLease, FENCE_SECONDS, newOwner } from './check-lease'
 import type { Lease, LeaseOptions } from './lease'
-import { answered } from './redis-connection'
+import { awaitReply } from './redis-connection'
 
 /**
  * A lease is one hash, so that a cluster stores it on one server: `fence` has the last fencing token, and `o:<owner>` the
@@ -71,7 +71,7 @@ export class RedisLeases {
     const { ttlMs, holders } = checkLease(options)
     const owner = newOwner()
     try {
-      const fence = await answered(this.scripts.acquireLease(keyOf(name), owner, ttlMs, holders, FENCE_MS))
+      const fence = await awaitReply(this.scripts.acquireLease(keyOf(name), owner, ttlMs, holders, FENCE_MS))
       return fence === null ? undefined : { name, owner, fence: Number(fence) }
     } catch (error) {
       // The lease may have been granted and the reply lost: release it, so that no other process has to wait for its end.
@@ -82,11 +82,11 @@ export class RedisLeases {
 
   async renew({ name, owner }: Lease, options: LeaseOptions): Promise<boolean> {
     const { ttlMs } = checkLease(options)
-    return (await answered(this.scripts.renewLease(keyOf(name), owner, ttlMs, FENCE_MS))) === 1
+    return (await awaitReply(this.scripts.renewLease(keyOf(name), owner, ttlMs, FENCE_MS))) === 1
   }
 
   async release({ name, owner }: Lease): Promise<boolean> {
-    return (await answered(this.scripts.releaseLease(keyOf(name), owner))) === 1
+    return (await awaitReply(this.scripts.releaseLease(keyOf(name), owner))) === 1
   }
 }
 

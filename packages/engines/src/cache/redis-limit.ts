@@ -1,7 +1,7 @@
 import type { Cluster, Redis } from 'ioredis'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { type Consumption, checkLimit, type Limit, type LimitOptions } from './limit'
-import { answered } from './redis-connection'
+import { awaitReply } from './redis-connection'
 
 /**
  * Counts points, as the library's own script does, with two differences. A count never becomes negative, so points that
@@ -44,13 +44,13 @@ export function createRedisLimit(redis: Redis | Cluster, options: LimitOptions):
           throw refusal
         },
       )
-      return answered(consumption)
+      return awaitReply(consumption)
     },
     async giveBack(key, points = 1) {
-      await answered(limiter.reward(key, points))
+      await awaitReply(limiter.reward(key, points))
     },
     async forget(key) {
-      await answered(limiter.delete(key))
+      await awaitReply(limiter.delete(key))
     },
   }
 }

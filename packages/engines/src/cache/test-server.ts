@@ -8,9 +8,9 @@ const url = process.env.TEST_REDIS_URL
 /** The reason why tests on Redis are skipped; undefined when a server is available. Evaluated before any test. */
 export function redisUnavailable(): string | undefined {
   if (url) return undefined
-  const docker = (...words: string[]) => spawnSync('docker', words, { stdio: 'ignore', timeout: 180_000 }).status === 0
-  const isThere = docker('image', 'inspect', image) || docker('pull', '--quiet', image)
-  return isThere ? undefined : `TEST_REDIS_URL is not set and Docker cannot give ${image}`
+  const docker = (...args: string[]) => spawnSync('docker', args, { stdio: 'ignore', timeout: 180_000 }).status === 0
+  const hasImage = docker('image', 'inspect', image) || docker('pull', '--quiet', image)
+  return hasImage ? undefined : `TEST_REDIS_URL is not set and Docker cannot pull ${image}`
 }
 
 let started: Promise<StartedTestContainer> | undefined

@@ -2,9 +2,9 @@ import mongoose, { type Connection } from 'mongoose'
 import pTimeout from 'p-timeout'
 import type { Documents } from './documents'
 
-/** Timeout for selecting a server or waiting for a connection; half of an operation's time when that is longer. */
-const connectMilliseconds = 5000
-const pingMilliseconds = 2000
+/** Timeout for selecting a server or waiting for a connection; half of `operationMs` when that is longer. */
+const CONNECT_TIMEOUT_MS = 5000
+const PING_TIMEOUT_MS = 2000
 
 // Every call of a model inside `connection.transaction` belongs to the transaction, without a session in each signature.
 mongoose.set('transactionAsyncLocalStorage', true)
@@ -14,8 +14,8 @@ export interface DocumentsOptions {
   readonly databasePrefix?: string
   /**
    * Timeout of an operation: passed to queries as `maxTimeMS`, and enforced by the client (`MongoNetworkTimeoutError`)
-   * when the server does not answer. Selecting a server and waiting for a connection each take at most half of this
-   * before it, or 5 seconds when this is less than 10.
+   * when the server does not answer. Before an operation, selecting a server and waiting for a connection take at most 5
+   * seconds each: half of this if it is above 10 seconds, and this if it is below 5.
    */
   readonly operationMs?: number
   /** Maximum connections to each server. */
@@ -34,12 +34,12 @@ export async function connectDocuments(
   closeServer: () => Promise<void>,
   { databasePrefix = '', operationMs = 10_000, poolSize = 50 }: DocumentsOptions = {},
 ): Promise<Documents> {
-  const waitMs = Math.min(Math.max(connectMilliseconds, operationMs / 2), operationMs)
+  const connectTimeoutMs = Math.min(Math.max(CONNECT_TIMEOUT_MS, operationMs / 2), operationMs)
   const root = mongoose.createConnection(url, {
-    serverSelectionTimeoutMS: waitMs,
-    connectTimeoutMS: waitMs,
+    serverSelectionTimeoutMS: connectTimeoutMs,
+    connectTimeoutMS: connectTimeoutMs,
     socketTimeoutMS: operationMs,
-    waitQueueTimeoutMS: waitMs,
+    waitQueueTimeoutMS: connectTimeoutMs,
     maxPoolSize: poolSize,
     // Acknowledged writes survive a failover, and clients read their own writes. The driver retries reads and writes once
     // unless the url says otherwise.
@@ -78,7 +78,7 @@ export async function connectDocuments(
 
 async function ping(connection: Connection): Promise<void> {
   await pTimeout(connection.getClient().db('admin').command({ ping: 1 }), {
-    milliseconds: pingMilliseconds,
-    message: `the documents engine did not answer a ping in ${pingMilliseconds} ms`,
+    milliseconds: PING_TIMEOUT_MS,
+    message: `the documents engine did not answer a ping in ${PING_TIMEOUT_MS} ms`,
   })
 }

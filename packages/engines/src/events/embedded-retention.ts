@@ -9,7 +9,7 @@ export const MAX_MESSAGES = 1_000_000
 /** Readers still see a replaced message for this long. */
 export const COMPACTION_LAG_MS = 6 * HOUR_MS
 /** Readers still see a tombstone for this long. */
-export const TOMBSTONES_KEPT_MS = 7 * 24 * HOUR_MS
+export const TOMBSTONE_RETENTION_MS = 7 * 24 * HOUR_MS
 
 interface TrimOptions {
   readonly topic: string
@@ -42,13 +42,13 @@ const rangeFrom = ({ topic, partition }: TrimOptions, offset: number) => ({
 /** Removes the oldest messages. Returns the offset to continue at; undefined when done. */
 async function deleteStep({ root, messages, ends }: LogStores, options: TrimOptions): Promise<number | undefined> {
   const { topic, partition, retentionHours, now, end } = options
-  const keptSince = now - retentionHours * HOUR_MS
+  const retainedSince = now - retentionHours * HOUR_MS
   return root.transaction(() => {
     const next = end()
     let removed = 0
     for (const { key, value } of Array.from(messages.getRange(rangeFrom(options, 0)))) {
       const [, , offset] = key
-      if (value.at >= keptSince && offset >= next - MAX_MESSAGES) break
+      if (value.at >= retainedSince && offset >= next - MAX_MESSAGES) break
       messages.remove(key)
       removed += 1
     }
@@ -57,7 +57,7 @@ async function deleteStep({ root, messages, ends }: LogStores, options: TrimOpti
   })
 }
 
-/** Keeps the last message of each key, until it is an old tombstone. Returns the offset to continue at. */
+/** Keeps the last message of each key, unless it is an old tombstone. Returns the offset to continue at. */
 async function compactStep(
   { root, messages, latest, ends }: LogStores,
   options: TrimOptions,
@@ -65,26 +65,27 @@ async function compactStep(
 ): Promise<number | undefined> {
   const { topic, partition, now, end } = options
   return root.transaction(() => {
-    const found = Array.from(messages.getRange(rangeFrom(options, offset)))
-    for (const { key, value } of found) {
+    const batch = Array.from(messages.getRange(rangeFrom(options, offset)))
+    for (const { key, value } of batch) {
       if (value.at >= now - COMPACTION_LAG_MS) return undefined
       const [, , messageOffset] = key
       const latestKey: [string, number, string] = [topic, partition, digestOf(value.key)]
       const latestOffset = latest.get(latestKey)
       const isReplaced = latestOffset !== undefined && latestOffset > messageOffset
-      if (isReplaced) messages.remove(key)
-      else if (latestOffset !== messageOffset) {
+      if (isReplaced) {
+        messages.remove(key)
+      } else if (latestOffset !== messageOffset) {
         if (latestOffset !== undefined) messages.remove([topic, partition, latestOffset])
         latest.put(latestKey, messageOffset)
       }
-      const isOldTombstone = value.value === null && value.at < now - TOMBSTONES_KEPT_MS
+      const isOldTombstone = value.value === null && value.at < now - TOMBSTONE_RETENTION_MS
       if (!isOldTombstone) continue
       ends.put([topic, partition], end())
       messages.remove(key)
       latest.remove(latestKey)
     }
-    const lastKey = found.at(-1)?.key
-    return found.length === MAX_PER_STEP && lastKey ? lastKey[2] + 1 : undefined
+    const lastKey = batch.at(-1)?.key
+    return batch.length === MAX_PER_STEP && lastKey ? lastKey[2] + 1 : undefined
   })
 }
 

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Admin } from 'kafkajs'
 import type { PartitionLag } from './event-log'
-import { createKafkaClient, endConnection, isTransient, type KafkaReport, within } from './kafka-client'
+import { createKafkaClient, endConnection, isTransient, type KafkaReport, withTimeout } from './kafka-client'
 import { explainRefusal, isRefusalReason, type KafkaConnection, KafkaRefusedError } from './kafka-connection'
 import { alignTopics, newTopic } from './kafka-topics'
 import { type TopicPlan, UnknownTopicError } from './topics'
@@ -49,7 +49,7 @@ export class KafkaAdmin {
     const declaring = this.declaring.get(key) ?? this.declareUntilDone(plans).finally(() => this.declaring.delete(key))
     this.declaring.set(key, declaring)
     const names = plans.map(({ topic }) => topic).join(', ')
-    await within(TIMEOUT_MS, `declaring ${names}`, declaring, this.closing.signal).catch((error) => {
+    await withTimeout(TIMEOUT_MS, `declaring ${names}`, declaring, this.closing.signal).catch((error) => {
       throw this.explained(error)
     })
   }
@@ -176,7 +176,7 @@ export class KafkaAdmin {
   private async request<T>(description: string, request: (admin: Admin) => Promise<T>, ms = TIMEOUT_MS): Promise<T> {
     if (this.closing.signal.aborted) throw new Error('The event log is closed')
     try {
-      const reply = await within(ms, description, this.retryUntil(Date.now() + ms, request), this.closing.signal)
+      const reply = await withTimeout(ms, description, this.retryUntil(Date.now() + ms, request), this.closing.signal)
       this.lastRefusal = ''
       this.hasAnswered = true
       return reply

@@ -44,9 +44,9 @@ export class KafkaTimeoutError extends Error {
 }
 
 /** Rejects when the promise has not settled in time or the signal aborts. The operation may still happen. */
-export function within<T>(ms: number, what: string, promise: Promise<T>, signal?: AbortSignal): Promise<T> {
+export function withTimeout<T>(ms: number, operation: string, promise: Promise<T>, signal?: AbortSignal): Promise<T> {
   const fallback = (): never => {
-    throw new KafkaTimeoutError(`Kafka: ${what} took longer than ${ms} ms`)
+    throw new KafkaTimeoutError(`Kafka: ${operation} took longer than ${ms} ms`)
   }
   const options = { milliseconds: ms, fallback }
   return pTimeout(promise, signal ? { ...options, signal } : options)

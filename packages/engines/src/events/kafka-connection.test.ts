@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EngineSettings } from '../config'
 import { openEngines } from '../open-engines'
-import { within } from './kafka-client'
+import { withTimeout } from './kafka-client'
 import { explainRefusal, readKafkaConnection, securityOf } from './kafka-connection'
 import { configOf } from './kafka-topics'
 import { planTopics } from './topics'
@@ -120,7 +120,7 @@ describe('what a topic is made with', () => {
 })
 
 it('a broker that does not answer in time is known by the name of the error, whoever logs or handles it', async () => {
-  const late = within(1, 'the metadata', new Promise(() => undefined))
+  const late = withTimeout(1, 'the metadata', new Promise(() => undefined))
   await expect(late).rejects.toMatchObject({
     name: 'KafkaTimeoutError',
     message: 'Kafka: the metadata took longer than 1 ms',

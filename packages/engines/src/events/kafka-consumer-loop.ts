@@ -6,7 +6,7 @@ import {
   type PartitionAssigner,
   PartitionAssigners,
 } from 'kafkajs'
-import { createKafkaClient, endConnection, FEW_RETRIES, type KafkaReport, within } from './kafka-client'
+import { createKafkaClient, endConnection, FEW_RETRIES, type KafkaReport, withTimeout } from './kafka-client'
 import type { KafkaConnection } from './kafka-connection'
 
 const RESTART_MS = [200, 500, 1_000] as const
@@ -109,7 +109,7 @@ export async function consume(
   } finally {
     plan.onLost()
     const stopped = starting.catch(() => undefined).then(() => consumer.disconnect())
-    await within(DISCONNECT_MS, 'disconnecting', stopped).catch(() => undefined)
+    await withTimeout(DISCONNECT_MS, 'disconnecting', stopped).catch(() => undefined)
     endConnection(Promise.resolve(consumer), plan.onEnded?.())
     signal.removeEventListener('abort', onAbort)
   }

@@ -10,7 +10,7 @@ import type {
   TopicDeclaration,
 } from './event-log'
 import { KafkaAdmin } from './kafka-admin'
-import { type KafkaReport, within } from './kafka-client'
+import { type KafkaReport, withTimeout } from './kafka-client'
 import type { KafkaConnection } from './kafka-connection'
 import { KafkaPublisher, PUBLISH_MS } from './kafka-publisher'
 import { readKafkaTopic } from './kafka-read'
@@ -109,7 +109,7 @@ class KafkaEventLog implements EventLog {
 
   private async send(topic: string, messages: readonly (EventMessage | Tombstone)[]): Promise<void> {
     const sent = this.admin.requireTopics([topic]).then(() => this.publisher.publish(topic, messages))
-    await within(PUBLISH_MS, `publishing to ${topic}`, sent)
+    await withTimeout(PUBLISH_MS, `publishing to ${topic}`, sent)
   }
 
   private async shutDown(): Promise<void> {

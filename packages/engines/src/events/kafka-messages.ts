@@ -14,12 +14,12 @@ export const isTombstone = ({ value }: Pick<KafkaMessage, 'value'>): boolean => 
 
 /** Reads a message. A message of another program may lack an id: its position in the log then serves as id. */
 export function fromKafka(topic: string, partition: number, message: KafkaMessage): UndeliveredEvent {
-  const { [ID_HEADER]: id = `${topic}/${partition}/${message.offset}`, ...headers } = headerTexts(message.headers)
+  const { [ID_HEADER]: eventId, ...headers } = headerTexts(message.headers)
   return {
     topic,
     partition,
     offset: message.offset,
-    id,
+    id: eventId ?? `${topic}/${partition}/${message.offset}`,
     key: message.key?.toString() ?? '',
     value: message.value?.toString() ?? '',
     headers,

@@ -7,7 +7,7 @@ import {
   isConnectionLost,
   type KafkaReport,
   refusesMessage,
-  within,
+  withTimeout,
 } from './kafka-client'
 import type { KafkaConnection } from './kafka-connection'
 import { toKafka } from './kafka-messages'
@@ -59,7 +59,7 @@ export class KafkaPublisher {
         }),
     )
     void this.sendWaiting()
-    await within(PUBLISH_MS, `publishing to ${topic}`, Promise.all(batches))
+    await withTimeout(PUBLISH_MS, `publishing to ${topic}`, Promise.all(batches))
   }
 
   /** Waits for the request in flight. */
@@ -93,7 +93,7 @@ export class KafkaPublisher {
     this.producer ??= this.connect()
     const sent = this.producer.then((producer) => producer.sendBatch({ topicMessages, acks: -1, timeout: 10_000 }))
     this.lastRequest = sent
-    await within(Math.max(1, leftMs), 'sending', sent)
+    await withTimeout(Math.max(1, leftMs), 'sending', sent)
   }
 
   /** Takes as many waiting batches as fit in a request, without those that timed out and were rejected. */

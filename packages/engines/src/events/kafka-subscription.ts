@@ -3,7 +3,7 @@ import type { Consumer, EachBatchPayload, KafkaMessage } from 'kafkajs'
 import { deadLetter, deliverAll, eventsAtOnce, type Failure, type Progress, type UndeliveredEvent } from './delivery'
 import { deadLettersOf, type EventMessage, type Subscription, type SubscriptionOptions } from './event-log'
 import { sharedAmongFollowers } from './kafka-assigner'
-import { type KafkaReport, within } from './kafka-client'
+import { type KafkaReport, withTimeout } from './kafka-client'
 import { KafkaCommits } from './kafka-commits'
 import type { KafkaConnection } from './kafka-connection'
 import { consumeUntilStopped } from './kafka-consumer-loop'
@@ -97,7 +97,9 @@ export class KafkaSubscription implements Subscription {
     this.releaseAssignment()
     this.consumer?.pause(this.options.topics.map((topic) => ({ topic })))
     await Promise.allSettled(this.running.values())
-    await within(LAST_COMMIT_TIMEOUT_MS, 'the last commit', this.commits.flush()).catch(() => this.commits.forget())
+    await withTimeout(LAST_COMMIT_TIMEOUT_MS, 'the last commit', this.commits.flush()).catch(() =>
+      this.commits.forget(),
+    )
     this.leaving.abort()
     await this.consuming
   }

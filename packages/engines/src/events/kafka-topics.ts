@@ -11,8 +11,8 @@ const MEGABYTE = 1024 * 1024
 /** Kafka's value for a retention without limit. */
 const UNLIMITED = '-1'
 /**
- * Kafka deletes whole segments, and never the one that it writes to. With segments of a share of the limit, a partition
- * stays near the limit.
+ * Kafka deletes whole segments, and never the one that it writes to. A partition stays near its limit if several segments
+ * fit into the limit.
  */
 const SEGMENTS_PER_LIMIT = 4
 const MAX_SEGMENT_MEGABYTES = 1024
@@ -103,12 +103,12 @@ async function alignConfig(admin: Admin, plans: readonly TopicPlan[], report: Ka
   const changed: IResourceConfig[] = []
   for (const { resourceName, configEntries } of described.resources) {
     const plan = plans.find(({ topic }) => topic === resourceName)
-    const present = new Map(configEntries.map(({ configName, configValue }) => [configName, configValue]))
+    const currentValues = new Map(configEntries.map(({ configName, configValue }) => [configName, configValue]))
     if (!plan) continue
-    const differing = Object.entries(configOf(plan)).filter(([name, value]) => present.get(name) !== value)
+    const differing = Object.entries(configOf(plan)).filter(([name, value]) => currentValues.get(name) !== value)
     if (differing.length === 0) continue
     for (const [name, value] of differing) {
-      report('warn', `Topic ${resourceName} has ${name}=${value} now instead of ${present.get(name)}`, {})
+      report('warn', `Topic ${resourceName} has ${name}=${value} now instead of ${currentValues.get(name)}`, {})
     }
     // A change resets settings that it does not name, so it includes the topic's other settings.
     const settings = new Map<string, string>()

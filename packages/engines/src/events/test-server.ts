@@ -8,9 +8,9 @@ const brokers = process.env.TEST_KAFKA_BROKERS
 /** The reason why tests on Kafka are skipped; undefined when a broker is available. Evaluated before any test. */
 export function kafkaUnavailable(): string | undefined {
   if (brokers) return undefined
-  const docker = (...words: string[]) => spawnSync('docker', words, { stdio: 'ignore', timeout: 180_000 }).status === 0
-  const isThere = docker('image', 'inspect', image) || docker('pull', '--quiet', image)
-  return isThere ? undefined : `TEST_KAFKA_BROKERS is not set and Docker cannot give ${image}`
+  const docker = (...args: string[]) => spawnSync('docker', args, { stdio: 'ignore', timeout: 180_000 }).status === 0
+  const hasImage = docker('image', 'inspect', image) || docker('pull', '--quiet', image)
+  return hasImage ? undefined : `TEST_KAFKA_BROKERS is not set and Docker cannot pull ${image}`
 }
 
 let started: Promise<{ container: StartedTestContainer; broker: string }> | undefined

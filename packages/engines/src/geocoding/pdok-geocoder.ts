@@ -56,12 +56,12 @@ export async function openPdokGeocoder(url: string): Promise<Geocoder> {
       return placeOf(await fetchDocuments('free', { q: queryText, fl: 'weergavenaam,centroide_ll' }))
     },
     async reverse({ lat, lng }) {
-      const found = await fetchDocuments('reverse', {
+      const document = await fetchDocuments('reverse', {
         lat: `${lat}`,
         lon: `${lng}`,
         fl: 'weergavenaam,centroide_ll,afstand',
       })
-      return (found?.afstand ?? 0) > MAX_METRES ? null : placeOf(found)
+      return (document?.afstand ?? 0) > MAX_METRES ? null : placeOf(document)
     },
     async ping() {
       if (Date.now() - pingedAt < PING_CACHE_MS) return
@@ -73,8 +73,8 @@ export async function openPdokGeocoder(url: string): Promise<Geocoder> {
 }
 
 function placeOf(
-  found: { readonly weergavenaam: string; readonly centroide_ll: string } | undefined,
+  document: { readonly weergavenaam: string; readonly centroide_ll: string } | undefined,
 ): GeocodedPlace | null {
-  const [, lng, lat] = /^POINT\((-?[\d.]+) (-?[\d.]+)\)$/.exec(found?.centroide_ll ?? '') ?? []
-  return found && lat && lng ? { lat: Number(lat), lng: Number(lng), label: found.weergavenaam } : null
+  const [, lng, lat] = /^POINT\((-?[\d.]+) (-?[\d.]+)\)$/.exec(document?.centroide_ll ?? '') ?? []
+  return document && lat && lng ? { lat: Number(lat), lng: Number(lng), label: document.weergavenaam } : null
 }

@@ -7,28 +7,28 @@ export function toleranceOf(word: string): number {
 }
 
 /**
- * The words nearest to a mistyped one, all at the same smallest distance within its tolerance. Swapped neighbouring
- * letters count as one typo, which the tree itself counts as two.
+ * The words nearest to a mistyped one, all at the same smallest distance within its tolerance. Swapped neighbouring letters
+ * are one error here and two in the tree, so the word is also looked up with each pair of letters swapped back.
  */
 export function nearest<T>(
   tree: SearchableMap<T>,
   word: string,
-  counts: (found: T) => boolean = () => true,
+  isCandidate: (value: T) => boolean = () => true,
 ): { readonly found: readonly T[]; readonly distance: number } {
   const tolerance = toleranceOf(word)
   for (let distance = 1; distance <= tolerance; distance += 1) {
     const found = new Set<T>()
     for (const [value, errors] of tree.fuzzyGet(word, distance).values()) {
-      if (errors > 0 && counts(value)) found.add(value)
+      if (errors > 0 && isCandidate(value)) found.add(value)
     }
     for (const swapped of swappedNeighbours(word)) {
       if (distance === 1) {
         const value = tree.get(swapped)
-        if (value !== undefined && counts(value)) found.add(value)
+        if (value !== undefined && isCandidate(value)) found.add(value)
         continue
       }
       for (const [value] of tree.fuzzyGet(swapped, distance - 1).values()) {
-        if (counts(value)) found.add(value)
+        if (isCandidate(value)) found.add(value)
       }
     }
     if (found.size > 0) return { found: [...found], distance }

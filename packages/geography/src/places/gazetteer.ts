@@ -63,7 +63,7 @@ export const isArea = ({ kind }: Place): boolean => kind === 'municipality' || k
 /** All Dutch places by name and postcode. */
 export class Gazetteer {
   readonly places: readonly Place[]
-  private readonly named = new Map<string, NamedPlace[]>()
+  private readonly byKey = new Map<string, NamedPlace[]>()
   private readonly namesByPlace = new Map<Place, string[]>()
   private readonly byPostcode = new Map<number, Place>()
   private readonly byMunicipality: ReadonlyMap<string, readonly Place[]>
@@ -77,9 +77,9 @@ export class Gazetteer {
     for (const quarter of rows.filter(({ isQuarter }) => isQuarter)) this.addQuarter(quarter)
   }
 
-  /** All places that have this name, as their main or as an alternative name. */
-  called(key: string): readonly NamedPlace[] {
-    return this.named.get(key) ?? []
+  /** All places with this name, as their main or an alternative name. */
+  withKey(key: string): readonly NamedPlace[] {
+    return this.byKey.get(key) ?? []
   }
 
   withPostcode(digits: number): Place | undefined {
@@ -106,7 +106,7 @@ export class Gazetteer {
 
   /** All normalised names, for prefix search and correction. */
   get keys(): IterableIterator<string> {
-    return this.named.keys()
+    return this.byKey.keys()
   }
 
   private addRow(row: GazetteerRow): Place {
@@ -127,26 +127,24 @@ export class Gazetteer {
   }
 
   private addAreas(): void {
-    for (const inside of this.byMunicipality.values()) {
-      const { municipality = '', province = '' } = inside[0] ?? {}
-      this.addArea({ kind: 'municipality', name: municipality, municipality, province }, inside)
+    for (const places of this.byMunicipality.values()) {
+      const { municipality = '', province = '' } = places[0] ?? {}
+      this.addArea({ kind: 'municipality', name: municipality, municipality, province }, places)
     }
     for (const [name, municipalities] of Object.entries(REGIONS)) {
-      this.addArea(
-        { kind: 'region', name },
-        this.places.filter(({ municipality = '' }) => municipalities.includes(municipality)),
-      )
+      const places = this.places.filter(({ municipality = '' }) => municipalities.includes(municipality))
+      this.addArea({ kind: 'region', name }, places)
     }
     for (const [name, { names }] of Object.entries(PROVINCES)) {
-      const inside = this.places.filter(({ province }) => province === name)
-      const area = this.addArea({ kind: 'province', name, province: name }, inside)
+      const places = this.places.filter(({ province }) => province === name)
+      const area = this.addArea({ kind: 'province', name, province: name }, places)
       for (const alias of names) this.addName(alias, area, true)
     }
   }
 
-  private addArea(area: Area, inside: readonly Place[]): Place {
-    const population = inside.reduce((sum, place) => sum + place.population, 0)
-    const mean = (axis: 'lat' | 'lng') => inside.reduce((sum, place) => sum + place[axis], 0) / (inside.length || 1)
+  private addArea(area: Area, places: readonly Place[]): Place {
+    const population = places.reduce((sum, place) => sum + place.population, 0)
+    const mean = (axis: 'lat' | 'lng') => places.reduce((sum, place) => sum + place[axis], 0) / (places.length || 1)
     const place: Place = { ...area, lat: mean('lat'), lng: mean('lng'), population }
     this.addName(area.name, place, true)
     this.addName(`${AREA_PREFIXES[area.kind]} ${area.name}`, place, true)
@@ -157,19 +155,20 @@ export class Gazetteer {
   /** Adds districts by name: well-known districts by their name alone, others with their town. */
   private addDistricts(districts: readonly DistrictRow[]): void {
     const towns = new Map<string, Place>()
-    for (const place of [...this.places].reverse()) towns.set(place.name, place)
-    const isPlace = new Set(this.places.map(({ name }) => name))
-    const withoutTown = groupBy(
+    // Sets the largest of several towns with one name last.
+    for (const place of this.places.toReversed()) towns.set(place.name, place)
+    const placeNames = new Set(this.places.map(({ name }) => name))
+    const wellKnownDistricts = groupBy(
       Object.entries(KNOWN_DISTRICTS).flatMap(([town, names]) => names.map((name) => ({ town, name }))),
       ({ town, name }) => districtKey(town, name),
     )
     for (const { town: townName, name, lat, lng } of districts) {
       const town = towns.get(townName)
       // A place in its own right is not a district.
-      if (!town || isPlace.has(name)) continue
+      if (!town || placeNames.has(name)) continue
       const key = districtKey(townName, name)
-      const wellKnown = (withoutTown.get(key) ?? []).map((district) => district.name)
-      withoutTown.delete(key)
+      const wellKnown = (wellKnownDistricts.get(key) ?? []).map((district) => district.name)
+      wellKnownDistricts.delete(key)
       const shortName = wellKnown.find((wellKnownName) => !wellKnownName.startsWith(townName)) ?? name
       const fullName = `${shortName}, ${townName}`
       const names = [`${townName} ${name}`, ...wellKnown]
@@ -177,7 +176,8 @@ export class Gazetteer {
       if (!isPreposition(name)) names.push(`${name} ${townName}`)
       this.addDistrict({ name: fullName, lat, lng }, town, names)
     }
-    for (const { town: townName, name } of [...withoutTown.values()].flat()) {
+    // Adds those that `districts` lacks as names of their town.
+    for (const { town: townName, name } of [...wellKnownDistricts.values()].flat()) {
       const town = towns.get(townName)
       if (town) this.addName(name, town, false)
     }
@@ -186,10 +186,10 @@ export class Gazetteer {
   /** Adds a district from GeoNames to the largest place of its municipality. */
   private addQuarter({ name, lat, lng, municipality, province, names = [] }: GazetteerRow): void {
     const [town] = this.byMunicipality.get(`${municipality}/${province}`) ?? []
-    const isKnown = town && this.named.has(placeKey(`${town.name} ${name}`))
-    if (!town || isKnown) return
-    const all = [name, ...names, `${town.name} ${name}`, `${name} ${town.name}`]
-    this.addDistrict({ name: `${name}, ${town.name}`, lat, lng, isMinor: true }, town, all)
+    const isDuplicate = town && this.byKey.has(placeKey(`${town.name} ${name}`))
+    if (!town || isDuplicate) return
+    const allNames = [name, ...names, `${town.name} ${name}`, `${name} ${town.name}`]
+    this.addDistrict({ name: `${name}, ${town.name}`, lat, lng, isMinor: true }, town, allNames)
   }
 
   private addDistrict(
@@ -205,12 +205,13 @@ export class Gazetteer {
   private addName(name: string, place: Place, isMainName: boolean): void {
     const key = placeKey(name)
     const owner = place.town ?? place
-    const names = this.namesByPlace.get(owner)
-    if (names) names.push(name)
-    else this.namesByPlace.set(owner, [name])
-    const namesakes = this.named.get(key)
-    if (!namesakes) this.named.set(key, [{ place, isMainName }])
-    else if (!namesakes.some((namesake) => namesake.place === place)) namesakes.push({ place, isMainName })
+    const names = this.namesByPlace.get(owner) ?? []
+    names.push(name)
+    this.namesByPlace.set(owner, names)
+    const namesakes = this.byKey.get(key) ?? []
+    this.byKey.set(key, namesakes)
+    const isNew = namesakes.every((namesake) => namesake.place !== place)
+    if (isNew) namesakes.push({ place, isMainName })
   }
 }
 
@@ -226,9 +227,10 @@ const districtKey = (town: string, name: string): string =>
 function groupBy<T>(values: readonly T[], keyOf: (value: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const value of values) {
-    const group = groups.get(keyOf(value))
-    if (group) group.push(value)
-    else groups.set(keyOf(value), [value])
+    const key = keyOf(value)
+    const group = groups.get(key) ?? []
+    group.push(value)
+    groups.set(key, group)
   }
   return groups
 }

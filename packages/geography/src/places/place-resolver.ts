@@ -55,7 +55,7 @@ const MAX_TEXT_CHARACTERS = 200
 const MIN_PARTIAL_LETTERS = 2
 const MIN_PREFIX_LETTERS = 3
 /** A place that is this many times larger than another takes precedence over it in every case. */
-const FAR_LARGER = 20
+const FAR_LARGER_FACTOR = 20
 /** Minimum size of a place that is suggested as a correction, because smaller places are rarely meant. */
 const MIN_RESIDENTS_TO_CORRECT_TO = 5_000
 const COUNTRY = new Set(['nederland', 'netherlands', 'nl'])
@@ -64,7 +64,7 @@ const POSTCODE_IN_TEXT = /\b\d{4}\s?[a-z]{2}\b/gi
 
 /** Resolves names of places in texts, fields, plans and imports. */
 export class PlaceResolver<L extends DirectoryPlace> {
-  private readonly locationOf = new Map<Place, L[]>()
+  private readonly locationsOf = new Map<Place, L[]>()
   /** Places of the directory that the gazetteer lacks, by normalised name. */
   private readonly unknownToGazetteer = new Map<string, Place>()
 
@@ -72,7 +72,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
     private readonly gazetteer: Gazetteer,
     readonly locations: readonly L[],
   ) {
-    for (const location of locations) this.link(location)
+    for (const location of locations) this.addLocation(location)
   }
 
   /**
@@ -80,7 +80,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
    * shortest name without digits in the directory that contains the text, then any name that contains it.
    */
   resolve(text: string): ResolvedPlace<L> | undefined {
-    return this.exactly(text) ?? this.partly(text)
+    return this.exactly(text) ?? this.findPartial(text)
   }
 
   /** Resolves a postcode or name, alone or with its province or municipality ("Hengelo Gld", "Bergen (NH)"). */
@@ -124,7 +124,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
     const { rest, province } = withoutProvince(words, /\)\s*$/.test(text))
     const isFitting = (place: Place) => province === undefined || place.province === province
     const restText = rest.join(' ')
-    const place = this.within(rest, isFitting) ?? this.beginningWith(restText, isFitting)
+    const place = this.findInWords(rest, isFitting) ?? this.findByPrefix(restText, isFitting)
     return place ?? (province === undefined ? this.correctedIn(rest) : undefined)
   }
 
@@ -139,7 +139,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
    */
   corrected(word: string, isFitting: (place: ResolvedPlace<L>) => boolean = () => true): ResolvedPlace<L> | undefined {
     const limit = allowedErrors(word)
-    if (limit === 0 || this.gazetteer.called(word).length > 0) return undefined
+    if (limit === 0 || this.gazetteer.withKey(word).length > 0) return undefined
     let fewestErrors = limit
     let nearest = new Map<string, ResolvedPlace<L>>()
     for (const key of this.correctable) {
@@ -157,7 +157,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
 
   /** The resolved place of a location of the directory. */
   placeOf(location: L): ResolvedPlace<L> | undefined {
-    for (const [place, locations] of this.locationOf) {
+    for (const [place, locations] of this.locationsOf) {
       if (locations.includes(location)) return this.resolved(place, [])
     }
     return undefined
@@ -175,11 +175,10 @@ export class PlaceResolver<L extends DirectoryPlace> {
 
   /** True if a point lies within `maxKm` of a location of the directory, or in its municipality. */
   isIn(point: Point, location: L, maxKm: number): boolean {
-    const middle = pointOfLocation(location)
-    if (distanceKm(point, middle) <= maxKm) return true
+    if (distanceKm(point, pointOfLocation(location)) <= maxKm) return true
     const nearest = this.gazetteer.nearest(point)
     if (!nearest || distanceKm(point, nearest) > MAX_KM_TO_A_PLACE) return false
-    for (const [place, locations] of this.locationOf) {
+    for (const [place, locations] of this.locationsOf) {
       if (!locations.includes(location)) continue
       return place.municipality === nearest.municipality && place.province === nearest.province
     }
@@ -195,8 +194,9 @@ export class PlaceResolver<L extends DirectoryPlace> {
 
   /** All names that lead to exactly one place of the directory. */
   *namesOfLocations(): Generator<NameOfLocation<L>> {
-    for (const [place, [location, ...others]] of this.locationOf) {
-      if (!location || others.length > 0) continue
+    for (const [place, locations] of this.locationsOf) {
+      const [location] = locations
+      if (!location || locations.length > 1) continue
       for (const name of [location.name, ...this.gazetteer.namesOf(place)]) {
         const key = placeKey(name)
         const resolved = this.named(key.split(' '))
@@ -208,17 +208,16 @@ export class PlaceResolver<L extends DirectoryPlace> {
   }
 
   /** Links a location to the gazetteer's nearest place with its name, or adds it as a new place. */
-  private link(location: L): void {
+  private addLocation(location: L): void {
     const point = pointOfLocation(location)
-    const equivalent = this.gazetteer
-      .called(placeKey(location.name))
-      .map(({ place }) => place)
-      .filter((place) => place.kind === 'place')
-      .map((place) => ({ place, km: distanceKm(point, place) }))
-      .filter(({ km }) => km <= MAX_KM_TO_SAME_PLACE)
-      .sort((a, b) => a.km - b.km)[0]?.place
-    const place = equivalent ?? this.addUnknown(location, point)
-    this.locationOf.set(place, [...(this.locationOf.get(place) ?? []), location])
+    const [nearest] = this.gazetteer
+      .withKey(placeKey(location.name))
+      .filter(({ place }) => place.kind === 'place')
+      .map(({ place }) => ({ place, km: distanceKm(point, place) }))
+      .sort((a, b) => a.km - b.km)
+    const isSamePlace = nearest !== undefined && nearest.km <= MAX_KM_TO_SAME_PLACE
+    const place = isSamePlace ? nearest.place : this.addUnknown(location, point)
+    this.locationsOf.set(place, [...(this.locationsOf.get(place) ?? []), location])
   }
 
   private addUnknown({ name, province }: L, point: Point): Place {
@@ -244,22 +243,20 @@ export class PlaceResolver<L extends DirectoryPlace> {
 
   /**
    * Returns the places with a name by precedence: first the places whose main name it is, towns before areas that are named
-   * after them, larger places before smaller. Places in the directory count as larger than they are.
+   * after them, larger places before smaller. Places in the directory count as {@link FAR_LARGER_FACTOR} times larger.
    */
   private byPrecedence(key: string): readonly Place[] {
-    const places = this.gazetteer.called(key)
+    const places = this.gazetteer.withKey(key)
     if (places.length < 2) return places.map(({ place }) => place)
     const rank = ({ place, isMainName }: (typeof places)[number]): number => {
       if (!isMainName) return 2
-      return isArea(place) && places.some((town) => isTownIn(town, place)) ? 1 : 0
+      return places.some((town) => town.isMainName && isTownOf(town.place, place)) ? 1 : 0
     }
-    const isTownIn = ({ place: town, isMainName }: (typeof places)[number], area: Place) =>
-      isMainName && town.kind === 'place' && isInArea(town, area)
     // The size of a town includes the municipality that is named after it.
     const sizeOf = (place: Place) => {
-      const namedAfterIt = places.find(({ place: area }) => area.kind === 'municipality' && isTownOf(place, area))
-      const residents = Math.max(place.population, namedAfterIt?.place.population ?? 0)
-      return residents * (this.locationOf.has(place) ? FAR_LARGER : 1)
+      const municipality = places.find(({ place: area }) => area.kind === 'municipality' && isTownOf(place, area))
+      const residents = Math.max(place.population, municipality?.place.population ?? 0)
+      return residents * (this.locationsOf.has(place) ? FAR_LARGER_FACTOR : 1)
     }
     return places.toSorted((a, b) => rank(a) - rank(b) || sizeOf(b.place) - sizeOf(a.place)).map(({ place }) => place)
   }
@@ -291,49 +288,50 @@ export class PlaceResolver<L extends DirectoryPlace> {
     if (sameName.length < 2 || sameName[0] === place) return place.name
     if (place.kind === 'municipality') return `Gemeente ${place.name}`
     if (place.kind === 'province') return `Provincie ${place.name}`
-    const others = sameName.filter((other) => other !== place && other.kind === 'place')
-    const isUniqueInProvince = others.every(({ province }) => province !== place.province)
+    const otherTowns = sameName.filter((other) => other !== place && other.kind === 'place')
+    const isUniqueInProvince = otherTowns.every(({ province }) => province !== place.province)
     return `${place.name} (${isUniqueInProvince ? place.province : place.municipality})`
   }
 
   private locationsIn(place: Place): readonly L[] {
-    if (place.kind === 'place') return this.locationOf.get(place) ?? []
-    if (place.kind === 'district') return place.town ? (this.locationOf.get(place.town) ?? []) : []
-    return [...this.locationOf]
+    if (place.kind === 'place') return this.locationsOf.get(place) ?? []
+    if (place.kind === 'district') return place.town ? (this.locationsOf.get(place.town) ?? []) : []
+    return [...this.locationsOf]
       .filter(([listedPlace]) => isInArea(listedPlace, place))
       .flatMap(([, locations]) => locations)
   }
 
-  private partly(text: string): ResolvedPlace<L> | undefined {
+  private findPartial(text: string): ResolvedPlace<L> | undefined {
     const typed = placeKey(text)
     if (typed.length < MIN_PARTIAL_LETTERS) return undefined
     const partial = this.locations.filter(({ name }) => placeKey(name).includes(typed))
-    const cityLike = partial.filter(({ name }) => !/\d/.test(name))
-    const best = cityLike.toSorted((a, b) => a.name.length - b.name.length)[0] ?? partial[0]
+    const withoutDigits = partial.filter(({ name }) => !/\d/.test(name))
+    const best = withoutDigits.toSorted((a, b) => a.name.length - b.name.length)[0] ?? partial[0]
     return best && this.placeOf(best)
   }
 
-  /** Finds a place whose name some of the words are. Names of more words take precedence. */
-  private within(words: readonly string[], isFitting: (place: Place) => boolean): ResolvedPlace<L> | undefined {
+  /** Finds a place whose name occurs in the words. Names of more words take precedence. */
+  private findInWords(words: readonly string[], isFitting: (place: Place) => boolean): ResolvedPlace<L> | undefined {
     for (let length = Math.min(MAX_WORDS_IN_A_NAME, words.length); length > 0; length -= 1) {
       let found: Place | undefined
       for (let from = 0; from + length <= words.length; from += 1) {
         const candidates = this.byPrecedence(words.slice(from, from + length).join(' '))
         const place = candidates.find((candidate) => !isArea(candidate) && isFitting(candidate))
-        if (place && !(found && found.population > FAR_LARGER * place.population)) found = place
+        const isFoundFarLarger = found !== undefined && place && found.population > FAR_LARGER_FACTOR * place.population
+        if (place && !isFoundFarLarger) found = place
       }
       if (found) return this.resolved(found, [])
     }
     return undefined
   }
 
-  private beginningWith(text: string, isFitting: (place: Place) => boolean): ResolvedPlace<L> | undefined {
+  private findByPrefix(text: string, isFitting: (place: Place) => boolean): ResolvedPlace<L> | undefined {
     if (text.length < MIN_PREFIX_LETTERS) return undefined
     let found: Place | undefined
     for (const key of this.gazetteer.keys) {
       const place = key.startsWith(text) ? this.byPrecedence(key)[0] : undefined
       if (place?.kind !== 'place' || !isFitting(place) || !this.isLikely(place)) continue
-      if (!(found && found.population >= place.population)) found = place
+      if (!found || found.population < place.population) found = place
     }
     return found && this.resolved(found, [])
   }
@@ -352,7 +350,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
 
   /** True if an incomplete or mistyped name more likely means this place than a name missing in the gazetteer. */
   private isLikely(place: Place): boolean {
-    return this.locationOf.has(place.town ?? place) || place.population >= MIN_RESIDENTS_TO_CORRECT_TO
+    return this.locationsOf.has(place.town ?? place) || place.population >= MIN_RESIDENTS_TO_CORRECT_TO
   }
 }
 
@@ -363,25 +361,24 @@ function withoutProvince(
 ): { readonly rest: readonly string[]; readonly province?: string } {
   for (const province of Object.keys(PROVINCES)) {
     const provinceWords = wordsIn(province)
-    const isNamed =
-      words.length > provinceWords.length &&
-      provinceWords.every((word, at) => words[words.length - provinceWords.length + at] === word)
-    if (isNamed && (isInBrackets || !TOWNS_AND_PROVINCES.has(province))) {
-      return { rest: words.slice(0, -provinceWords.length), province }
-    }
+    const rest = words.slice(0, -provinceWords.length)
+    const isLast = words.slice(-provinceWords.length).join(' ') === provinceWords.join(' ')
+    const isProvince = isInBrackets || !TOWNS_AND_PROVINCES.has(province)
+    if (rest.length > 0 && isLast && isProvince) return { rest, province }
   }
   return { rest: words }
 }
 
+/** Names that towns and provinces share. */
 const TOWNS_AND_PROVINCES = new Set(['Utrecht', 'Groningen'])
 
 /** Minimum length of a word that is corrected, because shorter words often differ from other words by one letter. */
 const MIN_LETTERS_OF_A_CORRECTION = 5
-const LONG_NAME = 10
+const LONG_NAME_LETTERS = 10
 
 function allowedErrors(word: string): number {
   if (word.length < MIN_LETTERS_OF_A_CORRECTION) return 0
-  return word.length < LONG_NAME ? 1 : 2
+  return word.length < LONG_NAME_LETTERS ? 1 : 2
 }
 
 export const pointOfLocation = ({ latitude, longitude }: DirectoryPlace): Point => ({
@@ -411,5 +408,5 @@ function liesIn({ kind, province = '', municipality = '' }: Place, qualifier: st
   return short.includes(qualifier) || fullNames.some((name) => placeKey(name) === qualifier)
 }
 
-/** True if the town lies in the area, so that an area of the same name is not an alternative to it. */
+/** True if the town lies in the area. An area with the name of such a town is no alternative to it. */
 const isTownOf = (town: Place, area: Place): boolean => town.kind === 'place' && isArea(area) && isInArea(town, area)

@@ -24,7 +24,7 @@ const longestFirst = [...dayNames()].sort((a, b) => b.length - a.length)
 const DAY = new RegExp(`\\b(?:${longestFirst.join('|')})\\.?(?![a-z])`, 'gi')
 const HALF_DAY_TIME = /\b(\d{1,2})(?:[:.](\d{2}))? ?([ap])\.?m\.?(?![a-z])/gi
 
-/** Replaces words that mappers write by those of the notation, except in comments. */
+/** Replaces the words of mappers by those of the notation, except in comments. */
 export const inNotation = (text: string): string =>
   text
     .split(/("[^"]*"?)/)

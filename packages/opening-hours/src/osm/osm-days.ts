@@ -21,12 +21,12 @@ import {
 import { type Meaning, meaningOf, type OsmHours, type OsmRule, type TimePoint, type TimeSpan } from './osm-hours'
 import { type Point, sunInstant } from './sun'
 
-/** The location for sun times of a venue without coordinates: the centre of the Netherlands. */
-const MIDDLE: Point = { lat: 52.1, lng: 5.4 }
+/** The centre of the Netherlands, for sun times of a venue without coordinates. */
+const DEFAULT_POINT: Point = { lat: 52.1, lng: 5.4 }
 
 const MS_PER_MINUTE = 60_000
 /** Number of minutes that are computed for a day: until the end of the next day, because nights last until then. */
-const PAINTED_MINUTES = 2 * MINUTES_PER_DAY
+const EVALUATED_MINUTES = 2 * MINUTES_PER_DAY
 const MAX_NOTE_LENGTH = 200
 
 export interface OsmDaysOptions {
@@ -54,7 +54,7 @@ export interface DayVariant extends DayHours {
   readonly in: Recurrence
 }
 
-interface PaintedDay extends DayHours {
+interface EvaluatedDay extends DayHours {
   /** Times that are explicitly closed, which also end a night of the day before. */
   readonly closed: readonly DayRange[]
 }
@@ -64,33 +64,35 @@ interface PaintedDay extends DayHours {
  * rule after `||` fills times that are neither open nor unknown. If only rules for school holidays match a day, its hours
  * apply in school holidays only.
  */
-export function createOsmDays(hours: OsmHours, { isHoliday, point = MIDDLE }: OsmDaysOptions): OsmDays {
+export function createOsmDays(hours: OsmHours, { isHoliday, point = DEFAULT_POINT }: OsmDaysOptions): OsmDays {
   const followsSun = hours.some(({ times }) => times.some(({ from, to }) => 'sun' in from || (to && 'sun' in to)))
-  const painted = new Map<string, PaintedDay>()
-  const paintRules = (applicable: readonly number[], day: DayNumber, inSchoolHolidays: boolean): PaintedDay => {
-    if (followsSun) return paint(hours, applicable, { day, point, inSchoolHolidays })
+  const evaluatedDays = new Map<string, EvaluatedDay>()
+  const evaluateCached = (applicable: readonly number[], day: DayNumber, inSchoolHolidays: boolean): EvaluatedDay => {
+    if (followsSun) return evaluateRules(hours, applicable, { day, point, inSchoolHolidays })
     const key = `${inSchoolHolidays} ${applicable.join()}`
-    const cached = painted.get(key)
+    const cached = evaluatedDays.get(key)
     if (cached) return cached
-    const paintedDay = paint(hours, applicable, { day, point, inSchoolHolidays })
-    painted.set(key, paintedDay)
-    return paintedDay
+    const evaluatedDay = evaluateRules(hours, applicable, { day, point, inSchoolHolidays })
+    evaluatedDays.set(key, evaluatedDay)
+    return evaluatedDay
   }
   const saysSchoolHolidays = hours.some(({ holidays }) => holidays.some(({ kind }) => kind === 'SH'))
 
-  const paintDay = (day: DayNumber, context: DayContext): PaintedDay => {
+  const evaluateDay = (day: DayNumber, context: DayContext): EvaluatedDay => {
     const applicable = rulesOn(hours, day, context)
-    if (applicable.length > 0 || !saysSchoolHolidays) return paintRules(applicable, day, false)
-    return paintRules(rulesOn(hours, day, { ...context, isSchoolHoliday: true }), day, true)
+    if (applicable.length > 0 || !saysSchoolHolidays) return evaluateCached(applicable, day, false)
+    return evaluateCached(rulesOn(hours, day, { ...context, isSchoolHoliday: true }), day, true)
   }
   const startingOn = (day: DayNumber, context: DayContext) =>
-    withoutClosedNight(paintDay(day, context), paintDay(day + 1, context).closed)
-  // The rest of a night that is cut in two starts on the next day.
+    withoutClosedTimes(evaluateDay(day, context), evaluateDay(day + 1, context).closed)
+  // The second part of a night that a closed time interrupts starts on the next day.
   const canBeginLater = hours.some(
     (rule) => rule.times.length > 0 && (meaningOf(rule) === 'closed' || rule.times.some(beginsNextDay)),
   )
   const asWritten = (context: DayContext) => (day: DayNumber) =>
-    canBeginLater ? withLateOf(startingOn(day - 1, context), startingOn(day, context)) : startingOn(day, context)
+    canBeginLater
+      ? withRangesAfterMidnight(startingOn(day - 1, context), startingOn(day, context))
+      : startingOn(day, context)
   const usualContext: DayContext = { isHoliday: () => false, isSchoolHoliday: false, recurs: () => false }
   const hasMornings = hours.some(({ times }) => times.some(isMorning))
   const hoursBy = (context: DayContext) => {
@@ -131,31 +133,35 @@ function rulesOn(hours: OsmHours, day: DayNumber, context: DayContext): number[]
   return applicable
 }
 
-/** Codes of minutes that rules mention; 0 is a minute that none mentions. */
+/** Codes of minutes: 0 if no rule applies to the minute. */
 const CODES: Readonly<Record<Meaning, number>> = { closed: 1, open: 2, unknown: 3 }
 const OPEN_END = 4
 
-interface Brush {
+interface EvaluationContext {
   readonly day: DayNumber
   readonly point: Point
   /** All open times apply in school holidays only. */
   readonly inSchoolHolidays: boolean
 }
 
-function paint(hours: OsmHours, applicable: readonly number[], { day, point, inSchoolHolidays }: Brush): PaintedDay {
-  const minutes = new Uint8Array(PAINTED_MINUTES)
+function evaluateRules(
+  hours: OsmHours,
+  applicable: readonly number[],
+  { day, point, inSchoolHolidays }: EvaluationContext,
+): EvaluatedDay {
+  const minutes = new Uint8Array(EVALUATED_MINUTES)
   for (const index of applicable) {
     const rule = hours[index] as OsmRule
     const code = CODES[meaningOf(rule)]
     const isFallback = isFallbackAt(hours, index)
     const set = ([from, to]: DayRange, value: number) => {
-      for (let minute = Math.max(from, 0); minute < Math.min(to, PAINTED_MINUTES); minute += 1) {
-        const isFree = minutes[minute] === 0 || minutes[minute] === CODES.closed
-        if (!isFallback || isFree) minutes[minute] = value
+      for (let minute = Math.max(from, 0); minute < Math.min(to, EVALUATED_MINUTES); minute += 1) {
+        const isFillable = minutes[minute] === 0 || minutes[minute] === CODES.closed
+        if (!isFallback || isFillable) minutes[minute] = value
       }
     }
     // A day that is closed as a whole does not end the previous night, which started earlier.
-    if (rule.times.length === 0 && code === CODES.closed) set([0, PAINTED_MINUTES], 0)
+    if (rule.times.length === 0 && code === CODES.closed) set([0, EVALUATED_MINUTES], 0)
     else if (rule.times.length === 0) set([0, MINUTES_PER_DAY], code)
     for (const time of rule.times) {
       const { sure, openEnd } = rangesOf(time, day, point)
@@ -164,10 +170,11 @@ function paint(hours: OsmHours, applicable: readonly number[], { day, point, inS
     }
   }
   const open = runsOf(minutes, CODES.open)
+  const openInSchoolHolidays = inSchoolHolidays ? open : []
   const withReason = (why: MaybeReason, runs: readonly DayRange[]) =>
     runs.map(([from, to]): MaybeRange => [from, to, inSchoolHolidays ? 'school_holidays' : why])
   const maybe = [
-    ...withReason('school_holidays', inSchoolHolidays ? open : []),
+    ...withReason('school_holidays', openInSchoolHolidays),
     ...withReason('unsaid', runsOf(minutes, CODES.unknown)),
     ...withReason('open_end', runsOf(minutes, OPEN_END)),
   ].sort((a, b) => a[0] - b[0])
@@ -188,20 +195,20 @@ const noteOf = (comments: readonly (string | undefined)[]): string =>
   [...new Set(comments.filter((comment) => comment))].join(' · ').slice(0, MAX_NOTE_LENGTH)
 
 /** Ends a night at a time that is explicitly closed on the next day. */
-function withoutClosedNight({ open, maybe, note }: PaintedDay, closedNextDay: readonly DayRange[]): DayHours {
-  const cut = <Range extends DayRange | MaybeRange>(ranges: readonly Range[]): Range[] =>
+function withoutClosedTimes({ open, maybe, note }: EvaluatedDay, closedNextDay: readonly DayRange[]): DayHours {
+  const withoutClosed = <Range extends DayRange | MaybeRange>(ranges: readonly Range[]): Range[] =>
     closedNextDay.reduce<Range[]>(
       (pieces, [from, to]) => pieces.flatMap((piece) => without(piece, from + MINUTES_PER_DAY, to + MINUTES_PER_DAY)),
       [...ranges],
     )
-  const cutMaybe = cut(maybe ?? [])
-  return { open: cut(open), maybe: cutMaybe.length > 0 ? cutMaybe : undefined, note }
+  const remainingMaybe = withoutClosed(maybe ?? [])
+  return { open: withoutClosed(open), maybe: remainingMaybe.length > 0 ? remainingMaybe : undefined, note }
 }
 
 const beginsNextDay = ({ from }: TimeSpan) => 'minute' in from && from.minute >= MINUTES_PER_DAY
 
 /** Moves ranges that start after midnight of the previous day to this day. */
-function withLateOf(previousDay: DayHours, { open, maybe = [], note }: DayHours): DayHours {
+function withRangesAfterMidnight(previousDay: DayHours, { open, maybe = [], note }: DayHours): DayHours {
   const allMaybe = [...beginningNextDay(previousDay.maybe ?? []), ...maybe.filter(beginsToday)]
   return {
     open: mergeRanges([...beginningNextDay(previousDay.open), ...open.filter(beginsToday)]),
@@ -214,13 +221,13 @@ function withLateOf(previousDay: DayHours, { open, maybe = [], note }: DayHours)
 const isMorning = ({ from, to }: TimeSpan) =>
   'minute' in from && from.minute === 0 && to !== undefined && !('minute' in to && to.minute >= MINUTES_PER_DAY)
 
-type Days = (day: DayNumber) => DayHours
+type HoursByDay = (day: DayNumber) => DayHours
 
 /**
  * Joins nights that are written in two parts, so that they belong to the day on which they start. On exceptional days
  * the usual hours decide which parts belong to a night.
  */
-function joinNights(written: Days, usual: Days): Days {
+function joinNights(written: HoursByDay, usual: HoursByDay): HoursByDay {
   const morningAfter = (day: DayNumber): DayRange | undefined => {
     const evening = usual(day).open.at(-1)
     const [usualMorning] = usual(day + 1).open
@@ -236,11 +243,13 @@ function joinNights(written: Days, usual: Days): Days {
     const before = morningAfter(day - 1)
     const [first] = open
     const isOfNightBefore = before !== undefined && first?.[0] === before[0] && first[1] === before[1]
-    const begun = isOfNightBefore ? open.slice(1) : [...open]
+    const nights = isOfNightBefore ? open.slice(1) : [...open]
     const after = morningAfter(day)
-    const last = begun.at(-1)
-    if (last && isNight(last, after)) begun[begun.length - 1] = [last[0], Math.max(last[1], after[1] + MINUTES_PER_DAY)]
-    return { open: begun, ...rest }
+    const last = nights.at(-1)
+    if (last && isNight(last, after)) {
+      nights[nights.length - 1] = [last[0], Math.max(last[1], after[1] + MINUTES_PER_DAY)]
+    }
+    return { open: nights, ...rest }
   }
 }
 

@@ -20,8 +20,9 @@ export function readDates(reader: Reader): DateSpan[] {
   const spans: DateSpan[] = []
   while (isDateNext(reader)) {
     const from = readPoint(reader, spans.at(-1)?.from)
-    if (reader.takeSign('+')) spans.push({ from, to: 'later' })
-    else if (isSign(reader.peek(0), '-')) {
+    if (reader.takeSign('+')) {
+      spans.push({ from, to: 'later' })
+    } else if (isSign(reader.peek(0), '-')) {
       reader.takeSign('-')
       spans.push({ from, to: readPoint(reader, from, true) })
     } else {

@@ -64,8 +64,7 @@ function readRules(reader: Reader, read: RuleReader): OsmHours {
     if (next === undefined && !reader.isAtEnd) throw new NotUnderstood()
     joint = (next ?? ';') as OsmRule['joint']
     // Texts often end with a semicolon or contain two in a row.
-    let mayRepeat = joint === ';'
-    while (mayRepeat) mayRepeat = reader.takeSign(';') !== undefined
+    while (joint === ';' && isSign(reader.peek(0), ';')) reader.takeSign(';')
   }
   if (rules.length === 0) throw new NotUnderstood()
   return rules
@@ -85,11 +84,14 @@ function readRuleOrItsDays(reader: Reader, joint: OsmRule['joint']): OsmRule {
   reader.returnTo(begin)
   const selectors = readSelectors(reader)
   const rest: string[] = []
-  for (let token = reader.peek(0); token && !isSign(token, ';') && !isSign(token, '||'); token = reader.peek(0)) {
-    const isOfDays = token.kind === 'word' && /^[A-Z]|week|easter|day/.test(token.text)
-    if (isOfDays || (rest.length === 0 && token.kind === 'sign')) throw new NotUnderstood()
+  let token = reader.peek(0)
+  while (token && !isSign(token, ';') && !isSign(token, '||')) {
+    const namesDays = token.kind === 'word' && /^[A-Z]|week|easter|day/.test(token.text)
+    const startsWithSign = rest.length === 0 && token.kind === 'sign'
+    if (namesDays || startsWithSign) throw new NotUnderstood()
     rest.push(token.source)
-    reader.takeAny()
+    reader.skip()
+    token = reader.peek(0)
   }
   const comment = rest.join(' ').replaceAll('"', '').slice(0, MAX_COMMENT_LENGTH)
   const rule = { ...selectors, isAlways: false, times: [], modifier: 'unknown' as const, comment }
@@ -152,16 +154,17 @@ function readYears(reader: Reader): Span[] {
   while (isYear(reader.peekNumber())) {
     const next = reader.peek(1)
     const after = reader.peek(2)
-    const isOfDate = isDateWord(next)
-    if (isOfDate && years.length === 0) break
+    if (isDateWord(next) && years.length === 0) break
     const from = reader.takeNumber()
-    if (next?.kind === 'sign' && next.text === '+') {
+    if (isSign(next, '+')) {
       reader.takeSign('+')
       years.push({ from, to: Number.POSITIVE_INFINITY })
-    } else if (next?.kind === 'sign' && next.text === '-' && after?.kind === 'number' && isYear(after.text)) {
+    } else if (isSign(next, '-') && isYear(numberOf(after))) {
       reader.takeSign('-')
       years.push(withStep(reader, { from, to: reader.takeNumber() }))
-    } else years.push({ from, to: from })
+    } else {
+      years.push({ from, to: from })
+    }
     if (!(isSign(reader.peek(0), ',') && isYear(numberOf(reader.peek(1))))) break
     reader.takeSign(',')
   }

@@ -21,10 +21,8 @@ export class Reader {
     this.at = position
   }
 
-  takeAny(): Token | undefined {
-    const token = this.tokens[this.at]
+  skip(): void {
     this.at += 1
-    return token
   }
 
   get isAtEnd(): boolean {

@@ -49,7 +49,7 @@ export function createErasures<Member>(
   }: { readonly service: string; readonly personal?: readonly string[]; readonly outbox: Pick<Outbox, 'add'> },
 ): Erasures {
   const members = model as unknown as Model<{ _id: string } & ErasureFields>
-  const isErased = { erasedAt: { $exists: true } }
+  const erasedFilter = { erasedAt: { $exists: true } }
   // A document with `writtenAt` expires, but that of an erased member must stay.
   const fieldsToRemove = Object.fromEntries([...personal, 'writtenAt'].map((field) => [field, 1]))
   return {
@@ -68,28 +68,28 @@ export function createErasures<Member>(
         .orFail()
       if (member.erasedAt) throw new AuthenticationError()
     },
-    isAnyErased: async (userIds) => (await members.exists({ _id: { $in: [...userIds] }, ...isErased })) !== null,
+    isAnyErased: async (userIds) => (await members.exists({ _id: { $in: [...userIds] }, ...erasedFilter })) !== null,
     async *since(instant) {
       let cursor = { at: instant, id: '' }
       for (;;) {
         const { at, id } = cursor
-        const found = await members
+        const batch = await members
           .find({ erasedAt: { $gte: at }, $or: [{ erasedAt: { $gt: at } }, { _id: { $gt: id } }] }, { erasedAt: 1 })
           .sort({ erasedAt: 1, _id: 1 })
           .limit(BATCH)
           .lean<{ _id: string; erasedAt: Date }[]>()
           .exec()
-        const last = found.at(-1)
+        const last = batch.at(-1)
         if (!last) return
-        yield found.map(({ _id }) => _id)
+        yield batch.map(({ _id }) => _id)
         cursor = { at: last.erasedAt, id: last._id }
       }
     },
     async confirm(userId, eventId) {
       const event = outboxEvent('account.changed', userId, { userId, change: 'erasure-confirmed', service })
-      const isUnconfirmed = { _id: userId, confirmedEvent: { $ne: eventId } }
+      const unconfirmedFilter = { _id: userId, confirmedEvent: { $ne: eventId } }
       await inTransaction(members.db, async () => {
-        const { modifiedCount } = await members.updateOne(isUnconfirmed, { $set: { confirmedEvent: eventId } })
+        const { modifiedCount } = await members.updateOne(unconfirmedFilter, { $set: { confirmedEvent: eventId } })
         if (modifiedCount > 0) await outbox.add(event)
       })
     },

@@ -166,10 +166,10 @@ export function createAdmission({
       if (response.destroyed) return
       let state: 'waiting' | 'running' | 'gone' = 'waiting'
       const leave = () => {
-        const former = state
+        const previousState = state
         state = 'gone'
-        if (former === 'waiting') queue.splice(queue.indexOf(request), 1)
-        if (former !== 'running') return
+        if (previousState === 'waiting') queue.splice(queue.indexOf(request), 1)
+        if (previousState !== 'running') return
         const ms = now() - (running.get(leave) ?? 0)
         running.delete(leave)
         if (isBusy || ms < LONG_REQUEST_MS) done = { count: done.count + 1, ms: done.ms + ms }

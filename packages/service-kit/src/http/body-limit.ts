@@ -23,9 +23,9 @@ const SPARE_VALUES = 100
 const SPARE_DEPTH = 8
 /** Limit for a part whose schema sets no bound. */
 const unbounded: BodyLimit = { bytes: 16 * 1024, values: 500, depth: 8 }
-/** A UTF-16 code unit takes most as an escape: `\u00e9`. */
+/** The longest form of a UTF-16 code unit is an escape: `\u00e9`. */
 const BYTES_PER_UNIT = 6
-/** Longest text that a pattern without `maxLength` is taken to accept. */
+/** Assumed length of the longest text that a pattern without `maxLength` accepts. */
 const UNITS_OF_PATTERN = 256
 const UNITS_OF_FORMAT: Readonly<Record<string, number>> = { email: 254, 'date-time': 40, uri: 2048 }
 /** The longest number that `JSON.stringify` writes, such as `-1.2345678901234567e+100`. */
@@ -80,21 +80,21 @@ function limitOf(schema: JsonSchema): BodyLimit {
     case 'null':
       return singleValue('false'.length)
     case 'array':
-      return ofList(schema)
+      return limitOfList(schema)
     case 'object':
-      return ofObject(schema)
+      return limitOfObject(schema)
     default:
       return unbounded
   }
 }
 
-function ofList({ items, maxItems }: JsonSchema): BodyLimit {
+function limitOfList({ items, maxItems }: JsonSchema): BodyLimit {
   if (maxItems === undefined || typeof items !== 'object' || Array.isArray(items)) return unbounded
   const item = limitOf(items as JsonSchema)
   return { bytes: 2 + maxItems * (item.bytes + 1), values: 1 + maxItems * item.values, depth: 1 + item.depth }
 }
 
-function ofObject({ properties = {}, additionalProperties }: JsonSchema): BodyLimit {
+function limitOfObject({ properties = {}, additionalProperties }: JsonSchema): BodyLimit {
   const parts = Object.entries(properties).map(([name, part]) => {
     const { bytes, values, depth } = limitOf(part as JsonSchema)
     return { bytes: bytesOf(name) + 2 + bytes, values, depth }

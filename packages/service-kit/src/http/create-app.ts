@@ -38,8 +38,8 @@ export function createApp(
     const ready = await probes.isReady()
     const status = ready ? 'ready' : 'not ready'
     // Anonymous probes get only the status that a load balancer needs.
-    const isKnown = (await parts.verifier.callerOf(request.headers)) !== undefined
-    const reply = isKnown ? { status, details: await probes.details() } : { status }
+    const isAuthenticated = (await parts.verifier.callerOf(request.headers)) !== undefined
+    const reply = isAuthenticated ? { status, details: await probes.details() } : { status }
     response.status(ready ? 200 : 503).json(reply)
   })
   app.get('/metrics', async (request, response) => {

@@ -20,8 +20,8 @@ export function describeFailure(error: unknown): Failure {
   const seen = new Set<unknown>()
   for (let cause = error; cause instanceof Error && !seen.has(cause); cause = cause.cause) {
     seen.add(cause)
-    const known = serviceErrorOf(cause)
-    if (known) return toFailure(known)
+    const serviceError = serviceErrorOf(cause)
+    if (serviceError) return toFailure(serviceError)
   }
   return unexpected
 }

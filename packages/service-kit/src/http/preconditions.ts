@@ -71,7 +71,7 @@ export function refuseTags({ method, headers }: Pick<Request, 'method' | 'header
 /** True when the header names versions; `*` matches any. */
 const namesTags = (ifMatch: string | undefined): ifMatch is string => ifMatch !== undefined && ifMatch.trim() !== '*'
 
-/** The refusal of `If-Match` where there is no version. An invalid list has an error of its own, so that one is thrown first. */
+/** The refusal of `If-Match` where there is no version. Throws instead when the list is invalid. */
 function noVersionFor(ifMatch: string): PreconditionFailedError {
   strongTags(ifMatch)
   return new PreconditionFailedError(

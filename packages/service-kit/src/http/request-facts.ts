@@ -3,7 +3,7 @@ import { SpanKind } from '@opentelemetry/api'
 import type { Member } from '@plekje/contracts'
 import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
-import { deadlineOf, refuseWhenOver, runWithin } from '../deadline'
+import { deadlineOf, refuseAfterDeadline, runWithDeadline } from '../deadline'
 import { answerFacts, type ServiceMetrics } from '../metrics'
 import { openSpan } from '../trace-context'
 
@@ -56,9 +56,9 @@ export const followRequest =
         )
       }
     })
-    runWithin(deadline, () =>
+    runWithDeadline(deadline, () =>
       span.run(() => {
-        refuseWhenOver()
+        refuseAfterDeadline()
         next()
       }),
     )

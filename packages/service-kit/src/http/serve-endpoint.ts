@@ -1,7 +1,7 @@
 import { type Endpoint, IDEMPOTENCY_HEADER, REPLAYED_HEADER } from '@plekje/contracts'
 import type { RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
-import { deadlineOf, refuseWhenOver } from '../deadline'
+import { deadlineOf, refuseAfterDeadline } from '../deadline'
 import { UnsupportedContentError } from '../errors'
 import { type Creation, type Idempotency, StoredReply } from '../idempotency/idempotency'
 import type { StoredAnswer } from '../idempotency/idempotency-keys'
@@ -35,11 +35,11 @@ export function serveEndpoint(
     const facts = response.locals as RequestFacts
     facts.route = endpoint.path
     // Reading the body may have taken the rest of the deadline.
-    refuseWhenOver()
+    refuseAfterDeadline()
     const deadline = deadlineOf(request, response)
     const input = { query: parseQuery(request.url), body: request.body }
     const ifMatch = request.headers['if-match']
-    const act = (creation?: Creation<unknown>): Promise<unknown> =>
+    const handle = (creation?: Creation<unknown>): Promise<unknown> =>
       preconditions.run(ifMatch, input, async ({ query, body }) =>
         handler({
           params: endpoint.params && parsePart(endpoint.params, request.params),
@@ -56,19 +56,19 @@ export function serveEndpoint(
           log,
         }),
       )
-    const answerTo = (result: unknown) => answerOf(endpoint, result, preconditions.tagOf)
-    if (!isKeyed || !idempotency) return send(endpoint, response, facts, answerTo(await act()))
+    const toAnswer = (result: unknown) => answerOf(endpoint, result, preconditions.tagOf)
+    if (!isKeyed || !idempotency) return send(endpoint, response, facts, toAnswer(await handle()))
     const keyed = {
       key: request.headers[IDEMPOTENCY_HEADER],
       route: `${endpoint.method} ${endpoint.path}`,
       memberId: facts.member?.id,
       /** Serialised only for requests with a key: a body may be large. */
-      get asked() {
+      get requestParts() {
         return [request.params, input, ifMatch ?? null].map((part) => JSON.stringify(part))
       },
     }
     const { answer, isRepeat } = await idempotency.run(keyed, async ({ endRepeat, storeReply }) => {
-      const stored = await act({ endRepeat, storeReply: (reply) => storeReply(answerTo(reply)) })
+      const stored = await handle({ endRepeat, storeReply: (reply) => storeReply(toAnswer(reply)) })
       if (!(stored instanceof StoredReply)) throw new Error(`${keyed.route}: replied without storing the reply`)
       return stored
     })
@@ -77,13 +77,18 @@ export function serveEndpoint(
   }
   const access = enforceAccess(endpoint, verifier)
   const limit = bodyLimitOf(endpoint)
-  // Endpoints without a body do not read one: refuse a large body by its declared length.
-  const refuseTooLarge: RequestHandler = (request, _response, next) => {
-    if (Number(request.headers['content-length'] ?? 0) > limit.bytes) throw tooLarge(limit.bytes)
+  return endpoint.body
+    ? [access, refuseOtherContent, parseJsonBody(limit), serve]
+    : [access, refuseBodyOver(limit.bytes), serve]
+}
+
+/** Refuses a body by its declared length, for endpoints that read none. */
+const refuseBodyOver =
+  (maxBytes: number): RequestHandler =>
+  (request, _response, next) => {
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
     next()
   }
-  return endpoint.body ? [access, refuseOtherContent, parseJsonBody(limit), serve] : [access, refuseTooLarge, serve]
-}
 
 const refuseOtherContent: RequestHandler = (request, _response, next) => {
   // `is` returns null without a body, which the schema judges.
@@ -108,7 +113,7 @@ function answerOf(endpoint: Endpoint, result: unknown, tagOf: (reply: unknown) =
   return {
     status: wrapped?.status ?? status,
     headers: { ...ownHeaders, ...wrapped?.headers },
-    json: textOf(endpoint, reply),
+    json: serializedReply(endpoint, reply),
   }
 }
 
@@ -128,7 +133,7 @@ function send(endpoint: Endpoint, response: Response, facts: RequestFacts, { sta
 }
 
 /** The schema strips fields that the contract does not have; a reply that violates it is our own error. */
-function textOf(endpoint: Endpoint, body: unknown): string | undefined {
+function serializedReply(endpoint: Endpoint, body: unknown): string | undefined {
   const parsed = endpoint.reply.safeParse(body)
   if (!parsed.success) {
     throw new Error(`${endpoint.method} ${endpoint.path}: reply does not meet its contract`, {

@@ -11,12 +11,10 @@ export const withoutIpv6Form = (address: string): string => MAPPED.exec(address)
  * because one household can use any address in it. Returns any other text unchanged.
  */
 export function sourceNetwork(address: string): string {
-  const own = withoutIpv6Form(address)
-  if (!isIPv6(own)) return own
-  const [plain = ''] = own.split('%')
-  const [before, after] = plain.split('::').map((half) => half.split(':').filter((group) => group !== ''))
-  const left = before ?? []
-  const right = after ?? []
+  const unmapped = withoutIpv6Form(address)
+  if (!isIPv6(unmapped)) return unmapped
+  const [withoutZone = ''] = unmapped.split('%')
+  const [left = [], right = []] = withoutZone.split('::').map((half) => half.split(':').filter((group) => group !== ''))
   const zeros = Array.from({ length: Math.max(0, GROUPS - left.length - right.length) }, () => '0')
   return [...left, ...zeros, ...right]
     .slice(0, GROUPS / 2)

@@ -1,8 +1,7 @@
 import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
 import { modelOnce } from '../model-once'
 
-/** Lifetime of an idempotency key. */
-const DAY_SECONDS = 86_400
+const LIFETIME_SECONDS = 86_400
 
 /** A stored response for repeats. */
 export interface StoredAnswer {
@@ -18,7 +17,7 @@ export interface StoredKey {
   readonly _id: string
   /** Keyed hash of the request: without the key nobody can find a password by trying. */
   readonly fingerprint: string
-  /** Missing only while a process of the version before transactions works on the request. */
+  /** Missing in keys of versions without transactions, which stored a key before its answer. */
   readonly answer?: StoredAnswer
   /** The member whose response it is; erased with the member. */
   readonly memberId?: string
@@ -35,7 +34,7 @@ const schema = new Schema<StoredKey>(
   },
   { collection: 'idempotency_keys', versionKey: false },
 )
-schema.index({ createdAt: 1 }, { expireAfterSeconds: DAY_SECONDS })
+schema.index({ createdAt: 1 }, { expireAfterSeconds: LIFETIME_SECONDS })
 schema.index({ memberId: 1 }, { sparse: true })
 
 export type IdempotencyKeys = Model<StoredKey>
@@ -45,8 +44,8 @@ export const idempotencyKeys = (connection: Connection): IdempotencyKeys =>
   modelOnce(connection, 'IdempotencyKey', schema)
 
 /**
- * For a migration: removes the keys of requests that a process of the version before transactions began and did not end.
- * Their repeats are done as new requests.
+ * For a migration: removes keys without an answer, of requests that a version without transactions did not finish. Their
+ * repeats run as new requests.
  */
 export async function removeUnansweredKeys(connection: Connection): Promise<void> {
   await idempotencyKeys(connection)

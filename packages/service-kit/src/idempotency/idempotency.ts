@@ -33,8 +33,8 @@ export interface KeyedRequest {
   readonly route: string
   /** Undefined for visitors: having both key and body proves that a repeat comes from the same visitor. */
   readonly memberId: string | undefined
-  /** The whole request, to distinguish a repeat from another request. */
-  readonly asked: readonly (string | Buffer)[]
+  /** All parts of the request, to distinguish a repeat from another request. */
+  readonly requestParts: readonly (string | Buffer)[]
 }
 
 export interface Idempotency {
@@ -125,9 +125,9 @@ const idOf = ({ key, route, memberId }: WithKey): string =>
     .update(JSON.stringify([memberId ?? null, route, key]))
     .digest('base64url')
 
-function fingerprintOf({ key, asked }: WithKey): string {
+function fingerprintOf({ key, requestParts }: WithKey): string {
   const hash = createHmac('sha256', key)
-  for (const part of asked) hash.update(`${part.length}:`).update(part)
+  for (const part of requestParts) hash.update(`${part.length}:`).update(part)
   return hash.digest('base64url')
 }
 

@@ -26,8 +26,8 @@ const reusableTokens = new WeakMap<PrivateKey, Map<string, { token: Promise<stri
 export function serviceToken(key: PrivateKey, audience: string): Promise<string> {
   const tokens = reusableTokens.get(key) ?? new Map<string, { token: Promise<string>; freshUntil: number }>()
   reusableTokens.set(key, tokens)
-  const former = tokens.get(audience)
-  if (former && former.freshUntil > Date.now()) return former.token
+  const cached = tokens.get(audience)
+  if (cached && cached.freshUntil > Date.now()) return cached.token
   const token = sign(key, TYPES.service, {}, { subject: key.unit, audience })
   tokens.set(audience, { token, freshUntil: Date.now() + REUSE_MS })
   // A failed signature rejects for its callers and is not cached.

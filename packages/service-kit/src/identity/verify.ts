@@ -43,11 +43,11 @@ export function createVerifier({
     entriesAtMost(MAX_CACHED_TOKENS),
   )
 
-  const verify = async (token: string, isOfGateway: boolean): Promise<Caller | undefined> => {
+  const verify = async (token: string, kind: 'person' | 'unit'): Promise<Caller | undefined> => {
     const verified = verifiedTokens.get(token)
     if (verified && verified.expiresAt > Date.now()) {
-      const isOfService = verified.caller.kind === 'service'
-      return isOfService === isOfGateway ? undefined : verified.caller
+      const verifiedKind = verified.caller.kind === 'service' ? 'unit' : 'person'
+      return verifiedKind === kind ? verified.caller : undefined
     }
     try {
       let unit: UnitName | undefined
@@ -69,9 +69,8 @@ export function createVerifier({
         },
       )
       if (unit === undefined || payload.iss !== unit) return undefined
-      const caller = isOfGateway
-        ? personOf(unit, protectedHeader.typ, payload)
-        : unitOf(unit, protectedHeader.typ, payload)
+      const caller =
+        kind === 'person' ? personOf(unit, protectedHeader.typ, payload) : unitOf(unit, protectedHeader.typ, payload)
       if (caller) verifiedTokens.set(token, { caller, expiresAt: Number(payload.exp) * 1000 })
       return caller
     } catch {
@@ -83,9 +82,9 @@ export function createVerifier({
   return {
     async callerOf(headers) {
       const identity = headers[IDENTITY_HEADER]
-      if (typeof identity === 'string') return verify(identity, true)
+      if (typeof identity === 'string') return verify(identity, 'person')
       const bearer = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1]
-      return bearer === undefined ? undefined : verify(bearer, false)
+      return bearer === undefined ? undefined : verify(bearer, 'unit')
     },
   }
 }

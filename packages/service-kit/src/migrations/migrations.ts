@@ -28,10 +28,10 @@ export interface ServiceMigrations {
   namesInUse?(connection: Connection): Promise<ReadonlyMap<string, string>>
 }
 
-/** Names the migration and the cause; the step is not recorded. */
+/** The message has the migration and the cause. The step is not recorded. */
 export class MigrationFailedError extends Error {
-  constructor(database: string, what: string, cause: unknown) {
-    super(`${database}: migration ${what} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+  constructor(database: string, name: string, cause: unknown) {
+    super(`${database}: migration ${name} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
     this.name = 'MigrationFailedError'
   }
 }

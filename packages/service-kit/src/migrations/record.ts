@@ -25,7 +25,7 @@ export interface MigrationRecord {
 
 export function createMigrationRecord(connection: Connection, migrations: ServiceMigrations): MigrationRecord {
   const records = connection.collection<StoredRecord>(COLLECTION)
-  const own = migrations.steps.map(({ id }) => id)
+  const ownSteps = migrations.steps.map(({ id }) => id)
   const doneSteps = async () => {
     const found = await records
       .find({ at: { $exists: true } }, { projection: { _id: 1 }, comment: 'scan: one document per migration' })
@@ -36,11 +36,11 @@ export function createMigrationRecord(connection: Connection, migrations: Servic
     async missing() {
       const [done, indexRecord] = await Promise.all([doneSteps(), records.findOne({ _id: INDEXES })])
       return {
-        steps: own.filter((id) => !done.has(id)),
+        steps: ownSteps.filter((id) => !done.has(id)),
         indexes: indexNamesOf(migrations, connection).filter((name) => !indexRecord?.names?.includes(name)),
       }
     },
-    later: async () => [...(await doneSteps())].filter((id) => !own.includes(id)).sort(),
+    later: async () => [...(await doneSteps())].filter((id) => !ownSteps.includes(id)).sort(),
     async stepDone(id, tookMs) {
       await records.updateOne({ _id: id }, { $set: { at: new Date(), tookMs } }, { upsert: true })
     },

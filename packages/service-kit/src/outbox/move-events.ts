@@ -31,9 +31,9 @@ const EVENT_FIELDS = ['outbox', 'outboxDue', 'outboxLease', 'refusedEvents']
 const hasField = (field: string) => ({ [field]: { $exists: true } })
 
 /**
- * For migrations of a collection whose documents held their events: moves waiting and refused events to the
- * outbox of the database, deletes tombstones and removes the fields of that version, no process of which may run any more.
- * May be interrupted and repeated.
+ * For migrations of a collection whose documents held their events: moves waiting and refused events to the outbox of the
+ * database, deletes tombstones and removes the fields of that version. No process of that version may still run. May be
+ * interrupted and repeated.
  */
 export async function moveEventsToOutbox<D>(
   model: Model<D>,
@@ -45,8 +45,8 @@ export async function moveEventsToOutbox<D>(
   if (orMatching) conditions.push(orMatching)
   const comment = 'scan: a migration looks at every document once'
   const unset = Object.fromEntries(EVENT_FIELDS.map((field) => [field, 1 as const]))
-  for await (const found of documents.collection.find({ $or: conditions }, { comment })) {
-    const document = found as unknown as D & FormerDocument
+  for await (const stored of documents.collection.find({ $or: conditions }, { comment })) {
+    const document = stored as unknown as D & FormerDocument
     const { _id, outbox = [], refusedEvents = [] } = document
     await inTransaction(model.db, async () => {
       if (outbox.length > 0) await rows.insertMany(outbox.map(rowOf), { lean: true })

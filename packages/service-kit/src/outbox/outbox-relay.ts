@@ -88,7 +88,7 @@ export function createRelay(
   let wakeTimer: NodeJS.Timeout | undefined
   let backoffMs = 0
   let idlePollMs = pollMs
-  let batch = batchRows
+  let batchSize = batchRows
   let isLeasedByOther = false
   let published = 0
   let unfinished: Completion | undefined
@@ -102,7 +102,7 @@ export function createRelay(
       while (await publishBatch()) {
         backoffMs = 0
         idlePollMs = pollMs
-        batch = Math.min(batch * 2, batchRows)
+        batchSize = Math.min(batchSize * 2, batchRows)
       }
       backoffMs = 0
     },
@@ -144,12 +144,12 @@ export function createRelay(
     const publishedIds: string[] = []
     let mayRelease = true
     try {
-      for (const [topic, entries] of byTopic(await store.read(batch))) {
+      for (const [topic, entries] of byTopic(await store.read(batchSize))) {
         await publishOrSetAside(topic, entries, until, publishedIds)
       }
     } catch (error) {
       // In a smaller batch fewer events wait for the event that fails.
-      batch = Math.max(1, Math.floor(batch / 2))
+      batchSize = Math.max(1, Math.floor(batchSize / 2))
       mayRelease = !(error instanceof LateError)
       throw error
     } finally {
@@ -173,10 +173,10 @@ export function createRelay(
       return
     } catch (error) {
       if (!(error instanceof MessageRefusedError)) throw error
-      const [only] = entries
-      if (only && entries.length === 1) {
-        log?.error({ err: error, topic, event: only.id }, 'event refused by the event log')
-        return store.setAside(only)
+      const [entry] = entries
+      if (entry && entries.length === 1) {
+        log?.error({ err: error, topic, event: entry.id }, 'event refused by the event log')
+        return store.setAside(entry)
       }
     }
     for (const entry of entries) await publishOrSetAside(topic, [entry], until, publishedIds)
@@ -252,8 +252,11 @@ export function createRelay(
       isClosed = true
       clearTimeout(timer)
       clearTimeout(wakeTimer)
-      const last = flush().catch((error) => log?.warn({ err: error }, 'events stay in the outbox'))
-      await pTimeout(Promise.all([last, wakeUps?.close()]), { milliseconds: Math.max(1, timeoutMs), message: false })
+      const lastFlush = flush().catch((error) => log?.warn({ err: error }, 'events stay in the outbox'))
+      await pTimeout(Promise.all([lastFlush, wakeUps?.close()]), {
+        milliseconds: Math.max(1, timeoutMs),
+        message: false,
+      })
     },
   }
 }
@@ -268,9 +271,9 @@ class LateError extends Error {
 function byTopic(entries: readonly OutboxEntry[]): Map<string, OutboxEntry[]> {
   const topics = new Map<string, OutboxEntry[]>()
   for (const entry of entries) {
-    const ofTopic = topics.get(entry.topic) ?? []
-    ofTopic.push(entry)
-    topics.set(entry.topic, ofTopic)
+    const topicEntries = topics.get(entry.topic) ?? []
+    topicEntries.push(entry)
+    topics.set(entry.topic, topicEntries)
   }
   return topics
 }

@@ -21,8 +21,8 @@ export type RowStore = ReturnType<typeof createRowStore>
 
 /** Reads and writes an outbox for its relay. Every call may be repeated. */
 export function createRowStore({ rows, refused, leases }: OutboxModels, leaseMs: number) {
-  /** Matches an expired lease, and one that ends later than any lease can, because the clock was set back since. */
-  const isExpired = (now: number) => ({
+  /** A filter for an expired lease, and for one that ends later than any lease can: the clock was set back since. */
+  const expiredLease = (now: number) => ({
     $or: [{ until: { $lte: new Date(now) } }, { until: { $gt: new Date(now + 2 * leaseMs) } }],
   })
   const oldestRow = () => rows.findOne().sort({ order: 1 }).lean().exec()
@@ -30,14 +30,14 @@ export function createRowStore({ rows, refused, leases }: OutboxModels, leaseMs:
   return {
     hasRows: async (): Promise<boolean> => (await oldestRow()) !== null,
     isLeased: async (): Promise<boolean> =>
-      (await leases.exists({ _id: ALL_ROWS, $nor: [isExpired(Date.now())] } as never)) !== null,
+      (await leases.exists({ _id: ALL_ROWS, $nor: [expiredLease(Date.now())] } as never)) !== null,
     /** Leases the outbox; false while another relay has the lease. */
     async lease(owner: string): Promise<boolean> {
       const now = Date.now()
       try {
         // While another relay has the lease, the filter does not match and the upsert fails with a duplicate id.
         await leases.updateOne(
-          { _id: ALL_ROWS, ...isExpired(now) },
+          { _id: ALL_ROWS, ...expiredLease(now) },
           { $set: { owner, until: new Date(now + leaseMs) } },
           { upsert: true },
         )
@@ -66,10 +66,10 @@ export function createRowStore({ rows, refused, leases }: OutboxModels, leaseMs:
       await rows.deleteOne({ _id })
     },
     async counts(): Promise<OutboxCounts> {
-      const isAny = { order: { $gte: 0 } }
+      const anyRow = { order: { $gte: 0 } }
       const [documents, refusedCount, oldest] = await Promise.all([
-        rows.countDocuments(isAny, { limit: MAX_COUNTED }),
-        refused.countDocuments(isAny, { limit: MAX_COUNTED }),
+        rows.countDocuments(anyRow, { limit: MAX_COUNTED }),
+        refused.countDocuments(anyRow, { limit: MAX_COUNTED }),
         oldestRow(),
       ])
       return { documents, refused: refusedCount, oldest: oldest ? new Date(oldest.occurredAt) : null }

@@ -78,12 +78,12 @@ class FileBackedSpool implements EventSpool {
   private isStarted = false
   private backoffMs = 0
   /** Events that arrive while a batch is written form the next batch. */
-  private readonly secureArrivals = createPump(
+  private readonly processArrivals = createPump(
     () => this.arrivals.length > 0,
     async () => {
       // Collect everything of this turn; yielding also lets timers run when the event log answers immediately.
       await nextTurn()
-      await this.secure(this.arrivals.splice(0, BATCH_EVENTS))
+      await this.publishOrStore(this.arrivals.splice(0, BATCH_EVENTS))
     },
   )
   private readonly drain = createPump(
@@ -122,7 +122,7 @@ class FileBackedSpool implements EventSpool {
     if (this.closing || this.arrivals.length >= MAX_ARRIVALS) return Promise.reject(new UnavailableError())
     return new Promise((resolve, reject) => {
       this.arrivals.push({ topic, message, resolve, reject })
-      void this.secureArrivals()
+      void this.processArrivals()
     })
   }
 
@@ -134,12 +134,12 @@ class FileBackedSpool implements EventSpool {
   }
 
   close(timeoutMs = 3000): Promise<void> {
-    this.closing ??= this.end(timeoutMs)
+    this.closing ??= this.shutDown(timeoutMs)
     return this.closing
   }
 
-  private async end(timeoutMs: number): Promise<void> {
-    await this.secureArrivals()
+  private async shutDown(timeoutMs: number): Promise<void> {
+    await this.processArrivals()
     await pTimeout(this.drain(), { milliseconds: Math.max(1, timeoutMs) }).catch(() => undefined)
     this.stopping.abort()
     await pTimeout(this.handOver(), { milliseconds: Math.max(1, timeoutMs) }).catch(() => undefined)
@@ -152,7 +152,7 @@ class FileBackedSpool implements EventSpool {
   }
 
   /** Publishes directly only while the file is empty: otherwise a later event would overtake. */
-  private async secure(batch: readonly Arrival[]): Promise<void> {
+  private async publishOrStore(batch: readonly Arrival[]): Promise<void> {
     if (!this.isStarted || this.file.waiting > 0) return this.store(batch)
     const groups = [...byTopic(batch)]
     const unconfirmed = await Promise.all(groups.map(([topic, arrivals]) => this.publish(topic, arrivals)))

@@ -33,7 +33,7 @@ const MAX_READ_BYTES = 1024 * 1024
 
 /**
  * The file of a spool, for one process. A resolved write survives a kill and a power failure. Each write updates the
- * totals in the same transaction, so they need not be counted newTotals a crash.
+ * totals in the same transaction, so they need not be counted after a crash.
  */
 export class SpoolFile {
   private totals: Totals

@@ -59,9 +59,9 @@ export function createHourCounts({
     },
     async since(from) {
       const firstWholeHour = hourOf(new Date(from.getTime() + HOUR_MS - 1))
-      const isLater = { _id: { $gte: firstWholeHour }, count: { $gt: 0 } }
+      const sinceFilter = { _id: { $gte: firstWholeHour }, count: { $gt: 0 } }
       const [wholeHours, countBefore] = await Promise.all([
-        hours.find(isLater).lean().exec(),
+        hours.find(sinceFilter).lean().exec(),
         countBetween(from, startOf(firstWholeHour)),
       ])
       const counts: Record<string, number> = {}

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Mutex } from 'async-mutex'
 import { type Connection, mongo } from 'mongoose'
 import { Counter } from 'prom-client'
-import { refuseWhenOver } from '../deadline'
+import { refuseAfterDeadline } from '../deadline'
 import { isAnswerLost } from '../driver-errors'
 import { UnavailableError } from '../errors'
 import { processMetrics } from '../metrics'
@@ -31,9 +31,9 @@ const retries = new Counter({
 
 /**
  * Runs `work` in a transaction: it reads one snapshot, and all of its writes become visible and durable together, or
- * none does. Every call of a model inside `work` belongs to the transaction by itself; calls of `model.collection` do
- * not. `work` may run several times and does one thing after another, with this database alone: no HTTP, no event, no
- * mail. An error that it throws undoes everything.
+ * none does. Every call of a model inside `work` belongs to the transaction; calls of `model.collection` do not. `work` may
+ * run several times. It must do one thing after another, with this database alone: no HTTP, no event, no mail. An error that
+ * it throws undoes everything.
  *
  * Conflicts with other transactions and failovers are retried until the deadline of the request, without one for two
  * minutes. When the commit is not answered, this rejects with 503 `outcome_unknown`: a repeat with the same
@@ -49,7 +49,7 @@ export async function inTransaction<T>(connection: Connection, work: () => Promi
     isCommitting = false
     attempts += 1
     if (attempts > 1) retries.inc({ database })
-    refuseWhenOver()
+    refuseAfterDeadline()
     attempt = { afterCommit: [] }
     const result = await openAttempt.run(attempt, work)
     isCommitting = true
@@ -79,8 +79,8 @@ export async function inTransaction<T>(connection: Connection, work: () => Promi
  * concurrent ones would conflict and each run several times. Conflicts with other processes are still retried.
  */
 export function createInTransaction(connection: Connection): InTransaction {
-  const turns = new Mutex()
-  return (work) => turns.runExclusive(() => inTransaction(connection, work))
+  const mutex = new Mutex()
+  return (work) => mutex.runExclusive(() => inTransaction(connection, work))
 }
 
 const isOutcomeUnknown = (error: unknown): boolean =>

@@ -1,9 +1,9 @@
 import type { Model } from 'mongoose'
 
 /**
- * Returns the events whose id no document has, without duplicates. Call it in a transaction: the caller inserts documents with these ids in
- * the same transaction, so that a repeat finds them. A concurrent transaction that inserts the same id is a write
- * conflict, and this transaction runs again; a duplicate key error would abort it.
+ * Returns the events whose id no document has, without duplicates. The caller must insert documents with these ids in the
+ * same transaction, so that a repeat finds them. If a concurrent transaction inserts the same id, this transaction has a
+ * write conflict and runs again.
  */
 export async function pickNew<E extends { readonly id: string }, Stored extends { readonly _id: string }>(
   model: Model<Stored>,

@@ -26,14 +26,14 @@ export interface ProcessedEvents {
   pickNew<E extends { readonly id: string }>(events: readonly E[]): Promise<E[]>
 }
 
-/** `keptDays` must be longer than the event log retains the events. */
-export function createProcessedEvents(connection: Connection, keptDays: number): ProcessedEvents {
+/** `retentionDays` must be longer than the event log retains the events. */
+export function createProcessedEvents(connection: Connection, retentionDays: number): ProcessedEvents {
   const model = processedEvents(connection)
   return {
     async pickNew(events) {
       const newEvents = await pickNew(model, events)
       if (newEvents.length === 0) return newEvents
-      const expiresAt = new Date(Date.now() + keptDays * DAY_MS)
+      const expiresAt = new Date(Date.now() + retentionDays * DAY_MS)
       const rows = newEvents.map(({ id }) => ({ _id: id, expiresAt }))
       await model.insertMany(rows, { lean: true })
       return newEvents

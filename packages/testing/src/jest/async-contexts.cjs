@@ -7,9 +7,9 @@ const used = new Set()
 
 for (const method of ['run', 'enterWith']) {
   const original = AsyncLocalStorage.prototype[method]
-  AsyncLocalStorage.prototype[method] = function (...given) {
+  AsyncLocalStorage.prototype[method] = function (...args) {
     used.add(this)
-    return original.apply(this, given)
+    return original.apply(this, args)
   }
 }
 

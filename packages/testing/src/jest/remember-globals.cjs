@@ -1,7 +1,7 @@
 // Restores the state of the process that a test file may change, for the files after it.
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** jest loads its own modules anew for each file. They find these of the file before, and through them all earlier ones stay. */
+/** Symbols under which modules of jest keep state. Kept, each would hold the modules of all earlier test files in memory. */
 const OF_JEST = new Set([
   'EVENT_HANDLERS',
   'RETRY_TIMES',
@@ -30,7 +30,9 @@ function rememberGlobals() {
 
   return () => {
     restoreProperties(globals)
-    for (const name of Object.keys(process.env)) if (!(name in variables)) delete process.env[name]
+    for (const name of Object.keys(process.env)) {
+      if (!(name in variables)) delete process.env[name]
+    }
     Object.assign(process.env, variables)
     process.exit = exit
     process.getBuiltinModule = getBuiltinModule
@@ -51,9 +53,9 @@ function restoreProperties(before) {
   for (const key of Reflect.ownKeys(globalThis)) {
     const now = Object.getOwnPropertyDescriptor(globalThis, key)
     if (!now.configurable || belongsToPackage(key)) continue
-    const former = before[key]
-    if (!former) delete globalThis[key]
-    else if (former.value !== now.value || former.get !== now.get) Object.defineProperty(globalThis, key, former)
+    const previous = before[key]
+    if (!previous) delete globalThis[key]
+    else if (previous.value !== now.value || previous.get !== now.get) Object.defineProperty(globalThis, key, previous)
   }
 }
 

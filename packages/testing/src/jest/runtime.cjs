@@ -30,8 +30,8 @@ const isSharedPackage = (from, name) => {
 const compiled = new Map()
 
 function compile(source, parameters, filename) {
-  const known = compiled.get(filename)
-  if (known?.source === source) return known.script
+  const cached = compiled.get(filename)
+  if (cached?.source === source) return cached.script
   const head = `(function (${parameters.join(', ')}) {`
   const script = new vm.Script(`${head}${source}\n})`, {
     filename,

@@ -7,8 +7,8 @@ const timers = new Map()
 
 const track =
   (set, clear) =>
-  (...given) => {
-    const timer = set(...given)
+  (...args) => {
+    const timer = set(...args)
     timers.set(timer, clear)
     return timer
   }

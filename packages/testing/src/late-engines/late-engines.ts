@@ -40,17 +40,17 @@ export async function lateEngines<E extends Partial<Engines>>(
   const decisions = createDecisions(settings, scope, mayFail)
   const { documents, events, cache, search, geocoder, mail, model, blobs } = engines
   const late = documents && (await lateDocuments(documents, decisions))
-  const port = <P extends object>(role: keyof typeof outages, given: P | undefined) =>
-    given && latePort(role, given, decisions, outages[role])
+  const portOf = <P extends object>(role: keyof typeof outages, engine: P | undefined) =>
+    engine && latePort(role, engine, decisions, outages[role])
   const disturbed = withoutUndefined({
     documents: late?.documents,
     events: events && lateEvents(events, decisions, outages.events),
-    cache: port('cache', cache),
-    search: port('search', search),
-    geocoder: port('geocoder', geocoder),
-    mail: port('mail', mail),
-    model: port('model', model),
-    blobs: port('blobs', blobs),
+    cache: portOf('cache', cache),
+    search: portOf('search', search),
+    geocoder: portOf('geocoder', geocoder),
+    mail: portOf('mail', mail),
+    model: portOf('model', model),
+    blobs: portOf('blobs', blobs),
   })
   return {
     engines: { ...engines, ...disturbed },

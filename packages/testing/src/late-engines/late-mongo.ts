@@ -20,15 +20,15 @@ const UNDISTURBED = new Set(['hello', 'ismaster', 'isMaster', 'endSessions', 'ki
 export async function openLateMongo(target: NetConnectOpts, decisions: Decisions): Promise<LateMongo> {
   const open = new Set<() => void>()
   const proxy = createServer((driver) => {
-    const cut = () => {
-      open.delete(cut)
+    const disconnect = () => {
+      open.delete(disconnect)
       driver.destroy()
       upstream.destroy()
     }
     const upstream = connect(target)
-    open.add(cut)
-    for (const socket of [driver, upstream]) socket.on('error', cut).on('close', cut)
-    relay(driver, upstream, cut, decisions)
+    open.add(disconnect)
+    for (const socket of [driver, upstream]) socket.on('error', disconnect).on('close', disconnect)
+    relay(driver, upstream, disconnect, decisions)
   })
   await new Promise<void>((resolve, reject) => {
     proxy.once('error', reject).listen(0, '127.0.0.1', resolve)
@@ -42,13 +42,13 @@ export async function openLateMongo(target: NetConnectOpts, decisions: Decisions
     close: () =>
       new Promise((resolve) => {
         proxy.close(() => resolve())
-        for (const cut of open) cut()
+        for (const disconnect of open) disconnect()
       }),
   }
 }
 
 /** Relays one command at a time, as drivers send them. */
-function relay(driver: Socket, upstream: Socket, cut: () => void, decisions: Decisions): void {
+function relay(driver: Socket, upstream: Socket, disconnect: () => void, decisions: Decisions): void {
   const replies: Buffer[] = []
   let onReply: () => void = () => undefined
   const nextReply = async () => {
@@ -61,29 +61,29 @@ function relay(driver: Socket, upstream: Socket, cut: () => void, decisions: Dec
   }
   upstream.on(
     'data',
-    splitMessages(cut, (reply) => {
+    splitMessages(disconnect, (reply) => {
       replies.push(reply)
       onReply()
     }),
   )
   upstream.on('close', () => onReply())
 
-  const pass = async (message: Buffer) => {
+  const relayCommand = async (message: Buffer) => {
     const { name, stream, expectsReply } = readCommand(message)
     const decision = UNDISTURBED.has(name) ? undefined : decisions.next(stream)
     if (decision && decision.beforeMs > 0) await pause(decision.beforeMs)
-    if (decision?.outcome === 'refused') return cut()
+    if (decision?.outcome === 'refused') return disconnect()
     if (!upstream.destroyed) upstream.write(message)
     const reply = expectsReply ? await nextReply() : undefined
     if (decision && decision.afterMs > 0) await pause(decision.afterMs)
-    if (decision?.outcome === 'lost') return cut()
+    if (decision?.outcome === 'lost') return disconnect()
     if (reply && !driver.destroyed) driver.write(reply)
   }
-  const passing = new Mutex()
+  const commands = new Mutex()
   driver.on(
     'data',
-    splitMessages(cut, (message) => {
-      void passing.runExclusive(() => pass(message).catch(cut))
+    splitMessages(disconnect, (message) => {
+      void commands.runExclusive(() => relayCommand(message).catch(disconnect))
     }),
   )
 }

@@ -2,7 +2,8 @@ import { dateOf, wallClockAt } from '@plekje/opening-hours'
 
 const TIME_ZONE = 'Europe/Amsterdam'
 const MS_PER_MINUTE = 60_000
-const MS_PER_DAY = 86_400_000
+const MS_PER_HOUR = 3_600_000
+const MS_PER_DAY = 24 * MS_PER_HOUR
 
 const clock = new Intl.DateTimeFormat('nl-NL', { timeZone: TIME_ZONE, hour: '2-digit', minute: '2-digit' })
 const day = new Intl.DateTimeFormat('nl-NL', {
@@ -40,8 +41,8 @@ export const daysLater = (localDay: LocalDay, days: number): LocalDay => localDa
  */
 export function instantAt(localDay: LocalDay, minutes: number): Date {
   const localTime = localDay + minutes * MS_PER_MINUTE
-  // The offset of three hours earlier: changes of the clock are at night, so it is the offset before such a change.
-  const earlier = localTime - MS_PER_DAY / 8
+  // Clocks change at night: three hours earlier they have the offset before the change.
+  const earlier = localTime - 3 * MS_PER_HOUR
   const estimate = localTime - (wallClockOf(earlier) - earlier)
   const exact = localTime - (wallClockOf(estimate) - estimate)
   return new Date(wallClockOf(exact) === localTime ? exact : estimate)

@@ -70,11 +70,13 @@ export function readWords(text: string): readonly Word[] {
     for (const word of foldWords(token).split(' ')) {
       if (word === '') continue
       const isNegator = NEGATORS.has(word)
+      const linksShortList = word === 'en' && reach >= 0 && isShortList(tokens, index)
       if (isNegator) reach = REACH
-      else if (NEW_WISH_WORDS.has(word) && !(word === 'en' && reach >= 0 && isShortList(tokens, index))) reach = -1
+      else if (NEW_WISH_WORDS.has(word) && !linksShortList) reach = -1
       words.push({ text: word, original: token, isDenied: !isNegator && reach >= 0, isAfterComma })
       if (!isNegator && !LINKING_WORDS.has(word) && reach >= 0) reach -= 1
-      if (word === 'of' || word === 'noch') reach = reach >= -1 && words.at(-2)?.isDenied ? REACH : reach
+      const continuesNegation = (word === 'of' || word === 'noch') && words.at(-2)?.isDenied
+      if (continuesNegation) reach = REACH
       isAfterComma = false
     }
   }

@@ -17,7 +17,7 @@ export interface KindProfile {
   /** True if the category may occur twice in a plan when nothing else is requested. */
   readonly mayRepeat: boolean
   /** True if the category is used only when it is requested. */
-  readonly onlyWhenAsked?: boolean
+  readonly onlyWhenRequested?: boolean
 }
 
 const at = (hour: number, minute = 0) => hour * 60 + minute
@@ -61,7 +61,7 @@ const PROFILES: Readonly<Record<string, KindProfile>> = {
     cents: [4000, 6500, 9500, 16000],
     maxGroup: 20,
     mayRepeat: false,
-    onlyWhenAsked: true,
+    onlyWhenRequested: true,
   },
 }
 

@@ -15,6 +15,18 @@ const TOWN_JITTER = 0.5
 const HOUR_MS = 3_600_000
 const HOURS_BETWEEN_MEALS = 3.5
 
+/** Changes of a route's score by a stop, besides its fit. */
+const SCORE = {
+  perStop: -0.35,
+  newPart: 0.45,
+  newRequestedKind: 1.1,
+  lastStopWithoutRequestedKind: -0.55,
+  unusualStart: -0.5,
+  perHourOfWaiting: -0.5,
+  oddOrder: -0.4,
+  perStopOfSameKind: -0.5,
+} as const
+
 /** An outing so far. */
 interface Route {
   readonly stops: readonly Placed[]
@@ -134,7 +146,11 @@ function extend(
   if (typeof placed === 'string') return undefined
   const gain = gainOf(wish, route, placed, ownScore, variation)
   if (gain === undefined) return undefined
-  return { stops: [...route.stops, placed], costCents, score: route.score + gain - stopsOfKind.length * 0.5 }
+  return {
+    stops: [...route.stops, placed],
+    costCents,
+    score: route.score + gain + stopsOfKind.length * SCORE.perStopOfSameKind,
+  }
 }
 
 /** The score of adding a stop: its fit and the wishes it fulfils, minus travel, waiting and an unusual order. */
@@ -147,20 +163,22 @@ function gainOf(
 ): number | undefined {
   const { listing, part } = placed.candidate
   const kind = listing.categorySlug
-  const isWanted = wish.kinds.includes(kind)
+  const isRequested = wish.kinds.includes(kind)
   const meals = stops.filter(({ candidate }) => candidate.part === 'food')
   if (part === 'food' && meals.some(({ endMs }) => placed.startMs - endMs < HOURS_BETWEEN_MEALS * HOUR_MS)) {
     return undefined
   }
   const isNewPart = stops.every(({ candidate }) => candidate.part !== part)
-  let gain = ownScore - 0.35 + (isNewPart ? 0.45 : 0)
-  if (isWanted && stops.every(({ candidate }) => candidate.listing.categorySlug !== kind)) gain += 1.1
+  let gain = ownScore + SCORE.perStop
+  if (isNewPart) gain += SCORE.newPart
+  if (isRequested && stops.every(({ candidate }) => candidate.listing.categorySlug !== kind))
+    gain += SCORE.newRequestedKind
   if (stops.length === 0) gain += TOWN_JITTER * numberOf(variation.seed, `town ${listing.locationSlug}`)
-  if (stops.length === MAX_STOPS - 1 && !isWanted) gain -= 0.55
-  if (!isUsualStart(placed.candidate, placed.startMs)) gain -= 0.5
-  gain -= travelCost(placed) + (placed.waitMinutes / 60) * 0.5
+  if (stops.length === MAX_STOPS - 1 && !isRequested) gain += SCORE.lastStopWithoutRequestedKind
+  if (!isUsualStart(placed.candidate, placed.startMs)) gain += SCORE.unusualStart
+  gain += (placed.waitMinutes / 60) * SCORE.perHourOfWaiting - travelCost(placed)
   const before = stops.at(-1)
-  if (before && isOddOrder(wish, before.candidate, placed.candidate)) gain -= 0.4
+  if (before && isOddOrder(wish, before.candidate, placed.candidate)) gain += SCORE.oddOrder
   return gain
 }
 

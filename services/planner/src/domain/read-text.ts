@@ -69,15 +69,15 @@ export function readText(text: string, groupSize: number): TextWish {
   const traits = new Set<Trait>()
   const facts = new Set<Fact>()
   const significant = new Set<string>()
-  // True after a phrase that contains its own negation, which does not extend to later words: "niet duur eten" asks for
-  // food.
+  // The negation within a phrase does not extend to later words: "niet duur eten" asks for food.
   let isNegationOver = false
-  for (let at = 0; at < words.length; ) {
-    const found = book.at(texts, at)
+  let position = 0
+  while (position < words.length) {
+    const found = book.at(texts, position)
     const length = found?.length ?? 1
-    const phrase = words.slice(at, at + length)
+    const phrase = words.slice(position, position + length)
     const hasNegator = length > 1 && phrase.some((word) => NEGATOR.test(word.text))
-    if (NEGATOR.test(texts[at] ?? '')) isNegationOver = hasNegator
+    if (NEGATOR.test(texts[position] ?? '')) isNegationOver = hasNegator
     const isDenied = !hasNegator && !isNegationOver && phrase.some((word) => word.isDenied)
     for (const means of found?.means ?? []) {
       if (means === 'neutral') continue
@@ -95,7 +95,7 @@ export function readText(text: string, groupSize: number): TextWish {
     if (!isDenied && !hasNegator && !isTrait) {
       for (const word of phrase.filter(isSignificant)) significant.add(word.text)
     }
-    at += length
+    position += length
   }
   for (const kind of unwanted) kinds.delete(kind)
   if (unwanted.has('clubs') && !kinds.has('clubs')) traits.delete('dancing')

@@ -107,31 +107,35 @@ export function createPlanQueue(
 
   /** The number of requests that run before a new request of this member. */
   const aheadOf = (memberId: string): number => {
-    const own = waitingByMember.get(memberId)?.length ?? 0
-    const isIn = own > 0
-    let isBefore = true
-    let ahead = own
+    const ownRequests = waitingByMember.get(memberId)?.length ?? 0
+    let hasEarlierTurn = true
+    let ahead = ownRequests
     for (const [queuedMember, { length }] of waitingByMember) {
-      if (queuedMember === memberId) isBefore = false
-      else ahead += Math.min(length, own + (isBefore || !isIn ? 1 : 0))
+      if (queuedMember === memberId) {
+        hasEarlierTurn = false
+        continue
+      }
+      // Members before this one, and all members if this one waits for nothing yet, have one more turn.
+      const turns = hasEarlierTurn ? ownRequests + 1 : ownRequests
+      ahead += Math.min(length, turns)
     }
     return ahead
   }
 
   const waitForTurn = (memberId: string, signal: AbortSignal | undefined) =>
     new Promise<{ readonly turn: Turn; readonly place: Acquired | undefined }>((resolve, reject) => {
-      const end = () => {
+      const stopWaiting = () => {
         clearTimeout(timer)
         signal?.removeEventListener('abort', onAbort)
       }
       const request: Waiting = {
         begin: (turn, place) => {
-          end()
+          stopWaiting()
           resolve({ turn, place })
         },
       }
       const onAbort = () => {
-        end()
+        stopWaiting()
         leave(memberId, request)
         reject(signal?.reason)
       }
@@ -160,9 +164,9 @@ export function createPlanQueue(
   return {
     async run(memberId, work, onQueued, signal) {
       signal?.throwIfAborted()
-      const free = waitingByMember.size === 0 ? await tryAcquirePlace() : undefined
-      const { turn, place } = free
-        ? { turn: { isHurried: false }, place: free }
+      const freePlace = waitingByMember.size === 0 ? await tryAcquirePlace() : undefined
+      const { turn, place } = freePlace
+        ? { turn: { isHurried: false }, place: freePlace }
         : await queueUp(memberId, onQueued, signal)
       const renewal = place && renewLeaseUntilStopped(leases, place, PLACE_SECONDS)
       try {

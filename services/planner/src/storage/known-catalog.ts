@@ -1,6 +1,6 @@
 import type { Category, Client, Location, listingsApi } from '@plekje/contracts'
 
-const FRESH_MS = 60_000
+const CACHE_MS = 60_000
 
 /**
  * Caches places and categories of listings. They rarely change, and the last values are used while listings is
@@ -24,7 +24,7 @@ function memoized<T>(read: () => Promise<T>): () => Promise<T> {
   const refresh = async () => {
     try {
       cached = await read()
-      freshUntil = performance.now() + FRESH_MS
+      freshUntil = performance.now() + CACHE_MS
       return cached
     } catch (error) {
       if (cached === undefined) throw error

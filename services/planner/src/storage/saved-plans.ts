@@ -7,8 +7,12 @@ export interface SavedPlans {
   find(memberId: string, planId: string): Promise<MemberPlan | undefined>
   /** In a transaction: saves a plan, unless the member has it, has too many or is erased. */
   add(memberId: string, plan: MemberPlan): Promise<'added' | 'present' | 'full' | 'erased'>
-  /** Replaces a plan whose version is `from`, in one write. */
-  change(memberId: string, plan: MemberPlan, from: number | undefined): Promise<'changed' | 'outdated' | 'gone'>
+  /** Replaces a plan that has this version, in one write. */
+  change(
+    memberId: string,
+    plan: MemberPlan,
+    expectedVersion: number | undefined,
+  ): Promise<'changed' | 'outdated' | 'gone'>
   remove(memberId: string, planId: string): Promise<void>
   isErased(memberId: string): Promise<boolean>
 }
@@ -16,8 +20,8 @@ export interface SavedPlans {
 /** Fields that an erasure removes. */
 export const PERSONAL_FIELDS = ['plans'] as const
 
-const isNotErased = { erasedAt: { $exists: false } }
-/** Copies id and version beside the plan: conditions on array elements work one level deep on every engine. */
+const notErased = { erasedAt: { $exists: false } }
+/** Copies id and version out of the plan: on every engine conditions on array elements work one level deep. */
 const entryOf = (memberPlan: MemberPlan): StoredPlan => {
   const { id, version } = memberPlan.plan
   return withoutUndefined({ ...memberPlan, id, version })
@@ -34,14 +38,14 @@ export function createSavedPlans(members: MemberModel): SavedPlans {
     find: async (memberId, planId) => (await plansOf(memberId)).find(({ plan }) => plan.id === planId),
     async add(memberId, memberPlan) {
       const planId = memberPlan.plan.id
-      const hasRoom = {
+      const memberWithSpace = {
         _id: memberId,
-        ...isNotErased,
+        ...notErased,
         'plans.id': { $ne: planId },
         [`plans.${MAX_PLANS - 1}`]: { $exists: false },
       }
       const push = { $push: { plans: entryOf(memberPlan) } }
-      const { matchedCount } = await members.updateOne(hasRoom, push)
+      const { matchedCount } = await members.updateOne(memberWithSpace, push)
       if (matchedCount > 0) return 'added'
       const member = await members.findById(memberId).lean<StoredMember>().exec()
       if (member?.erasedAt) return 'erased'
@@ -49,11 +53,11 @@ export function createSavedPlans(members: MemberModel): SavedPlans {
       await members.updateOne({ _id: memberId }, push, { upsert: true })
       return 'added'
     },
-    async change(memberId, memberPlan, from) {
+    async change(memberId, memberPlan, expectedVersion) {
       const { id } = memberPlan.plan
-      const version = from === undefined ? { $exists: false } : from
+      const version = expectedVersion === undefined ? { $exists: false } : expectedVersion
       const { matchedCount } = await members.updateOne(
-        { _id: memberId, ...isNotErased, plans: { $elemMatch: { id, version } } },
+        { _id: memberId, ...notErased, plans: { $elemMatch: { id, version } } },
         { $set: { 'plans.$': entryOf(memberPlan) } },
       )
       if (matchedCount > 0) return 'changed'

@@ -1,7 +1,7 @@
 import type { Cache } from '@plekje/engines'
 
 const DAY_SECONDS = 86_400
-const ALL = 'planner:tokens'
+const TOTAL_KEY = 'planner:tokens'
 
 /** Daily tokens for the language model, per member and in total. */
 export interface TokenBudget {
@@ -19,7 +19,7 @@ export function createTokenBudget(
   const keyOf = (memberId: string) => `planner:tokens:${memberId}`
   const add = async (key: string, by: number) => (await cache.increment(key, { ttlSeconds: DAY_SECONDS, by })).value
 
-  const addBoth = (memberId: string, by: number) => Promise.all([add(keyOf(memberId), by), add(ALL, by)])
+  const addBoth = (memberId: string, by: number) => Promise.all([add(keyOf(memberId), by), add(TOTAL_KEY, by)])
 
   return {
     async reserve(memberId, tokens) {

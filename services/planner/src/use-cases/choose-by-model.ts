@@ -37,7 +37,7 @@ export type ChooseByModel = (
 
 export interface ModelChoice {
   /** False when the model was not called, so that the candidates are still current. */
-  readonly wasAsked: boolean
+  readonly wasCalled: boolean
   readonly draft?: DraftPlan
   /** Tells operators why there is no draft; undefined when there is no model. */
   readonly failure?: string
@@ -92,12 +92,12 @@ export function createChooseByModel({
   }
 
   return async (memberId, wish, candidates, { log, signal, isHurried }) => {
-    if (model.kind === 'none' || candidates.length === 0) return { wasAsked: false }
-    if (isHurried) return { wasAsked: false, failure: 'the request waited too long in the queue' }
+    if (model.kind === 'none' || candidates.length === 0) return { wasCalled: false }
+    if (isHurried) return { wasCalled: false, failure: 'the request waited too long in the queue' }
     const input = modelInput(wish, candidates)
     const reserved = Math.ceil((instructions.length + input.length) / CHARACTERS_PER_TOKEN) + MAX_OUTPUT_TOKENS
     if (!(await budget.reserve(memberId, reserved))) {
-      return { wasAsked: false, failure: 'the tokens of the day are spent' }
+      return { wasCalled: false, failure: 'the tokens of the day are spent' }
     }
     // If the tokens cannot be counted, the whole reservation counts until the day ends; the plan is still returned.
     const settle = async (spent: number) => {
@@ -109,12 +109,12 @@ export function createChooseByModel({
     }
     if (!breaker.tryEnter()) {
       await settle(0)
-      return { wasAsked: false, failure: 'the model failed often and is not asked for a while' }
+      return { wasCalled: false, failure: 'the model failed often and is not asked for a while' }
     }
     const { spent, ...choice } = await callModel(input, reserved, { log, signal })
     await settle(spent)
     signal.throwIfAborted()
-    return { wasAsked: true, ...choice }
+    return { wasCalled: true, ...choice }
   }
 }
 

@@ -44,11 +44,11 @@ const PARTS: readonly Part[] = ['activity', 'food', 'drinks']
 export const createFindCandidates =
   ({ search }: FindCandidatesParts) =>
   async (wish: Wish, log: FindLog): Promise<readonly Candidate[]> => {
-    for (const attempt of attempts(wish)) {
+    for (const attempt of relaxedWishes(wish)) {
       const { place } = attempt
       const isAroundPlace = place && !place.towns
       const found = isAroundPlace ? await aroundPlace(search, attempt, place) : await inTowns(search, attempt)
-      const minimum = asksFacts(attempt) ? MAX_STOPS : 1
+      const minimum = requiresFacts(attempt) ? MAX_STOPS : 1
       if (found.length >= minimum) {
         log.info({ candidates: found.length, place: place?.name }, 'candidates found')
         return found
@@ -59,10 +59,10 @@ export const createFindCandidates =
   }
 
 /** The wish, followed by versions of it without restrictions that only the text has. */
-function attempts(wish: Wish): readonly Wish[] {
+function relaxedWishes(wish: Wish): readonly Wish[] {
   const { location, categories } = wish.request.filters
   const isPlaceOfText = wish.place !== undefined && (location === undefined || location === null || location === '')
-  const withoutFacts = asksFacts(wish) ? { ...wish, facts: [] } : wish
+  const withoutFacts = requiresFacts(wish) ? { ...wish, facts: [] } : wish
   const withoutPlace = isPlaceOfText ? { ...withoutFacts, place: undefined } : withoutFacts
   const mayRelaxKinds = categories.length === 0 && wish.kinds.length > 0
   const withoutPreferences =
@@ -72,7 +72,7 @@ function attempts(wish: Wish): readonly Wish[] {
   return [...new Set([wish, withoutFacts, withoutPlace, withoutPreferences])]
 }
 
-const asksFacts = ({ facts = [] }: Wish): boolean => facts.length > 0
+const requiresFacts = ({ facts = [] }: Wish): boolean => facts.length > 0
 
 type Search = FindCandidatesParts['search']
 
@@ -81,7 +81,7 @@ async function aroundPlace(search: Search, wish: Wish, place: NonNullable<Wish['
   let found: Candidate[] = []
   for (const radius of [radiusKm, ...WIDER_RADII_KM.filter((km) => km > radiusKm)]) {
     const nearby = await findListings(search, wish, { lat, lng, radius })
-    found = bestOfEachPart(fitting(wish, nearby), MAX_PER_PART.aroundPlace)
+    found = bestOfEachPart(toCandidates(wish, nearby), MAX_PER_PART.aroundPlace)
     if (isEnough(wish, found, { mustHaveAllKinds: radius < FAR_KM })) break
   }
   return found
@@ -89,9 +89,9 @@ async function aroundPlace(search: Search, wish: Wish, place: NonNullable<Wish['
 
 /** Searches the towns with most matching venues, in the area of the wish or in the whole country. */
 async function inTowns(search: Search, wish: Wish): Promise<Candidate[]> {
-  const kinds = askedKinds(wish)
-  const within = wish.place?.towns
-  const counts = new Map<string, number>(within?.map((slug) => [slug, 0]))
+  const kinds = requestedKindsOf(wish)
+  const townsOfArea = wish.place?.towns
+  const counts = new Map<string, number>(townsOfArea?.map((slug) => [slug, 0]))
   const searchedKinds = kinds.length > 0 ? kinds : [undefined]
   const replies = await Promise.all(
     searchedKinds.map((category) =>
@@ -100,7 +100,7 @@ async function inTowns(search: Search, wish: Wish): Promise<Candidate[]> {
   )
   const bonus = kinds.length > 1 ? BONUS_PER_CATEGORY : 0
   for (const { facets } of replies) {
-    for (const { value, count } of facets.location.filter((town) => within?.includes(town.value) ?? true)) {
+    for (const { value, count } of facets.location.filter((town) => townsOfArea?.includes(town.value) ?? true)) {
       counts.set(value, (counts.get(value) ?? 0) + bonus + count)
     }
   }
@@ -110,10 +110,10 @@ async function inTowns(search: Search, wish: Wish): Promise<Candidate[]> {
   for (let from = 0; from < towns.length && mayNeedMore(); from += TOWNS_PER_ROUND) {
     const areas = towns
       .slice(from, from + TOWNS_PER_ROUND)
-      .map((location): Area => (within ? { location } : { location, radius: TOWN_RADIUS_KM }))
+      .map((location): Area => (townsOfArea ? { location } : { location, radius: TOWN_RADIUS_KM }))
     const listingsPerTown = await Promise.all(areas.map((area) => findListings(search, wish, area)))
     for (const listingsOfTown of listingsPerTown) {
-      const candidates = bestOfEachPart(fitting(wish, listingsOfTown), MAX_PER_PART.perTown)
+      const candidates = bestOfEachPart(toCandidates(wish, listingsOfTown), MAX_PER_PART.perTown)
       for (const candidate of candidates) found.set(candidate.listing.slug, candidate)
     }
   }
@@ -129,7 +129,7 @@ type Area =
 
 /** The best rated places of an area, and of each requested category, so that rare categories are included. */
 async function findListings(search: Search, wish: Wish, area: Area): Promise<Listing[]> {
-  const kinds = askedKinds(wish)
+  const kinds = requestedKindsOf(wish)
   const isFilter = wish.request.filters.categories.length > 0
   const sorting = withoutUndefined({
     sortBy: 'rating' as const,
@@ -145,19 +145,20 @@ async function findListings(search: Search, wish: Wish, area: Area): Promise<Lis
   return [...new Map(replies.flat().map((listing) => [listing.id, listing])).values()]
 }
 
-const askedKinds = ({ kinds, unwanted }: Wish): readonly string[] => kinds.filter((kind) => !unwanted.includes(kind))
+const requestedKindsOf = ({ kinds, unwanted }: Wish): readonly string[] =>
+  kinds.filter((kind) => !unwanted.includes(kind))
 
 /** True if the wish allows the place at all, whenever it is open. */
 function isAllowed(wish: Wish, listing: Listing): boolean {
   const kind = listing.categorySlug
-  const { part, onlyWhenAsked } = profileOf(kind)
-  if (wish.unwanted.includes(kind) || (onlyWhenAsked && !wish.kinds.includes(kind))) return false
+  const { part, onlyWhenRequested } = profileOf(kind)
+  if (wish.unwanted.includes(kind) || (onlyWhenRequested && !wish.kinds.includes(kind))) return false
   if (costCentsOf(listing) > (wish.ceilingCents ?? Number.POSITIVE_INFINITY)) return false
   if (!hasFacts(listing, part, wish.facts ?? [])) return false
   return maxGroupOf(listing) >= wish.request.filters.groupSize
 }
 
-function fitting(wish: Wish, listed: readonly Listing[]): Candidate[] {
+function toCandidates(wish: Wish, listed: readonly Listing[]): Candidate[] {
   const open = listed
     .filter((listing) => isAllowed(wish, listing))
     .map((listing) => {
@@ -185,7 +186,7 @@ function isEnough(
   { mustHaveAllKinds }: { readonly mustHaveAllKinds: boolean },
 ): boolean {
   const usable = found.filter(({ fit }) => fit >= MIN_FIT)
-  const requestedKinds = askedKinds(wish)
+  const requestedKinds = requestedKindsOf(wish)
   const foundKinds = new Set(found.map(({ listing }) => listing.categorySlug))
   const missing = requestedKinds.filter((kind) => !foundKinds.has(kind)).length
   const isFilter = wish.request.filters.categories.length > 0

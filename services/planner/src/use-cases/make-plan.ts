@@ -116,7 +116,7 @@ export function createMakePlan(parts: MakePlanParts) {
     const { isHurried } = turn
     const choice = await chooseByModel(member.id, wish, unusedPlaces(found, variation), { log, signal, isHurried })
     // A venue may have been hidden while the model was working.
-    const candidates = choice.wasAsked ? await whileSearching(rules.findCandidates(wish, log)) : found
+    const candidates = choice.wasCalled ? await whileSearching(rules.findCandidates(wish, log)) : found
     const chosenByModel = choice.draft && byModel(choice.draft, wish, candidates, { variation, trail, log })
     const failure = choice.draft ? TOO_FEW_STOPS : choice.failure
     if (chosenByModel) modelPlans.used()

@@ -29,13 +29,13 @@ const noReplacement = () =>
 
 /**
  * Replaces a stop and checks the whole plan again, so that times and costs are right. A plan in the past moves to the
- * next day that the wish allows. Throws 404 for an unknown plan or stop, 409 if `seen` is not the version of the plan,
+ * next day that the wish allows. Throws 404 for an unknown plan or stop, 409 if `expectedVersion` is not the version of the plan,
  * 422 if nothing else fits, 429 above the limit. Every request counts, unless it fails through a fault of the site.
  */
 export function createReplaceStop({ rules, read, recent, saved, lock, limit, now }: ReplaceStopParts) {
-  const change = async (member: Member, { planId, slug, seen }: Replacement, lease: Lease, log: Logger) => {
+  const change = async (member: Member, { planId, slug, expectedVersion }: Replacement, lease: Lease, log: Logger) => {
     const found = await read.find(member.id, planId)
-    refuseOutdated(found.plan, seen)
+    refuseOutdated(found.plan, expectedVersion)
     if (!found.plan.locations.some((stop) => stop.slug === slug)) throw stopNotFound()
     const wishedAt = isOver(found.plan, now()) ? now() : new Date(found.wishedAt)
     const wish = await whileSearching(rules.understandWish(found.plan.asked, wishedAt))
@@ -47,7 +47,10 @@ export function createReplaceStop({ rules, read, recent, saved, lock, limit, now
     return plan
   }
 
-  function withStopReplaced({ plan, round }: MemberPlan, { wish, candidates, slug, avoided }: Replacing): Plan {
+  function withStopReplaced(
+    { plan, round }: MemberPlan,
+    { wish, candidates, slug, avoided }: ReplacementContext,
+  ): Plan {
     const variation = { seed: round, avoid: new Set(avoided) }
     // Leave out other stops that became invalid: they would prevent every replacement.
     const { dropped } = rules.checkPlan(wish, candidates, { ...plan, stops: plan.locations })
@@ -100,12 +103,12 @@ interface Replacement {
   readonly planId: string
   readonly slug: string
   /** Version of the plan that the member sees. */
-  readonly seen?: number | undefined
+  readonly expectedVersion?: number | undefined
 }
 
 type Lease = Parameters<typeof refuseWhenLost>[0]
 
-interface Replacing {
+interface ReplacementContext {
   readonly wish: Wish
   readonly candidates: readonly Candidate[]
   readonly slug: string

@@ -30,12 +30,12 @@ export const createSavePlan = ({ read, recent, saved, lock, inTransaction, now }
   /** Saves a plan. Throws 404 if it no longer exists, 409 if the limit is reached or `version` is not its version. */
   save: <Stored>(
     member: Member,
-    { planId, version: seen }: { readonly planId: string; readonly version?: number | undefined },
+    { planId, version: expectedVersion }: { readonly planId: string; readonly version?: number | undefined },
     storeReply: StoreReply<SavedPlan, Stored>,
   ): Promise<Stored> =>
     lock(planId, async (lease) => {
       const found = await read.find(member.id, planId)
-      refuseOutdated(found.plan, seen)
+      refuseOutdated(found.plan, expectedVersion)
       if (found.plan.savedAt !== null) return inTransaction(() => storeReply({ plan: found.plan, isNew: false }))
       const savedPlan = { ...found, plan: { ...found.plan, savedAt: now().toISOString() } }
       refuseWhenLost(lease)

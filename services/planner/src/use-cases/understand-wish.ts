@@ -34,14 +34,14 @@ export const createUnderstandWish = ({ places, categories, geocode }: Understand
   }
   return async (request: PlanRequest, now: Date): Promise<Wish> => {
     const [allPlaces, allCategories] = await Promise.all([places(), categories()])
-    const names = await resolverOf(allPlaces)
+    const placeResolver = await resolverOf(allPlaces)
     const { filters } = request
     const textWish = readText(request.request, filters.groupSize)
     const chosen = leavesOf(filters.categories, allCategories)
     const existing = new Set(allCategories.map(({ slug }) => slug))
     const place = isFilled(filters.location)
-      ? await formPlace(filters.location, names, geocode)
-      : placeInText(names, request.request)
+      ? await formPlace(filters.location, placeResolver, geocode)
+      : placeInText(placeResolver, request.request)
     const kinds = [...new Set([...textWish.kinds, ...chosen])].filter((kind) => existing.has(kind))
     const unwantedInText = textWish.unwanted.filter((kind) => existing.has(kind))
     // If the text rejects everything that the form asks for, the form takes precedence.

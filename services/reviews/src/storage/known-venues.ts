@@ -2,7 +2,7 @@ import { passDuplicateKeys } from '@plekje/service-kit'
 import type { ReviewModels } from './models/review-models'
 import type { StoredVenue } from './models/venue-model'
 
-/** Venue fields used by reviews. */
+/** The fields of a venue that reviews use. */
 export interface KnownVenue {
   readonly slug: string
   readonly name: string
@@ -20,22 +20,22 @@ export interface KnownVenues {
   /** Null when deleted; undefined when neither an event nor `remember` has stored it. */
   find(listingId: number): Promise<KnownVenue | null | undefined>
   /**
-   * In a transaction: stores the venues that are newer than the stored ones, whatever the order and repeats of events.
+   * In a transaction, stores the changes that are newer than the stored venues: events may arrive again and out of order.
    * Resolves with the ids of venues whose visibility changed.
    */
-  learn(news: readonly VenueNews[]): Promise<number[]>
+  learn(changes: readonly VenueNews[]): Promise<number[]>
   /** Stores a venue that listings returned before its first event; any event is newer. */
   remember(listingId: number, venue: KnownVenue): Promise<void>
 }
 
-/** Version of a looked-up venue, older than any published one. */
-const LOOKED_UP_VERSION = 0
+/** Version of a venue that `remember` stored: older than any published one. */
+const REMEMBERED_VERSION = 0
 
 /** The newest change of each venue. */
 function newestChanges(changes: readonly VenueNews[]): VenueNews[] {
   const newest = new Map<number, VenueNews>()
   for (const change of changes) {
-    const version = newest.get(change.listingId)?.version ?? LOOKED_UP_VERSION
+    const version = newest.get(change.listingId)?.version ?? REMEMBERED_VERSION
     if (version < change.version) newest.set(change.listingId, change)
   }
   return [...newest.values()]
@@ -43,9 +43,9 @@ function newestChanges(changes: readonly VenueNews[]): VenueNews[] {
 
 export const createKnownVenues = ({ venues }: Pick<ReviewModels, 'venues'>): KnownVenues => ({
   async find(listingId) {
-    const found = await venues.findById(listingId).lean<StoredVenue>().exec()
-    if (found?.version === undefined) return undefined
-    const { slug, name, isVisible } = found
+    const stored = await venues.findById(listingId).lean<StoredVenue>().exec()
+    if (stored?.version === undefined) return undefined
+    const { slug, name, isVisible } = stored
     return slug === undefined || name === undefined ? null : { slug, name, isVisible: isVisible ?? false }
   },
   async learn(changes) {
@@ -56,15 +56,15 @@ export const createKnownVenues = ({ venues }: Pick<ReviewModels, 'venues'>): Kno
       .exec()
     const storedById = new Map(stored.map((venue) => [venue._id, venue]))
     const newer = newest.filter(({ listingId, version }) => (storedById.get(listingId)?.version ?? -1) < version)
-    const withoutVenue = { $unset: { slug: '' as const, name: '' as const, isVisible: '' as const } }
+    const removedFields = { slug: '', name: '', isVisible: '' } as const
     const writes = newer.map(({ listingId, version, venue }) => {
-      const update = venue ? { $set: { version, ...venue } } : { $set: { version }, ...withoutVenue }
+      const update = venue ? { $set: { version, ...venue } } : { $set: { version }, $unset: removedFields }
       return { updateOne: { filter: { _id: listingId }, update, upsert: true } }
     })
     if (writes.length > 0) await venues.bulkWrite(writes)
     const hasChangedVisibility = ({ listingId, venue }: VenueNews) => {
-      const before = storedById.get(listingId)
-      return before?.version !== undefined && (before.isVisible ?? false) !== (venue?.isVisible ?? false)
+      const earlier = storedById.get(listingId)
+      return earlier?.version !== undefined && (earlier.isVisible ?? false) !== (venue?.isVisible ?? false)
     }
     return newer.filter(hasChangedVisibility).map(({ listingId }) => listingId)
   },
@@ -72,7 +72,7 @@ export const createKnownVenues = ({ venues }: Pick<ReviewModels, 'venues'>): Kno
     await venues
       .updateOne(
         { _id: listingId, version: { $exists: false } },
-        { $set: { version: LOOKED_UP_VERSION, ...venue } },
+        { $set: { version: REMEMBERED_VERSION, ...venue } },
         { upsert: true },
       )
       .catch(passDuplicateKeys)

@@ -29,9 +29,9 @@ export function clusterPoints<H extends MapPoint>(points: readonly H[], distance
   const byKey = new Map<string, H[]>()
   for (const point of points) {
     const key = keyOf(point.x, point.y)
-    const members = byKey.get(key)
-    if (members) members.push(point)
-    else byKey.set(key, [point])
+    const members = byKey.get(key) ?? []
+    members.push(point)
+    byKey.set(key, members)
   }
   const clustered = new Set<H>()
   const clusters: Cluster<H>[] = []
@@ -53,11 +53,11 @@ export function clusterPoints<H extends MapPoint>(points: readonly H[], distance
 
 function clusterOf<H extends MapPoint>(members: readonly H[]): Cluster<H> {
   const count = members.reduce((sum, member) => sum + member.count, 0)
-  const middle = (coordinate: (member: H) => number) =>
+  const weightedMean = (coordinate: (member: H) => number) =>
     members.reduce((sum, member) => sum + coordinate(member) * member.count, 0) / count
   return {
-    x: middle(({ x }) => x),
-    y: middle(({ y }) => y),
+    x: weightedMean(({ x }) => x),
+    y: weightedMean(({ y }) => y),
     count,
     reach: {
       left: Math.min(...members.map(({ reach }) => reach.left)),

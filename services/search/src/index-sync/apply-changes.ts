@@ -48,9 +48,9 @@ export function createApplyChanges({ index, source, catalogue, announce }: Apply
       source,
       unconfirmed.map(({ id }) => id),
     )
-    const isUnconfirmed = new Set(unconfirmed)
+    const unconfirmedChanges = new Set(unconfirmed)
     return changes.map((change) => {
-      if (!isUnconfirmed.has(change)) return change
+      if (!unconfirmedChanges.has(change)) return change
       const venue = current.get(change.id)
       if (!venue) return { ...change, venue: null }
       return venue.version > change.version ? { id: change.id, version: venue.version, venue } : change
@@ -62,7 +62,7 @@ export function createApplyChanges({ index, source, catalogue, announce }: Apply
       ({ id, version }) => (indexed.get(id)?.version ?? 0) <= version && (announced.get(id) ?? 0) < version,
     )
     if (fresh.length === 0) return
-    const arePlacesKnown = fresh.every((change) => isFormerPlaceKnown(change, indexed.get(change.id)))
+    const arePlacesKnown = fresh.every((change) => isPreviousPlaceKnown(change, indexed.get(change.id)))
     await announce(
       withoutUndefined({
         listingIds: fresh.map(({ id }) => id),
@@ -76,16 +76,18 @@ export function createApplyChanges({ index, source, catalogue, announce }: Apply
    * True if the index entry still tells where the venue was before the change. An earlier attempt or another process
    * may already have written the change, and a removal leaves no entry.
    */
-  const isFormerPlaceKnown = ({ id, version, venue }: VenueChange, former: IndexEntry | undefined) =>
-    attempted.get(id) !== version && former?.version !== version && (former !== undefined || venue?.isVisible === true)
+  const isPreviousPlaceKnown = ({ id, version, venue }: VenueChange, previous: IndexEntry | undefined) =>
+    attempted.get(id) !== version &&
+    previous?.version !== version &&
+    (previous !== undefined || venue?.isVisible === true)
 
   const placesOf = (changes: readonly VenueChange[], indexed: ReadonlyMap<number, IndexEntry>) => {
     const current = catalogue.current()
     return changes.map(({ id, venue }) => {
-      const former = indexed.get(id)
-      const isShownAfter = venue?.isVisible || !former
+      const previous = indexed.get(id)
+      const isShownAfter = venue?.isVisible || !previous
       const after = isShownAfter ? (venue ?? undefined) : undefined
-      return changedPlaces(former && venueOf(former), after, current)
+      return changedPlaces(previous && venueOf(previous), after, current)
     })
   }
 

@@ -28,19 +28,23 @@ export async function buildIndex(
 ): Promise<void> {
   const startedAt = Date.now()
   // Read the catalogue first: without listings a build is pointless.
-  const words = await catalogue.refresh()
+  const currentCatalogue = await catalogue.refresh()
   await dropOtherBuilds(index, lease)
   const build = await index.startBuild(lease.token)
   try {
-    let venues = 0
-    for (let afterId = 0, done = false; !done; ) {
+    let venueCount = 0
+    let afterId = 0
+    let isLastPage = false
+    while (!isLastPage) {
       const page = await source.exportVenues({ query: { afterId, limit: VENUES_PER_PAGE } })
       lease.signal.throwIfAborted()
       const visible = page.venues.filter(({ isVisible }) => isVisible)
-      await build.add(visible.map((venue) => documentOf(venue, words.slugsOf(venue.categoryId, venue.categorySlug))))
-      venues += visible.length
+      await build.add(
+        visible.map((venue) => documentOf(venue, currentCatalogue.slugsOf(venue.categoryId, venue.categorySlug))),
+      )
+      venueCount += visible.length
       afterId = page.venues.at(-1)?.id ?? afterId
-      done = page.done || page.venues.length === 0
+      isLastPage = page.done || page.venues.length === 0
     }
     const repairable = { ...build, put: build.add }
     for await (const { differences } of compareContents(source, build)) {
@@ -51,7 +55,7 @@ export async function buildIndex(
     lease.signal.throwIfAborted()
     onSwitch()
     await build.switch()
-    log.info({ venues, ms: Date.now() - startedAt }, 'index built')
+    log.info({ venues: venueCount, ms: Date.now() - startedAt }, 'index built')
   } catch (error) {
     await build
       .abandon()

@@ -13,8 +13,8 @@ export function createCatalogueKeeper(source: Pick<VenueSource, 'listCategories'
   const stopping = new AbortController()
   let catalogue: Catalogue | undefined
   let reading: Promise<Catalogue> | undefined
-  let next: Promise<Catalogue> | undefined
-  const unknown = new Set<string>()
+  let nextReading: Promise<Catalogue> | undefined
+  const unknownSlugs = new Set<string>()
 
   const read = async (): Promise<Catalogue> => {
     const [categories, locations, gazetteer] = await Promise.all([
@@ -37,16 +37,16 @@ export function createCatalogueKeeper(source: Pick<VenueSource, 'listCategories'
       })
       return reading
     }
-    next ??= reading
+    nextReading ??= reading
       .catch(() => undefined)
       .then(() => {
-        next = undefined
+        nextReading = undefined
         return refresh()
       })
-    return next
+    return nextReading
   }
 
-  const knows = ({ categorySlug, locationSlug }: VenueSnapshot): boolean =>
+  const hasSlugsOf = ({ categorySlug, locationSlug }: VenueSnapshot): boolean =>
     catalogue?.category(categorySlug) !== undefined && catalogue.location(locationSlug) !== undefined
 
   const run = async () => {
@@ -55,7 +55,7 @@ export function createCatalogueKeeper(source: Pick<VenueSource, 'listCategories'
         log,
         signal: stopping.signal,
       }).catch(() => undefined)
-      unknown.clear()
+      unknownSlugs.clear()
       await sleep(REFRESH_MS, stopping.signal)
     }
   }
@@ -76,13 +76,13 @@ export function createCatalogueKeeper(source: Pick<VenueSource, 'listCategories'
     refresh,
     /** Returns the catalogue, read again if one of these venues has an unknown category or place. */
     async covering(venues: readonly VenueSnapshot[]): Promise<Catalogue> {
-      return catalogue && venues.every(knows) ? catalogue : refresh()
+      return catalogue && venues.every(hasSlugsOf) ? catalogue : refresh()
     },
     /** Reads again if the venue has an unknown category or place; at most once a minute for the same two. */
     apply(venue: VenueSnapshot): void {
       const slugs = `${venue.categorySlug} ${venue.locationSlug}`
-      if (knows(venue) || unknown.has(slugs)) return
-      unknown.add(slugs)
+      if (hasSlugsOf(venue) || unknownSlugs.has(slugs)) return
+      unknownSlugs.add(slugs)
       refresh().catch((error) =>
         log.warn({ err: error }, 'could not read categories and places; retrying within a minute'),
       )

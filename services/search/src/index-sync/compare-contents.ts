@@ -32,10 +32,12 @@ export async function* compareContents(
   source: Pick<VenueSource, 'venueVersions'>,
   index: IndexRange,
 ): AsyncGenerator<ComparedPage> {
-  for (let afterId = 0, done = false; !done; ) {
+  let afterId = 0
+  let isLastPage = false
+  while (!isLastPage) {
     const page = await source.venueVersions({ query: { afterId, limit: VENUES_PER_PAGE } })
     const upTo = page.done ? undefined : page.venues.at(-1)?.id
-    done = upTo === undefined
+    isLastPage = upTo === undefined
     const indexed = new Map((await index.versions(afterId, upTo)).map(({ id, version }) => [id, version]))
     const visible = page.venues.filter(({ isVisible }) => isVisible)
     const listed = new Map(visible.map(({ id, version }) => [id, version]))

@@ -2,7 +2,7 @@ import { type Cache, renewLeaseUntilStopped } from '@plekje/engines'
 
 /** A lease on work that one process does for all processes. */
 export interface Lease {
-  /** Unique per acquisition. A build carries the token, so that a late write of a former owner is recognised. */
+  /** Unique per acquisition. A build carries the token, so that a late write of a previous owner is recognised. */
   readonly token: string
   /** Aborts when another process may have the lease. */
   readonly signal: AbortSignal

@@ -9,7 +9,7 @@ import { FACTS, type Fact, type VenueFacts } from '@plekje/contracts'
 export const partly = (fact: Fact): string => `${fact}:partly`
 
 export function factTerms(facts: VenueFacts = {}): readonly string[] {
-  const isTrue = FACTS.filter((fact) => facts[fact] === 'yes')
-  const isPartlyTrue = FACTS.filter((fact) => facts[fact] === 'partly')
-  return [...isTrue, ...isPartlyTrue.map(partly)]
+  const trueFacts = FACTS.filter((fact) => facts[fact] === 'yes')
+  const partlyTrueFacts = FACTS.filter((fact) => facts[fact] === 'partly')
+  return [...trueFacts, ...partlyTrueFacts.map(partly)]
 }

@@ -78,14 +78,14 @@ const conditions: {
   featured: (isWanted) => (isWanted ? { field: 'featured', in: [true] } : undefined),
   facts: (text) => {
     const { facts, alsoPartly } = readFacts(text)
-    return facts.map((fact) => hasFact(fact, alsoPartly))
+    return facts.map((fact) => hasFact(fact, { alsoPartly }))
   },
   groupSize: takesGroup,
   age: letsIn,
 }
 
 /** A filter for venues with a fact. An unknown fact has no term, so such a venue does not match. */
-export const hasFact = (fact: Fact, alsoPartly: boolean): Filter => ({
+export const hasFact = (fact: Fact, { alsoPartly }: { readonly alsoPartly: boolean }): Filter => ({
   field: 'facts',
   in: alsoPartly ? [fact, partly(fact)] : [fact],
 })

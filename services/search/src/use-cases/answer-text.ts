@@ -41,15 +41,15 @@ export async function answerText(request: TextRequest): Promise<TextAnswer> {
   const { baseQuery, area, catalogue, query } = request
   const { text } = baseQuery
   if (text === undefined) return { result: await query(baseQuery), area, understood: [] }
-  const asTyped = skippedAspects(request)
-  const splitCompounds = await unlistedCompounds(request, understand(text, catalogue, asTyped), asTyped)
+  const chosenSkips = skippedAspects(request)
+  const splitCompounds = await unlistedCompounds(request, understand(text, catalogue, chosenSkips), chosenSkips)
   const interpret = (aspects: SkippedAspects) => understand(text, catalogue, aspects, splitCompounds)
-  const firstReading = interpret(asTyped)
+  const firstReading = interpret(chosenSkips)
   const placeFilter = await placeFilterOf(request, firstReading)
   const inPlace = (indexQuery: IndexQuery) => placeFilter?.narrow(indexQuery) ?? indexQuery
   // "In de buurt van" was followed by an unknown name: interpret these words as text.
   const isUnknownPlace = firstReading.unknownPlace !== undefined && !placeFilter
-  const skipped: SkippedAspects = isUnknownPlace ? new Set([...asTyped, 'place' as const]) : asTyped
+  const skipped: SkippedAspects = isUnknownPlace ? new Set([...chosenSkips, 'place' as const]) : chosenSkips
   const interpretation = isUnknownPlace ? interpret(skipped) : firstReading
   const asTypedResult = async () => ({ result: await query(baseQuery), area, understood: [] })
   if (interpretation.parts.length === 0 && !placeFilter) return asTypedResult()
@@ -147,7 +147,7 @@ function filtersOf({ kinds, wishes, facts, party }: Understanding, now: ClockTim
   const rating = Math.max(0, ...wishes.map((wish) => wish.rating ?? 0))
   if (rating > 0) filters.push({ field: 'rating', atLeast: rating })
   if (wishes.some(({ openNow }) => openNow)) filters.push(openAt(now))
-  for (const fact of facts) filters.push(hasFact(fact, false))
+  for (const fact of facts) filters.push(hasFact(fact, { alsoPartly: false }))
   if (party.groupSize !== undefined) filters.push(takesGroup(party.groupSize))
   if (party.age !== undefined) filters.push(letsIn(party.age))
   return filters

@@ -13,13 +13,14 @@ import type { SuppressedVenues } from '../index-sync/suppressed-venues'
 /** Shorter texts get no suggestions, as for places (SEARCH-20). */
 const MIN_CHARACTERS = 2
 const MAX_SUGGESTIONS = 8
-/** Limits of places and categories, so that all kinds of suggestions have room. */
+/** More than the suggestions: the index also finds venues by other fields than the name. */
+const MAX_HITS = 4 * MAX_SUGGESTIONS
+/** Limits of places and categories, which leave part of the list to venues. */
 const MAX_LOCATIONS = 4
 const MAX_CATEGORIES = 3
-/** Shorter texts are compared with the names of categories only: they are the beginning of too many other words. */
+/** Shorter texts begin too many other words of categories, and are compared with the names of categories only. */
 const MIN_WORD_CHARACTERS = 3
-/** How long the counts of places and categories are cached. */
-const COUNTS_MS = 5_000
+const COUNTS_CACHE_MS = 5_000
 
 /** Numbers of visible venues by slug. */
 interface Counts {
@@ -49,7 +50,7 @@ export function createSuggest({ keeper, catalogue, suppressed }: SuggestParts) {
       ...suggestedLocations(current, locations, typed).slice(0, MAX_LOCATIONS),
       ...suggestedCategories(current, categories, typed).slice(0, MAX_CATEGORIES),
     ]
-    const { hits } = await keeper.query({ text, limit: 4 * MAX_SUGGESTIONS, values: ['card'] })
+    const { hits } = await keeper.query({ text, limit: MAX_HITS, values: ['card'] })
     const nameMatches = hits
       .map(nameAndSlugOf)
       .filter(({ name }) => isBeginningOf(name, typed))
@@ -81,7 +82,7 @@ function createCounts(keeper: SuggestParts['keeper'], suppressed: SuggestParts['
   return () => {
     const { revision } = suppressed
     if (cached && cached.revision === revision && performance.now() < cached.until) return cached.counts
-    const fresh = { counts: countFromIndex(), until: performance.now() + COUNTS_MS, revision }
+    const fresh = { counts: countFromIndex(), until: performance.now() + COUNTS_CACHE_MS, revision }
     cached = fresh
     fresh.counts.catch(() => {
       if (cached === fresh) cached = undefined
@@ -93,25 +94,16 @@ function createCounts(keeper: SuggestParts['keeper'], suppressed: SuggestParts['
 function suggestedLocations(catalogue: Catalogue, counts: Counts['locations'], typed: string): Suggestion[] {
   const countOf = (slug: string) => counts[slug] ?? 0
   const matches = catalogue.suggestedLocations(typed, countOf)
-  const found = matches.length > 0 ? matches : interpretedLocation(catalogue, countOf, typed)
-  return found.map(({ location: { name, slug }, count, matchedBy }) =>
-    withoutUndefined({
-      kind: 'location' as const,
-      name,
-      slug,
-      count,
-      matchedBy: matchedBy || undefined,
-    }),
+  const suggestions = matches.length > 0 ? matches : interpretedLocation(catalogue, countOf, typed)
+  return suggestions.map(({ location: { name, slug }, count, matchedBy }) =>
+    withoutUndefined({ kind: 'location' as const, name, slug, count, matchedBy }),
   )
 }
 
 /** The place that a mistyped name, or a name after "in", means; empty unless it is a single place. */
 function interpretedLocation(catalogue: Catalogue, countOf: (slug: string) => number, typed: string) {
-  const namedPlace = catalogue.places.find(
-    wordsIn(typed),
-    () => true,
-    () => true,
-  )
+  const anyWord = () => true
+  const namedPlace = catalogue.places.find(wordsIn(typed), anyWord, anyWord)
   const [location, ...otherLocations] = namedPlace?.locations ?? []
   if (!namedPlace || !location || otherLocations.length > 0 || countOf(location.slug) === 0) return []
   const district =

@@ -8,47 +8,42 @@ interface SlotRanges {
 }
 const NO_OTHER_DAYS: SlotRanges['unlike'] = []
 
-interface CachedPoint {
-  readonly at: number
+interface CachedMatches {
+  readonly point: number
   readonly on: number | undefined
   /** 1 for each slot whose ranges contain the point. */
-  readonly holding: Uint8Array
+  readonly matches: Uint8Array
 }
-/** Maximum number of points with cached results: the current time, and a few other requested moments. */
-const MAX_POINTS = 4
+/** Maximum number of points with cached matches: the current time, and a few other requested moments. */
+const MAX_CACHED_POINTS = 4
 
 /**
- * Half-open ranges by slot. Results for a few points are cached, because queries within one minute ask for the same
- * point.
+ * Half-open ranges by slot. Matches of a few points are cached, because queries within one minute have the same point.
  */
 export class IntervalColumn {
   private readonly slots: (SlotRanges | undefined)[] = []
   /** Most recently used last. */
-  private cachedPoints: CachedPoint[] = []
+  private cached: CachedMatches[] = []
 
   set(slot: number, value: unknown): void {
     this.slots[slot] = readRanges(value)
-    this.cachedPoints = this.cachedPoints.filter(({ holding }) => slot < holding.length)
-    for (const { at, on, holding } of this.cachedPoints) holding[slot] = Number(this.holds(slot, at, on))
+    this.cached = this.cached.filter(({ matches }) => slot < matches.length)
+    for (const { point, on, matches } of this.cached) matches[slot] = Number(this.contains(slot, point, on))
   }
 
-  matcher(at: number, on?: number): (slot: number) => boolean {
-    const cached = this.cachedPoints.find((point) => point.at === at && point.on === on)
-    const point = cached ?? {
-      at,
-      on,
-      holding: Uint8Array.from(this.slots, (_, slot) => Number(this.holds(slot, at, on))),
-    }
-    const olderPoints = this.cachedPoints.filter((other) => other !== point)
-    this.cachedPoints = [...olderPoints, point].slice(-MAX_POINTS)
-    return (slot) => point.holding[slot] === 1
+  matcher(point: number, on?: number): (slot: number) => boolean {
+    const cached = this.cached.find((entry) => entry.point === point && entry.on === on)
+    const matches = cached?.matches ?? Uint8Array.from(this.slots, (_, slot) => Number(this.contains(slot, point, on)))
+    const older = this.cached.filter((entry) => entry !== cached)
+    this.cached = [...older, { point, on, matches }].slice(-MAX_CACHED_POINTS)
+    return (slot) => matches[slot] === 1
   }
 
-  private holds(slot: number, at: number, on: number | undefined): boolean {
+  private contains(slot: number, point: number, on: number | undefined): boolean {
     const slotRanges = this.slots[slot]
     if (!slotRanges) return false
     const otherDay = on === undefined ? undefined : slotRanges.unlike.find(({ from, to }) => from <= on && on < to)
-    return isWithin(otherDay?.ranges ?? slotRanges.usual, at)
+    return isInRanges(otherDay?.ranges ?? slotRanges.usual, point)
   }
 }
 
@@ -61,9 +56,9 @@ function readRanges(value: unknown): SlotRanges | undefined {
 
 const flat = (ranges: readonly unknown[]): Ranges => Float64Array.from(ranges.flat().map(Number))
 
-function isWithin(ranges: Ranges, at: number): boolean {
+function isInRanges(ranges: Ranges, point: number): boolean {
   for (let from = 0; from + 1 < ranges.length; from += 2) {
-    if ((ranges[from] as number) <= at && at < (ranges[from + 1] as number)) return true
+    if ((ranges[from] as number) <= point && point < (ranges[from + 1] as number)) return true
   }
   return false
 }

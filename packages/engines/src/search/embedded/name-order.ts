@@ -65,11 +65,11 @@ export class NameOrder {
   private rankAll(): void {
     this.ranks = new Map()
     let rank = 0
-    let former: string | undefined
+    let previous: string | undefined
     for (const name of this.ordered) {
-      if (former !== undefined && dutchCollator.compare(former, name) !== 0) rank += 1
+      if (previous !== undefined && dutchCollator.compare(previous, name) !== 0) rank += 1
       this.ranks.set(name, rank)
-      former = name
+      previous = name
     }
   }
 

@@ -5,29 +5,30 @@ export class Term {
   /** Synonyms, each as the folded words of a phrase. */
   synonyms: readonly (readonly string[])[] | undefined
 
-  get isKnown(): boolean {
+  get isSearchable(): boolean {
     return this.slots.length > 0 || this.synonyms !== undefined
   }
 
   set(slot: number, impact: number): void {
-    const at = this.slots.length === 0 || slot > (this.slots.at(-1) ?? -1) ? this.slots.length : this.find(slot)
-    if (this.slots[at] === slot) {
-      this.impacts[at] = impact
+    const isLast = slot > (this.slots.at(-1) ?? -1)
+    const position = isLast ? this.slots.length : this.positionOf(slot)
+    if (this.slots[position] === slot) {
+      this.impacts[position] = impact
     } else {
-      this.slots.splice(at, 0, slot)
-      this.impacts.splice(at, 0, impact)
+      this.slots.splice(position, 0, slot)
+      this.impacts.splice(position, 0, impact)
     }
   }
 
   delete(slot: number): void {
-    const at = this.find(slot)
-    if (this.slots[at] !== slot) return
-    this.slots.splice(at, 1)
-    this.impacts.splice(at, 1)
+    const position = this.positionOf(slot)
+    if (this.slots[position] !== slot) return
+    this.slots.splice(position, 1)
+    this.impacts.splice(position, 1)
   }
 
   /** The position of the slot, or the one for inserting it. */
-  private find(slot: number): number {
+  private positionOf(slot: number): number {
     let low = 0
     let high = this.slots.length
     while (low < high) {

@@ -43,14 +43,14 @@ export class TextIndex {
       slot,
       texts.flatMap(([, sentences]) => sentences),
     )
-    this.vocabulary.changed()
+    this.vocabulary.clearCache()
   }
 
   /** Pass the same fields that were added. */
   remove(slot: number, fields: Readonly<Record<string, unknown>>): void {
     for (const term of this.impactsOf(this.textsOf(fields)).keys()) term.delete(slot)
     this.phrases.delete(slot)
-    this.vocabulary.changed()
+    this.vocabulary.clearCache()
   }
 
   /** The sentences of each searched field, with its weight. */

@@ -105,7 +105,7 @@ export class TextMatch {
   }
 
   private matchNear(word: string): void {
-    const { found, distance } = this.vocabulary.near(word)
+    const { found, distance } = this.vocabulary.nearestTo(word)
     for (const term of found) this.matchTerm(term, (NEAR_SHARE * word.length) / (word.length + distance), true)
   }
 

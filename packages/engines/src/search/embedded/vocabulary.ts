@@ -4,14 +4,14 @@ import { STOP_WORDS, stem, wordsOf } from '../dutch-text'
 import { nearest } from '../typing-errors'
 import { Term } from './term'
 
-const MAX_NEARBY = 1_000
+const MAX_CACHED_WORDS = 1_000
 
 /** All words of an index: exact words in a hash map, prefixes and similar words in MiniSearch's radix tree. */
 export class Vocabulary {
   private readonly terms = new Map<string, Term>()
   private readonly tree = new SearchableMap<Term>()
-  private readonly nearby = new LRUCache<string, { readonly found: readonly Term[]; readonly distance: number }>({
-    max: MAX_NEARBY,
+  private readonly nearestTerms = new LRUCache<string, { readonly found: readonly Term[]; readonly distance: number }>({
+    max: MAX_CACHED_WORDS,
   })
   /** Synonyms of phrases of several words, by the words with single spaces. */
   private readonly phrases = new Map<string, readonly (readonly string[])[]>()
@@ -21,7 +21,7 @@ export class Vocabulary {
       const members = group.map(wordsOf).filter((words) => words.length > 0)
       for (const member of members) {
         const otherMembers = members.filter((other) => other !== member)
-        this.addSynonyms(significant(member), otherMembers)
+        this.addSynonyms(withoutStopWords(member), otherMembers)
       }
     }
   }
@@ -60,7 +60,7 @@ export class Vocabulary {
 
   *withPrefix(prefix: string): Generator<[string, Term]> {
     for (const [word, term] of this.tree.atPrefix(prefix)) {
-      if (term.isKnown) yield [word, term]
+      if (term.isSearchable) yield [word, term]
     }
   }
 
@@ -68,22 +68,22 @@ export class Vocabulary {
    * The words nearest to a mistyped one. Cached until documents change, because one query may look a word up several
    * times.
    */
-  near(word: string): { readonly found: readonly Term[]; readonly distance: number } {
-    const cached = this.nearby.get(word)
+  nearestTo(word: string): { readonly found: readonly Term[]; readonly distance: number } {
+    const cached = this.nearestTerms.get(word)
     if (cached) return cached
-    const near = nearest(this.tree, word, (term) => term.isKnown)
-    this.nearby.set(word, near)
-    return near
+    const terms = nearest(this.tree, word, (term) => term.isSearchable)
+    this.nearestTerms.set(word, terms)
+    return terms
   }
 
   /** Call when documents have changed. */
-  changed(): void {
-    if (this.nearby.size > 0) this.nearby.clear()
+  clearCache(): void {
+    if (this.nearestTerms.size > 0) this.nearestTerms.clear()
   }
 }
 
 /** Drops stop words, as queries do, unless there are no other words. */
-function significant(words: readonly string[]): readonly string[] {
-  const withoutStopWords = words.filter((word) => !STOP_WORDS.has(word))
-  return withoutStopWords.length > 0 ? withoutStopWords : words
+function withoutStopWords(words: readonly string[]): readonly string[] {
+  const remaining = words.filter((word) => !STOP_WORDS.has(word))
+  return remaining.length > 0 ? remaining : words
 }

@@ -21,8 +21,9 @@ export const cellField = (level: number): string => `cell${level}`
 export const intervalFields = (field: string): readonly (readonly [from: string, to: string])[] =>
   Array.from({ length: MAX_INTERVALS }, (_, at) => [`${field}From${at}`, `${field}To${at}`] as const)
 
-/* Fields with the days that have other ranges, and with these ranges per day (days-and-ranges.ts). */
+/** The field with the days that have other ranges; see days-and-ranges.ts. */
 export const unlikeDaysField = (field: string): string => `${field}UnlikeDays`
+/** The field with the ranges of these days. */
 export const unlikeRangesField = (field: string): string => `${field}UnlikeRanges`
 
 /**
@@ -30,8 +31,8 @@ export const unlikeRangesField = (field: string): string => `${field}UnlikeRange
  * that it does not know.
  */
 export function indexUid(definition: IndexDefinition): string {
-  const described = JSON.stringify([FORM_VERSION, definition, settingsOf(definition)])
-  return `${definition.name}-${createHash('sha256').update(described).digest('hex').slice(0, 12)}`
+  const text = JSON.stringify([FORM_VERSION, definition, settingsOf(definition)])
+  return `${definition.name}-${createHash('sha256').update(text).digest('hex').slice(0, 12)}`
 }
 
 /** Number of hits that Meilisearch counts: one more than is reported, to know whether there are more. */

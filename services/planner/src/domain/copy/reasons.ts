@@ -49,8 +49,8 @@ function answerOf(wish: Wish, candidate: Candidate, seed: number): string | unde
     const quote = sentenceWith(listing.description, (sentence) => foldWords(sentence).split(' ').includes(word))
     if (quote) return quoted(quote, seed, listing.slug)
   }
-  const plain = [...wish.traits].map((trait) => plainAnswer(trait, candidate)).find((text) => text !== undefined)
-  if (plain) return plain
+  const plainText = [...wish.traits].map((trait) => plainAnswer(trait, candidate)).find((text) => text !== undefined)
+  if (plainText) return plainText
   if (!wish.kinds.includes(listing.categorySlug)) return undefined
   const able = ableText(listing.categorySlug)
   if (able === undefined) return undefined
@@ -97,10 +97,10 @@ function factsOf(wish: Wish, { listing, costCents, open }: Candidate): string[] 
   return facts
 }
 
-function sentenceWith(text: string, fits: (sentence: string) => boolean): string | undefined {
+function sentenceWith(text: string, isSuitable: (sentence: string) => boolean): string | undefined {
   return text
     .split(/(?<=[.!?])\s+(?=[\p{Lu}‘’“'0-9])/u)
-    .find((sentence) => sentence.length <= MAX_QUOTE_LETTERS && fits(sentence.toLowerCase()))
+    .find((sentence) => sentence.length <= MAX_QUOTE_LETTERS && isSuitable(sentence.toLowerCase()))
 }
 
 const quoted = (sentence: string, seed: number, slug: string): string =>

@@ -53,7 +53,7 @@ export class Lexicon {
   private readonly sounds = new Map<string, string>()
   /** Words by their form with short vowels. */
   private readonly byShortVowels = new Map<string, string>()
-  private readonly single: readonly string[]
+  private readonly singleWords: readonly string[]
 
   /** @param names names of categories by slug; each means the whole category */
   constructor(names: readonly (readonly [name: string, slug: string])[] = []) {
@@ -65,8 +65,8 @@ export class Lexicon {
     for (const wish of WISHES) {
       for (const word of wish.words) this.add(word, { wish })
     }
-    this.single = [...this.meanings.keys()].filter((word) => !word.includes(' '))
-    for (const word of this.single) {
+    this.singleWords = [...this.meanings.keys()].filter((word) => !word.includes(' '))
+    for (const word of this.singleWords) {
       const sound = soundOf(word)
       if (word.length >= MIN_SOUND_LETTERS && !this.sounds.has(sound)) this.sounds.set(sound, word)
       if (word.length >= MIN_SOUND_LETTERS && !this.byShortVowels.has(withShortVowels(word))) {
@@ -236,7 +236,7 @@ export class Lexicon {
   }
 
   private byTypingError(mistyped: string): WordMatch | undefined {
-    const word = nearestWord(mistyped, this.single, (listed) => !isOtherVowel(mistyped, listed))
+    const word = nearestWord(mistyped, this.singleWords, (listed) => !isOtherVowel(mistyped, listed))
     const meaning = word === undefined ? undefined : this.meanings.get(word)
     return word !== undefined && meaning ? { meaning, word, isCorrected: true } : undefined
   }
@@ -244,14 +244,14 @@ export class Lexicon {
   /** Adds each synonym with each ending that one of them has: "tweedehands kleding" gives "vintage kleding". */
   private addExchanged(concept: Concept): void {
     const folded = concept.words.map((word) => wordsIn(word).join(' '))
-    const single = folded.filter((word) => !word.includes(' '))
+    const singleWords = folded.filter((word) => !word.includes(' '))
     const endings: string[] = []
     for (const words of folded) {
       const [first = '', ...others] = words.split(' ')
-      if (others.length > 0 && single.includes(first)) endings.push(others.join(' '))
+      if (others.length > 0 && singleWords.includes(first)) endings.push(others.join(' '))
     }
     for (const ending of endings) {
-      for (const word of single) this.add(`${word} ${ending}`, { concept })
+      for (const word of singleWords) this.add(`${word} ${ending}`, { concept })
     }
   }
 

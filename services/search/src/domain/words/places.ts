@@ -33,13 +33,12 @@ export interface PlaceMatch {
 const MIN_LETTERS_OF_A_CORRECTION = 6
 /** After one of these words a name is a place, even if it is also a common word. */
 const SURE_SIGNS = new Set(['in', 'te', 'bij', 'nabij', 'rond', 'rondom', 'omgeving', 'regio', 'vlakbij', 'dichtbij'])
-const beforePlaces = [
+const PREPOSITIONS = [
   ...NEAR.map((words) => ({ words: words.split(' '), isAround: true })),
   ...IN.map((words) => ({ words: words.split(' '), isAround: false })),
 ].sort((a, b) => b.words.length - a.words.length)
 
-/** True if a word has no other meaning than a place. */
-type IsUnlisted = (word: string) => boolean
+type WordTest = (word: string) => boolean
 
 /** Finds places in texts. */
 export class PlaceNames {
@@ -66,8 +65,9 @@ export class PlaceNames {
   /**
    * Finds the place that the words name, preferring the last and longest. Corrects typing errors only if no exact name
    * occurs. A place without venues needs a clear sign, such as "in": most such names are also common words or surnames.
+   * @param isUnlisted true for a word that has no other meaning than a place
    */
-  find(words: readonly string[], isUnlisted: IsUnlisted, mayCorrect: IsUnlisted): PlaceFound | undefined {
+  find(words: readonly string[], isUnlisted: WordTest, mayCorrect: WordTest): PlaceFound | undefined {
     return this.postcodeIn(words) ?? this.nameIn(words, isUnlisted) ?? this.mistypedIn(words, mayCorrect)
   }
 
@@ -84,7 +84,7 @@ export class PlaceNames {
     return undefined
   }
 
-  private nameIn(words: readonly string[], isUnlisted: IsUnlisted): PlaceFound | undefined {
+  private nameIn(words: readonly string[], isUnlisted: WordTest): PlaceFound | undefined {
     for (let length = Math.min(MAX_WORDS_IN_A_NAME, words.length); length > 0; length -= 1) {
       for (let from = words.length - length; from >= 0; from -= 1) {
         const place = this.resolver.named(words.slice(from, from + length))
@@ -96,7 +96,7 @@ export class PlaceNames {
     return undefined
   }
 
-  private mistypedIn(words: readonly string[], mayCorrect: IsUnlisted): PlaceFound | undefined {
+  private mistypedIn(words: readonly string[], mayCorrect: WordTest): PlaceFound | undefined {
     for (let at = words.length - 1; at >= 0; at -= 1) {
       const word = words[at] ?? ''
       if (word.length < MIN_LETTERS_OF_A_CORRECTION || !mayCorrect(word)) continue
@@ -111,11 +111,11 @@ export class PlaceNames {
 function isPlaceReference(
   words: readonly string[],
   { from, to, kind, locations, isUnsure }: PlaceFound,
-  isUnlisted: IsUnlisted,
+  isUnlisted: WordTest,
 ): boolean {
-  const isAll = from === 0 && to === words.length
-  const isKnown = locations.length > 0 && !(kind === 'district' && isUnsure)
-  if (isAll || isKnown) return true
+  const isWholeText = from === 0 && to === words.length
+  const hasVenues = locations.length > 0 && !(kind === 'district' && isUnsure)
+  if (isWholeText || hasVenues) return true
   const hasSign = words.slice(from, to).some((word) => SURE_SIGNS.has(word))
   const isLast = to === words.length
   if (isUnsure && !(hasSign && isLast)) return false
@@ -139,12 +139,12 @@ function withPreposition(words: readonly string[], from: number, to: number, pla
   let isAround = false
   // "In de buurt van de Jordaan" has an article after the preposition.
   while (!isAround) {
-    const before = beforePlaces.find(({ words: preposition }) =>
-      preposition.every((word, at) => words[begin - preposition.length + at] === word),
+    const preposition = PREPOSITIONS.find(({ words: prepositionWords }) =>
+      prepositionWords.every((word, index) => words[begin - prepositionWords.length + index] === word),
     )
-    if (!before) break
-    begin -= before.words.length
-    isAround = before.isAround
+    if (!preposition) break
+    begin -= preposition.words.length
+    isAround = preposition.isAround
   }
   let end = to
   // Reads "Utrecht en omgeving" and "Utrecht en omstreken".
@@ -159,7 +159,7 @@ function withPreposition(words: readonly string[], from: number, to: number, pla
 export function unknownNameAfterNear(
   words: readonly string[],
 ): { readonly from: number; readonly name: string } | undefined {
-  for (const { words: near } of beforePlaces.filter(({ isAround, words: phrase }) => isAround && phrase.length > 1)) {
+  for (const { words: near } of PREPOSITIONS.filter(({ isAround, words: phrase }) => isAround && phrase.length > 1)) {
     const from = words.findIndex((_, at) => near.every((word, offset) => words[at + offset] === word))
     const name = from < 0 ? '' : words.slice(from + near.length).join(' ')
     if (name !== '') return { from, name }

@@ -139,11 +139,8 @@ export function understand(
 /** Separates the words of the place from the rest. If a district and its city are both named, both are removed. */
 function withoutPlace(words: readonly string[], place: PlaceFound, places: PlaceNames) {
   const rest = [...words.slice(0, place.from), ...words.slice(place.to)]
-  const second = places.find(
-    rest,
-    () => false,
-    () => false,
-  )
+  const noWord = () => false
+  const second = places.find(rest, noWord, noWord)
   const typed = words.slice(place.from, place.to).join(' ')
   const isSamePlace =
     second && second.locations.length > 0 && second.locations.every((location) => place.locations.includes(location))
@@ -157,18 +154,19 @@ function piecesOf(
   { mayCorrect, splitCompounds }: { readonly mayCorrect: boolean; readonly splitCompounds: ReadonlySet<string> },
 ): readonly Piece[] {
   const pieces: Piece[] = []
-  for (let at = 0; at < words.length; ) {
-    const word = words[at] ?? ''
-    const exactMatch = lexicon.at(words, at, false)
+  let position = 0
+  while (position < words.length) {
+    const word = words[position] ?? ''
+    const exactMatch = lexicon.at(words, position, false)
     const exactCompound = exactMatch ? undefined : lexicon.compound(word, false)
     const needsCorrection = mayCorrect && !exactMatch && !exactCompound && !FILLERS.has(word)
-    const correctedMatch = needsCorrection ? lexicon.at(words.slice(at, at + 2), 0, true) : undefined
+    const correctedMatch = needsCorrection ? lexicon.at(words.slice(position, position + 2), 0, true) : undefined
     const correctedCompound = needsCorrection && !correctedMatch ? lexicon.compound(word, true) : undefined
     const found = exactMatch ?? correctedMatch
     const compound = exactCompound ?? correctedCompound
     const unlisted = splitCompounds.has(word) ? lexicon.unlistedCompound(word) : undefined
     if (found) {
-      pieces.push({ typed: words.slice(at, at + found.length).join(' '), found })
+      pieces.push({ typed: words.slice(position, position + found.length).join(' '), found })
     } else if (compound) {
       for (const part of compound) pieces.push({ typed: word, found: part, isPart: true })
     } else if (unlisted) {
@@ -176,7 +174,7 @@ function piecesOf(
     } else {
       pieces.push({ typed: word })
     }
-    at += found?.length ?? 1
+    position += found?.length ?? 1
   }
   return pieces
 }
