@@ -29,8 +29,9 @@ const noReplacement = () =>
 
 /**
  * Replaces a stop and checks the whole plan again, so that times and costs are right. A plan in the past moves to the
- * next day that the wish allows. Throws 404 for an unknown plan or stop, 409 if `expectedVersion` is not the version of the plan,
- * 422 if nothing else fits, 429 above the limit. Every request counts, unless it fails through a fault of the site.
+ * next day that the wish allows. Throws 404 for an unknown plan or stop, 409 if `expectedVersion` is not the version of
+ * the plan, 422 if nothing else fits, 429 above the limit. Every request counts, unless it fails through a fault of the
+ * site.
  */
 export function createReplaceStop({ rules, read, recent, saved, lock, limit, now }: ReplaceStopParts) {
   const change = async (member: Member, { planId, slug, expectedVersion }: Replacement, lease: Lease, log: Logger) => {
