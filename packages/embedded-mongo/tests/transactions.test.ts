@@ -19,10 +19,17 @@ interface Row {
   readonly n?: number
 }
 
-/** The driver does not repeat a transaction whose connection broke before its first command; the test does. */
+/** Errors of the socket itself, which the driver passes on when the server dies while it writes a command. */
+const SOCKET_ERRORS: readonly unknown[] = ['EPIPE', 'ECONNRESET']
+
+/**
+ * The driver does not repeat a transaction whose connection broke before its first command; the test does. When the
+ * transaction was committed after all, the repeat is a duplicate.
+ */
 function wasCommitted(error: unknown): boolean {
   if (error instanceof MongoServerError && error.code === 11000) return true
-  if (error instanceof MongoNetworkError) return false
+  const isBroken = error instanceof MongoNetworkError || SOCKET_ERRORS.includes((error as { code?: unknown }).code)
+  if (isBroken) return false
   throw error
 }
 
