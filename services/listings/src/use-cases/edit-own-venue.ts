@@ -118,7 +118,7 @@ export function createEditOwnVenue({
   readonly proposals: Pick<ProposalRepository, 'add' | 'remove' | 'saveDecisions' | 'waitingOf'>
   readonly managers: Pick<ManagerRepository, 'of' | 'ofVenue' | 'lockVenue'>
   readonly ownerChanges: OwnerChangeRepository
-  readonly photos: Pick<VenuePhotos, 'mark' | 'afterChange'>
+  readonly photos: Pick<VenuePhotos, 'find' | 'mark' | 'afterChange'>
   readonly approval: ApprovalRules
   readonly useRole: UseRole
   readonly limit: HourlyLimit
@@ -248,6 +248,9 @@ export function createEditOwnVenue({
         if (stored.undoneById === actor.id) return {}
         if (stored.state === 'undone') throw alreadyUndone()
         if (!isUndoable(stored, current, await restorableAmong([stored]))) throw changedSince(stored.field)
+        // A version before OWNER-25 ran meanwhile and deleted the file.
+        const isDeleted = stored.photo && stored.after === null && !(await photos.find(stored.photo.id))
+        if (isDeleted) throw changedSince(stored.field)
         await erasures.assertActive(actor.id)
         const now = new Date()
         await ownerChanges.undo(id, { undoneAt: now, undoneBy: actor.username, undoneById: actor.id, undoneAs: as })
