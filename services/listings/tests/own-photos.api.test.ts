@@ -277,6 +277,20 @@ describe('a photo that waits for approval', () => {
     await venueModel(await database()).updateOne({ _id: 1 }, { $set: { images } })
     const replies = await Promise.all([upload(nina), upload(nina)])
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect((await upload(olga)).status).toBe(409)
+    const [proposal] = await queue()
+    expect((await decide(proposal?.id, 'taken')).status).toBe(200)
+  })
+
+  it('names no manager whose role ended', async () => {
+    await upload(nina)
+    const [proposal] = await queue()
+    await decide(proposal?.id, 'taken')
+    await upload(nina)
+    await ownershipModels(await database()).managers.deleteOne({ memberId: nina.id })
+    expect((await read()).waiting).toMatchObject([{ by: 'een oud-beheerder' }])
+    expect(await history()).toMatchObject([{ by: 'een oud-beheerder' }])
+    expect(await allChanges()).toMatchObject([{ by: 'nina' }])
   })
 
   it('cannot be taken after its file is gone, only refused', async () => {
