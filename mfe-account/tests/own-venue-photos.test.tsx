@@ -133,6 +133,33 @@ it('goes on with an upload while another part is shown, and asks before the page
   expect(await screen.findByRole('heading', { name: 'Foto’s (3)' })).toBeInTheDocument()
 })
 
+it('shows a photo again that “Geschiedenis” restored', async () => {
+  const removal = {
+    id: 'c1',
+    listingId: 1,
+    listingName: 'Café Zon',
+    listingSlug: 'cafe-zon',
+    field: 'photos',
+    before: 'Het terras',
+    after: null,
+    by: 'sanne',
+    at: '2026-11-20T10:00:00.000Z',
+    undone: null,
+    canUndo: true,
+  }
+  const site = await show(stored({ images: [photo('a')], imageTexts: [''] }), {
+    'GET /api/my-venues/1/changes': [200, { changes: [removal], total: 1 }],
+    'POST /api/my-venues/1/changes/c1/undo': [200, { ...removal, canUndo: false }],
+  })
+  await site.user.click(screen.getByRole('button', { name: 'Geschiedenis' }))
+  const undo = await screen.findByRole('button', { name: 'Foto’s terugdraaien' })
+  site.answer(`GET ${PHOTOS}`, [200, stored()])
+  await site.user.click(undo)
+  await screen.findByText('Teruggedraaid')
+  await site.user.click(screen.getByRole('button', { name: 'Foto’s' }))
+  expect(await screen.findByRole('heading', { name: 'Foto’s (2)' })).toBeInTheDocument()
+})
+
 it('explains in Dutch why a photo was not added', async () => {
   await show(stored())
   const sent = fakeUploads()
