@@ -26,22 +26,25 @@ export const visitorProposalMail = ({
   refused,
   ...facts
 }: Omit<MailFacts, 'username' | 'siteUrl'> & ProposalNotice): Mail =>
-  compose({ ...facts, siteUrl: '' }, {
-    subject: `Het voorstel voor ${listingName} is bekeken`,
-    title: 'Het voorstel is bekeken',
-    before: [
-      `Iemand stuurde ${facts.brand} een voorstel om de pagina van ${listingName} te verbeteren, en gaf dit e-mailadres op om bericht te krijgen.`,
-      ...proposalOutcome({ taken, refused }),
-    ],
-    button: undefined,
-    after: [
-      'Dit is het enige bericht hierover: we bewaren dit adres niet. Was jij het niet? Dan hoef je niets te doen.',
-    ],
-  })
+  compose(
+    { ...facts, siteUrl: '' },
+    {
+      subject: `Het voorstel voor ${listingName} is bekeken`,
+      title: 'Het voorstel is bekeken',
+      before: [
+        `Iemand stuurde ${facts.brand} een voorstel om de pagina van ${listingName} te verbeteren, en gaf dit e-mailadres op om bericht te krijgen.`,
+        ...proposalOutcome({ taken, refused }),
+      ],
+      button: undefined,
+      after: [
+        'Dit is het enige bericht hierover: we bewaren dit adres niet. Was jij het niet? Dan hoef je niets te doen.',
+      ],
+    },
+  )
 
 /** Lines with what was taken and what was not. */
 export const proposalOutcome = ({ taken, refused }: Pick<ProposalNotice, 'taken' | 'refused'>): string[] => {
-  // One mail tells of several photos.
+  // A mail may tell of several photos.
   const hasBoth = taken.includes('photos') && refused.includes('photos')
   return [
     ...outcomeLine('Overgenomen', taken, hasBoth ? 'een deel van de foto’s' : undefined),

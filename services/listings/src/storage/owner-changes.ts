@@ -66,8 +66,8 @@ export const createOwnerChangeRepository = (model: OwnerChangeModel) => ({
   },
 
   /**
-   * Of the latest photos that managers removed, at most as many as a venue may have, those that nobody restored. An undone
-   * removal keeps its place, so that no older one, whose file is deleted, counts again.
+   * Removed photos that can be restored: among the latest removals, at most as many as a venue may have photos, those that
+   * nobody undid. An undone removal keeps its place, so that no older one, whose file is deleted, counts again.
    */
   async removedPhotos(listingId: number): Promise<OwnerChange[]> {
     const removals = await model
