@@ -111,6 +111,53 @@ it('uploads a photo, and shows one that waits, which is described and withdrawn'
   expect(screen.getByRole('button', { name: 'Beschrijf wachtende foto 1' })).toBeInTheDocument()
   await site.user.click(screen.getByRole('button', { name: 'Wachtende foto 1 intrekken' }))
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Wacht op de redactie' })).not.toBeInTheDocument())
+  // The focus stays in the part.
+  expect(document.activeElement).toContainElement(screen.getByRole('heading', { name: 'Foto’s (2)' }))
+  expect(document.activeElement).not.toBe(document.body)
+})
+
+it('goes on with an upload while another part is shown, and asks before the page is left', async () => {
+  const site = await show(stored(), { 'GET /api/my-venues/1/people': [200, { people: [], invitations: [] }] })
+  const sent = fakeUploads()
+  const file = new File([new Uint8Array(3)], 'zaak.jpg', { type: 'image/jpeg' })
+  fireEvent.change(screen.getByLabelText('Foto’s toevoegen', { selector: 'input' }), { target: { files: [file] } })
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await site.user.click(screen.getByRole('button', { name: 'Foto’s' }))
+  expect(screen.queryByRole('heading', { name: 'Foto’s (2)' })).not.toBeInTheDocument()
+  expect(sent[0]?.isAborted).toBe(false)
+  await site.user.click(screen.getByRole('link', { name: 'Café Zon' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Weggaan terwijl foto’s worden verstuurd?' }))
+  await site.user.click(dialog.getByRole('button', { name: 'Blijven' }))
+  await act(async () => sent[0]?.answer(201, stored({ images: [photo('a'), photo('b'), photo('c')] })))
+  await site.user.click(screen.getByRole('button', { name: 'Foto’s' }))
+  expect(await screen.findByRole('heading', { name: 'Foto’s (3)' })).toBeInTheDocument()
+})
+
+it('shows a photo again that “Geschiedenis” restored', async () => {
+  const removal = {
+    id: 'c1',
+    listingId: 1,
+    listingName: 'Café Zon',
+    listingSlug: 'cafe-zon',
+    field: 'photos',
+    before: 'Het terras',
+    after: null,
+    by: 'sanne',
+    at: '2026-11-20T10:00:00.000Z',
+    undone: null,
+    canUndo: true,
+  }
+  const site = await show(stored({ images: [photo('a')], imageTexts: [''] }), {
+    'GET /api/my-venues/1/changes': [200, { changes: [removal], total: 1 }],
+    'POST /api/my-venues/1/changes/c1/undo': [200, { ...removal, canUndo: false }],
+  })
+  await site.user.click(screen.getByRole('button', { name: 'Geschiedenis' }))
+  const undo = await screen.findByRole('button', { name: 'Foto’s terugdraaien' })
+  site.answer(`GET ${PHOTOS}`, [200, stored()])
+  await site.user.click(undo)
+  await screen.findByText('Teruggedraaid')
+  await site.user.click(screen.getByRole('button', { name: 'Foto’s' }))
+  expect(await screen.findByRole('heading', { name: 'Foto’s (2)' })).toBeInTheDocument()
 })
 
 it('explains in Dutch why a photo was not added', async () => {

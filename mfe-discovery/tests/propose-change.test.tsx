@@ -1,5 +1,6 @@
 // Proves PROPOSAL-1, PROPOSAL-2, PROPOSAL-10, PROPOSAL-14, PROPOSAL-15.
 import type { ListingDetail } from '@plekje/contracts'
+import { fakeUploads } from '@plekje/testing/fake-uploads'
 import { screen, waitFor } from '@testing-library/react'
 import { slugIn } from '../src/features/listing/proposal-draft'
 import { aListing, aMember, aSearchReply } from './fixtures'
@@ -195,6 +196,22 @@ describe('a photo with a proposal', () => {
     expect(await screen.findByText('Bedankt voor je hulp')).toBeInTheDocument()
     expect([posts().length, uploads()]).toEqual([1, 2])
     await isClosed()
+  })
+
+  it('says that it is being sent; closing meanwhile ends the dialog once', async () => {
+    const site = await open(listing, { [POST]: [201, { id: 'p1', photoId: 'f1' }] })
+    const sent = fakeUploads()
+    await site.choose('Definitief gesloten')
+    await site.user.upload(screen.getByLabelText(/^Foto toevoegen/, { selector: 'input' }), photo)
+    await site.send()
+    expect(await screen.findByText(/^Je voorstel is verstuurd; de foto gaat erachteraan/)).toBeInTheDocument()
+    await waitFor(() => expect(sent).toHaveLength(1))
+    await site.user.click(screen.getByRole('button', { name: 'Annuleren' }))
+    await isClosed()
+    expect(sent[0]?.isAborted).toBe(true)
+    await site.user.click(screen.getByRole('button', { name: 'Klopt er iets niet?' }))
+    expect(await screen.findByRole('dialog', { name: 'Klopt er iets niet?' })).toBeInTheDocument()
+    expect(screen.getAllByText('Bedankt voor je hulp')).toHaveLength(1)
   })
 
   it('that is none may be taken away, and the proposal stands', async () => {

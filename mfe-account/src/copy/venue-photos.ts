@@ -37,7 +37,8 @@ export const venuePhotosCopy = {
     kind: 'Dit bestand is geen JPEG-, PNG-, WebP- of AVIF-afbeelding.',
     heavy: 'Deze afbeelding is te zwaar om te verwerken. Sla haar kleiner op, of als gewone JPEG.',
     broken: 'Deze afbeelding is beschadigd of niet te lezen.',
-    full: (max: number) => `Hier horen hoogstens ${max} foto’s bij, met die wachten. Verwijder er eerst een.`,
+    full: (max: number) =>
+      `Hier horen hoogstens ${max} foto’s bij, wachtende foto’s meegeteld. Verwijder er eerst een.`,
     many: 'Je hebt al veel foto’s gestuurd. Probeer het later opnieuw.',
     gone: 'Deze plek beheer je niet (meer).',
     rights: 'Je bent niet meer ingelogd.',
@@ -70,6 +71,12 @@ export const venuePhotosCopy = {
     label: 'Beschrijving',
     cancel: 'Annuleren',
     submit: 'Opslaan',
+  },
+  leaveDialog: {
+    title: 'Weggaan terwijl foto’s worden verstuurd?',
+    text: 'Foto’s die nog niet verstuurd zijn, worden dan niet toegevoegd.',
+    stay: 'Blijven',
+    leave: 'Weggaan',
   },
   removed: 'Foto verwijderd',
   notArranged: 'Fout bij opslaan',

@@ -13,6 +13,7 @@ export const ownerChanges = {
   undoneBy: (by: string, date: string) => `door ${by} op ${date}`,
   photoOf: (venue: string) => `Foto van ${venue}`,
   changedSince: 'Dit gegeven is daarna nog gewijzigd.',
+  photoChangedSince: 'De foto’s zijn daarna nog gewijzigd, of de foto is te lang weg.',
   undo: 'Terugdraaien',
   /** Name of the button. */
   undoWhat: (field: string, venue: string) => `${field} van ${venue} terugdraaien`,

@@ -53,6 +53,7 @@ export const proposalDialogCopy = {
     full: 'Bij een voorstel hoort hoogstens één foto.',
     failed: 'Deze foto kon niet worden verstuurd. Probeer het opnieuw.',
   },
+  photoSending: 'Je voorstel is verstuurd; de foto gaat erachteraan. Sluit je dit venster, dan komt zij er niet bij.',
   photoFailed:
     'Je voorstel is verstuurd, maar de foto nog niet. Probeer het opnieuw, of sluit dit venster: het voorstel blijft staan.',
   sendPhoto: 'Foto versturen',

@@ -109,7 +109,6 @@ export async function createAccountsService(
     listings: listings && createServiceClient(visitorNoticesApi, listings),
     mailer: mail,
     brand: settings.BRAND_NAME,
-    siteUrl: settings.SITE_URL,
     now,
     log,
   })

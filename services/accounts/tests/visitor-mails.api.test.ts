@@ -31,9 +31,14 @@ async function playListings() {
 let accounts: RunningAccounts
 let played: Awaited<ReturnType<typeof playListings>>['played']
 let services: Awaited<ReturnType<typeof playListings>>['services']
+let passedMs = 0
 beforeEach(async () => {
+  passedMs = 0
   ;({ played, services } = await playListings())
-  accounts = await startAccounts({ env: { ...services.env, SITE_URL: 'https://plekje.example' } })
+  accounts = await startAccounts({
+    env: { ...services.env, SITE_URL: 'https://plekje.example' },
+    now: () => new Date(Date.now() + passedMs),
+  })
 })
 afterEach(async () => {
   await closeAccounts()
@@ -66,6 +71,18 @@ it('tells a visitor once, at the address that listings had, which is forgotten t
   expect(mail?.text).toContain('Niet overgenomen: honden welkom.')
   expect(mail?.text).not.toMatch(/https?:/)
   expect(mail?.html).toContain('Café &lt;Zon&gt;')
+  expect(mail?.html).not.toMatch(/<a |https?:/)
+})
+
+it('is given up after 3 days, and the address forgotten', async () => {
+  played.addresses.set('p1', ADDRESS)
+  accounts.mailer.isAway = true
+  await publish('p1')
+  await waitUntil(() => accounts.mailer.refusals > 0)
+  passedMs = 3 * 24 * 3_600_000
+  await waitUntil(() => played.addresses.size === 0)
+  await waitUntil(async () => (await waiting()) === 0)
+  expect(mails()).toEqual([])
 })
 
 it('waits while listings or the mail server is away', async () => {

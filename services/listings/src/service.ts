@@ -156,7 +156,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     blobs: engines.blobs,
     log,
   })
-  const photoChanges = createPhotoChanges({ venues, catalog, photos })
+  const photoChanges = createPhotoChanges({ venues, catalog, photos, proposals })
   const tellOfPhotos = createTellOfPhotos({ proposals, managers, outbox })
   const imports = createImportRepository(importDocuments)
   const erasures = createErasures(erasureModel(connection), { service: 'listings', outbox })
@@ -248,7 +248,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     editing,
     venueHours,
     addVenue: createAddVenue(intake, catalog),
-    photos: createManagePhotos({ inTransaction, venues, catalog, photos, changes: photoChanges }),
+    photos: createManagePhotos({ inTransaction, venues, catalog, photos, proposals, changes: photoChanges }),
     previewImport: createPreviewImport(imports, { inTransaction, venues, catalog, erasures }),
     imports: createManageImports(imports, venues, jobs),
     propose: createProposeChanges({

@@ -204,6 +204,17 @@ describe('the mail of a reminder', () => {
     })
   })
 
+  it('comes a day after a venue that was hidden before its mail went out is shown again', async () => {
+    await manage(olga, 1)
+    const id = await reminderOf(olga)
+    await changeVenue(1, { isVisible: false })
+    expect((await issue(id)).status).toBe(404)
+    await changeVenue(1, { isVisible: true })
+    passTime(DAY_MS)
+    await untilAsked(2)
+    expect(asked().at(-1)).toMatchObject({ userId: olga.id })
+  })
+
   it.each([
     ['somebody looked at the page meanwhile', () => changeVenue(1, { ownerCheckedAt: new Date(Date.now() + 1000) })],
     ['the venue was hidden', () => changeVenue(1, { isVisible: false })],

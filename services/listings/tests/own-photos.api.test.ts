@@ -277,6 +277,30 @@ describe('a photo that waits for approval', () => {
     await venueModel(await database()).updateOne({ _id: 1 }, { $set: { images } })
     const replies = await Promise.all([upload(nina), upload(nina)])
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect((await upload(olga)).status).toBe(409)
+    const [proposal] = await queue()
+    expect((await decide(proposal?.id, 'taken')).status).toBe(200)
+  })
+
+  it('names no manager whose role ended', async () => {
+    await upload(nina)
+    const [proposal] = await queue()
+    await decide(proposal?.id, 'taken')
+    await upload(nina)
+    await ownershipModels(await database()).managers.deleteOne({ memberId: nina.id })
+    expect((await read()).waiting).toMatchObject([{ by: 'een oud-beheerder' }])
+    expect(await history()).toMatchObject([{ by: 'een oud-beheerder' }])
+    expect(await allChanges()).toMatchObject([{ by: 'nina' }])
+  })
+
+  it('cannot be taken after its file is gone, only refused', async () => {
+    const { body } = await upload(nina)
+    await photoModel(await database()).deleteOne({ _id: body.waiting[0]?.id ?? '' })
+    const [proposal] = await queue()
+    const reply = await decide(proposal?.id, 'taken')
+    expect([reply.status, reply.body.code]).toEqual([404, 'photo_not_found'])
+    expect((await page()).images).not.toContain(body.waiting[0]?.image)
+    expect((await decide(proposal?.id, 'refused')).status).toBe(200)
   })
 
   it('is taken once when two administrators decide at the same moment', async () => {
@@ -339,6 +363,33 @@ describe('undo', () => {
     await upload(olga)
     await waitUntil(async () => (await seenBy(first, admin))[0] === 404)
     expect((await history()).find(({ id }) => id === removal?.id)).toMatchObject({ canUndo: false })
+  })
+
+  it('restores no photo whose file is gone', async () => {
+    const [first = ''] = await addPhotos(1)
+    await arrange(olga, [])
+    await photoModel(await database()).deleteOne({ _id: idOf(first) })
+    const [removal] = (await history()).filter(({ after }) => after === null)
+    const refused = await undo(olga, removal?.id)
+    expect([refused.status, refused.body.code]).toEqual([409, 'changed_since'])
+  })
+
+  it('counts restored photos to the last 30, so that no older one returns', async () => {
+    await addPhotos(1)
+    await arrange(olga, [])
+    const connection = await database()
+    const [oldest] = await ownerChangeModel(connection).find({ listingId: 1, after: null }).lean()
+    if (!oldest) throw new Error('no removal')
+    const later = Array.from({ length: MAX_PHOTOS_PER_VENUE }, (_, at) => ({
+      ...oldest,
+      _id: randomUUID(),
+      photo: { id: randomUUID(), text: '', position: 0 },
+      at: new Date(oldest.at.getTime() + 1 + at),
+      state: at === 0 ? ('undone' as const) : ('valid' as const),
+    }))
+    await ownerChangeModel(connection).insertMany(later)
+    const refused = await undo(olga, oldest._id)
+    expect([refused.status, refused.body.code]).toEqual([409, 'changed_since'])
   })
 
   it('is refused while the venue has as many photos as it may', async () => {

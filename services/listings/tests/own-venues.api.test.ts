@@ -468,6 +468,14 @@ describe('the date of the last look', () => {
     expect((await page()).hoursCheckedAt).toBeDefined()
     expect(await history()).toHaveLength(1)
   })
+
+  it('is set by a manager who takes a proposal whose value stands already', async () => {
+    const { body } = await call('POST', '/listings/1/proposals', undefined, { changes: { phone: '030-5555555' } })
+    await venueModel(await database()).updateOne({ _id: 1 }, { $set: { phone: '030-5555555' } })
+    const taken = await call('POST', `/my-venues/1/proposals/${body.id}/phone/decision`, olga, { decision: 'taken' })
+    expect(taken.status).toBe(200)
+    expect((await read(olga)).checkedAt).not.toBeNull()
+  })
 })
 
 describe('proposals of visitors', () => {

@@ -105,6 +105,33 @@ it('gets at most 3 mails a day, however it is written, and one that is prepared 
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 404, 404])
 })
 
+it('gets at most 3 mails a day, also when they are prepared at the same moment', async () => {
+  const ids: string[] = []
+  for (let n = 0; n < 5; n += 1) {
+    const id = await propose({ changes: { phone: `030-12345${n}0` } })
+    await decide(id, 'phone')
+    ids.push(id)
+  }
+  const replies = await Promise.all(ids.map((id) => notice(id)))
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 404, 404])
+})
+
+it('stays with no proposal for a venue that is deleted at the same moment', async () => {
+  const remove = listings.call('/api/admin/venues/1', { method: 'DELETE', as: admin })
+  const sent = Array.from({ length: 4 }, (_, n) =>
+    listings.call('/api/listings/1/proposals', {
+      method: 'POST',
+      body: { changes: { phone: `030-12345${n}0` }, email: ADDRESS },
+    }),
+  )
+  const statuses = (await Promise.all([remove, ...sent])).map(({ status }) => status)
+  expect(statuses[0]).toBe(204)
+  const connection = await database()
+  const ofVenue = { listingId: 1, 'queue.state': 'open' as const }
+  expect(await proposalModel(connection).countDocuments(ofVenue)).toBe(0)
+  expect(await visitorAddressModel(connection).countDocuments({ listingId: 1 })).toBe(0)
+})
+
 it('is for accounts alone', async () => {
   const id = await propose()
   await decide(id)

@@ -1,9 +1,11 @@
 import type { OwnPhotosOfVenue, OwnVenue, WaitingPhoto } from '@plekje/contracts'
 import { pathOf, photoIdIn } from '@plekje/contracts/plain'
-import { Button, formatDate, Picture, QueryErrorPanel, SkeletonText, useToast } from '@plekje/ui'
+import { Button, Dialog, formatDate, Picture, QueryErrorPanel, SkeletonText, useToast } from '@plekje/ui'
 import { DescribePhoto, useArrangement, usePhotoUploads, VenuePhotos } from '@plekje/ui/venue-photos'
 import { hasStatus, ownPhotosClient, useMutation, useQuery, useQueryClient, useSession } from '@plekje/web-kit'
+import { useLeaveGuard } from '@plekje/web-kit/leave-guard'
 import { useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { venuePhotosCopy as copy } from '../../copy/venue-photos'
 import { LoadingArea } from '../members/member-page'
 import { useFailureToast, useSessionEnd } from '../members/session-end'
@@ -27,6 +29,7 @@ export function OwnPhotos({ venue: { listingId } }: { venue: OwnVenue }) {
 
 function Photos({ photos }: { photos: OwnPhotosOfVenue }) {
   const { listingId, images, waiting, needsApproval } = photos
+  const area = useRef<HTMLDivElement>(null)
   const { toast } = useToast()
   const showFailure = useFailureToast()
   const { askToSignIn } = useSession()
@@ -68,8 +71,14 @@ function Photos({ photos }: { photos: OwnPhotosOfVenue }) {
       throw failure
     }
   }
+  // The focused button disappears with its photo, the heading with the last one.
+  const onWithdrawn = (changed: OwnPhotosOfVenue) => {
+    if (changed.waiting.length === 0) area.current?.focus({ preventScroll: true })
+    store(changed)
+  }
   return (
-    <>
+    <div ref={area} tabIndex={-1} className={styles.photos}>
+      {uploads.isBusy && <LeaveQuestion />}
       {needsApproval && <p className={styles.soft}>{copy.afterApproval}</p>}
       <VenuePhotos
         venue={photos}
@@ -80,21 +89,47 @@ function Photos({ photos }: { photos: OwnPhotosOfVenue }) {
         onDescribe={needsApproval ? undefined : (image, text) => describePhoto(photoIdIn(image), text)}
       />
       {waiting.length > 0 && (
-        <WaitingPhotos listingId={listingId} waiting={waiting} onChanged={store} onDescribe={describePhoto} />
+        <WaitingPhotos listingId={listingId} waiting={waiting} onWithdrawn={onWithdrawn} onDescribe={describePhoto} />
       )}
-    </>
+    </div>
+  )
+}
+
+/** Asks before the page is left while photos are sent. Mounted only then, because a page can hold back once. */
+function LeaveQuestion() {
+  const blocker = useLeaveGuard(true)
+  if (blocker.state !== 'blocked') return null
+  const { title, text, stay, leave } = copy.leaveDialog
+  // The part may be hidden.
+  return createPortal(
+    <Dialog
+      isOpen
+      role="alertdialog"
+      onClose={blocker.reset}
+      title={title}
+      description={text}
+      footer={
+        <>
+          <Button onClick={blocker.reset}>{stay}</Button>
+          <Button variant="danger" onClick={blocker.proceed}>
+            {leave}
+          </Button>
+        </>
+      }
+    />,
+    document.body,
   )
 }
 
 interface WaitingPhotosProps {
   listingId: number
   waiting: readonly WaitingPhoto[]
-  onChanged: (photos: OwnPhotosOfVenue) => void
+  onWithdrawn: (photos: OwnPhotosOfVenue) => void
   onDescribe: (photo: string, text: string) => Promise<unknown>
 }
 
 /** Photos that wait for an administrator, with their descriptions. */
-function WaitingPhotos({ listingId, waiting, onChanged, onDescribe }: WaitingPhotosProps) {
+function WaitingPhotos({ listingId, waiting, onWithdrawn, onDescribe }: WaitingPhotosProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [described, setDescribed] = useState<WaitingPhoto>()
   const { toast } = useToast()
@@ -104,9 +139,8 @@ function WaitingPhotos({ listingId, waiting, onChanged, onDescribe }: WaitingPho
     mutationFn: (photo: string) => ownPhotosClient.withdrawOwnPhoto({ params: { listingId, photo } }),
     onSuccess: (photos) => {
       toast({ title: copy.withdrawn })
-      // The focused button disappears with its photo.
       heading.current?.focus({ preventScroll: true })
-      onChanged(photos)
+      onWithdrawn(photos)
     },
     onError: (failure) => {
       showFailure(copy.notWithdrawn, failure)

@@ -106,9 +106,12 @@ function VenueItem({ venue, isEdited, onLeft }: VenueItemProps) {
   const id = useId()
   const [open, setOpen] = useState<Part | undefined>(isEdited ? 'edit' : undefined)
   const [focusedField, setFocusedField] = useState<ManagedField>()
+  // Photos stay mounted once opened, because their uploads end with the component.
+  const [hasPhotos, setHasPhotos] = useState(false)
   const show = (part: Part | undefined, field?: ManagedField) => {
     setOpen(part)
     setFocusedField(field)
+    if (part === 'photos') setHasPhotos(true)
   }
   return (
     <li className={styles.venue}>
@@ -136,13 +139,15 @@ function VenueItem({ venue, isEdited, onLeft }: VenueItemProps) {
           ))}
         </div>
         {open === 'edit' && <EditVenue venue={venue} focusedField={focusedField} />}
-        {open === 'photos' && (
-          <LazyPart
-            load={loadPhotos}
-            failed={(retry) => <ErrorPanel headingLevel={3} message={venueEditCopy.photosFailed} onRetry={retry} />}
-          >
-            {({ OwnPhotos }) => <OwnPhotos venue={venue} />}
-          </LazyPart>
+        {hasPhotos && (
+          <div hidden={open !== 'photos'}>
+            <LazyPart
+              load={loadPhotos}
+              failed={(retry) => <ErrorPanel headingLevel={3} message={venueEditCopy.photosFailed} onRetry={retry} />}
+            >
+              {({ OwnPhotos }) => <OwnPhotos venue={venue} />}
+            </LazyPart>
+          </div>
         )}
         {open === 'proposals' && <OwnProposals venue={venue} />}
         {open === 'figures' && (

@@ -8,7 +8,7 @@ import { venueEditCopy as copy } from '../../copy/venue-edit'
 import { LoadingArea } from '../members/member-page'
 import { useFailureToast, useSessionEnd } from '../members/session-end'
 import styles from './own-venues.module.css'
-import { historyQuery, ownVenueQuery } from './queries'
+import { historyQuery, ownPhotosQuery, ownVenueQuery } from './queries'
 import { wordOf } from './value-words'
 
 /** Changes of a venue by its managers, latest first, with undo (OWNER-17). */
@@ -64,6 +64,7 @@ function ChangeRow({ change, onUndone }: ChangeRowProps) {
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: historyQuery(listingId).queryKey })
       await client.invalidateQueries({ queryKey: ownVenueQuery(listingId).queryKey })
+      if (field === 'photos') await client.invalidateQueries({ queryKey: ownPhotosQuery(listingId).queryKey })
     },
   })
   const title = PROPOSED_FIELD_TITLES[field]

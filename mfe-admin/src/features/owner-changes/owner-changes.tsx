@@ -69,7 +69,9 @@ function ChangeItem({ change, onGone }: { change: OwnerChange; onGone: () => voi
           <span className={styles.soft}>{copy.undoneBy(undone.by, formatDate(undone.at))}</span>
         </p>
       )}
-      {!undone && !canUndo && <p className={styles.soft}>{copy.changedSince}</p>}
+      {!undone && !canUndo && (
+        <p className={styles.soft}>{field === 'photos' ? copy.photoChangedSince : copy.changedSince}</p>
+      )}
       {canUndo && (
         <div className={styles.buttons}>
           <Button

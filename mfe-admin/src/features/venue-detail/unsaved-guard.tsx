@@ -1,5 +1,4 @@
-import { useBlocker } from '@plekje/web-kit'
-import { useEffect } from 'react'
+import { useLeaveGuard } from '@plekje/web-kit/leave-guard'
 import { ConfirmDialog } from '../confirm/confirm-dialog'
 
 interface UnsavedGuardProps {
@@ -11,16 +10,7 @@ interface UnsavedGuardProps {
 
 /** Asks for confirmation before unsaved changes are left. On closing the page, the browser asks. */
 export function UnsavedGuard({ isDirty, onLeave, copy }: UnsavedGuardProps) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
-  )
-  useEffect(() => {
-    if (!isDirty) return
-    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', preventUnload)
-    return () => window.removeEventListener('beforeunload', preventUnload)
-  }, [isDirty])
-
+  const blocker = useLeaveGuard(isDirty)
   if (blocker.state !== 'blocked') return null
   const leave = () => {
     blocker.proceed()

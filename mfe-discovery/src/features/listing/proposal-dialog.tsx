@@ -56,7 +56,7 @@ export function ProposalDialog({ listing, isOpen, onClose }: ProposalDialogProps
       setMailed(isMailed)
       clear()
       setTried(false)
-      if (photoId === undefined || (await evidence.send(photoId))) end(isMailed)
+      if (photoId === undefined || (await evidence.send(photoId)) === 'done') end(isMailed)
     },
     onError: (failure) => toast({ title: copy.failed, description: failureText(failure), variant: 'destructive' }),
   })
@@ -87,10 +87,10 @@ export function ProposalDialog({ listing, isOpen, onClose }: ProposalDialogProps
         isOpen={isOpen}
         onClose={() => end(isMailed)}
         title={listingCopy.propose}
-        description={copy.photoFailed}
+        description={evidence.hasFailed ? copy.photoFailed : copy.photoSending}
         submit={copy.sendPhoto}
         onSubmit={async () => {
-          if (await evidence.send(sentFor)) end(isMailed)
+          if ((await evidence.send(sentFor)) === 'done') end(isMailed)
         }}
         isPending={evidence.isSending}
         error={null}

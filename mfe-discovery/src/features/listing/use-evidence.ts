@@ -1,7 +1,7 @@
 import { ApiFailure, pathOf } from '@plekje/contracts/plain'
 import { usePhotoQueue } from '@plekje/ui/photos'
 import { failureText } from '@plekje/web-kit'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { proposalDialogCopy } from '../../copy/proposal-dialog'
 
 const copy = proposalDialogCopy.photo
@@ -15,6 +15,9 @@ const explain = (failure: unknown) => ({ text: failureText(failure, copy.failed)
 export function useEvidence() {
   const queue = usePhotoQueue({ texts: copy, maxPhotos: 1, read: () => true, explain })
   const [sentFor, setSentFor] = useState<string>()
+  const [hasFailed, setFailed] = useState(false)
+  // Changes when an attempt begins or is cancelled.
+  const attempt = useRef(0)
   const { photos, add, drop, retry, clear, isSending } = queue
   return {
     photos: { photos, add, drop, retry },
@@ -24,25 +27,34 @@ export function useEvidence() {
     isSending,
     /** The id under which a photo is still to be sent; undefined before the proposal was sent. */
     sentFor,
+    /** True after an attempt to send the photo failed. */
+    hasFailed,
+    /** Takes the photo away, and cancels its upload. */
     clear: () => {
+      attempt.current += 1
       clear()
       setSentFor(undefined)
+      setFailed(false)
     },
-    /** Sends the photo, also one that failed before; true if it arrived or was taken away. */
-    async send(photoId: string): Promise<boolean> {
-      let hasFailed = false
+    /** Sends the photo, also one that failed before; `done` if it arrived or was taken away. */
+    async send(photoId: string): Promise<'done' | 'failed' | 'cancelled'> {
+      attempt.current += 1
+      const thisAttempt = attempt.current
+      let isRefused = false
       for (const { id, state, canRetry } of photos) {
         if (state === 'failed' && canRetry) retry(id)
-        if (state === 'failed' && !canRetry) hasFailed = true
+        if (state === 'failed' && !canRetry) isRefused = true
       }
       setSentFor(photoId)
       await queue.sendAll(pathOf({ path: '/proposal-photos/:id' }, { params: { id: photoId } }), {
         onAdded: () => undefined,
         onFailed: () => {
-          hasFailed = true
+          isRefused = true
         },
       })
-      return !hasFailed
+      if (attempt.current !== thisAttempt) return 'cancelled'
+      setFailed(isRefused)
+      return isRefused ? 'failed' : 'done'
     },
   }
 }

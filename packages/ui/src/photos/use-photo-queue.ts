@@ -45,7 +45,8 @@ export function usePhotoQueue<Reply>({ texts, maxPhotos = Infinity, read, explai
   // The current photos, because an upload lasts over many renders.
   const current = useRef(photos)
   const upload = useRef<{ readonly id: number; readonly abort: AbortController }>(undefined)
-  const isRunning = useRef(false)
+  // The call of `sendAll` that uploads; a cleared queue ends it.
+  const running = useRef<symbol>(undefined)
 
   const set = (change: (queue: readonly QueuedPhoto[]) => readonly QueuedPhoto[]) => {
     current.current = change(current.current)
@@ -60,8 +61,10 @@ export function usePhotoQueue<Reply>({ texts, maxPhotos = Infinity, read, explai
   }
   const clear = useCallback(() => {
     upload.current?.abort.abort()
+    running.current = undefined
     current.current = []
     setPhotos([])
+    setSending(false)
   }, [])
 
   const problemOf = (file: File): string | undefined => {
@@ -109,15 +112,17 @@ export function usePhotoQueue<Reply>({ texts, maxPhotos = Infinity, read, explai
     retry: (id: number) => change(id, { state: 'waiting', percent: 0, problem: undefined }),
     /** Uploads the waiting photos. Photos added in the meantime are uploaded by the running call. */
     async sendAll(path: string, outcomes: Outcomes<Reply>): Promise<void> {
-      if (isRunning.current) return
-      isRunning.current = true
+      if (running.current) return
+      const run = Symbol('run')
+      running.current = run
       setSending(true)
       for (;;) {
         const next = current.current.find(({ state }) => state === 'waiting')
         if (!next) break
         await sendOne(next, path, outcomes)
+        if (running.current !== run) return
       }
-      isRunning.current = false
+      running.current = undefined
       setSending(false)
     },
   }

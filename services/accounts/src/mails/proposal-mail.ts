@@ -25,29 +25,38 @@ export const visitorProposalMail = ({
   taken,
   refused,
   ...facts
-}: Omit<MailFacts, 'username'> & ProposalNotice): Mail =>
-  compose(facts, {
-    subject: `Het voorstel voor ${listingName} is bekeken`,
-    title: 'Het voorstel is bekeken',
-    before: [
-      `Iemand stuurde ${facts.brand} een voorstel om de pagina van ${listingName} te verbeteren, en gaf dit e-mailadres op om bericht te krijgen.`,
-      ...proposalOutcome({ taken, refused }),
-    ],
-    button: undefined,
-    after: [
-      'Dit is het enige bericht hierover: we bewaren dit adres niet. Was jij het niet? Dan hoef je niets te doen.',
-    ],
-  })
+}: Omit<MailFacts, 'username' | 'siteUrl'> & ProposalNotice): Mail =>
+  compose(
+    { ...facts, siteUrl: '' },
+    {
+      subject: `Het voorstel voor ${listingName} is bekeken`,
+      title: 'Het voorstel is bekeken',
+      before: [
+        `Iemand stuurde ${facts.brand} een voorstel om de pagina van ${listingName} te verbeteren, en gaf dit e-mailadres op om bericht te krijgen.`,
+        ...proposalOutcome({ taken, refused }),
+      ],
+      button: undefined,
+      after: [
+        'Dit is het enige bericht hierover: we bewaren dit adres niet. Was jij het niet? Dan hoef je niets te doen.',
+      ],
+    },
+  )
 
 /** Lines with what was taken and what was not. */
-export const proposalOutcome = ({ taken, refused }: Pick<ProposalNotice, 'taken' | 'refused'>): string[] => [
-  ...outcomeLine('Overgenomen', taken),
-  ...outcomeLine('Niet overgenomen', refused),
-]
+export const proposalOutcome = ({ taken, refused }: Pick<ProposalNotice, 'taken' | 'refused'>): string[] => {
+  // A mail may tell of several photos.
+  const hasBoth = taken.includes('photos') && refused.includes('photos')
+  return [
+    ...outcomeLine('Overgenomen', taken, hasBoth ? 'een deel van de foto’s' : undefined),
+    ...outcomeLine('Niet overgenomen', refused, hasBoth ? 'de andere foto’s' : undefined),
+  ]
+}
 
 /** A line with the fields of an outcome; no line without fields. */
-function outcomeLine(outcome: string, fields: readonly ProposedField[]): string[] {
+function outcomeLine(outcome: string, fields: readonly ProposedField[], photos?: string): string[] {
   if (fields.length === 0) return []
-  const titles = fields.map((field) => PROPOSED_FIELD_TITLES[field].toLowerCase())
+  const titles = fields.map((field) =>
+    field === 'photos' && photos ? photos : PROPOSED_FIELD_TITLES[field].toLowerCase(),
+  )
   return [`${outcome}: ${titles.join(', ')}.`]
 }

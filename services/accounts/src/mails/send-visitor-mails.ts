@@ -12,6 +12,8 @@ const POLL_MS = 1000
 /** How long a process holds a mail; longer than an attempt takes. */
 const LEASE_MS = 60_000
 const CLOSE_MS = 3000
+/** A mail that failed for so long is given up, and its address forgotten. */
+const GIVE_UP_MS = 3 * 24 * 3_600_000
 
 interface VisitorMailParts {
   readonly mails: VisitorMailModel
@@ -19,7 +21,6 @@ interface VisitorMailParts {
   readonly listings: Client<typeof visitorNoticesApi> | undefined
   readonly mailer: Mailer
   readonly brand: string
-  readonly siteUrl: string
   readonly now: () => Date
   readonly log: Logger
 }
@@ -29,7 +30,7 @@ interface VisitorMailParts {
  * of the visitor is stored or logged here.
  */
 export function createVisitorMailSender(parts: VisitorMailParts) {
-  const { mails, listings, mailer, brand, siteUrl, now, log } = parts
+  const { mails, listings, mailer, brand, now, log } = parts
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let isOpen = false
@@ -54,7 +55,7 @@ export function createVisitorMailSender(parts: VisitorMailParts) {
     })
     if (!notice) return
     try {
-      await mailer.send({ ...visitorProposalMail({ ...notice, brand, siteUrl }), id: proposalId })
+      await mailer.send({ ...visitorProposalMail({ ...notice, brand }), id: proposalId })
     } catch (error) {
       if (!isRefusedPermanently(error)) throw error
       log.warn({ proposalId }, 'mail to a visitor refused by its recipient')
@@ -62,11 +63,21 @@ export function createVisitorMailSender(parts: VisitorMailParts) {
     await listings.endVisitorNotice({ params })
   }
 
+  const hasFailedTooLong = ({ attempts, queuedAt }: VisitorMail) =>
+    attempts > 1 && now().getTime() - queuedAt.getTime() >= GIVE_UP_MS
+
+  const giveUp = async (proposalId: string): Promise<void> => {
+    if (!listings) throw new UnavailableError()
+    await listings.endVisitorNotice({ params: { id: proposalId } })
+    log.warn({ proposalId }, 'gave up the mail to a visitor after 3 days')
+  }
+
   const sendAll = async (): Promise<void> => {
     let mail = isOpen ? await claimNext() : null
     while (mail) {
       try {
-        await deliver(mail._id)
+        if (hasFailedTooLong(mail)) await giveUp(mail._id)
+        else await deliver(mail._id)
         await mails.deleteOne({ _id: mail._id })
       } catch (error) {
         const nextAt = new Date(now().getTime() + retryMs(mail.attempts))
@@ -93,7 +104,7 @@ export function createVisitorMailSender(parts: VisitorMailParts) {
   return {
     /** Queues the mail about a proposal, once while it waits. */
     async queue(proposalId: string): Promise<void> {
-      const mail = { nextAt: now(), attempts: 0 }
+      const mail = { queuedAt: now(), nextAt: now(), attempts: 0 }
       await mails.updateOne({ _id: proposalId }, { $setOnInsert: mail }, { upsert: true })
       if (isOpen) attempt()
     },

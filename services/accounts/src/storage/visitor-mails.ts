@@ -4,6 +4,7 @@ import { type Connection, type Model, Schema } from 'mongoose'
 /** A mail to a visitor that waits. It has the id of the proposal; listings has the address. */
 export interface VisitorMail {
   readonly _id: string
+  readonly queuedAt: Date
   /** Earliest time of the next attempt. It is in the future while the mail is being sent, and after a failure. */
   readonly nextAt: Date
   readonly attempts: number
@@ -13,7 +14,7 @@ export type VisitorMailModel = Model<VisitorMail>
 
 export function visitorMailModel(connection: Connection): VisitorMailModel {
   const schema = new Schema<VisitorMail>(
-    { _id: String, nextAt: Date, attempts: Number },
+    { _id: String, queuedAt: Date, nextAt: Date, attempts: Number },
     { versionKey: false, autoIndex: false, autoCreate: false, bufferCommands: false },
   )
   return modelOnce(connection, 'VisitorMail', schema.index({ nextAt: 1 }), 'visitorMails')

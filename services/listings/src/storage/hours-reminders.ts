@@ -99,6 +99,12 @@ export const createReminderRepository = ({
   setRemindFrom: async (listingId: number, remindFrom: Date): Promise<void> =>
     void (await managers.updateMany({ listingId }, { $set: { remindFrom } })),
 
+  /** In a transaction: deletes a reminder that was not mailed; the time to the next one counts from `remindFrom` for its role. */
+  async withdraw({ _id, managerId }: HoursReminder, remindFrom: Date): Promise<void> {
+    await reminders.deleteOne({ _id })
+    await managers.updateOne({ _id: managerId }, { $set: { remindFrom } })
+  },
+
   add: async (added: readonly HoursReminder[]): Promise<void> => void (await reminders.insertMany([...added])),
 
   byId: (id: string) => reminders.findById(id).lean<HoursReminder | null>(),

@@ -31,7 +31,7 @@ function ownerChangeSchema(): Schema<OwnerChange> {
   )
   schema.index({ listingId: 1, at: -1, _id: 1 })
   schema.index({ state: 1, at: -1, _id: 1 })
-  schema.index({ listingId: 1, field: 1, state: 1, at: -1, _id: 1 })
+  schema.index({ listingId: 1, field: 1, at: -1, _id: 1 })
   schema.index({ memberId: 1, at: -1 }, { sparse: true })
   schema.index({ undoneById: 1 }, { sparse: true })
   return schema
@@ -65,13 +65,18 @@ export const createOwnerChangeRepository = (model: OwnerChangeModel) => ({
     return { changes, total }
   },
 
-  /** The latest photos that managers removed and that nobody restored, at most as many as a venue may have photos. */
-  removedPhotos: (listingId: number) =>
-    model
-      .find({ listingId, field: 'photos', state: 'valid', after: null })
+  /**
+   * Removed photos that can be restored: among the latest removals, at most as many as a venue may have photos, those that
+   * nobody undid. An undone removal keeps its place, so that no older one, whose file is deleted, counts again.
+   */
+  async removedPhotos(listingId: number): Promise<OwnerChange[]> {
+    const removals = await model
+      .find({ listingId, field: 'photos', after: null })
       .sort({ at: -1, _id: 1 })
       .limit(MAX_PHOTOS_PER_VENUE)
-      .lean<OwnerChange[]>(),
+      .lean<OwnerChange[]>()
+    return removals.filter(({ state }) => state === 'valid')
+  },
 
   byMember: (memberId: string) => model.find({ memberId }).sort({ at: -1 }).lean<OwnerChange[]>(),
 

@@ -6,7 +6,7 @@ import { PLAIN_FIELDS, ruleOf } from '../domain/venue-fields'
 import { dutch } from './dutch-order'
 
 /** Derived fields are read only when selected. */
-export type StoredVenue = Venue & IndexedFields
+export type StoredVenue = Venue & IndexedFields & { readonly locks?: number }
 
 export type VenueModel = Model<StoredVenue>
 
@@ -52,6 +52,7 @@ function venueSchema(): Schema<StoredVenue> {
       closedAt: Date,
       isManaged: Boolean,
       ownerCheckedAt: Date,
+      locks: { type: Number, ...aside },
       checkedEmail: String,
       checkedWebsite: String,
       firstVisibleAt: Date,

@@ -103,6 +103,9 @@ export function createVenueRepository(
 
     apply,
 
+    /** In a transaction: writes to a venue, so that one that changes or deletes it meanwhile conflicts with this one. */
+    lock: async (id: number): Promise<void> => void (await model.updateOne({ _id: id }, { $inc: { locks: 1 } })),
+
     /** Like `apply`, in a transaction of its own. */
     change: (...change: Parameters<typeof apply>): Promise<Venue | null> => inTransaction(() => apply(...change)),
 

@@ -8,7 +8,10 @@ const DAY_MS = 24 * 3_600_000
 /** Maximum mails a day to one address. */
 const MAX_NOTICES_PER_DAY = 3
 
-/** The address that a visitor left with a proposal, whose id it has. */
+/**
+ * The address that a visitor left with a proposal, whose id it has. A document with an `addressKey` as its id has no other
+ * fields than `issues` and `expiresAt`.
+ */
 interface VisitorAddress {
   readonly _id: string
   readonly listingId: number
@@ -18,6 +21,8 @@ interface VisitorAddress {
   readonly addressKey: string
   /** When accounts first asked for the address. */
   readonly issuedAt?: Date
+  /** Changes with each mail to an address, so that two transactions that count its mails conflict. */
+  readonly issues?: number
   readonly expiresAt: Date
 }
 
@@ -28,7 +33,15 @@ export const visitorAddressModel = (connection: Connection): VisitorAddressModel
 
 function addressSchema(): Schema<VisitorAddress> {
   const schema = new Schema<VisitorAddress>(
-    { _id: String, listingId: Number, address: String, addressKey: String, issuedAt: Date, expiresAt: Date },
+    {
+      _id: String,
+      listingId: Number,
+      address: String,
+      addressKey: String,
+      issuedAt: Date,
+      issues: Number,
+      expiresAt: Date,
+    },
     { versionKey: false, autoIndex: false, autoCreate: false, bufferCommands: false },
   )
   schema.index({ listingId: 1 })
@@ -56,6 +69,12 @@ export const createVisitorAddresses = (model: VisitorAddressModel) => ({
     if (!stored?.address || stored.expiresAt <= now) return null
     if (stored.issuedAt) return stored.address
     const { addressKey } = stored
+    const lockExpiresAt = new Date(now.getTime() + DAY_MS)
+    await model.updateOne(
+      { _id: addressKey },
+      { $inc: { issues: 1 }, $set: { expiresAt: lockExpiresAt } },
+      { upsert: true },
+    )
     const count = await model.countDocuments({ addressKey, issuedAt: { $gt: new Date(now.getTime() - DAY_MS) } })
     if (count >= MAX_NOTICES_PER_DAY) {
       await model.deleteOne({ _id: proposalId })

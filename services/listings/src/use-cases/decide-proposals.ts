@@ -43,7 +43,7 @@ import { ownerChangeOf } from './edit-own-venue'
 import { type Alongside, type createVenueEditing, venueNotFound } from './edit-venue'
 import type { createEditVenueHours } from './edit-venue-hours'
 import { photoChangeOf } from './manage-own-photos'
-import type { PhotoChanges } from './manage-photos'
+import { type PhotoChanges, photoNotFound } from './manage-photos'
 
 export interface Decision {
   readonly decision: FieldDecision
@@ -97,7 +97,7 @@ export function createDecideProposals({
   readonly venues: Pick<VenueRepository, 'byIds'>
   readonly editing: Pick<ReturnType<typeof createVenueEditing>, 'edit' | 'setClosed' | 'setVisibility'>
   readonly hours: Pick<ReturnType<typeof createEditVenueHours>, 'set'>
-  readonly photos: Pick<VenuePhotos, 'mark' | 'afterChange'>
+  readonly photos: Pick<VenuePhotos, 'find' | 'mark' | 'afterChange'>
   readonly photoChanges: Pick<PhotoChanges, 'append'>
   readonly tellOfPhotos: TellOfPhotos
   readonly ownerChanges: Pick<OwnerChangeRepository, 'add'>
@@ -186,6 +186,8 @@ export function createDecideProposals({
     const venue = await inTransaction(() =>
       photoChanges.append(listingId, photo, decider, async (current) => {
         await alongside(current)
+        // A version before OWNER-24 ran meanwhile and deleted the file.
+        if (!(await photos.find(photo.id))) throw photoNotFound()
         return undefined
       }),
     )

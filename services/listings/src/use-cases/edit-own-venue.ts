@@ -115,10 +115,10 @@ export function createEditOwnVenue({
   readonly change: VenueRepository['change']
   readonly venues: Pick<VenueRepository, 'byIds'>
   readonly catalog: Pick<CatalogKeeper, 'current'>
-  readonly proposals: Pick<ProposalRepository, 'add' | 'remove' | 'saveDecisions' | 'waitingOf'>
+  readonly proposals: Pick<ProposalRepository, 'add' | 'remove' | 'saveDecisions' | 'waitingOf' | 'waitingPhotosOf'>
   readonly managers: Pick<ManagerRepository, 'of' | 'ofVenue' | 'lockVenue'>
   readonly ownerChanges: OwnerChangeRepository
-  readonly photos: Pick<VenuePhotos, 'mark' | 'afterChange'>
+  readonly photos: Pick<VenuePhotos, 'find' | 'mark' | 'afterChange'>
   readonly approval: ApprovalRules
   readonly useRole: UseRole
   readonly limit: HourlyLimit
@@ -134,6 +134,9 @@ export function createEditOwnVenue({
     if (!manager || !venue) throw notYourVenue()
     return { manager, venue }
   }
+
+  const namesAt = async (listingId: number): Promise<ReadonlySet<string>> =>
+    new Set((await managers.ofVenue(listingId)).map(({ username }) => username))
 
   const detailsOf = async (manager: Manager, venue: Venue): Promise<OwnVenueDetails> => {
     const waiting = await proposals.waitingOf(venue._id)
@@ -213,11 +216,11 @@ export function createEditOwnVenue({
   }
 
   /** The change of a venue that undoes a stored change. */
-  const restored = (stored: OwnerChange, current: Venue, names: Names): VenueChanges => {
+  const restored = async (stored: OwnerChange, current: Venue, names: Names): Promise<VenueChanges> => {
     const { photo, after } = stored
     if (!photo) return storedValuesOf(stored.restoring)
     if (after === null) {
-      refuseMore(current)
+      await refuseMore(current, proposals)
       return withPhoto(current, photo, photo.position)
     }
     const others = photosOf(current).filter((image) => image !== imageOf(photo))
@@ -248,11 +251,15 @@ export function createEditOwnVenue({
         if (stored.undoneById === actor.id) return {}
         if (stored.state === 'undone') throw alreadyUndone()
         if (!isUndoable(stored, current, await restorableAmong([stored]))) throw changedSince(stored.field)
+        // A version before OWNER-25 ran meanwhile and deleted the file.
+        const isDeleted = stored.photo && stored.after === null && !(await photos.find(stored.photo.id))
+        if (isDeleted) throw changedSince(stored.field)
         await erasures.assertActive(actor.id)
         const now = new Date()
         await ownerChanges.undo(id, { undoneAt: now, undoneBy: actor.username, undoneById: actor.id, undoneAs: as })
         const look = as === 'manager' ? { ownerCheckedAt: now } : {}
-        return { ...restored(stored, current, names), ...checksOf([stored.field], actor, now), ...look, editedAt: now }
+        const values = await restored(stored, current, names)
+        return { ...values, ...checksOf([stored.field], actor, now), ...look, editedAt: now }
       },
       (before, after) =>
         found.photo
@@ -342,8 +349,8 @@ export function createEditOwnVenue({
       const { changes, total } = await ownerChanges.list({ listingId }, { skip: (page - 1) * size, limit: size })
       const later: readonly ChangedField[] = fieldsAfterApproval(manager)
       const views = await viewsOf(changes, (field) => !later.includes(field))
-      const names = new Set((await managers.ofVenue(listingId)).map(({ username }) => username))
-      return { changes: views.map((view, at) => withoutOthers(view, changes[at]?.undoneAs, names)), total }
+      const names = await namesAt(listingId)
+      return { changes: views.map((view, at) => forManagers(view, changes[at]?.undoneAs, names)), total }
     },
 
     async undo(member: Member, listingId: number, id: string): Promise<OwnerChangeView> {
@@ -357,7 +364,7 @@ export function createEditOwnVenue({
       }
       const undone = await undo(member, id, listingId, { as: 'manager', permit })
       const [view] = await viewsOf([undone], () => true)
-      return view as OwnerChangeView
+      return forManagers(view as OwnerChangeView, undone.undoneAs, await namesAt(listingId))
     },
 
     /** All changes by managers, for administrators. */
@@ -395,13 +402,16 @@ export function createEditOwnVenue({
 const checksOf = (fields: readonly ChangedField[], actor: Actor, now: Date): VenueChanges =>
   fields.includes('openingHours') || fields.includes('specialHours') ? hoursCheck(actor, now) : {}
 
-const withoutOthers = (
+/** A change with the names that managers read (OWNER-17). */
+const forManagers = (
   view: OwnerChangeView,
-  as: ActingAs | undefined,
+  undoneAs: ActingAs | undefined,
   managerNames: ReadonlySet<string>,
 ): OwnerChangeView => {
-  if (!view.undone) return view
-  return { ...view, undone: { ...view.undone, by: nameForManagers({ name: view.undone.by, as }, managerNames) } }
+  const by = view.by === null ? null : nameForManagers({ name: view.by, as: 'manager' }, managerNames)
+  if (!view.undone) return { ...view, by }
+  const undoneBy = nameForManagers({ name: view.undone.by, as: undoneAs }, managerNames)
+  return { ...view, by, undone: { ...view.undone, by: undoneBy } }
 }
 
 const givenFields = (edit: ManagedChanges): ManagedField[] =>

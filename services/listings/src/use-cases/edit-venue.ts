@@ -67,7 +67,7 @@ export function createVenueEditing(
           const { latitude, longitude, locationId } = { ...current, ...changes }
           const isMoved = latitude !== current.latitude || longitude !== current.longitude
           if (isMoved) checkPoint?.({ lat: Number(latitude), lng: Number(longitude) }, locationId)
-          if (hasValues(current, changes)) return {}
+          if (hasValues(current, changes)) return besides ?? {}
           const reopening = changes.isVisible ? reopeningOf(current) : {}
           const checked = contact === 'checked' ? checkedContact(current, changes) : {}
           return { ...changes, ...checked, ...reopening, ...besides, editedAt: new Date() }

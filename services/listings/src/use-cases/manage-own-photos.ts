@@ -4,7 +4,7 @@ import { withoutUndefined } from '@plekje/contracts'
 import { type HourlyLimit, type InTransaction, NotAllowedError, type StoreReply } from '@plekje/service-kit'
 import type { z } from 'zod'
 import type { Actor } from '../domain/audit'
-import { type ApprovalRules, needsApproval, type OwnerChange } from '../domain/managed-fields'
+import { type ApprovalRules, nameForManagers, needsApproval, type OwnerChange } from '../domain/managed-fields'
 import type { Manager } from '../domain/ownership'
 import { type Proposal, proposedPhoto, valuesOf, withPhotoText } from '../domain/proposals'
 import type { Venue } from '../domain/venue'
@@ -69,12 +69,12 @@ export function createManageOwnPhotos({
   tellOfPhotos,
 }: {
   readonly inTransaction: InTransaction
-  readonly venues: Pick<VenueRepository, 'byIds'>
+  readonly venues: Pick<VenueRepository, 'byIds' | 'lock'>
   readonly catalog: Pick<CatalogKeeper, 'current'>
   readonly photos: Pick<VenuePhotos, 'add' | 'mark' | 'afterChange'>
   readonly changes: PhotoChanges
   readonly proposals: Pick<ProposalRepository, 'add' | 'remove' | 'saveDecisions' | 'waitingPhotosOf'>
-  readonly managers: Pick<ManagerRepository, 'of' | 'lockVenue'>
+  readonly managers: Pick<ManagerRepository, 'of' | 'ofVenue'>
   readonly ownerChanges: Pick<OwnerChangeRepository, 'add'>
   readonly approval: ApprovalRules
   readonly useRole: UseRole
@@ -84,15 +84,18 @@ export function createManageOwnPhotos({
 }) {
   const isWaiting = (manager: Manager) => needsApproval('photos', manager, approval, new Date())
 
-  const viewOf = async (manager: Manager, venue: Venue): Promise<OwnPhotosOfVenue> =>
-    withoutUndefined({
+  const viewOf = async (manager: Manager, venue: Venue): Promise<OwnPhotosOfVenue> => {
+    const names = new Set((await managers.ofVenue(venue._id)).map(({ username }) => username))
+    const waiting = await proposals.waitingPhotosOf([venue._id])
+    return withoutUndefined({
       listingId: venue._id,
       name: venue.name,
       images: venue.images,
       imageTexts: imageTextsOf(venue),
-      waiting: (await proposals.waitingPhotosOf([venue._id])).map(waitingPhoto).filter((view) => view !== undefined),
+      waiting: waiting.map((proposal) => waitingPhoto(proposal, names)).filter((view) => view !== undefined),
       needsApproval: isWaiting(manager),
     })
+  }
 
   const read = async (member: Member, listingId: number): Promise<OwnPhotosOfVenue> => {
     const manager = await managers.of(listingId, member.id)
@@ -128,9 +131,9 @@ export function createManageOwnPhotos({
 
     /** Throws 404 or 409 if the member cannot add a photo. */
     async refuseWhenFull(member: Member, listingId: number): Promise<void> {
-      const { waiting, needsApproval: waits } = await read(member, listingId)
+      await read(member, listingId)
       const [venue] = await venues.byIds([listingId])
-      if (venue) refuseMore(venue, waits ? waiting.length : 0)
+      if (venue) await refuseMore(venue, proposals)
     },
 
     /**
@@ -160,11 +163,11 @@ export function createManageOwnPhotos({
             if (!venue) throw notYourVenue()
             return storeReply(await viewOf(manager, venue))
           }
-          // Two waiting photos have nothing else in common to conflict on.
-          await managers.lockVenue(listingId)
+          // A waiting photo and another one have nothing else in common to conflict on.
+          await venues.lock(listingId)
           const [venue] = await venues.byIds([listingId])
           if (!venue) throw notYourVenue()
-          refuseMore(venue, (await proposals.waitingPhotosOf([listingId])).length)
+          await refuseMore(venue, proposals)
           await propose(member, photo, venue)
           return storeReply(await viewOf(manager, venue))
         }),
@@ -225,9 +228,13 @@ export function createManageOwnPhotos({
   }
 }
 
-function waitingPhoto(proposal: Proposal): OwnPhotosOfVenue['waiting'][number] | undefined {
+function waitingPhoto(
+  proposal: Proposal,
+  managerNames: ReadonlySet<string>,
+): OwnPhotosOfVenue['waiting'][number] | undefined {
   const photo = proposedPhoto(proposal)
   if (!photo) return undefined
-  const { managerName, createdAt } = proposal
-  return { ...photo, image: imageOf(photo), by: managerName ?? null, createdAt: createdAt.toISOString() }
+  const { managerName: name, createdAt } = proposal
+  const by = name === undefined ? null : nameForManagers({ name, as: 'manager' }, managerNames)
+  return { ...photo, image: imageOf(photo), by, createdAt: createdAt.toISOString() }
 }

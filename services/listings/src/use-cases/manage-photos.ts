@@ -12,6 +12,7 @@ import { managedOf } from '../domain/venue-views'
 import { auditEvent } from '../storage/audit-event'
 import type { CatalogKeeper } from '../storage/catalog-keeper'
 import type { VenuePhotos } from '../storage/photos-of-venues'
+import type { ProposalRepository } from '../storage/proposal-repository'
 import type { VenueChanges, VenueRepository } from '../storage/venue-repository'
 import { refuseOutdated, venueNotFound } from './edit-venue'
 
@@ -30,10 +31,14 @@ const photosChanged = () =>
 
 export const photoNotFound = () => new NotFoundError('photo_not_found', 'Deze foto is er niet (meer).')
 
+export type WaitingPhotos = Pick<ProposalRepository, 'waitingPhotosOf'>
+
 /** Throws 409 if the venue has as many photos as it may, those that wait included. */
-export function refuseMore(venue: Venue, waiting = 0): void {
+export async function refuseMore(venue: Venue, proposals: WaitingPhotos): Promise<void> {
+  const { length: waiting } = await proposals.waitingPhotosOf([venue._id])
   if (!isFull(venue, waiting)) return
-  const problem = `Een venue heeft hoogstens ${MAX_PHOTOS_PER_VENUE} foto’s. Verwijder er eerst een.`
+  const counted = waiting > 0 ? ', wachtende foto’s meegeteld' : ''
+  const problem = `Een venue heeft hoogstens ${MAX_PHOTOS_PER_VENUE} foto’s${counted}. Verwijder er eerst een.`
   throw new ConflictError('too_many_photos', problem)
 }
 
@@ -61,10 +66,12 @@ export function createPhotoChanges({
   venues,
   catalog,
   photos,
+  proposals,
 }: {
   readonly venues: Pick<VenueRepository, 'apply' | 'change'>
   readonly catalog: Pick<CatalogKeeper, 'current'>
   readonly photos: Pick<VenuePhotos, 'mark' | 'afterChange'>
+  readonly proposals: WaitingPhotos
 }) {
   const allow: PermitPhotos = async () => undefined
   return {
@@ -74,7 +81,7 @@ export function createPhotoChanges({
         venueId,
         async (current) => {
           const alongside = await permit(current)
-          refuseMore(current)
+          await refuseMore(current, proposals)
           return { ...withPhoto(current, photo), ...alongside, editedAt: new Date() }
         },
         photosAudit(actor),
@@ -135,12 +142,14 @@ export function createManagePhotos({
   venues,
   catalog,
   photos,
+  proposals,
   changes,
 }: {
   readonly inTransaction: InTransaction
   readonly venues: Pick<VenueRepository, 'byIds'>
   readonly catalog: Pick<CatalogKeeper, 'current'>
   readonly photos: Pick<VenuePhotos, 'add'>
+  readonly proposals: WaitingPhotos
   readonly changes: PhotoChanges
 }) {
   const viewOf = (venue: Venue | null, names: Names) => {
@@ -152,7 +161,7 @@ export function createManagePhotos({
     async refuseWhenFull(venueId: number): Promise<void> {
       const [venue] = await venues.byIds([venueId])
       if (!venue) throw venueNotFound()
-      refuseMore(venue)
+      await refuseMore(venue, proposals)
     },
 
     /** Appends a photo. Calls `storeReply` in the transaction that changes the venue. */

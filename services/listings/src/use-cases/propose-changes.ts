@@ -43,7 +43,7 @@ export const createProposeChanges =
     erasures,
   }: {
     readonly inTransaction: InTransaction
-    readonly venues: Pick<VenueRepository, 'byIds' | 'byIdOrSlug'>
+    readonly venues: Pick<VenueRepository, 'byIds' | 'byIdOrSlug' | 'lock'>
     readonly catalog: Pick<CatalogKeeper, 'current'>
     readonly proposals: Pick<ProposalRepository, 'add' | 'countOpen'>
     readonly addresses: Pick<VisitorAddresses, 'add'>
@@ -72,6 +72,7 @@ export const createProposeChanges =
       const [venue] = await venues.byIds([listingId])
       if (!venue || !hasPage(venue)) throw listingNotFound()
       refuseInvalid(venue)
+      await venues.lock(listingId)
       if ((await proposals.countOpen(listingId)) >= MAX_OPEN_PROPOSALS) throw tooManyOpen()
       await limit.enter(senderKey({ member, address }))
       if (member) await erasures.assertActive(member.id)

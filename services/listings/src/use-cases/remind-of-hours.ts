@@ -116,18 +116,23 @@ export function createRemindOfHours({
 
     /**
      * The content of a reminder's mail, with a link that confirms the hours in it. Only the token's hash is stored, so a mail
-     * that is sent again has another link. Throws 404 when somebody looked at the page since.
+     * that is sent again has another link. Throws 404 when somebody looked at the page since, and when the venue was hidden,
+     * which withdraws the reminder.
      */
-    issue: (id: string) =>
-      inTransaction(async () => {
+    async issue(id: string) {
+      const content = await inTransaction(async () => {
         const reminder = await reminders.byId(id)
         if (!reminder || reminder.confirmedAt) throw reminderNotFound()
         const { listingId, memberId, sentAt } = reminder
         const now = new Date()
         const venue = await venueOf(listingId)
         const isStillManager = isValid(reminder, await managers.of(listingId, memberId), now)
-        if (!isStillManager || !venue?.isVisible) throw reminderNotFound()
+        if (!isStillManager || !venue) throw reminderNotFound()
         if (venue.ownerCheckedAt && venue.ownerCheckedAt > sentAt) throw reminderNotFound()
+        if (!venue.isVisible) {
+          await reminders.withdraw(reminder, daysAfter(now, DAYS_BETWEEN_MAILS - intervalDays))
+          return null
+        }
         const hours = hoursBlocks(venue, computeHours, now)
         const content = { listingId, listingName: venue.name, hours }
         if (hours.length === 0) return { ...content, token: null }
@@ -138,7 +143,10 @@ export function createRemindOfHours({
           expiresAt: daysAfter(now, REMINDER_LINK_DAYS),
         })
         return { ...content, token }
-      }),
+      })
+      if (!content) throw reminderNotFound()
+      return content
+    },
 
     /** Confirms the hours that a mail showed, once; a repeat tells when. Throws 409 if they changed since. */
     async confirm(token: string): Promise<{ listingName: string; confirmedAt: string }> {
