@@ -120,16 +120,23 @@ describe('messages', () => {
 
   it('name no venue that is hidden, nor any while listings is unavailable, and leave with a deleted one', async () => {
     const anna = someone()
-    await replied(anna, 3)
+    const id = 31
+    social.around.venues.add(id)
+    await replied(anna, id)
     await arrived(anna, 1)
     expect((await list(anna))[0]?.listing).not.toBeNull()
     social.around.isListingsAway = true
     expect((await list(anna))[0]?.listing).toBeNull()
     social.around.isListingsAway = false
-    social.around.venues.delete(3)
+    social.around.venues.delete(id)
     expect((await list(anna))[0]?.listing).toBeNull()
-    await social.publishTo('listing.changed', 3, { listingId: 3, version: 2, listing: null })
+    await social.publishTo('listing.changed', id, { listingId: id, version: 2, listing: null })
     await arrived(anna, 0)
+    // Events that come after the deletion make none again.
+    await replied(anna, id)
+    await replied(anna, 1)
+    await arrived(anna, 1)
+    expect((await list(anna))[0]?.listing?.slug).toBe('venue-1')
   })
 
   it('tell of a friend request and of its acceptance, by a name, with an event for the mail', async () => {
@@ -144,9 +151,10 @@ describe('messages', () => {
     expect(await list(anna)).toMatchObject([{ event: 'friend-accepted', member: { username: bas.username } }])
     expect([await unread(bas), await unread(anna)]).toEqual([0, 1])
     const told = () => social.friendChanges.filter(({ userId }) => [anna.id, bas.id].includes(userId))
-    await waitUntil(() => told().length === 2)
+    await waitUntil(() => told().length === 3)
     expect(told()).toEqual([
       { userId: bas.id, change: 'requested', otherId: anna.id },
+      { userId: bas.id, change: 'answered', otherId: anna.id },
       { userId: anna.id, change: 'accepted', otherId: bas.id },
     ])
   })
@@ -164,6 +172,8 @@ describe('messages', () => {
     await request(carla, bas)
     await social.call('DELETE', `/friend-request/${body.id}`, { as: bas })
     expect(await list(bas)).toMatchObject([{ member: { username: carla.username } }])
+    const answered = { userId: bas.id, change: 'answered', otherId: anna.id }
+    await waitUntil(() => social.friendChanges.some((change) => JSON.stringify(change) === JSON.stringify(answered)))
     await social.publish({ userId: carla.id, change: 'erased' })
     await arrived(bas, 0)
   })
@@ -232,8 +242,11 @@ describe('kinds that a member does not want to see', () => {
     expect([await events(anna), await unread(anna)]).toEqual([['friend-requested'], 1])
     expect((await show(anna, { friends: false })).body.shown).toMatchObject({ replies: false, friends: false })
     expect((await social.call('GET', '/messages/settings', { as: anna })).body.shown.replies).toBe(false)
+    // The member has not seen them, so reading all leaves them unread.
+    await show(anna, { friends: true })
+    expect((await readUpTo(anna, new Date(Date.now() + 60_000).toISOString())).body).toEqual({ count: 0 })
     await show(anna, { replies: true, friends: true })
-    expect(await unread(anna)).toBe(3)
+    expect(await unread(anna)).toBe(2)
     expect((await show(anna, { replies: 'ja' })).status).toBe(400)
   })
 })
