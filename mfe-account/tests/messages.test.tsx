@@ -1,6 +1,6 @@
 // Proves MESSAGE-1, MESSAGE-2, MESSAGE-3, MESSAGE-12.
 import { MESSAGE_EVENTS, type Message, type MessageEvent } from '@plekje/contracts'
-import { type Answers, refusal, renderRoutes } from '@plekje/testing/render-site'
+import { type Answer, type Answers, refusal, renderRoutes } from '@plekje/testing/render-site'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { wordsOf } from '../src/features/messages/message-words'
 import { routes } from '../src/routes'
@@ -27,6 +27,14 @@ const friend = message({
   listing: null,
   member: { username: 'bas', firstName: 'Bas' },
 })
+
+/** A response that waits until the test releases it. */
+class Held {
+  release: (answer: Answer) => void = () => undefined
+  readonly answer = new Promise<Answer>((resolve) => {
+    this.release = resolve
+  })
+}
 
 const show = (answers: Answers = {}) =>
   renderRoutes([...routes, { path: '/listing/:slug', element: <h1>De Zon</h1> }], '/messages', {
@@ -99,6 +107,27 @@ describe('the list of messages', () => {
     await waitFor(() => expect(button).not.toBeInTheDocument())
     expect((await list()).getByRole('link', { name: 'Bas wil vrienden worden' })).toHaveFocus()
     expect((await list()).getAllByText('Ongelezen')).toHaveLength(1)
+  })
+
+  it('saves two presses one after the other, so that the number is that after both', async () => {
+    const held = new Held()
+    const site = show({
+      'POST /api/messages/m1/read': () => held.answer,
+      'POST /api/messages/m2/read': [200, { count: 0 }],
+    })
+    for (const button of (await list()).getAllByRole('button')) await site.user.click(button)
+    await waitFor(() => expect(screen.queryByText('Ongelezen')).not.toBeInTheDocument())
+    expect(site.callsTo('/api/messages/m2/read')).toHaveLength(0)
+    held.release([200, { count: 1 }])
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Alles gelezen' })).not.toBeInTheDocument())
+  })
+
+  it('offers to mark all while unread ones are beyond the loaded rows', async () => {
+    const read = [message({ isRead: true })]
+    const site = show({ [LIST]: [200, read], 'POST /api/messages/read': [200, { count: 0 }] })
+    const button = await screen.findByRole('button', { name: 'Alles gelezen' })
+    await site.user.click(button)
+    await waitFor(() => expect(button).not.toBeInTheDocument())
   })
 
   it('marks all up to the newest on the screen', async () => {

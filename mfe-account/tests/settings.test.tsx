@@ -72,6 +72,20 @@ describe('messages and mails', () => {
     await waitFor(() => expect(select).toHaveValue('never'))
   })
 
+  it('choose replies alone while the server knows no other kind', async () => {
+    render({ 'GET /api/account/mails': [200, { replies: true }] })
+    const select = await (await table()).findByRole('combobox', { name: 'Mail: Reacties op je reviews' })
+    expect(within(select).queryByRole('option', { name: 'Dagelijks' })).not.toBeInTheDocument()
+    expect((await table()).getAllByRole('combobox')).toEqual([select])
+  })
+
+  it('are not called saved when an older server ignored the choice', async () => {
+    const site = render({ 'PUT /api/account/mails': [200, { replies: true }] })
+    await site.user.selectOptions(await (await table()).findByRole('combobox', { name: 'Mail: Je zaken' }), 'Nooit')
+    await toast('Niet opgeslagen')
+    expect(screen.queryByText('Opgeslagen')).not.toBeInTheDocument()
+  })
+
   it('are shown on the site or not, by keyboard', async () => {
     const site = render({ 'PUT /api/messages/settings': [200, { shown: { ...shown, alerts: false } }] })
     const box = await (await table()).findByRole('checkbox', {

@@ -108,6 +108,13 @@ describe('the figures of an own venue', () => {
     expect(rows[1]).toEqual(['30 nov 2026', '2.900', '1', '2', '3', '4', '0', '0'])
   })
 
+  it('say nothing of a busiest day when nobody looked', async () => {
+    const days = figures.days.map((day) => ({ ...day, views: 0 }))
+    await show({ [FIGURES]: [200, { ...figures, days }] })
+    const chart = await screen.findByRole('figure', { name: 'Bekeken per dag' })
+    expect(within(chart).getByRole('img')).toHaveAccessibleName(/tot en met 30 nov 2026 0 keer bekeken\.$/)
+  })
+
   it('by month show the figure that the reader chooses', async () => {
     const { user } = await show()
     const table = await tableOf('Per maand')
@@ -187,7 +194,21 @@ describe('what a page lacks', () => {
       {},
       true,
     ],
-    ['known hours that were looked at longer ago', /^Openingstijden nakijken/, {}, {}, false],
+    ['known hours that were looked at longer ago', /^Openingstijden nakijken: .* half jaar/, {}, {}, false],
+    [
+      'known hours that nobody looked at',
+      /^Openingstijden nakijken en bevestigen/,
+      { hoursCheckedAt: null },
+      {},
+      false,
+    ],
+    [
+      'hours that wait for an administrator',
+      /^Openingstijden/,
+      { waiting: [{ field: 'specialHours', proposed: '25-12: gesloten', createdAt: '2026-11-01T10:00:00.000Z' }] },
+      {},
+      true,
+    ],
     [
       'hours that are not known',
       /^Openingstijden invullen/,

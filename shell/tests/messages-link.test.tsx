@@ -10,13 +10,21 @@ const UNREAD = 'GET /api/messages/unread'
 /** Streams that were opened, in order. */
 let sources: FakeSource[] = []
 class FakeSource {
+  static readonly CLOSED = 2
   onmessage: ((event: { data: string }) => void) | null = null
+  onerror: (() => void) | null = null
+  readyState = 1
   isClosed = false
   constructor(readonly url: string) {
     sources.push(this)
   }
   close() {
     this.isClosed = true
+  }
+  /** The browser gives the stream up, as after a 503. */
+  refuse() {
+    this.readyState = FakeSource.CLOSED
+    act(() => this.onerror?.())
   }
   tell = (count: number) => act(() => this.onmessage?.({ data: JSON.stringify({ count }) }))
 }
@@ -73,6 +81,38 @@ it('the header follows nothing in the background, and asks again when the page c
   setVisible('visible')
   await waitFor(() => expect(asked.filter(({ call }) => call === UNREAD)).toHaveLength(2))
   expect(sources.map(({ isClosed }) => isClosed)).toEqual([true, false])
+})
+
+const pass = (seconds: number) => jest.advanceTimersByTimeAsync(seconds * 1000)
+
+it('the header opens a refused stream again after ever longer pauses while the page is seen, and keeps its number', async () => {
+  answer({ 'GET /api/user': { body: member }, [UNREAD]: { body: { count: 1 } } })
+  renderLayout()
+  await link('Berichten, 1 ongelezen')
+  const asked = answer({ [UNREAD]: { status: 503, body: { error: 'Even weg.', code: 'unavailable' } } })
+  jest.spyOn(Math, 'random').mockReturnValue(0.5)
+  jest.useFakeTimers()
+  try {
+    sources[0]?.refuse()
+    await act(() => pass(14))
+    expect(sources).toHaveLength(1)
+    await act(() => pass(1))
+    expect(sources).toHaveLength(2)
+    sources[1]?.refuse()
+    await act(() => pass(19))
+    expect(sources).toHaveLength(2)
+    await act(() => pass(1))
+    expect(sources).toHaveLength(3)
+    sources[2]?.refuse()
+    setVisible('hidden')
+    await act(() => pass(60))
+    expect(sources).toHaveLength(3)
+  } finally {
+    jest.useRealTimers()
+    jest.restoreAllMocks()
+  }
+  expect(asked.filter(({ call }) => call === UNREAD)).toHaveLength(2)
+  await link('Berichten, 1 ongelezen')
 })
 
 it('the header works in a browser without streams, and shows no number and no error while social is unavailable', async () => {

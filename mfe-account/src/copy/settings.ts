@@ -54,7 +54,7 @@ export const settings = {
 
   data: {
     heading: 'Mijn gegevens',
-    text: 'Alles wat we van je bewaren in één bestand (JSON): je account, favorieten, vrienden, reviews en feedback.',
+    text: 'Alles wat we van je bewaren in één bestand (JSON): je account, favorieten, vrienden, reviews, berichten en feedback.',
     submit: 'Gegevens downloaden',
     downloaded: 'Je gegevens zijn gedownload',
     failed: 'Downloaden mislukt',
@@ -68,7 +68,7 @@ export const settings = {
     dialogTitle: 'Je account verwijderen?',
     dialogText: 'Dit kan niet ongedaan worden gemaakt.',
     consequences: [
-      'Je profiel, favorieten, vriendschappen en verzoeken worden gewist.',
+      'Je profiel, favorieten, berichten, vriendschappen en verzoeken worden gewist.',
       'Je reviews blijven staan, als “Verwijderde gebruiker”.',
       'Je wordt op al je apparaten uitgelogd.',
     ],

@@ -18,6 +18,7 @@ export const venueFiguresCopy = {
   clicks: 'Telefoon of website',
   chartText: (first: string, last: string, views: string, busiest: string, day: string) =>
     `Van ${first} tot en met ${last} ${views} keer bekeken, het vaakst op ${day}: ${busiest} keer.`,
+  emptyChartText: (first: string, last: string) => `Van ${first} tot en met ${last} 0 keer bekeken.`,
   dayText: (day: string, views: string, clicks: string) =>
     `${day}: ${views} keer bekeken, ${clicks} keer gebeld of doorgeklikt`,
   asTable: 'Alle dagen als tabel',
@@ -57,6 +58,7 @@ export const venueFiguresCopy = {
   todos: {
     hours: 'Openingstijden invullen',
     hoursCheck: 'Openingstijden nakijken: dat is langer dan een half jaar geleden',
+    hoursFirstCheck: 'Openingstijden nakijken en bevestigen',
     photos: 'Een foto toevoegen',
     description: 'Omschrijving schrijven',
     shortDescription: 'Korte omschrijving schrijven',

@@ -34,13 +34,14 @@ export const privacy = (brand: string): LegalText => ({
         'je wachtwoord, zo versleuteld dat ook wij het niet kunnen lezen;',
         'waar je bent ingelogd: de naam van je browser en systeem, sinds wanneer en wanneer voor het laatst;',
         'je passkeys en de sleutel van je app met codes, versleuteld, als je die instelt;',
-        'wat je zelf toevoegt: favorieten, reviews en de foto’s daarbij, welke reviews je nuttig vond, vrienden en feedback.',
+        'wat je zelf toevoegt: favorieten, reviews en de foto’s daarbij, welke reviews je nuttig vond, vrienden en feedback;',
+        'berichten over wat er met je reviews, voorstellen, zaken en vrienden gebeurt, hoogstens 180 dagen, en welke daarvan je wilt zien of in je mail wilt.',
       ],
     },
     {
       heading: 'Waarvoor we ze gebruiken',
       paragraphs: [
-        'Om je te laten inloggen, je favorieten en reviews te tonen en je te mailen over je account, zoals de link waarmee je je e-mailadres bevestigt. We verkopen je gegevens niet en sturen geen reclame van anderen.',
+        'Om je te laten inloggen, je favorieten en reviews te tonen en je te mailen over je account, zoals de link waarmee je je e-mailadres bevestigt. Over wat er met je reviews, voorstellen, zaken en vrienden gebeurt mailen we zo vaak als je zelf kiest. We verkopen je gegevens niet en sturen geen reclame van anderen.',
       ],
     },
     {

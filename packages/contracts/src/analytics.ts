@@ -99,7 +99,8 @@ export const collectorsApi = defineApi({
     refuses: [],
     summary:
       'Records that a venue was viewed, by which search, or called, or its website opened; public despite its path',
-    body: VenueAction.extend({ search: LeadingSearch.optional() }),
+    // A search that cannot be read costs no view.
+    body: VenueAction.extend({ search: LeadingSearch.optional().catch(undefined) }),
     reply: Accepted,
     status: 202,
   },

@@ -149,10 +149,13 @@ export const eventSchemas = {
     'venue.invited',
     z.object({ userId: z.string(), invitationId: z.string(), listingId: z.number().int() }),
   ),
-  /** Key: user id of the member who is told: somebody asked to be friends, or accepted the member's request. */
+  /**
+   * Key: user id of the member who is told: somebody asked to be friends, or accepted the member's request. `answered`: the
+   * member accepted or rejected the other's request, of which nobody needs to tell any more.
+   */
   'friendship.changed': envelope(
     'friendship.changed',
-    z.object({ userId: z.string(), change: z.enum(['requested', 'accepted']), otherId: z.string() }),
+    z.object({ userId: z.string(), change: z.enum(['requested', 'accepted', 'answered']), otherId: z.string() }),
   ),
   /** Key: venue id. */
   'venue.activity': envelope(

@@ -38,7 +38,7 @@ export const OwnVenueDetails = z.object({
   checkedAt: Instant.nullable(),
   /** When somebody last entered or confirmed the opening hours. */
   hoursCheckedAt: Instant.nullable().optional(),
-  /** Number of photos, without drawings. */
+  /** Number of photos, with those that wait for an administrator and without drawings. */
   photoCount: z.number().int().optional(),
 })
 export type OwnVenueDetails = z.infer<typeof OwnVenueDetails>

@@ -20,7 +20,7 @@ export interface Call {
   readonly body: unknown
 }
 
-type Answer = readonly [status: number, body: unknown, headers?: Readonly<Record<string, string>>]
+export type Answer = readonly [status: number, body: unknown, headers?: Readonly<Record<string, string>>]
 /** Responses by "METHOD /path"; a function gets the call, and one that rejects is a lost connection. */
 export type Answers = Readonly<Record<string, Answer | ((call: Call) => Answer | Promise<Answer>)>>
 

@@ -72,14 +72,17 @@ describe('the timing of mails', () => {
     expect((await old(true)).body.kinds.replies).toBe('now')
   })
 
-  it.each<[MailTiming, number, number]>([
+  it.each<[MailTiming | 'no choice', number, number]>([
     ['now', 1, 0],
     ['daily', 0, 1],
     ['never', 0, 0],
-  ])('of %s mails at once %i and collects %i of each kind', async (timing, mailed, kept) => {
+    ['no choice', 1, 0],
+  ])('of %s mails at once %i and collects %i of each kind, friends only by choice', async (timing, mailed, kept) => {
     const accounts = await start()
     const [anna, bas] = [await accounts.join('anna'), await accounts.join('bas')]
-    await choose(accounts, anna, Object.fromEntries(MAIL_KINDS.map((kind) => [kind, timing])))
+    const hasChosen = timing !== 'no choice'
+    if (hasChosen) await choose(accounts, anna, Object.fromEntries(MAIL_KINDS.map((kind) => [kind, timing])))
+    await choose(accounts, bas, { friends: 'now' })
     const userId = anna.as.id
     const listingName = 'De Zon'
     await reply(accounts, anna, listingName)
@@ -105,11 +108,60 @@ describe('the timing of mails', () => {
     await publish(accounts, 'proposal.decided', { ...last, proposalId: 'p', taken: [], refused: ['phone'] })
     await publish(accounts, 'review.moderated', { ...last, reviewId: 'r', decision: 'kept', reason: 'Mag' })
     await publish(accounts, 'ownership.changed', { ...last, change: 'disputed', subjectId: 'c' })
+    await publish(accounts, 'friendship.changed', { userId: bas.as.id, change: 'requested', otherId: userId })
     await waitUntil(() => mailsTo(accounts, bas, /Laatste/).length === 4)
-    const subjects = [/De Zon heeft/, /voorstel voor De Zon/, /review van De Zon/, /De Zon beheren/, /bas wil vrienden/]
+    await waitUntil(() => mailsTo(accounts, bas, /anna wil vrienden/).length === 1)
+    const ofFriends = /bas wil vrienden/
+    const subjects = [/De Zon heeft/, /voorstel voor De Zon/, /review van De Zon/, /De Zon beheren/]
+    if (hasChosen) subjects.push(ofFriends)
+    else expect(mailsTo(accounts, anna, ofFriends)).toEqual([])
     await waitUntil(() => subjects.every((subject) => mailsTo(accounts, anna, subject).length >= mailed))
     await collected(accounts, anna, kept * subjects.length)
     for (const subject of subjects) expect(mailsTo(accounts, anna, subject)).toHaveLength(mailed)
+  })
+})
+
+describe('friend requests', () => {
+  const befriend = (accounts: RunningAccounts, { as }: Joined, change: 'requested' | 'answered', otherId: string) =>
+    publish(accounts, 'friendship.changed', { userId: as.id, change, otherId })
+  const friendMailsOf = async (accounts: RunningAccounts, joined: Joined) =>
+    ((await storedUser(accounts, joined))?.dueMails ?? []).filter(({ kind }) => kind === 'friend')
+
+  it('leave room for other mails that wait, twenty at a time, and for notices of other kinds', async () => {
+    const mailer = new RecordingMailer()
+    const accounts = await start({ mailer })
+    const [anna, bas] = [await accounts.join('anna'), await accounts.join('bas')]
+    await choose(accounts, anna, { friends: 'now', replies: 'daily' })
+    await reply(accounts, anna, 'De Zon')
+    await collected(accounts, anna, 1)
+    mailer.isAway = true
+    for (let number = 0; number < 25; number += 1) await befriend(accounts, anna, 'requested', bas.as.id)
+    await waitUntil(async () => (await friendMailsOf(accounts, anna)).length === 20)
+    await choose(accounts, anna, { friends: 'daily' })
+    for (let number = 0; number < 110; number += 1) await befriend(accounts, anna, 'requested', `u${number}`)
+    await waitUntil(async () => (await storedUser(accounts, anna))?.dailyNotices?.at(-1)?.friend?.otherId === 'u109')
+    await collected(accounts, anna, 101)
+    expect(await friendMailsOf(accounts, anna)).toHaveLength(20)
+    expect((await storedUser(accounts, anna))?.dailyNotices?.[0]?.kind).toBe('replies')
+  })
+
+  it('that were answered are mailed neither at once nor in the daily mail', async () => {
+    const mailer = new RecordingMailer()
+    const accounts = await start({ mailer })
+    const anna = await accounts.join('anna')
+    const bas = (await accounts.join('bas')).as.id
+    const carla = (await accounts.join('carla')).as.id
+    await choose(accounts, anna, { friends: 'now' })
+    mailer.isAway = true
+    for (const otherId of [bas, carla]) await befriend(accounts, anna, 'requested', otherId)
+    await waitUntil(async () => (await friendMailsOf(accounts, anna)).length === 2)
+    await choose(accounts, anna, { friends: 'daily' })
+    for (const otherId of [bas, carla]) await befriend(accounts, anna, 'requested', otherId)
+    await collected(accounts, anna, 2)
+    await befriend(accounts, anna, 'answered', bas)
+    await collected(accounts, anna, 1)
+    const mails = await friendMailsOf(accounts, anna)
+    expect(mails.map(({ friend }) => friend?.otherId)).toEqual([carla])
   })
 })
 
@@ -130,6 +182,13 @@ describe('a daily mail', () => {
     await publish(accounts, 'review.moderated', moderated)
     await publish(accounts, 'friendship.changed', { userId, change: 'requested', otherId: bas.as.id })
     await collected(accounts, anna, 3)
+    const { body: data } = await accounts.call('/api/account/data', { as: anna.as, session: anna.session })
+    expect(data.parts.accounts.noticesForDailyMail).toMatchObject([
+      { kind: 'replies', reply: { listingName: 'Café <De Zon>' } },
+      { kind: 'moderation', moderation: { reason: 'Scheldt\n\nveel' } },
+      { kind: 'friends', friend: { change: 'requested', username: 'bas' } },
+    ])
+    expect(JSON.stringify(data)).not.toContain(bas.as.id)
     expect(mailsTo(accounts, anna, DAILY)).toHaveLength(0)
     accounts.clock.now = MORNING
     await waitUntil(() => mailsTo(accounts, anna, DAILY).length > 0)

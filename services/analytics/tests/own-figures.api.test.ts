@@ -139,6 +139,11 @@ describe('a search that leads to a venue', () => {
     expect(await searchesOf(10)).toContainEqual({ words: 'zeldzaam', category: 'Bars', place: null, visitors: 5 })
   })
 
+  it('costs no view when it cannot be read', async () => {
+    await ownVenue(19)
+    expect((await view(19, { words: 'a'.repeat(201) }, '10.9.0.1')).status).toBe(202)
+  })
+
   it('counts a visitor once, however often they come and its events are delivered', async () => {
     await ownVenue(11)
     const visits = [...'ABCDABCDABCD'].map((visitor) => searched(11, visitor, 'bier'))

@@ -193,6 +193,7 @@ describe('a photo that waits for approval', () => {
     expect(waiting).toMatchObject({ by: 'nina', text: '' })
     expect([body.needsApproval, (await read(olga)).needsApproval]).toEqual([true, false])
     expect((await page()).images).not.toContain(image)
+    expect((await call('GET', '/my-venues/1/details', nina)).body).toMatchObject({ photoCount: 1 })
     for (const as of [undefined, anna, otto]) expect((await seenBy(image, as))[0]).toBe(404)
     for (const as of [olga, nina, admin]) expect(await seenBy(image, as)).toEqual([200, ofAll[1]])
     expect(await history()).toEqual([])

@@ -1,7 +1,6 @@
 import { type EraseMembers, subscribeTo } from '@plekje/service-kit'
 import type { MemberDirectory } from './member-directory'
 import type { MemberRepository } from './storage/member-repository'
-import type { MessageRepository } from './storage/message-repository'
 import type { createApplyShareActivity } from './use-cases/apply-share-activity'
 import type { TellMember } from './use-cases/tell-member'
 
@@ -11,7 +10,6 @@ export const socialSubscriptions = (
   directory: Pick<MemberDirectory, 'refresh'>,
   erasing: EraseMembers,
   applyShareActivity: ReturnType<typeof createApplyShareActivity>,
-  messages: Pick<MessageRepository, 'forgetListing'>,
   tell: TellMember,
 ) => [
   subscribeTo('account.changed', {
@@ -24,7 +22,7 @@ export const socialSubscriptions = (
     handle: async ({ listingId, listing }) => {
       if (listing !== null) return
       await members.forgetListing(listingId)
-      await messages.forgetListing(listingId)
+      await tell.ofDeletion(listingId)
     },
   }),
   subscribeTo('share.activity', { handle: (_, event) => applyShareActivity(event) }),

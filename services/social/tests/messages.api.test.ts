@@ -120,16 +120,37 @@ describe('messages', () => {
 
   it('name no venue that is hidden, nor any while listings is unavailable, and leave with a deleted one', async () => {
     const anna = someone()
-    await replied(anna, 3)
+    const id = 31
+    social.around.venues.add(id)
+    await replied(anna, id)
     await arrived(anna, 1)
     expect((await list(anna))[0]?.listing).not.toBeNull()
     social.around.isListingsAway = true
     expect((await list(anna))[0]?.listing).toBeNull()
     social.around.isListingsAway = false
-    social.around.venues.delete(3)
+    social.around.venues.delete(id)
     expect((await list(anna))[0]?.listing).toBeNull()
-    await social.publishTo('listing.changed', 3, { listingId: 3, version: 2, listing: null })
+    await social.publishTo('listing.changed', id, { listingId: id, version: 2, listing: null })
     await arrived(anna, 0)
+    // Events that come after the deletion make none again.
+    await replied(anna, id)
+    await replied(anna, 1)
+    await arrived(anna, 1)
+    expect((await list(anna))[0]?.listing?.slug).toBe('venue-1')
+  })
+
+  it('about venues that are deleted at the same moment do not stay', async () => {
+    const anna = someone()
+    const ids = [41, 42, 43, 44, 45, 46, 47, 48]
+    const deletion = (listingId: number) =>
+      social.publishTo('listing.changed', listingId, { listingId, version: 2, listing: null })
+    await Promise.all(ids.flatMap((id) => [replied(anna, id), deletion(id)]))
+    await replied(anna, 1)
+    const { messageVenues } = messageModels(await social.engines().documents.connection('social'))
+    const deleted = { _id: { $in: ids }, isDeleted: true }
+    await waitUntil(async () => (await messageVenues.countDocuments(deleted)) === ids.length)
+    await waitUntil(async () => (await list(anna)).some(({ listing }) => listing?.slug === 'venue-1'))
+    expect(await list(anna)).toHaveLength(1)
   })
 
   it('tell of a friend request and of its acceptance, by a name, with an event for the mail', async () => {
@@ -144,11 +165,16 @@ describe('messages', () => {
     expect(await list(anna)).toMatchObject([{ event: 'friend-accepted', member: { username: bas.username } }])
     expect([await unread(bas), await unread(anna)]).toEqual([0, 1])
     const told = () => social.friendChanges.filter(({ userId }) => [anna.id, bas.id].includes(userId))
-    await waitUntil(() => told().length === 2)
-    expect(told()).toEqual([
-      { userId: bas.id, change: 'requested', otherId: anna.id },
-      { userId: anna.id, change: 'accepted', otherId: bas.id },
+    await waitUntil(() => told().length === 3)
+    const toldTo = ({ id }: Member) =>
+      told()
+        .filter(({ userId }) => userId === id)
+        .map(({ change, otherId }) => [change, otherId])
+    expect(toldTo(bas)).toEqual([
+      ['requested', anna.id],
+      ['answered', anna.id],
     ])
+    expect(toldTo(anna)).toEqual([['accepted', bas.id]])
   })
 
   it('tell who asked first when two members ask each other', async () => {
@@ -164,6 +190,8 @@ describe('messages', () => {
     await request(carla, bas)
     await social.call('DELETE', `/friend-request/${body.id}`, { as: bas })
     expect(await list(bas)).toMatchObject([{ member: { username: carla.username } }])
+    const answered = { userId: bas.id, change: 'answered', otherId: anna.id }
+    await waitUntil(() => social.friendChanges.some((change) => JSON.stringify(change) === JSON.stringify(answered)))
     await social.publish({ userId: carla.id, change: 'erased' })
     await arrived(bas, 0)
   })
@@ -232,8 +260,11 @@ describe('kinds that a member does not want to see', () => {
     expect([await events(anna), await unread(anna)]).toEqual([['friend-requested'], 1])
     expect((await show(anna, { friends: false })).body.shown).toMatchObject({ replies: false, friends: false })
     expect((await social.call('GET', '/messages/settings', { as: anna })).body.shown.replies).toBe(false)
+    // The member has not seen them, so reading all leaves them unread.
+    await show(anna, { friends: true })
+    expect((await readUpTo(anna, new Date(Date.now() + 60_000).toISOString())).body).toEqual({ count: 0 })
     await show(anna, { replies: true, friends: true })
-    expect(await unread(anna)).toBe(3)
+    expect(await unread(anna)).toBe(2)
     expect((await show(anna, { replies: 'ja' })).status).toBe(400)
   })
 })

@@ -40,6 +40,7 @@ export function MessageList({ userId }: { userId: string }) {
   const query = useInfiniteQuery(messagesQuery())
   const { data, error, isLoadingError } = query
   const rows = rowsOf(data)
+  const { data: unread } = useQuery(unreadQuery(userId))
   const { mark, isDone } = useMarking(userId)
   useNewMessages(userId)
   useSessionEnd(error)
@@ -68,7 +69,8 @@ export function MessageList({ userId }: { userId: string }) {
     )
   }
   const [newest] = rows
-  const hasUnread = rows.some(({ isRead }) => !isRead)
+  // Unread messages may also be beyond the rows that are loaded.
+  const hasUnread = rows.some(({ isRead }) => !isRead) || (unread?.count ?? 0) > 0
   const markAll = () => {
     if (newest) mark({ upTo: newest.createdAt })
     // The button disappears with the last unread message.
@@ -144,6 +146,8 @@ function useMarking(userId: string) {
   const [isDone, setDone] = useState(false)
   const { queryKey } = messagesQuery()
   const { mutate } = useMutation({
+    // Sent one after the other, so that the last response has the number after all of them.
+    scope: { id: 'mark-messages' },
     mutationFn: (marked: Marked): Promise<UnreadMessages> =>
       'id' in marked
         ? messagesClient.readMessage({ params: { id: marked.id } })

@@ -19,6 +19,7 @@ import { Setting } from './setting'
 
 const copy = nl.settings.messages
 const TIMINGS = MAIL_TIMINGS.map((value) => ({ value, label: copy.timings[value] }))
+const TIMINGS_OF_OLDER_SERVERS = TIMINGS.filter(({ value }) => value !== 'daily')
 const isMailKind = (kind: MessageKind): kind is MailKindSetting => MAIL_KINDS.some((mailKind) => mailKind === kind)
 
 /** When a member is mailed, and what the site shows, per kind (MESSAGE-13). A choice is saved at once. */
@@ -72,18 +73,19 @@ function MailCell({ kind, mails }: { kind: MessageKind; mails: ReturnType<typeof
   if (!isMailKind(kind)) return <Link to={paths.alerts()}>{copy.alerts}</Link>
   const { data } = mails.query
   if (!data) return null
+  if (!data.kinds && kind !== 'replies') return copy.timings[timingOf(data, kind)]
   return (
     <Select
       label={copy.mailOf(copy.kinds[kind])}
       isLabelHidden
       value={timingOf(data, kind)}
-      options={TIMINGS}
+      options={data.kinds ? TIMINGS : TIMINGS_OF_OLDER_SERVERS}
       onChange={(timing) => mails.choose(kind, timing as MailTiming)}
     />
   )
 }
 
-/** An older server knows replies alone, and mails the other kinds at once. */
+/** An older server knows replies alone, now or never, and mails the other kinds at once. */
 function timingOf({ replies, kinds }: MailSettings, kind: MailKindSetting): MailTiming {
   if (kinds) return kinds[kind] ?? 'now'
   return kind === 'replies' && !replies ? 'never' : 'now'
@@ -100,18 +102,21 @@ function useMailSettings(userId: string) {
   const query = useQuery({ queryKey, queryFn: ({ signal }) => accountsClient.mailSettings({}, { signal }) })
   const { mutate } = useMutation({
     ...oneAtATime('mail-settings'),
-    mutationFn: (body: MailSettings) => accountsClient.changeMailSettings({ body }),
-    onSuccess: (saved) => {
+    mutationFn: ({ kind, timing }: { kind: MailKindSetting; timing: MailTiming }) => {
+      const settings = client.getQueryData<MailSettings>(queryKey)
+      const current = settings ? timingOf(settings, 'replies') : 'now'
+      const replies = (kind === 'replies' ? timing : current) !== 'never'
+      return accountsClient.changeMailSettings({ body: { replies, kinds: { [kind]: timing } } })
+    },
+    onSuccess: (saved, { kind, timing }) => {
       client.setQueryData(queryKey, saved)
-      toast({ title: copy.saved })
+      // An older server ignores choices that it does not know.
+      if (timingOf(saved, kind) === timing) toast({ title: copy.saved })
+      else toast({ title: copy.failed, variant: 'destructive' })
     },
     onError: (failure) => showFailure(copy.failed, failure),
   })
-  const choose = (kind: MailKindSetting, timing: MailTiming) => {
-    const current = query.data ? timingOf(query.data, 'replies') : 'now'
-    const replies = (kind === 'replies' ? timing : current) !== 'never'
-    mutate({ replies, kinds: { [kind]: timing } })
-  }
+  const choose = (kind: MailKindSetting, timing: MailTiming) => mutate({ kind, timing })
   return { query, choose }
 }
 

@@ -18,12 +18,16 @@ export interface Todo {
 /** Lists what the page of a venue has and lacks (FIGURE-9). A value that waits for an administrator counts as there. */
 export function todosOf(details: OwnVenueDetails, now: number): Todo[] {
   const { values, waiting, hoursCheckedAt, photoCount } = details
-  const isKnown = (field: ManagedField): boolean =>
-    hasValue(values[field]) || waiting.some((value) => value.field === field && value.proposed !== '')
+  const waits = (field: ManagedField): boolean =>
+    waiting.some((value) => value.field === field && value.proposed !== '')
+  const isKnown = (field: ManagedField): boolean => hasValue(values[field]) || waits(field)
   const hasHours = isKnown('openingHours') || isKnown('specialHours')
-  const isRecent = typeof hoursCheckedAt === 'string' && now - Date.parse(hoursCheckedAt) < HALF_A_YEAR_MS
+  const wasChecked = typeof hoursCheckedAt === 'string'
+  const isRecent = wasChecked && now - Date.parse(hoursCheckedAt) < HALF_A_YEAR_MS
+  const hasRecentHours = isRecent || waits('openingHours') || waits('specialHours')
+  const knownHours = wasChecked ? copy.hoursCheck : copy.hoursFirstCheck
   return [
-    { label: hasHours ? copy.hoursCheck : copy.hours, field: 'openingHours', isDone: hasHours && isRecent },
+    { label: hasHours ? knownHours : copy.hours, field: 'openingHours', isDone: hasHours && hasRecentHours },
     { label: copy.photos, field: 'photos', isDone: photoCount !== 0 },
     { label: copy.description, field: 'description', isDone: isKnown('description') },
     { label: copy.shortDescription, field: 'shortDescription', isDone: isKnown('shortDescription') },

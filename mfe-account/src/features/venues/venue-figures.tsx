@@ -80,13 +80,11 @@ function DailyChart({ days }: { days: Days }) {
   if (!first || !last) return null
   const total = days.reduce((sum, day) => sum + day.views, 0)
   const busiest = days.reduce((most, day) => (day.views > most.views ? day : most), first)
-  const text = copy.chartText(
-    formatShortDate(first.date),
-    formatShortDate(last.date),
-    formatCount(total),
-    formatCount(busiest.views),
-    formatShortDate(busiest.date),
-  )
+  const [from, to] = [formatShortDate(first.date), formatShortDate(last.date)]
+  const text =
+    total === 0
+      ? copy.emptyChartText(from, to)
+      : copy.chartText(from, to, formatCount(total), formatCount(busiest.views), formatShortDate(busiest.date))
   return (
     <Chart
       heading={copy.chart}

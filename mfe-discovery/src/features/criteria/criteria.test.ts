@@ -95,6 +95,11 @@ describe('the URL of a results page', () => {
     })
   })
 
+  it('is well-formed text, also where the maximum cuts a sign in two', () => {
+    const words = `${'a'.repeat(199)}😀`
+    expect(read(`search=${words}`).criteria.search?.isWellFormed()).toBe(true)
+  })
+
   it('keeps a category as slug or id', () => {
     expect(read('category=7').criteria).toEqual({ category: '7' })
     expect(read('category=minigolf').criteria).toEqual({ category: 'minigolf' })

@@ -60,7 +60,7 @@ const MAX_NAME_CHARACTERS = 120
 /** Reads the URL of a results page. Invalid values are left out, so that an old or damaged link still works. */
 export function readResultsState(query: URLSearchParams): ResultsState {
   const text = (name: string, maxCharacters = MAX_NAME_CHARACTERS) =>
-    query.get(name)?.toWellFormed().trim().slice(0, maxCharacters).trim() || undefined
+    query.get(name)?.trim().slice(0, maxCharacters).toWellFormed().trim() || undefined
   const number = (name: string, min: number, max: number) => {
     const value = Number(text(name) ?? Number.NaN)
     return value >= min && value <= max ? value : undefined

@@ -22,6 +22,8 @@ export interface MailRequests {
   notify(mail: DueMail, userId: string): Promise<void>
   /** Adds the notice of an event, whose id it has, to a user's next daily mail, once. */
   collect(notice: DailyNotice, userId: string): Promise<void>
+  /** Removes mail and notice about a friend request that was answered. */
+  withdrawFriendRequest(userId: string, otherId: string): Promise<void>
   /** Adds a mail about new venues to a user's document, once per id, and none while an earlier one waits. */
   queueAlertMail(mail: DueMail, userId: string): Promise<AlertMailOutcome>
 }
@@ -67,8 +69,8 @@ const MAX_LINKS = 20
 /** The first links stay and later ones are dropped: causing many mails must not invalidate links sent earlier. */
 const MAX_UNDO_LINKS = 100
 const MAX_MAILED_EVENTS = 1000
-/** The oldest notices beyond this are dropped. */
-const MAX_DAILY_NOTICES = 100
+/** The oldest notices of a kind beyond this are dropped, so that a flood of friend requests displaces nothing else. */
+const MAX_DAILY_NOTICES_OF_KIND = 100
 
 export const dueMail = (kind: MailKind, to: string, siteUrl: string, at: Date, id: string = randomUUID()): DueMail => ({
   id,
@@ -113,7 +115,16 @@ export function createMailRequests(connection: Connection, users: UserModel, onW
       await push(mail, userId)
     },
     async collect(notice, userId) {
-      await pushOnce(notice.id, userId, { dailyNotices: { $each: [notice], $slice: -MAX_DAILY_NOTICES } })
+      if (!(await pushOnce(notice.id, userId, { dailyNotices: notice }))) return
+      const user = await users.findOne({ _id: userId }, { dailyNotices: 1 }).lean<Pick<StoredUser, 'dailyNotices'>>()
+      const ofKind = (user?.dailyNotices ?? []).filter(({ kind }) => kind === notice.kind)
+      const surplus = ofKind.slice(0, -MAX_DAILY_NOTICES_OF_KIND).map(({ id }) => id)
+      if (surplus.length > 0)
+        await users.updateOne({ _id: userId }, { $pull: { dailyNotices: { id: { $in: surplus } } } })
+    },
+    async withdrawFriendRequest(userId, otherId) {
+      const ofRequest = { 'friend.change': 'requested', 'friend.otherId': otherId }
+      await users.updateOne({ _id: userId }, { $pull: { dueMails: ofRequest, dailyNotices: ofRequest } })
     },
     async queueAlertMail(mail, userId) {
       if (await push(mail, userId, { 'dueMails.kind': { $ne: mail.kind } })) return 'taken'

@@ -1,4 +1,4 @@
-import type { Client, Member, MemberData, memberDataApi } from '@plekje/contracts'
+import { type Client, type Member, type MemberData, type memberDataApi, withoutUndefined } from '@plekje/contracts'
 import { UnavailableError } from '@plekje/service-kit'
 import { notSignedIn } from '../refusals'
 import { securityViewOf } from '../sign-in/second-factors'
@@ -49,6 +49,7 @@ export const createExportData =
       accounts: {
         newEmail: user.newEmail ?? null,
         mails: mailSettingsOf(user),
+        noticesForDailyMail: await noticesOf(user, users),
         formerEmails: (user.formerEmails ?? []).map(({ email }) => email),
         knownBrowsersSince: (user.devices ?? []).map(({ since }) => since.toISOString()),
         sessionsSince: (await sessions.beginnings(user._id)).map((date) => date.toISOString()),
@@ -67,6 +68,24 @@ export const createExportData =
     }
     return { exportedAt: now().toISOString(), account: userRowOf(user), parts }
   }
+
+/** The notices that wait for the daily mail. Other members appear by name only; those who left have none. */
+async function noticesOf({ dailyNotices = [] }: StoredUser, users: Pick<UserRepository, 'byIds'>) {
+  const others = dailyNotices.map(({ friend }) => friend?.otherId).filter((id) => id !== undefined)
+  const named = others.length > 0 ? await users.byIds([...new Set(others)]) : []
+  const usernames = new Map(named.map(({ _id, username }) => [_id, username]))
+  return dailyNotices.map(({ kind, digestAt, friend, moderation, proposal, reply, ownership }) =>
+    withoutUndefined({
+      kind,
+      mailedAt: digestAt.toISOString(),
+      friend: friend && { change: friend.change, username: usernames.get(friend.otherId) ?? null },
+      moderation,
+      proposal,
+      reply,
+      ownership,
+    }),
+  )
+}
 
 /** The second factors without keys and codes, which would give a reader of the file access to the account. */
 function securityOf(user: StoredUser) {

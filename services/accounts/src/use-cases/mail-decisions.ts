@@ -2,8 +2,13 @@ import type { EventData } from '@plekje/contracts'
 import { nextDailyMailAt, timingOf } from '../domain/mail-timing'
 import { settingOf } from '../mails/mails'
 import { dueMail, type MailRequests } from '../storage/mail-queue'
-import { type DueMail, isRequestedMail, type NoticeContent } from '../storage/user-model'
+import { type DueMail, isRequestedMail, type NoticeContent, type StoredUser } from '../storage/user-model'
 import type { UserRepository } from '../storage/user-repository'
+
+/** Anybody may send requests: more waiting mails about them would displace other mails, such as links to new passwords. */
+const MAX_WAITING_FRIEND_MAILS = 20
+const hasManyFriendMails = ({ dueMails = [] }: StoredUser): boolean =>
+  dueMails.filter(({ kind }) => kind === 'friend').length >= MAX_WAITING_FRIEND_MAILS
 
 /**
  * Queues mails about decisions on a review, a proposal or a claim, about replies to a review and about friend requests, once
@@ -16,7 +21,7 @@ export function createMailDecisions({
   now,
 }: {
   users: Pick<UserRepository, 'byId'>
-  mails: Pick<MailRequests, 'collect' | 'notify'>
+  mails: Pick<MailRequests, 'collect' | 'notify' | 'withdrawFriendRequest'>
   /** From the settings, because no request contains the address of the site here. */
   siteUrl: string
   now: () => Date
@@ -37,7 +42,7 @@ export function createMailDecisions({
       return mails.collect(notice, userId)
     }
     // A mail that the member does not want is not queued, and one that waits is dropped when it would be sent.
-    if (timing === 'never') return
+    if (timing === 'never' || (kind === 'friend' && hasManyFriendMails(member))) return
     await mails.notify({ ...dueMail(kind, member.email, siteUrl, now(), eventId), ...content }, userId)
   }
   return {
@@ -47,8 +52,10 @@ export function createMailDecisions({
       notify(userId, 'proposal', eventId, { proposal: { listingName, taken, refused } }),
     ofReply: ({ userId, listingName, listingSlug }: EventData<'review.replied'>, eventId: string) =>
       notify(userId, 'reply', eventId, { reply: { listingName, listingSlug } }),
-    ofFriendship: ({ userId, change, otherId }: EventData<'friendship.changed'>, eventId: string) =>
-      notify(userId, 'friend', eventId, { friend: { change, otherId } }),
+    ofFriendship({ userId, change, otherId }: EventData<'friendship.changed'>, eventId: string) {
+      if (change === 'answered') return mails.withdrawFriendRequest(userId, otherId)
+      return notify(userId, 'friend', eventId, { friend: { change, otherId } })
+    },
     ofOwnership({ userId, change, subjectId, listingName }: EventData<'ownership.changed'>, eventId: string) {
       if (isRequestedMail(change)) {
         const kind = change === 'reminder-requested' ? 'reminder' : 'ownership-request'

@@ -149,7 +149,7 @@ export function createEditOwnVenue({
       waiting: waiting.flatMap(waitingValues),
       checkedAt: venue.ownerCheckedAt?.toISOString() ?? null,
       hoursCheckedAt: venue.hoursCheckedAt?.toISOString() ?? null,
-      photoCount: venue.images.filter((image) => !isDrawn(image)).length,
+      photoCount: venue.images.filter((image) => !isDrawn(image)).length + waiting.filter(hasOpenPhoto).length,
     }
   }
 
@@ -416,6 +416,9 @@ const forManagers = (
 
 const givenFields = (edit: ManagedChanges): ManagedField[] =>
   MANAGED_FIELDS.filter((field) => edit[field] !== undefined)
+
+const hasOpenPhoto = ({ values }: Proposal): boolean =>
+  values.some(({ field, state }) => field === 'photos' && state === 'open')
 
 const waitingValues = ({ values, createdAt }: Proposal): OwnVenueDetails['waiting'] =>
   values

@@ -50,10 +50,26 @@ messageSchema.index({ listingId: 1 }, { sparse: true })
 messageSchema.index({ otherId: 1 }, { sparse: true })
 messageSchema.index({ createdAt: 1 }, { expireAfterSeconds: MESSAGE_DAYS * DAY_SECONDS })
 
+/** A venue that messages are about. Adding a message and deleting the venue both write it, so that they conflict. */
+export interface MessageVenue {
+  /** The venue's id. */
+  readonly _id: number
+  readonly isDeleted?: boolean
+  readonly expiresAt: Date
+}
+
+const venueSchema = new Schema<MessageVenue>(
+  { _id: { type: Number }, isDeleted: Boolean, expiresAt: Date },
+  { collection: 'messageVenues', versionKey: false },
+)
+venueSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
+
 export interface MessageModels {
   readonly messages: Model<StoredMessage>
+  readonly messageVenues: Model<MessageVenue>
 }
 
 export const messageModels = (connection: Connection): MessageModels => ({
   messages: modelOnce<StoredMessage>(connection, 'Message', messageSchema),
+  messageVenues: modelOnce<MessageVenue>(connection, 'MessageVenue', venueSchema),
 })

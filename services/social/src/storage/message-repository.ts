@@ -1,5 +1,5 @@
 import { MAX_MESSAGES, MAX_MESSAGES_OF_KIND, type MessageKind, type PlaceInTime } from '@plekje/contracts'
-import type { MessageModels, StoredMessage } from './message-models'
+import type { MessageModels, MessageVenue, StoredMessage } from './message-models'
 import type { SocialModels, StoredMember } from './social-models'
 
 export type NewMessage = Omit<StoredMessage, 'readAt'>
@@ -18,10 +18,13 @@ export interface MessageRepository {
   unread(userIds: readonly string[]): Promise<Map<string, number>>
   /** False if the member has no such message. */
   markRead(userId: string, id: string, at: Date): Promise<boolean>
+  /** Marks messages of kinds that the member sees. */
   markReadUpTo(userId: string, upTo: Date, at: Date): Promise<void>
   remove(id: string): Promise<void>
-  /** Removes messages about a deleted venue. */
-  forgetListing(listingId: number): Promise<void>
+  /** In a transaction that adds a message about the venue: false if the venue is deleted. */
+  lockVenue(listingId: number, at: Date): Promise<boolean>
+  /** In a transaction: removes messages about a deleted venue, and remembers that it is. */
+  forgetListing(listingId: number, at: Date): Promise<void>
   /** Removes messages to these members, and those about them. */
   removeAllOf(userIds: readonly string[]): Promise<void>
   hiddenKinds(userId: string): Promise<readonly MessageKind[]>
@@ -46,8 +49,14 @@ function surplusOf(messages: readonly Pick<StoredMessage, '_id' | 'kind'>[]): st
   return surplus
 }
 
+const DAY_MS = 86_400_000
+/** Longer than the event log keeps events about a venue. */
+const VENUE_DAYS = 40
+const venueExpiry = (at: Date): Date => new Date(at.getTime() + VENUE_DAYS * DAY_MS)
+
 export function createMessageRepository({
   messages,
+  messageVenues,
   members,
 }: MessageModels & Pick<SocialModels, 'members'>): MessageRepository {
   const hiddenKinds = async (userId: string) => {
@@ -111,12 +120,26 @@ export function createMessageRepository({
       return matchedCount === 1 || (await messages.exists({ _id: id, userId })) !== null
     },
     async markReadUpTo(userId, upTo, at) {
-      await messages.updateMany({ userId, readAt: null, createdAt: { $lte: upTo } }, { $set: { readAt: at } })
+      const kind = { $nin: await hiddenKinds(userId) }
+      await messages.updateMany({ userId, readAt: null, kind, createdAt: { $lte: upTo } }, { $set: { readAt: at } })
     },
     async remove(id) {
       await messages.deleteOne({ _id: id })
     },
-    async forgetListing(listingId) {
+    async lockVenue(listingId, at) {
+      const venue = await messageVenues
+        .findOneAndUpdate(
+          { _id: listingId },
+          { $set: { expiresAt: venueExpiry(at) } },
+          { upsert: true, returnDocument: 'after' },
+        )
+        .lean<MessageVenue>()
+        .exec()
+      return venue?.isDeleted !== true
+    },
+    async forgetListing(listingId, at) {
+      const $set = { isDeleted: true, expiresAt: venueExpiry(at) }
+      await messageVenues.updateOne({ _id: listingId }, { $set }, { upsert: true })
       await messages.deleteMany({ listingId })
     },
     async removeAllOf(userIds) {

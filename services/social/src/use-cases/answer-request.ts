@@ -46,7 +46,7 @@ export const createAnswerRequest = (
     await refusals.record(request)
     const isRejected = await inTransaction(async () => {
       if (!(await friendships.reject(requestId, member.id))) return false
-      await tell.ofRejection(requestId)
+      await tell.ofRejection(request)
       return true
     })
     const { from, to } = request

@@ -10,9 +10,10 @@ afterEach(releaseTime)
 /** Streams over counts that the test changes. */
 function start({ maxStreams = 10 } = {}) {
   const counts = new Map<string, number>()
-  const around = { isAway: false, queries: [] as (readonly string[])[] }
+  const around = { isAway: false, held: Promise.resolve(), queries: [] as (readonly string[])[] }
   const unread = async (userIds: readonly string[]) => {
     around.queries.push(userIds)
+    await around.held
     if (around.isAway) throw new Error('no primary')
     return counts
   }
@@ -65,6 +66,25 @@ it('all streams of a process share one query per poll, and without streams there
   around.queries.length = 0
   await passTime(60)
   expect(around.queries).toEqual([])
+})
+
+it('a process has one poll at a time, also when its last stream closes and another opens during a slow one', async () => {
+  const { around, open } = start()
+  const { stop } = open('anna')
+  await passTime(1)
+  let release = () => {}
+  around.held = new Promise((resolve) => {
+    release = resolve
+  })
+  await passTime(1)
+  stop()
+  open('bas')
+  await passTime(1)
+  release()
+  await passTime(0)
+  around.queries.length = 0
+  await passTime(10)
+  expect(around.queries).toHaveLength(5)
 })
 
 it('streams go on when the numbers could not be read', async () => {

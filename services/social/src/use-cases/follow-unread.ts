@@ -42,6 +42,7 @@ export function createFollowUnread({
 }) {
   const streams = new Set<OpenStream>()
   let timer: NodeJS.Timeout | undefined
+  let isPolling = false
 
   const tell = (stream: OpenStream, count: number) => {
     const isQuiet = Date.now() - stream.writtenAt < HEARTBEAT_MS
@@ -74,11 +75,15 @@ export function createFollowUnread({
   }
 
   const schedule = () => {
+    // A poll that is under way schedules the next one.
+    if (isPolling) return
     timer ??= setTimeout(async () => {
+      timer = undefined
+      isPolling = true
       await poll().catch((error) =>
         log.warn({ err: error }, 'could not read numbers of unread messages; retrying in 2 s'),
       )
-      timer = undefined
+      isPolling = false
       if (streams.size > 0) schedule()
     }, POLL_MS).unref()
   }

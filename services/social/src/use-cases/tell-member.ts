@@ -32,7 +32,7 @@ type Friendship = Pick<StoredFriendship, 'requestId' | 'from' | 'to'>
 
 /** Stores messages to members, each once per event (MESSAGE-1). Erased members get none. */
 export function createTellMember(
-  messages: Pick<MessageRepository, 'add' | 'markRead' | 'remove'>,
+  messages: Pick<MessageRepository, 'add' | 'forgetListing' | 'lockVenue' | 'markRead' | 'remove'>,
   {
     inTransaction,
     erasures,
@@ -62,8 +62,16 @@ export function createTellMember(
     { kind, event, listingId }: { kind: MessageKind; event: MessageEvent; listingId: number | undefined },
   ): Promise<void> => {
     if (listingId === undefined) return
-    await inTransaction(() => add({ _id: id, userId, kind, event, listingId, createdAt: new Date(occurredAt) }))
+    await inTransaction(async () => {
+      // Topics come in no common order: an event about a venue may arrive after the venue's deletion.
+      if (!(await messages.lockVenue(listingId, now()))) return
+      await add({ _id: id, userId, kind, event, listingId, createdAt: new Date(occurredAt) })
+    })
   }
+
+  /** In a transaction. A mail about the request that waits is not sent. */
+  const addAnswered = ({ from, to }: Friendship): Promise<void> =>
+    outbox.add(outboxEvent('friendship.changed', to, { userId: to, change: 'answered', otherId: from }))
 
   /** In a transaction: the message, and the event for the mail. */
   const addOfFriend = async (
@@ -81,12 +89,19 @@ export function createTellMember(
     ofRequest: ({ requestId, from, to }: Friendship) =>
       addOfFriend(requestedMessageId(requestId), 'friend-requested', { userId: to, otherId: from }),
     /** In the transaction that accepts the request. The request needs no attention any more. */
-    async ofAcceptance({ requestId, from, to }: Friendship): Promise<void> {
+    async ofAcceptance(friendship: Friendship): Promise<void> {
+      const { requestId, from, to } = friendship
       await messages.markRead(to, requestedMessageId(requestId), now())
+      await addAnswered(friendship)
       await addOfFriend(acceptedMessageId(requestId), 'friend-accepted', { userId: from, otherId: to })
     },
     /** In the transaction that removes the request: nobody is told of a request that is gone. */
-    ofRejection: (requestId: string): Promise<void> => messages.remove(requestedMessageId(requestId)),
+    async ofRejection(request: Friendship): Promise<void> {
+      await messages.remove(requestedMessageId(request.requestId))
+      await addAnswered(request)
+    },
+    /** Removes messages about a deleted venue; later ones are not added. */
+    ofDeletion: (listingId: number): Promise<void> => inTransaction(() => messages.forgetListing(listingId, now())),
     ofReply: (replied: EventOf<'review.replied'>) =>
       addOfVenue(replied, replied.data.userId, {
         kind: 'replies',
