@@ -2,8 +2,15 @@ import type { OwnPhotosOfVenue, OwnVenue, WaitingPhoto } from '@plekje/contracts
 import { pathOf, photoIdIn } from '@plekje/contracts/plain'
 import { Button, Dialog, formatDate, Picture, QueryErrorPanel, SkeletonText, useToast } from '@plekje/ui'
 import { DescribePhoto, useArrangement, usePhotoUploads, VenuePhotos } from '@plekje/ui/venue-photos'
-import { hasStatus, ownPhotosClient, useMutation, useQuery, useQueryClient, useSession } from '@plekje/web-kit'
-import { useLeaveGuard } from '@plekje/web-kit/leave-guard'
+import {
+  hasStatus,
+  ownPhotosClient,
+  useLeaveGuard,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  useSession,
+} from '@plekje/web-kit'
 import { useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { venuePhotosCopy as copy } from '../../copy/venue-photos'

@@ -1,4 +1,4 @@
-import { useLeaveGuard } from '@plekje/web-kit/leave-guard'
+import { useLeaveGuard } from '@plekje/web-kit'
 import { ConfirmDialog } from '../confirm/confirm-dialog'
 
 interface UnsavedGuardProps {
