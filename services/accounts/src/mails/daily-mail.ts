@@ -2,6 +2,7 @@ import type { MailKindSetting } from '@plekje/contracts'
 import { LISTINGS, PAGES } from '@plekje/contracts/page-addresses'
 import type { Mail } from '@plekje/engines'
 import type { DailyNotice } from '../storage/user-model'
+import { friendSubject } from './friend-mail'
 import { compose, type LinkList, type MailFacts } from './mail-texts'
 import { ownershipSubject } from './ownership-mails'
 import { proposalOutcome } from './proposal-mail'
@@ -63,9 +64,8 @@ function lineOf(
     return { label: `${reply.listingName} heeft op je review gereageerd`, url }
   }
   if (ownership) return { label: ownershipSubject(ownership, brand), url: siteUrl + PAGES.myVenues }
-  const username = friend && usernames.get(friend.otherId)
+  if (!friend) return undefined
+  const username = usernames.get(friend.otherId)
   if (username === undefined) return undefined
-  const label =
-    friend?.change === 'requested' ? `${username} wil vrienden worden` : `${username} en jij zijn nu vrienden`
-  return { label, url: siteUrl + PAGES.friends }
+  return { label: friendSubject(friend.change, username), url: siteUrl + PAGES.friends }
 }

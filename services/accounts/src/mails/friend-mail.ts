@@ -3,6 +3,9 @@ import type { Mail } from '@plekje/engines'
 import type { FriendNotice } from '../storage/user-model'
 import { compose, type MailFacts } from './mail-texts'
 
+export const friendSubject = (change: FriendNotice['change'], otherName: string): string =>
+  change === 'requested' ? `${otherName} wil vrienden worden` : `${otherName} en jij zijn nu vrienden`
+
 /** Tells a member of a friend request, or that theirs was accepted. */
 export function friendMail({
   change,
@@ -11,7 +14,7 @@ export function friendMail({
 }: MailFacts & Pick<FriendNotice, 'change'> & { readonly otherName: string }): Mail {
   const isRequest = change === 'requested'
   return compose(facts, {
-    subject: isRequest ? `${otherName} wil vrienden worden` : `${otherName} en jij zijn nu vrienden`,
+    subject: friendSubject(change, otherName),
     title: isRequest ? 'Een vriendschapsverzoek' : 'Je verzoek is aangenomen',
     before: [
       isRequest

@@ -1,5 +1,4 @@
 import type { Mailer } from '@plekje/engines'
-import pTimeout from 'p-timeout'
 import type { Logger } from 'pino'
 import { createToken, hashToken } from '../credentials/tokens'
 import { isDigestDue, timingOf } from '../domain/mail-timing'
@@ -14,17 +13,13 @@ import type {
   UndoLink,
 } from '../storage/user-model'
 import type { UserRepository } from '../storage/user-repository'
+import { createMailRounds, type MailRounds } from './mail-rounds'
 import type { MailFacts } from './mail-texts'
 import { mailOf, settingOf, stoppedBy } from './mails'
 import type { PrepareOwnershipMail } from './prepare-ownership-mail'
+import { usernamesIn } from './usernames-in'
 
-export interface MailSender {
-  /** Call after a write: sends waiting mails in the background. */
-  nudge(): void
-  start(): void
-  /** Waits for the mails that are being sent. The rest is sent after the next start. */
-  close(): Promise<void>
-}
+export type MailSender = Pick<MailRounds, 'nudge' | 'start' | 'close'>
 
 export interface MailSenderParts {
   readonly queue: MailQueue
@@ -40,11 +35,8 @@ export interface MailSenderParts {
   readonly log: Logger
 }
 
-/** Poll interval for mails that failed or that another process left. */
-const POLL_MS = 1000
 /** How long a process holds a mail; longer than an attempt takes. Afterwards another process may take over. */
 const LEASE_MS = 60_000
-const CLOSE_MS = 3000
 const FIRST_RETRY_MS = 500
 const MAX_RETRY_MS = 60_000
 
@@ -54,26 +46,19 @@ const MAX_RETRY_MS = 60_000
  */
 export function createMailSender(parts: MailSenderParts): MailSender {
   const { queue, users, mailer, brand, siteUrl, ttlSeconds, prepareOwnershipMail, now, log } = parts
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
-  let isRoundRequested = false
-  let isOpen = false
-
-  const runRounds = async () => {
-    do {
-      isRoundRequested = false
-      for (const request of await queue.requests()) await queue.grant(request, now())
-      await queue.queueDailyMails(siteUrl, now())
-      const waiting = await queue.waiting(now())
-      await Promise.all(waiting.map((user) => sendTo(user)))
-    } while (isRoundRequested && isOpen)
+  const sendAll = async () => {
+    for (const request of await queue.requests()) await queue.grant(request, now())
+    await queue.queueDailyMails(siteUrl, now())
+    const waiting = await queue.waiting(now())
+    await Promise.all(waiting.map((user) => sendTo(user)))
   }
+  const rounds = createMailRounds(sendAll, 'could not send mails; retrying in 1 s', log)
 
   const sendTo = async ({ _id, dueMails = [] }: Pick<StoredUser, '_id' | 'dueMails'>) => {
     for (const key of new Set(dueMails.map(replacementKeyOf))) {
       const group = dueMails.filter((mail) => replacementKeyOf(mail) === key)
       const newest = group.at(-1)
-      if (newest && isOpen) await send(_id, newest, group)
+      if (newest && rounds.isOpen()) await send(_id, newest, group)
     }
   }
 
@@ -114,9 +99,7 @@ export function createMailSender(parts: MailSenderParts): MailSender {
     { token, dueNotices }: { readonly token: string; readonly dueNotices: readonly DailyNotice[] },
   ) => {
     const notices = dueNotices.filter(({ kind }) => timingOf(user, kind) !== 'never')
-    const others = [due, ...notices].map(({ friend }) => friend?.otherId).filter((id) => id !== undefined)
-    const named = others.length > 0 ? await users.byIds([...new Set(others)]) : []
-    const usernames = new Map(named.map(({ _id, username }) => [_id, username]))
+    const usernames = await usernamesIn([due, ...notices], users)
     return mailOf(user, due, { brand, token, ttlSeconds, stop: await stopOf(user, due), usernames, notices })
   }
 
@@ -146,34 +129,7 @@ export function createMailSender(parts: MailSenderParts): MailSender {
     return { undoLink: { tokenHash, number: change.number, email: change.from, expiresAt: change.until } }
   }
 
-  const attempt = () => {
-    clearTimeout(timer)
-    if (running) {
-      isRoundRequested = true
-      return
-    }
-    running = runRounds()
-      .catch((error) => log.warn({ err: error }, 'could not send mails; retrying in 1 s'))
-      .finally(() => {
-        running = undefined
-        if (isOpen) timer = setTimeout(attempt, isRoundRequested ? 0 : POLL_MS).unref()
-      })
-  }
-
-  return {
-    nudge() {
-      if (isOpen) attempt()
-    },
-    start() {
-      isOpen = true
-      attempt()
-    },
-    async close() {
-      isOpen = false
-      clearTimeout(timer)
-      if (running) await pTimeout(running, { milliseconds: CLOSE_MS, message: false })
-    },
-  }
+  return rounds
 }
 
 /** True if the server may have received the mail before the connection broke: then its link must keep working. */

@@ -1,17 +1,14 @@
 import { ApiFailure, type Client, type visitorNoticesApi } from '@plekje/contracts'
 import type { Mailer } from '@plekje/engines'
 import { UnavailableError } from '@plekje/service-kit'
-import pTimeout from 'p-timeout'
 import type { Logger } from 'pino'
 import type { VisitorMail, VisitorMailModel } from '../storage/visitor-mails'
+import { createMailRounds } from './mail-rounds'
 import { visitorProposalMail } from './proposal-mail'
 import { isRefusedPermanently, retryMs } from './send-mails'
 
-/** Poll interval for mails that failed or that another process left. */
-const POLL_MS = 1000
 /** How long a process holds a mail; longer than an attempt takes. */
 const LEASE_MS = 60_000
-const CLOSE_MS = 3000
 /** A mail that failed for so long is given up, and its address forgotten. */
 const GIVE_UP_MS = 3 * 24 * 3_600_000
 
@@ -31,9 +28,6 @@ interface VisitorMailParts {
  */
 export function createVisitorMailSender(parts: VisitorMailParts) {
   const { mails, listings, mailer, brand, now, log } = parts
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
-  let isOpen = false
 
   const claimNext = () => {
     const at = now()
@@ -73,7 +67,7 @@ export function createVisitorMailSender(parts: VisitorMailParts) {
   }
 
   const sendAll = async (): Promise<void> => {
-    let mail = isOpen ? await claimNext() : null
+    let mail = await claimNext()
     while (mail) {
       try {
         if (hasFailedTooLong(mail)) await giveUp(mail._id)
@@ -86,37 +80,21 @@ export function createVisitorMailSender(parts: VisitorMailParts) {
         // The error itself may contain the address.
         log.warn({ proposalId: mail._id, attempt: mail.attempts, name, code }, 'mail to a visitor not sent yet')
       }
-      mail = isOpen ? await claimNext() : null
+      mail = rounds.isOpen() ? await claimNext() : null
     }
   }
 
-  const attempt = () => {
-    clearTimeout(timer)
-    if (running) return
-    running = sendAll()
-      .catch((error) => log.warn({ err: error }, 'could not send mails to visitors; retrying in 1 s'))
-      .finally(() => {
-        running = undefined
-        if (isOpen) timer = setTimeout(attempt, POLL_MS).unref()
-      })
-  }
+  const rounds = createMailRounds(sendAll, 'could not send mails to visitors; retrying in 1 s', log)
 
   return {
     /** Queues the mail about a proposal, once while it waits. */
     async queue(proposalId: string): Promise<void> {
       const mail = { queuedAt: now(), nextAt: now(), attempts: 0 }
       await mails.updateOne({ _id: proposalId }, { $setOnInsert: mail }, { upsert: true })
-      if (isOpen) attempt()
+      rounds.nudge()
     },
-    start() {
-      isOpen = true
-      attempt()
-    },
-    async close() {
-      isOpen = false
-      clearTimeout(timer)
-      if (running) await pTimeout(running, { milliseconds: CLOSE_MS, message: false })
-    },
+    start: rounds.start,
+    close: rounds.close,
   }
 }
 

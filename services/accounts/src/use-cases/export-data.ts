@@ -1,5 +1,6 @@
 import { type Client, type Member, type MemberData, type memberDataApi, withoutUndefined } from '@plekje/contracts'
 import { UnavailableError } from '@plekje/service-kit'
+import { usernamesIn } from '../mails/usernames-in'
 import { notSignedIn } from '../refusals'
 import { securityViewOf } from '../sign-in/second-factors'
 import type { Sessions } from '../storage/sessions'
@@ -71,9 +72,7 @@ export const createExportData =
 
 /** The notices that wait for the daily mail. Other members appear by name only; those who left have none. */
 async function noticesOf({ dailyNotices = [] }: StoredUser, users: Pick<UserRepository, 'byIds'>) {
-  const others = dailyNotices.map(({ friend }) => friend?.otherId).filter((id) => id !== undefined)
-  const named = others.length > 0 ? await users.byIds([...new Set(others)]) : []
-  const usernames = new Map(named.map(({ _id, username }) => [_id, username]))
+  const usernames = await usernamesIn(dailyNotices, users)
   return dailyNotices.map(({ kind, digestAt, friend, moderation, proposal, reply, ownership }) =>
     withoutUndefined({
       kind,
