@@ -16,15 +16,10 @@ import { ownershipModels } from '../src/storage/ownership-models'
 import { photoModel } from '../src/storage/photos-of-venues'
 import { venueModel } from '../src/storage/venue-model'
 import { DATABASE } from '../src/use-cases/seed-listings'
+import { eddie, frank, nina, olga, otto, statusesOf, TO_MEMBERS, TO_OTHERS } from './callers'
 import { sampleSeed } from './sample-seed'
 import { admin, anna, type Call, type RunningListings, startBeside, startListings } from './start-listings'
 
-const member = (username: string): Member => ({ id: `u-${username}`, username, isAdmin: false })
-const olga = member('olga')
-const eddie = member('eddie')
-const nina = member('nina')
-const otto = member('otto')
-const frank = member('frank')
 const LONG_AGO = new Date('2024-01-01T00:00:00Z')
 const DAY_MS = 24 * 3_600_000
 
@@ -424,15 +419,6 @@ describe('limits', () => {
 
 describe('rights to photos', () => {
   const unknown = '6c1f4f4e-0000-4000-8000-000000000000'
-  const callers = {
-    visitor: undefined,
-    member: anna,
-    'owner of another venue': otto,
-    'former owner': frank,
-    editor: eddie,
-    owner: olga,
-    administrator: admin,
-  }
   beforeAll(async () => {
     await start()
     await manage(otto, 'owner', { listingId: 2 })
@@ -443,49 +429,36 @@ describe('rights to photos', () => {
   })
   afterAll(() => listings.close())
 
-  const toOthers = { visitor: 401, member: 404, 'owner of another venue': 404, 'former owner': 404, administrator: 404 }
-  const toMembers = {
-    visitor: 401,
-    member: 403,
-    'owner of another venue': 403,
-    'former owner': 403,
-    editor: 403,
-    owner: 403,
-  }
   it.each([
-    ['reads', 'GET', '/my-venues/1/photos', undefined, { ...toOthers, editor: 200, owner: 200 }],
+    ['reads', 'GET', '/my-venues/1/photos', undefined, { ...TO_OTHERS, editor: 200, owner: 200 }],
     [
       'orders and removes',
       'PUT',
       '/my-venues/1/photos',
       { images: ['/media/photos/x/gallery'] },
-      { ...toOthers, editor: 409, owner: 409 },
+      { ...TO_OTHERS, editor: 409, owner: 409 },
     ],
     [
       'describes',
       'PUT',
       `/my-venues/1/photos/${unknown}/text`,
       { text: 'x' },
-      { ...toOthers, editor: 404, owner: 404 },
+      { ...TO_OTHERS, editor: 404, owner: 404 },
     ],
-    ['withdraws', 'DELETE', `/my-venues/1/photos/${unknown}`, undefined, { ...toOthers, editor: 404, owner: 404 }],
+    ['withdraws', 'DELETE', `/my-venues/1/photos/${unknown}`, undefined, { ...TO_OTHERS, editor: 404, owner: 404 }],
     [
       'describes as an administrator',
       'PUT',
       `/admin/venues/1/photos/${unknown}/text`,
       { text: 'x' },
-      { ...toMembers, administrator: 404 },
+      { ...TO_MEMBERS, administrator: 404 },
     ],
   ])('say who %s', async (_what, method, path, body, expected) => {
-    const statuses: Record<string, number> = {}
-    for (const [name, as] of Object.entries(callers)) statuses[name] = (await call(method, path, as, body)).status
-    expect(statuses).toEqual(expected)
+    expect(await statusesOf((as) => call(method, path, as, body))).toEqual(expected)
   })
 
   it('say who adds, of which nobody else leaves a file', async () => {
-    const statuses: Record<string, number> = {}
-    for (const [name, as] of Object.entries(callers)) statuses[name] = (await upload(as)).status
-    expect(statuses).toEqual({ ...toOthers, editor: 201, owner: 201 })
+    expect(await statusesOf((as) => upload(as))).toEqual({ ...TO_OTHERS, editor: 201, owner: 201 })
     expect((await read()).images).toHaveLength(2)
     expect(await storedPhotos()).toBe(2)
   })

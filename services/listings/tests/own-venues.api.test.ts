@@ -7,15 +7,10 @@ import { ownershipModels } from '../src/storage/ownership-models'
 import { proposalModel } from '../src/storage/proposal-model'
 import { venueModel } from '../src/storage/venue-model'
 import { DATABASE } from '../src/use-cases/seed-listings'
+import { eddie, frank, nina, olga, otto, statusesOf, TO_MEMBERS, TO_OTHERS } from './callers'
 import { sampleSeed } from './sample-seed'
 import { admin, anna, type Call, type RunningListings, startListings } from './start-listings'
 
-const member = (username: string): Member => ({ id: `u-${username}`, username, isAdmin: false })
-const olga = member('olga')
-const eddie = member('eddie')
-const frank = member('frank')
-const otto = member('otto')
-const nina = member('nina')
 const LONG_AGO = new Date('2024-01-01T00:00:00Z')
 
 let listings: RunningListings
@@ -579,15 +574,6 @@ describe('proposals of visitors', () => {
 
 describe('rights to edit', () => {
   const id = '6c1f4f4e-0000-4000-8000-000000000000'
-  const callers = {
-    visitor: undefined,
-    member: anna,
-    'owner of another venue': otto,
-    'former owner': frank,
-    editor: eddie,
-    owner: olga,
-    administrator: admin,
-  }
   beforeAll(async () => {
     await start()
     await manage(otto, 'owner', { listingId: 2 })
@@ -598,35 +584,24 @@ describe('rights to edit', () => {
   })
   afterAll(() => listings.close())
 
-  const toOthers = { visitor: 401, member: 404, 'owner of another venue': 404, 'former owner': 404, administrator: 404 }
-  const toMembers = {
-    visitor: 401,
-    member: 403,
-    'owner of another venue': 403,
-    'former owner': 403,
-    editor: 403,
-    owner: 403,
-  }
   it.each([
-    ['reads details', 'GET', '/my-venues/1/details', undefined, { ...toOthers, editor: 200, owner: 200 }],
-    ['edits', 'PUT', '/my-venues/1/details', { version: 999 }, { ...toOthers, editor: 409, owner: 409 }],
-    ['confirms', 'POST', '/my-venues/1/check', { version: 999 }, { ...toOthers, editor: 409, owner: 409 }],
-    ['reads the history', 'GET', '/my-venues/1/changes', undefined, { ...toOthers, editor: 200, owner: 200 }],
-    ['undoes', 'POST', `/my-venues/1/changes/${id}/undo`, undefined, { ...toOthers, editor: 404, owner: 404 }],
-    ['reads proposals', 'GET', '/my-venues/1/proposals', undefined, { ...toOthers, editor: 200, owner: 200 }],
+    ['reads details', 'GET', '/my-venues/1/details', undefined, { ...TO_OTHERS, editor: 200, owner: 200 }],
+    ['edits', 'PUT', '/my-venues/1/details', { version: 999 }, { ...TO_OTHERS, editor: 409, owner: 409 }],
+    ['confirms', 'POST', '/my-venues/1/check', { version: 999 }, { ...TO_OTHERS, editor: 409, owner: 409 }],
+    ['reads the history', 'GET', '/my-venues/1/changes', undefined, { ...TO_OTHERS, editor: 200, owner: 200 }],
+    ['undoes', 'POST', `/my-venues/1/changes/${id}/undo`, undefined, { ...TO_OTHERS, editor: 404, owner: 404 }],
+    ['reads proposals', 'GET', '/my-venues/1/proposals', undefined, { ...TO_OTHERS, editor: 200, owner: 200 }],
     [
       'decides on proposals',
       'POST',
       `/my-venues/1/proposals/${id}/phone/decision`,
       { decision: 'taken' },
-      { ...toOthers, editor: 404, owner: 404 },
+      { ...TO_OTHERS, editor: 404, owner: 404 },
     ],
-    ['sees all changes', 'GET', '/admin/owner-changes', undefined, { ...toMembers, administrator: 200 }],
-    ['undoes any', 'POST', `/admin/owner-changes/${id}/undo`, undefined, { ...toMembers, administrator: 404 }],
+    ['sees all changes', 'GET', '/admin/owner-changes', undefined, { ...TO_MEMBERS, administrator: 200 }],
+    ['undoes any', 'POST', `/admin/owner-changes/${id}/undo`, undefined, { ...TO_MEMBERS, administrator: 404 }],
   ])('say who %s', async (_what, method, path, body, expected) => {
-    const statuses: Record<string, number> = {}
-    for (const [name, as] of Object.entries(callers)) statuses[name] = (await call(method, path, as, body)).status
-    expect(statuses).toEqual(expected)
+    expect(await statusesOf((as) => call(method, path, as, body))).toEqual(expected)
   })
 })
 

@@ -5,17 +5,10 @@ import { websiteDomain } from '../src/domain/ownership'
 import { claimantsModel, ownershipModels } from '../src/storage/ownership-models'
 import { venueModel } from '../src/storage/venue-model'
 import { DATABASE } from '../src/use-cases/seed-listings'
+import { bert, CALLERS, eddie, frank, member, olga, otto, statusesOf, TO_MEMBERS, TO_OTHERS } from './callers'
 import { sampleSeed } from './sample-seed'
 import { admin, anna, type Call, type RunningListings, startBeside, startListings } from './start-listings'
 
-const member = (username: string): Member => ({ id: `u-${username}`, username, isAdmin: false })
-const [olga, eddie, frank, otto, bert] = ['olga', 'eddie', 'frank', 'otto', 'bert'].map(member) as [
-  Member,
-  Member,
-  Member,
-  Member,
-  Member,
-]
 const vera: Member = { id: 'u-vera', username: 'vera', isAdmin: true }
 const EVIDENCE = 'Mijn naam staat op de website en bij de KvK.'
 
@@ -515,16 +508,6 @@ describe('people', () => {
 
 describe('rights', () => {
   const id = '6c1f4f4e-0000-4000-8000-000000000000'
-  const callers = {
-    visitor: undefined,
-    member: anna,
-    'owner of another venue': otto,
-    'former owner': frank,
-    editor: eddie,
-    owner: olga,
-    administrator: admin,
-  }
-
   beforeAll(async () => {
     await start()
     await claimByCode(frank)
@@ -535,42 +518,28 @@ describe('rights', () => {
   })
   afterAll(() => listings.close())
 
-  const toOthers = { visitor: 401, member: 404, 'owner of another venue': 404, 'former owner': 404, administrator: 404 }
-  const toMembers = {
-    visitor: 401,
-    member: 403,
-    'owner of another venue': 403,
-    'former owner': 403,
-    editor: 403,
-    owner: 403,
-  }
-  const toNobody = Object.fromEntries(Object.keys(callers).map((name) => [name, 401]))
+  const toNobody = Object.fromEntries(Object.keys(CALLERS).map((name) => [name, 401]))
   const unknownMember = { memberId: null }
 
   it.each([
-    ['sees people', 'GET', '/my-venues/1/people', undefined, { ...toOthers, editor: 200, owner: 200 }],
+    ['sees people', 'GET', '/my-venues/1/people', undefined, { ...TO_OTHERS, editor: 200, owner: 200 }],
     [
       'invites',
       'POST',
       '/my-venues/1/invitations',
       { username: 'eddie', role: 'owner' },
-      { ...toOthers, editor: 403, owner: 409 },
+      { ...TO_OTHERS, editor: 403, owner: 409 },
     ],
-    ['withdraws', 'DELETE', `/my-venues/1/invitations/${id}`, undefined, { ...toOthers, editor: 403, owner: 404 }],
-    ['removes', 'DELETE', `/my-venues/1/people/${id}`, undefined, { ...toOthers, editor: 403, owner: 404 }],
-    ['lists claims', 'GET', '/admin/claims', undefined, { ...toMembers, administrator: 200 }],
-    ['decides', 'POST', `/admin/claims/${id}/decision`, { decision: 'granted' }, { ...toMembers, administrator: 404 }],
-    ['takes back', 'DELETE', `/admin/venues/1/managers/${id}`, undefined, { ...toMembers, administrator: 404 }],
+    ['withdraws', 'DELETE', `/my-venues/1/invitations/${id}`, undefined, { ...TO_OTHERS, editor: 403, owner: 404 }],
+    ['removes', 'DELETE', `/my-venues/1/people/${id}`, undefined, { ...TO_OTHERS, editor: 403, owner: 404 }],
+    ['lists claims', 'GET', '/admin/claims', undefined, { ...TO_MEMBERS, administrator: 200 }],
+    ['decides', 'POST', `/admin/claims/${id}/decision`, { decision: 'granted' }, { ...TO_MEMBERS, administrator: 404 }],
+    ['takes back', 'DELETE', `/admin/venues/1/managers/${id}`, undefined, { ...TO_MEMBERS, administrator: 404 }],
     ['issues a code', 'POST', `/internal/claims/${id}/code`, undefined, toNobody],
     ['reads an invitation', 'GET', `/internal/invitations/${id}`, undefined, toNobody],
     ['addresses one', 'PUT', `/internal/invitations/${id}/member`, unknownMember, toNobody],
   ])('say who %s', async (_what, method, path, body, expected) => {
-    const statuses: Record<string, number> = {}
-    for (const [name, as] of Object.entries(callers)) {
-      const reply = await listings.call(`/api${path}`, { method, as, body })
-      statuses[name] = reply.status
-    }
-    expect(statuses).toEqual(expected)
+    expect(await statusesOf((as) => listings.call(`/api${path}`, { method, as, body }))).toEqual(expected)
   })
 
   it('let no other service ask what accounts asks', async () => {

@@ -9,7 +9,7 @@ export interface VenuePhoto {
 }
 
 /** For so long a photo that a manager removed can be restored (OWNER-25). */
-export const RESTORABLE_DAYS = 30
+const RESTORABLE_DAYS = 30
 const DAY_MS = 24 * 3_600_000
 /** Files stay a day longer, so that no photo is restored while its file is being deleted. */
 const DELETED_AFTER_MS = (RESTORABLE_DAYS + 1) * DAY_MS

@@ -20,6 +20,12 @@ export const createManagerRepository = ({
   /** Owners first, then in order of joining. */
   ofVenue: (listingId: number) => managers.find({ listingId }).sort({ role: -1, since: 1 }).lean<Manager[]>(),
 
+  /** Usernames of the present managers. */
+  async namesAt(listingId: number): Promise<ReadonlySet<string>> {
+    const present = await managers.find({ listingId }, { username: 1 }).lean<Pick<Manager, 'username'>[]>()
+    return new Set(present.map(({ username }) => username))
+  },
+
   /** In the same order at each venue. */
   ofVenues: (listingIds: readonly number[]) =>
     managers

@@ -3,7 +3,7 @@ import { modelOnce } from '@plekje/service-kit'
 import { type Connection, type Model, Schema } from 'mongoose'
 
 /** Addresses of visitors are forgotten after this time, also if nobody decided (PROPOSAL-15). */
-export const ADDRESS_DAYS = 90
+const ADDRESS_DAYS = 90
 const DAY_MS = 24 * 3_600_000
 /** Maximum mails a day to one address. */
 const MAX_NOTICES_PER_DAY = 3

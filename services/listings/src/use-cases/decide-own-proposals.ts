@@ -19,7 +19,7 @@ export function createDecideOwnProposals({
   limit,
 }: {
   readonly proposals: ReturnType<typeof createDecideProposals>
-  readonly managers: Pick<ManagerRepository, 'of' | 'ofVenue'>
+  readonly managers: Pick<ManagerRepository, 'of' | 'namesAt'>
   readonly approval: ApprovalRules
   readonly useRole: UseRole
   readonly limit: HourlyLimit
@@ -34,8 +34,8 @@ export function createDecideOwnProposals({
   }
 
   /** How the managers of a venue read who decided. */
-  const namesAt = async (listingId: number): Promise<NameOfDecider> => {
-    const names = new Set((await managers.ofVenue(listingId)).map(({ username }) => username))
+  const nameOfDeciderAt = async (listingId: number): Promise<NameOfDecider> => {
+    const names = await managers.namesAt(listingId)
     return ({ decidedBy: name = '', decidedAs: as }) => nameForManagers({ name, as }, names)
   }
 
@@ -51,7 +51,7 @@ export function createDecideOwnProposals({
   return {
     async list(member: Member, listingId: number, page: { page: number; limit: number }) {
       const manager = await managerOf(member, listingId)
-      const found = await proposals.list({ ...page, state: 'open', listingId }, await namesAt(listingId))
+      const found = await proposals.list({ ...page, state: 'open', listingId }, await nameOfDeciderAt(listingId))
       return { proposals: found.proposals.map(viewFor(manager)), total: found.total }
     },
 
@@ -67,7 +67,7 @@ export function createDecideOwnProposals({
         if (!canDecide(await useRole(member, listingId, 'any'), field)) throw editorsDecide()
         await limit.enter(editsKey(member.id))
       }
-      const nameOf = await namesAt(listingId)
+      const nameOf = await nameOfDeciderAt(listingId)
       return viewFor(manager)(await proposals.decide(member, id, field, decision, { permit, nameOf }))
     },
   }

@@ -38,7 +38,7 @@ import {
   textAfter,
 } from '../domain/managed-fields'
 import type { Manager } from '../domain/ownership'
-import { type ActingAs, currentText, keptText, type Proposal, valuesOf } from '../domain/proposals'
+import { type ActingAs, currentText, keptText, type Proposal } from '../domain/proposals'
 import type { Venue } from '../domain/venue'
 import { hoursCheck } from '../domain/venue-hours'
 import { imageOf, isRestorable, photosOf, withImages, withPhoto } from '../domain/venue-photos'
@@ -54,7 +54,8 @@ import { decidedEventsOf } from './decided-events'
 import { refuseOutdated } from './edit-venue'
 import { refuseUnreadableHours } from './edit-venue-hours'
 import { drawingsOf, photosAudit, refuseMore } from './manage-photos'
-import { notYourVenue, type UseRole } from './use-role'
+import { proposalOfManager } from './proposal-of-manager'
+import { findOwnVenue, notYourVenue, type UseRole } from './use-role'
 
 /** Key of the hourly limit of edits; the dot keeps it apart from ids of members. */
 export const editsKey = (memberId: string) => `edits.${memberId}`
@@ -116,7 +117,7 @@ export function createEditOwnVenue({
   readonly venues: Pick<VenueRepository, 'byIds'>
   readonly catalog: Pick<CatalogKeeper, 'current'>
   readonly proposals: Pick<ProposalRepository, 'add' | 'remove' | 'saveDecisions' | 'waitingOf' | 'waitingPhotosOf'>
-  readonly managers: Pick<ManagerRepository, 'of' | 'ofVenue' | 'lockVenue'>
+  readonly managers: Pick<ManagerRepository, 'of' | 'namesAt' | 'lockVenue'>
   readonly ownerChanges: OwnerChangeRepository
   readonly photos: Pick<VenuePhotos, 'find' | 'mark' | 'afterChange'>
   readonly approval: ApprovalRules
@@ -128,15 +129,7 @@ export function createEditOwnVenue({
   const fieldsAfterApproval = (manager: Manager) =>
     MANAGED_FIELDS.filter((field) => needsApproval(field, manager, approval, new Date()))
 
-  const find = async (member: Member, listingId: number) => {
-    const manager = await managers.of(listingId, member.id)
-    const [venue] = manager ? await venues.byIds([listingId]) : []
-    if (!manager || !venue) throw notYourVenue()
-    return { manager, venue }
-  }
-
-  const namesAt = async (listingId: number): Promise<ReadonlySet<string>> =>
-    new Set((await managers.ofVenue(listingId)).map(({ username }) => username))
+  const find = (member: Member, listingId: number) => findOwnVenue({ managers, venues }, member, listingId)
 
   const detailsOf = async (manager: Manager, venue: Venue): Promise<OwnVenueDetails> => {
     const waiting = await proposals.waitingOf(venue._id)
@@ -170,24 +163,6 @@ export function createEditOwnVenue({
       await proposals.saveDecisions(remaining)
       await outbox.add(...decidedEventsOf(remaining))
     }
-  }
-
-  const propose = async ({ id, username }: Member, changes: ManagedChanges, venue: Venue) => {
-    const createdAt = new Date()
-    await proposals.add({
-      _id: randomUUID(),
-      listingId: venue._id,
-      listingVersion: venue.version,
-      listingName: venue.name,
-      listingSlug: venue.slug,
-      values: valuesOf(changes, venue),
-      explanation: '',
-      proposerId: id,
-      isManagers: true,
-      managerName: username,
-      createdAt,
-      queue: { state: 'open', at: createdAt },
-    })
   }
 
   const viewsOf = async (
@@ -310,7 +285,7 @@ export function createEditOwnVenue({
             (field === 'specialHours' && isNewManager(manager, approval, now) && addsNote(edit, current))
           const waiting = changed.filter(isWaiting)
           const atOnce = changed.filter((field) => !isWaiting(field))
-          if (waiting.length > 0) await propose(member, onlyFields(edit, waiting), current)
+          if (waiting.length > 0) await proposals.add(proposalOfManager(member, onlyFields(edit, waiting), current))
           if (atOnce.length === 0) return {}
           await ownerChanges.add(atOnce.map((field) => ownerChangeOf(member, edit, field, current)))
           const values = storedValuesOf(onlyFields(edit, atOnce))
@@ -349,7 +324,7 @@ export function createEditOwnVenue({
       const { changes, total } = await ownerChanges.list({ listingId }, { skip: (page - 1) * size, limit: size })
       const later: readonly ChangedField[] = fieldsAfterApproval(manager)
       const views = await viewsOf(changes, (field) => !later.includes(field))
-      const names = await namesAt(listingId)
+      const names = await managers.namesAt(listingId)
       return { changes: views.map((view, at) => forManagers(view, changes[at]?.undoneAs, names)), total }
     },
 
@@ -364,7 +339,7 @@ export function createEditOwnVenue({
       }
       const undone = await undo(member, id, listingId, { as: 'manager', permit })
       const [view] = await viewsOf([undone], () => true)
-      return forManagers(view as OwnerChangeView, undone.undoneAs, await namesAt(listingId))
+      return forManagers(view as OwnerChangeView, undone.undoneAs, await managers.namesAt(listingId))
     },
 
     /** All changes by managers, for administrators. */

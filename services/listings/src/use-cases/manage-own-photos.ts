@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { Actor } from '../domain/audit'
 import { type ApprovalRules, nameForManagers, needsApproval, type OwnerChange } from '../domain/managed-fields'
 import type { Manager } from '../domain/ownership'
-import { type Proposal, proposedPhoto, valuesOf, withPhotoText } from '../domain/proposals'
+import { type Proposal, proposedPhoto, withPhotoText } from '../domain/proposals'
 import type { Venue } from '../domain/venue'
 import { imageOf, imageTextsOf, photoIn, photosOf, photoText, type VenuePhoto } from '../domain/venue-photos'
 import type { CatalogKeeper } from '../storage/catalog-keeper'
@@ -18,7 +18,8 @@ import type { VenueRepository } from '../storage/venue-repository'
 import type { TellOfPhotos } from './decided-events'
 import { editsKey } from './edit-own-venue'
 import { type PermitPhotos, type PhotoChanges, photoNotFound, refuseMore } from './manage-photos'
-import { notYourVenue, type UseRole } from './use-role'
+import { proposalOfManager } from './proposal-of-manager'
+import { findOwnVenue, notYourVenue, type UseRole } from './use-role'
 
 /** Key of the hourly limit of photos; the dot keeps it apart from ids of members. */
 export const photosKey = (memberId: string) => `photos.${memberId}`
@@ -74,7 +75,7 @@ export function createManageOwnPhotos({
   readonly photos: Pick<VenuePhotos, 'add' | 'mark' | 'afterChange'>
   readonly changes: PhotoChanges
   readonly proposals: Pick<ProposalRepository, 'add' | 'remove' | 'saveDecisions' | 'waitingPhotosOf'>
-  readonly managers: Pick<ManagerRepository, 'of' | 'ofVenue'>
+  readonly managers: Pick<ManagerRepository, 'of' | 'namesAt'>
   readonly ownerChanges: Pick<OwnerChangeRepository, 'add'>
   readonly approval: ApprovalRules
   readonly useRole: UseRole
@@ -85,7 +86,7 @@ export function createManageOwnPhotos({
   const isWaiting = (manager: Manager) => needsApproval('photos', manager, approval, new Date())
 
   const viewOf = async (manager: Manager, venue: Venue): Promise<OwnPhotosOfVenue> => {
-    const names = new Set((await managers.ofVenue(venue._id)).map(({ username }) => username))
+    const names = await managers.namesAt(venue._id)
     const waiting = await proposals.waitingPhotosOf([venue._id])
     return withoutUndefined({
       listingId: venue._id,
@@ -98,9 +99,7 @@ export function createManageOwnPhotos({
   }
 
   const read = async (member: Member, listingId: number): Promise<OwnPhotosOfVenue> => {
-    const manager = await managers.of(listingId, member.id)
-    const [venue] = manager ? await venues.byIds([listingId]) : []
-    if (!manager || !venue) throw notYourVenue()
+    const { manager, venue } = await findOwnVenue({ managers, venues }, member, listingId)
     return viewOf(manager, venue)
   }
 
@@ -108,32 +107,13 @@ export function createManageOwnPhotos({
   const waitingOne = async (listingId: number, photo: string): Promise<Proposal | undefined> =>
     (await proposals.waitingPhotosOf([listingId])).find((proposal) => proposedPhoto(proposal)?.id === photo)
 
-  const propose = async ({ id, username }: Member, photo: VenuePhoto, venue: Venue) => {
-    const createdAt = new Date()
-    await proposals.add({
-      _id: randomUUID(),
-      listingId: venue._id,
-      listingVersion: venue.version,
-      listingName: venue.name,
-      listingSlug: venue.slug,
-      values: valuesOf({ photos: photo }, venue),
-      explanation: '',
-      proposerId: id,
-      isManagers: true,
-      managerName: username,
-      createdAt,
-      queue: { state: 'open', at: createdAt },
-    })
-  }
-
   return {
     read,
 
     /** Throws 404 or 409 if the member cannot add a photo. */
     async refuseWhenFull(member: Member, listingId: number): Promise<void> {
-      await read(member, listingId)
-      const [venue] = await venues.byIds([listingId])
-      if (venue) await refuseMore(venue, proposals)
+      const { venue } = await findOwnVenue({ managers, venues }, member, listingId)
+      await refuseMore(venue, proposals)
     },
 
     /**
@@ -168,7 +148,7 @@ export function createManageOwnPhotos({
           const [venue] = await venues.byIds([listingId])
           if (!venue) throw notYourVenue()
           await refuseMore(venue, proposals)
-          await propose(member, photo, venue)
+          await proposals.add(proposalOfManager(member, { photos: photo }, venue))
           return storeReply(await viewOf(manager, venue))
         }),
       )

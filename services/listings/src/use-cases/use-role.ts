@@ -1,13 +1,30 @@
 import type { Member } from '@plekje/contracts'
 import { type Erasures, NotAllowedError, NotFoundError } from '@plekje/service-kit'
 import type { Manager } from '../domain/ownership'
+import type { Venue } from '../domain/venue'
 import type { ManagerRepository } from '../storage/manager-repository'
+import type { VenueRepository } from '../storage/venue-repository'
 
 /** The same error for unknown venues and for venues of others, so that it reveals nothing. */
 export const notYourVenue = () => new NotFoundError('not_your_venue', 'Deze plek beheer je niet (meer).')
 
 export const ownersOnly = () =>
   new NotAllowedError('owners_only', 'Alleen een eigenaar kan mensen uitnodigen of verwijderen.')
+
+/** The role of a member and the venue. Throws 404 for a venue that the member does not manage. */
+export async function findOwnVenue(
+  {
+    managers,
+    venues,
+  }: { readonly managers: Pick<ManagerRepository, 'of'>; readonly venues: Pick<VenueRepository, 'byIds'> },
+  member: Member,
+  listingId: number,
+): Promise<{ readonly manager: Manager; readonly venue: Venue }> {
+  const manager = await managers.of(listingId, member.id)
+  const [venue] = manager ? await venues.byIds([listingId]) : []
+  if (!manager || !venue) throw notYourVenue()
+  return { manager, venue }
+}
 
 /** In a transaction: resolves with the role of a member who acts, and throws without the needed one. */
 export type UseRole = (member: Member, listingId: number, needed: 'any' | 'owner') => Promise<Manager>
