@@ -48,18 +48,14 @@ export function ownFigures(months: readonly CountedMonth[], today: string): Omit
   const sumOf = (days: readonly string[], field: Field) =>
     days.reduce((sum, day) => sum + (countsByDay.get(day)?.[field] ?? 0), 0)
   const countsOf = (days: readonly string[]) => byMeasure((field) => sumOf(days, field))
-  /** Null for what was not counted on the first of the days. */
-  const comparableCounts = (days: readonly string[]): PartialFigureCounts =>
+  /** Null for what was not counted yet on `day`. */
+  const countsIfCountedOn = (day: string | undefined, days: readonly string[]): PartialFigureCounts =>
     byMeasure((field) => {
       const first = firstDayOf(field)
-      return first !== undefined && first <= (days[0] ?? '') ? sumOf(days, field) : null
+      return first !== undefined && first <= (day ?? '') ? sumOf(days, field) : null
     })
-  /** Null for what was not counted before the last of the days. */
-  const countedCounts = (days: readonly string[]): PartialFigureCounts =>
-    byMeasure((field) => {
-      const first = firstDayOf(field)
-      return first !== undefined && first <= (days.at(-1) ?? '') ? sumOf(days, field) : null
-    })
+  const comparableCounts = (days: readonly string[]) => countsIfCountedOn(days[0], days)
+  const countedCounts = (days: readonly string[]) => countsIfCountedOn(days.at(-1), days)
 
   const days = lastDays(today, DAYS_SHOWN)
   const shownMonths = monthsBefore(today.slice(0, 7), MONTHS_SHOWN).filter(
