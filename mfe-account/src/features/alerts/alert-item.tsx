@@ -4,6 +4,7 @@ import { Badge, Button, formatDate, IconButton, Select, useToast } from '@plekje
 import { alertsClient, hasStatus, Link, useMutation, useQueryClient } from '@plekje/web-kit'
 import { Trash2 } from 'lucide-react'
 import { nl } from '../../copy/nl'
+import items from '../members/item-list.module.css'
 import { useFailureToast } from '../members/session-end'
 import styles from './alerts.module.css'
 import { alertsQuery } from './queries'
@@ -35,12 +36,12 @@ export function AlertItem({ alert, onRemove }: { alert: Alert; onRemove: () => v
   })
   const toggleLabel = isPaused ? copy.resume : copy.pause
   return (
-    <li className={styles.item}>
-      <div className={styles.about}>
+    <li className={items.item}>
+      <div className={items.about}>
         <Link to={`/?${criteria}`} className={styles.name}>
           {name}
         </Link>
-        <p className={styles.facts}>
+        <p className={items.facts}>
           {isPaused && <Badge>{copy.paused}</Badge>}{' '}
           {lastMailedAt ? copy.lastMailedAt(formatDate(lastMailedAt)) : copy.notToldYet}
         </p>

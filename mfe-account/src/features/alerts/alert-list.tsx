@@ -5,6 +5,7 @@ import { Bell } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { nl } from '../../copy/nl'
 import { EmptyList } from '../members/empty-list'
+import items from '../members/item-list.module.css'
 import { LoadingArea } from '../members/member-page'
 import { useSessionEnd } from '../members/session-end'
 import { AlertItem } from './alert-item'
@@ -32,7 +33,7 @@ export function AlertList() {
   return (
     <div ref={area} tabIndex={-1} className={styles.area}>
       {data.length > 0 ? (
-        <ul className={styles.list} aria-label={copy.list}>
+        <ul className={items.list} aria-label={copy.list}>
           {data.map((alert) => (
             <AlertItem key={alert.id} alert={alert} onRemove={() => setRemoving(alert)} />
           ))}

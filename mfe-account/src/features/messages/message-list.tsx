@@ -27,6 +27,7 @@ import * as paths from '@plekje/web-kit/paths'
 import { Inbox } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { nl } from '../../copy/nl'
+import items from '../members/item-list.module.css'
 import { LoadingArea } from '../members/member-page'
 import { useFailureToast, useSessionEnd } from '../members/session-end'
 import { wordsOf } from './message-words'
@@ -42,7 +43,7 @@ export function MessageList({ userId }: { userId: string }) {
   const rows = rowsOf(data)
   const { data: unread } = useQuery(unreadQuery(userId))
   const { mark, isDone } = useMarking(userId)
-  useNewMessages(userId)
+  useNewMessages(unread?.count)
   useSessionEnd(error)
 
   if (isLoadingError) return <QueryErrorPanel title={copy.failedTitle} query={query} fallback={copy.failed} />
@@ -84,7 +85,7 @@ export function MessageList({ userId }: { userId: string }) {
           {copy.markAllRead}
         </Button>
       )}
-      <ul className={styles.list} aria-label={copy.list}>
+      <ul className={items.list} aria-label={copy.list}>
         {rows.map((message) => (
           <MessageItem key={message.id} message={message} onRead={() => mark({ id: message.id })} />
         ))}
@@ -112,12 +113,12 @@ function MessageItem({ message, onRead }: MessageItemProps) {
     link.current?.focus({ preventScroll: true })
   }
   return (
-    <li className={styles.item}>
-      <div className={styles.about}>
+    <li className={items.item}>
+      <div className={items.about}>
         <Link ref={link} to={to} className={isRead ? styles.text : styles.unreadText} onClick={follow}>
           {text}
         </Link>
-        <p className={styles.facts}>
+        <p className={items.facts}>
           {!isRead && <Badge tone="accent">{copy.unread}</Badge>}{' '}
           <time dateTime={createdAt}>
             {formatDate(createdAt)}, {formatTime(createdAt)}
@@ -177,10 +178,8 @@ function useMarking(userId: string) {
 }
 
 /** Reads the list again when the header's number grows. */
-function useNewMessages(userId: string): void {
+function useNewMessages(unread: number | undefined): void {
   const client = useQueryClient()
-  const { data } = useQuery(unreadQuery(userId))
-  const unread = data?.count
   const before = useRef(unread)
   useEffect(() => {
     if (unread !== undefined && before.current !== undefined && unread > before.current) {

@@ -91,9 +91,6 @@ function timingOf({ replies, kinds }: MailSettings, kind: MailKindSetting): Mail
   return kind === 'replies' && !replies ? 'never' : 'now'
 }
 
-/** Choices are sent one after the other, so that the last response has them all. */
-const oneAtATime = (name: string) => ({ scope: { id: name } })
-
 function useMailSettings(userId: string) {
   const { toast } = useToast()
   const showFailure = useFailureToast()
@@ -101,7 +98,8 @@ function useMailSettings(userId: string) {
   const queryKey = ['mail-settings', userId]
   const query = useQuery({ queryKey, queryFn: ({ signal }) => accountsClient.mailSettings({}, { signal }) })
   const { mutate } = useMutation({
-    ...oneAtATime('mail-settings'),
+    // Sent one after the other, so that the last response has all choices.
+    scope: { id: 'mail-settings' },
     mutationFn: ({ kind, timing }: { kind: MailKindSetting; timing: MailTiming }) => {
       const settings = client.getQueryData<MailSettings>(queryKey)
       const current = settings ? timingOf(settings, 'replies') : 'now'
@@ -127,7 +125,7 @@ function useSiteSettings(userId: string) {
   const queryKey = ['message-settings', userId]
   const query = useQuery({ queryKey, queryFn: ({ signal }) => messagesClient.messageSettings({}, { signal }) })
   const { mutate } = useMutation({
-    ...oneAtATime('message-settings'),
+    scope: { id: 'message-settings' },
     mutationFn: (shown: Partial<Record<MessageKind, boolean>>) =>
       messagesClient.changeMessageSettings({ body: { shown } }),
     onSuccess: (saved) => {
