@@ -2,18 +2,13 @@
 import { mailTo } from '@plekje/testing'
 import { eventually } from './eventually'
 import { inspect } from './inspect-screen'
-import { createMember, signIn } from './member'
+import { newMember as newMemberIn } from './venue-owner'
 import { newTab, visitors, waitForNotice } from './visitor'
 
 const newVisitor = visitors()
 const dataDir = () => process.env.E2E_DATA_DIR ?? ''
 
-async function newMember(name: string) {
-  const account = await createMember(name)
-  const visitor = await newVisitor()
-  await signIn(visitor.context, account, { sawWelcome: true })
-  return { account, visitor }
-}
+const newMember = (name: string) => newMemberIn(newVisitor, name)
 type Joined = Awaited<ReturnType<typeof newMember>>
 
 const ask = async (from: Joined, to: Joined) => {

@@ -1,36 +1,22 @@
 // Proves REVIEW-20, REVIEW-21, REVIEW-22, REVIEW-23.
-import { randomUUID } from 'node:crypto'
 import { mailTo } from '@plekje/testing'
-import { addVenue, administrators } from './administrator'
+import { administrators } from './administrator'
 import { eventually } from './eventually'
 import { inspect } from './inspect-screen'
-import { createMember, signIn } from './member'
+import { addOwnVenue, newMember as newMemberIn, own } from './venue-owner'
 import { newTab, siteUrl, visitors, waitForNotice } from './visitor'
 
 const newVisitor = visitors()
 const newAdministrator = administrators(newVisitor)
 const dataDir = () => process.env.E2E_DATA_DIR ?? ''
 
-async function newMember(name: string) {
-  const account = await createMember(name)
-  const visitor = await newVisitor()
-  await signIn(visitor.context, account, { sawWelcome: true })
-  return { account, visitor }
-}
+const newMember = (name: string) => newMemberIn(newVisitor, name)
 
 /** A venue with a review, its reviewer and its owner. */
 async function reviewedVenue() {
-  const email = `info@zaak-${randomUUID().slice(0, 8)}.example`
-  const venue = await addVenue({ email })
+  const venue = await addOwnVenue()
   const [owner, reviewer] = [await newMember('eigenaar'), await newMember('gast')]
-  const { request } = owner.visitor.context
-  expect((await request.post(`/api/listings/${venue.id}/claims`, { data: { way: 'venue-address' } })).status()).toBe(
-    201,
-  )
-  const mail = await mailTo(dataDir(), email, { subject: /^Je code/ })
-  const code = /De code is: ([0-9A-Z-]{9})/.exec(mail)?.[1] ?? ''
-  const confirmed = await request.post(`/api/listings/${venue.id}/claims/code`, { data: { code } })
-  expect(await confirmed.json()).toEqual({ state: 'granted' })
+  await own(owner.visitor, venue)
   await eventually(async () =>
     (await reviewer.visitor.context.request.get(`/api/listings/${venue.slug}`)).status(),
   ).toBe(200)
