@@ -103,7 +103,7 @@ say "topics and migrations"
 run_jobs migration
 say "what is seeded"
 run_jobs seed
-# One group after the other, so that each is ready before its callers are replaced, and not all of them start at once.
+# Groups are applied one after the other: each is ready before its callers are replaced, and not all start at once.
 for group in service front-end gateway; do
   say "$group"
   [ "$group" != gateway ] || apply_remotes

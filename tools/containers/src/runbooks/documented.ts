@@ -43,13 +43,11 @@ export class Documented {
     return this.shell(this.filledIn(text, fill))
   }
 
-  /** Commands that meet the condition and were not run. */
-  notRun(isMeant: (command: DocumentedCommand) => boolean): DocumentedCommand[] {
-    return this.commands.filter((command) => isMeant(command) && !this.ran.has(command))
-  }
-
-  get count(): number {
-    return this.ran.size
+  /** Requires that every command that meets the condition was run. Resolves with the number of commands that were. */
+  async requireAllRun(isMeant: (command: DocumentedCommand) => boolean): Promise<string> {
+    const missing = this.commands.filter((command) => isMeant(command) && !this.ran.has(command))
+    ensure(missing.length === 0, missing.map(({ document, text }) => `${document}: ${text}`).join('\n'))
+    return `${this.ran.size} commands`
   }
 
   private filledIn(command: string, fill: Readonly<Record<string, string>>): string {

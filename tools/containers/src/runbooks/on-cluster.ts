@@ -11,7 +11,7 @@ import { emptyCluster, loadAllImages, NEXT_FRONT_END } from '../cluster/prepare'
 import { makeCheckout } from './checkout'
 import { Documented, ensureShows } from './documented'
 import { belongsToCluster } from './not-run'
-import { keysIn, recordPageView, untilReady, type WatchedVenue, watchVenue } from './site-actions'
+import { keysIn, recordPageView, untilReady, utcNow, type WatchedVenue, watchVenue } from './site-actions'
 
 const LONG_MS = 300_000
 const url = `http://127.0.0.1:${PORT}`
@@ -47,11 +47,7 @@ export async function runOnCluster(checks: Checks, loadImage: string): Promise<v
     await units(site)
     await backups(site)
     closeProxy()
-    await checks.try('every command for a cluster was run', async () => {
-      const missing = documented.notRun(belongsToCluster)
-      ensure(missing.length === 0, missing.map(({ document, text }) => `${document}: ${text}`).join('\n'))
-      return `${documented.count} commands`
-    })
+    await checks.try('every command for a cluster was run', () => documented.requireAllRun(belongsToCluster))
   } finally {
     if (checks.totals.failed > 0) console.log(await kubectl('get', 'pods', '--output', 'wide'))
     checkout.remove()
@@ -234,7 +230,7 @@ async function backups({ documented, checks, venue }: Site): Promise<void> {
     await documented.run(page, `kubectl -n plekje patch cronjob backup --patch '{"spec":{"suspend":true}}'`)
     await documented.run(page, 'kubectl -n plekje scale deployment --all --replicas=0')
     await documented.run(page, 'kubectl -n plekje wait pod')
-    const now = new Date().toISOString().replace(/\.\d+Z$/, 'Z')
+    const now = utcNow()
     await documented.run(page, 'kubectl -n plekje create secret')
     const restored = await documented.run(page, 'k8s/job.sh backup restore', { fill: { '2026-01-30T13:00:00Z': now } })
     await documented.run(page, 'kubectl -n plekje delete secret')

@@ -21,6 +21,9 @@ export const untilReady = (url: string): Promise<true> =>
     what: `${url}/readyz`,
   })
 
+/** This moment as documents write moments: `2026-01-30T13:00:00Z`. */
+export const utcNow = (): string => new Date().toISOString().replace(/\.\d+Z$/, 'Z')
+
 /** The pair of keys that a command printed. @throws when it printed none */
 export function keysIn(output: string): { readonly recipient: string; readonly identity: string } {
   const [, recipient] = /BACKUP_RECIPIENT=(\S+)/.exec(output) ?? []
