@@ -16,12 +16,14 @@ const focusedStop = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement
     const name = element.getAttribute('aria-label') ?? element.textContent ?? ''
+    // Credit and buttons of a map lie on its canvas.
+    const target = element.closest('[role=application]')?.closest('section') ?? element
     const box = element.getBoundingClientRect()
     const x = Math.min(Math.max(box.left + box.width / 2, 1), window.innerWidth - 2)
     const edges = [Math.max(box.top, 0) + 3, Math.min(box.bottom, window.innerHeight) - 3]
     const isSeen = edges.every((y) => {
       const top = document.elementFromPoint(x, y)
-      return top !== null && (element.contains(top) || top.contains(element) || top.closest('label') !== null)
+      return top !== null && (target.contains(top) || top.contains(element) || top.closest('label') !== null)
     })
     return { name: name.trim().slice(0, 60), isBody: element === document.body, isSeen }
   })
