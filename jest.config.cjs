@@ -91,7 +91,7 @@ module.exports = {
       testEnvironment: closingEnvironment,
       globals: { browserName },
       testMatch: ['**/*.journey.ts'],
-      setupFilesAfterEnv: ['<rootDir>/e2e/journey-setup.ts', '<rootDir>/e2e/browsers/setup.ts'],
+      setupFilesAfterEnv: ['<rootDir>/e2e/journey-setup.ts'],
       globalSetup: '<rootDir>/e2e/browsers/global-setup.ts',
       globalTeardown: '<rootDir>/e2e/browsers/global-teardown.ts',
     })),

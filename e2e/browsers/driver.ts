@@ -30,6 +30,6 @@ export const desktop = { width: 1280, height: 860 } as const
 export const phone = { width: 360, height: 740 } as const
 
 /** Timeout for starting a browser on a busy machine. */
-export const START_MS = 180_000
+export const START_TIMEOUT_MS = 180_000
 /** Timeout for a single command, long enough that the browser must be hanging. */
-export const ANSWER_MS = 60_000
+export const COMMAND_TIMEOUT_MS = 60_000

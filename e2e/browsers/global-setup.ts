@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { startSite } from '../global-setup'
-import { START_MS } from './driver'
+import { START_TIMEOUT_MS } from './driver'
 import { startProgram } from './program'
 
 /** Starts one site for all browsers, because journeys change only their own data, and a virtual display for WebKit. */
@@ -21,7 +21,7 @@ export default async function globalSetup(): Promise<void> {
   })
   if (process.env.TEST_XVFB) {
     const args = ['-screen', '0', '1400x1100x24', '-nolisten', 'tcp', '-displayfd', '1']
-    const display = await startProgram(process.env.TEST_XVFB, args, { output: /^(\d+)$/m, timeoutMs: START_MS })
+    const display = await startProgram(process.env.TEST_XVFB, args, { output: /^(\d+)$/m, timeoutMs: START_TIMEOUT_MS })
     process.env.DISPLAY = `:${display.matched}`
     Object.assign(globalThis, { browsersDisplay: display })
   }

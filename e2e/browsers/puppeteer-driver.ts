@@ -1,5 +1,5 @@
 import puppeteer, { type KeyInput, type Page } from 'puppeteer-core'
-import { ANSWER_MS, type BrowserDriver, desktop, type Key, START_MS, type Tab } from './driver'
+import { type BrowserDriver, COMMAND_TIMEOUT_MS, desktop, type Key, START_TIMEOUT_MS, type Tab } from './driver'
 
 const keys: Record<Exclude<Key, 'Paste'>, KeyInput> = {
   Tab: 'Tab',
@@ -25,8 +25,8 @@ export async function openWithPuppeteer(browserName: 'firefox' | 'chrome', progr
     browser: browserName,
     executablePath: program,
     headless: true,
-    timeout: START_MS,
-    protocolTimeout: ANSWER_MS,
+    timeout: START_TIMEOUT_MS,
+    protocolTimeout: COMMAND_TIMEOUT_MS,
     args: browserName === 'chrome' ? ['--no-sandbox', '--disable-gpu', '--lang=nl'] : [],
     extraPrefsFirefox: firefoxPreferences,
   })
@@ -35,14 +35,14 @@ export async function openWithPuppeteer(browserName: 'firefox' | 'chrome', progr
     async newVisitor() {
       const context = await browser.createBrowserContext()
       const page = await context.newPage()
-      page.setDefaultTimeout(ANSWER_MS)
+      page.setDefaultTimeout(COMMAND_TIMEOUT_MS)
       await page.setViewport(desktop)
       return tabOf(page)
     },
     async close() {
       const isClosed = await Promise.race([
         browser.close().then(() => true),
-        new Promise((resolve) => setTimeout(resolve, ANSWER_MS / 2, false).unref()),
+        new Promise((resolve) => setTimeout(resolve, COMMAND_TIMEOUT_MS / 2, false).unref()),
       ]).catch(() => false)
       if (!isClosed && pid) process.kill(pid, 'SIGKILL')
     },

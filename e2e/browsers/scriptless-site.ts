@@ -6,8 +6,8 @@ export interface ScriptlessSite {
   close(): Promise<void>
 }
 
-/** Number of attempts for rendered HTML: a rendering that exceeds the time limit is cached for the next request. */
-const ATTEMPTS = 20
+/** Retries for rendered HTML: a rendering that exceeds the time limit is cached for the next request. */
+const MAX_RETRIES = 20
 
 /**
  * Opens a proxy of the site for visitors without scripts: each page forbids scripts by a header, because neither WebDriver
@@ -18,7 +18,7 @@ export async function openScriptlessSite(site: string): Promise<ScriptlessSite> 
     try {
       let reply = await fetch(site + request.url, { redirect: 'manual' })
       let body = Buffer.from(await reply.arrayBuffer())
-      for (let count = 0; count < ATTEMPTS && body.includes('<div id="root"></div>'); count += 1) {
+      for (let retries = 0; retries < MAX_RETRIES && body.includes('<div id="root"></div>'); retries += 1) {
         reply = await fetch(site + request.url, { redirect: 'manual' })
         body = Buffer.from(await reply.arrayBuffer())
       }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@plekje/testing'
 import { Builder, Capabilities, Origin, Key as SeleniumKey, type WebDriver } from 'selenium-webdriver'
-import { ANSWER_MS, type BrowserDriver, desktop, type Key, START_MS, type Tab } from './driver'
+import { type BrowserDriver, COMMAND_TIMEOUT_MS, desktop, type Key, START_TIMEOUT_MS, type Tab } from './driver'
 import { startProgram } from './program'
 
 const keys: Record<Exclude<Key, 'Paste'>, string> = {
@@ -31,7 +31,7 @@ export async function openWebKit(driverProgram: string, browserProgram: string):
       const driver = await startProgram(driverProgram, [`--port=${port}`, '--host=127.0.0.1'], {
         env: isolatedEnv(folder),
         readyUrl: `http://127.0.0.1:${port}/status`,
-        timeoutMs: START_MS,
+        timeoutMs: START_TIMEOUT_MS,
       })
       opened.push(driver)
       const session = await openSession(
@@ -90,7 +90,7 @@ async function openSession(server: string, binary: string): Promise<WebDriver> {
     browserName: 'MiniBrowser',
     // Accepts the browser's question whether to leave a page with unsaved changes.
     unhandledPromptBehavior: 'accept',
-    timeouts: { script: ANSWER_MS, pageLoad: ANSWER_MS },
+    timeouts: { script: COMMAND_TIMEOUT_MS, pageLoad: COMMAND_TIMEOUT_MS },
     'webkitgtk:browserOptions': { binary, args },
   })
   const session = await new Builder().usingServer(server).withCapabilities(capabilities).build()

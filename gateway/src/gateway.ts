@@ -7,7 +7,7 @@ import {
   createLogger,
   deadlineOf,
   dropRest,
-  refuseKeyOfOthers,
+  refuseForeignKey,
   requestGraceMs,
   type Service,
 } from '@plekje/service-kit'
@@ -77,7 +77,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
   const trustedHops = settings.TRUST_PROXY
   const site = createSite(settings)
   const key = settings.IDENTITY_PRIVATE_KEY
-  refuseKeyOfOthers('gateway', key)
+  refuseForeignKey('gateway', key)
   const tokens = createIdentityTokens(key)
   const urls = {
     accounts: settings.ACCOUNTS_URL,

@@ -25,7 +25,7 @@ export function createAdmissions(
   const lanes = new Map<Lane, Admission>()
   const createLane = () =>
     createAdmission({
-      atOnce: settings.REQUESTS_AT_ONCE,
+      maxConcurrent: settings.REQUESTS_AT_ONCE,
       maxWaiting: settings.REQUESTS_WAITING,
       queueTimeoutMs: settings.QUEUE_TIMEOUT_MS,
       standingQueueTimeoutMs: settings.STANDING_QUEUE_TIMEOUT_MS,

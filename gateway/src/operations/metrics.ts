@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { answerFacts, createMetrics } from '@plekje/service-kit'
+import { createMetrics, responseFacts } from '@plekje/service-kit'
 import { Gauge, Histogram } from 'prom-client'
 import type { Change } from '../cache/changes'
 import type { CacheFigures, ResponseCache } from '../cache/response-cache'
@@ -74,7 +74,7 @@ export function createGatewayMetrics(parts: {
       response.once('close', () => {
         const seconds = (performance.now() - arrivedAt) / 1000
         const route = routeLabelOf(matchRoute, method, url)
-        metrics.observeRequest(answerFacts(method, route, response, seconds, fromCache.has(response)))
+        metrics.observeRequest(responseFacts(method, route, response, seconds, fromCache.has(response)))
       })
     },
     refusedUnread: (status) =>

@@ -89,9 +89,9 @@ function handleRequest(
   storage: Storage,
   context: Parameters<typeof dispatch>[2],
 ): Promise<Uint8Array> | Uint8Array {
-  const reply = attempt(() => dispatch(request.command(), request.legacy, context))
+  const reply = attempt(() => dispatch(request.command(), request.isLegacy, context))
   // Commit after an error too: an ordered bulk may have written before it failed. A reply waits for earlier commits.
-  const pending = storage.commit() ?? storage.settled()
+  const pending = storage.commit() ?? storage.pendingCommit()
   if (!pending) return encode(reply)
   return pending.then(
     () => encode(reply),

@@ -20,7 +20,7 @@ export const privateStore = (
 /** Folders that engines, services and `npm start` create in `DATA_DIR`; others are not touched. */
 const DATA_FOLDERS = ['documents', 'cache', 'events', 'outbox', 'blobs', 'spool', 'secrets']
 
-const MODE_OF_OTHERS = 0o077
+const GROUP_AND_OTHERS_MASK = 0o077
 const STICKY_BIT = 0o1000
 
 /**
@@ -48,7 +48,7 @@ async function tightenTree(path: string): Promise<void> {
 }
 
 async function tighten(path: string, mode: number, privateMode: number): Promise<void> {
-  if ((mode & MODE_OF_OTHERS) === 0) return
+  if ((mode & GROUP_AND_OTHERS_MASK) === 0) return
   await chmod(path, privateMode).catch((error: unknown) => {
     if (!isUntouchable(error)) throw error
   })

@@ -15,7 +15,7 @@ import {
 export interface Timetable {
   readonly usual: readonly Interval[]
   /** The days with other hours, in order and without overlap. */
-  readonly unlike: readonly UnlikeDays[]
+  readonly exceptions: readonly UnlikeDays[]
 }
 
 export interface UnlikeDays {
@@ -28,12 +28,12 @@ export interface UnlikeDays {
 /** Hours of the days from `first` until `end`, exclusive. Unknown times count as closed. */
 export function timetableOf(schedule: Schedule, first: DayNumber, end: DayNumber): Timetable {
   const { weekly, isUneven } = schedule
-  if (!isUneven && weekly) return { usual: usualOf(weekly), unlike: [] }
-  if (weekly?.openNow) return { usual: usualOf(weekly), unlike: unlikeDays(schedule, first, end, () => ALL_DAY) }
+  if (!isUneven && weekly) return { usual: usualOf(weekly), exceptions: [] }
+  if (weekly?.openNow) return { usual: usualOf(weekly), exceptions: unlikeDays(schedule, first, end, () => ALL_DAY) }
   const week = usualCalendarWeek(schedule, first)
   return {
     usual: rangesOf(week),
-    unlike: unlikeDays(schedule, first, end, (day) => week[weekdayOf(day)] ?? []),
+    exceptions: unlikeDays(schedule, first, end, (day) => week[weekdayOf(day)] ?? []),
   }
 }
 
@@ -59,12 +59,12 @@ function unlikeDays(
   end: DayNumber,
   usualOn: UsualOn,
 ): UnlikeDays[] {
-  const unlike: UnlikeDays[] = []
+  const exceptions: UnlikeDays[] = []
   let run: { from: DayNumber; week: (readonly DayRange[] | undefined)[] } | undefined
   const isAlike = (a: readonly DayRange[], b: readonly DayRange[]) =>
     areAlike({ open: a }, { open: b }, toleranceMinutes)
   const endRun = (to: DayNumber) => {
-    if (run) unlike.push({ from: run.from, to, ranges: rangesOf(run.week) })
+    if (run) exceptions.push({ from: run.from, to, ranges: rangesOf(run.week) })
     run = undefined
   }
   for (let day = first; day < end; day += 1) {
@@ -80,7 +80,7 @@ function unlikeDays(
     }
   }
   endRun(end)
-  return unlike
+  return exceptions
 }
 
 /** Converts the ranges of each weekday to minutes of the week. */

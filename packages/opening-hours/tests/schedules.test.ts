@@ -176,7 +176,7 @@ test('views for browsers and the index agree with the calendar at any moment', (
       const now = new Date(Date.UTC(2026, 0, 2) + random.int(0, 700 * 1440) * 60_000)
       const isOpen = isScheduledOpen(said, now)
       const { day, minute } = wallClockAt(now.getTime())
-      const ranges = timetable.unlike.find(({ from, to }) => from <= day && day < to)?.ranges ?? timetable.usual
+      const ranges = timetable.exceptions.find(({ from, to }) => from <= day && day < to)?.ranges ?? timetable.usual
       const within = weekdayOf(day) * 1440 + minute
       const isIndexed = ranges.some(([from, to]) => from <= within && within < to)
       expect({ seed, source, now, isIndexed }).toEqual({ seed, source, now, isIndexed: isOpen === true })
@@ -199,8 +199,8 @@ test('an index has one entry per change', () => {
     { from: '11-01', to: '03-31', hours: 'Za, zo: 10:00-16:00' },
     { holidays: true, hours: 'gesloten' },
   )
-  const { unlike } = timetableOf(park, first, first + 1096)
-  expect(unlike.length).toBeLessThan(60)
+  const { exceptions } = timetableOf(park, first, first + 1096)
+  expect(exceptions.length).toBeLessThan(60)
 })
 
 test('a reader caches schedules by their hours', () => {

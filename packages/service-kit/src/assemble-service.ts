@@ -18,7 +18,7 @@ import type { PrivateKey } from './identity/keys'
 import { createVerifier } from './identity/verify'
 import { createLogger } from './logger'
 import { createMetrics, type ServiceMetrics } from './metrics'
-import { migrate, untilMigrated } from './migrations/migrate'
+import { migrate, waitUntilMigrated } from './migrations/migrate'
 import type { ServiceMigrations } from './migrations/migrations'
 import { observeOutboxes, outboxTotals } from './outbox/outbox-figures'
 import type { OutboxRelay } from './outbox/outbox-relay'
@@ -56,14 +56,14 @@ export interface ServiceParts {
   readonly observe?: (metrics: ServiceMetrics) => void
   /** Required when endpoints create something. */
   readonly idempotency?: Idempotency
-  /** Run, or waited for, before `start`. Needs the engine `documents`. */
+  /** The service runs them, or waits for them, before `start`. Needs the engine `documents`. */
   readonly migrations?: ServiceMigrations
   /**
    * Runs before requests are accepted: initial reads, cleanup of a crash. Start background work last, because `start` runs
    * again when the store was unavailable.
    */
   readonly start?: () => Promise<void>
-  /** Ends responses that would last: the service waits for responses in progress before it stops. */
+  /** Ends streaming responses: the service waits for responses in progress before it stops. */
   readonly endStreams?: () => void
   /** Runs after the last request and event. */
   readonly close?: () => Promise<void>
@@ -75,8 +75,8 @@ export interface Service {
   /** Resolves when requests are accepted. */
   start(): Promise<{ readonly url: string }>
   /**
-   * Becomes unready but keeps serving for `DRAIN_SECONDS`; then stops accepting, finishes requests, stops taking events
-   * and delivers the outbox. May be called twice.
+   * Becomes unready but keeps serving for `DRAIN_SECONDS`; then stops accepting, finishes requests, stops consuming events
+   * and publishes the outbox. May be called twice.
    */
   close(): Promise<void>
 }
@@ -85,7 +85,7 @@ export interface Service {
 export function assembleService(parts: ServiceParts): Service {
   enableTraceContext()
   const { name, settings } = parts
-  refuseKeyOfOthers(name, settings.IDENTITY_PRIVATE_KEY)
+  refuseForeignKey(name, settings.IDENTITY_PRIVATE_KEY)
   const log = parts.log ?? createLogger({ name, level: settings.LOG_LEVEL })
   const spools = parts.spools ?? []
   const metrics = createMetrics(name)
@@ -153,8 +153,8 @@ export function assembleService(parts: ServiceParts): Service {
     if (server.listening) await pause(settings.DRAIN_SECONDS * 1000)
     parts.endStreams?.()
     await stopServer(server, requestGraceMs(settings.SHUTDOWN_SECONDS))
-    await flow.stopTaking()
-    await flow.deliverRest()
+    await flow.stopConsuming()
+    await flow.flush()
     await parts.close?.()
     log.info('stopped')
   }
@@ -185,7 +185,7 @@ export function assembleService(parts: ServiceParts): Service {
 }
 
 /** Throws {@link ConfigError} for a key of another unit: every service would refuse the calls that it signs. */
-export function refuseKeyOfOthers(name: string, key: PrivateKey | undefined): void {
+export function refuseForeignKey(name: string, key: PrivateKey | undefined): void {
   if (key && key.unit !== name)
     throw new ConfigError({ IDENTITY_PRIVATE_KEY: `is a key of ${key.unit}, not of ${name}` })
 }
@@ -200,6 +200,6 @@ const callersOf = (implementations: readonly Implementation[]): ReadonlySet<Unit
 async function ensureMigrated({ settings, engines, migrations }: ServiceParts, log: Logger, signal: AbortSignal) {
   if (!migrations) return
   if (!engines.documents) throw new Error(`${migrations.database}: migrations need the engine "documents"`)
-  if (settings.MIGRATIONS === 'before') await untilMigrated(engines.documents, migrations, { log, signal })
+  if (settings.MIGRATIONS === 'before') await waitUntilMigrated(engines.documents, migrations, { log, signal })
   else await migrate(engines.documents, migrations, { log, signal })
 }

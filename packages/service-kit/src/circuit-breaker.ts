@@ -31,20 +31,20 @@ export class CircuitBreaker {
   }
 
   /**
-   * `begunAt` (by `now`) is given for a call whose connection broke. Calls in flight at the last failure probably broke by
-   * the end of the same process: together they count as one failure.
+   * Pass `startedAt` (by `now`) when the connection broke. Calls that were in flight at the last failure probably lost
+   * theirs in the same crash, so they count as one failure with it.
    */
-  failed(begunAt = Number.POSITIVE_INFINITY): void {
+  failed(startedAt = Number.POSITIVE_INFINITY): void {
     this.probingUntil = 0
-    if (begunAt < this.failedAt) return
+    if (startedAt < this.failedAt) return
     this.failedAt = this.now()
     this.failures += 1
     if (this.failures >= this.maxFailures) this.openUntil = this.now() + this.openMs
   }
 
   /**
-   * Reports a call that says nothing about the dependency: its caller left, or asked too much. The next call becomes the
-   * trial.
+   * Reports a call that says nothing about the dependency, because its caller disconnected or the dependency is only
+   * overloaded. The next call becomes the trial.
    */
   abandoned(): void {
     this.probingUntil = 0

@@ -36,8 +36,8 @@ export const createCommand =
   }
 
 /**
- * Seeds the service's empty store, again while the store is unavailable; does nothing when it is not empty. `load` reads
- * the seed from a folder.
+ * Seeds the service's store if it is empty, with retries while the store is unavailable. `load` reads the seed from a
+ * folder.
  */
 export const seedCommand = <Seed>(
   seed: (
@@ -61,7 +61,7 @@ export const seedCommand = <Seed>(
   })
 
 /**
- * Creates missing topics of the contracts with their dead-letter topics, and applies the declared settings to the others.
+ * Creates missing topics of the contracts with their dead-letter topics, and applies the declared settings to existing ones.
  * Partitions (`KAFKA_TOPICS`) are added only with `KAFKA_TOPICS_GROW=true`.
  */
 export const declareTopicsCommand: Command = createCommand({

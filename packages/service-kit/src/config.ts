@@ -89,7 +89,7 @@ export function readConfig<S extends z.ZodObject>(schema: S, env: Env): z.output
   }
   for (const name of Object.keys(env)) {
     const isKnown = schema.shape[name] !== undefined || schema.shape[name.replace(/_FILE$/, '')] !== undefined
-    const intended = isKnown ? undefined : misspelled(name, variables)
+    const intended = isKnown ? undefined : findIntended(name, variables)
     if (intended) problems[name] = `is unknown; is ${intended} meant?`
   }
   if (!parsed.success || Object.keys(problems).length > 0) throw new ConfigError(problems)
@@ -100,23 +100,24 @@ export function readConfig<S extends z.ZodObject>(schema: S, env: Env): z.output
  * The variable that `name` misspells, if any. The environment also has variables of other programs, so only a near miss of
  * a long name counts.
  */
-function misspelled(name: string, variables: readonly string[]): string | undefined {
+function findIntended(name: string, variables: readonly string[]): string | undefined {
   if (name.length < 7) return undefined
   // Short names are similar by chance: SITE_URL is not a misspelled SMTP_URL.
-  const edits = name.length < 10 ? 1 : 2
-  return variables.find((candidate) => candidate.length >= 8 && isWithinEdits(name.toUpperCase(), candidate, edits))
+  const maxEdits = name.length < 10 ? 1 : 2
+  return variables.find((candidate) => candidate.length >= 8 && isWithinEdits(name.toUpperCase(), candidate, maxEdits))
 }
 
-function isWithinEdits(left: string, right: string, edits: number): boolean {
-  if (Math.abs(left.length - right.length) > edits) return false
+/** Compares by Levenshtein distance, computed row by row. */
+function isWithinEdits(left: string, right: string, maxEdits: number): boolean {
+  if (Math.abs(left.length - right.length) > maxEdits) return false
   let row = Array.from({ length: right.length + 1 }, (_, index) => index)
   for (let i = 1; i <= left.length; i += 1) {
-    const next = [i]
+    const nextRow = [i]
     for (let j = 1; j <= right.length; j += 1) {
-      const replaced = (row[j - 1] ?? 0) + (left[i - 1] === right[j - 1] ? 0 : 1)
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+      const substitution = (row[j - 1] ?? 0) + (left[i - 1] === right[j - 1] ? 0 : 1)
+      nextRow.push(Math.min(substitution, (row[j] ?? 0) + 1, (nextRow[j - 1] ?? 0) + 1))
     }
-    row = next
+    row = nextRow
   }
-  return (row[right.length] ?? 0) <= edits
+  return (row[right.length] ?? 0) <= maxEdits
 }

@@ -79,8 +79,8 @@ export function remainingMs(): number | undefined {
 
 /** Throws {@link DeadlineExceededError} when the caller waits no longer. */
 export function refuseAfterDeadline(): void {
-  const left = remainingMs()
-  if (left !== undefined && left < 1) throw new DeadlineExceededError()
+  const ms = remainingMs()
+  if (ms !== undefined && ms < 1) throw new DeadlineExceededError()
 }
 
 /** Runs shared work without the deadline of the request that happened to start it. */

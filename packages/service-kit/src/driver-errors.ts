@@ -4,7 +4,7 @@
  */
 
 /** MongoDB: after these errors the server may have executed the operation. */
-const ANSWER_LOST_NAMES = /^Mongo(?:Network|NetworkTimeout|OperationTimeout|WriteConcern)Error$/
+const REPLY_LOST_NAMES = /^Mongo(?:Network|NetworkTimeout|OperationTimeout|WriteConcern)Error$/
 const UNAVAILABLE_NAMES =
   /^(?:Mongo(?:ose)?(?:ServerSelection|Network|NetworkTimeout|NotConnected|TopologyClosed|Pool(?:Closed|Cleared|ClearedOnNetwork)|ServerClosed|WaitQueueTimeout|OperationTimeout|ClientClosed|ExpiredSession)Error|KafkaJS\w+|KafkaTimeoutError|MaxRetriesPerRequestError|TimeoutError|Meili\w*(?:Timeout|Request)\w*)$/
 const UNREACHABLE_CODES: ReadonlySet<unknown> = new Set([
@@ -36,7 +36,7 @@ export const isDuplicateKey = (error: unknown): boolean => codeOf(error) === DUP
  * For `catch`: ignores duplicates, because the documents exist, and rethrows everything else. A bulk write passes when
  * all of its refusals are duplicates and enough members of the replica set confirmed the other writes.
  */
-export function passDuplicateKeys(error: unknown): void {
+export function ignoreDuplicateKeys(error: unknown): void {
   const { writeErrors, result } = (error ?? {}) as {
     writeErrors?: unknown
     result?: { getWriteConcernError?(): unknown }
@@ -61,9 +61,8 @@ export function isEngineUnavailable(error: Error): boolean {
 }
 
 /** True when a write may have been executed. All other errors mean that it did not reach the store or was refused. */
-export const isAnswerLost = (error: unknown): boolean =>
-  error instanceof Error &&
-  (ANSWER_LOST_NAMES.test(error.name) || isInterruptedBulk(error) || isAnswerLost(error.cause))
+export const isReplyLost = (error: unknown): boolean =>
+  error instanceof Error && (REPLY_LOST_NAMES.test(error.name) || isInterruptedBulk(error) || isReplyLost(error.cause))
 
 /**
  * The driver reports a broken connection during a bulk write as an error of the bulk write without a cause. A refusal by

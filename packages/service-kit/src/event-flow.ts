@@ -8,14 +8,14 @@ import { repeatUntilDone } from './repeat'
 import type { EventSpool } from './spool/event-spool'
 import { type EventTail, openSubscriptions, openTail } from './subscriptions'
 
-const MAX_WAIT_MS = 5000
+const START_TIMEOUT_MS = 5000
 
 export interface EventFlow {
   /** Resolves when events flow, or after 5 s: a service also starts while the event log is unavailable. */
   start(): Promise<void>
   readonly state: 'stopped' | 'connecting' | 'flowing'
-  stopTaking(): Promise<void>
-  deliverRest(): Promise<void>
+  stopConsuming(): Promise<void>
+  flush(): Promise<void>
 }
 
 /** The event parts of a service, started when the event log answers and stopped in the right order. */
@@ -57,14 +57,14 @@ export function createEventFlow(parts: {
       if (!events) return
       state = 'connecting'
       const connected = connect(events).catch((error) => log.error({ err: error }, 'events do not flow'))
-      await pTimeout(connected, { milliseconds: MAX_WAIT_MS, message: false })
+      await pTimeout(connected, { milliseconds: START_TIMEOUT_MS, message: false })
     },
-    async stopTaking() {
+    async stopConsuming() {
       stopping.abort()
       state = 'stopped'
       await Promise.allSettled(open.map((subscription) => subscription.close()))
     },
-    async deliverRest() {
+    async flush() {
       await Promise.allSettled([...outboxes, ...spools].map((source) => source.close()))
     },
   }

@@ -23,7 +23,7 @@ export const hourlyLimitModel = (connection: Connection, name: string, collectio
   modelOnce(connection, name, hourSchema(collection))
 
 export interface HourlyLimit {
-  /** Throws `TooManyRequestsError` beyond the limit. */
+  /** Counts an action, and throws `TooManyRequestsError` beyond the limit. */
   enter(id: string): Promise<void>
 }
 
@@ -31,16 +31,16 @@ export interface HourlyLimitOptions {
   readonly perHour: number
   /** Code of the refusal. */
   readonly code: string
-  /** Dutch: the first sentence of the refusal, which says what was done too often. */
-  readonly done: string
+  /** The first sentence of the refusal, which says what was done too often. */
+  readonly dutchReason: string
 }
 
 /**
  * Limits actions per hour, by id of a member or a network. The counts are in the service's own database, so that it needs
  * no further engine.
  */
-export function createHourlyLimit(hours: Model<StoredHour>, { perHour, code, done }: HourlyLimitOptions): HourlyLimit {
-  const count = async (id: string): Promise<StoredHour> => {
+export function createHourlyLimit(hours: Model<StoredHour>, options: HourlyLimitOptions): HourlyLimit {
+  const addToHour = async (id: string): Promise<StoredHour> => {
     const now = new Date()
     const counted = await hours
       .findOneAndUpdate({ _id: id, until: { $gt: now } }, { $inc: { count: 1 } }, { returnDocument: 'after' })
@@ -52,7 +52,7 @@ export function createHourlyLimit(hours: Model<StoredHour>, { perHour, code, don
       await hours.updateOne({ _id: id, until: { $lte: now } }, { $set: newHour }, { upsert: true })
     } catch (error) {
       // Another process started the hour at the same moment.
-      if (isDuplicateKey(error)) return count(id)
+      if (isDuplicateKey(error)) return addToHour(id)
       throw error
     }
     return { _id: id, ...newHour }
@@ -60,14 +60,13 @@ export function createHourlyLimit(hours: Model<StoredHour>, { perHour, code, don
 
   return {
     async enter(id) {
-      const { count: times, until } = await count(id)
-      if (times <= perHour) return
+      const { count, until } = await addToHour(id)
+      if (count <= options.perHour) return
       const seconds = Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000))
       const minutes = Math.ceil(seconds / 60)
       const inMinutes = `${minutes} ${minutes === 1 ? 'minuut' : 'minuten'}`
-      throw new TooManyRequestsError(code, `${done} Probeer het over ${inMinutes} opnieuw.`, {
-        retryAfterSeconds: seconds,
-      })
+      const text = `${options.dutchReason} Probeer het over ${inMinutes} opnieuw.`
+      throw new TooManyRequestsError(options.code, text, { retryAfterSeconds: seconds })
     },
   }
 }

@@ -14,7 +14,7 @@ const isCollecting = () => register.getSingleMetric('process_cpu_seconds_total')
 export type Outcome = 'answered' | 'kept' | 'abandoned'
 
 /** Facts about a response, recorded when its connection closes. */
-export interface AnswerFacts {
+export interface ResponseFacts {
   readonly method: string
   /** The route pattern, a bounded label. */
   readonly route: string
@@ -25,7 +25,7 @@ export interface AnswerFacts {
 
 export interface ServiceMetrics {
   readonly registry: Registry
-  observeRequest(facts: AnswerFacts): void
+  observeRequest(facts: ResponseFacts): void
   /** Counts a request that was refused because the queue is full. */
   shed(route: string): void
   /** Counts a request that was given up because its deadline passed. */
@@ -42,13 +42,13 @@ const CLIENT_CLOSED_REQUEST = 499
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** Facts about a response, read at its `close`. */
-export const answerFacts = (
+export const responseFacts = (
   method: string,
   route: string,
   response: ServerResponse,
   seconds: number,
   isCached = false,
-): AnswerFacts => ({
+): ResponseFacts => ({
   method: METHODS.has(method) ? method : 'other',
   route,
   status: response.headersSent ? response.statusCode : CLIENT_CLOSED_REQUEST,
@@ -56,7 +56,7 @@ export const answerFacts = (
   seconds,
 })
 
-function outcomeOf(response: ServerResponse, isCached: boolean): AnswerFacts['outcome'] {
+function outcomeOf(response: ServerResponse, isCached: boolean): ResponseFacts['outcome'] {
   if (!response.writableFinished) return 'abandoned'
   return isCached ? 'kept' : 'answered'
 }

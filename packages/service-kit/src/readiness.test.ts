@@ -25,7 +25,7 @@ const up = async () => undefined
 const away = () => Promise.reject(new Error('away'))
 const silent = () => new Promise<void>(() => undefined)
 
-describe('the engines that a probe tells of', () => {
+describe('the engines in a readiness reply', () => {
   it.each([
     ['blobs', true],
     ['events', true],
@@ -33,17 +33,17 @@ describe('the engines that a probe tells of', () => {
     ['cache', true],
     ['documents', false],
     ['search', false],
-  ])('leave a process ready, or not, when one is away: %s → %s', async (role, ready) => {
+  ])('leave a process ready, or not, when one is unavailable: %s → %s', async (role, ready) => {
     const { states } = setUp({ documents: up, search: up, events: up, cache: up, blobs: up, mail: up, [role]: away })
     expect(await states()).toMatchObject({ ready, details: { [role]: 'down' } })
   })
 
-  it('are required as the service says', async () => {
+  it('are required only if the service names them', async () => {
     expect((await setUp({ documents: away }, []).states()).ready).toBe(true)
     expect((await setUp({ documents: up, cache: away }, ['cache']).states()).ready).toBe(false)
   })
 
-  it('are pinged once for all probes within a second, and anew after it', async () => {
+  it('are pinged at most once per second, whatever the number of probes', async () => {
     const { states, asked, clock } = setUp({ documents: up })
     await Promise.all(Array.from({ length: 50 }, () => states()))
     clock.now = 999
@@ -54,7 +54,7 @@ describe('the engines that a probe tells of', () => {
     expect(asked.documents).toBe(2)
   })
 
-  it('are not pinged while a ping is open, and delay no probe twice, however long they are silent', async () => {
+  it('are not pinged while a ping is open, and are reported without waiting while they stay silent', async () => {
     const { states, asked, clock } = setUp({ documents: silent, events: up })
     // Forty seconds of two gateways that probe every second.
     for (let second = 1; second <= 40; second += 1) {
@@ -68,7 +68,7 @@ describe('the engines that a probe tells of', () => {
     expect(asked.documents).toBeLessThanOrEqual(4)
   })
 
-  it('count as up for as long when pings time out, and as down at once when one is refused', async () => {
+  it('count as up for some seconds when pings time out, and as down at once when a ping is refused', async () => {
     let ping = up
     const { states, clock } = setUp({ documents: () => ping() })
     const after = async (ms: number) => {
@@ -88,7 +88,7 @@ describe('the engines that a probe tells of', () => {
     expect(await after(9000)).toEqual([false, 'down'])
   })
 
-  it('count as up for some seconds while a ping is open, because a busy process hears late', async () => {
+  it('count as up for some seconds while a ping is open, because a busy process reads replies late', async () => {
     let isSilent = false
     const { states, clock } = setUp({ documents: () => (isSilent ? silent() : up()) })
     expect((await states()).ready).toBe(true)
@@ -100,7 +100,7 @@ describe('the engines that a probe tells of', () => {
     expect([await after(1000), await after(5900), await after(6000)]).toEqual([true, true, false])
   })
 
-  it('are up again with the next ping that they answer, also when former pings are still open', async () => {
+  it('are up again after the next successful ping, even while earlier pings are open', async () => {
     let isBack = false
     const { states, clock } = setUp({ documents: () => (isBack ? up() : silent()) })
     expect((await states()).ready).toBe(false)

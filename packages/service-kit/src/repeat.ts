@@ -8,7 +8,7 @@ const MAX_PAUSE_MS = 2_000
 export const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
   wait(ms, undefined, { signal, ref: false }).catch(() => undefined)
 
-export interface Repeating {
+export interface RepeatOptions {
   readonly log: Logger
   readonly signal: AbortSignal
   /** Doubled after each failure, up to `maxPauseMs`; 100 ms and 2 s by default. */
@@ -21,7 +21,7 @@ export interface Repeating {
 export async function repeatUntilDone(
   failureMessage: string,
   work: () => Promise<void>,
-  { log, signal, firstPauseMs = FIRST_PAUSE_MS, maxPauseMs = MAX_PAUSE_MS, onFailure }: Repeating,
+  { log, signal, firstPauseMs = FIRST_PAUSE_MS, maxPauseMs = MAX_PAUSE_MS, onFailure }: RepeatOptions,
 ): Promise<void> {
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
     signal.throwIfAborted()

@@ -30,7 +30,7 @@ const kinds = Object.entries(compressions)
 const note = JSON.stringify({ note: 'Terras in de zon' })
 
 describe('a body with a Content-Encoding', () => {
-  it.each(kinds)('of %s is taken when it is so', async (encoding, compress) => {
+  it.each(kinds)('of %s is decoded', async (encoding, compress) => {
     expect(await put(compress(note), { 'content-encoding': encoding })).toMatchObject({ status: 200, length: 16 })
   })
 
@@ -52,7 +52,7 @@ describe('a body with a Content-Encoding', () => {
     expect([status, code]).toEqual([413, 'too_large'])
   })
 
-  it('that we do not know is refused', async () => {
+  it('of an unknown kind is refused', async () => {
     const { status, code, error } = await put(note, { 'content-encoding': 'compress' })
     expect([status, code]).toEqual([415, 'unsupported_encoding'])
     expect(error).toMatch(/^Deze Content-Encoding kennen we niet/)
@@ -60,13 +60,13 @@ describe('a body with a Content-Encoding', () => {
 })
 
 describe('the size of a body', () => {
-  it('is limited by the longest that the contract takes', async () => {
+  it('is limited by the longest body that the contract accepts', async () => {
     expect((await put(JSON.stringify({ note: '👩‍👩‍👧‍👦'.repeat(100) }))).status).toBe(200)
     const { status, error } = await put(JSON.stringify({ note: 'ж'.repeat(5_000) }))
     expect([status, error]).toEqual([413, 'De gegevens zijn te groot. Stuur hoogstens 4 KB.'])
   })
 
-  it('is limited also where it is not told beforehand', async () => {
+  it('is limited without a Content-Length too', async () => {
     const endless = new ReadableStream({
       start(controller) {
         for (let piece = 0; piece < 50; piece += 1) controller.enqueue(new TextEncoder().encode(' '.repeat(1000)))
@@ -76,7 +76,7 @@ describe('the size of a body', () => {
     expect(await put(endless)).toMatchObject({ status: 413, code: 'too_large' })
   })
 
-  it('is limited where no body is read', async () => {
+  it('is limited by endpoints that read no body', async () => {
     const wake = (body: string) => fetch(`${url}/api/things/x/wake`, { method: 'POST', body, headers: visitor })
     expect((await wake('')).status).toBe(204)
     expect((await wake('x'.repeat(2000))).status).toBe(413)
@@ -121,7 +121,7 @@ describe('kinds', () => {
     },
   )
 
-  it('numbers in an address are taken in their own form', async () => {
+  it('a plain number in an address is accepted', async () => {
     expect(await (await fetch(`${url}/api/things/x?limit=1`, { headers: visitor })).json()).toEqual({
       name: 'x',
       limit: 1,

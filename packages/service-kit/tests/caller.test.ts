@@ -52,8 +52,8 @@ const forge = (
     .sign(key.key)
 }
 
-describe('who asks for a person', () => {
-  it('is believed of the gateway about members, administrators and visitors', async () => {
+describe('a request for a person', () => {
+  it('is accepted from the gateway for members, administrators and visitors', async () => {
     expect((await ask('/api/things/x', asPerson(await signIdentity(gateway, anna, 'sample')))).body.by).toBe('anna')
     const dropped = await ask('/api/things/x', asPerson(await signIdentity(gateway, admin, 'sample')), 'DELETE')
     expect(dropped.status).toBe(204)
@@ -120,18 +120,18 @@ describe('who asks for a person', () => {
     }
   })
 
-  it('within the stated difference of clocks is served', async () => {
+  it('is accepted within the allowed clock difference', async () => {
     expect((await ask('/api/things/x', asPerson(await forge('gateway', { iat: 3, exp: 63 })))).status).toBe(200)
     expect((await ask('/api/things/x', asPerson(await forge('gateway', { iat: -62, exp: -2 })))).status).toBe(200)
   })
 
-  it('is refused past the gateway, also for what is public, for limits go by what the gateway says of the caller', async () => {
+  it('is refused without the gateway, even for public endpoints, because limits rely on the gateway', async () => {
     const { status, body } = await ask('/api/things/x', { 'x-forwarded-for': '198.51.100.7' })
     expect([status, body.code]).toEqual([401, 'unknown_caller'])
     expect((await ask('/api/things', {}, 'POST')).status).toBe(401)
   })
 
-  it('is no longer known once the token is over, also where it was remembered', async () => {
+  it('is refused after its token expired, even if the token was cached', async () => {
     const headers = asPerson(await signIdentity(gateway, { ...anna, username: 'late' }, 'sample'))
     expect((await ask('/api/things/x', headers)).body.by).toBe('late')
     holdDate(Date.now() + 120_000)
@@ -143,11 +143,11 @@ describe('who asks for a person', () => {
   })
 })
 
-describe('a service that asks', () => {
+describe('a service that calls another', () => {
   const bearer = async (unit: UnitName, audience = 'sample') =>
     asService(await serviceToken(privateKeyOf(unit), audience))
 
-  it('is answered where the contract names it, and refused elsewhere', async () => {
+  it('is answered by endpoints whose contract names it, and refused by others', async () => {
     expect((await ask('/api/internal/things', await bearer('search'))).body).toEqual({ caller: 'search' })
     expect((await ask('/api/things/special', await bearer('planner'))).status).toBe(200)
     expect(await ask('/api/internal/things', await bearer('planner'))).toMatchObject({
@@ -158,14 +158,14 @@ describe('a service that asks', () => {
     expect((await ask('/api/things/x', await bearer('search'), 'DELETE')).status).toBe(403)
   })
 
-  it('that no endpoint names is nobody, though its key is among those that are known', async () => {
+  it('is unauthenticated if no endpoint names it, although its key is known', async () => {
     expect(await ask('/api/internal/things', await bearer('reviews'))).toMatchObject({
       status: 401,
       body: { code: 'not_internal' },
     })
   })
 
-  it('has to ask in its own name, for this service, with a token of the right kind', async () => {
+  it('needs a token in its own name, for the called service and of the right type', async () => {
     const tokens = [
       serviceToken(privateKeyOf('search'), 'listings'),
       forge('planner', { typ: 'plekje-service+jwt', iss: 'search', sub: 'search' }),
@@ -182,12 +182,12 @@ describe('a service that asks', () => {
     expect((await ask('/api/internal/things', await identityHeaders('sample', admin))).status).toBe(401)
   })
 
-  it('is an administrator only as the operator, where the contract names that one', async () => {
+  it('counts as an administrator only if it is the operator and the contract names it', async () => {
     expect((await ask('/api/things/x', await bearer('operator'), 'DELETE')).status).toBe(204)
     expect((await ask('/api/things/special', await bearer('operator'))).status).toBe(403)
   })
 
-  it('does not start with a key of another', () => {
+  it('does not start with the key of another unit', () => {
     const settings = {
       ...ServiceSettings.parse({ PORT: '0', ...identityEnv('search') }),
       IDENTITY_PRIVATE_KEY: privateKeyOf('gateway'),
@@ -196,15 +196,15 @@ describe('a service that asks', () => {
   })
 })
 
-describe('what a service tells of itself', () => {
-  it('is whether it is ready, and how only to those it knows', async () => {
+describe('the state of a service', () => {
+  it('includes readiness for everyone, and details only for known callers', async () => {
     expect((await ask('/readyz', {})).body).toEqual({ status: 'ready' })
     expect((await ask('/readyz', asPerson('made-up'))).body).toEqual({ status: 'ready' })
     const known = asService(await serviceToken(privateKeyOf('analytics'), 'sample'))
     expect((await ask('/readyz', known)).body).toMatchObject({ status: 'ready', details: { engines: {} } })
   })
 
-  it('are figures, with a token where one is set', async () => {
+  it('includes metrics, which need a token if one is set', async () => {
     const token = 'a-token-for-figures'
     const settings = ServiceSettings.parse({ PORT: '0', METRICS_TOKEN: token, ...identityEnv('search') })
     const guarded = await startSample({ settings })

@@ -57,19 +57,19 @@ describe('a deadline', () => {
     return { status: reply.status, retryAfter: reply.headers.get('retry-after'), body: await reply.json() }
   }
 
-  it('is known while a request is served, and not to what is done for others too', async () => {
+  it('applies while the request is served, but not to shared work', async () => {
     expect((await ask('one', '5000')).status).toBe(200)
     expect(seen[0]?.left).toBeGreaterThan(3000)
     expect(seen[0]?.left).toBeLessThanOrEqual(5000)
     expect(seen[0]?.outside).toBeUndefined()
   })
 
-  it.each([undefined, '', 'soon', '-5', '1e9'])('is none where nobody says when: %j', async (ms) => {
+  it.each([undefined, '', 'soon', '-5', '1e9'])('is absent if the header is %j', async (ms) => {
     expect((await ask('one', ms)).status).toBe(200)
     expect(seen[0]?.left).toBeUndefined()
   })
 
-  it('that is over is refused in Dutch before any work', async () => {
+  it('that has passed is refused in Dutch before any work', async () => {
     expect(await ask('one', '0')).toMatchObject({
       status: 503,
       retryAfter: '2',
@@ -79,7 +79,7 @@ describe('a deadline', () => {
     expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/http_deadlines_exceeded_total\S* [1-9]/)
   })
 
-  it('travels to the service that is called, shorter than it came and never longer than that call may take', async () => {
+  it('is passed to a called service, reduced by the elapsed time and limited by the timeout of the call', async () => {
     await ask('asks', '1500')
     await ask('asks', '60000')
     const [short = 0, long = 0] = deadlines.map(Number)
@@ -88,7 +88,7 @@ describe('a deadline', () => {
     expect(long).toBe(2000)
   })
 
-  it('ends a call that takes longer, once and without holding it against the service that was called', async () => {
+  it('ends a longer call, which is not retried and does not open the circuit breaker', async () => {
     answer = () => undefined
     for (let count = 0; count < 6; count += 1) {
       expect(await ask('asks', '60')).toMatchObject({ status: 503, body: { code: 'deadline_exceeded' } })
@@ -99,7 +99,7 @@ describe('a deadline', () => {
     expect((await ask('asks', '5000')).status).toBe(200)
   })
 
-  it('is told to a handler that waits, when it is over and when the caller leaves', async () => {
+  it('aborts the signal of its handler when it passes, as does a caller that disconnects', async () => {
     expect((await ask('waits', '50')).status).toBe(200)
     const leaving = new AbortController()
     const left = ask('waits', undefined, leaving.signal).catch(() => undefined)
@@ -110,7 +110,7 @@ describe('a deadline', () => {
     await waitUntil(() => signals[1]?.aborted === true)
   })
 
-  it('asks a service that is overloaded once, says so, and does not take it for away', async () => {
+  it('a call to an overloaded service fails without a retry, and does not open the circuit breaker', async () => {
     answer = (response) => response.writeHead(503).end('{"error":"x","code":"overloaded"}')
     for (let count = 0; count < 6; count += 1) {
       expect(await ask('asks')).toMatchObject({ status: 503, body: { code: 'overloaded' } })

@@ -1,5 +1,5 @@
-import { isDuplicateKey, isUnreachable, passDuplicateKeys } from '../src'
-import { isAnswerLost, isEngineUnavailable } from '../src/driver-errors'
+import { ignoreDuplicateKeys, isDuplicateKey, isUnreachable } from '../src'
+import { isEngineUnavailable, isReplyLost } from '../src/driver-errors'
 
 const errorWith = (parts: object) => Object.assign(new Error('failed'), parts)
 const taken = errorWith({ name: 'MongoServerError', code: 11_000 })
@@ -13,22 +13,22 @@ describe('a duplicate value in a unique index', () => {
   })
 
   it('is ignored when the existing value is the wanted one', async () => {
-    await expect(Promise.reject(taken).catch(passDuplicateKeys)).resolves.toBeUndefined()
-    await expect(Promise.reject(new Error('no')).catch(passDuplicateKeys)).rejects.toThrow('no')
-    await expect(Promise.reject(null).catch(passDuplicateKeys)).rejects.toBeNull()
+    await expect(Promise.reject(taken).catch(ignoreDuplicateKeys)).resolves.toBeUndefined()
+    await expect(Promise.reject(new Error('no')).catch(ignoreDuplicateKeys)).rejects.toThrow('no')
+    await expect(Promise.reject(null).catch(ignoreDuplicateKeys)).rejects.toBeNull()
   })
 
   it('is ignored in a bulk write only when nothing else was refused', () => {
     const bulk = (...codes: number[]) =>
       errorWith({ name: 'MongoBulkWriteError', code: codes[0], writeErrors: codes.map((code) => ({ code })) })
-    expect(() => passDuplicateKeys(bulk(11_000, 11_000))).not.toThrow()
-    expect(() => passDuplicateKeys(bulk(11_000, 121))).toThrow('failed')
+    expect(() => ignoreDuplicateKeys(bulk(11_000, 11_000))).not.toThrow()
+    expect(() => ignoreDuplicateKeys(bulk(11_000, 121))).toThrow('failed')
   })
 
   it('is not ignored in a bulk write that too few members of the replica set confirmed', () => {
     const result = { getWriteConcernError: () => ({ code: 64 }) }
     const error = errorWith({ name: 'MongoBulkWriteError', code: 11_000, writeErrors: [{ code: 11_000 }], result })
-    expect(() => passDuplicateKeys(error)).toThrow('failed')
+    expect(() => ignoreDuplicateKeys(error)).toThrow('failed')
   })
 })
 
@@ -63,6 +63,6 @@ describe('a write whose answer is lost', () => {
     [{ name: 'MongoServerError', code: 11_000 }, false],
     [{ name: 'MongoBulkWriteError', code: 11_000, writeErrors: [{ code: 11_000 }] }, false],
   ])('may have been done: %j is %s', (parts, isLost) => {
-    expect(isAnswerLost(errorWith(parts))).toBe(isLost)
+    expect(isReplyLost(errorWith(parts))).toBe(isLost)
   })
 })

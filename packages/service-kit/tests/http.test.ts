@@ -28,7 +28,7 @@ const post = (body: string, headers: Record<string, string> = { 'content-type': 
   call('/api/things', { method: 'POST', body, headers: { ...member, ...headers } })
 
 describe('replies', () => {
-  it('strips what the contract does not promise', async () => {
+  it('omits fields that the contract does not have', async () => {
     const { status, body, response } = await call('/api/things/x?limit=3')
     expect(status).toBe(200)
     expect(body).toEqual({ name: 'x', limit: 3 })
@@ -57,7 +57,7 @@ describe('replies', () => {
     expect([status, text, response.headers.get('content-length')]).toEqual([200, '', '12'])
   })
 
-  it('keeps what depends on who asks out of shared caches', async () => {
+  it('keeps personal replies out of shared caches', async () => {
     expect((await call('/api/things/x')).response.headers.get('cache-control')).toBe('no-cache')
     const own = await call('/api/things/x', { headers: member })
     expect(own.body.by).toBe('anna')
@@ -74,7 +74,7 @@ describe('access', () => {
     expect(body).toEqual({ error: 'Log in om dit te doen.', code: 'not_authenticated', requestId: expect.any(String) })
   })
 
-  it('says to an administrator whose rights wait what they wait for', async () => {
+  it('tells an administrator with suspended rights why', async () => {
     const waiting = { id: 'u3', username: 'ada', isAdmin: false, needsSecondFactor: true }
     const headers = await identityHeaders('sample', waiting)
     const { status, body } = await call('/api/things/x', { method: 'DELETE', headers })
@@ -82,13 +82,13 @@ describe('access', () => {
     expect(body.error).toMatch(/tweede stap nodig\. Stel die in bij Instellingen/)
   })
 
-  it('refuses members where administrators only may', async () => {
+  it('refuses members on endpoints for administrators', async () => {
     expect((await call('/api/things/x', { method: 'DELETE', headers: member })).status).toBe(403)
     expect((await call('/api/things/x', { method: 'DELETE' })).status).toBe(401)
   })
 })
 
-describe('what is mounted beside endpoints', () => {
+describe('a router beside the endpoints', () => {
   const asked: (string | undefined)[] = []
   const forMembers: MemberRouter = (asker, _request, response) => {
     asked.push(asker.username)
@@ -121,7 +121,7 @@ describe('what is mounted beside endpoints', () => {
     },
   )
 
-  it('is run for those that it says, with the member', async () => {
+  it('is run for callers with its access, and can read the member', async () => {
     expect(await ask('/files/1/own', member)).toBe(200)
     expect(await ask('/files/1/managed', member)).toBe(403)
     expect(await ask('/files/1/managed', admin)).toBe(200)
@@ -129,7 +129,7 @@ describe('what is mounted beside endpoints', () => {
     expect(await ask('/files/1', visitor)).toBe(200)
   })
 
-  it('is for nobody past the gateway', async () => {
+  it('is refused without the gateway', async () => {
     expect(await ask('/files/1', {})).toBe(401)
   })
 })
@@ -155,7 +155,7 @@ describe('bad input', () => {
     expect([status, body.code]).toEqual([400, 'malformed_address'])
   })
 
-  it('takes an empty parameter for an absent one, and leaves unknown ones alone', async () => {
+  it('treats an empty parameter as absent, and ignores unknown ones', async () => {
     expect((await call('/api/things/x?limit=&sort=%20&utm_source=a&__proto__=1')).body).toEqual({ name: 'x' })
   })
 
@@ -201,19 +201,19 @@ describe('failures', () => {
     expect((await call('/api/things/x', { method: 'PUT' })).status).toBe(404)
   })
 
-  it('finds the error with a meaning among the causes', async () => {
+  it('answers by the cause of an error if the cause has a status', async () => {
     const { status, body } = await call('/api/fail/conflict')
     expect([status, body.code, body.error]).toEqual([409, 'taken', 'Deze naam is bezet.'])
   })
 
-  it('says when to come back', async () => {
+  it('sends Retry-After', async () => {
     const { status, response } = await call('/api/fail/limit')
     expect([status, response.headers.get('retry-after')]).toEqual([429, '60'])
     const away = await call('/api/fail/database')
     expect([away.status, away.body.code, away.response.headers.get('retry-after')]).toEqual([503, 'unavailable', '5'])
   })
 
-  it('lets no detail of an unexpected error out, and logs it with the id of the request', async () => {
+  it('hides details of an unexpected error, and logs it with the id of the request', async () => {
     const { status, text, body } = await call('/api/fail/otherwise', { headers: { 'x-request-id': 'my-id' } })
     expect([status, body.code, body.requestId]).toEqual([500, 'internal_error', 'my-id'])
     expect(text).not.toMatch(/secret|stack|\.ts/)

@@ -168,7 +168,7 @@ describe('a repeat under the same key', () => {
     expect((await add(randomUUID())).status).toBe(409)
   })
 
-  it('ends before what costs or counts, where the handler says so', async () => {
+  it('ends before costly or counted work, if the handler calls endRepeat', async () => {
     const key = randomUUID()
     let counted = 0
     before = () => {
@@ -183,7 +183,7 @@ describe('a repeat under the same key', () => {
     expect(await add(key, { path, text: 'lelijk' })).toMatchObject({ status: 422 })
   })
 
-  it('is refused when it asks something else', async () => {
+  it('is refused when it differs from the first request', async () => {
     const key = randomUUID()
     await add(key)
     for (const other of [{ text: 'lelijk' }, { name: 'two' }]) {
@@ -192,7 +192,7 @@ describe('a repeat under the same key', () => {
     expect(await texts()).toEqual(['mooi'])
   })
 
-  it('gets the first response while the first request is still running, of which one creates', async () => {
+  it('may overtake a first request that is still running: one of them creates, and both get its response', async () => {
     const key = randomUUID()
     let end: () => void = () => undefined
     within = () => (begun === 1 ? new Promise((resolve) => (end = resolve)) : undefined)
@@ -210,14 +210,14 @@ describe('a repeat under the same key', () => {
     expect(await texts()).toEqual(['mooi'])
   })
 
-  it('creates once of twenty at the same time, and each gets the same response', async () => {
+  it('creates only once among twenty simultaneous requests, and all get the same response', async () => {
     const key = randomUUID()
     const replies = await Promise.all(Array.from({ length: 20 }, (_, at) => add(key, { process: at % 2 })))
     expect(new Set(replies.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
     expect(await texts()).toEqual(['mooi'])
   })
 
-  it('runs when the first one was refused, and may then ask something else', async () => {
+  it('runs when the first request was refused, and may then differ', async () => {
     const key = randomUUID()
     within = () => {
       throw new ConflictError('taken', 'Bezet.')
@@ -242,7 +242,7 @@ describe('a repeat under the same key', () => {
     expect(await texts()).toEqual(['mooi'])
   })
 
-  it('gets the response of a first request whose commit was done and whose answer the store lost', async () => {
+  it('gets the response of a first request whose commit succeeded but lost its reply', async () => {
     const key = randomUUID()
     const { commitTransaction } = mongo.ClientSession.prototype
     const committing = jest.spyOn(mongo.ClientSession.prototype, 'commitTransaction')
@@ -296,13 +296,13 @@ describe('a key of the version before transactions', () => {
   })
 })
 
-it('keys belong to whom they come from', async () => {
+it('idempotency keys of different callers are independent', async () => {
   const key = randomUUID()
   for (const as of [undefined, anna, { ...anna, id: 'u-bas' }]) expect((await add(key, { as })).status).toBe(201)
   expect(await texts()).toHaveLength(3)
 })
 
-it('without a key each request counts, and nothing is kept of it', async () => {
+it('a request without a key always runs, and is not recorded', async () => {
   await add(undefined)
   await add(undefined)
   expect([(await texts()).length, await stored()]).toEqual([2, []])
@@ -327,7 +327,7 @@ it('neither the key nor what was sent can be read in the store, and of an erased
   expect(await stored()).toHaveLength(1)
 })
 
-it('a service that creates cannot be put together without a place for keys', () => {
+it('a service with a keyed endpoint cannot be assembled without a store for keys', () => {
   const routes = implement(api, {
     addNote: ({ creation, body }) => creation.storeReply({ id: 'one', text: body.text }),
     addLimitedNote: ({ creation }) => creation.storeReply({ id: 'one' }),

@@ -56,7 +56,7 @@ describe('a transaction', () => {
     expect([await countOf('one'), await countOf('two')]).toEqual([1, 2])
   })
 
-  it('is run again when another one was in the way, and loses no count of 50 concurrent writers', async () => {
+  it('is repeated after a conflict, and loses no count of 50 concurrent writers', async () => {
     const before = await metric('mongodb_transaction_retries_total')
     const writes = Array.from({ length: 50 }, () =>
       inTransaction(connection, async () => {
@@ -69,7 +69,7 @@ describe('a transaction', () => {
     expect(await metric('mongodb_transaction_retries_total')).toBeGreaterThan(before)
   })
 
-  it('runs what waits for its commit once, however often the work ran, and never after an abort', async () => {
+  it('runs an afterCommit callback once, even if the work was repeated, and never after an abort', async () => {
     const after = jest.fn()
     let runs = 0
     await inTransaction(connection, async () => {
@@ -103,7 +103,7 @@ describe('a transaction', () => {
     expect(act).toHaveBeenCalledTimes(2)
   })
 
-  it('refuses another one inside', async () => {
+  it('refuses a nested transaction', async () => {
     const nested = inTransaction(connection, () => inTransaction(connection, () => add('nested')))
     await expect(nested).rejects.toThrow('a transaction is open already')
   })
@@ -121,7 +121,7 @@ describe('a transaction', () => {
 describe('a commit whose answer is lost', () => {
   const lost = () => new mongo.MongoNetworkError('connection closed')
 
-  it('is answered with 503 that leaves open if it was done', async () => {
+  it('is reported with a 503 that says the outcome is unknown', async () => {
     const { commitTransaction } = mongo.ClientSession.prototype
     jest.spyOn(mongo.ClientSession.prototype, 'commitTransaction').mockImplementation(async function (
       this: mongo.ClientSession,
@@ -134,7 +134,7 @@ describe('a commit whose answer is lost', () => {
     expect(await countOf('unknown')).toBe(1)
   })
 
-  it('is sent again by the driver while the server says that the outcome is unknown', async () => {
+  it('is repeated by the driver while the server reports an unknown outcome', async () => {
     const { commitTransaction } = mongo.ClientSession.prototype
     const committing = jest.spyOn(mongo.ClientSession.prototype, 'commitTransaction')
     committing.mockImplementationOnce(async function (this: mongo.ClientSession) {
@@ -174,7 +174,7 @@ it.each([
   else await expect(starting).rejects.toThrow('reviews needs transactions: make MongoDB a replica set')
 })
 
-it('keeps an added row of the outbox only with the change beside it', async () => {
+it('an outbox row is stored only together with the change of its transaction', async () => {
   const { rows } = outboxModels(connection)
   const row = { _id: 'event', order: 1, topic: 'listing.changed', key: '1', occurredAt: '2026-01-01T00:00:00.000Z' }
   const failing = inTransaction(connection, async () => {

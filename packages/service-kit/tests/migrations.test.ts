@@ -38,7 +38,7 @@ const bothSteps = ['0001-write-it-down', '0002-write-it-down']
 const noPause = { onRun: async () => undefined }
 
 describe('the command migrate', () => {
-  it('runs each step once, also when two processes are asked at the same moment', async () => {
+  it('runs each step once, also when two processes run it at the same time', async () => {
     const both = [start('migrate'), start('migrate')]
     expect(await Promise.all(both.map(({ exited }) => exited))).toEqual([0, 0])
     expect(await stepsRun(connection)).toEqual(bothSteps)
@@ -48,7 +48,7 @@ describe('the command migrate', () => {
     expect(again.applied).toEqual([])
   })
 
-  it('names a step that fails, records nothing of it and goes on there the next time', async () => {
+  it('names a failed step, does not record it, and resumes there the next time', async () => {
     const failing = start('migrate', { SAMPLE_FAILS: '0002' })
     expect(await failing.exited).toBe(1)
     expect(failing.output()).toContain('sample: migration 0002-write-it-down failed: the disk is full')
@@ -58,7 +58,7 @@ describe('the command migrate', () => {
     expect(await stepsRun(connection)).toEqual(bothSteps)
   })
 
-  it('names the collection whose unique index its documents do not allow', async () => {
+  it('names the collection whose documents violate a unique index', async () => {
     await connection.collection('things').insertMany([{ name: 'same' }, { name: 'same' }])
     const failed = migrate(documents, sampleMigrations(1, noPause), { log })
     await expect(failed).rejects.toThrow(/^sample: migration of the indexes of things failed: .*duplicate key/)
@@ -74,14 +74,14 @@ describe('the command migrate', () => {
     building.mockRestore()
   })
 
-  it('makes an index again that somebody dropped', async () => {
+  it('restores a dropped index', async () => {
     await migrate(documents, sampleMigrations(0), { log })
     await connection.collection('things').dropIndexes()
     await migrate(documents, sampleMigrations(0), { log })
     expect((await connection.collection('things').indexes()).map(({ key }) => key)).toContainEqual({ name: 1 })
   })
 
-  it('leaves a database alone that a later version has migrated, and tells of it', async () => {
+  it('logs a database that a later version has migrated, and leaves it unchanged', async () => {
     await migrate(documents, sampleMigrations(2, noPause), { log })
     lines.length = 0
     expect((await migrate(documents, sampleMigrations(1, noPause), { log })).applied).toEqual([])
@@ -89,7 +89,7 @@ describe('the command migrate', () => {
     expect(await stepsRun(connection)).toEqual(bothSteps)
   })
 
-  it('refuses steps that are not numbered one after the other', async () => {
+  it('refuses steps without consecutive numbers', async () => {
     const [first] = sampleMigrations(1).steps
     if (!first) throw new Error('no step')
     const skipped = { ...sampleMigrations(0), steps: [{ ...first, id: '0002-too-early' }] }
@@ -100,7 +100,7 @@ describe('the command migrate', () => {
 describe('the lock', () => {
   const locks = () => connection.collection<{ _id: string; holder: string; until: Date }>('migrationLock')
 
-  it('of a process that died ends by itself', async () => {
+  it('of a killed process expires', async () => {
     await locks().insertOne({ _id: 'lock', holder: 'died', until: new Date(Date.now() + 400) })
     const { applied } = await migrate(documents, sampleMigrations(1, noPause), { log, leaseMs: 400 })
     expect(applied[0]).toBe('0001-write-it-down')
@@ -128,7 +128,7 @@ describe('a service with MIGRATIONS=before', () => {
     expect(await stepsRun(connection)).toEqual(bothSteps)
   })
 
-  it('ends at once when it is told to while it waits', async () => {
+  it('ends at once when it is stopped while it waits', async () => {
     const serving = start('serve', { MIGRATIONS: 'before', PORT: '0' })
     await waitUntil(() => serving.output().includes('waits until'), { what: 'what it waits for' })
     serving.child.kill('SIGTERM')
@@ -137,7 +137,7 @@ describe('a service with MIGRATIONS=before', () => {
 })
 
 describe('the end of a service', () => {
-  it('is unready at once, serves for DRAIN_SECONDS, finishes what it was asked and exits with 0', async () => {
+  it('begins with unreadiness, serves for DRAIN_SECONDS, finishes requests and exits with 0', async () => {
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`
     const serving = start('serve', { PORT: String(port), DRAIN_SECONDS: '1' })
@@ -153,7 +153,7 @@ describe('the end of a service', () => {
   })
 })
 
-it('lists its commands when it is asked for one that there is not', async () => {
+it('a service lists its commands when it is given an unknown one', async () => {
   const asked = start('migrat')
   expect(await asked.exited).toBe(2)
   expect(asked.output()).toContain('Unknown command: migrat\nCommands: serve, migrate')

@@ -38,13 +38,13 @@ afterEach(async () => {
 
 /** Calls `during` until the outage has lasted long enough. */
 async function withoutPrimary(during: () => Promise<void> = async () => undefined): Promise<void> {
-  proxy.vanish()
+  proxy.cutConnections()
   const endsAt = performance.now() + OUTAGE_MS
   await waitUntil(async () => {
     await during()
     return performance.now() >= endsAt
   })
-  proxy.comeBack()
+  proxy.acceptConnections()
 }
 
 it('a request is answered with 503 and Retry-After as long as there is no primary, and as usual once there is one', async () => {
@@ -73,7 +73,7 @@ it('a request is answered with 503 and Retry-After as long as there is no primar
 })
 
 it('a process that starts waits for a primary and then serves', async () => {
-  proxy.vanish()
+  proxy.cutConnections()
   const started = startSampleProcess([], { MONGODB_URL: proxy.url, PORT: '0', SAMPLE_STEPS: '1', ...limits })
   await waitUntil(() => started.output().includes('waits for it for up to a minute'))
   await withoutPrimary()
@@ -84,7 +84,7 @@ it('a process that starts waits for a primary and then serves', async () => {
 it('a service whose migration and start meet an outage does both once there is a primary again', async () => {
   let starts = 0
   const connection = await engines.documents.connection('sample')
-  proxy.vanish()
+  proxy.cutConnections()
   const starting = startSample({
     engines,
     migrations: sampleMigrations(1),

@@ -76,7 +76,7 @@ describe('an outbox in a collection of its own', () => {
     await outbox.relay.close()
   })
 
-  it('takes an event only into a transaction', async () => {
+  it('accepts an event only within a transaction', async () => {
     await expect(outboxOf(new Log()).add(changed(1))).rejects.toThrow('no transaction is open')
   })
 
@@ -130,7 +130,7 @@ describe('an outbox in a collection of its own', () => {
     expect(log.arrived.map(({ version }) => version)).toEqual([1, 2, 3])
   })
 
-  it('does not publish again what went out before another topic failed', async () => {
+  it('does not repeat events that were published before another topic failed', async () => {
     const log = new Log()
     const outbox = outboxOf(log)
     await add(outbox, 1)
@@ -224,7 +224,7 @@ describe('an outbox in a collection of its own', () => {
     await outbox.relay.close(1)
   })
 
-  it('tells how many rows wait, how old the oldest is and how many it published', async () => {
+  it('counts waiting rows, the age of the oldest one, and published rows', async () => {
     const outbox = outboxOf(new Log())
     expect(await outbox.relay.figures()).toEqual({ documents: 0, oldest: null, refused: 0, published: 0 })
     const old = { ...changed(1), occurredAt: '2026-01-01T10:00:00.000Z' }
@@ -247,7 +247,7 @@ describe('rows that the event log refuses', () => {
     return { log, outbox }
   }
 
-  it('are set aside, and hold up no other', async () => {
+  it('are set aside, and do not delay others', async () => {
     const { log, outbox } = await refusing()
     expect(log.arrived.map(({ key }) => key)).toEqual(['1', '3'])
     expect(await outbox.relay.refused.list(10)).toEqual([

@@ -25,7 +25,7 @@ const pickNew = (...ids: string[]) =>
   inTransaction(connection, () => createProcessedEvents(connection, 7).pickNew(events(...ids)))
 
 describe('processed events', () => {
-  it('give each event once, however often it comes', async () => {
+  it('give each event once, even if it is delivered repeatedly', async () => {
     expect(await pickNew('a', 'b', 'a')).toEqual(events('a', 'b'))
     expect(await pickNew('b', 'c')).toEqual(events('c'))
     expect(await pickNew('a', 'b', 'c')).toEqual([])
@@ -37,7 +37,7 @@ describe('processed events', () => {
     expect(picked.flat()).toEqual(events('raced', 'other'))
   })
 
-  it('give an event again whose transaction was undone', async () => {
+  it('give an event again after its transaction was aborted', async () => {
     const undone = inTransaction(connection, async () => {
       await createProcessedEvents(connection, 7).pickNew(events('undone'))
       throw new Error('not today')

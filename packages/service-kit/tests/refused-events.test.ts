@@ -71,7 +71,7 @@ const call = (method: string, path: string, as: 'analytics' | 'social' = 'analyt
 const listed = async () => (await call('GET', '')).body.events
 
 describe('events that the event log refused', () => {
-  it('are listed with where they lie and how large they are', async () => {
+  it('are listed with their place and size', async () => {
     const event = changed(1)
     await offer(event)
     expect(await listed()).toEqual([
@@ -84,7 +84,7 @@ describe('events that the event log refused', () => {
     expect((await call('GET', '', 'social')).status).toBe(401)
   })
 
-  it('are sent again, once, however often it is asked', async () => {
+  it('are sent again only once, even for repeated requests', async () => {
     const event = changed(2)
     await offer(event)
     log.isStrict = false
@@ -103,7 +103,7 @@ describe('events that the event log refused', () => {
     expect(await listed()).toEqual([])
   })
 
-  it('and those that wait are in the figures', async () => {
+  it('are counted in the metrics, as are waiting events', async () => {
     await offer(changed(4))
     log.failure = 'no broker'
     await offer({ ...changed(5), occurredAt: new Date(Date.now() - 60_000).toISOString() }).catch(() => undefined)

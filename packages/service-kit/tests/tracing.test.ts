@@ -44,7 +44,7 @@ const clientOf = (url: string) =>
 const of = (spans: readonly ReceivedSpan[], kind: number | undefined) => spans.filter((span) => span.kind === kind)
 
 describe('tracing', () => {
-  it('sends a span of the call and of the request that it became, in the trace of the caller', async () => {
+  it('sends spans of a call and of its request in the trace of the caller', async () => {
     const receiver = await startReceiver()
     const tracing = await startTracing(receiver.url, { serviceName: 'sample', log })
     const { url } = await start()
@@ -79,7 +79,7 @@ describe('tracing', () => {
     expect(published).toEqual([message, message, message])
   })
 
-  it('marks what failed: the request, and each try of the call', async () => {
+  it('marks the failed request and each failed attempt of the call', async () => {
     const receiver = await startReceiver()
     const tracing = await startTracing(receiver.url, { serviceName: 'sample', log })
     const { url } = await start()
@@ -138,7 +138,7 @@ describe('tracing', () => {
     expect(links).toEqual([trace, trace])
   })
 
-  it('neither hinders work nor holds up the end while the collector is away', async () => {
+  it('delays neither work nor shutdown while the collector is unavailable', async () => {
     const receiver = await startSpanReceiver()
     await receiver.close()
     // Later retries of the exporter would outlive the test.

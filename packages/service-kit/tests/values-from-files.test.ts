@@ -62,7 +62,7 @@ describe('a variable whose name ends in _FILE', () => {
     })
   })
 
-  it('is held to what the value must be, and its name to what can be meant', () => {
+  it('is validated like the value itself, and its name is checked for misspellings', () => {
     expect(problemsOf({ REDIS_PASSWORD_FILE: file('kort') })).toEqual({
       REDIS_PASSWORD: 'must have at least 8 characters',
     })

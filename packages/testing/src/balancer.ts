@@ -14,7 +14,7 @@ export interface Balancer {
   close(): Promise<void>
 }
 
-const PROBE_MS = 1000
+const PROBE_INTERVAL_MS = 1000
 /** Number of failed probes after which a process is not ready. A busy process may miss a single one. */
 const FAILURES_UNTIL_UNREADY = 3
 const PROBE_TIMEOUT_MS = 5000
@@ -35,14 +35,14 @@ export async function openBalancer(port = 0): Promise<Balancer> {
     await reply?.body?.cancel()
     state.failures = reply?.ok ? 0 : state.failures + 1
     state.isReady = reply?.ok === true || (state.isReady && state.failures < FAILURES_UNTIL_UNREADY)
-    if (targets.get(target) === state) setTimeout(() => void probe(target, state), PROBE_MS).unref()
+    if (targets.get(target) === state) setTimeout(() => void probe(target, state), PROBE_INTERVAL_MS).unref()
   }
 
   const server = createServer((client) => {
     const ready = [...targets].filter(([, { isReady }]) => isReady).map(([target]) => target)
     turn += 1
-    const from = turn % Math.max(ready.length, 1)
-    connectToFirst(client, [...ready.slice(from), ...ready.slice(0, from)], openSockets)
+    const start = turn % Math.max(ready.length, 1)
+    connectToFirst(client, [...ready.slice(start), ...ready.slice(0, start)], openSockets)
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, '127.0.0.1', resolve)
@@ -66,7 +66,7 @@ export async function openBalancer(port = 0): Promise<Balancer> {
 }
 
 /** Connects the client to the first process that accepts. */
-function connectToFirst(client: Socket, [target, ...others]: readonly string[], openSockets: Set<Socket>): void {
+function connectToFirst(client: Socket, [target, ...otherTargets]: readonly string[], openSockets: Set<Socket>): void {
   // A Service without endpoints refuses connections.
   if (target === undefined) {
     client.resetAndDestroy()
@@ -74,7 +74,7 @@ function connectToFirst(client: Socket, [target, ...others]: readonly string[], 
   }
   const { hostname, port } = new URL(target)
   const upstream = connect(Number(port), hostname)
-  const onRefused = () => connectToFirst(client, others, openSockets)
+  const onRefused = () => connectToFirst(client, otherTargets, openSockets)
   const onClientClosed = () => upstream.destroy()
   upstream.once('error', onRefused)
   client.once('close', onClientClosed).on('error', () => undefined)

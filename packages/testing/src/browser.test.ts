@@ -1,13 +1,13 @@
-import { startAgain } from './browser'
+import { startWithRetries } from './browser'
 
 beforeEach(() => jest.spyOn(console, 'warn').mockImplementation(() => undefined))
 afterEach(() => jest.restoreAllMocks())
 
 it('starts again what died while it started, and no more often than told', async () => {
   const start = jest.fn<Promise<string>, []>().mockRejectedValueOnce(new Error('SIGSEGV')).mockResolvedValue('browser')
-  expect(await startAgain(start, 3)).toBe('browser')
+  expect(await startWithRetries(start, 3)).toBe('browser')
   expect(start).toHaveBeenCalledTimes(2)
   const dead = jest.fn<Promise<string>, []>().mockRejectedValue(new Error('gone'))
-  await expect(startAgain(dead, 3)).rejects.toThrow('gone')
+  await expect(startWithRetries(dead, 3)).rejects.toThrow('gone')
   expect(dead).toHaveBeenCalledTimes(3)
 })

@@ -37,14 +37,14 @@ export async function openBrowser({ flags = [] }: { readonly flags?: readonly st
   const options = await launchOptions(flags)
   // Imported when it is needed, because loading it takes half a second.
   const { chromium } = await import('playwright-core')
-  return startAgain(() => chromium.launch(options), MAX_STARTS)
+  return startWithRetries(() => chromium.launch(options), MAX_STARTS)
 }
 
 /** A browser that several processes share, each with `connectBrowser`. */
 export async function serveBrowser(): Promise<BrowserServer> {
   const options = await launchOptions()
   const { chromium } = await import('playwright-core')
-  return startAgain(() => chromium.launchServer(options), MAX_STARTS)
+  return startWithRetries(() => chromium.launchServer(options), MAX_STARTS)
 }
 
 /** Connects to a browser of {@link serveBrowser}. Closing the connection closes only the pages that it opened. */
@@ -59,7 +59,7 @@ async function launchOptions(flags: readonly string[] = []) {
 }
 
 /** Starts, with up to `starts` attempts in total. Rejects with the last error. */
-export async function startAgain<Started>(start: () => Promise<Started>, starts: number): Promise<Started> {
+export async function startWithRetries<Started>(start: () => Promise<Started>, starts: number): Promise<Started> {
   for (let count = 1; ; count += 1) {
     try {
       return await start()
@@ -77,13 +77,13 @@ async function findBrowser(): Promise<UnpackedBrowser> {
   const { TEST_BROWSER: kind, CHROMIUM_PATH: configuredPath } = process.env
   if (kind === 'packaged') return unpackBrowser()
   if (configuredPath && existsSync(configuredPath)) return { executablePath: configuredPath, env: {} }
-  const preferred = firstOf(kind === 'installed' ? wholeBrowsers : headlessShells)
-  const executablePath = preferred ?? (canUnpackBrowser ? undefined : firstOf(wholeBrowsers))
+  const preferred = findProgram(kind === 'installed' ? wholeBrowsers : headlessShells)
+  const executablePath = preferred ?? (canUnpackBrowser ? undefined : findProgram(wholeBrowsers))
   return executablePath ? { executablePath, env: {} } : unpackBrowser()
 }
 
 /** The first program that is executable: an absolute path, or a name on the `PATH`. */
-function firstOf(names: readonly string[]): string | undefined {
+function findProgram(names: readonly string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
   return names
     .flatMap((name) => (name.startsWith('/') ? [name] : folders.map((folder) => join(folder, name))))

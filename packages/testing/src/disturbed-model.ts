@@ -7,13 +7,13 @@ const WRITES = new Set(['updateOne', 'updateMany', 'deleteMany', 'bulkWrite', 'i
 export interface Connection {
   readonly random: Randomness
   /** Probability that a write is refused, and that the response of a write is lost. */
-  readonly failures: number
+  readonly failureRate: number
   /** True when the process was killed and reaches the store no more. */
   isKilled: boolean
 }
 
 /** A model as one process sees it. */
-export function disturbed<M extends object>(model: M, connection: Connection): M {
+export function disturbModel<M extends object>(model: M, connection: Connection): M {
   const delay = async () => {
     for (let turns = connection.random.int(0, 6); turns > 0; turns -= 1) await nextTurn()
     if (connection.isKilled) throw new Error('killed')
@@ -25,11 +25,11 @@ export function disturbed<M extends object>(model: M, connection: Connection): M
       if (!WRITES.has(String(name))) return (...args: unknown[]) => delayedQuery(member.apply(target, args), delay)
       return async (...args: unknown[]) => {
         await delay()
-        if (connection.random.chance(connection.failures)) throw new Error('refused')
-        const answer: unknown = await member.apply(target, args)
+        if (connection.random.chance(connection.failureRate)) throw new Error('refused')
+        const result: unknown = await member.apply(target, args)
         await delay()
-        if (connection.random.chance(connection.failures)) throw new Error('answer lost')
-        return answer
+        if (connection.random.chance(connection.failureRate)) throw new Error('response lost')
+        return result
       }
     },
   })
@@ -41,19 +41,19 @@ function delayedQuery(query: unknown, delay: () => Promise<void>): unknown {
   const proxy: object = new Proxy(query, {
     get(target, name) {
       if (name === 'then') {
-        const answer = async () => {
+        const execute = async () => {
           await delay()
           const result: unknown = await (target as { exec(): Promise<unknown> }).exec()
           await delay()
           return result
         }
-        return (done: (result: unknown) => unknown, failed: (error: unknown) => unknown) => answer().then(done, failed)
+        return (done: (result: unknown) => unknown, failed: (error: unknown) => unknown) => execute().then(done, failed)
       }
       const member: unknown = Reflect.get(target, name)
       if (typeof member !== 'function') return member
       return (...args: unknown[]) => {
-        const answer: unknown = member.apply(target, args)
-        return answer === target ? proxy : answer
+        const result: unknown = member.apply(target, args)
+        return result === target ? proxy : result
       }
     },
   })

@@ -40,28 +40,25 @@ export async function documentsExamined(
   } finally {
     mongoose.set('debug', false)
   }
-  let counted = 0
-  for (const { collection, filter } of counts) {
-    const explanation = (await database
+  const explain = async ({ collection, filter }: Find, options: object) =>
+    (await database
       .collection(collection)
-      .find(filter as never, {} as never)
-      .explain('executionStats')) as { executionStats: { totalKeysExamined: number } }
-    counted += explanation.executionStats.totalKeysExamined
-  }
+      .find(filter as never, options as never)
+      .explain('executionStats')) as Explanation
+  let counted = 0
+  for (const count of counts) counted += (await explain(count, {})).executionStats.totalKeysExamined
   let examined = 0
   let sorts = 0
-  for (const { collection, filter, options } of finds) {
-    const { sort, limit } = options
-    const findOptions = withoutUndefined({ sort, limit })
-    const explanation = (await database
-      .collection(collection)
-      .find(filter as never, findOptions as never)
-      .explain('executionStats')) as {
-      executionStats: { totalDocsExamined: number }
-      queryPlanner: { winningPlan: unknown }
-    }
-    examined += explanation.executionStats.totalDocsExamined
-    if (JSON.stringify(explanation.queryPlanner.winningPlan).includes('"SORT"')) sorts += 1
+  for (const find of finds) {
+    const { sort, limit } = find.options
+    const { executionStats, queryPlanner } = await explain(find, withoutUndefined({ sort, limit }))
+    examined += executionStats.totalDocsExamined
+    if (JSON.stringify(queryPlanner.winningPlan).includes('"SORT"')) sorts += 1
   }
   return { examined, sorts, finds: finds.length, counted }
+}
+
+interface Explanation {
+  readonly executionStats: { readonly totalKeysExamined: number; readonly totalDocsExamined: number }
+  readonly queryPlanner: { readonly winningPlan: unknown }
 }

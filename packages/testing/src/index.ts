@@ -1,6 +1,6 @@
 export * from './browser'
 export * from './describe-each-engine'
-export { type Connection, disturbed } from './disturbed-model'
+export { type Connection, disturbModel } from './disturbed-model'
 export { documentsExamined } from './documents-examined'
 export * from './fake-model-server'
 export { freePort } from './free-port'

@@ -13,6 +13,7 @@ export function intlCreatedAtLoad(folder: string): string[] {
   const constructors = Object.entries(Object.getOwnPropertyDescriptors(Intl)).filter(
     ([, { value }]) => typeof value === 'function' && value.prototype !== undefined,
   )
+  // The first lines of the stack are the message, this function and the proxy.
   const record = (name: string) => created.push(`${name}: ${new Error(name).stack?.split('\n')[3]?.trim()}`)
   for (const [name, descriptor] of constructors) {
     const watched = new Proxy(descriptor.value, {

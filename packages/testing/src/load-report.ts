@@ -46,15 +46,16 @@ export interface LoadReport {
   readonly lateMs: number
 }
 
-interface Kind {
+interface KindRecord {
   failed: number
+  /** Milliseconds of each complete response. */
   readonly samples: number[]
 }
 
 /** Sums up the requests of all visitors. */
 export class LoadRecord {
   private readonly startedAt = performance.now()
-  private readonly kinds = new Map<string, Kind>()
+  private readonly kinds = new Map<string, KindRecord>()
   private readonly failed: FailedRequest[] = []
   private readonly refused: FailedRequest[] = []
   private limited = 0
@@ -62,27 +63,27 @@ export class LoadRecord {
   private visitors = 0
   private lateMs = 0
 
-  arrived(lateMs: number): void {
+  recordArrival(lateMs: number): void {
     this.visitors += 1
     this.lateMs = Math.max(this.lateMs, lateMs)
   }
 
-  answered(kind: string, milliseconds: number, bytes: number): void {
+  recordResponse(kind: string, milliseconds: number, bytes: number): void {
     this.bytes += bytes
     this.kindOf(kind).samples.push(milliseconds)
   }
 
-  limit(kind: string): void {
+  recordLimited(kind: string): void {
     this.limited += 1
     this.kindOf(kind).failed += 1
   }
 
-  refuse(kind: string, request: FailedRequest): void {
+  recordRefusal(kind: string, request: FailedRequest): void {
     this.kindOf(kind).failed += 1
     this.refused.push(request)
   }
 
-  fail(kind: string, request: FailedRequest): void {
+  recordFailure(kind: string, request: FailedRequest): void {
     this.kindOf(kind).failed += 1
     this.failed.push(request)
   }
@@ -109,7 +110,7 @@ export class LoadRecord {
     }
   }
 
-  private kindOf(name: string): Kind {
+  private kindOf(name: string): KindRecord {
     const kind = this.kinds.get(name) ?? { failed: 0, samples: [] }
     this.kinds.set(name, kind)
     return kind

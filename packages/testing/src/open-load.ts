@@ -46,15 +46,15 @@ export async function openLoad(url: string, options: OpenLoadOptions): Promise<O
   const { hostname, port } = new URL(url)
 
   const send = (index: number) => {
-    const at = performance.now()
+    const sentAt = performance.now()
     sent += 1
     let isSettled = false
-    const settle = (count: () => void) => {
+    const settle = (countOutcome: () => void) => {
       if (isSettled) return
       isSettled = true
       settled += 1
       clearTimeout(timer)
-      count()
+      countOutcome()
     }
     const fail = () =>
       settle(() => {
@@ -67,7 +67,7 @@ export async function openLoad(url: string, options: OpenLoadOptions): Promise<O
     const sentRequest = request({ agent, hostname, port, path: pathOf(index), headers }, (response) => {
       response.resume().on('end', () =>
         settle(() => {
-          const ms = performance.now() - at
+          const ms = performance.now() - sentAt
           if (response.statusCode === 200 && ms <= timeoutMs) goodMs.push(ms)
           else if (response.statusCode === 200) late += 1
           else if (response.statusCode === 503) shed += 1

@@ -26,7 +26,7 @@ export type Answers = Readonly<Record<string, Answer | ((call: Call) => Answer |
 
 export const refusal = (status: number, error: string, code = 'refused'): Answer => [status, { error, code }]
 
-const ALWAYS: Answers = {
+const DEFAULT_ANSWERS: Answers = {
   'GET /api/user': refusal(401, 'Je bent niet ingelogd.', 'not_signed_in'),
 }
 
@@ -36,12 +36,12 @@ const ALWAYS: Answers = {
  */
 export function renderRoutes(routes: RouteObject[], path: string, answers: Answers = {}) {
   const calls: Call[] = []
-  const known: Record<string, Answers[string]> = { ...ALWAYS, ...answers }
+  const currentAnswers: Record<string, Answers[string]> = { ...DEFAULT_ANSWERS, ...answers }
   const answerTo = async (method: string, address: string, body?: unknown): Promise<Answer> => {
     const { pathname, searchParams } = new URL(address, 'http://localhost')
     const call = { method, path: pathname, query: searchParams, body }
     calls.push(call)
-    const answer = known[`${method} ${pathname}`] ?? refusal(404, 'Niet gevonden.', 'not_found')
+    const answer = currentAnswers[`${method} ${pathname}`] ?? refusal(404, 'Niet gevonden.', 'not_found')
     return typeof answer === 'function' ? answer(call) : answer
   }
   globalThis.fetch = (async (address: string, init: RequestInit = {}) => {
@@ -86,13 +86,13 @@ export function renderRoutes(routes: RouteObject[], path: string, answers: Answe
     calls,
     /** Changes a response of the server. */
     answer: (name: string, answer: Answers[string]) => {
-      known[name] = answer
+      currentAnswers[name] = answer
     },
     refetch,
     /** Makes these requests fail and refetches what is shown. */
     loseAll: async (lost: Answers) => {
       const callsBefore = calls.length
-      for (const name of Object.keys(lost)) known[name] = refusal(503, 'Even weg.', 'unavailable')
+      for (const name of Object.keys(lost)) currentAnswers[name] = refusal(503, 'Even weg.', 'unavailable')
       await refetch()
       expect(calls.length).toBeGreaterThan(callsBefore)
     },

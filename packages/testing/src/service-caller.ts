@@ -2,7 +2,7 @@ import { IDENTITY_HEADER, type Member, type UnitName } from '@plekje/contracts'
 import { serviceToken, signIdentity } from '@plekje/service-kit'
 import { checkDocumented } from './documented-statuses'
 import { privateKeyOf } from './identities'
-import { askPatiently, askUntilAdmitted, keyForRetries } from './late-engines/patient-caller'
+import { keyForRetries, sendUntilAdmitted, sendWithRetries } from './late-engines/patient-caller'
 
 export { IDENTITY_PUBLIC_KEYS, identityEnv, identityVariables, privateKeyOf } from './identities'
 
@@ -45,7 +45,7 @@ export async function sendCall(
 ): Promise<Response> {
   const key = keyForRetries(method)
   const contentHeaders: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
-  return askPatiently(async () =>
+  return sendWithRetries(async () =>
     fetch(url, {
       method,
       headers: { ...(await identityHeaders(service, as)), ...contentHeaders, ...key, ...headers },
@@ -59,7 +59,7 @@ export async function sendCall(
 export async function callService(
   ...call: readonly [method: string, url: string, service: string, call?: ServiceCall]
 ): Promise<ServiceReply> {
-  const response = await askUntilAdmitted(() => sendCall(...call))
+  const response = await sendUntilAdmitted(() => sendCall(...call))
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json') === true
   const body = isJson && text ? JSON.parse(text) : undefined

@@ -20,7 +20,7 @@ type Env = Readonly<Record<string, string>>
 /** A process of a unit. */
 export interface UnitProcess {
   readonly url: string
-  /** Everything printed so far. */
+  /** Everything outputs so far. */
   output(): string
   /** Ends it with SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>
@@ -66,7 +66,7 @@ export async function openServiceProcesses(
     [...balancers].map(([unit, { url }]) => [`${unit.toUpperCase().replaceAll('-', '_')}_URL`, url]),
   )
   const running = new Map<UnitName, UnitProcess[]>(UNITS.map((unit) => [unit, []]))
-  const printed = new Map<UnitName, (() => string)[]>(UNITS.map((unit) => [unit, []]))
+  const outputs = new Map<UnitName, (() => string)[]>(UNITS.map((unit) => [unit, []]))
   let started = 0
 
   const spawnUnit = (unit: UnitName, args: readonly string[], ownEnv: Env) => {
@@ -92,7 +92,7 @@ export async function openServiceProcesses(
       })
     }
     const output = () => text
-    printed.get(unit)?.push(output)
+    outputs.get(unit)?.push(output)
     const exited = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
     return { child, exited, output }
   }
@@ -100,7 +100,7 @@ export async function openServiceProcesses(
   const processes: ServiceProcesses = {
     url: balancerOf('gateway').url,
     of: (unit) => running.get(unit) ?? [],
-    logs: (unit) => (printed.get(unit) ?? []).map((output) => output()).join(''),
+    logs: (unit) => (outputs.get(unit) ?? []).map((output) => output()).join(''),
     async run(unit, command) {
       const { exited, output } = spawnUnit(unit, [command], {})
       const code = await exited
@@ -147,9 +147,9 @@ export async function openServiceProcesses(
     },
     async replace(unit) {
       const codes: (number | null)[] = []
-      for (const older of [...processes.of(unit)]) {
+      for (const oldProcess of [...processes.of(unit)]) {
         await processes.start(unit)
-        codes.push(await older.stop())
+        codes.push(await oldProcess.stop())
       }
       return codes
     },

@@ -9,12 +9,12 @@ import { callService, IDENTITY_PUBLIC_KEYS, identityVariables, type ServiceCall,
 import { LONG_TIME_LIMITS } from './time-limits'
 
 type Env = Readonly<Record<string, string>>
-type Played = Readonly<Partial<Record<ServiceName, readonly Implementation[]>>>
+type FakeServices = Readonly<Partial<Record<ServiceName, readonly Implementation[]>>>
 
 /** Starts fake services for the tested one to call, with the environment variables of their addresses. */
-export async function playServices(played: Played): Promise<{ readonly env: Env; close(): Promise<void> }> {
+export async function startFakeServices(fakes: FakeServices): Promise<{ readonly env: Env; close(): Promise<void> }> {
   const settings = ServiceSettings.parse({ PORT: '0', IDENTITY_PUBLIC_KEYS, LOG_LEVEL: 'silent' })
-  const services = Object.entries(played).map(([name, implementations]) =>
+  const services = Object.entries(fakes).map(([name, implementations]) =>
     assembleService({ name, settings, engines: {}, implementations }),
   )
   const started = await Promise.all(
@@ -34,7 +34,8 @@ export interface TestedService<R extends EngineRole> {
   /** Creates the service on its engines; `env` has its identity, its folder, and the addresses of fake services. */
   create(engines: Pick<Engines, R>, env: Env): Promise<Service>
   readonly env?: Env | undefined
-  readonly played?: Played
+  /** Services that the tested one calls. */
+  readonly fakeServices?: FakeServices
   /** Topics whose events the test reads. */
   readonly topics?: readonly Topic[]
   /** A folder to use instead of a temporary one. */
@@ -54,13 +55,13 @@ export interface TestedProcess {
 }
 
 /** Engines that allow one owner, because they store files in a folder. Each process opens the other engines itself. */
-const SHARED: ReadonlySet<EngineRole> = new Set(['documents', 'cache', 'events', 'blobs'])
+const SHARED_ENGINES: ReadonlySet<EngineRole> = new Set(['documents', 'cache', 'events', 'blobs'])
 
 /** A service over HTTP, on embedded engines in a folder, or on late ones if the run requests that. */
 export async function openServiceUnderTest<R extends EngineRole>(tested: TestedService<R>) {
   const { name, topics = [] } = tested
   const dataDir = tested.directory ?? (await mkdtemp(join(tmpdir(), `plekje-${name}-`)))
-  const fakeServices = await playServices(tested.played ?? {})
+  const fakeServices = await startFakeServices(tested.fakeServices ?? {})
   const published = new Map<Topic, unknown[]>(topics.map((topic) => [topic, []]))
 
   const open = async (extraEnv: Env | undefined) => {
@@ -78,9 +79,7 @@ export async function openServiceUnderTest<R extends EngineRole>(tested: TestedS
     if (topics.length > 0) roles.add('events')
     const engines = await openEngines(settings, [...roles])
     const closeParts: (() => Promise<void>)[] = [() => engines.close()]
-    const stop = async () => {
-      for (const closePart of closeParts.splice(0).reverse()) await closePart()
-    }
+    const stop = () => closeAll(closeParts)
     let processCount = 0
     const start = async () => {
       processCount += 1
@@ -159,8 +158,13 @@ export async function openServiceUnderTest<R extends EngineRole>(tested: TestedS
   }
 }
 
+/** Closes parts in reverse order, each once. */
+async function closeAll(closeParts: (() => Promise<void>)[]): Promise<void> {
+  for (const closePart of closeParts.splice(0).reverse()) await closePart()
+}
+
 interface ProcessParts<R extends EngineRole> {
-  /** Engines of the first process; the other processes use those of `SHARED` too. */
+  /** Engines of the first process; the other processes use those of `SHARED_ENGINES` too. */
   readonly engines: Pick<Engines, R>
   readonly settings: EngineSettings
   readonly env: Env
@@ -173,13 +177,13 @@ async function startProcess<R extends EngineRole>(
   { engines, settings, env, number }: ProcessParts<R>,
 ): Promise<TestedProcess> {
   const closeParts: (() => Promise<void>)[] = []
-  const close = async () => {
-    for (const closePart of closeParts.splice(0).reverse()) await closePart()
-  }
+  const close = () => closeAll(closeParts)
   try {
-    const unshared = await openEngines(settings, number === 1 ? [] : tested.roles.filter((role) => !SHARED.has(role)))
-    closeParts.push(unshared.close)
-    const underTest = await enginesUnderTest({ ...engines, ...unshared, ...tested.engines } as Pick<Engines, R>, number)
+    const ownRoles = number === 1 ? [] : tested.roles.filter((role) => !SHARED_ENGINES.has(role))
+    const ownEngines = await openEngines(settings, ownRoles)
+    closeParts.push(ownEngines.close)
+    const allEngines = { ...engines, ...ownEngines, ...tested.engines } as Pick<Engines, R>
+    const underTest = await enginesUnderTest(allEngines, number)
     closeParts.push(underTest.close)
     const service = await tested.create(underTest.engines, env)
     closeParts.push(() => service.close())

@@ -1,16 +1,16 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** A proxy to a server that can stop answering while it still accepts everything, or be gone. */
+/** A proxy to a server that can stop responding while it still accepts everything, or refuse connections. */
 export interface SilentProxy {
   /** Address for MongoDB drivers. */
   readonly url: string
   /** Discards all data from now on, and accepts it without an error. */
   silence(): void
   /** Passes data again. */
-  speak(): void
+  resume(): void
   /** Cuts every connection and accepts none, as a replica set does for its drivers while it has no primary. */
-  vanish(): void
-  comeBack(): void
+  cutConnections(): void
+  acceptConnections(): void
   close(): Promise<void>
 }
 
@@ -18,9 +18,9 @@ export interface SilentProxy {
 export async function openSilentProxy(target: string): Promise<SilentProxy> {
   const sockets = new Set<Socket>()
   let isSilent = false
-  let isGone = false
+  let isRefusing = false
   const server: Server = createServer((client) => {
-    if (isGone) {
+    if (isRefusing) {
       client.destroy()
       return
     }
@@ -48,15 +48,15 @@ export async function openSilentProxy(target: string): Promise<SilentProxy> {
     silence() {
       isSilent = true
     },
-    speak() {
+    resume() {
       isSilent = false
     },
-    vanish() {
-      isGone = true
+    cutConnections() {
+      isRefusing = true
       for (const socket of sockets) socket.destroy()
     },
-    comeBack() {
-      isGone = false
+    acceptConnections() {
+      isRefusing = false
     },
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve))

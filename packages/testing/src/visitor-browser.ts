@@ -11,7 +11,7 @@ export interface RequestOptions {
   readonly as?: string
   readonly body?: unknown
   /** A status that is expected here besides 2xx. */
-  readonly mayBe?: number
+  readonly expectedStatus?: number
 }
 
 export interface VisitorBrowserOptions {
@@ -103,15 +103,16 @@ export class VisitorBrowser {
       })
       const bytes = Buffer.from(await reply.body.arrayBuffer())
       const milliseconds = performance.now() - startedAt
-      const isExpected = status < 400 || status === request.mayBe
-      const result = status < 300 ? read(decoded(bytes, reply.headers['content-encoding'])) : undefined
-      if (isExpected) record.answered(kind, milliseconds, bytes.length)
-      else if (status === 429) record.limit(kind)
-      else if (status < 500 && path.startsWith('/api/')) record.refuse(kind, { ...failure(), status })
-      else record.fail(kind, { ...failure(), status, error: codeIn(decoded(bytes, reply.headers['content-encoding'])) })
+      const isExpected = status < 400 || status === request.expectedStatus
+      const decodeBody = () => decode(bytes, reply.headers['content-encoding'])
+      const result = status < 300 ? read(decodeBody()) : undefined
+      if (isExpected) record.recordResponse(kind, milliseconds, bytes.length)
+      else if (status === 429) record.recordLimited(kind)
+      else if (status < 500 && path.startsWith('/api/')) record.recordRefusal(kind, { ...failure(), status })
+      else record.recordFailure(kind, { ...failure(), status, error: codeIn(decodeBody()) })
       return result
     } catch (error) {
-      record.fail(kind, { ...failure(), error: reasonOf(error) })
+      record.recordFailure(kind, { ...failure(), error: reasonOf(error) })
       return undefined
     }
   }
@@ -139,7 +140,7 @@ function hasServedResponses(error: unknown): boolean {
   return code === 'UND_ERR_SOCKET' && (socket?.bytesRead ?? 0) > 0
 }
 
-function decoded(bytes: Buffer, encoding: string | string[] | undefined): Buffer {
+function decode(bytes: Buffer, encoding: string | string[] | undefined): Buffer {
   if (encoding === 'br') return brotliDecompressSync(bytes)
   return encoding === 'gzip' ? gunzipSync(bytes) : bytes
 }

@@ -32,35 +32,35 @@ const PICTURES_KIND = 'GET pictures'
  * A typical visit: starts at the home page, a list, or a venue found elsewhere; continues by searching, filtering, paging
  * and viewing venues; ends after some screens.
  */
-export async function visit(visiting: Visit): Promise<void> {
-  const { random, think } = visiting
+export async function visit(current: Visit): Promise<void> {
+  const { random, think } = current
   const screens = [openHome, openResults, openVenue, openCategory]
   const first = random.pick([openHome, openHome, openResults, openVenue, openVenue, openCategory])
-  let cards = await load(visiting, first)
+  let cards = await load(current, first)
   for (let remaining = random.int(1, 7); remaining > 0; remaining -= 1) {
     if (!(await think())) return
     const opensCard = cards.length > 0 && random.chance(0.6)
-    cards = opensCard ? await openVenue(visiting, random.pick(cards).slug) : await random.pick(screens)(visiting)
+    cards = opensCard ? await openVenue(current, random.pick(cards).slug) : await random.pick(screens)(current)
   }
 }
 
 /** Loads the page and its scripts, then sends the requests of the first screen. */
 async function load(
-  visiting: Visit,
-  screen: (visiting: Visit, slug?: string) => Promise<readonly ListingCard[]>,
+  current: Visit,
+  screen: (current: Visit, slug?: string) => Promise<readonly ListingCard[]>,
 ): Promise<readonly ListingCard[]> {
-  const { browser, isMember } = visiting
-  const slug = screen === openVenue ? (await pickVenue(visiting))?.slug : undefined
+  const { browser, isMember } = current
+  const slug = screen === openVenue ? (await pickVenue(current))?.slug : undefined
   const html = await browser.text(slug === undefined ? '/' : `/listing/${slug}`, { as: 'GET page' })
   await Promise.all([
     browser.files(filesOf(html ?? '')),
     browser.files(['/icon.svg']),
     loadRemote(browser),
-    browser.json('/api/user', isMember ? {} : { mayBe: 401 }),
+    browser.json('/api/user', isMember ? {} : { expectedStatus: 401 }),
     browser.json<Category[]>('/api/categories'),
     isMember ? browser.json('/api/favorites') : undefined,
   ])
-  return screen(visiting, slug)
+  return screen(current, slug)
 }
 
 async function loadRemote(browser: VisitorBrowser): Promise<void> {
@@ -93,8 +93,8 @@ async function openHome({ browser, random }: Visit): Promise<readonly ListingCar
   return featured ?? []
 }
 
-async function openResults(visiting: Visit): Promise<readonly ListingCard[]> {
-  const { browser, random } = visiting
+async function openResults(current: Visit): Promise<readonly ListingCard[]> {
+  const { browser, random } = current
   const categories = (await browser.json<Category[]>('/api/categories')) ?? []
   const query = new URLSearchParams({ limit: '24', offset: random.chance(0.2) ? '24' : '0' })
   if (random.chance(0.5)) query.set('search', random.pick(words))
@@ -123,9 +123,9 @@ async function openCategory({ browser, random }: Visit): Promise<readonly Listin
   return listings ?? []
 }
 
-async function openVenue(visiting: Visit, knownSlug?: string): Promise<readonly ListingCard[]> {
-  const { browser } = visiting
-  const slug = knownSlug ?? (await pickVenue(visiting))?.slug
+async function openVenue(current: Visit, knownSlug?: string): Promise<readonly ListingCard[]> {
+  const { browser } = current
+  const slug = knownSlug ?? (await pickVenue(current))?.slug
   if (slug === undefined) return []
   trackView(browser, `/listing/${slug}`)
   const venue = await browser.json<Listing>(`/api/listings/${slug}`, { as: 'GET /api/listings/:slug' })

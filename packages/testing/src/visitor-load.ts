@@ -52,7 +52,7 @@ export function startVisitorLoad(options: VisitorLoadOptions): VisitorLoad {
   function admit(): void {
     const now = performance.now()
     while (nextAt <= now) {
-      record.arrived(now - nextAt)
+      record.recordArrival(now - nextAt)
       const visiting = startVisit(count, createRandomness(seed * 1_000_003 + count), options, record, ending.signal)
       activeVisits.add(visiting)
       void visiting.finally(() => activeVisits.delete(visiting))
@@ -93,7 +93,7 @@ async function startVisit(
     await visit({ browser, random, isMember: asMember !== undefined, think })
   } catch (error) {
     // A response that breaks the contract would break the screen too.
-    record.fail('visit', { method: 'GET', path: '', error: String(error), at: new Date().toISOString() })
+    record.recordFailure('visit', { method: 'GET', path: '', error: String(error), at: new Date().toISOString() })
   } finally {
     await browser.close()
   }

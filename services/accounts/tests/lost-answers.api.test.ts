@@ -1,6 +1,6 @@
 // Proves API-4.
 import { waitUntil } from '@plekje/testing'
-import { lateEngines, loseNextAnswer, lostInTransaction } from '@plekje/testing/late-engines'
+import { lateEngines, loseNextReply, lostInTransaction } from '@plekje/testing/late-engines'
 import { mongo } from 'mongoose'
 import { createMailQueue, dueMail } from '../src/storage/mail-queue'
 import { userModel } from '../src/storage/user-model'
@@ -25,7 +25,7 @@ const users = async () => {
 
 describe('when a write succeeds but its answer is lost', () => {
   it('a registration is made once, with one mail', async () => {
-    const { isLost } = loseNextAnswer(await users(), 'insertOne', lostInTransaction(mongo))
+    const { isLost } = loseNextReply(await users(), 'insertOne', lostInTransaction(mongo))
     expect((await accounts.register('anna')).status).toBe(201)
     expect(isLost()).toBe(true)
     expect((await accounts.verify(await accounts.tokenTo('anna@leden.example'))).status).toBe(200)
@@ -36,7 +36,7 @@ describe('when a write succeeds but its answer is lost', () => {
     await accounts.register('bas')
     const token = await accounts.tokenTo('bas@leden.example')
     await waitUntil(async () => (await accounts.call('/readyz')).body.details.usersWaitingForMail === 0)
-    const { isLost } = loseNextAnswer(await users(), 'findOneAndUpdate', lostInTransaction(mongo))
+    const { isLost } = loseNextReply(await users(), 'findOneAndUpdate', lostInTransaction(mongo))
     expect((await accounts.verify(token)).status).toBe(200)
     expect(isLost()).toBe(true)
     expect((await accounts.login('bas')).status).toBe(200)
@@ -44,7 +44,7 @@ describe('when a write succeeds but its answer is lost', () => {
 
   it('an erased account is reported as gone, and its sessions end', async () => {
     const { as, session } = await accounts.join('dirk')
-    const { isLost } = loseNextAnswer(await users(), 'findOneAndDelete', lostInTransaction(mongo))
+    const { isLost } = loseNextReply(await users(), 'findOneAndDelete', lostInTransaction(mongo))
     const body = { password: PASSWORD }
     expect((await accounts.call('/api/account', { method: 'DELETE', as, session, body })).status).toBe(204)
     expect(isLost()).toBe(true)

@@ -2,7 +2,7 @@
 import { type EventData, ownershipMailsApi } from '@plekje/contracts'
 import { eventMessage, implement, NotFoundError } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'
-import { playServices } from '@plekje/testing/service-under-test'
+import { startFakeServices } from '@plekje/testing/service-under-test'
 import { closeAccounts, type RunningAccounts, startAccounts } from './start-accounts'
 
 type Changed = EventData<'ownership.changed'>
@@ -39,7 +39,7 @@ async function playListings() {
       return undefined
     },
   })
-  return { played, services: await playServices({ listings: [listings] }) }
+  return { played, services: await startFakeServices({ listings: [listings] }) }
 }
 
 let accounts: RunningAccounts

@@ -2,7 +2,7 @@
 import { visitorNoticesApi } from '@plekje/contracts'
 import { eventMessage, implement, NotFoundError } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'
-import { playServices } from '@plekje/testing/service-under-test'
+import { startFakeServices } from '@plekje/testing/service-under-test'
 import { DATABASE } from '../src/storage/user-model'
 import { visitorMailModel } from '../src/storage/visitor-mails'
 import { closeAccounts, type RunningAccounts, startAccounts } from './start-accounts'
@@ -25,7 +25,7 @@ async function playListings() {
       return undefined
     },
   })
-  return { played, services: await playServices({ listings: [listings] }) }
+  return { played, services: await startFakeServices({ listings: [listings] }) }
 }
 
 let accounts: RunningAccounts

@@ -105,7 +105,7 @@ export async function startAnalytics({
     isAccountsAway: false,
   }
   const analytics = await openServiceUnderTest({
-    ...{ name: 'analytics', roles: analyticsEngineRoles, directory, played: playedBy(around), env },
+    ...{ name: 'analytics', roles: analyticsEngineRoles, directory, fakeServices: playedBy(around), env },
     create: ({ events, cache, ...engines }, given) => {
       const own = { ...engines, events: wrapEvents(events), cache: wrapCache(cache) }
       const { LISTINGS_URL: url = '' } = given

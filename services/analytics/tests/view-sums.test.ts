@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { EventOf } from '@plekje/contracts'
 import { EngineSettings, type Engines, openEngines } from '@plekje/engines'
 import { createInTransaction } from '@plekje/service-kit'
-import { type Connection, createRandomness, disturbed, randomCases, testSeed } from '@plekje/testing'
+import { type Connection, createRandomness, disturbModel, randomCases, testSeed } from '@plekje/testing'
 import mongoose from 'mongoose'
 import { type AnalyticsModels, analyticsModels, type StoredCounter } from '../src/storage/analytics-models'
 import { createCounterRepository } from '../src/storage/counter-repository'
@@ -50,9 +50,9 @@ async function looked() {
 }
 
 /** A process with its own disturbed connection to the store. */
-async function open(connection: Connection = { random: createRandomness(1), failures: 0, isKilled: false }) {
+async function open(connection: Connection = { random: createRandomness(1), failureRate: 0, isKilled: false }) {
   const own = Object.fromEntries(
-    Object.entries(models).map(([name, model]) => [name, disturbed(model, connection)]),
+    Object.entries(models).map(([name, model]) => [name, disturbModel(model, connection)]),
   ) as unknown as AnalyticsModels
   const counters = createCounterRepository(own, {
     rawEventsDays: 90,
@@ -123,7 +123,7 @@ it('has each view of published venues once, whatever fails, is lost, late or kil
   for (let run = 0; run < randomCases(12); run += 1) {
     const [first, ...others] = [0, 1, 2].map((each): Connection => {
       const random = createRandomness((seed + run) * 10 + each)
-      return { random, failures: random.pick([0, 0.05, 0.15]), isKilled: false }
+      return { random, failureRate: random.pick([0, 0.05, 0.15]), isKilled: false }
     })
     const days = ['2026-10-31', '2026-11-01']
     const events = Array.from({ length: 60 }, (_, at) => happened(run * 10 + (at % 5), `${days[at % 2]}T12:00:00.000Z`))

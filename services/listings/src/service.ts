@@ -176,7 +176,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     limit: createHourlyLimit(claimants, {
       perHour: settings.INVITATIONS_PER_HOUR,
       code: 'too_many_invitations',
-      done: 'Je hebt al veel mensen uitgenodigd.',
+      dutchReason: 'Je hebt al veel mensen uitgenodigd.',
     }),
   })
   const erasing = createEraseMembers({
@@ -205,7 +205,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
   const proposalLimit = createHourlyLimit(proposers, {
     perHour: settings.PROPOSALS_PER_HOUR,
     code: 'too_many_proposals_sent',
-    done: 'Je hebt al veel voorstellen gestuurd.',
+    dutchReason: 'Je hebt al veel voorstellen gestuurd.',
   })
   const decideProposals = createDecideProposals({
     inTransaction: withNames,
@@ -236,7 +236,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     limit: createHourlyLimit(claimants, {
       perHour: settings.OWNER_EDITS_PER_HOUR,
       code: 'too_many_edits',
-      done: 'Je hebt al veel gewijzigd.',
+      dutchReason: 'Je hebt al veel gewijzigd.',
     }),
   }
   const useCases: ListingsUseCases = {
@@ -269,27 +269,27 @@ export async function createListingsService(settings: ListingsConfig, engines: L
         bySender: createHourlyLimit(proposers, {
           perHour: 2 * settings.PROPOSALS_PER_HOUR,
           code: 'too_many_photos_sent',
-          done: 'Je hebt al veel foto’s gestuurd.',
+          dutchReason: 'Je hebt al veel foto’s gestuurd.',
         }),
         byVenue: createHourlyLimit(proposers, {
           perHour: MAX_OPEN_PROPOSALS,
           code: 'too_many_photos_sent',
-          done: 'Over deze plek zijn al veel foto’s gestuurd.',
+          dutchReason: 'Over deze plek zijn al veel foto’s gestuurd.',
         }),
       },
     }),
     claimVenue: createClaimVenue({
       ...shared,
       limits: {
-        byMember: createHourlyLimit(claimants, { ...claimLimits, done: 'Je hebt al veel aanvragen gedaan.' }),
+        byMember: createHourlyLimit(claimants, { ...claimLimits, dutchReason: 'Je hebt al veel aanvragen gedaan.' }),
         byMemberAndVenue: createHourlyLimit(claimants, {
           perHour: MAX_CODES_PER_MEMBER,
           code: 'too_many_claims',
-          done: 'Je hebt voor deze plek al een paar codes aangevraagd.',
+          dutchReason: 'Je hebt voor deze plek al een paar codes aangevraagd.',
         }),
         byVenue: createHourlyLimit(claimants, {
           ...claimLimits,
-          done: 'Voor deze plek zijn al veel codes aangevraagd.',
+          dutchReason: 'Voor deze plek zijn al veel codes aangevraagd.',
         }),
       },
     }),
@@ -320,7 +320,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
       photoLimit: createHourlyLimit(claimants, {
         perHour: settings.OWNER_PHOTOS_PER_HOUR,
         code: 'too_many_photos_sent',
-        done: 'Je hebt al veel foto’s gestuurd.',
+        dutchReason: 'Je hebt al veel foto’s gestuurd.',
       }),
       tellOfPhotos,
     }),

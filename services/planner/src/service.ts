@@ -64,7 +64,7 @@ export async function createPlannerService(
   const members = memberModel(connection)
   const outbox = createOutbox(connection, { events })
   const saved = createSavedPlans(members)
-  const erasures = createErasures(members, { service: 'planner', personal: PERSONAL_FIELDS, outbox })
+  const erasures = createErasures(members, { service: 'planner', personalFields: PERSONAL_FIELDS, outbox })
   const recent = createRecentPlans(cache)
   const limit = createPlanLimit(cache, settings.PLANS_PER_HOUR)
   const replacementLimit = createReplacementLimit(cache, settings.REPLACEMENTS_PER_HOUR)

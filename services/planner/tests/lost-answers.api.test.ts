@@ -1,4 +1,4 @@
-import { loseNextAnswer, lostInTransaction } from '@plekje/testing/late-engines'
+import { loseNextReply, lostInTransaction } from '@plekje/testing/late-engines'
 import { mongo } from 'mongoose'
 import { memberModel } from '../src/storage/planner-models'
 import { member, type RunningPlanner, startPlanner } from './start-planner'
@@ -15,7 +15,7 @@ const listOf = async (who: string) => (await planner.call('GET', '/plans', { as:
 it('saves a plan once and reports it when the reply of the store is lost', async () => {
   const { id } = await planner.plan(member('anna'))
   const { collection } = memberModel(await planner.engines().documents.connection('planner'))
-  const { isLost } = loseNextAnswer(collection as never, 'updateOne', lostInTransaction(mongo))
+  const { isLost } = loseNextReply(collection as never, 'updateOne', lostInTransaction(mongo))
   expect((await save('anna', id)).status).toBe(201)
   expect(isLost()).toBe(true)
   expect(await listOf('anna')).toMatchObject([{ id }])

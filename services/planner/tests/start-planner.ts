@@ -74,7 +74,7 @@ export async function startPlanner(env: Record<string, string> = {}) {
   const clock = { now: new Date('2026-11-24T09:00:00.000Z') }
   const { published, publish, restart, open, ...planner } = await openServiceUnderTest({
     ...{ name: 'planner', roles: plannerEngineRoles, env, topics: ['account.changed'] },
-    played: playedBy(around, seed),
+    fakeServices: playedBy(around, seed),
     create: (engines, given) =>
       createPlannerService(
         readPlannerConfig(given),

@@ -88,17 +88,17 @@ export async function createReviewsService(settings: ReviewsConfig, engines: Rev
   const reportLimit = createHourlyLimit(models.reporters, {
     perHour: settings.REPORTS_PER_HOUR,
     code: 'too_many_reports',
-    done: 'Je hebt al veel gemeld.',
+    dutchReason: 'Je hebt al veel gemeld.',
   })
   const voteLimit = createHourlyLimit(models.voters, {
     perHour: settings.VOTES_PER_HOUR,
     code: 'too_many_votes',
-    done: 'Je hebt al veel reviews nuttig gevonden.',
+    dutchReason: 'Je hebt al veel reviews nuttig gevonden.',
   })
   const photoLimit = createHourlyLimit(models.photographers, {
     perHour: settings.PHOTOS_PER_HOUR,
     code: 'too_many_photos_added',
-    done: 'Je hebt al veel foto’s toegevoegd.',
+    dutchReason: 'Je hebt al veel foto’s toegevoegd.',
   })
   const useCases = {
     read,

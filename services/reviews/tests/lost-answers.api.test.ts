@@ -1,7 +1,7 @@
 // Proves API-4, REVIEW-14.
 import type { Member } from '@plekje/contracts'
 import { waitUntil } from '@plekje/testing'
-import { loseNextAnswer, lostInTransaction } from '@plekje/testing/late-engines'
+import { loseNextReply, lostInTransaction } from '@plekje/testing/late-engines'
 import { mongo } from 'mongoose'
 import { reviewModels } from '../src/storage/models/review-models'
 import { type RunningReviews, startReviews } from './start-reviews'
@@ -16,7 +16,7 @@ const anna: Member = { id: 'anna', username: 'anna', isAdmin: false }
 
 it('a review whose answer the store lost is written once, and told to be', async () => {
   const { collection } = reviewModels(await reviews.engines().documents.connection('reviews')).reviews
-  const { isLost } = loseNextAnswer(collection as never, 'insertMany', lostInTransaction(mongo))
+  const { isLost } = loseNextReply(collection as never, 'insertMany', lostInTransaction(mongo))
   const body = { rating: 5, comment: 'Heerlijk gegeten hier.' }
   expect((await reviews.call('POST', '/listings/1/reviews', { as: anna, body })).status).toBe(201)
   expect(isLost()).toBe(true)
@@ -30,7 +30,7 @@ it('a review is removed once, also when the store lost an answer', async () => {
   const dora: Member = { id: 'dora', username: 'dora', isAdmin: false }
   const body = { rating: 2, comment: 'Veel te druk en lawaaiig.' }
   const written = await reviews.call('POST', `/listings/${listing}/reviews`, { as: dora, body })
-  const { isLost } = loseNextAnswer(collection as never, 'deleteMany', lostInTransaction(mongo))
+  const { isLost } = loseNextReply(collection as never, 'deleteMany', lostInTransaction(mongo))
   expect((await reviews.call('DELETE', `/reviews/${written.body.id}`, { as: dora })).status).toBe(204)
   expect(isLost()).toBe(true)
   expect((await reviews.call('GET', `/listings/${listing}/reviews`)).body).toEqual([])
@@ -52,7 +52,7 @@ it.each([
     const before = method === 'DELETE' ? [gijs, fred] : [gijs]
     for (const as of before) await reviews.call('PUT', path, { as })
     const { collection } = reviewModels(await reviews.engines().documents.connection('reviews')).reviews
-    const { isLost } = loseNextAnswer(collection as never, lost, lostInTransaction(mongo))
+    const { isLost } = loseNextReply(collection as never, lost, lostInTransaction(mongo))
     const reply = await reviews.call(method, path, { as: fred })
     expect(isLost()).toBe(true)
     expect([reply.status, reply.body]).toEqual([200, { id, helpfulCount: count, isHelpful: method === 'PUT' }])

@@ -1,6 +1,6 @@
 // Proves REVIEW-16, REVIEW-17.
 import { waitUntil } from '@plekje/testing'
-import { loseNextAnswer, lostInTransaction } from '@plekje/testing/late-engines'
+import { loseNextReply, lostInTransaction } from '@plekje/testing/late-engines'
 import { mongo } from 'mongoose'
 import { reviewModels } from '../src/storage/models/review-models'
 import { admin, member, withPhotos } from './photos'
@@ -125,7 +125,7 @@ describe('when the store lost an answer', () => {
     const author = member(`lost-${decision}`)
     const review = await write(author, 6)
     const photo = await add(author, review)
-    const { isLost } = loseNextAnswer(await collection(), 'findOneAndUpdate', lostInTransaction(mongo))
+    const { isLost } = loseNextReply(await collection(), 'findOneAndUpdate', lostInTransaction(mongo))
     const { status, body } = await moderate(review, photo, { decision, reason: 'Niet van hier.' })
     expect(isLost()).toBe(true)
     expect([status, body]).toEqual([200, { id: photo, decision }])
@@ -136,7 +136,7 @@ describe('when the store lost an answer', () => {
   it('a photo is added once', async () => {
     const gina = member('gina')
     const review = await write(gina, 7)
-    const { isLost } = loseNextAnswer(await collection(), 'findOneAndUpdate', lostInTransaction(mongo))
+    const { isLost } = loseNextReply(await collection(), 'findOneAndUpdate', lostInTransaction(mongo))
     const { status, body } = await photos.upload(gina, review)
     expect([isLost(), status, body.photos?.length]).toEqual([true, 201, 1])
     expect((await fetchPhoto(body.photos?.[0]?.id ?? '', gina)).status).toBe(200)
@@ -146,7 +146,7 @@ describe('when the store lost an answer', () => {
     const hugo = member('hugo')
     const review = await write(hugo, 8)
     const photo = await add(hugo, review)
-    const { isLost } = loseNextAnswer(await collection(), 'findOneAndUpdate', lostInTransaction(mongo))
+    const { isLost } = loseNextReply(await collection(), 'findOneAndUpdate', lostInTransaction(mongo))
     expect((await remove(hugo, review, photo)).status).toBe(204)
     expect([isLost(), (await own(hugo))[0]?.photos]).toEqual([true, undefined])
     await waitUntil(async () => (await reviews.engines().blobs.get(`review-photos/${photo}/card`)) === null)

@@ -29,7 +29,7 @@ export async function startReviews(env: Record<string, string> = {}) {
   })
   const { published, publish, restart, ...reviews } = await openServiceUnderTest({
     ...{ name: 'reviews', roles: reviewsEngineRoles, env, topics: TOPICS },
-    played: { listings: [listings, managers] },
+    fakeServices: { listings: [listings, managers] },
     create: (engines, given) => createReviewsService(readReviewsConfig(given), engines),
   })
   const totals = published('review.changed')

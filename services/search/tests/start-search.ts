@@ -80,7 +80,8 @@ export async function startSearch(options: SearchOptions = {}): Promise<SearchUn
   }
   const around = { listingsUrl: '' }
   const tested = await openServiceUnderTest({
-    ...{ name: 'search', roles: searchEngineRoles, played: { listings: listingsOf(listings) }, processes: together },
+    ...{ name: 'search', roles: searchEngineRoles, processes: together },
+    fakeServices: { listings: listingsOf(listings) },
     env: {
       ...(meilisearch && { MEILISEARCH_URL: meilisearch.url, MEILISEARCH_API_KEY: 'a master key' }),
       ...options.env,

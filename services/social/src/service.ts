@@ -81,7 +81,7 @@ export async function createSocialService(
   const idempotency = createIdempotency(idempotencyKeys(connection))
   const nameKeys = createNameKeys(models)
   const members = createMemberRepository(models, nameKeys)
-  const erasures = createErasures(models.members, { service: 'social', personal: PERSONAL_FIELDS, outbox })
+  const erasures = createErasures(models.members, { service: 'social', personalFields: PERSONAL_FIELDS, outbox })
   const friendships = createFriendshipRepository(models, nameKeys)
   const refusals = createRefusalRepository(models, now)
   const limit = createRequestLimit(engines.cache, {

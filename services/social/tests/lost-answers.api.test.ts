@@ -1,5 +1,5 @@
 // Proves API-4.
-import { loseNextAnswer, lostInTransaction } from '@plekje/testing/late-engines'
+import { loseNextReply, lostInTransaction } from '@plekje/testing/late-engines'
 import { mongo } from 'mongoose'
 import { socialModels } from '../src/storage/social-models'
 import { type RunningSocial, startSocial } from './start-social'
@@ -15,7 +15,7 @@ const models = async () => socialModels(await social.engines().documents.connect
 
 it('a friend request whose answer the store lost is sent once, and told to be', async () => {
   const [anna, bas] = [social.person('anna'), social.person('bas')]
-  const { isLost } = loseNextAnswer(
+  const { isLost } = loseNextReply(
     (await models()).friendships.collection as never,
     'insertMany',
     lostInTransaction(mongo),
@@ -28,7 +28,7 @@ it('a friend request whose answer the store lost is sent once, and told to be', 
 
 it('a favourite whose answer the store lost is added once, and told to be new', async () => {
   const carla = social.person('carla')
-  const { isLost } = loseNextAnswer((await models()).members.collection as never, 'updateOne', lostInTransaction(mongo))
+  const { isLost } = loseNextReply((await models()).members.collection as never, 'updateOne', lostInTransaction(mongo))
   expect((await social.call('POST', '/favorites', { as: carla, body: { listingId: 1 } })).status).toBe(201)
   expect(isLost()).toBe(true)
   expect((await social.call('GET', '/favorites', { as: carla })).body).toEqual([{ listingId: 1 }])

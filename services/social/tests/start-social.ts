@@ -125,7 +125,7 @@ export async function startSocial(env: Record<string, string> = {}) {
       env,
       topics: ['account.changed', 'admin.audited', 'favorite.changed', 'friendship.changed'],
     },
-    played: playedBy(around),
+    fakeServices: playedBy(around),
     create: (engines, given) => {
       opened.env = given
       return createSocialService(readSocialConfig(given), engines, { now: () => new Date(Date.now() + clock.ahead) })

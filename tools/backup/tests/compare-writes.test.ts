@@ -1,9 +1,9 @@
 import type { AcknowledgedWrite } from '@plekje/containers/acknowledged'
 import { compareWrites } from '../src/drill/compare-writes'
 
-const write = (kind: AcknowledgedWrite['kind'], what: string, startedAt: number): AcknowledgedWrite => ({
+const write = (kind: AcknowledgedWrite['kind'], subject: string, startedAt: number): AcknowledgedWrite => ({
   kind,
-  what,
+  subject,
   startedAt,
   endedAt: startedAt + 10,
 })

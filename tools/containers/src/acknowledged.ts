@@ -11,6 +11,8 @@ export interface WriteComparison {
   readonly duplicated: readonly string[]
 }
 
+type Differences = Pick<WriteComparison, 'lost' | 'duplicated'>
+
 /** Returns a summary. @throws when writes were lost or duplicated, or none was acknowledged */
 export function requireNothingLost({ acknowledged, attempted, lost, duplicated }: WriteComparison): string {
   ensure(acknowledged > 0, `none of ${attempted} was acknowledged`)
@@ -36,8 +38,8 @@ export type WriteKind = 'reviews' | 'favorites' | 'clicks' | 'members' | 'audit 
 export interface AcknowledgedWrite {
   readonly kind: 'review' | 'favorite' | 'registration' | 'edit'
   /** `username id`, an email, or `slug address`. */
-  readonly what: string
-  /** Epoch milliseconds of the request and of its answer. */
+  readonly subject: string
+  /** Epoch milliseconds of the request and of its response. */
   readonly startedAt: number
   readonly endedAt: number
 }
@@ -46,7 +48,7 @@ export interface Writers {
   /** The cookie of one of the members. */
   readonly cookie: string
   readonly members: readonly { readonly username: string; readonly password: string }[]
-  /** Everything acknowledged since the start, in order of the answers. */
+  /** Everything acknowledged since the start, in order of the responses. */
   acknowledged(): readonly AcknowledgedWrite[]
   /** Stops writing. */
   stop(): Promise<void>
@@ -66,7 +68,7 @@ const MEMBERS = 3
 const CLICK = 'website_click'
 /** Number of venues, at the end of the list, that the administrator changes. */
 const EDITED_VENUES = 5
-const COUNTED_WITHIN_MS = 120_000
+const COUNT_TIMEOUT_MS = 120_000
 
 interface Member {
   readonly username: string
@@ -147,8 +149,8 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
   const attempts = { reviews: 0, favorites: 0, registrations: 0, edits: 0 }
   const edits = new Map<string, string>()
   const journal: AcknowledgedWrite[] = []
-  const recordWrite = (kind: AcknowledgedWrite['kind'], what: string, startedAt: number) => {
-    journal.push({ kind, what, startedAt, endedAt: Date.now() })
+  const recordWrite = (kind: AcknowledgedWrite['kind'], subject: string, startedAt: number) => {
+    journal.push({ kind, subject, startedAt, endedAt: Date.now() })
   }
   const admin = await signIn('admin', adminPassword)
 
@@ -161,7 +163,7 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
   }
   const memberOf = (turn: number) => members[turn % members.length] as Member
   const venueOf = (turn: number) => venues[Math.floor(turn / members.length) % venues.length] as Venue
-  const working = Promise.all([
+  const writing = Promise.all([
     repeat(async (turn) => {
       const { username, cookie } = memberOf(turn)
       const { id } = venueOf(turn)
@@ -213,24 +215,21 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
     }),
   ])
 
-  const listOf = async <T>(path: string, cookie: string): Promise<T[]> => {
-    const all: T[] = []
-    for (let next: string | undefined = path; next !== undefined; ) {
-      const reply: Response | undefined = await call(next, { cookie })
-      if (!reply?.ok) throw new Error(`${next}: ${reply?.status}`)
-      all.push(...((await reply.json()) as T[]))
-      next = /<([^>]+)>; rel="next"/.exec(reply.headers.get('link') ?? '')?.[1]
+  const readAllPages = async <T>(path: string, cookie: string): Promise<T[]> => {
+    const items: T[] = []
+    for (let nextPath: string | undefined = path; nextPath !== undefined; ) {
+      const reply: Response | undefined = await call(nextPath, { cookie })
+      if (!reply?.ok) throw new Error(`${nextPath}: ${reply?.status}`)
+      items.push(...((await reply.json()) as T[]))
+      nextPath = /<([^>]+)>; rel="next"/.exec(reply.headers.get('link') ?? '')?.[1]
     }
-    return all
+    return items
   }
-  const compare = async (
-    expected: Map<string, Set<number>>,
-    path: string,
-  ): Promise<Pick<WriteComparison, 'lost' | 'duplicated'>> => {
+  const compare = async (expected: Map<string, Set<number>>, path: string): Promise<Differences> => {
     const lost: string[] = []
     const duplicated: string[] = []
     for (const { username, cookie } of members) {
-      const listed = (await listOf<{ listingId: number }>(path, cookie)).map(({ listingId }) => listingId)
+      const listed = (await readAllPages<{ listingId: number }>(path, cookie)).map(({ listingId }) => listingId)
       const found = new Set(listed)
       for (const id of expected.get(username) ?? []) {
         if (!found.has(id)) lost.push(`${username}: ${id}`)
@@ -258,21 +257,23 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
       before = next
     }
   }
-  const compareAudit = async (): Promise<Pick<WriteComparison, 'lost' | 'duplicated'>> => {
+  const compareAudit = async (): Promise<Differences> => {
     let found = await readAuditLog()
-    const isWhole = async () => {
+    const isComplete = async () => {
       found = await readAuditLog()
       return [...edits.keys()].every((address) => found.has(address))
     }
-    await waitUntil(isWhole, { timeoutMs: COUNTED_WITHIN_MS, intervalMs: 1000 }).catch(() => undefined)
+    await waitUntil(isComplete, { timeoutMs: COUNT_TIMEOUT_MS, intervalMs: 1000 }).catch(() => undefined)
     return {
       lost: [...edits.keys()].filter((address) => !found.has(address)),
-      duplicated: [...found].filter(([to, times]) => to.startsWith('Proefstraat') && times > 1).map(([to]) => to),
+      duplicated: [...found]
+        .filter(([address, entries]) => address.startsWith('Proefstraat') && entries > 1)
+        .map(([address]) => address),
     }
   }
 
-  const compareClicks = async (): Promise<Pick<WriteComparison, 'lost' | 'duplicated'>> => {
-    const counted = async (id: number): Promise<number> => {
+  const compareClicks = async (): Promise<Differences> => {
+    const readClicks = async (id: number): Promise<number> => {
       const reply = await call(`/api/admin/venues/${id}/details`, { cookie: admin })
       if (!reply?.ok) throw new Error(`figures of ${id}: ${reply?.status} ${await reply?.text()}`)
       return ((await reply.json()) as { analytics: { websiteClicks: number } }).analytics.websiteClicks
@@ -281,16 +282,16 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
     const duplicated: string[] = []
     for (const [id, attempted] of clicks.attemptedByVenue) {
       const expected = clicks.acknowledged.get(id) ?? 0
-      const isThere = async () => (await counted(id)) >= expected
-      await waitUntil(isThere, { timeoutMs: COUNTED_WITHIN_MS, intervalMs: 1000 }).catch(() => undefined)
-      const count = await counted(id)
+      const isCounted = async () => (await readClicks(id)) >= expected
+      await waitUntil(isCounted, { timeoutMs: COUNT_TIMEOUT_MS, intervalMs: 1000 }).catch(() => undefined)
+      const count = await readClicks(id)
       if (count < expected) lost.push(`venue ${id}: ${count} of ${expected}`)
       if (count > attempted) duplicated.push(`venue ${id}: ${count} of ${attempted} attempts`)
     }
     return { lost, duplicated }
   }
 
-  const compareMembers = async (): Promise<Pick<WriteComparison, 'lost' | 'duplicated'>> => {
+  const compareMembers = async (): Promise<Differences> => {
     const lost: string[] = []
     for (const email of registered) {
       const isVerified = await verify(email).catch(() => false)
@@ -301,7 +302,7 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
 
   const stop = async () => {
     isStopped = true
-    await working
+    await writing
   }
   return {
     cookie: members[0]?.cookie ?? '',

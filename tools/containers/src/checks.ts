@@ -89,7 +89,7 @@ export async function runChecks(program: () => Promise<Finished>): Promise<never
     const { checks, failedGroups = 0, skipped = [], repeat } = await program()
     const failed = checks.report() + failedGroups
     if (failedGroups > 0) console.log(`${failedGroups} groups were not completed`)
-    for (const what of skipped) console.log(`skipped: ${what}`)
+    for (const part of skipped) console.log(`skipped: ${part}`)
     if (repeat) console.log(repeat)
     const { passed } = checks.totals
     addTotals({ passed, failed, skipped: skipped.length })

@@ -32,7 +32,7 @@ export async function requireFilesInMemory(operatorUrls: readonly string[]): Pro
       return details?.frontEndFiles === 'in memory'
     }
     await waitUntil(areInMemory, {
-      timeoutMs: IN_MEMORY_WITHIN_MS,
+      timeoutMs: IN_MEMORY_TIMEOUT_MS,
       intervalMs: 500,
       what: `front ends in memory: ${url}`,
     })
@@ -47,9 +47,9 @@ export interface FrontEndOutage {
 }
 
 /** Timeout for HTML: a page whose rendering takes too long once is left to the browser, and requested again here. */
-const COMPOSED_WITHIN_MS = 60_000
-const SHOWN_WITHIN_MS = 60_000
-const IN_MEMORY_WITHIN_MS = 120_000
+const COMPOSE_TIMEOUT_MS = 60_000
+const SHOW_TIMEOUT_MS = 60_000
+const IN_MEMORY_TIMEOUT_MS = 120_000
 
 let requestCount = 0
 /** An address that was not requested before, so that no page is cached. */
@@ -83,7 +83,7 @@ const isComposed = async (url: string, { path, text }: PageText) =>
 export async function requireComposed(url: string, pages: readonly PageText[]): Promise<string> {
   for (const page of pages) {
     await waitUntil(() => isComposed(url, page), {
-      timeoutMs: COMPOSED_WITHIN_MS,
+      timeoutMs: COMPOSE_TIMEOUT_MS,
       intervalMs: 200,
       what: `"${page.text}" in the HTML of ${page.path}`,
     })
@@ -131,12 +131,12 @@ async function showInBrowser(url: string, pages: readonly PageText[]): Promise<v
   try {
     for (const { path, text } of pages) {
       const page = await browser.newPage({ locale: 'nl-NL' })
-      await page.goto(`${url}${uncachedAddress(path)}`, { timeout: SHOWN_WITHIN_MS, waitUntil: 'domcontentloaded' })
+      await page.goto(`${url}${uncachedAddress(path)}`, { timeout: SHOW_TIMEOUT_MS, waitUntil: 'domcontentloaded' })
       await page
         .locator('main')
         .getByText(text)
         .first()
-        .waitFor({ timeout: SHOWN_WITHIN_MS })
+        .waitFor({ timeout: SHOW_TIMEOUT_MS })
         .catch((error) => {
           throw new Error(`a browser does not show "${text}" at ${path}: ${error}`)
         })

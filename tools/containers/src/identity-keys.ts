@@ -50,10 +50,10 @@ export function rotate(values: Values, unit: UnitName): RotationStep {
       next: `Step 2 of 3. Replace the processes of ${unit}. A minute after the last of them, run this once more.`,
     }
   }
-  const former = keys.filter(({ kid }) => kid.startsWith(`${unit}.`) && kid !== current.kid)
-  if (former.length > 0) {
+  const previousKeys = keys.filter(({ kid }) => kid.startsWith(`${unit}.`) && kid !== current.kid)
+  if (previousKeys.length > 0) {
     return {
-      changes: { [PUBLIC_KEYS]: encodeKeySet(keys.filter((jwk) => !former.includes(jwk))) },
+      changes: { [PUBLIC_KEYS]: encodeKeySet(keys.filter((jwk) => !previousKeys.includes(jwk))) },
       next: `Step 3 of 3. Replace all processes: what the former key of ${unit} signs is refused from then on.`,
     }
   }

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { buildImages, imageSettings } from './build-images'
 import { requireDocker } from './docker'
-import { chosenUnits, root } from './units'
+import { root, selectUnits } from './units'
 
 async function main(named: readonly string[]): Promise<void> {
   requireDocker()
   const file = join(root, '.env')
   const fileValues = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
-  await buildImages(chosenUnits(named), imageSettings({ ...fileValues, ...process.env }))
+  await buildImages(selectUnits(named), imageSettings({ ...fileValues, ...process.env }))
 }
 
 main(process.argv.slice(2)).catch((error) => {

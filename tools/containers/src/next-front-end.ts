@@ -22,15 +22,15 @@ export interface NextFrontEnd {
   add(): Promise<void>
   /** Makes a version live in the list of remotes. */
   use(version: 'first' | 'next'): Promise<void>
-  /** Makes the next version stop responding. */
-  breakDown(): Promise<void>
-  mend(): Promise<void>
+  /** Ends every process of the next version. */
+  stopNext(): Promise<void>
+  restartNext(): Promise<void>
   remove(): Promise<void>
 }
 
 /** Long enough for a kubelet, which reads changes of a ConfigMap once a minute, on a busy machine. */
-const LIVE_WITHIN_MS = 300_000
-const SHOWN_WITHIN_MS = 180_000
+const LIVE_TIMEOUT_MS = 300_000
+const SHOW_TIMEOUT_MS = 180_000
 
 /**
  * Rolls out the next version next to the first, breaks it, and rolls it back, while tabs are open. Resolves with the times
@@ -39,26 +39,26 @@ const SHOWN_WITHIN_MS = 180_000
 export async function rollFrontEndOutAndBack(url: string, next: NextFrontEnd): Promise<string> {
   const browser = await openBrowser()
   try {
-    const early = await openTab(browser, url, HEADING)
+    const firstTab = await openTab(browser, url, HEADING)
     await next.add()
     await openTab(browser, url, HEADING)
-    const outMs = await timeUntilVisible(() => next.use('next'), browser, url, NEXT_HEADING)
+    const rollOutMs = await timeUntilVisible(() => next.use('next'), browser, url, NEXT_HEADING)
     await requireComposed(url, [{ path: '/', text: NEXT_HEADING }])
-    const late = await openTab(browser, url, NEXT_HEADING)
-    await navigate(early, 'an open tab of the first version')
-    await navigate(late, 'a tab of the next version')
+    const nextTab = await openTab(browser, url, NEXT_HEADING)
+    await navigate(firstTab, 'an open tab of the first version')
+    await navigate(nextTab, 'a tab of the next version')
 
-    await next.breakDown()
-    await navigate(early, 'an open tab of the first version while the next is broken')
+    await next.stopNext()
+    await navigate(firstTab, 'an open tab of the first version while the next is broken')
 
-    const backMs = await timeUntilVisible(() => next.use('first'), browser, url, HEADING)
+    const rollBackMs = await timeUntilVisible(() => next.use('first'), browser, url, HEADING)
     await requireComposed(url, [{ path: '/', text: HEADING }])
     await openTab(browser, url, HEADING)
-    await next.mend()
-    await navigate(late, 'an open tab of the version that was rolled back')
+    await next.restartNext()
+    await navigate(nextTab, 'an open tab of the version that was rolled back')
     await next.remove()
-    await navigate(early, 'an open tab of the first version at the end')
-    return `seen after ${(outMs / 1000).toFixed(1)} s, back after ${(backMs / 1000).toFixed(1)} s`
+    await navigate(firstTab, 'an open tab of the first version at the end')
+    return `seen after ${(rollOutMs / 1000).toFixed(1)} s, back after ${(rollBackMs / 1000).toFixed(1)} s`
   } finally {
     await browser.close()
   }
@@ -67,7 +67,7 @@ export async function rollFrontEndOutAndBack(url: string, next: NextFrontEnd): P
 /** Opens the home page as a new visitor, and requires its heading. */
 async function openTab(browser: Browser, url: string, heading: string): Promise<Page> {
   const page = await openNewTab(browser, url)
-  const found = await page.getByRole('heading', { level: 1 }).first().textContent({ timeout: SHOWN_WITHIN_MS })
+  const found = await page.getByRole('heading', { level: 1 }).first().textContent({ timeout: SHOW_TIMEOUT_MS })
   ensure(found === heading, `a new tab shows "${found}" instead of "${heading}"`)
   return page
 }
@@ -76,23 +76,23 @@ async function openNewTab(browser: Browser, url: string): Promise<Page> {
   const context = await browser.newContext({ locale: 'nl-NL', viewport: { width: 1280, height: 860 } })
   await context.addInitScript({ content: "localStorage.setItem('hasSeenWelcome_visitor', 'true')" })
   const page = await context.newPage()
-  await page.goto(url, { timeout: SHOWN_WITHIN_MS })
+  await page.goto(url, { timeout: SHOW_TIMEOUT_MS })
   return page
 }
 
 /** Navigates to a screen whose script is not loaded yet, and back. */
-async function navigate(page: Page, who: string): Promise<void> {
+async function navigate(page: Page, tabName: string): Promise<void> {
   const origin = new URL(page.url()).origin
   try {
-    await page.getByRole('link', { name: 'Over ons' }).first().click({ timeout: SHOWN_WITHIN_MS })
+    await page.getByRole('link', { name: 'Over ons' }).first().click({ timeout: SHOW_TIMEOUT_MS })
     // The footer of each page has a heading of this name too.
-    await page.waitForURL(`${origin}/about`, { timeout: SHOWN_WITHIN_MS, waitUntil: 'commit' })
-    await page.getByRole('heading', { level: 1, name: 'Over Plekje' }).waitFor({ timeout: SHOWN_WITHIN_MS })
+    await page.waitForURL(`${origin}/about`, { timeout: SHOW_TIMEOUT_MS, waitUntil: 'commit' })
+    await page.getByRole('heading', { level: 1, name: 'Over Plekje' }).waitFor({ timeout: SHOW_TIMEOUT_MS })
     // Does not wait for the pictures of the page.
-    await page.goBack({ timeout: SHOWN_WITHIN_MS, waitUntil: 'commit' })
-    await page.waitForURL(`${origin}/`, { timeout: SHOWN_WITHIN_MS, waitUntil: 'commit' })
+    await page.goBack({ timeout: SHOW_TIMEOUT_MS, waitUntil: 'commit' })
+    await page.waitForURL(`${origin}/`, { timeout: SHOW_TIMEOUT_MS, waitUntil: 'commit' })
   } catch (error) {
-    throw new Error(`${who} does not navigate: ${error instanceof Error ? error.message : error}`)
+    throw new Error(`${tabName} does not navigate: ${error instanceof Error ? error.message : error}`)
   }
 }
 
@@ -108,11 +108,11 @@ async function timeUntilVisible(
   await waitUntil(
     async () => {
       const page = await openNewTab(browser, url)
-      const text = await page.getByRole('heading', { level: 1 }).first().textContent({ timeout: SHOWN_WITHIN_MS })
+      const text = await page.getByRole('heading', { level: 1 }).first().textContent({ timeout: SHOW_TIMEOUT_MS })
       await page.context().close()
       return text === heading
     },
-    { timeoutMs: LIVE_WITHIN_MS, intervalMs: 500, what: `"${heading}" on a new page` },
+    { timeoutMs: LIVE_TIMEOUT_MS, intervalMs: 500, what: `"${heading}" on a new page` },
   )
   return performance.now() - started
 }

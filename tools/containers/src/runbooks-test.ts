@@ -1,7 +1,7 @@
 // npm run test:runbooks -- compose|cluster|npm-start: runs every command of docs/operations and docs/runbooks in the situation that it
 // is for, and checks what the document promises. Commands that are not run, and why: src/runbooks/not-run.ts.
 import { Checks } from './checks'
-import { insideCluster } from './cluster/inside'
+import { runInsideCluster } from './cluster/inside'
 import { requireDocker } from './docker'
 import { runOnCluster } from './runbooks/on-cluster'
 import { runOnCompose } from './runbooks/on-compose'
@@ -14,7 +14,7 @@ const PLACES: Readonly<Record<string, (checks: Checks) => Promise<number>>> = {
   },
   cluster: (checks) => {
     requireDocker()
-    return insideCluster((loadImage) => report(checks, runOnCluster(checks, loadImage)))
+    return runInsideCluster((loadImage) => report(checks, runOnCluster(checks, loadImage)))
   },
   'npm-start': (checks) => report(checks, runOnNpmStart(checks)),
 }

@@ -25,15 +25,16 @@ export function imageUnits(): ImageUnit[] {
 }
 
 /**
- * @param named names or paths; none means all
+ * @param requested names or paths; none means all
  * @throws when one is no unit
  */
-export function chosenUnits(named: readonly string[]): ImageUnit[] {
+export function selectUnits(requested: readonly string[]): ImageUnit[] {
   const units = imageUnits()
-  for (const word of named) {
-    if (!units.some(({ path, name }) => path === word || name === word)) {
-      throw new Error(`There is no unit ${word}: ${units.map(({ name }) => name).join(', ')}`)
+  for (const nameOrPath of requested) {
+    if (!units.some(({ path, name }) => path === nameOrPath || name === nameOrPath)) {
+      throw new Error(`There is no unit ${nameOrPath}: ${units.map(({ name }) => name).join(', ')}`)
     }
   }
-  return units.filter(({ path, name }) => named.length === 0 || named.includes(path) || named.includes(name))
+  if (requested.length === 0) return units
+  return units.filter(({ path, name }) => requested.includes(path) || requested.includes(name))
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buildArguments, type ImageSettings, imageName } from './build-images'
 import { copyRepositoryTo } from './copy-repository'
 import { docker } from './docker'
-import { chosenUnits } from './units'
+import { selectUnits } from './units'
 
 /** A version of a unit whose sources differ in one file. */
 export interface Variant {
@@ -17,7 +17,7 @@ export interface Variant {
 
 /** Builds a variant from a copy of the repository. @returns the image's name. @throws when the edit changes nothing */
 export async function buildVariant({ unit, tag, file, edit }: Variant, settings: ImageSettings): Promise<string> {
-  const [imageUnit] = chosenUnits([unit])
+  const [imageUnit] = selectUnits([unit])
   if (!imageUnit) throw new Error(`there is no unit ${unit}`)
   const folder = mkdtempSync(join(tmpdir(), 'plekje-variant-'))
   try {

@@ -117,7 +117,7 @@ function toldOn(source: Source, schedule: Schedule, now: Date) {
       existingInstantOf(day, 0),
       existingInstantOf(day + 1, 0),
     )
-    const indexed = timetable.unlike.find(({ from, to }) => from <= day && day < to)?.ranges ?? timetable.usual
+    const indexed = timetable.exceptions.find(({ from, to }) => from <= day && day < to)?.ranges ?? timetable.usual
     return (minute: number, instant: Date): Readonly<Record<string, boolean | null>> => {
       const minuteOfWeek = weekdayOf(day) * MINUTES_PER_DAY + minute
       const badge = day < today + DAYS_OF_A_CARD && { badge: cardWeek && isOpenAt(cardWeek, instant, card.comingDays) }

@@ -28,11 +28,11 @@ const referenceWeekday = 6
  * Returns null when an argument is null.
  */
 export function $dateTrunc(document: Any, expression: Any, options: Options): Any {
-  if (!isDocument(expression)) throw failed('only supports an object as its argument')
+  if (!isDocument(expression)) throw badArgument('only supports an object as its argument')
   for (const name of Object.keys(expression)) {
-    if (!argumentNames.has(name)) throw failed(`unrecognized argument: ${name}`)
+    if (!argumentNames.has(name)) throw badArgument(`unrecognized argument: ${name}`)
   }
-  if (!('date' in expression && 'unit' in expression)) throw failed("needs 'date' and 'unit'")
+  if (!('date' in expression && 'unit' in expression)) throw badArgument("needs 'date' and 'unit'")
   const args: Record<string, unknown> = {}
   for (const [name, argument] of Object.entries(expression)) args[name] = evalExpr(document, argument as Any, options)
   const isWeek = args.unit === 'week'
@@ -42,26 +42,26 @@ export function $dateTrunc(document: Any, expression: Any, options: Options): An
   const { binSize = 1, timezone = 'UTC', startOfWeek = 'sunday' } = args
   const instant = readInstant(args.date)
   if (typeof binSize !== 'number' || !Number.isSafeInteger(binSize) || binSize <= 0) {
-    throw failed("requires 'binSize' to be a whole number greater than 0")
+    throw badArgument("requires 'binSize' to be a whole number greater than 0")
   }
-  if (typeof timezone !== 'string') throw failed("requires 'timezone' to be a string")
+  if (typeof timezone !== 'string') throw badArgument("requires 'timezone' to be a string")
   const unit = String(args.unit)
   return new Date(truncate(instant, unit, binSize, timezone, isWeek ? readWeekday(startOfWeek) : 0))
 }
 
-const failed = (text: string) => new CommandError('BadValue', `$dateTrunc ${text}`)
+const badArgument = (text: string) => new CommandError('BadValue', `$dateTrunc ${text}`)
 
 function readInstant(date: unknown): number {
   if (date instanceof Date) return date.getTime()
   if (date instanceof ObjectId) return date.getTimestamp().getTime()
-  throw failed("requires 'date' to be a date or an ObjectId")
+  throw badArgument("requires 'date' to be a date or an ObjectId")
 }
 
 /** Accepts the name of a weekday or its first three letters. */
 function readWeekday(name: unknown): number {
   const dayName = String(name).toLowerCase()
   const weekday = weekdays.findIndex((day) => day === dayName || day.slice(0, 3) === dayName)
-  if (weekday < 0) throw failed(`does not know the day '${dayName}'`)
+  if (weekday < 0) throw badArgument(`does not know the day '${dayName}'`)
   return weekday
 }
 
@@ -72,19 +72,19 @@ function truncate(instant: number, unit: string, binSize: number, timezone: stri
     const reading = new Date(clock.readingAt(instant))
     const distance = (reading.getUTCFullYear() - 2000) * 12 + reading.getUTCMonth()
     const first = new Date(referenceReading)
-    first.setUTCMonth(lowerBound(distance, binSize * months))
+    first.setUTCMonth(roundDown(distance, binSize * months))
     return clock.instantOf(first.getTime())
   }
   const milliseconds = millisecondsOf[unit]
-  if (milliseconds === undefined) throw failed(`does not know the unit '${unit}'`)
+  if (milliseconds === undefined) throw badArgument(`does not know the unit '${unit}'`)
   if (milliseconds < dayMilliseconds) {
     const reference = clock.instantOf(referenceReading)
-    return reference + lowerBound(instant - reference, binSize * milliseconds)
+    return reference + roundDown(instant - reference, binSize * milliseconds)
   }
   const daysToWeek = unit === 'week' ? (startOfWeek - referenceWeekday + 7) % 7 : 0
   const reference = referenceReading + daysToWeek * dayMilliseconds
-  return clock.instantOf(reference + lowerBound(clock.readingAt(instant) - reference, binSize * milliseconds))
+  return clock.instantOf(reference + roundDown(clock.readingAt(instant) - reference, binSize * milliseconds))
 }
 
 /** Rounds down to a multiple of the size; negative distances too. */
-const lowerBound = (distance: number, size: number): number => Math.floor(distance / size) * size
+const roundDown = (distance: number, size: number): number => Math.floor(distance / size) * size

@@ -39,7 +39,7 @@ function prepareStage(name: string, value: unknown): Doc {
 /** Stages that only read: their documents need no copy, even when a result refers to parts of them. */
 const readingStages = new Set(['$match', '$sort', '$skip', '$limit', '$count', '$group', '$sortByCount', '$sample'])
 
-const onlyRead = (stages: readonly Doc[]): boolean => stages.every((stage) => readingStages.has(stageName(stage)))
+const areReadOnly = (stages: readonly Doc[]): boolean => stages.every((stage) => readingStages.has(stageName(stage)))
 
 const stageName = (stage: Doc | undefined): string => Object.keys(stage ?? {})[0] ?? ''
 
@@ -56,7 +56,7 @@ export function runPipeline(
 
 /** Runs stages over stored documents; copies the documents before the first stage that may change them. */
 function continuePipeline(documents: readonly Doc[], stages: readonly Doc[], context: PipelineContext): Doc[] {
-  let current: Doc[] = onlyRead(stages) ? [...documents] : documents.map((document) => cloneDeep(document) as Doc)
+  let current: Doc[] = areReadOnly(stages) ? [...documents] : documents.map((document) => cloneDeep(document) as Doc)
   let pendingStages: Doc[] = []
   const runPending = () => {
     current = runStages(current, pendingStages, stageOptions(context))
@@ -68,10 +68,10 @@ function continuePipeline(documents: readonly Doc[], stages: readonly Doc[], con
       current = lookup(current, stage.$lookup, context, runPipeline)
     } else if ('$unionWith' in stage) {
       runPending()
-      current = [...current, ...union(stage.$unionWith, context)]
+      current = [...current, ...runUnion(stage.$unionWith, context)]
     } else if ('$facet' in stage) {
       runPending()
-      current = [facets(current, stage.$facet as Record<string, Doc[]>, context)]
+      current = [runFacets(current, stage.$facet as Record<string, Doc[]>, context)]
     } else {
       pendingStages.push(stage)
     }
@@ -80,12 +80,12 @@ function continuePipeline(documents: readonly Doc[], stages: readonly Doc[], con
   return current
 }
 
-function facets(documents: readonly Doc[], specs: Record<string, Doc[]>, context: PipelineContext): Doc {
+function runFacets(documents: readonly Doc[], specs: Record<string, Doc[]>, context: PipelineContext): Doc {
   const results = Object.entries(specs).map(([name, stages]) => [name, continuePipeline(documents, stages, context)])
   return Object.fromEntries(results)
 }
 
-function union(spec: unknown, context: PipelineContext): Doc[] {
+function runUnion(spec: unknown, context: PipelineContext): Doc[] {
   const { coll, pipeline } = typeof spec === 'string' ? { coll: spec, pipeline: [] } : (spec as Doc)
   if (typeof coll !== 'string') throw new CommandError('FailedToParse', '$unionWith needs the name of a collection')
   const documents = runPipeline(context.find(coll), (pipeline as Doc[] | undefined) ?? [], context)

@@ -50,13 +50,13 @@ export class Catalog implements Collections {
   ensure(database: string, name: string): Collection {
     const existing = this.find(database, name)
     if (existing) return existing
-    const collection = this.prepare(database, name)
+    const collection = this.createUnregistered(database, name)
     this.register(collection)
     return collection
   }
 
   /** Creates a collection without adding it to the catalog: `register` does that. */
-  prepare(database: string, name: string): Collection {
+  createUnregistered(database: string, name: string): Collection {
     return new Collection(this.nextNumber++, database, name, this.storage, [], this.snapshots)
   }
 

@@ -92,9 +92,9 @@ export class CollectionIndex {
   }
 
   /** Finds another record with a key of this document, except ignored ones. Undefined for an index that is not unique. */
-  conflict(document: Doc, isIgnored: (record: number) => boolean): number | undefined {
+  findConflict(document: Doc, isIgnored: (record: number) => boolean): number | undefined {
     if (!this.spec.unique || !this.covers(document)) return undefined
-    for (const values of this.keys.of(document).keys) {
+    for (const values of this.keys.keysOf(document).keys) {
       for (const { record } of this.entries(withValues(values))) {
         if (!isIgnored(record)) return record
       }
@@ -105,7 +105,7 @@ export class CollectionIndex {
   /** Throws when two stored documents share a unique key, or when a document has two arrays in its key. */
   validate(namespace: string): void {
     for (const [record, document] of this.records) {
-      const isDuplicate = this.conflict(document, (other) => other === record) !== undefined
+      const isDuplicate = this.findConflict(document, (other) => other === record) !== undefined
       if (isDuplicate) throw this.duplicateKeyError(document, namespace)
     }
     this.build()
@@ -117,7 +117,7 @@ export class CollectionIndex {
 
   remove(record: number, document: Doc): void {
     if (!this.built || !this.covers(document)) return
-    const { keys, arrays } = this.keys.of(document)
+    const { keys, arrays } = this.keys.keysOf(document)
     for (const values of keys) this.built.tree.delete(entryOf(values, record))
     countArrays(this.built.arrays, arrays, -1)
   }
@@ -127,12 +127,12 @@ export class CollectionIndex {
     if (!this.built) return false
     const isCovered = this.covers(before)
     if (isCovered !== this.covers(after)) return true
-    return isCovered && !hasSameKeys(this.keys.of(before), this.keys.of(after))
+    return isCovered && !hasSameKeys(this.keys.keysOf(before), this.keys.keysOf(after))
   }
 
-  /** Throws CannotIndexParallelArrays. */
-  check(document: Doc): void {
-    if (this.paths.length > 1) this.keys.of(document)
+  /** Throws CannotIndexParallelArrays for a document with two arrays in its key. */
+  checkArrays(document: Doc): void {
+    if (this.paths.length > 1) this.keys.keysOf(document)
   }
 
   /** The error for a document whose key another document already has. */
@@ -169,7 +169,7 @@ export class CollectionIndex {
     const entries: IndexEntry[] = []
     for (const [record, document] of records) {
       if (!this.covers(document)) continue
-      const documentKeys = this.keys.of(document)
+      const documentKeys = this.keys.keysOf(document)
       for (const values of documentKeys.keys) entries.push(entryOf(values, record))
       countArrays(arrays, documentKeys.arrays, 1)
     }
@@ -182,7 +182,7 @@ export class CollectionIndex {
 
   private addTo({ tree, arrays }: BuiltIndex, record: number, document: Doc): void {
     if (!this.covers(document)) return
-    const { keys, arrays: arrayCounts } = this.keys.of(document)
+    const { keys, arrays: arrayCounts } = this.keys.keysOf(document)
     for (const values of keys) tree.set(entryOf(values, record), undefined)
     countArrays(arrays, arrayCounts, 1)
   }

@@ -1,7 +1,7 @@
 import type { Doc } from '../document'
 import { CommandError } from '../errors'
 import type { Storage } from '../storage/storage'
-import { sameValue } from '../values/value-key'
+import { isSameValue } from '../values/value-key'
 import { CollectionIndex } from './collection-index'
 import { type IndexSpec, idIndex, indexSpecToDocument, isSameIndex } from './index-spec'
 import { encodeStored } from './stored-document'
@@ -85,7 +85,7 @@ export class Collection implements DocumentSet {
   replace(record: number, document: Doc): void {
     const previous = this.documents.get(record)
     if (!previous) throw new CommandError('InternalError', `no record ${record}`)
-    if (!sameValue(previous._id, document._id)) {
+    if (!isSameValue(previous._id, document._id)) {
       throw new CommandError(
         'ImmutableField',
         "Performing an update on the path '_id' would modify the immutable field '_id'",
@@ -120,11 +120,10 @@ export class Collection implements DocumentSet {
     if (version) {
       this.documents.set(record, version.document)
       for (const index of affected) index.add(record, version.document)
-      this.storage.putDocument(this.number, record, version.bytes)
     } else {
       this.documents.delete(record)
-      this.storage.removeDocument(this.number, record)
     }
+    this.storage.writeDocument(this.number, record, version?.bytes)
   }
 
   /** Adds the indexes that do not exist yet; all or none. */
@@ -153,23 +152,23 @@ export class Collection implements DocumentSet {
 
   saveCatalogEntry(): void {
     const indexes = this.indexList.slice(1).map((index) => indexSpecToDocument(index.spec))
-    this.storage.putCatalogEntry(this.number, { database: this.database, name: this.name, indexes })
+    this.storage.writeCatalogEntry(this.number, { database: this.database, name: this.name, indexes })
   }
 
   /** Removes all documents and indexes, on disk too. */
   drop(): void {
     for (const [record, previous] of this.documents) {
       for (const snapshot of this.snapshots) snapshot.beforeChange(this, record, previous)
-      this.storage.removeDocument(this.number, record)
+      this.storage.writeDocument(this.number, record, undefined)
     }
-    this.storage.removeCatalogEntry(this.number)
+    this.storage.writeCatalogEntry(this.number, undefined)
     this.documents.clear()
   }
 
-  private checkIndexes(document: Doc, self?: number): void {
+  private checkIndexes(document: Doc, ownRecord?: number): void {
     for (const index of this.indexList) {
-      index.check(document)
-      if (index.conflict(document, (record) => record === self) !== undefined) {
+      index.checkArrays(document)
+      if (index.findConflict(document, (record) => record === ownRecord) !== undefined) {
         throw index.duplicateKeyError(document, this.namespace)
       }
     }

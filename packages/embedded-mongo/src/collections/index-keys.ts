@@ -26,7 +26,7 @@ export class IndexKeys {
   }
 
   /** Throws CannotIndexParallelArrays when two paths meet different arrays. */
-  of(document: Doc): DocumentKeys {
+  keysOf(document: Doc): DocumentKeys {
     const pathValues = this.segments.map((segments) => follow({ value: document, depth: 0 }, segments))
     if (!pathValues.some(({ value }) => Array.isArray(value))) return { keys: [pathValues.map(({ value }) => value)] }
     const arrays = this.paths.map(() => false)

@@ -1,7 +1,7 @@
 import { type Doc, isDocument } from '../document'
 import { CommandError } from '../errors'
-import { type Collation, readCollation, sameCollation } from '../values/collation'
-import { sameValue } from '../values/value-key'
+import { type Collation, isSameCollation, readCollation } from '../values/collation'
+import { isSameValue } from '../values/value-key'
 
 export interface IndexSpec {
   readonly name: string
@@ -78,16 +78,16 @@ export function indexSpecToDocument(spec: IndexSpec): Doc {
 
 /** True when the index already exists; throws when a different one has its name or its key. */
 export function isSameIndex(existing: IndexSpec, requested: IndexSpec): boolean {
-  const hasSameKey = sameValue(existing.key, requested.key)
+  const hasSameKey = isSameValue(existing.key, requested.key)
   const hasSameName = existing.name === requested.name
   if (!hasSameKey && !hasSameName) return false
-  if (hasSameKey && sameValue(indexSpecToDocument(existing), indexSpecToDocument(requested))) return true
+  if (hasSameKey && isSameValue(indexSpecToDocument(existing), indexSpecToDocument(requested))) return true
   if (hasSameName) {
     const text = 'An existing index has the same name as the requested index but another key or other options'
     throw new CommandError('IndexKeySpecsConflict', `${text}: ${requested.name}`)
   }
-  const hasSameFilter = sameValue(existing.partialFilterExpression, requested.partialFilterExpression)
-  if (hasSameFilter && sameCollation(existing.collation, requested.collation)) {
+  const hasSameFilter = isSameValue(existing.partialFilterExpression, requested.partialFilterExpression)
+  if (hasSameFilter && isSameCollation(existing.collation, requested.collation)) {
     throw new CommandError('IndexOptionsConflict', `Index already exists with a different name: ${existing.name}`)
   }
   return false

@@ -3,7 +3,7 @@ import { idIndex, indexSpecToDocument, readIndexSpec } from '../collections/inde
 import { type Doc, isDocument } from '../document'
 import { CommandError } from '../errors'
 import { compileFilter } from '../query/compile-filter'
-import { sameValue } from '../values/value-key'
+import { isSameValue } from '../values/value-key'
 import type { Command, CommandContext } from './command'
 
 const listDatabases: Command = {
@@ -103,7 +103,9 @@ function namesToDrop(collection: Collection, requested: unknown): string[] {
   if (requested === '*') return specs.map(({ name }) => name).filter((name) => name !== idIndex.name)
   const nameOrKeys: unknown[] = Array.isArray(requested) ? requested : [requested]
   return nameOrKeys.map((nameOrKey) => {
-    const spec = specs.find(({ name, key }) => (isDocument(nameOrKey) ? sameValue(key, nameOrKey) : name === nameOrKey))
+    const spec = specs.find((each) =>
+      isDocument(nameOrKey) ? isSameValue(each.key, nameOrKey) : each.name === nameOrKey,
+    )
     if (!spec) throw new CommandError('IndexNotFound', `index not found with name [${JSON.stringify(nameOrKey)}]`)
     if (spec.name === idIndex.name) throw new CommandError('InvalidOptions', 'cannot drop _id index')
     return spec.name

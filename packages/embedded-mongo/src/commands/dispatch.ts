@@ -119,7 +119,7 @@ function runInSession(
 function readSnapshot({ readConcern }: Doc, snapshots: Snapshots, run: (collections: Collections) => Reply): Reply {
   const { collections, time } = snapshots.read((readConcern as Doc).atClusterTime)
   const reply = run(collections)
-  return reply instanceof CursorBatch ? reply.at(time) : { ...reply, atClusterTime: time }
+  return reply instanceof CursorBatch ? reply.withTime(time) : { ...reply, atClusterTime: time }
 }
 
 const readConcernLevel = ({ readConcern }: Doc): string =>

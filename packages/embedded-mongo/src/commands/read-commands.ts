@@ -4,7 +4,7 @@ import { CommandError } from '../errors'
 import { refuseCollatedStages } from '../query/collated-expressions'
 import { compileProjection } from '../query/project'
 import { countMatches, select } from '../query/select'
-import { differentValues } from '../values/different-values'
+import { distinctValues } from '../values/distinct-values'
 import { pathElements } from '../values/path-values'
 import { type Command, type CommandContext, type Fields, resolveHint } from './command'
 
@@ -25,7 +25,7 @@ const find: Command = {
   run(fields, { collections, cursors, database, guard }) {
     const name = fields.text('find')
     const collection = collections.find(database, name)
-    const hinted = resolveHint(fields.get('hint'), collection)
+    const hintedIndex = resolveHint(fields.get('hint'), collection)
     const filter = fields.document('filter', {})
     const project = compileProjection(fields.document('projection', {}), filter)
     const found = select(collection, {
@@ -34,7 +34,7 @@ const find: Command = {
       skip: fields.count('skip', 0),
       limit: fields.count('limit', 0),
       collation: fields.collation(),
-      hinted,
+      hintedIndex,
       guard,
     })
     const documents = found.map(([, document]) => (project ? project(document) : document))
@@ -76,13 +76,13 @@ const count: Command = {
   fields: ['query', 'skip', 'limit', 'hint', 'collation'],
   run(fields, { catalog, database, guard }) {
     const collection = catalog.find(database, fields.text('count'))
-    const hinted = resolveHint(fields.get('hint'), collection)
+    const hintedIndex = resolveHint(fields.get('hint'), collection)
     const selection = {
       filter: fields.document('query', {}),
       skip: fields.count('skip', 0),
       limit: fields.count('limit', 0),
       collation: fields.collation(),
-      hinted,
+      hintedIndex,
       guard,
     }
     return { n: countMatches(collection, selection), ok: 1 }
@@ -98,7 +98,7 @@ const distinct: Command = {
     const collation = fields.collation()
     const found = select(collection, { filter: fields.document('query', {}), collation, guard })
     const values = found.flatMap(([, document]) => pathElements(document, key)).filter((value) => value !== undefined)
-    return { values: differentValues(values, collation), ok: 1 }
+    return { values: distinctValues(values, collation), ok: 1 }
   },
 }
 

@@ -1,6 +1,6 @@
 import { type CollectionIndex, type IndexRange, withValues } from '../collections/collection-index'
 import { compareKeys, entryOf, TypeStart } from '../collections/index-entry'
-import { type Collation, sameCollation } from '../values/collation'
+import { type Collation, isSameCollation } from '../values/collation'
 import { typeRank } from '../values/compare-values'
 import type { Bound, Condition, Demands } from './conditions'
 
@@ -29,7 +29,7 @@ interface Interval {
 
 /** Computes bounds in this index. Texts bound it only if it has the collation of the query. */
 export function boundsIn(index: CollectionIndex, demands: Demands, collation: Collation | undefined): Bounds {
-  const hasCollation = sameCollation(index.spec.collation, collation)
+  const hasCollation = isSameCollation(index.spec.collation, collation)
   let combinations: unknown[][] = [[]]
   let interval: Interval | undefined
   let arrayCondition: Condition | undefined

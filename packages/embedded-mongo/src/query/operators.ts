@@ -72,17 +72,17 @@ const refusedOperators = new Set([
 ])
 
 /** The operators of a module of the library, without its other exports. */
-const supported = <T extends object>(module: T): AnyObject =>
+const operatorsOf = <T extends object>(module: T): AnyObject =>
   Object.fromEntries(Object.entries(module).filter(([name]) => name.startsWith('$') && !refusedOperators.has(name)))
 
 type Operators = NonNullable<Parameters<typeof Context.init>[0]>
 
-const queryOperators = { ...supported(queries), ...ownQueries }
-const expressionOperators = { ...supported(expressions), ...ownExpressions }
-const accumulatorOperators = supported(accumulators)
-const stageOperators = { ...supported(stages), $sort }
-const windowOperators = supported(windows)
-const projectionOperators = supported(projections)
+const queryOperators = { ...operatorsOf(queries), ...ownQueries }
+const expressionOperators = { ...operatorsOf(expressions), ...ownExpressions }
+const accumulatorOperators = operatorsOf(accumulators)
+const stageOperators = { ...operatorsOf(stages), $sort }
+const windowOperators = operatorsOf(windows)
+const projectionOperators = operatorsOf(projections)
 
 /** Context for filters without `$expr`. A smaller context makes queries cheaper to compile. */
 export const queryContext = Context.init({ query: queryOperators } as Operators)

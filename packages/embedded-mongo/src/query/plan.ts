@@ -1,9 +1,9 @@
 import type { Searchable } from '../collections/collection'
 import type { CollectionIndex } from '../collections/collection-index'
 import type { Doc } from '../document'
-import { type Collation, sameCollation } from '../values/collation'
+import { type Collation, isSameCollation } from '../values/collation'
 import type { SortSpec } from '../values/sort-documents'
-import { sameValue } from '../values/value-key'
+import { isSameValue } from '../values/value-key'
 import { type Bounds, boundsIn } from './bounds'
 import { type Demands, demandsOf } from './conditions'
 
@@ -25,7 +25,7 @@ export interface PlanRequest {
   readonly sort: SortSpec
   readonly collation?: Collation | undefined
   /** Preferred to every other index if it can serve the selection. */
-  readonly hinted?: CollectionIndex | undefined
+  readonly hintedIndex?: CollectionIndex | undefined
 }
 
 /**
@@ -33,10 +33,13 @@ export interface PlanRequest {
  * equals, one in the requested order, then one that also bounds a range. Undefined when no index bounds the selection or
  * has its order.
  */
-export function planFor(collection: Searchable, { filter, sort, collation, hinted }: PlanRequest): Plan | undefined {
+export function planFor(
+  collection: Searchable,
+  { filter, sort, collation, hintedIndex }: PlanRequest,
+): Plan | undefined {
   const demands = demandsOf(filter)
   if (demands.byPath.size + demands.requiredPaths.size + sort.length === 0) return undefined
-  const hintedPlan = hinted && planIn(hinted, { filter, sort, collation }, demands)
+  const hintedPlan = hintedIndex && planIn(hintedIndex, { filter, sort, collation }, demands)
   if (hintedPlan) return hintedPlan
   let best: Plan | undefined
   for (const index of collection.indexes) {
@@ -50,7 +53,7 @@ function planIn(index: CollectionIndex, { filter, sort, collation }: PlanRequest
   const { sparse, unique, partialFilterExpression } = index.spec
   if (!mayServe(index, sort, demands) || !containsAllMatches(index, filter, demands)) return undefined
   const bounds = boundsIn(index, demands, collation)
-  const mayOrder = sort.length > 0 && sameCollation(index.spec.collation, collation)
+  const mayOrder = sort.length > 0 && isSameCollation(index.spec.collation, collation)
   const order = mayOrder ? orderIn(index, sort, bounds) : undefined
   const isSparseOrPartial = sparse || partialFilterExpression !== undefined
   if (bounds.pointFields === 0 && !bounds.hasInterval && !order && !isSparseOrPartial) return undefined
@@ -107,8 +110,8 @@ function containsAllMatches(index: CollectionIndex, filter: Doc, { byPath, requi
     requiredPaths.has(path) ||
     (byPath.get(path) ?? []).some(({ points }) => !points || points.every((value) => value !== null))
   const isImplied = ([path, condition]: [string, unknown]) => {
-    if (path in filter && sameValue(filter[path], condition)) return true
-    return sameValue(condition, { $exists: true }) && mustExist(path)
+    if (path in filter && isSameValue(filter[path], condition)) return true
+    return isSameValue(condition, { $exists: true }) && mustExist(path)
   }
   if (partialFilterExpression && !Object.entries(partialFilterExpression).every(isImplied)) return false
   return !sparse || index.paths.some(mustExist)

@@ -29,8 +29,8 @@ const isFlag = (value: unknown): boolean => typeof value === 'number' || typeof 
 function flatProjector(projection: Doc): Projector {
   const { _id: idFlag, ...rest } = projection
   const flags = Object.values(rest).map(Boolean)
-  const includes = flags.length > 0 ? flags[0] === true : Boolean(idFlag)
-  if (flags.some((flag) => flag !== includes)) {
+  const isInclusion = flags.length > 0 ? flags[0] === true : Boolean(idFlag)
+  if (flags.some((flag) => flag !== isInclusion)) {
     throw new CommandError('BadValue', 'Cannot mix inclusion and exclusion in a projection')
   }
   const includesId = idFlag === undefined ? true : Boolean(idFlag)
@@ -38,7 +38,7 @@ function flatProjector(projection: Doc): Projector {
   return (document) => {
     const projected: Doc = {}
     for (const name of Object.keys(document)) {
-      const isIncluded = name === '_id' ? includesId : names.has(name) === includes
+      const isIncluded = name === '_id' ? includesId : names.has(name) === isInclusion
       if (isIncluded) projected[name] = document[name]
     }
     return projected

@@ -30,8 +30,8 @@ export class ScanGuard {
     if (!isFiltered && limit === 0) throw this.refusal('it reads the whole collection', collection, filter, sort)
   }
 
-  private refusal(why: string, { namespace }: Searchable, filter: Doc, sort: Doc): CommandError {
-    const text = `${this.command} of ${namespace}: ${why}: filter ${textOf(filter)}, sort ${textOf(sort)}.`
+  private refusal(reason: string, { namespace }: Searchable, filter: Doc, sort: Doc): CommandError {
+    const text = `${this.command} of ${namespace}: ${reason}: filter ${textOf(filter)}, sort ${textOf(sort)}.`
     const help = "Add an index, or name the reason in the command: comment: 'scan: <reason>'"
     return new CommandError('NoQueryExecutionPlans', `${text} ${help}`)
   }

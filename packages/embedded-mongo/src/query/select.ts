@@ -17,7 +17,7 @@ export interface Selection extends Evaluation {
   /** 0 or missing for no limit. */
   readonly limit?: number
   /** Index of the hint; used if it can serve the selection. */
-  readonly hinted?: CollectionIndex | undefined
+  readonly hintedIndex?: CollectionIndex | undefined
 }
 
 /** Numbers of entries and documents that a selection examined, for `explain`. */
@@ -58,7 +58,7 @@ function selectInLayers({ committed, hidden, versions }: Layers, selection: Sele
   const end = limit > 0 ? skip + limit : 0
   const leading = { ...selection, skip: 0, limit: end }
   const unchanged = selectIn(committed, leading, hidden)
-  const changed = selectIn(versions, { ...leading, guard: undefined, hinted: undefined })
+  const changed = selectIn(versions, { ...leading, guard: undefined, hintedIndex: undefined })
   const sort = readSort(selection.sort ?? {})
   const entries = sortBy([...unchanged.entries, ...changed.entries], sort, ([, document]) => document, collation)
   return { entries: entries.slice(skip, end || undefined), stats: unchanged.stats }
@@ -73,7 +73,7 @@ function selectIn(collection: Searchable | undefined, selection: Selection, hidd
   const { skip = 0, limit = 0, collation } = selection
   const stats: ExecutionStats = { sortsInMemory: false, keys: 0, documents: 0, found: 0 }
   if (!collection) return { entries: [], stats }
-  stats.plan = planFor(collection, { filter, sort, collation, hinted: selection.hinted })
+  stats.plan = planFor(collection, { filter, sort, collation, hintedIndex: selection.hintedIndex })
   stats.sortsInMemory = sort.length > 0 && !stats.plan?.order
   selection.guard?.check(collection, { ...stats, filter, sort: selection.sort ?? {}, limit })
   const end = limit > 0 ? skip + limit : Number.POSITIVE_INFINITY

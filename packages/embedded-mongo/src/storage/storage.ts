@@ -81,28 +81,17 @@ export class Storage {
     for (const { key, value } of this.sessions.getRange()) yield [key, deserialize(value, { bsonRegExp: true })]
   }
 
-  putDocument(collection: number, record: number, value: Uint8Array): void {
+  /** Stores an encoded document, or removes it when `value` is undefined. */
+  writeDocument(collection: number, record: number, value: Uint8Array | undefined): void {
     this.uncommitted.push({ store: 'documents', key: [collection, record], value })
   }
 
-  removeDocument(collection: number, record: number): void {
-    this.uncommitted.push({ store: 'documents', key: [collection, record], value: undefined })
+  writeCatalogEntry(collection: number, entry: Doc | undefined): void {
+    this.uncommitted.push({ store: 'catalog', key: collection, value: entry && encodeDocument(entry) })
   }
 
-  putCatalogEntry(collection: number, entry: Doc): void {
-    this.uncommitted.push({ store: 'catalog', key: collection, value: encodeDocument(entry) })
-  }
-
-  removeCatalogEntry(collection: number): void {
-    this.uncommitted.push({ store: 'catalog', key: collection, value: undefined })
-  }
-
-  putSession(key: string, value: Uint8Array): void {
+  writeSession(key: string, value: Uint8Array | undefined): void {
     this.uncommitted.push({ store: 'sessions', key, value })
-  }
-
-  removeSession(key: string): void {
-    this.uncommitted.push({ store: 'sessions', key, value: undefined })
   }
 
   /** Commits the collected writes; resolves when they are on disk. Undefined when there are none. */
@@ -132,7 +121,7 @@ export class Storage {
    * Resolves when all visible writes are committed, so that no reply shows a write that a crash could undo. Undefined if
    * they are committed already. Rejects after a failed commit, because memory then differs from the disk.
    */
-  settled(): Promise<void> | undefined {
+  pendingCommit(): Promise<void> | undefined {
     return this.failure ? Promise.reject(this.failure) : this.lastCommit
   }
 

@@ -4,7 +4,7 @@ import type { IndexSpec } from '../collections/index-spec'
 import { encodeStored } from '../collections/stored-document'
 import type { Doc } from '../document'
 import { CommandError, transientError } from '../errors'
-import { sameValue } from '../values/value-key'
+import { isSameValue } from '../values/value-key'
 
 /**
  * A transaction's view of a collection: documents committed before it began, and its own writes. The view stores only
@@ -69,7 +69,7 @@ export class CollectionInTransaction implements DocumentSet {
 
   replace(record: number, document: Doc): void {
     const previous = this.hidden.has(record) ? this.versions.get(record) : this.committed.records.get(record)
-    if (!sameValue(previous?._id, document._id)) {
+    if (!isSameValue(previous?._id, document._id)) {
       throw new CommandError(
         'ImmutableField',
         "Performing an update on the path '_id' would modify the immutable field '_id'",
@@ -108,7 +108,7 @@ export class CollectionInTransaction implements DocumentSet {
     for (const version of this.writes.values()) {
       if (!version) continue
       for (const index of this.indexes) {
-        if (index.conflict(version.document, isOwn) !== undefined) throw this.writeConflict()
+        if (index.findConflict(version.document, isOwn) !== undefined) throw this.writeConflict()
       }
     }
   }
@@ -148,20 +148,20 @@ export class CollectionInTransaction implements DocumentSet {
     if (isChanged || isWrittenByOther) throw this.writeConflict()
   }
 
-  private checkIndexes(document: Doc, self?: number): void {
+  private checkIndexes(document: Doc, ownRecord?: number): void {
     for (const index of this.indexes) {
-      index.check(document)
-      this.checkUnique(index, document, self)
+      index.checkArrays(document)
+      this.checkUnique(index, document, ownRecord)
     }
   }
 
-  private checkUnique(index: CollectionIndex, document: Doc, self?: number): void {
-    const conflict = index.conflict(document, (record) => record === self || this.writes.has(record))
+  private checkUnique(index: CollectionIndex, document: Doc, ownRecord?: number): void {
+    const conflict = index.findConflict(document, (record) => record === ownRecord || this.writes.has(record))
     if (conflict !== undefined) {
       throw this.hidden.has(conflict) ? this.writeConflict() : index.duplicateKeyError(document, this.namespace)
     }
     const versions = this.versionIndex(index)
-    const versionConflict = versions.conflict(document, (record) => record === self)
+    const versionConflict = versions.findConflict(document, (record) => record === ownRecord)
     if (versionConflict !== undefined) {
       throw this.writes.has(versionConflict)
         ? versions.duplicateKeyError(document, this.namespace)
@@ -173,7 +173,7 @@ export class CollectionInTransaction implements DocumentSet {
   }
 
   private hasWrittenKeyOf(index: CollectionIndex, document: Doc): boolean {
-    return this.versionIndex(index).conflict(document, (record) => !this.writes.has(record)) !== undefined
+    return this.versionIndex(index).findConflict(document, (record) => !this.writes.has(record)) !== undefined
   }
 
   private versionIndex(index: CollectionIndex): CollectionIndex {

@@ -29,7 +29,7 @@ interface Session {
  */
 export class Sessions {
   private readonly sessions = new Map<string, Session>()
-  private readonly open = new Set<Transaction>()
+  private readonly openTransactions = new Set<Transaction>()
 
   constructor(
     private readonly storage: Storage,
@@ -50,10 +50,10 @@ export class Sessions {
     const { session, txnNumber } = this.sessionOf(command)
     const transaction = command.startTransaction
       ? this.begin(session, txnNumber)
-      : this.openTransaction(session, txnNumber)
+      : this.requireOpenTransaction(session, txnNumber)
     let hasSucceeded = false
     try {
-      transaction.check()
+      transaction.throwIfConflicting()
       const reply = run(transaction)
       hasSucceeded = !('writeErrors' in reply)
       return reply
@@ -79,7 +79,7 @@ export class Sessions {
     const { key, session, txnNumber } = this.sessionOf(command)
     const { lastReply } = session
     if (lastReply?.isTransaction && lastReply.txnNumber === txnNumber) return lastReply.reply
-    this.openTransaction(session, txnNumber).commit()
+    this.requireOpenTransaction(session, txnNumber).commit()
     const reply = { ok: 1 }
     this.storeReply(key, session, { txnNumber, reply, isTransaction: true })
     return reply
@@ -87,7 +87,7 @@ export class Sessions {
 
   abort(command: Doc): void {
     const { session, txnNumber } = this.sessionOf(command)
-    this.openTransaction(session, txnNumber).end()
+    this.requireOpenTransaction(session, txnNumber).end()
   }
 
   /** Aborts the transactions of these sessions and removes the sessions. */
@@ -108,7 +108,7 @@ export class Sessions {
   }
 
   private abortExpired(): void {
-    for (const transaction of this.open) {
+    for (const transaction of this.openTransactions) {
       if (Date.now() - transaction.startedAt > this.lifetimeMilliseconds) transaction.end()
     }
   }
@@ -131,12 +131,12 @@ export class Sessions {
     }
     session.transaction?.end()
     session.txnNumber = txnNumber
-    session.transaction = new Transaction(this.catalog, this.open)
+    session.transaction = new Transaction(this.catalog, this.openTransactions)
     return session.transaction
   }
 
   /** Throws NoSuchTransaction when the transaction was aborted or never began. */
-  private openTransaction(session: Session, txnNumber: number): Transaction {
+  private requireOpenTransaction(session: Session, txnNumber: number): Transaction {
     this.checkAge(session, txnNumber)
     const { lastReply, transaction } = session
     if (lastReply?.isTransaction && lastReply.txnNumber === txnNumber) {
@@ -155,13 +155,13 @@ export class Sessions {
   private storeReply(key: string, session: Session, lastReply: StoredReply): void {
     session.lastReply = lastReply
     session.transaction = undefined
-    this.storage.putSession(key, encodeDocument({ ...lastReply, lastUsed: session.lastUsed }))
+    this.storage.writeSession(key, encodeDocument({ ...lastReply, lastUsed: session.lastUsed }))
   }
 
   private remove(key: string): void {
     const session = this.sessions.get(key)
     session?.transaction?.end()
-    if (session?.lastReply) this.storage.removeSession(key)
+    if (session?.lastReply) this.storage.writeSession(key, undefined)
     this.sessions.delete(key)
   }
 }

@@ -14,7 +14,7 @@ interface OpenSnapshot {
 /** Snapshots of all collections that reads outside of transactions share by time (`atClusterTime`). */
 export class Snapshots {
   private readonly byTime = new Map<string, OpenSnapshot>()
-  private readonly open = new Set<Transaction>()
+  private readonly openTransactions = new Set<Transaction>()
   private increment = 0
 
   constructor(private readonly catalog: Catalog) {}
@@ -41,7 +41,7 @@ export class Snapshots {
     this.increment += 1
     const now = Date.now()
     const time = new Timestamp({ t: Math.floor(now / 1000), i: this.increment })
-    const collections = new Transaction(this.catalog, this.open)
+    const collections = new Transaction(this.catalog, this.openTransactions)
     this.byTime.set(time.toString(), { collections, lastUsed: now })
     return { collections, time }
   }

@@ -14,17 +14,17 @@ export class Transaction implements Collections, Snapshot {
   private readonly views = new Map<string, CollectionInTransaction>()
   private hasConflict = false
 
-  /** `open` has all open transactions, with this one until it ends. */
+  /** `openTransactions` includes this one until it ends. */
   constructor(
     private readonly catalog: Catalog,
-    private readonly open: Set<Transaction>,
+    private readonly openTransactions: Set<Transaction>,
   ) {
-    open.add(this)
+    openTransactions.add(this)
     catalog.snapshots.add(this)
   }
 
   get isOpen(): boolean {
-    return this.open.has(this)
+    return this.openTransactions.has(this)
   }
 
   find(database: string, name: string): DocumentSet | undefined {
@@ -33,7 +33,7 @@ export class Transaction implements Collections, Snapshot {
   }
 
   ensure(database: string, name: string): DocumentSet {
-    return this.find(database, name) ?? this.view(this.catalog.prepare(database, name), { isNew: true })
+    return this.find(database, name) ?? this.view(this.catalog.createUnregistered(database, name), { isNew: true })
   }
 
   beforeChange(collection: Collection, record: number, previous: Doc | undefined): void {
@@ -45,14 +45,14 @@ export class Transaction implements Collections, Snapshot {
   }
 
   /** Throws WriteConflict when another writer has changed a record that this transaction wrote. */
-  check(): void {
+  throwIfConflicting(): void {
     if (this.hasConflict) throw this.conflict()
   }
 
   /** Commits all writes, or none and throws WriteConflict. Ends the transaction either way. */
   commit(): void {
     this.end()
-    this.check()
+    this.throwIfConflicting()
     for (const view of this.views.values()) {
       const { database, name } = view.committed
       const current = this.catalog.find(database, name)
@@ -69,7 +69,7 @@ export class Transaction implements Collections, Snapshot {
 
   /** Discards the writes. */
   end(): void {
-    this.open.delete(this)
+    this.openTransactions.delete(this)
     this.catalog.snapshots.delete(this)
   }
 
@@ -82,7 +82,7 @@ export class Transaction implements Collections, Snapshot {
   }
 
   private *otherViewsOf(collection: Collection): Generator<CollectionInTransaction> {
-    for (const transaction of this.open) {
+    for (const transaction of this.openTransactions) {
       const view = transaction === this ? undefined : transaction.views.get(collection.namespace)
       if (view?.committed === collection) yield view
     }

@@ -5,7 +5,7 @@ import { CommandError } from '../errors'
 import { isPipelineOperator } from '../query/operators'
 import { prepare } from '../query/prepare'
 import type { Collation } from '../values/collation'
-import { sameValue } from '../values/value-key'
+import { isSameValue } from '../values/value-key'
 import { checkAllUsed, compileArrayFilters } from './array-filters'
 import { getAt, setAt, unsetAt } from './document-path'
 import type { Operator } from './operator'
@@ -54,7 +54,7 @@ function compileReplacement(replacement: Doc, arrayFilters: readonly unknown[]):
   refuseArrayFilters(arrayFilters, 'replacement')
   return (document) => {
     const updated = withIdOf(document, { ...replacement })
-    return sameValue(document, updated) ? document : updated
+    return isSameValue(document, updated) ? document : updated
   }
 }
 
@@ -77,7 +77,7 @@ function compilePipeline(pipeline: readonly unknown[], arrayFilters: readonly un
     const [result] = runStages([cloneDeep(document) as Doc], stages)
     if (!result) return document
     const updated = withIdOf(document, result)
-    return sameValue(document, updated) ? document : updated
+    return isSameValue(document, updated) ? document : updated
   }
 }
 
@@ -101,7 +101,7 @@ function compileOperators(update: Doc, filter: Doc, arrayFilters: readonly unkno
   return (document, isInsert) => {
     const updated = cloneDeep(document) as Doc
     for (const change of changes) change.apply(updated, isInsert, context)
-    return sameValue(document, updated) ? document : updated
+    return isSameValue(document, updated) ? document : updated
   }
 }
 

@@ -37,7 +37,7 @@ export function readCollation(value: unknown): Collation | undefined {
   return collation
 }
 
-export const sameCollation = (a: Collation | undefined, b: Collation | undefined): boolean =>
+export const isSameCollation = (a: Collation | undefined, b: Collation | undefined): boolean =>
   a === b || (a !== undefined && b !== undefined && JSON.stringify(a.options) === JSON.stringify(b.options))
 
 const refusal = (text: string) => new CommandError('BadValue', text)

@@ -37,4 +37,4 @@ function documentKey(document: Doc): string {
   return `${key}}`
 }
 
-export const sameValue = (a: unknown, b: unknown): boolean => a === b || valueKey(a) === valueKey(b)
+export const isSameValue = (a: unknown, b: unknown): boolean => a === b || valueKey(a) === valueKey(b)

@@ -10,10 +10,10 @@ const flags = { checksumPresent: 1, moreToCome: 2 } as const
 export const maxBsonBytes = 16 * 1024 * 1024
 export const maxMessageBytes = 48_000_000
 
-/** A request of a client. Drivers send their first handshake as a `legacy` request (OP_QUERY). */
+/** A request of a client. Drivers send their first handshake by OP_QUERY, which is `isLegacy`. */
 export interface Request {
   readonly id: number
-  readonly legacy: boolean
+  readonly isLegacy: boolean
   readonly expectsReply: boolean
   /** Decodes the command; throws a CommandError when its bytes are malformed. */
   command(): Doc
@@ -25,15 +25,15 @@ export function readRequest(bytes: Buffer): Request {
   const id = bytes.readInt32LE(4)
   if (opCode === opCodes.message) {
     const expectsReply = (bytes.readUInt32LE(headerBytes) & flags.moreToCome) === 0
-    return { id, legacy: false, expectsReply, command: () => decoding(() => readMessage(bytes)) }
+    return { id, isLegacy: false, expectsReply, command: () => refuseMalformed(() => readMessage(bytes)) }
   }
   if (opCode === opCodes.query) {
-    return { id, legacy: true, expectsReply: true, command: () => decoding(() => readQuery(bytes)) }
+    return { id, isLegacy: true, expectsReply: true, command: () => refuseMalformed(() => readQuery(bytes)) }
   }
   throw new Error(`unsupported wire protocol operation ${opCode}`)
 }
 
-function decoding(read: () => Doc): Doc {
+function refuseMalformed(read: () => Doc): Doc {
   try {
     return read()
   } catch (error) {
@@ -41,37 +41,38 @@ function decoding(read: () => Doc): Doc {
   }
 }
 
-/** Decodes regular expressions as BSON, because the decoding to JavaScript's turns the flag "s" into "g". */
+/** Decodes regular expressions as BSON, because decoding to JavaScript's turns the flag "s" into "g". */
 const decode = (bytes: Buffer): Doc => deserialize(bytes, { bsonRegExp: true })
 
 function readMessage(bytes: Buffer): Doc {
   const end = bytes.length - (bytes.readUInt32LE(headerBytes) & flags.checksumPresent ? 4 : 0)
-  let at = headerBytes + 4
+  let position = headerBytes + 4
   let body: Doc | undefined
   const sequences: Doc = {}
-  while (at < end) {
-    const kind = bytes.readUInt8(at)
-    const sectionEnd = at + 1 + bytes.readInt32LE(at + 1)
-    if (sectionEnd > end || sectionEnd <= at + 1) throw new Error('a section exceeds its message')
-    if (kind === 0) body = decode(bytes.subarray(at + 1, sectionEnd))
-    else if (kind === 1) readSequence(bytes.subarray(at + 5, sectionEnd), sequences)
+  while (position < end) {
+    const kind = bytes.readUInt8(position)
+    const sectionEnd = position + 1 + bytes.readInt32LE(position + 1)
+    if (sectionEnd > end || sectionEnd <= position + 1) throw new Error('a section exceeds its message')
+    if (kind === 0) body = decode(bytes.subarray(position + 1, sectionEnd))
+    else if (kind === 1) readSequence(bytes.subarray(position + 5, sectionEnd), sequences)
     else throw new Error(`unknown section kind ${kind}`)
-    at = sectionEnd
+    position = sectionEnd
   }
   if (!body) throw new Error('a message without a body')
   return Object.assign(body, sequences)
 }
 
-function readSequence(section: Buffer, into: Doc): void {
+/** Reads a named list of documents, and sets it as a field of `target`. */
+function readSequence(section: Buffer, target: Doc): void {
   const nameEnd = section.indexOf(0)
   const documents: Doc[] = []
-  for (let at = nameEnd + 1; at < section.length; ) {
-    const length = section.readInt32LE(at)
-    if (length < 5 || at + length > section.length) throw new Error('a document exceeds its section')
-    documents.push(decode(section.subarray(at, at + length)))
-    at += length
+  for (let start = nameEnd + 1; start < section.length; ) {
+    const length = section.readInt32LE(start)
+    if (length < 5 || start + length > section.length) throw new Error('a document exceeds its section')
+    documents.push(decode(section.subarray(start, start + length)))
+    start += length
   }
-  into[section.toString('utf8', 0, nameEnd)] = documents
+  target[section.toString('utf8', 0, nameEnd)] = documents
 }
 
 function readQuery(bytes: Buffer): Doc {
@@ -100,8 +101,9 @@ function withHeader(opCode: number, responseTo: number, parts: readonly Uint8Arr
 
 /** `body` is an encoded document. */
 export function frameReply(request: Request, body: Uint8Array): Buffer {
-  if (!request.legacy) return withHeader(opCodes.message, request.id, [Buffer.alloc(5), body])
+  if (!request.isLegacy) return withHeader(opCodes.message, request.id, [Buffer.alloc(5), body])
   const awaitCapable = 8
+  // Flags, cursor id, starting position and number of documents.
   const prefix = Buffer.alloc(20)
   prefix.writeInt32LE(awaitCapable, 0)
   prefix.writeInt32LE(1, 16)

@@ -13,7 +13,7 @@ export class CursorBatch {
     readonly atClusterTime?: Timestamp,
   ) {}
 
-  at(time: Timestamp): CursorBatch {
+  withTime(time: Timestamp): CursorBatch {
     return new CursorBatch(this.namespace, this.cursorId, this.field, this.documents, time)
   }
 }
@@ -32,18 +32,18 @@ export function encodeReply(reply: Reply): Uint8Array {
 }
 
 const types = { double: 1, string: 2, document: 3, array: 4, timestamp: 17, int64: 18 } as const
-const end = Buffer.from([0])
-const ok = element(types.double, 'ok', Buffer.from(new Float64Array([1]).buffer))
+const terminator = Buffer.from([0])
+const okElement = element(types.double, 'ok', Buffer.from(new Float64Array([1]).buffer))
 
 function element(type: number, name: string, value: Uint8Array): Buffer {
-  return Buffer.concat([Buffer.from([type]), Buffer.from(name), end, value])
+  return Buffer.concat([Buffer.from([type]), Buffer.from(name), terminator, value])
 }
 
 function documentOf(parts: readonly Uint8Array[]): Buffer {
   const bytes = parts.reduce((sum, part) => sum + part.length, 5)
   const length = Buffer.alloc(4)
   length.writeInt32LE(bytes)
-  return Buffer.concat([length, ...parts, end], bytes)
+  return Buffer.concat([length, ...parts, terminator], bytes)
 }
 
 function encodeBatch(
@@ -58,12 +58,12 @@ function encodeBatch(
   const items = documents.flatMap((document, index) => [element(types.document, String(index), noBytes), document])
   const cursorParts = [
     element(types.int64, 'id', id),
-    element(types.string, 'ns', Buffer.concat([nameLength, name, end])),
+    element(types.string, 'ns', Buffer.concat([nameLength, name, terminator])),
     element(types.array, field, documentOf(items)),
   ]
   if (atClusterTime) cursorParts.push(timestamp('atClusterTime', atClusterTime))
   const cursor = documentOf(cursorParts)
-  return documentOf([element(types.document, 'cursor', cursor), ok, timestamp('operationTime', operationTime)])
+  return documentOf([element(types.document, 'cursor', cursor), okElement, timestamp('operationTime', operationTime)])
 }
 
 const timestamp = (name: string, value: Timestamp) => element(types.timestamp, name, Buffer.from(value.toBytesLE()))

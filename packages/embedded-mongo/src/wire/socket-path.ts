@@ -15,10 +15,10 @@ export interface SocketPath {
 
 /** The socket in the directory itself, if its path is short enough. */
 export function ownSocketOf(directory: string): string | undefined {
-  const own = join(resolve(directory), NAME)
+  const path = join(resolve(directory), NAME)
   // Drivers decode a path twice, so a % in it would be lost.
-  const isUsable = process.platform !== 'win32' && Buffer.byteLength(own) <= MAX_PATH_BYTES && !own.includes('%')
-  return isUsable ? own : undefined
+  const isUsable = process.platform !== 'win32' && Buffer.byteLength(path) <= MAX_PATH_BYTES && !path.includes('%')
+  return isUsable ? path : undefined
 }
 
 /**
@@ -31,18 +31,18 @@ export function* socketPathsFor(directory: string): Generator<SocketPath> {
     yield { path: `\\\\.\\pipe\\plekje-${randomBytes(16).toString('hex')}.sock`, remove: () => undefined }
     return
   }
-  const own = ownSocketOf(directory)
-  if (own !== undefined) {
-    const remove = () => rmSync(own, { force: true })
+  const path = ownSocketOf(directory)
+  if (path !== undefined) {
+    const remove = () => rmSync(path, { force: true })
     remove()
-    yield { path: own, remove }
+    yield { path, remove }
   }
-  const folder = mkdtempSync(join(shortest(tmpdir(), '/tmp'), 'plekje-'))
+  const folder = mkdtempSync(join(firstShortEnough(tmpdir(), '/tmp'), 'plekje-'))
   yield { path: join(folder, NAME), remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
 /** The first folder with a path that is short enough: the temporary folder of a user is long on some systems. */
-const shortest = (...folders: readonly string[]): string =>
+const firstShortEnough = (...folders: readonly string[]): string =>
   folders.find((folder) => Buffer.byteLength(join(folder, 'plekje-123456', NAME)) <= MAX_PATH_BYTES) ??
   folders[0] ??
   '/tmp'

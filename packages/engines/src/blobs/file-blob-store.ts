@@ -43,8 +43,8 @@ export function openFileBlobStore(directory: string): BlobStore {
     async get(key) {
       const content = await readFile(pathOf(key)).catch(missingAsNull)
       if (content === null) return null
-      const end = content.indexOf('\n')
-      return { contentType: content.subarray(0, end).toString(), bytes: content.subarray(end + 1) }
+      const typeEnd = content.indexOf('\n')
+      return { contentType: content.subarray(0, typeEnd).toString(), bytes: content.subarray(typeEnd + 1) }
     },
     async delete(key) {
       await rm(pathOf(key), { force: true })

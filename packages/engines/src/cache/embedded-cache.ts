@@ -71,13 +71,13 @@ class EmbeddedCache implements Cache {
   ) {
     checkTtl(ttlSeconds)
     const counter = this.textOf(key)
-    const before = counter ? Number(counter.text) : 0
-    if (!Number.isSafeInteger(before) || !Number.isSafeInteger(by)) {
+    const previous = counter ? Number(counter.text) : 0
+    if (!Number.isSafeInteger(previous) || !Number.isSafeInteger(by)) {
       throw new TypeError(`Cache key ${key} does not hold a whole number`)
     }
-    const time = counter ? { expiresAt: counter.expiresAt, lasting: counter.lasting } : expiryOf(ttlSeconds, mayBeLost)
-    await this.put(key, { kind: 'text', text: String(before + by), ...time })
-    return { value: before + by, ttlSeconds: Math.max(1, Math.ceil((time.expiresAt - Date.now()) / 1000)) }
+    const { expiresAt, lasting } = counter ?? expiryOf(ttlSeconds, mayBeLost)
+    await this.put(key, { kind: 'text', text: String(previous + by), expiresAt, lasting })
+    return { value: previous + by, ttlSeconds: Math.max(1, Math.ceil((expiresAt - Date.now()) / 1000)) }
   }
 
   async addToSet(key: string, member: string, ttlSeconds: number): Promise<void> {
@@ -151,15 +151,15 @@ class EmbeddedCache implements Cache {
   }
 
   private async put(key: string, entry: CacheEntry): Promise<void> {
-    const before = this.entries.delete(key)
+    const previous = this.entries.delete(key)
     this.entries.set(key, entry)
     if (entry.lasting) await this.file.put(key, entry)
-    else if (before?.lasting) await this.file.remove(key)
+    else if (previous?.lasting) await this.file.remove(key)
   }
 
   private async remove(key: string): Promise<void> {
-    const before = this.entries.delete(key)
-    if (before?.lasting) await this.file.remove(key)
+    const previous = this.entries.delete(key)
+    if (previous?.lasting) await this.file.remove(key)
   }
 
   private sweep() {

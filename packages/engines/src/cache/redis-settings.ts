@@ -38,7 +38,7 @@ export function readRedisSettings(settings: EngineSettings): RedisSettings | und
   if (kinds.length > 1) throw new EngineSettingsError(`only one of ${kinds.join(' and ')} can be set`)
   const { REDIS_URL, REDIS_SENTINELS, REDIS_CLUSTER } = settings
   refuseWithoutSentinels(settings)
-  if (REDIS_URL !== undefined) return single(REDIS_URL, settings)
+  if (REDIS_URL !== undefined) return readServer(REDIS_URL, settings)
   const list = REDIS_SENTINELS ?? REDIS_CLUSTER
   if (list === undefined) return undefined
   const shared = {
@@ -64,7 +64,7 @@ function refuseWithoutSentinels(settings: EngineSettings) {
   if (firstSet && !settings.REDIS_SENTINELS) throw new EngineSettingsError(`${firstSet} needs REDIS_SENTINELS`)
 }
 
-function single(text: string, settings: EngineSettings): RedisSettings {
+function readServer(text: string, settings: EngineSettings): RedisSettings {
   if (!URL.canParse(text)) throw new EngineSettingsError('REDIS_URL must look like redis://user:password@host:6379')
   const url = new URL(text)
   const database = Number(url.pathname.slice(1) || '0')
@@ -93,6 +93,6 @@ const nodesOf = (list: string): RedisNode[] =>
     .replace(/^rediss?:\/\//, '')
     .split(',')
     .map((node) => {
-      const at = node.lastIndexOf(':')
-      return { host: node.slice(0, at).replace(/^\[|\]$/g, ''), port: Number(node.slice(at + 1)) }
+      const colon = node.lastIndexOf(':')
+      return { host: node.slice(0, colon).replace(/^\[|\]$/g, ''), port: Number(node.slice(colon + 1)) }
     })

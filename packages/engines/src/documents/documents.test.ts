@@ -76,7 +76,7 @@ describe('documents of a server that accepts and never answers', () => {
     const known =
       /^Mongo(?:NetworkTimeout|ServerSelection|WaitQueueTimeout|PoolCleared|PoolClearedOnNetwork|Network)Error$/
     expect(names.filter((name) => !known.test(name))).toEqual([])
-    proxy.speak()
+    proxy.resume()
     await waitUntil(() => rows.findOne({ _id: 1 }))
     await documents.close()
     await proxy.close()

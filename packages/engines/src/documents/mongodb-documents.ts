@@ -2,8 +2,8 @@ import mongoose, { type Connection } from 'mongoose'
 import pTimeout from 'p-timeout'
 import type { Documents } from './documents'
 
-/** Timeout for selecting a server or waiting for a connection; half of `operationMs` when that is longer. */
-const CONNECT_TIMEOUT_MS = 5000
+/** Minimum of the timeout for selecting a server or waiting for a connection; see `operationMs`. */
+const MIN_CONNECT_TIMEOUT_MS = 5000
 const PING_TIMEOUT_MS = 2000
 
 // Every call of a model inside `connection.transaction` belongs to the transaction, without a session in each signature.
@@ -14,8 +14,8 @@ export interface DocumentsOptions {
   readonly databasePrefix?: string
   /**
    * Timeout of an operation: passed to queries as `maxTimeMS`, and enforced by the client (`MongoNetworkTimeoutError`)
-   * when the server does not answer. Before an operation, selecting a server and waiting for a connection take at most 5
-   * seconds each: half of this if it is above 10 seconds, and this if it is below 5.
+   * when the server does not answer. Before an operation, selecting a server and waiting for a connection each take at
+   * most 5 seconds or half of `operationMs`, whichever is longer, but never more than `operationMs`.
    */
   readonly operationMs?: number
   /** Maximum connections to each server. */
@@ -34,7 +34,7 @@ export async function connectDocuments(
   closeServer: () => Promise<void>,
   { databasePrefix = '', operationMs = 10_000, poolSize = 50 }: DocumentsOptions = {},
 ): Promise<Documents> {
-  const connectTimeoutMs = Math.min(Math.max(CONNECT_TIMEOUT_MS, operationMs / 2), operationMs)
+  const connectTimeoutMs = Math.min(Math.max(MIN_CONNECT_TIMEOUT_MS, operationMs / 2), operationMs)
   const root = mongoose.createConnection(url, {
     serverSelectionTimeoutMS: connectTimeoutMs,
     connectTimeoutMS: connectTimeoutMs,

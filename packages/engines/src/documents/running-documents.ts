@@ -9,7 +9,7 @@ export async function findRunningDocuments(dataDir: string): Promise<string | un
   const { ownSocketOf, urlOfSocket } = await import('@plekje/embedded-mongo')
   const path = ownSocketOf(join(dataDir, 'documents'))
   if (path === undefined) return undefined
-  const answers = await new Promise<boolean>((resolve) => {
+  const isAnswering = await new Promise<boolean>((resolve) => {
     const socket = createConnection(path)
     socket.once('connect', () => {
       resolve(true)
@@ -17,5 +17,5 @@ export async function findRunningDocuments(dataDir: string): Promise<string | un
     })
     socket.once('error', () => resolve(false))
   })
-  return answers ? urlOfSocket(path) : undefined
+  return isAnswering ? urlOfSocket(path) : undefined
 }

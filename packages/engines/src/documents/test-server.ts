@@ -30,9 +30,9 @@ const missingInJavaServer: readonly Feature[] = [
  */
 export function missingFeatures(url: string): ReadonlySet<Feature> {
   const { stdout } = spawnSync(process.execPath, ['-e', probe, url], { encoding: 'utf8', timeout: 10_000 })
-  const printed = stdout === '' ? {} : JSON.parse(stdout)
-  if (stdout === '' || printed.setName || printed.msg === 'isdbgrid') return new Set()
-  return new Set(printed.gitVersion ? ['transactions'] : missingInJavaServer)
+  const info = stdout === '' ? {} : JSON.parse(stdout)
+  if (stdout === '' || info.setName || info.msg === 'isdbgrid') return new Set()
+  return new Set(info.gitVersion ? ['transactions'] : missingInJavaServer)
 }
 
 const image = process.env.TEST_MONGODB_IMAGE ?? 'mongo:7'

@@ -26,12 +26,12 @@ const BATCH_ATTEMPTS = 2
 const batchOf = ({ batch }: SubscriptionOptions, topic: string): SubscriptionOptions['batch'] =>
   batch?.topics?.includes(topic) === false ? undefined : batch
 
-/** Maximum number of events of a partition per delivery. */
-export const eventsAtOnce = (options: SubscriptionOptions, topic: string): number =>
+/** The batch size of a topic; 1 when its events are delivered one by one. */
+export const batchSizeOf = (options: SubscriptionOptions, topic: string): number =>
   Math.max(1, batchOf(options, topic)?.maxEvents ?? 1)
 
 /**
- * Delivers consecutive events of one partition, at most {@link eventsAtOnce} at a time, until each is handled or a dead
+ * Delivers consecutive events of one partition, at most {@link batchSizeOf} at a time, until each is handled or a dead
  * letter, or the signal aborts. True when none is left.
  */
 export async function deliverAll(

@@ -40,12 +40,13 @@ describe('the embedded event log', () => {
   })
 
   it('delivers everything, in order per key, when the process that consumes is killed again and again', async () => {
-    const place = await freshDirectory()
-    const log = await openEmbeddedEventLog(place)
+    const location = await freshDirectory()
+    const log = await openEmbeddedEventLog(location)
     await publishForCrashes(log, 'crashes', 3000)
     await log.close()
     const opening = "import { openEmbeddedEventLog as open } from './embedded-event-log'"
-    await expectNothingLostByCrashes({ opening, place, topic: 'crashes', events: 3000, rounds: 10, timeoutMs: 90_000 })
+    const load = { topic: 'crashes', events: 3000, rounds: 10, timeoutMs: 90_000 }
+    await expectNothingLostByCrashes({ opening, location, ...load })
   })
 
   it('delivers what is published without waiting for a timer', async () => {

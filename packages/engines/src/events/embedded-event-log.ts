@@ -16,7 +16,7 @@ import type {
 import { PARTITIONS, planTopics, UnknownTopicError } from './topics'
 import { warn } from './warn'
 
-const READ_BATCH = 500
+const READ_BATCH_SIZE = 500
 
 /**
  * An event log in a file in `directory`, for one process. Topics have 8 partitions. A published message survives a kill
@@ -44,7 +44,7 @@ class EmbeddedEventLog implements EventLog {
   private readonly subscriptions = new Set<Subscription>()
   private readonly writes = new Set<Promise<unknown>>()
   /** Callbacks of subscriptions that wait for their topics to be declared. */
-  private readonly onDeclared = new Set<() => void>()
+  private readonly declarationListeners = new Set<() => void>()
   private readonly closing = new AbortController()
   private readonly trimmer: NodeJS.Timeout
   private trimming: Promise<void> = Promise.resolve()
@@ -74,7 +74,7 @@ class EmbeddedEventLog implements EventLog {
   async declareTopics(topics: readonly (string | TopicDeclaration)[]): Promise<void> {
     this.refuseWhenClosed()
     await this.file.declare(planTopics(topics), PARTITIONS)
-    for (const check of this.onDeclared) check()
+    for (const onDeclaration of this.declarationListeners) onDeclaration()
   }
 
   async publish(topic: string, messages: readonly (EventMessage | Tombstone)[]): Promise<void> {
@@ -86,7 +86,7 @@ class EmbeddedEventLog implements EventLog {
     this.refuseWhenClosed()
     const group = this.group(options.group)
     const member = group.join(options)
-    const ready = this.untilDeclared(options.topics, member.stopping.signal)
+    const ready = this.waitUntilDeclared(options.topics, member.stopping.signal)
     ready.then(
       () => {
         for (const topic of options.topics) group.wake(topic)
@@ -114,7 +114,7 @@ class EmbeddedEventLog implements EventLog {
     for (const [partition, end] of ends.entries()) {
       for (let offset = 0; offset < end; ) {
         this.refuseWhenClosed()
-        const { events, next } = this.file.read({ topic, partition, offset }, READ_BATCH, end)
+        const { events, next } = this.file.read({ topic, partition, offset }, READ_BATCH_SIZE, end)
         for (const event of events) yield { ...event, attempt: 1 }
         offset = next
         await nextTurn()
@@ -210,19 +210,19 @@ class EmbeddedEventLog implements EventLog {
     return subscription
   }
 
-  private untilDeclared(topics: readonly string[], signal: AbortSignal): Promise<void> {
+  private waitUntilDeclared(topics: readonly string[], signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      const check = () => {
+      const onDeclaration = () => {
         if (!topics.every((topic) => this.file.has(topic))) return
-        this.onDeclared.delete(check)
+        this.declarationListeners.delete(onDeclaration)
         resolve()
       }
       signal.addEventListener('abort', () => {
-        this.onDeclared.delete(check)
+        this.declarationListeners.delete(onDeclaration)
         reject(new Error('The subscription was closed before its topics were declared'))
       })
-      this.onDeclared.add(check)
-      check()
+      this.declarationListeners.add(onDeclaration)
+      onDeclaration()
     })
   }
 

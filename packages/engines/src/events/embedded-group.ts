@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
-import { deadLetter, deliverAll, eventsAtOnce, type Progress, type UndeliveredEvent } from './delivery'
+import { batchSizeOf, deadLetter, deliverAll, type Progress, type UndeliveredEvent } from './delivery'
 import type { EmbeddedLogFile } from './embedded-log-file'
 import { deadLettersOf, type EventMessage, type SubscriptionOptions } from './event-log'
 import { isDeadLetters } from './topics'
 import { warn } from './warn'
 
-const MIN_READ = 64
+const MIN_READ_EVENTS = 64
 const RETRY_MS = 1_000
 
 /** A subscription in a group. */
@@ -140,26 +140,23 @@ class PartitionPump {
 
   /** False when there are no messages or no member. */
   private async handleBatch(): Promise<boolean> {
-    if (!this.group.memberFor(this.topic, this.partition)) return false
+    const firstMember = this.group.memberFor(this.topic, this.partition)
+    if (!firstMember) return false
     const from = { topic: this.topic, partition: this.partition, offset: this.position }
-    const { events, next: resumeAt } = this.file.read(from, Math.max(MIN_READ, this.eventsAtOnce))
-    for (let next = 0; next < events.length; ) {
+    const limit = Math.max(MIN_READ_EVENTS, batchSizeOf(firstMember.options, this.topic))
+    const { events, next: nextOffset } = this.file.read(from, limit)
+    for (let delivered = 0; delivered < events.length; ) {
       const member = this.group.memberFor(this.topic, this.partition)
       if (!member) return false
-      const portion = events.slice(next, next + eventsAtOnce(member.options, this.topic))
-      const delivery = deliverAll(portion, member.options, member.stopping.signal, this.progress)
+      const batch = events.slice(delivered, delivered + batchSizeOf(member.options, this.topic))
+      const delivery = deliverAll(batch, member.options, member.stopping.signal, this.progress)
       const isDelivered = await member.track(delivery)
       if (!isDelivered) return true
-      next += portion.length
+      delivered += batch.length
     }
     // Tombstones and removed messages are not delivered, so the position skips them here.
-    if (resumeAt > this.position) this.commit({ ...this.place, offset: resumeAt })
+    if (nextOffset > this.position) this.commit({ ...this.groupPartition, offset: nextOffset })
     return this.lag > 0
-  }
-
-  private get eventsAtOnce(): number {
-    const member = this.group.memberFor(this.topic, this.partition)
-    return member ? eventsAtOnce(member.options, this.topic) : 1
   }
 
   private readonly progress: Progress = {
@@ -184,11 +181,11 @@ class PartitionPump {
     this.lastCommit = this.file.commit(commit).catch((error) => warn('Cannot commit an offset', error))
   }
 
-  private get place() {
+  private get groupPartition() {
     return { group: this.group.name, topic: this.topic, partition: this.partition }
   }
 
   private commitAfter({ offset }: UndeliveredEvent) {
-    return { ...this.place, offset: Number(offset) + 1 }
+    return { ...this.groupPartition, offset: Number(offset) + 1 }
   }
 }

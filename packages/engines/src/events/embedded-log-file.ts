@@ -75,7 +75,7 @@ export class EmbeddedLogFile {
       return this.stores.topics.put(topic, { partitions: ends.length, cleanup, retentionHours })
     })
     await Promise.all(puts)
-    await this.synced()
+    await this.flush()
   }
 
   /**
@@ -107,7 +107,7 @@ export class EmbeddedLogFile {
       if (commit) this.stores.offsets.put([commit.group, commit.topic, commit.partition], commit.offset)
       return written
     })
-    await this.synced()
+    await this.flush()
     for (const { partition, offset } of appended) this.moveEnd(topic, partition, Number(offset) + 1)
     return appended.filter((message): message is typeof message & { readonly value: string } => message.value !== null)
   }
@@ -167,7 +167,7 @@ export class EmbeddedLogFile {
       }
     }
     await Promise.all(commits)
-    await this.synced()
+    await this.flush()
     return rewound
   }
 
@@ -191,7 +191,8 @@ export class EmbeddedLogFile {
         end: [topic, partition, Number.MAX_SAFE_INTEGER],
         limit: 1,
       } as const
-      for (const firstKey of this.stores.messages.getKeys(range as never)) size += end - offsetOf(firstKey)
+      const [firstKey] = this.stores.messages.getKeys(range as never)
+      if (firstKey) size += end - offsetOf(firstKey)
     }
     return size
   }
@@ -210,11 +211,11 @@ export class EmbeddedLogFile {
   }
 
   async close(): Promise<void> {
-    await this.synced()
+    await this.flush()
     await this.stores.root.close()
   }
 
-  private async synced(): Promise<void> {
+  private async flush(): Promise<void> {
     await this.stores.root.flushed
   }
 
@@ -226,8 +227,8 @@ export class EmbeddedLogFile {
       limit: 1,
     }
     const end = this.stores.ends.get([topic, partition]) ?? 0
-    for (const lastKey of this.stores.messages.getKeys(range)) return Math.max(end, offsetOf(lastKey) + 1)
-    return end
+    const [lastKey] = this.stores.messages.getKeys(range)
+    return lastKey ? Math.max(end, offsetOf(lastKey) + 1) : end
   }
 
   private moveEnd(topic: string, partition: number, end: number) {

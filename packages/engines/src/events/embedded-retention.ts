@@ -1,15 +1,11 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LogStores } from './embedded-log-stores'
+import { COMPACTION_LAG_MS, HOUR_MS, TOMBSTONE_RETENTION_MS } from './topics'
 
 const MAX_PER_STEP = 500
-const HOUR_MS = 3_600_000
 /** Upper bound per partition, regardless of the retention time. */
 export const MAX_MESSAGES = 1_000_000
-/** Readers still see a replaced message for this long. */
-export const COMPACTION_LAG_MS = 6 * HOUR_MS
-/** Readers still see a tombstone for this long. */
-export const TOMBSTONE_RETENTION_MS = 7 * 24 * HOUR_MS
 
 interface TrimOptions {
   readonly topic: string

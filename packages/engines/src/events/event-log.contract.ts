@@ -13,16 +13,16 @@ import type { EventLog } from './event-log'
  * unique per test.
  */
 export function eventLogContract(engine: EngineUnderTest<EventLog>): void {
-  const under = new LogUnderTest(engine)
+  const fixture = new LogUnderTest(engine)
 
-  beforeAll(() => under.reopen())
-  afterAll(() => under.log.close())
-  beforeEach(() => under.refresh())
+  beforeAll(() => fixture.reopen())
+  afterAll(() => fixture.log.close())
+  beforeEach(() => fixture.refresh())
 
-  topicContract(under)
-  deliveryContract(under)
-  failureContract(under)
-  batchContract(under)
-  readingContract(under)
-  rewindingContract(under)
+  topicContract(fixture)
+  deliveryContract(fixture)
+  failureContract(fixture)
+  batchContract(fixture)
+  readingContract(fixture)
+  rewindingContract(fixture)
 }

@@ -50,13 +50,13 @@ export class KafkaAdmin {
     this.declaring.set(key, declaring)
     const names = plans.map(({ topic }) => topic).join(', ')
     await withTimeout(TIMEOUT_MS, `declaring ${names}`, declaring, this.closing.signal).catch((error) => {
-      throw this.explained(error)
+      throw this.explain(error)
     })
   }
 
   async requireTopics(topics: readonly string[]): Promise<void> {
     if (topics.every((topic) => this.knownTopics.has(topic))) return
-    const [missing] = await this.request('listing topics', (admin) => this.missing(admin, topics))
+    const [missing] = await this.request('listing topics', (admin) => this.findMissing(admin, topics))
     if (missing !== undefined) throw new UnknownTopicError(missing)
   }
 
@@ -92,26 +92,26 @@ export class KafkaAdmin {
       const found = await this.request(`offsets of ${topic}`, (admin) =>
         admin.fetchTopicOffsetsByTimestamp(topic, since.getTime()),
       )
-      const firsts = new Map(found.map(({ partition, offset }) => [partition, BigInt(offset)]))
-      const earlier: { partition: number; offset: string }[] = []
+      const firstOffsets = new Map(found.map(({ partition, offset }) => [partition, BigInt(offset)]))
+      const earlierOffsets: { partition: number; offset: string }[] = []
       let repeated = 0
       for (const { partition, offset } of partitions) {
-        const first = firsts.get(partition)
+        const first = firstOffsets.get(partition)
         if (first === undefined || first >= BigInt(offset)) continue
-        earlier.push({ partition, offset: first.toString() })
+        earlierOffsets.push({ partition, offset: first.toString() })
         repeated += Number(BigInt(offset) - first)
       }
       rewound[topic] = repeated
-      if (earlier.length === 0) continue
+      if (earlierOffsets.length === 0) continue
       await this.request(`rewinding ${group}`, (admin) =>
-        admin.setOffsets({ groupId: group, topic, partitions: earlier }),
+        admin.setOffsets({ groupId: group, topic, partitions: earlierOffsets }),
       )
     }
     return rewound
   }
 
   async sizes(topics: readonly string[]): Promise<Record<string, number>> {
-    const missing = await this.request('listing topics', (admin) => this.missing(admin, topics))
+    const missing = await this.request('listing topics', (admin) => this.findMissing(admin, topics))
     const sizes = topics.map(async (topic) => {
       const ranges = missing.includes(topic) ? [] : await this.ranges(topic)
       return [topic, ranges.reduce((sum, { begin, end }) => sum + Number(end - begin), 0)] as const
@@ -150,25 +150,25 @@ export class KafkaAdmin {
 
   private async declareOnce(admin: Admin, plans: readonly TopicPlan[]): Promise<void> {
     const names = plans.map(({ topic }) => topic)
-    const absent = await this.missing(admin, names)
-    if (absent.length > 0) {
+    const missing = await this.findMissing(admin, names)
+    if (missing.length > 0) {
       // Another process may create the topics at the same time, so check which exist afterwards.
-      const topics = plans.filter(({ topic }) => absent.includes(topic)).map(newTopic)
+      const topics = plans.filter(({ topic }) => missing.includes(topic)).map(newTopic)
       const refusal = await admin
         .createTopics({ topics, waitForLeaders: true, timeout: 10_000 })
         .then(() => undefined)
         .catch((error: unknown) => error)
-      const stillAbsent = await this.missing(admin, names)
-      if (stillAbsent.length > 0) {
-        throw new Error(`Cannot create the topics ${stillAbsent.join(', ')}: ${String(refusal)}`, { cause: refusal })
+      const stillMissing = await this.findMissing(admin, names)
+      if (stillMissing.length > 0) {
+        throw new Error(`Cannot create the topics ${stillMissing.join(', ')}: ${String(refusal)}`, { cause: refusal })
       }
     }
-    const present = plans.filter(({ topic }) => !absent.includes(topic))
+    const existing = plans.filter(({ topic }) => !missing.includes(topic))
     const { growPartitions = false } = this.connection
-    await alignTopics(admin, present, { growPartitions, report: this.report })
+    await alignTopics(admin, existing, { growPartitions, report: this.report })
   }
 
-  private async missing(admin: Admin, topics: readonly string[]): Promise<string[]> {
+  private async findMissing(admin: Admin, topics: readonly string[]): Promise<string[]> {
     for (const topic of await admin.listTopics()) this.knownTopics.add(topic)
     return topics.filter((topic) => !this.knownTopics.has(topic))
   }
@@ -181,12 +181,12 @@ export class KafkaAdmin {
       this.hasAnswered = true
       return reply
     } catch (error) {
-      throw this.explained(error)
+      throw this.explain(error)
     }
   }
 
   /** The error, with an explanation if it shows that a setting is wrong. */
-  private explained(error: unknown): unknown {
+  private explain(error: unknown): unknown {
     if (error instanceof KafkaRefusedError) return error
     const explanation = explainRefusal(error, this.connection, {
       lastRefusal: this.lastRefusal,

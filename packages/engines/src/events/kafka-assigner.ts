@@ -7,9 +7,10 @@ const VERSION = 0
  * topics to all members, so members with other topics would leave partitions unread. `onJoining` is called synchronously
  * before each join.
  */
-export const sharedAmongFollowers =
+export const assignAmongSubscribers =
   (onJoining: () => void): PartitionAssigner =>
   ({ cluster }) => ({
+    // All members of a group must agree on this name, those of earlier versions too.
     name: 'shared-among-followers',
     version: VERSION,
     protocol({ topics }) {
@@ -18,17 +19,17 @@ export const sharedAmongFollowers =
       return { name: this.name, metadata }
     },
     async assign({ members }) {
-      const followers = new Map<string, string[]>()
+      const subscribers = new Map<string, string[]>()
       for (const { memberId, memberMetadata } of members) {
         const topics = AssignerProtocol.MemberMetadata.decode(memberMetadata)?.topics ?? []
         for (const topic of topics) {
-          const memberIds = followers.get(topic) ?? []
-          followers.set(topic, [...memberIds, memberId].sort())
+          const memberIds = subscribers.get(topic) ?? []
+          subscribers.set(topic, [...memberIds, memberId].sort())
         }
       }
-      await cluster.addMultipleTargetTopics([...followers.keys()])
+      await cluster.addMultipleTargetTopics([...subscribers.keys()])
       const assignments = new Map(members.map(({ memberId }) => [memberId, {} as Record<string, number[]>]))
-      for (const [topic, memberIds] of followers) {
+      for (const [topic, memberIds] of subscribers) {
         const partitions = cluster.findTopicPartitionMetadata(topic).map(({ partitionId }) => partitionId)
         for (const [index, partition] of partitions.sort((a, b) => a - b).entries()) {
           const assignment = assignments.get(memberIds[index % memberIds.length] ?? '')

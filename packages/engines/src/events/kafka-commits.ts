@@ -8,7 +8,7 @@ export type CommitOffsets = (offsets: Offsets) => Promise<void>
 
 /**
  * Commits handled offsets immediately, and combines those that arrive meanwhile in the next request. A failed commit is
- * retried until the next join, which delivers its messages again: an old commit could then set another member back.
+ * retried until the next join. The messages are then delivered again, and a retry could move another member's offset back.
  */
 export class KafkaCommits {
   private readonly pending = new Map<string, { topic: string; partition: number; offset: string }>()

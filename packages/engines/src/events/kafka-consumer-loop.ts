@@ -9,8 +9,8 @@ import {
 import { createKafkaClient, endConnection, FEW_RETRIES, type KafkaReport, withTimeout } from './kafka-client'
 import type { KafkaConnection } from './kafka-connection'
 
-const RESTART_MS = [200, 500, 1_000] as const
-const DISCONNECT_MS = 3_000
+const RESTART_DELAYS_MS = [200, 500, 1_000] as const
+const DISCONNECT_TIMEOUT_MS = 3_000
 
 export interface ConsumerPlan {
   readonly connection: KafkaConnection
@@ -30,26 +30,26 @@ export interface ConsumerPlan {
 }
 
 /** The member id of the previous consumer, if there was one. */
-interface Membership {
+interface PreviousMember {
   id: string | undefined
 }
 
 /** Consumes until the signal aborts; replaces a consumer that ended for any other reason. */
 export async function consumeUntilStopped(plan: ConsumerPlan, signal: AbortSignal): Promise<void> {
   let failures = 0
-  const former: Membership = { id: undefined }
+  const previous: PreviousMember = { id: undefined }
   const onJoined: ConsumerPlan['onJoined'] = (...args) => {
     failures = 0
     plan.onJoined(...args)
   }
   while (!signal.aborted) {
     try {
-      await consume({ ...plan, onJoined }, signal, former)
+      await consume({ ...plan, onJoined }, signal, previous)
     } catch (error) {
       if (failures === 0) {
         plan.report('warn', `Group ${plan.group} is not connected: ${String(error)}`, { topics: plan.topics })
       }
-      const waitMs = RESTART_MS[Math.min(failures, RESTART_MS.length - 1)]
+      const waitMs = RESTART_DELAYS_MS[Math.min(failures, RESTART_DELAYS_MS.length - 1)]
       failures++
       await pause(waitMs, undefined, { signal }).catch(() => undefined)
     }
@@ -57,13 +57,13 @@ export async function consumeUntilStopped(plan: ConsumerPlan, signal: AbortSigna
 }
 
 /**
- * Runs one consumer: resolves after the signal, rejects when it crashed or could not start. `former` has the member id of
+ * Runs one consumer: resolves after the signal, rejects when it crashed or could not start. `previous` has the member id of
  * its predecessor and is updated to its own.
  */
 export async function consume(
   plan: ConsumerPlan,
   signal: AbortSignal,
-  former: Membership = { id: undefined },
+  previous: PreviousMember = { id: undefined },
 ): Promise<void> {
   const { assigner = PartitionAssigners.roundRobin } = plan
   let cluster: Cluster | undefined
@@ -93,13 +93,13 @@ export async function consume(
   consumer.on(consumer.events.REBALANCING, plan.onLost)
   consumer.on(consumer.events.STOP, plan.onLost)
   consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => {
-    former.id = payload.memberId
+    previous.id = payload.memberId
     if (!signal.aborted) plan.onJoined(consumer, payload.memberAssignment)
   })
   const starting = (async () => {
     await plan.prepare?.()
     await consumer.connect()
-    if (cluster) await removeFormerMember(former, plan.group, cluster)
+    if (cluster) await removePreviousMember(previous, plan.group, cluster)
     await consumer.subscribe({ topics: [...plan.topics], fromBeginning: true })
     if (!signal.aborted) await consumer.run({ autoCommit: false, ...plan.run })
     await ended
@@ -109,7 +109,7 @@ export async function consume(
   } finally {
     plan.onLost()
     const stopped = starting.catch(() => undefined).then(() => consumer.disconnect())
-    await withTimeout(DISCONNECT_MS, 'disconnecting', stopped).catch(() => undefined)
+    await withTimeout(DISCONNECT_TIMEOUT_MS, 'disconnecting', stopped).catch(() => undefined)
     endConnection(Promise.resolve(consumer), plan.onEnded?.())
     signal.removeEventListener('abort', onAbort)
   }
@@ -120,14 +120,14 @@ export async function consume(
  * seconds without deliveries. kafkajs cannot reuse a member id (no `group.instance.id`), and after a crash its leave
  * request may not reach the broker.
  */
-async function removeFormerMember(former: Membership, groupId: string, cluster: Cluster): Promise<void> {
-  if (former.id === undefined) return
+async function removePreviousMember(previous: PreviousMember, groupId: string, cluster: Cluster): Promise<void> {
+  if (previous.id === undefined) return
   const coordinator = (await cluster.findGroupCoordinator({ groupId })) as unknown as LeavableCoordinator
-  await coordinator.leaveGroup({ groupId, memberId: former.id }).catch((error: { type?: unknown }) => {
+  await coordinator.leaveGroup({ groupId, memberId: previous.id }).catch((error: { type?: unknown }) => {
     // The group has already removed the member.
     if (error.type !== 'UNKNOWN_MEMBER_ID') throw error
   })
-  former.id = undefined
+  previous.id = undefined
 }
 
 /** Used by kafkajs's own consumers, but missing in its types. */

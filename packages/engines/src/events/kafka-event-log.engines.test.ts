@@ -17,10 +17,10 @@ describeKafka(`the event log on kafka${kafkaUnavailable() ? ` (skipped: ${kafkaU
     await publishForCrashes(log, topic, 3000)
     await log.close()
     const opening = `import { openKafkaEventLog } from './kafka-event-log'
-const open = (place) => openKafkaEventLog({ brokers: place.split(',') })`
-    const place = (await kafkaBrokers()).join(',')
+const open = (location) => openKafkaEventLog({ brokers: location.split(',') })`
+    const location = (await kafkaBrokers()).join(',')
     // A group waits 10 s for a killed member.
-    await expectNothingLostByCrashes({ opening, place, topic, events: 3000, rounds: 4, timeoutMs: 60_000 })
+    await expectNothingLostByCrashes({ opening, location, topic, events: 3000, rounds: 4, timeoutMs: 60_000 })
   }, 240_000)
 })
 

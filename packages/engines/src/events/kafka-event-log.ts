@@ -12,7 +12,7 @@ import type {
 import { KafkaAdmin } from './kafka-admin'
 import { type KafkaReport, withTimeout } from './kafka-client'
 import type { KafkaConnection } from './kafka-connection'
-import { KafkaPublisher, PUBLISH_MS } from './kafka-publisher'
+import { KafkaPublisher, PUBLISH_TIMEOUT_MS } from './kafka-publisher'
 import { readKafkaTopic } from './kafka-read'
 import { KafkaSubscription } from './kafka-subscription'
 import { KafkaTail } from './kafka-tail'
@@ -109,7 +109,7 @@ class KafkaEventLog implements EventLog {
 
   private async send(topic: string, messages: readonly (EventMessage | Tombstone)[]): Promise<void> {
     const sent = this.admin.requireTopics([topic]).then(() => this.publisher.publish(topic, messages))
-    await withTimeout(PUBLISH_MS, `publishing to ${topic}`, sent)
+    await withTimeout(PUBLISH_TIMEOUT_MS, `publishing to ${topic}`, sent)
   }
 
   private async shutDown(): Promise<void> {

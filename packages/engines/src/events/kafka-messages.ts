@@ -12,6 +12,8 @@ export const toKafka = ({ id, key, value, headers }: EventMessage | Tombstone): 
 
 export const isTombstone = ({ value }: Pick<KafkaMessage, 'value'>): boolean => value === null
 
+export const partitionKey = (topic: string, partition: number): string => `${topic}/${partition}`
+
 /** Reads a message. A message of another program may lack an id: its position in the log then serves as id. */
 export function fromKafka(topic: string, partition: number, message: KafkaMessage): UndeliveredEvent {
   const { [ID_HEADER]: eventId, ...headers } = headerTexts(message.headers)

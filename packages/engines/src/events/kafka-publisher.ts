@@ -12,7 +12,7 @@ import {
 import type { KafkaConnection } from './kafka-connection'
 import { toKafka } from './kafka-messages'
 
-export const PUBLISH_MS = 15_000
+export const PUBLISH_TIMEOUT_MS = 15_000
 /** Maximum size of a request; a broker refuses more than about a megabyte per partition. */
 const MAX_REQUEST_BYTES = 512 * 1024
 
@@ -51,15 +51,15 @@ export class KafkaPublisher {
 
   /** Resolves when all in-sync replicas have the messages; rejects within 15 s. */
   async publish(topic: string, messages: readonly PublishedMessage[]): Promise<void> {
-    const deadline = Date.now() + PUBLISH_MS
-    const batches = inBatches(messages).map(
-      (part) =>
+    const deadline = Date.now() + PUBLISH_TIMEOUT_MS
+    const publications = splitIntoBatches(messages).map(
+      (batch) =>
         new Promise<void>((resolve, reject) => {
-          this.waiting.push({ topic, messages: part, bytes: bytesOf(part), deadline, resolve, reject })
+          this.waiting.push({ topic, messages: batch, bytes: bytesOf(batch), deadline, resolve, reject })
         }),
     )
     void this.sendWaiting()
-    await withTimeout(PUBLISH_MS, `publishing to ${topic}`, Promise.all(batches))
+    await withTimeout(PUBLISH_TIMEOUT_MS, `publishing to ${topic}`, Promise.all(publications))
   }
 
   /** Waits for the request in flight. */
@@ -159,7 +159,7 @@ function bytesOf(messages: readonly PublishedMessage[]): number {
   return bytes
 }
 
-function inBatches(messages: readonly PublishedMessage[]): PublishedMessage[][] {
+function splitIntoBatches(messages: readonly PublishedMessage[]): PublishedMessage[][] {
   const batches: PublishedMessage[][] = []
   let bytes = Number.POSITIVE_INFINITY
   for (const message of messages) {

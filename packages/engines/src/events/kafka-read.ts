@@ -8,7 +8,7 @@ import { consume } from './kafka-consumer-loop'
 import { fromKafka, isTombstone } from './kafka-messages'
 
 const MAX_BUFFERED = 2_000
-const HEARTBEAT_MS = 1_000
+const BACKPRESSURE_POLL_MS = 50
 
 /** Reads a topic up to the ends it has at the start. Rejects when the broker becomes unavailable. */
 export async function* readKafkaTopic(
@@ -38,7 +38,7 @@ export async function* readKafkaTopic(
     positions.set(batch.partition, BigInt(batch.lastOffset()) + 1n)
     wake()
     while (buffered.length > MAX_BUFFERED && !stopping.signal.aborted) {
-      await new Promise((resolve) => setTimeout(resolve, HEARTBEAT_MS / 20))
+      await new Promise((resolve) => setTimeout(resolve, BACKPRESSURE_POLL_MS))
       await heartbeat()
     }
   }

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Consumer, EachBatchPayload, KafkaMessage } from 'kafkajs'
-import { deadLetter, deliverAll, eventsAtOnce, type Failure, type Progress, type UndeliveredEvent } from './delivery'
+import { batchSizeOf, deadLetter, deliverAll, type Failure, type Progress, type UndeliveredEvent } from './delivery'
 import { deadLettersOf, type EventMessage, type Subscription, type SubscriptionOptions } from './event-log'
-import { sharedAmongFollowers } from './kafka-assigner'
+import { assignAmongSubscribers } from './kafka-assigner'
 import { type KafkaReport, withTimeout } from './kafka-client'
 import { KafkaCommits } from './kafka-commits'
 import type { KafkaConnection } from './kafka-connection'
 import { consumeUntilStopped } from './kafka-consumer-loop'
-import { fromKafka, isTombstone } from './kafka-messages'
+import { fromKafka, isTombstone, partitionKey } from './kafka-messages'
 import { isDeadLetters } from './topics'
 
 /**
@@ -71,7 +71,7 @@ export class KafkaSubscription implements Subscription {
       group,
       topics,
       prepare: () => parts.requireTopics(topics),
-      assigner: sharedAmongFollowers(() => this.releaseAssignment()),
+      assigner: assignAmongSubscribers(() => this.releaseAssignment()),
       run: {
         eachBatchAutoResolve: false,
         partitionsConsumedConcurrently: CONCURRENT_BATCHES,
@@ -108,7 +108,7 @@ export class KafkaSubscription implements Subscription {
     this.commits.forget()
     this.consumer = consumer
     const assignedKeys = Object.entries(assignment).flatMap(([topic, partitions]) =>
-      partitions.map((partition) => keyOf(topic, partition)),
+      partitions.map((partition) => partitionKey(topic, partition)),
     )
     for (const key of this.resumeAt.keys()) {
       if (!assignedKeys.includes(key)) this.resumeAt.delete(key)
@@ -132,7 +132,7 @@ export class KafkaSubscription implements Subscription {
     const { topic, partition, messages } = payload.batch
     const first = messages[0]
     const last = messages.at(-1)
-    const key = keyOf(topic, partition)
+    const key = partitionKey(topic, partition)
     if (!this.isJoined || !first || !last || this.startsTooLate(key, first.offset)) return
     this.commits.use(payload.commitOffsetsIfNecessary)
     const assigned = this.assigned.get(key) ?? { stopping: new AbortController(), next: undefined }
@@ -181,14 +181,14 @@ export class KafkaSubscription implements Subscription {
         return isStored
       },
     }
-    const size = eventsAtOnce(this.options, topic)
-    for (let next = 0; next < messages.length; next += size) {
-      const portion = messages.slice(next, next + size)
-      const events = portion.filter((message) => !isTombstone(message))
-      const delivered = events.map((message) => fromKafka(topic, partition, message))
-      const isDelivered = await deliverAll(delivered, this.options, signal, progress)
+    const batchSize = batchSizeOf(this.options, topic)
+    for (let start = 0; start < messages.length; start += batchSize) {
+      const batch = messages.slice(start, start + batchSize)
+      const messagesToDeliver = batch.filter((message) => !isTombstone(message))
+      const events = messagesToDeliver.map((message) => fromKafka(topic, partition, message))
+      const isDelivered = await deliverAll(events, this.options, signal, progress)
       if (!isDelivered) return
-      const last = portion.at(-1)
+      const last = batch.at(-1)
       if (last && isTombstone(last)) markHandled(last)
     }
   }
@@ -208,5 +208,3 @@ export class KafkaSubscription implements Subscription {
     return false
   }
 }
-
-const keyOf = (topic: string, partition: number) => `${topic}/${partition}`

@@ -5,7 +5,7 @@ import type { KafkaAdmin } from './kafka-admin'
 import type { KafkaReport } from './kafka-client'
 import type { KafkaConnection } from './kafka-connection'
 import { consumeUntilStopped } from './kafka-consumer-loop'
-import { fromKafka, isTombstone } from './kafka-messages'
+import { fromKafka, isTombstone, partitionKey } from './kafka-messages'
 
 /**
  * Follows topics from now on. The current ends are read before joining and each partition starts there, so that no
@@ -42,7 +42,11 @@ export class KafkaTail implements Subscription {
       onJoined: (consumer: Consumer, assignment: Readonly<Record<string, number[]>>) => {
         for (const [topic, partitions] of Object.entries(assignment)) {
           for (const partition of partitions) {
-            consumer.seek({ topic, partition, offset: String(this.positions.get(keyOf(topic, partition)) ?? 0n) })
+            consumer.seek({
+              topic,
+              partition,
+              offset: String(this.positions.get(partitionKey(topic, partition)) ?? 0n),
+            })
           }
         }
         this.setConnected(true)
@@ -67,13 +71,14 @@ export class KafkaTail implements Subscription {
   private async findEnds(): Promise<void> {
     const positions = new Map<string, bigint>()
     for (const topic of this.options.topics) {
-      for (const { partition, end } of await this.admin.ranges(topic)) positions.set(keyOf(topic, partition), end)
+      for (const { partition, end } of await this.admin.ranges(topic))
+        positions.set(partitionKey(topic, partition), end)
     }
     this.positions = positions
   }
 
   private async onBatch({ batch: { topic, partition, messages } }: EachBatchPayload) {
-    const key = keyOf(topic, partition)
+    const key = partitionKey(topic, partition)
     for (const message of messages) {
       if (BigInt(message.offset) < (this.positions.get(key) ?? 0n)) continue
       this.positions.set(key, BigInt(message.offset) + 1n)
@@ -92,5 +97,3 @@ export class KafkaTail implements Subscription {
     this.options.onConnected(isConnected)
   }
 }
-
-const keyOf = (topic: string, partition: number) => `${topic}/${partition}`

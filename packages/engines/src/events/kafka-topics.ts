@@ -1,12 +1,7 @@
 import { type Admin, ConfigResourceTypes, type IResourceConfig } from 'kafkajs'
 import type { KafkaReport } from './kafka-client'
-import type { TopicPlan } from './topics'
+import { COMPACTION_LAG_MS, HOUR_MS, TOMBSTONE_RETENTION_MS, type TopicPlan } from './topics'
 
-const HOUR_MS = 3_600_000
-/** Late readers still see a replaced value for this long. */
-const COMPACTION_LAG_MS = 6 * HOUR_MS
-/** Late readers still see a tombstone for this long. */
-const TOMBSTONE_RETENTION_MS = 7 * 24 * HOUR_MS
 const MEGABYTE = 1024 * 1024
 /** Kafka's value for a retention without limit. */
 const UNLIMITED = '-1'
@@ -105,9 +100,9 @@ async function alignConfig(admin: Admin, plans: readonly TopicPlan[], report: Ka
     const plan = plans.find(({ topic }) => topic === resourceName)
     const currentValues = new Map(configEntries.map(({ configName, configValue }) => [configName, configValue]))
     if (!plan) continue
-    const differing = Object.entries(configOf(plan)).filter(([name, value]) => currentValues.get(name) !== value)
-    if (differing.length === 0) continue
-    for (const [name, value] of differing) {
+    const changes = Object.entries(configOf(plan)).filter(([name, value]) => currentValues.get(name) !== value)
+    if (changes.length === 0) continue
+    for (const [name, value] of changes) {
       report('warn', `Topic ${resourceName} has ${name}=${value} now instead of ${currentValues.get(name)}`, {})
     }
     // A change resets settings that it does not name, so it includes the topic's other settings.
@@ -115,7 +110,7 @@ async function alignConfig(admin: Admin, plans: readonly TopicPlan[], report: Ka
     for (const { configName, configValue, configSource } of configEntries) {
       if (Number(configSource) === TOPIC_CONFIG) settings.set(configName, configValue)
     }
-    for (const [name, value] of differing) settings.set(name, value)
+    for (const [name, value] of changes) settings.set(name, value)
     const entries = Array.from(settings, ([name, value]) => ({ name, value }))
     changed.push({ type: ConfigResourceTypes.TOPIC, name: resourceName, configEntries: entries })
   }

@@ -5,6 +5,10 @@ import type { TopicOverrides } from './kafka-settings'
 export const PARTITIONS = 8
 /** Default retention of messages. */
 export const RETENTION_HOURS = 30 * 24
+export const HOUR_MS = 3_600_000
+/** For this long, late readers of a compacted topic still see replaced messages, and tombstones. */
+export const COMPACTION_LAG_MS = 6 * HOUR_MS
+export const TOMBSTONE_RETENTION_MS = 7 * 24 * HOUR_MS
 
 const DEAD_LETTERS = /\.dead-letters$/
 

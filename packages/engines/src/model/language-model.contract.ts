@@ -4,7 +4,7 @@ import { type LanguageModel, ModelError } from './language-model'
 
 export const sampleTask = {
   instructions: 'Choose a place.',
-  input: '{"wish":"minigolf"}',
+  input: '{"text":"minigolf"}',
   schema: z.object({ slug: z.string(), reasons: z.array(z.string()) }),
   name: 'choice',
   maxOutputTokens: 200,
@@ -23,7 +23,7 @@ export function describeLanguageModels(models: readonly EngineUnderTest<Language
       const outcome = await model.complete(sampleTask).catch((error: unknown) => error)
       if (model.kind === 'none') {
         expect(outcome).toBeInstanceOf(ModelError)
-        expect(outcome).toMatchObject({ trouble: 'none' })
+        expect(outcome).toMatchObject({ reason: 'none' })
       } else {
         expect(outcome).toEqual({
           value: { slug: expect.any(String), reasons: expect.any(Array) },

@@ -21,7 +21,7 @@ afterAll(() => server.close())
 
 const open = (timeoutMs = 60_000, apiKey?: string) =>
   openOpenaiModel({ baseUrl: server.url, model: 'test-model', timeoutMs, apiKey })
-const troubleOf = async (timeoutMs?: number): Promise<ModelError> => {
+const failureOf = async (timeoutMs?: number): Promise<ModelError> => {
   const outcome = await open(timeoutMs)
     .complete(sampleTask)
     .catch((error: unknown) => error)
@@ -34,8 +34,8 @@ describeLanguageModels([
   { name: 'no model', open: async () => openNoModel() },
 ])
 
-describe('what a server is asked', () => {
-  it('keeps instructions and input apart and holds the schema, strictly', async () => {
+describe('the request to a model server', () => {
+  it('has instructions and input in separate messages, and a strict schema', async () => {
     await open(5000, 'sk-test').complete(sampleTask)
     const [request] = server.requests
     expect(request).toMatchObject({ authorization: 'Bearer sk-test', ...pick(sampleTask) })
@@ -61,14 +61,14 @@ describe('what a server is asked', () => {
     })
   })
 
-  it('is asked without a key when there is none', async () => {
+  it('succeeds without an API key', async () => {
     await expect(open().complete(sampleTask)).resolves.toMatchObject({ value: choice })
   })
 })
 
 const pick = ({ instructions, input }: typeof sampleTask) => ({ instructions, input })
 
-describe('a server that does not know json_schema', () => {
+describe('a model server that does not accept json_schema', () => {
   const formatOf = ({ body }: ModelRequest) => body.response_format as { type: string; schema?: object }
   const knowing =
     (isKnown: (format: { type: string; schema?: object }) => boolean, status: number) =>
@@ -77,7 +77,7 @@ describe('a server that does not know json_schema', () => {
   const isJsonObject = ({ type }: { type: string }) => type === 'json_object'
   const typesAsked = () => server.requests.map((request) => formatOf(request).type)
 
-  it.each([400, 422, 500])('and answers %i is asked by json_object with the schema from then on', async (status) => {
+  it.each([400, 422, 500])('but answers %i gets json_object with the schema from then on', async (status) => {
     server.behave = knowing(isJsonObject, status)
     const model = open()
     const refused: RefusedFormat[] = []
@@ -101,7 +101,7 @@ describe('a server that does not know json_schema', () => {
     expect(refused).toHaveLength(1)
   })
 
-  it('nor json_object with a schema is told the schema in words', async () => {
+  it('nor json_object with a schema gets the schema in its instructions', async () => {
     server.behave = knowing((format) => isJsonObject(format) && format.schema === undefined, 422)
     const model = open()
     await expect(model.complete(sampleTask)).resolves.toMatchObject({ value: choice })
@@ -118,38 +118,35 @@ describe('a server that does not know json_schema', () => {
   it.each([
     [400, 'misconfigured'],
     [422, 'misconfigured'],
-    [500, 'away'],
-  ])(
-    'nor any other, for it answers %i to all, counts as %s and is asked by json_schema again',
-    async (status, trouble) => {
-      server.behave = () => ({ kind: 'status', status })
-      const model = open()
-      await expect(model.complete(sampleTask)).rejects.toMatchObject({ trouble })
-      expect(model.status()).toEqual({
-        format: 'json_schema',
-        refusedFormats: [],
-        problem: expect.stringContaining(`status ${status}`),
-      })
-      server.requests.length = 0
-      server.behave = () => well
-      await model.complete(sampleTask)
-      expect(typesAsked()).toEqual(['json_schema'])
-      expect(model.status()?.problem).toBeUndefined()
-    },
-  )
+    [500, 'unavailable'],
+  ])('nor any other format but answers %i counts as %s, and gets json_schema again', async (status, reason) => {
+    server.behave = () => ({ kind: 'status', status })
+    const model = open()
+    await expect(model.complete(sampleTask)).rejects.toMatchObject({ reason })
+    expect(model.status()).toEqual({
+      format: 'json_schema',
+      refusedFormats: [],
+      problem: expect.stringContaining(`status ${status}`),
+    })
+    server.requests.length = 0
+    server.behave = () => well
+    await model.complete(sampleTask)
+    expect(typesAsked()).toEqual(['json_schema'])
+    expect(model.status()?.problem).toBeUndefined()
+  })
 
-  it('is a failure of another kind once the server has taken json_schema', async () => {
+  it('gets no other format if it accepted json_schema before', async () => {
     const model = open()
     await model.complete(sampleTask)
     server.requests.length = 0
     server.behave = () => ({ kind: 'status', status: 400 })
-    await expect(model.complete(sampleTask)).rejects.toMatchObject({ trouble: 'misconfigured' })
+    await expect(model.complete(sampleTask)).rejects.toMatchObject({ reason: 'misconfigured' })
     expect(typesAsked()).toEqual(['json_schema'])
   })
 })
 
-describe('what a server answers', () => {
-  it('comes with what it cost, estimated when the server does not count', async () => {
+describe('the reply of a model server', () => {
+  it('has a cost in tokens, estimated when the server does not count', async () => {
     server.behave = () => ({ ...well, usage: { input: 321, output: 45 } })
     expect((await open().complete(sampleTask)).usage).toEqual({ inputTokens: 321, outputTokens: 45 })
     server.behave = () => ({ ...well, usage: null })
@@ -160,21 +157,21 @@ describe('what a server answers', () => {
 
   it.each([
     ['negative', { input: -1e15, output: -5 }],
-    ['no whole number', { input: 1.5, output: Number.NaN }],
-    ['absurd', { input: 1e308, output: 1e15 }],
-  ])('costs what we estimate when the count of the server is %s', async (_, usage) => {
+    ['fractional', { input: 1.5, output: Number.NaN }],
+    ['absurdly high', { input: 1e308, output: 1e15 }],
+  ])('has an estimated cost when the count of the server is %s', async (_, usage) => {
     server.behave = () => ({ ...well, usage: null })
     const { usage: estimated } = await open().complete(sampleTask)
     server.behave = () => ({ ...well, usage })
     expect((await open().complete(sampleTask)).usage).toEqual(estimated)
   })
 
-  it('is understood in a fence', async () => {
+  it('is accepted in a code fence', async () => {
     server.behave = () => ({ kind: 'text', text: `\`\`\`json\n${JSON.stringify(choice)}\n\`\`\`` })
     await expect(open().complete(sampleTask)).resolves.toMatchObject({ value: choice })
   })
 
-  it('is understood with line breaks as they are in its texts, as SmolLM2 wrote them behind llama-cpp-python', async () => {
+  it('is accepted with unescaped line breaks in texts, as SmolLM2 writes them behind llama-cpp-python', async () => {
     server.behave = () => ({ kind: 'text', text: '{ "slug": "}\n{", "reasons":[]}' })
     await expect(open().complete(sampleTask)).resolves.toMatchObject({ value: { slug: '} {', reasons: [] } })
   })
@@ -182,65 +179,65 @@ describe('what a server answers', () => {
   it.each<[string, ModelBehaviour, string]>([
     ['refuses', { kind: 'refusal', text: 'I cannot help with that.' }, 'refused'],
     ['filters', { kind: 'filtered' }, 'refused'],
-    ['talks', { kind: 'text', text: 'Graag gedaan! Hier is je plan.' }, 'malformed'],
-    ['breaks off', { kind: 'text', text: '{"slug":"mini', finishReason: 'length' }, 'malformed'],
-    ['has another form', { kind: 'answer', value: { slug: 3 } }, 'malformed'],
-    ['says nothing', { kind: 'text', text: '' }, 'malformed'],
-    ['opens a fence that never ends', { kind: 'text', text: `\`\`\`json\n${'\n'.repeat(60_000)}x` }, 'malformed'],
-    ['says too much', { kind: 'answer', value: { ...choice, reasons: ['a'.repeat(64_000)] } }, 'malformed'],
-    ['takes no such key', { kind: 'status', status: 401 }, 'misconfigured'],
-    ['knows no such model', { kind: 'status', status: 404 }, 'misconfigured'],
-  ])('is an error of its own kind, and not asked for again, when the server %s', async (_, behaviour, trouble) => {
+    ['replies in prose', { kind: 'text', text: 'Graag gedaan! Hier is je plan.' }, 'malformed'],
+    ['stops at the token limit', { kind: 'text', text: '{"slug":"mini', finishReason: 'length' }, 'malformed'],
+    ['replies with other fields', { kind: 'answer', value: { slug: 3 } }, 'malformed'],
+    ['replies with nothing', { kind: 'text', text: '' }, 'malformed'],
+    ['never closes a code fence', { kind: 'text', text: `\`\`\`json\n${'\n'.repeat(60_000)}x` }, 'malformed'],
+    ['replies with too much', { kind: 'answer', value: { ...choice, reasons: ['a'.repeat(64_000)] } }, 'malformed'],
+    ['refuses the key', { kind: 'status', status: 401 }, 'misconfigured'],
+    ['does not know the model', { kind: 'status', status: 404 }, 'misconfigured'],
+  ])('is an error, and not requested again, when the server %s', async (_, behaviour, reason) => {
     server.behave = () => behaviour
-    expect((await troubleOf()).trouble).toBe(trouble)
+    expect((await failureOf()).reason).toBe(reason)
     expect(server.requests).toHaveLength(1)
   })
 
   it.each<[string, ModelBehaviour]>([
     ['is busy', { kind: 'status', status: 429 }],
     ['fails at a gateway', { kind: 'status', status: 502 }],
-    ['is away behind a proxy', { kind: 'status', status: 503, headers: { 'retry-after': '1' } }],
-    ['hangs up', { kind: 'dropped' }],
+    ['is unavailable behind a proxy', { kind: 'status', status: 503, headers: { 'retry-after': '1' } }],
+    ['closes the connection', { kind: 'dropped' }],
     ['breaks off in the middle', { kind: 'broken-off' }],
-    ['sends something else', { kind: 'garbage' }],
-  ])('is asked for once more when the server %s', async (_, behaviour) => {
+    ['sends no JSON', { kind: 'garbage' }],
+  ])('is requested once more when the server %s', async (_, behaviour) => {
     server.behave = (_request, count) => (count === 1 ? behaviour : well)
     await expect(open().complete(sampleTask)).resolves.toMatchObject({ value: choice })
     server.behave = () => behaviour
     server.requests.length = 0
-    expect((await troubleOf()).trouble).toBe('away')
+    expect((await failureOf()).reason).toBe('unavailable')
     expect(server.requests).toHaveLength(2)
   })
 
-  it('is not waited for when the server says to come back much later', async () => {
+  it('is not requested again when the server says to wait long', async () => {
     server.behave = () => ({ kind: 'status', status: 429, headers: { 'retry-after': '60' } })
-    expect((await troubleOf()).trouble).toBe('away')
+    expect((await failureOf()).reason).toBe('unavailable')
     expect(server.requests).toHaveLength(1)
   })
 
-  it('is read no further than two million bytes, and not asked for again', async () => {
+  it('is read up to two million bytes, and not requested again', async () => {
     server.behave = () => ({ kind: 'endless' })
-    expect((await troubleOf()).trouble).toBe('malformed')
+    expect((await failureOf()).reason).toBe('malformed')
     expect(server.requests).toHaveLength(1)
   })
 
-  it.each([301, 302, 303, 307, 308])('is not fetched from where a server points by %i', async (status) => {
+  it.each([301, 302, 303, 307, 308])('is not fetched from the address of a redirect (%i)', async (status) => {
     const elsewhere = await startFakeModelServer()
     elsewhere.behave = () => well
     const location = `${elsewhere.url}/chat/completions`
     server.behave = () => ({ kind: 'status', status, headers: { location } })
-    expect((await troubleOf()).trouble).toBe('misconfigured')
+    expect((await failureOf()).reason).toBe('misconfigured')
     expect(server.requests).toHaveLength(1)
     expect(elsewhere.requests).toEqual([])
     await elsewhere.close()
   })
 
-  it.each(['silent', 'stuck'] as const)('is given up when the server is %s', async (kind) => {
+  it.each(['silent', 'stuck'] as const)('times out when the server is %s', async (kind) => {
     server.behave = () => ({ kind })
-    expect((await troubleOf(300)).trouble).toBe('timeout')
+    expect((await failureOf(300)).reason).toBe('timeout')
   })
 
-  it('is given up when whoever asked goes away', async () => {
+  it('is not awaited after the caller aborts', async () => {
     server.behave = () => ({ kind: 'silent' })
     const leaving = new AbortController()
     const answer = open().complete({ ...sampleTask, signal: leaving.signal })
@@ -248,19 +245,19 @@ describe('what a server answers', () => {
     await expect(answer).rejects.toThrow('left')
   })
 
-  it('tells of what it cost also when it cannot be used', async () => {
+  it('has a cost even when it is unusable', async () => {
     server.behave = () => ({ kind: 'text', text: 'Nee.' })
-    expect((await troubleOf()).usage).toEqual({ inputTokens: 100, outputTokens: 50 })
+    expect((await failureOf()).usage).toEqual({ inputTokens: 100, outputTokens: 50 })
   })
 
-  it('never repeats in an error what was asked or answered', async () => {
+  it('is not quoted in an error, nor is the request', async () => {
     server.behave = () => ({ kind: 'text', text: 'geheim antwoord' })
-    const trouble = await troubleOf()
-    expect(`${trouble.message} ${trouble.stack}`).not.toMatch(/minigolf|geheim/)
+    const failure = await failureOf()
+    expect(`${failure.message} ${failure.stack}`).not.toMatch(/minigolf|geheim/)
   })
 })
 
-describe('which model there is', () => {
+describe('the configured model', () => {
   const openWith = (env: Record<string, string>) => openEngines(EngineSettings.parse(env), ['model'])
 
   it.each([
@@ -283,7 +280,7 @@ describe('which model there is', () => {
     ['OPENAI_BASE_URL', 'localhost:8000'],
     ['MODEL_TIMEOUT_SECONDS', '0'],
     ['MODEL_TIMEOUT_SECONDS', '51'],
-  ])('is not chosen by %s=%s', (name, value) => {
+  ])('is refused with %s=%s', (name, value) => {
     expect(EngineSettings.safeParse({ [name]: value }).error?.issues[0]?.path).toEqual([name])
   })
 })

@@ -46,17 +46,17 @@ export interface ModelAnswer<T> {
 
 /**
  * The reason of a failure. `refused`: the model would not answer. `malformed`: the answer does not match the schema.
- * `away`: the server is unavailable or busy. `misconfigured`: it does not accept the key, the model or the request. `none`:
- * no model is configured.
+ * `unavailable`: the server does not answer or is busy. `misconfigured`: it does not accept the key, the model or the
+ * request. `none`: no model is configured.
  */
-export type ModelTrouble = 'refused' | 'malformed' | 'timeout' | 'away' | 'misconfigured' | 'none'
+export type ModelFailureReason = 'refused' | 'malformed' | 'timeout' | 'unavailable' | 'misconfigured' | 'none'
 
 /** Rejections of `LanguageModel.complete`. The message never contains the task or the answer. */
 export class ModelError extends Error {
   override readonly name = 'ModelError'
 
   constructor(
-    readonly trouble: ModelTrouble,
+    readonly reason: ModelFailureReason,
     message: string,
     /** The cost of the failed call; undefined when unknown. */
     readonly usage?: ModelUsage,

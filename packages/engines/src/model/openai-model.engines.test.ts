@@ -41,7 +41,7 @@ describeEachEngine('a real server of the OpenAI protocol', [engine], ({ open }) 
 async function expectAnswerOrMalformed(model: LanguageModel, task: typeof sampleTask): Promise<void> {
   const outcome = await model.complete(task).catch((error: unknown) => error)
   if (outcome instanceof ModelError) {
-    expect(outcome.trouble).toBe('malformed')
+    expect(outcome.reason).toBe('malformed')
     expect(model.status()?.problem).toBe(outcome.message)
   } else {
     expect(outcome).toEqual({

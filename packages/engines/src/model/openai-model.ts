@@ -117,9 +117,9 @@ export function openOpenaiModel(options: OpenaiModelOptions): LanguageModel {
         return answer
       } catch (error) {
         task.signal?.throwIfAborted()
-        const failure = deadline.aborted ? timeoutError(options.timeoutMs, error) : asModelError(error)
-        problem = failure.message
-        throw failure
+        const modelError = deadline.aborted ? timeoutError(options.timeoutMs, error) : asModelError(error)
+        problem = modelError.message
+        throw modelError
       }
     },
     status: () => ({ format: acceptedFormat ?? ANSWER_FORMATS[0], refusedFormats, problem }),
@@ -225,8 +225,8 @@ function readAnswer<T>(task: ModelTask<T>, completion: Completion) {
   }
   const parsed = task.schema.safeParse(parseJson(text))
   if (!parsed.success) {
-    const reason = choice?.finish_reason === 'length' ? 'it broke off' : 'it does not match the schema'
-    throw new ModelError('malformed', `The model's answer cannot be used: ${reason}`, usage)
+    const detail = choice?.finish_reason === 'length' ? 'it broke off' : 'it does not match the schema'
+    throw new ModelError('malformed', `The model's answer cannot be used: ${detail}`, usage)
   }
   return { value: parsed.data, usage }
 }
@@ -284,6 +284,6 @@ function asModelError(error: unknown): ModelError {
   const status = error instanceof APIError ? error.status : undefined
   const isMisconfigured = status !== undefined && status >= 300 && status < 500 && ![408, 409, 429].includes(status)
   // The library's errors repeat the server's text, which may repeat the task.
-  const reason = status === undefined ? 'no complete response' : `status ${status}`
-  return new ModelError(isMisconfigured ? 'misconfigured' : 'away', `The model's server failed: ${reason}`)
+  const detail = status === undefined ? 'no complete response' : `status ${status}`
+  return new ModelError(isMisconfigured ? 'misconfigured' : 'unavailable', `The model's server failed: ${detail}`)
 }

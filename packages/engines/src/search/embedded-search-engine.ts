@@ -54,16 +54,16 @@ class EmbeddedSearchIndex implements SearchIndex {
   }
 
   async put(documents: readonly SearchDocument[]): Promise<void> {
-    await inTurns(documents, (document) => this.built.put(document))
-    this.built.prepare()
+    await inTurns(documents, (document) => this.liveContent.put(document))
+    this.liveContent.prepare()
   }
 
   async remove(ids: readonly number[]): Promise<void> {
-    for (const id of ids) this.built.remove(id)
+    for (const id of ids) this.liveContent.remove(id)
   }
 
   async query(query: IndexQuery) {
-    return queryContent(this.built, query)
+    return queryContent(this.liveContent, query)
   }
 
   async read(ids: readonly number[], values: readonly string[]) {
@@ -80,7 +80,7 @@ class EmbeddedSearchIndex implements SearchIndex {
   }
 
   async count() {
-    return this.built.size
+    return this.liveContent.size
   }
 
   async startBuild(token: string): Promise<IndexBuild> {
@@ -109,7 +109,7 @@ class EmbeddedSearchIndex implements SearchIndex {
     this.building.delete(token)
   }
 
-  private get built(): IndexContent {
+  private get liveContent(): IndexContent {
     if (!this.content) throw new IndexNotBuiltError(`${this.definition.name} is not built`)
     return this.content
   }

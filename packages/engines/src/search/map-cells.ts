@@ -8,7 +8,7 @@ export type MapCell = `${number}-${number}`
 const MAX_LATITUDE = 85.0511287798066
 
 /** Map position of a point, from 0 to 1 eastwards and southwards. */
-export function onMap(lat: number, lng: number): { readonly x: number; readonly y: number } {
+export function toMap(lat: number, lng: number): { readonly x: number; readonly y: number } {
   const sin = Math.sin((Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, lat)) * Math.PI) / 180)
   return { x: lng / 360 + 0.5, y: 0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI) }
 }
@@ -20,13 +20,14 @@ export function fromMap(x: number, y: number): { readonly lat: number; readonly 
 
 /** The cell of a level that contains a point. */
 export function cellOf(level: number, lat: number, lng: number): MapCell {
-  const { x, y } = onMap(lat, lng)
+  const { x, y } = toMap(lat, lng)
   const size = 2 ** level
   return `${inGrid(x, size)}-${inGrid(y, size)}`
 }
 
 /** The column or row of a map position in a grid of `size`. A position beyond the edge is in the outermost one. */
-export const inGrid = (share: number, size: number): number => Math.max(0, Math.min(size - 1, Math.floor(share * size)))
+export const inGrid = (position: number, size: number): number =>
+  Math.max(0, Math.min(size - 1, Math.floor(position * size)))
 
 /** The column and row of a cell. */
 export function columnAndRow(cell: MapCell): readonly [column: number, row: number] {

@@ -14,10 +14,10 @@ export interface FieldUse {
   readonly intervals?: boolean
 }
 
-/** Usual ranges, and other ranges on some days. Days are integers of any calendar, and entries do not overlap. */
+/** Usual ranges, and exceptions: days with other ranges. Days are integers of any calendar; exceptions do not overlap. */
 export interface RangesByDay {
   readonly usual: readonly (readonly [from: number, to: number])[]
-  readonly unlike: readonly {
+  readonly exceptions: readonly {
     /** Half-open, like ranges. */
     readonly from: number
     readonly to: number
@@ -181,7 +181,7 @@ export class SearchTaskError extends Error {
   }
 
   /** True when the content of a document is the cause, so that retrying cannot help. */
-  get isOfADocument(): boolean {
+  get isCausedByDocument(): boolean {
     return /^(?:(?:invalid|missing)_document_|immutable_field|max_fields_limit_exceeded)/.test(this.code)
   }
 }

@@ -134,14 +134,14 @@ export function describeSearchEngines(engines: readonly EngineUnderTest<SearchEn
       })
 
       it('uses other ranges instead of the usual ones on some days', async () => {
-        const unlike = [
+        const exceptions = [
           { from: 20_446, to: 20_448, ranges: [] },
           { from: 20_448, to: 20_449, ranges: [[4_320, 4_620]] },
           { from: 20_500, to: 20_700, ranges: [[601, 602] as const, [7_000, 10_080] as const] },
         ] as const
         await index.put([
-          { id: 70, version: 1, fields: { name: 'Seizoen', hours: { usual: [[600, 1320]], unlike } } },
-          { id: 71, version: 1, fields: { name: 'Altijd', hours: { usual: [[600, 1320]], unlike: [] } } },
+          { id: 70, version: 1, fields: { name: 'Seizoen', hours: { usual: [[600, 1320]], exceptions } } },
+          { id: 71, version: 1, fields: { name: 'Altijd', hours: { usual: [[600, 1320]], exceptions: [] } } },
         ])
         const open = async (within: number, on?: number) =>
           (await sorted({ filters: [{ field: 'hours', within, on }] })).filter((id) => id >= 70)
@@ -172,15 +172,15 @@ export function describeSearchEngines(engines: readonly EngineUnderTest<SearchEn
         const documents = Array.from({ length: 12 }, (_, at) => {
           const first = range(20_000, 20_500, 90)
           const second = range(20_600, 21_500, 400)
-          const unlike = [first, second].map(([from, to]) => ({ from, to, ranges: [range(0, 10_079, 3_000)] }))
-          return { id: 100 + at, version: 1, fields: { hours: { usual: [range(0, 10_079, 4_000)], unlike } } }
+          const exceptions = [first, second].map(([from, to]) => ({ from, to, ranges: [range(0, 10_079, 3_000)] }))
+          return { id: 100 + at, version: 1, fields: { hours: { usual: [range(0, 10_079, 4_000)], exceptions } } }
         })
         await index.put(documents)
         for (let count = 0; count < 8; count += 1) {
           const within = int(0, 10_079)
           const on = next() < 0.5 ? int(20_000, 20_600) : int(20_600, 21_900)
           const expected = documents.filter(({ fields: { hours } }) => {
-            const ranges = hours.unlike.find(({ from, to }) => from <= on && on < to)?.ranges ?? hours.usual
+            const ranges = hours.exceptions.find(({ from, to }) => from <= on && on < to)?.ranges ?? hours.usual
             return ranges.some(([from, to]) => from <= within && within < to)
           })
           const found = (await sorted({ filters: [{ field: 'hours', within, on }], limit: 50 })).filter(

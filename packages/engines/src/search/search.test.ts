@@ -51,7 +51,7 @@ describe('the Meilisearch engine', () => {
     fake.failNextTask('no_space_left_on_device')
     const failed = index.put(trialDocuments)
     await expect(failed).rejects.toThrow(SearchTaskError)
-    await expect(failed).rejects.toMatchObject({ code: 'no_space_left_on_device', isOfADocument: false })
+    await expect(failed).rejects.toMatchObject({ code: 'no_space_left_on_device', isCausedByDocument: false })
   })
 
   it('shows one index to all processes, and every change to the builds of others', async () => {
@@ -102,7 +102,7 @@ describe('the Meilisearch engine', () => {
     const index = await openBuilt(engine, trialDefinition)
     const build = await index.startBuild('b')
     await build.add(trialDocuments)
-    fake.loseNextAnswer('/swap-indexes')
+    fake.loseNextReply('/swap-indexes')
     await build.switch()
     expect(await index.count()).toBe(11)
   })

@@ -46,7 +46,7 @@ export const createEraseMembers = ({
 }): EraseMembers => {
   const stopping = new AbortController()
   const { signal } = stopping
-  let running: Promise<void> = Promise.resolve()
+  let sweeping: Promise<void> = Promise.resolve()
 
   const removeAll = (userIds: readonly string[]) => Promise.all([removeAllOf(userIds), idempotency.forget(userIds)])
 
@@ -70,18 +70,18 @@ export const createEraseMembers = ({
   return {
     async handle({ id, data: { userId, change } }) {
       if (change !== 'erased') return
-      // Begin first, so that every later write finds out that it came too late.
+      // Begin first, so that every later write finds the member erased.
       await erasures.begin(userId)
       await Promise.all([removeAll([userId]), forget(userId)])
       await erasures.confirm(userId, id)
     },
     async start(log) {
       await removeLeftovers(SWEEP_ON_START_DAYS * 24)
-      running = sweepRepeatedly(log)
+      sweeping = sweepRepeatedly(log)
     },
     async close() {
       stopping.abort()
-      await running
+      await sweeping
     },
   }
 }

@@ -28,7 +28,7 @@ export interface Erasures {
   confirm(userId: string, eventId: string): Promise<void>
 }
 
-const BATCH = 500
+const BATCH_SIZE = 500
 
 /** For `schema.index(…)`: erased members by time. */
 export const erasuresIndex: readonly [IndexDefinition, IndexOptions] = [
@@ -37,21 +37,21 @@ export const erasuresIndex: readonly [IndexDefinition, IndexOptions] = [
 ]
 
 /**
- * The members that a service erased, in a collection with one document per member. `personal` names the fields of that
- * document that the first write of an erasure removes. The schema has {@link ErasureFields} and {@link erasuresIndex}.
+ * The members that a service erased, in a collection with one document per member. The first write of an erasure removes
+ * the `personalFields` of that document. The schema has {@link ErasureFields} and {@link erasuresIndex}.
  */
 export function createErasures<Member>(
   model: Model<Member>,
   {
     service,
-    personal = [],
+    personalFields = [],
     outbox,
-  }: { readonly service: string; readonly personal?: readonly string[]; readonly outbox: Pick<Outbox, 'add'> },
+  }: { readonly service: string; readonly personalFields?: readonly string[]; readonly outbox: Pick<Outbox, 'add'> },
 ): Erasures {
   const members = model as unknown as Model<{ _id: string } & ErasureFields>
   const erasedFilter = { erasedAt: { $exists: true } }
   // A document with `writtenAt` expires, but that of an erased member must stay.
-  const fieldsToRemove = Object.fromEntries([...personal, 'writtenAt'].map((field) => [field, 1]))
+  const fieldsToRemove = Object.fromEntries([...personalFields, 'writtenAt'].map((field) => [field, 1]))
   return {
     async begin(userId) {
       const change = { $set: { erasedAt: new Date() }, $unset: fieldsToRemove } as never
@@ -76,7 +76,7 @@ export function createErasures<Member>(
         const batch = await members
           .find({ erasedAt: { $gte: at }, $or: [{ erasedAt: { $gt: at } }, { _id: { $gt: id } }] }, { erasedAt: 1 })
           .sort({ erasedAt: 1, _id: 1 })
-          .limit(BATCH)
+          .limit(BATCH_SIZE)
           .lean<{ _id: string; erasedAt: Date }[]>()
           .exec()
         const last = batch.at(-1)

@@ -2,7 +2,7 @@ import type { Endpoint, Member, UnitName } from '@plekje/contracts'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { AuthenticationError, NotAllowedError, notAnAdministrator } from '../errors'
 import type { Caller, Verifier } from '../identity/verify'
-import { refuseTags } from './preconditions'
+import { refuseIfMatch } from './preconditions'
 import type { RequestFacts } from './request-facts'
 
 /** The member recorded when an operator calls an administrator endpoint directly. */
@@ -16,7 +16,7 @@ export const enforceAccess =
     facts.route = endpoint.path
     const caller = await verifier.callerOf(request.headers)
     if (caller?.kind === 'service') {
-      allowUnit(endpoint, caller.name)
+      requireAllowedUnit(endpoint, caller.name)
       facts.caller = caller.name
       if (endpoint.access === 'admin' && caller.name === 'operator') facts.member = OPERATOR
     } else if (endpoint.access === 'internal') {
@@ -24,7 +24,7 @@ export const enforceAccess =
     } else {
       facts.member = personOf(caller)
     }
-    if (endpoint.access === 'member' || endpoint.access === 'admin') allowedMember(endpoint.access, facts.member)
+    if (endpoint.access === 'member' || endpoint.access === 'admin') requireMember(endpoint.access, facts.member)
     next()
   }
 
@@ -40,7 +40,7 @@ export type MountedRouter = {
   | { readonly access: 'member' | 'admin'; readonly router: MemberRouter }
 )
 
-/** Admits requests of the gateway, and of those only the audience of the router. */
+/** Admits requests that the gateway forwards for callers with the router's `access`. */
 export const enforceRouterAccess =
   (mounted: MountedRouter, verifier: Verifier): RequestHandler =>
   async (request, response, next) => {
@@ -49,18 +49,18 @@ export const enforceRouterAccess =
     const person = personOf(await verifier.callerOf(request.headers))
     facts.member = person
     if (mounted.access === 'public') {
-      refuseTags(request)
+      refuseIfMatch(request)
       return mounted.router(request, response, next)
     }
-    const member = allowedMember(mounted.access, person)
-    refuseTags(request)
+    const member = requireMember(mounted.access, person)
+    refuseIfMatch(request)
     return mounted.router(member, request, response, next)
   }
 
 /** The member of a request to a public router; undefined for a visitor. */
 export const requestMember = (response: Response): Member | undefined => (response.locals as RequestFacts).member
 
-/** People reach a service only through the gateway: its word on their address is trusted, and rate limits depend on it. */
+/** People reach a service only through the gateway, because rate limits trust the client address that it reports. */
 function personOf(caller: Caller | undefined): Member | undefined {
   if (caller === undefined || caller.kind === 'service') {
     throw new AuthenticationError('unknown_caller', 'Dit adres is alleen via de site te bereiken.')
@@ -68,11 +68,11 @@ function personOf(caller: Caller | undefined): Member | undefined {
   return caller.kind === 'member' ? caller.member : undefined
 }
 
-function allowUnit({ callers = [] }: Endpoint, name: UnitName): void {
+function requireAllowedUnit({ callers = [] }: Endpoint, name: UnitName): void {
   if (!callers.includes(name)) throw new NotAllowedError('caller_not_allowed', 'Deze dienst mag dit niet vragen.')
 }
 
-function allowedMember(access: 'member' | 'admin', member: Member | undefined): Member {
+function requireMember(access: 'member' | 'admin', member: Member | undefined): Member {
   if (!member) throw new AuthenticationError()
   if (access === 'admin' && !member.isAdmin) throw notAnAdministrator(member)
   return member

@@ -7,7 +7,7 @@ import { type AdmissionOptions, createAdmission, freePlace } from './admission'
 function setUp(options: Partial<AdmissionOptions> = {}) {
   const clock = { now: 0 }
   const admission = createAdmission({
-    atOnce: 2,
+    maxConcurrent: 2,
     maxWaiting: 3,
     queueTimeoutMs: 1000,
     now: () => clock.now,
@@ -50,7 +50,7 @@ describe('admission', () => {
   })
 
   it('gives no place to a caller who left before', async () => {
-    const { admission, begun, refused, call } = setUp({ atOnce: 1 })
+    const { admission, begun, refused, call } = setUp({ maxConcurrent: 1 })
     const response = Object.assign(new EventEmitter(), { destroyed: true }) as unknown as ServerResponse
     admission.admit(
       response,
@@ -125,7 +125,7 @@ describe('admission', () => {
 
   it('admits what the processor completes in half a second while it is saturated, and the former number after that', async () => {
     const process = { utilization: 1 }
-    const { call, clock, admission } = setUp({ atOnce: 300, utilization: () => process.utilization })
+    const { call, clock, admission } = setUp({ maxConcurrent: 300, utilization: () => process.utilization })
     // Two hundred per second, each in progress for a second.
     const inHand = Array.from({ length: 10 }, () => [] as (() => void)[])
     const answering = setInterval(() => {

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks'
 
 export interface AdmissionOptions {
   /** Maximum number of concurrent requests. */
-  readonly atOnce: number
+  readonly maxConcurrent: number
   /** Maximum queue length. When it is exceeded, the request that has waited longest is refused. */
   readonly maxWaiting: number
   /** Maximum wait in a short rush, in milliseconds. */
@@ -63,12 +63,12 @@ export const freePlace = (response: ServerResponse): void => leaveFunctions.get(
 
 /**
  * Admits as many requests as can be served in time and refuses the others early, so that no work is spent on responses
- * that nobody waits for. When requests take over half a second in a busy process, the limit falls to the number that is
- * done in that time, as measured; otherwise it rises. In a rush requests are served in order of arrival; in a standing
+ * that nobody waits for. When requests take over half a second in a busy process, the limit falls to the measured number
+ * that completes in that time; otherwise it rises. In a rush requests are served in order of arrival; in a standing
  * queue the newest goes first, because the oldest are about to time out (controlled delay with adaptive LIFO).
  */
 export function createAdmission({
-  atOnce,
+  maxConcurrent,
   maxWaiting,
   queueTimeoutMs,
   standingQueueTimeoutMs = 500,
@@ -77,14 +77,14 @@ export function createAdmission({
 }: AdmissionOptions): Admission {
   const queue: WaitingRequest[] = []
   let shed = 0
-  let limit = atOnce
+  let limit = maxConcurrent
   /** When the queue was last empty. */
   let emptyAt = 0
   let ticking: NodeJS.Timeout | undefined
   let tickedAt = 0
   /** Requests completed since the last tick, and their total time in progress. */
-  let done = { count: 0, ms: 0 }
-  let donePerMs = 0
+  let completed = { count: 0, ms: 0 }
+  let completedPerMs = 0
   let averageInProgressMs = 0
   let isBusy = false
   let isAdmissionScheduled = false
@@ -134,21 +134,21 @@ export function createAdmission({
     const passedMs = Math.max(1, at - tickedAt)
     // A late tick counts as several.
     const weight = 1 - (1 - NEWEST_TICK_WEIGHT) ** (passedMs / TICK_MS)
-    donePerMs += (done.count / passedMs - donePerMs) * weight
-    if (done.count > 0) averageInProgressMs += (done.ms / done.count - averageInProgressMs) * weight
-    done = { count: 0, ms: 0 }
+    completedPerMs += (completed.count / passedMs - completedPerMs) * weight
+    if (completed.count > 0) averageInProgressMs += (completed.ms / completed.count - averageInProgressMs) * weight
+    completed = { count: 0, ms: 0 }
     tickedAt = at
     isBusy = utilization() > BUSY_UTILIZATION
     const isOverloaded = isBusy && averageInProgressMs > TARGET_IN_PROGRESS_MS
-    const sustainable = Math.max(MIN_CONCURRENT, Math.ceil(donePerMs * TARGET_IN_PROGRESS_MS))
+    const sustainable = Math.max(MIN_CONCURRENT, Math.ceil(completedPerMs * TARGET_IN_PROGRESS_MS))
     const raised = limit + Math.ceil(limit / 10)
-    limit = Math.min(atOnce, isOverloaded ? sustainable : raised)
+    limit = Math.min(maxConcurrent, isOverloaded ? sustainable : raised)
     for (const [leave, since] of running) {
       if (isBusy || at - since < LONG_REQUEST_MS) break
       leave()
     }
     admitWaiting()
-    if (queue.length > 0 || running.size > 0 || limit < atOnce) return
+    if (queue.length > 0 || running.size > 0 || limit < maxConcurrent) return
     clearInterval(ticking)
     ticking = undefined
   }
@@ -172,7 +172,7 @@ export function createAdmission({
         if (previousState !== 'running') return
         const ms = now() - (running.get(leave) ?? 0)
         running.delete(leave)
-        if (isBusy || ms < LONG_REQUEST_MS) done = { count: done.count + 1, ms: done.ms + ms }
+        if (isBusy || ms < LONG_REQUEST_MS) completed = { count: completed.count + 1, ms: completed.ms + ms }
         scheduleAdmission()
       }
       const request: WaitingRequest = {

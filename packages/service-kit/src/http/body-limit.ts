@@ -22,7 +22,7 @@ const SPARE_BYTES_PER_VALUE = 32
 const SPARE_VALUES = 100
 const SPARE_DEPTH = 8
 /** Limit for a part whose schema sets no bound. */
-const unbounded: BodyLimit = { bytes: 16 * 1024, values: 500, depth: 8 }
+const fallbackLimit: BodyLimit = { bytes: 16 * 1024, values: 500, depth: 8 }
 /** The longest form of a UTF-16 code unit is an escape: `\u00e9`. */
 const BYTES_PER_UNIT = 6
 /** Assumed length of the longest text that a pattern without `maxLength` accepts. */
@@ -84,12 +84,12 @@ function limitOf(schema: JsonSchema): BodyLimit {
     case 'object':
       return limitOfObject(schema)
     default:
-      return unbounded
+      return fallbackLimit
   }
 }
 
 function limitOfList({ items, maxItems }: JsonSchema): BodyLimit {
-  if (maxItems === undefined || typeof items !== 'object' || Array.isArray(items)) return unbounded
+  if (maxItems === undefined || typeof items !== 'object' || Array.isArray(items)) return fallbackLimit
   const item = limitOf(items as JsonSchema)
   return { bytes: 2 + maxItems * (item.bytes + 1), values: 1 + maxItems * item.values, depth: 1 + item.depth }
 }
@@ -99,7 +99,7 @@ function limitOfObject({ properties = {}, additionalProperties }: JsonSchema): B
     const { bytes, values, depth } = limitOf(part as JsonSchema)
     return { bytes: bytesOf(name) + 2 + bytes, values, depth }
   })
-  if (additionalProperties) parts.push(unbounded)
+  if (additionalProperties) parts.push(fallbackLimit)
   return {
     bytes: parts.reduce((sum, part) => sum + part.bytes, 2),
     values: parts.reduce((sum, part) => sum + part.values, 1),
@@ -111,7 +111,7 @@ function bytesOfText({ maxBytes, maxLength, format, pattern }: JsonSchema): numb
   if (maxBytes !== undefined) return 2 + maxBytes
   const unitsOfPattern = pattern === undefined ? undefined : UNITS_OF_PATTERN
   const units = maxLength ?? UNITS_OF_FORMAT[format ?? ''] ?? unitsOfPattern
-  return units === undefined ? unbounded.bytes : 2 + BYTES_PER_UNIT * units
+  return units === undefined ? fallbackLimit.bytes : 2 + BYTES_PER_UNIT * units
 }
 
 const singleValue = (bytes: number): BodyLimit => ({ bytes, values: 1, depth: 0 })

@@ -14,7 +14,7 @@ export const REQUEST_TIMEOUT = {
   error: 'Het verzoek kwam niet op tijd binnen. Probeer het opnieuw.',
 } as const
 
-const answers: Readonly<Record<string, typeof malformed>> = {
+const refusals: Readonly<Record<string, typeof malformed>> = {
   HPE_HEADER_OVERFLOW: {
     status: '431 Request Header Fields Too Large',
     code: 'headers_too_large',
@@ -39,7 +39,7 @@ export function answerBrokenRequests(
       // The client is gone, or a response has begun and must not be followed by another.
       const isAnswered = socket._httpMessage?.headersSent === true
       if (error.code === 'ECONNRESET' || !socket.writable || isAnswered) return void socket.destroy(error)
-      const { status, code, error: text } = answers[error.code ?? ''] ?? malformed
+      const { status, code, error: text } = refusals[error.code ?? ''] ?? malformed
       onRefused(Number.parseInt(status, 10))
       const requestId = randomUUID()
       const body = JSON.stringify({ error: text, code, requestId } satisfies ErrorReply)

@@ -15,7 +15,7 @@ type CreationOf<E> = E extends { readonly whenRepeated: 'keyed' } ? Creation<Rep
 export type RequestOf<E> = HandlerInput<E> & {
   readonly member: MemberOf<E>
   readonly caller: string | undefined
-  /** For endpoints that create something, which reply what `creation.storeReply` resolves with. */
+  /** Only for endpoints with `whenRepeated: 'keyed'`: their handlers return the result of `creation.storeReply`. */
   readonly creation: CreationOf<E>
   readonly requestId: string
   /** Headers from the gateway, whose `x-forwarded-for` and `x-forwarded-proto` are trusted. */

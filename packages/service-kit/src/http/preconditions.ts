@@ -15,7 +15,7 @@ const TAG = /^(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"$/
 /**
  * Optimistic locking over HTTP. A reply with a `version` has it as `ETag` too, and a write that takes a `version` also
  * takes it in `If-Match`. An outdated version answers 409 when it came as a field and 412 when it came as a header. A
- * write without a version refuses `If-Match` (412), because the sender relies on it that nothing is overwritten.
+ * write without a version refuses `If-Match` (412), because the sender relies on the header to overwrite nothing newer.
  */
 export function preconditionsOf(endpoint: Endpoint) {
   const field = versionFieldOf(endpoint)
@@ -42,7 +42,7 @@ export function preconditionsOf(endpoint: Endpoint) {
         .map(versionOf)
         .filter((version) => version !== undefined)
       let outdated: OutdatedVersionError | undefined
-      for (const version of onlyExpected(versions, input, field.place)) {
+      for (const version of versionsToTry(versions, input, field.place)) {
         try {
           return await act(withVersion(input, field.place, version))
         } catch (error) {
@@ -50,7 +50,7 @@ export function preconditionsOf(endpoint: Endpoint) {
           outdated = error
         }
       }
-      if (!outdated) throw noSuchVersion()
+      if (!outdated) throw unknownVersion()
       throw new PreconditionFailedError(outdated.code, outdated.dutchText, { cause: outdated })
     },
     /** The entity tag of a reply; undefined when it has no version. */
@@ -63,7 +63,7 @@ export function preconditionsOf(endpoint: Endpoint) {
 }
 
 /** For routers without versions: refuses a write with `If-Match` (412), as endpoints do. */
-export function refuseTags({ method, headers }: Pick<Request, 'method' | 'headers'>): void {
+export function refuseIfMatch({ method, headers }: Pick<Request, 'method' | 'headers'>): void {
   const ifMatch = headers['if-match']
   if (method !== 'GET' && method !== 'HEAD' && namesTags(ifMatch)) throw noVersionFor(ifMatch)
 }
@@ -85,11 +85,11 @@ function strongTags(ifMatch: string): string[] {
   // A tag contains no spaces, but it may contain commas.
   const parts = ifMatch.match(/(?:[^",]|"[^"]*"?)+/g) ?? []
   const tags = parts.map((part) => part.trim()).filter((tag) => tag !== '')
-  if (tags.length === 0 || tags.length > MAX_TAGS) throw notTags()
+  if (tags.length === 0 || tags.length > MAX_TAGS) throw malformedTags()
   const strong: string[] = []
   for (const tag of tags) {
     const [, weak, text] = TAG.exec(tag) ?? []
-    if (text === undefined) throw notTags()
+    if (text === undefined) throw malformedTags()
     if (!weak) strong.push(text)
   }
   return strong
@@ -98,11 +98,11 @@ function strongTags(ifMatch: string): string[] {
 type Version = string | number
 
 /** The versions that equal the field `version` of the request; all of them when the request has no such field. */
-function onlyExpected(versions: readonly Version[], input: RequestInput, place: 'body' | 'query'): readonly Version[] {
+function versionsToTry(versions: readonly Version[], input: RequestInput, place: 'body' | 'query'): readonly Version[] {
   const expected = fieldsOf(input[place])?.version
   if (expected === undefined || versions.length === 0) return versions
   const matching = versions.filter((version) => String(version) === String(expected))
-  if (matching.length === 0) throw twoVersions()
+  if (matching.length === 0) throw conflictingVersions()
   return matching
 }
 
@@ -115,13 +115,13 @@ function withVersion(input: RequestInput, place: 'body' | 'query', version: Vers
 const fieldsOf = (value: unknown): Record<string, unknown> | undefined =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
 
-const notTags = () =>
+const malformedTags = () =>
   new InputError('malformed_condition', 'Geef in If-Match de ETag van het antwoord dat je kreeg, of laat het weg.')
 
-const twoVersions = () =>
+const conflictingVersions = () =>
   new InputError('malformed_condition', 'If-Match en het veld ‘version’ noemen elk een andere versie. Geef er één.')
 
-const noSuchVersion = () =>
+const unknownVersion = () =>
   new PreconditionFailedError(
     'no_such_version',
     'Wat je wilt wijzigen heeft geen van de versies in If-Match. Haal het opnieuw op.',

@@ -4,7 +4,7 @@ import type { Member } from '@plekje/contracts'
 import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { deadlineOf, refuseAfterDeadline, runWithDeadline } from '../deadline'
-import { answerFacts, type ServiceMetrics } from '../metrics'
+import { responseFacts, type ServiceMetrics } from '../metrics'
 import { openSpan } from '../trace-context'
 
 /** Facts about a request in progress, stored in `response.locals`. */
@@ -42,7 +42,7 @@ export const followRequest =
         hasFailed: statusCode >= 500,
       })
       const seconds = (performance.now() - deadline.arrivedAt) / 1000
-      metrics.observeRequest(answerFacts(method, facts.route, response, seconds))
+      metrics.observeRequest(responseFacts(method, facts.route, response, seconds))
       if (log.isLevelEnabled('debug')) {
         log.debug(
           {

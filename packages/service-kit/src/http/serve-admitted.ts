@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { ErrorReply } from '@plekje/contracts'
+import type { ServiceSettings } from '../config'
 import { deadlineOf } from '../deadline'
 import { OverloadedError } from '../errors'
-import { answerFacts, type ServiceMetrics } from '../metrics'
+import { responseFacts, type ServiceMetrics } from '../metrics'
 import { createAdmission } from './admission'
 import { dropRest } from './drop-rest'
 
@@ -14,21 +15,13 @@ const HEADERS_MS = 20_000
 /** Timeout for a whole request: the longest upload that the gateway accepts. */
 const REQUEST_MS = 65_000
 
-export interface ServerSettings {
-  readonly REQUESTS_AT_ONCE: number
-  readonly REQUESTS_WAITING: number
-  readonly QUEUE_TIMEOUT_MS: number
-  readonly STANDING_QUEUE_TIMEOUT_MS: number
-  readonly MAX_CONNECTIONS: number
-}
-
 /**
  * A server with bounded concurrency that refuses with 503 what would wait too long. Probes and metrics bypass the queue:
  * an overloaded process must not look dead.
  */
-export function serveAdmitted(app: RequestListener, settings: ServerSettings, metrics: ServiceMetrics): Server {
+export function serveAdmitted(app: RequestListener, settings: ServiceSettings, metrics: ServiceMetrics): Server {
   const admission = createAdmission({
-    atOnce: settings.REQUESTS_AT_ONCE,
+    maxConcurrent: settings.REQUESTS_AT_ONCE,
     maxWaiting: settings.REQUESTS_WAITING,
     queueTimeoutMs: settings.QUEUE_TIMEOUT_MS,
     standingQueueTimeoutMs: settings.STANDING_QUEUE_TIMEOUT_MS,
@@ -46,7 +39,7 @@ export function serveAdmitted(app: RequestListener, settings: ServerSettings, me
           metrics.shed('all')
           refuseOverloaded(response, request.headers['x-request-id'])
           const seconds = (performance.now() - arrivedAt) / 1000
-          metrics.observeRequest(answerFacts(request.method ?? '', 'shed', response, seconds))
+          metrics.observeRequest(responseFacts(request.method ?? '', 'shed', response, seconds))
         },
       )
     },

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { deadlineOf, refuseAfterDeadline } from '../deadline'
 import { UnsupportedContentError } from '../errors'
 import { type Creation, type Idempotency, StoredReply } from '../idempotency/idempotency'
-import type { StoredAnswer } from '../idempotency/idempotency-keys'
+import type { SerializedReply } from '../idempotency/idempotency-keys'
 import type { Verifier } from '../identity/verify'
 import { enforceAccess } from './access'
 import { bodyLimitOf } from './body-limit'
@@ -58,7 +58,7 @@ export function serveEndpoint(
       )
     const toAnswer = (result: unknown) => answerOf(endpoint, result, preconditions.tagOf)
     if (!isKeyed || !idempotency) return send(endpoint, response, facts, toAnswer(await handle()))
-    const keyed = {
+    const keyedRequest = {
       key: request.headers[IDEMPOTENCY_HEADER],
       route: `${endpoint.method} ${endpoint.path}`,
       memberId: facts.member?.id,
@@ -67,9 +67,9 @@ export function serveEndpoint(
         return [request.params, input, ifMatch ?? null].map((part) => JSON.stringify(part))
       },
     }
-    const { answer, isRepeat } = await idempotency.run(keyed, async ({ endRepeat, storeReply }) => {
+    const { answer, isRepeat } = await idempotency.run(keyedRequest, async ({ endRepeat, storeReply }) => {
       const stored = await handle({ endRepeat, storeReply: (reply) => storeReply(toAnswer(reply)) })
-      if (!(stored instanceof StoredReply)) throw new Error(`${keyed.route}: replied without storing the reply`)
+      if (!(stored instanceof StoredReply)) throw new Error(`${keyedRequest.route}: replied without storing the reply`)
       return stored
     })
     if (isRepeat) response.setHeader(REPLAYED_HEADER, 'true')
@@ -101,7 +101,7 @@ const refuseOtherContent: RequestHandler = (request, _response, next) => {
   next()
 }
 
-function answerOf(endpoint: Endpoint, result: unknown, tagOf: (reply: unknown) => string | undefined): StoredAnswer {
+function answerOf(endpoint: Endpoint, result: unknown, tagOf: (reply: unknown) => string | undefined): SerializedReply {
   const status = endpoint.status ?? 200
   if (result instanceof Prebuilt) {
     return { status: result.status ?? status, headers: { ...result.headers }, json: result.json }
@@ -117,7 +117,7 @@ function answerOf(endpoint: Endpoint, result: unknown, tagOf: (reply: unknown) =
   }
 }
 
-function send(endpoint: Endpoint, response: Response, facts: RequestFacts, { status, headers, json }: StoredAnswer) {
+function send(endpoint: Endpoint, response: Response, facts: RequestFacts, { status, headers, json }: SerializedReply) {
   response.statusCode = status
   // Responses that depend on the caller must not be cached by proxies.
   const isPersonal = facts.member !== undefined || endpoint.access !== 'public'

@@ -1,6 +1,6 @@
 import { sourceNetwork } from './source-network'
 
-describe('the network someone sends from', () => {
+describe('the network of a sender', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['', ''],

@@ -3,8 +3,8 @@ import { modelOnce } from '../model-once'
 
 const LIFETIME_SECONDS = 86_400
 
-/** A stored response for repeats. */
-export interface StoredAnswer {
+/** A reply as it is sent, and stored for repeats. */
+export interface SerializedReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string | readonly string[]>>
   /** Undefined when the response has no body. */
@@ -18,7 +18,7 @@ export interface StoredKey {
   /** Keyed hash of the request: without the key nobody can find a password by trying. */
   readonly fingerprint: string
   /** Missing in keys of versions without transactions, which stored a key before its answer. */
-  readonly answer?: StoredAnswer
+  readonly answer?: SerializedReply
   /** The member whose response it is; erased with the member. */
   readonly memberId?: string
   readonly createdAt: Date

@@ -3,11 +3,11 @@ import { REQUEST_RUNNING, withoutUndefined } from '@plekje/contracts'
 import { isDuplicateKey } from '../driver-errors'
 import { ConflictError, InputError, UnprocessableError } from '../errors'
 import { describeFailure } from '../http/failure'
-import type { IdempotencyKeys, StoredAnswer, StoredKey } from './idempotency-keys'
+import type { IdempotencyKeys, SerializedReply, StoredKey } from './idempotency-keys'
 
 /** A reply that {@link StoreReply} has stored. */
 export class StoredReply {
-  constructor(readonly answer: StoredAnswer) {}
+  constructor(readonly answer: SerializedReply) {}
 }
 
 /**
@@ -16,7 +16,7 @@ export class StoredReply {
  */
 export type StoreReply<Reply, Stored = StoredReply> = (reply: Reply) => Promise<Stored>
 
-/** For a request that creates something and counts or works before its transaction. */
+/** Passed to the handler of an endpoint that creates something. */
 export interface Creation<Reply, Stored = StoredReply> {
   /**
    * Ends a repeat, which then gets the first response. Call it before work that is slow or counts towards a limit; without
@@ -44,28 +44,28 @@ export interface Idempotency {
    * 400 for an invalid key, 422 when the key was used for another request, and 409 when the first response cannot be read
    * yet.
    */
-  run(request: KeyedRequest, act: (creation: Creation<StoredAnswer>) => Promise<StoredReply>): Promise<Outcome>
+  run(request: KeyedRequest, act: (creation: Creation<SerializedReply>) => Promise<StoredReply>): Promise<Outcome>
   /** Removes the stored responses of erased members. */
   forget(memberIds: readonly string[]): Promise<void>
 }
 
 export interface Outcome {
-  readonly answer: StoredAnswer
+  readonly answer: SerializedReply
   readonly isRepeat: boolean
 }
 
 /** Keys as clients create them: a UUID, or as many random characters. */
-const KEY = /^[A-Za-z0-9_-]{16,64}$/
+const KEY_PATTERN = /^[A-Za-z0-9_-]{16,64}$/
 const RETRY_AFTER_SECONDS = 1
 
 /** Ends a handler whose request is a repeat. */
 class Repeated extends Error {
-  constructor(readonly answer: StoredAnswer) {
+  constructor(readonly answer: SerializedReply) {
     super('this request was done before')
   }
 }
 
-const withoutKey: Creation<StoredAnswer> = {
+const withoutKey: Creation<SerializedReply> = {
   endRepeat: async () => undefined,
   storeReply: async (answer) => new StoredReply(answer),
 }
@@ -75,18 +75,18 @@ export function createIdempotency(keys: IdempotencyKeys): Idempotency {
     async run(keyedRequest, act) {
       if (keyedRequest.key === undefined) return { answer: (await act(withoutKey)).answer, isRepeat: false }
       const request = { ...keyedRequest, key: String(keyedRequest.key) }
-      if (!KEY.test(request.key)) throw notAKey()
+      if (!KEY_PATTERN.test(request.key)) throw malformedKey()
       const _id = idOf(request)
       const fingerprint = fingerprintOf(request)
-      const findFirst = async (): Promise<StoredAnswer | undefined> => {
+      const findFirst = async (): Promise<SerializedReply | undefined> => {
         // A failover may undo what a majority of the replica set does not have.
         const found = await keys.findById(_id).readConcern('majority').lean<StoredKey>()
         if (!found) return undefined
-        if (found.fingerprint !== fingerprint) throw otherRequest()
+        if (found.fingerprint !== fingerprint) throw keyReused()
         if (!found.answer) throw stillRunning()
         return found.answer
       }
-      const creation: Creation<StoredAnswer> = {
+      const creation: Creation<SerializedReply> = {
         async endRepeat() {
           const first = await findFirst()
           if (first) throw new Repeated(first)
@@ -131,13 +131,13 @@ function fingerprintOf({ key, requestParts }: WithKey): string {
   return hash.digest('base64url')
 }
 
-const notAKey = () =>
+const malformedKey = () =>
   new InputError(
     'malformed_idempotency_key',
     'Geef in Idempotency-Key een willekeurige tekst van 16 tot 64 letters, cijfers en streepjes, een UUID bijvoorbeeld.',
   )
 
-const otherRequest = () =>
+const keyReused = () =>
   new UnprocessableError(
     'idempotency_key_reused',
     'Deze Idempotency-Key hoort bij een ander verzoek. Geef elk verzoek een eigen.',

@@ -1,7 +1,7 @@
 import { type Member, withoutUndefined } from '@plekje/contracts'
 import { type JWTPayload, SignJWT } from 'jose'
 import type { PrivateKey } from './keys'
-import { LIFE_SECONDS, REUSE_MS, TYPES } from './tokens'
+import { TOKEN_LIFETIME_SECONDS, TOKEN_REUSE_MS, TOKEN_TYPES } from './tokens'
 
 /**
  * The gateway's signed statement about the caller, for one service and 60 seconds (EdDSA). Without a member: a visitor.
@@ -10,8 +10,8 @@ import { LIFE_SECONDS, REUSE_MS, TYPES } from './tokens'
  */
 export const signIdentity = (key: PrivateKey, member: Member | undefined, audience: string): Promise<string> =>
   member === undefined
-    ? sign(key, TYPES.visitor, {}, { subject: 'visitor', audience })
-    : sign(key, TYPES.member, claimsOf(member), { subject: member.id, audience })
+    ? sign(key, TOKEN_TYPES.visitor, {}, { subject: 'visitor', audience })
+    : sign(key, TOKEN_TYPES.member, claimsOf(member), { subject: member.id, audience })
 
 const claimsOf = ({ username, isAdmin, needsSecondFactor }: Member): JWTPayload =>
   withoutUndefined({ username, isAdmin, needsSecondFactor: needsSecondFactor || undefined })
@@ -28,8 +28,8 @@ export function serviceToken(key: PrivateKey, audience: string): Promise<string>
   reusableTokens.set(key, tokens)
   const cached = tokens.get(audience)
   if (cached && cached.freshUntil > Date.now()) return cached.token
-  const token = sign(key, TYPES.service, {}, { subject: key.unit, audience })
-  tokens.set(audience, { token, freshUntil: Date.now() + REUSE_MS })
+  const token = sign(key, TOKEN_TYPES.service, {}, { subject: key.unit, audience })
+  tokens.set(audience, { token, freshUntil: Date.now() + TOKEN_REUSE_MS })
   // A failed signature rejects for its callers and is not cached.
   token.catch(() => tokens.delete(audience))
   return token
@@ -47,5 +47,5 @@ const sign = (
     .setSubject(subject)
     .setAudience(audience)
     .setIssuedAt()
-    .setExpirationTime(`${LIFE_SECONDS}s`)
+    .setExpirationTime(`${TOKEN_LIFETIME_SECONDS}s`)
     .sign(key)

@@ -4,7 +4,7 @@ import { type JWTPayload, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { entriesAtMost } from '../entries-at-most'
 import type { PublicKeys } from './keys'
-import { CLOCK_TOLERANCE_SECONDS, LIFE_SECONDS, TYPES } from './tokens'
+import { CLOCK_TOLERANCE_SECONDS, TOKEN_LIFETIME_SECONDS, TOKEN_TYPES } from './tokens'
 
 /** A caller: a person, vouched for by the gateway, or another unit. */
 export type Caller =
@@ -65,7 +65,7 @@ export function createVerifier({
           requiredClaims: ['exp', 'iat', 'sub', 'iss'],
           clockTolerance: CLOCK_TOLERANCE_SECONDS,
           // Enforced whatever `exp` the token has; a token from the future is refused too.
-          maxTokenAge: LIFE_SECONDS,
+          maxTokenAge: TOKEN_LIFETIME_SECONDS,
         },
       )
       if (unit === undefined || payload.iss !== unit) return undefined
@@ -92,10 +92,10 @@ export function createVerifier({
 /** Only the gateway may vouch for people, whatever the token says. */
 function personOf(unit: UnitName, typ: string | undefined, { sub, ...claims }: JWTPayload): Caller | undefined {
   if (unit !== 'gateway') return undefined
-  if (typ === TYPES.visitor) return { kind: 'visitor' }
-  const member = typ === TYPES.member ? Member.safeParse({ ...claims, id: sub }).data : undefined
+  if (typ === TOKEN_TYPES.visitor) return { kind: 'visitor' }
+  const member = typ === TOKEN_TYPES.member ? Member.safeParse({ ...claims, id: sub }).data : undefined
   return member && { kind: 'member', member }
 }
 
 const unitOf = (unit: UnitName, typ: string | undefined, { sub }: JWTPayload): Caller | undefined =>
-  typ === TYPES.service && sub === unit ? { kind: 'service', name: unit } : undefined
+  typ === TOKEN_TYPES.service && sub === unit ? { kind: 'service', name: unit } : undefined

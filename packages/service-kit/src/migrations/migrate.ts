@@ -30,11 +30,11 @@ export async function migrate(
   const { database } = migrations
   const connection = await documents.connection(database)
   const record = createMigrationRecord(connection, migrations)
-  await warnOfLaterVersion(record, database, log)
+  await logNewerVersion(record, database, log)
   const missing = await record.missing()
   if (missing.steps.length + missing.indexes.length === 0) {
     // Recreate indexes that somebody dropped by hand.
-    await makeIndexes(connection, migrations)
+    await createMissingIndexes(connection, migrations)
     return { applied: [] }
   }
   const onWait = () => log.info({ database }, 'waits for the migration of another process')
@@ -51,11 +51,11 @@ export async function migrate(
         throw new MigrationFailedError(database, step.id, error)
       }
       const tookMs = Math.round(performance.now() - started)
-      await record.stepDone(step.id, tookMs)
+      await record.recordStep(step.id, tookMs)
       log.info({ database, migration: step.id, tookMs }, 'migrated')
     }
-    await makeIndexes(connection, migrations)
-    await record.indexesMade()
+    await createMissingIndexes(connection, migrations)
+    await record.recordIndexes()
     return { applied: [...steps, ...indexes] }
   })
 }
@@ -64,7 +64,7 @@ export async function migrate(
  * Waits until another process has migrated the database as this build needs it. Changes nothing. Rejects when the signal
  * aborts.
  */
-export async function untilMigrated(
+export async function waitUntilMigrated(
   documents: Documents,
   migrations: ServiceMigrations,
   { log, signal }: { readonly log: Logger; readonly signal: AbortSignal },
@@ -83,15 +83,15 @@ export async function untilMigrated(
     }
     await pause(POLL_MS, undefined, { signal })
   }
-  await warnOfLaterVersion(record, database, log)
+  await logNewerVersion(record, database, log)
 }
 
-async function warnOfLaterVersion(record: MigrationRecord, database: string, log: Logger) {
-  const later = await record.later()
+async function logNewerVersion(record: MigrationRecord, database: string, log: Logger) {
+  const later = await record.newerSteps()
   if (later.length > 0) log.info({ database, later }, 'the database has migrations of a later version')
 }
 
-async function makeIndexes(connection: Connection, migrations: ServiceMigrations) {
+async function createMissingIndexes(connection: Connection, migrations: ServiceMigrations) {
   const namesInUse = await migrations.namesInUse?.(connection)
   // With a member down the others build the indexes, and one of them can become primary. Single servers refuse the option.
   const commitQuorum = (await isReplicated(connection)) ? 'majority' : undefined

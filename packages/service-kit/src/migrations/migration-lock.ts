@@ -31,7 +31,7 @@ export async function withMigrationLock<T>(
 ): Promise<T> {
   const locks = connection.collection<StoredLock>('migrationLock')
   const ownLock = { _id: 'lock', holder: randomUUID() }
-  const until = () => new Date(Date.now() + leaseMs)
+  const newExpiry = () => new Date(Date.now() + leaseMs)
   let hasWaited = false
   while (!(await acquire())) {
     if (!hasWaited) onWait?.()
@@ -39,7 +39,7 @@ export async function withMigrationLock<T>(
     await pause(Math.min(leaseMs / 4, MAX_WAIT_MS), undefined, signal ? { signal } : {})
   }
   const assertHeld = async () => {
-    const { matchedCount } = await locks.updateOne(ownLock, { $set: { until: until() } })
+    const { matchedCount } = await locks.updateOne(ownLock, { $set: { until: newExpiry() } })
     if (matchedCount === 0) throw new LockLostError('another process took over')
   }
   const renewing = setInterval(() => void assertHeld().catch(() => undefined), leaseMs / 3)
@@ -53,7 +53,7 @@ export async function withMigrationLock<T>(
   async function acquire(): Promise<boolean> {
     try {
       const expiredLock = { _id: ownLock._id, until: { $lt: new Date() } }
-      await locks.updateOne(expiredLock, { $set: { holder: ownLock.holder, until: until() } }, { upsert: true })
+      await locks.updateOne(expiredLock, { $set: { holder: ownLock.holder, until: newExpiry() } }, { upsert: true })
       return true
     } catch (error) {
       if (isDuplicateKey(error)) return false

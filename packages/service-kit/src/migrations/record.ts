@@ -18,9 +18,9 @@ export interface MigrationRecord {
   /** Steps and indexes that the build needs and the database does not record. */
   missing(): Promise<{ readonly steps: readonly string[]; readonly indexes: readonly string[] }>
   /** Steps of a newer build. */
-  later(): Promise<readonly string[]>
-  stepDone(id: string, tookMs: number): Promise<void>
-  indexesMade(): Promise<void>
+  newerSteps(): Promise<readonly string[]>
+  recordStep(id: string, tookMs: number): Promise<void>
+  recordIndexes(): Promise<void>
 }
 
 export function createMigrationRecord(connection: Connection, migrations: ServiceMigrations): MigrationRecord {
@@ -40,11 +40,11 @@ export function createMigrationRecord(connection: Connection, migrations: Servic
         indexes: indexNamesOf(migrations, connection).filter((name) => !indexRecord?.names?.includes(name)),
       }
     },
-    later: async () => [...(await doneSteps())].filter((id) => !ownSteps.includes(id)).sort(),
-    async stepDone(id, tookMs) {
+    newerSteps: async () => [...(await doneSteps())].filter((id) => !ownSteps.includes(id)).sort(),
+    async recordStep(id, tookMs) {
       await records.updateOne({ _id: id }, { $set: { at: new Date(), tookMs } }, { upsert: true })
     },
-    async indexesMade() {
+    async recordIndexes() {
       const names = indexNamesOf(migrations, connection)
       await records.updateOne({ _id: INDEXES }, { $addToSet: { names: { $each: names } } }, { upsert: true })
     },

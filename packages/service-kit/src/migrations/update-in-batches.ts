@@ -1,6 +1,6 @@
 import type { Collection } from 'mongoose'
 
-const BATCH = 1000
+const BATCH_SIZE = 1000
 
 /**
  * For migrations: updates every match in writes of a thousand documents, because one write over a large collection takes
@@ -13,7 +13,7 @@ export async function updateInBatches(collection: Collection, filter: object, up
     const found = await collection
       .find(remaining, { projection: { _id: 1 }, comment })
       .sort({ _id: 1 })
-      .limit(BATCH)
+      .limit(BATCH_SIZE)
       .toArray()
     if (found.length === 0) return
     const ids = found.map(({ _id }) => _id)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createPump, type EventLog, MessageRefusedError } from '@plekje/engines'
 import pTimeout from 'p-timeout'
 import type { Logger } from 'pino'
+import { groupByTopic } from '../group-by-topic'
 import { publishInSpan } from '../publish-in-span'
 import { messageOf, type OutboxEntry } from './outbox-events'
 import type { OutboxModels } from './outbox-rows'
@@ -144,7 +145,7 @@ export function createRelay(
     const publishedIds: string[] = []
     let mayRelease = true
     try {
-      for (const [topic, entries] of byTopic(await store.read(batchSize))) {
+      for (const [topic, entries] of groupByTopic(await store.read(batchSize))) {
         await publishOrSetAside(topic, entries, until, publishedIds)
       }
     } catch (error) {
@@ -266,14 +267,4 @@ class LateError extends Error {
   constructor(topic: string) {
     super(`publishing to ${topic} takes longer than the lease lasts`)
   }
-}
-
-function byTopic(entries: readonly OutboxEntry[]): Map<string, OutboxEntry[]> {
-  const topics = new Map<string, OutboxEntry[]>()
-  for (const entry of entries) {
-    const topicEntries = topics.get(entry.topic) ?? []
-    topicEntries.push(entry)
-    topics.set(entry.topic, topicEntries)
-  }
-  return topics
 }

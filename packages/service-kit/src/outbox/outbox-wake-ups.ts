@@ -12,7 +12,7 @@ const NEW_ROWS = [{ $match: { operationType: 'insert' } }, { $project: { _id: 1 
 
 /** The part of a change stream that is used here. */
 interface Stream {
-  on(event: 'change' | 'error' | 'close', listener: (about?: unknown) => void): unknown
+  on(event: 'change' | 'error' | 'close', listener: (changeOrError?: unknown) => void): unknown
   close(): Promise<void>
 }
 

@@ -21,7 +21,7 @@ export function refusedEventsRoutes(outboxes: readonly OutboxRelay[]): Implement
 /** Operations on the refused events of all outboxes. */
 export function refusedEventsOf(outboxes: readonly OutboxRelay[]): RefusedEventsOperations {
   /** Tries the outboxes in turn until one has the event. */
-  const inItsOutbox = async (act: (relay: OutboxRelay) => Promise<boolean>) => {
+  const inOwningOutbox = async (act: (relay: OutboxRelay) => Promise<boolean>) => {
     for (const relay of outboxes) {
       if (await act(relay)) return { done: true }
     }
@@ -35,7 +35,7 @@ export function refusedEventsOf(outboxes: readonly OutboxRelay[]): RefusedEvents
       }
       return { events }
     },
-    sendRefusedEvent: ({ params }) => inItsOutbox(({ refused }) => refused.sendAgain(params.eventId)),
-    dropRefusedEvent: ({ params }) => inItsOutbox(({ refused }) => refused.drop(params.eventId)),
+    sendRefusedEvent: ({ params }) => inOwningOutbox(({ refused }) => refused.sendAgain(params.eventId)),
+    dropRefusedEvent: ({ params }) => inOwningOutbox(({ refused }) => refused.drop(params.eventId)),
   }
 }

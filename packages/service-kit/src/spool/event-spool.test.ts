@@ -93,7 +93,7 @@ describe('a spool', () => {
     },
   )
 
-  it('hands events over at once, as they are, while the event log answers', async () => {
+  it('publishes events immediately and unchanged while the event log answers', async () => {
     const broker = new FakeBroker()
     const spool = await open(broker)
     spool.start()
@@ -102,7 +102,7 @@ describe('a spool', () => {
     expect(spool.waiting).toBe(0)
   })
 
-  it('publishes together what arrives together', async () => {
+  it('publishes events that arrive together in one batch', async () => {
     const broker = new FakeBroker()
     const spool = await open(broker)
     spool.start()
@@ -131,7 +131,7 @@ describe('a spool', () => {
     },
   )
 
-  it('does not publish again what turns out to have been published late', async () => {
+  it('does not repeat events whose publication succeeded late', async () => {
     const broker = new FakeBroker()
     const spool = await open(broker, { lateAnswerMs: 5000 })
     spool.start()
@@ -154,7 +154,7 @@ describe('a spool', () => {
     expect(broker.ids()).toEqual(range(3))
   })
 
-  it('goes on after a restart with what was left', async () => {
+  it('publishes the remaining events after a restart', async () => {
     const broker = new FakeBroker()
     broker.mood = 'away'
     const directory = await freshDirectory()
@@ -171,7 +171,7 @@ describe('a spool', () => {
     expect(broker.ids()).toEqual(range(2500))
   })
 
-  it('hands over what waits before it closes', async () => {
+  it('publishes waiting events before it closes', async () => {
     const broker = new FakeBroker()
     const spool = await open(broker)
     spool.start()
@@ -184,7 +184,7 @@ describe('a spool', () => {
 })
 
 describe('an event that the event log rejects', () => {
-  it('is set aside, and the events beside it pass', async () => {
+  it('is set aside, and the events around it are published', async () => {
     const broker = new FakeBroker()
     broker.refuses = ({ id }) => id === '3'
     const spool = await open(broker)
@@ -212,7 +212,7 @@ describe('an event that the event log rejects', () => {
     expect(text).toMatch(/^spool_events_waiting(\{.*\})? 0$/m)
   })
 
-  it('is handed over to who takes refused events, also over a restart; while that one is away it stays', async () => {
+  it('is passed to setAside, also after a restart, and stays until setAside succeeds', async () => {
     const broker = new FakeBroker()
     broker.refuses = ({ id }) => id.startsWith('bad')
     const taken = new Map<string, number>()
@@ -243,7 +243,7 @@ describe('an event that the event log rejects', () => {
     await file.close()
   })
 
-  it('is kept with the reason, also over a restart', async () => {
+  it('is kept with the reason, also after a restart', async () => {
     const broker = new FakeBroker()
     broker.refuses = () => true
     const directory = await freshDirectory()
@@ -258,7 +258,7 @@ describe('an event that the event log rejects', () => {
     await file.close()
   })
 
-  it('is set aside when it alone keeps failing; what has its key waits for that', async () => {
+  it('is set aside when it alone keeps failing; events of its key wait meanwhile', async () => {
     const broker = new FakeBroker()
     broker.fails = ({ id }) => id === 'bad'
     const spool = await open(broker)
@@ -275,7 +275,7 @@ describe('an event that the event log rejects', () => {
     expect(broker.ids()).not.toContain('bad')
   })
 
-  it('stays when every message fails: then it is the event log', async () => {
+  it('stays when every message fails, because then the event log is at fault', async () => {
     const broker = new FakeBroker()
     broker.fails = () => true
     const spool = await open(broker)
@@ -295,7 +295,7 @@ describe('an event that the event log rejects', () => {
 })
 
 describe('a spool that cannot store events', () => {
-  it('refuses what does not fit its limit, and takes events again when there is room', async () => {
+  it('refuses events beyond its limit, and accepts events again when there is room', async () => {
     const broker = new FakeBroker()
     broker.mood = 'away'
     const spool = await open(broker, { maxBytes: 10_000 })
@@ -311,7 +311,7 @@ describe('a spool that cannot store events', () => {
     expect(broker.ids()).toEqual([...range(10), 'again'])
   })
 
-  it('refuses when the disk takes nothing and the event log is away, and needs no disk while it answers', async () => {
+  it('refuses events when disk and event log both fail, and needs no disk while the event log answers', async () => {
     jest.spyOn(SpoolFile.prototype, 'append').mockRejectedValue(new Error('no space left on device'))
     const broker = new FakeBroker()
     const spool = await open(broker)

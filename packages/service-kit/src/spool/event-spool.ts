@@ -3,15 +3,16 @@ import { createPump, type EventLog, type EventMessage } from '@plekje/engines'
 import pTimeout from 'p-timeout'
 import type { Logger } from 'pino'
 import { TooLargeError, UnavailableError } from '../errors'
+import { groupByTopic } from '../group-by-topic'
 import { publishInSpan } from '../publish-in-span'
-import { byTopic, OrderedPublisher } from './publish-in-order'
+import { OrderedPublisher } from './publish-in-order'
 import { bytesOf, type SpooledEvent, type SpoolFile } from './spool-file'
 
-const BATCH_EVENTS = 1000
+const BATCH_SIZE = 1000
 const MAX_ARRIVALS = 20_000
 const MAX_EVENT_BYTES = 512 * 1024
 const DEFAULT_MAX_BYTES = 512 * 1024 * 1024
-const HAND_OVER_BATCH = 100
+const SET_ASIDE_BATCH_SIZE = 100
 const DEFAULT_PUBLISH_TIMEOUT_MS = 500
 const DEFAULT_LATE_ANSWER_MS = 20_000
 const FIRST_BACKOFF_MS = 100
@@ -83,21 +84,21 @@ class FileBackedSpool implements EventSpool {
     async () => {
       // Collect everything of this turn; yielding also lets timers run when the event log answers immediately.
       await nextTurn()
-      await this.publishOrStore(this.arrivals.splice(0, BATCH_EVENTS))
+      await this.publishOrStore(this.arrivals.splice(0, BATCH_SIZE))
     },
   )
   private readonly drain = createPump(
     () => this.isStarted && !this.stopping.signal.aborted && this.file.waiting > 0,
-    () => this.attempt(),
+    () => this.drainOrPause(),
   )
-  private isHandOverFailing = false
-  private readonly handOver = createPump(
+  private isSetAsideFailing = false
+  private readonly setAsideRefused = createPump(
     () => this.isStarted && !this.stopping.signal.aborted && this.file.refused > 0,
-    () => this.handOverBatch(),
+    () => this.setAsideBatch(),
   )
   private closing: Promise<void> | undefined
   /** Publications that timed out: their events are in the file, and may still reach the event log. */
-  private uncertain: { readonly outcome: Promise<boolean>; readonly positions: readonly number[] }[] = []
+  private uncertainPublications: { readonly outcome: Promise<boolean>; readonly positions: readonly number[] }[] = []
 
   constructor(
     private readonly file: SpoolFile,
@@ -130,7 +131,7 @@ class FileBackedSpool implements EventSpool {
     this.log ??= log
     this.isStarted = true
     void this.drain()
-    if (this.options.setAside) void this.handOver()
+    if (this.options.setAside) void this.setAsideRefused()
   }
 
   close(timeoutMs = 3000): Promise<void> {
@@ -142,7 +143,7 @@ class FileBackedSpool implements EventSpool {
     await this.processArrivals()
     await pTimeout(this.drain(), { milliseconds: Math.max(1, timeoutMs) }).catch(() => undefined)
     this.stopping.abort()
-    await pTimeout(this.handOver(), { milliseconds: Math.max(1, timeoutMs) }).catch(() => undefined)
+    await pTimeout(this.setAsideRefused(), { milliseconds: Math.max(1, timeoutMs) }).catch(() => undefined)
     if (this.waiting > 0) this.log?.warn({ waiting: this.waiting }, 'events stay in the spool until the next start')
     await this.file.close()
   }
@@ -154,7 +155,7 @@ class FileBackedSpool implements EventSpool {
   /** Publishes directly only while the file is empty: otherwise a later event would overtake. */
   private async publishOrStore(batch: readonly Arrival[]): Promise<void> {
     if (!this.isStarted || this.file.waiting > 0) return this.store(batch)
-    const groups = [...byTopic(batch)]
+    const groups = [...groupByTopic(batch)]
     const unconfirmed = await Promise.all(groups.map(([topic, arrivals]) => this.publish(topic, arrivals)))
     for (const publication of unconfirmed) {
       if (publication) await this.store(publication.arrivals, publication.outcome)
@@ -195,7 +196,7 @@ class FileBackedSpool implements EventSpool {
     if (fitting.length === 0) return
     try {
       const positions = await this.file.append(fitting)
-      if (outcome) this.uncertain.push({ outcome, positions })
+      if (outcome) this.uncertainPublications.push({ outcome, positions })
       for (const { resolve } of fitting) resolve()
     } catch (error) {
       this.log?.error({ err: error }, 'refusing events: neither the event log nor the disk accepts them')
@@ -205,7 +206,7 @@ class FileBackedSpool implements EventSpool {
   }
 
   /** Publishes a batch from the file; after a failure the next attempt is delayed. */
-  private async attempt(): Promise<void> {
+  private async drainOrPause(): Promise<void> {
     const { signal } = this.stopping
     const { maxBackoffMs = DEFAULT_MAX_BACKOFF_MS } = this.options
     try {
@@ -223,42 +224,42 @@ class FileBackedSpool implements EventSpool {
 
   /** Removes events whose publication succeeded late, so that they are not repeated. */
   private async removePublished(): Promise<void> {
-    const publications = this.uncertain
+    const publications = this.uncertainPublications
     for (const { outcome, positions } of publications) {
       const isPublished = await pTimeout(outcome, { milliseconds: this.lateAnswerMs }).catch(() => false)
       if (isPublished && !this.stopping.signal.aborted) await this.file.remove(positions)
     }
-    this.uncertain = this.uncertain.filter((publication) => !publications.includes(publication))
+    this.uncertainPublications = this.uncertainPublications.filter((publication) => !publications.includes(publication))
   }
 
   private async drainBatch(): Promise<void> {
-    const groups = [...byTopic(this.file.read(BATCH_EVENTS))]
+    const groups = [...groupByTopic(this.file.read(BATCH_SIZE))]
     const results = await Promise.all(groups.map(([topic, stored]) => this.publisher.publish(topic, stored)))
     if (this.stopping.signal.aborted) return
-    await this.file.remove(results.flatMap(({ passed }) => passed.map(({ position }) => position)))
+    await this.file.remove(results.flatMap(({ published }) => published.map(({ position }) => position)))
     for (const { event, error } of results.flatMap(({ refused }) => refused)) {
       this.log?.error({ err: error, topic: event.topic, event: event.message.id }, 'event refused by the event log')
       await this.file.refuse(event, error instanceof Error ? error.message : String(error))
     }
-    if (this.options.setAside) void this.handOver()
+    if (this.options.setAside) void this.setAsideRefused()
     const problem = results.find(({ error }) => error !== undefined)
     if (problem) throw problem.error
   }
 
   /** Passes refused events to `setAside`. When that rejects, they stay on disk and are passed again later. */
-  private async handOverBatch(): Promise<void> {
+  private async setAsideBatch(): Promise<void> {
     const { signal } = this.stopping
     try {
-      const refused = this.file.readRefused(HAND_OVER_BATCH)
+      const refused = this.file.readRefused(SET_ASIDE_BATCH_SIZE)
       await this.options.setAside?.(refused)
       await this.file.removeRefused(refused.map(({ position }) => position))
-      this.isHandOverFailing = false
+      this.isSetAsideFailing = false
     } catch (error) {
       if (signal.aborted) return
-      if (!this.isHandOverFailing) {
+      if (!this.isSetAsideFailing) {
         this.log?.warn({ err: error, refused: this.refused }, 'refused events stay in the spool')
       }
-      this.isHandOverFailing = true
+      this.isSetAsideFailing = true
       await pause(this.options.maxBackoffMs ?? DEFAULT_MAX_BACKOFF_MS, undefined, { signal }).catch(() => undefined)
     }
   }

@@ -1,9 +1,9 @@
 import { type EventLog, MessageRefusedError } from '@plekje/engines'
 import pTimeout, { TimeoutError } from 'p-timeout'
 import { publishInSpan } from '../publish-in-span'
-import type { SpooledEvent, StoredEvent } from './spool-file'
+import type { StoredEvent } from './spool-file'
 
-/** After this many rejections, while other messages pass, a message counts as never acceptable. */
+/** After this many rejections, while other messages succeed, a message counts as unacceptable. */
 const MAX_REJECTIONS = 20
 /** After this many failures without a success, the event log is at fault and not the messages. */
 const FAILURES_WITHOUT_SUCCESS = 3
@@ -13,26 +13,16 @@ interface FailedEvent {
   readonly error: unknown
 }
 
-export interface Published {
-  readonly passed: readonly StoredEvent[]
+export interface PublishResult {
+  readonly published: readonly StoredEvent[]
   readonly refused: readonly FailedEvent[]
   /** The reason why the other events must wait; undefined when none does. */
   readonly error: unknown
 }
 
-export function byTopic<T extends SpooledEvent>(events: readonly T[]): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const event of events) {
-    const group = groups.get(event.topic) ?? []
-    group.push(event)
-    groups.set(event.topic, group)
-  }
-  return groups
-}
-
 /**
  * Publishes events of one topic, together if possible, else one by one to find the unacceptable one. A message is refused
- * when the event log says so, or when it was rejected twenty times while others passed. Messages of the same key wait
+ * when the event log says so, or when it was rejected twenty times while others succeeded. Messages of the same key wait
  * behind it.
  */
 export class OrderedPublisher {
@@ -43,18 +33,18 @@ export class OrderedPublisher {
     private readonly lateAnswerMs: number,
   ) {}
 
-  async publish(topic: string, stored: readonly StoredEvent[]): Promise<Published> {
+  async publish(topic: string, stored: readonly StoredEvent[]): Promise<PublishResult> {
     try {
       await this.send(topic, stored)
-      return { passed: stored, refused: [], error: undefined }
+      return { published: stored, refused: [], error: undefined }
     } catch (error) {
       const mayBeOneMessage = error instanceof MessageRefusedError || (await this.isEventLogUp())
-      return mayBeOneMessage ? this.publishOneByOne(topic, stored) : { passed: [], refused: [], error }
+      return mayBeOneMessage ? this.publishOneByOne(topic, stored) : { published: [], refused: [], error }
     }
   }
 
-  private async publishOneByOne(topic: string, stored: readonly StoredEvent[]): Promise<Published> {
-    const passed: StoredEvent[] = []
+  private async publishOneByOne(topic: string, stored: readonly StoredEvent[]): Promise<PublishResult> {
+    const published: StoredEvent[] = []
     const refused: FailedEvent[] = []
     const failed: FailedEvent[] = []
     const blockedKeys = new Set<string>()
@@ -62,7 +52,7 @@ export class OrderedPublisher {
       if (blockedKeys.has(event.message.key)) continue
       try {
         await this.send(topic, [event])
-        passed.push(event)
+        published.push(event)
       } catch (error) {
         if (error instanceof MessageRefusedError) {
           refused.push({ event, error })
@@ -70,15 +60,15 @@ export class OrderedPublisher {
         }
         failed.push({ event, error })
         blockedKeys.add(event.message.key)
-        if (passed.length === 0 && failed.length >= FAILURES_WITHOUT_SUCCESS) break
+        if (published.length === 0 && failed.length >= FAILURES_WITHOUT_SUCCESS) break
       }
     }
-    const hopeless = passed.length > 0 ? failed.filter((failure) => this.isLastRejection(failure)) : []
-    const waiting = failed.find((failure) => !hopeless.includes(failure))
-    return { passed, refused: [...refused, ...hopeless], error: waiting?.error }
+    const unacceptable = published.length > 0 ? failed.filter((failure) => this.isLastRejection(failure)) : []
+    const waiting = failed.find((failure) => !unacceptable.includes(failure))
+    return { published, refused: [...refused, ...unacceptable], error: waiting?.error }
   }
 
-  /** Counts a rejection of a message. True for its last one, after which the message counts as never acceptable. */
+  /** Counts a rejection of a message. True for its last one, after which the message counts as unacceptable. */
   private isLastRejection({ event: { position }, error }: FailedEvent): boolean {
     // A timeout says nothing about the message.
     if (error instanceof TimeoutError) return false

@@ -42,9 +42,9 @@ export class SpoolFile {
     private readonly root: RootDatabase,
     private readonly events: Database<SpooledEvent, number>,
     private readonly refusals: Database<RefusedEvent, number>,
-    private readonly sums: Database<Totals, string>,
+    private readonly storedTotals: Database<Totals, string>,
   ) {
-    this.totals = sums.get('all') ?? EMPTY_TOTALS
+    this.totals = storedTotals.get('all') ?? EMPTY_TOTALS
   }
 
   static async open(directory: string): Promise<SpoolFile> {
@@ -101,7 +101,7 @@ export class SpoolFile {
     return this.write((totals) => ({ newTotals: this.removeEvents(positions, totals), result: undefined }))
   }
 
-  /** Sets an event aside that the event log will never accept. */
+  /** Moves an event that the event log will never accept to the refused ones. */
   refuse({ position, topic, message }: StoredEvent, reason: string): Promise<void> {
     return this.write((totals) => {
       const newTotals = this.removeEvents([position], totals)
@@ -113,7 +113,7 @@ export class SpoolFile {
     })
   }
 
-  /** Events that were set aside, oldest first: at most `limit`. */
+  /** Refused events, oldest first: at most `limit`. */
   readRefused(limit: number): (RefusedEvent & StoredEvent)[] {
     this.refusals.resetReadTxn()
     return Array.from(this.refusals.getRange({ limit }), ({ key, value }) => ({ position: key, ...value }))
@@ -144,8 +144,8 @@ export class SpoolFile {
 
   private async write<T>(change: (totals: Totals) => { newTotals: Totals; result: T }): Promise<T> {
     const { newTotals, result } = await this.root.transaction(() => {
-      const changed = change(this.sums.get('all') ?? EMPTY_TOTALS)
-      this.sums.put('all', changed.newTotals)
+      const changed = change(this.storedTotals.get('all') ?? EMPTY_TOTALS)
+      this.storedTotals.put('all', changed.newTotals)
       return changed
     })
     await this.root.flushed

@@ -3,7 +3,7 @@ import { Mutex } from 'async-mutex'
 import { type Connection, mongo } from 'mongoose'
 import { Counter } from 'prom-client'
 import { refuseAfterDeadline } from '../deadline'
-import { isAnswerLost } from '../driver-errors'
+import { isReplyLost } from '../driver-errors'
 import { UnavailableError } from '../errors'
 import { processMetrics } from '../metrics'
 
@@ -84,7 +84,7 @@ export function createInTransaction(connection: Connection): InTransaction {
 }
 
 const isOutcomeUnknown = (error: unknown): boolean =>
-  isAnswerLost(error) || (error instanceof mongo.MongoError && error.hasErrorLabel('UnknownTransactionCommitResult'))
+  isReplyLost(error) || (error instanceof mongo.MongoError && error.hasErrorLabel('UnknownTransactionCommitResult'))
 
 /** Calls back once the transaction of the caller is committed, and never when it is undone. */
 export function afterCommit(callback: () => void): void {

@@ -45,14 +45,14 @@ export function createDecisions(
       if (isUndisturbed) return UNDISTURBED
       const count = (counts.get(stream) ?? 0) + 1
       counts.set(stream, count)
-      const [length, share, luck, kind] = fractions(`${seed}\n${scope}\n${stream}\n${count}`)
-      const waitMs = maxMs * length ** STEEPNESS
-      const fails = luck < failures && mayFail(stream)
-      const failure = kind < 0.5 ? 'refused' : 'lost'
+      const [delayDraw, shareBefore, failureDraw, kindDraw] = fractions(`${seed}\n${scope}\n${stream}\n${count}`)
+      const delayMs = maxMs * delayDraw ** STEEPNESS
+      const isFailing = failureDraw < failures && mayFail(stream)
+      const failure = kindDraw < 0.5 ? 'refused' : 'lost'
       return {
-        beforeMs: waitMs * share,
-        afterMs: waitMs * (1 - share),
-        outcome: fails ? failure : 'answered',
+        beforeMs: delayMs * shareBefore,
+        afterMs: delayMs * (1 - shareBefore),
+        outcome: isFailing ? failure : 'answered',
       }
     },
   }
@@ -69,8 +69,8 @@ function fractions(text: string): readonly [number, number, number, number] {
 export async function carryOut<T>(decision: Decision, work: () => Promise<T>, outage: Outage): Promise<T> {
   if (decision.beforeMs > 0) await pause(decision.beforeMs)
   if (decision.outcome === 'refused') throw outage('refused')
-  const answer = await work()
+  const result = await work()
   if (decision.afterMs > 0) await pause(decision.afterMs)
   if (decision.outcome === 'lost') throw outage('lost')
-  return answer
+  return result
 }

@@ -1,4 +1,4 @@
 export { type EnginesUnderTest, enginesUnderTest, lateEngines } from './late-engines'
-export { loseNextAnswer, lostInTransaction } from './lose-answers'
-export { askPatiently, eachOnce } from './patient-caller'
+export { loseNextReply, lostInTransaction } from './lose-answers'
+export { eachOnce, sendWithRetries } from './patient-caller'
 export { type LateSettings, readLateSettings } from './settings'

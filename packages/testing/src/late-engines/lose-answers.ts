@@ -6,17 +6,17 @@ type Methods<M extends string> = Record<M, (...args: never[]) => Promise<unknown
  * before the response. `failure` creates the error, by default one without the driver's labels. `isLost` is true after
  * that call.
  */
-export function loseNextAnswer<M extends string>(
+export function loseNextReply<M extends string>(
   collection: Methods<M>,
   method: M,
   failure: () => Error = connectionClosed,
 ): { readonly isLost: () => boolean } {
-  const real = collection[method].bind(collection)
+  const original = collection[method].bind(collection)
   let isLost = false
-  const losing = jest.spyOn(collection as Methods<string>, method).mockImplementationOnce(async (...args: never[]) => {
-    await real(...args)
+  const spy = jest.spyOn(collection as Methods<string>, method).mockImplementationOnce(async (...args: never[]) => {
+    await original(...args)
     isLost = true
-    losing.mockRestore()
+    spy.mockRestore()
     throw failure()
   })
   return { isLost: () => isLost }

@@ -28,7 +28,7 @@ export const outages: Readonly<Record<Exclude<EngineRole, 'documents'>, Outage>>
     withName('MeilisearchRequestError', 'Request to http://meilisearch:7700 has failed', connectionError(call)),
   geocoder: () => withName('TimeoutError', 'http://geocoder does not respond as a geocoder'),
   mail: (call) => (call === 'refused' ? unreachable() : withCode('ETIMEDOUT', 'Timeout')),
-  model: () => new ModelError('away', "The model's server failed: status 503"),
+  model: () => new ModelError('unavailable', "The model's server failed: status 503"),
   // Errors of fetch.
   blobs: (call) => new TypeError('fetch failed', { cause: connectionError(call) }),
 }

@@ -12,7 +12,7 @@ const BUSY_PAUSE_MS = 100
  * Sends a request and, on late engines, retries while the response is 503, as a visitor would: six tries within a second
  * and a half. Returns the last response.
  */
-export async function askPatiently(send: () => Promise<Response>): Promise<Response> {
+export async function sendWithRetries(send: () => Promise<Response>): Promise<Response> {
   if (!readLateSettings()) return send()
   let pauseMs = FIRST_PAUSE_MS
   for (let attempt = 1; attempt < TRIES; attempt += 1) {
@@ -26,14 +26,14 @@ export async function askPatiently(send: () => Promise<Response>): Promise<Respo
 }
 
 /**
- * On late engines a POST has an idempotency key, as browsers send it: a retry after a lost answer gets the first response.
+ * On late engines a POST has an idempotency key, as browsers send it: a retry after a lost response gets the first one.
  */
 export function keyForRetries(method: string): Readonly<Record<string, string>> {
   return readLateSettings() && method === 'POST' ? { [IDEMPOTENCY_HEADER]: randomUUID() } : {}
 }
 
 /** Retries while a busy machine refuses the request unread (503, `overloaded`), as a visitor would. */
-export async function askUntilAdmitted(send: () => Promise<Response>): Promise<Response> {
+export async function sendUntilAdmitted(send: () => Promise<Response>): Promise<Response> {
   for (;;) {
     const response = await send()
     if (response.status !== 503 || !(await response.clone().text()).includes(`"${OVERLOADED}"`)) return response

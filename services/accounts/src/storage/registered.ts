@@ -22,7 +22,7 @@ export async function recountRegistered(connection: Connection): Promise<{ reado
     counted.set(hour, (counted.get(hour) ?? 0) + 1)
   }
   let repaired = 0
-  for (const hour of await perHour.differing(counted)) {
+  for (const hour of await perHour.wrongHours(counted)) {
     if (await inTransaction(connection, () => perHour.recount(hour))) repaired += 1
   }
   return { repaired }

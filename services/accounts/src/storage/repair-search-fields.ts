@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { passDuplicateKeys } from '@plekje/service-kit'
+import { ignoreDuplicateKeys } from '@plekje/service-kit'
 import { foldedUsername } from '../domain/names'
 import { SEARCHED, type Searched, type SearchParts, searchPartsOf } from '../domain/searched-fields'
 import type { UserModel } from './user-model'
@@ -50,7 +50,7 @@ async function setFoldedUsernames(model: UserModel, users: readonly SearchedUser
     const update = { $set: { foldedUsername: foldedUsername(username) } }
     writes.push({ updateOne: { filter: { _id, username }, update } })
   }
-  if (writes.length > 0) await model.bulkWrite(writes, { ordered: false }).catch(passDuplicateKeys)
+  if (writes.length > 0) await model.bulkWrite(writes, { ordered: false }).catch(ignoreDuplicateKeys)
 }
 
 /** A condition that the searched fields are unchanged since they were read. */

@@ -1,5 +1,5 @@
 import type { AuditEntry, EventOf } from '@plekje/contracts'
-import { escapeRegExp, modelOnce, passDuplicateKeys, updateInBatches } from '@plekje/service-kit'
+import { escapeRegExp, ignoreDuplicateKeys, modelOnce, updateInBatches } from '@plekje/service-kit'
 import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
 
 interface StoredEntry extends Omit<AuditEntry, 'id' | 'at'> {
@@ -61,7 +61,7 @@ export function createAuditLog(connection: Connection): AuditLog {
   const model = auditModel(connection)
   return {
     async append({ id, occurredAt, data }) {
-      await model.create({ ...withoutNames(data), _id: id, at: new Date(occurredAt) }).catch(passDuplicateKeys)
+      await model.create({ ...withoutNames(data), _id: id, at: new Date(occurredAt) }).catch(ignoreDuplicateKeys)
     },
     async page(filter, { before, limit }) {
       const conditions = conditionsOf(filter)

@@ -1,4 +1,4 @@
-import { type LanguageModel, ModelError, type ModelTrouble, type ModelUsage } from '@plekje/engines'
+import { type LanguageModel, ModelError, type ModelFailureReason, type ModelUsage } from '@plekje/engines'
 import type { CircuitBreaker, Logger } from '@plekje/service-kit'
 import { z } from 'zod'
 import type { Candidate, DraftPlan, Wish } from '../domain/planning'
@@ -57,8 +57,8 @@ export function createChooseByModel({
 }): ChooseByModel {
   const callModel = async (input: string, reserved: number, { log, signal }: ModelCall): Promise<ModelOutcome> => {
     const startedAt = performance.now()
-    const logCall = (tokens: number, trouble?: ModelTrouble) =>
-      log.info({ tokens, ms: Math.round(performance.now() - startedAt), trouble }, 'model asked')
+    const logCall = (tokens: number, reason?: ModelFailureReason) =>
+      log.info({ tokens, ms: Math.round(performance.now() - startedAt), reason }, 'model asked')
     try {
       const { value, usage } = await model.complete({
         instructions,
@@ -79,14 +79,15 @@ export function createChooseByModel({
         breaker.succeeded()
         return { spent: reserved }
       }
-      const { trouble, usage } = error instanceof ModelError ? error : { trouble: 'away' as const, usage: undefined }
+      const { reason, usage } =
+        error instanceof ModelError ? error : { reason: 'unavailable' as const, usage: undefined }
       // A refusal or a malformed reply may be due to this request only, so the model counts as available.
-      if (trouble === 'refused' || trouble === 'malformed') breaker.succeeded()
+      if (reason === 'refused' || reason === 'malformed') breaker.succeeded()
       else breaker.failed()
       // The cost of a call that timed out is unknown: count its reservation.
-      const assumedSpent = trouble === 'timeout' ? reserved : 0
+      const assumedSpent = reason === 'timeout' ? reserved : 0
       const spent = usage ? totalTokens(usage) : assumedSpent
-      logCall(spent, trouble)
+      logCall(spent, reason)
       return { failure: error instanceof Error ? error.message : String(error), spent }
     }
   }

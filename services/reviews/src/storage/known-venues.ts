@@ -1,4 +1,4 @@
-import { passDuplicateKeys } from '@plekje/service-kit'
+import { ignoreDuplicateKeys } from '@plekje/service-kit'
 import type { ReviewModels } from './models/review-models'
 import type { StoredVenue } from './models/venue-model'
 
@@ -75,6 +75,6 @@ export const createKnownVenues = ({ venues }: Pick<ReviewModels, 'venues'>): Kno
         { $set: { version: REMEMBERED_VERSION, ...venue } },
         { upsert: true },
       )
-      .catch(passDuplicateKeys)
+      .catch(ignoreDuplicateKeys)
   },
 })

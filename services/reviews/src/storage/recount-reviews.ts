@@ -27,7 +27,7 @@ export async function recountReviews(connection: Connection): Promise<{ readonly
 }
 
 /** Venues and hours whose counts may be wrong. */
-async function findDifferences({ reviews, venues }: ReviewModels, written: Pick<HourCounts, 'differing'>) {
+async function findDifferences({ reviews, venues }: ReviewModels, written: Pick<HourCounts, 'wrongHours'>) {
   const countsByVenue = new Map<number, Map<string, number>>()
   const countsByHour = new Map<string, number>()
   const projection = { listingId: 1, createdAt: 1, rating: 1, isHidden: 1, 'photos.state': 1 }
@@ -51,7 +51,7 @@ async function findDifferences({ reviews, venues }: ReviewModels, written: Pick<
     if (isCounted && isEqual) differing.delete(listingId)
     else differing.add(listingId)
   }
-  return { venues: differing, hours: await written.differing(countsByHour) }
+  return { venues: differing, hours: await written.wrongHours(countsByHour) }
 }
 
 function addTo(counts: Map<string, number>, name: string): void {

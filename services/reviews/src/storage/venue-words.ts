@@ -1,4 +1,4 @@
-import { passDuplicateKeys } from '@plekje/service-kit'
+import { ignoreDuplicateKeys } from '@plekje/service-kit'
 import type { Model } from 'mongoose'
 import { type ReadReview, RULES, sharedWords } from '../words/shared-words'
 import { keyOf } from '../words/terms'
@@ -58,7 +58,7 @@ export function createVenueWords(
     const isOutdated = { $or: [{ asOf: { $lt: asOf } }, { asOf, madeFor: { $ne: madeFor } }] }
     await words
       .updateOne({ _id, ...isOutdated }, { $set: { asOf, madeFor, words: [...computed] } }, { upsert: true })
-      .catch(passDuplicateKeys)
+      .catch(ignoreDuplicateKeys)
   }
 
   const compute = async (listingId: number, versions: Versions) => {

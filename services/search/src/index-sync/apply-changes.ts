@@ -124,7 +124,7 @@ export function createApplyChanges({ index, source, catalogue, announce }: Apply
       for (const { id } of newest) attempted.delete(id)
     } catch (error) {
       for (const { id, version } of newest) attempted.set(id, version)
-      const isDocumentError = error instanceof SearchTaskError && error.isOfADocument
+      const isDocumentError = error instanceof SearchTaskError && error.isCausedByDocument
       const isProgrammingError =
         error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError
       if (isDocumentError || isProgrammingError || error instanceof UnavailableError) throw error

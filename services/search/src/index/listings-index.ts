@@ -101,7 +101,7 @@ export function documentOf(venue: VenueSnapshot, categories: readonly string[]):
 /** Opening hours of the indexed days. */
 function timetableOfVenue(venue: VenueSnapshot): Timetable {
   const schedule = scheduleOfVenue(venue)
-  if (schedule === null) return { usual: [], unlike: [] }
-  const { usual, unlike } = timetableOf(schedule, FIRST_DAY, END_DAY)
-  return { usual: usual.slice(0, MAX_INTERVALS), unlike }
+  if (schedule === null) return { usual: [], exceptions: [] }
+  const { usual, exceptions } = timetableOf(schedule, FIRST_DAY, END_DAY)
+  return { usual: usual.slice(0, MAX_INTERVALS), exceptions }
 }

@@ -1,5 +1,5 @@
 import { type Box, type MapQuery, readBox, type VenueCluster } from '@plekje/contracts'
-import { columnAndRow, fromMap, type IndexHit, type IndexQuery, MAX_CELLS, type MapCell, onMap } from '@plekje/engines'
+import { columnAndRow, fromMap, type IndexHit, type IndexQuery, MAX_CELLS, type MapCell, toMap } from '@plekje/engines'
 import { type Cluster, clusterPoints, type MapPoint } from '../domain/clusters'
 import { CELL_LEVELS } from '../index/listings-index'
 import { CARD_VALUES, cardJson, pointOf } from '../index/venue-card'
@@ -68,8 +68,8 @@ const pixels = (zoom: number): number => WORLD_PX * 2 ** zoom
 
 /** The finest level whose cells are large enough on the screen and of which the view has at most {@link MAX_CELLS}. */
 function levelOf({ west, south, east, north }: Box, zoom: number): number {
-  const topLeft = onMap(north, west)
-  const bottomRight = onMap(south, east)
+  const topLeft = toMap(north, west)
+  const bottomRight = toMap(south, east)
   const cellsOf = (level: number) =>
     ((bottomRight.x - topLeft.x) * 2 ** level + 1) * ((bottomRight.y - topLeft.y) * 2 ** level + 1)
   const usable = CELL_LEVELS.filter((level) => level <= zoom + LEVELS_ABOVE_ZOOM && cellsOf(level) <= MAX_CELLS)
@@ -85,7 +85,7 @@ function clusterUntilFew(points: readonly VenuePoint[], distance: number): Clust
 function pointOfHit(hit: IndexHit): VenuePoint | undefined {
   const point = pointOf(hit)
   if (!point) return undefined
-  const { x, y } = onMap(point.lat, point.lng)
+  const { x, y } = toMap(point.lat, point.lng)
   return { x, y, count: 1, reach: { left: x, right: x, top: y, bottom: y }, hit }
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { withoutUndefined } from '@plekje/contracts'
-import { passDuplicateKeys } from '@plekje/service-kit'
+import { ignoreDuplicateKeys } from '@plekje/service-kit'
 import type { AlertModels, Digest, StoredAlert } from './alert-models'
 import type { SocialModels, StoredMember } from './social-models'
 
@@ -60,7 +60,7 @@ export function createDigestRepository({
     const { alertId, dueAt, mailed, since, news } = part
     if (mailed.length > 0) {
       const rows = mailed.map((listingId) => ({ _id: `${alertId}:${listingId}`, alertId, userId, at }))
-      await mailedVenues.insertMany(rows, { ordered: false }).catch(passDuplicateKeys)
+      await mailedVenues.insertMany(rows, { ordered: false }).catch(ignoreDuplicateKeys)
       await removeSurplus(alertId)
     }
     const member = await members.findOne({ _id: userId, 'digest.id': id }, { alerts: 1 }).lean<StoredMember>().exec()

@@ -1,5 +1,5 @@
 import { MAX_FAVORITES, type PlaceInTime, type PublicMember } from '@plekje/contracts'
-import { passDuplicateKeys } from '@plekje/service-kit'
+import { ignoreDuplicateKeys } from '@plekje/service-kit'
 import type { PipelineStage } from 'mongoose'
 import type { NameKeys } from './name-keys'
 import { pushToMember } from './push-to-member'
@@ -142,7 +142,7 @@ export function createMemberRepository(
           upsert: true,
         },
       }))
-      await members.bulkWrite(writes, { ordered: false }).catch(passDuplicateKeys)
+      await members.bulkWrite(writes, { ordered: false }).catch(ignoreDuplicateKeys)
       await nameKeys.update(named.map(({ id }) => id))
     },
     async byIds(ids) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ensure } from '@plekje/containers/checks'
 import { Listing } from '@plekje/contracts'
-import { freePort, startAgain, waitUntil } from '@plekje/testing'
+import { freePort, startWithRetries, waitUntil } from '@plekje/testing'
 import { z } from 'zod'
 import { signInRoot } from '../cast'
 import { startAttackedPlatform } from '../platform/attacked-platform'
@@ -45,7 +45,7 @@ export const cache: AttackGroup = {
     }
     // Pending announcements of the start may invalidate responses during a measurement. That happens once, unlike a
     // fault, so repeat the measurement.
-    const withoutChange = (measure: () => Promise<string>) => startAgain(measure, MEASUREMENTS)
+    const withoutChange = (measure: () => Promise<string>) => startWithRetries(measure, MEASUREMENTS)
     try {
       await checks.try('unknown parameters cause no request of a service and no cached response', () =>
         withoutChange(async () => {

@@ -19,12 +19,12 @@ export function compareWrites(
   const single = writes.filter(({ kind }) => kind !== 'edit')
   const expected = single.filter(({ endedAt }) => endedAt < begun)
   const later = single.filter(({ startedAt }) => startedAt > moment)
-  const keyOf = ({ kind, what }: AcknowledgedWrite) => `${kind} ${what}`
+  const keyOf = ({ kind, subject }: AcknowledgedWrite) => `${kind} ${subject}`
   const lost = expected.map(keyOf).filter((key) => !present.has(key))
   const tooNew = later.map(keyOf).filter((key) => present.has(key))
   for (const [venue, address] of addresses) {
-    const edits = writes.filter(({ kind, what }) => kind === 'edit' && what.startsWith(`${venue} `))
-    const at = edits.findIndex(({ what }) => what === `${venue} ${address}`)
+    const edits = writes.filter(({ kind, subject }) => kind === 'edit' && subject.startsWith(`${venue} `))
+    const at = edits.findIndex(({ subject }) => subject === `${venue} ${address}`)
     // The address of the seed has no edit.
     if ((edits[at]?.startedAt ?? 0) > moment) tooNew.push(`edit ${venue} ${address}`)
     const missed = edits.slice(at + 1).filter(({ endedAt }) => endedAt < begun)

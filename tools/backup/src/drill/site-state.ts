@@ -27,9 +27,9 @@ export async function readState({ url }: RunningSite, writers: Writers): Promise
     }
   }
   const addresses = new Map<string, string>()
-  for (const { kind, what } of writers.acknowledged()) {
-    if (kind === 'registration' && (await isRegistered(url, what))) present.add(`registration ${what}`)
-    const [slug = ''] = what.split(' ')
+  for (const { kind, subject } of writers.acknowledged()) {
+    if (kind === 'registration' && (await isRegistered(url, subject))) present.add(`registration ${subject}`)
+    const [slug = ''] = subject.split(' ')
     if (kind === 'edit' && !addresses.has(slug)) addresses.set(slug, await addressOf(url, slug))
   }
   return { present, addresses }

@@ -56,7 +56,7 @@ interface PodDocument {
 }
 
 /** The pods that match a label selector. */
-export async function pods(selector: string): Promise<Pod[]> {
+export async function listPods(selector: string): Promise<Pod[]> {
   const { items } = JSON.parse(await kubectl('get', 'pods', '--selector', selector, '--output', 'json')) as {
     items: PodDocument[]
   }
@@ -77,14 +77,14 @@ export async function residentMiB(pod: Pod): Promise<number> {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024
 }
 
-export const serving = 'app.kubernetes.io/component in (service, gateway, front-end)'
+export const SERVING_SELECTOR = 'app.kubernetes.io/component in (service, gateway, front-end)'
 
 /** All serving workloads, such as `deployment/reviews`. */
-export const workloads = async (): Promise<string[]> =>
-  (await kubectl('get', 'deployment,statefulset', '--selector', serving, '--output', 'name'))
+export const listWorkloads = async (): Promise<string[]> =>
+  (await kubectl('get', 'deployment,statefulset', '--selector', SERVING_SELECTOR, '--output', 'name'))
     .trim()
     .split('\n')
     .map((name) => name.replace('.apps/', '/'))
 
-export const rolledOut = (workload: string): Promise<string> =>
+export const waitForRollout = (workload: string): Promise<string> =>
   kubectl('rollout', 'status', workload, '--timeout', '900s')

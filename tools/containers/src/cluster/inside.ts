@@ -26,7 +26,7 @@ function clusterCommands(): { readonly run: string; readonly loadImage: string }
  * Runs `program` where the cluster's addresses are reachable: starts this program again there, unless it is that one, and
  * ends with its exit code. `program` gets the command that loads images.
  */
-export async function insideCluster(program: (loadImage: string) => Promise<number>): Promise<number> {
+export async function runInsideCluster(program: (loadImage: string) => Promise<number>): Promise<number> {
   const { run, loadImage } = clusterCommands()
   if (process.env.CLUSTER_INSIDE !== undefined) return program(loadImage)
   const [command = '', ...commandArguments] = run.split(' ')

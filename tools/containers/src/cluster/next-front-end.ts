@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { run } from '../docker'
 import type { NextFrontEnd } from '../next-front-end'
 import { root } from '../units'
-import { kubectl, rolledOut } from './cluster'
+import { kubectl, waitForRollout } from './cluster'
 
 /** Deploys another version of a micro-frontend by `k8s/remote.sh`, as a team would. */
 export function nextFrontEndOnCluster(image: string): NextFrontEnd {
@@ -10,14 +10,14 @@ export function nextFrontEndOnCluster(image: string): NextFrontEnd {
   return {
     add: () => remote('add', 'discovery', 'v2', image),
     use: (version) => (version === 'next' ? remote('use', 'discovery', 'v2') : remote('use', 'discovery')),
-    breakDown: async () => {
+    stopNext: async () => {
       await kubectl('scale', deployment, '--replicas', '0')
       const pod = 'app.kubernetes.io/name=mfe-discovery-v2'
       await kubectl('wait', 'pod', '--selector', pod, '--for', 'delete', '--timeout', '60s')
     },
-    mend: async () => {
+    restartNext: async () => {
       await kubectl('scale', deployment, '--replicas', '1')
-      await rolledOut(deployment)
+      await waitForRollout(deployment)
     },
     remove: () => remote('remove', 'discovery', 'v2'),
   }

@@ -15,12 +15,12 @@ import { missingKeys } from '../identity-keys'
 import { type RunningSite, runJourneys } from '../journeys'
 import { rollFrontEndOutAndBack } from '../next-front-end'
 import { root } from '../units'
-import { kubectl, NAMESPACE, pods, residentMiB, rolledOut, serving, workloads } from './cluster'
+import { kubectl, listPods, listWorkloads, NAMESPACE, residentMiB, SERVING_SELECTOR, waitForRollout } from './cluster'
 import { openLoopbackProxy, PORT } from './loopback-proxy'
 import { nextFrontEndOnCluster } from './next-front-end'
 import { writeOverlay } from './overlay'
 import { BROKEN, emptyCluster, loadAllImages, NEXT_FRONT_END, VOLUMES } from './prepare'
-import { figureOf, requireNoFailures, underLoad } from './under-load'
+import { requireNoFailures, summaryOf, underLoad } from './under-load'
 
 const url = `http://127.0.0.1:${PORT}`
 
@@ -47,21 +47,21 @@ export async function testCluster(loadImage: string): Promise<number> {
 /** Checks the HTML before scripts run, with and without a pod of a front end. */
 async function composePages(checks: Checks): Promise<void> {
   const pages = await composedPages(url)
-  await checks.try('pages come as HTML with what they show', () => requireComposed(url, pages))
+  await checks.try('pages are sent as HTML with their text', () => requireComposed(url, pages))
   await checks.try('the gateway has every file of the front ends before anybody asks', async () => {
-    const gateways = await pods('app.kubernetes.io/name=gateway')
+    const gateways = await listPods('app.kubernetes.io/name=gateway')
     return requireFilesInMemory(gateways.map(({ ip }) => operatorUrl(ip)))
   })
   for (const unit of ['mfe-discovery', 'shell']) {
     const scale = async (replicas: number) => {
       await kubectl('scale', `deployment/${unit}`, '--replicas', String(replicas))
-      await rolledOut(`deployment/${unit}`)
+      await waitForRollout(`deployment/${unit}`)
     }
     await checks.try(`${unit} has no pod: its pages are left to the browser`, () =>
       requireLeftToBrowser(url, pages, {
         begin: async () => {
           await scale(0)
-          await waitUntil(async () => (await pods(`app.kubernetes.io/name=${unit}`)).length === 0, {
+          await waitUntil(async () => (await listPods(`app.kubernetes.io/name=${unit}`)).length === 0, {
             timeoutMs: 600_000,
             intervalMs: 500,
             what: `the end of every pod of ${unit}`,
@@ -90,7 +90,7 @@ async function deployAll(checks: Checks, loadImage: string): Promise<boolean> {
   await kubectl('create', 'secret', 'generic', 'plekje-secrets', ...values.map((value) => `--from-literal=${value}`))
   const isUp = await checks.try('everything is applied and becomes ready', async () => {
     await deploy(writeOverlay('first'))
-    return `${(await pods(serving)).length} pods serve`
+    return `${(await listPods(SERVING_SELECTOR)).length} pods serve`
   })
   if (!isUp) await printDiagnosis()
   return isUp
@@ -107,13 +107,13 @@ async function replaceWhileWriting(checks: Checks, running: RunningSite, site: s
   const writers = await startWriters(running)
   await replaceUnderLoad(checks, site)
   await checks.try('no program ended by itself meanwhile', async () => {
-    const ended = (await pods(serving)).filter(({ restarts }) => restarts > 0)
+    const ended = (await listPods(SERVING_SELECTOR)).filter(({ restarts }) => restarts > 0)
     ensure(ended.length === 0, ended.map(({ name, restarts }) => `${name}: ${restarts} times`).join(', '))
     return undefined
   })
   await deleteEngines(checks, site)
-  for (const [what, comparison] of Object.entries(await writers.finish())) {
-    await checks.try(`no acknowledged ${what} are lost or duplicated`, async () => requireNothingLost(comparison))
+  for (const [kind, comparison] of Object.entries(await writers.finish())) {
+    await checks.try(`no acknowledged ${kind} are lost or duplicated`, async () => requireNothingLost(comparison))
   }
 }
 
@@ -121,12 +121,12 @@ async function replaceUnderLoad(checks: Checks, site: string): Promise<void> {
   await checks.try('under load, nothing is replaced', async () =>
     requireNoFailures(await underLoad(site, () => new Promise((resolve) => setTimeout(resolve, 20_000)))),
   )
-  for (const workload of await workloads()) {
+  for (const workload of await listWorkloads()) {
     await checks.try(`under load, ${workload} is restarted`, async () =>
       requireNoFailures(
         await underLoad(site, async () => {
           await kubectl('rollout', 'restart', workload)
-          await rolledOut(workload)
+          await waitForRollout(workload)
         }),
       ),
     )
@@ -137,11 +137,11 @@ async function replaceUnderLoad(checks: Checks, site: string): Promise<void> {
   for (const unit of ['gateway', 'listings', 'search']) {
     await checks.try(`under load, one of two pods of ${unit} is deleted`, async () => {
       await kubectl('scale', `deployment/${unit}`, '--replicas', '2')
-      await rolledOut(`deployment/${unit}`)
+      await waitForRollout(`deployment/${unit}`)
       const report = await underLoad(site, async () => {
-        const [first] = await pods(`app.kubernetes.io/name=${unit}`)
+        const [first] = await listPods(`app.kubernetes.io/name=${unit}`)
         await kubectl('delete', 'pod', first?.name ?? '', '--wait')
-        await rolledOut(`deployment/${unit}`)
+        await waitForRollout(`deployment/${unit}`)
       })
       await kubectl('scale', `deployment/${unit}`, '--replicas', '1')
       return requireNoFailures(report)
@@ -155,7 +155,7 @@ async function replaceUnderLoad(checks: Checks, site: string): Promise<void> {
     })
     const failed = report.failed.filter(({ path }) => !path.startsWith('/remotes/discovery-v2/'))
     requireNoFailures({ ...report, failed })
-    return `${seen}; ${figureOf(report)}`
+    return `${seen}; ${summaryOf(report)}`
   })
   await checks.try(`under load, ${BROKEN} stops the roll-out by its migration`, async () => {
     let output = ''
@@ -187,14 +187,12 @@ async function deleteEngines(checks: Checks, site: string): Promise<void> {
     await checks.try(`${engine} is deleted and comes back; the site recovers by itself`, async () => {
       const report = await underLoad(site, async () => {
         await kubectl('delete', 'pod', `${engine}-0`, '--wait')
-        await rolledOut(`statefulset/${engine}`)
-        await waitUntil(async () => (await pods(serving)).every(({ startSeconds }) => startSeconds !== undefined), {
-          timeoutMs: 600_000,
-          intervalMs: 1000,
-          what: 'readiness of every pod',
-        })
+        await waitForRollout(`statefulset/${engine}`)
+        const areReady = async () =>
+          (await listPods(SERVING_SELECTOR)).every(({ startSeconds }) => startSeconds !== undefined)
+        await waitUntil(areReady, { timeoutMs: 600_000, intervalMs: 1000, what: 'readiness of every pod' })
       })
-      return figureOf(report)
+      return summaryOf(report)
     })
   }
 }
@@ -210,7 +208,7 @@ async function deploy(folder: string): Promise<void> {
 /** Prints the sizes of images for docs/operations. */
 async function printFigures(): Promise<void> {
   console.log('\n| unit | image | from start to ready | resident when idle |\n| --- | --- | --- | --- |')
-  for (const pod of await pods(serving)) {
+  for (const pod of await listPods(SERVING_SELECTOR)) {
     const size = await docker(['image', 'inspect', '--format', '{{.Size}}', `plekje/${pod.unit}:dev`])
     const memory = await residentMiB(pod)
     console.log(

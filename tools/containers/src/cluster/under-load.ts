@@ -35,7 +35,7 @@ export async function underLoad(url: string, work: () => Promise<unknown>): Prom
 }
 
 /** Summary of a load: number and duration of requests. */
-export const figureOf = ({ requests, failed, percentilesMs: { p50, p95, max } }: LoadReport): string =>
+export const summaryOf = ({ requests, failed, percentilesMs: { p50, p95, max } }: LoadReport): string =>
   `${requests} requests, ${failed.length} failed; p50 ${p50.toFixed(0)}, p95 ${p95.toFixed(0)}, max ${max.toFixed(0)} ms`
 
 /** Returns a summary. @throws with the first failures when a request failed or met a limit */
@@ -45,9 +45,9 @@ export function requireNoFailures(report: LoadReport): string {
     .map(({ at, method, path, status, error }) =>
       [at, method, path, status, error].filter((part) => part !== undefined).join(' '),
     )
-  ensure(report.failed.length === 0, `${figureOf(report)}\n${shown.join('\n')}`)
+  ensure(report.failed.length === 0, `${summaryOf(report)}\n${shown.join('\n')}`)
   ensure(report.limited === 0, `${report.limited} requests met a limit: the load has too few addresses`)
-  return figureOf(report)
+  return summaryOf(report)
 }
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))

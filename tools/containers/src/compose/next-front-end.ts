@@ -13,10 +13,10 @@ export const nextFrontEndInCompose = (stack: Stack, tag: string): NextFrontEnd =
     writeFileSync(`${stack.remotesFile}.new`, list.replace(/\/remotes\/discovery[^/]*\//, `/remotes/${live}/`))
     renameSync(`${stack.remotesFile}.new`, stack.remotesFile)
   },
-  breakDown: () => stack.kill(SERVICE),
-  mend: async () => {
+  stopNext: () => stack.kill(SERVICE),
+  restartNext: async () => {
     await stack.start(SERVICE)
-    await stack.healthy(SERVICE)
+    await stack.waitUntilHealthy(SERVICE)
   },
   remove: () => stack.remove(SERVICE),
 })

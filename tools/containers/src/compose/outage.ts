@@ -6,8 +6,8 @@ import type { Part, SiteRequest } from './parts'
 import type { Stack } from './stack'
 
 /** Long, because a page may retry a request by itself before it shows an error. */
-const SHOWN_WITHIN_MS = 60_000
-const RECOVERED_WITHIN_MS = 600_000
+const SHOW_TIMEOUT_MS = 60_000
+const RECOVERY_TIMEOUT_MS = 600_000
 /** Maximum share of requests that the site may refuse unread (503, `overloaded`), because the machine is busy. */
 const MAX_SHED_SHARE = 0.002
 
@@ -34,15 +34,15 @@ export async function outageOf(part: Part, site: Site): Promise<string> {
   } finally {
     await stack.start(part.service)
   }
-  await stack.healthy(part.service)
+  await stack.waitUntilHealthy(part.service)
   const hasRecovered = async () => {
-    const refused = part.refuses && (await sendRequest(site, part.refuses)).status === 503
-    const expected = [...part.answers, ...(part.answersAgain ?? [])]
-    const areAnswered = await Promise.all(expected.map((request) => answers(site, request)))
-    return !refused && areAnswered.every(Boolean) && (await fetch(`${stack.url}/readyz`)).ok
+    const isRefused = part.refuses && (await sendRequest(site, part.refuses)).status === 503
+    const expected = [...part.answers, ...(part.alsoRecovers ?? [])]
+    const areAnswered = await Promise.all(expected.map((request) => isAnswered(site, request)))
+    return !isRefused && areAnswered.every(Boolean) && (await fetch(`${stack.url}/readyz`)).ok
   }
   await waitUntil(hasRecovered, {
-    timeoutMs: RECOVERED_WITHIN_MS,
+    timeoutMs: RECOVERY_TIMEOUT_MS,
     intervalMs: 500,
     what: `recovery after ${part.service}`,
   })
@@ -55,7 +55,7 @@ export async function outageOf(part: Part, site: Site): Promise<string> {
   if (unexpected.length > 0)
     addProblem(`visitors met unrelated failures:\n${unexpected.slice(0, 8).map(textOf).join('\n')}`)
   ensure(problems.length === 0, problems.join('\n'))
-  const message = part.says ? `shows "${part.says.text}"; ` : ''
+  const message = part.showsError ? `shows "${part.showsError.text}"; ` : ''
   const overload = shed.length > 0 ? `; ${shed.length} more refused because of load` : ''
   return `${message}${failed.length - unrelated.length} requests of visitors failed, no unrelated ones${overload}`
 }
@@ -64,7 +64,7 @@ async function checkOutage(part: Part, site: Site, addProblem: (error: unknown) 
   const { refuses } = part
   if (refuses) {
     await waitUntil(() => isDutchRefusal(site, refuses), {
-      timeoutMs: SHOWN_WITHIN_MS,
+      timeoutMs: SHOW_TIMEOUT_MS,
       intervalMs: 250,
       what: `503 in Dutch at ${refuses.path}`,
     }).catch(addProblem)
@@ -75,7 +75,8 @@ async function checkOutage(part: Part, site: Site, addProblem: (error: unknown) 
       addProblem(`${request.path} answered ${reply.status} while ${part.service} was unavailable`)
     }
   }
-  if (part.says) await waitForText(site, part.says.path, part.says.text, part.says.as).catch(addProblem)
+  if (part.showsError)
+    await waitForText(site, part.showsError.path, part.showsError.text, part.showsError.as).catch(addProblem)
   if (part.shows) await waitForText(site, part.shows.path, part.shows.text).catch(addProblem)
 }
 
@@ -89,7 +90,7 @@ async function isDutchRefusal(site: Site, request: SiteRequest): Promise<boolean
 }
 
 const isAsExpected = ({ status }: Response, { status: expected = 200 }: Part['answers'][number]) => status === expected
-const answers = async (site: Site, request: Part['answers'][number]) =>
+const isAnswered = async (site: Site, request: Part['answers'][number]) =>
   isAsExpected(await sendRequest(site, request), request)
 
 export const sendRequest = (
@@ -120,11 +121,11 @@ async function waitForText(
       await context.addCookies([{ name, value, url: stack.url }])
     }
     const page = await context.newPage()
-    await page.goto(path, { timeout: SHOWN_WITHIN_MS, waitUntil: 'domcontentloaded' })
+    await page.goto(path, { timeout: SHOW_TIMEOUT_MS, waitUntil: 'domcontentloaded' })
     await page
       .getByText(text)
       .first()
-      .waitFor({ timeout: SHOWN_WITHIN_MS })
+      .waitFor({ timeout: SHOW_TIMEOUT_MS })
       .catch(async () => {
         const seen = (await page.locator('main').first().textContent())?.replaceAll(/\s+/g, ' ').slice(0, 400)
         throw new Error(`${path} does not show "${text}": ${seen}`)

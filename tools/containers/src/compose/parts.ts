@@ -16,10 +16,10 @@ export interface Part {
   readonly mayFail?: RegExp
   /** A request that gets 503 in Dutch during the outage, and succeeds afterwards. */
   readonly refuses?: SiteRequest
-  /** A page that shows a Dutch message during the outage. */
-  readonly says?: { readonly path: string; readonly text: string; readonly as?: Sender }
+  /** A page that shows this Dutch error during the outage. */
+  readonly showsError?: { readonly path: string; readonly text: string; readonly as?: Sender }
   /** Further requests that must succeed before the next part is killed, because services reconnect at different times. */
-  readonly answersAgain?: readonly SiteRequest[]
+  readonly alsoRecovers?: readonly SiteRequest[]
   /** Requests that succeed during the outage. */
   readonly answers: readonly (SiteRequest & { readonly status?: number })[]
   /** A page that shows this text during the outage. */
@@ -64,8 +64,8 @@ export const engines = ({ id, slug, name }: UncachedVenue, other: UncachedVenue)
     mayFail: new RegExp(`^(${venuePages})`),
     refuses: { path: '/api/favorites', as: 'member' },
     answers: [{ path: '/api/search?search=zwembad' }, track(id)],
-    says: { path: `/listing/${other.slug}-bestaat-niet`, text: 'Deze plek laadt niet' },
-    answersAgain: [
+    showsError: { path: `/listing/${other.slug}-bestaat-niet`, text: 'Deze plek laadt niet' },
+    alsoRecovers: [
       { path: '/api/locations' },
       { path: `/api/listings/${other.id}/reviews` },
       { path: '/api/favorites', as: 'member' },
@@ -79,7 +79,7 @@ export const services = ({ id, slug, name }: UncachedVenue): Part[] => [
     service: 'reviews',
     mayFail: /^\/api\/listings\/\d+\/(google-)?reviews/,
     refuses: { path: `/api/listings/${id}/reviews` },
-    says: { path: `/listing/${slug}`, text: 'De reviews van bezoekers konden niet worden geladen.' },
+    showsError: { path: `/listing/${slug}`, text: 'De reviews van bezoekers konden niet worden geladen.' },
     shows: { path: `/listing/${slug}`, text: name },
     answers: [{ path: '/readyz' }, { path: `/api/listings/${slug}` }, { path: '/api/search?search=bioscoop' }],
   },
@@ -87,14 +87,14 @@ export const services = ({ id, slug, name }: UncachedVenue): Part[] => [
     service: 'search',
     mayFail: /^\/api\/(search|listings(\?|$)|geocode|reverse-geocode)/,
     refuses: { path: '/api/search?search=poppodium' },
-    says: { path: '/?search=draaimolen', text: 'Zoeken lukt nu even niet' },
+    showsError: { path: '/?search=draaimolen', text: 'Zoeken lukt nu even niet' },
     shows: { path: '/category/minigolf', text: 'Minigolf' },
     answers: [{ path: '/readyz' }, { path: `/api/listings/${slug}` }, { path: '/api/locations' }],
   },
   {
     service: 'social',
     refuses: { path: '/api/favorites', as: 'member' },
-    says: { path: '/favorieten', text: 'Je favorieten laden niet', as: 'member' },
+    showsError: { path: '/favorieten', text: 'Je favorieten laden niet', as: 'member' },
     shows: { path: `/listing/${slug}`, text: name },
     answers: [{ path: '/readyz' }, { path: '/api/my-reviews', as: 'member' }],
   },
@@ -122,7 +122,7 @@ export const services = ({ id, slug, name }: UncachedVenue): Part[] => [
     service: 'listings',
     mayFail: new RegExp(`^(${venuePages})`),
     refuses: { path: `/api/listings/${slug}-bestaat-niet` },
-    says: { path: `/listing/${slug}-bestaat-niet`, text: 'Deze plek laadt niet' },
+    showsError: { path: `/listing/${slug}-bestaat-niet`, text: 'Deze plek laadt niet' },
     answers: [{ path: '/api/search?search=theater' }, { path: '/api/favorites', as: 'member' }],
   },
 ]

@@ -42,13 +42,13 @@ export async function testCompose({ isQuick }: { readonly isQuick: boolean }): P
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
   try {
-    const isUp = await checks.try('docker compose up: all of it is healthy', async () => {
+    const isUp = await checks.try('docker compose up: every container is healthy', async () => {
       await stack.up()
       return `${(await stack.services()).length} containers`
     })
-    if (isUp && isQuick) await checks.try('pages come as HTML with what they show', () => checkPages(stack))
+    if (isUp && isQuick) await checks.try('pages are sent as HTML with their text', () => checkPages(stack))
     else if (isUp) {
-      await checks.try('what each unit takes', async () => {
+      await checks.try('the size, start and memory of each unit are measured', async () => {
         console.log(`\n${tableOf(await measure(stack))}\n`)
         return undefined
       })
@@ -84,7 +84,7 @@ async function checkPages({ url }: Stack) {
 
 /** Checks the HTML before scripts run, and while a front end is down. */
 async function checkComposedPages(stack: Stack, checks: Checks): Promise<void> {
-  await checks.try('pages come as HTML with what they show', () => checkPages(stack))
+  await checks.try('pages are sent as HTML with their text', () => checkPages(stack))
   await checks.try('the gateway has every file of the front ends before anybody asks', async () =>
     requireFilesInMemory([operatorUrl((await stack.running('gateway')).address)]),
   )
@@ -98,7 +98,7 @@ async function checkComposedPages(stack: Stack, checks: Checks): Promise<void> {
         begin: () => stack.kill(service),
         end: async () => {
           await stack.start(service)
-          await stack.healthy(service)
+          await stack.waitUntilHealthy(service)
         },
       }),
     )
@@ -130,7 +130,7 @@ async function useAndBreak(stack: Stack, checks: Checks): Promise<string> {
     await browser.close()
   }
   const { requests, failed, limited, percentilesMs } = load.peek()
-  await checks.try('visitors came all the while', async () => {
+  await checks.try('visitors used the site throughout', async () => {
     ensure(requests > 100, `only ${requests} requests`)
     ensure(limited === 0, `${limited} requests met a limit`)
     if (process.env.COMPOSE_SHOW_FAILED) console.log(failed.map(textOf).join('\n'))
@@ -141,38 +141,35 @@ async function useAndBreak(stack: Stack, checks: Checks): Promise<string> {
     comparisons = Object.entries(await writers.finish())
     return undefined
   })
-  for (const [what, comparison] of comparisons) {
-    await checks.try(`no acknowledged ${what} are lost or duplicated`, async () => requireNothingLost(comparison))
+  for (const [kind, comparison] of comparisons) {
+    await checks.try(`no acknowledged ${kind} are lost or duplicated`, async () => requireNothingLost(comparison))
   }
   return writers.cookie
 }
 
 /** Applies the additional Compose files to the running site. */
 async function addFiles(stack: Stack, checks: Checks, cookie: string): Promise<void> {
-  await checks.try(
-    'a second version of a micro-frontend stands beside the first, is live, breaks and goes',
-    async () => {
-      await buildVariant(nextFrontEnd, imageSettings())
-      return rollFrontEndOutAndBack(stack.url, nextFrontEndInCompose(stack, nextFrontEnd.tag))
-    },
-  )
+  await checks.try('a second version of a micro-frontend is added, goes live, breaks and is removed', async () => {
+    await buildVariant(nextFrontEnd, imageSettings())
+    return rollFrontEndOutAndBack(stack.url, nextFrontEndInCompose(stack, nextFrontEnd.tag))
+  })
   const callServices = async () => {
     const [venue] = await uncachedVenues(stack)
     const parts = services(venue)
     const requests = parts.map(({ refuses }) => refuses).filter((request) => request !== undefined)
     await Promise.all(requests.map((request) => sendRequest({ stack, cookie }, request)))
   }
-  await checks.try('Prometheus, the dashboard, the alerts and the collector of spans have what they ask for', () =>
+  await checks.try('Prometheus, the dashboard, the alerts and the span collector have data', () =>
     watch(stack, { cookie, callServices }),
   )
 }
 
 /** All parts, or those that `COMPOSE_PARTS` names. */
 async function partsOf(stack: Stack): Promise<Part[]> {
-  const only = process.env.COMPOSE_PARTS?.split(',')
+  const selected = process.env.COMPOSE_PARTS?.split(',')
   const [first, second, third, fourth] = await uncachedVenues(stack)
   const parts = [...services(first), ...engines(second, third), ...frontEnds(fourth)]
-  return parts.filter(({ service }) => !only || only.includes(service))
+  return parts.filter(({ service }) => !selected || selected.includes(service))
 }
 
 /** Venues that the load does not request, so that no response about them is cached. */
@@ -184,7 +181,7 @@ async function uncachedVenues(stack: Stack): Promise<[UncachedVenue, UncachedVen
 }
 
 async function requireNoneEnded(stack: Stack): Promise<undefined> {
-  const ended = await stack.endedByThemselves()
-  ensure(ended.length === 0, ended.join('\n'))
+  const exits = await stack.unexpectedExits()
+  ensure(exits.length === 0, exits.join('\n'))
   return undefined
 }

@@ -14,7 +14,7 @@ export interface Stack {
   /** The gateway's list of remotes. */
   readonly remotesFile: string
   readonly adminPassword: string
-  /** Starts everything and waits until it is healthy. Rejects with the services that do not become healthy, and their logs. */
+  /** Starts everything and waits until it is healthy. Rejects with the logs of services that do not become healthy. */
   up(): Promise<void>
   /** Adds Compose files of the root permanently: starts new services, and restarts changed ones. */
   addComposeFiles(
@@ -30,7 +30,7 @@ export interface Stack {
   pause(service: string): Promise<void>
   resume(service: string): Promise<void>
   /** Resolves when its health check succeeds. */
-  healthy(service: string): Promise<void>
+  waitUntilHealthy(service: string): Promise<void>
   /** Running services, without one-off containers. */
   services(): Promise<string[]>
   /** Resident memory of a service's program, in bytes. */
@@ -39,7 +39,7 @@ export interface Stack {
   running(service: string): Promise<{ readonly address: string; readonly startedAt: number }>
   imageOf(service: string): Promise<string>
   /** Containers that exited or were restarted by themselves, one text each. */
-  endedByThemselves(): Promise<string[]>
+  unexpectedExits(): Promise<string[]>
   /** Writes the logs of all containers into one file; resolves with its path. */
   saveLogs(): Promise<string>
   /** Removes everything, volumes included. Never throws. */
@@ -49,7 +49,7 @@ export interface Stack {
 /** root can read files of every user. */
 const isRoot = process.getuid?.() === 0
 
-const HEALTHY_MS = 600_000
+const HEALTH_TIMEOUT_MS = 600_000
 /** The file of the stand-in for MongoDB, if there is one. Otherwise MongoDB runs as in production, with its users. */
 const mongodbFiles = process.env.TEST_MONGODB_IMAGE ? ['tools/containers/compose.test.mongodb.yml'] : []
 
@@ -117,11 +117,11 @@ export async function createStack(): Promise<Stack> {
   }
 
   const diagnose = async (): Promise<string> => {
-    const unwell = (await list()).filter(
+    const unhealthy = (await list()).filter(
       ({ State, Health, ExitCode }) => ExitCode !== 0 || (State === 'running' && Health !== 'healthy'),
     )
     const logs = await Promise.all(
-      unwell.map(async ({ Service, State, Health, ExitCode }) => {
+      unhealthy.map(async ({ Service, State, Health, ExitCode }) => {
         const { stdout, stderr } = await run(
           'docker',
           composeArguments('logs', '--no-log-prefix', '--tail=15', Service),
@@ -139,7 +139,7 @@ export async function createStack(): Promise<Stack> {
     try {
       await compose('up', '--detach', '--wait', '--no-build', '--quiet-pull', ...services)
       await waitUntil(async () => (await fetch(`${url}/readyz`)).ok, {
-        timeoutMs: HEALTHY_MS,
+        timeoutMs: HEALTH_TIMEOUT_MS,
         intervalMs: 500,
         what: 'the site',
       })
@@ -154,11 +154,11 @@ export async function createStack(): Promise<Stack> {
     remotesFile: join(remotesFolder, 'remotes.json'),
     adminPassword: secrets.ADMIN_PASSWORD,
     up,
-    addComposeFiles: async (more, { env: settings = {}, without = [] } = {}) => {
-      files.push(...more)
-      Object.assign(env, settings)
-      const all = (await compose('config', '--services')).trim().split('\n')
-      await up(...all.filter((service) => !without.includes(service)))
+    addComposeFiles: async (addedFiles, { env: addedEnv = {}, without = [] } = {}) => {
+      files.push(...addedFiles)
+      Object.assign(env, addedEnv)
+      const services = (await compose('config', '--services')).trim().split('\n')
+      await up(...services.filter((service) => !without.includes(service)))
     },
     remove: async (service) => {
       await compose('rm', '--stop', '--force', service)
@@ -175,9 +175,9 @@ export async function createStack(): Promise<Stack> {
     resume: async (service) => {
       await docker(['unpause', (await find(service)).Name])
     },
-    healthy: async (service) => {
+    waitUntilHealthy: async (service) => {
       await waitUntil(async () => (await find(service)).Health === 'healthy', {
-        timeoutMs: HEALTHY_MS,
+        timeoutMs: HEALTH_TIMEOUT_MS,
         intervalMs: 500,
         what: `the health of ${service}`,
       })
@@ -196,7 +196,7 @@ export async function createStack(): Promise<Stack> {
     },
     imageOf: async (service) =>
       (await docker(['inspect', '--format', '{{.Config.Image}}', (await find(service)).Name])).trim(),
-    endedByThemselves: async () => {
+    unexpectedExits: async () => {
       const names = (await list()).map(({ Name }) => Name)
       const output = await docker([
         'inspect',
@@ -224,7 +224,7 @@ export async function createStack(): Promise<Stack> {
         `--volume=${dataDir}:/data`,
         '--user=0',
         '--entrypoint=rm',
-        imageOf('accounts'),
+        ownImage('accounts'),
         '-rf',
         '/data/outbox',
       ]).catch(() => undefined)
@@ -233,4 +233,4 @@ export async function createStack(): Promise<Stack> {
   }
 }
 
-const imageOf = (name: string) => `${process.env.IMAGE_PREFIX || 'plekje'}/${name}:${process.env.VERSION || 'dev'}`
+const ownImage = (name: string) => `${process.env.IMAGE_PREFIX || 'plekje'}/${name}:${process.env.VERSION || 'dev'}`

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { waitUntil } from '@plekje/testing'
 import { type Checks, ensure } from '../checks'
-import { kubectl, rolledOut } from '../cluster/cluster'
+import { kubectl, waitForRollout } from '../cluster/cluster'
 import { openLoopbackProxy, PORT } from '../cluster/loopback-proxy'
 import { writeOverlay } from '../cluster/overlay'
 import { emptyCluster, loadAllImages, NEXT_FRONT_END } from '../cluster/prepare'
@@ -100,7 +100,7 @@ async function trouble({ documented, checks, folder, venue }: Site): Promise<voi
       { timeoutMs: LONG_MS, intervalMs: 2000, what: 'the line of the log' },
     )
     await kubectl('scale', 'statefulset/mongodb', '--replicas', '1')
-    await rolledOut('statefulset/mongodb')
+    await waitForRollout('statefulset/mongodb')
     return undefined
   })
   await checks.try('service-unavailable.md: the log names the wrong setting', async () => {
@@ -110,7 +110,7 @@ async function trouble({ documented, checks, folder, venue }: Site): Promise<voi
       { timeoutMs: LONG_MS, intervalMs: 2000, what: 'the name of the setting in the log' },
     )
     await kubectl('set', 'env', 'deployment/reviews', 'REQUESTS_AT_ONCE-')
-    await rolledOut('deployment/reviews')
+    await waitForRollout('deployment/reviews')
     return undefined
   })
   await checks.try('lost-topic.md: the topic is there again, and changes arrive', async () => {
@@ -131,7 +131,7 @@ async function trouble({ documented, checks, folder, venue }: Site): Promise<voi
     ensureShows(await documented.run(page, 'kubectl -n plekje get'), 'plekje/reviews:dev')
     ensureShows(await documented.run(page, 'kubectl -n plekje rollout history'), 'REVISION')
     await kubectl('set', 'env', 'deployment/reviews', 'LOG_LEVEL=debug')
-    await rolledOut('deployment/reviews')
+    await waitForRollout('deployment/reviews')
     await documented.run(page, 'for unit in')
     await documented.run(page, 'kubectl -n plekje rollout undo statefulset/analytics')
     await documented.run(page, 'kubectl -n plekje rollout status')
@@ -190,7 +190,7 @@ async function units({ documented, checks, folder, venue }: Site): Promise<void>
   await checks.try('migrations.md: a service stops, is deployed and starts', async () => {
     const fill = { 'deploy.sh prod': `deploy.sh ${overlay}`, '--replicas=2': '--replicas=1' }
     await documented.run('operations/migrations.md', 'kubectl -n plekje scale', { fill })
-    await rolledOut('deployment/reviews')
+    await waitForRollout('deployment/reviews')
     return undefined
   })
   await checks.try('reindex.md, second-factor.md: commands in a running pod', async () => {
@@ -251,5 +251,5 @@ async function backups({ documented, checks, venue }: Site): Promise<void> {
 /** Waits until every unit runs in its newest version. */
 async function allRolledOut(): Promise<void> {
   const names = await kubectl('get', 'deployment,statefulset', '--output', 'name')
-  for (const name of names.trim().split('\n')) await rolledOut(name.replace('.apps/', '/'))
+  for (const name of names.trim().split('\n')) await waitForRollout(name.replace('.apps/', '/'))
 }

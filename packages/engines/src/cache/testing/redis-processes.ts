@@ -35,7 +35,7 @@ export class RedisProcesses {
     await writeFile(file, [...common, ...lines].join('\n'))
     const child = spawn('redis-server', [file, ...args], { stdio: 'ignore' })
     this.running.add(child)
-    const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+    const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
     const options = { port, host: '127.0.0.1', retryStrategy: () => 100 }
     const client = new Redis(password ? { ...options, password } : options)
     client.on('error', () => undefined)
@@ -44,7 +44,7 @@ export class RedisProcesses {
     const kill = async () => {
       client.disconnect()
       child.kill('SIGKILL')
-      await gone
+      await exited
       this.running.delete(child)
     }
     return { port, client, kill }
@@ -52,9 +52,9 @@ export class RedisProcesses {
 
   async stop(): Promise<void> {
     for (const client of this.clients) client.disconnect()
-    const ended = Array.from(this.running, (child) => new Promise((resolve) => child.once('exit', resolve)))
+    const exits = Array.from(this.running, (child) => new Promise((resolve) => child.once('exit', resolve)))
     for (const child of this.running) child.kill('SIGKILL')
-    await Promise.all(ended)
+    await Promise.all(exits)
     if (this.folder) await rm(await this.folder, { recursive: true, force: true })
   }
 }
@@ -75,21 +75,22 @@ export async function startCluster(processes: RedisProcesses) {
   }
   const nodes = [await start(), await start(), await start(), await start()] as const
   const [first, , , replica] = nodes
-  for (const [at, { client }] of nodes.entries()) {
-    await client.call('CLUSTER', 'SET-CONFIG-EPOCH', String(at + 1))
+  for (const [index, { client }] of nodes.entries()) {
+    await client.call('CLUSTER', 'SET-CONFIG-EPOCH', String(index + 1))
     for (const other of nodes) {
       await client.call('CLUSTER', 'MEET', '127.0.0.1', String(other.port), String(other.busPort))
     }
   }
-  for (const [at, { client }] of nodes.slice(0, 3).entries()) {
-    const [from, to] = [Math.ceil((16_384 * at) / 3), Math.ceil((16_384 * (at + 1)) / 3) - 1]
-    await client.call('CLUSTER', 'ADDSLOTSRANGE', String(from), String(to))
+  for (const [index, { client }] of nodes.slice(0, 3).entries()) {
+    const firstSlot = Math.ceil((16_384 * index) / 3)
+    const lastSlot = Math.ceil((16_384 * (index + 1)) / 3) - 1
+    await client.call('CLUSTER', 'ADDSLOTSRANGE', String(firstSlot), String(lastSlot))
   }
-  const knowEachOther = async () => {
+  const haveFoundEachOther = async () => {
     const lists = await Promise.all(nodes.map(({ client }) => client.call('CLUSTER', 'NODES')))
     return lists.every((list) => String(list).trim().split('\n').length === nodes.length)
   }
-  await waitUntil(knowEachOther, { timeoutMs: 30_000 })
+  await waitUntil(haveFoundEachOther, { timeoutMs: 30_000 })
   await replica.client.call('CLUSTER', 'REPLICATE', first.myId)
   const isWhole = async () => {
     const infos = await Promise.all(nodes.map(({ client }) => client.call('CLUSTER', 'INFO')))
@@ -102,9 +103,9 @@ export async function startCluster(processes: RedisProcesses) {
 
 /** Starts a master with a replica and three Sentinels, all with a password. */
 export async function startSentinels(processes: RedisProcesses, password: string) {
-  const protectedBy = [`requirepass ${password}`, `masterauth ${password}`, 'save ""']
-  const master = await processes.start(protectedBy, { password })
-  const replica = await processes.start([...protectedBy, `replicaof 127.0.0.1 ${master.port}`], { password })
+  const passwordLines = [`requirepass ${password}`, `masterauth ${password}`, 'save ""']
+  const master = await processes.start(passwordLines, { password })
+  const replica = await processes.start([...passwordLines, `replicaof 127.0.0.1 ${master.port}`], { password })
   const lines = [
     `sentinel monitor plekje 127.0.0.1 ${master.port} 2`,
     `sentinel auth-pass plekje ${password}`,
@@ -113,7 +114,7 @@ export async function startSentinels(processes: RedisProcesses, password: string
   ]
   const start = () => processes.start(lines, { args: ['--sentinel'] })
   const sentinels = [await start(), await start(), await start()]
-  const knowAll = async () => {
+  const haveFoundAll = async () => {
     const answers = await Promise.all(
       sentinels.map(async ({ client }) => [
         (await client.call('SENTINEL', 'REPLICAS', 'plekje')) as unknown[],
@@ -122,6 +123,6 @@ export async function startSentinels(processes: RedisProcesses, password: string
     )
     return answers.every(([replicas, others]) => replicas?.length === 1 && others?.length === 2)
   }
-  await waitUntil(knowAll, { timeoutMs: 30_000 })
+  await waitUntil(haveFoundAll, { timeoutMs: 30_000 })
   return { master, replica, sentinels }
 }

@@ -12,14 +12,14 @@ export function transactions({ connection, fresh, itWith }: Subject): void {
     session.startTransaction(snapshot)
     return session
   }
-  /** A collection that exists: making one is a write of its own. */
+  /** A collection that exists already, because creating one within a transaction would be a further write. */
   const rowsWith = async (documents: readonly Shapeless[]) => {
     const rows = fresh()
     await rows.createIndex({ slug: 1 }, { unique: true, sparse: true })
     if (documents.length > 0) await rows.insertMany([...documents])
     return rows
   }
-  /** For commands with a number of their own: those that the session has used are lower. Numbers are 64-bit integers. */
+  /** For commands with explicit transaction numbers (64-bit), which must be higher than those that the session has used. */
   const rawWrites = (session: mongo.ClientSession) => ({
     db: connection().getClient().db(connection().name),
     number: mongo.Long.fromNumber(session.serverSession?.txnNumber ?? 0),
@@ -50,7 +50,7 @@ export function transactions({ connection, fresh, itWith }: Subject): void {
     await session.endSession()
   })
 
-  test('takes every call of a model inside, without a session in the call', async () => {
+  test('includes every call of a model inside the work, without a session in the call', async () => {
     const { collectionName } = await rowsWith([{ _id: 1, n: 1 }])
     const schema = new Schema({ _id: Number, n: Number }, { collection: collectionName, versionKey: false })
     const model = connection().model(collectionName, schema)
@@ -113,8 +113,8 @@ export function transactions({ connection, fresh, itWith }: Subject): void {
     await rows.updateOne({ _id: 1 }, { $inc: { n: 1 } }, { session: first })
     const error = await refusal(rows.updateOne({ _id: 1 }, { $inc: { n: 10 } }, { session: second }))
     expect([error.code, isTransient(error)]).toEqual([112, true])
-    const gone = await refusal(rows.findOne({}, { session: second }))
-    expect([gone.code, isTransient(gone)]).toEqual([251, true])
+    const aborted = await refusal(rows.findOne({}, { session: second }))
+    expect([aborted.code, isTransient(aborted)]).toEqual([251, true])
     await first.commitTransaction()
     await second.abortTransaction()
     expect(await rows.findOne({ _id: 1 })).toEqual({ _id: 1, n: 2 })
@@ -191,7 +191,7 @@ export function transactions({ connection, fresh, itWith }: Subject): void {
     await Promise.all([first.endSession(), second.endSession()])
   })
 
-  test('tells a session the time of its operations, which the driver then wants later reads to follow', async () => {
+  test('replies with the time of an operation, after which the driver asks the session to read', async () => {
     const rows = await rowsWith([])
     const session = connection().getClient().startSession()
     await rows.insertOne({ _id: 1 }, { session })
@@ -235,7 +235,7 @@ export function transactions({ connection, fresh, itWith }: Subject): void {
     expect(await rows.countDocuments()).toBe(16)
   })
 
-  test('reads several collections of one moment outside of a transaction, whatever others write since', async () => {
+  test('reads several collections as of one moment outside of a transaction, despite later writes', async () => {
     const [rows, others] = [await rowsWith([{ _id: 1, n: 1 }]), await rowsWith([{ _id: 'a' }])]
     const db = connection().getClient().db(connection().name)
     const find = (from: { readonly collectionName: string }, readConcern: object) =>
@@ -254,22 +254,22 @@ export function transactions({ connection, fresh, itWith }: Subject): void {
     expect(first.cursor.firstBatch).toEqual([{ _id: 1, n: 1 }])
     const again = await find(rows, { level: 'snapshot', atClusterTime })
     expect(again.cursor.firstBatch).toEqual([{ _id: 1, n: 1 }])
-    const beside = await find(others, { level: 'snapshot', atClusterTime })
-    expect([beside.cursor.firstBatch, beside.cursor.atClusterTime]).toEqual([[{ _id: 'a' }], atClusterTime])
-    const now = await find(others, { level: 'snapshot' })
-    expect(now.cursor.firstBatch).toHaveLength(1)
+    const sameMoment = await find(others, { level: 'snapshot', atClusterTime })
+    expect([sameMoment.cursor.firstBatch, sameMoment.cursor.atClusterTime]).toEqual([[{ _id: 'a' }], atClusterTime])
+    const newer = await find(others, { level: 'snapshot' })
+    expect(newer.cursor.firstBatch).toHaveLength(1)
     await rows.insertOne({ _id: 3 })
-    const more = await db.command({ getMore: now.cursor.id, collection: others.collectionName })
-    expect([...now.cursor.firstBatch, ...more.cursor.nextBatch]).toEqual([{ _id: 'b' }, { _id: 'c' }])
+    const rest = await db.command({ getMore: newer.cursor.id, collection: others.collectionName })
+    expect([...newer.cursor.firstBatch, ...rest.cursor.nextBatch]).toEqual([{ _id: 'b' }, { _id: 'c' }])
   })
 
-  test('does a write once that the driver sends again under its number, and answers it again', async () => {
+  test('executes a write once that the driver repeats under its number, and repeats the reply', async () => {
     const rows = await rowsWith([{ _id: 1, n: 1 }])
     const session = connection().getClient().startSession()
     const { db, number } = rawWrites(session)
     const increment = { q: { _id: 1 }, u: { $inc: { n: 1 } } }
-    const write = (command: object, later: number) =>
-      db.command({ ...command, txnNumber: number.add(later) }, { session })
+    const write = (command: object, numbersLater: number) =>
+      db.command({ ...command, txnNumber: number.add(numbersLater) }, { session })
     const update = { update: rows.collectionName, updates: [increment] }
     const modify = { findAndModify: rows.collectionName, query: increment.q, update: increment.u, new: true }
     const insert = { insert: rows.collectionName, documents: [{ _id: 2 }] }

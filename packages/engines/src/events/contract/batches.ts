@@ -3,7 +3,7 @@ import { deadLettersOf, PoisonedEventError } from '../event-log'
 import { all, Gate, type LogUnderTest, message, messages, numbers, range, until } from './log-under-test'
 
 /** Consumers that take events in batches. */
-export function batchContract(under: LogUnderTest): void {
+export function batchContract(fixture: LogUnderTest): void {
   const collectBatches = async (
     group: string,
     maxEvents: number,
@@ -14,14 +14,14 @@ export function batchContract(under: LogUnderTest): void {
       onBatch?.(events)
       batches.push(events)
     }
-    const { events: singles, close } = await under.collect(group, { backoffMs: 5, batch: { maxEvents, handler } })
+    const { events: singles, close } = await fixture.collect(group, { backoffMs: 5, batch: { maxEvents, handler } })
     return { batches, singles, close }
   }
   const committed = (group: string) =>
-    until(async () => (await under.log.lag(under.own(group), [under.topic]))[under.topic] === 0)
+    until(async () => (await fixture.log.lag(fixture.own(group), [fixture.topic]))[fixture.topic] === 0)
 
   it('delivers batches of consecutive events of one partition, in order and within the maximum size', async () => {
-    await under.log.publish(under.topic, messages(1000))
+    await fixture.log.publish(fixture.topic, messages(1000))
     const { batches, singles, close } = await collectBatches('many', 50)
     await until(() => batches.flat().length >= 1000)
     await committed('many')
@@ -39,49 +39,49 @@ export function batchContract(under: LogUnderTest): void {
 
   it('delivers a single event without waiting for more', async () => {
     const { batches, close } = await collectBatches('few', 500)
-    await under.log.publish(under.topic, messages(1))
+    await fixture.log.publish(fixture.topic, messages(1))
     await until(() => batches.length === 1)
     await close()
   })
 
   it('delivers events of other topics of the group one at a time, and stops after the current event', async () => {
-    const single = under.own('single')
-    await under.log.declareTopics([single])
+    const single = fixture.own('single')
+    await fixture.log.declareTopics([single])
     const batches: (readonly DeliveredEvent[])[] = []
     const handled: number[] = []
     let closing: Promise<void> | undefined
-    const group = { group: under.own('both'), topics: [under.topic, single] }
-    const subscription = under.log.subscribe({
+    const group = { group: fixture.own('both'), topics: [fixture.topic, single] }
+    const subscription = fixture.log.subscribe({
       ...group,
       handler: async ({ value }) => {
         handled.push(Number(value))
         if (value === '2') closing = subscription.close()
       },
-      batch: { topics: [under.topic], maxEvents: 50, handler: async (events) => void batches.push(events) },
+      batch: { topics: [fixture.topic], maxEvents: 50, handler: async (events) => void batches.push(events) },
     })
     await subscription.ready
     const ofOneKey = range(5).map((n) => message('one key', n))
-    await under.log.publish(under.topic, ofOneKey)
+    await fixture.log.publish(fixture.topic, ofOneKey)
     await until(() => batches.flat().length === 5)
-    await under.log.publish(single, ofOneKey)
+    await fixture.log.publish(single, ofOneKey)
     await until(() => closing !== undefined)
     await closing
     expect(handled).toEqual([0, 1, 2])
-    expect(batches.flat().map(({ topic }) => topic)).toEqual(ofOneKey.map(() => under.topic))
-    expect(await under.log.lag(group.group, [single])).toEqual({ [single]: 2 })
+    expect(batches.flat().map(({ topic }) => topic)).toEqual(ofOneKey.map(() => fixture.topic))
+    expect(await fixture.log.lag(group.group, [single])).toEqual({ [single]: 2 })
   })
 
   it('commits a batch after it is handled and not before', async () => {
     const gate = new Gate()
-    const group = under.own('careful')
+    const group = fixture.own('careful')
     const batch = { maxEvents: 100, handler: () => gate.pass() }
-    const slow = await under.collect('careful', { batch })
-    await under.log.publish(
-      under.topic,
+    const slow = await fixture.collect('careful', { batch })
+    await fixture.log.publish(
+      fixture.topic,
       range(20).map((n) => message('one key', n)),
     )
     await until(() => gate.isTried)
-    expect(await under.log.lag(group, [under.topic])).toEqual({ [under.topic]: 20 })
+    expect(await fixture.log.lag(group, [fixture.topic])).toEqual({ [fixture.topic]: 20 })
     gate.open()
     await committed('careful')
     await slow.close()
@@ -93,8 +93,8 @@ export function batchContract(under: LogUnderTest): void {
       attempts.push(first?.attempt ?? 0)
       if (attempts.length === 1) throw new Error('not yet')
     })
-    await under.log.publish(
-      under.topic,
+    await fixture.log.publish(
+      fixture.topic,
       range(5).map((n) => message('one key', n)),
     )
     await until(() => batches.flat().length >= 5)
@@ -111,24 +111,24 @@ export function batchContract(under: LogUnderTest): void {
       passed.push(Number(event.value))
     }
     const handler = async (event: DeliveredEvent) => handle(event)
-    const ofBatch = async (events: readonly DeliveredEvent[]) => {
+    const batchHandler = async (events: readonly DeliveredEvent[]) => {
       if (events.some(({ value }) => value === '7')) throw new TypeError('cannot digest')
       events.forEach(handle)
     }
-    const { close } = await under.collect('spoiled', {
+    const { close } = await fixture.collect('spoiled', {
       maxAttempts: 4,
       backoffMs: 5,
       handler,
-      batch: { maxEvents: 100, handler: ofBatch },
+      batch: { maxEvents: 100, handler: batchHandler },
     })
-    await under.log.publish(
-      under.topic,
+    await fixture.log.publish(
+      fixture.topic,
       range(20).map((n) => message('one key', n)),
     )
     await committed('spoiled')
     await close()
     expect(passed).toEqual(range(20).filter((n) => n !== 7))
-    const letters = await all(under.log.read(deadLettersOf(under.topic)))
+    const letters = await all(fixture.log.read(deadLettersOf(fixture.topic)))
     expect(letters).toMatchObject([
       { value: '7', headers: { 'dead-letter-reason': 'TypeError: cannot digest', 'dead-letter-attempts': '4' } },
     ])
@@ -137,7 +137,7 @@ export function batchContract(under: LogUnderTest): void {
   it('does not retry an event that is marked as poisoned', async () => {
     let tries = 0
     const passed: string[] = []
-    const { close } = await under.collect('poisoned at once', {
+    const { close } = await fixture.collect('poisoned at once', {
       backoffMs: 60_000,
       handler: async ({ value }) => {
         if (value === '1') {
@@ -147,15 +147,15 @@ export function batchContract(under: LogUnderTest): void {
         passed.push(value)
       },
     })
-    await under.log.publish(
-      under.topic,
+    await fixture.log.publish(
+      fixture.topic,
       range(3).map((n) => message('one key', n)),
     )
     await until(() => passed.length === 2)
     await committed('poisoned at once')
     await close()
     expect(tries).toBe(1)
-    const letters = await all(under.log.read(deadLettersOf(under.topic)))
+    const letters = await all(fixture.log.read(deadLettersOf(fixture.topic)))
     expect(letters).toMatchObject([{ value: '1', headers: { 'dead-letter-reason': 'PoisonedEventError: not JSON' } }])
   })
 }

@@ -18,11 +18,11 @@ const program = (opening: string) => `
 import { appendFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 ${opening}
-const [place, topic, group, file] = process.argv.slice(2)
+const [location, topic, group, file] = process.argv.slice(2)
 let calls = 0
 // An embedded log that has nothing to hand out keeps no process alive.
 setInterval(() => undefined, 1 << 30)
-open(place).then((log) => log.subscribe({
+open(location).then((log) => log.subscribe({
   group,
   topics: [topic],
   handler: async (event) => handle([event]),
@@ -35,11 +35,11 @@ const handle = async (events) => {
 
 /**
  * Kills a consuming process at random moments until every event is handled: no event is missing, and events of a key are
- * in order. `opening` declares `open(place)`. Close `log` first when a log allows only one process.
+ * in order. `opening` declares `open(location)`. Close `log` first when a log allows only one process.
  */
 export async function expectNothingLostByCrashes(options: {
   readonly opening: string
-  readonly place: string
+  readonly location: string
   readonly topic: string
   readonly events: number
   readonly rounds: number
@@ -68,23 +68,23 @@ export async function expectNothingLostByCrashes(options: {
   }
   try {
     for (let round = 1; round <= options.rounds; round++) {
-      const words = [script, options.place, options.topic, `${options.topic}-crashing`, file]
-      const child = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'pipe'] })
+      const args = [script, options.location, options.topic, `${options.topic}-crashing`, file]
+      const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] })
       const exited = once(child, 'exit')
-      let complaints = ''
+      let errorOutput = ''
       child.stderr.on('data', (chunk: Buffer) => {
-        complaints += chunk.toString()
+        errorOutput += chunk.toString()
       })
       try {
         const isLast = round === options.rounds
         const killAfter = handled().length + random.int(1, Math.ceil(options.events / options.rounds))
-        const isAll = () => new Set(handled()).size >= options.events
-        const isEnough = () => isAll() || (!isLast && handled().length >= killAfter)
+        const isAllHandled = () => new Set(handled()).size >= options.events
+        const isRoundDone = () => isAllHandled() || (!isLast && handled().length >= killAfter)
         const ended = exited.then(([code]) =>
-          Promise.reject(new Error(`the consumer ended with ${code}: ${complaints}`)),
+          Promise.reject(new Error(`the consumer ended with ${code}: ${errorOutput}`)),
         )
         await Promise.race([
-          waitUntil(isEnough, { timeoutMs: options.timeoutMs, what: `round ${round} (TEST_SEED=${seed})` }),
+          waitUntil(isRoundDone, { timeoutMs: options.timeoutMs, what: `round ${round} (TEST_SEED=${seed})` }),
           ended,
         ])
         ended.catch(() => undefined)
@@ -93,11 +93,13 @@ export async function expectNothingLostByCrashes(options: {
         await exited
       }
     }
-    const firsts = [...new Set(handled())]
-    expect(firsts).toHaveLength(options.events)
+    const distinctLines = [...new Set(handled())]
+    expect(distinctLines).toHaveLength(options.events)
     for (let key = 0; key < KEYS; key++) {
-      const ofKey = firsts.filter((line) => line.startsWith(`key-${key} `)).map((line) => Number(line.split(' ')[1]))
-      expect(ofKey).toEqual([...ofKey].sort((one, two) => one - two))
+      const ofKey = distinctLines
+        .filter((line) => line.startsWith(`key-${key} `))
+        .map((line) => Number(line.split(' ')[1]))
+      expect(ofKey).toEqual([...ofKey].sort((a, b) => a - b))
     }
   } finally {
     rmSync(directory, { recursive: true, force: true })

@@ -2,7 +2,7 @@ import type { DeliveredEvent, EventMessage } from '../event-log'
 import { isNumbered, type LogUnderTest, message, messages, numbers, range, until } from './log-under-test'
 
 /** Delivery: recipients, order and offsets. */
-export function deliveryContract(under: LogUnderTest): void {
+export function deliveryContract(fixture: LogUnderTest): void {
   it('delivers id, key, value and headers unchanged', async () => {
     const sent: EventMessage = {
       id: 'événement 🎳',
@@ -10,10 +10,10 @@ export function deliveryContract(under: LogUnderTest): void {
       value: JSON.stringify({ naam: 'Café ’t Plekje 🎳', regels: 'a\nb\u0000' }),
       headers: { traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', naam: 'Oisterwijk – ë' },
     }
-    await under.log.publish(under.topic, [sent])
-    const { events, close } = await under.collect('readers')
+    await fixture.log.publish(fixture.topic, [sent])
+    const { events, close } = await fixture.collect('readers')
     await until(() => events.length === 1)
-    expect(events[0]).toEqual({ ...sent, topic: under.topic, partition: expect.any(Number), offset: '0', attempt: 1 })
+    expect(events[0]).toEqual({ ...sent, topic: fixture.topic, partition: expect.any(Number), offset: '0', attempt: 1 })
     await close()
   })
 
@@ -21,8 +21,8 @@ export function deliveryContract(under: LogUnderTest): void {
     const count = 10_000
     const messages = Array.from({ length: count }, (_, n) => message(`key ${n % 37}`, n))
     for (let from = 0; from < count; from += 1000)
-      await under.log.publish(under.topic, messages.slice(from, from + 1000))
-    const { events, close } = await under.collect('readers')
+      await fixture.log.publish(fixture.topic, messages.slice(from, from + 1000))
+    const { events, close } = await fixture.collect('readers')
     await until(() => events.length >= count)
     await close()
     expect(events).toHaveLength(count)
@@ -36,10 +36,10 @@ export function deliveryContract(under: LogUnderTest): void {
   })
 
   it('delivers every message to every group, from the start of the topic', async () => {
-    await under.log.publish(under.topic, messages(20))
-    const first = await under.collect('first')
-    const second = await under.collect('second')
-    await under.log.publish(under.topic, messages(20, 20))
+    await fixture.log.publish(fixture.topic, messages(20))
+    const first = await fixture.collect('first')
+    const second = await fixture.collect('second')
+    await fixture.log.publish(fixture.topic, messages(20, 20))
     await until(() => first.events.length >= 40 && second.events.length >= 40)
     expect(numbers(first.events)).toEqual(range(40))
     expect(numbers(second.events)).toEqual(range(40))
@@ -47,43 +47,44 @@ export function deliveryContract(under: LogUnderTest): void {
   })
 
   it('distributes the partitions over the members of a group', async () => {
-    const firstConsumer = await under.collect('shared')
-    const two = await under.collect('shared')
-    await settle(firstConsumer, two)
-    const before = firstConsumer.events.length + two.events.length
-    await under.log.publish(under.topic, messages(200))
-    await until(() => firstConsumer.events.length + two.events.length >= before + 200)
-    const [mine, yours] = [firstConsumer.events, two.events].map((events) => numbers(events.filter(isNumbered)))
-    expect(mine).not.toHaveLength(0)
-    expect(yours).not.toHaveLength(0)
-    expect([...(mine ?? []), ...(yours ?? [])].sort((a, b) => a - b)).toEqual(range(200))
-    await firstConsumer.close()
-    await under.log.publish(under.topic, messages(50, 200))
-    await until(() => numbers(two.events.filter(isNumbered)).filter((number) => number >= 200).length >= 50)
-    await two.close()
+    const first = await fixture.collect('shared')
+    const second = await fixture.collect('shared')
+    await settle(first, second)
+    const before = first.events.length + second.events.length
+    await fixture.log.publish(fixture.topic, messages(200))
+    await until(() => first.events.length + second.events.length >= before + 200)
+    const firstNumbers = numbers(first.events.filter(isNumbered))
+    const secondNumbers = numbers(second.events.filter(isNumbered))
+    expect(firstNumbers).not.toHaveLength(0)
+    expect(secondNumbers).not.toHaveLength(0)
+    expect([...firstNumbers, ...secondNumbers].sort((a, b) => a - b)).toEqual(range(200))
+    await first.close()
+    await fixture.log.publish(fixture.topic, messages(50, 200))
+    await until(() => numbers(second.events.filter(isNumbered)).filter((number) => number >= 200).length >= 50)
+    await second.close()
   })
 
   it('lets members of one group follow different topics', async () => {
-    const otherTopic = under.own('other')
-    await under.log.declareTopics([otherTopic])
-    const consumer = await under.collect('mixed', { topics: [under.topic] })
-    const two = await under.collect('mixed', { topics: [otherTopic] })
-    await under.log.publish(under.topic, messages(40))
-    await under.log.publish(otherTopic, messages(40))
-    await until(() => consumer.events.length >= 40 && two.events.length >= 40)
-    expect(new Set(consumer.events.map((event) => event.topic))).toEqual(new Set([under.topic]))
-    expect(new Set(two.events.map((event) => event.topic))).toEqual(new Set([otherTopic]))
-    await Promise.all([consumer.close(), two.close()])
+    const otherTopic = fixture.own('other')
+    await fixture.log.declareTopics([otherTopic])
+    const first = await fixture.collect('mixed', { topics: [fixture.topic] })
+    const second = await fixture.collect('mixed', { topics: [otherTopic] })
+    await fixture.log.publish(fixture.topic, messages(40))
+    await fixture.log.publish(otherTopic, messages(40))
+    await until(() => first.events.length >= 40 && second.events.length >= 40)
+    expect(new Set(first.events.map((event) => event.topic))).toEqual(new Set([fixture.topic]))
+    expect(new Set(second.events.map((event) => event.topic))).toEqual(new Set([otherTopic]))
+    await Promise.all([first.close(), second.close()])
   })
 
   it('continues after the committed offset when the log is reopened', async () => {
-    await under.log.publish(under.topic, messages(30))
-    const { events } = await under.collect('lasting')
+    await fixture.log.publish(fixture.topic, messages(30))
+    const { events } = await fixture.collect('lasting')
     await until(() => events.length >= 30)
-    await under.log.close()
-    await under.reopen()
-    const again = await under.collect('lasting')
-    await under.log.publish(under.topic, messages(30, 30))
+    await fixture.log.close()
+    await fixture.reopen()
+    const again = await fixture.collect('lasting')
+    await fixture.log.publish(fixture.topic, messages(30, 30))
     await until(() => again.events.length >= 30)
     expect(numbers(again.events)).toEqual(range(30, 30))
     await again.close()
@@ -92,12 +93,12 @@ export function deliveryContract(under: LogUnderTest): void {
   /** Waits until both members of a group get messages, because joining moves partitions for a while. */
   async function settle(...members: { events: DeliveredEvent[] }[]) {
     await until(async () => {
-      await under.log.publish(
-        under.topic,
+      await fixture.log.publish(
+        fixture.topic,
         range(30).map((n) => ({ ...message(`probe ${n}`), value: 'probe' })),
       )
       return members.every(({ events }) => events.length > 0)
     })
-    await until(async () => (await under.log.lag(under.own('shared'), [under.topic]))[under.topic] === 0)
+    await until(async () => (await fixture.log.lag(fixture.own('shared'), [fixture.topic]))[fixture.topic] === 0)
   }
 }

@@ -2,61 +2,61 @@ import { deadLettersOf } from '../event-log'
 import { all, Gate, type LogUnderTest, message, messages, numbers, range, until } from './log-under-test'
 
 /** Messages whose handler throws, waits or leaves. */
-export function failureContract(under: LogUnderTest): void {
+export function failureContract(fixture: LogUnderTest): void {
   it('finishes and commits the current message when a subscription is closed', async () => {
     const gate = new Gate()
     const handled: string[] = []
-    const subscription = under.log.subscribe({
-      group: under.own('leaving'),
-      topics: [under.topic],
+    const subscription = fixture.log.subscribe({
+      group: fixture.own('leaving'),
+      topics: [fixture.topic],
       handler: async ({ id }) => {
         await gate.pass()
         handled.push(id)
       },
     })
     const only = message('a')
-    await under.log.publish(under.topic, [only])
+    await fixture.log.publish(fixture.topic, [only])
     await until(() => gate.isTried)
     const closed = subscription.close()
     gate.open()
     await closed
     expect(handled).toEqual([only.id])
-    expect(await under.log.lag(under.own('leaving'), [under.topic])).toEqual({ [under.topic]: 0 })
+    expect(await fixture.log.lag(fixture.own('leaving'), [fixture.topic])).toEqual({ [fixture.topic]: 0 })
   })
 
   it('redelivers a message with its attempt number when the handler throws', async () => {
     const attempts: number[] = []
-    const subscription = under.log.subscribe({
-      group: under.own('stumbling'),
-      topics: [under.topic],
+    const subscription = fixture.log.subscribe({
+      group: fixture.own('stumbling'),
+      topics: [fixture.topic],
       backoffMs: 10,
       handler: async ({ attempt }) => {
         attempts.push(attempt)
         if (attempt < 3) throw new Error('not yet')
       },
     })
-    await under.log.publish(under.topic, messages(1))
+    await fixture.log.publish(fixture.topic, messages(1))
     await until(() => attempts.length >= 3)
-    await until(async () => (await under.log.lag(under.own('stumbling'), [under.topic]))[under.topic] === 0)
+    await until(async () => (await fixture.log.lag(fixture.own('stumbling'), [fixture.topic]))[fixture.topic] === 0)
     await subscription.close()
     expect(attempts).toEqual([1, 2, 3])
-    expect(await all(under.log.read(deadLettersOf(under.topic)))).toEqual([])
+    expect(await all(fixture.log.read(deadLettersOf(fixture.topic)))).toEqual([])
   })
 
   it('redelivers unfinished messages to the next subscription', async () => {
     let attempts = 0
-    const failing = await under.collect('unfinished', {
+    const failing = await fixture.collect('unfinished', {
       backoffMs: 60_000,
       handler: async () => {
         attempts++
         throw new Error('never')
       },
     })
-    await under.log.publish(under.topic, messages(1))
+    await fixture.log.publish(fixture.topic, messages(1))
     await until(() => attempts === 1)
-    expect(await under.log.lag(under.own('unfinished'), [under.topic])).toEqual({ [under.topic]: 1 })
+    expect(await fixture.log.lag(fixture.own('unfinished'), [fixture.topic])).toEqual({ [fixture.topic]: 1 })
     await failing.close()
-    const next = await under.collect('unfinished')
+    const next = await fixture.collect('unfinished')
     await until(() => next.events.length === 1)
     expect(numbers(next.events)).toEqual([0])
     await next.close()
@@ -64,9 +64,9 @@ export function failureContract(under: LogUnderTest): void {
 
   it('moves a message that keeps failing to the dead letters with the reason, and continues', async () => {
     const passed: number[] = []
-    const subscription = under.log.subscribe({
-      group: under.own('poisoned'),
-      topics: [under.topic],
+    const subscription = fixture.log.subscribe({
+      group: fixture.own('poisoned'),
+      topics: [fixture.topic],
       maxAttempts: 3,
       backoffMs: 5,
       handler: async ({ value }) => {
@@ -75,12 +75,12 @@ export function failureContract(under: LogUnderTest): void {
       },
     })
     const sent = range(4).map((n) => message('one key', n))
-    await under.log.publish(under.topic, sent)
+    await fixture.log.publish(fixture.topic, sent)
     await until(() => passed.length === 3)
-    await until(async () => (await under.log.lag(under.own('poisoned'), [under.topic]))[under.topic] === 0)
+    await until(async () => (await fixture.log.lag(fixture.own('poisoned'), [fixture.topic]))[fixture.topic] === 0)
     await subscription.close()
     expect(passed).toEqual([0, 2, 3])
-    const letters = await all(under.log.read(deadLettersOf(under.topic)))
+    const letters = await all(fixture.log.read(deadLettersOf(fixture.topic)))
     expect(letters).toHaveLength(1)
     expect(letters[0]).toMatchObject({
       id: sent[1]?.id,
@@ -89,8 +89,8 @@ export function failureContract(under: LogUnderTest): void {
       headers: {
         kind: 'test',
         'dead-letter-reason': 'TypeError: cannot digest 🦠',
-        'dead-letter-topic': under.topic,
-        'dead-letter-group': under.own('poisoned'),
+        'dead-letter-topic': fixture.topic,
+        'dead-letter-group': fixture.own('poisoned'),
         'dead-letter-attempts': '3',
       },
     })
@@ -99,16 +99,16 @@ export function failureContract(under: LogUnderTest): void {
   it('does not let a slow or failing partition block other partitions or groups', async () => {
     const gate = new Gate()
     const passed = new Set<string>()
-    const slow = await under.collect('slow', {
+    const slow = await fixture.collect('slow', {
       handler: async ({ key }) => {
         if (key === 'slow') await gate.pass()
         passed.add(key)
       },
     })
-    const quick = await under.collect('quick')
-    await under.log.publish(under.topic, [message('slow')])
+    const quick = await fixture.collect('quick')
+    await fixture.log.publish(fixture.topic, [message('slow')])
     const keys = range(100).map((n) => `key ${n}`)
-    for (const key of keys) await under.log.publish(under.topic, [message(key)])
+    for (const key of keys) await fixture.log.publish(fixture.topic, [message(key)])
     await until(() => quick.events.length === 101)
     await until(() => passed.size > 60)
     expect(passed).not.toContain('slow')

@@ -26,10 +26,11 @@ export class LogUnderTest {
     await this.log.declareTopics([this.topic])
   }
 
+  /** A name that no other test uses; the same for each call within a test. */
   own(name: string): string {
-    const own = this.names.get(name) ?? `${name}-${randomUUID()}`
-    this.names.set(name, own)
-    return own
+    const ownName = this.names.get(name) ?? `${name}-${randomUUID()}`
+    this.names.set(name, ownName)
+    return ownName
   }
 
   /** Subscribes to the test's topic and records deliveries. */

@@ -3,21 +3,21 @@ import { deadLettersOf } from '../event-log'
 import { all, type LogUnderTest, messages, numbers, range, until } from './log-under-test'
 
 /** Tails, replays and lag. */
-export function readingContract(under: LogUnderTest): void {
+export function readingContract(fixture: LogUnderTest): void {
   it('delivers to each tail everything that is written after it connected', async () => {
     const seen: DeliveredEvent[][] = [[], []]
-    await under.log.publish(under.topic, messages(5))
+    await fixture.log.publish(fixture.topic, messages(5))
     const connected: boolean[] = []
     const tails = seen.map((events) =>
-      under.log.tail({
-        topics: [under.topic],
+      fixture.log.tail({
+        topics: [fixture.topic],
         handler: (event) => void events.push(event),
         onConnected: (isConnected) => void connected.push(isConnected),
       }),
     )
     await until(() => connected.length === 2)
     expect(connected).toEqual([true, true])
-    await under.log.publish(under.topic, messages(50, 5))
+    await fixture.log.publish(fixture.topic, messages(50, 5))
     await until(() => seen.every((events) => events.length >= 50))
     for (const events of seen) expect(numbers(events)).toEqual(range(50, 5))
     await Promise.all(tails.map((tail) => tail.close()))
@@ -25,33 +25,33 @@ export function readingContract(under: LogUnderTest): void {
   })
 
   it('reads a topic from the start to the current end', async () => {
-    expect(await all(under.log.read(under.topic))).toEqual([])
-    await under.log.publish(under.topic, messages(1200))
-    expect(numbers(await all(under.log.read(under.topic)))).toEqual(range(1200))
-    for await (const event of under.log.read(under.topic)) {
-      expect(event.topic).toBe(under.topic)
+    expect(await all(fixture.log.read(fixture.topic))).toEqual([])
+    await fixture.log.publish(fixture.topic, messages(1200))
+    expect(numbers(await all(fixture.log.read(fixture.topic)))).toEqual(range(1200))
+    for await (const event of fixture.log.read(fixture.topic)) {
+      expect(event.topic).toBe(fixture.topic)
       break
     }
   })
 
   it('counts the messages that a group has not committed', async () => {
-    await under.log.publish(under.topic, messages(12))
-    expect(await under.log.lag(under.own('late'), [under.topic])).toEqual({ [under.topic]: 12 })
-    const { events, close } = await under.collect('late')
+    await fixture.log.publish(fixture.topic, messages(12))
+    expect(await fixture.log.lag(fixture.own('late'), [fixture.topic])).toEqual({ [fixture.topic]: 12 })
+    const { events, close } = await fixture.collect('late')
     await until(() => events.length === 12)
-    await until(async () => (await under.log.lag(under.own('late'), [under.topic]))[under.topic] === 0)
+    await until(async () => (await fixture.log.lag(fixture.own('late'), [fixture.topic]))[fixture.topic] === 0)
     await close()
-    const inPartitions = await under.log.partitionLags(under.own('later'), [under.topic])
+    const inPartitions = await fixture.log.partitionLags(fixture.own('later'), [fixture.topic])
     expect(inPartitions.reduce((sum, { lag }) => sum + lag, 0)).toBe(12)
     expect(new Set(inPartitions.map(({ partition }) => partition)).size).toBe(inPartitions.length)
-    expect(await under.log.sizes([under.topic, deadLettersOf(under.topic)])).toEqual({
-      [under.topic]: 12,
-      [deadLettersOf(under.topic)]: 0,
+    expect(await fixture.log.sizes([fixture.topic, deadLettersOf(fixture.topic)])).toEqual({
+      [fixture.topic]: 12,
+      [deadLettersOf(fixture.topic)]: 0,
     })
-    await under.log.publish(under.topic, messages(3))
-    expect(await under.log.lag(under.own('late'), [under.topic, deadLettersOf(under.topic)])).toEqual({
-      [under.topic]: 3,
-      [deadLettersOf(under.topic)]: 0,
+    await fixture.log.publish(fixture.topic, messages(3))
+    expect(await fixture.log.lag(fixture.own('late'), [fixture.topic, deadLettersOf(fixture.topic)])).toEqual({
+      [fixture.topic]: 3,
+      [deadLettersOf(fixture.topic)]: 0,
     })
   })
 }

@@ -51,12 +51,12 @@ export class ValueColumn {
     const counts = new Int32Array(names.length)
     for (const slots of lists) {
       for (let at = 0; at < slots.length; at += 1) {
-        const from = (slots[at] as number) * width
-        for (let code = from; code < from + width; code += 1) {
-          const value = codes[code] as number
-          // Values are stored from the left, so 0 ends them.
-          if (value === 0) break
-          counts[value] = (counts[value] as number) + 1
+        const start = (slots[at] as number) * width
+        for (let index = start; index < start + width; index += 1) {
+          const code = codes[index] as number
+          // Codes are stored from the left, so 0 ends them.
+          if (code === 0) break
+          counts[code] = (counts[code] as number) + 1
         }
       }
     }
@@ -114,9 +114,9 @@ export class OrderColumn {
     this.numbers[slot] = numberOf(value)
     this.stale.push(slot)
     const name = typeof value === 'string' && value !== '' ? value : undefined
-    const former = this.nameOf[slot]
-    if (former === name) return
-    if (former !== undefined) this.names.release(former)
+    const previousName = this.nameOf[slot]
+    if (previousName === name) return
+    if (previousName !== undefined) this.names.release(previousName)
     if (name !== undefined) this.names.retain(name)
     this.nameOf[slot] = name
   }

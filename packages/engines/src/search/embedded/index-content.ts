@@ -48,7 +48,7 @@ export class IndexContent {
   }
 
   /** The highest slot in use, plus one. */
-  get slots(): number {
+  get slotCount(): number {
     return this.documents.length
   }
 

@@ -1,12 +1,12 @@
 import type { RangesByDay } from '../search-engine'
 
 type Ranges = Float64Array
-/** The ranges of a slot: the usual ones, and those of days with other ranges. */
+/** The usual ranges of a slot, and its exceptions: days with other ranges. */
 interface SlotRanges {
   readonly usual: Ranges
-  readonly unlike: readonly { readonly from: number; readonly to: number; readonly ranges: Ranges }[]
+  readonly exceptions: readonly { readonly from: number; readonly to: number; readonly ranges: Ranges }[]
 }
-const NO_OTHER_DAYS: SlotRanges['unlike'] = []
+const NO_EXCEPTIONS: SlotRanges['exceptions'] = []
 
 interface CachedMatches {
   readonly point: number
@@ -42,16 +42,17 @@ export class IntervalColumn {
   private contains(slot: number, point: number, on: number | undefined): boolean {
     const slotRanges = this.slots[slot]
     if (!slotRanges) return false
-    const otherDay = on === undefined ? undefined : slotRanges.unlike.find(({ from, to }) => from <= on && on < to)
-    return isInRanges(otherDay?.ranges ?? slotRanges.usual, point)
+    const exception = on === undefined ? undefined : slotRanges.exceptions.find(({ from, to }) => from <= on && on < to)
+    return isInRanges(exception?.ranges ?? slotRanges.usual, point)
   }
 }
 
 function readRanges(value: unknown): SlotRanges | undefined {
-  if (Array.isArray(value)) return { usual: flat(value), unlike: NO_OTHER_DAYS }
+  if (Array.isArray(value)) return { usual: flat(value), exceptions: NO_EXCEPTIONS }
   if (typeof value !== 'object' || value === null || !('usual' in value)) return undefined
-  const { usual, unlike } = value as RangesByDay
-  return { usual: flat(usual), unlike: unlike.map(({ ranges, ...days }) => ({ ...days, ranges: flat(ranges) })) }
+  const { usual, exceptions } = value as RangesByDay
+  const flatExceptions = exceptions.map(({ ranges, ...days }) => ({ ...days, ranges: flat(ranges) }))
+  return { usual: flat(usual), exceptions: flatExceptions }
 }
 
 const flat = (ranges: readonly unknown[]): Ranges => Float64Array.from(ranges.flat().map(Number))

@@ -1,5 +1,5 @@
 import { haversineKm } from '@plekje/geography'
-import { columnAndRow, inGrid, type MapCell, onMap } from '../map-cells'
+import { columnAndRow, inGrid, type MapCell, toMap } from '../map-cells'
 import { type Box, MAX_CELLS } from '../search-engine'
 
 type Point = { readonly lat: number; readonly lng: number }
@@ -18,14 +18,14 @@ export class PointColumn {
 
   set(slot: number, point: Point | undefined, capacity: number): void {
     if (capacity > this.lats.length) {
-      this.lats = grown(this.lats, capacity)
-      this.lngs = grown(this.lngs, capacity)
-      this.xs = grown(this.xs, capacity)
-      this.ys = grown(this.ys, capacity)
+      this.lats = enlarged(this.lats, capacity)
+      this.lngs = enlarged(this.lngs, capacity)
+      this.xs = enlarged(this.xs, capacity)
+      this.ys = enlarged(this.ys, capacity)
     }
     this.lats[slot] = point?.lat ?? Number.NaN
     this.lngs[slot] = point?.lng ?? Number.NaN
-    const mapPosition = point && onMap(point.lat, point.lng)
+    const mapPosition = point && toMap(point.lat, point.lng)
     this.xs[slot] = mapPosition?.x ?? Number.NaN
     this.ys[slot] = mapPosition?.y ?? Number.NaN
   }
@@ -72,7 +72,7 @@ export class PointColumn {
   }
 
   /** Tests if a slot lies in the circle, edge included. A bounding box excludes most slots first. */
-  within(circle: Point & { readonly radiusKm: number }): (slot: number) => boolean {
+  inCircle(circle: Point & { readonly radiusKm: number }): (slot: number) => boolean {
     const distance = this.distanceFrom(circle)
     const latReach = circle.radiusKm / KM_PER_DEGREE
     const furthestLat = Math.min(POLAR_LATITUDE, Math.abs(circle.lat) + latReach)
@@ -131,7 +131,7 @@ class CellCounts {
   }
 }
 
-function grown(column: Float64Array, capacity: number): Float64Array<ArrayBuffer> {
+function enlarged(column: Float64Array, capacity: number): Float64Array<ArrayBuffer> {
   const larger = new Float64Array(capacity).fill(Number.NaN)
   larger.set(column)
   return larger

@@ -21,9 +21,9 @@ export function selectHits(
 ): IndexResult {
   const filters = (query.filters ?? []).map((filter) => ({ field: filter.field, matches: content.matcher(filter) }))
   const areaTests = areaTestsOf(content, query)
-  const found = new Int32Array(text ? text.slots.length : content.slots)
-  /** Slots that fail the filters of only one field count in the facet of that field. */
-  const failing = new Map<string, number[]>(countedFields(query).map((field) => [field, []]))
+  const found = new Int32Array(text ? text.slots.length : content.slotCount)
+  /** Slots that fail the filters of only this field: they count in its facet. */
+  const slotsFailingOnly = new Map<string, number[]>(countedFields(query).map((field) => [field, []]))
   const excluded = new Set((query.exclude ?? []).map((id) => content.slotOfId(id)))
   let total = 0
 
@@ -32,12 +32,12 @@ export function selectHits(
     for (const isInArea of areaTests) {
       if (!isInArea(slot)) return
     }
-    const failed = failedField(filters, slot)
-    if (failed === undefined) {
+    const field = failedField(filters, slot)
+    if (field === undefined) {
       found[total] = slot
       total += 1
-    } else if (failed !== SEVERAL) {
-      failing.get(failed)?.push(slot)
+    } else if (field !== SEVERAL_FIELDS) {
+      slotsFailingOnly.get(field)?.push(slot)
     }
   }
   if (text && acceptsMask) {
@@ -45,7 +45,7 @@ export function selectHits(
       if (acceptsMask(text.masks[slot] as number)) addIfMatching(slot)
     }
   } else {
-    for (let slot = 0; slot < content.slots; slot += 1) {
+    for (let slot = 0; slot < content.slotCount; slot += 1) {
       if (content.isUsed(slot)) addIfMatching(slot)
     }
   }
@@ -55,16 +55,16 @@ export function selectHits(
   const limit = Math.min(wholeNumber(query.limit, DEFAULT_LIMIT), maxTotal - offset)
   // A query that only counts skips the ordering.
   const page = limit > 0 ? topSlots(slots, orderOf(content, query, text, slots), offset, limit) : []
-  const from = query.circle ?? query.near
-  const distance = from ? content.points.distanceFrom(from) : undefined
+  const origin = query.circle ?? query.near
+  const distance = origin ? content.points.distanceFrom(origin) : undefined
   const countsOf = (field: string, lists: readonly ArrayLike<number>[]) =>
     [field, content.valueColumn(field).count(lists)] as const
-  const facets = (query.facets ?? []).map((field) => countsOf(field, [slots, failing.get(field) ?? []]))
+  const facets = (query.facets ?? []).map((field) => countsOf(field, [slots, slotsFailingOnly.get(field) ?? []]))
   const facetsWithin = (query.facetsWithin ?? []).map((field) => countsOf(field, [slots]))
   const counts: Record<string, number> = {}
   for (const [name, filter] of Object.entries(query.counts ?? {})) {
-    const matching = countMatching(content.matcher(filter), [slots, failing.get(filter.field) ?? []])
-    counts[name] = Math.min(maxTotal, matching)
+    const candidates = [slots, slotsFailingOnly.get(filter.field) ?? []]
+    counts[name] = Math.min(maxTotal, countMatching(content.matcher(filter), candidates))
   }
   return {
     hits: page.map((slot) => hitOf(content, slot, query, distance?.(slot))),
@@ -81,7 +81,7 @@ export function selectHits(
 function areaTestsOf(content: IndexContent, { circle, boxes, inCells }: IndexQuery): ((slot: number) => boolean)[] {
   const { points } = content
   const tests: ((slot: number) => boolean)[] = []
-  if (circle) tests.push(points.within(circle))
+  if (circle) tests.push(points.inCircle(circle))
   if (boxes && boxes.length > 0) tests.push(points.inBoxes(boxes))
   if (inCells) tests.push(points.inCells(content.cellLevel(inCells.level), inCells.cells))
   return tests
@@ -95,14 +95,14 @@ function hitOf(content: IndexContent, slot: number, { values }: IndexQuery, dist
 const wholeNumber = (value: number | undefined, fallback: number): number =>
   value === undefined || Number.isNaN(value) ? fallback : Math.max(0, Math.floor(value))
 
-const SEVERAL = Symbol('filters on several fields failed')
+const SEVERAL_FIELDS = Symbol('filters on several fields failed')
 
-/** The field whose filters a slot fails; undefined when it passes all, and `SEVERAL` when it fails those of several fields. */
-function failedField(filters: readonly FieldFilter[], slot: number): string | typeof SEVERAL | undefined {
+/** The field whose filters a slot fails; undefined when it passes all, and `SEVERAL_FIELDS` when it fails those of several fields. */
+function failedField(filters: readonly FieldFilter[], slot: number): string | typeof SEVERAL_FIELDS | undefined {
   let failed: string | undefined
   for (const filter of filters) {
     if (filter.field === failed || filter.matches(slot)) continue
-    if (failed !== undefined) return SEVERAL
+    if (failed !== undefined) return SEVERAL_FIELDS
     failed = filter.field
   }
   return failed
@@ -125,18 +125,18 @@ function countMatching(matches: (slot: number) => boolean, lists: readonly Array
 
 /** Best first: by the requested order, then the tie-break, then the id. The first key is computed once per slot. */
 function orderOf(content: IndexContent, query: IndexQuery, text: TextMatch | undefined, slots: Int32Array): Compare {
-  const [first, ...others] = ranksOf(content, query, text, slots)
-  const keys = new Float64Array(first ? content.slots : 0)
+  const [first, ...furtherRanks] = ranksOf(content, query, text, slots)
+  const keys = new Float64Array(first ? content.slotCount : 0)
   if (first) {
     for (const slot of slots) keys[slot] = first(slot)
   }
   return (a, b) => {
     const difference = (keys[a] as number) - (keys[b] as number)
     if (difference < 0 || difference > 0) return difference
-    for (const rank of others) {
-      const next = rank(a) - rank(b)
+    for (const rank of furtherRanks) {
+      const furtherDifference = rank(a) - rank(b)
       // Two missing values are both infinite, and their difference is NaN.
-      if (next < 0 || next > 0) return next
+      if (furtherDifference < 0 || furtherDifference > 0) return furtherDifference
     }
     return content.idOf(a) - content.idOf(b)
   }
@@ -150,17 +150,17 @@ function ranksOf(
 ): readonly ((slot: number) => number)[] {
   const sort = query.sort ?? { by: 'relevance' }
   const { tieBreak } = content.definition
-  const from = query.circle ?? query.near
+  const origin = query.circle ?? query.near
   const ranks: ((slot: number) => number)[] = []
   if (sort.by === 'field') ranks.push(content.orderColumn(sort.field).ranker(sort.descending))
-  else if (sort.by === 'distance' && from) ranks.push(nearestFirst(content, from))
+  else if (sort.by === 'distance' && origin) ranks.push(nearestFirst(content, origin))
   else if (text) ranks.push(mostRelevantFirst(text, slots))
   if (tieBreak) ranks.push(content.orderColumn(tieBreak.field).ranker(tieBreak.descending))
   return ranks
 }
 
-function nearestFirst(content: IndexContent, from: { readonly lat: number; readonly lng: number }) {
-  const distance = content.points.distanceFrom(from)
+function nearestFirst(content: IndexContent, origin: { readonly lat: number; readonly lng: number }) {
+  const distance = content.points.distanceFrom(origin)
   return (slot: number): number => {
     const km = distance(slot)
     return Number.isNaN(km) ? Number.POSITIVE_INFINITY : km

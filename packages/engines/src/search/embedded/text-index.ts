@@ -57,7 +57,7 @@ export class TextIndex {
   private textsOf(fields: Readonly<Record<string, unknown>>): readonly FieldText[] {
     return this.weights.map(([field, weight]) => [
       weight,
-      textsOf(fields[field]).flatMap((text) => sentencesOf(text).map(({ words }) => words)),
+      stringsIn(fields[field]).flatMap((text) => sentencesOf(text).map(({ words }) => words)),
     ])
   }
 
@@ -106,7 +106,7 @@ function sharesOf(word: string): readonly (readonly [form: string, share: number
   return shares
 }
 
-function textsOf(value: unknown): readonly string[] {
+function stringsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value]
   return Array.isArray(value) ? value.filter((part) => typeof part === 'string') : []
 }

@@ -8,7 +8,7 @@ import type { Vocabulary } from './vocabulary'
 const MAX_SPAN_WORDS = 3
 
 const PREFIX_SHARE = 0.75
-const NEAR_SHARE = 0.45
+const TYPO_SHARE = 0.45
 const SYNONYM_SHARE = 0.9
 const SPLIT_SHARE = 0.8
 /** From this length on, an unfinished last word also finds the synonyms of its completions. */
@@ -77,7 +77,7 @@ export class TextMatch {
     if (length === 2) {
       const joined = span.join('')
       const isFound = this.matchForms(joined, 1, isLast)
-      if (!isFound && allowsTypos) this.matchNear(joined)
+      if (!isFound && allowsTypos) this.matchWithTypos(joined)
     }
     for (const phrase of this.vocabulary.synonymsOfPhrase(span.join(' '))) this.matchPhrase(phrase, SYNONYM_SHARE)
     this.creditMatches(((1 << length) - 1) << from, length)
@@ -85,7 +85,7 @@ export class TextMatch {
 
   private matchWord(word: string, isLast: boolean, allowsTypos: boolean): void {
     const isFound = this.matchForms(word, 1, isLast) || this.matchSplit(word)
-    if (!isFound || allowsTypos) this.matchNear(word)
+    if (!isFound || allowsTypos) this.matchWithTypos(word)
   }
 
   /** The word itself, its stem and, when it may be unfinished, its completions. */
@@ -104,9 +104,9 @@ export class TextMatch {
     return isFound
   }
 
-  private matchNear(word: string): void {
+  private matchWithTypos(word: string): void {
     const { found, distance } = this.vocabulary.nearestTo(word)
-    for (const term of found) this.matchTerm(term, (NEAR_SHARE * word.length) / (word.length + distance), true)
+    for (const term of found) this.matchTerm(term, (TYPO_SHARE * word.length) / (word.length + distance), true)
   }
 
   /** Two words typed as one: "escaperoom" where a text says "escape room". */
@@ -124,7 +124,7 @@ export class TextMatch {
     if (!term) return false
     const { slots, impacts } = term
     const weight = share * this.rarity(slots.length)
-    for (let at = 0; at < slots.length; at += 1) this.raise(slots[at] as number, weight * (impacts[at] as number))
+    for (let at = 0; at < slots.length; at += 1) this.recordScore(slots[at] as number, weight * (impacts[at] as number))
     const synonyms = withSynonyms ? (term.synonyms ?? []) : []
     for (const phrase of synonyms) this.matchPhrase(phrase, share * SYNONYM_SHARE)
     return slots.length > 0 || (withSynonyms && term.synonyms !== undefined)
@@ -142,7 +142,7 @@ export class TextMatch {
     let isFound = false
     for (const [slot, score] of this.scoresOfAllWords(words, phrase)) {
       if (!this.phrases.isIn(slot, phrase)) continue
-      this.raise(slot, share * score)
+      this.recordScore(slot, share * score)
       isFound = true
     }
     return isFound
@@ -183,7 +183,7 @@ export class TextMatch {
     return Math.log(1 + (this.documents - count + 0.5) / (count + 0.5)) + 0.1
   }
 
-  private raise(slot: number, score: number): void {
+  private recordScore(slot: number, score: number): void {
     const before = this.best[slot] as number
     if (before === 0) this.bestSlots.push(slot)
     if (score > before) this.best[slot] = score

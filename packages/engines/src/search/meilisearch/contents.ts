@@ -18,7 +18,7 @@ const DOCUMENTS_PER_READ = 1_000
  * A made-up word whose synonym is the token of the build. Settings move with an index when names are swapped, so the
  * synonym identifies the build that has a name.
  */
-const MARK = 'tokenofthebuild'
+const BUILD_MARKER = 'tokenofthebuild'
 
 /** An index of the server under its current name. */
 export class Contents {
@@ -29,9 +29,9 @@ export class Contents {
   ) {}
 
   /** The token of the build that has this name; undefined when the index is missing or was not set up. */
-  async token(): Promise<string | undefined> {
+  async readToken(): Promise<string | undefined> {
     try {
-      return (await this.index.getSynonyms())[MARK]?.[0]
+      return (await this.index.getSynonyms())[BUILD_MARKER]?.[0]
     } catch (error) {
       if (isMissing(error)) return undefined
       throw error
@@ -43,15 +43,15 @@ export class Contents {
     try {
       await waitForTask(this.client, this.client.createIndex(this.uid, { primaryKey: 'id' }))
     } catch (error) {
-      const doesExist = error instanceof SearchTaskError && error.code === 'index_already_exists'
-      if (!doesExist) throw error
+      const isExisting = error instanceof SearchTaskError && error.code === 'index_already_exists'
+      if (!isExisting) throw error
     }
   }
 
   /** Applies the settings to an empty index, with the token of the build. */
   async setUp(token: string): Promise<void> {
     const settings = settingsOf(this.definition)
-    const synonyms = { ...settings.synonyms, [MARK]: [token] }
+    const synonyms = { ...settings.synonyms, [BUILD_MARKER]: [token] }
     await waitForTask(this.client, this.index.updateSettings({ ...settings, synonyms }))
   }
 
@@ -62,7 +62,7 @@ export class Contents {
       const stored = batch.map((document) => storedDocument(this.definition, document))
       tasks.push(waitForTask(this.client, this.index.addDocuments(stored), signal))
     }
-    await allSettled(tasks)
+    await waitForAll(tasks)
   }
 
   async remove(ids: readonly number[], signal?: AbortSignal): Promise<void> {
@@ -81,7 +81,7 @@ export class Contents {
       if (!isRemoval(change)) documents.push(change)
       else if (versions.has(change.id)) removedIds.push(change.id)
     }
-    await allSettled([this.put(documents, signal), this.remove(removedIds, signal)])
+    await waitForAll([this.put(documents, signal), this.remove(removedIds, signal)])
   }
 
   /** The documents with these ids that exist; none when the index is missing. */
@@ -133,7 +133,7 @@ export class Contents {
 }
 
 /** Waits for all tasks, even when one failed, because nothing may be written after this has settled. */
-async function allSettled(tasks: readonly Promise<void>[]): Promise<void> {
+async function waitForAll(tasks: readonly Promise<void>[]): Promise<void> {
   const outcomes = await Promise.allSettled(tasks)
   for (const outcome of outcomes) {
     if (outcome.status === 'rejected') throw outcome.reason

@@ -9,11 +9,11 @@ import type { RangesByDay } from '../search-engine'
 const DAY_LEVELS = 11
 const RANGE_LEVELS = 14
 
-/** The words to store: the days with other ranges (`days`), and these ranges per day (`ranges`). */
-export function unlikeWords({ unlike }: RangesByDay): { readonly days: string[]; readonly ranges: string[] } {
-  const days = unlike.flatMap(({ from, to }) => blocksOf(from, to, DAY_LEVELS))
+/** The words to store for days with other ranges: the days (`days`), and their ranges per day (`ranges`). */
+export function exceptionWords({ exceptions }: RangesByDay): { readonly days: string[]; readonly ranges: string[] } {
+  const days = exceptions.flatMap(({ from, to }) => blocksOf(from, to, DAY_LEVELS))
   const ranges: string[] = []
-  for (const entry of unlike) {
+  for (const entry of exceptions) {
     const rangeBlocks = entry.ranges.flatMap(([from, to]) => blocksOf(from, to, RANGE_LEVELS))
     for (const day of blocksOf(entry.from, entry.to, DAY_LEVELS)) {
       ranges.push(...rangeBlocks.map((range) => `${day}_${range}`))

@@ -1,6 +1,6 @@
 import type { Filter, IndexQuery } from '../search-engine'
 import { wordsOfDay, wordsOfPoint } from './days-and-ranges'
-import { cellField, intervalFields, unlikeDaysField, unlikeRangesField } from './index-settings'
+import { cellField, exceptionDaysField, exceptionRangesField, intervalFields } from './index-settings'
 
 /** All conditions of a query in Meilisearch's filter language: filters, circle, boxes, cells and exclusions. */
 export function filterText(
@@ -29,9 +29,9 @@ function conditionOf(filter: Filter): string {
   const usualRanges = intervalFields(field).map(([from, to]) => `(${from} <= ${within} AND ${to} > ${within})`)
   const isInUsualRange = `(${usualRanges.join(' OR ')})`
   if (on === undefined) return isInUsualRange
-  const isOtherDay = isOneOf(unlikeDaysField(field), wordsOfDay(on))
-  const isInOtherRange = isOneOf(unlikeRangesField(field), wordsOfPoint(on, within))
-  return `((NOT ${isOtherDay} AND ${isInUsualRange}) OR ${isInOtherRange})`
+  const isExceptionDay = isOneOf(exceptionDaysField(field), wordsOfDay(on))
+  const isInExceptionRange = isOneOf(exceptionRangesField(field), wordsOfPoint(on, within))
+  return `((NOT ${isExceptionDay} AND ${isInUsualRange}) OR ${isInExceptionRange})`
 }
 
 const isOneOf = (field: string, values: readonly string[]): string =>

@@ -22,9 +22,9 @@ export const intervalFields = (field: string): readonly (readonly [from: string,
   Array.from({ length: MAX_INTERVALS }, (_, at) => [`${field}From${at}`, `${field}To${at}`] as const)
 
 /** The field with the days that have other ranges; see days-and-ranges.ts. */
-export const unlikeDaysField = (field: string): string => `${field}UnlikeDays`
+export const exceptionDaysField = (field: string): string => `${field}UnlikeDays`
 /** The field with the ranges of these days. */
-export const unlikeRangesField = (field: string): string => `${field}UnlikeRanges`
+export const exceptionRangesField = (field: string): string => `${field}UnlikeRanges`
 
 /**
  * The name of a definition's index. It differs for every other definition, so that no process reads documents in a form
@@ -54,7 +54,7 @@ export function settingsOf(definition: IndexDefinition): Settings {
   const cellFields = (definition.cellLevels ?? []).map(cellField)
   const filterable = ['id', '_geo', ...fieldsWith('filter'), ...cellFields]
   for (const field of fieldsWith('intervals')) {
-    filterable.push(...intervalFields(field).flat(), unlikeDaysField(field), unlikeRangesField(field))
+    filterable.push(...intervalFields(field).flat(), exceptionDaysField(field), exceptionRangesField(field))
   }
   const rankingRules = ['sort', 'words', 'typo', 'proximity', 'attribute', 'exactness']
   if (tieBreak) rankingRules.push(`${orderField(tieBreak.field)}:${tieBreak.descending ? 'desc' : 'asc'}`)

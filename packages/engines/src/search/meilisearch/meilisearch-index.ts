@@ -31,20 +31,20 @@ export class MeilisearchIndex implements SearchIndex {
   }
 
   async isBuilt(): Promise<boolean> {
-    return (await this.live.token()) !== undefined
+    return (await this.live.readToken()) !== undefined
   }
 
   async apply(changes: readonly IndexChange[], signal?: AbortSignal): Promise<void> {
     if (changes.length === 0) return
     for (;;) {
-      const token = await this.live.token()
+      const token = await this.live.readToken()
       const builds = (await this.builds()).map((buildToken) => this.contentsOf(this.buildUid(buildToken)))
       await Promise.all([
         token !== undefined && this.live.apply(changes, signal),
         ...builds.map((build) => applyToBuild(build, changes, signal)),
       ])
       // Tries again if the names were swapped during the write, which may have gone to the index that is being dropped.
-      if ((await this.live.token()) === token) return
+      if ((await this.live.readToken()) === token) return
     }
   }
 
@@ -113,7 +113,7 @@ export class MeilisearchIndex implements SearchIndex {
    * was dropped recreates its index without a token, and such an index must not go live.
    */
   private async switchTo(build: Contents, token: string): Promise<void> {
-    if ((await build.token()) !== token) throw new Error(`build ${token} no longer exists`)
+    if ((await build.readToken()) !== token) throw new Error(`build ${token} no longer exists`)
     // Names can be swapped only when both exist.
     if (!(await this.isBuilt())) await this.live.create()
     // Servers before 1.18 refuse `rename`, which the client's type requires; without it all versions swap.
@@ -125,7 +125,7 @@ export class MeilisearchIndex implements SearchIndex {
       failure = error
     }
     // The swap may have happened although its response was lost.
-    if ((await this.live.token()) !== token) throw failure ?? new Error(`build ${token} did not go live`)
+    if ((await this.live.readToken()) !== token) throw failure ?? new Error(`build ${token} did not go live`)
     // The former index now has the build's name. If this fails, the next comparison or build drops it.
     await build.drop().catch(() => undefined)
   }
@@ -148,10 +148,10 @@ export class MeilisearchIndex implements SearchIndex {
  * up later is filled with documents that include these changes.
  */
 async function applyToBuild(build: Contents, changes: readonly IndexChange[], signal?: AbortSignal): Promise<void> {
-  if ((await build.token()) === undefined) return
+  if ((await build.readToken()) === undefined) return
   try {
     await build.apply(changes, signal)
   } catch (error) {
-    if ((await build.token()) !== undefined) throw error
+    if ((await build.readToken()) !== undefined) throw error
   }
 }

@@ -44,7 +44,7 @@ export async function runQuery(
   // Phrases are always required.
   const canDrop = terms.words.length > 1 || (terms.words.length === 1 && terms.phrases.length > 0)
   if (result.total > 0 || !canDrop) return result
-  const fewerTerms = await wordsFoundTogether(client, uid, definition, query, terms)
+  const fewerTerms = await findWordsTogether(client, uid, definition, query, terms)
   if (!fewerTerms) return result
   const relaxedResult = await searchTerms(client, uid, definition, query, fewerTerms)
   return { ...relaxedResult, relaxed: true }
@@ -58,9 +58,9 @@ async function searchTerms(
   terms: QueryTerms,
 ): Promise<IndexResult> {
   const filters = query.filters ?? []
-  const search = (searchFilters: readonly Filter[], more: Partial<MultiSearchQuery>): MultiSearchQuery => ({
-    ...base(uid, textFor(definition, terms), filterText(searchFilters, query)),
-    ...more,
+  const search = (searchFilters: readonly Filter[], parameters: Partial<MultiSearchQuery>): MultiSearchQuery => ({
+    ...minimalSearch(uid, textFor(definition, terms), filterText(searchFilters, query)),
+    ...parameters,
   })
   const isFiltered = (field: string) => filters.some((filter) => filter.field === field)
   const filtersExcept = (field: string) => filters.filter((filter) => filter.field !== field)
@@ -73,7 +73,7 @@ async function searchTerms(
   const cells = query.cells && cellField(query.cells.level)
   const mainFacets = [...facets.filter((field) => !isFiltered(field)), ...facetsWithin]
   if (cells) mainFacets.push(cells)
-  const [main, ...rest] = await searchAll(client, [
+  const [main, ...furtherResponses] = await searchAll(client, [
     search(filters, {
       page: page.page,
       hitsPerPage: page.hitsPerPage,
@@ -84,10 +84,10 @@ async function searchTerms(
     ...separateFacets.map((field) => search(filtersExcept(field), { facets: [field] })),
     ...counts.map(([, filter]) => search([...filtersExcept(filter.field), filter], {})),
   ])
-  const facetResponses = rest.slice(0, separateFacets.length)
-  const countResponses = rest.slice(separateFacets.length)
+  const facetResponses = furtherResponses.slice(0, separateFacets.length)
+  const countResponses = furtherResponses.slice(separateFacets.length)
   const { maxTotal = DEFAULT_MAX_TOTAL } = definition
-  const reachable = Math.max(0, Math.min(page.take, maxTotal - (query.offset ?? 0)))
+  const maxHits = Math.max(0, Math.min(page.take, maxTotal - (query.offset ?? 0)))
   const counted = main?.totalHits ?? 0
   const facetCounts: Record<string, Readonly<Record<string, number>>> = {}
   for (const field of [...facets, ...facetsWithin]) {
@@ -95,7 +95,7 @@ async function searchTerms(
     facetCounts[field] = response?.facetDistribution?.[field] ?? {}
   }
   return {
-    hits: (main?.hits ?? []).slice(page.skip, page.skip + reachable).map((hit) => hitOf(hit, query)),
+    hits: (main?.hits ?? []).slice(page.skip, page.skip + maxHits).map((hit) => hitOf(hit, query)),
     total: Math.min(counted, maxTotal),
     totalIsLowerBound: counted > maxTotal,
     facets: facetCounts,
@@ -112,7 +112,7 @@ async function searchTerms(
  * the phrases alone, and returns the set with the most hits. Phrases are always required.
  * @returns undefined if there are no hits
  */
-async function wordsFoundTogether(
+async function findWordsTogether(
   client: Meilisearch,
   uid: string,
   definition: IndexDefinition,
@@ -121,18 +121,18 @@ async function wordsFoundTogether(
 ): Promise<QueryTerms | undefined> {
   const { words, phrases } = terms
   const withoutOneWord = words.map((_, dropped) => words.filter((_, index) => index !== dropped))
-  const choices: (readonly string[])[][] = [withoutOneWord]
-  if (words.length > 2) choices.push(words.map((word) => [word]))
-  if (words.length > 1 && phrases.length > 0) choices.push([[]])
-  for (const choice of choices) {
+  const rounds: (readonly string[])[][] = [withoutOneWord]
+  if (words.length > 2) rounds.push(words.map((word) => [word]))
+  if (words.length > 1 && phrases.length > 0) rounds.push([[]])
+  for (const wordSets of rounds) {
     const filter = filterText(query.filters ?? [], query)
     const responses = await searchAll(
       client,
-      choice.map((chosenWords) => base(uid, textFor(definition, { ...terms, words: chosenWords }), filter)),
+      wordSets.map((wordSet) => minimalSearch(uid, textFor(definition, { ...terms, words: wordSet }), filter)),
     )
     const totals = responses.map((response) => response.totalHits ?? 0)
     const highest = Math.max(...totals)
-    if (highest > 0) return { ...terms, words: choice[totals.indexOf(highest)] ?? [] }
+    if (highest > 0) return { ...terms, words: wordSets[totals.indexOf(highest)] ?? [] }
   }
   return undefined
 }
@@ -155,7 +155,8 @@ function textFor({ fields }: IndexDefinition, { words, phrases, isUnfinished }: 
   return { q, attributesToSearchOn: searched }
 }
 
-const base = (uid: string, text: TextParameters, filter: string[]): MultiSearchQuery => ({
+/** A search that only counts its hits. */
+const minimalSearch = (uid: string, text: TextParameters, filter: string[]): MultiSearchQuery => ({
   indexUid: uid,
   ...text,
   matchingStrategy: 'all',
@@ -183,9 +184,9 @@ function pageOf({ offset = 0, limit = DEFAULT_LIMIT }: IndexQuery) {
 
 function sortOf(definition: IndexDefinition, { sort, circle, near }: IndexQuery): string[] {
   const { tieBreak } = definition
-  const from = circle ?? near
+  const origin = circle ?? near
   const rules: string[] = []
-  if (sort?.by === 'distance' && from) rules.push(`_geoPoint(${from.lat}, ${from.lng}):asc`)
+  if (sort?.by === 'distance' && origin) rules.push(`_geoPoint(${origin.lat}, ${origin.lng}):asc`)
   else if (sort?.by === 'field') rules.push(orderRule(sort))
   // Without a requested order the ranking rules of the index have the tie-break.
   if (rules.length > 0 && tieBreak) rules.push(orderRule(tieBreak))
@@ -196,10 +197,10 @@ const orderRule = ({ field, descending }: { readonly field: string; readonly des
   `${orderField(field)}:${descending ? 'desc' : 'asc'}`
 
 function hitOf(hit: Hit, { circle, near, values }: IndexQuery): IndexHit {
-  const from = circle ?? near
+  const origin = circle ?? near
   const entry = entryOf(hit, values)
-  if (!from || !hit._geo) return entry
-  return { ...entry, distanceKm: haversineKm(from.lat, from.lng, hit._geo.lat, hit._geo.lng) }
+  if (!origin || !hit._geo) return entry
+  return { ...entry, distanceKm: haversineKm(origin.lat, origin.lng, hit._geo.lat, hit._geo.lng) }
 }
 
 function emptyResult({ facets = [], facetsWithin = [], counts = {} }: IndexQuery): IndexResult {

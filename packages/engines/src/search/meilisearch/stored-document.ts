@@ -3,15 +3,15 @@ import { compoundParts } from '../compounds'
 import { STOP_WORDS, stem, wordsOf } from '../dutch-text'
 import { cellOf } from '../map-cells'
 import type { IndexDefinition, IndexEntry, RangesByDay, SearchDocument } from '../search-engine'
-import { unlikeWords } from './days-and-ranges'
+import { exceptionWords } from './days-and-ranges'
 import {
   cellField,
+  exceptionDaysField,
+  exceptionRangesField,
   intervalFields,
   MAX_INTERVALS,
   orderField,
   PARTS_FIELD,
-  unlikeDaysField,
-  unlikeRangesField,
 } from './index-settings'
 
 /** Numbers in names are padded to this many digits, so that "hal 9" sorts before "hal 10". */
@@ -70,10 +70,10 @@ function flatIntervals(field: string, value: unknown): Record<string, unknown> {
   const byDay = typeof value === 'object' && value !== null && 'usual' in value ? (value as RangesByDay) : undefined
   if (byDay === undefined) return flatRanges(field, Array.isArray(value) ? value : [])
   const flat: Record<string, unknown> = flatRanges(field, byDay.usual)
-  const { days, ranges } = unlikeWords(byDay)
+  const { days, ranges } = exceptionWords(byDay)
   if (days.length > 0) {
-    flat[unlikeDaysField(field)] = days
-    flat[unlikeRangesField(field)] = ranges
+    flat[exceptionDaysField(field)] = days
+    flat[exceptionRangesField(field)] = ranges
   }
   return flat
 }

@@ -22,25 +22,25 @@ export function parseFilter(filter: unknown, filterable: readonly string[]): Tes
   if (!Array.isArray(filter)) throw refuse('expected a text or a list')
   const all = filter.map((part) =>
     Array.isArray(part)
-      ? any(part.map((alternative) => parseFilter(alternative, filterable)))
+      ? anyOf(part.map((alternative) => parseFilter(alternative, filterable)))
       : parseFilter(part, filterable),
   )
   return (document) => all.every((test) => test(document))
 }
 
-const any =
+const anyOf =
   (tests: readonly Test[]): Test =>
   (document) =>
     tests.some((test) => test(document))
 
 class Parser {
-  private readonly rest: Token[]
+  private readonly remainingTokens: Token[]
 
   constructor(
     text: string,
     private readonly filterable: readonly string[],
   ) {
-    this.rest = [...text.matchAll(tokens)].map(([, operator, single, double, word, unexpected]) => {
+    this.remainingTokens = [...text.matchAll(tokens)].map(([, operator, single, double, word, unexpected]) => {
       if (unexpected !== undefined) throw refuse(`unexpected ${unexpected}`)
       const quoted = single ?? double
       return quoted === undefined
@@ -54,14 +54,14 @@ class Parser {
 
   parse(): Test {
     const test = this.disjunction()
-    if (this.rest.length > 0) throw refuse('unexpected characters at the end')
+    if (this.remainingTokens.length > 0) throw refuse('unexpected characters at the end')
     return test
   }
 
   private disjunction(): Test {
     const tests = [this.conjunction()]
     while (this.takeIf('OR')) tests.push(this.conjunction())
-    return any(tests)
+    return anyOf(tests)
   }
 
   private conjunction(): Test {
@@ -100,7 +100,7 @@ class Parser {
       this.expect('NULL')
       return (document) => (document[field] === null) !== isNot
     }
-    const operator = this.rest.shift()?.text ?? ''
+    const operator = this.remainingTokens.shift()?.text ?? ''
     if (operator === '=' || operator === '!=') {
       const wanted = this.value()
       return (document) => valuesOf(document[field]).some((value) => isSame(value, wanted)) === (operator === '=')
@@ -157,7 +157,7 @@ class Parser {
   }
 
   private value(): string {
-    const token = this.rest.shift()
+    const token = this.remainingTokens.shift()
     if (!token || (!token.isQuoted && /^(?:>=|<=|!=|[=<>()[\],])$/.test(token.text))) {
       throw refuse('Was expecting a value but instead got nothing.')
     }
@@ -165,9 +165,9 @@ class Parser {
   }
 
   private takeIf(text: string): boolean {
-    const [next] = this.rest
+    const [next] = this.remainingTokens
     if (!next || next.isQuoted || next.text !== text) return false
-    this.rest.shift()
+    this.remainingTokens.shift()
     return true
   }
 

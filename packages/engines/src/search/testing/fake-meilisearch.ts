@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { parseFilter, type StoredDocument } from './fake-filter'
 import type { FakeMeilisearch, FakeOptions } from './fake-options'
 import { type Body, bodyOf, checkDocument, checkKey, checkSettings, defaults } from './fake-requests'
-import { type FakeSettings, picked, search } from './fake-search'
+import { type FakeSettings, pickFields, search } from './fake-search'
 import { FakeTasks } from './fake-tasks'
 import { Refusal } from './refusal'
 
@@ -83,7 +83,7 @@ export async function startFakeMeilisearch(
     const { documents, settings } = indexOf(uid)
     const found = [...documents.values()].filter(parseFilter(filter, settings.filterableAttributes))
     const page = found.slice(Number(offset), Number(offset) + Number(limit))
-    return ok({ results: page.map((document) => picked(document, fields)), offset, limit, total: found.length })
+    return ok({ results: page.map((document) => pickFields(document, fields)), offset, limit, total: found.length })
   }
 
   const routes: readonly (readonly [
@@ -249,7 +249,7 @@ export async function startFakeMeilisearch(
     failNextTask(code) {
       queue.failNext(code)
     },
-    loseNextAnswer(path) {
+    loseNextReply(path) {
       lostPath = path
     },
     get taskMs() {

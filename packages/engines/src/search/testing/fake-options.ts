@@ -5,7 +5,7 @@ export interface FakeMeilisearch {
   /** Accepts the next write and fails it as a task. */
   failNextTask(code: string): void
   /** Executes the next request to this path and closes the connection instead of answering. */
-  loseNextAnswer(path: string): void
+  loseNextReply(path: string): void
   /** Duration of each task from now on (default 0); tasks run one by one, in order. */
   taskMs: number
   /** Queues tasks of another index before later ones. */

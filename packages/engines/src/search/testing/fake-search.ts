@@ -37,7 +37,7 @@ export function search(documents: readonly StoredDocument[], settings: FakeSetti
   const found = matching(documents.filter(test), settings, body, q ?? '').sort(order)
   const { hits, ...page } = pageOf(found, settings, body)
   const reply = {
-    hits: hits.map(({ document }) => picked(document, body.attributesToRetrieve)),
+    hits: hits.map(({ document }) => pickFields(document, body.attributesToRetrieve)),
     query: q ?? '',
     processingTimeMs: 0,
     ...page,
@@ -69,7 +69,6 @@ function matching(documents: readonly StoredDocument[], settings: FakeSettings, 
     for (const match of matches(words)) {
       if (!found.has(match.document.id)) found.set(match.document.id, match)
     }
-
     if (body.matchingStrategy === 'frequency' && found.size > 0) break
   }
   return [...found.values()]
@@ -166,7 +165,7 @@ function countFacets(found: readonly Found[], facets: readonly string[]): Record
   )
 }
 
-export const picked = (document: StoredDocument, names: unknown): StoredDocument =>
+export const pickFields = (document: StoredDocument, names: unknown): StoredDocument =>
   Array.isArray(names)
     ? Object.fromEntries(Object.entries(document).filter(([name]) => names.includes(name)))
     : document

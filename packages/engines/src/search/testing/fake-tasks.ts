@@ -17,7 +17,7 @@ interface Waiting {
 export class FakeTasks {
   private readonly tasks: FakeTask[] = []
   private readonly queue: Waiting[] = []
-  private failing: string | undefined
+  private nextFailure: string | undefined
   private timer: NodeJS.Timeout | undefined
   taskMs = 0
 
@@ -30,23 +30,23 @@ export class FakeTasks {
   }
 
   failNext(code: string): void {
-    this.failing = code
+    this.nextFailure = code
   }
 
   add(fields: object, work: () => void): FakeTask {
     const uid = this.tasks.length
     const task: FakeTask = { ...fields, uid, status: 'enqueued', error: null, enqueuedAt: new Date().toISOString() }
     this.tasks.push(task)
-    this.queue.push({ uid, failure: this.failing, work })
-    this.failing = undefined
-    this.goOn()
+    this.queue.push({ uid, failure: this.nextFailure, work })
+    this.nextFailure = undefined
+    this.runWaiting()
     return task
   }
 
   release(): void {
     this.close()
     this.taskMs = 0
-    this.goOn()
+    this.runWaiting()
   }
 
   runTasks(tasks: number): void {
@@ -58,13 +58,13 @@ export class FakeTasks {
     this.timer = undefined
   }
 
-  private goOn(): void {
+  private runWaiting(): void {
     while (this.taskMs === 0 && this.timer === undefined && this.queue.length > 0) this.runFirst()
     if (this.timer !== undefined || this.queue.length === 0) return
     this.timer = setTimeout(() => {
       this.timer = undefined
       this.runFirst()
-      this.goOn()
+      this.runWaiting()
     }, this.taskMs)
   }
 

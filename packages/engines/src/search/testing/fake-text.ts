@@ -113,19 +113,19 @@ export class TextQuery {
   private occurrence(texts: readonly string[][], span: readonly string[], isLast: boolean): Occurrence | undefined {
     const word = span.join('')
     const isJoined = span.length > 1
-    const budget = isJoined ? Math.min(1, this.budget(word)) : this.budget(word)
+    const maxTypos = isJoined ? Math.min(1, this.maxTypos(word)) : this.maxTypos(word)
     let best: Occurrence | undefined
     const offer = (attribute: number, position: number, typos: number, isExact: boolean) => {
       const found = { attribute, position, typos, isExact }
       if (!best || cost([found]) < cost([best])) best = found
     }
-    const distances = distancesFrom(word, budget)
+    const distances = distancesFrom(word, maxTypos)
     const synonyms = (this.settings.synonyms[span.join(' ')] ?? []).map((synonym) => splitWords(synonym).map(fold))
     for (const [attribute, text] of texts.entries()) {
       for (const [position, textWord] of text.entries()) {
-        const [typos, prefixTypos] = distances.get(textWord) ?? measure(distances, word, textWord, budget)
-        if (typos <= budget) offer(attribute, position, typos + Number(isJoined), typos === 0 && !isJoined)
-        if (isLast && !isJoined && prefixTypos <= budget) offer(attribute, position, prefixTypos, false)
+        const [typos, prefixTypos] = distances.get(textWord) ?? measure(distances, word, textWord, maxTypos)
+        if (typos <= maxTypos) offer(attribute, position, typos + Number(isJoined), typos === 0 && !isJoined)
+        if (isLast && !isJoined && prefixTypos <= maxTypos) offer(attribute, position, prefixTypos, false)
         const isSplit = textWord.length < word.length && textWord + (text[position + 1] ?? '') === word
         if (!isJoined && isSplit) offer(attribute, position, 1, false)
       }
@@ -158,25 +158,25 @@ export class TextQuery {
 
   private nearWords(): readonly string[] {
     const queryText = this.words.join(' ')
-    const near = this.wordCache.near.get(queryText) ?? { scanned: 0, words: [] }
-    if (this.wordCache.near.size >= MAX_CACHED_WORDS) this.wordCache.near.clear()
-    this.wordCache.near.set(queryText, near)
+    const nearWords = this.wordCache.nearWordsByQuery.get(queryText) ?? { scanned: 0, words: [] }
+    if (this.wordCache.nearWordsByQuery.size >= MAX_CACHED_WORDS) this.wordCache.nearWordsByQuery.clear()
+    this.wordCache.nearWordsByQuery.set(queryText, nearWords)
     const { vocabulary } = this.wordCache
-    for (; near.scanned < vocabulary.length; near.scanned += 1) {
-      const word = vocabulary[near.scanned]
-      if (word !== undefined && this.isNear(word)) near.words.push(word)
+    for (; nearWords.scanned < vocabulary.length; nearWords.scanned += 1) {
+      const word = vocabulary[nearWords.scanned]
+      if (word !== undefined && this.isNear(word)) nearWords.words.push(word)
     }
-    return near.words
+    return nearWords.words
   }
 
   private isNear(textWord: string): boolean {
     const spans = this.words.flatMap((_, from) => [1, 2, 3].map((length) => this.words.slice(from, from + length)))
     return spans.some((span) => {
       const word = span.join('')
-      const budget = this.budget(word)
+      const maxTypos = this.maxTypos(word)
       return (
         word.startsWith(textWord) ||
-        measure(distancesFrom(word, budget), word, textWord, budget).some((typos) => typos <= budget) ||
+        measure(distancesFrom(word, maxTypos), word, textWord, maxTypos).some((typos) => typos <= maxTypos) ||
         (this.settings.synonyms[span.join(' ')] ?? []).some((synonym) =>
           splitWords(synonym).map(fold).includes(textWord),
         )
@@ -184,7 +184,7 @@ export class TextQuery {
     })
   }
 
-  private budget(word: string): number {
+  private maxTypos(word: string): number {
     const { oneTypo, twoTypos } = this.settings.typoTolerance.minWordSizeForTypos
     if (word.length >= twoTypos) return 2
     return word.length >= oneTypo ? 1 : 0
@@ -219,7 +219,7 @@ interface CachedWords {
   readonly documentsByWord: Map<string, StoredDocument[]>
   readonly documents: WeakSet<StoredDocument>
   /** By query text: the words that may match it, among the first `scanned` words of the vocabulary. */
-  readonly near: Map<string, { scanned: number; readonly words: string[] }>
+  readonly nearWordsByQuery: Map<string, { scanned: number; readonly words: string[] }>
 }
 const wordCaches = new WeakMap<TextSettings, Map<string, CachedWords>>()
 
@@ -230,7 +230,7 @@ function wordCacheOf(settings: TextSettings, attributes: readonly string[]): Cac
     vocabulary: [],
     documentsByWord: new Map(),
     documents: new WeakSet(),
-    near: new Map(),
+    nearWordsByQuery: new Map(),
   }
   all.set(attributes.join(), cached)
   return cached
@@ -241,16 +241,16 @@ type Distances = Map<string, readonly [whole: number, prefix: number]>
 const distancesOfWords = new Map<string, Distances>()
 const MAX_CACHED_WORDS = 300
 
-function distancesFrom(word: string, budget: number): Distances {
-  const key = `${budget} ${word}`
+function distancesFrom(word: string, maxTypos: number): Distances {
+  const key = `${maxTypos} ${word}`
   const distances = distancesOfWords.get(key) ?? new Map()
   if (distancesOfWords.size >= MAX_CACHED_WORDS) distancesOfWords.clear()
   distancesOfWords.set(key, distances)
   return distances
 }
 
-function measure(distances: Distances, word: string, textWord: string, budget: number): readonly [number, number] {
-  const pair = [typingErrors(word, textWord, budget), prefixDistance(word, textWord, budget)] as const
+function measure(distances: Distances, word: string, textWord: string, maxTypos: number): readonly [number, number] {
+  const pair = [typingErrors(word, textWord, maxTypos), prefixDistance(word, textWord, maxTypos)] as const
   distances.set(textWord, pair)
   return pair
 }

@@ -3,7 +3,7 @@ import { compareValues } from './compare-values'
 import { valueKey } from './value-key'
 
 /** Removes duplicates; keeps the first of equal values. */
-export function differentValues(values: readonly unknown[], collation?: Collation): unknown[] {
+export function distinctValues(values: readonly unknown[], collation?: Collation): unknown[] {
   const byKey = new Map<string, unknown>()
   for (const value of values) {
     const key = valueKey(value)
