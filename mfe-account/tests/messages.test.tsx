@@ -2,7 +2,7 @@
 import { MESSAGE_EVENTS, type Message, type MessageEvent } from '@plekje/contracts'
 import { type Answer, type Answers, refusal, renderRoutes } from '@plekje/testing/render-site'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
-import { wordsOf } from '../src/features/messages/message-words'
+import { linkOf } from '../src/features/messages/message-links'
 import { routes } from '../src/routes'
 import { aMember } from './members'
 import { toast } from './typing'
@@ -50,7 +50,7 @@ describe('the words of a message', () => {
     const events = Object.fromEntries(
       MESSAGE_EVENTS.map((event) => {
         const search = { name: '“bowlen” in Utrecht', criteria: 'search=bowlen&location=utrecht', count: 2 }
-        const { text, to } = wordsOf(message({ event, member: friend.member, search }))
+        const { text, to } = linkOf(message({ event, member: friend.member, search }))
         return [event, `${text} > ${to}`]
       }),
     )
@@ -73,12 +73,12 @@ describe('the words of a message', () => {
   })
 
   it('tell nothing of a venue that is hidden or a member who left, and something of an event that is new', () => {
-    expect(wordsOf(message({ listing: null }))).toEqual({
+    expect(linkOf(message({ listing: null }))).toEqual({
       text: 'Er is een reactie op je review van een plek',
       to: '/my-reviews',
     })
-    expect(wordsOf({ ...friend, member: null }).text).toBe('Iemand wil vrienden worden')
-    expect(wordsOf(message({ event: 'later' as MessageEvent }))).toEqual({
+    expect(linkOf({ ...friend, member: null }).text).toBe('Iemand wil vrienden worden')
+    expect(linkOf(message({ event: 'later' as MessageEvent }))).toEqual({
       text: 'Er is een nieuw bericht',
       to: '/messages',
     })
