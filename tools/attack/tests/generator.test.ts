@@ -27,9 +27,9 @@ describe('hostile requests', () => {
   })
 
   it('fill in every field of every endpoint', () => {
-    const tried = many.map(({ what }) => what)
+    const tried = many.map(({ description }) => description)
     expect(fields.length).toBeGreaterThan(100)
-    const named = new Set(tried.map((what) => what.split(' is ')[0]))
+    const named = new Set(tried.map((description) => description.split(' is ')[0]))
     // Parameters that are sent twice or in disguise are told of by the name of the parameter alone.
     const left = fields.filter((field) => !named.has(nameOf(field)) && !named.has(String(field.path[0])))
     expect(left.map(nameOf)).toEqual([])
@@ -49,18 +49,18 @@ describe('hostile requests', () => {
     expect(names).toContain('PATCH /api/reviews/:id params.id')
   })
 
-  it('name what exists, so that they get deep', () => {
+  it('name description exists, so that they get deep', () => {
     const reviews = many.filter(
-      ({ endpoint, what }) => endpoint?.key === 'PATCH /api/reviews/:id' && !/params/.test(what),
+      ({ endpoint, description }) => endpoint?.key === 'PATCH /api/reviews/:id' && !/params/.test(description),
     )
     expect(reviews.some(({ target }) => target === '/api/reviews/review-of-someone')).toBe(true)
   })
 
-  it('stay on the attacked site: a target is a path, or what a server must refuse', () => {
-    const elsewhere = many.filter(
+  it('stay on the attacked site: a target is a path, or description a server must refuse', () => {
+    const inOtherBrowser = many.filter(
       ({ bytes, target }) => !bytes && !/^(?:\/|http:\/\/attack-host\.example|\*$|\?$)/.test(target),
     )
-    expect(elsewhere.map(({ target }) => target)).toEqual([])
+    expect(inOtherBrowser.map(({ target }) => target)).toEqual([])
   })
 
   it('hold values that JSON can say and JavaScript cannot', () => {

@@ -1,9 +1,9 @@
 // Proves PLATFORM-26.
 import type { HostileRequest } from '../src/generate/request'
-import * as oracles from '../src/oracles/answers'
 import { noContactData } from '../src/oracles/contact-data'
 import { Findings } from '../src/oracles/findings'
 import { foreignLinks } from '../src/oracles/mails'
+import * as oracles from '../src/oracles/responses'
 
 const json = { 'content-type': 'application/json; charset=utf-8' }
 const refused = (error: string) => JSON.stringify({ error, code: 'x', requestId: 'y' })
@@ -14,31 +14,39 @@ function seen(
 ): oracles.Exchange {
   const { status = 200, headers = json, text = '', problem } = answer
   return {
-    request: { number: 1, role: 'visitor', what: 'x', method: 'GET', target: '/api/user', headers: [], ...request },
+    request: {
+      number: 1,
+      role: 'visitor',
+      description: 'x',
+      method: 'GET',
+      target: '/api/user',
+      headers: [],
+      ...request,
+    },
     answer: { status, headers, body: Buffer.from(text), ms: 1, ...(problem === undefined ? {} : { problem }) },
     text,
   }
 }
 
-describe('of answers', () => {
+describe('of responses', () => {
   it('a 5xx is a fault unless it is 503 with a time to come again', () => {
-    expect(oracles.noBreak(seen({ status: 500 }))).toBe('status 500')
-    expect(oracles.noBreak(seen({ status: 502 }))).toBe('status 502')
-    expect(oracles.noBreak(seen({ status: 503 }))).toBe('status 503')
-    expect(oracles.noBreak(seen({ status: 503, headers: { 'retry-after': '5' } }))).toBeUndefined()
-    expect(oracles.noBreak(seen({ status: 0, problem: 'socket hang up' }))).toMatch('no answer')
-    expect(oracles.noBreak(seen({ status: 404 }))).toBeUndefined()
+    expect(oracles.noServerError(seen({ status: 500 }))).toBe('status 500')
+    expect(oracles.noServerError(seen({ status: 502 }))).toBe('status 502')
+    expect(oracles.noServerError(seen({ status: 503 }))).toBe('status 503')
+    expect(oracles.noServerError(seen({ status: 503, headers: { 'retry-after': '5' } }))).toBeUndefined()
+    expect(oracles.noServerError(seen({ status: 0, problem: 'socket hang up' }))).toMatch('no answer')
+    expect(oracles.noServerError(seen({ status: 404 }))).toBeUndefined()
   })
 
   it('a refusal is Dutch JSON with a code and an id; a page is one where pages are', () => {
-    expect(oracles.refusedAsAlways(seen({ status: 400, text: refused('Vul een naam in.') }))).toBeUndefined()
-    expect(oracles.refusedAsAlways(seen({ status: 400, text: refused('Invalid input: expected string') }))).toMatch(
+    expect(oracles.dutchRefusals(seen({ status: 400, text: refused('Vul een naam in.') }))).toBeUndefined()
+    expect(oracles.dutchRefusals(seen({ status: 400, text: refused('Invalid input: expected string') }))).toMatch(
       'not Dutch',
     )
-    expect(oracles.refusedAsAlways(seen({ status: 400, text: '{"error":"Nee"}' }))).toMatch('without')
+    expect(oracles.dutchRefusals(seen({ status: 400, text: '{"error":"Nee"}' }))).toMatch('without')
     const html = { status: 404, headers: { 'content-type': 'text/html' }, text: '<h1>' }
-    expect(oracles.refusedAsAlways(seen(html))).toBe('404 as text/html')
-    expect(oracles.refusedAsAlways(seen(html, { target: '/listing/x' }))).toBeUndefined()
+    expect(oracles.dutchRefusals(seen(html))).toBe('404 as text/html')
+    expect(oracles.dutchRefusals(seen(html, { target: '/listing/x' }))).toBeUndefined()
   })
 
   it('lines of code and names of engines are insides', () => {
@@ -54,9 +62,9 @@ describe('of answers', () => {
       'referrer-policy': 'no-referrer',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     }
-    expect(oracles.protectedAnswer(seen({ headers }))).toBeUndefined()
-    expect(oracles.protectedAnswer(seen({}))).toMatch('without X-Content-Type-Options')
-    expect(oracles.protectedAnswer(seen({ headers: { ...headers, 'access-control-allow-origin': '*' } }))).toMatch(
+    expect(oracles.protectiveHeaders(seen({ headers }))).toBeUndefined()
+    expect(oracles.protectiveHeaders(seen({}))).toMatch('without X-Content-Type-Options')
+    expect(oracles.protectiveHeaders(seen({ headers: { ...headers, 'access-control-allow-origin': '*' } }))).toMatch(
       'read',
     )
   })
@@ -103,11 +111,11 @@ describe('of mails', () => {
 
 describe('findings', () => {
   it('tell the same fault of an endpoint once, with how often and how to send it again', () => {
-    const findings = new Findings({ whole: oracles.noBreak })
+    const findings = new Findings({ whole: oracles.noServerError })
     const request = { method: 'POST', endpoint: { key: 'POST /api/login', access: 'public' as const }, body: '{"a":1}' }
     for (let count = 0; count < 3; count++) findings.inspect(seen({ status: 500 }, request))
     expect(() => findings.verdict('whole', 'fine')).toThrow(
-      /3 answers, 1 kinds\n3 × status 500\n.*\n.*POST \/api\/user/,
+      /3 responses, 1 kinds\n3 × status 500\n.*\n.*POST \/api\/user/,
     )
     expect(new Findings({}).verdict('whole', 'fine')).toBe('fine')
   })

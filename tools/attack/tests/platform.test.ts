@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { waitUntil } from '@plekje/testing'
-import { longestHold, measuredBy } from '../src/platform/loop-watch'
-import { createSources, requireLoopback } from '../src/platform/loopback'
-import { parseAnswer, send, sendBytes } from '../src/platform/send'
+import { longestBlock, loopWatchEnv } from '../src/platform/loop-watch'
+import { createSourceAddresses, requireLoopback } from '../src/platform/loopback'
+import { parseResponse, send, sendBytes } from '../src/platform/send'
 import { readSettings } from '../src/settings'
 
 describe('an attack', () => {
@@ -33,8 +33,8 @@ describe('an attack', () => {
   })
 
   it('comes from addresses of this machine alone, each new', () => {
-    const newSource = createSources()
-    const sources = Array.from({ length: 600 }, newSource)
+    const newSourceAddress = createSourceAddresses()
+    const sources = Array.from({ length: 600 }, newSourceAddress)
     for (const source of sources) expect(source).toMatch(/^127\.\d+\.\d+\.\d+$/)
     if (process.platform === 'linux') expect(new Set(sources).size).toBe(600)
   })
@@ -70,12 +70,12 @@ describe('an attack', () => {
   })
 
   it('reads what comes back over a plain connection', () => {
-    expect(parseAnswer(Buffer.from('HTTP/1.1 404 Not Found\r\nX-A: b:c\r\n\r\nbody'))).toEqual({
+    expect(parseResponse(Buffer.from('HTTP/1.1 404 Not Found\r\nX-A: b:c\r\n\r\nbody'))).toEqual({
       status: 404,
       headers: { 'x-a': 'b:c' },
       body: Buffer.from('body'),
     })
-    expect(parseAnswer(Buffer.from('')).status).toBe(0)
+    expect(parseResponse(Buffer.from('')).status).toBe(0)
   })
 
   it('is told its seed and size by the environment', () => {
@@ -93,7 +93,7 @@ describe('the watch over an event loop', () => {
       while (process.cpuUsage(spent).user < 300_000 && performance.now() < until + 20_000); console.log('held') })
       setInterval(() => undefined, 1000); console.log('ready')`
     const child = spawn(process.execPath, ['-e', program], {
-      env: { ...process.env, ...measuredBy(socket) },
+      env: { ...process.env, ...loopWatchEnv(socket) },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     let printed = ''
@@ -102,14 +102,14 @@ describe('the watch over an event loop', () => {
     })
     try {
       await waitUntil(() => printed.includes('ready'), { what: 'the program' })
-      await longestHold(socket)
-      expect((await longestHold(socket)).processorMs).toBeLessThan(200)
+      await longestBlock(socket)
+      expect((await longestBlock(socket)).processorMs).toBeLessThan(200)
       child.kill('SIGUSR2')
       await waitUntil(() => printed.includes('held'), { what: 'the loop being held' })
-      const held = await longestHold(socket)
+      const held = await longestBlock(socket)
       expect(held.processorMs).toBeGreaterThan(200)
       expect(held.wallMs).toBeGreaterThanOrEqual(held.processorMs - 20)
-      expect((await longestHold(socket)).processorMs).toBeLessThan(200)
+      expect((await longestBlock(socket)).processorMs).toBeLessThan(200)
     } finally {
       child.kill('SIGKILL')
       rmSync(folder, { recursive: true, force: true })
@@ -121,10 +121,10 @@ describe('the watch over an event loop', () => {
     const socket = join(folder, 'loop.sock')
     const watched = () =>
       spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], {
-        env: { ...process.env, ...measuredBy(socket) },
+        env: { ...process.env, ...loopWatchEnv(socket) },
         stdio: ['ignore', 'ignore', 'inherit'],
       })
-    const answer = (what: string) => waitUntil(() => longestHold(socket).catch(() => undefined), { what })
+    const answer = (what: string) => waitUntil(() => longestBlock(socket).catch(() => undefined), { what })
     const killed = watched()
     let next: ReturnType<typeof watched> | undefined
     try {
