@@ -95,7 +95,7 @@ describe('the form of an own venue', () => {
     })
   })
 
-  it('sends nothing without a change, and no number or point that is none', async () => {
+  it('sends nothing without a change, and no invalid number or point', async () => {
     const { user, callsTo } = await show('Gegevens')
     const fields = await form()
     await user.click(fields.getByRole('button', { name: 'Opslaan' }))
@@ -108,7 +108,7 @@ describe('the form of an own venue', () => {
     expect(callsTo('/api/my-venues/1/details')).toHaveLength(1)
   })
 
-  it('keeps what was typed and shows the server’s words at the field', async () => {
+  it('keeps what was typed and shows the server’s message at the field', async () => {
     const problem = 'Deze openingstijden begrijpen we niet.'
     const body = { error: problem, code: 'invalid_input', requestId: 'r', fields: { openingHours: problem } }
     const { user } = await show('Gegevens', { [SAVE]: [400, body] })
@@ -143,7 +143,7 @@ describe('the form of an own venue', () => {
     expect(callsTo('/api/my-venues/1/details').at(-1)?.body).toEqual({ phone: '030-2222222', version: 9 })
   })
 
-  it('loads their version of the conflicting field alone', async () => {
+  it('loads the other version of the conflicting field only', async () => {
     const theirs = { ...details, version: 9, values: { ...details.values, phone: '030-9999999' } }
     const { user, answer } = await show('Gegevens', { [SAVE]: refusal(409, 'Gewijzigd.', 'outdated_version') })
     const fields = await form()
@@ -176,7 +176,7 @@ describe('the form of an own venue', () => {
     expect(callsTo('/api/my-venues/1/details').at(-1)?.body).toEqual({ description: 'Lang verhaal!', version: 4 })
   })
 
-  it('withdraws what waits', async () => {
+  it('withdraws a value that waits for approval', async () => {
     const { user, callsTo } = await show('Gegevens', { [SAVE]: [200, { ...details, waiting: [] }] })
     await user.click(await screen.findByRole('button', { name: 'Adres intrekken' }))
     expect(await screen.findByText('Ingetrokken')).toBeInTheDocument()
@@ -185,7 +185,7 @@ describe('the form of an own venue', () => {
   })
 })
 
-describe('the date of the last look', () => {
+describe('the date of the last check', () => {
   it('is set by one press, for the version that is shown', async () => {
     const { user, callsTo } = await show('Gegevens', {
       'POST /api/my-venues/1/check': [200, { ...details, version: 4, checkedAt: at }],
@@ -199,7 +199,7 @@ describe('the date of the last look', () => {
     expect(fields.queryByRole('button', { name: 'Alles klopt nog' })).not.toBeInTheDocument()
   })
 
-  it('is set when only other data than the form shows has changed', async () => {
+  it('is set when only data outside the form has changed', async () => {
     const { user, answer, callsTo } = await show('Gegevens', {
       'POST /api/my-venues/1/check': refusal(409, 'Gewijzigd.', 'outdated_version'),
     })

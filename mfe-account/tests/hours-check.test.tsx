@@ -10,7 +10,7 @@ const path = '/hours-check?venue=7&token=geheim'
 const press = { name: 'Ja, ze kloppen' }
 
 describe('the link of a reminder', () => {
-  it('confirms the hours by one press and not before, without signing in', async () => {
+  it('confirms the hours on a press, without signing in', async () => {
     const { user, callsTo } = renderRoutes(routes, path, {
       [POST]: [200, { listingName: 'Café Zon', confirmedAt: '2026-11-28T12:00:00.000Z' }],
     })

@@ -2,7 +2,7 @@
 import { MESSAGE_EVENTS, type Message, type MessageEvent } from '@plekje/contracts'
 import { type Answer, type Answers, refusal, renderRoutes } from '@plekje/testing/render-site'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
-import { wordsOf } from '../src/features/messages/message-words'
+import { linkOf } from '../src/features/messages/message-links'
 import { routes } from '../src/routes'
 import { aMember } from './members'
 import { toast } from './typing'
@@ -45,12 +45,12 @@ const show = (answers: Answers = {}) =>
   })
 const list = async () => within(await screen.findByRole('list', { name: 'Berichten' }))
 
-describe('the words of a message', () => {
-  it('are there for every event, with a link to where the member acts', () => {
+describe('the link of a message', () => {
+  it('has a text and a page for every event', () => {
     const events = Object.fromEntries(
       MESSAGE_EVENTS.map((event) => {
         const search = { name: '“bowlen” in Utrecht', criteria: 'search=bowlen&location=utrecht', count: 2 }
-        const { text, to } = wordsOf(message({ event, member: friend.member, search }))
+        const { text, to } = linkOf(message({ event, member: friend.member, search }))
         return [event, `${text} > ${to}`]
       }),
     )
@@ -72,13 +72,13 @@ describe('the words of a message', () => {
     })
   })
 
-  it('tell nothing of a venue that is hidden or a member who left, and something of an event that is new', () => {
-    expect(wordsOf(message({ listing: null }))).toEqual({
+  it('names no hidden venue and no former member, and has a general text for an unknown event', () => {
+    expect(linkOf(message({ listing: null }))).toEqual({
       text: 'Er is een reactie op je review van een plek',
       to: '/my-reviews',
     })
-    expect(wordsOf({ ...friend, member: null }).text).toBe('Iemand wil vrienden worden')
-    expect(wordsOf(message({ event: 'later' as MessageEvent }))).toEqual({
+    expect(linkOf({ ...friend, member: null }).text).toBe('Iemand wil vrienden worden')
+    expect(linkOf(message({ event: 'later' as MessageEvent }))).toEqual({
       text: 'Er is een nieuw bericht',
       to: '/messages',
     })
@@ -109,7 +109,7 @@ describe('the list of messages', () => {
     expect((await list()).getAllByText('Ongelezen')).toHaveLength(1)
   })
 
-  it('saves two presses one after the other, so that the number is that after both', async () => {
+  it('saves two presses one after the other, and then shows the unread count after both', async () => {
     const held = new Held()
     const site = show({
       'POST /api/messages/m1/read': () => held.answer,
@@ -122,7 +122,7 @@ describe('the list of messages', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Alles gelezen' })).not.toBeInTheDocument())
   })
 
-  it('offers to mark all while unread ones are beyond the loaded rows', async () => {
+  it('offers to mark all while there are unread messages beyond the loaded rows', async () => {
     const read = [message({ isRead: true })]
     const site = show({ [LIST]: [200, read], 'POST /api/messages/read': [200, { count: 0 }] })
     const button = await screen.findByRole('button', { name: 'Alles gelezen' })
@@ -146,7 +146,7 @@ describe('the list of messages', () => {
     await waitFor(async () => expect((await list()).getAllByText('Ongelezen')).toHaveLength(2))
   })
 
-  it('says that there is nothing, and that it cannot be loaded', async () => {
+  it('shows an empty state, and a failure to load', async () => {
     show({ [LIST]: [200, []] })
     expect(await screen.findByText('Je hebt geen berichten')).toBeInTheDocument()
     cleanup()
@@ -158,7 +158,7 @@ describe('the list of messages', () => {
 describe('the link that stops mails', () => {
   const STOP = 'POST /api/account/mails/stop'
 
-  it('asks first, and stops one kind without signing in', async () => {
+  it('asks for confirmation, then stops one kind of mails without signing in', async () => {
     const site = renderRoutes(routes, '/unsubscribe?token=abc&kind=venues', { [STOP]: [204, undefined] })
     expect(await screen.findByText(/geen mails meer over je zaken/)).toBeInTheDocument()
     expect(site.callsTo('/api/account/mails/stop')).toEqual([])
@@ -169,7 +169,7 @@ describe('the link that stops mails', () => {
     expect(Object.fromEntries(call?.query ?? [])).toEqual({ token: 'abc', kind: 'venues' })
   })
 
-  it('says when it does not work', async () => {
+  it('reports that it does not work', async () => {
     const site = renderRoutes(routes, '/unsubscribe?token=abc&kind=venues', {
       [STOP]: refusal(404, 'Deze link werkt niet (meer).', 'stop_link_unknown'),
     })

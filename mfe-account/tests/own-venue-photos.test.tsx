@@ -72,7 +72,7 @@ it('moves a photo to the front, with the order that was on screen', async () => 
   )
 })
 
-it('removes a photo after asking, and says how to bring it back', async () => {
+it('removes a photo after confirmation, and says how to restore it', async () => {
   const site = await show(stored(), {
     [`PUT ${PHOTOS}`]: [200, stored({ images: [photo('b')], imageTexts: ['Het terras'] })],
   })
@@ -95,7 +95,7 @@ it('describes a photo, and keeps what was typed after a failure', async () => {
   expect(dialog.getByLabelText('Beschrijving')).toHaveValue('De bar')
 })
 
-it('uploads a photo, and shows one that waits, which is described and withdrawn', async () => {
+it('uploads a photo, and shows a waiting photo, which can be described and withdrawn', async () => {
   const site = await show(stored({ needsApproval: true }), {
     [`DELETE ${PHOTOS}/w`]: [200, stored({ needsApproval: true })],
   })
@@ -116,7 +116,7 @@ it('uploads a photo, and shows one that waits, which is described and withdrawn'
   expect(document.activeElement).not.toBe(document.body)
 })
 
-it('goes on with an upload while another part is shown, and asks before the page is left', async () => {
+it('continues an upload while another panel is open, and asks before the page is left', async () => {
   const site = await show(stored(), { 'GET /api/my-venues/1/people': [200, { people: [], invitations: [] }] })
   const sent = fakeUploads()
   const file = new File([new Uint8Array(3)], 'zaak.jpg', { type: 'image/jpeg' })

@@ -119,7 +119,7 @@ describe('the screen of own venues', () => {
 })
 
 describe('people of a venue', () => {
-  it('are shown to an owner with what can be done', async () => {
+  it('are shown to an owner with the buttons that an owner has', async () => {
     await showPeople()
     expect(row('sanne').getByText(/^Eigenaar \(jij\), sinds/)).toBeInTheDocument()
     expect(row('sanne').getByRole('button', { name: 'Stoppen' })).toBeInTheDocument()
@@ -163,7 +163,7 @@ describe('people of a venue', () => {
     expect(screen.getByRole('textbox', { name: 'Gebruikersnaam' })).toHaveValue('bert')
   })
 
-  it('are removed after a question', async () => {
+  it('are removed after confirmation', async () => {
     const { user, callsTo } = await showPeople({ 'DELETE /api/my-venues/1/people/r2': [204, undefined] })
     await user.click(row('eddie').getByRole('button', { name: 'Verwijderen' }))
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Deze persoon verwijderen?' }))
@@ -173,7 +173,7 @@ describe('people of a venue', () => {
     expect(callsTo('/api/my-venues/1/people/r2')).toHaveLength(1)
   })
 
-  it('read why the last owner cannot leave', async () => {
+  it('see why the last owner cannot leave', async () => {
     const { user } = await showPeople({
       'DELETE /api/my-venues/1/people/r1': refusal(409, 'Je bent de enige eigenaar.', 'last_owner'),
     })

@@ -50,7 +50,7 @@ it('the settings ask a visitor to sign in', async () => {
 describe('messages and mails', () => {
   const table = async () => within(await screen.findByRole('table', { name: 'Berichten en mails per onderwerp' }))
 
-  it('are mailed now, daily or never, per kind, saved at once with what older servers read', async () => {
+  it('are mailed now, daily or never per kind, and a choice is saved at once, also for older servers', async () => {
     const saved = { replies: true, kinds: { ...kinds, replies: 'daily' } }
     const site = render({ 'PUT /api/account/mails': [200, saved] })
     const select = await (await table()).findByRole('combobox', { name: 'Mail: Reacties op je reviews' })
@@ -72,14 +72,14 @@ describe('messages and mails', () => {
     await waitFor(() => expect(select).toHaveValue('never'))
   })
 
-  it('choose replies alone while the server knows no other kind', async () => {
+  it('offer a choice for replies only while the server has no other setting', async () => {
     render({ 'GET /api/account/mails': [200, { replies: true }] })
     const select = await (await table()).findByRole('combobox', { name: 'Mail: Reacties op je reviews' })
     expect(within(select).queryByRole('option', { name: 'Dagelijks' })).not.toBeInTheDocument()
     expect((await table()).getAllByRole('combobox')).toEqual([select])
   })
 
-  it('are not called saved when an older server ignored the choice', async () => {
+  it('report a failure when an older server ignored the choice', async () => {
     const site = render({ 'PUT /api/account/mails': [200, { replies: true }] })
     await site.user.selectOptions(await (await table()).findByRole('combobox', { name: 'Mail: Je zaken' }), 'Nooit')
     await toast('Niet opgeslagen')

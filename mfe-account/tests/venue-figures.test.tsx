@@ -87,7 +87,7 @@ beforeAll(async () => {
 })
 
 describe('the figures of an own venue', () => {
-  it('stand beside those of the period before and a year before, in Dutch notation', async () => {
+  it('appear beside those of the period before and a year before, in Dutch notation', async () => {
     await show()
     const rows = rowsOf(await tableOf('De laatste 30 dagen'))
     expect(rows[0]).toEqual(['Cijfer', 'Nu', '30 dagen ervoor', 'Een jaar eerder'])
@@ -108,7 +108,7 @@ describe('the figures of an own venue', () => {
     expect(rows[1]).toEqual(['30 nov 2026', '2.900', '1', '2', '3', '4', '0', '0'])
   })
 
-  it('say nothing of a busiest day when nobody looked', async () => {
+  it('name no busiest day without views', async () => {
     const days = figures.days.map((day) => ({ ...day, views: 0 }))
     await show({ [FIGURES]: [200, { ...figures, days }] })
     const chart = await screen.findByRole('figure', { name: 'Bekeken per dag' })
@@ -160,7 +160,7 @@ describe('the figures of an own venue', () => {
     jest.restoreAllMocks()
   })
 
-  it('that cannot be read leave the rest of the page, and can be asked for again', async () => {
+  it('show a failure with a retry, and the rest of the page stays', async () => {
     const { user, answer } = await show({ [FIGURES]: refusal(503, 'Even niet beschikbaar.', 'dependency_unavailable') })
     expect(await screen.findByText('Even niet beschikbaar.', {}, { timeout: 20_000 })).toBeInTheDocument()
     expect(screen.getByRole('heading', { name: 'Nog te doen' })).toBeInTheDocument()

@@ -75,7 +75,7 @@ describe('the queue of claims', () => {
     await toast('Fout', 'vera heeft dit intussen toegekend.')
   })
 
-  it('takes a role back after a question, also from a decided claim', async () => {
+  it('takes a role back after confirmation, also from a decided claim', async () => {
     const { user, callsTo } = show(
       [aClaim({ state: 'granted', decision: decided, claimedBy: null, managers: [olga] })],
       {

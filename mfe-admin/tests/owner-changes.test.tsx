@@ -48,14 +48,14 @@ describe('the list of changes by owners', () => {
     expect(shown.queryByRole('button')).not.toBeInTheDocument()
   })
 
-  it('says of a photo that it may have been removed too long ago', async () => {
+  it('says that a photo may have been removed too long ago', async () => {
     const removal = { ...change, field: 'photos' as const, before: 'Het terras', after: null, canUndo: false }
     renderAdmin('/admin?tab=wijzigingen', { [LIST]: listOf(removal) })
     await screen.findByText('De foto’s zijn daarna nog gewijzigd, of de foto is te lang weg.')
     expect(screen.queryByText('Dit gegeven is daarna nog gewijzigd.')).not.toBeInTheDocument()
   })
 
-  it('shows the words of a refused undo', async () => {
+  it('shows the message of a refused undo', async () => {
     const text = 'Terras is daarna nog gewijzigd.'
     const { user } = renderAdmin('/admin?tab=wijzigingen', {
       [LIST]: listOf(change),

@@ -89,13 +89,13 @@ describe('the queue of proposals', () => {
     expect(address).toHaveTextContent('Dit staat er al zo.')
   })
 
-  it('says who else says so, and what was refused before', async () => {
+  it('shows how many proposals agree, and an earlier refusal', async () => {
     showQueue([aProposal('p1', [aValue({ agreeing: 2, refusedBefore: decided })])])
     expect(await screen.findByText('2 andere voorstellen zeggen dit ook')).toBeInTheDocument()
     expect(screen.getByText('Eerder afgewezen op 2 november 2026 door vera')).toBeInTheDocument()
   })
 
-  it('takes and refuses each value by one press, with the version that was seen', async () => {
+  it('takes and refuses each value by one press, with the version on screen', async () => {
     const { user, callsTo } = showQueue([aProposal('p1', [aValue(), aValue({ field: 'address', version: 'v2' })])])
     await user.click(await screen.findByRole('button', { name: 'Telefoon van Café Zon overnemen' }))
     await toast('Overgenomen', 'De pagina is bijgewerkt.')
@@ -116,7 +116,7 @@ describe('the queue of proposals', () => {
     expect(await screen.findByText('Overgenomen')).toBeInTheDocument()
   })
 
-  it('shows what somebody else decided first, and asks for the list anew', async () => {
+  it('shows what somebody else decided first, and refetches the list', async () => {
     const { user, answer } = showQueue([aProposal('p1', [aValue()])], {
       'POST /api/admin/proposals/p1/phone/decision': refusal(409, 'vera heeft dit intussen afgewezen.', 'decided'),
     })
@@ -128,7 +128,7 @@ describe('the queue of proposals', () => {
   })
 })
 
-it('a closed venue is called so in the list of venues', async () => {
+it('the list of venues marks a closed venue', async () => {
   renderAdmin('/admin/venues', {
     'GET /api/admin/venues/manage': [200, aVenueList([aVenueRow(1, { visible: false, isClosed: true })])],
   })

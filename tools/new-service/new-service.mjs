@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root as repository } from '../build/units.mjs'
-import { placesOf } from './wiring.mjs'
+import { fileChangesFor } from './wiring.mjs'
 
 const [name = '', root = repository] = process.argv.slice(2)
 if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) fail('usage: npm run make -- service NAME, in lower case with hyphens')
@@ -20,11 +20,13 @@ const names = { name, camel, pascal, upper: name.toUpperCase().replaceAll('-', '
 const created = targets().map(([template, target]) => [target, fill(template)])
 // All texts are computed before any is written, so that a missing anchor leaves the tree unchanged.
 const changed = new Map()
-for (const { file, change } of placesOf(names, fill)) {
-  changed.set(
-    file,
-    attempt(() => change(changed.get(file) ?? readFileSync(join(root, file), 'utf8'))),
-  )
+for (const { file, change } of fileChangesFor(names, fill)) {
+  const before = changed.get(file) ?? readFileSync(join(root, file), 'utf8')
+  try {
+    changed.set(file, change(before))
+  } catch (error) {
+    fail(error.message)
+  }
 }
 for (const [target, text] of created) write('created ', target, text)
 for (const [target, text] of changed) write('changed ', target, text)
@@ -34,16 +36,16 @@ console.log(`
 Next
   npm install                            links ${names.packageName}, and writes it into package-lock.json
   npm run check && npm test -- services/${name}
-  services/${name}/README.md, k8s/base/${name}.yaml, ARCHITECTURE.md    what it is for, in one sentence
-  ${contract}    its endpoints; what visitors read and the gateway may keep, in gateway/src/routes/route-table.ts
-When it needs it
+  services/${name}/README.md, k8s/base/${name}.yaml, ARCHITECTURE.md    its purpose, in one sentence
+  ${contract}    its endpoints; those that the gateway may cache, in gateway/src/routes/route-table.ts
+Where the service needs them
   documents     'documents' among its engine roles; its name in "databases" of packages/contracts/src/services.ts; src/migrations.ts as services/reviews has it; a user of the database:
                 docker/mongodb/databases.js, the service "databases" in docker-compose.yml, MONGODB_URL_${names.upper} in k8s/overlays (engines.env, secrets.example.env)
   other units   UNITS and the callers in packages/contracts; its key in docker-compose.yml, k8s/ and secrets.example.env;
                 addresses and NetworkPolicies there
-  members       true in keepsOfMembers of services/accounts/src/config.ts when it keeps something of them, and that it erases it
+  members' data true in keepsOfMembers of services/accounts/src/config.ts, and code that erases the data
   the overview of the system    its address in services/analytics (config.ts, service.ts), docker-compose.yml and k8s/
-npm run check says what of these is missing.`)
+npm run check reports what is missing.`)
 
 function targets() {
   const inService = ['package.json', 'README.md', 'main.ts', 'index.ts', 'config.ts', 'service.ts', 'routes.ts']
@@ -55,7 +57,7 @@ function targets() {
   ]
 }
 
-/** @param {string} template */
+/** Returns the text of a template with the names filled in. @param {string} template */
 function fill(template) {
   const text = readFileSync(join(repository, 'tools/new-service/templates', `${template}.template`), 'utf8')
   return text.replace(/__(name|camel|pascal)__/g, (_, key) => names[key])
@@ -76,15 +78,6 @@ function format(files) {
     encoding: 'utf8',
   })
   if (status !== 0) fail(stderr)
-}
-
-/** @template T @param {() => T} work @returns {T} */
-function attempt(work) {
-  try {
-    return work()
-  } catch (error) {
-    return fail(error instanceof Error ? error.message : String(error))
-  }
 }
 
 /** @param {string} text @returns {never} */

@@ -1,17 +1,17 @@
-// Changes of the files of the platform that list services: the line to add and its anchor for each. A missing anchor is an
-// error that names the file, so that no file is silently skipped.
+// The files of the platform that list services, with the lines to add and the anchors to add them at. A missing anchor is
+// an error that names the file, so that no file is silently skipped.
 
 /**
  * @typedef {{ name: string, camel: string, pascal: string, upper: string, packageName: string }} Names
- * @typedef {{ file: string, change: (text: string) => string }} Place
+ * @typedef {{ file: string, change: (text: string) => string }} FileChange
  */
 
 /**
  * @param {Names} names
  * @param {(template: string) => string} fill returns a template's text with the names filled in
- * @returns {Place[]}
+ * @returns {FileChange[]}
  */
-export const placesOf = ({ name, camel, pascal, upper, packageName }, fill) =>
+export const fileChangesFor = ({ name, camel, pascal, upper, packageName }, fill) =>
   [
     ['packages/contracts/src/index.ts', insertSorted(`export * from './${name}'`, /^export \* from .*$/gm)],
     ['packages/contracts/src/services.ts', addToList(name), excludeFromDatabases(name)],
@@ -87,11 +87,11 @@ export const placesOf = ({ name, camel, pascal, upper, packageName }, fill) =>
     change: (text) => changes.reduce((changed, change) => change(changed, file), text),
   }))
 
-/** Inserts text before the first match, or the first one after `from`. */
+/** Inserts text before the first match, or before the first match after `from`. */
 const insertBefore = (pattern, added, from) => (text, file) => {
   const start = from === undefined ? 0 : indexOf(text, from, file)
-  const at = start + indexOf(text.slice(start), pattern, file)
-  return text.slice(0, at) + added + text.slice(at)
+  const position = start + indexOf(text.slice(start), pattern, file)
+  return text.slice(0, position) + added + text.slice(position)
 }
 
 /** Inserts text after the last match before `until`. */
@@ -99,39 +99,39 @@ const insertAfterLast = (pattern, added, until) => (text, file) => {
   const end = until === undefined ? text.length : indexOf(text, until, file)
   const last = [...text.slice(0, end).matchAll(pattern)].at(-1)
   if (last === undefined) throw missing(file, pattern)
-  const at = last.index + last[0].length
-  return text.slice(0, at) + (typeof added === 'string' ? added : added(...last)) + text.slice(at)
+  const position = last.index + last[0].length
+  return text.slice(0, position) + (typeof added === 'string' ? added : added(...last)) + text.slice(position)
 }
 
 const append = (added) => (text) => `${text.replace(/\n*$/, '\n')}${added}`
 
-/** Inserts a line among alphabetically sorted lines. */
+/** Inserts a line into alphabetically sorted lines. */
 const insertSorted = (line, pattern) => (text, file) => {
   const matches = [...text.matchAll(pattern)]
   const next = matches.find(([existingLine]) => existingLine > line)
   if (next) return `${text.slice(0, next.index)}${line}\n${text.slice(next.index)}`
   const last = matches.at(-1)
   if (last === undefined) throw missing(file, pattern)
-  const at = last.index + last[0].length
-  return `${text.slice(0, at)}\n${line}${text.slice(at)}`
+  const position = last.index + last[0].length
+  return `${text.slice(0, position)}\n${line}${text.slice(position)}`
 }
 
 const addToList = (name) => (text, file) => {
-  const at = indexOf(text, /,?\s*\] as const\nexport type ServiceName/, file)
-  return `${text.slice(0, at)}, '${name}'${text.slice(at)}`
+  const position = indexOf(text, /,?\s*\] as const\nexport type ServiceName/, file)
+  return `${text.slice(0, position)}, '${name}'${text.slice(position)}`
 }
 
 /** Adds the service to those without a database. */
 const excludeFromDatabases = (name) => (text, file) => {
-  const [begin = ''] = /Exclude<\s*ServiceName,\s*\|?/.exec(text) ?? []
-  if (begin === '') throw missing(file, 'Exclude<ServiceName, …>')
-  return text.replace(begin, () => `${begin} '${name}' |`)
+  const [anchor = ''] = /Exclude<\s*ServiceName,\s*\|?/.exec(text) ?? []
+  if (anchor === '') throw missing(file, 'Exclude<ServiceName, …>')
+  return text.replace(anchor, () => `${anchor} '${name}' |`)
 }
 
 function indexOf(text, pattern, file) {
-  const at = text.search(pattern)
-  if (at === -1) throw missing(file, pattern)
-  return at
+  const index = text.search(pattern)
+  if (index === -1) throw missing(file, pattern)
+  return index
 }
 
 const missing = (file, pattern) =>

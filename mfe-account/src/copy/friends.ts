@@ -33,5 +33,5 @@ export const friends = {
   failed: 'We konden je vrienden niet ophalen.',
   message: 'Bericht',
   favorite: (name: string) => `Favoriet: ${name}`,
-  later: 'Berichten sturen en vrienden als favoriet bewaren komt later.',
+  unavailableHint: 'Berichten sturen en vrienden als favoriet bewaren komt later.',
 }

@@ -50,7 +50,7 @@ export const myVenues = {
   sent: 'Uitnodiging verstuurd',
   sendFailed: 'Fout bij uitnodigen',
 
-  removeOne: {
+  removeDialog: {
     removeTitle: 'Deze persoon verwijderen?',
     cancel: 'Annuleren',
     remove: 'Verwijderen',
@@ -58,7 +58,7 @@ export const myVenues = {
     removeFailed: 'Fout bij verwijderen',
   },
   removeText: (username: string, venue: string) => `${username} kan ${venue} daarna niet meer beheren.`,
-  leaveOne: {
+  leaveDialog: {
     removeTitle: 'Stoppen met beheren?',
     cancel: 'Annuleren',
     remove: 'Stoppen',

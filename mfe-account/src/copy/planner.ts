@@ -45,7 +45,7 @@ export const planner = {
       party: 'Een vrijgezellenfeest: actief beginnen en eindigen in de kroeg',
       cheap: 'Een goedkoop dagje uit met vrienden, alles op loopafstand',
     },
-    about: (size: number, timeOfDay: string) => `${people(size)} · ${timeOfDay.toLocaleLowerCase('nl-NL')}`,
+    details: (size: number, timeOfDay: string) => `${people(size)} · ${timeOfDay.toLocaleLowerCase('nl-NL')}`,
   },
 
   progress: {
@@ -82,7 +82,7 @@ export const planner = {
     stops: 'Het programma',
     map: 'Kaart van je dag',
     stop: (number: number, name: string) => `Stop ${number}: ${name}`,
-    wholeWay: (distance: string) => `Samen ${distance} onderweg, van stop naar stop`,
+    totalDistance: (distance: string) => `Samen ${distance} onderweg, van stop naar stop`,
     perPerson: (amount: string) => `${amount} p.p.`,
     free: 'Gratis',
     travel: {

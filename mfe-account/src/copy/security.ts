@@ -19,12 +19,12 @@ export const security = {
     code: 'Code uit je app',
     codeHint: '6 cijfers',
     turnOn: 'Aanzetten',
-    on: 'Je tweede stap staat aan',
+    turnedOn: 'Je tweede stap staat aan',
     setUpFailed: 'Instellen mislukt',
     turnOff: 'Codes uitzetten',
     offTitle: 'App met codes uitzetten?',
     offText: 'Codes van deze app werken dan niet meer.',
-    isOff: 'De app met codes staat uit',
+    turnedOff: 'De app met codes staat uit',
     offFailed: 'Uitzetten mislukt',
   },
 
@@ -87,7 +87,7 @@ export const security = {
     loadFailed: 'Je sessies zijn nu niet te laden.',
     current: 'Deze sessie',
     unknown: 'Onbekende browser',
-    on: (browser: string, system: string) => `${browser} op ${system}`,
+    browserOnSystem: (browser: string, system: string) => `${browser} op ${system}`,
     began: (moment: string) => `Ingelogd op ${moment}`,
     seen: (moment: string) => `laatst gezien op ${moment}`,
     end: (name: string) => `${name} uitloggen`,
@@ -104,7 +104,6 @@ export const security = {
     password: 'Wachtwoord',
     submit: 'Verder',
     passkey: 'Bevestig met passkey',
-    cancel: 'Annuleren',
   },
 
   problems: {

@@ -1,6 +1,7 @@
 export const settings = {
   title: 'Instellingen',
   lead: 'Je e-mailadres, hoe je inlogt en alles wat we van je bewaren.',
+  cancel: 'Annuleren',
   signInTitle: 'Log in om je instellingen te zien',
   signInHint: 'Daar wijzig je je e-mailadres en wachtwoord, en haal je je gegevens op.',
 
@@ -73,7 +74,6 @@ export const settings = {
       'Je wordt op al je apparaten uitgelogd.',
     ],
     password: 'Wachtwoord',
-    cancel: 'Annuleren',
     submit: 'Definitief verwijderen',
     removed: 'Je account is verwijderd',
     removedText: 'Bedankt dat je erbij was.',

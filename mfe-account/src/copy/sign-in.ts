@@ -61,7 +61,7 @@ export const signIn = {
     toCode: 'Code uit je app gebruiken',
     back: 'Terug naar inloggen',
     lead: 'Je wachtwoord klopt. Laat nu zien dat jij het echt bent.',
-    noWay: 'Voor dit account is er nu geen tweede stap die je kunt gebruiken. Ga terug en log opnieuw in.',
+    noSecondStep: 'Voor dit account is er nu geen tweede stap die je kunt gebruiken. Ga terug en log opnieuw in.',
     failed: 'Dit klopte niet',
   },
 

@@ -10,7 +10,7 @@ export const venueEditCopy = {
   waiting: (value: string) => `Wacht op de redactie: ${value}`,
   waitingTitle: 'Wacht op de redactie',
   withdraw: 'Intrekken',
-  withdrawWhat: (field: string) => `${field} intrekken`,
+  withdrawLabel: (field: string) => `${field} intrekken`,
   withdrawn: 'Ingetrokken',
   nothing: 'leeg',
   openingHours: 'Een dag per regel, zoals “Maandag: 10:00–18:00”. Leeg: niet bekend.',
@@ -76,7 +76,7 @@ export const venueEditCopy = {
   editorsDecide: 'Hierover beslist de redactie.',
   decide: { taken: 'Overnemen', refused: 'Afwijzen' },
   /** Names of the buttons. */
-  decideWhat: {
+  decideLabels: {
     taken: (field: string) => `${field} overnemen`,
     refused: (field: string) => `${field} afwijzen`,
   },
@@ -92,7 +92,7 @@ export const venueEditCopy = {
   from: 'van',
   to: 'naar',
   undo: 'Terugdraaien',
-  undoWhat: (field: string) => `${field} terugdraaien`,
+  undoLabel: (field: string) => `${field} terugdraaien`,
   undoneBy: (by: string, date: string) => `Teruggedraaid door ${by} op ${date}`,
   undone: 'Teruggedraaid',
   undoFailed: 'Fout bij terugdraaien',

@@ -15,7 +15,7 @@ export const venuePhotosCopy = {
   erased: 'een verwijderd lid',
   describeWaiting: (number: number) => `Beschrijf wachtende foto ${number}`,
   withdraw: 'Intrekken',
-  withdrawWhat: (number: number) => `Wachtende foto ${number} intrekken`,
+  withdrawLabel: (number: number) => `Wachtende foto ${number} intrekken`,
   withdrawn: 'Ingetrokken',
   notWithdrawn: 'Fout bij intrekken',
 

@@ -26,9 +26,8 @@ export const claims = {
 
   grant: 'Toekennen',
   refuse: 'Afwijzen',
-  /** Names of the buttons. */
-  grantWhat: (venue: string) => `${venue} toekennen`,
-  refuseWhat: (venue: string) => `${venue} afwijzen`,
+  grantLabel: (venue: string) => `${venue} toekennen`,
+  refuseLabel: (venue: string) => `${venue} afwijzen`,
   decided: { granted: 'Toegekend', refused: 'Afgewezen' },
   decidedBy: (by: string, date: string) => `door ${by} op ${date}`,
   granted: { title: 'Toegekend', description: 'Het lid is nu eigenaar en krijgt bericht per mail.' },
@@ -37,7 +36,7 @@ export const claims = {
   decideFailed: 'Je beslissing is niet bewaard. Probeer het nog eens.',
 
   takeBack: 'Rol intrekken',
-  takeBackWhose: (username: string, venue: string) => `Rol van ${username} bij ${venue} intrekken`,
+  takeBackLabel: (username: string, venue: string) => `Rol van ${username} bij ${venue} intrekken`,
   takeBackTitle: 'Rol intrekken?',
   takeBackText: (username: string, venue: string) =>
     `${username} kan ${venue} daarna niet meer beheren en krijgt daarvan bericht per mail.`,

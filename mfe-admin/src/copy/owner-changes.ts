@@ -15,8 +15,7 @@ export const ownerChanges = {
   changedSince: 'Dit gegeven is daarna nog gewijzigd.',
   photoChangedSince: 'De foto’s zijn daarna nog gewijzigd, of de foto is te lang weg.',
   undo: 'Terugdraaien',
-  /** Name of the button. */
-  undoWhat: (field: string, venue: string) => `${field} van ${venue} terugdraaien`,
+  undoLabel: (field: string, venue: string) => `${field} van ${venue} terugdraaien`,
   undone: { title: 'Teruggedraaid', description: 'De vorige waarde staat weer op de pagina.' },
   notUndone: 'Fout',
   undoFailed: 'De wijziging is niet teruggedraaid. Probeer het nog eens.',

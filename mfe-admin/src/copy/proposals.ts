@@ -11,7 +11,7 @@ export const proposals = {
   by: { member: 'een lid', visitor: 'een bezoeker', manager: 'een beheerder van de plek' },
   manager: (username: string) => `${username}, beheert de plek,`,
   sent: (by: string, date: string) => `${by} op ${date}`,
-  /** The venue's value when it was proposed, if it has another one now. */
+  /** Shown when the venue's value has changed since the proposal. */
   before: (value: string) => `Toen het werd voorgesteld stond er: ${value}`,
   unchanged: 'Dit staat er al zo.',
   agreeing: (count: number) =>
@@ -24,9 +24,8 @@ export const proposals = {
   publicPage: 'Openbare pagina',
   take: 'Overnemen',
   refuse: 'Afwijzen',
-  /** Names of the buttons. */
-  takeWhat: (field: string, venue: string) => `${field} van ${venue} overnemen`,
-  refuseWhat: (field: string, venue: string) => `${field} van ${venue} afwijzen`,
+  takeLabel: (field: string, venue: string) => `${field} van ${venue} overnemen`,
+  refuseLabel: (field: string, venue: string) => `${field} van ${venue} afwijzen`,
   decided: { taken: 'Overgenomen', refused: 'Afgewezen' },
   decidedBy: (by: string, date: string) => `door ${by} op ${date}`,
   taken: { title: 'Overgenomen', description: 'De pagina is bijgewerkt.' },

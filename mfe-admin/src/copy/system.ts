@@ -14,7 +14,7 @@ export const system = {
     states: { ready: 'Werkt', 'not-ready': 'Niet gereed', away: 'Onbereikbaar', unknown: 'Onbekend' },
     took: (milliseconds: number) => `${milliseconds} ms`,
     details: 'Details',
-    of: (name: string) => `Details van ${name}`,
+    detailsOf: (name: string) => `Details van ${name}`,
     allWell: 'Alles wat bekend is werkt.',
     unhealthy: (names: string) => `Vraagt aandacht: ${names}.`,
     names: {
@@ -73,8 +73,8 @@ export const system = {
       actions: 'Acties',
     },
     bytes: (count: string) => `${count} bytes`,
-    choose: (what: string) => `Kies ${what}`,
-    chooseAll: 'Kies alle getoonde gebeurtenissen',
+    select: (what: string) => `Kies ${what}`,
+    selectAll: 'Kies alle getoonde gebeurtenissen',
     shown: (count: number, isCut: boolean) => (isCut ? `De eerste ${count}` : countOfEvents(count)),
     show: 'Bekijken',
     dialogs: {
@@ -100,7 +100,7 @@ export const system = {
       description: `${countOfEvents(count)} ${count === 1 ? 'is' : 'zijn'} verworpen.`,
     }),
     decideFailed: 'De gebeurtenissen konden niet worden bijgewerkt.',
-    one: {
+    details: {
       title: 'Geweigerde gebeurtenis',
       id: 'Kenmerk',
       topic: 'Onderwerp',
@@ -114,7 +114,7 @@ export const system = {
   },
   /** Lists of messages and events that wait for a decision. */
   decisions: {
-    chosen: (count: number) => `${count} gekozen`,
+    selected: (count: number) => `${count} gekozen`,
     redrive: 'Opnieuw aanbieden',
     discard: 'Verwerpen',
     cancel: 'Annuleren',
@@ -140,8 +140,8 @@ export const system = {
       occurredAt: 'Gebeurd',
       actions: 'Acties',
     },
-    choose: (what: string) => `Kies ${what}`,
-    chooseAll: 'Kies alle getoonde berichten',
+    select: (what: string) => `Kies ${what}`,
+    selectAll: 'Kies alle getoonde berichten',
     shown: (shown: number, total: number) =>
       shown < total ? `De nieuwste ${shown} van ${total}` : countOfMessages(total),
     show: 'Bekijken',
@@ -169,7 +169,7 @@ export const system = {
       description: count === 1 ? '1 bericht is verworpen.' : `${count} berichten zijn verworpen.`,
     }),
     decideFailed: 'De berichten konden niet worden bijgewerkt.',
-    one: {
+    details: {
       title: 'Vastgelopen bericht',
       failed: 'Het bericht kon niet worden geladen.',
       value: 'Inhoud',

@@ -1,13 +1,13 @@
 import type { NewVenue, VenueEdit } from '@plekje/contracts'
 import { FACT_TITLES } from '@plekje/contracts/fact-titles'
 
-interface DutchNames {
+interface FieldNames {
   readonly nl: string
   /** Column of a CSV file; null for a field that a file cannot hold. */
   readonly column: string | null
 }
 type Names = {
-  readonly [Field in keyof NewVenue]-?: DutchNames & (Field extends keyof VenueEdit ? { readonly en: string } : object)
+  readonly [Field in keyof NewVenue]-?: FieldNames & (Field extends keyof VenueEdit ? { readonly en: string } : object)
 }
 
 /**
@@ -62,7 +62,7 @@ type Named<Language extends 'en' | 'nl'> = {
 
 const names: Readonly<Record<string, { readonly en?: string; readonly nl: string }>> = venueFieldNames
 
-/** The names in one language, without the fields that lack one. */
+/** The names in one language. Its type leaves out the fields without a name in that language. */
 export const venueFieldsIn = <Language extends 'en' | 'nl'>(language: Language) =>
   Object.fromEntries(Object.entries(names).map(([field, name]) => [field, name[language]])) as {
     readonly [Field in Named<Language>]: string

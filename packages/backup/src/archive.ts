@@ -13,7 +13,7 @@ export interface ArchiveHeader {
 
 export type IndexDescription = Readonly<Record<string, unknown>> & { readonly key: object; readonly name: string }
 
-/** A sequence of BSON documents. */
+/** A part of an archive, which is a sequence of BSON documents. */
 export type Part =
   | {
       readonly kind: 'collection'
@@ -63,13 +63,13 @@ export async function* writeArchive(
   chunk.addJson(KINDS.header, header)
   for await (const { part, records } of parts) {
     chunk.addJson(KINDS.part, part)
-    const sum = new Sum(titleOf(part))
+    const counter = new PartCounter(titleOf(part))
     for await (const record of records) {
-      sum.add(record)
+      counter.add(record)
       chunk.add(KINDS.record, record)
       if (chunk.bytes >= CHUNK_BYTES) yield chunk.take()
     }
-    summaries.push(sum.summary())
+    summaries.push(counter.summary())
   }
   onManifest(summaries)
   chunk.addJson(KINDS.manifest, summaries)
@@ -77,12 +77,12 @@ export async function* writeArchive(
 }
 
 /**
- * Reads an archive from its first byte to its last. Throws BackupDamagedError for bytes that are no archive, a missing end,
- * and parts that differ from the manifest; a caller that needs a whole archive reads to the end first.
+ * Reads an archive. Throws BackupDamagedError for bytes that are not an archive, a missing end, and parts that differ from
+ * the manifest. The manifest comes last, so only a caller that has read to the end knows that the archive is complete.
  */
 export async function* readArchive(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ArchiveEntry> {
   const reader = new ByteReader(bytes)
-  const sums: Sum[] = []
+  const counters: PartCounter[] = []
   for (;;) {
     const head = await reader.take(FRAME_HEAD_BYTES)
     const content = await reader.take(head.readUInt32BE(1))
@@ -92,20 +92,18 @@ export async function* readArchive(bytes: AsyncIterable<Uint8Array>): AsyncGener
         break
       case KINDS.part: {
         const part = parse<Part>(content)
-        sums.push(new Sum(titleOf(part)))
+        counters.push(new PartCounter(titleOf(part)))
         yield { entry: 'part', part }
         break
       }
       case KINDS.record:
-        sums.at(-1)?.add(content)
+        counters.at(-1)?.add(content)
         yield { entry: 'record', bytes: content }
         break
       case KINDS.manifest: {
         const parts = parse<readonly PartSummary[]>(content)
-        requireEqual(
-          parts,
-          sums.map((sum) => sum.summary()),
-        )
+        const found = counters.map((counter) => counter.summary())
+        requireSameParts(parts, found)
         if (!(await reader.isAtEnd())) throw new BackupDamagedError('goes on after its manifest')
         return yield { entry: 'manifest', parts }
       }
@@ -121,9 +119,9 @@ function readHeader(content: Buffer): ArchiveHeader {
   throw new BackupDamagedError(`has version ${header.version} of the format, and this program reads ${ARCHIVE_VERSION}`)
 }
 
-function requireEqual(expected: readonly PartSummary[], found: readonly PartSummary[]): void {
-  for (const [at, part] of expected.entries()) {
-    const foundPart = found[at]
+function requireSameParts(expected: readonly PartSummary[], found: readonly PartSummary[]): void {
+  for (const [index, part] of expected.entries()) {
+    const foundPart = found[index]
     if (foundPart?.title !== part.title) throw new BackupDamagedError(`lacks ${part.title}, which its manifest names`)
     if (foundPart.records !== part.records || foundPart.sha256 !== part.sha256) {
       throw new BackupDamagedError(
@@ -142,8 +140,8 @@ function parse<T>(content: Buffer): T {
   }
 }
 
-/** Count, size and hash of a part. */
-class Sum {
+/** Counts, measures and hashes the records of a part. */
+class PartCounter {
   private records = 0
   private bytes = 0
   private readonly hash: Hash = createHash('sha256')
@@ -162,6 +160,7 @@ class Sum {
   }
 }
 
+/** Collects frames until they are written together. */
 class Chunk {
   bytes = 0
   private frames: Uint8Array[] = []
@@ -170,7 +169,7 @@ class Chunk {
     const head = Buffer.alloc(FRAME_HEAD_BYTES)
     head[0] = kind
     head.writeUInt32BE(content.length, 1)
-    // A copy: records of a reply are parts of the buffer that the next reply may overwrite.
+    // Copies the record, because it may be part of a buffer that the next response of the database overwrites.
     this.frames.push(head, Buffer.from(content))
     this.bytes += head.length + content.length
   }

@@ -28,7 +28,7 @@ describe('retention', () => {
     ])
   })
 
-  it('counts days that have a backup, so that a pause deletes none', () => {
+  it('counts only days with a backup, so that a pause deletes none', () => {
     const yearLater = new Date('2027-03-18T14:00:00Z')
     expect(keptOf(backupsOf(40), { hours: 12, days: 2, weeks: 2 }, yearLater)).toEqual([
       '03-15T20:00',
@@ -37,7 +37,7 @@ describe('retention', () => {
     ])
   })
 
-  it('keeps the newest whatever the settings say', () => {
+  it('keeps the newest backup with any settings', () => {
     expect(keptOf(backupsOf(1), { hours: 0, days: 0, weeks: 0 })).toEqual(['03-18T14:00'])
   })
 })

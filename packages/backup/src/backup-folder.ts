@@ -3,46 +3,44 @@ import { join } from 'node:path'
 import { BackupRefusedError } from './errors'
 
 /** `plekje-2026-11-28T13-00-00.123Z.age`: the moment in UTC, without colons, which some file systems refuse. */
-const NAME = /^plekje-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3})Z\.age$/
-const UNFINISHED = '.unfinished'
-/** An unfinished file that is older was left by a process that died. */
+const BACKUP_NAME = /^plekje-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3})Z\.age$/
+const UNFINISHED_SUFFIX = '.unfinished'
+/** An older unfinished file was left by a process that died. */
 const ABANDONED_AFTER_MS = 86_400_000
 const DAY_MS = 86_400_000
 const WEEK_MS = 7 * DAY_MS
-/** Epoch milliseconds of a Monday. */
-const FIRST_MONDAY = Date.UTC(1970, 0, 5)
+const FIRST_MONDAY_MS = Date.UTC(1970, 0, 5)
 
 export interface BackupFile {
   readonly path: string
   readonly moment: Date
 }
 
-/** How long backups are kept. The newest one always is. */
+/** Rules for keeping backups. The newest backup is always kept. */
 export interface Retention {
-  /** All of the last hours. */
+  /** Keeps all backups of this many hours. */
   readonly hours: number
-  /** The last one of each of so many days (UTC) that have one. */
+  /** Keeps the last backup of a day (UTC), for this many days that have a backup. */
   readonly days: number
-  /** The last one of each of so many weeks that have one. */
+  /** Keeps the last backup of a week, for this many weeks that have a backup. */
   readonly weeks: number
 }
 
 export const pathOf = (folder: string, moment: Date): string =>
   join(folder, `plekje-${moment.toISOString().replaceAll(':', '-')}.age`)
 
-export const unfinishedPathOf = (path: string): string => `${path}${UNFINISHED}`
+export const unfinishedPathOf = (path: string): string => `${path}${UNFINISHED_SUFFIX}`
 
-/** Checked backups, oldest first; none where there is no folder. */
+/** Lists the checked backups, oldest first. A folder that does not exist has none. */
 export async function listBackups(folder: string): Promise<BackupFile[]> {
-  const names = await readdir(folder).catch(missingAsEmpty)
-  const files = names.map((name) => ({ name, match: NAME.exec(name) }))
-  return files
-    .filter(({ match }) => match !== null)
-    .map(({ name, match }) => {
-      const [, day, hours, minutes, seconds] = match ?? []
-      return { path: join(folder, name), moment: new Date(`${day}T${hours}:${minutes}:${seconds}Z`) }
-    })
-    .sort((a, b) => a.moment.getTime() - b.moment.getTime())
+  const backups: BackupFile[] = []
+  for (const name of await readdir(folder).catch(missingAsEmpty)) {
+    const match = BACKUP_NAME.exec(name)
+    if (!match) continue
+    const [, day, hours, minutes, seconds] = match
+    backups.push({ path: join(folder, name), moment: new Date(`${day}T${hours}:${minutes}:${seconds}Z`) })
+  }
+  return backups.sort((a, b) => a.moment.getTime() - b.moment.getTime())
 }
 
 function missingAsEmpty(error: unknown): string[] {
@@ -50,16 +48,16 @@ function missingAsEmpty(error: unknown): string[] {
   throw error
 }
 
-/** The newest backup that is not after a time. Throws BackupRefusedError when there is none. */
-export async function findBackup(folder: string, at: Date): Promise<BackupFile> {
+/** Finds the newest backup that is not after `time`. Throws BackupRefusedError when there is none. */
+export async function findBackup(folder: string, time: Date): Promise<BackupFile> {
   const backups = await listBackups(folder)
-  const found = backups.filter(({ moment }) => moment <= at).at(-1)
+  const found = backups.findLast(({ moment }) => moment <= time)
   if (found) return found
   const oldest = backups[0] ? `; the oldest one is of ${backups[0].moment.toISOString()}` : ''
-  throw new BackupRefusedError(`${folder} has no backup of ${at.toISOString()} or before${oldest}`)
+  throw new BackupRefusedError(`${folder} has no backup of ${time.toISOString()} or before${oldest}`)
 }
 
-/** Backups that a retention does not keep. */
+/** Returns the backups that the retention does not keep. */
 export function expiredBackups(
   backups: readonly BackupFile[],
   { hours, days, weeks }: Retention,
@@ -74,13 +72,13 @@ export function expiredBackups(
     }
     return [...last.values()].slice(0, count)
   }
-  const kept = new Set([
+  const retained = new Set([
     ...newestFirst.slice(0, 1),
     ...newestFirst.filter(({ moment }) => now.getTime() - moment.getTime() <= hours * 3_600_000),
     ...lastOfEach((moment) => Math.floor(moment / DAY_MS), days),
-    ...lastOfEach((moment) => Math.floor((moment - FIRST_MONDAY) / WEEK_MS), weeks),
+    ...lastOfEach((moment) => Math.floor((moment - FIRST_MONDAY_MS) / WEEK_MS), weeks),
   ])
-  return backups.filter((backup) => !kept.has(backup))
+  return backups.filter((backup) => !retained.has(backup))
 }
 
 export async function deleteBackups(backups: readonly BackupFile[]): Promise<void> {
@@ -90,7 +88,7 @@ export async function deleteBackups(backups: readonly BackupFile[]): Promise<voi
 /** Deletes unfinished files of processes that died. */
 export async function deleteAbandoned(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (!name.endsWith(UNFINISHED)) continue
+    if (!name.endsWith(UNFINISHED_SUFFIX)) continue
     const path = join(folder, name)
     const { mtimeMs } = await stat(path)
     if (now.getTime() - mtimeMs > ABANDONED_AFTER_MS) await rm(path, { force: true })

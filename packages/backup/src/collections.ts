@@ -13,12 +13,12 @@ export interface Snapshot {
   close(): Promise<void>
 }
 
-const COMMENT = 'scan: a backup reads and counts everything'
+const QUERY_COMMENT = 'scan: a backup reads and counts everything'
 const BATCH_DOCUMENTS = 1000
 const BATCH_BYTES = 8 * 1024 * 1024
-/** Replies contain documents as bytes, which are stored as they are. */
+/** Leaves documents in responses as bytes, which are stored unchanged. */
 const RAW = { fieldsAsRaw: { firstBatch: true, nextBatch: true } }
-/** Deserialises without loss: keeps types of numbers, and values that JavaScript lacks. */
+/** Keeps the types of numbers, and values that JavaScript lacks. */
 const LOSSLESS = { promoteValues: false, promoteBuffers: false, bsonRegExp: true }
 
 interface CursorReply {
@@ -31,30 +31,31 @@ interface CursorReply {
 }
 
 /**
- * Takes a snapshot of databases. All are read at one time of the server, which keeps it for five minutes by default
+ * Takes a snapshot of databases at one time of the server. The server keeps it for five minutes by default
  * (`minSnapshotHistoryWindowInSeconds`): a longer backup of a server that is written to fails with SnapshotTooOld.
  */
 export async function takeSnapshot(documents: Documents, databases: readonly string[]): Promise<Snapshot> {
-  const connections: [string, Connection][] = []
-  for (const database of databases) connections.push([database, await documents.connection(database)])
-  const found: CollectionPart[] = []
-  for (const [database, connection] of connections) found.push(...(await collectionsOf(database, connection)))
-  const first = connections[0]?.[1]
-  if (!first || found.length === 0)
-    throw new BackupRefusedError(`there is nothing to back up in ${databases.join(', ')}`)
+  const parts: CollectionPart[] = []
+  for (const database of databases) {
+    parts.push(...(await collectionsOf(database, await documents.connection(database))))
+  }
+  const [firstPart] = parts
+  if (!firstPart) throw new BackupRefusedError(`there is nothing to back up in ${databases.join(', ')}`)
 
-  const session = first.getClient().startSession({ causalConsistency: false })
+  const firstConnection = await documents.connection(firstPart.database)
+  const session = firstConnection.getClient().startSession({ causalConsistency: false })
   const run = async (database: string, command: object): Promise<CursorReply> => {
     const connection = await documents.connection(database)
     return (await databaseOf(connection).command(command, { session, ...RAW })) as CursorReply
   }
-  const firstRead = { find: found[0]?.name, filter: {}, limit: 1, singleBatch: true, comment: COMMENT }
+  // The first read sets the time of the snapshot, which is between `begun` and `moment`.
+  const firstRead = { find: firstPart.name, filter: {}, limit: 1, singleBatch: true, comment: QUERY_COMMENT }
   const begun = new Date()
-  const { cursor } = await run(found[0]?.database ?? '', { ...firstRead, readConcern: { level: 'snapshot' } })
+  const { cursor } = await run(firstPart.database, { ...firstRead, readConcern: { level: 'snapshot' } })
   const moment = new Date()
   const readConcern = { level: 'snapshot', atClusterTime: cursor.atClusterTime }
   async function* records({ database, name }: CollectionPart): AsyncGenerator<Uint8Array> {
-    const find = { find: name, filter: {}, batchSize: BATCH_DOCUMENTS, comment: COMMENT }
+    const find = { find: name, filter: {}, batchSize: BATCH_DOCUMENTS, comment: QUERY_COMMENT }
     let reply = await run(database, { ...find, readConcern })
     yield* reply.cursor.firstBatch ?? []
     while (Number(reply.cursor.id) !== 0) {
@@ -66,7 +67,7 @@ export async function takeSnapshot(documents: Documents, databases: readonly str
   return {
     begun,
     moment,
-    collections: found.map((part) => ({ ...part, records: () => records(part) })),
+    collections: parts.map((part) => ({ ...part, records: () => records(part) })),
     close: () => session.endSession(),
   }
 }
@@ -84,20 +85,20 @@ async function collectionsOf(database: string, connection: Connection): Promise<
       name,
       indexes: indexes
         .filter((index) => index.name !== '_id_')
-        // EJSON, because the filter of an index may contain dates, which plain JSON would lose.
+        // EJSON keeps dates in the filter of an index, which plain JSON would lose.
         .map(({ v, ns, ...index }) => mongo.BSON.EJSON.serialize(index) as IndexDescription),
     })
   }
   return parts.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** True if any of the databases holds a document. */
+/** True when one of the databases has a document. */
 export async function hasDocuments(documents: Documents, databases: readonly string[]): Promise<boolean> {
   for (const database of databases) {
     const connection = await documents.connection(database)
     for (const { name } of await collectionsOf(database, connection)) {
       const collection = databaseOf(connection).collection(name)
-      const found = await collection.findOne({}, { projection: { _id: 1 }, comment: COMMENT })
+      const found = await collection.findOne({}, { projection: { _id: 1 }, comment: QUERY_COMMENT })
       if (found) return true
     }
   }
@@ -111,7 +112,7 @@ export async function dropCollections(documents: Documents, databases: readonly 
   }
 }
 
-/** Collects records and inserts them in batches. Indexes come last: those with a time to live would remove documents. */
+/** Inserts records in batches. Creates the indexes last, because those with a time to live would remove documents. */
 export class CollectionLoader {
   private batch: mongo.BSON.Document[] = []
   private bytes = 0
@@ -122,7 +123,7 @@ export class CollectionLoader {
     private readonly collection: mongo.Collection,
   ) {}
 
-  /** `database` may differ from the name in the part. */
+  /** Loads into `database`, which may have another name than the database of the part. */
   static async open(documents: Documents, database: string, part: CollectionPart): Promise<CollectionLoader> {
     const db = databaseOf(await documents.connection(database))
     await db.createCollection(part.name)
@@ -135,10 +136,10 @@ export class CollectionLoader {
     if (this.batch.length >= BATCH_DOCUMENTS || this.bytes >= BATCH_BYTES) await this.flush()
   }
 
-  /** Throws BackupDamagedError when the server holds another number of documents than were added. */
+  /** Throws BackupDamagedError when the server has fewer or more documents than were added. */
   async finish(): Promise<number> {
     await this.flush()
-    const count = await this.collection.countDocuments({}, { comment: COMMENT })
+    const count = await this.collection.countDocuments({}, { comment: QUERY_COMMENT })
     if (count !== this.loaded) {
       const { database, name } = this.part
       throw new BackupDamagedError(`${database}.${name} has ${count} documents after ${this.loaded} were written`)

@@ -1,9 +1,9 @@
-/** A backup, or a restore, that was refused before it changed anything. The message tells the operator what to do. */
+/** A backup or restore was refused before it changed anything. The message tells the operator what to do. */
 export class BackupRefusedError extends Error {
   override readonly name: string = 'BackupRefusedError'
 }
 
-/** A file that is no whole backup. */
+/** The file is not a complete backup. */
 export class BackupDamagedError extends BackupRefusedError {
   override readonly name = 'BackupDamagedError'
 }

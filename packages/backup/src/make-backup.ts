@@ -43,20 +43,19 @@ export interface MadeBackup extends BackupFile {
   readonly bytes: number
   readonly parts: readonly PartSummary[]
   readonly deleted: readonly BackupFile[]
-  /** The checked backup before this one. */
-  readonly former: BackupFile | undefined
+  readonly previous: BackupFile | undefined
 }
 
 /**
- * Writes a backup of one moment, restores it into scratch databases, and counts. Only then does it get its name, and older
- * ones that the retention does not keep are deleted; after any failure the folder is as it was.
+ * Writes a backup of one moment, and checks it by restoring it into scratch databases. Then the file gets its name, and
+ * expired backups are deleted. After a failure the folder is as it was.
  */
 export async function makeBackup(
   sources: BackupSources,
   { folder, recipient, retention, scratch, now = () => new Date() }: BackupOptions,
 ): Promise<MadeBackup> {
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
-  const before = await listBackups(folder)
+  const earlierBackups = await listBackups(folder)
   await deleteAbandoned(folder, now())
   const snapshot = await takeSnapshot(sources.documents, sources.databases)
   const { begun, moment } = snapshot
@@ -68,58 +67,59 @@ export async function makeBackup(
     const archive = writeArchive(header, partsOf(sources, snapshot.collections), (parts) => {
       written = parts
     })
-    const opener = await writeSealedFile(unfinished, recipient, archive)
-    await checkBackup(unfinished, opener, { scratch, written, databases: sources.databases })
+    const identity = await writeSealedFile(unfinished, recipient, archive)
+    await checkBackup(unfinished, identity, { scratch, written, databases: sources.databases })
     await rename(unfinished, path)
   } finally {
     await snapshot.close()
     await rm(unfinished, { force: true })
   }
   const { size } = await stat(path)
-  const deleted = expiredBackups([...before, { path, moment }], retention, now())
+  const deleted = expiredBackups([...earlierBackups, { path, moment }], retention, now())
   await deleteBackups(deleted)
-  return { path, moment, bytes: size, parts: written, deleted, former: before.at(-1) }
+  return { path, moment, bytes: size, parts: written, deleted, previous: earlierBackups.at(-1) }
 }
 
-/** The ledger and secrets are first, so that a restore reads them without the rest. */
+/** Yields the ledger and the secrets first, so that a restore reads them without the rest. */
 async function* partsOf(
   { erasures, secrets, photos }: BackupSources,
   collections: Awaited<ReturnType<typeof takeSnapshot>>['collections'],
 ): AsyncGenerator<PartWithRecords> {
-  yield { part: { kind: 'erasures' }, records: encoded(erasures()) }
-  yield { part: { kind: 'secrets' }, records: encoded(secrets) }
+  yield { part: { kind: 'erasures' }, records: asBson(erasures()) }
+  yield { part: { kind: 'secrets' }, records: asBson(secrets) }
   for (const { records, ...part } of collections) yield { part, records: records() }
-  // After the collections, so that no venue or review names a photo that the backup lacks.
+  // Photos come after the collections, so that no venue or review names a photo that the backup lacks.
   yield { part: { kind: 'photos' }, records: photoRecords(photos) }
 }
 
-async function* encoded(values: AsyncIterable<object> | Iterable<object>): AsyncGenerator<Uint8Array> {
+async function* asBson(values: AsyncIterable<object> | Iterable<object>): AsyncGenerator<Uint8Array> {
   for await (const value of values) yield mongo.BSON.serialize(value)
 }
 
+interface BackupCheck extends Pick<BackupOptions, 'scratch'>, Pick<BackupSources, 'databases'> {
+  readonly written: readonly PartSummary[]
+}
+
 /** Reads the file from the disk, restores its collections into scratch databases one by one, and compares the manifests. */
-async function checkBackup(
-  path: string,
-  opener: Identity,
-  {
-    scratch,
-    written,
-    databases,
-  }: Pick<BackupOptions, 'scratch'> & Pick<BackupSources, 'databases'> & { readonly written: readonly PartSummary[] },
-): Promise<void> {
+async function checkBackup(path: string, identity: Identity, check: BackupCheck): Promise<void> {
+  const { scratch, databases, written } = check
   const scratchOf = (database: string) => `backup-check-${database}`
   const clean = () => dropCollections(scratch, databases.map(scratchOf))
   let loader: CollectionLoader | undefined
   await clean()
   try {
-    for await (const item of readBackup(path, opener)) {
-      if (item.entry === 'record') await loader?.add(item.bytes)
-      else await loader?.finish()
-      if (item.entry === 'part') {
-        if (loader) await clean()
-        const { part } = item
+    for await (const item of readBackup(path, identity)) {
+      if (item.entry === 'record') {
+        await loader?.add(item.bytes)
+        continue
+      }
+      if (loader) {
+        await loader.finish()
+        await clean()
         loader = undefined
-        if (part.kind === 'collection') loader = await CollectionLoader.open(scratch, scratchOf(part.database), part)
+      }
+      if (item.entry === 'part' && item.part.kind === 'collection') {
+        loader = await CollectionLoader.open(scratch, scratchOf(item.part.database), item.part)
       }
       if (item.entry === 'manifest' && JSON.stringify(item.parts) !== JSON.stringify(written)) {
         throw new BackupDamagedError(`${path} does not hold what was written into it`)

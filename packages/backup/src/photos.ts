@@ -1,7 +1,7 @@
 import type { BlobStore } from '@plekje/engines'
 import { mongo } from 'mongoose'
 
-/** The store of each folder of photos: services whose photos are files may each have a volume of their own. */
+/** The stores of photos by folder. Services that keep photos as files may each have a volume of their own. */
 export type PhotoStores = Readonly<Record<string, Pick<BlobStore, 'keys' | 'get' | 'put' | 'delete'>>>
 
 interface Photo {
@@ -10,7 +10,7 @@ interface Photo {
   readonly bytes: Buffer
 }
 
-/** Every photo as a record. A photo that is deleted meanwhile is left out. */
+/** Yields every photo as a record, without photos that are deleted meanwhile. */
 export async function* photoRecords(stores: PhotoStores): AsyncGenerator<Uint8Array> {
   for (const [folder, store] of Object.entries(stores)) {
     for await (const key of store.keys(folder)) {
@@ -34,7 +34,7 @@ export async function hasPhotos(stores: PhotoStores): Promise<boolean> {
   return false
 }
 
-/** Deletes photos that were not restored. */
+/** Deletes the photos that the backup does not have. */
 export async function deletePhotosExcept(stores: PhotoStores, restored: ReadonlySet<string>): Promise<void> {
   for (const [folder, store] of Object.entries(stores)) {
     for await (const key of store.keys(folder)) {

@@ -28,14 +28,14 @@ export async function* readBackup(path: string, identity: string | Identity): As
   }
 }
 
-/** The parts before the first collection: who left until then, and secrets. */
+/** The header and the parts before the first collection. */
 export interface BackupFront {
   readonly header: ArchiveHeader
   readonly erasures: readonly Erasure[]
   readonly secrets: readonly Secret[]
 }
 
-/** Reads only these parts, so the size of the backup does not matter. */
+/** Reads no further than the first collection, so the size of the backup does not matter. */
 export async function readFront(path: string, identity: string | Identity): Promise<BackupFront> {
   let header: ArchiveHeader | undefined
   const erasures: Erasure[] = []
@@ -56,8 +56,8 @@ export async function readFront(path: string, identity: string | Identity): Prom
 
 /**
  * Reads a backup to its end. Throws when its content differs from its manifest, when it has a database that is not in
- * `databases`, and when the name of a secret leads out of its folder: anyone who knows the recipient can make a file that
- * looks like a backup.
+ * `databases`, and when the name of a secret leads out of its folder. Anyone who knows the public recipient can forge a
+ * backup.
  */
 export async function verifyBackup(
   path: string,

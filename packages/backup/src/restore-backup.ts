@@ -7,7 +7,7 @@ import { readBackup } from './read-backup'
 export interface RestoreTarget {
   readonly documents: Documents
   readonly databases: readonly string[]
-  /** Null leaves the present photos: a prefix applies to databases, not to buckets and folders. */
+  /** Null keeps the present photos: databases of another prefix share buckets and folders with the site. */
   readonly photos: PhotoStores | null
 }
 
@@ -18,15 +18,15 @@ export interface Restored {
 
 /** Throws BackupRefusedError when a database or a folder of photos is not empty. */
 export async function refuseOverData({ documents, databases, photos }: RestoreTarget): Promise<void> {
-  const refuse = (what: string) =>
+  const refusal = (what: string) =>
     new BackupRefusedError(`there are ${what} already, and a restore would replace them: say --over if it shall`)
-  if (await hasDocuments(documents, databases)) throw refuse('databases')
-  if (photos && (await hasPhotos(photos))) throw refuse('photos')
+  if (await hasDocuments(documents, databases)) throw refusal('databases')
+  if (photos && (await hasPhotos(photos))) throw refusal('photos')
 }
 
 /**
- * Replaces databases and photos by those of a backup. Call `verifyBackup` before: an error in the middle leaves databases
- * half restored, and the restore is run again.
+ * Replaces databases and photos by those of a backup. Call `verifyBackup` first, because an error in the middle leaves the
+ * databases half restored until the restore is run again.
  */
 export async function restoreBackup(
   path: string,

@@ -8,8 +8,8 @@ import { Decrypter, Encrypter, generateX25519Identity, type Identity, identityTo
 import { BackupDamagedError, BackupRefusedError } from './errors'
 
 const GZIP_CHUNK_BYTES = 256 * 1024
-/** The message of age's error when no identity opens the file. */
-const NO_MATCH = /no identity matched/
+/** Recognises age's error when no identity opens the file. */
+const WRONG_IDENTITY = /no identity matched/
 
 export interface BackupKey {
   /** Decrypts backups. Only the operator has it; it is stored nowhere. */
@@ -18,15 +18,15 @@ export interface BackupKey {
   readonly recipient: string
 }
 
-/** A new pair of keys in the format of `age` and `rage`. */
+/** Generates a pair of keys in the format of `age` and `rage`. */
 export async function generateBackupKey(): Promise<BackupKey> {
   const identity = await generateX25519Identity()
   return { identity, recipient: await identityToRecipient(identity) }
 }
 
 /**
- * Compresses and encrypts content to a new file, which is on the disk when this resolves. Returns an identity that decrypts
- * this file only, so that the process that wrote it can check it; without it only the operator's identity decrypts it.
+ * Compresses and encrypts content to a new file, which is on the disk when this resolves. Returns an identity for this file
+ * only, with which the process can check it; anyone else needs the operator's identity.
  */
 export async function writeSealedFile(
   path: string,
@@ -53,8 +53,8 @@ export async function writeSealedFile(
 }
 
 /**
- * The content of a sealed file. Throws BackupRefusedError for another key, and BackupDamagedError once it comes to bytes
- * that were changed or are missing: age checks each 64 KiB, and the end.
+ * Yields the content of a sealed file. Throws BackupRefusedError for another key, and BackupDamagedError when it reaches
+ * bytes that were changed or are missing: age checks each 64 KiB, and the end.
  */
 export async function* readSealedFile(path: string, identity: string | Identity): AsyncGenerator<Buffer> {
   const decrypter = new Decrypter()
@@ -71,7 +71,7 @@ export async function* readSealedFile(path: string, identity: string | Identity)
   } catch (error) {
     if (error instanceof BackupRefusedError) throw error
     const { message, code } = error as NodeJS.ErrnoException
-    if (NO_MATCH.test(message))
+    if (WRONG_IDENTITY.test(message))
       throw new BackupRefusedError(`${path} is encrypted for another key than BACKUP_IDENTITY`)
     if (code === 'ENOENT') throw new BackupRefusedError(`there is no ${path}`)
     throw new BackupDamagedError(`${path} is damaged (${message}): take another one`, { cause: error })

@@ -113,7 +113,7 @@ async function contentOf(place: Place): Promise<object> {
 }
 
 describe('a backup', () => {
-  it('brings documents, indexes and photos of both stores back into empty ones', async () => {
+  it('restores documents, indexes and photos of both stores', async () => {
     const site = await openFilledPlace()
     const made = await makeBackup(sourcesOf(site), optionsOf((await openPlace('scratch')).documents))
     expect(made.parts.map(({ title, records }) => [title, records])).toEqual([
@@ -134,7 +134,7 @@ describe('a backup', () => {
     expect([erasures, secrets]).toEqual([sourcesOf(site).erasures(), sourcesOf(site).secrets])
   })
 
-  it('is of one moment, whatever is written while it is read', async () => {
+  it('is of one moment, even when documents change while it is made', async () => {
     const site = await openFilledPlace()
     const venues = await site.collection('listings', 'venues')
     const sources = sourcesOf(site)
@@ -155,7 +155,7 @@ describe('a backup', () => {
     expect([slugs.length, slugs.includes('later')]).toEqual([VENUES, false])
   })
 
-  it('shows nothing of what it contains, and only to its owner', async () => {
+  it('is encrypted, in a file for its owner only', async () => {
     const site = await openFilledPlace()
     const { path } = await makeBackup(sourcesOf(site), optionsOf((await openPlace('scratch')).documents))
     expect((await stat(path)).mode & 0o077).toBe(0)
@@ -163,7 +163,7 @@ describe('a backup', () => {
     for (const text of ['leden.example', 'venue-1', 'secret']) expect(bytes.includes(text)).toBe(false)
   })
 
-  it('leaves no scratch database, and the former backups as they were, when the check fails', async () => {
+  it('leaves no scratch database and keeps the earlier backups when the check fails', async () => {
     const site = await openFilledPlace()
     const scratch = (await openPlace('scratch')).documents
     const first = await makeBackup(sourcesOf(site), optionsOf(scratch))
@@ -181,7 +181,7 @@ describe('a backup', () => {
     expect(left).toEqual([])
   })
 
-  it('leaves the former backups as they were when a database cannot be read to its end', async () => {
+  it('keeps the earlier backups when a database cannot be read to its end', async () => {
     const site = await openFilledPlace()
     const scratch = (await openPlace('scratch')).documents
     const first = await makeBackup(sourcesOf(site), optionsOf(scratch))
@@ -204,7 +204,7 @@ describe('a restore', () => {
     return { site, path, target: { ...site, databases: DATABASES } }
   }
 
-  it('over data is refused, and replaces all of it when it shall', async () => {
+  it('over data is refused without --over, and replaces all of it with --over', async () => {
     const { site, path, target } = await backedUp()
     await expect(refuseOverData(target)).rejects.toThrow(/there are databases already.*--over/)
     await (await site.collection('planner', 'plans')).insertOne({ later: true })
@@ -214,7 +214,7 @@ describe('a restore', () => {
     expect(await site.photos.photos.get('photos/later/card')).toBeNull()
   })
 
-  it('beside the live databases leaves the photos as they are', async () => {
+  it('beside the live databases keeps the photos', async () => {
     const site = await openFilledPlace()
     const { path } = await makeBackup(sourcesOf(site), optionsOf((await openPlace('scratch')).documents))
     await site.photos.photos.put('photos/later/card', Buffer.from('x'), 'image/webp')
@@ -223,7 +223,7 @@ describe('a restore', () => {
     expect(await site.photos.photos.get('photos/later/card')).not.toBeNull()
   })
 
-  it('of a database that is none of the site is refused', async () => {
+  it('of a database that the site does not have is refused', async () => {
     const site = await openFilledPlace()
     const { path } = await makeBackup(sourcesOf(site), optionsOf((await openPlace('scratch')).documents))
     await expect(verifyBackup(path, key.identity, ['accounts'])).rejects.toThrow('none of this site')
@@ -236,7 +236,7 @@ describe('a restore', () => {
     await expect(verifyBackup(path, key.identity, DATABASES)).rejects.toThrow('leads out of its folder')
   })
 
-  it('over photos alone is refused too', async () => {
+  it('over photos without databases is refused too', async () => {
     const place = await openPlace('photos-only')
     await place.photos['review-photos'].put('review-photos/b/card', Buffer.from('b'), 'image/webp')
     await expect(refuseOverData({ ...place, databases: DATABASES })).rejects.toThrow('there are photos already')
@@ -251,7 +251,7 @@ describe('a restore', () => {
     await expect(verifyBackup(path, 'my-key', DATABASES)).rejects.toThrow('BACKUP_IDENTITY is no identity of age')
   })
 
-  it('of a file that was cut off is refused, wherever that was', async () => {
+  it('of a file that was cut off at any byte is refused', async () => {
     const { path } = await backedUp()
     const whole = await readFile(path)
     for (const length of [0, 100, Math.floor(whole.length / 2), whole.length - 1]) {
@@ -261,7 +261,7 @@ describe('a restore', () => {
     }
   })
 
-  it('of a file with a flipped bit is refused, wherever that is', async () => {
+  it('of a file with any bit flipped is refused', async () => {
     const { path } = await backedUp()
     const whole = await readFile(path)
     for (const at of [250, Math.floor(whole.length / 2), whole.length - 1]) {

@@ -2,82 +2,86 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { Checks } from '@plekje/containers/checks'
 import { loadSeed } from '@plekje/seed'
-import { assembleCast, type Cast, readOwned } from './cast'
 import { hostileRequests } from './generate/generator'
 import { FOREIGN_HOST, type HostileRequest } from './generate/request'
-import * as answers from './oracles/answers'
 import { noContactData } from './oracles/contact-data'
 import { Findings } from './oracles/findings'
 import { foreignLinks, sentMails, withoutReason } from './oracles/mails'
+import * as responses from './oracles/responses'
+import { createParticipants, type Participants, readOwnersData } from './participants'
 import type { AttackedPlatform } from './platform/attacked-platform'
-import type { Player } from './platform/player'
-import { measureHold, sendAs } from './send-as'
+import type { SiteUser } from './platform/site-user'
+import { measureBlock, sendAs } from './send-as'
 
 /** Maximum block of the event loop by one request, in processor time. */
-export const LONGEST_HOLD_MS = 100
-/** A blocking request is repeated this often, to exclude other work of the process; the median counts. */
+export const MAX_BLOCK_MS = 100
+/** A blocking request is repeated, and its median counts, to exclude other work of the process. */
 const REPEATS = 3
-/** Number of requests from one address, below the limits. */
+/** Below the limits of requests per source address. */
 const REQUESTS_PER_SOURCE = 150
 const PROGRESS_EVERY = 1000
 
-interface Options {
+interface AttackOptions {
   readonly seed: number
   readonly requests: number
   readonly print: (line: string) => void
 }
 
 /** Sends hostile requests one by one, so that blocks of the event loop have a known cause, and checks each response. */
-export async function attackAtRandom(platform: AttackedPlatform, checks: Checks, { seed, requests, print }: Options) {
-  const cast = await assembleCast(platform)
-  const ownedBefore = await readOwned(cast.owner)
+export async function attackAtRandom(
+  platform: AttackedPlatform,
+  checks: Checks,
+  { seed, requests, print }: AttackOptions,
+) {
+  const participants = await createParticipants(platform)
+  const ownedBefore = await readOwnersData(participants.owner)
   const contacts = await readContacts()
-  const people = [cast.owner, cast.bait, ...Object.values(cast.attackers)]
+  const people = [participants.owner, participants.exposedMember, ...Object.values(participants.attackers)]
   const findings = new Findings({
-    'every answer is one, and none is 5xx but 503 with Retry-After': answers.noBreak,
-    'refusals are Dutch JSON with a code and an id': answers.refusedAsAlways,
-    'no internals are revealed': answers.noInternals,
-    'protective headers are on everything': answers.protectedAnswer,
-    'only permitted callers are answered': answers.onlyPermitted,
-    'visitors are told no contact data': noContactData({ contacts, addresses: people.map(({ email }) => email) }),
-    'no answer names a site that headers named': answers.noForeignHost,
-    'no header is added to an answer': answers.noAddedHeader,
+    'every request gets a response, with 5xx only as 503 with Retry-After': responses.noServerError,
+    'refusals are Dutch JSON with a code and an id': responses.dutchRefusals,
+    'no internals are revealed': responses.noInternals,
+    'every response has the protective headers': responses.protectiveHeaders,
+    'only permitted callers get a successful response': responses.onlyPermitted,
+    'visitors get no contact data': noContactData({ contacts, addresses: people.map(({ email }) => email) }),
+    'no response repeats a host of a request header': responses.noForeignHost,
+    'no request injects a response header': responses.noInjectedHeader,
   })
-  const holds = new Findings({})
+  const blocks = new Findings({})
   const statuses = new Map<number, number>()
-  let longest = 0
-  await platform.longestHold()
+  let longestMs = 0
+  await platform.longestBlock()
 
-  const generator = hostileRequests(seed, cast.existingValues)
+  const generator = hostileRequests(seed, participants.existingValues)
   for (let count = 1; count <= requests; count++) {
     const request = generator.next().value
-    const answer = await sendAs(platform, cast.attackers[request.role], request)
-    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-    findings.inspect({ request, answer, text: answer.body.toString('utf8') })
-    const { processorMs } = await platform.longestHold()
-    if (processorMs > LONGEST_HOLD_MS) {
-      const repeats = await repeatRequest(platform, cast.attackers[request.role], request)
-      const message = `held it ${processorMs.toFixed(0)} ms, again ${repeats.map((ms) => ms.toFixed(0)).join(', ')} ms`
-      if ((repeats[1] ?? 0) > LONGEST_HOLD_MS) holds.add('event loop', request, message)
-      else print(`  ${count}: ${describe(request)} ${message}: not its own work`)
-    } else longest = Math.max(longest, processorMs)
+    const response = await sendAs(platform, participants.attackers[request.role], request)
+    statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
+    findings.inspect({ request, response, text: response.body.toString('utf8') })
+    const { processorMs } = await platform.longestBlock()
+    if (processorMs > MAX_BLOCK_MS) {
+      const repeats = await repeatRequest(platform, participants.attackers[request.role], request)
+      const message = `blocked it for ${processorMs.toFixed(0)} ms, again ${repeats.map((ms) => ms.toFixed(0)).join(', ')} ms`
+      if ((repeats[1] ?? 0) > MAX_BLOCK_MS) blocks.add('event loop', request, message)
+      else print(`  ${count}: ${describe(request)} ${message}: not caused by the request`)
+    } else longestMs = Math.max(longestMs, processorMs)
     if (count % REQUESTS_PER_SOURCE === 0) {
-      for (const player of Object.values(cast.attackers)) player.move()
+      for (const user of Object.values(participants.attackers)) user.changeAddress()
     }
-    if (answer.status === 401 || answer.status === 204) await keepSignedIn(cast, request)
+    if (response.status === 401 || response.status === 204) await keepSignedIn(participants, request)
     if (count % PROGRESS_EVERY === 0) print(`  ${count} of ${requests} requests, ${findings.count} findings`)
   }
 
   const byStatus = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${status || 'none'} ${times}`)
-  print(`  answers by status: ${byStatus.join(', ')}`)
+  print(`  responses by status: ${byStatus.join(', ')}`)
   for (const name of findings.names) {
     await checks.try(name, async () => findings.verdict(name, `${requests} requests`))
   }
-  await checks.try(`no request holds the event loop longer than ${LONGEST_HOLD_MS} ms`, async () =>
-    holds.verdict('event loop', `longest ${longest.toFixed(0)} ms`),
+  await checks.try(`no request blocks the event loop longer than ${MAX_BLOCK_MS} ms`, async () =>
+    blocks.verdict('event loop', `longest ${longestMs.toFixed(0)} ms`),
   )
-  await checks.try('nothing that another member owns has changed', async () => {
-    const ownedAfter = await readOwned(cast.owner.move())
+  await checks.try('the data of another member has not changed', async () => {
+    const ownedAfter = await readOwnersData(participants.owner.changeAddress())
     const names = Object.keys(ownedBefore)
     const changed = names.filter((name) => !isDeepStrictEqual(ownedBefore[name], ownedAfter[name]))
     if (changed.length > 0) {
@@ -95,8 +99,8 @@ export async function attackAtRandom(platform: AttackedPlatform, checks: Checks,
     if (named > 0 || links.length > 0) throw new Error(`${named} name ${FOREIGN_HOST}; links to ${links.join(', ')}`)
     return `${mails.length} mails`
   })
-  await checks.try('the site is as it was, and wrote no error', async () => {
-    ;(await cast.owner.call('GET', '/readyz')).must(200)
+  await checks.try('the site is ready and logged no error', async () => {
+    ;(await participants.owner.call('GET', '/readyz')).must(200)
     const errors = platform.output().split('\n').filter(isError)
     if (errors.length > 0) throw new Error(`${errors.length} errors\n${errors.slice(0, 3).join('\n').slice(0, 3000)}`)
     return ''
@@ -104,27 +108,27 @@ export async function attackAtRandom(platform: AttackedPlatform, checks: Checks,
 }
 
 /** Repeats a request; returns the sorted blocks of the event loop. */
-async function repeatRequest(platform: AttackedPlatform, player: Player, request: HostileRequest): Promise<number[]> {
-  const took: number[] = []
+async function repeatRequest(platform: AttackedPlatform, user: SiteUser, request: HostileRequest): Promise<number[]> {
+  const blockMs: number[] = []
   for (let count = 0; count < REPEATS; count++) {
-    took.push(await measureHold(platform, player, request))
+    blockMs.push(await measureBlock(platform, user, request))
   }
-  return took.sort((a, b) => a - b)
+  return blockMs.sort((a, b) => a - b)
 }
 
 /** Signs an attacker in again, or replaces one who lost the account, so that later requests keep their rights. */
-async function keepSignedIn(cast: Cast, { role }: HostileRequest): Promise<void> {
+async function keepSignedIn(participants: Participants, { role }: HostileRequest): Promise<void> {
   if (role === 'visitor') return
-  const player = cast.attackers[role]
-  if ((await player.call('GET', '/api/user')).status !== 401) return
-  if ((await player.move().logIn()).status !== 200) await cast.replace(role)
+  const user = participants.attackers[role]
+  if ((await user.call('GET', '/api/user')).status !== 401) return
+  if ((await user.changeAddress().logIn()).status !== 200) await participants.replace(role)
 }
 
 const isError = (line: string): boolean =>
   /"level":"?(?:[56]0|error|fatal)\b/.test(line) || /^\s+at .+:\d+:\d+\)?$/.test(line)
 
-const describe = ({ role, method, target, what }: HostileRequest) =>
-  `${role} ${method} ${target.slice(0, 80)} (${what.slice(0, 90)})`
+const describe = ({ role, method, target, description }: HostileRequest) =>
+  `${role} ${method} ${target.slice(0, 80)} (${description.slice(0, 90)})`
 
 /** Phone numbers, addresses and sites of all venues of the seed. */
 async function readContacts(): Promise<ReadonlySet<string>> {

@@ -1,29 +1,30 @@
 import type { HostileRequest } from './generate/request'
 import type { AttackedPlatform } from './platform/attacked-platform'
-import type { Player } from './platform/player'
-import { type Answer, send, sendBytes } from './platform/send'
+import { type HttpResponse, send, sendBytes } from './platform/send'
+import type { SiteUser } from './platform/site-user'
 
-type Platform = Pick<AttackedPlatform, 'url' | 'longestHold'>
+type Platform = Pick<AttackedPlatform, 'url' | 'longestBlock'>
 
-/** Sends a request from the address of a player, and with the player's cookies unless the request has its own. */
+/** Sends a request from a user's address, with the user's cookies unless the request has cookies of its own. */
 export function sendAs(
   { url }: Pick<Platform, 'url'>,
-  player: Player,
+  user: SiteUser,
   request: Omit<HostileRequest, 'number'>,
-): Promise<Answer> {
-  if (request.bytes) return sendBytes(url, request.bytes, player.from)
+): Promise<HttpResponse> {
+  if (request.bytes) return sendBytes(url, request.bytes, user.sourceAddress)
   const hasOwnCookie = request.headers.some(([name]) => name === 'Cookie')
-  const cookie = player.cookie === '' || hasOwnCookie ? [] : [['Cookie', player.cookie] as const]
-  return send(url, { ...request, from: player.from, headers: [...cookie, ...request.headers] })
+  const headers = [...request.headers]
+  if (user.cookie !== '' && !hasOwnCookie) headers.unshift(['Cookie', user.cookie])
+  return send(url, { ...request, from: user.sourceAddress, headers })
 }
 
-/** The longest block of the event loop during a request, in milliseconds of its thread time. */
-export async function measureHold(
+/** Resolves with the longest block of the event loop during a request, in milliseconds of processor time. */
+export async function measureBlock(
   platform: Platform,
-  player: Player,
+  user: SiteUser,
   request: Omit<HostileRequest, 'number'>,
 ): Promise<number> {
-  await platform.longestHold()
-  await sendAs(platform, player, request)
-  return (await platform.longestHold()).processorMs
+  await platform.longestBlock()
+  await sendAs(platform, user, request)
+  return (await platform.longestBlock()).processorMs
 }

@@ -10,7 +10,7 @@ export interface AttackSettings {
 
 const DEFAULT_REQUESTS = 2000
 
-/** @throws for a value that is no number */
+/** @throws for a value that is not a whole number */
 export function readSettings(env: NodeJS.ProcessEnv, anySeed: () => number): AttackSettings {
   return {
     seed: wholeNumber('ATTACK_SEED', env.ATTACK_SEED) ?? anySeed(),

@@ -1,6 +1,6 @@
 import type { ExistingValues } from '../src/generate/request'
 
-const known = {
+const values = {
   listingId: [11, 12],
   'plans.id': ['plan-of-someone'],
   'reviews.id': ['review-of-someone'],
@@ -10,8 +10,8 @@ const known = {
 
 /** Existing values for tests that send nothing. */
 export const existingValues: ExistingValues = {
-  visitor: known,
-  member: known,
-  'other-member': known,
-  administrator: known,
+  visitor: values,
+  member: values,
+  'other-member': values,
+  administrator: values,
 }

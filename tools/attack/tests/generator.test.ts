@@ -10,29 +10,29 @@ function generate(seed: number, count: number): HostileRequest[] {
   return Array.from({ length: count }, () => generator.next().value)
 }
 
-const written = (requests: readonly HostileRequest[]) => requests.map((request) => JSON.stringify(request))
+const asTexts = (requests: readonly HostileRequest[]) => requests.map((request) => JSON.stringify(request))
 
 describe('hostile requests', () => {
   const many = generate(7, 2000)
 
-  it('are the same ones for the same seed, and others for another', () => {
-    expect(written(generate(7, 300))).toEqual(written(many.slice(0, 300)))
-    expect(written(generate(8, 300))).not.toEqual(written(many.slice(0, 300)))
+  it('repeat for the same seed, and differ for another', () => {
+    expect(asTexts(generate(7, 300))).toEqual(asTexts(many.slice(0, 300)))
+    expect(asTexts(generate(8, 300))).not.toEqual(asTexts(many.slice(0, 300)))
   })
 
-  it('reach every endpoint of the contracts, those for services too', () => {
+  it('reach every endpoint of the contracts, internal ones included', () => {
     const reached = new Set(many.map(({ endpoint }) => endpoint?.key))
     expect(endpoints.map(keyOf).filter((key) => !reached.has(key))).toEqual([])
     expect(endpoints.some(({ access }) => access === 'internal')).toBe(true)
   })
 
   it('fill in every field of every endpoint', () => {
-    const tried = many.map(({ what }) => what)
+    const descriptions = many.map(({ description }) => description)
     expect(fields.length).toBeGreaterThan(100)
-    const named = new Set(tried.map((what) => what.split(' is ')[0]))
-    // Parameters that are sent twice or in disguise are told of by the name of the parameter alone.
-    const left = fields.filter((field) => !named.has(nameOf(field)) && !named.has(String(field.path[0])))
-    expect(left.map(nameOf)).toEqual([])
+    const named = new Set(descriptions.map((description) => description.split(' is ')[0]))
+    // The description of a repeated parameter has only the name of the parameter.
+    const unused = fields.filter((field) => !named.has(nameOf(field)) && !named.has(String(field.path[0])))
+    expect(unused.map(nameOf)).toEqual([])
   })
 
   it('are sent by visitors, both members and administrators', () => {
@@ -49,21 +49,21 @@ describe('hostile requests', () => {
     expect(names).toContain('PATCH /api/reviews/:id params.id')
   })
 
-  it('name what exists, so that they get deep', () => {
+  it('contain existing ids, so that they do more than fail validation', () => {
     const reviews = many.filter(
-      ({ endpoint, what }) => endpoint?.key === 'PATCH /api/reviews/:id' && !/params/.test(what),
+      ({ endpoint, description }) => endpoint?.key === 'PATCH /api/reviews/:id' && !/params/.test(description),
     )
     expect(reviews.some(({ target }) => target === '/api/reviews/review-of-someone')).toBe(true)
   })
 
-  it('stay on the attacked site: a target is a path, or what a server must refuse', () => {
-    const elsewhere = many.filter(
+  it('have a path as target, or a target that a server must refuse', () => {
+    const onOtherSites = many.filter(
       ({ bytes, target }) => !bytes && !/^(?:\/|http:\/\/attack-host\.example|\*$|\?$)/.test(target),
     )
-    expect(elsewhere.map(({ target }) => target)).toEqual([])
+    expect(onOtherSites.map(({ target }) => target)).toEqual([])
   })
 
-  it('hold values that JSON can say and JavaScript cannot', () => {
+  it('have values that JSON can express and JavaScript cannot', () => {
     const texts = hostileValues.map(({ json }) => json)
     expect(texts).toContain('1e999')
     expect(texts.some((json) => json.startsWith('{"__proto__"'))).toBe(true)

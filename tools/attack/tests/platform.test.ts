@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { waitUntil } from '@plekje/testing'
-import { longestHold, measuredBy } from '../src/platform/loop-watch'
-import { createSources, requireLoopback } from '../src/platform/loopback'
-import { parseAnswer, send, sendBytes } from '../src/platform/send'
+import { longestBlock, loopWatchEnv } from '../src/platform/loop-watch'
+import { createSourceAddresses, requireLoopback } from '../src/platform/loopback'
+import { parseResponse, send, sendBytes } from '../src/platform/send'
 import { readSettings } from '../src/settings'
 
 describe('an attack', () => {
@@ -26,20 +26,20 @@ describe('an attack', () => {
     expect(() => sendBytes(url, Buffer.from('GET /'))).toThrow('only addresses like')
   })
 
-  it('of this machine goes on', () => {
+  it('of this machine is allowed', () => {
     for (const url of ['http://127.0.0.1:1', 'http://127.3.2.1:1', 'http://[::1]:1']) {
       expect(requireLoopback(url).href).toBe(`${url}/`)
     }
   })
 
-  it('comes from addresses of this machine alone, each new', () => {
-    const newSource = createSources()
-    const sources = Array.from({ length: 600 }, newSource)
+  it('uses a new source address of this machine each time', () => {
+    const newSourceAddress = createSourceAddresses()
+    const sources = Array.from({ length: 600 }, newSourceAddress)
     for (const source of sources) expect(source).toMatch(/^127\.\d+\.\d+\.\d+$/)
     if (process.platform === 'linux') expect(new Set(sources).size).toBe(600)
   })
 
-  it('sends headers as they are, and reports what cannot be sent at all', async () => {
+  it('sends headers unchanged, and reports requests that cannot be sent', async () => {
     const server = createServer((request, response) => response.end(JSON.stringify(request.headers)))
     await once(server.listen(0, '127.0.0.1'), 'listening')
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -56,44 +56,44 @@ describe('an attack', () => {
     server.closeAllConnections()
   })
 
-  it('hears the beginning of a stream of events, and leaves', async () => {
+  it('reads the beginning of an event stream, and closes it', async () => {
     const server = createServer((_, response) => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8' }).write('data: first\n\n')
     })
     await once(server.listen(0, '127.0.0.1'), 'listening')
     const left = once(server, 'request').then(([, response]) => once(response, 'close'))
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const answer = await send(url, { method: 'GET', target: '/', headers: [] })
-    expect([answer.status, answer.body.toString()]).toEqual([200, 'data: first\n\n'])
+    const response = await send(url, { method: 'GET', target: '/', headers: [] })
+    expect([response.status, response.body.toString()]).toEqual([200, 'data: first\n\n'])
     await left
     server.close()
   })
 
-  it('reads what comes back over a plain connection', () => {
-    expect(parseAnswer(Buffer.from('HTTP/1.1 404 Not Found\r\nX-A: b:c\r\n\r\nbody'))).toEqual({
+  it('parses a response of a raw connection', () => {
+    expect(parseResponse(Buffer.from('HTTP/1.1 404 Not Found\r\nX-A: b:c\r\n\r\nbody'))).toEqual({
       status: 404,
       headers: { 'x-a': 'b:c' },
       body: Buffer.from('body'),
     })
-    expect(parseAnswer(Buffer.from('')).status).toBe(0)
+    expect(parseResponse(Buffer.from('')).status).toBe(0)
   })
 
-  it('is told its seed and size by the environment', () => {
+  it('reads its seed and size from the environment', () => {
     expect(readSettings({}, () => 5)).toEqual({ seed: 5, requests: 2000, only: '' })
     expect(readSettings({ ATTACK_SEED: '9', ATTACK_REQUESTS: '10' }, () => 5)).toMatchObject({ seed: 9, requests: 10 })
     expect(() => readSettings({ ATTACK_SEED: 'x' }, () => 5)).toThrow('ATTACK_SEED must be a whole number')
   })
 })
 
-describe('the watch over an event loop', () => {
-  it('tells the processor time of what held it, and nothing of time that was waited', async () => {
+describe('the measurement of an event loop', () => {
+  it('counts the processor time of a block, and no waiting', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'plekje-watch-'))
     const socket = join(folder, 'loop.sock')
     const program = `process.on('SIGUSR2', () => { const until = performance.now() + 1000, spent = process.cpuUsage()
       while (process.cpuUsage(spent).user < 300_000 && performance.now() < until + 20_000); console.log('held') })
       setInterval(() => undefined, 1000); console.log('ready')`
     const child = spawn(process.execPath, ['-e', program], {
-      env: { ...process.env, ...measuredBy(socket) },
+      env: { ...process.env, ...loopWatchEnv(socket) },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     let printed = ''
@@ -102,38 +102,38 @@ describe('the watch over an event loop', () => {
     })
     try {
       await waitUntil(() => printed.includes('ready'), { what: 'the program' })
-      await longestHold(socket)
-      expect((await longestHold(socket)).processorMs).toBeLessThan(200)
+      await longestBlock(socket)
+      expect((await longestBlock(socket)).processorMs).toBeLessThan(200)
       child.kill('SIGUSR2')
       await waitUntil(() => printed.includes('held'), { what: 'the loop being held' })
-      const held = await longestHold(socket)
-      expect(held.processorMs).toBeGreaterThan(200)
-      expect(held.wallMs).toBeGreaterThanOrEqual(held.processorMs - 20)
-      expect((await longestHold(socket)).processorMs).toBeLessThan(200)
+      const block = await longestBlock(socket)
+      expect(block.processorMs).toBeGreaterThan(200)
+      expect(block.wallMs).toBeGreaterThanOrEqual(block.processorMs - 20)
+      expect((await longestBlock(socket)).processorMs).toBeLessThan(200)
     } finally {
       child.kill('SIGKILL')
       rmSync(folder, { recursive: true, force: true })
     }
   })
 
-  it('goes on where a program that was killed watched before', async () => {
+  it('replaces the socket of a killed process', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'plekje-watch-'))
     const socket = join(folder, 'loop.sock')
     const watched = () =>
       spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], {
-        env: { ...process.env, ...measuredBy(socket) },
+        env: { ...process.env, ...loopWatchEnv(socket) },
         stdio: ['ignore', 'ignore', 'inherit'],
       })
-    const answer = (what: string) => waitUntil(() => longestHold(socket).catch(() => undefined), { what })
+    const waitForBlock = (what: string) => waitUntil(() => longestBlock(socket).catch(() => undefined), { what })
     const killed = watched()
     let next: ReturnType<typeof watched> | undefined
     try {
-      await answer('the first program')
+      await waitForBlock('the first program')
       const ended = once(killed, 'exit')
       killed.kill('SIGKILL')
       await ended
       next = watched()
-      await answer('the program in its place')
+      await waitForBlock('the program in its place')
       expect(next.exitCode).toBeNull()
     } finally {
       killed.kill('SIGKILL')

@@ -40,18 +40,20 @@ export async function runCommand(
 function parse(name: string | undefined, args: readonly string[]) {
   try {
     if (name === 'backup') return parseBackup([...args])
-    return name === 'restore' ? parseRestore([...args]) : undefined
+    if (name === 'restore') return parseRestore([...args])
   } catch {
-    return undefined
+    // `parseArgs` throws for unknown options.
   }
+  return undefined
 }
 
 function parseBackup(args: string[]) {
   const options = { to: { type: 'string' }, every: { type: 'string' } } as const
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-  if (positionals.join() !== '' && positionals.join() !== 'key') return undefined
+  const operands = positionals.join()
+  if (operands !== '' && operands !== 'key') return undefined
   return {
-    command: positionals.length > 0 ? backupKeyCommand : backupCommand,
+    command: operands === 'key' ? backupKeyCommand : backupCommand,
     settings: withoutUndefined({ BACKUP_DIR: values.to, BACKUP_EVERY_HOURS: values.every }),
   }
 }

@@ -16,7 +16,7 @@ describe('npm run backup and npm run restore', () => {
     },
   )
 
-  it('name wrong settings', async () => {
+  it('name invalid settings', async () => {
     const { code, text } = await run(['restore', '--at', 'gisteren'])
     expect(code).toBe(1)
     expect(text).toContain('RESTORE_AT: must be a time')

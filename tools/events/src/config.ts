@@ -7,10 +7,10 @@ const OperatorSettings = z.object({
   /** The running site. */
   PLEKJE_URL: address.default('http://127.0.0.1:8080'),
   ADMIN_USERNAME: z.string().default('admin'),
-  /** Unset: the generated password in `DATA_DIR/secrets/admin-password`. */
+  /** By default the generated password in `DATA_DIR/secrets/admin-password`. */
   ADMIN_PASSWORD: z.string().optional(),
   DATA_DIR: z.string().default('.data'),
-  /** Address of the service, to bypass the site; requires the operator's key. */
+  /** Connects to the service itself and not to the site; requires the operator's key. */
   ANALYTICS_URL: address.optional(),
   IDENTITY_PRIVATE_KEY: IdentityPrivateKey.optional(),
 })

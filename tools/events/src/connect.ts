@@ -13,9 +13,9 @@ export interface Connection {
   close(): Promise<void>
 }
 
-export interface SignedIn {
+export interface Session {
   readonly transport: Transport
-  /** Ends the session. */
+  /** Signs out. */
   close(): Promise<void>
 }
 
@@ -42,14 +42,14 @@ async function connectToSite(config: OperatorConfig): Promise<Connection> {
  * Signs in at a site as the administrator of `ADMIN_USERNAME` and `ADMIN_PASSWORD`, or with the password that the site
  * generated. Calls through `transport` have the rights of that administrator. Throws `OperatorError`.
  */
-export async function signIn(config: OperatorConfig): Promise<SignedIn> {
+export async function signIn(config: OperatorConfig): Promise<Session> {
   const { PLEKJE_URL: url, ADMIN_USERNAME: username } = config
   let cookie = ''
   const transport = transportTo(url, 'PLEKJE_URL', async () => (cookie ? { cookie } : {}))
   const accounts = createClient(accountsApi, async (request) => {
-    const reply = await transport(request)
-    cookie = reply.header('set-cookie')?.split(';', 1)[0] ?? cookie
-    return reply
+    const response = await transport(request)
+    cookie = response.header('set-cookie')?.split(';', 1)[0] ?? cookie
+    return response
   })
   const user = await accounts.login({ body: { username, password: passwordOf(config) } }).catch((error: unknown) => {
     if (!(error instanceof ApiFailure)) throw error
@@ -64,7 +64,7 @@ export async function signIn(config: OperatorConfig): Promise<SignedIn> {
   }
 }
 
-/** Explains a failure to the operator. */
+/** Returns the text of a failure for the operator. */
 export function problemOf(error: unknown): string {
   if (error instanceof OperatorError || error instanceof ConfigError) return error.message
   if (!(error instanceof ApiFailure)) return String((error as Error).stack ?? error)
@@ -86,11 +86,11 @@ function passwordOf({ ADMIN_PASSWORD, DATA_DIR }: OperatorConfig): string {
 function transportTo(
   url: string,
   variable: string,
-  identity: () => Promise<Readonly<Record<string, string>>>,
+  identityHeaders: () => Promise<Readonly<Record<string, string>>>,
 ): Transport {
   const base = url.replace(/\/+$/, '')
   return async ({ method, path, body }) => {
-    const headers = new Headers(await identity())
+    const headers = new Headers(await identityHeaders())
     if (body !== undefined) headers.set('content-type', 'application/json')
     const response = await fetch(base + path, {
       method,

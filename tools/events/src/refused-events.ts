@@ -3,7 +3,7 @@ import type { Connection } from './connect'
 import type { Outcome } from './outcome'
 import type { ServiceWithOutboxes } from './usage'
 
-/** Lists the events that the event log refused, a line each. Incomplete if a service did not answer. */
+/** Lists the events that the event log refused, a line each. The outcome is incomplete when a service did not answer. */
 export async function listRefused(
   { service, limit }: { service: ServiceWithOutboxes | undefined; limit: number | undefined },
   events: Connection['events'],
@@ -13,15 +13,16 @@ export async function listRefused(
     ({ service: owner, topic, id, key, bytes, occurredAt }) =>
       `${owner}  ${id}  ${topic}  key ${key}  ${bytes} bytes  (${occurredAt})`,
   )
-  const none = lines.length === 0 ? ['No refused events wait for a decision.'] : []
-  const away = found.away.map((name) => `${name} does not answer.`)
-  return { json: found, text: [...lines, ...none, ...away].join('\n'), isComplete: found.away.length === 0 }
+  if (lines.length === 0) lines.push('No refused events wait for a decision.')
+  for (const name of found.away) lines.push(`${name} does not answer.`)
+  return { json: found, text: lines.join('\n'), isComplete: found.away.length === 0 }
 }
 
 type Body = { service: ServiceWithOutboxes; ids?: string[] }
 
+/** Decides about the named events of a service, or all of them. `verb` completes "3 …" in the text. */
 export async function decideRefused(
-  done: string,
+  verb: string,
   { service, ids }: { service: ServiceWithOutboxes; ids: readonly string[] },
   call: (body: Body) => Promise<{ count: number }>,
 ): Promise<Outcome> {
@@ -29,5 +30,5 @@ export async function decideRefused(
   const { count } = await call(uniqueIds.length > 0 ? { service, ids: uniqueIds } : { service })
   const isComplete = uniqueIds.length === 0 || count === uniqueIds.length
   const notRefused = isComplete ? '' : ` ${uniqueIds.length - count} of those named are not refused (any more).`
-  return { json: { service, count }, text: `${count} ${done}.${notRefused}`, isComplete }
+  return { json: { service, count }, text: `${count} ${verb}.${notRefused}`, isComplete }
 }

@@ -7,8 +7,8 @@ import type { Outcome } from './outcome'
 import { decideRefused, listRefused } from './refused-events'
 import { type Command, parseCommand, USAGE, UsageError } from './usage'
 
-/** Maximum number of messages that the service decides about in one call. */
-const MAX_PER_CALL = 10_000
+/** The service decides about at most this many messages per call without positions. */
+const MAX_MESSAGES_PER_CALL = 10_000
 const POSITIONS_PER_CALL = 1000
 const POLL_MS = 500
 
@@ -81,9 +81,11 @@ async function list(
 const lineOf = ({ topic, position, key, group, reason, attempts, occurredAt }: DeadLetter) =>
   `${topic}  ${position}  key ${key}  ${group} gave up after ${attempts}: ${oneLine(reason)}  (${occurredAt ?? 'no time'})`
 
+const MAX_REASON_LENGTH = 160
+
 const oneLine = (text: string) => {
-  const flat = text.replace(/\s+/g, ' ').trim()
-  return flat.length > 160 ? `${flat.slice(0, 159)}…` : flat
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > MAX_REASON_LENGTH ? `${line.slice(0, MAX_REASON_LENGTH - 1)}…` : line
 }
 
 async function show({ topic, position }: { topic: string; position: string }, events: Connection['events']) {
@@ -106,7 +108,7 @@ type Decide = (body: { topic: string; positions?: string[] }) => Promise<{ count
 
 /** Decides about the named letters, or all that waited at the start, in as many calls as needed. */
 async function decide(
-  done: string,
+  verb: string,
   { topic, positions }: { topic: string; positions: readonly string[] },
   call: Decide,
   events: Connection['events'],
@@ -114,20 +116,21 @@ async function decide(
   let count = 0
   if (positions.length === 0) {
     const { total } = await events.listDeadLetters({ query: { topic, limit: 1 } })
-    for (let remaining = total; remaining > 0; remaining -= MAX_PER_CALL) {
-      const { count: more } = await call({ topic })
-      count += more
-      if (more === 0) break
+    for (let remaining = total; remaining > 0; remaining -= MAX_MESSAGES_PER_CALL) {
+      const { count: decided } = await call({ topic })
+      count += decided
+      if (decided === 0) break
     }
-    return { json: { topic, count }, text: `${count} ${done}.` }
+    return { json: { topic, count }, text: `${count} ${verb}.` }
   }
-  const unique = [...new Set(positions)]
-  for (let at = 0; at < unique.length; at += POSITIONS_PER_CALL) {
-    count += (await call({ topic, positions: unique.slice(at, at + POSITIONS_PER_CALL) })).count
+  const uniquePositions = [...new Set(positions)]
+  for (let start = 0; start < uniquePositions.length; start += POSITIONS_PER_CALL) {
+    const part = uniquePositions.slice(start, start + POSITIONS_PER_CALL)
+    count += (await call({ topic, positions: part })).count
   }
-  const isComplete = count === unique.length
-  const notWaiting = isComplete ? '' : ` ${unique.length - count} of those named do not wait (any more).`
-  return { json: { topic, count, asked: unique.length }, text: `${count} ${done}.${notWaiting}`, isComplete }
+  const isComplete = count === uniquePositions.length
+  const notWaiting = isComplete ? '' : ` ${uniquePositions.length - count} of those named do not wait (any more).`
+  return { json: { topic, count, asked: uniquePositions.length }, text: `${count} ${verb}.${notWaiting}`, isComplete }
 }
 
 async function replay(wait: boolean, events: Connection['events']): Promise<Outcome> {
@@ -147,8 +150,9 @@ const replayOutcome = (state: ReplayState): Outcome => ({
 
 function replayText({ state, read, startedAt, endedAt, problem }: ReplayState): string {
   if (state === 'idle') return 'The figures were never replayed.'
-  if (state === 'running')
+  if (state === 'running') {
     return `Running since ${startedAt}: ${read} messages read. Until it ends the current figures stay in use.`
+  }
   if (state === 'done') return `Done at ${endedAt}: ${read} messages read; the new figures are in use.`
   return `Failed at ${endedAt} after ${read} messages: ${problem}. The figures are as they were.`
 }

@@ -24,7 +24,7 @@ Exit codes: 0 done, 1 refused, failed or not all done, 2 not a command.`
 
 export type ServiceWithOutboxes = (typeof SERVICES_WITH_OUTBOXES)[number]
 
-/** The input is no valid command; the message says why. */
+/** The command line is invalid; the message says why. */
 export class UsageError extends Error {}
 
 export type Command =
@@ -64,8 +64,8 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-/** Options of each command, without `--json`. */
-const allowedOptions: Readonly<Record<string, readonly string[]>> = {
+/** Options of each command besides `--json`. */
+const ALLOWED_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   list: ['topic', 'limit'],
   show: [],
   redrive: [],
@@ -76,7 +76,7 @@ const allowedOptions: Readonly<Record<string, readonly string[]>> = {
   'refused drop': ['reason'],
 }
 
-/** Throws `UsageError`. */
+/** Parses a command line. Throws `UsageError`. */
 export function parseCommand(args: readonly string[]): { readonly command: Command; readonly json: boolean } {
   const { values, positionals } = parse(args)
   const json = values.json ?? false
@@ -85,7 +85,7 @@ export function parseCommand(args: readonly string[]): { readonly command: Comma
   if (group === 'refused') return { command: refusedCommand(rest, values), json }
   if (group !== 'dead-letters' && group !== 'replay') throw new UsageError(`Unknown command: ${group ?? '(none)'}`)
   const [verb = '', ...operands] = group === 'replay' ? ['replay', ...rest] : rest
-  const allowed = allowedOptions[verb]
+  const allowed = ALLOWED_OPTIONS[verb]
   if (!allowed || (group === 'dead-letters' && verb === 'replay')) {
     throw new UsageError(`Unknown command: ${[group, verb].join(' ').trim()}`)
   }
@@ -99,8 +99,12 @@ function refuseOptions(verb: string, allowed: readonly string[], values: Values)
   }
 }
 
+const EVENT_ID = /^[0-9a-f-]{36}$/
+/** Partition and offset. */
+const POSITION = /^\d{1,9}-\d{1,15}$/
+
 function refusedCommand([verb = '', ...operands]: readonly string[], values: Values): Command {
-  const allowed = allowedOptions[`refused ${verb}`]
+  const allowed = ALLOWED_OPTIONS[`refused ${verb}`]
   if (!allowed) throw new UsageError(`Unknown command: refused ${verb}`.trim())
   refuseOptions(verb, allowed, values)
   if (verb === 'list') {
@@ -112,7 +116,7 @@ function refusedCommand([verb = '', ...operands]: readonly string[], values: Val
   if (name === undefined) throw new UsageError(`${verb} needs a service`)
   const service = serviceOf(name)
   for (const id of ids) {
-    if (!/^[0-9a-f-]{36}$/.test(id)) throw new UsageError(`Not the id of an event: ${id}`)
+    if (!EVENT_ID.test(id)) throw new UsageError(`Not the id of an event: ${id}`)
   }
   if (verb === 'send') return { kind: 'refused-send', service, ids }
   const reason = values.reason?.trim()
@@ -131,13 +135,13 @@ type Values = ReturnType<typeof parse>['values']
 function commandOf(verb: string, operands: readonly string[], values: Values): Command {
   const [topic, ...positions] = operands
   for (const position of positions) {
-    if (!/^\d{1,9}-\d{1,15}$/.test(position)) throw new UsageError(`Not a position (PARTITION-OFFSET): ${position}`)
+    if (!POSITION.test(position)) throw new UsageError(`Not a position (PARTITION-OFFSET): ${position}`)
   }
-  if (verb === 'list' || verb === 'replay') {
-    if (topic !== undefined) throw new UsageError(`Not expected: ${topic}`)
-    if (verb === 'replay')
-      return values.state ? { kind: 'replay-state' } : { kind: 'replay', wait: values.wait ?? false }
-    return { kind: 'list', topic: values.topic, limit: limitOf(values.limit) }
+  const takesNoTopic = verb === 'list' || verb === 'replay'
+  if (takesNoTopic && topic !== undefined) throw new UsageError(`Not expected: ${topic}`)
+  if (verb === 'list') return { kind: 'list', topic: values.topic, limit: limitOf(values.limit) }
+  if (verb === 'replay') {
+    return values.state ? { kind: 'replay-state' } : { kind: 'replay', wait: values.wait ?? false }
   }
   if (topic === undefined) throw new UsageError(`${verb} needs a topic`)
   if (verb === 'redrive') return { kind: 'redrive', topic, positions }

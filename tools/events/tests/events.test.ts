@@ -70,7 +70,7 @@ async function redriven(): Promise<string[]> {
   return keys.sort()
 }
 
-it('lists what waits, a line each, and says when nothing does', async () => {
+it('lists waiting letters, a line each, and says when there are none', async () => {
   expect(await run('dead-letters list')).toEqual({ code: 0, out: 'No dead letters wait for a decision.', err: '' })
   await fail(1, 2)
   const { code, out } = await run('dead-letters list')
@@ -82,7 +82,7 @@ it('lists what waits, a line each, and says when nothing does', async () => {
   expect(await json('dead-letters list')).toMatchObject({ total: 2, letters: [{ attempts: 5 }, { group: 'search' }] })
 })
 
-it('shows one with its value and headers', async () => {
+it('shows a letter with its value and headers', async () => {
   await fail(3)
   const { position } = (await json('dead-letters list')).letters[0]
   const { code, out } = await run(`dead-letters show venue.activity ${position}`)
@@ -93,7 +93,7 @@ it('shows one with its value and headers', async () => {
   expect(missing).toEqual({ code: 1, out: '', err: expect.stringMatching(/^Refused: .*\(404 dead_letter_not_found/) })
 })
 
-it('redrives those named, then all, and tells when some do not wait', async () => {
+it('redrives the named letters, then all, and reports letters that do not wait', async () => {
   await fail(1, 2, 3)
   const { letters } = await json('dead-letters list')
   const position = letters.find(({ key }: { key: string }) => key === '2').position
@@ -105,7 +105,7 @@ it('redrives those named, then all, and tells when some do not wait', async () =
   expect(await run('dead-letters redrive venue.activity')).toMatchObject({ code: 0, out: '0 redriven.' })
 })
 
-it('discards with a reason only', async () => {
+it('discards only with a reason', async () => {
   await fail(1, 2)
   const without = await run('dead-letters discard venue.activity')
   expect([without.code, without.err]).toEqual([2, expect.stringMatching(/^discard needs --reason/)])
@@ -117,7 +117,7 @@ it('discards with a reason only', async () => {
   expect(await redriven()).toEqual([])
 })
 
-it('replays, waits for the end, and says how it went', async () => {
+it('replays, waits for the end, and reports the result', async () => {
   await engines.events.publish('venue.activity', [view(1), view(1), view(2)])
   expect(await run('replay --state')).toMatchObject({ code: 0, out: 'The figures were never replayed.' })
   const { code, out } = await run('replay --wait')
@@ -149,12 +149,12 @@ it.each([
   expect(err).toMatch(/^[A-Z-].+\n\nUsage: /i)
 })
 
-it('explains itself', async () => {
+it('prints its usage', async () => {
   for (const args of ['', '--help']) expect(await run(args, {})).toMatchObject({ code: 0, err: '' })
   expect((await run('--help', {})).out).toMatch(/^Usage: npm run events/)
 })
 
-it('says what keeps it from the service', async () => {
+it('explains why it cannot reach the service', async () => {
   const list = (env: Record<string, string>) => run('dead-letters list', env)
   expect(await list({ ANALYTICS_URL: url })).toMatchObject({
     code: 1,
@@ -224,7 +224,7 @@ describe('refused events', () => {
     await listings.close()
   })
 
-  it('are listed by service; one that does not answer is named and makes it incomplete', async () => {
+  it('are listed by service, incomplete when a service does not answer', async () => {
     const { code, out } = await run('refused list', env)
     expect(code).toBe(1)
     expect(out).toContain(`listings  ${first}  listing.changed  key 7  2000000 bytes`)
@@ -232,7 +232,7 @@ describe('refused events', () => {
     expect((await run('refused list --service listings', env)).code).toBe(0)
   })
 
-  it('are sent again or dropped, those named or all, which the audit log is told', async () => {
+  it('are sent again or dropped, named or all, with an entry in the audit log', async () => {
     expect(await run(`refused send listings ${first}`, env)).toMatchObject({ code: 0, out: '1 waiting again.' })
     expect(await run(`refused send listings ${first}`, env)).toMatchObject({ code: 1 })
     expect(await run('refused drop listings --reason "te groot"', env)).toMatchObject({ code: 0, out: '1 dropped.' })

@@ -24,7 +24,8 @@ export async function runCommand(args: readonly string[], { env, out, err }: Com
     const session = await signIn(readOperatorConfig(env))
     close = session.close
     const imports = createClient(venueImportApi, session.transport)
-    return command.kind === 'undo' ? await undo(command.id, imports, out) : await load(command, content, imports, out)
+    if (command.kind === 'undo') return await undo(command.id, imports, out)
+    return await importFile(command, content, imports, out)
   } catch (error) {
     if (error instanceof UsageError) {
       err(`${error.message}\n\n${USAGE}`)
@@ -37,7 +38,8 @@ export async function runCommand(args: readonly string[], { env, out, err }: Com
   }
 }
 
-async function load(
+/** Previews a file, and adds its venues with `--apply`. Returns the exit code. */
+async function importFile(
   { file, apply, includeDuplicates }: Extract<Command, { kind: 'import' }>,
   content: string,
   imports: Imports,
@@ -48,8 +50,9 @@ async function load(
   out(`${preview.fileName} (${preview.format}), import ${id}`)
   out(`${counts.new ?? 0} new, ${counts.duplicate ?? 0} duplicates, ${counts.invalid ?? 0} invalid`)
   for await (const row of rowsOf(id, 'invalid', imports)) out(`  line ${row.line}  ${row.name || '-'}: ${row.problem}`)
-  for await (const row of rowsOf(id, 'duplicate', imports))
+  for await (const row of rowsOf(id, 'duplicate', imports)) {
     out(`  line ${row.line}  ${row.name}: ${duplicateText(row)}`)
+  }
   if (apply) {
     await imports.applyImport({ params: { id }, body: { includeDuplicates } })
     const applied = await waitForState(id, 'applied', imports)
@@ -58,10 +61,10 @@ async function load(
   return (counts.invalid ?? 0) > 0 ? 1 : 0
 }
 
-const duplicateText = ({ duplicateOf: original }: ImportRow) =>
-  original?.id
-    ? `is there already: ${original.name} (${original.id})`
-    : `is the same as line ${original?.line}: ${original?.name}`
+function duplicateText({ duplicateOf: original }: ImportRow): string {
+  if (original?.id) return `is there already: ${original.name} (${original.id})`
+  return `is the same as line ${original?.line}: ${original?.name}`
+}
 
 async function undo(id: string, imports: Imports, out: CommandContext['out']): Promise<number> {
   const { edited = 0 } = await imports.getImport({ params: { id } })

@@ -14,7 +14,7 @@ generated password in DATA_DIR/secrets/admin-password (DATA_DIR: .data).
 
 Exit codes: 0 done, 1 refused, failed or with invalid rows, 2 not a command.`
 
-/** The input is no valid command; the message says why. */
+/** The command line is invalid; the message says why. */
 export class UsageError extends Error {}
 
 export type Command =
@@ -28,15 +28,15 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-/** Throws `UsageError`. */
+/** Parses a command line. Throws `UsageError`. */
 export function parseCommand(args: readonly string[]): Command {
   const { values, positionals } = parse(args)
   const [first, second, ...rest] = positionals
   if (values.help || first === undefined) return { kind: 'help' }
   const apply = values.apply ?? false
   const includeDuplicates = values['include-duplicates'] ?? false
-  const surplus = first === 'undo' ? rest[0] : second
-  if (surplus !== undefined) throw new UsageError(`Not expected: ${surplus}`)
+  const unexpected = first === 'undo' ? rest[0] : second
+  if (unexpected !== undefined) throw new UsageError(`Not expected: ${unexpected}`)
   if (first === 'undo') {
     if (apply || includeDuplicates) throw new UsageError('undo takes no options')
     if (second === undefined) throw new UsageError('undo needs the id of an import')

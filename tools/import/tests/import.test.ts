@@ -44,11 +44,11 @@ it.each([
   expect(err).toMatch(/\n\nUsage: npm run import/)
 })
 
-it('explains itself', async () => {
+it('prints its usage', async () => {
   for (const args of [[], ['--help']]) expect(await run(args)).toMatchObject({ code: 0, err: '' })
 })
 
-it('says what keeps it from the file or the site', async () => {
+it('explains why it cannot read the file or reach the site', async () => {
   const missing = await run([join(folder, 'none.csv')])
   expect([missing.code, missing.err]).toEqual([1, expect.stringMatching(/^Cannot read .*none\.csv: ENOENT$/)])
   const env = { PLEKJE_URL: 'http://127.0.0.1:1', ADMIN_PASSWORD: 'x' }

@@ -19,7 +19,7 @@ const repository = join(__dirname, '../../..')
 const node = (args: string[], cwd: string) =>
   execFileSync(process.execPath, args, { cwd, encoding: 'utf8', stdio: 'pipe' })
 
-const placesThatKnowOfServices = [
+const filesThatListServices = [
   'gateway/src/config.ts',
   'gateway/src/gateway.ts',
   'gateway/src/routes/outside-apis.ts',
@@ -52,24 +52,24 @@ describe('npm run make -- service', () => {
     for (const name of readdirSync(join(root, 'packages'))) {
       symlinkSync(join(root, 'packages', name), join(root, 'node_modules/@plekje', name))
     }
-    for (const path of ['tsconfig.base.json', 'biome.json', 'tools/check/lint', ...placesThatKnowOfServices]) {
+    for (const path of ['tsconfig.base.json', 'biome.json', 'tools/check/lint', ...filesThatListServices]) {
       cpSync(join(repository, path), join(root, path), { recursive: true })
     }
     node([join(repository, 'tools/new-service/new-service.mjs'), 'loyalty-points', root], repository)
   })
   afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-  it('exports its contract from the contracts', () => {
+  it('exports the contract of the service', () => {
     expect(readFileSync(join(root, 'packages/contracts/src/index.ts'), 'utf8')).toContain(
       `export * from './loyalty-points'`,
     )
   })
 
-  it.each(placesThatKnowOfServices)('is known in %s', (path) => {
+  it.each(filesThatListServices)('adds the service to %s', (path) => {
     expect(readFileSync(join(root, path), 'utf8')).toMatch(/loyalty-points|LOYALTY_POINTS/)
   })
 
-  it('changes nothing where a place is not as it expects', () => {
+  it('changes nothing when a file lacks its anchor', () => {
     const broken = mkdtempSync(join(tmpdir(), 'plekje-new-service-'))
     mkdirSync(join(broken, 'packages/contracts/src'), { recursive: true })
     writeFileSync(join(broken, 'packages/contracts/src/index.ts'), "export * from './define-api'\n")
@@ -80,13 +80,13 @@ describe('npm run make -- service', () => {
     rmSync(broken, { recursive: true })
   })
 
-  it('makes files that the formatter and the linter accept', () => {
+  it('creates files that the formatter and the linter accept', () => {
     const biome = join(repository, 'node_modules/@biomejs/biome/bin/biome')
     const made = ['services', 'packages/contracts/src/loyalty-points.ts', 'packages/contracts/src/index.ts']
     expect(() => node([biome, 'check', '--error-on-warnings', '--vcs-enabled=false', ...made], root)).not.toThrow()
   })
 
-  it('makes a service that compiles to one that answers /healthz', async () => {
+  it('creates a service that compiles and answers /healthz', async () => {
     const entry = join(root, 'services/loyalty-points/dist/main.cjs')
     const script = `
       import { bundleServer } from ${JSON.stringify(join(repository, 'tools/build/bundle-server.mjs'))}

@@ -1,33 +1,32 @@
 import { type Checks, ensure } from '@plekje/containers/checks'
 import { createRandomness, percentiles, type Randomness, waitUntil } from '@plekje/testing'
-import { type Administrator, type OwnVenue, signInAdministrator } from './administrator'
+import { type Administrator, type TestVenue, signInAdministrator } from './administrator'
 import { type EventWatch, watchEvents } from './kafka'
-import { answersShowing, requestAll, untilFound } from './public-answers'
+import { requestAll, responsesShowing, waitUntilFound } from './public-responses'
 import type { Site } from './site'
 
 const VENUES = 60
-/** Number of concurrent changes; each requests all public responses of all gateways at once. */
+/** Each change requests all public responses of all gateways at once. */
 const CONCURRENT_CHANGES = 3
-/** Time after which a hidden venue must have disappeared everywhere. */
+/** A hidden venue must have disappeared everywhere after this long. */
 const HIDDEN_WITHIN_MS = 1000
 const QUEUED_TASKS = 10_000
-const HIDDEN_WHILE_BUSY = 20
-const ROUNDS_ONE_BY_ONE = 4
-/** Time to wait for duplicates of an event, a write or an announcement. */
-const QUIET_MS = 1500
+const VENUES_WHILE_BUSY = 20
+const SINGLE_CHANGE_ROUNDS = 4
+/** Duplicates of an event, a write or an announcement arrive within this time. */
+const DUPLICATE_WAIT_MS = 1500
 
-interface ChangeParts {
+interface ChangeContext {
   readonly site: Site
   readonly admin: Administrator
   readonly events: EventWatch
   readonly random: Randomness
 }
 
-/** The checks by name. */
-const changeChecks: Readonly<Record<string, (parts: ChangeParts) => Promise<string>>> = {
-  'each change is one publication, one write to the index and one announcement': (parts) => checkSingleChanges(parts),
-  'hides and renames are seen in time by both gateways, and none is lost': (parts) => checkManyChanges(parts),
-  'what is hidden or deleted is gone while the index has 10,000 tasks waiting': (parts) => checkHidingWhileBusy(parts),
+const changeChecks: Readonly<Record<string, (context: ChangeContext) => Promise<string>>> = {
+  'each change is one publication, one write to the index and one announcement': checkSingleChanges,
+  'both gateways show hides and renames in time, and lose none': checkManyChanges,
+  'hidden and deleted venues are gone while 10,000 tasks wait in the index': checkHidingWhileBusy,
 }
 
 /** True when any of these checks should run. */
@@ -36,17 +35,17 @@ export const wantsChanges = (checks: Checks, prefix = ''): boolean =>
 
 export async function checkChanges(checks: Checks, site: Site, prefix = ''): Promise<void> {
   if (!wantsChanges(checks, prefix)) return
-  const parts: ChangeParts = {
+  const context: ChangeContext = {
     site,
     admin: await signInAdministrator(site),
     events: await watchEvents(site.broker, ['listing.changed', 'search.refreshed']),
     random: createRandomness(site.settings.seed),
   }
-  for (const [name, check] of Object.entries(changeChecks)) await checks.try(prefix + name, () => check(parts))
-  await parts.events.close()
+  for (const [name, check] of Object.entries(changeChecks)) await checks.try(prefix + name, () => check(context))
+  await context.events.close()
 }
 
-/** A word that resembles no other. */
+/** Returns a random word, which resembles no other. */
 const word = (random: Randomness): string =>
   Array.from({ length: 12 }, () => 'bcdfghjklmnpqrstvwxz'[random.int(0, 19)]).join('')
 const nameOf = (random: Randomness): string => `Proefplek ${word(random)}`
@@ -59,25 +58,25 @@ const announcementsOf = ({ messages }: EventWatch, id: number) =>
     ({ topic, data }) => topic === 'search.refreshed' && Array.isArray(data.listingIds) && data.listingIds.includes(id),
   )
 
-async function checkSingleChanges({ site, admin, events, random }: ChangeParts): Promise<string> {
+async function checkSingleChanges({ site, admin, events, random }: ChangeContext): Promise<string> {
   await site.index.written()
   let changes = 0
-  const writes: number[] = []
+  const writtenIds: number[] = []
   const checkChange = async (id: number, what: string) => {
     changes += 1
-    const writesOfVenue = () => writes.filter((written) => written === id).length
-    const expected = writesOfVenue() + 1
+    const countWrites = () => writtenIds.filter((writtenId) => writtenId === id).length
+    const expected = countWrites() + 1
     const isAnnounced = () => announcementsOf(events, id).length >= expected
     await waitUntil(isAnnounced, { timeoutMs: 30_000, intervalMs: 50, what: `${what} being announced` })
-    await pause(QUIET_MS)
-    writes.push(...(await site.index.written()).map((document) => document.id))
-    const counts = [changesOf(events, id).length, announcementsOf(events, id).length, writesOfVenue()]
+    await pause(DUPLICATE_WAIT_MS)
+    writtenIds.push(...(await site.index.written()).map((document) => document.id))
+    const counts = [changesOf(events, id).length, announcementsOf(events, id).length, countWrites()]
     ensure(
       counts.every((count) => count === expected),
       `${what}: ${counts[0]} publications, ${counts[1]} announcements and ${counts[2]} writes in place of ${expected}`,
     )
   }
-  for (let round = 0; round < ROUNDS_ONE_BY_ONE; round += 1) {
+  for (let round = 0; round < SINGLE_CHANGE_ROUNDS; round += 1) {
     const { id } = await admin.create(nameOf(random))
     await checkChange(id, 'a new venue')
     await admin.rename(id, nameOf(random))
@@ -89,11 +88,11 @@ async function checkSingleChanges({ site, admin, events, random }: ChangeParts):
     await admin.remove(id)
     await checkChange(id, 'a deletion')
   }
-  return `${changes} changes: ${changes} publications, ${writes.length} writes, ${changes} announcements`
+  return `${changes} changes: ${changes} publications, ${writtenIds.length} writes, ${changes} announcements`
 }
 
 interface LateChange {
-  readonly venue: OwnVenue
+  readonly venue: TestVenue
   /** Number of the change of this venue, from 1. */
   readonly change: number
   /** Epoch milliseconds. */
@@ -104,10 +103,10 @@ interface LateChange {
   readonly answeredAt: number
 }
 
-/** Describes if publishing or a later step was late. Waits until no response shows the former state. */
-async function describeLate({ site, events }: ChangeParts, late: LateChange): Promise<string> {
+/** Says whether the publication or a later step was late. Waits until no response shows the former state. */
+async function describeLate({ site, events }: ChangeContext, late: LateChange): Promise<string> {
   const { venue, change, acknowledgedAt, shown } = late
-  const isGone = async () => (await answersShowing(site.gateways(), venue, { titles: shown })).length === 0
+  const isGone = async () => (await responsesShowing(site.gateways(), venue, { titles: shown })).length === 0
   const gone = await waitUntil(isGone, { timeoutMs: 30_000, intervalMs: 50, what: 'it being gone' }).then(
     () => `gone after ${Date.now() - acknowledgedAt} ms`,
     () => 'not gone after 30 s',
@@ -117,34 +116,40 @@ async function describeLate({ site, events }: ChangeParts, late: LateChange): Pr
   return `${venue.name} (${venue.id}) is in ${shown.join(', ')}, as answered after ${late.answeredAt - acknowledgedAt} ms: ${published}, ${gone}`
 }
 
-async function checkManyChanges(parts: ChangeParts): Promise<string> {
-  const { site, admin, events, random } = parts
+interface TestedVenue {
+  venue: TestVenue
+  isVisible: boolean
+  changes: number
+}
+
+async function checkManyChanges(context: ChangeContext): Promise<string> {
+  const { site, admin, events, random } = context
   const changeCount = site.settings.changes
-  const venues = new Map<number, { venue: OwnVenue; isVisible: boolean; changes: number }>()
-  for (let at = 0; at < Math.min(VENUES, changeCount); at += 1) {
+  const venues = new Map<number, TestedVenue>()
+  while (venues.size < Math.min(VENUES, changeCount)) {
     const venue = await admin.create(nameOf(random))
     venues.set(venue.id, { venue, isVisible: true, changes: 1 })
   }
-  for (const { venue } of venues.values()) await untilFound(site.gateways(), venue, performance.now())
+  for (const { venue } of venues.values()) await waitUntilFound(site.gateways(), venue, performance.now())
 
   const late: string[] = []
   const foundMs: number[] = []
   let hides = 0
   let renames = 0
   const recordIfLate = async (
-    venue: OwnVenue,
+    venue: TestVenue,
     { change, acknowledgedAt, byName = false }: { change: number; acknowledgedAt: number; byName?: boolean },
   ) => {
-    const shown = await answersShowing(site.gateways(), venue, { byName })
+    const shown = await responsesShowing(site.gateways(), venue, { byName })
     const answeredAt = Date.now()
-    if (shown.length > 0) late.push(await describeLate(parts, { venue, change, acknowledgedAt, shown, answeredAt }))
+    if (shown.length > 0) late.push(await describeLate(context, { venue, change, acknowledgedAt, shown, answeredAt }))
   }
-  const change = async (tested: { venue: OwnVenue; isVisible: boolean; changes: number }) => {
+  const change = async (tested: TestedVenue) => {
     tested.changes += 1
     if (!tested.isVisible) {
       tested.venue = await admin.setVisible(tested.venue.id, true)
       tested.isVisible = true
-      await untilFound(site.gateways(), tested.venue, performance.now())
+      await waitUntilFound(site.gateways(), tested.venue, performance.now())
       return
     }
     await requestAll(site.gateways(), tested.venue)
@@ -161,18 +166,18 @@ async function checkManyChanges(parts: ChangeParts): Promise<string> {
     renames += 1
     tested.venue = await admin.rename(tested.venue.id, nameOf(random))
     const acknowledgedAt = Date.now()
-    foundMs.push(await untilFound(site.gateways(), tested.venue, performance.now()))
+    foundMs.push(await waitUntilFound(site.gateways(), tested.venue, performance.now()))
     const formerName = { ...tested.venue, name: former.name }
     await recordIfLate(formerName, { change: tested.changes, acknowledgedAt, byName: true })
   }
-  const waiting = [...venues.values()]
+  const idle = [...venues.values()]
   await Promise.all(
     Array.from({ length: CONCURRENT_CHANGES }, async () => {
       while (hides + renames < changeCount) {
-        const tested = waiting.splice(random.int(0, waiting.length - 1), 1)[0]
+        const [tested] = idle.splice(random.int(0, idle.length - 1), 1)
         if (!tested) return
         await change(tested)
-        waiting.push(tested)
+        idle.push(tested)
       }
     }),
   )
@@ -183,7 +188,7 @@ async function checkManyChanges(parts: ChangeParts): Promise<string> {
   await waitUntil(() => published().length >= total, { timeoutMs: 30_000, intervalMs: 200, what: 'every publication' })
   ensure(published().length === total, `${published().length} publications of ${total} changes`)
   for (const { venue, isVisible } of venues.values()) {
-    const shown = await answersShowing(site.gateways(), venue)
+    const shown = await responsesShowing(site.gateways(), venue)
     ensure(isVisible ? shown.length > 0 : shown.length === 0, `${venue.name} is in ${shown.join(', ') || 'no answer'}`)
     await admin.remove(venue.id)
   }
@@ -194,24 +199,24 @@ async function checkManyChanges(parts: ChangeParts): Promise<string> {
   )
 }
 
-async function checkHidingWhileBusy({ site, admin, random }: ChangeParts): Promise<string> {
-  const venues: OwnVenue[] = []
-  for (let at = 0; at < HIDDEN_WHILE_BUSY; at += 1) venues.push(await admin.create(nameOf(random)))
-  for (const venue of venues) await untilFound(site.gateways(), venue, performance.now())
+async function checkHidingWhileBusy({ site, admin, random }: ChangeContext): Promise<string> {
+  const venues: TestVenue[] = []
+  while (venues.length < VENUES_WHILE_BUSY) venues.push(await admin.create(nameOf(random)))
+  for (const venue of venues) await waitUntilFound(site.gateways(), venue, performance.now())
   await site.index.keepBusy(QUEUED_TASKS)
   const late: string[] = []
-  let renamed: OwnVenue | undefined
+  let renamed: TestVenue | undefined
   try {
-    for (const [at, venue] of venues.entries()) {
+    for (const [index, venue] of venues.entries()) {
       await requestAll(site.gateways(), venue)
-      if (at === 0) {
+      if (index === 0) {
         renamed = await admin.rename(venue.id, nameOf(random))
         continue
       }
-      if (at % 2 === 0) await admin.setVisible(venue.id, false)
+      if (index % 2 === 0) await admin.setVisible(venue.id, false)
       else await admin.remove(venue.id)
       await pause(HIDDEN_WITHIN_MS)
-      const shown = await answersShowing(site.gateways(), venue)
+      const shown = await responsesShowing(site.gateways(), venue)
       if (shown.length > 0) late.push(`${venue.name} (${venue.id}) is in ${shown.join(', ')}`)
     }
     ensure((await site.index.waiting()) > QUEUED_TASKS / 2, 'the index was done too early')
@@ -220,9 +225,9 @@ async function checkHidingWhileBusy({ site, admin, random }: ChangeParts): Promi
   }
   ensure(late.length === 0, `${late.length} were seen late:\n${late.join('\n')}`)
   const releasedAt = performance.now()
-  const tookMs = renamed ? await untilFound(site.gateways(), renamed, releasedAt) : 0
+  const tookMs = renamed ? await waitUntilFound(site.gateways(), renamed, releasedAt) : 0
   for (const venue of venues.slice(1)) {
-    const shown = await answersShowing(site.gateways(), venue)
+    const shown = await responsesShowing(site.gateways(), venue)
     ensure(shown.length === 0, `${venue.name} came back: ${shown.join(', ')}`)
   }
   return `${venues.length - 1} hidden or deleted, none seen after ${HIDDEN_WITHIN_MS} ms; a rename found ${Math.round(tookMs)} ms after the queue was done`

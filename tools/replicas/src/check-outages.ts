@@ -3,17 +3,17 @@ import { promisify } from 'node:util'
 import { type Checks, ensure } from '@plekje/containers/checks'
 import { Redis } from 'ioredis'
 import { MongoClient } from 'mongodb'
-import { type Administrator, type OwnVenue, signInAdministrator } from './administrator'
+import { type Administrator, type TestVenue, signInAdministrator } from './administrator'
 import type { Broker } from './kafka'
-import { read } from './public-answers'
+import { readPublic } from './public-responses'
 import type { EngineCommands } from './settings'
 import { restoreProcesses, type Site } from './site'
 
 const RECOVERED_WITHIN_MS = 5000
-/** After this the recovery has failed, and the cause is reported. */
-const GIVE_UP_MS = 60_000
+/** A recovery that takes longer has failed, and its cause is reported. */
+const RECOVERY_TIMEOUT_MS = 60_000
 const REQUEST_INTERVAL_MS = 500
-const ANSWERS_WITHIN_MS = 120_000
+const ENGINE_TIMEOUT_MS = 120_000
 /** Responses from before the outage are cached for at most the minute of the request. */
 const CACHED_FOR_MS = 5000
 /** The gateway does not cache responses requested this soon after a change, and each recovery ends with one. */
@@ -22,7 +22,7 @@ const SETTLED_AFTER_MS = 2000
 const run = promisify(exec)
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** An engine that can be stopped, and the requests that depend on it. */
+/** An engine that can be stopped, and requests that work with or without it. */
 interface Outage {
   readonly name: string
   stop(): Promise<unknown>
@@ -31,21 +31,21 @@ interface Outage {
   answers(): Promise<boolean>
   /** A write that is acknowledged during the outage. */
   write?(): Promise<unknown>
-  /** Paths that each gateway answers with 200 throughout. */
+  /** Paths that each gateway answers with 200 during the outage. */
   readonly served: readonly string[]
-  /** An operation that needs the engine, done once through each gateway: rejects while it fails. */
+  /** An operation through a gateway that needs the engine. Rejects while it fails. */
   works(gateway: string): Promise<unknown>
 }
 
 interface OutageVenues {
   readonly slugs: readonly string[]
-  /** A venue that the check created, to be renamed. */
-  readonly renamed: OwnVenue
+  /** A venue that the check created, to rename it during the outage. */
+  readonly renamed: TestVenue
 }
 
 /** Stops each engine for a while under requests of visitors. Resolves with the engines that could not be stopped. */
 export async function checkOutages(checks: Checks, site: Site): Promise<string[]> {
-  const nameOf = (engine: string) => `without ${engine} for ${site.settings.outageSeconds} s both gateways go on`
+  const nameOf = (engine: string) => `both gateways go on without ${engine} for ${site.settings.outageSeconds} s`
   const { engines } = site.settings
   const outages = ['index', 'redis', 'kafka', 'mongodb'].filter((engine) => checks.wants(nameOf(engine)))
   if (outages.length === 0) return []
@@ -61,7 +61,7 @@ export async function checkOutages(checks: Checks, site: Site): Promise<string[]
       skipped.push(`${nameOf(engine)}: ${variables} are not set`)
       continue
     }
-    const outage = outageOf(engine, { commands, site, admin, places: { slugs: slugs.splice(0, 40), renamed } })
+    const outage = outageOf(engine, { commands, site, admin, venues: { slugs: slugs.splice(0, 40), renamed } })
     await checks.try(nameOf(engine), () => checkOutage(outage, site)).finally(() => restoreProcesses(site))
   }
   return skipped
@@ -69,8 +69,8 @@ export async function checkOutages(checks: Checks, site: Site): Promise<string[]
 
 async function checkOutage(outage: Outage, site: Site): Promise<string> {
   // Cached responses expire at the end of the minute, which must not be right after the engine stops.
-  const toNextMinute = 60_000 - (Date.now() % 60_000)
-  if (toNextMinute < CACHED_FOR_MS * 4) await pause(toNextMinute)
+  const msToNextMinute = 60_000 - (Date.now() % 60_000)
+  if (msToNextMinute < CACHED_FOR_MS * 4) await pause(msToNextMinute)
   await pause(SETTLED_AFTER_MS)
   const cachedPaths = ['/api/search?search=museum', '/api/categories', '/api/locations', '/']
   for (const gateway of site.gateways()) {
@@ -81,11 +81,11 @@ async function checkOutage(outage: Outage, site: Site): Promise<string> {
   let requestCount = 0
   const requestAll = async (paths: readonly string[]) => {
     await Promise.all(
-      site.gateways().flatMap((gateway, at) =>
+      site.gateways().flatMap((gateway, index) =>
         paths.map(async (path) => {
           requestCount += 1
           await requireServed(gateway, path).catch((error: Error) => {
-            const problem = `gateway ${at + 1}: ${error.message}`
+            const problem = `gateway ${index + 1}: ${error.message}`
             problems.set(problem, (problems.get(problem) ?? 0) + 1)
           })
         }),
@@ -106,18 +106,18 @@ async function checkOutage(outage: Outage, site: Site): Promise<string> {
     }
   } finally {
     await outage.start()
-    recovered = await recovery(outage, site)
+    recovered = await waitForRecovery(outage, site)
   }
   const lines = [...problems].map(([problem, times]) => `${problem} (${times} times)`)
   ensure(lines.length === 0, `during the outage:\n${lines.slice(0, 12).join('\n')}`)
   return `${requestCount} requests, all answered; ${recovered}`
 }
 
-/** @throws when something does not work within {@link RECOVERED_WITHIN_MS} after the engine answers */
-async function recovery(outage: Outage, site: Site): Promise<string> {
+/** @throws unless each gateway works within {@link RECOVERED_WITHIN_MS} after the engine answers */
+async function waitForRecovery(outage: Outage, site: Site): Promise<string> {
   const startedAt = performance.now()
   while (!(await outage.answers().catch(() => false))) {
-    ensure(performance.now() - startedAt < ANSWERS_WITHIN_MS, `${outage.name} does not answer again`)
+    ensure(performance.now() - startedAt < ENGINE_TIMEOUT_MS, `${outage.name} does not answer again`)
     await pause(100)
   }
   const answersAt = performance.now()
@@ -128,7 +128,7 @@ async function recovery(outage: Outage, site: Site): Promise<string> {
           await outage.works(gateway)
           return performance.now() - answersAt
         } catch (error) {
-          if (performance.now() - answersAt > GIVE_UP_MS) throw error
+          if (performance.now() - answersAt > RECOVERY_TIMEOUT_MS) throw error
           await pause(100)
         }
       }
@@ -139,26 +139,24 @@ async function recovery(outage: Outage, site: Site): Promise<string> {
   return `works ${tookMs} ms after it answers again`
 }
 
-function outageOf(
-  name: string,
-  parts: {
-    readonly commands: EngineCommands | undefined
-    readonly site: Site
-    readonly admin: Administrator
-    readonly places: OutageVenues
-  },
-): Outage {
-  const { commands, site, admin, places } = parts
-  const [slugOfApi = '', slugOfPage = '', ...unrequestedSlugs] = places.slugs
-  const nextPath = () => `/api/listings/${unrequestedSlugs.shift() ?? slugOfApi}`
+interface OutageContext {
+  readonly commands: EngineCommands | undefined
+  readonly site: Site
+  readonly admin: Administrator
+  readonly venues: OutageVenues
+}
+
+function outageOf(name: string, { commands, site, admin, venues }: OutageContext): Outage {
+  const [slugOfApi = '', slugOfPage = '', ...unrequestedSlugs] = venues.slugs
+  const nextUncachedPath = () => `/api/listings/${unrequestedSlugs.shift() ?? slugOfApi}`
   const stop = () => run(commands?.stop ?? '')
   const start = () => run(commands?.start ?? '')
   const requireServedToAdmin = (gateway: string, path: string) => requireServed(gateway, path, { cookie: admin.cookie })
   // Writes acknowledged during the outage must be found afterwards.
   const newName = `Proefplek ${name} ${Math.random().toString(36).slice(2)}`
-  const rename = () => admin.rename(places.renamed.id, newName)
-  const foundRenamed = async (gateway: string) => {
-    const found = await read(gateway, `/api/search?search=${newName.split(' ').at(-1)}`)
+  const rename = () => admin.rename(venues.renamed.id, newName)
+  const requireRenamed = async (gateway: string) => {
+    const found = await readPublic(gateway, `/api/search?search=${newName.split(' ').at(-1)}`)
     if (!found.includes(newName)) throw new Error(`${newName} is not found`)
   }
   switch (name) {
@@ -170,7 +168,7 @@ function outageOf(
         answers: async () => (await fetch(`${site.index.url}/health`)).ok,
         served: [`/api/listings/${slugOfApi}`, `/listing/${slugOfPage}`, '/api/categories'],
         write: rename,
-        works: foundRenamed,
+        works: requireRenamed,
       }
     case 'redis':
       return {
@@ -189,7 +187,7 @@ function outageOf(
         answers: () => kafkaAnswers(site.broker),
         served: [`/api/listings/${slugOfApi}`, `/listing/${slugOfPage}`, '/api/search?search=theater'],
         write: rename,
-        works: foundRenamed,
+        works: requireRenamed,
       }
     default:
       return {
@@ -199,7 +197,7 @@ function outageOf(
         answers: () => mongodbAnswers(site.settings.mongodbUrl),
         served: ['/api/search?search=theater', '/api/listings?limit=10'],
         works: async (gateway) => {
-          await requireServed(gateway, nextPath())
+          await requireServed(gateway, nextUncachedPath())
           await requireServedToAdmin(gateway, '/api/admin/venues/manage?limit=1')
         },
       }
@@ -208,11 +206,11 @@ function outageOf(
 
 /** @throws unless the gateway answers with 200 */
 async function requireServed(gateway: string, path: string, headers: Record<string, string> = {}): Promise<void> {
-  const reply = await fetch(`${gateway}${path}`, { headers, signal: AbortSignal.timeout(15_000) }).catch((error) => {
+  const response = await fetch(`${gateway}${path}`, { headers, signal: AbortSignal.timeout(15_000) }).catch((error) => {
     throw new Error(`${path}: ${error instanceof Error ? error.message : error}`)
   })
-  await reply.arrayBuffer()
-  if (!reply.ok) throw new Error(`${path}: ${reply.status}`)
+  await response.arrayBuffer()
+  if (!response.ok) throw new Error(`${path}: ${response.status}`)
 }
 
 async function redisAnswers(url: string): Promise<boolean> {

@@ -16,16 +16,16 @@ export async function checkSlowWire(checks: Checks, settings: ReplicaSettings, p
     const site = await openSite({ settings, print, env: wire.env })
     try {
       let comparisons: Readonly<Record<string, WriteComparison>> = {}
-      await checks.try(`answers are late and lost on the wire for ${settings.slowWireSeconds} s`, async () => {
+      await checks.try(`engines answer late or not at all for ${settings.slowWireSeconds} s`, async () => {
         const writers = await startWriters(site)
-        const disturbed = wire.disturb(createRandomness(settings.seed))
+        const disturbance = wire.disturb(createRandomness(settings.seed))
         await new Promise((resolve) => setTimeout(resolve, settings.slowWireSeconds * 1000))
-        const done = await disturbed.stop()
+        const disturbanceCounts = await disturbance.stop()
         const calls = writers.calls()
         const failed = writers.failed().length
         comparisons = await writers.finish()
         ensure(failed < calls / 2, `${failed} of ${calls} calls failed`)
-        const counts = Object.entries(done).map(([what, times]) => `${times} × ${what}`)
+        const counts = Object.entries(disturbanceCounts).map(([name, count]) => `${count} × ${name}`)
         return `${calls} calls, ${failed} answered 503 or not at all; ${counts.join(', ')}`
       })
       for (const [what, comparison] of Object.entries(comparisons)) {

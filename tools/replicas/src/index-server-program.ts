@@ -8,7 +8,7 @@ import { startFakeMeilisearch } from '@plekje/engines/fake-meilisearch'
 
 /** A request; each is answered with an {@link IndexServerState}. */
 export interface IndexServerRequest {
-  /** First written document to return, counted from 0. */
+  /** Position of the first written document to return, from 0. */
   readonly writtenFrom: number
   /** Number of tasks of another index to put in the queue. */
   readonly keepBusy?: number

@@ -8,7 +8,7 @@ import type { IndexServerRequest, IndexServerState } from './index-server-progra
 export interface IndexServer {
   readonly url: string
   readonly key: string
-  /** Documents written since the last call, in order, of all indexes. */
+  /** Documents of all indexes that were written since the last call, in order. */
   written(): Promise<IndexServerState['written']>
   /** Number of queued tasks. */
   waiting(): Promise<number>
@@ -22,12 +22,12 @@ export interface IndexServer {
   close(): Promise<void>
 }
 
-/** Starts the stand-in, with sequential tasks of `taskMs` each. `folder` stores accepted writes. */
+/** Starts the stand-in. Its tasks take `taskMs` each, one after another. It stores accepted writes in `folder`. */
 export async function startIndexServer(folder: string, taskMs: number): Promise<IndexServer> {
   const key = 'key-of-the-index'
   const port = await freePort()
   let child: ChildProcess | undefined
-  let seen = 0
+  let seenCount = 0
 
   const send = (message: IndexServerRequest): Promise<IndexServerState> =>
     new Promise((resolve, reject) => {
@@ -35,10 +35,10 @@ export async function startIndexServer(folder: string, taskMs: number): Promise<
       child.once('message', (state) => resolve(state as IndexServerState))
       child.send(message)
     })
-  // Serialised, so that each request gets its own response.
+  // One request at a time, so that each gets its own response.
   const sending = new Mutex()
   const sendInTurn = (message: Omit<IndexServerRequest, 'writtenFrom'>): Promise<IndexServerState> =>
-    sending.runExclusive(() => send({ writtenFrom: seen, ...message }))
+    sending.runExclusive(() => send({ writtenFrom: seenCount, ...message }))
 
   const start = async () => {
     const program = fork(
@@ -51,9 +51,9 @@ export async function startIndexServer(folder: string, taskMs: number): Promise<
       program.once('message', () => resolve())
       program.once('exit', (code) => reject(new Error(`the index server ended with ${code}`)))
     })
-    // Documents replayed from its journal are known.
-    seen = 0
-    seen = (await sendInTurn({})).written.length
+    // Documents that the server replays from its journal are not new.
+    seenCount = 0
+    seenCount = (await sendInTurn({})).written.length
   }
   const kill = async () => {
     const program = child
@@ -69,7 +69,7 @@ export async function startIndexServer(folder: string, taskMs: number): Promise<
     key,
     written: async () => {
       const { written } = await sendInTurn({})
-      seen += written.length
+      seenCount += written.length
       return written
     },
     waiting: async () => (await sendInTurn({})).waiting,

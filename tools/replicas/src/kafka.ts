@@ -12,14 +12,17 @@ export interface Broker {
 }
 
 export function openBroker({ kafkaBrokers, kafkaSecure }: ReplicaSettings, isSecure: boolean): Broker {
-  const quiet = { clientId: 'replicas', logLevel: logLevel.NOTHING } satisfies Partial<KafkaConfig>
+  const clientOptions = { clientId: 'replicas', logLevel: logLevel.NOTHING } satisfies Partial<KafkaConfig>
   if (!isSecure || !kafkaSecure) {
-    return { client: new Kafka({ ...quiet, brokers: kafkaBrokers.split(',') }), env: { KAFKA_BROKERS: kafkaBrokers } }
+    return {
+      client: new Kafka({ ...clientOptions, brokers: kafkaBrokers.split(',') }),
+      env: { KAFKA_BROKERS: kafkaBrokers },
+    }
   }
   const { brokers, ca, username, password } = kafkaSecure
   return {
     client: new Kafka({
-      ...quiet,
+      ...clientOptions,
       brokers: brokers.split(','),
       ssl: { ca: [readFileSync(ca, 'utf8')] },
       sasl: { mechanism: 'scram-sha-512', username, password },
@@ -35,13 +38,13 @@ export function openBroker({ kafkaBrokers, kafkaSecure }: ReplicaSettings, isSec
   }
 }
 
-/** Deletes all topics, because databases are new in each run, and old messages would be taken for those of new venues. */
+/** Deletes all topics: each run has new databases, so ids in old messages would mean other venues. */
 export async function deleteTopics({ client }: Broker): Promise<void> {
   const admin = client.admin()
   await admin.connect()
   try {
-    const all = TOPICS.flatMap((topic) => [topic, deadLettersOf(topic)])
-    const remaining = async () => (await admin.listTopics()).filter((topic) => all.includes(topic))
+    const productTopics = TOPICS.flatMap((topic) => [topic, deadLettersOf(topic)])
+    const remaining = async () => (await admin.listTopics()).filter((topic) => productTopics.includes(topic))
     const topics = await remaining()
     if (topics.length > 0) await admin.deleteTopics({ topics })
     await waitUntil(async () => (await remaining()).length === 0, { what: 'topics being gone' })
@@ -53,7 +56,6 @@ export async function deleteTopics({ client }: Broker): Promise<void> {
   }
 }
 
-/** A message of the log. */
 export interface WatchedMessage {
   readonly topic: string
   readonly id: string
@@ -68,7 +70,7 @@ export interface EventWatch {
   close(): Promise<void>
 }
 
-/** Reads topics in a consumer group of its own. */
+/** Reads the messages of topics in a consumer group of its own. */
 export async function watchEvents({ client }: Broker, topics: readonly string[]): Promise<EventWatch> {
   const messages: WatchedMessage[] = []
   const groupId = `replicas-${process.pid}-${Date.now()}`

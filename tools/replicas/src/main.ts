@@ -12,8 +12,9 @@ void runChecks(async () => {
   console.log(repeat)
   const checks = new Checks(settings.only)
   const print = (line: string) => console.log(`       ${line}`)
-  if (!process.argv.includes('--slow-wire'))
+  if (!process.argv.includes('--slow-wire')) {
     return { checks, repeat, skipped: await runRounds(checks, settings, print) }
+  }
   await checkSlowWire(checks, settings, print)
   return { checks, repeat }
 })

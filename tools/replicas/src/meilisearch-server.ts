@@ -11,21 +11,21 @@ const CONCURRENT_REQUESTS = 20
 type WrittenDocument = IndexServerState['written'][number]
 
 /**
- * Connects to a real Meilisearch through a proxy that records the written documents and can be stopped. The server itself
- * reports only the number of documents of a task. Deletes the product's indexes first.
+ * Connects to a real Meilisearch through a proxy, which can be stopped, and which records the written documents because the
+ * server reports only how many a task has. Deletes the product's indexes first.
  */
 export async function openMeilisearchServer({
   url,
   key,
 }: NonNullable<ReplicaSettings['meilisearch']>): Promise<IndexServer> {
   const callApi = async (method: string, path: string, body?: unknown) => {
-    const reply = await fetch(`${url}${path}`, {
+    const response = await fetch(`${url}${path}`, {
       method,
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: body === undefined ? null : JSON.stringify(body),
     })
-    if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`)
-    return (await reply.json()) as {
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as {
       readonly taskUid: number
       readonly total: number
       readonly results: { uid: string }[]
@@ -48,18 +48,18 @@ export async function openMeilisearchServer({
 
   const port = await freePort()
   const recorded: WrittenDocument[] = []
-  let seen = 0
+  let seenCount = 0
   let proxy: Server | undefined
   const start = async () => {
     proxy = createProxy(url, (written) => recorded.push(...written))
     await new Promise<void>((resolve) => proxy?.listen(port, '127.0.0.1', resolve))
   }
   const kill = async () => {
-    const ending = proxy
+    const closing = proxy
     proxy = undefined
-    if (!ending) return
-    const closed = new Promise((resolve) => ending.close(resolve))
-    ending.closeAllConnections()
+    if (!closing) return
+    const closed = new Promise((resolve) => closing.close(resolve))
+    closing.closeAllConnections()
     await closed
   }
   await start()
@@ -67,12 +67,12 @@ export async function openMeilisearchServer({
     url: `http://127.0.0.1:${port}`,
     key,
     async written() {
-      const unseen = recorded.slice(seen)
-      seen = recorded.length
+      const unseen = recorded.slice(seenCount)
+      seenCount = recorded.length
       return unseen
     },
     waiting,
-    /** Queues swaps of indexes, because each is processed alone, unlike writes of documents. */
+    /** Queues swaps of indexes, because Meilisearch batches writes of documents but not swaps. */
     async keepBusy(tasks) {
       let remaining = tasks
       const send = async () => {
@@ -92,7 +92,7 @@ export async function openMeilisearchServer({
   }
 }
 
-/** Forwards all requests, and reports documents once the server has accepted them. */
+/** Forwards all requests, and reports the written documents once the server has accepted them. */
 function createProxy(url: string, onWritten: (written: readonly WrittenDocument[]) => void): Server {
   return createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     const { method = 'GET', url: path = '/', headers } = request
@@ -100,15 +100,15 @@ function createProxy(url: string, onWritten: (written: readonly WrittenDocument[
       const chunks: Buffer[] = []
       for await (const chunk of request) chunks.push(chunk)
       const body = Buffer.concat(chunks)
-      const reply = await fetch(`${url}${path}`, {
+      const upstream = await fetch(`${url}${path}`, {
         method,
         headers: forwardedHeaders(headers),
         body: body.length > 0 ? body : null,
       })
-      const text = Buffer.from(await reply.arrayBuffer())
-      if (reply.status === 202) onWritten(documentsWrittenBy(method, path, body))
-      response.writeHead(reply.status, { 'content-type': reply.headers.get('content-type') ?? 'application/json' })
-      response.end(text)
+      const content = Buffer.from(await upstream.arrayBuffer())
+      if (upstream.status === 202) onWritten(documentsWrittenBy(method, path, body))
+      const contentType = upstream.headers.get('content-type') ?? 'application/json'
+      response.writeHead(upstream.status, { 'content-type': contentType }).end(content)
     } catch {
       request.socket.destroy()
     }
@@ -120,9 +120,9 @@ function forwardedHeaders({ authorization, 'content-type': contentType }: Incomi
 }
 
 function documentsWrittenBy(method: string, path: string, body: Buffer): WrittenDocument[] {
-  const [, index = '', rest] = /^\/indexes\/([^/]+)\/documents(\/delete-batch)?(?:\?.*)?$/.exec(path) ?? []
+  const [, index = '', deleteBatch] = /^\/indexes\/([^/]+)\/documents(\/delete-batch)?(?:\?.*)?$/.exec(path) ?? []
   if (index === '' || method === 'GET') return []
   const entries = JSON.parse(body.toString()) as readonly unknown[]
-  if (rest !== undefined) return entries.map((id) => ({ index, id: Number(id), isRemoval: true }))
+  if (deleteBatch !== undefined) return entries.map((id) => ({ index, id: Number(id), isRemoval: true }))
   return entries.map((document) => ({ index, id: Number((document as { id: unknown }).id), isRemoval: false }))
 }

@@ -7,7 +7,7 @@ import type { ReplicaSettings } from './settings'
 import { openSite, type Site, type SiteOptions } from './site'
 
 const SECURE = 'over SASL_SSL: '
-const JOURNEYS = 'visitors, members and administrators use it in a browser'
+const JOURNEYS = 'visitors, members and administrators use the site in a browser'
 
 /** Runs all checks; resolves with the skipped ones and the reasons. */
 export async function runRounds(
@@ -16,7 +16,7 @@ export async function runRounds(
   print: (line: string) => void,
 ): Promise<string[]> {
   const skipped: string[] = []
-  const round = async (name: string, options: Partial<SiteOptions>, use: (site: Site) => Promise<void>) => {
+  const runRound = async (name: string, options: Partial<SiteOptions>, check: (site: Site) => Promise<void>) => {
     let site: Site | undefined
     const open = async () => {
       site = await openSite({ settings, print, ...options })
@@ -26,12 +26,12 @@ export async function runRounds(
     else await open()
     if (!site) return
     try {
-      await use(site)
+      await check(site)
     } finally {
       await site.close()
     }
   }
-  await round('two processes of every unit start on real engines', {}, async (site) => {
+  await runRound('two processes of every unit start on real engines', {}, async (site) => {
     await checks.try(JOURNEYS, () => runJourneys(site))
     await checkChanges(checks, site)
     await checkKills(checks, site)
@@ -40,11 +40,14 @@ export async function runRounds(
   if (!settings.kafkaSecure) skipped.push(`${SECURE}TEST_KAFKA_SECURE_* are not set`)
   else if (wantsChanges(checks, SECURE)) {
     const fewerChanges = { ...settings, changes: Math.ceil(settings.changes / 20) }
-    const start = `${SECURE}two processes of every unit start`
-    await round(start, { isSecure: true, settings: fewerChanges }, async (site) => {
-      ensure(site.broker.env.KAFKA_SSL === 'true', 'the broker is not the one with TLS')
-      await checkChanges(checks, site, SECURE)
-    })
+    await runRound(
+      `${SECURE}two processes of every unit start`,
+      { isSecure: true, settings: fewerChanges },
+      async (site) => {
+        ensure(site.broker.env.KAFKA_SSL === 'true', 'the broker is not the one with TLS')
+        await checkChanges(checks, site, SECURE)
+      },
+    )
   }
   return skipped
 }

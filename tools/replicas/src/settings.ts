@@ -1,4 +1,4 @@
-/** Commands for an engine process that can be stopped. */
+/** Shell commands that stop and start an engine. */
 export interface EngineCommands {
   readonly name: 'redis' | 'mongodb' | 'kafka'
   readonly stop: string
@@ -29,7 +29,7 @@ export interface ReplicaSettings {
   readonly logsFolder?: string | undefined
 }
 
-/** @throws with the variables that are missing */
+/** @throws an error that names missing or invalid variables */
 export function readSettings(env: NodeJS.ProcessEnv, anySeed: () => number): ReplicaSettings {
   const { TEST_MONGODB_URL, TEST_REDIS_URL, TEST_KAFKA_BROKERS } = env
   if (!TEST_MONGODB_URL || !TEST_REDIS_URL || !TEST_KAFKA_BROKERS) {
@@ -45,7 +45,7 @@ export function readSettings(env: NodeJS.ProcessEnv, anySeed: () => number): Rep
     mongodbUrl: TEST_MONGODB_URL,
     redisUrl: TEST_REDIS_URL,
     kafkaBrokers: TEST_KAFKA_BROKERS,
-    kafkaSecure: secureOf(env),
+    kafkaSecure: secureBrokerOf(env),
     meilisearch: env.TEST_MEILISEARCH_URL
       ? { url: env.TEST_MEILISEARCH_URL.replace(/\/$/, ''), key: env.TEST_MEILISEARCH_API_KEY ?? '' }
       : undefined,
@@ -67,7 +67,7 @@ export function readSettings(env: NodeJS.ProcessEnv, anySeed: () => number): Rep
   }
 }
 
-function secureOf(env: NodeJS.ProcessEnv): ReplicaSettings['kafkaSecure'] {
+function secureBrokerOf(env: NodeJS.ProcessEnv): ReplicaSettings['kafkaSecure'] {
   const brokers = env.TEST_KAFKA_SECURE_BROKERS
   const ca = env.TEST_KAFKA_SECURE_CA
   const username = env.TEST_KAFKA_SECURE_USERNAME

@@ -10,8 +10,7 @@ import { type Broker, deleteTopics, openBroker } from './kafka'
 import { openMeilisearchServer } from './meilisearch-server'
 import type { ReplicaSettings } from './settings'
 
-/** Processes per unit. */
-export const PROCESSES = 2
+const PROCESSES_PER_UNIT = 2
 const repository = join(__dirname, '../../..')
 /** The database number in Redis, which other programs may share. */
 const REDIS_DATABASE = 9
@@ -40,7 +39,7 @@ export interface SiteOptions {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Starts everything from scratch like the manifests: topics, migrations and seeds first, then each unit twice. */
+/** Starts the site in the order of the manifests: topics, migrations and seeds, then each unit twice. */
 export async function openSite({ settings, print, isSecure = false, env = {} }: SiteOptions): Promise<Site> {
   await requireReplicaSet(settings.mongodbUrl)
   const dataDir = mkdtempSync(join(tmpdir(), 'plekje-replicas-'))
@@ -99,8 +98,9 @@ export async function openSite({ settings, print, isSecure = false, env = {} }: 
     await Promise.all(SERVICES_WITH_DATABASES.map((service) => processes.run(service, 'migrate')))
     await Promise.all([processes.run('listings', 'seed'), processes.run('reviews', 'seed')])
     const startBoth = async (...units: readonly UnitName[]) => {
-      print(`${PROCESSES} × ${units.join(', ')}`)
-      await Promise.all(units.flatMap((unit) => Array.from({ length: PROCESSES }, () => processes.start(unit))))
+      print(`${PROCESSES_PER_UNIT} × ${units.join(', ')}`)
+      const starts = units.flatMap((unit) => Array.from({ length: PROCESSES_PER_UNIT }, () => processes.start(unit)))
+      await Promise.all(starts)
     }
     await startBoth('listings', 'accounts')
     await startBoth('search', 'reviews', 'social')
@@ -128,7 +128,7 @@ export async function openSite({ settings, print, isSecure = false, env = {} }: 
 /** Starts the missing processes of each unit, as an operator would. */
 export async function restoreProcesses({ processes }: Site): Promise<void> {
   for (const unit of UNITS) {
-    while (processes.of(unit).length < PROCESSES) await processes.start(unit)
+    while (processes.of(unit).length < PROCESSES_PER_UNIT) await processes.start(unit)
   }
 }
 

@@ -8,7 +8,7 @@ import { freePort, type Randomness, waitUntil } from '@plekje/testing'
 const MODULE = 'github.com/Shopify/toxiproxy/v2/cmd/server'
 export const TOXIPROXY_VERSION = 'v2.12.0'
 
-/** A disturbance of a proxy: https://github.com/Shopify/toxiproxy#toxics. */
+/** https://github.com/Shopify/toxiproxy#toxics */
 interface Toxic {
   readonly type: 'latency' | 'reset_peer' | 'timeout' | 'limit_data'
   readonly attributes: Readonly<Record<string, number>>
@@ -24,7 +24,7 @@ export interface SlowWire {
 
 /** Delays each response by 0 to 400 ms. */
 const DELAY: Toxic = { type: 'latency', attributes: { latency: 200, jitter: 200 } }
-const CALM_MS = { min: 1000, max: 4000 }
+const UNDISTURBED_MS = { min: 1000, max: 4000 }
 const DISTURBED_MS = 300
 
 /** Installs Toxiproxy outside the repository, unless it exists, from Go's module proxy. @throws without Go */
@@ -47,11 +47,14 @@ export async function openSlowWire(engines: Readonly<Record<string, string>>): P
   })
   process.once('exit', () => server.kill('SIGKILL'))
   const api = async (method: string, path: string, body?: object): Promise<void> => {
-    const reply = await fetch(`http://127.0.0.1:${port}${path}`, { method, body: body ? JSON.stringify(body) : null })
-    if (!reply.ok) throw new Error(`toxiproxy ${method} ${path}: ${reply.status} ${await reply.text()}`)
-    await reply.arrayBuffer()
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      body: body ? JSON.stringify(body) : null,
+    })
+    if (!response.ok) throw new Error(`toxiproxy ${method} ${path}: ${response.status} ${await response.text()}`)
+    await response.arrayBuffer()
   }
-  const add = (name: string, toxic: Toxic) =>
+  const addToxic = (name: string, toxic: Toxic) =>
     api('POST', `/proxies/${name}/toxics`, { ...toxic, name: toxic.type, stream: 'downstream', toxicity: 1 })
 
   await waitUntil(async () => (await fetch(`http://127.0.0.1:${port}/version`)).ok, { what: 'toxiproxy' })
@@ -59,37 +62,37 @@ export async function openSlowWire(engines: Readonly<Record<string, string>>): P
   for (const [name, upstream] of Object.entries(engines)) {
     const listen = await freePort()
     await api('POST', '/proxies', { name, listen: `127.0.0.1:${listen}`, upstream, enabled: true })
-    await add(name, DELAY)
+    await addToxic(name, DELAY)
     redirects.push(`${upstream.split(':').at(-1)}=${listen}`)
   }
 
   return {
     env: { NODE_OPTIONS: `--require=${join(__dirname, 'redirect.cjs')}`, REPLICAS_REDIRECT: redirects.join(' ') },
     disturb(random) {
-      const done: Record<string, number> = {}
+      const counts: Record<string, number> = {}
       let isStopping = false
       const disturbing = (async () => {
         while (!isStopping) {
-          await pause(random.int(CALM_MS.min, CALM_MS.max))
+          await pause(random.int(UNDISTURBED_MS.min, UNDISTURBED_MS.max))
           const name = random.pick(Object.keys(engines))
           const toxic = random.pick<Toxic>([
             { type: 'reset_peer', attributes: { timeout: 0 } },
-            // The request passes, and its response is lost.
+            // Forwards the request and loses its response.
             { type: 'timeout', attributes: { timeout: random.int(50, 250) } },
             { type: 'limit_data', attributes: { bytes: random.int(1, 2000) } },
           ])
-          await add(name, toxic)
+          await addToxic(name, toxic)
           await pause(DISTURBED_MS)
           await api('DELETE', `/proxies/${name}/toxics/${toxic.type}`)
-          const what = `${toxic.type} of ${name}`
-          done[what] = (done[what] ?? 0) + 1
+          const disturbance = `${toxic.type} of ${name}`
+          counts[disturbance] = (counts[disturbance] ?? 0) + 1
         }
       })()
       return {
         stop: async () => {
           isStopping = true
           await disturbing
-          return done
+          return counts
         },
       }
     },

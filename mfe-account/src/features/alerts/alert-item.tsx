@@ -43,7 +43,7 @@ export function AlertItem({ alert, onRemove }: { alert: Alert; onRemove: () => v
         </Link>
         <p className={items.facts}>
           {isPaused && <Badge>{copy.paused}</Badge>}{' '}
-          {lastMailedAt ? copy.lastMailedAt(formatDate(lastMailedAt)) : copy.notToldYet}
+          {lastMailedAt ? copy.lastMailedAt(formatDate(lastMailedAt)) : copy.noMailYet}
         </p>
       </div>
       <div className={styles.controls}>
@@ -55,13 +55,13 @@ export function AlertItem({ alert, onRemove }: { alert: Alert; onRemove: () => v
           onChange={(value) => mutate({ frequency: value as AlertFrequency })}
         />
         <Button
-          aria-label={copy.about(toggleLabel, name)}
+          aria-label={copy.actionLabel(toggleLabel, name)}
           isBusy={isPending}
           onClick={() => mutate({ isPaused: !isPaused })}
         >
           {toggleLabel}
         </Button>
-        <IconButton label={copy.about(copy.remove, name)} icon={<Trash2 />} onClick={onRemove} />
+        <IconButton label={copy.actionLabel(copy.remove, name)} icon={<Trash2 />} onClick={onRemove} />
       </div>
     </li>
   )

@@ -1,12 +1,12 @@
 import type { Alert } from '@plekje/contracts'
-import { QueryErrorPanel, SkeletonText } from '@plekje/ui'
+import { SkeletonText } from '@plekje/ui'
 import { useQuery } from '@plekje/web-kit'
 import { Bell } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { nl } from '../../copy/nl'
 import { EmptyList } from '../members/empty-list'
 import items from '../members/item-list.module.css'
-import { LoadingArea } from '../members/member-page'
+import { QueryPlaceholder } from '../members/member-page'
 import { useSessionEnd } from '../members/session-end'
 import { AlertItem } from './alert-item'
 import styles from './alerts.module.css'
@@ -18,16 +18,18 @@ const copy = nl.alerts
 export function AlertList() {
   const area = useRef<HTMLDivElement>(null)
   const query = useQuery(alertsQuery())
-  const { data, error, isLoadingError } = query
+  const { data, error } = query
   const [removing, setRemoving] = useState<Alert | null>(null)
   useSessionEnd(error)
 
-  if (isLoadingError) return <QueryErrorPanel title={copy.failedTitle} query={query} fallback={copy.failed} />
   if (!data) {
     return (
-      <LoadingArea>
-        <SkeletonText lines={6} />
-      </LoadingArea>
+      <QueryPlaceholder
+        title={copy.failedTitle}
+        query={query}
+        fallback={copy.failed}
+        skeleton={<SkeletonText lines={6} />}
+      />
     )
   }
   return (

@@ -1,18 +1,10 @@
-import {
-  ListingCard,
-  ListingGrid,
-  ListingGridSkeleton,
-  MoreRows,
-  OsmCredit,
-  QueryErrorPanel,
-  useToast,
-} from '@plekje/ui'
+import { ListingCard, ListingGrid, ListingGridSkeleton, MoreRows, OsmCredit, useToast } from '@plekje/ui'
 import { rowsOf, totalOf, useFavoriteIds, useInfiniteQuery, useQueryClient } from '@plekje/web-kit'
 import { Heart } from 'lucide-react'
 import { type MouseEvent, useRef } from 'react'
 import { nl } from '../../copy/nl'
 import { EmptyList } from '../members/empty-list'
-import { LoadingArea } from '../members/member-page'
+import { QueryPlaceholder } from '../members/member-page'
 import { useSessionEnd } from '../members/session-end'
 import styles from './favorites.module.css'
 import { favoriteListingsQuery } from './queries'
@@ -24,7 +16,7 @@ export function FavoriteGrid() {
   const area = useRef<HTMLDivElement>(null)
   const { toast } = useToast()
   const query = useInfiniteQuery(favoriteListingsQuery(useQueryClient()))
-  const { data, error, isLoadingError, hasNextPage } = query
+  const { data, error, hasNextPage } = query
   const loaded = rowsOf(data)
   const { isFavorite, toggle } = useFavoriteIds(
     loaded.map(({ id }) => id),
@@ -32,20 +24,21 @@ export function FavoriteGrid() {
   )
   useSessionEnd(error)
 
-  if (isLoadingError) {
-    return <QueryErrorPanel title={copy.failedTitle} query={query} fallback={copy.failed} />
-  }
   if (!data) {
     return (
-      <LoadingArea>
-        <ListingGridSkeleton cards={4} />
-      </LoadingArea>
+      <QueryPlaceholder
+        title={copy.failedTitle}
+        query={query}
+        fallback={copy.failed}
+        skeleton={<ListingGridSkeleton cards={4} />}
+      />
     )
   }
 
   const shown = loaded.filter(isFavorite)
-  // The total includes hidden venues, which are not listed. Only after the last page is the number of listed ones known.
-  const count = hasNextPage ? totalOf(data) - (loaded.length - shown.length) : shown.length
+  const removedCount = loaded.length - shown.length
+  // The server's total includes hidden venues, which are not listed. The last page tells the exact number.
+  const count = hasNextPage ? totalOf(data) - removedCount : shown.length
   const remove = (listing: { readonly id: number }) => {
     toggle(listing)
     // The focused button disappears with its card.

@@ -1,10 +1,10 @@
 import type { Friend } from '@plekje/contracts'
-import { Button, EmptyState, IconButton, MoreRows, QueryErrorPanel, SkeletonText } from '@plekje/ui'
+import { Button, EmptyState, IconButton, MoreRows, SkeletonText } from '@plekje/ui'
 import { rowsOf, totalOf, useInfiniteQuery } from '@plekje/web-kit'
 import { Heart, MessageCircle, Users } from 'lucide-react'
 import { useId } from 'react'
 import { nl } from '../../copy/nl'
-import { LoadingArea } from '../members/member-page'
+import { QueryPlaceholder } from '../members/member-page'
 import { useSessionEnd } from '../members/session-end'
 import { FriendRow } from './friend-row'
 import styles from './friends.module.css'
@@ -16,7 +16,7 @@ export function FriendList() {
   const query = useInfiniteQuery(friendsQuery())
   const { data, error, hasNextPage } = query
   const friends = rowsOf(data)
-  const laterId = useId()
+  const unavailableHintId = useId()
   useSessionEnd(error)
   return (
     <section className={styles.list} aria-labelledby="friends">
@@ -26,12 +26,12 @@ export function FriendList() {
           <>
             <ul className={styles.rows} aria-labelledby="friends">
               {friends.map((friend) => (
-                <FriendItem key={friend.id} friend={friend} laterId={laterId} />
+                <FriendItem key={friend.id} friend={friend} unavailableHintId={unavailableHintId} />
               ))}
             </ul>
             <MoreRows shown={friends.length} total={totalOf(data)} what={copy.what} label={copy.more} query={query} />
-            <p id={laterId} className={styles.soft}>
-              {copy.later}
+            <p id={unavailableHintId} className={styles.soft}>
+              {copy.unavailableHint}
             </p>
           </>
         ) : (
@@ -39,22 +39,21 @@ export function FriendList() {
             {copy.emptyHint}
           </EmptyState>
         ))}
-      {!data &&
-        (error ? (
-          <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
-        ) : (
-          <LoadingArea>
-            <SkeletonText lines={5} />
-          </LoadingArea>
-        ))}
+      {!data && (
+        <QueryPlaceholder headingLevel={3} query={query} fallback={copy.failed} skeleton={<SkeletonText lines={5} />} />
+      )}
     </section>
   )
 }
 
 /** A friend with buttons for messages and for favourites, which say that these are not available yet (MEMBER-7). */
-function FriendItem({ friend, laterId }: { friend: Friend; laterId: string }) {
+function FriendItem({ friend, unavailableHintId }: { friend: Friend; unavailableHintId: string }) {
   const nameId = useId()
-  const unavailable = { 'aria-disabled': true, 'aria-describedby': `${nameId} ${laterId}`, title: copy.later } as const
+  const unavailable = {
+    'aria-disabled': true,
+    'aria-describedby': `${nameId} ${unavailableHintId}`,
+    title: copy.unavailableHint,
+  } as const
   return (
     <FriendRow friend={friend} nameId={nameId}>
       <Button {...unavailable} size="small" icon={<MessageCircle aria-hidden="true" />}>

@@ -1,9 +1,9 @@
 import type { Friend } from '@plekje/contracts'
-import { Badge, Button, formatCount, MoreRows, QueryErrorPanel, SkeletonText, useToast } from '@plekje/ui'
+import { Badge, Button, formatCount, MoreRows, SkeletonText, useToast } from '@plekje/ui'
 import { rowsOf, socialClient, totalOf, useInfiniteQuery, useMutation, useQueryClient } from '@plekje/web-kit'
 import { useId } from 'react'
 import { nl } from '../../copy/nl'
-import { LoadingArea } from '../members/member-page'
+import { QueryPlaceholder } from '../members/member-page'
 import { useFailureToast, useSessionEnd } from '../members/session-end'
 import { FriendRow } from './friend-row'
 import styles from './friends.module.css'
@@ -42,14 +42,14 @@ export function FriendRequests() {
         ) : (
           <p className={styles.soft}>{copy.noRequests}</p>
         ))}
-      {!data &&
-        (error ? (
-          <QueryErrorPanel headingLevel={3} query={query} fallback={copy.requestsFailed} />
-        ) : (
-          <LoadingArea>
-            <SkeletonText lines={2} />
-          </LoadingArea>
-        ))}
+      {!data && (
+        <QueryPlaceholder
+          headingLevel={3}
+          query={query}
+          fallback={copy.requestsFailed}
+          skeleton={<SkeletonText lines={2} />}
+        />
+      )}
     </section>
   )
 }
@@ -80,7 +80,7 @@ function Request({ request }: { request: Friend }) {
       cacheAnswer(client, request.id, friend)
     },
     onError: (failure, answer) => showFailure(ANSWERS[answer].failed, failure),
-    // Also after a failure: another tab may have answered the request.
+    // Refetches also after a failure, because another tab may have answered the request.
     onSettled: () => client.invalidateQueries({ queryKey: FRIENDS_KEY }),
   })
   const button = (answer: Answer, label: string) => (

@@ -24,7 +24,7 @@ export function cacheAnswer(client: QueryClient, requestId: string, accepted: Fr
     if (!requests?.pages.some(({ rows }) => rows.some(({ id }) => id === requestId))) return requests
     const pages = requests.pages.map(({ rows, total, next }) => ({
       rows: rows.filter(({ id }) => id !== requestId),
-      total: total && total - 1,
+      total: total === undefined ? undefined : total - 1,
       next,
     }))
     return { ...requests, pages }
@@ -32,9 +32,9 @@ export function cacheAnswer(client: QueryClient, requestId: string, accepted: Fr
   if (accepted === undefined) return
   client.setQueryData(friendsQuery().queryKey, (friends) => {
     if (!friends || friends.pages.some(({ rows }) => rows.some(({ id }) => id === accepted.id))) return friends
-    // A new friend stays on top until the list is refetched, because the server sorts the names.
-    const pages = friends.pages.map(({ rows, total, next }, at) => ({
-      rows: at === 0 ? [accepted, ...rows] : rows,
+    // The new friend is first until the refetched list has the server's order.
+    const pages = friends.pages.map(({ rows, total, next }, index) => ({
+      rows: index === 0 ? [accepted, ...rows] : rows,
       total: total === undefined ? undefined : total + 1,
       next,
     }))

@@ -1,7 +1,7 @@
-import { Container, EmptyState, LinkButton, LiveRegion } from '@plekje/ui'
+import { Container, EmptyState, LinkButton, LiveRegion, QueryErrorPanel } from '@plekje/ui'
 import { useSession } from '@plekje/web-kit'
 import * as paths from '@plekje/web-kit/paths'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { nl } from '../../copy/nl'
 import styles from './member-page.module.css'
 
@@ -54,3 +54,9 @@ export const LoadingArea = ({ children }: { children: ReactNode }) => (
     <LiveRegion>{nl.members.loading}</LiveRegion>
   </>
 )
+
+type QueryPlaceholderProps = ComponentProps<typeof QueryErrorPanel> & { skeleton: ReactNode }
+
+/** Replaces the content of a query without data: its skeleton while it loads, its error with a retry after a failure. */
+export const QueryPlaceholder = ({ skeleton, ...panel }: QueryPlaceholderProps) =>
+  panel.query.error ? <QueryErrorPanel {...panel} /> : <LoadingArea>{skeleton}</LoadingArea>

@@ -8,7 +8,6 @@ import {
   LinkButton,
   LiveRegion,
   MoreRows,
-  QueryErrorPanel,
   SkeletonText,
 } from '@plekje/ui'
 import {
@@ -28,9 +27,9 @@ import { Inbox } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { nl } from '../../copy/nl'
 import items from '../members/item-list.module.css'
-import { LoadingArea } from '../members/member-page'
+import { QueryPlaceholder } from '../members/member-page'
 import { useFailureToast, useSessionEnd } from '../members/session-end'
-import { wordsOf } from './message-words'
+import { linkOf } from './message-links'
 import styles from './messages.module.css'
 import { messagesQuery } from './queries'
 
@@ -39,19 +38,21 @@ const copy = nl.messages
 export function MessageList({ userId }: { userId: string }) {
   const area = useRef<HTMLDivElement>(null)
   const query = useInfiniteQuery(messagesQuery())
-  const { data, error, isLoadingError } = query
+  const { data, error } = query
   const rows = rowsOf(data)
   const { data: unread } = useQuery(unreadQuery(userId))
-  const { mark, isDone } = useMarking(userId)
+  const { markRead, isAllRead } = useMarkRead(userId)
   useNewMessages(unread?.count)
   useSessionEnd(error)
 
-  if (isLoadingError) return <QueryErrorPanel title={copy.failedTitle} query={query} fallback={copy.failed} />
   if (!data) {
     return (
-      <LoadingArea>
-        <SkeletonText lines={6} />
-      </LoadingArea>
+      <QueryPlaceholder
+        title={copy.failedTitle}
+        query={query}
+        fallback={copy.failed}
+        skeleton={<SkeletonText lines={6} />}
+      />
     )
   }
   if (rows.length === 0) {
@@ -73,13 +74,13 @@ export function MessageList({ userId }: { userId: string }) {
   // Unread messages may also be beyond the rows that are loaded.
   const hasUnread = rows.some(({ isRead }) => !isRead) || (unread?.count ?? 0) > 0
   const markAll = () => {
-    if (newest) mark({ upTo: newest.createdAt })
-    // The button disappears with the last unread message.
+    if (newest) markRead({ upTo: newest.createdAt })
+    // The focused button disappears with the last unread message.
     area.current?.focus({ preventScroll: true })
   }
   return (
     <div ref={area} tabIndex={-1} className={styles.area}>
-      <LiveRegion>{isDone && copy.allRead}</LiveRegion>
+      <LiveRegion>{isAllRead && copy.allRead}</LiveRegion>
       {hasUnread && (
         <Button size="small" onClick={markAll}>
           {copy.markAllRead}
@@ -87,7 +88,7 @@ export function MessageList({ userId }: { userId: string }) {
       )}
       <ul className={items.list} aria-label={copy.list}>
         {rows.map((message) => (
-          <MessageItem key={message.id} message={message} onRead={() => mark({ id: message.id })} />
+          <MessageItem key={message.id} message={message} onRead={() => markRead({ id: message.id })} />
         ))}
       </ul>
       <MoreRows shown={rows.length} total={totalOf(data)} what={copy.what} label={copy.more} query={query} />
@@ -102,14 +103,14 @@ interface MessageItemProps {
 
 function MessageItem({ message, onRead }: MessageItemProps) {
   const link = useRef<HTMLAnchorElement>(null)
-  const { text, to } = wordsOf(message)
+  const { text, to } = linkOf(message)
   const { createdAt, isRead } = message
   const follow = () => {
     if (!isRead) onRead()
   }
   const markRead = () => {
     onRead()
-    // The button disappears.
+    // The focused button disappears.
     link.current?.focus({ preventScroll: true })
   }
   return (
@@ -134,57 +135,58 @@ function MessageItem({ message, onRead }: MessageItemProps) {
   )
 }
 
-/** A message by its id, or all up to an instant. */
-type Marked = { readonly id: string } | { readonly upTo: string }
+/** Selects a message by its id, or all messages up to an instant. */
+type MessageSelection = { readonly id: string } | { readonly upTo: string }
 
-const isMarked = (marked: Marked, { id, createdAt }: Message): boolean =>
-  'id' in marked ? id === marked.id : createdAt <= marked.upTo
+const isSelected = (selection: MessageSelection, { id, createdAt }: Message): boolean =>
+  'id' in selection ? id === selection.id : createdAt <= selection.upTo
 
-/** Marks messages as read: at once on the screen, and again as they were when saving fails. */
-function useMarking(userId: string) {
+/** Marks messages as read on the screen at once, and refetches them when saving fails. */
+function useMarkRead(userId: string) {
   const client = useQueryClient()
   const showFailure = useFailureToast()
-  const [isDone, setDone] = useState(false)
+  const [isAllRead, setAllRead] = useState(false)
   const { queryKey } = messagesQuery()
   const { mutate } = useMutation({
-    // Sent one after the other, so that the last response has the number after all of them.
+    // Requests with one scope run one after another, so the last response has the final unread count.
     scope: { id: 'mark-messages' },
-    mutationFn: (marked: Marked): Promise<UnreadMessages> =>
-      'id' in marked
-        ? messagesClient.readMessage({ params: { id: marked.id } })
-        : messagesClient.readMessages({ body: { upTo: marked.upTo } }),
-    onMutate: async (marked) => {
+    mutationFn: (selection: MessageSelection): Promise<UnreadMessages> =>
+      'id' in selection
+        ? messagesClient.readMessage({ params: { id: selection.id } })
+        : messagesClient.readMessages({ body: { upTo: selection.upTo } }),
+    onMutate: async (selection) => {
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, (pages) =>
         withRows(pages, (rows) =>
-          rows.map((message) => (isMarked(marked, message) ? { ...message, isRead: true } : message)),
+          rows.map((message) => (isSelected(selection, message) ? { ...message, isRead: true } : message)),
         ),
       )
     },
-    onSuccess: (unread, marked) => {
+    onSuccess: (unread, selection) => {
       client.setQueryData(unreadQuery(userId).queryKey, unread)
-      if ('upTo' in marked) setDone(true)
+      if ('upTo' in selection) setAllRead(true)
     },
     onError: (failure) => {
       showFailure(copy.markFailed, failure)
       void client.invalidateQueries({ queryKey })
     },
   })
-  const mark = (marked: Marked) => {
-    setDone(false)
-    mutate(marked)
+  const markRead = (selection: MessageSelection) => {
+    setAllRead(false)
+    mutate(selection)
   }
-  return { mark, isDone }
+  return { markRead, isAllRead }
 }
 
-/** Reads the list again when the header's number grows. */
-function useNewMessages(unread: number | undefined): void {
+/** Refetches the list when the header's number of unread messages grows. */
+function useNewMessages(unreadCount: number | undefined): void {
   const client = useQueryClient()
-  const before = useRef(unread)
+  const previousCount = useRef(unreadCount)
   useEffect(() => {
-    if (unread !== undefined && before.current !== undefined && unread > before.current) {
+    if (unreadCount === undefined) return
+    if (previousCount.current !== undefined && unreadCount > previousCount.current) {
       void client.invalidateQueries({ queryKey: messagesQuery().queryKey })
     }
-    if (unread !== undefined) before.current = unread
-  }, [client, unread])
+    previousCount.current = unreadCount
+  }, [client, unreadCount])
 }

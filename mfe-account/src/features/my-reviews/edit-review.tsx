@@ -19,11 +19,11 @@ interface EditReviewProps {
   /** Key of the draft, per review and user. */
   draftName: string
   /** Called after saving or cancelling. */
-  onEnd: () => void
+  onClose: () => void
 }
 
 /** Edits the comment of an own review in place; the stars cannot change (REVIEW-8). */
-export function EditReview({ review, draftName, onEnd }: EditReviewProps) {
+export function EditReview({ review, draftName, onClose }: EditReviewProps) {
   const { toast } = useToast()
   const showFailure = useFailureToast()
   const client = useQueryClient()
@@ -36,9 +36,9 @@ export function EditReview({ review, draftName, onEnd }: EditReviewProps) {
     resolver: standardSchemaResolver(reviewsApi.editReview.body),
   })
   const comment = watch('comment')
-  const end = () => {
+  const close = () => {
     clear()
-    onEnd()
+    onClose()
   }
 
   const { mutate, isPending } = useMutation({
@@ -49,7 +49,7 @@ export function EditReview({ review, draftName, onEnd }: EditReviewProps) {
         withRows(reviews, (rows) => rows.map((row) => (row.id === saved.id ? saved : row))),
       )
       void client.invalidateQueries({ queryKey: REVIEWS_KEY })
-      end()
+      close()
     },
     onError: (failure) => showFailure(copy.saveFailed, failure),
   })
@@ -72,7 +72,7 @@ export function EditReview({ review, draftName, onEnd }: EditReviewProps) {
         <Button type="submit" size="small" variant="primary" disabled={isBlank(comment)} isBusy={isPending}>
           {copy.save}
         </Button>
-        <Button size="small" onClick={end}>
+        <Button size="small" onClick={close}>
           {copy.cancel}
         </Button>
       </div>

@@ -15,21 +15,21 @@ const copy = nl.myReviews.photos
 
 /** Photos of an own review: adding, removing, and the decision on each (REVIEW-17). */
 export function OwnPhotos({ review }: { review: OwnReview }) {
-  const { id, listingName, photos: shown = [], rejectedPhotos = [] } = review
+  const { id, listingName, photos = [], rejectedPhotos = [] } = review
   const { toast } = useToast()
   const showFailure = useFailureToast()
   const client = useQueryClient()
   const area = useRef<HTMLDivElement>(null)
   const [removing, setRemoving] = useState<string>()
-  const maxNewPhotos = MAX_PHOTOS_PER_REVIEW - shown.length
-  const photos = usePhotos(maxNewPhotos)
+  const maxNewPhotos = MAX_PHOTOS_PER_REVIEW - photos.length
+  const chosen = usePhotos(maxNewPhotos)
 
   const updateCached = (update: (cached: OwnReview) => OwnReview) =>
     client.setQueryData(myReviewsQuery().queryKey, (reviews) =>
       withRows(reviews, (rows) => rows.map((row) => (row.id === id ? update(row) : row))),
     )
   const send = async () => {
-    const { review: saved, failure } = await photos.sendAll(id)
+    const { review: saved, failure } = await chosen.sendAll(id)
     if (saved) {
       updateCached(() => saved)
       toast(copy.added)
@@ -38,13 +38,17 @@ export function OwnPhotos({ review }: { review: OwnReview }) {
   }
   const remove = async (photo: string) => {
     await reviewsClient.removePhoto({ params: { id, photo } })
-    /** Undefined for an empty list, as in the server's responses. */
+    /** Returns the remaining photos, or undefined for none, as in the server's responses. */
     const withoutPhoto = <P extends { readonly id: string }>(list: P[] = []) => {
       const remaining = list.filter((listed) => listed.id !== photo)
       return remaining.length > 0 ? remaining : undefined
     }
-    updateCached(({ photos, rejectedPhotos, ...rest }) =>
-      withoutUndefined({ ...rest, photos: withoutPhoto(photos), rejectedPhotos: withoutPhoto(rejectedPhotos) }),
+    updateCached((cached) =>
+      withoutUndefined({
+        ...cached,
+        photos: withoutPhoto(cached.photos),
+        rejectedPhotos: withoutPhoto(cached.rejectedPhotos),
+      }),
     )
     void client.invalidateQueries({ queryKey: REVIEWS_KEY })
     // The focused button disappears with its photo.
@@ -72,16 +76,16 @@ export function OwnPhotos({ review }: { review: OwnReview }) {
           </span>
         </Notice>
       ))}
-      {shown.length > 0 && (
+      {photos.length > 0 && (
         <ul className={styles.shown} aria-label={copy.list}>
-          {shown.map((photo, at) => (
+          {photos.map((photo, index) => (
             <li key={photo.id}>
-              <Picture src={inSize(photo.url, 'card-400')} alt={copy.alt(at + 1, listingName)} />
+              <Picture src={inSize(photo.url, 'card-400')} alt={copy.alt(index + 1, listingName)} />
               {photo.state === 'waiting' && <Badge tone="neutral">{copy.waiting}</Badge>}
               <IconButton
                 className={styles.removePhoto}
                 look="floating"
-                label={copy.removeNumber(at + 1, listingName)}
+                label={copy.removeNumber(index + 1, listingName)}
                 icon={<X />}
                 onClick={() => setRemoving(photo.id)}
               />
@@ -89,16 +93,16 @@ export function OwnPhotos({ review }: { review: OwnReview }) {
           ))}
         </ul>
       )}
-      {(maxNewPhotos > 0 || photos.photos.length > 0) && (
+      {(maxNewPhotos > 0 || chosen.photos.length > 0) && (
         <PhotoChoice
-          photos={photos}
+          photos={chosen}
           canAdd={maxNewPhotos > 0}
           onFiles={(files) => {
-            photos.add(files)
+            chosen.add(files)
             void send()
           }}
-          onRetry={(chosen) => {
-            photos.retry(chosen)
+          onRetry={(photo) => {
+            chosen.retry(photo)
             void send()
           }}
         />

@@ -72,7 +72,7 @@ export function OwnReviewItem({ review, onRemoved }: OwnReviewItemProps) {
           </Notice>
         )}
         {isEditing ? (
-          <EditReview review={review} draftName={draftName} onEnd={endEditing} />
+          <EditReview review={review} draftName={draftName} onClose={endEditing} />
         ) : (
           <>
             <Comment text={comment} />
@@ -106,13 +106,13 @@ export function OwnReviewItem({ review, onRemoved }: OwnReviewItemProps) {
   )
 }
 
-/** Comments with more characters or lines are collapsed. Screen readers and the browser's search find the whole text. */
-const FOLDED_CHARACTERS = 600
-const FOLDED_LINES = 8
+/** A longer comment is collapsed by CSS alone, so that screen readers and the browser's search find the whole text. */
+const COLLAPSE_ABOVE_CHARACTERS = 600
+const COLLAPSE_ABOVE_LINES = 8
 
 function Comment({ text }: { text: string }) {
   const [isExpanded, setExpanded] = useState(false)
-  const isLong = text.length > FOLDED_CHARACTERS || text.split('\n').length > FOLDED_LINES
+  const isLong = text.length > COLLAPSE_ABOVE_CHARACTERS || text.split('\n').length > COLLAPSE_ABOVE_LINES
   return (
     <>
       <p className={classNames(styles.comment, isLong && !isExpanded && styles.folded)} dir="auto">

@@ -1,10 +1,10 @@
-import { MoreRows, QueryErrorPanel, SkeletonText } from '@plekje/ui'
+import { MoreRows, SkeletonText } from '@plekje/ui'
 import { rowsOf, totalOf, useInfiniteQuery, useSearchParams } from '@plekje/web-kit'
 import { MessageSquareText } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { nl } from '../../copy/nl'
 import { EmptyList } from '../members/empty-list'
-import { LoadingArea } from '../members/member-page'
+import { QueryPlaceholder } from '../members/member-page'
 import { useSessionEnd } from '../members/session-end'
 import styles from './my-reviews.module.css'
 import { OwnReviewItem } from './own-review-item'
@@ -18,26 +18,27 @@ export function OwnReviews() {
   const { data, error, hasNextPage, fetchNextPage } = query
   const reviews = rowsOf(data)
   useSessionEnd(error)
-  // The review in `?edit=` may be on a later page.
-  const editSlug = useSearchParams()[0].get('edit')
-  const isOnLaterPage =
+  // The review in `?edit=` may be on a later page: load pages until it is found.
+  const [searchParams] = useSearchParams()
+  const editSlug = searchParams.get('edit')
+  const needsNextPage =
     editSlug !== null &&
     hasNextPage &&
     !query.isFetching &&
     !error &&
     !reviews.some((review) => review.listingSlug === editSlug)
-  const pages = data?.pages.length
+  const pageCount = data?.pages.length
   useEffect(() => {
-    // Loads further pages until the review is found.
-    if (isOnLaterPage && pages !== undefined) void fetchNextPage()
-  }, [isOnLaterPage, pages, fetchNextPage])
+    if (needsNextPage && pageCount !== undefined) void fetchNextPage()
+  }, [needsNextPage, pageCount, fetchNextPage])
   if (!data) {
-    return error ? (
-      <QueryErrorPanel title={copy.failedTitle} query={query} fallback={copy.failed} />
-    ) : (
-      <LoadingArea>
-        <SkeletonText lines={6} />
-      </LoadingArea>
+    return (
+      <QueryPlaceholder
+        title={copy.failedTitle}
+        query={query}
+        fallback={copy.failed}
+        skeleton={<SkeletonText lines={6} />}
+      />
     )
   }
   return (

@@ -54,10 +54,7 @@ export function CategoryChoice({ chosen, onChange }: CategoryChoiceProps) {
   )
 }
 
-/**
- * A skeleton that breaks its lines where the categories will at every width, because it has typical names. Nothing
- * below it moves when the categories arrive.
- */
+/** A skeleton with typical names: it is as high as the categories, so that nothing below moves when they arrive. */
 const GroupsSkeleton = () => (
   <div className={styles.groups} aria-hidden="true">
     {copy.usualCategories.map((names) => (

@@ -47,7 +47,7 @@ export function ExamplePrompts({ onChoose }: { onChoose: (example: Partial<PlanD
               </span>
               <span>
                 {copy.prompts[name]}
-                <span className={styles.exampleAbout}>{copy.about(groupSize, nl.planner.timesOfDay[timeOfDay])}</span>
+                <span className={styles.exampleAbout}>{copy.details(groupSize, nl.planner.timesOfDay[timeOfDay])}</span>
               </span>
             </button>
           </li>

@@ -8,7 +8,7 @@ export const newProgressId = (): string =>
 /**
  * Reports the steps of a planning request from its event stream. When the stream fails, there are no further reports; the
  * response still contains the plan.
- * @returns a function that stops it
+ * @returns a function that closes the stream
  */
 export function followProgress(progressId: string, onStep: (step: PlanProgress) => void): () => void {
   if (typeof EventSource === 'undefined') return () => {}
@@ -17,7 +17,7 @@ export function followProgress(progressId: string, onStep: (step: PlanProgress) 
     const step = readStep(data)
     if (!step) return
     onStep(step)
-    // Without closing it, the browser would reconnect to the finished stream again and again.
+    // The browser would reconnect to a finished stream again and again.
     if (step.step === 'done' || step.step === 'failed') source.close()
   }
   return () => source.close()

@@ -19,7 +19,7 @@ interface OpenPlanProps {
   hasInitialFocus: boolean
   /** Explains why a different plan could not be made. */
   problem: ReactNode
-  onOther: (plan: Plan) => void
+  onRequestOther: (plan: Plan) => void
   onAdjust: (plan: Plan) => void
 }
 

@@ -15,11 +15,11 @@ const copy = nl.planner.plan
 
 interface PlanActionsProps {
   plan: Plan
-  onOther: () => void
+  onRequestOther: () => void
 }
 
 /** Buttons of a plan. */
-export function PlanActions({ plan, onOther }: PlanActionsProps) {
+export function PlanActions({ plan, onRequestOther }: PlanActionsProps) {
   const { toast } = useToast()
   const showFailure = useFailureToast()
   const client = useQueryClient()
@@ -54,7 +54,7 @@ export function PlanActions({ plan, onOther }: PlanActionsProps) {
           {copy.save}
         </Button>
       )}
-      <Button icon={<Shuffle aria-hidden="true" />} onClick={onOther}>
+      <Button icon={<Shuffle aria-hidden="true" />} onClick={onRequestOther}>
         {copy.other}
       </Button>
       <Button icon={<Share2 aria-hidden="true" />} onClick={() => setSharing(true)}>

@@ -44,7 +44,7 @@ export function readPlanRequest(
     request: request.trim(),
     filters: withoutUndefined({
       categories,
-      location: place.trim() === '' ? undefined : slugOf(place, places),
+      location: place.trim() === '' ? undefined : locationOf(place, places),
       groupSize: groupSizeOf(groupSize),
       budget,
       timeOfDay,
@@ -52,17 +52,16 @@ export function readPlanRequest(
   })
   if (parsed.success) return { planRequest: parsed.data }
   const errorAt = (field: string) => parsed.error.issues.find(({ path }) => path.includes(field))?.message
-  const errors = { request: errorAt('request'), groupSize: errorAt('groupSize') }
-  return { errors: Object.fromEntries(Object.entries(errors).filter(([, text]) => text !== undefined)) }
+  return { errors: withoutUndefined({ request: errorAt('request'), groupSize: errorAt('groupSize') }) }
 }
 
 /** Returns the slug of the place with exactly this name, else the text itself, which the server resolves. */
-function slugOf(typed: string, places: readonly Location[]): string {
+function locationOf(typed: string, places: readonly Location[]): string {
   const foldedText = foldName(typed)
   return places.find(({ name }) => foldName(name) === foldedText)?.slug ?? typed.trim()
 }
 
-/** Fills the form with the values of an earlier request. */
+/** Returns the form's values for an earlier request. */
 export function draftOf({ request, filters }: PlanRequest, places: readonly Location[]): PlanDraft {
   const { location, groupSize, ...rest } = filters
   const place = places.find(({ id, slug }) => slug === location || id === location)?.name ?? String(location ?? '')

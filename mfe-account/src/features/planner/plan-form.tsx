@@ -14,8 +14,7 @@ import type { PlanningRequest } from './use-planning'
 
 const copy = nl.planner.form
 const MAX_REQUEST_CHARACTERS = 2000
-/** From this length on, the form shows the number of characters. */
-const SHOW_COUNT_FROM = 1500
+const SHOW_COUNT_FROM_CHARACTERS = 1500
 const ICONS = { morning: <Sunrise />, afternoon: <Sun />, evening: <Sunset />, night: <Moon /> } as const
 
 interface PlanFormProps {
@@ -41,7 +40,7 @@ export function PlanForm(props: PlanFormProps) {
   const { data: places = [] } = useQuery(placesQuery())
   const [errors, setErrors] = useState<DraftErrors>({})
   const groupSizeBox = useRef<HTMLInputElement>(null)
-  const typed = countCharacters(draft.request)
+  const characterCount = countCharacters(draft.request)
 
   const edit = (part: Partial<PlanDraft>) => {
     setErrors((current) => {
@@ -75,8 +74,8 @@ export function PlanForm(props: PlanFormProps) {
             label={copy.request}
             placeholder={copy.requestPlaceholder}
             hint={
-              typed >= SHOW_COUNT_FROM
-                ? copy.counter(formatCount(typed), formatCount(MAX_REQUEST_CHARACTERS))
+              characterCount >= SHOW_COUNT_FROM_CHARACTERS
+                ? copy.counter(formatCount(characterCount), formatCount(MAX_REQUEST_CHARACTERS))
                 : copy.requestHint
             }
             error={errors.request}

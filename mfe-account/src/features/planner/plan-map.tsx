@@ -10,20 +10,23 @@ const copy = nl.planner.plan
 /** A map with the stops in order and the route between them (PLAN-9). The list holds the same in text. */
 export function PlanMap({ stops }: { stops: readonly PlanStop[] }) {
   const hasMap = useHasMap()
-  const { marks, km } = useMemo(() => mapDataOf(stops), [stops])
+  const { marks, totalKm } = useMemo(() => mapDataOf(stops), [stops])
   if (!hasMap || marks.length < 2) return null
   return (
     <figure className={styles.map}>
       <SmallMap label={copy.map} marks={marks} line={marks} />
-      <figcaption>{copy.wholeWay(formatDistance(km))}</figcaption>
+      <figcaption>{copy.totalDistance(formatDistance(totalKm))}</figcaption>
     </figure>
   )
 }
 
 function mapDataOf(stops: readonly PlanStop[]) {
   const marks: MapMark[] = []
-  for (const [at, { point, name, slug }] of stops.entries()) {
-    if (point) marks.push({ id: slug, kind: 'stop', ...point, text: String(at + 1), label: copy.stop(at + 1, name) })
+  let totalKm = 0
+  for (const [index, { point, name, slug, travel }] of stops.entries()) {
+    const number = index + 1
+    if (point) marks.push({ id: slug, kind: 'stop', ...point, text: String(number), label: copy.stop(number, name) })
+    totalKm += travel?.km ?? 0
   }
-  return { marks, km: stops.reduce((sum, { travel }) => sum + (travel?.km ?? 0), 0) }
+  return { marks, totalKm }
 }

@@ -18,15 +18,15 @@ interface PlanViewProps {
   plan: Plan
   hasInitialFocus: boolean
   problem: ReactNode
-  onOther: (plan: Plan) => void
+  onRequestOther: (plan: Plan) => void
   onAdjust: (plan: Plan) => void
 }
 
 /** A plan: its summary, its stops in order, and its buttons. */
-export function PlanView({ plan, hasInitialFocus, problem, onOther, onAdjust }: PlanViewProps) {
+export function PlanView({ plan, hasInitialFocus, problem, onRequestOther, onAdjust }: PlanViewProps) {
   const { title, description, asked, source, locations, tips } = plan
   const heading = useRef<HTMLHeadingElement>(null)
-  const { replace, replacing, newSlug } = useReplacement(plan)
+  const { replace, replacingSlug, newSlug } = useReplacement(plan)
   const date = outingDay(plan)
 
   useEffect(() => {
@@ -68,7 +68,7 @@ export function PlanView({ plan, hasInitialFocus, problem, onOther, onAdjust }: 
           ))}
         </dl>
       </header>
-      <PlanActions plan={plan} onOther={() => onOther(plan)} />
+      <PlanActions plan={plan} onRequestOther={() => onRequestOther(plan)} />
       <section aria-labelledby="plan-stops">
         <h3 id="plan-stops" className={styles.sectionTitle}>
           {copy.stops}
@@ -80,7 +80,7 @@ export function PlanView({ plan, hasInitialFocus, problem, onOther, onAdjust }: 
               key={stop.slug}
               stop={stop}
               isNew={stop.slug === newSlug}
-              isBusy={stop.slug === replacing}
+              isBusy={stop.slug === replacingSlug}
               onReplace={() => replace(stop.slug)}
             />
           ))}
@@ -132,7 +132,7 @@ function useReplacement({ id, version, locations }: Plan) {
   })
   return {
     newSlug,
-    replacing: isPending ? variables : null,
+    replacingSlug: isPending ? variables : null,
     replace: (slug: string) => {
       if (!isPending) mutate(slug)
     },

@@ -78,7 +78,8 @@ export function Planner() {
     if (planId === null) requestAnimationFrame(() => submitButton.current?.focus())
   }
   const fill = (filled: Partial<PlanDraft>) => {
-    setReplacedDraft(draft.request.trim() === '' || draft.request === filled.request ? null : draft)
+    const losesText = draft.request.trim() !== '' && draft.request !== filled.request
+    setReplacedDraft(losesText ? draft : null)
     edit(filled)
     requestBox.current?.focus()
   }
@@ -101,7 +102,7 @@ export function Planner() {
             id={planId}
             hasInitialFocus={hasRequestedPlan || planId !== firstPlanId}
             problem={problem}
-            onOther={({ id, asked }) => start({ ...asked, otherThan: id })}
+            onRequestOther={({ id, asked }) => start({ ...asked, otherThan: id })}
             onAdjust={({ asked }) => fill(draftOf(asked, places))}
           />
         )

@@ -1,12 +1,12 @@
 import type { Plan } from '@plekje/contracts'
 import { plannerClient, type QueryClient, queryOptions } from '@plekje/web-kit'
 
-const savedKey = ['plans', 'saved'] as const
+const SAVED_KEY = ['plans', 'saved'] as const
 
 /** Saved plans, newest first. */
 export const savedPlansQuery = () =>
   queryOptions({
-    queryKey: savedKey,
+    queryKey: SAVED_KEY,
     queryFn: ({ signal }) => plannerClient.listPlans({}, { signal }),
   })
 
@@ -22,7 +22,7 @@ export const planQuery = (id: string) =>
 export function cachePlan(client: QueryClient, plan: Plan): void {
   client.setQueryData(planQuery(plan.id).queryKey, plan)
   if (plan.savedAt === null) return
-  client.setQueryData<readonly Plan[]>(savedKey, (savedPlans) => {
+  client.setQueryData<readonly Plan[]>(SAVED_KEY, (savedPlans) => {
     const isListed = savedPlans?.some(({ id }) => id === plan.id)
     if (isListed) return savedPlans?.map((saved) => (saved.id === plan.id ? plan : saved))
     return savedPlans && [plan, ...savedPlans]

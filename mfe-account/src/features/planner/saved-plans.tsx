@@ -1,11 +1,11 @@
 import type { Plan } from '@plekje/contracts'
-import { Badge, formatDate, IconButton, Picture, QueryErrorPanel, SkeletonText } from '@plekje/ui'
+import { Badge, formatDate, IconButton, Picture, SkeletonText } from '@plekje/ui'
 import { Link, useNavigate, useQuery } from '@plekje/web-kit'
 import * as paths from '@plekje/web-kit/paths'
 import { Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { nl } from '../../copy/nl'
-import { LoadingArea } from '../members/member-page'
+import { QueryPlaceholder } from '../members/member-page'
 import { useSessionEnd } from '../members/session-end'
 import { savedPlansQuery } from './queries'
 import { RemovePlan } from './remove-plan'
@@ -43,14 +43,9 @@ export function SavedPlans({ openId }: { openId: string | null }) {
         ) : (
           <p className={styles.empty}>{copy.empty}</p>
         ))}
-      {!data &&
-        (error ? (
-          <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
-        ) : (
-          <LoadingArea>
-            <SkeletonText lines={3} />
-          </LoadingArea>
-        ))}
+      {!data && (
+        <QueryPlaceholder headingLevel={3} query={query} fallback={copy.failed} skeleton={<SkeletonText lines={3} />} />
+      )}
       {removing && <RemovePlan plan={removing} onClose={() => setRemoving(null)} onRemoved={handleRemoved} />}
     </section>
   )

@@ -16,17 +16,17 @@ const IDLE = { isUnderWay: false, steps: [] as readonly PlanProgress[], failure:
 /** Requests one plan at a time and follows its progress. The result of a cancelled request is dropped. */
 export function usePlanning(options: PlanningOptions) {
   const [state, setState] = useState(IDLE)
-  /** Ends the running request. */
-  const end = useRef<(() => void) | null>(null)
-  const latest = useRef(options)
+  const endRunningRequest = useRef<(() => void) | null>(null)
+  const latestOptions = useRef(options)
   useEffect(() => {
-    latest.current = options
+    latestOptions.current = options
   })
-  useEffect(() => () => end.current?.(), [])
+  useEffect(() => () => endRunningRequest.current?.(), [])
 
   const requestPlan = useCallback(async (planRequest: PlanningRequest) => {
-    if (end.current) return
-    const call = new AbortController()
+    if (endRunningRequest.current) return
+    const abortController = new AbortController()
+    const { signal } = abortController
     const progressId = newProgressId()
     setState({ ...IDLE, isUnderWay: true })
     const unfollow = followProgress(progressId, (step) =>
@@ -36,27 +36,27 @@ export function usePlanning(options: PlanningOptions) {
       })),
     )
     const endRequest = () => {
-      call.abort()
+      abortController.abort()
       unfollow()
-      end.current = null
+      endRunningRequest.current = null
     }
-    end.current = endRequest
+    endRunningRequest.current = endRequest
     try {
-      const plan = await plannerClient.smartPlan({ body: { ...planRequest, progressId } }, { signal: call.signal })
-      if (call.signal.aborted) return
+      const plan = await plannerClient.smartPlan({ body: { ...planRequest, progressId } }, { signal })
+      if (signal.aborted) return
       endRequest()
       // Shows the plan before the progress ends, so that nothing flashes in between.
-      latest.current.onPlanned(plan)
+      latestOptions.current.onPlanned(plan)
       setState(IDLE)
     } catch (failure) {
-      if (call.signal.aborted) return
+      if (signal.aborted) return
       endRequest()
       setState({ ...IDLE, failure })
-      latest.current.onFailed(failure)
+      latestOptions.current.onFailed(failure)
     }
   }, [])
   const cancel = useCallback(() => {
-    end.current?.()
+    endRunningRequest.current?.()
     setState(IDLE)
   }, [])
   return { ...state, requestPlan, cancel }

@@ -20,8 +20,8 @@ export function NameForm({ user }: { user: User }) {
   const { remember } = useSession()
   const { toast } = useToast()
   const showFailure = useFailureToast()
-  const [saved] = useState(() => namesOf(user))
-  const { draft, edit, clear } = useDraft(`profile:${user.id}`, saved)
+  const [initialNames] = useState(() => namesOf(user))
+  const { draft, edit, clear } = useDraft(`profile:${user.id}`, initialNames)
   const form = useForm({ resolver, defaultValues: draft })
 
   const saving = useSending({

@@ -1,11 +1,11 @@
 import type { Share } from '@plekje/contracts'
-import { Button, formatCount, formatDate, QueryErrorPanel, SkeletonText } from '@plekje/ui'
+import { Button, formatCount, formatDate, SkeletonText } from '@plekje/ui'
 import { Link, queryOptions, socialClient, useConsent, useQuery } from '@plekje/web-kit'
 import * as paths from '@plekje/web-kit/paths'
 import { Copy, MessageCircle, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
-import { LoadingArea } from '../members/member-page'
+import { QueryPlaceholder } from '../members/member-page'
 import { useSessionEnd } from '../members/session-end'
 import styles from './shares.module.css'
 
@@ -29,14 +29,9 @@ export function Shares() {
       <h2 id={HEADING_ID}>{copy.heading}</h2>
       <p className={styles.text}>{hasConsented ? copy.text : copy.withoutConsent}</p>
       {data && <ShareList shares={data} />}
-      {!data &&
-        (error ? (
-          <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
-        ) : (
-          <LoadingArea>
-            <SkeletonText lines={3} />
-          </LoadingArea>
-        ))}
+      {!data && (
+        <QueryPlaceholder headingLevel={3} query={query} fallback={copy.failed} skeleton={<SkeletonText lines={3} />} />
+      )}
     </section>
   )
 }

@@ -10,14 +10,14 @@ interface RecoveryResultProps {
   icon: ReactNode
   title: string
   /** The service's response, with the name of the account. */
-  reply: { readonly message: string; readonly username?: string | undefined }
+  response: { readonly message: string; readonly username?: string | undefined }
 }
 
 /** Reports the result of a recovery link. The link ended all sessions, so the card leads to signing in. */
-export const RecoveryResult = ({ icon, title, reply }: RecoveryResultProps) => (
+export const RecoveryResult = ({ icon, title, response }: RecoveryResultProps) => (
   <StatusCard icon={icon} tone="good" title={title}>
     <p role="status">
-      {reply.message} {reply.username && copy.account(reply.username)}
+      {response.message} {response.username && copy.account(response.username)}
     </p>
     <LinkButton variant="primary" to={paths.auth()}>
       {copy.toLogin}

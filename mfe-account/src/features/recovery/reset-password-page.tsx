@@ -35,7 +35,8 @@ export function ResetPasswordPage() {
   if (token.trim() === '') return <NewLink title={copy.missingTitle} text={copy.missing} />
   if (isDeadLink(resetting.error))
     return <NewLink title={copy.linkTitle} text={failureText(resetting.error, copy.failed)} />
-  if (resetting.reply) return <RecoveryResult icon={<LockKeyhole />} title={copy.doneTitle} reply={resetting.reply} />
+  if (resetting.reply)
+    return <RecoveryResult icon={<LockKeyhole />} title={copy.doneTitle} response={resetting.reply} />
   return (
     <StatusCard icon={<KeyRound />} title={copy.title}>
       <p>{copy.lead}</p>

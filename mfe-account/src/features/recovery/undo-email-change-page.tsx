@@ -42,7 +42,7 @@ export function UndoEmailChangePage() {
       </StatusCard>
     )
   }
-  if (undoing.reply) return <RecoveryResult icon={<MailCheck />} title={copy.doneTitle} reply={undoing.reply} />
+  if (undoing.reply) return <RecoveryResult icon={<MailCheck />} title={copy.doneTitle} response={undoing.reply} />
   return (
     <StatusCard icon={<MailWarning />} tone="warn" title={undoing.error ? copy.linkTitle : copy.title}>
       <p>{copy.lead}</p>

@@ -8,6 +8,7 @@ import { Fingerprint } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { nl } from '../../copy/nl'
 import { PasswordField } from '../forms/password-field'
+import { DialogButtons } from '../settings/dialog-buttons'
 import { UsernameForManagers } from '../settings/setting'
 import { canUsePasskeys, signWithPasskey } from './passkeys'
 import { useProblemToast } from './problem-toast'
@@ -21,32 +22,20 @@ interface ConfirmOwnerProps<Reply> {
   user: User
   title: string
   text: string
-  /** Label of the submit button. */
-  submit?: string
+  submitLabel?: string
   variant?: 'primary' | 'danger'
   hasPasskey: boolean
   /** Makes the change, with the proof of ownership. */
   call: (proof: OwnerProof) => Promise<Reply>
   onDone: (reply: Reply) => void
-  /** Title of the toast after a failure. */
-  failed: string
+  failureTitle: string
   onClose: () => void
 }
 
 /** Asks for the password or a passkey before a change that needs proof of ownership. */
 export function ConfirmOwner<Reply>(props: ConfirmOwnerProps<Reply>) {
-  const {
-    user,
-    title,
-    text,
-    submit = copy.submit,
-    variant = 'primary',
-    hasPasskey,
-    call,
-    onDone,
-    failed,
-    onClose,
-  } = props
+  const { user, title, text, submitLabel = copy.submit, variant = 'primary' } = props
+  const { hasPasskey, call, onDone, failureTitle, onClose } = props
   const showProblem = useProblemToast()
   const form = useForm({ resolver, defaultValues: { password: '' } })
   const confirming = useSending({
@@ -57,18 +46,17 @@ export function ConfirmOwner<Reply>(props: ConfirmOwnerProps<Reply>) {
     onSuccess: onDone,
     onError: (failure) => {
       showServerErrors(form, failure)
-      showProblem(failed, failure)
+      showProblem(failureTitle, failure)
     },
   })
   const footer = (
-    <>
-      <Button variant="quiet" onClick={onClose}>
-        {copy.cancel}
-      </Button>
-      <Button type="submit" form={FORM_ID} variant={variant} isBusy={confirming.isPending}>
-        {submit}
-      </Button>
-    </>
+    <DialogButtons
+      formId={FORM_ID}
+      submitLabel={submitLabel}
+      variant={variant}
+      isBusy={confirming.isPending}
+      onCancel={onClose}
+    />
   )
   return (
     <Dialog isOpen onClose={onClose} title={title} description={text} footer={footer}>

@@ -1,10 +1,11 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { PasskeyView } from '@plekje/contracts'
 import { accountSecurityApi } from '@plekje/contracts/accounts-security'
-import { Button, Dialog, TextField } from '@plekje/ui'
+import { Dialog, TextField } from '@plekje/ui'
 import { Form, useSending } from '@plekje/ui/forms'
 import { useForm } from 'react-hook-form'
 import { nl } from '../../copy/nl'
+import { DialogButtons } from '../settings/dialog-buttons'
 import { useProblemToast } from './problem-toast'
 import styles from './security.module.css'
 
@@ -36,14 +37,12 @@ export function NamePasskey<Reply>({ passkey, call, onDone, onClose }: NamePassk
       onClose={onClose}
       title={title}
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {nl.security.confirm.cancel}
-          </Button>
-          <Button type="submit" form={FORM_ID} variant="primary" isBusy={sending.isPending}>
-            {passkey ? copy.save : copy.make}
-          </Button>
-        </>
+        <DialogButtons
+          formId={FORM_ID}
+          submitLabel={passkey ? copy.save : copy.make}
+          isBusy={sending.isPending}
+          onCancel={onClose}
+        />
       }
     >
       <Form id={FORM_ID} className={styles.stack} label={title} onSend={form.handleSubmit(sending.send)}>

@@ -8,7 +8,7 @@ import { Setting } from '../settings/setting'
 import { ConfirmOwner } from './confirm-owner'
 import { NamePasskey } from './name-passkey'
 import { canUsePasskeys, makePasskey } from './passkeys'
-import { useSecurityChanged } from './queries'
+import { useShowSecurity } from './queries'
 import styles from './security.module.css'
 
 const copy = nl.security.passkeys
@@ -16,24 +16,24 @@ const copy = nl.security.passkeys
 interface PasskeyListProps {
   user: User
   security: SecurityView
-  onCodes: (codes: readonly string[]) => void
+  onNewCodes: (codes: readonly string[]) => void
 }
 
 type OpenDialog =
-  | { readonly what: 'add' }
-  | { readonly what: 'make'; readonly options: PasskeyCreationOptions }
-  | { readonly what: 'rename' | 'remove'; readonly passkey: PasskeyView }
+  | { readonly kind: 'add' }
+  | { readonly kind: 'make'; readonly options: PasskeyCreationOptions }
+  | { readonly kind: 'rename' | 'remove'; readonly passkey: PasskeyView }
 
-export function PasskeyList({ user, security, onCodes }: PasskeyListProps) {
+export function PasskeyList({ user, security, onNewCodes }: PasskeyListProps) {
   const { toast } = useToast()
-  const showSecurity = useSecurityChanged()
+  const showSecurity = useShowSecurity()
   const [openDialog, setOpenDialog] = useState<OpenDialog>()
   const close = () => setOpenDialog(undefined)
   const { passkeys } = security
   const hasPasskey = passkeys.length > 0
-  const finish = (next: SecurityView, title: string) => {
+  const finish = (changed: SecurityView, title: string) => {
     close()
-    showSecurity(next)
+    showSecurity(changed)
     toast({ title })
   }
   return (
@@ -45,7 +45,7 @@ export function PasskeyList({ user, security, onCodes }: PasskeyListProps) {
               <PasskeyRow
                 key={passkey.id}
                 passkey={passkey}
-                onOpenDialog={(dialog) => setOpenDialog({ what: dialog, passkey })}
+                onOpenDialog={(kind) => setOpenDialog({ kind, passkey })}
               />
             ))}
           </ul>
@@ -56,7 +56,7 @@ export function PasskeyList({ user, security, onCodes }: PasskeyListProps) {
           <Button
             className={styles.start}
             icon={<KeyRound aria-hidden="true" />}
-            onClick={() => setOpenDialog({ what: 'add' })}
+            onClick={() => setOpenDialog({ kind: 'add' })}
           >
             {copy.add}
           </Button>
@@ -64,51 +64,51 @@ export function PasskeyList({ user, security, onCodes }: PasskeyListProps) {
           <p>{copy.unsupported}</p>
         )}
       </div>
-      {openDialog?.what === 'add' && (
+      {openDialog?.kind === 'add' && (
         <ConfirmOwner
           user={user}
           hasPasskey={hasPasskey}
           title={copy.addTitle}
           text={copy.addText}
-          failed={copy.addFailed}
+          failureTitle={copy.addFailed}
           call={(proof) => accountSecurityClient.passkeyCreationOptions({ body: proof })}
-          onDone={(options) => setOpenDialog({ what: 'make', options })}
+          onDone={(options) => setOpenDialog({ kind: 'make', options })}
           onClose={close}
         />
       )}
-      {openDialog?.what === 'make' && (
+      {openDialog?.kind === 'make' && (
         <NamePasskey
           call={async (name) =>
             accountSecurityClient.addPasskey({ body: { name, passkey: await makePasskey(openDialog.options) } })
           }
-          onDone={({ security: next, recoveryCodes }) => {
-            finish(next, copy.added)
-            if (recoveryCodes) onCodes(recoveryCodes)
+          onDone={({ security: changed, recoveryCodes }) => {
+            finish(changed, copy.added)
+            if (recoveryCodes) onNewCodes(recoveryCodes)
           }}
           onClose={close}
         />
       )}
-      {openDialog?.what === 'rename' && (
+      {openDialog?.kind === 'rename' && (
         <NamePasskey
           passkey={openDialog.passkey}
           call={(name) =>
             accountSecurityClient.renamePasskey({ params: { id: openDialog.passkey.id }, body: { name } })
           }
-          onDone={(next) => finish(next, copy.renamed)}
+          onDone={(changed) => finish(changed, copy.renamed)}
           onClose={close}
         />
       )}
-      {openDialog?.what === 'remove' && (
+      {openDialog?.kind === 'remove' && (
         <ConfirmOwner
           user={user}
           hasPasskey={hasPasskey}
           text={copy.removeText}
-          failed={copy.removeFailed}
+          failureTitle={copy.removeFailed}
           title={copy.removeTitle(openDialog.passkey.name)}
-          submit={copy.removeShort}
+          submitLabel={copy.removeShort}
           variant="danger"
           call={(proof) => accountSecurityClient.removePasskey({ params: { id: openDialog.passkey.id }, body: proof })}
-          onDone={(next) => finish(next, copy.removed)}
+          onDone={(changed) => finish(changed, copy.removed)}
           onClose={close}
         />
       )}
@@ -118,7 +118,7 @@ export function PasskeyList({ user, security, onCodes }: PasskeyListProps) {
 
 interface PasskeyRowProps {
   passkey: PasskeyView
-  onOpenDialog: (what: 'rename' | 'remove') => void
+  onOpenDialog: (kind: 'rename' | 'remove') => void
 }
 
 function PasskeyRow({ passkey, onOpenDialog }: PasskeyRowProps) {

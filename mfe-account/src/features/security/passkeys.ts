@@ -32,12 +32,12 @@ export const makePasskey = async (options: PasskeyCreationOptions): Promise<Pass
 
 function rejectInDutch(problem: unknown): never {
   const { name, code } = problem as { name?: string; code?: string }
-  const cause = { cause: problem }
+  const options = { cause: problem }
   if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED' || name === 'InvalidStateError') {
-    throw new PasskeyProblem(copy.present, cause)
+    throw new PasskeyProblem(copy.present, options)
   }
   if (code === 'ERROR_INVALID_DOMAIN' || code === 'ERROR_INVALID_RP_ID' || name === 'SecurityError') {
-    throw new PasskeyProblem(copy.domain, cause)
+    throw new PasskeyProblem(copy.domain, options)
   }
-  throw new PasskeyProblem(copy.cancelled, cause)
+  throw new PasskeyProblem(copy.cancelled, options)
 }

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { useFailureToast } from '../members/session-end'
 import { PasskeyProblem } from './passkeys'
 
-/** Like {@link useFailureToast}, and also for {@link PasskeyProblem}. */
+/** Like {@link useFailureToast}, but shows the text of a {@link PasskeyProblem} too. */
 export function useProblemToast(): (title: string, failure: unknown) => void {
   const { toast } = useToast()
   const showFailure = useFailureToast()

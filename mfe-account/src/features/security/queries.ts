@@ -17,7 +17,7 @@ export const sessionsQuery = () =>
 /**
  * Returns a function that shows the settings from a response, and reloads the session, whose rights may have changed.
  */
-export function useSecurityChanged(): (security: SecurityView) => void {
+export function useShowSecurity(): (security: SecurityView) => void {
   const client = useQueryClient()
   const { refresh } = useSession()
   return useCallback(

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { nl } from '../../copy/nl'
 import { Setting } from '../settings/setting'
 import { ConfirmOwner } from './confirm-owner'
-import { useSecurityChanged } from './queries'
+import { useShowSecurity } from './queries'
 import styles from './security.module.css'
 import { SetUpTotp } from './set-up-totp'
 
@@ -15,25 +15,25 @@ const codesCopy = nl.security.codes
 interface SecondStepProps {
   user: User
   security: SecurityView
-  onCodes: (codes: readonly string[]) => void
+  onNewCodes: (codes: readonly string[]) => void
 }
 
 type OpenDialog = 'set-up' | 'off' | 'renew' | { readonly key: string; readonly uri: string }
 
 /** The authenticator app, and the recovery codes for any second factor. */
-export function SecondStep({ user, security, onCodes }: SecondStepProps) {
+export function SecondStep({ user, security, onNewCodes }: SecondStepProps) {
   const { toast } = useToast()
-  const showSecurity = useSecurityChanged()
+  const showSecurity = useShowSecurity()
   const [openDialog, setOpenDialog] = useState<OpenDialog>()
   const close = () => setOpenDialog(undefined)
   const hasPasskey = security.passkeys.length > 0
   const { totpSince, recoveryCodesLeft } = security
 
-  const finishSetUp = ({ security: next, recoveryCodes }: FactorAdded) => {
+  const finishSetUp = ({ security: changed, recoveryCodes }: FactorAdded) => {
     close()
-    showSecurity(next)
-    toast({ title: copy.on })
-    if (recoveryCodes) onCodes(recoveryCodes)
+    showSecurity(changed)
+    toast({ title: copy.turnedOn })
+    if (recoveryCodes) onNewCodes(recoveryCodes)
   }
   return (
     <Setting heading={copy.heading} text={copy.text}>
@@ -60,7 +60,7 @@ export function SecondStep({ user, security, onCodes }: SecondStepProps) {
           hasPasskey={hasPasskey}
           title={copy.setUpTitle}
           text={copy.setUpText}
-          failed={copy.setUpFailed}
+          failureTitle={copy.setUpFailed}
           call={(proof) => accountSecurityClient.beginTotp({ body: proof })}
           onDone={setOpenDialog}
           onClose={close}
@@ -72,14 +72,14 @@ export function SecondStep({ user, security, onCodes }: SecondStepProps) {
           hasPasskey={hasPasskey}
           title={copy.offTitle}
           text={copy.offText}
-          failed={copy.offFailed}
-          submit={copy.turnOff}
+          failureTitle={copy.offFailed}
+          submitLabel={copy.turnOff}
           variant="danger"
           call={(proof) => accountSecurityClient.removeTotp({ body: proof })}
-          onDone={(next) => {
+          onDone={(changed) => {
             close()
-            showSecurity(next)
-            toast({ title: copy.isOff })
+            showSecurity(changed)
+            toast({ title: copy.turnedOff })
           }}
           onClose={close}
         />
@@ -90,13 +90,13 @@ export function SecondStep({ user, security, onCodes }: SecondStepProps) {
           hasPasskey={hasPasskey}
           title={codesCopy.renewTitle}
           text={codesCopy.renewText}
-          submit={codesCopy.renew}
-          failed={codesCopy.renewFailed}
+          submitLabel={codesCopy.renew}
+          failureTitle={codesCopy.renewFailed}
           call={(proof) => accountSecurityClient.renewRecoveryCodes({ body: proof })}
-          onDone={({ security: next, recoveryCodes }) => {
+          onDone={({ security: changed, recoveryCodes }) => {
             close()
-            showSecurity(next)
-            onCodes(recoveryCodes)
+            showSecurity(changed)
+            onNewCodes(recoveryCodes)
           }}
           onClose={close}
         />

@@ -21,8 +21,8 @@ export function SecuritySettings({ user }: { user: User }) {
     <>
       {query.data ? (
         <>
-          <SecondStep user={user} security={query.data} onCodes={setCodes} />
-          <PasskeyList user={user} security={query.data} onCodes={setCodes} />
+          <SecondStep user={user} security={query.data} onNewCodes={setCodes} />
+          <PasskeyList user={user} security={query.data} onNewCodes={setCodes} />
         </>
       ) : (
         <Setting heading={totp.heading} text={totp.text}>

@@ -40,15 +40,17 @@ export function SessionList() {
 
 const momentOf = (instant: string) => `${formatDate(instant)}, ${formatTime(instant)}`
 
-export const nameOf = ({ browser, system }: SessionView): string =>
-  browser && system ? copy.on(browser, system) : (browser ?? system ?? copy.unknown)
+function sessionName({ browser, system }: SessionView): string {
+  if (browser && system) return copy.browserOnSystem(browser, system)
+  return browser ?? system ?? copy.unknown
+}
 
 function SessionRow({ session }: { session: SessionView }) {
   const { toast } = useToast()
   const showFailure = useFailureToast()
   const client = useQueryClient()
   const { id, beganAt, lastSeenAt, isCurrent } = session
-  const name = nameOf(session)
+  const name = sessionName(session)
   const ending = useSending({
     call: () => accountSecurityClient.endSession({ params: { id } }),
     onSuccess: () => {
@@ -109,7 +111,7 @@ function EndAllSessions({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>
-            {nl.security.confirm.cancel}
+            {nl.settings.cancel}
           </Button>
           <Button variant="danger" isBusy={ending.isPending} onClick={() => ending.send(undefined)}>
             {copy.endAll}

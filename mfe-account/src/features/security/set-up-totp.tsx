@@ -1,11 +1,12 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { FactorAdded } from '@plekje/contracts'
 import { accountSecurityApi } from '@plekje/contracts/accounts-security'
-import { Button, Dialog, TextField } from '@plekje/ui'
+import { Dialog, TextField } from '@plekje/ui'
 import { Form, showServerErrors, useSending } from '@plekje/ui/forms'
 import { accountSecurityClient } from '@plekje/web-kit'
 import { useForm } from 'react-hook-form'
 import { nl } from '../../copy/nl'
+import { DialogButtons } from '../settings/dialog-buttons'
 import { useProblemToast } from './problem-toast'
 import { QrCode } from './qr-code'
 import styles from './security.module.css'
@@ -40,14 +41,7 @@ export function SetUpTotp({ totpKey, onDone, onClose }: SetUpTotpProps) {
       title={copy.scanTitle}
       description={copy.scanText}
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {nl.security.confirm.cancel}
-          </Button>
-          <Button type="submit" form={FORM_ID} variant="primary" isBusy={confirming.isPending}>
-            {copy.turnOn}
-          </Button>
-        </>
+        <DialogButtons formId={FORM_ID} submitLabel={copy.turnOn} isBusy={confirming.isPending} onCancel={onClose} />
       }
     >
       <Form id={FORM_ID} className={styles.stack} label={copy.scanTitle} onSend={form.handleSubmit(confirming.send)}>

@@ -10,6 +10,7 @@ import { useForm } from 'react-hook-form'
 import { nl } from '../../copy/nl'
 import { PasswordField } from '../forms/password-field'
 import { useFailureToast } from '../members/session-end'
+import { DialogButtons } from './dialog-buttons'
 import { Setting, UsernameForManagers } from './setting'
 import styles from './settings.module.css'
 
@@ -51,14 +52,13 @@ function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
     },
   })
   const footer = (
-    <>
-      <Button variant="quiet" onClick={onClose}>
-        {copy.cancel}
-      </Button>
-      <Button type="submit" form={FORM_ID} variant="danger" isBusy={deleting.isPending}>
-        {copy.submit}
-      </Button>
-    </>
+    <DialogButtons
+      formId={FORM_ID}
+      submitLabel={copy.submit}
+      variant="danger"
+      isBusy={deleting.isPending}
+      onCancel={onClose}
+    />
   )
   return (
     <Dialog

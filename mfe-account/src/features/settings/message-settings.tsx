@@ -22,7 +22,7 @@ const TIMINGS = MAIL_TIMINGS.map((value) => ({ value, label: copy.timings[value]
 const TIMINGS_OF_OLDER_SERVERS = TIMINGS.filter(({ value }) => value !== 'daily')
 const isMailKind = (kind: MessageKind): kind is MailKindSetting => MAIL_KINDS.some((mailKind) => mailKind === kind)
 
-/** When a member is mailed, and what the site shows, per kind (MESSAGE-13). A choice is saved at once. */
+/** Settings per kind of message: when it is mailed, and if the site shows it (MESSAGE-13). Each choice is saved at once. */
 export function MessageSettings({ userId }: { userId: string }) {
   const mails = useMailSettings(userId)
   const site = useSiteSettings(userId)
@@ -73,7 +73,8 @@ function MailCell({ kind, mails }: { kind: MessageKind; mails: ReturnType<typeof
   if (!isMailKind(kind)) return <Link to={paths.alerts()}>{copy.alerts}</Link>
   const { data } = mails.query
   if (!data) return null
-  if (!data.kinds && kind !== 'replies') return copy.timings[timingOf(data, kind)]
+  const canChange = data.kinds !== undefined || kind === 'replies'
+  if (!canChange) return copy.timings[timingOf(data, kind)]
   return (
     <Select
       label={copy.mailOf(copy.kinds[kind])}
@@ -85,7 +86,7 @@ function MailCell({ kind, mails }: { kind: MessageKind; mails: ReturnType<typeof
   )
 }
 
-/** An older server knows replies alone, now or never, and mails the other kinds at once. */
+/** Returns when a kind is mailed. An older server has a setting for replies only, and mails the other kinds at once. */
 function timingOf({ replies, kinds }: MailSettings, kind: MailKindSetting): MailTiming {
   if (kinds) return kinds[kind] ?? 'now'
   return kind === 'replies' && !replies ? 'never' : 'now'
@@ -98,13 +99,13 @@ function useMailSettings(userId: string) {
   const queryKey = ['mail-settings', userId]
   const query = useQuery({ queryKey, queryFn: ({ signal }) => accountsClient.mailSettings({}, { signal }) })
   const { mutate } = useMutation({
-    // Sent one after the other, so that the last response has all choices.
+    // Requests with one scope run one after another, so the last response has all choices.
     scope: { id: 'mail-settings' },
     mutationFn: ({ kind, timing }: { kind: MailKindSetting; timing: MailTiming }) => {
       const settings = client.getQueryData<MailSettings>(queryKey)
-      const current = settings ? timingOf(settings, 'replies') : 'now'
-      const replies = (kind === 'replies' ? timing : current) !== 'never'
-      return accountsClient.changeMailSettings({ body: { replies, kinds: { [kind]: timing } } })
+      const currentReplies = settings ? timingOf(settings, 'replies') : 'now'
+      const replies = kind === 'replies' ? timing : currentReplies
+      return accountsClient.changeMailSettings({ body: { replies: replies !== 'never', kinds: { [kind]: timing } } })
     },
     onSuccess: (saved, { kind, timing }) => {
       client.setQueryData(queryKey, saved)

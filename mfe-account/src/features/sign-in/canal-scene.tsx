@@ -89,10 +89,10 @@ export const CanalScene = () => (
 
 function Facade({ x, width, top, hue, roof }: House) {
   const rows = Math.floor((QUAY - top - 30) / 38)
-  const windows = Array.from({ length: rows * 2 }, (_, at) => ({
-    x: x + width * (at % 2 === 0 ? 0.18 : 0.58),
-    y: top + 14 + Math.floor(at / 2) * 38,
-    isLit: (at * 5 + hue) % 4 !== 0,
+  const windows = Array.from({ length: rows * 2 }, (_, index) => ({
+    x: x + width * (index % 2 === 0 ? 0.18 : 0.58),
+    y: top + 14 + Math.floor(index / 2) * 38,
+    isLit: (index * 5 + hue) % 4 !== 0,
   }))
   return (
     <g style={{ '--hue': hue } as CSSProperties}>

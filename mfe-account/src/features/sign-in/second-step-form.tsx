@@ -21,20 +21,20 @@ export function SecondStepForm({ onSignedIn, onBack }: SecondStepFormProps) {
   const passkey = usePasskeySignIn(onSignedIn)
   const { form, factors } = step
   const hasPasskey = (factors.data?.passkey ?? false) && canUsePasskeys()
-  const hasCodes = factors.data ? step.hasCode || factors.data.recoveryCode : false
-  const showsForm = step.hasCode || step.isRecovering
-  const start = useRef<HTMLParagraphElement>(null)
+  const canEnterCode = step.hasTotp || (factors.data?.recoveryCode ?? false)
+  const showsForm = step.hasTotp || step.isRecovering
+  const lead = useRef<HTMLParagraphElement>(null)
   // The focused form with the password has disappeared.
-  useEffect(() => start.current?.focus(), [])
+  useEffect(() => lead.current?.focus(), [])
   return (
     <div className={styles.stack}>
-      <p ref={start} tabIndex={-1} className={styles.lead}>
+      <p ref={lead} tabIndex={-1} className={styles.lead}>
         {copy.lead}
       </p>
       {factors.isPending && <SkeletonText lines={3} />}
       {factors.isLoadingError && <QueryErrorPanel query={factors} headingLevel={3} fallback={copy.failed} />}
-      {factors.data && !hasPasskey && !hasCodes && <Notice tone="warn">{copy.noWay}</Notice>}
-      {factors.data && hasCodes && showsForm && (
+      {factors.data && !hasPasskey && !canEnterCode && <Notice tone="warn">{copy.noSecondStep}</Notice>}
+      {canEnterCode && showsForm && (
         <Form key={form.kind} gap={5} label={copy.form} onSend={form.submit}>
           <TextField
             {...form.field}
@@ -67,7 +67,7 @@ export function SecondStepForm({ onSignedIn, onBack }: SecondStepFormProps) {
           {copy.toRecovery}
         </button>
       )}
-      {step.isRecovering && step.hasCode && (
+      {step.isRecovering && step.hasTotp && (
         <button type="button" className={styles.link} onClick={() => step.setRecovering(false)}>
           {copy.toCode}
         </button>

@@ -1,5 +1,5 @@
 import type { User } from '@plekje/contracts'
-import { Dialog, toastAfterReload, useToast } from '@plekje/ui'
+import { Dialog, type ToastMessage, toastAfterReload, useToast } from '@plekje/ui'
 import type { SignInDialogProps } from '@plekje/web-kit'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
@@ -9,10 +9,6 @@ import { registeredToast, welcomeToast } from './sign-in-toasts'
 import { useLogin } from './use-login'
 import { type Registered, useRegister } from './use-register'
 
-interface Reloading {
-  reload?: () => void
-}
-
 const copy = nl.signIn
 
 /**
@@ -20,21 +16,22 @@ const copy = nl.signIn
  * closes the dialog. Registering does the same, unless the address must be verified first. The toast survives the reload.
  * The dialog stays open until the reload, because a click on the old page would be lost.
  */
-export function SignInDialog({ tab: first, onClose, reload = reloadPage }: SignInDialogProps & Reloading) {
+export function SignInDialog(props: SignInDialogProps & { reload?: () => void }) {
+  const { tab: initialTab, onClose, reload = reloadPage } = props
   const { toast } = useToast()
-  const [tab, setTab] = useState(first)
+  const [tab, setTab] = useState(initialTab)
+  const [isAtSecondStep, setAtSecondStep] = useState(false)
 
-  const enter = (user: User, message: (user: User) => ReturnType<typeof welcomeToast>) => {
-    toastAfterReload(message(user))
+  const reloadWithToast = (message: ToastMessage) => {
+    toastAfterReload(message)
     reload()
   }
-  const [isAtSecondStep, setAtSecondStep] = useState(false)
-  const signedIn = (user: User) => enter(user, welcomeToast)
-  const login = useLogin(signedIn, () => setAtSecondStep(true))
+  const handleSignedIn = (user: User) => reloadWithToast(welcomeToast(user))
+  const login = useLogin(handleSignedIn, () => setAtSecondStep(true))
   const register = useRegister({
     onMismatch: () => toast({ title: copy.mismatch, description: copy.mismatchText, variant: 'destructive' }),
     onRegistered: (registered: Registered) => {
-      if ('user' in registered) return enter(registered.user, () => registeredToast(registered))
+      if ('user' in registered) return reloadWithToast(registeredToast(registered))
       onClose()
       toast(registeredToast(registered))
     },
@@ -42,7 +39,7 @@ export function SignInDialog({ tab: first, onClose, reload = reloadPage }: SignI
   return (
     <Dialog isOpen onClose={onClose} title={isAtSecondStep ? copy.step.heading : copy.dialogTitle}>
       {isAtSecondStep ? (
-        <SecondStepForm onSignedIn={signedIn} onBack={() => setAtSecondStep(false)} />
+        <SecondStepForm onSignedIn={handleSignedIn} onBack={() => setAtSecondStep(false)} />
       ) : (
         <SignInTabs tab={tab} onTab={setTab} login={login} register={register} />
       )}

@@ -14,7 +14,7 @@ const resolver = standardSchemaResolver(Credentials)
 const EMPTY = { username: '' }
 
 /** State of the sign-in form. The draft holds the username, never the password. */
-export function useLogin(onSignedIn: (user: User) => void, onStepNeeded: () => void) {
+export function useLogin(onSignedIn: (user: User) => void, onSecondStepNeeded: () => void) {
   const { toast } = useToast()
   const { draft, edit, clear } = useDraft('login', EMPTY)
   const form = useForm({ resolver, defaultValues: { ...draft, password: '' } })
@@ -33,8 +33,8 @@ export function useLogin(onSignedIn: (user: User) => void, onStepNeeded: () => v
     onError: (failure) => {
       if (failure instanceof ApiFailure && failure.code === 'second_factor_required') {
         form.resetField('password')
-        // The server knows the second step by a cookie.
-        return navigator.cookieEnabled ? onStepNeeded() : reportBlockedCookies()
+        // A cookie carries this sign-in to the second step.
+        return navigator.cookieEnabled ? onSecondStepNeeded() : reportBlockedCookies()
       }
       showServerErrors(form, failure)
       if (isUnverified(failure)) {

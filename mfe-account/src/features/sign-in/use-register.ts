@@ -11,10 +11,7 @@ import { RegistrationForm, type RegistrationValues, registrationOf } from './sig
 
 const resolver = standardSchemaResolver(RegistrationForm)
 const EMPTY = { username: '', email: '', firstName: '', lastName: '' }
-/**
- * `prefill` is the e-mail address of a link that the visitor has replaced by another one. When the same link is reloaded,
- * the form shows the typed address.
- */
+/** `prefill` is the linked e-mail address that the visitor has overwritten: a reload of that link keeps the typed address. */
 const EMPTY_DRAFT = { ...EMPTY, prefill: '' }
 const NO_PASSWORDS = { password: '', confirmPassword: '' }
 
@@ -34,8 +31,8 @@ export function useRegister({ email, onRegistered, onMismatch }: RegisterOptions
   const { draft, edit, clear } = useDraft('register', EMPTY_DRAFT)
   const [isMismatch, setMismatch] = useState(false)
   const { prefill, ...typed } = draft
-  const invitedEmail = email && email !== prefill ? email : typed.email
-  const defaultValues = { ...typed, ...NO_PASSWORDS, email: invitedEmail }
+  const initialEmail = email && email !== prefill ? email : typed.email
+  const defaultValues = { ...typed, ...NO_PASSWORDS, email: initialEmail }
   const form = useForm({ resolver, defaultValues })
 
   const registering = useSending({
@@ -55,18 +52,18 @@ export function useRegister({ email, onRegistered, onMismatch }: RegisterOptions
 
   const submit = (event: FormEvent) => {
     const { password, confirmPassword } = form.getValues()
-    const differs = confirmPassword !== '' && password !== confirmPassword
-    setMismatch(differs)
-    if (differs) onMismatch?.()
+    const passwordsDiffer = confirmPassword !== '' && password !== confirmPassword
+    setMismatch(passwordsDiffer)
+    if (passwordsDiffer) onMismatch?.()
     // Validates the other fields even when the passwords differ, so that all errors show at once.
     void form.handleSubmit((values) => {
-      if (!differs) registering.send(values)
+      if (!passwordsDiffer) registering.send(values)
     })(event)
   }
-  const isStarted = useRef(false)
+  const hasReportedStart = useRef(false)
   const reportStart = () => {
-    if (!isStarted.current) trackEvent({ category: 'sign-up', label: 'started' })
-    isStarted.current = true
+    if (!hasReportedStart.current) trackEvent({ category: 'sign-up', label: 'started' })
+    hasReportedStart.current = true
   }
   const draftField = (name: keyof typeof EMPTY) =>
     form.register(name, {

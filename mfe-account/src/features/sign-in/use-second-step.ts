@@ -20,26 +20,24 @@ const factorsQuery = () =>
     staleTime: 0,
   })
 
-const schemas = {
-  code: standardSchemaResolver(CodeStep),
-  recoveryCode: standardSchemaResolver(RecoveryStep),
-}
+const codeResolver = standardSchemaResolver(CodeStep)
+const recoveryResolver = standardSchemaResolver(RecoveryStep)
 
 /** The second step after the password: an app's code, a recovery code, or a passkey. */
 export function useSecondStep({ onSignedIn, onExpired }: { onSignedIn: (user: User) => void; onExpired: () => void }) {
   const { toast } = useToast()
   const factors = useQuery(factorsQuery())
   const [isRecovering, setRecovering] = useState(false)
-  const hasCode = factors.data?.totp ?? false
-  const kind = hasCode && !isRecovering ? 'code' : 'recoveryCode'
-  const code = useForm({ resolver: schemas.code, defaultValues: { code: '' } })
-  const recovery = useForm({ resolver: schemas.recoveryCode, defaultValues: { recoveryCode: '' } })
+  const hasTotp = factors.data?.totp ?? false
+  const kind = hasTotp && !isRecovering ? 'code' : 'recoveryCode'
+  const codeForm = useForm({ resolver: codeResolver, defaultValues: { code: '' } })
+  const recoveryForm = useForm({ resolver: recoveryResolver, defaultValues: { recoveryCode: '' } })
   const sending = useSending({
     call: (body: { code: string } | { recoveryCode: string }) => accountSecurityClient.passSecondFactor({ body }),
     onSuccess: onSignedIn,
     onError: (failure) => {
-      showServerErrors(code, failure)
-      showServerErrors(recovery, failure)
+      showServerErrors(codeForm, failure)
+      showServerErrors(recoveryForm, failure)
       toast({ title: copy.failed, description: failureText(failure), variant: 'destructive' })
       if (hasStatus(failure, 401)) onExpired()
     },
@@ -50,19 +48,19 @@ export function useSecondStep({ onSignedIn, onExpired }: { onSignedIn: (user: Us
           kind,
           label: copy.code,
           hint: copy.codeHint,
-          error: code.formState.errors.code?.message,
-          field: code.register('code'),
-          submit: code.handleSubmit(sending.send),
+          error: codeForm.formState.errors.code?.message,
+          field: codeForm.register('code'),
+          submit: codeForm.handleSubmit(sending.send),
         }
       : {
           kind,
           label: copy.recoveryCode,
           hint: copy.recoveryHint,
-          error: recovery.formState.errors.recoveryCode?.message,
-          field: recovery.register('recoveryCode'),
-          submit: recovery.handleSubmit(sending.send),
+          error: recoveryForm.formState.errors.recoveryCode?.message,
+          field: recoveryForm.register('recoveryCode'),
+          submit: recoveryForm.handleSubmit(sending.send),
         }
-  return { factors, form, hasCode, isRecovering, setRecovering, isBusy: sending.isPending }
+  return { factors, form, hasTotp, isRecovering, setRecovering, isBusy: sending.isPending }
 }
 
 /** Signs in with a passkey, alone or as the second step. */

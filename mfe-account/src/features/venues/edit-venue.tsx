@@ -4,7 +4,7 @@ import { FACTS } from '@plekje/contracts/facts'
 import { PRICE_RANGES } from '@plekje/contracts/plain'
 import { PROPOSED_FIELD_TITLES } from '@plekje/contracts/proposal-fields'
 import { PointPicker } from '@plekje/map'
-import { Button, formatDate, QueryErrorPanel, Select, SkeletonText, TextArea, TextField, useToast } from '@plekje/ui'
+import { Button, formatDate, Select, SkeletonText, TextArea, TextField, useToast } from '@plekje/ui'
 import { Form, useSending } from '@plekje/ui/forms'
 import { DaysFields, daysText, emptyDays } from '@plekje/ui/hours'
 import { ownVenueEditsClient, useQuery, useQueryClient, useSession } from '@plekje/web-kit'
@@ -12,12 +12,12 @@ import { saveWithRetry } from '@plekje/web-kit/save-with-retry'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { venueEditCopy as copy } from '../../copy/venue-edit'
-import { LoadingArea } from '../members/member-page'
+import { QueryPlaceholder } from '../members/member-page'
 import { useFailureToast, useSessionEnd } from '../members/session-end'
 import styles from './own-venues.module.css'
 import { ownVenueQuery } from './queries'
 import { useVenueEdit } from './use-venue-edit'
-import { wordOf } from './value-words'
+import { valueText } from './value-text'
 import { differencesOf, draftOf, pointOf, type TextField as TypedField, type VenueDraft } from './venue-draft'
 
 interface EditVenueProps {
@@ -33,12 +33,8 @@ export function EditVenue({ venue: { listingId }, focusedField }: EditVenueProps
   const { data, error } = query
   useSessionEnd(error)
   if (data && user) return <EditForm details={data} user={user} focusedField={focusedField} />
-  return error ? (
-    <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
-  ) : (
-    <LoadingArea>
-      <SkeletonText lines={6} />
-    </LoadingArea>
+  return (
+    <QueryPlaceholder headingLevel={3} query={query} fallback={copy.failed} skeleton={<SkeletonText lines={6} />} />
   )
 }
 
@@ -71,32 +67,30 @@ function EditForm({ details, user, focusedField }: EditFormProps) {
     if (focusedField) form.current?.querySelector<HTMLElement>(`[name="${focusedField}"]`)?.focus()
   }, [focusedField])
   const send = () => {
-    const [problem] = editing.submit()
-    if (problem) form.current?.querySelector<HTMLElement>(`[name="${problem}"]`)?.focus()
+    const [invalidField] = editing.submit()
+    if (invalidField) form.current?.querySelector<HTMLElement>(`[name="${invalidField}"]`)?.focus()
   }
-  const noteOf = (field: ManagedField, hint?: string) => {
+  const fullHint = (field: ManagedField, hint = '') => {
+    const sentences = hint === '' ? [] : [hint]
+    if (details.afterApproval.includes(field)) sentences.push(copy.afterApproval)
     const waiting = details.waiting.find((value) => value.field === field)
-    const lines = [
-      hint,
-      details.afterApproval.includes(field) ? copy.afterApproval : undefined,
-      waiting && copy.waiting(wordOf(waiting.proposed) ?? copy.nothing),
-    ].filter((line) => line !== undefined)
-    return lines.length === 0 ? undefined : lines.join(' ')
+    if (waiting) sentences.push(copy.waiting(valueText(waiting.proposed) ?? copy.nothing))
+    return sentences.join(' ') || undefined
   }
-  const control = (field: TypedField, hint?: string) => ({
+  const fieldProps = (field: TypedField, hint?: string) => ({
     label: PROPOSED_FIELD_TITLES[field],
     name: field,
-    hint: noteOf(field, hint),
+    hint: fullHint(field, hint),
     error: problems[field],
     value: values.texts[field],
   })
   const setText = (field: TypedField, value: string) => change({ texts: { ...values.texts, [field]: value } })
-  const typed = (field: TypedField, hint?: string) => ({
-    ...control(field, hint),
+  const textProps = (field: TypedField, hint?: string) => ({
+    ...fieldProps(field, hint),
     onChange: (event: { target: { value: string } }) => setText(field, event.target.value),
   })
-  const chosen = (field: TypedField) => ({
-    ...control(field),
+  const selectProps = (field: TypedField) => ({
+    ...fieldProps(field),
     onChange: (value: string) => setText(field, value),
   })
   const pointProblem =
@@ -104,13 +98,13 @@ function EditForm({ details, user, focusedField }: EditFormProps) {
   const { special } = values
   return (
     <Form ref={form} label={copy.editOf(details.name)} onSend={send}>
-      <Check details={details} isDirty={editing.isDirty} />
+      <LastCheck details={details} isDirty={editing.isDirty} />
       {details.waiting.length > 0 && <Waiting details={details} editing={editing} />}
       {editing.conflicts.length > 0 && <Conflict editing={editing} />}
       <Part title={copy.parts.hours}>
-        <TextArea {...typed('openingHours', copy.openingHours)} rows={7} />
+        <TextArea {...textProps('openingHours', copy.openingHours)} rows={7} />
         <h3>{copy.special}</h3>
-        <p className={styles.soft}>{noteOf('specialHours', copy.specialHint)}</p>
+        <p className={styles.soft}>{fullHint('specialHours', copy.specialHint)}</p>
         {special.map((days, at) => (
           <DaysFields
             // Days have no id, and their order does not change.
@@ -135,27 +129,27 @@ function EditForm({ details, user, focusedField }: EditFormProps) {
         </div>
       </Part>
       <Part title={copy.parts.texts}>
-        <TextArea {...typed('shortDescription')} rows={2} />
-        <TextArea {...typed('description')} rows={6} />
+        <TextArea {...textProps('shortDescription')} rows={2} />
+        <TextArea {...textProps('description')} rows={6} />
       </Part>
       <Part title={copy.parts.contact}>
         <div className={styles.fields}>
-          <TextField {...typed('phone')} type="tel" />
-          <TextField {...typed('email')} type="email" />
-          <TextField {...typed('website')} inputMode="url" />
-          <TextField {...typed('menuUrl')} inputMode="url" />
-          <TextField {...typed('bookingUrl')} inputMode="url" />
+          <TextField {...textProps('phone')} type="tel" />
+          <TextField {...textProps('email')} type="email" />
+          <TextField {...textProps('website')} inputMode="url" />
+          <TextField {...textProps('menuUrl')} inputMode="url" />
+          <TextField {...textProps('bookingUrl')} inputMode="url" />
         </div>
       </Part>
       <Part title={copy.parts.place}>
-        <TextField {...typed('address')} />
+        <TextField {...textProps('address')} />
         <PointPicker point={pointOf(values)} onChoose={change} texts={copy.point} />
         <div className={styles.fields}>
           <TextField
             label={copy.latitude}
             name="latitude"
             inputMode="decimal"
-            hint={noteOf('point')}
+            hint={fullHint('point')}
             error={pointProblem}
             value={values.latitude}
             onChange={(event) => change({ latitude: event.target.value })}
@@ -171,12 +165,12 @@ function EditForm({ details, user, focusedField }: EditFormProps) {
       </Part>
       <Part title={copy.parts.facts}>
         <div className={styles.fields}>
-          <Select {...chosen('priceRange')} options={PRICE_OPTIONS} />
+          <Select {...selectProps('priceRange')} options={PRICE_OPTIONS} />
           {FACTS.map((fact) => (
-            <Select key={fact} {...chosen(fact)} options={FACT_OPTIONS} />
+            <Select key={fact} {...selectProps(fact)} options={FACT_OPTIONS} />
           ))}
           {FACT_NUMBERS.map((fact) => (
-            <TextField key={fact} {...typed(fact)} inputMode="numeric" />
+            <TextField key={fact} {...textProps(fact)} inputMode="numeric" />
           ))}
         </div>
       </Part>
@@ -190,8 +184,8 @@ function EditForm({ details, user, focusedField }: EditFormProps) {
   )
 }
 
-/** When a manager last looked at the page, and a button to confirm it; not while something is typed and not saved. */
-function Check({ details, isDirty }: { details: OwnVenueDetails; isDirty: boolean }) {
+/** Shows when a manager last confirmed the page, and a button that confirms it while nothing is unsaved. */
+function LastCheck({ details, isDirty }: { details: OwnVenueDetails; isDirty: boolean }) {
   const { listingId, version, checkedAt } = details
   const { toast } = useToast()
   const showFailure = useFailureToast()
@@ -238,10 +232,10 @@ function Waiting({ details, editing }: EditingProps & { details: OwnVenueDetails
         {details.waiting.map(({ field, proposed }) => (
           <li key={field} className={styles.change}>
             <span className={styles.soft}>{PROPOSED_FIELD_TITLES[field]}</span>
-            <span>{wordOf(proposed) ?? copy.nothing}</span>
+            <span>{valueText(proposed) ?? copy.nothing}</span>
             <Button
               size="small"
-              aria-label={copy.withdrawWhat(PROPOSED_FIELD_TITLES[field])}
+              aria-label={copy.withdrawLabel(PROPOSED_FIELD_TITLES[field])}
               isBusy={editing.isSaving}
               onClick={() => editing.withdraw(field)}
             >
@@ -287,6 +281,5 @@ function textOf(field: ManagedField, { texts, special, latitude, longitude }: Ve
   if (field === 'specialHours') {
     return special.map((days) => `${daysText(days, copy.days)}: ${days.hours}`).join('; ')
   }
-  const value = texts[field]
-  return FACT_VALUES.some((fact) => fact === value) ? copy.factValues[value as keyof typeof copy.factValues] : value
+  return valueText(texts[field]) ?? ''
 }

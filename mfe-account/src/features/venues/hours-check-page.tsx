@@ -8,14 +8,14 @@ import { hoursCheckCopy as copy } from '../../copy/hours-check'
 import { StatusCard } from '../verify-email/status-card'
 
 /**
- * `/hours-check?venue=…&token=…`: confirms the opening hours that a mail showed, without signing in (OWNER-22). Asks for one
- * press, because mail programs open links by themselves.
+ * `/hours-check?venue=…&token=…`: confirms the opening hours that a mail showed, without signing in (OWNER-22). Asks for
+ * confirmation, because mail programs open links by themselves.
  */
 export function HoursCheckPage() {
   usePageTitle(pageTitles.hoursCheck(site().brand))
   const [query] = useSearchParams()
   const token = query.get('token')?.trim() ?? ''
-  const form = paths.editOwnVenue(query.get('venue') ?? '')
+  const formPath = paths.editOwnVenue(query.get('venue') ?? '')
   const sending = useSending({
     call: () => ownVenueEditsClient.confirmHours({ body: { token } }),
     onSuccess: () => undefined,
@@ -26,7 +26,7 @@ export function HoursCheckPage() {
     return (
       <StatusCard icon={<CalendarX />} tone="bad" title={copy.linkTitle}>
         <Notice tone="bad">{token === '' ? copy.missing : failureText(error, copy.failed)}</Notice>
-        <LinkButton to={form}>{copy.toVenues}</LinkButton>
+        <LinkButton to={formPath}>{copy.toVenues}</LinkButton>
       </StatusCard>
     )
   }
@@ -34,7 +34,7 @@ export function HoursCheckPage() {
     return (
       <StatusCard icon={<CalendarX />} tone="warn" title={copy.changedTitle}>
         <Notice tone="warn">{failureText(error, copy.failed)}</Notice>
-        <LinkButton to={form}>{copy.toForm}</LinkButton>
+        <LinkButton to={formPath}>{copy.toForm}</LinkButton>
       </StatusCard>
     )
   }
@@ -43,7 +43,7 @@ export function HoursCheckPage() {
     return (
       <StatusCard icon={<CalendarCheck />} tone="good" title={copy.doneTitle}>
         <p role="status">{copy.done(listingName, formatDate(confirmedAt))}</p>
-        <LinkButton to={form}>{copy.toVenues}</LinkButton>
+        <LinkButton to={formPath}>{copy.toVenues}</LinkButton>
       </StatusCard>
     )
   }
@@ -54,7 +54,7 @@ export function HoursCheckPage() {
       <Button variant="primary" isBusy={sending.isPending} onClick={() => sending.send(undefined)}>
         {copy.submit}
       </Button>
-      <LinkButton to={form}>{copy.edit}</LinkButton>
+      <LinkButton to={formPath}>{copy.edit}</LinkButton>
     </StatusCard>
   )
 }

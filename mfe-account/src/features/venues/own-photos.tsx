@@ -1,6 +1,6 @@
 import type { OwnPhotosOfVenue, OwnVenue, WaitingPhoto } from '@plekje/contracts'
 import { pathOf, photoIdIn } from '@plekje/contracts/plain'
-import { Button, Dialog, formatDate, Picture, QueryErrorPanel, SkeletonText, useToast } from '@plekje/ui'
+import { Button, Dialog, formatDate, Picture, SkeletonText, useToast } from '@plekje/ui'
 import { DescribePhoto, useArrangement, usePhotoUploads, VenuePhotos } from '@plekje/ui/venue-photos'
 import {
   hasStatus,
@@ -14,7 +14,7 @@ import {
 import { useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { venuePhotosCopy as copy } from '../../copy/venue-photos'
-import { LoadingArea } from '../members/member-page'
+import { QueryPlaceholder } from '../members/member-page'
 import { useFailureToast, useSessionEnd } from '../members/session-end'
 import styles from './own-venues.module.css'
 import { historyQuery, ownPhotosQuery } from './queries'
@@ -25,12 +25,8 @@ export function OwnPhotos({ venue: { listingId } }: { venue: OwnVenue }) {
   const { data, error } = query
   useSessionEnd(error)
   if (data) return <Photos photos={data} />
-  return error ? (
-    <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
-  ) : (
-    <LoadingArea>
-      <SkeletonText lines={3} />
-    </LoadingArea>
+  return (
+    <QueryPlaceholder headingLevel={3} query={query} fallback={copy.failed} skeleton={<SkeletonText lines={3} />} />
   )
 }
 
@@ -42,7 +38,7 @@ function Photos({ photos }: { photos: OwnPhotosOfVenue }) {
   const { askToSignIn } = useSession()
   const client = useQueryClient()
   const { queryKey } = ownPhotosQuery(listingId)
-  const store = (changed: OwnPhotosOfVenue) => {
+  const cachePhotos = (changed: OwnPhotosOfVenue) => {
     client.setQueryData(queryKey, changed)
     void client.invalidateQueries({ queryKey: historyQuery(listingId).queryKey })
   }
@@ -51,7 +47,7 @@ function Photos({ photos }: { photos: OwnPhotosOfVenue }) {
     path: pathOf({ path: '/my-venues/:id/photos' }, { params: { id: listingId } }),
     texts: copy.problems,
     read: (reply) => reply as OwnPhotosOfVenue,
-    onAdded: store,
+    onAdded: cachePhotos,
     onFailed: (failure) => {
       if (hasStatus(failure, 401)) askToSignIn('login')
       if (hasStatus(failure, 409)) void reload()
@@ -62,7 +58,7 @@ function Photos({ photos }: { photos: OwnPhotosOfVenue }) {
     images,
     call: (body) => ownPhotosClient.arrangeOwnPhotos({ params: { listingId }, body }),
     onArranged: (changed, { isRemoval }) => {
-      store(changed)
+      cachePhotos(changed)
       if (isRemoval) toast({ title: copy.removed })
     },
     onFailed: (failure) => {
@@ -72,16 +68,16 @@ function Photos({ photos }: { photos: OwnPhotosOfVenue }) {
   })
   const describePhoto = async (photo: string, text: string) => {
     try {
-      store(await ownPhotosClient.describeOwnPhoto({ params: { listingId, photo }, body: { text } }))
+      cachePhotos(await ownPhotosClient.describeOwnPhoto({ params: { listingId, photo }, body: { text } }))
     } catch (failure) {
       showFailure(copy.notDescribed, failure)
       throw failure
     }
   }
-  // The focused button disappears with its photo, the heading with the last one.
+  // The heading, which has the focus after a withdrawal, disappears with the last photo.
   const onWithdrawn = (changed: OwnPhotosOfVenue) => {
     if (changed.waiting.length === 0) area.current?.focus({ preventScroll: true })
-    store(changed)
+    cachePhotos(changed)
   }
   return (
     <div ref={area} tabIndex={-1} className={styles.photos}>
@@ -102,12 +98,12 @@ function Photos({ photos }: { photos: OwnPhotosOfVenue }) {
   )
 }
 
-/** Asks before the page is left while photos are sent. Mounted only then, because a page can hold back once. */
+/** Asks for confirmation before the page is left. Mounted only during an upload, because a page has one blocker at a time. */
 function LeaveQuestion() {
   const blocker = useLeaveGuard(true)
   if (blocker.state !== 'blocked') return null
   const { title, text, stay, leave } = copy.leaveDialog
-  // The part may be hidden.
+  // Rendered in the body, because the photos may be hidden.
   return createPortal(
     <Dialog
       isOpen
@@ -138,7 +134,7 @@ interface WaitingPhotosProps {
 /** Photos that wait for an administrator, with their descriptions. */
 function WaitingPhotos({ listingId, waiting, onWithdrawn, onDescribe }: WaitingPhotosProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const [described, setDescribed] = useState<WaitingPhoto>()
+  const [describedPhoto, setDescribed] = useState<WaitingPhoto>()
   const { toast } = useToast()
   const showFailure = useFailureToast()
   const client = useQueryClient()
@@ -151,7 +147,7 @@ function WaitingPhotos({ listingId, waiting, onWithdrawn, onDescribe }: WaitingP
     },
     onError: (failure) => {
       showFailure(copy.notWithdrawn, failure)
-      // The photo may have been decided on.
+      // An administrator may have decided on the photo.
       void client.invalidateQueries({ queryKey: ownPhotosQuery(listingId).queryKey })
     },
   })
@@ -161,22 +157,22 @@ function WaitingPhotos({ listingId, waiting, onWithdrawn, onDescribe }: WaitingP
         {copy.waitingTitle}
       </h3>
       <ul className={styles.rows} aria-label={copy.waitingTitle}>
-        {waiting.map((photo, at) => (
+        {waiting.map((photo, index) => (
           <li key={photo.id} className={styles.row}>
             <div className={styles.photo}>
-              <Picture src={photo.image} alt={photo.text || copy.waitingAlt(at + 1)} />
+              <Picture src={photo.image} alt={photo.text || copy.waitingAlt(index + 1)} />
             </div>
             <div className={styles.who}>
               {photo.text !== '' && <span>{photo.text}</span>}
               <span className={styles.soft}>{copy.addedBy(photo.by ?? copy.erased, formatDate(photo.createdAt))}</span>
             </div>
             <div className={styles.buttons}>
-              <Button size="small" aria-label={copy.describeWaiting(at + 1)} onClick={() => setDescribed(photo)}>
+              <Button size="small" aria-label={copy.describeWaiting(index + 1)} onClick={() => setDescribed(photo)}>
                 {copy.describeDialog.label}
               </Button>
               <Button
                 size="small"
-                aria-label={copy.withdrawWhat(at + 1)}
+                aria-label={copy.withdrawLabel(index + 1)}
                 isBusy={isPending && variables === photo.id}
                 onClick={() => mutate(photo.id)}
               >
@@ -186,12 +182,12 @@ function WaitingPhotos({ listingId, waiting, onWithdrawn, onDescribe }: WaitingP
           </li>
         ))}
       </ul>
-      {described && (
+      {describedPhoto && (
         <DescribePhoto
-          image={described.image}
-          text={described.text}
+          image={describedPhoto.image}
+          text={describedPhoto.text}
           texts={copy.describeDialog}
-          onSave={(text) => onDescribe(described.id, text)}
+          onSave={(text) => onDescribe(describedPhoto.id, text)}
           onClose={() => setDescribed(undefined)}
         />
       )}

@@ -1,15 +1,15 @@
 import type { FieldDecision, OwnProposal, OwnVenue } from '@plekje/contracts'
 import { PROPOSED_FIELD_TITLES } from '@plekje/contracts/proposal-fields'
-import { Badge, Button, formatDate, QueryErrorPanel, SkeletonText, useToast } from '@plekje/ui'
+import { Badge, Button, formatDate, SkeletonText, useToast } from '@plekje/ui'
 import { Difference } from '@plekje/ui/difference'
 import { ownVenueEditsClient, useMutation, useQuery, useQueryClient } from '@plekje/web-kit'
 import { useId, useRef } from 'react'
 import { venueEditCopy as copy } from '../../copy/venue-edit'
-import { LoadingArea } from '../members/member-page'
+import { QueryPlaceholder } from '../members/member-page'
 import { useFailureToast, useSessionEnd } from '../members/session-end'
 import styles from './own-venues.module.css'
 import { historyQuery, ownProposalsQuery, ownVenueQuery } from './queries'
-import { wordOf } from './value-words'
+import { valueText } from './value-text'
 
 /** Corrections that visitors propose, on which a manager decides per value (OWNER-19). */
 export function OwnProposals({ venue: { listingId, name } }: { venue: OwnVenue }) {
@@ -18,12 +18,13 @@ export function OwnProposals({ venue: { listingId, name } }: { venue: OwnVenue }
   const { data, error } = query
   useSessionEnd(error)
   if (!data) {
-    return error ? (
-      <QueryErrorPanel headingLevel={3} query={query} fallback={copy.proposalsFailed} />
-    ) : (
-      <LoadingArea>
-        <SkeletonText lines={3} />
-      </LoadingArea>
+    return (
+      <QueryPlaceholder
+        headingLevel={3}
+        query={query}
+        fallback={copy.proposalsFailed}
+        skeleton={<SkeletonText lines={3} />}
+      />
     )
   }
   if (data.proposals.length === 0) return <p className={styles.soft}>{copy.noProposals}</p>
@@ -68,7 +69,7 @@ function ValueRow({ proposal, value, onDecided }: ValueRowProps) {
       onDecided()
     },
     onError: (failure) => showFailure(copy.decideFailed, failure),
-    // Also after a failure: somebody else may have decided.
+    // Refetches also after a failure, because somebody else may have decided.
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: ownProposalsQuery(listingId).queryKey })
       await client.invalidateQueries({ queryKey: ownVenueQuery(listingId).queryKey })
@@ -80,7 +81,7 @@ function ValueRow({ proposal, value, onDecided }: ValueRowProps) {
     <Button
       size="small"
       variant={decision === 'taken' ? 'primary' : 'secondary'}
-      aria-label={copy.decideWhat[decision](title)}
+      aria-label={copy.decideLabels[decision](title)}
       aria-describedby={nameId}
       isBusy={isPending && variables === decision}
       disabled={isPending && variables !== decision}
@@ -94,7 +95,7 @@ function ValueRow({ proposal, value, onDecided }: ValueRowProps) {
       <div className={styles.who} id={nameId}>
         <strong>{title}</strong>
         <span className={styles.soft}>{copy.by(copy.proposedBy[by], formatDate(createdAt))}</span>
-        <Difference from={wordOf(state === 'open' ? now : before)} to={wordOf(proposed)} texts={copy} />
+        <Difference from={valueText(state === 'open' ? now : before)} to={valueText(proposed)} texts={copy} />
         {explanation && <q className={styles.soft}>{explanation}</q>}
         {refusedBefore && (
           <span className={styles.soft}>{copy.refusedBefore(formatDate(refusedBefore.at), refusedBefore.by)}</span>

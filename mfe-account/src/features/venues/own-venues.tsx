@@ -1,5 +1,5 @@
 import type { ManagedField, OwnClaim, OwnInvitation, OwnVenue } from '@plekje/contracts'
-import { Badge, Button, ErrorPanel, QueryErrorPanel, SkeletonText, useToast } from '@plekje/ui'
+import { Badge, Button, ErrorPanel, SkeletonText, useToast } from '@plekje/ui'
 import { LazyPart, Link, ownersClient, useMutation, useQuery, useQueryClient, useSearchParams } from '@plekje/web-kit'
 import * as paths from '@plekje/web-kit/paths'
 import { ChartColumn, History, Images, MessageCircleQuestion, Pencil, Store, Users } from 'lucide-react'
@@ -8,7 +8,7 @@ import { nl } from '../../copy/nl'
 import { venueEditCopy } from '../../copy/venue-edit'
 import { venueFiguresCopy } from '../../copy/venue-figures'
 import { EmptyList } from '../members/empty-list'
-import { LoadingArea } from '../members/member-page'
+import { QueryPlaceholder } from '../members/member-page'
 import { useFailureToast, useSessionEnd } from '../members/session-end'
 import { EditVenue } from './edit-venue'
 import { OwnProposals } from './own-proposals'
@@ -21,23 +21,24 @@ const copy = nl.myVenues
 
 export function OwnVenues() {
   const area = useRef<HTMLDivElement>(null)
-  const [address] = useSearchParams()
+  const [searchParams] = useSearchParams()
   const query = useQuery(ownVenuesQuery())
   const { data, error } = query
   useSessionEnd(error)
   if (!data) {
-    return error ? (
-      <QueryErrorPanel title={copy.failedTitle} query={query} fallback={copy.failed} />
-    ) : (
-      <LoadingArea>
-        <SkeletonText lines={6} />
-      </LoadingArea>
+    return (
+      <QueryPlaceholder
+        title={copy.failedTitle}
+        query={query}
+        fallback={copy.failed}
+        skeleton={<SkeletonText lines={6} />}
+      />
     )
   }
   const { venues, claims, invitations } = data
   const isEmpty = venues.length + claims.length + invitations.length === 0
   // The focused button disappears with its venue or invitation.
-  const onGone = () => area.current?.focus({ preventScroll: true })
+  const focusArea = () => area.current?.focus({ preventScroll: true })
   return (
     <div ref={area} tabIndex={-1} className={styles.area}>
       {isEmpty && <EmptyList icon={<Store />} copy={copy} />}
@@ -46,7 +47,7 @@ export function OwnVenues() {
           <h2 id="venue-invitations">{copy.invitations}</h2>
           <ul className={styles.rows} aria-labelledby="venue-invitations">
             {invitations.map((invitation) => (
-              <Invitation key={invitation.id} invitation={invitation} onGone={onGone} />
+              <Invitation key={invitation.id} invitation={invitation} onAnswered={focusArea} />
             ))}
           </ul>
         </section>
@@ -67,8 +68,8 @@ export function OwnVenues() {
             <VenueItem
               key={venue.listingId}
               venue={venue}
-              isEdited={address.get('edit') === String(venue.listingId)}
-              onLeft={onGone}
+              isFormRequested={searchParams.get('edit') === String(venue.listingId)}
+              onLeft={focusArea}
             />
           ))}
         </ul>
@@ -77,21 +78,22 @@ export function OwnVenues() {
   )
 }
 
-type Part = 'edit' | 'photos' | 'proposals' | 'figures' | 'history' | 'people'
+type Panel = 'edit' | 'photos' | 'proposals' | 'figures' | 'history' | 'people'
 
-const PARTS: readonly { part: Part; label: string; icon: ReactNode }[] = [
-  { part: 'edit', label: venueEditCopy.edit, icon: <Pencil aria-hidden="true" /> },
-  { part: 'photos', label: venueEditCopy.photos, icon: <Images aria-hidden="true" /> },
-  { part: 'proposals', label: venueEditCopy.proposals, icon: <MessageCircleQuestion aria-hidden="true" /> },
-  { part: 'figures', label: venueFiguresCopy.figures, icon: <ChartColumn aria-hidden="true" /> },
-  { part: 'history', label: venueEditCopy.history, icon: <History aria-hidden="true" /> },
-  { part: 'people', label: copy.people, icon: <Users aria-hidden="true" /> },
+const PANELS: readonly { panel: Panel; label: string; icon: ReactNode }[] = [
+  { panel: 'edit', label: venueEditCopy.edit, icon: <Pencil aria-hidden="true" /> },
+  { panel: 'photos', label: venueEditCopy.photos, icon: <Images aria-hidden="true" /> },
+  { panel: 'proposals', label: venueEditCopy.proposals, icon: <MessageCircleQuestion aria-hidden="true" /> },
+  { panel: 'figures', label: venueFiguresCopy.figures, icon: <ChartColumn aria-hidden="true" /> },
+  { panel: 'history', label: venueEditCopy.history, icon: <History aria-hidden="true" /> },
+  { panel: 'people', label: copy.people, icon: <Users aria-hidden="true" /> },
 ]
 
 interface VenueItemProps {
   venue: OwnVenue
-  /** True if the address asks for the venue's form. */
-  isEdited: boolean
+  /** True when `?edit=` in the address names the venue. */
+  isFormRequested: boolean
+  /** Called when the member stopped managing the venue. */
   onLeft: () => void
 }
 
@@ -101,17 +103,17 @@ const loadPhotos = () => import('./own-photos')
 /** Loaded on demand, because of the chart. */
 const loadFigures = () => import('./venue-figures')
 
-function VenueItem({ venue, isEdited, onLeft }: VenueItemProps) {
+function VenueItem({ venue, isFormRequested, onLeft }: VenueItemProps) {
   const { name, slug, locationName, hasPage, role } = venue
   const id = useId()
-  const [open, setOpen] = useState<Part | undefined>(isEdited ? 'edit' : undefined)
+  const [open, setOpen] = useState<Panel | undefined>(isFormRequested ? 'edit' : undefined)
   const [focusedField, setFocusedField] = useState<ManagedField>()
   // Photos stay mounted once opened, because their uploads end with the component.
   const [hasPhotos, setHasPhotos] = useState(false)
-  const show = (part: Part | undefined, field?: ManagedField) => {
-    setOpen(part)
+  const show = (panel: Panel | undefined, field?: ManagedField) => {
+    setOpen(panel)
     setFocusedField(field)
-    if (part === 'photos') setHasPhotos(true)
+    if (panel === 'photos') setHasPhotos(true)
   }
   return (
     <li className={styles.venue}>
@@ -124,15 +126,15 @@ function VenueItem({ venue, isEdited, onLeft }: VenueItemProps) {
           {!hasPage && <p className={styles.soft}>{copy.hidden}</p>}
         </header>
         <div className={styles.buttons}>
-          {PARTS.map(({ part, label, icon }) => (
+          {PANELS.map(({ panel, label, icon }) => (
             <Button
-              key={part}
+              key={panel}
               size="small"
               icon={icon}
-              aria-expanded={open === part}
+              aria-expanded={open === panel}
               aria-describedby={id}
-              autoFocus={isEdited && part === 'edit'}
-              onClick={() => show(open === part ? undefined : part)}
+              autoFocus={isFormRequested && panel === 'edit'}
+              onClick={() => show(open === panel ? undefined : panel)}
             >
               {label}
             </Button>
@@ -179,7 +181,7 @@ const ClaimRow = ({ claim: { listingName, listingSlug, state } }: { claim: OwnCl
   </li>
 )
 
-function Invitation({ invitation, onGone }: { invitation: OwnInvitation; onGone: () => void }) {
+function Invitation({ invitation, onAnswered }: { invitation: OwnInvitation; onAnswered: () => void }) {
   const { id, listingName, listingSlug, invitedBy, role } = invitation
   const nameId = useId()
   const { toast } = useToast()
@@ -189,13 +191,13 @@ function Invitation({ invitation, onGone }: { invitation: OwnInvitation; onGone:
     mutationFn: (accept: boolean) => ownersClient.answerInvitation({ params: { id }, body: { accept } }),
     onSuccess: (_, accept) => {
       toast({ title: accept ? copy.accepted : copy.declined })
-      onGone()
+      onAnswered()
     },
     onError: (failure) => showFailure(copy.answerFailed, failure),
-    // Also after a failure: the invitation may have been withdrawn.
+    // Refetches also after a failure, because an owner may have withdrawn the invitation.
     onSettled: () => client.invalidateQueries({ queryKey: OWN_VENUES_KEY }),
   })
-  const button = (accept: boolean, label: string) => (
+  const answerButton = ({ accept, label }: { accept: boolean; label: string }) => (
     <Button
       size="small"
       variant={accept ? 'primary' : 'secondary'}
@@ -214,8 +216,8 @@ function Invitation({ invitation, onGone }: { invitation: OwnInvitation; onGone:
         <span className={styles.soft}>{copy.invitation(invitedBy, copy.roles[role])}</span>
       </p>
       <div className={styles.buttons}>
-        {button(true, copy.accept)}
-        {button(false, copy.decline)}
+        {answerButton({ accept: true, label: copy.accept })}
+        {answerButton({ accept: false, label: copy.decline })}
       </div>
     </li>
   )

@@ -1,12 +1,12 @@
 import type { ManagerRole, OwnVenue, VenuePeople } from '@plekje/contracts'
 import { MANAGER_ROLES } from '@plekje/contracts/owner-roles'
-import { Button, formatDate, QueryErrorPanel, RadioGroup, SkeletonText, TextField, useToast } from '@plekje/ui'
+import { Button, formatDate, RadioGroup, SkeletonText, TextField, useToast } from '@plekje/ui'
 import { Form, useSending } from '@plekje/ui/forms'
 import { ownersClient, useMutation, useQuery, useQueryClient } from '@plekje/web-kit'
 import { UserPlus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { nl } from '../../copy/nl'
-import { LoadingArea } from '../members/member-page'
+import { QueryPlaceholder } from '../members/member-page'
 import { PersonRow } from '../members/person-row'
 import { RemoveDialog } from '../members/remove-dialog'
 import { useFailureToast, useSessionEnd } from '../members/session-end'
@@ -28,12 +28,13 @@ export function People({ venue, onLeft }: PeopleProps) {
   useSessionEnd(error)
   const isOwner = venue.role === 'owner'
   if (!data) {
-    return error ? (
-      <QueryErrorPanel headingLevel={3} query={query} fallback={copy.peopleFailed} />
-    ) : (
-      <LoadingArea>
-        <SkeletonText lines={3} />
-      </LoadingArea>
+    return (
+      <QueryPlaceholder
+        headingLevel={3}
+        query={query}
+        fallback={copy.peopleFailed}
+        skeleton={<SkeletonText lines={3} />}
+      />
     )
   }
   return (
@@ -62,9 +63,13 @@ function ManagerRow({ manager, venue, isOwner, onLeft }: ManagerRowProps) {
   const client = useQueryClient()
   const [isRemoving, setRemoving] = useState(false)
   const refresh = () => client.invalidateQueries({ queryKey: OWN_VENUES_KEY })
-  const who = isSelf ? ` (${copy.you})` : ''
+  const selfMark = isSelf ? ` (${copy.you})` : ''
   return (
-    <PersonRow name={username} nameId={nameId} note={`${copy.roles[role]}${who}, ${copy.since(formatDate(since))}`}>
+    <PersonRow
+      name={username}
+      nameId={nameId}
+      note={`${copy.roles[role]}${selfMark}, ${copy.since(formatDate(since))}`}
+    >
       {(isOwner || isSelf) && (
         <Button size="small" aria-describedby={nameId} onClick={() => setRemoving(true)}>
           {isSelf ? copy.leave : copy.removeOther}
@@ -72,7 +77,7 @@ function ManagerRow({ manager, venue, isOwner, onLeft }: ManagerRowProps) {
       )}
       <RemoveDialog
         isOpen={isRemoving}
-        copy={isSelf ? copy.leaveOne : copy.removeOne}
+        copy={isSelf ? copy.leaveDialog : copy.removeDialog}
         text={isSelf ? copy.leaveText(venue.name) : copy.removeText(username, venue.name)}
         call={() => ownersClient.removeManager({ params: { listingId: venue.listingId, id } })}
         onClose={() => setRemoving(false)}
@@ -104,9 +109,9 @@ function InvitationRow({ invitation, venue, isOwner }: InvitationRowProps) {
     onError: (failure) => showFailure(copy.withdrawFailed, failure),
     onSettled: () => client.invalidateQueries({ queryKey: OWN_VENUES_KEY }),
   })
-  const waiting = `${copy.roles[role]}, ${copy.invited(formatDate(createdAt))}`
+  const invitedNote = `${copy.roles[role]}, ${copy.invited(formatDate(createdAt))}`
   return (
-    <PersonRow name={username} nameId={nameId} note={state === 'unknown' ? copy.unknown : waiting}>
+    <PersonRow name={username} nameId={nameId} note={state === 'unknown' ? copy.unknown : invitedNote}>
       {isOwner && (
         <Button size="small" aria-describedby={nameId} isBusy={isPending} onClick={() => mutate()}>
           {copy.withdraw}
@@ -125,7 +130,7 @@ function Invite({ venue: { listingId, name } }: { venue: OwnVenue }) {
   const client = useQueryClient()
   const [username, setUsername] = useState('')
   const [role, setRole] = useState<ManagerRole>('editor')
-  const [problem, setProblem] = useState<string>()
+  const [usernameError, setUsernameError] = useState<string>()
   const { send, isPending } = useSending({
     call: () => ownersClient.invite({ params: { listingId }, body: { username: username.trim(), role } }),
     onSuccess: () => {
@@ -137,7 +142,7 @@ function Invite({ venue: { listingId, name } }: { venue: OwnVenue }) {
   })
   const submit = () => {
     const isMissing = username.trim() === ''
-    setProblem(isMissing ? copy.usernameMissing : undefined)
+    setUsernameError(isMissing ? copy.usernameMissing : undefined)
     if (!isMissing) send(undefined)
   }
   return (
@@ -147,7 +152,7 @@ function Invite({ venue: { listingId, name } }: { venue: OwnVenue }) {
         label={copy.username}
         placeholder={copy.usernamePlaceholder}
         hint={copy.roleHint}
-        error={problem}
+        error={usernameError}
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}

@@ -40,7 +40,7 @@ export const figuresQuery = (listingId: number) =>
     queryFn: ({ signal }) => ownVenueFiguresClient.ownVenueFigures({ params: { listingId } }, { signal }),
   })
 
-/** More than a venue can have open (PROPOSAL-5). */
+/** PROPOSAL-5 allows a venue fewer open proposals, so one request returns them all. */
 const MAX_PROPOSALS = 100
 
 export const ownProposalsQuery = (listingId: number) =>

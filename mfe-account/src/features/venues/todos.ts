@@ -3,8 +3,8 @@ import { venueFiguresCopy } from '../../copy/venue-figures'
 
 const { todos: copy } = venueFiguresCopy
 
-/** Hours that nobody looked at for longer may have changed (FIGURE-9). */
-const HALF_A_YEAR_MS = 183 * 86_400_000
+/** Opening hours must be checked again after half a year (FIGURE-9). */
+const MAX_CHECK_AGE_MS = 183 * 86_400_000
 
 /** A field of the form, or the photos, which have a screen of their own. */
 export type TodoField = ManagedField | 'photos'
@@ -15,19 +15,19 @@ export interface Todo {
   readonly field: TodoField
 }
 
-/** Lists what the page of a venue has and lacks (FIGURE-9). A value that waits for an administrator counts as there. */
+/** Lists what the page of a venue has and lacks (FIGURE-9). A value that waits for an administrator counts as present. */
 export function todosOf(details: OwnVenueDetails, now: number): Todo[] {
   const { values, waiting, hoursCheckedAt, photoCount } = details
-  const waits = (field: ManagedField): boolean =>
+  const isWaiting = (field: ManagedField): boolean =>
     waiting.some((value) => value.field === field && value.proposed !== '')
-  const isKnown = (field: ManagedField): boolean => hasValue(values[field]) || waits(field)
+  const isKnown = (field: ManagedField): boolean => hasValue(values[field]) || isWaiting(field)
   const hasHours = isKnown('openingHours') || isKnown('specialHours')
   const wasChecked = typeof hoursCheckedAt === 'string'
-  const isRecent = wasChecked && now - Date.parse(hoursCheckedAt) < HALF_A_YEAR_MS
-  const hasRecentHours = isRecent || waits('openingHours') || waits('specialHours')
-  const knownHours = wasChecked ? copy.hoursCheck : copy.hoursFirstCheck
+  const isRecent = wasChecked && now - Date.parse(hoursCheckedAt) < MAX_CHECK_AGE_MS
+  const hasRecentHours = isRecent || isWaiting('openingHours') || isWaiting('specialHours')
+  const checkLabel = wasChecked ? copy.hoursCheck : copy.hoursFirstCheck
   return [
-    { label: hasHours ? knownHours : copy.hours, field: 'openingHours', isDone: hasHours && hasRecentHours },
+    { label: hasHours ? checkLabel : copy.hours, field: 'openingHours', isDone: hasHours && hasRecentHours },
     { label: copy.photos, field: 'photos', isDone: photoCount !== 0 },
     { label: copy.description, field: 'description', isDone: isKnown('description') },
     { label: copy.shortDescription, field: 'shortDescription', isDone: isKnown('shortDescription') },

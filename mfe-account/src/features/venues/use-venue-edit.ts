@@ -27,30 +27,29 @@ interface Draft {
 interface SaveRequest extends Draft {
   readonly fields: readonly ManagedField[]
   readonly version: number
-  /** The title of the notice after a success. */
-  readonly done: string
+  readonly successTitle: string
 }
 
 /**
- * State of editing a venue. The draft survives a reload and an ended session. Only what was typed is sent, so that another
- * manager's change of other fields stays; a change of the same field is a conflict.
+ * State of editing a venue. The draft survives a reload and an ended session. A save sends only the typed fields, so that
+ * another manager's changes of other fields stay; a change of the same field is a conflict.
  */
 export function useVenueEdit(details: OwnVenueDetails, userId: string) {
   const { listingId } = details
   const current = draftOf(details.values)
-  const [empty] = useState<Draft>(() => ({ typed: current, base: current }))
-  const { draft, edit, clear } = useDraft<Draft>(`own-venue:${listingId}:${userId}`, empty)
+  const [initialDraft] = useState<Draft>(() => ({ typed: current, base: current }))
+  const { draft, edit, clear } = useDraft<Draft>(`own-venue:${listingId}:${userId}`, initialDraft)
   const [problems, setProblems] = useState<Problems>({})
   const { toast } = useToast()
   const showFailure = useFailureToast()
   const client = useQueryClient()
   const { typed, base } = draft
-  const changed = differencesOf(base, typed)
-  const isDirty = changed.length > 0
-  /** Fields without typed changes follow what somebody else saves. */
-  const values = withFields(current, typed, changed)
-  const theirs = differencesOf(base, current)
-  const conflicts = changed.filter((field) => theirs.includes(field))
+  const typedFields = differencesOf(base, typed)
+  const isDirty = typedFields.length > 0
+  /** Fields that the member did not change follow what somebody else saves. */
+  const values = withFields(current, typed, typedFields)
+  const savedByOthers = differencesOf(base, current)
+  const conflicts = typedFields.filter((field) => savedByOthers.includes(field))
 
   const save = useSending<SaveRequest, OwnVenueDetails>({
     call: ({ fields, typed, base, version: baseVersion }) =>
@@ -62,14 +61,14 @@ export function useVenueEdit(details: OwnVenueDetails, userId: string) {
         },
         read: () => client.fetchQuery({ ...ownVenueQuery(listingId), staleTime: 0 }),
         isUntouched: (latest) => {
-          const changedByOthers = differencesOf(base, draftOf(latest.values))
-          return fields.every((field) => !changedByOthers.includes(field))
+          const savedMeanwhile = differencesOf(base, draftOf(latest.values))
+          return !fields.some((field) => savedMeanwhile.includes(field))
         },
       }),
-    onSuccess: (saved, { fields, typed: sent, done }) => {
+    onSuccess: (saved, { fields, typed: sent, successTitle: title }) => {
       client.setQueryData(ownVenueQuery(listingId).queryKey, saved)
       const isWaiting = saved.waiting.some(({ field }) => fields.includes(field))
-      toast(isWaiting ? { title: done, description: copy.savedWaiting } : { title: done })
+      toast(isWaiting ? { title, description: copy.savedWaiting } : { title })
       setProblems({})
       const savedValues = draftOf(saved.values)
       const typedMeanwhile = differencesOf(sent, values)
@@ -100,21 +99,33 @@ export function useVenueEdit(details: OwnVenueDetails, userId: string) {
     },
     /** Applies the typed changes on top of the values that somebody else saved. */
     applyTyped: () => edit({ typed: values, base: current }),
-    /** Takes the conflicting values that somebody else saved; other fields keep what was typed. */
+    /** Replaces the typed values of the conflicting fields by those that somebody else saved. */
     loadTheirs: () => edit({ typed: withFields(values, current, conflicts), base: current }),
-    /** Withdraws the value of a field that waits for approval: the present value is sent. */
+    /** Withdraws the value that waits for approval, by sending the field's current value. */
     withdraw: (field: ManagedField) =>
-      save.send({ fields: [field], typed: current, base: current, version: details.version, done: copy.withdrawn }),
-    /** Sends what was typed, unless fields have errors. Returns the names of those fields. */
+      save.send({
+        fields: [field],
+        typed: current,
+        base: current,
+        version: details.version,
+        successTitle: copy.withdrawn,
+      }),
+    /** Sends the typed values, unless fields have errors. Returns the names of those fields. */
     submit: (): readonly string[] => {
-      const found = problemsOf(changed, values)
+      const found = problemsOf(typedFields, values)
       setProblems(found)
-      const names = Object.keys(found)
-      if (names.length > 0) return names
+      const invalidFields = Object.keys(found)
+      if (invalidFields.length > 0) return invalidFields
       if (isDirty) {
-        save.send({ fields: changed, typed: values, base, version: details.version, done: copy.saved })
+        save.send({
+          fields: typedFields,
+          typed: values,
+          base,
+          version: details.version,
+          successTitle: copy.saved,
+        })
       } else toast({ title: copy.unchanged })
-      return names
+      return []
     },
   }
 }

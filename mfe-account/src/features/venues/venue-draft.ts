@@ -43,10 +43,10 @@ const comparable = (field: ManagedField, { texts, special, latitude, longitude }
 }
 
 /** The fields in which two drafts differ. */
-export const differencesOf = (one: VenueDraft, other: VenueDraft): ManagedField[] =>
-  MANAGED_FIELDS.filter((field) => comparable(field, one) !== comparable(field, other))
+export const differencesOf = (before: VenueDraft, after: VenueDraft): ManagedField[] =>
+  MANAGED_FIELDS.filter((field) => comparable(field, before) !== comparable(field, after))
 
-/** A draft with the given fields of another one. */
+/** Returns the draft with these fields taken from another draft. */
 export function withFields(draft: VenueDraft, from: VenueDraft, fields: readonly ManagedField[]): VenueDraft {
   const texts = Object.fromEntries(fields.filter(isTextField).map((field) => [field, from.texts[field]]))
   const special = fields.includes('specialHours') ? from.special : draft.special
@@ -54,8 +54,8 @@ export function withFields(draft: VenueDraft, from: VenueDraft, fields: readonly
   return { texts: { ...draft.texts, ...texts }, special, latitude, longitude }
 }
 
-/** Fields whose empty value is null. */
-const CHOICES: readonly ManagedField[] = ['priceRange', ...FACTS, ...FACT_NUMBERS]
+/** Fields that the request empties with null. */
+const NULLABLE_FIELDS: readonly ManagedField[] = ['priceRange', ...FACTS, ...FACT_NUMBERS]
 
 function requestValue(field: ManagedField, draft: VenueDraft): unknown {
   if (field === 'specialHours') return hoursEditOf({ openingHours: '', special: draft.special }).specialHours
@@ -64,15 +64,15 @@ function requestValue(field: ManagedField, draft: VenueDraft): unknown {
     return point && { latitude: point.lat, longitude: point.lng }
   }
   const typed = draft.texts[field].trim()
-  if (CHOICES.includes(field) && typed === '') return null
+  if (NULLABLE_FIELDS.includes(field) && typed === '') return null
   return isNumber(field) ? Number(typed) : typed
 }
 
-/** The changed fields as the request has them. */
+/** Returns the fields in the form of the request. */
 export const changesOf = (fields: readonly ManagedField[], draft: VenueDraft): ManagedChanges =>
   Object.fromEntries(fields.map((field) => [field, requestValue(field, draft)]))
 
-/** The typed point; undefined if it is none on earth. */
+/** Returns the typed point, or undefined outside the range of latitudes and longitudes. */
 export function pointOf({ latitude, longitude }: Pick<VenueDraft, 'latitude' | 'longitude'>) {
   const [lat, lng] = [readDegrees(latitude), readDegrees(longitude)]
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : undefined
@@ -81,7 +81,7 @@ export function pointOf({ latitude, longitude }: Pick<VenueDraft, 'latitude' | '
 /** Accepts a decimal comma. */
 const readDegrees = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed.trim().replace(',', '.')))
 
-/** Errors that the browser can find, by name of the control. */
+/** Returns the errors that the browser can find, by name of the control. */
 export function problemsOf(fields: readonly ManagedField[], draft: VenueDraft): Problems {
   const problems: Record<string, string> = {}
   for (const field of fields) {

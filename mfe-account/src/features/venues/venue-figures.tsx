@@ -1,22 +1,13 @@
 import type { FigureCounts, OwnVenue, OwnVenueFigures } from '@plekje/contracts'
 import { lazily } from '@plekje/contracts/plain'
-import {
-  Button,
-  formatCount,
-  formatPercent,
-  formatShortDate,
-  QueryErrorPanel,
-  Select,
-  SkeletonText,
-  useToast,
-} from '@plekje/ui'
+import { Button, formatCount, formatPercent, formatShortDate, Select, SkeletonText, useToast } from '@plekje/ui'
 import { Chart, ChartLegend, ChartPlot } from '@plekje/ui/charts'
 import { useQuery } from '@plekje/web-kit'
 import { csvOf } from '@plekje/web-kit/csv'
 import { Download } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { venueFiguresCopy as copy } from '../../copy/venue-figures'
-import { LoadingArea } from '../members/member-page'
+import { QueryPlaceholder } from '../members/member-page'
 import { useSessionEnd } from '../members/session-end'
 import { saveFile } from '../settings/save-file'
 import styles from './own-venues.module.css'
@@ -27,6 +18,7 @@ import figureStyles from './venue-figures.module.css'
 
 type Measure = keyof FigureCounts
 const MEASURES = Object.keys(copy.measures) as Measure[]
+const TABLE_HEAD = [copy.date, ...MEASURES.map((measure) => copy.measures[measure])]
 
 interface VenueFiguresProps {
   venue: OwnVenue
@@ -34,7 +26,7 @@ interface VenueFiguresProps {
   onEdit: (field: TodoField) => void
 }
 
-/** How the venue does, and what its page lacks (FIGURE-1 to FIGURE-10). */
+/** Figures of the venue, and what its page lacks (FIGURE-1 to FIGURE-10). */
 export function VenueFigures({ venue, onEdit }: VenueFiguresProps) {
   const query = useQuery(figuresQuery(venue.listingId))
   const { data, error } = query
@@ -43,11 +35,8 @@ export function VenueFigures({ venue, onEdit }: VenueFiguresProps) {
     <div className={styles.area}>
       <TodoList venue={venue} onEdit={onEdit} />
       {data && <Figures venue={venue} figures={data} />}
-      {!data && error && <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />}
-      {!data && !error && (
-        <LoadingArea>
-          <SkeletonText lines={6} />
-        </LoadingArea>
+      {!data && (
+        <QueryPlaceholder headingLevel={3} query={query} fallback={copy.failed} skeleton={<SkeletonText lines={6} />} />
       )}
     </div>
   )
@@ -79,8 +68,9 @@ function DailyChart({ days }: { days: Days }) {
   const last = days.at(-1)
   if (!first || !last) return null
   const total = days.reduce((sum, day) => sum + day.views, 0)
-  const busiest = days.reduce((most, day) => (day.views > most.views ? day : most), first)
-  const [from, to] = [formatShortDate(first.date), formatShortDate(last.date)]
+  const busiest = days.reduce((busiestSoFar, day) => (day.views > busiestSoFar.views ? day : busiestSoFar), first)
+  const from = formatShortDate(first.date)
+  const to = formatShortDate(last.date)
   const text =
     total === 0
       ? copy.emptyChartText(from, to)
@@ -99,7 +89,7 @@ function DailyChart({ days }: { days: Days }) {
       }
       table={{
         summary: copy.asTable,
-        head: [copy.date, ...MEASURES.map((measure) => copy.measures[measure])],
+        head: TABLE_HEAD,
         rows: days
           .toReversed()
           .map((day) => [formatShortDate(day.date), ...MEASURES.map((measure) => formatCount(day[measure]))] as const),
@@ -126,9 +116,8 @@ function DailyChart({ days }: { days: Days }) {
 function DownloadButton({ venue, days }: { venue: OwnVenue; days: Days }) {
   const { toast } = useToast()
   const download = () => {
-    const head = [copy.date, ...MEASURES.map((measure) => copy.measures[measure])]
     const rows = days.map((day) => [day.date, ...MEASURES.map((measure) => day[measure])])
-    saveFile(copy.file(venue.slug, days.at(-1)?.date ?? ''), 'text/csv;charset=utf-8', csvOf([head, ...rows]))
+    saveFile(copy.file(venue.slug, days.at(-1)?.date ?? ''), 'text/csv;charset=utf-8', csvOf([TABLE_HEAD, ...rows]))
     toast({ title: copy.downloaded })
   }
   return (
@@ -140,7 +129,7 @@ function DownloadButton({ venue, days }: { venue: OwnVenue; days: Days }) {
   )
 }
 
-/** An earlier figure, with the difference to the later one in percent: "120 (+25%)". */
+/** Returns the earlier figure with the change since then: "120 (+25%)". */
 function comparedText(later: number | null, earlier: number | null): string {
   if (earlier === null) return copy.unknown
   if (later === null || earlier === 0) return formatCount(earlier)
@@ -221,8 +210,8 @@ function Comparison({ heading, head, rows, choice }: ComparisonProps) {
           {rows.map(({ name, cells }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              {cells.map((cell, at) => (
-                <td key={head[at + 1]}>{cell}</td>
+              {cells.map((cell, index) => (
+                <td key={head[index + 1]}>{cell}</td>
               ))}
             </tr>
           ))}

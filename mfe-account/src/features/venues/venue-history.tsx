@@ -1,15 +1,15 @@
 import type { OwnerChange, OwnVenue } from '@plekje/contracts'
 import { PROPOSED_FIELD_TITLES } from '@plekje/contracts/proposal-fields'
-import { Button, formatDate, MoreRows, Picture, QueryErrorPanel, SkeletonText, useToast } from '@plekje/ui'
+import { Button, formatDate, MoreRows, Picture, SkeletonText, useToast } from '@plekje/ui'
 import { Difference } from '@plekje/ui/difference'
 import { ownVenueEditsClient, useInfiniteQuery, useMutation, useQueryClient } from '@plekje/web-kit'
 import { useId, useRef } from 'react'
 import { venueEditCopy as copy } from '../../copy/venue-edit'
-import { LoadingArea } from '../members/member-page'
+import { QueryPlaceholder } from '../members/member-page'
 import { useFailureToast, useSessionEnd } from '../members/session-end'
 import styles from './own-venues.module.css'
 import { historyQuery, ownPhotosQuery, ownVenueQuery } from './queries'
-import { wordOf } from './value-words'
+import { valueText } from './value-text'
 
 /** Changes of a venue by its managers, latest first, with undo (OWNER-17). */
 export function VenueHistory({ venue: { listingId, name } }: { venue: OwnVenue }) {
@@ -18,12 +18,13 @@ export function VenueHistory({ venue: { listingId, name } }: { venue: OwnVenue }
   const { data, error } = query
   useSessionEnd(error)
   if (!data) {
-    return error ? (
-      <QueryErrorPanel headingLevel={3} query={query} fallback={copy.historyFailed} />
-    ) : (
-      <LoadingArea>
-        <SkeletonText lines={3} />
-      </LoadingArea>
+    return (
+      <QueryPlaceholder
+        headingLevel={3}
+        query={query}
+        fallback={copy.historyFailed}
+        skeleton={<SkeletonText lines={3} />}
+      />
     )
   }
   const changes = data.pages.flatMap((page) => page.changes)
@@ -60,7 +61,7 @@ function ChangeRow({ change, onUndone }: ChangeRowProps) {
       onUndone()
     },
     onError: (failure) => showFailure(copy.undoFailed, failure),
-    // Also after a failure: somebody else may have changed the value.
+    // Refetches also after a failure, because somebody else may have changed the value.
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: historyQuery(listingId).queryKey })
       await client.invalidateQueries({ queryKey: ownVenueQuery(listingId).queryKey })
@@ -73,7 +74,7 @@ function ChangeRow({ change, onUndone }: ChangeRowProps) {
       <div className={styles.who} id={nameId}>
         <strong>{title}</strong>
         <span className={styles.soft}>{copy.by(by ?? copy.erased, formatDate(at))}</span>
-        <Difference from={wordOf(before)} to={wordOf(after)} texts={copy} />
+        <Difference from={valueText(before)} to={valueText(after)} texts={copy} />
         {image && (
           <div className={styles.photo}>
             <Picture src={image} alt={copy.photoAlt(listingName)} />
@@ -84,7 +85,7 @@ function ChangeRow({ change, onUndone }: ChangeRowProps) {
       {canUndo && (
         <Button
           size="small"
-          aria-label={copy.undoWhat(title)}
+          aria-label={copy.undoLabel(title)}
           aria-describedby={nameId}
           isBusy={isPending}
           onClick={() => mutate()}

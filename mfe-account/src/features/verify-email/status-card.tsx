@@ -1,5 +1,4 @@
 import { Container } from '@plekje/ui'
-import { Spinner } from '@plekje/ui/spinner'
 import type { ReactNode } from 'react'
 import styles from './verify-email-page.module.css'
 
@@ -22,6 +21,3 @@ export const StatusCard = ({ icon, tone, title, children }: StatusCardProps) => 
     </section>
   </Container>
 )
-
-/** A spinner for a pending request. */
-export const PendingIcon = () => <Spinner className={styles.pulse} />

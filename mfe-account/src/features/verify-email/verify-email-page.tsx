@@ -1,11 +1,12 @@
 import { pageTitles } from '@plekje/contracts/plain'
 import { Button, LinkButton, LiveRegion, Notice } from '@plekje/ui'
+import { Spinner } from '@plekje/ui/spinner'
 import { Link, site, usePageTitle, useSearchParams } from '@plekje/web-kit'
 import * as paths from '@plekje/web-kit/paths'
 import { MailCheck, MailWarning, MailX, RotateCw } from 'lucide-react'
 import { nl } from '../../copy/nl'
 import { ResendForm } from './resend-form'
-import { PendingIcon, StatusCard } from './status-card'
+import { StatusCard } from './status-card'
 import { useVerification } from './use-verification'
 import styles from './verify-email-page.module.css'
 
@@ -19,7 +20,7 @@ export function VerifyEmailPage() {
 
   if (verification.state === 'loading') {
     return (
-      <StatusCard icon={<PendingIcon />} title={copy.loadingTitle}>
+      <StatusCard icon={<Spinner className={styles.pulse} />} title={copy.loadingTitle}>
         <p>{copy.loading}</p>
         <LiveRegion>{copy.loadingTitle}</LiveRegion>
       </StatusCard>

@@ -9,8 +9,8 @@ import styles from './access.module.css'
 import { Loading } from './loading'
 
 interface AdminOnlyProps {
-  /** A member without rights gets a refusal or the home page (ADMIN-1). */
-  member: 'refusal' | 'home'
+  /** Shown to a member who is no administrator (ADMIN-1). */
+  fallback: 'refusal' | 'home'
   /** Rendered for administrators only, so that nobody else makes an administrator's call. */
   children: (user: User) => ReactNode
 }
@@ -19,13 +19,13 @@ interface AdminOnlyProps {
  * Shows its content to administrators and sends visitors to `/auth` (ADMIN-1). The server checks the rights on every
  * call.
  */
-export function AdminOnly({ member, children }: AdminOnlyProps) {
+export function AdminOnly({ fallback, children }: AdminOnlyProps) {
   const { status, user } = useSession()
   if (status === 'loading') return <Loading />
   if (!user) return <Navigate to={paths.auth()} replace />
   if (user.isAdmin && user.needsSecondFactor) return <SecondFactorNeeded />
   if (user.isAdmin) return children(user)
-  return member === 'home' ? <Navigate to={paths.home()} replace /> : <Refusal />
+  return fallback === 'home' ? <Navigate to={paths.home()} replace /> : <Refusal />
 }
 
 const Refusal = () => (

@@ -13,14 +13,16 @@ import { Entry } from './entry'
 import { type AuditCriteria, auditQuery } from './queries'
 
 const copy = nl.audit
+const MAX_SUBJECT_LENGTH = 100
+const MAX_ACTOR_LENGTH = 64
 
 /** The audit log, newest first. The address holds the filters. */
 export function AuditLog() {
   const id = useId()
   const { read, set } = useListAddress()
   const criteria: AuditCriteria = {
-    subject: read('subject').slice(0, 100),
-    actor: read('wie').slice(0, 64),
+    subject: read('subject').slice(0, MAX_SUBJECT_LENGTH),
+    actor: read('wie').slice(0, MAX_ACTOR_LENGTH),
     action: read('wat').slice(0, 60),
   }
   const log = useInfiniteQuery(auditQuery(criteria))
@@ -81,7 +83,7 @@ function Filters({ criteria, onChange }: FiltersProps) {
       <SearchBox
         label={copy.filters.subject}
         placeholder={copy.filters.subject}
-        maxLength={100}
+        maxLength={MAX_SUBJECT_LENGTH}
         value={subject.text}
         onChange={subject.setText}
         onSubmit={subject.submit}
@@ -89,7 +91,7 @@ function Filters({ criteria, onChange }: FiltersProps) {
       <SearchBox
         label={copy.filters.actor}
         placeholder={copy.filters.actor}
-        maxLength={64}
+        maxLength={MAX_ACTOR_LENGTH}
         value={actor.text}
         onChange={actor.setText}
         onSubmit={actor.submit}

@@ -16,7 +16,7 @@ const copy = nl.claims
 
 interface ClaimItemProps {
   claim: Claim
-  /** Called when the claim was decided, so that it left the list. */
+  /** Called when the claim left the list after the decision. */
   onGone: () => void
 }
 
@@ -28,8 +28,8 @@ export function ClaimItem({ claim, onGone }: ClaimItemProps) {
   const { mutate, isPending } = useItemChange({
     queryKey: CLAIMS_KEY,
     call: (decision: ClaimDecision) => ownersAdminClient.decideClaim({ params: { id: claim.id }, body: { decision } }),
-    done: (_claim, decision) => copy[decision],
-    failed: { title: copy.notDecided, description: copy.decideFailed },
+    successToast: (_claim, decision) => copy[decision],
+    failureToast: { title: copy.notDecided, description: copy.decideFailed },
     onChanged: onGone,
   })
   return (
@@ -61,8 +61,8 @@ export function ClaimItem({ claim, onGone }: ClaimItemProps) {
       ) : (
         <DecideButtons
           isPending={isPending}
-          refuse={{ text: copy.refuse, name: copy.refuseWhat(listingName), onPress: () => mutate('refused') }}
-          accept={{ text: copy.grant, name: copy.grantWhat(listingName), onPress: () => mutate('granted') }}
+          refuse={{ text: copy.refuse, name: copy.refuseLabel(listingName), onPress: () => mutate('refused') }}
+          accept={{ text: copy.grant, name: copy.grantLabel(listingName), onPress: () => mutate('granted') }}
         />
       )}
       <div className={styles.foot}>
@@ -111,7 +111,7 @@ function ManagerRow({ claim: { listingId, listingName }, manager }: { claim: Cla
         <strong>{username}</strong>
         <span className={styles.soft}>{copy.manager(copy.roles[role], formatDate(since))}</span>
         <div className={styles.buttons}>
-          <Button size="small" aria-label={copy.takeBackWhose(username, listingName)} onClick={() => setAsking(true)}>
+          <Button size="small" aria-label={copy.takeBackLabel(username, listingName)} onClick={() => setAsking(true)}>
             {copy.takeBack}
           </Button>
         </div>

@@ -3,7 +3,7 @@ import { nl } from '../../copy/nl'
 import { Inbox } from '../inbox/inbox'
 import { useListAddress } from '../lists/use-list-address'
 import { ClaimItem } from './claim-item'
-import { claimsQuery, PAGE_SIZE } from './queries'
+import { claimsQuery } from './queries'
 
 const copy = nl.claims
 const STATES = ['open', 'decided'] as const
@@ -11,8 +11,7 @@ const STATES = ['open', 'decided'] as const
 /** Claims on venues, undecided (longest waiting first) or decided, with who manages each venue (OWNER-5). */
 export function ClaimQueue() {
   const address = useListAddress()
-  const stateParam = address.read('state')
-  const state = STATES.find((known) => known === stateParam) ?? 'open'
+  const state = address.readOneOf('state', STATES, 'open')
   const query = useQuery(claimsQuery(state, address.page))
   return (
     <Inbox
@@ -21,7 +20,6 @@ export function ClaimQueue() {
       state={state}
       address={address}
       query={query}
-      pageSize={PAGE_SIZE}
       empty={copy.empty[state]}
     >
       {(claim, onGone) => <ClaimItem claim={claim} onGone={onGone} />}

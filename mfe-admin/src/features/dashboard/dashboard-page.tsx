@@ -33,7 +33,7 @@ type TabId = (typeof TABS)[number]
 /** `/admin`: the dashboard. The address names the open tab (ADMIN-2). */
 export function DashboardPage() {
   usePageTitle(pageTitles.admin(site().brand))
-  return <AdminOnly member="refusal">{() => <Dashboard />}</AdminOnly>
+  return <AdminOnly fallback="refusal">{() => <Dashboard />}</AdminOnly>
 }
 
 function Dashboard() {

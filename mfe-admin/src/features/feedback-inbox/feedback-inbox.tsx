@@ -7,22 +7,14 @@ import { Inbox } from '../inbox/inbox'
 import styles from '../inbox/inbox.module.css'
 import { useItemChange } from '../inbox/use-item-change'
 import { useListAddress } from '../lists/use-list-address'
-import {
-  FEEDBACK_FILTERS,
-  FEEDBACK_KEY,
-  type FeedbackFilter,
-  type FeedbackState,
-  feedbackQuery,
-  PAGE_SIZE,
-} from './queries'
+import { FEEDBACK_FILTERS, FEEDBACK_KEY, type FeedbackFilter, type FeedbackState, feedbackQuery } from './queries'
 
 const copy = nl.feedbackInbox
 
 /** Feedback about the site, newest first. Handled items can be reopened. */
 export function FeedbackInbox() {
   const address = useListAddress()
-  const stateParam = address.read('state')
-  const state: FeedbackFilter = FEEDBACK_FILTERS.find((filter) => filter === stateParam) ?? 'open'
+  const state: FeedbackFilter = address.readOneOf('state', FEEDBACK_FILTERS, 'open')
   const query = useQuery(feedbackQuery(state, address.page))
   return (
     <Inbox
@@ -31,7 +23,6 @@ export function FeedbackInbox() {
       state={state}
       address={address}
       query={query}
-      pageSize={PAGE_SIZE}
       empty={copy.empty[state]}
     >
       {(item, onGone) => <Feedback item={item} onLeft={state === 'all' ? undefined : onGone} />}
@@ -44,8 +35,8 @@ function Feedback({ item, onLeft }: { item: FeedbackItem; onLeft: (() => void) |
   const { mutate, isPending } = useItemChange({
     queryKey: FEEDBACK_KEY,
     call: (state: FeedbackState) => feedbackInboxClient.setFeedbackState({ params: { id: item.id }, body: { state } }),
-    done: (changed) => copy.changed[changed.state],
-    failed: { title: copy.notChanged, description: copy.changeFailed },
+    successToast: (changed) => copy.changed[changed.state],
+    failureToast: { title: copy.notChanged, description: copy.changeFailed },
     onChanged: () => onLeft?.(),
   })
   const isDone = item.state === 'done'

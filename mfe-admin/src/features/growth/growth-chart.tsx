@@ -69,9 +69,9 @@ const Plot = ({ name, shape, values, hint, text, days }: PlotProps) => (
       label={text}
       shape={shape}
       series={[{ look: 'ground', values }]}
-      points={days.map((day, at) => ({
+      points={days.map((day, index) => ({
         name: axisDay().format(new Date(day.date)),
-        text: copy.day(dayOf(day), formatCount(values[at] ?? 0)),
+        text: copy.day(dayOf(day), formatCount(values[index] ?? 0)),
       }))}
       format={formatCount}
     />

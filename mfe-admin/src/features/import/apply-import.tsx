@@ -19,7 +19,7 @@ export function ApplyImport({ venueImport: { id, counts } }: { venueImport: Venu
     mutationFn: () => venueImportClient.applyImport({ params: { id }, body: { includeDuplicates } }),
     onSuccess: (started) => {
       client.setQueryData(queryKey, started)
-      // The focused button disappeared. The heading is next to the result.
+      // The focused button disappeared; the result is below the heading.
       document.getElementById('import-heading')?.focus()
     },
     onError: (failure) => {

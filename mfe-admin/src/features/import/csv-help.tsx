@@ -9,8 +9,7 @@ const copy = nl.imports.help
 
 type HelpRow = keyof typeof copy.rows
 
-/** Required columns. */
-const requiredRows: readonly HelpRow[] = ['name', 'category']
+const REQUIRED_ROWS: readonly HelpRow[] = ['name', 'category']
 
 const rows = (Object.keys(copy.rows) as HelpRow[]).map((row) => ({
   row,
@@ -36,7 +35,7 @@ export const CsvHelp = () => (
           <tr key={row}>
             <th scope="row">
               {columns}
-              {requiredRows.includes(row) && <small> ({copy.needed})</small>}
+              {REQUIRED_ROWS.includes(row) && <small> ({copy.needed})</small>}
             </th>
             <td>{copy.rows[row]}</td>
           </tr>

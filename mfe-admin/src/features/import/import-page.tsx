@@ -12,6 +12,7 @@ import { ImportView } from './import-view'
 import { UploadFile } from './upload-file'
 
 const copy = nl.imports
+const IMPORT_ID = /^[\w-]{1,64}$/
 
 /** `/admin/import`: uploads a file; `?import=` shows an import. */
 export function ImportPage() {
@@ -19,10 +20,10 @@ export function ImportPage() {
   const [query] = useSearchParams()
   const id = query.get('import') ?? ''
   return (
-    <AdminOnly member="home">
+    <AdminOnly fallback="home">
       {() => (
         <AdminPage title={copy.title} subtitle={copy.subtitle}>
-          {/^[\w-]{1,64}$/.test(id) ? (
+          {IMPORT_ID.test(id) ? (
             <>
               <BackLink to={paths.imports()}>{copy.all}</BackLink>
               <ImportView key={id} id={id} />

@@ -1,4 +1,4 @@
-import type { ImportRow, VenueImport } from '@plekje/contracts'
+import { IMPORT_ROW_STATES, type ImportRow, type VenueImport } from '@plekje/contracts'
 import { Badge, QueryErrorPanel, RadioGroup } from '@plekje/ui'
 import { type Column, DataTable, Pagination, rangeOf } from '@plekje/ui/admin'
 import { Link, useQuery } from '@plekje/web-kit'
@@ -8,15 +8,14 @@ import { useLostRights } from '../access/lost-rights'
 import { useExistingPage } from '../lists/use-existing-page'
 import { useListAddress } from '../lists/use-list-address'
 import styles from './import.module.css'
-import { IMPORT_ROW_STATES, PAGE_SIZE, type RowState, rowsQuery } from './queries'
+import { PAGE_SIZE, type RowState, rowsQuery } from './queries'
 
 const copy = nl.imports.rows
 
 /** The rows of an import with the result of each, by state and page. */
 export function ImportRows({ venueImport: { id, counts } }: { venueImport: VenueImport }) {
-  const { read, set, page, setPage } = useListAddress()
-  const stateParam = read('state')
-  const state: RowState | '' = IMPORT_ROW_STATES.find((rowState) => rowState === stateParam) ?? ''
+  const { readOneOf, set, page, setPage } = useListAddress()
+  const state = readOneOf('state', IMPORT_ROW_STATES, '')
   const query = useQuery(rowsQuery({ id, state, page, counts }))
   const { data, error, isLoadingError, isPlaceholderData } = query
   useLostRights(error)

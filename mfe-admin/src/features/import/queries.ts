@@ -1,5 +1,4 @@
 import type { ImportRow, VenueImport } from '@plekje/contracts'
-import { IMPORT_ROW_STATES } from '@plekje/contracts'
 import { keepPreviousData, queryOptions, venueImportClient } from '@plekje/web-kit'
 
 export const PAGE_SIZE = 50
@@ -8,7 +7,6 @@ export const IMPORTS_KEY = ['admin', 'imports'] as const
 const POLL_MS = 1000
 
 export type RowState = ImportRow['state']
-export { IMPORT_ROW_STATES }
 
 export const isRunning = (state: VenueImport['state'] | undefined): boolean =>
   state === 'applying' || state === 'undoing'

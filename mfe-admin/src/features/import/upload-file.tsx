@@ -12,6 +12,7 @@ import { importQuery, importsQuery } from './queries'
 import { readImportFile, UnusableFile } from './read-file'
 
 const copy = nl.imports
+const MAX_NAME_LENGTH = 200
 
 /** Uploads a file to be checked. Nothing is added yet. */
 export function UploadFile() {
@@ -23,12 +24,12 @@ export function UploadFile() {
   const { mutate, isPending, variables } = useMutation({
     mutationFn: async (file: File) => {
       const content = await readImportFile(file)
-      return venueImportClient.previewImport({ body: { fileName: file.name.slice(0, 200), content } })
+      return venueImportClient.previewImport({ body: { fileName: file.name.slice(0, MAX_NAME_LENGTH), content } })
     },
-    onSuccess: (read) => {
-      client.setQueryData(importQuery(read.id).queryKey, read)
+    onSuccess: (preview) => {
+      client.setQueryData(importQuery(preview.id).queryKey, preview)
       void client.invalidateQueries({ queryKey: importsQuery().queryKey })
-      void navigate(paths.oneImport(read.id))
+      void navigate(paths.oneImport(preview.id))
     },
     onError: (failure) => {
       const text = failure instanceof UnusableFile ? failure.message : failureText(failure, copy.readFailed)

@@ -6,12 +6,13 @@ interface Page<Item> {
 }
 
 /** Updates an item in all cached pages of an inbox with the item from a response, before they are refetched. */
-export const cacheItem = <Item extends { readonly id: string }>(
+export function cacheItem<Item extends { readonly id: string }>(
   client: QueryClient,
   queryKey: readonly string[],
   item: Item,
-): void =>
-  void client.setQueriesData<Page<Item>>(
+): void {
+  client.setQueriesData<Page<Item>>(
     { queryKey },
     (page) => page && { ...page, items: page.items.map((listed) => (listed.id === item.id ? item : listed)) },
   )
+}

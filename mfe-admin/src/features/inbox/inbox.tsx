@@ -8,6 +8,7 @@ import { useLostRights } from '../access/lost-rights'
 import { useExistingPage } from '../lists/use-existing-page'
 import type { useListAddress } from '../lists/use-list-address'
 import styles from './inbox.module.css'
+import { INBOX_PAGE_SIZE } from './inbox-query'
 import { Section } from './section'
 
 interface InboxProps<Item extends { readonly id: string }, State extends string> {
@@ -25,25 +26,24 @@ interface InboxProps<Item extends { readonly id: string }, State extends string>
     ReturnType<typeof useQuery<{ items: Item[]; total: number }>>,
     'data' | 'error' | 'isLoadingError' | 'isFetching' | 'isPlaceholderData' | 'refetch'
   >
-  pageSize: number
   /** Shown when there are no items. */
   empty: string
-  /** Renders an item. It must call `onGone` when the item with the focus has left the list, which moves the focus. */
+  /** Renders an item. It must call `onGone` when the focused item has left the list: that moves the focus to the heading. */
   children: (item: Item, onGone: () => void) => ReactNode
 }
 
 /** A list of items that wait for an administrator. The address holds state and page. */
 export function Inbox<Item extends { readonly id: string }, State extends string>(props: InboxProps<Item, State>) {
-  const { copy, states, state, address, query, pageSize, empty, children } = props
+  const { copy, states, state, address, query, empty, children } = props
   const { data, error, isLoadingError, isPlaceholderData } = query
   const { page, set, setPage } = address
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   useLostRights(error)
 
-  const totalPages = data && Math.ceil(data.total / pageSize)
+  const totalPages = data && Math.ceil(data.total / INBOX_PAGE_SIZE)
   const isBeyondEnd = useExistingPage({ page, totalPages: isPlaceholderData ? undefined : totalPages, setPage })
-  const { from, to } = rangeOf(page, pageSize, data?.items.length ?? 0)
+  const { from, to } = rangeOf(page, INBOX_PAGE_SIZE, data?.items.length ?? 0)
   return (
     <Section
       heading={copy.heading}

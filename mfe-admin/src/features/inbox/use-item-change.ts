@@ -1,33 +1,32 @@
-import { useToast } from '@plekje/ui'
+import { type ToastMessage, useToast } from '@plekje/ui'
 import { failureText, useMutation, useQueryClient } from '@plekje/web-kit'
 import { useFailureToast } from '../access/lost-rights'
 import { cacheItem } from './cache-item'
 
-interface ItemChange<Item, Change> {
+interface ItemChangeOptions<Item, Change> {
   /** The key that all pages of the inbox share. */
   readonly queryKey: readonly string[]
   readonly call: (change: Change) => Promise<Item>
-  /** The notice after a success. */
-  readonly done: (item: Item, change: Change) => Parameters<ReturnType<typeof useToast>['toast']>[0]
-  readonly failed: { readonly title: string; readonly description: string }
-  /** Called after a success, when the inbox was refetched. */
+  readonly successToast: (item: Item, change: Change) => ToastMessage
+  readonly failureToast: { readonly title: string; readonly description: string }
+  /** Called after a success, once the inbox is refetched. */
   readonly onChanged: (item: Item) => void
 }
 
-/** Changes an item of an inbox. Refetches also after a failure: somebody else may have changed it. */
-export function useItemChange<Item extends { readonly id: string }, Change>(change: ItemChange<Item, Change>) {
-  const { queryKey, call, done, failed, onChanged } = change
+/** Changes an item of an inbox. Refetches also after a failure, because somebody else may have changed the item. */
+export function useItemChange<Item extends { readonly id: string }, Change>(options: ItemChangeOptions<Item, Change>) {
+  const { queryKey, call, successToast, failureToast, onChanged } = options
   const { toast } = useToast()
   const showFailure = useFailureToast()
   const client = useQueryClient()
   return useMutation({
     mutationFn: call,
-    onSuccess: (item: Item, input: Change) => {
-      toast(done(item, input))
+    onSuccess: (item: Item, change: Change) => {
+      toast(successToast(item, change))
       cacheItem(client, queryKey, item)
     },
     onError: (failure) =>
-      showFailure({ title: failed.title, description: failureText(failure, failed.description) }, failure),
+      showFailure({ title: failureToast.title, description: failureText(failure, failureToast.description) }, failure),
     onSettled: async (item) => {
       await client.invalidateQueries({ queryKey })
       if (item) onChanged(item)

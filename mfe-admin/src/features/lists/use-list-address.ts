@@ -5,6 +5,7 @@ import type { PageRequest } from './page-request'
 
 /** Format of a position in a list; any other value in the address is ignored. */
 const POSITION = /^[\w.-]{1,4000}$/
+const MAX_PAGE = 1_000_000
 
 type Changes = Readonly<Record<string, string | undefined>>
 
@@ -15,8 +16,14 @@ type Changes = Readonly<Record<string, string | undefined>>
 export function useListAddress() {
   const [query, setQuery] = useSearchParams()
   const read = (name: string) => query.get(name) ?? ''
+  /** Reads a parameter with one of these values. Any other value is ignored. */
+  const readOneOf = <Value extends string, Fallback extends string>(
+    name: string,
+    values: readonly Value[],
+    fallback: Fallback,
+  ): Value | Fallback => values.find((value) => value === read(name)) ?? fallback
   const pageParam = Number(query.get('page') ?? 1)
-  const page = Number.isInteger(pageParam) && pageParam >= 1 && pageParam <= 1_000_000 ? pageParam : 1
+  const page = Number.isInteger(pageParam) && pageParam >= 1 && pageParam <= MAX_PAGE ? pageParam : 1
   const positionIn = (name: string) => (POSITION.test(read(name)) ? read(name) : undefined)
   const after = positionIn('after')
   const before = positionIn('before')
@@ -46,5 +53,5 @@ export function useListAddress() {
     [set],
   )
   const setPage = useCallback((to: number, options?: { replace?: boolean }) => goTo({ page: to }, options), [goTo])
-  return { read, set, page, pageRequest, setPage, goTo }
+  return { read, readOneOf, set, page, pageRequest, setPage, goTo }
 }

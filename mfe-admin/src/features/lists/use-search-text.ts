@@ -10,18 +10,18 @@ const DEBOUNCE_MS = 500
  */
 export function useSearchText(applied: string, apply: (text: string) => void) {
   const [text, setText] = useState(applied)
-  const [previous, setPrevious] = useState(applied)
+  const [previouslyApplied, setPreviouslyApplied] = useState(applied)
   const lastSent = useRef(applied)
-  const applyShown = useWhileShown(apply)
+  const applyWhileShown = useWhileShown(apply)
 
-  if (applied !== previous) {
-    setPrevious(applied)
-    // The address also changes after a call of `apply`, which must not overwrite what was typed since.
+  if (applied !== previouslyApplied) {
+    setPreviouslyApplied(applied)
+    // A change that `apply` caused must not overwrite what was typed since.
     if (applied !== lastSent.current) setText(applied)
   }
   const submit = (typed: string) => {
     lastSent.current = typed.trim()
-    if (lastSent.current !== applied) applyShown(lastSent.current)
+    if (lastSent.current !== applied) applyWhileShown(lastSent.current)
   }
   useEffect(() => {
     lastSent.current = applied
@@ -31,9 +31,9 @@ export function useSearchText(applied: string, apply: (text: string) => void) {
     if (trimmedText === applied) return
     const timer = setTimeout(() => {
       lastSent.current = trimmedText
-      applyShown(trimmedText)
+      applyWhileShown(trimmedText)
     }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [text, applied, applyShown])
+  }, [text, applied, applyWhileShown])
   return { text, setText, submit }
 }

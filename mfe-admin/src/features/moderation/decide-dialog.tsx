@@ -25,7 +25,7 @@ interface DecideDialogProps {
  * current one and keeps the typed reason, so that the administrator can decide again.
  */
 export function DecideDialog({ review, decision, onClose, onDecided }: DecideDialogProps) {
-  const { field, send, refuse } = useReason(RULES)
+  const { fieldProps, submitWith, showServerError } = useReason(RULES)
   const [current, setCurrent] = useState(review)
   const { toast } = useToast()
   const showFailure = useFailureToast()
@@ -45,11 +45,11 @@ export function DecideDialog({ review, decision, onClose, onDecided }: DecideDia
     },
     onError: async (failure) => {
       if (hasStatus(failure, 409)) {
-        const now = await loadCurrentReview(review.id).catch(() => undefined)
-        if (now && now.version !== current.version) return setCurrent(now)
+        const latest = await loadCurrentReview(review.id).catch(() => undefined)
+        if (latest && latest.version !== current.version) return setCurrent(latest)
       }
       const fieldError = failure instanceof ApiFailure ? failure.fields.reason : undefined
-      if (fieldError) refuse(fieldError)
+      if (fieldError) showServerError(fieldError)
       showFailure({ title: copy.notDecided, description: failureText(failure, copy.decideFailed) }, failure)
       // The author deleted the review, so it needs no decision.
       if (hasStatus(failure, 404)) onClose()
@@ -60,7 +60,7 @@ export function DecideDialog({ review, decision, onClose, onDecided }: DecideDia
     },
   })
 
-  const submit = send((reason) => !isPending && mutate(reason))
+  const submit = submitWith((reason) => !isPending && mutate(reason))
   const close = () => !isPending && onClose()
   return (
     <Dialog
@@ -79,8 +79,8 @@ export function DecideDialog({ review, decision, onClose, onDecided }: DecideDia
         </>
       }
     >
-      {current.version !== review.version && <ReviewChanges before={review} now={current} />}
-      <TextArea {...field()} autoFocus label={copy.dialog.reason} hint={copy.dialog.reasonHint} rows={4} />
+      {current.version !== review.version && <ReviewChanges before={review} after={current} />}
+      <TextArea {...fieldProps()} autoFocus label={copy.dialog.reason} hint={copy.dialog.reasonHint} rows={4} />
     </Dialog>
   )
 }

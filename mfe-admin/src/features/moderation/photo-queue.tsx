@@ -4,7 +4,7 @@ import { useQuery } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'
 import { Inbox } from '../inbox/inbox'
 import type { useListAddress } from '../lists/use-list-address'
-import { PAGE_SIZE, type QueueState, waitingPhotosQuery } from './queries'
+import { type QueueState, waitingPhotosQuery } from './queries'
 import { usePhotoDecision } from './use-photo-decision'
 import { WaitingPhotos } from './waiting-photos'
 
@@ -27,7 +27,6 @@ export function PhotoQueue({ states, address }: PhotoQueueProps) {
         state="photos"
         address={address}
         query={query}
-        pageSize={PAGE_SIZE}
         empty={copy.photos.empty}
       >
         {(review, onGone) => (

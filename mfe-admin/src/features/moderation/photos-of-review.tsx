@@ -11,7 +11,7 @@ const copy = nl.moderation.photos
 /** A member's photo to decide about. */
 export interface PhotoToDecide {
   readonly reviewId: string
-  readonly photo: string
+  readonly photoId: string
   readonly url: string
   /** Text alternative of the photo. */
   readonly name: string
@@ -27,14 +27,14 @@ interface PhotosOfReviewProps {
 /** The photos of a review, uncropped, with buttons for each. */
 export const PhotosOfReview = ({ review, photos, children }: PhotosOfReviewProps) => (
   <ul className={styles.photos}>
-    {photos.map(({ id: photo, url }, at) => {
-      const name = copy.name(at + 1, photos.length, review.authorName, review.listingName)
+    {photos.map(({ id: photoId, url }, index) => {
+      const name = copy.name(index + 1, photos.length, review.authorName, review.listingName)
       return (
-        <li key={photo} className={styles.photo}>
+        <li key={photoId} className={styles.photo}>
           <a href={url} target="_blank" rel="noreferrer" aria-label={copy.large(name)}>
             <Picture className={styles.picture} src={inSize(url, 'gallery-400')} alt={name} />
           </a>
-          <div className={inbox.buttons}>{children({ reviewId: review.id, photo, url, name })}</div>
+          <div className={inbox.buttons}>{children({ reviewId: review.id, photoId, url, name })}</div>
         </li>
       )
     })}

@@ -1,11 +1,9 @@
 import type { ReportedReview } from '@plekje/contracts'
-import { keepPreviousData, moderationClient, queryOptions, replyModerationClient } from '@plekje/web-kit'
+import { moderationClient, replyModerationClient } from '@plekje/web-kit'
+import { inboxQuery } from '../inbox/inbox-query'
 
-export const PAGE_SIZE = 20
 export const REPORTED_KEY = ['admin', 'reported-reviews'] as const
-
 export const REPLIES_KEY = ['admin', 'reported-replies'] as const
-
 export const PHOTOS_KEY = ['admin', 'waiting-photos'] as const
 
 export const QUEUE_STATES = ['open', 'decided', 'photos', 'replies', 'decided-replies'] as const
@@ -15,35 +13,21 @@ export type ReportState = Exclude<QueueState, 'photos' | 'replies' | 'decided-re
 export type Decision = NonNullable<ReportedReview['decision']>
 
 export const reportedQuery = (state: ReportState, page: number) =>
-  queryOptions({
-    queryKey: [...REPORTED_KEY, state, page],
-    queryFn: async ({ signal }) => {
-      const query = { state, page, limit: PAGE_SIZE }
-      const { reviews, total } = await moderationClient.listReported({ query }, { signal })
-      return { items: reviews, total }
-    },
-    placeholderData: keepPreviousData,
+  inboxQuery([...REPORTED_KEY, state], page, async (query, options) => {
+    const { reviews, total } = await moderationClient.listReported({ query: { ...query, state } }, options)
+    return { items: reviews, total }
   })
 
 export const waitingPhotosQuery = (page: number) =>
-  queryOptions({
-    queryKey: [...PHOTOS_KEY, page],
-    queryFn: async ({ signal }) => {
-      const { reviews, total } = await moderationClient.waitingPhotos({ query: { page, limit: PAGE_SIZE } }, { signal })
-      return { items: reviews, total }
-    },
-    placeholderData: keepPreviousData,
+  inboxQuery(PHOTOS_KEY, page, async (query, options) => {
+    const { reviews, total } = await moderationClient.waitingPhotos({ query }, options)
+    return { items: reviews, total }
   })
 
 export const reportedRepliesQuery = (state: ReportState, page: number) =>
-  queryOptions({
-    queryKey: [...REPLIES_KEY, state, page],
-    queryFn: async ({ signal }) => {
-      const query = { state, page, limit: PAGE_SIZE }
-      const { replies, total } = await replyModerationClient.listReportedReplies({ query }, { signal })
-      return { items: replies, total }
-    },
-    placeholderData: keepPreviousData,
+  inboxQuery([...REPLIES_KEY, state], page, async (query, options) => {
+    const { replies, total } = await replyModerationClient.listReportedReplies({ query: { ...query, state } }, options)
+    return { items: replies, total }
   })
 
 /**

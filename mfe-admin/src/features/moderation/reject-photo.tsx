@@ -17,8 +17,8 @@ interface RejectPhotoProps {
 
 /** Asks for the reason, which the author sees with their review. */
 export function RejectPhoto({ photo, isPending, onReject, onClose }: RejectPhotoProps) {
-  const { field, send } = useReason(RULES)
-  const submit = send((reason) => !isPending && onReject(reason))
+  const { fieldProps, submitWith } = useReason(RULES)
+  const submit = submitWith((reason) => !isPending && onReject(reason))
   return (
     <Dialog
       isOpen
@@ -39,7 +39,13 @@ export function RejectPhoto({ photo, isPending, onReject, onClose }: RejectPhoto
       <div className={styles.photo}>
         <Picture className={styles.picture} src={inSize(photo.url, 'gallery-400')} alt={photo.name} />
       </div>
-      <TextArea {...field()} autoFocus label={nl.moderation.dialog.reason} hint={copy.dialog.reasonHint} rows={3} />
+      <TextArea
+        {...fieldProps()}
+        autoFocus
+        label={nl.moderation.dialog.reason}
+        hint={copy.dialog.reasonHint}
+        rows={3}
+      />
     </Dialog>
   )
 }

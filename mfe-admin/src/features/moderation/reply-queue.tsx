@@ -10,8 +10,8 @@ import { NewTabLink } from '../inbox/new-tab-link'
 import { useItemChange } from '../inbox/use-item-change'
 import type { useListAddress } from '../lists/use-list-address'
 import { useReason } from '../reason/use-reason'
-import { type Decision, PAGE_SIZE, type QueueState, REPLIES_KEY, reportedRepliesQuery } from './queries'
-import { Decided, Reports } from './reported'
+import { type Decision, type QueueState, REPLIES_KEY, reportedRepliesQuery } from './queries'
+import { Decided, DecisionButtons, Reports } from './reported'
 import { ReviewLine } from './review-line'
 
 const copy = nl.moderation
@@ -34,7 +34,6 @@ export function ReplyQueue({ states, state, address }: ReplyQueueProps) {
       state={state}
       address={address}
       query={query}
-      pageSize={PAGE_SIZE}
       empty={copy.replies.empty[reportState]}
     >
       {(reported, onGone) => <ReplyItem reported={reported} isOpen={reportState === 'open'} onGone={onGone} />}
@@ -46,13 +45,13 @@ interface ReplyItemProps {
   reported: ReportedReply
   /** True for a reply that waits for a decision. */
   isOpen: boolean
-  /** Called when the reply was decided on, so that it left the list. */
+  /** Called when the reply left the list after the decision. */
   onGone: () => void
 }
 
 function ReplyItem({ reported, isOpen, onGone }: ReplyItemProps) {
   const id = useId()
-  const [deciding, setDeciding] = useState<Decision['decision'] | null>(null)
+  const [newDecision, setNewDecision] = useState<Decision['decision'] | null>(null)
   const { review, reply, reports, decision } = reported
   return (
     <article className={styles.item} aria-labelledby={id}>
@@ -67,25 +66,14 @@ function ReplyItem({ reported, isOpen, onGone }: ReplyItemProps) {
       {decision && <Decided decision={decision} isEarlier={isOpen} />}
       <div className={styles.foot}>
         <NewTabLink href={paths.listing(review.listingSlug)}>{copy.publicPage}</NewTabLink>
-        <div className={styles.buttons}>
-          {(isOpen || decision?.decision === 'hidden') && (
-            <Button size="small" aria-describedby={id} onClick={() => setDeciding('kept')}>
-              {copy.keep}
-            </Button>
-          )}
-          {(isOpen || decision?.decision === 'kept') && (
-            <Button size="small" variant="danger" aria-describedby={id} onClick={() => setDeciding('hidden')}>
-              {copy.hide}
-            </Button>
-          )}
-        </div>
+        <DecisionButtons headingId={id} isOpen={isOpen} decision={decision} onDecide={setNewDecision} />
       </div>
-      {deciding && (
+      {newDecision && (
         <DecideReply
           reported={reported}
-          decision={deciding}
+          decision={newDecision}
           isOpen={isOpen}
-          onClose={() => setDeciding(null)}
+          onClose={() => setNewDecision(null)}
           onGone={onGone}
         />
       )}
@@ -98,16 +86,16 @@ interface DecideReplyProps extends ReplyItemProps {
   onClose: () => void
 }
 
-/** Asks for the reason, which the managers of the venue read. A reply that was changed meanwhile is shown anew. */
+/** Asks for the reason, which the managers of the venue read. */
 function DecideReply({ reported: { id, version }, decision, isOpen, onClose, onGone }: DecideReplyProps) {
-  const { field, send } = useReason(RULES)
+  const { fieldProps, submitWith } = useReason(RULES)
   const texts = copy.replies.dialog[decision]
   const { mutate, isPending } = useItemChange({
     queryKey: REPLIES_KEY,
     call: (reason: string) =>
       replyModerationClient.moderateReply({ params: { id }, body: { decision, reason, version } }),
-    done: () => copy.replies[decision],
-    failed: { title: copy.notDecided, description: copy.decideFailed },
+    successToast: () => copy.replies[decision],
+    failureToast: { title: copy.notDecided, description: copy.decideFailed },
     onChanged: () => {
       onClose()
       if (isOpen) onGone()
@@ -128,14 +116,14 @@ function DecideReply({ reported: { id, version }, decision, isOpen, onClose, onG
           <Button
             variant={decision === 'hidden' ? 'danger' : 'primary'}
             isBusy={isPending}
-            onClick={send((reason) => !isPending && mutate(reason))}
+            onClick={submitWith((reason) => !isPending && mutate(reason))}
           >
             {texts.submit}
           </Button>
         </>
       }
     >
-      <TextArea {...field()} autoFocus label={copy.dialog.reason} hint={copy.replies.dialog.reasonHint} rows={4} />
+      <TextArea {...fieldProps()} autoFocus label={copy.dialog.reason} hint={copy.replies.dialog.reasonHint} rows={4} />
     </Dialog>
   )
 }

@@ -10,7 +10,7 @@ import type { Decision } from './queries'
 import { ReviewLine } from './review-line'
 
 const copy = nl.moderation
-/** Number of reports that are shown; further ones are collapsed. */
+/** Further reports are collapsed. */
 const SHOWN_REPORTS = 3
 
 interface ReportedProps {
@@ -59,28 +59,41 @@ export function Reported({ review, isOpen, onDecide, onRejectPhoto }: ReportedPr
       {decision && <Decided decision={decision} isEarlier={isOpen} />}
       <div className={styles.foot}>
         <NewTabLink href={paths.listing(review.listingSlug)}>{copy.publicPage}</NewTabLink>
-        <div className={styles.buttons}>
-          {(isOpen || decision?.decision === 'hidden') && (
-            <Button size="small" aria-describedby={id} onClick={() => onDecide('kept')}>
-              {copy.keep}
-            </Button>
-          )}
-          {(isOpen || decision?.decision === 'kept') && (
-            <Button size="small" variant="danger" aria-describedby={id} onClick={() => onDecide('hidden')}>
-              {copy.hide}
-            </Button>
-          )}
-        </div>
+        <DecisionButtons headingId={id} isOpen={isOpen} decision={decision} onDecide={onDecide} />
       </div>
     </article>
   )
 }
 
+interface DecisionButtonsProps {
+  headingId: string
+  /** True for an item that waits for a decision. */
+  isOpen: boolean
+  decision: Decision | null
+  onDecide: (decision: Decision['decision']) => void
+}
+
+/** The decisions that an administrator can take: both on an open item, else the opposite of the earlier one. */
+export const DecisionButtons = ({ headingId, isOpen, decision, onDecide }: DecisionButtonsProps) => (
+  <div className={styles.buttons}>
+    {(isOpen || decision?.decision === 'hidden') && (
+      <Button size="small" aria-describedby={headingId} onClick={() => onDecide('kept')}>
+        {copy.keep}
+      </Button>
+    )}
+    {(isOpen || decision?.decision === 'kept') && (
+      <Button size="small" variant="danger" aria-describedby={headingId} onClick={() => onDecide('hidden')}>
+        {copy.hide}
+      </Button>
+    )}
+  </div>
+)
+
 export const Reports = ({ reports }: Pick<ReportedReview, 'reports'>) => (
   <ul className={styles.reports}>
-    {reports.map(({ reason, explanation, reportedAt }, at) => (
+    {reports.map(({ reason, explanation, reportedAt }, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: reports have no id, and their order does not change
-      <li key={at}>
+      <li key={index}>
         <span className={styles.line}>
           <strong>{copy.reasons[reason]}</strong>
           <time className={styles.soft} dateTime={reportedAt}>

@@ -6,25 +6,25 @@ import styles from '../inbox/inbox.module.css'
 const copy = nl.moderation.dialog
 
 /** Explains how the review changed while an administrator was deciding. */
-export function ReviewChanges({ before, now }: { before: ReportedReview; now: ReportedReview }) {
-  const otherDecision = now.decision?.at === before.decision?.at ? null : now.decision
-  const isEdited = now.comment !== before.comment
+export function ReviewChanges({ before, after }: { before: ReportedReview; after: ReportedReview }) {
+  const newDecision = after.decision?.at === before.decision?.at ? null : after.decision
+  const isEdited = after.comment !== before.comment
   return (
     <Notice tone="warn">
       <div className={styles.meanwhile}>
         {isEdited && (
           <>
             <p>{copy.edited}</p>
-            <blockquote className={styles.text}>{now.comment}</blockquote>
+            <blockquote className={styles.text}>{after.comment}</blockquote>
           </>
         )}
-        {otherDecision && (
+        {newDecision && (
           <>
-            <p>{copy.meanwhile(otherDecision.by, nl.moderation.decided[otherDecision.decision].toLowerCase())}</p>
-            <p className={styles.text}>{nl.moderation.reasonGiven(otherDecision.reason)}</p>
+            <p>{copy.meanwhile(newDecision.by, nl.moderation.decided[newDecision.decision].toLowerCase())}</p>
+            <p className={styles.text}>{nl.moderation.reasonGiven(newDecision.reason)}</p>
           </>
         )}
-        <p>{otherDecision ? copy.again : copy.editedAgain}</p>
+        <p>{newDecision ? copy.willOverrule : copy.willApplyToEdited}</p>
       </div>
     </Notice>
   )

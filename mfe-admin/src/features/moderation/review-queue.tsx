@@ -9,7 +9,6 @@ import { DecideDialog } from './decide-dialog'
 import { PhotoQueue } from './photo-queue'
 import {
   type Decision,
-  PAGE_SIZE,
   QUEUE_STATES,
   type QueueState,
   type ReportState,
@@ -32,8 +31,7 @@ interface PendingDecision {
 /** Moderation: reported reviews, members' photos, and reported replies of venues. */
 export function ReviewQueue() {
   const address = useListAddress()
-  const stateParam = address.read('state')
-  const state: QueueState = QUEUE_STATES.find((queueState) => queueState === stateParam) ?? 'open'
+  const state: QueueState = address.readOneOf('state', QUEUE_STATES, 'open')
   const { data: photos } = useQuery(waitingPhotosQuery(state === 'photos' ? address.page : 1))
   const { data: replies } = useQuery(reportedRepliesQuery('open', state === 'replies' ? address.page : 1))
   const labelOf = (value: QueueState) => {
@@ -71,7 +69,6 @@ function ReportQueue({ states, state, address }: ReportQueueProps) {
         state={state}
         address={address}
         query={query}
-        pageSize={PAGE_SIZE}
         empty={copy.empty[state]}
       >
         {(review, onGone) => (

@@ -9,12 +9,12 @@ import { RejectPhoto } from './reject-photo'
 
 const copy = nl.moderation
 
-interface PhotoDecision extends PhotoToDecide {
+interface ListedPhoto extends PhotoToDecide {
   /** Called when the photo has left the list. */
   readonly onGone: () => void
 }
 
-interface Decision extends PhotoDecision {
+interface PhotoDecision extends ListedPhoto {
   readonly decision: 'approved' | 'rejected'
   readonly reason?: string
 }
@@ -24,10 +24,10 @@ export function usePhotoDecision() {
   const { toast } = useToast()
   const showFailure = useFailureToast()
   const client = useQueryClient()
-  const [rejecting, setRejecting] = useState<PhotoDecision>()
+  const [rejecting, setRejecting] = useState<ListedPhoto>()
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ reviewId, photo, decision, reason = '' }: Decision) =>
-      moderationClient.decidePhoto({ params: { id: reviewId, photo }, body: { decision, reason } }),
+    mutationFn: ({ reviewId, photoId, decision, reason = '' }: PhotoDecision) =>
+      moderationClient.decidePhoto({ params: { id: reviewId, photo: photoId }, body: { decision, reason } }),
     onSuccess: (_, { decision }) => {
       toast(copy.photos[decision])
       setRejecting(undefined)

@@ -15,9 +15,9 @@ export function HoursPreview({ text }: { text: string }) {
         <p>{copy.none}</p>
       ) : (
         <dl>
-          {week.map((day, at) => (
-            <div key={copy.days[at]}>
-              <dt>{copy.days[at]}</dt>
+          {week.map((day, index) => (
+            <div key={copy.days[index]}>
+              <dt>{copy.days[index]}</dt>
               <dd>{dayParts(day).map(partText).join(', ')}</dd>
             </div>
           ))}

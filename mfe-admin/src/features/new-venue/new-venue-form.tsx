@@ -31,8 +31,8 @@ export function NewVenueForm({ state, categories, locations }: NewVenueFormProps
   const { values, problems, change, isSaving, submit } = state
   const form = useRef<HTMLFormElement>(null)
   const send = () => {
-    const [problem] = Object.keys(submit())
-    if (problem) form.current?.querySelector<HTMLElement>(`[name="${problem}"]`)?.focus()
+    const [invalidField] = Object.keys(submit())
+    if (invalidField) form.current?.querySelector<HTMLElement>(`[name="${invalidField}"]`)?.focus()
   }
 
   return (

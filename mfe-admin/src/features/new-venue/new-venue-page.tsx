@@ -19,7 +19,7 @@ const copy = nl.newVenue
 export function NewVenuePage() {
   usePageTitle(pageTitles.adminNewVenue(site().brand))
   return (
-    <AdminOnly member="home">
+    <AdminOnly fallback="home">
       {(user) => (
         <AdminPage title={copy.title} subtitle={copy.subtitle}>
           <BackLink to={paths.adminVenues()}>{copy.back}</BackLink>
@@ -46,9 +46,9 @@ function NewVenue({ user }: { user: User }) {
       <UnsavedGuard isDirty={state.isDirty} onLeave={state.startOver} copy={copy.unsaved} />
       {state.isRestored && (
         <p className={styles.kept} role="status">
-          {copy.kept}{' '}
+          {copy.draftRestored}{' '}
           <Button size="small" onClick={state.startOver}>
-            {copy.again}
+            {copy.startOver}
           </Button>
         </p>
       )}

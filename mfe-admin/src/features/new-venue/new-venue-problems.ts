@@ -15,7 +15,8 @@ export const newVenueOf = (values: NewVenueValues) => readValues(NEW_VENUE_FIELD
 export function newVenueProblems(values: NewVenueValues): Problems {
   const found: Record<string, string> = {}
   const request = newVenueOf(values)
-  for (const { path, message } of NewVenue.safeParse(request).error?.issues ?? []) found[String(path[0])] ??= message
+  const issues = NewVenue.safeParse(request).error?.issues ?? []
+  for (const { path, message } of issues) found[String(path[0])] ??= message
   if (found.categoryId) found.categoryId = problems.category
   if (found.locationId) found.locationId = problems.location
   // The contract compares the coordinates only when all other fields are valid.

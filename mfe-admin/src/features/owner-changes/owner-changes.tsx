@@ -12,15 +12,14 @@ import styles from '../inbox/inbox.module.css'
 import { ItemPhoto } from '../inbox/item-photo'
 import { useItemChange } from '../inbox/use-item-change'
 import { useListAddress } from '../lists/use-list-address'
-import { OWNER_CHANGES_KEY, ownerChangesQuery, PAGE_SIZE } from './queries'
+import { OWNER_CHANGES_KEY, ownerChangesQuery } from './queries'
 
 const copy = nl.ownerChanges
 
 /** Lists changes of venues by their managers, latest first (OWNER-17). */
 export function OwnerChanges() {
   const address = useListAddress()
-  const stateParam = address.read('state')
-  const state = OWNER_CHANGE_STATES.find((listState) => listState === stateParam) ?? 'valid'
+  const state = address.readOneOf('state', OWNER_CHANGE_STATES, 'valid')
   const query = useQuery(ownerChangesQuery(state, address.page))
   return (
     <Inbox
@@ -29,7 +28,6 @@ export function OwnerChanges() {
       state={state}
       address={address}
       query={query}
-      pageSize={PAGE_SIZE}
       empty={copy.empty[state]}
     >
       {(change, onGone) => <ChangeItem change={change} onGone={onGone} />}
@@ -44,8 +42,8 @@ function ChangeItem({ change, onGone }: { change: OwnerChange; onGone: () => voi
   const { mutate, isPending } = useItemChange<OwnerChange, void>({
     queryKey: OWNER_CHANGES_KEY,
     call: () => ownVenueEditsAdminClient.undoOwnerChange({ params: { id: change.id } }),
-    done: () => copy.undone,
-    failed: { title: copy.notUndone, description: copy.undoFailed },
+    successToast: () => copy.undone,
+    failureToast: { title: copy.notUndone, description: copy.undoFailed },
     onChanged: onGone,
   })
   return (
@@ -77,7 +75,7 @@ function ChangeItem({ change, onGone }: { change: OwnerChange; onGone: () => voi
           <Button
             size="small"
             isBusy={isPending}
-            aria-label={copy.undoWhat(title, listingName)}
+            aria-label={copy.undoLabel(title, listingName)}
             onClick={() => mutate()}
           >
             {copy.undo}

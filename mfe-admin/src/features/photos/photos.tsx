@@ -8,12 +8,12 @@ import { useFailureToast } from '../access/lost-rights'
 import { venueQuery } from '../venue-detail/queries'
 import { VENUES_KEY } from '../venues/queries'
 
-/** Stores a venue from a response, and outdates lists of venues. */
-function useStoredVenue(id: number) {
+/** Caches a venue from a response, and invalidates the lists of venues. */
+function useVenueCache(id: number) {
   const client = useQueryClient()
   const { queryKey } = venueQuery(id)
   return {
-    store: (venue: ManagedVenue) => {
+    cacheVenue: (venue: ManagedVenue) => {
       client.setQueryData(queryKey, (details) => details && { ...details, venue })
       void client.invalidateQueries({ queryKey: [...VENUES_KEY, 'list'] })
     },
@@ -23,13 +23,13 @@ function useStoredVenue(id: number) {
 
 /** Uploads of photos by an administrator. */
 export function useVenuePhotoUploads(venueId: number): PhotoUploads {
-  const { store, reload } = useStoredVenue(venueId)
+  const { cacheVenue, reload } = useVenueCache(venueId)
   const { askToSignIn, refresh } = useSession()
   return usePhotoUploads({
     path: pathOf({ path: VENUE_PHOTOS_PATH }, { params: { id: venueId } }),
     texts: copy.problems,
     read: (reply) => ManagedVenue.parse(reply),
-    onAdded: store,
+    onAdded: cacheVenue,
     onFailed: (failure) => {
       if (hasStatus(failure, 401)) askToSignIn('login')
       if (hasStatus(failure, 403)) void refresh()
@@ -43,13 +43,13 @@ export function Photos({ venue, uploads }: { venue: ManagedVenue; uploads: Photo
   const { id, images } = venue
   const { toast } = useToast()
   const showFailure = useFailureToast()
-  const { store, reload } = useStoredVenue(id)
+  const { cacheVenue, reload } = useVenueCache(id)
   const arrangement = useArrangement({
     id,
     images,
     call: (body) => venueIntakeClient.arrangePhotos({ params: { id }, body }),
     onArranged: (changed, { isRemoval }) => {
-      store(changed)
+      cacheVenue(changed)
       if (isRemoval) toast({ title: copy.removed })
     },
     onFailed: (failure) => {
@@ -60,7 +60,7 @@ export function Photos({ venue, uploads }: { venue: ManagedVenue; uploads: Photo
   const describePhoto = async (image: string, text: string) => {
     const params = { id, photo: photoIdIn(image) }
     try {
-      store(await venueIntakeClient.describePhoto({ params, body: { text } }))
+      cacheVenue(await venueIntakeClient.describePhoto({ params, body: { text } }))
     } catch (failure) {
       showFailure({ title: copy.notArranged, description: textOf(failure) }, failure)
       throw failure

@@ -18,7 +18,7 @@ const copy = nl.proposals
 
 interface ProposalItemProps {
   proposal: Proposal
-  /** Called when the last value was decided on, so that the proposal left the list. */
+  /** Called when the proposal left the list after the decision on its last value. */
   onGone: () => void
 }
 
@@ -34,8 +34,8 @@ export function ProposalItem({ proposal, onGone }: ProposalItemProps) {
         params: { id: proposal.id, field: value.field },
         body: { decision, version: value.version },
       }),
-    done: (_proposal, { decision }) => copy[decision],
-    failed: { title: copy.notDecided, description: copy.decideFailed },
+    successToast: (_proposal, { decision }) => copy[decision],
+    failureToast: { title: copy.notDecided, description: copy.decideFailed },
     onChanged: (decided) => {
       if (decided.values.every(({ state }) => state !== 'open')) onGone()
     },
@@ -86,7 +86,7 @@ function Value({ value, listingName, isPending, onDecide }: ValueProps) {
         <p>
           <AuditDifference field={field} from={now} to={proposed} />
         </p>
-        <Look field={field} proposed={proposed} />
+        <ValueLink field={field} proposed={proposed} />
         {image && <ItemPhoto image={image} alt={copy.photoOf(listingName)} />}
         {state === 'open' && now === proposed && <p className={styles.soft}>{copy.unchanged}</p>}
         {state === 'open' && before !== now && <p className={styles.soft}>{copy.before(before ?? nl.audit.nothing)}</p>}
@@ -100,8 +100,8 @@ function Value({ value, listingName, isPending, onDecide }: ValueProps) {
       {state === 'open' ? (
         <DecideButtons
           isPending={isPending}
-          refuse={{ text: copy.refuse, name: copy.refuseWhat(title, listingName), onPress: () => onDecide('refused') }}
-          accept={{ text: copy.take, name: copy.takeWhat(title, listingName), onPress: () => onDecide('taken') }}
+          refuse={{ text: copy.refuse, name: copy.refuseLabel(title, listingName), onPress: () => onDecide('refused') }}
+          accept={{ text: copy.take, name: copy.takeLabel(title, listingName), onPress: () => onDecide('taken') }}
         />
       ) : (
         <p className={styles.line}>
@@ -113,8 +113,8 @@ function Value({ value, listingName, isPending, onDecide }: ValueProps) {
   )
 }
 
-/** A link to see a value for oneself. */
-function Look({ field, proposed }: { field: ProposedField; proposed: string }) {
+/** Links to the other page of a duplicate, or to the proposed point on a map. */
+function ValueLink({ field, proposed }: { field: ProposedField; proposed: string }) {
   if (field === 'duplicateOf') return <NewTabLink href={paths.listing(proposed)}>{copy.otherPage}</NewTabLink>
   if (field !== 'point') return null
   const [lat = '', lng = ''] = proposed.split(', ')

@@ -3,7 +3,7 @@ import { nl } from '../../copy/nl'
 import { Inbox } from '../inbox/inbox'
 import { useListAddress } from '../lists/use-list-address'
 import { ProposalItem } from './proposal-item'
-import { PAGE_SIZE, proposalsQuery } from './queries'
+import { proposalsQuery } from './queries'
 
 const copy = nl.proposals
 const STATES = ['open', 'decided'] as const
@@ -11,8 +11,7 @@ const STATES = ['open', 'decided'] as const
 /** Corrections that visitors propose, undecided (longest waiting first) or decided (PROPOSAL-6). */
 export function ProposalQueue() {
   const address = useListAddress()
-  const stateParam = address.read('state')
-  const state = STATES.find((queueState) => queueState === stateParam) ?? 'open'
+  const state = address.readOneOf('state', STATES, 'open')
   const query = useQuery(proposalsQuery(state, address.page))
   return (
     <Inbox
@@ -21,7 +20,6 @@ export function ProposalQueue() {
       state={state}
       address={address}
       query={query}
-      pageSize={PAGE_SIZE}
       empty={copy.empty[state]}
     >
       {(proposal, onGone) => <ProposalItem proposal={proposal} onGone={onGone} />}

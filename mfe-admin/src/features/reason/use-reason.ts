@@ -1,7 +1,6 @@
 import { useForm } from 'react-hook-form'
 
 interface ReasonRules {
-  /** Maximum length in characters. */
   readonly maxLength: number
   readonly missing: string
   readonly tooLong: string
@@ -13,7 +12,7 @@ export function useReason({ maxLength, missing, tooLong }: ReasonRules) {
     defaultValues: { reason: '' },
     reValidateMode: 'onSubmit',
   })
-  const field = () => ({
+  const fieldProps = () => ({
     ...register('reason', {
       validate: (reason) => {
         if (reason.trim() === '') return missing
@@ -24,11 +23,10 @@ export function useReason({ maxLength, missing, tooLong }: ReasonRules) {
     error: formState.errors.reason?.message,
   })
   return {
-    /** Returns the props of a text area. If none is rendered, the reason is empty. */
-    field,
-    /** Calls `decide` with the trimmed reason, unless it has errors. */
-    send: (decide: (reason: string) => void) => handleSubmit(({ reason }) => decide(reason.trim())),
-    /** Shows the server's error at the field. */
-    refuse: (message: string) => setError('reason', { message }),
+    /** Returns the props of a text area. Without a text area, the reason is empty and always valid. */
+    fieldProps,
+    /** Returns a submit handler that passes on the trimmed reason, unless it has errors. */
+    submitWith: (onValid: (reason: string) => void) => handleSubmit(({ reason }) => onValid(reason.trim())),
+    showServerError: (message: string) => setError('reason', { message }),
   }
 }

@@ -8,12 +8,12 @@ import { useLostRights } from '../access/lost-rights'
 import inbox from '../inbox/inbox.module.css'
 import { Section } from '../inbox/section'
 import { useListAddress } from '../lists/use-list-address'
-import { choosableColumns } from './choosable-table'
 import { decideByOwner } from './decide-by-owner'
 import type { Decision } from './decide-dialog'
 import { Decisions } from './decisions'
 import { Moment } from './moment'
 import { DEAD_LETTERS_KEY, deadLettersQuery } from './queries'
+import { selectableColumns } from './selectable-table'
 import { serviceName } from './service-name'
 import { ShowLetter } from './show-letter'
 import styles from './system.module.css'
@@ -24,9 +24,8 @@ const { columns: titles } = copy
 /** Dead letters of the topic in the address. */
 export function DeadLetters() {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { read, set } = useListAddress()
-  const topicParam = read('onderwerp')
-  const topic = TOPICS.find((listed) => listed === topicParam) ?? ''
+  const { readOneOf, set } = useListAddress()
+  const topic = readOneOf('onderwerp', TOPICS, '')
   const query = useQuery(deadLettersQuery(topic))
   const { data, error, isLoadingError, isPlaceholderData } = query
   useLostRights(error)
@@ -93,7 +92,7 @@ const decide = (decision: Decision, letters: readonly DeadLetter[], reason: stri
     },
   )
 
-const columns = choosableColumns<DeadLetter>(
+const columns = selectableColumns<DeadLetter>(
   {
     copy,
     titles: { name: titles.message, actions: titles.actions },

@@ -46,7 +46,7 @@ interface DecisionDialogProps<Row> {
 export function DecisionDialog<Row>(props: DecisionDialogProps<Row>) {
   const { decision, rows, texts, decide, queryKey, onClose, onDecided } = props
   const dialogTexts = texts.dialogs[decision]
-  const { field, send } = useReason(RULES)
+  const { fieldProps, submitWith } = useReason(RULES)
   // Keeps the rows of the question while the list changes.
   const [chosenRows] = useState(rows)
   const { toast } = useToast()
@@ -60,7 +60,7 @@ export function DecisionDialog<Row>(props: DecisionDialogProps<Row>) {
       showFailure({ title: copy.error, description: failureText(failure, texts.decideFailed) }, failure),
     onSettled: async (count) => {
       onClose()
-      // Also after a failure: some rows may have been decided about before it.
+      // Refetches also after a failure, before which some rows may have been decided about.
       await Promise.all([queryKey, HEALTH_KEY].map((key) => client.invalidateQueries({ queryKey: key })))
       if (count !== undefined) onDecided()
     },
@@ -74,9 +74,9 @@ export function DecisionDialog<Row>(props: DecisionDialogProps<Row>) {
       variant={decision === 'discard' ? 'danger' : 'primary'}
       isPending={isPending}
       onClose={onClose}
-      onSubmit={send((reason) => mutate(reason))}
+      onSubmit={submitWith((reason) => mutate(reason))}
     >
-      {decision === 'discard' && <TextArea {...field()} autoFocus label={copy.reason} rows={3} />}
+      {decision === 'discard' && <TextArea {...fieldProps()} autoFocus label={copy.reason} rows={3} />}
     </ConfirmDialog>
   )
 }

@@ -3,14 +3,14 @@ import type { Column } from '@plekje/ui/admin'
 import { type RefObject, useState } from 'react'
 import { nl } from '../../copy/nl'
 import inbox from '../inbox/inbox.module.css'
-import { ChoosableTable } from './choosable-table'
 import { type Decision, DecisionDialog, type DecisionTexts } from './decide-dialog'
+import { SelectableTable } from './selectable-table'
 import styles from './system.module.css'
 
 const copy = nl.system.decisions
 
 interface DecisionsProps<Row extends object> {
-  copy: DecisionTexts & { readonly heading: string; readonly chooseAll: string; readonly empty: string }
+  copy: DecisionTexts & { readonly heading: string; readonly selectAll: string; readonly empty: string }
   columns: Column<Row>[]
   rows: Row[] | undefined
   isStale?: boolean
@@ -28,44 +28,44 @@ interface DecisionsProps<Row extends object> {
 /** A table of rows that wait for a decision, which can cover several rows. */
 export function Decisions<Row extends object>(props: DecisionsProps<Row>) {
   const { copy: texts, columns, rows, isStale = false, count, keyOf, decide, queryKey, onShow, heading } = props
-  const { chosen, isChosen, choose, chooseNone } = useChosen(rows, keyOf)
+  const { selected, isSelected, select, clearSelection } = useSelection(rows, keyOf)
   const [decision, setDecision] = useState<Decision>()
-  const hasNoneChosen = chosen.length === 0
+  const hasNoneSelected = selected.length === 0
   return (
     <>
       <div className={styles.bar}>
         <p className={inbox.soft}>
           {count}
-          {!hasNoneChosen && ` · ${copy.chosen(chosen.length)}`}
+          {!hasNoneSelected && ` · ${copy.selected(selected.length)}`}
         </p>
         <div className={inbox.buttons}>
-          <Button size="small" disabled={hasNoneChosen} onClick={() => setDecision('redrive')}>
+          <Button size="small" disabled={hasNoneSelected} onClick={() => setDecision('redrive')}>
             {copy.redrive}
           </Button>
-          <Button size="small" variant="danger" disabled={hasNoneChosen} onClick={() => setDecision('discard')}>
+          <Button size="small" variant="danger" disabled={hasNoneSelected} onClick={() => setDecision('discard')}>
             {copy.discard}
           </Button>
         </div>
       </div>
-      <ChoosableTable
+      <SelectableTable
         copy={texts}
         columns={columns}
         rows={rows}
         isStale={isStale}
-        isChosen={isChosen}
-        onChoose={choose}
+        isSelected={isSelected}
+        onSelect={select}
         onShow={onShow}
       />
       {decision && (
         <DecisionDialog
           decision={decision}
-          rows={chosen}
+          rows={selected}
           texts={texts}
-          decide={(events, reason) => decide(decision, events, reason)}
+          decide={(decidedRows, reason) => decide(decision, decidedRows, reason)}
           queryKey={queryKey}
           onClose={() => setDecision(undefined)}
           onDecided={() => {
-            chooseNone()
+            clearSelection()
             heading.current?.focus()
           }}
         />
@@ -75,20 +75,20 @@ export function Decisions<Row extends object>(props: DecisionsProps<Row>) {
 }
 
 /** The selected rows of a list, without those that have left the list. */
-function useChosen<Row>(rows: readonly Row[] | undefined, keyOf: (row: Row) => string) {
-  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
+function useSelection<Row>(rows: readonly Row[] | undefined, keyOf: (row: Row) => string) {
+  const [selectedKeys, setSelectedKeys] = useState<ReadonlySet<string>>(new Set())
   return {
-    chosen: rows?.filter((row) => marked.has(keyOf(row))) ?? [],
-    isChosen: (row: Row) => marked.has(keyOf(row)),
-    choose: (toggled: readonly Row[], isChosen: boolean) =>
-      setMarked((previous) => {
+    selected: rows?.filter((row) => selectedKeys.has(keyOf(row))) ?? [],
+    isSelected: (row: Row) => selectedKeys.has(keyOf(row)),
+    select: (toggled: readonly Row[], isSelected: boolean) =>
+      setSelectedKeys((previous) => {
         const keys = new Set(previous)
         for (const row of toggled) {
-          if (isChosen) keys.add(keyOf(row))
+          if (isSelected) keys.add(keyOf(row))
           else keys.delete(keyOf(row))
         }
         return keys
       }),
-    chooseNone: () => setMarked(new Set()),
+    clearSelection: () => setSelectedKeys(new Set()),
   }
 }

@@ -78,10 +78,11 @@ function Figure({ figures }: { figures: VitalFigures | undefined }) {
   )
 }
 
-const score = lazily(() => new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 2, maximumFractionDigits: 2 }))
-const tenths = lazily(() => new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 1, maximumFractionDigits: 1 }))
+const twoDecimals = lazily(() => new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 2, maximumFractionDigits: 2 }))
+const oneDecimal = lazily(() => new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 1, maximumFractionDigits: 1 }))
 
 function textOf(metric: WebVitalName, value: number): string {
-  if (metric === 'CLS') return score().format(value)
-  return value < 1000 ? copy.milliseconds(formatCount(Math.round(value))) : copy.seconds(tenths().format(value / 1000))
+  if (metric === 'CLS') return twoDecimals().format(value)
+  if (value < 1000) return copy.milliseconds(formatCount(Math.round(value)))
+  return copy.seconds(oneDecimal().format(value / 1000))
 }

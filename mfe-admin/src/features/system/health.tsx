@@ -56,20 +56,20 @@ function Group({ title, health }: { title: string; health: readonly Health[] }) 
     <div className={styles.group}>
       <h3 id={id}>{title}</h3>
       <ul className={styles.parts} aria-labelledby={id}>
-        {health.map((service) => (
-          <li key={service.name}>
+        {health.map((part) => (
+          <li key={part.name}>
             <div className={styles.part}>
-              <strong>{nameOf(service)}</strong>
-              <Badge tone={TONES[service.state]}>{copy.states[service.state]}</Badge>
+              <strong>{nameOf(part)}</strong>
+              <Badge tone={TONES[part.state]}>{copy.states[part.state]}</Badge>
             </div>
             <div className={styles.more}>
-              {Object.keys(service.details).length > 0 && (
+              {Object.keys(part.details).length > 0 && (
                 <details className={styles.details}>
-                  <summary aria-label={copy.of(nameOf(service))}>{copy.details}</summary>
-                  <pre>{JSON.stringify(service.details, null, 2)}</pre>
+                  <summary aria-label={copy.detailsOf(nameOf(part))}>{copy.details}</summary>
+                  <pre>{JSON.stringify(part.details, null, 2)}</pre>
                 </details>
               )}
-              {service.tookMs !== null && <span className={styles.took}>{copy.took(service.tookMs)}</span>}
+              {part.tookMs !== null && <span className={styles.took}>{copy.took(part.tookMs)}</span>}
             </div>
           </li>
         ))}

@@ -43,12 +43,12 @@ export const deadLetterQuery = (letter: { readonly topic: string; readonly posit
 export type RefusedServiceEvent = RefusedEvent & { readonly service: string }
 
 export const REFUSED_KEY = ['admin', 'refused-events'] as const
-export const REFUSED_SHOWN = 100
+export const MAX_REFUSED_SHOWN = 100
 
 export const refusedQuery = () =>
   queryOptions({
     queryKey: REFUSED_KEY,
-    queryFn: ({ signal }) => eventsAdminClient.listRefusedEvents({ query: { limit: REFUSED_SHOWN } }, { signal }),
+    queryFn: ({ signal }) => eventsAdminClient.listRefusedEvents({ query: { limit: MAX_REFUSED_SHOWN } }, { signal }),
   })
 
 export const REPLAY_KEY = ['admin', 'replay'] as const

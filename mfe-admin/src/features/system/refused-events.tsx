@@ -6,12 +6,12 @@ import { nl } from '../../copy/nl'
 import { useLostRights } from '../access/lost-rights'
 import inbox from '../inbox/inbox.module.css'
 import { Section } from '../inbox/section'
-import { choosableColumns } from './choosable-table'
 import { decideByOwner } from './decide-by-owner'
 import type { Decision } from './decide-dialog'
 import { Decisions } from './decisions'
 import { Moment } from './moment'
-import { REFUSED_KEY, REFUSED_SHOWN, type RefusedServiceEvent, refusedQuery } from './queries'
+import { MAX_REFUSED_SHOWN, REFUSED_KEY, type RefusedServiceEvent, refusedQuery } from './queries'
+import { selectableColumns } from './selectable-table'
 import { serviceName } from './service-name'
 import { ShowRefused } from './show-refused'
 import styles from './system.module.css'
@@ -39,7 +39,7 @@ export function RefusedEvents() {
             copy={copy}
             columns={columns}
             rows={data?.events}
-            count={data && copy.shown(data.events.length, data.events.length >= REFUSED_SHOWN)}
+            count={data && copy.shown(data.events.length, data.events.length >= MAX_REFUSED_SHOWN)}
             keyOf={({ id }) => id}
             decide={decide}
             queryKey={REFUSED_KEY}
@@ -64,7 +64,7 @@ const decide = (decision: Decision, events: readonly RefusedServiceEvent[], reas
     },
   )
 
-const columns = choosableColumns<RefusedServiceEvent>(
+const columns = selectableColumns<RefusedServiceEvent>(
   {
     copy,
     titles: { name: titles.event, actions: titles.actions },

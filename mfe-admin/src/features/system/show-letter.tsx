@@ -8,7 +8,7 @@ import { Facts } from './facts'
 import { deadLetterQuery } from './queries'
 import styles from './system.module.css'
 
-const copy = nl.system.letters.one
+const copy = nl.system.letters.details
 
 /** A dead letter with its raw value and headers. */
 export function ShowLetter({ letter, onClose }: { letter: DeadLetter; onClose: () => void }) {

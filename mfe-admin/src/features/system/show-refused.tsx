@@ -6,7 +6,7 @@ import type { RefusedServiceEvent } from './queries'
 import { serviceName } from './service-name'
 import styles from './system.module.css'
 
-const { one: copy, bytes: bytesText } = nl.system.refused
+const { details: copy, bytes: bytesText } = nl.system.refused
 
 /** Ids and origin of a refused event, without its content, which may be personal. */
 export function ShowRefused({ event, onClose }: { event: RefusedServiceEvent; onClose: () => void }) {

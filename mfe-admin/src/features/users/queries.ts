@@ -20,11 +20,12 @@ export const usersQuery = (criteria: UserCriteria) =>
   })
 
 /** Updates a user from a response in all cached lists. */
-export const cacheUser = (client: QueryClient, user: UserRow): void =>
-  void client.setQueriesData<Awaited<ReturnType<typeof fetchUsers>>>(
+export function cacheUser(client: QueryClient, user: UserRow): void {
+  client.setQueriesData<Awaited<ReturnType<typeof fetchUsers>>>(
     { queryKey: USERS_KEY },
     (list) => list && { ...list, users: list.users.map((listed) => (listed.id === user.id ? user : listed)) },
   )
+}
 
 /** A page of users with the total, which the server sends in a header. */
 async function fetchUsers(criteria: UserCriteria, signal: AbortSignal) {
@@ -32,10 +33,10 @@ async function fetchUsers(criteria: UserCriteria, signal: AbortSignal) {
   let totalCount: number | undefined
   let isAtLeast = false
   const client = createClient(usersAdminApi, async (request) => {
-    const reply = await http(request)
-    totalCount = readTotalCount(reply.header)
-    isAtLeast = readAtLeast(reply.header)
-    return reply
+    const response = await http(request)
+    totalCount = readTotalCount(response.header)
+    isAtLeast = readAtLeast(response.header)
+    return response
   })
   const users = await client.listUsers({ query: { ...criteria, limit: PAGE_SIZE } }, { signal })
   const total = totalCount ?? (page - 1) * PAGE_SIZE + users.length

@@ -14,11 +14,12 @@ import { SetAdminButton } from './set-admin-button'
 import styles from './users.module.css'
 
 const copy = nl.users
+const MAX_SEARCH_LENGTH = 200
 
 /** All accounts, with their administrator rights (ADMIN-13). */
 export function UserList() {
   const { read, set, page, pageRequest, setPage, goTo } = useListAddress()
-  const search = read('search').slice(0, 200)
+  const search = read('search').slice(0, MAX_SEARCH_LENGTH)
   const { text, setText, submit } = useSearchText(search, (typed) => set({ search: typed }, { replace: true }))
   const query = useQuery(usersQuery({ search, ...pageRequest }))
   const { data, error, isLoadingError, isPlaceholderData } = query
@@ -33,7 +34,13 @@ export function UserList() {
           <h2 id="users-heading">{copy.heading}</h2>
           <p>{copy.lead}</p>
         </div>
-        <SearchBox label={copy.search} maxLength={200} value={text} onChange={setText} onSubmit={submit} />
+        <SearchBox
+          label={copy.search}
+          maxLength={MAX_SEARCH_LENGTH}
+          value={text}
+          onChange={setText}
+          onSubmit={submit}
+        />
       </header>
       {isUnreachablePage(error) && <UnreachablePage error={error} onStart={() => setPage(1, { replace: true })} />}
       {!isUnreachablePage(error) &&

@@ -6,10 +6,10 @@ import { formatDay } from './days'
 import styles from './detail.module.css'
 
 const copy = en.analytics
-/** Number of days in the table. The statistics cover 30 (ADMIN-19). */
-const MAX_DAYS = 10
+/** The statistics cover 30 days (ADMIN-19). */
+const MAX_LISTED_DAYS = 10
 
-const figure = (count: number) => count.toLocaleString('en-GB')
+const formatFigure = (count: number) => count.toLocaleString('en-GB')
 
 /** Views, calls and website clicks of the venue (ADMIN-19). */
 export function Analytics({ analytics }: { analytics: VenueAnalytics }) {
@@ -17,9 +17,9 @@ export function Analytics({ analytics }: { analytics: VenueAnalytics }) {
   return (
     <div className={styles.analytics}>
       <FigureCards>
-        <FigureCard label={copy.views} value={figure(analytics.totalViews)} />
-        <FigureCard label={copy.phone} value={figure(analytics.phoneClicks)} />
-        <FigureCard label={copy.website} value={figure(analytics.websiteClicks)} />
+        <FigureCard label={copy.views} value={formatFigure(analytics.totalViews)} />
+        <FigureCard label={copy.phone} value={formatFigure(analytics.phoneClicks)} />
+        <FigureCard label={copy.website} value={formatFigure(analytics.websiteClicks)} />
         <FigureCard label={copy.conversion} value={`${analytics.conversionRate.toFixed(1)}%`} />
       </FigureCards>
       <Visitors analytics={analytics} />
@@ -30,7 +30,7 @@ export function Analytics({ analytics }: { analytics: VenueAnalytics }) {
           <p className={styles.empty}>{copy.empty}</p>
         ) : (
           <ul className={styles.days} aria-labelledby="activity-heading">
-            {dailyStats.slice(0, MAX_DAYS).map((day) => (
+            {dailyStats.slice(0, MAX_LISTED_DAYS).map((day) => (
               <li key={day.date}>
                 <time dateTime={day.date}>{formatDay(day.date)}</time>
                 <span>{copy.dayViews(day.views)}</span>
@@ -57,7 +57,7 @@ function Visitors({ analytics: { dailyStats, setApart } }: { analytics: VenueAna
       <FigureCards>
         <FigureCard
           label={copy.visitorsOn(newest ? formatDay(newest.date) : undefined)}
-          value={figure(newest?.visitors ?? 0)}
+          value={formatFigure(newest?.visitors ?? 0)}
           hint={copy.visitorsHint}
         />
         <FigureCard
@@ -67,8 +67,8 @@ function Visitors({ analytics: { dailyStats, setApart } }: { analytics: VenueAna
         />
         <FigureCard
           label={copy.setApart}
-          value={figure(excess + crawlers)}
-          hint={copy.setApartHint(figure(excess), figure(crawlers))}
+          value={formatFigure(excess + crawlers)}
+          hint={copy.setApartHint(formatFigure(excess), formatFigure(crawlers))}
         />
       </FigureCards>
       <p className={styles.note}>{copy.setApartNote}</p>

@@ -21,7 +21,7 @@ export function EditForm({ editing, categories, locations, onSubmit, ref }: Edit
   const { values, problems, change } = editing
   return (
     <Form ref={ref} className={styles.form} onSend={onSubmit}>
-      {VENUE_FIELDS.map((field, at) => (
+      {VENUE_FIELDS.map((field, index) => (
         <VenueControl
           key={field}
           field={field}
@@ -32,7 +32,7 @@ export function EditForm({ editing, categories, locations, onSubmit, ref }: Edit
           error={problems[field]}
           onChange={change}
           texts={en}
-          autoFocus={at === 0}
+          autoFocus={index === 0}
           className={definitionOf(field).wide === 'always' ? styles.wide : undefined}
         />
       ))}

@@ -13,7 +13,6 @@ import {
   type Problems,
   readValues,
   rebase,
-  sortProblems,
   type VenueValues,
   valuesOf,
 } from '../venue-fields/venue-values'
@@ -39,10 +38,10 @@ const draftOf = (venue: ManagedVenue): Draft => ({
  * @param venue as last loaded
  */
 export function useVenueEdit(venue: ManagedVenue, userId: string) {
-  const name = `venue:${venue.id}:${userId}`
-  const [isEditing, setEditing] = useState(() => hasDraft(name))
-  const [empty] = useState(() => draftOf(venue))
-  const { draft, edit, clear } = useDraft<Draft>(name, empty)
+  const draftName = `venue:${venue.id}:${userId}`
+  const [isEditing, setEditing] = useState(() => hasDraft(draftName))
+  const [initialDraft] = useState(() => draftOf(venue))
+  const { draft, edit, clear } = useDraft<Draft>(draftName, initialDraft)
   const [problems, setProblems] = useState<Problems>({})
   const { toast } = useToast()
   const showFailure = useFailureToast()
@@ -50,7 +49,7 @@ export function useVenueEdit(venue: ManagedVenue, userId: string) {
   const current = valuesOf(venue)
   const differences = isEditing ? differencesOf(draft.base, current) : []
 
-  const end = () => {
+  const stopEditing = () => {
     clear()
     setProblems({})
     setEditing(false)
@@ -71,7 +70,7 @@ export function useVenueEdit(venue: ManagedVenue, userId: string) {
     onSuccess: (saved) => {
       client.setQueryData(venueQuery(venue.id).queryKey, (details) => details && { ...details, venue: saved })
       toast(en.updated)
-      end()
+      stopEditing()
       void client.invalidateQueries({ queryKey: VENUES_KEY })
     },
     onError: (failure) => {
@@ -90,7 +89,7 @@ export function useVenueEdit(venue: ManagedVenue, userId: string) {
     differences,
     isDirty: isEditing && differencesOf(draft.base, draft.typed).length > 0,
     isSaving: save.isPending,
-    /** The server refused the version, and the differences are still unknown. */
+    /** True when the server refused the version and the venue has not been reloaded, so that the differences are unknown. */
     isRefused: differences.length === 0 && hasStatus(save.error, 409),
     start: () => {
       edit(draftOf(venue))
@@ -101,8 +100,8 @@ export function useVenueEdit(venue: ManagedVenue, userId: string) {
       edit({ typed: { ...draft.typed, [field]: value } })
       setProblems(({ [field]: _changed, ...otherProblems }) => otherProblems)
     },
-    /** Discards the draft at once. */
-    cancel: end,
+    /** Discards the draft, without asking for confirmation. */
+    cancel: stopEditing,
     /** Applies the typed changes on top of the values that somebody else saved. */
     applyTyped: () => {
       edit({ typed: rebase(draft.typed, draft.base, current), base: current, version: venue.version })
@@ -131,11 +130,8 @@ function serverText(failure: unknown): string {
 /** Errors that the contract finds, in English, by field. */
 function editProblems(values: VenueValues): Problems {
   const { error } = VenueEdit.safeParse(readValues(VENUE_FIELDS, values))
-  const refused = VENUE_FIELDS.filter((field) => error?.issues.some(({ path }) => path[0] === field))
-  return sortProblems(
-    VENUE_FIELDS,
-    Object.fromEntries(refused.map((field) => [field, problemWith(field, values[field])])),
-  )
+  const invalidFields = VENUE_FIELDS.filter((field) => error?.issues.some(({ path }) => path[0] === field))
+  return Object.fromEntries(invalidFields.map((field) => [field, problemWith(field, values[field])]))
 }
 
 /** Maximum number of characters of `HttpsAddress` in the contract. */

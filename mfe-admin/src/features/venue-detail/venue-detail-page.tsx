@@ -14,15 +14,17 @@ import styles from './detail.module.css'
 import { venueQuery } from './queries'
 import { VenueScreen } from './venue-screen'
 
+const VENUE_ID = /^\d{1,10}$/
+
 /** The page of a venue, `/admin/venues/{id}`, which is in English (ADMIN-15). */
 export function VenueDetailPage() {
   const { id = '' } = useParams()
   return (
-    <AdminOnly member="home">
+    <AdminOnly fallback="home">
       {(user) => (
         <Container>
           <EnglishScreen className={styles.page}>
-            {/^\d{1,10}$/.test(id) ? <Venue key={id} id={Number(id)} user={user} /> : <Missing />}
+            {VENUE_ID.test(id) ? <Venue key={id} id={Number(id)} user={user} /> : <Missing />}
           </EnglishScreen>
         </Container>
       )}

@@ -45,11 +45,11 @@ export function VenueScreen({ details, user, onReload }: VenueScreenProps) {
   }, [editing.isEditing])
 
   const submit = () => {
-    const [problem] = Object.keys(editing.submit())
-    if (!problem) return
+    const [invalidField] = Object.keys(editing.submit())
+    if (!invalidField) return
     // The form is on another tab, which must render before a field can take the focus.
     flushSync(() => setTab('information'))
-    form.current?.querySelector<HTMLElement>(`[name="${problem}"]`)?.focus()
+    form.current?.querySelector<HTMLElement>(`[name="${invalidField}"]`)?.focus()
   }
   const start = () => {
     setTab('information')

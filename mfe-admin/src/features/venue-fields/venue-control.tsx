@@ -37,13 +37,13 @@ export function VenueControl({ field, onChange, texts, categories, locations, ..
     const options = optionsOf(control.of, { texts, categories, locations })
     return <Select {...shared} name={field} options={options} onChange={(value) => onChange(field, value)} />
   }
-  const typed = {
+  const textProps = {
     ...shared,
     name: field,
     onChange: (event: { target: { value: string } }) => onChange(field, event.target.value),
   }
-  if (control.as === 'area') return <TextArea {...typed} rows={control.rows} />
-  return <TextField {...typed} {...keyboardOf(control.content)} />
+  if (control.as === 'area') return <TextArea {...textProps} rows={control.rows} />
+  return <TextField {...textProps} {...keyboardOf(control.content)} />
 }
 
 const keyboardOf = (content: Extract<Control, { as: 'line' }>['content']) =>

@@ -150,13 +150,13 @@ export const venueFields = {
 export const definitionOf = (field: NewVenueField): FieldDefinition & { readonly isOnlyNew?: true } =>
   venueFields[field]
 
-const all = Object.keys(venueFields) as readonly NewVenueField[]
+const ALL_FIELDS = Object.keys(venueFields) as readonly NewVenueField[]
 
 /** Fields of the form to edit a venue, in the order of ADMIN-17. */
-export const VENUE_FIELDS = all.filter((field): field is VenueField => !definitionOf(field).isOnlyNew)
+export const VENUE_FIELDS = ALL_FIELDS.filter((field): field is VenueField => !definitionOf(field).isOnlyNew)
 
 /** Fields of the form for a new venue: required fields first. */
-export const NEW_VENUE_FIELDS: readonly NewVenueField[] = all.toSorted(
+export const NEW_VENUE_FIELDS: readonly NewVenueField[] = ALL_FIELDS.toSorted(
   (a, b) => Number(isRequired(b)) - Number(isRequired(a)),
 )
 

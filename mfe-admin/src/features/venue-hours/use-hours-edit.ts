@@ -33,8 +33,8 @@ interface SaveRequest extends Draft {
  */
 export function useHoursEdit(hours: VenueHours, userId: string) {
   const current = valuesOf(hours)
-  const [empty] = useState<Draft>(() => ({ typed: current, base: current }))
-  const { draft, edit, clear } = useDraft<Draft>(`hours:${hours.id}:${userId}`, empty)
+  const [initialDraft] = useState<Draft>(() => ({ typed: current, base: current }))
+  const { draft, edit, clear } = useDraft<Draft>(`hours:${hours.id}:${userId}`, initialDraft)
   const [isChecked, setChecked] = useState(true)
   const [problems, setProblems] = useState<HoursProblems>({})
   const { toast } = useToast()
@@ -92,10 +92,11 @@ export function useHoursEdit(hours: VenueHours, userId: string) {
     submit: (): readonly string[] => {
       const found = problemsOf(values, copy)
       setProblems(found)
-      if (Object.keys(found).length === 0) {
+      const invalidFields = Object.keys(found)
+      if (invalidFields.length === 0) {
         save.send({ typed: values, base: isDirty ? base : current, version: hours.version, checked: isChecked })
       }
-      return Object.keys(found)
+      return invalidFields
     },
   }
 }

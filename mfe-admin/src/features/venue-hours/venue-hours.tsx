@@ -27,8 +27,8 @@ function HoursForm({ hours, user }: { hours: Hours; user: User }) {
   const { values, problems, change } = editing
   const form = useRef<HTMLFormElement>(null)
   const send = () => {
-    const [problem] = editing.submit()
-    if (problem) form.current?.querySelector<HTMLElement>(`[name="${problem}"]`)?.focus()
+    const [invalidField] = editing.submit()
+    if (invalidField) form.current?.querySelector<HTMLElement>(`[name="${invalidField}"]`)?.focus()
   }
   const { special } = values
   return (

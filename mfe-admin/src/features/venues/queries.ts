@@ -42,14 +42,15 @@ export const changeInLists = (
   client: QueryClient,
   venueId: number,
   change: (venue: VenueRowData) => VenueRowData,
-): void => setLists(client, (venues) => venues.map((venue) => (venue.id === venueId ? change(venue) : venue)))
+): void => updateCachedLists(client, (venues) => venues.map((venue) => (venue.id === venueId ? change(venue) : venue)))
 
 /** Removes a venue from all cached lists, before they are refetched. */
 export const removeFromLists = (client: QueryClient, venueId: number): void =>
-  setLists(client, (venues) => venues.filter(({ id }) => id !== venueId))
+  updateCachedLists(client, (venues) => venues.filter(({ id }) => id !== venueId))
 
-const setLists = (client: QueryClient, update: (venues: VenueRowData[]) => VenueRowData[]): void =>
-  void client.setQueriesData<VenueListData>(
+function updateCachedLists(client: QueryClient, update: (venues: VenueRowData[]) => VenueRowData[]): void {
+  client.setQueriesData<VenueListData>(
     { queryKey: [...VENUES_KEY, 'list'] },
     (list) => list && { ...list, venues: update(list.venues) },
   )
+}

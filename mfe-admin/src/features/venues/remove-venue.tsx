@@ -23,7 +23,7 @@ export function RemoveVenue({ venue, onClose }: { venue: VenueRowData; onClose: 
     onError: (failure) => showFailure(copy.notRemoved, failure),
     onSettled: () => {
       onClose()
-      // Also after a failure: another administrator may have deleted the venue.
+      // Refetches also after a failure, because another administrator may have deleted the venue.
       return client.invalidateQueries({ queryKey: VENUES_KEY })
     },
   })

@@ -18,7 +18,7 @@ interface RowActionsProps {
 /** Buttons to view, show or hide, and delete. They are faded until hover or focus, but always present (ADMIN-7). */
 export function RowActions({ venue, onRemove }: RowActionsProps) {
   const { mutate, isPending } = useVisibility()
-  const described = { 'aria-describedby': nameIdOf(venue) }
+  const nameId = nameIdOf(venue)
   return (
     <div className={styles.actions}>
       <Link
@@ -26,7 +26,7 @@ export function RowActions({ venue, onRemove }: RowActionsProps) {
         to={paths.adminVenue(venue.id)}
         aria-label={copy.view}
         title={copy.view}
-        {...described}
+        aria-describedby={nameId}
       >
         <ArrowRight aria-hidden="true" />
       </Link>
@@ -37,14 +37,14 @@ export function RowActions({ venue, onRemove }: RowActionsProps) {
         aria-disabled={isPending}
         aria-busy={isPending}
         onClick={() => !isPending && mutate({ id: venue.id, visible: !venue.visible })}
-        {...described}
+        aria-describedby={nameId}
       />
       <IconButton
         className={styles.action ?? ''}
         label={copy.remove}
         icon={<Trash2 aria-hidden="true" />}
         onClick={() => onRemove(venue)}
-        {...described}
+        aria-describedby={nameId}
       />
     </div>
   )

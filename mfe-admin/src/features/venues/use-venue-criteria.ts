@@ -3,25 +3,22 @@ import type { SortingState } from '@plekje/ui/admin'
 import { useListAddress } from '../lists/use-list-address'
 import type { VenueCriteria } from './queries'
 
-const oneOf = <Value extends string>(value: string, values: readonly Value[]): Value | '' =>
-  values.find((allowed) => allowed === value) ?? ''
+export const MAX_SEARCH_LENGTH = 200
+const MAX_SLUG_LENGTH = 120
 
 /** Reads the criteria of the list from the address; invalid values are ignored. */
 export function useVenueCriteria() {
-  const { read, set, pageRequest, setPage, goTo } = useListAddress()
+  const { read, readOneOf, set, pageRequest, setPage, goTo } = useListAddress()
   const criteria: VenueCriteria = {
-    search: read('search').slice(0, 200),
-    category: read('category').slice(0, 120),
-    location: read('location').slice(0, 120),
-    visibility: oneOf(read('visibility'), ['true', 'false']),
-    sort: oneOf(read('sort'), VENUE_SORTS),
-    order: oneOf(read('order'), ['asc', 'desc']),
+    search: read('search').slice(0, MAX_SEARCH_LENGTH),
+    category: read('category').slice(0, MAX_SLUG_LENGTH),
+    location: read('location').slice(0, MAX_SLUG_LENGTH),
+    visibility: readOneOf('visibility', ['true', 'false'], ''),
+    sort: readOneOf('sort', VENUE_SORTS, ''),
+    order: readOneOf('order', ['asc', 'desc'], ''),
     ...pageRequest,
   }
   const sorting: SortingState = criteria.sort ? [{ id: criteria.sort, desc: criteria.order === 'desc' }] : []
-  const sort = (next: SortingState) => {
-    const [by] = next
-    set({ sort: by?.id, order: by?.desc ? 'desc' : undefined })
-  }
+  const sort = ([column]: SortingState) => set({ sort: column?.id, order: column?.desc ? 'desc' : undefined })
   return { criteria, sorting, sort, filter: set, setPage, goTo }
 }

@@ -3,6 +3,7 @@ import { categoriesQuery, placesQuery, useQuery } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'
 import { useSearchText } from '../lists/use-search-text'
 import type { VenueCriteria } from './queries'
+import { MAX_SEARCH_LENGTH } from './use-venue-criteria'
 import styles from './venues.module.css'
 
 const copy = nl.venues.filters
@@ -30,7 +31,7 @@ export function VenueFilters({ criteria, onChange }: VenueFiltersProps) {
       <SearchBox
         className={styles.search ?? ''}
         label={copy.search}
-        maxLength={200}
+        maxLength={MAX_SEARCH_LENGTH}
         value={text}
         onChange={setText}
         onSubmit={submit}

@@ -32,7 +32,7 @@ interface VenueListProps {
 export function VenueList({ counting }: VenueListProps) {
   const { criteria, sorting, sort, filter, setPage, goTo } = useVenueCriteria()
   const { data, error, isLoadingError, isFetching, isPlaceholderData, refetch } = useQuery(venuesQuery(criteria))
-  const [removed, setRemoved] = useState<VenueRowData | null>(null)
+  const [removing, setRemoving] = useState<VenueRowData | null>(null)
   useLostRights(error)
 
   const isBeyondEnd = useExistingPage({
@@ -64,7 +64,7 @@ export function VenueList({ counting }: VenueListProps) {
               isStale={isPlaceholderData}
               sorting={sorting}
               onSort={sort}
-              onRemove={setRemoved}
+              onRemove={setRemoving}
             />
             {data && !isBeyondEnd && (
               <Pagination
@@ -76,32 +76,31 @@ export function VenueList({ counting }: VenueListProps) {
             )}
           </>
         ))}
-      {removed && <RemoveVenue venue={removed} onClose={() => setRemoved(null)} />}
+      {removing && <RemoveVenue venue={removing} onClose={() => setRemoving(null)} />}
     </div>
   )
 }
 
 function Cards({ data, counting }: { data: VenueListData | undefined; counting: 'all' | 'page' }) {
-  const onPage = data?.venues.filter(({ visible }) => visible).length ?? 0
-  const visible = counting === 'page' ? onPage : data?.totalVisible
-  const hidden = counting === 'page' ? data && data.total - onPage : data?.totalHidden
-  const figure = (count: number | undefined) => (data && count !== undefined ? formatCount(count) : undefined)
-  /** Says "more than" when the server stopped counting. */
-  const counted = (count: number | undefined) =>
-    data?.isAtLeast && count !== undefined && count > MAX_COUNTED
-      ? nl.lists.moreThan(formatCount(count - 1))
-      : figure(count)
+  const visibleOnPage = data?.venues.filter(({ visible }) => visible).length ?? 0
+  const visible = counting === 'page' ? visibleOnPage : data?.totalVisible
+  const hidden = counting === 'page' ? data && data.total - visibleOnPage : data?.totalHidden
+  const countText = (count: number | undefined) => {
+    if (!data || count === undefined) return undefined
+    const isAtLeast = data.isAtLeast && count > MAX_COUNTED
+    return isAtLeast ? nl.lists.moreThan(formatCount(count - 1)) : formatCount(count)
+  }
   return (
     <FigureCards>
-      <FigureCard label={copy.cards.total} value={counted(data?.total)} />
+      <FigureCard label={copy.cards.total} value={countText(data?.total)} />
       <FigureCard
         label={copy.cards.visible}
-        value={counted(visible)}
+        value={countText(visible)}
         hint={counting === 'page' ? copy.cards.visibleOnPage : undefined}
       />
       <FigureCard
         label={copy.cards.hidden}
-        value={counted(hidden)}
+        value={countText(hidden)}
         hint={counting === 'page' ? copy.cards.hiddenBesidePage : undefined}
       />
       <FigureCard

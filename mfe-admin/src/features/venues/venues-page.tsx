@@ -11,7 +11,7 @@ const copy = nl.venues
 export function VenuesPage() {
   usePageTitle(pageTitles.adminVenues(site().brand))
   return (
-    <AdminOnly member="home">
+    <AdminOnly fallback="home">
       {() => (
         <AdminPage title={copy.title} subtitle={copy.subtitle}>
           <VenueList counting="page" />

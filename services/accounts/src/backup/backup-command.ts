@@ -101,10 +101,10 @@ async function backUp(
   }
 }
 
-function summaryOf({ path, bytes, parts, former, moment, deleted }: MadeBackup, seconds: number): string {
+function summaryOf({ path, bytes, parts, previous, moment, deleted }: MadeBackup, seconds: number): string {
   const records = parts.reduce((sum, part) => sum + part.records, 0)
-  const loss = former
-    ? `the one before is ${((moment.getTime() - former.moment.getTime()) / HOUR_MS).toFixed(1)} h older, which a restore would have lost until now`
+  const loss = previous
+    ? `the one before is ${((moment.getTime() - previous.moment.getTime()) / HOUR_MS).toFixed(1)} h older, which a restore would have lost until now`
     : 'the first one: what a restore loses is the time until the next'
   return [
     `${path}: ${records} records of ${parts.length} parts, ${(bytes / 1e6).toFixed(1)} MB, checked, in ${seconds.toFixed(1)} s`,

@@ -8,10 +8,10 @@ import type { ExistingValues, Role } from './request'
 export type RequestParts = Record<Part, unknown>
 
 const SAMPLES = 12
-/** Share of fields that are filled with an existing value; the others have a generated one. */
+/** The other fields keep their generated value. */
 const EXISTING_SHARE = 0.95
 
-/** Generates requests that the contracts describe, filled with existing values; the same ones for the same seed. */
+/** Returns a generator of valid requests, filled with existing values. The same seed gives the same requests. */
 export function createBaseRequests(seed: number, existingValues: ExistingValues) {
   const samples = new Map<string, readonly unknown[]>()
   const sampleOf = (endpoint: EndpointOnWire, part: Part, random: Randomness): unknown => {
@@ -45,18 +45,18 @@ export const qualifiedName = (path: string, name: string): string | undefined =>
 function withExistingValues(
   value: unknown,
   path: string,
-  knownValues: ExistingValues[Role],
+  existingValues: ExistingValues[Role],
   random: Randomness,
 ): unknown {
   if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((item) => withExistingValues(item, path, knownValues, random))
+  if (Array.isArray(value)) return value.map((item) => withExistingValues(item, path, existingValues, random))
   // A generated name may be one that every object has, such as `constructor`.
-  const existingOf = (name: string) => (Object.hasOwn(knownValues, name) ? knownValues[name] : undefined)
+  const existingOf = (name: string) => (Object.hasOwn(existingValues, name) ? existingValues[name] : undefined)
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => {
       const existing = existingOf(qualifiedName(path, name) ?? name) ?? existingOf(name)
       if (existing && typeof part !== 'object' && random.chance(EXISTING_SHARE)) return [name, random.pick(existing)]
-      return [name, withExistingValues(part, path, knownValues, random)]
+      return [name, withExistingValues(part, path, existingValues, random)]
     }),
   )
 }

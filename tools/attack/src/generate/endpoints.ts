@@ -5,7 +5,7 @@ import * as contracts from '@plekje/contracts'
 export const PARTS = ['params', 'query', 'body'] as const
 export type Part = (typeof PARTS)[number]
 
-/** A field of a request; `0` in its path is the item of a list. */
+/** A field of a request. `0` in its path stands for the items of a list. */
 export interface Field {
   readonly endpoint: EndpointOnWire
   readonly part: Part
@@ -19,17 +19,15 @@ export const endpoints: readonly EndpointOnWire[] = Object.values(describeContra
 export const fields: readonly Field[] = endpoints.flatMap(fieldsOf)
 
 export function fieldsOf(endpoint: EndpointOnWire): Field[] {
-  return PARTS.flatMap((part) => {
-    const schema = endpoint[part]
-    return schema === undefined ? [] : pathsIn(schema).map((path) => ({ endpoint, part, path }))
-  })
+  return PARTS.flatMap((part) => pathsIn(endpoint[part]).map((path) => ({ endpoint, part, path })))
 }
 
 export const keyOf = ({ method, path }: Pick<EndpointOnWire, 'method' | 'path'>): string => `${method} /api${path}`
 
 export const nameOf = ({ endpoint, part, path }: Field): string => `${keyOf(endpoint)} ${[part, ...path].join('.')}`
 
-function pathsIn(schema: WireSchema): (string | number)[][] {
+function pathsIn(schema: WireSchema | undefined): (string | number)[][] {
+  if (schema === undefined) return []
   const found = new Map<string, (string | number)[]>()
   const visit = (visited: WireSchema, path: (string | number)[]): void => {
     if (path.length > 0) found.set(JSON.stringify(path), path)

@@ -10,90 +10,86 @@ import { asText, type HostileValue, pickHostileValue } from './hostile-values'
 import type { ExistingValues, HostileRequest, Role } from './request'
 
 type Draft = Omit<HostileRequest, 'number'>
-type Kind = 'field' | 'good' | 'headers' | 'body' | 'target' | 'bytes'
+type Kind = 'field' | 'valid' | 'headers' | 'body' | 'target' | 'bytes'
 
 const MAX_TARGET_LENGTH = 15_000
 
-/** Kinds of twenty requests. Some are valid, so that the site is in use during the hostile ones. */
-const mix: readonly Kind[] = [
+/** Kinds of each twenty requests. Some are valid, so that the site is in use during the hostile ones. */
+const KINDS: readonly Kind[] = [
   ...Array.from({ length: 11 }, () => 'field' as const),
-  ...(['good', 'good', 'good', 'headers', 'headers', 'body', 'body', 'target', 'bytes'] as const),
+  ...(['valid', 'valid', 'valid', 'headers', 'headers', 'body', 'body', 'target', 'bytes'] as const),
 ]
 
 /** Senders by access: mostly permitted ones, to get deep into the site, and others, to test access control. */
-const senders: Readonly<Record<EndpointOnWire['access'], readonly Role[]>> = {
+const SENDERS: Readonly<Record<EndpointOnWire['access'], readonly Role[]>> = {
   public: ['visitor', 'visitor', 'visitor', 'member', 'administrator'],
   member: ['member', 'member', 'member', 'other-member', 'other-member', 'administrator', 'visitor'],
   admin: ['administrator', 'administrator', 'administrator', 'administrator', 'member', 'visitor'],
   internal: ['visitor', 'member', 'administrator'],
 }
 
-/**
- * Endless hostile requests, the same ones for the same seed. Every field of every endpoint is used once before any is used
- * twice.
- */
+/** Yields hostile requests without end. The same seed gives the same requests. Each field is attacked once per round. */
 export function* hostileRequests(seed: number, existingValues: ExistingValues): Generator<HostileRequest, never> {
   const random = createRandomness(seed)
-  const base = createBaseRequests(seed, existingValues)
+  const createBase = createBaseRequests(seed, existingValues)
   const nextField = createCycle(fields, random)
   const nextEndpoint = createCycle(endpoints, random)
   const nextEndpointWithBody = createCycle(
     endpoints.filter(({ body }) => body !== undefined),
     random,
   )
-  const nextKind = createCycle(mix, random)
+  const nextKind = createCycle(KINDS, random)
 
   const draftOf = (kind: Kind): Draft => {
     switch (kind) {
       case 'field':
-        return attackField(nextField(), base, random)
-      case 'good':
-        return validRequest(nextEndpoint(), base, random, 'as it should be')
+        return attackField(nextField(), createBase, random)
+      case 'valid':
+        return validRequest(nextEndpoint(), createBase, random, 'valid')
       case 'headers': {
         const { name, headers } = pickHostileHeaders(random)
-        const good = validRequest(nextEndpoint(), base, random, name)
-        return { ...good, headers: [...good.headers, ...headers] }
+        const valid = validRequest(nextEndpoint(), createBase, random, name)
+        return { ...valid, headers: [...valid.headers, ...headers] }
       }
       case 'body': {
-        const endpoint = nextEndpointWithBody()
-        const good = validRequest(endpoint, base, random, '')
-        return { ...good, ...pickHostileBody(random, String(good.body)) }
+        const valid = validRequest(nextEndpointWithBody(), createBase, random, '')
+        return { ...valid, ...pickHostileBody(random, String(valid.body)) }
       }
       case 'target': {
         const role = random.pick(['visitor', 'visitor', 'member', 'administrator'] as const)
         const { method, target } = pickHostileTarget(random)
         const foreign = random.chance(0.4) ? pickHostileHeaders(random) : { name: '', headers: [] }
-        return { role, what: `an odd address ${foreign.name}`.trim(), method, target, headers: foreign.headers }
+        return { role, description: `an odd address ${foreign.name}`.trim(), method, target, headers: foreign.headers }
       }
       case 'bytes': {
-        const { what, bytes } = pickHostileBytes(random)
-        return { role: 'visitor', what, method: 'RAW', target: '', headers: [], bytes }
+        const { description, bytes } = pickHostileBytes(random)
+        return { role: 'visitor', description, method: 'RAW', target: '', headers: [], bytes }
       }
     }
   }
   for (let number = 1; ; number++) yield { number, ...draftOf(nextKind()) }
 }
 
-/** Creates valid requests by a permitted role, in which one field of the body is replaced by JSON text. */
+/** Returns a function that creates a valid request by a permitted role, with JSON text in one field of its body. */
 export function fieldRequests(existingValues: ExistingValues): (field: Field, json: string) => Draft {
-  const base = createBaseRequests(1, existingValues)
+  const createBase = createBaseRequests(1, existingValues)
   return ({ endpoint, part, path }, json) => {
     const role = permittedRole(endpoint)
-    const filled = base(endpoint, role, createRandomness(1))
-    const what = nameOf({ endpoint, part, path })
-    return compose(endpoint, role, { ...filled, body: withValueAt(filled.body, path, PLACEHOLDER) }, what, {
-      name: what,
+    const filled = createBase(endpoint, role, createRandomness(1))
+    const description = nameOf({ endpoint, part, path })
+    return compose(endpoint, role, { ...filled, body: withValueAt(filled.body, path, PLACEHOLDER) }, description, {
+      name: description,
       json,
     })
   }
 }
 
-/** Creates valid requests by a permitted role. */
-export function goodRequests(existingValues: ExistingValues): (endpoint: EndpointOnWire) => Draft {
-  const base = createBaseRequests(1, existingValues)
+/** Returns a function that creates a valid request by a permitted role. */
+export function validRequests(existingValues: ExistingValues): (endpoint: EndpointOnWire) => Draft {
+  const createBase = createBaseRequests(1, existingValues)
   return (endpoint) => {
     const role = permittedRole(endpoint)
-    return compose(endpoint, role, base(endpoint, role, createRandomness(1)), 'as it should be')
+    return compose(endpoint, role, createBase(endpoint, role, createRandomness(1)), 'valid')
   }
 }
 
@@ -102,32 +98,37 @@ const permittedRole = ({ access }: EndpointOnWire): Role => {
   return access === 'member' ? 'member' : 'administrator'
 }
 
-type Base = ReturnType<typeof createBaseRequests>
+type CreateBase = ReturnType<typeof createBaseRequests>
 
-function validRequest(endpoint: EndpointOnWire, base: Base, random: Randomness, what: string): Draft {
-  const role = random.pick(senders[endpoint.access])
-  return compose(endpoint, role, base(endpoint, role, random), what)
+function validRequest(
+  endpoint: EndpointOnWire,
+  createBase: CreateBase,
+  random: Randomness,
+  description: string,
+): Draft {
+  const role = random.pick(SENDERS[endpoint.access])
+  return compose(endpoint, role, createBase(endpoint, role, random), description)
 }
 
-function attackField(field: Field, base: Base, random: Randomness): Draft {
+function attackField(field: Field, createBase: CreateBase, random: Randomness): Draft {
   const { endpoint, part, path } = field
-  const role = random.pick(senders[endpoint.access])
-  const filled = base(endpoint, role, random)
+  const role = random.pick(SENDERS[endpoint.access])
+  const filled = createBase(endpoint, role, random)
   const value = pickHostileValue(random, part === 'body' ? undefined : 1000)
-  const what = `${nameOf(field)} is ${value.name}`
+  const description = `${nameOf(field)} is ${value.name}`
   if (part === 'body')
-    return compose(endpoint, role, { ...filled, body: withValueAt(filled.body, path, PLACEHOLDER) }, what, value)
+    return compose(endpoint, role, { ...filled, body: withValueAt(filled.body, path, PLACEHOLDER) }, description, value)
   const [name = ''] = path
   const values = { ...(filled[part] as object | undefined), [name]: asText(value) }
-  if (part === 'params') return compose(endpoint, role, { ...filled, params: values }, what)
-  const draft = compose(endpoint, role, { ...filled, query: values }, what)
-  return random.chance(0.85) ? draft : { ...draft, ...disguiseQuery(draft.target, String(name), value, random) }
+  if (part === 'params') return compose(endpoint, role, { ...filled, params: values }, description)
+  const draft = compose(endpoint, role, { ...filled, query: values }, description)
+  return random.chance(0.85) ? draft : { ...draft, ...repeatParameter(draft.target, String(name), value, random) }
 }
 
-/** Adds the parameter again: as a list, as an object, or with bytes that are no UTF-8. */
-function disguiseQuery(target: string, name: string, value: HostileValue, random: Randomness) {
+/** Repeats the parameter: as a list, as an object, or with bytes that are not UTF-8. */
+function repeatParameter(target: string, name: string, value: HostileValue, random: Randomness) {
   const text = encode(asText(value))
-  const more = random.pick([
+  const repeated = random.pick([
     `${name}=1`,
     `${name}[]=${text}`,
     `${name}[$gt]=`,
@@ -136,19 +137,19 @@ function disguiseQuery(target: string, name: string, value: HostileValue, random
     `${name}`,
   ])
   return {
-    target: `${target}&${more}`.slice(0, MAX_TARGET_LENGTH),
-    what: `${name} is ${value.name}, and ${more.slice(0, 40)}`,
+    target: `${target}&${repeated}`.slice(0, MAX_TARGET_LENGTH),
+    description: `${name} is ${value.name}, and ${repeated.slice(0, 40)}`,
   }
 }
 
-/** Replaced in a body by JSON text that JavaScript values cannot express. */
+/** Stands in a body for JSON text that JavaScript values cannot express. */
 const PLACEHOLDER = '@hostile@'
 
 function compose(
   endpoint: EndpointOnWire,
   role: Role,
   filled: RequestParts,
-  what: string,
+  description: string,
   value?: HostileValue,
 ): Draft {
   const params = (filled.params ?? {}) as Record<string, unknown>
@@ -160,7 +161,7 @@ function compose(
   const target = query === '' ? `/api${path}` : `/api${path}?${query}`
   const draft = {
     role,
-    what,
+    description,
     method: endpoint.method,
     target: target.slice(0, MAX_TARGET_LENGTH),
     headers: [],
@@ -174,12 +175,12 @@ function compose(
 
 const encode = (text: string): string => encodeURIComponent(text.toWellFormed())
 
-/** A copy of the value with `part` at a path. Missing objects and lists on the path are created. */
-function withValueAt(value: unknown, [at, ...rest]: readonly (string | number)[], part: unknown): unknown {
-  if (at === undefined) return part
-  if (typeof at === 'number') return [withValueAt(Array.isArray(value) ? value[0] : undefined, rest, part)]
+/** Returns a copy of the value with `part` at a path. Missing objects and lists on the path are created. */
+function withValueAt(value: unknown, [key, ...rest]: readonly (string | number)[], part: unknown): unknown {
+  if (key === undefined) return part
+  if (typeof key === 'number') return [withValueAt(Array.isArray(value) ? value[0] : undefined, rest, part)]
   const object = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
-  return { ...object, [at]: withValueAt((object as Record<string, unknown>)[at], rest, part) }
+  return { ...object, [key]: withValueAt((object as Record<string, unknown>)[key], rest, part) }
 }
 
 /** Returns all items in random order, then again in another order, and so on. */
@@ -192,12 +193,12 @@ function createCycle<T>(items: readonly T[], random: Randomness): () => T {
 }
 
 function shuffled<T>(items: readonly T[], random: Randomness): T[] {
-  const all = [...items]
-  for (let at = all.length - 1; at > 0; at--) {
-    const target = random.int(0, at)
-    const item = all[at] as T
-    all[at] = all[target] as T
-    all[target] = item
+  const result = [...items]
+  for (let index = result.length - 1; index > 0; index--) {
+    const target = random.int(0, index)
+    const item = result[index] as T
+    result[index] = result[target] as T
+    result[target] = item
   }
-  return all
+  return result
 }

@@ -10,8 +10,8 @@ export interface HostileValue {
 const text = (name: string, value: string): HostileValue => ({ name, json: JSON.stringify(value) })
 const raw = (name: string, json: string): HostileValue => ({ name, json })
 
-/** Letters that are expensive to count, fold, compare or store. */
-const letters = {
+/** Letters of long texts. Most are expensive to count, fold, compare or store. */
+const LETTERS = {
   latin: 'a',
   cyrillic: 'ж',
   'family of emoji': '👨‍👩‍👧‍👦',
@@ -49,7 +49,7 @@ export const hostileValues: readonly HostileValue[] = [
     'undefined',
   ].map((value) => text(`the text “${value}”`, value)),
   raw('an empty list', '[]'),
-  raw('a list of itself', '[1]'),
+  raw('a list of one number', '[1]'),
   raw('a list in a list', '[[["x"]]]'),
   raw('an empty object', '{}'),
   raw('a long list', JSON.stringify(Array.from({ length: 5000 }, (_, index) => index))),
@@ -112,16 +112,20 @@ export const hostileValues: readonly HostileValue[] = [
 
 const LENGTHS = [31, 300, 10_001, 70_000]
 
-/** A random value for a field: one of the list, or a long text. `maxCharacters` limits it to what fits into an address. */
+/** Returns a random value for a field: mostly one of the list, else a text of at most `maxCharacters`. */
 export function pickHostileValue(random: Randomness, maxCharacters = 500_000): HostileValue {
   if (!random.chance(0.12)) return random.pick(hostileValues)
-  const [name, letter] = random.pick(Object.entries(letters))
+  const [name, letter] = random.pick(Object.entries(LETTERS))
   const length = Math.min(random.chance(0.1) ? 450_000 : random.pick(LENGTHS), maxCharacters)
   return text(`${length} code units of ${name}`, letter.repeat(Math.ceil(length / letter.length)).slice(0, length))
 }
 
-/** The value as text for an address. */
+const MAX_PARSED_CHARACTERS = 20_000
+const MAX_ADDRESS_CHARACTERS = 3000
+
+/** Returns the value as text for an address, cut to what fits into one. */
 export function asText({ json }: HostileValue): string {
-  const value: unknown = json.length > 20_000 ? json.slice(0, 2000) : JSON.parse(json)
-  return typeof value === 'string' ? value.slice(0, 3000) : json.slice(0, 3000)
+  if (json.length > MAX_PARSED_CHARACTERS) return json.slice(0, 2000)
+  const value: unknown = JSON.parse(json)
+  return (typeof value === 'string' ? value : json).slice(0, MAX_ADDRESS_CHARACTERS)
 }

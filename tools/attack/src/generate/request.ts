@@ -4,17 +4,17 @@ import type { Access } from '@plekje/contracts'
 export const ROLES = ['visitor', 'member', 'other-member', 'administrator'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Another site, used in headers only, so that no response and no mail may contain it. */
+/** Another site, which only request headers contain: no response and no mail may repeat it. */
 export const FOREIGN_HOST = 'attack-host.example'
-/** Another site, used in fields; responses may repeat it as text. */
+/** Another site, which fields contain: responses may repeat it as text. */
 export const FOREIGN_SITE = 'https://attack-value.example'
 
 export interface HostileRequest {
   /** Counted from 1. */
   readonly number: number
   readonly role: Role
-  /** Short description of what is hostile about it. */
-  readonly what: string
+  /** Says what is hostile about the request. */
+  readonly description: string
   readonly method: string
   /** Target of the request line. */
   readonly target: string
@@ -27,8 +27,8 @@ export interface HostileRequest {
 }
 
 /**
- * Existing values on the attacked site, so that requests do more than fail validation. They are listed by the name of a
- * field, or by the preceding part of the path and the name (`plans.id`). Visitors and members get values of somebody else.
- * Administrators may change others' data, so their values never belong to the member whose data must not change.
+ * Existing values of the attacked site by field (`listingId`) or by the preceding part of the path and field (`plans.id`),
+ * so that requests do more than fail validation. Visitors and members get values of somebody else. Administrators may
+ * change others' data, so their values never belong to the member whose data must not change.
  */
 export type ExistingValues = Readonly<Record<Role, Readonly<Record<string, readonly (string | number)[]>>>>

@@ -1,7 +1,7 @@
 import type { Checks } from '@plekje/containers/checks'
 import type { AttackedPlatform } from '../platform/attacked-platform'
 
-/** Attacks on the shared platform, or on another one that the group starts. */
+/** Attacks of one kind, on the shared platform or on one that the group starts. */
 export interface AttackGroup {
   readonly name: string
   run(platform: AttackedPlatform, checks: Checks): Promise<void>

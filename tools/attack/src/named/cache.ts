@@ -3,14 +3,14 @@ import { ensure } from '@plekje/containers/checks'
 import { Listing } from '@plekje/contracts'
 import { freePort, startWithRetries, waitUntil } from '@plekje/testing'
 import { z } from 'zod'
-import { signInRoot } from '../cast'
+import { signInRoot } from '../participants'
 import { startAttackedPlatform } from '../platform/attacked-platform'
-import { Player } from '../platform/player'
+import { SiteUser } from '../platform/site-user'
 import type { AttackGroup } from './attack-group'
 
-const JUNK = 100
+const JUNK_REQUESTS = 100
 const MEASUREMENTS = 3
-const METRICS_TOKEN = 'an operator of this attack alone'
+const METRICS_TOKEN = 'the token of the attack'
 
 /** Cached responses for visitors stay cached, whatever is requested or changed. */
 export const cache: AttackGroup = {
@@ -32,9 +32,9 @@ export const cache: AttackGroup = {
       await work()
       return (await readMetrics()).misses - misses
     }
-    const visitor = new Player(platform, 'kijker')
+    const visitor = new SiteUser(platform, 'kijker')
     const get = async (path: string) => (await visitor.call('GET', path)).must(200)
-    // Just after a change, and so after the start, lists are not cached.
+    // Lists are not cached right after a change, nor right after the start.
     const untilCached = async (path: string) => {
       const isCached = async () => {
         const { misses } = await readMetrics()
@@ -45,27 +45,28 @@ export const cache: AttackGroup = {
     }
     // Pending announcements of the start may invalidate responses during a measurement. That happens once, unlike a
     // fault, so repeat the measurement.
-    const withoutChange = (measure: () => Promise<string>) => startWithRetries(measure, MEASUREMENTS)
+    const repeatMeasurement = (measure: () => Promise<string>) => startWithRetries(measure, MEASUREMENTS)
     try {
-      await checks.try('unknown parameters cause no request of a service and no cached response', () =>
-        withoutChange(async () => {
+      await checks.try('unknown parameters cause neither a request to a service nor a cached response', () =>
+        repeatMeasurement(async () => {
           await untilCached('/api/listings?limit=40')
           let entries = 0
           const misses = await missesOf(async () => {
             await get('/api/listings?limit=40')
             entries = (await readMetrics()).entries
-            for (let count = 0; count < JUNK; count++) await get(`/api/listings?limit=40&junk${count}=${randomUUID()}`)
+            for (let count = 0; count < JUNK_REQUESTS; count++)
+              await get(`/api/listings?limit=40&junk${count}=${randomUUID()}`)
           })
           const more = (await readMetrics()).entries - entries
           ensure(
             misses <= 1 && more <= 0,
-            `${misses} of ${JUNK} requests reached a service, ${more} more responses are cached`,
+            `${misses} of ${JUNK_REQUESTS} requests reached a service, ${more} more responses are cached`,
           )
-          return `${JUNK} requests, ${misses} cache misses`
+          return `${JUNK_REQUESTS} requests, ${misses} cache misses`
         }),
       )
       await checks.try('parameters in another order use the same cached response', () =>
-        withoutChange(async () => {
+        repeatMeasurement(async () => {
           await untilCached('/api/listings?limit=40')
           const pairs = ['limit=7', 'search=minigolf', 'sortBy=name', 'rating=1']
           const misses = await missesOf(async () => {
@@ -76,8 +77,8 @@ export const cache: AttackGroup = {
           return ''
         }),
       )
-      await checks.try('a change of one venue leaves the answers about others', () =>
-        withoutChange(async () => {
+      await checks.try('a change of one venue keeps the cached responses of others', () =>
+        repeatMeasurement(async () => {
           const root = await signInRoot(platform)
           const [cached, changed] = (await get('/api/listings?limit=2&sortBy=name')).as(z.array(Listing.loose()))
           const path = `/api/listings/${cached?.slug}`
@@ -90,7 +91,7 @@ export const cache: AttackGroup = {
             await waitUntil(isEdited, { what: 'the change' })
             const { misses: missesBefore } = await readMetrics()
             await get(path)
-            ensure((await readMetrics()).misses === missesBefore, 'an answer about another venue was dropped')
+            ensure((await readMetrics()).misses === missesBefore, 'a response about another venue was dropped')
           })
           return `${misses} cache misses`
         }),

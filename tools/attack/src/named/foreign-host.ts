@@ -2,14 +2,14 @@ import { ensure } from '@plekje/containers/checks'
 import { Plan } from '@plekje/contracts'
 import { FOREIGN_HOST } from '../generate/request'
 import { foreignLinks, sentMails } from '../oracles/mails'
-import { Player } from '../platform/player'
+import { SiteUser } from '../platform/site-user'
 import type { AttackGroup } from './attack-group'
 
 /** Attempts to change the site's address in mails, pages, sitemaps, calendars, or for crawlers. */
 export const foreignHost: AttackGroup = {
-  name: 'Names of other hosts',
+  name: 'Foreign hosts',
   async run(platform, checks) {
-    const visitor = () => new Player(platform, 'kijker')
+    const visitor = () => new SiteUser(platform, 'kijker')
     const foreign = { Host: FOREIGN_HOST }
     const paths = [
       '/',
@@ -23,7 +23,7 @@ export const foreignHost: AttackGroup = {
 
     await checks.try('a host that is not the site is refused', async () => {
       for (const path of paths) (await visitor().call('GET', path, undefined, foreign)).must(421)
-      ;(await new Player(platform, 'lid').call('POST', '/api/register', {}, foreign)).must(421)
+      ;(await new SiteUser(platform, 'lid').call('POST', '/api/register', {}, foreign)).must(421)
       for (const name of [`localhost.${FOREIGN_HOST}`, `127.0.0.1.${FOREIGN_HOST}`, `${FOREIGN_HOST}:8080`]) {
         ;(await visitor().call('GET', '/sitemap.xml', undefined, { Host: name })).must(421, 400)
       }
@@ -33,45 +33,45 @@ export const foreignHost: AttackGroup = {
       for (const path of ['/healthz', '/readyz']) (await visitor().call('GET', path, undefined, foreign)).must(200)
       return ''
     })
-    await checks.try('the site is there by its own names', async () => {
+    await checks.try('the site answers to its own names', async () => {
       const { port } = new URL(platform.url)
       for (const Host of [`localhost:${port}`, `127.0.0.1:${port}`]) {
         ;(await visitor().call('GET', '/', undefined, { Host })).must(200)
       }
       return ''
     })
-    await checks.try('a host of 14,000 letters makes no long answer', async () => {
+    await checks.try('a host of 14,000 letters gets a short response', async () => {
       for (const path of ['/sitemap.xml', '/', '/robots.txt']) {
-        const reply = await visitor().call('GET', path, undefined, { Host: `${'a'.repeat(14_000)}.example` })
-        ensure(reply.answer.body.length < 100_000, `${path} answered ${reply.answer.body.length} bytes`)
-        reply.must(400, 421, 431)
+        const response = await visitor().call('GET', path, undefined, { Host: `${'a'.repeat(14_000)}.example` })
+        ensure(response.http.body.length < 100_000, `${path} answered ${response.http.body.length} bytes`)
+        response.must(400, 421, 431)
       }
       return ''
     })
-    await checks.try('mails, pages, maps and calendars name the site whatever is forwarded', async () => {
+    await checks.try('mails, pages, sitemaps and calendars ignore forwarded hosts', async () => {
       const forwarded = {
         'X-Forwarded-Host': FOREIGN_HOST,
         Forwarded: `host=${FOREIGN_HOST}`,
         'X-Original-Host': FOREIGN_HOST,
       }
-      const member = new Player(platform, 'lid')
+      const member = new SiteUser(platform, 'lid')
       const { username, email, password } = member
       ;(await member.call('POST', '/api/register', { username, email, password }, forwarded)).must(201)
       ;(await member.followMail()).must(200)
-      // Also with a foreign Host header, if that is not refused.
-      const other = new Player(platform, 'ander')
+      // The same with a foreign Host header, which may be refused.
+      const other = new SiteUser(platform, 'ander')
       await other.call('POST', '/api/register', { username: other.username, email: other.email, password }, foreign)
       ;(await member.logIn()).must(200)
       const plan = (await member.call('POST', '/api/smart-plan', { request: 'Een avond uit' })).must(200).as(Plan)
-      const texts = []
+      const affectedPaths: string[] = []
       for (const path of ['/', '/sitemap.xml', '/robots.txt', `/api/plans/${plan.id}/calendar.ics`]) {
         for (const headers of [forwarded, foreign]) {
-          const reply = await member.call('GET', path, undefined, headers)
-          if (reply.text.includes(FOREIGN_HOST)) texts.push(path)
+          const response = await member.call('GET', path, undefined, headers)
+          if (response.text.includes(FOREIGN_HOST)) affectedPaths.push(path)
         }
       }
       const mails = sentMails(platform.dataDir)
-      ensure(texts.length === 0, `named in ${[...new Set(texts)].join(', ')}`)
+      ensure(affectedPaths.length === 0, `named in ${[...new Set(affectedPaths)].join(', ')}`)
       ensure(!mails.join('\n').includes(FOREIGN_HOST), 'a mail names the other host')
       ensure(
         foreignLinks(mails, platform.url).length === 0,

@@ -14,9 +14,9 @@ const guardedEndpoints = endpoints.filter(
 
 /** Attempts to call with a forged identity, at the gateway and at a service's own port. */
 export const identity: AttackGroup = {
-  name: 'Who calls',
+  name: 'Identity tokens',
   async run(shared, checks) {
-    await checks.try('no shared secret makes an administrator', async () => {
+    await checks.try('no secret of the data folder signs an accepted token', async () => {
       return checkDenied(await servicePorts(shared), await tokensOfSecrets(shared))
     })
     const known = await makeKnownKeys()
@@ -24,7 +24,7 @@ export const identity: AttackGroup = {
     try {
       const tokens = await forgedTokens(known)
       const ports = await servicePorts(platform)
-      await checks.try('the gateway believes no identity that it is sent', async () => {
+      await checks.try('the gateway accepts no identity token from outside', async () => {
         const gateway = Number(new URL(platform.url).port)
         for (const { path, access } of guardedEndpoints) {
           for (const { name, token } of [...tokens, { name: 'its own', token: await gatewayToken(known, 'gateway') }]) {
@@ -34,25 +34,23 @@ export const identity: AttackGroup = {
         }
         return `${tokens.length} tokens, ${guardedEndpoints.length} endpoints`
       })
-      await checks.try('no service believes anyone but the gateway, not even another service', async () =>
-        checkDenied(ports, tokens),
-      )
-      await checks.try('what the gateway says to one service is no use at another', async () => {
-        const believed = new Map<string, number[]>()
+      await checks.try('a service accepts tokens of the gateway only', async () => checkDenied(ports, tokens))
+      await checks.try('a token for one service is refused by the others', async () => {
+        const acceptedAt = new Map<string, number[]>()
         for (const audience of SERVICES) {
           const token = await gatewayToken(known, audience)
           const statuses = await Promise.all(ports.map((port) => grantsAccess(port, token)))
-          believed.set(
+          acceptedAt.set(
             audience,
             ports.filter((_, index) => statuses[index]),
           )
         }
-        const summary = [...believed].map(([name, at]) => `${name} ${at.length}`).join(', ')
+        const summary = [...acceptedAt].map(([audience, services]) => `${audience} ${services.length}`).join(', ')
         // Search has no endpoint for members only. The other services prove that a valid token is accepted.
-        const alone = [...believed.values()].filter((at) => at.length === 1)
+        const acceptedOnce = [...acceptedAt.values()].filter((services) => services.length === 1)
         ensure(
-          alone.length >= SERVICES.length - 1 && new Set(alone.flat()).size === alone.length,
-          `believed at: ${summary}`,
+          acceptedOnce.length >= SERVICES.length - 1 && new Set(acceptedOnce.flat()).size === acceptedOnce.length,
+          `accepted at: ${summary}`,
         )
         return summary
       })
@@ -84,18 +82,18 @@ async function checkDenied(ports: readonly number[], tokens: readonly Token[]): 
   return `${ports.length} services, ${guardedEndpoints.length} endpoints, ${tokens.length} tokens`
 }
 
-/** Sends the token in every header that may name a caller, unless headers are given. */
+/** Sends the token in these headers: by default in every header that may name a caller. */
 async function statusOf(
   port: number,
   path: string,
   token: string,
-  names = [IDENTITY_HEADER, 'Authorization'],
+  headerNames = [IDENTITY_HEADER, 'Authorization'],
 ): Promise<number> {
-  const headers = names.map((name) => [name, name === 'Authorization' ? `Bearer ${token}` : token] as const)
+  const headers = headerNames.map((name) => [name, name === 'Authorization' ? `Bearer ${token}` : token] as const)
   return (await send(`http://127.0.0.1:${port}`, { method: 'GET', target: `/api${path}`, headers })).status
 }
 
-/** Ports of services: they speak HTTP like services and are not the gateway's. */
+/** The ports, other than the gateway's, that answer `/healthz`. */
 async function servicePorts(platform: { readonly pid: number; readonly url: string }): Promise<number[]> {
   const gateway = Number(new URL(platform.url).port)
   const ports = listeningPorts(platform).filter((port) => port !== gateway)

@@ -3,36 +3,36 @@ import { join } from 'node:path'
 import { ensure } from '@plekje/containers/checks'
 import { MongoClient } from 'mongodb'
 import type { AttackedPlatform } from '../platform/attacked-platform'
-import { Player } from '../platform/player'
+import { SiteUser } from '../platform/site-user'
 import type { AttackGroup } from './attack-group'
 
 /** Access by another user of the same machine. */
 export const localUsers: AttackGroup = {
-  name: 'The machine that it runs on',
+  name: 'Local users',
   async run(platform, checks) {
-    await checks.try('no port gives the database to whoever asks', async () => {
+    await checks.try('no port serves the database without a password', async () => {
       const ports = listeningPorts(platform)
-      const isOpen = await Promise.all(ports.map(listsDatabases))
-      const open = ports.filter((_, index) => isOpen[index])
+      const answersWithoutPassword = await Promise.all(ports.map(listsDatabases))
+      const open = ports.filter((_, index) => answersWithoutPassword[index])
       ensure(open.length === 0, `the database answers on port ${open.join(', ')} without a password`)
       return `${ports.length} ports`
     })
-    await checks.try('other users can read nothing of the data', async () => {
+    await checks.try('other users of the machine can read none of the data', async () => {
       const readable = entriesIn(platform.dataDir).filter((path) => (statSync(path).mode & 0o077) !== 0)
       ensure(readable.length === 0, `${readable.length} are open: ${readable.slice(0, 5).join(', ')}`)
       return `${entriesIn(platform.dataDir).length} files and folders`
     })
-    await checks.try('readiness says yes or no and nothing else', async () => {
-      const reply = (await new Player(platform, 'kijker').call('GET', '/readyz')).must(200)
-      ensure(reply.text.length < 60, `it says ${reply.text.slice(0, 200)}`)
-      return reply.text
+    await checks.try('readiness reveals nothing but yes or no', async () => {
+      const response = (await new SiteUser(platform, 'kijker').call('GET', '/readyz')).must(200)
+      ensure(response.text.length < 60, `it says ${response.text.slice(0, 200)}`)
+      return response.text
     })
-    await checks.try('what is printed holds no link of a mail and no session', async () => {
-      const member = await new Player(platform, 'lid').join()
-      const printed = platform.output()
+    await checks.try('the output contains no session id', async () => {
+      const member = await new SiteUser(platform, 'lid').join()
+      const output = platform.output()
       const session = /plekje_session=([^;]+)/.exec(member.cookie)?.[1] ?? 'none'
-      ensure(!printed.includes(session), 'a session is printed')
-      return `${printed.length} letters`
+      ensure(!output.includes(session), 'the output contains a session id')
+      return `${output.length} characters`
     })
   },
 }
@@ -48,7 +48,7 @@ export function listeningPorts({ pid }: Pick<AttackedPlatform, 'pid'>): number[]
     .map((columns) => Number.parseInt(columns[ADDRESS_COLUMN]?.split(':')[1] ?? '', 16))
 }
 
-/** The inode of the socket behind a file descriptor; undefined for other files, and when it has been closed meanwhile. */
+/** The inode of the socket behind a file descriptor; undefined for other files, and for a descriptor that was closed meanwhile. */
 function socketInode(descriptor: string): string | undefined {
   try {
     return /^socket:\[(\d+)\]$/.exec(readlinkSync(descriptor))?.[1]

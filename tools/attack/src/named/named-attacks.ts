@@ -12,7 +12,7 @@ import { networks } from './networks'
 import { secondFactor } from './second-factor'
 import { uploads } from './uploads'
 
-/** The attacks in their order on one platform: those that may slow it down are last. */
+/** Attacks that may slow down the shared platform are last. */
 export const namedAttacks: readonly AttackGroup[] = [
   localUsers,
   identity,

@@ -4,19 +4,20 @@ import { mailedLinks, waitUntil } from '@plekje/testing'
 import { endpoints } from '../generate/endpoints'
 import type { AttackedPlatform } from '../platform/attacked-platform'
 import { requireLoopback } from '../platform/loopback'
-import { Player } from '../platform/player'
 import { send } from '../platform/send'
+import { SiteUser } from '../platform/site-user'
 import type { AttackGroup } from './attack-group'
 
-/** More than 512, the limit of connections per source. */
-const HALF_REQUESTS = 600
+const MAX_CONNECTIONS_PER_SOURCE = 512
+const HALF_REQUESTS = MAX_CONNECTIONS_PER_SOURCE + 88
 /** More consecutive failures than open a circuit breaker. */
-const UNFINISHED_EACH = 8
-/** Longer than the timeout of a body of this size. */
-const UNFINISHED_MS = 60_000
+const UNFINISHED_PER_ENDPOINT = 8
+/** Longer than the site's timeout for a body of this size. */
+const BODY_TIMEOUT_MS = 60_000
 
 interface OpenRequest {
   readonly socket: Socket
+  /** Filled as the response arrives. */
   readonly received: { text: string; isClosed: boolean }
 }
 
@@ -69,11 +70,15 @@ export const networks: AttackGroup = {
   async run(platform, checks) {
     const { host } = requireLoopback(platform.url)
 
-    await checks.try('bodies that stay unfinished are 408, and keep nobody from any service', async () => {
-      const senders = attackedEndpoints.flatMap(({ method, path }, at) => {
-        const from = platform.newSource()
-        return Array.from({ length: UNFINISHED_EACH }, (_, n) => {
-          const [name, headers, sent] = unfinishedBodies[(at + n) % unfinishedBodies.length] ?? ['', '', '']
+    await checks.try('unfinished bodies get 408 and block no other client', async () => {
+      const unfinished = attackedEndpoints.flatMap(({ method, path }, endpointIndex) => {
+        const from = platform.newSourceAddress()
+        return Array.from({ length: UNFINISHED_PER_ENDPOINT }, (_, index) => {
+          const [name, headers, sent] = unfinishedBodies[(endpointIndex + index) % unfinishedBodies.length] ?? [
+            '',
+            '',
+            '',
+          ]
           const head = `${method} /api${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\n${headers}\r\n\r\n`
           return { name: `${method} ${path}: ${name}`, ...openRequest(platform, from, head + sent) }
         })
@@ -83,56 +88,59 @@ export const networks: AttackGroup = {
         await waitUntil(
           async () => {
             for (const { method, path } of attackedEndpoints) {
-              const from = platform.newSource()
+              const from = platform.newSourceAddress()
               const headers = [['Content-Type', 'application/json']] as const
               const { status } = await send(platform.url, { method, target: `/api${path}`, headers, body: '{}', from })
               otherRequests += 1
               ensure(status !== 503 && status !== 0, `somebody else received ${status} for ${method} ${path}`)
             }
-            return senders.every(({ received }) => received.isClosed)
+            return unfinished.every(({ received }) => received.isClosed)
           },
-          { what: 'an answer to all unfinished bodies', timeoutMs: UNFINISHED_MS, intervalMs: 500 },
+          { what: 'an answer to all unfinished bodies', timeoutMs: BODY_TIMEOUT_MS, intervalMs: 500 },
         )
       } finally {
-        for (const { socket } of senders) socket.destroy()
+        for (const { socket } of unfinished) socket.destroy()
       }
-      for (const { name, received } of senders) {
-        const answer = received.text.replace('HTTP/1.1 100 Continue\r\n\r\n', '')
-        ensure(answer.startsWith('HTTP/1.1 408 '), `${name} was answered ${JSON.stringify(answer.slice(0, 40))}`)
+      for (const { name, received } of unfinished) {
+        const responseText = received.text.replace('HTTP/1.1 100 Continue\r\n\r\n', '')
+        ensure(
+          responseText.startsWith('HTTP/1.1 408 '),
+          `${name} was answered ${JSON.stringify(responseText.slice(0, 40))}`,
+        )
       }
-      return `${senders.length} bodies, ${otherRequests} requests of others meanwhile`
+      return `${unfinished.length} bodies, ${otherRequests} requests of others meanwhile`
     })
 
-    await checks.try('half requests of one address are bounded, and keep nobody else out', async () => {
-      const from = platform.newSource()
-      const halves: OpenRequest[] = []
+    await checks.try('unfinished requests of one address are limited and block no other client', async () => {
+      const from = platform.newSourceAddress()
+      const halfRequests: OpenRequest[] = []
       try {
         for (let count = 0; count < HALF_REQUESTS; count += 1) {
-          halves.push(openRequest(platform, from, `GET / HTTP/1.1\r\nHost: ${host}\r\n`))
+          halfRequests.push(openRequest(platform, from, `GET / HTTP/1.1\r\nHost: ${host}\r\n`))
           if (count % 50 > 0) continue
           const other = await send(platform.url, {
             method: 'GET',
             target: '/api/locations',
             headers: [],
-            from: platform.newSource(),
+            from: platform.newSourceAddress(),
           })
           ensure(other.status === 200, `somebody else received ${other.status}`)
         }
-        const closed = () => halves.filter(({ received }) => received.isClosed).length
-        await waitUntil(() => closed() >= HALF_REQUESTS - 512, { what: 'the oldest are closed' })
+        const closed = () => halfRequests.filter(({ received }) => received.isClosed).length
+        await waitUntil(() => closed() >= HALF_REQUESTS - MAX_CONNECTIONS_PER_SOURCE, { what: 'the oldest are closed' })
         return `${closed()} of ${HALF_REQUESTS} were closed`
       } finally {
-        for (const { socket } of halves) socket.destroy()
+        for (const { socket } of halfRequests) socket.destroy()
       }
     })
 
-    await checks.try('what browsers fetch ahead verifies no address and ends no session', async () => {
-      const member = new Player(platform, 'geopend')
+    await checks.try('prefetches verify no address and end no session', async () => {
+      const member = new SiteUser(platform, 'geopend')
       ;(await member.register()).must(201)
       const [link = ''] = await mailedLinks(platform.dataDir, member.email, { subject: /Bevestig/ })
-      const verifies = `/api/verify-email${new URL(link).search}`
+      const verifyPath = `/api/verify-email${new URL(link).search}`
       for (const [method, headers] of automatedRequests)
-        (await member.call(method, verifies, undefined, headers)).must(403, 405)
+        (await member.call(method, verifyPath, undefined, headers)).must(403, 405)
       ;(await member.logIn()).must(403)
       ;(await member.follow(link)).must(200)
       ;(await member.logIn()).must(200)

@@ -1,13 +1,12 @@
 import type { HostileRequest } from '../generate/request'
-import type { Exchange, Oracle } from './answers'
+import type { Exchange, Oracle } from './responses'
 
-/** Maximum number of findings that are printed per check. */
-const MAX_SHOWN = 8
+const MAX_SHOWN_PER_CHECK = 8
 
 interface Finding {
   readonly message: string
   readonly request: HostileRequest
-  times: number
+  count: number
 }
 
 /** Findings of oracles, deduplicated per endpoint and fault. */
@@ -35,26 +34,36 @@ export class Findings {
     const where = request.endpoint?.key ?? `${request.method} ${request.target.split('?')[0]}`
     const key = `${where} ${message.replace(/\d+ ms/g, '')}`
     const existing = findingsOfName.get(key)
-    if (existing) existing.times += 1
-    else findingsOfName.set(key, { message, request, times: 1 })
+    if (existing) existing.count += 1
+    else findingsOfName.set(key, { message, request, count: 1 })
   }
 
   /** Returns `summary` when nothing was found. @throws with the findings and their requests */
   verdict(name: string, summary: string): string {
     const found = [...(this.found.get(name)?.values() ?? [])]
     if (found.length === 0) return summary
-    const times = found.reduce((sum, finding) => sum + finding.times, 0)
+    const total = found.reduce((sum, finding) => sum + finding.count, 0)
     const lines = found
-      .slice(0, MAX_SHOWN)
-      .map((finding) => `${finding.times} × ${finding.message}\n${describeRequest(finding.request)}`)
-    const more = found.length > MAX_SHOWN ? `\nand ${found.length - MAX_SHOWN} more kinds` : ''
-    throw new Error(`${times} answers, ${found.length} kinds\n${lines.join('\n')}${more}`)
+      .slice(0, MAX_SHOWN_PER_CHECK)
+      .map((finding) => `${finding.count} × ${finding.message}\n${describeRequest(finding.request)}`)
+    const hidden = found.length - MAX_SHOWN_PER_CHECK
+    const more = hidden > 0 ? `\nand ${hidden} more kinds` : ''
+    throw new Error(`${total} responses, ${found.length} kinds\n${lines.join('\n')}${more}`)
   }
 }
 
-const describeRequest = ({ number, role, what, method, target, headers, body, bytes }: HostileRequest): string => {
+const describeRequest = ({
+  number,
+  role,
+  description,
+  method,
+  target,
+  headers,
+  body,
+  bytes,
+}: HostileRequest): string => {
   const lines = [
-    `    request ${number} of this seed, ${role}: ${what.slice(0, 200)}`,
+    `    request ${number} of this seed, ${role}: ${description.slice(0, 200)}`,
     bytes ? `    ${JSON.stringify(bytes.toString('latin1').slice(0, 300))}` : `    ${method} ${target.slice(0, 300)}`,
     ...headers.map(([name, value]) => `      ${name}: ${value.slice(0, 100)}`),
   ]

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Every sent mail, decoded. */
+/** Reads every sent mail, decoded. */
 export function sentMails(dataDir: string): string[] {
   const folder = join(dataDir, 'outbox')
   return readdirSync(folder)
@@ -9,7 +9,7 @@ export function sentMails(dataDir: string): string[] {
     .map((name) => decodeMail(readFileSync(join(folder, name), 'latin1')))
 }
 
-/** A mail about a review without the administrator's reason, which may contain any text. */
+/** Removes the administrator's reason from a mail about a review, because it may contain any text. */
 export const withoutReason = (mail: string): string => mail.replace(/De reden: [\s\S]*?(?=\r?\n\r?\n|<\/p>)/g, '')
 
 const decodeMail = (mail: string): string =>
@@ -20,7 +20,7 @@ const decodeMail = (mail: string): string =>
     'latin1',
   ).toString('utf8')
 
-/** Links in mails to other sites than `siteUrl`, which may also be named as localhost. */
+/** Returns links in mails to other sites than `siteUrl`, which mails may also call localhost. */
 export function foreignLinks(mails: readonly string[], siteUrl: string): string[] {
   const links = mails.flatMap((mail) => mail.match(/https?:\/\/[^\s"'<>”)]+/g) ?? [])
   const { host, port } = new URL(siteUrl)

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type PlatformProcess, startPlatformProcess } from '@plekje/testing'
-import { type Hold, longestHold, measuredBy } from './loop-watch'
-import { createSources, requireLoopback } from './loopback'
+import { type LoopBlock, longestBlock, loopWatchEnv } from './loop-watch'
+import { createSourceAddresses, requireLoopback } from './loopback'
 
 export interface AttackedPlatform extends Pick<PlatformProcess, 'url' | 'dataDir' | 'output' | 'pid'> {
-  /** The longest block of its event loop since the previous call. */
-  longestHold(): Promise<Hold>
-  /** An address of this machine that was not used yet. */
-  newSource(): string
+  /** Resolves with the longest block of its event loop since the previous call. */
+  longestBlock(): Promise<LoopBlock>
+  /** Returns an address of this machine that was not used yet. */
+  newSourceAddress(): string
   /** Stops the platform and removes its data. */
   close(): Promise<void>
 }
@@ -28,7 +28,7 @@ export async function startAttackedPlatform(env: Record<string, string> = {}): P
     const platform = await startPlatformProcess({
       dataDir,
       root: process.env.ATTACK_ROOT || undefined,
-      env: { ...measuredBy(socketPath), ...env },
+      env: { ...loopWatchEnv(socketPath), ...env },
       timeoutMs: 240_000,
     })
     requireLoopback(platform.url)
@@ -37,8 +37,8 @@ export async function startAttackedPlatform(env: Record<string, string> = {}): P
       dataDir,
       pid: platform.pid,
       output: platform.output,
-      longestHold: () => longestHold(socketPath),
-      newSource: createSources(),
+      longestBlock: () => longestBlock(socketPath),
+      newSourceAddress: createSourceAddresses(),
       async close() {
         await platform.stop()
         remove()

@@ -2,18 +2,18 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** Longest block of the event loop, in thread time and in wall-clock time. */
-const Hold = z.object({ processorMs: z.number(), wallMs: z.number() })
-export type Hold = z.infer<typeof Hold>
+/** A block of the event loop, in processor time of its thread and in wall-clock time. */
+const LoopBlock = z.object({ processorMs: z.number(), wallMs: z.number() })
+export type LoopBlock = z.infer<typeof LoopBlock>
 
-/** Environment variables that make a process measure itself and report on the socket. */
-export const measuredBy = (socketPath: string): Record<string, string> => ({
+/** Returns environment variables that make a process measure its event loop and report on the socket. */
+export const loopWatchEnv = (socketPath: string): Record<string, string> => ({
   NODE_OPTIONS: `--require=${JSON.stringify(join(__dirname, 'watch-loop.cjs'))}`,
   ATTACK_LOOP_SOCKET: socketPath,
 })
 
-/** The longest block since the previous call. @throws when the process has ended, or does not answer within `timeoutMs` */
-export function longestHold(socketPath: string, timeoutMs = 60_000): Promise<Hold> {
+/** Resolves with the longest block since the previous call. @throws when the process has ended, or does not answer within `timeoutMs` */
+export function longestBlock(socketPath: string, timeoutMs = 60_000): Promise<LoopBlock> {
   return new Promise((resolve, reject) => {
     let text = ''
     const socket = connect(socketPath).setEncoding('utf8')
@@ -22,7 +22,7 @@ export function longestHold(socketPath: string, timeoutMs = 60_000): Promise<Hol
       .on('data', (part: string) => {
         text += part
       })
-      .on('end', () => resolve(Hold.parse(JSON.parse(text))))
+      .on('end', () => resolve(LoopBlock.parse(JSON.parse(text))))
       .on('error', reject)
   })
 }

@@ -12,7 +12,7 @@ export function requireLoopback(url: string): URL {
 }
 
 /** Returns new source addresses of this machine, which limits count separately. On Linux all of 127.0.0.0/8 is local. */
-export function createSources(): () => string {
+export function createSourceAddresses(): () => string {
   let count = 0
   return () => {
     count += 1

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { withoutUndefined } from '@plekje/contracts'
 import { requireLoopback } from './loopback'
 
-export interface Answer {
+export interface HttpResponse {
   /** 0 when the connection ended without a response. */
   readonly status: number
   readonly headers: IncomingHttpHeaders
@@ -24,17 +24,17 @@ export interface OutgoingRequest {
 }
 
 const TIMEOUT_MS = 30_000
-const MAX_ANSWER_BYTES = 64 * 1024 * 1024
-/** Time after which an event stream is closed, because some streams last as long as the making of a plan. */
-const STREAM_MS = 2000
+const MAX_RESPONSE_BYTES = 64 * 1024 * 1024
+/** Event streams are closed after this long, because some last as long as the making of a plan. */
+const STREAM_TIMEOUT_MS = 2000
 const agent = new Agent({ keepAlive: true, maxSockets: 256, maxFreeSockets: 64 })
 
 /** Sends a request that Node's HTTP client allows. Resolves also without a response; @throws unless `url` is on loopback */
-export function send(url: string, { method, target, headers, body, from }: OutgoingRequest): Promise<Answer> {
+export function send(url: string, { method, target, headers, body, from }: OutgoingRequest): Promise<HttpResponse> {
   const { hostname, port } = requireLoopback(url)
   const startedAt = performance.now()
   return new Promise((resolve) => {
-    const finish = (answer: Omit<Answer, 'ms'>) => resolve({ ...answer, ms: performance.now() - startedAt })
+    const finish = (result: Omit<HttpResponse, 'ms'>) => resolve({ ...result, ms: performance.now() - startedAt })
     const fail = (error: Error) => finish({ status: 0, headers: {}, body: Buffer.alloc(0), problem: error.message })
     const options = { hostname, port, method, path: target, agent, timeout: TIMEOUT_MS, setHost: false }
     try {
@@ -43,7 +43,7 @@ export function send(url: string, { method, target, headers, body, from }: Outgo
         let length = 0
         response.on('data', (part: Buffer) => {
           length += part.length
-          if (length > MAX_ANSWER_BYTES) response.destroy(new Error(`more than ${MAX_ANSWER_BYTES} bytes`))
+          if (length > MAX_RESPONSE_BYTES) response.destroy(new Error(`more than ${MAX_RESPONSE_BYTES} bytes`))
           else parts.push(part)
         })
         response.on('error', fail)
@@ -54,11 +54,11 @@ export function send(url: string, { method, target, headers, body, from }: Outgo
           const streamTimeout = setTimeout(() => {
             finishWithParts()
             request.destroy()
-          }, STREAM_MS)
+          }, STREAM_TIMEOUT_MS)
           response.on('close', () => clearTimeout(streamTimeout))
         }
       })
-      request.on('timeout', () => request.destroy(new Error(`no answer within ${TIMEOUT_MS} ms`)))
+      request.on('timeout', () => request.destroy(new Error(`no response within ${TIMEOUT_MS} ms`)))
       request.on('error', fail)
       try {
         for (const [name, values] of groupHeaders(headers))
@@ -87,7 +87,7 @@ function groupHeaders(headers: OutgoingRequest['headers']): Map<string, string[]
 const END_AFTER_SILENCE_MS = 250
 
 /** Sends raw bytes, for requests that no HTTP client would send. Resolves with the first response. */
-export function sendBytes(url: string, bytes: Buffer, from?: string, timeoutMs = 1500): Promise<Answer> {
+export function sendBytes(url: string, bytes: Buffer, from?: string, timeoutMs = 1500): Promise<HttpResponse> {
   const { hostname, port } = requireLoopback(url)
   const startedAt = performance.now()
   return new Promise((resolve) => {
@@ -106,17 +106,17 @@ export function sendBytes(url: string, bytes: Buffer, from?: string, timeoutMs =
     })
     socket.on('close', () => {
       clearTimeout(timeout)
-      const answer = parseAnswer(Buffer.concat(parts))
-      resolve(withoutUndefined({ ...answer, ms: performance.now() - startedAt, problem }))
+      const response = parseResponse(Buffer.concat(parts))
+      resolve(withoutUndefined({ ...response, ms: performance.now() - startedAt, problem }))
     })
     socket.write(bytes)
   })
 }
 
 /** Parses the status, the headers and the rest; status 0 when the bytes are no response. */
-export function parseAnswer(bytes: Buffer): Pick<Answer, 'status' | 'headers' | 'body'> {
-  const end = bytes.indexOf('\r\n\r\n')
-  const [statusLine = '', ...lines] = bytes.toString('latin1', 0, end === -1 ? bytes.length : end).split('\r\n')
+export function parseResponse(bytes: Buffer): Pick<HttpResponse, 'status' | 'headers' | 'body'> {
+  const headEnd = bytes.indexOf('\r\n\r\n')
+  const [statusLine = '', ...lines] = bytes.toString('latin1', 0, headEnd === -1 ? bytes.length : headEnd).split('\r\n')
   const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(statusLine)?.[1] ?? 0)
   const headers = Object.fromEntries(
     lines
@@ -124,5 +124,5 @@ export function parseAnswer(bytes: Buffer): Pick<Answer, 'status' | 'headers' | 
       .filter(({ colon }) => colon !== -1)
       .map(({ line, colon }) => [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]),
   )
-  return { status, headers, body: end === -1 ? Buffer.alloc(0) : bytes.subarray(end + 4) }
+  return { status, headers, body: headEnd === -1 ? Buffer.alloc(0) : bytes.subarray(headEnd + 4) }
 }

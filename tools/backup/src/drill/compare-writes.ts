@@ -2,33 +2,33 @@ import type { AcknowledgedWrite } from '@plekje/containers/acknowledged'
 import { ensure } from '@plekje/containers/checks'
 import type { SiteState } from './site-state'
 
-/** Epoch milliseconds of a backup. Writes in between may be in it or not. */
-export interface Moments {
-  /** Everything acknowledged before is there. */
+/** Epoch milliseconds of a backup. It may lack writes in between. */
+export interface BackupMoments {
+  /** Every write that was acknowledged before is in the backup. */
   readonly begun: number
-  /** Nothing requested after is there. */
+  /** No write that was requested after is in the backup. */
   readonly moment: number
 }
 
-/** Returns a summary. Throws when a write is lost, or when the backup has a write that was requested after it. */
+/** Returns a summary. Throws when the site lacks a write of the backup, or has a write that was requested after it. */
 export function compareWrites(
   writes: readonly AcknowledgedWrite[],
   { present, addresses }: SiteState,
-  { begun, moment }: Moments,
+  { begun, moment }: BackupMoments,
 ): string {
-  const single = writes.filter(({ kind }) => kind !== 'edit')
-  const expected = single.filter(({ endedAt }) => endedAt < begun)
-  const later = single.filter(({ startedAt }) => startedAt > moment)
+  const withoutEdits = writes.filter(({ kind }) => kind !== 'edit')
+  const expected = withoutEdits.filter(({ endedAt }) => endedAt < begun)
+  const later = withoutEdits.filter(({ startedAt }) => startedAt > moment)
   const keyOf = ({ kind, subject }: AcknowledgedWrite) => `${kind} ${subject}`
   const lost = expected.map(keyOf).filter((key) => !present.has(key))
   const tooNew = later.map(keyOf).filter((key) => present.has(key))
   for (const [venue, address] of addresses) {
     const edits = writes.filter(({ kind, subject }) => kind === 'edit' && subject.startsWith(`${venue} `))
-    const at = edits.findIndex(({ subject }) => subject === `${venue} ${address}`)
-    // The address of the seed has no edit.
-    if ((edits[at]?.startedAt ?? 0) > moment) tooNew.push(`edit ${venue} ${address}`)
-    const missed = edits.slice(at + 1).filter(({ endedAt }) => endedAt < begun)
-    for (const edit of missed) lost.push(keyOf(edit))
+    // No edit (-1) set the address of the seed.
+    const lastEditIndex = edits.findIndex(({ subject }) => subject === `${venue} ${address}`)
+    if ((edits[lastEditIndex]?.startedAt ?? 0) > moment) tooNew.push(`edit ${venue} ${address}`)
+    const lostEdits = edits.slice(lastEditIndex + 1).filter(({ endedAt }) => endedAt < begun)
+    lost.push(...lostEdits.map(keyOf))
   }
   ensure(expected.length > 0, 'nothing was acknowledged before the backup')
   ensure(later.length > 0, 'nothing was acknowledged after the backup')

@@ -35,7 +35,7 @@ export async function leave({ url }: RunningSite, { username, password }: Leaver
   await waitUntil(hasLeft, { timeoutMs: 600_000, intervalMs: 1000, what: `${username} to have left` })
 }
 
-/** Waits until every service has erased the member again. Throws when the account is there. */
+/** Waits until the restored site has erased the member again. Throws when the account is there. */
 export async function requireErased({ url }: RunningSite, { username, password, venueId }: Leaver): Promise<void> {
   const { status } = await send(url, '/api/login', { username, password })
   ensure(status === 401, `${username} can sign in again: ${status}`)

@@ -2,19 +2,19 @@ import type { Writers } from '@plekje/containers/acknowledged'
 import type { RunningSite } from '@plekje/containers/journeys'
 import { waitUntil } from '@plekje/testing'
 
-/** The part of the writers' work that a site shows. */
+/** The acknowledged writes that a site shows. */
 export interface SiteState {
   /** `review username id`, `favorite username id`, `registration email`. */
   readonly present: ReadonlySet<string>
-  /** By slug of the venues that were edited. */
+  /** Addresses of the edited venues by slug. */
   readonly addresses: ReadonlyMap<string, string>
 }
 
-export const INDEX_MS = 600_000
+export const INDEX_TIMEOUT_MS = 600_000
 const NOT_VERIFIED = 403
 const PASSWORD = 'een goed wachtwoord'
 
-/** Reads everything over HTTP, as members and visitors see it. */
+/** Reads the state over HTTP, as members and visitors see it. */
 export async function readState({ url }: RunningSite, writers: Writers): Promise<SiteState> {
   const present = new Set<string>()
   for (const { username, password } of writers.members) {
@@ -37,9 +37,13 @@ export async function readState({ url }: RunningSite, writers: Writers): Promise
 
 /** Waits until search has an index, which takes minutes in a large directory. Visitors use the rest of the site meanwhile. */
 export const waitForSearch = (site: RunningSite): Promise<unknown> =>
-  waitUntil(async () => (await countVenues(site)) > 0, { timeoutMs: INDEX_MS, intervalMs: 1000, what: 'an index' })
+  waitUntil(async () => (await countVenues(site)) > 0, {
+    timeoutMs: INDEX_TIMEOUT_MS,
+    intervalMs: 1000,
+    what: 'an index',
+  })
 
-/** The number of venues in results, up to the bound at which search stops counting. */
+/** Returns the number of venues in results, up to the bound at which search stops counting. */
 export async function countVenues({ url }: RunningSite): Promise<number> {
   const reply = await fetch(`${url}/api/search?limit=1`)
   if (!reply.ok) throw new Error(`search: ${reply.status}`)
@@ -59,7 +63,7 @@ export async function signIn(url: string, username: string, password: string): P
   return reply.headers.get('set-cookie')?.split(';')[0] ?? ''
 }
 
-/** Signs in with the right password, which is refused with a 403 because the address was never verified. */
+/** True when the account exists: signing in gets a 403, because the address was never verified. */
 async function isRegistered(url: string, email: string): Promise<boolean> {
   const [username = ''] = email.split('@')
   const { status } = await send(url, '/api/login', { username, password: PASSWORD })

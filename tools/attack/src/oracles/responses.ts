@@ -1,10 +1,10 @@
 import { FOREIGN_HOST, type HostileRequest } from '../generate/request'
-import type { Answer } from '../platform/send'
+import type { HttpResponse } from '../platform/send'
 
 /** A hostile request and the response to it. */
 export interface Exchange {
   readonly request: HostileRequest
-  readonly answer: Answer
+  readonly response: HttpResponse
   readonly text: string
 }
 
@@ -12,13 +12,13 @@ export interface Exchange {
 export type Oracle = (exchange: Exchange) => string | undefined
 
 /** True for a response of Node's HTTP parser, which has neither the product's headers nor its body. */
-const isFromParser = ({ answer }: Exchange): boolean =>
-  answer.body.length === 0 && [400, 408, 413, 417, 431].includes(answer.status) && !answer.headers['content-type']
+const isFromParser = ({ response }: Exchange): boolean =>
+  response.body.length === 0 && [400, 408, 413, 417, 431].includes(response.status) && !response.headers['content-type']
 
 /** Requires a response without a server error; 503 is allowed with `Retry-After`. */
-export const noBreak: Oracle = ({ request, answer }) => {
-  const { status, headers, problem } = answer
-  if (status === 0) return request.bytes || isRefusedByClient(problem) ? undefined : `no answer: ${problem}`
+export const noServerError: Oracle = ({ request, response }) => {
+  const { status, headers, problem } = response
+  if (status === 0) return request.bytes || isRefusedByClient(problem) ? undefined : `no response: ${problem}`
   if (status < 500 || (status === 503 && headers['retry-after'] !== undefined)) return undefined
   return `status ${status}`
 }
@@ -27,42 +27,46 @@ export const noBreak: Oracle = ({ request, answer }) => {
 const isRefusedByClient = (problem = ''): boolean => /Invalid character|unescaped|Unexpected|Parse Error/.test(problem)
 
 /** Requires `{ error, code, requestId }` with a Dutch text in refusals, except for pages. */
-export const refusedAsAlways: Oracle = (exchange) => {
-  const { request, answer, text } = exchange
-  const { status } = answer
+export const dutchRefusals: Oracle = (exchange) => {
+  const { request, response, text } = exchange
+  const { status } = response
   if (status < 400 || request.method === 'HEAD' || isFromParser(exchange) || request.bytes) return undefined
-  const type = String(answer.headers['content-type'] ?? '')
+  const type = String(response.headers['content-type'] ?? '')
   if (type.startsWith('text/html') && !/^\/(?:api|media)(?:\/|$)/.test(request.target)) return undefined
   if (!type.startsWith('application/json')) return `${status} as ${type || 'nothing'}`
-  const { error, code, requestId, fields } = objectOf(text)
+  const { error, code, requestId, fields } = parseObject(text)
   if (typeof error !== 'string' || typeof code !== 'string' || typeof requestId !== 'string') {
     // Probes read only the status.
     return /^\/(?:healthz|readyz)/.test(request.target) ? undefined : `${status} without error, code and requestId`
   }
   const texts = [error, ...Object.values(typeof fields === 'object' && fields !== null ? fields : {})]
-  const foreign = texts.find((message) => typeof message !== 'string' || message.trim() === '' || english.test(message))
-  return foreign === undefined ? undefined : `${status} with a text that is not Dutch: ${String(foreign).slice(0, 100)}`
+  const untranslated = texts.find(
+    (message) => typeof message !== 'string' || message.trim() === '' || ENGLISH.test(message),
+  )
+  return untranslated === undefined
+    ? undefined
+    : `${status} with a text that is not Dutch: ${String(untranslated).slice(0, 100)}`
 }
 
 /** Untranslated messages of zod, Express and JSON.parse. */
-const english =
+const ENGLISH =
   /\bInvalid (?:input|option|string|key|element|union|ISO|email|URL|number)\b|\bToo (?:big|small)\b|\b(?:expected|received|Unrecognized|Unexpected|must be|not found|failed|Cannot|is required)\b/
 
 /** Refuses responses that reveal file names, source lines or engines. */
-export const noInternals: Oracle = ({ request, answer, text }) => {
+export const noInternals: Oracle = ({ request, response, text }) => {
   if (request.method === 'GET' && /^\/(?:assets|remotes)\//.test(request.target)) return undefined
-  const leak = internals.exec(text)?.[0]
-  if (leak !== undefined) return `tells “${leak.trim().slice(0, 80)}”`
-  const server = answer.headers['x-powered-by'] ?? answer.headers.server
-  return server === undefined ? undefined : `names its server: ${server}`
+  const leak = INTERNALS.exec(text)?.[0]
+  if (leak !== undefined) return `reveals “${leak.trim().slice(0, 80)}”`
+  const server = response.headers['x-powered-by'] ?? response.headers.server
+  return server === undefined ? undefined : `reveals its server: ${server}`
 }
 
-const internals =
+const INTERNALS =
   /\n\s+at [^\n]*:\d+:\d+|node_modules\/|\/dist\/main\.cjs|\b(?:Mongo|Mongoose|Zod|Type|Range|Reference|Syntax)(?:Server|Network)?Error\b|ECONNREFUSED|E11000|\$argon2/
 
 /** Requires the protective headers on every response. */
-export const protectedAnswer: Oracle = (exchange) => {
-  const { headers, status } = exchange.answer
+export const protectiveHeaders: Oracle = (exchange) => {
+  const { headers, status } = exchange.response
   if (status === 0 || status === 304 || isFromParser(exchange) || exchange.request.bytes) return undefined
   if (headers['x-content-type-options'] !== 'nosniff') return `${status} without X-Content-Type-Options`
   if (headers['referrer-policy'] === undefined) return `${status} without Referrer-Policy`
@@ -73,9 +77,9 @@ export const protectedAnswer: Oracle = (exchange) => {
 }
 
 /** Requires that only permitted callers get a successful response. */
-export const onlyPermitted: Oracle = ({ request, answer }) => {
+export const onlyPermitted: Oracle = ({ request, response }) => {
   const { endpoint, role } = request
-  if (endpoint === undefined || answer.status === 0 || answer.status >= 300) return undefined
+  if (endpoint === undefined || response.status === 0 || response.status >= 300) return undefined
   const isPermitted = {
     public: true,
     member: role !== 'visitor',
@@ -84,22 +88,24 @@ export const onlyPermitted: Oracle = ({ request, answer }) => {
   }
   return isPermitted[endpoint.access]
     ? undefined
-    : `${role} was answered ${answer.status}, which is for ${endpoint.access}`
+    : `${role} was answered ${response.status}, which is for ${endpoint.access}`
 }
 
-/** Refuses responses that repeat a host name of another site, which only headers contain. */
-export const noForeignHost: Oracle = ({ request, answer, text }) => {
-  // A response may repeat a host name of the target.
+/** Refuses responses that repeat {@link FOREIGN_HOST}, which only request headers contain. */
+export const noForeignHost: Oracle = ({ request, response, text }) => {
+  // A response may repeat a host of the target.
   if (request.target.includes(FOREIGN_HOST)) return undefined
-  if (text.includes(FOREIGN_HOST)) return 'the answer names a site that a header named'
-  return JSON.stringify(answer.headers).includes(FOREIGN_HOST) ? 'a header of the answer names that site' : undefined
+  if (text.includes(FOREIGN_HOST)) return 'the response repeats a host of a request header'
+  return JSON.stringify(response.headers).includes(FOREIGN_HOST)
+    ? 'a header of the response repeats that host'
+    : undefined
 }
 
 /** Refuses responses with a header that the request injected. */
-export const noAddedHeader: Oracle = ({ answer }) =>
-  String(answer.headers['set-cookie'] ?? '').includes('attack=1') ? 'a cookie was added' : undefined
+export const noInjectedHeader: Oracle = ({ response }) =>
+  String(response.headers['set-cookie'] ?? '').includes('attack=1') ? 'a cookie was added' : undefined
 
-export function objectOf(text: string): Record<string, unknown> {
+export function parseObject(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}

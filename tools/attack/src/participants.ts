@@ -4,73 +4,73 @@ import { Category, Friend, Listing, Location, Message, OwnReview, Plan, User } f
 import { z } from 'zod'
 import type { ExistingValues, Role } from './generate/request'
 import type { AttackedPlatform } from './platform/attacked-platform'
-import { Player } from './platform/player'
+import { SiteUser } from './platform/site-user'
 
 /** The members and visitors of an attack. */
-export interface Cast {
+export interface Participants {
   /** The first administrator, who sends nothing hostile. */
-  readonly root: Player
+  readonly root: SiteUser
   /** The member whose data must not change, who sends nothing hostile. */
-  readonly owner: Player
-  /** A member whom administrators may change, and whose name may be guessed. */
-  readonly bait: Player
-  readonly attackers: Record<Role, Player>
-  /** Replaces a member whose session was lost permanently by a new one. */
-  replace(role: Role): Promise<Player>
+  readonly owner: SiteUser
+  /** A member whose name hostile requests contain, and whom administrators may change. */
+  readonly exposedMember: SiteUser
+  readonly attackers: Record<Role, SiteUser>
+  /** Replaces an attacker who can no longer sign in by a new one. */
+  replace(role: Role): Promise<SiteUser>
   readonly existingValues: ExistingValues
 }
 
 const Id = z.object({ id: z.string() })
 
 /** Signs in the first administrator, with the password in the data folder of embedded engines. */
-export async function signInRoot(platform: AttackedPlatform): Promise<Player> {
+export async function signInRoot(platform: AttackedPlatform): Promise<SiteUser> {
   const password = readFileSync(join(platform.dataDir, 'secrets/admin-password'), 'utf8').trim()
-  const root = Object.assign(new Player(platform, 'root'), { username: 'admin' })
+  const root = Object.assign(new SiteUser(platform, 'root'), { username: 'admin' })
   ;(await root.logIn(password)).must(200)
   return root
 }
 
 /** Registers and signs in all members, and creates data of the owner and of the attackers. */
-export async function assembleCast(platform: AttackedPlatform): Promise<Cast> {
+export async function createParticipants(platform: AttackedPlatform): Promise<Participants> {
   const root = await signInRoot(platform)
-  const joinAs = (name: string) => new Player(platform, name).join()
-  const recruit = async (role: Role): Promise<Player> => {
-    if (role === 'visitor') return new Player(platform, role)
-    const player = await joinAs(role)
+  const createMember = (name: string) => new SiteUser(platform, name).join()
+  const createAttacker = async (role: Role): Promise<SiteUser> => {
+    if (role === 'visitor') return new SiteUser(platform, role)
+    const user = await createMember(role)
     if (role === 'administrator') {
-      const { id } = (await player.call('GET', '/api/user')).must(200).as(User)
+      const { id } = (await user.call('GET', '/api/user')).must(200).as(User)
       ;(await root.call('PATCH', `/api/admin/users/${id}/admin`, { isAdmin: true })).must(200)
     }
-    return player
+    return user
   }
-  const attackers: Record<Role, Player> = {
-    visitor: await recruit('visitor'),
-    member: await recruit('member'),
-    'other-member': await recruit('other-member'),
-    administrator: await recruit('administrator'),
+  const attackers: Record<Role, SiteUser> = {
+    visitor: await createAttacker('visitor'),
+    member: await createAttacker('member'),
+    'other-member': await createAttacker('other-member'),
+    administrator: await createAttacker('administrator'),
   }
-  const owner = await joinAs('eigenaar')
-  const bait = await joinAs('lokaas')
-  const friend = await joinAs('vriend')
+  const owner = await createMember('eigenaar')
+  const exposedMember = await createMember('lokaas')
+  const friend = await createMember('vriend')
 
   const venues = (await root.call('GET', '/api/listings?limit=400&sortBy=name')).must(200).as(z.array(Listing.loose()))
   // Administrators may change venues, so they get neither those of the owner nor those with low ids.
   const ownersVenues = venues.filter(({ id }) => id > 100).slice(0, 4)
   const otherVenues = venues.slice(60)
-  const owned = await createOwnedData(owner, ownersVenues, friend)
+  const owned = await createOwnersData(owner, ownersVenues, friend)
   ;(await attackers.member.call('POST', '/api/friend-request', { username: owner.username })).must(201)
   const ownReview = (
     await attackers['other-member'].call('POST', `/api/listings/${otherVenues[0]?.id}/reviews`, review)
   )
     .must(201)
     .as(Id)
-  const idOf = async (player: Player) => (await player.call('GET', '/api/user')).must(200).as(User).id
+  const idOf = async (user: SiteUser) => (await user.call('GET', '/api/user')).must(200).as(User).id
   const ownerId = await idOf(owner)
-  const baitId = await idOf(bait)
+  const baitId = await idOf(exposedMember)
 
   const categories = (await root.call('GET', '/api/categories')).must(200).as(z.array(Category))
   const locations = (await root.call('GET', '/api/locations')).must(200).as(z.array(Location))
-  const shared = {
+  const sharedValues = {
     categoryId: categories.map(({ id }) => id),
     category: categories.map(({ slug }) => slug),
     locationId: locations.map(({ id }) => id).slice(0, 40),
@@ -85,16 +85,16 @@ export async function assembleCast(platform: AttackedPlatform): Promise<Cast> {
     limit: [1, 20, 50],
     offset: [0, 20],
     page: [1, 2],
-    username: [bait.username, 'niemand-hier'],
+    username: [exposedMember.username, 'niemand-hier'],
     password: ['een verkeerd wachtwoord', 'nog een verkeerd wachtwoord'],
     currentPassword: ['een verkeerd wachtwoord'],
     token: ['x'.repeat(43)],
   }
   const ids = (list: readonly { readonly id: number }[]) => list.map(({ id }) => id)
   const slugs = (list: readonly { readonly slug: string }[]) => list.map(({ slug }) => slug)
-  const strangers = {
-    ...shared,
-    email: [owner.email, bait.email, 'nieuw@lid.example', 'ander@lid.example'],
+  const valuesOfOthers = {
+    ...sharedValues,
+    email: [owner.email, exposedMember.email, 'nieuw@lid.example', 'ander@lid.example'],
     listingId: ids([...ownersVenues, ...otherVenues.slice(0, 60)]),
     venueId: ids(venues.slice(0, 60)),
     'listings.slug': slugs(venues.slice(0, 60)),
@@ -110,9 +110,9 @@ export async function assembleCast(platform: AttackedPlatform): Promise<Cast> {
     userId: [ownerId],
     'member-data.userId': [ownerId],
   }
-  const administrators = {
-    ...shared,
-    email: [bait.email, 'nieuw@lid.example'],
+  const valuesForAdministrators = {
+    ...sharedValues,
+    email: [exposedMember.email, 'nieuw@lid.example'],
     listingId: ids(otherVenues),
     venueId: ids(otherVenues),
     'listings.slug': slugs(venues),
@@ -124,20 +124,25 @@ export async function assembleCast(platform: AttackedPlatform): Promise<Cast> {
   return {
     root,
     owner,
-    bait,
+    exposedMember,
     attackers,
     async replace(role) {
-      attackers[role] = await recruit(role)
+      attackers[role] = await createAttacker(role)
       return attackers[role]
     },
-    existingValues: { visitor: strangers, member: strangers, 'other-member': strangers, administrator: administrators },
+    existingValues: {
+      visitor: valuesOfOthers,
+      member: valuesOfOthers,
+      'other-member': valuesOfOthers,
+      administrator: valuesForAdministrators,
+    },
   }
 }
 
 const review = { rating: 4, comment: 'Een fijne plek om met vrienden te zitten.' }
 
 /** Creates data that nobody else may change: favourites, a review, a saved plan, a friend and requests. */
-async function createOwnedData(owner: Player, venues: readonly { readonly id: number }[], friend: Player) {
+async function createOwnersData(owner: SiteUser, venues: readonly { readonly id: number }[], friend: SiteUser) {
   ;(await owner.call('PATCH', '/api/account/profile', { firstName: 'Els', lastName: 'de Boer' })).must(200)
   for (const { id } of venues) (await owner.call('POST', '/api/favorites', { listingId: id })).must(201)
   const written = (await owner.call('POST', `/api/listings/${venues[0]?.id}/reviews`, review)).must(201).as(Id)
@@ -154,8 +159,8 @@ async function createOwnedData(owner: Player, venues: readonly { readonly id: nu
   return { reviewId: written.id, planId: plan.id, stops: plan.locations.map(({ slug }) => slug), friendRequests }
 }
 
-/** The owner's data as the owner sees it. Others may send requests to the owner; existing data must not change. */
-export async function readOwned(owner: Player): Promise<Record<string, unknown>> {
+/** Reads the owner's data as the owner sees it, without what others may add, such as friend requests. */
+export async function readOwnersData(owner: SiteUser): Promise<Record<string, unknown>> {
   const get = async <T>(path: string, schema: z.ZodType<T>): Promise<T> =>
     (await owner.call('GET', path)).must(200).as(schema)
   const friends = await get('/api/friends', z.array(Friend))

@@ -3,19 +3,19 @@ import { withoutUndefined } from '@plekje/contracts'
 import { mailedLinks } from '@plekje/testing'
 import type { z } from 'zod'
 import type { AttackedPlatform } from './attacked-platform'
-import { type Answer, send } from './send'
+import { type HttpResponse, send } from './send'
 
 /** A member or visitor of the site, with the cookies of a browser and a source address. */
-export class Player {
+export class SiteUser {
   private readonly cookies = new Map<string, string>()
   readonly username: string
   readonly email: string
   readonly password = 'een goed wachtwoord'
 
   constructor(
-    readonly platform: Pick<AttackedPlatform, 'url' | 'dataDir' | 'newSource'>,
+    readonly platform: Pick<AttackedPlatform, 'url' | 'dataDir' | 'newSourceAddress'>,
     name: string,
-    private source = platform.newSource(),
+    public sourceAddress = platform.newSourceAddress(),
   ) {
     this.username = `${name}-${randomBytes(4).toString('hex')}`
     this.email = `${this.username}@lid.example`
@@ -25,63 +25,64 @@ export class Player {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
-  get from(): string {
-    return this.source
-  }
-
   /** Changes the source address, as when a browser changes networks. */
-  move(): this {
-    this.source = this.platform.newSource()
+  changeAddress(): this {
+    this.sourceAddress = this.platform.newSourceAddress()
     return this
   }
 
-  /** Another browser of the same person, without cookies and with another address. */
-  elsewhere(): Player {
-    return Object.assign(new Player(this.platform, 'elders'), { username: this.username, email: this.email })
+  /** Returns another browser of the same person, without cookies and with another address. */
+  inOtherBrowser(): SiteUser {
+    return Object.assign(new SiteUser(this.platform, 'elders'), { username: this.username, email: this.email })
   }
 
-  /** Sends a request like this player's browser, and stores the cookies of the response. A body becomes JSON unless it is a buffer. */
-  async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> {
+  /** Sends a request like the user's browser, and stores the cookies of the response. Sends a buffer as it is, other bodies as JSON. */
+  async call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<UserResponse> {
     const isBytes = Buffer.isBuffer(body)
-    const ownHeaders: Record<string, string> = {}
-    if (this.cookies.size > 0) ownHeaders.Cookie = this.cookie
-    if (body !== undefined) ownHeaders['Content-Type'] = isBytes ? 'application/octet-stream' : 'application/json'
-    const answer = await send(this.platform.url, {
+    const defaultHeaders: Record<string, string> = {}
+    if (this.cookies.size > 0) defaultHeaders.Cookie = this.cookie
+    if (body !== undefined) defaultHeaders['Content-Type'] = isBytes ? 'application/octet-stream' : 'application/json'
+    const response = await send(this.platform.url, {
       method,
       target: path,
-      from: this.source,
-      headers: Object.entries({ ...ownHeaders, ...headers }),
+      from: this.sourceAddress,
+      headers: Object.entries({ ...defaultHeaders, ...headers }),
       body: body === undefined || isBytes ? body : JSON.stringify(body),
     })
-    for (const line of answer.headers['set-cookie'] ?? []) {
+    for (const line of response.headers['set-cookie'] ?? []) {
       const [name = '', value = ''] = line.split(';')[0]?.split(/=(.*)/s) ?? []
       if (value === '') this.cookies.delete(name)
       else this.cookies.set(name, value)
     }
-    return new Reply(`${method} ${path}`, answer)
+    return new UserResponse(`${method} ${path}`, response)
   }
 
-  register(details: Record<string, unknown> = {}): Promise<Reply> {
+  register(details: Record<string, unknown> = {}): Promise<UserResponse> {
     const { username, email, password } = this
     return this.call('POST', '/api/register', { username, email, password, ...details })
   }
 
-  /** Follows the link of the newest mail to this player, with a matching subject. */
-  async followMail(subject?: RegExp): Promise<Reply> {
+  /** Follows the link of the newest mail to the user with a matching subject. */
+  async followMail(subject?: RegExp): Promise<UserResponse> {
     const links = await mailedLinks(this.platform.dataDir, this.email, withoutUndefined({ subject }))
     return this.follow(links[0] ?? '')
   }
 
   /** Sends the requests of the page behind a verification link. */
-  follow(link: string): Promise<Reply> {
+  follow(link: string): Promise<UserResponse> {
     return this.call('GET', `/api/verify-email${new URL(link).search}`)
   }
 
-  logIn(password = this.password): Promise<Reply> {
+  logIn(password = this.password): Promise<UserResponse> {
     return this.call('POST', '/api/login', { username: this.username, password })
   }
 
-  /** A verified member with a session. */
+  /** Registers, verifies the address and signs in. */
   async join(): Promise<this> {
     ;(await this.register()).must(201)
     ;(await this.followMail()).must(200)
@@ -91,17 +92,17 @@ export class Player {
 }
 
 /** A response with its request, for error messages. */
-export class Reply {
+export class UserResponse {
   readonly status: number
   constructor(
     readonly request: string,
-    readonly answer: Answer,
+    readonly http: HttpResponse,
   ) {
-    this.status = answer.status
+    this.status = http.status
   }
 
   get text(): string {
-    return this.answer.body.toString('utf8')
+    return this.http.body.toString('utf8')
   }
 
   /** Parses the body by a schema of the contracts. @throws when it does not match */
@@ -112,7 +113,7 @@ export class Reply {
   /** @throws unless the status is one of these */
   must(...statuses: readonly number[]): this {
     if (statuses.includes(this.status)) return this
-    const details = this.answer.problem ?? this.text.slice(0, 200)
+    const details = this.http.problem ?? this.text.slice(0, 200)
     const expected = statuses.join(' or ')
     throw new Error(`${this.request.slice(0, 200)} answered ${this.status} instead of ${expected}: ${details}`)
   }
