@@ -32,7 +32,7 @@ async function freshModels(): Promise<AnalyticsModels> {
   generation += 1
   const models = analyticsModels(await database(), `-${generation}`)
   for (const model of Object.values(models)) await model.createIndexes()
-  await repository(models).followVenues({ known: [1, 2], gone: [] })
+  await repository(models).followVenues({ published: [1, 2], deleted: [] })
   return models
 }
 
@@ -134,7 +134,7 @@ async function viewsOfVenues(models: AnalyticsModels) {
   }
   return views
 }
-const summed = async (models: AnalyticsModels) => Object.fromEntries(await createViewSums(models).ofMonths(MONTHS))
+const summed = async (models: AnalyticsModels) => Object.fromEntries(await createViewSums(models).viewsOfMonths(MONTHS))
 
 const repository = (models: AnalyticsModels) =>
   createCounterRepository(models, {
@@ -193,7 +193,7 @@ it('counts more events at once than go into one transaction', async () => {
   const models = await freshModels()
   const events = Array.from({ length: 1000 }, (_, number) => ({ ...eventOf(0), id: `many-${number}` }))
   await repository(models).count(events)
-  expect((await repository(models).of('venue:1'))[0]?.totals).toEqual({ phone_click: 1000 })
+  expect((await repository(models).monthsOf('venue:1'))[0]?.totals).toEqual({ phone_click: 1000 })
 })
 
 it('counts all events of ten concurrent batches of the same venues', async () => {

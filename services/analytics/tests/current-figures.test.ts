@@ -22,7 +22,7 @@ function start() {
     (generation) => ({
       count: write(generation),
       followVenues: write(generation),
-      ofMonths: async () => new Map(),
+      viewsOfMonths: async () => new Map(),
       visitorsOf: async () => new Map(),
       of: async () => [],
       subjects: async () => [generation],
@@ -41,7 +41,7 @@ it('writes go to both generations at the latest when what was seen is too old, a
   expect(written).toEqual(['', ''])
   world.ms += 1
   await counters.count([])
-  await counters.followVenues({ known: [], gone: [] })
+  await counters.followVenues({ published: [], deleted: [] })
   expect(written.slice(2)).toEqual(['', '-new', '', '-new'])
   expect(await counters.subjects('page', '2026-11', 1)).toEqual([''])
   world.state = { current: '-new' }
@@ -53,7 +53,7 @@ it('writes go to both generations at the latest when what was seen is too old, a
 it('new figures that have no indexes yet are not written to', async () => {
   const { world, counters, written } = start()
   world.state = { current: '', replay: { ...replay, isPrepared: false } }
-  await counters.followVenues({ known: [], gone: [] })
+  await counters.followVenues({ published: [], deleted: [] })
   expect(written).toEqual([''])
 })
 

@@ -78,7 +78,7 @@ const viewsInAll = async () => {
   const inTransaction = createInTransaction(database)
   const figures = createFiguresStore(database, { rawEventsDays: 90, inTransaction }).figuresOf(current)
   const months = [0, 1].map((back) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 7))
-  const views = await figures.ofMonths([...new Set(months)])
+  const views = await figures.viewsOfMonths([...new Set(months)])
   return [...views.values()].reduce((sum, count) => sum + count, 0)
 }
 const collections = async () => {

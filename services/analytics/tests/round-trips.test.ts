@@ -25,7 +25,7 @@ beforeAll(async () => {
     rawEventsDays: 90,
     inTransaction: createInTransaction(connection),
   })
-  await counters.followVenues({ known: Array.from({ length: MAX_BATCH }, (_, venueId) => venueId), gone: [] })
+  await counters.followVenues({ published: Array.from({ length: MAX_BATCH }, (_, venueId) => venueId), deleted: [] })
   count = createCountEvents({ counters, shares: createShareRepository(models) })
 })
 afterAll(async () => {

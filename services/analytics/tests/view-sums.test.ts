@@ -35,7 +35,7 @@ const database = () => engines.documents.connection('analytics')
 
 const ALL = 'scan: a test looks at everything'
 const MONTHS = ['2026-03', '2026-04', '2026-10', '2026-11']
-const summed = async () => Object.fromEntries(await createViewSums(models).ofMonths(MONTHS))
+const summed = async () => Object.fromEntries(await createViewSums(models).viewsOfMonths(MONTHS))
 /** Counts by reading all published venues. */
 async function looked() {
   const views: Record<string, number> = {}

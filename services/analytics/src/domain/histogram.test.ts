@@ -1,6 +1,6 @@
 import { classOf, quantileOf, type Scale } from './histogram'
 
-const scale: Scale = { from: 10, growth: 1.1, classes: 100 }
+const scale: Scale = { firstBound: 10, growth: 1.1, classCount: 100 }
 const countsOf = (values: readonly number[]) => {
   const counts: Record<string, number> = {}
   for (const value of values) counts[classOf(value, scale)] = (counts[classOf(value, scale)] ?? 0) + 1
