@@ -6,8 +6,8 @@ const MAX_ERROR_LENGTH = 2000
  */
 export function runBench(main: () => Promise<unknown>): void {
   main().then(
-    (isReached) => {
-      if (isReached === false) process.exitCode = 1
+    (areGoalsMet) => {
+      if (areGoalsMet === false) process.exitCode = 1
     },
     (error: unknown) => {
       console.error(

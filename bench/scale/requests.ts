@@ -10,7 +10,7 @@ export interface NamedRequest extends SiteRequest {
 
 export const VENUES_PER_PAGE = 50
 const MEMBERS_PER_PAGE = 50
-const list = '/api/admin/venues/manage?limit=50'
+const VENUES_PATH = '/api/admin/venues/manage?limit=50'
 const monthAgo = () => new Date(Date.now() - 31 * 24 * 3600 * 1000).toISOString()
 
 /** Requests of administrators, with the first, middle and last pages, and those of the dashboard. */
@@ -18,9 +18,10 @@ export function requestsOf(size: { venues: number; members: number }): NamedRequ
   const pages = Math.ceil(size.venues / VENUES_PER_PAGE)
   const memberPages = Math.ceil(size.members / MEMBERS_PER_PAGE)
   /** The most expensive page by number: the one with the largest offset. */
-  const farthest = (all: number, perPage: number) => Math.min(Math.ceil(all / 2), Math.floor(MAX_OFFSET / perPage) + 1)
+  const farthest = (pageCount: number, perPage: number) =>
+    Math.min(Math.ceil(pageCount / 2), Math.floor(MAX_OFFSET / perPage) + 1)
   /** A cursor in the order of names, whether or not a venue has that name. */
-  const amongNames = Buffer.from(JSON.stringify(['minigolf', 0])).toString('base64url')
+  const nameCursor = Buffer.from(JSON.stringify(['minigolf', 0])).toString('base64url')
   const middle = spreadOver(Math.floor(size.members / 2), size.members).getTime()
   const request = (unit: UnitName, name: string, path: string, as?: 'analytics' | 'search'): NamedRequest => ({
     unit,
@@ -29,16 +30,20 @@ export function requestsOf(size: { venues: number; members: number }): NamedRequ
     as,
   })
   return [
-    request('listings', 'venues by name', list),
-    request('listings', 'venues, last page', `${list}&page=${pages}`),
-    request('listings', 'venues, farthest page by its number', `${list}&page=${farthest(pages, VENUES_PER_PAGE)}`),
-    request('listings', 'venues, page in the middle after a row', `${list}&page=999&after=${amongNames}`),
-    request('listings', 'venues, page in the middle before a row', `${list}&page=999&before=${amongNames}`),
-    request('listings', 'venues by rating, descending', `${list}&sort=rating&order=desc`),
-    request('listings', 'venues of a category', `${list}&category=bars`),
-    request('listings', 'venues of a category in a place', `${list}&category=bars&location=amsterdam`),
-    request('listings', 'hidden venues', `${list}&visibility=false`),
-    request('listings', 'venues with a word in their name', `${list}&search=golf`),
+    request('listings', 'venues by name', VENUES_PATH),
+    request('listings', 'venues, last page', `${VENUES_PATH}&page=${pages}`),
+    request(
+      'listings',
+      'venues, farthest page by its number',
+      `${VENUES_PATH}&page=${farthest(pages, VENUES_PER_PAGE)}`,
+    ),
+    request('listings', 'venues, page in the middle after a row', `${VENUES_PATH}&page=999&after=${nameCursor}`),
+    request('listings', 'venues, page in the middle before a row', `${VENUES_PATH}&page=999&before=${nameCursor}`),
+    request('listings', 'venues by rating, descending', `${VENUES_PATH}&sort=rating&order=desc`),
+    request('listings', 'venues of a category', `${VENUES_PATH}&category=bars`),
+    request('listings', 'venues of a category in a place', `${VENUES_PATH}&category=bars&location=amsterdam`),
+    request('listings', 'hidden venues', `${VENUES_PATH}&visibility=false`),
+    request('listings', 'venues with a word in their name', `${VENUES_PATH}&search=golf`),
     request('listings', 'categories with counts', '/api/categories'),
     request('listings', 'figures', '/api/internal/venue-figures', 'analytics'),
     request('listings', 'added per hour, of a month', `/api/internal/venue-figures?since=${monthAgo()}`, 'analytics'),

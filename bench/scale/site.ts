@@ -12,7 +12,7 @@ import { type MeasuredProcess, runToEnd, startServing } from './measured-process
 import type { Options, Size } from './options'
 import { openStore, type Store } from './store'
 
-const READY_WITHIN_MS = 600_000
+const READY_TIMEOUT_MS = 600_000
 export const ADMIN = { id: 'bench', username: 'bench', isAdmin: true }
 export const PASSWORD = 'een wachtwoord voor de proef'
 
@@ -24,7 +24,7 @@ export interface SiteRequest {
   readonly as?: 'analytics' | 'search' | undefined
 }
 
-/** A size of the product: its own store, with processes of the built services. */
+/** The product with so many venues: its own store, with processes of the built services. */
 export interface Site {
   readonly size: Size
   readonly store: Store
@@ -38,7 +38,7 @@ export interface Site {
   close(): Promise<void>
 }
 
-export interface Filled {
+export interface FilledSite {
   readonly site: Site
   readonly migrateSeconds: number
   readonly fillSeconds: number
@@ -52,7 +52,7 @@ export async function openSite(
   folder: string,
   size: Size,
   { engines, units, storeHeapMb, keepFolder }: Pick<Options, 'engines' | 'units' | 'storeHeapMb' | 'keepFolder'>,
-): Promise<Filled> {
+): Promise<FilledSite> {
   const isReused = keepFolder !== undefined && engines.MONGODB_URL === undefined
   const name = isReused ? 'b' : `b${process.pid}${size.venues}`
   mkdirSync(folder, { recursive: true })
@@ -106,7 +106,7 @@ export async function openSite(
       const isFirst = !running.has(unit)
       const port = isFirst ? ports.get(unit) : await freePort()
       const url = `http://127.0.0.1:${port}`
-      const child = await startServing(program(unit, port), url, READY_WITHIN_MS)
+      const child = await startServing(program(unit, port), url, READY_TIMEOUT_MS)
       const serving = {
         ...child,
         url,
@@ -125,7 +125,7 @@ export async function openSite(
       mkdirSync(data, { recursive: true })
       const env = { ...common, SITE_URL: url, PORT: String(port), DATA_DIR: data, SEED: 'false' }
       const args = ['--max-old-space-size=6000', join(root, 'tools/platform/dist/main.cjs')]
-      return { ...(await startServing({ args, env }, url, READY_WITHIN_MS)), url }
+      return { ...(await startServing({ args, env }, url, READY_TIMEOUT_MS)), url }
     },
     async send(unit, { path, method = 'GET', body, as }, url = urlOf(unit)) {
       const identity: Record<string, string> = unit === 'gateway' ? {} : await identityHeaders(unit, as ?? ADMIN)
