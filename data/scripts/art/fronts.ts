@@ -4,7 +4,7 @@ import { glowAt, shadow } from './motifs-sky'
 import { gablePath, stringLights } from './motifs-street'
 import { ACCENT, CREAM, GLOW, INK, PAPER, shade, tint, WOOD, WOOD_DARK } from './palette'
 import type { Scene } from './scene'
-import { boxes, circle, d, faded, line, opacity, path, place, range, rect, type Shape } from './shapes'
+import { boxes, circle, d, faded, line, opacity, path, place, range, rect, repeat, type Shape } from './shapes'
 
 type Box = readonly [x: number, y: number, w: number, h: number]
 
@@ -39,7 +39,7 @@ export function awning({ random, colours }: Scene, x: number, y: number, w: numb
   const stripe = (index: number) =>
     d`M${x + index * step} ${y}h${step}l${(index + 0.5 - count / 2) * 4 + 2} ${depth}a${step / 2} 11 0 0 1 ${-step - 4} 0z`
   const isOnPaper = form === 0
-  const whole = path(range(count).map(stripe).join(''), isOnPaper ? PAPER : cloth)
+  const whole = path(repeat(count, stripe), isOnPaper ? PAPER : cloth)
   if (form === 2) return whole
   const everySecond = range(count).filter((index) => index % 2 === 1)
   return whole + path(everySecond.map(stripe).join(''), isOnPaper ? cloth : tint(cloth, 0.35))
@@ -125,18 +125,16 @@ export function building(scene: Scene, x: number, base: number, w: number, h: nu
 
 /** People who walk past. */
 export const passersBy = (scene: Scene, base: number, scale: number, max = 3): Shape =>
-  range(scene.random.int(1, max))
-    .map((index) =>
-      person(
-        scene,
-        80 + index * 230 + scene.random.between(0, 180),
-        base + scene.random.between(0, 24),
-        scale,
-        scene.random.pick(['walk', 'walk', 'stand', 'back']),
-        scene.random.chance(0.5),
-      ),
-    )
-    .join('')
+  repeat(scene.random.int(1, max), (index) =>
+    person(
+      scene,
+      80 + index * 230 + scene.random.between(0, 180),
+      base + scene.random.between(0, 24),
+      scale,
+      scene.random.pick(['walk', 'walk', 'stand', 'back']),
+      scene.random.chance(0.5),
+    ),
+  )
 
 /** People behind a large window. */
 export const guests = (scene: Scene, base: number, size: number): Shape =>

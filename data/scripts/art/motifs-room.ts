@@ -2,7 +2,7 @@ import { mix } from './colour'
 import { blend, glowAt } from './motifs-sky'
 import { GLOW, INK, PAPER, WOOD_DARK } from './palette'
 import { HEIGHT, type Scene, WIDTH } from './scene'
-import { boxes, circle, d, line, opacity, path, range, rect, type Shape } from './shapes'
+import { boxes, circle, d, line, opacity, path, range, rect, repeat, type Shape } from './shapes'
 
 export interface RoomLook {
   readonly wall: string
@@ -105,15 +105,13 @@ export function bottleShelf({ random, colours }: Scene, x: number, y: number, w:
 
 /** Blurred lights in the background of a detail. */
 export function bokeh({ random }: Scene, inks: readonly [string, ...string[]], count = 9, lowest = 380): Shape {
-  return range(count)
-    .map(() =>
-      circle(
-        random.between(0, WIDTH),
-        random.between(0, lowest),
-        random.between(14, 52),
-        random.pick(inks),
-        opacity(0.1 + Math.round(random.next() * 20) / 100),
-      ),
-    )
-    .join('')
+  return repeat(count, () =>
+    circle(
+      random.between(0, WIDTH),
+      random.between(0, lowest),
+      random.between(14, 52),
+      random.pick(inks),
+      opacity(0.1 + Math.round(random.next() * 20) / 100),
+    ),
+  )
 }

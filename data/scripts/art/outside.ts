@@ -7,7 +7,7 @@ import { blend, glitter, glowAt, rain, ridge, sky } from './motifs-sky'
 import { bike, gablePath, lamp, parasol, pavement, skyline, stringLights, terraceTable, tree } from './motifs-street'
 import { ACCENT, CREAM, GLOW, INK, PAPER, shade, tint, WOOD_DARK } from './palette'
 import type { Draw, Scene } from './scene'
-import { boxes, circle, d, line, opacity, path, place, range, rect, type Shape } from './shapes'
+import { boxes, circle, d, line, opacity, path, place, range, rect, repeat, type Shape } from './shapes'
 
 const weather = (scene: Scene): Shape => (scene.random.chance(0.16) ? rain(scene) : '')
 
@@ -54,9 +54,7 @@ export const square: Draw = (scene) => {
     random.chance(0.3) ? ridge(scene, base) : skyline(scene, base, 0.8),
     rect(0, base, 800, 600 - base, colours.ground),
     line(
-      range(4)
-        .map((index) => d`M0 ${base + 10 + index * index * 10}H800`)
-        .join(''),
+      repeat(4, (index) => d`M0 ${base + 10 + index * index * 10}H800`),
       colours.groundDark,
       2,
       opacity(0.35),
@@ -123,17 +121,15 @@ export const corner: Draw = (scene) => {
     ? shade(random.pick([ACCENT, '#8d4a36', '#4c5562', colours.deep]), colours.isDark ? 0.35 : 0.1)
     : ''
   const panes = (from: number, to: number, storey: 'upper' | 'lower') =>
-    range(columns)
-      .map((index) => {
-        const a = from + ((to - from) * (index + 0.2)) / columns
-        const b = a + ((to - from) * 0.6) / columns
-        // Perspective: panes are lower and shorter further from the corner.
-        const dropAt = (u: number) => (Math.abs(u - x) / 480) * 90
-        return storey === 'lower'
-          ? slope(a, b, 350 + dropAt(a) * 0.5, 350 + dropAt(b) * 0.5, 110 - dropAt(a), 110 - dropAt(b))
-          : slope(a, b, top + 70 + dropAt(a), top + 70 + dropAt(b), 100 - dropAt(a) * 0.5, 100 - dropAt(b) * 0.5)
-      })
-      .join('')
+    repeat(columns, (index) => {
+      const a = from + ((to - from) * (index + 0.2)) / columns
+      const b = a + ((to - from) * 0.6) / columns
+      // Perspective: panes are lower and shorter further from the corner.
+      const dropAt = (u: number) => (Math.abs(u - x) / 480) * 90
+      return storey === 'lower'
+        ? slope(a, b, 350 + dropAt(a) * 0.5, 350 + dropAt(b) * 0.5, 110 - dropAt(a), 110 - dropAt(b))
+        : slope(a, b, top + 70 + dropAt(a), top + 70 + dropAt(b), 100 - dropAt(a) * 0.5, 100 - dropAt(b) * 0.5)
+    })
   const glass = colours.isDark ? GLOW : '#9fc3cf'
   return [
     sky(scene),

@@ -73,6 +73,9 @@ export const opacity = (share: number): string => `opacity="${String(Math.round(
 export const range = (count: number): number[] =>
   Array.from({ length: Math.max(0, Math.floor(count)) }, (_, index) => index)
 
+/** Joins the texts that `draw` makes of `count` numbers from 0. */
+export const repeat = (count: number, draw: (index: number) => string): string => range(count).map(draw).join('')
+
 function attributes(more: string): string {
   return more === '' ? '' : ` ${more}`
 }

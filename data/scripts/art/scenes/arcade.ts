@@ -6,7 +6,7 @@ import { stringLights } from '../motifs-street'
 import { corner, facade, street } from '../outside'
 import { ACCENT, GLOW, INK, PAPER, shade } from '../palette'
 import type { Compositions, Draw } from '../scene'
-import { boxes, circle, d, dots, line, opacity, path, place, range, rect } from '../shapes'
+import { boxes, circle, d, dots, line, opacity, path, place, range, rect, repeat } from '../shapes'
 import { dimRoom } from './rooms'
 
 const SCREENS = ['#8be28b', '#6fd3ff', '#ff8ad1', GLOW] as const
@@ -37,9 +37,7 @@ const aisle: Draw = (scene) => {
     blend(scene, 'w', [0, 0, 800, 360], '#15122a', colours.dark),
     rect(0, 360, 800, 240, shade(colours.deep, 0.35)),
     line(
-      `${range(5)
-        .map((index) => d`M${x + (index - 2) * 46} 380L${x + (index - 2) * 240} 600`)
-        .join('')}M0 420H800M0 480H800M0 560H800`,
+      `${repeat(5, (index) => d`M${x + (index - 2) * 46} 380L${x + (index - 2) * 240} 600`)}M0 420H800M0 480H800M0 560H800`,
       random.pick(SCREENS),
       2,
       opacity(0.5),
@@ -47,9 +45,7 @@ const aisle: Draw = (scene) => {
     rect(x - 110, 190, 220, 190, shade(colours.main, 0.4)),
     place(x, 290, 0.8, EMBLEMS.arcade(scene)),
     line(
-      range(3)
-        .map((index) => d`M${x - 90 - index * 110} ${150 - index * 50}H${x + 90 + index * 110}`)
-        .join(''),
+      repeat(3, (index) => d`M${x - 90 - index * 110} ${150 - index * 50}H${x + 90 + index * 110}`),
       random.pick([ACCENT, ...SCREENS]),
       8,
     ),

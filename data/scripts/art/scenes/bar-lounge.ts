@@ -7,7 +7,7 @@ import { stringLights } from '../motifs-street'
 import { canal, corner, facade, square, street } from '../outside'
 import { ACCENT, GLOW, INK, shade, tint, WOOD, WOOD_DARK, WOOD_LIGHT } from '../palette'
 import type { Compositions, Draw } from '../scene'
-import { boxes, circle, d, dots, ellipse, line, path, place, range, rect, type Shape } from '../shapes'
+import { boxes, circle, d, dots, ellipse, line, path, place, range, rect, repeat, type Shape } from '../shapes'
 import { cosyRoom, lamps } from './rooms'
 
 const stool = (x: number, base: number): Shape =>
@@ -27,9 +27,7 @@ const counter: Draw = (scene) => {
     person(scene, random.between(x + 140, x + 440), 430, 1.1, random.pick(['stand', 'cheer'])),
     rect(x, 370, 580, 150, front),
     line(
-      range(7)
-        .map((index) => d`M${x + 60 + index * 78} 392v110`)
-        .join(''),
+      repeat(7, (index) => d`M${x + 60 + index * 78} 392v110`),
       tint(front, 0.2),
       4,
     ),

@@ -5,7 +5,7 @@ import { glitter, glowAt, shadow, sky } from '../motifs-sky'
 import { parasol, stringLights, terraceTable } from '../motifs-street'
 import { ACCENT, GLOW, INK, PAPER, shade, tint, WOOD, WOOD_DARK, WOOD_LIGHT } from '../palette'
 import type { Compositions, Draw, Scene } from '../scene'
-import { boxes, circle, d, dots, ellipse, line, opacity, path, range, rect, type Shape } from '../shapes'
+import { boxes, circle, d, dots, ellipse, line, opacity, path, range, rect, repeat, type Shape } from '../shapes'
 
 const seaOf = ({ colours }: Scene) => mix('#2f93a8', colours.skyTop, colours.isDark ? 0.55 : 0.15)
 const sandOf = ({ colours }: Scene) => mix('#f2cf9a', colours.skyTop, colours.isDark ? 0.28 : 0.04)
@@ -96,9 +96,7 @@ const pavilion: Draw = (scene) => {
     sea(scene, 300, 380),
     path(d`M0 350Q300 320 800 360V600H0z`, sandOf(scene)),
     line(
-      range(6)
-        .map((index) => d`M${x + 20 + index * 70} 360v110`)
-        .join(''),
+      repeat(6, (index) => d`M${x + 20 + index * 70} 360v110`),
       WOOD_DARK,
       12,
     ),
@@ -111,9 +109,7 @@ const pavilion: Draw = (scene) => {
     ),
     path(d`M${x - 40} 214l70-84h340l70 84z`, roof),
     line(
-      range(7)
-        .map((index) => d`M${x + 40 + index * 53} 134l${(index - 3) * 16} 76`)
-        .join(''),
+      repeat(7, (index) => d`M${x + 40 + index * 53} 134l${(index - 3) * 16} 76`),
       shade(roof, 0.3),
       3,
     ),
@@ -126,9 +122,7 @@ const pavilion: Draw = (scene) => {
     path(d`M${x + 200} 372h90L${x + 420} 600H${x + 60}z`, WOOD_LIGHT),
     path('M-20 600Q120 420 330 600zM470 600Q660 400 840 560V600z', shade(sandOf(scene), 0.12)),
     line(
-      range(8)
-        .map((index) => d`M${30 + index * 105} 540q-4-50${-random.between(10, 26)}-70m26 70q4-40 22-60`)
-        .join(''),
+      repeat(8, (index) => d`M${30 + index * 105} 540q-4-50${-random.between(10, 26)}-70m26 70q4-40 22-60`),
       '#7f9a5c',
       5,
     ),
@@ -150,9 +144,7 @@ const topView: Draw = (scene) => {
     path(surf(276), tint(seaOf(scene), 0.3)),
     path(surf(190), seaOf(scene)),
     line(
-      range(5)
-        .map(() => d`M${random.between(10, 130)} ${random.between(30, 570)}q16-14 32 0t32 0`)
-        .join(''),
+      repeat(5, () => d`M${random.between(10, 130)} ${random.between(30, 570)}q16-14 32 0t32 0`),
       PAPER,
       4,
       opacity(0.6),

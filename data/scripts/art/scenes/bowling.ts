@@ -4,7 +4,7 @@ import { blend, glowAt, shadow } from '../motifs-sky'
 import { corner, facade, square, street } from '../outside'
 import { ACCENT, CREAM, GLOW, INK, PAPER, shade, tint, WOOD_DARK, WOOD_LIGHT } from '../palette'
 import type { Compositions, Draw, Scene } from '../scene'
-import { boxes, circle, d, dots, line, opacity, path, place, range, rect, type Shape } from '../shapes'
+import { boxes, circle, d, dots, line, opacity, path, place, range, rect, repeat, type Shape } from '../shapes'
 import { dimRoom } from './rooms'
 
 const PIN = 'M-9 0q-8-22-1-40q4-9 0-18a10 10 0 1 1 20 0q-4 9 0 18q7 18-1 40z'
@@ -53,21 +53,19 @@ const lanes: Draw = (scene) => {
     rect(0, horizon - 56, 800, 56, INK),
     rect(0, horizon, 800, 600 - horizon, colours.dark),
     path(
-      range(count)
-        .map(
-          (lane) =>
-            d`M${topX(lane) + 4} ${horizon}H${topX(lane + 1) - 4}L${bottomX(lane + 1) - 14} 600H${bottomX(lane) + 14}z`,
-        )
-        .join(''),
+      repeat(
+        count,
+        (lane) =>
+          d`M${topX(lane) + 4} ${horizon}H${topX(lane + 1) - 4}L${bottomX(lane + 1) - 14} 600H${bottomX(lane) + 14}z`,
+      ),
       WOOD_LIGHT,
     ),
     line(
-      range(count)
-        .map(
-          (lane) =>
-            d`M${(topX(lane) + topX(lane + 1)) / 2} ${horizon + 60}L${(bottomX(lane) + bottomX(lane + 1)) / 2} 600`,
-        )
-        .join(''),
+      repeat(
+        count,
+        (lane) =>
+          d`M${(topX(lane) + topX(lane + 1)) / 2} ${horizon + 60}L${(bottomX(lane) + bottomX(lane + 1)) / 2} 600`,
+      ),
       WOOD_DARK,
       2,
       opacity(0.4),
@@ -91,9 +89,7 @@ const strike: Draw = (scene) => {
   return [
     blend(scene, 'w', [0, 0, 800, 240], shade(colours.dark, 0.4), colours.deep),
     path(
-      range(9)
-        .map((index) => d`M${x} 210L${-260 + index * 160} 0h60z`)
-        .join(''),
+      repeat(9, (index) => d`M${x} 210L${-260 + index * 160} 0h60z`),
       random.pick([colours.mid, ACCENT, colours.alt]),
       opacity(0.35),
     ),
@@ -103,9 +99,7 @@ const strike: Draw = (scene) => {
     path(d`M${x - 150} 232h300L${x + 520} 600H${x - 520}z`, WOOD_LIGHT),
     line(d`M${x} 300L${x} 600M${x - 70} 240L${x - 260} 600M${x + 70} 240L${x + 260} 600`, WOOD_DARK, 3, opacity(0.4)),
     path(
-      range(5)
-        .map((index) => d`M${x + (index - 2) * 60 - 9} 380h18l-9-26z`)
-        .join(''),
+      repeat(5, (index) => d`M${x + (index - 2) * 60 - 9} 380h18l-9-26z`),
       WOOD_DARK,
     ),
     pins(x, 230, 1.1),

@@ -7,7 +7,7 @@ import { pavement, skyline, tree } from '../motifs-street'
 import { facade, street } from '../outside'
 import { ACCENT, CREAM, GLOW, INK, PAPER, shade, tint, WOOD_DARK } from '../palette'
 import type { Compositions, Draw, Scene } from '../scene'
-import { boxes, bulbs, circle, d, dots, line, opacity, path, place, range, rect, type Shape } from '../shapes'
+import { boxes, bulbs, circle, d, dots, line, opacity, path, place, range, rect, repeat, type Shape } from '../shapes'
 
 /** The film on the screen: mountains, a ship, a town at night or two faces. */
 const film = ({ random, colours }: Scene, x: number, y: number, w: number, h: number): Shape => {
@@ -32,9 +32,7 @@ const film = ({ random, colours }: Scene, x: number, y: number, w: number, h: nu
 const seats = (y: number, count: number, fill: string): Shape => {
   const step = 800 / count
   return path(
-    range(count)
-      .map((index) => d`M${(index + 0.06) * step} 600V${y + 16}q0-16 16-16h${step * 0.88 - 32}q16 0 16 16V600z`)
-      .join(''),
+    repeat(count, (index) => d`M${(index + 0.06) * step} 600V${y + 16}q0-16 16-16h${step * 0.88 - 32}q16 0 16 16V600z`),
     fill,
   )
 }
@@ -141,9 +139,7 @@ const marquee: Draw = (scene) => {
     rect(x, 130, 520, 360, colours.isDark ? shade(wall, 0.2) : wall),
     path(d`M${x + 190} 490V70q70-60 140 0v420z`, shade(wall, 0.3)),
     line(
-      range(5)
-        .map((index) => d`M${x + 30 + index * 30} 150v90m310 0v-90`)
-        .join(''),
+      repeat(5, (index) => d`M${x + 30 + index * 30} 150v90m310 0v-90`),
       shade(wall, 0.25),
       10,
     ),

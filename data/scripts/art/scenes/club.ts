@@ -5,20 +5,18 @@ import { blend, glowAt } from '../motifs-sky'
 import { canal, corner } from '../outside'
 import { ACCENT, GLOW, INK, PAPER, shade } from '../palette'
 import type { Compositions, Draw, Scene } from '../scene'
-import { boxes, circle, d, dots, line, opacity, path, place, range, rect, type Shape } from '../shapes'
+import { boxes, circle, d, dots, line, opacity, path, place, range, rect, repeat, type Shape } from '../shapes'
 
 const beams = ({ random, colours }: Scene, y = 0): Shape =>
-  range(random.int(4, 6))
-    .map((index) => {
-      const x = 80 + index * 140
-      const to = random.between(0, 800)
-      return path(
-        d`M${x - 8} ${y}h16L${to + 100} 600h-200z`,
-        random.pick([ACCENT, colours.mid, colours.alt, GLOW, '#ff5fa8']),
-        opacity(0.24),
-      )
-    })
-    .join('')
+  repeat(random.int(4, 6), (index) => {
+    const x = 80 + index * 140
+    const to = random.between(0, 800)
+    return path(
+      d`M${x - 8} ${y}h16L${to + 100} 600h-200z`,
+      random.pick([ACCENT, colours.mid, colours.alt, GLOW, '#ff5fa8']),
+      opacity(0.24),
+    )
+  })
 
 const booth: Draw = (scene) => {
   const { random, colours } = scene
@@ -121,9 +119,7 @@ const queue: Draw = (scene) => {
   return [
     blend(scene, 'w', [0, 0, 800, 480], '#17142a', shade(colours.deep, 0.3)),
     line(
-      range(8)
-        .map((index) => d`M${random.between(0, 700)} ${40 + index * 52}h${random.between(40, 100)}`)
-        .join(''),
+      repeat(8, (index) => d`M${random.between(0, 700)} ${40 + index * 52}h${random.between(40, 100)}`),
       colours.main,
       5,
       opacity(0.35),

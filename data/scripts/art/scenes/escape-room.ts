@@ -6,7 +6,7 @@ import { blend, glowAt } from '../motifs-sky'
 import { corner, facade, street } from '../outside'
 import { ACCENT, CREAM, GLOW, INK, PAPER, shade, tint, WOOD, WOOD_DARK, WOOD_LIGHT } from '../palette'
 import type { Compositions, Draw, Scene } from '../scene'
-import { boxes, circle, d, dots, line, opacity, path, place, range, rect, type Shape } from '../shapes'
+import { boxes, circle, d, dots, line, opacity, path, place, range, rect, repeat, type Shape } from '../shapes'
 import { cosyRoom } from './rooms'
 
 const lock = (scene: Scene, x: number, y: number, s: number): Shape => place(x, y, s, EMBLEMS['escape-room'](scene))
@@ -108,12 +108,11 @@ const vault: Draw = (scene) => {
       280,
       1,
       line(
-        range(3)
-          .map(
-            (index) =>
-              d`M${-100 * Math.cos(index * 1.047)} ${-100 * Math.sin(index * 1.047)}L${100 * Math.cos(index * 1.047)} ${100 * Math.sin(index * 1.047)}`,
-          )
-          .join(''),
+        repeat(
+          3,
+          (index) =>
+            d`M${-100 * Math.cos(index * 1.047)} ${-100 * Math.sin(index * 1.047)}L${100 * Math.cos(index * 1.047)} ${100 * Math.sin(index * 1.047)}`,
+        ),
         shade(steel, 0.6),
         16,
       ),

@@ -5,7 +5,7 @@ import { blend, glowAt, ridge, shadow, sky } from '../motifs-sky'
 import { bunting, skyline, tree } from '../motifs-street'
 import { ACCENT, CREAM, GLOW, INK, PAPER, shade, WOOD } from '../palette'
 import type { Compositions, Draw, Scene } from '../scene'
-import { boxes, circle, d, dots, line, opacity, path, place, range, rect, type Shape } from '../shapes'
+import { boxes, circle, d, dots, line, opacity, path, place, range, rect, repeat, type Shape } from '../shapes'
 
 const ASPHALT = '#55535e'
 
@@ -126,9 +126,7 @@ const pit: Draw = (scene) => {
     rect(open, 210, 280, 230, colours.dark),
     rect(open + 330, 210, 280, 230, colours.dark),
     line(
-      range(3)
-        .map((index) => d`M${open} ${222 + index * 14}h280m50 0h280`)
-        .join(''),
+      repeat(3, (index) => d`M${open} ${222 + index * 14}h280m50 0h280`),
       colours.mid,
       5,
     ),
@@ -153,16 +151,12 @@ const hall: Draw = (scene) => {
   return [
     blend(scene, 'w', [0, 0, 800, y], '#14131b', colours.dark),
     line(
-      range(5)
-        .map((index) => d`M${400 + (index - 2) * 60} ${y}L${400 + (index - 2) * 420} 0`)
-        .join(''),
+      repeat(5, (index) => d`M${400 + (index - 2) * 60} ${y}L${400 + (index - 2) * 420} 0`),
       '#3b3947',
       8,
     ),
     line(
-      range(4)
-        .map((index) => d`M${270 - index * 76} ${y - 40 - index * 48}h90m${80 + index * 62} 0h90`)
-        .join(''),
+      repeat(4, (index) => d`M${270 - index * 76} ${y - 40 - index * 48}h90m${80 + index * 62} 0h90`),
       PAPER,
       9,
     ),

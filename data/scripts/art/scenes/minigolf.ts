@@ -4,7 +4,7 @@ import { glitter, glowAt, ridge, shadow, sky } from '../motifs-sky'
 import { bunting, parasol, stringLights, tree } from '../motifs-street'
 import { ACCENT, GLOW, INK, PAPER, shade, tint, WOOD, WOOD_DARK } from '../palette'
 import type { Compositions, Draw, Scene } from '../scene'
-import { boxes, circle, d, dots, ellipse, line, opacity, path, range, rect, type Shape } from '../shapes'
+import { boxes, circle, d, dots, ellipse, line, opacity, path, range, rect, repeat, type Shape } from '../shapes'
 
 const felt = ({ colours }: Scene) => tint(colours.leaf, 0.08)
 
@@ -25,9 +25,9 @@ const ball = (x: number, y: number, r = 10): Shape => shadow(x + 3, y + r, r) + 
 const lawn = (scene: Scene, horizon: number): Shape =>
   sky(scene, horizon) +
   ridge(scene, horizon, scene.colours.far) +
-  range(scene.random.int(2, 4))
-    .map(() => tree(scene, scene.random.between(10, 790), horizon + 12, scene.random.between(70, 140)))
-    .join('') +
+  repeat(scene.random.int(2, 4), () =>
+    tree(scene, scene.random.between(10, 790), horizon + 12, scene.random.between(70, 140)),
+  ) +
   rect(0, horizon, 800, 600 - horizon, scene.colours.leafDark)
 
 const extras = (scene: Scene): Shape =>
@@ -100,9 +100,7 @@ const water: Draw = (scene) => {
     lane(scene, d`M${x - 110} 610L${x - 60} 330h110L${x + 130} 610z`),
     path(d`M${x - 96} 540V470Q${x} 360 ${x + 110} 470V540`, 'none', `stroke="${ACCENT}" stroke-width="12"`),
     line(
-      range(5)
-        .map((index) => d`M${x - 60 + index * 34} ${440 - (2 - Math.abs(index - 2)) * 14}v60`)
-        .join(''),
+      repeat(5, (index) => d`M${x - 60 + index * 34} ${440 - (2 - Math.abs(index - 2)) * 14}v60`),
       PAPER,
       5,
     ),

@@ -4,7 +4,7 @@ import { plant, roomWindow, wallArt } from '../motifs-room'
 import { canal, corner, facade, square, street } from '../outside'
 import { ACCENT, CREAM, GLOW, INK, PAPER, shade, WOOD, WOOD_DARK, WOOD_LIGHT } from '../palette'
 import type { Compositions, Draw } from '../scene'
-import { circle, d, dots, ellipse, line, opacity, path, place, range, rect } from '../shapes'
+import { circle, d, dots, ellipse, line, opacity, path, place, range, rect, repeat } from '../shapes'
 import { cosyRoom, lamps } from './rooms'
 
 const tables: Draw = (scene) => {
@@ -43,14 +43,7 @@ const kitchen: Draw = (scene) => {
     path(d`M${x - 20} 262q-26-44 8-46q12-22 26 0q34 0 8 46z`, PAPER)
   return [
     rect(0, 0, 800, 600, random.pick([colours.pale, colours.altSoft, '#dfe6e4'])),
-    line(
-      tiles.join('') +
-        range(11)
-          .map((index) => d`M${index * 80} 0V330`)
-          .join(''),
-      PAPER,
-      3,
-    ),
+    line(tiles.join('') + repeat(11, (index) => d`M${index * 80} 0V330`), PAPER, 3),
     line('M60 110H560', INK, 8),
     ...range(5).map((index) =>
       path(
@@ -107,9 +100,7 @@ const laidTables: Draw = (scene) => {
   return [
     rect(0, 0, 800, 600, floor),
     line(
-      range(8)
-        .map((index) => d`M${index * 115} 0v600`)
-        .join(''),
+      repeat(8, (index) => d`M${index * 115} 0v600`),
       shade(floor, 0.25),
       4,
     ),

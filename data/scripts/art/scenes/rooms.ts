@@ -1,7 +1,7 @@
 import { pendant, room } from '../motifs-room'
 import { ACCENT, CREAM, INK, WOOD, WOOD_DARK, WOOD_LIGHT } from '../palette'
 import type { Scene } from '../scene'
-import { range, type Shape } from '../shapes'
+import { repeat, type Shape } from '../shapes'
 
 export const cosyRoom = (scene: Scene, horizon = 410): Shape =>
   room(scene, {
@@ -23,7 +23,5 @@ export const lamps = ({ random, colours }: Scene, max = 4): Shape => {
   const form = random.int(0, 2)
   const count = random.int(2, max)
   const colour = random.pick([colours.main, ACCENT, INK, colours.alt])
-  return range(count)
-    .map((index) => pendant(((index + 0.5) * 800) / count, random.between(30, 100), colour, form))
-    .join('')
+  return repeat(count, (index) => pendant(((index + 0.5) * 800) / count, random.between(30, 100), colour, form))
 }

@@ -8,13 +8,14 @@ import { lamp, tree } from '../motifs-street'
 import { park, square } from '../outside'
 import { ACCENT, GLOW, INK, PAPER, shade, tint, WOOD, WOOD_DARK, WOOD_LIGHT } from '../palette'
 import type { Compositions, Draw, Scene } from '../scene'
-import { boxes, circle, d, dots, ellipse, line, opacity, path, place, range, rect, type Shape } from '../shapes'
+import { boxes, circle, d, dots, ellipse, line, opacity, path, place, range, rect, repeat, type Shape } from '../shapes'
 
 const steam = ({ random }: Scene, x: number, y: number, count: number): Shape =>
   line(
-    range(count)
-      .map((index) => d`M${x + index * 54} ${y + random.between(-10, 10)}q-28-40 0-80t0${-random.between(60, 100)}`)
-      .join(''),
+    repeat(
+      count,
+      (index) => d`M${x + index * 54} ${y + random.between(-10, 10)}q-28-40 0-80t0${-random.between(60, 100)}`,
+    ),
     PAPER,
     12,
     opacity(0.5),
@@ -45,9 +46,7 @@ const cabin: Draw = (scene) => {
   return [
     blend(scene, 'w', [0, 0, 800, 600], shade(wood, 0.25), tint(wood, 0.12)),
     line(
-      range(10)
-        .map((index) => d`M0 ${index * 48 + 20}H800`)
-        .join(''),
+      repeat(10, (index) => d`M0 ${index * 48 + 20}H800`),
       shade(wood, 0.3),
       3,
     ),
@@ -84,9 +83,7 @@ const lake: Draw = (scene) => {
     ...range(random.int(4, 6)).map(() => tree(scene, random.between(0, 800), y + 6, random.between(100, 170))),
     rect(x, y - 120, 240, 126, WOOD),
     line(
-      range(5)
-        .map((index) => d`M${x} ${y - 100 + index * 24}h240`)
-        .join(''),
+      repeat(5, (index) => d`M${x} ${y - 100 + index * 24}h240`),
       WOOD_DARK,
       3,
     ),
@@ -132,9 +129,7 @@ const tub: Draw = (scene) => {
     ...heads,
     path(d`M${x - 222} 408q40 50 222 52t222-52l-22 150q-200 40-400 0z`, WOOD_LIGHT),
     line(
-      range(9)
-        .map((index) => d`M${x - 180 + index * 45} ${450 - Math.abs(index - 4) * 2}v116`)
-        .join(''),
+      repeat(9, (index) => d`M${x - 180 + index * 45} ${450 - Math.abs(index - 4) * 2}v116`),
       WOOD_DARK,
       3,
     ),
@@ -163,9 +158,7 @@ const pool: Draw = (scene) => {
     path(d`M${x - 190} 400h380L${x + 420} 600H${x - 420}z`, '#4fa9b8'),
     path(d`M${x - 190} 400h380l24 18h-428z`, '#2f7f8e'),
     line(
-      range(7)
-        .map((index) => d`M${x - 150 + random.between(-60, 190)} ${440 + index * 22}q20-12 40 0t40 0`)
-        .join(''),
+      repeat(7, (index) => d`M${x - 150 + random.between(-60, 190)} ${440 + index * 22}q20-12 40 0t40 0`),
       PAPER,
       4,
       opacity(0.6),

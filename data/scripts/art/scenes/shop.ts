@@ -8,21 +8,19 @@ import { bunting } from '../motifs-street'
 import { canal, corner, facade, street } from '../outside'
 import { ACCENT, CREAM, GLOW, INK, PAPER, shade, tint, WOOD, WOOD_DARK, WOOD_LIGHT } from '../palette'
 import type { Compositions, Draw, Scene } from '../scene'
-import { boxes, circle, d, line, path, place, range, rect, type Shape } from '../shapes'
+import { boxes, circle, d, line, path, place, range, rect, repeat, type Shape } from '../shapes'
 import { cosyRoom, lamps } from './rooms'
 
 const clothes = ({ random, colours }: Scene, x: number, y: number, count: number): Shape => {
   const inks = [ACCENT, colours.main, colours.alt, PAPER, colours.deep]
   return (
     line(d`M${x} ${y}h${count * 50 + 20}M${x + 10} ${y}v230m${count * 50} 0v-230`, INK, 7) +
-    range(count)
-      .map((index) =>
-        path(
-          d`M${x + 22 + index * 50} ${y + 14}h30l16 26l-12 10v${random.between(50, 110)}h-38v-80l-12-10z`,
-          random.pick([inks[index % 5] ?? ACCENT, ...inks]),
-        ),
-      )
-      .join('')
+    repeat(count, (index) =>
+      path(
+        d`M${x + 22 + index * 50} ${y + 14}h30l16 26l-12 10v${random.between(50, 110)}h-38v-80l-12-10z`,
+        random.pick([inks[index % 5] ?? ACCENT, ...inks]),
+      ),
+    )
   )
 }
 
@@ -159,9 +157,7 @@ const display: Draw = (scene) => {
     ),
     boxes([[x + 438, 350, 14, 110]], GLOW),
     line(
-      range(4)
-        .map((index) => d`M${140 + index * 170} 110v${random.between(30, 80)}`)
-        .join(''),
+      repeat(4, (index) => d`M${140 + index * 170} 110v${random.between(30, 80)}`),
       INK,
       3,
     ),
