@@ -8,6 +8,7 @@ import { loadSeed } from '@plekje/seed'
 import { percentiles } from '@plekje/testing'
 import { IDENTITY_PUBLIC_KEYS, identityHeaders } from '@plekje/testing/service-caller'
 import { printRow } from './events/report'
+import { processorMs } from './harness/clock'
 import { runBench } from './harness/run-bench'
 import { makeEnlargedRoot } from './http/enlarged-root'
 import { root } from './http/processes'
@@ -90,20 +91,19 @@ async function measure(size: number): Promise<Map<string, Measurement>> {
     const results = new Map<string, Measurement>()
     for (const { name, before, path } of adminRequests) {
       const times: number[] = []
-      let cpu = 0
+      let cpuMs = 0
       // The first round is not counted, because nothing is cached yet.
       for (let round = 0; round <= ROUNDS; round += 1) {
         await before?.(call, round)
         const startedAt = performance.now()
-        const cpuBefore = process.cpuUsage()
+        const cpuBefore = processorMs()
         await call(path(firstPage))
-        const { user, system } = process.cpuUsage(cpuBefore)
         if (round === 0) continue
         times.push(performance.now() - startedAt)
-        cpu += (user + system) / 1000
+        cpuMs += processorMs() - cpuBefore
       }
       const { p50, p95 } = percentiles(times)
-      results.set(name, { p50Ms: p50, p95Ms: p95, cpuMs: cpu / ROUNDS })
+      results.set(name, { p50Ms: p50, p95Ms: p95, cpuMs: cpuMs / ROUNDS })
     }
     return results
   } finally {

@@ -12,6 +12,7 @@ import {
 import { eventMessage, openEventSpool } from '@plekje/service-kit'
 import { perSecond, printRow } from './events/report'
 import { measureStore } from './events/store'
+import { secondsOf } from './harness/clock'
 import { runBench } from './harness/run-bench'
 
 const EVENTS = Number(process.env.BENCH_EVENTS ?? 50_000)
@@ -75,11 +76,12 @@ async function acceptDuringOutage(
   spool.start()
   const seconds = await acceptAll((message) => spool.accept(topic, message))
   printRow(name, 'accepted while the log is unavailable', `${perSecond(EVENTS, seconds)} events/s`)
-  const startedAt = performance.now()
   const waiting = spool.waiting
-  isDown = false
-  while (spool.waiting > 0) await new Promise((resolve) => setTimeout(resolve, 5))
-  printRow(name, 'published when it returns', `${perSecond(waiting, (performance.now() - startedAt) / 1000)} events/s`)
+  const publishSeconds = await secondsOf(async () => {
+    isDown = false
+    while (spool.waiting > 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  })
+  printRow(name, 'published when it returns', `${perSecond(waiting, publishSeconds)} events/s`)
   await spool.close()
 }
 
@@ -91,9 +93,7 @@ async function acceptAll(accept: (message: EventMessage) => Promise<void>): Prom
       await accept(eventMessage(TOPIC, venueId, { venueId, actionType: 'view', bot: false }))
     }
   }
-  const startedAt = performance.now()
-  await Promise.all(Array.from({ length: CALLERS }, caller))
-  return (performance.now() - startedAt) / 1000
+  return secondsOf(() => Promise.all(Array.from({ length: CALLERS }, caller)))
 }
 
 /** Measures from the first delivery to the last, with an empty handler. */

@@ -14,6 +14,7 @@ import { createVenuesAdded } from '../services/listings/src/storage/venues-added
 import { reviewModels } from '../services/reviews/src/storage/models/review-models'
 import { createWrittenPerHour } from '../services/reviews/src/storage/written-per-hour'
 import { printRow } from './events/report'
+import { secondsOf } from './harness/clock'
 import { runBench } from './harness/run-bench'
 import { fillFigures, lastMonths } from './scale/fill-figures'
 import { fillMembers, fillReviews } from './scale/fill-members'
@@ -91,9 +92,8 @@ async function main(): Promise<boolean> {
       const store = await openStore(join(folder, String(size)), `growth${size}`)
       stores.push(store)
       for (const [name, figure] of figures) {
-        const startedAt = performance.now()
-        await figure.fill(store.documents, size)
-        printRow(`${size}`, `${name} filled`, `${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
+        const seconds = await secondsOf(() => figure.fill(store.documents, size))
+        printRow(`${size}`, `${name} filled`, `${seconds.toFixed(0)} s`)
       }
     }
     for (const [, figure] of figures) {

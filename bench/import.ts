@@ -10,6 +10,7 @@ import { IDENTITY_PUBLIC_KEYS, identityHeaders } from '@plekje/testing/service-c
 import { type Candidate, createDuplicateFinder } from '../services/listings/src/imports/duplicate-finder'
 import { createQuadraticDuplicateFinder } from '../services/listings/tests/quadratic-duplicate-finder'
 import { printRow } from './events/report'
+import { processorMs } from './harness/clock'
 import { createRandom } from './harness/random'
 import { runBench } from './harness/run-bench'
 import { root } from './http/processes'
@@ -78,15 +79,14 @@ const candidateOf = (fileRow: Row, line: number): Candidate => ({
 
 /** Measures processor time, because other programs use the machine too. */
 function findDuplicates(finder: Pick<ReturnType<typeof createDuplicateFinder>, 'add' | 'find'>, rows: readonly Row[]) {
-  const cpuBefore = process.cpuUsage()
+  const cpuBefore = processorMs()
   let duplicates = 0
   for (const [index, fileRow] of rows.entries()) {
     const candidate = candidateOf(fileRow, index)
     if (finder.find(candidate)) duplicates += 1
     else finder.add(candidate)
   }
-  const { user, system } = process.cpuUsage(cpuBefore)
-  return { seconds: (user + system) / 1e6, duplicates }
+  return { seconds: (processorMs() - cpuBefore) / 1000, duplicates }
 }
 
 /** Measures a whole preview: over HTTP, with the rows stored in embedded documents of the same process. */

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { openBrowser } from '@plekje/testing'
 import type { Browser, Page } from 'playwright-core'
 import { runBench } from './harness/run-bench'
-import { startPlatform, waitUntilIndexed } from './http/processes'
+import { withPlatform } from './http/processes'
 import { type Journey, journeys, type Step } from './inp/journeys'
 import {
   type Interaction,
@@ -45,15 +45,10 @@ interface Site {
 async function main(): Promise<boolean> {
   if (options.url !== undefined) return measureAll({ url: options.url, password: process.env.ADMIN_PASSWORD ?? '' })
   const folder = mkdtempSync(join(tmpdir(), 'plekje-bench-inp-'))
-  const platform = await startPlatform({ DATA_DIR: folder })
+  const readPassword = () => readFileSync(join(folder, 'secrets/admin-password'), 'utf8').trim()
   try {
-    await waitUntilIndexed(platform)
-    return await measureAll({
-      url: platform.url,
-      password: readFileSync(join(folder, 'secrets/admin-password'), 'utf8').trim(),
-    })
+    return await withPlatform({ DATA_DIR: folder }, ({ url }) => measureAll({ url, password: readPassword() }))
   } finally {
-    await platform.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }
@@ -139,7 +134,4 @@ function formatParts(measurement: Measurement): string {
   return [measurement.delayMs, measurement.handlingMs, measurement.drawingMs].map((ms) => ms.toFixed(0)).join(', ')
 }
 
-runBench(async () => {
-  const areGoalsMet = await main()
-  return !options.check || areGoalsMet
-})
+runBench(main, { mayMissGoals: !options.check })

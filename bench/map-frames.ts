@@ -8,7 +8,7 @@ import type { MapReply } from '@plekje/contracts'
 import { openBrowser } from '@plekje/testing'
 import type { Browser, Page } from 'playwright-core'
 import { runBench } from './harness/run-bench'
-import { startPlatform, waitUntilIndexed } from './http/processes'
+import { withPlatform } from './http/processes'
 import { settle } from './inp/watch-interactions'
 import { makeClusters, makePins } from './map-frames/made-up-marks'
 import { type Frames, measureFrames, watchFrames } from './map-frames/watch-frames'
@@ -67,12 +67,9 @@ async function middleOf(page: Page) {
 async function main(): Promise<boolean> {
   if (options.url !== undefined) return measureAll(options.url)
   const folder = mkdtempSync(join(tmpdir(), 'plekje-bench-frames-'))
-  const platform = await startPlatform({ DATA_DIR: folder })
   try {
-    await waitUntilIndexed(platform)
-    return await measureAll(platform.url)
+    return await withPlatform({ DATA_DIR: folder }, ({ url }) => measureAll(url))
   } finally {
-    await platform.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }
@@ -151,7 +148,4 @@ async function measureMovements(browser: Browser, url: string, marks: MapReply):
   }
 }
 
-runBench(async () => {
-  const areGoalsMet = await main()
-  return !options.check || areGoalsMet
-})
+runBench(main, { mayMissGoals: !options.check })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runBench } from './harness/run-bench'
 import { measure, report } from './http/beside-bare'
-import { type RunningServer, startPlatform, waitUntilIndexed } from './http/processes'
+import { type RunningServer, withPlatform } from './http/processes'
 import { measureBesideReact, readRendered } from './pages/beside-react'
 import { measurePage, medianOf, type PageFigures } from './pages/measure-page'
 
@@ -76,17 +76,6 @@ async function main(): Promise<boolean> {
     return verdicts.every(Boolean)
   } finally {
     rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-/** Stops the platform also when `work` rejects, because this program does not exit while the platform runs. */
-async function withPlatform<T>(env: Record<string, string>, work: (platform: RunningServer) => Promise<T>): Promise<T> {
-  const platform = await startPlatform(env)
-  try {
-    await waitUntilIndexed(platform)
-    return await work(platform)
-  } finally {
-    await platform.stop()
   }
 }
 
@@ -162,7 +151,4 @@ const formatGoal = ({ atLeast, atMost, show }: Goal): string => {
   return atMost === undefined ? '' : ` ≤ ${show(atMost)}`
 }
 
-runBench(async () => {
-  const areGoalsMet = await main()
-  return !options.check || areGoalsMet
-})
+runBench(main, { mayMissGoals: !options.check })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Category, Listing, Plan } from '@plekje/contracts'
 import { percentiles } from '@plekje/testing'
 import { runBench } from './harness/run-bench'
-import { type RunningServer, startPlatform, waitUntilIndexed } from './http/processes'
+import { type RunningServer, withPlatform } from './http/processes'
 import { signInAdministrator } from './http/sign-in'
 import { requests, type TrialRequest } from './planner/requests'
 import { CHECKS, type Check, type Place, score } from './planner/score'
@@ -26,11 +26,7 @@ interface Outcome {
 
 async function main(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'plekje-bench-'))
-  const settings = {
-    DATA_DIR: folder,
-    ADMIN_PASSWORD: PASSWORD,
-    PLANS_PER_HOUR: '100000',
-  }
+  const settings = { DATA_DIR: folder, ADMIN_PASSWORD: PASSWORD, PLANS_PER_HOUR: '100000' }
   const model = { OPENAI_API_KEY: process.env.OPENAI_API_KEY ?? '', OPENAI_BASE_URL: process.env.OPENAI_BASE_URL ?? '' }
   const hasModel = Object.values(model).some((value) => value !== '')
   delete process.env.OPENAI_API_KEY
@@ -46,11 +42,9 @@ async function main(): Promise<boolean> {
   }
 }
 
-async function run(name: string, settings: Record<string, string>): Promise<boolean> {
-  const platform = await startPlatform(settings)
-  try {
+const run = (name: string, settings: Record<string, string>): Promise<boolean> =>
+  withPlatform(settings, async (platform) => {
     const get = async (path: string) => (await fetch(platform.url + path)).json()
-    await waitUntilIndexed(platform)
     const listings = (await get('/api/listings?limit=1000')) as Listing[]
     const otherListings = (await get('/api/listings?limit=1000&offset=1000')) as Listing[]
     const listingsBySlug = new Map([...listings, ...otherListings].map((listing) => [listing.slug, listing]))
@@ -64,10 +58,7 @@ async function run(name: string, settings: Record<string, string>): Promise<bool
       outcomes.push({ request, plan, refusal, ms, scores: score(request, plan, listingsBySlug, places) })
     }
     return report(name, outcomes, (platform.cpuMs() - cpuBefore) / requests.length)
-  } finally {
-    await platform.stop()
-  }
-}
+  })
 
 async function requestPlan(
   { url }: RunningServer,

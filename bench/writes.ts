@@ -9,6 +9,7 @@ import { sampleSeed } from '../services/listings/tests/sample-seed'
 import { admin, startListings } from '../services/listings/tests/start-listings'
 import { startReviews } from '../services/reviews/tests/start-reviews'
 import { startSocial } from '../services/social/tests/start-social'
+import { processorMs } from './harness/clock'
 import { runBench } from './harness/run-bench'
 
 const WRITES = 20
@@ -34,11 +35,6 @@ function countRoundTrips(): void {
     countCall()
     return commitTransaction.apply(this, options)
   }
-}
-
-const processorMs = () => {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1000
 }
 
 /** Measures a write, without the calls and the processor time of the idle service. */

@@ -9,6 +9,7 @@ import { type AnalyticsModels, analyticsModels, DATABASE } from '../../services/
 import { venueSubject } from '../../services/analytics/src/storage/counter-groups'
 import { createCounterRepository } from '../../services/analytics/src/storage/counter-repository'
 import { venueAnalytics } from '../../services/analytics/src/use-cases/read-venue-figures'
+import { processorMs, secondsOf } from '../harness/clock'
 import { perSecond, printRow } from './report'
 
 const VENUES = 1029
@@ -58,10 +59,9 @@ async function measureCounting(counters: ReturnType<typeof createCounterReposito
     const subject = venueSubject(index % VENUES)
     return { id: `counted-${index}`, subject, field: 'view' as const, occurredAt, day: amsterdamDay(occurredAt) }
   })
-  const before = process.cpuUsage()
-  const seconds = await timed(() => counters.count(events))
-  const { user, system } = process.cpuUsage(before)
-  const cpuMsEach = ((user + system) / 1000 / COUNTED_EVENTS).toFixed(3)
+  const cpuBefore = processorMs()
+  const seconds = await secondsOf(() => counters.count(events))
+  const cpuMsEach = ((processorMs() - cpuBefore) / COUNTED_EVENTS).toFixed(3)
   printRow(
     'store',
     'events counted, 400 at once',
@@ -94,13 +94,13 @@ async function measureConcurrentCounting(models: AnalyticsModels, connection: Co
         day: amsterdamDay(occurredAt),
       })),
     )
-    const before = process.cpuUsage()
-    const seconds = await timed(() => Promise.all(batches.map((events) => counters.count(events))))
-    const { user, system } = process.cpuUsage(before)
+    const cpuBefore = processorMs()
+    const seconds = await secondsOf(() => Promise.all(batches.map((events) => counters.count(events))))
+    const cpuMsEach = ((processorMs() - cpuBefore) / WRITERS).toFixed(0)
     printRow(
       'store',
       `${WRITERS} processes count ${EVENTS_PER_WRITER} views ${venues}`,
-      `${seconds.toFixed(1)} s, ${attempts - WRITERS} attempts repeated, ${((user + system) / 1000 / WRITERS).toFixed(0)} ms of processor each`,
+      `${seconds.toFixed(1)} s, ${attempts - WRITERS} attempts repeated, ${cpuMsEach} ms of processor each`,
     )
   }
 }
@@ -156,7 +156,7 @@ function makeMonths(venue: number, perDay: number, now: number) {
 async function insertRawEvents(models: AnalyticsModels, directory: string) {
   global.gc?.()
   const before = { disk: bytesIn(directory), memory: process.memoryUsage().rss }
-  const seconds = await timed(async () => {
+  const seconds = await secondsOf(async () => {
     for (let first = 0; first < RAW_EVENTS; first += 1000) {
       const documents = Array.from({ length: 1000 }, (_, index) => ({
         _id: `00000000-0000-4000-8000-${String(first + index).padStart(12, '0')}`,
@@ -180,9 +180,3 @@ const bytesIn = (directory: string): number =>
   readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).blocks * 512, 0)
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now()
-  await work()
-  return (performance.now() - startedAt) / 1000
-}

@@ -76,6 +76,20 @@ export async function waitUntilIndexed({ url }: Pick<RunningServer, 'url'>): Pro
   }
 }
 
+/** Stops the platform also when `work` rejects, because this program does not exit while the platform runs. */
+export async function withPlatform<T>(
+  env: Record<string, string>,
+  work: (platform: RunningServer) => Promise<T>,
+): Promise<T> {
+  const platform = await startPlatform(env)
+  try {
+    await waitUntilIndexed(platform)
+    return await work(platform)
+  } finally {
+    await platform.stop()
+  }
+}
+
 export const startBareServer = (preparedFile: string): Promise<RunningServer> =>
   start([...RUN_TYPESCRIPT, join(root, 'bench/http/bare-server.ts'), preparedFile])
 

@@ -8,32 +8,8 @@ import { recountReviews } from '../../services/reviews/src/storage/recount-revie
 import { inBatches, withoutIndexes } from './in-bulk'
 import { spreadOver } from './spread'
 
-const FIRST_NAMES = [
-  'Anna',
-  'Bram',
-  'Chantal',
-  'Daan',
-  'Esra',
-  'Floor',
-  'Gijs',
-  'Hanneke',
-  'Ilias',
-  'Jip',
-  'Karin',
-  'Lotte',
-]
-const LAST_NAMES = [
-  'de Vries',
-  'Jansen',
-  'van den Berg',
-  'Bakker',
-  'Visser',
-  'Smit',
-  'Meijer',
-  'Mulder',
-  'Bos',
-  'Peters',
-]
+const FIRST_NAMES = 'Anna Bram Chantal Daan Esra Floor Gijs Hanneke Ilias Jip Karin Lotte'.split(' ')
+const LAST_NAMES = 'de Vries,Jansen,van den Berg,Bakker,Visser,Smit,Meijer,Mulder,Bos,Peters'.split(',')
 /** One in so many members is unverified. These registered recently, because older ones are removed. */
 const MEMBERS_PER_UNVERIFIED = 200
 

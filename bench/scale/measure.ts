@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { UnitName } from '@plekje/testing'
+import { percentiles, type UnitName } from '@plekje/testing'
 import { waitUntilIndexed } from '../http/processes'
 import { signInAdministrator } from '../http/sign-in'
 import type { Usage } from './measured-process'
@@ -39,8 +39,6 @@ async function measureWork(site: Site, unit: UnitName, work: () => Promise<unkno
 }
 
 const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / (values.length || 1)
-const percentile = (values: readonly number[], share: number) =>
-  [...values].sort((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? 0
 const ratioOf = (values: readonly number[]) => (values.at(-1) ?? 0) / (values[0] || 1)
 
 /** Sends every request to all sites in turn, so that other work on the machine affects all. */
@@ -58,15 +56,14 @@ export async function measureRequests(sites: readonly Site[], rounds: number): P
         found[siteIndex]?.push(await retry(() => measureWork(site, unit, () => site.send(unit, requestOf(site)))))
       }
     }
-    const times = found.map((all) => all.map(({ ms }) => ms))
-    const p95s = times.map((ofSite) => percentile(ofSite, 0.95))
-    const cells = found.map((all, siteIndex) => {
-      const p50 = percentile(times[siteIndex] ?? [], 0.5).toFixed(0)
-      const unitCpu = average(all.map(({ unitCpuMs }) => unitCpuMs)).toFixed(1)
-      const storeCpu = average(all.map(({ storeCpuMs }) => storeCpuMs)).toFixed(1)
-      return `${p50} / ${p95s[siteIndex]?.toFixed(0)} (${unitCpu} + ${storeCpu})`
+    const times = found.map((usages) => percentiles(usages.map(({ ms }) => ms)))
+    const cells = found.map((usages, siteIndex) => {
+      const { p50 = 0, p95 = 0 } = times[siteIndex] ?? {}
+      const unitCpu = average(usages.map(({ unitCpuMs }) => unitCpuMs)).toFixed(1)
+      const storeCpu = average(usages.map(({ storeCpuMs }) => storeCpuMs)).toFixed(1)
+      return `${p50.toFixed(0)} / ${p95.toFixed(0)} (${unitCpu} + ${storeCpu})`
     })
-    rows.push({ name: `${unit}: ${name}`, cells, ratio: ratioOf(p95s) })
+    rows.push({ name: `${unit}: ${name}`, cells, ratio: ratioOf(times.map(({ p95 }) => p95)) })
   }
   return rows
 }

@@ -10,7 +10,8 @@ export interface NamedRequest extends SiteRequest {
 
 export const VENUES_PER_PAGE = 50
 const MEMBERS_PER_PAGE = 50
-const VENUES_PATH = '/api/admin/venues/manage?limit=50'
+const VENUES = '/api/admin/venues/manage?limit=50'
+const MEMBERS = '/api/admin/users?'
 const monthAgo = () => new Date(Date.now() - 31 * 24 * 3600 * 1000).toISOString()
 
 /** Requests of administrators, with the first, middle and last pages, and those of the dashboard. */
@@ -23,49 +24,37 @@ export function requestsOf(size: { venues: number; members: number }): NamedRequ
   /** A cursor in the order of names, whether or not a venue has that name. */
   const nameCursor = Buffer.from(JSON.stringify(['minigolf', 0])).toString('base64url')
   const middle = spreadOver(Math.floor(size.members / 2), size.members).getTime()
-  const request = (unit: UnitName, name: string, path: string, as?: 'analytics' | 'search'): NamedRequest => ({
-    unit,
-    name,
-    path,
-    as,
-  })
+  type Caller = SiteRequest['as']
+  const request = (unit: UnitName, name: string, path: string, as?: Caller): NamedRequest => ({ unit, name, path, as })
   return [
-    request('listings', 'venues by name', VENUES_PATH),
-    request('listings', 'venues, last page', `${VENUES_PATH}&page=${pages}`),
-    request(
-      'listings',
-      'venues, farthest page by its number',
-      `${VENUES_PATH}&page=${farthest(pages, VENUES_PER_PAGE)}`,
-    ),
-    request('listings', 'venues, page in the middle after a row', `${VENUES_PATH}&page=999&after=${nameCursor}`),
-    request('listings', 'venues, page in the middle before a row', `${VENUES_PATH}&page=999&before=${nameCursor}`),
-    request('listings', 'venues by rating, descending', `${VENUES_PATH}&sort=rating&order=desc`),
-    request('listings', 'venues of a category', `${VENUES_PATH}&category=bars`),
-    request('listings', 'venues of a category in a place', `${VENUES_PATH}&category=bars&location=amsterdam`),
-    request('listings', 'hidden venues', `${VENUES_PATH}&visibility=false`),
-    request('listings', 'venues with a word in their name', `${VENUES_PATH}&search=golf`),
+    request('listings', 'venues by name', VENUES),
+    request('listings', 'venues, last page', `${VENUES}&page=${pages}`),
+    request('listings', 'venues, farthest page by its number', `${VENUES}&page=${farthest(pages, VENUES_PER_PAGE)}`),
+    request('listings', 'venues, page in the middle after a row', `${VENUES}&page=999&after=${nameCursor}`),
+    request('listings', 'venues, page in the middle before a row', `${VENUES}&page=999&before=${nameCursor}`),
+    request('listings', 'venues by rating, descending', `${VENUES}&sort=rating&order=desc`),
+    request('listings', 'venues of a category', `${VENUES}&category=bars`),
+    request('listings', 'venues of a category in a place', `${VENUES}&category=bars&location=amsterdam`),
+    request('listings', 'hidden venues', `${VENUES}&visibility=false`),
+    request('listings', 'venues with a word in their name', `${VENUES}&search=golf`),
     request('listings', 'categories with counts', '/api/categories'),
     request('listings', 'figures', '/api/internal/venue-figures', 'analytics'),
     request('listings', 'added per hour, of a month', `/api/internal/venue-figures?since=${monthAgo()}`, 'analytics'),
     request('listings', 'versions of 1,000 venues, for search', '/api/internal/venues/versions?limit=1000', 'search'),
     request('listings', '1,000 venues, for search', '/api/internal/venues?limit=1000', 'search'),
-    request('accounts', 'members', '/api/admin/users?page=1'),
-    request('accounts', 'members, last page', `/api/admin/users?page=${memberPages}`),
+    request('accounts', 'members', `${MEMBERS}page=1`),
+    request('accounts', 'members, last page', `${MEMBERS}page=${memberPages}`),
     request(
       'accounts',
       'members, farthest page by its number',
-      `/api/admin/users?page=${farthest(memberPages, MEMBERS_PER_PAGE)}`,
+      `${MEMBERS}page=${farthest(memberPages, MEMBERS_PER_PAGE)}`,
     ),
-    request('accounts', 'members, page in the middle after a row', `/api/admin/users?limit=50&after=${middle}.u`),
-    request('accounts', 'members, page in the middle before a row', `/api/admin/users?limit=50&before=${middle}.u`),
-    request('accounts', 'members with a part of a name', '/api/admin/users?page=1&search=hanneke7'),
-    request(
-      'accounts',
-      'one member by a part of an address',
-      `/api/admin/users?page=1&search=${size.members - 7}%40voor`,
-    ),
-    request('accounts', 'members with a part that all have', '/api/admin/users?page=1&search=voorbeeld'),
-    request('accounts', 'members with one letter', '/api/admin/users?page=1&search=e'),
+    request('accounts', 'members, page in the middle after a row', `${MEMBERS}limit=50&after=${middle}.u`),
+    request('accounts', 'members, page in the middle before a row', `${MEMBERS}limit=50&before=${middle}.u`),
+    request('accounts', 'members with a part of a name', `${MEMBERS}page=1&search=hanneke7`),
+    request('accounts', 'one member by a part of an address', `${MEMBERS}page=1&search=${size.members - 7}%40voor`),
+    request('accounts', 'members with a part that all have', `${MEMBERS}page=1&search=voorbeeld`),
+    request('accounts', 'members with one letter', `${MEMBERS}page=1&search=e`),
     request('accounts', 'figures', '/api/internal/account-figures', 'analytics'),
     request(
       'accounts',

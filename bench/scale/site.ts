@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { SERVICES_WITH_DATABASES } from '@plekje/contracts'
 import { freePort, UNITS, type UnitName } from '@plekje/testing'
 import { identityHeaders, identityVariables } from '@plekje/testing/service-caller'
+import { secondsOf } from '../harness/clock'
 import { root } from '../http/processes'
 import { fillFigures } from './fill-figures'
 import { fillMembers, fillReviews } from './fill-members'
@@ -192,10 +193,4 @@ export async function retry<T>(work: () => Promise<T>): Promise<T> {
 /** Repeats the work a few times before it is measured. */
 export async function warm(work: () => Promise<unknown>): Promise<void> {
   for (let times = 0; times < 3; times += 1) await retry(work)
-}
-
-async function secondsOf(work: () => Promise<unknown>): Promise<number> {
-  const from = performance.now()
-  await work()
-  return (performance.now() - from) / 1000
 }
