@@ -6,7 +6,7 @@ import { withoutUndefined } from './without-undefined'
 
 export interface CallOptions {
   readonly signal?: AbortSignal
-  /** CalledEndpoint with the headers of a success, such as `X-Total-Count`. */
+  /** Called with the headers of a success, such as `X-Total-Count`. */
   readonly onHeaders?: (header: TransportReply['header']) => void
 }
 

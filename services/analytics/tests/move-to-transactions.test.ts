@@ -67,7 +67,7 @@ async function leaveFormerDocuments() {
   await insert('vitals', [{ _id: '2026-11-01:home:phone', day: '2026-11-01', metrics: {}, counted: ['v-1'] }])
 }
 
-it('counts what waits in documents of the version before once, and removes its fields and tombstones', async () => {
+it('counts the waiting events of the previous version once, and removes its fields and tombstones', async () => {
   await leaveFormerDocuments()
   // A migration that was interrupted runs again.
   for (let time = 0; time < 2; time += 1) {
@@ -89,7 +89,7 @@ it('counts what waits in documents of the version before once, and removes its f
   }
 })
 
-it('leaves each event to be counted once when the event log delivers all of them again', async () => {
+it('counts each event once when the event log delivers all of them again', async () => {
   await leaveFormerDocuments()
   await moveToTransactions(await database())
   const connection = await database()
