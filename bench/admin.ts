@@ -7,14 +7,15 @@ import { createListingsService, listingsEngineRoles, readListingsConfig, seedLis
 import { loadSeed } from '@plekje/seed'
 import { percentiles } from '@plekje/testing'
 import { IDENTITY_PUBLIC_KEYS, identityHeaders } from '@plekje/testing/service-caller'
-import { row } from './events/report'
+import { printRow } from './events/report'
+import { processorMs } from './harness/clock'
 import { runBench } from './harness/run-bench'
 import { makeEnlargedRoot } from './http/enlarged-root'
 import { root } from './http/processes'
 
 const SIZES = (process.env.BENCH_VENUES ?? '100,1000,10000,100000').split(',').map(Number)
 const ROUNDS = 15
-const list = '/api/admin/venues/manage?'
+const VENUES_PATH = '/api/admin/venues/manage?'
 
 interface VenuesPage {
   readonly total: number
@@ -26,19 +27,20 @@ interface AdminRequest {
   readonly name: string
   /** Called before each round, and not measured. */
   readonly before?: (call: Call, round: number) => Promise<unknown>
-  readonly path: (first: VenuesPage) => string
+  /** The path, from the first page of venues. */
+  readonly path: (firstPage: VenuesPage) => string
 }
 
 const adminRequests: readonly AdminRequest[] = [
-  { name: 'first page by name', path: () => list },
-  { name: 'page in the middle', path: ({ totalPages }) => `${list}page=${Math.ceil(totalPages / 2)}` },
-  { name: 'last page', path: ({ totalPages }) => `${list}page=${totalPages}` },
-  { name: 'search for a word', path: () => `${list}search=golf` },
-  { name: 'category and place', path: () => `${list}category=bars&location=amsterdam` },
-  { name: 'hidden ones', path: () => `${list}visibility=false` },
-  { name: 'by rating, descending', path: () => `${list}sort=rating&order=desc` },
-  { name: 'by category', path: () => `${list}sort=category` },
-  { name: 'by name, just after a change', before: flipVisibility, path: () => list },
+  { name: 'first page by name', path: () => VENUES_PATH },
+  { name: 'page in the middle', path: ({ totalPages }) => `${VENUES_PATH}page=${Math.ceil(totalPages / 2)}` },
+  { name: 'last page', path: ({ totalPages }) => `${VENUES_PATH}page=${totalPages}` },
+  { name: 'search for a word', path: () => `${VENUES_PATH}search=golf` },
+  { name: 'category and place', path: () => `${VENUES_PATH}category=bars&location=amsterdam` },
+  { name: 'hidden venues', path: () => `${VENUES_PATH}visibility=false` },
+  { name: 'by rating, descending', path: () => `${VENUES_PATH}sort=rating&order=desc` },
+  { name: 'by category', path: () => `${VENUES_PATH}sort=category` },
+  { name: 'by name, just after a change', before: flipVisibility, path: () => VENUES_PATH },
   { name: 'categories, just after a change', before: flipVisibility, path: () => '/api/categories' },
   { name: 'figures of the dashboard', path: () => '/api/internal/venue-figures' },
   { name: 'growth of the dashboard', path: () => `/api/internal/venue-figures?since=${monthAgo()}` },
@@ -48,7 +50,7 @@ const monthAgo = () => new Date(Date.now() - 31 * 24 * 3600 * 1000).toISOString(
 
 /** An administrator hides a venue and shows it again in the next round. */
 async function flipVisibility(call: Call): Promise<void> {
-  const { venues } = (await call(list)) as VenuesPage
+  const { venues } = (await call(VENUES_PATH)) as VenuesPage
   const [venue] = venues
   if (!venue) throw new Error('no venue to change')
   await call(`/api/admin/venues/${venue.id}/visibility`, { method: 'PATCH', body: { visible: !venue.isVisible } })
@@ -70,12 +72,12 @@ async function measure(size: number): Promise<Map<string, Measurement>> {
   const service = await createListingsService(readListingsConfig(env), engines)
   const { url } = await service.start()
   const call: Call = async (path, { method, body } = { method: 'GET', body: undefined }) => {
-    const as = path.startsWith('/api/internal/') ? 'analytics' : { id: 'bench', username: 'bench', isAdmin: true }
+    const caller = path.startsWith('/api/internal/') ? 'analytics' : { id: 'bench', username: 'bench', isAdmin: true }
     const response = await fetch(url + path, {
       method,
       headers: {
         // Identity tokens are valid for a minute only.
-        ...(await identityHeaders('listings', as)),
+        ...(await identityHeaders('listings', caller)),
         'content-type': 'application/json',
       },
       body: body === undefined ? null : JSON.stringify(body),
@@ -85,24 +87,23 @@ async function measure(size: number): Promise<Map<string, Measurement>> {
   }
   try {
     await untilPublished(engines)
-    const first = (await call(list)) as VenuesPage
+    const firstPage = (await call(VENUES_PATH)) as VenuesPage
     const results = new Map<string, Measurement>()
     for (const { name, before, path } of adminRequests) {
       const times: number[] = []
-      let cpu = 0
+      let cpuMs = 0
       // The first round is not counted, because nothing is cached yet.
       for (let round = 0; round <= ROUNDS; round += 1) {
         await before?.(call, round)
         const startedAt = performance.now()
-        const cpuBefore = process.cpuUsage()
-        await call(path(first))
-        const { user, system } = process.cpuUsage(cpuBefore)
+        const cpuBefore = processorMs()
+        await call(path(firstPage))
         if (round === 0) continue
         times.push(performance.now() - startedAt)
-        cpu += (user + system) / 1000
+        cpuMs += processorMs() - cpuBefore
       }
       const { p50, p95 } = percentiles(times)
-      results.set(name, { p50Ms: p50, p95Ms: p95, cpuMs: cpu / ROUNDS })
+      results.set(name, { p50Ms: p50, p95Ms: p95, cpuMs: cpuMs / ROUNDS })
     }
     return results
   } finally {
@@ -129,7 +130,7 @@ async function main(): Promise<void> {
   const bySize = new Map<number, Map<string, Measurement>>()
   for (const size of SIZES) {
     bySize.set(size, await measure(size))
-    for (const [name, figures] of bySize.get(size) ?? []) row(size.toLocaleString('en'), name, cellOf(figures))
+    for (const [name, figures] of bySize.get(size) ?? []) printRow(size.toLocaleString('en'), name, cellOf(figures))
   }
   const sizes = [...bySize.keys()]
   console.log(
@@ -139,9 +140,9 @@ async function main(): Promise<void> {
     `| | ${sizes.map((size) => size.toLocaleString('en')).join(' | ')} | ratio |\n|---|${'---|'.repeat(sizes.length)}---|`,
   )
   for (const { name } of adminRequests) {
-    const found = sizes.map((size) => bySize.get(size)?.get(name) as Measurement)
-    const cells = found.map(cellOf)
-    const ratio = (found.at(-1)?.cpuMs ?? 0) / (found[0]?.cpuMs ?? 1)
+    const measurements = sizes.map((size) => bySize.get(size)?.get(name) as Measurement)
+    const cells = measurements.map(cellOf)
+    const ratio = (measurements.at(-1)?.cpuMs ?? 0) / (measurements[0]?.cpuMs ?? 1)
     console.log(`| ${name} | ${cells.join(' | ')} | ${ratio.toFixed(1)} |`)
   }
 }

@@ -10,22 +10,23 @@ import {
   type SubscriptionOptions,
 } from '@plekje/engines'
 import { eventMessage, openEventSpool } from '@plekje/service-kit'
-import { perSecond, row } from './events/report'
+import { perSecond, printRow } from './events/report'
 import { measureStore } from './events/store'
+import { secondsOf } from './harness/clock'
 import { runBench } from './harness/run-bench'
 
 const EVENTS = Number(process.env.BENCH_EVENTS ?? 50_000)
 /** Number of concurrent requests. */
 const CALLERS = 200
-const BATCH = 400
+const BATCH_SIZE = 400
 const TOPIC = 'venue.activity'
 
-const broker = process.env.TEST_KAFKA_BROKERS
+const kafkaBrokers = process.env.TEST_KAFKA_BROKERS
 
 async function main(): Promise<void> {
   await measureLog('embedded', {})
-  if (broker) await measureLog('kafka', { KAFKA_BROKERS: broker })
-  else row('kafka', 'not measured', 'TEST_KAFKA_BROKERS is not set')
+  if (kafkaBrokers) await measureLog('kafka', { KAFKA_BROKERS: kafkaBrokers })
+  else printRow('kafka', 'not measured', 'TEST_KAFKA_BROKERS is not set')
   await measureStore()
 }
 
@@ -38,7 +39,7 @@ async function measureLog(name: string, settings: Record<string, string>): Promi
     await accept(name, engines.events, { topic, directory })
     await acceptDuringOutage(name, engines.events, { topic, directory })
     const published = 2 * EVENTS
-    await consume(name, engines.events, { topic, count: published, batch: BATCH })
+    await consume(name, engines.events, { topic, count: published, batch: BATCH_SIZE })
     await consume(name, engines.events, { topic, count: published, batch: 1 })
   } finally {
     await engines.close()
@@ -53,7 +54,7 @@ async function accept(name: string, events: EventLog, { topic, directory }: { to
   const seconds = await acceptAll((message) => spool.accept(topic, message))
   const spooled = spool.waiting
   const throughSpool = spooled > 0 ? `, ${spooled} through the spool` : ''
-  row(name, `accepted, ${CALLERS} callers`, `${perSecond(EVENTS, seconds)} events/s${throughSpool}`)
+  printRow(name, `accepted, ${CALLERS} callers`, `${perSecond(EVENTS, seconds)} events/s${throughSpool}`)
   await spool.close(60_000)
 }
 
@@ -74,12 +75,13 @@ async function acceptDuringOutage(
   const spool = await openEventSpool({ events: flaky, directory: join(directory, 'away'), maxBackoffMs: 100 })
   spool.start()
   const seconds = await acceptAll((message) => spool.accept(topic, message))
-  row(name, 'accepted while the log is unavailable', `${perSecond(EVENTS, seconds)} events/s`)
-  const from = performance.now()
+  printRow(name, 'accepted while the log is unavailable', `${perSecond(EVENTS, seconds)} events/s`)
   const waiting = spool.waiting
-  isDown = false
-  while (spool.waiting > 0) await new Promise((resolve) => setTimeout(resolve, 5))
-  row(name, 'published when it returns', `${perSecond(waiting, (performance.now() - from) / 1000)} events/s`)
+  const publishSeconds = await secondsOf(async () => {
+    isDown = false
+    while (spool.waiting > 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  })
+  printRow(name, 'published when it returns', `${perSecond(waiting, publishSeconds)} events/s`)
   await spool.close()
 }
 
@@ -91,9 +93,7 @@ async function acceptAll(accept: (message: EventMessage) => Promise<void>): Prom
       await accept(eventMessage(TOPIC, venueId, { venueId, actionType: 'view', bot: false }))
     }
   }
-  const from = performance.now()
-  await Promise.all(Array.from({ length: CALLERS }, caller))
-  return (performance.now() - from) / 1000
+  return secondsOf(() => Promise.all(Array.from({ length: CALLERS }, caller)))
 }
 
 /** Measures from the first delivery to the last, with an empty handler. */
@@ -103,27 +103,27 @@ async function consume(
   { topic, count, batch }: { topic: string; count: number; batch: number },
 ) {
   let handled = 0
-  let first = 0
-  let last = 0
-  const record = (number: number) => {
-    if (handled === 0) first = performance.now()
-    handled += number
-    last = performance.now()
+  let firstAt = 0
+  let lastAt = 0
+  const recordHandled = (eventCount: number) => {
+    if (handled === 0) firstAt = performance.now()
+    handled += eventCount
+    lastAt = performance.now()
   }
   const options: SubscriptionOptions = {
     group: `bench-${batch}-${Date.now()}`,
     topics: [topic],
-    handler: async () => record(1),
+    handler: async () => recordHandled(1),
   }
   const inBatches: SubscriptionOptions = {
     ...options,
-    batch: { maxEvents: batch, handler: async (delivered) => record(delivered.length) },
+    batch: { maxEvents: batch, handler: async (delivered) => recordHandled(delivered.length) },
   }
   const subscription = events.subscribe(batch > 1 ? inBatches : options)
   while (handled < count) await new Promise((resolve) => setTimeout(resolve, 5))
   await subscription.close()
-  const how = batch > 1 ? `batches of ${batch}` : 'one by one'
-  row(name, `consumed, ${how}`, `${perSecond(count, (last - first) / 1000)} events/s`)
+  const mode = batch > 1 ? `batches of ${batch}` : 'one by one'
+  printRow(name, `consumed, ${mode}`, `${perSecond(count, (lastAt - firstAt) / 1000)} events/s`)
 }
 
 runBench(main)

@@ -13,9 +13,10 @@ import { venueModel } from '../services/listings/src/storage/venue-model'
 import { createVenuesAdded } from '../services/listings/src/storage/venues-added'
 import { reviewModels } from '../services/reviews/src/storage/models/review-models'
 import { createWrittenPerHour } from '../services/reviews/src/storage/written-per-hour'
-import { row } from './events/report'
+import { printRow } from './events/report'
+import { secondsOf } from './harness/clock'
 import { runBench } from './harness/run-bench'
-import { fillFigures } from './scale/fill-figures'
+import { fillFigures, lastMonths } from './scale/fill-figures'
 import { fillMembers, fillReviews } from './scale/fill-members'
 import { fillVenues } from './scale/fill-venues'
 import { openStore, type Store } from './scale/store'
@@ -25,7 +26,8 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 200)
 const EVENTS_PER_VENUE = 10
 /** Maximum cost relative to the smallest size. */
 const MAX_RATIO = 3
-interface Kind {
+
+interface GrowthFigure {
   fill(documents: Documents, size: number): Promise<void>
   /** Measured requests by name. */
   requests(documents: Documents): Promise<Record<string, () => Promise<unknown>>>
@@ -33,17 +35,12 @@ interface Kind {
 
 const monthAgo = () => new Date(Math.floor((Date.now() - 31 * 86_400_000) / 86_400_000) * 86_400_000)
 const yearAgo = () => new Date(monthAgo().getTime() - 334 * 86_400_000)
-const months = (count: number) =>
-  Array.from({ length: count }, (_, back) => {
-    const now = new Date()
-    return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 15)).toISOString().slice(0, 7)
-  })
-const requestsPerHour = (what: string, { since }: { since(from: Date): Promise<unknown> }) => ({
-  [`${what} per hour, of a month`]: () => since(monthAgo()),
-  [`${what} per hour, of a year`]: () => since(yearAgo()),
+const requestsPerHour = (verb: string, { since }: { since(from: Date): Promise<unknown> }) => ({
+  [`${verb} per hour, of a month`]: () => since(monthAgo()),
+  [`${verb} per hour, of a year`]: () => since(yearAgo()),
 })
 
-const KINDS: Record<string, Kind> = {
+const GROWTH_FIGURES: Record<string, GrowthFigure> = {
   views: {
     async fill(documents, venues) {
       const connection = await documents.connection('analytics')
@@ -53,8 +50,8 @@ const KINDS: Record<string, Kind> = {
     async requests(documents) {
       const views = createViewSums(figuresModels(await documents.connection('analytics')))
       return {
-        'views of two months': () => views.ofMonths(months(2)),
-        'views of a year': () => views.ofMonths(months(13)),
+        'views of two months': () => views.viewsOfMonths(lastMonths(2)),
+        'views of a year': () => views.viewsOfMonths(lastMonths(13)),
       }
     },
   },
@@ -85,44 +82,43 @@ const KINDS: Record<string, Kind> = {
 
 async function main(): Promise<boolean> {
   const { values } = parseArgs({ options: { only: { type: 'string' } } })
-  const kinds = Object.entries(KINDS).filter(([name]) => values.only?.split(',').includes(name) ?? true)
+  const figures = Object.entries(GROWTH_FIGURES).filter(([name]) => values.only?.split(',').includes(name) ?? true)
   const folder = mkdtempSync(join(tmpdir(), 'plekje-bench-growth-'))
-  const opened: Store[] = []
-  let isReached = true
+  const stores: Store[] = []
+  let areGoalsMet = true
   try {
     for (const size of SIZES) {
       mkdirSync(join(folder, String(size)))
       const store = await openStore(join(folder, String(size)), `growth${size}`)
-      opened.push(store)
-      for (const [name, kind] of kinds) {
-        const began = performance.now()
-        await kind.fill(store.documents, size)
-        row(`${size}`, `${name} filled`, `${((performance.now() - began) / 1000).toFixed(0)} s`)
+      stores.push(store)
+      for (const [name, figure] of figures) {
+        const seconds = await secondsOf(() => figure.fill(store.documents, size))
+        printRow(`${size}`, `${name} filled`, `${seconds.toFixed(0)} s`)
       }
     }
-    for (const [, kind] of kinds) {
-      const all = await Promise.all(opened.map(({ documents }) => kind.requests(documents)))
-      for (const name of Object.keys(all[0] ?? {})) {
-        const times = all.map((): number[] => [])
-        // Alternates between sizes, so that other work on the machine affects all.
+    for (const [, figure] of figures) {
+      const requestsOfSizes = await Promise.all(stores.map(({ documents }) => figure.requests(documents)))
+      for (const name of Object.keys(requestsOfSizes[0] ?? {})) {
+        const times = requestsOfSizes.map((): number[] => [])
+        // Alternates between sizes, so that other work on the machine affects each of them.
         for (let round = 0; round < ROUNDS; round += 1) {
-          for (const [at, requests] of all.entries()) {
-            const began = performance.now()
+          for (const [index, requests] of requestsOfSizes.entries()) {
+            const startedAt = performance.now()
             await requests[name]?.()
-            times[at]?.push(performance.now() - began)
+            times[index]?.push(performance.now() - startedAt)
           }
         }
         const format = (values: readonly number[]) => values.map((ms) => ms.toFixed(1)).join(' / ')
         const p50 = times.map((ofSize) => percentiles(ofSize).p50)
         const p95 = times.map((ofSize) => percentiles(ofSize).p95)
         const ratio = (p95.at(-1) ?? 0) / (p95[0] || 1)
-        row(SIZES.join(' / '), name, `p50 ${format(p50)}, p95 ${format(p95)} ms: ${ratio.toFixed(2)}`)
-        isReached &&= ratio <= MAX_RATIO
+        printRow(SIZES.join(' / '), name, `p50 ${format(p50)}, p95 ${format(p95)} ms: ${ratio.toFixed(2)}`)
+        areGoalsMet &&= ratio <= MAX_RATIO
       }
     }
-    return isReached
+    return areGoalsMet
   } finally {
-    for (const store of opened) await store.close()
+    for (const store of stores) await store.close()
     rmSync(folder, { recursive: true, force: true })
   }
 }

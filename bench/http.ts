@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { runBench } from './harness/run-bench'
 import { measure, report } from './http/beside-bare'
 import { makeEnlargedRoot } from './http/enlarged-root'
-import { type Running, root, startPlatform, visibleVenues } from './http/processes'
+import { type RunningServer, root, startPlatform, waitUntilIndexed } from './http/processes'
 
 const VENUES = 20_000
 
@@ -54,7 +54,7 @@ async function main(): Promise<boolean> {
       PLEKJE_ROOT: makeEnlargedRoot(root, join(folder, 'root'), VENUES),
       RESPONSE_CACHE: 'off',
     })
-    const name = `uncached search over ${(await visibleVenues(enlarged)).toLocaleString('en')} venues`
+    const name = `uncached search over ${(await waitUntilIndexed(enlarged)).toLocaleString('en')} venues`
     verdicts.push(...(await measure(enlarged, folder, [{ name, paths: searches, atLeast: 1 / 40 }])))
     await enlarged.stop()
     return verdicts.every(Boolean)
@@ -66,7 +66,7 @@ async function main(): Promise<boolean> {
 /** Measures a start with existing data, and the memory of the idle platform. */
 async function measureIdle(data: { DATA_DIR: string }): Promise<boolean[]> {
   const restarted = await startPlatform(data)
-  await visibleVenues(restarted)
+  await waitUntilIndexed(restarted)
   await new Promise((resolve) => setTimeout(resolve, 5000))
   const seconds = restarted.startSeconds
   const mebibytes = restarted.residentMiB()
@@ -77,9 +77,9 @@ async function measureIdle(data: { DATA_DIR: string }): Promise<boolean[]> {
   ]
 }
 
-async function choosePaths({ url }: Running): Promise<{ venues: string[]; lists: string[] }> {
+async function choosePaths({ url }: RunningServer): Promise<{ venues: string[]; lists: string[] }> {
   const get = async (path: string) => (await fetch(url + path)).json()
-  await visibleVenues({ url })
+  await waitUntilIndexed({ url })
   const listings = (await get('/api/listings?limit=400')) as {
     slug: string
     categorySlug: string

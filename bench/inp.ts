@@ -7,10 +7,16 @@ import { parseArgs } from 'node:util'
 import { openBrowser } from '@plekje/testing'
 import type { Browser, Page } from 'playwright-core'
 import { runBench } from './harness/run-bench'
-import { startPlatform, visibleVenues } from './http/processes'
+import { withPlatform } from './http/processes'
 import { type Journey, journeys, type Step } from './inp/journeys'
-import { type Interaction, longestInteraction, SHORTEST_MS, settle, watchInteractions } from './inp/watch-interactions'
-import { PHONE } from './pages/measure-page'
+import {
+  type Interaction,
+  longestInteraction,
+  MIN_REPORTED_MS,
+  settle,
+  watchInteractions,
+} from './inp/watch-interactions'
+import { PHONE_USER_AGENT } from './pages/measure-page'
 
 const { values: options } = parseArgs({
   options: {
@@ -24,10 +30,11 @@ const { values: options } = parseArgs({
 
 const GOAL_MS = 200
 const CPU_SLOWDOWN = 4
-const DESKTOP = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36'
+const DESKTOP_USER_AGENT =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36'
 const devices = {
-  phone: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, userAgent: PHONE },
-  desktop: { viewport: { width: 1280, height: 860 }, userAgent: DESKTOP },
+  phone: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, userAgent: PHONE_USER_AGENT },
+  desktop: { viewport: { width: 1280, height: 860 }, userAgent: DESKTOP_USER_AGENT },
 } as const
 
 interface Site {
@@ -38,15 +45,10 @@ interface Site {
 async function main(): Promise<boolean> {
   if (options.url !== undefined) return measureAll({ url: options.url, password: process.env.ADMIN_PASSWORD ?? '' })
   const folder = mkdtempSync(join(tmpdir(), 'plekje-bench-inp-'))
-  const platform = await startPlatform({ DATA_DIR: folder })
+  const readPassword = () => readFileSync(join(folder, 'secrets/admin-password'), 'utf8').trim()
   try {
-    await visibleVenues(platform)
-    return await measureAll({
-      url: platform.url,
-      password: readFileSync(join(folder, 'secrets/admin-password'), 'utf8').trim(),
-    })
+    return await withPlatform({ DATA_DIR: folder }, ({ url }) => measureAll({ url, password: readPassword() }))
   } finally {
-    await platform.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }
@@ -55,25 +57,25 @@ async function measureAll(site: Site): Promise<boolean> {
   console.log(`| interaction | device | median (ms) ≤ ${GOAL_MS} | worst | of the median: waiting, handling, drawing |`)
   console.log('| --- | --- | ---: | ---: | --- |')
   const browser = await openBrowser()
-  let isReached = true
+  let areGoalsMet = true
   try {
     for (const journey of journeys) {
       const runs: (readonly Measurement[])[] = []
       for (let run = 0; run < Number(options.runs); run += 1) runs.push(await runJourney(browser, site, journey))
-      for (const [at, { name }] of journey.steps.entries()) {
-        const sorted = runs.flatMap((run) => run[at] ?? []).sort((a, b) => msOf(a) - msOf(b))
+      for (const [index, { name }] of journey.steps.entries()) {
+        const sorted = runs.flatMap((run) => run[index] ?? []).sort((a, b) => msOf(a) - msOf(b))
         const median = sorted[Math.floor((sorted.length - 1) / 2)]
         const isMet = median !== 'failed' && msOf(median) <= GOAL_MS
-        isReached &&= isMet
+        areGoalsMet &&= isMet
         console.log(
-          `| ${name} | ${journey.device} | ${show(median)}${isMet ? '' : ' ✗'} | ${show(sorted.at(-1))} | ${partsOf(median)} |`,
+          `| ${name} | ${journey.device} | ${formatMs(median)}${isMet ? '' : ' ✗'} | ${formatMs(sorted.at(-1))} | ${formatParts(median)} |`,
         )
       }
     }
   } finally {
     await browser.close()
   }
-  return isReached
+  return areGoalsMet
 }
 
 /** The result of a step; undefined for an interaction that is too short for browsers to report. */
@@ -122,17 +124,14 @@ function msOf(measurement: Measurement): number {
   return measurement?.durationMs ?? 0
 }
 
-function show(measurement: Measurement): string {
+function formatMs(measurement: Measurement): string {
   if (measurement === 'failed') return 'not done'
-  return measurement === undefined ? `< ${SHORTEST_MS}` : measurement.durationMs.toFixed(0)
+  return measurement === undefined ? `< ${MIN_REPORTED_MS}` : measurement.durationMs.toFixed(0)
 }
 
-function partsOf(measurement: Measurement): string {
+function formatParts(measurement: Measurement): string {
   if (measurement === 'failed' || measurement === undefined) return ''
   return [measurement.delayMs, measurement.handlingMs, measurement.drawingMs].map((ms) => ms.toFixed(0)).join(', ')
 }
 
-runBench(async () => {
-  const isReached = await main()
-  return !options.check || isReached
-})
+runBench(main, { mayMissGoals: !options.check })

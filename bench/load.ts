@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type LoadReport, startVisitorLoad } from '@plekje/testing'
 import { runBench } from './harness/run-bench'
-import { type Running, startPlatform, visibleVenues } from './http/processes'
+import { type RunningServer, startPlatform, waitUntilIndexed } from './http/processes'
 import { timeByPart } from './load/profile'
 
 /** The site counts as overloaded at this share of failures, or when responses are slower than `--p95`. */
-const MAX_FAILED = 0.001
+const MAX_FAILED_SHARE = 0.001
 const WARM_UP_SECONDS = 6
 const THINK_MS = 2000
 
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
     options.url === undefined ? await startPlatform({ DATA_DIR: join(folder, 'data') }, flags) : undefined
   const url = options.url ?? platform?.url ?? ''
   try {
-    await visibleVenues({ url })
+    await waitUntilIndexed({ url })
     // Warm up, so that compilation and first drawings are not measured.
     await measureRate(url, 2, platform)
     const startedAt = performance.now()
@@ -66,7 +66,7 @@ async function main(): Promise<void> {
 }
 
 /** Measures one rate: figures cover the seconds after the warm-up, percentiles cover all. */
-async function measureRate(url: string, perSecond: number, platform: Running | undefined): Promise<Step> {
+async function measureRate(url: string, perSecond: number, platform: RunningServer | undefined): Promise<Step> {
   const load = startVisitorLoad({
     url,
     perSecond,
@@ -76,19 +76,23 @@ async function measureRate(url: string, perSecond: number, platform: Running | u
     headers: (visitor) => ({ 'x-forwarded-for': `10.${visitor >> 16}.${(visitor >> 8) & 255}.${visitor & 255}` }),
   })
   await pause(WARM_UP_SECONDS)
-  const before = { ...load.peek(), cpu: platform?.cpuMs() ?? 0, main: platform?.mainThreadMs() ?? 0 }
+  const read = () => ({ ...load.peek(), cpuMs: platform?.cpuMs() ?? 0, mainThreadMs: platform?.mainThreadMs() ?? 0 })
+  const before = read()
   await pause(Number(options.seconds))
-  const after = { ...load.peek(), cpu: platform?.cpuMs() ?? 0, main: platform?.mainThreadMs() ?? 0 }
+  const after = read()
   const report = await load.stop()
   const requests = after.requests - before.requests
   const measured = { perSecond, report, requestsPerSecond: requests / (after.seconds - before.seconds) }
   if (!platform) return measured
-  const cpuMs = (after.cpu - before.cpu) / requests
-  return { ...measured, cpuMs, mainThreadMs: (after.main - before.main) / requests }
+  return {
+    ...measured,
+    cpuMs: (after.cpuMs - before.cpuMs) / requests,
+    mainThreadMs: (after.mainThreadMs - before.mainThreadMs) / requests,
+  }
 }
 
 const isOverloaded = ({ report: { requests, failed, percentilesMs } }: Step) =>
-  percentilesMs.p95 > Number(options.p95) || failed.length / requests > MAX_FAILED
+  percentilesMs.p95 > Number(options.p95) || failed.length / requests > MAX_FAILED_SHARE
 
 function lineOf({ perSecond, report, requestsPerSecond, cpuMs, mainThreadMs }: Step): string {
   const { p50, p95, p99 } = report.percentilesMs

@@ -64,29 +64,31 @@ async function main(): Promise<boolean> {
   const site = await startPlatform({ DATA_DIR: dataDir, ADMIN_PASSWORD: PASSWORD })
   try {
     const cookie = await signInAdministrator(site.url, PASSWORD)
-    const idle = memoryMiB(site.pid)
-    console.log(`idle: ${idle.toFixed(0)} MiB\n`)
-    let highest = 0
-    const watch = setInterval(() => {
-      highest = Math.max(highest, memoryMiB(site.pid))
+    const idleMiB = memoryMiB(site.pid)
+    console.log(`idle: ${idleMiB.toFixed(0)} MiB\n`)
+    let highestMiB = 0
+    const sampling = setInterval(() => {
+      highestMiB = Math.max(highestMiB, memoryMiB(site.pid))
     }, SAMPLE_MS)
-    let highestAboveIdle = 0
+    let highestAboveIdleMiB = 0
     for (const [name, bytes] of encoded) {
-      highest = 0
+      highestMiB = 0
       const reply = await fetch(`${site.url}/api/admin/venues/1/photos`, {
         method: 'POST',
         headers: { 'content-type': 'application/octet-stream', cookie },
         body: new Uint8Array(bytes),
       })
       const { code = '' } = (await reply.json()) as { code?: string }
-      const above = Math.max(0, highest - idle)
-      highestAboveIdle = Math.max(highestAboveIdle, above)
+      const aboveIdleMiB = Math.max(0, highestMiB - idleMiB)
+      highestAboveIdleMiB = Math.max(highestAboveIdleMiB, aboveIdleMiB)
       const size = `${(bytes.length / 1024).toFixed(0)} kB`
-      console.log(`${name.padEnd(46)} ${size.padStart(8)}  ${reply.status} ${code.padEnd(16)} +${above.toFixed(0)} MiB`)
+      console.log(
+        `${name.padEnd(46)} ${size.padStart(8)}  ${reply.status} ${code.padEnd(16)} +${aboveIdleMiB.toFixed(0)} MiB`,
+      )
     }
-    clearInterval(watch)
-    console.log(`\nhighest above idle: ${highestAboveIdle.toFixed(0)} MiB (goal: under ${GOAL_MIB})`)
-    return highestAboveIdle < GOAL_MIB
+    clearInterval(sampling)
+    console.log(`\nhighest above idle: ${highestAboveIdleMiB.toFixed(0)} MiB (goal: under ${GOAL_MIB})`)
+    return highestAboveIdleMiB < GOAL_MIB
   } finally {
     await site.stop()
     rmSync(dataDir, { recursive: true, force: true })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Category, Listing, Plan } from '@plekje/contracts'
 import { percentiles } from '@plekje/testing'
 import { runBench } from './harness/run-bench'
-import { type Running, startPlatform, visibleVenues } from './http/processes'
+import { type RunningServer, withPlatform } from './http/processes'
 import { signInAdministrator } from './http/sign-in'
 import { requests, type TrialRequest } from './planner/requests'
 import { CHECKS, type Check, type Place, score } from './planner/score'
@@ -26,11 +26,7 @@ interface Outcome {
 
 async function main(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'plekje-bench-'))
-  const settings = {
-    DATA_DIR: folder,
-    ADMIN_PASSWORD: PASSWORD,
-    PLANS_PER_HOUR: '100000',
-  }
+  const settings = { DATA_DIR: folder, ADMIN_PASSWORD: PASSWORD, PLANS_PER_HOUR: '100000' }
   const model = { OPENAI_API_KEY: process.env.OPENAI_API_KEY ?? '', OPENAI_BASE_URL: process.env.OPENAI_BASE_URL ?? '' }
   const hasModel = Object.values(model).some((value) => value !== '')
   delete process.env.OPENAI_API_KEY
@@ -46,14 +42,12 @@ async function main(): Promise<boolean> {
   }
 }
 
-async function run(name: string, settings: Record<string, string>): Promise<boolean> {
-  const platform = await startPlatform(settings)
-  try {
+const run = (name: string, settings: Record<string, string>): Promise<boolean> =>
+  withPlatform(settings, async (platform) => {
     const get = async (path: string) => (await fetch(platform.url + path)).json()
-    await visibleVenues(platform)
     const listings = (await get('/api/listings?limit=1000')) as Listing[]
-    const more = (await get('/api/listings?limit=1000&offset=1000')) as Listing[]
-    const listingsBySlug = new Map([...listings, ...more].map((listing) => [listing.slug, listing]))
+    const otherListings = (await get('/api/listings?limit=1000&offset=1000')) as Listing[]
+    const listingsBySlug = new Map([...listings, ...otherListings].map((listing) => [listing.slug, listing]))
     const categories = (await get('/api/categories')) as Category[]
     const places = (await get('/api/locations')) as Place[]
     const cookie = await signInAdministrator(platform.url, PASSWORD)
@@ -64,27 +58,24 @@ async function run(name: string, settings: Record<string, string>): Promise<bool
       outcomes.push({ request, plan, refusal, ms, scores: score(request, plan, listingsBySlug, places) })
     }
     return report(name, outcomes, (platform.cpuMs() - cpuBefore) / requests.length)
-  } finally {
-    await platform.stop()
-  }
-}
+  })
 
 async function requestPlan(
-  { url }: Running,
+  { url }: RunningServer,
   cookie: string,
   { text, filters }: TrialRequest,
   categories: readonly Category[],
 ) {
   const ids = filters?.categories?.map((slug) => categories.find((category) => category.slug === slug)?.id)
   const body = JSON.stringify({ request: text, filters: { ...filters, categories: ids } })
-  const from = performance.now()
+  const startedAt = performance.now()
   const reply = await fetch(`${url}/api/smart-plan`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', cookie },
     body,
   })
   const result = await reply.json()
-  const ms = performance.now() - from
+  const ms = performance.now() - startedAt
   if (reply.ok) return { plan: result as Plan, refusal: undefined, ms }
   return { plan: undefined, refusal: `${reply.status} ${(result as { error?: string }).error}`, ms }
 }
@@ -103,19 +94,21 @@ function report(name: string, outcomes: readonly Outcome[], cpuMs: number): bool
     const mean = scores.reduce((sum, value) => sum + value, 0) / Math.max(1, scores.length)
     console.log(`| ${check} | ${(mean * 100).toFixed(1)}% | ${scores.length} |`)
   }
-  const made = outcomes.filter(({ plan }) => plan?.source === name).length
+  const plannedCount = outcomes.filter(({ plan }) => plan?.source === name).length
   const stops = outcomes.map(({ plan }) => plan?.locations.length ?? 0)
   const { p50, p95 } = percentiles(outcomes.map(({ ms }) => ms))
-  console.log(`| by the ${name} | ${((made / outcomes.length) * 100).toFixed(1)}% | ${outcomes.length} |`)
+  console.log(`| by the ${name} | ${((plannedCount / outcomes.length) * 100).toFixed(1)}% | ${outcomes.length} |`)
   console.log(`\nstops: ${(stops.reduce((sum, count) => sum + count, 0) / stops.length).toFixed(1)} on average`)
   console.log(`time to plan: p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms`)
   console.log(`processor time of the whole platform: ${cpuMs.toFixed(0)} ms per plan`)
-  const holds = outcomes.every(({ scores }) => REQUIRED_CHECKS.every((check) => (scores[check] ?? 1) === 1))
+  const areRequiredChecksMet = outcomes.every(({ scores }) =>
+    REQUIRED_CHECKS.every((check) => (scores[check] ?? 1) === 1),
+  )
   // The goal is in processor time, because other programs may use the machine.
   const isFast = name !== 'rules' || cpuMs <= GOAL_MS
-  console.log(`goal: all plans pass ${REQUIRED_CHECKS.join(', ')}: ${holds ? 'met' : 'MISSED'}`)
+  console.log(`goal: all plans pass ${REQUIRED_CHECKS.join(', ')}: ${areRequiredChecksMet ? 'met' : 'MISSED'}`)
   if (name === 'rules') console.log(`goal: at most ${GOAL_MS} ms of processor time: ${isFast ? 'met' : 'MISSED'}`)
-  return holds && isFast
+  return areRequiredChecksMet && isFast
 }
 
 runBench(main)

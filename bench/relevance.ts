@@ -19,24 +19,26 @@ function printReport(
   scored: readonly ScoredQuestion[],
   { showMisses = false }: { readonly showMisses?: boolean } = {},
 ): boolean {
-  let isReached = true
+  let areGoalsMet = true
   console.log(`\n${title.padEnd(44)}${'questions'.padStart(10)}${'P@5'.padStart(8)}${'nDCG@10'.padStart(9)}`)
   for (const group of new Set(scored.map(({ group }) => group))) {
-    const ofGroup = scored.filter((question) => question.group === group)
-    const precisionAt5 = mean(ofGroup.map(({ precision }) => precision))
-    const ndcgAt10 = mean(ofGroup.map(({ ndcg }) => ndcg))
+    const groupQuestions = scored.filter((question) => question.group === group)
+    const precisionAt5 = mean(groupQuestions.map(({ precision }) => precision))
+    const ndcgAt10 = mean(groupQuestions.map(({ ndcg }) => ndcg))
     const isMet = precisionAt5 >= GOAL
-    isReached &&= isMet
-    const count = String(ofGroup.length).padStart(10)
+    areGoalsMet &&= isMet
+    const count = String(groupQuestions.length).padStart(10)
     const figures = `${count}${precisionAt5.toFixed(3).padStart(8)}${ndcgAt10.toFixed(3).padStart(9)}`
     console.log(`${group.padEnd(44)}${figures}  ${isMet ? 'met' : `MISSED (goal: ${GOAL})`}`)
     if (!showMisses) continue
-    for (const { precision, question, shown } of ofGroup.filter((scoredQuestion) => scoredQuestion.precision < 1)) {
+    for (const { precision, question, shown } of groupQuestions.filter(
+      (scoredQuestion) => scoredQuestion.precision < 1,
+    )) {
       console.log(`  ${precision.toFixed(2)} "${question}"`)
       for (const line of shown) console.log(`         ${line}`)
     }
   }
-  return isReached
+  return areGoalsMet
 }
 
 async function main(): Promise<boolean> {
@@ -57,14 +59,14 @@ async function main(): Promise<boolean> {
     for (const [kind, open] of Object.entries(engines)) {
       if (values.engine !== undefined && !kind.startsWith(values.engine)) continue
       const engine = await open()
-      const all: ScoredQuestion[] = []
+      const tuned: ScoredQuestion[] = []
       for (const set of sets) {
         const scored = await scoreQuestions(engine, seed, readJudged(set, seed.venues))
         // The goal does not apply to questions that nothing may be tuned for.
-        if (set !== 'unseen') all.push(...scored)
+        if (set !== 'unseen') tuned.push(...scored)
         printReport(`${kind}, ${set}`, scored, { showMisses: values.misses === true })
       }
-      verdicts.push(printReport(`${kind}, questions and held-out`, all))
+      verdicts.push(printReport(`${kind}, questions and held-out`, tuned))
       await engine.close()
     }
   } finally {

@@ -32,10 +32,10 @@ async function main(): Promise<boolean> {
   const folder = keepFolder ?? mkdtempSync(join(tmpdir(), 'plekje-bench-scale-'))
   const sites: Site[] = []
   const isIndexOutside = engines.MEILISEARCH_URL !== undefined
-  const withSearch =
+  const hasSearch =
     options.units.includes('search') && (isIndexOutside || sizes.every(({ venues }) => venues <= MAX_EMBEDDED_VENUES))
-  const units = options.units.filter((unit) => unit !== 'search' || withSearch)
-  const withChanges = units.includes('listings')
+  const units = options.units.filter((unit) => unit !== 'search' || hasSearch)
+  const hasListings = units.includes('listings')
   console.log(`engines: ${Object.keys(engines).join(', ') || 'embedded, documents in a process of their own'}`)
   try {
     for (const size of sizes) {
@@ -51,7 +51,7 @@ async function main(): Promise<boolean> {
         `${sizeText.join(', ')}: migrated in ${migrateSeconds.toFixed(0)} s, filled in ${fillSeconds.toFixed(0)} s`,
       )
       // A start may time out while the store builds an index.
-      for (const unit of inOrder(units)) await retry(() => site.start(unit))
+      for (const unit of startOrder(units)) await retry(() => site.start(unit))
     }
     reportRows(
       'p50 / p95 in ms (processor ms of the service + of the store)',
@@ -60,7 +60,7 @@ async function main(): Promise<boolean> {
       MAX_LIST_RATIO,
     )
     reportRows('Processor ms of a request of /readyz, service and store', sizes, await measureProbes(sites), MAX_RATIO)
-    if (withChanges) {
+    if (hasListings) {
       reportRows('Processor ms of a change: service + store', sizes, await measureChanges(sites), MAX_RATIO)
     }
     const memory = await measureMemory(sites)
@@ -74,16 +74,16 @@ async function main(): Promise<boolean> {
     if (memory.some(isIndexInside)) {
       reportRows('The same with the index in the process', sizes, memory.filter(isIndexInside), undefined)
     }
-    const ready = inOrder(units).filter((unit) => unit !== 'search' || isIndexOutside)
+    const ready = startOrder(units).filter((unit) => unit !== 'search' || isIndexOutside)
     reportRows('From start to ready', sizes, await measureReady(sites, ready), MAX_RATIO)
     const largest = sites.at(-1)
-    if (largest && withChanges && options.processes.length > 0) {
+    if (largest && hasListings && options.processes.length > 0) {
       reportConcurrency(await measureConcurrency(largest, options.processes, options.seconds), MAX_CONCURRENCY_RATIO)
     }
     for (const site of sites) {
       for (const child of [...site.running.values()]) await child.stop()
     }
-    if (withSearch && units.length === UNITS.length) {
+    if (hasSearch && units.length === UNITS.length) {
       reportRows(
         'Processor ms of a change with all its consequences',
         sizes,
@@ -99,7 +99,7 @@ async function main(): Promise<boolean> {
 }
 
 /** Starts units before those that call them. */
-const inOrder = (units: readonly UnitName[]): UnitName[] =>
+const startOrder = (units: readonly UnitName[]): UnitName[] =>
   (['listings', 'accounts', 'reviews', 'social', 'search', 'planner', 'analytics', 'gateway'] as const).filter((unit) =>
     units.includes(unit),
   )

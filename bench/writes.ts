@@ -9,6 +9,7 @@ import { sampleSeed } from '../services/listings/tests/sample-seed'
 import { admin, startListings } from '../services/listings/tests/start-listings'
 import { startReviews } from '../services/reviews/tests/start-reviews'
 import { startSocial } from '../services/social/tests/start-social'
+import { processorMs } from './harness/clock'
 import { runBench } from './harness/run-bench'
 
 const WRITES = 20
@@ -17,74 +18,68 @@ const WARM_UP = 3
 const SETTLE_MS = 1000
 const IDLE_MS = 10_000
 
-const MEETING_REVIEWS = 200
-const MEETING_VENUES = 50
+const CONCURRENT_REVIEWS = 200
+const CONCURRENT_VENUES = 50
 
 let calls = 0
-const count = () => {
+const countCall = () => {
   calls += 1
 }
 
 /** Counts calls of every model, and commits. */
 function countRoundTrips(): void {
-  mongoose.set('debug', count)
+  mongoose.set('debug', countCall)
   const { prototype } = mongoose.mongo.ClientSession
   const { commitTransaction } = prototype
   prototype.commitTransaction = function (this: typeof prototype, ...options) {
-    count()
+    countCall()
     return commitTransaction.apply(this, options)
   }
 }
 
-const processorMs = () => {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1000
-}
-
-/** Subtracts the calls and the processor time of the idle service. */
-async function measure(name: string, write: (at: number) => Promise<{ readonly status: number }>, status: number) {
-  const writeOnce = async (at: number) => {
-    const reply = await write(at)
+/** Measures a write, without the calls and the processor time of the idle service. */
+async function measure(name: string, write: (index: number) => Promise<{ readonly status: number }>, status: number) {
+  const writeOnce = async (index: number) => {
+    const reply = await write(index)
     if (reply.status !== status) throw new Error(`${name}: ${reply.status}`)
   }
-  for (let at = 0; at < WARM_UP; at += 1) await writeOnce(at)
+  for (let index = 0; index < WARM_UP; index += 1) await writeOnce(index)
   await pause(SETTLE_MS)
   const idle = { calls, ms: processorMs() }
   await pause(IDLE_MS)
-  const perMs = { calls: (calls - idle.calls) / IDLE_MS, ms: (processorMs() - idle.ms) / IDLE_MS }
-  const begin = { calls, ms: processorMs(), at: performance.now() }
-  let before = 0
-  for (let at = 0; at < WRITES; at += 1) {
-    const asked = { calls, at: performance.now() }
-    await writeOnce(WARM_UP + at)
-    before += calls - asked.calls - perMs.calls * (performance.now() - asked.at)
+  const idlePerMs = { calls: (calls - idle.calls) / IDLE_MS, ms: (processorMs() - idle.ms) / IDLE_MS }
+  const start = { calls, ms: processorMs(), time: performance.now() }
+  let callsBefore = 0
+  for (let index = 0; index < WRITES; index += 1) {
+    const sent = { calls, time: performance.now() }
+    await writeOnce(WARM_UP + index)
+    callsBefore += calls - sent.calls - idlePerMs.calls * (performance.now() - sent.time)
     await pause(SETTLE_MS)
   }
-  const tookMs = performance.now() - begin.at
-  const after = calls - begin.calls - before - perMs.calls * tookMs
-  const usedMs = processorMs() - begin.ms - perMs.ms * tookMs
+  const tookMs = performance.now() - start.time
+  const callsAfter = calls - start.calls - callsBefore - idlePerMs.calls * tookMs
+  const usedMs = processorMs() - start.ms - idlePerMs.ms * tookMs
   const each = (total: number) => (total / WRITES).toFixed(1)
-  console.log(`| ${name} | ${each(before)} | ${each(after)} | ${each(usedMs)} |`)
+  console.log(`| ${name} | ${each(callsBefore)} | ${each(callsAfter)} | ${each(usedMs)} |`)
 }
 
 /**
- * Sends all writes at once, to the processes in turn. Retries are attempts of transactions after the first, because
- * another one wrote the same counter.
+ * Sends all writes at once, to the processes in turn. Transactions are retried when another one wrote the same counter.
  */
-async function meet(
+async function measureConcurrent(
   name: string,
   {
     urls,
     count,
     write,
-  }: { urls: readonly string[]; count: number; write: (at: number, url: string) => Promise<number> },
+  }: { urls: readonly string[]; count: number; write: (index: number, url: string) => Promise<number> },
 ) {
   const [url = ''] = urls
   const retriesBefore = await readRetries(url)
-  const begin = performance.now()
-  const writes = Array.from({ length: count }, (_, at) => write(at, urls[at % urls.length] ?? url))
+  const startedAt = performance.now()
+  const writes = Array.from({ length: count }, (_, index) => write(index, urls[index % urls.length] ?? url))
   const refused = (await Promise.all(writes)).filter((status) => status !== 201).length
-  const seconds = (performance.now() - begin) / 1000
+  const seconds = (performance.now() - startedAt) / 1000
   const retries = (await readRetries(url)) - retriesBefore
   console.log(`| ${name}, processes: ${urls.length} | ${seconds.toFixed(1)} | ${retries} | ${refused} |`)
 }
@@ -96,8 +91,8 @@ async function readRetries(url: string): Promise<number> {
   return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
 }
 
-const key = () => ({ 'Idempotency-Key': randomUUID() })
-const member = (at: number) => ({ id: `m${at}`, username: `lid${at}`, isAdmin: false })
+const idempotencyKey = () => ({ 'Idempotency-Key': randomUUID() })
+const member = (index: number) => ({ id: `m${index}`, username: `lid${index}`, isAdmin: false })
 
 async function main(): Promise<void> {
   countRoundTrips()
@@ -107,7 +102,7 @@ async function main(): Promise<void> {
   const body = { rating: 5, comment: 'Heerlijk gegeten hier.' }
   await measure(
     'post a review',
-    (at) => reviews.call('POST', '/listings/1/reviews', { as: member(at), body, headers: key() }),
+    (index) => reviews.call('POST', '/listings/1/reviews', { as: member(index), body, headers: idempotencyKey() }),
     201,
   )
   await reviews.close()
@@ -117,7 +112,8 @@ async function main(): Promise<void> {
   const anna = social.person('anna')
   await measure(
     'add a favourite',
-    (at) => social.call('POST', '/favorites', { as: anna, body: { listingId: at + 1 }, headers: key() }),
+    (index) =>
+      social.call('POST', '/favorites', { as: anna, body: { listingId: index + 1 }, headers: idempotencyKey() }),
     201,
   )
   await social.close()
@@ -125,55 +121,55 @@ async function main(): Promise<void> {
   const listings = await startListings(sampleSeed)
   await measure(
     'hide or show a venue',
-    (at) =>
+    (index) =>
       listings.call('/api/admin/venues/1/visibility', {
         as: admin,
         method: 'PATCH',
-        body: { visible: at % 2 === 1 },
+        body: { visible: index % 2 === 1 },
       }),
     200,
   )
   await listings.close()
 
   const accounts = await startAccounts()
-  await measure('register', (at) => accounts.register(`lid${at}`, {}, { headers: key() }), 201)
+  await measure('register', (index) => accounts.register(`lid${index}`, {}, { headers: idempotencyKey() }), 201)
   await accounts.close()
 
   console.log('\n| at once | seconds | retries | refused |\n|---|---|---|---|')
   for (const processes of [1, 2]) {
-    await meetAtVenue(processes)
-    await meetAtCategory(processes)
+    await measureReviewsOfOneVenue(processes)
+    await measureVenuesOfOneCategory(processes)
   }
 }
 
-async function meetAtVenue(processes: number): Promise<void> {
+async function measureReviewsOfOneVenue(processes: number): Promise<void> {
   const reviews = await startReviews()
   const urls = [reviews.url()]
   while (urls.length < processes) urls.push((await reviews.startAnother()).url)
   await reviews.publishListing(1, 1)
   const body = { rating: 5, comment: 'Heerlijk gegeten hier.' }
-  await meet(`${MEETING_REVIEWS} reviews of one venue`, {
+  await measureConcurrent(`${CONCURRENT_REVIEWS} reviews of one venue`, {
     urls,
-    count: MEETING_REVIEWS,
-    write: async (at, url) => {
-      const as = { id: `w${at}`, username: `schrijver${at}`, isAdmin: false }
+    count: CONCURRENT_REVIEWS,
+    write: async (index, url) => {
+      const as = { id: `w${index}`, username: `schrijver${index}`, isAdmin: false }
       return (await callService('POST', `${url}/api/listings/1/reviews`, 'reviews', { as, body })).status
     },
   })
   const { count } = (await reviews.call('GET', '/listings/1/reviews/summary')).body.members
-  if (count !== MEETING_REVIEWS) throw new Error(`${count} of ${MEETING_REVIEWS} reviews are counted`)
+  if (count !== CONCURRENT_REVIEWS) throw new Error(`${count} of ${CONCURRENT_REVIEWS} reviews are counted`)
   await reviews.close()
 }
 
-async function meetAtCategory(processes: number): Promise<void> {
+async function measureVenuesOfOneCategory(processes: number): Promise<void> {
   const listings = await startListings(sampleSeed)
   const urls = [listings.url]
   while (urls.length < processes) urls.push((await listings.startAnother()).url)
-  await meet(`${MEETING_VENUES} venues added to one category`, {
+  await measureConcurrent(`${CONCURRENT_VENUES} venues added to one category`, {
     urls,
-    count: MEETING_VENUES,
-    write: async (at, url) => {
-      const body = { name: `Ontmoeting ${at}`, categoryId: 1, locationId: 2 }
+    count: CONCURRENT_VENUES,
+    write: async (index, url) => {
+      const body = { name: `Ontmoeting ${index}`, categoryId: 1, locationId: 2 }
       return (await callService('POST', `${url}/api/admin/venues`, 'listings', { as: admin, body })).status
     },
   })

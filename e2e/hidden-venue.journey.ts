@@ -1,7 +1,7 @@
 // Proves VENUE-18.
 import { randomUUID } from 'node:crypto'
 import * as contracts from '@plekje/contracts'
-import { type Api, inSize, photoUrl, reviewPhotoUrl } from '@plekje/contracts'
+import { type Api, photoInSize, photoUrl, reviewPhotoUrl } from '@plekje/contracts'
 import { listingPath } from '@plekje/contracts/page-addresses'
 import { waitUntil } from '@plekje/testing'
 import sharp from 'sharp'
@@ -179,7 +179,7 @@ const withoutVenues = ['accountsApi', 'accountSecurityApi', 'alertsApi']
 /** Photos, which have no contract. The drawings of a kind are the same files for every venue. */
 const photoPaths: readonly ((subject: Subject) => string)[] = [
   ({ photo }) => photoUrl(photo, 'gallery'),
-  ({ photo }) => inSize(photoUrl(photo, 'gallery'), 'card'),
+  ({ photo }) => photoInSize(photoUrl(photo, 'gallery'), 'card'),
   ({ reviewPhoto }) => reviewPhotoUrl(reviewPhoto, 'gallery'),
 ]
 

@@ -9,26 +9,27 @@ import { type AnalyticsModels, analyticsModels, DATABASE } from '../../services/
 import { venueSubject } from '../../services/analytics/src/storage/counter-groups'
 import { createCounterRepository } from '../../services/analytics/src/storage/counter-repository'
 import { venueAnalytics } from '../../services/analytics/src/use-cases/read-venue-figures'
-import { perSecond, row } from './report'
+import { processorMs, secondsOf } from '../harness/clock'
+import { perSecond, printRow } from './report'
 
 const VENUES = 1029
 const DAYS = 365
 const DAY_MS = 24 * 60 * 60 * 1000
 const MILLIONS = [1, 10, 30]
 const QUERIES = 400
-const RAW = Number(process.env.BENCH_RAW_EVENTS ?? 200_000)
-const THROUGH_COUNTERS = 20_000
+const RAW_EVENTS = Number(process.env.BENCH_RAW_EVENTS ?? 200_000)
+const COUNTED_EVENTS = 20_000
 const WRITERS = 50
-const PER_WRITER = 20
+const EVENTS_PER_WRITER = 20
 
 /**
  * Measures the analytics store alone: the speed of counting, the size of raw events, and the query of an administrator's
- * venue page over a year of figures. Counters are written as events spread evenly over venues and days would leave them,
- * with nine views for each click.
+ * venue page over a year of figures. The counters are those of events that are spread evenly over venues and days, with
+ * nine views for each click.
  */
 export async function measureStore(): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'plekje-bench-store-'))
-  // Fifty writers wait for each other longer than a service may.
+  // The concurrent writers wait for each other longer than a service may.
   const settings = EngineSettings.parse({ DATA_DIR: directory, MONGODB_TIMEOUT_MS: '120000' })
   const engines = await openEngines(settings, ['documents'])
   try {
@@ -39,9 +40,9 @@ export async function measureStore(): Promise<void> {
       rawEventsDays: 90,
       inTransaction: createInTransaction(connection),
     })
-    await counters.followVenues({ known: Array.from({ length: VENUES }, (_, venueId) => venueId), gone: [] })
-    await count(counters)
-    await countConcurrently(models, connection)
+    await counters.followVenues({ published: Array.from({ length: VENUES }, (_, venueId) => venueId), deleted: [] })
+    await measureCounting(counters)
+    await measureConcurrentCounting(models, connection)
     await models.counters.deleteMany({})
     await models.events.deleteMany({})
     for (const millions of MILLIONS) await queryFigures(models, counters, millions)
@@ -52,26 +53,25 @@ export async function measureStore(): Promise<void> {
   }
 }
 
-async function count(counters: ReturnType<typeof createCounterRepository>) {
-  const events = Array.from({ length: THROUGH_COUNTERS }, (_, n) => {
-    const occurredAt = new Date(Date.now() - (n % 30) * DAY_MS)
-    const subject = venueSubject(n % VENUES)
-    return { id: `counted-${n}`, subject, field: 'view' as const, occurredAt, day: amsterdamDay(occurredAt) }
+async function measureCounting(counters: ReturnType<typeof createCounterRepository>) {
+  const events = Array.from({ length: COUNTED_EVENTS }, (_, index) => {
+    const occurredAt = new Date(Date.now() - (index % 30) * DAY_MS)
+    const subject = venueSubject(index % VENUES)
+    return { id: `counted-${index}`, subject, field: 'view' as const, occurredAt, day: amsterdamDay(occurredAt) }
   })
-  const before = process.cpuUsage()
-  const seconds = await timed(() => counters.count(events))
-  const { user, system } = process.cpuUsage(before)
-  const each = ((user + system) / 1000 / THROUGH_COUNTERS).toFixed(3)
-  row(
+  const cpuBefore = processorMs()
+  const seconds = await secondsOf(() => counters.count(events))
+  const cpuMsEach = ((processorMs() - cpuBefore) / COUNTED_EVENTS).toFixed(3)
+  printRow(
     'store',
     'events counted, 400 at once',
-    `${perSecond(THROUGH_COUNTERS, seconds)} events/s, ${each} ms of processor`,
+    `${perSecond(COUNTED_EVENTS, seconds)} events/s, ${cpuMsEach} ms of processor`,
   )
 }
 
-/** Measures fifty concurrent writers that count views of the same venue, and each of another venue. */
-async function countConcurrently(models: AnalyticsModels, connection: Connection) {
-  for (const [what, venueOf] of [
+/** Measures concurrent writers: first all count views of one venue, then each counts those of its own venue. */
+async function measureConcurrentCounting(models: AnalyticsModels, connection: Connection) {
+  for (const [venues, venueOf] of [
     ['of one venue', () => 1],
     ['of a venue each', (writer: number) => 1 + writer],
   ] as const) {
@@ -86,21 +86,21 @@ async function countConcurrently(models: AnalyticsModels, connection: Connection
     })
     const occurredAt = new Date()
     const batches = Array.from({ length: WRITERS }, (_, writer) =>
-      Array.from({ length: PER_WRITER }, (_event, n) => ({
-        id: `${what}-${writer}-${n}`,
+      Array.from({ length: EVENTS_PER_WRITER }, (_event, index) => ({
+        id: `${venues}-${writer}-${index}`,
         subject: venueSubject(venueOf(writer)),
         field: 'view' as const,
         occurredAt,
         day: amsterdamDay(occurredAt),
       })),
     )
-    const before = process.cpuUsage()
-    const seconds = await timed(() => Promise.all(batches.map((events) => counters.count(events))))
-    const { user, system } = process.cpuUsage(before)
-    row(
+    const cpuBefore = processorMs()
+    const seconds = await secondsOf(() => Promise.all(batches.map((events) => counters.count(events))))
+    const cpuMsEach = ((processorMs() - cpuBefore) / WRITERS).toFixed(0)
+    printRow(
       'store',
-      `${WRITERS} processes count ${PER_WRITER} views ${what}`,
-      `${seconds.toFixed(1)} s, ${attempts - WRITERS} attempts repeated, ${((user + system) / 1000 / WRITERS).toFixed(0)} ms of processor each`,
+      `${WRITERS} processes count ${EVENTS_PER_WRITER} views ${venues}`,
+      `${seconds.toFixed(1)} s, ${attempts - WRITERS} attempts repeated, ${cpuMsEach} ms of processor each`,
     )
   }
 }
@@ -114,41 +114,41 @@ async function queryFigures(
   const perVenueDay = Math.round((millions * 1e6) / VENUES / DAYS)
   const now = Date.now()
   for (let venue = 0; venue < VENUES; venue += 100) {
-    const ids = Array.from({ length: Math.min(100, VENUES - venue) }, (_, n) => venue + n)
+    const ids = Array.from({ length: Math.min(100, VENUES - venue) }, (_, index) => venue + index)
     await models.counters.insertMany(
-      ids.flatMap((id) => monthsOf(id, perVenueDay, now)),
+      ids.flatMap((id) => makeMonths(id, perVenueDay, now)),
       { lean: true },
     )
   }
   const today = amsterdamDay(new Date(now))
   const times: number[] = []
   let views = 0
-  for (let n = 0; n < QUERIES; n++) {
-    const from = performance.now()
-    views = venueAnalytics(await counters.of(venueSubject((n * 37) % VENUES)), today).totalViews
-    times.push(performance.now() - from)
+  for (let query = 0; query < QUERIES; query++) {
+    const startedAt = performance.now()
+    views = venueAnalytics(await counters.monthsOf(venueSubject((query * 37) % VENUES)), today).totalViews
+    times.push(performance.now() - startedAt)
   }
   times.sort((a, b) => a - b)
-  const [p50, p95] = [0.5, 0.95].map((part) => (times[Math.floor(QUERIES * part)] ?? 0).toFixed(2))
+  const [p50, p95] = [0.5, 0.95].map((share) => (times[Math.floor(QUERIES * share)] ?? 0).toFixed(2))
   const documents = await models.counters.countDocuments({})
-  row('store', `figures of a venue (${views} views) at ${millions} M events`, `p50 ${p50} ms, p95 ${p95} ms`)
-  row('store', `counters at ${millions} M events`, `${documents.toLocaleString('en')} documents`)
+  printRow('store', `figures of a venue (${views} views) at ${millions} M events`, `p50 ${p50} ms, p95 ${p95} ms`)
+  printRow('store', `counters at ${millions} M events`, `${documents.toLocaleString('en')} documents`)
 }
 
-function monthsOf(venue: number, perDay: number, now: number) {
+function makeMonths(venue: number, perDay: number, now: number) {
   const subject = venueSubject(venue)
   const clicks = Math.round(perDay / 20)
   const counts = { view: perDay - 2 * clicks, phone_click: clicks, website_click: clicks }
   const months = new Map<string, Record<string, typeof counts>>()
-  for (let back = 0; back < DAYS; back++) {
-    const day = amsterdamDay(new Date(now - back * DAY_MS))
+  for (let daysAgo = 0; daysAgo < DAYS; daysAgo++) {
+    const day = amsterdamDay(new Date(now - daysAgo * DAY_MS))
     const days = months.get(day.slice(0, 7)) ?? {}
     days[day.slice(8)] = counts
     months.set(day.slice(0, 7), days)
   }
   return Array.from(months, ([month, days]) => {
-    const times = Object.keys(days).length
-    const totals = Object.fromEntries(Object.entries(counts).map(([field, value]) => [field, value * times]))
+    const dayCount = Object.keys(days).length
+    const totals = Object.fromEntries(Object.entries(counts).map(([field, value]) => [field, value * dayCount]))
     return { _id: `${subject}:${month}`, subject, month, totals, days }
   })
 }
@@ -156,11 +156,11 @@ function monthsOf(venue: number, perDay: number, now: number) {
 async function insertRawEvents(models: AnalyticsModels, directory: string) {
   global.gc?.()
   const before = { disk: bytesIn(directory), memory: process.memoryUsage().rss }
-  const seconds = await timed(async () => {
-    for (let from = 0; from < RAW; from += 1000) {
-      const documents = Array.from({ length: 1000 }, (_, n) => ({
-        _id: `00000000-0000-4000-8000-${String(from + n).padStart(12, '0')}`,
-        subject: venueSubject((from + n) % VENUES),
+  const seconds = await secondsOf(async () => {
+    for (let first = 0; first < RAW_EVENTS; first += 1000) {
+      const documents = Array.from({ length: 1000 }, (_, index) => ({
+        _id: `00000000-0000-4000-8000-${String(first + index).padStart(12, '0')}`,
+        subject: venueSubject((first + index) % VENUES),
         field: 'view',
         occurredAt: new Date(),
         expiresAt: new Date(Date.now() + 90 * DAY_MS),
@@ -169,20 +169,14 @@ async function insertRawEvents(models: AnalyticsModels, directory: string) {
     }
   })
   global.gc?.()
-  const perMillion = (bytes: number) => `${Math.round(((bytes / RAW) * 1e6) / 1024 / 1024)} MiB per million`
-  const name = `${RAW.toLocaleString('en')} raw events`
-  row('store', `${name}, written`, `${perSecond(RAW, seconds)} events/s`)
-  row('store', `${name}, on disk`, perMillion(bytesIn(directory) - before.disk))
-  row('store', `${name}, resident memory`, perMillion(process.memoryUsage().rss - before.memory))
+  const perMillion = (bytes: number) => `${Math.round(((bytes / RAW_EVENTS) * 1e6) / 1024 / 1024)} MiB per million`
+  const name = `${RAW_EVENTS.toLocaleString('en')} raw events`
+  printRow('store', `${name}, written`, `${perSecond(RAW_EVENTS, seconds)} events/s`)
+  printRow('store', `${name}, on disk`, perMillion(bytesIn(directory) - before.disk))
+  printRow('store', `${name}, resident memory`, perMillion(process.memoryUsage().rss - before.memory))
 }
 
 const bytesIn = (directory: string): number =>
   readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).blocks * 512, 0)
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const from = performance.now()
-  await work()
-  return (performance.now() - from) / 1000
-}

@@ -1,8 +1,8 @@
 import type { IndexDefinition, SearchDocument, SearchEngine, SearchIndex } from '@plekje/engines'
 import { generateVenues } from './generate-venues'
 
-/** Batch size of search. */
-const PAGE = 500
+/** As many as search adds at once. */
+const BATCH_SIZE = 500
 
 /** Fills the index of a definition with generated venues, replacing those of an earlier run. */
 export async function fillIndex(
@@ -13,14 +13,14 @@ export async function fillIndex(
   const index = await engine.open(definition)
   for (const token of await index.builds()) await index.dropBuild(token)
   const build = await index.startBuild(`bench${Date.now()}`)
-  let page: SearchDocument[] = []
+  let batch: SearchDocument[] = []
   for (const document of generateVenues(venues)) {
-    page.push(document)
-    if (page.length < PAGE) continue
-    await build.add(page)
-    page = []
+    batch.push(document)
+    if (batch.length < BATCH_SIZE) continue
+    await build.add(batch)
+    batch = []
   }
-  await build.add(page)
+  await build.add(batch)
   await build.switch()
   return index
 }

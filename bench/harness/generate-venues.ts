@@ -3,24 +3,19 @@ import { join } from 'node:path'
 import type { VenueSnapshot } from '@plekje/contracts'
 import type { SearchDocument } from '@plekje/engines'
 import { documentOf } from '../../services/search/src/index/listings-index'
+import { createRandom } from './random'
 import { seedFacts } from './seed-facts'
 
-interface Row {
-  readonly [field: string]: unknown
-}
-const seed = join(__dirname, '../..', 'data', 'seed')
-const read = (file: string) => readFileSync(join(seed, file), 'utf8')
-const lines = (file: string): Row[] =>
-  read(file)
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line))
+const read = (file: string) => readFileSync(join(__dirname, '../../data/seed', file), 'utf8')
 
 /** Venues made of randomly mixed names, sentences, places and hours of the seed. */
 export function* generateVenues(count: number): Generator<SearchDocument> {
   const random = createRandom(20_261_121)
-  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
-  const venues = lines('venues.ndjson') as unknown as VenueSnapshot[]
+  const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T
+  const venues: VenueSnapshot[] = read('venues.ndjson')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
   const categories: { id: number; slug: string; name: string; parentId: number | null }[] = JSON.parse(
     read('categories.json'),
   )
@@ -52,14 +47,5 @@ export function* generateVenues(count: number): Generator<SearchDocument> {
       },
       [category?.slug, parent?.slug].filter((slug) => slug !== undefined),
     )
-  }
-}
-
-/** A generator of numbers between 0 and 1 that are the same in every run. */
-function createRandom(start: number): () => number {
-  let state = start
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
   }
 }

@@ -15,9 +15,9 @@ interface Venue {
  */
 export function makeEnlargedRoot(root: string, folder: string, count: number): string {
   cpSync(join(root, 'data/seed'), join(folder, 'data/seed'), { recursive: true })
-  for (const built of ['shell/dist', 'dist/remotes']) {
-    mkdirSync(dirname(join(folder, built)), { recursive: true })
-    symlinkSync(join(root, built), join(folder, built))
+  for (const builtFolder of ['shell/dist', 'dist/remotes']) {
+    mkdirSync(dirname(join(folder, builtFolder)), { recursive: true })
+    symlinkSync(join(root, builtFolder), join(folder, builtFolder))
   }
   const file = join(folder, 'data/seed/venues.ndjson')
   const originals = readFileSync(file, 'utf8')

@@ -9,19 +9,19 @@ export interface LoadResult {
 }
 
 async function main(url: string, seconds: number, connections: number, paths: readonly string[]) {
-  const result = await autocannon({
+  const measured = await autocannon({
     url,
     connections,
     duration: seconds,
     requests: paths.map((path) => ({ method: 'GET', path })),
   })
-  const found: LoadResult = {
-    requestsPerSecond: result['2xx'] / result.duration,
-    p50Ms: result.latency.p50,
-    p99Ms: result.latency.p99,
-    failures: result.non2xx + result.errors + result.timeouts,
+  const result: LoadResult = {
+    requestsPerSecond: measured['2xx'] / measured.duration,
+    p50Ms: measured.latency.p50,
+    p99Ms: measured.latency.p99,
+    failures: measured.non2xx + measured.errors + measured.timeouts,
   }
-  console.log(JSON.stringify(found))
+  console.log(JSON.stringify(result))
 }
 
 const [url = '', seconds = '1', connections = '1', paths = '[]'] = process.argv.slice(2)

@@ -5,9 +5,10 @@ import { promisify } from 'node:util'
 import type { LoadResult } from './load'
 
 export const root = join(__dirname, '../..')
-const runTypeScript = ['--import', 'tsx']
+const RUN_TYPESCRIPT = ['--import', 'tsx']
+const CONNECTIONS = '32'
 
-export interface Running {
+export interface RunningServer {
   readonly url: string
   readonly pid: number
   readonly startSeconds: number
@@ -20,7 +21,7 @@ export interface Running {
 }
 
 /** Starts a program and waits for the address it prints. */
-export function start(args: readonly string[], env: Record<string, string> = {}): Promise<Running> {
+export function start(args: readonly string[], env: Record<string, string> = {}): Promise<RunningServer> {
   const startedAt = performance.now()
   const child = spawn(process.execPath, args, {
     cwd: root,
@@ -51,7 +52,7 @@ export function start(args: readonly string[], env: Record<string, string> = {})
   })
 }
 
-export const startPlatform = (env: Record<string, string>, flags: readonly string[] = []): Promise<Running> =>
+export const startPlatform = (env: Record<string, string>, flags: readonly string[] = []): Promise<RunningServer> =>
   start([...flags, join(root, 'tools/platform/dist/main.cjs')], {
     PORT: '0',
     LOG_LEVEL: 'error',
@@ -62,23 +63,46 @@ export const startPlatform = (env: Record<string, string>, flags: readonly strin
   })
 
 /** Waits until search has indexed every venue, because indexing would be measured too. Returns their number. */
-export async function visibleVenues({ url }: Pick<Running, 'url'>): Promise<number> {
+export async function waitUntilIndexed({ url }: Pick<RunningServer, 'url'>): Promise<number> {
   let previousTotal = -1
+  let repeats = 0
   for (;;) {
     const reply = await fetch(`${url}/api/search?limit=1`)
-    const { total = 0 } = (await reply.json()) as { total?: number }
-    if (total > 0 && total === previousTotal) return total
+    const { total = 0 } = reply.ok ? ((await reply.json()) as { total?: number }) : {}
+    repeats = total > 0 && total === previousTotal ? repeats + 1 : 0
+    if (repeats === 2) return total
     previousTotal = total
     await new Promise((resolve) => setTimeout(resolve, 1500))
   }
 }
 
-export const startRawServer = (preparedFile: string): Promise<Running> =>
-  start([...runTypeScript, join(root, 'bench/http/raw-server.ts'), preparedFile])
+/** Stops the platform also when `work` rejects, because this program does not exit while the platform runs. */
+export async function withPlatform<T>(
+  env: Record<string, string>,
+  work: (platform: RunningServer) => Promise<T>,
+): Promise<T> {
+  const platform = await startPlatform(env)
+  try {
+    await waitUntilIndexed(platform)
+    return await work(platform)
+  } finally {
+    await platform.stop()
+  }
+}
+
+export const startBareServer = (preparedFile: string): Promise<RunningServer> =>
+  start([...RUN_TYPESCRIPT, join(root, 'bench/http/bare-server.ts'), preparedFile])
 
 /** Sends requests from a process of its own, on another core if the machine has several. */
 export async function load(url: string, paths: readonly string[], seconds: number): Promise<LoadResult> {
-  const args = [...runTypeScript, join(root, 'bench/http/load.ts'), url, String(seconds), '32', JSON.stringify(paths)]
+  const args = [
+    ...RUN_TYPESCRIPT,
+    join(root, 'bench/http/load.ts'),
+    url,
+    String(seconds),
+    CONNECTIONS,
+    JSON.stringify(paths),
+  ]
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, maxBuffer: 1e8 })
   return JSON.parse(stdout) as LoadResult
 }

@@ -22,11 +22,10 @@ const goTo = (path: string) => (page: Page) => page.goto(path, { waitUntil: 'loa
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).filter({ visible: true }).first()
 const dialogIs = (state: 'visible' | 'hidden') => (page: Page) => page.getByRole('dialog').first().waitFor({ state })
-const venue = '/listing/'
-const toVenue = async (page: Page) => {
+const openVenue = async (page: Page) => {
   const reply = await page.context().request.get('/api/listings?category=restaurants&limit=1')
   const [{ slug }] = await reply.json()
-  await goTo(venue + slug)(page)
+  await goTo(`/listing/${slug}`)(page)
 }
 
 /** Opens the results of a query, and waits for them. */
@@ -34,7 +33,7 @@ const openResults = (query: string) => async (page: Page) => {
   await goTo(`/?${query}`)(page)
   await cards(page).first().waitFor()
 }
-const results: readonly Step[] = [
+const resultSteps: readonly Step[] = [
   {
     name: 'results: open the filters',
     before: openResults('search=restaurant&location=amsterdam'),
@@ -79,7 +78,7 @@ export const journeys: readonly Journey[] = [
         act: (page) => button(page, 'Zoek plekken').click(),
         after: (page) => cards(page).first().waitFor(),
       },
-      ...results,
+      ...resultSteps,
       {
         name: 'results: to the map',
         before: openResults('category=minigolf'),
@@ -94,7 +93,7 @@ export const journeys: readonly Journey[] = [
       },
       {
         name: 'venue: next picture',
-        before: toVenue,
+        before: openVenue,
         act: (page) => button(page, 'Volgende').click(),
       },
       {
@@ -103,7 +102,7 @@ export const journeys: readonly Journey[] = [
       },
       {
         name: 'venue: open the sign-in dialog',
-        before: toVenue,
+        before: openVenue,
         act: (page) => page.getByRole('region', { name: 'Contact' }).getByRole('button', { name: 'Inloggen' }).click(),
         after: dialogIs('visible'),
       },
@@ -155,12 +154,12 @@ export const journeys: readonly Journey[] = [
     steps: [
       {
         name: 'venue: heart',
-        before: toVenue,
+        before: openVenue,
         act: (page) => button(page, /^Favoriet: /).click(),
       },
       {
         name: 'venue: open the review dialog',
-        before: toVenue,
+        before: openVenue,
         act: (page) => button(page, 'Schrijf een review').click(),
         after: dialogIs('visible'),
       },

@@ -10,15 +10,15 @@ export interface Interaction {
 }
 
 /** Minimum duration of an interaction that browsers report. */
-export const SHORTEST_MS = 16
-/** Browsers report an interaction after its frame was drawn. */
-const REPORT_MS = 400
+export const MIN_REPORTED_MS = 16
+/** Time to wait, because browsers report an interaction after its frame was drawn. */
+const REPORT_DELAY_MS = 400
 
 /** Runs in the page before its own scripts. */
 const OBSERVER_SCRIPT = `
   const entries = []
   const observer = new PerformanceObserver((list) => entries.push(...list.getEntries()))
-  observer.observe({ type: 'event', durationThreshold: ${SHORTEST_MS}, buffered: true })
+  observer.observe({ type: 'event', durationThreshold: ${MIN_REPORTED_MS}, buffered: true })
   window.readInteractions = () => {
     entries.push(...observer.takeRecords())
     return entries.splice(0).filter(({ interactionId }) => interactionId > 0).map((entry) => ({
@@ -35,7 +35,7 @@ export const watchInteractions = (page: Page) => page.addInitScript({ content: O
 
 /** The longest interaction since the last reading; undefined when all were too short to be reported. */
 export async function longestInteraction(page: Page): Promise<Interaction | undefined> {
-  await page.waitForTimeout(REPORT_MS)
+  await page.waitForTimeout(REPORT_DELAY_MS)
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))')
   const all: Interaction[] = await page.evaluate('window.readInteractions()')
   return all.sort((a, b) => b.durationMs - a.durationMs)[0]

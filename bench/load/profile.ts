@@ -32,21 +32,20 @@ export function timeByPart(folder: string, milliseconds: number): Map<string, nu
   const visit = (id: number, caller: string | undefined): void => {
     const node = byId.get(id)
     if (!node) return
-    const productUnit = productPart(sourceOf(node.callFrame, sources))
-    const part = productUnit ?? caller
+    const part = productPart(sourceOf(node.callFrame, sources)) ?? caller
     parts.set(id, part ?? foreignPart(node.callFrame, sources))
     for (const child of node.children ?? []) visit(child, part)
   }
-  const [top] = profile.nodes
-  if (top) visit(top.id, undefined)
+  const [rootNode] = profile.nodes
+  if (rootNode) visit(rootNode.id, undefined)
   const times = new Map<string, number>()
-  let at = profile.startTime
+  let timeUs = profile.startTime
   profile.samples.forEach((id, index) => {
-    const took = profile.timeDeltas[index] ?? 0
-    at += took
-    if (at < profile.endTime - milliseconds * 1000) return
+    const durationUs = profile.timeDeltas[index] ?? 0
+    timeUs += durationUs
+    if (timeUs < profile.endTime - milliseconds * 1000) return
     const part = parts.get(id) ?? '?'
-    times.set(part, (times.get(part) ?? 0) + took / 1000)
+    times.set(part, (times.get(part) ?? 0) + durationUs / 1000)
   })
   return new Map([...times].sort(([, a], [, b]) => b - a))
 }
@@ -84,6 +83,6 @@ function foreignPart(frame: Frame, maps: Map<string, TraceMap | undefined>): str
   if (source === '') return frame.functionName === '' ? 'machine code' : frame.functionName
   if (source.startsWith('node:')) return 'Node'
   const [, library] = /node_modules\/((?:@[\w.-]+\/)?[\w.-]+)(?!.*node_modules)/.exec(source) ?? []
-  const [, productUnit] = /packages\/([\w-]+)\//.exec(source) ?? []
-  return library ?? productUnit ?? 'other'
+  const [, packageName] = /packages\/([\w-]+)\//.exec(source) ?? []
+  return library ?? packageName ?? 'other'
 }

@@ -11,7 +11,7 @@ const pointAt = (index: number) => ({
 })
 
 /** A search reply for the whole country with this many clusters. */
-export function clusters(count: number): MapReply {
+export function makeClusters(count: number): MapReply {
   const generated = Array.from({ length: count }, (_, index) => {
     const { lat, lng } = pointAt(index)
     return {
@@ -25,7 +25,7 @@ export function clusters(count: number): MapReply {
 }
 
 /** A search reply with this many pins: existing venues of the site, moved to points of the grid. */
-export function pins(count: number, venues: readonly Pin[]): MapReply {
+export function makePins(count: number, venues: readonly Pin[]): MapReply {
   const generated = Array.from({ length: count }, (_, index) => {
     const { lat, lng } = pointAt(index * 16)
     const venue = venues[index % venues.length] as Pin

@@ -1,3 +1,4 @@
+import { percentiles } from '@plekje/testing'
 import type { Page } from 'playwright-core'
 
 /** Frames of one movement. */
@@ -29,18 +30,11 @@ const OBSERVER_SCRIPT = `
 export const watchFrames = (page: Page) => page.addInitScript({ content: OBSERVER_SCRIPT })
 
 /** Measures the frames during a movement. */
-export async function framesOf(page: Page, move: () => Promise<void>): Promise<Frames> {
+export async function measureFrames(page: Page, move: () => Promise<void>): Promise<Frames> {
   await page.evaluate('window.startFrames()')
   await move()
   const { times, tasks }: { times: number[]; tasks: number[] } = await page.evaluate('window.endFrames()')
-  const gaps = times.slice(1).map((time, at) => time - (times[at] ?? time))
-  const sorted = gaps.sort((a, b) => a - b)
-  const percentile = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-  return {
-    count: gaps.length,
-    p50: percentile(0.5),
-    p95: percentile(0.95),
-    longest: sorted.at(-1) ?? 0,
-    longestTask: Math.max(0, ...tasks),
-  }
+  const gaps = times.slice(1).map((time, index) => time - (times[index] ?? time))
+  const { p50, p95, max } = percentiles(gaps)
+  return { count: gaps.length, p50, p95, longest: max, longestTask: Math.max(0, ...tasks) }
 }

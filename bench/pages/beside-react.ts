@@ -15,38 +15,38 @@ const MAX_CAUSES = 6
  */
 export async function measureBesideReact(url: string, paths: ReadonlyMap<string, string>, runs: number) {
   const browser = await openBrowser()
-  let isReached = true
+  let areGoalsMet = true
   try {
     for (const [name, path] of paths) {
       const html = await readRendered(url + path)
-      const alone = await serveReactAlone(html.length)
+      const reactPage = await serveReactAlone(html.length)
       try {
         const pageVisits: Task[][] = []
         const reactVisits: Task[][] = []
         for (let run = 0; run < runs; run += 1) {
           pageVisits.push(await traceVisit(browser, url + path))
-          reactVisits.push(await traceVisit(browser, alone.url))
+          reactVisits.push(await traceVisit(browser, reactPage.url))
         }
         const blocking = median(pageVisits.map(blockingMs))
         const longest = median(pageVisits.map(longestMs))
         const reactBlocking = median(reactVisits.map(blockingMs))
         const reactLongest = median(reactVisits.map(longestMs))
         const isMet = blocking <= MAX_RATIO * reactBlocking && longest <= LONG_TASK_MS
-        isReached &&= isMet
+        areGoalsMet &&= isMet
         console.log(
-          `${isMet ? 'ok    ' : 'MISSED'}  ${name}, ${CPU_SLOWDOWN} times slower: blocking ${ms(blocking)}, longest task ` +
-            `${ms(longest)} (goal ${LONG_TASK_MS}); React alone with ${Math.round(html.length / 1000)} kB of HTML: ` +
-            `${ms(reactBlocking)}, ${ms(reactLongest)}; ratio ${ratioOf(blocking, reactBlocking)} (goal ${MAX_RATIO})`,
+          `${isMet ? 'ok    ' : 'MISSED'}  ${name}, ${CPU_SLOWDOWN} times slower: blocking ${formatMs(blocking)}, longest task ` +
+            `${formatMs(longest)} (goal ${LONG_TASK_MS}); React alone with ${Math.round(html.length / 1000)} kB of HTML: ` +
+            `${formatMs(reactBlocking)}, ${formatMs(reactLongest)}; ratio ${ratioOf(blocking, reactBlocking)} (goal ${MAX_RATIO})`,
         )
         for (const line of describeTasks(await traceVisit(browser, url + path, { isSampled: true }))) console.log(line)
       } finally {
-        await alone.close()
+        await reactPage.close()
       }
     }
   } finally {
     await browser.close()
   }
-  return isReached
+  return areGoalsMet
 }
 
 /** Fetches the HTML of a page until it has its contents, which the first rendering of a process may be too slow for. */
@@ -66,17 +66,17 @@ const describeTasks = (tasks: readonly Task[]): string[] =>
     .filter((task) => task.ms >= MIN_PRINTED_TASK_MS)
     .toSorted((a, b) => b.ms - a.ms)
     .map(
-      ({ startMs, ms: taskMs, kinds, sources }) =>
-        `        ${ms(taskMs)} at ${(startMs / 1000).toFixed(2)} s: ${list(kinds)}; scripts: ${list(sources) || 'none'}`,
+      ({ startMs, ms, kinds, sources }) =>
+        `        ${formatMs(ms)} at ${(startMs / 1000).toFixed(2)} s: ${formatTimes(kinds)}; scripts: ${formatTimes(sources) || 'none'}`,
     )
 
-const list = (times: ReadonlyMap<string, number>) =>
+const formatTimes = (times: ReadonlyMap<string, number>) =>
   [...times]
     .filter(([, time]) => time >= MIN_PRINTED_CAUSE_MS)
     .slice(0, MAX_CAUSES)
     .map(([name, time]) => `${name} ${Math.round(time)}`)
     .join(', ')
 
-const ms = (value: number) => `${Math.round(value)} ms`
+const formatMs = (value: number) => `${Math.round(value)} ms`
 const ratioOf = (pageMs: number, reactMs: number) =>
   reactMs === 0 ? `${Math.round(pageMs)} to 0` : (pageMs / reactMs).toFixed(2)

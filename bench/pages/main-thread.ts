@@ -9,10 +9,10 @@ export const CPU_SLOWDOWN = 4
 export const LONG_TASK_MS = 50
 /** React marks every element that it has hydrated; each measured page has a heading. */
 const IS_HYDRATED = `Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactFiber$'))`
-/** Maximum time of a visit, for a page that never hydrates. */
-const MAX_LOAD_MS = 120_000
-/** Time to wait after the hydration, within which the later work of a page begins. */
-const AFTERWARDS_MS = 2_000
+/** For a page that never hydrates. */
+const HYDRATION_TIMEOUT_MS = 120_000
+/** Time to wait after the hydration, in which the later work of a page begins. */
+const AFTER_HYDRATION_MS = 2_000
 
 /** Kinds of work by the names of Chrome for the parts of a task. */
 const KINDS: Readonly<Record<string, string>> = {
@@ -51,6 +51,7 @@ export interface Task {
   readonly sources: ReadonlyMap<string, number>
 }
 
+/** An event of a trace, with the field names of Chrome. */
 interface TraceEvent {
   readonly name: string
   readonly ph: string
@@ -102,8 +103,11 @@ export async function traceVisit(
       bufferUsageReportingInterval: 0,
     })
     await page.goto(url)
-    await waitUntil(() => page.evaluate(IS_HYDRATED), { what: `the hydration of ${url}`, timeoutMs: MAX_LOAD_MS })
-    await page.waitForTimeout(AFTERWARDS_MS)
+    await waitUntil(() => page.evaluate(IS_HYDRATED), {
+      what: `the hydration of ${url}`,
+      timeoutMs: HYDRATION_TIMEOUT_MS,
+    })
+    await page.waitForTimeout(AFTER_HYDRATION_MS)
     await settle(page)
     return tasksOf(await stopTracing(browserTools), url)
   } finally {
@@ -114,9 +118,9 @@ export async function traceVisit(
 async function stopTracing(devtools: CDPSession): Promise<TraceEvent[]> {
   const events: TraceEvent[] = []
   devtools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
-  const isComplete = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve))
+  const completed = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve))
   await devtools.send('Tracing.end')
-  await isComplete
+  await completed
   return events
 }
 
@@ -158,22 +162,22 @@ function tasksOf(events: readonly TraceEvent[], url: string): Task[] {
 
 const costMs = ({ tdur = 0 }: TraceEvent): number => (CPU_SLOWDOWN * tdur) / 1000
 
-/** The times of the parts of a task by kind. `parts` are sorted by their start, so that a part follows the one around it. */
+/** The times of a task's parts by kind. `parts` are sorted by start, so that a part comes after the one that contains it. */
 function ownTimes(parts: readonly TraceEvent[], taskIndex: number, endUs: number): Map<string, number> {
   const entries: { name: string; ms: number }[] = []
-  const open: { endUs: number; kind: string }[] = []
+  const openParts: { endUs: number; kind: string }[] = []
   for (let index = taskIndex; index < parts.length; index += 1) {
     const part = parts[index]
     if (!part || part.ts >= endUs) break
-    while (open.length > 0 && (open.at(-1)?.endUs ?? 0) <= part.ts) open.pop()
-    const outer = open.at(-1)
+    while (openParts.length > 0 && (openParts.at(-1)?.endUs ?? 0) <= part.ts) openParts.pop()
+    const outer = openParts.at(-1)
     const kind = KINDS[part.name] ?? outer?.kind ?? 'other'
     const ms = costMs(part)
     entries.push({ name: kind, ms })
     if (outer) entries.push({ name: outer.kind, ms: -ms })
-    open.push({ endUs: part.ts + (part.dur ?? 0), kind })
+    openParts.push({ endUs: part.ts + (part.dur ?? 0), kind })
   }
-  return total(entries)
+  return sumByName(entries)
 }
 
 interface Sample {
@@ -183,11 +187,11 @@ interface Sample {
 
 function samplesOf(events: readonly TraceEvent[], pid: number): Sample[] {
   const positions = new Map<string, ScriptPosition>()
-  const times = new Map<string, number>()
+  const latestUs = new Map<string, number>()
   const samples: Sample[] = []
   for (const { name, ph, id = '', args, pid: process } of events) {
     if (process !== pid || ph !== 'P') continue
-    if (name === 'Profile') times.set(id, args.data?.startTime ?? 0)
+    if (name === 'Profile') latestUs.set(id, args.data?.startTime ?? 0)
     if (name !== 'ProfileChunk') continue
     const { cpuProfile, timeDeltas = [] } = args.data ?? {}
     for (const { id: node, callFrame } of cpuProfile?.nodes ?? []) {
@@ -199,8 +203,8 @@ function samplesOf(events: readonly TraceEvent[], pid: number): Sample[] {
       })
     }
     for (const [index, node] of (cpuProfile?.samples ?? []).entries()) {
-      const us = (times.get(id) ?? 0) + (timeDeltas[index] ?? 0)
-      times.set(id, us)
+      const us = (latestUs.get(id) ?? 0) + (timeDeltas[index] ?? 0)
+      latestUs.set(id, us)
       const position = positions.get(`${id} ${node}`)
       if (position) samples.push({ us, position })
     }
@@ -213,12 +217,12 @@ const nameOf = createSourceNames()
 /** The time of a task by the sources in which it was sampled. */
 function sharesOf(samples: readonly Sample[], taskMs: number): Map<string, number> {
   const ms = taskMs / samples.length
-  return total(
+  return sumByName(
     samples.filter(({ position }) => position.url !== '').map(({ position }) => ({ name: nameOf(position), ms })),
   )
 }
 
-function total(entries: readonly { readonly name: string; readonly ms: number }[]): Map<string, number> {
+function sumByName(entries: readonly { readonly name: string; readonly ms: number }[]): Map<string, number> {
   const sums = new Map<string, number>()
   for (const { name, ms } of entries) sums.set(name, (sums.get(name) ?? 0) + ms)
   return new Map([...sums].filter(([, ms]) => ms >= 0.5).sort(([, a], [, b]) => b - a))

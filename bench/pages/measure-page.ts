@@ -1,7 +1,7 @@
 import { freePort, openBrowser } from '@plekje/testing'
 
 /** User agent of an ordinary phone, without Lighthouse's name. */
-export const PHONE =
+export const PHONE_USER_AGENT =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Mobile Safari/537.36'
 
 /** Results of a visit: scores in percent, times in ms, sizes in bytes as sent. */
@@ -31,7 +31,12 @@ export async function measurePage(url: string): Promise<PageFigures> {
   const port = await freePort()
   const browser = await openBrowser({ flags: [`--remote-debugging-port=${port}`] })
   try {
-    const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', emulatedUserAgent: PHONE })
+    const result = await lighthouse(url, {
+      port,
+      output: 'json',
+      logLevel: 'error',
+      emulatedUserAgent: PHONE_USER_AGENT,
+    })
     if (!result) throw new Error(`Lighthouse has no result for ${url}`)
     const { categories, audits, runtimeError } = result.lhr
     if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`)
@@ -43,7 +48,7 @@ export async function measurePage(url: string): Promise<PageFigures> {
     }
     const details = audits['network-requests']?.details
     const files = (details?.type === 'table' ? details.items : []) as readonly SentFile[]
-    const sent = (type: string) =>
+    const sentBytes = (type: string) =>
       files
         .filter(({ resourceType }) => resourceType === type)
         .reduce((sum, { transferSize = 0 }) => sum + transferSize, 0)
@@ -55,9 +60,9 @@ export async function measurePage(url: string): Promise<PageFigures> {
       lcpMs: value('largest-contentful-paint'),
       tbtMs: value('total-blocking-time'),
       cls: value('cumulative-layout-shift'),
-      scriptBytes: sent('Script'),
-      cssBytes: sent('Stylesheet'),
-      fontBytes: sent('Font'),
+      scriptBytes: sentBytes('Script'),
+      cssBytes: sentBytes('Stylesheet'),
+      fontBytes: sentBytes('Font'),
       requests: files.length,
     }
   } finally {

@@ -11,7 +11,7 @@ const client = `
   hydrateRoot(element, <Cards count={Number(element.dataset.count)} />)
 `
 
-export interface Served {
+export interface ServedPage {
   readonly url: string
   close(): Promise<void>
 }
@@ -20,10 +20,10 @@ export interface Served {
  * The least that a page of this size can cost with React: `node:http` sends HTML of at least `bytes` and one script, which
  * hydrates it with react and react-dom as their documentation shows, and nothing else.
  */
-export async function serveReactAlone(bytes: number): Promise<Served> {
+export async function serveReactAlone(bytes: number): Promise<ServedPage> {
   const html = (count: number) => renderToString(<Cards count={count} />)
-  const each = html(2).length - html(1).length
-  const count = Math.ceil(bytes / each)
+  const bytesPerCard = html(2).length - html(1).length
+  const count = Math.ceil(bytes / bytesPerCard)
   const bundle = await build({
     stdin: { contents: client, resolveDir: __dirname, loader: 'tsx' },
     bundle: true,

@@ -21,7 +21,7 @@ export type Check = (typeof CHECKS)[number]
 const MAX_LEG_KM = 20
 const MAX_FROM_PLACE_KM = 25
 const FIVE_MINUTES_MS = 5 * 60_000
-const CEILING_CENTS = { low: 5000, medium: 10_000, high: Number.POSITIVE_INFINITY }
+const MAX_COST_CENTS = { low: 5000, medium: 10_000, high: Number.POSITIVE_INFINITY }
 
 export interface Place {
   readonly name: string
@@ -40,7 +40,7 @@ export function score(
   const stops = plan.locations
   const listings = stops.map(({ slug }) => listingsBySlug.get(slug)).filter((listing) => listing !== undefined)
   const kinds = new Set(listings.map(({ categorySlug }) => categorySlug))
-  const legs = listings.slice(1).map((listing, index) => km(listings[index] ?? listing, listing))
+  const legs = listings.slice(1).map((listing, index) => distanceKm(listings[index] ?? listing, listing))
   const place = places.find(({ name }) => name === request.near)
   const { wants, not } = request
   const scores: Partial<Record<Check, number>> = {
@@ -48,31 +48,31 @@ export function score(
     exists: listings.length / stops.length,
     'no repeats': new Set(stops.map(({ slug }) => slug)).size / stops.length,
     open: share(stops, (stop) => isOpenThroughout(listingsBySlug.get(stop.slug), stop)),
-    budget: plan.totalCostCents <= CEILING_CENTS[plan.asked.filters.budget] ? 1 : 0,
+    budget: plan.totalCostCents <= MAX_COST_CENTS[plan.asked.filters.budget] ? 1 : 0,
     'group size': share(listings, (listing) => maxGroupOf(listing) >= plan.groupSize),
   }
   if (legs.length > 0) scores.distance = share(legs, (leg) => leg <= MAX_LEG_KM)
-  if (place) scores.place = share(listings, (listing) => km(place, listing) <= MAX_FROM_PLACE_KM)
+  if (place) scores.place = share(listings, (listing) => distanceKm(place, listing) <= MAX_FROM_PLACE_KM)
   if (wants) scores['asked kinds'] = share(wants, (kind) => kinds.has(kind))
   if (not) scores['unwanted kinds'] = share(not, (kind) => !kinds.has(kind))
   return scores
 }
 
-function share<T>(all: readonly T[], holds: (item: T) => boolean): number {
-  return all.length === 0 ? 0 : all.filter(holds).length / all.length
+function share<T>(all: readonly T[], passes: (item: T) => boolean): number {
+  return all.length === 0 ? 0 : all.filter(passes).length / all.length
 }
 
 function isOpenThroughout(listing: Listing | undefined, { startsAt, endsAt }: Plan['locations'][number]): boolean {
   const hours = parseOpeningHours(listing?.openingHours)
   if (!hours) return false
-  for (let at = Date.parse(startsAt); at < Date.parse(endsAt); at += FIVE_MINUTES_MS) {
-    if (isOpenAt(hours, new Date(at)) !== true) return false
+  for (let timeMs = Date.parse(startsAt); timeMs < Date.parse(endsAt); timeMs += FIVE_MINUTES_MS) {
+    if (isOpenAt(hours, new Date(timeMs)) !== true) return false
   }
   return true
 }
 
-/** Kilometres by another formula than the planner's, to find errors in that: exact to 0.1 % within the Netherlands. */
-function km(from: Pick<Place, 'latitude' | 'longitude'>, to: Pick<Place, 'latitude' | 'longitude'>): number {
+/** Uses another formula than the planner, to find errors in that one. It is exact to 0.1 % within the Netherlands. */
+function distanceKm(from: Pick<Place, 'latitude' | 'longitude'>, to: Pick<Place, 'latitude' | 'longitude'>): number {
   const lat = Number(from.latitude)
   const north = (Number(to.latitude) - lat) * 111.2
   const east = (Number(to.longitude) - Number(from.longitude)) * 111.3 * Math.cos((lat * Math.PI) / 180)

@@ -17,13 +17,13 @@ interface Fact {
 }
 
 /**
- * Search text, the facts of a relevant result (joined by "+"; null: only the place matters), and the place: a name, "~"
- * before it for around (relevant within 15 km, the default of SEARCH-6, fair within 25), "@" before a province, "+"
- * between several places.
+ * The search text, the facts of a relevant result, and the place. Facts are joined by "+"; null if only the place matters.
+ * The place is a name; "@" and a province; "+" and names with commas; or "~" and a name for around it: relevant within
+ * 15 km, the default of SEARCH-6, and half relevant within 25.
  */
-type Row = readonly [question: string, facts: string | null, where?: string]
+type Row = readonly [question: string, facts: string | null, placeText?: string]
 
-export interface Judged {
+export interface JudgedQuestion {
   readonly group: string
   readonly question: string
   /** 2 for a relevant venue, 1 for a half relevant one, 0 for others. */
@@ -43,30 +43,30 @@ const read = <T>(file: string): T => JSON.parse(readFileSync(join(__dirname, `${
 export const RELEVANCE_SETS = ['questions', 'held-out', 'unseen', 'reported'] as const
 export type RelevanceSet = (typeof RELEVANCE_SETS)[number]
 
-export function readJudged(set: RelevanceSet, venues: readonly SeedVenue[]): readonly Judged[] {
+export function readJudged(set: RelevanceSet, venues: readonly SeedVenue[]): readonly JudgedQuestion[] {
   const facts = read<Record<string, Fact>>('facts')
   const groups = read<Record<string, readonly Row[]>>(set)
   return Object.entries(groups).flatMap(([group, rows]) =>
-    rows.map(([question, names, where]) => {
-      const wanted = (names?.split('+') ?? []).map((name) => {
+    rows.map(([question, names, placeText]) => {
+      const wantedFacts = (names?.split('+') ?? []).map((name) => {
         const fact = facts[name]
         if (!fact) throw new Error(`"${question}" names an unknown fact "${name}"`)
         return fact
       })
-      const place = placeGrade(where, venues)
-      const grade = (venue: SeedVenue) => Math.min(place(venue), gradeOf(venue, wanted)) as Grade
+      const place = placeGrade(placeText, venues)
+      const grade = (venue: SeedVenue) => Math.min(place(venue), gradeOf(venue, wantedFacts)) as Grade
       if (!venues.some((venue) => grade(venue) > 0)) throw new Error(`no venue is relevant for "${question}"`)
       return { group, question, grade }
     }),
   )
 }
 
-function gradeOf(venue: SeedVenue, wanted: readonly Fact[]): Grade {
-  if (wanted.every((fact) => has(venue, fact))) return 2
-  return wanted.every((fact) => has(venue, fact) || (fact.fair && has(venue, fact.fair))) ? 1 : 0
+function gradeOf(venue: SeedVenue, wantedFacts: readonly Fact[]): Grade {
+  if (wantedFacts.every((fact) => matches(venue, fact))) return 2
+  return wantedFacts.every((fact) => matches(venue, fact) || (fact.fair && matches(venue, fact.fair))) ? 1 : 0
 }
 
-function has(venue: SeedVenue, { kind, price, text, story }: Fact): boolean {
+function matches(venue: SeedVenue, { kind, price, text, story }: Fact): boolean {
   if (kind && !kind.includes(venue.categorySlug)) return false
   if (price && !price.includes(venue.priceRange ?? '')) return false
   if (text === undefined && story === undefined) return true
@@ -76,11 +76,11 @@ function has(venue: SeedVenue, { kind, price, text, story }: Fact): boolean {
   )
 }
 
-function placeGrade(where: string | undefined, venues: readonly SeedVenue[]): (venue: SeedVenue) => Grade {
-  if (where === undefined) return () => 2
-  const name = where.slice(1)
+function placeGrade(placeText: string | undefined, venues: readonly SeedVenue[]): (venue: SeedVenue) => Grade {
+  if (placeText === undefined) return () => 2
+  const name = placeText.slice(1)
   const goodIf = (isThere: boolean): Grade => (isThere ? 2 : 0)
-  switch (where[0]) {
+  switch (placeText[0]) {
     case '@':
       return ({ province }) => goodIf(province === name)
     case '+':
@@ -95,6 +95,6 @@ function placeGrade(where: string | undefined, venues: readonly SeedVenue[]): (v
       }
     }
     default:
-      return ({ locationName }) => goodIf(locationName === where)
+      return ({ locationName }) => goodIf(locationName === placeText)
   }
 }

@@ -1,22 +1,22 @@
 import type { SearchEngine } from '@plekje/engines'
 import { openEmbeddedGeocoder } from '../../packages/engines/src/geocoding/embedded-geocoder'
 import { createSearchListings } from '../../services/search/src/use-cases/search-listings'
-import type { Judged } from './judgments'
+import type { JudgedQuestion } from './judgments'
 import { ndcg, precision } from './measures'
 import { buildSeedIndex, type Seed, type SeedVenue } from './seed-index'
 
-const GOOD = 2
+const RELEVANT = 2
 /** A Tuesday evening; no question depends on opening hours. */
 const NOW = new Date('2026-03-03T19:00:00Z')
 
-export interface ScoredQuestion extends Judged {
+export interface ScoredQuestion extends JudgedQuestion {
   readonly precision: number
   readonly ndcg: number
   readonly shown: readonly string[]
 }
 
 /** Searches with the use case of the search service, as `GET /api/search` does, and scores the results. */
-export async function scoreQuestions(engine: SearchEngine, seed: Seed, questions: readonly Judged[]) {
+export async function scoreQuestions(engine: SearchEngine, seed: Seed, questions: readonly JudgedQuestion[]) {
   const index = await buildSeedIndex(engine, seed)
   const geocoder = await openEmbeddedGeocoder()
   const { search } = createSearchListings({
@@ -31,12 +31,12 @@ export async function scoreQuestions(engine: SearchEngine, seed: Seed, questions
     const { venues } = await search({ search: judged.question, limit: 10 })
     const found = venues.map(({ id }) => byId.get(id)).filter((venue) => venue !== undefined)
     const grades = found.map(judged.grade)
-    const all = seed.venues.map(judged.grade).filter((grade) => grade > 0)
+    const nonZeroGrades = seed.venues.map(judged.grade).filter((grade) => grade > 0)
     scored.push({
       ...judged,
-      precision: precision(grades, all.filter((grade) => grade === GOOD).length),
-      ndcg: ndcg(grades, all),
-      shown: found.slice(0, 5).map((venue, at) => `${grades[at]} ${describe(venue)}`),
+      precision: precision(grades, nonZeroGrades.filter((grade) => grade === RELEVANT).length),
+      ndcg: ndcg(grades, nonZeroGrades),
+      shown: found.slice(0, 5).map((venue, index) => `${grades[index]} ${describe(venue)}`),
     })
   }
   return scored

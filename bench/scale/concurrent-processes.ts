@@ -3,25 +3,25 @@ import type { Site } from './site'
 
 const CALLERS = 16
 
-interface Kind {
+interface RequestKind {
   readonly name: string
-  send(site: Site, url: string, at: number): Promise<unknown>
+  send(site: Site, url: string, index: number): Promise<unknown>
 }
 
-const kinds: readonly Kind[] = [
+const requestKinds: readonly RequestKind[] = [
   {
     name: 'a page of venues',
     send: (site, url) => site.send('listings', { path: '/api/admin/venues/manage?limit=50' }, url),
   },
   {
     name: 'a change of a venue',
-    send: (site, url, at) =>
+    send: (site, url, index) =>
       site.send(
         'listings',
         {
-          path: `/api/admin/venues/${1 + (at % 500)}/visibility`,
+          path: `/api/admin/venues/${1 + (index % 500)}/visibility`,
           method: 'PATCH',
-          body: { visible: Math.floor(at / 500) % 2 === 0 },
+          body: { visible: Math.floor(index / 500) % 2 === 0 },
         },
         url,
       ),
@@ -40,7 +40,7 @@ export interface ConcurrencyResult {
 /** Measures several processes of listings on one store, with callers that send the next request after each response. */
 export async function measureConcurrency(
   site: Site,
-  numbers: readonly number[],
+  processCounts: readonly number[],
   seconds: number,
 ): Promise<ConcurrencyResult[]> {
   const measured: ConcurrencyResult[] = []
@@ -48,13 +48,13 @@ export async function measureConcurrency(
   const first = site.running.get('listings')
   if (first) services.push(first)
   try {
-    for (const processCount of numbers) {
+    for (const processCount of processCounts) {
       while (services.length < processCount) services.push(await site.start('listings'))
-      for (const kind of kinds) {
+      for (const kind of requestKinds) {
         await load(site, services, kind, 1)
-        const before = await usages(site, services)
+        const before = await totalUsage(site, services)
         const responses = await load(site, services, kind, seconds)
-        const after = await usages(site, services)
+        const after = await totalUsage(site, services)
         measured.push({
           kind: kind.name,
           processes: processCount,
@@ -70,25 +70,25 @@ export async function measureConcurrency(
   return measured
 }
 
-async function usages(site: Site, services: readonly MeasuredProcess[]) {
-  const used = await Promise.all(services.map((service) => service.usage()))
+async function totalUsage(site: Site, services: readonly MeasuredProcess[]) {
+  const usages = await Promise.all(services.map((service) => service.usage()))
   return {
-    services: used.reduce((sum, { cpuMs }) => sum + cpuMs, 0),
+    services: usages.reduce((sum, { cpuMs }) => sum + cpuMs, 0),
     store: (await site.store.process?.usage())?.cpuMs ?? 0,
   }
 }
 
 /** Sends requests for that many seconds; returns the number of responses. */
-async function load(site: Site, services: readonly { readonly url: string }[], kind: Kind, seconds: number) {
-  const until = performance.now() + seconds * 1000
+async function load(site: Site, services: readonly { readonly url: string }[], kind: RequestKind, seconds: number) {
+  const deadline = performance.now() + seconds * 1000
   let responses = 0
   let next = 0
   await Promise.all(
     Array.from({ length: CALLERS }, async () => {
-      while (performance.now() < until) {
-        const at = next
+      while (performance.now() < deadline) {
+        const index = next
         next += 1
-        await kind.send(site, services[at % services.length]?.url ?? '', at)
+        await kind.send(site, services[index % services.length]?.url ?? '', index)
         responses += 1
       }
     }),

@@ -7,14 +7,11 @@ import { inBatches, withoutIndexes } from './in-bulk'
 const MONTHS = 2
 const DAYS = 28
 
-/**
- * Counters as so many views would have left them, of each venue in this month and the one before. Single events, which
- * are found by their id alone, are not written.
- */
+/** Writes the counters of so many views: for each venue, of this month and the previous one. Raw events are not written. */
 export async function fillFigures(documents: Documents, { venues, events }: { venues: number; events: number }) {
   const connection = await documents.connection('analytics')
   const { counters } = figuresModels(connection)
-  const months = monthsBack(MONTHS)
+  const months = lastMonths(MONTHS)
   const perCounter = Math.max(1, Math.round(events / venues / MONTHS))
   const days = Object.fromEntries(
     Array.from({ length: Math.min(DAYS, perCounter) }, (_, day) => [
@@ -22,9 +19,9 @@ export async function fillFigures(documents: Documents, { venues, events }: { ve
       { view: Math.floor(perCounter / DAYS) + (day < perCounter % DAYS ? 1 : 0) },
     ]),
   )
-  const make = (at: number): StoredCounter => {
-    const subject = venueSubject(100_001 + Math.floor(at / MONTHS))
-    const month = months[at % MONTHS] ?? ''
+  const make = (index: number): StoredCounter => {
+    const subject = venueSubject(100_001 + Math.floor(index / MONTHS))
+    const month = months[index % MONTHS] ?? ''
     return { _id: `${subject}:${month}`, subject, month, totals: { view: perCounter }, days }
   }
   await withoutIndexes(counters.collection, () =>
@@ -33,9 +30,10 @@ export async function fillFigures(documents: Documents, { venues, events }: { ve
   await recountViews(connection)
 }
 
-function monthsBack(count: number): string[] {
+/** The last months as "2026-11", the current one first. */
+export function lastMonths(count: number): string[] {
   const now = new Date()
-  return Array.from({ length: count }, (_, back) =>
-    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 15)).toISOString().slice(0, 7),
+  return Array.from({ length: count }, (_, monthsAgo) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsAgo, 15)).toISOString().slice(0, 7),
   )
 }

@@ -8,33 +8,33 @@ import { recountReviews } from '../../services/reviews/src/storage/recount-revie
 import { inBatches, withoutIndexes } from './in-bulk'
 import { spreadOver } from './spread'
 
-const FIRST = ['Anna', 'Bram', 'Chantal', 'Daan', 'Esra', 'Floor', 'Gijs', 'Hanneke', 'Ilias', 'Jip', 'Karin', 'Lotte']
-const LAST = ['de Vries', 'Jansen', 'van den Berg', 'Bakker', 'Visser', 'Smit', 'Meijer', 'Mulder', 'Bos', 'Peters']
-/** Share of unverified members: one in this many. They registered recently, because older ones are removed. */
-const UNVERIFIED = 200
+const FIRST_NAMES = 'Anna Bram Chantal Daan Esra Floor Gijs Hanneke Ilias Jip Karin Lotte'.split(' ')
+const LAST_NAMES = 'de Vries,Jansen,van den Berg,Bakker,Visser,Smit,Meijer,Mulder,Bos,Peters'.split(',')
+/** One in so many members is unverified. These registered recently, because older ones are removed. */
+const MEMBERS_PER_UNVERIFIED = 200
 
-const idOf = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`
+const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
 
 /** Writes accounts as the service stores them after their address was verified. */
 export async function fillMembers(documents: Documents, count: number): Promise<void> {
   const connection = await documents.connection('accounts')
   const users = userModel(connection)
-  const make = (at: number): StoredUser & SearchParts => {
-    const username = `${FIRST[at % FIRST.length]?.toLowerCase()}${at}`
-    const isNew = at > count - count / UNVERIFIED
+  const make = (index: number): StoredUser & SearchParts => {
+    const username = `${FIRST_NAMES[index % FIRST_NAMES.length]?.toLowerCase()}${index}`
+    const isNew = index > count - count / MEMBERS_PER_UNVERIFIED
     const user = {
-      _id: idOf(at),
+      _id: idOf(index),
       username,
       usernameKey: username,
       email: `${username}@voorbeeld.example`,
       emailKey: `${username}@voorbeeld.example`,
       passwordHash: '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
-      firstName: FIRST[at % FIRST.length] ?? null,
-      lastName: LAST[at % LAST.length] ?? null,
+      firstName: FIRST_NAMES[index % FIRST_NAMES.length] ?? null,
+      lastName: LAST_NAMES[index % LAST_NAMES.length] ?? null,
       profileImageUrl: null,
       isAdmin: false,
       isEmailVerified: !isNew,
-      createdAt: isNew ? new Date(Date.now() - (count - at) * 1000) : spreadOver(at, count),
+      createdAt: isNew ? new Date(Date.now() - (count - index) * 1000) : spreadOver(index, count),
     }
     return { ...user, ...searchPartsOf(user) }
   }
@@ -50,17 +50,17 @@ export async function fillReviews(
   { reviews: count, venues }: { reviews: number; venues: number },
 ) {
   const connection = await documents.connection('reviews')
-  const { reviews, venues: stored } = reviewModels(connection)
-  const make = (at: number): StoredReview => {
-    const createdAt = spreadOver(at, count)
+  const { reviews, venues: venueModel } = reviewModels(connection)
+  const make = (index: number): StoredReview => {
+    const createdAt = spreadOver(index, count)
     return {
-      _id: idOf(at),
-      listingId: 100_001 + (at % venues),
-      listingSlug: `plek-${at % venues}`,
-      listingName: `Plek ${at % venues}`,
-      authorId: idOf(at),
-      authorName: FIRST[at % FIRST.length] ?? '',
-      rating: 1 + (at % 5),
+      _id: idOf(index),
+      listingId: 100_001 + (index % venues),
+      listingSlug: `plek-${index % venues}`,
+      listingName: `Plek ${index % venues}`,
+      authorId: idOf(index),
+      authorName: FIRST_NAMES[index % FIRST_NAMES.length] ?? '',
+      rating: 1 + (index % 5),
       comment: 'Een heerlijke middag gehad, ook met de kinderen.',
       createdAt,
       updatedAt: createdAt,
@@ -71,11 +71,12 @@ export async function fillReviews(
   )
   const totalsOf = (venue: number) => {
     const byStars: Record<string, number> = {}
-    for (let at = venue; at < count; at += venues) byStars[1 + (at % 5)] = (byStars[1 + (at % 5)] ?? 0) + 1
+    for (let index = venue; index < count; index += venues)
+      byStars[1 + (index % 5)] = (byStars[1 + (index % 5)] ?? 0) + 1
     const totals = { reviewsVersion: 1, byStars, withPhotos: 0 }
     return { updateOne: { filter: { _id: 100_001 + venue }, update: { $set: totals }, upsert: true } }
   }
-  await inBatches(Math.min(venues, count), totalsOf, (batch) => stored.bulkWrite(batch, { ordered: false }))
+  await inBatches(Math.min(venues, count), totalsOf, (batch) => venueModel.bulkWrite(batch, { ordered: false }))
   // Counts reviews per hour; the totals are already right.
   await recountReviews(connection)
 }

@@ -15,8 +15,8 @@ import { inBatches, withoutIndexes } from './in-bulk'
 import { spreadOver } from './spread'
 
 /**
- * Writes venues as listings stores them after they were counted and published: the seed by the service's own `seed`, and
- * copies with other names and points, with their derived fields. One recount counts all copies.
+ * Writes venues as listings stores them after they were counted and published: the seed, and copies of it with other names
+ * and points.
  */
 export async function fillVenues(documents: Documents, count: number): Promise<void> {
   const connection = await documents.connection('listings')
@@ -27,27 +27,27 @@ export async function fillVenues(documents: Documents, count: number): Promise<v
   // No consumer needs these events.
   await outboxModels(connection).rows.deleteMany({})
   const originals = await venues.find({}).lean<Venue[]>()
-  const names = await readCatalog(models)
-  const missing = count - originals.length
-  const make = (at: number) => {
-    const venue = copyOf(originals, originals.length + at, count)
-    return { ...venue, ...indexedFieldsOf(venue, names) }
+  const catalog = await readCatalog(models)
+  const copyCount = count - originals.length
+  const make = (index: number) => {
+    const venue = copyOf(originals, originals.length + index, count)
+    return { ...venue, ...indexedFieldsOf(venue, catalog) }
   }
   await withoutIndexes(venues.collection, () =>
-    inBatches(missing, make, (batch) => venues.collection.insertMany(batch as never, { ordered: false })),
+    inBatches(copyCount, make, (batch) => venues.collection.insertMany(batch as never, { ordered: false })),
   )
   await recountVenues(connection)
   await createVenueIds(models.idCounters, venues).catchUp()
 }
 
-function copyOf(originals: readonly Venue[], at: number, count: number): Venue {
-  const original = originals[at % originals.length] as Venue
-  const copy = Math.floor(at / originals.length)
+function copyOf(originals: readonly Venue[], index: number, count: number): Venue {
+  const original = originals[index % originals.length] as Venue
+  const copy = Math.floor(index / originals.length)
   const name = `${original.name} ${copy}`
-  const createdAt = spreadOver(at, count)
+  const createdAt = spreadOver(index, count)
   return {
     ...original,
-    _id: at + 100_001,
+    _id: index + 100_001,
     slug: `${original.slug}-${copy}`,
     name,
     latitude: (Number(original.latitude) + (copy % 500) * 0.0003).toFixed(5),

@@ -10,9 +10,9 @@ const DUPLICATE_KEY = 11_000
 type Indexed = Pick<Collection, 'indexes' | 'dropIndex' | 'createIndex'>
 
 /** Inserts documents in batches; retries when the store is busy. */
-export async function inBatches<T>(count: number, make: (at: number) => T, write: (batch: T[]) => Promise<unknown>) {
+export async function inBatches<T>(count: number, make: (index: number) => T, write: (batch: T[]) => Promise<unknown>) {
   for (let from = 0; from < count; from += BATCH) {
-    const batch = Array.from({ length: Math.min(BATCH, count - from) }, (_, at) => make(from + at))
+    const batch = Array.from({ length: Math.min(BATCH, count - from) }, (_, index) => make(from + index))
     for (let tries = 1; ; tries += 1) {
       try {
         await write(batch)

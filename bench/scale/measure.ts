@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { UnitName } from '@plekje/testing'
+import { percentiles, type UnitName } from '@plekje/testing'
+import { waitUntilIndexed } from '../http/processes'
 import { signInAdministrator } from '../http/sign-in'
 import type { Usage } from './measured-process'
 import { requestsOf } from './requests'
@@ -33,13 +34,11 @@ async function measureWork(site: Site, unit: UnitName, work: () => Promise<unkno
   await work()
   const ms = performance.now() - startedAt
   const [unitAfter, storeAfter] = await readUsage()
-  const between = (before?: Usage, after?: Usage) => (after?.cpuMs ?? 0) - (before?.cpuMs ?? 0)
-  return { ms, unitCpuMs: between(unitBefore, unitAfter), storeCpuMs: between(storeBefore, storeAfter) }
+  const cpuMsBetween = (before?: Usage, after?: Usage) => (after?.cpuMs ?? 0) - (before?.cpuMs ?? 0)
+  return { ms, unitCpuMs: cpuMsBetween(unitBefore, unitAfter), storeCpuMs: cpuMsBetween(storeBefore, storeAfter) }
 }
 
 const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / (values.length || 1)
-const percentile = (values: readonly number[], share: number) =>
-  [...values].sort((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? 0
 const ratioOf = (values: readonly number[]) => (values.at(-1) ?? 0) / (values[0] || 1)
 
 /** Sends every request to all sites in turn, so that other work on the machine affects all. */
@@ -53,19 +52,18 @@ export async function measureRequests(sites: readonly Site[], rounds: number): P
     const requestOf = (site: Site) => requestsOf(site.size)[index] ?? { path: '/' }
     for (const site of sites) await warm(() => site.send(unit, requestOf(site)))
     for (let round = 0; round < rounds; round += 1) {
-      for (const [which, site] of sites.entries()) {
-        found[which]?.push(await retry(() => measureWork(site, unit, () => site.send(unit, requestOf(site)))))
+      for (const [siteIndex, site] of sites.entries()) {
+        found[siteIndex]?.push(await retry(() => measureWork(site, unit, () => site.send(unit, requestOf(site)))))
       }
     }
-    const times = found.map((all) => all.map(({ ms }) => ms))
-    const p95s = times.map((ofSite) => percentile(ofSite, 0.95))
-    const cells = found.map((all, which) => {
-      const p50 = percentile(times[which] ?? [], 0.5).toFixed(0)
-      const unitCpu = average(all.map(({ unitCpuMs }) => unitCpuMs)).toFixed(1)
-      const storeCpu = average(all.map(({ storeCpuMs }) => storeCpuMs)).toFixed(1)
-      return `${p50} / ${p95s[which]?.toFixed(0)} (${unitCpu} + ${storeCpu})`
+    const times = found.map((usages) => percentiles(usages.map(({ ms }) => ms)))
+    const cells = found.map((usages, siteIndex) => {
+      const { p50 = 0, p95 = 0 } = times[siteIndex] ?? {}
+      const unitCpu = average(usages.map(({ unitCpuMs }) => unitCpuMs)).toFixed(1)
+      const storeCpu = average(usages.map(({ storeCpuMs }) => storeCpuMs)).toFixed(1)
+      return `${p50.toFixed(0)} / ${p95.toFixed(0)} (${unitCpu} + ${storeCpu})`
     })
-    rows.push({ name: `${unit}: ${name}`, cells, ratio: ratioOf(p95s) })
+    rows.push({ name: `${unit}: ${name}`, cells, ratio: ratioOf(times.map(({ p95 }) => p95)) })
   }
   return rows
 }
@@ -76,7 +74,8 @@ export async function measureProbes(sites: readonly Site[]): Promise<Row[]> {
   for (const unit of sites[0]?.running.keys() ?? []) {
     const found: WorkUsage[] = []
     const probe = (site: Site, times: number) => async () => {
-      for (let n = 0; n < times; n += 1) await (await fetch(`${site.running.get(unit)?.url}/readyz`)).arrayBuffer()
+      for (let request = 0; request < times; request += 1)
+        await (await fetch(`${site.running.get(unit)?.url}/readyz`)).arrayBuffer()
     }
     for (const site of sites) {
       await probe(site, PROBES)()
@@ -94,7 +93,7 @@ export async function measureMemory(sites: readonly Site[]): Promise<Row[]> {
   for (const unit of sites[0]?.running.keys() ?? []) {
     const found: Usage[] = []
     for (const site of sites) {
-      const usage = await site.running.get(unit)?.usage({ collect: true })
+      const usage = await site.running.get(unit)?.usage({ collectGarbage: true })
       if (usage) found.push(usage)
     }
     rows.push({
@@ -112,9 +111,9 @@ export async function measureReady(sites: readonly Site[], units: readonly UnitN
   for (const unit of units) {
     const found: number[][] = sites.map(() => [])
     for (let round = 0; round < READY_ROUNDS; round += 1) {
-      for (const [which, site] of sites.entries()) {
+      for (const [siteIndex, site] of sites.entries()) {
         await site.running.get(unit)?.stop()
-        found[which]?.push((await site.start(unit)).readyMs)
+        found[siteIndex]?.push((await site.start(unit)).readyMs)
       }
     }
     const shortest = found.map((all) => Math.min(...all))
@@ -142,11 +141,11 @@ export async function measureChanges(sites: readonly Site[]): Promise<Row[]> {
   }
   const units = found.map(({ unitCpuMs }) => unitCpuMs / CHANGES)
   const stores = found.map(({ storeCpuMs }) => storeCpuMs / CHANGES)
-  const both = units.map((unit, which) => unit + (stores[which] ?? 0))
+  const both = units.map((unit, siteIndex) => unit + (stores[siteIndex] ?? 0))
   return [
     {
       name: 'listings and its store',
-      cells: units.map((unit, which) => `${unit.toFixed(1)} + ${(stores[which] ?? 0).toFixed(1)}`),
+      cells: units.map((unit, siteIndex) => `${unit.toFixed(1)} + ${(stores[siteIndex] ?? 0).toFixed(1)}`),
       ratio: ratioOf(both),
     },
   ]
@@ -170,7 +169,7 @@ export async function measureChangesOfPlatform(sites: readonly Site[]): Promise<
         }
         await pause(SETTLE_MS)
       }
-      await untilIndexed(platform.url)
+      await waitUntilIndexed(platform)
       await change(false)
       const before = await platform.usage()
       await change(true)
@@ -180,17 +179,4 @@ export async function measureChangesOfPlatform(sites: readonly Site[]): Promise<
     }
   }
   return { name: 'all services in one process', cells: costs.map((cost) => cost.toFixed(1)), ratio: ratioOf(costs) }
-}
-
-/** Waits until search has indexed every venue, because indexing would be measured too. */
-async function untilIndexed(url: string): Promise<void> {
-  let previousTotal = -1
-  let repeats = 0
-  while (repeats < 2) {
-    const reply = await fetch(`${url}/api/search?limit=1`)
-    const { total = 0 } = reply.ok ? ((await reply.json()) as { total?: number }) : {}
-    repeats = total > 0 && total === previousTotal ? repeats + 1 : 0
-    previousTotal = total
-    await pause(2000)
-  }
 }

@@ -12,7 +12,7 @@ export interface Usage {
 }
 
 export interface MeasuredProcess {
-  usage(options?: { readonly collect: boolean }): Promise<Usage>
+  usage(options?: { readonly collectGarbage: boolean }): Promise<Usage>
   stop(): Promise<void>
 }
 
@@ -35,20 +35,20 @@ export function spawnMeasured({ args, env }: Program) {
     { cwd: root, env: { PATH: process.env.PATH ?? '', ...env }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
   )
   children.add(child)
-  let text = ''
+  let printed = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
-      text = (text + chunk.toString()).slice(-20_000)
+      printed = (printed + chunk.toString()).slice(-20_000)
     })
   }
   const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
   void ended.then(() => children.delete(child))
 
-  const usage: MeasuredProcess['usage'] = ({ collect } = { collect: false }) =>
+  const usage: MeasuredProcess['usage'] = ({ collectGarbage } = { collectGarbage: false }) =>
     new Promise((resolve, reject) => {
-      if (!child.connected) return reject(new Error(`the process ended:\n${text.slice(-2000)}`))
+      if (!child.connected) return reject(new Error(`the process ended:\n${printed.slice(-2000)}`))
       child.once('message', (usage) => resolve(usage as Usage))
-      child.send(collect ? 'usage after collecting' : 'usage', (error) => {
+      child.send(collectGarbage ? 'usage after collecting' : 'usage', (error) => {
         if (error) reject(error)
       })
     })
@@ -56,7 +56,7 @@ export function spawnMeasured({ args, env }: Program) {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
     await ended
   }
-  return { usage, stop, ended, output: () => text }
+  return { usage, stop, ended, output: () => printed }
 }
 
 /** Runs a program until it exits. Rejects with its output unless the exit code is 0. */
@@ -72,7 +72,7 @@ const POLL_MS = 15
 export async function startServing(
   program: Program,
   url: string,
-  withinMs: number,
+  timeoutMs: number,
 ): Promise<MeasuredProcess & { readonly readyMs: number }> {
   const startedAt = performance.now()
   const child = spawnMeasured(program)
@@ -90,7 +90,7 @@ export async function startServing(
     )
     const readyMs = performance.now() - startedAt
     if (isReady) return { ...child, readyMs }
-    if (hasEnded || readyMs > withinMs) {
+    if (hasEnded || readyMs > timeoutMs) {
       await child.stop()
       throw new Error(`${program.args.join(' ')} did not become ready:\n${child.output().slice(-3000)}`)
     }

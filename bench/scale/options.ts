@@ -56,10 +56,10 @@ export function readOptions(args: readonly string[]): Options {
       meilisearch: { type: 'string' },
     },
   })
-  const venues = numbers('venues', values.venues)
+  const venues = parseNumbers('venues', values.venues)
   const countsOf = (name: 'members' | 'reviews' | 'events', perVenue: number) => {
-    const listed = values[name] === undefined ? [] : numbers(name, values[name])
-    return venues.map((count, at) => listed[at] ?? listed.at(-1) ?? count * perVenue)
+    const listed = values[name] === undefined ? [] : parseNumbers(name, values[name])
+    return venues.map((count, index) => listed[index] ?? listed.at(-1) ?? count * perVenue)
   }
   const members = countsOf('members', MEMBERS_PER_VENUE)
   const reviews = countsOf('reviews', 1)
@@ -73,35 +73,35 @@ export function readOptions(args: readonly string[]): Options {
   return {
     sizes: venues
       .map(
-        (count, at): Size => ({
+        (count, index): Size => ({
           venues: count,
-          members: members[at] ?? 0,
-          reviews: reviews[at] ?? 0,
-          events: events[at] ?? 0,
+          members: members[index] ?? 0,
+          reviews: reviews[index] ?? 0,
+          events: events[index] ?? 0,
         }),
       )
       .sort((a, b) => a.venues - b.venues),
-    units: unitsIn(values.units),
-    rounds: numbers('rounds', values.rounds)[0] ?? 1,
+    units: parseUnits(values.units),
+    rounds: parseNumbers('rounds', values.rounds)[0] ?? 1,
     engines: Object.fromEntries(
       Object.entries(urls).filter((entry): entry is [string, string] => entry[1] !== undefined),
     ),
-    processes: values.processes === '' ? [] : numbers('processes', values.processes),
-    seconds: numbers('seconds', values.seconds)[0] ?? 1,
-    storeHeapMb: numbers('store-heap-mb', values['store-heap-mb'])[0] ?? HEAP_MB,
+    processes: values.processes === '' ? [] : parseNumbers('processes', values.processes),
+    seconds: parseNumbers('seconds', values.seconds)[0] ?? 1,
+    storeHeapMb: parseNumbers('store-heap-mb', values['store-heap-mb'])[0] ?? HEAP_MB,
     keepFolder: values.keep === undefined ? undefined : resolve(values.keep),
   }
 }
 
-function numbers(name: string, text: string): number[] {
-  const found = text.split(',').map(Number)
-  if (found.some((number) => !Number.isInteger(number) || number < 0)) {
+function parseNumbers(name: string, text: string): number[] {
+  const parsed = text.split(',').map(Number)
+  if (parsed.some((number) => !Number.isInteger(number) || number < 0)) {
     throw new Error(`--${name} takes whole numbers with commas between them, not ${text}`)
   }
-  return found
+  return parsed
 }
 
-function unitsIn(text: string): UnitName[] {
+function parseUnits(text: string): UnitName[] {
   const named = text.split(',')
   const unknown = named.find((name) => !UNITS.some((unit) => unit === name))
   if (unknown !== undefined) throw new Error(`--units: no unit is called ${unknown}; there are ${UNITS.join(', ')}`)

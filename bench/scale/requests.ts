@@ -10,7 +10,8 @@ export interface NamedRequest extends SiteRequest {
 
 export const VENUES_PER_PAGE = 50
 const MEMBERS_PER_PAGE = 50
-const list = '/api/admin/venues/manage?limit=50'
+const VENUES = '/api/admin/venues/manage?limit=50'
+const MEMBERS = '/api/admin/users?'
 const monthAgo = () => new Date(Date.now() - 31 * 24 * 3600 * 1000).toISOString()
 
 /** Requests of administrators, with the first, middle and last pages, and those of the dashboard. */
@@ -18,49 +19,42 @@ export function requestsOf(size: { venues: number; members: number }): NamedRequ
   const pages = Math.ceil(size.venues / VENUES_PER_PAGE)
   const memberPages = Math.ceil(size.members / MEMBERS_PER_PAGE)
   /** The most expensive page by number: the one with the largest offset. */
-  const farthest = (all: number, perPage: number) => Math.min(Math.ceil(all / 2), Math.floor(MAX_OFFSET / perPage) + 1)
+  const farthest = (pageCount: number, perPage: number) =>
+    Math.min(Math.ceil(pageCount / 2), Math.floor(MAX_OFFSET / perPage) + 1)
   /** A cursor in the order of names, whether or not a venue has that name. */
-  const amongNames = Buffer.from(JSON.stringify(['minigolf', 0])).toString('base64url')
+  const nameCursor = Buffer.from(JSON.stringify(['minigolf', 0])).toString('base64url')
   const middle = spreadOver(Math.floor(size.members / 2), size.members).getTime()
-  const request = (unit: UnitName, name: string, path: string, as?: 'analytics' | 'search'): NamedRequest => ({
-    unit,
-    name,
-    path,
-    as,
-  })
+  type Caller = SiteRequest['as']
+  const request = (unit: UnitName, name: string, path: string, as?: Caller): NamedRequest => ({ unit, name, path, as })
   return [
-    request('listings', 'venues by name', list),
-    request('listings', 'venues, last page', `${list}&page=${pages}`),
-    request('listings', 'venues, farthest page by its number', `${list}&page=${farthest(pages, VENUES_PER_PAGE)}`),
-    request('listings', 'venues, page in the middle after a row', `${list}&page=999&after=${amongNames}`),
-    request('listings', 'venues, page in the middle before a row', `${list}&page=999&before=${amongNames}`),
-    request('listings', 'venues by rating, descending', `${list}&sort=rating&order=desc`),
-    request('listings', 'venues of a category', `${list}&category=bars`),
-    request('listings', 'venues of a category in a place', `${list}&category=bars&location=amsterdam`),
-    request('listings', 'hidden venues', `${list}&visibility=false`),
-    request('listings', 'venues with a word in their name', `${list}&search=golf`),
+    request('listings', 'venues by name', VENUES),
+    request('listings', 'venues, last page', `${VENUES}&page=${pages}`),
+    request('listings', 'venues, farthest page by its number', `${VENUES}&page=${farthest(pages, VENUES_PER_PAGE)}`),
+    request('listings', 'venues, page in the middle after a row', `${VENUES}&page=999&after=${nameCursor}`),
+    request('listings', 'venues, page in the middle before a row', `${VENUES}&page=999&before=${nameCursor}`),
+    request('listings', 'venues by rating, descending', `${VENUES}&sort=rating&order=desc`),
+    request('listings', 'venues of a category', `${VENUES}&category=bars`),
+    request('listings', 'venues of a category in a place', `${VENUES}&category=bars&location=amsterdam`),
+    request('listings', 'hidden venues', `${VENUES}&visibility=false`),
+    request('listings', 'venues with a word in their name', `${VENUES}&search=golf`),
     request('listings', 'categories with counts', '/api/categories'),
     request('listings', 'figures', '/api/internal/venue-figures', 'analytics'),
     request('listings', 'added per hour, of a month', `/api/internal/venue-figures?since=${monthAgo()}`, 'analytics'),
     request('listings', 'versions of 1,000 venues, for search', '/api/internal/venues/versions?limit=1000', 'search'),
     request('listings', '1,000 venues, for search', '/api/internal/venues?limit=1000', 'search'),
-    request('accounts', 'members', '/api/admin/users?page=1'),
-    request('accounts', 'members, last page', `/api/admin/users?page=${memberPages}`),
+    request('accounts', 'members', `${MEMBERS}page=1`),
+    request('accounts', 'members, last page', `${MEMBERS}page=${memberPages}`),
     request(
       'accounts',
       'members, farthest page by its number',
-      `/api/admin/users?page=${farthest(memberPages, MEMBERS_PER_PAGE)}`,
+      `${MEMBERS}page=${farthest(memberPages, MEMBERS_PER_PAGE)}`,
     ),
-    request('accounts', 'members, page in the middle after a row', `/api/admin/users?limit=50&after=${middle}.u`),
-    request('accounts', 'members, page in the middle before a row', `/api/admin/users?limit=50&before=${middle}.u`),
-    request('accounts', 'members with a part of a name', '/api/admin/users?page=1&search=hanneke7'),
-    request(
-      'accounts',
-      'one member by a part of an address',
-      `/api/admin/users?page=1&search=${size.members - 7}%40voor`,
-    ),
-    request('accounts', 'members with a part that all have', '/api/admin/users?page=1&search=voorbeeld'),
-    request('accounts', 'members with one letter', '/api/admin/users?page=1&search=e'),
+    request('accounts', 'members, page in the middle after a row', `${MEMBERS}limit=50&after=${middle}.u`),
+    request('accounts', 'members, page in the middle before a row', `${MEMBERS}limit=50&before=${middle}.u`),
+    request('accounts', 'members with a part of a name', `${MEMBERS}page=1&search=hanneke7`),
+    request('accounts', 'one member by a part of an address', `${MEMBERS}page=1&search=${size.members - 7}%40voor`),
+    request('accounts', 'members with a part that all have', `${MEMBERS}page=1&search=voorbeeld`),
+    request('accounts', 'members with one letter', `${MEMBERS}page=1&search=e`),
     request('accounts', 'figures', '/api/internal/account-figures', 'analytics'),
     request(
       'accounts',

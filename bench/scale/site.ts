@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { SERVICES_WITH_DATABASES } from '@plekje/contracts'
 import { freePort, UNITS, type UnitName } from '@plekje/testing'
 import { identityHeaders, identityVariables } from '@plekje/testing/service-caller'
+import { secondsOf } from '../harness/clock'
 import { root } from '../http/processes'
 import { fillFigures } from './fill-figures'
 import { fillMembers, fillReviews } from './fill-members'
@@ -12,7 +13,7 @@ import { type MeasuredProcess, runToEnd, startServing } from './measured-process
 import type { Options, Size } from './options'
 import { openStore, type Store } from './store'
 
-const READY_WITHIN_MS = 600_000
+const READY_TIMEOUT_MS = 600_000
 export const ADMIN = { id: 'bench', username: 'bench', isAdmin: true }
 export const PASSWORD = 'een wachtwoord voor de proef'
 
@@ -24,7 +25,7 @@ export interface SiteRequest {
   readonly as?: 'analytics' | 'search' | undefined
 }
 
-/** A size of the product: its own store, with processes of the built services. */
+/** The product with so many venues: its own store, with processes of the built services. */
 export interface Site {
   readonly size: Size
   readonly store: Store
@@ -38,7 +39,7 @@ export interface Site {
   close(): Promise<void>
 }
 
-export interface Filled {
+export interface FilledSite {
   readonly site: Site
   readonly migrateSeconds: number
   readonly fillSeconds: number
@@ -52,7 +53,7 @@ export async function openSite(
   folder: string,
   size: Size,
   { engines, units, storeHeapMb, keepFolder }: Pick<Options, 'engines' | 'units' | 'storeHeapMb' | 'keepFolder'>,
-): Promise<Filled> {
+): Promise<FilledSite> {
   const isReused = keepFolder !== undefined && engines.MONGODB_URL === undefined
   const name = isReused ? 'b' : `b${process.pid}${size.venues}`
   mkdirSync(folder, { recursive: true })
@@ -106,7 +107,7 @@ export async function openSite(
       const isFirst = !running.has(unit)
       const port = isFirst ? ports.get(unit) : await freePort()
       const url = `http://127.0.0.1:${port}`
-      const child = await startServing(program(unit, port), url, READY_WITHIN_MS)
+      const child = await startServing(program(unit, port), url, READY_TIMEOUT_MS)
       const serving = {
         ...child,
         url,
@@ -125,7 +126,7 @@ export async function openSite(
       mkdirSync(data, { recursive: true })
       const env = { ...common, SITE_URL: url, PORT: String(port), DATA_DIR: data, SEED: 'false' }
       const args = ['--max-old-space-size=6000', join(root, 'tools/platform/dist/main.cjs')]
-      return { ...(await startServing({ args, env }, url, READY_WITHIN_MS)), url }
+      return { ...(await startServing({ args, env }, url, READY_TIMEOUT_MS)), url }
     },
     async send(unit, { path, method = 'GET', body, as }, url = urlOf(unit)) {
       const identity: Record<string, string> = unit === 'gateway' ? {} : await identityHeaders(unit, as ?? ADMIN)
@@ -192,10 +193,4 @@ export async function retry<T>(work: () => Promise<T>): Promise<T> {
 /** Repeats the work a few times before it is measured. */
 export async function warm(work: () => Promise<unknown>): Promise<void> {
   for (let times = 0; times < 3; times += 1) await retry(work)
-}
-
-async function secondsOf(work: () => Promise<unknown>): Promise<number> {
-  const from = performance.now()
-  await work()
-  return (performance.now() - from) / 1000
 }

@@ -17,7 +17,7 @@ export interface Store {
 }
 
 /** Timeout of services, long enough for indexes that are built at the first use. */
-const TIMEOUT_MS = 600_000
+const SERVICE_TIMEOUT_MS = 600_000
 const FILL_TIMEOUT_MS = 3_600_000
 /** Heap limit of the embedded server, which has all documents and indexes in memory. */
 export const HEAP_MB = 12_000
@@ -31,7 +31,7 @@ export async function openStore(
   const server = givenUrl === undefined ? await startServer(join(folder, 'store'), heapMb) : undefined
   const prefix = `${name}-`
   const url = givenUrl ?? server?.url ?? ''
-  const env = { MONGODB_URL: url, DATABASE_PREFIX: prefix, MONGODB_TIMEOUT_MS: String(TIMEOUT_MS) }
+  const env = { MONGODB_URL: url, DATABASE_PREFIX: prefix, MONGODB_TIMEOUT_MS: String(SERVICE_TIMEOUT_MS) }
   // Longer timeouts than those of services, because a store is silent for long while being filled.
   const connection = await mongoose
     .createConnection(url, {

@@ -2,11 +2,11 @@ import type { Place } from './places'
 import { createRandom } from './random'
 import type { Kind } from './vocabulary'
 
-const BIG_CITIES = 14
+const BIG_CITY_COUNT = 14
 const TOURIST_FACTOR = 1.5
 /** Small places get one venue of these kinds in turn, before all other venues are spread. */
 const SMALL_PLACE_KINDS = ['restaurants', 'bars', 'hotels', 'minigolf', 'winkels', 'restaurants']
-const SMALL_PLACE = 30_000
+const MAX_SMALL_PLACE_POPULATION = 30_000
 /** Places of the minigolf courses that a search near Utrecht finds; a place that is listed twice has two. */
 const MINIGOLF_NEAR_UTRECHT = [
   'Utrecht',
@@ -27,8 +27,8 @@ const MINIGOLF_NEAR_UTRECHT = [
  * @returns per kind, the place of each venue
  */
 export function allocate(kinds: readonly Kind[], places: readonly Place[]): Map<Kind, Place[]> {
-  const bigCities = new Set([...places].sort((a, b) => b.population - a.population).slice(0, BIG_CITIES))
-  const smallPlaces = places.filter(({ population }) => population < SMALL_PLACE)
+  const bigCities = new Set([...places].sort((a, b) => b.population - a.population).slice(0, BIG_CITY_COUNT))
+  const smallPlaces = places.filter(({ population }) => population < MAX_SMALL_PLACE_POPULATION)
   return new Map(
     kinds.map((kind) => {
       const eligible = kind.only ? places.filter(({ tags }) => tags.has(kind.only ?? '')) : places
@@ -57,7 +57,7 @@ function nearUtrecht(places: readonly Place[], chosen: readonly Place[]): Place[
 
 function fillUp(kind: Kind, eligible: readonly Place[], chosen: readonly Place[]): Place[] {
   const total = kind.count + kind.hidden
-  if (chosen.length > total) throw new Error(`${kind.slug}: ${chosen.length} places asked for, ${total} venues`)
+  if (chosen.length > total) throw new Error(`${kind.slug}: ${chosen.length} places chosen, ${total} venues`)
   const countOf = new Map(eligible.map((place) => [place, 0]))
   for (const place of chosen) countOf.set(place, (countOf.get(place) ?? 0) + 1)
   const weights = new Map(eligible.map((place) => [place, weightIn(place, kind)]))

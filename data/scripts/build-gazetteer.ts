@@ -6,11 +6,11 @@ import type { LabelRow, PlaceSources, PostcodeRow } from './place-sources'
 import { AIRPORTS, DUTCH_NAMES, NICKNAMES } from './vocabulary/other-place-names'
 
 /** Sources whose points are further apart count as different. */
-const DIFFER_KM = 5
+const MIN_DIFFERENCE_KM = 5
 /** Maximum distance of a label from the places with neighbouring postcodes, to be accepted as the place. */
 const MAX_KM_TO_LABEL = 20
 /** Maximum distance of a label whose name is unique in the country. */
-const MAX_KM_TO_ONLY_LABEL = 60
+const MAX_KM_TO_UNIQUE_LABEL = 60
 /** A place of the same name that is further away is a different place. */
 const MAX_KM_TO_NAMESAKE = 25
 /** Maximum distance between the places with neighbouring postcodes; if they are further apart, they locate no place. */
@@ -19,13 +19,13 @@ const MAX_SPREAD_KM = 8
 const ISLANDS = { from: 8881, to: 8899 }
 /** Average population of a four-digit postcode; used for places without a known population. */
 const RESIDENTS_PER_POSTCODE = 1_000
-/** Number of places with neighbouring postcodes that locate a postcode, and the maximum difference in number. */
-const NEIGHBOURS = 8
+/** The places with neighbouring postcodes that locate a postcode: how many at most, and how much the numbers differ. */
+const MAX_NEIGHBOURS = 8
 const MAX_POSTCODE_GAP = 60
 /** A place that is further from the places with neighbouring postcodes is a namesake. */
 const MAX_KM_TO_NEIGHBOURS = 30
 /** Names that are also Dutch words, but that the dictionary flags or lacks. */
-const MORE_WORDS = new Set(['goes', 'zeist', 'soest', 'oss', 'urk', 'weert', 'roden', 'leek', 'lemmer', 'ede'])
+const MORE_DUTCH_WORDS = new Set(['goes', 'zeist', 'soest', 'oss', 'urk', 'weert', 'roden', 'leek', 'lemmer', 'ede'])
 /** Maximum gap between consecutive postcodes of a town. */
 const MAX_GAP_IN_A_PLACE = 60
 /** Matches the suffix of "Bergen L", "Elst Ut", "Rijswijk (GLD)" and "Alteveer gem Hoogeveen". */
@@ -47,7 +47,8 @@ const PROVINCE_OF_SUFFIX: Readonly<Record<string, string>> = {
 }
 /** CBS codes of municipalities without a place in GeoNames. */
 const WITHOUT_GEONAMES = new Set(['0431', '0668', '0777', '1742', '1892'])
-const DECIMALS = 1e5
+/** Coordinates have five decimals. */
+const COORDINATE_PRECISION = 1e5
 
 type PointSource = 'geonames' | 'ego' | 'cbs' | 'postcodes'
 
@@ -76,7 +77,7 @@ interface Locality {
   readonly name: string
   /** The name as in the list, with the suffix for a province or municipality that tells namesakes apart. */
   readonly written: string
-  readonly province: string | undefined
+  province: string | undefined
   readonly postcodes: number[]
 }
 
@@ -132,12 +133,14 @@ function compareWithEgo(draft: Draft, { ego }: PlaceSources, labels: readonly La
   const point = ego.get(draft.name.toLowerCase())
   if (!point) return
   const km = distanceKm(draft, point)
-  if (km <= DIFFER_KM) return
-  const confirms = (position: Point) => labels.some((label) => distanceKm(label, position) <= DIFFER_KM)
+  if (km <= MIN_DIFFERENCE_KM) return
+  const confirms = (position: Point) => labels.some((label) => distanceKm(label, position) <= MIN_DIFFERENCE_KM)
   if (!confirms(draft) && confirms(point) && km <= MAX_KM_TO_LABEL) {
     Object.assign(draft, { lat: point.lat, lng: point.lng, source: 'ego' })
     draft.differs.push(`geonames ${Math.round(km)} km`)
-  } else draft.differs.push(`ego ${Math.round(km)} km`)
+  } else {
+    draft.differs.push(`ego ${Math.round(km)} km`)
+  }
 }
 
 /** Adds postcodes to the places, and adds places that only the list of postcodes has. */
@@ -158,19 +161,19 @@ function addLocalities(drafts: Draft[], sources: PlaceSources, labels: ReadonlyM
     ...(labels.get(foldWords(locality.name)) ?? []),
   ])
   for (const locality of localities) {
-    const guess = middleOf(points, locality.postcodes)
+    const estimate = middleOf(points, locality.postcodes)
     const candidates = [...candidatesOf(locality)].sort((a, b) =>
-      guess ? distanceKm(a, guess) - distanceKm(b, guess) : 0,
+      estimate ? distanceKm(a, estimate) - distanceKm(b, estimate) : 0,
     )
     const nearest = candidates[0]
-    const isOnlyOne = candidates.length === 1 && (locality.postcodes.length > 1 || locality.province !== undefined)
-    if (nearest && (isOnlyOne || !guess || distanceKm(nearest, guess) <= MAX_KM_TO_NAMESAKE)) {
+    const isUnambiguous = candidates.length === 1 && (locality.postcodes.length > 1 || locality.province !== undefined)
+    if (nearest && (isUnambiguous || !estimate || distanceKm(nearest, estimate) <= MAX_KM_TO_NAMESAKE)) {
       nearest.postcodes.push(...locality.postcodes)
       nearest.names.add(locality.written)
       nearest.isQuarter = false
       continue
     }
-    const found = guess && pointFor(locality, guess, sources.ego, labels.get(foldWords(locality.name)) ?? [])
+    const found = estimate && pointFor(locality, estimate, sources.ego, labels.get(foldWords(locality.name)) ?? [])
     if (!found) continue
     const { lat, lng, source } = found
     const { municipality, province } = municipalityAt(found, drafts)
@@ -192,32 +195,32 @@ function addLocalities(drafts: Draft[], sources: PlaceSources, labels: ReadonlyM
 
 function pointFor(
   locality: Locality,
-  guess: Guess,
+  estimate: Estimate,
   ego: ReadonlyMap<string, Point>,
   labels: readonly LabelRow[],
 ): (Point & { readonly source: PointSource; readonly municipality: string | undefined }) | undefined {
-  const label = [...labels].sort((a, b) => distanceKm(a, guess) - distanceKm(b, guess))[0]
-  const isOnlyOne = labels.every((other) => label && distanceKm(other, label) <= DIFFER_KM)
-  const isNear = (point: Point) => distanceKm(point, guess) <= (isOnlyOne ? MAX_KM_TO_ONLY_LABEL : MAX_KM_TO_LABEL)
+  const label = [...labels].sort((a, b) => distanceKm(a, estimate) - distanceKm(b, estimate))[0]
+  const isUnambiguous = labels.every((other) => label && distanceKm(other, label) <= MIN_DIFFERENCE_KM)
+  const isNear = (point: Point) =>
+    distanceKm(point, estimate) <= (isUnambiguous ? MAX_KM_TO_UNIQUE_LABEL : MAX_KM_TO_LABEL)
   const fromEgo = ego.get(locality.name.toLowerCase())
   const municipality = label && isNear(label) ? label.municipality : undefined
-  if (fromEgo && distanceKm(fromEgo, guess) <= MAX_KM_TO_LABEL) return { ...fromEgo, source: 'ego', municipality }
+  if (fromEgo && distanceKm(fromEgo, estimate) <= MAX_KM_TO_LABEL) return { ...fromEgo, source: 'ego', municipality }
   if (label && isNear(label)) return { lat: label.lat, lng: label.lng, source: 'cbs', municipality }
   const isOnIsland = locality.postcodes.some((code) => code >= ISLANDS.from && code <= ISLANDS.to)
-  return guess.spreadKm <= MAX_SPREAD_KM && !isOnIsland
-    ? { ...guess, source: 'postcodes', municipality: undefined }
-    : undefined
+  if (estimate.spreadKm > MAX_SPREAD_KM || isOnIsland) return undefined
+  return { ...estimate, source: 'postcodes', municipality: undefined }
 }
 
-/** The municipality of the label's code if it still exists, else that of the nearest place of GeoNames. */
+/** The municipality that the label names if it still exists, else that of the nearest place of GeoNames. */
 function municipalityAt(
   point: Point & { readonly municipality: string | undefined },
   drafts: readonly Draft[],
 ): Pick<Draft, 'municipality' | 'province'> {
   const towns = drafts.filter(({ source }) => source === 'geonames')
-  const nearest = towns.reduce((best, town) => (distanceKm(town, point) < distanceKm(best, point) ? town : best))
   const labelled = towns.find(({ municipality }) => municipality === point.municipality)
   if (labelled) return labelled
+  const nearest = towns.reduce((best, town) => (distanceKm(town, point) < distanceKm(best, point) ? town : best))
   const isUnknownToGeoNames = point.municipality !== undefined && WITHOUT_GEONAMES.has(point.municipality)
   return {
     municipality: isUnknownToGeoNames ? (point.municipality ?? '') : nearest.municipality,
@@ -231,20 +234,20 @@ function localitiesOf(postcodes: readonly PostcodeRow[]): readonly Locality[] {
   const latest = new Map<string, Locality>()
   for (const { code, locality, province } of [...postcodes].sort((a, b) => a.code - b.code)) {
     const written = locality.replace(/^de /, 'De ')
-    const suffix = SUFFIX.exec(written)
     const previous = latest.get(written)
-    const isSame = previous !== undefined && code - (previous.postcodes.at(-1) ?? 0) <= MAX_GAP_IN_A_PLACE
-    const named: Locality = isSame
-      ? { ...previous, province: previous.province ?? province, postcodes: [...previous.postcodes, code] }
-      : {
-          name: written.replace(SUFFIX, ''),
-          written,
-          province: PROVINCE_OF_SUFFIX[suffix?.[1]?.toUpperCase() ?? ''] ?? province,
-          postcodes: [code],
-        }
-    if (isSame) localities[localities.indexOf(previous)] = named
-    else localities.push(named)
-    latest.set(written, named)
+    if (previous && code - (previous.postcodes.at(-1) ?? 0) <= MAX_GAP_IN_A_PLACE) {
+      previous.province ??= province
+      previous.postcodes.push(code)
+      continue
+    }
+    const next: Locality = {
+      name: written.replace(SUFFIX, ''),
+      written,
+      province: PROVINCE_OF_SUFFIX[SUFFIX.exec(written)?.[1]?.toUpperCase() ?? ''] ?? province,
+      postcodes: [code],
+    }
+    localities.push(next)
+    latest.set(written, next)
   }
   return localities
 }
@@ -260,7 +263,7 @@ function unambiguousPoints(
   for (const locality of localities) {
     const points = pointsOf(locality)
     const point = points[0]
-    if (point === undefined || points.some((candidate) => distanceKm(candidate, point) > DIFFER_KM)) continue
+    if (point === undefined || points.some((candidate) => distanceKm(candidate, point) > MIN_DIFFERENCE_KM)) continue
     for (const code of locality.postcodes) found.push([code, point])
   }
   return found.filter(([code, point]) => {
@@ -270,17 +273,19 @@ function unambiguousPoints(
   })
 }
 
-interface Guess extends Point {
+interface Estimate extends Point {
   /** Distance between the nearest neighbours with a lower and a higher postcode. */
   readonly spreadKm: number
 }
 
 /** The median of the points with the nearest postcodes, so that one distant point does not move it. */
-function middleOf(points: readonly PointOfCode[], postcodes: readonly number[]): Guess | undefined {
+function middleOf(points: readonly PointOfCode[], postcodes: readonly number[]): Estimate | undefined {
   const first = postcodes[0] ?? 0
   const gap = ([code]: PointOfCode) => Math.abs(code - first)
-  const near = points.filter((labelled) => gap(labelled) <= MAX_POSTCODE_GAP).sort((a, b) => gap(a) - gap(b))
-  const nearest = near.slice(0, NEIGHBOURS)
+  const nearest = points
+    .filter((point) => gap(point) <= MAX_POSTCODE_GAP)
+    .sort((a, b) => gap(a) - gap(b))
+    .slice(0, MAX_NEIGHBOURS)
   if (nearest.length === 0) return undefined
   const median = (axis: 'lat' | 'lng') => {
     const values = nearest.map(([, point]) => point[axis]).sort((a, b) => a - b)
@@ -293,7 +298,7 @@ function middleOf(points: readonly PointOfCode[], postcodes: readonly number[]):
   return { ...middle, spreadKm }
 }
 
-/** The label under each name it may have as a place: without the area's number and without the part of a village. */
+/** The label under each name that the place may have: without the area's number, without the part of a village. */
 function labelNames(label: LabelRow): readonly (LabelRow & { readonly key: string })[] {
   const plain = label.name.replace(/^Wijk [\dA-Z]+ /, '').replace(/\s*\(.*\)$/, '')
   const shorter = plain.replace(
@@ -317,7 +322,7 @@ function rowOf(draft: Draft, { municipalities, words }: PlaceSources, mainNames:
     const isTaken = words.has(folded) || mainNames.has(folded)
     return isFirst && folded !== key && (!isTaken || isCurated(name, alias))
   })
-  const isWord = words.has(key) || words.has(name.toLowerCase()) || MORE_WORDS.has(key)
+  const isWord = words.has(key) || words.has(name.toLowerCase()) || MORE_DUTCH_WORDS.has(key)
   const row: { -readonly [Field in keyof GazetteerRow]: GazetteerRow[Field] } = {
     name,
     lat: rounded(draft.lat),
@@ -336,7 +341,7 @@ function rowOf(draft: Draft, { municipalities, words }: PlaceSources, mainNames:
 
 const isCurated = (name: string, alias: string): boolean => NICKNAMES[name]?.includes(alias) ?? false
 
-/** "1011-1019 1021". */
+/** Postcodes as text, such as "1011-1019 1021". */
 function rangesOf(codes: readonly number[]): string {
   const ranges: [number, number][] = []
   for (const code of [...new Set(codes)].sort((a, b) => a - b)) {
@@ -347,7 +352,7 @@ function rangesOf(codes: readonly number[]): string {
   return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(' ')
 }
 
-const rounded = (degrees: number): number => Math.round(degrees * DECIMALS) / DECIMALS
+const rounded = (degrees: number): number => Math.round(degrees * COORDINATE_PRECISION) / COORDINATE_PRECISION
 
 function groupBy<T>(values: readonly T[], keyOf: (value: T) => string): ReadonlyMap<string, T[]> {
   const groups = new Map<string, T[]>()

@@ -2,7 +2,7 @@ import type { Place } from './places'
 import type { Random } from './random'
 import type { Kind, Words } from './vocabulary'
 
-/** A rounded value. Another one would change every point of the seed. */
+/** Rounded; a more exact value would change every point of the seed. */
 const KM_PER_DEGREE = 111.2
 const POSTCODE_LETTERS = 'ABCDEGHJKLMNPRSTVWXZ'
 /** Letters that PostNL never issues, because of their meaning during the occupation. */

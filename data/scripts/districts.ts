@@ -7,7 +7,7 @@ export interface Label {
   readonly lng: number
 }
 
-/** A quarter as people name it, and its middle. */
+/** A quarter under the name that people use, and its middle. */
 export interface District {
   readonly town: string
   readonly name: string
@@ -37,31 +37,32 @@ const OTHER_NAMES: Readonly<Record<string, string>> = { "'s-Gravenhage": 'Den Ha
 /** Names that people do not use for an outing. */
 const NO_QUARTER = /verspreide huizen|bedrijv|industrie|buitengebied|overig/
 /** The part of a quarter at the end of an area's name: "Lombok-West", "Presikhaaf III", "De Hoef I en II". */
-const PARTS = /(?:[\s-]+(?:en\s+)?(?:noord|zuid|oost|west|midden|noordoost|noordwest|zuidoost|zuidwest|[ivx]+))+$/i
-const AGES = /^(?:oude?|nieuwe?)\s+/i
-const ONLY_AN_AGE = /^(?:oude?|nieuwe?)$/i
+const PART_OF_QUARTER =
+  /(?:[\s-]+(?:en\s+)?(?:noord|zuid|oost|west|midden|noordoost|noordwest|zuidoost|zuidwest|[ivx]+))+$/i
+const OLD_OR_NEW = /^(?:oude?|nieuwe?)\s+/i
+const ONLY_OLD_OR_NEW = /^(?:oude?|nieuwe?)$/i
 /** Separators between two district names: "Nieuwmarkt/Lastage", "Welgelegen. Den Hommel". */
 const BETWEEN_NAMES = /\s*\/\s*|(?<=[a-z]{2})\.\s+/
 const MIN_LETTERS = 3
-const DECIMALS = 10_000
+const COORDINATE_PRECISION = 10_000
 
-/** Quarters: the names of statistical areas, and the part of a name that several areas of a quarter share. */
+/** The quarters: each name of a statistical area, and the part of a name that several areas share. */
 export function districtsOf(sources: {
   readonly municipalities: readonly Label[]
   readonly labels: readonly Label[]
 }): readonly District[] {
   const towns = new Map(sources.municipalities.map(({ municipality, name }) => [municipality, townOf(name)]))
-  const points = new Map<string, Quarter>()
+  const quarters = new Map<string, Quarter>()
   for (const label of sources.labels) {
     const town = towns.get(label.municipality)
     if (town === undefined || !TOWNS.has(town) || NO_QUARTER.test(label.name.toLowerCase())) continue
     for (const { name, isWhole } of namesOf(label.name, town)) {
       const key = `${town}/${name.toLowerCase()}`
-      const quarter = points.get(key) ?? { town, name, labels: [], isNamed: false }
-      points.set(key, { ...quarter, labels: [...quarter.labels, label], isNamed: quarter.isNamed || isWhole })
+      const quarter = quarters.get(key) ?? { town, name, labels: [], isNamed: false }
+      quarters.set(key, { ...quarter, labels: [...quarter.labels, label], isNamed: quarter.isNamed || isWhole })
     }
   }
-  return [...points.values()]
+  return [...quarters.values()]
     .filter(({ labels, isNamed }) => isNamed || labels.length > 1)
     .map(({ town, name, labels }) => ({ town, name, lat: mean(labels, 'lat'), lng: mean(labels, 'lng') }))
     .sort((a, b) => a.town.localeCompare(b.town, 'nl') || a.name.localeCompare(b.name, 'nl'))
@@ -83,21 +84,22 @@ function namesOf(area: string, town: string): readonly { readonly name: string; 
     .split(BETWEEN_NAMES)
     .map((name) => name.trim())
   const names = plain.flatMap((name) => {
-    const mainName = name.replace(PARTS, '')
+    const mainName = name.replace(PART_OF_QUARTER, '')
     return [
       { name, isWhole: true },
       { name: mainName, isWhole: true },
-      { name: mainName.replace(AGES, ''), isWhole: mainName === mainName.replace(AGES, '') },
+      { name: mainName.replace(OLD_OR_NEW, ''), isWhole: mainName === mainName.replace(OLD_OR_NEW, '') },
     ]
   })
   return names.filter(
-    ({ name }, at) =>
+    ({ name }, index) =>
       name.length >= MIN_LETTERS &&
-      !ONLY_AN_AGE.test(name) &&
+      !ONLY_OLD_OR_NEW.test(name) &&
       name.toLowerCase() !== town.toLowerCase() &&
-      names.findIndex((other) => other.name === name) === at,
+      names.findIndex((other) => other.name === name) === index,
   )
 }
 
 const mean = (labels: readonly Label[], axis: 'lat' | 'lng'): number =>
-  Math.round((labels.reduce((sum, label) => sum + label[axis], 0) / labels.length) * DECIMALS) / DECIMALS
+  Math.round((labels.reduce((sum, label) => sum + label[axis], 0) / labels.length) * COORDINATE_PRECISION) /
+  COORDINATE_PRECISION

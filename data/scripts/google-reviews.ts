@@ -59,7 +59,7 @@ function makeStars(rating: number, count: number, random: Random): number[] {
   return stars
 }
 
-/** Suffix of the names of the templates for this rating. */
+/** The end of the names of the templates for this rating. */
 function toneOf(rating: number): string {
   if (rating >= 4) return ''
   return rating === 3 ? 'Mixed' : 'Bad'
@@ -73,20 +73,20 @@ function makeComment(
   values: TemplateValues,
 ): string {
   const tone = toneOf(rating)
-  const from = (key: string) => random.pick(phrases[key] ?? [])
+  const pickPhrase = (key: string) => random.pick(phrases[key] ?? [])
   const fill = (template: string, more: TemplateValues = {}) => fillTemplate(template, random, { ...values, ...more })
-  if (random.chance(0.09)) return fill(from(`single${tone}`))
+  if (random.chance(0.09)) return fill(pickPhrase(`single${tone}`))
   const [a = '', b = ''] = random.shuffle(kind.reviews.good).map((phrase) => fill(phrase))
   const [x = '', y = ''] = random.shuffle(kind.reviews.bad).map((phrase) => fill(phrase))
-  const join = fill(from(`join${tone}`), { a, b, x, y, A: capitalize(a), X: capitalize(x) })
-  const intro = fill(from('intro'))
+  const join = fill(pickPhrase(`join${tone}`), { a, b, x, y, A: capitalize(a), X: capitalize(x) })
+  const intro = fill(pickPhrase('intro'))
   const sentences = [/^[.:;]/.test(join) ? intro + join : `${intro} ${join}`]
-  if (tone !== 'Bad' && random.chance(0.2)) sentences.push(fill(from('long')))
-  if (random.chance(0.6)) sentences.push(fill(from(`outro${tone}`)))
+  if (tone !== 'Bad' && random.chance(0.2)) sentences.push(fill(pickPhrase('long')))
+  if (random.chance(0.6)) sentences.push(fill(pickPhrase(`outro${tone}`)))
   return sentences.join(' ').replace(/([.:;!?]) ([a-zé])/g, fixCase)
 }
 
-/** Makes the first letter after a full stop, exclamation mark or question mark a capital; small after `:` and `;`. */
+/** Makes a letter a capital after a full stop, exclamation mark or question mark, and small after `:` and `;`. */
 function fixCase(_: string, mark: string, letter: string): string {
   return `${mark} ${/[.!?]/.test(mark) ? letter.toUpperCase() : letter}`
 }

@@ -1,24 +1,27 @@
 import type { OpeningWeek, OpenRange } from './opening-week'
 import type { Random } from './random'
 
-const DAY = 1440
-const DUTCH = ['Maandag', 'Dinsdag', 'Woensdag', 'Donderdag', 'Vrijdag', 'Zaterdag', 'Zondag']
-const ENGLISH = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const MINUTES_PER_DAY = 1440
+const DUTCH_DAYS = ['Maandag', 'Dinsdag', 'Woensdag', 'Donderdag', 'Vrijdag', 'Zaterdag', 'Zondag']
+const ENGLISH_DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const pad = (value: number) => String(value).padStart(2, '0')
 
 /** Google-style JSON (VENUE-11); days count from Sunday. */
-export function hoursJson(week: OpeningWeek, isOpenNow: boolean, hasWeekdayText: boolean): string {
+export function hoursJson(
+  week: OpeningWeek,
+  { isOpenNow, hasWeekdayText }: { isOpenNow: boolean; hasWeekdayText: boolean },
+): string {
   const isAlways = week.every((ranges) => ranges.some(isWholeDay))
   const periods = isAlways
     ? [{ open: { day: 0, time: '0000' } }]
     : week.flatMap((ranges, day) =>
         ranges.map(([from, to]) => ({
           open: { day: (day + 1) % 7, time: clock(from, '') },
-          close: { day: (day + 1 + Math.floor(to / DAY)) % 7, time: clock(to % DAY, '') },
+          close: { day: (day + 1 + Math.floor(to / MINUTES_PER_DAY)) % 7, time: clock(to % MINUTES_PER_DAY, '') },
         })),
       )
-  const weekdayText = hasWeekdayText ? { weekday_text: englishLines(week) } : {}
-  return JSON.stringify({ open_now: isOpenNow, periods, ...weekdayText })
+  const weekdayText = hasWeekdayText ? englishLines(week) : undefined
+  return JSON.stringify({ open_now: isOpenNow, periods, weekday_text: weekdayText })
 }
 
 /** Lines of "Day: hours", in one of the ways in which people write them. */
@@ -29,15 +32,15 @@ export function hoursText(week: OpeningWeek, random: Random): string {
   const write = { dots: dotted, short: spaced, dashes: dashed }[style]
   return week
     .map((ranges, day) => {
-      const name = DUTCH[day] ?? ''
+      const name = DUTCH_DAYS[day] ?? ''
       return `${style === 'short' ? name.slice(0, 2) : name}: ${rangesText(ranges, write)}`
     })
     .join('\n')
 }
 
-const dashed = ([from, to]: OpenRange) => `${clock(from, ':')}–${clock(to % DAY, ':')}`
-const spaced = ([from, to]: OpenRange) => `${clock(from, ':')} - ${clock(to % DAY, ':')}`
-const dotted = ([from, to]: OpenRange) => `${clock(from, '.')} - ${clock(to % DAY, '.')} uur`
+const dashed = ([from, to]: OpenRange) => `${clock(from, ':')}–${clock(to % MINUTES_PER_DAY, ':')}`
+const spaced = ([from, to]: OpenRange) => `${clock(from, ':')} - ${clock(to % MINUTES_PER_DAY, ':')}`
+const dotted = ([from, to]: OpenRange) => `${clock(from, '.')} - ${clock(to % MINUTES_PER_DAY, '.')} uur`
 
 function rangesText(ranges: readonly OpenRange[], write: (range: OpenRange) => string): string {
   if (ranges.length === 0) return 'Gesloten'
@@ -52,7 +55,7 @@ function groupedLines(week: OpeningWeek): string[] {
     const text = rangesText(week[first] ?? [], spaced)
     let last = first
     while (last < 6 && rangesText(week[last + 1] ?? [], spaced) === text) last++
-    const days = first === last ? DUTCH[first] : `${DUTCH[first]} t/m ${DUTCH[last]?.toLowerCase()}`
+    const days = first === last ? DUTCH_DAYS[first] : `${DUTCH_DAYS[first]} t/m ${DUTCH_DAYS[last]?.toLowerCase()}`
     lines.push(`${days}: ${text}`)
     first = last + 1
   }
@@ -61,14 +64,14 @@ function groupedLines(week: OpeningWeek): string[] {
 
 function englishLines(week: OpeningWeek): string[] {
   return week.map((ranges, day) => {
-    if (ranges.length === 0) return `${ENGLISH[day]}: Closed`
-    if (ranges.some(isWholeDay)) return `${ENGLISH[day]}: Open 24 hours`
-    return `${ENGLISH[day]}: ${ranges.map(([from, to]) => `${halfDayClock(from)} – ${halfDayClock(to)}`).join(', ')}`
+    if (ranges.length === 0) return `${ENGLISH_DAYS[day]}: Closed`
+    if (ranges.some(isWholeDay)) return `${ENGLISH_DAYS[day]}: Open 24 hours`
+    return `${ENGLISH_DAYS[day]}: ${ranges.map(([from, to]) => `${halfDayClock(from)} – ${halfDayClock(to)}`).join(', ')}`
   })
 }
 
 function isWholeDay([from, to]: OpenRange): boolean {
-  return from === 0 && to === DAY
+  return from === 0 && to === MINUTES_PER_DAY
 }
 
 function clock(minutes: number, separator: string): string {

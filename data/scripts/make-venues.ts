@@ -8,17 +8,18 @@ import { type DraftVenue, makeVenue } from './venue'
 import type { Kind, Vocabulary } from './vocabulary'
 
 export const FEATURED_COUNT = 24
-/** Hours that the parser must refuse. */
+/** Hours that the parser cannot read. */
 export const MALFORMED_HOURS = [
   'Wisselend, bel even',
   '{"periods":[{"open":{"day":9,"time":"2570"}}]}',
   'Maandag: tot laat',
 ]
-const UNKNOWN_HOURS = 6
-const OPEN_NOW_ONLY = 2
-const CLOSED_FOR_THE_SEASON = 6
-/** Number of entries between two exceptional hours, so that the exceptions are spread over the seed. */
+const UNKNOWN_HOURS_COUNT = 6
+const OPEN_NOW_ONLY_COUNT = 2
+const CLOSED_SEASON_COUNT = 6
+/** Number of venues from one with exceptional hours to the next, so that they are spread over the seed. */
 const EXCEPTION_STEP = 40
+const CLOSED_WEEK = 'Maandag t/m zondag: Gesloten'
 const SEASON_NOTE = 'In de winter is de zaak gesloten; vanaf april gaat alles weer open.'
 
 interface Entry {
@@ -47,24 +48,22 @@ export function makeVenues(
     }
   }
   const mixed = createRandom('order').shuffle(entries)
-  feature(mixed)
-  const hoursOf = exceptionalHours(mixed)
+  markFeatured(mixed)
+  const hoursOf = chooseExceptionalHours(mixed)
   return mixed.map((entry, index) => ({
     kind: entry.kind,
     place: entry.place,
-    venue: finish(entry, index + 1, hoursOf),
+    venue: finishVenue(entry, index + 1, hoursOf),
   }))
 }
 
-function finish(entry: Entry, id: number, hoursOf: ReadonlyMap<Entry, string | null>): SeedVenue {
+function finishVenue(entry: Entry, id: number, hoursOf: ReadonlyMap<Entry, string | null>): SeedVenue {
   const { draft, isVisible, isFeatured } = entry
   const openingHours = hoursOf.has(entry) ? (hoursOf.get(entry) ?? null) : draft.openingHours
   const description = openingHours?.startsWith(CLOSED_WEEK) ? `${draft.description} ${SEASON_NOTE}` : draft.description
   const facts = factsIn(description, draft.shortDescription)
   return { id, ...draft, description, openingHours, featured: isFeatured, isVisible, ...facts }
 }
-
-const CLOSED_WEEK = 'Maandag t/m zondag: Gesloten'
 
 /** Chooses venues to hide in places with several venues of the kind, so that no place loses its only one. */
 function chooseHidden(kind: Kind, places: readonly Place[]): ReadonlySet<number> {
@@ -79,7 +78,7 @@ function chooseHidden(kind: Kind, places: readonly Place[]): ReadonlySet<number>
 }
 
 /** Features well-rated venues: at most one of each place and two of each kind. */
-function feature(entries: readonly Entry[]): void {
+function markFeatured(entries: readonly Entry[]): void {
   const cities = new Set<Place>()
   const countOf = new Map<Kind, number>()
   let remaining = FEATURED_COUNT
@@ -96,18 +95,18 @@ function feature(entries: readonly Entry[]): void {
   if (remaining > 0) throw new Error(`${remaining} featured venues too few`)
 }
 
-function exceptionalHours(entries: readonly Entry[]): Map<Entry, string | null> {
+function chooseExceptionalHours(entries: readonly Entry[]): Map<Entry, string | null> {
   const hoursOf = new Map<Entry, string | null>()
   const ordinary = entries.filter(
     ({ isVisible, isFeatured, place }) => isVisible && !isFeatured && !place.tags.has('utrecht'),
   )
   const seasonal = ordinary.filter(({ kind }) => kind.slug === 'minigolf' || kind.slug === 'beachclubs')
-  for (const entry of seasonal.slice(0, CLOSED_FOR_THE_SEASON)) hoursOf.set(entry, CLOSED_WEEK)
+  for (const entry of seasonal.slice(0, CLOSED_SEASON_COUNT)) hoursOf.set(entry, CLOSED_WEEK)
   const allYear = ordinary.filter(({ kind }) => kind.slug !== 'minigolf' && kind.slug !== 'beachclubs')
   const exceptions: (string | null)[] = [
     ...MALFORMED_HOURS,
-    ...Array.from({ length: UNKNOWN_HOURS }, () => null),
-    ...Array.from({ length: OPEN_NOW_ONLY }, (_, index) => JSON.stringify({ open_now: index === 0 })),
+    ...Array.from({ length: UNKNOWN_HOURS_COUNT }, () => null),
+    ...Array.from({ length: OPEN_NOW_ONLY_COUNT }, (_, index) => JSON.stringify({ open_now: index === 0 })),
   ]
   for (const [index, hours] of exceptions.entries()) {
     const entry = allYear[index * EXCEPTION_STEP]

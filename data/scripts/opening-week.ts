@@ -22,6 +22,8 @@ export type OpenRange = readonly [from: number, to: number]
 export type OpeningWeek = readonly (readonly OpenRange[])[]
 
 const at = (hour: number, minute = 0) => hour * 60 + minute
+const MONDAY = 0
+const THURSDAY = 3
 const FRIDAY = 4
 const SATURDAY = 5
 const SUNDAY = 6
@@ -40,10 +42,7 @@ function weekOf(
   closed: ReadonlySet<number>,
   { opens, opensAtWeekend, closes }: { opens: number; opensAtWeekend: number; closes: number },
 ): OpeningWeek {
-  return week((day) => {
-    if (closed.has(day)) return []
-    return [[day >= SATURDAY ? opensAtWeekend : opens, closes]]
-  })
+  return week((day) => (closed.has(day) ? [] : [[day >= SATURDAY ? opensAtWeekend : opens, closes]]))
 }
 
 function closedDays(random: Random, choices: readonly (readonly number[])[]): ReadonlySet<number> {
@@ -81,12 +80,8 @@ const PATTERNS: Readonly<Record<HoursPattern, (random: Random) => OpeningWeek>> 
       const late = day === FRIDAY || day === SATURDAY ? closes + 30 : closes
       if (isAllDay) return [[opensEarly, late]]
       const hasLunch = lunch === 'daily' || (lunch === 'weekend' && day >= FRIDAY)
-      return hasLunch
-        ? [
-            [at(12), at(14, 30)],
-            [opens, late],
-          ]
-        : [[opens, late]]
+      const dinner: OpenRange = [opens, late]
+      return hasLunch ? [[at(12), at(14, 30)], dinner] : [dinner]
     })
   },
   family: (random) => {
@@ -162,21 +157,20 @@ const PATTERNS: Readonly<Record<HoursPattern, (random: Random) => OpeningWeek>> 
     const closes = at(random.pick([21, 21.5, 22]))
     return week((day): OpenRange[] => {
       if (day >= SATURDAY) return [[at(9), at(17, 30)]]
-      return hasPause
-        ? [
-            [at(7), at(12)],
-            [at(13, 30), closes],
-          ]
-        : [[at(7), closes]]
+      if (!hasPause) return [[at(7), closes]]
+      return [
+        [at(7), at(12)],
+        [at(13, 30), closes],
+      ]
     })
   },
   shop: (random) => {
     const closes = at(random.pick([17.5, 18]))
-    const lateDay = random.pick([3, 4, 9])
+    const lateDay = random.pick([THURSDAY, FRIDAY, undefined])
     const isOpenOnSunday = random.chance(0.55)
     const isClosedOnMonday = random.chance(0.4)
     return week((day) => {
-      if (day === 0) return isClosedOnMonday ? [] : [[at(13), closes]]
+      if (day === MONDAY) return isClosedOnMonday ? [] : [[at(13), closes]]
       if (day === SATURDAY) return [[at(9, 30), at(17)]]
       if (day === SUNDAY) return isOpenOnSunday ? [[at(12), at(17)]] : []
       return [[at(9, 30), day === lateDay ? at(21) : closes]]

@@ -57,8 +57,8 @@ const LATER_MUNICIPALITIES: Readonly<Record<string, string>> = {
   '1991': 'Maashorst',
   '1992': 'Voorne aan Zee',
 }
-/** Names of municipalities that the directory writes differently from the source. */
-const RENAMED: Readonly<Record<string, string>> = {
+/** Municipalities that the directory names differently from the source. */
+const RENAMED_MUNICIPALITIES: Readonly<Record<string, string>> = {
   "'s-Gravenhage": 'Den Haag',
   Groesbeek: 'Berg en Dal',
 }
@@ -99,25 +99,25 @@ export interface PlaceSources {
 
 /** Reads the files that the instructions of make-gazetteer.ts put into one folder. */
 export function readPlaceSources(folder: string): PlaceSources {
-  const text = (file: string) => readFileSync(join(folder, file), 'utf8')
+  const readText = (file: string) => readFileSync(join(folder, file), 'utf8')
   const municipalities = new Map(
-    readLabels(text('Gemeente_2015_labels.json')).map(({ municipality, name }) => {
+    readLabels(readText('Gemeente_2015_labels.json')).map(({ municipality, name }) => {
       const plain = name.replace(/ \(gemeente\)$/, '')
-      return [municipality, RENAMED[plain] ?? plain]
+      return [municipality, RENAMED_MUNICIPALITIES[plain] ?? plain]
     }),
   )
   for (const [code, name] of Object.entries(LATER_MUNICIPALITIES)) municipalities.set(code, name)
   return {
-    geonames: readGeoNames(text('cities500.txt')),
-    ego: readEgo(text('city_coords.py')),
-    postcodes: readPostcodes(text('postcodes.json')),
-    labels: [...readLabels(text('Wijk_2014_labels.json')), ...readLabels(text('Buurt_2014_labels.json'))],
+    geonames: readGeoNames(readText('cities500.txt')),
+    ego: readEgo(readText('city_coords.py')),
+    postcodes: readPostcodes(readText('postcodes.json')),
+    labels: [...readLabels(readText('Wijk_2014_labels.json')), ...readLabels(readText('Buurt_2014_labels.json'))],
     municipalities,
-    words: readWords(text('index.dic')),
+    words: readWords(readText('index.dic')),
   }
 }
 
-/** The columns of GeoNames' own files. */
+/** Reads the columns of a file of GeoNames. */
 function readGeoNames(text: string): readonly GeoNamesRow[] {
   const rows: GeoNamesRow[] = []
   for (const line of text.split('\n')) {
@@ -173,7 +173,7 @@ export function readLabels(text: string): readonly LabelRow[] {
   }))
 }
 
-/** A Hunspell dictionary: a word a line, with flags after a slash. */
+/** Reads a Hunspell dictionary: a word on each line, with flags after a slash. */
 function readWords(text: string): ReadonlySet<string> {
   const words = text.split('\n').map((line) => line.split('/')[0]?.trim() ?? '')
   return new Set(words.filter((word) => word !== '' && word === word.toLowerCase()))

@@ -24,20 +24,20 @@ export interface Place {
 export function makePlaces(rows: readonly PlaceRow[], gazetteer: readonly GazetteerPlace[]): Place[] {
   return rows.map(([name, provinceCode, areaCode, postcode, seaBearing, tags], index) => {
     const province = PROVINCES[provinceCode]
-    const found = gazetteer.find((place) => place.name === name && place.province === province)
-    if (!found || province === undefined) throw new Error(`the gazetteer has no ${name} in ${provinceCode}`)
+    const match = gazetteer.find((place) => place.name === name && place.province === province)
+    if (!match || province === undefined) throw new Error(`the gazetteer has no ${name} in ${provinceCode}`)
     return {
       location: {
         id: index + 1,
         name,
         slug: slugify(name),
-        latitude: found.lat.toFixed(5),
-        longitude: found.lng.toFixed(5),
+        latitude: match.lat.toFixed(5),
+        longitude: match.lng.toFixed(5),
         province,
       },
-      lat: found.lat,
-      lng: found.lng,
-      population: found.population,
+      lat: match.lat,
+      lng: match.lng,
+      population: match.population,
       areaCode,
       postcode,
       seaBearing,

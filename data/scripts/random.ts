@@ -35,10 +35,10 @@ export function createRandom(seed: string): Random {
     pick,
     chance: (probability) => next() < probability,
     weighted: (items, weightOf) => {
-      let rest = next() * items.reduce((sum, item) => sum + weightOf(item), 0)
+      let remaining = next() * items.reduce((sum, item) => sum + weightOf(item), 0)
       for (const item of items) {
-        rest -= weightOf(item)
-        if (rest < 0) return item
+        remaining -= weightOf(item)
+        if (remaining < 0) return item
       }
       return pick(items)
     },

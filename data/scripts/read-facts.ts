@@ -1,7 +1,8 @@
 import type { SeedFacts } from '../src/seed-types'
+import { NUMBER_WORDS } from './text-template'
 
-/** A fact read from a text, and the sentence that states it. */
-export interface TakenFact {
+/** A fact, and the sentence of a text that states it. */
+export interface StatedFact {
   readonly fact: keyof SeedFacts
   readonly value: string | number
   readonly sentence: string
@@ -81,16 +82,11 @@ const RULES: readonly Rule[] = [
 ]
 const PRECEDENCE = ['no', 'partly', 'yes', 'number'] as const
 
-function numberIn(sentence: string, pattern: RegExp): number | undefined {
-  const groups = pattern.exec(sentence.toLowerCase())?.slice(1) ?? []
-  return numberOf(groups.find((group) => group !== undefined) ?? '')
-}
-
-/** The facts that the texts state, each once. */
-export function readFacts(...texts: readonly string[]): readonly TakenFact[] {
+/** The facts that the texts state; each fact once. */
+export function readFacts(...texts: readonly string[]): readonly StatedFact[] {
   const sentences = texts.flatMap((text) => text.split(/(?<=[.!?])\s+/))
   const orderedRules = RULES.toSorted((a, b) => PRECEDENCE.indexOf(a.value) - PRECEDENCE.indexOf(b.value))
-  const found = new Map<keyof SeedFacts, TakenFact>()
+  const found = new Map<keyof SeedFacts, StatedFact>()
   for (const { fact, value, pattern } of orderedRules) {
     const sentence = sentences.find((text) => pattern.test(text.toLowerCase()))
     if (sentence === undefined || found.has(fact)) continue
@@ -103,12 +99,12 @@ export function readFacts(...texts: readonly string[]): readonly TakenFact[] {
 export const factsIn = (...texts: readonly string[]): SeedFacts =>
   Object.fromEntries(readFacts(...texts).map(({ fact, value }) => [fact, value]))
 
-const WORDS =
-  'nul een twee drie vier vijf zes zeven acht negen tien elf twaalf dertien veertien vijftien zestien zeventien achttien negentien twintig'.split(
-    ' ',
-  )
+function numberIn(sentence: string, pattern: RegExp): number | undefined {
+  const groups = pattern.exec(sentence.toLowerCase())?.slice(1) ?? []
+  return numberOf(groups.find((group) => group !== undefined) ?? '')
+}
 
 function numberOf(text: string): number | undefined {
-  const number = /^\d+$/.test(text) ? Number(text) : WORDS.indexOf(text)
+  const number = /^\d+$/.test(text) ? Number(text) : NUMBER_WORDS.indexOf(text)
   return number < 0 ? undefined : number
 }

@@ -1,6 +1,7 @@
 import type { Random } from './random'
 
-const NUMBER_WORDS =
+/** Dutch words for the numbers from 0 to 20. */
+export const NUMBER_WORDS =
   'nul een twee drie vier vijf zes zeven acht negen tien elf twaalf dertien veertien vijftien zestien zeventien achttien negentien twintig'.split(
     ' ',
   )

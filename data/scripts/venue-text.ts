@@ -41,12 +41,12 @@ export function makeShortDescription(variant: Variant, random: Random, values: T
  * A name that no other venue of the seed has.
  * @throws when the variant's patterns are used up
  */
-export function makeName(variant: Variant, random: Random, values: TemplateValues, takenNames: Set<string>): string {
+export function makeName(variant: Variant, random: Random, values: TemplateValues, usedNames: Set<string>): string {
   for (let attempt = 0; attempt < 400; attempt++) {
     const name = fillTemplate(random.pick(variant.names), random, values)
     const key = name.toLowerCase()
-    if (takenNames.has(key)) continue
-    takenNames.add(key)
+    if (usedNames.has(key)) continue
+    usedNames.add(key)
     return name
   }
   throw new Error(`no free name left for ${variant.key}`)

@@ -79,15 +79,16 @@ function makeInstant(random: Random): string {
 
 /** Near Utrecht the variants of minigolf take turns, so that a search there finds each of them. */
 function chooseVariant({ kind, place, index }: VenueTask, random: Random): Variant {
-  if (isMinigolfNearUtrecht(kind, place))
+  if (isMinigolfNearUtrecht(kind, place)) {
     return kind.variants[index % kind.variants.length] ?? random.pick(kind.variants)
+  }
   return random.weighted(kind.variants, ({ weight }) => weight)
 }
 
 function makeWeek({ kind, place }: VenueTask, variant: Variant, random: Random): OpeningWeek {
   const week = makeOpeningWeek(variant.hours ?? kind.hours, random)
   if (!isMinigolfNearUtrecht(kind, place) || variant.hours === 'outdoor') return week
-  return week.map((ranges, day) => (day === SATURDAY ? [[600, random.pick([1350, 1380, 1410])]] : ranges))
+  return week.map((ranges, day) => (day === SATURDAY ? [[10 * 60, random.pick([22.5, 23, 23.5]) * 60]] : ranges))
 }
 
 function isMinigolfNearUtrecht(kind: Kind, place: Place): boolean {
@@ -95,9 +96,9 @@ function isMinigolfNearUtrecht(kind: Kind, place: Place): boolean {
 }
 
 function writeJson(week: OpeningWeek, random: Random): string {
-  const hours = parseOpeningHours(hoursJson(week, false, false))
+  const hours = parseOpeningHours(hoursJson(week, { isOpenNow: false, hasWeekdayText: false }))
   const isOpenNow = hours !== null && isOpenAt(hours, REFERENCE_INSTANT) === true
-  return hoursJson(week, isOpenNow, random.chance(0.3))
+  return hoursJson(week, { isOpenNow, hasWeekdayText: random.chance(0.3) })
 }
 
 function choosePrice(kind: Kind, random: Random): PriceRange {

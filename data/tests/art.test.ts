@@ -63,11 +63,11 @@ test('data/art has a folder for every kind and nothing else', () => {
 describe.each(SCENE_KINDS)('the drawings of %s', (kind) => {
   const drawings = [...filesOf(kind, 'place-'), ...filesOf(kind, 'detail-')]
 
-  it('are what npm run make -- art draws', () => {
+  it('are the output of npm run make -- art', () => {
     expect(drawings).toEqual([...drawScenes(kind, 'places'), ...drawScenes(kind, 'details')])
   })
 
-  it('are well-formed, named for assistive technology and refer to nothing outside themselves', () => {
+  it('are well-formed, have an accessible name and refer to no other file', () => {
     for (const svg of drawings) {
       const elements = parse(svg)
       expect(elements[0]?.attributes.get('role')).toBe('img')
@@ -80,7 +80,7 @@ describe.each(SCENE_KINDS)('the drawings of %s', (kind) => {
     }
   })
 
-  it('hold path data that a browser reads to its end', () => {
+  it('have valid path data', () => {
     for (const svg of drawings) expect(flawedPaths(svg)).toEqual([])
   })
 
@@ -95,7 +95,7 @@ describe.each(SCENE_KINDS)('the drawings of %s', (kind) => {
     expect(new Set(drawings).size).toBe(drawings.length)
   })
 
-  it('show at least five compositions of places, and never the same one in four that follow each other', () => {
+  it('have at least five compositions of places, and never the same one twice in four consecutive drawings', () => {
     const places = planScenes(kind, 'places', createRandom('any')).map(({ composition }) => composition)
     expect(places.length).toBeGreaterThanOrEqual(20)
     for (let start = 0; start < places.length; start += 1) {

@@ -7,7 +7,7 @@ const of = (...labels: readonly Label[]) =>
 const names = (...labels: readonly Label[]) => of(...labels).map(({ name }) => name)
 
 describe('quarters of towns', () => {
-  it('are what statistics divide into parts, with the middle of all', () => {
+  it('are joined from the areas of their parts, with the middle of these', () => {
     expect(of(label('0344', 'Lombok-West', 52, 5), label('0344', 'Lombok-Oost', 52.2, 5.2))).toContainEqual({
       town: 'Utrecht',
       name: 'Lombok',
@@ -32,12 +32,12 @@ describe('quarters of towns', () => {
     expect(names(label('0344', 'Nieuwmarkt/Lastage'))).toEqual(['Lastage', 'Nieuwmarkt'])
   })
 
-  it('are of larger towns, by the names that these have here', () => {
+  it('are those of larger towns, under the Dutch names of these', () => {
     expect(of(label('0518', 'Wijk 42 Ypenburg'))).toMatchObject([{ town: 'Den Haag', name: 'Ypenburg' }])
     expect(of(label('0999', 'Wijk 01 Elders'))).toEqual([])
   })
 
-  it('are no industry and no scattered houses', () => {
+  it('exclude industrial areas and scattered houses', () => {
     expect(of(label('0344', 'Bedrijventerrein Lageweide'), label('0344', 'Verspreide huizen'))).toEqual([])
   })
 })

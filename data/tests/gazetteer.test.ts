@@ -39,17 +39,17 @@ interface Sources {
 const label = (lat: number, lng: number): LabelRow => ({ name: 'Testdorp', municipality: UTRECHT, lat, lng })
 
 describe('a row of the gazetteer', () => {
-  it('has the point of GeoNames, and names no other source within 5 km of it', () => {
+  it('has the point of GeoNames; another source within 5 km is no difference', () => {
     expect(rowBeside({ ego: { lat: 52.04, lng: 5 } })).toMatchObject({ lat: 52, lng: 5, source: 'geonames' })
     expect(rowBeside({ ego: { lat: 52.04, lng: 5 } })).not.toHaveProperty('differs')
   })
 
-  it('keeps the point of GeoNames where another source is further off, and says how far', () => {
+  it('keeps the point of GeoNames when another source is further away, and has the distance', () => {
     const row = rowBeside({ ego: { lat: 52.15, lng: 5 }, labels: [label(52, 5), label(52.15, 5)] })
     expect(row).toMatchObject({ lat: 52, source: 'geonames', differs: 'ego 17 km' })
   })
 
-  it('has the other point where CBS confirms that alone, and says how far GeoNames is', () => {
+  it('has the other point when CBS confirms only that one, and has the distance to that of GeoNames', () => {
     const row = rowBeside({ ego: { lat: 52.15, lng: 5 }, labels: [label(52.15, 5)] })
     expect(row).toMatchObject({ lat: 52.15, source: 'ego', differs: 'geonames 17 km' })
   })
@@ -63,7 +63,7 @@ describe('a row of the gazetteer', () => {
 describe('the committed gazetteer', () => {
   const committed = rows as readonly SourcedRow[]
 
-  it('says of each row where it is from, and its point is in the Netherlands', () => {
+  it('has the source of each row, and a point in the Netherlands', () => {
     const middle = { lat: 52.2, lng: 5.3 }
     const wrong = committed.filter(
       (row) =>
@@ -73,7 +73,7 @@ describe('the committed gazetteer', () => {
     expect(committed.length).toBeGreaterThan(2_900)
   })
 
-  it('says of each difference how far the other source is, and that is over 5 km', () => {
+  it('has the distance of each difference, which is over 5 km', () => {
     const differing = committed.filter(({ differs }) => differs !== undefined)
     expect(differing.length).toBeGreaterThan(0)
     for (const { source, differs = '' } of differing) {

@@ -27,7 +27,7 @@ describe('the facts of a text', () => {
     expect(factsIn(text)).toEqual({})
   })
 
-  it('are the more careful of two that speak of one, with the sentence that said so', () => {
+  it('are the more careful one of two statements about a fact, with its sentence', () => {
     expect(readFacts('Er is een speelhoek. Met kinderen ben je welkom tot acht uur.')).toEqual([
       { fact: 'children', value: 'partly', sentence: 'Met kinderen ben je welkom tot acht uur.' },
     ])

@@ -37,7 +37,7 @@ const pointOf = ({ latitude, longitude }: { latitude: string; longitude: string 
   lng: Number(longitude),
 })
 
-test('the committed files are what the makers make, byte for byte, every time', async () => {
+test('the committed files are the output of the scripts, byte for byte', async () => {
   const { readFileSync } = await import('node:fs')
   const first = buildSeed()
   const second = buildSeed()
@@ -48,7 +48,7 @@ test('the committed files are what the makers make, byte for byte, every time', 
 })
 
 describe('categories and places', () => {
-  test('are the kinds of places there are to go to, in groups that exist', () => {
+  test('categories have the expected slugs and existing groups', () => {
     expect(seed.categories.map(({ slug }) => slug).sort()).toEqual(
       'activiteiten arcade bars beachclubs bioscopen bowling clubs escape-rooms hotels karting minigolf restaurants saunas uitgaan winkels'.split(
         ' ',
@@ -82,7 +82,7 @@ describe('categories and places', () => {
 })
 
 describe('venues', () => {
-  test('are as many as promised, of every kind, with 24 featured in different places', () => {
+  test('have the promised number of every kind, and 24 featured ones in different places', () => {
     expect(visible).toHaveLength(1029)
     expect(seed.venues).toHaveLength(1029 + 36)
     const leaves = seed.categories.filter(({ slug }) => slug !== 'activiteiten' && slug !== 'uitgaan')
@@ -137,7 +137,7 @@ describe('venues', () => {
     expect(seed.venues.some(({ phone }) => phone === null)).toBe(true)
   })
 
-  test('every hours text is understood, except the malformed ones', () => {
+  test('all hours can be parsed, except the malformed ones', () => {
     const texts = seed.venues.map(({ openingHours }) => openingHours)
     const malformed = texts.filter((text) => text !== null && parseOpeningHours(text) === null)
     expect(malformed.sort()).toEqual([...MALFORMED_HOURS].sort())
@@ -150,7 +150,7 @@ describe('venues', () => {
     expect(share).toBeLessThan(0.6)
   })
 
-  test('somebody near Utrecht can play minigolf on Saturday evening', () => {
+  test('a minigolf course near Utrecht is open on Saturday evening', () => {
     const minigolf = seed.categories.find(({ slug }) => slug === 'minigolf')?.id
     const saturdayEvening = 5 * 1440 + 20 * 60
     const open = visible.filter(
@@ -237,7 +237,7 @@ describe('Google-style reviews', () => {
     }
   })
 
-  test('are mostly texts of their own, some long enough to be cut on the page', () => {
+  test('are mostly unique, and some are so long that pages cut them', () => {
     const comments = seed.googleReviews.map(({ comment }) => comment)
     expect(new Set(comments).size).toBeGreaterThanOrEqual(4_000)
     expect(comments.filter((comment) => comment.length > 150).length).toBeGreaterThan(500)

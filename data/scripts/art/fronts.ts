@@ -2,9 +2,9 @@ import { EMBLEMS } from './emblems'
 import { crowd, person } from './motifs-people'
 import { glowAt, shadow } from './motifs-sky'
 import { gablePath, stringLights } from './motifs-street'
-import { CREAM, GLOW, INK, LOUD, PAPER, shade, tint, WOOD, WOOD_DARK } from './palette'
+import { ACCENT, CREAM, GLOW, INK, PAPER, shade, tint, WOOD, WOOD_DARK } from './palette'
 import type { Scene } from './scene'
-import { boxes, circle, d, faded, line, opacity, path, place, range, rect, type Shape } from './shapes'
+import { boxes, circle, d, faded, line, opacity, path, place, range, rect, repeat, type Shape } from './shapes'
 
 type Box = readonly [x: number, y: number, w: number, h: number]
 
@@ -22,7 +22,7 @@ export function sign(scene: Scene, x: number, y: number, r: number): Shape {
   const emblem = place(x, y, r / 135, EMBLEMS[kind](scene))
   const back = random.pick([colours.dark, colours.deep, CREAM, colours.altDeep])
   const disc = () => circle(x, y, r, back, `stroke="${GLOW}" stroke-width="5"`)
-  const board = () => rect(x - r, y - r, 2 * r, 2 * r, back, 14, `stroke="${LOUD}" stroke-width="6"`)
+  const board = () => rect(x - r, y - r, 2 * r, 2 * r, back, 14, `stroke="${ACCENT}" stroke-width="6"`)
   const gable = () =>
     path(d`M${x - r} ${y - r * 0.5}L${x} ${y - r * 1.15}L${x + r} ${y - r * 0.5}V${y + r}H${x - r}z`, back)
   const draw = random.pick([disc, board, gable])
@@ -31,43 +31,43 @@ export function sign(scene: Scene, x: number, y: number, r: number): Shape {
 
 /** An awning over a window: striped or plain cloth with a scalloped edge, or a flat canopy. */
 export function awning({ random, colours }: Scene, x: number, y: number, w: number, depth: number): Shape {
-  const cloth = random.pick([LOUD, colours.main, colours.alt, colours.deep])
+  const cloth = random.pick([ACCENT, colours.main, colours.alt, colours.deep])
   const form = random.int(0, 3)
   if (form === 3) return rect(x - 10, y, w + 20, depth * 0.4, cloth, 4)
   const count = Math.max(3, Math.round(w / 72)) * 2 - 1
   const step = w / count
-  const stripe = (at: number) =>
-    d`M${x + at * step} ${y}h${step}l${(at + 0.5 - count / 2) * 4 + 2} ${depth}a${step / 2} 11 0 0 1 ${-step - 4} 0z`
+  const stripe = (index: number) =>
+    d`M${x + index * step} ${y}h${step}l${(index + 0.5 - count / 2) * 4 + 2} ${depth}a${step / 2} 11 0 0 1 ${-step - 4} 0z`
   const isOnPaper = form === 0
-  const whole = path(range(count).map(stripe).join(''), isOnPaper ? PAPER : cloth)
+  const whole = path(repeat(count, stripe), isOnPaper ? PAPER : cloth)
   if (form === 2) return whole
-  const everySecond = range(count).filter((at) => at % 2 === 1)
+  const everySecond = range(count).filter((index) => index % 2 === 1)
   return whole + path(everySecond.map(stripe).join(''), isOnPaper ? cloth : tint(cloth, 0.35))
 }
 
 /** Rows of upper windows. */
 export function windows({ random, colours }: Scene, [x, y, w, h]: Box, columns: number, rows: number): Shape {
   const step = w / columns
-  const high = h / rows
+  const rowHeight = h / rows
   const all = range(columns * rows).map(
-    (at) =>
+    (index) =>
       [
-        x + ((at % columns) + 0.24) * step,
-        y + Math.floor(at / columns) * high + high * 0.16,
+        x + ((index % columns) + 0.24) * step,
+        y + Math.floor(index / columns) * rowHeight + rowHeight * 0.16,
         step * 0.52,
-        high * 0.62,
+        rowHeight * 0.62,
       ] as const,
   )
   const lit = all.map(() => random.chance(colours.isDark ? 0.55 : 0.15))
   const frame = `stroke="${PAPER}" stroke-width="5"`
   return (
     boxes(
-      all.filter((_, at) => !lit[at]),
+      all.filter((_, index) => !lit[index]),
       colours.isDark ? shade(colours.dark, 0.2) : '#8fb3c0',
       frame,
     ) +
     boxes(
-      all.filter((_, at) => lit[at]),
+      all.filter((_, index) => lit[index]),
       colours.isDark ? GLOW : CREAM,
       frame,
     )
@@ -80,17 +80,17 @@ export function shopFront(scene: Scene, [x, y, w, h]: Box): Shape {
   const isDoorRight = random.pick([false, true])
   const doorW = Math.min(w * 0.26, h * 0.62)
   const left = x + (isDoorRight ? 0 : doorW + 14)
-  const glass = w - doorW - 14
+  const glassWidth = w - doorW - 14
   const pane = colours.isDark ? GLOW : tint(colours.glass, 0.35)
-  const places = range(random.int(1, 3)).map(() => left + random.between(0.2, 0.8) * glass)
-  const heads = places.map((at) => d`M${at} ${y + h * 0.4}h.1`).join('')
-  const bodies = places.map((at) => d`M${at} ${y + h * 0.65}v${h * 0.14}`).join('')
+  const guestXs = range(random.int(1, 3)).map(() => left + random.between(0.2, 0.8) * glassWidth)
+  const heads = guestXs.map((guestX) => d`M${guestX} ${y + h * 0.4}h.1`).join('')
+  const bodies = guestXs.map((guestX) => d`M${guestX} ${y + h * 0.65}v${h * 0.14}`).join('')
   const entry = isDoorRight ? x + w - doorW : x
   return (
-    rect(left, y, glass, h * 0.86, pane, 0, `stroke="${WOOD_DARK}" stroke-width="7"`) +
+    rect(left, y, glassWidth, h * 0.86, pane, 0, `stroke="${WOOD_DARK}" stroke-width="7"`) +
     faded(colours.isDark ? 0.7 : 0.4, line(heads, colours.deep, h * 0.18), line(bodies, colours.deep, h * 0.3)) +
     path(
-      d`M${left + glass * 0.1} ${y + 4}h${glass * 0.16}l${-glass * 0.12} ${h * 0.8}h${-glass * 0.12}z`,
+      d`M${left + glassWidth * 0.1} ${y + 4}h${glassWidth * 0.16}l${-glassWidth * 0.12} ${h * 0.8}h${-glassWidth * 0.12}z`,
       PAPER,
       opacity(0.3),
     ) +
@@ -124,19 +124,17 @@ export function building(scene: Scene, x: number, base: number, w: number, h: nu
 }
 
 /** People who walk past. */
-export const passers = (scene: Scene, base: number, scale: number, max = 3): Shape =>
-  range(scene.random.int(1, max))
-    .map((at) =>
-      person(
-        scene,
-        80 + at * 230 + scene.random.between(0, 180),
-        base + scene.random.between(0, 24),
-        scale,
-        scene.random.pick(['walk', 'walk', 'stand', 'back']),
-        scene.random.chance(0.5),
-      ),
-    )
-    .join('')
+export const passersBy = (scene: Scene, base: number, scale: number, max = 3): Shape =>
+  repeat(scene.random.int(1, max), (index) =>
+    person(
+      scene,
+      80 + index * 230 + scene.random.between(0, 180),
+      base + scene.random.between(0, 24),
+      scale,
+      scene.random.pick(['walk', 'walk', 'stand', 'back']),
+      scene.random.chance(0.5),
+    ),
+  )
 
 /** People behind a large window. */
 export const guests = (scene: Scene, base: number, size: number): Shape =>

@@ -29,11 +29,11 @@ export function person(
       line(arms, mix(top, INK, 0.18), 10) +
       path('M-17-62v-42q0-16 17-16t17 16v42z', top) +
       circle(0, -136, 14, pose === 'back' ? hair : random.pick(SKINS)) +
-      (pose === 'back' ? '' : path(random.pick(CUTS), hair)),
+      (pose === 'back' ? '' : path(random.pick(HAIRCUTS), hair)),
   )
 }
 
-const CUTS = [
+const HAIRCUTS = [
   'M-15-138a15 15 0 0 1 30 0q-10-8-18-8q-8 0-12 8z',
   'M-16-122v-16a16 16 0 0 1 32 0l-6-6h-14q-6 8-6 22z',
   'M-14-140a14 14 0 0 1 28 0zM-4-154a7 7 0 1 1 9 0z',
@@ -53,8 +53,8 @@ export function crowd({ random }: Scene, base: number, count: number, size: numb
   let heads = ''
   let bodies = ''
   let arms = ''
-  for (const at of range(count)) {
-    const x = ((at + random.between(0.3, 0.7)) * 800) / count
+  for (const index of range(count)) {
+    const x = ((index + random.between(0.3, 0.7)) * 800) / count
     const y = base - size * random.between(1, 1.35)
     heads += d`M${x} ${y}h.1`
     bodies += d`M${x - size * 0.14} ${y + size * 0.95}V${base + size}h${size * 0.28}V${y + size * 0.95}z`

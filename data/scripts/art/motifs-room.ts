@@ -2,7 +2,7 @@ import { mix } from './colour'
 import { blend, glowAt } from './motifs-sky'
 import { GLOW, INK, PAPER, WOOD_DARK } from './palette'
 import { HEIGHT, type Scene, WIDTH } from './scene'
-import { boxes, circle, d, line, n, opacity, path, range, rect, type Shape } from './shapes'
+import { boxes, circle, d, line, opacity, path, range, rect, repeat, type Shape } from './shapes'
 
 export interface RoomLook {
   readonly wall: string
@@ -45,15 +45,12 @@ export function pendant(x: number, length: number, colour: string, shape: number
 /** A framed window with a view of the sky. */
 export function roomWindow({ colours }: Scene, x: number, y: number, w: number, h: number, isArched = false): Shape {
   const glass = isArched
-    ? `M${n(x)} ${n(y + h)}V${n(y + w / 2)}a${n(w / 2)} ${n(w / 2)} 0 0 1 ${n(w)} 0V${n(y + h)}z`
-    : `M${n(x)} ${n(y)}h${n(w)}v${n(h)}h${n(-w)}z`
+    ? d`M${x} ${y + h}V${y + w / 2}a${w / 2} ${w / 2} 0 0 1 ${w} 0V${y + h}z`
+    : d`M${x} ${y}h${w}v${h}h${-w}z`
   return (
     path(glass, colours.skyTop, `stroke="${PAPER}" stroke-width="16"`) +
-    path(
-      `M${n(x)} ${n(y + h)}v${n(-h * 0.3)}q${n(w * 0.25)} ${n(-h * 0.22)} ${n(w * 0.5)} 0t${n(w * 0.5)} 0v${n(h * 0.3)}z`,
-      colours.near,
-    ) +
-    line(`M${n(x + w / 2)} ${n(y + (isArched ? 6 : 0))}V${n(y + h)}M${n(x)} ${n(y + h * 0.5)}h${n(w)}`, PAPER, 6) +
+    path(d`M${x} ${y + h}v${-h * 0.3}q${w * 0.25} ${-h * 0.22} ${w * 0.5} 0t${w * 0.5} 0v${h * 0.3}z`, colours.near) +
+    line(d`M${x + w / 2} ${y + (isArched ? 6 : 0)}V${y + h}M${x} ${y + h * 0.5}h${w}`, PAPER, 6) +
     rect(x - 18, y + h + 6, w + 36, 12, mix(PAPER, INK, 0.12))
   )
 }
@@ -65,12 +62,12 @@ export function plant({ colours, random }: Scene, x: number, base: number, size:
     const tipX = x + Math.cos(angle) * length
     const tipY = base - size * 0.4 + Math.sin(angle) * length
     const bend = size * 0.16
-    return `M${n(x)} ${n(base - size * 0.4)}Q${n((x + tipX) / 2 - bend)} ${n((base - size * 0.4 + tipY) / 2)} ${n(tipX)} ${n(tipY)}Q${n((x + tipX) / 2 + bend)} ${n((base - size * 0.4 + tipY) / 2)} ${n(x)} ${n(base - size * 0.4)}`
+    return d`M${x} ${base - size * 0.4}Q${(x + tipX) / 2 - bend} ${(base - size * 0.4 + tipY) / 2} ${tipX} ${tipY}Q${(x + tipX) / 2 + bend} ${(base - size * 0.4 + tipY) / 2} ${x} ${base - size * 0.4}`
   })
   return (
     path(leaves.join(''), colours.leafDark) +
     path(
-      `M${n(x - size * 0.26)} ${n(base - size * 0.46)}h${n(size * 0.52)}l${n(-size * 0.08)} ${n(size * 0.46)}h${n(-size * 0.36)}z`,
+      d`M${x - size * 0.26} ${base - size * 0.46}h${size * 0.52}l${-size * 0.08} ${size * 0.46}h${-size * 0.36}z`,
       random.pick([colours.alt, colours.main, PAPER]),
     )
   )
@@ -81,7 +78,7 @@ export function wallArt({ random, colours }: Scene, x: number, y: number, w: num
   const inner = random.pick([
     circle(x + w / 2, y + h / 2, Math.min(w, h) * 0.24, colours.alt),
     path(
-      `M${n(x + 8)} ${n(y + h - 8)}l${n(w * 0.3)} ${n(-h * 0.45)}l${n(w * 0.2)} ${n(h * 0.2)}l${n(w * 0.2)} ${n(-h * 0.3)}L${n(x + w - 8)} ${n(y + h - 8)}z`,
+      d`M${x + 8} ${y + h - 8}l${w * 0.3} ${-h * 0.45}l${w * 0.2} ${h * 0.2}l${w * 0.2} ${-h * 0.3}L${x + w - 8} ${y + h - 8}z`,
       colours.main,
     ),
     boxes(
@@ -96,10 +93,10 @@ export function wallArt({ random, colours }: Scene, x: number, y: number, w: num
 export function bottleShelf({ random, colours }: Scene, x: number, y: number, w: number): Shape {
   const inks = [colours.alt, colours.deep, '#7fa35c', '#c9572d', PAPER, colours.mid]
   const paths = inks.map(() => '')
-  for (let at = x + 8; at < x + w - 20; at += random.between(26, 44)) {
+  for (let bottleX = x + 8; bottleX < x + w - 20; bottleX += random.between(26, 44)) {
     const tall = random.between(38, 56)
     const index = random.int(0, inks.length - 1)
-    paths[index] += d`M${at} ${y}v${-tall * 0.6}q0-6 5-8v${-tall * 0.25}h8v${tall * 0.25}q5 2 5 8v${tall * 0.6}z`
+    paths[index] += d`M${bottleX} ${y}v${-tall * 0.6}q0-6 5-8v${-tall * 0.25}h8v${tall * 0.25}q5 2 5 8v${tall * 0.6}z`
   }
   return (
     rect(x, y, w, 9, WOOD_DARK) + inks.map((ink, index) => (paths[index] ? path(paths[index] ?? '', ink) : '')).join('')
@@ -108,15 +105,13 @@ export function bottleShelf({ random, colours }: Scene, x: number, y: number, w:
 
 /** Blurred lights in the background of a detail. */
 export function bokeh({ random }: Scene, inks: readonly [string, ...string[]], count = 9, lowest = 380): Shape {
-  return range(count)
-    .map(() =>
-      circle(
-        random.between(0, WIDTH),
-        random.between(0, lowest),
-        random.between(14, 52),
-        random.pick(inks),
-        opacity(0.1 + Math.round(random.next() * 20) / 100),
-      ),
-    )
-    .join('')
+  return repeat(count, () =>
+    circle(
+      random.between(0, WIDTH),
+      random.between(0, lowest),
+      random.between(14, 52),
+      random.pick(inks),
+      opacity(0.1 + Math.round(random.next() * 20) / 100),
+    ),
+  )
 }

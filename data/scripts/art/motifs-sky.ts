@@ -9,10 +9,10 @@ export function blend(
   name: string,
   [x, y, w, h]: readonly [number, number, number, number],
   top: string,
-  low: string,
+  bottom: string,
 ): Shape {
   const id = idOf(name)
-  return `<linearGradient id="${id}" x2="0" y2="1"><stop stop-color="${top}"/><stop offset="1" stop-color="${low}"/></linearGradient>${rect(x, y, w, h, `url(#${id})`)}`
+  return `<linearGradient id="${id}" x2="0" y2="1"><stop stop-color="${top}"/><stop offset="1" stop-color="${bottom}"/></linearGradient>${rect(x, y, w, h, `url(#${id})`)}`
 }
 
 /** The sky above the horizon at the scene's time of day, with sun or moon, and clouds or stars. */
@@ -64,9 +64,9 @@ export function rain({ random }: Scene): Shape {
 
 /** The reflection of a light on water: bands between two heights. */
 export function glitter({ random }: Scene, x: number, top: number, low: number, colour: string): Shape {
-  const bands = range((low - top) / 13).map((at) => {
-    const half = random.between(10, 26) + at * 5
-    return d`M${x - half + random.between(-12, 12)} ${top + at * 13 + 6}h${half * 2}`
+  const bands = range((low - top) / 13).map((index) => {
+    const half = random.between(10, 26) + index * 5
+    return d`M${x - half + random.between(-12, 12)} ${top + index * 13 + 6}h${half * 2}`
   })
   return line(bands.join(''), colour, 4, opacity(0.5))
 }
@@ -78,7 +78,7 @@ export function ridge({ random, colours }: Scene, base: number, fill = colours.n
   const tree = () => d`a26 ${random.between(26, 58)} 0 0 1 50 0`
   const draw = random.pick([hill, dune, tree])
   const step = draw === tree ? 50 : 200
-  const tops = range(800 / step + 1).map((at) => draw((at + 1) * step))
+  const tops = range(800 / step + 1).map((index) => draw((index + 1) * step))
   return path(d`M0 ${base}` + tops.join('') + d`V${base + 8}H0z`, fill)
 }
 

@@ -20,11 +20,11 @@ export function skyline({ random, colours }: Scene, base = 470, height = 1, left
 
     x += w
   }
-  const at = random.between(left + 60, 700)
+  const towerX = random.between(left + 60, 700)
   const top = base - random.between(210, 290) * height
   const landmark = random.pick([
-    d`M${at - 26} ${base}V${top}l26-80l26 80V${base}z`,
-    d`M${at - 34} ${base}l12 ${top - base}h44l12 ${base - top}z`,
+    d`M${towerX - 26} ${base}V${top}l26-80l26 80V${base}z`,
+    d`M${towerX - 34} ${base}l12 ${top - base}h44l12 ${base - top}z`,
     '',
   ])
   return (

@@ -1,13 +1,13 @@
 import { mix } from './colour'
 import { EMBLEMS } from './emblems'
-import { awning, building, guests, passers, sign, wallOf, windows } from './fronts'
+import { awning, building, guests, passersBy, sign, wallOf, windows } from './fronts'
 import { person } from './motifs-people'
 import { plant } from './motifs-room'
 import { blend, glitter, glowAt, rain, ridge, sky } from './motifs-sky'
 import { bike, gablePath, lamp, parasol, pavement, skyline, stringLights, terraceTable, tree } from './motifs-street'
-import { CREAM, GLOW, INK, LOUD, PAPER, shade, tint, WOOD_DARK } from './palette'
+import { ACCENT, CREAM, GLOW, INK, PAPER, shade, tint, WOOD_DARK } from './palette'
 import type { Draw, Scene } from './scene'
-import { boxes, circle, d, line, opacity, path, place, range, rect, type Shape } from './shapes'
+import { boxes, circle, d, line, opacity, path, place, range, rect, repeat, type Shape } from './shapes'
 
 const weather = (scene: Scene): Shape => (scene.random.chance(0.16) ? rain(scene) : '')
 
@@ -36,8 +36,8 @@ export const street: Draw = (scene) => {
       ? tree(scene, random.pick([40, 760]), base + 4, random.between(100, 150))
       : lamp(scene, 752, base + 8),
     random.chance(0.5)
-      ? bike(random.between(60, 620), base + 46, colours.alt) + passers(scene, base + 50, 0.9, 1)
-      : passers(scene, base + 50, random.between(0.8, 1), 2),
+      ? bike(random.between(60, 620), base + 46, colours.alt) + passersBy(scene, base + 50, 0.9, 1)
+      : passersBy(scene, base + 50, random.between(0.8, 1), 2),
     weather(scene),
   ]
 }
@@ -48,26 +48,24 @@ export const square: Draw = (scene) => {
   const base = random.between(430, 470)
   const w = random.between(250, 340)
   const x = random.between(60, 420)
-  const cloth = random.pick([LOUD, colours.main, colours.alt])
+  const cloth = random.pick([ACCENT, colours.main, colours.alt])
   return [
     sky(scene, base),
     random.chance(0.3) ? ridge(scene, base) : skyline(scene, base, 0.8),
     rect(0, base, 800, 600 - base, colours.ground),
     line(
-      range(4)
-        .map((at) => d`M0 ${base + 10 + at * at * 10}H800`)
-        .join(''),
+      repeat(4, (index) => d`M0 ${base + 10 + index * index * 10}H800`),
       colours.groundDark,
       2,
       opacity(0.35),
     ),
     tree(scene, x + w + random.between(90, 200), base + 6, random.between(110, 170)),
     building(scene, x, base + 4, w, random.between(270, 350)),
-    ...range(2).map((at) => {
-      const left = 130 + at * 250 + random.between(-40, 40)
+    ...range(2).map((index) => {
+      const left = 130 + index * 250 + random.between(-40, 40)
       return parasol(left, base + 92, 84, cloth) + terraceTable(left, base + 100, WOOD_DARK)
     }),
-    passers(scene, base + 100, 0.9, 1),
+    passersBy(scene, base + 100, 0.9, 1),
     weather(scene),
   ]
 }
@@ -100,10 +98,10 @@ export const canal: Draw = (scene) => {
     rect(0, quay, 800, 24, shade(colours.ground, 0.35)),
     rect(x + 10, quay + 24, w - 20, 130, colours.isDark ? GLOW : PAPER, 0, opacity(0.16)),
     glitter(scene, x + w / 2, quay + 30, 560, colours.isDark ? GLOW : PAPER),
-    path(d`M${boat} 520h230l-30 44h-170z`, random.pick([colours.deep, WOOD_DARK, LOUD])),
+    path(d`M${boat} 520h230l-30 44h-170z`, random.pick([colours.deep, WOOD_DARK, ACCENT])),
     path(d`M${boat + 50} 520v-36h110l20 36z`, CREAM),
     boxes(
-      range(3).map((at) => [boat + 62 + at * 30, 494, 20, 16] as const),
+      range(3).map((index) => [boat + 62 + index * 30, 494, 20, 16] as const),
       colours.isDark ? GLOW : colours.deep,
     ),
     weather(scene),
@@ -120,20 +118,18 @@ export const corner: Draw = (scene) => {
     d`M${left} ${y1}L${right} ${y2}v${tall2}L${left} ${y1 + tall1}z`
   const columns = random.int(2, 4)
   const roofColour = random.chance(0.5)
-    ? shade(random.pick([LOUD, '#8d4a36', '#4c5562', colours.deep]), colours.isDark ? 0.35 : 0.1)
+    ? shade(random.pick([ACCENT, '#8d4a36', '#4c5562', colours.deep]), colours.isDark ? 0.35 : 0.1)
     : ''
-  const panes = (from: number, to: number, low: boolean) =>
-    range(columns)
-      .map((at) => {
-        const a = from + ((to - from) * (at + 0.2)) / columns
-        const b = a + ((to - from) * 0.6) / columns
-        // Perspective: panes are lower and shorter further from the corner.
-        const dropAt = (u: number) => (Math.abs(u - x) / 480) * 90
-        return low
-          ? slope(a, b, 350 + dropAt(a) * 0.5, 350 + dropAt(b) * 0.5, 110 - dropAt(a), 110 - dropAt(b))
-          : slope(a, b, top + 70 + dropAt(a), top + 70 + dropAt(b), 100 - dropAt(a) * 0.5, 100 - dropAt(b) * 0.5)
-      })
-      .join('')
+  const panes = (from: number, to: number, storey: 'upper' | 'lower') =>
+    repeat(columns, (index) => {
+      const a = from + ((to - from) * (index + 0.2)) / columns
+      const b = a + ((to - from) * 0.6) / columns
+      // Perspective: panes are lower and shorter further from the corner.
+      const dropAt = (u: number) => (Math.abs(u - x) / 480) * 90
+      return storey === 'lower'
+        ? slope(a, b, 350 + dropAt(a) * 0.5, 350 + dropAt(b) * 0.5, 110 - dropAt(a), 110 - dropAt(b))
+        : slope(a, b, top + 70 + dropAt(a), top + 70 + dropAt(b), 100 - dropAt(a) * 0.5, 100 - dropAt(b) * 0.5)
+    })
   const glass = colours.isDark ? GLOW : '#9fc3cf'
   return [
     sky(scene),
@@ -149,17 +145,17 @@ export const corner: Draw = (scene) => {
     path(d`M-80 ${top + 90}L${x} ${top}V530L-80 440z`, shade(wall, 0.22)),
     path(d`M800 ${top + 80}L${x} ${top}V530L800 446z`, wall),
     path(d`M-90 ${top + 84}L${x} ${top - 14}L810 ${top + 74}v18L${x} ${top + 8}L-90 ${top + 102}z`, shade(wall, 0.45)),
-    path(panes(x - 60, 0, false) + panes(x + 60, 780, false), random.chance(0.5) ? glass : shade(wall, 0.5)),
-    path(panes(x - 60, 0, true) + panes(x + 60, 790, true), glass, `stroke="${WOOD_DARK}" stroke-width="6"`),
+    path(panes(x - 60, 0, 'upper') + panes(x + 60, 780, 'upper'), random.chance(0.5) ? glass : shade(wall, 0.5)),
+    path(panes(x - 60, 0, 'lower') + panes(x + 60, 790, 'lower'), glass, `stroke="${WOOD_DARK}" stroke-width="6"`),
     path(
       d`M${x + 20} 318L800 330v40L${x + 20} 366zM${x - 20} 318L-80 336v34L${x - 20} 366z`,
-      random.pick([LOUD, colours.alt, colours.deep]),
+      random.pick([ACCENT, colours.alt, colours.deep]),
     ),
     rect(x - 42, 370, 84, 166, WOOD_DARK),
     rect(x - 28, 384, 56, 80, glass),
     kind === 'club' ? glowAt(x, 420, 160, colours.mid) : '',
     sign(scene, x, random.between(225, 260), random.between(76, 92)),
-    passers(scene, 560, 1, 2),
+    passersBy(scene, 560, 1, 2),
     random.chance(0.5) ? bike(random.pick([60, 590]), 540, colours.alt) : lamp(scene, random.pick([70, 740]), 560),
     weather(scene),
   ]
@@ -172,9 +168,9 @@ export const facade: Draw = (scene) => {
   const x = random.between(50, 120)
   const w = random.between(440, 520)
   const pane = colours.isDark ? GLOW : tint(colours.glass, 0.5)
-  const bricks = range(9).map((at) => d`M${random.between(0, 700)} ${20 + at * 52}h${random.between(30, 90)}`)
+  const bricks = range(9).map((index) => d`M${random.between(0, 700)} ${20 + index * 52}h${random.between(30, 90)}`)
   const door = x + w + 40
-  const at = x + w * random.between(0.35, 0.65)
+  const emblemX = x + w * random.between(0.35, 0.65)
   const back = random.pick([colours.deep, colours.altDeep, colours.dark, CREAM])
   return [
     rect(0, 0, 800, 520, wall),
@@ -182,8 +178,8 @@ export const facade: Draw = (scene) => {
     rect(x, 190, w, 270, pane, 0, `stroke="${WOOD_DARK}" stroke-width="12"`),
     guests(scene, 452, 74),
     rect(x, 430, w, 30, shade(wall, 0.4)),
-    circle(at, 318, 128, back, `stroke="${LOUD}" stroke-width="6"`),
-    place(at, 318, 1, EMBLEMS[kind](scene)),
+    circle(emblemX, 318, 128, back, `stroke="${ACCENT}" stroke-width="6"`),
+    place(emblemX, 318, 1, EMBLEMS[kind](scene)),
     path(d`M${x + w - 90} 196h60l-80 230h-60z`, PAPER, opacity(0.25)),
     rect(door, 200, 130, 316, random.pick([WOOD_DARK, colours.altDeep, INK])),
     rect(door + 22, 226, 86, 150, pane),
@@ -211,12 +207,12 @@ export const park: Draw = (scene) => {
     ridge(scene, base),
     rect(0, base, 800, 600 - base, colours.leafDark),
     path(d`M${x + 90} ${base}h80q60 90 240 ${600 - base}H${x - 120}q200-80 210 ${base - 600}z`, colours.ground),
-    ...range(random.int(2, 4)).map((at) =>
-      tree(scene, random.pick([40, 120, 690, 760]), base + 10 + at * 8, random.between(110, 190)),
+    ...range(random.int(2, 4)).map((index) =>
+      tree(scene, random.pick([40, 120, 690, 760]), base + 10 + index * 8, random.between(110, 190)),
     ),
     building(scene, x, base + 8, random.between(230, 300), 290),
     circle(random.between(0, 800), 640, 150, colours.leaf),
-    passers(scene, base + 110, 1, 2),
+    passersBy(scene, base + 110, 1, 2),
     weather(scene),
   ]
 }

@@ -34,7 +34,7 @@ export interface Palette {
 export const PAPER = '#fffbf4'
 export const CREAM = '#fdeed6'
 export const INK = '#1b1a21'
-export const LOUD = '#ff6b2c'
+export const ACCENT = '#ff6b2c'
 export const GLOW = '#ffd27a'
 export const WOOD = '#b9783f'
 export const WOOD_DARK = '#7a4826'

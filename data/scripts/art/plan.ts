@@ -16,13 +16,13 @@ export interface Plan {
   readonly lean: number
 }
 
-/** Drawings of each composition. */
+/** Number of drawings of each composition. */
 export const ROUNDS: Readonly<Record<keyof Compositions, number>> = { places: 12, details: 2 }
 
-type Hours = readonly [Daytime, ...Daytime[]]
+type Daytimes = readonly [Daytime, ...Daytime[]]
 
 /** Times of day that suit a kind; other kinds suit every time of day. */
-const HOURS: Readonly<Partial<Record<SceneKind, Hours>>> = {
+const DAYTIMES_OF_KIND: Readonly<Partial<Record<SceneKind, Daytimes>>> = {
   club: ['night', 'night', 'dusk'],
   'bar-lounge': ['golden', 'dusk', 'night', 'night', 'day'],
   minigolf: ['day', 'day', 'golden', 'dusk', 'night'],
@@ -32,27 +32,27 @@ const HOURS: Readonly<Partial<Record<SceneKind, Hours>>> = {
   shop: ['day', 'day', 'golden', 'dusk'],
 }
 /** Compositions that need a certain time of day. */
-const OWN_HOURS: Readonly<Record<string, Hours>> = {
+const DAYTIMES_OF_COMPOSITION: Readonly<Record<string, Daytimes>> = {
   bonfire: ['dusk', 'night'],
   openAir: ['dusk', 'night'],
   terraceNight: ['dusk', 'night'],
   tub: ['golden', 'dusk', 'night', 'day'],
 }
-const ANY_HOUR: Hours = ['day', 'golden', 'dusk', 'night']
+const ALL_DAYTIMES: Daytimes = ['day', 'golden', 'dusk', 'night']
 
 /**
- * Every drawing of a kind's places, or of its details. The compositions take turns, so that drawings that follow each
- * other show different ones, the first after the last included.
+ * Every drawing of a kind's places, or of its details. The compositions take turns, so that consecutive drawings differ,
+ * and the last differs from the first.
  */
 export function planScenes(kind: SceneKind, group: keyof Compositions, random: Random): Plan[] {
   const compositions = Object.entries(COMPOSITIONS[kind][group])
   return Array.from({ length: ROUNDS[group] }, (_, round) =>
     compositions.map(([composition, draw], index) => {
-      const hours = OWN_HOURS[composition] ?? HOURS[kind] ?? ANY_HOUR
+      const daytimes = DAYTIMES_OF_COMPOSITION[composition] ?? DAYTIMES_OF_KIND[kind] ?? ALL_DAYTIMES
       return {
         composition,
         draw,
-        daytime: hours[(round + index) % hours.length] ?? hours[0],
+        daytime: daytimes[(round + index) % daytimes.length] ?? daytimes[0],
         isMirrored: round % 2 === 1,
         zoom: 1 + Math.max(0, random.between(-0.05, 0.14)),
         lean: random.between(-1, 1),

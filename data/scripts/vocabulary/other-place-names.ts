@@ -1,4 +1,4 @@
-/** Other names, by the place and its province. */
+/** Other names, by place. */
 type OtherNames = Readonly<Record<string, readonly string[]>>
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { ANSWER_VERSIONS_HEADER } from '@plekje/contracts'
+import { VENUE_VERSIONS_HEADER } from '@plekje/contracts'
 import { lazily } from '@plekje/contracts/plain'
 import { chooseEncoding, type Encoding } from '../http/content-encoding'
 import { contentHeaders, type HeaderPair } from '../http/security-headers'
@@ -68,7 +68,7 @@ const DROPPED_HEADERS: ReadonlySet<string> = new Set([
   'x-content-type-options',
   'referrer-policy',
   'cross-origin-opener-policy',
-  ANSWER_VERSIONS_HEADER,
+  VENUE_VERSIONS_HEADER,
 ])
 
 /**

@@ -1,5 +1,5 @@
 // Proves PLATFORM-5, PLATFORM-22.
-import { answerVersions } from '@plekje/contracts'
+import { writeVenueVersions } from '@plekje/contracts'
 import { testSeed } from '@plekje/testing'
 import fc from '@plekje/testing/fast-check'
 import type { WholeResponse } from '../proxy/read-whole'
@@ -16,7 +16,7 @@ const answerOf = (versions: ReadonlyMap<number, number>, isSaid = true): WholeRe
     status: 200,
     headers: {
       'content-type': 'application/json',
-      ...(isSaid ? { 'x-venue-versions': answerVersions(venues) ?? '' } : {}),
+      ...(isSaid ? { 'x-venue-versions': writeVenueVersions(venues) ?? '' } : {}),
     },
     body: Buffer.from(JSON.stringify(venues)),
   }

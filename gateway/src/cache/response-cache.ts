@@ -1,4 +1,4 @@
-import { ANSWER_VERSIONS_HEADER, readAnswerVersions } from '@plekje/contracts'
+import { readVenueVersions, VENUE_VERSIONS_HEADER } from '@plekje/contracts'
 import type { WholeResponse } from '../proxy/read-whole'
 import { type AnnouncedVersions, createAnnouncedVersions } from './announced-versions'
 import { type CacheEntry, createCacheEntries } from './cache-entries'
@@ -152,7 +152,7 @@ export function createResponseCache({
     )
     const isTimely = isConnected && response.isShareable && now() < start.expiresAt
     if (!isTimely || response.bytes > maxBytes / 4) return response
-    const versions = readAnswerVersions(upstream.headers[ANSWER_VERSIONS_HEADER] ?? '') ?? new Map<number, number>()
+    const versions = readVenueVersions(upstream.headers[VENUE_VERSIONS_HEADER] ?? '') ?? new Map<number, number>()
     const ids = new Set([...idsOf(request, response.body), ...versions.keys()])
     const entry: CacheEntry = { request, response, ids, versions, expiresAt: start.expiresAt }
     if (isCurrent(entry, start.snapshot)) entries.add(entry)

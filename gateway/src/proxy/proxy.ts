@@ -1,12 +1,12 @@
 import { type Agent, type IncomingHttpHeaders, IncomingMessage, type ServerResponse } from 'node:http'
 import {
-  ANSWER_VERSIONS_HEADER,
   CONSENT_COOKIE,
   CONSENT_GRANTED,
   CONSENT_HEADER,
   DEADLINE_HEADER,
   IDENTITY_HEADER,
   type ServiceName,
+  VENUE_VERSIONS_HEADER,
 } from '@plekje/contracts'
 import { freePlace, type Logger } from '@plekje/service-kit'
 import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middleware'
@@ -79,7 +79,7 @@ const DROPPED_RESPONSE_HEADERS = [
   'upgrade',
   'x-powered-by',
   'server',
-  ANSWER_VERSIONS_HEADER,
+  VENUE_VERSIONS_HEADER,
 ] as const
 
 /**

@@ -35,7 +35,7 @@ const unfitForNames = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
  * Invisible and private-use characters, which a new username must not contain. Joiners, selectors and tags are allowed,
  * because emoji and Persian need them.
  */
-const unseenInNames =
+const invisibleInNames =
   /(?!\u200c|\u200d|\ufe0e|\ufe0f|[\u{e0020}-\u{e007f}])[\p{Cf}\p{Co}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /** Error for a username that imitates a name of the site. */
@@ -56,7 +56,8 @@ export const NewUsername = Username.refine(
   'Gebruik letters van één alfabet: een gebruikersnaam die alfabetten mengt, kan op die van een ander lijken.',
 )
   .refine((text) => !isReservedName(text), RESERVED_USERNAME)
-  .refine((text) => !unseenInNames.test(text), UNFIT_USERNAME)
+  .refine((text) => !invisibleInNames.test(text), UNFIT_USERNAME)
+
 const Password = z
   .string('Vul een wachtwoord in.')
   .max(200, { error: 'Kies een wachtwoord van hoogstens 200 tekens.', abort: true })
@@ -93,7 +94,7 @@ const LinkToken = z.string('De link is niet compleet.').max(200, 'De link is nie
 const Timing = z.enum(MAIL_TIMINGS, 'Kies uit now, daily en never.')
 
 export const MailSettings = z.object({
-  /** Mails when a venue replies to a review of the member; for front ends that know no other kind. */
+  /** True to mail replies of venues to the member's reviews; for older front ends, which do not know `kinds`. */
   replies: z.boolean('Kies ja of nee.'),
   /** When each kind is mailed. In a change it prevails over `replies`, and kinds that are left out stay as they are. */
   kinds: z

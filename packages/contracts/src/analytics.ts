@@ -99,7 +99,7 @@ export const collectorsApi = defineApi({
     refuses: [],
     summary:
       'Records that a venue was viewed, by which search, or called, or its website opened; public despite its path',
-    // A search that cannot be read costs no view.
+    // An invalid search is dropped, so that the view still counts.
     body: VenueAction.extend({ search: LeadingSearch.optional().catch(undefined) }),
     reply: Accepted,
     status: 202,

@@ -22,14 +22,14 @@ export interface LooseInput {
   readonly body?: unknown
 }
 
-type Called = Pick<Endpoint, 'method' | 'path' | 'whenRepeated'>
+type CalledEndpoint = Pick<Endpoint, 'method' | 'path' | 'whenRepeated'>
 
 /**
  * Calls an endpoint. `read` turns the parsed JSON (undefined without a body) into the reply and throws if it violates
  * the contract. Rejects with {@link ApiFailure} in that case, and for every status outside 200–299.
  */
 export async function call<Reply>(
-  endpoint: Called,
+  endpoint: CalledEndpoint,
   transport: Transport,
   read: (content: unknown) => Reply,
   input: LooseInput = {},
@@ -48,7 +48,11 @@ export async function call<Reply>(
   return content
 }
 
-function readReply<Reply>({ method, path }: Called, reply: TransportReply, read: (content: unknown) => Reply): Reply {
+function readReply<Reply>(
+  { method, path }: CalledEndpoint,
+  reply: TransportReply,
+  read: (content: unknown) => Reply,
+): Reply {
   try {
     return read(reply.text === '' ? undefined : JSON.parse(reply.text))
   } catch (cause) {

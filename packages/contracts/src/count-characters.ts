@@ -4,22 +4,22 @@ import { lazily } from './lazily'
 export function countCharacters(text: string, upTo = Number.POSITIVE_INFINITY): number {
   if (text.length <= 1 || PLAIN_GRAPHEMES.test(text)) return Math.min(text.length, upTo)
   let count = 0
-  let at = 0
+  let position = 0
   let size = PIECE_LENGTH
   while (count < upTo) {
-    const piece = pieceOf(text, at, size)
+    const piece = pieceOf(text, position, size)
     let characters = 0
     let lastStartsAt = 0
     for (const { index } of segmenter().segment(piece)) {
       characters += 1
       lastStartsAt = index
     }
-    if (at + piece.length === text.length) return Math.min(count + characters, upTo)
+    if (position + piece.length === text.length) return Math.min(count + characters, upTo)
     // The last grapheme of a piece may continue in the next piece, which therefore starts with it. A grapheme that fills
     // the whole piece needs a longer piece.
     count += lastStartsAt === 0 ? 0 : characters - 1
     size = lastStartsAt === 0 ? 2 * size : PIECE_LENGTH
-    at += lastStartsAt
+    position += lastStartsAt
   }
   return upTo
 }

@@ -1,6 +1,6 @@
 import {
   ApiFailure,
-  createLateClient,
+  createLazyClient,
   createTypedClient,
   type EndpointTable,
   type plannerApi,
@@ -66,13 +66,13 @@ describe('a client without schemas', () => {
 
 describe('a client that is loaded with its first call', () => {
   it('passes calls on', async () => {
-    const client = createLateClient(async () => ({ double: async (value: number) => 2 * value }))
+    const client = createLazyClient(async () => ({ double: async (value: number) => 2 * value }))
     expect(await client.double(4)).toBe(8)
   })
 
   it('rejects when loading fails, and retries with the next call', async () => {
     let isThere = false
-    const client = createLateClient(async () => {
+    const client = createLazyClient(async () => {
       if (!isThere) throw new Error('gone')
       return { ask: async () => 'here' }
     })

@@ -100,7 +100,7 @@ export const eventSchemas = {
       listingId: VenueId,
     }),
   ),
-  /** Key: user id of the author of a review that its venue replied to; told by mail. The text is read on the page. */
+  /** Key: user id of the author of a review. Its venue replied, and the author gets a mail, without the text. */
   'review.replied': envelope(
     'review.replied',
     z.object({
@@ -111,7 +111,7 @@ export const eventSchemas = {
       listingId: VenueId,
     }),
   ),
-  /** Key: user id of the member who proposed, once all values of the proposal are decided on; told by mail. */
+  /** Key: user id of the member who proposed, who gets a mail. Published once all values of the proposal are decided on. */
   'proposal.decided': envelope(
     'proposal.decided',
     z.object({
@@ -123,10 +123,10 @@ export const eventSchemas = {
       listingId: VenueId,
     }),
   ),
-  /** Key: proposal id, once all values of a visitor's proposal are decided on; told by mail to the address that they left. */
+  /** Key: proposal id. Published once all values of a visitor's proposal are decided on; the visitor gets a mail. */
   'visitor-proposal.decided': envelope('visitor-proposal.decided', z.object({ proposalId: z.string() })),
   /**
-   * Key: user id of the member who is told by mail; for a code and an invitation of the member who asked for it.
+   * Key: user id of the member who gets a mail; for a code and an invitation, of the member who requested it.
    * `subjectId` names the claim, the invitation, the reminder or the role.
    */
   'ownership.changed': envelope(
@@ -139,19 +139,19 @@ export const eventSchemas = {
       listingId: VenueId,
     }),
   ),
-  /** Key: listing id. A member added the venue to their favourites or removed it; it does not say who. */
+  /** Key: listing id. A member, whom the event does not name, added the venue to their favourites or removed it. */
   'favorite.changed': envelope(
     'favorite.changed',
     z.object({ listingId: z.number().int(), change: z.enum(['added', 'removed']) }),
   ),
-  /** Key: user id of the invited member, once accounts knows whose the invited username is. */
+  /** Key: user id of the invited member. Published once accounts has found the member by the username. */
   'venue.invited': envelope(
     'venue.invited',
     z.object({ userId: z.string(), invitationId: z.string(), listingId: z.number().int() }),
   ),
   /**
-   * Key: user id of the member who is told: somebody asked to be friends, or accepted the member's request. `answered`: the
-   * member accepted or rejected the other's request, of which nobody needs to tell any more.
+   * Key: user id of the member to notify: `otherId` requested their friendship, or accepted their request. `answered`: the
+   * member accepted or rejected a request, so its notification is obsolete.
    */
   'friendship.changed': envelope(
     'friendship.changed',

@@ -1,7 +1,7 @@
 import type { Fact } from './facts'
 
 /*
- * Titles and values of facts. They are apart from the names, because every page needs the names to read addresses.
+ * Titles and values of facts. The names have a file of their own, because every page needs only those.
  */
 
 export const FACT_VALUES = ['yes', 'partly', 'no'] as const

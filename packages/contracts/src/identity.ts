@@ -31,9 +31,9 @@ export const sessionIdIn = (cookies: string | undefined, isHttps: boolean): stri
 /** The value of one of our cookies: at most 128 letters, digits, `-` and `_`. */
 export function cookieIn(cookies: string | undefined, name: string): string | undefined {
   for (const pair of cookies?.split(';') ?? []) {
-    const at = pair.indexOf('=')
-    if (pair.slice(0, at).trim() !== name) continue
-    const value = pair.slice(at + 1).trim()
+    const separator = pair.indexOf('=')
+    if (pair.slice(0, separator).trim() !== name) continue
+    const value = pair.slice(separator + 1).trim()
     if (/^[A-Za-z0-9_-]{1,128}$/.test(value)) return value
   }
   return undefined

@@ -9,7 +9,7 @@ export const MAX_OPEN_AT_DAYS = 366
 /** Maximum number of rows that a page may skip from either end or from a given row: the database walks over them. */
 export const MAX_OFFSET = 10_000
 /** Maximum number of venues per request for favourites. */
-export const MAX_HEARTS = 100
+export const MAX_FAVORITES_PER_REQUEST = 100
 export const MAX_PHOTO_BYTES = 5 * 1024 * 1024
 /** Maximum number of pixels. Photos of phones have about 12 million, but a small file may claim far more. */
 export const MAX_PHOTO_PIXELS = 50_000_000
@@ -21,4 +21,4 @@ export const MAX_VOTES_PER_REQUEST = 100
 export const SHARE_CODE_LENGTH = 10
 
 /** Maximum number of venues per request for cards by id. */
-export const MAX_SOME_LISTINGS = 8
+export const MAX_LISTINGS_PER_REQUEST = 8

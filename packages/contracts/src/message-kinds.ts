@@ -17,7 +17,7 @@ export type MailTiming = (typeof MAIL_TIMINGS)[number]
 export const STOPPED_MAILS = [...MAIL_KINDS, 'daily'] as const
 export type StoppedMails = (typeof STOPPED_MAILS)[number]
 
-/** Events that a message reports. A front end shows one that it does not know by its kind alone. */
+/** Events that a message reports. A front end shows an unknown event by the kind of its message. */
 export const MESSAGE_EVENTS = [
   'friend-requested',
   'friend-accepted',
@@ -36,12 +36,12 @@ export const MESSAGE_EVENTS = [
 ] as const
 export type MessageEvent = (typeof MESSAGE_EVENTS)[number]
 
-/** Longest list: older messages of a member are removed. Those of one kind displace no others. */
+/** Maximum number of messages of a member, of all kinds and of one kind; the oldest are removed. */
 export const MAX_MESSAGES = 200
 export const MAX_MESSAGES_OF_KIND = 100
-/** Most rows of one page of the list, and the default. */
+/** Maximum and default number of rows of a page. */
 export const MAX_MESSAGES_AT_ONCE = 100
-export const MESSAGE_DAYS = 180
+export const MESSAGE_RETENTION_DAYS = 180
 
 /** The stream of a member's number of unread messages. */
 export const UNREAD_STREAM_PATH = '/messages/unread/stream'

@@ -5,7 +5,7 @@ import { limitInAddress } from './paging'
 import { beforeInAddress } from './paging-by-place'
 import { Instant, OpaqueId } from './values'
 
-/** A message to a member (MESSAGE-1). Parts that are gone or hidden are null, and tell nothing. */
+/** A message to a member (MESSAGE-1). A venue, member or search that is deleted or hidden is null. */
 export const Message = z.object({
   id: z.string(),
   kind: z.enum(MESSAGE_KINDS),

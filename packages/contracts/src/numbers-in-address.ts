@@ -6,18 +6,19 @@ import { z } from 'zod'
  */
 
 const integerPattern = /^(?:0|-?[1-9]\d{0,19})$/
-const decimal = /^-?(?:0|[1-9]\d{0,19})(?:\.\d{1,20})?$/
+const decimalPattern = /^-?(?:0|[1-9]\d{0,19})(?:\.\d{1,20})?$/
 
-/** Reads a whole number. Other texts and invalid numbers are returned unchanged, so that the schema refuses them. */
+/** Reads a number, also a fraction, so that the schema refuses it as not whole. Other texts are returned unchanged. */
 const readWhole = (value: number): number => {
   const text: unknown = value
   if (typeof text !== 'string') return value
-  return integerPattern.test(text) || (decimal.test(text) && !Number.isInteger(Number(text))) ? Number(text) : value
+  const isFraction = decimalPattern.test(text) && !Number.isInteger(Number(text))
+  return integerPattern.test(text) || isFraction ? Number(text) : value
 }
 
 const readDecimal = (value: number): number => {
   const text: unknown = value
-  return typeof text === 'string' && decimal.test(text) ? Number(text) : value
+  return typeof text === 'string' && decimalPattern.test(text) ? Number(text) : value
 }
 
 /** A whole number in a path or query: `12`, `-3`. Callers pass a number. */

@@ -29,7 +29,7 @@ export const OwnPhotosOfVenue = z.object({
   /** Descriptions of the images, in their order; absent if none has one. */
   imageTexts: z.array(z.string()).optional(),
   waiting: z.array(WaitingPhoto),
-  /** True if a photo that the reader adds waits, and if they describe only photos that wait. */
+  /** True if photos of the reader need approval: a new photo waits, and only waiting photos can be described. */
   needsApproval: z.boolean(),
 })
 export type OwnPhotosOfVenue = z.infer<typeof OwnPhotosOfVenue>
@@ -65,7 +65,7 @@ export const ownPhotosApi = defineApi({
     access: 'member',
     refuses: [403, 404],
     summary:
-      'Describes a photo for who does not see it; 403 for a photo that does not wait, by a manager whose photos need approval',
+      'Describes a photo for people who do not see it; 403 if the photo does not wait and photos of the manager need approval',
     params: Photo,
     body: PhotoText,
     reply: OwnPhotosOfVenue,

@@ -10,7 +10,7 @@ import { VenueEdit } from './venues-admin'
 
 const ListingId = z.object({ listingId: NumericIdInAddress })
 
-/** Each value as in the edit of an administrator. */
+/** The values that an administrator edits, without those that no manager changes. */
 const { version: _version, name: _name, categoryId: _category, ...editable } = VenueEdit.shape
 const { locationId: _location, visible: _visible, latitude: _latitude, longitude: _longitude, ...plain } = editable
 
@@ -121,7 +121,7 @@ export const ownVenueEditsApi = defineApi({
     access: 'public',
     refuses: [401, 404, 409],
     summary:
-      'Confirms the hours that a mail showed by its token, without signing in; 409 if they changed since, 404 for who no longer manages the venue',
+      'Confirms the hours that a mail showed by its token, without signing in; 409 if they changed since, 404 if the recipient no longer manages the venue',
     body: z.object({ token: TechnicalText(100).refine((token) => token !== '', 'Deze link klopt niet.') }),
     reply: z.object({ listingName: z.string(), confirmedAt: Instant }),
   },

@@ -28,12 +28,12 @@ export const CLAIM_CODE_MINUTES = 30
 export const OWNER_CHANGE_STATES = ['valid', 'undone'] as const
 export type OwnerChangeState = (typeof OWNER_CHANGE_STATES)[number]
 
-/** A link that confirms the hours of a reminder works for so many days. */
+/** Lifetime of the link in a reminder by which a manager confirms the hours. */
 export const REMINDER_LINK_DAYS = 30
 
 /**
- * Changes of `ownership.changed`: the first three ask accounts to mail a code, an invitation or a reminder of the hours, the
- * others are told.
+ * Changes of `ownership.changed`: for the first three accounts mails a code, an invitation or a reminder of the hours; for
+ * the others it notifies the member.
  */
 export const OWNERSHIP_CHANGES = [
   'code-requested',

@@ -45,7 +45,7 @@ export const OwnClaim = z.object({
   listingName: z.string(),
   listingSlug: z.string(),
   way: z.enum(CLAIM_WAYS),
-  /** `code`: a mailed code is to be entered. `review`: an administrator decides. */
+  /** `code`: the member must enter a mailed code. `review`: an administrator decides. */
   state: z.enum(['code', 'review']),
   /** The address that gets the code. */
   address: z.string().optional(),
@@ -87,7 +87,7 @@ const OwnVenue = z.object({
 })
 export type OwnVenue = z.infer<typeof OwnVenue>
 
-/** A member's venues, with what waits for an answer. */
+/** A member's venues, and the claims and invitations that are not decided. */
 export const OwnVenues = z.object({
   venues: z.array(OwnVenue),
   claims: z.array(OwnClaim),
@@ -223,7 +223,7 @@ export const Claim = z.object({
   listingId: z.number().int(),
   listingName: z.string(),
   listingSlug: z.string(),
-  /** Username of who claims; null after the member was erased. */
+  /** Username of the claimant; null after the member was erased. */
   claimedBy: z.string().nullable(),
   way: z.enum(CLAIM_WAYS),
   evidence: z.string(),
@@ -281,8 +281,8 @@ export const ownersAdminApi = defineApi({
 })
 
 /**
- * Asked by accounts when it sends a mail about ownership: codes are made and names are read then, so that no event and no
- * waiting mail contains them.
+ * Accounts calls these endpoints when it sends a mail about ownership. Codes are created and names are read only then, so
+ * that no event and no queued mail contains them.
  */
 export const ownershipMailsApi = defineApi({
   issueClaimCode: {

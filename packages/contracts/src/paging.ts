@@ -14,13 +14,13 @@ import { withoutUndefined } from './without-undefined'
 /** Maximum number of rows of a public list without `limit`. */
 export const MAX_ROWS_WITHOUT_LIMIT = 2000
 /** Maximum `limit` of a public list; higher values are reduced, not refused. */
-export const MAX_WITH_LIMIT = 1000
+export const MAX_LIMIT = 1000
 
 const wholeNumber = (dutchName: string) =>
   z.number(`Geef ${dutchName} als heel getal.`).int(`Geef ${dutchName} als heel getal.`)
 
 /** The parameter `limit` of a list, from 1; values above `max` are reduced to it. */
-export const limitInAddress = (max: number = MAX_WITH_LIMIT) =>
+export const limitInAddress = (max: number = MAX_LIMIT) =>
   wholeInAddress(wholeNumber('het aantal').min(1, 'Geef een aantal van 1 of meer.'))
     .transform((limit) => Math.min(limit, max))
     .optional()
@@ -36,13 +36,13 @@ export const offsetInAddress = () =>
 /** The two parameters of a public list, to spread into its query. */
 export const pageQuery = { limit: limitInAddress(), offset: offsetInAddress() }
 
-export interface PageAsked {
+export interface PageQuery {
   readonly limit?: number | undefined
   readonly offset?: number | undefined
 }
 
 /** The number of rows to skip and to return. */
-export const pageOf = ({ limit, offset }: PageAsked, defaultLimit = MAX_ROWS_WITHOUT_LIMIT) => ({
+export const pageOf = ({ limit, offset }: PageQuery, defaultLimit = MAX_ROWS_WITHOUT_LIMIT) => ({
   offset: offset ?? 0,
   limit: limit ?? defaultLimit,
 })

@@ -6,7 +6,7 @@ export interface CallShape {
   readonly method: HttpMethod
   readonly access: Access
   readonly hasBody: boolean
-  /** True if it takes `Idempotency-Key`. */
+  /** True if the call accepts `Idempotency-Key`. */
   readonly isKeyed?: boolean
   /** Refusals of the use case. */
   readonly refuses?: readonly Refusal[]

@@ -28,7 +28,7 @@ export function readReviewPlace(text: string): ReviewPlace {
 }
 
 /** Maximum length of a word or phrase of reviews in an address. */
-export const MAX_WORD_LETTERS = 90
+export const MAX_WORD_CHARACTERS = 90
 
 interface OrderQuery {
   readonly sortBy?: ReviewOrder | undefined
@@ -36,8 +36,8 @@ interface OrderQuery {
 }
 
 /**
- * Returns by what reviews are ordered before time; undefined if only by time. Reviews with a selected number of stars are
- * only in order of time when they are ordered by stars.
+ * Returns the sort key that precedes time; undefined if reviews are ordered by time alone. Among reviews with a selected
+ * number of stars an order by stars has no effect.
  */
 export function rankOfOrder({ sortBy = 'newest', stars }: OrderQuery): 'stars' | 'votes' | undefined {
   if (sortBy === 'helpful') return 'votes'
@@ -49,7 +49,8 @@ const hasMatchingPlace = (
 ) => {
   const rank = rankOfOrder(query)
   if (rank === undefined) return query.after === undefined
-  return query.before === undefined && (rank === 'votes' || query.after === undefined || /^[1-5]\./.test(query.after))
+  const beginsWithStars = query.after === undefined || /^[1-5]\./.test(query.after)
+  return query.before === undefined && (rank === 'votes' || beginsWithStars)
 }
 
 interface FilterQuery {
@@ -80,7 +81,7 @@ export const reviewsQuery = (maxLimit: number) =>
           .min(1, 'Geef 1 tot 5 sterren.')
           .max(5, 'Geef 1 tot 5 sterren.'),
       ).optional(),
-      word: z.string().trim().min(1, 'Geef een woord.').max(MAX_WORD_LETTERS, 'Geef een woord.').optional(),
+      word: z.string().trim().min(1, 'Geef een woord.').max(MAX_WORD_CHARACTERS, 'Geef een woord.').optional(),
       /** Only reviews with public photos. */
       photos: Flag.optional(),
     })

@@ -17,7 +17,7 @@ export const ReviewReply = z.object({
   isReviewEditedSince: z.boolean(),
   /** True for a reply that an administrator hid: nobody sees it until an administrator keeps it. */
   isWaiting: z.literal(true).optional(),
-  /** Changes with each change of the text; to be sent with the next one. */
+  /** Changes with the text; a client sends it with its next change. */
   version: z.string().optional(),
 })
 export type ReviewReply = z.infer<typeof ReviewReply>
@@ -39,7 +39,7 @@ export const reviewRepliesApi = defineApi({
     path: '/reviews/:id/reply',
     access: 'member',
     refuses: [403, 404, 409],
-    summary: 'Replies to a review, by a manager of its venue; 409 with the reply that stands if there is one',
+    summary: 'Replies to a review, by a manager of its venue; 409 with the existing reply if there is one',
     params: ReviewId,
     body: WriteReply,
     reply: ReviewReply,
@@ -53,7 +53,7 @@ export const reviewRepliesApi = defineApi({
     summary: 'Changes the reply to a review, by any manager of its venue; an outdated `version` is 409 with the text',
     params: ReviewId,
     body: WriteReply.extend({
-      /** The version that the manager saw; without it the text replaces whatever stands. */
+      /** The version that the manager saw; without it the text replaces any version. */
       version: TechnicalText(60).optional(),
     }),
     reply: ReviewReply,

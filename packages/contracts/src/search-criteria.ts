@@ -72,14 +72,15 @@ function subjectAndPlace(criteria: SearchCriteria, { category, place }: Names): 
 function conditionsOf(criteria: SearchCriteria, { category }: Names): readonly string[] {
   const { search, facts = '', priceRange, rating, featured, groupSize, age } = criteria
   const factNames = facts.split(',')
-  return [
-    // Without a text the category is the subject of the title already.
-    search !== undefined && (category ?? criteria.category),
-    ...FACTS.filter((fact) => factNames.includes(fact)).map((fact) => FACT_TITLES[fact].toLowerCase()),
-    priceRange && PRICE_RANGE_OF_FILTER[priceRange],
-    rating && `vanaf ${String(rating).replace('.', ',')} sterren`,
-    featured && 'uitgelicht',
-    groupSize && `groep van ${groupSize}`,
-    age !== undefined && `jongste is ${age} jaar`,
-  ].filter((condition) => typeof condition === 'string')
+  const requestedFacts = FACTS.filter((fact) => factNames.includes(fact))
+  const conditions = requestedFacts.map((fact) => FACT_TITLES[fact].toLowerCase())
+  // Without a text the category is the subject of the title already.
+  const categoryName = search === undefined ? undefined : (category ?? criteria.category)
+  if (categoryName) conditions.unshift(categoryName)
+  if (priceRange) conditions.push(PRICE_RANGE_OF_FILTER[priceRange])
+  if (rating) conditions.push(`vanaf ${String(rating).replace('.', ',')} sterren`)
+  if (featured) conditions.push('uitgelicht')
+  if (groupSize) conditions.push(`groep van ${groupSize}`)
+  if (age !== undefined) conditions.push(`jongste is ${age} jaar`)
+  return conditions
 }

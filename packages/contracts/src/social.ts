@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SHARE_METHODS } from './analytics'
 import { FEEDBACK_TYPES } from './choices'
 import { defineApi } from './define-api'
-import { MAX_HEARTS } from './limits'
+import { MAX_FAVORITES_PER_REQUEST } from './limits'
 import { Listing } from './listings'
 import { limitInAddress } from './paging'
 import { afterInAddress, beforeInAddress } from './paging-by-place'
@@ -48,7 +48,7 @@ export const Share = z.object({
 })
 export type Share = z.infer<typeof Share>
 
-const idsMessage = `Geef hoogstens ${MAX_HEARTS} nummers, met komma’s ertussen.`
+const idsMessage = `Geef hoogstens ${MAX_FAVORITES_PER_REQUEST} nummers, met komma’s ertussen.`
 
 const RequestId = z.object({ id: OpaqueId })
 
@@ -65,7 +65,7 @@ export const socialApi = defineApi({
       /** Comma-separated venue ids. */
       ids: z
         .string()
-        .regex(new RegExp(`^[1-9]\\d{0,9}(?:,[1-9]\\d{0,9}){0,${MAX_HEARTS - 1}}$`), idsMessage)
+        .regex(new RegExp(`^[1-9]\\d{0,9}(?:,[1-9]\\d{0,9}){0,${MAX_FAVORITES_PER_REQUEST - 1}}$`), idsMessage)
         .optional(),
     }),
     reply: z.array(Favorite),
@@ -136,7 +136,7 @@ export const socialApi = defineApi({
     path: '/friend-request/:id/accept',
     access: 'member',
     refuses: [404],
-    summary: 'Only the addressee can',
+    summary: 'Accepts a friend request, by its addressee',
     params: RequestId,
     reply: Friend,
   },
@@ -145,7 +145,7 @@ export const socialApi = defineApi({
     path: '/friend-request/:id',
     access: 'member',
     refuses: [404],
-    summary: 'Only the addressee can',
+    summary: 'Rejects a friend request, by its addressee',
     params: RequestId,
     reply: z.undefined(),
     status: 204,

@@ -11,31 +11,29 @@ const FAMILIES: readonly RegExp[] = [
   /^[\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u,
   /^[\p{Script=Latin}\p{Script=Han}\p{Script=Bopomofo}]$/u,
   /^[\p{Script=Latin}\p{Script=Han}\p{Script=Hangul}]$/u,
-  ...[
-    /^\p{Script=Cyrillic}$/u,
-    /^\p{Script=Greek}$/u,
-    /^\p{Script=Armenian}$/u,
-    /^\p{Script=Georgian}$/u,
-    /^\p{Script=Arabic}$/u,
-    /^\p{Script=Hebrew}$/u,
-    /^\p{Script=Devanagari}$/u,
-    /^\p{Script=Bengali}$/u,
-    /^\p{Script=Gurmukhi}$/u,
-    /^\p{Script=Gujarati}$/u,
-    /^\p{Script=Oriya}$/u,
-    /^\p{Script=Tamil}$/u,
-    /^\p{Script=Telugu}$/u,
-    /^\p{Script=Kannada}$/u,
-    /^\p{Script=Malayalam}$/u,
-    /^\p{Script=Sinhala}$/u,
-    /^\p{Script=Thai}$/u,
-    /^\p{Script=Lao}$/u,
-    /^\p{Script=Khmer}$/u,
-    /^\p{Script=Myanmar}$/u,
-    /^\p{Script=Tibetan}$/u,
-    /^\p{Script=Ethiopic}$/u,
-    /^\p{Script=Thaana}$/u,
-  ],
+  /^\p{Script=Cyrillic}$/u,
+  /^\p{Script=Greek}$/u,
+  /^\p{Script=Armenian}$/u,
+  /^\p{Script=Georgian}$/u,
+  /^\p{Script=Arabic}$/u,
+  /^\p{Script=Hebrew}$/u,
+  /^\p{Script=Devanagari}$/u,
+  /^\p{Script=Bengali}$/u,
+  /^\p{Script=Gurmukhi}$/u,
+  /^\p{Script=Gujarati}$/u,
+  /^\p{Script=Oriya}$/u,
+  /^\p{Script=Tamil}$/u,
+  /^\p{Script=Telugu}$/u,
+  /^\p{Script=Kannada}$/u,
+  /^\p{Script=Malayalam}$/u,
+  /^\p{Script=Sinhala}$/u,
+  /^\p{Script=Thai}$/u,
+  /^\p{Script=Lao}$/u,
+  /^\p{Script=Khmer}$/u,
+  /^\p{Script=Myanmar}$/u,
+  /^\p{Script=Tibetan}$/u,
+  /^\p{Script=Ethiopic}$/u,
+  /^\p{Script=Thaana}$/u,
 ]
 
 /** Maximum length of a text to examine; longer texts are never usernames. */
@@ -51,25 +49,23 @@ export function isOfOneScript(name: string): boolean {
 const isShared = (character: string): boolean => /^[\p{Script=Common}\p{Script=Inherited}]$/u.test(character)
 
 /** Words of names that pretend to belong to the site. */
-const RESERVED: ReadonlySet<string> = new Set([
-  ...['admin', 'admins', 'administrator', 'administrators', 'administratie', 'beheer', 'beheerder', 'beheerders'],
-  ...['bestuurder', 'webmaster', 'hostmaster', 'postmaster', 'sysadmin', 'sysop', 'root', 'superuser', 'systeem'],
-  ...['system', 'systeembeheer', 'moderator', 'moderators', 'moderatie', 'mod', 'mods', 'redactie', 'redacteur'],
-  ...['support', 'ondersteuning', 'help', 'helpdesk', 'klantenservice', 'servicedesk', 'service', 'security'],
-  ...['beveiliging', 'abuse', 'privacy', 'contact', 'feedback', 'info', 'noreply', 'no-reply', 'mailer', 'daemon'],
-  ...['staff', 'medewerker', 'medewerkers', 'official', 'officieel', 'verwijderde gebruiker', 'anoniem', 'anonymous'],
-  ...['gebruiker', 'user', 'gast', 'guest', 'api', 'www', 'mail', 'null', 'undefined', 'plekje'],
-])
+const RESERVED: ReadonlySet<string> = new Set(
+  (
+    'admin|admins|administrator|administrators|administratie|beheer|beheerder|beheerders|bestuurder|webmaster|hostmaster|' +
+    'postmaster|sysadmin|sysop|root|superuser|systeem|system|systeembeheer|moderator|moderators|moderatie|mod|mods|' +
+    'redactie|redacteur|support|ondersteuning|help|helpdesk|klantenservice|servicedesk|service|security|beveiliging|' +
+    'abuse|privacy|contact|feedback|info|noreply|no-reply|mailer|daemon|staff|medewerker|medewerkers|official|officieel|' +
+    'verwijderde gebruiker|anoniem|anonymous|gebruiker|user|gast|guest|api|www|mail|null|undefined|plekje'
+  ).split('|'),
+)
 
+/** Words that form a compound with a reserved word: "superadmin". Other words make another name, as in "Modde". */
+const COMPOUNDED: ReadonlySet<string> = new Set(['team', 'super', 'hoofd', 'site', 'website', 'nl', 'app'])
 /** Words that change nothing beside a reserved word: "het team van de redactie". */
 const FILLERS: ReadonlySet<string> = new Set([
-  ...['de', 'het', 'een', 'van', 'voor', 'bij', 'en', 'ons', 'onze', 'the', 'of', 'real', 'echte', 'account'],
-  ...['team', 'super', 'hoofd', 'site', 'website', 'nl', 'app'],
+  ...COMPOUNDED,
+  ...'de het een van voor bij en ons onze the of real echte account'.split(' '),
 ])
-/**
- * Words that form a compound with a reserved word: "superadmin". Other words make another name, as in "Modde".
- */
-const COMPOUNDED: ReadonlySet<string> = new Set(['team', 'super', 'hoofd', 'site', 'website', 'nl', 'app'])
 /** Minimum length of a reserved word in a compound: shorter ones are part of too many other words. */
 const MIN_COMPOUNDED_LENGTH = 5
 
@@ -85,21 +81,21 @@ export function isReservedName(name: string, brand?: string): boolean {
   if (name.length > MAX_LENGTH) return false
   const brandNames = brand ? [...BRANDS, brand] : BRANDS
   const brands = brandNames.map((brandName) => withoutSpaces(skeletons(brandName)[0] ?? ''))
-  const isTaken = (text: string) => reservedSkeletons.has(text) || brands.includes(text)
+  const isReserved = (text: string) => reservedSkeletons.has(text) || brands.includes(text)
   const isFiller = (text: string) => fillerSkeletons.has(text) || /^\p{N}{1,4}$/u.test(text)
   return skeletons(name).some((skeleton) => {
     const words = skeleton.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
     if (words.some((word) => brands.includes(word))) return true
-    if (words.some(isTaken) && words.every((word) => isTaken(word) || isFiller(word))) return true
+    if (words.some(isReserved) && words.every((word) => isReserved(word) || isFiller(word))) return true
     const skeletonText = withoutSpaces(skeleton)
     return [skeletonText, skeletonText.replace(/\p{N}{1,4}$/u, '')].some(
-      (text) => isTaken(text) || isCompound(text, isTaken),
+      (text) => isReserved(text) || isCompound(text, isReserved),
     )
   })
 }
 
 /** True if a text without spaces consists of reserved words and fillers, with at least one reserved word. */
-function isCompound(text: string, isTaken: (word: string) => boolean): boolean {
+function isCompound(text: string, isReserved: (word: string) => boolean): boolean {
   /** Positions up to which the text consists of fillers only. */
   const plain = new Set([0])
   /** Positions up to which it has a reserved word too. */
@@ -108,8 +104,9 @@ function isCompound(text: string, isTaken: (word: string) => boolean): boolean {
     if (!plain.has(from) && !reserved.has(from)) continue
     for (let to = from + 1; to <= text.length; to += 1) {
       const word = text.slice(from, to)
-      if (word.length >= MIN_COMPOUNDED_LENGTH && isTaken(word)) reserved.add(to)
-      else if (compoundedSkeletons.has(word)) (reserved.has(from) ? reserved : plain).add(to)
+      const target = reserved.has(from) ? reserved : plain
+      if (word.length >= MIN_COMPOUNDED_LENGTH && isReserved(word)) reserved.add(to)
+      else if (compoundedSkeletons.has(word)) target.add(to)
     }
   }
   return reserved.has(text.length)

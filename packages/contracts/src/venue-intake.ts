@@ -31,7 +31,7 @@ export const PhotoArrangement = z.object({
   seen: z.array(TechnicalText(300)).max(MAX_PHOTOS_PER_VENUE).optional(),
 })
 
-/** A description of a photo, for who does not see it (`alt`); empty for none. */
+/** A description of a photo for people who do not see it (`alt`); empty for none. */
 export const PhotoText = z.object({ text: Line(MAX_PHOTO_TEXT_CHARACTERS) })
 
 /** Adds single venues and their photos. */
@@ -66,7 +66,7 @@ export const venueIntakeApi = defineApi({
     path: '/admin/venues/:id/photos/:photo/text',
     access: 'admin',
     refuses: [404],
-    summary: 'Describes a photo for who does not see it; an empty text removes the description',
+    summary: 'Describes a photo for people who do not see it; an empty text removes the description',
     params: VenueId.extend({ photo: OpaqueId }),
     body: PhotoText,
     reply: ManagedVenue,

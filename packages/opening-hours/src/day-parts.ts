@@ -44,14 +44,15 @@ export function dayParts(day: DayHours): readonly DayPart[] {
   if (isClosedDay(day)) return [{ kind: 'closed' }]
   if (maybe.length === 0 && dayOverview(open).isAllDay) return [{ kind: 'all_day' }]
   const isRestUnknown = maybe.some(([, , why]) => why === 'unsaid') && coversDay(day)
-  const laterFrom = new Set(maybe.filter(([, , why]) => why === 'open_end').map(([from]) => from))
+  // An open end belongs to the first open range that ends at it: `delete` marks it as shown.
+  const openEnds = new Set(maybe.filter(([, , why]) => why === 'open_end').map(([from]) => from))
   const openParts = open.map((range): [number, DayPart] => [
     range[0],
-    { kind: laterFrom.delete(range[1]) ? 'or_later' : 'open', ...rangeText(range) },
+    { kind: openEnds.delete(range[1]) ? 'or_later' : 'open', ...rangeText(range) },
   ])
   const maybeParts = maybe
     .filter(([from, , why]) => {
-      if (why === 'open_end') return laterFrom.has(from)
+      if (why === 'open_end') return openEnds.has(from)
       return why !== 'unsaid' || !isRestUnknown
     })
     .map((range): [number, DayPart] => [range[0], maybePart(range)])

@@ -8,7 +8,7 @@ export interface HolidayCalendar {
 }
 
 /** The usual names of holidays that have a short name in `date-holidays`. */
-const NAMES: Readonly<Record<string, string>> = {
+const USUAL_NAMES: Readonly<Record<string, string>> = {
   Nieuwjaar: 'Nieuwjaarsdag',
   Pasen: 'Eerste paasdag',
   Pinksteren: 'Eerste pinksterdag',
@@ -38,7 +38,7 @@ export function createHolidayCalendar({
     for (const { date, name, type } of holidays.getHolidays(year)) {
       const day = dayNumberOf(date.slice(0, 10))
       const isIncluded = type === 'public' || (withHabits && type !== 'observance')
-      if (day !== null && isIncluded) names.set(day, NAMES[name] ?? capital(name))
+      if (day !== null && isIncluded) names.set(day, USUAL_NAMES[name] ?? capitalized(name))
     }
     years.set(year, names)
     return names
@@ -46,4 +46,4 @@ export function createHolidayCalendar({
   return { nameOf: (day) => namesIn(new Date(day * 86_400_000).getUTCFullYear()).get(day) ?? null }
 }
 
-const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
+const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)

@@ -26,6 +26,7 @@ export function dayHoursText(day: DayHours): string {
   if (isUnknownDay(day)) return 'niet bekend'
   if (open.length === 1 && dayOverview(open).isAllDay) return '24 uur geopend'
   const isLater = ([from, to, why]: MaybeRange) => why === 'open_end' && to === openEndOf(from)
+  // An open end belongs to the first open range that ends at it: `delete` marks it as written.
   const laterEnds = new Set(maybe.filter(isLater).map(([from]) => from))
   const openTexts = open.map(([from, to]): [number, string] => [
     from,

@@ -57,18 +57,18 @@ export function hoursViewOf(schedule: Schedule, instant: Date, options: ViewOpti
   const { daysAhead, withHolidays = false, extraDay } = options
   if (!isUneven && !withHolidays) return { openingHours: source.openingHours, comingDays: [] }
   const today = wallClockAt(instant.getTime()).day
-  if (extraDay !== undefined) return viewOn(today, schedule, options)
+  if (extraDay !== undefined) return createView(today, schedule, options)
   const views = viewsOfToday.get(schedule) ?? new Map<string, ViewOfToday>()
   viewsOfToday.set(schedule, views)
   const key = `${daysAhead} ${withHolidays}`
   const cached = views.get(key)
   if (cached?.today === today) return cached.view
-  const view = viewOn(today, schedule, options)
+  const view = createView(today, schedule, options)
   views.set(key, { today, view })
   return view
 }
 
-function viewOn(today: DayNumber, schedule: Schedule, options: ViewOptions): HoursView {
+function createView(today: DayNumber, schedule: Schedule, options: ViewOptions): HoursView {
   const { source, weekly, rules } = schedule
   const seasons = seasonsOf(rules, today)
   const comingDays = comingDaysOf(schedule, seasons, today, options)
@@ -107,9 +107,9 @@ function comingDaysOf(
   const extraDays = extraDay === undefined ? [] : [extraDay - 1, extraDay, extraDay + 1]
   for (const day of extraDays) days.add(day)
   const usual = baseSeason(seasons).days
-  const found: NamedDay[] = []
+  const comingDays: NamedDay[] = []
   for (const day of [...days].sort((a, b) => a - b)) {
-    const last = found.at(-1)
+    const last = comingDays.at(-1)
     if (last && day <= (dayNumberOf(last.until ?? last.date) ?? 0)) continue
     const scheduled = schedule.on(day)
     const usualDay = usual[weekdayOf(day)]
@@ -121,14 +121,13 @@ function comingDaysOf(
     const regular = regularityOf(schedule, seasons, day, scheduled)
     const comingDay = { ...namedDay(day, scheduled, isUnknown), regular }
     if (last && endsBefore(last, day) && areJoinable(last, comingDay)) {
-      found[found.length - 1] = { ...last, until: comingDay.date }
+      comingDays.pop()
+      comingDays.push(untilReopening(schedule, { ...last, until: comingDay.date }, day))
     } else {
-      found.push(comingDay)
+      comingDays.push(untilReopening(schedule, comingDay, day))
     }
-    const lastDay = found.at(-1)
-    if (lastDay) found[found.length - 1] = untilReopening(schedule, lastDay, day)
   }
-  return found
+  return comingDays
 }
 
 /** Returns how {@link HoursView.seasons} describe the day; undefined if they do not describe it. */

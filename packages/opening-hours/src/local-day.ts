@@ -23,7 +23,7 @@ export const dateOf = (day: DayNumber): string => new Date(day * MS_PER_DAY).toI
 export const weekdayOf = (day: DayNumber): number => (((day + 3) % 7) + 7) % 7
 
 /** The year, month and day of the month of a day; months and days count from 1. */
-export function calendarOf(day: DayNumber): { readonly year: number; readonly month: number; readonly day: number } {
+export function datePartsOf(day: DayNumber): { readonly year: number; readonly month: number; readonly day: number } {
   const date = new Date(day * MS_PER_DAY)
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
 }

@@ -4,12 +4,12 @@ import { type CalendarDays, calendarDay } from './coming-days'
 import type { HolidayCalendar } from './holidays'
 import { type DayNumber, weekdayOf } from './local-day'
 import { isOpenIn } from './open-state'
-import { createOsmDays, type OsmDays, saysHolidays } from './osm/osm-days'
+import { createOsmDays, mentionsPublicHolidays, type OsmDays } from './osm/osm-days'
 import { readOsmHours } from './osm/read-osm-hours'
 import type { Point } from './osm/sun'
 import { parseOpeningHours } from './parse-opening-hours'
 import type { SeasonRules } from './seasons'
-import { type ReadSpecialHours, readSpecialHours, type SpecialHours } from './special-hours'
+import { type ParsedSpecialHours, readSpecialHours, type SpecialHours } from './special-hours'
 import { daysOfWeek } from './week-ranges'
 import {
   type DayHours,
@@ -68,14 +68,14 @@ export function scheduleOf(source: HoursSource, holidays: HolidayCalendar): Sche
   const osm = weekly === null && source.openingHours !== null ? readOsmHours(source.openingHours) : null
   const specials = (source.specialHours ?? [])
     .map(readSpecialHours)
-    .filter((special): special is ReadSpecialHours => typeof special !== 'string')
+    .filter((special): special is ParsedSpecialHours => typeof special !== 'string')
     .toSorted((a, b) => a.lengthDays - b.lengthDays)
   if (weekly === null && osm === null && specials.length === 0) return null
   const isHoliday = (day: DayNumber) => holidays.nameOf(day) !== null
   const osmDays = osm && createOsmDays(osm, { isHoliday, point: source.point })
   const weekdays = daysOfText(weekly)
   const usual = (day: DayNumber): DayHours => osmDays?.on(day) ?? weekdays[weekdayOf(day)] ?? UNKNOWN_DAY
-  const hasHolidayHours = osm !== null && saysHolidays(osm)
+  const hasHolidayHours = osm !== null && mentionsPublicHolidays(osm)
   const on = (day: DayNumber): ScheduledDay => {
     const holiday = holidays.nameOf(day) ?? undefined
     const special = specials.find((candidate) => candidate.appliesOn(day, holiday !== undefined))
@@ -97,18 +97,18 @@ export function scheduleOf(source: HoursSource, holidays: HolidayCalendar): Sche
 const daysOfText = (weekly: WeeklyHours | null): readonly DayHours[] =>
   weekly === null || weekly.openNow !== undefined ? [] : daysOfWeek(weekly)
 
-/** The regular hours by date. Special hours that are no exception are seasons, as in OpenStreetMap's notation. */
+/** The regular hours by date: of special hours that are a season, of OpenStreetMap's notation, or of a text. */
 function seasonRulesOf(
   osmDays: OsmDays | null,
   textDay: (day: DayNumber) => DayHours,
-  specials: readonly ReadSpecialHours[],
+  specials: readonly ParsedSpecialHours[],
 ): SeasonRules {
   const seasonal = specials.filter(({ isException }) => !isException)
   const seasonalIndex = (day: DayNumber) => seasonal.findIndex(({ appliesOn }) => appliesOn(day, false))
   const seasonalHours = (day: DayNumber) => seasonal[seasonalIndex(day)]?.hoursOn(day)
   return {
     hasSeasons: osmDays?.hasSeasons === true || seasonal.length > 0,
-    saysSchoolHolidays: osmDays?.saysSchoolHolidays === true,
+    mentionsSchoolHolidays: osmDays?.mentionsSchoolHolidays === true,
     seasonOn: (day) => `${osmDays?.seasonOn(day) ?? ''} ${seasonalIndex(day)}`,
     usualOn: (day) => seasonalHours(day) ?? osmDays?.usualOn(day) ?? textDay(day),
     variantsOn: (day) => (seasonalIndex(day) < 0 ? (osmDays?.variantsOn(day) ?? []) : []),
@@ -155,8 +155,8 @@ const haveSameBounds = (
   toleranceMinutes: number,
 ): boolean =>
   a.length === b.length &&
-  a.every(([from, to, why], at) => {
-    const [otherFrom = Number.NaN, otherTo = Number.NaN, otherWhy] = b[at] ?? []
+  a.every(([from, to, why], index) => {
+    const [otherFrom = Number.NaN, otherTo = Number.NaN, otherWhy] = b[index] ?? []
     const isNear = (bound: number, otherBound: number) => Math.abs(bound - otherBound) <= toleranceMinutes
     return isNear(from, otherFrom) && isNear(to, otherTo) && why === otherWhy
   })

@@ -6,7 +6,7 @@ import { type DayHours, isClosedDay } from './weekly-hours'
 /** Regular hours by date, without exceptions for single days and public holidays. */
 export interface SeasonRules {
   readonly hasSeasons: boolean
-  readonly saysSchoolHolidays: boolean
+  readonly mentionsSchoolHolidays: boolean
   /** Days with equal keys have the same rules. */
   seasonOn(day: DayNumber): string
   usualOn(day: DayNumber): DayHours
@@ -37,9 +37,9 @@ export type { DayVariant, Recurrence }
 const MIN_YEARLY_DAYS = 28
 /** Minimum length of a season that occurs once. */
 const MIN_SINGLE_DAYS = 43
-// Yearly seasons occur at least twice in the examined period of three years.
-const DAYS_BEFORE = 366
-const DAYS_AHEAD = 740
+// In these three years a yearly season occurs at least twice.
+const EXAMINED_DAYS_BEFORE = 366
+const EXAMINED_DAYS_AHEAD = 740
 
 interface Dates {
   readonly from: DayNumber
@@ -79,8 +79,8 @@ export const isClosedWeek = (days: readonly SeasonDay[]): boolean =>
   days.every((day) => isClosedDay(day) && day.variants === undefined)
 
 function datedSeasons(rules: SeasonRules, today: DayNumber): readonly Season[] {
-  const first = today - DAYS_BEFORE
-  const last = today + DAYS_AHEAD
+  const first = today - EXAMINED_DAYS_BEFORE
+  const last = today + EXAMINED_DAYS_AHEAD
   const joined: KeyedSeason[] = []
   for (const { key, from, until, parts } of longStretches(rules, first, last)) {
     const season = {
@@ -169,7 +169,7 @@ function seasonFrom(rules: SeasonRules, first: DayNumber): Season {
     const usual = rules.usualOn(day)
     const variants = rules.variantsOn(day).filter((variant) => !isSameDay(variant, usual))
     days[weekday] = variants.length === 0 ? usual : { ...usual, variants }
-    if (rules.saysSchoolHolidays) inSchoolHolidays[weekday] = rules.inSchoolHolidaysOn(day)
+    if (rules.mentionsSchoolHolidays) inSchoolHolidays[weekday] = rules.inSchoolHolidaysOn(day)
   }
   const schoolHolidays = schoolHolidaysOf(days, inSchoolHolidays)
   return schoolHolidays ? { days, schoolHolidays } : { days }

@@ -1,4 +1,4 @@
-import { calendarOf, type DayNumber, dayNumber, dayNumberOf, weekdayOf } from './local-day'
+import { type DayNumber, datePartsOf, dayNumber, dayNumberOf, weekdayOf } from './local-day'
 import { parseDayHours } from './parse-day-hours'
 import { parseHoursText } from './parse-hours-text'
 import { daysOfWeek } from './week-ranges'
@@ -20,7 +20,7 @@ export interface SpecialHours {
 export type SpecialHoursProblem = 'dates' | 'order' | 'hours'
 
 /** Parsed special hours. If two apply to a day, the shorter `lengthDays` wins. */
-export interface ReadSpecialHours {
+export interface ParsedSpecialHours {
   readonly note?: string | undefined
   readonly lengthDays: number
   /** True for an exception to the usual week: a closure or at most six weeks, in one year. Others are a season. */
@@ -43,7 +43,7 @@ const LEAP_YEAR = 2028
 const MAX_EXCEPTION_DAYS = 42
 
 /** Parses special hours; returns the problem if that fails. */
-export function readSpecialHours(special: SpecialHours): ReadSpecialHours | SpecialHoursProblem {
+export function readSpecialHours(special: SpecialHours): ParsedSpecialHours | SpecialHoursProblem {
   const days = daysOf(special)
   const isPeriod = typeof days === 'object' && days.lengthDays > HOLIDAYS_LENGTH_DAYS
   const hoursOn = readHours(special.hours, isPeriod)
@@ -60,7 +60,7 @@ export function readSpecialHours(special: SpecialHours): ReadSpecialHours | Spec
   }
 }
 
-interface SpecialDays extends Pick<ReadSpecialHours, 'lengthDays' | 'appliesOn'> {
+interface SpecialDays extends Pick<ParsedSpecialHours, 'lengthDays' | 'appliesOn'> {
   readonly isYearly: boolean
 }
 
@@ -85,7 +85,7 @@ function daysOf(special: SpecialHours): SpecialDays | 'dates' | 'order' {
   const length = dayInYear(yearlyTo) - dayInYear(yearlyFrom)
   const lengthDays = (isOverNewYear ? length + 365 : length) + 1
   const appliesOn = (day: DayNumber) => {
-    const { month, day: dayOfMonth } = calendarOf(day)
+    const { month, day: dayOfMonth } = datePartsOf(day)
     const monthAndDay = month * 100 + dayOfMonth
     if (isOverNewYear) return monthAndDay >= yearlyFrom || monthAndDay <= yearlyTo
     return yearlyFrom <= monthAndDay && monthAndDay <= yearlyTo
@@ -97,7 +97,7 @@ function daysOf(special: SpecialHours): SpecialDays | 'dates' | 'order' {
 function monthAndDayOf(text: string): number | null {
   const [, month, day] = YEARLY.exec(text) ?? []
   if (month === undefined || day === undefined) return null
-  const date = calendarOf(dayNumber(LEAP_YEAR, Number(month), Number(day)))
+  const date = datePartsOf(dayNumber(LEAP_YEAR, Number(month), Number(day)))
   return date.month === Number(month) && date.day === Number(day) ? date.month * 100 + date.day : null
 }
 

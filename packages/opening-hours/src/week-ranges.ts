@@ -22,7 +22,7 @@ export function daysOfWeek(hours: WeeklyHours): readonly DayHours[] {
  * Ranges that start on each day, Monday first. A range over midnight belongs to the day on which it starts; ranges
  * longer than a day are split by day.
  */
-export function rangesByDay(hours: WeeklyHours): readonly (readonly DayRange[])[] {
+function rangesByDay(hours: WeeklyHours): readonly (readonly DayRange[])[] {
   const days: DayRange[][] = Array.from({ length: 7 }, () => [])
   const pieces = joinOverSunday(hours)
     .flatMap(([from, to]) => splitLong(from, to))

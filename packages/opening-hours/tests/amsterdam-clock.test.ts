@@ -29,7 +29,7 @@ describe('the wall clock of Europe/Amsterdam', () => {
     expect(moments.map(textOf)).toEqual(moments.map((at) => clock.format(at)))
   })
 
-  it('is none at an invalid moment', () => {
+  it('is undefined at an invalid moment', () => {
     expect(wallClockAt(Number.NaN)).toEqual({ day: Number.NaN, minute: Number.NaN })
   })
 })

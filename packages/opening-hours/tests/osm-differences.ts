@@ -1,6 +1,6 @@
 import Oracle from 'opening_hours'
 import { createHolidayCalendar } from '../src/calendar'
-import { calendarOf, type DayNumber, dateOf, dayNumber } from '../src/local-day'
+import { type DayNumber, dateOf, datePartsOf, dayNumber } from '../src/local-day'
 import { matchesDay } from '../src/osm/matching-days'
 import { createOsmDays } from '../src/osm/osm-days'
 import { hasDays, meaningOf, type OsmHours, type TimePoint, type TimeSpan } from '../src/osm/osm-hours'
@@ -67,7 +67,7 @@ export const EXPLAINED: readonly { readonly why: string; readonly isSo: (moment:
   {
     why: 'a rule without days holds on all days, so it takes the place of what was said of some of them',
     isSo: ({ hours }) =>
-      hours.some((rule, at) => at > 0 && rule.joint === ';' && !hasDays(rule) && meaningOf(rule) !== 'closed'),
+      hours.some((rule, at) => at > 0 && rule.separator === ';' && !hasDays(rule) && meaningOf(rule) !== 'closed'),
   },
   {
     why: 'it adds the hours that pass to midnight, so a night ends an hour off when the clocks of the time zone of the process change, and its day after may begin open; ours has days and no clock',
@@ -81,7 +81,7 @@ export const EXPLAINED: readonly { readonly why: string; readonly isSo: (moment:
 
 /** Offset at midnight in minutes, in the time zone of the process. */
 function offsetOn(day: DayNumber): number {
-  const { year, month, day: dayOfMonth } = calendarOf(day)
+  const { year, month, day: dayOfMonth } = datePartsOf(day)
   return new Date(year, month - 1, dayOfMonth).getTimezoneOffset()
 }
 

@@ -78,9 +78,9 @@ export function osmString(random: Random): string {
   }
   if (chance(0.02)) return '24/7'
   const joints = Array.from({ length: int(0, 3) }, () => (chance(0.12) ? ', ' : chance(0.05) ? ' || ' : '; '))
-  return joints.reduce((text, joint) => {
+  return joints.reduce((text, separator) => {
     const next = rule()
     // After a comma the next part would be read as another time or weekday of the same rule.
-    return joint === ', ' && !/^[A-Z]/.test(next) ? `${text}; ${next}` : `${text}${joint}${next}`
+    return separator === ', ' && !/^[A-Z]/.test(next) ? `${text}; ${next}` : `${text}${separator}${next}`
   }, rule())
 }

@@ -2,7 +2,7 @@
 import { sampleOf } from '@plekje/testing'
 import { readOsmHours, scheduleOf } from '../src/calendar'
 import type { CalendarDay } from '../src/coming-days'
-import { calendarOf, type DayNumber, dayNumber } from '../src/local-day'
+import { type DayNumber, datePartsOf, dayNumber } from '../src/local-day'
 import { stateIn } from '../src/open-state'
 import { calendar, EXPLAINED, oracleOf, UNKNOWN_TO_EVALUATOR } from './osm-differences'
 import { osmValuesOf } from './osm-values'
@@ -30,7 +30,7 @@ const openIntervalsOf = (text: string): readonly OpenInterval[] =>
 
 /** A date in the time zone of the process, which the evaluator uses. */
 function dateAt(day: DayNumber, minute: number): Date {
-  const { year, month, day: dayOfMonth } = calendarOf(day)
+  const { year, month, day: dayOfMonth } = datePartsOf(day)
   return new Date(year, month - 1, dayOfMonth, 0, minute)
 }
 

@@ -1,4 +1,4 @@
-import { MAX_HEARTS } from '@plekje/contracts/plain'
+import { MAX_FAVORITES_PER_REQUEST } from '@plekje/contracts/plain'
 import { socialClient } from './clients'
 
 interface HeartRequest {
@@ -22,8 +22,8 @@ export const askHeart = (id: number): Promise<boolean> =>
 function loadAll(): void {
   const batch = waiting
   waiting = []
-  for (let start = 0; start < batch.length; start += MAX_HEARTS) {
-    void loadBatch(batch.slice(start, start + MAX_HEARTS))
+  for (let start = 0; start < batch.length; start += MAX_FAVORITES_PER_REQUEST) {
+    void loadBatch(batch.slice(start, start + MAX_FAVORITES_PER_REQUEST))
   }
 }
 

@@ -48,7 +48,6 @@ import { createVitalsMetrics } from './storage/vitals-metrics'
 import { createVitalsRepository } from './storage/vitals-repository'
 import { analyticsSubscriptions } from './subscriptions'
 import { createCountEvents } from './use-cases/count-events'
-import { createCountVitals } from './use-cases/count-vitals'
 import { createDecideDeadLetters } from './use-cases/decide-dead-letters'
 import { createRefusedEvents, type ServiceWithOutboxes } from './use-cases/decide-refused-events'
 import { createInspectDeadLetters } from './use-cases/inspect-dead-letters'
@@ -188,9 +187,9 @@ export async function createAnalyticsService(
     ],
     subscriptions: analyticsSubscriptions({
       countEvents: createCountEvents({ counters, shares }),
-      countVitals: createCountVitals(vitals),
       projectVenues: createProjectVenues(counters, searches),
       searches,
+      vitals,
       auditLog,
     }),
     figures: [

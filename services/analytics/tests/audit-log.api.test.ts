@@ -37,7 +37,7 @@ const publish = async (...entries: Audited[]) => {
   return messages
 }
 
-it('an entry has who changed what, when, from what to what, and is there once however often it is told', async () => {
+it('an entry has the member, the time and both values of a change, and is stored once when its event is delivered again', async () => {
   expect(await log()).toEqual({ entries: [], next: null })
   const [message] = await publish(edited())
   if (!message) throw new Error('nothing was told')
@@ -55,7 +55,7 @@ it('an entry has who changed what, when, from what to what, and is there once ho
   })
 })
 
-it('pages hold every entry once, latest first, also those of one instant and when new ones come in between', async () => {
+it('pages have every entry once, latest first, also with entries of the same instant and with new entries meanwhile', async () => {
   const occurredAt = '2026-11-20T10:00:00.000Z'
   const messages = Array.from({ length: 7 }, (_, at) => {
     const message = eventMessage('admin.audited', '7', edited({ reason: `reden ${at}` }))
@@ -79,7 +79,7 @@ it('pages hold every entry once, latest first, also those of one instant and whe
   )
 })
 
-it('is filtered by subject, action or its kind, and who did it', async () => {
+it('is filtered by subject, action, kind of action and member', async () => {
   await publish(
     edited(),
     edited({ action: 'venue.hidden', subject: { kind: 'venue', id: '8', name: 'Park (Noord)' } }),
@@ -102,7 +102,7 @@ it('is filtered by subject, action or its kind, and who did it', async () => {
   expect((await analytics.call('GET', '/admin/audit?before=gisteren', { as: ADMIN })).status).toBe(400)
 })
 
-it('shows names as accounts has them, those shown lately while it is away, and none of who erased their account', async () => {
+it('shows the names of accounts, recent ones while accounts is unavailable, and none of erased members', async () => {
   const { people } = analytics.around
   people.set('u-1', 'piet')
   await publish(edited({ action: 'user.granted-admin', subject: { kind: 'user', id: 'u-1', name: '' } }))
@@ -119,7 +119,7 @@ it('shows names as accounts has them, those shown lately while it is away, and n
   expect(await shown()).toEqual([['Naam nu niet bekend', 'Naam nu niet bekend']])
 })
 
-it('keeps no name, not of an event of an earlier version either', async () => {
+it('stores no name, even from an event of an earlier version', async () => {
   await publish(
     edited({ actor: { id: 'u-noor', username: 'noor' } }),
     edited({ action: 'user.granted-admin', subject: { kind: 'user', id: 'u-1', name: 'piet' } }),
@@ -133,7 +133,7 @@ it('keeps no name, not of an event of an earlier version either', async () => {
   expect(JSON.stringify(stored)).not.toMatch(/"noor"|"piet"/)
 })
 
-it('loses the names that an earlier version kept, by a migration', async () => {
+it('loses the names that an earlier version stored, by a migration', async () => {
   const database = await analytics.database()
   await database.collection('auditLog').insertMany([
     { _id: 'a' as never, at: new Date(), ...edited({ actor: { id: 'u-noor', username: 'noor' } }) },
@@ -147,7 +147,7 @@ it('loses the names that an earlier version kept, by a migration', async () => {
   expect(stored).toContain('Café De Brug')
 })
 
-it('what operators do with events is in it, and a replay of the figures leaves it as it was', async () => {
+it('has what operators do with events, and a replay of the figures does not change it', async () => {
   const letter = eventMessage('venue.activity', 1, { venueId: 1, actionType: 'view', bot: false })
   await analytics.events().publish(deadLettersOf('venue.activity'), [letter, { ...letter, id: 'other' }])
   const path = '/admin/events/dead-letters'

@@ -28,7 +28,7 @@ describe('errors that browsers report', () => {
     expect(await counted('remote="discovery",version="1.4.0",kind="load"')).toBe(1)
   })
 
-  it('make no more series than there can be versions', async () => {
+  it('create a bounded number of series', async () => {
     await report([{ ...error, remote: 'made-up', version: '1.0.0' }], '192.0.2.2')
     await report([{ ...error, remote: 'admin', version: 'jan@example.nl' }], '192.0.2.2')
     const versions = Array.from({ length: 30 }, (_, patch) => ({
@@ -42,7 +42,7 @@ describe('errors that browsers report', () => {
     expect(await counted('remote="account",version="unknown"')).toBeGreaterThanOrEqual(10)
   })
 
-  it('count no further than one source may report, nor for crawlers', async () => {
+  it('count up to the limit of a source, and not for crawlers', async () => {
     const one = { ...error, remote: 'shell', version: 'x' }
     for (let batch = 0; batch < 6; batch += 1) {
       expect(

@@ -30,8 +30,8 @@ async function published<T extends Topic>(topic: T, key: string, count = 1): Pro
   return (await eventsOf()).map(({ data }) => data as EventData<T>)
 }
 
-describe('what a visitor does', () => {
-  it('is accepted with 202 and shows in the figures of the venue', async () => {
+describe('an event of a visitor', () => {
+  it('is accepted with 202 and is in the figures of the venue', async () => {
     for (const action of ['view', 'view', 'view', 'phone_click', 'website_click']) {
       const { status, body } = await analytics.track(42, action)
       expect([status, body]).toEqual([202, { accepted: true }])
@@ -46,7 +46,7 @@ describe('what a visitor does', () => {
     })
   })
 
-  it('counts for the venue whose link was shared and followed', async () => {
+  it('counts for the venue of a link that was shared and followed', async () => {
     const shareCode = 'Abcde12345'
     const share = { listingId: 43, shareCode, userId: null, shareMethod: 'whatsapp' }
     const click = { shareCode, userAgent: BROWSER, referrer: null, ipAddress: null }
@@ -74,7 +74,7 @@ describe('what a visitor does', () => {
 })
 
 describe('crawlers', () => {
-  it('are answered as anyone and kept apart from the figures', async () => {
+  it('get the same replies, and are not in the figures', async () => {
     expect((await analytics.track(50, 'view', { 'user-agent': CRAWLER })).status).toBe(202)
     await analytics.track(50)
     await analytics.settled()
@@ -82,7 +82,7 @@ describe('crawlers', () => {
     expect((await published('venue.activity', '50', 2)).map(({ bot }) => bot)).toEqual([true, false])
   })
 
-  it('are recognised by what they say in a referral click, and share nothing', async () => {
+  it('are recognised by the user agent in a referral click, and share nothing', async () => {
     const shareCode = 'Crawler123'
     await post('/track-share', { listingId: 51, shareCode, userId: null, shareMethod: 'copy' })
     await post('/track-referral-click', { shareCode, userAgent: CRAWLER, referrer: null, ipAddress: null })
@@ -97,7 +97,7 @@ describe('crawlers', () => {
 })
 
 describe('without consent', () => {
-  it('nobody is named with a share, whatever the call says', async () => {
+  it('a share has no member, even if the request names one', async () => {
     const share = { listingId: 60, shareCode: 'Consent001', userId: 'u-anna', shareMethod: 'native' }
     await post('/track-share', share, { as: member })
     expect(await published('share.activity', 'Consent001')).toEqual([
@@ -105,7 +105,7 @@ describe('without consent', () => {
     ])
   })
 
-  it('no visit is kept with pages, and nothing of a path after it', async () => {
+  it('page views have no visit, and paths no query or fragment', async () => {
     const event = { kind: 'event', path: '/a?q=geheim#x', category: 'c', label: 'l', value: 2, visit: 'tab-1' }
     await post('/track-page', { events: [event] })
     expect(await published('page.views', '/a')).toEqual([
@@ -113,7 +113,7 @@ describe('without consent', () => {
     ])
   })
 
-  it('of a browser and its way here only the host is in the log', async () => {
+  it('the log has only the host of a referrer, and nothing of the browser', async () => {
     await post(
       '/track-referral-click',
       { shareCode: 'Consent003', userAgent: BROWSER, referrer: 'https://mail.example/u/1?who=anna', ipAddress: null },
@@ -126,7 +126,7 @@ describe('without consent', () => {
 })
 
 describe('with consent', () => {
-  it('a share names the member who is signed in, not whom the call names', async () => {
+  it('a share has the signed-in member, not the one that the request names', async () => {
     const share = (code: string) => ({ listingId: 61, shareCode: code, userId: 'u-else', shareMethod: 'copy' })
     await post('/track-share', share('Consent004'), { as: member, headers: granted })
     await post('/track-share', share('Consent005'), { headers: granted })
@@ -134,7 +134,7 @@ describe('with consent', () => {
     expect(await published('share.activity', 'Consent005')).toMatchObject([{ by: {} }])
   })
 
-  it('pages of one tab belong together', async () => {
+  it('page views of one tab have the same visit', async () => {
     await post('/track-page', { events: [{ kind: 'view', path: '/b/', visit: 'tab-2' }] }, { headers: granted })
     expect(await published('page.views', '/b')).toEqual([{ kind: 'view', path: '/b', visit: 'tab-2', bot: false }])
   })

@@ -32,7 +32,7 @@ async function freshModels(): Promise<AnalyticsModels> {
   generation += 1
   const models = analyticsModels(await database(), `-${generation}`)
   for (const model of Object.values(models)) await model.createIndexes()
-  await repository(models).followVenues({ known: [1, 2], gone: [] })
+  await repository(models).followVenues({ published: [1, 2], deleted: [] })
   return models
 }
 
@@ -134,7 +134,7 @@ async function viewsOfVenues(models: AnalyticsModels) {
   }
   return views
 }
-const summed = async (models: AnalyticsModels) => Object.fromEntries(await createViewSums(models).ofMonths(MONTHS))
+const summed = async (models: AnalyticsModels) => Object.fromEntries(await createViewSums(models).viewsOfMonths(MONTHS))
 
 const repository = (models: AnalyticsModels) =>
   createCounterRepository(models, {
@@ -144,7 +144,7 @@ const repository = (models: AnalyticsModels) =>
 const batch = fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 1, maxLength: 12 })
 const kill = fc.record({ atWrite: fc.integer({ min: 1, max: 5 }), isDone: fc.boolean() })
 
-it('counts each event once, whichever write a process is killed in and however often events come again', async () => {
+it('counts each event once when a process is killed at any write and events are delivered again', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.record({ batch, kill }), { minLength: 1, maxLength: 5 }), async (deliveries) => {
       const models = await freshModels()
@@ -159,7 +159,7 @@ it('counts each event once, whichever write a process is killed in and however o
   )
 })
 
-it('counts each event once when several processes write the same at the same time and some are killed', async () => {
+it('counts each event once when several processes write the same events and some are killed', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.record({ batch, kill }), { minLength: 2, maxLength: 5 }), async (deliveries) => {
       const models = await freshModels()
@@ -176,7 +176,7 @@ it('counts each event once when several processes write the same at the same tim
   )
 })
 
-it('counts a repeat where it was counted at first, also when it would be sorted elsewhere now', async () => {
+it('does not count a repeat again, even when it would now be counted elsewhere', async () => {
   const models = await freshModels()
   const event = eventOf(1)
   await repository(models).count([{ ...event, subject: 'page:/a' }])
@@ -189,11 +189,11 @@ it('counts a repeat where it was counted at first, also when it would be sorted 
   ).toEqual([['page:/a', { [event.field]: 1 }]])
 })
 
-it('counts more events at once than go into one transaction', async () => {
+it('counts more events at once than fit into one transaction', async () => {
   const models = await freshModels()
   const events = Array.from({ length: 1000 }, (_, number) => ({ ...eventOf(0), id: `many-${number}` }))
   await repository(models).count(events)
-  expect((await repository(models).of('venue:1'))[0]?.totals).toEqual({ phone_click: 1000 })
+  expect((await repository(models).monthsOf('venue:1'))[0]?.totals).toEqual({ phone_click: 1000 })
 })
 
 it('counts all events of ten concurrent batches of the same venues', async () => {

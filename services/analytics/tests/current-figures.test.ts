@@ -22,7 +22,7 @@ function start() {
     (generation) => ({
       count: write(generation),
       followVenues: write(generation),
-      ofMonths: async () => new Map(),
+      viewsOfMonths: async () => new Map(),
       visitorsOf: async () => new Map(),
       of: async () => [],
       subjects: async () => [generation],
@@ -32,7 +32,7 @@ function start() {
   return { world, counters, written, failed }
 }
 
-it('writes go to both generations at the latest when what was seen is too old, and reads to the one in use', async () => {
+it('writes go to both generations once the cached state is too old, and reads to the live one', async () => {
   const { world, counters, written } = start()
   await counters.count([])
   world.state = { current: '', replay }
@@ -41,7 +41,7 @@ it('writes go to both generations at the latest when what was seen is too old, a
   expect(written).toEqual(['', ''])
   world.ms += 1
   await counters.count([])
-  await counters.followVenues({ known: [], gone: [] })
+  await counters.followVenues({ published: [], deleted: [] })
   expect(written.slice(2)).toEqual(['', '-new', '', '-new'])
   expect(await counters.subjects('page', '2026-11', 1)).toEqual([''])
   world.state = { current: '-new' }
@@ -50,14 +50,14 @@ it('writes go to both generations at the latest when what was seen is too old, a
   expect(written.slice(6)).toEqual(['-new'])
 })
 
-it('new figures that have no indexes yet are not written to', async () => {
+it('writes skip new figures that have no indexes yet', async () => {
   const { world, counters, written } = start()
   world.state = { current: '', replay: { ...replay, isPrepared: false } }
-  await counters.followVenues({ known: [], gone: [] })
+  await counters.followVenues({ published: [], deleted: [] })
   expect(written).toEqual([''])
 })
 
-it('a write that the new figures do not take ends the replay, not the counting', async () => {
+it('a write that fails on the new figures ends the replay, not the counting', async () => {
   const { world, counters, written, failed } = start()
   world.state = { current: '', replay }
   world.refuses = '-new'
@@ -70,7 +70,7 @@ it('a write that the new figures do not take ends the replay, not the counting',
   expect(written).toEqual(['', ''])
 })
 
-it('a write that the figures in use do not take is refused', async () => {
+it('a write that fails on the live figures is refused', async () => {
   const { world, counters } = start()
   world.state = { current: 'x', replay }
   world.refuses = 'x'

@@ -53,8 +53,8 @@ const letter = (message: EventMessage, headers: Record<string, string> = {}): Ev
 const view = (venueId = 1) => eventMessage('venue.activity', venueId, { venueId, actionType: 'view', bot: false })
 const put = (topic: string, ...letters: EventMessage[]) => analytics.events().publish(deadLettersOf(topic), letters)
 
-describe('what consumers gave up on', () => {
-  it('is listed with who gave up and why, newest first, over all topics', async () => {
+describe('a dead letter', () => {
+  it('is listed with its consumer and error, newest first, over all topics', async () => {
     expect(await list()).toEqual({ letters: [], total: 0, counts: [] })
     const first = view(1)
     await put('venue.activity', letter(first))
@@ -88,7 +88,7 @@ describe('what consumers gave up on', () => {
     expect(await list('?limit=1')).toEqual({ letters: [letters[0]], total: 3, counts })
   })
 
-  it('is shown with its value and headers as they lie there', async () => {
+  it('is shown with its stored value and headers', async () => {
     const message = { ...view(), headers: { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' } }
     await put('venue.activity', letter(message))
     const { letters } = await list()
@@ -108,7 +108,7 @@ describe('what consumers gave up on', () => {
     }
   })
 
-  it('comes from consumers: a message that meets no schema, with those after it counted', async () => {
+  it('is written for a message that matches no schema, and the next messages are counted', async () => {
     await analytics.events().publish('venue.activity', [{ id: 'poison', key: '9', value: '{}', headers: {} }, view(9)])
     const { letters } = await waitUntil(async () => {
       const found = await list()
@@ -134,7 +134,7 @@ describe('what consumers gave up on', () => {
 })
 
 describe('redriving', () => {
-  it('publishes a message to its topic as it was written, once, and takes it off the list', async () => {
+  it('publishes a message unchanged to its topic, once, and removes it from the list', async () => {
     const traced = { ...view(5), headers: { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' } }
     await put('venue.activity', letter(traced), letter(view(6)))
     const { letters } = await list()
@@ -151,7 +151,7 @@ describe('redriving', () => {
     expect(await analytics.figures(5)).toMatchObject({ totalViews: 1 })
   })
 
-  it('of all that wait counts each once, also when two administrators do it at once and after a restart', async () => {
+  it('of all letters counts each once, also by two administrators at once and after a restart', async () => {
     const views = Array.from({ length: 220 }, (_, at) => view(100 + (at % 40)))
     await put('venue.activity', ...views.map((message) => letter(message)))
     const other = { ...ADMIN, id: 'u-ander' }
@@ -172,7 +172,7 @@ describe('redriving', () => {
     expect(await analytics.figures(100)).toMatchObject({ totalViews: 6 })
   })
 
-  it('leaves in the list what could not be published, or was published and not written down', async () => {
+  it('leaves a letter in the list when publishing or storing the decision fails', async () => {
     await put('venue.activity', letter(view(8)))
     refusesPublishing = true
     const refused = await decide('redrive', { topic: 'venue.activity' })
@@ -191,7 +191,7 @@ describe('redriving', () => {
     expect(await analytics.figures(8)).toMatchObject({ totalViews: 1 })
   })
 
-  it('of what fails again brings a new letter', async () => {
+  it('of a message that fails again writes a new letter', async () => {
     await put('venue.activity', letter({ id: 'poison', key: '9', value: '{}', headers: {} }))
     const before = (await list()).letters[0]
     await decide('redrive', { topic: 'venue.activity' })
@@ -202,7 +202,7 @@ describe('redriving', () => {
 })
 
 describe('discarding', () => {
-  it('takes messages off the list for good and keeps who did it, when and why', async () => {
+  it('removes messages from the list and stores the administrator, the time and the reason', async () => {
     await put('venue.activity', letter(view(1)), letter(view(2)))
     const [newest] = (await list()).letters
     const discarded = await decide('discard', { topic: 'venue.activity', positions: [newest?.position], reason })
@@ -241,7 +241,7 @@ describe('discarding', () => {
   })
 })
 
-it('twenty thousand letters are listed, and their topics not read once all are decided about', async () => {
+it('twenty thousand letters are listed, and their topics are not read once all are decided', async () => {
   const one = letter(view())
   const made = (from: number) => Array.from({ length: 5000 }, (_, at) => ({ ...one, id: `${from + at}`, key: `${at}` }))
   for (let from = 0; from < 20_000; from += 5000) await put('venue.activity', ...made(from))

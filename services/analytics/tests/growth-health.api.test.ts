@@ -85,7 +85,7 @@ afterAll(async () => {
 const growth = async (days: number): Promise<GrowthPoint[]> =>
   (await analytics.call('GET', `/admin/statistics/growth?days=${days}`, { as: ADMIN })).body
 
-it('growth has every day up to today with the totals at its end and the views of published venues on it', async () => {
+it('growth has every day up to today, with the totals at its end and the views of published venues', async () => {
   await analytics.publishVenues(1, 2)
   for (const venueId of [1, 1, 2, 404]) await analytics.track(venueId)
   await analytics.track(2, 'phone_click')
@@ -102,19 +102,19 @@ it('growth has every day up to today with the totals at its end and the views of
   expect(Date.parse(since[0] ?? '')).toBeLessThan(Date.parse(firstOfLastDays(today, 4)))
 })
 
-it('what is added between midnight in Amsterdam and midnight in UTC counts on the Amsterdam day', () => {
+it('additions between midnight in Amsterdam and midnight in UTC count on the day in Amsterdam', () => {
   const added = perHour([new Date('2026-06-10T22:30:00Z'), new Date('2026-06-10T21:30:00Z')])
   expect(totalsPerDay(5, added, ['2026-06-09', '2026-06-10', '2026-06-11'])).toEqual([3, 4, 5])
 })
 
-it('growth without one of its owners is a 503 that says so', async () => {
+it('growth is a 503 while one of its services is unavailable', async () => {
   isReviewsAway = true
   const { status, body } = await analytics.call('GET', '/admin/statistics/growth', { as: ADMIN })
   isReviewsAway = false
   expect([status, body.code]).toEqual([503, 'growth_unavailable'])
 })
 
-it('health tells of every service and engine, whoever is silent, away or has no address', async () => {
+it('health has every service and engine, also silent and unavailable ones and those without an address', async () => {
   const { status, body } = await analytics.call('GET', '/admin/system', { as: ADMIN })
   expect(status).toBe(200)
   const states = Object.fromEntries(

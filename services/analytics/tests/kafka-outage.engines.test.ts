@@ -15,7 +15,7 @@ jest.setTimeout(420_000)
 
 const describeOutage = missing.length === 0 ? describe : describe.skip
 describeOutage(`analytics on Kafka${missing.length > 0 ? ` (skipped: not set: ${missing.join(', ')})` : ''}`, () => {
-  it('accepts views while the broker is killed under load, and counts each once when it is back', async () => {
+  it('accepts views while the broker is killed under load, and counts each once when it returns', async () => {
     const analytics = await startAnalytics({ env: { KAFKA_BROKERS: TEST_KAFKA_BROKERS ?? '' } })
     try {
       // The log outlives the test, so use other venues than earlier runs.

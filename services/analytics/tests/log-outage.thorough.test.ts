@@ -71,7 +71,7 @@ it.each(['refusing', 'hanging', 'answers lost'] as const)(
   },
 )
 
-it('keeps what was accepted while the log was away through a restart', async () => {
+it('keeps events that were accepted while the log was unavailable through a restart', async () => {
   await analytics.track(1)
   state = 'refusing'
   for (let view = 0; view < 20; view += 1) expect((await analytics.track(1)).status).toBe(202)
@@ -82,7 +82,7 @@ it('keeps what was accepted while the log was away through a restart', async () 
   expect((await analytics.figures(1)).totalViews).toBe(21)
 })
 
-it('shows figures while the log is away', async () => {
+it('shows figures while the log is unavailable', async () => {
   await analytics.track(1)
   await analytics.settled()
   state = 'refusing'

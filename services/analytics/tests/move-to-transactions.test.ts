@@ -67,7 +67,7 @@ async function leaveFormerDocuments() {
   await insert('vitals', [{ _id: '2026-11-01:home:phone', day: '2026-11-01', metrics: {}, counted: ['v-1'] }])
 }
 
-it('counts what waits in documents of the version before once, and removes its fields and tombstones', async () => {
+it('counts the waiting events of the previous version once, and removes its fields and tombstones', async () => {
   await leaveFormerDocuments()
   // A migration that was interrupted runs again.
   for (let time = 0; time < 2; time += 1) {
@@ -81,7 +81,7 @@ it('counts what waits in documents of the version before once, and removes its f
     ])
     const fields = new Set(counters.flatMap((counter) => Object.keys(counter)))
     expect([...fields].sort()).toEqual(['_id', 'days', 'expiresAt', 'month', 'subject', 'totals'])
-    expect(Object.fromEntries(await createViewSums(models).ofMonths(['2026-11']))).toEqual({ '2026-11-01': 7 })
+    expect(Object.fromEntries(await createViewSums(models).viewsOfMonths(['2026-11']))).toEqual({ '2026-11-01': 7 })
     expect(Object.keys((await models.sums.collection.findOne({ _id: '2026-11' } as never)) ?? {})).toEqual(
       expect.not.arrayContaining(['applied', 'revision', 'heldBy', 'heldUntil']),
     )
@@ -89,7 +89,7 @@ it('counts what waits in documents of the version before once, and removes its f
   }
 })
 
-it('leaves each event to be counted once when the event log delivers all of them again', async () => {
+it('counts each event once when the event log delivers all of them again', async () => {
   await leaveFormerDocuments()
   await moveToTransactions(await database())
   const connection = await database()
@@ -106,5 +106,5 @@ it('leaves each event to be counted once when the event log delivers all of them
       occurredAt: new Date('2026-11-01T12:00:00Z'),
     })),
   )
-  expect(await counters.of('venue:1')).toMatchObject([{ totals: { view: 3 }, days: { '01': { view: 3 } } }])
+  expect(await counters.monthsOf('venue:1')).toMatchObject([{ totals: { view: 3 }, days: { '01': { view: 3 } } }])
 })

@@ -59,7 +59,7 @@ const favorite = (listingId: number, change: 'added' | 'removed') =>
 const stored = async (venueId: number) => searchModel(await analytics.database()).countDocuments({ venueId })
 
 describe('the figures of a venue', () => {
-  it('are for each of its managers, and 404 for everybody else as for a venue that never was', async () => {
+  it('are for its managers; others get the 404 of a venue that does not exist', async () => {
     await ownVenue(1)
     analytics.around.managers.add('2 u-otto')
     const replies: [string, number][] = []
@@ -91,7 +91,7 @@ describe('the figures of a venue', () => {
     expect([reply.status, reply.body.fields.listingId]).toEqual([400, 'Dit is geen geldig nummer.'])
   })
 
-  it('are 503 in Dutch while listings is unavailable, and come back', async () => {
+  it('are 503 in Dutch while listings is unavailable, and return with it', async () => {
     await ownVenue(3)
     analytics.around.isListingsAway = true
     const { status, headers, body } = await read(3, olga)
@@ -102,7 +102,7 @@ describe('the figures of a venue', () => {
     await waitUntil(async () => (await read(3, olga)).status === 200)
   })
 
-  it('count views and clicks, without crawlers and what one source sends too often', async () => {
+  it('count views and clicks, without crawlers and excess events', async () => {
     await ownVenue(4)
     for (let at = 0; at < 5; at += 1) await analytics.track(4, 'view', { 'x-forwarded-for': '10.1.0.1' })
     await analytics.track(4, 'phone_click', { 'x-forwarded-for': '10.1.0.2' })
@@ -113,7 +113,7 @@ describe('the figures of a venue', () => {
     expect(period.current).toMatchObject({ views: 3, phoneClicks: 1, websiteClicks: 0 })
   })
 
-  it('count each change of a favourite once, however often its event comes', async () => {
+  it('count each change of a favourite once when its event is delivered again', async () => {
     await ownVenue(5)
     const changes = [favorite(5, 'added'), favorite(5, 'added'), favorite(5, 'removed')]
     await analytics.events().publish('favorite.changed', [...changes, ...changes])
@@ -126,7 +126,7 @@ describe('the figures of a venue', () => {
 })
 
 describe('a search that leads to a venue', () => {
-  it('is shown from five visitors on, with the names of category and place, most visitors first', async () => {
+  it('is shown from five visitors on, with names of category and place, most visitors first', async () => {
     await ownVenue(10)
     await viewBy(4, 10, { words: 'Zeldzaam', category: 'bars' })
     await viewBy(5, 10, { words: 'Café!', category: 'bars', place: 'utrecht' }, 10)
@@ -139,12 +139,12 @@ describe('a search that leads to a venue', () => {
     expect(await searchesOf(10)).toContainEqual({ words: 'zeldzaam', category: 'Bars', place: null, visitors: 5 })
   })
 
-  it('costs no view when it cannot be read', async () => {
+  it('is dropped when it is invalid, and the view counts', async () => {
     await ownVenue(19)
     expect((await view(19, { words: 'a'.repeat(201) }, '10.9.0.1')).status).toBe(202)
   })
 
-  it('counts a visitor once, however often they come and its events are delivered', async () => {
+  it('counts a visitor once, for repeated visits and repeated deliveries', async () => {
     await ownVenue(11)
     const visits = [...'ABCDABCDABCD'].map((visitor) => searched(11, visitor, 'bier'))
     await publishSearches(...visits)
@@ -154,7 +154,7 @@ describe('a search that leads to a venue', () => {
     expect((await searchesOf(11)).map(({ visitors }) => visitors)).toEqual([5])
   })
 
-  it('is not taken of crawlers, of clicks, of excess views, and when it looks personal', async () => {
+  it('is not stored for crawlers, clicks and excess views, or when it looks personal', async () => {
     await ownVenue(12)
     await view(12, { words: 'robot' }, '10.2.0.1', { 'user-agent': CRAWLER })
     const click = { venueId: 12, actionType: 'phone_click', search: { words: 'klik' } }
@@ -177,7 +177,7 @@ describe('a search that leads to a venue', () => {
     expect(await searchesOf(13)).toEqual([])
   })
 
-  it('of a venue that listings did not publish is not stored, and those of a deleted one go', async () => {
+  it('is not stored for an unpublished venue, and is deleted with its venue', async () => {
     await ownVenue(15)
     await viewBy(1, 14, { words: 'bier' })
     await viewBy(1, 15, { words: 'bier' })
@@ -189,7 +189,7 @@ describe('a search that leads to a venue', () => {
     expect(await stored(15)).toBe(0)
   })
 
-  it('takes the last place of a day once, also when two processes store at once', async () => {
+  it('fills the last place of a day once when two processes store at the same time', async () => {
     await ownVenue(17)
     const connection = await analytics.database()
     const inTransaction = createInTransaction(connection)
@@ -212,7 +212,7 @@ describe('a search that leads to a venue', () => {
     expect(await stored(17)).toBe(MAX_SEARCHES_A_DAY)
   })
 
-  it('is one of a bounded number a day, of which expired ones leave', async () => {
+  it('is one of a bounded number a day; expired ones are deleted', async () => {
     await ownVenue(16)
     const words = Array.from(
       { length: MAX_SEARCHES_A_DAY + 20 },

@@ -45,7 +45,7 @@ const refused = (count: number) =>
   )
 
 describe('reports that the event log refuses', () => {
-  it('leave the disk of their process for where operators reach them, and are told of', async () => {
+  it('move from the disk of their process to the store, and are counted and logged', async () => {
     expect((await analytics.track(1)).status).toBe(202)
     await analytics.track(2)
     const events = await refused(2)
@@ -62,7 +62,7 @@ describe('reports that the event log refuses', () => {
     expect((await list()).map(({ id }) => id).sort()).toEqual(events.map(({ id }) => id).sort())
   })
 
-  it('count once they are sent again, each once', async () => {
+  it('count once each after they are sent again', async () => {
     await analytics.track(3)
     const [event] = await refused(1)
     refusesReports = false
@@ -92,7 +92,7 @@ describe('reports that the event log refuses', () => {
     expect(await analytics.logged('venue.activity')).toEqual([])
   })
 
-  it('that the version before kept in documents of their own are listed and sent', async () => {
+  it('are listed and sent when the previous version stored them as documents', async () => {
     const database = await analytics.database()
     const event = outboxEvent('venue.activity', 5, { venueId: 5, actionType: 'view', bot: false })
     await database

@@ -78,7 +78,7 @@ const viewsInAll = async () => {
   const inTransaction = createInTransaction(database)
   const figures = createFiguresStore(database, { rawEventsDays: 90, inTransaction }).figuresOf(current)
   const months = [0, 1].map((back) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 7))
-  const views = await figures.ofMonths([...new Set(months)])
+  const views = await figures.viewsOfMonths([...new Set(months)])
   return [...views.values()].reduce((sum, count) => sum + count, 0)
 }
 const collections = async () => {
@@ -86,7 +86,7 @@ const collections = async () => {
   return found.map(({ name }) => name).filter((name) => /^(events|counters)/.test(name))
 }
 
-it('arrives at the same figures, and again, and leaves nothing of the old ones', async () => {
+it('computes the same figures each time, and deletes the old ones', async () => {
   await doThings()
   const before = await figures()
   expect(before[0]).toMatchObject({ totalViews: 2, phoneClicks: 1 })
@@ -116,7 +116,7 @@ it('arrives at the same figures, and again, and leaves nothing of the old ones',
   expect(await viewsInAll()).toBe(4)
 })
 
-it('counts favourites again, and leaves searches that led to a venue as they are', async () => {
+it('counts favourites again, and does not change searches that led to a venue', async () => {
   await analytics.publishVenues(1)
   await analytics.settled()
   await publish('favorite.changed', 1, { listingId: 1, change: 'added' })
@@ -137,7 +137,7 @@ it('counts favourites again, and leaves searches that led to a venue as they are
   expect(await ownFigures()).toEqual(before)
 })
 
-it('mends figures that were lost or wrong', async () => {
+it('repairs lost and wrong figures', async () => {
   await doThings()
   const before = await figures()
   const database = await analytics.database()
@@ -149,7 +149,7 @@ it('mends figures that were lost or wrong', async () => {
   expect(await figures()).toEqual(before)
 })
 
-it('has what happens meanwhile once, and shows the present figures until it is complete', async () => {
+it('counts concurrent events once, and shows the previous figures until it is complete', async () => {
   await doThings()
   let openGate: () => void = () => undefined
   gate = { after: 2, open: new Promise((resolve) => (openGate = resolve)) }
@@ -176,7 +176,7 @@ it('has what happens meanwhile once, and shows the present figures until it is c
   expect(await viewsInAll()).toBe(9)
 })
 
-it('leaves deleted venues deleted, also those deleted while it goes on', async () => {
+it('does not restore deleted venues, even those deleted meanwhile', async () => {
   await doThings()
   const remove = (listingId: number) => publish('listing.changed', listingId, { listingId, version: 9, listing: null })
   await remove(1)
@@ -197,7 +197,7 @@ it('leaves deleted venues deleted, also those deleted while it goes on', async (
   expect(await viewsInAll()).toBe(0)
 })
 
-it('that is killed or stopped leaves the figures as they are, and can be done again', async () => {
+it('does not change the figures when it is killed or stopped, and can be repeated', async () => {
   await doThings()
   const before = await figures()
   gate = { after: 2, open: new Promise(() => undefined) }
@@ -224,7 +224,7 @@ it('that is killed or stopped leaves the figures as they are, and can be done ag
   await waitUntil(async () => (await collections()).length === 2)
 })
 
-it('fails when the log cannot be read, and the figures stand', async () => {
+it('fails when the log cannot be read, and does not change the figures', async () => {
   await doThings()
   const before = await figures()
   gate = { after: 1, open: Promise.reject(new Error('the event log is away')) }

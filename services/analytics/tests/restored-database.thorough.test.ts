@@ -41,8 +41,8 @@ const figures = (dataDir: string) =>
     return { totalViews, phoneClicks, websiteClicks }
   })
 
-describe('a database that was restored and is older than what was committed in the event log', () => {
-  it('lacks what came in between until its group is rewound, and then has each event once', async () => {
+describe('a restored database that is older than the committed offsets', () => {
+  it('lacks later events until its group is rewound, and then has each event once', async () => {
     const [dataDir, backup] = [join(folder, 'data'), join(folder, 'backup')]
     const longBefore = new Date(Date.now() - 60_000).toISOString()
     await track(dataDir, ['view', 'view', 'phone_click'])
@@ -63,7 +63,7 @@ describe('a database that was restored and is older than what was committed in t
     expect(await figures(dataDir)).toEqual(whole)
   })
 
-  it('is not rewound by a command that does not say which groups, since when, or names a topic that there is not', async () => {
+  it('is not rewound by a command without groups or time, or with an unknown topic', async () => {
     const settings = { DATA_DIR: folder, EVENTS_GROUPS: 'analytics', EVENTS_SINCE: '2026-01-31T04:00:00Z' }
     const refused = (changes: Record<string, string>) => rewindEventsCommand({ ...settings, ...changes }, log)
     await expect(refused({ EVENTS_GROUPS: '' })).rejects.toThrow('EVENTS_GROUPS: is required')

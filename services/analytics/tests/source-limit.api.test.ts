@@ -59,8 +59,8 @@ const replay = async () => {
   )
 }
 
-describe('what one source reports again and again', () => {
-  it('counts thirty times an hour per kind and venue; the rest is accepted, set apart and told of', async () => {
+describe('repeated events of one source', () => {
+  it('count thirty times an hour per kind and venue; others are accepted, marked as excess and reported in metrics', async () => {
     const replies = await times(40, () => analytics.track(1, 'phone_click', HERE))
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([202]))
     await times(31, () => analytics.track(1, 'website_click', HERE))
@@ -77,7 +77,7 @@ describe('what one source reports again and again', () => {
     expect(await analytics.figures(2)).toMatchObject({ phoneClicks: 2, setApart: { excess: 0, crawlers: 0 } })
   })
 
-  it('stays in the log and among the raw events in whole, and a replay comes to the same', async () => {
+  it('are all in the log and in the raw events, and a replay gives the same figures', async () => {
     await times(35, () => analytics.track(1, 'phone_click', HERE))
     await times(33, (time) => share(1, `Share${String(time).padStart(5, '0')}`))
     await analytics.settled()
@@ -99,14 +99,14 @@ describe('what one source reports again and again', () => {
     expect(await analytics.figures(1)).toEqual(before)
   })
 
-  it('is one source for a whole network of IPv6, and another for the next', async () => {
+  it('are of one source within a network of IPv6, and of another one outside it', async () => {
     await times(40, (time) => analytics.track(1, 'view', from(`2001:db8:1:2::${time.toString(16)}`)))
     await times(3, () => analytics.track(1, 'view', from('2001:db8:1:3::1')))
     await analytics.settled()
     expect(await analytics.figures(1)).toMatchObject({ totalViews: 33, setApart: { excess: 10 } })
   })
 
-  it('is counted over all processes together, which also call a visitor the same', async () => {
+  it('are counted over all processes together, with the same hash of a visitor', async () => {
     const other = await startAnalytics({
       env: { COUNTED_PER_SOURCE_PER_HOUR: '30' },
       wrapCache: () => analytics.cache(),
@@ -122,7 +122,7 @@ describe('what one source reports again and again', () => {
     await other.close()
   })
 
-  it('counts for a shared venue however many codes lead there', async () => {
+  it('are counted together for all share codes of a venue', async () => {
     await times(3, (time) => share(1, `Code${String(time).padStart(6, '0')}`))
     await analytics.settled()
     await times(36, (time) => follow(`Code${String(time % 3).padStart(6, '0')}`))
@@ -131,14 +131,14 @@ describe('what one source reports again and again', () => {
     expect(await analytics.figures(1)).toMatchObject({ shares: 3, shareVisits: 31, setApart: { excess: 6 } })
   })
 
-  it('counts for codes that nobody knows all together', async () => {
+  it('are counted together for all unknown codes', async () => {
     await times(33, (time) => follow(`Made${String(time).padStart(6, '0')}`))
     await analytics.settled()
     const kinds = (await logged('share.activity')).filter(({ excess }) => excess)
     expect(kinds).toHaveLength(3)
   })
 
-  it('goes on being bounded, and counting, while the cache engine is away', async () => {
+  it('are limited and counted while the cache engine is unavailable too', async () => {
     isCacheAway = true
     const replies = await times(35, () => analytics.track(1, 'view', HERE))
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([202]))
@@ -149,7 +149,7 @@ describe('what one source reports again and again', () => {
 })
 
 describe('different visitors', () => {
-  it('are counted once a day each, per venue, whatever they do', async () => {
+  it('are counted once per day and venue', async () => {
     for (const last of [1, 2, 3, 4]) {
       await times(3, () => analytics.track(1, 'view', from(`192.0.2.${last}`)))
       await analytics.track(1, 'website_click', from(`192.0.2.${last}`))
@@ -163,7 +163,7 @@ describe('different visitors', () => {
     expect((await analytics.figures(1)).dailyStats).toMatchObject([{ views: 12, visitors: 4 }])
   })
 
-  it('are another on the next day, also when the clock jumps', async () => {
+  it('are counted again on the next day, also when the clock changes', async () => {
     const visitorAt = async (instant: string) => {
       clock = () => new Date(instant)
       await analytics.track(1, 'view', HERE)
@@ -179,7 +179,7 @@ describe('different visitors', () => {
     expect(back).toBe(night)
   })
 
-  it('leave nothing in the log, the store or the cache that tells who they were', async () => {
+  it('leave nothing in the log, the store or the cache that identifies them', async () => {
     await times(3, () => analytics.track(1, 'view', from('198.51.100.23')))
     await analytics.settled()
     const database = await analytics.database()
@@ -195,7 +195,7 @@ describe('different visitors', () => {
     expect(everything).not.toContain('Firefox')
   })
 
-  it('go with their venue', async () => {
+  it('are deleted with their venue', async () => {
     await analytics.track(1, 'view', HERE)
     await analytics.settled()
     const data = { listingId: 1, version: 2, listing: null }

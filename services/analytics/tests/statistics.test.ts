@@ -82,13 +82,13 @@ const all = {
   adminGebruikers: 2,
 }
 
-it('the dashboard has the totals as their owners have them now', async () => {
+it('the dashboard has the current totals of other services', async () => {
   expect(await statistics()).toEqual(all)
   owners.reviews.reviews = 401
   expect(await statistics()).toEqual({ ...all, totaalReviews: 401 })
 })
 
-it('what an owner last told stands in for it while it is away, also after a restart', async () => {
+it('the last known totals replace those of an unavailable service, also after a restart', async () => {
   await statistics()
   owners.reviews.reviews = 402
   await statistics()
@@ -101,7 +101,7 @@ it('what an owner last told stands in for it while it is away, also after a rest
   expect(await statistics()).toEqual({ ...all, totaalReviews: 500 })
 })
 
-it.each(['accounts', 'venues', 'reviews'] as const)('without %s, which never told, there is a 503', async (part) => {
+it.each(['accounts', 'venues', 'reviews'] as const)('the dashboard is a 503 if the totals of %s were never known', async (part) => {
   away.add(part)
   await expect(statistics()).rejects.toMatchObject({
     status: 503,

@@ -46,7 +46,7 @@ describe('the details of a venue', () => {
     expect(others.map((reply) => reply.status)).toEqual([401, 403])
   })
 
-  it('of a venue without events are zeros, not a division by zero', async () => {
+  it('are zeros for a venue without events', async () => {
     expect(await analytics.figures(701)).toEqual({
       ...{ totalViews: 0, phoneClicks: 0, websiteClicks: 0, conversionRate: 0 },
       ...{ dailyStats: [], shares: 0, shareVisits: 0, setApart: { excess: 0, crawlers: 0 } },
@@ -58,14 +58,14 @@ describe('the details of a venue', () => {
     expect([status, body.fields.id]).toEqual([400, 'Dit is geen geldig nummer.'])
   })
 
-  it('of a venue that is not there are 404, whatever was tracked of it', async () => {
+  it('are 404 for a venue that does not exist, even with counted events', async () => {
     await analytics.track(702)
     analytics.around.missing.add(702)
     const { status, body } = await analytics.details(702)
     expect([status, body.code, body.error]).toEqual([404, 'venue_not_found', 'Deze venue bestaat niet (meer).'])
   })
 
-  it('are 503 while listings is away, and tracking goes on', async () => {
+  it('are 503 while listings is unavailable, and events are still counted', async () => {
     analytics.around.isListingsAway = true
     const { status, headers, body } = await analytics.details(703)
     expect([status, body.code]).toEqual([503, 'dependency_unavailable'])
@@ -79,7 +79,7 @@ describe('the details of a venue', () => {
 })
 
 describe('the days of a venue', () => {
-  it('are those of the last thirty in which something happened, newest first; totals are of all time', async () => {
+  it('are the last thirty with events, newest first; totals are of all time', async () => {
     await publish(
       'venue.activity',
       ...[viewed(710, daysAgo(0)), viewed(710, daysAgo(3)), viewed(710, daysAgo(3), 'phone_click')],
@@ -95,7 +95,7 @@ describe('the days of a venue', () => {
     ])
   })
 
-  it('are Dutch days, also when the clock is put back or forward', () => {
+  it('are Dutch days, also when the clock changes', () => {
     const months = [
       { month: '2026-10', totals: { view: 5 }, days: { '24': { view: 2 }, '25': { view: 3 } } },
       { month: '2026-11', totals: { view: 1 }, days: { '01': { view: 1 } } },
@@ -124,7 +124,7 @@ describe('the days of a venue', () => {
   })
 })
 
-it('the conversion rate is clicks per view in percent with one decimal, and never no number', () => {
+it('the conversion rate is clicks per view in percent with one decimal, and always a number', () => {
   fc.assert(
     fc.property(fc.nat(5000), fc.nat(5000), fc.nat(5000), (view, phone, website) => {
       const months = [{ month: '2026-11', totals: { view, phone_click: phone, website_click: website }, days: {} }]
@@ -137,8 +137,8 @@ it('the conversion rate is clicks per view in percent with one decimal, and neve
   )
 })
 
-describe('an event that comes again', () => {
-  it('counts once, at once and later, alone and among others', async () => {
+describe('an event that is delivered again', () => {
+  it('counts once, in the same batch and in a later one', async () => {
     const event = viewed(730)
     await publish('venue.activity', event, event)
     await analytics.settled()
@@ -161,7 +161,7 @@ describe('an event that comes again', () => {
   })
 })
 
-it('a message that nobody understands does not hold up the next ones', async () => {
+it('a message that matches no schema does not delay the next ones', async () => {
   const poison = { ...viewed(740), id: randomUUID(), value: '{"id":"x"}' }
   await publish('venue.activity', viewed(740), poison, { ...poison, value: 'nonsense' }, viewed(740))
   await waitUntil(async () => (await analytics.figures(740)).totalViews === 2)
@@ -190,11 +190,11 @@ describe('a venue that is deleted', () => {
   })
 })
 
-describe('a venue that listings did not tell of', () => {
+describe('a venue that listings has not published', () => {
   const expiry = async (venueId: number) =>
     (await (await analytics.database()).collection('counters').findOne({ subject: `venue:${venueId}` }))?.expiresAt
 
-  it('is counted for as long as its events are kept, unless it becomes known', async () => {
+  it('has figures as long as its events are stored, or permanently once it is published', async () => {
     await publish('venue.activity', viewed(760), viewed(761))
     await analytics.settled()
     expect((await expiry(760)).getTime()).toBeGreaterThan(Date.now() + 89 * 86_400_000)

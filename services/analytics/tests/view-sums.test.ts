@@ -35,7 +35,7 @@ const database = () => engines.documents.connection('analytics')
 
 const ALL = 'scan: a test looks at everything'
 const MONTHS = ['2026-03', '2026-04', '2026-10', '2026-11']
-const summed = async () => Object.fromEntries(await createViewSums(models).ofMonths(MONTHS))
+const summed = async () => Object.fromEntries(await createViewSums(models).viewsOfMonths(MONTHS))
 /** Counts by reading all published venues. */
 async function looked() {
   const views: Record<string, number> = {}
@@ -79,7 +79,7 @@ const happened = (venueId: number, occurredAt: string, data = {}): EventOf<'venu
 const known = (...venueIds: number[]) => venueIds.map((listingId) => ({ data: { listingId, listing: {} as never } }))
 const gone = (listingId: number) => [{ data: { listingId, listing: null } }]
 
-it('a view counts on the day in Amsterdam, at both ends of summer time, and nothing else does', async () => {
+it('only views count, on the day in Amsterdam, also at both ends of summer time', async () => {
   const { count, project } = await open()
   await project(known(0, 1, 2))
   // 29 March has 23 hours in Amsterdam, 25 October 25.
@@ -107,7 +107,7 @@ it('a view counts on the day in Amsterdam, at both ends of summer time, and noth
   expect(await looked()).toEqual(expected)
 })
 
-it('what was added in each hour of the days of 23 and 25 hours was added on them', () => {
+it('additions in each hour of days of 23 and 25 hours count on these days', () => {
   const everyHour = (from: string, hours: number) =>
     Object.fromEntries(
       Array.from({ length: hours }, (_, at) => [new Date(Date.parse(from) + at * 3_600_000).toISOString(), 1]),
@@ -118,7 +118,7 @@ it('what was added in each hour of the days of 23 and 25 hours was added on them
   expect(totalsPerDay(27, autumn, ['2026-10-24', '2026-10-25', '2026-10-26'])).toEqual([1, 26, 27])
 })
 
-it('has each view of published venues once, whatever fails, is lost, late or killed, with several processes', async () => {
+it('has each view of published venues once, with several processes, failures, kills and late or lost replies', async () => {
   const seed = testSeed()
   for (let run = 0; run < randomCases(12); run += 1) {
     const [first, ...others] = [0, 1, 2].map((each): Connection => {
@@ -191,7 +191,7 @@ it('a venue that is published while its first events of a month are counted has 
   expect(await models.counters.findOne({ subject: 'venue:1', expiresAt: { $exists: true } }).lean()).toBeNull()
 })
 
-it('what was counted for no venue is in no sum, and is added once the venue is published', async () => {
+it('counts of an unpublished venue are in no sum, and are added once it is published', async () => {
   const { count, project } = await open()
   await project(known(1))
   await count([1, 2, 2, 3].map((venueId) => happened(venueId, '2026-11-02T12:00:00.000Z')))
@@ -209,7 +209,7 @@ it('what was counted for no venue is in no sum, and is added once the venue is p
   expect(await summed()).toEqual({ '2026-11-02': 1 })
 })
 
-it('a recount mends the sums of every month, and says how many were wrong', async () => {
+it('a recount repairs the sums of every month, and returns the number of wrong ones', async () => {
   const { count, project } = await open()
   await project(known(1, 2))
   await count([happened(1, '2026-10-12T12:00:00.000Z'), happened(2, '2026-11-02T12:00:00.000Z')])
@@ -221,7 +221,7 @@ it('a recount mends the sums of every month, and says how many were wrong', asyn
   expect(await summed()).toEqual(right)
 })
 
-it('growth reads the sums alone, however many venues were viewed', async () => {
+it('growth reads only the sums, for any number of venues', async () => {
   const { count, project } = await open()
   const venueIds = Array.from({ length: 900 }, (_, at) => at)
   await project(known(...venueIds))

@@ -30,8 +30,8 @@ const read = async (days = 7) => {
 const of = async (page: string, device = 'phone') =>
   (await read()).find((one) => one.page === page && one.device === device)
 
-describe('what browsers measured', () => {
-  it('is told per kind of page and device: three of four, and how many were good', async () => {
+describe('web vitals', () => {
+  it('are shown per kind of page and device: the 75th percentile and the share of good ones', async () => {
     const values = [1200, 1900, 2500, 2501, 3900, 4000, 4001, 9000]
     for (const value of values) expect((await report([{ ...vital, value }])).status).toBe(202)
     await report([
@@ -59,7 +59,7 @@ describe('what browsers measured', () => {
     expect(counted('browser_layout_shift_count{', 'device="phone"')).toMatch(/ 1$/)
   })
 
-  it('is nothing without consent, of crawlers, and above what one source may report, and all are answered alike', async () => {
+  it('are not stored without consent, of crawlers and above the limit of a source, with the same replies', async () => {
     const help = { ...vital, page: 'help' }
     expect((await report([help], {})).status).toBe(202)
     expect((await report([help], { ...agreed, 'user-agent': CRAWLER })).status).toBe(202)
@@ -87,7 +87,7 @@ describe('what browsers measured', () => {
     expect((await of('terms'))?.visits).toBe(100)
   })
 
-  it('is told of the last days that were asked for, and goes after a month', async () => {
+  it('are shown for the requested days, and deleted after a month', async () => {
     const repository = await openRepository()
     const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString()
     await repository.add(
@@ -118,7 +118,7 @@ describe('what browsers measured', () => {
     expect((await report([one])).status).toBe(400)
   })
 
-  it('is for administrators, over seven or 28 days', async () => {
+  it('are for administrators, over seven or 28 days', async () => {
     expect((await analytics.call('GET', '/admin/web-vitals')).status).toBe(401)
     expect((await analytics.call('GET', '/admin/web-vitals?days=9', { as: ADMIN })).status).toBe(400)
   })

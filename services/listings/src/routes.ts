@@ -1,6 +1,4 @@
 import {
-  ANSWER_VERSIONS_HEADER,
-  answerVersions,
   listingsApi,
   managedVenueApi,
   memberDataApi,
@@ -15,6 +13,7 @@ import {
   proposalsAdminApi,
   proposalsApi,
   someListingsApi,
+  VENUE_VERSIONS_HEADER,
   venueFiguresApi,
   venueHoursApi,
   venueImportApi,
@@ -22,6 +21,7 @@ import {
   venueManagerApi,
   venuesAdminApi,
   visitorNoticesApi,
+  writeVenueVersions,
 } from '@plekje/contracts'
 import { answer, implement, prebuilt } from '@plekje/service-kit'
 import type { createAttachPhoto } from './use-cases/attach-photo'
@@ -114,9 +114,9 @@ const pageOfVenues = (
   })
 
 /** The versions of the venues in a reply. The gateway removes the reply from its cache when an event has a newer one. */
-function versionsHeader(venues: Parameters<typeof answerVersions>[0]): Record<string, string> {
-  const versions = answerVersions(venues)
-  return versions === undefined ? {} : { [ANSWER_VERSIONS_HEADER]: versions }
+function versionsHeader(venues: Parameters<typeof writeVenueVersions>[0]): Record<string, string> {
+  const versions = writeVenueVersions(venues)
+  return versions === undefined ? {} : { [VENUE_VERSIONS_HEADER]: versions }
 }
 
 export const internalRoutes = ({ readForAdministration }: ListingsUseCases) => [

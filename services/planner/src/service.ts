@@ -21,7 +21,7 @@ import { createModelPlans } from './model/model-plans'
 import { planningRules } from './planning-rules'
 import { createPlanQueue } from './queue/plan-queue'
 import { memberDataRoutes, plannerRoutes } from './routes'
-import { createKnownCatalog } from './storage/known-catalog'
+import { createCatalogCache } from './storage/catalog-cache'
 import { createPlanLimit, createReplacementLimit } from './storage/plan-limit'
 import { createPlanLock } from './storage/plan-lock'
 import { DATABASE, memberModel } from './storage/planner-models'
@@ -78,7 +78,7 @@ export async function createPlannerService(
   const timeoutMs = settings.SERVICE_TIMEOUT_MS
   const search = createServiceClient(searchApi, { key, timeoutMs, service: 'search', url: settings.SEARCH_URL })
   const listings = createServiceClient(listingsApi, { key, timeoutMs, service: 'listings', url: settings.LISTINGS_URL })
-  const rules = planningRules({ ...createKnownCatalog(listings), geocode: geocodeBy(search), search })
+  const rules = planningRules({ ...createCatalogCache(listings), geocode: geocodeBy(search), search })
   const modelPlans = createModelPlans()
   const modelBreaker = new CircuitBreaker(MODEL_FAILURES, MODEL_PAUSE_MS)
   const read = createReadPlans({ recent, saved })

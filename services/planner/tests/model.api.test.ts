@@ -61,7 +61,7 @@ const proposing = (slugs: readonly string[], wording: Wording = {}): ModelBehavi
 })
 
 describe('a plan by the model', () => {
-  it('has its choice and words, with times, travel and costs of our own', async () => {
+  it('has its choice and words, with times, travel and costs of the service', async () => {
     model.behave = (request) => proposing(sensible(request))
     const plan = await planner.plan(member('anna'), evening)
     expect(plan).toMatchObject({
@@ -77,7 +77,7 @@ describe('a plan by the model', () => {
     expect(plan.totalCostCents).toBe(plan.locations.reduce((sum, { costCents }) => sum + costCents, 0))
   })
 
-  it('is asked for with the wish apart from the rules, and without anything of the member', async () => {
+  it('is requested with the wish apart from the instructions, and without data of the member', async () => {
     model.behave = (request) => proposing(sensible(request))
     const anna = { id: 'u-0f3c', username: 'anna.de.vries', isAdmin: false }
     const text = 'Bel me op 06-12345678 of mail anna@voorbeeld.nl: bowlen in Utrecht op 24 december'
@@ -98,7 +98,7 @@ describe('a plan by the model', () => {
     expect(plan.tips).not.toContain('')
   })
 
-  it('may be another one, of places that were not in the one before', async () => {
+  it('can be replaced by one of other places', async () => {
     model.behave = (request) => proposing(sensible(request))
     const first = await planner.plan(member('bas'), evening)
     const second = await planner.plan(member('bas'), { ...evening, otherThan: first.id })
@@ -107,8 +107,8 @@ describe('a plan by the model', () => {
   })
 })
 
-describe('a plan that nobody waits for any more', () => {
-  it('is left where it is: the model is waited for no longer, the rules do not begin, and it counts', async () => {
+describe('an aborted request for a plan', () => {
+  it('stops the call of the model, does not start the rules, and counts', async () => {
     model.behave = () => ({ kind: 'silent' })
     const as = member('wacht-niet')
     const { status, body } = await planner.call('POST', '/smart-plan', {
@@ -124,8 +124,8 @@ describe('a plan that nobody waits for any more', () => {
   })
 })
 
-describe('what the model makes up', () => {
-  it('is dropped, together with words about it, and the rest stays', async () => {
+describe('an invention of the model', () => {
+  it('is dropped, together with words about it; other stops stay', async () => {
     model.behave = (request) =>
       proposing(['cafe-verzonnen-utrecht', ...sensible(request), 'nog-een-verzinsel'], {
         description: 'Begin bij Café Verzonnen.',
@@ -136,14 +136,14 @@ describe('what the model makes up', () => {
     expect(JSON.stringify(plan)).not.toMatch(/verzonnen|verzinsel/i)
   })
 
-  it('leaves the plan to the rules when less than two places hold', async () => {
+  it('leaves the plan to the rules when fewer than two places are valid', async () => {
     model.behave = (request) => proposing([...sensible(request).slice(0, 1), 'bestaat-niet', 'ook-niet'])
     const plan = await planner.plan(member('dirk'), evening)
     expect(plan.source).toBe('rules')
     expect(JSON.stringify(plan)).not.toMatch(/bestaat-niet|ook-niet/)
   })
 
-  it('is no way to a place that is hidden, closed, repeated or too dear', async () => {
+  it('adds no place that is hidden, closed, repeated or too expensive', async () => {
     const isCandidate = (slug: string) => inputOf(model.requests[0]).places.some((place) => place.slug === slug)
     const all = planner.seed.listings.filter(({ locationSlug }) => locationSlug === 'utrecht').map(({ slug }) => slug)
     model.behave = () => proposing(all)
@@ -161,7 +161,7 @@ describe('what the model makes up', () => {
   })
 })
 
-describe('a place that is hidden while the model thinks', () => {
+describe('a place that is hidden during the call of the model', () => {
   afterEach(() => planner.around.hidden.clear())
 
   it('is not in the plan, nor in its words', async () => {
@@ -197,7 +197,7 @@ describe('a hostile request', () => {
     { location: 'utrecht' },
   )
 
-  it('stays data, whatever it says', async () => {
+  it('is sent to the model as data', async () => {
     model.behave = (request) => proposing(sensible(request))
     const plan = await planner.plan(member('fred'), attack)
     const [request] = model.requests
@@ -218,7 +218,7 @@ describe('a hostile request', () => {
     expect(JSON.stringify(plan).toLowerCase()).not.toContain('outings in the netherlands')
   })
 
-  it('gets no markup, links or contact data past us, nor a flood of text', async () => {
+  it('gets no markup, links, contact data or long text into the plan', async () => {
     model.behave = (request) =>
       proposing(sensible(request), {
         title: '<script>alert(1)</script>Een **avond** uit',
@@ -236,7 +236,7 @@ describe('a hostile request', () => {
   })
 })
 
-describe('the rules answer', () => {
+describe('the rules plan', () => {
   beforeEach(() => planner.restart(env))
 
   it.each<[string, ModelBehaviour]>([
@@ -253,13 +253,13 @@ describe('the rules answer', () => {
     expect((await planner.plan(member('ilse'), evening)).source).toBe('rules')
   })
 
-  it.each(['silent', 'stuck'] as const)('once the model was %s for as long as it is waited for', async (kind) => {
+  it.each(['silent', 'stuck'] as const)('when the model is %s until the timeout', async (kind) => {
     await planner.restart({ ...env, MODEL_TIMEOUT_SECONDS: '1' })
     model.behave = () => ({ kind })
     expect((await planner.plan(member('joop'), evening)).source).toBe('rules')
   })
 
-  it('never because the model’s server does not know json_schema: operators read what it refused', async () => {
+  it('not merely because the model server does not support json_schema, which operators can read', async () => {
     await planner.restart(env)
     model.behave = (request) =>
       (request.body.response_format as { type: string }).type === 'json_schema'
@@ -305,7 +305,7 @@ describe('the rules answer', () => {
     })
   })
 
-  it('without asking any more when the model fails time and again', async () => {
+  it('without calling the model after repeated failures', async () => {
     model.behave = () => ({ kind: 'status', status: 401 })
     for (let time = 0; time < 5; time += 1) await planner.plan(member('karel'), evening)
     expect(model.requests).toHaveLength(3)
@@ -313,14 +313,14 @@ describe('the rules answer', () => {
   })
 })
 
-describe('what the model may cost', () => {
+describe('the token limit', () => {
   const sources = async (who: string, times: number) => {
     const all: string[] = []
     for (let time = 0; time < times; time += 1) all.push((await planner.plan(member(who), evening)).source)
     return all
   }
 
-  it('is limited per member and day, counted as the model says', async () => {
+  it('applies per member and day, to the counts of the model', async () => {
     await planner.restart({ ...env, MODEL_TOKENS_PER_MEMBER_PER_DAY: '12000' })
     model.behave = (request) =>
       ({ ...proposing(sensible(request)), usage: { input: 9000, output: 500 } }) as ModelBehaviour
@@ -330,14 +330,14 @@ describe('what the model may cost', () => {
     expect(await sources('lies', 1)).toEqual(['rules'])
   })
 
-  it('is limited for all together, and nothing at 0', async () => {
+  it('applies to all members together; 0 allows nothing', async () => {
     await planner.restart({ ...env, MODEL_TOKENS_PER_DAY: '0' })
     model.behave = (request) => proposing(sensible(request))
     expect(await sources('nora', 1)).toEqual(['rules'])
     expect(model.requests).toHaveLength(0)
   })
 
-  it('loses no plan when it cannot be counted', async () => {
+  it('refuses no plan when tokens cannot be counted', async () => {
     await planner.restart(env)
     model.behave = (request) => {
       planner.around.isCountingAway = true
@@ -347,7 +347,7 @@ describe('what the model may cost', () => {
     planner.around.isCountingAway = false
   })
 
-  it('is not counted when the model was not reached', async () => {
+  it('counts nothing when the model was not reached', async () => {
     await planner.restart({ ...env, MODEL_TOKENS_PER_MEMBER_PER_DAY: '12000' })
     model.behave = () => ({ kind: 'status', status: 500 })
     expect(await sources('otto', 2)).toEqual(['rules', 'rules'])

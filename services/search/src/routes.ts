@@ -1,10 +1,10 @@
 import {
-  ANSWER_VERSIONS_HEADER,
-  answerVersions,
   newVenuesApi,
   type SearchQuery,
   searchApi,
+  VENUE_VERSIONS_HEADER,
   withoutUndefined,
+  writeVenueVersions,
 } from '@plekje/contracts'
 import { implement, prebuilt } from '@plekje/service-kit'
 import type { createFindNewVenues } from './use-cases/find-new-venues'
@@ -53,9 +53,9 @@ export const newVenuesRoutes = (find: ReturnType<typeof createFindNewVenues>) =>
   implement(newVenuesApi, { newVenues: ({ query }) => find(query) })
 
 /** The header with the versions of the venues in a reply; the gateway removes it. */
-function versionsOf(venues: Parameters<typeof answerVersions>[0]): Record<string, string> {
-  const versions = answerVersions(venues)
-  return versions === undefined ? {} : { [ANSWER_VERSIONS_HEADER]: versions }
+function versionsOf(venues: Parameters<typeof writeVenueVersions>[0]): Record<string, string> {
+  const versions = writeVenueVersions(venues)
+  return versions === undefined ? {} : { [VENUE_VERSIONS_HEADER]: versions }
 }
 
 /** The address of the list from `offset` on. */

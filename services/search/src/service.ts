@@ -2,7 +2,7 @@ import type { Engines } from '@plekje/engines'
 import { assembleService, createLogger, type Service } from '@plekje/service-kit'
 import type { SearchConfig } from './config'
 import { indexOf } from './index/listings-index'
-import { createIndexSync, NAME } from './index-sync/create-index-sync'
+import { createIndexSync, SERVICE_NAME } from './index-sync/create-index-sync'
 import { indexFigures } from './index-sync/index-figures'
 import { newVenuesRoutes, searchRoutes } from './routes'
 import { searchSubscriptions, searchTails } from './subscriptions'
@@ -26,11 +26,11 @@ export async function createSearchService(
   { now = () => new Date() }: SearchOptions = {},
 ): Promise<Service> {
   const { search, events, geocoder } = engines
-  const log = createLogger({ name: NAME, level: settings.LOG_LEVEL })
+  const log = createLogger({ name: SERVICE_NAME, level: settings.LOG_LEVEL })
   const index = await search.open(indexOf(settings))
   const { keeper, catalogue, suppressed, applyChanges } = createIndexSync(settings, { index, engines, log })
   return assembleService({
-    name: NAME,
+    name: SERVICE_NAME,
     settings,
     // Readiness needs neither the geocoder, which only addresses use, nor the cache engine, which only builds use.
     engines: { search, events },

@@ -21,11 +21,11 @@ export const searchTails = (keeper: IndexKeeper, suppressed: SuppressedVenues, c
     handle: ({ data: { listingId, version, listing } }) => {
       if (listing?.isVisible) {
         suppressed.lift(listingId, version)
-        catalogue.apply(listing)
+        catalogue.refreshIfUnknown(listing)
       } else {
         suppressed.suppress(listingId, version)
       }
     },
-    onConnected: (areFlowing) => keeper.eventsFlow(areFlowing),
+    onConnected: (areFlowing) => keeper.setReceivingEvents(areFlowing),
   }),
 ]

@@ -1,6 +1,6 @@
 // Proves SEARCH-23, VENUE-33.
 import { ErrorReply, Listing, SearchReply, type VenueSnapshot } from '@plekje/contracts'
-import { calendarOf, dateOf, dayNumber, wallClockAt } from '@plekje/opening-hours'
+import { dateOf, datePartsOf, dayNumber, wallClockAt } from '@plekje/opening-hours'
 import { z } from 'zod'
 import { type SearchUnderTest, startSearch, untilReady } from './start-search'
 import { venueOf } from './trial-venues'
@@ -8,7 +8,7 @@ import { venueOf } from './trial-venues'
 const EVERY_DAY = 'Maandag t/m zondag: 10:00-18:00'
 const today = wallClockAt(Date.now()).day
 const [BEFORE, DAY, NEXT] = [39, 40, 41].map((ahead) => dateOf(today + ahead)) as [string, string, string]
-const { year } = calendarOf(today)
+const { year } = datePartsOf(today)
 const [thisChristmas, nextChristmas] = [dayNumber(year, 12, 25), dayNumber(year + 1, 12, 25)]
 const CHRISTMAS = dateOf(thisChristmas > today ? thisChristmas : nextChristmas)
 

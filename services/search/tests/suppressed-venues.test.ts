@@ -23,7 +23,7 @@ describe('suppressed venues', () => {
     expect(suppressed.dueForCheck(10, 1_000)).toEqual([])
     now = 1_000
     const asked = suppressed.dueForCheck(10, 1_000)
-    suppressed.checked(
+    suppressed.dropUnneeded(
       asked,
       new Map([
         [2, 1],
@@ -39,9 +39,9 @@ describe('suppressed venues', () => {
     const suppressed = new SuppressedVenues(() => now)
     suppressed.suppress(1, 2)
     now = 1_000
-    suppressed.checked(suppressed.dueForCheck(10, 1_000), new Map(), false)
+    suppressed.dropUnneeded(suppressed.dueForCheck(10, 1_000), new Map(), false)
     expect(suppressed.suppresses(1, 1)).toBe(true)
-    suppressed.checked(suppressed.dueForCheck(10, 1_000), new Map(), true)
+    suppressed.dropUnneeded(suppressed.dueForCheck(10, 1_000), new Map(), true)
     expect(suppressed.suppresses(1, 1)).toBe(false)
   })
 
@@ -53,7 +53,7 @@ describe('suppressed venues', () => {
     const asked = suppressed.dueForCheck(10, 1_000)
     suppressed.lift(1, 3)
     suppressed.suppress(1, 4)
-    suppressed.checked(asked, new Map(), true)
+    suppressed.dropUnneeded(asked, new Map(), true)
     expect(suppressed.suppresses(1, 3)).toBe(true)
   })
 

@@ -4,10 +4,10 @@ import { crowd, person } from '../motifs-people'
 import { blend, glowAt } from '../motifs-sky'
 import { stringLights } from '../motifs-street'
 import { corner, facade, street } from '../outside'
-import { GLOW, INK, LOUD, PAPER, shade } from '../palette'
+import { ACCENT, GLOW, INK, PAPER, shade } from '../palette'
 import type { Compositions, Draw } from '../scene'
-import { boxes, circle, d, dots, line, opacity, path, place, range, rect } from '../shapes'
-import { dim } from './rooms'
+import { boxes, circle, d, dots, line, opacity, path, place, range, rect, repeat } from '../shapes'
+import { dimRoom } from './rooms'
 
 const SCREENS = ['#8be28b', '#6fd3ff', '#ff8ad1', GLOW] as const
 
@@ -16,19 +16,19 @@ const aisle: Draw = (scene) => {
   const x = random.between(340, 460)
   const side = (sign: 1 | -1) =>
     range(3)
-      .map((at) => {
-        const near = 2 - at
+      .map((index) => {
+        const near = 2 - index
         const a = x + sign * (420 - near * 110)
         const b = a - sign * 84
         const top = 60 + near * 46
         const base = 590 - near * 74
         return (
-          path(d`M${a} ${top}L${b} ${top + 26}V${base - 40}L${a} ${base}z`, at % 2 ? colours.main : colours.deep) +
+          path(d`M${a} ${top}L${b} ${top + 26}V${base - 40}L${a} ${base}z`, index % 2 ? colours.main : colours.deep) +
           path(
             d`M${a - sign * 12} ${top + 70}L${b + sign * 8} ${top + 84}v${(base - top) * 0.22}L${a - sign * 12} ${top + 80 + (base - top) * 0.25}z`,
             random.pick(SCREENS),
           ) +
-          path(d`M${a} ${top + 10}L${b} ${top + 32}v26L${a} ${top + 48}z`, random.pick([LOUD, GLOW, colours.alt]))
+          path(d`M${a} ${top + 10}L${b} ${top + 32}v26L${a} ${top + 48}z`, random.pick([ACCENT, GLOW, colours.alt]))
         )
       })
       .reverse()
@@ -37,9 +37,7 @@ const aisle: Draw = (scene) => {
     blend(scene, 'w', [0, 0, 800, 360], '#15122a', colours.dark),
     rect(0, 360, 800, 240, shade(colours.deep, 0.35)),
     line(
-      `${range(5)
-        .map((at) => d`M${x + (at - 2) * 46} 380L${x + (at - 2) * 240} 600`)
-        .join('')}M0 420H800M0 480H800M0 560H800`,
+      `${repeat(5, (index) => d`M${x + (index - 2) * 46} 380L${x + (index - 2) * 240} 600`)}M0 420H800M0 480H800M0 560H800`,
       random.pick(SCREENS),
       2,
       opacity(0.5),
@@ -47,10 +45,8 @@ const aisle: Draw = (scene) => {
     rect(x - 110, 190, 220, 190, shade(colours.main, 0.4)),
     place(x, 290, 0.8, EMBLEMS.arcade(scene)),
     line(
-      range(3)
-        .map((at) => d`M${x - 90 - at * 110} ${150 - at * 50}H${x + 90 + at * 110}`)
-        .join(''),
-      random.pick([LOUD, ...SCREENS]),
+      repeat(3, (index) => d`M${x - 90 - index * 110} ${150 - index * 50}H${x + 90 + index * 110}`),
+      random.pick([ACCENT, ...SCREENS]),
       8,
     ),
     glowAt(x, 300, 260, colours.mid),
@@ -66,38 +62,46 @@ const cabinets: Draw = (scene) => {
   const count = random.int(3, 4)
   const s = count === 3 ? 1.9 : 1.55
   return [
-    dim(scene, random.between(400, 450)),
+    dimRoom(scene, random.between(400, 450)),
     random.chance(0.5)
       ? stringLights(0, 40, 800, 50, 30)
-      : line('M0 60H800M0 84H800', random.pick([LOUD, ...SCREENS]), 7),
-    ...range(count).map((at) => place(((at + 0.5) * 800) / count, 500 - 100 * s, s, EMBLEMS.arcade(scene))),
-    ...range(random.int(1, 3)).map((at) =>
-      person(scene, 150 + at * 230 + random.between(-40, 60), 580, 1.35, random.pick(['back', 'back', 'cheer'])),
+      : line('M0 60H800M0 84H800', random.pick([ACCENT, ...SCREENS]), 7),
+    ...range(count).map((index) => place(((index + 0.5) * 800) / count, 500 - 100 * s, s, EMBLEMS.arcade(scene))),
+    ...range(random.int(1, 3)).map((index) =>
+      person(scene, 150 + index * 230 + random.between(-40, 60), 580, 1.35, random.pick(['back', 'back', 'cheer'])),
     ),
   ]
 }
 
 const versus: Draw = (scene) => {
   const { random, colours } = scene
-  const foe = [
+  const foes = [
     'M0 16h8v-8h8v-8h24v8h8v8h8v16h-8v8h-8v-8h-24v8h-8v-8h-8z',
     'M8 0h8v8h24v-8h8v8h8v24h-8v8h-8v-8h-24v8h-8v-8h-8v-24h8z',
   ] as const
-  const kinds = random.pick(foe)
+  const foe = random.pick(foes)
   const x = random.between(140, 220)
   return [
     blend(scene, 'w', [0, 0, 800, 600], '#15122a', colours.deep),
     glowAt(400, 240, 420, colours.mid),
-    rect(x - 60, 30, 600, 400, INK, 26, `stroke="${random.pick([LOUD, colours.main, colours.alt])}" stroke-width="16"`),
+    rect(
+      x - 60,
+      30,
+      600,
+      400,
+      INK,
+      26,
+      `stroke="${random.pick([ACCENT, colours.main, colours.alt])}" stroke-width="16"`,
+    ),
     ...range(3).map(
       (row) =>
         `<g fill="${SCREENS[(row + random.int(0, 3)) % 4]}">${range(6)
           .filter(() => random.chance(0.85))
-          .map((at) => `<path transform="translate(${Math.round(x + at * 84)} ${70 + row * 66})" d="${kinds}"/>`)
+          .map((index) => `<path transform="translate(${Math.round(x + index * 84)} ${70 + row * 66})" d="${foe}"/>`)
           .join('')}</g>`,
     ),
     boxes(
-      range(4).map((at) => [x + 10 + at * 136, 320, 70, 28] as const),
+      range(4).map((index) => [x + 10 + index * 136, 320, 70, 28] as const),
       '#8be28b',
     ),
     boxes(
@@ -116,11 +120,11 @@ const versus: Draw = (scene) => {
     rect(0, 500, 800, 100, colours.dark),
     path('M60 470H740L790 540H10z', colours.main),
     ...range(2).map(
-      (at) =>
-        line(d`M${200 + at * 360} 500v-36`, INK, 9) +
-        circle(200 + at * 360, 456, 20, LOUD) +
+      (index) =>
+        line(d`M${200 + index * 360} 500v-36`, INK, 9) +
+        circle(200 + index * 360, 456, 20, ACCENT) +
         dots(
-          range(3).map((b) => [260 + at * 360 + b * 36, 500 + (b % 2) * 10, 13] as const),
+          range(3).map((b) => [260 + index * 360 + b * 36, 500 + (b % 2) * 10, 13] as const),
           GLOW,
         ),
     ),
@@ -131,10 +135,10 @@ const versus: Draw = (scene) => {
 const claw: Draw = (scene) => {
   const { random, colours } = scene
   const x = random.between(210, 300)
-  const at = x + random.between(90, 250)
-  const box = random.pick([LOUD, colours.main, colours.alt])
+  const hook = x + random.between(90, 250)
+  const box = random.pick([ACCENT, colours.main, colours.alt])
   return [
-    dim(scene, 450),
+    dimRoom(scene, 450),
     place(x - 110, 370, 1.3, EMBLEMS.arcade(scene)),
     random.chance(0.6) ? place(x + 460, 370, 1.3, EMBLEMS.arcade(scene)) : person(scene, x + 450, 570, 1.4, 'cheer'),
     rect(x, 40, 340, 510, box, 16),
@@ -146,9 +150,9 @@ const claw: Draw = (scene) => {
     ),
     dots(
       range(7).map(() => [x + random.between(50, 290), random.between(316, 352), 21] as const),
-      random.pick([LOUD, colours.alt, '#ff8ad1']),
+      random.pick([ACCENT, colours.alt, '#ff8ad1']),
     ),
-    line(d`M${at} 100v${random.between(60, 110)}m-30 44q-6-40 30-44q36 4 30 44`, INK, 8),
+    line(d`M${hook} 100v${random.between(60, 110)}m-30 44q-6-40 30-44q36 4 30 44`, INK, 8),
     path(d`M${x + 40} 110h60l-50 240h-10z`, PAPER, opacity(0.4)),
     rect(x + 20, 386, 300, 40, shade(box, 0.3), 6),
     dots(

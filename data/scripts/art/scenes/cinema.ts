@@ -1,17 +1,17 @@
 import { onTable, poster } from '../details'
 import { EMBLEMS } from '../emblems'
-import { passers } from '../fronts'
+import { passersBy } from '../fronts'
 import { crowd, person } from '../motifs-people'
 import { blend, glowAt, sky } from '../motifs-sky'
 import { pavement, skyline, tree } from '../motifs-street'
 import { facade, street } from '../outside'
-import { CREAM, GLOW, INK, LOUD, PAPER, shade, tint, WOOD_DARK } from '../palette'
+import { ACCENT, CREAM, GLOW, INK, PAPER, shade, tint, WOOD_DARK } from '../palette'
 import type { Compositions, Draw, Scene } from '../scene'
-import { boxes, bulbs, circle, d, dots, line, opacity, path, place, range, rect, type Shape } from '../shapes'
+import { boxes, bulbs, circle, d, dots, line, opacity, path, place, range, rect, repeat, type Shape } from '../shapes'
 
 /** The film on the screen: mountains, a ship, a town at night or two faces. */
 const film = ({ random, colours }: Scene, x: number, y: number, w: number, h: number): Shape => {
-  const sky = random.pick([colours.soft, colours.altSoft, colours.mid, LOUD, GLOW])
+  const sky = random.pick([colours.soft, colours.altSoft, colours.mid, ACCENT, GLOW])
   const land = random.pick([colours.deep, colours.altDeep, colours.dark])
   const low = y + h
   return (
@@ -32,9 +32,7 @@ const film = ({ random, colours }: Scene, x: number, y: number, w: number, h: nu
 const seats = (y: number, count: number, fill: string): Shape => {
   const step = 800 / count
   return path(
-    range(count)
-      .map((at) => d`M${(at + 0.06) * step} 600V${y + 16}q0-16 16-16h${step * 0.88 - 32}q16 0 16 16V600z`)
-      .join(''),
+    repeat(count, (index) => d`M${(index + 0.06) * step} 600V${y + 16}q0-16 16-16h${step * 0.88 - 32}q16 0 16 16V600z`),
     fill,
   )
 }
@@ -44,13 +42,13 @@ const audience = ({ random }: Scene, y: number, count: number, r: number): Shape
   dots(
     range(count)
       .filter(() => random.chance(0.55))
-      .map((at) => [((at + 0.5) * 800) / count + random.between(-8, 8), y - r * 0.5, r] as const),
+      .map((index) => [((index + 0.5) * 800) / count + random.between(-8, 8), y - r * 0.5, r] as const),
     INK,
   )
 
 const auditorium: Draw = (scene) => {
   const { random, colours } = scene
-  const curtain = random.pick([LOUD, colours.main, '#a62b3d'])
+  const curtain = random.pick([ACCENT, colours.main, '#a62b3d'])
   const top = random.between(50, 80)
   return [
     rect(0, 0, 800, 600, shade(colours.dark, 0.3)),
@@ -72,13 +70,13 @@ const auditorium: Draw = (scene) => {
 const beam: Draw = (scene) => {
   const { random, colours } = scene
   const y = random.between(60, 110)
-  const rows = range(5).map((at) => [500 - at * 96, 560 - at * 38] as const)
+  const rows = range(5).map((index) => [500 - index * 96, 560 - index * 38] as const)
   return [
     blend(scene, 'w', [0, 0, 800, 600], '#120f1f', colours.dark),
     path(d`M770 ${y}L120 70V420L770 ${y + 16}z`, random.pick([GLOW, colours.altSoft, PAPER]), opacity(0.3)),
     path(d`M770 ${y}L120 170V330L770 ${y + 16}z`, PAPER, opacity(0.22)),
     path('M40 40L120 70V420L40 470z', PAPER),
-    path('M52 60L112 84V404L52 446z', random.pick([LOUD, colours.mid, colours.alt])),
+    path('M52 60L112 84V404L52 446z', random.pick([ACCENT, colours.mid, colours.alt])),
     path(d`M52 ${random.between(280, 340)}L84 ${random.between(180, 240)}L112 300V404L52 446z`, colours.deep),
     rect(740, y - 26, 60, 66, INK, 6),
     circle(742, y + 8, 16, GLOW),
@@ -103,14 +101,14 @@ const foyer: Draw = (scene) => {
   return [
     blend(scene, 'w', [0, 0, 800, 440], shade(wall, 0.3), wall),
     rect(0, 440, 800, 160, colours.dark),
-    path('M250 440h300l200 160H50z', LOUD, opacity(0.7)),
+    path('M250 440h300l200 160H50z', ACCENT, opacity(0.7)),
     bulbs(
-      range(14).map((at) => [30 + at * 57, 40, 11] as const),
+      range(14).map((index) => [30 + index * 57, 40, 11] as const),
       GLOW,
     ),
     poster(70),
     poster(620),
-    rect(x, 140, 150, 190, CREAM, 8, `stroke="${LOUD}" stroke-width="12"`),
+    rect(x, 140, 150, 190, CREAM, 8, `stroke="${ACCENT}" stroke-width="12"`),
     dots(
       range(12).map(() => [x + random.between(24, 126), random.between(262, 314), 17] as const),
       GLOW,
@@ -121,7 +119,7 @@ const foyer: Draw = (scene) => {
     rect(200, 330, 420, 150, colours.main),
     rect(188, 322, 444, 20, PAPER, 6),
     boxes(
-      range(6).map((at) => [220 + at * 66, 360, 44, 90] as const),
+      range(6).map((index) => [220 + index * 66, 360, 44, 90] as const),
       shade(colours.main, 0.25),
     ),
     person(scene, random.between(120, 200), 575, 1.35, 'back'),
@@ -133,7 +131,7 @@ const marquee: Draw = (scene) => {
   const { random, colours } = scene
   const wall = random.pick([colours.deep, '#8d3b3b', '#ece0cd', colours.altDeep])
   const x = random.between(120, 190)
-  const lights = range(11).map((at) => [x - 10 + at * 53, 262, 8] as const)
+  const lights = range(11).map((index) => [x - 10 + index * 53, 262, 8] as const)
   return [
     sky(scene),
     skyline(scene, 480, 1, x + 500),
@@ -141,15 +139,13 @@ const marquee: Draw = (scene) => {
     rect(x, 130, 520, 360, colours.isDark ? shade(wall, 0.2) : wall),
     path(d`M${x + 190} 490V70q70-60 140 0v420z`, shade(wall, 0.3)),
     line(
-      range(5)
-        .map((at) => d`M${x + 30 + at * 30} 150v90m310 0v-90`)
-        .join(''),
+      repeat(5, (index) => d`M${x + 30 + index * 30} 150v90m310 0v-90`),
       shade(wall, 0.25),
       10,
     ),
     place(x + 260, 140, 0.62, EMBLEMS.cinema(scene)),
     colours.isDark ? glowAt(x + 260, 300, 330) : '',
-    rect(x - 30, 244, 580, 80, CREAM, 6, `stroke="${LOUD}" stroke-width="12"`),
+    rect(x - 30, 244, 580, 80, CREAM, 6, `stroke="${ACCENT}" stroke-width="12"`),
     boxes(
       [
         [x + 40, 276, 150, 12],
@@ -163,13 +159,13 @@ const marquee: Draw = (scene) => {
     bulbs(lights, GLOW),
     rect(x + 20, 336, 480, 154, colours.isDark ? GLOW : '#a8c4c8'),
     boxes(
-      range(4).map((at) => [x + 150 + at * 58, 340, 50, 150] as const),
+      range(4).map((index) => [x + 150 + index * 58, 340, 50, 150] as const),
       WOOD_DARK,
     ),
     film(scene, x + 30, 350, 90, 116),
     film(scene, x + 400, 350, 90, 116),
     colours.isDark ? '' : tree(scene, 770, 490, 120),
-    passers(scene, 560, 1.05, 2),
+    passersBy(scene, 560, 1.05, 2),
   ]
 }
 
@@ -185,13 +181,13 @@ const openAir: Draw = (scene) => {
     film(scene, x, 100, 420, 250),
     path(d`M${x} 350h420l160 250H${x - 160}z`, tint(GLOW, 0.5), opacity(0.14)),
     tree(scene, random.pick([50, 750]), 440, 170),
-    ...range(4).map((at) =>
+    ...range(4).map((index) =>
       person(
         scene,
-        120 + at * 170 + random.between(-30, 30),
-        520 + (at % 2) * 26,
+        120 + index * 170 + random.between(-30, 30),
+        520 + (index % 2) * 26,
         1,
-        at % 2 ? 'back' : random.pick(['back', 'sit']),
+        index % 2 ? 'back' : random.pick(['back', 'sit']),
       ),
     ),
     crowd(scene, 610, 6, 62, INK),

@@ -3,30 +3,28 @@ import { EMBLEMS } from '../emblems'
 import { crowd, person } from '../motifs-people'
 import { blend, glowAt } from '../motifs-sky'
 import { canal, corner } from '../outside'
-import { GLOW, INK, LOUD, PAPER, shade } from '../palette'
+import { ACCENT, GLOW, INK, PAPER, shade } from '../palette'
 import type { Compositions, Draw, Scene } from '../scene'
-import { boxes, circle, d, dots, line, opacity, path, place, range, rect, type Shape } from '../shapes'
+import { boxes, circle, d, dots, line, opacity, path, place, range, rect, repeat, type Shape } from '../shapes'
 
 const beams = ({ random, colours }: Scene, y = 0): Shape =>
-  range(random.int(4, 6))
-    .map((at) => {
-      const x = 80 + at * 140
-      const to = random.between(0, 800)
-      return path(
-        d`M${x - 8} ${y}h16L${to + 100} 600h-200z`,
-        random.pick([LOUD, colours.mid, colours.alt, GLOW, '#ff5fa8']),
-        opacity(0.24),
-      )
-    })
-    .join('')
+  repeat(random.int(4, 6), (index) => {
+    const x = 80 + index * 140
+    const to = random.between(0, 800)
+    return path(
+      d`M${x - 8} ${y}h16L${to + 100} 600h-200z`,
+      random.pick([ACCENT, colours.mid, colours.alt, GLOW, '#ff5fa8']),
+      opacity(0.24),
+    )
+  })
 
 const booth: Draw = (scene) => {
   const { random, colours } = scene
   const x = random.between(310, 490)
-  const bars = range(11).map((at) => [x - 265 + at * 50, 250, 34, -random.between(30, 190)] as const)
+  const bars = range(11).map((index) => [x - 265 + index * 50, 250, 34, -random.between(30, 190)] as const)
   return [
     blend(scene, 'w', [0, 0, 800, 600], '#15101f', colours.deep),
-    boxes(bars, random.pick([colours.main, LOUD, colours.alt])),
+    boxes(bars, random.pick([colours.main, ACCENT, colours.alt])),
     beams(scene),
     place(x, 90, 0.8, EMBLEMS.club(scene)),
     boxes(
@@ -54,7 +52,7 @@ const booth: Draw = (scene) => {
       ],
       INK,
     ),
-    line(d`M${x - 130} 380h260m-260 30h260`, random.pick([GLOW, '#ff5fa8', LOUD]), 6),
+    line(d`M${x - 130} 380h260m-260 30h260`, random.pick([GLOW, '#ff5fa8', ACCENT]), 6),
     crowd(scene, 560, 8, 70, shade(colours.deep, 0.4), 0.6),
     crowd(scene, 620, 6, 92, INK, 0.5),
   ]
@@ -65,9 +63,9 @@ const crowded: Draw = (scene) => {
   const { random, colours } = scene
   const x = random.between(300, 500)
   const y = random.between(250, 300)
-  const hot = random.pick([LOUD, '#ff5fa8', colours.mid, colours.alt])
-  const rays = range(9).map((at) => {
-    const a = Math.PI + (at * Math.PI) / 8
+  const hot = random.pick([ACCENT, '#ff5fa8', colours.mid, colours.alt])
+  const rays = range(9).map((index) => {
+    const a = Math.PI + (index * Math.PI) / 8
     return d`M${x} ${y}L${x + 900 * Math.cos(a - 0.07)} ${y + 900 * Math.sin(a - 0.07)}L${x + 900 * Math.cos(a + 0.07)} ${y + 900 * Math.sin(a + 0.07)}z`
   })
   return [
@@ -101,11 +99,11 @@ const mirrorBall: Draw = (scene) => {
     glowAt(x, 190, 240, PAPER),
     line(d`M${x} 0V90`, INK, 5),
     place(x, 190, random.between(1.4, 1.8), EMBLEMS.club(scene)),
-    ...range(random.int(3, 5)).map((at) =>
+    ...range(random.int(3, 5)).map((index) =>
       person(
         scene,
-        110 + at * 150 + random.between(-30, 30),
-        550 + (at % 2) * 36,
+        110 + index * 150 + random.between(-30, 30),
+        550 + (index % 2) * 36,
         1.3,
         random.pick(['cheer', 'cheer', 'walk', 'back']),
         random.chance(0.5),
@@ -117,13 +115,11 @@ const mirrorBall: Draw = (scene) => {
 const queue: Draw = (scene) => {
   const { random, colours } = scene
   const x = random.between(70, 190)
-  const neon = random.pick(['#ff5fa8', LOUD, '#5ff2d0', GLOW])
+  const neon = random.pick(['#ff5fa8', ACCENT, '#5ff2d0', GLOW])
   return [
     blend(scene, 'w', [0, 0, 800, 480], '#17142a', shade(colours.deep, 0.3)),
     line(
-      range(8)
-        .map((at) => d`M${random.between(0, 700)} ${40 + at * 52}h${random.between(40, 100)}`)
-        .join(''),
+      repeat(8, (index) => d`M${random.between(0, 700)} ${40 + index * 52}h${random.between(40, 100)}`),
       colours.main,
       5,
       opacity(0.35),
@@ -139,8 +135,8 @@ const queue: Draw = (scene) => {
     rect(0, 480, 800, 120, shade(colours.dark, 0.2)),
     path(d`M${x + 10} 490h190l120 110H${x - 130}z`, neon, opacity(0.3)),
     person(scene, x + 260, 530, 1.35, 'stand'),
-    ...range(random.int(2, 3)).map((at) =>
-      person(scene, x + 350 + at * 90, 545, 1.2, random.pick(['walk', 'stand', 'back']), true),
+    ...range(random.int(2, 3)).map((index) =>
+      person(scene, x + 350 + index * 90, 545, 1.2, random.pick(['walk', 'stand', 'back']), true),
     ),
     line(d`M${x + 240} 560q60 30 120 0t120 0t120 0M${x + 240} 590v-50m120 50v-50m120 50v-50m120 50v-50`, GLOW, 6),
   ]

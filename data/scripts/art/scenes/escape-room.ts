@@ -1,13 +1,13 @@
-import { onTable, poster, corner as still } from '../details'
+import { onTable, poster, stillLife } from '../details'
 import { EMBLEMS } from '../emblems'
 import { person } from '../motifs-people'
 import { wallArt } from '../motifs-room'
 import { blend, glowAt } from '../motifs-sky'
 import { corner, facade, street } from '../outside'
-import { CREAM, GLOW, INK, LOUD, PAPER, shade, tint, WOOD, WOOD_DARK, WOOD_LIGHT } from '../palette'
+import { ACCENT, CREAM, GLOW, INK, PAPER, shade, tint, WOOD, WOOD_DARK, WOOD_LIGHT } from '../palette'
 import type { Compositions, Draw, Scene } from '../scene'
-import { boxes, circle, d, dots, line, opacity, path, place, range, rect, type Shape } from '../shapes'
-import { cosy } from './rooms'
+import { boxes, circle, d, dots, line, opacity, path, place, range, rect, repeat, type Shape } from '../shapes'
+import { cosyRoom } from './rooms'
 
 const lock = (scene: Scene, x: number, y: number, s: number): Shape => place(x, y, s, EMBLEMS['escape-room'](scene))
 
@@ -24,7 +24,7 @@ const door: Draw = (scene) => {
   const x = random.between(270, 400)
   const light = random.pick([GLOW, '#8be2c4', '#ff8f6b'])
   return [
-    cosy(scene, 430),
+    cosyRoom(scene, 430),
     rect(0, 0, 800, 600, colours.dark, 0, opacity(0.45)),
     path(d`M${x - 30} 430h240l150 170H${x - 220}z`, light, opacity(0.25)),
     rect(x - 14, 116, 208, 318, WOOD_DARK, 6),
@@ -35,12 +35,12 @@ const door: Draw = (scene) => {
     clock(scene, random.pick([130, 670]), 190, 58),
     wallArt(scene, x > 330 ? 80 : 560, 270, 120, 110),
     boxes(
-      range(4).map((at) => [60 + at * 190, 470 + (at % 2) * 50, 90, 62] as const),
+      range(4).map((index) => [60 + index * 190, 470 + (index % 2) * 50, 90, 62] as const),
       WOOD_DARK,
       opacity(0.6),
     ),
-    ...range(random.int(2, 3)).map((at) =>
-      person(scene, 150 + at * 240 + random.between(-40, 40), 580, 1.35, random.pick(['back', 'stand', 'walk'])),
+    ...range(random.int(2, 3)).map((index) =>
+      person(scene, 150 + index * 240 + random.between(-40, 40), 580, 1.35, random.pick(['back', 'stand', 'walk'])),
     ),
   ]
 }
@@ -49,18 +49,18 @@ const library: Draw = (scene) => {
   const { random, colours } = scene
   const gap = random.int(1, 2)
   const shelf = (x: number) => {
-    const inks = [LOUD, colours.main, colours.alt, CREAM]
+    const inks = [ACCENT, colours.main, colours.alt, CREAM]
     const rows = inks.map(() => [] as (readonly [number, number, number, number])[])
     for (const row of range(4)) {
-      for (let at = x + 12; at < x + 176; at += random.between(17, 30)) {
+      for (let bookX = x + 12; bookX < x + 176; bookX += random.between(17, 30)) {
         const h = random.between(44, 68)
-        rows[random.int(0, 3)]?.push([at, 136 + row * 92 - h, 14, h])
+        rows[random.int(0, 3)]?.push([bookX, 136 + row * 92 - h, 14, h])
       }
     }
 
     return (
       rect(x, 40, 200, 400, WOOD_DARK) +
-      rows.map((books, at) => boxes(books, inks[at] ?? LOUD)).join('') +
+      rows.map((books, index) => boxes(books, inks[index] ?? ACCENT)).join('') +
       boxes(
         range(4).map((row) => [x, 136 + row * 92, 200, 10] as const),
         WOOD_LIGHT,
@@ -90,8 +90,12 @@ const vault: Draw = (scene) => {
   const x = random.between(320, 480)
   const turn = random.between(0, 60)
   const steel = random.pick(['#9aa3ab', '#8b97a8', '#a89f94'])
-  const lasers = range(5).map((at) => d`M${at * 60 - 40} ${random.between(60, 560)}L800 ${random.between(60, 560)}`)
-  const bolts = range(12).map((at) => [x + 178 * Math.cos(at * 0.5236), 280 + 178 * Math.sin(at * 0.5236), 10] as const)
+  const lasers = range(5).map(
+    (index) => d`M${index * 60 - 40} ${random.between(60, 560)}L800 ${random.between(60, 560)}`,
+  )
+  const bolts = range(12).map(
+    (index) => [x + 178 * Math.cos(index * 0.5236), 280 + 178 * Math.sin(index * 0.5236), 10] as const,
+  )
   return [
     blend(scene, 'w', [0, 0, 800, 500], '#17181f', colours.deep),
     rect(0, 480, 800, 120, '#24242c'),
@@ -104,12 +108,11 @@ const vault: Draw = (scene) => {
       280,
       1,
       line(
-        range(3)
-          .map(
-            (at) =>
-              d`M${-100 * Math.cos(at * 1.047)} ${-100 * Math.sin(at * 1.047)}L${100 * Math.cos(at * 1.047)} ${100 * Math.sin(at * 1.047)}`,
-          )
-          .join(''),
+        repeat(
+          3,
+          (index) =>
+            d`M${-100 * Math.cos(index * 1.047)} ${-100 * Math.sin(index * 1.047)}L${100 * Math.cos(index * 1.047)} ${100 * Math.sin(index * 1.047)}`,
+        ),
         shade(steel, 0.6),
         16,
       ),
@@ -120,12 +123,12 @@ const vault: Draw = (scene) => {
     line(lasers.join(''), '#ff4d4d', 4, opacity(0.75)),
     rect(x > 400 ? 60 : 640, 220, 100, 150, INK, 10),
     dots(
-      range(9).map((at) => [(x > 400 ? 84 : 664) + (at % 3) * 26, 290 + Math.floor(at / 3) * 26, 8] as const),
+      range(9).map((index) => [(x > 400 ? 84 : 664) + (index % 3) * 26, 290 + Math.floor(index / 3) * 26, 8] as const),
       PAPER,
     ),
     rect(x > 400 ? 74 : 654, 234, 72, 30, '#8be28b'),
-    ...range(random.int(1, 2)).map((at) =>
-      person(scene, (x > 400 ? 200 : 520) + at * 110, 575, 1.45, random.pick(['back', 'cheer', 'stand'])),
+    ...range(random.int(1, 2)).map((index) =>
+      person(scene, (x > 400 ? 200 : 520) + index * 110, 575, 1.45, random.pick(['back', 'cheer', 'stand'])),
     ),
   ]
 }
@@ -134,10 +137,10 @@ const desk: Draw = (scene) => {
   const { random, colours } = scene
   const cork = '#b98a56'
   const notes = range(7).map(
-    (at) =>
+    (index) =>
       [
-        110 + (at % 4) * 155 + random.between(-24, 24),
-        70 + Math.floor(at / 4) * 140 + random.between(-16, 16),
+        110 + (index % 4) * 155 + random.between(-24, 24),
+        70 + Math.floor(index / 4) * 140 + random.between(-16, 16),
         80,
         random.between(60, 96),
       ] as const,
@@ -148,7 +151,7 @@ const desk: Draw = (scene) => {
     rect(50, 30, 700, 340, cork, 6, `stroke="${WOOD_DARK}" stroke-width="16"`),
     boxes(notes, CREAM),
     boxes(
-      notes.filter((_, at) => at % 2).map(([x, y, w, h]) => [x + 10, y + 10, w - 20, h * 0.5] as const),
+      notes.filter((_, index) => index % 2).map(([x, y, w, h]) => [x + 10, y + 10, w - 20, h * 0.5] as const),
       random.pick([colours.main, colours.alt, INK]),
     ),
     line(
@@ -158,7 +161,7 @@ const desk: Draw = (scene) => {
     ),
     dots(
       notes.map(([x, y]) => [x + 40, y + 8, 8] as const),
-      LOUD,
+      ACCENT,
     ),
     rect(0, 430, 800, 170, WOOD),
     rect(0, 430, 800, 12, WOOD_LIGHT),
@@ -172,5 +175,5 @@ const desk: Draw = (scene) => {
 
 export const escapeRoom: Compositions = {
   places: { door, library, vault, desk, street, corner, facade },
-  details: { onTable, poster, still },
+  details: { onTable, poster, stillLife },
 }

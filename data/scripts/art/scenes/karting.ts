@@ -3,9 +3,9 @@ import { EMBLEMS } from '../emblems'
 import { crowd, person } from '../motifs-people'
 import { blend, glowAt, ridge, shadow, sky } from '../motifs-sky'
 import { bunting, skyline, tree } from '../motifs-street'
-import { CREAM, GLOW, INK, LOUD, PAPER, shade, WOOD } from '../palette'
+import { ACCENT, CREAM, GLOW, INK, PAPER, shade, WOOD } from '../palette'
 import type { Compositions, Draw, Scene } from '../scene'
-import { boxes, circle, d, dots, line, opacity, path, place, range, rect, type Shape } from '../shapes'
+import { boxes, circle, d, dots, line, opacity, path, place, range, rect, repeat, type Shape } from '../shapes'
 
 const ASPHALT = '#55535e'
 
@@ -25,32 +25,32 @@ const kartOn = ({ random, colours }: Scene, x: number, base: number, s: number):
         ],
         INK,
       ) +
-      path('M-54-10l8-52h92l8 52z', random.pick([LOUD, colours.main, colours.alt, GLOW])) +
+      path('M-54-10l8-52h92l8 52z', random.pick([ACCENT, colours.main, colours.alt, GLOW])) +
       path('M-30-50v-30q0-24 30-24t30 24v30z', colours.deep) +
-      circle(0, -122, 30, random.pick([PAPER, LOUD, GLOW, colours.altSoft])) +
+      circle(0, -122, 30, random.pick([PAPER, ACCENT, GLOW, colours.altSoft])) +
       path('M-26-128h52v18h-52z', INK),
   )
 
 const tyres = ({ random }: Scene, x: number, base: number, count: number): Shape => {
-  const stacks = range(count).flatMap((at) =>
-    range(random.int(2, 4)).map((up) => [x + at * 50, base - 20 - up * 20, 46, 18] as const),
+  const stacks = range(count).flatMap((index) =>
+    range(random.int(2, 4)).map((up) => [x + index * 50, base - 20 - up * 20, 46, 18] as const),
   )
   return (
     boxes(stacks, INK, `stroke="#3b3942" stroke-width="5" stroke-linejoin="round"`) +
     boxes(
-      stacks.filter((_, at) => at % 3 === 0).map(([left, top]) => [left, top + 5, 46, 7] as const),
-      random.pick([LOUD, PAPER]),
+      stacks.filter((_, index) => index % 3 === 0).map(([left, top]) => [left, top + 5, 46, 7] as const),
+      random.pick([ACCENT, PAPER]),
     )
   )
 }
 
 const kerb = (data: string, width: number): Shape =>
-  `<g stroke-linecap="butt">${line(data, PAPER, width)}${line(data, LOUD, width, 'stroke-dasharray="30 30"')}</g>`
+  `<g stroke-linecap="butt">${line(data, PAPER, width)}${line(data, ACCENT, width, 'stroke-dasharray="30 30"')}</g>`
 
 const checks = (x: number, y: number, columns: number, size: number): Shape =>
   rect(x, y, columns * size, size * 2, PAPER) +
   boxes(
-    range(columns).map((at) => [x + at * size, y + (at % 2) * size, size, size] as const),
+    range(columns).map((index) => [x + index * size, y + (index % 2) * size, size, size] as const),
     INK,
   )
 
@@ -74,7 +74,7 @@ const bend: Draw = (scene) => {
     kart(scene, random.between(520, 570), 400, 0.5),
     kart(scene, random.between(330, 400), 505, -random.between(1.1, 1.3)),
     kart(scene, random.between(620, 680), 520, -0.95),
-    random.chance(0.5) ? bunting(0, 40, 800, 22, [LOUD, PAPER, INK]) : '',
+    random.chance(0.5) ? bunting(0, 40, 800, 22, [ACCENT, PAPER, INK]) : '',
   ]
 }
 
@@ -99,11 +99,11 @@ const start: Draw = (scene) => {
     ),
     rect(120, 90, 560, 70, INK, 10),
     dots(
-      range(5).map((at) => [220 + at * 90, 125, 25] as const),
+      range(5).map((index) => [220 + index * 90, 125, 25] as const),
       '#4a4650',
     ),
     dots(
-      range(lit).map((at) => [220 + at * 90, 125, 25] as const),
+      range(lit).map((index) => [220 + index * 90, 125, 25] as const),
       '#ff3b30',
     ),
     glowAt(220 + (lit - 1) * 90, 125, 70, '#ff3b30'),
@@ -126,17 +126,15 @@ const pit: Draw = (scene) => {
     rect(open, 210, 280, 230, colours.dark),
     rect(open + 330, 210, 280, 230, colours.dark),
     line(
-      range(3)
-        .map((at) => d`M${open} ${222 + at * 14}h280m50 0h280`)
-        .join(''),
+      repeat(3, (index) => d`M${open} ${222 + index * 14}h280m50 0h280`),
       colours.mid,
       5,
     ),
     glowAt(open + 140, 320, 130),
     tyres(scene, open + 340, 436, 3),
     dots(
-      range(4).map((at) => [open + 40 + at * 62, 296, 20] as const),
-      random.pick([LOUD, GLOW, PAPER]),
+      range(4).map((index) => [open + 40 + index * 62, 296, 20] as const),
+      random.pick([ACCENT, GLOW, PAPER]),
     ),
     line(d`M${open + 14} 320h252`, WOOD, 8),
     rect(0, 440, 800, 160, ASPHALT),
@@ -153,16 +151,12 @@ const hall: Draw = (scene) => {
   return [
     blend(scene, 'w', [0, 0, 800, y], '#14131b', colours.dark),
     line(
-      range(5)
-        .map((at) => d`M${400 + (at - 2) * 60} ${y}L${400 + (at - 2) * 420} 0`)
-        .join(''),
+      repeat(5, (index) => d`M${400 + (index - 2) * 60} ${y}L${400 + (index - 2) * 420} 0`),
       '#3b3947',
       8,
     ),
     line(
-      range(4)
-        .map((at) => d`M${270 - at * 76} ${y - 40 - at * 48}h90m${80 + at * 62} 0h90`)
-        .join(''),
+      repeat(4, (index) => d`M${270 - index * 76} ${y - 40 - index * 48}h90m${80 + index * 62} 0h90`),
       PAPER,
       9,
     ),
@@ -217,12 +211,12 @@ const podium: Draw = (scene) => {
       PAPER,
     ),
     ...steps.map(
-      ([x, h], at) =>
-        circle(x, 520 - h / 2, 22, ['#c9d1d6', GLOW, '#c98a5a'][at] ?? GLOW) +
-        person(scene, x, 520 - h, 1.15, at === 1 ? 'cheer' : random.pick(['cheer', 'stand'])),
+      ([x, h], index) =>
+        circle(x, 520 - h / 2, 22, ['#c9d1d6', GLOW, '#c98a5a'][index] ?? GLOW) +
+        person(scene, x, 520 - h, 1.15, index === 1 ? 'cheer' : random.pick(['cheer', 'stand'])),
     ),
     path('M378 128h44v20q0 22-22 22t-22-22zM394 170h12v16h-12z', GLOW),
-    boxes(confetti.slice(0, 15), LOUD),
+    boxes(confetti.slice(0, 15), ACCENT),
     boxes(confetti.slice(15), colours.altSoft),
     crowd(scene, 590, 8, 56, INK, 0.6),
     rect(0, 0, 800, 14, CREAM),

@@ -2,9 +2,9 @@ import { onTable, poster } from '../details'
 import { person } from '../motifs-people'
 import { glitter, glowAt, ridge, shadow, sky } from '../motifs-sky'
 import { bunting, parasol, stringLights, tree } from '../motifs-street'
-import { GLOW, INK, LOUD, PAPER, shade, tint, WOOD, WOOD_DARK } from '../palette'
+import { ACCENT, GLOW, INK, PAPER, shade, tint, WOOD, WOOD_DARK } from '../palette'
 import type { Compositions, Draw, Scene } from '../scene'
-import { boxes, circle, d, dots, ellipse, line, opacity, path, range, rect, type Shape } from '../shapes'
+import { boxes, circle, d, dots, ellipse, line, opacity, path, range, rect, repeat, type Shape } from '../shapes'
 
 const felt = ({ colours }: Scene) => tint(colours.leaf, 0.08)
 
@@ -17,7 +17,7 @@ const hole = (scene: Scene, x: number, y: number, s = 1): Shape =>
   line(d`M${x} ${y}v${-150 * s}`, PAPER, 6 * s) +
   path(
     d`M${x} ${y - 150 * s}l${74 * s} ${24 * s}l${-74 * s} ${24 * s}z`,
-    scene.random.pick([LOUD, scene.colours.main, scene.colours.alt]),
+    scene.random.pick([ACCENT, scene.colours.main, scene.colours.alt]),
   )
 
 const ball = (x: number, y: number, r = 10): Shape => shadow(x + 3, y + r, r) + circle(x, y, r, PAPER)
@@ -25,16 +25,16 @@ const ball = (x: number, y: number, r = 10): Shape => shadow(x + 3, y + r, r) + 
 const lawn = (scene: Scene, horizon: number): Shape =>
   sky(scene, horizon) +
   ridge(scene, horizon, scene.colours.far) +
-  range(scene.random.int(2, 4))
-    .map(() => tree(scene, scene.random.between(10, 790), horizon + 12, scene.random.between(70, 140)))
-    .join('') +
+  repeat(scene.random.int(2, 4), () =>
+    tree(scene, scene.random.between(10, 790), horizon + 12, scene.random.between(70, 140)),
+  ) +
   rect(0, horizon, 800, 600 - horizon, scene.colours.leafDark)
 
 const extras = (scene: Scene): Shape =>
   scene.random.pick([
-    bunting(0, 30, 800, 26, [LOUD, PAPER, scene.colours.main]),
+    bunting(0, 30, 800, 26, [ACCENT, PAPER, scene.colours.main]),
     stringLights(0, 40, 800, 20, 34),
-    parasol(scene.random.pick([70, 730]), 430, 90, LOUD),
+    parasol(scene.random.pick([70, 730]), 430, 90, ACCENT),
     '',
   ])
 
@@ -42,11 +42,11 @@ const windmill: Draw = (scene) => {
   const { random, colours } = scene
   const horizon = random.between(290, 350)
   const x = random.between(430, 540)
-  const body = random.pick([PAPER, colours.main, LOUD])
+  const body = random.pick([PAPER, colours.main, ACCENT])
   const turn = random.between(0, 90)
   const y = 210
-  const sails = range(4).map((at) => {
-    const a = ((turn + at * 90) * Math.PI) / 180
+  const sails = range(4).map((index) => {
+    const a = ((turn + index * 90) * Math.PI) / 180
     const [c, s] = [Math.cos(a), Math.sin(a)]
     return d`M${x + c * 12} ${y + s * 12}L${x + c * 150} ${y + s * 150}l${-s * 42} ${c * 42}L${x + c * 40 - s * 42} ${y + s * 40 + c * 42}z`
   })
@@ -59,7 +59,7 @@ const windmill: Draw = (scene) => {
     path(d`M${x - 36} 420v-44a36 36 0 0 1 72 0v44z`, INK),
     boxes([[x - 14, 280, 28, 34]], colours.isDark ? GLOW : colours.deep),
     path(sails.join(''), PAPER, `stroke="${WOOD_DARK}" stroke-width="4"`),
-    circle(x, y, 13, LOUD),
+    circle(x, y, 13, ACCENT),
     ball(random.between(230, 330), 520, 12),
     person(scene, random.between(110, 170), 585, 1.35, 'putt'),
     hole(scene, x + 190, 440, 0.8),
@@ -70,7 +70,7 @@ const windmill: Draw = (scene) => {
 const loop: Draw = (scene) => {
   const { random, colours } = scene
   const x = random.between(360, 460)
-  const rail = random.pick([LOUD, colours.main, colours.alt])
+  const rail = random.pick([ACCENT, colours.main, colours.alt])
   return [
     lawn(scene, random.between(250, 310)),
     lane(scene, d`M-20 500L${x} 440L820 480V560L${x} 520L-20 590z`),
@@ -98,11 +98,9 @@ const water: Draw = (scene) => {
     ),
     glitter(scene, x, 380, 510, PAPER),
     lane(scene, d`M${x - 110} 610L${x - 60} 330h110L${x + 130} 610z`),
-    path(d`M${x - 96} 540V470Q${x} 360 ${x + 110} 470V540`, 'none', `stroke="${LOUD}" stroke-width="12"`),
+    path(d`M${x - 96} 540V470Q${x} 360 ${x + 110} 470V540`, 'none', `stroke="${ACCENT}" stroke-width="12"`),
     line(
-      range(5)
-        .map((at) => d`M${x - 60 + at * 34} ${440 - (2 - Math.abs(at - 2)) * 14}v60`)
-        .join(''),
+      repeat(5, (index) => d`M${x - 60 + index * 34} ${440 - (2 - Math.abs(index - 2)) * 14}v60`),
       PAPER,
       5,
     ),
@@ -141,7 +139,7 @@ const hills: Draw = (scene) => {
     ball(random.between(330, 380), 500, 14),
     dots(
       range(5).map(() => [random.between(20, 780), random.between(540, 590), 7] as const),
-      random.pick([LOUD, PAPER, GLOW]),
+      random.pick([ACCENT, PAPER, GLOW]),
     ),
     person(scene, random.between(200, 260), 560, 1.5, 'putt'),
     circle(790, 610, 90, colours.leafDark),
@@ -151,8 +149,8 @@ const hills: Draw = (scene) => {
 
 const blacklight: Draw = (scene) => {
   const { random } = scene
-  const neon = random.shuffled(['#ff5fa8', '#5ff2d0', '#ffe45f', '#8f7bff', LOUD])
-  const [a = LOUD, b = GLOW, c = PAPER] = neon
+  const neon = random.shuffled(['#ff5fa8', '#5ff2d0', '#ffe45f', '#8f7bff', ACCENT])
+  const [a = ACCENT, b = GLOW, c = PAPER] = neon
   const x = random.between(300, 500)
   return [
     rect(0, 0, 800, 600, '#171133'),
@@ -163,11 +161,11 @@ const blacklight: Draw = (scene) => {
       3,
       opacity(0.4),
     ),
-    ...range(3).map((at) => {
-      const left = 90 + at * 270 + random.between(-50, 50)
+    ...range(3).map((index) => {
+      const left = 90 + index * 270 + random.between(-50, 50)
       const tall = random.between(120, 230)
       return (
-        line(d`M${left} 330v${-tall}m0 60h-44v-50m44 80h44v-60`, neon[at] ?? a, 16) +
+        line(d`M${left} 330v${-tall}m0 60h-44v-50m44 80h44v-60`, neon[index] ?? a, 16) +
         line(d`M${left} 330v${-tall}`, PAPER, 3)
       )
     }),
@@ -186,10 +184,10 @@ const blacklight: Draw = (scene) => {
 }
 
 /** A map of the whole course. */
-const above: Draw = (scene) => {
+const topView: Draw = (scene) => {
   const { random, colours } = scene
-  const lanes = range(5).map((at) => {
-    const x = 30 + at * 155
+  const lanes = range(5).map((index) => {
+    const x = 30 + index * 155
     const y = random.between(40, 130)
     const h = random.between(300, 420)
     const bend = random.chance(0.5)
@@ -200,7 +198,7 @@ const above: Draw = (scene) => {
         bend ? d`M${x} ${y}h110v${h * 0.4}l-30 ${h * 0.2}v${h * 0.4}h-80z` : d`M${x + 15} ${y}h80v${h}h-80z`,
       ) +
       circle(holeX + 10, y + 36, 12, INK) +
-      path(d`M${holeX + 10} ${y + 36}l38-26l6 30z`, random.pick([LOUD, GLOW, colours.alt])) +
+      path(d`M${holeX + 10} ${y + 36}l38-26l6 30z`, random.pick([ACCENT, GLOW, colours.alt])) +
       random.pick([
         circle(x + 52, y + h * 0.55, 26, '#5fb2c4', `stroke="#d9c9a0" stroke-width="6"`),
         boxes(
@@ -208,7 +206,7 @@ const above: Draw = (scene) => {
             [x + 15, y + h * 0.5, 34, 16],
             [x + 60, y + h * 0.66, 34, 16],
           ],
-          LOUD,
+          ACCENT,
         ),
         path(d`M${x + 20} ${y + h * 0.5}h64l-32 40z`, PAPER),
       ]) +
@@ -230,6 +228,6 @@ const above: Draw = (scene) => {
 }
 
 export const minigolf: Compositions = {
-  places: { windmill, loop, water, hills, blacklight, above },
+  places: { windmill, loop, water, hills, blacklight, topView },
   details: { onTable, poster },
 }

@@ -1,9 +1,9 @@
 import { pendant, room } from '../motifs-room'
-import { CREAM, INK, LOUD, WOOD, WOOD_DARK, WOOD_LIGHT } from '../palette'
+import { ACCENT, CREAM, INK, WOOD, WOOD_DARK, WOOD_LIGHT } from '../palette'
 import type { Scene } from '../scene'
-import { range, type Shape } from '../shapes'
+import { repeat, type Shape } from '../shapes'
 
-export const cosy = (scene: Scene, horizon = 410): Shape =>
+export const cosyRoom = (scene: Scene, horizon = 410): Shape =>
   room(scene, {
     wall: scene.random.pick([scene.colours.soft, scene.colours.deep, scene.colours.altSoft, scene.colours.mid, CREAM]),
     floor: scene.random.pick([WOOD, WOOD_DARK, WOOD_LIGHT]),
@@ -11,7 +11,7 @@ export const cosy = (scene: Scene, horizon = 410): Shape =>
     horizon,
   })
 
-export const dim = (scene: Scene, horizon = 410): Shape =>
+export const dimRoom = (scene: Scene, horizon = 410): Shape =>
   room(scene, {
     wall: scene.colours.dark,
     floor: scene.colours.deep,
@@ -22,8 +22,6 @@ export const dim = (scene: Scene, horizon = 410): Shape =>
 export const lamps = ({ random, colours }: Scene, max = 4): Shape => {
   const form = random.int(0, 2)
   const count = random.int(2, max)
-  const colour = random.pick([colours.main, LOUD, INK, colours.alt])
-  return range(count)
-    .map((at) => pendant(((at + 0.5) * 800) / count, random.between(30, 100), colour, form))
-    .join('')
+  const colour = random.pick([colours.main, ACCENT, INK, colours.alt])
+  return repeat(count, (index) => pendant(((index + 0.5) * 800) / count, random.between(30, 100), colour, form))
 }

@@ -1,20 +1,21 @@
 import { mix } from '../colour'
-import { onTable, poster, corner as still } from '../details'
+import { onTable, poster, stillLife } from '../details'
 import { EMBLEMS } from '../emblems'
 import { person } from '../motifs-people'
 import { plant, roomWindow } from '../motifs-room'
 import { blend, glitter, glowAt, ridge, sky } from '../motifs-sky'
 import { lamp, tree } from '../motifs-street'
 import { park, square } from '../outside'
-import { GLOW, INK, LOUD, PAPER, shade, tint, WOOD, WOOD_DARK, WOOD_LIGHT } from '../palette'
+import { ACCENT, GLOW, INK, PAPER, shade, tint, WOOD, WOOD_DARK, WOOD_LIGHT } from '../palette'
 import type { Compositions, Draw, Scene } from '../scene'
-import { boxes, circle, d, dots, ellipse, line, opacity, path, place, range, rect, type Shape } from '../shapes'
+import { boxes, circle, d, dots, ellipse, line, opacity, path, place, range, rect, repeat, type Shape } from '../shapes'
 
 const steam = ({ random }: Scene, x: number, y: number, count: number): Shape =>
   line(
-    range(count)
-      .map((at) => d`M${x + at * 54} ${y + random.between(-10, 10)}q-28-40 0-80t0${-random.between(60, 100)}`)
-      .join(''),
+    repeat(
+      count,
+      (index) => d`M${x + index * 54} ${y + random.between(-10, 10)}q-28-40 0-80t0${-random.between(60, 100)}`,
+    ),
     PAPER,
     12,
     opacity(0.5),
@@ -45,9 +46,7 @@ const cabin: Draw = (scene) => {
   return [
     blend(scene, 'w', [0, 0, 800, 600], shade(wood, 0.25), tint(wood, 0.12)),
     line(
-      range(10)
-        .map((at) => d`M0 ${at * 48 + 20}H800`)
-        .join(''),
+      repeat(10, (index) => d`M0 ${index * 48 + 20}H800`),
       shade(wood, 0.3),
       3,
     ),
@@ -59,15 +58,15 @@ const cabin: Draw = (scene) => {
     rect(0, 446, 600, 40, WOOD_LIGHT),
     rect(0, 486, 600, 90, shade(WOOD_DARK, 0.2)),
     rect(oven, 400, 160, 170, INK, 8),
-    rect(oven + 30, 450, 100, 60, LOUD, 6),
+    rect(oven + 30, 450, 100, 60, ACCENT, 6),
     dots(
       range(9).map(() => [oven + random.between(20, 140), random.between(376, 400), 24] as const),
       '#77736f',
     ),
-    glowAt(oven + 80, 460, 150, LOUD),
+    glowAt(oven + 80, 460, 150, ACCENT),
     steam(scene, oven + 30, 350, 3),
-    ...range(random.int(1, 3)).map((at) =>
-      bather(scene, 110 + at * 160 + random.between(-20, 20), at % 2 ? 476 : 360, at > 1),
+    ...range(random.int(1, 3)).map((index) =>
+      bather(scene, 110 + index * 160 + random.between(-20, 20), index % 2 ? 476 : 360, index > 1),
     ),
     place(random.between(400, 500), 540, 0.6, EMBLEMS.sauna(scene)),
   ]
@@ -84,9 +83,7 @@ const lake: Draw = (scene) => {
     ...range(random.int(4, 6)).map(() => tree(scene, random.between(0, 800), y + 6, random.between(100, 170))),
     rect(x, y - 120, 240, 126, WOOD),
     line(
-      range(5)
-        .map((at) => d`M${x} ${y - 100 + at * 24}h240`)
-        .join(''),
+      repeat(5, (index) => d`M${x} ${y - 100 + index * 24}h240`),
       WOOD_DARK,
       3,
     ),
@@ -111,8 +108,8 @@ const tub: Draw = (scene) => {
   const { random, colours } = scene
   const x = random.between(300, 500)
   const y = 300
-  const heads = range(random.int(2, 3)).map((at) => {
-    const left = x - 110 + at * 110 + random.between(-16, 16)
+  const heads = range(random.int(2, 3)).map((index) => {
+    const left = x - 110 + index * 110 + random.between(-16, 16)
     const skin = random.pick(['#f2c6a0', '#d99c6c', '#7a4a2c'])
     return (
       path(d`M${left - 38} 420v-26q0-22 38-24t38 24v26z`, skin) +
@@ -123,7 +120,7 @@ const tub: Draw = (scene) => {
   return [
     sky(scene, y),
     ridge(scene, y, colours.far),
-    ...range(6).map((at) => tree(scene, at * 150 + random.between(-30, 60), y + 20, random.between(120, 220))),
+    ...range(6).map((index) => tree(scene, index * 150 + random.between(-30, 60), y + 20, random.between(120, 220))),
     rect(0, y + 10, 800, 300, random.chance(0.35) ? '#eef3f6' : colours.leafDark),
     path(d`M0 480L800 470V600H0z`, WOOD),
     line('M0 510H800M0 552H800', WOOD_DARK, 3),
@@ -132,9 +129,7 @@ const tub: Draw = (scene) => {
     ...heads,
     path(d`M${x - 222} 408q40 50 222 52t222-52l-22 150q-200 40-400 0z`, WOOD_LIGHT),
     line(
-      range(9)
-        .map((at) => d`M${x - 180 + at * 45} ${450 - Math.abs(at - 4) * 2}v116`)
-        .join(''),
+      repeat(9, (index) => d`M${x - 180 + index * 45} ${450 - Math.abs(index - 4) * 2}v116`),
       WOOD_DARK,
       3,
     ),
@@ -151,21 +146,19 @@ const pool: Draw = (scene) => {
   return [
     blend(scene, 'w', [0, 0, 800, 380], shade(wall, 0.2), tint(wall, 0.3)),
     ...range(3).map(
-      (at) =>
-        path(d`M${80 + at * 240} 350V190a80 80 0 0 1 160 0v160z`, colours.skyLow) +
-        path(d`M${80 + at * 240} 350v-50q40-60 80-10t80-20v80z`, colours.leafDark),
+      (index) =>
+        path(d`M${80 + index * 240} 350V190a80 80 0 0 1 160 0v160z`, colours.skyLow) +
+        path(d`M${80 + index * 240} 350v-50q40-60 80-10t80-20v80z`, colours.leafDark),
     ),
     boxes(
-      range(4).map((at) => [26 + at * 240, 60, 34, 320] as const),
+      range(4).map((index) => [26 + index * 240, 60, 34, 320] as const),
       PAPER,
     ),
     rect(0, 350, 800, 250, '#e3d3b8'),
     path(d`M${x - 190} 400h380L${x + 420} 600H${x - 420}z`, '#4fa9b8'),
     path(d`M${x - 190} 400h380l24 18h-428z`, '#2f7f8e'),
     line(
-      range(7)
-        .map((at) => d`M${x - 150 + random.between(-60, 190)} ${440 + at * 22}q20-12 40 0t40 0`)
-        .join(''),
+      repeat(7, (index) => d`M${x - 150 + random.between(-60, 190)} ${440 + index * 22}q20-12 40 0t40 0`),
       PAPER,
       4,
       opacity(0.6),
@@ -183,5 +176,5 @@ const pool: Draw = (scene) => {
 
 export const sauna: Compositions = {
   places: { cabin, lake, tub, pool, park, square },
-  details: { onTable, poster, still },
+  details: { onTable, poster, stillLife },
 }

@@ -1,5 +1,5 @@
 import type { OwnReview } from '@plekje/contracts'
-import { inSize, MAX_PHOTOS_PER_REVIEW, withoutUndefined } from '@plekje/contracts/plain'
+import { MAX_PHOTOS_PER_REVIEW, photoInSize, withoutUndefined } from '@plekje/contracts/plain'
 import { Badge, Button, IconButton, Notice, Picture, useToast } from '@plekje/ui'
 import { PhotoChoice, usePhotos } from '@plekje/ui/photos'
 import { reviewsClient, useMutation, useQueryClient, withRows } from '@plekje/web-kit'
@@ -80,7 +80,7 @@ export function OwnPhotos({ review }: { review: OwnReview }) {
         <ul className={styles.shown} aria-label={copy.list}>
           {photos.map((photo, index) => (
             <li key={photo.id}>
-              <Picture src={inSize(photo.url, 'card-400')} alt={copy.alt(index + 1, listingName)} />
+              <Picture src={photoInSize(photo.url, 'card-400')} alt={copy.alt(index + 1, listingName)} />
               {photo.state === 'waiting' && <Badge tone="neutral">{copy.waiting}</Badge>}
               <IconButton
                 className={styles.removePhoto}

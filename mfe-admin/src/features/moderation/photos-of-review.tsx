@@ -1,5 +1,5 @@
 import type { ReportedReview } from '@plekje/contracts'
-import { inSize } from '@plekje/contracts/plain'
+import { photoInSize } from '@plekje/contracts/plain'
 import { Picture } from '@plekje/ui'
 import type { ReactNode } from 'react'
 import { nl } from '../../copy/nl'
@@ -32,7 +32,7 @@ export const PhotosOfReview = ({ review, photos, children }: PhotosOfReviewProps
       return (
         <li key={photoId} className={styles.photo}>
           <a href={url} target="_blank" rel="noreferrer" aria-label={copy.large(name)}>
-            <Picture className={styles.picture} src={inSize(url, 'gallery-400')} alt={name} />
+            <Picture className={styles.picture} src={photoInSize(url, 'gallery-400')} alt={name} />
           </a>
           <div className={inbox.buttons}>{children({ reviewId: review.id, photoId, url, name })}</div>
         </li>

@@ -1,4 +1,4 @@
-import { inSize } from '@plekje/contracts/plain'
+import { photoInSize } from '@plekje/contracts/plain'
 import { Button, Dialog, Picture, TextArea } from '@plekje/ui'
 import { nl } from '../../copy/nl'
 import { useReason } from '../reason/use-reason'
@@ -37,7 +37,7 @@ export function RejectPhoto({ photo, isPending, onReject, onClose }: RejectPhoto
       }
     >
       <div className={styles.photo}>
-        <Picture className={styles.picture} src={inSize(photo.url, 'gallery-400')} alt={photo.name} />
+        <Picture className={styles.picture} src={photoInSize(photo.url, 'gallery-400')} alt={photo.name} />
       </div>
       <TextArea
         {...fieldProps()}

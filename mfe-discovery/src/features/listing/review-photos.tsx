@@ -1,4 +1,4 @@
-import { inSize } from '@plekje/contracts/plain'
+import { photoInSize } from '@plekje/contracts/plain'
 import { Picture } from '@plekje/ui'
 import { LazyPart } from '@plekje/web-kit'
 import { useState } from 'react'
@@ -31,7 +31,7 @@ export function ReviewPhotos({ photos, name }: ReviewPhotosProps) {
                 setIndex(at)
               }}
             >
-              <Picture src={inSize(photo, 'card-400')} alt={name} />
+              <Picture src={photoInSize(photo, 'card-400')} alt={name} />
             </a>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { MAX_SOME_LISTINGS } from '@plekje/contracts/plain'
+import { MAX_LISTINGS_PER_REQUEST } from '@plekje/contracts/plain'
 import { Button, ListingCardSkeleton, OsmCredit } from '@plekje/ui'
 import { MAY_BE_OLD, useQuery } from '@plekje/web-kit'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -14,13 +14,13 @@ import styles from './recently-viewed-row.module.css'
  */
 export function RecentlyViewedRow({ ids }: { ids: readonly number[] }) {
   const headingId = useId()
-  const shown = ids.slice(0, MAX_SOME_LISTINGS)
+  const shown = ids.slice(0, MAX_LISTINGS_PER_REQUEST)
   const { data: venues, isLoadingError } = useQuery({ ...venuesByIdQuery(shown), meta: MAY_BE_OLD })
   const [isCleared, setCleared] = useState(false)
 
   useEffect(() => {
     if (!venues) return
-    const missing = ids.slice(0, MAX_SOME_LISTINGS).filter((id) => !venues.some((venue) => venue.id === id))
+    const missing = ids.slice(0, MAX_LISTINGS_PER_REQUEST).filter((id) => !venues.some((venue) => venue.id === id))
     if (missing.length > 0) forgetVenues(missing)
   }, [venues, ids])
 

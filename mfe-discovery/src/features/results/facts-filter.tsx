@@ -1,7 +1,7 @@
 import type { Facets } from '@plekje/contracts'
-import { readFacts, withName } from '@plekje/contracts/asked-facts'
 import { FACT_TITLES } from '@plekje/contracts/fact-titles'
 import { FACTS, factsText, PARTLY } from '@plekje/contracts/facts'
+import { readFacts, withName } from '@plekje/contracts/requested-facts'
 import { Checkbox } from '@plekje/ui'
 import { resultsCopy } from '../../copy/results'
 import styles from './filter-column.module.css'

@@ -1,22 +1,22 @@
 /** The provinces with their other names, including adjectives ("de Zeeuwse kust"). */
 export const PROVINCES: Readonly<
-  Record<string, { readonly short: readonly string[]; readonly names: readonly string[] }>
+  Record<string, { readonly abbreviations: readonly string[]; readonly names: readonly string[] }>
 > = {
-  'Noord-Holland': { short: ['nh', 'n h'], names: ['Noord-Hollands', 'Noord-Hollandse', 'North Holland'] },
-  'Zuid-Holland': { short: ['zh', 'z h'], names: ['Zuid-Hollands', 'Zuid-Hollandse', 'South Holland'] },
-  Zeeland: { short: ['ze', 'zl', 'zld', 'z'], names: ['Zeeuws', 'Zeeuwse'] },
+  'Noord-Holland': { abbreviations: ['nh', 'n h'], names: ['Noord-Hollands', 'Noord-Hollandse', 'North Holland'] },
+  'Zuid-Holland': { abbreviations: ['zh', 'z h'], names: ['Zuid-Hollands', 'Zuid-Hollandse', 'South Holland'] },
+  Zeeland: { abbreviations: ['ze', 'zl', 'zld', 'z'], names: ['Zeeuws', 'Zeeuwse'] },
   'Noord-Brabant': {
-    short: ['nb', 'n b', 'br'],
+    abbreviations: ['nb', 'n b', 'br'],
     names: ['Brabant', 'Brabants', 'Brabantse', 'Noord-Brabants', 'Noord-Brabantse'],
   },
-  Limburg: { short: ['l', 'lb', 'li', 'lim', 'limb'], names: ['Limburgs', 'Limburgse'] },
-  Gelderland: { short: ['g', 'gld', 'ge', 'gl', 'geld'], names: ['Gelders', 'Gelderse'] },
-  Overijssel: { short: ['o', 'ov', 'overijsel'], names: ['Overijssels', 'Overijsselse'] },
-  Drenthe: { short: ['d', 'dr'], names: ['Drents', 'Drentse'] },
-  Friesland: { short: ['f', 'fr', 'frl'], names: ['Fryslân', 'Fries', 'Friese'] },
-  Flevoland: { short: ['fl'], names: ['Flevolands', 'Flevolandse'] },
-  Groningen: { short: ['gr', 'gn'], names: ['Gronings', 'Groningse'] },
-  Utrecht: { short: ['u', 'ut', 'utr'], names: [] },
+  Limburg: { abbreviations: ['l', 'lb', 'li', 'lim', 'limb'], names: ['Limburgs', 'Limburgse'] },
+  Gelderland: { abbreviations: ['g', 'gld', 'ge', 'gl', 'geld'], names: ['Gelders', 'Gelderse'] },
+  Overijssel: { abbreviations: ['o', 'ov', 'overijsel'], names: ['Overijssels', 'Overijsselse'] },
+  Drenthe: { abbreviations: ['d', 'dr'], names: ['Drents', 'Drentse'] },
+  Friesland: { abbreviations: ['f', 'fr', 'frl'], names: ['Fryslân', 'Fries', 'Friese'] },
+  Flevoland: { abbreviations: ['fl'], names: ['Flevolands', 'Flevolandse'] },
+  Groningen: { abbreviations: ['gr', 'gn'], names: ['Gronings', 'Groningse'] },
+  Utrecht: { abbreviations: ['u', 'ut', 'utr'], names: [] },
 }
 
 /** Regions and islands with their municipalities: Wikipedia's "Lijst van streken in Nederland". */

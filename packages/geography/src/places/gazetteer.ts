@@ -74,7 +74,7 @@ export class Gazetteer {
     this.byMunicipality = groupBy(this.places, ({ municipality = '', province }) => `${municipality}/${province}`)
     this.addAreas()
     this.addDistricts(districts)
-    for (const quarter of rows.filter(({ isQuarter }) => isQuarter)) this.addQuarter(quarter)
+    for (const row of rows.filter(({ isQuarter }) => isQuarter)) this.addMinorDistrict(row)
   }
 
   /** All places with this name, as their main or an alternative name. */
@@ -87,16 +87,16 @@ export class Gazetteer {
   }
 
   nearest(point: Point): Place | undefined {
-    let found: Place | undefined
-    let foundKm = Number.POSITIVE_INFINITY
+    let nearest: Place | undefined
+    let nearestKm = Number.POSITIVE_INFINITY
     for (const place of this.places) {
       const km = distanceKm(point, place)
-      if (km < foundKm) {
-        found = place
-        foundKm = km
+      if (km < nearestKm) {
+        nearest = place
+        nearestKm = km
       }
     }
-    return found
+    return nearest
   }
 
   /** All names of a place and of its districts. */
@@ -113,10 +113,10 @@ export class Gazetteer {
     const { name, lat, lng, population, province, municipality, isWord } = row
     const plain: Place = { kind: 'place', name, lat, lng, population, province, municipality }
     const place = isWord ? { ...plain, isWord } : plain
-    this.addName(name, place, true)
-    for (const alias of row.names ?? []) this.addName(alias, place, false)
-    if (/ aan den? /.test(name)) this.addName(name.replace(/ aan den? /, ' a/d '), place, false)
-    if (/^Sint[ -]/.test(name)) this.addName(name.replace(/^Sint[ -]/, 'St. '), place, false)
+    this.addName(name, place, { isMainName: true })
+    for (const alias of row.names ?? []) this.addName(alias, place, { isMainName: false })
+    if (/ aan den? /.test(name)) this.addName(name.replace(/ aan den? /, ' a/d '), place, { isMainName: false })
+    if (/^Sint[ -]/.test(name)) this.addName(name.replace(/^Sint[ -]/, 'St. '), place, { isMainName: false })
     for (const range of row.postcodes?.split(' ') ?? []) {
       const [first = 0, last = first] = range.split('-').map(Number)
       for (let code = first; code <= last; code += 1) {
@@ -138,7 +138,7 @@ export class Gazetteer {
     for (const [name, { names }] of Object.entries(PROVINCES)) {
       const places = this.places.filter(({ province }) => province === name)
       const area = this.addArea({ kind: 'province', name, province: name }, places)
-      for (const alias of names) this.addName(alias, area, true)
+      for (const alias of names) this.addName(alias, area, { isMainName: true })
     }
   }
 
@@ -146,9 +146,9 @@ export class Gazetteer {
     const population = places.reduce((sum, place) => sum + place.population, 0)
     const mean = (axis: 'lat' | 'lng') => places.reduce((sum, place) => sum + place[axis], 0) / (places.length || 1)
     const place: Place = { ...area, lat: mean('lat'), lng: mean('lng'), population }
-    this.addName(area.name, place, true)
-    this.addName(`${AREA_PREFIXES[area.kind]} ${area.name}`, place, true)
-    for (const alias of OTHER_AREA_NAMES[area.name] ?? []) this.addName(alias, place, true)
+    this.addName(area.name, place, { isMainName: true })
+    this.addName(`${AREA_PREFIXES[area.kind]} ${area.name}`, place, { isMainName: true })
+    for (const alias of OTHER_AREA_NAMES[area.name] ?? []) this.addName(alias, place, { isMainName: true })
     return place
   }
 
@@ -179,12 +179,12 @@ export class Gazetteer {
     // Adds those that `districts` lacks as names of their town.
     for (const { town: townName, name } of [...wellKnownDistricts.values()].flat()) {
       const town = towns.get(townName)
-      if (town) this.addName(name, town, false)
+      if (town) this.addName(name, town, { isMainName: false })
     }
   }
 
   /** Adds a district from GeoNames to the largest place of its municipality. */
-  private addQuarter({ name, lat, lng, municipality, province, names = [] }: GazetteerRow): void {
+  private addMinorDistrict({ name, lat, lng, municipality, province, names = [] }: GazetteerRow): void {
     const [town] = this.byMunicipality.get(`${municipality}/${province}`) ?? []
     const isDuplicate = town && this.byKey.has(placeKey(`${town.name} ${name}`))
     if (!town || isDuplicate) return
@@ -199,10 +199,10 @@ export class Gazetteer {
   ): void {
     const { province, municipality } = town
     const place: Place = { kind: 'district', population: 0, town, province, municipality, ...district }
-    for (const name of names) this.addName(name, place, false)
+    for (const name of names) this.addName(name, place, { isMainName: false })
   }
 
-  private addName(name: string, place: Place, isMainName: boolean): void {
+  private addName(name: string, place: Place, { isMainName }: Pick<NamedPlace, 'isMainName'>): void {
     const key = placeKey(name)
     const owner = place.town ?? place
     const names = this.namesByPlace.get(owner) ?? []

@@ -57,7 +57,7 @@ const MIN_PREFIX_LETTERS = 3
 /** A place that is this many times larger than another takes precedence over it in every case. */
 const FAR_LARGER_FACTOR = 20
 /** Minimum size of a place that is suggested as a correction, because smaller places are rarely meant. */
-const MIN_RESIDENTS_TO_CORRECT_TO = 5_000
+const MIN_CORRECTION_RESIDENTS = 5_000
 const COUNTRY = new Set(['nederland', 'netherlands', 'nl'])
 const POSTCODE = /^(\d{4})\s?([a-z]{2})?$/i
 const POSTCODE_IN_TEXT = /\b\d{4}\s?[a-z]{2}\b/gi
@@ -97,8 +97,8 @@ export class PlaceResolver<L extends DirectoryPlace> {
   /** Resolves exactly these words. */
   named(words: readonly string[]): ResolvedPlace<L> | undefined {
     const key = words.join(' ')
-    const listed = this.unknownToGazetteer.get(key)
-    if (listed) return this.resolved(listed, [])
+    const placeOfDirectory = this.unknownToGazetteer.get(key)
+    if (placeOfDirectory) return this.resolved(placeOfDirectory, [])
     const places = this.byPrecedence(key)
     const [first] = places
     if (first) return this.resolved(first, places)
@@ -221,13 +221,13 @@ export class PlaceResolver<L extends DirectoryPlace> {
   }
 
   private addUnknown({ name, province }: L, point: Point): Place {
-    const near = this.gazetteer.nearest(point)
+    const nearest = this.gazetteer.nearest(point)
     const place: Place = {
       kind: 'place',
       name,
       population: 0,
-      province: province ?? near?.province,
-      municipality: near?.municipality,
+      province: province ?? nearest?.province,
+      municipality: nearest?.municipality,
       ...point,
     }
     this.unknownToGazetteer.set(placeKey(name), place)
@@ -341,7 +341,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
   /** Names that may be suggested as corrections: of places in the directory and of large places. */
   private get correctable(): readonly string[] {
     this.correctableKeys ??= [...this.gazetteer.keys, ...this.unknownToGazetteer.keys()].filter((key) => {
-      if (key.length < MIN_LETTERS_OF_A_CORRECTION) return false
+      if (key.length < MIN_CORRECTED_LETTERS) return false
       const place = this.unknownToGazetteer.get(key) ?? this.byPrecedence(key)[0]
       return place !== undefined && !place.isMinor && this.isLikely(place)
     })
@@ -350,7 +350,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
 
   /** True if an incomplete or mistyped name more likely means this place than a name missing in the gazetteer. */
   private isLikely(place: Place): boolean {
-    return this.locationsOf.has(place.town ?? place) || place.population >= MIN_RESIDENTS_TO_CORRECT_TO
+    return this.locationsOf.has(place.town ?? place) || place.population >= MIN_CORRECTION_RESIDENTS
   }
 }
 
@@ -373,11 +373,11 @@ function withoutProvince(
 const TOWNS_AND_PROVINCES = new Set(['Utrecht', 'Groningen'])
 
 /** Minimum length of a word that is corrected, because shorter words often differ from other words by one letter. */
-const MIN_LETTERS_OF_A_CORRECTION = 5
+const MIN_CORRECTED_LETTERS = 5
 const LONG_NAME_LETTERS = 10
 
 function allowedErrors(word: string): number {
-  if (word.length < MIN_LETTERS_OF_A_CORRECTION) return 0
+  if (word.length < MIN_CORRECTED_LETTERS) return 0
   return word.length < LONG_NAME_LETTERS ? 1 : 2
 }
 
@@ -403,9 +403,9 @@ function isInArea(place: Place, area: Place): boolean {
 /** True if the place lies in the province or municipality that the qualifier names. */
 function liesIn({ kind, province = '', municipality = '' }: Place, qualifier: string): boolean {
   if (kind === 'province' || kind === 'region') return false
-  const { short = [], names = [] } = PROVINCES[province] ?? {}
+  const { abbreviations = [], names = [] } = PROVINCES[province] ?? {}
   const fullNames = [province, municipality, ...names]
-  return short.includes(qualifier) || fullNames.some((name) => placeKey(name) === qualifier)
+  return abbreviations.includes(qualifier) || fullNames.some((name) => placeKey(name) === qualifier)
 }
 
 /** True if the town lies in the area. An area with the name of such a town is no alternative to it. */

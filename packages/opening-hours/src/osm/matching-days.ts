@@ -1,4 +1,4 @@
-import { calendarOf, type DayNumber, dayNumber, weekdayOf } from '../local-day'
+import { type DayNumber, datePartsOf, dayNumber, weekdayOf } from '../local-day'
 import type { DatePoint, DateSpan, HolidaySelector, OsmRule, Span, WeekdaySpan } from './osm-hours'
 
 export type IsHoliday = (day: DayNumber) => boolean
@@ -25,7 +25,7 @@ export const matchesDay = (rule: OsmRule, day: DayNumber, context: DayContext): 
 
 /** True if years, dates and weeks match, ignoring the step of weeks. */
 export function isInSeason({ years, dates, weeks }: OsmRule, day: DayNumber): boolean {
-  if (years.length > 0 && !isInSpans(years, calendarOf(day).year)) return false
+  if (years.length > 0 && !isInSpans(years, datePartsOf(day).year)) return false
   if (dates.length > 0 && !dates.some((span) => isInDates(span, day))) return false
   return weeks.length === 0 || weeks.some(({ from, to }) => isInSpans([{ from, to }], isoWeekOf(day)))
 }
@@ -58,9 +58,9 @@ export function recurrencesOf({ weeks, weekdays }: OsmRule, weekday: number): Re
 
 /** The day after the first Saturday is not always the first Sunday, so an offset has no simple recurrence. */
 const recurrencesOfDays = ({ nth, plusDays }: WeekdaySpan): Recurrence[] =>
-  plusDays ? ['sometimes'] : nth.flatMap(({ from, to }) => range(from, to).map((count) => ({ nth: count })))
+  plusDays ? ['sometimes'] : nth.flatMap(({ from, to }) => numbersBetween(from, to).map((count) => ({ nth: count })))
 
-const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
+const numbersBetween = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
 function isOnDays({ weekdays, holidays, isHolidayOnWeekday }: OsmRule, day: DayNumber, context: DayContext): boolean {
   if (weekdays.length + holidays.length === 0) return true
@@ -84,26 +84,26 @@ const isInSpans = (spans: readonly Span[], value: number): boolean =>
 const mod7 = (value: number) => ((value % 7) + 7) % 7
 const isOnWeekdayOf = ({ from, to }: WeekdaySpan, weekday: number): boolean => mod7(weekday - from) <= mod7(to - from)
 
-function isOnWeekday(span: WeekdaySpan, on: DayNumber, { recurs }: DayContext): boolean {
+function isOnWeekday(span: WeekdaySpan, shiftedDay: DayNumber, { recurs }: DayContext): boolean {
   const { nth, plusDays = 0 } = span
-  const day = on - plusDays
+  const day = shiftedDay - plusDays
   if (!isOnWeekdayOf(span, weekdayOf(day))) return false
   if (nth.length === 0) return true
   if (recurs) return recurrencesOfDays(span).some(recurs)
-  const { year, month, day: ofMonth } = calendarOf(day)
-  const fromStart = Math.ceil(ofMonth / 7)
-  const fromEnd = -Math.ceil((dayNumber(year, month + 1, 1) - day) / 7)
-  return isInSpans(nth, fromStart) || isInSpans(nth, fromEnd)
+  const { year, month, day: dayOfMonth } = datePartsOf(day)
+  const nthFromStart = Math.ceil(dayOfMonth / 7)
+  const nthFromEnd = -Math.ceil((dayNumber(year, month + 1, 1) - day) / 7)
+  return isInSpans(nth, nthFromStart) || isInSpans(nth, nthFromEnd)
 }
 
 /** The week by ISO 8601: week 1 contains the year's first Thursday. */
 export function isoWeekOf(day: DayNumber): number {
   const thursday = day - weekdayOf(day) + 3
-  return Math.floor((thursday - dayNumber(calendarOf(thursday).year, 1, 1)) / 7) + 1
+  return Math.floor((thursday - dayNumber(datePartsOf(thursday).year, 1, 1)) / 7) + 1
 }
 
 function isInDates({ from, to }: DateSpan, day: DayNumber): boolean {
-  const { year } = calendarOf(day)
+  const { year } = datePartsOf(day)
   if (from.year !== undefined) return isBetween(from, to, from.year, day)
   return isBetween(from, to, year, day) || isBetween(from, to, year - 1, day)
 }
@@ -134,7 +134,7 @@ function dayOf({ at, plusDays = 0 }: DatePoint, year: number): DayNumber | null 
       return dayNumber(year, at.month, 1) + plusDays
     case 'day': {
       const day = dayNumber(year, at.month, at.day)
-      return calendarOf(day).month === at.month ? day + plusDays : null
+      return datePartsOf(day).month === at.month ? day + plusDays : null
     }
     case 'weekday': {
       const day = nthWeekday(year, at.month, at.weekday, at.nth)
@@ -146,10 +146,9 @@ function dayOf({ at, plusDays = 0 }: DatePoint, year: number): DayNumber | null 
 function nthWeekday(year: number, month: number, weekday: number, nth: number): DayNumber | null {
   const first = dayNumber(year, month, 1)
   const last = dayNumber(year, month + 1, 0)
-  const day =
-    nth > 0
-      ? first + ((weekday - weekdayOf(first) + 7) % 7) + (nth - 1) * 7
-      : last - ((weekdayOf(last) - weekday + 7) % 7) + (nth + 1) * 7
+  const firstWeekday = first + mod7(weekday - weekdayOf(first))
+  const lastWeekday = last - mod7(weekdayOf(last) - weekday)
+  const day = nth > 0 ? firstWeekday + (nth - 1) * 7 : lastWeekday + (nth + 1) * 7
   return day < first || day > last ? null : day
 }
 

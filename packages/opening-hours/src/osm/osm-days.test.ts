@@ -10,7 +10,7 @@ const MONDAY = dayNumber(2026, 11, 30)
 const isHoliday = () => false
 
 describe('hours in OpenStreetMap’s notation', () => {
-  it('work out the weeks of a recurrence once, however often it is written', () => {
+  it('compute the weeks of a repeated recurrence once', () => {
     const reads = (times: number) => {
       let count = 0
       const hours = readOsmHours(`Mo[${Array(times).fill(1).join()}] 10:00-12:00`) ?? []
@@ -27,7 +27,7 @@ describe('hours in OpenStreetMap’s notation', () => {
     expect(reads(100)).toBe(reads(1))
   })
 
-  it('ask once a day when the sun rises, however many rules go by it', () => {
+  it('compute sunrise once a day for all rules', () => {
     const rules = Array.from({ length: 90 }, (_, at) => `Mo sunrise-${10 + (at % 10)}:00`).join(', ')
     const days = createOsmDays(readOsmHours(rules) ?? [], { isHoliday, point: { lat: 52.5, lng: 4.9 } })
     expect(days.on(MONDAY).open).not.toEqual([])

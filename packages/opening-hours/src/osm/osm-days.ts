@@ -47,7 +47,7 @@ export interface OsmDays {
   /** The hours by the rules of the season in school holidays. */
   inSchoolHolidaysOn(day: DayNumber): DayHours
   readonly hasSeasons: boolean
-  readonly saysSchoolHolidays: boolean
+  readonly mentionsSchoolHolidays: boolean
 }
 
 export interface DayVariant extends DayHours {
@@ -73,14 +73,14 @@ export function createOsmDays(hours: OsmHours, { isHoliday, point = DEFAULT_POIN
     const cached = evaluatedDays.get(key)
     if (cached) return cached
     const evaluatedDay = evaluateRules(hours, applicable, { day, point, inSchoolHolidays })
-    evaluatedDays.set(key, evaluatedDay)
+    evaluatedDays.fill(key, evaluatedDay)
     return evaluatedDay
   }
-  const saysSchoolHolidays = hours.some(({ holidays }) => holidays.some(({ kind }) => kind === 'SH'))
+  const mentionsSchoolHolidays = hours.some(({ holidays }) => holidays.some(({ kind }) => kind === 'SH'))
 
   const evaluateDay = (day: DayNumber, context: DayContext): EvaluatedDay => {
     const applicable = rulesOn(hours, day, context)
-    if (applicable.length > 0 || !saysSchoolHolidays) return evaluateCached(applicable, day, false)
+    if (applicable.length > 0 || !mentionsSchoolHolidays) return evaluateCached(applicable, day, false)
     return evaluateCached(rulesOn(hours, day, { ...context, isSchoolHoliday: true }), day, true)
   }
   const startingOn = (day: DayNumber, context: DayContext) =>
@@ -89,15 +89,15 @@ export function createOsmDays(hours: OsmHours, { isHoliday, point = DEFAULT_POIN
   const canBeginLater = hours.some(
     (rule) => rule.times.length > 0 && (meaningOf(rule) === 'closed' || rule.times.some(beginsNextDay)),
   )
-  const asWritten = (context: DayContext) => (day: DayNumber) =>
+  const writtenHours = (context: DayContext) => (day: DayNumber) =>
     canBeginLater
       ? withRangesAfterMidnight(startingOn(day - 1, context), startingOn(day, context))
       : startingOn(day, context)
   const usualContext: DayContext = { isHoliday: () => false, isSchoolHoliday: false, recurs: () => false }
   const hasMornings = hours.some(({ times }) => times.some(isMorning))
   const hoursBy = (context: DayContext) => {
-    const written = asWritten(context)
-    return hasMornings || canBeginLater ? joinNights(written, asWritten(usualContext)) : written
+    const written = writtenHours(context)
+    return hasMornings || canBeginLater ? joinNights(written, writtenHours(usualContext)) : written
   }
   const variantsOn = (day: DayNumber): DayVariant[] => {
     const inSeason = hours.filter((rule) => isInSeason(rule, day))
@@ -106,7 +106,7 @@ export function createOsmDays(hours: OsmHours, { isHoliday, point = DEFAULT_POIN
       const key = JSON.stringify(recurrence)
       if (found.has(key)) continue
       const recurs = (other: Recurrence) => JSON.stringify(other) === key
-      found.set(key, { in: recurrence, ...hoursBy({ ...usualContext, recurs })(day) })
+      found.fill(key, { in: recurrence, ...hoursBy({ ...usualContext, recurs })(day) })
     }
     return [...found.values()]
   }
@@ -117,7 +117,7 @@ export function createOsmDays(hours: OsmHours, { isHoliday, point = DEFAULT_POIN
     variantsOn,
     inSchoolHolidaysOn: hoursBy({ ...usualContext, isSchoolHoliday: true }),
     hasSeasons: hours.some(hasSeason),
-    saysSchoolHolidays,
+    mentionsSchoolHolidays,
   }
 }
 
@@ -127,7 +127,7 @@ function rulesOn(hours: OsmHours, day: DayNumber, context: DayContext): number[]
   for (const [index, rule] of hours.entries()) {
     if (!matchesDay(rule, day, context)) continue
     // A closing rule removes only its times; an opening rule replaces everything said before.
-    if (rule.joint === ';' && meaningOf(rule) !== 'closed') applicable = []
+    if (rule.separator === ';' && meaningOf(rule) !== 'closed') applicable = []
     applicable.push(index)
   }
   return applicable
@@ -140,7 +140,7 @@ const OPEN_END = 4
 interface EvaluationContext {
   readonly day: DayNumber
   readonly point: Point
-  /** All open times apply in school holidays only. */
+  /** True if all open times apply in school holidays only. */
   readonly inSchoolHolidays: boolean
 }
 
@@ -154,19 +154,19 @@ function evaluateRules(
     const rule = hours[index] as OsmRule
     const code = CODES[meaningOf(rule)]
     const isFallback = isFallbackAt(hours, index)
-    const set = ([from, to]: DayRange, value: number) => {
+    const fill = ([from, to]: DayRange, value: number) => {
       for (let minute = Math.max(from, 0); minute < Math.min(to, EVALUATED_MINUTES); minute += 1) {
         const isFillable = minutes[minute] === 0 || minutes[minute] === CODES.closed
         if (!isFallback || isFillable) minutes[minute] = value
       }
     }
     // A day that is closed as a whole does not end the previous night, which started earlier.
-    if (rule.times.length === 0 && code === CODES.closed) set([0, EVALUATED_MINUTES], 0)
-    else if (rule.times.length === 0) set([0, MINUTES_PER_DAY], code)
+    if (rule.times.length === 0 && code === CODES.closed) fill([0, EVALUATED_MINUTES], 0)
+    else if (rule.times.length === 0) fill([0, MINUTES_PER_DAY], code)
     for (const time of rule.times) {
       const { sure, openEnd } = rangesOf(time, day, point)
-      set(sure, code)
-      if (openEnd) set(openEnd, code === CODES.open ? OPEN_END : code)
+      fill(sure, code)
+      if (openEnd) fill(openEnd, code === CODES.open ? OPEN_END : code)
     }
   }
   const open = runsOf(minutes, CODES.open)
@@ -196,11 +196,13 @@ const noteOf = (comments: readonly (string | undefined)[]): string =>
 
 /** Ends a night at a time that is explicitly closed on the next day. */
 function withoutClosedTimes({ open, maybe, note }: EvaluatedDay, closedNextDay: readonly DayRange[]): DayHours {
-  const withoutClosed = <Range extends DayRange | MaybeRange>(ranges: readonly Range[]): Range[] =>
-    closedNextDay.reduce<Range[]>(
-      (pieces, [from, to]) => pieces.flatMap((piece) => without(piece, from + MINUTES_PER_DAY, to + MINUTES_PER_DAY)),
-      [...ranges],
-    )
+  const withoutClosed = <Range extends DayRange | MaybeRange>(ranges: readonly Range[]): Range[] => {
+    let pieces = [...ranges]
+    for (const [from, to] of closedNextDay) {
+      pieces = pieces.flatMap((piece) => subtract(piece, from + MINUTES_PER_DAY, to + MINUTES_PER_DAY))
+    }
+    return pieces
+  }
   const remainingMaybe = withoutClosed(maybe ?? [])
   return { open: withoutClosed(open), maybe: remainingMaybe.length > 0 ? remainingMaybe : undefined, note }
 }
@@ -267,7 +269,7 @@ const beginningNextDay = <Range extends DayRange | MaybeRange>(ranges: readonly 
     | MaybeRange
   )[] as Range[]
 
-function without<Range extends DayRange | MaybeRange>(range: Range, from: number, to: number): Range[] {
+function subtract<Range extends DayRange | MaybeRange>(range: Range, from: number, to: number): Range[] {
   const [begin, end, ...why] = range
   const pieces = [
     [begin, Math.min(end, from), ...why],
@@ -279,8 +281,8 @@ function without<Range extends DayRange | MaybeRange>(range: Range, from: number
 /** True for a rule after `||`, and for rules that are joined to it by commas. */
 function isFallbackAt(hours: OsmHours, index: number): boolean {
   let first = index
-  while (hours[first]?.joint === ',') first -= 1
-  return hours[first]?.joint === '||'
+  while (hours[first]?.separator === ',') first -= 1
+  return hours[first]?.separator === '||'
 }
 
 function rangesOf(
@@ -314,5 +316,5 @@ function runsOf(minutes: Uint8Array, code: number): DayRange[] {
   return runs
 }
 
-export const saysHolidays = (hours: OsmHours): boolean =>
+export const mentionsPublicHolidays = (hours: OsmHours): boolean =>
   hours.some(({ holidays }) => holidays.some(({ kind }) => kind === 'PH'))

@@ -9,7 +9,7 @@ export type Meaning = 'open' | 'closed' | 'unknown'
 
 export interface OsmRule {
   /** How the rule relates to earlier rules: it replaces them on its days, adds to them, or fills times that are not open. */
-  readonly joint: ';' | ',' | '||'
+  readonly separator: ';' | ',' | '||'
   readonly isAlways: boolean
   readonly years: readonly Span[]
   readonly dates: readonly DateSpan[]

@@ -3,8 +3,8 @@ import {
   isSign,
   isWeekday,
   isYear,
-  NotUnderstood,
   numberOf,
+  OsmParseError,
   type Reader,
   readOffset,
   takeSignedNumber,
@@ -24,7 +24,7 @@ export function readDates(reader: Reader): DateSpan[] {
       spans.push({ from, to: 'later' })
     } else if (isSign(reader.peek(0), '-')) {
       reader.takeSign('-')
-      spans.push({ from, to: readPoint(reader, from, true) })
+      spans.push({ from, to: readPoint(reader, from, { isEnd: true }) })
     } else {
       spans.push({ from })
     }
@@ -61,24 +61,24 @@ function readFurtherDays(reader: Reader, { year, at }: DatePoint): DateSpan[] {
 
 const isDateNext = (reader: Reader) => isDateAt(reader, 0)
 function isDateAt(reader: Reader, ahead: number): boolean {
-  const at = isYear(numberOf(reader.peek(ahead))) ? ahead + 1 : ahead
-  return isDateWord(reader.peek(at))
+  const hasYear = isYear(numberOf(reader.peek(ahead)))
+  return isDateWord(reader.peek(hasYear ? ahead + 1 : ahead))
 }
 
 /** The end of a span may omit the month of its start: "Dec 24-26". */
-function readPoint(reader: Reader, previous: DatePoint | undefined, isEnd = false): DatePoint {
+function readPoint(reader: Reader, previous: DatePoint | undefined, { isEnd = false } = {}): DatePoint {
   // "Sep-Apr We[4]" is a span of months and a weekday: only a span that starts on a day ends on one.
   const isEndOfDay = isEnd && previous !== undefined && previous.at.kind !== 'month'
   const year = isYear(reader.peekNumber()) ? reader.takeNumber() : undefined
   if (reader.takeWord('easter')) return withOffset(reader, { year, at: { kind: 'easter' } })
   const monthWord = reader.takeWord(...MONTHS)
   const month = monthWord === undefined ? monthOf(previous) : MONTHS.indexOf(monthWord as (typeof MONTHS)[number]) + 1
-  if (month === undefined) throw new NotUnderstood()
+  if (month === undefined) throw new OsmParseError()
   const next = reader.peek(0)
   if (next?.kind === 'number' && !isYear(next.text)) {
     return withOffset(reader, { year, at: { kind: 'day', month, day: reader.takeNumber(1, 31) } })
   }
-  if (monthWord === undefined) throw new NotUnderstood()
+  if (monthWord === undefined) throw new OsmParseError()
   if (next?.kind === 'word' && isWeekday(next.text) && isSign(reader.peek(1), '[') && isPointEnd(reader, isEndOfDay)) {
     const weekday = takeWeekday(reader)
     reader.takeSign('[')

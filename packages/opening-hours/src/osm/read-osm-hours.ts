@@ -1,4 +1,3 @@
-import { inNotation } from './in-notation'
 import {
   type HolidaySelector,
   hasDays,
@@ -10,12 +9,13 @@ import {
 } from './osm-hours'
 import { isDateWord, readDates } from './parse-dates'
 import { readTimes } from './read-times'
+import { toOsmNotation } from './to-osm-notation'
 import {
   isSign,
   isWeekday,
   isYear,
-  NotUnderstood,
   numberOf,
+  OsmParseError,
   Reader,
   readOffset,
   takeSignedNumber,
@@ -38,9 +38,9 @@ export const readOsmHours = (text: string): OsmHours | null => readWith(text, re
  * parsed makes its days unknown and keeps the text as a comment. A rule whose days cannot be parsed may affect any day,
  * so the result is null.
  */
-export const readOsmTag = (text: string): OsmHours | null => readWith(inNotation(text), readRuleOrItsDays)
+export const readOsmTag = (text: string): OsmHours | null => readWith(toOsmNotation(text), readRuleOrItsDays)
 
-type RuleReader = (reader: Reader, joint: OsmRule['joint']) => OsmRule
+type RuleReader = (reader: Reader, separator: OsmRule['separator']) => OsmRule
 
 function readWith(text: string, read: RuleReader): OsmHours | null {
   if (text.length > MAX_LENGTH) return null
@@ -49,37 +49,37 @@ function readWith(text: string, read: RuleReader): OsmHours | null {
   try {
     return readRules(new Reader(tokens), read)
   } catch (error) {
-    if (error instanceof NotUnderstood) return null
+    if (error instanceof OsmParseError) return null
     throw error
   }
 }
 
 function readRules(reader: Reader, read: RuleReader): OsmHours {
   const rules: OsmRule[] = []
-  let joint: OsmRule['joint'] = ';'
+  let separator: OsmRule['separator'] = ';'
   while (!reader.isAtEnd) {
-    rules.push(read(reader, joint))
-    if (rules.length > MAX_RULES) throw new NotUnderstood()
+    rules.push(read(reader, separator))
+    if (rules.length > MAX_RULES) throw new OsmParseError()
     const next = reader.takeSign(';') ?? reader.takeSign(',') ?? reader.takeSign('||')
-    if (next === undefined && !reader.isAtEnd) throw new NotUnderstood()
-    joint = (next ?? ';') as OsmRule['joint']
+    if (next === undefined && !reader.isAtEnd) throw new OsmParseError()
+    separator = (next ?? ';') as OsmRule['separator']
     // Texts often end with a semicolon or contain two in a row.
-    while (joint === ';' && isSign(reader.peek(0), ';')) reader.takeSign(';')
+    while (separator === ';' && isSign(reader.peek(0), ';')) reader.takeSign(';')
   }
-  if (rules.length === 0) throw new NotUnderstood()
+  if (rules.length === 0) throw new OsmParseError()
   return rules
 }
 
 const BY_APPOINTMENT = /afspraak|appointment|reserv|aanvraag|request/i
 const MAX_COMMENT_LENGTH = 100
 
-function readRuleOrItsDays(reader: Reader, joint: OsmRule['joint']): OsmRule {
+function readRuleOrItsDays(reader: Reader, separator: OsmRule['separator']): OsmRule {
   const begin = reader.position
   try {
-    const rule = readRule(reader, joint)
+    const rule = readRule(reader, separator)
     if (isRuleEnd(reader)) return rule
   } catch (error) {
-    if (!(error instanceof NotUnderstood)) throw error
+    if (!(error instanceof OsmParseError)) throw error
   }
   reader.returnTo(begin)
   const selectors = readSelectors(reader)
@@ -88,23 +88,23 @@ function readRuleOrItsDays(reader: Reader, joint: OsmRule['joint']): OsmRule {
   while (token && !isSign(token, ';') && !isSign(token, '||')) {
     const namesDays = token.kind === 'word' && /^[A-Z]|week|easter|day/.test(token.text)
     const startsWithSign = rest.length === 0 && token.kind === 'sign'
-    if (namesDays || startsWithSign) throw new NotUnderstood()
+    if (namesDays || startsWithSign) throw new OsmParseError()
     rest.push(token.source)
     reader.skip()
     token = reader.peek(0)
   }
   const comment = rest.join(' ').replaceAll('"', '').slice(0, MAX_COMMENT_LENGTH)
   const rule = { ...selectors, isAlways: false, times: [], modifier: 'unknown' as const, comment }
-  if (hasDays({ ...rule, joint })) return { ...rule, joint }
+  if (hasDays({ ...rule, separator })) return { ...rule, separator }
   // "By appointment" does not replace other hours.
-  if (!BY_APPOINTMENT.test(comment)) throw new NotUnderstood()
-  return { ...rule, joint: begin === 0 ? joint : '||' }
+  if (!BY_APPOINTMENT.test(comment)) throw new OsmParseError()
+  return { ...rule, separator: begin === 0 ? separator : '||' }
 }
 
 const isRuleEnd = (reader: Reader): boolean =>
   reader.isAtEnd || [';', ',', '||'].some((sign) => isSign(reader.peek(0), sign))
 
-function readRule(reader: Reader, joint: OsmRule['joint']): OsmRule {
+function readRule(reader: Reader, separator: OsmRule['separator']): OsmRule {
   const begin = reader.position
   const isAlways = reader.takeWord('24/7') !== undefined
   const selectors = isAlways ? NO_SELECTORS : readSelectors(reader)
@@ -112,9 +112,9 @@ function readRule(reader: Reader, joint: OsmRule['joint']): OsmRule {
   const word = reader.takeWord('open', 'closed', 'off', 'unknown')
   const modifier = word === 'off' ? 'closed' : (word as Meaning | undefined)
   const comment = reader.takeComment()
-  if (reader.position === begin) throw new NotUnderstood()
+  if (reader.position === begin) throw new OsmParseError()
   return {
-    joint,
+    separator,
     isAlways,
     ...selectors,
     times,
@@ -233,7 +233,7 @@ function readWeekdays(reader: Reader): WeekdaySpan {
     do {
       const first = takeSignedNumber(reader)
       const last = reader.takeSign('-') ? reader.takeNumber(1, 5) : first
-      if (first === 0 || Math.abs(first) > 5 || last < first) throw new NotUnderstood()
+      if (first === 0 || Math.abs(first) > 5 || last < first) throw new OsmParseError()
       nth.push({ from: first, to: last })
     } while (reader.takeSign(','))
     reader.expect(']')

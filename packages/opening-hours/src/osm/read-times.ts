@@ -1,5 +1,5 @@
 import { SUN_EVENTS, type SunEvent, type TimePoint, type TimeSpan } from './osm-hours'
-import { isSign, NotUnderstood, type Reader, wordOf } from './token-reader'
+import { isSign, OsmParseError, type Reader, wordOf } from './token-reader'
 
 const MINUTES_PER_DAY = 1440
 
@@ -20,12 +20,12 @@ function readSpan(reader: Reader): TimeSpan {
   reader.expect('-')
   const to = readTime(reader)
   // "10:00-16:00/01:30" is a list of points in time.
-  if (isSign(reader.peek(0), '/')) throw new NotUnderstood()
-  return { from, to: later(from, to), isOpenEnd: reader.takeSign('+') !== undefined }
+  if (isSign(reader.peek(0), '/')) throw new OsmParseError()
+  return { from, to: endAfter(from, to), isOpenEnd: reader.takeSign('+') !== undefined }
 }
 
 /** Moves the end to the next day if it is not after the start. */
-function later(from: TimePoint, to: TimePoint): TimePoint {
+function endAfter(from: TimePoint, to: TimePoint): TimePoint {
   if (!('minute' in from) || !('minute' in to) || to.minute > from.minute) return to
   return { minute: to.minute + MINUTES_PER_DAY }
 }
@@ -41,11 +41,11 @@ function readTime(reader: Reader): TimePoint {
   if (minute !== undefined) return { minute }
   const isBracketed = reader.takeSign('(') !== undefined
   const sun = reader.takeWord(...SUN_EVENTS) as SunEvent | undefined
-  if (sun === undefined) throw new NotUnderstood()
+  if (sun === undefined) throw new OsmParseError()
   if (!isBracketed) return { sun, plusMinutes: 0 }
   const sign = reader.takeSign('+') ?? reader.takeSign('-')
   const minutes = reader.takeTime()
-  if (sign === undefined || minutes === undefined) throw new NotUnderstood()
+  if (sign === undefined || minutes === undefined) throw new OsmParseError()
   reader.expect(')')
   return { sun, plusMinutes: sign === '+' ? minutes : -minutes }
 }

@@ -2,35 +2,35 @@ import { WEEKDAYS } from './osm-hours'
 import type { Token } from './tokens'
 
 /** Thrown if the text cannot be parsed. */
-export class NotUnderstood extends Error {
-  override readonly name = 'NotUnderstood'
+export class OsmParseError extends Error {
+  override readonly name = 'OsmParseError'
 }
 
-/** Reads tokens one by one. Throws {@link NotUnderstood} for a missing token. */
+/** Reads tokens one by one. Throws {@link OsmParseError} for a missing token. */
 export class Reader {
-  private at = 0
+  private index = 0
 
   constructor(private readonly tokens: readonly Token[]) {}
 
   get position(): number {
-    return this.at
+    return this.index
   }
 
   /** Continues at an earlier {@link position}. */
   returnTo(position: number): void {
-    this.at = position
+    this.index = position
   }
 
   skip(): void {
-    this.at += 1
+    this.index += 1
   }
 
   get isAtEnd(): boolean {
-    return this.at >= this.tokens.length
+    return this.index >= this.tokens.length
   }
 
   peek(ahead: number): Token | undefined {
-    return this.tokens[this.at + ahead]
+    return this.tokens[this.index + ahead]
   }
 
   peekNumber(): string | undefined {
@@ -40,40 +40,40 @@ export class Reader {
   takeWord(...words: readonly string[]): string | undefined {
     const word = wordOf(this.peek(0))
     if (word === undefined || !words.includes(word)) return undefined
-    this.at += 1
+    this.index += 1
     return word
   }
 
   takeSign(text: string): string | undefined {
     if (!isSign(this.peek(0), text)) return undefined
-    this.at += 1
+    this.index += 1
     return text
   }
 
   takeComment(): string | undefined {
     const token = this.peek(0)
     if (token?.kind !== 'comment') return undefined
-    this.at += 1
+    this.index += 1
     return token.text
   }
 
   takeTime(): number | undefined {
     const token = this.peek(0)
     if (token?.kind !== 'time') return undefined
-    this.at += 1
+    this.index += 1
     return token.minute
   }
 
   takeNumber(min = 0, max = Number.POSITIVE_INFINITY): number {
     const text = this.peekNumber()
     const number = Number(text)
-    if (text === undefined || number < min || number > max) throw new NotUnderstood()
-    this.at += 1
+    if (text === undefined || number < min || number > max) throw new OsmParseError()
+    this.index += 1
     return number
   }
 
   expect(sign: string): void {
-    if (this.takeSign(sign) === undefined) throw new NotUnderstood()
+    if (this.takeSign(sign) === undefined) throw new OsmParseError()
   }
 }
 
@@ -98,7 +98,7 @@ export function takeSignedNumber(reader: Reader): number {
 
 export function takeWeekday(reader: Reader): number {
   const word = reader.takeWord(...WEEKDAYS)
-  if (word === undefined) throw new NotUnderstood()
+  if (word === undefined) throw new OsmParseError()
   return WEEKDAYS.indexOf(word as (typeof WEEKDAYS)[number])
 }
 

@@ -17,13 +17,13 @@ const MINUTES_PER_DAY = 1440
 /** Writes hours in the form that OpenStreetMap's documentation of `opening_hours` prefers; parsing it gives the same hours. */
 export function writeOsmHours(hours: OsmHours): string {
   const texts = hours.map((rule, index) => {
-    const separator = index === 0 ? '' : joints[rule.joint]
+    const separator = index === 0 ? '' : separators[rule.separator]
     return separator + ruleText(rule)
   })
   return texts.join('')
 }
 
-const joints = { ';': '; ', ',': ', ', '||': ' || ' } as const
+const separators = { ';': '; ', ',': ', ', '||': ' || ' } as const
 
 function ruleText(rule: OsmRule): string {
   const { isAlways, years, dates, weeks, times, modifier, comment } = rule

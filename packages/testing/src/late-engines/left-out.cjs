@@ -57,12 +57,12 @@ exports.leftOut = [
   },
   {
     file: 'services/analytics/tests/dead-letters.api.test.ts',
-    test: 'publishes a message to its topic as it was written, once, and takes it off the list',
+    test: 'publishes a message unchanged to its topic, once, and removes it from the list',
     reason: 'asks how many messages one call published: when its answer is lost, the next one publishes none',
   },
   {
     file: 'services/analytics/tests/dead-letters.api.test.ts',
-    test: 'leaves in the list what could not be published, or was published and not written down',
+    test: 'leaves a letter in the list when publishing or storing the decision fails',
     reason: 'counts calls that publish: one whose answer is lost is made again, and its message counts once',
   },
   {

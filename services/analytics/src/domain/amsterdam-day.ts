@@ -24,4 +24,4 @@ export const firstOfLastDays = (today: string, count: number): string =>
 
 /** The `count` days up to and including today, oldest first. */
 export const lastDays = (today: string, count: number): string[] =>
-  Array.from({ length: count }, (_, at) => firstOfLastDays(today, count - at))
+  Array.from({ length: count }, (_, index) => firstOfLastDays(today, count - index))

@@ -1,13 +1,13 @@
 import { classOf, quantileOf, type Scale } from './histogram'
 
-const scale: Scale = { from: 10, growth: 1.1, classes: 100 }
+const scale: Scale = { firstBound: 10, growth: 1.1, classCount: 100 }
 const countsOf = (values: readonly number[]) => {
   const counts: Record<string, number> = {}
   for (const value of values) counts[classOf(value, scale)] = (counts[classOf(value, scale)] ?? 0) + 1
   return counts
 }
 
-it('values lie in the class whose bounds they are between, and those above all in the last', () => {
+it('a value is in the class with its bounds, and in the last one above all bounds', () => {
   expect([0, 10, 10.1, 11, 11.1, 1e9].map((value) => classOf(value, scale))).toEqual([0, 0, 1, 1, 2, 99])
 })
 
@@ -21,6 +21,6 @@ it.each([
   expect(Math.abs(found - exact) / exact).toBeLessThan(0.1)
 })
 
-it('nothing has no quantile', () => {
+it('an empty histogram has no quantile', () => {
   expect(quantileOf(0.75, {}, scale)).toBeUndefined()
 })

@@ -1,36 +1,36 @@
 /** A histogram with exponential classes, so that quantiles have the same relative error for small and large values. */
 export interface Scale {
   /** Upper bound of the first class. */
-  readonly from: number
+  readonly firstBound: number
   /** Ratio of two neighbouring bounds. */
   readonly growth: number
-  /** Number of classes; the last one is open-ended. */
-  readonly classes: number
+  /** The last class is open-ended. */
+  readonly classCount: number
 }
 
-/** The number of the class that contains a value. */
-export function classOf(value: number, { from, growth, classes }: Scale): number {
-  if (value <= from) return 0
+/** The index of the class that contains a value. */
+export function classOf(value: number, { firstBound, growth, classCount }: Scale): number {
+  if (value <= firstBound) return 0
   // A value on a bound belongs to the class below it, regardless of rounding in the logarithm.
-  const place = Math.ceil(Math.log(value / from) / Math.log(growth) - 1e-9)
-  return Math.min(place, classes - 1)
+  const index = Math.ceil(Math.log(value / firstBound) / Math.log(growth) - 1e-9)
+  return Math.min(index, classCount - 1)
 }
 
 /** A quantile, interpolated evenly within its class; undefined if there are no values. */
 export function quantileOf(share: number, counts: Readonly<Record<string, number>>, scale: Scale): number | undefined {
   const filled = Object.entries(counts)
-    .map(([place, count]) => [Number(place), count] as const)
+    .map(([index, count]) => [Number(index), count] as const)
     .filter(([, count]) => count > 0)
     .sort(([a], [b]) => a - b)
   const total = filled.reduce((sum, [, count]) => sum + count, 0)
-  let below = 0
-  for (const [place, count] of filled) {
-    if (below + count >= share * total) {
-      const lower = place === 0 ? 0 : scale.from * scale.growth ** (place - 1)
-      const upper = scale.from * scale.growth ** place
-      return lower + ((share * total - below) / count) * (upper - lower)
+  let countBelow = 0
+  for (const [index, count] of filled) {
+    if (countBelow + count >= share * total) {
+      const lower = index === 0 ? 0 : scale.firstBound * scale.growth ** (index - 1)
+      const upper = scale.firstBound * scale.growth ** index
+      return lower + ((share * total - countBelow) / count) * (upper - lower)
     }
-    below += count
+    countBelow += count
   }
   return undefined
 }

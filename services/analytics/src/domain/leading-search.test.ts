@@ -31,7 +31,7 @@ it.each([
   expect(storableSearch({ words, category: 'bars', place: 'utrecht' })).toBeUndefined()
 })
 
-it('stores a category and place by slug, and no other text in their place', () => {
+it('stores a category and place only if they are slugs', () => {
   const search = { category: 'escape-rooms', place: 's-hertogenbosch' }
   expect(storableSearch(search)).toEqual(search)
   expect(storableSearch({ category: '7', place: '12' })).toBeUndefined()
@@ -42,7 +42,7 @@ it('stores a category and place by slug, and no other text in their place', () =
   expect(storableSearch({})).toBeUndefined()
 })
 
-it('cuts words at 60 characters, whatever is typed, and leaves no digit after a letter', () => {
+it('cuts words at 60 characters, and removes digits after a letter', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (typed) => {
       const words = wordsOf(typed) ?? ''

@@ -1,8 +1,8 @@
 import { type LeadingSearch, withoutUndefined } from '@plekje/contracts'
 import { foldWords } from '@plekje/text-folding'
 
-/** Maximum length of stored words in characters. */
-const MAX_WORDS = 60
+/** Maximum length of all stored words together. */
+const MAX_WORDS_CHARACTERS = 60
 /** A slug without digits: other text of an address may be anything, and an id would be another name of the same search. */
 const SLUG = /^[a-z]+(?:-[a-z]+)*$/
 
@@ -13,7 +13,7 @@ const SLUG = /^[a-z]+(?:-[a-z]+)*$/
 export function storableSearch({ words = '', category, place }: LeadingSearch): LeadingSearch | undefined {
   const typed = words.normalize('NFKC')
   if (looksPersonal(typed)) return undefined
-  const folded = Array.from(foldWords(typed)).slice(0, MAX_WORDS).join('').trim()
+  const folded = Array.from(foldWords(typed)).slice(0, MAX_WORDS_CHARACTERS).join('').trim()
   const search = withoutUndefined({
     words: folded === '' ? undefined : folded,
     category: slugOf(category),

@@ -8,7 +8,7 @@ const NOTHING = {
 const NONE = Object.fromEntries(Object.keys(NOTHING).map((measure) => [measure, null]))
 const viewsOn = (day: string, view: number) => ({ month: day.slice(0, 7), days: { [day.slice(8)]: { view } } })
 
-it('has each of the last thirty days, oldest first, today last, zeros included', () => {
+it('has each of the last thirty days, also those without events, oldest first', () => {
   const { days, period } = ownFigures([viewsOn('2026-11-28', 3), viewsOn('2026-10-30', 2)], '2026-11-28')
   expect(days).toHaveLength(30)
   expect(days[0]).toEqual({ date: '2026-10-30', ...NOTHING, views: 2 })
@@ -17,7 +17,7 @@ it('has each of the last thirty days, oldest first, today last, zeros included',
   expect(period.current).toEqual({ ...NOTHING, views: 5 })
 })
 
-it('counts each kind of event under its own measure, and leaves crawlers and excess events out', () => {
+it('counts each kind of event under its own measure, without crawlers and excess events', () => {
   const counts = {
     ...{ view: 1, phone_click: 2, website_click: 3, share: 4, share_visit: 5 },
     ...{ favorite_added: 6, favorite_removed: 7, bot: 8, excess: 9, event: 10 },
@@ -28,7 +28,7 @@ it('counts each kind of event under its own measure, and leaves crawlers and exc
   })
 })
 
-it('compares with the thirty days before and the same dates a year before, and with no day beside them', () => {
+it('compares with exactly the thirty days before and the same dates a year before', () => {
   const months = [
     viewsOn('2024-01-01', 1000),
     viewsOn('2025-10-29', 10),
@@ -48,7 +48,7 @@ it('compares with the thirty days before and the same dates a year before, and w
   expect([period.current.views, period.before.views, period.yearBefore.views]).toEqual([80, 130, 50])
 })
 
-it('compares with nothing that began before the venue was counted', () => {
+it('compares with no period that began before the venue was counted', () => {
   const { period, months } = ownFigures([viewsOn('2026-10-01', 5)], '2026-11-28')
   expect([period.before, period.yearBefore]).toEqual([NONE, NONE])
   expect(months.map(({ month, current, before }) => [month, current.views, before.views])).toEqual([
@@ -92,7 +92,7 @@ it('is all zeros and has no month for a venue without figures', () => {
   expect(months).toEqual([])
 })
 
-it('takes 28 February for the end of the year before a leap day', () => {
+it('compares a leap day with 28 February of the year before', () => {
   const { period } = ownFigures([viewsOn('2026-12-01', 1), viewsOn('2027-02-28', 7)], '2028-02-29')
   expect(period.yearBefore.views).toBe(7)
 })

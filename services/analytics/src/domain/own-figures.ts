@@ -41,14 +41,14 @@ export function ownFigures(months: readonly CountedMonth[], today: string): Omit
   }
   const daysWith = (fields: readonly Field[]) =>
     [...countsByDay].filter(([, counts]) => fields.some((field) => (counts[field] ?? 0) > 0)).map(([day]) => day)
-  const firstFavorite = firstOf(daysWith(FAVORITE_FIELDS))
-  const firstDay = firstOf(daysWith(Object.values(FIELD_OF)))
-  const firstDayOf = (field: Field) => (isFavorite(field) ? firstFavorite : firstDay)
+  const firstFavoriteDay = earliestOf(daysWith(FAVORITE_FIELDS))
+  const firstDay = earliestOf(daysWith(Object.values(FIELD_OF)))
+  const firstDayOf = (field: Field) => (isFavorite(field) ? firstFavoriteDay : firstDay)
 
   const sumOf = (days: readonly string[], field: Field) =>
     days.reduce((sum, day) => sum + (countsByDay.get(day)?.[field] ?? 0), 0)
   const countsOf = (days: readonly string[]) => byMeasure((field) => sumOf(days, field))
-  /** Null for what was not counted yet on `day`. */
+  /** The counts of `days`; null for a measure that was not counted yet on `day`. */
   const countsIfCountedOn = (day: string | undefined, days: readonly string[]): PartialFigureCounts =>
     byMeasure((field) => {
       const first = firstDayOf(field)
@@ -79,7 +79,7 @@ export function ownFigures(months: readonly CountedMonth[], today: string): Omit
 
 const isFavorite = (field: Field) => (FAVORITE_FIELDS as readonly Field[]).includes(field)
 
-const firstOf = (days: readonly string[]): string | undefined => days.toSorted()[0]
+const earliestOf = (days: readonly string[]): string | undefined => days.toSorted()[0]
 
 const byMeasure = <T>(valueFor: (field: Field) => T): Record<Measure, T> =>
   Object.fromEntries(Object.entries(FIELD_OF).map(([measure, field]) => [measure, valueFor(field)])) as Record<

@@ -14,7 +14,7 @@ function sketchOf(visitors: readonly string[]) {
   return registers
 }
 
-it('tells how many different visitors there were, within five standard errors, at any number of them', () => {
+it('estimates any number of different visitors within five standard errors', () => {
   fc.assert(
     fc.property(fc.nat(), fc.double({ min: 0, max: Math.log(50_000), noNaN: true }), (seed, exponent) => {
       const count = Math.round(Math.exp(exponent))
@@ -25,7 +25,7 @@ it('tells how many different visitors there were, within five standard errors, a
   )
 })
 
-it('is most often exact for as many as a venue has on an ordinary day', () => {
+it('is mostly exact for the number of visitors of a venue on an ordinary day', () => {
   let exact = 0
   for (let seed = 0; seed < 100; seed += 1) {
     const visitors = Array.from({ length: 20 }, (_, at) => visitorOf(seed, at))
@@ -45,7 +45,7 @@ it('is the same for any order and any number of repeats', () => {
   )
 })
 
-it('has a register for every hash, also for the extreme ones', () => {
+it('has a register for every hash, even the lowest and highest', () => {
   const hash = (bytes: number[]) => registerOf(Buffer.from(bytes).toString('base64url'))
   expect(hash([0, 0, 0, 0, 0, 0, 0, 0])).toEqual({ register: 0, value: 53 })
   expect(hash([0, 0, 0, 0, 0, 0, 0, 1])).toEqual({ register: 0, value: 52 })

@@ -12,10 +12,10 @@ import { type CountedTopic, createCountEvents } from '../use-cases/count-events'
 import { createProjectVenues } from '../use-cases/project-venues'
 
 const HEARTBEAT_MS = 1000
-/** How long closing waits for a replay: a log that does not answer must not delay the end of the process. */
-const CLOSING_MS = 3000
+/** Maximum wait of `close` for a replay: a log that does not answer must not delay the end of the process. */
+const CLOSE_TIMEOUT_MS = 3000
 /** The time after which every process has read the generations. */
-const STATE_CACHES_EXPIRED_MS = 2 * STATE_CACHE_MS
+const STATE_CACHES_EXPIRE_MS = 2 * STATE_CACHE_MS
 const GIVEN_UP = 'It was given up by another process, or by one that could not count in the new figures'
 
 type ReplayedTopic = CountedTopic | 'listing.changed'
@@ -94,7 +94,7 @@ export function createReplayFigures({
     try {
       await store.prepare(replay.generation)
       if (!(await generations.setPrepared(replay))) throw new Error(GIVEN_UP)
-      await pause(STATE_CACHES_EXPIRED_MS, undefined, { signal })
+      await pause(STATE_CACHES_EXPIRE_MS, undefined, { signal })
       await rebuild(replay.generation, (count) => {
         read += count
         signal.throwIfAborted()
@@ -110,14 +110,14 @@ export function createReplayFigures({
     } finally {
       stopHeartbeat()
     }
-    await pause(STATE_CACHES_EXPIRED_MS, undefined, { signal })
+    await pause(STATE_CACHES_EXPIRE_MS, undefined, { signal })
     await dropRetired()
   }
 
   return {
     /** Starts a replay and returns at once; rejects with `ConflictError` while a replay runs, here or elsewhere. */
     async begin(log: Pick<Logger, 'info' | 'error'>): Promise<ReplayState> {
-      await generations.settle()
+      await generations.failAbandoned()
       const replay = await generations.begin()
       if (!replay) throw new ConflictError('replay_running', 'De cijfers worden al opnieuw opgebouwd.')
       const rebuilt = run(replay, log).catch((error: unknown) => {
@@ -127,15 +127,15 @@ export function createReplayFigures({
       running = Promise.all([running, rebuilt])
       return stateOf({ current: '', replay })
     },
-    state: async (): Promise<ReplayState> => stateOf(await generations.settle()),
+    state: async (): Promise<ReplayState> => stateOf(await generations.failAbandoned()),
     /** Cleans up after an earlier process. */
     async start(): Promise<void> {
-      await generations.settle()
+      await generations.failAbandoned()
       await dropRetired()
     },
     async close(): Promise<void> {
       stopping.abort()
-      await pTimeout(running, { milliseconds: CLOSING_MS, message: false })
+      await pTimeout(running, { milliseconds: CLOSE_TIMEOUT_MS, message: false })
     },
   }
 }

@@ -77,7 +77,7 @@ export interface StoredVenue {
   readonly isGone?: boolean
   /** Set until listings publishes the venue: anyone may invent ids, so the document expires. */
   readonly expiresAt?: Date
-  /** Incremented by each transaction that makes a counter of the venue: it and a change of the venue conflict. */
+  /** Incremented by each transaction that creates a counter of the venue, so that a concurrent change of it conflicts. */
   readonly countersMade?: number
 }
 
@@ -100,7 +100,7 @@ const counterSchema = new Schema<StoredCounter>(
   { collection: 'counters', versionKey: false, minimize: false, autoIndex: false, autoCreate: false },
 )
 counterSchema.index({ subject: 1, month: -1 })
-// For the separately counted paths of a month.
+// Serves `subjects`, which lists the paths that were counted in a month.
 counterSchema.index({ month: 1, subject: 1 })
 counterSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
 

@@ -41,7 +41,7 @@ export interface AuditFilter {
 }
 
 /** Position of the end of a page. */
-export interface AuditPlace {
+export interface AuditPosition {
   readonly at: Date
   readonly id: string
 }
@@ -53,7 +53,7 @@ export interface AuditLog {
   /** Newest first, before the given position. */
   page(
     filter: AuditFilter,
-    options: { readonly before: AuditPlace | null; readonly limit: number },
+    options: { readonly before: AuditPosition | null; readonly limit: number },
   ): Promise<AuditEntry[]>
 }
 
@@ -65,7 +65,7 @@ export function createAuditLog(connection: Connection): AuditLog {
     },
     async page(filter, { before, limit }) {
       const conditions = conditionsOf(filter)
-      if (before) conditions.push(isBefore(before))
+      if (before) conditions.push(beforeCondition(before))
       const found = await model
         .find(conditions.length > 0 ? { $and: conditions } : {}, null, scanOptions(filter))
         .sort(newestFirst)
@@ -78,15 +78,15 @@ export function createAuditLog(connection: Connection): AuditLog {
 }
 
 /** Matches entries before a position. The first condition is redundant, but lets the store use the index. */
-const isBefore = ({ at, id }: AuditPlace) => ({
+const beforeCondition = ({ at, id }: AuditPosition) => ({
   at: { $lte: at },
   $or: [{ at: { $lt: at } }, { at, _id: { $lt: id } }],
 })
 
 /** Allows the scan of a filter without an index: the log is read, newest first, until a page is full. */
 function scanOptions({ subject, action, actorIds }: AuditFilter): object {
-  const isKindOfAction = action && !action.includes('.')
-  const isIndexed = !subject && !actorIds && !isKindOfAction
+  const isActionKind = action && !action.includes('.')
+  const isIndexed = !subject && !actorIds && !isActionKind
   if (isIndexed) return {}
   return { comment: 'scan: no index serves this filter; entries are read, newest first, until a page is full' }
 }

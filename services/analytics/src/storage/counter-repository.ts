@@ -14,11 +14,11 @@ import { createVenueRepository } from './venue-repository'
 import { createViewSums } from './view-sums'
 import { createVisitorRepository, SITE, type Visit } from './visitor-repository'
 
-export interface VenueNews {
+export interface VenueChanges {
   /** Ids of venues that listings published. */
-  readonly known: readonly number[]
+  readonly published: readonly number[]
   /** Ids of venues that listings deleted. */
-  readonly gone: readonly number[]
+  readonly deleted: readonly number[]
 }
 
 export interface CounterRepository {
@@ -28,9 +28,9 @@ export interface CounterRepository {
    */
   count(events: readonly CountableEvent[]): Promise<void>
   /** Makes the counters of published venues permanent, and removes those of deleted ones for good. */
-  followVenues(news: VenueNews): Promise<void>
+  followVenues(changes: VenueChanges): Promise<void>
   /** Counters of a subject by month, newest first. */
-  of(subject: string): Promise<Pick<StoredCounter, 'month' | 'totals' | 'days'>[]>
+  monthsOf(subject: string): Promise<Pick<StoredCounter, 'month' | 'totals' | 'days'>[]>
   /** Subjects of a kind (`page`) with counters in a month, at most `limit`. */
   subjects(kind: string, month: string, limit: number): Promise<string[]>
 }
@@ -61,8 +61,8 @@ export function createCounterRepository(
   const visitors = createVisitorRepository(models, now)
   const sums = createViewSums(models)
 
-  /** Expiry by id of counter, undefined for permanent counters. Counters of deleted venues are missing. */
-  const expiries = async (groups: readonly CounterGroup[], until: Date) => {
+  /** The expiry of each counter by id, undefined for permanent counters. Counters of deleted venues are missing. */
+  const findExpiries = async (groups: readonly CounterGroup[], newExpiry: Date) => {
     const found = await counters
       .find({ _id: { $in: groups.map(({ id }) => id) } }, { expiresAt: 1 })
       .lean<Pick<StoredCounter, '_id' | 'expiresAt'>[]>()
@@ -70,24 +70,24 @@ export function createCounterRepository(
     const expiryOf = new Map(found.map(({ _id, expiresAt }) => [_id, expiresAt]))
     const newGroups = groups.filter(({ id }) => !expiryOf.has(id))
     const venueIds = newGroups.filter(isOfVenue).map(venueIdOf)
-    const state = await venues.lockStates([...new Set(venueIds)], until)
+    const stateOf = await venues.lockStates([...new Set(venueIds)], newExpiry)
     for (const group of newGroups) {
-      const venueState = isOfVenue(group) ? state(venueIdOf(group)) : 'known'
-      const isTemporary = venueState === 'unknown' || group.events.some((event) => event.isTemporary)
-      if (venueState !== 'gone') expiryOf.set(group.id, isTemporary ? until : undefined)
+      const venueState = isOfVenue(group) ? stateOf(venueIdOf(group)) : 'published'
+      const isTemporary = venueState === 'unpublished' || group.events.some((event) => event.isTemporary)
+      if (venueState !== 'deleted') expiryOf.set(group.id, isTemporary ? newExpiry : undefined)
     }
     return expiryOf
   }
 
   const countBatch = async (batch: readonly CountableEvent[]) => {
-    const until = new Date(now() + rawEventsDays * DAY_MS)
+    const expiresAt = new Date(now() + rawEventsDays * DAY_MS)
     const groups = groupByCounter(await pickNew(events, batch))
     if (groups.length === 0) return
-    const expiryOf = await expiries(groups, until)
+    const expiryOf = await findExpiries(groups, expiresAt)
     const countedGroups = groups.filter(({ id }) => expiryOf.has(id))
     const countedEvents = countedGroups.flatMap((group) => group.events)
     if (countedEvents.length === 0) return
-    const documents = countedEvents.map((event) => documentOf(event, until))
+    const documents = countedEvents.map((event) => documentOf(event, expiresAt))
     await events.insertMany(documents, { lean: true })
     await visitors.addVisits(visitsOf(countedEvents.filter(isOfVenue)))
     await counters.bulkWrite(countedGroups.map((group) => writeOf(group, expiryOf.get(group.id))))
@@ -102,7 +102,7 @@ export function createCounterRepository(
     await sums.add(found)
   }
 
-  const remove = async (subjects: readonly string[]) => {
+  const removeCounters = async (subjects: readonly string[]) => {
     const ofSubjects = { subject: { $in: subjects } }
     const found = await counters.find(ofSubjects, { month: 1, days: 1, expiresAt: 1 }).lean<StoredCounter[]>().exec()
     await counters.deleteMany(ofSubjects)
@@ -119,18 +119,18 @@ export function createCounterRepository(
         await inTransaction(() => countBatch(batch))
       }
     },
-    followVenues: ({ known, gone }) =>
+    followVenues: ({ published, deleted }) =>
       inTransaction(async () => {
-        if (gone.length > 0) {
-          await venues.forget(gone)
-          await remove(gone.map(venueSubject))
+        if (deleted.length > 0) {
+          await venues.markDeleted(deleted)
+          await removeCounters(deleted.map(venueSubject))
         }
-        if (known.length > 0) {
-          await venues.learn(known)
-          await makePermanent(known.map(venueSubject))
+        if (published.length > 0) {
+          await venues.markPublished(published)
+          await makePermanent(published.map(venueSubject))
         }
       }),
-    of: (subject) =>
+    monthsOf: (subject) =>
       counters
         .find({ subject }, { _id: 0, month: 1, totals: 1, days: 1 })
         .sort({ month: -1 })

@@ -17,13 +17,13 @@ export function createCurrentFigures(
   figuresOf: (generation: string) => FiguresRepository,
   now: () => number = () => performance.now(),
 ): FiguresRepository {
-  let cached: { readonly state: GenerationsState; readonly at: number } | undefined
+  let cached: { readonly state: GenerationsState; readonly readAtMs: number } | undefined
 
   const readState = async (): Promise<GenerationsState> => {
-    if (cached && now() - cached.at < STATE_CACHE_MS) return cached.state
-    const at = now()
+    if (cached && now() - cached.readAtMs < STATE_CACHE_MS) return cached.state
+    const readAtMs = now()
     const state = await generations.read()
-    cached = { state, at }
+    cached = { state, readAtMs }
     return state
   }
   const currentFigures = async () => figuresOf((await readState()).current)
@@ -43,10 +43,10 @@ export function createCurrentFigures(
 
   return {
     count: (events) => writeToAll((figures) => figures.count(events)),
-    followVenues: (news) => writeToAll((figures) => figures.followVenues(news)),
+    followVenues: (changes) => writeToAll((figures) => figures.followVenues(changes)),
     visitorsOf: async (subject, days) => (await currentFigures()).visitorsOf(subject, days),
-    ofMonths: async (months) => (await currentFigures()).ofMonths(months),
-    of: async (subject) => (await currentFigures()).of(subject),
+    viewsOfMonths: async (months) => (await currentFigures()).viewsOfMonths(months),
+    monthsOf: async (subject) => (await currentFigures()).monthsOf(subject),
     subjects: async (kind, month, limit) => (await currentFigures()).subjects(kind, month, limit),
   }
 }

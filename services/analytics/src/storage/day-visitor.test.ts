@@ -37,7 +37,7 @@ function startCache() {
   return { cache, values, lives, world }
 }
 
-it('a salt is kept no longer than its day', async () => {
+it('a salt is deleted at the end of its day', async () => {
   const { cache, lives } = startCache()
   let instant = '2026-11-21T22:00:00.000Z'
   const visitorOf = createDayVisitor(cache, { tryCache, now: () => new Date(instant) })
@@ -47,7 +47,7 @@ it('a salt is kept no longer than its day', async () => {
   expect(lives).toEqual([3600, 24 * 3600])
 })
 
-it('processes that begin at the same moment agree on the salt', async () => {
+it('processes that start at the same time use the same salt', async () => {
   const { cache } = startCache()
   const processes = Array.from({ length: 8 }, () => createDayVisitor(cache, { tryCache }))
   const names = await Promise.all(processes.map((visitorOf) => visitorOf('192.0.2.1')))
@@ -55,7 +55,7 @@ it('processes that begin at the same moment agree on the salt', async () => {
   expect(await processes[0]?.('192.0.2.2')).not.toBe(names[0])
 })
 
-it('nobody is named without a salt; one that is known serves while the cache engine is away, on its day alone', async () => {
+it('visitors have no hash without a salt; a process uses the salt of the day while the cache engine is unavailable', async () => {
   const { cache, world } = startCache()
   let instant = '2026-11-21T12:00:00.000Z'
   const visitorOf = createDayVisitor(cache, { tryCache, now: () => new Date(instant) })
@@ -69,7 +69,7 @@ it('nobody is named without a salt; one that is known serves while the cache eng
   expect(await visitorOf('192.0.2.1')).toBeUndefined()
 })
 
-it('exactly as many count as may, whichever processes they come to at once', async () => {
+it('events count up to the limit over all processes together', async () => {
   const { cache, values } = startCache()
   const processes = Array.from({ length: 4 }, () => createSourceLimit(cache, { perHour: 5, tryCache }))
   const reported = { kind: 'view', subject: 'venue:1', source: '192.0.2.1' }
@@ -78,7 +78,7 @@ it('exactly as many count as may, whichever processes they come to at once', asy
   expect(JSON.stringify([...values])).not.toContain('192.0.2.1')
 })
 
-it('a process that counts by itself begins anew after an hour, and the others’ count goes on when the cache is back', async () => {
+it('a process that counts alone starts again after an hour, and the shared count continues when the cache engine returns', async () => {
   const { cache, world } = startCache()
   let ms = 0
   const limit = createSourceLimit(cache, { perHour: 2, tryCache, now: () => ms })

@@ -16,9 +16,9 @@ export function createDayVisitor(
   { tryCache, now = () => new Date() }: { tryCache: TryCache; now?: () => Date },
 ): DayVisitorOf {
   const saltOfToday = () => {
-    const at = now()
-    const ttlSeconds = Math.max(1, Math.ceil((endOfAmsterdamDay(at).getTime() - at.getTime()) / 1000))
-    return { name: `analytics:visitor-salt:${amsterdamDay(at)}`, ttlSeconds }
+    const instant = now()
+    const ttlSeconds = Math.max(1, Math.ceil((endOfAmsterdamDay(instant).getTime() - instant.getTime()) / 1000))
+    return { name: `analytics:visitor-salt:${amsterdamDay(instant)}`, ttlSeconds }
   }
   const salt = createSharedSecret(cache, saltOfToday, { tryCache })
   return async (source) => {

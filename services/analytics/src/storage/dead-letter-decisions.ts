@@ -28,7 +28,7 @@ export const decisionModel = (connection: Connection): Model<StoredDecision> =>
 export interface DeadLetterDecisions {
   record(decision: Omit<StoredDecision, '_id' | 'at'>): Promise<void>
   /** Positions in a topic with a decision. */
-  decided(topic: string): Promise<ReadonlySet<string>>
+  decidedPositions(topic: string): Promise<ReadonlySet<string>>
 }
 
 export function createDeadLetterDecisions(connection: Connection): DeadLetterDecisions {
@@ -37,7 +37,7 @@ export function createDeadLetterDecisions(connection: Connection): DeadLetterDec
     async record(decision) {
       await model.create({ ...decision, _id: randomUUID(), at: new Date() })
     },
-    async decided(topic) {
+    async decidedPositions(topic) {
       const found = await model.find({ topic }, { positions: 1 }).lean<Pick<StoredDecision, 'positions'>[]>().exec()
       return new Set(found.flatMap(({ positions }) => positions))
     },

@@ -27,12 +27,12 @@ export const messageAsWritten = ({ id, key, value, headers }: DeliveredEvent): E
   headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(PREFIX))),
 })
 
-type Place = Pick<DeliveredEvent, 'headers' | 'partition' | 'offset'>
+type LetterPosition = Pick<DeliveredEvent, 'headers' | 'partition' | 'offset'>
 
-const failedAt = ({ headers }: Place): string => headers[`${PREFIX}at`] ?? ''
+const failedAt = ({ headers }: LetterPosition): string => headers[`${PREFIX}at`] ?? ''
 
 /** Newest first: negative when `left` comes before `right`. */
-export function byNewest(left: Place, right: Place): number {
+export function compareNewestFirst(left: LetterPosition, right: LetterPosition): number {
   const leftAt = failedAt(left)
   const rightAt = failedAt(right)
   if (leftAt !== rightAt) return leftAt < rightAt ? 1 : -1

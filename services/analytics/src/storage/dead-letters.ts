@@ -9,9 +9,9 @@ const UNUSED_GROUP = 'dead-letters-nobody'
 
 export interface DeadLetters {
   /** Dead letters without a decision, in log order. Rejects with `NotFoundError` for an unknown topic. */
-  waiting(topic: string): AsyncIterable<DeliveredEvent>
+  open(topic: string): AsyncIterable<DeliveredEvent>
   /** A dead letter with or without a decision; null when the position is empty. */
-  at(topic: string, position: string): Promise<DeliveredEvent | null>
+  find(topic: string, position: string): Promise<DeliveredEvent | null>
   /** Number of dead letters without a decision, by topic. */
   counts(): Promise<readonly { readonly topic: Topic; readonly count: number }[]>
 }
@@ -19,20 +19,20 @@ export interface DeadLetters {
 /** Reads dead letters from the log each time: only the log has all of them, and there should be few. */
 export function createDeadLetters(
   events: Pick<EventLog, 'read' | 'lag'>,
-  decisions: Pick<DeadLetterDecisions, 'decided'>,
+  decisions: Pick<DeadLetterDecisions, 'decidedPositions'>,
 ): DeadLetters {
   /** Reading a Kafka topic takes seconds, so topics without open dead letters are skipped. */
-  const mayWait = async (topic: string, decided: ReadonlySet<string>): Promise<boolean> => {
+  const mayHaveOpen = async (topic: string, decided: ReadonlySet<string>): Promise<boolean> => {
     const written = (await events.lag(UNUSED_GROUP, [deadLettersOf(topic)]))[deadLettersOf(topic)] ?? 0
     return written > decided.size
   }
 
   return {
-    async *waiting(topic) {
+    async *open(topic) {
       refuseUnknown(topic)
       try {
-        const decided = await decisions.decided(topic)
-        if (!(await mayWait(topic, decided))) return
+        const decided = await decisions.decidedPositions(topic)
+        if (!(await mayHaveOpen(topic, decided))) return
         for await (const event of events.read(deadLettersOf(topic))) {
           if (!decided.has(positionOf(event))) yield event
         }
@@ -40,10 +40,10 @@ export function createDeadLetters(
         throw unavailable(error)
       }
     },
-    async at(topic, position) {
+    async find(topic, position) {
       refuseUnknown(topic)
       try {
-        if (!(await mayWait(topic, new Set()))) return null
+        if (!(await mayHaveOpen(topic, new Set()))) return null
         for await (const event of events.read(deadLettersOf(topic))) {
           if (positionOf(event) === position) return event
         }
@@ -56,7 +56,7 @@ export function createDeadLetters(
       const lags = await events.lag(UNUSED_GROUP, TOPICS.map(deadLettersOf))
       const countOf = async (topic: Topic) => {
         const letters = lags[deadLettersOf(topic)] ?? 0
-        const decided = letters > 0 ? (await decisions.decided(topic)).size : 0
+        const decided = letters > 0 ? (await decisions.decidedPositions(topic)).size : 0
         return { topic, count: Math.max(0, letters - decided) }
       }
       return Promise.all(TOPICS.map(countOf))

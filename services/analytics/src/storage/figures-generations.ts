@@ -39,7 +39,7 @@ const ID = 'figures'
 /** An owner without a heartbeat for this long was killed. */
 const HEARTBEAT_TIMEOUT_MS = 15_000
 
-const part = { _id: false } as const
+const withoutId = { _id: false } as const
 const schema = new Schema<GenerationsState & { _id: string }>(
   {
     _id: { type: String },
@@ -47,12 +47,12 @@ const schema = new Schema<GenerationsState & { _id: string }>(
     replay: {
       type: new Schema(
         { generation: String, owner: String, startedAt: Date, seenAt: Date, read: Number, isPrepared: Boolean },
-        part,
+        withoutId,
       ),
       default: undefined,
     },
     last: {
-      type: new Schema({ state: String, read: Number, startedAt: Date, endedAt: Date, problem: String }, part),
+      type: new Schema({ state: String, read: Number, startedAt: Date, endedAt: Date, problem: String }, withoutId),
       default: undefined,
     },
     retired: { type: [String], default: undefined },
@@ -65,12 +65,12 @@ export type FiguresGenerations = ReturnType<typeof createFiguresGenerations>
 /** The generation state, shared by all processes. Every change is one conditional write on one document. */
 export function createFiguresGenerations(connection: Connection, now: () => number = Date.now) {
   const model = modelOnce<GenerationsState & { _id: string }>(connection, 'FiguresGenerations', schema)
-  const at = () => new Date(now())
+  const currentTime = () => new Date(now())
 
   const read = async (): Promise<GenerationsState> =>
     (await model.findById(ID).lean<GenerationsState>().exec()) ?? { current: '' }
 
-  const end = async (
+  const endReplay = async (
     { owner, generation, startedAt }: Pick<StoredReplay, 'owner' | 'generation' | 'startedAt'>,
     {
       retired,
@@ -86,7 +86,7 @@ export function createFiguresGenerations(connection: Connection, now: () => numb
       { _id: ID, 'replay.owner': owner, 'replay.generation': generation, ...onlyIf },
       {
         $unset: { replay: 1 },
-        $set: withoutUndefined({ last: { ...outcome, startedAt, endedAt: at() }, current }),
+        $set: withoutUndefined({ last: { ...outcome, startedAt, endedAt: currentTime() }, current }),
         $push: { retired },
       },
     )
@@ -94,12 +94,14 @@ export function createFiguresGenerations(connection: Connection, now: () => numb
   }
 
   const fail = (replay: StoredReplay, readSoFar: number, problem: string, onlyIf?: object) =>
-    end(replay, { state: 'failed', read: readSoFar, problem, retired: replay.generation }, onlyIf)
+    endReplay(replay, { state: 'failed', read: readSoFar, problem, retired: replay.generation }, onlyIf)
+
   return {
     read,
+    fail,
 
-    /** Fails a replay whose process is gone. */
-    async settle(): Promise<GenerationsState> {
+    /** Fails a replay whose process was killed. Returns the state afterwards. */
+    async failAbandoned(): Promise<GenerationsState> {
       const state = await read()
       const { replay } = state
       if (!replay || replay.seenAt.getTime() > now() - HEARTBEAT_TIMEOUT_MS) return state
@@ -110,7 +112,7 @@ export function createFiguresGenerations(connection: Connection, now: () => numb
 
     /** Starts a replay; null while one runs. */
     async begin(): Promise<StoredReplay | null> {
-      const startedAt = at()
+      const startedAt = currentTime()
       const replay: StoredReplay = {
         generation: `-${startedAt.getTime().toString(36)}-${randomUUID().slice(0, 8)}`,
         owner: randomUUID(),
@@ -139,7 +141,7 @@ export function createFiguresGenerations(connection: Connection, now: () => numb
     async recordHeartbeat({ owner }: StoredReplay, readSoFar: number): Promise<boolean> {
       const { matchedCount } = await model.updateOne(
         { _id: ID, 'replay.owner': owner },
-        { $set: { 'replay.seenAt': at(), 'replay.read': readSoFar } },
+        { $set: { 'replay.seenAt': currentTime(), 'replay.read': readSoFar } },
       )
       return matchedCount === 1
     },
@@ -147,7 +149,7 @@ export function createFiguresGenerations(connection: Connection, now: () => numb
     /** Makes the new generation live; false when another process gave the replay up. */
     async switchTo(replay: StoredReplay, readCount: number): Promise<boolean> {
       const { current } = await read()
-      return end(replay, {
+      return endReplay(replay, {
         state: 'done',
         read: readCount,
         problem: null,
@@ -155,8 +157,6 @@ export function createFiguresGenerations(connection: Connection, now: () => numb
         retired: current,
       })
     },
-
-    fail: (replay: StoredReplay, readSoFar: number, problem: string) => fail(replay, readSoFar, problem),
 
     async forgetRetired(generation: string): Promise<void> {
       await model.updateOne({ _id: ID }, { $pull: { retired: generation } })

@@ -6,7 +6,9 @@ import { createViewSums, type ViewSums } from './view-sums'
 import { createVisitorRepository, type VisitorRepository } from './visitor-repository'
 
 /** Counters, numbers of distinct visitors, and daily views of all venues. */
-export type FiguresRepository = CounterRepository & Pick<VisitorRepository, 'visitorsOf'> & Pick<ViewSums, 'ofMonths'>
+export type FiguresRepository = CounterRepository &
+  Pick<VisitorRepository, 'visitorsOf'> &
+  Pick<ViewSums, 'viewsOfMonths'>
 
 /** The figures of each generation, in collections of their own. */
 export interface FiguresStore {
@@ -21,8 +23,8 @@ export function createFiguresStore(connection: Connection, options: CountingOpti
   const open = (generation: string): FiguresRepository => {
     const models = analyticsModels(connection, generation)
     const { visitorsOf } = createVisitorRepository(models)
-    const { ofMonths } = createViewSums(models)
-    return { ...createCounterRepository(models, options), visitorsOf, ofMonths }
+    const { viewsOfMonths } = createViewSums(models)
+    return { ...createCounterRepository(models, options), visitorsOf, viewsOfMonths }
   }
   return {
     figuresOf(generation) {

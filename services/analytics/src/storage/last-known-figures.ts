@@ -17,7 +17,7 @@ const schema = new Schema<StoredFigures>(
 export interface LastKnownFigures {
   save(service: string, figures: Readonly<Record<string, number>>): Promise<void>
   /** Null when the service never answered. */
-  of(service: string): Promise<Readonly<Record<string, number>> | null>
+  find(service: string): Promise<Readonly<Record<string, number>> | null>
 }
 
 export function createLastKnownFigures(connection: Connection): LastKnownFigures {
@@ -31,6 +31,6 @@ export function createLastKnownFigures(connection: Connection): LastKnownFigures
       await model.updateOne({ _id: service }, { $set: { figures, at: new Date() } }, { upsert: true })
       savedTexts.set(service, text)
     },
-    of: async (service) => (await model.findById(service).lean<StoredFigures>().exec())?.figures ?? null,
+    find: async (service) => (await model.findById(service).lean<StoredFigures>().exec())?.figures ?? null,
   }
 }

@@ -6,7 +6,7 @@ const schema = new Schema<{ readonly _id: string }>(
   { collection: 'refusedReports', versionKey: false, autoIndex: false, autoCreate: false },
 )
 
-/** Moves refused reports of the version before, each of which was a document, to the outbox. */
+/** Moves refused reports, which earlier versions stored as documents, to the outbox. */
 export async function moveRefusedReports(connection: Connection): Promise<void> {
   await requireTransactions(connection)
   await moveEventsToOutbox(modelOnce(connection, 'RefusedReport', schema))

@@ -5,7 +5,7 @@ import { createFiguresGenerations } from './figures-generations'
 import { recountViews } from './recount-views'
 import { vitalsModel } from './vitals-repository'
 
-const BATCH = 100
+const COUNTERS_AT_ONCE = 100
 const IDS_AT_ONCE = 1000
 const scanOptions = { comment: 'scan: a migration looks at every document once' }
 const EXISTS = { $exists: true } as const
@@ -75,7 +75,7 @@ async function expireUnknownVenues({ counters, venues }: AnalyticsModels): Promi
   await collection.deleteMany({ goesAt: EXISTS, isGone: true }, scanOptions)
   for (;;) {
     const found = (await collection
-      .find({ goesAt: EXISTS }, { projection: { subject: 1 }, limit: BATCH, ...scanOptions })
+      .find({ goesAt: EXISTS }, { projection: { subject: 1 }, limit: COUNTERS_AT_ONCE, ...scanOptions })
       .toArray()) as unknown as FormerCounter[]
     if (found.length === 0) return
     const venueIds = found.map(({ subject }) => Number(subject.slice('venue:'.length)))

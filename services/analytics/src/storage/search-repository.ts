@@ -10,7 +10,7 @@ import { createVenueRepository } from './venue-repository'
 /** Maximum number of different searches of a venue on a day. Later ones are not counted. */
 export const MAX_SEARCHES_A_DAY = 100
 /** Longer than the period that is shown. */
-const KEPT_DAYS = 32
+const RETENTION_DAYS = 32
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** A search that led visitors to a venue on one day, with the visitors as a sketch that only reveals their number. */
@@ -73,12 +73,12 @@ export function createSearchRepository(
   /** In a transaction: the new searches that may be stored. */
   const admit = async (groups: readonly SearchGroup[]): Promise<SearchGroup[]> => {
     const venueIds = [...new Set(groups.map(({ venueId }) => venueId))]
-    const stateOf = await venues.lockStates(venueIds, new Date(now() + KEPT_DAYS * DAY_MS))
+    const stateOf = await venues.lockStates(venueIds, new Date(now() + RETENTION_DAYS * DAY_MS))
     const counts = new Map<string, number>()
     const admitted: SearchGroup[] = []
     for (const group of groups) {
       const { venueId, day } = group
-      if (stateOf(venueId) !== 'known') continue
+      if (stateOf(venueId) !== 'published') continue
       const key = `${venueId}:${day}`
       const stored = counts.get(key) ?? (await model.countDocuments({ venueId, day }))
       counts.set(key, stored)
@@ -128,7 +128,7 @@ function groupSearches(events: readonly EventOf<'venue.searched'>[]): SearchGrou
       .digest('base64url')
       .slice(0, 22)
     const _id = `${venueId}:${day}:${hash}`
-    const expiresAt = new Date(Date.parse(day) + KEPT_DAYS * DAY_MS)
+    const expiresAt = new Date(Date.parse(day) + RETENTION_DAYS * DAY_MS)
     const search = withoutUndefined({ words, category, place })
     const group = groups.get(_id) ?? { _id, venueId, day, ...search, expiresAt, visitors: [] }
     group.visitors.push(visitor)

@@ -13,7 +13,7 @@ import { z } from 'zod'
 /** The format in which this service writes spools. */
 const SpooledValue = z.object({
   id: z.string(),
-  /** May come from an older version: the event log decides. */
+  /** Not checked, because an older version may have written it: the event log decides if the topic exists. */
   topic: z.string().transform((topic) => topic as Topic),
   key: z.string(),
   occurredAt: Instant,

@@ -4,7 +4,7 @@ import type { TryCache } from './try-cache'
 
 /** Each process caches a secret this long only: when the secret is lost and recreated, all soon have the new one. */
 const SECRET_CACHE_MS = 60_000
-const BYTES = 32
+const SECRET_BYTES = 32
 
 /** The current name of a secret, and its maximum lifetime. */
 export interface SecretName {
@@ -18,27 +18,27 @@ export interface SecretName {
  */
 export function createSharedSecret(
   cache: Pick<Cache, 'get' | 'set'>,
-  nameNow: () => SecretName,
-  { tryCache, monotonic = () => performance.now() }: { tryCache: TryCache; monotonic?: () => number },
+  currentName: () => SecretName,
+  { tryCache, now = () => performance.now() }: { tryCache: TryCache; now?: () => number },
 ): () => Promise<Buffer | undefined> {
   let cached: { readonly name: string; readonly secret: Buffer; readonly at: number } | undefined
   const fetch = async ({ name, ttlSeconds }: SecretName): Promise<Buffer> => {
-    // Retry when it expired between the two calls.
+    // Retry if the secret of another process expired between the two calls.
     for (;;) {
       const found = await cache.get(name)
       if (found !== null) return Buffer.from(found, 'base64url')
-      const secret = randomBytes(BYTES)
+      const secret = randomBytes(SECRET_BYTES)
       if (await cache.set(name, secret.toString('base64url'), { ttlSeconds, onlyIfAbsent: true })) return secret
     }
   }
 
   return async () => {
-    const current = nameNow()
+    const current = currentName()
     if (cached?.name !== current.name) cached = undefined
-    if (cached && monotonic() - cached.at < SECRET_CACHE_MS) return cached.secret
+    if (cached && now() - cached.at < SECRET_CACHE_MS) return cached.secret
     const staleSecret = cached?.secret
     const secret = await tryCache(() => fetch(current))
-    if (secret) cached = { name: current.name, secret, at: monotonic() }
+    if (secret) cached = { name: current.name, secret, at: now() }
     return secret ?? staleSecret
   }
 }

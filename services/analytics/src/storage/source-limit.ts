@@ -6,12 +6,12 @@ import { createSharedSecret } from './shared-secret'
 import type { TryCache } from './try-cache'
 
 const HOUR_SECONDS = 3600
-const KEY_SECONDS = 30 * 24 * HOUR_SECONDS
+const KEY_TTL_SECONDS = 30 * 24 * HOUR_SECONDS
 /** Windows per process during an outage of the cache engine; the oldest are dropped. */
 const MAX_WINDOWS = 50_000
 
 /** The key of a limit: a kind of event, for one venue, from one source. */
-export interface Reported {
+export interface ReportKey {
   readonly kind: string
   readonly subject: string
   readonly source: string
@@ -19,7 +19,7 @@ export interface Reported {
 
 export interface SourceLimit {
   /** Counts a report; true beyond the limit of an hour. */
-  isExcess(reported: Reported): Promise<boolean>
+  isExcess(reported: ReportKey): Promise<boolean>
 }
 
 /**
@@ -31,17 +31,19 @@ export function createSourceLimit(
   cache: Pick<Cache, 'get' | 'set' | 'increment'>,
   { perHour, tryCache, now = () => performance.now() }: { perHour: number; tryCache: TryCache; now?: () => number },
 ): SourceLimit {
-  const secret = createSharedSecret(cache, () => ({ name: 'analytics:source-key', ttlSeconds: KEY_SECONDS }), {
+  const secret = createSharedSecret(cache, () => ({ name: 'analytics:source-key', ttlSeconds: KEY_TTL_SECONDS }), {
     tryCache,
-    monotonic: now,
+    now,
   })
   const localWindows = createLocalWindows(now)
   const localKey = randomBytes(32)
-  const window = { ttlSeconds: HOUR_SECONDS, mayBeLost: true }
-  const countShared = async (reported: Reported): Promise<number | undefined> => {
+  const incrementOptions = { ttlSeconds: HOUR_SECONDS, mayBeLost: true }
+  const countShared = async (reported: ReportKey): Promise<number | undefined> => {
     const key = await secret()
     if (!key) return undefined
-    const counted = await tryCache(() => cache.increment(`analytics:reported:${hashOf(key, reported)}`, window))
+    const counted = await tryCache(() =>
+      cache.increment(`analytics:reported:${hashOf(key, reported)}`, incrementOptions),
+    )
     return counted?.value
   }
 
@@ -53,7 +55,7 @@ export function createSourceLimit(
   }
 }
 
-const hashOf = (key: Buffer, { kind, subject, source }: Reported) =>
+const hashOf = (key: Buffer, { kind, subject, source }: ReportKey) =>
   createHmac('sha256', key)
     .update(JSON.stringify([kind, subject, source]))
     .digest('base64url')
@@ -61,11 +63,11 @@ const hashOf = (key: Buffer, { kind, subject, source }: Reported) =>
 
 /** Counts of this process, for an outage of the cache engine. */
 function createLocalWindows(now: () => number) {
-  const windows = new LRUCache<string, { count: number; readonly until: number }>(entriesAtMost(MAX_WINDOWS))
+  const windows = new LRUCache<string, { count: number; readonly endsAt: number }>(entriesAtMost(MAX_WINDOWS))
   return {
     count(name: string): number {
       const stored = windows.get(name)
-      const window = stored && stored.until > now() ? stored : { count: 0, until: now() + HOUR_SECONDS * 1000 }
+      const window = stored && stored.endsAt > now() ? stored : { count: 0, endsAt: now() + HOUR_SECONDS * 1000 }
       window.count += 1
       if (window !== stored) windows.set(name, window)
       return window.count

@@ -1,7 +1,7 @@
 import type { AnalyticsModels, StoredVenue } from './analytics-models'
 
-/** A venue that listings never published is unknown. */
-export type VenueState = 'known' | 'unknown' | 'gone'
+/** `unpublished`: listings has never published it, so its id may be invented. */
+export type VenueState = 'published' | 'unpublished' | 'deleted'
 
 /** The venues that listings published. Every call is part of a transaction. */
 export interface VenueRepository {
@@ -9,10 +9,10 @@ export interface VenueRepository {
    * States of venues for which the transaction makes counters. It writes to the venues, so that it conflicts with their
    * concurrent publication or deletion and runs again: otherwise the deletion would miss the new counter.
    */
-  lockStates(venueIds: readonly number[], unknownUntil: Date): Promise<(venueId: number) => VenueState>
-  learn(venueIds: readonly number[]): Promise<void>
+  lockStates(venueIds: readonly number[], unpublishedUntil: Date): Promise<(venueId: number) => VenueState>
+  markPublished(venueIds: readonly number[]): Promise<void>
   /** Permanent: a later event of the venue does not restore it. */
-  forget(venueIds: readonly number[]): Promise<void>
+  markDeleted(venueIds: readonly number[]): Promise<void>
 }
 
 export function createVenueRepository({ venues }: Pick<AnalyticsModels, 'venues'>): VenueRepository {
@@ -22,32 +22,33 @@ export function createVenueRepository({ venues }: Pick<AnalyticsModels, 'venues'
       .lean<StoredVenue[]>()
       .exec()
     const states = new Map(found.map((venue) => [venue._id, stateOf(venue)]))
-    return (venueId: number) => states.get(venueId) ?? 'unknown'
+    return (venueId: number) => states.get(venueId) ?? 'unpublished'
   }
 
   return {
-    async lockStates(venueIds, unknownUntil) {
-      if (venueIds.length === 0) return () => 'unknown'
-      const state = await statesOf(venueIds)
+    async lockStates(venueIds, unpublishedUntil) {
+      if (venueIds.length === 0) return () => 'unpublished'
+      const stateById = await statesOf(venueIds)
       const writes = venueIds
-        .filter((venueId) => state(venueId) !== 'gone')
+        .filter((venueId) => stateById(venueId) !== 'deleted')
         .map((venueId) => {
           const $inc = { countersMade: 1 }
-          const update = state(venueId) === 'known' ? { $inc } : { $inc, $setOnInsert: { expiresAt: unknownUntil } }
+          const isPublished = stateById(venueId) === 'published'
+          const update = isPublished ? { $inc } : { $inc, $setOnInsert: { expiresAt: unpublishedUntil } }
           return { updateOne: { filter: { _id: venueId }, update, upsert: true } }
         })
       if (writes.length > 0) await venues.bulkWrite(writes)
-      return state
+      return stateById
     },
-    async learn(venueIds) {
+    async markPublished(venueIds) {
       if (venueIds.length === 0) return
-      const state = await statesOf(venueIds)
+      const stateById = await statesOf(venueIds)
       const writes = venueIds
-        .filter((venueId) => state(venueId) === 'unknown')
+        .filter((venueId) => stateById(venueId) === 'unpublished')
         .map((_id) => ({ updateOne: { filter: { _id }, update: { $unset: { expiresAt: 1 as const } }, upsert: true } }))
       if (writes.length > 0) await venues.bulkWrite(writes)
     },
-    async forget(venueIds) {
+    async markDeleted(venueIds) {
       const writes = venueIds.map((_id) => ({
         updateOne: {
           filter: { _id },
@@ -61,6 +62,6 @@ export function createVenueRepository({ venues }: Pick<AnalyticsModels, 'venues'
 }
 
 function stateOf({ isGone, expiresAt }: StoredVenue): VenueState {
-  if (isGone) return 'gone'
-  return expiresAt ? 'unknown' : 'known'
+  if (isGone) return 'deleted'
+  return expiresAt ? 'unpublished' : 'published'
 }

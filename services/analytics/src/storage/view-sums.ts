@@ -3,7 +3,7 @@ import type { FiguresModels, StoredCounter, StoredSum } from './analytics-models
 /** Daily views of all published venues. */
 export interface ViewSums {
   /** By day of Europe/Amsterdam, `2026-11-21`; days without views are absent. */
-  ofMonths(months: readonly string[]): Promise<Map<string, number>>
+  viewsOfMonths(months: readonly string[]): Promise<Map<string, number>>
   /** In a transaction, as its last write: adds the views of counters, or with -1 subtracts them. */
   add(counters: readonly MonthCounts[], sign?: 1 | -1): Promise<void>
   /** In a transaction: counts a month from its counters. True when the sums were wrong. */
@@ -16,15 +16,15 @@ type MonthCounts = Pick<StoredCounter, 'month' | 'days'>
  * Number of documents of a month. Each transaction adds to a random one: on a single document, transactions of several
  * processes would conflict all the time.
  */
-const PARTS = 16
+const PARTS_PER_MONTH = 16
 /** Range of the subjects of venues. */
-const VENUES = { $gte: 'venue:', $lt: 'venue;' }
+const VENUE_SUBJECTS = { $gte: 'venue:', $lt: 'venue;' }
 
 const partId = (month: string, part: number) => (part === 0 ? month : `${month}/${part}`)
-const partIds = (month: string) => Array.from({ length: PARTS }, (_, part) => partId(month, part))
+const partIds = (month: string) => Array.from({ length: PARTS_PER_MONTH }, (_, part) => partId(month, part))
 
 export function createViewSums({ counters, sums }: Pick<FiguresModels, 'counters' | 'sums'>): ViewSums {
-  const ofMonths: ViewSums['ofMonths'] = async (months) => {
+  const viewsOfMonths: ViewSums['viewsOfMonths'] = async (months) => {
     const found = await sums
       .find({ _id: { $in: months.flatMap(partIds) } })
       .lean<StoredSum[]>()
@@ -39,7 +39,7 @@ export function createViewSums({ counters, sums }: Pick<FiguresModels, 'counters
 
   const countMonth = async (month: string) => {
     const counted = await counters.aggregate<{ readonly _id: string; readonly views: number }>([
-      { $match: { month, subject: VENUES, expiresAt: { $exists: false } } },
+      { $match: { month, subject: VENUE_SUBJECTS, expiresAt: { $exists: false } } },
       { $project: { days: { $objectToArray: '$days' } } },
       { $unwind: '$days' },
       { $group: { _id: '$days.k', views: { $sum: '$days.v.view' } } },
@@ -48,13 +48,13 @@ export function createViewSums({ counters, sums }: Pick<FiguresModels, 'counters
     return new Map(counted.map(({ _id, views }) => [_id, views]))
   }
 
-  const updateParts = (month: string, update: (part: string) => object) =>
+  const updateParts = (month: string, update: (id: string) => object) =>
     sums.bulkWrite(partIds(month).map((_id) => ({ updateOne: { filter: { _id }, update: update(_id), upsert: true } })))
 
   return {
-    ofMonths,
+    viewsOfMonths,
     async add(changed, sign = 1) {
-      const part = Math.floor(Math.random() * PARTS)
+      const part = Math.floor(Math.random() * PARTS_PER_MONTH)
       const months = new Map<string, Map<string, number>>()
       for (const { month, days } of changed) {
         for (const [dayOfMonth, { view = 0 }] of Object.entries(days)) {
@@ -72,11 +72,11 @@ export function createViewSums({ counters, sums }: Pick<FiguresModels, 'counters
     async recount(month) {
       // This write comes first, so that a conflict repeats concurrent transactions that count views, not the long recount.
       await updateParts(month, () => ({ $inc: { recounts: 1 }, $setOnInsert: { counts: {} } }))
-      const stored = await ofMonths([month])
+      const stored = await viewsOfMonths([month])
       const counted = await countMonth(month)
       const isEqual = [...counted].every(([dayOfMonth, views]) => stored.get(`${month}-${dayOfMonth}`) === views)
       if (isEqual && stored.size === counted.size) return false
-      await updateParts(month, (part) => ({ $set: { counts: part === month ? Object.fromEntries(counted) : {} } }))
+      await updateParts(month, (id) => ({ $set: { counts: id === month ? Object.fromEntries(counted) : {} } }))
       return true
     },
   }

@@ -23,14 +23,14 @@ export const SITE = 'site'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Visitors of a venue are shown for thirty days, those of the site for up to a year. */
-const KEPT_DAYS = { venue: 40, site: 400 }
+const RETENTION_DAYS = { venue: 40, site: 400 }
 
 export function createVisitorRepository(
   { visitors }: Pick<FiguresModels, 'visitors'>,
   now: () => number = () => Date.now(),
 ): VisitorRepository {
   const expiryOf = ({ subject, day }: Pick<Visit, 'subject' | 'day'>) =>
-    new Date(Date.parse(day) + (subject === SITE ? KEPT_DAYS.site : KEPT_DAYS.venue) * DAY_MS)
+    new Date(Date.parse(day) + (subject === SITE ? RETENTION_DAYS.site : RETENTION_DAYS.venue) * DAY_MS)
 
   return {
     async addVisits(visits) {

@@ -74,17 +74,17 @@ const dayOf = ({ occurredAt }: EventOf<'web.vitals'>) => amsterdamDay(new Date(o
 const idOf = (event: EventOf<'web.vitals'>) => `${dayOf(event)}:${event.data.page}:${event.data.device}`
 
 function writesOf(events: readonly EventOf<'web.vitals'>[]) {
-  const days = new Map<string, { event: EventOf<'web.vitals'>; $inc: Record<string, number> }>()
+  const groups = new Map<string, { event: EventOf<'web.vitals'>; $inc: Record<string, number> }>()
   for (const event of events) {
     const { metric, value } = event.data
     const id = idOf(event)
-    const day = days.get(id) ?? { event, $inc: {} }
+    const group = groups.get(id) ?? { event, $inc: {} }
     const ratingPath = `metrics.${metric}.${ratingOf(metric, value)}`
     const classPath = `metrics.${metric}.classes.${classOf(value, scaleOf(metric))}`
-    for (const path of [ratingPath, classPath]) day.$inc[path] = (day.$inc[path] ?? 0) + 1
-    days.set(id, day)
+    for (const path of [ratingPath, classPath]) group.$inc[path] = (group.$inc[path] ?? 0) + 1
+    groups.set(id, group)
   }
-  return [...days].map(([_id, { event, $inc }]) => {
+  return [...groups].map(([_id, { event, $inc }]) => {
     const { page, device } = event.data
     const expiresAt = new Date(Date.parse(event.occurredAt) + RETENTION_DAYS * DAY_MS)
     const $setOnInsert = { day: dayOf(event), page, device, expiresAt }

@@ -24,7 +24,7 @@ it('counts the first paths of a month by themselves and all others together', as
   expect(subjects()).toEqual(['page:/a', 'page:/b', 'page:*', 'page:/a', 'page:*', 'page:/c'])
 })
 
-it('goes on with the paths that were counted before a restart', async () => {
+it('continues with the paths that were counted before a restart', async () => {
   const { count, subjects } = startCounting({ maxPaths: 2, paths: ['page:/x', 'page:/y'] })
   await count([page('/a'), page('/x')])
   expect(subjects()).toEqual(['page:*', 'page:/x'])

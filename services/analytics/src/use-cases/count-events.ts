@@ -32,10 +32,10 @@ export function createCountEvents({
     const venueOf = await shares.venuesOf([...new Set(clicked.map(({ click }) => click.shareCode))])
     const countable: CountableEvent[] = []
     for (const event of events) {
-      if (event.topic === 'venue.activity') countable.push(ofVenue(event))
-      else if (event.topic === 'share.activity') countable.push(...ofShare(event, venueOf))
-      else if (event.topic === 'favorite.changed') countable.push(ofFavorite(event))
-      else countable.push(await paths.limit(ofPage(event)))
+      if (event.topic === 'venue.activity') countable.push(readVenueActivity(event))
+      else if (event.topic === 'share.activity') countable.push(...readShareActivity(event, venueOf))
+      else if (event.topic === 'favorite.changed') countable.push(readFavoriteChange(event))
+      else countable.push(await paths.limit(readPageView(event)))
     }
     await counters.count(countable)
   }
@@ -43,7 +43,7 @@ export function createCountEvents({
 
 export type CountEvents = ReturnType<typeof createCountEvents>
 
-const timeFields = (event: CountedEvent) => {
+const eventFields = (event: CountedEvent) => {
   const occurredAt = new Date(event.occurredAt)
   return { id: event.id, occurredAt, day: amsterdamDay(occurredAt) }
 }
@@ -54,13 +54,13 @@ function fieldSetApart({ bot, excess }: { readonly bot: boolean; readonly excess
   return excess ? 'excess' : undefined
 }
 
-function ofVenue(event: EventOf<'venue.activity'>): CountableEvent {
+function readVenueActivity(event: EventOf<'venue.activity'>): CountableEvent {
   const { venueId, actionType, visitor } = event.data
   const setApart = fieldSetApart(event.data)
   const detail = withoutUndefined({ visitor, action: setApart ? actionType : undefined })
   const hasDetail = Object.keys(detail).length > 0
   return {
-    ...timeFields(event),
+    ...eventFields(event),
     subject: venueSubject(venueId),
     field: setApart ?? actionType,
     detail: hasDetail ? detail : undefined,
@@ -69,7 +69,7 @@ function ofVenue(event: EventOf<'venue.activity'>): CountableEvent {
 }
 
 /** A share or click counts for its code and for the venue of the code. */
-function ofShare(event: EventOf<'share.activity'>, venueOf: ReadonlyMap<string, number>): CountableEvent[] {
+function readShareActivity(event: EventOf<'share.activity'>, venueOf: ReadonlyMap<string, number>): CountableEvent[] {
   const { data } = event
   const isShared = data.kind === 'shared'
   const code = isShared ? data.share.shareCode : data.click.shareCode
@@ -77,23 +77,23 @@ function ofShare(event: EventOf<'share.activity'>, venueOf: ReadonlyMap<string, 
   const regularField = isShared ? 'share' : 'share_visit'
   const field = fieldSetApart(data) ?? regularField
   const detail = isShared ? { method: data.share.shareMethod } : { referrer: data.click.referrer }
-  const facts = { ...timeFields(event), field } as const
-  const ofCode: CountableEvent = { ...facts, subject: `share:${code}`, detail, isTemporary: true }
+  const commonFields = { ...eventFields(event), field } as const
+  const ofCode: CountableEvent = { ...commonFields, subject: `share:${code}`, detail, isTemporary: true }
   if (venueId === undefined) return [ofCode]
-  return [ofCode, { ...facts, id: `${event.id}/venue`, subject: venueSubject(venueId) }]
+  return [ofCode, { ...commonFields, id: `${event.id}/venue`, subject: venueSubject(venueId) }]
 }
 
-const ofFavorite = (event: EventOf<'favorite.changed'>): CountableEvent => ({
-  ...timeFields(event),
+const readFavoriteChange = (event: EventOf<'favorite.changed'>): CountableEvent => ({
+  ...eventFields(event),
   subject: venueSubject(event.data.listingId),
   field: `favorite_${event.data.change}`,
 })
 
-function ofPage(event: EventOf<'page.views'>): CountableEvent {
+function readPageView(event: EventOf<'page.views'>): CountableEvent {
   const { kind, path, bot, ...detail } = event.data
   const hasDetail = Object.keys(detail).length > 0
   return {
-    ...timeFields(event),
+    ...eventFields(event),
     subject: `page:${path}`,
     field: bot ? 'bot' : kind,
     detail: hasDetail ? detail : undefined,

@@ -27,7 +27,7 @@ export function createDecideDeadLetters({
   events,
   recordOperation,
 }: {
-  readonly letters: Pick<DeadLetters, 'waiting'>
+  readonly letters: Pick<DeadLetters, 'open'>
   readonly decisions: Pick<DeadLetterDecisions, 'record'>
   readonly events: Pick<EventLog, 'publish'>
   readonly recordOperation: RecordOperation
@@ -42,8 +42,8 @@ export function createDecideDeadLetters({
     act: (batch: readonly DeliveredEvent[]) => Promise<void>,
   ) =>
     perTopic.runExclusive(topic, async () => {
-      const wanted = positions && new Set(positions)
-      const maxEvents = Math.min(MAX_PER_CALL, wanted?.size ?? MAX_PER_CALL)
+      const selectedPositions = positions && new Set(positions)
+      const maxEvents = Math.min(MAX_PER_CALL, selectedPositions?.size ?? MAX_PER_CALL)
       let batch: DeliveredEvent[] = []
       let count = 0
       const decideBatch = async () => {
@@ -54,15 +54,15 @@ export function createDecideDeadLetters({
         batch = []
       }
       try {
-        for await (const event of letters.waiting(topic)) {
-          if (wanted && !wanted.has(positionOf(event))) continue
+        for await (const event of letters.open(topic)) {
+          if (selectedPositions && !selectedPositions.has(positionOf(event))) continue
           batch.push(event)
           if (batch.length >= BATCH) await decideBatch()
           if (count + batch.length >= maxEvents) break
         }
         await decideBatch()
       } finally {
-        // Here, so that decisions made before a failure are recorded too.
+        // `finally` records decisions that were made before a failure too.
         if (count > 0) {
           const action = `dead-letters.${decision.decision}` as const
           await recordOperation(by, { action, topic, count, reason: decision.reason || undefined })

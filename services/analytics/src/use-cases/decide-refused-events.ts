@@ -52,7 +52,7 @@ export function createRefusedEvents({
         if (done) count += 1
       }
     } finally {
-      // Here, so that decisions made before a failure are recorded too.
+      // `finally` records decisions that were made before a failure too.
       if (count > 0) await recordOperation(by, { action, service: name, count, reason: reason?.trim() || undefined })
     }
     return { count }
@@ -68,7 +68,7 @@ export function createRefusedEvents({
             const { events } = await serviceOf(name).listRefusedEvents({ query: { limit } })
             return events.map((event) => ({ ...event, service: name }))
           } catch (error) {
-            log.warn({ err: error, service: name }, 'does not answer with its refused events')
+            log.warn({ err: error, service: name }, 'could not read the refused events of a service')
             unavailable.push(name)
             return []
           }

@@ -5,9 +5,9 @@ import { LRUCache } from 'lru-cache'
 import pTimeout from 'p-timeout'
 import type { DayVisitorOf } from '../storage/day-visitor'
 import type { ShareRepository } from '../storage/share-repository'
-import type { Reported, SourceLimit } from '../storage/source-limit'
+import type { ReportKey, SourceLimit } from '../storage/source-limit'
 
-/** Limit of looking up a code. No page waits for the response to a report, but the browser keeps its connection open. */
+/** Maximum wait for the venue of a share code. No page waits for the response to a report, but the browser keeps its connection open. */
 const LOOKUP_TIMEOUT_MS = 2000
 const MAX_CODES = 10_000
 
@@ -41,14 +41,14 @@ export function createMarkReports({
     if (venueId !== undefined) venueByCode.set(code, venueId)
     return venueId
   }
-  const excess = async (reported: Reported): Promise<Marks> =>
+  const excessMark = async (reported: ReportKey): Promise<Marks> =>
     (await limit.isExcess(reported)) ? { excess: true } : {}
 
   return {
     async ofVenue(kind: string, venueId: number, headers: IncomingHttpHeaders): Promise<Marks & { visitor?: string }> {
       const source = sourceOf(headers)
       const [marks, visitor] = await Promise.all([
-        excess({ kind, subject: `venue:${venueId}`, source }),
+        excessMark({ kind, subject: `venue:${venueId}`, source }),
         visitorOf(source),
       ])
       return withoutUndefined({ ...marks, visitor })
@@ -57,12 +57,12 @@ export function createMarkReports({
     isSearchExcess: (venueId: number, headers: IncomingHttpHeaders): Promise<boolean> =>
       searchLimit.isExcess({ kind: 'search', subject: `venue:${venueId}`, source: sourceOf(headers) }),
     ofShare: (venueId: number, headers: IncomingHttpHeaders): Promise<Marks> =>
-      excess({ kind: 'share', subject: `venue:${venueId}`, source: sourceOf(headers) }),
+      excessMark({ kind: 'share', subject: `venue:${venueId}`, source: sourceOf(headers) }),
     ofError: (headers: IncomingHttpHeaders): Promise<Marks> =>
-      excess({ kind: 'browser_error', subject: 'site', source: sourceOf(headers) }),
+      excessMark({ kind: 'browser_error', subject: 'site', source: sourceOf(headers) }),
     /** Limits each metric and kind of page separately, because a visit reports all of them. */
     ofVital: ({ metric, page }: { metric: string; page: string }, headers: IncomingHttpHeaders): Promise<Marks> =>
-      excess({ kind: `vital:${metric}`, subject: `page:${page}`, source: sourceOf(headers) }),
+      excessMark({ kind: `vital:${metric}`, subject: `page:${page}`, source: sourceOf(headers) }),
     /**
      * Counts per venue rather than per code: browsers generate codes, so anyone can have any number of codes. Codes that
      * are unknown or cannot be looked up count together.
@@ -70,7 +70,7 @@ export function createMarkReports({
     async ofReferralClick(shareCode: string, headers: IncomingHttpHeaders): Promise<Marks> {
       const venueId = await venueOf(shareCode)
       const subject = venueId === undefined ? 'unknown share' : `venue:${venueId}`
-      return excess({ kind: 'share_visit', subject, source: sourceOf(headers) })
+      return excessMark({ kind: 'share_visit', subject, source: sourceOf(headers) })
     },
   }
 }

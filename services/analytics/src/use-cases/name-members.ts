@@ -46,7 +46,7 @@ export function createNameMembers(accounts: Client<typeof memberNamesApi>, log: 
           ? { ...entry.subject, name: nameOf(entry.subject.id) ?? ERASED_USER }
           : entry.subject,
         changes: entry.changes.map((change) =>
-          isMember(change) ? { ...change, to: nameOf(change.to) ?? ERASED_USER } : change,
+          isMemberChange(change) ? { ...change, to: nameOf(change.to) ?? ERASED_USER } : change,
         ),
       }))
     },
@@ -64,11 +64,11 @@ const isUser = ({ kind }: AuditEntry['subject']) => kind === 'user'
 
 type Change = AuditEntry['changes'][number]
 /** The member whose role at a venue changed, by id. */
-const isMember = (change: Change): change is Change & { readonly to: string } =>
+const isMemberChange = (change: Change): change is Change & { readonly to: string } =>
   change.field === 'member' && change.to !== null
 
 function memberIdsOf({ actor, subject, changes }: AuditEntry): string[] {
-  const ids = [actor.id, ...changes.filter(isMember).map(({ to }) => to)]
+  const ids = [actor.id, ...changes.filter(isMemberChange).map(({ to }) => to)]
   if (isUser(subject)) ids.push(subject.id)
   return ids
 }

@@ -12,11 +12,11 @@ type VenueEvent = { readonly data: Pick<EventData<'listing.changed'>, 'listingId
 export const createProjectVenues =
   ({ followVenues }: Pick<CounterRepository, 'followVenues'>, searches?: Pick<SearchRepository, 'removeOf'>) =>
   async (events: readonly VenueEvent[]): Promise<void> => {
-    const gone = new Set<number>()
+    const deleted = new Set<number>()
     for (const { data } of events) {
-      if (data.listing === null) gone.add(data.listingId)
+      if (data.listing === null) deleted.add(data.listingId)
     }
-    const known = new Set(events.map(({ data }) => data.listingId).filter((venueId) => !gone.has(venueId)))
-    await followVenues({ known: [...known], gone: [...gone] })
-    await searches?.removeOf([...gone])
+    const published = new Set(events.map(({ data }) => data.listingId).filter((venueId) => !deleted.has(venueId)))
+    await followVenues({ published: [...published], deleted: [...deleted] })
+    await searches?.removeOf([...deleted])
   }

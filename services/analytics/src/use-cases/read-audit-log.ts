@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@plekje/contracts'
 import { InputError } from '@plekje/service-kit'
-import type { AuditLog, AuditPlace } from '../storage/audit-log'
+import type { AuditLog, AuditPosition } from '../storage/audit-log'
 import type { NameMembers } from './name-members'
 
 interface AuditLogQuery {
@@ -24,18 +24,18 @@ export const createReadAuditLog =
     action,
     actor,
   }: AuditLogQuery): Promise<{ entries: AuditEntry[]; next: string | null }> => {
-    const place = before === undefined ? null : placeOf(before)
+    const position = before === undefined ? null : positionOf(before)
     const [subjectIds, actorIds] = await Promise.all(
       [subject, actor].map(async (text) => (text ? [text, ...(await nameMembers.idsOf(text))] : undefined)),
     )
-    const found = await log.page({ subject, subjectIds, action, actorIds }, { before: place, limit: limit + 1 })
+    const found = await log.page({ subject, subjectIds, action, actorIds }, { before: position, limit: limit + 1 })
     const page = found.slice(0, limit)
     const entries = await nameMembers.inEntries(page)
     const last = page.at(-1)
     return { entries, next: found.length > limit && last ? `${last.at}_${last.id}` : null }
   }
 
-function placeOf(text: string): AuditPlace {
+function positionOf(text: string): AuditPosition {
   const split = text.indexOf('_')
   const at = new Date(text.slice(0, split))
   if (split < 1 || Number.isNaN(at.getTime())) {

@@ -22,7 +22,7 @@ export function createReadGrowth({
   readonly accounts: Client<typeof accountFiguresApi>
   readonly venues: Client<typeof venueFiguresApi>
   readonly reviews: Client<typeof reviewFiguresApi>
-  readonly counters: Pick<FiguresRepository, 'visitorsOf' | 'ofMonths'>
+  readonly counters: Pick<FiguresRepository, 'visitorsOf' | 'viewsOfMonths'>
   readonly now?: () => Date
 }) {
   return async (count: number): Promise<GrowthPoint[]> => {
@@ -30,11 +30,11 @@ export function createReadGrowth({
     const [first = ''] = days
     // Start a day earlier, because a Dutch day starts one or two hours before the same day in UTC.
     const query = { since: new Date(Date.parse(first) - DAY_MS).toISOString() }
-    const [ofAccounts, ofVenues, ofReviews, viewed, visitors] = await Promise.all([
+    const [accountFigures, venueFigures, reviewFigures, viewsByDay, visitorsByDay] = await Promise.all([
       accounts.accountFigures({ query }),
       venues.venueFigures({ query }),
       reviews.reviewFigures({ query }),
-      counters.ofMonths([...new Set(days.map((day) => day.slice(0, 7)))]),
+      counters.viewsOfMonths([...new Set(days.map((day) => day.slice(0, 7)))]),
       counters.visitorsOf(SITE, days),
     ]).catch((cause: unknown) => {
       throw new UnavailableError('growth_unavailable', 'De groei is even niet beschikbaar. Probeer het zo opnieuw.', {
@@ -42,17 +42,17 @@ export function createReadGrowth({
       })
     })
     const totals = {
-      users: totalsPerDay(ofAccounts.users, ofAccounts.addedPerHour, days),
-      venues: totalsPerDay(ofVenues.venues, ofVenues.addedPerHour, days),
-      reviews: totalsPerDay(ofReviews.reviews, ofReviews.addedPerHour, days),
+      users: totalsPerDay(accountFigures.users, accountFigures.addedPerHour, days),
+      venues: totalsPerDay(venueFigures.venues, venueFigures.addedPerHour, days),
+      reviews: totalsPerDay(reviewFigures.reviews, reviewFigures.addedPerHour, days),
     }
     return days.map((date, index) => ({
       date,
       users: totals.users[index] ?? 0,
       venues: totals.venues[index] ?? 0,
       reviews: totals.reviews[index] ?? 0,
-      views: viewed.get(date) ?? 0,
-      visitors: visitors.get(date) ?? 0,
+      views: viewsByDay.get(date) ?? 0,
+      visitors: visitorsByDay.get(date) ?? 0,
     }))
   }
 }

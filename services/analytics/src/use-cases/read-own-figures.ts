@@ -24,7 +24,7 @@ export function createReadOwnFigures({
   listings,
   now = () => new Date(),
 }: {
-  readonly counters: Pick<FiguresRepository, 'of'>
+  readonly counters: Pick<FiguresRepository, 'monthsOf'>
   readonly searches: Pick<SearchRepository, 'since'>
   readonly managers: Client<typeof venueManagerApi>
   readonly listings: Pick<Client<typeof listingsApi>, 'listCategories' | 'listLocations'>
@@ -35,7 +35,7 @@ export function createReadOwnFigures({
     if (!isManager) throw new NotFoundError('not_your_venue', 'Deze plek beheer je niet (meer).')
     const today = amsterdamDay(now())
     const [months, categories, places] = await Promise.all([
-      counters.of(venueSubject(listingId)),
+      counters.monthsOf(venueSubject(listingId)),
       listings.listCategories({}),
       listings.listLocations({}),
     ])
@@ -49,22 +49,22 @@ async function shownSearches(
   found: AsyncIterable<LeadingSearch & { readonly visitors: number }>,
   { categories, places }: { readonly categories: readonly Named[]; readonly places: readonly Named[] },
 ): Promise<Search[]> {
-  const byName = new Map<string, Search>()
+  const searchByKey = new Map<string, Search>()
   for await (const { words = null, visitors, ...search } of found) {
     const category = nameIn(categories, search.category)
     const place = nameIn(places, search.place)
     if (category === undefined || place === undefined) continue
-    const name = JSON.stringify([words, category, place])
-    const earlier = byName.get(name)?.visitors ?? 0
-    byName.set(name, { words, category, place, visitors: earlier + visitors })
+    const key = JSON.stringify([words, category, place])
+    const earlier = searchByKey.get(key)?.visitors ?? 0
+    searchByKey.set(key, { words, category, place, visitors: earlier + visitors })
   }
-  return [...byName.values()]
+  return [...searchByKey.values()]
     .filter(({ visitors }) => visitors >= MIN_VISITORS)
     .sort((left, right) => right.visitors - left.visitors)
     .slice(0, MAX_SEARCHES)
 }
 
 /** The name by slug; null for none, undefined for an unknown one. */
-function nameIn(named: readonly Named[], wanted: string | undefined): string | null | undefined {
-  return wanted === undefined ? null : named.find(({ slug }) => slug === wanted)?.name
+function nameIn(named: readonly Named[], wantedSlug: string | undefined): string | null | undefined {
+  return wantedSlug === undefined ? null : named.find(({ slug }) => slug === wantedSlug)?.name
 }

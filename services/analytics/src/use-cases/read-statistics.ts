@@ -26,7 +26,10 @@ export function createReadStatistics({
   readonly lastKnown: LastKnownFigures
   readonly log?: Pick<Logger, 'warn'>
 }) {
-  const current = async <T extends Record<string, number>>(part: string, fetchPart: () => Promise<T>): Promise<T> => {
+  const readOrLastKnown = async <T extends Record<string, number>>(
+    part: string,
+    fetchPart: () => Promise<T>,
+  ): Promise<T> => {
     try {
       const figures = await fetchPart()
       await lastKnown
@@ -35,27 +38,27 @@ export function createReadStatistics({
       return figures
     } catch (error) {
       log?.warn({ err: error, part }, 'could not read figures; using the last known ones')
-      const lastFigures = await lastKnown.of(part).catch(() => null)
+      const lastFigures = await lastKnown.find(part).catch(() => null)
       if (lastFigures === null) throw unavailable(error)
       return lastFigures as T
     }
   }
 
   return async (): Promise<AdminStatistics> => {
-    const [ofAccounts, ofVenues, ofReviews] = await Promise.all([
-      current('accounts', () => accounts.accountFigures().then(totalsOf)),
-      current('listings', () => venues.venueFigures().then(totalsOf)),
-      current('reviews', () => reviews.reviewFigures().then(totalsOf)),
+    const [accountFigures, venueFigures, reviewFigures] = await Promise.all([
+      readOrLastKnown('accounts', () => accounts.accountFigures().then(totalsOf)),
+      readOrLastKnown('listings', () => venues.venueFigures().then(totalsOf)),
+      readOrLastKnown('reviews', () => reviews.reviewFigures().then(totalsOf)),
     ])
     return {
-      totaalGebruikers: ofAccounts.users,
-      geverifieerdeGebruikers: ofAccounts.verified,
-      totaalVenues: ofVenues.venues,
-      zichtbareVenues: ofVenues.visible,
-      aantalCategorieen: ofVenues.categories,
-      totaalLocaties: ofVenues.locations,
-      totaalReviews: ofReviews.reviews,
-      adminGebruikers: ofAccounts.administrators,
+      totaalGebruikers: accountFigures.users,
+      geverifieerdeGebruikers: accountFigures.verified,
+      totaalVenues: venueFigures.venues,
+      zichtbareVenues: venueFigures.visible,
+      aantalCategorieen: venueFigures.categories,
+      totaalLocaties: venueFigures.locations,
+      totaalReviews: reviewFigures.reviews,
+      adminGebruikers: accountFigures.administrators,
     }
   }
 }

@@ -3,7 +3,7 @@ import type { EngineRole, Engines } from '@plekje/engines'
 import type { PrivateKey } from '@plekje/service-kit'
 import pTimeout from 'p-timeout'
 import { waitingIn } from '../domain/waiting'
-import { askService, type ServiceAddress } from './ask-service-health'
+import { probeService, type ServiceAddress } from './probe-service'
 
 /** The engines in display order. */
 const ENGINE_ROLES = ['documents', 'events', 'cache', 'search', 'blobs', 'geocoder', 'mail', 'model'] as const
@@ -34,7 +34,7 @@ export function createReadSystemHealth({
 }) {
   return async (): Promise<{ at: string; health: Health[]; waiting: Waiting[] }> => {
     const [services, pings, ownDetails] = await Promise.all([
-      Promise.all(addresses.map((address) => askService(address, key))),
+      Promise.all(addresses.map((address) => probeService(address, key))),
       pingAll(engines),
       readOwn(own),
     ])

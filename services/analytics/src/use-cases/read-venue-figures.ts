@@ -20,7 +20,7 @@ export function createReadVenueFigures({
   listings,
   now = () => new Date(),
 }: {
-  counters: Pick<FiguresRepository, 'of' | 'visitorsOf'>
+  counters: Pick<FiguresRepository, 'monthsOf' | 'visitorsOf'>
   managedVenues: Client<typeof managedVenueApi>
   listings: Pick<Client<typeof listingsApi>, 'listCategories' | 'listLocations'>
   now?: () => Date
@@ -32,7 +32,7 @@ export function createReadVenueFigures({
       managedVenues.managedVenue({ params: { id: venueId } }).catch(refuseUnknown),
       listings.listCategories({}),
       listings.listLocations({}),
-      counters.of(subject),
+      counters.monthsOf(subject),
       counters.visitorsOf(subject, lastDays(today, DAYS_SHOWN)),
     ])
     return { venue, analytics: venueAnalytics(months, today, visitors), categories, locations }
@@ -46,7 +46,7 @@ function refuseUnknown(error: unknown): never {
   throw error
 }
 
-type Months = Awaited<ReturnType<CounterRepository['of']>>
+type Months = Awaited<ReturnType<CounterRepository['monthsOf']>>
 
 /** Totals of all time, and the last thirty days with events, newest first. */
 export function venueAnalytics(
@@ -58,7 +58,7 @@ export function venueAnalytics(
   const totalViews = total('view')
   const phoneClicks = total('phone_click')
   const websiteClicks = total('website_click')
-  const from = firstOfLastDays(today, DAYS_SHOWN)
+  const firstDay = firstOfLastDays(today, DAYS_SHOWN)
   return {
     totalViews,
     phoneClicks,
@@ -66,10 +66,8 @@ export function venueAnalytics(
     conversionRate: totalViews === 0 ? 0 : Math.round(((phoneClicks + websiteClicks) / totalViews) * 1000) / 10,
     dailyStats: months
       .flatMap(({ month, days }) => Object.entries(days).map(([day, counts]) => dailyStat(`${month}-${day}`, counts)))
-      .filter(({ date, views, ...clicks }) => {
-        const isShown = date >= from && date <= today
-        return isShown && views + clicks.phoneClicks + clicks.websiteClicks > 0
-      })
+      .filter(({ date }) => date >= firstDay && date <= today)
+      .filter((day) => day.views + day.phoneClicks + day.websiteClicks > 0)
       .map((day) => ({ ...day, visitors: visitors.get(day.date) ?? 0 }))
       .sort((left, right) => (left.date < right.date ? 1 : -1)),
     shares: total('share'),

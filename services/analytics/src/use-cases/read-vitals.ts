@@ -37,7 +37,7 @@ function figuresOf(metric: WebVitalName, days: readonly VitalCounts[]): VitalFig
   const sum = (counts: readonly (number | undefined)[]) => counts.reduce<number>((total, count = 0) => total + count, 0)
   const classes: Record<string, number> = {}
   for (const day of days) {
-    for (const [place, count] of Object.entries(day.classes)) classes[place] = (classes[place] ?? 0) + count
+    for (const [index, count] of Object.entries(day.classes)) classes[index] = (classes[index] ?? 0) + count
   }
   const p75 = quantileOf(PERCENTILE, classes, scaleOf(metric))
   if (p75 === undefined) return undefined

@@ -1,4 +1,4 @@
-import { type Listing, type PageAsked, pageOf } from '@plekje/contracts'
+import { type Listing, type PageQuery, pageOf } from '@plekje/contracts'
 import { NotFoundError } from '@plekje/service-kit'
 import { hasPage, type Venue } from '../domain/venue'
 import { sumOf } from '../domain/venue-counts'
@@ -50,7 +50,7 @@ export function createListListings(parts: {
   }
 
   return {
-    featured: (query: PageAsked) =>
+    featured: (query: PageQuery) =>
       list({ featured: true }, pageOf(query), () => lists.count({ featured: true, isVisible: true })),
     async byIds(ids: readonly number[]): Promise<Listing[]> {
       return listingsOf(await withPageByIds(ids))
@@ -65,7 +65,7 @@ export function createListListings(parts: {
       }
     },
     /** Venues of a category, or of all categories in a group. */
-    async ofCategory(categoryId: number, query: PageAsked): Promise<ListedVenues> {
+    async ofCategory(categoryId: number, query: PageQuery): Promise<ListedVenues> {
       const leaves = (await catalog.current()).leavesOf(categoryId)
       if (leaves.length === 0) throw categoryNotFound()
       return list({ categoryIds: leaves }, pageOf(query), async () =>

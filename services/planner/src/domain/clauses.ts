@@ -6,7 +6,7 @@ export interface Word {
   readonly text: string
   /** The word as typed. */
   readonly original: string
-  readonly isDenied: boolean
+  readonly isNegated: boolean
   readonly isAfterComma: boolean
 }
 
@@ -50,33 +50,33 @@ const LINKING_WORDS = new Set([
   'van',
 ])
 /** Number of words that a negation covers besides linking words. */
-const REACH = 2
+const MAX_NEGATED_WORDS = 3
 
 /**
  * Splits a text into words and marks negated words. A negation ends at punctuation, at a word of `NEW_WISH_WORDS`, or
- * after two words.
+ * after three words.
  */
 export function readWords(text: string): readonly Word[] {
   const tokens = text.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{N}]+)*|[.,;:!?\n()]/gu) ?? []
   const words: Word[] = []
-  let reach = -1
+  let negatedWordsLeft = 0
   let isAfterComma = false
   for (const [index, token] of tokens.entries()) {
     if (/^[.,;:!?\n()]$/.test(token)) {
       isAfterComma = true
-      if (token !== ',' || !listContinues(tokens, index)) reach = -1
+      if (token !== ',' || !listContinues(tokens, index)) negatedWordsLeft = 0
       continue
     }
     for (const word of foldWords(token).split(' ')) {
       if (word === '') continue
       const isNegator = NEGATORS.has(word)
-      const linksShortList = word === 'en' && reach >= 0 && isShortList(tokens, index)
-      if (isNegator) reach = REACH
-      else if (NEW_WISH_WORDS.has(word) && !linksShortList) reach = -1
-      words.push({ text: word, original: token, isDenied: !isNegator && reach >= 0, isAfterComma })
-      if (!isNegator && !LINKING_WORDS.has(word) && reach >= 0) reach -= 1
-      const continuesNegation = (word === 'of' || word === 'noch') && words.at(-2)?.isDenied
-      if (continuesNegation) reach = REACH
+      const linksShortList = word === 'en' && negatedWordsLeft > 0 && isShortList(tokens, index)
+      if (isNegator) negatedWordsLeft = MAX_NEGATED_WORDS
+      else if (NEW_WISH_WORDS.has(word) && !linksShortList) negatedWordsLeft = 0
+      words.push({ text: word, original: token, isNegated: !isNegator && negatedWordsLeft > 0, isAfterComma })
+      if (!isNegator && !LINKING_WORDS.has(word) && negatedWordsLeft > 0) negatedWordsLeft -= 1
+      const continuesNegation = (word === 'of' || word === 'noch') && words.at(-2)?.isNegated
+      if (continuesNegation) negatedWordsLeft = MAX_NEGATED_WORDS
       isAfterComma = false
     }
   }

@@ -71,7 +71,7 @@ const TRAIT_KINDS: Readonly<Record<Trait, Readonly<Record<string, number>>>> = {
   'no-alcohol': { bars: -0.7, clubs: -0.5, bioscopen: 0.2, minigolf: 0.2 },
 }
 
-/** A place without reviews counts as rated like this, with the weight of this number of reviews. */
+/** Every rating is averaged with `PRIOR_WEIGHT` reviews of this rating, so that few reviews change it little. */
 const PRIOR_RATING = 4
 const PRIOR_WEIGHT = 25
 /** A word that a larger share of the places have does not distinguish them. */
@@ -79,17 +79,17 @@ const MAX_SHARE_OF_PLACES = 0.3
 /** The fit of a place to which nothing else applies. */
 const BASE_FIT = 0.3
 const PER_RATING = 0.25
-const REQUESTED_KIND = 0.25
+const PER_REQUESTED_KIND = 0.25
 const PER_TRAIT = 0.3
 /** Score for a word of the wish: more in the name or first line than elsewhere in the text. */
 const PER_WORD = { prominent: 0.4, elsewhere: 0.1 } as const
 const MAX_WORDS_COUNTED = 3
 const PER_KM = 0.02
 /** Bonus for a place in the requested town itself. */
-const IN_PLACE = 0.15
+const IN_REQUESTED_TOWN = 0.15
 const PER_PRICE_LEVEL = 0.06
 /** Bars that serve coffee count as coffee bars before this minute of the day. */
-const COFFEE_UNTIL = 16 * 60
+const COFFEE_UNTIL_MINUTE = 16 * 60
 
 /** Minimum fit; a place with a lower fit is used only if nothing else is available. */
 export const MIN_FIT = 0.2
@@ -138,12 +138,12 @@ function fitOf(wish: Wish, { listing, text, prominent, folded }: ListingTexts, w
   const wordsFound = words.filter((word) => folded.includes(word)).slice(0, MAX_WORDS_COUNTED)
   const km = wish.place && !wish.place.towns ? distanceKm(wish.place, pointOf(listing)) : 0
   const level = priceLevelOf(listing)
-  let fit = BASE_FIT + ratingShare(listing) * PER_RATING
-  if (wish.kinds.includes(listing.categorySlug)) fit += REQUESTED_KIND
-  for (const trait of wish.traits) fit += PER_TRAIT * traitShare(trait, listing, text, wish)
+  let fit = BASE_FIT + ratingScore(listing) * PER_RATING
+  if (wish.kinds.includes(listing.categorySlug)) fit += PER_REQUESTED_KIND
+  for (const trait of wish.traits) fit += PER_TRAIT * traitScore(trait, listing, text, wish)
   for (const word of wordsFound) fit += prominent.includes(word) ? PER_WORD.prominent : PER_WORD.elsewhere
   fit -= km * PER_KM
-  if (wish.place?.name === listing.locationName) fit += IN_PLACE
+  if (wish.place?.name === listing.locationName) fit += IN_REQUESTED_TOWN
   return fit + priceScore(wish, level) * PER_PRICE_LEVEL
 }
 
@@ -152,19 +152,21 @@ function priceScore(wish: Wish, level: number): number {
   return wish.traits.has('luxury') || wish.ceilingCents === undefined ? level : 0
 }
 
-function traitShare(trait: Trait, listing: Listing, text: string, wish: Wish): number {
+function traitScore(trait: Trait, listing: Listing, text: string, wish: Wish): number {
   const byKind = TRAIT_KINDS[trait][listing.categorySlug] ?? 0
   if (TRAIT_COUNTER_SIGNS[trait]?.test(text)) return -1
   const isShown = TRAIT_SIGNS[trait].test(text)
   const isCoffee =
-    listing.categorySlug === 'bars' && /koffie|taart/.test(text) && minuteOfDayAt(wish.from.getTime()) < COFFEE_UNTIL
+    listing.categorySlug === 'bars' &&
+    /koffie|taart/.test(text) &&
+    minuteOfDayAt(wish.from.getTime()) < COFFEE_UNTIL_MINUTE
   if (isCoffee && (trait === 'no-alcohol' || (trait === 'children' && isShown))) return 0.3
   if (byKind <= -0.6 && trait !== 'indoors') return byKind
   return Math.min(1, Math.max(byKind, -0.3) + (isShown ? 0.6 : Math.min(byKind, 0)))
 }
 
 /** The rating of a place from −1 to 1, where 0 is an average rating; with few reviews it is near 0. */
-function ratingShare(listing: Listing): number {
+function ratingScore(listing: Listing): number {
   const { rating, count } = shownRating(listing)
   if (rating === null) return 0
   const estimate = (rating * count + PRIOR_RATING * PRIOR_WEIGHT) / (count + PRIOR_WEIGHT)

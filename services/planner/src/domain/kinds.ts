@@ -65,7 +65,7 @@ const PROFILES: Readonly<Record<string, KindProfile>> = {
   },
 }
 
-const OTHER: KindProfile = {
+const DEFAULT_PROFILE: KindProfile = {
   part: 'activity',
   minutes: 90,
   cents: [1000, 2000, 3500, 6000],
@@ -74,13 +74,13 @@ const OTHER: KindProfile = {
 }
 
 /** The profile of a category. An unknown category counts as an activity of an hour and a half. */
-export const profileOf = (kind: string): KindProfile => PROFILES[kind] ?? OTHER
+export const profileOf = (kind: string): KindProfile => PROFILES[kind] ?? DEFAULT_PROFILE
 
-const LEVEL: Readonly<Record<PriceRange, 0 | 1 | 2 | 3>> = { '€': 0, '€€': 1, '€€€': 2, '€€€€': 3 }
+const PRICE_LEVELS: Readonly<Record<PriceRange, 0 | 1 | 2 | 3>> = { '€': 0, '€€': 1, '€€€': 2, '€€€€': 3 }
 
 /** The price level, from 0 for € to 3 for €€€€; a place without a price counts as €€. */
 export const priceLevelOf = ({ priceRange }: Pick<Listing, 'priceRange'>): 0 | 1 | 2 | 3 =>
-  priceRange === null ? 1 : LEVEL[priceRange]
+  priceRange === null ? 1 : PRICE_LEVELS[priceRange]
 
 /** Estimated spending per person in cents. */
 export const costCentsOf = (listing: Pick<Listing, 'priceRange' | 'categorySlug'>): number =>
@@ -88,7 +88,7 @@ export const costCentsOf = (listing: Pick<Listing, 'priceRange' | 'categorySlug'
 
 const STATED_LIMIT = /groepen tot (\d{1,3}) personen/i
 
-/** The largest group that a place accepts: from its facts, else from its text, else typical for the category. */
+/** The largest group that a place accepts: from its facts, else the larger of its text's limit and the category's usual one. */
 export function maxGroupOf(listing: Pick<Listing, 'categorySlug' | 'description' | 'facts'>): number {
   if (listing.facts?.groupSize !== undefined) return listing.facts.groupSize
   const statedLimit = STATED_LIMIT.exec(listing.description)?.[1]

@@ -29,7 +29,7 @@ export type RequestedDay = { readonly inDays: number } | { readonly weekday: num
 /** Returns the next part of the day of this kind, or the one on the named day. */
 export function partOfDay(timeOfDay: TimeOfDay, now: Date, day?: RequestedDay): { from: Date; until: Date } {
   const today = localDayOf(now)
-  let days = earliest(day)
+  let days = minDaysAhead(day)
   let window = remainingWindow(timeOfDay, daysLater(today, days), now, day)
   while (!window) {
     days += 1
@@ -43,12 +43,12 @@ function remainingWindow(timeOfDay: TimeOfDay, localDay: number, now: Date, day:
   if (!isRequestedDay(day, weekdayOf(localDay))) return undefined
   const window = windowOn(timeOfDay, localDay)
   const hasBegun = now > window.from
-  const from = hasBegun ? new Date(Math.max(window.from.getTime(), quarterAfter(now))) : window.from
+  const from = hasBegun ? new Date(Math.max(window.from.getTime(), earliestStartMs(now))) : window.from
   const leftMs = window.until.getTime() - from.getTime()
   return leftMs >= MIN_LEFT_MINUTES[timeOfDay] * MS_PER_MINUTE ? { from, until: window.until } : undefined
 }
 
-const earliest = (day: RequestedDay): number => (typeof day === 'object' && 'inDays' in day ? day.inDays : 0)
+const minDaysAhead = (day: RequestedDay): number => (typeof day === 'object' && 'inDays' in day ? day.inDays : 0)
 
 function isRequestedDay(day: RequestedDay, weekday: number): boolean {
   if (day === 'weekend') return weekday >= 5
@@ -60,5 +60,5 @@ function windowOn(timeOfDay: TimeOfDay, localDay: number): { from: Date; until: 
   return { from: instantAt(localDay, from), until: instantAt(localDay, until) }
 }
 
-const quarterAfter = (now: Date): number =>
+const earliestStartMs = (now: Date): number =>
   Math.ceil((now.getTime() + HEAD_START_MINUTES * MS_PER_MINUTE) / QUARTER_MS) * QUARTER_MS

@@ -2,19 +2,19 @@ import { typingErrors } from '@plekje/text-folding'
 import { baseForms } from '@plekje/text-folding/base-forms'
 
 /** Shorter words are not corrected, because they resemble too many other words. */
-const MIN_LETTERS_FOR_AN_ERROR = 6
+const MIN_CORRECTED_LETTERS = 6
 
 export interface Phrase<T> {
   readonly words: readonly string[]
   /** Allowed endings of the last word: none, any, or Dutch inflections. */
   readonly ending: 'none' | 'any' | 'inflected'
-  readonly means: T
+  readonly meaning: T
 }
 
 export interface PhraseMatch<T> {
   readonly from: number
   readonly length: number
-  readonly means: readonly T[]
+  readonly meanings: readonly T[]
 }
 
 /** Finds phrases in a text. */
@@ -22,12 +22,12 @@ export class PhraseBook<T> {
   private readonly phrases: readonly Phrase<T>[]
 
   /** @param entries folded phrases; a final `*` allows any ending, a final `~` Dutch inflections */
-  constructor(entries: Iterable<readonly [phrase: string, means: T]>) {
+  constructor(entries: Iterable<readonly [phrase: string, meaning: T]>) {
     this.phrases = [...entries]
-      .map(([phrase, means]) => ({
+      .map(([phrase, meaning]) => ({
         words: phrase.replace(/[*~]$/, '').split(' '),
         ending: endingOf(phrase),
-        means,
+        meaning,
       }))
       .sort((a, b) => b.words.length - a.words.length)
   }
@@ -37,23 +37,25 @@ export class PhraseBook<T> {
     const exact = this.phrases.filter((phrase) => matchesAt(phrase, words, from))
     const length = exact[0]?.words.length
     if (length !== undefined) {
-      const means = exact.filter((phrase) => phrase.words.length === length).map((phrase) => phrase.means)
-      return { from, length, means: [...new Set(means)] }
+      const longest = exact.filter((phrase) => phrase.words.length === length)
+      return { from, length, meanings: meaningsOf(longest) }
     }
     const word = words[from] ?? ''
-    if (word.length < MIN_LETTERS_FOR_AN_ERROR) return undefined
-    const near = this.phrases.filter(({ words: phraseWords }) => {
+    if (word.length < MIN_CORRECTED_LETTERS) return undefined
+    const similar = this.phrases.filter(({ words: phraseWords }) => {
       const [phraseWord = ''] = phraseWords
       return (
         phraseWords.length === 1 &&
-        phraseWord.length >= MIN_LETTERS_FOR_AN_ERROR &&
+        phraseWord.length >= MIN_CORRECTED_LETTERS &&
         phraseWord[0] === word[0] &&
         typingErrors(phraseWord, word, 1) === 1
       )
     })
-    return near.length === 0 ? undefined : { from, length: 1, means: [...new Set(near.map(({ means }) => means))] }
+    return similar.length === 0 ? undefined : { from, length: 1, meanings: meaningsOf(similar) }
   }
 }
+
+const meaningsOf = <T>(phrases: readonly Phrase<T>[]): T[] => [...new Set(phrases.map(({ meaning }) => meaning))]
 
 function endingOf(phrase: string): Phrase<unknown>['ending'] {
   if (phrase.endsWith('*')) return 'any'

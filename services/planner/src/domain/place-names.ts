@@ -32,7 +32,7 @@ export function placeInText(resolver: PlaceResolver<Location>, text: string): Re
       const nameWords = words.slice(from, from + length)
       const place = resolver.named(nameWords.map((word) => word.text))
       if (place && isPlaceName(place, nameWords, words[from - 1])) {
-        return requestedPlace(place, radiusBefore(words, from))
+        return requestedPlace(place, radiusKmBefore(words, from))
       }
     }
   }
@@ -40,14 +40,15 @@ export function placeInText(resolver: PlaceResolver<Location>, text: string): Re
 }
 
 function isPlaceName(place: ResolvedPlace<Location>, nameWords: readonly Word[], before: Word | undefined): boolean {
-  if (nameWords.some(({ isDenied }) => isDenied)) return false
+  if (nameWords.some(({ isNegated }) => isNegated)) return false
   const key = nameWords.map(({ text }) => text).join(' ')
-  const isSure = place.isArea
-    ? key === placeKey(place.name)
-    : place.locations.length > 0 && !WORDS_THAT_ARE_PLACES.has(key) && !(place.kind === 'district' && place.isUnsure)
-  if (isSure) return true
-  return before !== undefined && PLACE_SIGNS.has(before.text) && /^['’]?\p{Lu}/u.test(nameWords.at(-1)?.original ?? '')
+  if (place.isArea && key === placeKey(place.name)) return true
+  const isUnsureDistrict = place.kind === 'district' && place.isUnsure
+  const isUnambiguous = !WORDS_THAT_ARE_PLACES.has(key) && !isUnsureDistrict
+  if (!place.isArea && place.locations.length > 0 && isUnambiguous) return true
+  const hasCapital = /^['’]?\p{Lu}/u.test(nameWords.at(-1)?.original ?? '')
+  return before !== undefined && PLACE_SIGNS.has(before.text) && hasCapital
 }
 
-const radiusBefore = (words: readonly Word[], from: number): number =>
+const radiusKmBefore = (words: readonly Word[], from: number): number =>
   words.slice(Math.max(0, from - 2), from).some(({ text }) => WIDE_PLACE_SIGNS.has(text)) ? AROUND_KM : NEAR_KM

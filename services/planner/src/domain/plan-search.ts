@@ -6,9 +6,9 @@ import { numberOf } from './random'
 import { isUsualStart, type Placed, placeAfter } from './schedule'
 
 const MAX_STOPS = 4
-/** Number of routes that the search keeps after each step, and of these the number with the same first stop. */
-const BEAM = 36
-const BEAM_PER_FIRST_STOP = 4
+/** Number of routes that the search keeps after each step. */
+const BEAM_WIDTH = 36
+const MAX_ROUTES_PER_FIRST_STOP = 4
 /** Weight of randomness in a candidate's score. */
 const JITTER = 0.35
 const TOWN_JITTER = 0.5
@@ -70,7 +70,7 @@ const AFTER_DINNER = new Set(['bioscopen', 'bowling', 'arcade', 'escape-rooms'])
  * same outing.
  */
 export function searchPlan(wish: Wish, candidates: readonly Candidate[], variation: Variation): readonly Placed[] {
-  let first: Route | undefined
+  let fallback: Route | undefined
   for (const leniency of LENIENCIES) {
     const usable = candidates.filter(
       ({ listing, fit }) =>
@@ -78,9 +78,9 @@ export function searchPlan(wish: Wish, candidates: readonly Candidate[], variati
     )
     const best = beamSearch(wish, usable, variation, leniency)
     if (best && hasRequestedKind(wish, best)) return best.stops
-    first ??= best
+    fallback ??= best
   }
-  return first?.stops ?? []
+  return fallback?.stops ?? []
 }
 
 /** False if the plan has no requested category: one requested stop is better than two others. */
@@ -98,33 +98,33 @@ function beamSearch(
   )
   let routes: readonly Route[] = [{ stops: [], costCents: 0, score: 0 }]
   let best: Route | undefined
-  for (let count = 1; count <= MAX_STOPS && routes.length > 0; count += 1) {
-    const longer: Route[] = []
+  for (let stopCount = 1; stopCount <= MAX_STOPS && routes.length > 0; stopCount += 1) {
+    const longerRoutes: Route[] = []
     for (const route of routes) {
       for (const candidate of candidates) {
         const next = extend(wish, route, candidate, scoreOf.get(candidate.listing.slug) ?? 0, variation, leniency)
-        if (next) longer.push(next)
+        if (next) longerRoutes.push(next)
       }
     }
-    routes = bestRoutes(longer)
+    routes = bestRoutes(longerRoutes)
     const top = routes[0]
-    if (count >= leniency.minStops && top && (!best || top.score > best.score)) best = top
+    if (stopCount >= leniency.minStops && top && (!best || top.score > best.score)) best = top
   }
   return best
 }
 
 /** The best routes, with a limit per first stop, so that one good place does not fill the beam. */
 function bestRoutes(routes: Route[]): readonly Route[] {
-  const perBeginning = new Map<string, number>()
+  const countByFirstStop = new Map<string, number>()
   return routes
     .sort((a, b) => b.score - a.score)
     .filter(({ stops }) => {
       const slug = stops[0]?.candidate.listing.slug ?? ''
-      const count = perBeginning.get(slug) ?? 0
-      perBeginning.set(slug, count + 1)
-      return count < BEAM_PER_FIRST_STOP
+      const count = countByFirstStop.get(slug) ?? 0
+      countByFirstStop.set(slug, count + 1)
+      return count < MAX_ROUTES_PER_FIRST_STOP
     })
-    .slice(0, BEAM)
+    .slice(0, BEAM_WIDTH)
 }
 
 function extend(
@@ -153,7 +153,10 @@ function extend(
   }
 }
 
-/** The score of adding a stop: its fit and the wishes it fulfils, minus travel, waiting and an unusual order. */
+/**
+ * The score of adding a stop: its fit and the wishes it fulfils, minus travel, waiting and an unusual order. Undefined for
+ * a second meal too soon after the first.
+ */
 function gainOf(
   wish: Wish,
   { stops }: Route,

@@ -54,7 +54,8 @@ export const TRAITS = [
 export type Trait = (typeof TRAITS)[number]
 
 /** The part of an outing that a place is for; the usual order is activity, food, drinks. */
-export type Part = 'activity' | 'food' | 'drinks'
+export const PARTS = ['activity', 'food', 'drinks'] as const
+export type Part = (typeof PARTS)[number]
 
 /** A visible place that is open in the part of the day and within the budget. */
 export interface Candidate {

@@ -35,20 +35,20 @@ type Meaning = { readonly kinds: readonly string[] } | { readonly trait: Trait }
 const book = new PhraseBook<Meaning>([
   ...NEUTRAL_PHRASES.map((words) => [words, 'neutral'] as const),
   ...Object.entries(KIND_WORDS).flatMap(([kind, phrases]) => {
-    const means = { kinds: [kind] }
-    return phrases.map((words) => [words, means] as const)
+    const meaning = { kinds: [kind] }
+    return phrases.map((words) => [words, meaning] as const)
   }),
   ...WIDE_KIND_WORDS.flatMap(({ words, kinds }) => {
-    const means = { kinds }
-    return words.map((word) => [word, means] as const)
+    const meaning = { kinds }
+    return words.map((word) => [word, meaning] as const)
   }),
   ...TRAITS.flatMap((trait) => {
-    const means = { trait }
-    return TRAIT_WORDS[trait].map((words) => [words, means] as const)
+    const meaning = { trait }
+    return TRAIT_WORDS[trait].map((words) => [words, meaning] as const)
   }),
   ...FACTS_OF_OUTINGS.flatMap((fact) => {
-    const means = { fact }
-    return (FACT_WORDS[fact] ?? []).map((words) => [`${foldWords(words)}~`, means] as const)
+    const meaning = { fact }
+    return (FACT_WORDS[fact] ?? []).map((words) => [`${foldWords(words)}~`, meaning] as const)
   }),
 ])
 
@@ -78,21 +78,21 @@ export function readText(text: string, groupSize: number): TextWish {
     const phrase = words.slice(position, position + length)
     const hasNegator = length > 1 && phrase.some((word) => NEGATOR.test(word.text))
     if (NEGATOR.test(texts[position] ?? '')) isNegationOver = hasNegator
-    const isDenied = !hasNegator && !isNegationOver && phrase.some((word) => word.isDenied)
-    for (const means of found?.means ?? []) {
-      if (means === 'neutral') continue
-      if ('trait' in means) {
-        if (!isDenied) traits.add(means.trait)
-      } else if ('fact' in means) {
+    const isNegated = !hasNegator && !isNegationOver && phrase.some((word) => word.isNegated)
+    for (const meaning of found?.meanings ?? []) {
+      if (meaning === 'neutral') continue
+      if ('trait' in meaning) {
+        if (!isNegated) traits.add(meaning.trait)
+      } else if ('fact' in meaning) {
         // "Zonder gluten" is a request, not a negation.
-        if (!isDenied) facts.add(means.fact)
+        if (!isNegated) facts.add(meaning.fact)
       } else {
-        const target = isDenied ? unwanted : kinds
-        for (const kind of means.kinds) target.add(kind)
+        const target = isNegated ? unwanted : kinds
+        for (const kind of meaning.kinds) target.add(kind)
       }
     }
-    const isTrait = found?.means.some((means) => means !== 'neutral' && 'trait' in means) ?? false
-    if (!isDenied && !hasNegator && !isTrait) {
+    const isTrait = found?.meanings.some((meaning) => meaning !== 'neutral' && 'trait' in meaning) ?? false
+    if (!isNegated && !hasNegator && !isTrait) {
       for (const word of phrase.filter(isSignificant)) significant.add(word.text)
     }
     position += length
@@ -129,13 +129,16 @@ function dayIn(words: readonly string[]): RequestedDay {
 /** The lowest budget for an outing; a lower amount in a text is raised to it. */
 const MIN_CEILING_CENTS = 2000
 const AMOUNT =
-  /(vanaf |minimaal |minstens )?(?:€ ?(\d{1,4})|(\d{1,4}) ?(?:euro|eur\b|€|,-))(?:[^.;!?\n]{0,25}?(totaal|samen|allemaal|hele groep))?/gi
+  /(?<minimum>vanaf |minimaal |minstens )?(?:€ ?(?<afterSign>\d{1,4})|(?<beforeUnit>\d{1,4}) ?(?:euro|eur\b|€|,-))(?:[^.;!?\n]{0,25}?(?<forGroup>totaal|samen|allemaal|hele groep))?/gi
 
 /** Reads the budget per person: "max 25 euro p.p."; divides "100 euro in totaal" by the group size. */
 function ceilingIn(text: string, groupSize: number): number | undefined {
   const amounts = [...text.matchAll(AMOUNT)]
-    .filter(([, atLeast]) => atLeast === undefined)
-    .map(([, , before, after, forAll]) => (Number(before ?? after) * 100) / (forAll === undefined ? 1 : groupSize))
+    .filter(({ groups }) => groups?.minimum === undefined)
+    .map(({ groups }) => {
+      const cents = Number(groups?.afterSign ?? groups?.beforeUnit) * 100
+      return groups?.forGroup === undefined ? cents : cents / groupSize
+    })
     .filter((cents) => cents > 0)
   return amounts.length === 0 ? undefined : Math.max(MIN_CEILING_CENTS, Math.round(Math.min(...amounts)))
 }

@@ -6,7 +6,7 @@ export type Travel = NonNullable<PlanStop['travel']>
 /** Maximum distance between two stops. */
 export const MAX_LEG_KM = 20
 /** Length of a route divided by the distance in a straight line. */
-const DETOUR = 1.3
+const DETOUR_FACTOR = 1.3
 const WALK_UP_TO_KM = 2
 const BIKE_UP_TO_KM = 8
 const MINUTES_PER_KM = { walk: 12, bike: 4, transit: 2.5 } as const
@@ -31,14 +31,14 @@ export function pointOf(place: Located): Point {
 
 /** A cheap check: true only if the difference in latitude alone exceeds the maximum distance. */
 export const isSurelyTooFar = (a: Point, b: Point): boolean =>
-  Math.abs(a.lat - b.lat) * KM_PER_DEGREE * DETOUR > MAX_LEG_KM + 0.1
+  Math.abs(a.lat - b.lat) * KM_PER_DEGREE * DETOUR_FACTOR > MAX_LEG_KM + 0.1
 
 /**
  * Estimates travel: on foot up to 2 km, by bicycle up to 8 km, otherwise by public transport. Kilometres have one
  * decimal.
  */
 export function travelBetween(a: Point, b: Point): Travel {
-  const exactKm = distanceKm(a, b) * DETOUR
+  const exactKm = distanceKm(a, b) * DETOUR_FACTOR
   const mode = modeFor(exactKm)
   const minutes = Math.max(1, Math.ceil(exactKm * MINUTES_PER_KM[mode] + EXTRA_MINUTES[mode]))
   return { km: Math.round(exactKm * 10) / 10, minutes, mode }

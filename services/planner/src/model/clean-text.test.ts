@@ -2,7 +2,7 @@ import fc from '@plekje/testing/fast-check'
 import { cleanText, createLeakCheck } from './clean-text'
 import { maskPersonal } from './mask-personal'
 
-describe('what people can be reached by', () => {
+describe('contact data', () => {
   it.each([
     ['bel 0612345678', 'bel [telefoonnummer]'],
     ['bel 06 - 12 34 56 78 even', 'bel [telefoonnummer] even'],
@@ -53,7 +53,7 @@ describe('a text of a model', () => {
     expect(cleanText(text, 100)).toBe(plain)
   })
 
-  it('has no address or number however signs that are taken out stand in it', () => {
+  it('has no address or number, even when removed characters split it', () => {
     const filler = fc.constantFrom('{}', '*', '__', '<b>', '[link]', '`', '\u200B', '\uFE0F', ' .', '\\')
     const wide = (text: string) =>
       text.replace(/[!-~]/g, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0))
@@ -74,7 +74,7 @@ describe('a text of a model', () => {
     expect(cleanText('Een heel lange zin die niet past', 20)).toBe('Een heel lange zin…')
   })
 
-  it('is always short, on one line and without markup, whatever comes', () => {
+  it('is always short, on one line and without markup', () => {
     const anything = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string().map((text) => `<i>${text}</i> https://a.example/${text} ${text}@b.example`),

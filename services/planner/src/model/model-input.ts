@@ -1,12 +1,11 @@
 import { shownRating, withoutUndefined } from '@plekje/contracts'
 import { clockText } from '../domain/amsterdam-time'
-import type { Candidate, Part, Wish } from '../domain/planning'
+import { type Candidate, PARTS, type Part, type Wish } from '../domain/planning'
 import { maskPersonal } from './mask-personal'
 
 /** Number of places for the model: enough to choose from, and few enough for a fast reply. */
 const MAX_PLACES = 30
 const MAX_DESCRIPTION_CHARACTERS = 140
-const PARTS: readonly Part[] = ['activity', 'food', 'drinks']
 
 const undefinedIfEmpty = <T>(list: readonly T[]): readonly T[] | undefined => (list.length === 0 ? undefined : list)
 
@@ -29,7 +28,7 @@ export function modelInput(wish: Wish, candidates: readonly Candidate[]): string
       unwanted: undefinedIfEmpty(wish.unwanted),
       traits: undefinedIfEmpty([...wish.traits]),
     },
-    places: bestOf(wish.place === undefined ? inBestTown(candidates) : candidates).map(factsOf),
+    places: bestOf(wish.place === undefined ? inBestTown(candidates) : candidates).map(describeForModel),
   })
 }
 
@@ -60,7 +59,7 @@ function bestOf(candidates: readonly Candidate[]): readonly Candidate[] {
   return [...chosen, ...rest]
 }
 
-function factsOf({ listing, part, costCents, minutes, open, fit }: Candidate) {
+function describeForModel({ listing, part, costCents, minutes, open, fit }: Candidate) {
   const { rating } = shownRating(listing)
   return withoutUndefined({
     slug: listing.slug,

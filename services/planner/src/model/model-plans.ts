@@ -2,8 +2,8 @@ import type { Logger } from '@plekje/service-kit'
 
 /** Tells operators how often the model's plans are used, and why the rules plan instead. Counts since the process started. */
 export interface ModelPlans {
-  used(): void
-  replaced(reason: string, log: Logger): void
+  countUsed(): void
+  countReplaced(reason: string, log: Logger): void
   status(): { readonly used: number; readonly replacedByRules: number; readonly lastReason: string | undefined }
 }
 
@@ -12,10 +12,10 @@ export function createModelPlans(): ModelPlans {
   let replacedByRules = 0
   let lastReason: string | undefined
   return {
-    used() {
+    countUsed() {
       used += 1
     },
-    replaced(reason, log) {
+    countReplaced(reason, log) {
       replacedByRules += 1
       lastReason = reason
       log.info({ reason }, 'the rules plan instead of the model')

@@ -33,7 +33,7 @@ export interface PlanQueue {
   ): Promise<T>
 }
 
-interface Waiting {
+interface WaitingRequest {
   begin(turn: Turn, place?: Acquired): void
 }
 
@@ -59,7 +59,7 @@ export function createPlanQueue(
   { atOnce, maxWaiting, maxWaitMs, retryMs = RETRY_MS }: PlanQueueOptions,
 ): PlanQueue {
   /** Waiting requests per member. Insertion order is the order of turns: a member who was served goes to the end. */
-  const waitingByMember = new Map<string, Waiting[]>()
+  const waitingByMember = new Map<string, WaitingRequest[]>()
   let isPolling = false
 
   const tryAcquirePlace = async (): Promise<Acquired | undefined> => {
@@ -99,8 +99,8 @@ export function createPlanQueue(
     isPolling = false
   }
 
-  const leave = (memberId: string, request: Waiting) => {
-    const remaining = (waitingByMember.get(memberId) ?? []).filter((other) => other !== request)
+  const leave = (memberId: string, request: WaitingRequest) => {
+    const remaining = (waitingByMember.get(memberId) ?? []).filter((queued) => queued !== request)
     if (remaining.length > 0) waitingByMember.set(memberId, remaining)
     else waitingByMember.delete(memberId)
   }
@@ -108,6 +108,7 @@ export function createPlanQueue(
   /** The number of requests that run before a new request of this member. */
   const aheadOf = (memberId: string): number => {
     const ownRequests = waitingByMember.get(memberId)?.length ?? 0
+    // Stays true if this member has no request in the queue yet: then every queued member comes first.
     let hasEarlierTurn = true
     let ahead = ownRequests
     for (const [queuedMember, { length }] of waitingByMember) {
@@ -115,7 +116,6 @@ export function createPlanQueue(
         hasEarlierTurn = false
         continue
       }
-      // Members before this one, and all members if this one waits for nothing yet, have one more turn.
       const turns = hasEarlierTurn ? ownRequests + 1 : ownRequests
       ahead += Math.min(length, turns)
     }
@@ -128,7 +128,7 @@ export function createPlanQueue(
         clearTimeout(timer)
         signal?.removeEventListener('abort', onAbort)
       }
-      const request: Waiting = {
+      const request: WaitingRequest = {
         begin: (turn, place) => {
           stopWaiting()
           resolve({ turn, place })
@@ -151,13 +151,13 @@ export function createPlanQueue(
 
   const queueUp = async (memberId: string, onQueued?: (ahead: number) => void, signal?: AbortSignal) => {
     const ttlSeconds = maxWaitMs / 1000 + PLACE_SECONDS
-    const waiting = await leases.acquireLease('planner:waiting', { ttlSeconds, holders: maxWaiting })
-    if (!waiting) throw tooBusy()
+    const waitingLease = await leases.acquireLease('planner:waiting', { ttlSeconds, holders: maxWaiting })
+    if (!waitingLease) throw tooBusy()
     onQueued?.(aheadOf(memberId))
     try {
       return await waitForTurn(memberId, signal)
     } finally {
-      void release({ lease: waiting })
+      void release({ lease: waitingLease })
     }
   }
 

@@ -30,7 +30,7 @@ const inMinutes = (seconds: number) => {
 }
 
 /** A limit per member and hour, for all processes together. Rejects while the cache engine is unavailable. */
-export interface PlanLimit {
+export interface HourlyLimit {
   /** Counts a request; throws {@link TooManyRequestsError} above the limit. */
   consume(memberId: string): Promise<void>
   /** Undoes the count of a request that failed through no fault of the member. */
@@ -40,13 +40,13 @@ export interface PlanLimit {
 
 type Limits = Pick<Cache, 'limit'>
 
-export const createPlanLimit = (cache: Limits, perHour: number): PlanLimit => hourlyLimit(cache, perHour, plans)
+export const createPlanLimit = (cache: Limits, perHour: number): HourlyLimit => hourlyLimit(cache, perHour, plans)
 
 /** Limits replacements, because each searches and checks like a plan by the rules. */
-export const createReplacementLimit = (cache: Limits, perHour: number): PlanLimit =>
+export const createReplacementLimit = (cache: Limits, perHour: number): HourlyLimit =>
   hourlyLimit(cache, perHour, replacements)
 
-function hourlyLimit(cache: Limits, perHour: number, request: LimitedRequest): PlanLimit {
+function hourlyLimit(cache: Limits, perHour: number, request: LimitedRequest): HourlyLimit {
   const limit = cache.limit({ name: `planner:${request.key}`, points: perHour, windowSeconds: HOUR_SECONDS })
   return {
     async consume(memberId) {

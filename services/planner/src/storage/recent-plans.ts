@@ -9,7 +9,7 @@ export interface RecentPlans {
   put(memberId: string, recent: MemberPlan): Promise<void>
   find(memberId: string, planId: string): Promise<MemberPlan | undefined>
   /** Newest first. */
-  of(memberId: string): Promise<MemberPlan[]>
+  list(memberId: string): Promise<MemberPlan[]>
   remove(memberId: string, planId: string): Promise<void>
   removeAllOf(memberId: string): Promise<void>
 }
@@ -33,7 +33,7 @@ export function createRecentPlans(
       await cache.addToSet(index(memberId), id, DAY_SECONDS)
       await cache.set(key(memberId, id), JSON.stringify(recent), { ttlSeconds: DAY_SECONDS })
     },
-    async of(memberId) {
+    async list(memberId) {
       const ids = await cache.members(index(memberId))
       const found = await Promise.all(ids.map((id) => find(memberId, id)))
       return found

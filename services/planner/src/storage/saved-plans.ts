@@ -3,7 +3,7 @@ import type { MemberModel, MemberPlan, StoredMember, StoredPlan } from './planne
 
 export interface SavedPlans {
   /** Last saved first. */
-  of(memberId: string): Promise<MemberPlan[]>
+  list(memberId: string): Promise<MemberPlan[]>
   find(memberId: string, planId: string): Promise<MemberPlan | undefined>
   /** In a transaction: saves a plan, unless the member has it, has too many or is erased. */
   add(memberId: string, plan: MemberPlan): Promise<'added' | 'present' | 'full' | 'erased'>
@@ -21,7 +21,7 @@ export interface SavedPlans {
 export const PERSONAL_FIELDS = ['plans'] as const
 
 const notErased = { erasedAt: { $exists: false } }
-/** Copies id and version out of the plan: on every engine conditions on array elements work one level deep. */
+/** Copies id and version out of the plan, because conditions on array elements work only one level deep. */
 const entryOf = (memberPlan: MemberPlan): StoredPlan => {
   const { id, version } = memberPlan.plan
   return withoutUndefined({ ...memberPlan, id, version })
@@ -34,7 +34,7 @@ export function createSavedPlans(members: MemberModel): SavedPlans {
   }
 
   return {
-    of: async (memberId) => [...(await plansOf(memberId))].reverse(),
+    list: async (memberId) => [...(await plansOf(memberId))].reverse(),
     find: async (memberId, planId) => (await plansOf(memberId)).find(({ plan }) => plan.id === planId),
     async add(memberId, memberPlan) {
       const planId = memberPlan.plan.id

@@ -1,18 +1,15 @@
 import { type Client, factsText, type Listing, type searchApi, withoutUndefined } from '@plekje/contracts'
+import type { Logger } from '@plekje/service-kit'
 import { dateTextOf } from '../domain/amsterdam-time'
 import { factsForEveryStop, hasFacts } from '../domain/facts-of-parts'
 import { judgeFit, MIN_FIT } from '../domain/fit'
 import { costCentsOf, maxGroupOf, profileOf } from '../domain/kinds'
 import { openSpans } from '../domain/opening'
-import type { Candidate, Part, Wish } from '../domain/planning'
+import { type Candidate, PARTS, type Wish } from '../domain/planning'
 import { canBeVisited } from '../domain/schedule'
 
 export interface FindCandidatesParts {
   readonly search: Pick<Client<typeof searchApi>, 'listListings' | 'search'>
-}
-
-interface FindLog {
-  info(fields: object, message: string): void
 }
 
 /** Radii to try one after the other while there are too few candidates. */
@@ -32,7 +29,6 @@ const BONUS_PER_CATEGORY = 5
 const MAX_PER_PART = { aroundPlace: 45, perTown: 9 } as const
 /** A plan cannot have more categories than stops. */
 const MAX_STOPS = 4
-const PARTS: readonly Part[] = ['activity', 'food', 'drinks']
 
 /**
  * Finds up to 135 visible places nearby that are open in the part of the day, accept the group and are within the budget.
@@ -43,7 +39,7 @@ const PARTS: readonly Part[] = ['activity', 'food', 'drinks']
  */
 export const createFindCandidates =
   ({ search }: FindCandidatesParts) =>
-  async (wish: Wish, log: FindLog): Promise<readonly Candidate[]> => {
+  async (wish: Wish, log: Pick<Logger, 'info'>): Promise<readonly Candidate[]> => {
     for (const attempt of relaxedWishes(wish)) {
       const { place } = attempt
       const isAroundPlace = place && !place.towns
@@ -91,7 +87,7 @@ async function aroundPlace(search: Search, wish: Wish, place: NonNullable<Wish['
 async function inTowns(search: Search, wish: Wish): Promise<Candidate[]> {
   const kinds = requestedKindsOf(wish)
   const townsOfArea = wish.place?.towns
-  const counts = new Map<string, number>(townsOfArea?.map((slug) => [slug, 0]))
+  const scoreByTown = new Map<string, number>(townsOfArea?.map((slug) => [slug, 0]))
   const searchedKinds = kinds.length > 0 ? kinds : [undefined]
   const replies = await Promise.all(
     searchedKinds.map((category) =>
@@ -101,13 +97,13 @@ async function inTowns(search: Search, wish: Wish): Promise<Candidate[]> {
   const bonus = kinds.length > 1 ? BONUS_PER_CATEGORY : 0
   for (const { facets } of replies) {
     for (const { value, count } of facets.location.filter((town) => townsOfArea?.includes(town.value) ?? true)) {
-      counts.set(value, (counts.get(value) ?? 0) + bonus + count)
+      scoreByTown.set(value, (scoreByTown.get(value) ?? 0) + bonus + count)
     }
   }
-  const towns = [...counts].toSorted(([, a], [, b]) => b - a).map(([slug]) => slug)
+  const towns = [...scoreByTown].toSorted(([, a], [, b]) => b - a).map(([slug]) => slug)
   const found = new Map<string, Candidate>()
-  const mayNeedMore = () => !isEnough(wish, [...found.values()], { mustHaveAllKinds: true })
-  for (let from = 0; from < towns.length && mayNeedMore(); from += TOWNS_PER_ROUND) {
+  const needsMore = () => !isEnough(wish, [...found.values()], { mustHaveAllKinds: true })
+  for (let from = 0; from < towns.length && needsMore(); from += TOWNS_PER_ROUND) {
     const areas = towns
       .slice(from, from + TOWNS_PER_ROUND)
       .map((location): Area => (townsOfArea ? { location } : { location, radius: TOWN_RADIUS_KM }))
@@ -130,7 +126,7 @@ type Area =
 /** The best rated places of an area, and of each requested category, so that rare categories are included. */
 async function findListings(search: Search, wish: Wish, area: Area): Promise<Listing[]> {
   const kinds = requestedKindsOf(wish)
-  const isFilter = wish.request.filters.categories.length > 0
+  const hasFormCategories = wish.request.filters.categories.length > 0
   const sorting = withoutUndefined({
     sortBy: 'rating' as const,
     hoursOn: dateTextOf(wish.from),
@@ -140,7 +136,7 @@ async function findListings(search: Search, wish: Wish, area: Area): Promise<Lis
   const searches = kinds.map((category) =>
     search.listListings({ query: { ...bestRated, category, limit: MAX_PER_KIND } }),
   )
-  if (!isFilter) searches.unshift(search.listListings({ query: { ...bestRated, limit: MAX_PER_AREA } }))
+  if (!hasFormCategories) searches.unshift(search.listListings({ query: { ...bestRated, limit: MAX_PER_AREA } }))
   const replies = await Promise.all(searches)
   return [...new Map(replies.flat().map((listing) => [listing.id, listing])).values()]
 }
@@ -189,8 +185,8 @@ function isEnough(
   const requestedKinds = requestedKindsOf(wish)
   const foundKinds = new Set(found.map(({ listing }) => listing.categorySlug))
   const missing = requestedKinds.filter((kind) => !foundKinds.has(kind)).length
-  const isFilter = wish.request.filters.categories.length > 0
-  const minimum = isFilter ? Math.min(ENOUGH_CANDIDATES, 3 * requestedKinds.length) : ENOUGH_CANDIDATES
-  const mayMiss = Math.max(0, requestedKinds.length - MAX_STOPS)
-  return usable.length >= minimum && (!mustHaveAllKinds || missing <= mayMiss)
+  const hasFormCategories = wish.request.filters.categories.length > 0
+  const minimum = hasFormCategories ? Math.min(ENOUGH_CANDIDATES, 3 * requestedKinds.length) : ENOUGH_CANDIDATES
+  const maxMissing = Math.max(0, requestedKinds.length - MAX_STOPS)
+  return usable.length >= minimum && (!mustHaveAllKinds || missing <= maxMissing)
 }

@@ -4,7 +4,7 @@ import { TooManyRequestsError } from '@plekje/service-kit'
 import { isLastStep, type ProgressTrail } from '../storage/progress-trail'
 
 const POLL_MS = 150
-/** How long a stream is silent at most, because proxies close idle connections. */
+/** Maximum silence of a stream: proxies close idle connections. */
 const HEARTBEAT_MS = 10_000
 /** Longest duration of a stream; longer than a plan takes, including the queue. */
 const MAX_STREAM_MS = 90_000

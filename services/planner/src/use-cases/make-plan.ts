@@ -15,7 +15,7 @@ import type { ModelPlans } from '../model/model-plans'
 import type { PlanningRules } from '../planning-rules'
 import type { PlanQueue, Turn } from '../queue/plan-queue'
 import { whileSearching } from '../refusals'
-import type { PlanLimit } from '../storage/plan-limit'
+import type { HourlyLimit } from '../storage/plan-limit'
 import type { MemberPlan } from '../storage/planner-models'
 import type { ProgressTrail } from '../storage/progress-trail'
 import type { RecentPlans } from '../storage/recent-plans'
@@ -32,7 +32,7 @@ export interface MakePlanParts {
   readonly chooseByModel: ChooseByModel
   readonly modelPlans: ModelPlans
   readonly queue: PlanQueue
-  readonly limit: PlanLimit
+  readonly limit: HourlyLimit
   readonly progress: ProgressTrail
   readonly recent: RecentPlans
   readonly saved: SavedPlans
@@ -77,7 +77,7 @@ export function createMakePlan(parts: MakePlanParts) {
         member.id,
         (turn) => {
           hasBegun = true
-          return work(member, request, creation.storeReply, { otherThan, turn, trail, log, signal })
+          return planOuting(member, request, creation.storeReply, { otherThan, turn, trail, log, signal })
         },
         onQueued,
         signal,
@@ -93,7 +93,7 @@ export function createMakePlan(parts: MakePlanParts) {
     }
   }
 
-  async function work<Stored>(
+  async function planOuting<Stored>(
     member: Member,
     request: PlanRequest,
     storeReply: StoreReply<Plan, Stored>,
@@ -117,11 +117,11 @@ export function createMakePlan(parts: MakePlanParts) {
     const choice = await chooseByModel(member.id, wish, unusedPlaces(found, variation), { log, signal, isHurried })
     // A venue may have been hidden while the model was working.
     const candidates = choice.wasCalled ? await whileSearching(rules.findCandidates(wish, log)) : found
-    const chosenByModel = choice.draft && byModel(choice.draft, wish, candidates, { variation, trail, log })
+    const chosenByModel = choice.draft && planByModel(choice.draft, wish, candidates, { variation, trail, log })
     const failure = choice.draft ? TOO_FEW_STOPS : choice.failure
-    if (chosenByModel) modelPlans.used()
-    else if (failure !== undefined) modelPlans.replaced(failure, log)
-    const chosen = chosenByModel ?? byRules(wish, candidates, { variation, trail })
+    if (chosenByModel) modelPlans.countUsed()
+    else if (failure !== undefined) modelPlans.countReplaced(failure, log)
+    const chosen = chosenByModel ?? planByRules(wish, candidates, { variation, trail })
     const plan = planOf(chosen, wish, candidates)
     await store(member.id, { plan, wishedAt: wishedAt.toISOString(), avoided, round })
     // The plan is stored in the cache engine, which has no transactions: after a crash between the two writes a repeated
@@ -129,7 +129,7 @@ export function createMakePlan(parts: MakePlanParts) {
     return storeReply(plan)
   }
 
-  function byModel(
+  function planByModel(
     draft: DraftPlan,
     wish: Wish,
     candidates: readonly Candidate[],
@@ -146,7 +146,7 @@ export function createMakePlan(parts: MakePlanParts) {
     return { draft: { ...draft, tips }, checked, source: 'model' }
   }
 
-  function byRules(wish: Wish, candidates: readonly Candidate[], { variation, trail }: ChoiceContext): ChosenPlan {
+  function planByRules(wish: Wish, candidates: readonly Candidate[], { variation, trail }: ChoiceContext): ChosenPlan {
     const draft = rules.chooseByRules(wish, candidates, variation)
     trail.publish({ step: 'checking' })
     const checked = draft && rules.checkPlan(wish, candidates, draft)

@@ -15,7 +15,7 @@ export function createReadPlans({ recent, saved }: { readonly recent: RecentPlan
   return {
     find,
     /** Saved plans, last saved first. */
-    list: async (member: Member): Promise<Plan[]> => (await saved.of(member.id)).map(({ plan }) => plan),
+    list: async (member: Member): Promise<Plan[]> => (await saved.list(member.id)).map(({ plan }) => plan),
     get: async (member: Member, planId: string): Promise<Plan> => (await find(member.id, planId)).plan,
   }
 }

@@ -3,7 +3,7 @@ import { AuthenticationError, type Logger, NotFoundError, ServiceError, Unproces
 import type { Candidate, DraftPlan, Wish } from '../domain/planning'
 import type { PlanningRules } from '../planning-rules'
 import { planChanged, planNotFound, refuseOutdated, versionOf, whileSearching } from '../refusals'
-import type { PlanLimit } from '../storage/plan-limit'
+import type { HourlyLimit } from '../storage/plan-limit'
 import { type PlanLock, refuseWhenLost } from '../storage/plan-lock'
 import type { MemberPlan } from '../storage/planner-models'
 import type { RecentPlans } from '../storage/recent-plans'
@@ -16,7 +16,7 @@ export interface ReplaceStopParts {
   readonly recent: RecentPlans
   readonly saved: SavedPlans
   readonly lock: PlanLock
-  readonly limit: PlanLimit
+  readonly limit: HourlyLimit
   readonly now: () => Date
 }
 
@@ -76,7 +76,7 @@ export function createReplaceStop({ rules, read, recent, saved, lock, limit, now
     }
   }
 
-  async function put(memberId: string, changed: MemberPlan, from: number | undefined): Promise<void> {
+  async function put(memberId: string, changed: MemberPlan, expectedVersion: number | undefined): Promise<void> {
     if (changed.plan.savedAt === null) {
       await recent.put(memberId, changed)
       // Check after the write: an erasure that began earlier may have missed this plan.
@@ -84,7 +84,7 @@ export function createReplaceStop({ rules, read, recent, saved, lock, limit, now
       await recent.removeAllOf(memberId)
       throw new AuthenticationError()
     }
-    const outcome = await saved.change(memberId, changed, from)
+    const outcome = await saved.change(memberId, changed, expectedVersion)
     if (outcome === 'outdated') throw planChanged()
     if (outcome === 'gone') throw planNotFound()
   }

@@ -6,7 +6,7 @@ import type { RecentPlans } from '../storage/recent-plans'
 import type { SavedPlans } from '../storage/saved-plans'
 import type { ReadPlans } from './read-plans'
 
-const full = () =>
+const tooManyPlans = () =>
   new ConflictError(
     'too_many_saved_plans',
     `Je hebt al ${MAX_PLANS} plannen bewaard. Verwijder er eerst een bij ‘Mijn plannen’ en probeer het dan opnieuw.`,
@@ -41,7 +41,7 @@ export const createSavePlan = ({ read, recent, saved, lock, inTransaction, now }
       refuseWhenLost(lease)
       const storedReply = await inTransaction(async () => {
         const outcome = await saved.add(member.id, savedPlan)
-        if (outcome === 'full') throw full()
+        if (outcome === 'full') throw tooManyPlans()
         if (outcome === 'erased') throw new AuthenticationError()
         return storeReply({ plan: savedPlan.plan, isNew: outcome === 'added' })
       })

@@ -20,7 +20,7 @@ export interface UnderstandWishParts {
 
 /** Maximum cost per person (PLAN-2): "low" is at most 50 euro, "medium" at most 100, "high" unlimited. */
 const CEILING_CENTS = { low: 5000, medium: 10_000, high: undefined } as const
-const MAX_SHOWN_LETTERS = 40
+const MAX_SHOWN_CHARACTERS = 40
 
 /**
  * Interprets form and text together. The form takes precedence: a place, part of the day or group size of the text
@@ -37,16 +37,16 @@ export const createUnderstandWish = ({ places, categories, geocode }: Understand
     const placeResolver = await resolverOf(allPlaces)
     const { filters } = request
     const textWish = readText(request.request, filters.groupSize)
-    const chosen = leavesOf(filters.categories, allCategories)
-    const existing = new Set(allCategories.map(({ slug }) => slug))
+    const chosenInForm = leavesOf(filters.categories, allCategories)
+    const existingSlugs = new Set(allCategories.map(({ slug }) => slug))
     const place = isFilled(filters.location)
-      ? await formPlace(filters.location, placeResolver, geocode)
+      ? await placeOfForm(filters.location, placeResolver, geocode)
       : placeInText(placeResolver, request.request)
-    const kinds = [...new Set([...textWish.kinds, ...chosen])].filter((kind) => existing.has(kind))
-    const unwantedInText = textWish.unwanted.filter((kind) => existing.has(kind))
+    const kinds = [...new Set([...textWish.kinds, ...chosenInForm])].filter((kind) => existingSlugs.has(kind))
+    const unwantedInText = textWish.unwanted.filter((kind) => existingSlugs.has(kind))
     // If the text rejects everything that the form asks for, the form takes precedence.
-    const rejectsAll = chosen.length > 0 && kinds.every((kind) => unwantedInText.includes(kind))
-    const unwanted = rejectsAll ? unwantedInText.filter((kind) => !chosen.includes(kind)) : unwantedInText
+    const rejectsAll = chosenInForm.length > 0 && kinds.every((kind) => unwantedInText.includes(kind))
+    const unwanted = rejectsAll ? unwantedInText.filter((kind) => !chosenInForm.includes(kind)) : unwantedInText
     const wordsOfPlace = place ? foldWords(place.name).split(' ') : []
     return {
       request,
@@ -58,7 +58,7 @@ export const createUnderstandWish = ({ places, categories, geocode }: Understand
       inOrder: textWish.inOrder,
       place,
       ...partOfDay(filters.timeOfDay, now, textWish.day),
-      ceilingCents: lower(CEILING_CENTS[filters.budget], textWish.ceilingCents),
+      ceilingCents: lowerOf(CEILING_CENTS[filters.budget], textWish.ceilingCents),
     }
   }
 }
@@ -71,12 +71,12 @@ function leavesOf(ids: readonly number[], categories: readonly Category[]): stri
   return ids.flatMap((id) => {
     const category = categories.find((candidate) => candidate.id === id)
     if (!category) throw new UnprocessableError('unknown_category', refusals.unknownCategory)
-    const members = categories.filter(({ parentId }) => parentId === id)
-    return members.length > 0 ? members.map(({ slug }) => slug) : [category.slug]
+    const subcategories = categories.filter(({ parentId }) => parentId === id)
+    return subcategories.length > 0 ? subcategories.map(({ slug }) => slug) : [category.slug]
   })
 }
 
-async function formPlace(
+async function placeOfForm(
   requested: string | number,
   resolver: PlaceResolver<Location>,
   geocode: UnderstandWishParts['geocode'],
@@ -85,10 +85,13 @@ async function formPlace(
   if (place) return place
   const found = /\p{L}/u.test(String(requested)) ? await geocode?.(String(requested)) : undefined
   if (!found) {
-    throw new UnprocessableError('unknown_place', refusals.unknownPlace(String(requested).slice(0, MAX_SHOWN_LETTERS)))
+    throw new UnprocessableError(
+      'unknown_place',
+      refusals.unknownPlace(String(requested).slice(0, MAX_SHOWN_CHARACTERS)),
+    )
   }
   return { name: found.formattedAddress, lat: found.lat, lng: found.lng, radiusKm: NEAR_KM }
 }
 
-const lower = (a: number | undefined, b: number | undefined): number | undefined =>
+const lowerOf = (a: number | undefined, b: number | undefined): number | undefined =>
   a === undefined || b === undefined ? (a ?? b) : Math.min(a, b)

@@ -14,14 +14,13 @@ const PRODUCT = { company: 'plekje', product: 'planner', language: 'NL' }
 
 /**
  * Writes a calendar file with the stops as events, in UTC, so that each calendar shows them in its own time zone. The ids
- * of events derive from plan and place, so importing the file again updates the events. `site` is the site's address, for
- * links.
+ * of events derive from plan and place, so importing the file again updates the events. Links start with `siteUrl`.
  */
 export const createCalendar =
   (plans: Pick<ReadPlans, 'get'>) =>
-  async (member: Member, planId: string, site: string): Promise<CalendarFile> => {
+  async (member: Member, planId: string, siteUrl: string): Promise<CalendarFile> => {
     const plan = await plans.get(member, planId)
-    return { fileName: fileNameOf(plan), text: calendarOf(plan, site) }
+    return { fileName: fileNameOf(plan), text: calendarOf(plan, siteUrl) }
   }
 
 /**
@@ -29,7 +28,7 @@ export const createCalendar =
  */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 
-function calendarOf(plan: Plan, site: string): string {
+function calendarOf(plan: Plan, siteUrl: string): string {
   const title = oneLine(plan.title)
   const calendar = ical({ name: title, prodId: PRODUCT, method: ICalCalendarMethod.PUBLISH })
   for (const stop of plan.locations) {
@@ -41,7 +40,7 @@ function calendarOf(plan: Plan, site: string): string {
       summary: oneLine(stop.name),
       description: `${oneLine(stop.reason)}\n\n${title}`,
       location: oneLine(`${stop.name}, ${stop.address}`),
-      url: site + listingPath(stop.slug),
+      url: siteUrl + listingPath(stop.slug),
     })
   }
   return calendar.toString()

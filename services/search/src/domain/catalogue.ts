@@ -37,9 +37,9 @@ export class Catalogue implements Vocabulary {
     return this.categories.get(slug)?.name
   }
 
-  isWithin(slug: string, other: string): boolean {
+  isWithin(slug: string, groupSlug: string): boolean {
     const category = this.categories.get(slug)
-    return category !== undefined && this.slugsOf(category.id, slug).includes(other)
+    return category !== undefined && this.slugsOf(category.id, slug).includes(groupSlug)
   }
 
   category(slugOrId: string): Category | undefined {

@@ -25,8 +25,8 @@ export function changedPlaces(
   }
 }
 
-/** Fields that no search reads, set to equal values so that a comparison ignores them. */
-const SAME_FIGURES = {
+/** Fields that no search reads; equal values make a comparison ignore them. */
+const IGNORED_FIELDS = {
   rating: null,
   reviewCount: 0,
   googleRating: null,
@@ -42,4 +42,4 @@ const SAME_FIGURES = {
 } as const satisfies Partial<Record<keyof VenueSnapshot, unknown>>
 
 const differsInFiguresOnly = (before: VenueSnapshot, after: VenueSnapshot): boolean =>
-  isDeepStrictEqual({ ...before, ...SAME_FIGURES }, { ...after, ...SAME_FIGURES })
+  isDeepStrictEqual({ ...before, ...IGNORED_FIELDS }, { ...after, ...IGNORED_FIELDS })

@@ -4,15 +4,15 @@ import { type DayNumber, dayNumberOf, wallClockAt, weekdayOf } from '@plekje/ope
 /** A moment in Europe/Amsterdam in the units of the index. */
 export interface ClockTime {
   readonly day: DayNumber
-  /** Minute of the week; Monday 00:00 is 0. */
-  readonly minute: number
+  /** Monday 00:00 is 0. */
+  readonly minuteOfWeek: number
 }
 
 const MINUTES_PER_DAY = 1440
 
 export function clockTimeOf(instant: Date): ClockTime {
   const { day, minute } = wallClockAt(instant.getTime())
-  return { day, minute: weekdayOf(day) * MINUTES_PER_DAY + minute }
+  return { day, minuteOfWeek: weekdayOf(day) * MINUTES_PER_DAY + minute }
 }
 
 /** Parses a moment such as "2026-12-25T20:00" that the contract has validated; null if it is more than a year ahead. */
@@ -21,5 +21,5 @@ export function clockTimeIn(moment: string, today: DayNumber): ClockTime | null 
   const day = dayNumberOf(date) ?? Number.NaN
   if (day > today + MAX_OPEN_AT_DAYS) return null
   const [hour = 0, minute = 0] = time.split(':').map(Number)
-  return { day, minute: weekdayOf(day) * MINUTES_PER_DAY + hour * 60 + minute }
+  return { day, minuteOfWeek: weekdayOf(day) * MINUTES_PER_DAY + hour * 60 + minute }
 }

@@ -4,7 +4,7 @@ export interface MapPoint {
   readonly y: number
   readonly count: number
   /** Bounding box of the venues. */
-  readonly reach: Bounds
+  readonly bounds: Bounds
 }
 
 export interface Bounds {
@@ -25,28 +25,30 @@ export interface Cluster<H extends MapPoint> extends MapPoint {
  */
 export function clusterPoints<H extends MapPoint>(points: readonly H[], distance: number): Cluster<H>[] {
   if (distance <= 0) return points.map((point) => clusterOf([point]))
-  const keyOf = (x: number, y: number) => `${Math.floor(x / distance)} ${Math.floor(y / distance)}`
-  const byKey = new Map<string, H[]>()
+  const cellOf = (x: number, y: number) => `${Math.floor(x / distance)} ${Math.floor(y / distance)}`
+  const pointsByCell = new Map<string, H[]>()
   for (const point of points) {
-    const key = keyOf(point.x, point.y)
-    const members = byKey.get(key) ?? []
-    members.push(point)
-    byKey.set(key, members)
+    const cell = cellOf(point.x, point.y)
+    const pointsInCell = pointsByCell.get(cell) ?? []
+    pointsInCell.push(point)
+    pointsByCell.set(cell, pointsInCell)
   }
   const clustered = new Set<H>()
   const clusters: Cluster<H>[] = []
   for (const point of [...points].sort((a, b) => b.count - a.count)) {
     if (clustered.has(point)) continue
-    const near: H[] = []
-    for (const right of [-1, 0, 1]) {
-      for (const down of [-1, 0, 1]) {
-        for (const other of byKey.get(keyOf(point.x + right * distance, point.y + down * distance)) ?? []) {
-          if (!clustered.has(other) && Math.hypot(other.x - point.x, other.y - point.y) < distance) near.push(other)
+    const nearby: H[] = []
+    for (const columnOffset of [-1, 0, 1]) {
+      for (const rowOffset of [-1, 0, 1]) {
+        const cell = cellOf(point.x + columnOffset * distance, point.y + rowOffset * distance)
+        for (const other of pointsByCell.get(cell) ?? []) {
+          const isNear = Math.hypot(other.x - point.x, other.y - point.y) < distance
+          if (isNear && !clustered.has(other)) nearby.push(other)
         }
       }
     }
-    for (const member of near) clustered.add(member)
-    clusters.push(clusterOf(near))
+    for (const member of nearby) clustered.add(member)
+    clusters.push(clusterOf(nearby))
   }
   return clusters
 }
@@ -59,11 +61,11 @@ function clusterOf<H extends MapPoint>(members: readonly H[]): Cluster<H> {
     x: weightedMean(({ x }) => x),
     y: weightedMean(({ y }) => y),
     count,
-    reach: {
-      left: Math.min(...members.map(({ reach }) => reach.left)),
-      top: Math.min(...members.map(({ reach }) => reach.top)),
-      right: Math.max(...members.map(({ reach }) => reach.right)),
-      bottom: Math.max(...members.map(({ reach }) => reach.bottom)),
+    bounds: {
+      left: Math.min(...members.map(({ bounds }) => bounds.left)),
+      top: Math.min(...members.map(({ bounds }) => bounds.top)),
+      right: Math.max(...members.map(({ bounds }) => bounds.right)),
+      bottom: Math.max(...members.map(({ bounds }) => bounds.bottom)),
     },
     members,
   }

@@ -10,7 +10,7 @@ import { type VenueSource, venuesOf } from './venue-source'
 
 /** Categories and places are announced up to this number of venues; larger batches are announced by ids only. */
 const MAX_PLACES_ANNOUNCED = 200
-const MAX_REMEMBERED = 10_000
+const MAX_REMEMBERED_VERSIONS = 10_000
 
 /** A venue from an event; null if it was deleted. */
 export interface VenueChange {
@@ -33,9 +33,9 @@ export interface ApplyingParts {
  */
 export function createApplyChanges({ index, source, catalogue, announce }: ApplyingParts) {
   /** Versions announced recently: a redelivered batch is announced again only if its announcement failed. */
-  const announced = new LRUCache<number, number>(entriesAtMost(MAX_REMEMBERED))
+  const announced = new LRUCache<number, number>(entriesAtMost(MAX_REMEMBERED_VERSIONS))
   /** Versions that an earlier attempt may have written without announcing them. */
-  const attempted = new LRUCache<number, number>(entriesAtMost(MAX_REMEMBERED))
+  const attempted = new LRUCache<number, number>(entriesAtMost(MAX_REMEMBERED_VERSIONS))
 
   /**
    * Replaces changes that may be outdated. A visible venue that the index does not have is either new or was deleted after
@@ -57,19 +57,20 @@ export function createApplyChanges({ index, source, catalogue, announce }: Apply
     })
   }
 
-  const announceFresh = async (changes: readonly VenueChange[], indexed: ReadonlyMap<number, IndexEntry>) => {
-    const fresh = changes.filter(
+  const announceChanges = async (changes: readonly VenueChange[], indexed: ReadonlyMap<number, IndexEntry>) => {
+    const unannounced = changes.filter(
       ({ id, version }) => (indexed.get(id)?.version ?? 0) <= version && (announced.get(id) ?? 0) < version,
     )
-    if (fresh.length === 0) return
-    const arePlacesKnown = fresh.every((change) => isPreviousPlaceKnown(change, indexed.get(change.id)))
+    if (unannounced.length === 0) return
+    const arePlacesKnown = unannounced.every((change) => isPreviousPlaceKnown(change, indexed.get(change.id)))
     await announce(
       withoutUndefined({
-        listingIds: fresh.map(({ id }) => id),
-        venues: arePlacesKnown && fresh.length <= MAX_PLACES_ANNOUNCED ? placesOf(fresh, indexed) : undefined,
+        listingIds: unannounced.map(({ id }) => id),
+        venues:
+          arePlacesKnown && unannounced.length <= MAX_PLACES_ANNOUNCED ? placesOf(unannounced, indexed) : undefined,
       }),
     )
-    for (const { id, version } of fresh) announced.set(id, version)
+    for (const { id, version } of unannounced) announced.set(id, version)
   }
 
   /**
@@ -85,8 +86,8 @@ export function createApplyChanges({ index, source, catalogue, announce }: Apply
     const current = catalogue.current()
     return changes.map(({ id, venue }) => {
       const previous = indexed.get(id)
-      const isShownAfter = venue?.isVisible || !previous
-      const after = isShownAfter ? (venue ?? undefined) : undefined
+      // Announce the places of a hidden venue only if no index entry tells where it was.
+      const after = venue?.isVisible || !previous ? (venue ?? undefined) : undefined
       return changedPlaces(previous && venueOf(previous), after, current)
     })
   }
@@ -120,7 +121,7 @@ export function createApplyChanges({ index, source, catalogue, announce }: Apply
         }),
         signal,
       )
-      if (hadIndex || (await index.isBuilt())) await announceFresh(changes, indexed)
+      if (hadIndex || (await index.isBuilt())) await announceChanges(changes, indexed)
       for (const { id } of newest) attempted.delete(id)
     } catch (error) {
       for (const { id, version } of newest) attempted.set(id, version)

@@ -79,7 +79,7 @@ export function createCatalogueKeeper(source: Pick<VenueSource, 'listCategories'
       return catalogue && venues.every(hasSlugsOf) ? catalogue : refresh()
     },
     /** Reads again if the venue has an unknown category or place; at most once a minute for the same two. */
-    apply(venue: VenueSnapshot): void {
+    refreshIfUnknown(venue: VenueSnapshot): void {
       const slugs = `${venue.categorySlug} ${venue.locationSlug}`
       if (hasSlugsOf(venue) || unknownSlugs.has(slugs)) return
       unknownSlugs.add(slugs)

@@ -10,7 +10,7 @@ import { SuppressedVenues } from './suppressed-venues'
 import type { VenueSource } from './venue-source'
 import { createComparison } from './watch-drift'
 
-export const NAME = 'search'
+export const SERVICE_NAME = 'search'
 /** Longer than for most requests: exporting a page of venues takes time. */
 const LISTINGS_TIMEOUT_MS = 10_000
 
@@ -23,14 +23,14 @@ export interface IndexSyncParts {
 /** Creates the parts that keep the index up to date, for the service and for the `reindex` command. */
 export function createIndexSync(settings: SearchConfig, { index, engines, log }: IndexSyncParts) {
   const { events, cache } = engines
-  const listings = {
+  const listingsOptions = {
     url: settings.LISTINGS_URL,
     service: 'listings',
     key: settings.IDENTITY_PRIVATE_KEY,
     timeoutMs: LISTINGS_TIMEOUT_MS,
   }
-  const catalogueClient = createServiceClient(listingsApi, listings)
-  const contentsClient = createServiceClient(venueContentsApi, listings)
+  const catalogueClient = createServiceClient(listingsApi, listingsOptions)
+  const contentsClient = createServiceClient(venueContentsApi, listingsOptions)
   const source: VenueSource = {
     exportVenues: (...args) => catalogueClient.exportVenues(...args),
     listCategories: (...args) => catalogueClient.listCategories(...args),
@@ -41,8 +41,8 @@ export function createIndexSync(settings: SearchConfig, { index, engines, log }:
   const suppressed = new SuppressedVenues(() => performance.now())
   const catalogue = createCatalogueKeeper(source, log)
   const announce = (refreshed: Parameters<typeof eventMessage<'search.refreshed'>>[2]) =>
-    events.publish('search.refreshed', [eventMessage('search.refreshed', NAME, refreshed)])
-  const changesWaiting = async () => (await events.lag(NAME, ['listing.changed']))['listing.changed'] ?? 0
+    events.publish('search.refreshed', [eventMessage('search.refreshed', SERVICE_NAME, refreshed)])
+  const countWaitingChanges = async () => (await events.lag(SERVICE_NAME, ['listing.changed']))['listing.changed'] ?? 0
   const keeper = createIndexKeeper({
     index,
     cache,
@@ -54,13 +54,13 @@ export function createIndexSync(settings: SearchConfig, { index, engines, log }:
       catalogue,
       suppressed,
       log,
-      changesWaiting,
+      countWaitingChanges,
       onRepaired: (listingIds) => announce({ listingIds: [...listingIds] }),
     }),
-    changesWaiting,
+    countWaitingChanges,
     build: (lease, onSwitch) => buildIndex({ index, source, catalogue, log }, lease, onSwitch),
     createRebuildAnnouncement: () => {
-      const message = eventMessage('search.refreshed', NAME, { listingIds: [] })
+      const message = eventMessage('search.refreshed', SERVICE_NAME, { listingIds: [] })
       return () => events.publish('search.refreshed', [message])
     },
     driftCheckMs: settings.DRIFT_CHECK_SECONDS * 1000,

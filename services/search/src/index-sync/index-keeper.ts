@@ -18,7 +18,7 @@ const MAX_PAUSE_MS = 2_000
 const SUPPRESSION_CHECK_MS = 1_000
 /** A hidden venue stays excluded at least this long: a build that goes live now may still contain it. */
 const MIN_SUPPRESSED_MS = 10_000
-const MAX_CHECKED = 500
+const MAX_CHECKED_AT_ONCE = 500
 const CLOSE_TIMEOUT_MS = 2_000
 /**
  * How long a starting process is not ready while it compares the index with listings, to learn which venues were hidden
@@ -35,7 +35,7 @@ export interface KeeperParts {
   /** Builds a new index and switches to it. */
   readonly build: (lease: Lease, onSwitch: () => void) => Promise<void>
   /** Number of changes that are published but not applied yet. */
-  readonly changesWaiting: () => Promise<number>
+  readonly countWaitingChanges: () => Promise<number>
   /**
    * Returns a function that announces that a build went live, so any venue may have changed. It publishes the same
    * event on each call.
@@ -88,7 +88,7 @@ export function createIndexKeeper(parts: KeeperParts) {
     // The build reads listings now, so it does not contain venues hidden earlier.
     mayHaveMissedEvents = false
     try {
-      await parts.build(withStop(lease, stopping.signal), () => {
+      await parts.build(abortedBy(lease, stopping.signal), () => {
         pendingAnnouncement = parts.createRebuildAnnouncement()
       })
       hasIndex = true
@@ -130,10 +130,12 @@ export function createIndexKeeper(parts: KeeperParts) {
 
   const checkIndex = async () => {
     hasIndex = await index.isBuilt()
-    if (hasIndex) await announceBuild()
     if (!hasIndex) {
       await rebuild()
-    } else if (mayHaveMissedEvents) {
+      return
+    }
+    await announceBuild()
+    if (mayHaveMissedEvents) {
       mayHaveMissedEvents = false
       setTimeout(() => {
         isComparedOnce = true
@@ -178,15 +180,15 @@ export function createIndexKeeper(parts: KeeperParts) {
   const checkSuppressed = async () => {
     while (!stopping.signal.aborted) {
       await sleep(SUPPRESSION_CHECK_MS, stopping.signal)
-      const due = suppressed.dueForCheck(MAX_CHECKED, MIN_SUPPRESSED_MS)
+      const due = suppressed.dueForCheck(MAX_CHECKED_AT_ONCE, MIN_SUPPRESSED_MS)
       if (due.length === 0 || stopping.signal.aborted) continue
       try {
         const inIndex = await index.read(
           due.map(({ id }) => id),
           [],
         )
-        const isAllApplied = inIndex.length < due.length && (await parts.changesWaiting()) === 0
-        suppressed.checked(due, new Map(inIndex.map(({ id, version }) => [id, version])), isAllApplied)
+        const isAllApplied = inIndex.length < due.length && (await parts.countWaitingChanges()) === 0
+        suppressed.dropUnneeded(due, new Map(inIndex.map(({ id, version }) => [id, version])), isAllApplied)
       } catch (error) {
         log.debug({ err: error }, 'could not check hidden venues against the index; retrying in 1 s')
       }
@@ -211,7 +213,7 @@ export function createIndexKeeper(parts: KeeperParts) {
       }
     },
     rebuild,
-    eventsFlow(areFlowing: boolean) {
+    setReceivingEvents(areFlowing: boolean) {
       receivesChanges = areFlowing
       if (!areFlowing) return
       mayHaveMissedEvents = true
@@ -248,7 +250,7 @@ export function createIndexKeeper(parts: KeeperParts) {
   }
 }
 
-const withStop = (lease: Lease, stop: AbortSignal): Lease => ({
+const abortedBy = (lease: Lease, stop: AbortSignal): Lease => ({
   ...lease,
   signal: AbortSignal.any([lease.signal, stop]),
 })

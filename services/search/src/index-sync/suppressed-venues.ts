@@ -56,11 +56,11 @@ export class SuppressedVenues {
     return version <= (this.suppressed.get(id)?.version ?? 0)
   }
 
-  /** Returns up to `count` suppressions that are at least `sinceMs` old, and moves them to the end of the queue. */
-  dueForCheck(count: number, sinceMs: number): readonly Suppression[] {
+  /** Returns up to `count` suppressions that are at least `minAgeMs` old, and moves them to the end of the queue. */
+  dueForCheck(count: number, minAgeMs: number): readonly Suppression[] {
     const due: Suppression[] = []
     for (const suppression of this.suppressed.values()) {
-      if (this.now() - suppression.receivedAt >= sinceMs) due.push(suppression)
+      if (this.now() - suppression.receivedAt >= minAgeMs) due.push(suppression)
       if (due.length === count) break
     }
     for (const suppression of due) {
@@ -75,7 +75,7 @@ export class SuppressedVenues {
    * suppression of a venue that the index does not contain is dropped only when all published changes are applied: an
    * earlier change that shows the venue may still be on its way into the index.
    */
-  checked(due: readonly Suppression[], indexedVersions: ReadonlyMap<number, number>, isAllApplied: boolean): void {
+  dropUnneeded(due: readonly Suppression[], indexedVersions: ReadonlyMap<number, number>, isAllApplied: boolean): void {
     for (const suppression of due) {
       const { id } = suppression
       // The venue may have been shown and hidden again during the check.

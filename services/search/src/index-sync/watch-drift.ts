@@ -7,10 +7,10 @@ import type { SuppressedVenues } from './suppressed-venues'
 import { type VenueSource, venuesOf } from './venue-source'
 
 /** Pause between two pages of a thousand venues, so that comparing a million takes a minute and little CPU. */
-const PACE_MS = 50
+const PAGE_PAUSE_MS = 50
 const MAX_SUSPECTS = 5_000
 /** Fewer differences than this never justify a whole build. */
-const MIN_FOR_REBUILD = 500
+const MIN_DIFFERENCES_FOR_REBUILD = 500
 
 export interface ComparisonParts {
   readonly index: SearchIndex
@@ -19,7 +19,7 @@ export interface ComparisonParts {
   readonly suppressed: SuppressedVenues
   readonly log: Logger
   /** Number of changes that are published but not applied yet. */
-  readonly changesWaiting: () => Promise<number>
+  readonly countWaitingChanges: () => Promise<number>
   /** Called when queries see the repaired venues. */
   readonly onRepaired: (ids: readonly number[]) => Promise<void>
 }
@@ -33,6 +33,7 @@ export type Comparison = ReturnType<typeof createComparison>
  */
 export function createComparison(parts: ComparisonParts) {
   const { index, source, catalogue, suppressed, log } = parts
+  /** Versions ("listed/indexed") of venues that differed at the previous comparison, by id. */
   let suspects: ReadonlyMap<number, string> = new Map()
   /** Venues that were repaired, or may have been: the reply to a write can be lost. */
   const unannounced = new Set<number>()
@@ -55,7 +56,7 @@ export function createComparison(parts: ComparisonParts) {
   /** Repairs venues that differed in the same way at the previous comparison. */
   const repairConfirmed = async (differing: ReadonlyMap<number, string>) => {
     const confirmed = [...differing.keys()].filter((id) => suspects.get(id) === differing.get(id))
-    if (confirmed.length === 0 || (await parts.changesWaiting()) > 0) return
+    if (confirmed.length === 0 || (await parts.countWaitingChanges()) > 0) return
     log.warn(
       { venues: confirmed.slice(0, 20), count: confirmed.length },
       'index differs from listings; repairing these venues',
@@ -97,12 +98,13 @@ export function createComparison(parts: ComparisonParts) {
         for (const { id, listed, indexed } of page.differences) {
           if (differing.size < MAX_SUSPECTS) differing.set(id, `${listed}/${indexed}`)
         }
-        if (page.compared > 0) await pause(PACE_MS, undefined, { ref: false })
+        if (page.compared > 0) await pause(PAGE_PAUSE_MS, undefined, { ref: false })
       }
       comparedAt = new Date()
       const doMostDiffer =
-        differing.size >= MIN_FOR_REBUILD && (differing.size === MAX_SUSPECTS || differing.size * 2 > compared)
-      if (doMostDiffer && suspects.size >= MIN_FOR_REBUILD && (await parts.changesWaiting()) === 0) {
+        differing.size >= MIN_DIFFERENCES_FOR_REBUILD &&
+        (differing.size === MAX_SUSPECTS || differing.size * 2 > compared)
+      if (doMostDiffer && suspects.size >= MIN_DIFFERENCES_FOR_REBUILD && (await parts.countWaitingChanges()) === 0) {
         suspects = new Map()
         return 'rebuild'
       }

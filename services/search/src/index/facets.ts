@@ -2,15 +2,18 @@ import { FACT_TITLES, FACTS, type Facets, PRICE_FILTERS, PRICE_RANGE_OF_FILTER }
 import type { IndexQuery, IndexResult } from '@plekje/engines'
 import type { Catalogue } from '../domain/catalogue'
 import type { ClockTime } from '../domain/clock-time'
-import { partly } from './fact-terms'
+import { partlyTerm } from './fact-terms'
 
 const MAX_LOCATIONS = 50
 
 /** The part of a query that requests the counts for {@link facetsOf}. */
-export const facetQuery = ({ minute, day }: ClockTime): Pick<IndexQuery, 'facets' | 'facetsWithin' | 'counts'> => ({
+export const facetQuery = ({
+  minuteOfWeek,
+  day,
+}: ClockTime): Pick<IndexQuery, 'facets' | 'facetsWithin' | 'counts'> => ({
   facets: ['categories', 'location', 'priceRange'],
   facetsWithin: ['facts'],
-  counts: { openNow: { field: 'hours', within: minute, on: day } },
+  counts: { openNow: { field: 'hours', within: minuteOfWeek, on: day } },
 })
 
 /**
@@ -32,7 +35,7 @@ export function facetsOf(
     }),
     openNow: [{ value: 'true', name: 'Nu geopend', count: result.counts.openNow ?? 0 }],
     facts: FACTS.map((value) => {
-      const partlyCount = alsoPartly ? (facts[partly(value)] ?? 0) : 0
+      const partlyCount = alsoPartly ? (facts[partlyTerm(value)] ?? 0) : 0
       return { value, name: FACT_TITLES[value], count: (facts[value] ?? 0) + partlyCount }
     }).filter(({ count }) => count > 0),
   }

@@ -6,10 +6,10 @@ import { FACTS, type Fact, type VenueFacts } from '@plekje/contracts'
  */
 
 /** The term of a fact that is partly true. The term of a true fact is its name. */
-export const partly = (fact: Fact): string => `${fact}:partly`
+export const partlyTerm = (fact: Fact): string => `${fact}:partly`
 
 export function factTerms(facts: VenueFacts = {}): readonly string[] {
   const trueFacts = FACTS.filter((fact) => facts[fact] === 'yes')
   const partlyTrueFacts = FACTS.filter((fact) => facts[fact] === 'partly')
-  return [...trueFacts, ...partlyTrueFacts.map(partly)]
+  return [...trueFacts, ...partlyTrueFacts.map(partlyTerm)]
 }

@@ -1,19 +1,20 @@
 import { shownRating, type VenueSnapshot, withoutUndefined } from '@plekje/contracts'
 import type { FieldUse, IndexDefinition, SearchDocument } from '@plekje/engines'
-import { calendarOf, dayNumber, wallClockAt } from '@plekje/opening-hours'
+import { datePartsOf, dayNumber, wallClockAt } from '@plekje/opening-hours'
 import { type Timetable, timetableOf } from '@plekje/opening-hours/calendar'
 import { synonyms } from '../domain/synonyms'
 import { factTerms } from './fact-terms'
-import { scheduleOfVenue, setHolidayCalendar, storedTexts } from './venue-card'
+import { readPoint, scheduleOfVenue, setHolidayCalendar, storedTexts } from './venue-card'
 
 /** The engine's maximum number of intervals per venue. */
 const MAX_INTERVALS = 22
 /** A search may ask one year ahead; two more years cover an index that is not rebuilt at the turn of the year. */
 const YEARS_INDEXED = 3
-const THIS_YEAR = calendarOf(wallClockAt(Date.now()).day).year
+const THIS_YEAR = datePartsOf(wallClockAt(Date.now()).day).year
 const FIRST_DAY = dayNumber(THIS_YEAR, 1, 1)
 const END_DAY = dayNumber(THIS_YEAR + YEARS_INDEXED, 1, 1)
 
+/** Raise it when documents change; the year is added. The two sets of public holidays have revisions apart. */
 const REVISION = 30_000
 const HABITS_REVISION = 40_000
 
@@ -21,49 +22,49 @@ const HABITS_REVISION = 40_000
 export const CELL_LEVELS: readonly number[] = [8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19]
 interface IndexedField extends FieldUse {
   /** @param categories slugs of the venue's category and of its group */
-  readonly of: (venue: VenueSnapshot, categories: readonly string[]) => unknown
+  readonly read: (venue: VenueSnapshot, categories: readonly string[]) => unknown
 }
 
 /** The fields of the index: how the engine uses each, and its value for a venue. */
-const indexed: Readonly<Record<string, IndexedField>> = {
-  name: { weight: 6, sort: true, of: ({ name }) => name },
-  categoryName: { weight: 5, of: ({ categoryName }) => categoryName },
-  locationName: { weight: 4, of: ({ locationName }) => locationName },
-  shortDescription: { weight: 2, of: ({ shortDescription }) => shortDescription },
-  description: { weight: 1, of: ({ description }) => description },
-  address: { weight: 1, of: ({ address }) => address },
+const indexedFields: Readonly<Record<string, IndexedField>> = {
+  name: { weight: 6, sort: true, read: ({ name }) => name },
+  categoryName: { weight: 5, read: ({ categoryName }) => categoryName },
+  locationName: { weight: 4, read: ({ locationName }) => locationName },
+  shortDescription: { weight: 2, read: ({ shortDescription }) => shortDescription },
+  description: { weight: 1, read: ({ description }) => description },
+  address: { weight: 1, read: ({ address }) => address },
   /** Slugs of the category and of the group it belongs to. */
-  categories: { filter: true, of: (_venue, categories) => categories },
+  categories: { filter: true, read: (_venue, categories) => categories },
   /** Slug of the place. */
-  location: { filter: true, of: ({ locationSlug }) => locationSlug },
+  location: { filter: true, read: ({ locationSlug }) => locationSlug },
   /** The price range of the venue: €, €€, … */
-  priceRange: { filter: true, of: ({ priceRange }) => priceRange },
+  priceRange: { filter: true, read: ({ priceRange }) => priceRange },
   /** The rating on the card. */
-  rating: { filter: true, sort: true, of: (venue) => shownRating(venue).rating },
-  featured: { filter: true, of: ({ featured }) => featured },
-  facts: { filter: true, of: ({ facts }) => factTerms(facts) },
+  rating: { filter: true, sort: true, read: (venue) => shownRating(venue).rating },
+  featured: { filter: true, read: ({ featured }) => featured },
+  facts: { filter: true, read: ({ facts }) => factTerms(facts) },
   /** Null if unknown, like the minimum age; then no number matches. */
-  groupSize: { filter: true, sort: true, of: ({ facts }) => facts?.groupSize ?? null },
-  minimumAge: { filter: true, sort: true, of: ({ facts }) => facts?.minimumAge ?? null },
+  groupSize: { filter: true, sort: true, read: ({ facts }) => facts?.groupSize ?? null },
+  minimumAge: { filter: true, sort: true, read: ({ facts }) => facts?.minimumAge ?? null },
   /** Milliseconds since 1970. */
-  createdAt: { sort: true, of: ({ createdAt }) => Date.parse(createdAt) },
+  createdAt: { sort: true, read: ({ createdAt }) => Date.parse(createdAt) },
   /** When visitors could first see the venue, in milliseconds since 1970. */
   firstVisibleAt: {
     filter: true,
     sort: true,
-    of: ({ firstVisibleAt }) => (firstVisibleAt === undefined ? null : Date.parse(firstVisibleAt)),
+    read: ({ firstVisibleAt }) => (firstVisibleAt === undefined ? null : Date.parse(firstVisibleAt)),
   },
   /** Opening intervals, in minutes of the week in Amsterdam. */
-  hours: { intervals: true, of: (venue) => timetableOfVenue(venue) },
+  hours: { intervals: true, read: (venue) => timetableOfVenue(venue) },
 }
 
-const eachIndexed = <Value>(create: (field: IndexedField) => Value) =>
-  Object.fromEntries(Object.entries(indexed).map(([name, field]) => [name, create(field)]))
+const mapFields = <Value>(create: (field: IndexedField) => Value) =>
+  Object.fromEntries(Object.entries(indexedFields).map(([name, field]) => [name, create(field)]))
 
 /** The index of visible venues. Equally relevant venues are ordered by rating. */
 export const listingsIndex: IndexDefinition = {
   name: 'listings',
-  fields: eachIndexed(({ of: _of, ...use }): FieldUse => use),
+  fields: mapFields(({ read: _read, ...use }): FieldUse => use),
   tieBreak: { field: 'rating', descending: true },
   synonyms,
   stored: ['card', 'hoursSource'],
@@ -87,14 +88,12 @@ export function indexOf({
 
 /** @param categories slugs of the venue's category and of its group */
 export function documentOf(venue: VenueSnapshot, categories: readonly string[]): SearchDocument {
-  const lat = Number.parseFloat(venue.latitude)
-  const lng = Number.parseFloat(venue.longitude)
   return withoutUndefined({
     id: venue.id,
     version: venue.version,
     stored: storedTexts(venue),
-    point: Number.isFinite(lat) && Number.isFinite(lng) ? { lat, lng } : undefined,
-    fields: eachIndexed((field) => field.of(venue, categories)),
+    point: readPoint(venue.latitude, venue.longitude),
+    fields: mapFields((field) => field.read(venue, categories)),
   })
 }
 

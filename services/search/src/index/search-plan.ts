@@ -16,7 +16,7 @@ import type { Catalogue } from '../domain/catalogue'
 import { type ClockTime, clockTimeIn } from '../domain/clock-time'
 import type { NamedPlace } from '../domain/words/places'
 import { tooFarAhead } from '../refusals'
-import { partly } from './fact-terms'
+import { partlyTerm } from './fact-terms'
 
 /** The area of a search, as the reply has it. */
 export type Area = NonNullable<SearchReply['area']>
@@ -80,28 +80,28 @@ const conditions: {
     const { facts, alsoPartly } = readFacts(text)
     return facts.map((fact) => hasFact(fact, { alsoPartly }))
   },
-  groupSize: takesGroup,
-  age: letsIn,
+  groupSize: acceptsGroup,
+  age: admitsAge,
 }
 
 /** A filter for venues with a fact. An unknown fact has no term, so such a venue does not match. */
 export const hasFact = (fact: Fact, { alsoPartly }: { readonly alsoPartly: boolean }): Filter => ({
   field: 'facts',
-  in: alsoPartly ? [fact, partly(fact)] : [fact],
+  in: alsoPartly ? [fact, partlyTerm(fact)] : [fact],
 })
 
 /** A filter for venues that take a group of this size. A venue whose group size is unknown never matches. */
-export function takesGroup(people: number): Filter {
+export function acceptsGroup(people: number): Filter {
   return { field: 'groupSize', atLeast: people }
 }
 
 /** A filter for venues that admit people of this age. A venue whose minimum age is unknown never matches. */
-export function letsIn(age: number): Filter {
+export function admitsAge(age: number): Filter {
   return { field: 'minimumAge', atMost: age }
 }
 
 /** A filter for venues that are open at a moment, by their usual week and the deviations on that day. */
-export const openAt = ({ day, minute }: ClockTime): Filter => ({ field: 'hours', within: minute, on: day })
+export const openAt = ({ day, minuteOfWeek }: ClockTime): Filter => ({ field: 'hours', within: minuteOfWeek, on: day })
 
 function conditionOf<Name extends Condition>(name: Name, criteria: SearchQuery, context: PlanContext) {
   const value = criteria[name]

@@ -53,15 +53,15 @@ function hoursSourceOf({ openingHours, specialHours, latitude, longitude }: Venu
 }
 
 /** A `ListingCard` as JSON. `isOpen` depends on the moment, the distance on the query. */
-export function cardJson({ values, distanceKm }: IndexHit, at: ReplyTime): string {
+export function cardJson({ values, distanceKm }: IndexHit, replyTime: ReplyTime): string {
   const distance =
     distanceKm === undefined ? '' : `,"distance":${Math.round(distanceKm * METRES_PER_KM) / METRES_PER_KM}`
-  return `${textOf(values.card)},${hoursJson(sourceIn(values), at)}${distance}}`
+  return `${textOf(values.card)},${hoursJson(sourceIn(values), replyTime)}${distance}}`
 }
 
 /** A `Listing` as JSON: a card with the full description. */
-export function listingJson(hit: IndexHit, at: ReplyTime): string {
-  return `${cardJson(hit, at).slice(0, -1)},"description":${JSON.stringify(textOf(hit.values.description) ?? '')}}`
+export function listingJson(hit: IndexHit, replyTime: ReplyTime): string {
+  return `${cardJson(hit, replyTime).slice(0, -1)},"description":${JSON.stringify(textOf(hit.values.description) ?? '')}}`
 }
 
 /** The visible venue of an index entry that was read with {@link LISTING_VALUES}. */
@@ -69,21 +69,21 @@ export function venueOf({ version, values }: IndexEntry): VenueSnapshot {
   const { openingHours = null, specialHours } = sourceIn(values) ?? {}
   const hours = withoutUndefined({ openingHours, specialHours: specialHours || undefined })
   const rest = { description: textOf(values.description) ?? '', ...hours, isVisible: true, version }
-  return { ...JSON.parse(`${textOf(values.card)}}`), ...rest }
+  return { ...parseCard(values), ...rest }
 }
 
 /** The name and slug of an entry; suggestions need no other fields. */
 export function nameAndSlugOf({ values }: IndexEntry): { readonly name: string; readonly slug: string } {
-  return JSON.parse(`${textOf(values.card)}}`)
+  return parseCard(values)
 }
 
 /** Coordinates of a hit, from its card. */
 export function pointOf({ values }: IndexEntry): { readonly lat: number; readonly lng: number } | undefined {
-  const { latitude, longitude } = JSON.parse(`${textOf(values.card)}}`)
+  const { latitude, longitude } = parseCard(values)
   return readPoint(latitude, longitude)
 }
 
-function readPoint(latitude: string, longitude: string) {
+export function readPoint(latitude: string, longitude: string) {
   const lat = Number.parseFloat(latitude)
   const lng = Number.parseFloat(longitude)
   return Number.isFinite(lat) && Number.isFinite(lng) ? { lat, lng } : undefined
@@ -93,8 +93,11 @@ function readPoint(latitude: string, longitude: string) {
 export function newVenueOf({ values }: IndexHit): AddedVenue | undefined {
   const { firstVisibleAt } = values
   if (typeof firstVisibleAt !== 'number') return undefined
-  return { ...JSON.parse(`${textOf(values.card)}}`), firstVisibleAt: new Date(firstVisibleAt).toISOString() }
+  return { ...parseCard(values), firstVisibleAt: new Date(firstVisibleAt).toISOString() }
 }
+
+/** The stored card lacks its closing brace. */
+const parseCard = ({ card }: IndexEntry['values']) => JSON.parse(`${textOf(card)}}`)
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 

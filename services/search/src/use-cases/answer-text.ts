@@ -6,13 +6,13 @@ import type { ClockTime } from '../domain/clock-time'
 import { inDigits } from '../domain/words/numerals'
 import type { NamedPlace } from '../domain/words/places'
 import { type InterpretedPart, type SkippedAspects, type Understanding, understand } from '../domain/words/understand'
-import { type Area, areaDetails, hasFact, letsIn, openAt, takesGroup } from '../index/search-plan'
+import { type Area, acceptsGroup, admitsAge, areaDetails, hasFact, openAt } from '../index/search-plan'
 import { nameAndSlugOf } from '../index/venue-card'
 
 /** Radius of the search around a named place, used when no venue in the place matches all words. */
 const NEARBY_KM = 25
 /** Number of hits to compare with the typed name of a venue. */
-const MAX_NAMESAKES = 3
+const MAX_NAME_HITS = 3
 
 export interface TextRequest {
   /** The query with the text as typed and all chosen filters. */
@@ -148,8 +148,8 @@ function filtersOf({ kinds, wishes, facts, party }: Understanding, now: ClockTim
   if (rating > 0) filters.push({ field: 'rating', atLeast: rating })
   if (wishes.some(({ openNow }) => openNow)) filters.push(openAt(now))
   for (const fact of facts) filters.push(hasFact(fact, { alsoPartly: false }))
-  if (party.groupSize !== undefined) filters.push(takesGroup(party.groupSize))
-  if (party.age !== undefined) filters.push(letsIn(party.age))
+  if (party.groupSize !== undefined) filters.push(acceptsGroup(party.groupSize))
+  if (party.age !== undefined) filters.push(admitsAge(party.age))
   return filters
 }
 
@@ -212,7 +212,7 @@ async function isVenueName({ baseQuery, query }: TextRequest, { unknown }: Under
   const typed = wordsIn(baseQuery.text ?? '').map(inDigits)
   const { hits } = await query({
     text: baseQuery.text ?? '',
-    limit: MAX_NAMESAKES,
+    limit: MAX_NAME_HITS,
     values: ['card'],
     exclude: baseQuery.exclude ?? [],
   })

@@ -31,8 +31,8 @@ export function createMapListings(parts: SearchParts) {
   const { query } = parts.keeper
   return async (criteria: MapQuery): Promise<{ json: string; venues: readonly IndexHit[] }> => {
     const view = readBox(criteria.view) as Box
-    const { limit: _limit, offset: _offset, sortBy: _sortBy, zoom, ...searched } = criteria
-    const { at, query: mapQuery, isRelaxed } = await prepareMapQuery(searched)
+    const { limit: _limit, offset: _offset, sortBy: _sortBy, zoom, ...searchCriteria } = criteria
+    const { replyTime, query: mapQuery, isRelaxed } = await prepareMapQuery(searchCriteria)
     if (!mapQuery) return { json: mapJson(EMPTY_MAP), venues: [] }
     const level = levelOf(view, zoom)
     const queryInView = { ...mapQuery, boxes: [...(mapQuery.boxes ?? []), view] }
@@ -46,7 +46,7 @@ export function createMapListings(parts: SearchParts) {
       ? fewHits.map(pointOfHit).filter((point) => point !== undefined)
       : Object.entries(result.cells).map(pointOfCell(level))
     const showsStreet = isFew && zoom >= STREET_ZOOM
-    const allClusters = showsStreet ? clusterPoints(points, 0) : clusterUntilFew(points, CLUSTER_PX / pixels(zoom))
+    const allClusters = showsStreet ? clusterPoints(points, 0) : clusterUntilFew(points, CLUSTER_PX / worldPixels(zoom))
     const singles = allClusters.filter(({ count }) => count === 1).flatMap(({ members }) => members)
     const cells = singles.map(({ cell }) => cell).filter((cell) => cell !== undefined)
     const hitsInCells = cells.length === 0 ? [] : await readPins({ inCells: { level, cells } })
@@ -55,16 +55,16 @@ export function createMapListings(parts: SearchParts) {
       .filter(({ count }) => count > 1)
       .sort((a, b) => b.count - a.count)
       .slice(0, MAX_CLUSTERS)
-      .map(clusterOf)
+      .map(toVenueCluster)
     const { total, totalIsLowerBound } = result
     return {
-      json: mapJson({ total, totalIsLowerBound, pins: hits.map((hit) => cardJson(hit, at)), clusters }),
+      json: mapJson({ total, totalIsLowerBound, pins: hits.map((hit) => cardJson(hit, replyTime)), clusters }),
       venues: hits,
     }
   }
 }
 
-const pixels = (zoom: number): number => WORLD_PX * 2 ** zoom
+const worldPixels = (zoom: number): number => WORLD_PX * 2 ** zoom
 
 /** The finest level whose cells are large enough on the screen and of which the view has at most {@link MAX_CELLS}. */
 function levelOf({ west, south, east, north }: Box, zoom: number): number {
@@ -86,7 +86,7 @@ function pointOfHit(hit: IndexHit): VenuePoint | undefined {
   const point = pointOf(hit)
   if (!point) return undefined
   const { x, y } = toMap(point.lat, point.lng)
-  return { x, y, count: 1, reach: { left: x, right: x, top: y, bottom: y }, hit }
+  return { x, y, count: 1, bounds: { left: x, right: x, top: y, bottom: y }, hit }
 }
 
 const pointOfCell = (level: number) => {
@@ -97,7 +97,7 @@ const pointOfCell = (level: number) => {
       x: (column + 0.5) / size,
       y: (row + 0.5) / size,
       count,
-      reach: { left: column / size, right: (column + 1) / size, top: row / size, bottom: (row + 1) / size },
+      bounds: { left: column / size, right: (column + 1) / size, top: row / size, bottom: (row + 1) / size },
       cell: cell as MapCell,
     }
   }
@@ -106,10 +106,10 @@ const pointOfCell = (level: number) => {
 /** Rounds to about a metre. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5
 
-function clusterOf({ x, y, count, reach }: Cluster<VenuePoint>): VenueCluster {
+function toVenueCluster({ x, y, count, bounds }: Cluster<VenuePoint>): VenueCluster {
   const { lat, lng } = fromMap(x, y)
-  const northWest = fromMap(reach.left, reach.top)
-  const southEast = fromMap(reach.right, reach.bottom)
+  const northWest = fromMap(bounds.left, bounds.top)
+  const southEast = fromMap(bounds.right, bounds.bottom)
   return {
     lat: rounded(lat),
     lng: rounded(lng),

@@ -46,14 +46,14 @@ const createPrepareQuery =
     const { hoursOn, openAt } = criteria
     const day = hoursOn ?? openAt?.slice(0, 10)
     const dayNumber = day === undefined ? undefined : dayNumberOf(day)
-    const at = { now: instant, extraDay: dayNumber ?? undefined }
+    const replyTime = { now: instant, extraDay: dayNumber ?? undefined }
     const plan = await planSearch(criteria, {
       catalogue: currentCatalogue,
       now: clock,
       geocode: (text) => geocoder.find(text),
     })
     const { offset = 0 } = criteria
-    return { currentCatalogue, at, clock, plan, offset }
+    return { currentCatalogue, replyTime, clock, plan, offset }
   }
 
 /**
@@ -64,9 +64,10 @@ export function createPrepareMapQuery(parts: SearchParts) {
   const prepareQuery = createPrepareQuery(parts)
   const { keeper, geocoder } = parts
   return async (criteria: SearchQuery) => {
-    const { currentCatalogue, at, clock, plan } = await prepareQuery(criteria)
-    if (plan.kind === 'nothing') return { at, query: undefined, isRelaxed: false }
-    if (plan.query.text === undefined) return { at, query: plan.query, isRelaxed: false }
+    const { currentCatalogue, replyTime, clock, plan } = await prepareQuery(criteria)
+    if (plan.kind === 'nothing') return { replyTime, query: undefined, isRelaxed: false }
+    if (plan.query.text === undefined) return { replyTime, query: plan.query, isRelaxed: false }
+    // The text may be interpreted in several queries: find the one whose hits are returned.
     const queriesOfHits = new Map<IndexResult['hits'], { readonly query: IndexQuery; readonly isRelaxed: boolean }>()
     const query = async (indexQuery: IndexQuery) => {
       const result = await keeper.query(indexQuery)
@@ -83,19 +84,19 @@ export function createPrepareMapQuery(parts: SearchParts) {
       query,
       geocoder,
     })
-    return { at, ...(queriesOfHits.get(result.hits) ?? { query: baseQuery, isRelaxed: result.relaxed }) }
+    return { replyTime, ...(queriesOfHits.get(result.hits) ?? { query: baseQuery, isRelaxed: result.relaxed }) }
   }
 }
 
-const byName = { by: 'field', field: 'name', descending: false } as const
+const orderByName = { by: 'field', field: 'name', descending: false } as const
 
-/** Two lists of venues with the same venues; they differ in the fields of each venue. */
+/** Searches venues: `list` replies with full venues, `search` with cards and facets. */
 export function createSearchListings(parts: SearchParts) {
   const prepareQuery = createPrepareQuery(parts)
   const { keeper, geocoder } = parts
   const search = async (criteria: SearchQuery, queryExtras: (now: ClockTime) => Partial<IndexQuery>) => {
-    const { currentCatalogue, at, clock, plan, offset } = await prepareQuery(criteria)
-    if (plan.kind === 'nothing') return { currentCatalogue, at, result: NO_RESULT, area: null, understood: [] }
+    const { currentCatalogue, replyTime, clock, plan, offset } = await prepareQuery(criteria)
+    if (plan.kind === 'nothing') return { currentCatalogue, replyTime, result: NO_RESULT, area: null, understood: [] }
     const baseQuery = { ...queryExtras(clock), ...plan.query, offset }
     const answer = await answerText({
       baseQuery,
@@ -106,23 +107,23 @@ export function createSearchListings(parts: SearchParts) {
       query: keeper.query,
       geocoder,
     })
-    return { currentCatalogue, at, ...answer }
+    return { currentCatalogue, replyTime, ...answer }
   }
 
   return {
     /** Returns a JSON array of `Listing`, by name if there is no text. `next` is the offset of the next page. */
     async list(criteria: SearchQuery): Promise<JsonReply & { total: number; next: number | undefined }> {
       const limit = criteria.limit ?? LISTINGS_PER_PAGE
-      const { at, result } = await search(criteria, () =>
+      const { replyTime, result } = await search(criteria, () =>
         withoutUndefined({
           limit,
           values: LISTING_VALUES,
-          sort: criteria.search ? undefined : byName,
+          sort: criteria.search ? undefined : orderByName,
         }),
       )
       const next = (criteria.offset ?? 0) + limit
       return {
-        json: `[${result.hits.map((hit) => listingJson(hit, at)).join(',')}]`,
+        json: `[${result.hits.map((hit) => listingJson(hit, replyTime)).join(',')}]`,
         venues: result.hits,
         total: result.total,
         next: limit > 0 && next < result.total ? next : undefined,
@@ -131,7 +132,7 @@ export function createSearchListings(parts: SearchParts) {
 
     /** Returns a `SearchReply` as JSON. */
     async search(criteria: SearchQuery): Promise<JsonReply> {
-      const { currentCatalogue, at, result, area, understood } = await search(criteria, (clock) => ({
+      const { currentCatalogue, replyTime, result, area, understood } = await search(criteria, (clock) => ({
         limit: criteria.limit ?? CARDS_PER_PAGE,
         values: CARD_VALUES,
         ...facetQuery(clock),
@@ -144,7 +145,7 @@ export function createSearchListings(parts: SearchParts) {
         relaxed: result.relaxed,
         understood: understood.length > 0 ? understood : undefined,
       }
-      const hits = result.hits.map((hit) => cardJson(hit, at)).join(',')
+      const hits = result.hits.map((hit) => cardJson(hit, replyTime)).join(',')
       return { json: `{"hits":[${hits}],${JSON.stringify(rest).slice(1)}`, venues: result.hits }
     },
   }

@@ -74,15 +74,15 @@ function isBeginningOf(name: string, typed: string): boolean {
 
 /** Caches the counts of the index for all visitors. */
 function createCounts(keeper: SuggestParts['keeper'], suppressed: SuggestParts['suppressed']): () => Promise<Counts> {
-  let cached: { readonly counts: Promise<Counts>; readonly until: number; readonly revision: number } | undefined
+  let cached: { readonly counts: Promise<Counts>; readonly validUntil: number; readonly revision: number } | undefined
   const countFromIndex = async (): Promise<Counts> => {
     const { facets } = await keeper.query({ limit: 0, facets: ['location', 'categories'] })
     return { locations: facets.location ?? {}, categories: facets.categories ?? {} }
   }
   return () => {
     const { revision } = suppressed
-    if (cached && cached.revision === revision && performance.now() < cached.until) return cached.counts
-    const fresh = { counts: countFromIndex(), until: performance.now() + COUNTS_CACHE_MS, revision }
+    if (cached && cached.revision === revision && performance.now() < cached.validUntil) return cached.counts
+    const fresh = { counts: countFromIndex(), validUntil: performance.now() + COUNTS_CACHE_MS, revision }
     cached = fresh
     fresh.counts.catch(() => {
       if (cached === fresh) cached = undefined

@@ -1,4 +1,4 @@
-import { MESSAGE_DAYS, type MessageEvent, type MessageKind } from '@plekje/contracts'
+import { MESSAGE_RETENTION_DAYS, type MessageEvent, type MessageKind } from '@plekje/contracts'
 import { modelOnce } from '@plekje/service-kit'
 import { type Connection, type Model, Schema } from 'mongoose'
 
@@ -48,7 +48,7 @@ messageSchema.index({ userId: 1, createdAt: -1, _id: -1 })
 messageSchema.index({ userId: 1, readAt: 1, kind: 1 })
 messageSchema.index({ listingId: 1 }, { sparse: true })
 messageSchema.index({ otherId: 1 }, { sparse: true })
-messageSchema.index({ createdAt: 1 }, { expireAfterSeconds: MESSAGE_DAYS * DAY_SECONDS })
+messageSchema.index({ createdAt: 1 }, { expireAfterSeconds: MESSAGE_RETENTION_DAYS * DAY_SECONDS })
 
 /** A venue that messages are about. Adding a message and deleting the venue both write it, so that they conflict. */
 export interface MessageVenue {

@@ -4,7 +4,7 @@ import type { DraftPlan, Wish } from '../planning'
 import { pick } from '../random'
 import type { Placed } from '../schedule'
 import { pointOf } from '../travel'
-import { ableText, doingText, TIME_WORDS } from './kind-words'
+import { activityText, TIME_WORDS, verbOf } from './kind-words'
 import { capital, kmText, listText } from './numbers'
 import { reasonFor } from './reasons'
 
@@ -33,13 +33,13 @@ export function describeByRules(wish: Wish, stops: readonly Placed[], seed: numb
 function titleOf(wish: Wish, stops: readonly Placed[], seed: number): string {
   const time = TIME_WORDS[wish.request.filters.timeOfDay]
   const placeText = whereText(stops)
-  const doing = doingsOf(wish, stops)
+  const activities = activitiesOf(wish, stops)
   return pick<string>(
     [
-      `${time.long} ${placeText}: ${doing}`,
-      `${capital(doing)} ${placeText}`,
-      `${capital(time.short)} uit ${placeText}: ${doing}`,
-      `Uit ${placeText}: ${doing}`,
+      `${time.long} ${placeText}: ${activities}`,
+      `${capital(activities)} ${placeText}`,
+      `${capital(time.short)} uit ${placeText}: ${activities}`,
+      `Uit ${placeText}: ${activities}`,
     ],
     seed,
     'title',
@@ -104,7 +104,7 @@ function widenedSentences({ place }: Wish, stops: readonly Placed[]): string[] {
 function missingSentences(wish: Wish, stops: readonly Placed[]): string[] {
   const kinds = new Set(stops.map(({ candidate }) => candidate.listing.categorySlug))
   const missing = wish.kinds.filter((kind) => !kinds.has(kind))
-  const missingTexts = missing.map((kind) => ableText(kind)).filter((text) => text !== undefined)
+  const missingTexts = missing.map((kind) => verbOf(kind)).filter((text) => text !== undefined)
   const isAllMissing = missing.length > 0 && missing.length === wish.kinds.length
   const hasUnwanted = stops.some(({ candidate }) => wish.unwanted.includes(candidate.listing.categorySlug))
   const sentences: string[] = []
@@ -134,9 +134,9 @@ function tipsOf(wish: Wish, stops: readonly Placed[]): string[] {
       tips.push(`${name} sluit om ${clockText(closing)} uur, dus kom op tijd.`)
     }
   }
-  const legs = stops.map(({ travel }) => travel?.mode)
-  if (legs.includes('transit')) tips.push('Kijk vooraf hoe laat bus of trein gaat.')
-  else if (legs.includes('bike')) tips.push('Neem de fiets, dan ben je het snelst van de een bij de ander.')
+  const modes = stops.map(({ travel }) => travel?.mode)
+  if (modes.includes('transit')) tips.push('Kijk vooraf hoe laat bus of trein gaat.')
+  else if (modes.includes('bike')) tips.push('Neem de fiets, dan ben je het snelst van de een bij de ander.')
   tips.push('De bedragen zijn schattingen op basis van de prijsklasse.')
   return [...new Set(tips)].slice(0, MAX_TIPS)
 }
@@ -147,10 +147,10 @@ function whereText(stops: readonly Placed[]): string {
   return towns.length <= 2 ? `in ${listText(towns)}` : `rond ${towns[0]}`
 }
 
-function doingsOf(wish: Wish, stops: readonly Placed[]): string {
+function activitiesOf(wish: Wish, stops: readonly Placed[]): string {
   const { timeOfDay } = wish.request.filters
-  const doings = stops.map(({ candidate: { listing } }) =>
-    doingText(listing.categorySlug, listing.categoryName, timeOfDay),
+  const activities = stops.map(({ candidate: { listing } }) =>
+    activityText(listing.categorySlug, listing.categoryName, timeOfDay),
   )
-  return listText([...new Set(doings)])
+  return listText([...new Set(activities)])
 }

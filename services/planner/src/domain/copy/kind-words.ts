@@ -1,7 +1,7 @@
 import type { TimeOfDay } from '../part-of-day'
 
 /** The activity of each category, as in "bowlen, eten en borrelen". */
-const DOING: Readonly<Record<string, string>> = {
+const ACTIVITIES: Readonly<Record<string, string>> = {
   restaurants: 'eten',
   bars: 'borrelen',
   clubs: 'dansen',
@@ -18,10 +18,10 @@ const DOING: Readonly<Record<string, string>> = {
 }
 
 /** The activity at a time of day: a bar serves coffee in the morning, a restaurant lunch at noon. */
-export function doingText(kind: string, categoryName: string, timeOfDay: TimeOfDay): string {
+export function activityText(kind: string, categoryName: string, timeOfDay: TimeOfDay): string {
   if (kind === 'bars' && timeOfDay === 'morning') return 'koffie'
   if (kind === 'restaurants' && timeOfDay === 'afternoon') return 'lunchen'
-  return DOING[kind] ?? categoryName.toLowerCase()
+  return ACTIVITIES[kind] ?? categoryName.toLowerCase()
 }
 
 export const TIME_WORDS: Readonly<Record<TimeOfDay, { readonly short: string; readonly long: string }>> = {
@@ -32,7 +32,7 @@ export const TIME_WORDS: Readonly<Record<TimeOfDay, { readonly short: string; re
 }
 
 /** Verb per category, as in "hier kun je …". */
-const ABLE: Readonly<Record<string, string>> = {
+const VERBS: Readonly<Record<string, string>> = {
   restaurants: 'eten',
   bars: 'wat drinken',
   clubs: 'uitgaan',
@@ -47,4 +47,4 @@ const ABLE: Readonly<Record<string, string>> = {
 }
 
 /** The verb for a category; undefined if one verb does not describe it: not every wellness place has a sauna. */
-export const ableText = (kind: string): string | undefined => ABLE[kind]
+export const verbOf = (kind: string): string | undefined => VERBS[kind]

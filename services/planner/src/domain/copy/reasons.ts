@@ -6,13 +6,13 @@ import { priceLevelOf } from '../kinds'
 import type { Candidate, Trait, Wish } from '../planning'
 import { numberOf, pick } from '../random'
 import { pointOf } from '../travel'
-import { ableText } from './kind-words'
+import { verbOf } from './kind-words'
 import { euroText, kmText, ratingText, wholeText } from './numbers'
 import { TRAIT_COUNTER_SIGNS, TRAIT_SIGNS } from './vocabulary'
 
-const MAX_QUOTE_LETTERS = 130
-const MIN_PRAISED = 4
-const MIN_OPINIONS = 5
+const MAX_QUOTE_CHARACTERS = 130
+const MIN_PRAISED_RATING = 4
+const MIN_GOOGLE_REVIEWS = 5
 const CENTRE_KM = 1.5
 const INDOOR_KINDS = new Set(['bioscopen', 'bowling', 'arcade'])
 
@@ -23,8 +23,8 @@ const INDOOR_KINDS = new Set(['bioscopen', 'bowling', 'arcade'])
 export function reasonFor(wish: Wish, candidate: Candidate, seed: number): string {
   const { listing } = candidate
   const facts = factsOf(wish, candidate)
-    .map((fact) => ({ fact, by: numberOf(seed, `${listing.slug} ${fact.slice(0, 12)}`) }))
-    .toSorted((a, b) => a.by - b.by)
+    .map((fact) => ({ fact, order: numberOf(seed, `${listing.slug} ${fact.slice(0, 12)}`) }))
+    .toSorted((a, b) => a.order - b.order)
     .map(({ fact }) => fact)
   const sentences = [opening(candidate), answerOf(wish, candidate, seed), ...facts.slice(0, 2)]
   return sentences.filter((sentence) => sentence !== undefined).join(' ')
@@ -32,7 +32,7 @@ export function reasonFor(wish: Wish, candidate: Candidate, seed: number): strin
 
 function opening({ listing }: Candidate): string {
   const firstLine = listing.shortDescription.trim()
-  return firstLine === '' ? `${listing.name} in ${listing.locationName}.` : withStop(firstLine)
+  return firstLine === '' ? `${listing.name} in ${listing.locationName}.` : withFullStop(firstLine)
 }
 
 /** Says how the place answers the wish: by a requested kind, or by a quote from its text with a trait or word. */
@@ -52,9 +52,9 @@ function answerOf(wish: Wish, candidate: Candidate, seed: number): string | unde
   const plainText = [...wish.traits].map((trait) => plainAnswer(trait, candidate)).find((text) => text !== undefined)
   if (plainText) return plainText
   if (!wish.kinds.includes(listing.categorySlug)) return undefined
-  const able = ableText(listing.categorySlug)
-  if (able === undefined) return undefined
-  const answers = [`Je wilde ${able}, en dat kan hier.`, `Hier kun je ${able}, zoals je vroeg.`] as const
+  const verb = verbOf(listing.categorySlug)
+  if (verb === undefined) return undefined
+  const answers = [`Je wilde ${verb}, en dat kan hier.`, `Hier kun je ${verb}, zoals je vroeg.`] as const
   return pick<string>(answers, seed, `kind ${listing.slug}`)
 }
 
@@ -75,13 +75,13 @@ function plainAnswer(trait: Trait, { listing }: Candidate): string | undefined {
 function factsOf(wish: Wish, { listing, costCents, open }: Candidate): string[] {
   const facts: string[] = []
   const { rating, reviewCount, googleRating, googleReviewCount } = listing
-  if (rating !== null && rating >= MIN_PRAISED && reviewCount > 0) {
+  if (rating !== null && rating >= MIN_PRAISED_RATING && reviewCount > 0) {
     facts.push(`Leden van Plekje geven het een ${ratingText(rating)}.`)
   } else if (
     rating === null &&
     googleRating !== null &&
-    googleRating >= MIN_PRAISED &&
-    googleReviewCount >= MIN_OPINIONS
+    googleRating >= MIN_PRAISED_RATING &&
+    googleReviewCount >= MIN_GOOGLE_REVIEWS
   ) {
     facts.push(`Bezoekers geven het een ${ratingText(googleRating)} (${wholeText(googleReviewCount)} Google-reviews).`)
   }
@@ -100,10 +100,10 @@ function factsOf(wish: Wish, { listing, costCents, open }: Candidate): string[] 
 function sentenceWith(text: string, isSuitable: (sentence: string) => boolean): string | undefined {
   return text
     .split(/(?<=[.!?])\s+(?=[\p{Lu}‘’“'0-9])/u)
-    .find((sentence) => sentence.length <= MAX_QUOTE_LETTERS && isSuitable(sentence.toLowerCase()))
+    .find((sentence) => sentence.length <= MAX_QUOTE_CHARACTERS && isSuitable(sentence.toLowerCase()))
 }
 
 const quoted = (sentence: string, seed: number, slug: string): string =>
   `${pick<string>(['Zelf zeggen ze', 'In hun eigen woorden', 'Ze schrijven erover'], seed, `quote ${slug}`)}: “${sentence.trim()}”`
 
-const withStop = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
+const withFullStop = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)

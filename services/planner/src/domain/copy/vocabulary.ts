@@ -1,7 +1,8 @@
 import type { Trait } from '../planning'
 
 /**
- * Words and their meanings, folded: lower case, no accents, punctuation as spaces. A final `*` matches any ending.
+ * Splits words at "|". The words of this file are folded (lower case, no accents, punctuation as spaces); a final `*`
+ * matches any ending.
  */
 const list = (words: string): readonly string[] => words.split('|').map((word) => word.trim())
 

@@ -27,9 +27,15 @@ export interface UnlistedCompound {
   readonly isGeneral: boolean
 }
 
+interface Correction {
+  readonly mayCorrect: boolean
+}
+
 const MIN_SOUND_LETTERS = 4
 const MAX_WORDS_IN_A_PHRASE = 4
 const MIN_PART_LETTERS = 3
+/** Letters that may link the parts of a compound: "boekenzaak", "stadscafé". */
+const LINKING_LETTERS = ['', 's', 'n', 'e', 'en']
 
 /** Second parts of compounds that add nothing to the first: "boekenzaak", "bowlinghal", "filmavond". */
 const PLAIN_HEADS = new Set(
@@ -61,7 +67,7 @@ export class Lexicon {
     for (const concept of [...FACT_CONCEPTS, ...PARTS_OF_KINDS, ...WHOLE_KINDS, ...nameConcepts, ...FEATURES]) {
       for (const word of concept.words) this.add(word, { concept })
     }
-    for (const concept of [...FACT_CONCEPTS, ...PARTS_OF_KINDS, ...FEATURES]) this.addExchanged(concept)
+    for (const concept of [...FACT_CONCEPTS, ...PARTS_OF_KINDS, ...FEATURES]) this.addSynonymsWithEndings(concept)
     for (const wish of WISHES) {
       for (const word of wish.words) this.add(word, { wish })
     }
@@ -75,17 +81,21 @@ export class Lexicon {
     }
   }
 
-  /** The longest phrase from index `at` on that has a meaning: as typed, joined, inflected or corrected. */
-  at(words: readonly string[], at: number, mayCorrect: boolean): (WordMatch & { readonly length: number }) | undefined {
-    for (let length = Math.min(MAX_WORDS_IN_A_PHRASE, words.length - at); length > 1; length -= 1) {
-      const span = words.slice(at, at + length)
+  /** The longest phrase from this position on that has a meaning: as typed, joined, inflected or corrected. */
+  at(
+    words: readonly string[],
+    position: number,
+    { mayCorrect }: Correction,
+  ): (WordMatch & { readonly length: number }) | undefined {
+    for (let length = Math.min(MAX_WORDS_IN_A_PHRASE, words.length - position); length > 1; length -= 1) {
+      const span = words.slice(position, position + length)
       const phrase = this.exact(span.join(' ')) ?? this.inflected(span)
       const twoWords =
         length === 2 ? (this.joined(span.join(''), mayCorrect) ?? this.pair(span, mayCorrect)) : undefined
       const found = phrase ?? twoWords
       if (found) return { ...found, length }
     }
-    const found = this.oneWord(words[at] ?? '', mayCorrect)
+    const found = this.oneWord(words[position] ?? '', mayCorrect)
     return found && { ...found, length: 1 }
   }
 
@@ -93,7 +103,7 @@ export class Lexicon {
    * The meanings of the two parts of a compound: "sushirestaurant", "livemuziek". One meaning if the second part adds
    * nothing.
    */
-  compound(word: string, mayCorrect: boolean): readonly WordMatch[] | undefined {
+  compound(word: string, { mayCorrect }: Correction): readonly WordMatch[] | undefined {
     const shop = this.byAnotherShopHead(word)
     if (shop) return [shop]
     for (let at = word.length - MIN_PART_LETTERS; at >= MIN_PART_LETTERS; at -= 1) {
@@ -103,11 +113,10 @@ export class Lexicon {
       const first = this.modifier(modifier, mayCorrect) ?? corrected
       if (!first) continue
       const second = this.exactOrInflected(head)
-      if (!isOneOf(PLAIN_HEADS, head)) {
-        if (second) return [first, second]
-        continue
+      if (isOneOf(PLAIN_HEADS, head)) {
+        return second && addsKind(first, second, head) ? [first, asHead(second)] : [first]
       }
-      return second && addsKind(first, second, head) ? [first, asHead(second)] : [first]
+      if (second) return [first, second]
     }
     return undefined
   }
@@ -145,23 +154,22 @@ export class Lexicon {
 
   private byAnotherShopHead(word: string): WordMatch | undefined {
     for (const form of [word, ...baseForms(word)]) {
-      const head = SHOP_HEADS.find((end) => form.endsWith(end))
+      const head = SHOP_HEADS.find((shopHead) => form.endsWith(shopHead))
       if (head === undefined) continue
       const modifier = form.slice(0, -head.length)
-      for (const other of SHOP_HEADS) {
-        const found = this.exact(`${modifier}${other}`)
+      for (const otherHead of SHOP_HEADS) {
+        const found = this.exact(`${modifier}${otherHead}`)
         if (found && modifier.length >= MIN_PART_LETTERS) return found
       }
     }
     return undefined
   }
 
-  /** Looks up the first part of a compound without its linking letters: "boekenzaak", "stadscafé". */
+  /** Looks up the first part of a compound without its linking letters. */
   private modifier(word: string, mayCorrect: boolean): WordMatch | undefined {
-    for (const end of ['', 's', 'n', 'e', 'en']) {
-      if (!word.endsWith(end)) continue
-      const root = end === '' ? word : word.slice(0, -end.length)
-      if (root.length < MIN_PART_LETTERS) continue
+    for (const link of LINKING_LETTERS) {
+      const root = word.slice(0, word.length - link.length)
+      if (!word.endsWith(link) || root.length < MIN_PART_LETTERS) continue
       const found = this.exactOrInflected(root) ?? (mayCorrect ? this.bySound(root) : undefined)
       if (found) return found
     }
@@ -172,9 +180,9 @@ export class Lexicon {
    * Reads "kaartbaan" as the listed "kartbaan": the second part shows which word was meant, so vowel length is ignored.
    */
   private byItsHead(word: string, head: string): WordMatch | undefined {
-    for (const end of ['', 's', 'n', 'e', 'en']) {
-      const root = word.slice(0, word.length - end.length)
-      if (!word.endsWith(end) || root.length < MIN_PART_LETTERS) continue
+    for (const link of LINKING_LETTERS) {
+      const root = word.slice(0, word.length - link.length)
+      if (!word.endsWith(link) || root.length < MIN_PART_LETTERS) continue
       const listed = this.byShortVowels.get(withShortVowels(root))
       const meaning = listed === undefined ? undefined : this.meanings.get(listed)
       const hasHead =
@@ -242,7 +250,7 @@ export class Lexicon {
   }
 
   /** Adds each synonym with each ending that one of them has: "tweedehands kleding" gives "vintage kleding". */
-  private addExchanged(concept: Concept): void {
+  private addSynonymsWithEndings(concept: Concept): void {
     const folded = concept.words.map((word) => wordsIn(word).join(' '))
     const singleWords = folded.filter((word) => !word.includes(' '))
     const endings: string[] = []

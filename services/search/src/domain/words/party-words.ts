@@ -29,33 +29,28 @@ const MAX_AGE = 99
 /** Numerals after "met z'n"; the index is the number. */
 const TOGETHER = ',,tweeen,drieen,vieren,vijven,zessen,zevenen,achten,negenen,tienen,elven,twaalven'.split(',')
 
-const PEOPLE =
+const PEOPLE_WORD =
   /^(?:personen|persoons|mensen|man|volwassenen|vrienden|vriendinnen|collegas|gasten|deelnemers|kinderen|pers|p)$/
-const GROUP = /^(?:groep|groepje|gezelschap|vriendengroep|team|gezin|familie)$/
-const YOUNG =
+const GROUP_WORD = /^(?:groep|groepje|gezelschap|vriendengroep|team|gezin|familie)$/
+const CHILD_WORD =
   /^(?:kind|kinderen|kids|kindje|kindjes|kleuters?|peuters?|zoon|zoons|zoontje|zoontjes|dochters?|dochtertjes?|jongens?|jongetjes?|meisjes?|tieners?|kleinkind|kleinkinderen|neefjes?|nichtjes?)$/
 
 interface PartyMatch extends Party {
   readonly length: number
 }
 
-/** Reads a group size or an age from index `at` on. */
-function readAt(words: readonly string[], at: number): PartyMatch | undefined {
-  return groupAt(words, at) ?? ageAt(words, at)
-}
-
 function groupAt(words: readonly string[], at: number): PartyMatch | undefined {
   const [first = '', second = '', third = ''] = words.slice(at, at + 3)
-  if (GROUP.test(first) && second === 'van') {
-    const length = PEOPLE.test(words[at + 3] ?? '') ? 4 : 3
+  if (GROUP_WORD.test(first) && second === 'van') {
+    const length = PEOPLE_WORD.test(words[at + 3] ?? '') ? 4 : 3
     return groupMatch(numberOf(third), length)
   }
   if (first === 'met' && /^(?:zn|zijn|ons|hun|z)$/.test(second)) {
     const number = TOGETHER.indexOf(third)
     return groupMatch(number < 2 ? undefined : number, 3)
   }
-  if (/^(?:met|voor)$/.test(first) && PEOPLE.test(third)) return groupMatch(numberOf(second), 3)
-  return PEOPLE.test(second) ? groupMatch(numberOf(first), 2) : undefined
+  if (/^(?:met|voor)$/.test(first) && PEOPLE_WORD.test(third)) return groupMatch(numberOf(second), 3)
+  return PEOPLE_WORD.test(second) ? groupMatch(numberOf(first), 2) : undefined
 }
 
 function groupMatch(groupSize: number | undefined, length: number): PartyMatch | undefined {
@@ -65,8 +60,8 @@ function groupMatch(groupSize: number | undefined, length: number): PartyMatch |
 
 function ageAt(words: readonly string[], at: number): PartyMatch | undefined {
   const [first = '', second = '', third = ''] = words.slice(at, at + 3)
-  if (YOUNG.test(first) && second === 'van') return agesFrom(words, at, at + 2)
-  if (YOUNG.test(first) && third === 'jaar') return ageMatch(numberOf(second), 3)
+  if (CHILD_WORD.test(first) && second === 'van') return agesFrom(words, at, at + 2)
+  if (CHILD_WORD.test(first) && third === 'jaar') return ageMatch(numberOf(second), 3)
   const joined = numberOf(/^(.+?)jarigen?$/.exec(first)?.[1])
   if (joined !== undefined) return ageMatch(joined, 1)
   if (/^jarigen?$/.test(second)) return ageMatch(numberOf(first), 2)
@@ -99,7 +94,7 @@ export function readParty(words: readonly string[]): ParsedParty {
   let party: Party = {}
   for (let at = 0; at < words.length; ) {
     const previousWord = words.slice(0, at).findLast((word) => DENIALS.has(word) || !FILLERS.has(word))
-    const match = DENIALS.has(previousWord ?? '') ? undefined : readAt(words, at)
+    const match = DENIALS.has(previousWord ?? '') ? undefined : (groupAt(words, at) ?? ageAt(words, at))
     if (!match) {
       rest.push(words[at] ?? '')
       at += 1

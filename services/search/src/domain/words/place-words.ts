@@ -1,5 +1,5 @@
 /** Prepositions before a place that mean its surroundings too. */
-export const NEAR: readonly string[] = [
+export const NEAR_PREPOSITIONS: readonly string[] = [
   'in de buurt van',
   'in de omgeving van',
   'in de regio van',
@@ -24,7 +24,7 @@ export const NEAR: readonly string[] = [
 ]
 
 /** Prepositions and articles before a place that mean the place itself. */
-export const IN: readonly string[] = [
+export const IN_PREPOSITIONS: readonly string[] = [
   'midden in',
   'in het centrum van',
   'centrum van',

@@ -6,7 +6,7 @@ import {
   type ResolvedPlace,
 } from '@plekje/geography/places'
 import { beginsWith } from '../begins-with'
-import { IN, NEAR } from './place-words'
+import { IN_PREPOSITIONS, NEAR_PREPOSITIONS } from './place-words'
 
 /** A place that words name. Its point is the centre for a district or a place without venues. */
 export type NamedPlace = ResolvedPlace<Location>
@@ -30,12 +30,12 @@ export interface PlaceMatch {
 }
 
 /** Shorter names are not corrected (SEARCH-29). */
-const MIN_LETTERS_OF_A_CORRECTION = 6
+const MIN_CORRECTED_LETTERS = 6
 /** After one of these words a name is a place, even if it is also a common word. */
 const SURE_SIGNS = new Set(['in', 'te', 'bij', 'nabij', 'rond', 'rondom', 'omgeving', 'regio', 'vlakbij', 'dichtbij'])
 const PREPOSITIONS = [
-  ...NEAR.map((words) => ({ words: words.split(' '), isAround: true })),
-  ...IN.map((words) => ({ words: words.split(' '), isAround: false })),
+  ...NEAR_PREPOSITIONS.map((words) => ({ words: words.split(' '), isAround: true })),
+  ...IN_PREPOSITIONS.map((words) => ({ words: words.split(' '), isAround: false })),
 ].sort((a, b) => b.words.length - a.words.length)
 
 type WordTest = (word: string) => boolean
@@ -99,7 +99,7 @@ export class PlaceNames {
   private mistypedIn(words: readonly string[], mayCorrect: WordTest): PlaceFound | undefined {
     for (let at = words.length - 1; at >= 0; at -= 1) {
       const word = words[at] ?? ''
-      if (word.length < MIN_LETTERS_OF_A_CORRECTION || !mayCorrect(word)) continue
+      if (word.length < MIN_CORRECTED_LETTERS || !mayCorrect(word)) continue
       const place = this.resolver.corrected(word, ({ locations }) => locations.length > 0)
       if (place) return withPreposition(words, at, at + 1, place)
     }
@@ -119,7 +119,7 @@ function isPlaceReference(
   const hasSign = words.slice(from, to).some((word) => SURE_SIGNS.has(word))
   const isLast = to === words.length
   if (isUnsure && !(hasSign && isLast)) return false
-  return (hasSign || isLast) && words.slice(from, to).every((word) => IN_AND_NEAR.has(word) || isUnlisted(word))
+  return (hasSign || isLast) && words.slice(from, to).every((word) => PREPOSITION_WORDS.has(word) || isUnlisted(word))
 }
 
 const RANKS = { own: 0, other: 2, district: 3 } as const
@@ -132,7 +132,7 @@ function rankOf({ kind, key }: NameOfLocation<Location>, typed: string): number 
 const matchedBy = ({ kind, name }: NameOfLocation<Location>): Pick<PlaceMatch, 'matchedBy'> =>
   kind === 'own' ? {} : { matchedBy: { kind, name } }
 
-const IN_AND_NEAR = new Set([...NEAR, ...IN].flatMap((words) => words.split(' ')))
+const PREPOSITION_WORDS = new Set([...NEAR_PREPOSITIONS, ...IN_PREPOSITIONS].flatMap((words) => words.split(' ')))
 
 function withPreposition(words: readonly string[], from: number, to: number, place: NamedPlace): PlaceFound {
   let begin = from

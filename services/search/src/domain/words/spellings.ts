@@ -35,7 +35,7 @@ function allowedErrors(word: string): number {
 }
 
 /** Shorter words are no corrections: they often differ by one letter from another word. */
-const MIN_LETTERS_OF_A_CORRECTION = 5
+const MIN_CORRECTED_LETTERS = 5
 
 /**
  * Finds the known word with the fewest typing errors, the first of several with as few. The first letter must match,
@@ -43,14 +43,14 @@ const MIN_LETTERS_OF_A_CORRECTION = 5
  */
 export function nearestWord(
   mistyped: string,
-  known: readonly string[],
+  listedWords: readonly string[],
   isAllowed: (word: string) => boolean = () => true,
 ): string | undefined {
   const limit = allowedErrors(mistyped)
   if (limit === 0) return undefined
   let best: { readonly word: string; readonly errors: number } | undefined
-  for (const word of known) {
-    if (word[0] !== mistyped[0] || word.length < MIN_LETTERS_OF_A_CORRECTION) continue
+  for (const word of listedWords) {
+    if (word[0] !== mistyped[0] || word.length < MIN_CORRECTED_LETTERS) continue
     const errors = typingErrors(mistyped, word, limit)
     if (errors <= limit && !(best && best.errors <= errors) && isAllowed(word)) best = { word, errors }
   }

@@ -51,7 +51,7 @@ export interface Vocabulary {
   /** Name of a category; undefined if listings does not have it. */
   categoryName(slug: string): string | undefined
   /** True if the first category is the second or belongs to that group. */
-  isWithin(slug: string, other: string): boolean
+  isWithin(slug: string, groupSlug: string): boolean
 }
 
 /** Number of words that are interpreted; the engines also read this many significant words. */
@@ -89,13 +89,18 @@ export function understand(
   const quoted = textParts.filter(({ isQuoted }) => isQuoted).map((part) => `"${part.text}"`)
   const unquoted = textParts.filter(({ isQuoted }) => !isQuoted)
   const typed = unquoted.flatMap((part) => wordsIn(part.text)).slice(0, MAX_WORDS)
-  const withoutParty = skipped.has('fact') ? { rest: typed, parts: [] } : readParty(typed)
-  const { rest: words, parts: partyParts, ...party } = withoutParty
+  const parsedParty = skipped.has('fact') ? { rest: typed, parts: [] } : readParty(typed)
+  const { rest: words, parts: partyParts, ...party } = parsedParty
   const mayCorrect = !skipped.has('spelling') && words.length <= MAX_CORRECTED_WORDS
   const isUnlisted = (word: string) =>
-    !FILLERS.has(word) && !lexicon.at([word], 0, false) && !lexicon.compound(word, false)
+    !FILLERS.has(word) &&
+    !lexicon.at([word], 0, { mayCorrect: false }) &&
+    !lexicon.compound(word, { mayCorrect: false })
   const isMistypedPlace = (word: string) =>
-    mayCorrect && isUnlisted(word) && !lexicon.at([word], 0, true) && !lexicon.compound(word, true)
+    mayCorrect &&
+    isUnlisted(word) &&
+    !lexicon.at([word], 0, { mayCorrect: true }) &&
+    !lexicon.compound(word, { mayCorrect: true })
   const place = skipped.has('place') ? undefined : places.find(words, isUnlisted, isMistypedPlace)
   const unknownPlace = place || skipped.has('place') ? undefined : unknownNameAfterNear(words)
   const placeMatch = place
@@ -107,10 +112,10 @@ export function understand(
   const pieces = skipped.has('fact') ? piecesOfKinds : withFacts(piecesOfKinds)
   const kinds = skipped.has('category') ? [] : kindsOf(pieces, vocabulary)
   const wishes = skipped.has('wish') ? [] : pieces.map(wishOf).filter((wish) => wish !== undefined)
-  const isOneKind =
-    kinds.length > 0 && !kinds.some((slug) => kinds.some((other) => isForeign(slug, other, pieces, vocabulary)))
+  const hasExclusiveKinds = kinds.some((slug) => kinds.some((other) => areExclusive(slug, other, pieces, vocabulary)))
+  const doKindsAgree = kinds.length > 0 && !hasExclusiveKinds
   const textWords = pieces
-    .map((piece) => textWordOf(piece, { skipped, isOneKind }))
+    .map((piece) => textWordOf(piece, { skipped, doKindsAgree }))
     .filter((word) => word !== undefined)
   const facts = [...new Set(pieces.map(({ fact }) => fact).filter((fact) => fact !== undefined))]
   const isAnythingUnderstood = [kinds, wishes, facts, partyParts].some((list) => list.length > 0)
@@ -157,11 +162,14 @@ function piecesOf(
   let position = 0
   while (position < words.length) {
     const word = words[position] ?? ''
-    const exactMatch = lexicon.at(words, position, false)
-    const exactCompound = exactMatch ? undefined : lexicon.compound(word, false)
+    const exactMatch = lexicon.at(words, position, { mayCorrect: false })
+    const exactCompound = exactMatch ? undefined : lexicon.compound(word, { mayCorrect: false })
     const needsCorrection = mayCorrect && !exactMatch && !exactCompound && !FILLERS.has(word)
-    const correctedMatch = needsCorrection ? lexicon.at(words.slice(position, position + 2), 0, true) : undefined
-    const correctedCompound = needsCorrection && !correctedMatch ? lexicon.compound(word, true) : undefined
+    const correctedMatch = needsCorrection
+      ? lexicon.at(words.slice(position, position + 2), 0, { mayCorrect: true })
+      : undefined
+    const correctedCompound =
+      needsCorrection && !correctedMatch ? lexicon.compound(word, { mayCorrect: true }) : undefined
     const found = exactMatch ?? correctedMatch
     const compound = exactCompound ?? correctedCompound
     const unlisted = splitCompounds.has(word) ? lexicon.unlistedCompound(word) : undefined
@@ -231,16 +239,16 @@ function kindsOf(pieces: readonly Piece[], vocabulary: Vocabulary): readonly str
     if (vocabulary.isWithin(slug, other)) return slug
     return vocabulary.isWithin(other, slug) ? other : undefined
   }
-  const commonTo = (common: readonly string[], set: readonly string[]) => {
-    const narrowest = common.flatMap((slug) => set.map((other) => narrowerOf(slug, other)))
-    return [...new Set(narrowest.filter((slug) => slug !== undefined))]
+  let commonKinds = first
+  for (const set of others) {
+    const narrowest = commonKinds.flatMap((slug) => set.map((other) => narrowerOf(slug, other)))
+    commonKinds = [...new Set(narrowest.filter((slug) => slug !== undefined))]
   }
-  const commonKinds = others.reduce<readonly string[]>(commonTo, first)
   return commonKinds.length > 0 ? commonKinds : [...new Set(sets.flat())]
 }
 
 /** True if two categories exclude each other: a venue that has only one of them must contain the other's word. */
-function isForeign(slug: string, other: string, pieces: readonly Piece[], vocabulary: Vocabulary): boolean {
+function areExclusive(slug: string, other: string, pieces: readonly Piece[], vocabulary: Vocabulary): boolean {
   if (slug === other || vocabulary.isWithin(slug, other) || vocabulary.isWithin(other, slug)) return false
   return !pieces.some((piece) => conceptKinds(piece).includes(slug) && conceptKinds(piece).includes(other))
 }
@@ -250,14 +258,14 @@ const wishOf = ({ found }: Piece) => (found && 'wish' in found.meaning ? found.m
 /** The word of a piece in the text for the engine; undefined if filters express it, or if it is a filler. */
 function textWordOf(
   { typed, found, fact, modifier }: Piece,
-  { skipped, isOneKind }: { readonly skipped: SkippedAspects; readonly isOneKind: boolean },
+  { skipped, doKindsAgree }: { readonly skipped: SkippedAspects; readonly doKindsAgree: boolean },
 ): string | undefined {
   if (fact || found?.isHead) return undefined
   if (modifier !== undefined) return modifier
   if (!found) return FILLERS.has(typed) ? undefined : typed
   if ('wish' in found.meaning) return skipped.has('wish') ? typed : undefined
   const { words, isWholeKind } = found.meaning.concept
-  if (isWholeKind && isOneKind) return undefined
+  if (isWholeKind && doKindsAgree) return undefined
   return isWholeKind ? found.word : (words[0] ?? typed)
 }
 

@@ -14,7 +14,7 @@ export interface ServiceAddress {
 }
 
 /** Reads a service's `/readyz` once. Never rejects. */
-export async function askService({ name, url }: ServiceAddress, key: PrivateKey): Promise<Health> {
+export async function probeService({ name, url }: ServiceAddress, key: PrivateKey): Promise<Health> {
   const service = { name, kind: 'service' } as const
   if (url === undefined) return { ...service, state: 'unknown', tookMs: null, details: {} }
   const began = performance.now()

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface Prepared {
+export interface PreparedResponse {
   readonly path: string
   /** Flat name, value, name, value … */
   readonly headers: string[]
   readonly body: string
 }
 
-const prepared = JSON.parse(readFileSync(String(process.argv[2]), 'utf8')) as Prepared[]
+const prepared = JSON.parse(readFileSync(String(process.argv[2]), 'utf8')) as PreparedResponse[]
 const responses = new Map(prepared.map(({ path, headers, body }) => [path, { headers, body: Buffer.from(body) }]))
 
 const server = createServer((request, response) => {

@@ -17,7 +17,7 @@ const MONTH_NAMES: readonly (readonly string[])[] = [
   ['december'],
 ]
 const MONTH_OF_NAME = new Map(
-  MONTH_NAMES.flatMap((names, at) => names.map((name) => [name, MONTHS[at] ?? ''] as const)),
+  MONTH_NAMES.flatMap((names, month) => names.map((name) => [name, MONTHS[month] ?? ''] as const)),
 )
 const MONTH = new RegExp(`\\b(${[...MONTH_OF_NAME.keys()].join('|')})\\b\\.?`, 'gi')
 const longestFirst = [...dayNames()].sort((a, b) => b.length - a.length)
@@ -25,13 +25,13 @@ const DAY = new RegExp(`\\b(?:${longestFirst.join('|')})\\.?(?![a-z])`, 'gi')
 const HALF_DAY_TIME = /\b(\d{1,2})(?:[:.](\d{2}))? ?([ap])\.?m\.?(?![a-z])/gi
 
 /** Replaces the words of mappers by those of the notation, except in comments. */
-export const inNotation = (text: string): string =>
+export const toOsmNotation = (text: string): string =>
   text
     .split(/("[^"]*"?)/)
-    .map((part) => (part.startsWith('"') ? part : plainInNotation(part)))
+    .map((part) => (part.startsWith('"') ? part : replaceWords(part)))
     .join('')
 
-const plainInNotation = (text: string): string =>
+const replaceWords = (text: string): string =>
   text
     .replace(HALF_DAY_TIME, (_, hour: string, minute: string | undefined, half: string) => {
       const hours = (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)

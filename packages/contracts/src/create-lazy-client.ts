@@ -1,7 +1,7 @@
 type Calls = Readonly<Record<PropertyKey, (...args: unknown[]) => Promise<unknown>>>
 
 /** Creates a client that is loaded with its first call. Calls reject if loading fails. */
-export const createLateClient = <C extends object>(load: () => Promise<C>): C =>
+export const createLazyClient = <C extends object>(load: () => Promise<C>): C =>
   new Proxy({} as C, {
     get:
       (_, name) =>

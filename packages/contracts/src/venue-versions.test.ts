@@ -1,25 +1,25 @@
-import { answerVersions, readAnswerVersions } from './answer-versions'
+import { readVenueVersions, writeVenueVersions } from './venue-versions'
 
 describe('versions of venues in a reply', () => {
   it('are read as they were written', () => {
-    const header = answerVersions([
+    const header = writeVenueVersions([
       { id: 12, version: 3 },
       { id: 7, version: 2 ** 40 },
     ])
-    expect(readAnswerVersions(header ?? '')).toEqual(
+    expect(readVenueVersions(header ?? '')).toEqual(
       new Map([
         [12, 3],
         [7, 2 ** 40],
       ]),
     )
-    expect(readAnswerVersions(answerVersions([]) ?? 'x')).toEqual(new Map())
+    expect(readVenueVersions(writeVenueVersions([]) ?? 'x')).toEqual(new Map())
   })
 
   it('are left out for long lists', () => {
-    expect(answerVersions(Array.from({ length: 201 }, (_, id) => ({ id, version: 1 })))).toBeUndefined()
+    expect(writeVenueVersions(Array.from({ length: 201 }, (_, id) => ({ id, version: 1 })))).toBeUndefined()
   })
 
   it.each(['1', '1:', 'a:1', '1:2,', '1:2;3:4', '-1:2'])('are undefined for the malformed text %j', (text) => {
-    expect(readAnswerVersions(text)).toBeUndefined()
+    expect(readVenueVersions(text)).toBeUndefined()
   })
 })

@@ -6,7 +6,7 @@ const CACHE_MS = 60_000
  * Caches places and categories of listings. They rarely change, and the last values are used while listings is
  * unavailable.
  */
-export function createKnownCatalog(listings: Pick<Client<typeof listingsApi>, 'listLocations' | 'listCategories'>): {
+export function createCatalogCache(listings: Pick<Client<typeof listingsApi>, 'listLocations' | 'listCategories'>): {
   readonly places: () => Promise<readonly Location[]>
   readonly categories: () => Promise<readonly Category[]>
 } {
@@ -16,7 +16,7 @@ export function createKnownCatalog(listings: Pick<Client<typeof listingsApi>, 'l
   }
 }
 
-/** Concurrent callers share one reading. */
+/** Concurrent callers share one read. */
 function memoized<T>(read: () => Promise<T>): () => Promise<T> {
   let cached: T | undefined
   let freshUntil = 0
