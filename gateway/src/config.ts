@@ -22,7 +22,7 @@ const serviceUrl = z
   .optional()
 
 /** A setting that `parse` reads; the message of its error is shown to the operator. */
-const parsed = <T>(parse: (text: string) => T) =>
+const parsedBy = <T>(parse: (text: string) => T) =>
   z.string().transform((text, context) => {
     try {
       return parse(text)
@@ -46,14 +46,14 @@ const hosts = z
   )
   .transform((text) => text.split(','))
 
-/** No unit calls the gateway, so it needs no public keys. */
-const CallingSettings = ServiceSettings.omit({ IDENTITY_PUBLIC_KEYS: true, METRICS_TOKEN: true })
+/** No service calls the gateway, so it needs no public keys. */
+const BaseSettings = ServiceSettings.omit({ IDENTITY_PUBLIC_KEYS: true, METRICS_TOKEN: true })
 
-export const GatewaySettings = CallingSettings.extend(EngineSettings.shape).extend({
-  /** Signs the identity of the caller for services, which trust no other key about members. */
+export const GatewaySettings = BaseSettings.extend(EngineSettings.shape).extend({
+  /** Signs the identity of the caller for services. They accept a member only from this key. */
   IDENTITY_PRIVATE_KEY: IdentityPrivateKey,
   BRAND_NAME: z.string().min(1).max(40).default('Plekje'),
-  /** The address of the site in pages, the sitemap and robots.txt. On embedded engines it may be left out: host and port. */
+  /** The address of the site in pages, the sitemap and robots.txt. On embedded engines the default is host and port. */
   SITE_URL: SiteUrl.optional(),
   /**
    * Host names accepted beside the one of `SITE_URL`, `localhost` and loopback addresses; one without a port matches any
@@ -70,25 +70,25 @@ export const GatewaySettings = CallingSettings.extend(EngineSettings.shape).exte
   ANALYTICS_URL: serviceUrl,
   /** The built shell: a folder (default `shell/dist`) or the server of its container. */
   SHELL_DIR: z.string().min(1).optional(),
-  SHELL_URL: parsed(parseShellUrl).optional(),
+  SHELL_URL: parsedBy(parseShellUrl).optional(),
   /** A folder per micro-frontend (default `remotes`), or a server per micro-frontend: `http://mfe-{name}:8080`. */
   REMOTES_DIR: z.string().min(1).optional(),
-  REMOTES_URL: parsed(parseRemotesUrl).optional(),
+  REMOTES_URL: parsedBy(parseRemotesUrl).optional(),
   /** Memory for cached files of front ends in containers. */
   FRONT_END_CACHE_MB: z.coerce.number().min(1).max(4096).default(64),
-  REMOTES: parsed(parseRemotes).prefault('discovery=/remotes/discovery/mf-manifest.json'),
+  REMOTES: parsedBy(parseRemotes).prefault('discovery=/remotes/discovery/mf-manifest.json'),
   /** A JSON file `[{ "name", "url" }]`, read for each response; overrides `REMOTES`. */
   REMOTES_FILE: z.string().min(1).optional(),
   /** Timeout of server rendering; a page that takes longer is rendered in the browser. */
   SSR_TIMEOUT_MS: z.coerce.number().int().min(10).max(600_000).default(300),
   /** Micro-frontends whose pages are rendered on the server: `on` for all, `off`, or their names. */
-  SERVER_RENDERING: parsed(parseServerRendering).prefault('on'),
+  SERVER_RENDERING: parsedBy(parseServerRendering).prefault('on'),
   /** Memory for cached rendered pages. */
   PAGE_CACHE_MB: z.coerce.number().min(1).max(4096).default(32),
   /** `required`: administrators have their rights only in sessions that proved a second factor. */
   ADMIN_SECOND_FACTOR: AdminSecondFactor,
   /** `embedded`: land, water and names that come with the site; the address of a MapLibre style; or `off`. */
-  MAP_STYLE: parsed(parseMapStyle).prefault('embedded'),
+  MAP_STYLE: parsedBy(parseMapStyle).prefault('embedded'),
   /** Origins beside the style's own that serve tiles, glyphs and pictures. */
   MAP_ORIGINS: origins.default([]),
   /** A folder served under `/map/`: an archive of tiles, a style, and the glyphs and pictures that the style names. */
@@ -118,7 +118,10 @@ export const GatewaySettings = CallingSettings.extend(EngineSettings.shape).exte
   QUEUE_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(2000),
   /** Maximum number of connections; beyond it the oldest one without a complete request is closed. */
   MAX_CONNECTIONS: z.coerce.number().int().min(16).max(1_000_000).default(16_384),
-  /** The same per source network; 0 means unbounded. Not applied to the proxies that `TRUST_PROXY` counts. */
+  /**
+   * Maximum number of connections per source network; 0 means unbounded. Does not bind the proxies that `TRUST_PROXY`
+   * counts.
+   */
   MAX_CONNECTIONS_PER_SOURCE: z.coerce.number().int().min(0).max(1_000_000).default(512),
   /** Timeout of a small body; a larger one gets a second more for each 32 KB. */
   BODY_SECONDS: z.coerce.number().int().min(1).max(100).default(20),

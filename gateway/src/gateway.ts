@@ -29,16 +29,16 @@ import { openSitemap } from './feeds/sitemap'
 import { createAdmissions, type Lane, laneOf, PAGES } from './http/admissions'
 import { createBodies } from './http/bodies'
 import { createBoundedServer } from './http/bounded-connections'
-import { readOrigin } from './http/client-address'
+import { isHttpsRequest } from './http/client-address'
 import { createRateLimit } from './http/rate-limit'
 import { refusals } from './http/refusals'
 import { refuse } from './http/refuse'
 import { readTrace } from './http/request-facts'
-import { contentHeaders, protect } from './http/security-headers'
+import { contentHeaders, protectProbes } from './http/security-headers'
 import { createSite, hasSeveralHosts } from './http/site'
 import { createIdentityTokens } from './identity/identity-tokens'
 import { createSessions } from './identity/session'
-import { pairCookies } from './identity/signed-in-cookie'
+import { syncSignedInCookie } from './identity/signed-in-cookie'
 import { createGatewayMetrics, markCached } from './operations/metrics'
 import { createOperatorPort } from './operations/operator-port'
 import { createReadiness } from './operations/readiness'
@@ -103,7 +103,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
   const enqueue = (lane: Lane, request: IncomingMessage, response: ServerResponse, begin: () => void) =>
     admissions.admit(lane, response, begin, () => {
       metrics.shed(lane)
-      const isHttps = readOrigin(request, trustedHops).protocol === 'https'
+      const isHttps = isHttpsRequest(request, trustedHops)
       refuse(response, refusals.overloaded, readTrace(request).requestId, { isHttps })
     })
   const publicResponses = createPublicResponses({
@@ -123,7 +123,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
   const fetchAhead = createFetchAhead({
     files,
     remotes,
-    isFetched: { shell: settings.SHELL_URL !== undefined, remotes: settings.REMOTES_URL !== undefined },
+    inContainers: { shell: settings.SHELL_URL !== undefined, remotes: settings.REMOTES_URL !== undefined },
     maxBytes: (settings.FRONT_END_CACHE_MB * 1024 * 1024) / 2,
     log,
   })
@@ -133,14 +133,14 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     const isReady = (await readiness.isReady()) && !isClosing
     return { status: isReady ? 200 : 503, body: { status: isReady ? 'ready' : 'not ready' } }
   }
-  const probeInDetail = async () => {
+  const probeWithDetails = async () => {
     const [{ status, body }, details] = await Promise.all([probe(), readiness.details()])
     return { status, body: { ...body, details } }
   }
 
   const app = express()
   app.disable('x-powered-by').disable('etag').set('query parser', false)
-  app.use(['/healthz', '/readyz'], protect)
+  app.use(['/healthz', '/readyz'], protectProbes)
   app.get('/healthz', (_request, response) => void response.json({ status: 'alive' }))
   // Public clients get the status only; operators see the details on the metrics port.
   app.get('/readyz', async (_request, response) => {
@@ -182,7 +182,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
   const { isOn, mayRender } = settings.SERVER_RENDERING
   const composer = createPageComposer({
     shell: renderers.shell,
-    remote: createCurrentRemotes({ remotes, files, renderers, mayRender }),
+    findRemote: createCurrentRemotes({ remotes, files, renderers, mayRender }),
     read: (path) => publicResponses.readShared(path, settings.SERVICE_TIMEOUT_MS),
     readStyle: createStyleReader(files),
     brand: settings.BRAND_NAME,
@@ -227,7 +227,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     const cached = composer.findRecentlySent(request.url ?? '')
     if (!cached) return false
     markCached(response)
-    cached.send(request, response, readOrigin(request, trustedHops).protocol === 'https')
+    cached.send(request, response, isHttpsRequest(request, trustedHops))
     return true
   }
 
@@ -267,7 +267,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
       return
     }
     if (isPersonal(request)) {
-      pairCookies(request, response, () => readOrigin(request, trustedHops).protocol === 'https')
+      syncSignedInCookie(request, response, () => isHttpsRequest(request, trustedHops))
     }
     if (publicResponses.tryAnswer(request, response) || tryRecentlySentPage(request, response)) return
     // The first call sets the arrival time of the request, so it comes before the queue. Cached responses, sent above,
@@ -279,8 +279,8 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
   }
   server.on('request', settings.OTEL_EXPORTER_OTLP_ENDPOINT === undefined ? serve : withSpans(serve))
   answerBrokenRequests(server, contentHeaders(false), metrics.refusedUnread)
-  const metricsServer = createServer(createOperatorPort({ metrics, probe: probeInDetail }))
-  const tail = () =>
+  const metricsServer = createServer(createOperatorPort({ metrics, probe: probeWithDetails }))
+  const openTail = () =>
     openEventTail({
       events: engines.events,
       log,
@@ -293,7 +293,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
       },
       onConnected: (isConnected) => responseCache.setConnected(isConnected),
     })
-  let openedTail: ReturnType<typeof tail> | undefined
+  let openedTail: ReturnType<typeof openTail> | undefined
   let closed: Promise<void> | undefined
 
   const close = async () => {
@@ -315,7 +315,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
   return {
     name: 'gateway',
     async start() {
-      openedTail = tail()
+      openedTail = openTail()
       const { METRICS_PORT, PORT, HOST } = settings
       const metricsUrl = METRICS_PORT === undefined ? undefined : await listen(metricsServer, METRICS_PORT, HOST)
       const url = await listen(server, PORT, HOST)

@@ -18,7 +18,7 @@ it('a stream is aborted, at its service too, when its source opens one too many'
     service: 'planner',
     url: service.url,
     agentFor: () => agent,
-    newConnections: agent,
+    unpooledAgent: agent,
     call: () => ({ end: () => undefined }),
     read: () => Promise.reject(new Error('is not read')),
     close: () => undefined,
@@ -30,7 +30,7 @@ it('a stream is aborted, at its service too, when its source opens one too many'
     forward(request, response, {
       route: { methods: ['GET'], path: '/stream', service: 'planner' },
       target: '/stream',
-      origin: { address: String(request.headers['x-from']), protocol: 'http' },
+      client: { address: String(request.headers['x-from']), isHttps: false },
       memberId: undefined,
       trace: { requestId: 'r-1', headers: {} },
       token: 'token',

@@ -22,7 +22,7 @@ async function outcomeOf(
     service: 'listings',
     url,
     agentFor: () => agent,
-    newConnections: agent,
+    unpooledAgent: agent,
     call: () => ({ end: (outcome) => void outcomes.push(outcome) }),
     read: () => Promise.reject(new Error('is not read')),
     close: () => undefined,
@@ -33,7 +33,7 @@ async function outcomeOf(
     forward(request, response, {
       route: { ...route, timeoutMs },
       target: '/asked',
-      origin: { address: '127.0.0.1', protocol: 'http' },
+      client: { address: '127.0.0.1', isHttps: false },
       memberId: undefined,
       trace: { requestId: 'r-1', headers: {} },
       token: 'token',

@@ -1,8 +1,8 @@
 /**
- * Runs the modules of the page, library by library, each in a task of its own: in one they would keep a slow phone from
- * responding to input for a sixth of a second. All are in this chunk already.
+ * Modules of the page, which are all in this chunk. Each runs in a task of its own: in a single task they would keep a
+ * slow phone from responding to input for a sixth of a second.
  */
-const PARTS = [
+const MODULES = [
   () => import(/* webpackMode: "eager" */ 'react-dom/client'),
   () => import(/* webpackMode: "eager" */ '@plekje/contracts/plain'),
   () => import(/* webpackMode: "eager" */ '@plekje/web-kit'),
@@ -11,7 +11,7 @@ const PARTS = [
 ]
 
 export async function runPage(): Promise<void> {
-  for (const load of PARTS) {
+  for (const load of MODULES) {
     await load()
     await nextTask()
   }

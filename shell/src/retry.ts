@@ -6,24 +6,25 @@ const PAUSES_MS = [500, 2000, 8000, 30_000] as const
  * last error.
  */
 export async function retryWithPauses<T>(work: () => Promise<T>): Promise<T> {
-  for (const pause of PAUSES_MS) {
+  for (const pauseMs of PAUSES_MS) {
     try {
       return await work()
     } catch {
-      await waitOrOnline(pause)
+      await waitUntilOnline(pauseMs)
     }
   }
   return work()
 }
 
-function waitOrOnline(ms: number): Promise<void> {
+/** Waits until the browser comes online, but at most `maxMs`. */
+function waitUntilOnline(maxMs: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer)
       window.removeEventListener('online', done)
       resolve()
     }
-    const timer = setTimeout(done, ms)
+    const timer = setTimeout(done, maxMs)
     window.addEventListener('online', done)
   })
 }

@@ -1,25 +1,26 @@
 import { STATIC_PATHS } from '@plekje/contracts/plain'
 
-/**
- * The paths that a micro-frontend owns: paths themselves (`exact`), and paths below others (`prefix`). Members' paths are
- * written out instead of imported from web-kit's `paths`, to keep the first script of every page small. A test checks
- * that each address in `paths` has an owner.
- */
+/** The paths that a micro-frontend owns. */
 interface Ownership {
   readonly remote: string
-  readonly exact?: readonly string[]
-  readonly prefix?: readonly string[]
+  readonly paths: readonly string[]
+  /** The micro-frontend owns every path that continues one of these. */
+  readonly prefixes?: readonly string[]
 }
 
+/**
+ * Members' paths are written out instead of imported from web-kit's `paths`, to keep the first script of every page
+ * small. A test checks that each address in `paths` has an owner.
+ */
 const OWNERS: readonly Ownership[] = [
   {
     remote: 'discovery',
-    exact: ['/', '/vergelijk', ...STATIC_PATHS],
-    prefix: ['/listing/', '/category/'],
+    paths: ['/', '/vergelijk', ...STATIC_PATHS],
+    prefixes: ['/listing/', '/category/'],
   },
   {
     remote: 'account',
-    exact: [
+    paths: [
       '/auth',
       '/verify-email',
       '/forgot-password',
@@ -39,25 +40,27 @@ const OWNERS: readonly Ownership[] = [
       '/settings',
     ],
   },
-  { remote: 'admin', exact: ['/admin'], prefix: ['/admin/'] },
+  { remote: 'admin', paths: ['/admin'], prefixes: ['/admin/'] },
 ]
 
 /** The micro-frontend that owns a path; undefined for an unknown path (SITE-10). */
 export function remoteOf(pathname: string): string | undefined {
-  const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
+  const path = withoutTrailingSlashes(pathname)
   return OWNERS.find(
-    ({ exact, prefix }) =>
-      exact?.includes(path) || prefix?.some((start) => path.startsWith(start) && path.length > start.length),
+    ({ paths, prefixes }) => paths.includes(path) || prefixes?.some((prefix) => path.startsWith(prefix)),
   )?.remote
 }
 
 /** The path without identifiers: `/listing/*` for a venue, `*` for an unknown path. */
 export function templateOf(pathname: string): string {
-  const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
-  for (const { exact = [], prefix = [] } of OWNERS) {
-    if (exact.includes(path)) return path
-    const start = prefix.find((one) => path.startsWith(one))
-    if (start !== undefined) return `${start}*`
+  const path = withoutTrailingSlashes(pathname)
+  for (const { paths, prefixes = [] } of OWNERS) {
+    if (paths.includes(path)) return path
+    const prefix = prefixes.find((candidate) => path.startsWith(candidate))
+    if (prefix !== undefined) return `${prefix}*`
   }
   return '*'
 }
+
+const withoutTrailingSlashes = (pathname: string): string =>
+  pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname

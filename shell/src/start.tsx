@@ -3,9 +3,9 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App, routes } from './app'
 import { listenForErrors } from './errors/error-reports'
-import { reportingErrors } from './errors/root-options'
+import { errorReportingOptions } from './errors/root-options'
 import { stopRecording } from './inline-script/early-input'
-import { rendered } from './remotes/rendered-remote'
+import { renderedParts } from './remotes/rendered-remote'
 import { beginLoading } from './remotes/use-remote-app'
 import { remoteOf } from './route-owners'
 import { beginVitals } from './vitals/begin-vitals'
@@ -20,11 +20,11 @@ export function start(): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no element with id "root"')
   const queryClient = createQueryClient()
-  if (rendered) beginWith(rendered, queryClient)
+  if (renderedParts) beginWith(renderedParts, queryClient)
   const app = <App router={createBrowserRouter(routes)} queryClient={queryClient} />
   stopRecording(root)
   // A transition lets React hydrate server-rendered HTML in small steps, so that the browser can handle input in between.
-  if (rendered) startTransition(() => void hydrateRoot(root, app, reportingErrors))
-  else createRoot(root, reportingErrors).render(app)
+  if (renderedParts) startTransition(() => void hydrateRoot(root, app, errorReportingOptions))
+  else createRoot(root, errorReportingOptions).render(app)
   beginVitals()
 }

@@ -46,7 +46,7 @@ const errorAt = (message: string, ...addresses: string[]) =>
 
 describe('error reports of the browser', () => {
   it('are sent together, each with its micro-frontend, version and page template', async () => {
-    reports.noteRemote('http://localhost/remotes/discovery/', 'discovery', '1.4.0')
+    reports.registerScripts('http://localhost/remotes/discovery/', 'discovery', '1.4.0')
     reports.reportBrowserError('caught', errorAt('of discovery', 'http://localhost/remotes/discovery/1.aa.js:1:20'))
     reports.reportBrowserError('uncaught', errorAt('of the shell', 'http://localhost/main.bb.js:1:2'))
     reports.reportBrowserError('load', new Error('gone'), 'admin')

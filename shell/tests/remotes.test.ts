@@ -6,7 +6,7 @@ import { loadRemoteApp, RemoteUnknown } from '../src/remotes/remotes'
 import { answer } from './render-in-shell'
 
 jest.mock('@module-federation/enhanced/runtime', () => ({ loadRemote: jest.fn(), registerRemotes: jest.fn() }))
-jest.mock('../src/errors/error-reports', () => ({ noteRemote: jest.fn(), reportBrowserError: jest.fn() }))
+jest.mock('../src/errors/error-reports', () => ({ registerScripts: jest.fn(), reportBrowserError: jest.fn() }))
 jest.mock('react', () => ({ ...jest.requireActual('react'), version: '19.3.1' }))
 jest.mock('@plekje/web-kit', () => ({ ...jest.requireActual('@plekje/web-kit'), KIT_VERSION: '1.4.0' }))
 

@@ -3,7 +3,7 @@ import { LazyPart } from '@plekje/web-kit'
 import { waitFor } from '@testing-library/react'
 import { createRoot } from 'react-dom/client'
 import { reportBrowserError } from '../src/errors/error-reports'
-import { reportingErrors } from '../src/errors/root-options'
+import { errorReportingOptions } from '../src/errors/root-options'
 
 jest.mock('../src/errors/error-reports')
 
@@ -16,7 +16,7 @@ function Breaks({ failure }: { failure: Error }): never {
 /** Loads a component that throws, under a boundary without fallback. */
 const load = () => Promise.resolve(Breaks)
 
-const root = () => createRoot(document.createElement('div'), reportingErrors)
+const root = () => createRoot(document.createElement('div'), errorReportingOptions)
 
 beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined)

@@ -27,7 +27,7 @@ export async function buildAll({ only = [], say = console.error } = {}) {
   if (stale.length === 0) return []
 
   say(`Building ${stale.map(({ unit }) => unit.path).join(', ')} …`)
-  let done = 0
+  let builtCount = 0
   const build = async ({ unit, fingerprint }) => {
     const started = performance.now()
     const dist = join(root, unit.path, 'dist')
@@ -40,9 +40,9 @@ export async function buildAll({ only = [], say = console.error } = {}) {
       if (unit.kind === 'mfe') publishRemote(unit)
     }
     markBuilt(unit, fingerprint)
-    done += 1
+    builtCount += 1
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
-    say(`  ${String(done).padStart(2)}/${stale.length}  ${unit.path}  ${seconds} s`)
+    say(`  ${String(builtCount).padStart(2)}/${stale.length}  ${unit.path}  ${seconds} s`)
   }
   await Promise.all(stale.filter(({ unit }) => isServer(unit)).map(build))
   const frontends = stale.filter(({ unit }) => !isServer(unit))

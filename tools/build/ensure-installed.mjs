@@ -40,8 +40,9 @@ if (!isFresh) {
     shell: process.platform === 'win32',
   })
   if (error) refuse(`npm did not start (${error.message}): put npm 10 or newer on the PATH and run the command again.`)
-  if (status !== 0)
+  if (status !== 0) {
     refuse(
       `npm could not install the packages; its own words stand above. Without a network they must lie in npm's cache already (npm config get cache).`,
     )
+  }
 }

@@ -4,14 +4,14 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { basename, join } from 'node:path'
 import { root, withDependencies } from './units.mjs'
 
-const ignoredNames = new Set(['node_modules', 'dist', 'tests', 'README.md'])
-const isTest = /\.(test|journey|contract)\.tsx?$/
+const IGNORED_NAMES = new Set(['node_modules', 'dist', 'tests', 'README.md'])
+const TEST_FILE = /\.(test|journey|contract)\.tsx?$/
 const hashes = new Map()
 
 /** True for files that no build reads: tests, READMEs, build outputs. @param {string} file */
 export const isLeftOut = (file) => {
   const name = basename(file)
-  return ignoredNames.has(name) || name.startsWith('.') || isTest.test(name)
+  return IGNORED_NAMES.has(name) || name.startsWith('.') || TEST_FILE.test(name)
 }
 
 /** @param {string} path of a folder from the root */

@@ -4,24 +4,24 @@ import { join } from 'node:path'
 import { buildAll } from './build.mjs'
 import { root } from './units.mjs'
 
-/** @type {Readonly<Record<string, { file: string, first?: string, needsBuild?: true, makes: string }>>} */
+/** @type {Readonly<Record<string, { file: string, subcommand?: string, needsBuild?: true, makes: string }>>} */
 const scripts = {
   art: { file: 'data/scripts/make-art.ts', makes: 'the drawings of venues' },
   budgets: {
     file: 'tools/check/src/built-pages.ts',
-    makes: 'nothing: shows what each page of the build sends, and may',
+    makes: 'nothing: shows the size and the budget of each page of the build',
   },
   contracts: {
     file: 'tools/contract-gate/src/main.ts',
-    first: 'release',
+    subcommand: 'release',
     makes: 'the record of the released contracts',
   },
   coverage: { file: 'tools/check/src/write-coverage.ts', makes: 'docs/spec-coverage.md' },
   districts: { file: 'data/scripts/make-districts.ts', makes: 'the quarters of towns' },
   facts: { file: 'data/scripts/show-facts.ts', makes: 'nothing: shows which sentence of the seed says which fact' },
   gazetteer: { file: 'data/scripts/make-gazetteer.ts', makes: 'the list of places' },
-  kit: { file: 'tools/kit-gate/src/main.ts', first: 'release', makes: 'the record of the released kit' },
-  lock: { file: 'tools/build/lock-complete.mjs', makes: 'the lock file whole: native parts for other systems' },
+  kit: { file: 'tools/kit-gate/src/main.ts', subcommand: 'release', makes: 'the record of the released kit' },
+  lock: { file: 'tools/build/lock-complete.mjs', makes: 'the entries of the lock file for other systems' },
   looks: { file: 'tools/workshop/src/keep-looks.ts', makes: 'the recorded looks of the workshop' },
   map: { file: 'tools/map-data/src/main.ts', makes: 'the embedded map' },
   pictures: { file: 'e2e/pictures/take-pictures.ts', needsBuild: true, makes: 'the pictures of docs/pictures' },
@@ -36,7 +36,7 @@ if (!script) {
   process.exit(name === '' ? 0 : 1)
 }
 if (script.needsBuild) await buildAll()
-const subcommand = script.first === undefined ? [] : [script.first]
+const subcommand = script.subcommand === undefined ? [] : [script.subcommand]
 const { status } = spawnSync(
   process.execPath,
   [join(root, 'node_modules/tsx/dist/cli.mjs'), join(root, script.file), ...subcommand, ...options],

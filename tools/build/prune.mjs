@@ -19,54 +19,51 @@ import { readUnits, root, withDependencies } from './units.mjs'
  * @param {(name: string) => string} workspaceOf folder of a workspace that has the dependency
  */
 function prunedLock(lock, manifest, workspaceOf) {
-  const needed = reachable(lock, manifest, workspaceOf, ({ dependencies, peerDependencies, peerDependenciesMeta }) => [
-    ...Object.keys(dependencies ?? {}),
-    ...Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional),
+  const requiredPeers = ({ peerDependencies = {}, peerDependenciesMeta = {} }) =>
+    Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional)
+  const required = reachable(lock, manifest, workspaceOf, (entry) => [
+    ...Object.keys(entry.dependencies ?? {}),
+    ...requiredPeers(entry),
   ])
-  const all = reachable(
-    lock,
-    manifest,
-    workspaceOf,
-    ({ dependencies, optionalDependencies, peerDependencies, ...entry }) => [
-      ...Object.keys(dependencies ?? {}),
-      ...Object.keys(optionalDependencies ?? {}),
-      ...Object.keys(peerDependencies ?? {}).filter((name) => !entry.peerDependenciesMeta?.[name]?.optional),
-    ],
-  )
-  const neededPaths = new Set(needed.values())
+  const withOptional = reachable(lock, manifest, workspaceOf, (entry) => [
+    ...Object.keys(entry.dependencies ?? {}),
+    ...Object.keys(entry.optionalDependencies ?? {}),
+    ...requiredPeers(entry),
+  ])
+  const requiredPaths = new Set(required.values())
   const packages = { '': { ...manifest } }
-  for (const [place, path] of [...all].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [place, path] of [...withOptional].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const { dev, devOptional, optional, peer, ...entry } = lock.packages[path]
-    packages[place] = neededPaths.has(path) ? entry : { ...entry, optional: true }
+    packages[place] = requiredPaths.has(path) ? entry : { ...entry, optional: true }
   }
   return { name: manifest.name, lockfileVersion: 3, requires: true, packages }
 }
 
 /**
- * Finds the packages that the manifest needs, directly or not; `namesOf` returns the dependencies of an entry. Returns their
- * paths in the lock by their new paths: without the workspace before it, or inside the dependent package when that path has
- * another version.
+ * Finds the packages that the manifest needs, directly or not; `dependenciesOf` returns the names that an entry depends
+ * on. Returns their paths in the lock by their new paths: without the workspace before it, or inside the dependent
+ * package when that path has another version.
  */
-function reachable(lock, manifest, workspaceOf, namesOf) {
+function reachable(lock, manifest, workspaceOf, dependenciesOf) {
   const placed = new Map()
-  const waiting = []
-  const add = (name, from, by) => {
-    const path = findInstalled((at) => at in lock.packages, from, name)
+  const queue = []
+  const add = (name, dependentPath, dependentPlace) => {
+    const path = findInstalled((candidate) => candidate in lock.packages, dependentPath, name)
     if (!path) return false
-    const found = findInstalled((at) => placed.has(at), by, name)
-    if (found && placed.get(found) === path) return true
-    const usual = path.slice(path.indexOf('node_modules/'))
-    const nested = by === '' ? `node_modules/${name}` : `${by}/node_modules/${name}`
-    const place = found || placed.has(usual) ? nested : usual
+    const existing = findInstalled((candidate) => placed.has(candidate), dependentPlace, name)
+    if (existing && placed.get(existing) === path) return true
+    const topLevel = path.slice(path.indexOf('node_modules/'))
+    const nested = dependentPlace === '' ? `node_modules/${name}` : `${dependentPlace}/node_modules/${name}`
+    const place = existing || placed.has(topLevel) ? nested : topLevel
     placed.set(place, path)
-    waiting.push({ place, path })
+    queue.push({ place, path })
     return true
   }
   for (const name of Object.keys(manifest.dependencies)) {
     if (!add(name, workspaceOf(name), '')) throw new Error(`package-lock.json does not hold ${name}`)
   }
-  for (const { place, path } of waiting) {
-    for (const name of namesOf(lock.packages[path])) add(name, path, place)
+  for (const { place, path } of queue) {
+    for (const name of dependenciesOf(lock.packages[path])) add(name, path, place)
   }
   return placed
 }
@@ -78,17 +75,17 @@ function reachable(lock, manifest, workspaceOf, namesOf) {
  * @returns {Record<string, string>}
  */
 function npmDependencies(units) {
-  const found = {}
+  const versions = {}
   for (const { path } of units) {
     for (const [name, version] of Object.entries(manifestOf(path).dependencies ?? {})) {
       if (name.startsWith('@plekje/')) continue
-      if (found[name] && found[name] !== version) {
-        throw new Error(`${path} asks for ${name} ${version}, another unit of its image for ${found[name]}`)
+      if (versions[name] && versions[name] !== version) {
+        throw new Error(`${path} asks for ${name} ${version}, another unit of its image for ${versions[name]}`)
       }
-      found[name] = version
+      versions[name] = version
     }
   }
-  return Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)))
+  return Object.fromEntries(Object.entries(versions).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 /**

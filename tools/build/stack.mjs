@@ -23,13 +23,13 @@ export function readableStack(text, readMap) {
     }
     return maps.get(path)
   }
-  return text.replaceAll('\\n', '\n').replace(POSITION, (place, path, line, column) => {
+  return text.replaceAll('\\n', '\n').replace(POSITION, (builtPosition, path, line, column) => {
     const map = mapOf(path)
-    if (!map) return place
-    const found = originalPositionFor(map, { line: Number(line), column: Number(column) - 1 })
-    if (found.source === null) return place
-    const name = found.name === null ? '' : ` (${found.name})`
-    return `${found.source.replace(/^webpack:\/\/[^/]*\//, '')}:${found.line}:${found.column + 1}${name}`
+    if (!map) return builtPosition
+    const original = originalPositionFor(map, { line: Number(line), column: Number(column) - 1 })
+    if (original.source === null) return builtPosition
+    const name = original.name === null ? '' : ` (${original.name})`
+    return `${original.source.replace(/^webpack:\/\/[^/]*\//, '')}:${original.line}:${original.column + 1}${name}`
   })
 }
 

@@ -12,14 +12,14 @@ const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], {
   timeout: TIMEOUT_MS,
   shell: process.platform === 'win32',
 })
-const found = readVulnerabilities(stdout)
-if (found === undefined) {
+const vulnerable = readVulnerabilities(stdout)
+if (vulnerable === undefined) {
   console.log('skipped npm audit: the registry has no list of known vulnerabilities, or did not answer')
   process.exit(process.env.REQUIRE_AUDIT === 'true' ? 1 : 0)
 }
-const severe = found.filter(({ severity }) => severity === 'high' || severity === 'critical')
+const severe = vulnerable.filter(({ severity }) => severity === 'high' || severity === 'critical')
 for (const { name, severity, range } of severe) console.log(`${severity}  ${name} ${range}`)
-console.log(`${found.length} packages with known vulnerabilities, ${severe.length} of them high or critical`)
+console.log(`${vulnerable.length} packages with known vulnerabilities, ${severe.length} of them high or critical`)
 process.exit(severe.length === 0 ? 0 : 1)
 
 /** @param {string | null} printed @returns {{ name: string, severity: string, range: string }[] | undefined} */

@@ -10,10 +10,11 @@ import { root } from '../build/units.mjs'
 import { distancesFrom, readImportGraph } from './import-graph.mjs'
 
 /** Older commits have been through the nightly run of all tests. */
-const NIGHTLY_HAS_SEEN = '2 days ago'
+const NIGHTLY_TESTED_BEFORE = '2 days ago'
 
 /** Files that may affect every test: installed packages, and the configuration of tests and builds. */
-const EVERYWHERE = /^(package-lock\.json|package\.json|jest\.config\.cjs|tsconfig.*\.json|\.ci\/.*|tools\/build\/.*)$/
+const AFFECTS_EVERY_TEST =
+  /^(package-lock\.json|package\.json|jest\.config\.cjs|tsconfig.*\.json|\.ci\/.*|tools\/build\/.*)$/
 
 const git = (...args) => {
   try {
@@ -40,7 +41,7 @@ export function branchPoint() {
 function testedState() {
   const point = branchPoint()
   if (point !== git('rev-parse', 'HEAD')) return point
-  return git('rev-list', '-1', '--first-parent', `--before=${NIGHTLY_HAS_SEEN}`, 'HEAD') || undefined
+  return git('rev-list', '-1', '--first-parent', `--before=${NIGHTLY_TESTED_BEFORE}`, 'HEAD') || undefined
 }
 
 /** @param {string} revision @returns {string[]} files that differ from it, untracked ones included */
@@ -84,7 +85,7 @@ function main([kind, ...patterns]) {
   const changed = changedSince(since)
   console.error(`${changed.length} files changed since ${since.slice(0, 12)}, the last tested state.`)
   if (kind === 'paths') return changed.filter(isSelected)
-  if (changed.some((path) => EVERYWHERE.test(path))) return importingFiles().filter(isSelected)
+  if (changed.some((path) => AFFECTS_EVERY_TEST.test(path))) return importingFiles().filter(isSelected)
   return [...touchedBy(changed).keys()].filter((path) => isSelected(path) && existsSync(join(root, path)))
 }
 

@@ -6,14 +6,15 @@ import { root } from '../build/units.mjs'
 import { branchPoint, changedSince, touchedBy } from './changes.mjs'
 
 const since = branchPoint()
-const isGood = (script, ...words) =>
-  spawnSync(process.execPath, [join(import.meta.dirname, script), ...words], { cwd: root, stdio: 'inherit' }).status ===
-  0
+const succeeds = (script, ...words) => {
+  const command = [join(import.meta.dirname, script), ...words]
+  return spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' }).status === 0
+}
 
 const touched = [...touchedBy(changedSince(since)).keys()]
 const journeys = touched.filter((path) => path.startsWith('e2e/') && path.endsWith('.journey.ts'))
-const results = { check: isGood('check.mjs'), tests: isGood('quick.mjs', '--since', since, '--all') }
-if (journeys.length > 0) results.journeys = isGood('test.mjs', '--journeys', ...journeys)
+const results = { check: succeeds('check.mjs'), tests: succeeds('quick.mjs', '--since', since, '--all') }
+if (journeys.length > 0) results.journeys = succeeds('test.mjs', '--journeys', ...journeys)
 const failed = Object.keys(results).filter((name) => !results[name])
 console.log(failed.length === 0 ? 'Ready for a pull request.' : `Not ready: ${failed.join(' and ')} failed, see above.`)
 process.exitCode = failed.length === 0 ? 0 : 1

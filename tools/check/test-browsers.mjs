@@ -9,14 +9,14 @@ import { buildAll } from '../build/build.mjs'
 import { explain } from '../build/explain.mjs'
 import { addTotals, none, report, runJest } from './run-jest.mjs'
 
-const all = ['firefox', 'webkit', 'chromium']
+const BROWSERS = ['firefox', 'webkit', 'chromium']
 const words = process.argv.slice(2)
-const named = all.filter((name) => words.includes(name))
-const browsers = (named.length > 0 ? named : ['firefox', 'webkit']).map(findBrowser)
-const present = browsers.filter(({ missing }) => missing.length === 0)
+const namedBrowsers = BROWSERS.filter((name) => words.includes(name))
+const browsers = (namedBrowsers.length > 0 ? namedBrowsers : ['firefox', 'webkit']).map(findBrowser)
+const installed = browsers.filter(({ missing }) => missing.length === 0)
 const totals = []
 
-for (const { name, packages, missing } of browsers.filter((browser) => !present.includes(browser))) {
+for (const { name, packages, missing } of browsers.filter((browser) => !installed.includes(browser))) {
   // In CI every browser can be installed, so a missing one is a failure.
   const outcome = process.env.CI === 'true' ? 'failed' : 'skipped'
   console.error(`${name}: ${outcome}, ${missing.join(' and ')} not here (Debian: apt-get install ${packages})`)
@@ -25,7 +25,7 @@ for (const { name, packages, missing } of browsers.filter((browser) => !present.
   if (process.env.TEST_TOTALS_FILE) appendFileSync(process.env.TEST_TOTALS_FILE, `${JSON.stringify(total)}\n`)
 }
 
-if (present.length > 0) {
+if (installed.length > 0) {
   try {
     await buildAll()
   } catch (error) {
@@ -37,13 +37,13 @@ if (present.length > 0) {
       [
         '--maxWorkers=2',
         '--selectProjects',
-        ...present.map(({ name }) => name),
+        ...installed.map(({ name }) => name),
         '--',
-        ...words.filter((word) => !all.includes(word)),
+        ...words.filter((word) => !BROWSERS.includes(word)),
       ],
       {
-        name: `journeys in ${present.map(({ name }) => name).join(' and ')}`,
-        env: Object.assign({}, ...present.map(({ env }) => env)),
+        name: `journeys in ${installed.map(({ name }) => name).join(' and ')}`,
+        env: Object.assign({}, ...installed.map(({ env }) => env)),
       },
     ),
   )
@@ -51,4 +51,4 @@ if (present.length > 0) {
 const sum = totals.reduce(addTotals)
 report(sum)
 // Without any installed browser the site is not at fault.
-if (present.length === 0 && sum.failed === 0) process.exitCode = 0
+if (installed.length === 0 && sum.failed === 0) process.exitCode = 0

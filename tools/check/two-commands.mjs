@@ -9,11 +9,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '../..')
 const site = 'http://localhost:8080'
-const READY_MS = 240_000
-const STOP_MS = 20_000
+const READY_TIMEOUT_MS = 240_000
+const STOP_TIMEOUT_MS = 20_000
 
 /** Output that a newcomer would regard as a problem. */
-const alarming =
+const ALARMING_OUTPUT =
   /EBADENGINE|allow-?scripts|install-scripts|\bnpm (warn|error)|\[WARNING\]|deprecated|DeprecationWarning|ExperimentalWarning/i
 
 const pages = [
@@ -48,7 +48,7 @@ function npm(args) {
   return command
 }
 
-const alarmingLines = (output) => output.split('\n').filter((line) => alarming.test(line))
+const alarmingLines = (output) => output.split('\n').filter((line) => ALARMING_OUTPUT.test(line))
 
 async function install() {
   const command = npm(['install'])
@@ -60,7 +60,7 @@ async function install() {
 async function start() {
   const problems = []
   const command = npm(['start'])
-  const deadline = Date.now() + READY_MS
+  const deadline = Date.now() + READY_TIMEOUT_MS
   let isReady = false
   while (!isReady && command.code === undefined && Date.now() < deadline) {
     isReady = await fetch(`${site}/readyz`).then(
@@ -69,21 +69,21 @@ async function start() {
     )
     if (!isReady) await delay(250)
   }
-  if (!isReady) problems.push(`npm start: not ready after ${READY_MS / 1000} s or ended (${command.code})`)
+  if (!isReady) problems.push(`npm start: not ready after ${READY_TIMEOUT_MS / 1000} s or ended (${command.code})`)
   else {
     for (const [path, type] of pages) {
       const reply = await fetch(`${site}${path}`)
-      const isRight = reply.ok && reply.headers.get('content-type')?.startsWith(type)
-      if (!isRight) problems.push(`npm start: ${path} answers ${reply.status} ${reply.headers.get('content-type')}`)
+      const isExpected = reply.ok && reply.headers.get('content-type')?.startsWith(type)
+      if (!isExpected) problems.push(`npm start: ${path} answers ${reply.status} ${reply.headers.get('content-type')}`)
       await reply.body?.cancel()
     }
   }
   if (command.code === undefined) {
     // Like Ctrl-C in a terminal: signals the whole process group.
     process.kill(-command.child.pid, 'SIGINT')
-    const late = delay(STOP_MS).then(() => 'late')
+    const late = delay(STOP_TIMEOUT_MS).then(() => 'late')
     if ((await Promise.race([command.ended, late])) === 'late') {
-      problems.push(`npm start: still there ${STOP_MS / 1000} s after Ctrl-C`)
+      problems.push(`npm start: still there ${STOP_TIMEOUT_MS / 1000} s after Ctrl-C`)
       process.kill(-command.child.pid, 'SIGKILL')
     }
   }

@@ -37,11 +37,12 @@ function readArguments(args) {
   if (positionals.length !== 1 || values.site === undefined) throw new Error(usage)
   if (!names.includes(name)) throw new Error(`${name} is no micro-frontend: choose ${names.join(', ')}.`)
   const url = URL.canParse(values.site) ? new URL(values.site) : undefined
-  if (!url || !/^https?:$/.test(url.protocol))
+  if (!url || !/^https?:$/.test(url.protocol)) {
     throw new Error(`${values.site} is no address of a site: it begins with http:// or https://.`)
+  }
   const port = process.env.PORT === undefined ? undefined : Number(process.env.PORT)
-  if (port !== undefined && !(Number.isInteger(port) && port > 0 && port < 65_536))
-    throw new Error(`PORT is ${process.env.PORT}: choose a number from 1 to 65535.`)
+  const isPort = port === undefined || (Number.isInteger(port) && port > 0 && port < 65_536)
+  if (!isPort) throw new Error(`PORT is ${process.env.PORT}: choose a number from 1 to 65535.`)
   return { name, site: url.origin, port }
 }
 

@@ -20,7 +20,7 @@ const nameOf = ({ path }) => path.split('/').at(-1) ?? path
 export async function watchBundles(folder, { onUnit, onShared }) {
   const replaceable = readUnits().filter(({ kind }) => kind === 'service' || kind === 'gateway')
   const watch = async (options, onBuilt) => {
-    const first = createDeferred()
+    const firstBuild = createDeferred()
     const watcher = await context({
       ...options,
       plugins: [
@@ -30,13 +30,13 @@ export async function watchBundles(folder, { onUnit, onShared }) {
           setup: (bundler) =>
             bundler.onEnd(({ errors }) => {
               if (errors.length === 0) onBuilt()
-              first.resolve()
+              firstBuild.resolve()
             }),
         },
       ],
     })
     await watcher.watch()
-    await first.promise
+    await firstBuild.promise
     return watcher
   }
   const watchers = await Promise.all([

@@ -38,21 +38,20 @@ export function watchTypes(projects, print) {
  */
 export function createTypeReport(print, errorsByCompiler = []) {
   const ownErrors = new Set()
-  /** Errors of the current compilation. */
-  const found = new Set()
+  const currentErrors = new Set()
   errorsByCompiler.push(ownErrors)
   let file = ''
   let hadErrors = false
   return (line) => {
-    const [, path, at, what] = /^(\S.*)\((\d+),\d+\): error (.*)$/.exec(line) ?? []
+    const [, path, lineNumber, message] = /^(\S.*)\((\d+),\d+\): error (.*)$/.exec(line) ?? []
     if (path !== undefined) {
       const isPrinted = errorsByCompiler.some((errors) => errors !== ownErrors && errors.has(line))
       ownErrors.add(line)
-      found.add(line)
+      currentErrors.add(line)
       hadErrors = true
       if (!isPrinted && path !== file) print(styleText('red', `types   ${path}`))
       file = isPrinted ? '' : path
-      if (!isPrinted) print(`        ${styleText('yellow', `line ${at}`)}  ${what}`)
+      if (!isPrinted) print(`        ${styleText('yellow', `line ${lineNumber}`)}  ${message}`)
       return
     }
     if (/^\s+\S/.test(line)) {
@@ -62,10 +61,10 @@ export function createTypeReport(print, errorsByCompiler = []) {
     file = ''
     if (!/Found \d+ errors?/.test(line)) return
     for (const error of ownErrors) {
-      if (!found.has(error)) ownErrors.delete(error)
+      if (!currentErrors.has(error)) ownErrors.delete(error)
     }
-    const isClean = found.size === 0
-    found.clear()
+    const isClean = currentErrors.size === 0
+    currentErrors.clear()
     if (!isClean || !hadErrors) return
     hadErrors = false
     if (errorsByCompiler.every((errors) => errors.size === 0)) print(styleText('green', 'types   no errors'))

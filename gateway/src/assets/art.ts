@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RequestHandler } from 'express'
 import { type CachedResponse, prepareResponse } from '../cache/cached-response'
-import { readOrigin } from '../http/client-address'
+import { isHttpsRequest } from '../http/client-address'
 import { refusals } from '../http/refusals'
 import { refuse } from '../http/refuse'
 import { readTrace } from '../http/request-facts'
@@ -12,7 +12,7 @@ import { contentTypeOf } from './static-files'
 const SCENE_PATH = /^\/scenes\/([a-z][a-z-]{0,39})\/([a-z0-9-]{1,120})\/([1-9]|1[0-2])\.svg$/
 const CARD_PATH = /^\/cards\/([a-z][a-z-]{0,39})\/[a-z0-9-]{1,120}\.png$/
 /** A drawing never changes, so browsers cache it for a year. */
-const FOREVER = 'public, max-age=31536000, immutable'
+const CACHED_FOR_A_YEAR = 'public, max-age=31536000, immutable'
 
 interface Drawings {
   readonly places: readonly CachedResponse[]
@@ -22,16 +22,18 @@ interface Drawings {
 
 /**
  * The drawings of venues under `/media`, which `npm run make -- art` put into `data/art`, one folder for each kind:
- * `/scenes/:kind/:slug/:view.svg` (views 1 to 12) and, for networks that take no SVG, `/cards/:kind/:slug.png`. The slug
- * chooses the drawings, so that a venue keeps its own; whether there is such a venue does not matter. Other addresses
- * under `/scenes` and `/cards` are 404.
+ * `/scenes/:kind/:slug/:view.svg` (views 1 to 12) and, for networks that take no SVG, `/cards/:kind/:slug.png`. The
+ * slug chooses the drawings, so that a venue keeps its own; the venue need not exist. Other addresses under `/scenes`
+ * and `/cards` are 404.
  */
 export function createArt(folder: string, trustedHops: number): RequestHandler {
   const kinds = new Map(readdirSync(folder).map((kind) => [kind, readDrawings(join(folder, kind))]))
   const find = (path: string): CachedResponse | undefined => {
-    const [, kind = '', slug = '', view] = SCENE_PATH.exec(path) ?? CARD_PATH.exec(path) ?? []
+    const cardKind = CARD_PATH.exec(path)?.[1]
+    if (cardKind !== undefined) return kinds.get(cardKind)?.card
+    const [, kind = '', slug = '', view] = SCENE_PATH.exec(path) ?? []
     const drawings = kinds.get(kind)
-    return drawings && (view === undefined ? drawings.card : chooseScene(drawings, slug, Number(view)))
+    return drawings && chooseScene(drawings, slug, Number(view))
   }
   return (request, response, next) => {
     if (!/^\/(scenes|cards)\//.test(request.path) || (request.method !== 'GET' && request.method !== 'HEAD')) {
@@ -39,13 +41,13 @@ export function createArt(folder: string, trustedHops: number): RequestHandler {
       return
     }
     const found = find(request.path)
-    const isHttps = readOrigin(request, trustedHops).protocol === 'https'
+    const isHttps = isHttpsRequest(request, trustedHops)
     if (found) found.send(request, response, isHttps)
     else refuse(response, refusals.noSuchPicture, readTrace(request).requestId, { isHttps })
   }
 }
 
-/** Every third view is a detail; the other views are consecutive places, from a start that the slug decides. */
+/** Every third view shows a detail, the others a place. The slug decides with which drawing the views begin. */
 function chooseScene({ places, details }: Drawings, slug: string, view: number): CachedResponse | undefined {
   const start = createHash('sha256').update(slug).digest().readUInt32BE(8)
   const drawings = view % 3 === 0 ? details : places
@@ -56,7 +58,7 @@ function readDrawings(folder: string): Drawings {
   const read = (name: string) =>
     prepareResponse({
       status: 200,
-      headers: { 'content-type': contentTypeOf(name), 'cache-control': FOREVER },
+      headers: { 'content-type': contentTypeOf(name), 'cache-control': CACHED_FOR_A_YEAR },
       body: readFileSync(join(folder, name)),
     })
   const names = readdirSync(folder).sort()

@@ -6,18 +6,18 @@ import type { RemotesList } from '../pages/remotes'
 import type { StaticFile, StaticFiles } from './static-files'
 
 export interface FetchAhead {
-  /** True when every file that the current versions name was fetched. */
+  /** True when the files of the current versions were fetched, as far as `maxBytes` allows. */
   readonly isDone: boolean
   start(): void
   close(): void
 }
 
-/** Interval of the version check. A visitor who comes before it has the new version fetched file by file. */
+/** Interval of the version check. Before it, files of a new version are fetched when they are requested. */
 const VERSION_CHECK_MS = 2_000
 const FIRST_RETRY_MS = 500
 const MAX_RETRY_MS = 10_000
-/** Nearly all browsers accept Brotli. */
-const ENCODING = 'br'
+/** Files are fetched as Brotli, which nearly all browsers accept. */
+const PREFETCHED_ENCODING = 'br'
 
 const FileList = z.object({ files: z.array(z.string().min(1).max(200)).max(5_000) })
 
@@ -32,32 +32,32 @@ type ReadFile = (name: string, encoding?: Encoding) => Promise<StaticFile | unde
 export function createFetchAhead(parts: {
   readonly files: StaticFiles
   readonly remotes: RemotesList
-  /** Tells which front ends come from containers; the others are local folders. */
-  readonly isFetched: { readonly shell: boolean; readonly remotes: boolean }
+  /** Front ends that are served by containers; the others are local folders, which need no prefetch. */
+  readonly inContainers: { readonly shell: boolean; readonly remotes: boolean }
   readonly maxBytes: number
   readonly log: Logger
 }): FetchAhead {
-  const { files, remotes, isFetched, maxBytes, log } = parts
+  const { files, remotes, inContainers, maxBytes, log } = parts
   const closing = new AbortController()
   const { signal } = closing
   /** Per front end: the file list that was fetched completely, and its size in bytes. */
   const fetched = new Map<string, { readonly etag: string; readonly bytes: number }>()
-  const isNeeded = isFetched.shell || isFetched.remotes
-  let isDone = !isNeeded
+  const hasContainers = inContainers.shell || inContainers.remotes
+  let isDone = !hasContainers
 
-  const currentFrontEnds = async (): Promise<Map<string, ReadFile>> => {
-    const found = new Map<string, ReadFile>()
-    if (isFetched.shell) found.set('shell', files.readShellFile)
-    if (!isFetched.remotes) return found
+  const readersOfFrontEnds = async (): Promise<Map<string, ReadFile>> => {
+    const readers = new Map<string, ReadFile>()
+    if (inContainers.shell) readers.set('shell', files.readShellFile)
+    if (!inContainers.remotes) return readers
     for (const { url } of await remotes.read()) {
       const [, folder] = /^\/remotes\/([^/]+)\/[^/]+$/.exec(url) ?? []
       if (folder === undefined) continue
-      found.set(`remotes/${folder}`, (name, encoding) => files.readRemoteFile(folder, name, encoding))
+      readers.set(`remotes/${folder}`, (name, encoding) => files.readRemoteFile(folder, name, encoding))
     }
-    return found
+    return readers
   }
 
-  const fetchOne = async (frontEnd: string, read: ReadFile): Promise<void> => {
+  const fetchFrontEnd = async (frontEnd: string, read: ReadFile): Promise<void> => {
     const list = await read(FILE_LIST)
     if (list === undefined || fetched.get(frontEnd)?.etag === list.etag) return
     fetched.delete(frontEnd)
@@ -69,7 +69,7 @@ export function createFetchAhead(parts: {
         log.warn({ frontEnd, maxBytes }, 'front ends are larger than their memory: raise FRONT_END_CACHE_MB')
         break
       }
-      const file = await read(name, ENCODING)
+      const file = await read(name, PREFETCHED_ENCODING)
       if (file === undefined) throw new Error(`${frontEnd} has no ${name}, which its ${FILE_LIST} names`)
       bytes += file.body.length
     }
@@ -78,13 +78,13 @@ export function createFetchAhead(parts: {
   }
 
   const fetchAll = async (): Promise<void> => {
-    const frontEnds = await currentFrontEnds()
+    const readers = await readersOfFrontEnds()
     for (const frontEnd of fetched.keys()) {
-      if (!frontEnds.has(frontEnd)) fetched.delete(frontEnd)
+      if (!readers.has(frontEnd)) fetched.delete(frontEnd)
     }
     const failures: unknown[] = []
-    for (const [frontEnd, read] of frontEnds) {
-      await fetchOne(frontEnd, read).catch((error: unknown) => failures.push(error))
+    for (const [frontEnd, read] of readers) {
+      await fetchFrontEnd(frontEnd, read).catch((error: unknown) => failures.push(error))
     }
     isDone = failures.length === 0
     if (!isDone) throw new AggregateError(failures, failures.map(String).join('; '))
@@ -104,7 +104,7 @@ export function createFetchAhead(parts: {
     },
     start() {
       // `run` rejects only when it is closed.
-      if (isNeeded) run().catch(() => undefined)
+      if (hasContainers) run().catch(() => undefined)
     },
     close: () => closing.abort(),
   }

@@ -7,18 +7,17 @@ export interface FileTags {
   read(path: string): Promise<string | undefined>
 }
 
-/** Files up to this size are hashed completely. */
-const WHOLE_BYTES = 4 * 1024 * 1024
-/** Larger files are hashed by sampling: beginning, end and evenly spaced samples of this size. */
+/** Larger files are hashed in evenly spaced samples, from the beginning of the file to its end. */
+const MAX_FULLY_HASHED_BYTES = 4 * 1024 * 1024
 const SAMPLES = 256
 const SAMPLE_BYTES = 16 * 1024
 const MAX_TAGS = 2000
 
 /**
- * Entity tags of content, not of modification times: two gateways with copies of the same archive must send the same tag,
- * or a browser that alternates between them would start its download again. A gigabyte is not hashed completely: an
- * archive with other tiles differs in length, in its directory at the front, or in nearly everything after the first
- * changed tile, because tiles are compressed and stored one after the other.
+ * Entity tags of content, not of modification times: two gateways with copies of the same archive must send the same
+ * tag, or a browser that alternates between them would start its download again. Samples suffice to tell two tile
+ * archives of a gigabyte apart: tiles are compressed and stored one after the other, so a changed tile changes the
+ * length of the archive, the directory at its front, or nearly everything after the tile.
  */
 export function createFileTags(): FileTags {
   const tagsByPath = new LRUCache<string, { readonly version: string; readonly tag: Promise<string> }>({
@@ -34,7 +33,7 @@ export function createFileTags(): FileTags {
         const version = `${stats.size} ${stats.mtimeNs} ${stats.ino}`
         const cached = tagsByPath.get(path)
         if (cached?.version === version) return await cached.tag
-        const tag = tagOf(file, Number(stats.size))
+        const tag = hashFile(file, Number(stats.size))
         tagsByPath.set(path, { version, tag })
         tag.catch(() => tagsByPath.delete(path))
         return await tag
@@ -45,17 +44,17 @@ export function createFileTags(): FileTags {
   }
 }
 
-async function tagOf(file: FileHandle, size: number): Promise<string> {
+async function hashFile(file: FileHandle, size: number): Promise<string> {
   const hash = createHash('sha256').update(`${size}\n`)
-  for (const { from, length } of partsOf(size)) {
+  for (const { from, length } of samplesOf(size)) {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, from)
     hash.update(buffer.subarray(0, bytesRead))
   }
   return `"${hash.digest('base64url')}"`
 }
 
-function partsOf(size: number): { from: number; length: number }[] {
-  if (size <= WHOLE_BYTES) return size === 0 ? [] : [{ from: 0, length: size }]
+function samplesOf(size: number): { from: number; length: number }[] {
+  if (size <= MAX_FULLY_HASHED_BYTES) return size === 0 ? [] : [{ from: 0, length: size }]
   const last = size - SAMPLE_BYTES
   return Array.from({ length: SAMPLES }, (_, at) => ({
     from: Math.round((last * at) / (SAMPLES - 1)),

@@ -19,9 +19,9 @@ interface Lookup {
   readonly file: Promise<FileOnDisk | undefined>
 }
 
-const suffixes = { br: '.br', gzip: '.gz' } as const
+const SUFFIXES = { br: '.br', gzip: '.gz' } as const
 
-/** A stat of a file is cached this long; a redeployed front end is served after it. */
+/** Pause between two checks of the same file, and so the time until a redeployed front end is served. */
 const RECHECK_MS = 1000
 const MAX_CACHED_FILES = 1000
 const MAX_CACHED_BYTES = 512 * 1024
@@ -48,8 +48,8 @@ export function createFolderFiles(folder: string, { now = Date.now }: { now?: ()
       const path = join(folder, ...names)
       const plain = await readCached(path)
       if (plain === undefined) return undefined
-      const sibling = encoding === 'identity' ? undefined : await readCached(path + suffixes[encoding])
-      return { body: (sibling ?? plain).body, etag: plain.etag, encoding: sibling ? encoding : 'identity' }
+      const compressed = encoding === 'identity' ? undefined : await readCached(path + SUFFIXES[encoding])
+      return { body: (compressed ?? plain).body, etag: plain.etag, encoding: compressed ? encoding : 'identity' }
     },
   }
 }

@@ -2,7 +2,7 @@
 const PLACEHOLDER = '{name}'
 
 /** True for a single label of a host name: a request must not choose more of the host than the placeholder. */
-const isName = (name: string): boolean => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(name)
+const isHostLabel = (name: string): boolean => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(name)
 
 /** The address of a file of a front end; undefined when the path cannot be one. */
 export type FrontEndUrl = (path: readonly string[]) => string | undefined
@@ -17,19 +17,19 @@ export const shellUrl =
 export const remotesUrl =
   (template: string): FrontEndUrl =>
   ([name = '', ...path]) =>
-    isName(name) ? `${template.replace(PLACEHOLDER, name)}/${path.map(encodeURIComponent).join('/')}` : undefined
+    isHostLabel(name) ? `${template.replace(PLACEHOLDER, name)}/${path.map(encodeURIComponent).join('/')}` : undefined
 
 /** `http://shell:8080`, without a trailing slash. Throws a readable error for anything else. */
 export function parseShellUrl(text: string): string {
   const base = text.replace(/\/$/, '')
-  if (!isBase(base)) throw new Error('must look like http://shell:8080')
+  if (!isBaseUrl(base)) throw new Error('must look like http://shell:8080')
   return base
 }
 
 /** `http://mfe-{name}:8080` or `https://host/{name}`. Throws a readable error for anything else. */
 export function parseRemotesUrl(text: string): string {
   const template = text.replace(/\/$/, '')
-  if (template.split(PLACEHOLDER).length !== 2 || !isBase(template.replace(PLACEHOLDER, 'name'))) {
+  if (template.split(PLACEHOLDER).length !== 2 || !isBaseUrl(template.replace(PLACEHOLDER, 'name'))) {
     throw new Error(`must look like http://mfe-${PLACEHOLDER}:8080`)
   }
   if (new URL(template.replace(PLACEHOLDER, 'name')).hostname === 'name') {
@@ -38,7 +38,4 @@ export function parseRemotesUrl(text: string): string {
   return template
 }
 
-function isBase(text: string): boolean {
-  if (!/^https?:\/\/[^\s/?#@]+(?:\/[^\s/?#]+)*$/.test(text)) return false
-  return URL.canParse(text)
-}
+const isBaseUrl = (text: string): boolean => /^https?:\/\/[^\s/?#@]+(?:\/[^\s/?#]+)*$/.test(text) && URL.canParse(text)

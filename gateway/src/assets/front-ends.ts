@@ -5,7 +5,7 @@ import type { Logger } from '@plekje/service-kit'
 import { LRUCache } from 'lru-cache'
 import type { GatewaySettings } from '../config'
 import { createUpstreamRenderer, type Renderers } from '../pages/renderers'
-import { openConnections } from '../proxy/connections'
+import { createAgent } from '../proxy/connections'
 import { createFolderFiles } from './folder-files'
 import { type FrontEndUrl, remotesUrl, shellUrl } from './front-end-urls'
 import { createStaticFiles, type StaticFile, type StaticFiles } from './static-files'
@@ -22,11 +22,13 @@ export function openFrontEnds(
     sizeCalculation: ({ body }) => Math.max(1, body.length),
   })
   const agents: Agent[] = []
-  const openUpstream = (urlOf: FrontEndUrl, url: string) => {
-    const agent = openConnections(url.startsWith('https:'), 'reading', { connectTimeoutMs })
+  const openAgent = (url: string): Agent => {
+    const agent = createAgent(url.startsWith('https:'), 'reading', { connectTimeoutMs })
     agents.push(agent)
-    return createUpstreamFiles({ urlOf, memory, agent, log })
+    return agent
   }
+  const openUpstream = (urlOf: FrontEndUrl, url: string) =>
+    createUpstreamFiles({ urlOf, memory, agent: openAgent(url), log })
   const files = createStaticFiles({
     shell: SHELL_URL
       ? openUpstream(shellUrl(SHELL_URL), SHELL_URL)
@@ -35,22 +37,19 @@ export function openFrontEnds(
       ? openUpstream(remotesUrl(REMOTES_URL), REMOTES_URL)
       : createFolderFiles(settings.REMOTES_DIR ?? 'remotes'),
   })
-  const openRenderer = (urlOf: FrontEndUrl, path: readonly string[], base: string) => {
-    const agent = openConnections(base.startsWith('https:'), 'reading', { connectTimeoutMs })
-    agents.push(agent)
-    // Ten times the timeout of a page: a render that is too late for one visitor is cached for the next.
-    return createUpstreamRenderer(urlOf([...path, 'render']), agent, settings.SSR_TIMEOUT_MS * 10)
-  }
+  // Ten times the timeout of a page: a render that is too late for one visitor is cached for the next.
+  const openRenderer = (renderUrl: string | undefined, base: string) =>
+    createUpstreamRenderer(renderUrl, openAgent(base), settings.SSR_TIMEOUT_MS * 10)
   const remoteRenderers = new Map<string, Renderer>()
   const renderers: Renderers = {
     shell: SHELL_URL
-      ? openRenderer(shellUrl(SHELL_URL), [], SHELL_URL)
+      ? openRenderer(shellUrl(SHELL_URL)(['render']), SHELL_URL)
       : createRenderer(settings.SHELL_DIR ?? 'shell/dist'),
     remote(folder) {
       const existing = remoteRenderers.get(folder)
       if (existing) return existing
       const opened = REMOTES_URL
-        ? openRenderer(remotesUrl(REMOTES_URL), [folder], REMOTES_URL)
+        ? openRenderer(remotesUrl(REMOTES_URL)([folder, 'render']), REMOTES_URL)
         : createRenderer(join(settings.REMOTES_DIR ?? 'remotes', folder))
       remoteRenderers.set(folder, opened)
       return opened

@@ -2,7 +2,7 @@ import { extname, join } from 'node:path'
 import type { Request, Response } from 'express'
 import { contentHeaders } from '../http/security-headers'
 import { createFileTags } from './file-tags'
-import { contentTypeOf, namesOf } from './static-files'
+import { contentTypeOf, segmentsOf } from './static-files'
 
 export const MAP_PATH = '/map/'
 
@@ -12,23 +12,24 @@ export interface MapFiles {
   send(request: Request, response: Response, pathname: string, isHttps: boolean): Promise<boolean>
 }
 
-/** Tiles change monthly, so a day is short enough; the tag of a newer archive differs. */
+/** Tiles change monthly, so a day is short enough. */
 const CACHED_FOR_A_DAY = 'public, max-age=86400'
-/** A style is small and read once per visit, so changes show immediately. */
+/** A style is small and read once per visit, so it is revalidated each time and changes show immediately. */
 const REVALIDATED = 'no-cache'
 
 /**
- * Serves files of a folder from disk: browsers request ranges of a tile archive of about a gigabyte. Express's `send`
- * handles ranges (206, 416, `If-Range`); its own tags would differ between two gateways, so `file-tags.ts` provides them.
+ * Serves a folder from disk, not from memory: a tile archive has about a gigabyte, of which browsers request ranges.
+ * Express's `send` handles ranges (206, 416, `If-Range`); its own entity tags would differ between two gateways, so
+ * `file-tags.ts` computes them.
  */
 export function createMapFiles(folder: string): MapFiles {
   const tags = createFileTags()
   return {
     async send(request, response, pathname, isHttps) {
-      const names = namesOf(pathname.slice(MAP_PATH.length - 1))
-      if (names === undefined) return false
-      const name = names.at(-1) ?? ''
-      const tag = await tags.read(join(folder, ...names))
+      const segments = segmentsOf(pathname.slice(MAP_PATH.length - 1))
+      if (segments === undefined) return false
+      const name = segments.at(-1) ?? ''
+      const tag = await tags.read(join(folder, ...segments))
       if (tag === undefined) return false
       const isArchive = extname(name) === '.pmtiles'
       for (const [header, value] of contentHeaders(isHttps)) response.setHeader(header, value)
@@ -42,7 +43,7 @@ export function createMapFiles(folder: string): MapFiles {
       if (request.method === 'HEAD') delete request.headers.range
       const failure = await new Promise<unknown>((resolve) =>
         response.sendFile(
-          names.join('/'),
+          segments.join('/'),
           { root: folder, lastModified: false, cacheControl: false, acceptRanges: isArchive, dotfiles: 'deny' },
           resolve,
         ),

@@ -16,9 +16,9 @@ export interface StaticFile {
 /** Source of built front ends: a folder, or the servers of their containers. */
 export interface FrontEndFiles {
   /**
-   * The file at a path of plain names (`main.0123abcd.js`; for micro-frontends `discovery`, `mf-manifest.json`), in the
-   * requested encoding or uncompressed; undefined when there is none. Rejects with {@link FrontEndUnavailableError} when the
-   * source is unavailable.
+   * The file at the segments of a path (`main.0123abcd.js`; for micro-frontends `discovery`, `mf-manifest.json`), in
+   * the requested encoding or uncompressed; undefined when there is none. Rejects with {@link FrontEndUnavailableError}
+   * when the source is unavailable.
    */
   read(path: readonly string[], encoding: Encoding): Promise<StaticFile | undefined>
 }
@@ -46,7 +46,7 @@ export interface ServedFile {
   send(request: IncomingMessage, response: ServerResponse, isHttps: boolean): void
 }
 
-const types: Readonly<Record<string, string>> = {
+const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.mjs': 'text/javascript; charset=utf-8',
@@ -67,7 +67,7 @@ const types: Readonly<Record<string, string>> = {
   '.pbf': 'application/x-protobuf',
 }
 
-export const contentTypeOf = (name: string): string => types[extname(name)] ?? 'application/octet-stream'
+export const contentTypeOf = (name: string): string => contentTypes[extname(name)] ?? 'application/octet-stream'
 
 /** Serves the built shell and micro-frontends, which may change at run time. */
 export function createStaticFiles({
@@ -79,27 +79,27 @@ export function createStaticFiles({
 }): StaticFiles {
   return {
     async find(pathname, acceptEncoding) {
-      const names = namesOf(pathname)
-      if (names === undefined) return undefined
-      const [first, ...rest] = names
-      const isRemote = first === 'remotes'
-      if (isRemote && rest.length < 2) return undefined
+      const segments = segmentsOf(pathname)
+      if (segments === undefined) return undefined
+      const isRemote = segments[0] === 'remotes'
+      if (isRemote && segments.length < 3) return undefined
       const encoding = chooseEncoding(acceptEncoding)
-      const file = await (isRemote ? remotes.read(rest, encoding) : shell.read(names, encoding))
+      const file = await (isRemote ? remotes.read(segments.slice(1), encoding) : shell.read(segments, encoding))
       if (file === undefined) return undefined
-      const name = names.at(-1) ?? ''
-      return { send: (request, response, isHttps) => write(request, response, isHttps, { name, file }) }
+      const name = segments.at(-1) ?? ''
+      return { send: (request, response, isHttps) => sendFile(request, response, isHttps, name, file) }
     },
     readShellFile: (name, encoding = 'identity') => shell.read([name], encoding),
     readRemoteFile: (folder, name, encoding = 'identity') => remotes.read([folder, name], encoding),
   }
 }
 
-function write(
+function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
   isHttps: boolean,
-  { name, file }: { name: string; file: StaticFile },
+  name: string,
+  file: StaticFile,
 ): void {
   for (const [header, value] of contentHeaders(isHttps)) response.setHeader(header, value)
   response.setHeader('ETag', file.etag)
@@ -116,10 +116,10 @@ function write(
   response.end(file.body)
 }
 
-/** Splits a URL path into names; undefined for a path that is never served. The path has passed `readTarget`. */
-export function namesOf(pathname: string): string[] | undefined {
-  const names = decodeURIComponent(pathname).split('/').slice(1)
+/** Splits a URL path that passed `readTarget` into segments; undefined for a path that is never served. */
+export function segmentsOf(pathname: string): string[] | undefined {
+  const segments = decodeURIComponent(pathname).split('/').slice(1)
   const isUnsafe = (name: string) =>
     name === '' || name === '..' || name === 'index.html' || isPrivateFile(name) || /[\\\0]/.test(name)
-  return names.some(isUnsafe) ? undefined : names
+  return segments.some(isUnsafe) ? undefined : segments
 }

@@ -15,21 +15,21 @@ import { type FrontEndFiles, FrontEndUnavailableError, type StaticFile } from '.
 /** A file whose content changes under the same name: a page, a manifest, an icon. */
 interface ChangingFile {
   file: StaticFile
-  /** The entity tag of its server. */
-  tag: string | undefined
+  /** The entity tag that its server sent. */
+  upstreamTag: string | undefined
   checkedAt: number
-  /** When its server was first seen with a newer version whose files are not all available. */
+  /** Since when the server has a newer version of this file that names missing files. */
   incompleteSince: number | undefined
 }
 
-/** A response is cached this long; a redeployed front end is served after it. */
+/** Pause between two checks of the same file, and so the time until a redeployed front end is served. */
 const RECHECK_MS = 1000
 const TIMEOUT_MS = 3000
 /** Maximum wait for a newer version while an older one is cached. */
 const STALE_WAIT_MS = 250
 /** Tries after the first use a new connection: during a rollout it may reach a container of the other version. */
 const MAX_HASHED_TRIES = 3
-/** A newer page with missing files is served after this time: the older version may be gone altogether. */
+/** A newer page that names missing files is served after this time, because containers of the older may all be gone. */
 const MAX_INCOMPLETE_MS = 60_000
 /** Pages, manifests and icons: a few dozen files of some KB. */
 const MAX_CHANGING_FILES = 500
@@ -63,9 +63,9 @@ export function createUpstreamFiles({
   const inFlight = new Map<string, Promise<StaticFile | undefined>>()
 
   const singleFlight = (key: string, work: () => Promise<StaticFile | undefined>) => {
-    const running = inFlight.get(key) ?? work().finally(() => inFlight.delete(key))
-    inFlight.set(key, running)
-    return running
+    const result = inFlight.get(key) ?? work().finally(() => inFlight.delete(key))
+    inFlight.set(key, result)
+    return result
   }
 
   const readHashed = async (url: string, encoding: Encoding): Promise<StaticFile | undefined> => {
@@ -73,7 +73,7 @@ export function createUpstreamFiles({
     const fetchWithRetries = async () => {
       for (let tries = 1; ; tries += 1) {
         const response = await fetchFile(url, encoding, tries === 1 ? agent : false)
-        const file = response.status === 200 ? fileOf(response) : undefined
+        const file = response.status === 200 ? fileOf(url, response) : undefined
         if (file) memory.set(key, file)
         if (file || tries === MAX_HASHED_TRIES) return file
       }
@@ -98,10 +98,10 @@ export function createUpstreamFiles({
   }
 
   /** Revalidates a file and decides which version to serve. */
-  const check = async (url: string): Promise<StaticFile | undefined> => {
+  const revalidate = async (url: string): Promise<StaticFile | undefined> => {
     const cached = changing.get(url)
     try {
-      const response = await fetchFile(url, 'identity', agent, cached?.tag)
+      const response = await fetchFile(url, 'identity', agent, cached?.upstreamTag)
       if (cached && response.status === 304) {
         cached.incompleteSince = undefined
         return cached.file
@@ -110,14 +110,14 @@ export function createUpstreamFiles({
         changing.delete(url)
         return undefined
       }
-      const file = fileOf(response)
+      const file = fileOf(url, response)
       if (cached && cached.file.etag !== file.etag && !(await isComplete(url, file))) {
         cached.incompleteSince ??= now()
         if (now() - cached.incompleteSince < MAX_INCOMPLETE_MS) return cached.file
         log.warn({ url }, 'page or manifest names missing files, serving it after a minute of waiting')
       }
       if (file.body.length > MAX_CHANGING_BYTES) return file
-      changing.set(url, { file, tag: response.headers.etag, checkedAt: now(), incompleteSince: undefined })
+      changing.set(url, { file, upstreamTag: response.headers.etag, checkedAt: now(), incompleteSince: undefined })
       return file
     } catch (error) {
       if (cached === undefined) throw error
@@ -131,8 +131,8 @@ export function createUpstreamFiles({
   const readChanging = (url: string): Promise<StaticFile | undefined> | StaticFile => {
     const cached = changing.get(url)
     if (cached && now() - cached.checkedAt < RECHECK_MS) return cached.file
-    const checking = singleFlight(url, () => check(url))
-    return cached ? newerIfSoon(checking, cached.file) : checking
+    const newer = singleFlight(url, () => revalidate(url))
+    return cached ? newerIfSoon(newer, cached.file) : newer
   }
 
   return {
@@ -164,11 +164,11 @@ async function fetchFile(url: string, encoding: Encoding, agent: Agent | false, 
   }
 }
 
-function fileOf({ headers, body }: WholeResponse): StaticFile {
+function fileOf(url: string, { headers, body }: WholeResponse): StaticFile {
   const etag = headers.etag?.replace(/^(?:W\/)?/, 'W/') ?? `W/"${createHash('sha1').update(body).digest('base64url')}"`
   const encoding = headers['content-encoding'] ?? 'identity'
   if (encoding !== 'br' && encoding !== 'gzip' && encoding !== 'identity') {
-    throw new FrontEndUnavailableError(`encoded as ${encoding}`)
+    throw new FrontEndUnavailableError(url, { cause: new Error(`unknown encoding ${encoding}`) })
   }
   return { body, etag, encoding }
 }

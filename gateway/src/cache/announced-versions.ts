@@ -9,12 +9,12 @@ export interface AnnouncedVersions {
   /** Records that an event announced this version; an older one changes nothing. */
   record(id: number, version: number): void
   /** The newest version announced; undefined when none is remembered. */
-  of(id: number): number | undefined
+  newestOf(id: number): number | undefined
   /**
    * False when a response may be older than an announced change: it contains a venue in an older version, or a venue
    * without a recorded version soon after records were evicted, because its record may be among those.
    */
-  admits(versions: ReadonlyMap<number, number>): boolean
+  areCurrent(versions: ReadonlyMap<number, number>): boolean
 }
 
 const MAX_VENUES = 20_000
@@ -41,8 +41,8 @@ export function createAnnouncedVersions({
     record(id, version) {
       announced.set(id, Math.max(announced.peek(id) ?? version, version))
     },
-    of: (id) => announced.peek(id),
-    admits(versions) {
+    newestOf: (id) => announced.peek(id),
+    areCurrent(versions) {
       const mayLackVersions = elapsed() - evictedAt < STALE_PROCESS_MS
       for (const [id, version] of versions) {
         const newest = announced.peek(id)

@@ -22,14 +22,13 @@ export interface CacheEntries {
   /** Adds the size of a compressed form, which is made when a client first accepts it. */
   addBytes(key: string, response: CachedResponse, bytes: number): void
   /**
-   * Entries of a rule that a change may affect. Under a rule with `entersBy: 'never'` a change affects only the responses
-   * that name one of its venues, so they are looked up by venue.
+   * Entries of a rule that a change may affect. Under a rule with `affectsOthers: 'never'` a change affects only the
+   * responses that name one of its venues, so they are looked up by venue.
    */
   candidates(rule: CacheRule, change: Change): readonly CacheEntry[]
-  /** Entries that name a venue. */
-  naming(id: number): readonly CacheEntry[]
+  entriesOfVenue(id: number): readonly CacheEntry[]
   clear(): void
-  /** Rules that have entries. */
+  /** Rules that have or had entries. */
   readonly rules: readonly CacheRule[]
   readonly count: number
   readonly bytes: number
@@ -70,7 +69,7 @@ export function createCacheEntries(maxBytes: number): CacheEntries {
     for (const id of entry.ids) remove(byVenue, id, entry)
   }
 
-  const makeRoom = () => {
+  const evict = () => {
     for (const entry of protectedSegment.entries.values()) {
       if (protectedSegment.bytes <= maxBytes * PROTECTED_SHARE) break
       detach(protectedSegment, entry)
@@ -84,7 +83,7 @@ export function createCacheEntries(maxBytes: number): CacheEntries {
     }
   }
 
-  const naming = (id: number): CacheEntry[] => [...(byVenue.get(id) ?? [])]
+  const entriesOfVenue = (id: number): CacheEntry[] => [...(byVenue.get(id) ?? [])]
 
   return {
     find(key) {
@@ -94,7 +93,7 @@ export function createCacheEntries(maxBytes: number): CacheEntries {
       if (entry === undefined) return undefined
       detach(segment, entry)
       put(protectedSegment, entry)
-      if (!isProtected) makeRoom()
+      if (!isProtected) evict()
       return entry
     },
     add(entry) {
@@ -104,21 +103,21 @@ export function createCacheEntries(maxBytes: number): CacheEntries {
       put(probation, entry)
       add(byRule, rule, entry)
       for (const id of entry.ids) add(byVenue, id, entry)
-      makeRoom()
+      evict()
     },
     drop,
     addBytes(key, response, bytes) {
       for (const segment of [probation, protectedSegment]) {
         if (segment.entries.get(key)?.response !== response) continue
         segment.bytes += bytes
-        makeRoom()
+        evict()
       }
     },
     candidates(rule, { listingIds }) {
-      if (listingIds === undefined || rule.entersBy !== 'never') return [...(byRule.get(rule) ?? [])]
-      return listingIds.flatMap(naming).filter(({ request }) => request.rule === rule)
+      if (listingIds === undefined || rule.affectsOthers !== 'never') return [...(byRule.get(rule) ?? [])]
+      return listingIds.flatMap(entriesOfVenue).filter(({ request }) => request.rule === rule)
     },
-    naming,
+    entriesOfVenue,
     clear() {
       for (const segment of [probation, protectedSegment]) {
         segment.entries.clear()

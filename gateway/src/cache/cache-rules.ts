@@ -7,6 +7,7 @@ export const tailedTopics = [
   'search.refreshed',
   'review.changed',
 ] as const satisfies readonly Topic[]
+export type TailedTopic = (typeof tailedTopics)[number]
 
 /** Path parameters and query of a request, as texts. */
 export interface RequestValues {
@@ -15,9 +16,9 @@ export interface RequestValues {
 }
 
 export interface CacheRule {
-  readonly topics: readonly (typeof tailedTopics)[number][]
-  /** Tells if a change may affect a response that does not name the changed venue. */
-  readonly entersBy: 'any' | 'never' | ((change: Change, request: RequestValues, body: Buffer) => boolean)
+  readonly topics: readonly TailedTopic[]
+  /** When a change may affect a response that does not name the changed venue. */
+  readonly affectsOthers: 'always' | 'never' | ((change: Change, request: RequestValues, body: Buffer) => boolean)
   /**
    * The parameter that names the only venue of a response; otherwise a response names the venues whose ids are in its
    * body.
@@ -28,34 +29,35 @@ export interface CacheRule {
 }
 
 /*
- * A rule says how long a cached response stays valid. An event invalidates the responses that contain one of its venues,
- * and those that the venue may enter; when event and request do not tell, it invalidates all responses of the endpoint. A
- * venue outside a response may still change its total, its facets, or which venues fit on its page.
+ * A rule says how long a cached response stays valid. An event invalidates the responses that contain one of its
+ * venues, and those that the venue may enter; when event and request do not say which these are, it invalidates all
+ * responses of the endpoint. A venue outside a response may still change its total, its facets, or which venues fit on
+ * its page.
  */
 
 /** The page of one venue names that venue, and no other venue affects it. */
-export const oneVenue: CacheRule = { topics: ['listing.changed'], entersBy: 'never' }
+export const oneVenue: CacheRule = { topics: ['listing.changed'], affectsOthers: 'never' }
 
-/** Venues asked for by id: a venue that becomes visible was in no response before, so compare the ids. */
-export const someVenues: CacheRule = {
+/** Venues requested by their ids. A venue that becomes visible was in no response before, so the ids are compared. */
+export const venuesByIds: CacheRule = {
   topics: ['listing.changed'],
-  entersBy: ({ listingIds }, { query }) => {
+  affectsOthers: ({ listingIds }, { query }) => {
     const requestedIds = (query.ids ?? '').split(',')
     return listingIds === undefined || listingIds.some((id) => requestedIds.includes(String(id)))
   },
 }
 
 /** Counts of all visible venues: any change may alter one. */
-export const venueCounts: CacheRule = { topics: ['listing.changed'], entersBy: 'any' }
+export const venueCounts: CacheRule = { topics: ['listing.changed'], affectsOthers: 'always' }
 
 export const featuredVenues: CacheRule = {
   topics: ['listing.changed'],
-  entersBy: ({ venue }, { query }) => (venue === null ? isPage(query) : venue?.featured === true),
+  affectsOthers: ({ venue }, { query }) => (venue === null ? isPage(query) : venue?.featured === true),
 }
 
 export const venuesOfCategory: CacheRule = {
   topics: ['listing.changed'],
-  entersBy: ({ venue }, { params, query }, body) => {
+  affectsOthers: ({ venue }, { params, query }, body) => {
     if (venue === null) return isPage(query)
     if (venue === undefined) return true
     // The gateway does not know which categories a group has, but a category that lists its own venues is no group.
@@ -67,17 +69,18 @@ export const venuesOfCategory: CacheRule = {
 /** Reviews name their venue in the path, and are not public while that venue is hidden. */
 export const venueReviews: CacheRule = {
   topics: ['review.changed', 'listing.changed'],
-  entersBy: 'never',
+  affectsOthers: 'never',
   namedBy: 'listingId',
 }
 
 /**
  * A results page has a total and facets beside its venues. A facet ignores its own filter, so it counts a venue that
- * misses only that filter. When only the figures of that venue changed, its count changes only under a filter by rating.
+ * fails only that filter, and the venue must fail two filters to have no effect. A change of figures alters facets only
+ * under a filter by rating.
  */
 export const resultsPage: CacheRule = {
   topics: ['search.refreshed'],
-  entersBy: (change, { query }) =>
+  affectsOthers: (change, { query }) =>
     mayAffectResults(change, query, ({ onlyFigures }) => {
       const mayChangeFacets = !onlyFigures || query.rating !== undefined
       return mayChangeFacets ? 2 : 1
@@ -86,7 +89,7 @@ export const resultsPage: CacheRule = {
 
 export const resultsList: CacheRule = {
   topics: ['search.refreshed'],
-  entersBy: (change, { query }) => mayAffectResults(change, query, () => 1),
+  affectsOthers: (change, { query }) => mayAffectResults(change, query, () => 1),
 }
 
 /**
@@ -95,19 +98,19 @@ export const resultsList: CacheRule = {
  */
 export const suggestions: CacheRule = {
   topics: ['listing.changed', 'search.refreshed'],
-  entersBy: ({ topic, venue }) => topic !== 'listing.changed' || !venue,
+  affectsOthers: ({ topic, venue }) => topic !== 'listing.changed' || !venue,
 }
 
 /** Responses that no event and no time of day invalidates. */
 export const cacheForSeconds = (seconds: number): CacheRule => ({
   topics: [],
-  entersBy: 'never',
+  affectsOthers: 'never',
   lifetimeSeconds: seconds,
 })
 
 /**
  * True for one page of a list. Removing a venue also shifts later pages, which do not contain it. Moving a venue to
- * another category shifts them too, but its event does not tell; those pages expire at the next full minute.
+ * another category shifts them too, but its event does not say so; those pages expire at the next full minute.
  */
 const isPage = ({ limit, offset }: Query): boolean => limit !== undefined || offset !== undefined
 
@@ -119,20 +122,21 @@ function listsOwnVenues(categoryId: string | undefined, body: Buffer): boolean {
 type Query = RequestValues['query']
 
 /**
- * True when one of the venues may affect the results of a query, before or after the change. A venue that fails at least
- * `filtersToMiss` filters of the query does not. Changed words alter the ranking of every text search.
+ * True when one of the venues may affect the results of a query, before or after the change. A venue that fails at
+ * least `minFailed` filters of the query does not. Changed words alter the ranking of every text search.
  */
-const mayAffectResults = ({ places }: Change, query: Query, filtersToMiss: (venue: VenuePlaces) => number): boolean =>
+const mayAffectResults = ({ places }: Change, query: Query, minFailed: (venue: VenuePlaces) => number): boolean =>
   places === undefined ||
   places.some(
-    (venue) => (query.search !== undefined && !venue.onlyFigures) || filtersMissed(venue, query) < filtersToMiss(venue),
+    (venue) =>
+      (query.search !== undefined && !venue.onlyFigures) || countFailedFilters(venue, query) < minFailed(venue),
   )
 
-/** Counts only certain misses: slugs and ids are compared, typed text is not. */
-function filtersMissed({ categories, locations }: VenuePlaces, query: Query): number {
-  const misses = (wanted: string | undefined, names: readonly string[]) =>
+/** Counts only filters that certainly fail: slugs and ids are compared, typed text is not. */
+function countFailedFilters({ categories, locations }: VenuePlaces, query: Query): number {
+  const fails = (wanted: string | undefined, names: readonly string[]) =>
     Number(wanted !== undefined && !names.includes(wanted.trim().toLowerCase()))
   // An area or a point overrides a place, and a place with a radius includes venues around it.
   const isPlace = query.bbox === undefined && query.lat === undefined && query.radius === undefined
-  return misses(query.category, categories) + (isPlace ? misses(query.location, locations) : 0)
+  return fails(query.category, categories) + (isPlace ? fails(query.location, locations) : 0)
 }

@@ -1,6 +1,6 @@
 import type { Api, Endpoint } from '@plekje/contracts'
 import { LRUCache } from 'lru-cache'
-import { readTarget } from '../http/request-target'
+import { isDecodable, readTarget } from '../http/request-target'
 import type { MatchRoute } from '../routes/match-route'
 import type { Route } from '../routes/route-table'
 import type { CacheRule, RequestValues } from './cache-rules'
@@ -8,8 +8,7 @@ import type { CacheRule, RequestValues } from './cache-rules'
 /** A visitor's request in its canonical spelling, which equal requests share. */
 export interface CacheableRequest extends RequestValues {
   /**
-   * Path and query. Both the cache key and the address that the service is asked for, so the response always matches its
-   * key.
+   * Path and query. The cache key is also the address requested from the service, so a response always matches its key.
    */
   readonly key: string
   readonly rule: CacheRule
@@ -54,7 +53,7 @@ export function createCacheableRequestReader(matchRoute: MatchRoute, apis: reado
     if (params === undefined || query === undefined) return undefined
     const path = route.path.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
     const search = new URLSearchParams(Object.entries(query)).toString()
-    return { key: search === '' ? path : `${path}?${search}`, rule: match.route.cache, route, params, query }
+    return { key: search === '' ? path : `${path}?${search}`, rule: route.cache, route, params, query }
   }
 
   return (text) => {
@@ -80,7 +79,7 @@ function paramsOf(pattern: string, pathname: string): Texts {
 function queryOf(endpoint: Endpoint | undefined, search: string): Texts | undefined {
   if (endpoint?.query === undefined) return {}
   const text = search.slice(1)
-  if (text.includes('%') && !isEncoded(text)) return undefined
+  if (text.includes('%') && !isDecodable(text)) return undefined
   const query: Record<string, string> = {}
   for (const [name, value] of new URLSearchParams(text)) {
     if (/[[\]$]/.test(name)) return undefined
@@ -118,13 +117,4 @@ function asText(value: unknown, text: string): string {
   if (typeof value === 'boolean') return String(value)
   // Not every parser accepts numbers with an exponent.
   return typeof value === 'number' && !String(value).includes('e') ? String(value) : text
-}
-
-function isEncoded(text: string): boolean {
-  try {
-    decodeURIComponent(text)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -16,29 +16,33 @@ export interface CachedResponse {
   /** True when other visitors may get it too. */
   readonly isShareable: boolean
   readonly etag: string
-  /** Total size of the forms made so far. */
+  /** Total size of the encoded forms made so far. */
   readonly bytes: number
   send(request: IncomingMessage, response: ServerResponse, isHttps: boolean, requestId?: string): void
 }
 
-type Protection = (isHttps: boolean) => readonly HeaderPair[]
+type Compression = Exclude<Encoding, 'identity'>
+type SecurityHeaders = (isHttps: boolean) => readonly HeaderPair[]
 
-/** Headers of a response over HTTP or HTTPS. Name, value, name, value …: written to the socket as is. */
-type HeadersOver = (isHttps: boolean) => string[]
+/** All headers over HTTP or HTTPS as name, value, name, value …, which Node writes to the socket as they are. */
+type FlatHeaders = (isHttps: boolean) => string[]
 
-interface Form {
+interface EncodedForm {
   readonly body: Buffer
-  readonly headersOver: HeadersOver
+  readonly headers: FlatHeaders
 }
+
+/** Estimated size of the headers of a response and of its objects. */
+const OVERHEAD_BYTES = 1000
 
 /** Smaller bodies fit into one packet uncompressed. */
 const MIN_COMPRESSED_BYTES = 1024
 const compressible = /^(?:application\/(?:json|xml|atom\+xml)|text\/|image\/svg)/
 
-/** Quality 4 makes a page 4 % smaller and takes twice the processor time. */
+/** Quality 4 would make a page 4 % smaller and take twice the processor time. */
 const BROTLI_QUALITY = 3
 const brotli = promisify(brotliCompress)
-const compress: Readonly<Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promise<Buffer>>> = {
+const compress: Readonly<Record<Compression, (body: Buffer) => Promise<Buffer>>> = {
   br: (body) =>
     brotli(body, {
       params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
@@ -73,12 +77,12 @@ const DROPPED_HEADERS: ReadonlySet<string> = new Set([
 
 /**
  * Prepares a response of a service, or of the gateway itself. `onBytesAdded` receives the size of each compressed form.
- * `protection` returns the security headers, by default those of everything except pages.
+ * `securityHeaders` are by default those of everything except pages.
  */
 export function prepareResponse(
   upstream: WholeResponse,
   onBytesAdded: (bytes: number) => void = () => undefined,
-  protection: Protection = contentHeaders,
+  securityHeaders: SecurityHeaders = contentHeaders,
 ): CachedResponse {
   const { status, body } = upstream
   const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`
@@ -90,25 +94,26 @@ export function prepareResponse(
     ? [...ownHeaders, ['ETag', etag], ['Vary', isPublic ? 'Accept-Encoding' : 'Accept-Encoding, Cookie']]
     : ownHeaders
   const mayCompress = body.length > MIN_COMPRESSED_BYTES && compressible.test(upstream.headers['content-type'] ?? '')
-  const forms: Partial<Record<Encoding, Form | Promise<Form>>> = {
-    identity: formOf(body, shared, 'identity', protection),
+  const encode = (encoded: Buffer, encoding: Encoding): EncodedForm => {
+    const headers: HeaderPair[] = [...shared, ['Content-Length', String(encoded.length)]]
+    if (encoding !== 'identity') headers.push(['Content-Encoding', encoding])
+    return { body: encoded, headers: flattenLazily(headers, securityHeaders) }
   }
-  const headersOfNotModified = flattened(shared, protection)
-  let bytes = body.length + 1000
+  const uncompressed = encode(body, 'identity')
+  const compressedForms: Partial<Record<Compression, EncodedForm | Promise<EncodedForm>>> = {}
+  const notModifiedHeaders = flattenLazily(shared, securityHeaders)
+  let bytes = body.length + OVERHEAD_BYTES
 
-  const form = (encoding: Encoding): Form | Promise<Form> => {
-    const cached = forms[encoding]
-    if (cached !== undefined) return cached
-    if (encoding === 'identity' || !mayCompress) return formOf(body, shared, 'identity', protection)
-    const making = compress[encoding](body).then((compressed) => {
-      const compressedForm = formOf(compressed, shared, encoding, protection)
-      forms[encoding] = compressedForm
+  const formIn = (encoding: Encoding): EncodedForm | Promise<EncodedForm> => {
+    if (encoding === 'identity') return uncompressed
+    compressedForms[encoding] ??= compress[encoding](body).then((compressed) => {
+      const form = encode(compressed, encoding)
+      compressedForms[encoding] = form
       bytes += compressed.length
       onBytesAdded(compressed.length)
-      return compressedForm
+      return form
     })
-    forms[encoding] = making
-    return making
+    return compressedForms[encoding]
   }
 
   return {
@@ -124,48 +129,28 @@ export function prepareResponse(
       return bytes
     },
     send(request, response, isHttps, requestId) {
+      const write = (writtenStatus: number, headers: string[], content?: Buffer) => {
+        const allHeaders = requestId === undefined ? headers : [...headers, 'X-Request-Id', requestId]
+        response.writeHead(writtenStatus, allHeaders).end(content)
+      }
+      const sendForm = (form: EncodedForm) => write(status, form.headers(isHttps), form.body)
       if (isOk && matchesEtag(request.headers['if-none-match'], etag)) {
-        write(response, 304, headersOfNotModified(isHttps), undefined, requestId)
+        write(304, notModifiedHeaders(isHttps))
         return
       }
       const encoding = mayCompress ? chooseEncoding(request.headers['accept-encoding']) : 'identity'
-      const chosen = form(encoding)
-      if ('body' in chosen) sendForm(response, status, chosen, isHttps, requestId)
-      else {
-        chosen.then(
-          (encoded) => sendForm(response, status, encoded, isHttps, requestId),
-          () => response.destroy(),
-        )
-      }
+      const form = formIn(encoding)
+      if (form instanceof Promise) form.then(sendForm, () => response.destroy())
+      else sendForm(form)
     },
   }
 }
 
-function formOf(body: Buffer, shared: readonly HeaderPair[], encoding: Encoding, protection: Protection): Form {
-  const headers: HeaderPair[] = [...shared, ['Content-Length', String(body.length)]]
-  if (encoding !== 'identity') headers.push(['Content-Encoding', encoding])
-  return { body, headersOver: flattened(headers, protection) }
-}
-
 /** Flattens headers when they are first sent over a protocol, because most responses are sent over one. */
-function flattened(headers: readonly HeaderPair[], protection: Protection): HeadersOver {
-  const over = (isHttps: boolean) => lazily(() => [...headers, ...protection(isHttps)].flat())
-  const [overHttp, overHttps] = [over(false), over(true)]
-  return (isHttps) => (isHttps ? overHttps() : overHttp())
-}
-
-const sendForm = (response: ServerResponse, status: number, form: Form, isHttps: boolean, requestId?: string) =>
-  write(response, status, form.headersOver(isHttps), form.body, requestId)
-
-function write(
-  response: ServerResponse,
-  status: number,
-  headers: string[],
-  body: Buffer | undefined,
-  requestId: string | undefined,
-): void {
-  response.writeHead(status, requestId === undefined ? headers : [...headers, 'X-Request-Id', requestId])
-  response.end(body)
+function flattenLazily(headers: readonly HeaderPair[], securityHeaders: SecurityHeaders): FlatHeaders {
+  const httpHeaders = lazily(() => [...headers, ...securityHeaders(false)].flat())
+  const httpsHeaders = lazily(() => [...headers, ...securityHeaders(true)].flat())
+  return (isHttps) => (isHttps ? httpsHeaders() : httpHeaders())
 }
 
 /** True if `If-None-Match` names this response. Compares weakly: all encodings have the same tag. */

@@ -188,18 +188,18 @@ describe('announced versions', () => {
     const announced = createAnnouncedVersions({ maxVenues: 2, elapsed: () => clock.elapsed })
     announced.record(1, 5)
     announced.record(2, 5)
-    expect(announced.admits(new Map([[9, 1]]))).toBe(true)
+    expect(announced.areCurrent(new Map([[9, 1]]))).toBe(true)
     announced.record(3, 5)
-    expect(announced.admits(new Map([[1, 4]]))).toBe(false)
-    expect(announced.admits(new Map([[2, 5]]))).toBe(true)
+    expect(announced.areCurrent(new Map([[1, 4]]))).toBe(false)
+    expect(announced.areCurrent(new Map([[2, 5]]))).toBe(true)
     clock.elapsed = 60_000
-    expect(announced.admits(new Map([[9, 1]]))).toBe(true)
+    expect(announced.areCurrent(new Map([[9, 1]]))).toBe(true)
   })
 
   it('are the newest ones, in whatever order the events come', () => {
     const announced = createAnnouncedVersions()
     announced.record(1, 5)
     announced.record(1, 3)
-    expect([announced.of(1), announced.admits(new Map([[1, 4]]))]).toEqual([5, false])
+    expect([announced.newestOf(1), announced.areCurrent(new Map([[1, 4]]))]).toEqual([5, false])
   })
 })

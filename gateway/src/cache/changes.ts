@@ -18,8 +18,8 @@ export interface Change {
   readonly places?: readonly VenuePlaces[]
 }
 
-type Refreshed = NonNullable<(typeof eventSchemas)['search.refreshed']['_zod']['output']['data']['venues']>
-export type VenuePlaces = Refreshed[number]
+type RefreshedVenues = NonNullable<(typeof eventSchemas)['search.refreshed']['_zod']['output']['data']['venues']>
+export type VenuePlaces = RefreshedVenues[number]
 
 /** Parses an event. Never throws: an event that cannot be parsed counts as a change of any venue. */
 export function readChange(topic: Topic, value: string): Change {

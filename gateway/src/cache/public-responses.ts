@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ServiceName } from '@plekje/contracts'
 import type { Logger } from '@plekje/service-kit'
 import { type Lane, laneOf } from '../http/admissions'
-import { readAddress, readOrigin } from '../http/client-address'
+import { isHttpsRequest, readAddress } from '../http/client-address'
 import type { RateLimit } from '../http/rate-limit'
 import { refusalBody, refusals } from '../http/refusals'
 import { refuse } from '../http/refuse'
@@ -28,7 +28,7 @@ export interface PublicResponses {
    * when the service is unavailable or not configured.
    */
   readShared(path: string, timeoutMs: number): Promise<CachedResponse> | CachedResponse | undefined
-  /** The same response for the gateway's own pages; rejects when the service is unavailable or not configured. */
+  /** Like `readShared`, and also reads paths whose responses are not shared, as a visitor and without the cache. */
   read(path: string, timeoutMs: number): Promise<CachedResponse>
 }
 
@@ -50,7 +50,8 @@ export function createPublicResponses(parts: {
 
   const load = (
     cacheable: RoutedRequest,
-    { caller, ...options }: { headers: Readonly<Record<string, string>>; timeoutMs?: number; caller?: AbortSignal },
+    options: { headers: Readonly<Record<string, string>>; timeoutMs?: number },
+    caller?: AbortSignal,
   ) => {
     const { key, route } = cacheable
     const upstream = upstreams.get(route.service)
@@ -65,12 +66,12 @@ export function createPublicResponses(parts: {
 
   const respondFromService = (request: IncomingMessage, response: ServerResponse, cacheable: RoutedRequest) => {
     const { requestId, headers } = readTrace(request)
-    const isHttps = readOrigin(request, trustedHops).protocol === 'https'
+    const isHttps = isHttpsRequest(request, trustedHops)
     const disconnected = new AbortController()
     response.once('close', () => {
       if (!response.writableFinished) disconnected.abort()
     })
-    load(cacheable, { headers, caller: disconnected.signal }).then(
+    load(cacheable, { headers }, disconnected.signal).then(
       (cached) => cached.send(request, response, isHttps, requestId),
       (error) => {
         if (disconnected.signal.aborted) return
@@ -100,13 +101,13 @@ export function createPublicResponses(parts: {
       const cached = cacheable && cache.find(cacheable.key)
       if (cached) {
         markCached(response)
-        cached.send(request, response, readOrigin(request, trustedHops).protocol === 'https')
+        cached.send(request, response, isHttpsRequest(request, trustedHops))
         return true
       }
-      const wait = limit.count(readAddress(request, trustedHops))
-      if (wait > 0) {
-        const isHttps = readOrigin(request, trustedHops).protocol === 'https'
-        refuse(response, refusals.tooManyRequests(wait), readTrace(request).requestId, { isHttps })
+      const secondsToWait = limit.count(readAddress(request, trustedHops))
+      if (secondsToWait > 0) {
+        const isHttps = isHttpsRequest(request, trustedHops)
+        refuse(response, refusals.tooManyRequests(secondsToWait), readTrace(request).requestId, { isHttps })
         return true
       }
       if (cacheable === undefined) return false

@@ -2,7 +2,7 @@ import { readVenueVersions, VENUE_VERSIONS_HEADER } from '@plekje/contracts'
 import type { WholeResponse } from '../proxy/read-whole'
 import { type AnnouncedVersions, createAnnouncedVersions } from './announced-versions'
 import { type CacheEntry, createCacheEntries } from './cache-entries'
-import { type CacheRule, tailedTopics } from './cache-rules'
+import { type CacheRule, type TailedTopic, tailedTopics } from './cache-rules'
 import type { CacheableRequest } from './cacheable-request'
 import { type CachedResponse, prepareResponse } from './cached-response'
 import type { Change } from './changes'
@@ -10,12 +10,13 @@ import type { Change } from './changes'
 /**
  * Responses to visitors, cached in this process until an event or the clock ends them.
  *
- * Four rules keep it correct. (1) Nothing is cached or served while events may be missed. (2) An event ends the responses
- * that it may affect, responses in flight included: one *requested* before the event and received after it is checked
- * against the event, and not cached when the event may affect it. (3) A process of a service may not have received an
- * event that this process has: a response that names a venue in an older version than an event announced is never cached,
- * and one that an event of the last second may affect is cached only when its versions prove that it is new. (4) A
- * response is not served past the full minute in which it was requested, because opening hours change on minutes.
+ * 1. Nothing is cached or served while events may be missed.
+ * 2. An event ends the responses that it may affect. A response that was requested before the event and arrives after
+ *    it is not cached.
+ * 3. A service process may not have received an event that this process has. A response that names a venue in an older
+ *    version than an event announced is not cached; a response that an event of the last second may affect is cached
+ *    only when its versions prove that it is newer.
+ * 4. A response ends at the full minute, because opening hours change on minutes.
  */
 export interface ResponseCache {
   /** A response that may be served now. */
@@ -31,7 +32,6 @@ export interface ResponseCache {
   ): Promise<CachedResponse>
   /** True when `load` would join a request in flight. */
   isInFlight(request: CacheableRequest): boolean
-  /** Ends the responses that a change may affect. */
   invalidate(change: Change): void
   /** `true` means that every event is received from now on. */
   setConnected(isConnected: boolean): void
@@ -52,7 +52,7 @@ interface Flight {
   readonly snapshot: Snapshot
   readonly expiresAt: number
   readonly response: Promise<CachedResponse>
-  readonly stop: AbortController
+  readonly abortController: AbortController
   callers: number
 }
 
@@ -93,9 +93,12 @@ export function createResponseCache({
 }): ResponseCache {
   const entries = createCacheEntries(maxBytes)
   const flights = new Map<string, Flight>()
-  const histories = new Map<CacheRule['topics'][number], History>(
-    tailedTopics.map((topic) => [topic, { received: 0, recent: [], droppedAt: Number.NEGATIVE_INFINITY }]),
-  )
+  const createHistory = (): History => ({ received: 0, recent: [], droppedAt: Number.NEGATIVE_INFINITY })
+  const histories: Record<TailedTopic, History> = {
+    'listing.changed': createHistory(),
+    'search.refreshed': createHistory(),
+    'review.changed': createHistory(),
+  }
   let hits = 0
   let misses = 0
   let isConnected = false
@@ -104,7 +107,7 @@ export function createResponseCache({
   const announcedFor = ({ topics }: CacheRule): AnnouncedVersions =>
     topics.includes('review.changed') ? announced.reviews : announced.venues
 
-  const historiesOf = ({ topics }: CacheRule): History[] => topics.flatMap((topic) => histories.get(topic) ?? [])
+  const historiesOf = ({ topics }: CacheRule): History[] => topics.map((topic) => histories[topic])
   const snapshotOf = (rule: CacheRule): Snapshot => historiesOf(rule).map(({ received }) => received)
 
   /** True when a response names every venue of a change, each in its announced version or a newer one. */
@@ -112,7 +115,7 @@ export function createResponseCache({
     const announcedVersions = announcedFor(request.rule)
     const isNewEnough = (id: number) => {
       const version = versions.get(id)
-      const announcedVersion = announcedVersions.of(id)
+      const announcedVersion = announcedVersions.newestOf(id)
       return version !== undefined && announcedVersion !== undefined && version >= announcedVersion
     }
     return listingIds.length > 0 && listingIds.every(isNewEnough)
@@ -121,7 +124,7 @@ export function createResponseCache({
   /** True when a response is as new as every event that may affect it. */
   const isCurrent = (entry: CacheEntry, snapshot: Snapshot): boolean => {
     const { rule } = entry.request
-    if (!announcedFor(rule).admits(entry.versions)) return false
+    if (!announcedFor(rule).areCurrent(entry.versions)) return false
     const settledAt = elapsed() - SETTLE_MS
     return historiesOf(rule).every(({ received, recent, droppedAt }, index) => {
       const receivedSince = received - (snapshot[index] ?? 0)
@@ -134,8 +137,7 @@ export function createResponseCache({
     })
   }
 
-  const recordEvent = (history: History | undefined, change: Change) => {
-    if (history === undefined) return
+  const recordEvent = (history: History, change: Change) => {
     history.received += 1
     history.recent.push({ change, receivedAt: elapsed() })
     if (history.recent.length > MAX_RECENT) history.droppedAt = history.recent.shift()?.receivedAt ?? elapsed()
@@ -150,8 +152,8 @@ export function createResponseCache({
     const response: CachedResponse = prepareResponse(upstream, (bytes) =>
       entries.addBytes(request.key, response, bytes),
     )
-    const isTimely = isConnected && response.isShareable && now() < start.expiresAt
-    if (!isTimely || response.bytes > maxBytes / 4) return response
+    const mayCache = isConnected && response.isShareable && now() < start.expiresAt
+    if (!mayCache || response.bytes > maxBytes / 4) return response
     const versions = readVenueVersions(upstream.headers[VENUE_VERSIONS_HEADER] ?? '') ?? new Map<number, number>()
     const ids = new Set([...idsOf(request, response.body), ...versions.keys()])
     const entry: CacheEntry = { request, response, ids, versions, expiresAt: start.expiresAt }
@@ -177,12 +179,14 @@ export function createResponseCache({
     const { key, rule } = request
     const snapshot = snapshotOf(rule)
     const expiresAt = expiryOf(rule, now())
-    const stop = new AbortController()
+    const abortController = new AbortController()
     misses += 1
-    const response = fetchAndCache(request, { snapshot, expiresAt }, () => fetchUpstream(stop.signal)).finally(() => {
+    const response = fetchAndCache(request, { snapshot, expiresAt }, () =>
+      fetchUpstream(abortController.signal),
+    ).finally(() => {
       if (flights.get(key) === flight) flights.delete(key)
     })
-    const flight: Flight = { snapshot, expiresAt, response, stop, callers: 0 }
+    const flight: Flight = { snapshot, expiresAt, response, abortController, callers: 0 }
     flights.set(key, flight)
     return flight
   }
@@ -191,11 +195,11 @@ export function createResponseCache({
     flight.callers -= 1
     if (flight.callers > 0) return
     if (flights.get(key) === flight) flights.delete(key)
-    flight.stop.abort(new Error('no caller waits for the response'))
+    flight.abortController.abort(new Error('no caller waits for the response'))
   }
 
   /** A caller must not join a request that was sent before a change that the caller may know of. */
-  const joinable = ({ key, rule }: CacheableRequest): Flight | undefined => {
+  const findJoinableFlight = ({ key, rule }: CacheableRequest): Flight | undefined => {
     const flight = flights.get(key)
     if (flight === undefined || now() >= flight.expiresAt) return undefined
     return snapshotOf(rule).every((received, at) => received === flight.snapshot[at]) ? flight : undefined
@@ -203,7 +207,7 @@ export function createResponseCache({
 
   return {
     find,
-    isInFlight: (request) => isEnabled && isConnected && joinable(request) !== undefined,
+    isInFlight: (request) => isEnabled && isConnected && findJoinableFlight(request) !== undefined,
     load(request, fetchUpstream, caller = new AbortController().signal) {
       if (!isEnabled || !isConnected) {
         misses += 1
@@ -212,26 +216,25 @@ export function createResponseCache({
       const { key } = request
       const cached = find(key)
       if (cached) return Promise.resolve(cached)
-      const flight = joinable(request) ?? startFlight(request, fetchUpstream)
+      const flight = findJoinableFlight(request) ?? startFlight(request, fetchUpstream)
       flight.callers += 1
-      return untilAborted(flight.response, caller, () => leaveFlight(key, flight))
+      return raceWithAbort(flight.response, caller, () => leaveFlight(key, flight))
     },
     invalidate(change) {
       const announcedVersions = change.topic === 'review.changed' ? announced.reviews : announced.venues
       for (const [id, version] of change.versions ?? []) {
         announcedVersions.record(id, version)
-        for (const entry of entries.naming(id)) {
+        for (const entry of entries.entriesOfVenue(id)) {
           const cachedVersion = entry.versions.get(id)
           const isOlder = cachedVersion !== undefined && cachedVersion < version
           if (isOlder && announcedFor(entry.request.rule) === announcedVersions) entries.drop(entry)
         }
       }
-      for (const topic of tailedTopics) {
-        if (topic === change.topic) recordEvent(histories.get(topic), change)
-      }
-
+      const changedTopic = tailedTopics.find((topic) => topic === change.topic)
+      if (changedTopic === undefined) return
+      recordEvent(histories[changedTopic], change)
       for (const rule of entries.rules) {
-        if (!rule.topics.some((topic) => topic === change.topic)) continue
+        if (!rule.topics.includes(changedTopic)) continue
         for (const entry of entries.candidates(rule, change)) {
           if (isAffected(entry, change)) entries.drop(entry)
         }
@@ -241,7 +244,7 @@ export function createResponseCache({
       isConnected = connected
       // A change of connection counts as an event of any venue, so no response in flight is cached. After a reconnection
       // none is cached for SETTLE_MS either, because services may have missed the same events.
-      for (const history of histories.values()) {
+      for (const history of Object.values(histories)) {
         history.received += 1
         history.recent.length = 0
         if (wasConnected) history.droppedAt = elapsed()
@@ -255,19 +258,18 @@ export function createResponseCache({
   }
 }
 
-/** True when a change may affect a response. */
 function isAffected({ request, ids, response }: CacheEntry, change: Change): boolean {
-  const { entersBy } = request.rule
-  if (change.listingIds === undefined || entersBy === 'any') return true
+  const { affectsOthers } = request.rule
+  if (change.listingIds === undefined || affectsOthers === 'always') return true
   if (change.listingIds.some((id) => ids.has(id))) return true
-  return entersBy !== 'never' && entersBy(change, request, response.body)
+  return affectsOthers !== 'never' && affectsOthers(change, request, response.body)
 }
 
-/** The venues that a response names. */
 function idsOf({ rule, params }: CacheableRequest, body: Buffer): ReadonlySet<number> {
   if (rule.namedBy !== undefined) return new Set([Number(params[rule.namedBy])])
   const ids = new Set<number>()
-  if (rule.entersBy === 'any' || rule.topics.length === 0) return ids
+  const needsNoIds = rule.affectsOthers === 'always' || rule.topics.length === 0
+  if (needsNoIds) return ids
   // Quotes in JSON texts are escaped, so `"id":` is always a property name.
   for (let at = body.indexOf('"id":'); at !== -1; at = body.indexOf('"id":', at + 5)) {
     const id = Number.parseInt(body.toString('latin1', at + 5, at + 16), 10)
@@ -276,7 +278,7 @@ function idsOf({ rule, params }: CacheableRequest, body: Buffer): ReadonlySet<nu
   return ids
 }
 
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal, leave: () => void): Promise<T> {
+function raceWithAbort<T>(work: Promise<T>, signal: AbortSignal, leave: () => void): Promise<T> {
   if (signal.aborted) {
     work.catch(() => undefined)
     leave()

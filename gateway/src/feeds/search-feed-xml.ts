@@ -26,17 +26,17 @@ export const SEARCH_FEED_PATH = '/search.atom'
 export const feedAddress = (criteria: SearchCriteria): string => `${SEARCH_FEED_PATH}?${writeCriteria(criteria)}`
 
 /** `updated` of a feed without entries; older than any entry, so that the first entry makes the feed newer. */
-const NEVER = '1970-01-01T00:00:00.000Z'
+const EPOCH = '1970-01-01T00:00:00.000Z'
 
 /** Search results as an Atom feed (RFC 4287). An entry has the text of the venue's card. */
 export function searchFeed(facts: SearchFeedFacts): string {
   const { criteria, venues, brand, siteUrl } = facts
   const title = `${searchTitle(criteria, facts)} | ${brand}`
-  const updated = venues.map(({ updatedAt }) => instant(updatedAt)).reduce(later, NEVER)
+  const updated = venues.map(({ updatedAt }) => isoTime(updatedAt)).reduce(laterOf, EPOCH)
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="nl">',
-    element('id', tagOf(siteUrl, `search?${writeCriteria(criteria)}`)),
+    element('id', tagUri(siteUrl, `search?${writeCriteria(criteria)}`)),
     element('title', title),
     element('updated', updated),
     link('self', siteUrl + feedAddress(criteria), 'application/atom+xml'),
@@ -51,10 +51,10 @@ export function searchFeed(facts: SearchFeedFacts): string {
 function entry(venue: ListingCard, siteUrl: string): string {
   const lines = [
     '<entry>',
-    element('id', tagOf(siteUrl, `venue/${venue.id}`)),
+    element('id', tagUri(siteUrl, `venue/${venue.id}`)),
     element('title', `${venue.name} in ${venue.locationName}`),
-    element('published', instant(venue.createdAt)),
-    element('updated', instant(venue.updatedAt)),
+    element('published', isoTime(venue.createdAt)),
+    element('updated', isoTime(venue.updatedAt)),
     link('alternate', siteUrl + listingPath(venue.slug), 'text/html'),
     `<category term="${escapeXml(venue.categorySlug)}" label="${escapeXml(venue.categoryName)}"/>`,
     element('summary', venue.shortDescription),
@@ -65,14 +65,14 @@ function entry(venue: ListingCard, siteUrl: string): string {
 }
 
 /**
- * A tag URI (RFC 4151): an id that stays the same when the address of a venue, the port or the protocol changes. The year
- * is fixed and must never change.
+ * A tag URI (RFC 4151), which stays the same when the address of a venue, the port or the protocol changes. Its year
+ * must never change.
  */
-const tagOf = (siteUrl: string, specific: string): string => `tag:${new URL(siteUrl).hostname},2026:${specific}`
+const tagUri = (siteUrl: string, specific: string): string => `tag:${new URL(siteUrl).hostname},2026:${specific}`
 
 const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`
 const link = (rel: string, href: string, type: string): string =>
   `<link rel="${rel}" type="${type}" href="${escapeXml(href)}"/>`
 
-const instant = (text: string): string => new Date(text).toISOString()
-const later = (a: string, b: string): string => (a > b ? a : b)
+const isoTime = (text: string): string => new Date(text).toISOString()
+const laterOf = (a: string, b: string): string => (a > b ? a : b)

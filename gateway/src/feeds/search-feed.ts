@@ -7,10 +7,10 @@ const MAX_ENTRIES = 50
 
 export interface SearchFeeds {
   /**
-   * The feed of the search in a query. Passes on the refusal of search for invalid criteria. Rejects when search is
+   * The feed of the criteria in `query`. For invalid criteria, the refusal that search answers. Rejects when search is
    * unavailable.
    */
-  read(search: string, siteUrl: string): Promise<CachedResponse>
+  read(query: string, siteUrl: string): Promise<CachedResponse>
 }
 
 interface CachedFeed {
@@ -20,8 +20,8 @@ interface CachedFeed {
 }
 
 /**
- * Feeds of searches, made from the response that visitors of the results page get. A feed is made once per response and
- * cached with it, so it ends when an event says that a venue changed.
+ * Feeds of searches, made from the response that visitors of the results page get. A feed is cached for as long as that
+ * response, so an event that ends the response ends the feed.
  */
 export function createSearchFeeds({
   brand,
@@ -45,10 +45,10 @@ export function createSearchFeeds({
   }
 
   return {
-    async read(search, siteUrl) {
-      const criteria = readCriteria(search)
+    async read(query, siteUrl) {
+      const criteria = readCriteria(query)
       // Search refuses invalid criteria itself and says what is wrong.
-      if (criteria === undefined) return read(`/api/search?${new URLSearchParams(search)}`)
+      if (criteria === undefined) return read(`/api/search?${new URLSearchParams(query)}`)
       const [response, category] = await Promise.all([
         read(`/api/search?${writeCriteria(criteria)}&sortBy=newest&limit=${MAX_ENTRIES}`),
         categoryName(criteria),

@@ -21,13 +21,14 @@ export interface Sitemap {
   recordChange(id: number, isVisible: boolean): void
 }
 
+/** An outdated page, or the highest id, is read again after this time. */
 const MIN_AGE_MS = 60_000
 /** A page is rebuilt after this time even without events. */
 const MAX_AGE_MS = 60 * 60_000
 /** Cached pages, about 10 MB each: a crawler reads them one after the other, once. */
 const MAX_CACHED_PAGES = 4
 const ROWS_PER_REQUEST = 5000
-const EXPORTED_PER_REQUEST = 1000
+const EXPORT_ROWS_PER_REQUEST = 1000
 
 const staticPaths = [PAGES.home, ...STATIC_PATHS]
 
@@ -38,7 +39,7 @@ interface Entry {
 }
 
 interface Page {
-  readonly madeAt: number
+  readonly buildStartedAt: number
   entries: readonly Entry[]
   isOutdated: boolean
   /** Venues that were hidden or removed since the build of this page started; they are left out when it is sent. */
@@ -56,16 +57,16 @@ export function createSitemap(options: {
 }): Sitemap {
   const { listings, now = Date.now } = options
   const cachedPages = new LRUCache<number, Page>({ max: MAX_CACHED_PAGES })
-  const builds = new Map<number, { readonly page: Page; readonly made: Promise<Page> }>()
-  const oneAtATime = new Mutex()
-  let highest: { readonly id: number; readonly readAt: number } | undefined
+  const builds = new Map<number, { readonly page: Page; readonly built: Promise<Page> }>()
+  const buildMutex = new Mutex()
+  let highestId: { readonly id: number; readonly readAt: number } | undefined
 
   const readRange = async (number: number): Promise<Entry[]> => {
     const upToId = number * VENUES_PER_SITEMAP
     const entries: Entry[] = []
     for (let afterId = upToId - VENUES_PER_SITEMAP; ; ) {
       const rows = await listings.venueAddresses({ query: { afterId, upToId, limit: ROWS_PER_REQUEST } })
-      highest = { id: rows.highestId, readAt: now() }
+      highestId = { id: rows.highestId, readAt: now() }
       for (const { id, slug, updatedAt } of rows.venues) {
         entries.push({ id, path: listingPath(slug), changedAt: updatedAt })
       }
@@ -76,10 +77,12 @@ export function createSitemap(options: {
   }
 
   const buildPage = async (number: number, page: Page): Promise<Page> => {
-    const categories = number === 1 ? await listings.listCategories() : []
-    const fixed = number === 1 ? staticPaths.map((path) => ({ path })) : []
-    const byCategory = categories.map(({ slug }) => ({ path: categoryPath(slug) }))
-    page.entries = [...fixed, ...byCategory, ...(await readRange(number))]
+    const paths: string[] = []
+    if (number === 1) {
+      const categories = await listings.listCategories()
+      paths.push(...staticPaths, ...categories.map(({ slug }) => categoryPath(slug)))
+    }
+    page.entries = [...paths.map((path) => ({ path })), ...(await readRange(number))]
     return page
   }
 
@@ -89,19 +92,19 @@ export function createSitemap(options: {
    */
   const joinOrBuild = (number: number): Promise<Page> => {
     const running = builds.get(number)
-    if (running) return running.made
-    const page: Page = { madeAt: now(), entries: [], isOutdated: false, hiddenIds: new Set() }
-    const building = oneAtATime
+    if (running) return running.built
+    const page: Page = { buildStartedAt: now(), entries: [], isOutdated: false, hiddenIds: new Set() }
+    const built = buildMutex
       .runExclusive(() => outsideRequest(() => buildPage(number, page)))
       .finally(() => builds.delete(number))
-    builds.set(number, { page, made: building })
-    return building
+    builds.set(number, { page, built })
+    return built
   }
 
   const read = async (number: number): Promise<Entry[]> => {
     let page = cachedPages.get(number)
     const maxAge = page?.isOutdated ? MIN_AGE_MS : MAX_AGE_MS
-    if (!page || now() - page.madeAt >= maxAge) {
+    if (!page || now() - page.buildStartedAt >= maxAge) {
       try {
         page = await joinOrBuild(number)
       } catch (error) {
@@ -114,25 +117,25 @@ export function createSitemap(options: {
     return entries.filter(({ id }) => id === undefined || !hiddenIds.has(id))
   }
 
-  const pages = async (): Promise<number> => {
-    if (!highest || now() - highest.readAt >= MIN_AGE_MS) {
+  const countPages = async (): Promise<number> => {
+    if (!highestId || now() - highestId.readAt >= MIN_AGE_MS) {
       try {
-        const { highestId } = await listings.venueAddresses({ query: { limit: 1 } })
-        highest = { id: highestId, readAt: now() }
+        const reply = await listings.venueAddresses({ query: { limit: 1 } })
+        highestId = { id: reply.highestId, readAt: now() }
       } catch (error) {
-        if (!highest) throw error
+        if (!highestId) throw error
       }
     }
-    return Math.max(1, Math.ceil(highest.id / VENUES_PER_SITEMAP))
+    return Math.max(1, Math.ceil(highestId.id / VENUES_PER_SITEMAP))
   }
 
   return {
     async root(siteUrl) {
-      const count = await pages()
+      const count = await countPages()
       return count === 1 ? urlSet(siteUrl, await read(1)) : siteMapIndex(siteUrl, count)
     },
     async page(siteUrl, number) {
-      return number > (await pages()) ? undefined : urlSet(siteUrl, await read(number))
+      return number > (await countPages()) ? undefined : urlSet(siteUrl, await read(number))
     },
     recordChange(id, isVisible) {
       const number = Math.ceil(id / VENUES_PER_SITEMAP)
@@ -158,8 +161,8 @@ export function openSitemap(url: string, key: PrivateKey): Sitemap {
       if (!(error instanceof ApiFailure && error.status === 404)) throw error
       // An older version of listings, which may run beside this one during a rollout: it exports whole venues without the
       // highest id.
-      const { afterId = 0, upToId = VENUES_PER_SITEMAP, limit = EXPORTED_PER_REQUEST } = input?.query ?? {}
-      const query = { afterId, limit: Math.min(Number(limit), EXPORTED_PER_REQUEST) }
+      const { afterId = 0, upToId = VENUES_PER_SITEMAP, limit = EXPORT_ROWS_PER_REQUEST } = input?.query ?? {}
+      const query = { afterId, limit: Math.min(Number(limit), EXPORT_ROWS_PER_REQUEST) }
       const { venues, done } = await listings.exportVenues({ query })
       const inRange = venues.filter(({ id, isVisible }) => isVisible && id <= Number(upToId))
       const highestId = venues.at(-1)?.id ?? 0

@@ -34,18 +34,18 @@ interface Source {
   readonly key: string
   bytes: number
   /** Oldest first. */
-  readonly unfinished: Set<Unfinished>
+  readonly unfinished: Set<UnfinishedBody>
 }
 
-interface Unfinished {
+interface UnfinishedBody {
   readonly source: Source
   end(refusal: Refusal): void
 }
 
 /**
- * Buffers request bodies before the request takes a place in a queue, a connection to a service or a trial of its
- * breaker. Bodies are bounded in number and bytes per source network, and in bytes in total. When a bound is reached, the
- * oldest unfinished body is refused: of the same source, or of the source that holds most bytes.
+ * Buffers request bodies before the request takes a place in a queue, a connection to a service or a trial request of
+ * its circuit breaker. Bodies are bounded in number and bytes per source network, and in bytes in total. When a bound
+ * is reached, the oldest unfinished body is refused: of the same source, or of the source that holds most bytes.
  */
 export function createBodies({
   maxBytes: maxTotalBytes,
@@ -69,7 +69,7 @@ export function createBodies({
     return source
   }
 
-  const forgetWhenEmpty = (source: Source) => {
+  const dropIfEmpty = (source: Source) => {
     const isEmpty = source.bytes === 0 && source.unfinished.size === 0
     if (isEmpty && sources.get(source.key) === source) sources.delete(source.key)
   }
@@ -87,8 +87,12 @@ export function createBodies({
 
   /** Refuses unfinished bodies until `bytes` more fit. The body that needs the room may be among them. */
   const makeRoom = (bytes: number, source: Source): void => {
-    while (source.bytes + bytes > maxBytesPerSource && refuseOldestOf(source, refusals.tooManyRequests(1)));
-    while (totalBytes + bytes > maxTotalBytes && refuseOldestOf(largestSource(), refusals.overloaded));
+    while (source.bytes + bytes > maxBytesPerSource) {
+      if (!refuseOldestOf(source, refusals.tooManyRequests(1))) break
+    }
+    while (totalBytes + bytes > maxTotalBytes) {
+      if (!refuseOldestOf(largestSource(), refusals.overloaded)) break
+    }
   }
 
   const timeoutMsFor = (bytes: number) => Math.min(MAX_BODY_MS, (bodySeconds + bytes / MIN_BYTES_PER_SECOND) * 1000)
@@ -117,9 +121,9 @@ export function createBodies({
           source.bytes -= buffer.length
           totalBytes -= buffer.length
           buffer = Buffer.alloc(0)
-          forgetWhenEmpty(source)
+          dropIfEmpty(source)
         }
-        const body: Unfinished = {
+        const body: UnfinishedBody = {
           source,
           end(refusal) {
             stop()

@@ -4,7 +4,7 @@ import { bodyLimitOf } from '@plekje/service-kit'
 /** Limit for a path without a contract. */
 const DEFAULT_MAX_BYTES = 1024
 
-const nameOf = (method: string, path: string) => `${method} ${path.replace(/:[A-Za-z]+/g, ':')}`
+const limitKey = (method: string, path: string) => `${method} ${path.replace(/:[A-Za-z]+/g, ':')}`
 
 const isApi = (value: unknown): value is contracts.Api =>
   typeof value === 'object' &&
@@ -18,9 +18,9 @@ const limits: ReadonlyMap<string, number> = new Map(
   Object.values<unknown>(contracts)
     .filter(isApi)
     .flatMap((api) => Object.values(api))
-    .map((endpoint) => [nameOf(endpoint.method, `/api${endpoint.path}`), bodyLimitOf(endpoint).bytes]),
+    .map((endpoint) => [limitKey(endpoint.method, `/api${endpoint.path}`), bodyLimitOf(endpoint).bytes]),
 )
 
 /** Maximum body size in bytes for a path of the route table: as much as its service accepts. */
 export const maxBodyBytesOf = (method: string, path: string): number =>
-  limits.get(nameOf(method, path)) ?? DEFAULT_MAX_BYTES
+  limits.get(limitKey(method, path)) ?? DEFAULT_MAX_BYTES

@@ -5,11 +5,11 @@ import { sourceNetwork } from '@plekje/service-kit'
 /** Longer than the idle timeout of load balancers, so that they never reuse a connection that is being closed. */
 const KEEP_ALIVE_MS = 65_000
 /** Timeout for the headers of a request. */
-const HEADERS_MS = 20_000
+const HEADERS_TIMEOUT_MS = 20_000
 /** Timeout for a whole request, photos over a slow line included. */
-const REQUEST_MS = 120_000
+const REQUEST_TIMEOUT_MS = 120_000
 /** Interval in which Node looks for requests that timed out. */
-const CONNECTIONS_CHECK_MS = 5_000
+const TIMEOUT_CHECK_MS = 5_000
 
 export interface ConnectionLimits {
   readonly max: number
@@ -22,9 +22,9 @@ export interface ConnectionLimits {
 export function createBoundedServer(limits: ConnectionLimits): Server {
   const server = createServer({
     keepAliveTimeout: KEEP_ALIVE_MS,
-    headersTimeout: HEADERS_MS,
-    requestTimeout: REQUEST_MS,
-    connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionsCheckingInterval: TIMEOUT_CHECK_MS,
   })
   boundConnections(server, limits)
   return server

@@ -1,26 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import { withoutIpv6Form } from '@plekje/service-kit'
 
-/** Address and protocol of the client, as far as the request can be trusted. */
-export interface Origin {
-  readonly address: string
-  readonly protocol: 'http' | 'https'
-}
-
 /**
- * `trustedHops` is the number of proxies in front of this server (`TRUST_PROXY`). With 0, clients can set forwarded
- * headers themselves and they are ignored.
+ * True when the client uses HTTPS. `trustedHops` is the number of proxies in front of this server (`TRUST_PROXY`). With
+ * 0, clients can set forwarded headers themselves and they are ignored.
  */
-export function readOrigin(request: IncomingMessage, trustedHops: number): Origin {
-  const { headers } = request
-  if (trustedHops === 0) return { address: peerOf(request), protocol: 'http' }
-  return {
-    address: readAddress(request, trustedHops),
-    protocol: lastOf(headers['x-forwarded-proto']) === 'https' ? 'https' : 'http',
-  }
-}
+export const isHttpsRequest = (request: IncomingMessage, trustedHops: number): boolean =>
+  trustedHops > 0 && lastOf(request.headers['x-forwarded-proto']) === 'https'
 
-/** The address that the outermost trusted proxy saw. */
+/** The address of the client: the one that the outermost trusted proxy saw. */
 export function readAddress(request: IncomingMessage, trustedHops: number): string {
   const forwarded = trustedHops > 0 ? request.headers['x-forwarded-for'] : undefined
   if (forwarded === undefined) return peerOf(request)

@@ -3,16 +3,16 @@ import { LRUCache } from 'lru-cache'
 export type Encoding = 'br' | 'gzip' | 'identity'
 
 /** Browsers send only a handful of different headers, so parsing is cached. */
-const remembered = new LRUCache<string, Encoding>({ max: 200 })
+const choicesByHeader = new LRUCache<string, Encoding>({ max: 200 })
 
 /** The best encoding that the client accepts: brotli, else gzip, else none. */
 export function chooseEncoding(acceptEncoding: string | string[] | undefined): Encoding {
   if (acceptEncoding === undefined) return 'identity'
   const header = String(acceptEncoding)
-  const cached = remembered.get(header)
+  const cached = choicesByHeader.get(header)
   if (cached !== undefined) return cached
   const chosen = parse(header)
-  remembered.set(header, chosen)
+  choicesByHeader.set(header, chosen)
   return chosen
 }
 

@@ -11,7 +11,7 @@ export const changesState = (method: string | undefined): boolean => !safeMethod
  * request's own host, so that every name of this machine works without configuration, and `SITE_URL`, because a proxy in
  * front may have changed the host. A request with neither `Origin` nor `Sec-Fetch-Site` comes from no browser.
  */
-export function isForeign(request: IncomingMessage, site: Site): boolean {
+export function isFromOtherSite(request: IncomingMessage, site: Site): boolean {
   const fetchSite = request.headers['sec-fetch-site']
   if (fetchSite !== undefined && fetchSite !== 'same-origin' && fetchSite !== 'none') return true
   const origin = request.headers.origin
@@ -26,9 +26,8 @@ export function isForeign(request: IncomingMessage, site: Site): boolean {
  */
 export function refusalOfAutomatedRequest(request: IncomingMessage, site: Site): Refusal | undefined {
   if (request.method === 'HEAD') return refusals.methodNotAllowed
-  if (isForeign(request, site)) return refusals.foreignOrigin
+  if (isFromOtherSite(request, site)) return refusals.foreignOrigin
   const purposes = [request.headers['sec-purpose'], request.headers.purpose, request.headers['x-moz']]
-  return purposes.some((purpose) => /prefetch|prerender|preview/i.test(String(purpose ?? '')))
-    ? refusals.prefetch
-    : undefined
+  const isPrefetch = purposes.some((purpose) => /prefetch|prerender|preview/i.test(String(purpose ?? '')))
+  return isPrefetch ? refusals.prefetch : undefined
 }

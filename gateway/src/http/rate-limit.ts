@@ -9,7 +9,7 @@ export interface RateLimit {
 interface Window {
   /** Requests that this process counted. */
   countedHere: number
-  /** The part of `countedHere` that the cache engine has. */
+  /** The part of `countedHere` that the cache engine has counted as well. */
   reported: number
   /** Requests that other gateways counted, as of the last report. */
   countedElsewhere: number
@@ -46,7 +46,7 @@ export function createRateLimit({
 }): RateLimit {
   const shared = cache.limit({ name: `gateway:${name}`, points: limit, windowSeconds: WINDOW_SECONDS })
   const windows = new Map<string, Window>()
-  const reporting = createReporting(shared, now)
+  const report = createReporter(shared, now)
 
   const windowOf = (source: string, at: number): Window => {
     const open = windows.get(source)
@@ -56,7 +56,7 @@ export function createRateLimit({
     // Delete first: a map keeps insertion order, so the oldest window stays in front.
     windows.delete(source)
     windows.set(source, window)
-    forgetOldest(windows, at)
+    dropOldest(windows, at)
     return window
   }
 
@@ -68,7 +68,7 @@ export function createRateLimit({
       const wasOverLimit = window.countedHere + window.countedElsewhere > limit
       window.countedHere += 1
       // Requests over the limit are refused everywhere and not reported, so a flood costs the engine nothing.
-      if (!wasOverLimit) reporting.report(source, window)
+      if (!wasOverLimit) void report(source, window)
       const isAllowed = window.countedHere + window.countedElsewhere <= limit
       return isAllowed ? 0 : Math.max(1, Math.ceil((window.endsAt - at) / 1000))
     },
@@ -76,10 +76,10 @@ export function createRateLimit({
 }
 
 /** Reports counts, one request per address at a time, and reads the counts of other gateways. */
-function createReporting(shared: Limit, now: () => number) {
+function createReporter(shared: Limit, now: () => number) {
   let openReports = 0
   let pausedUntil = 0
-  const report = async (source: string, window: Window): Promise<void> => {
+  return async (source: string, window: Window): Promise<void> => {
     if (window.isReporting || openReports >= MAX_REPORTING || now() < pausedUntil) return
     window.isReporting = true
     openReports += 1
@@ -99,10 +99,9 @@ function createReporting(shared: Limit, now: () => number) {
       window.isReporting = false
     }
   }
-  return { report: (source: string, window: Window) => void report(source, window) }
 }
 
-function forgetOldest(windows: Map<string, Window>, at: number): void {
+function dropOldest(windows: Map<string, Window>, at: number): void {
   for (const [source, window] of windows) {
     if (window.endsAt > at && windows.size <= MAX_ADDRESSES) return
     windows.delete(source)

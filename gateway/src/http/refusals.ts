@@ -17,7 +17,7 @@ export interface Refusal {
 }
 
 /** A refusal with the text that services use for the same error. */
-const asService = ({ status, code, dutchText, retryAfterSeconds = 1 }: ServiceError): Refusal => ({
+const refusalOf = ({ status, code, dutchText, retryAfterSeconds = 1 }: ServiceError): Refusal => ({
   status,
   code,
   error: dutchText,
@@ -60,7 +60,7 @@ export const refusals = {
   tooManyRequests: (retryAfterSeconds: number): Refusal => ({
     status: 429,
     code: 'too_many_requests',
-    error: `Je doet te veel verzoeken. Probeer het over ${seconds(retryAfterSeconds)} opnieuw.`,
+    error: `Je doet te veel verzoeken. Probeer het over ${secondsText(retryAfterSeconds)} opnieuw.`,
     retryAfterSeconds,
   }),
   unavailable: (retryAfterSeconds = 5): Refusal => ({
@@ -69,16 +69,16 @@ export const refusals = {
     error: 'Dit onderdeel is even niet bereikbaar. Probeer het zo opnieuw.',
     retryAfterSeconds,
   }),
-  overloaded: asService(new OverloadedError()),
-  deadlineExceeded: asService(new DeadlineExceededError()),
+  overloaded: refusalOf(new OverloadedError()),
+  deadlineExceeded: refusalOf(new DeadlineExceededError()),
   internal: {
     status: 500,
     code: 'internal_error',
     error: 'Er ging iets mis aan onze kant. Probeer het later opnieuw.',
   },
-} as const satisfies Record<string, Refusal | ((retryAfterSeconds: number) => Refusal)>
+} as const satisfies Record<string, Refusal | ((value: number) => Refusal)>
 
-const seconds = (count: number): string => (count === 1 ? '1 seconde' : `${count} seconden`)
+const secondsText = (count: number): string => (count === 1 ? '1 seconde' : `${count} seconden`)
 
 /** `requestId` is left out of responses that several requests share. */
 export const refusalBody = (refusal: Refusal, requestId?: string): string =>

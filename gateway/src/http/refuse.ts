@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { type Refusal, refusalBody } from './refusals'
 import { contentHeaders } from './security-headers'
 
-/** Sends a refusal as services do: JSON with a Dutch text (API-5), never HTML, and always a response. */
+/** Sends a refusal as services do: JSON with a Dutch text (API-5), never HTML. Breaks off a response that has begun. */
 export function refuse(
   response: ServerResponse,
   refusal: Refusal,

@@ -21,13 +21,13 @@ export function readTrace(request: IncomingMessage): TraceFacts {
     requestId,
     headers: withoutUndefined({
       'x-request-id': requestId,
-      traceparent: hasTrace ? traceparent : newTrace(),
+      traceparent: hasTrace ? traceparent : createTraceparent(),
       tracestate: hasTrace && typeof tracestate === 'string' ? tracestate : undefined,
     }),
   }
 }
 
-const newTrace = (): string => {
+const createTraceparent = (): string => {
   const ids = randomBytes(24).toString('hex')
   return `00-${ids.slice(0, 32)}-${ids.slice(32)}-00`
 }

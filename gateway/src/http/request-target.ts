@@ -1,11 +1,11 @@
 export interface RequestTarget {
   readonly pathname: string
-  /** With its question mark, or empty. */
+  /** With its question queryStart, or empty. */
   readonly search: string
 }
 
 /** Encoded slashes, backslashes, NULs and percent signs, which decode to something else when decoded twice. */
-const disguised = /%(?:2f|5c|00|25)/i
+const encodedTwice = /%(?:2f|5c|00|25)/i
 /** A dot segment, with plain or encoded dots. */
 const dotSegment = /\/(?:\.|%2e){1,2}(?:\/|$)/i
 
@@ -15,22 +15,22 @@ const dotSegment = /\/(?:\.|%2e){1,2}(?:\/|$)/i
  * as another. One trailing slash is dropped.
  */
 export function readTarget(target: string | undefined): RequestTarget | undefined {
-  if (target === undefined || target.charCodeAt(0) !== 47) return undefined
-  const mark = target.indexOf('?')
-  const path = mark === -1 ? target : target.slice(0, mark)
+  if (target === undefined || !target.startsWith('/')) return undefined
+  const queryStart = target.indexOf('?')
+  const path = queryStart === -1 ? target : target.slice(0, queryStart)
   if (path.includes('//') || path.includes('\\') || path.includes('#')) return undefined
   if (path.includes('.') && dotSegment.test(path)) return undefined
-  if (path.includes('%') && !decodesPlainly(path)) return undefined
+  if (path.includes('%') && (encodedTwice.test(path) || dotSegment.test(path) || !isDecodable(path))) return undefined
   return {
     pathname: path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path,
-    search: mark === -1 ? '' : target.slice(mark),
+    search: queryStart === -1 ? '' : target.slice(queryStart),
   }
 }
 
-function decodesPlainly(path: string): boolean {
-  if (disguised.test(path) || dotSegment.test(path)) return false
+/** True when every percent sign of a text begins the encoding of a character. */
+export function isDecodable(text: string): boolean {
   try {
-    decodeURIComponent(path)
+    decodeURIComponent(text)
     return true
   } catch {
     return false

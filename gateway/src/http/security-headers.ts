@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express'
 
 export type HeaderPair = readonly [name: string, value: string]
 
-const everywhere: readonly HeaderPair[] = [
+const commonHeaders: readonly HeaderPair[] = [
   ['X-Content-Type-Options', 'nosniff'],
   ['Referrer-Policy', 'strict-origin-when-cross-origin'],
   ['Cross-Origin-Opener-Policy', 'same-origin'],
@@ -19,15 +19,15 @@ const strictTransport: HeaderPair = ['Strict-Transport-Security', 'max-age=31536
 
 const permissions = 'geolocation=(self), camera=(), microphone=(), payment=(), usb=(), browsing-topics=()'
 
-const plain = [...everywhere, ['Content-Security-Policy', contentPolicy] as const]
+const httpContentHeaders: readonly HeaderPair[] = [...commonHeaders, ['Content-Security-Policy', contentPolicy]]
+const httpsContentHeaders: readonly HeaderPair[] = [...httpContentHeaders, strictTransport]
 
-/** Headers of everything but pages, computed once. */
-export const contentHeaders = (isHttps: boolean): readonly HeaderPair[] => (isHttps ? overHttps : overHttp)
-const overHttp: readonly HeaderPair[] = plain
-const overHttps: readonly HeaderPair[] = [...plain, strictTransport]
+/** Headers of everything but pages. */
+export const contentHeaders = (isHttps: boolean): readonly HeaderPair[] =>
+  isHttps ? httpsContentHeaders : httpContentHeaders
 
-/** Sets the headers on responses to probes, which are always plain HTTP. */
-export const protect: RequestHandler = (_request, response, next) => {
+/** Sets the content headers on responses to probes, which always use plain HTTP. */
+export const protectProbes: RequestHandler = (_request, response, next) => {
   for (const [name, value] of contentHeaders(false)) response.setHeader(name, value)
   next()
 }
@@ -47,29 +47,29 @@ export function pageHeaders(options: {
   readonly isRendered?: boolean
   readonly remoteOrigins: readonly string[]
   readonly devServers: readonly string[]
-  /** Origins of the map's style and tiles, if they are elsewhere. */
+  /** Origins other than this site's that serve the style and tiles of the map. */
   readonly mapOrigins?: readonly string[]
 }): readonly HeaderPair[] {
   const { mapOrigins = [] } = options
-  const elsewhere = [...options.remoteOrigins, ...options.devServers]
-  const ownSources = ["'self'", ...options.remoteOrigins, ...options.devServers].join(' ')
+  const otherOrigins = [...options.remoteOrigins, ...options.devServers]
+  const sources = ["'self'", ...otherOrigins].join(' ')
   const sockets = options.devServers.map((origin) => origin.replace(/^http/, 'ws'))
   const policy = [
     "default-src 'self'",
-    `script-src ${[ownSources, ...options.scripts.map((script) => `'${script}'`)].join(' ')}`,
-    `style-src ${[ownSources, ...options.styles.map((style) => `'${style}'`)].join(' ')}`,
+    `script-src ${[sources, ...options.scripts.map((script) => `'${script}'`)].join(' ')}`,
+    `style-src ${[sources, ...options.styles.map((style) => `'${style}'`)].join(' ')}`,
     options.isRendered ? "style-src-attr 'unsafe-inline'" : undefined,
-    `img-src ${[ownSources, ...mapOrigins].join(' ')} data: blob:`,
-    `font-src ${ownSources}`,
-    `connect-src ${[ownSources, ...sockets, ...mapOrigins].join(' ')}`,
+    `img-src ${[sources, ...mapOrigins].join(' ')} data: blob:`,
+    `font-src ${sources}`,
+    `connect-src ${[sources, ...sockets, ...mapOrigins].join(' ')}`,
     // The map's worker is a file of its micro-frontend; one of another origin is started from a blob.
-    `worker-src 'self'${elsewhere.length > 0 ? ' blob:' : ''}`,
+    `worker-src 'self'${otherOrigins.length > 0 ? ' blob:' : ''}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].filter((directive) => directive !== undefined)
-  const headers = [...everywhere]
+  const headers = [...commonHeaders]
   if (options.isSecret) headers.push(REFERRER_ORIGIN_ONLY)
   headers.push(['Content-Security-Policy', policy.join('; ')], ['Permissions-Policy', permissions])
   if (options.isHttps) headers.push(strictTransport)
@@ -80,13 +80,14 @@ export const createNonce = (): string => randomBytes(16).toString('base64')
 
 /** Hashes of the inline styles of the shell's template, for pages that are the same for everyone. */
 export const hashesOfStyles = (template: string): string[] =>
-  [...template.matchAll(/<style\b[^>]*>([^<]*)<\/style>/g)].map(([, text = '']) => hashOf(text))
+  [...template.matchAll(/<style\b[^>]*>([^<]*)<\/style>/g)].map(([, text = '']) => hashSource(text))
 
 /**
- * Hashes of the inline scripts of the shell's template. Never use a page made from it: injected text would be allowed
- * too.
+ * Hashes of the inline scripts of the shell's template. Never pass a filled page: its injected scripts would be
+ * allowed.
  */
 export const hashesOfScripts = (template: string): string[] =>
-  [...template.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text = '']) => hashOf(text))
+  [...template.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text = '']) => hashSource(text))
 
-const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
+/** A source of the Content-Security-Policy that allows an inline script or style by its content. */
+export const hashSource = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`

@@ -12,21 +12,17 @@ import type { Cache } from '@plekje/engines'
 import { entriesAtMost } from '@plekje/service-kit'
 import { LRUCache } from 'lru-cache'
 
-export interface ResolvedSession {
-  readonly member: Member
-}
-
 export interface Sessions {
   /**
-   * The session of a cookie; undefined for a visitor or an ended session. Reads the record each time, so that new rights
-   * and ended sessions apply from the next request on. Rejects when the cache engine is unavailable.
+   * The member whose session a cookie names; undefined for a visitor or an ended session. Reads the record each time,
+   * so that new rights and ended sessions apply from the next request on. Rejects when the cache engine is unavailable.
    */
-  resolve(cookieHeader: string | undefined, isHttps: boolean): Promise<ResolvedSession | undefined>
+  findMember(cookieHeader: string | undefined, isHttps: boolean): Promise<Member | undefined>
   /** Ends the session of the cookie, if there is one. */
   end(cookieHeader: string | undefined, isHttps: boolean): Promise<void>
 }
 
-const MAX_SEEN = 10_000
+const MAX_SEEN_SESSIONS = 10_000
 /** Precision of "last seen" in a member's list of sessions. */
 const LAST_SEEN_PRECISION_MS = 5 * 60_000
 
@@ -37,24 +33,24 @@ export interface SessionRules {
 }
 
 export function createSessions(cache: Cache, { adminNeedsSecondFactor, now = Date.now }: SessionRules): Sessions {
-  const seen = new LRUCache<string, number>(entriesAtMost(MAX_SEEN))
+  const lastSeen = new LRUCache<string, number>(entriesAtMost(MAX_SEEN_SESSIONS))
   /** Records "last seen" in the background: requests do not wait for it, and it is skipped while the cache is unavailable. */
   const recordSeen = (id: string) => {
     const at = now()
-    if (at - (seen.get(id) ?? 0) < LAST_SEEN_PRECISION_MS) return
-    seen.set(id, at)
-    cache.set(sessionSeenKey(id), String(at), { ttlSeconds: SESSION_TTL_SECONDS }).catch(() => seen.delete(id))
+    if (at - (lastSeen.get(id) ?? 0) < LAST_SEEN_PRECISION_MS) return
+    lastSeen.set(id, at)
+    cache.set(sessionSeenKey(id), String(at), { ttlSeconds: SESSION_TTL_SECONDS }).catch(() => lastSeen.delete(id))
   }
 
   return {
-    async resolve(cookieHeader, isHttps) {
+    async findMember(cookieHeader, isHttps) {
       const id = sessionIdIn(cookieHeader, isHttps)
       if (id === undefined) return undefined
       const text = await cache.get(sessionKey(id))
       const record = text === null ? undefined : parseRecord(text)
       if (record === undefined) return undefined
       recordSeen(id)
-      return { member: memberOf(record, adminNeedsSecondFactor) }
+      return memberOf(record, adminNeedsSecondFactor)
     },
     async end(cookieHeader, isHttps) {
       const id = sessionIdIn(cookieHeader, isHttps)
@@ -79,6 +75,6 @@ function parseRecord(text: string): SessionRecord | undefined {
   }
 }
 
-/** True when a request has a session cookie under either of its names, so that it must get no shared response. */
+/** True when a request may have a session cookie, under the name for HTTP or HTTPS, and must get no shared response. */
 export const mayHaveSession = (cookieHeader: string | undefined): boolean =>
   cookieHeader?.includes(`${SESSION_COOKIE}=`) ?? false

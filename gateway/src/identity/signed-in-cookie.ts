@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readSignedInCookie, SIGNED_IN, SIGNED_IN_COOKIE, sessionIdIn } from '@plekje/contracts'
 
 /**
- * Keeps the signed-in cookie, which scripts read, consistent with the session cookie: sets it for sessions that are older
- * than it, and clears it together with the session cookie. When a session ended elsewhere the cookie stays, because
+ * Keeps the signed-in cookie, which scripts read, consistent with the session cookie: sets it for sessions that began
+ * without it, and clears it together with the session cookie. When a session ended elsewhere the cookie stays, because
  * clearing it could race with a new sign-in. Only for responses that no shared cache stores.
  */
-export function pairCookies(request: IncomingMessage, response: ServerResponse, isHttps: () => boolean): void {
+export function syncSignedInCookie(request: IncomingMessage, response: ServerResponse, isHttps: () => boolean): void {
   const cookies = request.headers.cookie
   if (cookies === undefined) return
   const hasSignedInCookie = readSignedInCookie(cookies)

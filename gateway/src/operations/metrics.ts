@@ -22,10 +22,9 @@ export interface GatewayMetrics {
   serve(request: IncomingMessage, response: ServerResponse): void
 }
 
-/** Responses that came from the cache. */
-const fromCache = new WeakSet<ServerResponse>()
+const cachedResponses = new WeakSet<ServerResponse>()
 
-export const markCached = (response: ServerResponse): void => void fromCache.add(response)
+export const markCached = (response: ServerResponse): void => void cachedResponses.add(response)
 
 export function createGatewayMetrics(parts: {
   readonly responseCache: ResponseCache
@@ -65,7 +64,7 @@ export function createGatewayMetrics(parts: {
     registers: [metrics.registry],
   })
 
-  const timesOf = createChangeTimes()
+  const secondsUntilSeen = createChangeTimes()
 
   return {
     follow(request, response) {
@@ -74,7 +73,7 @@ export function createGatewayMetrics(parts: {
       response.once('close', () => {
         const seconds = (performance.now() - arrivedAt) / 1000
         const route = routeLabelOf(matchRoute, method, url)
-        metrics.observeRequest(responseFacts(method, route, response, seconds, fromCache.has(response)))
+        metrics.observeRequest(responseFacts(method, route, response, seconds, cachedResponses.has(response)))
       })
     },
     refusedUnread: (status) =>
@@ -82,7 +81,7 @@ export function createGatewayMetrics(parts: {
     shed: metrics.shed,
     deadlineExceeded: metrics.deadlineExceeded,
     changeReceived(change) {
-      for (const seconds of timesOf(change)) changeSeen.observe({ topic: change.topic }, seconds)
+      for (const seconds of secondsUntilSeen(change)) changeSeen.observe({ topic: change.topic }, seconds)
     },
     serve(_request, response) {
       metrics.text().then(

@@ -14,8 +14,8 @@ export interface GatewayReadiness {
   details(): Promise<Readonly<Record<string, unknown>>>
 }
 
-/** Services answer a probe within a second from state they know. */
-const TIMEOUT_MS = 2000
+/** A service answers a probe within a second, from the last known state of its engines. */
+const PROBE_TIMEOUT_MS = 2000
 /** The shell may come from a container, so its state is cached. */
 const SHELL_CACHE_MS = 500
 /** Caches the details, so that frequent reads do not probe services each time. */
@@ -88,7 +88,7 @@ async function stateOfService(upstream: Upstream | undefined): Promise<string> {
 
 async function probeService(upstream: Upstream): Promise<string> {
   try {
-    const response = await fetch(`${upstream.url}/readyz`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const response = await fetch(`${upstream.url}/readyz`, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) })
     await response.arrayBuffer()
     return response.ok ? 'up' : 'not ready'
   } catch {
@@ -105,4 +105,4 @@ const stateOf = (work: Promise<unknown>): Promise<string> =>
   )
 
 const withTimeout = (state: Promise<string>): Promise<string> =>
-  pTimeout(state, { milliseconds: TIMEOUT_MS, fallback: () => 'no answer' })
+  pTimeout(state, { milliseconds: PROBE_TIMEOUT_MS, fallback: () => 'no answer' })

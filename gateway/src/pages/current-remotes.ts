@@ -19,15 +19,14 @@ export function createCurrentRemotes(parts: {
     const [, folder, manifestName] = /^\/remotes\/([^/]+)\/([^/]+)$/.exec(url ?? '') ?? []
     if (url === undefined || folder === undefined || manifestName === undefined) return undefined
     const manifest = await files.readRemoteFile(folder, manifestName)
-    const version = manifest && entryOf(manifest.body)
-    return version === undefined
-      ? undefined
-      : { renderer: renderers.remote(folder), version, base: `/remotes/${folder}/`, manifest: url }
+    const version = manifest && readEntryScript(manifest.body)
+    if (version === undefined) return undefined
+    return { renderer: renderers.remote(folder), version, base: `/remotes/${folder}/`, manifest: url }
   }
 }
 
-/** The entry script that a manifest names, parsed once per buffer. */
-function entryOf(manifest: Buffer): string | undefined {
+/** Reads the entry script that a manifest names, once per buffer. */
+function readEntryScript(manifest: Buffer): string | undefined {
   if (entryScripts.has(manifest)) return entryScripts.get(manifest)
   const { metaData } = JSON.parse(manifest.toString()) as { metaData?: { remoteEntry?: { name?: string } } }
   const entryScript = metaData?.remoteEntry?.name

@@ -69,7 +69,7 @@ export async function describePage(
 ): Promise<PageHead> {
   const { brand } = source
   const page = plainPageAt(pathname, search)
-  if (page === 'notFound') return missing(pageTitles.notFound(brand))
+  if (page === 'notFound') return notFoundHead(pageTitles.notFound(brand))
   if (page === 'results') return resultsHead(search, { pathname, siteUrl, brand })
   if (page !== undefined) return plainHead(page, { pathname, siteUrl, brand })
   const [, , slug = ''] = pathname.split('/')
@@ -79,12 +79,14 @@ export async function describePage(
 async function listingHead(slug: string, siteUrl: string, source: HeadSource): Promise<PageHead> {
   const { brand } = source
   const response = await readJson(source, `/api/listings/${slug}`)
-  if (response === 'missing') return missing(pageTitles.listingUnknown(brand))
+  if (response === 'missing') return notFoundHead(pageTitles.listingUnknown(brand))
   const listing = response === 'unavailable' ? undefined : ListingDetail.safeParse(response).data
-  if (listing === undefined) return generic(brand)
+  if (listing === undefined) return genericHead(brand)
   const url = siteUrl + listingPath(listing.slug)
   const card = cardImageOf(listing)
-  const images = [card, ...listing.images].filter((path) => path !== undefined).map((path) => absolute(siteUrl, path))
+  const images = [card, ...listing.images]
+    .filter((path) => path !== undefined)
+    .map((path) => absoluteUrl(siteUrl, path))
   return {
     status: 200,
     title: pageTitles.listing(listing.name, listing.locationName, brand),
@@ -106,9 +108,9 @@ async function listingHead(slug: string, siteUrl: string, source: HeadSource): P
 async function categoryHead(slug: string, siteUrl: string, source: HeadSource): Promise<PageHead> {
   const { brand } = source
   const response = await readJson(source, `/api/categories/${slug}`)
-  if (response === 'missing') return missing(pageTitles.categoryUnknown(brand))
+  if (response === 'missing') return notFoundHead(pageTitles.categoryUnknown(brand))
   const category = response === 'unavailable' ? undefined : Category.safeParse(response).data
-  if (category === undefined) return generic(brand)
+  if (category === undefined) return genericHead(brand)
   const url = siteUrl + categoryPath(category.slug)
   return {
     status: 200,
@@ -116,7 +118,7 @@ async function categoryHead(slug: string, siteUrl: string, source: HeadSource): 
     description: pageDescriptions.category(category.name, category.count),
     canonical: url,
     isIndexed: true,
-    image: category.image === '' ? undefined : absolute(siteUrl, category.image),
+    image: category.image === '' ? undefined : absoluteUrl(siteUrl, category.image),
     structuredData: [
       breadcrumbData([
         { name: brand, url: `${siteUrl}/` },
@@ -158,7 +160,7 @@ async function readJson({ read }: HeadSource, path: string): Promise<unknown> {
   }
 }
 
-const missing = (title: string): PageHead => ({
+const notFoundHead = (title: string): PageHead => ({
   status: 404,
   title,
   description: undefined,
@@ -168,17 +170,20 @@ const missing = (title: string): PageHead => ({
   structuredData: [],
 })
 
-const generic = (brand: string): PageHead => ({
-  ...missing(pageTitles.home(brand)),
+const genericHead = (brand: string): PageHead => ({
   status: 200,
-  isIndexed: true,
+  title: pageTitles.home(brand),
   description: pageDescriptions.home,
+  canonical: undefined,
+  isIndexed: true,
+  image: undefined,
+  structuredData: [],
 })
 
-/** Social networks accept no SVG, so every scene has a card drawn as PNG. */
+/** The PNG of a drawn scene: social networks accept no SVG. Undefined for a photo. */
 function cardImageOf({ images }: ListingDetail): string | undefined {
   const scene = /^\/media\/scenes\/([^/]+)\/([^/]+)\//.exec(images[0] ?? '')
   return scene ? `/media/cards/${scene[1]}/${scene[2]}.png` : undefined
 }
 
-const absolute = (siteUrl: string, path: string): string => (path.startsWith('/') ? siteUrl + path : path)
+const absoluteUrl = (siteUrl: string, path: string): string => (path.startsWith('/') ? siteUrl + path : path)

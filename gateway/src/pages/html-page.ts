@@ -41,7 +41,9 @@ function headElements(head: PageHead, brand: string): string {
  * type="application/json" id="site">`, and the nonce on style elements.
  */
 export const renderTemplate = (template: PageTemplate, head: PageHead, settings: SiteSettings): string =>
-  template.plain.map((part) => (typeof part === 'string' ? part : fillCommonSlot(part, head, settings))).join('')
+  template.clientRendered
+    .map((part) => (typeof part === 'string' ? part : fillCommonSlot(part, head, settings)))
+    .join('')
 
 /** Fills the template with a rendered page as well. The parts that all pages share are encoded once. */
 export function renderPage(
@@ -52,7 +54,7 @@ export function renderPage(
 ): Buffer {
   const fill = createSlotFiller(template, composed)
   return Buffer.concat(
-    template.readable.flatMap((part) => {
+    template.serverRendered.flatMap((part) => {
       if (Buffer.isBuffer(part)) return part
       const filled = fill(part) ?? fillCommonSlot(part, head, settings)
       return typeof filled === 'string' ? Buffer.from(filled) : filled
@@ -102,5 +104,5 @@ function preloadLinks(manifest: string | undefined, scripts: readonly string[]):
   return [manifestLink, ...links].join('\n')
 }
 
-const fileOf = (href: string): string => href.slice(href.lastIndexOf('/') + 1)
-const linkTo = (href: string): string => `<link rel="stylesheet" href="${href}" data-href="${fileOf(href)}">`
+const fileNameOf = (href: string): string => href.slice(href.lastIndexOf('/') + 1)
+const linkTo = (href: string): string => `<link rel="stylesheet" href="${href}" data-href="${fileNameOf(href)}">`

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { isHashedFile } from '@plekje/front-end-files'
 import { LRUCache } from 'lru-cache'
 import type { StaticFiles } from '../assets/static-files'
+import { hashSource } from '../http/security-headers'
 
 /** A stylesheet that is inlined into pages. */
 export interface InlineStyle {
@@ -14,7 +14,7 @@ export interface InlineStyle {
 /** The stylesheet at an address (`/main.0123abcd.css`, `/remotes/discovery/…`); undefined when a page must link to it. */
 export type ReadStyle = (href: string) => Promise<InlineStyle | undefined>
 
-/** More than the stylesheets of a few builds; changed content has another name. */
+/** More than a few builds have; a changed stylesheet has another name. */
 const MAX_STYLES = 500
 /** Larger stylesheets are linked instead, so that browsers cache them. */
 const MAX_BYTES = 64 * 1024
@@ -37,7 +37,7 @@ export function createStyleReader(files: Pick<StaticFiles, 'readShellFile' | 're
     // A `<` could end the style element.
     if (text.includes('<')) return undefined
     const element = Buffer.from(`<style data-href="${name}">${text}</style>`)
-    const style = { element, hash: hashOf(text) }
+    const style = { element, hash: hashSource(text) }
     styles.set(href, style)
     return style
   }
@@ -46,5 +46,3 @@ export function createStyleReader(files: Pick<StaticFiles, 'readShellFile' | 're
 /** Makes relative `url(…)` absolute: inlined, they would resolve against the page. */
 const withAbsoluteUrls = (css: string, base: string): string =>
   css.replace(/url\((["']?)(?!["']|\/|#|[a-z][a-z0-9+.-]*:)/gi, (_whole, quote: string) => `url(${quote}${base}`)
-
-const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`

@@ -13,7 +13,7 @@ import pTimeout from 'p-timeout'
 import type { CachedResponse } from '../cache/cached-response'
 import type { PageHead } from './html-heads'
 import type { InlineStyle, ReadStyle } from './inline-styles'
-import { type PageTemplate, readTemplate } from './page-template'
+import { readTemplate } from './page-template'
 import { scriptJson } from './script-json'
 
 /** A page that the shell and at most one micro-frontend rendered to HTML. */
@@ -50,12 +50,17 @@ export interface PageComposer {
   findRecentlySent(address: string): CachedResponse | undefined
 }
 
+/** The head of a page, with the service responses that it was made from. */
+export interface PageDescription {
+  readonly head: PageHead
+  readonly responses: ReadonlyMap<string, CachedResponse>
+}
+
 export interface PageToCompose {
   /** Path and query. */
   readonly address: string
   readonly template: { readonly body: Buffer; readonly etag: string }
-  /** The head of the page, with the service responses that it was made from. */
-  readonly heading: Promise<{ readonly head: PageHead; readonly responses: ReadonlyMap<string, CachedResponse> }>
+  readonly description: Promise<PageDescription>
 }
 
 /** The deployed version of a micro-frontend. */
@@ -68,6 +73,15 @@ export interface CurrentRemote {
   readonly manifest: string
 }
 
+type RenderInput = Omit<RenderRequest, 'answers'>
+
+/** The screen that a micro-frontend rendered. */
+interface RenderedRemote {
+  readonly name: string
+  readonly screen: RenderedPage
+  readonly current: CurrentRemote
+}
+
 /** Maximum number of render rounds of a page: a paged list is requested page after page (SITE-36). */
 const MAX_RENDER_ROUNDS = 8
 const MINUTE_MS = 60_000
@@ -78,18 +92,18 @@ const RECENTLY_SENT_MS = 100
 interface CachedPage {
   readonly page: ComposedPage
   readonly bytes: number
-  readonly template: string
+  readonly templateTag: string
   readonly minute: number
   readonly remote: { readonly name: string; readonly version: string } | undefined
   readonly responses: ReadonlyMap<string, CachedResponse>
   /** The response that the page was last sent as, and when, by a monotonic clock. */
-  last?: { readonly response: CachedResponse; readonly at: number }
+  lastSent?: { readonly response: CachedResponse; readonly at: number }
 }
 
 export function createPageComposer(options: {
   readonly shell: Renderer
   /** Undefined for an unknown micro-frontend, and for one whose pages are not rendered on the server. */
-  readonly remote: (name: string) => Promise<CurrentRemote | undefined>
+  readonly findRemote: (name: string) => Promise<CurrentRemote | undefined>
   /** A response for visitors, cached if possible; undefined for paths whose responses visitors do not share. */
   readonly read: (path: string) => Promise<CachedResponse> | CachedResponse | undefined
   readonly readStyle: ReadStyle
@@ -97,7 +111,6 @@ export function createPageComposer(options: {
   readonly maxBytes: number
   /** Further pages are rendered in the browser. */
   readonly maxConcurrentRenders: number
-  /** Timeout of server rendering. */
   readonly timeoutMs: number
   readonly log: Logger
   readonly now?: () => number
@@ -106,7 +119,7 @@ export function createPageComposer(options: {
 }): PageComposer {
   const {
     shell,
-    remote,
+    findRemote,
     read,
     readStyle,
     brand,
@@ -120,64 +133,64 @@ export function createPageComposer(options: {
     sizeCalculation: ({ bytes }) => bytes,
   })
   const inFlight = new Map<string, Promise<ComposedPage | undefined>>()
-  const minuteOf = (instant: number) => Math.floor(instant / MINUTE_MS)
+  const minuteOf = (timeMs: number) => Math.floor(timeMs / MINUTE_MS)
 
-  const isValid = async (cached: CachedPage, template: string): Promise<boolean> => {
-    if (cached.template !== template || cached.minute !== minuteOf(now())) return false
-    if (cached.remote && (await remote(cached.remote.name))?.version !== cached.remote.version) return false
+  const isValid = async (cached: CachedPage, templateTag: string): Promise<boolean> => {
+    if (cached.templateTag !== templateTag || cached.minute !== minuteOf(now())) return false
+    if (cached.remote && (await findRemote(cached.remote.name))?.version !== cached.remote.version) return false
     const areUnchanged = await Promise.all(
       [...cached.responses].map(async ([path, response]) => (await read(path))?.etag === response.etag),
     )
     return areUnchanged.every(Boolean)
   }
 
-  const compose = async ({ address, template, heading }: PageToCompose): Promise<CachedPage | undefined> => {
-    const instant = now()
-    const request = { address, brand, now: new Date(instant).toISOString() }
+  const compose = async ({ address, template, description }: PageToCompose): Promise<CachedPage | undefined> => {
+    const startedAt = now()
+    const request = { address, brand, now: new Date(startedAt).toISOString() }
     const responses = new Map<string, CachedResponse>()
     const shellPage = readTemplate(template.body)
     const frame = await renderWith(shell, request, responses)
     if (frame?.kind !== 'page' || !shellPage.includes(frame.version)) return undefined
     const name = REMOTE_SLOT.exec(frame.html)?.[1]
-    const pageKey = { template: template.etag, minute: minuteOf(instant) }
-    if (name === undefined) {
-      const parts = { now: request.now, remote: null }
-      const { head, responses: headResponses } = await heading
-      const page = await assemble(frame.html, parts, head, shellPage, undefined)
-      return {
-        ...pageKey,
-        page,
-        bytes: sizeOf(page),
-        remote: undefined,
-        responses: new Map([...headResponses, ...responses]),
-      }
+    const rendered = name === undefined ? undefined : await renderRemote(name, request, responses)
+    if (name !== undefined && rendered === undefined) return undefined
+    const { head, responses: headResponses } = await description
+    const withBase = (names: readonly string[] = []) => names.map((file) => `${rendered?.current.base}${file}`)
+    const styles = withBase(rendered?.screen.styles)
+    const remote = rendered && { name: rendered.name, version: rendered.screen.version }
+    const parts: RenderedParts = {
+      now: request.now,
+      remote: remote ? { ...remote, state: rendered.screen.state as object | null } : null,
     }
-    const current = await remote(name)
-    if (current === undefined) return undefined
-    const screen = await renderWith(current.renderer, request, responses)
-    if (screen?.kind !== 'page' || screen.version !== current.version) return undefined
-    const { version, state } = screen
-    const parts = { now: request.now, remote: { name, version, state: state as object | null } }
-    const html = frame.html.replace(REMOTE_SLOT, () => screen.html)
-    const { head, responses: headResponses } = await heading
-    const page = await assemble(html, parts, head, shellPage, { screen, current })
-    const allResponses = new Map([...headResponses, ...responses])
-    return { ...pageKey, page, bytes: sizeOf(page), remote: { name, version }, responses: allResponses }
+    const page: ComposedPage = {
+      html: rendered ? frame.html.replace(REMOTE_SLOT, () => rendered.screen.html) : frame.html,
+      parts,
+      partsJson: scriptJson(parts),
+      head,
+      styles,
+      scripts: withBase(rendered?.screen.scripts),
+      inlined: await inline([...shellPage.stylesheets, ...styles]),
+      manifest: rendered?.current.manifest,
+    }
+    return {
+      page,
+      bytes: sizeOf(page),
+      templateTag: template.etag,
+      minute: minuteOf(startedAt),
+      remote,
+      responses: new Map([...headResponses, ...responses]),
+    }
   }
 
-  const assemble = async (
-    html: string,
-    parts: RenderedParts,
-    head: PageHead,
-    template: PageTemplate,
-    rendered: { readonly screen: RenderedPage; readonly current: CurrentRemote } | undefined,
-  ): Promise<ComposedPage> => {
-    const withBase = (names: readonly string[] = []) => names.map((name) => `${rendered?.current.base}${name}`)
-    const styles = withBase(rendered?.screen.styles)
-    const scripts = withBase(rendered?.screen.scripts)
-    const inlined = await inline([...template.stylesheets, ...styles])
-    const partsJson = scriptJson(parts)
-    return { html, parts, partsJson, head, styles, scripts, inlined, manifest: rendered?.current.manifest }
+  const renderRemote = async (
+    name: string,
+    request: RenderInput,
+    responses: Map<string, CachedResponse>,
+  ): Promise<RenderedRemote | undefined> => {
+    const current = await findRemote(name)
+    const screen = current && (await renderWith(current.renderer, request, responses))
+    if (screen?.kind !== 'page' || screen.version !== current?.version) return undefined
+    return { name, screen, current }
   }
 
   const inline = async (addresses: readonly string[]): Promise<ReadonlyMap<string, InlineStyle>> => {
@@ -193,19 +206,19 @@ export function createPageComposer(options: {
   /** Renders, fetches what the renderer asks for, and renders again until the page is complete. */
   const renderWith = async (
     renderer: Renderer,
-    request: Omit<RenderRequest, 'answers'>,
+    request: RenderInput,
     responses: Map<string, CachedResponse>,
   ): Promise<RenderReply | undefined> => {
-    const texts: Record<string, RenderAnswer> = {}
-    for (const [path, response] of responses) texts[path] = asText(response)
+    const answers: Record<string, RenderAnswer> = {}
+    for (const [path, response] of responses) answers[path] = asText(response)
     for (let round = 0; round < MAX_RENDER_ROUNDS; round += 1) {
-      const reply = await renderer.render({ ...request, answers: texts })
+      const reply = await renderer.render({ ...request, answers })
       if (reply.kind !== 'needs') return reply
       const pathResponses = await Promise.all(reply.paths.map(async (path) => [path, await read(path)] as const))
       for (const [path, response] of pathResponses) {
         if (response === undefined || response.status >= 500 || responses.has(path)) return undefined
         responses.set(path, response)
-        texts[path] = asText(response)
+        answers[path] = asText(response)
       }
     }
     return undefined
@@ -249,13 +262,13 @@ export function createPageComposer(options: {
     },
     recordSent(address, page, response) {
       const cached = pages.get(address)
-      if (cached?.page === page) cached.last = { response, at: elapsed() }
+      if (cached?.page === page) cached.lastSent = { response, at: elapsed() }
     },
     findRecentlySent(address) {
       const cached = pages.get(address)
-      if (!cached?.last || cached.minute !== minuteOf(now())) return undefined
-      const wasSentRecently = elapsed() - cached.last.at <= RECENTLY_SENT_MS
-      return wasSentRecently && [...cached.responses].every(isStillCached) ? cached.last.response : undefined
+      if (!cached?.lastSent || cached.minute !== minuteOf(now())) return undefined
+      const wasSentRecently = elapsed() - cached.lastSent.at <= RECENTLY_SENT_MS
+      return wasSentRecently && [...cached.responses].every(isStillCached) ? cached.lastSent.response : undefined
     },
   }
 }

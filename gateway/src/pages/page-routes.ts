@@ -10,7 +10,7 @@ import type { SearchFeeds } from '../feeds/search-feed'
 import { SEARCH_FEED_PATH } from '../feeds/search-feed-xml'
 import type { Sitemap } from '../feeds/sitemap'
 import { robotsText } from '../feeds/sitemap-xml'
-import { readAddress, readOrigin } from '../http/client-address'
+import { isHttpsRequest, readAddress } from '../http/client-address'
 import type { RateLimit } from '../http/rate-limit'
 import { refusals } from '../http/refusals'
 import { refuse } from '../http/refuse'
@@ -22,7 +22,7 @@ import { isFile } from '../routes/route-label'
 import { describePage, type PageHead } from './html-heads'
 import { renderPage, renderTemplate } from './html-page'
 import type { MapStyle } from './map-style'
-import type { ComposedPage, PageComposer } from './page-composer'
+import type { ComposedPage, PageComposer, PageDescription } from './page-composer'
 import { readTemplate } from './page-template'
 import { type RemoteOverrides, withOverrides } from './remote-overrides'
 import { originsOf, type RemotesList } from './remotes'
@@ -34,9 +34,9 @@ interface PageToSend {
   readonly target: RequestTarget
   readonly template: StaticFile
   readonly head: PageHead
-  readonly listed: Remotes
+  readonly listedRemotes: Remotes
   /** Overrides of this browser. */
-  readonly own: Remotes
+  readonly ownRemotes: Remotes
 }
 
 /** Pages, files of the front ends, sitemap, feeds and robots.txt. */
@@ -74,7 +74,7 @@ export function createPageRoutes(parts: {
   })
 
   const siteFacts = (request: Request) => ({
-    isHttps: readOrigin(request, trustedHops).protocol === 'https',
+    isHttps: isHttpsRequest(request, trustedHops),
     siteUrl: site.url(),
   })
 
@@ -87,9 +87,10 @@ export function createPageRoutes(parts: {
 
   /** Counts a page request. Answers 429 and returns true when the client is over the limit. */
   const refuseOverLimit = (request: Request, response: Response): boolean => {
-    const wait = limit.count(readAddress(request, trustedHops))
-    if (wait > 0) refuse(response, refusals.tooManyRequests(wait), readTrace(request).requestId, siteFacts(request))
-    return wait > 0
+    const seconds = limit.count(readAddress(request, trustedHops))
+    if (seconds === 0) return false
+    refuse(response, refusals.tooManyRequests(seconds), readTrace(request).requestId, siteFacts(request))
+    return true
   }
 
   const sendSitemap = async (request: Request, response: Response, page: number | undefined) => {
@@ -121,8 +122,7 @@ export function createPageRoutes(parts: {
     }
   }
 
-  /** Makes the head of a page, and returns the service responses that it was made from. */
-  const describe = async (target: RequestTarget, siteUrl: string) => {
+  const describe = async (target: RequestTarget, siteUrl: string): Promise<PageDescription> => {
     const responses = new Map<string, CachedResponse>()
     const read = async (path: string) => {
       const data = await heads.read(path)
@@ -148,9 +148,7 @@ export function createPageRoutes(parts: {
     const styles = [...shellPage.hashes.styles, ...inlinedHashes]
     const headers = (isHttps: boolean) =>
       pageHeaders({ scripts, styles, isHttps, isRendered: true, remoteOrigins, devServers, mapOrigins: map.origins })
-    // Computed once for all forms of the response: plain, compressed and 304.
-    const [overHttp, overHttps] = [headers(false), headers(true)]
-    const prepared = prepareResponse(response, undefined, (isHttps) => (isHttps ? overHttps : overHttp))
+    const prepared = prepareResponse(response, undefined, headers)
     preparedPages.set(page, { response: prepared, remoteOrigins })
     return prepared
   }
@@ -159,20 +157,20 @@ export function createPageRoutes(parts: {
   const sendTemplate = (
     request: Request,
     response: Response,
-    { target, template, head, listed, own }: PageToSend,
+    { target, template, head, listedRemotes, ownRemotes }: PageToSend,
   ): void => {
     const { siteUrl, isHttps } = siteFacts(request)
-    const remoteOrigins = originsOf(withOverrides(listed, own))
+    const remoteOrigins = originsOf(withOverrides(listedRemotes, ownRemotes))
     // The tag covers everything but the nonce: a cached page that is still valid keeps its nonce.
     const tagHash = createHash('sha1')
       .update(template.etag)
       .update(siteUrl)
       .update(JSON.stringify([head, remoteOrigins, map]))
     const etag = `W/"${tagHash.digest('base64url')}"`
-    const mayBeCached = head.status === 200 && own.length === 0
-    response.setHeader('Cache-Control', own.length === 0 ? 'no-cache' : NOT_SHARED)
-    if (mayBeCached) response.setHeader('ETag', etag)
-    if (mayBeCached && matchesEtag(request.headers['if-none-match'], etag)) {
+    const mayCache = head.status === 200 && ownRemotes.length === 0
+    response.setHeader('Cache-Control', ownRemotes.length === 0 ? 'no-cache' : NOT_SHARED)
+    if (mayCache) response.setHeader('ETag', etag)
+    if (mayCache && matchesEtag(request.headers['if-none-match'], etag)) {
       response.status(304).end()
       return
     }
@@ -184,20 +182,24 @@ export function createPageRoutes(parts: {
       isHttps,
       isSecret: hasToken(target.search),
       remoteOrigins,
-      devServers: [...devServers, ...originsOf(own)],
+      devServers: [...devServers, ...originsOf(ownRemotes)],
       mapOrigins: map.origins,
     })) {
       response.setHeader(name, value)
     }
     response.status(head.status).setHeader('Content-Type', 'text/html; charset=utf-8')
-    const settings = withoutUndefined({ ...siteSettings, nonce, overrides: own.length > 0 ? own : undefined })
+    const settings = withoutUndefined({
+      ...siteSettings,
+      nonce,
+      overrides: ownRemotes.length > 0 ? ownRemotes : undefined,
+    })
     response.end(renderTemplate(shellPage, head, settings))
   }
 
   const sendPage = async (request: Request, response: Response, target: RequestTarget) => {
     const { siteUrl, isHttps } = siteFacts(request)
-    const listed = await remotes.read().catch((): Remotes => [])
-    const change = overrides.readChange(target.search, listed, isHttps)
+    const listedRemotes = await remotes.read().catch((): Remotes => [])
+    const change = overrides.readChange(target.search, listedRemotes, isHttps)
     if (change) {
       if (refuseOverLimit(request, response)) return
       for (const [name, value] of contentHeaders(isHttps)) response.setHeader(name, value)
@@ -205,27 +207,27 @@ export function createPageRoutes(parts: {
       response.redirect(303, target.pathname + change.search)
       return
     }
-    const own = overrides.read(request.headers.cookie, listed, isHttps)
+    const ownRemotes = overrides.read(request.headers.cookie, listedRemotes, isHttps)
     const template = await files.readShellFile('index.html').catch(() => undefined)
     if (template === undefined) {
       refuse(response, refusals.unavailable(), readTrace(request).requestId, { isHttps })
       return
     }
     const address = target.pathname + target.search
-    const pageComposer = hasToken(target.search) || own.length > 0 ? undefined : composer
-    const cached = await pageComposer?.findCached(address, template)
-    // Only a page that must be rendered counts in the rate limit.
-    if (cached === undefined && refuseOverLimit(request, response)) return
-    const heading = cached ? undefined : describe(target, siteUrl)
-    const page = cached ?? (heading && (await pageComposer?.compose({ address, template, heading })))
-    if (page) {
-      const prepared = preparePage(page, template.body, originsOf(listed))
-      if (own.length === 0) pageComposer?.recordSent(address, page, prepared)
+    const pageComposer = hasToken(target.search) || ownRemotes.length > 0 ? undefined : composer
+    const sendComposed = (page: ComposedPage) => {
+      const prepared = preparePage(page, template.body, originsOf(listedRemotes))
+      pageComposer?.recordSent(address, page, prepared)
       prepared.send(request, response, isHttps)
-    } else if (heading) {
-      const { head } = await heading
-      sendTemplate(request, response, { target, template, head, listed, own })
     }
+    const cached = await pageComposer?.findCached(address, template)
+    if (cached) return sendComposed(cached)
+    if (refuseOverLimit(request, response)) return
+    const description = describe(target, siteUrl)
+    const page = await pageComposer?.compose({ address, template, description })
+    if (page) return sendComposed(page)
+    const { head } = await description
+    sendTemplate(request, response, { target, template, head, listedRemotes, ownRemotes })
   }
 
   const findFile = async (request: Request, pathname: string) => {
@@ -240,10 +242,10 @@ export function createPageRoutes(parts: {
 
   router.get('/remotes.json', async (request, response) => {
     try {
-      const listed = await remotes.read()
-      const own = overrides.read(request.headers.cookie, listed, siteFacts(request).isHttps)
-      const list = JSON.stringify(withOverrides(listed, own))
-      sendContent(request, response, 'application/json', list, own.length === 0 ? 'no-cache' : NOT_SHARED)
+      const listedRemotes = await remotes.read()
+      const ownRemotes = overrides.read(request.headers.cookie, listedRemotes, siteFacts(request).isHttps)
+      const list = JSON.stringify(withOverrides(listedRemotes, ownRemotes))
+      sendContent(request, response, 'application/json', list, ownRemotes.length === 0 ? 'no-cache' : NOT_SHARED)
     } catch (error) {
       const { requestId } = readTrace(request)
       log.error({ err: error, requestId }, 'could not read the list of remotes')

@@ -9,9 +9,9 @@ export type Slot =
 /** The shell's template, parsed once into text and slots. */
 export interface PageTemplate {
   /** For a page that the browser renders. */
-  readonly plain: readonly (string | Slot)[]
+  readonly clientRendered: readonly (string | Slot)[]
   /** For a rendered page, without the elements that load scripts; as bytes, because every such page sends the same. */
-  readonly readable: readonly (Buffer | Slot)[]
+  readonly serverRendered: readonly (Buffer | Slot)[]
   /** Stylesheets that the template links to. */
   readonly stylesheets: readonly string[]
   /** Addresses of the scripts that the template preloads. */
@@ -32,7 +32,7 @@ const parsedTemplates = new WeakMap<Buffer, PageTemplate>()
 export function readTemplate(body: Buffer): PageTemplate {
   const cached = parsedTemplates.get(body)
   if (cached) return cached
-  const template = parse(body.toString())
+  const template = parseTemplate(body.toString())
   parsedTemplates.set(body, template)
   return template
 }
@@ -41,14 +41,14 @@ const stylesheet = /<link\b[^>]*\brel="stylesheet"[^>]*>/g
 const preloadElement = /<link\b[^>]*\brel="preload"[^>]*\bas="(?:script|fetch)"[^>]*>/g
 const deferred = /<script\b[^>]*\bdefer\b[^>]*><\/script>/g
 const siteElement = /<script\b[^>]*\bid=["']?site\b[^>]*>[^<]*<\/script>/
-const LATER = '<script type="application/json" id="later"></script>'
+const LATER_ELEMENT = '<script type="application/json" id="later"></script>'
 /** NUL is not allowed in HTML, so it cannot clash with the template. */
 const MARK = '\0'
 
-function parse(text: string): PageTemplate {
+function parseTemplate(text: string): PageTemplate {
   const slots: Slot[] = []
-  /** Text that stands for a slot until `split`: the index of the slot between two marks. */
-  const mark = (slot: Slot): string => {
+  /** Adds a slot, and returns the text that stands for it until `split`: its index between two marks. */
+  const addSlot = (slot: Slot): string => {
     const index = slots.length
     slots.push(slot)
     return `${MARK}${index}${MARK}`
@@ -59,37 +59,37 @@ function parse(text: string): PageTemplate {
   const putInHead = (html: string, element: RegExp, slot: string) =>
     html.search(element) < 0 ? html.replace('</head>', `${slot}</head>`) : html.replace(element, slot)
 
-  let plain = text.replaceAll(MARK, '').replace(/<title>[^<]*<\/title>/, '')
-  plain = plain.replace(/<style\b/g, (tag) => tag + mark({ kind: 'nonce' }))
-  plain = putInHead(plain, /<!--head-->/, mark({ kind: 'head' }))
-  plain = putInHead(plain, siteElement, mark({ kind: 'site' }))
+  let clientRendered = text.replaceAll(MARK, '').replace(/<title>[^<]*<\/title>/, '')
+  clientRendered = clientRendered.replace(/<style\b/g, (tag) => tag + addSlot({ kind: 'nonce' }))
+  clientRendered = putInHead(clientRendered, /<!--head-->/, addSlot({ kind: 'head' }))
+  clientRendered = putInHead(clientRendered, siteElement, addSlot({ kind: 'site' }))
 
-  const preloadLinks = plain.match(preloadElement) ?? []
+  const preloadLinks = clientRendered.match(preloadElement) ?? []
   const preloadedAddresses = (kind: string) =>
     attributesOf(
-      preloadLinks.filter((link) => attribute(link, 'as') === kind),
+      preloadLinks.filter((link) => attributeOf(link, 'as') === kind),
       'href',
     )
-  const hasLaterSlot = plain.includes(LATER)
-  let readable = insertAfterStylesheets(plain, mark({ kind: 'styles' }))
-    .replace(stylesheet, (link) => mark({ kind: 'style', href: attribute(link, 'href') ?? '', link }))
+  const hasLaterSlot = clientRendered.includes(LATER_ELEMENT)
+  let serverRendered = insertAfterStylesheets(clientRendered, addSlot({ kind: 'styles' }))
+    .replace(stylesheet, (link) => addSlot({ kind: 'style', href: attributeOf(link, 'href') ?? '', link }))
     .replace(/<noscript>[\s\S]*?<\/noscript>/, '')
-    .replace('<div id="root"></div>', mark({ kind: 'root' }))
-  readable = hasLaterSlot
-    ? readable
+    .replace('<div id="root"></div>', addSlot({ kind: 'root' }))
+  serverRendered = hasLaterSlot
+    ? serverRendered
         .replace(preloadElement, '')
         .replace(deferred, '')
-        .replace(LATER, mark({ kind: 'later' }))
-    : readable
+        .replace(LATER_ELEMENT, addSlot({ kind: 'later' }))
+    : serverRendered
         .replace(/<link rel="preload"(?=[^>]* as="script")/g, '<link rel="preload" fetchpriority="low"')
-        .replace('</head>', `${mark({ kind: 'preloads' })}</head>`)
+        .replace('</head>', `${addSlot({ kind: 'preloads' })}</head>`)
   return {
-    plain: split(plain),
-    readable: split(readable).map((part) => (typeof part === 'string' ? Buffer.from(part) : part)),
+    clientRendered: split(clientRendered),
+    serverRendered: split(serverRendered).map((part) => (typeof part === 'string' ? Buffer.from(part) : part)),
     stylesheets: attributesOf(text.match(stylesheet) ?? [], 'href'),
     scripts: preloadedAddresses('script'),
     data: preloadedAddresses('fetch'),
-    run: attributesOf(plain.match(deferred) ?? [], 'src'),
+    run: attributesOf(clientRendered.match(deferred) ?? [], 'src'),
     hashes: { scripts: hashesOfScripts(text), styles: hashesOfStyles(text) },
     includes: (part) => text.includes(part),
   }
@@ -102,8 +102,8 @@ function insertAfterStylesheets(html: string, inserted: string): string {
   return html.slice(0, at) + inserted + html.slice(at)
 }
 
-const attribute = (element: string, name: string): string | undefined =>
+const attributeOf = (element: string, name: string): string | undefined =>
   new RegExp(`\\b${name}="([^"]*)"`).exec(element)?.[1]
 
 const attributesOf = (elements: readonly string[], name: string): string[] =>
-  elements.map((element) => attribute(element, name)).filter((value) => value !== undefined)
+  elements.map((element) => attributeOf(element, name)).filter((value) => value !== undefined)

@@ -23,16 +23,16 @@ export interface RemoteOverrides {
 
 /** `allowed` (`REMOTE_OVERRIDES`) lists the origins that may serve micro-frontends: their code is trusted. */
 export function createRemoteOverrides(allowed: readonly string[]): RemoteOverrides {
-  const accept = (text: string): string | undefined => {
+  const allowedUrl = (text: string): string | undefined => {
     const url = URL.canParse(text) ? new URL(text) : undefined
     return url && allowed.includes(url.origin) ? url.href : undefined
   }
   return {
     read(cookieHeader, listed, isHttps) {
       if (allowed.length === 0 || cookieHeader === undefined) return []
-      const cookies = new Map(cookieHeader.split(';').map((pair) => splitAt(pair.trim(), '=')))
+      const cookies = new Map(cookieHeader.split(';').map((pair) => splitPair(pair.trim())))
       return listed
-        .map(({ name }) => ({ name, url: accept(decode(cookies.get(cookieName(name, isHttps)) ?? '')) }))
+        .map(({ name }) => ({ name, url: allowedUrl(decode(cookies.get(cookieName(name, isHttps)) ?? '')) }))
         .filter((override): override is Remotes[number] => override.url !== undefined)
     },
     mayHave: (cookieHeader) => allowed.length > 0 && cookieHeader?.includes('remote.') === true,
@@ -42,7 +42,7 @@ export function createRemoteOverrides(allowed: readonly string[]): RemoteOverrid
       const cookies: string[] = []
       for (const { name } of listed) {
         const requested = query.get(`remote.${name}`)
-        const url = accept(requested ?? '')
+        const url = allowedUrl(requested ?? '')
         const isRemoval = requested === ''
         if (requested === null || (url === undefined && !isRemoval)) continue
         query.delete(`remote.${name}`)
@@ -62,14 +62,13 @@ export function createRemoteOverrides(allowed: readonly string[]): RemoteOverrid
   }
 }
 
-/** Applies overrides to the list. */
 export const withOverrides = (listed: Remotes, overrides: Remotes): Remotes =>
   listed.map((remote) => overrides.find(({ name }) => name === remote.name) ?? remote)
 
 const cookieName = (remote: string, isHttps: boolean): string => hostCookieName(`remote.${remote}`, isHttps)
 
-function splitAt(text: string, mark: string): [string, string] {
-  const at = text.indexOf(mark)
+function splitPair(text: string): [name: string, value: string] {
+  const at = text.indexOf('=')
   return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
 }
 

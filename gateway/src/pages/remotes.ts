@@ -3,7 +3,7 @@ import { Remotes } from '@plekje/contracts'
 import type { Logger } from '@plekje/service-kit'
 
 export interface RemotesList {
-  /** The micro-frontends to offer now. Rejects when the file exists but has never been valid. */
+  /** The micro-frontends to offer now. Rejects when there is a file that could never be read. */
   read(): Promise<Remotes>
 }
 

@@ -18,12 +18,12 @@ export const createUpstreamRenderer = (url: string | undefined, agent: Agent, ti
   render: async (request) => (url === undefined ? { kind: 'none' } : post(url, agent, request, timeoutMs)),
 })
 
-function post(url: string, agent: Agent, body: RenderRequest, timeout: number): Promise<RenderReply> {
+function post(url: string, agent: Agent, body: RenderRequest, timeoutMs: number): Promise<RenderReply> {
   const text = Buffer.from(JSON.stringify(body))
   const headers = { 'content-type': 'application/json', 'content-length': text.length }
   const request = url.startsWith('https:') ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {
-    const outgoing = request(url, { method: 'POST', agent, headers, timeout }, async (incoming) => {
+    const outgoing = request(url, { method: 'POST', agent, headers, timeout: timeoutMs }, async (incoming) => {
       try {
         const chunks: Buffer[] = []
         let bytes = 0
@@ -41,7 +41,7 @@ function post(url: string, agent: Agent, body: RenderRequest, timeout: number): 
         reject(error)
       }
     })
-    outgoing.on('timeout', () => outgoing.destroy(new Error(`${url} does not answer within ${timeout} ms`)))
+    outgoing.on('timeout', () => outgoing.destroy(new Error(`${url} does not answer within ${timeoutMs} ms`)))
     outgoing.on('error', reject)
     outgoing.end(text)
   })

@@ -13,7 +13,7 @@ import { clockText } from '@plekje/opening-hours/calendar'
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 type JsonObject = { readonly [name: string]: Json }
 
-const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 const MINUTES_PER_DAY = 1440
 const MINUTES_PER_WEEK = 7 * MINUTES_PER_DAY
 
@@ -23,7 +23,8 @@ const MINUTES_PER_WEEK = 7 * MINUTES_PER_DAY
  */
 export function venueData(listing: ListingDetail, options: { url: string; images: readonly string[] }): JsonObject {
   const hours = hoursData(listing)
-  const [latitude, longitude] = [Number(listing.latitude), Number(listing.longitude)]
+  const latitude = Number(listing.latitude)
+  const longitude = Number(listing.longitude)
   return withoutUndefined({
     '@context': 'https://schema.org',
     '@type': listing.menuUrl ? ['LocalBusiness', 'FoodEstablishment'] : 'LocalBusiness',
@@ -86,20 +87,24 @@ function addressData({ address, locationName }: ListingDetail): JsonObject {
   })
 }
 
-/** An entry per interval of each season, with the season's dates. A closed season opens and closes at midnight, as schema.org defines. */
+/**
+ * An entry per interval of each season, with the season's dates. In schema.org, closed means open from 00:00 to 00:00.
+ */
 function hoursData({ openingHours, seasons = [] }: ListingDetail): readonly JsonObject[] {
   if (seasons.length === 0) {
     const hours = parseOpeningHours(openingHours)
     return hours === null || hours.openNow !== undefined ? [] : openingHoursData(hours)
   }
   return seasons.flatMap((season) => {
-    const valid = withoutUndefined({
+    const validity = withoutUndefined({
       validFrom: season.from,
       validThrough: season.until,
     })
-    const isClosedSeason = isClosedWeek(season.days) && Object.keys(valid).length > 0
-    const week = isClosedSeason ? [specification(days, '00:00', '00:00')] : openingHoursData(weekOfDays(season.days))
-    return week.map((each) => ({ ...each, ...valid }))
+    const isClosedSeason = isClosedWeek(season.days) && Object.keys(validity).length > 0
+    const week = isClosedSeason
+      ? [specification(WEEKDAYS, '00:00', '00:00')]
+      : openingHoursData(weekOfDays(season.days))
+    return week.map((hours) => ({ ...hours, ...validity }))
   })
 }
 
@@ -108,7 +113,7 @@ function hoursData({ openingHours, seasons = [] }: ListingDetail): readonly Json
  * an open end has `opens` alone; other intervals in which the venue may be open are left out.
  */
 export function openingHoursData(hours: WeeklyHours): JsonObject[] {
-  if (hours.always) return [specification(days, '00:00', '23:59')]
+  if (hours.always) return [specification(WEEKDAYS, '00:00', '23:59')]
   const certainHours = joinOverWeekend(hours.intervals).flatMap(([from, to]) => {
     if (to - from < MINUTES_PER_DAY) return [specification([dayAt(from)], timeAt(from), timeAt(to))]
     return splitByDay(from, to)
@@ -118,18 +123,18 @@ export function openingHoursData(hours: WeeklyHours): JsonObject[] {
 }
 
 /**
- * Days with other hours than their season. A closed day opens and closes at midnight, as schema.org defines. A day with
- * unknown hours has dates only, which overrides the hours of its season.
+ * Days with other hours than their season. A day with unknown hours has dates only, which overrides the hours of its
+ * season.
  */
 function specialHoursData({ comingDays = [], seasons = [] }: ListingDetail): JsonObject {
-  const days: JsonObject[] = []
+  const specialDays: JsonObject[] = []
   for (const { date, until = date, open, maybe, regular } of comingDays) {
     const isInSeasonHours = regular === 'season' && seasons.length > 0
     if (open === undefined || isInSeasonHours) continue
-    const valid = { '@type': 'OpeningHoursSpecification', validFrom: date, validThrough: until }
-    for (const hours of hoursOfDay(open, maybe)) days.push({ ...valid, ...hours })
+    const validity = { '@type': 'OpeningHoursSpecification', validFrom: date, validThrough: until }
+    for (const hours of hoursOfDay(open, maybe)) specialDays.push({ ...validity, ...hours })
   }
-  return days.length === 0 ? {} : { specialOpeningHoursSpecification: days }
+  return specialDays.length === 0 ? {} : { specialOpeningHoursSpecification: specialDays }
 }
 
 function hoursOfDay(open: readonly Interval[], maybe: readonly MaybeRange[] | undefined): readonly JsonObject[] {
@@ -200,6 +205,6 @@ const specification = (dayOfWeek: readonly string[], opens: string, closes?: str
     closes,
   })
 
-const dayAt = (minute: number): string => days[Math.floor(minute / MINUTES_PER_DAY) % 7] ?? 'Monday'
+const dayAt = (minute: number): string => WEEKDAYS[Math.floor(minute / MINUTES_PER_DAY) % 7] ?? 'Monday'
 
 const timeAt = (minute: number): string => clockText(minute % MINUTES_PER_DAY)

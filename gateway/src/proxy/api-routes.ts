@@ -1,4 +1,4 @@
-import { SESSION_COOKIE, SIGNED_IN_COOKIE, sessionCookieName } from '@plekje/contracts'
+import { type Member, SESSION_COOKIE, SIGNED_IN_COOKIE, sessionCookieName } from '@plekje/contracts'
 import { PAGES } from '@plekje/contracts/page-addresses'
 import { deadlineOf, type Logger } from '@plekje/service-kit'
 import type { Request, RequestHandler, Response } from 'express'
@@ -6,8 +6,8 @@ import pTimeout from 'p-timeout'
 import { type Lane, laneOf } from '../http/admissions'
 import type { Bodies } from '../http/bodies'
 import { maxBodyBytesOf } from '../http/body-limits'
-import { readOrigin } from '../http/client-address'
-import { changesState, isForeign, refusalOfAutomatedRequest } from '../http/origin-check'
+import { isHttpsRequest, readAddress } from '../http/client-address'
+import { changesState, isFromOtherSite, refusalOfAutomatedRequest } from '../http/origin-check'
 import { type Refusal, refusals } from '../http/refusals'
 import { refuse } from '../http/refuse'
 import { readTrace, type TraceFacts } from '../http/request-facts'
@@ -15,13 +15,13 @@ import { readTarget } from '../http/request-target'
 import { contentHeaders } from '../http/security-headers'
 import type { Site } from '../http/site'
 import type { IdentityTokens } from '../identity/identity-tokens'
-import type { ResolvedSession, Sessions } from '../identity/session'
+import type { Sessions } from '../identity/session'
 import type { MatchRoute } from '../routes/match-route'
 import type { Route } from '../routes/route-table'
 import { isRead } from './connections'
 import type { Forward } from './proxy'
 
-/** Addresses of one-click links in mails. A person who opens one gets the page that asks. */
+/** Addresses of one-click unsubscribe links in mails (RFC 8058). */
 const ONE_CLICK_ADDRESSES: ReadonlySet<string> = new Set(['/api/alerts/unsubscribe', '/api/account/mails/stop'])
 
 /** The connection of a body that is larger than this is closed instead of reading the body to its end. */
@@ -52,8 +52,8 @@ export function createApiRoutes(parts: {
   let openApi: string | undefined
 
   return async (request, response) => {
-    const origin = readOrigin(request, trustedHops)
-    const isHttps = origin.protocol === 'https'
+    const client = { address: readAddress(request, trustedHops), isHttps: isHttpsRequest(request, trustedHops) }
+    const { isHttps } = client
     const trace = readTrace(request)
     const { requestId } = trace
     const refuseWith = (refusal: Refusal, headers: Record<string, string> = {}) =>
@@ -65,11 +65,10 @@ export function createApiRoutes(parts: {
 
     const target = readTarget(request.originalUrl)
     if (target === undefined) return refuseWith(refusals.badPath)
-    if (changesState(request.method) && isForeign(request, site)) return refuseWith(refusals.foreignOrigin)
+    if (changesState(request.method) && isFromOtherSite(request, site)) return refuseWith(refusals.foreignOrigin)
     if (request.method === 'GET' || request.method === 'HEAD') {
       if (target.pathname === '/api/login') return response.redirect(302, PAGES.signIn)
-      // A one-click unsubscribe address (RFC 8058) that a person opens leads to the page that asks, because a GET must
-      // change nothing.
+      // A GET must change nothing, so a person who opens the link gets a page that asks for confirmation.
       if (ONE_CLICK_ADDRESSES.has(target.pathname)) return response.redirect(303, PAGES.unsubscribe + target.search)
       if (target.pathname === '/api/logout') return logOut(request, response, trace)
       if (target.pathname === '/api/openapi.json') {
@@ -94,25 +93,24 @@ export function createApiRoutes(parts: {
       const isFarTooLarge = length > MAX_DROPPED_BYTES
       return refuseWith(refusals.tooLarge(maxBytes), isFarTooLarge ? { Connection: 'close' } : {})
     }
-    const session = await resolveSession(match.route, request, trace, isHttps)
-    if (session === 'unavailable') return refuseWith(refusals.unavailable())
-    if (match.route.audience === 'member' && session === undefined) return refuseWith(refusals.signInRequired)
     const { route } = match
-    const memberId = session?.member.id
-    const forwarding = { route, target: target.pathname + target.search, origin, memberId, trace }
-    const sign = () => tokens.tokenFor(route.service, session?.member)
+    const member = await findMember(route, request, trace, isHttps)
+    if (member === 'unavailable') return refuseWith(refusals.unavailable())
+    if (route.audience === 'member' && member === undefined) return refuseWith(refusals.signInRequired)
+    const forwarding = { route, target: target.pathname + target.search, client, memberId: member?.id, trace }
+    const createToken = () => tokens.tokenFor(route.service, member)
     // A read has been queued already, and its body has no meaning.
     if (isRead(request.method)) {
       const completedAt = deadlineOf(request, response).arrivedAt
       return forward(request, response, {
         ...forwarding,
-        token: await sign(),
+        token: await createToken(),
         body: undefined,
         completedAt,
       })
     }
     const body = await bodies.read(request, response, {
-      address: origin.address,
+      address: client.address,
       maxBytes,
       refuse(refusal) {
         log.info({ requestId, method: request.method, url: request.originalUrl, code: refusal.code }, 'body refused')
@@ -121,22 +119,22 @@ export function createApiRoutes(parts: {
     })
     if (body === 'refused') return
     const completedAt = performance.now()
-    // Sign after the body is read: a token is valid for a minute, and a body may take longer.
-    const token = await sign()
+    // The token is created after the body is read: it is valid for a minute, and a body may take longer.
+    const token = await createToken()
     enqueue(laneOf(route, request.method), request, response, () =>
       forward(request, response, { ...forwarding, token, body, completedAt }),
     )
   }
 
   /** When sessions cannot be read, members are served as visitors on public routes and refused on all others. */
-  async function resolveSession(
+  async function findMember(
     route: Route,
     request: Request,
     { requestId }: TraceFacts,
     isHttps: boolean,
-  ): Promise<ResolvedSession | undefined | 'unavailable'> {
+  ): Promise<Member | undefined | 'unavailable'> {
     try {
-      return await pTimeout(sessions.resolve(request.headers.cookie, isHttps), { milliseconds: sessionTimeoutMs })
+      return await pTimeout(sessions.findMember(request.headers.cookie, isHttps), { milliseconds: sessionTimeoutMs })
     } catch (error) {
       log.warn({ err: error, requestId }, 'sessions cannot be read')
       return route.audience === 'member' ? 'unavailable' : undefined
@@ -145,8 +143,7 @@ export function createApiRoutes(parts: {
 
   /** Only a person may sign out by a link: requests of other sites and prefetches are refused (`origin-check.ts`). */
   async function logOut(request: Request, response: Response, { requestId }: TraceFacts): Promise<void> {
-    const origin = readOrigin(request, trustedHops)
-    const isHttps = origin.protocol === 'https'
+    const isHttps = isHttpsRequest(request, trustedHops)
     const refusal = refusalOfAutomatedRequest(request, site)
     if (refusal) {
       const headers = refusal === refusals.methodNotAllowed ? { Allow: 'GET, POST' } : {}

@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo, LookupFunction } from 'node:net'
 import { freePort, waitUntil } from '@plekje/testing'
-import { openConnections } from './connections'
+import { createAgent } from './connections'
 
 it('retries a refused connection once and sends the whole request', async () => {
   const port = await freePort()
@@ -18,7 +18,7 @@ it('retries a refused connection once and sends the whole request', async () => 
     if (lookups === 1) found()
     else server.listen(port, '127.0.0.1', found)
   }
-  const agent = openConnections(false)
+  const agent = createAgent(false)
   const text = await new Promise<string>((resolve, reject) => {
     const outgoing = request({ host: 'service.test', port, agent, lookup, method: 'POST' }, (incoming) => {
       incoming.on('data', (chunk: Buffer) => resolve(chunk.toString()))
@@ -32,7 +32,7 @@ it('retries a refused connection once and sends the whole request', async () => 
 })
 
 it('fails with the error of the connection when nothing listens at the address', async () => {
-  const agent = openConnections(false)
+  const agent = createAgent(false)
   const port = await freePort()
   const failing = new Promise((_resolve, reject) => {
     request({ host: '127.0.0.1', port, agent }).on('error', reject).end()
@@ -43,7 +43,7 @@ it('fails with the error of the connection when nothing listens at the address',
 it('reuses a connection for the next request', async () => {
   const server = createServer((incoming, response) => response.end(String(incoming.socket.remotePort)))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const agent = openConnections(false)
+  const agent = createAgent(false)
   const { port } = server.address() as AddressInfo
   const ask = () =>
     new Promise<string>((resolve, reject) => {
@@ -69,7 +69,7 @@ it('closes an idle connection for writes within about a second, before a process
   const server = createServer((_incoming, response) => response.end('done'))
   server.on('connection', (socket) => socket.on('close', () => closed.push(true)))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const agent = openConnections(false, 'writing')
+  const agent = createAgent(false, 'writing')
   const { port } = server.address() as AddressInfo
   await new Promise<void>((resolve, reject) => {
     const outgoing = request({ host: '127.0.0.1', port, agent, method: 'POST' }, (incoming) => {

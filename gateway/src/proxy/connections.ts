@@ -25,14 +25,14 @@ const agentSettings = {
 
 export const isRead = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD'
 
-/** Node calls back once, with an error or a stream. */
+/** `createConnection` of an agent: Node expects one callback, with an error or a stream. */
 type Connect = (options: object, done?: (error: Error | null, stream: Duplex) => void) => Duplex | null | undefined
 
 /**
  * An agent that keeps connections alive, or opens one per request (`once`). It retries a refused connection once, which
  * is safe for any method because nothing was sent yet.
  */
-export function openConnections(
+export function createAgent(
   isSecure: boolean,
   use: 'reading' | 'writing' | 'once' = 'reading',
   // Timeout for a machine of the same network; Node itself would wait for minutes.
@@ -54,16 +54,16 @@ export function openConnections(
 
 async function connectWithRetry(open: () => Socket, isSecure: boolean, timeoutMs: number): Promise<Socket> {
   try {
-    return await connected(open(), isSecure, timeoutMs)
+    return await waitUntilConnected(open(), isSecure, timeoutMs)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code !== 'ECONNREFUSED' && code !== 'ECONNRESET') throw error
     await delay(RETRY_AFTER_MS)
-    return connected(open(), isSecure, timeoutMs)
+    return waitUntilConnected(open(), isSecure, timeoutMs)
   }
 }
 
-function connected(socket: Socket, isSecure: boolean, timeoutMs: number): Promise<Socket> {
+function waitUntilConnected(socket: Socket, isSecure: boolean, timeoutMs: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
       () => socket.destroy(Object.assign(new Error(`no connection in ${timeoutMs} ms`), { code: 'ETIMEDOUT' })),

@@ -10,7 +10,6 @@ import {
 } from '@plekje/contracts'
 import { freePlace, type Logger } from '@plekje/service-kit'
 import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middleware'
-import type { Origin } from '../http/client-address'
 import { refusals } from '../http/refusals'
 import { refuse } from '../http/refuse'
 import type { TraceFacts } from '../http/request-facts'
@@ -23,7 +22,7 @@ export interface Forwarding {
   readonly route: Route
   /** Normalised path and query. */
   readonly target: string
-  readonly origin: Origin
+  readonly client: { readonly address: string; readonly isHttps: boolean }
   /** Undefined for a visitor. */
   readonly memberId: string | undefined
   readonly trace: TraceFacts
@@ -126,7 +125,7 @@ export function createForward(
     const name = `${upstream.service} ${timeoutMs} ${route.isStream ? 'streaming' : use}`
     const agent = upstream.agentFor(route, method)
     // A read changes nothing and may be retried (PLATFORM-13).
-    const agents = isRead ? [agent, upstream.newConnections] : [agent]
+    const agents = isRead ? [agent, upstream.unpooledAgent] : [agent]
     const proxy = proxies.get(name) ?? openProxy(upstream, { timeoutMs, agents, openResponses }, log)
     proxies.set(name, proxy)
     return proxy
@@ -135,8 +134,8 @@ export function createForward(
   return (request, response, forwarding) => {
     // A closed response emits no further `close`, so the call would never be ended.
     if (response.destroyed) return
-    const { route, origin, trace, completedAt } = forwarding
-    const isHttps = origin.protocol === 'https'
+    const { route, client, trace, completedAt } = forwarding
+    const { isHttps } = client
     const remainingMs = Math.floor(timeoutOf(route) - (performance.now() - completedAt))
     if (remainingMs < 1) {
       metrics.deadlineExceeded()
@@ -159,10 +158,9 @@ export function createForward(
   }
 }
 
-/** Request headers for the service. */
 function headersFor(
   request: IncomingMessage,
-  { route, origin, trace, token, body }: Forwarding,
+  { route, client, trace, token, body }: Forwarding,
   remainingMs: number,
 ): IncomingHttpHeaders {
   const headers = { ...request.headers }
@@ -173,8 +171,8 @@ function headersFor(
   // Only accounts uses cookies; to other services a session id is a secret they do not need.
   if (route.service !== 'accounts') delete headers.cookie
   Object.assign(headers, trace.headers, {
-    'x-forwarded-for': origin.address,
-    'x-forwarded-proto': origin.protocol,
+    'x-forwarded-for': client.address,
+    'x-forwarded-proto': client.isHttps ? 'https' : 'http',
     [IDENTITY_HEADER]: token,
     [DEADLINE_HEADER]: String(remainingMs),
   })
@@ -207,7 +205,7 @@ function openProxy(
     : undefined
   return createProxyMiddleware<WholeRequest, ServerResponse>({
     target: upstream.url,
-    agent: agent || undefined,
+    agent,
     proxyTimeout: timeoutMs,
     // The stock plugins answer errors with English plain text.
     ejectPlugins: true,
@@ -227,8 +225,8 @@ function openProxy(
         server.on('proxyRes', (incoming, forwarded, response) => {
           forwarded.isAnswered = true
           forwarded.call.end(outcomeOfResponse(incoming))
-          const { memberId, origin } = forwarded.forwarding
-          openResponses.begin({ memberId, address: origin.address }, response)
+          const { memberId, client } = forwarded.forwarding
+          openResponses.begin({ memberId, address: client.address }, response)
           // The request stops counting as concurrent in its lane: a stream would hold that place for as long as it lasts.
           freePlace(response)
           for (const name of DROPPED_RESPONSE_HEADERS) delete incoming.headers[name]
@@ -255,7 +253,7 @@ function openProxy(
           )
           if (hasCallerLeft) return
           log.warn({ err: error, service: upstream.service, requestId }, 'service unavailable')
-          const isHttps = forwarded.forwarding.origin.protocol === 'https'
+          const { isHttps } = forwarded.forwarding.client
           refuse(response, refusals.unavailable(), requestId, { isHttps })
         })
       },
@@ -263,8 +261,8 @@ function openProxy(
   })
 }
 
-const granted = new RegExp(`(?:^|;)\\s*${CONSENT_COOKIE}=${CONSENT_GRANTED}\\s*(?:;|$)`)
+const consentCookie = new RegExp(`(?:^|;)\\s*${CONSENT_COOKIE}=${CONSENT_GRANTED}\\s*(?:;|$)`)
 
-/** True when the visitor accepted to be recognised in the statistics. */
+/** True when the visitor agreed to be recognised in the statistics. */
 const hasConsented = (cookieHeader: string | undefined): boolean =>
-  cookieHeader !== undefined && granted.test(cookieHeader)
+  cookieHeader !== undefined && consentCookie.test(cookieHeader)

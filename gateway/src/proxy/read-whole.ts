@@ -23,7 +23,7 @@ export interface ReadOptions {
 export class ResponseTimeoutError extends Error {
   constructor(timeoutMs: number) {
     super(`no response in ${timeoutMs} ms`)
-    this.name = 'TimeOverError'
+    this.name = 'ResponseTimeoutError'
   }
 }
 
@@ -31,7 +31,7 @@ export class ResponseTimeoutError extends Error {
 export class ResponseTooLargeError extends Error {
   constructor() {
     super(`the response is larger than ${MAX_BODY_BYTES} bytes`)
-    this.name = 'AnswerTooLargeError'
+    this.name = 'ResponseTooLargeError'
   }
 }
 
@@ -39,8 +39,8 @@ export class ResponseTooLargeError extends Error {
 const MAX_BODY_BYTES = 32 * 1024 * 1024
 
 /**
- * Reads an address, and retries once with the second agent (`false`: over a new connection) when that fails and there is
- * time left: reading changes nothing.
+ * Reads an address with the first agent. If that fails in less than three quarters of the timeout, retries with the
+ * second.
  */
 export async function readWithRetry(
   url: string,
@@ -106,7 +106,7 @@ function collect(incoming: IncomingMessage): Promise<WholeResponse> {
       chunks.push(chunk)
       if (bytes > MAX_BODY_BYTES) incoming.destroy(new ResponseTooLargeError())
     })
-    incoming.once('end', () => resolve(wholeOf(incoming, chunks)))
+    incoming.once('end', () => resolve(toWholeResponse(incoming, chunks)))
     incoming.once('error', reject)
     incoming.once('close', () => {
       if (!incoming.complete) reject(Object.assign(new Error('the response broke off'), { code: 'ECONNRESET' }))
@@ -114,7 +114,7 @@ function collect(incoming: IncomingMessage): Promise<WholeResponse> {
   })
 }
 
-function wholeOf(incoming: IncomingMessage, chunks: readonly Buffer[]): WholeResponse {
+function toWholeResponse(incoming: IncomingMessage, chunks: readonly Buffer[]): WholeResponse {
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(incoming.headers)) {
     if (value !== undefined) headers[name] = String(value)

@@ -3,7 +3,7 @@ import { IDENTITY_HEADER, SERVICES, type ServiceName } from '@plekje/contracts'
 import { CircuitBreaker } from '@plekje/service-kit'
 import type { IdentityTokens } from '../identity/identity-tokens'
 import { isReadOf, type Route } from '../routes/route-table'
-import { openConnections } from './connections'
+import { createAgent } from './connections'
 import { type Outcome, outcomeOfFailure, outcomeOfResponse } from './outcomes'
 import {
   type ReadOptions,
@@ -16,7 +16,6 @@ import {
 /** Timeout of a service in milliseconds, unless its route sets one. */
 const DEFAULT_TIMEOUT_MS = 10_000
 
-/** A call of a service. */
 export interface Call {
   /** Reports the outcome to the circuit breakers. Only the first outcome counts. */
   end(outcome: Outcome): void
@@ -27,8 +26,8 @@ export interface Upstream {
   readonly service: ServiceName
   readonly url: string
   agentFor(route: Route, method: string | undefined): Agent
-  /** Opens a connection per request, for retries: pooled connections may lead to the process that just failed. */
-  readonly newConnections: Agent
+  /** Opens a connection per request, for retries: a pooled connection may lead to the process that just failed. */
+  readonly unpooledAgent: Agent
   /** Undefined while the circuit breaker of the service or route is open. The caller must end the call. */
   call(route: Route): Call | undefined
   /**
@@ -61,11 +60,11 @@ function openUpstream(
 ): Upstream {
   const isSecure = url.startsWith('https:')
   const agents = {
-    reading: openConnections(isSecure, 'reading', { connectTimeoutMs }),
-    writing: openConnections(isSecure, 'writing', { connectTimeoutMs }),
-    unpooled: openConnections(isSecure, 'once', { connectTimeoutMs }),
+    reading: createAgent(isSecure, 'reading', { connectTimeoutMs }),
+    writing: createAgent(isSecure, 'writing', { connectTimeoutMs }),
+    unpooled: createAgent(isSecure, 'once', { connectTimeoutMs }),
     // A stream holds its connection for as long as it lasts: other requests must not wait for one.
-    streaming: openConnections(isSecure, 'once', { connectTimeoutMs }),
+    streaming: createAgent(isSecure, 'once', { connectTimeoutMs }),
   }
   const serviceBreaker = new CircuitBreaker()
   const routeBreakers = new Map<Route, CircuitBreaker>()
@@ -103,7 +102,7 @@ function openUpstream(
     service,
     url,
     agentFor,
-    newConnections: agents.unpooled,
+    unpooledAgent: agents.unpooled,
     call,
     async read(route, path, { timeoutMs = timeoutOf(route), ...options }) {
       const attempt = call(route)

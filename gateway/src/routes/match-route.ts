@@ -24,15 +24,15 @@ export function createRouteMatcher(table: readonly Route[]): MatchRoute {
     } else append(exact, route.path, route)
   }
   return (method, pathname) => {
-    const wanted = method === 'HEAD' ? 'GET' : method
-    const found = exact.get(pathname) ?? matching(patterns, pathname)
-    const route = found.find((candidate) => candidate.methods.some((allowed) => allowed === wanted))
+    const routeMethod = method === 'HEAD' ? 'GET' : method
+    const routes = exact.get(pathname) ?? routesMatching(patterns, pathname)
+    const route = routes.find(({ methods }) => methods.some((allowed) => allowed === routeMethod))
     if (route) return { kind: 'route', route }
-    return found.length === 0 ? { kind: 'unknown' } : { kind: 'method', allowed: found.flatMap((row) => row.methods) }
+    return routes.length === 0 ? { kind: 'unknown' } : { kind: 'method', allowed: routes.flatMap((row) => row.methods) }
   }
 }
 
-function matching(patterns: ReadonlyMap<number, Pattern[]>, pathname: string): Route[] {
+function routesMatching(patterns: ReadonlyMap<number, Pattern[]>, pathname: string): Route[] {
   const requestSegments = pathname.split('/')
   return (patterns.get(requestSegments.length) ?? [])
     .filter(({ segments }) =>

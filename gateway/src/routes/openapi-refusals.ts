@@ -6,8 +6,7 @@ const Refused = ErrorReply.meta({ id: 'Error' })
 const RUNNING = 'The first request with this `Idempotency-Key` is still running'
 const KEY_REUSED = 'This `Idempotency-Key` was used with another request'
 
-/** Default descriptions by status. */
-const MEANINGS: Readonly<Record<number, string>> = {
+const DEFAULT_DESCRIPTIONS: Readonly<Record<number, string>> = {
   400: 'The request does not match the contract; `fields` says where',
   401: 'Not signed in, or the credentials are wrong',
   404: 'The resource does not exist, or no longer exists',
@@ -30,28 +29,24 @@ export function refusalsOf(
     readonly descriptions?: Record<number, string>
   },
 ): ZodOpenApiResponsesObject {
-  const keyMeanings = call.isKeyed ? keyed(call) : {}
-  const meanings: Readonly<Record<number, string>> = {
-    ...MEANINGS,
-    403: forbidden(call),
-    ...keyMeanings,
-    ...call.descriptions,
-  }
+  const keyed = call.isKeyed ? keyDescriptions(call) : {}
+  const own = { 403: forbiddenDescription(call), ...keyed, ...call.descriptions }
+  const descriptions: Readonly<Record<number, string>> = { ...DEFAULT_DESCRIPTIONS, ...own }
   return Object.fromEntries(
     refusalStatuses(call).map((status) => [
       status,
-      { description: meanings[status] ?? '', content: { 'application/json': { schema: Refused } } },
+      { description: descriptions[status] ?? '', content: { 'application/json': { schema: Refused } } },
     ]),
   )
 }
 
 /** Descriptions of an endpoint with idempotency keys; its use case may refuse with the same statuses. */
-const keyed = ({ refuses = [] }: CallShape) => ({
-  409: alternatives(RUNNING, refuses.includes(409) && MEANINGS[409]),
-  422: alternatives(KEY_REUSED, refuses.includes(422) && MEANINGS[422]),
+const keyDescriptions = ({ refuses = [] }: CallShape) => ({
+  409: alternatives(RUNNING, refuses.includes(409) && DEFAULT_DESCRIPTIONS[409]),
+  422: alternatives(KEY_REUSED, refuses.includes(422) && DEFAULT_DESCRIPTIONS[422]),
 })
 
-const forbidden = ({ method, access }: CallShape): string =>
+const forbiddenDescription = ({ method, access }: CallShape): string =>
   alternatives(
     access === 'admin' ? 'Only administrators may do this' : 'The proof of identity is wrong',
     method !== 'GET' && 'The request comes from a page of another site',

@@ -69,7 +69,7 @@ function operationOf(name: string, tag: string, endpoint: contracts.Endpoint): Z
     requestParams: withoutUndefined({
       ...objectIn('path', params),
       ...objectIn('query', query),
-      header: requestHeaders || undefined,
+      header: requestHeaders,
     }),
     requestBody: body ? { required: true, content: { 'application/json': { schema: body } } } : undefined,
     responses: {
@@ -78,7 +78,7 @@ function operationOf(name: string, tag: string, endpoint: contracts.Endpoint): Z
           status,
           withoutUndefined({
             description: status === endpoint.againStatus ? 'Nothing changed: it was in this state already' : 'Success',
-            headers: responseHeaders || undefined,
+            headers: responseHeaders,
             content: status === 204 ? undefined : { 'application/json': { schema: reply } },
           }),
         ]),

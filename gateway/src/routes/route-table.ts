@@ -11,6 +11,7 @@ import {
   type ServiceName,
   UNREAD_STREAM_PATH,
   VENUE_PHOTOS_PATH,
+  withoutUndefined,
 } from '@plekje/contracts'
 import {
   type CacheRule,
@@ -19,10 +20,10 @@ import {
   oneVenue,
   resultsList,
   resultsPage,
-  someVenues,
   suggestions,
   venueCounts,
   venueReviews,
+  venuesByIds,
   venuesOfCategory,
 } from '../cache/cache-rules'
 import { isRead } from '../proxy/connections'
@@ -53,31 +54,33 @@ export interface Route {
   readonly maxBodyBytes?: number
   /** Timeout in milliseconds (default 10,000). */
   readonly timeoutMs?: number
-  /** Its response lasts, so it gets connections of its own. */
+  /** A response that goes on for long, so it gets connections of its own. */
   readonly isStream?: true
   /** A GET that changes something: only for a person who opens it, never for a prefetch. */
   readonly changesOnGet?: true
 }
 
-/** True when a call may be retried, or made in advance. */
+/** True when a call changes nothing, so it may be retried. */
 export const isReadOf = ({ changesOnGet }: Route, method: string | undefined): boolean =>
   isRead(method) && !changesOnGet
 
 type OutsideApis = typeof outsideApis
 /** Gateway settings of an endpoint. Only public GETs may be cached. */
-type Handling<E> = Pick<Route, 'timeoutMs' | 'changesOnGet'> &
+type EndpointSettings<E> = Pick<Route, 'timeoutMs' | 'changesOnGet'> &
   (E extends { readonly method: 'GET'; readonly access: 'public' } ? Pick<Route, 'cache'> : unknown)
-type Handlings<A> = {
-  readonly [Name in keyof A as A[Name] extends { readonly access: 'internal' } ? never : Name]?: Handling<A[Name]>
+type ApiSettings<A> = {
+  readonly [Name in keyof A as A[Name] extends { readonly access: 'internal' } ? never : Name]?: EndpointSettings<
+    A[Name]
+  >
 }
 
 const cachedForAnHour = cacheForSeconds(3600)
 /** Imports read whole files, and language models are slow. */
-const SLOW_MS = 60_000
-const UPLOAD_MS = 30_000
+const SLOW_TIMEOUT_MS = 60_000
+const UPLOAD_TIMEOUT_MS = 30_000
 
 /** Keyed by the names in the contracts: a name without a public endpoint does not compile. */
-const handlings: { readonly [Name in keyof OutsideApis]?: Handlings<OutsideApis[Name]['api']> } = {
+const endpointSettings: { readonly [Name in keyof OutsideApis]?: ApiSettings<OutsideApis[Name]['api']> } = {
   searchApi: {
     listListings: { cache: resultsList },
     search: { cache: resultsPage },
@@ -97,65 +100,40 @@ const handlings: { readonly [Name in keyof OutsideApis]?: Handlings<OutsideApis[
     getCategory: { cache: venueCounts },
   },
   accountsApi: { verifyEmail: { changesOnGet: true } },
-  someListingsApi: { someListings: { cache: someVenues } },
-  venueImportApi: { previewImport: { timeoutMs: SLOW_MS } },
+  someListingsApi: { someListings: { cache: venuesByIds } },
+  venueImportApi: { previewImport: { timeoutMs: SLOW_TIMEOUT_MS } },
   reviewsApi: {
     googleReviews: { cache: venueReviews },
     listReviews: { cache: venueReviews },
     reviewSummary: { cache: venueReviews },
   },
-  plannerApi: { smartPlan: { timeoutMs: SLOW_MS } },
+  plannerApi: { smartPlan: { timeoutMs: SLOW_TIMEOUT_MS } },
 }
+
+const photoUpload = (path: `/${string}`, service: ServiceName): Route => ({
+  methods: ['POST'],
+  path: `/api${path}`,
+  service,
+  maxBodyBytes: MAX_PHOTO_BYTES,
+  timeoutMs: UPLOAD_TIMEOUT_MS,
+})
+const stream = (path: `/${string}`, service: ServiceName): Route => ({
+  methods: ['GET'],
+  path: `/api${path}`,
+  service,
+  audience: 'member',
+  timeoutMs: SLOW_TIMEOUT_MS,
+  isStream: true,
+})
 
 /** Calls whose body or response is not JSON: uploads, streams, calendars and photos. */
 const rawRoutes: readonly Route[] = [
-  {
-    methods: ['POST'],
-    path: `/api${VENUE_PHOTOS_PATH}`,
-    service: 'listings',
-    audience: 'member',
-    maxBodyBytes: MAX_PHOTO_BYTES,
-    timeoutMs: UPLOAD_MS,
-  },
-  {
-    methods: ['POST'],
-    path: `/api${OWN_VENUE_PHOTOS_PATH}`,
-    service: 'listings',
-    audience: 'member',
-    maxBodyBytes: MAX_PHOTO_BYTES,
-    timeoutMs: UPLOAD_MS,
-  },
-  {
-    methods: ['POST'],
-    path: `/api${PROPOSAL_PHOTOS_PATH}`,
-    service: 'listings',
-    maxBodyBytes: MAX_PHOTO_BYTES,
-    timeoutMs: UPLOAD_MS,
-  },
-  {
-    methods: ['POST'],
-    path: `/api${REVIEW_PHOTOS_PATH}`,
-    service: 'reviews',
-    audience: 'member',
-    maxBodyBytes: MAX_PHOTO_BYTES,
-    timeoutMs: UPLOAD_MS,
-  },
-  {
-    methods: ['GET'],
-    path: `/api${PLAN_PROGRESS_PATH}`,
-    service: 'planner',
-    audience: 'member',
-    timeoutMs: SLOW_MS,
-    isStream: true,
-  },
-  {
-    methods: ['GET'],
-    path: `/api${UNREAD_STREAM_PATH}`,
-    service: 'social',
-    audience: 'member',
-    timeoutMs: SLOW_MS,
-    isStream: true,
-  },
+  { ...photoUpload(VENUE_PHOTOS_PATH, 'listings'), audience: 'member' },
+  { ...photoUpload(OWN_VENUE_PHOTOS_PATH, 'listings'), audience: 'member' },
+  { ...photoUpload(REVIEW_PHOTOS_PATH, 'reviews'), audience: 'member' },
+  photoUpload(PROPOSAL_PHOTOS_PATH, 'listings'),
+  stream(PLAN_PROGRESS_PATH, 'planner'),
+  stream(UNREAD_STREAM_PATH, 'social'),
   { methods: ['GET'], path: `/api${PLAN_CALENDAR_PATH}`, service: 'planner', audience: 'member' },
   { methods: ['GET'], path: '/media/photos/:photo/:size', service: 'listings' },
   // Not cached: until a photo is approved, the response depends on the caller.
@@ -174,11 +152,17 @@ export const routeTable: readonly Route[] = [...rawRoutes, ...contractRoutes()]
 function contractRoutes(): Route[] {
   const routes: Route[] = []
   for (const [name, { service, api }] of Object.entries(outsideApis)) {
-    const settings: Readonly<Record<string, Partial<Route>>> = handlings[name as keyof OutsideApis] ?? {}
-    for (const [call, { method, path, access }] of Object.entries<Endpoint>(api)) {
+    const settings: Readonly<Record<string, Partial<Route>>> = endpointSettings[name as keyof OutsideApis] ?? {}
+    for (const [endpoint, { method, path, access }] of Object.entries<Endpoint>(api)) {
       if (access === 'internal') continue
-      const audience = access === 'public' ? {} : ({ audience: 'member' } as const)
-      const route: Route = { methods: [method], path: `/api${path}`, service, ...audience, ...settings[call] }
+      const audience = access === 'public' ? undefined : 'member'
+      const route: Route = withoutUndefined({
+        methods: [method],
+        path: `/api${path}`,
+        service,
+        audience,
+        ...settings[endpoint],
+      } as const)
       const differsOnlyInMethods = (row: Route) => isDeepStrictEqual({ ...row, methods: [method] }, route)
       const index = routes.findIndex(differsOnlyInMethods)
       const methods = [method, ...(routes[index]?.methods ?? [])]

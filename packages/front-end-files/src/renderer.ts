@@ -19,6 +19,7 @@ interface Assets {
   readonly version: string
   /** False for a front end that is rendered in browsers only, whose build has no bundle for Node. */
   readonly isRendered?: boolean
+  /** Files that every page needs. */
   readonly always: readonly string[]
   readonly chunks: Readonly<Record<string, readonly string[]>>
 }
@@ -26,7 +27,7 @@ interface Assets {
 /** The folder is checked for a newer build at most this often, because one page renders several times. */
 const CHECK_INTERVAL_MS = 100
 /** Pause after a failed load; doubled after each further failure. */
-const RETRY_MS = 500
+const FIRST_RETRY_MS = 500
 const MAX_RETRY_MS = 60_000
 
 /**
@@ -36,12 +37,12 @@ const MAX_RETRY_MS = 60_000
  */
 export function createRenderer(folder: string, elapsed = () => performance.now()): Renderer {
   let build: Promise<Build | undefined> | undefined
-  let builtAt: number | undefined
+  let buildMtimeMs: number | undefined
   let checkedAt = Number.NEGATIVE_INFINITY
   let failures = 0
   let retryAt = Number.POSITIVE_INFINITY
 
-  const loadNow = () => {
+  const startLoading = () => {
     retryAt = Number.POSITIVE_INFINITY
     const loading = load(folder)
     build = loading
@@ -51,7 +52,7 @@ export function createRenderer(folder: string, elapsed = () => performance.now()
       },
       () => {
         if (build !== loading) return
-        retryAt = elapsed() + Math.min(RETRY_MS * 2 ** failures, MAX_RETRY_MS)
+        retryAt = elapsed() + Math.min(FIRST_RETRY_MS * 2 ** failures, MAX_RETRY_MS)
         failures += 1
       },
     )
@@ -60,16 +61,16 @@ export function createRenderer(folder: string, elapsed = () => performance.now()
   return {
     async render(request) {
       if (elapsed() - checkedAt > CHECK_INTERVAL_MS) {
-        const found = await stat(join(folder, '.server/assets.json')).catch(() => undefined)
-        if (found === undefined) return { kind: 'none' }
+        const assetsFile = await stat(join(folder, '.server/assets.json')).catch(() => undefined)
+        if (assetsFile === undefined) return { kind: 'none' }
         checkedAt = elapsed()
-        if (found.mtimeMs !== builtAt) {
-          builtAt = found.mtimeMs
+        if (assetsFile.mtimeMs !== buildMtimeMs) {
+          buildMtimeMs = assetsFile.mtimeMs
           failures = 0
-          loadNow()
+          startLoading()
         }
       }
-      if (elapsed() >= retryAt) loadNow()
+      if (elapsed() >= retryAt) startLoading()
       const current = await build
       if (current === undefined) return { kind: 'none' }
       const rendered = await current.render(request)

@@ -49,7 +49,7 @@ function siteServer({ name, port, site }) {
           if (headers.cookie) outgoing.setHeader('cookie', headers.cookie.replaceAll(STAND_IN, '__'))
         },
         onProxyRes: ({ headers }) => {
-          if (headers['set-cookie']) headers['set-cookie'] = headers['set-cookie'].map(overHttp)
+          if (headers['set-cookie']) headers['set-cookie'] = headers['set-cookie'].map(acceptedOverHttp)
           const policy = headers['content-security-policy']
           if (policy) headers['content-security-policy'] = policy.replace('connect-src', `connect-src ${socket}`)
         },
@@ -63,7 +63,7 @@ function siteServer({ name, port, site }) {
 }
 
 /** Rewrites a cookie of the site so that a browser accepts it for http://localhost. */
-const overHttp = (cookie) =>
+const acceptedOverHttp = (cookie) =>
   cookie
     .replace(HTTPS_ONLY_NAME, STAND_IN)
     .replace(/;\s*(?:secure|domain=[^;]*)(?=;|$)/gi, '')
@@ -95,9 +95,8 @@ async function readRemotes(site) {
     throw new Error(`${site} does not answer (${error.cause?.code ?? error.message}): is the site running there?`)
   })
   const list = response.ok ? await response.json().catch(() => undefined) : undefined
-  if (!Array.isArray(list))
-    throw new Error(`${address} is no list of micro-frontends (${response.status}): is it a site?`)
-  return list
+  if (Array.isArray(list)) return list
+  throw new Error(`${address} is no list of micro-frontends (${response.status}): is it a site?`)
 }
 
 module.exports = { siteServer, readRemotes }

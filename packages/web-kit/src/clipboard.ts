@@ -36,8 +36,8 @@ export function useClipboard() {
       await copyText(text)
       setState('copied')
       return true
-    } catch (problem) {
-      console.debug('not copied', problem)
+    } catch (error) {
+      console.debug('not copied', error)
       setState('failed')
       return false
     }

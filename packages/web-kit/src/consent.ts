@@ -20,8 +20,8 @@ export function answerConsent(answer: Consent): boolean {
   try {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API does not exist on plain http.
     document.cookie = `${CONSENT_COOKIE}=${answer}; path=/; max-age=${MAX_AGE_SECONDS}; samesite=lax${secure}`
-  } catch (problem) {
-    console.debug('not stored', CONSENT_COOKIE, problem)
+  } catch (error) {
+    console.debug('not stored', CONSENT_COOKIE, error)
   }
   notifySubscribers()
   openChannel()?.postMessage(answer)
@@ -65,8 +65,8 @@ function openChannel(): BroadcastChannel | undefined {
   if (typeof BroadcastChannel === 'undefined') return undefined
   try {
     channel ??= new BroadcastChannel(CONSENT_COOKIE)
-  } catch (problem) {
-    console.debug('cannot notify other tabs', problem)
+  } catch (error) {
+    console.debug('cannot notify other tabs', error)
   }
   return channel
 }

@@ -8,36 +8,36 @@ const NUMBER = /\+?\(?\d[\d\s().\-‐-―]*\d/g
 const AREA_SLASH = /((?:^|\D)\(?0\d{1,3}\)?\s*)\/(?=\s*[1-9])/g
 const EXTENSION = /^\s*[,;(]?\s*(?:ext(?:ensie|ension)?|tst|toestel|x)\b[.:]?\s*(\d{1,6})/i
 const MIN_DIGITS = 3
-/** A later number with fewer digits is an extension, a price or the other end of a range. */
-const MIN_DIGITS_OF_LATER = 8
+/** A second number with fewer digits is an extension, a price or the end of a range. */
+const MIN_LATER_DIGITS = 8
 const BETWEEN_NUMBERS = /\s*(?:[,;/|&]|\s(?:of|en|or|and)\s)\s*/gi
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
 /**
- * The telephone numbers of a text, each with the words around it: a price stays in the link's text, but not in its address.
- * The zero of "+31 (0)20" is not dialled.
+ * A link for each telephone number of a text. Its text includes the words around the number, such as a price. The zero
+ * of "+31 (0)20" is not dialled.
  */
 export function phoneLinksOf(phone: string): readonly ContactLink[] {
   const text = phone.replace(AREA_SLASH, '$1-')
   const numbers = [...text.matchAll(NUMBER)].filter(([number], at) => {
     const digits = digitsOf(number).length
     if (at === 0) return digits >= MIN_DIGITS
-    return digits >= MIN_DIGITS_OF_LATER && /^\(?[+0]/.test(number)
+    return digits >= MIN_LATER_DIGITS && /^\(?[+0]/.test(number)
   })
-  let start = 0
+  let linkStart = 0
   return numbers.map((number, at) => {
-    const end = number.index + number[0].length
-    const following = numbers[at + 1]
-    const next = following?.index ?? phone.length
-    const separator = following && [...text.slice(end, next).matchAll(BETWEEN_NUMBERS)].at(-1)
-    const stop = separator ? end + separator.index : next
-    const [, extension] = EXTENSION.exec(text.slice(end, next)) ?? []
+    const numberEnd = number.index + number[0].length
+    const nextNumber = numbers[at + 1]
+    const nextStart = nextNumber?.index ?? phone.length
+    const separator = nextNumber && [...text.slice(numberEnd, nextStart).matchAll(BETWEEN_NUMBERS)].at(-1)
+    const linkEnd = separator ? numberEnd + separator.index : nextStart
+    const [, extension] = EXTENSION.exec(text.slice(numberEnd, nextStart)) ?? []
     const link = {
-      text: phone.slice(start, stop).trim(),
+      text: phone.slice(linkStart, linkEnd).trim(),
       href: `tel:${dialledNumber(number[0])}${extension === undefined ? '' : `;ext=${extension}`}`,
     }
-    start = separator ? stop + separator[0].length : next
+    linkStart = separator ? linkEnd + separator[0].length : nextStart
     return link
   })
 }

@@ -2,7 +2,6 @@ import { listingsClient } from './clients'
 import { MAY_BE_OLD } from './outdated'
 import { queryOptions } from './query'
 
-/** All categories, shared by every screen. */
 export const categoriesQuery = () =>
   queryOptions({
     queryKey: ['categories'],
@@ -10,7 +9,6 @@ export const categoriesQuery = () =>
     meta: MAY_BE_OLD,
   })
 
-/** All places with venues, shared by every screen. */
 export const placesQuery = () =>
   queryOptions({
     queryKey: ['locations'],

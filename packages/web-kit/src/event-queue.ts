@@ -5,12 +5,12 @@ import { hasConsented } from './consent'
 import { sendBeacon } from './send-beacon'
 
 /** Page views wait this long to be sent together (TRACK-5). */
-const SEND_AFTER_MS = 2000
+const SEND_DELAY_MS = 2000
 const PATH: typeof collectorsApi.trackPage.path = '/track-page'
 /** Batch limit of the contract. */
 const MAX_BATCH = 50
 /** Maximum number of queued events; beyond it the oldest are dropped. */
-const MAX_WAITING = 200
+const MAX_QUEUED = 200
 /** The pause doubles after each attempt, so the last one is about two minutes after the first. */
 const MAX_ATTEMPTS = 6
 
@@ -23,7 +23,7 @@ export interface EventQueue {
  * `navigator.sendBeacon`, else `fetch`; a failed batch is retried within limits.
  */
 export function createEventQueue(): EventQueue {
-  let waiting: PageEvent[] = []
+  let queue: PageEvent[] = []
   let attempts = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -34,8 +34,8 @@ export function createEventQueue(): EventQueue {
   function send(): void {
     clearTimeout(timer)
     timer = undefined
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0, MAX_BATCH)
+    while (queue.length > 0) {
+      const batch = queue.splice(0, MAX_BATCH)
       if (!sendBeacon(PATH, { events: batch.map(withoutVisitIfRefused) })) void sendByFetch(batch)
     }
   }
@@ -47,12 +47,12 @@ export function createEventQueue(): EventQueue {
     } catch (failure) {
       console.debug('not tracked', failure)
       attempts += 1
-      if (attempts >= MAX_ATTEMPTS || isSettled(failure)) {
+      if (attempts >= MAX_ATTEMPTS || isFinal(failure)) {
         attempts = 0
         return
       }
-      waiting = [...batch, ...waiting].slice(-MAX_WAITING)
-      scheduleSend(SEND_AFTER_MS * 2 ** attempts)
+      queue = [...batch, ...queue].slice(-MAX_QUEUED)
+      scheduleSend(SEND_DELAY_MS * 2 ** attempts)
     }
   }
 
@@ -63,8 +63,8 @@ export function createEventQueue(): EventQueue {
 
   return {
     add(event) {
-      waiting = [...waiting, event].slice(-MAX_WAITING)
-      scheduleSend(SEND_AFTER_MS)
+      queue = [...queue, event].slice(-MAX_QUEUED)
+      scheduleSend(SEND_DELAY_MS)
     },
   }
 }
@@ -77,5 +77,5 @@ function withoutVisitIfRefused(event: PageEvent): PageEvent {
 }
 
 /** True when a retry cannot help: the server has accepted the events (2xx), or refuses them as invalid (4xx). */
-const isSettled = (failure: unknown): boolean =>
+const isFinal = (failure: unknown): boolean =>
   failure instanceof ApiFailure && failure.status < 500 && failure.status !== 429

@@ -7,7 +7,7 @@ interface HeartRequest {
   reject(reason: unknown): void
 }
 
-let waiting: HeartRequest[] = []
+let queue: HeartRequest[] = []
 
 /**
  * Asks if a venue is a favourite. Concurrent calls, such as those of all cards on a page, become one request for up to a
@@ -15,13 +15,13 @@ let waiting: HeartRequest[] = []
  */
 export const askHeart = (id: number): Promise<boolean> =>
   new Promise((resolve, reject) => {
-    waiting.push({ id, resolve, reject })
-    if (waiting.length === 1) queueMicrotask(loadAll)
+    queue.push({ id, resolve, reject })
+    if (queue.length === 1) queueMicrotask(loadAll)
   })
 
 function loadAll(): void {
-  const batch = waiting
-  waiting = []
+  const batch = queue
+  queue = []
   for (let start = 0; start < batch.length; start += MAX_FAVORITES_PER_REQUEST) {
     void loadBatch(batch.slice(start, start + MAX_FAVORITES_PER_REQUEST))
   }

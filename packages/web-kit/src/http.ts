@@ -21,7 +21,7 @@ interface HttpOptions {
  */
 export function createHttp(options: HttpOptions = {}): Transport {
   return async (request) => {
-    if (replacement) return replacement(request)
+    if (replacementTransport) return replacementTransport(request)
     const { method, path, body, key, signal } = request
     try {
       const response = await fetch(path, {
@@ -52,9 +52,9 @@ export function createHttp(options: HttpOptions = {}): Transport {
 
 export const http = createHttp()
 
-let replacement: Transport | undefined
+let replacementTransport: Transport | undefined
 
 /** Replaces the transport of all clients: a server answers calls from responses that were read beforehand. */
 export function answerCallsBy(transport: Transport): void {
-  replacement = transport
+  replacementTransport = transport
 }

@@ -22,7 +22,7 @@ export interface PageHandle {
   preloadData?(to: Destination, client: QueryClient): Promise<unknown>
 }
 
-interface OnDemand {
+interface PageOnDemand {
   /** Shows the fallback until the code is loaded. */
   readonly page: ReactElement
   preload(): Promise<unknown>
@@ -33,7 +33,7 @@ interface OnDemand {
  * show the fallback first, and React keeps that for 300 ms. It also renders without `Suspense`, which would hydrate
  * server-rendered HTML in a separate pass, when the session may be known already.
  */
-export function pageOnDemand(load: () => Promise<ComponentType>, fallback?: ReactNode): OnDemand {
+export function pageOnDemand(load: () => Promise<ComponentType>, fallback?: ReactNode): PageOnDemand {
   let loaded: ComponentType | undefined
   let loading: Promise<ComponentType> | undefined
   const preload = () => {
@@ -82,7 +82,7 @@ export function lazyPage(
   const handle = withoutUndefined({
     preload,
     chunk: chunk === undefined ? undefined : () => chunk,
-    preloadData: preloadData || undefined,
+    preloadData,
   }) satisfies PageHandle
   return { element: page, handle }
 }
@@ -91,9 +91,7 @@ export function lazyPage(
 export const chunksOf = (
   routes: RouteObject[],
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
-): string[] => handlesOf(routes, pathname).flatMap((handle) => handle?.chunk?.(search) ?? [])
-
-const handlesOf = (routes: RouteObject[], pathname: string) => pagesAt(routes, pathname).map(({ handle }) => handle)
+): string[] => pagesAt(routes, pathname).flatMap(({ handle }) => handle?.chunk?.(search) ?? [])
 
 /** Handles and parameters of the routes of a path. */
 export const pagesAt = (routes: RouteObject[], pathname: string) =>

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useBlocker } from './router'
 
 /**
- * While `isActive`, holds back leaving the page by a link: the screen asks and calls `proceed` or `reset` of the result. On
- * closing the page, the browser asks.
+ * While `isActive`, blocks links that leave the page: the screen asks for confirmation and calls `proceed` or `reset`
+ * of the result. When the page is closed, the browser asks.
  */
 export function useLeaveGuard(isActive: boolean) {
   const blocker = useBlocker(

@@ -51,7 +51,6 @@ export const pagedListQuery = <T>(queryKey: QueryKey, limit: number, fetchPage: 
     getNextPageParam: ({ next }: ListPage<T>) => next,
   })
 
-/** The rows of all fetched pages. */
 export const rowsOf = <T>(pages: ListPages<T> | undefined): readonly T[] =>
   pages?.pages.flatMap(({ rows }) => rows) ?? []
 

@@ -39,7 +39,6 @@ export async function prefetchQuery<Data, Key extends QueryKey>(
   markPreloaded(client, options.queryKey)
 }
 
-/** Prefetches the first pages of a paged list. */
 export async function prefetchList<Row>(
   client: QueryClient,
   options: ReturnType<typeof pagedListQuery<Row>>,

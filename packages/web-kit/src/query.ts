@@ -18,8 +18,8 @@ export {
 const isFirstLoad = ({ state }: Query) => state.data === undefined && state.fetchStatus === 'fetching'
 
 /**
- * Starts first loads again that are in progress when their query is invalidated: their response may be older than the
- * change, and TanStack would use it.
+ * Cancels a first load that is in progress when its query is invalidated: its response may be older than the change,
+ * and TanStack would use it.
  */
 class SiteQueryClient extends QueryClient {
   override async invalidateQueries(filters?: InvalidateQueryFilters, options?: InvalidateOptions): Promise<void> {
@@ -33,12 +33,12 @@ class SiteQueryClient extends QueryClient {
 export function createQueryClient(): QueryClient {
   return new SiteQueryClient({
     defaultOptions: {
-      // With `always`, a call without a connection fails with a text and a retry instead of pausing silently.
       queries: {
         refetchInterval: false,
         refetchOnWindowFocus: false,
         staleTime: staleTimeOf,
         retry: false,
+        // A call without a connection fails, with a text and a retry button, instead of pausing silently.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

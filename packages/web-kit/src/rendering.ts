@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-let instant: number | undefined
+let renderedAtMs: number | undefined
 let isFromServer = false
 
 /**
@@ -9,8 +9,8 @@ let isFromServer = false
  * another.
  */
 export function renderedAt(): number {
-  instant ??= Date.now()
-  return instant
+  renderedAtMs ??= Date.now()
+  return renderedAtMs
 }
 
 /** True when the page was rendered on the server, with data for visitors. */
@@ -18,7 +18,7 @@ export const isServerRendered = (): boolean => isFromServer
 
 /** Call on the server before each page, and in the browser before hydration. */
 export function beginRendering(now: Date): void {
-  instant = now.getTime()
+  renderedAtMs = now.getTime()
   isFromServer = true
 }
 

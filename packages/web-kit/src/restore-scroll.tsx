@@ -4,8 +4,8 @@ import { SCROLL_POSITIONS, scrollKeyOf } from './scroll-positions'
 
 /** Time for a page to reach its former height. */
 const RESTORE_TIMEOUT_MS = 5000
-/** Events that mean that the visitor scrolls or acts. */
-const INPUT = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+/** Events after which the visitor decides where the page is scrolled to. */
+const INPUT_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /**
  * Starts each page at its top, and restores the scroll position on returning: by the back button, a reload, or a link
@@ -18,21 +18,21 @@ const INPUT = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 export function RestoreScroll() {
   const state = useContext(DataRouterStateContext)
   const top = state?.restoreScrollPosition
-  const entry = state?.location.key
+  const entryKey = state?.location.key
   // biome-ignore lint/correctness/useExhaustiveDependencies: another entry may have the same position.
-  useEffect(() => (typeof top === 'number' && top > 0 ? keepScrollingTo(top) : undefined), [top, entry])
-  const scrolledBefore = useRef(0)
+  useEffect(() => (typeof top === 'number' && top > 0 ? keepScrollingTo(top) : undefined), [top, entryKey])
+  const topBeforeRouter = useRef(0)
   return (
     <>
       <OnFirstLayout
         onLayout={() => {
-          scrolledBefore.current = window.scrollY
+          topBeforeRouter.current = window.scrollY
         }}
       />
       <ScrollRestoration getKey={scrollKeyOf} storageKey={SCROLL_POSITIONS} />
       <OnFirstLayout
         onLayout={() => {
-          if (scrolledBefore.current > 0) window.scrollTo({ top: scrolledBefore.current, behavior: 'instant' })
+          if (topBeforeRouter.current > 0) window.scrollTo({ top: topBeforeRouter.current, behavior: 'instant' })
         }}
       />
     </>
@@ -51,14 +51,14 @@ function keepScrollingTo(top: number): () => void {
   const scroll = () => {
     if (Math.abs(window.scrollY - top) > 1) window.scrollTo({ top, behavior: 'instant' })
   }
-  const heights = new ResizeObserver(scroll)
-  const end = () => {
-    heights.disconnect()
+  const heightObserver = new ResizeObserver(scroll)
+  const stop = () => {
+    heightObserver.disconnect()
     clearTimeout(timer)
-    for (const name of INPUT) window.removeEventListener(name, end)
+    for (const name of INPUT_EVENTS) window.removeEventListener(name, stop)
   }
-  const timer = setTimeout(end, RESTORE_TIMEOUT_MS)
-  for (const name of INPUT) window.addEventListener(name, end, { passive: true })
-  heights.observe(document.body)
-  return end
+  const timer = setTimeout(stop, RESTORE_TIMEOUT_MS)
+  for (const name of INPUT_EVENTS) window.addEventListener(name, stop, { passive: true })
+  heightObserver.observe(document.body)
+  return stop
 }

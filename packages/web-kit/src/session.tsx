@@ -17,7 +17,6 @@ export interface Session {
    * cookie was sent with earlier requests already. Server-rendered data belongs to a visitor.
    */
   readonly viewer: string
-  /** Refetches the user. */
   refresh(): Promise<void>
   /** Stores the user of a sign-in response. */
   remember(user: User): void
@@ -33,14 +32,14 @@ export interface Session {
 const USER_KEY = ['user']
 export const SessionContext = createContext<Session | null>(null)
 
-const nothing = async () => undefined
+const doNothing = async () => undefined
 
 /** The session before it is known: servers render with it. */
 export const unknownSession: Session = {
   status: 'loading',
   user: null,
   viewer: 'arrival',
-  refresh: nothing,
+  refresh: doNothing,
   remember: () => undefined,
   forget: () => undefined,
   signInTab: null,
@@ -53,8 +52,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const { data, isPending, refetch } = useQuery({
     queryKey: USER_KEY,
-    queryFn: ({ signal }) =>
-      client.getQueryState(USER_KEY)?.dataUpdateCount === 0 && isKnownVisitor() ? null : fetchUser(signal),
+    queryFn: ({ signal }) => {
+      const isFirstFetch = client.getQueryState(USER_KEY)?.dataUpdateCount === 0
+      return isFirstFetch && isKnownVisitor() ? null : fetchUser(signal)
+    },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   })
@@ -91,7 +92,7 @@ export function useSession(): Session {
 }
 
 /**
- * False right after a sign-in when the browser refused its cookies, so that the next request is a visitor's. True where the
+ * False when the browser has no session cookie, also right after a sign-in whose cookies it refused. True where the
  * gateway sets no cookie for scripts.
  */
 export const mayHaveSession = (): boolean => !isKnownVisitor()

@@ -13,7 +13,7 @@ import { SessionProvider } from './session'
 export function renderStandalone(app: RemoteApp, frame?: ComponentType<{ children: ReactNode }>): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no element with id "root"')
-  const Frame = frame ?? Bare
+  const Frame = frame ?? WithoutFrame
   const layout = (
     <Frame>
       <RestoreScroll />
@@ -34,4 +34,4 @@ export function renderStandalone(app: RemoteApp, frame?: ComponentType<{ childre
   )
 }
 
-const Bare = ({ children }: { children: ReactNode }) => children
+const WithoutFrame = ({ children }: { children: ReactNode }) => children

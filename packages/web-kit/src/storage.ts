@@ -16,15 +16,15 @@ const safe = (open: () => Storage): SafeStorage => ({
   set(key, value) {
     try {
       open().setItem(key, value)
-    } catch (problem) {
-      console.debug('not stored', key, problem)
+    } catch (error) {
+      console.debug('not stored', key, error)
     }
   },
   remove(key) {
     try {
       open().removeItem(key)
-    } catch (problem) {
-      console.debug('not removed', key, problem)
+    } catch (error) {
+      console.debug('not removed', key, error)
     }
   },
 })

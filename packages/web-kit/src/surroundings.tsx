@@ -59,12 +59,15 @@ export function useSurroundings(): Surroundings {
   return surroundings
 }
 
-function createSurroundings(first: ShellContexts): { surroundings: Surroundings; set(contexts: ShellContexts): void } {
+function createSurroundings(initial: ShellContexts): {
+  surroundings: Surroundings
+  set(contexts: ShellContexts): void
+} {
   const listeners = new Set<() => void>()
-  let current = first
+  let current = initial
   const surroundings: Surroundings = {
     get: () => current,
-    getFirst: () => first,
+    getFirst: () => initial,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -133,11 +136,11 @@ function useRouterState({ getFirst }: Surroundings, owns: (pathname: string) => 
   const [state, setState] = useState(routerState)
   useLayoutEffect(() => {
     if (!dataRouter) return
-    const follow = (next: typeof dataRouter.router.state) => {
+    const showIfOwned = (next: typeof dataRouter.router.state) => {
       if (owns(next.location.pathname)) setState(next)
     }
-    follow(dataRouter.router.state)
-    return dataRouter.router.subscribe((next) => startTransition(() => follow(next)))
+    showIfOwned(dataRouter.router.state)
+    return dataRouter.router.subscribe((next) => startTransition(() => showIfOwned(next)))
   }, [dataRouter, owns])
   return state
 }

@@ -20,12 +20,12 @@ let queue: EventQueue | undefined
 
 /** Reports a page view (TRACK-5). Never waits, never throws. */
 export function trackPage(path: string): void {
-  add({ kind: 'view', path: reportedPath(path) })
+  enqueue({ kind: 'view', path: reportedPath(path) })
 }
 
 /** Reports an event with category, label and value (TRACK-5). Never waits, never throws. */
 export function trackEvent({ category, label, value }: SiteEvent): void {
-  add(
+  enqueue(
     withoutUndefined({
       kind: 'event' as const,
       path: reportedPath(window.location.pathname),
@@ -46,24 +46,22 @@ export function reportedPath(path: string): string {
   return parts.join('/').slice(0, MAX_PATH_LENGTH) || '/'
 }
 
-function add(event: PageEvent): void {
+function enqueue(event: PageEvent): void {
   try {
     queue ??= createEventQueue()
     const isGranted = hasConsented()
     if (!isGranted) sessionStore.remove(VISIT_KEY)
-    queue.add(isGranted ? { ...event, visit: visit() } : event)
-  } catch (problem) {
-    console.debug('not tracked', problem)
+    queue.add(isGranted ? { ...event, visit: visitId() } : event)
+  } catch (error) {
+    console.debug('not tracked', error)
   }
 }
 
 /** A random id of this tab session, which links its events and nothing else. */
-function visit(): string {
+function visitId(): string {
   const stored = sessionStore.get(VISIT_KEY)
   if (stored) return stored
-  const visitId = [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
-  sessionStore.set(VISIT_KEY, visitId)
-  return visitId
+  const id = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  sessionStore.set(VISIT_KEY, id)
+  return id
 }

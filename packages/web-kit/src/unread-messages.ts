@@ -3,8 +3,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { messagesClient } from './clients'
 
 /**
- * A member's number of unread messages, which the header shows and the list of messages changes. Null until it could
- * be read; a later failure leaves the last number. Neither is an error of any page.
+ * A member's number of unread messages, which the header shows and the list of messages changes. Null while it
+ * has never been read. A later failure keeps the last number and is not reported.
  */
 export const unreadQuery = (userId: string) =>
   queryOptions({

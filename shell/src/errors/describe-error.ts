@@ -14,7 +14,7 @@ export function describeError(failure: unknown): DescribedError {
   const isError = failure instanceof Error
   const name = isError ? failure.name : typeof failure
   const message = isError ? failure.message : 'no error was thrown'
-  const stack = (isError && failure.stack) || ''
+  const stack = (isError ? failure.stack : undefined) ?? ''
   return {
     name: clean(name).slice(0, MAX_NAME_LENGTH),
     message: clean(message).slice(0, MAX_MESSAGE_LENGTH),

@@ -4,11 +4,10 @@ import { version as shellVersion } from '../../package.json'
 import { templateOf } from '../route-owners'
 import { describeError } from './describe-error'
 
-/** Maximum number of reports per page. */
-const MAX_PER_PAGE = 10
+const MAX_REPORTS_PER_PAGE = 10
 const PATH: typeof collectorsApi.reportErrors.path = '/browser-errors'
 /** Errors within this time are sent in one request. */
-const SEND_AFTER_MS = 1000
+const SEND_DELAY_MS = 1000
 
 interface FrontEnd {
   readonly remote: string
@@ -20,30 +19,30 @@ const shell: FrontEnd = { remote: 'shell', version: shellVersion }
 const frontEnds = new Map<string, FrontEnd>()
 /** Keys of the errors that have been reported. */
 const reportedKeys = new Set<string>()
-let waiting: BrowserError[] = []
+let unsentErrors: BrowserError[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Attributes errors in scripts below the absolute address `base` to this micro-frontend. */
-export function noteRemote(base: string, remote: string, version = ''): void {
+export function registerScripts(base: string, remote: string, version = ''): void {
   frontEnds.set(base, { remote, version })
 }
 
 /**
- * Reports each distinct error once, at most {@link MAX_PER_PAGE} per page, without personal data. The owner is
+ * Reports each distinct error once, at most {@link MAX_REPORTS_PER_PAGE} per page, without personal data. The owner is
  * `remote`, or the micro-frontend whose script the stack names. Returns at once and never throws.
  */
 export function reportBrowserError(kind: BrowserError['kind'], failure: unknown, remote?: string): void {
   try {
-    if (isAbort(failure) || reportedKeys.size >= MAX_PER_PAGE) return
+    if (isAbort(failure) || reportedKeys.size >= MAX_REPORTS_PER_PAGE) return
     const { name, message, stack, addresses, browser } = describeError(failure)
     const key = JSON.stringify([name, message, stack.split('\n')[1]])
     if (reportedKeys.has(key)) return
     reportedKeys.add(key)
     const page = templateOf(window.location.pathname)
-    waiting.push({ ...ownerOf(addresses, remote), kind, name, message, stack, page, browser })
-    timer ??= setTimeout(send, SEND_AFTER_MS)
-  } catch (problem) {
-    console.debug('error not reported', problem)
+    unsentErrors.push({ ...ownerOf(addresses, remote), kind, name, message, stack, page, browser })
+    timer ??= setTimeout(send, SEND_DELAY_MS)
+  } catch (error) {
+    console.debug('error not reported', error)
   }
 }
 
@@ -59,9 +58,9 @@ export function listenForErrors(): void {
 function send(): void {
   clearTimeout(timer)
   timer = undefined
-  if (waiting.length === 0) return
-  const body = { errors: waiting }
-  waiting = []
+  if (unsentErrors.length === 0) return
+  const body = { errors: unsentErrors }
+  unsentErrors = []
   if (sendBeacon(PATH, body)) return
   collectorsClient.reportErrors({ body }).catch((failure: unknown) => console.debug('errors not reported', failure))
 }

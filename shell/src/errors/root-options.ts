@@ -2,7 +2,7 @@ import type { RootOptions } from 'react-dom/client'
 import { reportBrowserError } from './error-reports'
 
 /** Options for every React root, which log errors to the console and report them to the server. */
-export const reportingErrors = {
+export const errorReportingOptions = {
   onCaughtError(failure, { componentStack }) {
     console.error(failure, componentStack)
     reportBrowserError(isChunkError(failure) ? 'load' : 'caught', failure)

@@ -13,7 +13,7 @@ interface FeedbackDialogProps {
 
 type FeedbackType = (typeof FEEDBACK_TYPES)[number]
 
-const EMPTY = { feedbackType: 'general' as FeedbackType, feedback: '', username: '', email: '' }
+const EMPTY_DRAFT = { feedbackType: 'general' as FeedbackType, feedback: '', username: '', email: '' }
 const options = FEEDBACK_TYPES.map((value) => ({ value, label: feedbackCopy.types[value] }))
 const FORM_ID = 'feedback'
 
@@ -21,8 +21,8 @@ const FORM_ID = 'feedback'
 export function FeedbackDialog({ isOpen, onClose }: FeedbackDialogProps) {
   const { user } = useSession()
   const { toast } = useToast()
-  const [draft, setDraft] = useState(EMPTY)
-  const edit = (part: Partial<typeof EMPTY>) => setDraft((before) => ({ ...before, ...part }))
+  const [draft, setDraft] = useState(EMPTY_DRAFT)
+  const edit = (part: Partial<typeof EMPTY_DRAFT>) => setDraft((before) => ({ ...before, ...part }))
 
   const sending = useSending({
     call: () =>
@@ -38,7 +38,7 @@ export function FeedbackDialog({ isOpen, onClose }: FeedbackDialogProps) {
       // Analytics gets the kind of the feedback and the length of its text, never the text itself (SITE-33).
       trackEvent({ category: 'feedback', label: draft.feedbackType, value: draft.feedback.trim().length })
       toast({ title: feedbackCopy.sent, description: feedbackCopy.sentText })
-      setDraft(EMPTY)
+      setDraft(EMPTY_DRAFT)
       onClose()
     },
     onError: () => toast({ title: feedbackCopy.failed, description: feedbackCopy.failedText, variant: 'destructive' }),

@@ -18,7 +18,7 @@ for (const step of [
 ]) {
   try {
     step()
-  } catch (problem) {
-    console.debug('inline script failed', problem)
+  } catch (error) {
+    console.debug('inline script failed', error)
   }
 }

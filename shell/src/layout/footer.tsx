@@ -21,7 +21,7 @@ interface FooterProps {
 }
 
 export function Footer({ mainId, privacy }: FooterProps) {
-  const toTop = () => {
+  const scrollToTop = () => {
     window.scrollTo({ top: 0 })
     document.getElementById(mainId)?.focus({ preventScroll: true })
   }
@@ -51,7 +51,7 @@ export function Footer({ mainId, privacy }: FooterProps) {
             <Button ref={privacy.changeButton} variant="quiet" onClick={privacy.change}>
               {nl.privacy.change}
             </Button>
-            <Button icon={<ArrowUp aria-hidden="true" />} onClick={toTop}>
+            <Button icon={<ArrowUp aria-hidden="true" />} onClick={scrollToTop}>
               {nl.footer.toTop}
             </Button>
           </div>
@@ -74,8 +74,8 @@ function SignUp() {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     // Reads the form, because the address may have been typed before the scripts were loaded.
-    const typed = String(new FormData(event.currentTarget).get('email') ?? '')
-    void navigate(paths.authWithEmail(typed.trim()))
+    const typedEmail = String(new FormData(event.currentTarget).get('email') ?? '')
+    void navigate(paths.authWithEmail(typedEmail.trim()))
   }
   return (
     <form className={styles.signUp} action={paths.auth()} onSubmit={submit}>

@@ -11,7 +11,7 @@ import { Logo } from './logo'
 import { MobileMenu } from './mobile-menu'
 import { UserMenu } from './user-menu'
 
-/** Members' links that are not in their menu (SITE-13). Narrow screens show them in "Menu". */
+/** Links for members beside the user menu (SITE-13). Narrow screens have them in the mobile menu. */
 const MEMBER_LINKS = [
   [nl.menu.friends, paths.friends()],
   [nl.menu.myReviews, paths.myReviews()],
@@ -25,11 +25,11 @@ export function Header() {
   const { status, user } = useSession()
   const isMember = status === 'member'
   const menu = useMenu()
-  const [feedback, setFeedback] = useState<'never' | 'open' | 'closed'>('never')
-  const close = () => setFeedback('closed')
+  const [feedbackState, setFeedbackState] = useState<'unused' | 'open' | 'closed'>('unused')
+  const closeFeedback = () => setFeedbackState('closed')
   const openFeedback = () => {
     menu.close()
-    setFeedback('open')
+    setFeedbackState('open')
   }
 
   return (
@@ -86,12 +86,14 @@ export function Header() {
         </div>
       </div>
       {menu.isOpen && <MobileMenu id="mobile-menu" onFollow={menu.close} />}
-      {feedback !== 'never' && (
+      {feedbackState !== 'unused' && (
         <LazyPart
           load={loadFeedbackDialog}
-          failed={(retry) => <PartFailedDialog isOpen={feedback === 'open'} onClose={close} onRetry={retry} />}
+          failed={(retry) => (
+            <PartFailedDialog isOpen={feedbackState === 'open'} onClose={closeFeedback} onRetry={retry} />
+          )}
         >
-          {(FeedbackDialog) => <FeedbackDialog isOpen={feedback === 'open'} onClose={close} />}
+          {(FeedbackDialog) => <FeedbackDialog isOpen={feedbackState === 'open'} onClose={closeFeedback} />}
         </LazyPart>
       )}
     </header>

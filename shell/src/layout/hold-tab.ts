@@ -1,14 +1,14 @@
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
 
 /**
- * Keeps the focus on `main` from a change of page until the new page is shown. A micro-frontend shows the old page for a
- * moment longer, and an element in it would disappear together with the focus. When Tab is pressed in the meantime, the
- * focus moves to the first focusable element of the new page.
+ * Delays the Tab key after a change of page until the new page is shown. Until then the micro-frontend shows the old
+ * page, and an element that got the focus there would disappear together with it. A delayed Tab moves the focus from
+ * `main` to the first focusable element of the new page.
  * @param addressOf returns the address of the new page
- * @param withinMs maximum time to wait for the new page
- * @returns a function that ends it
+ * @param timeoutMs maximum time to wait for the new page
+ * @returns a function that ends the delay
  */
-export function holdTab(main: HTMLElement, addressOf: () => string, withinMs: number): () => void {
+export function holdTab(main: HTMLElement, addressOf: () => string, timeoutMs: number): () => void {
   let isTabHeld = false
   const holdKey = (event: KeyboardEvent) => {
     if (event.key !== 'Tab' || event.shiftKey || event.target !== main) return
@@ -16,7 +16,7 @@ export function holdTab(main: HTMLElement, addressOf: () => string, withinMs: nu
     isTabHeld = true
   }
   const end = () => {
-    changes.disconnect()
+    observer.disconnect()
     clearTimeout(timer)
     main.removeEventListener('keydown', holdKey)
     if (isTabHeld && document.activeElement === main) firstFocusableIn(main)?.focus()
@@ -25,10 +25,10 @@ export function holdTab(main: HTMLElement, addressOf: () => string, withinMs: nu
   const endWhenShown = () => {
     if (isShown(main, addressOf())) end()
   }
-  const changes = new MutationObserver(endWhenShown)
-  const timer = setTimeout(end, withinMs)
+  const observer = new MutationObserver(endWhenShown)
+  const timer = setTimeout(end, timeoutMs)
   main.addEventListener('keydown', holdKey)
-  changes.observe(main, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-shows'] })
+  observer.observe(main, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-shows'] })
   endWhenShown()
   return end
 }

@@ -5,13 +5,13 @@ import { useEffect, useRef, useState } from 'react'
 import { remoteOf } from '../route-owners'
 import { holdTab } from './hold-tab'
 
-/** Path that is reported instead of any unknown path, because visitors may type anything there. */
-const NO_PAGE = '/404'
+/** Reported instead of every unknown path, because visitors may type anything there. */
+const UNKNOWN_PATH = '/404'
 
-/** Delay of an announcement, because screen readers first read out the newly focused element. */
-const ANNOUNCE_AFTER_MS = 400
-/** Time for a page to load the data for its title. After that its heading is announced. */
-const TITLE_WITHIN_MS = 5000
+/** Screen readers first read out the newly focused element. */
+const ANNOUNCEMENT_DELAY_MS = 400
+/** A page whose title needs data has this long to set it; then its heading is announced. */
+const TITLE_TIMEOUT_MS = 5000
 
 /**
  * Identifies the page at an address. Also returns its title if the address determines it. All results count as one page,
@@ -47,7 +47,7 @@ export function PageChange({ mainId }: { mainId: string }) {
   useEffect(() => {
     if (reportedPath.current === pathname) return
     reportedPath.current = pathname
-    trackPage(remoteOf(pathname) ? pathname : NO_PAGE)
+    trackPage(remoteOf(pathname) ? pathname : UNKNOWN_PATH)
   }, [pathname])
 
   useEffect(() => {
@@ -55,7 +55,7 @@ export function PageChange({ mainId }: { mainId: string }) {
     lastPage.current = page
     const main = document.getElementById(mainId)
     main?.focus({ preventScroll: true })
-    return main ? holdTab(main, () => address.current, TITLE_WITHIN_MS) : undefined
+    return main ? holdTab(main, () => address.current, TITLE_TIMEOUT_MS) : undefined
   }, [page, mainId])
 
   useEffect(() => {
@@ -63,7 +63,7 @@ export function PageChange({ mainId }: { mainId: string }) {
     announcedPage.current = page
     const main = document.getElementById(mainId)
     if (!title) return onNextTitle(() => main?.querySelector('h1')?.textContent ?? '', setAnnounced)
-    const timer = setTimeout(() => setAnnounced(document.title), ANNOUNCE_AFTER_MS)
+    const timer = setTimeout(() => setAnnounced(document.title), ANNOUNCEMENT_DELAY_MS)
     return () => clearTimeout(timer)
   }, [page, title, mainId])
 
@@ -71,24 +71,24 @@ export function PageChange({ mainId }: { mainId: string }) {
 }
 
 /**
- * Calls `onTitle` with the title that the page sets, or with `fallback` after {@link TITLE_WITHIN_MS}. Returns a
+ * Calls `onTitle` with the title that the page sets, or with `fallback` after {@link TITLE_TIMEOUT_MS}. Returns a
  * function that cancels it.
  */
 function onNextTitle(fallback: () => string, onTitle: (title: string) => void): () => void {
   const previousTitle = document.title
   const end = () => {
-    changes.disconnect()
+    observer.disconnect()
     clearTimeout(timer)
   }
-  const changes = new MutationObserver(() => {
+  const observer = new MutationObserver(() => {
     if (document.title === previousTitle) return
     end()
     onTitle(document.title)
   })
-  changes.observe(document.head, { childList: true, characterData: true, subtree: true })
+  observer.observe(document.head, { childList: true, characterData: true, subtree: true })
   const timer = setTimeout(() => {
     end()
     onTitle(fallback() || document.title)
-  }, TITLE_WITHIN_MS)
+  }, TITLE_TIMEOUT_MS)
   return end
 }

@@ -2,10 +2,10 @@ import { useQueryClient, useSession } from '@plekje/web-kit'
 import { useEffect } from 'react'
 import { preloadAddress } from '../remotes/use-remote-app'
 
-/** Time after which the pointer or focus is on a link on purpose and not only on its way. */
-const INTENT_AFTER_MS = 80
-/** Time within which an address is not preloaded again. */
-const PRELOAD_AGAIN_AFTER_MS = 30_000
+/** A pointer or focus that stays on a link for this long is taken as the intent to follow it. */
+const INTENT_DELAY_MS = 80
+/** An address is not preloaded again within this time. */
+const MIN_PRELOAD_INTERVAL_MS = 30_000
 
 /**
  * Preloads code and data of the page behind a link that the pointer rests on, that has the focus or that a finger
@@ -25,7 +25,7 @@ export function PreloadOnIntent() {
       if (pathname + search === window.location.pathname + window.location.search) return
       const now = performance.now()
       for (const [address, at] of preloadedAt) {
-        if (now - at > PRELOAD_AGAIN_AFTER_MS) preloadedAt.delete(address)
+        if (now - at > MIN_PRELOAD_INTERVAL_MS) preloadedAt.delete(address)
       }
       if (preloadedAt.has(href)) return
       preloadedAt.set(href, now)
@@ -34,7 +34,7 @@ export function PreloadOnIntent() {
     const onRest = (event: Event) => {
       clearTimeout(timer)
       const link = linkAt(event)
-      if (link) timer = setTimeout(() => preload(link), INTENT_AFTER_MS)
+      if (link) timer = setTimeout(() => preload(link), INTENT_DELAY_MS)
     }
     const onTouch = (event: Event) => {
       const link = linkAt(event)

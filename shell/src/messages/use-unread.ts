@@ -4,17 +4,18 @@ import { unreadQuery, useQuery, useQueryClient } from '@plekje/web-kit'
 import { useEffect, useState } from 'react'
 
 /**
- * A member's number of unread messages; `isNew` when it grew since the page was opened. It is current by a stream while the
- * page can be seen, and by asking when it comes into view. Without the stream the page works, and without social it is 0. A
- * page in the background has no stream, because browsers open few connections to a site. A browser gives up a stream that is
- * refused, so it is opened again after a pause.
+ * A member's number of unread messages; 0 until it is known. `isNew` is true when its last change was an increase.
+ *
+ * A visible page follows the number by a stream, and requests it when it becomes visible. A hidden page closes its
+ * stream, because browsers open few connections to a site. Browsers do not retry a refused stream, so it is opened
+ * again here.
  */
 export function useUnread(userId: string): { unread: number; isNew: boolean } {
   const client = useQueryClient()
   const { data } = useQuery(unreadQuery(userId))
-  const [last, setLast] = useState<{ unread: number; isNew: boolean }>()
-  if (data && data.count !== last?.unread) {
-    setLast({ unread: data.count, isNew: last !== undefined && data.count > last.unread })
+  const [shown, setShown] = useState<{ unread: number; isNew: boolean }>()
+  if (data && data.count !== shown?.unread) {
+    setShown({ unread: data.count, isNew: shown !== undefined && data.count > shown.unread })
   }
 
   useEffect(() => {
@@ -27,21 +28,21 @@ export function useUnread(userId: string): { unread: number; isNew: boolean } {
       source?.close()
       source = undefined
     }
-    const ask = () => void client.invalidateQueries({ queryKey })
-    const follow = () => {
+    const refetch = () => void client.invalidateQueries({ queryKey })
+    const openStream = () => {
       if (typeof EventSource === 'undefined') return
       source = new EventSource(pathOf({ path: UNREAD_STREAM_PATH }, {}))
       source.onmessage = ({ data: text }: MessageEvent<string>) => {
         refusals = 0
-        const told = readUnread(text)
-        if (told) client.setQueryData(queryKey, told)
+        const reply = readUnread(text)
+        if (reply) client.setQueryData(queryKey, reply)
       }
       source.onerror = () => {
         if (source?.readyState !== EventSource.CLOSED) return
         close()
         timer = setTimeout(() => {
-          ask()
-          follow()
+          refetch()
+          openStream()
         }, pauseMs(refusals))
         refusals += 1
       }
@@ -49,10 +50,10 @@ export function useUnread(userId: string): { unread: number; isNew: boolean } {
     const onVisibility = () => {
       close()
       if (document.visibilityState !== 'visible') return
-      ask()
-      follow()
+      refetch()
+      openStream()
     }
-    if (document.visibilityState === 'visible') follow()
+    if (document.visibilityState === 'visible') openStream()
     document.addEventListener('visibilitychange', onVisibility)
     return () => {
       document.removeEventListener('visibilitychange', onVisibility)
@@ -60,10 +61,10 @@ export function useUnread(userId: string): { unread: number; isNew: boolean } {
     }
   }, [client, userId])
 
-  return data && last ? last : { unread: 0, isNew: false }
+  return data && shown ? shown : { unread: 0, isNew: false }
 }
 
-/** From 10 s to a minute, longer after more refusals; random, so that pages do not all come back together. */
+/** 10 s to a minute, longer after more refusals; random, so that pages do not all retry at the same time. */
 const pauseMs = (refusals: number): number => 10_000 + Math.random() * Math.min(10_000 * 2 ** refusals, 50_000)
 
 function readUnread(text: string): UnreadMessages | undefined {

@@ -33,9 +33,9 @@ function Notice({ mainId, isBusy, refetch }: NoticeProps) {
   const [attempts, setAttempts] = useState(0)
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    const shown = box.current
+    const notice = box.current
     return () => {
-      if (shown?.contains(document.activeElement)) document.getElementById(mainId)?.focus({ preventScroll: true })
+      if (notice?.contains(document.activeElement)) document.getElementById(mainId)?.focus({ preventScroll: true })
     }
   }, [mainId])
   const refetchAndAnnounce = async () => {

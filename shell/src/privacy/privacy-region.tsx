@@ -7,13 +7,17 @@ import type { PrivacyChoice } from './use-privacy-choice'
  * The privacy notice, shown until it is answered here or in another tab, and the announcement once it is answered
  * (TRACK-8).
  */
-export function PrivacyRegion({ choice: { phase, section, answer, moveFocus, announced } }: { choice: PrivacyChoice }) {
+export function PrivacyRegion({
+  choice: { phase, section, answer, focusButton, announced },
+}: {
+  choice: PrivacyChoice
+}) {
   const consent = useConsent()
   const isInBrowser = useIsInBrowser()
-  const isShown = phase === 'again' || (phase === 'first' && consent === null && isInBrowser)
+  const isShown = phase === 'reopened' || (phase === 'initial' && consent === null && isInBrowser)
   return (
     <>
-      {isShown && <PrivacyNotice section={section} onAnswer={answer} onFocusLost={moveFocus} />}
+      {isShown && <PrivacyNotice section={section} onAnswer={answer} onFocusLost={focusButton} />}
       <LiveRegion>{announced}</LiveRegion>
     </>
   )

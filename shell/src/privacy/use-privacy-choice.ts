@@ -5,29 +5,29 @@ import { nl } from '../copy/nl'
 
 /** State of the privacy notice. It changes only when the visitor acts, because the whole layout renders with it. */
 export function usePrivacyChoice() {
-  const [phase, setPhase] = useState<'first' | 'again' | 'done'>('first')
+  const [phase, setPhase] = useState<'initial' | 'reopened' | 'answered'>('initial')
   const [announced, setAnnounced] = useState('')
   const section = useRef<HTMLElement>(null)
   const changeButton = useRef<HTMLButtonElement>(null)
 
   useEffect(() => {
-    if (phase === 'again') section.current?.focus()
+    if (phase === 'reopened') section.current?.focus()
   }, [phase])
 
   const answer = useCallback((choice: Consent) => {
     const isStored = answerConsent(choice)
     const confirmation = choice === CONSENT_GRANTED ? nl.privacy.agreed : nl.privacy.refused
-    setPhase('done')
+    setPhase('answered')
     setAnnounced(isStored ? confirmation : nl.privacy.notKept)
   }, [])
   const change = useCallback(() => {
     setAnnounced('')
-    setPhase('again')
+    setPhase('reopened')
     // An open notice does not render again, so its effect does not move the focus.
     section.current?.focus()
   }, [])
-  /** Moves the focus to the button in the footer that changes the choice. */
-  const moveFocus = useCallback(() => {
+  /** The button is in the footer. */
+  const focusButton = useCallback(() => {
     const button = changeButton.current
     button?.focus({ preventScroll: true })
     // Scrolls only for keyboard users, who must see where the focus went.
@@ -39,7 +39,7 @@ export function usePrivacyChoice() {
     announced,
     answer,
     change,
-    moveFocus,
+    focusButton,
     section,
     changeButton,
   }

@@ -2,7 +2,7 @@ import { removeOtherWidths } from '@plekje/ui'
 import { type Frame, identifierPrefixOf, type RemoteApp, RemotePages, type Surroundings } from '@plekje/web-kit'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
-import { reportingErrors } from '../errors/root-options'
+import { errorReportingOptions } from '../errors/root-options'
 import { NotFoundPage } from '../not-found/not-found-page'
 import { remoteOf } from '../route-owners'
 
@@ -29,7 +29,7 @@ export function mountRemote(
       notFound={<NotFoundPage />}
     />
   )
-  const options = { ...reportingErrors, identifierPrefix: identifierPrefixOf(name) }
+  const options = { ...errorReportingOptions, identifierPrefix: identifierPrefixOf(name) }
   let root: Root
   if (isRendered) {
     removeOtherWidths(element)

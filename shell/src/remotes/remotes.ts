@@ -1,11 +1,11 @@
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime'
 import type { Remotes } from '@plekje/contracts'
 import type { RemoteApp } from '@plekje/web-kit'
-import { noteRemote, reportBrowserError } from '../errors/error-reports'
+import { registerScripts, reportBrowserError } from '../errors/error-reports'
 import { requireCompatible, type SharedPackage } from './compatibility'
 
-/** Time limit for loading a remote, because requests may hang without failing. */
-const TIMEOUT_MS = 10_000
+/** Timeout for loading a remote: requests may hang without failing. */
+const LOAD_TIMEOUT_MS = 10_000
 
 /** Thrown for a remote that `/remotes.json` does not list. */
 export class RemoteUnknown extends Error {
@@ -19,7 +19,7 @@ export class RemoteUnknown extends Error {
  * Loads a micro-frontend at run time: the list of remotes, its manifest, its entry script, its module.
  * @throws {RemoteUnknown} when the list does not name it
  * @throws {RemoteIncompatible} before its code is loaded, when it was built for another React or kit
- * @throws {Error} when a step fails or the whole takes longer than {@link TIMEOUT_MS}
+ * @throws {Error} when a step fails or the whole takes longer than {@link LOAD_TIMEOUT_MS}
  */
 export function loadRemoteApp(name: string): Promise<RemoteApp> {
   const running = inFlight.get(name)
@@ -41,10 +41,10 @@ function load(name: string): Promise<RemoteApp> {
   return withTimeout(
     async () => {
       const list = (await readJson('/remotes.json', controller.signal)) as Remotes
-      const found = list.find((remote) => remote.name === name)
-      if (!found) throw new RemoteUnknown(name)
-      const { entry, version, shared } = await readManifest(found.url, controller.signal)
-      noteRemote(new URL('.', entry).href, name, version)
+      const remote = list.find((candidate) => candidate.name === name)
+      if (!remote) throw new RemoteUnknown(name)
+      const { entry, version, shared } = await readManifest(remote.url, controller.signal)
+      registerScripts(new URL('.', entry).href, name, version)
       requireCompatible(name, shared)
       // `force` makes the runtime drop the previous registration, which may be of an older build or have failed.
       registerRemotes([{ name, entry, type: 'global', entryGlobalName: name }], { force: true })
@@ -90,8 +90,8 @@ function withTimeout<Result>(work: () => Promise<Result>, stop: () => void): Pro
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       stop()
-      reject(new Error(`not loaded within ${TIMEOUT_MS} ms`))
-    }, TIMEOUT_MS)
+      reject(new Error(`not loaded within ${LOAD_TIMEOUT_MS} ms`))
+    }, LOAD_TIMEOUT_MS)
     work()
       .then(resolve, reject)
       .finally(() => clearTimeout(timer))

@@ -1,25 +1,28 @@
 import { readRenderedParts } from '@plekje/web-kit'
 
 /** Describes how the server rendered this page; undefined when it did not. */
-export const rendered = typeof document === 'undefined' ? undefined : readRenderedParts()
+export const renderedParts = typeof document === 'undefined' ? undefined : readRenderedParts()
 
-const firstAddress = typeof window === 'undefined' ? '' : addressOf(window.location)
+const loadedAddress = typeof window === 'undefined' ? '' : addressOf(window.location)
 let isTaken = false
 
 /**
  * True while the element of this micro-frontend holds its server-rendered HTML. Only the first micro-frontend of a page
  * has such HTML, until another one replaces it.
  */
-export const hasRenderedHtml = (name: string): boolean => !isTaken && rendered?.remote?.name === name
+export const hasRenderedHtml = (name: string): boolean => !isTaken && renderedParts?.remote?.name === name
 
 /**
- * Returns true when a build may hydrate that HTML, because the same build rendered it. `version` is the file name of the
- * build's entry script. Only the first call can return true.
+ * Returns true when a build may hydrate the HTML of its micro-frontend, because the same build rendered it. `version`
+ * is the file name of the build's entry script. Only the first call can return true.
  */
 export function takeRenderedHtml(name: string, version: string | undefined): boolean {
-  const isSamePage = addressOf(window.location) === firstAddress
+  const isSamePage = addressOf(window.location) === loadedAddress
   const mayTake =
-    isSamePage && hasRenderedHtml(name) && rendered?.remote?.version === version && rendered?.remote?.state !== null
+    isSamePage &&
+    hasRenderedHtml(name) &&
+    renderedParts?.remote?.version === version &&
+    renderedParts?.remote?.state !== null
   isTaken = true
   return mayTake
 }

@@ -9,11 +9,11 @@ const loadSignInPanel = () => import('./sign-in-panel').then((module) => module.
 export function SignInDialogOutlet({ load }: { load?: LoadRemote }) {
   const { signInTab, endSignIn } = useSession()
   const { pathname } = useLocation()
-  const openedAt = useRef(pathname)
+  const lastPathname = useRef(pathname)
 
   useEffect(() => {
-    if (openedAt.current === pathname) return
-    openedAt.current = pathname
+    if (lastPathname.current === pathname) return
+    lastPathname.current = pathname
     endSignIn()
   }, [pathname, endSignIn])
 

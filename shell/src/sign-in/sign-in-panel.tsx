@@ -20,7 +20,7 @@ interface SignInPanelProps extends SignInDialogProps {
 /** The sign-in dialog of the `account` micro-frontend, with its loading and failed states. */
 export function SignInPanel({ tab, onClose, load }: SignInPanelProps) {
   const { state, attempt, retry, restart } = useRemoteApp('account', load)
-  if (state.kind === 'loading') return <Pending onClose={onClose} />
+  if (state.kind === 'loading') return <LoadingDialog onClose={onClose} />
   if (state.kind === 'failed') {
     const isIncompatible = state.failure instanceof RemoteIncompatible
     return (
@@ -39,7 +39,7 @@ export function SignInPanel({ tab, onClose, load }: SignInPanelProps) {
       key={attempt}
       fallback={<PartFailedDialog title={copy.failedTitle} onClose={onClose} message={copy.failed} onRetry={restart} />}
     >
-      <Suspense fallback={<Pending onClose={onClose} />}>
+      <Suspense fallback={<LoadingDialog onClose={onClose} />}>
         <SignIn tab={tab} onClose={onClose} />
       </Suspense>
     </RemoteBoundary>
@@ -47,7 +47,7 @@ export function SignInPanel({ tab, onClose, load }: SignInPanelProps) {
 }
 
 /** Announces loading at once, and shows a placeholder when it takes long. */
-function Pending({ onClose }: { onClose: () => void }) {
+function LoadingDialog({ onClose }: { onClose: () => void }) {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), PLACEHOLDER_DELAY_MS)

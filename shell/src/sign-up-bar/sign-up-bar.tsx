@@ -6,29 +6,29 @@ import { useEffect, useState } from 'react'
 import { nl } from '../copy/nl'
 import styles from './sign-up-bar.module.css'
 
-/* The delay, the paths and the time for which a dismissed bar stays hidden are from WELCOME-7. */
-const SHOW_AFTER_MS = 1000
-const HIDDEN_FOR_MS = 3 * 24 * 60 * 60 * 1000
+/* WELCOME-7 sets these times and paths. */
+const SHOW_DELAY_MS = 1000
+const DISMISSED_FOR_MS = 3 * 24 * 60 * 60 * 1000
 const DISMISSED_KEY = 'signupBarDismissedAt'
 const NARROW = upToWidth('tablet')
-const ROUTES = /^\/(?:spots|listing)\//
+const VENUE_PATHS = /^\/(?:spots|listing)\//
 
-/** Invites visitors on a phone to make an account while they look at a venue. */
+/** Invites visitors on a phone to make an account while they look dismissedAt a venue. */
 export function SignUpBar() {
   const { status } = useSession()
   const { pathname } = useLocation()
   const isNarrow = useMediaQuery(NARROW)
-  const isWanted = status === 'visitor' && isNarrow && ROUTES.test(pathname)
+  const isApplicable = status === 'visitor' && isNarrow && VENUE_PATHS.test(pathname)
   const [isShown, setShown] = useState(false)
 
   useEffect(() => {
     setShown(false)
-    if (!isWanted || wasDismissed()) return
-    const timer = setTimeout(() => setShown(true), SHOW_AFTER_MS)
+    if (!isApplicable || wasDismissed()) return
+    const timer = setTimeout(() => setShown(true), SHOW_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [isWanted])
+  }, [isApplicable])
 
-  if (!isShown || !isWanted) return null
+  if (!isShown || !isApplicable) return null
   const dismiss = () => {
     localStore.set(DISMISSED_KEY, String(Date.now()))
     setShown(false)
@@ -48,6 +48,6 @@ export function SignUpBar() {
 }
 
 function wasDismissed(): boolean {
-  const at = Number(localStore.get(DISMISSED_KEY) ?? Number.NaN)
-  return Number.isFinite(at) && Date.now() - at < HIDDEN_FOR_MS
+  const dismissedAt = Number(localStore.get(DISMISSED_KEY) ?? Number.NaN)
+  return Number.isFinite(dismissedAt) && Date.now() - dismissedAt < DISMISSED_FOR_MS
 }

@@ -2,17 +2,17 @@ import { localStore } from '@plekje/web-kit/storage'
 
 export type Theme = 'system' | 'light' | 'dark'
 
-const KEY = 'theme'
+const STORAGE_KEY = 'theme'
 
 /** The visitor's choice of a theme; `system` follows the device. */
 export function storedTheme(): Theme {
-  const stored = localStore.get(KEY)
+  const stored = localStore.get(STORAGE_KEY)
   return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
 export function chooseTheme(theme: Theme): void {
-  if (theme === 'system') localStore.remove(KEY)
-  else localStore.set(KEY, theme)
+  if (theme === 'system') localStore.remove(STORAGE_KEY)
+  else localStore.set(STORAGE_KEY, theme)
   applyStoredTheme()
   for (const listener of [...listeners]) listener()
 }

@@ -6,9 +6,9 @@ import { type MetricType, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals'
 
 const PATH = '/web-vitals'
 /** Time within which measurements are collected into one request. */
-const SEND_AFTER_MS = 5000
+const SEND_DELAY_MS = 5000
 
-let waiting: WebVital[] = []
+let unsentVitals: WebVital[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
@@ -17,13 +17,13 @@ let timer: ReturnType<typeof setTimeout> | undefined
  */
 export function measureVitals(page: PageKind): void {
   const device = window.matchMedia(belowWidth('tablet')).matches ? 'phone' : 'desktop'
-  const note = ({ name, value }: MetricType) => {
-    waiting.push({ metric: name, value, page, device })
+  const record = ({ name, value }: MetricType) => {
+    unsentVitals.push({ metric: name, value, page, device })
     // The last metrics arrive when the page is hidden, and timers may never run after that.
     if (document.visibilityState === 'hidden') queueMicrotask(send)
-    else timer ??= setTimeout(send, SEND_AFTER_MS)
+    else timer ??= setTimeout(send, SEND_DELAY_MS)
   }
-  for (const measure of [onTTFB, onFCP, onLCP, onCLS, onINP]) measure(note)
+  for (const measure of [onTTFB, onFCP, onLCP, onCLS, onINP]) measure(record)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') send()
   })
@@ -33,8 +33,8 @@ export function measureVitals(page: PageKind): void {
 function send(): void {
   clearTimeout(timer)
   timer = undefined
-  const vitals = waiting
-  waiting = []
+  const vitals = unsentVitals
+  unsentVitals = []
   // Consent may have been withdrawn since the measurement.
   if (vitals.length === 0 || !hasConsented()) return
   if (sendBeacon(PATH, { vitals })) return

@@ -1,7 +1,7 @@
 import { categoriesQuery, site, useQuery } from '@plekje/web-kit'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { DEFAULT_FACTS, factsOf, slidesFor } from './slides'
-import { watchWelcomeEnd } from './watch-end'
+import { watchWelcomeEnd } from './watch-latestOnEnd'
 import { WelcomeOverlay } from './welcome-overlay'
 
 interface ClientWelcomeProps {
@@ -12,11 +12,11 @@ interface ClientWelcomeProps {
 /** The welcome that React renders: for members, on request, and on pages without server-rendered HTML. */
 export function ClientWelcome({ username, onEnd }: ClientWelcomeProps) {
   const [isLeaving, setLeaving] = useState(false)
-  const end = useRef(onEnd)
+  const latestOnEnd = useRef(onEnd)
   useEffect(() => {
-    end.current = onEnd
+    latestOnEnd.current = onEnd
   }, [onEnd])
-  useEffect(() => watchWelcomeEnd({ onLeave: () => setLeaving(true), onEnd: () => end.current() }), [])
+  useEffect(() => watchWelcomeEnd({ onLeave: () => setLeaving(true), onEnd: () => latestOnEnd.current() }), [])
   const { data } = useQuery(categoriesQuery())
   const hour = useMemo(() => new Date().getHours(), [])
   const slides = slidesFor({ username, brand: site().brand, hour }, data ? factsOf(data) : DEFAULT_FACTS)

@@ -5,8 +5,8 @@ import { WELCOME_ID, watchWelcomeEnd } from './watch-end'
 /** State of the welcome in the home page's HTML; `absent` when the page has none or the visitor has seen it. */
 export type HtmlWelcomeState = 'absent' | 'shown' | 'leaving' | 'ended'
 
-const CHANGED = 'plekje:first-welcome'
-const WITHDRAWN = 'plekje:first-welcome-withdrawn'
+const CHANGE_EVENT = 'plekje:first-welcome'
+const WITHDRAWAL_EVENT = 'plekje:first-welcome-withdrawn'
 
 /** True for the home page itself, without search criteria. */
 export const isHome = ({ pathname, search }: { pathname: string; search: string }): boolean =>
@@ -18,17 +18,17 @@ export const htmlWelcomeState = (): HtmlWelcomeState =>
 
 function setState(state: HtmlWelcomeState): void {
   document.documentElement.dataset.welcome = state
-  window.dispatchEvent(new Event(CHANGED))
+  window.dispatchEvent(new Event(CHANGE_EVENT))
 }
 
 /** Calls `listener` when the state changes; returns a function that unsubscribes. */
 export function onHtmlWelcomeChange(listener: () => void): () => void {
-  window.addEventListener(CHANGED, listener)
-  return () => window.removeEventListener(CHANGED, listener)
+  window.addEventListener(CHANGE_EVENT, listener)
+  return () => window.removeEventListener(CHANGE_EVENT, listener)
 }
 
 /** Ends the welcome without storing that it was seen, for a user who is a member. */
-export const withdrawHtmlWelcome = (): void => void window.dispatchEvent(new Event(WITHDRAWN))
+export const withdrawHtmlWelcome = (): void => void window.dispatchEvent(new Event(WITHDRAWAL_EVENT))
 
 /**
  * Shows the welcome before the first paint if the visitor has not seen it, and runs it to its end without the page's
@@ -44,7 +44,7 @@ export function startHtmlWelcome(): void {
       setState('ended')
     },
   })
-  window.addEventListener(WITHDRAWN, () => {
+  window.addEventListener(WITHDRAWAL_EVENT, () => {
     stop()
     setState('ended')
   })

@@ -10,10 +10,10 @@ export interface Slide {
   readonly durationMs: number
 }
 
-/** Number of venues to name before categories are loaded (VENUE-17). */
+/** Number of venues that is shown until the categories are loaded (VENUE-17). */
 const DEFAULT_TOTAL = 93
-/** A category with more venues than this is popular (WELCOME-4). */
-const POPULAR_ABOVE = 5
+/** A category with more venues is popular (WELCOME-4). */
+const MAX_UNPOPULAR_VENUES = 5
 /** Maximum number of popular categories to name (WELCOME-4). */
 const MAX_NAMES = 3
 
@@ -30,15 +30,15 @@ export const DEFAULT_FACTS: WelcomeFacts = { total: DEFAULT_TOTAL, names: nl.wel
  */
 export function factsOf(categories: readonly Category[]): WelcomeFacts {
   const groups = new Set(categories.map((category) => category.parentId))
-  const kinds = categories.filter((category) => !groups.has(category.id))
+  const leafCategories = categories.filter((category) => !groups.has(category.id))
   const countOf = (category: Category) => category.count ?? 0
   return {
-    total: kinds.reduce((sum, kind) => sum + countOf(kind), 0),
-    names: kinds
-      .filter((kind) => countOf(kind) > POPULAR_ABOVE)
+    total: leafCategories.reduce((sum, category) => sum + countOf(category), 0),
+    names: leafCategories
+      .filter((category) => countOf(category) > MAX_UNPOPULAR_VENUES)
       .sort((a, b) => countOf(b) - countOf(a))
       .slice(0, MAX_NAMES)
-      .map((kind) => kind.name),
+      .map((category) => category.name),
   }
 }
 

@@ -20,14 +20,14 @@ interface WelcomeOverlayProps {
  */
 export function WelcomeOverlay({ slides, isInHtml = false, isLeaving = false }: WelcomeOverlayProps) {
   const last = slides.at(-1)
-  const endsMs = (last ? last.fromMs + last.durationMs : 0) + END_DELAY_MS
+  const fadeStartMs = (last ? last.fromMs + last.durationMs : 0) + END_DELAY_MS
   return (
     <div
       id={WELCOME_ID}
       role="dialog"
       aria-label={nl.welcome.name}
       className={classNames(styles.overlay, isInHtml ? styles.inHtml : styles.late, isLeaving && styles.leaving)}
-      style={{ animationDelay: `${endsMs}ms`, animationDuration: `${FADE_OUT_MS}ms` }}
+      style={{ animationDelay: `${fadeStartMs}ms`, animationDuration: `${FADE_OUT_MS}ms` }}
     >
       <div className={styles.stage}>
         <div role="status" className={styles.stack}>
@@ -41,22 +41,22 @@ export function WelcomeOverlay({ slides, isInHtml = false, isLeaving = false }: 
           ))}
         </div>
         <div className={styles.stack}>
-          {slides.map((slide, at) => (
+          {slides.map((slide, index) => (
             <div
               key={slide.title}
               className={classNames(styles.turn, styles.dots)}
               style={visibilityTimes(slide)}
               role="img"
-              aria-label={nl.welcome.progress(at + 1, slides.length)}
+              aria-label={nl.welcome.progress(index + 1, slides.length)}
             >
               {slides.map(({ title }, dot) => (
                 <span
                   key={title}
                   className={classNames(
                     styles.dot,
-                    dot === at && styles.current,
-                    dot < at && styles.past,
-                    dot === at - 1 && styles.former,
+                    dot === index && styles.current,
+                    dot < index && styles.past,
+                    dot === index - 1 && styles.former,
                   )}
                 />
               ))}

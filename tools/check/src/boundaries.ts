@@ -16,11 +16,10 @@ export interface SourceFile {
   readonly text: string
 }
 
-const importOf = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)(['"])([^'"\n]+)\1/g
-const isTest = /\.(test|journey|contract)\.tsx?$|\/(?:tests|testing|contract)\//
+const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)(['"])([^'"\n]+)\1/g
+const TEST_PATH = /\.(test|journey|contract)\.tsx?$|\/(?:tests|testing|contract)\//
 
-/** All import specifiers of a file. */
-export const importsOf = (text: string): string[] => [...text.matchAll(importOf)].map((match) => match[2] ?? '')
+export const importsOf = (text: string): string[] => [...text.matchAll(IMPORT)].map((match) => match[2] ?? '')
 
 /**
  * The imports that break the direction of PLATFORM-2: contracts ← engines ← service-kit ← services ← tools/platform and
@@ -60,7 +59,7 @@ function crossesEntry(unit: Unit, file: SourceFile, specifier: string): string |
   const target = new URL(specifier, `file:///${file.path}`).pathname.slice(1)
   const from = entryOf(unit, file.path)
   const to = entryOf(unit, target)
-  if (isTest.test(file.path) || from === to) return undefined
+  if (TEST_PATH.test(file.path) || from === to) return undefined
   return `imports ${specifier}, of another entry of ${unit.name}: import that by its name`
 }
 
@@ -77,21 +76,25 @@ function checkImport(
   if (!specifier.startsWith('@plekje/')) return undefined
   const name = specifier.split('/').slice(0, 2).join('/')
   const target = byName.get(name)
-  const inTest = isTest.test(file.path)
-  if (!target) return inTest ? undefined : `imports ${name}, which is no unit`
-  if (target === unit) return inTest || entryOf(unit, file.path) ? undefined : `imports itself as ${name}`
-  if (!inTest && unit.kind !== 'tests' && !unit.dependsOn.includes(name))
+  const isInTest = TEST_PATH.test(file.path)
+  if (!target) return isInTest ? undefined : `imports ${name}, which is no unit`
+  if (target === unit) return isInTest || entryOf(unit, file.path) ? undefined : `imports itself as ${name}`
+  if (!isInTest && unit.kind !== 'tests' && !unit.dependsOn.includes(name)) {
     return `imports ${name}, which its package.json does not name`
-  if (!inTest) edges.set(unit.path, (edges.get(unit.path) ?? new Set()).add(target.path))
-  return mayImport(unit, target, inTest) ? undefined : `${unit.kind} must not import ${target.kind} ${name}`
+  }
+  if (!isInTest) {
+    const targets = edges.get(unit.path) ?? new Set()
+    edges.set(unit.path, targets.add(target.path))
+  }
+  return mayImport(unit, target, isInTest) ? undefined : `${unit.kind} must not import ${target.kind} ${name}`
 }
 
-function mayImport(unit: Unit, target: Unit, inTest: boolean): boolean {
+function mayImport(unit: Unit, target: Unit, isInTest: boolean): boolean {
   if (unit.kind === 'tool' || unit.kind === 'tests' || unit.side === 'tests') return true
   // The command that fills an empty store of a service reads the seed.
-  if (target.kind === 'data') return inTest || unit.kind === 'service'
+  if (target.kind === 'data') return isInTest || unit.kind === 'service'
   if (target.kind !== 'package') return false
-  if (inTest && target.side === 'tests') return true
+  if (isInTest && target.side === 'tests') return true
   const isWeb = unit.kind === 'shell' || unit.kind === 'mfe' || unit.side === 'web'
   const isServer = unit.kind === 'service' || unit.kind === 'gateway' || unit.side === 'server' || unit.kind === 'data'
   if (isWeb) return target.side === 'web' || target.side === 'both'

@@ -1,8 +1,8 @@
 import type { SourceFile } from './boundaries'
 
-const mediaRule = /@media[^{]*/g
-const widthIn = /\b(?:min|max)-width:\s*[\d.]+[a-z]+/g
-const queryInScript = /['"`]\((?:min|max)-width:\s*[\d.]+/
+const MEDIA_RULE = /@media[^{]*/g
+const WIDTH_CONDITION = /\b(?:min|max)-width:\s*[\d.]+[a-z]+/g
+const QUERY_IN_SCRIPT = /['"`]\((?:min|max)-width:\s*[\d.]+/
 
 /**
  * Finds window widths other than the kit's breakpoints: in `@media` of stylesheets, which must repeat a query of the kit,
@@ -14,17 +14,17 @@ export function findOtherWidths(files: readonly SourceFile[], queries: readonly 
   const inStylesheets = files
     .filter(({ path }) => path.endsWith('.css'))
     .flatMap(({ path, text }) => {
-      const mediaRules = text.match(mediaRule) ?? []
+      const mediaRules = text.match(MEDIA_RULE) ?? []
       const otherWidths = mediaRules.flatMap(widthsIn).filter((width) => !kitWidths.has(width))
       return otherWidths.map((width) => `${path}: ${width} is no breakpoint of packages/ui/src/breakpoints.ts`)
     })
   const inScripts = files
-    .filter(({ path, text }) => isShownInBrowsers(path) && queryInScript.test(text))
+    .filter(({ path, text }) => isFrontEndScript(path) && QUERY_IN_SCRIPT.test(text))
     .map(({ path }) => `${path}: writes a width of the window out; ask fromWidth or belowWidth of @plekje/ui`)
   return [...inStylesheets, ...inScripts]
 }
 
 /** The conditions on width of a media query, such as `min-width: 768px`. */
-const widthsIn = (query: string): readonly string[] => query.match(widthIn) ?? []
+const widthsIn = (query: string): readonly string[] => query.match(WIDTH_CONDITION) ?? []
 
-const isShownInBrowsers = (path: string) => /^(?:shell|mfe-[^/]+|packages\/(?:ui|web-kit))\/src\/.*\.tsx?$/.test(path)
+const isFrontEndScript = (path: string) => /^(?:shell|mfe-[^/]+|packages\/(?:ui|web-kit))\/src\/.*\.tsx?$/.test(path)

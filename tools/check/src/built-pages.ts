@@ -12,8 +12,8 @@ export function measureBuild(root: string): { budgets: Budgets; pages: PageFigur
     shellHtml: readFileSync(fileOf('shell', 'index.html'), 'utf8'),
     assetsOf: (remote) => JSON.parse(readFileSync(fileOf(remote, '.server/assets.json'), 'utf8')),
     sizeOf: (unit, file) => {
-      const sent = fileOf(unit, `${file}.br`)
-      return statSync(existsSync(sent) ? sent : fileOf(unit, file)).size
+      const compressed = fileOf(unit, `${file}.br`)
+      return statSync(existsSync(compressed) ? compressed : fileOf(unit, file)).size
     },
   })
   return { budgets, pages }

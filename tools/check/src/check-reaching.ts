@@ -4,7 +4,7 @@ import { type Manifest, workloadsOf } from './manifests/documents'
 import { parseEnvFile } from './manifests/environment'
 import { readUnrendered } from './manifests/render'
 import { readFrontEndFacts, readUnitFacts } from './manifests/unit-facts'
-import { type ContainerVariables, findUnreached, findUnreachedInCompose, ofOpenTelemetry } from './reaching'
+import { type ContainerVariables, findUnreached, findUnreachedInCompose, OPENTELEMETRY_VARIABLES } from './reaching'
 
 interface Unit {
   readonly path: string
@@ -16,16 +16,16 @@ export async function checkReaching(root: string, units: readonly Unit[]): Promi
   const pathsOf = (...kinds: string[]) => units.filter(({ kind }) => kinds.includes(kind)).map(({ path }) => path)
   const services = pathsOf('service').map((path) => path.split('/').at(-1) ?? path)
   const servers = await Promise.all(pathsOf('service', 'gateway').map((path) => readUnitFacts(root, path, services)))
-  const reading = [
-    ...servers.map((unit) => ({ ...unit, variables: new Set([...unit.variables, ...ofOpenTelemetry]) })),
+  const unitVariables = [
+    ...servers.map((unit) => ({ ...unit, variables: new Set([...unit.variables, ...OPENTELEMETRY_VARIABLES]) })),
     ...readFrontEndFacts(root, pathsOf('shell', 'mfe')),
   ]
   const base = join(root, 'k8s/base')
   const settings = parseEnvFile(readFileSync(join(base, 'settings.env'), 'utf8'))
   const containers = readBaseVariables(readUnrendered(base), settings)
   return [
-    ...findUnreachedInCompose(reading, readFileSync(join(root, 'docker-compose.yml'), 'utf8')),
-    ...findUnreached(reading, (unit) => containers.get(`plekje/${unit}`) ?? []).map(
+    ...findUnreachedInCompose(unitVariables, readFileSync(join(root, 'docker-compose.yml'), 'utf8')),
+    ...findUnreached(unitVariables, (unit) => containers.get(`plekje/${unit}`) ?? []).map(
       (problem) => `k8s/base: ${problem}`,
     ),
   ]

@@ -1,18 +1,18 @@
 /** Finds units without a line of their own in CODEOWNERS, and lines about folders that do not exist. */
 export function findUnowned(text: string, units: readonly string[], exists: (path: string) => boolean): string[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))
-  const rows = lines.map((line) => line.trim().split(/\s+/))
-  const owned = new Set(rows.filter(([, ...owners]) => owners.some(isOwner)).map(([path]) => path))
-  return [
-    ...units.filter((unit) => !owned.has(`/${unit}/`)).map((unit) => `${unit} has no owner of its own`),
-    ...rows
-      .map(([path = '']) => path)
-      .filter((path) => path.startsWith('/') && !exists(path.slice(1)))
-      .map((path) => `${path} is not there`),
-    ...rows
-      .filter(([, ...owners]) => !owners.every(isOwner))
-      .map(([path]) => `${path}: an owner is @name or @team/name`),
-  ].map((problem) => `.github/CODEOWNERS: ${problem}`)
+  const owned = new Set<string>()
+  const problems: string[] = []
+  for (const line of lines) {
+    const [path = '', ...owners] = line.trim().split(/\s+/)
+    if (owners.some(isOwner)) owned.add(path)
+    if (path.startsWith('/') && !exists(path.slice(1))) problems.push(`${path} is not there`)
+    if (!owners.every(isOwner)) problems.push(`${path}: an owner is @name or @team/name`)
+  }
+  for (const unit of units) {
+    if (!owned.has(`/${unit}/`)) problems.push(`${unit} has no owner of its own`)
+  }
+  return problems.map((problem) => `.github/CODEOWNERS: ${problem}`)
 }
 
 const isOwner = (word: string) => /^@[\w-]+(?:\/[\w-]+)?$/.test(word)

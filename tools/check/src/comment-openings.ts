@@ -7,19 +7,19 @@ const VAGUE_OPENING = /^(?:what|of|who|whoever|whose|whom|whether|those|ones?|wh
 const EXCEPTIONS = /^one-(?:time|way)\b/i
 
 /** The first line of a comment that starts a line of code. Consecutive lines of `//` are one comment. */
-const comment = /^[ \t]*(?:\{?\/\*[\s*]*(.*)|\/\/[ \t]*(.*)(?:\n[ \t]*\/\/.*)*)/gm
+const COMMENT = /^[ \t]*(?:\{?\/\*[\s*]*(.*)|\/\/[ \t]*(.*)(?:\n[ \t]*\/\/.*)*)/gm
 
 /** Finds comments that start without a subject, such as "What is kept until then". */
 export function findRiddles(files: readonly SourceFile[]): string[] {
-  const found: string[] = []
+  const problems: string[] = []
   for (const { path, text } of files) {
-    for (const match of text.matchAll(comment)) {
+    for (const match of text.matchAll(COMMENT)) {
       const opening = match[1] ?? match[2] ?? ''
       if (!VAGUE_OPENING.test(opening) || EXCEPTIONS.test(opening)) continue
       const line = text.slice(0, match.index).split('\n').length
       const [word] = opening.split(/[^\p{L}]/u)
-      found.push(`${path}:${line}: a comment opens with “${word}”; begin with the subject that the code names`)
+      problems.push(`${path}:${line}: a comment opens with “${word}”; begin with the subject that the code names`)
     }
   }
-  return found
+  return problems
 }

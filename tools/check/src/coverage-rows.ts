@@ -33,6 +33,8 @@ export function findBrokenPlaces(text: string, files: readonly SourceFile[], pat
   }
   const [, answers = ''] = /^## Why, and how long\?$([\s\S]*?)^## /m.exec(text) ?? []
   const rows = answers.split('\n').filter((line) => line.startsWith('| ') && line.includes('?'))
-  const bare = rows.filter((line) => !/“[^”]+” \|$/.test(line)).map((line) => `ARCHITECTURE.md: no test proves ${line}`)
-  return [...missing, ...bare, ...findBrokenRows('ARCHITECTURE.md', answers, files)]
+  const unproven = rows
+    .filter((line) => !/“[^”]+” \|$/.test(line))
+    .map((line) => `ARCHITECTURE.md: no test proves ${line}`)
+  return [...missing, ...unproven, ...findBrokenRows('ARCHITECTURE.md', answers, files)]
 }

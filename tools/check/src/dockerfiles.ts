@@ -12,7 +12,7 @@ interface Stage {
   readonly instructions: readonly Instruction[]
 }
 
-const PRUNE = /tools\/build\/prune\.mjs\s+"?(\$UNIT|[\w/-]+)"?\s+(\/\w+)/
+const PRUNE_COMMAND = /tools\/build\/prune\.mjs\s+"?(\$UNIT|[\w/-]+)"?\s+(\/\w+)/
 
 /**
  * Finds build failures without Docker: unknown instructions, copies from missing stages or files, and undeclared build
@@ -32,16 +32,16 @@ export function findDockerfileProblems(
     instructions.filter((instruction) => instruction instanceof Copy).map((instruction) => ({ instruction, index })),
   )
   const contextProblems = copies.flatMap(({ instruction, index }) =>
-    sourceProblems(instruction, stages.slice(0, index), root, ignored),
+    findMissingSources(instruction, stages.slice(0, index), root, ignored),
   )
-  const pruned = new Map<string, string>()
+  const prunedFolders = new Map<string, string>()
   try {
     const pruneProblems = units.flatMap((unit) =>
       copies.flatMap(({ instruction }) => {
         const from = stages.find(({ name }) => name !== undefined && name === fromOf(instruction))
-        const [, what = '', target = ''] = PRUNE.exec(textOf(from?.instructions ?? [])) ?? []
-        if (what === '') return []
-        const folder = prunedFolder(what === '$UNIT' ? unit : what, pruned, prune)
+        const [, prunedUnit = '', target = ''] = PRUNE_COMMAND.exec(textOf(from?.instructions ?? [])) ?? []
+        if (prunedUnit === '') return []
+        const folder = prunedFolderOf(prunedUnit === '$UNIT' ? unit : prunedUnit, prunedFolders, prune)
         return sourcesOf(instruction)
           .filter((source) => source.startsWith(`${target}/`) && !existsSync(join(folder, source.slice(target.length))))
           .map((source) => `${unit}: line ${lineOf(instruction)}: prune.mjs makes no ${source}`)
@@ -50,11 +50,11 @@ export function findDockerfileProblems(
     return [
       ...mistakes,
       ...contextProblems,
-      ...stages.flatMap((stage) => undeclaredArguments(stage, dockerfile)),
+      ...stages.flatMap((stage) => findUndeclaredArguments(stage, dockerfile)),
       ...pruneProblems,
     ]
   } finally {
-    for (const folder of pruned.values()) rmSync(folder, { recursive: true, force: true })
+    for (const folder of prunedFolders.values()) rmSync(folder, { recursive: true, force: true })
   }
 }
 
@@ -67,10 +67,12 @@ function stagesOf(dockerfile: Dockerfile): Stage[] {
   return stages
 }
 
-function sourceProblems(copy: Copy, earlier: readonly Stage[], root: string, ignored: string): string[] {
+function findMissingSources(copy: Copy, earlierStages: readonly Stage[], root: string, ignored: string): string[] {
   const from = fromOf(copy)
   if (from !== undefined) {
-    return earlier.some(({ name }) => name === from) ? [] : [`line ${lineOf(copy)}: there is no earlier stage ${from}`]
+    return earlierStages.some(({ name }) => name === from)
+      ? []
+      : [`line ${lineOf(copy)}: there is no earlier stage ${from}`]
   }
   const included = [...ignored.matchAll(/^!(.+)$/gm)].map(([, pattern = '']) => pattern)
   const isIncluded = (source: string) => included.some((path) => path === source || source.startsWith(`${path}/`))
@@ -80,8 +82,7 @@ function sourceProblems(copy: Copy, earlier: readonly Stage[], root: string, ign
     .map((source) => `line ${lineOf(copy)}: ${source} is not there, or left out by .dockerignore`)
 }
 
-/** Finds build arguments that a stage uses without declaring them by ARG. */
-function undeclaredArguments({ name, instructions }: Stage, dockerfile: Dockerfile): string[] {
+function findUndeclaredArguments({ name, instructions }: Stage, dockerfile: Dockerfile): string[] {
   const argumentsIn = (all: readonly Instruction[]) => {
     const declarations = all.filter((instruction) => instruction.getKeyword() === 'ARG')
     return new Set(declarations.map((declaration) => declaration.getArguments()[0]?.getValue().split('=')[0]))
@@ -109,11 +110,11 @@ const lineOf = (instruction: Instruction) => instruction.getRange().start.line +
 const textOf = (instructions: readonly Instruction[]) =>
   instructions.map((instruction) => instruction.getTextContent()).join('\n')
 
-function prunedFolder(unit: string, pruned: Map<string, string>, prune: Prune): string {
-  const existing = pruned.get(unit)
+function prunedFolderOf(unit: string, prunedFolders: Map<string, string>, prune: Prune): string {
+  const existing = prunedFolders.get(unit)
   if (existing !== undefined) return existing
   const folder = mkdtempSync(join(tmpdir(), 'plekje-pruned-'))
-  pruned.set(unit, folder)
+  prunedFolders.set(unit, folder)
   prune(unit, folder)
   return folder
 }

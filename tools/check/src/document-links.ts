@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type { SourceFile } from './boundaries'
 
 interface Line {
-  readonly at: string
+  readonly position: string
   readonly text: string
 }
 
@@ -21,7 +21,8 @@ export function findBrokenLinks(documents: readonly SourceFile[], paths: readonl
         const [target = '', heading] = decodeURI(address).split('#')
         const file = target === '' ? path : resolve(posix.dirname(path), target)
         const isHeading = heading === undefined || (headings.get(file)?.has(heading) ?? true)
-        if (!existing.has(file) || !isHeading) problems.push(`${line.at}: links to ${address}, which is not there`)
+        if (existing.has(file) && isHeading) continue
+        problems.push(`${line.position}: links to ${address}, which is not there`)
       }
     }
   }
@@ -37,21 +38,21 @@ export function findUnknownNames(
   paths: readonly string[],
   scripts: readonly string[],
 ): string[] {
-  const known = withFolders(paths)
+  const existing = withFolders(paths)
   // A path may leave out the ending: `gateway/src/cache/cache-rules`.
-  for (const path of paths) known.add(path.replace(/(?:\.\w+)+$/, ''))
+  for (const path of paths) existing.add(path.replace(/(?:\.\w+)+$/, ''))
   const problems: string[] = []
   for (const { path, text } of documents) {
     for (const line of linesOf(path, text)) {
-      for (const [, named = ''] of line.text.matchAll(/`(\.?\w[\w.-]*\/[\w.@/-]+)`/g)) {
-        const isFromRoot = known.has(named.split('/')[0] ?? '') && !/[A-Z]{4}|\/dist\b/.test(named)
-        if (isFromRoot && !known.has(resolve('.', named))) problems.push(`${line.at}: ${named} is not there`)
+      for (const [, name = ''] of line.text.matchAll(/`(\.?\w[\w.-]*\/[\w.@/-]+)`/g)) {
+        const isFromRoot = existing.has(name.split('/')[0] ?? '') && !/[A-Z]{4}|\/dist\b/.test(name)
+        if (isFromRoot && !existing.has(resolve('.', name))) problems.push(`${line.position}: ${name} is not there`)
       }
       for (const [, script = ''] of line.text.matchAll(/npm run (?:--silent )?([a-z][\w:-]*)/g)) {
-        if (!scripts.includes(script)) problems.push(`${line.at}: npm has no script ${script}`)
+        if (!scripts.includes(script)) problems.push(`${line.position}: npm has no script ${script}`)
       }
       for (const [, bench = ''] of line.text.matchAll(/npm run bench -- ([a-z][\w-]*)/g)) {
-        if (!known.has(`bench/${bench}.ts`)) problems.push(`${line.at}: there is no bench ${bench}`)
+        if (!existing.has(`bench/${bench}.ts`)) problems.push(`${line.position}: there is no bench ${bench}`)
       }
     }
   }
@@ -59,11 +60,11 @@ export function findUnknownNames(
 }
 
 const linesOf = (path: string, text: string): Line[] =>
-  text.split('\n').map((line, index) => ({ at: `${path}:${index + 1}`, text: line }))
+  text.split('\n').map((line, index) => ({ position: `${path}:${index + 1}`, text: line }))
 
 const resolve = (folder: string, path: string) => posix.normalize(posix.join(folder, path)).replace(/\/$/, '')
 
-/** The paths and all folders that they are in. */
+/** The paths, and every folder that contains one of them. */
 export const withFolders = (paths: readonly string[]): Set<string> =>
   new Set(paths.flatMap((path) => [path, ...foldersOf(path)]))
 

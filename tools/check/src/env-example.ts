@@ -11,7 +11,7 @@ export const variablesOf = (files: readonly SourceFile[]): Set<string> =>
   )
 
 /** Variables that .env.example explains: set or commented out. */
-const explained = (example: string): Set<string> =>
+const explainedVariables = (example: string): Set<string> =>
   new Set([...example.matchAll(/^#?\s?([A-Z][A-Z0-9_]{2,})=/gm)].map((match) => match[1] ?? ''))
 
 /** Variables that a Compose file substitutes: `${PUBLISH:-127.0.0.1:8080}`. */
@@ -29,12 +29,12 @@ export function findEnvDrift(
   composeFiles: readonly string[] = [],
 ): string[] {
   const read = new Set([...variablesOf(files), ...composeFiles.flatMap(composeVariables)])
-  const explainedNames = explained(example)
+  const explained = explainedVariables(example)
   const problems: string[] = []
   for (const name of read) {
-    if (!explainedNames.has(name)) problems.push(`.env.example: does not explain ${name}`)
+    if (!explained.has(name)) problems.push(`.env.example: does not explain ${name}`)
   }
-  for (const name of explainedNames) {
+  for (const name of explained) {
     if (!read.has(name)) problems.push(`.env.example: explains ${name}, which no configuration reads`)
   }
   return problems

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { importsOf, type SourceFile } from './boundaries'
 
-const endings = ['', '.ts', '.tsx', '.mjs', '.cjs', '/index.ts', '/index.tsx']
+const ENDINGS = ['', '.ts', '.tsx', '.mjs', '.cjs', '/index.ts', '/index.tsx']
 
 /**
  * Finds files that import each other in a circle, types included: reading one requires reading them all, and their order of
@@ -10,11 +10,11 @@ const endings = ['', '.ts', '.tsx', '.mjs', '.cjs', '/index.ts', '/index.tsx']
 export function findFileCircles(files: readonly SourceFile[]): string[] {
   const paths = new Set(files.map(({ path }) => path))
   const edges = new Map(files.map(({ path, text }) => [path, importedFiles(path, text, paths)]))
-  return groupsOf(edges).map((group) => {
-    const within = group.flatMap((path) =>
+  return findCircles(edges).map((group) => {
+    const importsInGroup = group.flatMap((path) =>
       (edges.get(path) ?? []).filter((target) => group.includes(target)).map((target) => `${path} imports ${target}`),
     )
-    return `files import each other in a circle:\n${within.join('\n')}\nmove what they share to a file that both import`
+    return `files import each other in a circle:\n${importsInGroup.join('\n')}\nmove what they share to a file that both import`
   })
 }
 
@@ -22,13 +22,13 @@ function importedFiles(path: string, text: string, paths: ReadonlySet<string>): 
   return importsOf(text)
     .filter((specifier) => specifier.startsWith('.'))
     .map((specifier) => posix.normalize(posix.join(posix.dirname(path), specifier)))
-    .map((base) => endings.map((ending) => `${base}${ending}`).find((candidate) => paths.has(candidate)))
+    .map((base) => ENDINGS.map((ending) => `${base}${ending}`).find((candidate) => paths.has(candidate)))
     .filter((target) => target !== undefined)
     .filter((target) => target !== path)
 }
 
 /** Tarjan's strongly connected components of more than one file. */
-function groupsOf(edges: ReadonlyMap<string, readonly string[]>): string[][] {
+function findCircles(edges: ReadonlyMap<string, readonly string[]>): string[][] {
   const indexes = new Map<string, number>()
   const stack: string[] = []
   const groups: string[][] = []

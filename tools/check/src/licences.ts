@@ -49,24 +49,24 @@ const knownLicence = (path: string, { version }: Locked) =>
 
 /** Finds dependencies of `units` (folders), indirect ones included, whose licence is not allowed or not known. */
 export function findForbiddenLicences(lock: Lock, units: readonly string[]): string[] {
-  const found = new Map<string, string | undefined>()
-  const visit = (path: string, inherited?: string) => {
+  const licences = new Map<string, string | undefined>()
+  const visit = (path: string, inheritedLicence?: string) => {
     const target = lock[path]?.link ? (lock[path]?.resolved ?? path) : path
     const locked = lock[target]
-    if (locked === undefined || found.has(target)) return
-    const licence = locked.license ?? knownLicence(target, locked) ?? inherited
-    found.set(target, licence)
+    if (locked === undefined || licences.has(target)) return
+    const licence = locked.license ?? knownLicence(target, locked) ?? inheritedLicence
+    licences.set(target, licence)
     const { dependencies = {}, optionalDependencies = {}, peerDependencies = {} } = locked
-    for (const name of Object.keys({ ...dependencies, ...peerDependencies })) follow(target, name)
+    for (const name of Object.keys({ ...dependencies, ...peerDependencies })) visitDependency(target, name)
     // Native packages for other systems have no licence in the lock file; theirs is that of the package they belong to.
-    for (const name of Object.keys(optionalDependencies)) follow(target, name, licence)
+    for (const name of Object.keys(optionalDependencies)) visitDependency(target, name, licence)
   }
-  const follow = (from: string, name: string, inherited?: string) => {
+  const visitDependency = (from: string, name: string, inheritedLicence?: string) => {
     const path = resolve(lock, from, name)
-    if (path !== undefined) visit(path, inherited)
+    if (path !== undefined) visit(path, inheritedLicence)
   }
   for (const unit of units) visit(unit)
-  return [...found]
+  return [...licences]
     .filter(([path, licence]) => path.includes('node_modules/') && !isAllowed(licence))
     .map(
       ([path, licence]) =>

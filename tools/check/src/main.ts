@@ -23,7 +23,7 @@ import { Memory } from './memory'
 import { findOverBudget } from './page-budgets'
 import { findUnportable } from './portable'
 import { findImpureDomains } from './pure-domains'
-import { factsOf, findReadmeDrift } from './readme-rows'
+import { findReadmeDrift, readFacts } from './readme-rows'
 import { runProgram } from './run-program'
 import { COVERAGE, COVERAGE_INPUTS, findBrokenCoverage } from './spec-coverage'
 import { Tree } from './tree'
@@ -36,11 +36,11 @@ import { findSchemaErrors, findWorkflowProblems, imagesIn } from './workflows'
 const root = join(__dirname, '../../..')
 const read = (path: string) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined)
 
-/** Files written by hand: code, styles, documents, manifests, scripts and settings. */
-const WRITTEN = /\.(tsx?|[mc]?js|css|json|html|md|ya?ml|sh|svg|conf|example)$|Dockerfile$|^\.ci\//
+/** Files written by hand: code, styles, documents, manifests, scripts and commonKey. */
+const HANDWRITTEN_FILES = /\.(tsx?|[mc]?js|css|json|html|md|ya?ml|sh|svg|conf|example)$|Dockerfile$|^\.ci\//
 
 /** Kinds of units that have an image. */
-const DEPLOYED = new Set(['service', 'gateway', 'shell', 'mfe'])
+const DEPLOYED_KINDS = new Set(['service', 'gateway', 'shell', 'mfe'])
 
 /** Problems found by a check; empty when it passes. */
 type Problems = readonly string[]
@@ -58,17 +58,17 @@ type Checks = Readonly<Record<string, Check>>
 const tree = new Tree(root)
 const memory = new Memory(join(root, '.cache/check/passed.json'))
 /** A key of the inputs of every check: the code of the checks, the installed packages, and Node. */
-const settings = [
+const commonKey = [
   tree.hashOf(/^tools\/(check|contract-gate|kit-gate|build)\/(src\/.*|[^/]+\.[cm]js)$|^tsconfig.*\.json$/),
   createHash('sha256')
     .update(read('node_modules/.package-lock.json') ?? '')
     .digest('hex'),
   process.version,
 ].join(' ')
-const context = { tree, memory, settings }
+const context = { tree, memory, commonKey }
 
 const widthQueries = (): readonly string[] =>
-  (Object.keys(BREAKPOINTS) as Breakpoint[]).flatMap((at) => [fromWidth(at), belowWidth(at)])
+  (Object.keys(BREAKPOINTS) as Breakpoint[]).flatMap((breakpoint) => [fromWidth(breakpoint), belowWidth(breakpoint)])
 
 /**
  * Runs the checks, and prints each result with its seconds; exits with 1 when one fails. Words select checks by a part of
@@ -89,7 +89,7 @@ async function main(words: readonly string[]): Promise<void> {
       tree.paths.filter((path) => pattern.test(path)),
     )
   }
-  const checks = checksOf(units, { branchPoint: branchPoint(), imported })
+  const checks = createChecks(units, { branchPoint: branchPoint(), imported })
   const chosen = Object.entries(checks).filter(
     ([name]) => words.length === 0 || words.some((word) => name.includes(word)),
   )
@@ -97,24 +97,24 @@ async function main(words: readonly string[]): Promise<void> {
   // Started programs run while other checks run in this process.
   await Promise.all(
     chosen.map(async ([name, check]) => {
-      const findings = await findingsOf(check)
-      const took = findings.isRemembered ? 'unchanged' : `${(findings.ms / 1000).toFixed(1)} s`
-      if (!printOutcome(name, findings, took)) process.exitCode = 1
+      const findings = await runCheck(check)
+      const duration = findings.isRemembered ? 'unchanged' : `${(findings.ms / 1000).toFixed(1)} s`
+      if (!printOutcome(name, findings, duration)) process.exitCode = 1
     }),
   )
   memory.save()
 }
 
 /** Runs a check. One that throws, as for invalid JSON, counts as failed, and the others still run. */
-async function findingsOf(check: Check): Promise<Findings & { readonly ms: number }> {
+async function runCheck(check: Check): Promise<Findings & { readonly ms: number }> {
   const started = performance.now()
   try {
     const outcome = check()
     // A synchronous check is measured here, because the time after an `await` includes concurrent checks.
     const endedAt = outcome instanceof Promise ? undefined : performance.now()
-    const found = await outcome
+    const findings = await outcome
     const ms = (endedAt ?? performance.now()) - started
-    return 'problems' in found ? { ...found, ms } : { problems: found, ms }
+    return 'problems' in findings ? { ...findings, ms } : { problems: findings, ms }
   } catch (error) {
     const problem = error instanceof Error ? (error.stack ?? error.message) : String(error)
     return { problems: [problem], ms: performance.now() - started }
@@ -125,22 +125,22 @@ async function findingsOf(check: Check): Promise<Findings & { readonly ms: numbe
 const whenChanged =
   (name: string, hashOfInputs: () => string, check: Check): Check =>
   async () => {
-    const key = `${settings} ${hashOfInputs()}`
+    const key = `${commonKey} ${hashOfInputs()}`
     const passed = memory.recall(name)
     if (passed?.key === key) return { problems: [], notes: passed.notes ?? [], isRemembered: true }
-    const found = await findingsOf(check)
-    if (found.problems.length === 0) memory.remember(name, { key, notes: found.notes ?? [] })
-    return found
+    const findings = await runCheck(check)
+    if (findings.problems.length === 0) memory.remember(name, { key, notes: findings.notes ?? [] })
+    return findings
   }
 
-interface Origins {
+interface CheckInputs {
   /** The commit to compare with, to list additions. */
   readonly branchPoint: string
   /** The files whose path matches, and all their imports, indirect ones included. */
   imported(pattern: RegExp): readonly string[]
 }
 
-function checksOf(units: readonly Unit[], { branchPoint, imported }: Origins): Checks {
+function createChecks(units: readonly Unit[], { branchPoint, imported }: CheckInputs): Checks {
   const files = tree.matching(/\.(tsx?|mjs|cjs|css|json|html)$/)
   const sources = files.filter(({ path }) => /\.(tsx?|mjs|cjs)$/.test(path))
   const programs = new Map<string, Promise<TypeCheck>>()
@@ -152,7 +152,7 @@ function checksOf(units: readonly Unit[], { branchPoint, imported }: Origins): C
   const servers = 'tsconfig.server.json'
   const frontEnds = 'tsconfig.web.json'
   const tsx = 'node_modules/tsx/dist/cli.mjs'
-  /** Depends on the variables of containers, and on the settings that units read. */
+  /** Depends on the variables of containers, and on the commonKey that units read. */
   const deploymentHash = () =>
     [
       tree.hashOf(/^k8s\/|^docker-compose\.yml$|\/src\/(service|main)\.ts$|^packages\/engines\/src\/open-engines\.ts$/),
@@ -190,7 +190,9 @@ function checksOf(units: readonly Unit[], { branchPoint, imported }: Origins): C
     licences: () =>
       findForbiddenLicences(
         JSON.parse(read('package-lock.json') ?? '{}').packages,
-        units.filter(({ path, kind }) => DEPLOYED.has(kind) || path === 'tools/static-server').map(({ path }) => path),
+        units
+          .filter(({ path, kind }) => DEPLOYED_KINDS.has(kind) || path === 'tools/static-server')
+          .map(({ path }) => path),
       ),
     workflows: whenChanged(
       'workflows',
@@ -217,8 +219,8 @@ function checksOf(units: readonly Unit[], { branchPoint, imported }: Origins): C
       units
         .filter(({ kind }) => kind === 'service')
         .flatMap(({ path }) => {
-          const own = files.filter((file) => file.path.startsWith(`${path}/`))
-          return findReadmeDrift(path, read(`${path}/README.md`), factsOf(own))
+          const serviceFiles = files.filter((file) => file.path.startsWith(`${path}/`))
+          return findReadmeDrift(path, read(`${path}/README.md`), readFacts(serviceFiles))
         }),
     '.env.example': () => {
       const composeFiles = tree.matching(/^(docker-compose|compose\.[^/]+)\.yml$/).map(({ text }) => text)
@@ -235,7 +237,7 @@ function checksOf(units: readonly Unit[], { branchPoint, imported }: Origins): C
       () => `${tree.hashOf(/^docker\/|^\.dockerignore$|package(-lock)?\.json$/)} ${tree.hashOfNames(/./)}`,
       async () => checkDockerfiles(root, units, (await import('../../build/prune.mjs')).prune),
     ),
-    'settings reach their units': whenChanged('settings reach their units', deploymentHash, () =>
+    'commonKey reach their units': whenChanged('commonKey reach their units', deploymentHash, () =>
       checkReaching(root, units),
     ),
     alerts: () => {
@@ -247,7 +249,7 @@ function checksOf(units: readonly Unit[], { branchPoint, imported }: Origins): C
       if (!built) console.log('skipped page budgets: the front ends are not built (npm run build)')
       return built ? findOverBudget(built.budgets, built.pages) : []
     },
-    citations: () => findBrokenCitations(tree.matching(WRITTEN)),
+    citations: () => findBrokenCitations(tree.matching(HANDWRITTEN_FILES)),
     'links of documents': () => findBrokenLinks(tree.matching(/\.md$/), tree.paths),
     'names in documents': () =>
       // CHANGELOG.md tells of names that are gone by now.
@@ -291,8 +293,8 @@ async function run(command: readonly string[]): Promise<Findings> {
 }
 
 /** Prints the result of a check. Returns true when it passed. */
-function printOutcome(name: string, { problems, notes = [] }: Findings, took: string): boolean {
-  console.log(`${problems.length === 0 ? 'ok    ' : 'FAILED'}  ${name}  · ${took}`)
+function printOutcome(name: string, { problems, notes = [] }: Findings, duration: string): boolean {
+  console.log(`${problems.length === 0 ? 'ok    ' : 'FAILED'}  ${name}  · ${duration}`)
   for (const line of [...problems, ...notes]) console.log(`        ${line.replaceAll('\n', '\n        ')}`)
   return problems.length === 0
 }

@@ -53,8 +53,8 @@ export const measurePages = (budgets: Budgets, build: Build): PageFigures[] =>
       ...Array.from(remoteFiles, (file) => sentFile(remote, file)),
     ]
     const kibOf = (kind: keyof typeof kinds) => {
-      const ofKind = files.filter(({ file }) => kinds[kind].test(file))
-      const bytes = ofKind.reduce((sum, file) => sum + file.bytes, 0)
+      const kindFiles = files.filter(({ file }) => kinds[kind].test(file))
+      const bytes = kindFiles.reduce((sum, file) => sum + file.bytes, 0)
       return Math.round((bytes / KIB) * 10) / 10
     }
     return { page, script: kibOf('script'), css: kibOf('css'), fonts: kibOf('fonts'), requests: files.length, files }
@@ -65,13 +65,13 @@ export function findOverBudget(budgets: Budgets, measured: readonly PageFigures[
   return measured.flatMap((figures) =>
     (['script', 'css', 'fonts', 'requests'] as const).flatMap((kind) => {
       const allowed = budgets[figures.page]?.[kind] ?? 0
-      const over = Math.round((figures[kind] - allowed) * 10) / 10
-      if (over <= 0) return []
+      const excess = Math.round((figures[kind] - allowed) * 10) / 10
+      if (excess <= 0) return []
       const unit = kind === 'requests' ? 'files' : 'KiB'
       const files = figures.files.filter(({ file }) => kind === 'requests' || kinds[kind].test(file))
       const largest = files.toSorted((a, b) => b.bytes - a.bytes).slice(0, 5)
       return [
-        `${figures.page}: ${kind} ${figures[kind]} ${unit}, ${over} over the ${allowed} of tools/check/page-budgets.json\n` +
+        `${figures.page}: ${kind} ${figures[kind]} ${unit}, ${excess} over the ${allowed} of tools/check/page-budgets.json\n` +
           `largest: ${largest.map(({ file, bytes }) => `${file} ${(bytes / KIB).toFixed(1)} KiB`).join(', ')}\n` +
           'load what the first sight does not need when it is called for (import()), or raise the budget and say why in the commit',
       ]

@@ -23,7 +23,7 @@ function findUninstalled(scripts: Readonly<Record<string, string>>): string[] {
  * @param paths of all files, from the root
  */
 export function findUnportable(scripts: Readonly<Record<string, string>>, paths: readonly string[]): string[] {
-  const byFolded = new Map<string, string>()
+  const pathsByFolded = new Map<string, string>()
   const problems: string[] = Object.entries(scripts)
     .filter(([, command]) => !plainCommands.test(command))
     .map(([name, command]) => `package.json: the script ${name} needs a shell of its own: ${command}`)
@@ -31,9 +31,9 @@ export function findUnportable(scripts: Readonly<Record<string, string>>, paths:
   for (const path of paths) {
     if (path.split('/').some((part) => refusedByWindows.test(part))) problems.push(`${path}: Windows refuses this name`)
     const folded = path.toLowerCase().normalize('NFC')
-    const twin = byFolded.get(folded)
+    const twin = pathsByFolded.get(folded)
     if (twin !== undefined) problems.push(`${path}: is the same as ${twin} where case does not count`)
-    byFolded.set(folded, path)
+    pathsByFolded.set(folded, path)
   }
   return problems
 }

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { importsOf, type SourceFile, type Unit } from './boundaries'
 
 /** Sources of impurity: inputs that must be passed as arguments, and state that outlives a call. */
-const IMPURE: readonly (readonly [string, RegExp])[] = [
+const IMPURITIES: readonly (readonly [string, RegExp])[] = [
   ['a clock of its own', /\bDate\.now\b|\bnew Date\(\s*\)|\bperformance\.\w/],
   ['chance of its own', /\bMath\.random\b|\bcrypto\.\w/],
   ['the process it runs in', /\bprocess\.\w/],
@@ -29,16 +29,16 @@ export function findImpureDomains(units: readonly Unit[], files: readonly Source
     const [, domain] = /^(services\/[^/]+\/src\/domain)\/.+\.tsx?$/.exec(path) ?? []
     if (domain === undefined || /\.test\.tsx?$/.test(path)) return []
     const code = text.replace(COMMENT, '')
-    const impure = IMPURE.map(([what, pattern]) => ({ what, found: pattern.exec(code)?.[0] }))
+    const impurityProblems = IMPURITIES.map(([label, pattern]) => ({ label, found: pattern.exec(code)?.[0] }))
       .filter(({ found }) => found !== undefined)
-      .map(({ what, found }) => `${path}: ${found?.trim()}: ${what}, which is no part of a pure domain`)
-    const imported = importsOf(text)
+      .map(({ label, found }) => `${path}: ${found?.trim()}: ${label}, which is no part of a pure domain`)
+    const importProblems = importsOf(text)
       .filter((specifier) =>
         specifier.startsWith('.')
           ? !posix.join(posix.dirname(path), specifier).startsWith(`${domain}/`)
           : !allowed.has(specifier) && !allowed.has(packageOf(specifier)),
       )
       .map((specifier) => `${path}: imports ${specifier}, which is no part of a pure domain`)
-    return [...imported, ...impure]
+    return [...importProblems, ...impurityProblems]
   })
 }

@@ -1,10 +1,10 @@
 import { parse } from 'yaml'
-import { addressOf, type UnitFacts } from './manifests/unit-facts'
+import { type UnitFacts, urlVariableOf } from './manifests/unit-facts'
 
 export type UnitVariables = Pick<UnitFacts, 'name' | 'variables' | 'engineRoles' | 'commands'>
 
 /** Variables that the OpenTelemetry SDK reads by itself in every process with spans. */
-export const ofOpenTelemetry: readonly string[] = [
+export const OPENTELEMETRY_VARIABLES: readonly string[] = [
   'OTEL_TRACES_SAMPLER',
   'OTEL_TRACES_SAMPLER_ARG',
   'OTEL_EXPORTER_OTLP_HEADERS',
@@ -113,7 +113,7 @@ export function findUnreachedInCompose(units: readonly UnitVariables[], text: st
 /** True for the address of another unit of the file. */
 function isAddress(name: string, value: string): boolean {
   const [, unit = ''] = /^http:\/\/([a-z0-9-]+):\d+$/.exec(String(value)) ?? []
-  return addressOf(unit) === name
+  return urlVariableOf(unit) === name
 }
 
 function isTakenFromEnv(name: string, value: string): boolean {

@@ -1,6 +1,6 @@
-import { factsOf, findReadmeDrift } from './readme-rows'
+import { findReadmeDrift, readFacts } from './readme-rows'
 
-const facts = factsOf([
+const facts = readFacts([
   { path: 'services/x/src/config.ts', text: 'z.object({\n  LISTINGS_URL: z.string(),\n})' },
   { path: 'services/x/src/a.ts', text: `outboxEvent('listing.changed', key, data)\nsubscribeTo('review.changed', {})` },
   { path: 'services/x/src/a.test.ts', text: `outboxEvent('never.this')` },
@@ -24,7 +24,9 @@ describe('README rows', () => {
   })
 
   it('know that who erases members publishes its confirmation', () => {
-    const erasing = factsOf([{ path: 'services/x/src/service.ts', text: "createErasures(members, { service: 'x' })" }])
+    const erasing = readFacts([
+      { path: 'services/x/src/service.ts', text: "createErasures(members, { service: 'x' })" },
+    ])
     expect([...erasing.publishes]).toEqual(['account.changed'])
   })
 

@@ -10,7 +10,7 @@ export interface ServiceFacts {
 const rowsToCheck = ['publishes', 'consumes', 'environment'] as const
 
 /** Topics that a service's sources publish and consume, and the variables its configuration reads. */
-export function factsOf(files: readonly SourceFile[]): ServiceFacts {
+export function readFacts(files: readonly SourceFile[]): ServiceFacts {
   const source = files.filter(({ path }) => /\/src\//.test(path) && !/\.(test|contract)\.tsx?$/.test(path))
   const all = source.map(({ text }) => text).join('\n')
   const config = source.filter(({ path }) => path.endsWith('/src/config.ts')).map(({ text }) => text)

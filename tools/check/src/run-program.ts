@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 
-export interface Printed {
+export interface ProgramResult {
   readonly isGood: boolean
   readonly stdout: string
   readonly stderr: string
@@ -11,7 +11,7 @@ export function runProgram(
   root: string,
   command: readonly string[],
   variables: Readonly<Record<string, string>> = {},
-): Promise<Printed> {
+): Promise<ProgramResult> {
   return new Promise((resolve) => {
     const env = { ...process.env, ...variables }
     const options = { cwd: root, env, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const

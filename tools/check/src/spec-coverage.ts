@@ -1,5 +1,5 @@
 import type { SourceFile } from './boundaries'
-import { rulesThatHold } from './citations'
+import { currentRules } from './citations'
 
 export const COVERAGE = 'docs/spec-coverage.md'
 export const COVERAGE_INPUTS = /^docs\/product\/.+\.md$|\.(test|journey|contract)\.tsx?$/
@@ -11,7 +11,7 @@ const PROVES = /^\/\/ Proves ([A-Z]+-\d+(?:, [A-Z]+-\d+)*)\.$/gm
 /** Finds current rules that no test file proves, and a table that differs from {@link coverageTable}. */
 export function findBrokenCoverage(table: string, files: readonly SourceFile[]): string[] {
   const tests = testsByRule(files)
-  const problems = rulesThatHold(files)
+  const problems = currentRules(files)
     .filter((rule) => !tests.has(rule))
     .map((rule) => `no test proves ${rule}: the file of one must begin with "// Proves ${rule}."`)
   if (table !== coverageTable(files)) problems.push(`${COVERAGE} is outdated: run npm run make -- coverage`)
@@ -49,6 +49,6 @@ function testsByRule(files: readonly SourceFile[]): ReadonlyMap<string, readonly
 }
 
 function rulesOf(path: string, files: readonly SourceFile[]): readonly string[] {
-  const rules = rulesThatHold(files.filter((file) => file.path === path))
+  const rules = currentRules(files.filter((file) => file.path === path))
   return rules.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
 }

@@ -46,8 +46,10 @@ export class Tree {
 
   hashOfFiles(paths: readonly string[]): string {
     const hash = createHash('sha256')
-    for (const path of paths)
-      hash.update(`${path}\0${existsSync(join(this.#root, path)) ? this.hashOfFile(path) : ''}\0`)
+    for (const path of paths) {
+      const fileHash = existsSync(join(this.#root, path)) ? this.hashOfFile(path) : ''
+      hash.update(`${path}\0${fileHash}\0`)
+    }
     return hash.digest('hex')
   }
 

@@ -21,11 +21,11 @@ const RARE_GARBAGE_COLLECTION = { GOGC: '200' }
 export async function typeCheck(
   root: string,
   project: string,
-  { tree, memory, settings }: { readonly tree: Tree; readonly memory: Memory; readonly settings: string },
+  { tree, memory, commonKey }: { readonly tree: Tree; readonly memory: Memory; readonly commonKey: string },
 ): Promise<TypeCheck> {
   // package.json files count, because an entry of a package may refer to another file.
   const names = `${tree.hashOfNames(/\.([cm]?[jt]sx?|json)$/)} ${tree.hashOf(/(^|\/)package\.json$/)}`
-  const keyOf = (files: readonly string[]) => `${settings} ${names} ${tree.hashOfFiles(files)}`
+  const keyOf = (files: readonly string[]) => `${commonKey} ${names} ${tree.hashOfFiles(files)}`
   const passed = memory.recall(project)
   if (passed?.files && passed.key === keyOf(passed.files)) {
     return { problems: [], files: passed.files, isRemembered: true }

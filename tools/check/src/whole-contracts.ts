@@ -2,8 +2,8 @@ import type { SourceFile, Unit } from './boundaries'
 
 /** Files for administrators, who may load the whole contracts. */
 const ADMINISTRATOR_FILES = /^mfe-admin\/|\/clients-of-administrators\.ts$/
-const isTest = /\.(?:test|journey)\.tsx?$|\/tests\//
-const valueImport = /^(?:import|export) (?!type\b)[^'"]*?from '@plekje\/contracts'|\bimport\('@plekje\/contracts'\)/m
+const TEST_PATH = /\.(?:test|journey)\.tsx?$|\/tests\//
+const VALUE_IMPORT = /^(?:import|export) (?!type\b)[^'"]*?from '@plekje\/contracts'|\bimport\('@plekje\/contracts'\)/m
 
 /**
  * Finds files of front ends that import values from the main entry of the contracts, which would send all schemas to
@@ -14,7 +14,7 @@ export const findWholeContracts = (units: readonly Unit[], files: readonly Sourc
   return files
     .filter(({ path, text }) => {
       const isWeb = folders.some((folder) => path.startsWith(`${folder.path}/`))
-      return isWeb && !isTest.test(path) && !ADMINISTRATOR_FILES.test(path) && valueImport.test(text)
+      return isWeb && !TEST_PATH.test(path) && !ADMINISTRATOR_FILES.test(path) && VALUE_IMPORT.test(text)
     })
     .map(
       ({ path }) =>

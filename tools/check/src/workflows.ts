@@ -62,7 +62,6 @@ export const scriptsIn = (commands: string): string[] =>
     .filter(([, run, name = '']) => run !== undefined || !NPM_COMMANDS.has(name))
     .map(([, , name = '']) => name)
 
-/** Images of `docker-compose.yml`. */
 export const imagesIn = (compose: string): Set<string> =>
   new Set([...compose.matchAll(/^\s*image: ["']?([^\s"'$]+)/gm)].map(([, image = '']) => image))
 

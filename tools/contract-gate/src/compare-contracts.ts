@@ -34,9 +34,9 @@ export function compareContracts(released: Contracts, today: Contracts): Contrac
 
 /** Names of endpoints and topics that were added or extended since the release. */
 export function findAdditions(released: Contracts, today: Contracts): string[] {
-  const differs = (kind: 'endpoints' | 'events') =>
+  const changedKeys = (kind: 'endpoints' | 'events') =>
     Object.keys(today[kind]).filter((key) => JSON.stringify(today[kind][key]) !== JSON.stringify(released[kind][key]))
-  return [...differs('endpoints').map((key) => today.endpoints[key]?.name ?? key), ...differs('events')]
+  return [...changedKeys('endpoints').map((key) => today.endpoints[key]?.name ?? key), ...changedKeys('events')]
 }
 
 /**
@@ -45,72 +45,81 @@ export function findAdditions(released: Contracts, today: Contracts): string[] {
  */
 export function findRepliesToWaitFor(released: Contracts, today: Contracts): string[] {
   return Object.entries(released.endpoints).flatMap(([key, before]) => {
-    const now = today.endpoints[key]
-    if (!now) return []
-    const unread = compareSchemas(before.reply.sent ?? before.reply.accepted, now.reply.accepted, 'receiver')
-    const first = `release ${now.servedBy.join(', ') || 'the service'} first`
-    return describeBreaks('reply', unread).map((line) => `${now.name}: ${line}: ${first}`)
+    const current = today.endpoints[key]
+    if (!current) return []
+    const unreadable = compareSchemas(before.reply.sent ?? before.reply.accepted, current.reply.accepted, 'receiver')
+    const instruction = `release ${current.servedBy.join(', ') || 'the service'} first`
+    return describeBreaks('reply', unreadable).map((line) => `${current.name}: ${line}: ${instruction}`)
   })
 }
 
-function endpointChanges(before: EndpointOnWire, now: EndpointOnWire | undefined, today: Contracts): string[] {
-  if (!now) {
+function endpointChanges(before: EndpointOnWire, current: EndpointOnWire | undefined, today: Contracts): string[] {
+  if (!current) {
     const moved = Object.values(today.endpoints).find(({ name }) => name === before.name)
     return [moved ? `${before.method} ${before.path} → ${moved.method} ${moved.path}` : 'is no longer in the contracts']
   }
-  const gone = before.servedBy.filter((unit) => !now.servedBy.includes(unit))
+  const removedUnits = before.servedBy.filter((unit) => !current.servedBy.includes(unit))
   const limitBefore = before.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES
-  const limitNow = now.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES
-  const refused = (before.callers ?? []).filter((caller) => !now.callers?.includes(caller))
+  const currentLimit = current.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES
+  const removedCallers = (before.callers ?? []).filter((caller) => !current.callers?.includes(caller))
   const changes: string[] = []
-  if (refused.length > 0) changes.push(`${refused.join(', ')} may no longer call it`)
-  if (gone.length > 0) changes.push(`served by ${before.servedBy.join(', ')} → ${now.servedBy.join(', ') || 'none'}`)
-  if (isNarrowerAccess(before.access, now.access)) changes.push(`access ${before.access} → ${now.access}`)
-  if (limitNow < limitBefore) changes.push(`largest body ${limitBefore} → ${limitNow} bytes`)
+  if (removedCallers.length > 0) changes.push(`${removedCallers.join(', ')} may no longer call it`)
+  if (removedUnits.length > 0) {
+    changes.push(`served by ${before.servedBy.join(', ')} → ${current.servedBy.join(', ') || 'none'}`)
+  }
+  if (isNarrowerAccess(before.access, current.access)) changes.push(`access ${before.access} → ${current.access}`)
+  if (currentLimit < limitBefore) changes.push(`largest body ${limitBefore} → ${currentLimit} bytes`)
   return [
     ...changes,
-    ...requestChanges('params', before.params, now.params && withNamesOf(before.path, now.path, now.params)),
-    ...requestChanges('query', before.query, now.query),
-    ...requestChanges('body', before.body, now.body),
-    ...describeBreaks('reply', compareSchemas(now.reply.sent ?? now.reply.accepted, before.reply.accepted, 'sender')),
+    ...requestChanges(
+      'params',
+      before.params,
+      current.params && withFormerNames(before.path, current.path, current.params),
+    ),
+    ...requestChanges('query', before.query, current.query),
+    ...requestChanges('body', before.body, current.body),
+    ...describeBreaks(
+      'reply',
+      compareSchemas(current.reply.sent ?? current.reply.accepted, before.reply.accepted, 'sender'),
+    ),
   ]
 }
 
 /** Tells if fewer callers have access. `internal` calls have no member, so only `public` also admits them. */
-function isNarrowerAccess(before: EndpointOnWire['access'], now: EndpointOnWire['access']): boolean {
-  if (before === now || now === 'public') return false
-  return !(before === 'admin' && now === 'member')
+function isNarrowerAccess(before: EndpointOnWire['access'], current: EndpointOnWire['access']): boolean {
+  if (before === current || current === 'public') return false
+  return !(before === 'admin' && current === 'member')
 }
 
-function requestChanges(part: string, before: WireSchema | undefined, now: WireSchema | undefined): string[] {
-  if (!now) return before ? [`${part}: is no longer read`] : []
+function requestChanges(part: string, before: WireSchema | undefined, current: WireSchema | undefined): string[] {
+  if (!current) return before ? [`${part}: is no longer read`] : []
   // Without a schema callers sent nothing for that part, which parses as an empty object.
   const emptyObject: WireSchema = { type: 'object', properties: {} }
-  return describeBreaks(part, compareSchemas(before ?? emptyObject, now, 'receiver'))
+  return describeBreaks(part, compareSchemas(before ?? emptyObject, current, 'receiver'))
 }
 
 /** Deployed consumers must understand events published today, and today's consumers the events in the log. */
-function eventChanges(before: SentAndAccepted, now: SentAndAccepted | undefined): string[] {
-  if (!now) return ['is no longer in the contracts']
-  const published = compareSchemas(now.sent ?? now.accepted, before.accepted, 'sender')
-  const inLog = compareSchemas(before.sent ?? before.accepted, now.accepted, 'receiver')
-  const ofPublished = describeBreaks('', published)
-  const ofLog = describeBreaks('', inLog).filter((line) => !ofPublished.includes(line))
-  return [...ofPublished, ...ofLog.map((line) => `${line} (events in the log)`)]
+function eventChanges(before: SentAndAccepted, current: SentAndAccepted | undefined): string[] {
+  if (!current) return ['is no longer in the contracts']
+  const published = compareSchemas(current.sent ?? current.accepted, before.accepted, 'sender')
+  const inLog = compareSchemas(before.sent ?? before.accepted, current.accepted, 'receiver')
+  const publishedChanges = describeBreaks('', published)
+  const logChanges = describeBreaks('', inLog).filter((line) => !publishedChanges.includes(line))
+  return [...publishedChanges, ...logChanges.map((line) => `${line} (events in the log)`)]
 }
 
 const describeBreaks = (part: string, breaks: readonly SchemaBreak[]): string[] => [
   ...new Set(breaks.map(({ at, problem }) => `${[part, at].filter(Boolean).join('.') || 'event'}: ${problem}`)),
 ]
 
-/** The schema with the old names of parameters, because renaming a path parameter changes nothing on the wire. */
-function withNamesOf(before: string, now: string, params: WireSchema): WireSchema {
-  const names = (path: string) => [...path.matchAll(/:([A-Za-z]+)/g)].map((match) => match[1] ?? '')
-  const old = names(before)
-  const rename = new Map(names(now).map((name, index) => [name, old[index] ?? name]))
+/** The schema with the former names of parameters, because renaming a path parameter changes nothing on the wire. */
+function withFormerNames(before: string, current: string, params: WireSchema): WireSchema {
+  const paramsIn = (path: string) => [...path.matchAll(/:([A-Za-z]+)/g)].map((match) => match[1] ?? '')
+  const formerParams = paramsIn(before)
+  const formerNames = new Map(paramsIn(current).map((name, index) => [name, formerParams[index] ?? name]))
   const properties = Object.fromEntries(
-    Object.entries(params.properties ?? {}).map(([name, part]) => [rename.get(name) ?? name, part]),
+    Object.entries(params.properties ?? {}).map(([name, part]) => [formerNames.get(name) ?? name, part]),
   )
   if (!params.required) return { ...params, properties }
-  return { ...params, properties, required: params.required.map((name) => rename.get(name) ?? name) }
+  return { ...params, properties, required: params.required.map((name) => formerNames.get(name) ?? name) }
 }

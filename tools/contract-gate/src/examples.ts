@@ -18,6 +18,7 @@ export interface RefusedExample {
 }
 
 const EXAMPLES_PER_SCHEMA = 3
+/** Most schemas accept enough values of the first runs; rules beyond JSON Schema may need many more. */
 const FIRST_RUNS = 30
 const FURTHER_RUNS = 2_000
 /** Texts that pass most rules other than length and pattern. */
@@ -48,21 +49,21 @@ function arbitraryOfOne(schema: WireSchema): fc.Arbitrary<unknown> {
       return textOf(schema)
     case 'integer':
       return fc.integer({
-        min: Math.max(number(minimum) ?? -1e9, (number(exclusiveMinimum) ?? -1e9 - 1) + 1),
-        max: Math.min(number(maximum) ?? 1e9, (number(exclusiveMaximum) ?? 1e9 + 1) - 1),
+        min: Math.max(asNumber(minimum) ?? -1e9, (asNumber(exclusiveMinimum) ?? -1e9 - 1) + 1),
+        max: Math.min(asNumber(maximum) ?? 1e9, (asNumber(exclusiveMaximum) ?? 1e9 + 1) - 1),
       })
     case 'number':
       return fc.double({
         noNaN: true,
-        min: Math.max(number(minimum) ?? -1e6, number(exclusiveMinimum) ?? -1e6),
-        max: Math.min(number(maximum) ?? 1e6, number(exclusiveMaximum) ?? 1e6),
+        min: Math.max(asNumber(minimum) ?? -1e6, asNumber(exclusiveMinimum) ?? -1e6),
+        max: Math.min(asNumber(maximum) ?? 1e6, asNumber(exclusiveMaximum) ?? 1e6),
         minExcluded: exclusiveMinimum !== undefined,
         maxExcluded: exclusiveMaximum !== undefined,
       })
     case 'array':
       return fc.array(arbitraryOf(schema.items ?? {}), {
-        minLength: number(schema.minItems) ?? 0,
-        maxLength: Math.min(number(schema.maxItems) ?? 3, (number(schema.minItems) ?? 0) + 3),
+        minLength: asNumber(schema.minItems) ?? 0,
+        maxLength: Math.min(asNumber(schema.maxItems) ?? 3, (asNumber(schema.minItems) ?? 0) + 3),
       })
     case 'object':
       return objectOf(schema)
@@ -71,11 +72,11 @@ function arbitraryOfOne(schema: WireSchema): fc.Arbitrary<unknown> {
   }
 }
 
-const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+const asNumber = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
 function textOf(schema: WireSchema): fc.Arbitrary<unknown> {
-  const minLength = number(schema.minLength) ?? number(schema['x-minCharacters']) ?? 0
-  const maxLength = number(schema.maxLength) ?? number(schema['x-maxCharacters']) ?? minLength + 40
+  const minLength = asNumber(schema.minLength) ?? asNumber(schema['x-minCharacters']) ?? 0
+  const maxLength = asNumber(schema.maxLength) ?? asNumber(schema['x-maxCharacters']) ?? minLength + 40
   if (schema.format === 'date-time') {
     const min = new Date('2020-01-01')
     const max = new Date('2030-01-01')
@@ -88,72 +89,69 @@ function textOf(schema: WireSchema): fc.Arbitrary<unknown> {
       .stringMatching(new RegExp(schema.pattern))
       .filter((text) => text.length >= minLength && text.length <= maxLength)
   }
-  const fitting = texts.filter((text) => text.length >= minLength && text.length <= maxLength)
+  const fittingTexts = texts.filter((text) => text.length >= minLength && text.length <= maxLength)
   const random = fc.string({ minLength, maxLength: Math.min(maxLength, minLength + 40) })
-  return fitting.length > 0 ? fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...fitting) }, random) : random
+  return fittingTexts.length > 0 ? fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...fittingTexts) }, random) : random
 }
 
 function objectOf(schema: WireSchema): fc.Arbitrary<unknown> {
   const required = schema.required ?? []
-  const named = fc.record(
+  const namedProperties = fc.record(
     Object.fromEntries(Object.entries(schema.properties ?? {}).map(([key, part]) => [key, arbitraryOf(part)])),
     { requiredKeys: [...required], noNullPrototype: true },
   )
-  if (typeof schema.additionalProperties !== 'object') return named
+  if (typeof schema.additionalProperties !== 'object') return namedProperties
   const names = schema.propertyNames ? arbitraryOf(schema.propertyNames).map(String) : fc.stringMatching(/^[a-z]{1,8}$/)
-  const all = schema.propertyNames ? alternativesOf(schema.propertyNames).map(({ const: name }) => name) : []
+  const allowedNames = schema.propertyNames ? alternativesOf(schema.propertyNames).map(({ const: name }) => name) : []
   const otherValues = arbitraryOf(schema.additionalProperties)
   // zod's records over an enum require every name of it.
-  if (required.length > 0 && all.every((name) => typeof name === 'string')) {
-    return fc.record(Object.fromEntries(all.map((name) => [String(name), otherValues])), { noNullPrototype: true })
+  if (required.length > 0 && allowedNames.every((name) => typeof name === 'string')) {
+    return fc.record(Object.fromEntries(allowedNames.map((name) => [String(name), otherValues])), {
+      noNullPrototype: true,
+    })
   }
   return fc
-    .tuple(named, fc.dictionary(names, otherValues, { maxKeys: 3, noNullPrototype: true }))
+    .tuple(namedProperties, fc.dictionary(names, otherValues, { maxKeys: 3, noNullPrototype: true }))
     .map(([a, b]) => ({ ...b, ...a }))
 }
 
 /** Generates up to three values per event and part of a request, the same ones for the same contracts. */
 export function takeExamples(schemas: ReadingSchemas): Examples {
-  const taken = (of: ReadonlyMap<string, z.ZodType>) =>
+  const examplesByKey = (schemasByKey: ReadonlyMap<string, z.ZodType>) =>
     Object.fromEntries(
-      [...of]
+      [...schemasByKey]
         .sort(([a], [b]) => (a < b ? -1 : 1))
         .map(([key, schema]) => [key, examplesOf(schema)] as const)
         .filter(([, examples]) => examples.length > 0),
     )
-  return { requests: taken(schemas.requests), events: taken(schemas.events) }
+  return { requests: examplesByKey(schemas.requests), events: examplesByKey(schemas.events) }
 }
 
 function examplesOf(schema: z.ZodType): unknown[] {
   const arbitrary = arbitraryOf(wireSchemaOf(schema, 'accepted'))
-  const found = new Set<string>()
+  const accepted = new Set<string>()
   for (const numRuns of [FIRST_RUNS, FURTHER_RUNS]) {
     for (const value of fc.sample(arbitrary, { numRuns, seed: 1 })) {
       const text = JSON.stringify(value)
-      if (text !== undefined && schema.safeParse(JSON.parse(text)).success) found.add(text)
-      if (found.size === EXAMPLES_PER_SCHEMA) return [...found].map((json) => JSON.parse(json))
+      if (text !== undefined && schema.safeParse(JSON.parse(text)).success) accepted.add(text)
+      if (accepted.size === EXAMPLES_PER_SCHEMA) return [...accepted].map((json) => JSON.parse(json))
     }
   }
-  return [...found].map((json) => JSON.parse(json))
+  return [...accepted].map((json) => JSON.parse(json))
 }
 
 /** Finds recorded examples that today's contracts refuse, except those of removed endpoints and topics. */
 export function findRefusedExamples(examples: Examples, schemas: ReadingSchemas): RefusedExample[] {
-  const refused = (
-    kind: RefusedExample['kind'],
-    examplesByKey: Examples['events'],
-    by: ReadonlyMap<string, z.ZodType>,
-  ) =>
-    Object.entries(examplesByKey)
-      .flatMap(([key, recorded]) => recorded.map((example) => ({ key, example })))
-      .map(({ key, example }) => ({ key, example, issue: by.get(key)?.safeParse(example).error?.issues[0] }))
-      .filter(({ issue }) => issue !== undefined)
-      .map(({ key, example, issue }) => {
-        const reason = `${issue?.path.map(String).join('.')}: ${issue?.message}`
-        return { kind, key, example, reason }
-      })
-  return [
-    ...refused('request', examples.requests, schemas.requests),
-    ...refused('event', examples.events, schemas.events),
-  ]
+  const refused: RefusedExample[] = []
+  for (const kind of ['request', 'event'] as const) {
+    for (const [key, recorded] of Object.entries(examples[`${kind}s`])) {
+      const schema = schemas[`${kind}s`].get(key)
+      for (const example of recorded) {
+        const issue = schema?.safeParse(example).error?.issues[0]
+        if (!issue) continue
+        refused.push({ kind, key, example, reason: `${issue.path.map(String).join('.')}: ${issue.message}` })
+      }
+    }
+  }
+  return refused
 }

@@ -10,13 +10,13 @@ const OPERATOR = 'operator'
  */
 export function findCallerDrift({ endpoints }: Contracts, usage: Pick<Usage, 'serviceCallersOf'>): string[] {
   return Object.values(endpoints).flatMap(({ name, callers = [] }) => {
-    const calling = usage.serviceCallersOf(name).map((unit) => unit.split('/').at(-1) ?? unit)
+    const callingUnits = usage.serviceCallersOf(name).map((unit) => unit.split('/').at(-1) ?? unit)
     return [
-      ...calling
+      ...callingUnits
         .filter((unit) => !callers.includes(unit))
         .map((unit) => `${name}: ${unit} calls it and is not among its callers`),
       ...callers
-        .filter((unit) => unit !== OPERATOR && !calling.includes(unit))
+        .filter((unit) => unit !== OPERATOR && !callingUnits.includes(unit))
         .map((unit) => `${name}: ${unit} is among its callers and does not call it`),
     ]
   })

@@ -14,7 +14,7 @@ export interface Usage {
   consumersOf(broken: Pick<ContractBreak, 'kind' | 'name' | 'wireName'>): string[]
 }
 
-const isProduct = (path: string) =>
+const isProductCode = (path: string) =>
   /\.tsx?$/.test(path) &&
   /(^|\/)src\//.test(path) &&
   !/\.(test|journey|contract)\.tsx?$|\/tests?\//.test(path) &&
@@ -30,7 +30,7 @@ const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&
  * that uses these patterns.
  */
 export function readUsage(files: readonly SourceFile[]): Usage {
-  const sources = files.filter(({ path }) => isProduct(path))
+  const sources = files.filter(({ path }) => isProductCode(path))
   const textOf = new Map<string, string>()
   for (const { path, text } of sources) textOf.set(unitOf(path), `${textOf.get(unitOf(path)) ?? ''}\n${text}`)
   const units = [...textOf].map(([unit, text]) => ({ unit, text }))
@@ -43,28 +43,28 @@ export function readUsage(files: readonly SourceFile[]): Usage {
 
   const callersOf = (name: string, wireName: string) => {
     const [api = '', call = ''] = name.split('.')
-    const shared = [
+    const sharedClients = [
       ...allText.matchAll(
         new RegExp(`export const (\\w+) = (?:createClient\\(|createTypedClient<typeof )${api}\\b`, 'g'),
       ),
     ]
-    const clients = [api, ...shared.map((match) => match[1] ?? '')]
-    const callsClient = new RegExp(`\\b(?:${clients.join('|')})\\s*(?:\\?\\.|\\.)\\s*${call}\\b`)
-    const makesClient = new RegExp(
+    const clients = [api, ...sharedClients.map((match) => match[1] ?? '')]
+    const clientCall = new RegExp(`\\b(?:${clients.join('|')})\\s*(?:\\?\\.|\\.)\\s*${call}\\b`)
+    const clientCreation = new RegExp(
       `\\bcreateServiceClient\\(\\s*${api}\\b|(?<!export const \\w+ = )\\bcreateClient\\(\\s*${api}\\b|\\bClient<typeof ${api}>`,
     )
-    const calls = new RegExp(`\\.\\s*${call}\\b|'${call}'|[{,]\\s*${call}\\s*[,}]`)
-    const address = addressOf(wireName)
+    const endpointName = new RegExp(`\\.\\s*${call}\\b|'${call}'|[{,]\\s*${call}\\s*[,}]`)
+    const address = addressPattern(wireName)
     return unitsWhere(
-      (text) => callsClient.test(text) || (makesClient.test(text) && calls.test(text)) || address.test(text),
+      (text) => clientCall.test(text) || (clientCreation.test(text) && endpointName.test(text)) || address.test(text),
     )
   }
 
   const serviceCallersOf = (name: string) => {
     const [api = '', call = ''] = name.split('.')
-    const makesClient = new RegExp(`\\bcreateServiceClient\\(\\s*${api}\\b`)
-    const calls = new RegExp(`\\.\\s*${call}\\(`)
-    return unitsWhere((text) => makesClient.test(text) && calls.test(text))
+    const clientCreation = new RegExp(`\\bcreateServiceClient\\(\\s*${api}\\b`)
+    const endpointName = new RegExp(`\\.\\s*${call}\\(`)
+    return unitsWhere((text) => clientCreation.test(text) && endpointName.test(text))
   }
 
   return {
@@ -78,7 +78,7 @@ export function readUsage(files: readonly SourceFile[]): Usage {
 }
 
 /** An address written as text or template: `/api/listings/${slug}`, not a route's own `path: '…'`. */
-function addressOf(wireName: string): RegExp {
+function addressPattern(wireName: string): RegExp {
   const path = wireName.slice(wireName.indexOf(' ') + 1)
   const pattern = path
     .split(/:[A-Za-z]*/)

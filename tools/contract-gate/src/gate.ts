@@ -21,7 +21,7 @@ export interface Verdict {
   /** Endpoints and topics that were added or extended since the release. */
   readonly additions: readonly string[]
   /** Replies that today's callers understand only after today's service is released. */
-  readonly order: readonly string[]
+  readonly releaseOrder: readonly string[]
   readonly today: Contracts
 }
 
@@ -49,15 +49,15 @@ export function judge(released: Released, module: ContractsModule, usage: Usage)
   return {
     findings,
     additions: findAdditions(released.contracts, today),
-    order: findRepliesToWaitFor(released.contracts, today),
+    releaseOrder: findRepliesToWaitFor(released.contracts, today),
     today,
   }
 }
 
 /** The next release. A breaking one raises the major version, an additive one the minor version, an equal one neither. */
-export function nextRelease(before: Released | undefined, verdict: Verdict, module: ContractsModule): Released {
+export function nextRelease(released: Released | undefined, verdict: Verdict, module: ContractsModule): Released {
   return {
-    version: before ? nextVersion(before.version, verdict) : '1.0.0',
+    version: released ? nextVersion(released.version, verdict) : '1.0.0',
     contracts: verdict.today,
     examples: takeExamples(readingSchemasOf(module)),
   }
@@ -76,7 +76,6 @@ const remedies = {
     'Keep what was released and add an optional field, or a new topic. Events stay in the log for as long as the topic keeps them. Drop the old one when nothing reads it, and record that with `npm run make -- contracts --breaking`.',
 } as const
 
-/** Describes a finding with its remedy. */
 export function describeFinding({ kind, name, wireName, changes, servedBy, consumers }: Finding): string {
   const lines = [kind === 'event' ? `event ${name}` : `${name} (${wireName})`, ...changes.map((line) => `  ${line}`)]
   if (servedBy.length > 0) lines.push(`  served by: ${servedBy.join(', ')}`)

@@ -43,8 +43,9 @@ async function main(): Promise<number> {
   for (const problem of drift) console.error(problem)
   for (const finding of verdict.findings) console.error(`${describeFinding(finding)}\n`)
   if (drift.length > 0) return 1
-  if (command === 'check')
+  if (command === 'check') {
     return reportCheck(released ?? noRelease, verdict, await additionsOfChange(verdict.today, usage))
+  }
   if (verdict.findings.length > 0 && !values.breaking) {
     console.error(
       'Nothing was released: these changes are incompatible. With --breaking they are released all the same.',
@@ -62,17 +63,17 @@ async function main(): Promise<number> {
 
 function reportCheck(
   { version }: Released,
-  { findings, additions, order }: Verdict,
+  { findings, additions, releaseOrder }: Verdict,
   changeAdditions: readonly string[],
 ): number {
   if (findings.length > 0) {
     console.error(`${findings.length} incompatible with contracts ${version}`)
     return 1
   }
-  const grown = additions.length > 0 ? `, with ${additions.length} additions since` : ''
-  console.log(`contracts are compatible with ${version}${grown}`)
+  const additionsNote = additions.length > 0 ? `, with ${additions.length} additions since` : ''
+  console.log(`contracts are compatible with ${version}${additionsNote}`)
   if (changeAdditions.length > 0) console.log(`this change adds: ${changeAdditions.join(', ')}`)
-  for (const line of order) console.log(line)
+  for (const line of releaseOrder) console.log(line)
   return 0
 }
 

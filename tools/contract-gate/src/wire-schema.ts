@@ -35,13 +35,13 @@ export function wireSchemaOf(schema: z.ZodType, side: 'accepted' | 'sent'): Wire
     },
   })
   if (JSON.stringify(written).includes('"$ref"')) throw new Error('contracts that contain themselves are not compared')
-  return tidy(written as WireSchema, side)
+  return simplify(written as WireSchema, side)
 }
 
-function tidy(schema: WireSchema, side: 'accepted' | 'sent'): WireSchema {
-  const { default: _, ...kept } = mapParts(schema, (part) => tidy(part, side))
-  const entries = Object.entries(kept).filter(([keyword, value]) => {
-    if (keyword === 'pattern') return !formatsWithPattern.has(String(kept.format))
+function simplify(schema: WireSchema, side: 'accepted' | 'sent'): WireSchema {
+  const { default: _, ...simplified } = mapParts(schema, (part) => simplify(part, side))
+  const entries = Object.entries(simplified).filter(([keyword, value]) => {
+    if (keyword === 'pattern') return !formatsWithPattern.has(String(simplified.format))
     if (keyword === 'propertyNames') return JSON.stringify(value) !== '{"type":"string"}'
     // The output of an object without unknown keys says nothing about its receivers.
     if (keyword === 'additionalProperties') return !(side === 'sent' && value === false)
@@ -69,8 +69,8 @@ function mapParts(schema: WireSchema, change: (part: WireSchema) => WireSchema):
 /** The alternatives of a schema, flattened; each value of an enum is an alternative. */
 export function alternativesOf(schema: WireSchema): WireSchema[] {
   const { anyOf, oneOf, type, ...rest } = schema
-  const either = anyOf ?? oneOf
-  if (either) return either.flatMap(alternativesOf)
+  const alternatives = anyOf ?? oneOf
+  if (alternatives) return alternatives.flatMap(alternativesOf)
   if (Array.isArray(type)) return type.flatMap((name) => alternativesOf({ ...rest, type: name }))
   if (schema.enum) return schema.enum.map((value) => ({ const: value }))
   if (schema.type === 'null') return [{ const: null }]

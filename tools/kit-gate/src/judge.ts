@@ -48,12 +48,12 @@ export function judge(released: KitTypes, today: KitTypes, folder: string): Verd
 
   writePackages(released, folder)
   writePackages(today, join(folder, 'today'))
-  const gone = new Set<string>()
+  const removedNames = new Set<string>()
   const compilerChecks = KIT.flatMap((kit) => {
-    const present = new Set(namesIn(today, kit).map(({ kind, name }) => `${kind} ${name}`))
+    const currentNames = new Set(namesIn(today, kit).map(({ kind, name }) => `${kind} ${name}`))
     return namesIn(released, kit).flatMap((exported) => {
-      if (present.has(`${exported.kind} ${exported.name}`)) return checksOf(kit, exported)
-      gone.add(titleOf(kit, exported.name))
+      if (currentNames.has(`${exported.kind} ${exported.name}`)) return checksOf(kit, exported)
+      removedNames.add(titleOf(kit, exported.name))
       return []
     })
   })
@@ -62,14 +62,14 @@ export function judge(released: KitTypes, today: KitTypes, folder: string): Verd
   writeFileSync(join(folder, 'judged.ts'), code)
   const { isGood, text } = runTypeScript(folder, ['judged.ts'], { noUnusedLocals: false })
 
-  const reasons = new Map<string, string[]>([...gone].map((name) => [name, ['was removed']]))
+  const reasons = new Map<string, string[]>([...removedNames].map((name) => [name, ['was removed']]))
   for (const { line, message } of errorsIn(text)) {
     const check = compilerChecks[line - lines.length - 1]
     if (!check) throw new Error(`the kit cannot be judged:\n${text}`)
     reasons.set(check.name, [...(reasons.get(check.name) ?? []), check.reason ?? message])
   }
   if (!isGood && reasons.size === 0) throw new Error(`the kit cannot be judged:\n${text}`)
-  return { findings: [...reasons].map(([name, why]) => ({ name, reasons: why })), added, isChanged: true }
+  return { findings: [...reasons].map(([name, ofName]) => ({ name, reasons: ofName })), added, isChanged: true }
 }
 
 const titleOf = (kit: KitPackage, name: string): string => `@plekje/${kit}: ${name}`

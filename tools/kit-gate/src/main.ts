@@ -54,9 +54,9 @@ function reportCheck(version: string | undefined, { findings, added, isChanged }
     console.error(`${findings.length} incompatible with kit ${version}`)
     return 1
   }
-  let grown = isChanged ? '; changed since' : ''
-  if (added.length > 0) grown = `, with ${added.length} exports added since`
-  console.log(`the kit is compatible with ${version}${grown}`)
+  let changeNote = isChanged ? '; changed since' : ''
+  if (added.length > 0) changeNote = `, with ${added.length} exports added since`
+  console.log(`the kit is compatible with ${version}${changeNote}`)
   return 0
 }
 
@@ -71,7 +71,7 @@ const describe = ({ name, reasons }: Finding): string =>
   [
     name,
     ...[...new Set(reasons)].map((reason) => `  ${reason.replaceAll('\n', '\n  ')}`),
-    '  → Micro-frontends that are live were built on it. Keep it and add beside it: an optional property, another export. When none needs it any more, record that with `npm run make -- kit --breaking`: the shell then refuses builds of before.',
+    '  → Micro-frontends that are live were built on it. Keep it and add beside it: an optional property, another export. When none needs it any more, record that with `npm run make -- kit --breaking`: the shell then refuses older builds.',
   ].join('\n')
 
 mkdirSync(join(root, '.cache'), { recursive: true })

@@ -17,7 +17,7 @@ import { createIdentities } from './identities'
 import { freePort, reservePorts } from './ports'
 import type { Progress } from './progress'
 import { untilReady } from './readiness'
-import { keepSecret } from './secrets'
+import { ensureSecret } from './secrets'
 import type { PlatformSettings } from './settings'
 
 export interface Platform {
@@ -38,7 +38,7 @@ export interface Part {
   close(): Promise<void>
 }
 
-const allRoles = [
+const ENGINE_ROLES = [
   'documents',
   'cache',
   'events',
@@ -74,27 +74,27 @@ export async function startPlatform(
 ): Promise<Platform> {
   const log = createLogger({ name: 'platform', level: settings.LOG_LEVEL })
   const tracing = await startTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT, { serviceName: 'plekje', log })
-  const engines = await progress.step('engines', () => open(settings, allRoles))
+  const engines = await progress.step('engines', () => open(settings, ENGINE_ROLES))
   const started: Part[] = []
   const close = async () => {
     for (const part of started.reverse()) await part.close()
     await engines.close()
     await tracing.close()
   }
-  const password = settings.MONGODB_URL ? undefined : generatedPassword(env, settings.DATA_DIR)
+  const password = settings.MONGODB_URL ? undefined : ensurePassword(env, settings.DATA_DIR)
   const site = { HOST: settings.HOST ?? '127.0.0.1', PORT: settings.PORT || (await freePort()) }
   const ports = await reservePorts(
-    SERVICES.filter((name) => !env[urlOf(name)]),
+    SERVICES.filter((name) => !env[urlVariableOf(name)]),
     site.PORT,
   )
-  const urls = Object.fromEntries([...ports].map(([name, port]) => [urlOf(name), `http://127.0.0.1:${port}`]))
+  const urls = Object.fromEntries([...ports].map(([name, port]) => [urlVariableOf(name), `http://127.0.0.1:${port}`]))
   requireSiteUrl(settings)
-  const common: Env = {
+  const commonEnv: Env = {
     ...env,
     HOST: '127.0.0.1',
     LOG_LEVEL: settings.LOG_LEVEL,
     DATA_DIR: settings.DATA_DIR,
-    SECOND_FACTOR_KEY: env.SECOND_FACTOR_KEY ?? keepSecret(settings.DATA_DIR, 'second-factor'),
+    SECOND_FACTOR_KEY: env.SECOND_FACTOR_KEY ?? ensureSecret(settings.DATA_DIR, 'second-factor'),
     // Metrics are not read here; a random token keeps other users of the machine from them.
     METRICS_TOKEN: env.METRICS_TOKEN || randomBytes(32).toString('hex'),
     ADMIN_PASSWORD: password ?? env.ADMIN_PASSWORD,
@@ -106,11 +106,11 @@ export async function startPlatform(
   // Removes the file of older versions, in which one secret signed for every unit.
   rmSync(join(settings.DATA_DIR, 'secrets/identity'), { force: true })
   const identities = createIdentities(env)
-  const run = async (name: ServiceName, create: (env: Env) => Part | Promise<Part>) => {
+  const startService = async (name: ServiceName, create: (env: Env) => Part | Promise<Part>) => {
     const port = ports.get(name)
     if (port === undefined) return
     await progress.step(name, async () => {
-      const serviceEnv = { ...common, ...identities(name) }
+      const serviceEnv = { ...commonEnv, ...identities(name) }
       const part = await serve(name, port, (servicePort) => create({ ...serviceEnv, PORT: String(servicePort) }))
       started.push(part)
       await part.start()
@@ -118,20 +118,20 @@ export async function startPlatform(
   }
 
   try {
-    const accounts = readAccountsConfig({ ...common, ...identities('accounts') })
+    const accounts = readAccountsConfig({ ...commonEnv, ...identities('accounts') })
     await Promise.all([
-      run('listings', (serviceEnv) => createListingsService(readListingsConfig(serviceEnv), engines)),
-      run('accounts', (serviceEnv) => createAccountsService(readAccountsConfig(serviceEnv), engines)),
+      startService('listings', (serviceEnv) => createListingsService(readListingsConfig(serviceEnv), engines)),
+      startService('accounts', (serviceEnv) => createAccountsService(readAccountsConfig(serviceEnv), engines)),
     ])
     await Promise.all([
-      run('reviews', (serviceEnv) => createReviewsService(readReviewsConfig(serviceEnv), engines)),
-      run('social', (serviceEnv) => createSocialService(readSocialConfig(serviceEnv), engines)),
+      startService('reviews', (serviceEnv) => createReviewsService(readReviewsConfig(serviceEnv), engines)),
+      startService('social', (serviceEnv) => createSocialService(readSocialConfig(serviceEnv), engines)),
       settings.SEED === 'true' ? seed(engines, root, progress) : undefined,
     ])
     await Promise.all([
-      run('search', (serviceEnv) => createSearchService(readSearchConfig(serviceEnv), engines)),
-      run('planner', (serviceEnv) => createPlannerService(readPlannerConfig(serviceEnv), engines)),
-      run('analytics', (serviceEnv) => createAnalyticsService(readAnalyticsConfig(serviceEnv), engines)),
+      startService('search', (serviceEnv) => createSearchService(readSearchConfig(serviceEnv), engines)),
+      startService('planner', (serviceEnv) => createPlannerService(readPlannerConfig(serviceEnv), engines)),
+      startService('analytics', (serviceEnv) => createAnalyticsService(readAnalyticsConfig(serviceEnv), engines)),
     ])
     await progress.step('readiness', () => untilReady(urls, progress.say))
     const remotesDir = env.REMOTES_DIR ?? join(root, 'dist/remotes')
@@ -140,7 +140,7 @@ export async function startPlatform(
       REMOTES_DIR: env.REMOTES_URL ? undefined : remotesDir,
       REMOTES: builtRemotes(remotesDir),
       ART_DIR: join(root, 'data/art'),
-      ...common,
+      ...commonEnv,
       ...identities('gateway'),
       HOST: site.HOST,
       BRAND_NAME: settings.BRAND_NAME,
@@ -163,11 +163,11 @@ function gatewayUrl({ HOST, PORT }: { readonly HOST: string; readonly PORT: numb
   return `http://${host}:${PORT}`
 }
 
-const urlOf = (service: string) => `${service.toUpperCase().replaceAll('-', '_')}_URL`
+const urlVariableOf = (service: string) => `${service.toUpperCase().replaceAll('-', '_')}_URL`
 
 /** The first administrator's password, generated once and stored, unless one is set (ACCOUNT-26). */
-const generatedPassword = (env: Env, dataDir: string): string | undefined =>
-  env.ADMIN_PASSWORD ? undefined : keepSecret(dataDir, 'admin-password', () => randomBytes(12).toString('base64url'))
+const ensurePassword = (env: Env, dataDir: string): string | undefined =>
+  env.ADMIN_PASSWORD ? undefined : ensureSecret(dataDir, 'admin-password', () => randomBytes(12).toString('base64url'))
 
 /** All built micro-frontends, in the form of the gateway's `REMOTES`. */
 const builtRemotes = (folder: string) =>

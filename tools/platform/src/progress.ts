@@ -1,15 +1,15 @@
 /** Prints the steps of the start with their durations. */
 export interface Progress {
-  step<T>(what: string, work: () => Promise<T>): Promise<T>
+  step<T>(label: string, work: () => Promise<T>): Promise<T>
   say(line: string): void
 }
 
 export const createProgress = (say: (line: string) => void): Progress => ({
   say,
-  async step(what, work) {
+  async step(label, work) {
     const started = performance.now()
     const result = await work()
-    say(`  ${what.padEnd(34)} ${Math.round(performance.now() - started)} ms`)
+    say(`  ${label.padEnd(34)} ${Math.round(performance.now() - started)} ms`)
     return result
   },
 })

@@ -54,9 +54,11 @@ async function run(open: OpenEngines, { onStarted, serve }: Options): Promise<vo
 function explain(error: unknown): unknown {
   if (error instanceof ConfigError) return `Settings are wrong:\n${error.message}`
   const { name, code, port, message } = error as { name?: string; code?: string; port?: number; message?: string }
-  if (code === 'EADDRINUSE')
+  if (code === 'EADDRINUSE') {
     return `Port ${port} is taken. Stop the program that listens there, or choose another: PORT=8090 npm start`
-  if (name === 'DirectoryInUseError')
+  }
+  if (name === 'DirectoryInUseError') {
     return `${message}. Stop that one, or choose another folder: DATA_DIR=.data2 npm start`
+  }
   return error
 }

@@ -6,7 +6,11 @@ import { join } from 'node:path'
  * A secret that is generated once and stored in `DATA_DIR/secrets`, readable by its owner only, so that sessions and
  * signatures stay valid after a restart.
  */
-export function keepSecret(dataDir: string, name: string, make = () => randomBytes(32).toString('base64url')): string {
+export function ensureSecret(
+  dataDir: string,
+  name: string,
+  make = () => randomBytes(32).toString('base64url'),
+): string {
   const folder = join(dataDir, 'secrets')
   const file = join(folder, name)
   mkdirSync(folder, { recursive: true, mode: 0o700 })

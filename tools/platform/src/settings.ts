@@ -6,13 +6,13 @@ import { z } from 'zod'
 export const PlatformSettings = EngineSettings.extend({
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
   HOST: z.string().min(1).optional(),
-  /** The address of the site in mails, pages and calendars. Without it, on embedded engines: host and port. */
+  /** The address of the site in mails, pages and calendars. On embedded engines the default is host and port. */
   SITE_URL: SiteUrl.optional(),
   BRAND_NAME: z.string().min(1).default('Plekje'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   /**
    * Public keys of the units, with the private key of each in `IDENTITY_PRIVATE_KEY_<UNIT>`; required when some run
-   * elsewhere. Unset: generated at each start and not stored.
+   * elsewhere. When unset, keys are generated at each start and not stored.
    */
   IDENTITY_PUBLIC_KEYS: z.string().optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: ServiceSettings.shape.OTEL_EXPORTER_OTLP_ENDPOINT,

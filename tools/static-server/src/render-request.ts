@@ -20,7 +20,7 @@ export async function readText(request: IncomingMessage, maxBytes: number): Prom
 export function readRenderRequest(text: string): RenderRequest | undefined {
   try {
     const { address, brand, now, answers } = JSON.parse(text) as Partial<RenderRequest>
-    const isWhole =
+    const isRenderRequest =
       typeof address === 'string' &&
       address.startsWith('/') &&
       typeof brand === 'string' &&
@@ -28,7 +28,7 @@ export function readRenderRequest(text: string): RenderRequest | undefined {
       !Number.isNaN(Date.parse(now)) &&
       typeof answers === 'object' &&
       answers !== null
-    return isWhole ? { address, brand, now, answers } : undefined
+    return isRenderRequest ? { address, brand, now, answers } : undefined
   } catch {
     return undefined
   }

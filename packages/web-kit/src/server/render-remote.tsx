@@ -19,12 +19,13 @@ import { renderPage } from './render-page'
  */
 const MAX_ROUNDS = 3
 
-interface Call {
+/** The responses that API calls get during one round, and the paths of calls without a response. */
+interface RenderRound {
   readonly answers: RenderRequest['answers']
-  readonly missing: Set<string>
+  readonly missingPaths: Set<string>
 }
 
-const currentCall = new AsyncLocalStorage<Call>()
+const currentRound = new AsyncLocalStorage<RenderRound>()
 
 /**
  * Renders the pages of a micro-frontend for visitors. Makes no requests: data comes from the responses in the request,
@@ -41,22 +42,23 @@ export function createRemoteRenderer({ name, routes, frame }: { name: string; ro
     const matchedRoutes = [match.route]
     await preloadPage(matchedRoutes, location)
     const client = createServerQueryClient()
-    const preloading = { answers: request.answers, missing: new Set<string>() }
+    const preloading = { answers: request.answers, missingPaths: new Set<string>() }
     // Loads the data that the page's route declares, which takes fewer rounds than finding it by rendering.
-    await currentCall.run(preloading, () =>
+    await currentRound.run(preloading, () =>
       preloadData(matchedRoutes, location, { viewer: unknownSession.viewer, isWhole: true }, client),
     )
-    if (preloading.missing.size > 0) return { kind: 'needs', paths: [...preloading.missing] }
+    if (preloading.missingPaths.size > 0) return { kind: 'needs', paths: [...preloading.missingPaths] }
     if (client.getQueryCache().getAll().some(hasFailed)) return { kind: 'none' }
     for (let round = 0; round <= MAX_ROUNDS; round += 1) {
       const page = <Page client={client} address={request.address} routes={matchedRoutes} frame={frame} />
       const html = renderPage(request, page, identifierPrefixOf(name))
       const pendingQueries = client.getQueryCache().findAll({ predicate: isPending })
-      if (pendingQueries.length === 0)
+      if (pendingQueries.length === 0) {
         return { kind: 'page', html, state: stateOf(client), chunks: chunksOf(matchedRoutes, location) }
-      const call = { answers: request.answers, missing: new Set<string>() }
-      await currentCall.run(call, () => Promise.allSettled(pendingQueries.map((query) => query.fetch())))
-      if (call.missing.size > 0) return { kind: 'needs', paths: [...call.missing] }
+      }
+      const fetching = { answers: request.answers, missingPaths: new Set<string>() }
+      await currentRound.run(fetching, () => Promise.allSettled(pendingQueries.map((query) => query.fetch())))
+      if (fetching.missingPaths.size > 0) return { kind: 'needs', paths: [...fetching.missingPaths] }
       if (pendingQueries.some(hasFailed)) return { kind: 'none' }
     }
     return { kind: 'none' }
@@ -74,21 +76,24 @@ function createServerQueryClient(): QueryClient {
 const isPending = ({ state, options }: Query): boolean =>
   state.status === 'pending' && (options as { enabled?: unknown }).enabled !== false
 
-const hasFailed = ({ state }: Query): boolean => state.status === 'error' && !isMissing(state.error)
+const hasFailed = ({ state }: Query): boolean => state.status === 'error' && !isNotFound(state.error)
 
-const isMissing = (failure: unknown): boolean => hasStatus(failure, 404) || hasStatus(failure, 400)
+const isNotFound = (failure: unknown): boolean => hasStatus(failure, 404) || hasStatus(failure, 400)
 
 /** Errors are not serialised: a page that shows a 404 is rendered again in the browser. */
 function stateOf(client: QueryClient): unknown {
-  const hasFailure = client.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'error' }).length > 0
+  const hasFailure = client
+    .getQueryCache()
+    .getAll()
+    .some(({ state }) => state.status === 'error')
   return hasFailure ? null : dehydrate(client)
 }
 
 function answerFromRequest(method: string, path: string): TransportReply {
-  const call = currentCall.getStore()
-  const recorded: RenderAnswer | undefined = method === 'GET' ? call?.answers[path] : undefined
+  const round = currentRound.getStore()
+  const recorded: RenderAnswer | undefined = method === 'GET' ? round?.answers[path] : undefined
   if (recorded === undefined) {
-    if (method === 'GET') call?.missing.add(path)
+    if (method === 'GET') round?.missingPaths.add(path)
     throw new Error(`the render request has no response for ${method} ${path}`)
   }
   return {

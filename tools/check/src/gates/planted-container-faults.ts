@@ -3,15 +3,15 @@ import type { PlantedFault } from './planted-fault'
 /** Faults in deployments: Kubernetes, Compose, images. */
 export const containerFaults: readonly PlantedFault[] = [
   {
-    what: 'a field of a manifest that Kubernetes does not know',
+    fault: 'a field of a manifest that Kubernetes does not know',
     gate: 'manifests (k8s/)',
-    says: 'minReadySecond',
+    expected: 'minReadySecond',
     plant: (copy) => copy.replace('k8s/base/social.yaml', 'minReadySeconds:', 'minReadySecond:'),
   },
   {
-    what: 'a selector that finds no pods',
+    fault: 'a selector that finds no pods',
     gate: 'manifests (k8s/)',
-    says: 'reviews',
+    expected: 'reviews',
     plant: (copy) =>
       copy.replace(
         'k8s/base/reviews.yaml',
@@ -20,23 +20,23 @@ export const containerFaults: readonly PlantedFault[] = [
       ),
   },
   {
-    what: 'a pod that is killed before it can have ended',
+    fault: 'a pod that is killed before it can have ended',
     gate: 'manifests (k8s/)',
-    says: 'Deployment planner: is killed before it can have ended (5 s + 69 s)',
+    expected: 'Deployment planner: is killed before it can have ended (5 s + 69 s)',
     plant: (copy) =>
       copy.replace('k8s/base/planner.yaml', 'terminationGracePeriodSeconds: 80', 'terminationGracePeriodSeconds: 30'),
   },
   {
-    what: 'a setting that Compose does not hand on',
+    fault: 'a setting that Compose does not hand on',
     gate: 'settings reach their units',
-    says: 'docker-compose.yml: social: reads FEEDBACK_PER_HOUR, which does not reach it',
+    expected: 'docker-compose.yml: social: reads FEEDBACK_PER_HOUR, which does not reach it',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is Compose that puts a value in.
     plant: (copy) => copy.replace('docker-compose.yml', '      FEEDBACK_PER_HOUR: ${FEEDBACK_PER_HOUR:-}\n', ''),
   },
   {
-    what: 'a setting that a cluster does not hand on',
+    fault: 'a setting that a cluster does not hand on',
     gate: 'settings reach their units',
-    says: 'k8s/base: listings: reads METRICS_TOKEN, which does not reach it',
+    expected: 'k8s/base: listings: reads METRICS_TOKEN, which does not reach it',
     plant: (copy) =>
       copy.replace(
         'k8s/base/listings.yaml',
@@ -45,22 +45,22 @@ export const containerFaults: readonly PlantedFault[] = [
       ),
   },
   {
-    what: 'a Dockerfile that copies what is not there',
+    fault: 'a Dockerfile that copies what is not there',
     gate: 'Dockerfiles',
-    says: 'docker/service.Dockerfile: line',
+    expected: 'docker/service.Dockerfile: line',
     plant: (copy) => copy.replace('docker/service.Dockerfile', 'COPY docker/healthcheck.sh', 'COPY docker/planted.sh'),
   },
   {
-    what: 'a container that may gain privileges',
+    fault: 'a container that may gain privileges',
     gate: 'manifests (k8s/)',
-    says: 'Deployment shell: may gain privileges',
+    expected: 'Deployment shell: may gain privileges',
     plant: (copy) =>
       copy.replace('k8s/base/shell.yaml', 'allowPrivilegeEscalation: false', 'allowPrivilegeEscalation: true'),
   },
   {
-    what: 'a policy of the network that keeps a call from working',
+    fault: 'a policy of the network that keeps a call from working',
     gate: 'manifests (k8s/)',
-    says: 'NetworkPolicy: keeps gateway → mfe-discovery:8080 from working',
+    expected: 'NetworkPolicy: keeps gateway → mfe-discovery:8080 from working',
     plant: (copy) =>
       copy.replace(
         'k8s/base/network.yaml',
@@ -69,21 +69,21 @@ export const containerFaults: readonly PlantedFault[] = [
       ),
   },
   {
-    what: 'a variable that a unit of the cluster does not know',
+    fault: 'a variable that a unit of the cluster does not know',
     gate: 'manifests (k8s/)',
-    says: 'planner: is given LISTING_URL, which it does not know',
+    expected: 'planner: is given LISTING_URL, which it does not know',
     plant: (copy) => copy.replace('k8s/base/planner.yaml', '{ name: LISTINGS_URL,', '{ name: LISTING_URL,'),
   },
   {
-    what: 'an engine of another version than that of Compose',
+    fault: 'an engine of another version than that of Compose',
     gate: 'manifests (k8s/)',
-    says: 'k8s: redis:7.0.0 is not what docker-compose.yml uses',
+    expected: 'k8s: redis:7.0.0 is not what docker-compose.yml uses',
     plant: (copy) => copy.replace('k8s/overlays/dev/engines/redis.yaml', 'image: redis:7.4.11', 'image: redis:7.0.0'),
   },
   {
-    what: 'a stage that uses an argument of the build without declaring it',
+    fault: 'a stage that uses an argument of the build without declaring it',
     gate: 'Dockerfiles',
-    says: 'docker/frontend.Dockerfile: stage prune: uses UNIT without ARG',
+    expected: 'docker/frontend.Dockerfile: stage prune: uses UNIT without ARG',
     plant: (copy) =>
       copy.replace('docker/frontend.Dockerfile', 'FROM repository AS prune\nARG UNIT\n', 'FROM repository AS prune\n'),
   },

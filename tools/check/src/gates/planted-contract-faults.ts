@@ -3,15 +3,15 @@ import { type PlantedFault, testsOf } from './planted-fault'
 /** Faults in contracts between units. */
 export const contractFaults: readonly PlantedFault[] = [
   {
-    what: 'a reply that lost a field',
+    fault: 'a reply that lost a field',
     gate: 'contracts',
-    says: 'shareCode: was removed',
+    expected: 'shareCode: was removed',
     plant: (copy) => copy.replace('packages/contracts/src/social.ts', '  shareCode: z.string(),\n', ''),
   },
   {
-    what: 'a request that must say more than before',
+    fault: 'a request that must say more than before',
     gate: 'contracts',
-    says: 'body.planted: became required',
+    expected: 'body.planted: became required',
     plant: (copy) =>
       copy.replace(
         'packages/contracts/src/social.ts',
@@ -20,28 +20,28 @@ export const contractFaults: readonly PlantedFault[] = [
       ),
   },
   {
-    what: 'an event that lost a field',
+    fault: 'an event that lost a field',
     gate: 'contracts',
-    says: 'erasedAt: was removed',
+    expected: 'erasedAt: was removed',
     plant: (copy) => copy.replace('packages/contracts/src/events.ts', ', erasedAt: Instant', ''),
   },
   {
-    what: 'a unit that may call what it does not call',
+    fault: 'a unit that may call what it does not call',
     gate: 'contracts',
-    says: 'planner is among its callers and does not call it',
+    expected: 'planner is among its callers and does not call it',
     plant: (copy) =>
       copy.replace('packages/contracts/src/accounts.ts', "callers: ['social']", "callers: ['planner', 'social']"),
   },
   {
-    what: 'a POST that does not say what a repeat does',
+    fault: 'a POST that does not say what a repeat does',
     gate: 'types (servers)',
-    says: "Property 'whenRepeated' is missing",
+    expected: "Property 'whenRepeated' is missing",
     plant: (copy) => copy.replace('packages/contracts/src/events-admin.ts', "    whenRepeated: 'again',\n", ''),
   },
   {
-    what: 'an endpoint that does not say what it refuses',
+    fault: 'an endpoint that does not say what it refuses',
     gate: 'types (servers)',
-    says: "Property 'refuses' is missing",
+    expected: "Property 'refuses' is missing",
     plant: (copy) =>
       copy.replace(
         'packages/contracts/src/events-admin.ts',
@@ -50,9 +50,9 @@ export const contractFaults: readonly PlantedFault[] = [
       ),
   },
   {
-    what: 'a service that answers with a status that its contract does not name',
+    fault: 'a service that answers with a status that its contract does not name',
     gate: testsOf('services/social/tests/favorites.api.test.ts'),
-    says: 'POST /favorites was answered 404 (listing_not_found), which its contract does not name',
+    expected: 'POST /favorites was answered 404 (listing_not_found), which its contract does not name',
     plant: (copy) =>
       copy.replace(
         'packages/contracts/src/social.ts',

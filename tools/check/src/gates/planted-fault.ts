@@ -5,10 +5,11 @@ export const testsOf = (file: string): string => `tests of ${file}`
 
 /** A fault that must be refused, planted in a copy of the repository. */
 export interface PlantedFault {
-  readonly what: string
+  /** Describes the fault. */
+  readonly fault: string
   /** The check of `npm run check` that must report the fault, or {@link testsOf} a file. */
   readonly gate: string
   /** Text that the check must print. */
-  readonly says: string
+  readonly expected: string
   plant(copy: TreeCopy): void
 }

@@ -3,9 +3,9 @@ import type { PlantedFault } from './planted-fault'
 /** Faults in project files: owners, licences, workflows. */
 export const faultsOfTheProject: readonly PlantedFault[] = [
   {
-    what: 'an answer of the architecture whose file is gone',
+    fault: 'an answer of the architecture whose file is gone',
     gate: 'ARCHITECTURE.md',
-    says: 'services/listings/src/planted.ts does not exist',
+    expected: 'services/listings/src/planted.ts does not exist',
     plant: (copy) =>
       copy.replace(
         'ARCHITECTURE.md',
@@ -14,9 +14,9 @@ export const faultsOfTheProject: readonly PlantedFault[] = [
       ),
   },
   {
-    what: 'a licence that is not allowed',
+    fault: 'a licence that is not allowed',
     gate: 'licences',
-    says: 'node_modules/express: AGPL-3.0-only',
+    expected: 'node_modules/express: AGPL-3.0-only',
     plant: (copy) =>
       copy.replace(
         'package-lock.json',
@@ -25,9 +25,9 @@ export const faultsOfTheProject: readonly PlantedFault[] = [
       ),
   },
   {
-    what: 'a version whose licence nobody has looked up',
+    fault: 'a version whose licence nobody has looked up',
     gate: 'licences',
-    says: 'node_modules/suncalc: says no licence',
+    expected: 'node_modules/suncalc: says no licence',
     plant: (copy) =>
       copy.replace(
         'package-lock.json',
@@ -36,21 +36,21 @@ export const faultsOfTheProject: readonly PlantedFault[] = [
       ),
   },
   {
-    what: 'a key that workflows do not know',
+    fault: 'a key that workflows do not know',
     gate: 'workflows',
-    says: "Unexpected value 'timeout-minute'",
+    expected: "Unexpected value 'timeout-minute'",
     plant: (copy) => copy.replace('.github/workflows/nightly.yml', 'timeout-minutes', 'timeout-minute'),
   },
   {
-    what: 'a workflow that calls a script that is not there',
+    fault: 'a workflow that calls a script that is not there',
     gate: 'workflows',
-    says: 'npm run planted-gone: there is no such script',
+    expected: 'npm run planted-gone: there is no such script',
     plant: (copy) => copy.replace('.github/workflows/ci.yml', 'npm run test:attack', 'npm run planted-gone'),
   },
   {
-    what: 'a workflow that may write',
+    fault: 'a workflow that may write',
     gate: 'workflows',
-    says: '.github/workflows/release.yml: permissions: a workflow reads',
+    expected: '.github/workflows/release.yml: permissions: a workflow reads',
     plant: (copy) =>
       copy.replace(
         '.github/workflows/release.yml',
@@ -59,15 +59,15 @@ export const faultsOfTheProject: readonly PlantedFault[] = [
       ),
   },
   {
-    what: 'a job of a workflow without an end',
+    fault: 'a job of a workflow without an end',
     gate: 'workflows',
-    says: '.github/workflows/release.yml: image: has no timeout-minutes',
+    expected: '.github/workflows/release.yml: image: has no timeout-minutes',
     plant: (copy) => copy.replace('.github/workflows/release.yml', '    timeout-minutes: 30\n', ''),
   },
   {
-    what: 'an action by its tag',
+    fault: 'an action by its tag',
     gate: 'workflows',
-    says: 'docker/setup-qemu-action@v3 does not name a commit',
+    expected: 'docker/setup-qemu-action@v3 does not name a commit',
     plant: (copy) =>
       copy.replace(
         '.github/workflows/release.yml',
@@ -76,15 +76,15 @@ export const faultsOfTheProject: readonly PlantedFault[] = [
       ),
   },
   {
-    what: 'an engine that is tested in another version than it runs in',
+    fault: 'an engine that is tested in another version than it runs in',
     gate: 'workflows',
-    says: 'redis:7.0.0 is not what docker-compose.yml uses',
+    expected: 'redis:7.0.0 is not what docker-compose.yml uses',
     plant: (copy) => copy.replace('.github/workflows/ci.yml', 'image: redis:7.4.11', 'image: redis:7.0.0'),
   },
   {
-    what: 'an owner of what is not there',
+    fault: 'an owner of what is not there',
     gate: 'owners of units',
-    says: '/services/planted-owner/ is not there',
+    expected: '/services/planted-owner/ is not there',
     plant: (copy) =>
       copy.replace(
         '.github/CODEOWNERS',
@@ -93,9 +93,9 @@ export const faultsOfTheProject: readonly PlantedFault[] = [
       ),
   },
   {
-    what: 'a unit that nobody owns',
+    fault: 'a unit that nobody owns',
     gate: 'owners of units',
-    says: 'services/social has no owner',
+    expected: 'services/social has no owner',
     plant: (copy) => copy.replace('.github/CODEOWNERS', '/services/social/ ', '/services/planted/ '),
   },
 ]

@@ -1,8 +1,13 @@
-import { findUnseen, findUntried, readOutcomes } from './read-outcomes'
+import { findMissedFaults, findUntestedChecks, readOutcomes } from './read-outcomes'
 
 const printed =
   'ok      lint  · unchanged\nFAILED  types (servers)  · 1.2 s\n        a.ts(1,1): wrong\n        b.ts(1,1): wrong\nok      portable\n'
-const fault = (gate: string, says: string) => ({ what: says, gate, says, plant: () => undefined })
+const fault = (gate: string, expected: string) => ({
+  fault: expected,
+  gate,
+  expected,
+  plant: () => undefined,
+})
 
 describe('what npm run check printed', () => {
   it('is read as checks with their problems', () => {
@@ -15,11 +20,11 @@ describe('what npm run check printed', () => {
 
   it('tells of a fault only where the check that is there for it names it', () => {
     const faults = [fault('types', 'b.ts'), fault('types', 'c.ts'), fault('lint', 'a.ts')]
-    expect(findUnseen(faults, readOutcomes(printed)).map(({ what }) => what)).toEqual(['c.ts', 'a.ts'])
+    expect(findMissedFaults(faults, readOutcomes(printed)).map((missed) => missed.fault)).toEqual(['c.ts', 'a.ts'])
   })
 
   it('tells of a check that no fault is there for', () => {
-    const untried = findUntried([fault('types', 'b.ts'), fault('lint', 'a.ts')], readOutcomes(printed))
+    const untried = findUntestedChecks([fault('types', 'b.ts'), fault('lint', 'a.ts')], readOutcomes(printed))
     expect(untried.map(({ name }) => name)).toEqual(['portable'])
   })
 })

@@ -25,12 +25,12 @@ export function readOutcomes(printed: string): Outcome[] {
 const isOfGate = ({ name }: Outcome, { gate }: PlantedFault): boolean => name.startsWith(gate)
 
 /** Faults that no check of their gate reports. A gate is the name of one check, or the start of several names. */
-export const findUnseen = (faults: readonly PlantedFault[], outcomes: readonly Outcome[]): PlantedFault[] =>
+export const findMissedFaults = (faults: readonly PlantedFault[], outcomes: readonly Outcome[]): PlantedFault[] =>
   faults.filter((fault) => {
-    const reports = (outcome: Outcome) => !outcome.isOk && outcome.text.includes(fault.says)
+    const reports = (outcome: Outcome) => !outcome.isOk && outcome.text.includes(fault.expected)
     return !outcomes.some((outcome) => isOfGate(outcome, fault) && reports(outcome))
   })
 
 /** Checks without a planted fault, which are untested. */
-export const findUntried = (faults: readonly PlantedFault[], outcomes: readonly Outcome[]): Outcome[] =>
+export const findUntestedChecks = (faults: readonly PlantedFault[], outcomes: readonly Outcome[]): Outcome[] =>
   outcomes.filter((outcome) => !faults.some((fault) => isOfGate(outcome, fault)))

@@ -25,7 +25,7 @@ export interface TreeCopy {
 }
 
 /**
- * Copies the tracked and untracked files of git, and the remembered results of `npm run check`. Packages and builds are
+ * Copies the tracked and untracked files of git, and the cached results of `npm run check`. Packages and builds are
  * links to those of `source`; packages of units are links to the copy.
  */
 export function copyTree(source: string, units: readonly { readonly path: string; readonly name: string }[]): TreeCopy {
@@ -40,27 +40,29 @@ export function copyTree(source: string, units: readonly { readonly path: string
     // Timestamps tell `npm run` that nothing needs to be installed.
     cpSync(join(source, path), join(root, path), { preserveTimestamps: true })
   }
-  const memory = '.cache/check'
-  if (existsSync(join(source, memory))) cpSync(join(source, memory), join(root, memory), { recursive: true })
+  const cacheFolder = '.cache/check'
+  if (existsSync(join(source, cacheFolder))) {
+    cpSync(join(source, cacheFolder), join(root, cacheFolder), { recursive: true })
+  }
   execFileSync('git', ['init', '--quiet', '--initial-branch=main'], { cwd: root })
   linkPackages(source, root, units)
-  const at = (path: string) => join(root, path)
+  const absolutePath = (path: string) => join(root, path)
   return {
     root,
     add(path, text) {
-      if (existsSync(at(path))) throw new Error(`${path} is there already`)
-      mkdirSync(dirname(at(path)), { recursive: true })
-      writeFileSync(at(path), text)
+      if (existsSync(absolutePath(path))) throw new Error(`${path} is there already`)
+      mkdirSync(dirname(absolutePath(path)), { recursive: true })
+      writeFileSync(absolutePath(path), text)
     },
     replace(path, text, by) {
-      const before = readFileSync(at(path), 'utf8')
+      const before = readFileSync(absolutePath(path), 'utf8')
       if (!before.includes(text)) throw new Error(`${path} does not hold ${JSON.stringify(text)}`)
       writeFileSync(
-        at(path),
+        absolutePath(path),
         before.replace(text, () => by),
       )
     },
-    remove: (path) => rmSync(at(path)),
+    remove: (path) => rmSync(absolutePath(path)),
     discard: () => rmSync(root, { recursive: true, force: true }),
   }
 }
@@ -81,10 +83,10 @@ function linkPackages(
   for (const [name, path] of unitPaths) link(join(root, path), join(root, 'node_modules', name))
   for (const { path } of units) {
     for (const folder of ['node_modules', 'dist/.server']) {
-      const made = join(source, path, folder)
+      if (!existsSync(join(source, path, folder))) continue
       // Built front ends are linked as a whole; files that checks write stay in the copy.
-      const linked = folder === 'node_modules' ? folder : 'dist'
-      if (existsSync(made)) link(join(source, path, linked), join(root, path, linked))
+      const linkedFolder = folder === 'node_modules' ? folder : 'dist'
+      link(join(source, path, linkedFolder), join(root, path, linkedFolder))
     }
   }
 }

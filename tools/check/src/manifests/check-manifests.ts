@@ -24,37 +24,39 @@ export interface ManifestCheck {
 
 /** Secrets that operators create, as docs/operations/kubernetes.md describes. */
 const secretNames = new Set(['plekje-secrets', 'plekje-engines', 'plekje-engine-ca', 'plekje-restore'])
-const deployed = ['service', 'gateway', 'shell', 'mfe']
+const DEPLOYED_KINDS = ['service', 'gateway', 'shell', 'mfe']
 
 /** Checks k8s/ against the schemas of Kubernetes, for consistency, and against the units' code. */
 export async function checkManifests(root: string, units: readonly Unit[]): Promise<ManifestCheck> {
   const renderer = findRenderer()
   const overlays = join(root, 'k8s/overlays')
-  const names = readdirSync(overlays).sort()
+  const overlayNames = readdirSync(overlays).sort()
   const problems: string[] = []
-  const all: Manifest[] = []
+  const allManifests: Manifest[] = []
   const servers = units.filter(({ kind }) => kind === 'service' || kind === 'gateway')
   const services = servers.filter(({ kind }) => kind === 'service').map(({ path }) => nameOf(path))
-  const facts = await Promise.all(servers.map(({ path }) => readUnitFacts(root, path, services)))
+  const facts = await Promise.allManifests(servers.map(({ path }) => readUnitFacts(root, path, services)))
   const examples = {
     ...parseEnvFile(readFileSync(join(overlays, 'prod/secrets.example.env'), 'utf8')),
     // Generated, because somebody would use keys from an example file.
     ...generateKeys(),
   }
-  for (const name of names) {
+  for (const name of overlayNames) {
     const folder = join(overlays, name)
     const manifests = renderer ? render(renderer, folder) : readUnrendered(folder)
-    all.push(...manifests)
-    const found = [...findSchemaProblems(manifests), ...findMissingWorkloads(manifests, units)]
+    allManifests.push(...manifests)
+    const overlayProblems = [...findSchemaProblems(manifests), ...findMissingWorkloads(manifests, units)]
     if (renderer) {
-      found.push(...findStructureProblems(manifests, secretNames))
-      found.push(...findSettingProblems(manifests, facts, readEngineFacts(root), examples))
-      found.push(...findCallProblems(manifests, examples))
+      overlayProblems.push(...findStructureProblems(manifests, secretNames))
+      overlayProblems.push(...findSettingProblems(manifests, facts, readEngineFacts(root), examples))
+      overlayProblems.push(...findCallProblems(manifests, examples))
     }
-    problems.push(...found.map((problem) => `k8s/overlays/${name}: ${problem}`))
+    problems.push(...overlayProblems.map((problem) => `k8s/overlays/${name}: ${problem}`))
   }
-  problems.push(...findTypeProblems(withoutDuplicates(all), { root, folder: join(root, 'tools/check/dist/manifests') }))
-  problems.push(...findOtherEngines(root, all))
+  problems.push(
+    ...findTypeProblems(withoutDuplicates(allManifests), { root, folder: join(root, 'tools/check/dist/manifests') }),
+  )
+  problems.push(...findOtherEngines(root, allManifests))
   const reason = 'without kubectl or kustomize overlays cannot be rendered: their settings, calls and structure'
   return renderer ? { problems } : { problems, skipped: reason }
 }
@@ -73,7 +75,7 @@ const nameOf = (path: string) => path.split('/').at(-1) ?? path
 const findMissingWorkloads = (manifests: readonly Manifest[], units: readonly Unit[]): string[] => {
   const workloads = workloadsOf(manifests).map(({ name }) => name)
   return units
-    .filter(({ kind, path }) => deployed.includes(kind) && !workloads.includes(nameOf(path)))
+    .filter(({ kind, path }) => DEPLOYED_KINDS.includes(kind) && !workloads.includes(nameOf(path)))
     .map(({ path }) => `${path} has no Deployment`)
 }
 
@@ -86,12 +88,12 @@ function withoutDuplicates(manifests: readonly Manifest[]): Manifest[] {
 function findOtherEngines(root: string, manifests: readonly Manifest[]): string[] {
   const compose = join(root, 'docker-compose.yml')
   if (!existsSync(compose)) return []
-  const used = new Set(
+  const composeImages = new Set(
     [...readFileSync(compose, 'utf8').matchAll(/^\s*image: ["']?([^\s"'$]+)/gm)].map(([, image]) => image),
   )
   return workloadsOf(manifests)
     .filter(({ component }) => component === 'engine')
     .flatMap(({ pod }) => pod.containers.map(({ image }) => image))
-    .filter((image) => !image.startsWith('plekje.test/') && !used.has(image))
+    .filter((image) => !image.startsWith('plekje.test/') && !composeImages.has(image))
     .map((image) => `k8s: ${image} is not what docker-compose.yml uses`)
 }

@@ -147,14 +147,14 @@ export const workloadsOf = (manifests: readonly Manifest[]): Workload[] =>
 
 /** True when labels satisfy a selector; an empty one selects everything. */
 export function selects(selector: Selector, labels: Labels): boolean {
-  const byLabels = Object.entries(selector.matchLabels ?? {}).every(([key, value]) => labels[key] === value)
-  const byExpressions = (selector.matchExpressions ?? []).every(({ key, operator, values = [] }) => {
+  const matchesLabels = Object.entries(selector.matchLabels ?? {}).every(([key, value]) => labels[key] === value)
+  const matchesExpressions = (selector.matchExpressions ?? []).every(({ key, operator, values = [] }) => {
     const value = labels[key]
     if (operator === 'In') return value !== undefined && values.includes(value)
     if (operator === 'NotIn') return value === undefined || !values.includes(value)
     return operator === 'Exists' ? value !== undefined : value === undefined
   })
-  return byLabels && byExpressions
+  return matchesLabels && matchesExpressions
 }
 
 export const titleOf = ({ kind, metadata }: Manifest): string => `${kind} ${metadata.name}`

@@ -28,8 +28,8 @@ export function environmentOf(
     }
     const inManifests = dataOf(manifests, secret ? 'Secret' : 'ConfigMap', reference.name)
     const data = inManifests ?? (secret ? examples : {})
-    const found = data[reference.key]
-    if (found !== undefined) variables[name] = found
+    const referencedValue = data[reference.key]
+    if (referencedValue !== undefined) variables[name] = referencedValue
     else if (reference.optional !== true) problems.push(`${reference.name} has no key ${reference.key}`)
   }
   return { variables, problems }

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import { type Manifest, parseManifests } from './documents'
 
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024
+
 /** A command that renders a kustomization, as a list of words; the folder is added to it. */
 export type Renderer = readonly string[]
 
@@ -19,12 +21,15 @@ export function findRenderer(): Renderer | undefined {
         ['kubectl', 'kustomize'],
         ['kustomize', 'build'],
       ]
-  return candidates.find(([program = '', ...more]) => spawnSync(program, [...more, '--help']).status === 0)
+  return candidates.find(([program = '', ...args]) => spawnSync(program, [...args, '--help']).status === 0)
 }
 
 /** Renders a kustomization. Throws with the renderer's error output when it fails. */
-export function render([program = '', ...more]: Renderer, folder: string): Manifest[] {
-  const { status, stdout, stderr } = spawnSync(program, [...more, folder], { encoding: 'utf8', maxBuffer: 2 ** 26 })
+export function render([program = '', ...args]: Renderer, folder: string): Manifest[] {
+  const { status, stdout, stderr } = spawnSync(program, [...args, folder], {
+    encoding: 'utf8',
+    maxBuffer: MAX_OUTPUT_BYTES,
+  })
   if (status !== 0) throw new Error(stderr)
   return parseManifests(stdout)
 }

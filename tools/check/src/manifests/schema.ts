@@ -59,9 +59,9 @@ export function findTypeProblems(
     encoding: 'utf8',
   })
   if (status === 0) return []
-  const found = [...stdout.matchAll(/manifests\.ts\((\d+),\d+\): error \w+: (.*)/g)]
-  if (found.length === 0) return [stdout.trim()]
-  return found.map(([, line, message = '']) => {
+  const errors = [...stdout.matchAll(/manifests\.ts\((\d+),\d+\): error \w+: (.*)/g)]
+  if (errors.length === 0) return [stdout.trim()]
+  return errors.map(([, line, message = '']) => {
     const manifest = manifests[Number(line) - 1]
     return `${manifest ? titleOf(manifest) : 'manifests'}: ${message}`
   })

@@ -1,11 +1,11 @@
-import { ofOpenTelemetry } from '../reaching'
+import { OPENTELEMETRY_VARIABLES } from '../reaching'
 import { type Labels, type Manifest, type Workload, workloadsOf } from './documents'
 import { environmentOf } from './environment'
-import { addressOf, type EngineFacts, type UnitFacts } from './unit-facts'
+import { type EngineFacts, type UnitFacts, urlVariableOf } from './unit-facts'
 
 /** Variables that only the manifest uses, to compose other values. */
-const helperVariables = /^POD_NAME$/
-const usesLabel = 'plekje.example/uses-'
+const HELPER_VARIABLES = /^POD_NAME$/
+const USES_LABEL = 'plekje.example/uses-'
 
 /**
  * Compares the environments in manifests with the units' settings: each unit's own reader parses what the cluster would
@@ -19,12 +19,12 @@ export function findSettingProblems(
 ): string[] {
   const workloads = workloadsOf(manifests)
   return units.flatMap((unit) => {
-    const serving = workloads.find(({ kind, name }) => kind !== 'Job' && name === unit.name)
-    if (serving === undefined) return [`${unit.name}: has no Deployment`]
+    const deployment = workloads.find(({ kind, name }) => kind !== 'Job' && name === unit.name)
+    if (deployment === undefined) return [`${unit.name}: has no Deployment`]
     return [
-      ...settingProblems(serving, unit, engines, manifests, examples),
-      ...labelProblems(serving, unit),
-      ...jobProblems(unit, workloads, manifests, engines, examples),
+      ...settingProblems(deployment, unit, engines, manifests, examples),
+      ...labelProblems(deployment, unit),
+      ...jobProblems(unit, deployment, workloads, manifests, engines, examples),
     ].map((problem) => `${unit.name}: ${problem}`)
   })
 }
@@ -40,27 +40,29 @@ function settingProblems(
     const { variables, problems } = environmentOf(container, manifests, examples)
     const unknown = Object.keys(variables).filter(
       (name) =>
-        !knownNames(unit).has(name.replace(/_FILE$/, '')) && !knownNames(unit).has(name) && !helperVariables.test(name),
+        !knownNames(unit).has(name.replace(/_FILE$/, '')) &&
+        !knownNames(unit).has(name) &&
+        !HELPER_VARIABLES.test(name),
     )
     const missingAddresses = unit.calls.filter((name) => {
-      const address = variables[addressOf(name)]
+      const address = variables[urlVariableOf(name)]
       return address === undefined || new URL(address).hostname !== name
     })
     return [
       ...problems,
       ...unknown.map((name) => `is given ${name}, which it does not know`),
-      ...missingAddresses.map((name) => `needs the address of ${name} in ${addressOf(name)}`),
+      ...missingAddresses.map((name) => `needs the address of ${name} in ${urlVariableOf(name)}`),
       ...unit.engineRoles
-        .filter((role) => !isServed(role, variables, engines))
+        .filter((role) => !hasEngine(role, variables, engines))
         .map((role) => `would embed ${role}: give it ${engines.variableOf.get(role)} or allow it`),
       ...startupErrors(unit, variables),
     ]
   })
 }
 
-const knownNames = ({ variables }: UnitFacts) => new Set([...variables, ...ofOpenTelemetry])
+const knownNames = ({ variables }: UnitFacts) => new Set([...variables, ...OPENTELEMETRY_VARIABLES])
 
-function isServed(role: string, variables: Labels, { variableOf, embeddedInProduction }: EngineFacts): boolean {
+function hasEngine(role: string, variables: Labels, { variableOf, embeddedInProduction }: EngineFacts): boolean {
   const allowed = variables.ALLOW_EMBEDDED?.split(',') ?? []
   return Boolean(variables[variableOf.get(role) ?? '']) || embeddedInProduction.has(role) || allowed.includes(role)
 }
@@ -79,10 +81,12 @@ function startupErrors(unit: UnitFacts, variables: Labels): string[] {
 
 function labelProblems({ labels }: Workload, unit: UnitFacts): string[] {
   const labelled = Object.keys(labels)
-    .filter((label) => label.startsWith(usesLabel))
-    .map((label) => label.slice(usesLabel.length))
+    .filter((label) => label.startsWith(USES_LABEL))
+    .map((label) => label.slice(USES_LABEL.length))
   return [
-    ...unit.engineRoles.filter((role) => !labelled.includes(role)).map((role) => `lacks the label ${usesLabel}${role}`),
+    ...unit.engineRoles
+      .filter((role) => !labelled.includes(role))
+      .map((role) => `lacks the label ${USES_LABEL}${role}`),
     ...labelled.filter((role) => !unit.engineRoles.includes(role)).map((role) => `uses no ${role}, but is labelled so`),
   ]
 }
@@ -90,16 +94,14 @@ function labelProblems({ labels }: Workload, unit: UnitFacts): string[] {
 /** Checks that each command of a program has a Job with the program's image and the variables of its engines. */
 function jobProblems(
   unit: UnitFacts,
+  deployment: Workload,
   workloads: readonly Workload[],
   manifests: readonly Manifest[],
   engines: EngineFacts,
   examples: Labels,
 ): string[] {
   const imageOf = ({ pod }: Workload) => pod.containers[0]?.image
-  const serving = workloads.find(({ kind, name }) => kind !== 'Job' && name === unit.name)
-  const jobs = workloads.filter(
-    (workload) => workload.kind === 'Job' && serving && imageOf(workload) === imageOf(serving),
-  )
+  const jobs = workloads.filter((workload) => workload.kind === 'Job' && imageOf(workload) === imageOf(deployment))
   const commandOf = ({ pod }: Workload) => pod.containers[0]?.args?.at(-1) ?? ''
   return [
     ...unit.commands
@@ -111,8 +113,8 @@ function jobProblems(
     ...jobs.flatMap((job) =>
       job.pod.containers.flatMap((container) => {
         const { variables, problems } = environmentOf(container, manifests, examples)
-        const roles = Object.keys(job.labels).filter((label) => label.startsWith(usesLabel))
-        const missing = roles.filter((role) => !isServed(role.slice(usesLabel.length), variables, engines))
+        const roles = Object.keys(job.labels).filter((label) => label.startsWith(USES_LABEL))
+        const missing = roles.filter((role) => !hasEngine(role.slice(USES_LABEL.length), variables, engines))
         const unlabelled = roles.length === 0 ? ['says which engine it uses by no label'] : []
         return [...problems, ...unlabelled, ...missing.map((role) => `lacks what ${role} needs`)].map(
           (problem) => `Job ${job.name} ${problem}`,

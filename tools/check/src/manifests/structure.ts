@@ -8,7 +8,7 @@ import { environmentOf } from './environment'
  */
 export function findStructureProblems(manifests: readonly Manifest[], secretNames: ReadonlySet<string>): string[] {
   const workloads = workloadsOf(manifests)
-  const has = (kind: string, name: string) =>
+  const exists = (kind: string, name: string) =>
     manifests.some((manifest) => manifest.kind === kind && manifest.metadata.name === name)
   return [
     ...findDuplicates(manifests),
@@ -16,7 +16,7 @@ export function findStructureProblems(manifests: readonly Manifest[], secretName
     ...workloads.flatMap((workload) => [
       ...podProblems(workload, manifests).map((problem) => `${titleOf(workload.manifest)}: ${problem}`),
       ...referencesOf(workload)
-        .filter(({ kind, name }) => !has(kind, name) && !(kind === 'Secret' && secretNames.has(name)))
+        .filter(({ kind, name }) => !exists(kind, name) && !(kind === 'Secret' && secretNames.exists(name)))
         .map(({ kind, name }) => `${titleOf(workload.manifest)}: there is no ${kind} ${name}`),
     ]),
   ]
@@ -44,10 +44,10 @@ function targetProblems(
       .filter((target) => !targets.every(({ pod }) => pod.containers.some((container) => hasPort(container, target))))
       .map((target) => `${title}: its pods have no port ${target}`)
   }
-  if (kind === 'PodDisruptionBudget' && !workloads.some(({ labels }) => selects(spec.selector ?? {}, labels)))
-    return [`${title}: selects no pods`]
-  if (kind === 'NetworkPolicy' && !workloads.some(({ labels }) => selects(spec.podSelector ?? {}, labels)))
-    return [`${title}: selects no pods`]
+  if (kind === 'PodDisruptionBudget' || kind === 'NetworkPolicy') {
+    const selector = (kind === 'NetworkPolicy' ? spec.podSelector : spec.selector) ?? {}
+    return workloads.some(({ labels }) => selects(selector, labels)) ? [] : [`${title}: selects no pods`]
+  }
   if (kind === 'HorizontalPodAutoscaler') {
     const target = spec.scaleTargetRef
     const scaledWorkload = workloads.find((workload) => workload.kind === target?.kind && workload.name === target.name)
@@ -74,9 +74,9 @@ const hasPort = ({ ports = [] }: Container, port: string | number) =>
   ports.some(({ name, containerPort }) => name === port || containerPort === port)
 
 function podProblems({ kind, component, pod, manifest }: Workload, manifests: readonly Manifest[]): string[] {
-  const isOwn = component !== 'engine'
-  const isServing = isOwn && kind !== 'Job'
-  const problems = pod.containers.flatMap((container) => containerProblems(container, { isOwn, isServing }))
+  const isOwnImage = component !== 'engine'
+  const isServing = isOwnImage && kind !== 'Job'
+  const problems = pod.containers.flatMap((container) => containerProblems(container, { isOwnImage, isServing }))
   if (pod.automountServiceAccountToken !== false) problems.push('mounts a token of the cluster')
   if (pod.enableServiceLinks !== false) problems.push('lets the cluster add variables (enableServiceLinks)')
   if (pod.securityContext?.runAsNonRoot !== true) problems.push('may run as root')
@@ -86,12 +86,13 @@ function podProblems({ kind, component, pod, manifest }: Workload, manifests: re
     ...(manifest.spec?.volumeClaimTemplates ?? []).map(({ metadata }) => metadata.name),
   ])
   for (const { name } of pod.containers.flatMap(({ volumeMounts = [] }) => volumeMounts)) {
-    if (!volumes.has(name)) problems.push(`mounts ${name}, which is no volume of it`)
+    if (!volumes.exists(name)) problems.push(`mounts ${name}, which is no volume of it`)
   }
-  const sleep = Math.max(...pod.containers.map(({ lifecycle }) => lifecycle?.preStop?.sleep?.seconds ?? 0))
-  const stop = Math.max(...pod.containers.map((container) => longestStopOf(container, manifests)))
-  if (isServing && (pod.terminationGracePeriodSeconds ?? 30) < sleep + stop)
-    problems.push(`is killed before it can have ended (${sleep} s + ${stop} s)`)
+  const sleepSeconds = Math.max(...pod.containers.map(({ lifecycle }) => lifecycle?.preStop?.sleep?.seconds ?? 0))
+  const stopSeconds = Math.max(...pod.containers.map((container) => longestStopOf(container, manifests)))
+  if (isServing && (pod.terminationGracePeriodSeconds ?? 30) < sleepSeconds + stopSeconds) {
+    problems.push(`is killed before it can have ended (${sleepSeconds} s + ${stopSeconds} s)`)
+  }
   return problems
 }
 
@@ -106,7 +107,7 @@ function longestStopOf(container: Container, manifests: readonly Manifest[]): nu
 
 function containerProblems(
   container: Container,
-  { isOwn, isServing }: { isOwn: boolean; isServing: boolean },
+  { isOwnImage, isServing }: { isOwnImage: boolean; isServing: boolean },
 ): string[] {
   const { image, securityContext, resources, startupProbe, readinessProbe, livenessProbe, lifecycle } = container
   const tag = /:([^:/@]+)$/.exec(image)?.[1]
@@ -114,7 +115,7 @@ function containerProblems(
   if (tag === undefined || tag === 'latest') problems.push(`image ${image} is not pinned`)
   if (securityContext?.allowPrivilegeEscalation !== false) problems.push('may gain privileges')
   if (!securityContext?.capabilities?.drop?.includes('ALL')) problems.push('keeps capabilities')
-  if (isOwn && securityContext?.readOnlyRootFilesystem !== true) problems.push('may write to its root file system')
+  if (isOwnImage && securityContext?.readOnlyRootFilesystem !== true) problems.push('may write to its root file system')
   if (!resources?.requests?.cpu || !resources.requests.memory) problems.push('requests no cpu or memory')
   if (!resources?.limits?.memory) problems.push('has no limit of memory')
   const probes = [startupProbe, readinessProbe, livenessProbe]

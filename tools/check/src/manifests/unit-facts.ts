@@ -23,7 +23,7 @@ export interface EngineFacts {
 }
 
 /** The variable with the address of a unit. */
-export const addressOf = (unit: string): string => `${unit.toUpperCase().replaceAll('-', '_')}_URL`
+export const urlVariableOf = (unit: string): string => `${unit.toUpperCase().replaceAll('-', '_')}_URL`
 
 /** Reads the facts from the sources of a unit. `services` are the names of all services. */
 export async function readUnitFacts(root: string, path: string, services: readonly string[]): Promise<UnitFacts> {
@@ -48,7 +48,7 @@ export async function readUnitFacts(root: string, path: string, services: readon
         (variable) => !omitted.includes(variable),
       ),
     ),
-    calls: [...services, 'gateway'].filter((other) => other !== name && ownVariables.has(addressOf(other))),
+    calls: [...services, 'gateway'].filter((other) => other !== name && ownVariables.has(urlVariableOf(other))),
     engineRoles: [...roles.matchAll(/'([a-z]+)'/g)].map(([, role = '']) => role),
     commands: /\bmigrations: /.test(source) ? ['migrate', ...ownCommands] : ownCommands,
     readConfig: (env) => readConfig(env),

@@ -5,12 +5,12 @@ const NEXT_RULE = /\b([A-Z]+)-##/g
 
 /** Replaces `##` by the next free number of the area. @param rules text of docs/product */
 export function numberRules(lines: readonly string[], rules: string): string[] {
-  const next = (area: string) => {
+  const nextNumber = (area: string) => {
     const definitions = rules.matchAll(new RegExp(`\\*\\*${area}-(\\d+)\\*\\*`, 'g'))
     const numbers = Array.from(definitions, ([, number]) => Number(number))
     return Math.max(0, ...numbers) + 1
   }
-  return lines.map((line) => line.replace(NEXT_RULE, (_all, area: string) => `${area}-${next(area)}`))
+  return lines.map((line) => line.replace(NEXT_RULE, (_all, area: string) => `${area}-${nextNumber(area)}`))
 }
 
 /** The lines before and after the change. An unchanged empty line may lack its space, because editors remove it. */
@@ -52,16 +52,15 @@ export function applyBlock(
   }
   if (text === undefined) return { problem: 'changes a file that does not exist' }
   const lines = text.split('\n')
-  const places = positionsOf(before, lines)
-  const [at] = places
-  if (at === undefined) {
-    const first = before.find((line) => !lines.includes(line))
-    return {
-      problem: first === undefined ? 'its lines are no longer consecutive' : `lacks ${JSON.stringify(first)}`,
-    }
+  const positions = positionsOf(before, lines)
+  const [position] = positions
+  if (position === undefined) {
+    const missingLine = before.find((line) => !lines.includes(line))
+    if (missingLine === undefined) return { problem: 'its lines are no longer consecutive' }
+    return { problem: `lacks ${JSON.stringify(missingLine)}` }
   }
-  if (places.length > 1) return { problem: `its lines occur ${places.length} times` }
-  return { text: lines.toSpliced(at, before.length, ...numberRules(after, rules)).join('\n') }
+  if (positions.length > 1) return { problem: `its lines occur ${positions.length} times` }
+  return { text: lines.toSpliced(position, before.length, ...numberRules(after, rules)).join('\n') }
 }
 
 /**
@@ -87,9 +86,9 @@ export function findUnappliable(
       changed.set(path, result.text)
       return []
     }
-    const isThere =
+    const isApplied =
       text !== undefined && positionsOf(sidesOf(step).after, text.split('\n'), equalsExceptNumbers).length > 0
-    return isThere ? [] : [`${at}: no longer applies to ${path}: ${result.problem}`]
+    return isApplied ? [] : [`${at}: no longer applies to ${path}: ${result.problem}`]
   })
 }
 

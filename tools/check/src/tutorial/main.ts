@@ -22,11 +22,12 @@ async function main(): Promise<void> {
       .map((name) => readFileSync(join(product, name), 'utf8'))
       .join('\n')
     let passed = 0
-    while (passed < steps.length && (await isDone(steps[passed] as Step, copy.root, rules))) passed += 1
+    while (passed < steps.length && (await runStep(steps[passed] as Step, copy.root, rules))) passed += 1
     const failed = passed < steps.length ? 1 : 0
     console.log(`${passed} passed, ${failed} failed`)
-    if (process.env.TEST_TOTALS_FILE)
+    if (process.env.TEST_TOTALS_FILE) {
       appendFileSync(process.env.TEST_TOTALS_FILE, `${JSON.stringify({ passed, failed, skipped: 0 })}\n`)
+    }
     process.exitCode = failed
   } finally {
     copy.discard()
@@ -34,21 +35,21 @@ async function main(): Promise<void> {
 }
 
 /** Carries out a step, and prints the step or its failure. */
-async function isDone(step: Step, folder: string, rules: string): Promise<boolean> {
-  const at = `${DOCUMENT}:${step.line}`
+async function runStep(step: Step, folder: string, rules: string): Promise<boolean> {
+  const position = `${DOCUMENT}:${step.line}`
   if (step.kind === 'command') {
-    console.log(`${at}  ${step.text}`)
-    const begin = Date.now()
-    const { status, printed } = await run(step.text, folder)
-    if (status === 0) console.log(`  ok, ${((Date.now() - begin) / 1000).toFixed(1)} s`)
-    else console.error(`${at}: ${step.text} failed:\n${printed}`)
+    console.log(`${position}  ${step.text}`)
+    const startedAt = Date.now()
+    const { status, printed } = await runCommand(step.text, folder)
+    if (status === 0) console.log(`  ok, ${((Date.now() - startedAt) / 1000).toFixed(1)} s`)
+    else console.error(`${position}: ${step.text} failed:\n${printed}`)
     return status === 0
   }
   const path = join(folder, step.path ?? '')
   const text = step.path !== undefined && existsSync(path) ? readFileSync(path, 'utf8') : undefined
   const result = step.path === undefined ? { problem: 'names no file' } : applyBlock(step, text, rules)
   if ('problem' in result) {
-    console.error(`${at}: no longer applies to ${step.path}: ${result.problem}`)
+    console.error(`${position}: no longer applies to ${step.path}: ${result.problem}`)
     return false
   }
   mkdirSync(dirname(path), { recursive: true })
@@ -57,7 +58,7 @@ async function isDone(step: Step, folder: string, rules: string): Promise<boolea
 }
 
 /** Runs a command; kills it and its child processes after a timeout. */
-async function run(command: string, folder: string): Promise<{ status: number | null; printed: string }> {
+async function runCommand(command: string, folder: string): Promise<{ status: number | null; printed: string }> {
   const child = spawn(command, {
     cwd: folder,
     shell: true,

@@ -10,7 +10,6 @@ export interface Block {
   readonly lines: readonly string[]
 }
 
-/** A terminal command. */
 export interface Command {
   readonly kind: 'command'
   readonly line: number
@@ -31,22 +30,22 @@ export function readTutorial(document: string, text: string): Step[] {
     const [, language] = /^```(\w*)/.exec(lines[at] ?? '') ?? []
     if (language === undefined) continue
     const length = lines.slice(at + 1).findIndex((line) => line.startsWith('```'))
-    const inside = lines.slice(at + 1, length < 0 ? undefined : at + 1 + length)
+    const blockLines = lines.slice(at + 1, length < 0 ? undefined : at + 1 + length)
     if (language === 'diff') {
-      const path = linkedAbove(document, lines.slice(0, at))
-      steps.push({ kind: 'block', line: at + 1, path, lines: inside })
+      const path = linkAbove(document, lines.slice(0, at))
+      steps.push({ kind: 'block', line: at + 1, path, lines: blockLines })
     }
     if (language === 'sh') {
-      for (const [index, command] of inside.entries()) {
+      for (const [index, command] of blockLines.entries()) {
         if (command.trim() !== '') steps.push({ kind: 'command', line: at + 2 + index, text: command })
       }
     }
-    at += inside.length + 1
+    at += blockLines.length + 1
   }
   return steps
 }
 
-function linkedAbove(document: string, above: readonly string[]): string | undefined {
+function linkAbove(document: string, above: readonly string[]): string | undefined {
   const nearest = above.findLast((line) => line.trim() !== '') ?? ''
   const address = [...nearest.matchAll(/\]\(([^)\s]+)\)/g)].at(-1)?.[1]
   return address && posix.join(posix.dirname(document), address)

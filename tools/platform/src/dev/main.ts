@@ -10,13 +10,13 @@ import { units } from './units'
  */
 const parts = createReplaceableParts(console.log)
 /** Replaces one part at a time, and none before the platform has started. */
-const replacing = new Mutex()
-void replacing.runExclusive(
+const replacementMutex = new Mutex()
+void replacementMutex.runExclusive(
   () => new Promise<void>((resolve) => runPlatform(openEngines, { onStarted: resolve, serve: parts.serve })),
 )
 
 process.on('message', (name: string) => {
-  void replacing.runExclusive(() => replace(name))
+  void replacementMutex.runExclusive(() => replace(name))
 })
 // Exits when the parent process has ended, which could otherwise not stop this one.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))

@@ -1,6 +1,6 @@
 import type { Part, ServePart } from '../platform'
 import { untilReady } from '../readiness'
-import { openWaitingFront } from './waiting-front'
+import { openHoldingProxy } from './holding-proxy'
 
 /** Maximum time that replacing a service waits for pending requests. */
 const MAX_WAIT_MS = 5000
@@ -16,14 +16,15 @@ export function createReplaceableParts(print: (line: string) => void): Replaceab
   const replacements = new Map<string, () => Promise<void>>()
   return {
     serve: (name, port, create) => {
-      const part = name === 'gateway' ? replaceable(port, create) : replaceableBehindFront(port, create, print)
+      const part =
+        name === 'gateway' ? createReplaceablePart(port, create) : createReplaceableService(port, create, print)
       replacements.set(name, part.replace)
       return part
     },
     async replace(name) {
-      const began = performance.now()
+      const startedAt = performance.now()
       await replacements.get(name)?.()
-      print(`${name} restarted in ${Math.round(performance.now() - began)} ms`)
+      print(`${name} restarted in ${Math.round(performance.now() - startedAt)} ms`)
     },
   }
 }
@@ -32,7 +33,7 @@ type Replaceable = Part & { replace(): Promise<void> }
 type Create = Parameters<ServePart>[2]
 
 /** A part at a fixed port, such as the gateway, which is unavailable while it is replaced. */
-function replaceable(port: number, create: Create): Replaceable {
+function createReplaceablePart(port: number, create: Create): Replaceable {
   let part: Part | undefined
   const start = async () => {
     part = await create(port)
@@ -53,11 +54,11 @@ function replaceable(port: number, create: Create): Replaceable {
 }
 
 /** A service behind a proxy at a fixed port, where requests wait while the service is replaced. */
-function replaceableBehindFront(port: number, create: Create, print: (line: string) => void): Replaceable {
-  const front = openWaitingFront(port)
-  const service = replaceable(0, create)
+function createReplaceableService(port: number, create: Create, print: (line: string) => void): Replaceable {
+  const proxy = openHoldingProxy(port)
+  const service = createReplaceablePart(0, create)
   const start = async () => {
-    const { release } = await front
+    const { release } = await proxy
     try {
       const { url } = await service.start()
       await untilReady({ service: url }, print)
@@ -70,7 +71,7 @@ function replaceableBehindFront(port: number, create: Create, print: (line: stri
   }
   return {
     async start() {
-      const { release } = await front
+      const { release } = await proxy
       const { url } = await service.start()
       // Does not wait for readiness, because services wait for each other at their start, and the platform waits for all.
       release(url)
@@ -78,10 +79,10 @@ function replaceableBehindFront(port: number, create: Create, print: (line: stri
     },
     async close() {
       await service.close()
-      await (await front).close()
+      await (await proxy).close()
     },
     async replace() {
-      await (await front).hold(MAX_WAIT_MS)
+      await (await proxy).hold(MAX_WAIT_MS)
       await service.close()
       await start()
     },

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 
 /** A proxy at a service's address, where requests wait while the service is replaced. */
-export interface WaitingFront {
+export interface HoldingProxy {
   /** Makes new requests wait; resolves when the pending ones are answered, or after `maxWaitMs`. */
   hold(maxWaitMs: number): Promise<void>
-  /** Forwards waiting and new requests to `url`; if undefined they get 503. */
+  /** Forwards heldRequests and new requests to `url`; if undefined they get 503. */
   release(url: string | undefined): void
   close(): Promise<void>
 }
@@ -12,18 +12,19 @@ export interface WaitingFront {
 const UNAVAILABLE_TEXT = 'The service did not start: the terminal says why.'
 
 /** Listens on a loopback port; requests wait until the first `release`. */
-export async function openWaitingFront(port: number): Promise<WaitingFront> {
+export async function openHoldingProxy(port: number): Promise<HoldingProxy> {
   let isHeld = true
   let target: string | undefined
-  let waiting: (() => void)[] = []
+  let heldRequests: (() => void)[] = []
   let pending = 0
   let onIdle: () => void = () => undefined
 
   const serve = (incoming: IncomingMessage, response: ServerResponse) => {
-    // Skips a request whose client disconnected while waiting: it emits no further `close`, and would stay counted.
+    // Skips a request whose client disconnected while heldRequests: it emits no further `close`, and would stay
+    // counted.
     if (response.destroyed) return
     if (isHeld) {
-      waiting.push(() => serve(incoming, response))
+      heldRequests.push(() => serve(incoming, response))
       return
     }
     if (target === undefined) {
@@ -54,9 +55,9 @@ export async function openWaitingFront(port: number): Promise<WaitingFront> {
     release(url) {
       isHeld = false
       target = url
-      const waited = waiting
-      waiting = []
-      for (const begin of waited) begin()
+      const released = heldRequests
+      heldRequests = []
+      for (const begin of released) begin()
     },
     close: () =>
       new Promise((resolve) => {

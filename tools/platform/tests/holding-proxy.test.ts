@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { freePort, waitUntil } from '@plekje/testing'
-import { openWaitingFront, type WaitingFront } from '../src/dev/waiting-front'
+import { type HoldingProxy, openHoldingProxy } from '../src/dev/holding-proxy'
 
 /** Answers with its name, once it is told to. */
 async function startNamed(name: string): Promise<{ url: string; server: Server; asked: () => number; answer(): void }> {
@@ -23,7 +23,7 @@ async function startNamed(name: string): Promise<{ url: string; server: Server; 
 }
 
 describe('the address of a service that is replaced', () => {
-  let front: WaitingFront
+  let proxy: HoldingProxy
   let url: string
   const opened: Server[] = []
   const start = async (name: string) => {
@@ -39,19 +39,19 @@ describe('the address of a service that is replaced', () => {
   beforeEach(async () => {
     const port = await freePort()
     url = `http://127.0.0.1:${port}`
-    front = await openWaitingFront(port)
+    proxy = await openHoldingProxy(port)
   })
   afterEach(async () => {
-    await front.close()
+    await proxy.close()
     for (const server of opened.splice(0)) server.close()
   })
 
   it('lets requests wait until the next one is there', async () => {
     const [first, second] = [await start('first'), await start('second')]
-    front.release(first.url)
-    await front.hold(1000)
+    proxy.release(first.url)
+    await proxy.hold(1000)
     const reply = ask()
-    front.release(second.url)
+    proxy.release(second.url)
     await waitUntil(() => second.asked() === 1, { what: 'the waiting request' })
     second.answer()
     expect(await reply).toEqual({ status: 200, text: 'second' })
@@ -60,11 +60,11 @@ describe('the address of a service that is replaced', () => {
 
   it('holds only when those that were passed on are answered', async () => {
     const service = await start('first')
-    front.release(service.url)
+    proxy.release(service.url)
     const reply = ask()
     await waitUntil(() => service.asked() === 1, { what: 'the first request' })
     let isHeld = false
-    const held = front.hold(60_000).then(() => {
+    const held = proxy.hold(60_000).then(() => {
       isHeld = true
     })
     expect(isHeld).toBe(false)
@@ -75,17 +75,17 @@ describe('the address of a service that is replaced', () => {
 
   it('holds although one of them is never answered', async () => {
     const service = await start('first')
-    front.release(service.url)
+    proxy.release(service.url)
     const reply = ask().catch(() => undefined)
     await waitUntil(() => service.asked() === 1, { what: 'the first request' })
-    await front.hold(1)
+    await proxy.hold(1)
     service.answer()
     await reply
   })
 
   it('tells those who waited when nobody comes', async () => {
     const reply = ask()
-    front.release(undefined)
+    proxy.release(undefined)
     expect(await reply).toMatchObject({ status: 503 })
   })
 })
