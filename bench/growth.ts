@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Documents } from '@plekje/engines'
 import { percentiles } from '@plekje/testing'
-import { createRegistered } from '../services/accounts/src/storage/registered'
+import { createRegistrationCounts } from '../services/accounts/src/storage/registration-counts'
 import { userModel } from '../services/accounts/src/storage/user-model'
 import { figuresModels } from '../services/analytics/src/storage/analytics-models'
 import { createViewSums } from '../services/analytics/src/storage/view-sums'
@@ -61,7 +61,7 @@ const GROWTH_FIGURES: Record<string, GrowthFigure> = {
       await fillMembers(documents, size * 10)
     },
     requests: async (documents) =>
-      requestsPerHour('registered', createRegistered(userModel(await documents.connection('accounts')))),
+      requestsPerHour('registered', createRegistrationCounts(userModel(await documents.connection('accounts')))),
   },
   written: {
     async fill(documents, size) {

@@ -1,6 +1,6 @@
 import type { Documents } from '@plekje/engines'
 import { type SearchParts, searchPartsOf } from '../../services/accounts/src/domain/searched-fields'
-import { recountRegistered } from '../../services/accounts/src/storage/registered'
+import { recountRegistrations } from '../../services/accounts/src/storage/registration-counts'
 import { type StoredUser, userModel } from '../../services/accounts/src/storage/user-model'
 import type { StoredReview } from '../../services/reviews/src/storage/models/review-model'
 import { reviewModels } from '../../services/reviews/src/storage/models/review-models'
@@ -41,7 +41,7 @@ export async function fillMembers(documents: Documents, count: number): Promise<
   await withoutIndexes(users.collection, () =>
     inBatches(count, make, (batch) => users.collection.insertMany(batch as never, { ordered: false })),
   )
-  await recountRegistered(connection)
+  await recountRegistrations(connection)
 }
 
 /** Writes reviews of members as the service stores them, each of another venue. */

@@ -14,9 +14,9 @@ import {
 import { z } from 'zod'
 import { RECOMMENDED_MEMORY_KIB } from './credentials/passwords'
 
-const limit = (amount: number) => z.coerce.number().int().min(1).default(amount)
+const positiveInteger = (usual: number) => z.coerce.number().int().min(1).default(usual)
 const serviceUrl = z.url({ protocol: /^https?$/ }).optional()
-const names = z.string().transform((text) =>
+const commaSeparatedNames = z.string().transform((text) =>
   text
     .split(',')
     .map((name) => name.trim())
@@ -36,7 +36,7 @@ const storesMemberData: Readonly<Record<Exclude<ServiceName, 'accounts'>, boolea
 }
 
 /** Services that must confirm an erasure. Until all have confirmed, the erasure counts as open. */
-export const ErasureServices = names.default(
+export const ErasureServices = commaSeparatedNames.default(
   Object.entries(storesMemberData)
     .filter(([, storesData]) => storesData)
     .map(([service]) => service),
@@ -71,16 +71,16 @@ const AccountsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
     .string('is required')
     .refine((text) => text.split(',').every((key) => key.length >= 32), 'must have at least 32 characters'),
   /** Maximum wrong one-time codes per account, each after the right password. */
-  SECOND_FACTOR_FAILURES_PER_HOUR: limit(10),
-  VERIFICATION_TTL_SECONDS: limit(86_400),
+  SECOND_FACTOR_FAILURES_PER_HOUR: positiveInteger(10),
+  VERIFICATION_TTL_SECONDS: positiveInteger(86_400),
   /** Lifetime of a password reset link. */
-  PASSWORD_RESET_TTL_SECONDS: limit(3600),
+  PASSWORD_RESET_TTL_SECONDS: positiveInteger(3600),
   /** How long an unverified registration is kept. */
-  UNVERIFIED_TTL_SECONDS: limit(7 * 86_400),
-  REGISTRATIONS_PER_HOUR: limit(30),
-  RESENDS_PER_HOUR: limit(5),
-  SIGN_IN_FAILURES_PER_ACCOUNT: limit(10),
-  SIGN_IN_FAILURES_PER_ADDRESS: limit(100),
+  UNVERIFIED_TTL_SECONDS: positiveInteger(7 * 86_400),
+  REGISTRATIONS_PER_HOUR: positiveInteger(30),
+  RESENDS_PER_HOUR: positiveInteger(5),
+  SIGN_IN_FAILURES_PER_ACCOUNT: positiveInteger(10),
+  SIGN_IN_FAILURES_PER_ADDRESS: positiveInteger(100),
   /** Memory of a password hash. Production refuses less than the default. */
   PASSWORD_HASH_MEMORY_KIB: z.coerce.number().int().min(16).max(1_048_576).default(RECOMMENDED_MEMORY_KIB),
 })

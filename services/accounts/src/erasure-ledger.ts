@@ -8,7 +8,7 @@ import { accountErased } from './storage/account-events'
 import { createAdministratorSeats } from './storage/administrator-seats'
 import { erasureModel } from './storage/erasure-model'
 import { createErasureRepository } from './storage/erasure-repository'
-import { createRegistered } from './storage/registered'
+import { createRegistrationCounts } from './storage/registration-counts'
 import { DATABASE, userModel } from './storage/user-model'
 
 export type Erased = EventData<'member.erased'>
@@ -60,7 +60,7 @@ export async function repeatErasures(
   const erasures = createErasureRepository({
     users,
     erasures: erasureModel(connection),
-    registered: createRegistered(users),
+    registrationCounts: createRegistrationCounts(users),
     // Added events are published by the service.
     outbox: createOutboxWriter(connection),
     services,

@@ -7,7 +7,7 @@ import { accountsEngineRoles, createAccountsService, readAccountsConfig } from '
 import { mendSearch } from './mend-search'
 import { accountsMigrations } from './migrations'
 import { resetSecondFactor } from './reset-second-factor'
-import { recountRegistered } from './storage/registered'
+import { recountRegistrations } from './storage/registration-counts'
 import { DATABASE } from './storage/user-model'
 
 void runService(
@@ -21,7 +21,7 @@ void runService(
       'backup-key': backupKeyCommand,
       restore: restoreCommand,
       'mend-search': mendSearch,
-      recount: recountCommand(DATABASE, recountRegistered),
+      recount: recountCommand(DATABASE, recountRegistrations),
       'reset-second-factor': resetSecondFactor,
       'replay-erasures': replayErasures,
     },

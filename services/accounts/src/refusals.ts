@@ -130,13 +130,13 @@ export const SECOND_FACTOR_REQUIRED = {
 } as const
 
 /** The error for a second step that expired or had too many attempts: the password is required again. */
-export const stepOver = () =>
+export const stepExpired = () =>
   new AuthenticationError('second_step_over', 'Deze stap is verlopen. Vul je gebruikersnaam en wachtwoord opnieuw in.')
 
 export const wrongCode = (field: string, text = 'Deze code klopt niet, of is al gebruikt.') =>
   new NotAllowedError('wrong_code', text, { fields: { [field]: text } })
 
-export const setUpOver = () =>
+export const setUpExpired = () =>
   new ConflictError('set_up_over', 'Het instellen duurde te lang. Begin opnieuw, dan krijg je een nieuwe sleutel.')
 
 export const factorPresent = () =>
@@ -154,7 +154,7 @@ export const lastSecondFactor = () =>
     'Als administrator heb je op deze site een tweede stap nodig. Stel eerst een andere in; daarna kan deze weg.',
   )
 
-export const passkeyOver = () =>
+export const passkeyExpired = () =>
   new ConflictError('passkey_over', 'Dit duurde te lang. Probeer het opnieuw met je passkey.')
 
 export const passkeyUnknown = () =>

@@ -8,10 +8,10 @@ import {
   usersAdminApi,
 } from '@plekje/contracts'
 import { answer, type Implementation, implement, prebuilt } from '@plekje/service-kit'
-import { formerCookies, sessionCookie, signedInCookie, signedOut, stepCookie } from './http/session-cookie'
+import { deleteFormerCookie, sessionCookie, signedInCookie, signOutCookies, stepCookie } from './http/session-cookie'
 import { SECOND_FACTOR_REQUIRED } from './refusals'
 import { type SecurityUseCases, securityRoutes } from './security-routes'
-import { markedUser } from './sign-in/second-factors'
+import { withSecondFactorNeed } from './sign-in/second-factors'
 import type { Sessions } from './storage/sessions'
 import type { createChangeEmail } from './use-cases/change-email'
 import type { createChangePassword } from './use-cases/change-password'
@@ -74,8 +74,8 @@ export const accountRoutes = ({ sessions, read, callerOf, ...accounts }: Account
       const cookie = [
         sessionCookie(sessionId, isHttps),
         deviceCookie,
-        ...formerCookies(cookies, isHttps),
-        signedInCookie(true, isHttps),
+        ...deleteFormerCookie(cookies, isHttps),
+        signedInCookie({ isSignedIn: true, isHttps }),
       ]
       return answer(user, { headers: { ...cacheHeaders, 'Set-Cookie': cookie } })
     },
@@ -83,7 +83,7 @@ export const accountRoutes = ({ sessions, read, callerOf, ...accounts }: Account
       const { cookies, isHttps } = callerOf(headers)
       const sessionId = sessionIdIn(cookies, isHttps)
       if (sessionId) await sessions.end(sessionId)
-      const cookie = [...signedOut({ isHttps }), ...formerCookies(cookies, isHttps)]
+      const cookie = [...signOutCookies({ isHttps }), ...deleteFormerCookie(cookies, isHttps)]
       return answer(undefined, { headers: { 'Set-Cookie': cookie } })
     },
     verifyEmail: ({ query, headers }) => accounts.verifyEmail(query.token, callerOf(headers)),
@@ -91,7 +91,7 @@ export const accountRoutes = ({ sessions, read, callerOf, ...accounts }: Account
     forgotPassword: ({ body, headers }) => accounts.forgotPassword(body.email, callerOf(headers)),
     resetPassword: ({ body, headers }) => accounts.resetPassword(body, callerOf(headers)),
     undoEmailChange: ({ body, headers }) => accounts.undoEmailChange(body.token, callerOf(headers)),
-    changeProfile: async ({ member, body }) => markedUser(await accounts.changeProfile(member, body), member),
+    changeProfile: async ({ member, body }) => withSecondFactorNeed(await accounts.changeProfile(member, body), member),
     mailSettings: ({ member }) => accounts.mails.read(member),
     changeMailSettings: ({ member, body }) => accounts.mails.set(member, body),
     stopMails: ({ query }) => accounts.mails.stop(query.token, query.kind),
@@ -100,7 +100,7 @@ export const accountRoutes = ({ sessions, read, callerOf, ...accounts }: Account
     deleteAccount: async ({ member, body, headers }) => {
       const caller = callerOf(headers)
       await accounts.deleteAccount(member, body.password, caller)
-      return answer(undefined, { headers: { 'Set-Cookie': signedOut(caller) } })
+      return answer(undefined, { headers: { 'Set-Cookie': signOutCookies(caller) } })
     },
     exportData: ({ member }) => accounts.exportData(member),
     findMember: ({ query }) => read.find(query),

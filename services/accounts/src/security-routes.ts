@@ -1,7 +1,7 @@
 import { accountSecurityApi } from '@plekje/contracts'
 import { answer, type Implementation, implement } from '@plekje/service-kit'
 import type { Caller, CallerOf } from './http/caller'
-import { formerCookies, sessionCookie, signedInCookie, signedOut, stepCookie } from './http/session-cookie'
+import { deleteFormerCookie, sessionCookie, signedInCookie, signOutCookies, stepCookie } from './http/session-cookie'
 import type { PasskeyCeremonies } from './sign-in/passkey-ceremonies'
 import type { HourlyLimit } from './storage/hourly-limit'
 import type { Added, ChangeSecondFactors } from './use-cases/change-second-factors'
@@ -13,7 +13,7 @@ export interface SecurityUseCases {
   readonly callerOf: CallerOf
   readonly passSecondStep: ReturnType<typeof createPassSecondStep>
   readonly passkeys: PasskeyCeremonies
-  readonly challenges: HourlyLimit
+  readonly challengeLimit: HourlyLimit
   readonly secondFactors: ChangeSecondFactors
   readonly manageSessions: ManageSessions
 }
@@ -21,7 +21,7 @@ export interface SecurityUseCases {
 const notCached = { 'Cache-Control': 'private, no-store' }
 
 /** Replies with the user, sets the cookies of the new session, and removes the cookie of the step before it. */
-const signedIn = ({ user, sessionId, deviceCookie }: LoggedIn, { cookies, isHttps }: Caller) =>
+const signedInReply = ({ user, sessionId, deviceCookie }: LoggedIn, { cookies, isHttps }: Caller) =>
   answer(user, {
     headers: {
       ...notCached,
@@ -29,43 +29,47 @@ const signedIn = ({ user, sessionId, deviceCookie }: LoggedIn, { cookies, isHttp
         sessionCookie(sessionId, isHttps),
         deviceCookie,
         stepCookie(undefined, isHttps),
-        ...formerCookies(cookies, isHttps),
-        signedInCookie(true, isHttps),
+        ...deleteFormerCookie(cookies, isHttps),
+        signedInCookie({ isSignedIn: true, isHttps }),
       ],
     },
   })
 
-function factorAdded({ added, session }: Added, { isHttps }: Caller) {
+function factorAddedReply({ added, session }: Added, { isHttps }: Caller) {
   if (!session) return answer(added, { headers: {} })
-  const cookies = [sessionCookie(session.sessionId, isHttps), session.deviceCookie, signedInCookie(true, isHttps)]
+  const cookies = [
+    sessionCookie(session.sessionId, isHttps),
+    session.deviceCookie,
+    signedInCookie({ isSignedIn: true, isHttps }),
+  ]
   return answer(added, { headers: { 'Set-Cookie': cookies } })
 }
 
 /** Maps endpoints for second factors, passkeys and sessions to use cases. */
 export const securityRoutes = (parts: SecurityUseCases): Implementation => {
-  const { callerOf, passSecondStep, passkeys, challenges, secondFactors, manageSessions } = parts
+  const { callerOf, passSecondStep, passkeys, challengeLimit, secondFactors, manageSessions } = parts
   return implement(accountSecurityApi, {
     pendingSecondFactor: async ({ headers }) =>
       answer(await passSecondStep.pending(callerOf(headers)), { headers: notCached }),
     passSecondFactor: async ({ body, headers }) => {
       const caller = callerOf(headers)
-      return signedIn(await passSecondStep.byCode(body, caller), caller)
+      return signedInReply(await passSecondStep.byCode(body, caller), caller)
     },
     passkeySignInOptions: async ({ headers }) => {
       const caller = callerOf(headers)
-      await challenges.enter(caller.source)
+      await challengeLimit.enter(caller.source)
       return answer(await passkeys.signInOptions(caller), { headers: notCached })
     },
     passkeySignIn: async ({ body, headers }) => {
       const caller = callerOf(headers)
-      return signedIn(await passSecondStep.byPasskey(body.passkey, caller), caller)
+      return signedInReply(await passSecondStep.byPasskey(body.passkey, caller), caller)
     },
     security: ({ member }) => secondFactors.view(member),
     ownerProofOptions: ({ member, headers }) => secondFactors.proofOptions(member, callerOf(headers)),
     beginTotp: ({ member, body, headers }) => secondFactors.beginTotp(member, body, callerOf(headers)),
     confirmTotp: async ({ member, body, headers }) => {
       const caller = callerOf(headers)
-      return factorAdded(await secondFactors.confirmTotp(member, body.code, caller), caller)
+      return factorAddedReply(await secondFactors.confirmTotp(member, body.code, caller), caller)
     },
     removeTotp: ({ member, body, headers }) => secondFactors.removeTotp(member, body, callerOf(headers)),
     renewRecoveryCodes: ({ member, body, headers }) =>
@@ -74,7 +78,7 @@ export const securityRoutes = (parts: SecurityUseCases): Implementation => {
       secondFactors.passkeyOptions(member, body, callerOf(headers)),
     addPasskey: async ({ member, body, headers }) => {
       const caller = callerOf(headers)
-      return factorAdded(await secondFactors.addPasskey(member, body, caller), caller)
+      return factorAddedReply(await secondFactors.addPasskey(member, body, caller), caller)
     },
     renamePasskey: ({ member, params, body }) => secondFactors.renamePasskey(member, params.id, body.name),
     removePasskey: ({ member, params, body, headers }) =>
@@ -83,7 +87,7 @@ export const securityRoutes = (parts: SecurityUseCases): Implementation => {
     endSession: ({ member, params }) => manageSessions.end(member, params.id),
     endAllSessions: async ({ member, headers }) => {
       await manageSessions.endAll(member)
-      return answer(undefined, { headers: { 'Set-Cookie': signedOut(callerOf(headers)) } })
+      return answer(undefined, { headers: { 'Set-Cookie': signOutCookies(callerOf(headers)) } })
     },
   })
 }

@@ -31,7 +31,7 @@ import { erasureModel } from './storage/erasure-model'
 import { createErasureRepository } from './storage/erasure-repository'
 import { createHourlyLimit } from './storage/hourly-limit'
 import { createMailQueue, createMailRequests } from './storage/mail-queue'
-import { createRegistered } from './storage/registered'
+import { createRegistrationCounts } from './storage/registration-counts'
 import { retryingCache } from './storage/retrying-cache'
 import { createSecondFactorRepository } from './storage/second-factor-repository'
 import { createSessions } from './storage/sessions'
@@ -86,11 +86,11 @@ export async function createAccountsService(
   const model = userModel(connection)
   const inTransaction = createInTransaction(connection)
   const outbox = createOutbox(connection, { events })
-  const registered = createRegistered(model)
+  const registrationCounts = createRegistrationCounts(model)
   const queue = createMailQueue(connection, model)
-  const users = createUserRepository({ model, registered, outbox, onMails: () => mails.nudge() })
-  const listings = listingsCaller(settings)
-  const mails = createMailSender({
+  const users = createUserRepository({ model, registrationCounts, outbox, onMails: () => mailSender.nudge() })
+  const listingsOptions = listingsOptionsOf(settings)
+  const mailSender = createMailSender({
     queue,
     users,
     mailer: mail,
@@ -98,7 +98,7 @@ export async function createAccountsService(
     siteUrl: settings.SITE_URL,
     ttlSeconds: { verify: settings.VERIFICATION_TTL_SECONDS, reset: settings.PASSWORD_RESET_TTL_SECONDS },
     prepareOwnershipMail: createPrepareOwnershipMail(
-      listings && createServiceClient(ownershipMailsApi, listings),
+      listingsOptions && createServiceClient(ownershipMailsApi, listingsOptions),
       users,
     ),
     now,
@@ -106,17 +106,17 @@ export async function createAccountsService(
   })
   const visitorMails = createVisitorMailSender({
     mails: visitorMailModel(connection),
-    listings: listings && createServiceClient(visitorNoticesApi, listings),
+    listings: listingsOptions && createServiceClient(visitorNoticesApi, listingsOptions),
     mailer: mail,
     brand: settings.BRAND_NAME,
     now,
     log,
   })
-  const mailRequests = createMailRequests(connection, model, mails.nudge)
+  const mailRequests = createMailRequests(connection, model, mailSender.nudge)
   const erasures = createErasureRepository({
     users: model,
     erasures: erasureModel(connection),
-    registered,
+    registrationCounts,
     outbox,
     services: settings.ERASURE_SERVICES,
   })
@@ -128,19 +128,19 @@ export async function createAccountsService(
     { perAccount: settings.SIGN_IN_FAILURES_PER_ACCOUNT, perSource: settings.SIGN_IN_FAILURES_PER_ADDRESS },
     now,
   )
-  const limit = (name: string, perHour: number) => createHourlyLimit(cache, name, perHour)
+  const hourlyLimit = (name: string, perHour: number) => createHourlyLimit(cache, name, perHour)
   const perEmailAndSource = (name: string) => ({
-    bySource: limit(`${name}:source`, settings.RESENDS_PER_HOUR),
-    byEmail: limit(`${name}:email`, settings.RESENDS_PER_HOUR),
+    bySource: hourlyLimit(`${name}:source`, settings.RESENDS_PER_HOUR),
+    byEmail: hourlyLimit(`${name}:email`, settings.RESENDS_PER_HOUR),
   })
-  const notices = limit('notices', settings.RESENDS_PER_HOUR)
+  const noticeLimit = hourlyLimit('notices', settings.RESENDS_PER_HOUR)
   const checkPassword = createCheckPassword({ users, passwords, throttle })
   const devices = createKnownDevices(users, now)
-  const release = createReleaseRegistration({ users, erasures, seats, now })
+  const releaseRegistration = createReleaseRegistration({ users, erasures, seats, now })
   const sweep = createRegistrationSweep({
     inTransaction,
     users,
-    release,
+    releaseRegistration,
     now,
     log,
     ttlSeconds: settings.UNVERIFIED_TTL_SECONDS,
@@ -157,7 +157,7 @@ export async function createAccountsService(
   })
 
   const rule = { adminNeedsSecondFactor: settings.ADMIN_SECOND_FACTOR === 'required' }
-  const factors = createSecondFactorRepository(model, mails.nudge)
+  const factors = createSecondFactorRepository(model, mailSender.nudge)
   const sealer = createSealer(settings.SECOND_FACTOR_KEY)
   const secondSteps = createSecondSteps(cache, users)
   const startSession = createStartSession({ sessions, refreshSessions, devices })
@@ -176,32 +176,32 @@ export async function createAccountsService(
         inTransaction,
         users,
         passwords,
-        release,
-        notices,
+        releaseRegistration,
+        noticeLimit,
         now,
         brand: settings.BRAND_NAME,
-        registrations: limit('registrations', settings.REGISTRATIONS_PER_HOUR),
+        registrationLimit: hourlyLimit('registrations', settings.REGISTRATIONS_PER_HOUR),
       }),
       logIn: createLogIn({ users, sessions, refreshSessions, passwords, throttle, devices, secondSteps, rule }),
       verifyEmail: createVerifyEmail(inTransaction, users, now),
       resend: createResendVerification(mailRequests, perEmailAndSource('resends')),
       forgotPassword: createForgotPassword(mailRequests, perEmailAndSource('resets')),
       resetPassword: createResetPassword({ inTransaction, users, sessions, passwords, now }),
-      undoEmailChange: createUndoEmailChange({ inTransaction, users, sessions, release, now }),
+      undoEmailChange: createUndoEmailChange({ inTransaction, users, sessions, releaseRegistration, now }),
       changeProfile: createChangeProfile(inTransaction, users),
       mails: createSetMails(inTransaction, users),
       changePassword: createChangePassword({ users, sessions, passwords, checkPassword, devices, now }),
       changeEmail: createChangeEmail({
         users,
         checkPassword,
-        notices,
+        noticeLimit,
         now,
-        changes: limit('email-changes', settings.RESENDS_PER_HOUR),
+        changeLimit: hourlyLimit('email-changes', settings.RESENDS_PER_HOUR),
       }),
       deleteAccount: createDeleteAccount({ inTransaction, erasures, seats, sessions, checkPassword, now }),
       exportData: createExportData({ users, sessions, sources: dataSourcesOf(settings), now }),
       passkeys,
-      challenges: limit('passkey-challenges', PASSKEY_CHALLENGES_PER_HOUR),
+      challengeLimit: hourlyLimit('passkey-challenges', PASSKEY_CHALLENGES_PER_HOUR),
       passSecondStep: createPassSecondStep({
         codeLimit: createCodeLimit(cache, settings.SECOND_FACTOR_FAILURES_PER_HOUR),
         secondSteps,
@@ -252,19 +252,19 @@ export async function createAccountsService(
         password: settings.ADMIN_PASSWORD,
       })
       await erasures.removeConfirmed()
-      mails.start()
+      mailSender.start()
       visitorMails.start()
       sweep.start()
     },
     close: async () => {
-      await Promise.all([mails.close(), visitorMails.close(), sweep.close()])
+      await Promise.all([mailSender.close(), visitorMails.close(), sweep.close()])
     },
     log,
   })
 }
 
-/** How listings is called; undefined if no address is configured. */
-const listingsCaller = ({
+/** Options of the clients of listings; undefined if no address is configured. */
+const listingsOptionsOf = ({
   LISTINGS_URL: url,
   IDENTITY_PRIVATE_KEY: key,
   SERVICE_TIMEOUT_MS: timeoutMs,

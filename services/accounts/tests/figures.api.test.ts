@@ -4,7 +4,7 @@ import { documentsExamined, waitUntil } from '@plekje/testing'
 import mongoose from 'mongoose'
 import { erasureModel } from '../src/storage/erasure-model'
 import { createErasureRepository } from '../src/storage/erasure-repository'
-import { createRegistered, recountRegistered } from '../src/storage/registered'
+import { createRegistrationCounts, recountRegistrations } from '../src/storage/registration-counts'
 import { userModel } from '../src/storage/user-model'
 import { ADMIN_PASSWORD, closeAccounts, PASSWORD, startAccounts } from './start-accounts'
 
@@ -55,7 +55,7 @@ it('of those who registered in an hour takes away who leaves, whoever asks for i
   const connection = await accounts.engines.documents.connection('accounts')
   const users = userModel(connection)
   const erasures = createErasureRepository({
-    ...{ users, erasures: erasureModel(connection), registered: createRegistered(users) },
+    ...{ users, erasures: erasureModel(connection), registrationCounts: createRegistrationCounts(users) },
     ...{ outbox: createOutbox(connection, accounts.engines), services: ['social'] },
   })
   const inTransaction = createInTransaction(connection)
@@ -89,7 +89,7 @@ it('counts each of many concurrent registrations and erasures once, and tells of
   const { body } = await accounts.call(`/api/internal/account-figures?since=${since}`, { as: 'analytics' })
   const inAll = Object.values<number>(body.addedPerHour).reduce((sum, count) => sum + count, 0)
   expect([inAll, body.users]).toEqual([17, 17])
-  expect(await recountRegistered(await accounts.engines.documents.connection('accounts'))).toEqual({ repaired: 0 })
+  expect(await recountRegistrations(await accounts.engines.documents.connection('accounts'))).toEqual({ repaired: 0 })
   const told = (change: string) => accounts.accountChanges.filter((event) => event.change === change).length
   await waitUntil(() => told('registered') === 21 && told('erased') === 4)
 })
@@ -108,9 +108,9 @@ it('counts users that were written past the service once a recount ran', async (
   const hours = async (): Promise<Record<string, number>> =>
     (await accounts.call(`/api/internal/account-figures?since=${since}`, { as: 'analytics' })).body.addedPerHour
   expect(Object.values(await hours())).toEqual([1])
-  expect(await recountRegistered(database)).toEqual({ repaired: 1 })
+  expect(await recountRegistrations(database)).toEqual({ repaired: 1 })
   expect((await hours())[`${createdAt.toISOString().slice(0, 13)}:00:00.000Z`]).toBe(2)
-  expect(await recountRegistered(database)).toEqual({ repaired: 0 })
+  expect(await recountRegistrations(database)).toEqual({ repaired: 0 })
 })
 
 it('reads the same amount of data for its figures, however many accounts there are', async () => {

@@ -9,7 +9,7 @@ import { outboxModels } from '@plekje/service-kit'
 import { testSeed } from '@plekje/testing'
 import { seatsModel } from '../src/storage/administrator-seats'
 import { erasureModel } from '../src/storage/erasure-model'
-import { recountRegistered } from '../src/storage/registered'
+import { recountRegistrations } from '../src/storage/registration-counts'
 import { DATABASE, userModel } from '../src/storage/user-model'
 
 const ROUNDS = 3
@@ -59,7 +59,7 @@ async function readStore() {
     seats: (await seatsModel(connection).findById('administrators').lean())?.ids ?? [],
     erased: erasures.map(({ _id }) => String(_id)),
     events: await outboxModels(connection).rows.collection.find({}, scan).toArray(),
-    recounted: await recountRegistered(connection),
+    recounted: await recountRegistrations(connection),
   }
   await engines.close()
   return stored

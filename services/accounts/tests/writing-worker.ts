@@ -4,7 +4,7 @@ import { accountChanged } from '../src/storage/account-events'
 import { createAdministratorSeats } from '../src/storage/administrator-seats'
 import { erasureModel } from '../src/storage/erasure-model'
 import { createErasureRepository } from '../src/storage/erasure-repository'
-import { createRegistered } from '../src/storage/registered'
+import { createRegistrationCounts } from '../src/storage/registration-counts'
 import { DATABASE, userModel } from '../src/storage/user-model'
 import { createUserRepository } from '../src/storage/user-repository'
 import { createSetAdmin } from '../src/use-cases/set-admin'
@@ -22,10 +22,10 @@ async function writeInProcess(dataDir: string, round: string) {
   const inTransaction = createInTransaction(connection)
   const outbox = createOutbox(connection, { events: { publish: async () => undefined } })
   const model = userModel(connection)
-  const registered = createRegistered(model)
-  const users = createUserRepository({ model, registered, outbox, onMails: () => undefined })
+  const registrationCounts = createRegistrationCounts(model)
+  const users = createUserRepository({ model, registrationCounts, outbox, onMails: () => undefined })
   const erasures = createErasureRepository({
-    ...{ users: model, erasures: erasureModel(connection), registered, outbox },
+    ...{ users: model, erasures: erasureModel(connection), registrationCounts, outbox },
     services: ['social'],
   })
   const seats = createAdministratorSeats(connection)

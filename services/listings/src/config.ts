@@ -3,7 +3,7 @@ import { EngineSettings } from '@plekje/engines'
 import { type Env, readConfig, ServiceSettings, SwitchSetting } from '@plekje/service-kit'
 import { z } from 'zod'
 
-/** Reads names of fields with commas between them; "none" is no field. */
+/** Reads comma-separated names of fields; "none" selects no field. */
 const fieldsIn = (text: string): string[] =>
   text
     .split(',')
@@ -22,19 +22,19 @@ const ListingsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   CLAIMS_PER_HOUR: z.coerce.number().int().min(1).default(5),
   /** Maximum invitations per hour by member (OWNER-10). */
   INVITATIONS_PER_HOUR: z.coerce.number().int().min(1).default(20),
-  /** Fields that managers change after approval by an administrator, with commas between them (OWNER-15). */
+  /** Comma-separated fields that managers change after approval by an administrator (OWNER-15). */
   OWNER_FIELDS_AFTER_APPROVAL: z
     .string()
     .default('address,point,email,website')
     .transform(fieldsIn)
     .pipe(z.array(z.enum(CHANGED_FIELDS))),
-  /** For so many days after a manager got the role, texts, photos, addresses and links need approval too; 0 for never. */
+  /** Texts, photos, addresses and links of managers need approval for this many days after they got the role; 0: never. */
   NEW_MANAGER_DAYS: z.coerce.number().int().min(0).default(14),
   /** Maximum saves and undos per hour by manager (OWNER-18). */
   OWNER_EDITS_PER_HOUR: z.coerce.number().int().min(1).default(60),
-  /** Managers are mailed whether the hours are right after so many days without a look of theirs; 0 for never (OWNER-21). */
+  /** Managers are mailed to check the hours this many days after they last did; 0: never (OWNER-21). */
   OWNER_REMINDER_DAYS: z.coerce.number().min(0).default(182),
-  /** Maximum photos per hour that a manager sends (OWNER-26). */
+  /** Maximum photos per hour by manager (OWNER-26). */
   OWNER_PHOTOS_PER_HOUR: z.coerce.number().int().min(1).default(60),
 })
 export type ListingsConfig = z.output<typeof ListingsSettings>

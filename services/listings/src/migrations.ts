@@ -37,7 +37,7 @@ export const listingsMigrations: ServiceMigrations = {
     },
     { id: '0004-names-folded-anew', run: replaced },
     { id: '0005-writes-in-transactions', run: moveToTransactions },
-    { id: '0006-keys-in-transactions', run: keepKeysInTransactions },
+    { id: '0006-keys-in-transactions', run: removeCreationIds },
     { id: '0007-managed-by-editors', run: markManagedByEditors },
   ],
   models: (connection) => [
@@ -61,7 +61,7 @@ export const listingsMigrations: ServiceMigrations = {
 }
 
 /** Removes the id of the request that added a venue, by which a repeated request formerly found it. */
-async function keepKeysInTransactions(connection: Connection): Promise<void> {
+async function removeCreationIds(connection: Connection): Promise<void> {
   await removeUnansweredKeys(connection)
   const { collection } = venueModel(connection)
   const isNew = !(await connection.listCollections()).some(({ name }) => name === collection.name)

@@ -127,7 +127,7 @@ export const internalRoutes = ({ readForAdministration }: ListingsUseCases) => [
 export const adminRoutes = ({ manageVenues, editing }: ListingsUseCases) =>
   implement(venuesAdminApi, {
     manageVenues: ({ query }) => manageVenues(query),
-    editVenue: ({ params, body, member }) => editing.edit(params.id, body, member, undefined, 'checked'),
+    editVenue: ({ params, body, member }) => editing.edit(params.id, body, member, { isContactChecked: true }),
     setVisibility: ({ params, body, member }) =>
       editing.setVisibility(params.id, { isVisible: body.visible, version: body.version }, member),
     deleteVenue: ({ params, query, member }) => editing.remove(params.id, member, query.version),
@@ -181,9 +181,9 @@ export const ownerRoutes = ({ claimVenue, people, claims, remindOfHours }: Listi
     ownership: ({ params, member }) => claimVenue.read(member, params.listingId),
     claim: ({ params, body, member, creation }) => claimVenue.claim(member, params.listingId, body, creation),
     confirmClaim: ({ params, body, member }) => claimVenue.confirm(member, params.listingId, body.code),
-    listOwnVenues: ({ member }) => people.own(member),
+    listOwnVenues: ({ member }) => people.listOwnVenues(member),
     answerInvitation: ({ params, body, member }) => people.answerInvitation(member, params.id, body.accept),
-    listPeople: ({ params, member }) => people.people(member, params.listingId),
+    listPeople: ({ params, member }) => people.list(member, params.listingId),
     invite: ({ params, body, member, creation }) => people.invite(member, params.listingId, body, creation),
     withdrawInvitation: ({ params, member }) => people.withdrawInvitation(member, params.listingId, params.id),
     removeManager: ({ params, member }) => people.removeManager(member, params.listingId, params.id),

@@ -42,7 +42,7 @@ import {
   someListingsRoutes,
 } from './routes'
 import { ERASED_ADMINISTRATOR, removeNamesOf } from './storage/administrator-names'
-import { createCatalogKeeper } from './storage/catalog-keeper'
+import { createCatalogCache } from './storage/catalog-cache'
 import { catalogModels } from './storage/catalog-model'
 import { createChangeRecorder } from './storage/change-recorder'
 import { createClaimRepository } from './storage/claim-repository'
@@ -75,7 +75,7 @@ import { createAddVenue } from './use-cases/create-venue'
 import { createDecideClaims } from './use-cases/decide-claims'
 import { createDecideOwnProposals } from './use-cases/decide-own-proposals'
 import { createDecideProposals } from './use-cases/decide-proposals'
-import { createTellOfPhotos } from './use-cases/decided-events'
+import { createReportPhotoDecisions } from './use-cases/decided-events'
 import { createEditOwnVenue, editsKey } from './use-cases/edit-own-venue'
 import { createPublishedChange, createVenueEditing } from './use-cases/edit-venue'
 import { createEditVenueHours } from './use-cases/edit-venue-hours'
@@ -114,14 +114,14 @@ export async function createListingsService(settings: ListingsConfig, engines: L
   const importDocuments = importModels(connection)
   const inTransaction = createInTransaction(connection)
   const outbox = createOutbox(connection, { events: engines.events })
-  const catalog = createCatalogKeeper(catalogDocuments)
+  const catalog = createCatalogCache(catalogDocuments)
   const counts = createVenueCounts({ counts: countsModel(connection), venues: venueDocuments })
-  const added = createVenuesAdded(connection)
+  const venuesAdded = createVenuesAdded(connection)
   const { names } = catalog
   const writing: VenueWriting = {
     inTransaction,
     names,
-    changes: createChangeRecorder({ counts, added, outbox, names }),
+    changes: createChangeRecorder({ counts, added: venuesAdded, outbox, names }),
   }
   const proposals = createProposalRepository(proposalModel(connection))
   const proposers = proposersModel(connection)
@@ -157,17 +157,17 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     log,
   })
   const photoChanges = createPhotoChanges({ venues, catalog, photos, proposals })
-  const tellOfPhotos = createTellOfPhotos({ proposals, managers, outbox })
+  const reportPhotoDecisions = createReportPhotoDecisions({ proposals, managers, outbox })
   const imports = createImportRepository(importDocuments)
   const erasures = createErasures(erasureModel(connection), { service: 'listings', outbox })
   const claimLimits = { perHour: settings.CLAIMS_PER_HOUR, code: 'too_many_claims' }
   const roles = createRoleChanges({ managers, venues, outbox })
-  /** Reads the names first, which the event of a changed venue needs. */
-  const withNames: InTransaction = async (work) => {
+  /** First reads the names of categories and places, which the event of a changed venue needs. */
+  const inTransactionWithNames: InTransaction = async (work) => {
     await catalog.current()
     return inTransaction(work)
   }
-  const shared = { inTransaction: withNames, venues, claims, managers, roles, erasures, outbox }
+  const shared = { inTransaction: inTransactionWithNames, venues, claims, managers, roles, erasures, outbox }
   const useRole = createUseRole(managers, erasures)
   const people = createManagePeople({
     ...shared,
@@ -184,11 +184,11 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     idempotency,
     removeAllOf: async (userIds) => {
       await removeNamesOf(userIds, { venues: venueDocuments, imports: importDocuments.imports })
-      const ofVenues = { venueId: await proposals.venuesWithEvidenceOf(userIds) }
+      const photoOwners = { venueId: await proposals.venuesWithEvidenceOf(userIds) }
       // After a crash the marked photos are checked a minute later.
-      await photos.mark(ofVenues)
+      await photos.mark(photoOwners)
       await proposals.forget(userIds, ERASED_ADMINISTRATOR)
-      await photos.forget(ofVenues)
+      await photos.forget(photoOwners)
       await proposers.deleteMany({ _id: { $in: userIds.flatMap((id) => [id, evidenceKey(id)]) } })
       await claims.forget(userIds, ERASED_ADMINISTRATOR)
       await people.forget(userIds)
@@ -208,10 +208,10 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     dutchReason: 'Je hebt al veel voorstellen gestuurd.',
   })
   const decideProposals = createDecideProposals({
-    inTransaction: withNames,
+    inTransaction: inTransactionWithNames,
     photos,
     photoChanges,
-    tellOfPhotos,
+    reportPhotoDecisions,
     proposals,
     venues,
     editing,
@@ -228,7 +228,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     computeHours,
     intervalDays: settings.OWNER_REMINDER_DAYS,
   })
-  const reminderSending = createHoursReminderSending({ reminders, remind: remindOfHours, log })
+  const reminderSending = createHoursReminderSending({ reminders, remindOfHours, log })
   const editingByManagers = {
     managers,
     useRole,
@@ -322,10 +322,10 @@ export async function createListingsService(settings: ListingsConfig, engines: L
         code: 'too_many_photos_sent',
         dutchReason: 'Je hebt al veel foto’s gestuurd.',
       }),
-      tellOfPhotos,
+      reportPhotoDecisions,
     }),
     ownProposals: createDecideOwnProposals({ ...editingByManagers, proposals: decideProposals }),
-    readForAdministration: createReadForAdministration(venues, added, counts, catalog),
+    readForAdministration: createReadForAdministration(venues, venuesAdded, counts, catalog),
   }
   return assembleService({
     name: 'listings',

@@ -1,13 +1,13 @@
 import { venueAddressesApi, venueContentsApi } from '@plekje/contracts'
 import { implement, prebuilt } from '@plekje/service-kit'
 import { snapshotOf } from './domain/venue-views'
-import type { CatalogKeeper } from './storage/catalog-keeper'
+import type { CatalogCache } from './storage/catalog-cache'
 import type { VenueContents } from './storage/venue-contents'
 
 const MAX_ID = 2 ** 31 - 1
 
 /** `domain/venue-views.ts` builds replies field by field, so long lists are not validated again. */
-export const venueContentsRoutes = (contents: VenueContents, catalog: CatalogKeeper) =>
+export const venueContentsRoutes = (contents: VenueContents, catalog: CatalogCache) =>
   implement(venueContentsApi, {
     venueVersions: async ({ query: { afterId, limit } }) => {
       const found = await contents.versionsAfter(afterId, limit + 1)

@@ -2,7 +2,7 @@ import { randomCases } from '@plekje/testing'
 import fc from '@plekje/testing/fast-check'
 import { cellOf } from '../src/domain/cells'
 import { duplicateKeyOf } from '../src/domain/duplicate-key'
-import { type Candidate, createDuplicateFinder, mergeMatches, placesOf } from '../src/imports/duplicate-finder'
+import { type Candidate, createDuplicateFinder, lookupKeysOf, mergeMatches } from '../src/imports/duplicate-finder'
 import { createQuadraticDuplicateFinder } from './quadratic-duplicate-finder'
 
 const WORDS = ['Café', 'De', 'Gouden', 'Leeuw', 'Leeuwen', 'Bar', 'Ster', 'Sterren', 'Zon', 'zonnetje', 'Utrecht', "'t"]
@@ -75,7 +75,7 @@ it('finds the same duplicates in batches as among all venues', () => {
       const asked = candidateOf(given, 1)
       const all = createDuplicateFinder()
       const pieces = Array.from({ length: 4 }, () => createDuplicateFinder())
-      const places = placesOf([asked])
+      const places = lookupKeysOf([asked])
       for (const [at, [each, piece]] of stored.entries()) {
         const known: Candidate = { ...candidateOf(each, 0), line: null, id: at + 1 }
         all.add(known)

@@ -1,6 +1,6 @@
 import type { Engines } from '@plekje/engines'
 import { createInTransaction, createOutboxWriter } from '@plekje/service-kit'
-import { readCatalog } from '../src/storage/catalog-keeper'
+import { readCatalog } from '../src/storage/catalog-cache'
 import { catalogModels } from '../src/storage/catalog-model'
 import { createChangeRecorder } from '../src/storage/change-recorder'
 import { countsModel } from '../src/storage/counts-model'

@@ -1,6 +1,6 @@
 // Proves API-15.
 import { VENUE_SORTS, venuesAdminApi } from '@plekje/contracts'
-import { createCatalogKeeper } from '../src/storage/catalog-keeper'
+import { createCatalogCache } from '../src/storage/catalog-cache'
 import { catalogModels } from '../src/storage/catalog-model'
 import { countsModel } from '../src/storage/counts-model'
 import { createVenueCounts } from '../src/storage/venue-counts'
@@ -36,7 +36,7 @@ beforeAll(async () => {
     {
       lists: createVenueLists(model),
       counts: createVenueCounts({ counts: countsModel(connection), venues: model }),
-      catalog: createCatalogKeeper(catalogModels(connection)),
+      catalog: createCatalogCache(catalogModels(connection)),
     },
     NEAR,
   )

@@ -84,7 +84,7 @@ export const moderationRoutes = ({
     },
     moderateReview: ({ params, body, member }) => moderate.decide(member, params.id, body),
     waitingPhotos: async ({ query }) => {
-      const found = await moderatePhotos.waiting(query)
+      const found = await moderatePhotos.listWaiting(query)
       const headers = numberedHeaders(moderationApi.waitingPhotos, { query }, { ...query, total: found.total })
       return answer(found, { headers })
     },
@@ -118,9 +118,9 @@ export const replyRoutes = ({
 
 export const voteRoutes = ({ vote }: Pick<ReviewUseCases, 'vote'>): Implementation =>
   implement(reviewVotesApi, {
-    reviewVotes: ({ query, member }) => vote.among(member, query.ids.split(',')),
+    reviewVotes: ({ query, member }) => vote.list(member, query.ids.split(',')),
     findHelpful: ({ params, member }) => vote.add(member, params.id),
-    takeHelpfulBack: ({ params, member }) => vote.takeBack(member, params.id),
+    takeHelpfulBack: ({ params, member }) => vote.remove(member, params.id),
   })
 
 export const figureRoutes = ({ read }: Pick<ReviewUseCases, 'read'>): Implementation =>

@@ -15,12 +15,11 @@ import {
   type Service,
 } from '@plekje/service-kit'
 import type { ReviewsConfig } from './config'
-import { ERASED_AUTHOR } from './domain/erased-author'
 import { createPhotoServingOfReviews, createReviewPhotoUpload } from './http/photo-router'
 import { reviewsMigrations } from './migrations'
 import { figureRoutes, memberDataRoutes, moderationRoutes, replyRoutes, reviewRoutes, voteRoutes } from './routes'
 import { createHelpfulVotes } from './storage/helpful-votes'
-import { createKnownVenues } from './storage/known-venues'
+import { createWrittenPerHour } from './storage/written-per-hour'
 import { DATABASE, reviewModels } from './storage/models/review-models'
 import { createModerationRepository } from './storage/moderation-repository'
 import { openPhotosOfReviews } from './storage/photos-of-reviews'
@@ -28,13 +27,13 @@ import { createReplyRepository } from './storage/reply-repository'
 import { createReviewPhotoRepository } from './storage/review-photo-repository'
 import { createReviewRepository } from './storage/review-repository'
 import { createReviewTotals } from './storage/review-totals'
+import { createVenueRepository } from './storage/venue-repository'
 import { createVenueWords } from './storage/venue-words'
-import { createWrittenPerHour } from './storage/written-per-hour'
 import { reviewSubscriptions } from './subscriptions'
 import { createChangeOwnPhotos } from './use-cases/change-own-photos'
 import { createChangeOwnReview } from './use-cases/change-own-review'
 import { createExportMemberData } from './use-cases/export-member-data'
-import { createKnowVenues } from './use-cases/know-venues'
+import { createFindVenues } from './use-cases/find-venues'
 import { createModeratePhotos } from './use-cases/moderate-photos'
 import { createModerateReplies } from './use-cases/moderate-replies'
 import { createModerateReviews } from './use-cases/moderate-reviews'
@@ -47,6 +46,9 @@ import { createWriteReview } from './use-cases/write-review'
 export const reviewsEngineRoles = ['documents', 'events', 'blobs'] as const
 export type ReviewsEngines = Pick<Engines, (typeof reviewsEngineRoles)[number]>
 
+/** Displayed name of an erased author. */
+const ERASED_AUTHOR = 'Verwijderde gebruiker'
+
 /** The reviews service: reviews of members, and imported reviews in Google's style. */
 export async function createReviewsService(settings: ReviewsConfig, engines: ReviewsEngines): Promise<Service> {
   const connection = await engines.documents.connection(DATABASE)
@@ -55,10 +57,10 @@ export async function createReviewsService(settings: ReviewsConfig, engines: Rev
   const idempotency = createIdempotency(idempotencyKeys(connection))
   const inTransaction = createInTransaction(connection)
   const outbox = createOutbox(connection, { events: engines.events })
-  const written = createWrittenPerHour(models)
-  const totals = createReviewTotals(models, { outbox, written })
+  const hourCounts = createWrittenPerHour(models)
+  const totals = createReviewTotals(models, { outbox, hourCounts })
   const photos = openPhotosOfReviews({ models, blobs: engines.blobs, log })
-  const reviews = createReviewRepository({ models, inTransaction, totals, written, photos })
+  const reviews = createReviewRepository({ models, inTransaction, totals, hourCounts, photos })
   const erasures = createErasures(models.erasures, { service: 'reviews', outbox })
   const moderation = createModerationRepository(models, { totals, outbox })
   const replies = createReplyRepository(models, { inTransaction, totals })
@@ -83,8 +85,8 @@ export async function createReviewsService(settings: ReviewsConfig, engines: Rev
     timeoutMs: settings.SERVICE_TIMEOUT_MS,
   }
   const listings = createServiceClient(listingsApi, listingsOptions)
-  const venues = createKnowVenues(createKnownVenues(models), listings, { inTransaction, totals })
-  const read = createReadReviews(reviews, createVenueWords(models, venues.names), venues)
+  const venues = createFindVenues(createVenueRepository(models), listings, { inTransaction, totals })
+  const read = createReadReviews(reviews, createVenueWords(models, venues.findNames), venues)
   const reportLimit = createHourlyLimit(models.reporters, {
     perHour: settings.REPORTS_PER_HOUR,
     code: 'too_many_reports',
@@ -117,8 +119,8 @@ export async function createReviewsService(settings: ReviewsConfig, engines: Rev
     moderateReplies: createModerateReplies({ inTransaction, replies, erasures, outbox }),
     vote: createVoteHelpful(votes, { inTransaction, limit: voteLimit, erasures, venues }),
     moderate: createModerateReviews(moderation, { inTransaction, erasures }),
-    ownPhotos: createChangeOwnPhotos({ inTransaction, stored: reviewPhotos, photos, limit: photoLimit }),
-    moderatePhotos: createModeratePhotos({ inTransaction, stored: reviewPhotos, photos }),
+    ownPhotos: createChangeOwnPhotos({ inTransaction, reviewPhotos, photos, limit: photoLimit }),
+    moderatePhotos: createModeratePhotos({ inTransaction, reviewPhotos, photos }),
     exportMemberData: createExportMemberData(read, { moderation, votes, replies }),
   }
   return assembleService({

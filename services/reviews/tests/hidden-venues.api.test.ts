@@ -1,7 +1,7 @@
 // Proves PROPOSAL-10, VENUE-18.
 import { waitUntil } from '@plekje/testing'
-import { createKnownVenues } from '../src/storage/known-venues'
 import { reviewModels } from '../src/storage/models/review-models'
+import { createVenueRepository } from '../src/storage/venue-repository'
 import { member, withPhotos } from './photos'
 import { type RunningReviews, startReviews } from './start-reviews'
 
@@ -99,7 +99,7 @@ it('the reviews of a venue that is closed for good stay', async () => {
   reviews.around.hidden.add('22')
   const closed = { isVisible: false, closedAt: '2026-11-01T10:00:00.000Z', name: 'Was De Brug' }
   await reviews.publishListing(22, 2, closed)
-  const venues = createKnownVenues(reviewModels(await reviews.engines().documents.connection('reviews')))
+  const venues = createVenueRepository(reviewModels(await reviews.engines().documents.connection('reviews')))
   await waitUntil(async () => (await venues.find(22))?.name === closed.name)
   expect((await reviews.call('GET', '/listings/22/reviews')).status).toBe(200)
 })

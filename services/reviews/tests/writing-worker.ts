@@ -1,10 +1,10 @@
 import { openEngines } from '@plekje/engines'
 import { createErasures, createInTransaction, createOutbox } from '@plekje/service-kit'
-import { createKnownVenues } from '../src/storage/known-venues'
+import { createWrittenPerHour } from '../src/storage/written-per-hour'
 import { DATABASE, reviewModels } from '../src/storage/models/review-models'
 import { createReviewRepository } from '../src/storage/review-repository'
 import { createReviewTotals } from '../src/storage/review-totals'
-import { createWrittenPerHour } from '../src/storage/written-per-hour'
+import { createVenueRepository } from '../src/storage/venue-repository'
 import { createWriteReview } from '../src/use-cases/write-review'
 import { patientSettings } from './patient-settings'
 
@@ -18,16 +18,16 @@ async function writeInProcess(dataDir: string, round: string) {
   const models = reviewModels(connection)
   const inTransaction = createInTransaction(connection)
   const outbox = createOutbox(connection, { events: { publish: async () => undefined } })
-  const written = createWrittenPerHour(models)
-  const totals = createReviewTotals(models, { outbox, written })
+  const hourCounts = createWrittenPerHour(models)
+  const totals = createReviewTotals(models, { outbox, hourCounts })
   const photos = { mark: async () => undefined, afterChange: async () => undefined }
-  const reviews = createReviewRepository({ models, inTransaction, totals, written, photos })
+  const reviews = createReviewRepository({ models, inTransaction, totals, hourCounts, photos })
   const erasures = createErasures(models.erasures, { service: 'reviews', outbox })
-  const known = createKnownVenues(models)
+  const venueRepository = createVenueRepository(models)
   const venues = {
-    async visible(id: number) {
+    async findVisible(id: number) {
       const venue = { slug: `venue-${id}`, name: `Venue ${id}` }
-      await known.remember(id, { ...venue, isVisible: true })
+      await venueRepository.addUnpublished(id, { ...venue, isVisible: true })
       return venue
     },
   }

@@ -3,28 +3,28 @@ import type { Logger } from '@plekje/service-kit'
 import type { MemberRepository } from './storage/member-repository'
 
 /** Number of members to request at a time. */
-const BATCH = 100
+const BATCH_SIZE = 100
 
 type Accounts = Pick<Client<typeof accountsApi>, 'findMember'>
 
 /**
- * Looks up members in accounts, and stores names for when accounts is unavailable. `hurriedAccounts` has a shorter
- * timeout, for replies that can be given without names.
+ * Looks up members in accounts, and stores their names for when accounts is unavailable. `fastAccounts` has a
+ * shorter timeout, for responses that are useful without names.
  */
 export function createMemberDirectory(
   members: MemberRepository,
-  { accounts, hurriedAccounts }: { accounts: Accounts; hurriedAccounts: Accounts },
+  { accounts, fastAccounts }: { accounts: Accounts; fastAccounts: Accounts },
 ) {
-  const fetchMembers = async (from: Accounts, ids: readonly string[]): Promise<PublicMember[]> => {
+  const fetchMembers = async (client: Accounts, ids: readonly string[]): Promise<PublicMember[]> => {
     const batches: (readonly string[])[] = []
-    for (let start = 0; start < ids.length; start += BATCH) batches.push(ids.slice(start, start + BATCH))
-    const found = await Promise.all(batches.map((batch) => from.findMember({ query: { ids: batch.join(',') } })))
+    for (let start = 0; start < ids.length; start += BATCH_SIZE) batches.push(ids.slice(start, start + BATCH_SIZE))
+    const found = await Promise.all(batches.map((batch) => client.findMember({ query: { ids: batch.join(',') } })))
     return found.flat()
   }
 
   /** Stores only changed names, usually none. */
   const storeChanges = async (current: readonly PublicMember[], stored: readonly PublicMember[]): Promise<void> =>
-    members.remember(current.filter((member) => !stored.some((previous) => isSame(previous, member))))
+    members.storeNames(current.filter((member) => !stored.some((previous) => hasSameNames(previous, member))))
 
   return {
     /** Finds a verified member; rejects when accounts is unavailable. */
@@ -38,20 +38,20 @@ export function createMemberDirectory(
       return member
     },
     /** Stores names for when accounts is unavailable. */
-    async remember(current: readonly PublicMember[]): Promise<void> {
+    async storeNames(current: readonly PublicMember[]): Promise<void> {
       await storeChanges(current, await members.byIds(current.map(({ id }) => id)))
     },
     /** Updates the stored name, if there is one. While accounts is unavailable, leaves that to the next lookup. */
     async refresh(id: string): Promise<void> {
       const stored = await members.byIds([id])
       if (stored.length === 0) return
-      const current = await fetchMembers(hurriedAccounts, [id]).catch(() => [])
+      const current = await fetchMembers(fastAccounts, [id]).catch(() => [])
       await storeChanges(current, stored)
     },
     /** Members by id from accounts, or with their stored names when accounts is unavailable. */
     async resolve(ids: readonly string[], log: Logger): Promise<Map<string, PublicMember>> {
       const stored = await members.byIds(ids)
-      const current = await fetchMembers(hurriedAccounts, ids).catch((error: unknown) => {
+      const current = await fetchMembers(fastAccounts, ids).catch((error: unknown) => {
         log.warn({ err: error }, 'could not read names from accounts; using stored ones')
         return undefined
       })
@@ -63,5 +63,5 @@ export function createMemberDirectory(
 
 export type MemberDirectory = ReturnType<typeof createMemberDirectory>
 
-const isSame = (a: PublicMember, b: PublicMember) =>
+const hasSameNames = (a: PublicMember, b: PublicMember) =>
   a.id === b.id && a.username === b.username && a.firstName === b.firstName && a.profileImageUrl === b.profileImageUrl

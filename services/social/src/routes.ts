@@ -13,30 +13,30 @@ import {
   TOTAL_COUNT_HEADER,
 } from '@plekje/contracts'
 import { answer, type Implementation, implement } from '@plekje/service-kit'
-import type { createAnswerFeedback } from './use-cases/answer-feedback'
 import type { createAnswerRequest } from './use-cases/answer-request'
 import type { createExportMemberData } from './use-cases/export-member-data'
-import type { createKeepAlerts } from './use-cases/keep-alerts'
-import type { createKeepFavorites } from './use-cases/keep-favorites'
 import type { createListFriends } from './use-cases/list-friends'
 import type { createListShares } from './use-cases/list-shares'
+import type { createManageAlerts } from './use-cases/manage-alerts'
+import type { createManageFavorites } from './use-cases/manage-favorites'
+import type { createManageFeedback } from './use-cases/manage-feedback'
 import type { createReadMessages } from './use-cases/read-messages'
 import type { createRequestFriend } from './use-cases/request-friend'
 import type { createSendFeedback } from './use-cases/send-feedback'
 
 export interface SocialUseCases {
-  readonly favorites: ReturnType<typeof createKeepFavorites>
-  readonly list: ReturnType<typeof createListFriends>
+  readonly favorites: ReturnType<typeof createManageFavorites>
+  readonly listFriends: ReturnType<typeof createListFriends>
   readonly listShares: ReturnType<typeof createListShares>
   readonly requestFriend: ReturnType<typeof createRequestFriend>
   readonly answerRequest: ReturnType<typeof createAnswerRequest>
   readonly sendFeedback: ReturnType<typeof createSendFeedback>
-  readonly answerFeedback: ReturnType<typeof createAnswerFeedback>
+  readonly manageFeedback: ReturnType<typeof createManageFeedback>
   readonly exportMemberData: ReturnType<typeof createExportMemberData>
 }
 
 /** Maps endpoints to use cases. */
-export const socialRoutes = ({ favorites, list, ...useCases }: SocialUseCases): Implementation =>
+export const socialRoutes = ({ favorites, listFriends, ...useCases }: SocialUseCases): Implementation =>
   implement(socialApi, {
     listFavorites: async ({ member, query }) => {
       if (query.ids !== undefined) return favorites.withIds(member, query.ids.split(',').map(Number))
@@ -53,13 +53,13 @@ export const socialRoutes = ({ favorites, list, ...useCases }: SocialUseCases): 
       ),
     removeFavorite: ({ member, params }) => favorites.remove(member, params.listingId),
     listFriends: async ({ member, query, log }) => {
-      const pageQuery = { from: query.after, limit: query.limit ?? MAX_FRIENDS }
-      const { rows, ...page } = await list.friends(member, pageQuery, log)
+      const pageQuery = { position: query.after, limit: query.limit ?? MAX_FRIENDS }
+      const { rows, ...page } = await listFriends.friends(member, pageQuery, log)
       return answer(rows, { headers: placeHeaders(socialApi.listFriends, { query }, page) })
     },
     listFriendRequests: async ({ member, query, log }) => {
-      const pageQuery = { from: query.before, limit: query.limit ?? MAX_FRIENDS }
-      const { rows, ...page } = await list.requests(member, pageQuery, log)
+      const pageQuery = { position: query.before, limit: query.limit ?? MAX_FRIENDS }
+      const { rows, ...page } = await listFriends.requests(member, pageQuery, log)
       return answer(rows, { headers: placeHeaders(socialApi.listFriendRequests, { query }, page) })
     },
     requestFriend: ({ member, body, creation }) => useCases.requestFriend(member, body.username, creation),
@@ -73,11 +73,11 @@ export const socialRoutes = ({ favorites, list, ...useCases }: SocialUseCases): 
       useCases.sendFeedback(member, String(headers['x-forwarded-for'] ?? ''), body, creation),
   })
 
-export const alertsRoutes = (alerts: ReturnType<typeof createKeepAlerts>): Implementation =>
+export const alertsRoutes = (alerts: ReturnType<typeof createManageAlerts>): Implementation =>
   implement(alertsApi, {
     listAlerts: async ({ member }) => {
-      const own = await alerts.list(member)
-      return answer(own, { headers: { [TOTAL_COUNT_HEADER]: String(own.length) } })
+      const memberAlerts = await alerts.list(member)
+      return answer(memberAlerts, { headers: { [TOTAL_COUNT_HEADER]: String(memberAlerts.length) } })
     },
     addAlert: ({ member, body, creation }) =>
       alerts.add(member, body, ([alert, isNew]) => creation.storeReply(answer(alert, { status: isNew ? 201 : 200 }))),
@@ -100,14 +100,14 @@ export const messagesRoutes = (messages: ReturnType<typeof createReadMessages>):
     changeMessageSettings: ({ member, body }) => messages.changeSettings(member, body.shown),
   })
 
-export const feedbackInboxRoutes = ({ answerFeedback }: Pick<SocialUseCases, 'answerFeedback'>): Implementation =>
+export const feedbackInboxRoutes = ({ manageFeedback }: Pick<SocialUseCases, 'manageFeedback'>): Implementation =>
   implement(feedbackInboxApi, {
     listFeedback: async ({ query }) => {
-      const found = await answerFeedback.list(query)
+      const found = await manageFeedback.list(query)
       const headers = numberedHeaders(feedbackInboxApi.listFeedback, { query }, { ...query, total: found.total })
       return answer(found, { headers })
     },
-    setFeedbackState: ({ params, body, member }) => answerFeedback.setState(member, params.id, body.state),
+    setFeedbackState: ({ params, body, member }) => manageFeedback.setState(member, params.id, body.state),
   })
 
 export const memberDataRoutes = ({ exportMemberData }: Pick<SocialUseCases, 'exportMemberData'>): Implementation =>

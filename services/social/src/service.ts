@@ -31,23 +31,23 @@ import { createMemberRepository, PERSONAL_FIELDS } from './storage/member-reposi
 import { messageModels } from './storage/message-models'
 import { createMessageRepository } from './storage/message-repository'
 import { createNameKeys } from './storage/name-keys'
-import { createRefusalRepository } from './storage/refusal-repository'
+import { createRejectionRepository } from './storage/rejection-repository'
 import { createRequestLimit } from './storage/request-limit'
 import { PROCESSED_IDS_DAYS, shareModels } from './storage/share-models'
 import { createShareRepository } from './storage/share-repository'
 import { DATABASE, socialModels } from './storage/social-models'
 import { socialRouters } from './streams'
 import { socialSubscriptions } from './subscriptions'
-import { createAnswerFeedback } from './use-cases/answer-feedback'
 import { createAnswerRequest } from './use-cases/answer-request'
 import { createApplyShareActivity } from './use-cases/apply-share-activity'
 import { createRemoveAllOf } from './use-cases/erase-member'
 import { createExportMemberData } from './use-cases/export-member-data'
 import { createFollowUnread } from './use-cases/follow-unread'
-import { createKeepAlerts } from './use-cases/keep-alerts'
-import { createKeepFavorites } from './use-cases/keep-favorites'
 import { createListFriends } from './use-cases/list-friends'
 import { createListShares } from './use-cases/list-shares'
+import { createManageAlerts } from './use-cases/manage-alerts'
+import { createManageFavorites } from './use-cases/manage-favorites'
+import { createManageFeedback } from './use-cases/manage-feedback'
 import { createReadMessages } from './use-cases/read-messages'
 import { createRequestFriend } from './use-cases/request-friend'
 import { createSendDigest } from './use-cases/send-digest'
@@ -76,14 +76,14 @@ export async function createSocialService(
   }
   const inTransaction: InTransaction = (work) => inTransactionOf(connection, work)
   // Requests of two members to each other change the same documents, so their transactions run one after the other.
-  const inTransactionQueue = createInTransaction(connection)
+  const inSerialTransaction = createInTransaction(connection)
   const outbox = createOutbox(connection, { events: engines.events })
   const idempotency = createIdempotency(idempotencyKeys(connection))
   const nameKeys = createNameKeys(models)
   const members = createMemberRepository(models, nameKeys)
   const erasures = createErasures(models.members, { service: 'social', personalFields: PERSONAL_FIELDS, outbox })
   const friendships = createFriendshipRepository(models, nameKeys)
-  const refusals = createRefusalRepository(models, now)
+  const rejections = createRejectionRepository(models, now)
   const limit = createRequestLimit(engines.cache, {
     perHour: settings.FRIEND_REQUESTS_PER_HOUR,
     perDay: settings.FRIEND_REQUESTS_PER_DAY,
@@ -97,15 +97,15 @@ export async function createSocialService(
   const digests = createDigestRepository(models)
   const messages = createMessageRepository(models)
   // Messages to one member change the member's document, so their transactions run one after the other.
-  const tell = createTellMember(messages, { inTransaction: inTransactionQueue, erasures, outbox, now })
-  const followUnread = createFollowUnread({ unread: messages.unread, log })
+  const tell = createTellMember(messages, { inTransaction: inSerialTransaction, erasures, outbox, now })
+  const followUnread = createFollowUnread({ countUnread: messages.countUnread, log })
   const key = settings.IDENTITY_PRIVATE_KEY
   const timeoutMs = settings.SERVICE_TIMEOUT_MS
   const namesTimeoutMs = timeoutMs * NAMES_SHARE
   const listingsOptions = { key, timeoutMs, service: 'listings', url: settings.LISTINGS_URL }
   const listings = createServiceClient(listingsApi, listingsOptions)
   const accountsOptions = { key, timeoutMs, service: 'accounts', url: settings.ACCOUNTS_URL }
-  const times = { hour: settings.ALERTS_HOUR, everySeconds: settings.ALERTS_EVERY_SECONDS }
+  const digestTimes = { hour: settings.ALERTS_HOUR, everySeconds: settings.ALERTS_EVERY_SECONDS }
   const digestSending = createDigestSending({
     digests,
     now,
@@ -113,7 +113,7 @@ export async function createSocialService(
     sendDigest: createSendDigest({
       digests,
       tell,
-      times,
+      times: digestTimes,
       now,
       search: createServiceClient(newVenuesApi, { key, timeoutMs, service: 'search', url: settings.SEARCH_URL }),
       accounts: createServiceClient(alertMailsApi, accountsOptions),
@@ -121,30 +121,30 @@ export async function createSocialService(
   })
   const directory = createMemberDirectory(members, {
     accounts: createServiceClient(accountsApi, accountsOptions),
-    hurriedAccounts: createServiceClient(accountsApi, { ...accountsOptions, timeoutMs: namesTimeoutMs }),
+    fastAccounts: createServiceClient(accountsApi, { ...accountsOptions, timeoutMs: namesTimeoutMs }),
   })
   const erasing = createEraseMembers({
     erasures,
     idempotency,
-    removeAllOf: createRemoveAllOf({ friendships, feedback, shares, refusals, digests, messages }),
+    removeAllOf: createRemoveAllOf({ friendships, feedback, shares, rejections, digests, messages }),
     forget: limit.forget,
   })
   const useCases = {
-    favorites: createKeepFavorites(members, { inTransaction, listings, outbox }),
-    alerts: createKeepAlerts(alerts, { inTransaction, listings, times, now }),
-    list: createListFriends(friendships, directory),
+    favorites: createManageFavorites(members, { inTransaction, listings, outbox }),
+    alerts: createManageAlerts(alerts, { inTransaction, listings, times: digestTimes, now }),
+    listFriends: createListFriends(friendships, directory),
     requestFriend: createRequestFriend(friendships, {
-      inTransaction: inTransactionQueue,
+      inTransaction: inSerialTransaction,
       erasures,
       directory,
-      refusals,
+      rejections,
       limit,
       tell,
     }),
     answerRequest: createAnswerRequest(friendships, {
-      inTransaction: inTransactionQueue,
+      inTransaction: inSerialTransaction,
       directory,
-      refusals,
+      rejections,
       erasures,
       tell,
     }),
@@ -161,13 +161,13 @@ export async function createSocialService(
       cache: engines.cache,
       perHour: settings.FEEDBACK_PER_HOUR,
     }),
-    answerFeedback: createAnswerFeedback(inTransaction, feedback),
+    manageFeedback: createManageFeedback(inTransaction, feedback),
     exportMemberData: createExportMemberData({
       members,
       friendships,
       feedback,
       shares,
-      refusals,
+      rejections,
       alerts,
       messages,
       directory,

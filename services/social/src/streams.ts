@@ -12,7 +12,7 @@ export const socialRouters = (followUnread: FollowUnread): MountedRouter[] => [
     access: 'member',
     router(member, request, response, next) {
       if (request.method !== 'GET' || request.path !== '/') return next()
-      followUnread.assertRoom(member.id)
+      followUnread.assertCapacity(member.id)
       response.writeHead(200, {
         'Content-Type': 'text/event-stream; charset=utf-8',
         // Compression would delay the events.
@@ -22,8 +22,8 @@ export const socialRouters = (followUnread: FollowUnread): MountedRouter[] => [
       response.write(`retry: ${REOPEN_MS}\n\n`)
       freePlace(response)
       const stop = followUnread.follow(member.id, {
-        count: (unread) => response.write(`data: ${JSON.stringify({ count: unread })}\n\n`),
-        heartbeat: () => response.write(': still here\n\n'),
+        sendCount: (unread) => response.write(`data: ${JSON.stringify({ count: unread })}\n\n`),
+        sendHeartbeat: () => response.write(': still here\n\n'),
         end: () => response.end(),
       })
       response.once('close', stop)

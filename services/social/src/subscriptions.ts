@@ -22,7 +22,7 @@ export const socialSubscriptions = (
     handle: async ({ listingId, listing }) => {
       if (listing !== null) return
       await members.forgetListing(listingId)
-      await tell.ofDeletion(listingId)
+      await tell.forgetVenue(listingId)
     },
   }),
   subscribeTo('share.activity', { handle: (_, event) => applyShareActivity(event) }),

@@ -76,7 +76,7 @@ const notedFor = async ({ id }: Member) => {
 const isQuiet = async () => {
   const connection = await social.engines().documents.connection('social')
   const digests = createDigestRepository({ ...socialModels(connection), ...alertModels(connection) })
-  await eventually(async () => (await digests.waiting(new Date(Date.now() + social.clock.ahead))).length === 0)
+  await eventually(async () => (await digests.findDue(new Date(Date.now() + social.clock.ahead))).length === 0)
 }
 
 describe('alerts', () => {

@@ -105,10 +105,10 @@ function minutesToTry({ calendarDays, toleranceMinutes }: Schedule, day: DayNumb
 function toldOn(source: Source, schedule: Schedule, now: Date) {
   const today = wallClockAt(now.getTime()).day
   const venue = { ...source, latitude: '', longitude: '' }
-  const page = hoursView(venue, now, true)
+  const page = hoursView(venue, now, 'page')
   const data = venueData({ ...LISTING, ...page } as ListingDetail, { url: 'https://plekje.example/x', images: [] })
   const pageWeek = page.seasons && weekOfDays(baseSeason(page.seasons).days)
-  const card = hoursView(venue, now, false)
+  const card = hoursView(venue, now, 'card')
   const cardWeek = parseOpeningHours(card.openingHours)
   const timetable = timetableOf(schedule, FIRST_DAY, FIRST_DAY + 2 * DAYS_IN_YEAR)
   return (day: DayNumber) => {

@@ -22,9 +22,9 @@ import { recordNewestBackup } from './newest-backup'
 const HOUR_MS = 3_600_000
 const RETRY_MS = 600_000
 
-/** Prints a pair of keys, of which only the recipient is stored anywhere. */
+/** Prints a new pair of keys. Nothing stores its private half, the identity. */
 export const backupKeyCommand: Command = async () => {
-  print(await generateBackupKey())
+  printKey(await generateBackupKey())
   return 'a new key: set BACKUP_RECIPIENT, and keep the identity where the backups are not'
 }
 
@@ -73,7 +73,7 @@ async function backUp(
         documents,
         databases: SERVICES_WITH_DATABASES,
         erasures: async function* () {
-          // An erasure whose event waits in the outbox is among the open ones.
+          // The event log lacks erasures whose event is still in the outbox, but those are open.
           const open = erasureModel(accounts).find().comment('scan: a backup contains every open erasure')
           for await (const { _id, erasedAt } of open.cursor()) {
             yield { userId: _id, erasedAt: erasedAt.toISOString() } satisfies Erasure
@@ -113,7 +113,7 @@ function summaryOf({ path, bytes, parts, previous, moment, deleted }: MadeBackup
   ].join('; ')
 }
 
-/** In production the key comes from the operator, because what a process prints is stored with its log. */
+/** In production the operator sets the key, because a printed key would be stored with the log of the process. */
 async function recipientOf({ BACKUP_RECIPIENT, BACKUP_DIR, NODE_ENV }: BackupSettings): Promise<string> {
   if (BACKUP_RECIPIENT) return BACKUP_RECIPIENT
   if (NODE_ENV === 'production') {
@@ -125,11 +125,11 @@ async function recipientOf({ BACKUP_RECIPIENT, BACKUP_DIR, NODE_ENV }: BackupSet
   if (existing !== undefined) return existing.trim()
   const key = await generateBackupKey()
   await writeFile(file, `${key.recipient}\n`, { flag: 'wx', mode: PRIVATE_FILE })
-  print(key)
+  printKey(key)
   return key.recipient
 }
 
-function print({ identity, recipient }: BackupKey): void {
+function printKey({ identity, recipient }: BackupKey): void {
   console.log(`The key of the backups, which is printed this once. Without it none can be restored: keep it elsewhere.
 
   BACKUP_IDENTITY=${identity}

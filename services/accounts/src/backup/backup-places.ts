@@ -19,7 +19,7 @@ export function photoStoresOf(
 
 export const secretsFolderOf = ({ DATA_DIR }: FolderSettings): string => join(DATA_DIR, 'secrets')
 
-/** Secrets of the environment, and on embedded engines those that the site has made for itself. */
+/** Secrets of the environment, and on embedded engines the secrets that the site generated. */
 export async function secretsOf(settings: FolderSettings, env: Env): Promise<Secret[]> {
   const folder = secretsFolderOf(settings)
   const names = await readdir(folder).catch(() => [])
@@ -35,8 +35,8 @@ export async function secretsOf(settings: FolderSettings, env: Env): Promise<Sec
 }
 
 /**
- * Databases for the check of a backup: on the same MongoDB, whose indexes may refuse what another server takes; for
- * embedded documents in a folder of this process, because the site holds its documents in memory.
+ * Opens databases in which a backup is checked: on the same MongoDB server, or, with embedded documents, in a temporary
+ * folder, because the running site has its own documents in memory.
  */
 export async function openScratch(
   settings: FolderSettings,

@@ -4,9 +4,10 @@ import { type Env, SwitchSetting } from '@plekje/service-kit'
 import { z } from 'zod'
 import { ErasureServices } from '../config'
 
-const atLeast = (minimum: number, usual: number) => z.coerce.number().int().min(minimum).max(10_000).default(usual)
+const wholeNumber = ({ min, usual }: { min: number; usual: number }) =>
+  z.coerce.number().int().min(min).max(10_000).default(usual)
 
-/** Building an index over many documents, or waiting for a busy server, is no reason to give up. */
+/** Long enough to build an index over many documents, and to wait for a busy server. */
 const TIMEOUT_MS = 600_000
 export const withLongTimeout = <S extends FolderSettings>(settings: S): S => ({
   ...settings,
@@ -18,7 +19,7 @@ const FolderSettings = EngineSettings.extend({
   BACKUP_DIR: z.string().min(1).default('.backups'),
   /** The data folder of listings, where its photos are files on a volume of its own. Default: `DATA_DIR`. */
   LISTINGS_DATA_DIR: z.string().min(1).optional(),
-  /** The same for reviews. */
+  /** The data folder of reviews. Default: `DATA_DIR`. */
   REVIEWS_DATA_DIR: z.string().min(1).optional(),
 })
 export type FolderSettings = z.output<typeof FolderSettings>
@@ -29,13 +30,13 @@ export const BackupSettings = FolderSettings.extend({
    * prints it.
    */
   BACKUP_RECIPIENT: z.string().startsWith('age1', 'must begin with age1').optional(),
-  /** All backups of the last hours are kept … */
-  BACKUP_KEEP_HOURS: atLeast(0, 48),
-  /** … and the last one of each of so many days … */
-  BACKUP_KEEP_DAYS: atLeast(1, 7),
-  /** … and of each of so many weeks. */
-  BACKUP_KEEP_WEEKS: atLeast(0, 5),
-  /** The process stays and makes a backup every so many hours, where nothing else schedules it. Unset: one backup. */
+  /** All backups of this many hours are kept. */
+  BACKUP_KEEP_HOURS: wholeNumber({ min: 0, usual: 48 }),
+  /** The last backup of each of this many days is kept. */
+  BACKUP_KEEP_DAYS: wholeNumber({ min: 1, usual: 7 }),
+  /** The last backup of each of this many weeks is kept. */
+  BACKUP_KEEP_WEEKS: wholeNumber({ min: 0, usual: 5 }),
+  /** The process keeps running, with this many hours between backups. Unset: it makes one backup and ends. */
   BACKUP_EVERY_HOURS: z.coerce.number().positive().max(1000).optional(),
 })
 export type BackupSettings = z.output<typeof BackupSettings>
@@ -59,7 +60,7 @@ export const RestoreSettings = FolderSettings.extend({
 })
 export type RestoreSettings = z.output<typeof RestoreSettings>
 
-/** Variables without which members lose something (their code apps), or units no longer know each other. */
+/** The key of members' code apps, and the keys by which units identify each other: a restored site needs them. */
 const SECRET_VARIABLES = [
   'SECOND_FACTOR_KEY',
   'IDENTITY_PUBLIC_KEYS',

@@ -14,7 +14,7 @@ const backupSchema = new Schema<StoredBackup>(
 
 const backupModel = (connection: Connection) => modelOnce<StoredBackup>(connection, 'Backup', backupSchema)
 
-/** Records the newest backup, which no process but the one that made it sees, for the figure below. */
+/** Records the newest backup for the figure below, because the service cannot read the folder of backups. */
 export async function recordNewestBackup(connection: Connection, moment: Date): Promise<void> {
   await backupModel(connection).updateOne({ _id: 'newest' }, { $set: { moment } }, { upsert: true })
 }

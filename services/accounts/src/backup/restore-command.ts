@@ -21,13 +21,13 @@ import { RestoreSettings, secretVariables, withLongTimeout } from './backup-sett
 import { recordNewestBackup } from './newest-backup'
 
 /** The longest time that a consumer may have been behind when the backup began. */
-const LAG_MS = 3_600_000
-/** An erasure this long before the backup is in its databases. */
+const MAX_LAG_MS = 3_600_000
+/** The databases of a backup contain all erasures that are older than the backup by at least this. */
 const ERASURE_MARGIN_MS = 86_400_000
 
 /**
- * Visits, searches, shares, changes of favourites and the audit log did happen, and are counted again from the event log. Events of venues, reviews and
- * members are skipped: they concern what the restore undoes, and a deleted venue that is there again must stay.
+ * Groups that consume these topics again from the event log. Events of venues, reviews and members are not consumed again,
+ * because the restore undoes what they report: a deleted venue that was restored must stay.
  */
 const REWOUND_GROUPS = ['analytics', 'social']
 const REWOUND_TOPICS: readonly Topic[] = [
@@ -66,7 +66,7 @@ async function restoreFile(
 ): Promise<string> {
   const startedAt = performance.now()
   const { BACKUP_IDENTITY: identity } = settings
-  // With a prefix the databases are others, while bucket and folders of photos are those of the live site.
+  // With a prefix the databases are not those of the live site, but the photos would be.
   const photos = settings.DATABASE_PREFIX === '' ? photoStoresOf(settings, blobs) : null
   const target = { documents, databases: SERVICES_WITH_DATABASES, photos }
   if (!settings.RESTORE_OVER) await refuseOverData(target)
@@ -75,8 +75,8 @@ async function restoreFile(
   const ledger = await readLedgers(events, { settings, file, log }, since)
 
   await events.declareTopics(TOPIC_DECLARATIONS)
-  // First, because it refuses while the processes of these services run.
-  log.info(await rewind(events, new Date(new Date(header.begun).getTime() - LAG_MS)))
+  // Rewind before restoring, because it fails while processes of these services run.
+  log.info(await rewind(events, new Date(new Date(header.begun).getTime() - MAX_LAG_MS)))
   const restored = await restoreBackup(file.path, identity, target)
   await migrate(documents, accountsMigrations, { log })
   const accounts = await documents.connection(DATABASE)
@@ -98,8 +98,8 @@ async function restoreFile(
 }
 
 /**
- * Reads who left from the event log, where it survived, and from every backup that is not older than the restored one,
- * because a later log may have been lost too. When the log is lost now, erasures after the newest backup are as well.
+ * Reads the erasures from the event log and from every backup that is not older than the restored one, because the log may
+ * have been lost. Without the log, erasures after the newest backup are unknown.
  */
 async function readLedgers(
   events: Pick<EventLog, 'declareTopics' | 'read'>,

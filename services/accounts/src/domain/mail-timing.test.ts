@@ -1,5 +1,5 @@
 // Proves MESSAGE-9, MESSAGE-11.
-import { isDigestDue, nextDailyMailAt, storedTimings, timingOf } from './mail-timing'
+import { isNoticeDue, nextDailyMailAt, storedTimings, timingOf } from './mail-timing'
 
 describe('the timing of mails', () => {
   it('is now by default, and never for friend requests, which anybody may send', () => {
@@ -33,8 +33,8 @@ describe('a daily mail', () => {
 
   it('is due at its time, and at once when a wrong clock put it too far ahead', () => {
     const digestAt = new Date('2026-11-26T07:00:00Z')
-    expect(isDigestDue({ digestAt }, new Date('2026-11-26T06:59:59Z'))).toBe(false)
-    expect(isDigestDue({ digestAt }, digestAt)).toBe(true)
-    expect(isDigestDue({ digestAt: new Date('2027-11-26T07:00:00Z') }, digestAt)).toBe(true)
+    expect(isNoticeDue({ digestAt }, new Date('2026-11-26T06:59:59Z'))).toBe(false)
+    expect(isNoticeDue({ digestAt }, digestAt)).toBe(true)
+    expect(isNoticeDue({ digestAt: new Date('2027-11-26T07:00:00Z') }, digestAt)).toBe(true)
   })
 })

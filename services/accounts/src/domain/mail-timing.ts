@@ -25,7 +25,7 @@ export function timingOf(
   return mailTimings[kind] ?? defaults[kind]
 }
 
-/** Fields that store a member's choice. Older versions of the service read `hasNoReplyMails` alone. */
+/** Fields that store a member's choice. `never` for replies is stored in the only field that older versions read. */
 export function storedTimings(
   { mailTimings = {} }: MailChoices,
   chosen: Readonly<Partial<Record<MailKindSetting, MailTiming>>>,
@@ -37,18 +37,19 @@ export function storedTimings(
   return { mailTimings: timings, hasNoReplyMails: replies === 'never' }
 }
 
-const DIGEST_MINUTE = 8 * 60
+/** Minute of the day, in Amsterdam, at which daily mails are due. */
+const DAILY_MAIL_MINUTE = 8 * 60
 /** The longest time until a daily mail, on the day on which clocks are set back. */
-const LONGEST_WAIT_MS = 25 * 3_600_000
+const MAX_WAIT_MS = 25 * 3_600_000
 
 /** When the daily mail with a notice of this moment is due: the next 8:00 in Amsterdam. */
 export function nextDailyMailAt(after: Date): Date {
   const { day, minute } = wallClockAt(after.getTime())
-  return instantOf(minute < DIGEST_MINUTE ? day : day + 1, DIGEST_MINUTE)
+  return instantOf(minute < DAILY_MAIL_MINUTE ? day : day + 1, DAILY_MAIL_MINUTE)
 }
 
-/** Notices of a moment after this one come from a clock that was wrong, and are due too. */
-export const latestDailyMailAt = (at: Date): Date => new Date(at.getTime() + LONGEST_WAIT_MS)
+/** Later due times come from a wrong clock, and count as due. */
+export const latestDailyMailAt = (at: Date): Date => new Date(at.getTime() + MAX_WAIT_MS)
 
-export const isDigestDue = ({ digestAt }: { readonly digestAt: Date }, at: Date): boolean =>
+export const isNoticeDue = ({ digestAt }: { readonly digestAt: Date }, at: Date): boolean =>
   digestAt <= at || digestAt > latestDailyMailAt(at)

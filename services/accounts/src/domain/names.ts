@@ -25,5 +25,5 @@ export const emailKey = (email: string): string => canonicalEmail(email.trim()).
 export const isEmailLike = (name: string): boolean => name.includes('@')
 
 /** A name for storage: trimmed and on one line; null for an empty name. */
-export const givenName = (name: string | null | undefined): string | null =>
+export const storedName = (name: string | null | undefined): string | null =>
   name?.replace(unprintable, ' ').trim() || null

@@ -1,9 +1,9 @@
 import { fold } from '@plekje/text-folding'
 
 /** The fields in which administrators search for a substring. */
-export const SEARCHED = ['username', 'email', 'firstName', 'lastName'] as const
+export const SEARCHED_FIELDS = ['username', 'email', 'firstName', 'lastName'] as const
 
-export type Searched = { readonly [field in (typeof SEARCHED)[number]]?: string | null }
+export type SearchedFields = { readonly [field in (typeof SEARCHED_FIELDS)[number]]?: string | null }
 
 /** Folded search fields stored beside an account, so that an index finds any substring. */
 export interface SearchParts {
@@ -17,14 +17,14 @@ export interface SearchParts {
 
 /** Maximum length of a stored suffix; longer input is compared with `foldedText`. */
 export const MAX_END_LENGTH = 12
-const TRIPLE = 3
+const TRIPLE_LENGTH = 3
 
-export function searchPartsOf(account: Searched): SearchParts {
-  const folded = SEARCHED.map((field) => fold(account[field] ?? ''))
+export function searchPartsOf(account: SearchedFields): SearchParts {
+  const folded = SEARCHED_FIELDS.map((field) => fold(account[field] ?? ''))
   const texts = folded.map((text) => [...text])
   return {
     foldedText: folded.join('\n'),
-    foldedEnds: withoutBeginnings(texts.flatMap(endsOf)),
+    foldedEnds: withoutPrefixes(texts.flatMap(endsOf)),
     foldedTriples: [...new Set(texts.flatMap(triplesOf))],
   }
 }
@@ -46,16 +46,17 @@ export function partSearchOf(typed: string): PartSearch | undefined {
   return { text, end: letters.slice(0, MAX_END_LENGTH).join(''), triples: [...new Set(triplesOf(letters))] }
 }
 
-const endsOf = (letters: readonly string[]) => letters.map((_, at) => letters.slice(at, at + MAX_END_LENGTH).join(''))
+const endsOf = (letters: readonly string[]) =>
+  letters.map((_, start) => letters.slice(start, start + MAX_END_LENGTH).join(''))
 
 const triplesOf = (letters: readonly string[]) =>
-  letters.slice(0, 1 - TRIPLE).map((_, at) => letters.slice(at, at + TRIPLE).join(''))
+  letters.slice(0, 1 - TRIPLE_LENGTH).map((_, start) => letters.slice(start, start + TRIPLE_LENGTH).join(''))
 
 /**
  * Drops texts that are a prefix of another: `anna` is covered by `anna@site.nl`. In sorted order a text directly precedes
  * those that start with it.
  */
-function withoutBeginnings(texts: readonly string[]): string[] {
+function withoutPrefixes(texts: readonly string[]): string[] {
   const sorted = [...new Set(texts)].sort()
-  return sorted.filter((text, at) => !sorted[at + 1]?.startsWith(text))
+  return sorted.filter((text, index) => !sorted[index + 1]?.startsWith(text))
 }

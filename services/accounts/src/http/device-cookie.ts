@@ -20,8 +20,8 @@ export function deviceTokensIn({ cookies, isHttps }: { cookies: string | undefin
 }
 
 /** The cookie by which accounts recognise the browser, with `token` first. */
-export function deviceCookie(token: string, others: readonly string[], isHttps: boolean): string {
-  const tokens = [...new Set([token, ...others])].slice(0, MAX_TOKENS)
+export function deviceCookie(token: string, otherTokens: readonly string[], isHttps: boolean): string {
+  const tokens = [...new Set([token, ...otherTokens])].slice(0, MAX_TOKENS)
   const attributes = [
     `${nameOf(isHttps)}=${tokens.join('.')}`,
     'Path=/',

@@ -32,7 +32,7 @@ export const sessionCookie = (sessionId: string | undefined, isHttps: boolean): 
   cookie(sessionCookieName(isHttps), sessionId, { isHttps, ttlSeconds: SESSION_TTL_SECONDS, sameSite: 'Lax' })
 
 /** The cookie that tells scripts that there is a session. */
-export const signedInCookie = (isSignedIn: boolean, isHttps: boolean): string =>
+export const signedInCookie = ({ isSignedIn, isHttps }: { isSignedIn: boolean; isHttps: boolean }): string =>
   cookie(SIGNED_IN_COOKIE, isSignedIn ? SIGNED_IN : undefined, {
     isHttps,
     ttlSeconds: SESSION_TTL_SECONDS,
@@ -40,14 +40,14 @@ export const signedInCookie = (isSignedIn: boolean, isHttps: boolean): string =>
     isForScripts: true,
   })
 
-/** The headers that delete both cookies. */
-export const signedOut = ({ isHttps }: { readonly isHttps: boolean }): string[] => [
+/** The cookies that delete both. */
+export const signOutCookies = ({ isHttps }: { readonly isHttps: boolean }): string[] => [
   sessionCookie(undefined, isHttps),
-  signedInCookie(false, isHttps),
+  signedInCookie({ isSignedIn: false, isHttps }),
 ]
 
-/** Deletes the cookie of an https session from before the prefix `__Host-`, which is no longer read; empty without one. */
-export const formerCookies = (cookies: string | undefined, isHttps: boolean): string[] =>
+/** Deletes the session cookie without the prefix `__Host-`, which older versions set over https; empty without one. */
+export const deleteFormerCookie = (cookies: string | undefined, isHttps: boolean): string[] =>
   isHttps && new RegExp(`(?:^|;)\\s*${SESSION_COOKIE}=`).test(cookies ?? '')
     ? [cookie(SESSION_COOKIE, undefined, { isHttps, ttlSeconds: 0, sameSite: 'Lax' })]
     : []

@@ -19,53 +19,53 @@ const MIN_PAUSE_MS = 1000
 export function createRegistrationSweep({
   inTransaction,
   users,
-  release,
+  releaseRegistration,
   ttlSeconds,
   now,
   log,
 }: {
   readonly inTransaction: InTransaction
   readonly users: Pick<UserRepository, 'byId' | 'unverifiedSince' | 'forgetFormerEmails'>
-  readonly release: ReleaseRegistration
+  readonly releaseRegistration: ReleaseRegistration
   readonly ttlSeconds: number
   readonly now: () => Date
   readonly log: Logger
 }): RegistrationSweep {
-  // A thousandth of the lifetime: a registration is removed soon after its end, however long its lifetime is.
+  // A thousandth of the lifetime, so that a registration is removed soon after it expires.
   const pauseMs = Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, ttlSeconds))
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   let isOpen = false
 
   const sweep = async () => {
-    let released = 0
+    let removedCount = 0
     let isProgressing = true
     while (isProgressing) {
       const batch = await users.unverifiedSince(new Date(now().getTime() - ttlSeconds * 1000))
-      // The rest cannot be removed, or another process removes it, if no registration of a batch was removed.
+      // Stop when nothing of a batch is removed: the rest cannot be removed, or another process removes it.
       isProgressing = false
       for (const { _id } of batch) {
         if (!isOpen) return
-        const isReleased = await inTransaction(async () => release(await users.byId(_id)))
-        if (!isReleased) continue
-        released += 1
+        const isRemoved = await inTransaction(async () => releaseRegistration(await users.byId(_id)))
+        if (!isRemoved) continue
+        removedCount += 1
         isProgressing = true
       }
     }
     await users.forgetFormerEmails(now())
-    if (released > 0) log.info({ released }, 'registrations that nobody verified are gone')
+    if (removedCount > 0) log.info({ removedCount }, 'removed unverified registrations')
   }
 
-  const round = async () => {
+  const runRound = async () => {
     try {
       await sweep()
     } catch (error) {
-      log.warn({ err: error }, 'registrations not swept')
+      log.warn({ err: error }, 'could not remove unverified registrations; retrying')
     }
     if (isOpen) timer = setTimeout(startRound, pauseMs).unref()
   }
   const startRound = () => {
-    running = round()
+    running = runRound()
   }
 
   return {

@@ -1,7 +1,7 @@
 import { PAGES } from '@plekje/contracts/page-addresses'
 import type { Mail } from '@plekje/engines'
 import type { EmailChange } from '../storage/user-model'
-import { compose, type LinkFacts, lifeText, type MailFacts } from './mail-texts'
+import { compose, durationText, type LinkFacts, type MailFacts } from './mail-texts'
 
 /** Mails about the security of an account: a forgotten password, a new one, and changes of address. */
 
@@ -21,7 +21,7 @@ export const resetMail = ({ token, ttlSeconds, ...facts }: LinkFacts): Mail =>
     ],
     button: { label: 'Nieuw wachtwoord kiezen', url: resetLink(facts.siteUrl, token) },
     after: [
-      `De link werkt één keer en is ${lifeText(ttlSeconds)} geldig.`,
+      `De link werkt één keer en is ${durationText(ttlSeconds)} geldig.`,
       'Was jij dit niet? Dan hoef je niets te doen: je wachtwoord blijft zoals het is.',
     ],
   })
@@ -31,7 +31,7 @@ interface ChangeFacts extends MailFacts {
   readonly change: EmailChange
 }
 
-const undo = ({ siteUrl, token }: ChangeFacts) => ({
+const undoButton = ({ siteUrl, token }: ChangeFacts) => ({
   label: 'Wijziging terugdraaien',
   url: undoLink(siteUrl, token),
 })
@@ -46,7 +46,7 @@ export const changeAskedMail = (facts: ChangeFacts): Mail =>
       'Het geldt zodra de link is gevolgd die we daarheen stuurden. Was jij dit? Dan hoef je hier niets te doen.',
       'Was jij dit niet, klik dan op de knop. We houden dan het huidige e-mailadres aan, loggen iedereen uit en sturen je een link voor een nieuw wachtwoord.',
     ],
-    button: undo(facts),
+    button: undoButton(facts),
     after: ['De link werkt één keer en is 72 uur geldig, ook als de wijziging al is doorgevoerd.'],
   })
 
@@ -59,7 +59,7 @@ export const changeMadeMail = (facts: ChangeFacts): Mail =>
       `Het account “${facts.username}” bij ${facts.brand} gebruikt voortaan ${facts.change.to}. Dit e-mailadres hoort er niet meer bij.`,
       'Was jij dit niet, klik dan op de knop. We zetten dit e-mailadres terug, loggen iedereen uit en sturen je een link voor een nieuw wachtwoord.',
     ],
-    button: undo(facts),
+    button: undoButton(facts),
     after: ['De link werkt één keer en is 72 uur geldig.'],
   })
 
@@ -74,7 +74,7 @@ export const changeUndoneMail = ({ token, ttlSeconds, ...facts }: LinkFacts): Ma
     ],
     button: { label: 'Nieuw wachtwoord kiezen', url: resetLink(facts.siteUrl, token) },
     after: [
-      `De link werkt één keer en is ${lifeText(ttlSeconds)} geldig. Daarna vraag je een nieuwe aan bij Wachtwoord vergeten.`,
+      `De link werkt één keer en is ${durationText(ttlSeconds)} geldig. Daarna vraag je een nieuwe aan bij Wachtwoord vergeten.`,
     ],
   })
 
@@ -96,7 +96,7 @@ export const newPasswordMail = ({ change, ...facts }: NewPasswordFacts): Mail =>
         before,
         `Dit account had tot kort geleden dit e-mailadres, en gebruikt nu ${change.to}. Was jij dat niet, klik dan op de knop: we zetten dit e-mailadres terug en loggen iedereen uit.`,
       ],
-      button: undo({ ...facts, change }),
+      button: undoButton({ ...facts, change }),
       after: ['De link werkt één keer, tot 72 uur na de wijziging van het e-mailadres.'],
     })
   }

@@ -4,14 +4,14 @@ import type { Logger } from 'pino'
 export interface MailRounds {
   /** False before the start and after the close: a round should end soon. */
   isOpen(): boolean
-  /** Call after a write: begins a round in the background, or another one after the present one. */
+  /** Must be called after a write: starts a round in the background, or schedules one after the running round. */
   nudge(): void
   start(): void
   /** Waits for the mails that are being sent. The rest is sent after the next start. */
   close(): Promise<void>
 }
 
-/** Poll interval for mails that failed or that another process left. */
+/** Poll interval for mails that failed, or that another process did not send. */
 const POLL_MS = 1000
 const CLOSE_MS = 3000
 

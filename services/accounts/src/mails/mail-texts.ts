@@ -38,7 +38,7 @@ export const verifyMail = ({ token, ttlSeconds, ...facts }: LinkFacts): Mail =>
     ],
     button: { label: 'E-mailadres bevestigen', url: verificationLink(facts.siteUrl, token) },
     after: [
-      `De link werkt één keer en is ${lifeText(ttlSeconds)} geldig.`,
+      `De link werkt één keer en is ${durationText(ttlSeconds)} geldig.`,
       'Heb jij dit account niet aangemaakt? Klik dan niet op de link; je hoeft verder niets te doen.',
     ],
   })
@@ -54,7 +54,7 @@ export const changeMail = ({ token, ttlSeconds, ...facts }: LinkFacts): Mail =>
     ],
     button: { label: 'Nieuw e-mailadres bevestigen', url: verificationLink(facts.siteUrl, token) },
     after: [
-      `De link werkt één keer en is ${lifeText(ttlSeconds)} geldig.`,
+      `De link werkt één keer en is ${durationText(ttlSeconds)} geldig.`,
       'Heb jij dit niet gevraagd? Klik dan niet op de link; er verandert niets.',
     ],
   })
@@ -102,6 +102,7 @@ export interface LinkList {
   readonly links: readonly { readonly label: string; readonly url: string }[]
 }
 
+/** Text of a mail, with paragraphs before and after its button. */
 export interface Letter {
   readonly subject: string
   readonly title: string
@@ -218,7 +219,7 @@ const htmlWithLinks = (text: string): string =>
 /** Escaped text without line breaks after the "e-" of e-mail. */
 const htmlOf = (text: string): string => escapeHtml(text).replace(/\be-mail/gi, (word) => word.replace('-', '&#8209;'))
 
-export function lifeText(seconds: number): string {
+export function durationText(seconds: number): string {
   if (seconds >= 7200) return `${Math.floor(seconds / 3600)} uur`
   if (seconds >= 120) return `${Math.floor(seconds / 60)} minuten`
   return `${seconds} seconden`

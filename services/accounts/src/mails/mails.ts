@@ -36,7 +36,7 @@ export const settingOf = (kind: MailKind): MailKindSetting | undefined => kindSe
 
 export const stoppedBy = (kind: MailKind): StoppedMails | undefined => (kind === 'daily' ? 'daily' : settingOf(kind))
 
-/** Renders a waiting mail; null when there is nothing to tell any more. */
+/** Renders a waiting mail; null when it must not be sent any more, such as a request of an erased member. */
 export function mailOf(user: StoredUser, due: DueMail, settings: MailSettings): Mail | null {
   const { brand, token, ttlSeconds, stop, usernames, notices } = settings
   const { id, kind, to, siteUrl, moderation, proposal, reply, ownership, friend, security, change, alerts } = due
@@ -64,6 +64,6 @@ export function mailOf(user: StoredUser, due: DueMail, settings: MailSettings): 
   if (kind === 'new-password') return newPasswordMail({ ...facts, token, change })
   if (change && kind === 'change-asked') return changeAskedMail({ ...facts, token, change })
   if (change && kind === 'change-made') return changeMadeMail({ ...facts, token, change })
-  // A kind of a newer version, from before a roll-back, has no mail here.
+  // A newer version may have queued other kinds before it was rolled back. They have no mail here.
   return kind === 'exists' ? existsMail(facts) : null
 }

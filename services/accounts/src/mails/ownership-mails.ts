@@ -69,7 +69,7 @@ export function hoursReminderMail({ listingId, listingName, hours, token, ...fac
         `Op de pagina van ${listingName} op ${brand} staan geen openingstijden. Vul ze in, dan weet iedereen het.`,
       ],
       button: { label: 'Openingstijden invullen', url: form },
-      after: [WHY_REMINDED],
+      after: [REASON_OF_REMINDER],
     })
   }
   const check = new URLSearchParams({ venue: String(listingId), token })
@@ -80,12 +80,12 @@ export function hoursReminderMail({ listingId, listingName, hours, token, ...fac
     button: { label: 'Nakijken en bevestigen', url: `${siteUrl}${PAGES.hoursCheck}?${check}` },
     after: [
       `Kloppen ze niet? Dan pas je ze daar aan. De link werkt één keer en is ${REMINDER_LINK_DAYS} dagen geldig.`,
-      WHY_REMINDED,
+      REASON_OF_REMINDER,
     ],
   })
 }
 
-const WHY_REMINDED = 'Je krijgt deze mail omdat je de pagina beheert en er lang niemand naar heeft gekeken.'
+const REASON_OF_REMINDER = 'Je krijgt deze mail omdat je de pagina beheert en er lang niemand naar heeft gekeken.'
 
 interface NoticeText {
   readonly subject: string

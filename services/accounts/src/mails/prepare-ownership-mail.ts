@@ -7,8 +7,8 @@ import type { MailFacts } from './mail-texts'
 import { claimCodeMail, hoursReminderMail, invitationMail } from './ownership-mails'
 
 /**
- * Renders the mails of ownership that need listings at the time of sending: a code or the link of a reminder is made then,
- * and the address of an invited member is read then. Null when there is nothing to send any more; the mail waits while listings is unavailable.
+ * Renders a mail of ownership with data that listings returns at the time of sending: a new code, the link of a reminder or
+ * an invitation. Null when listings has no such claim, reminder or invitation; rejects while listings is unavailable.
  */
 export type PrepareOwnershipMail = (
   user: StoredUser,
@@ -35,9 +35,9 @@ export const createPrepareOwnershipMail =
         const reminder = await listings.issueReminder({ params })
         return { ...hoursReminderMail({ ...factsOf(email, username), stop, ...reminder }), id }
       }
-      const { username: invited, listingName, role } = await listings.invitation({ params })
-      const found = await users.byUsername(invited)
-      const member = found?.isEmailVerified ? found : undefined
+      const { username: invitedName, listingName, role } = await listings.invitation({ params })
+      const user = await users.byUsername(invitedName)
+      const member = user?.isEmailVerified ? user : undefined
       await listings.addressInvitation({ params, body: { memberId: member?._id ?? null } })
       if (!member) return null
       const facts = factsOf(member.email, member.username)

@@ -42,9 +42,9 @@ export const visitorProposalMail = ({
     },
   )
 
-/** Lines with what was taken and what was not. */
+/** Lines with the accepted and the refused fields. */
 export const proposalOutcome = ({ taken, refused }: Pick<ProposalNotice, 'taken' | 'refused'>): string[] => {
-  // A mail may tell of several photos.
+  // A mail may report several photos, of which a part was accepted.
   const hasBoth = taken.includes('photos') && refused.includes('photos')
   return [
     ...outcomeLine('Overgenomen', taken, hasBoth ? 'een deel van de foto’s' : undefined),

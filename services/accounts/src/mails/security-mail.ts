@@ -6,12 +6,12 @@ import { compose, type MailFacts } from './mail-texts'
 /** With fewer recovery codes than this, the mail advises to make new ones. */
 const FEW_CODES = 3
 
-interface Words {
+interface MailTexts {
   readonly subject: string
   readonly before: readonly string[]
 }
 
-const words: Readonly<Record<SecurityNotice['change'], (notice: SecurityNotice) => Words>> = {
+const texts: Readonly<Record<SecurityNotice['change'], (notice: SecurityNotice) => MailTexts>> = {
   'totp-added': () => ({
     subject: 'Inloggen vraagt nu ook een code',
     before: ['Voor je account is een app met codes ingesteld. Bij het inloggen vragen we voortaan ook zo’n code.'],
@@ -67,7 +67,7 @@ const words: Readonly<Record<SecurityNotice['change'], (notice: SecurityNotice) 
 export function securityMail(notice: MailFacts & SecurityNotice): Mail {
   const { to, brand, username, siteUrl } = notice
   const facts = { to, brand, username, siteUrl }
-  const { subject, before } = words[notice.change](notice)
+  const { subject, before } = texts[notice.change](notice)
   return compose(facts, {
     subject: `${subject} (${facts.brand})`,
     title: subject,

@@ -1,7 +1,7 @@
 import type { Mailer } from '@plekje/engines'
 import type { Logger } from 'pino'
 import { createToken, hashToken } from '../credentials/tokens'
-import { isDigestDue, timingOf } from '../domain/mail-timing'
+import { isNoticeDue, timingOf } from '../domain/mail-timing'
 import type { MailQueue } from '../storage/mail-queue'
 import type {
   DailyNotice,
@@ -47,10 +47,10 @@ const MAX_RETRY_MS = 60_000
 export function createMailSender(parts: MailSenderParts): MailSender {
   const { queue, users, mailer, brand, siteUrl, ttlSeconds, prepareOwnershipMail, now, log } = parts
   const sendAll = async () => {
-    for (const request of await queue.requests()) await queue.grant(request, now())
+    for (const request of await queue.findRequests()) await queue.queueRequested(request, now())
     await queue.queueDailyMails(siteUrl, now())
-    const waiting = await queue.waiting(now())
-    await Promise.all(waiting.map((user) => sendTo(user)))
+    const recipients = await queue.findDue(now())
+    await Promise.all(recipients.map((user) => sendTo(user)))
   }
   const rounds = createMailRounds(sendAll, 'could not send mails; retrying in 1 s', log)
 
@@ -70,21 +70,21 @@ export function createMailSender(parts: MailSenderParts): MailSender {
     const user = await queue.claim(userId, due, { at, until, ...linksOf(due, token, at) })
     if (!user) return
     const ids = group.map(({ id }) => id)
-    const dueNotices = due.kind === 'daily' ? (user.dailyNotices ?? []).filter((notice) => isDigestDue(notice, at)) : []
+    const dueNotices = due.kind === 'daily' ? (user.dailyNotices ?? []).filter((notice) => isNoticeDue(notice, at)) : []
     const noticeIds = dueNotices.map(({ id }) => id)
     if (isOutOfDate(user, due)) return queue.remove(userId, ids, noticeIds)
     try {
       const mail =
         due.ownershipRequest !== undefined
-          ? await prepareOwnershipMail(user, due, { brand, stop: await stopOf(user, due) })
+          ? await prepareOwnershipMail(user, due, { brand, stop: await stopLinkOf(user, due) })
           : await renderMail(user, due, { token, dueNotices })
       if (mail) await mailer.send(mail)
     } catch (error) {
       if (!isRefusedPermanently(error)) {
         const retryAt = new Date(now().getTime() + retryMs(due.attempts))
-        // A link that the recipient cannot have is removed.
-        const uselessTokenHash = mayHaveArrived(error) ? undefined : hashToken(token)
-        await queue.postpone(userId, due.id, retryAt, uselessTokenHash)
+        // The link is removed, unless the mail may have arrived.
+        const undeliveredTokenHash = mayHaveArrived(error) ? undefined : hashToken(token)
+        await queue.postpone(userId, due.id, retryAt, undeliveredTokenHash)
         log.warn({ err: error, kind: due.kind, userId, attempt: due.attempts + 1 }, 'mail not sent yet')
         return
       }
@@ -100,14 +100,14 @@ export function createMailSender(parts: MailSenderParts): MailSender {
   ) => {
     const notices = dueNotices.filter(({ kind }) => timingOf(user, kind) !== 'never')
     const usernames = await usernamesIn([due, ...notices], users)
-    return mailOf(user, due, { brand, token, ttlSeconds, stop: await stopOf(user, due), usernames, notices })
+    return mailOf(user, due, { brand, token, ttlSeconds, stop: await stopLinkOf(user, due), usernames, notices })
   }
 
-  /** The link that stops mails of this kind; undefined for those that are always sent. */
-  const stopOf = async (user: StoredUser, { kind }: DueMail): Promise<MailFacts['stop']> => {
+  /** The link that stops mails of this kind; undefined for kinds that are always sent. */
+  const stopLinkOf = async (user: StoredUser, { kind }: DueMail): Promise<MailFacts['stop']> => {
     const stopKind = stoppedBy(kind)
     if (!stopKind) return undefined
-    const token = user.stopToken ?? (await queue.giveStopToken(user._id))
+    const token = user.stopToken ?? (await queue.ensureStopToken(user._id))
     return token ? { kind: stopKind, token } : undefined
   }
 
@@ -163,8 +163,8 @@ const NEVER_REPLACED: ReadonlySet<MailKind> = new Set([
 const replacementKeyOf = ({ id, kind, to }: DueMail) => (NEVER_REPLACED.has(kind) ? id : `${kind} ${to}`)
 
 /**
- * True when the mail is no longer needed: the address was verified by an earlier link, the member wants no such mails, the user chose another address, or
- * the change of address was undone.
+ * True when the mail is no longer needed: the address is verified, the member wants no such mails, the user chose another
+ * address, or the change of address was undone.
  */
 const isOutOfDate = (user: StoredUser, { kind, to, change }: DueMail) =>
   (kind === 'verify' && user.isEmailVerified) ||

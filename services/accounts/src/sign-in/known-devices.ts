@@ -14,12 +14,12 @@ export interface KnownDevices {
   /** The known device of a browser; undefined when the account does not know it. */
   find(user: Pick<StoredUser, 'devices'> | null, browser: Browser): KnownDevice | undefined
   /** Call after a complete sign-in: registers the browser with the account and returns its cookie. */
-  remember(user: StoredUser, browser: Browser): Promise<string>
+  register(user: StoredUser, browser: Browser): Promise<string>
 }
 
 export function createKnownDevices(users: Pick<UserRepository, 'change'>, now: () => Date): KnownDevices {
   const isCurrent = ({ since }: KnownDevice) => since.getTime() + DEVICE_TTL_SECONDS * 1000 > now().getTime()
-  const search = (user: Pick<StoredUser, 'devices'> | null, browser: Browser) => {
+  const findWithToken = (user: Pick<StoredUser, 'devices'> | null, browser: Browser) => {
     const tokens = deviceTokensIn(browser).map((token) => ({ token, tokenHash: hashToken(token) }))
     for (const { token, tokenHash } of tokens) {
       const device = user?.devices?.find((candidate) => candidate.tokenHash === tokenHash && isCurrent(candidate))
@@ -28,10 +28,10 @@ export function createKnownDevices(users: Pick<UserRepository, 'change'>, now: (
     return undefined
   }
   return {
-    find: (user, browser) => search(user, browser)?.device,
-    async remember(user, browser) {
+    find: (user, browser) => findWithToken(user, browser)?.device,
+    async register(user, browser) {
       const tokens = deviceTokensIn(browser)
-      const found = search(user, browser)
+      const found = findWithToken(user, browser)
       if (found) return deviceCookie(found.token, tokens, browser.isHttps)
       const token = createToken()
       const device: KnownDevice = { tokenHash: hashToken(token), since: now() }

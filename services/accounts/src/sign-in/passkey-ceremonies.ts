@@ -19,14 +19,14 @@ import { z } from 'zod'
 import { hashToken } from '../credentials/tokens'
 import { relyingPartyOf } from '../domain/relying-party'
 import type { Caller } from '../http/caller'
-import { passkeyOver, passkeyRefused, passkeyUnknown } from '../refusals'
+import { passkeyExpired, passkeyRefused, passkeyUnknown } from '../refusals'
 import { createOneTimeValues } from '../storage/one-time-values'
 import type { StoredPasskey } from '../storage/second-factor-fields'
 import type { SecondFactorRepository } from '../storage/second-factor-repository'
 import type { StoredUser } from '../storage/user-model'
 import { securityNotice } from './second-factors'
 
-/** Lifetime of a challenge, which is also the timeout that the browser is told. */
+/** Lifetime of a challenge, and timeout of the browser. */
 const TTL_SECONDS = 300
 const timeout = TTL_SECONDS * 1000
 
@@ -71,7 +71,7 @@ export function createPasskeyCeremonies({ cache, factors, brand, now, log }: Cer
   ) => {
     const challenge = challengeIn(passkey.response.clientDataJSON)
     const issued = challenge === undefined ? undefined : await challenges.consume(challenge)
-    if (challenge === undefined || issued?.purpose !== purpose || issued.userId !== userId) throw passkeyOver()
+    if (challenge === undefined || issued?.purpose !== purpose || issued.userId !== userId) throw passkeyExpired()
     const user = await factors.byPasskey(passkey.id)
     const stored = user?.passkeys?.find(({ id }) => id === passkey.id)
     if (!user || !stored || (userId !== undefined && user._id !== userId)) throw passkeyUnknown()
@@ -134,7 +134,7 @@ export function createPasskeyCeremonies({ cache, factors, brand, now, log }: Cer
     },
 
     /** Verifies a new passkey and returns the part to store. */
-    async verifyMade(
+    async verifyCreated(
       passkey: PasskeyAttestation,
       userId: string,
       name: string,
@@ -142,7 +142,7 @@ export function createPasskeyCeremonies({ cache, factors, brand, now, log }: Cer
     ): Promise<StoredPasskey> {
       const challenge = challengeIn(passkey.response.clientDataJSON)
       const issued = challenge === undefined ? undefined : await challenges.consume(challenge)
-      if (challenge === undefined || issued?.purpose !== 'make' || issued.userId !== userId) throw passkeyOver()
+      if (challenge === undefined || issued?.purpose !== 'make' || issued.userId !== userId) throw passkeyExpired()
       const { id: expectedRPID, origin: expectedOrigin } = relyingPartyOf(caller.siteUrl)
       const verification = await verifyRegistrationResponse({
         response: verifiedFields(passkey) as RegistrationResponseJSON,
@@ -179,7 +179,7 @@ export type PasskeyCeremonies = ReturnType<typeof createPasskeyCeremonies>
 /** The user handle that authenticators store: the account's random id, which reveals nothing about the person. */
 const handleOf = (userId: string): string => Buffer.from(userId).toString('base64url')
 
-/** The fields of a reply that its verification uses: not the extensions, nor how the authenticator is attached. */
+/** The fields of the browser's response that the verification uses. */
 const verifiedFields = <T extends PasskeyAssertion | PasskeyAttestation>({ id, rawId, type, response }: T) => ({
   id,
   rawId,

@@ -19,9 +19,9 @@ export const mustKeepSecondFactor = ({ isAdmin }: StoredUser, { adminNeedsSecond
 
 /** The user's own view in a session. `needsSecondFactor` is set while administrator rights wait for a second factor. */
 export const userInSession = (user: StoredUser, session: { readonly needsSecondFactor?: boolean | undefined }): User =>
-  markedUser(userOf(user), session)
+  withSecondFactorNeed(userOf(user), session)
 
-export const markedUser = (user: User, { needsSecondFactor }: Pick<Member, 'needsSecondFactor'>): User =>
+export const withSecondFactorNeed = (user: User, { needsSecondFactor }: Pick<Member, 'needsSecondFactor'>): User =>
   user.isAdmin && needsSecondFactor ? { ...user, needsSecondFactor } : user
 
 /** The owner's view of their second factors, without keys. */

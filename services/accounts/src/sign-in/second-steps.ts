@@ -3,7 +3,7 @@ import type { Cache } from '@plekje/engines'
 import { z } from 'zod'
 import { hashToken } from '../credentials/tokens'
 import { STEP_TTL_SECONDS } from '../http/session-cookie'
-import { stepOver, tooManyAttempts } from '../refusals'
+import { stepExpired, tooManyAttempts } from '../refusals'
 import { createOneTimeValues } from '../storage/one-time-values'
 import type { StoredUser } from '../storage/user-model'
 import type { UserRepository } from '../storage/user-repository'
@@ -11,17 +11,17 @@ import { hasSecondFactor } from './second-factors'
 
 const HOUR_SECONDS = 3600
 /** Attempts per correct password; afterwards the password is required again. */
-const TRIES_PER_STEP = 5
+const MAX_ATTEMPTS_PER_STEP = 5
 
 /** Sign-ins that wait for their second step after a correct password. */
 export interface SecondSteps {
   /** Returns the name of the step, which only the browser that sent the password gets. */
   begin(user: Pick<StoredUser, '_id' | 'passwordHash'>): Promise<string>
-  /** The user of a step; throws `stepOver` when the step has expired or the password was changed. */
+  /** The user of a step; throws `stepExpired` when the step has expired or the password was changed. */
   userOf(step: string | undefined): Promise<StoredUser>
-  /** Counts an attempt in advance; throws `stepOver` after the fifth. */
-  try(step: string): Promise<void>
-  /** Ends the step for the first caller; throws `stepOver` for others. */
+  /** Counts an attempt in advance; throws `stepExpired` after the fifth. */
+  countAttempt(step: string): Promise<void>
+  /** Ends the step for the first caller; throws `stepExpired` for others. */
   finish(step: string): Promise<void>
 }
 
@@ -42,21 +42,21 @@ export function createSecondSteps(cache: Cache, users: UserRepository): SecondSt
       return step
     },
     async userOf(step) {
-      const waiting = step === undefined ? undefined : await steps.find(step)
-      const user = waiting ? await users.byId(waiting.userId) : null
-      if (!user || waiting?.password !== hashToken(user.passwordHash) || !hasSecondFactor(user)) throw stepOver()
+      const storedStep = step === undefined ? undefined : await steps.find(step)
+      const user = storedStep ? await users.byId(storedStep.userId) : null
+      if (!user || storedStep?.password !== hashToken(user.passwordHash) || !hasSecondFactor(user)) throw stepExpired()
       return user
     },
-    async try(step) {
+    async countAttempt(step) {
       const { value } = await cache.increment(`sign-in:step-tries:${hashToken(step)}`, {
         ttlSeconds: STEP_TTL_SECONDS,
       })
-      if (value <= TRIES_PER_STEP) return
+      if (value <= MAX_ATTEMPTS_PER_STEP) return
       await steps.remove(step)
-      throw stepOver()
+      throw stepExpired()
     },
     async finish(step) {
-      if (!(await steps.remove(step))) throw stepOver()
+      if (!(await steps.remove(step))) throw stepExpired()
     },
   }
 }

@@ -21,7 +21,7 @@ export interface ErasureRepository {
   /** Records a service's confirmation; the last one ends the erasure. Repeats change nothing. */
   confirm(userId: string, service: string): Promise<void>
   open(): Promise<OpenErasures>
-  /** Ends fully confirmed erasures: for a changed list of services. */
+  /** Ends the erasures that all services of the current settings confirmed. */
   removeConfirmed(): Promise<void>
 }
 
@@ -32,7 +32,7 @@ const MAX_SHOWN = 10_000
 export interface ErasureParts {
   readonly users: UserModel
   readonly erasures: Model<StoredErasure>
-  readonly registered: Pick<HourCounts, 'add'>
+  readonly registrationCounts: Pick<HourCounts, 'add'>
   readonly outbox: Pick<Outbox, 'add'>
   /** Each of these must confirm an erasure. */
   readonly services: readonly string[]
@@ -41,11 +41,11 @@ export interface ErasureParts {
 export function createErasureRepository({
   users,
   erasures,
-  registered,
+  registrationCounts,
   outbox,
   services,
 }: ErasureParts): ErasureRepository {
-  const isConfirmed: object = services.length > 0 ? { confirmedBy: { $all: [...services] } } : {}
+  const confirmedByAll: object = services.length > 0 ? { confirmedBy: { $all: [...services] } } : {}
   const removeUser = (userId: string) =>
     users
       .findOneAndDelete({ _id: userId }, { projection: { createdAt: 1 } })
@@ -62,17 +62,17 @@ export function createErasureRepository({
       const user = await removeUser(userId)
       if (!user) return false
       await begin(userId, at, accountErased(userId, at))
-      await registered.add([{ addedAt: user.createdAt, count: -1 }])
+      await registrationCounts.add([{ addedAt: user.createdAt, count: -1 }])
       return true
     },
     async repeat(userId, at, events) {
       const user = await removeUser(userId)
       await begin(userId, at, events)
-      if (user) await registered.add([{ addedAt: user.createdAt, count: -1 }])
+      if (user) await registrationCounts.add([{ addedAt: user.createdAt, count: -1 }])
     },
     async confirm(userId, service) {
       await erasures.updateOne({ _id: userId }, { $addToSet: { confirmedBy: service } })
-      await erasures.deleteOne({ _id: userId, ...isConfirmed })
+      await erasures.deleteOne({ _id: userId, ...confirmedByAll })
     },
     async open() {
       const open = await erasures.find().sort({ erasedAt: 1 }).limit(MAX_SHOWN).lean<StoredErasure[]>().exec()
@@ -83,7 +83,7 @@ export function createErasureRepository({
       return { open: open.length, oldest: open[0]?.erasedAt.toISOString() ?? null, waitingFor }
     },
     async removeConfirmed() {
-      await erasures.deleteMany({ erasedAt: { $gte: new Date(0) }, ...isConfirmed })
+      await erasures.deleteMany({ erasedAt: { $gte: new Date(0) }, ...confirmedByAll })
     },
   }
 }

@@ -8,7 +8,7 @@ export interface HourlyLimit {
   /** False beyond the limit. */
   tryEnter(name: string): Promise<boolean>
   /** 0 within the limit; beyond it the seconds until the next hour starts. */
-  secondsBeyond(name: string): Promise<number>
+  secondsToWait(name: string): Promise<number>
 }
 
 const HOUR_SECONDS = 3600
@@ -22,7 +22,7 @@ export function createHourlyLimit(cache: Pick<Cache, 'limit'>, kind: string, per
       if (!isAllowed) throw tooManyAttempts(secondsLeft)
     },
     tryEnter: async (name) => (await limit.consume(name)).isAllowed,
-    async secondsBeyond(name) {
+    async secondsToWait(name) {
       const { isAllowed, secondsLeft } = await limit.consume(name)
       return isAllowed ? 0 : secondsLeft
     },

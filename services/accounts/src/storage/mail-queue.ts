@@ -18,10 +18,10 @@ export interface MailRequest {
 /** Mail requests of use cases without a change of an account. */
 export interface MailRequests {
   request(emailKey: string, siteUrl: string, kind?: 'verify' | 'reset'): Promise<void>
-  /** Adds the mail of an event, whose id it has, to a user's document, once. */
-  notify(mail: DueMail, userId: string): Promise<void>
-  /** Adds the notice of an event, whose id it has, to a user's next daily mail, once. */
-  collect(notice: DailyNotice, userId: string): Promise<void>
+  /** Adds a mail with the id of its event to a user's document, once. */
+  queueMail(mail: DueMail, userId: string): Promise<void>
+  /** Adds a notice with the id of its event to a user's next daily mail, once. */
+  queueNotice(notice: DailyNotice, userId: string): Promise<void>
   /** Removes mail and notice about a friend request that was answered. */
   withdrawFriendRequest(userId: string, otherId: string): Promise<void>
   /** Adds a mail about new venues to a user's document, once per id, and none while an earlier one waits. */
@@ -33,18 +33,18 @@ export type AlertMailOutcome = 'taken' | 'waits' | 'gone'
 
 /** Mails that wait in the documents of their recipients, and mail requests. */
 export interface MailQueue {
-  requests(): Promise<MailRequest[]>
+  findRequests(): Promise<MailRequest[]>
   /**
    * Adds the requested mail to the account with the address, once per request; a verification mail only if the account is
    * unverified.
    */
-  grant(request: MailRequest, at: Date): Promise<void>
+  queueRequested(request: MailRequest, at: Date): Promise<void>
   /** Number of users with waiting mails. */
   count(): Promise<number>
   /** Time of the oldest waiting mail; undefined when none waits. */
   oldest(): Promise<Date | undefined>
   /** A batch of users with mails that are due. */
-  waiting(at: Date): Promise<Pick<StoredUser, '_id' | 'dueMails'>[]>
+  findDue(at: Date): Promise<Pick<StoredUser, '_id' | 'dueMails'>[]>
   /** Claims a mail for the duration of sending, and stores its link; null when it is gone or claimed. */
   claim(userId: string, mail: DueMail, options: ClaimOptions): Promise<StoredUser | null>
   /** Removes mails, and the notices of a daily mail. */
@@ -52,7 +52,7 @@ export interface MailQueue {
   /** Adds a daily mail to each user with due notices, one at a time per user. */
   queueDailyMails(siteUrl: string, at: Date): Promise<void>
   /** The token of the links that stop mails; the first call makes it. */
-  giveStopToken(userId: string): Promise<string | undefined>
+  ensureStopToken(userId: string): Promise<string | undefined>
   /** After a failure: delays the mail, and removes the link that was not delivered. */
   postpone(userId: string, mailId: string, until: Date, tokenHash: string | undefined): Promise<void>
 }
@@ -64,12 +64,12 @@ export interface ClaimOptions {
   readonly undoLink?: UndoLink | undefined
 }
 
-const BATCH = 100
+const BATCH_SIZE = 100
 const MAX_LINKS = 20
-/** The first links stay and later ones are dropped: causing many mails must not invalidate links sent earlier. */
+/** The first links stay and later ones are dropped: many requested mails must not invalidate links that were sent before. */
 const MAX_UNDO_LINKS = 100
 const MAX_MAILED_EVENTS = 1000
-/** The oldest notices of a kind beyond this are dropped, so that a flood of friend requests displaces nothing else. */
+/** The oldest notices of a kind beyond this are dropped. The limit is per kind, so that friend requests displace no others. */
 const MAX_DAILY_NOTICES_OF_KIND = 100
 
 export const dueMail = (kind: MailKind, to: string, siteUrl: string, at: Date, id: string = randomUUID()): DueMail => ({
@@ -101,7 +101,7 @@ export function createMailRequests(connection: Connection, users: UserModel, onW
     )
     return modifiedCount === 1
   }
-  const push = async (mail: DueMail, userId: string, onlyIf?: object): Promise<boolean> => {
+  const pushMailOnce = async (mail: DueMail, userId: string, onlyIf?: object): Promise<boolean> => {
     const isNew = await pushOnce(mail.id, userId, { dueMails: { $each: [mail], $slice: -MAX_DUE_MAILS } }, onlyIf)
     onWritten()
     return isNew
@@ -111,23 +111,23 @@ export function createMailRequests(connection: Connection, users: UserModel, onW
       await requests.create({ _id: randomUUID(), kind, emailKey, siteUrl })
       onWritten()
     },
-    async notify(mail, userId) {
-      await push(mail, userId)
+    async queueMail(mail, userId) {
+      await pushMailOnce(mail, userId)
     },
-    async collect(notice, userId) {
+    async queueNotice(notice, userId) {
       if (!(await pushOnce(notice.id, userId, { dailyNotices: notice }))) return
       const user = await users.findOne({ _id: userId }, { dailyNotices: 1 }).lean<Pick<StoredUser, 'dailyNotices'>>()
       const ofKind = (user?.dailyNotices ?? []).filter(({ kind }) => kind === notice.kind)
       const surplus = ofKind.slice(0, -MAX_DAILY_NOTICES_OF_KIND).map(({ id }) => id)
-      if (surplus.length > 0)
-        await users.updateOne({ _id: userId }, { $pull: { dailyNotices: { id: { $in: surplus } } } })
+      if (surplus.length === 0) return
+      await users.updateOne({ _id: userId }, { $pull: { dailyNotices: { id: { $in: surplus } } } })
     },
     async withdrawFriendRequest(userId, otherId) {
       const ofRequest = { 'friend.change': 'requested', 'friend.otherId': otherId }
       await users.updateOne({ _id: userId }, { $pull: { dueMails: ofRequest, dailyNotices: ofRequest } })
     },
     async queueAlertMail(mail, userId) {
-      if (await push(mail, userId, { 'dueMails.kind': { $ne: mail.kind } })) return 'taken'
+      if (await pushMailOnce(mail, userId, { 'dueMails.kind': { $ne: mail.kind } })) return 'taken'
       const user = await users.findOne({ _id: userId }, { mailedEvents: 1 }).lean<StoredUser>()
       if (!user) return 'gone'
       return user.mailedEvents?.includes(mail.id) ? 'taken' : 'waits'
@@ -137,10 +137,10 @@ export function createMailRequests(connection: Connection, users: UserModel, onW
 
 export function createMailQueue(connection: Connection, users: UserModel): MailQueue {
   const requests = requestModel(connection)
-  const isDue = (at: Date) => ({ state: 'due', nextAt: { $lte: at } })
+  const dueAt = (at: Date) => ({ state: 'due', nextAt: { $lte: at } })
   return {
-    requests: () => requests.find().limit(BATCH).lean<MailRequest[]>().exec(),
-    async grant(request, at) {
+    findRequests: () => requests.find().limit(BATCH_SIZE).lean<MailRequest[]>().exec(),
+    async queueRequested(request, at) {
       const { _id, kind = 'verify', emailKey, siteUrl } = request
       const user = await users.findOne({ emailKey }).lean<StoredUser>()
       if (user && (kind === 'reset' || !user.isEmailVerified)) {
@@ -162,10 +162,10 @@ export function createMailQueue(connection: Connection, users: UserModel): MailQ
       const times = (user?.dueMails ?? []).map(({ dueSince, nextAt }) => (dueSince ?? nextAt).getTime())
       return times.length === 0 ? undefined : new Date(Math.min(...times))
     },
-    waiting: (at) =>
+    findDue: (at) =>
       users
-        .find({ dueMails: { $elemMatch: isDue(at) } }, { dueMails: 1 })
-        .limit(BATCH)
+        .find({ dueMails: { $elemMatch: dueAt(at) } }, { dueMails: 1 })
+        .limit(BATCH_SIZE)
         .lean<Pick<StoredUser, '_id' | 'dueMails'>[]>()
         .exec(),
     async claim(userId, { id }, { at, until, link, undoLink }) {
@@ -181,7 +181,7 @@ export function createMailQueue(connection: Connection, users: UserModel): MailQ
         $push: link || undoLink ? newLinks : undefined,
       })
       return users
-        .findOneAndUpdate({ _id: userId, dueMails: { $elemMatch: { id, ...isDue(at) } } }, change, {
+        .findOneAndUpdate({ _id: userId, dueMails: { $elemMatch: { id, ...dueAt(at) } } }, change, {
           returnDocument: 'after',
           arrayFilters: [{ 'mail.id': id }],
         })
@@ -196,18 +196,20 @@ export function createMailQueue(connection: Connection, users: UserModel): MailQ
       await users.updateOne({ _id: userId }, { $pull: removed })
     },
     async queueDailyMails(siteUrl, at) {
-      const hasNoDailyMail = { 'dueMails.kind': { $ne: 'daily' } }
       for (const digestAt of [{ $lte: at }, { $gt: latestDailyMailAt(at) }]) {
-        const isDue = { dailyNotices: { $elemMatch: { digestAt } }, ...hasNoDailyMail }
-        const found = await users.find(isDue, { email: 1 }).limit(BATCH).lean<Pick<StoredUser, '_id' | 'email'>[]>()
+        const needsDailyMail = { dailyNotices: { $elemMatch: { digestAt } }, 'dueMails.kind': { $ne: 'daily' } }
+        const found = await users
+          .find(needsDailyMail, { email: 1 })
+          .limit(BATCH_SIZE)
+          .lean<Pick<StoredUser, '_id' | 'email'>[]>()
         for (const { _id, email } of found) {
           const mail = dueMail('daily', email, siteUrl, at)
           const dueMails = { $each: [mail], $slice: -MAX_DUE_MAILS }
-          await users.updateOne({ _id, ...isDue }, { $push: { dueMails } })
+          await users.updateOne({ _id, ...needsDailyMail }, { $push: { dueMails } })
         }
       }
     },
-    async giveStopToken(userId) {
+    async ensureStopToken(userId) {
       const stopToken = randomBytes(32).toString('base64url')
       await users.updateOne({ _id: userId, stopToken: { $exists: false } }, { $set: { stopToken } })
       const user = await users.findOne({ _id: userId }, { stopToken: 1 }).lean<Pick<StoredUser, 'stopToken'>>()
@@ -218,8 +220,8 @@ export function createMailQueue(connection: Connection, users: UserModel): MailQ
         $set: { 'dueMails.$[mail].nextAt': until },
         $pull: tokenHash ? { links: { tokenHash }, undoLinks: { tokenHash } } : undefined,
       })
-      const isOfMail = { arrayFilters: [{ 'mail.id': mailId }] }
-      await users.updateOne({ _id: userId, 'dueMails.id': mailId }, change, isOfMail)
+      const arrayFilters = [{ 'mail.id': mailId }]
+      await users.updateOne({ _id: userId, 'dueMails.id': mailId }, change, { arrayFilters })
     },
   }
 }

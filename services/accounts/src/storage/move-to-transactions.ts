@@ -3,7 +3,7 @@ import type { Connection, Model } from 'mongoose'
 import { accountChanged } from './account-events'
 import { ALL_SEATS, type Seats, seatsModel } from './administrator-seats'
 import { erasureModel, type StoredErasure } from './erasure-model'
-import { recountRegistered } from './registered'
+import { recountRegistrations } from './registration-counts'
 import { type StoredUser, userModel } from './user-model'
 
 /** A user of the version before transactions, which kept erased ones in place. */
@@ -25,7 +25,7 @@ export async function moveToTransactions(connection: Connection): Promise<void> 
     async decide({ _id, erasure, removedAt }) {
       if (!erasure) return {}
       const { erasedAt, confirmedBy } = erasure
-      // With a time of removal every service has confirmed, and only the publication was waited for.
+      // `removedAt` means that every service has confirmed: only the event was not published.
       if (!removedAt) await erasures.updateOne({ _id }, { $set: { erasedAt, confirmedBy } }, { upsert: true })
       return 'delete'
     },
@@ -33,7 +33,7 @@ export async function moveToTransactions(connection: Connection): Promise<void> 
   const seats = seatsModel(connection)
   await moveEventsToOutbox(seats)
   await inTransaction(connection, () => completeRights(connection))
-  await recountRegistered(connection)
+  await recountRegistrations(connection)
   const collections = await connection.listCollections()
   if (collections.some(({ name }) => name === 'registered')) await connection.dropCollection('registered')
 }

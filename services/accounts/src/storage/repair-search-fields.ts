@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ignoreDuplicateKeys } from '@plekje/service-kit'
 import { foldedUsername } from '../domain/names'
-import { SEARCHED, type Searched, type SearchParts, searchPartsOf } from '../domain/searched-fields'
+import { SEARCHED_FIELDS, type SearchedFields, type SearchParts, searchPartsOf } from '../domain/searched-fields'
 import type { UserModel } from './user-model'
 
-const BATCH = 500
-const FIELDS = [...SEARCHED, 'foldedUsername', 'foldedText', 'foldedEnds', 'foldedTriples'] as const
+const BATCH_SIZE = 500
+const FIELDS = [...SEARCHED_FIELDS, 'foldedUsername', 'foldedText', 'foldedEnds', 'foldedTriples'] as const
 
-type SearchedUser = { readonly _id: string; readonly foldedUsername?: string } & Searched & Partial<SearchParts>
+type SearchedUser = { readonly _id: string; readonly foldedUsername?: string } & SearchedFields & Partial<SearchParts>
 
 /**
  * Recomputes the search fields of accounts that an older version wrote or changed. May be interrupted and called again,
@@ -21,13 +21,13 @@ export async function repairSearchFields(model: UserModel): Promise<number> {
     const users = await model
       .find({ _id: { $gt: lastId } }, projection)
       .sort({ _id: 1 })
-      .limit(BATCH)
+      .limit(BATCH_SIZE)
       .lean<SearchedUser[]>()
     const writes = users.map(repairOf).filter((write) => write !== undefined)
     if (writes.length > 0) repaired += (await model.bulkWrite(writes, { ordered: false })).modifiedCount
     await setFoldedUsernames(model, users)
     const last = users.at(-1)
-    if (!last || users.length < BATCH) return repaired
+    if (!last || users.length < BATCH_SIZE) return repaired
     lastId = last._id
   }
 }
@@ -54,5 +54,5 @@ async function setFoldedUsernames(model: UserModel, users: readonly SearchedUser
 }
 
 /** A condition that the searched fields are unchanged since they were read. */
-const unchangedSince = (account: Searched) =>
-  Object.fromEntries(SEARCHED.map((field) => [field, account[field] ?? null]))
+const unchangedSince = (account: SearchedFields) =>
+  Object.fromEntries(SEARCHED_FIELDS.map((field) => [field, account[field] ?? null]))

@@ -6,18 +6,18 @@ export type SessionCache = Pick<Cache, 'get' | 'delete' | 'addToSet' | 'removeFr
   set(key: string, value: string, options: { ttlSeconds: number }): Promise<boolean>
 }
 
-const PAUSE_MS = 100
+const RETRY_DELAY_MS = 100
 
 /**
  * Retries a failed operation once. Each of these operations is repeatable. A broken connection must not prevent the steps
- * after a change in the store, such as ending the sessions of an old password.
+ * after a change in the database, such as ending the sessions of an old password.
  */
 export function retryingCache(cache: SessionCache): SessionCache {
   const withRetry = async <T>(operation: () => Promise<T>): Promise<T> => {
     try {
       return await operation()
     } catch {
-      await pause(PAUSE_MS)
+      await pause(RETRY_DELAY_MS)
       return operation()
     }
   }

@@ -62,8 +62,8 @@ export function createSecondFactorRepository(model: UserModel, onWritten: () => 
   /** Removes recovery codes after the last second factor: they are useless without one. */
   const removeOrphanedCodes = async (user: StoredUser | null): Promise<StoredUser | null> => {
     if (!user || user.totp || (user.passkeys?.length ?? 0) > 0) return user
-    const isOrphaned = { _id: user._id, ...hasNoSecondFactor }
-    return (await update(isOrphaned, { $unset: { recoveryCodes: 1, passkeys: 1 } })) ?? user
+    const filter = { _id: user._id, ...hasNoSecondFactor }
+    return (await update(filter, { $unset: { recoveryCodes: 1, passkeys: 1 } })) ?? user
   }
   return {
     byPasskey: (credentialId) => model.findOne({ 'passkeys.id': credentialId }).lean<StoredUser>().exec(),
@@ -79,18 +79,18 @@ export function createSecondFactorRepository(model: UserModel, onWritten: () => 
       ),
     async removeTotp(userId, mustKeepOne, mail) {
       const keepsOne = mustKeepOne ? hasPasskey : {}
-      const isRemovable = { _id: userId, ...hasTotp, ...keepsOne }
-      return removeOrphanedCodes(await update(isRemovable, { $unset: { totp: 1 }, $push: pushMail(mail) }))
+      const filter = { _id: userId, ...hasTotp, ...keepsOne }
+      return removeOrphanedCodes(await update(filter, { $unset: { totp: 1 }, $push: pushMail(mail) }))
     },
     async addPasskey(userId, passkey, additions) {
-      const isFull = { [`passkeys.${MAX_PASSKEYS - 1}`]: { $exists: true } }
-      const hasRoom = { _id: userId, ...mayAdd(additions), $nor: [{ 'passkeys.id': passkey.id }, isFull] }
+      const hasMaxPasskeys = { [`passkeys.${MAX_PASSKEYS - 1}`]: { $exists: true } }
+      const filter = { _id: userId, ...mayAdd(additions), $nor: [{ 'passkeys.id': passkey.id }, hasMaxPasskeys] }
       const change = withoutUndefined({
         $set: additions.recoveryCodes ? codesOf(additions) : undefined,
         $push: { ...pushMail(additions.mail), passkeys: passkey },
       })
       try {
-        return await update(hasRoom, change)
+        return await update(filter, change)
       } catch (error) {
         if (isDuplicateKey(error)) return 'taken'
         throw error
@@ -112,8 +112,8 @@ export function createSecondFactorRepository(model: UserModel, onWritten: () => 
       ]),
     async removePasskey(userId, ref, mustKeepOne, mail) {
       const keepsOne = mustKeepOne ? { $or: [hasTotp, hasTwoPasskeys] } : {}
-      const isRemovable = { _id: userId, 'passkeys.ref': ref, ...keepsOne }
-      return removeOrphanedCodes(await update(isRemovable, { $pull: { passkeys: { ref } }, $push: pushMail(mail) }))
+      const filter = { _id: userId, 'passkeys.ref': ref, ...keepsOne }
+      return removeOrphanedCodes(await update(filter, { $pull: { passkeys: { ref } }, $push: pushMail(mail) }))
     },
     renewRecoveryCodes: (userId, hashes, mail) =>
       update({ _id: userId, ...hasSecondFactor }, { $set: { recoveryCodes: [...hashes] }, $push: pushMail(mail) }),

@@ -30,12 +30,12 @@ export interface Sessions {
   /** Ends all sessions of a member, except one. */
   endAll(userId: string, except?: string): Promise<void>
   /**
-   * Writes the member's data into every session, so that new rights apply from the next request on. Without a second
-   * factor, no session has proved one.
+   * Writes the member's data into every session, so that new rights apply from the next request on. Sessions of
+   * an account without second factor lose `hasSecondFactor`.
    */
   rewrite(member: Member, account: { readonly hasSecondFactor: boolean }): Promise<void>
   /** Start times of a member's open sessions, oldest first. */
-  beginnings(userId: string): Promise<Date[]>
+  startTimes(userId: string): Promise<Date[]>
   /** The open sessions of a member, newest first. */
   list(userId: string): Promise<OpenSession[]>
   /** Ends a member's session by its public name; false when there is none. */
@@ -101,8 +101,8 @@ export function createSessions(cache: SessionCache, now: () => Date): Sessions {
         ids.map(async (sessionId) => {
           const record = await read(sessionId)
           if (!record) return cache.removeFromSet(memberSessionsKey(id), sessionId)
-          const isProved = record.hasSecondFactor && account.hasSecondFactor
-          const hasSecondFactor = isProved || undefined
+          const hasProvedFactor = record.hasSecondFactor && account.hasSecondFactor
+          const hasSecondFactor = hasProvedFactor || undefined
           await write(sessionId, withoutUndefined({ ...record, username, isAdmin, hasSecondFactor }))
         }),
       )
@@ -111,7 +111,7 @@ export function createSessions(cache: SessionCache, now: () => Date): Sessions {
       const ended = ids.filter((sessionId) => !openIds.has(sessionId))
       if (ended.length > 0) await cache.delete(...ended.map(sessionKey))
     },
-    async beginnings(userId) {
+    async startTimes(userId) {
       const records = await Promise.all((await cache.members(memberSessionsKey(userId))).map(read))
       return records
         .filter((record) => record !== undefined)
@@ -124,7 +124,7 @@ export function createSessions(cache: SessionCache, now: () => Date): Sessions {
       const sessions = await Promise.all(
         ids.map(async (id) => {
           const [record, lastSeen] = await Promise.all([read(id), cache.get(sessionSeenKey(id))])
-          return record && openSession(id, record, lastSeen)
+          return record && sessionViewOf(id, record, lastSeen)
         }),
       )
       return sessions
@@ -139,7 +139,7 @@ export function createSessions(cache: SessionCache, now: () => Date): Sessions {
   }
 }
 
-const openSession = (id: string, record: SessionRecord, lastSeen: string | null): OpenSession => ({
+const sessionViewOf = (id: string, record: SessionRecord, lastSeen: string | null): OpenSession => ({
   ref: sessionRef(id),
   browser: record.browser ?? null,
   system: record.system ?? null,

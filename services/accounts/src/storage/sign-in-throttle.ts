@@ -2,10 +2,11 @@ import type { Cache } from '@plekje/engines'
 import { createKeyedMutex } from '@plekje/service-kit'
 import { tooManyAttempts } from '../refusals'
 
-const QUARTER_SECONDS = 15 * 60
+const SOURCE_WINDOW_SECONDS = 15 * 60
+const MAX_LOCK_SECONDS = 15 * 60
 const FIRST_LOCK_SECONDS = 60
-const AT_ONCE_PER_SOURCE = 8
-const MEMORY_SECONDS = 24 * 60 * 60
+const MAX_CONCURRENT_PER_SOURCE = 8
+const FAILURES_TTL_SECONDS = 24 * 60 * 60
 
 export interface SignInThrottle {
   /**
@@ -33,7 +34,7 @@ export function createSignInThrottle(
   now: () => Date,
 ): SignInThrottle {
   const mutex = createKeyedMutex()
-  let tries = 0
+  let attemptCount = 0
 
   /** Seconds until the account may be tried again; 0 when it is not locked. */
   const secondsLocked = async (account: string): Promise<number> => {
@@ -43,40 +44,41 @@ export function createSignInThrottle(
 
   const checkSource = async (source: string) => {
     if (Number((await cache.get(failuresFrom(source))) ?? 0) < limits.perSource) return
-    const { ttlSeconds } = await cache.increment(failuresFrom(source), { ttlSeconds: QUARTER_SECONDS, by: 0 })
+    const { ttlSeconds } = await cache.increment(failuresFrom(source), { ttlSeconds: SOURCE_WINDOW_SECONDS, by: 0 })
     throw tooManyAttempts(ttlSeconds)
   }
 
   const enterAccount = async (account: string) => {
     const locked = await secondsLocked(account)
     if (locked > 0) throw tooManyAttempts(locked)
-    const { value } = await cache.increment(failuresOf(account), { ttlSeconds: MEMORY_SECONDS })
-    const beyond = value - limits.perAccount
-    if (beyond < 0) return
-    const seconds = Math.min(FIRST_LOCK_SECONDS * 2 ** Math.min(beyond, 10), QUARTER_SECONDS)
+    const { value } = await cache.increment(failuresOf(account), { ttlSeconds: FAILURES_TTL_SECONDS })
+    const excess = value - limits.perAccount
+    if (excess < 0) return
+    const seconds = Math.min(FIRST_LOCK_SECONDS * 2 ** Math.min(excess, 10), MAX_LOCK_SECONDS)
     const until = String(now().getTime() + seconds * 1000)
     const isFirst = await cache.set(lockOf(account), until, { ttlSeconds: seconds, onlyIfAbsent: true })
     if (isFirst) return
     // A concurrent attempt set the lock and may run, so this attempt is not counted.
-    await cache.increment(failuresOf(account), { ttlSeconds: MEMORY_SECONDS, by: -1 })
+    await cache.increment(failuresOf(account), { ttlSeconds: FAILURES_TTL_SECONDS, by: -1 })
     throw tooManyAttempts((await secondsLocked(account)) || seconds)
   }
 
-  const tryOnce = async (account: string, source: string, isRight: () => Promise<boolean>, isTrusted: boolean) => {
+  const runAttempt = async (account: string, source: string, isRight: () => Promise<boolean>, isTrusted: boolean) => {
     if (!isTrusted) await checkSource(source)
     await enterAccount(account)
     const matches = await isRight()
     if (matches) await cache.delete(failuresOf(account), lockOf(account))
-    else await cache.increment(failuresFrom(source), { ttlSeconds: QUARTER_SECONDS })
+    else await cache.increment(failuresFrom(source), { ttlSeconds: SOURCE_WINDOW_SECONDS })
     return matches
   }
 
   return {
     attempt(account, source, isRight, { isTrusted } = { isTrusted: false }) {
-      const inTurn = () => mutex.runExclusive(`account ${account}`, () => tryOnce(account, source, isRight, isTrusted))
+      const inTurn = () =>
+        mutex.runExclusive(`account ${account}`, () => runAttempt(account, source, isRight, isTrusted))
       if (isTrusted) return inTurn()
-      tries += 1
-      return mutex.runExclusive(`source ${tries % AT_ONCE_PER_SOURCE} ${source}`, inTurn)
+      attemptCount += 1
+      return mutex.runExclusive(`source ${attemptCount % MAX_CONCURRENT_PER_SOURCE} ${source}`, inTurn)
     },
   }
 }

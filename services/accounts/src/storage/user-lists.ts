@@ -1,7 +1,7 @@
 import { MAX_OFFSET, type PlaceInTime, tooFarInList } from '@plekje/contracts'
 import { escapeRegExp, InputError } from '@plekje/service-kit'
 import { type PartSearch, partSearchOf } from '../domain/searched-fields'
-import { registered, type StoredUser, type UserModel } from './user-model'
+import { allUsers, type StoredUser, type UserModel } from './user-model'
 
 export interface UsersQuery {
   /** A part of a name or address, in any case and with or without accents; spaces around it do not count. */
@@ -36,32 +36,32 @@ export const MAX_COUNTED = 500
 const MAX_TRIPLES = 6
 /** A triple counts as rarer when its account at this position registered later. */
 const COMPARED_POSITION = 50
-/** Attempts to read a page from the end; a further one means that somebody registered or left meanwhile. */
-const MAX_TRIES = 3
+/** A page is read from the end again when somebody registered or left in between, at most this often. */
+const MAX_READS_FROM_END = 3
 
 const LIST_ORDER = { createdAt: 1, _id: 1 } as const
 const REVERSE_ORDER = { createdAt: -1, _id: -1 } as const
 
 /** Pages of users in order of registration, read along indexes. */
 export const createUserLists = (model: UserModel, maxSkipped = MAX_OFFSET) => {
-  /** The store reads every skipped row, so their number is limited. */
-  const refuseFar = (skipped: number) => {
+  /** The database reads every skipped row, so their number is limited. */
+  const refuseFarOffset = (skipped: number) => {
     if (skipped > maxSkipped) throw new InputError('page_too_far', tooFarInList)
   }
 
   /** The exact number of users, because it decides which rows are read from the end. */
-  const countRegistered = () => model.countDocuments(registered).exec()
+  const countRegistered = () => model.countDocuments(allUsers).exec()
 
   const listAll = async (query: UsersQuery): Promise<UserPage> => {
     const { from, offset, limit } = query
-    const read = () => readPage(model.find({ ...registered, ...isBeyond(from) }).sort(orderFrom(from)), query)
+    const read = () => readPage(model.find({ ...allUsers, ...beyondFilter(from) }).sort(orderFrom(from)), query)
     if (from || offset === 0) {
       const [page, total] = await Promise.all([read(), countRegistered()])
       return { ...page, total }
     }
     let total = await countRegistered()
-    refuseFar(Math.min(offset, Math.max(0, total - offset - limit)))
-    for (let tries = 0; tries < MAX_TRIES && offset > total / 2; tries += 1) {
+    refuseFarOffset(Math.min(offset, Math.max(0, total - offset - limit)))
+    for (let tries = 0; tries < MAX_READS_FROM_END && offset > total / 2; tries += 1) {
       const rowCount = Math.max(0, Math.min(limit, total - offset))
       const users = await readFromEnd(total - offset - rowCount, rowCount)
       const previousTotal = total
@@ -74,7 +74,7 @@ export const createUserLists = (model: UserModel, maxSkipped = MAX_OFFSET) => {
   /** Reads rows beyond the middle of the list from its end; returns them in the order of the list. */
   const readFromEnd = async (skipped: number, rowCount: number): Promise<StoredUser[]> => {
     if (rowCount === 0) return []
-    const users = await model.find(registered).sort(REVERSE_ORDER).skip(skipped).limit(rowCount).lean<StoredUser[]>()
+    const users = await model.find(allUsers).sort(REVERSE_ORDER).skip(skipped).limit(rowCount).lean<StoredUser[]>()
     return users.reverse()
   }
 
@@ -97,8 +97,8 @@ export const createUserLists = (model: UserModel, maxSkipped = MAX_OFFSET) => {
     return user?.createdAt.getTime() ?? Number.POSITIVE_INFINITY
   }
 
-  /** A page of few results, sorted in memory, because no index has both search and order. */
-  const pageOfFew = async (filter: object, { from, offset, limit }: UsersQuery): Promise<UserPage> => {
+  /** Sorts the results in memory, because no index has both search and order. */
+  const pageInMemory = async (filter: object, { from, offset, limit }: UsersQuery): Promise<UserPage> => {
     const places = await model.find(filter, { createdAt: 1 }).lean<Place[]>()
     const direction = from?.isBefore ? -1 : 1
     const remaining = places
@@ -111,26 +111,26 @@ export const createUserLists = (model: UserModel, maxSkipped = MAX_OFFSET) => {
 
   const find = async (search: PartSearch, query: UsersQuery): Promise<UserPage> => {
     const { from, offset } = query
-    const hasText = { foldedText: { $regex: escapeRegExp(search.text) } }
-    const hasTextByIndex = { foldedEnds: { $elemMatch: startsWith(search.end) }, ...hasText }
+    const withText = { foldedText: { $regex: escapeRegExp(search.text) } }
+    const withTextByIndex = { foldedEnds: { $elemMatch: startsWith(search.end) }, ...withText }
     // Counts one more, to know if there are more.
-    const counted = await model.countDocuments(hasTextByIndex).limit(MAX_COUNTED + 1)
-    if (counted <= MAX_COUNTED) return pageOfFew(hasTextByIndex, query)
-    refuseFar(offset)
-    const rows = { ...isAtOrBeyond(from), $and: [hasText, isBeyond(from)] }
+    const counted = await model.countDocuments(withTextByIndex).limit(MAX_COUNTED + 1)
+    if (counted <= MAX_COUNTED) return pageInMemory(withTextByIndex, query)
+    refuseFarOffset(offset)
+    const rows = { ...atOrBeyondFilter(from), $and: [withText, beyondFilter(from)] }
     const page = await readPage((await resultsInOrder(search, rows, from)).query, query)
     // From a position, and beyond the last row, the number of rows before the page is unknown.
     const isOffsetExact = !from && page.users.length > 0
-    const seen = isOffsetExact ? offset + page.users.length + Number(page.hasMore) : 0
-    const total = Math.max(counted, seen)
-    return { ...page, total, isAtLeast: page.hasMore || seen < total }
+    const rowsSeen = isOffsetExact ? offset + page.users.length + Number(page.hasMore) : 0
+    const total = Math.max(counted, rowsSeen)
+    return { ...page, total, isAtLeast: page.hasMore || rowsSeen < total }
   }
 
   /** The query is wrapped, because awaiting a query runs it. */
   const resultsInOrder = async ({ triples }: PartSearch, rows: object, from: From): Promise<{ query: Query }> => {
     const order = orderFrom(from)
     // No index has the order for one or two characters: users are read until the page is full.
-    if (triples.length === 0) return { query: model.find({ ...registered, ...rows }).sort(order) }
+    if (triples.length === 0) return { query: model.find({ ...allUsers, ...rows }).sort(order) }
     const foldedTriples = await rarestOf(triples)
     const byTriple = { foldedTriples: 1, ...LIST_ORDER }
     return {
@@ -175,25 +175,25 @@ type From = UsersQuery['from']
 
 const orderFrom = (from: From) => (from?.isBefore ? REVERSE_ORDER : LIST_ORDER)
 
-function isAtOrBeyond(from: From): object {
+function atOrBeyondFilter(from: From): object {
   if (!from) return {}
   const { at } = from.place
   return { createdAt: from.isBefore ? { $lte: at } : { $gte: at } }
 }
 
-/** Matches rows after a position, or before it. */
-function isBeyond(from: From): object {
+/** Filter of the rows after a position, or before it. */
+function beyondFilter(from: From): object {
   if (!from) return {}
   const operator = from.isBefore ? '$lt' : '$gt'
   const { at, id } = from.place
-  return { ...isAtOrBeyond(from), $or: [{ createdAt: { [operator]: at } }, { _id: { [operator]: id } }] }
+  return { ...atOrBeyondFilter(from), $or: [{ createdAt: { [operator]: at } }, { _id: { [operator]: id } }] }
 }
 
 const LAST_BEFORE_SURROGATES = 0xd7ff
 const FIRST_AFTER_SURROGATES = 0xe000
 const NO_CHARACTERS = new Set([0xffff, 0x10ffff])
 
-/** Matches all texts with this prefix, by a range that is right in byte order and in code unit order. */
+/** Condition for texts with this prefix: a range that is the same in byte order and in code unit order. */
 function startsWith(text: string) {
   const letters = [...text]
   const last = letters.pop()?.codePointAt(0) ?? 0

@@ -6,35 +6,25 @@ import { type SecondFactors, secondFactorFields } from './second-factor-fields'
 
 export const DATABASE = 'accounts'
 
-/**
- * `verify` confirms the address of an account; `change` confirms a new one; `exists` reports a repeated registration to
- * the owner; `moderation` reports a decision about a review; `proposal` reports decisions about a proposed correction;
- * `ownership` reports what became of a claim on a venue or a role; `ownership-request` sends the code of a claim or an
- * invitation, neither to this account; `reminder` asks whether a venue's hours are right;
- * `reset` has a password reset link; `change-asked` and `change-made` report a change to the old address; `change-undone`
- * reports that it was undone, with a password reset link; `new-password` reports a new password; `security` reports changed
- * ways to sign in; `alerts` reports new venues of saved searches; `friend` a friend request or its answer; `daily` has the
- * notices that were collected since the day before.
- */
 export type MailKind =
-  | 'verify'
-  | 'change'
-  | 'exists'
-  | 'moderation'
-  | 'proposal'
-  | 'reply'
-  | 'ownership'
-  | 'ownership-request'
-  | 'reminder'
-  | 'reset'
-  | 'change-asked'
-  | 'change-made'
-  | 'change-undone'
-  | 'new-password'
-  | 'security'
-  | 'alerts'
-  | 'friend'
-  | 'daily'
+  | 'verify' // confirms the address of an account
+  | 'change' // confirms a new address
+  | 'exists' // reports a repeated registration to the owner
+  | 'moderation' // reports a decision about a review
+  | 'proposal' // reports decisions about a proposed correction
+  | 'reply' // reports a reply to a review
+  | 'ownership' // reports a change of a claim on a venue, or of a role
+  | 'ownership-request' // sends the code of a claim or an invitation, neither to the address of this account
+  | 'reminder' // asks to check the hours of a venue
+  | 'reset' // has a password reset link
+  | 'change-asked' // reports a requested change of address to the old address
+  | 'change-made' // reports a completed change of address to the old address
+  | 'change-undone' // reports that a change of address was undone, with a password reset link
+  | 'new-password' // reports a new password
+  | 'security' // reports changed ways to sign in
+  | 'alerts' // reports new venues of saved searches
+  | 'friend' // reports a friend request or its answer
+  | 'daily' // has the notices of a day
 
 /** Content of a mail about second factors. */
 export interface SecurityNotice {
@@ -72,7 +62,7 @@ export interface ModerationNotice {
   readonly reason: string
 }
 
-/** Content of a mail about a proposal, all of whose values are decided on. */
+/** Content of a mail about a proposal that was completely decided. */
 export interface ProposalNotice {
   readonly listingName: string
   readonly taken: readonly ProposedField[]
@@ -85,7 +75,7 @@ export interface ReplyNotice {
   readonly listingSlug: string
 }
 
-/** Mails whose content accounts asks listings for when it sends them. */
+/** Mails whose content listings returns when they are sent. */
 const REQUESTED_MAILS = ['code-requested', 'invitation-requested', 'reminder-requested'] as const
 export type RequestedMail = (typeof REQUESTED_MAILS)[number]
 
@@ -104,10 +94,10 @@ export interface OwnershipNotice {
   readonly listingName: string
 }
 
-/** A code or an invitation that this account asked for, or a reminder to it; listings has the rest at the time of sending. */
+/** A requested code or invitation, or a reminder. Listings returns its content when the mail is sent. */
 export interface OwnershipRequest {
   readonly change: RequestedMail
-  /** The claim, the invitation or the reminder. */
+  /** Id of the claim, the invitation or the reminder. */
   readonly subjectId: string
 }
 
@@ -197,7 +187,7 @@ export interface StoredUser extends SecondFactors {
   readonly email: string
   readonly emailKey: string
   readonly passwordHash: string
-  /** True for a password from the settings: until its owner chooses another, a changed setting changes it. */
+  /** True while the password is the one of the settings: a changed setting then changes it. */
   readonly hasPasswordOfSettings?: boolean
   readonly firstName: string | null
   readonly lastName: string | null
@@ -225,8 +215,8 @@ export interface StoredUser extends SecondFactors {
   readonly stopToken?: string
 }
 
-/** Matches every account. An index alone answers it, so skipped rows are not read. */
-export const registered = { createdAt: { $gte: new Date(0) } }
+/** Filter of all users, which an index alone can answer, so that skipped rows are not read. */
+export const allUsers = { createdAt: { $gte: new Date(0) } }
 
 /** Search fields are only read when named. */
 export type UserDocument = StoredUser & Partial<SearchParts> & { readonly foldedUsername?: string }
@@ -239,20 +229,20 @@ export type UserModel = Model<UserDocument>
  */
 export const FOLDED_USERNAME_INDEX = { unique: true, sparse: true } as const
 
-const part = { _id: false, versionKey: false } as const
+const withoutId = { _id: false, versionKey: false } as const
 
 const noticeFields = {
   moderation: {
-    type: new Schema({ listingName: String, decision: String, reason: String }, part),
+    type: new Schema({ listingName: String, decision: String, reason: String }, withoutId),
     default: undefined,
   },
   proposal: {
-    type: new Schema({ listingName: String, taken: [String], refused: [String] }, part),
+    type: new Schema({ listingName: String, taken: [String], refused: [String] }, withoutId),
     default: undefined,
   },
-  reply: { type: new Schema({ listingName: String, listingSlug: String }, part), default: undefined },
-  ownership: { type: new Schema({ change: String, listingName: String }, part), default: undefined },
-  friend: { type: new Schema({ change: String, otherId: String }, part), default: undefined },
+  reply: { type: new Schema({ listingName: String, listingSlug: String }, withoutId), default: undefined },
+  ownership: { type: new Schema({ change: String, listingName: String }, withoutId), default: undefined },
+  friend: { type: new Schema({ change: String, otherId: String }, withoutId), default: undefined },
 }
 
 const userSchema = new Schema<UserDocument>(
@@ -272,17 +262,17 @@ const userSchema = new Schema<UserDocument>(
     createdAt: Date,
     newEmail: String,
     emailChanges: Number,
-    formerEmails: { type: [new Schema({ number: Number, email: String, until: Date }, part)], default: undefined },
+    formerEmails: { type: [new Schema({ number: Number, email: String, until: Date }, withoutId)], default: undefined },
     undoLinks: {
-      type: [new Schema({ tokenHash: String, number: Number, email: String, expiresAt: Date }, part)],
+      type: [new Schema({ tokenHash: String, number: Number, email: String, expiresAt: Date }, withoutId)],
       default: undefined,
     },
-    devices: { type: [new Schema({ tokenHash: String, since: Date }, part)], default: undefined },
+    devices: { type: [new Schema({ tokenHash: String, since: Date }, withoutId)], default: undefined },
     links: {
       type: [
         new Schema(
           { tokenHash: String, kind: String, email: String, expiresAt: Date, usedAt: Date, replacedAt: Date },
-          part,
+          withoutId,
         ),
       ],
       default: undefined,
@@ -300,21 +290,24 @@ const userSchema = new Schema<UserDocument>(
             dueSince: Date,
             attempts: Number,
             ...noticeFields,
-            ownershipRequest: { type: new Schema({ change: String, subjectId: String }, part), default: undefined },
+            ownershipRequest: {
+              type: new Schema({ change: String, subjectId: String }, withoutId),
+              default: undefined,
+            },
             security: {
-              type: new Schema({ change: String, name: String, left: Number }, part),
+              type: new Schema({ change: String, name: String, left: Number }, withoutId),
               default: undefined,
             },
             alerts: {
-              type: new Schema({ unsubscribeToken: String, news: [SchemaTypes.Mixed] }, part),
+              type: new Schema({ unsubscribeToken: String, news: [SchemaTypes.Mixed] }, withoutId),
               default: undefined,
             },
             change: {
-              type: new Schema({ number: Number, from: String, to: String, until: Date }, part),
+              type: new Schema({ number: Number, from: String, to: String, until: Date }, withoutId),
               default: undefined,
             },
           },
-          { ...part, id: false },
+          { ...withoutId, id: false },
         ),
       ],
       default: undefined,
@@ -324,12 +317,12 @@ const userSchema = new Schema<UserDocument>(
     mailTimings: {
       type: new Schema(
         { friends: String, replies: String, proposals: String, moderation: String, venues: String },
-        part,
+        withoutId,
       ),
       default: undefined,
     },
     dailyNotices: {
-      type: [new Schema({ id: String, kind: String, digestAt: Date, ...noticeFields }, { ...part, id: false })],
+      type: [new Schema({ id: String, kind: String, digestAt: Date, ...noticeFields }, { ...withoutId, id: false })],
       default: undefined,
     },
     stopToken: String,

@@ -1,12 +1,12 @@
 import { withoutUndefined } from '@plekje/contracts'
 import { type HourCounts, type Outbox, type OutboxEntry, whenCommitted } from '@plekje/service-kit'
 import { foldedUsername, usernameKey } from '../domain/names'
-import { SEARCHED, type Searched, searchPartsOf } from '../domain/searched-fields'
+import { SEARCHED_FIELDS, type SearchedFields, searchPartsOf } from '../domain/searched-fields'
 import type { DueMail, EmailLink, StoredUser, UserModel } from './user-model'
 
-/** Options of a change. Make changes of names or addresses, and changes with events, in a transaction. */
+/** Options of a change. A change of names or addresses, or with events, must be made in a transaction. */
 export interface ChangeOptions {
-  readonly unset?: readonly Exclude<keyof StoredUser, keyof Searched>[]
+  readonly unset?: readonly Exclude<keyof StoredUser, keyof SearchedFields>[]
   readonly events?: readonly OutboxEntry[]
   readonly mails?: readonly DueMail[]
   /** Elements to remove from lists. */
@@ -16,7 +16,7 @@ export interface ChangeOptions {
 }
 
 export interface UserRepository {
-  /** Call it in a transaction. Rejects with a duplicate key error when another user has the username or the address. */
+  /** In a transaction. Rejects with a duplicate key error when another user has the username or the address. */
   add(user: StoredUser, events: readonly OutboxEntry[]): Promise<void>
   byId(id: string): Promise<StoredUser | null>
   byIds(ids: readonly string[]): Promise<StoredUser[]>
@@ -45,7 +45,7 @@ export interface UserRepository {
   /** Removes former addresses and their links once the change cannot be undone. */
   forgetFormerEmails(at: Date): Promise<void>
   /** Ids and usernames of users whose name has this prefix, as spelt or folded. */
-  namedLike(beginning: string, limit: number): Promise<Pick<StoredUser, '_id' | 'username'>[]>
+  findByNamePrefix(prefix: string, limit: number): Promise<Pick<StoredUser, '_id' | 'username'>[]>
   /** Makes this number of small writes without effect, so that timing does not reveal whether there was something to write. */
   pretendToWrite(times: number): Promise<void>
   figures(): Promise<{ users: number; verified: number; administrators: number }>
@@ -55,7 +55,7 @@ export interface UserRepository {
 
 /** The oldest mails beyond this are dropped. */
 export const MAX_DUE_MAILS = 100
-const BATCH = 100
+const BATCH_SIZE = 100
 
 /** Always runs both queries, so that timing does not reveal a username, and one after the other, as a transaction requires. */
 export async function findByUsername(model: UserModel, username: string): Promise<StoredUser | null> {
@@ -66,18 +66,23 @@ export async function findByUsername(model: UserModel, username: string): Promis
 
 export interface UserRepositoryParts {
   readonly model: UserModel
-  readonly registered: HourCounts
+  readonly registrationCounts: HourCounts
   readonly outbox: Pick<Outbox, 'add'>
   /** Called when mails were queued. */
   readonly onMails: () => void
 }
 
-export function createUserRepository({ model, registered, outbox, onMails }: UserRepositoryParts): UserRepository {
+export function createUserRepository({
+  model,
+  registrationCounts,
+  outbox,
+  onMails,
+}: UserRepositoryParts): UserRepository {
   const findOne = (filter: object) => model.findOne(filter).lean<StoredUser>().exec()
 
   /** The search fields for the names after the change; null when no user meets the condition. */
   const changedSearchFields = async (filter: object, set: object) => {
-    if (!SEARCHED.some((field) => field in set)) return {}
+    if (!SEARCHED_FIELDS.some((field) => field in set)) return {}
     const user = await findOne(filter)
     return user && searchPartsOf({ ...user, ...set })
   }
@@ -111,7 +116,7 @@ export function createUserRepository({ model, registered, outbox, onMails }: Use
       await model.create({ ...user, ...searchPartsOf(user), foldedUsername: foldedUsername(user.username) })
       await outbox.add(...events)
       whenCommitted(onMails)
-      await registered.add([{ addedAt: user.createdAt, count: 1 }])
+      await registrationCounts.add([{ addedAt: user.createdAt, count: 1 }])
     },
     byId: (id) => findOne({ _id: id }),
     byIds: (ids) =>
@@ -119,17 +124,17 @@ export function createUserRepository({ model, registered, outbox, onMails }: Use
         .find({ _id: { $in: ids } })
         .lean<StoredUser[]>()
         .exec(),
-    async namedLike(beginning, limit) {
-      const findByPrefix = (field: 'usernameKey' | 'foldedUsername', prefix: string) =>
+    async findByNamePrefix(prefix, limit) {
+      const findByPrefix = (field: 'usernameKey' | 'foldedUsername', key: string) =>
         model
-          .find({ [field]: { $gte: prefix, $lt: `${prefix}\uffff` } }, { username: 1 })
+          .find({ [field]: { $gte: key, $lt: `${key}\uffff` } }, { username: 1 })
           .sort({ [field]: 1 })
           .limit(limit)
           .lean<Pick<StoredUser, '_id' | 'username'>[]>()
           .exec()
       const [exactMatches, foldedMatches] = await Promise.all([
-        findByPrefix('usernameKey', usernameKey(beginning)),
-        findByPrefix('foldedUsername', foldedUsername(beginning)),
+        findByPrefix('usernameKey', usernameKey(prefix)),
+        findByPrefix('foldedUsername', foldedUsername(prefix)),
       ])
       const byId = new Map([...exactMatches, ...foldedMatches].map((user) => [user._id, user]))
       return [...byId.values()].slice(0, limit)
@@ -142,32 +147,32 @@ export function createUserRepository({ model, registered, outbox, onMails }: Use
     unverifiedSince: (before) =>
       model
         .find({ isEmailVerified: false, createdAt: { $lt: before } })
-        .limit(BATCH)
+        .limit(BATCH_SIZE)
         .lean<StoredUser[]>()
         .exec(),
     change: (id, set, options = {}) => update({ ...options.onlyIf, _id: id }, set, options),
     useLink(id, { tokenHash, kind }, at, set, options = {}) {
       const hasUnusedLink = { links: { $elemMatch: { tokenHash, usedAt: { $exists: false } } } }
       // Using one reset link invalidates all others.
-      const isAffected =
+      const affectedLinks =
         kind === 'reset' ? { 'link.kind': kind, 'link.usedAt': { $exists: false } } : { 'link.tokenHash': tokenHash }
       const change = { ...set, 'links.$[link].usedAt': at }
-      return update({ ...options.onlyIf, _id: id, ...hasUnusedLink }, change, options, [isAffected])
+      return update({ ...options.onlyIf, _id: id, ...hasUnusedLink }, change, options, [affectedLinks])
     },
     async forgetFormerEmails(at) {
-      const isPast = { $lte: at }
-      await model.updateMany({ 'formerEmails.until': isPast }, { $pull: { formerEmails: { until: isPast } } })
-      await model.updateMany({ 'undoLinks.expiresAt': isPast }, { $pull: { undoLinks: { expiresAt: isPast } } })
+      const past = { $lte: at }
+      await model.updateMany({ 'formerEmails.until': past }, { $pull: { formerEmails: { until: past } } })
+      await model.updateMany({ 'undoLinks.expiresAt': past }, { $pull: { undoLinks: { expiresAt: past } } })
     },
     async pretendToWrite(times) {
       for (let written = 0; written < times; written += 1) {
         await model.updateOne({ _id: 'nobody' }, { $set: { isAdmin: false } })
       }
     },
-    registeredPerHour: (since) => registered.since(since),
+    registeredPerHour: (since) => registrationCounts.since(since),
     async figures() {
-      // The store maintains the number of documents, which may be wrong after it crashed; no list depends on it. Nearly
-      // all users are verified, so count the others.
+      // The estimate may be wrong after a crash of the database; only figures use it. Unverified users are few, so they are
+      // counted and subtracted.
       const [users, unverified, administrators] = await Promise.all([
         model.estimatedDocumentCount().exec(),
         model.countDocuments({ isEmailVerified: false }).exec(),

@@ -1,7 +1,7 @@
 import { modelOnce } from '@plekje/service-kit'
 import { type Connection, type Model, Schema } from 'mongoose'
 
-/** A mail to a visitor that waits. It has the id of the proposal; listings has the address. */
+/** A queued mail to a visitor, with the id of the proposal. Listings has the address. */
 export interface VisitorMail {
   readonly _id: string
   readonly queuedAt: Date

@@ -11,8 +11,8 @@ import type { CheckPassword } from './check-password'
 export interface ChangeEmailParts {
   readonly users: UserRepository
   readonly checkPassword: CheckPassword
-  readonly changes: HourlyLimit
-  readonly notices: HourlyLimit
+  readonly changeLimit: HourlyLimit
+  readonly noticeLimit: HourlyLimit
   readonly now: () => Date
 }
 
@@ -21,7 +21,7 @@ interface NewEmail {
   readonly password: string
 }
 
-/** How long the old address can undo a change. */
+/** The owner of the old address can undo a change for this long. */
 export const UNDO_MS = 72 * 60 * 60 * 1000
 
 /** A mail about a change to the current or former address, with a link that undoes it. */
@@ -40,17 +40,17 @@ export const emailChangeMail = (
  * account gets the same response, and its owner is notified by mail.
  */
 export const createChangeEmail =
-  ({ users, checkPassword, changes, notices, now }: ChangeEmailParts) =>
+  ({ users, checkPassword, changeLimit, noticeLimit, now }: ChangeEmailParts) =>
   async (member: Member, { email, password }: NewEmail, caller: Caller): Promise<{ message: string }> => {
     const { siteUrl } = caller
     const user = await checkPassword(member.id, password, caller, 'password')
     const newEmail = email.trim()
     const key = emailKey(newEmail)
     if (newEmail === user.email) throw sameEmail()
-    await changes.enter(user._id)
+    await changeLimit.enter(user._id)
     const owner = await users.byEmail(key)
     const otherUser = owner?._id === user._id ? null : owner
-    const mayMail = await notices.tryEnter(key)
+    const mayMail = await noticeLimit.tryEnter(key)
     if (mayMail && otherUser) {
       await users.change(otherUser._id, {}, { mails: [dueMail('exists', otherUser.email, siteUrl, now())] })
     } else if (mayMail) {

@@ -1,6 +1,6 @@
 import { type Member, type User, withoutUndefined } from '@plekje/contracts'
 import type { InTransaction } from '@plekje/service-kit'
-import { givenName } from '../domain/names'
+import { storedName } from '../domain/names'
 import { notSignedIn } from '../refusals'
 import { accountChanged } from '../storage/account-events'
 import type { UserRepository } from '../storage/user-repository'
@@ -19,8 +19,8 @@ export const createChangeProfile =
       const user = await users.byId(member.id)
       if (!user) throw notSignedIn()
       const set = withoutUndefined({
-        firstName: names.firstName === undefined ? undefined : givenName(names.firstName),
-        lastName: names.lastName === undefined ? undefined : givenName(names.lastName),
+        firstName: names.firstName === undefined ? undefined : storedName(names.firstName),
+        lastName: names.lastName === undefined ? undefined : storedName(names.lastName),
       })
       const isChanged = Object.entries(set).some(([name, value]) => user[name as keyof typeof set] !== value)
       if (!isChanged) return userOf(user)

@@ -21,7 +21,7 @@ import {
   notSignedIn,
   passkeyNotFound,
   passkeyTaken,
-  setUpOver,
+  setUpExpired,
   tooManyPasskeys,
   wrongCode,
 } from '../refusals'
@@ -134,7 +134,7 @@ export function createChangeSecondFactors(parts: ChangeSecondFactorsParts) {
     async confirmTotp(member: Member, code: string, caller: Caller): Promise<Added> {
       const user = await current(member)
       const setUp = await setUps.find(setUpKey(user._id, caller))
-      if (!setUp) throw setUpOver()
+      if (!setUp) throw setUpExpired()
       const lastStep = totpStepOf(sealer.open(setUp.sealedKey, user._id), code, now())
       if (lastStep === undefined) {
         throw wrongCode('code', 'Deze code klopt niet. Kijk of de klok van je telefoon goed staat.')
@@ -185,7 +185,7 @@ export function createChangeSecondFactors(parts: ChangeSecondFactorsParts) {
     ): Promise<Added> {
       const user = await current(member)
       const name = input.name.trim()
-      const passkey = await passkeys.verifyMade(input.passkey, user._id, name, caller)
+      const passkey = await passkeys.verifyCreated(input.passkey, user._id, name, caller)
       const { codes, hashes } = firstCodes(user)
       const changed = await factors.addPasskey(user._id, passkey, {
         mail: mail(user, caller, { change: 'passkey-added', name }),

@@ -53,7 +53,7 @@ export const createExportData =
         noticesForDailyMail: await noticesOf(user, users),
         formerEmails: (user.formerEmails ?? []).map(({ email }) => email),
         knownBrowsersSince: (user.devices ?? []).map(({ since }) => since.toISOString()),
-        sessionsSince: (await sessions.beginnings(user._id)).map((date) => date.toISOString()),
+        sessionsSince: (await sessions.startTimes(user._id)).map((date) => date.toISOString()),
         sessions: (await sessions.list(user._id)).map(({ browser, system, beganAt, lastSeenAt }) => ({
           browser,
           system,

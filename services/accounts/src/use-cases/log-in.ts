@@ -37,8 +37,8 @@ export interface StepNeeded {
 }
 
 /**
- * Starts a session with a new id, by username or e-mail address. A wrong password and an unknown account cost and answer
- * the same; an unverified address is only revealed to somebody who knows the password. Failures are counted per name as
+ * Starts a session with a new id, by username or e-mail address. A wrong password and an unknown account take the same
+ * time and get the same response; an unverified address is only revealed to somebody who knows the password. Failures are counted per name as
  * typed, so that they do not link addresses to usernames, and separately for a known browser, so that strangers do not
  * lock it out. If the account has a second factor, no session is started and no browser is registered before the second
  * step is passed.
@@ -91,7 +91,7 @@ export const createLogIn = (parts: LogInParts) => {
       return {
         user: userInSession(current, { needsSecondFactor: mustKeepSecondFactor(current, rule) }),
         sessionId,
-        deviceCookie: await devices.remember(current, caller),
+        deviceCookie: await devices.register(current, caller),
       }
     }
     await sessions.end(sessionId)

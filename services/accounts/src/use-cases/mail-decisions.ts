@@ -21,7 +21,7 @@ export function createMailDecisions({
   now,
 }: {
   users: Pick<UserRepository, 'byId'>
-  mails: Pick<MailRequests, 'collect' | 'notify' | 'withdrawFriendRequest'>
+  mails: Pick<MailRequests, 'queueMail' | 'queueNotice' | 'withdrawFriendRequest'>
   /** From the settings, because no request contains the address of the site here. */
   siteUrl: string
   now: () => Date
@@ -39,11 +39,10 @@ export function createMailDecisions({
     // The link of a reminder is made when its mail is sent, so it has a mail of its own.
     if (setting !== undefined && timing === 'daily' && kind !== 'reminder') {
       const notice = { ...content, id: eventId, kind: setting, digestAt: nextDailyMailAt(now()) }
-      return mails.collect(notice, userId)
+      return mails.queueNotice(notice, userId)
     }
-    // A mail that the member does not want is not queued, and one that waits is dropped when it would be sent.
     if (timing === 'never' || (kind === 'friend' && hasManyFriendMails(member))) return
-    await mails.notify({ ...dueMail(kind, member.email, siteUrl, now(), eventId), ...content }, userId)
+    await mails.queueMail({ ...dueMail(kind, member.email, siteUrl, now(), eventId), ...content }, userId)
   }
   return {
     ofReview: ({ userId, listingName, decision, reason }: EventData<'review.moderated'>, eventId: string) =>

@@ -6,7 +6,7 @@ import { hashRecoveryCode } from '../credentials/recovery-codes'
 import type { Sealer } from '../credentials/sealed-text'
 import type { Caller } from '../http/caller'
 import { stepCookieName } from '../http/session-cookie'
-import { emailNotVerified, stepOver, wrongCode } from '../refusals'
+import { emailNotVerified, stepExpired, wrongCode } from '../refusals'
 import type { PasskeyCeremonies } from '../sign-in/passkey-ceremonies'
 import { securityNotice } from '../sign-in/second-factors'
 import type { CodeLimit, SecondSteps } from '../sign-in/second-steps'
@@ -72,9 +72,9 @@ export function createPassSecondStep(parts: PassSecondStepParts) {
     /** Completes a sign-in with a code of an app or a recovery code. A code works once, even for concurrent requests. */
     async byCode({ code, recoveryCode }: Codes, caller: Caller): Promise<LoggedIn> {
       const step = stepIn(caller)
-      if (step === undefined) throw stepOver()
+      if (step === undefined) throw stepExpired()
       const user = await secondSteps.userOf(step)
-      await secondSteps.try(step)
+      await secondSteps.countAttempt(step)
       if (code !== undefined) await checkCode(user, code, caller)
       else await checkRecoveryCode(user, recoveryCode ?? '', caller)
       await secondSteps.finish(step)

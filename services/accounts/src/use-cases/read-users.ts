@@ -16,7 +16,7 @@ import { publicMemberOf, userRowOf } from '../storage/user-views'
 const PAGE_SIZE = 50
 const MAX_IDS = 500
 const MAX_NAMES = 200
-const MAX_NAMED_LIKE = 100
+const MAX_PREFIX_MATCHES = 100
 
 interface ListOptions {
   readonly search?: string | undefined
@@ -36,7 +36,7 @@ export const createReadUsers = (users: UserRepository, lists: UserLists) => ({
     return { ...figures, addedPerHour }
   },
 
-  /** Reads the signed-in account from the store: the session may have older values. */
+  /** Reads the signed-in account from the database: the session may have older values. */
   current: async (member: Member): Promise<User> => {
     const user = await users.byId(member.id)
     if (!user) throw notSignedIn()
@@ -55,8 +55,8 @@ export const createReadUsers = (users: UserRepository, lists: UserLists) => ({
     const pageQuery = { search, limit: size, from, offset: offset ?? offsetOfPage }
     const { users: found, total, isAtLeast = false, hasMore } = await lists.page(pageQuery)
     const last = found.at(-1)
-    const continues = hasMore || from?.isBefore
-    const next = last && continues ? writePlaceInTime({ at: last.createdAt, id: last._id }) : undefined
+    const hasNextPage = hasMore || from?.isBefore
+    const next = last && hasNextPage ? writePlaceInTime({ at: last.createdAt, id: last._id }) : undefined
     return { rows: found.map((user): UserRow => userRowOf(user)), total, isAtLeast, limit: size, next }
   },
 
@@ -65,7 +65,7 @@ export const createReadUsers = (users: UserRepository, lists: UserLists) => ({
     const beginning = beginningWith?.trim() ?? ''
     const [byIds, byName] = await Promise.all([
       ids === undefined ? [] : users.byIds([...new Set(ids.split(','))].slice(0, MAX_NAMES)),
-      beginning === '' ? [] : users.namedLike(beginning, MAX_NAMED_LIKE),
+      beginning === '' ? [] : users.findByNamePrefix(beginning, MAX_PREFIX_MATCHES),
     ])
     return { names: [...byIds, ...byName].map(({ _id, username }) => ({ id: _id, username })) }
   },

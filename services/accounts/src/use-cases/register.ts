@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isReservedName, type Registration } from '@plekje/contracts'
 import { type Creation, type InTransaction, isDuplicateKey } from '@plekje/service-kit'
 import type { PasswordHasher } from '../credentials/passwords'
-import { emailKey, givenName, usernameKey } from '../domain/names'
+import { emailKey, storedName, usernameKey } from '../domain/names'
 import type { Caller } from '../http/caller'
 import { refuseWebAddress, reservedUsername, usernameTaken } from '../refusals'
 import { accountChanged } from '../storage/account-events'
@@ -16,10 +16,10 @@ export interface RegisterParts {
   readonly inTransaction: InTransaction
   readonly users: UserRepository
   readonly passwords: PasswordHasher
-  readonly release: ReleaseRegistration
-  readonly registrations: HourlyLimit
+  readonly releaseRegistration: ReleaseRegistration
+  readonly registrationLimit: HourlyLimit
   /** Limits mails to an address that strangers can cause. */
-  readonly notices: HourlyLimit
+  readonly noticeLimit: HourlyLimit
   readonly brand: string
   readonly now: () => Date
 }
@@ -39,7 +39,7 @@ const WRITES_BESIDE_USER = 2
  * in every case, and the number of reads and writes is the same, so that timing reveals nothing.
  */
 export const createRegister = (parts: RegisterParts) => {
-  const { inTransaction, users, passwords, release, registrations, notices, brand, now } = parts
+  const { inTransaction, users, passwords, releaseRegistration, registrationLimit, noticeLimit, brand, now } = parts
 
   const addOrNotify = async (
     user: StoredUser,
@@ -48,7 +48,7 @@ export const createRegister = (parts: RegisterParts) => {
     const namesake = await users.byUsername(user.username)
     const owner = await users.byEmail(user.emailKey)
     if (namesake && (namesake.isEmailVerified || namesake.emailKey !== user.emailKey)) throw usernameTaken()
-    const isReleased = await release(owner)
+    const isReleased = await releaseRegistration(owner)
     if (owner && !isReleased) {
       const notice = dueMail('exists', owner.email, siteUrl, now())
       await users.change(owner._id, {}, { mails: secondsToWait > 0 ? [] : [notice] })
@@ -71,10 +71,13 @@ export const createRegister = (parts: RegisterParts) => {
     await endRepeat()
     refuseWebAddress(body.username)
     if (isReservedName(body.username, brand)) throw reservedUsername()
-    await registrations.enter(source)
+    await registrationLimit.enter(source)
     const username = body.username.trim()
     const key = emailKey(body.email)
-    const [passwordHash, secondsToWait] = await Promise.all([passwords.hash(body.password), notices.secondsBeyond(key)])
+    const [passwordHash, secondsToWait] = await Promise.all([
+      passwords.hash(body.password),
+      noticeLimit.secondsToWait(key),
+    ])
     const user = {
       _id: randomUUID(),
       username,
@@ -82,8 +85,8 @@ export const createRegister = (parts: RegisterParts) => {
       email: body.email.trim(),
       emailKey: key,
       passwordHash,
-      firstName: givenName(body.firstName),
-      lastName: givenName(body.lastName),
+      firstName: storedName(body.firstName),
+      lastName: storedName(body.lastName),
       profileImageUrl: null,
       isAdmin: false,
       isEmailVerified: false,

@@ -79,14 +79,14 @@ export const createSeedFirstAdministrator = (parts: SeedParts) => {
     log.info({ userId: _id }, 'adopted the changed ADMIN_PASSWORD; sessions of this administrator have ended')
   }
 
-  return async (first: FirstAdministrator): Promise<void> => {
-    const { password } = first
+  return async (administrator: FirstAdministrator): Promise<void> => {
+    const { password } = administrator
     if ((await seats.ids()).length > 0) {
-      if (password !== undefined) await adoptPassword(first, password)
+      if (password !== undefined) await adoptPassword(administrator, password)
     } else if (password === undefined) {
       log.warn('there is no administrator: set ADMIN_PASSWORD to create one')
     } else {
-      await createFirst(first, password)
+      await createFirst(administrator, password)
     }
   }
 }

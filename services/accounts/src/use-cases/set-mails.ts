@@ -25,7 +25,7 @@ export const mailSettingsOf = (user: StoredUser): MailSettings & { readonly kind
   },
 })
 
-/** A front end that knows replies alone says yes or no; a yes leaves daily mails daily. */
+/** Older front ends send `replies` only. Their `true` leaves daily mails daily. */
 function chosenTimings(user: StoredUser, { replies, kinds }: MailSettings): Timings {
   const chosen: Timings = {}
   if (kinds === undefined) {
@@ -46,7 +46,7 @@ const stoppedTimings = (user: StoredUser, stopped: StoppedMails): Timings => {
   return Object.fromEntries(MAIL_KINDS.filter(isStopped).map((kind) => [kind, 'never']))
 }
 
-/** When a member receives which mails, besides those about the account itself (MESSAGE-9). */
+/** Reads and changes a member's choice of mails. Mails about the account itself are always sent (MESSAGE-9). */
 export const createSetMails = (
   inTransaction: InTransaction,
   users: Pick<UserRepository, 'byId' | 'byStopToken' | 'change'>,
@@ -63,7 +63,7 @@ export const createSetMails = (
       if (!changed) throw notSignedIn()
       return mailSettingsOf(changed)
     }),
-  /** By the token of a mail, without signing in (MESSAGE-12). */
+  /** Stops mails by the token in a mail, without signing in (MESSAGE-12). */
   stop: (token: string, stopped: StoppedMails): Promise<void> =>
     inTransaction(async () => {
       const user = await users.byStopToken(token)

@@ -28,7 +28,7 @@ export const createStartSession =
     const sessionId = await sessions.begin(memberOf(user), { device: caller.device, hasSecondFactor: true })
     const current = await refreshSessions(user._id, user)
     if (current && current.passwordHash === user.passwordHash && hasSecondFactor(current)) {
-      return { user: userInSession(current, {}), sessionId, deviceCookie: await devices.remember(current, caller) }
+      return { user: userInSession(current, {}), sessionId, deviceCookie: await devices.register(current, caller) }
     }
     await sessions.end(sessionId)
     throw notSignedIn()

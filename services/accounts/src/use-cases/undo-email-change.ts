@@ -14,11 +14,11 @@ export interface UndoEmailChangeParts {
   readonly inTransaction: InTransaction
   readonly users: UserRepository
   readonly sessions: Sessions
-  readonly release: ReleaseRegistration
+  readonly releaseRegistration: ReleaseRegistration
   readonly now: () => Date
 }
 
-/** When the change was requested. Both of its mails have an undo link; the link of the request expires first. */
+/** Returns when the change was requested: both of its mails have an undo link, and that of the request expires first. */
 const requestedAt = (user: StoredUser, { number }: UndoLink): Date => {
   const expiryTimes = (user.undoLinks ?? [])
     .filter((link) => link.number === number)
@@ -27,7 +27,7 @@ const requestedAt = (user: StoredUser, { number }: UndoLink): Date => {
 }
 
 /** The update that removes second factors added since `at`: a stranger may have added them to sign in again later. */
-const factorsSince = (
+const removalOfFactorsSince = (
   { totp, passkeys = [] }: StoredUser,
   at: Date,
 ): Required<Pick<ChangeOptions, 'unset' | 'pull'>> => {
@@ -44,12 +44,18 @@ const factorsSince = (
  * reverse the undo. Removes second factors added since the change was requested. Mails a password reset link to the
  * address, because the requester of the change knew the old password.
  */
-export const createUndoEmailChange = ({ inTransaction, users, sessions, release, now }: UndoEmailChangeParts) => {
+export const createUndoEmailChange = ({
+  inTransaction,
+  users,
+  sessions,
+  releaseRegistration,
+  now,
+}: UndoEmailChangeParts) => {
   const restore = async (user: StoredUser, link: UndoLink, siteUrl: string) => {
     const { number, email } = link
     const mail = dueMail('change-undone', email, siteUrl, now())
     const undone = { number, from: email, to: user.email, until: now() }
-    const { unset, pull } = factorsSince(user, requestedAt(user, link))
+    const { unset, pull } = removalOfFactorsSince(user, requestedAt(user, link))
     return users.change(
       user._id,
       { email, emailKey: emailKey(email), isEmailVerified: true, emailChanges: number },
@@ -83,7 +89,7 @@ export const createUndoEmailChange = ({ inTransaction, users, sessions, release,
     await sessions.endAll(initial.user._id)
     const restoring = inTransaction(async () => {
       const { user, link, occupant } = await find(tokenHash)
-      if (occupant && !(await release(occupant))) throw formerEmailTaken(occupant.username)
+      if (occupant && !(await releaseRegistration(occupant))) throw formerEmailTaken(occupant.username)
       return restore(user, link, siteUrl)
     })
     const changed = await restoring.catch((error: unknown) => {
@@ -93,7 +99,7 @@ export const createUndoEmailChange = ({ inTransaction, users, sessions, release,
     // End the sessions that were started since they were ended above.
     await sessions.endAll(changed._id)
     // Remove second factors that were added in between; without a session no more can be added.
-    const lateFactors = factorsSince(changed, requestedAt(initial.user, initial.link))
+    const lateFactors = removalOfFactorsSince(changed, requestedAt(initial.user, initial.link))
     if (changed.totp || changed.passkeys?.length) await users.change(changed._id, {}, lateFactors)
     return {
       message: `Het e-mailadres van je account is weer ${changed.email}. Je bent overal uitgelogd. We hebben je een link gemaild om een nieuw wachtwoord te kiezen: doe dat meteen.`,

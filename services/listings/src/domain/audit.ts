@@ -13,7 +13,7 @@ export const venueSubject = ({ _id, name }: Pick<Venue, '_id' | 'name'>) => ({ k
 
 /** Returns the changed fields of a venue for the audit log, with values that people can read. */
 export function venueChanges(before: Venue | undefined, after: Venue, names: Names): AuditChange[] {
-  const fields = Object.entries(readable) as [VenueAuditField, ReadField][]
+  const fields = Object.entries(fieldReaders) as [VenueAuditField, ReadField][]
   return fields
     .map(([field, read]) => ({
       field,
@@ -28,7 +28,7 @@ type ReadField = (venue: Venue, names: Names) => string | null
 const plainFields = Object.fromEntries(
   PLAIN_FIELDS.map((field): [PlainField, ReadField] => [field, (venue) => venue[field]?.toString() ?? null]),
 ) as Record<PlainField, ReadField>
-const readable: Readonly<Record<VenueAuditField, ReadField>> = {
+const fieldReaders: Readonly<Record<VenueAuditField, ReadField>> = {
   name: ({ name }) => name,
   category: ({ categoryId }, names) => names.category(categoryId)?.name ?? String(categoryId),
   location: ({ locationId }, names) => names.location(locationId)?.name ?? String(locationId),

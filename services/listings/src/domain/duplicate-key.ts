@@ -1,6 +1,6 @@
 import { fold } from '@plekje/text-folding'
 
-const general = new Set(
+const GENERAL_WORDS = new Set(
   'de het een t the bar cafe pub restaurant eetcafe brasserie bistro lunchroom grandcafe hotel club bioscoop bowling winkel sauna'.split(
     ' ',
   ),
@@ -13,9 +13,9 @@ export const duplicateKeyOf = (venue: { readonly name: string; readonly location
 /** The distinctive words of a name; all words if none is distinctive. */
 export function coreOf(name: string, placeName: string): string {
   const place = new Set(plainWords(placeName).split(' '))
-  const all = plainWords(name).split(' ')
-  const distinctive = all.filter((word) => !general.has(word) && !place.has(word))
-  return (distinctive.length > 0 ? distinctive : all).join(' ')
+  const words = plainWords(name).split(' ')
+  const distinctive = words.filter((word) => !GENERAL_WORDS.has(word) && !place.has(word))
+  return (distinctive.length > 0 ? distinctive : words).join(' ')
 }
 
 export const plainWords = (text: string) =>

@@ -10,10 +10,10 @@ export interface HoursReminder {
   readonly _id: string
   readonly listingId: number
   readonly memberId: string
-  /** The role in which the member is asked: its link ends with the role. */
+  /** The member's role. The link works only while the member has it. */
   readonly managerId: string
   readonly sentAt: Date
-  /** The reminder is deleted then. */
+  /** When the reminder is deleted. */
   readonly expiresAt: Date
   /** Hash of the link's token; absent before the mail was sent. */
   readonly tokenHash?: string
@@ -22,7 +22,7 @@ export interface HoursReminder {
   readonly confirmedAt?: Date
 }
 
-/** The role of a manager, with the moment from which the time to the next reminder counts; absent until it was first set. */
+/** A manager, with the start of the period until the next reminder; absent until it was first set. */
 export type RemindedManager = Manager & { readonly remindFrom?: Date }
 
 const DAY_MS = 24 * 3_600_000
@@ -30,21 +30,21 @@ const DAY_MS = 24 * 3_600_000
 export const daysAfter = (instant: Date, days: number): Date => new Date(instant.getTime() + days * DAY_MS)
 
 /**
- * The moment from which the time to a venue's next reminder counts: when its first present manager got the role, a manager
- * last looked at the page, or the last reminder was sent.
+ * Returns the start of the period until a venue's next reminder: the latest of when its first current manager got the role,
+ * when a manager last checked the page, and when the last reminder was sent.
  */
 export function remindFromOf(
   managers: readonly RemindedManager[],
   { ownerCheckedAt }: Pick<Venue, 'ownerCheckedAt'>,
 ): Date {
   const firstSince = Math.min(...managers.map(({ since }) => since.getTime()))
-  const reminded = managers.map(({ remindFrom }) => remindFrom?.getTime() ?? 0)
-  return new Date(Math.max(firstSince, ownerCheckedAt?.getTime() ?? 0, ...reminded))
+  const periodStarts = managers.map(({ remindFrom }) => remindFrom?.getTime() ?? 0)
+  return new Date(Math.max(firstSince, ownerCheckedAt?.getTime() ?? 0, ...periodStarts))
 }
 
 /** A venue's hours as its page shows them, in blocks of lines; empty if they are unknown. */
 export function hoursBlocks(venue: Venue, computeHours: ComputeHours, now: Date): string[] {
-  const { openingHours, seasons = [], comingDays = [] } = computeHours(venue, now, true)
+  const { openingHours, seasons = [], comingDays = [] } = computeHours(venue, now, 'page')
   const week = seasons.length > 1 ? seasons.map(seasonBlock) : weekBlock(openingHours)
   const today = dateOf(wallClockAt(now.getTime()).day)
   const special = comingDays.filter(({ date, until = date, regular }) => until >= today && regular === undefined)
@@ -68,9 +68,9 @@ function seasonBlock({ from, until, days }: Season): string {
 
 function specialLine({ date, until, open, maybe, holiday, note }: ComingDay): string {
   const days = until === undefined || until === date ? weekday(date) : `${dayAndMonth(date)} t/m ${dayAndMonth(until)}`
-  const named = holiday === undefined ? days : `${days} (${holiday})`
+  const daysText = holiday === undefined ? days : `${days} (${holiday})`
   const hours = open === undefined ? 'tijden kunnen afwijken' : dayHoursText(maybe ? { open, maybe } : { open })
-  return note === undefined ? `${named}: ${hours}` : `${named}: ${hours} (${note})`
+  return note === undefined ? `${daysText}: ${hours}` : `${daysText}: ${hours} (${note})`
 }
 
 const dateText = (date: string, options: Intl.DateTimeFormatOptions) =>

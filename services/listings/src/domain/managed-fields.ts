@@ -21,24 +21,24 @@ export interface OwnerChange {
   readonly field: ChangedField
   /** The value before, as the change that restores it; empty for a photo. */
   readonly restoring: ManagedChanges
-  /** The photo that was added or removed, and where it stood. */
+  /** The photo that was added or removed, with its position. */
   readonly photo?: VenuePhoto & { readonly position: number }
   /** Texts for people; null is unknown. */
   readonly before: string | null
   readonly after: string | null
   readonly state: 'valid' | 'undone'
   readonly at: Date
-  /** Absent, with the name, after the member was erased. */
+  /** Id and name are absent after the member was erased. */
   readonly memberId?: string
   readonly username?: string
   readonly undoneAt?: Date
   readonly undoneBy?: string
   readonly undoneById?: string
-  /** The right by which it was undone; absent in changes that versions without it undid. */
+  /** The right by which it was undone; absent if an older version undid it. */
   readonly undoneAs?: ActingAs
 }
 
-/** The name under which managers read who acted: administrators, and who no longer manages the venue, stay unnamed (OWNER-17). */
+/** Returns the name that managers read of somebody who acted. Administrators and former managers stay unnamed (OWNER-17). */
 export function nameForManagers(
   { name, as }: { readonly name: string; readonly as: ActingAs | undefined },
   managerNames: ReadonlySet<string>,
@@ -52,14 +52,14 @@ export function nameForManagers(
 export interface ApprovalRules {
   /** Fields that need approval from everybody. */
   readonly fields: readonly ChangedField[]
-  /** A manager is new for so many days. */
+  /** A manager is new for this many days. */
   readonly newManagerDays: number
 }
 
 const DAY_MS = 24 * 3_600_000
 
-/** A new manager changes these fields at once: no texts, photos, addresses or links, by which spam would reach the site. */
-const AT_ONCE_FOR_NEW_MANAGERS: ReadonlySet<ChangedField> = new Set<ChangedField>([
+/** Fields that a new manager changes without approval. Others are texts, photos, addresses and links, which may be spam. */
+const FREE_FOR_NEW_MANAGERS: ReadonlySet<ChangedField> = new Set<ChangedField>([
   'openingHours',
   'specialHours',
   'priceRange',
@@ -75,7 +75,7 @@ export function needsApproval(
   now: Date,
 ): boolean {
   if (rules.fields.includes(field)) return true
-  return isNewManager(manager, rules, now) && !AT_ONCE_FOR_NEW_MANAGERS.has(field)
+  return isNewManager(manager, rules, now) && !FREE_FOR_NEW_MANAGERS.has(field)
 }
 
 export const isNewManager = (
@@ -84,7 +84,7 @@ export const isNewManager = (
   now: Date,
 ): boolean => now.getTime() - since.getTime() < newManagerDays * DAY_MS
 
-/** True if a change gives special days a reason that the venue does not have: a text that visitors read. */
+/** True if special days get a note that the venue does not have. */
 export function addsNote({ specialHours = [] }: ManagedChanges, venue: Venue): boolean {
   const notes = new Set(venue.specialHours?.map(({ note }) => note))
   return specialHours.some(({ note }) => note !== undefined && !notes.has(note))
@@ -103,7 +103,7 @@ export const onlyFields = (changes: ManagedChanges, fields: readonly ManagedFiel
 export const textAfter = (change: ManagedChanges, field: ManagedField, venue: Venue): string | null =>
   currentText(field, { ...venue, ...storedValuesOf(change) })
 
-/** The given fields whose value differs from the venue's. */
+/** Returns the changed fields whose value differs from the venue's. */
 export const changedFields = (changes: ManagedChanges, venue: Venue): ManagedField[] =>
   MANAGED_FIELDS.filter(
     (field) => changes[field] !== undefined && textAfter(changes, field, venue) !== currentText(field, venue),

@@ -35,7 +35,7 @@ export interface Claim {
   readonly listingId: number
   readonly listingName: string
   readonly listingSlug: string
-  /** Absent, with the name, after the member was erased. */
+  /** Id and name are absent after the member was erased. */
   readonly memberId?: string
   readonly username?: string
   readonly way: ClaimWay
@@ -48,24 +48,24 @@ export interface Claim {
   readonly triesLeft: number
   readonly confirmedAt?: Date
   readonly createdAt: Date
-  /** `code` waits for a mailed code, `review` for an administrator; with the time since when. */
+  /** `code` waits for a mailed code, `review` for an administrator. `at`: since when. */
   readonly queue: { readonly state: 'code' | 'review' | 'decided'; readonly at: Date }
   readonly decision?: ClaimDecision
-  /** The id also after the administrator was erased. */
+  /** Name and id of the administrator; the id is absent after the administrator was erased. */
   readonly decidedBy?: string
   readonly decidedById?: string
-  /** When a claim expires that waits for a code. */
+  /** When a claim that waits for a code expires. */
   readonly expiresAt?: Date
 }
 
-/** Wrong codes per claim. */
+/** Maximum number of wrong codes per claim. */
 export const MAX_CODE_TRIES = 5
-/** Codes per hour that one member has mailed for one venue; fewer than the venue is mailed in all (OWNER-4). */
+/** Maximum number of codes per hour that one member requests for one venue; the venue has a higher maximum (OWNER-4). */
 export const MAX_CODES_PER_MEMBER = 3
-/** A claim whose code is never entered is forgotten. */
+/** A claim whose code is not entered is deleted after this time. */
 export const CODE_CLAIM_HOURS = 24
 export const INVITATION_DAYS = 14
-/** People and open invitations of a venue. */
+/** Maximum number of managers and open invitations of a venue. */
 export const MAX_PEOPLE = 20
 
 export type CodeOutcome = 'right' | 'wrong' | 'expired' | 'no-tries' | 'address-changed'
@@ -85,7 +85,7 @@ export function websiteDomain({ website }: Pick<Venue, 'website'>): string | nul
   const url = /^https?:\/\//i.test(first) ? first : `https://${first}`
   if (!URL.canParse(url)) return null
   const { hostname, pathname } = new URL(url)
-  // Many people have a page of their own under such a path.
+  // Such a path is a personal page at a provider.
   if (pathname.startsWith('/~')) return null
   const domain = hostname.replace(/^www\./, '')
   const isName = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(domain)
@@ -105,11 +105,11 @@ export function checkedByGrant(claim: Claim, venue: Venue): Pick<Venue, 'checked
   return claim.way === 'venue-address' ? { checkedEmail: venue.email } : { checkedWebsite: venue.website }
 }
 
-/** True if an administrator entered or confirmed what the claim's address was taken from. */
+/** True if an administrator entered or confirmed the address or website from which the claim's address was taken. */
 const isCheckedAddress = ({ way }: Claim, { email, checkedEmail, website, checkedWebsite }: Venue): boolean =>
   way === 'venue-address' ? email === checkedEmail : website === checkedWebsite
 
-/** Why a code does not make the member the owner, besides an owner that the venue has (OWNER-5). */
+/** Reasons for which an administrator must decide, besides an existing owner (OWNER-5). */
 export function concernsOf(claim: Claim, venue: Venue, { isTakenBack }: { readonly isTakenBack: boolean }) {
   const concerns: ClaimConcern[] = []
   if (isTakenBack) concerns.push('role-taken-back')
@@ -119,7 +119,7 @@ export function concernsOf(claim: Claim, venue: Venue, { isTakenBack }: { readon
   return concerns
 }
 
-/** An owner cannot go while others manage the venue with nobody to remove them. */
+/** True if the venue would be left with managers, but without an owner to remove them. */
 export const isLastOwner = (leaving: Manager, managers: readonly Manager[]): boolean =>
   leaving.role === 'owner' &&
   managers.length > 1 &&

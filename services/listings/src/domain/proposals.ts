@@ -35,7 +35,7 @@ export interface ProposedValue {
   readonly decidedBy?: string
   /** Absent while the value is open, and after the administrator was erased. */
   readonly decidedById?: string
-  /** The right by which it was decided; absent while the value is open, and in decisions of versions without it. */
+  /** The right by which it was decided; absent while the value is open, and in decisions of older versions. */
   readonly decidedAs?: ActingAs
 }
 
@@ -72,7 +72,7 @@ export interface Proposal {
   readonly proposerId?: string
   /** True for a change by a manager that waits for approval, which only administrators decide on. */
   readonly isManagers?: boolean
-  /** True for a decided photo whose decision an event told; one event tells of several photos. */
+  /** True once an event reported the decision on the photo. One event may report several photos. */
   readonly isTold?: boolean
   /** The manager's username; absent after the member was erased. */
   readonly managerName?: string
@@ -101,8 +101,8 @@ export function editOf(changes: ProposableChanges): VenueEdit {
   return { ...plain, ...point }
 }
 
-/** A kept text of a value. Hours that former versions kept are in the notation of their source. */
-export const keptText = (field: ProposedField, text: string | null | undefined): string | null =>
+/** Text of a stored value. Older versions stored hours in the notation of their source. */
+export const storedText = (field: ProposedField, text: string | null | undefined): string | null =>
   (field === 'openingHours' ? hoursTextOf(text) : text) || null
 
 /** The venue's current value; null for unknown. */
@@ -118,7 +118,7 @@ export function currentText(field: ProposedField, venue: Venue): string | null {
     case 'specialHours':
       return specialHoursText(venue.specialHours) || null
     case 'openingHours':
-      return keptText(field, venue.openingHours)
+      return storedText(field, venue.openingHours)
     default:
       return venue[field]?.toString() || null
   }
@@ -152,7 +152,7 @@ function comparable({ field, change, proposed }: ProposedValue): string {
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 export const PHOTO_MINUTES = 15
-/** For so long after the last decision the photo of a proposal is kept (PROPOSAL-14). */
+/** The photo of a proposal is deleted this many days after the last decision (PROPOSAL-14). */
 export const EVIDENCE_DAYS = 7
 
 export const announcedPhoto = (id: string, now: Date): EvidencePhoto => ({
@@ -194,7 +194,7 @@ export const proposedValueOf = ({ values }: Proposal, field: ProposedField): Pro
   values.find((value) => value.field === field)
 
 /** Returns the proposal with a decision on one value. A proposal leaves the queue when its last value is decided on. */
-export function decided(proposal: Proposal, field: ProposedField, decision: Outcome): Proposal {
+export function withDecision(proposal: Proposal, field: ProposedField, decision: Outcome): Proposal {
   const values = proposal.values.map((value) => (value.field === field ? { ...value, ...decision } : value))
   const isOpen = values.some(({ state }) => state === 'open')
   return { ...proposal, values, queue: isOpen ? proposal.queue : { state: 'decided', at: decision.decidedAt } }

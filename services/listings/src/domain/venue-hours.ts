@@ -32,26 +32,27 @@ type HoursFields = Pick<Venue, 'openingHours' | 'specialHours' | 'latitude' | 'l
 export type ComputeHours = (
   venue: HoursFields,
   now: Date,
-  isPage: boolean,
+  view: 'card' | 'page',
 ) => Pick<ListingDetail, 'openingHours' | 'isOpen' | 'comingDays' | 'seasons'>
 
 /** @param withHabits count holidays that only a trade observes */
 export function createHoursView({ withHabits }: { readonly withHabits: boolean }): ComputeHours {
   const scheduleIn = createScheduleReader(createHolidayCalendar({ withHabits }), MAX_SCHEDULES)
-  return (venue, now, isPage) => {
+  return (venue, now, view) => {
+    const isPage = view === 'page'
     const schedule = scheduleIn(sourceOf(venue))
     if (schedule === null) return { openingHours: null, isOpen: null }
     const daysAhead = isPage ? DAYS_AHEAD_OF_A_PAGE : DAYS_AHEAD_OF_A_CARD
     const { openingHours, comingDays, seasons } = hoursViewOf(schedule, now, { daysAhead, withHolidays: isPage })
-    const view = withoutUndefined({
+    const dayViews = withoutUndefined({
       comingDays: comingDays.length > 0 ? comingDays : undefined,
       seasons: isPage ? seasons : undefined,
     })
-    return { openingHours, isOpen: isScheduledOpen(schedule, now), ...mutable(view) }
+    return { openingHours, isOpen: isScheduledOpen(schedule, now), ...mutable(dayViews) }
   }
 }
 
-/** Casts readonly arrays of the package of opening hours, because replies have plain arrays. */
+/** Casts the readonly arrays of the opening hours package, because responses have mutable arrays. */
 const mutable = (view: Partial<ScheduleView>) => view as Pick<ListingDetail, 'comingDays' | 'seasons'>
 
 function sourceOf({ openingHours, specialHours, latitude, longitude }: HoursFields) {
@@ -101,17 +102,18 @@ const PROBLEMS: Readonly<Record<SpecialHoursProblem, string>> = {
 export function problemsOf({ openingHours = '', specialHours = [] }: VenueHoursEdit): Record<string, string> {
   const text = openingHours.trim()
   const problems: Record<string, string> = {}
-  if (text !== '' && !areReadable(text)) problems.openingHours = UNREADABLE_HOURS
-  for (const [at, special] of specialHours.entries()) {
-    const read = readSpecialHours(special)
-    if (read === 'hours') problems[`specialHours.${at}.hours`] = PROBLEMS.hours
-    else if (typeof read === 'string') problems[`specialHours.${at}.from`] = PROBLEMS[read]
+  if (text !== '' && !isReadableHours(text)) problems.openingHours = UNREADABLE_HOURS
+  for (const [index, special] of specialHours.entries()) {
+    const parsed = readSpecialHours(special)
+    if (parsed === 'hours') problems[`specialHours.${index}.hours`] = PROBLEMS.hours
+    else if (typeof parsed === 'string') problems[`specialHours.${index}.from`] = PROBLEMS[parsed]
   }
   return problems
 }
 
 /** True if the text is in one of the notations in which hours are stored. */
-export const areReadable = (text: string): boolean => parseOpeningHours(text) !== null || readOsmHours(text) !== null
+export const isReadableHours = (text: string): boolean =>
+  parseOpeningHours(text) !== null || readOsmHours(text) !== null
 
 /** Writes special hours for the audit log: "25-12: gesloten (kerst)". */
 export const specialHoursText = (specialHours: Venue['specialHours']): string =>

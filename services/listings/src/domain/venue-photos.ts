@@ -8,7 +8,7 @@ export interface VenuePhoto {
   readonly text: string
 }
 
-/** For so long a photo that a manager removed can be restored (OWNER-25). */
+/** A photo that a manager removed can be restored for this many days (OWNER-25). */
 const RESTORABLE_DAYS = 30
 const DAY_MS = 24 * 3_600_000
 /** Files stay a day longer, so that no photo is restored while its file is being deleted. */
@@ -24,18 +24,18 @@ export const imageOf = ({ id }: Pick<VenuePhoto, 'id'>): string => photoUrl(id, 
 /** The venue's photos, without drawings. */
 export const photosOf = ({ images }: Pick<Venue, 'images'>): string[] => images.filter((image) => !isDrawn(image))
 
-export const isFull = (venue: Pick<Venue, 'images'>, waiting = 0): boolean =>
+export const hasMaxPhotos = (venue: Pick<Venue, 'images'>, waiting = 0): boolean =>
   photosOf(venue).length + waiting >= MAX_PHOTOS_PER_VENUE
 
 type Pictures = Pick<Venue, 'images' | 'photoTexts'>
 
 /** The change that shows these photos; texts of others are dropped. `drawings` are for a venue without photos. */
 export function withImages(venue: Pictures, images: readonly string[], drawings: () => string[]): Pictures {
-  const shown = { images: images.length === 0 ? drawings() : [...images] }
-  if (!venue.photoTexts) return shown
+  const pictures = { images: images.length === 0 ? drawings() : [...images] }
+  if (!venue.photoTexts) return pictures
   const ids = new Set(images.map(photoIdIn))
   const texts = Object.entries(venue.photoTexts).filter(([id]) => ids.has(id))
-  return { ...shown, photoTexts: Object.fromEntries(texts) }
+  return { ...pictures, photoTexts: Object.fromEntries(texts) }
 }
 
 /** The change that adds a photo, as the last one unless `position` is given. */

@@ -58,7 +58,7 @@ const NO_HOURS = { openingHours: null, isOpen: null }
 /** A venue in lists for everyone. */
 export const listingOf = (venue: Venue, names: Names, computeHours: ComputeHours, now: Date): Listing => ({
   ...publicFields(venue, names),
-  ...(venue.closedAt ? NO_HOURS : computeHours(venue, now, false)),
+  ...(venue.closedAt ? NO_HOURS : computeHours(venue, now, 'card')),
 })
 
 function publicFields(venue: Venue, names: Names) {
@@ -77,7 +77,7 @@ export const detailOf = (venue: Venue, names: Names, computeHours: ComputeHours,
   withoutUndefined({
     ...publicFields(venue, names),
     imageTexts: imageTextsOf(venue),
-    ...(venue.closedAt ? NO_HOURS : computeHours(venue, now, true)),
+    ...(venue.closedAt ? NO_HOURS : computeHours(venue, now, 'page')),
     hoursCheckedAt: venue.hoursCheckedAt?.toISOString(),
     isManaged: venue.isManaged || undefined,
     ownerCheckedAt: venue.isManaged ? venue.ownerCheckedAt?.toISOString() : undefined,
@@ -91,7 +91,7 @@ export const detailForMember = (venue: Venue, names: Names, computeHours: Comput
 
 export function managedOf(venue: Venue, names: Names): z.input<typeof ManagedVenue> {
   const { id, categoryName, locationName } = snapshotOf(venue, names)
-  const shown = shownRating(venue)
+  const cardRating = shownRating(venue)
   return withoutUndefined({
     id,
     categoryName,
@@ -103,8 +103,8 @@ export function managedOf(venue: Venue, names: Names): z.input<typeof ManagedVen
     ...allValues(venue),
     visible: venue.isVisible,
     closedAt: venue.closedAt?.toISOString(),
-    rating: shown.rating,
-    reviewCount: shown.count,
+    rating: cardRating.rating,
+    reviewCount: cardRating.count,
     images: venue.images,
     imageTexts: imageTextsOf(venue),
     version: venue.version,

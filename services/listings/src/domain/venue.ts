@@ -36,7 +36,7 @@ export interface Venue extends PlainValues {
   readonly isManaged?: boolean
   /** When a manager last edited or confirmed it. */
   readonly ownerCheckedAt?: Date | null
-  /** The address and the website that an administrator entered or confirmed; others than the current ones say nothing. */
+  /** The address and the website that an administrator entered or confirmed. They may differ from the current ones. */
   readonly checkedEmail?: string | null
   readonly checkedWebsite?: string | null
   /** When visitors could first see the venue; never changed afterwards. Absent if they never could. */

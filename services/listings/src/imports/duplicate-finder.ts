@@ -33,35 +33,34 @@ const MAX_KM = 0.3
 /** The best match by each of the three rules. */
 export interface Matches {
   readonly byOsmId?: Candidate | undefined
-  readonly near?: { readonly known: Candidate; readonly similarity: number } | undefined
+  readonly near?: { readonly entry: Candidate; readonly similarity: number } | undefined
   readonly ofSameName?: Candidate | undefined
 }
 
-/** The match of the strongest rule. */
-export const chosenOf = ({ byOsmId, near, ofSameName }: Matches): Candidate | undefined =>
-  byOsmId ?? near?.known ?? ofSameName
+/** Returns the match by the strongest rule. */
+export const strongestMatchOf = ({ byOsmId, near, ofSameName }: Matches): Candidate | undefined =>
+  byOsmId ?? near?.entry ?? ofSameName
 
 /** Merges matches of two finders. Stored venues come before rows of the file, lower ids before higher ones. */
-export function mergeMatches(one: Matches, other: Matches): Matches {
-  const first = <T>(a: T | undefined, b: T | undefined, idOf: (found: T) => number | null): T | undefined => {
-    if (a === undefined || b === undefined) return a ?? b
-    return (idOf(b) ?? Number.POSITIVE_INFINITY) < (idOf(a) ?? Number.POSITIVE_INFINITY) ? b : a
-  }
-  return {
-    byOsmId: first(one.byOsmId, other.byOsmId, ({ id }) => id),
-    near: mostSimilar(),
-    ofSameName: first(one.ofSameName, other.ofSameName, ({ id }) => id),
-  }
-  function mostSimilar(): Matches['near'] {
-    const oneSimilarity = one.near?.similarity ?? 0
-    const otherSimilarity = other.near?.similarity ?? 0
-    if (oneSimilarity === otherSimilarity) return first(one.near, other.near, ({ known }) => known.id)
-    return oneSimilarity > otherSimilarity ? one.near : other.near
-  }
+export const mergeMatches = (a: Matches, b: Matches): Matches => ({
+  byOsmId: firstStored(a.byOsmId, b.byOsmId, ({ id }) => id),
+  near: mostSimilar(a.near, b.near),
+  ofSameName: firstStored(a.ofSameName, b.ofSameName, ({ id }) => id),
+})
+
+function firstStored<T>(a: T | undefined, b: T | undefined, idOf: (match: T) => number | null): T | undefined {
+  if (a === undefined || b === undefined) return a ?? b
+  return (idOf(b) ?? Number.POSITIVE_INFINITY) < (idOf(a) ?? Number.POSITIVE_INFINITY) ? b : a
+}
+
+function mostSimilar(a: Matches['near'], b: Matches['near']): Matches['near'] {
+  const difference = (a?.similarity ?? 0) - (b?.similarity ?? 0)
+  if (difference === 0) return firstStored(a, b, ({ entry }) => entry.id)
+  return difference > 0 ? a : b
 }
 
 /** Index keys under which duplicates of these candidates are stored. */
-export const placesOf = (candidates: readonly Candidate[]) => ({
+export const lookupKeysOf = (candidates: readonly Candidate[]) => ({
   cells: distinct(
     candidates
       .filter(({ hasOwnPoint }) => hasOwnPoint)
@@ -90,30 +89,30 @@ export function createDuplicateFinder() {
   let added = 0
 
   /** The candidate that was indexed last: a candidate is usually added right after it was looked up. */
-  let latest: { readonly candidate: Candidate; readonly known: IndexedCandidate } | undefined
+  let latest: { readonly candidate: Candidate; readonly entry: IndexedCandidate } | undefined
 
   const toIndexed = (candidate: Candidate): IndexedCandidate => {
-    if (latest?.candidate === candidate && latest.known.sequence === added) return latest.known
+    if (latest?.candidate === candidate && latest.entry.sequence === added) return latest.entry
     const core = coreOf(candidate.name, candidate.placeName)
-    const known = { ...candidate, core, tokens: tokensOf(core), sequence: added }
-    latest = { candidate, known }
-    return known
+    const entry = { ...candidate, core, tokens: tokensOf(core), sequence: added }
+    latest = { candidate, entry }
+    return entry
   }
   return {
     add(candidate: Candidate): void {
-      const known = toIndexed(candidate)
+      const entry = toIndexed(candidate)
       added += 1
-      addName(known)
-      if (candidate.osmId && !byOsmId.has(candidate.osmId)) byOsmId.set(candidate.osmId, known)
+      addName(entry)
+      if (candidate.osmId && !byOsmId.has(candidate.osmId)) byOsmId.set(candidate.osmId, entry)
       if (!candidate.hasOwnPoint) return
       const key = cellOf(candidate.latitude, candidate.longitude)
       if (key === null) return
       const cell = cells.get(key) ?? createNameIndex<IndexedCandidate>()
       cells.set(key, cell)
-      cell.add(known)
+      cell.add(entry)
     },
     matches,
-    find: (candidate: Candidate): Candidate | undefined => chosenOf(matches(candidate)),
+    find: (candidate: Candidate): Candidate | undefined => strongestMatchOf(matches(candidate)),
   }
 
   function matches(candidate: Candidate): Matches {
@@ -129,19 +128,19 @@ export function createDuplicateFinder() {
     if (!candidate.hasOwnPoint) return undefined
     const isNear = ({ latitude, longitude }: IndexedCandidate) =>
       haversineKm(candidate.latitude, candidate.longitude, latitude, longitude) <= MAX_KM
-    let best: { readonly known: IndexedCandidate; readonly similarity: number } | undefined
+    let best: { readonly entry: IndexedCandidate; readonly similarity: number } | undefined
     for (const cell of cellsAround(candidate.latitude, candidate.longitude)) {
       best = cells.get(cell)?.best(candidate.tokens, isNear, best?.similarity ?? 0) ?? best
     }
     return best
   }
 
-  function addName(known: IndexedCandidate): void {
-    const address = plainWords(known.address)
-    const group = byName.get(nameKey(known)) ?? { first: known, firstWithoutPoint: undefined, byAddress: new Map() }
-    byName.set(nameKey(known), group)
-    if (!known.hasOwnPoint) group.firstWithoutPoint ??= known
-    if (address !== '' && !group.byAddress.has(address)) group.byAddress.set(address, known)
+  function addName(entry: IndexedCandidate): void {
+    const address = plainWords(entry.address)
+    const group = byName.get(nameKey(entry)) ?? { first: entry, firstWithoutPoint: undefined, byAddress: new Map() }
+    byName.set(nameKey(entry), group)
+    if (!entry.hasOwnPoint) group.firstWithoutPoint ??= entry
+    if (address !== '' && !group.byAddress.has(address)) group.byAddress.set(address, entry)
   }
 
   function ofSameName(candidate: IndexedCandidate): IndexedCandidate | undefined {

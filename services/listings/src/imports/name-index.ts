@@ -13,7 +13,7 @@ export interface Named {
 }
 
 /** Frequency of letters in Dutch per thousand; other letters are rare. */
-const LETTERS: Readonly<Record<string, number>> = {
+const LETTER_FREQUENCIES: Readonly<Record<string, number>> = {
   e: 189,
   n: 100,
   a: 75,
@@ -38,7 +38,7 @@ const LETTERS: Readonly<Record<string, number>> = {
   c: 12,
   f: 8,
 }
-const RARE = 3
+const RARE_FREQUENCY = 3
 
 /** Number of tokens that two names of these lengths must share to be similar (Dice coefficient of at least 4/5). */
 const minSharedOf = (length: number, otherLength: number) => Math.floor((2 * (length + otherLength) + 4) / 5)
@@ -50,11 +50,13 @@ export function createTokenizer(): (core: string) => NameTokens {
   const numbers = new Map<string, number>()
   const commonness: number[] = []
 
-  const numberOf = (pair: string, time: number): number => {
-    const token = time === 1 ? pair : `${pair} ${time}`
-    const known = numbers.get(token)
-    if (known !== undefined) return known
-    const weight = [...pair].reduce((product, letter) => product * (LETTERS[letter] ?? RARE), 1) / 8 ** (time - 1)
+  const numberOf = (pair: string, occurrence: number): number => {
+    const token = occurrence === 1 ? pair : `${pair} ${occurrence}`
+    const entry = numbers.get(token)
+    if (entry !== undefined) return entry
+    const weight =
+      [...pair].reduce((product, letter) => product * (LETTER_FREQUENCIES[letter] ?? RARE_FREQUENCY), 1) /
+      8 ** (occurrence - 1)
     numbers.set(token, commonness.push(weight) - 1)
     return commonness.length - 1
   }
@@ -63,15 +65,15 @@ export function createTokenizer(): (core: string) => NameTokens {
   return (core) => {
     const letters = [...core.replaceAll(' ', '')]
     const pairs = letters
-      .map((letter, at) => letter + (letters[at + 1] ?? ''))
+      .map((letter, index) => letter + (letters[index + 1] ?? ''))
       .filter((pair) => pair.length > 1 || letters.length === 1)
     // A common token makes all names without letters similar to each other.
     if (letters.length === 0) pairs.push('')
-    const times = new Map<string, number>()
+    const occurrences = new Map<string, number>()
     const tokens = pairs.map((pair) => {
-      const time = (times.get(pair) ?? 0) + 1
-      times.set(pair, time)
-      return numberOf(pair, time)
+      const occurrence = (occurrences.get(pair) ?? 0) + 1
+      occurrences.set(pair, occurrence)
+      return numberOf(pair, occurrence)
     })
     const prefixLength = prefixOf(tokens.length, minLengthOf(tokens.length))
     return { all: Int32Array.from(tokens).sort(), rarest: tokens.sort(byRarity).slice(0, prefixLength) }
@@ -86,17 +88,17 @@ export function createTokenizer(): (core: string) => NameTokens {
 const prefixOf = (length: number, otherLength: number) => Math.max(0, length - minSharedOf(length, otherLength) + 1)
 
 /** Number of 32-bit words in a name's bitmap of tokens. Comparing bitmaps bounds the number of shared tokens. */
-const WORDS = 4
-const MAX_PREFIX = 1024
+const BITMAP_WORDS = 4
+const MAX_PREFIX_LENGTH = 1024
 
 /** Names with the same number of tokens. */
 interface Bucket<K> {
   readonly names: K[]
-  /** Bitmaps, {@link WORDS} words per name. */
+  /** Bitmaps, {@link BITMAP_WORDS} words per name. */
   words: Int32Array
   /** Per name the number of the last search that compared it. */
   seen: Int32Array
-  /** Per token the names that have it among their rarest: name number × {@link MAX_PREFIX} + rank of the token. */
+  /** Per token the names that have it among their rarest: name number × {@link MAX_PREFIX_LENGTH} + rank of the token. */
   readonly lists: Map<number, number[]>
 }
 
@@ -106,65 +108,71 @@ interface Bucket<K> {
  */
 export function createNameIndex<K extends Named>() {
   const buckets = new Map<number, Bucket<K>>()
-  const bits = new Int32Array(WORDS)
+  const bits = new Int32Array(BITMAP_WORDS)
   let search = 0
 
   return {
-    add(known: K): void {
-      const { all, rarest } = known.tokens
+    add(entry: K): void {
+      const { all, rarest } = entry.tokens
       const bucket = buckets.get(all.length) ?? emptyBucket<K>()
       buckets.set(all.length, bucket)
-      const number = bucket.names.push(known) - 1
+      const number = bucket.names.push(entry) - 1
       if (bucket.seen.length === number) grow(bucket)
       setBits(all, bits)
-      bucket.words.set(bits, number * WORDS)
+      bucket.words.set(bits, number * BITMAP_WORDS)
       for (const [rank, token] of rarest.entries()) {
         const list = bucket.lists.get(token)
-        if (list) list.push(number * MAX_PREFIX + rank)
-        else bucket.lists.set(token, [number * MAX_PREFIX + rank])
+        if (list) list.push(number * MAX_PREFIX_LENGTH + rank)
+        else bucket.lists.set(token, [number * MAX_PREFIX_LENGTH + rank])
       }
     },
 
     /**
-     * Finds the most similar name for which `isNear` is true and whose similarity exceeds `moreThan`; of equally similar
+     * Finds the most similar name for which `isNear` is true and whose similarity exceeds `similarityFloor`; of equally similar
      * names the one that was added first.
      */
     best(
       { all, rarest }: NameTokens,
-      isNear: (known: K) => boolean,
-      moreThan: number,
-    ): { readonly known: K; readonly similarity: number } | undefined {
+      isNear: (entry: K) => boolean,
+      similarityFloor: number,
+    ): { readonly entry: K; readonly similarity: number } | undefined {
       search += 1
       const { length } = all
-      let best: { known: K; similarity: number } | undefined
-      const compare = (known: K, needed: number) => {
-        const shared = sharedTokens(all, known.tokens.all, needed)
-        const similarity = (2 * shared) / (length + known.tokens.all.length)
-        if (shared < needed || similarity <= moreThan || similarity < (best?.similarity ?? 0)) return
-        if (similarity === best?.similarity && known.sequence > best.known.sequence) return
-        if (isNear(known)) best = { known, similarity }
+      let best: { entry: K; similarity: number } | undefined
+      const compare = (entry: K, minShared: number) => {
+        const shared = sharedTokens(all, entry.tokens.all, minShared)
+        const similarity = (2 * shared) / (length + entry.tokens.all.length)
+        if (shared < minShared || similarity <= similarityFloor || similarity < (best?.similarity ?? 0)) return
+        if (similarity === best?.similarity && entry.sequence > best.entry.sequence) return
+        if (isNear(entry)) best = { entry, similarity }
       }
       setBits(all, bits)
-      for (let other = minLengthOf(length); other <= maxLengthOf(length); other += 1) {
-        const bucket = buckets.get(other)
+      for (let otherLength = minLengthOf(length); otherLength <= maxLengthOf(length); otherLength += 1) {
+        const bucket = buckets.get(otherLength)
         if (!bucket) continue
-        const needed = minSharedOf(length, other)
+        const minShared = minSharedOf(length, otherLength)
         const { names, words, seen } = bucket
-        const lists = rarest.slice(0, prefixOf(length, other)).map((token) => bucket.lists.get(token) ?? [])
+        const lists = rarest.slice(0, prefixOf(length, otherLength)).map((token) => bucket.lists.get(token) ?? [])
         const listedCount = lists.reduce((sum, list) => sum + list.length, 0)
         if (listedCount * LISTED_COMPARISON_COST > names.length) {
           for (let number = 0; number < names.length; number += 1) {
-            const mayBeSimilar = mayShare(bits, words, number * WORDS, length - needed, other - needed)
-            if (mayBeSimilar) compare(names[number] as K, needed)
+            const mayBeSimilar = mayShare(
+              bits,
+              words,
+              number * BITMAP_WORDS,
+              length - minShared,
+              otherLength - minShared,
+            )
+            if (mayBeSimilar) compare(names[number] as K, minShared)
           }
           continue
         }
-        const otherPrefix = prefixOf(other, length)
+        const otherPrefix = prefixOf(otherLength, length)
         for (const entry of lists.flat()) {
-          const number = Math.floor(entry / MAX_PREFIX)
-          if (entry % MAX_PREFIX >= otherPrefix || seen[number] === search) continue
+          const number = Math.floor(entry / MAX_PREFIX_LENGTH)
+          if (entry % MAX_PREFIX_LENGTH >= otherPrefix || seen[number] === search) continue
           seen[number] = search
-          compare(names[number] as K, needed)
+          compare(names[number] as K, minShared)
         }
       }
       return best
@@ -177,7 +185,7 @@ const LISTED_COMPARISON_COST = 8
 
 const emptyBucket = <K>(): Bucket<K> => ({
   names: [],
-  words: new Int32Array(2 * WORDS),
+  words: new Int32Array(2 * BITMAP_WORDS),
   seen: new Int32Array(2),
   lists: new Map(),
 })
@@ -192,7 +200,8 @@ function grow(bucket: { words: Int32Array; seen: Int32Array }): void {
 
 function setBits(tokens: Int32Array, bits: Int32Array): void {
   bits.fill(0)
-  for (const token of tokens) bits[(token >>> 5) % WORDS] = (bits[(token >>> 5) % WORDS] ?? 0) | (1 << (token & 31))
+  for (const token of tokens)
+    bits[(token >>> 5) % BITMAP_WORDS] = (bits[(token >>> 5) % BITMAP_WORDS] ?? 0) | (1 << (token & 31))
 }
 
 /** False if either name lacks more tokens of the other than a similar name may. */
@@ -205,7 +214,7 @@ function mayShare(
 ): boolean {
   let missing = 0
   let missingOfOther = 0
-  for (let word = 0; word < WORDS; word += 1) {
+  for (let word = 0; word < BITMAP_WORDS; word += 1) {
     const bitsOfName = bits[word] as number
     const bitsOfOther = words[from + word] as number
     missing += bitsSetIn(bitsOfName & ~bitsOfOther)
@@ -222,13 +231,13 @@ function bitsSetIn(word: number): number {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-/** Number of common tokens of two ascending lists. Stops early, below `needed`, if `needed` cannot be reached. */
-function sharedTokens(a: Int32Array, b: Int32Array, needed: number): number {
+/** Number of common tokens of two ascending lists. Stops early, below `minShared`, if `minShared` cannot be reached. */
+function sharedTokens(a: Int32Array, b: Int32Array, minShared: number): number {
   let indexInA = 0
   let indexInB = 0
   let shared = 0
   while (indexInA < a.length && indexInB < b.length) {
-    if (shared + Math.min(a.length - indexInA, b.length - indexInB) < needed) return shared
+    if (shared + Math.min(a.length - indexInA, b.length - indexInB) < minShared) return shared
     const tokenOfA = a[indexInA] as number
     const tokenOfB = b[indexInB] as number
     if (tokenOfA === tokenOfB) shared += 1

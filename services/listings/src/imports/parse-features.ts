@@ -3,9 +3,9 @@ import { Worker } from 'node:worker_threads'
 import { createTimeSlices } from './time-slices'
 
 /** Minimum length of a text for a worker thread; a shorter text is parsed here, within a few milliseconds. */
-const WORKER_FROM = 256 * 1024
+const MIN_WORKER_LENGTH = 256 * 1024
 /** Number of features per message of the worker thread. */
-const PER_MESSAGE = 250
+const FEATURES_PER_MESSAGE = 250
 /** Maximum nesting. Areas in nested collections have about 20 levels; messages fail at some thousand levels. */
 export const MAX_DEPTH = 64
 const CHARACTERS_PER_SLICE = 64 * 1024
@@ -41,11 +41,11 @@ parentPort.on('message', () => {
  */
 export async function* parseFeatures(content: string): AsyncGenerator<unknown> {
   await refuseTooDeep(content)
-  if (content.length < WORKER_FROM) {
+  if (content.length < MIN_WORKER_LENGTH) {
     yield* parseHere(content)
     return
   }
-  const worker = new Worker(PARSER, { eval: true, workerData: { content, perMessage: PER_MESSAGE } })
+  const worker = new Worker(PARSER, { eval: true, workerData: { content, perMessage: FEATURES_PER_MESSAGE } })
   try {
     for (;;) {
       // `once` rejects if the worker fails.

@@ -26,15 +26,15 @@ const columnNames: Readonly<Record<Column, readonly string[]>> = {
 
 /** Remarks in column names, such as "naam (verplicht)" in the template. */
 const REMARK = /\([^)]*\)/g
-const needed: readonly Column[] = ['name', 'category']
+const REQUIRED_COLUMNS: readonly Column[] = ['name', 'category']
 /** Number of characters to parse at a time, which takes a few milliseconds at most. */
-const PIECE = 4 * 1024
+const PIECE_LENGTH = 4 * 1024
 /** Maximum length of a row, more than all its texts together. A file that is no CSV is one long row. */
 const MAX_ROW_BYTES = 128 * 1024
 /** Number of columns of the first row to read. */
 const MAX_COLUMNS = 200
 /** Number of characters of a column's name to read, more than any name has. */
-const MAX_NAME = 100
+const MAX_NAME_LENGTH = 100
 
 /** Excel's first line, which names the delimiter. */
 const SEPARATOR_LINE = /^"?sep=(.)"?[,;\t]*\n/i
@@ -67,7 +67,7 @@ async function* rowsOf(content: string, delimiter: string): AsyncGenerator<Sourc
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
       if (!columns) {
         columns = columnsOf(record)
-        headings = Object.fromEntries([...columns].map(([column, at]) => [column, record[at]]))
+        headings = Object.fromEntries([...columns].map(([column, index]) => [column, record[index]]))
       } else if (record.some((cell) => cell !== '')) {
         yield { ...rowOf(record, columns), line: firstLineOf(record, info), headings }
       }
@@ -86,8 +86,8 @@ async function* rowsOf(content: string, delimiter: string): AsyncGenerator<Sourc
 
 /** Yields small pieces and lets the event loop run after each: a stream alone would block other requests. */
 async function* piecesOf(content: string) {
-  for (let at = 0; at < content.length; at += PIECE) {
-    yield content.slice(at, at + PIECE)
+  for (let start = 0; start < content.length; start += PIECE_LENGTH) {
+    yield content.slice(start, start + PIECE_LENGTH)
     await setImmediate()
   }
 }
@@ -101,15 +101,17 @@ function delimiterOf(content: string): string {
 
 function columnsOf(head: readonly string[]): ReadonlyMap<Column, number> {
   const columns = new Map<Column, number>()
-  for (const [at, text] of head.slice(0, MAX_COLUMNS).entries()) {
-    const plain = fold(text.slice(0, MAX_NAME))
+  for (const [index, text] of head.slice(0, MAX_COLUMNS).entries()) {
+    const plain = fold(text.slice(0, MAX_NAME_LENGTH))
       .replace(REMARK, '')
       .replace(/[^a-z0-9]/g, '')
     for (const [column, names] of Object.entries(columnNames) as [Column, readonly string[]][]) {
-      if (names.includes(plain) && !columns.has(column)) columns.set(column, at)
+      if (names.includes(plain) && !columns.has(column)) columns.set(column, index)
     }
   }
-  const missing = needed.filter((column) => !columns.has(column)).map((column) => `‘${columnNames[column][0]}’`)
+  const missing = REQUIRED_COLUMNS.filter((column) => !columns.has(column)).map(
+    (column) => `‘${columnNames[column][0]}’`,
+  )
   if (missing.length === 0) return columns
   throw unreadable(
     `Dit bestand heeft geen kolom ${missing.join(' en ')}. Zet op de eerste regel de namen van de kolommen.`,
@@ -130,7 +132,7 @@ function rowOf(record: readonly string[], columns: ReadonlyMap<Column, number>):
   }
 }
 
-/** The number of a row's first line. The parser tells the last line, and a cell may contain line breaks. */
+/** Returns the number of a row's first line. The parser reports the last line, and a cell may contain line breaks. */
 const firstLineOf = (record: readonly string[], { lines }: Info) =>
   lines - record.reduce((sum, cell) => sum + (cell.match(/\n/g)?.length ?? 0), 0)
 

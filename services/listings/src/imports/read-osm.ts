@@ -63,9 +63,9 @@ function rowOf(value: unknown, line: number): SourceRow {
 /** The tags of a feature. Some tools write them in `properties.tags`. */
 function tagsOf(properties: Readonly<Record<string, unknown>>): Tags {
   const { tags, ...rest } = properties
-  const all = typeof tags === 'object' && tags !== null ? { ...rest, ...tags } : properties
+  const allTags = typeof tags === 'object' && tags !== null ? { ...rest, ...tags } : properties
   return Object.fromEntries(
-    Object.entries(all).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    Object.entries(allTags).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
 }
 
@@ -83,15 +83,17 @@ function middleOf(type: string, coordinates: unknown): Point | undefined {
   if (type === 'LineString' || type === 'MultiPoint') return meanOf(Line.safeParse(coordinates).data)
   if (type === 'Polygon') return centroidOf(Rings.safeParse(coordinates).data?.[0])?.middle
   if (type === 'MultiPolygon') {
-    const areas = (z.array(Rings).safeParse(coordinates).data ?? []).map(([outer]) => centroidOf(outer))
-    return areas.reduce((best, area) => ((area?.size ?? 0) > (best?.size ?? -1) ? area : best), undefined)?.middle
+    const polygons = z.array(Rings).safeParse(coordinates).data ?? []
+    const areas = polygons.map(([outer]) => centroidOf(outer)).filter((area) => area !== undefined)
+    const [largest] = areas.sort((a, b) => b.size - a.size)
+    return largest?.middle
   }
   return undefined
 }
 
 function meanOf(points: readonly Point[] | undefined): Point | undefined {
   if (!points) return undefined
-  const mean = (at: 0 | 1) => points.reduce((sum, point) => sum + point[at], 0) / points.length
+  const mean = (axis: 0 | 1) => points.reduce((sum, point) => sum + point[axis], 0) / points.length
   return [mean(0), mean(1)]
 }
 
@@ -103,8 +105,8 @@ function centroidOf(ring: readonly Point[] | undefined): { middle: Point; size: 
   let area = 0
   let x = 0
   let y = 0
-  for (const [at, point] of ring.entries()) {
-    const next = ring[(at + 1) % ring.length] ?? first
+  for (const [index, point] of ring.entries()) {
+    const next = ring[(index + 1) % ring.length] ?? first
     const ax = point[0] - first[0]
     const ay = point[1] - first[1]
     const bx = next[0] - first[0]

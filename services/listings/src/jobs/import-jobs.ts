@@ -3,7 +3,7 @@ import type { AuditAction } from '@plekje/contracts'
 import { createPump } from '@plekje/engines'
 import { afterCommit, type InTransaction, type Logger, type Outbox } from '@plekje/service-kit'
 import { auditEvent } from '../storage/audit-event'
-import type { CatalogKeeper } from '../storage/catalog-keeper'
+import type { CatalogCache } from '../storage/catalog-cache'
 import type { StoredImport } from '../storage/import-models'
 import type { ImportRepository } from '../storage/import-repository'
 import type { VenuePhotos } from '../storage/photos-of-venues'
@@ -11,8 +11,8 @@ import type { VenueIds } from '../storage/venue-ids'
 import type { VenueIntake } from '../storage/venue-intake'
 import type { VenueRepository } from '../storage/venue-repository'
 
-/** Rows in one transaction, which must end within a minute. */
-const BATCH = 200
+/** Maximum number of rows in one transaction, which must end within a minute. */
+const BATCH_SIZE = 200
 const RETRY_MS = 5000
 
 export type ImportJobs = ReturnType<typeof createImportJobs>
@@ -26,7 +26,7 @@ export function createImportJobs(parts: {
   readonly venues: VenueRepository
   readonly intake: VenueIntake
   readonly ids: Pick<VenueIds, 'catchUp'>
-  readonly catalog: CatalogKeeper
+  readonly catalog: CatalogCache
   readonly photos: Pick<VenuePhotos, 'mark' | 'afterChange'>
   readonly inTransaction: InTransaction
   readonly outbox: Pick<Outbox, 'add'>
@@ -38,10 +38,10 @@ export function createImportJobs(parts: {
   const requested = new Set<string>()
   const closing = new AbortController()
 
-  /** Repeats a transaction that changes up to {@link BATCH} rows, until it changes fewer. False when the service stops. */
+  /** Repeats a transaction that changes up to {@link BATCH_SIZE} rows, until it changes fewer. False when the service stops. */
   const inBatches = async (importId: string, changeBatch: () => Promise<number>): Promise<boolean> => {
-    let changed = BATCH
-    while (changed === BATCH) {
+    let changed = BATCH_SIZE
+    while (changed === BATCH_SIZE) {
       if (closing.signal.aborted) return false
       changed = await inTransaction(changeBatch)
       await imports.setCounts(importId)
@@ -52,10 +52,10 @@ export function createImportJobs(parts: {
   const apply = async (job: StoredImport) => {
     const statesToAdd = job.includeDuplicates ? (['new', 'duplicate'] as const) : (['new'] as const)
     await catalog.current()
-    // The seed may have used more ids meanwhile.
+    // The seed may have used more ids since the start of the service.
     await ids.catchUp()
     const addBatch = async () => {
-      const rows = await imports.rowsIn(job._id, statesToAdd, BATCH)
+      const rows = await imports.rowsIn(job._id, statesToAdd, BATCH_SIZE)
       if (rows.length === 0) return 0
       const drafts = rows.map(({ draft }) => draft).filter((draft) => draft !== null && draft !== undefined)
       const venueIds = await intake.addAll(drafts)
@@ -64,13 +64,13 @@ export function createImportJobs(parts: {
     }
     if (!(await inBatches(job._id, addBatch))) return
     await imports.setStateOfAll(job._id, 'duplicate', 'skipped')
-    await end(job, 'applied', 'venues.imported', ({ added }) => [{ field: 'venues', from: null, to: String(added) }])
+    await finish(job, 'applied', 'venues.imported', ({ added }) => [{ field: 'venues', from: null, to: String(added) }])
   }
 
   const undo = async (job: StoredImport) => {
     const edited = await venues.countEdited(job._id)
     const removeBatch = async () => {
-      const rows = await imports.rowsIn(job._id, ['added'], BATCH)
+      const rows = await imports.rowsIn(job._id, ['added'], BATCH_SIZE)
       if (rows.length === 0) return 0
       const venueIds = rows.map(({ venueId }) => venueId).filter((venueId) => venueId !== null)
       await photos.mark({ venueId: venueIds })
@@ -83,14 +83,14 @@ export function createImportJobs(parts: {
       return rows.length
     }
     if (!(await inBatches(job._id, removeBatch))) return
-    await end(job, 'undone', 'import.undone', ({ undone }) => {
+    await finish(job, 'undone', 'import.undone', ({ undone }) => {
       const removed = { field: 'venues', from: String(undone), to: '0' } as const
       if (edited === 0) return [removed]
       return [removed, { field: 'editedVenues', from: String(edited), to: '0' }]
     })
   }
 
-  const end = async (
+  const finish = async (
     { _id, fileName, actor, state }: StoredImport,
     next: 'applied' | 'undone',
     action: AuditAction,
@@ -126,7 +126,7 @@ export function createImportJobs(parts: {
       },
     )
 
-  const kick = (id: string) => {
+  const resume = (id: string) => {
     if (closing.signal.aborted) return
     requested.add(id)
     const work = pumps.get(id) ?? pumpOf(id)
@@ -135,11 +135,11 @@ export function createImportJobs(parts: {
   }
   return {
     /** Works on an import in the background, unless this process already does. */
-    kick,
+    resume,
     /** Resumes interrupted imports. */
     async start() {
       await imports.removeStale()
-      for (const { _id } of await imports.unfinished()) kick(_id)
+      for (const { _id } of await imports.unfinished()) resume(_id)
     },
     /** Waits for the current step. */
     async close() {

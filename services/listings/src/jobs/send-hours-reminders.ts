@@ -8,21 +8,21 @@ export interface HoursReminderSending {
   close(): Promise<void>
 }
 
-/** All processes together look for due reminders once in this time, so that mails go out spread. */
+/** All processes together send due reminders once per interval, so that mails are spread over time. */
 const ROUND_MS = 10_000
-/** Venues per round. */
-const BATCH = 2
-/** Interval between looks at the clock of the process, without a request to the store. */
+/** Maximum number of venues per round. */
+const MAX_VENUES = 2
+/** Interval between checks of the clock, which make no request to the database. */
 const TICK_MS = 1000
 
 /** Sends due reminders. Any number of processes may do this at the same time. */
 export function createHoursReminderSending({
   reminders,
-  remind,
+  remindOfHours,
   log,
 }: {
   readonly reminders: Pick<ReminderRepository, 'takeTurn'>
-  readonly remind: Pick<RemindOfHours, 'due' | 'remind'>
+  readonly remindOfHours: Pick<RemindOfHours, 'findDue' | 'remind'>
   readonly log: Logger
 }): HoursReminderSending {
   const stopping = new AbortController()
@@ -31,9 +31,9 @@ export function createHoursReminderSending({
 
   const runRound = async () => {
     if (!(await reminders.takeTurn(new Date(), ROUND_MS))) return
-    for (const listingId of await remind.due(new Date(), BATCH)) {
+    for (const listingId of await remindOfHours.findDue(new Date(), MAX_VENUES)) {
       if (signal.aborted) return
-      await remind
+      await remindOfHours
         .remind(listingId)
         .catch((error) =>
           log.warn({ err: error, listingId }, 'could not remind the managers of a venue; retrying in 10 s'),

@@ -35,7 +35,7 @@ export const createOwnPhotoUpload = (
       photos.add(member, id, bytes, (reply) => storeReply(OwnPhotosOfVenue.parse(reply))),
   })
 
-/** Uploads of photos as evidence, by those who proposed (contracts, proposals). */
+/** Uploads of photos as evidence, by the senders of proposals (contracts, proposals). */
 export const createEvidenceUpload = (evidence: ReturnType<typeof createAttachPhoto>): RequestHandler => {
   const senderOf = ({ headers }: Request, response: Response): Proposer => ({
     member: requestMember(response),
@@ -49,8 +49,8 @@ export const createEvidenceUpload = (evidence: ReturnType<typeof createAttachPho
 }
 
 /**
- * Serves `GET /:photo/:size`. Photos that wait, that can be restored, and those of hidden venues are for managers of the
- * venue and administrators only; evidence of a proposal for administrators.
+ * Serves `GET /:photo/:size`. Only managers of the venue and administrators get photos of hidden venues, photos that wait
+ * and photos that can be restored. Only administrators get the evidence of a proposal.
  */
 export const createVenuePhotoServing = (
   photos: Pick<VenuePhotos, 'get' | 'find'>,
@@ -58,13 +58,13 @@ export const createVenuePhotoServing = (
   managers: Pick<ManagerRepository, 'of'>,
   proposals: Pick<ProposalRepository, 'byPhoto'>,
 ): RequestHandler =>
-  createPhotoServing(photos, async (photo, response) => {
-    const mark = await photos.find(photo)
+  createPhotoServing(photos, async (photoId, response) => {
+    const mark = await photos.find(photoId)
     const [venue] = mark ? await venues.byIds([mark.venueId]) : []
     if (!venue) return 'nobody'
-    if (hasPage(venue) && venue.images.includes(photoUrl(photo, 'gallery'))) return 'everyone'
+    if (hasPage(venue) && venue.images.includes(photoUrl(photoId, 'gallery'))) return 'everyone'
     const member = requestMember(response)
     if (member?.isAdmin) return 'asker'
     const manager = member && (await managers.of(venue._id, member.id))
-    return manager && !(await proposals.byPhoto(photo)) ? 'asker' : 'nobody'
+    return manager && !(await proposals.byPhoto(photoId)) ? 'asker' : 'nobody'
   })

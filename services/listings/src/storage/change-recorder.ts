@@ -22,18 +22,18 @@ export const createChangeRecorder = ({
 }) => ({
   /**
    * In the transaction of the changes: counts them and adds their `listing.changed`, and the entries of the audit log.
-   * Call it before the writes of many venues: when another transaction writes the same counter, that one conflicts and
-   * runs again, instead of this long one.
+   * Call it before the writes of many venues, so that another transaction that writes the same counter conflicts and
+   * repeats, instead of this long one.
    */
-  async record(changes: readonly VenueChange<Venue>[], audited: readonly OutboxEntry[] = []): Promise<void> {
+  async record(changes: readonly VenueChange<Venue>[], auditEvents: readonly OutboxEntry[] = []): Promise<void> {
     await counts.add(changes)
-    await added.add(changes.flatMap(hoursOf))
-    await outbox.add(...changes.flatMap((change) => eventsOf(change, names)), ...audited)
+    await added.add(changes.flatMap(hourIncrementsOf))
+    await outbox.add(...changes.flatMap((change) => eventsOf(change, names)), ...auditEvents)
   },
 })
 
-/** Counts of added and deleted venues. */
-function hoursOf({ before, after }: VenueChange<Venue>) {
+/** Increments of the number of venues per hour of addition. */
+function hourIncrementsOf({ before, after }: VenueChange<Venue>) {
   if (after && !before) return [{ addedAt: after.createdAt, count: 1 }]
   if (before && !after) return [{ addedAt: before.createdAt, count: -1 }]
   return []

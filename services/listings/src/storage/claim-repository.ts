@@ -23,8 +23,8 @@ export const createClaimRepository = (model: Model<Claim>) => ({
 
   byMember: (memberId: string) => model.find({ memberId }).sort({ createdAt: -1 }).lean<Claim[]>(),
 
-  /** How often each of these members was refused at each of these venues; pairs without a refusal are missing. */
-  refusedOf: (memberIds: readonly string[], listingIds: readonly number[]) =>
+  /** Counts the refused claims per member and venue; pairs without a refusal are missing. */
+  countRefusals: (memberIds: readonly string[], listingIds: readonly number[]) =>
     model.aggregate<{ readonly _id: Pick<Claim, 'memberId' | 'listingId'>; readonly count: number }>([
       { $match: { memberId: { $in: [...memberIds] }, listingId: { $in: [...listingIds] }, decision: 'refused' } },
       { $group: { _id: { memberId: '$memberId', listingId: '$listingId' }, count: { $sum: 1 } } },
@@ -38,18 +38,18 @@ export const createClaimRepository = (model: Model<Claim>) => ({
   countWrongCode: async (id: string): Promise<void> =>
     void (await model.updateOne({ _id: id }, { $inc: { triesLeft: -1 } })),
 
-  /** In a transaction that read the claim: it no longer waits for a code. */
-  async move(id: string, changes: Pick<Claim, 'queue'> & Partial<Claim>): Promise<void> {
+  /** In a transaction that read the claim: changes a claim that no longer waits for a code. */
+  async endWaitForCode(id: string, changes: Pick<Claim, 'queue'> & Partial<Claim>): Promise<void> {
     await model.updateOne({ _id: id }, { $set: changes, $unset: { code: 1, expiresAt: 1 } })
   },
 
-  /** Claims that wait for an administrator, longest first; decided ones latest first. */
+  /** Claims that wait for an administrator, longest waiting first; decided claims latest first. */
   async list(state: 'open' | 'decided', { skip, limit }: { readonly skip: number; readonly limit: number }) {
     const order = state === 'open' ? 1 : -1
-    const found = { 'queue.state': state === 'open' ? ('review' as const) : ('decided' as const) }
+    const filter = { 'queue.state': state === 'open' ? ('review' as const) : ('decided' as const) }
     const [claims, total] = await Promise.all([
-      model.find(found).sort({ 'queue.at': order, _id: order }).skip(skip).limit(limit).lean<Claim[]>(),
-      model.countDocuments(found).exec(),
+      model.find(filter).sort({ 'queue.at': order, _id: order }).skip(skip).limit(limit).lean<Claim[]>(),
+      model.countDocuments(filter).exec(),
     ])
     return { claims, total }
   },

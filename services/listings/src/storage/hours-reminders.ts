@@ -59,47 +59,47 @@ export const createReminderRepository = ({
   managers,
 }: ReminderModels & Pick<OwnershipModels, 'managers'>) => ({
   /**
-   * Takes the turn of all processes, at most once in `everyMs`; false while it is taken. A turn that lies further ahead comes
-   * from a wrong clock.
+   * Takes the turn, which all processes share, at most once in `everyMs`; false while it is taken. A turn that is further
+   * ahead comes from a wrong clock, and is free.
    */
   async takeTurn(now: Date, everyMs: number): Promise<boolean> {
     const nextAt = new Date(now.getTime() + everyMs)
-    const isFree = { $or: [{ nextAt: { $lte: now } }, { nextAt: { $gt: nextAt } }] }
+    const freeTurn = { $or: [{ nextAt: { $lte: now } }, { nextAt: { $gt: nextAt } }] }
     try {
-      await turns.updateOne({ _id: TURN, ...isFree }, { $set: { nextAt } }, { upsert: true })
+      await turns.updateOne({ _id: TURN, ...freeTurn }, { $set: { nextAt } }, { upsert: true })
       return true
     } catch (error) {
-      // The turn is taken: the upsert found no free one and may not add a second one.
+      // The turn is taken: the filter matched nothing, so the upsert tried to add a second one.
       if (isDuplicateKey(error)) return false
       throw error
     }
   },
 
-  /** Venues of roles that may be due, longest waiting first, and those that were never reminded. */
-  async dueListings(before: Date, limit: number): Promise<number[]> {
-    const idle = await managers
+  /** Venues that may be due: those reminded longest ago, then those never reminded. */
+  async findDueListings(before: Date, limit: number): Promise<number[]> {
+    const reminded = await managers
       .find({ remindFrom: { $lte: before } }, { listingId: 1 })
       .sort({ remindFrom: 1 })
       .limit(limit)
       .lean<Pick<RemindedManager, 'listingId'>[]>()
-    const fresh = await managers
+    const neverReminded = await managers
       .find({ remindFrom: null, since: { $lte: before } }, { listingId: 1 })
       .sort({ since: 1 })
       .limit(limit)
       .lean<Pick<RemindedManager, 'listingId'>[]>()
-    return [...new Set([...idle, ...fresh].map(({ listingId }) => listingId))].slice(0, limit)
+    return [...new Set([...reminded, ...neverReminded].map(({ listingId }) => listingId))].slice(0, limit)
   },
 
   managersOf: (listingId: number) => managers.find({ listingId }).lean<RemindedManager[]>(),
 
   /**
-   * In the transaction that decides on a venue's reminder: writes to all its roles, so that two such transactions, and one
-   * that changes a role, conflict.
+   * In the transaction that decides on a venue's reminder. Writes to all its roles, so that it conflicts with another such
+   * transaction, and with one that changes a role.
    */
   setRemindFrom: async (listingId: number, remindFrom: Date): Promise<void> =>
     void (await managers.updateMany({ listingId }, { $set: { remindFrom } })),
 
-  /** In a transaction: deletes a reminder that was not mailed; the time to the next one counts from `remindFrom` for its role. */
+  /** In a transaction: deletes a reminder that was not mailed, and sets `remindFrom` of its role. */
   async withdraw({ _id, managerId }: HoursReminder, remindFrom: Date): Promise<void> {
     await reminders.deleteOne({ _id })
     await managers.updateOne({ _id: managerId }, { $set: { remindFrom } })

@@ -15,7 +15,7 @@ export type ImportRepository = ReturnType<typeof createImportRepository>
 
 /** Imports and their rows. */
 export function createImportRepository({ imports, rows }: ImportModels) {
-  const isShown = { state: { $ne: 'reading' as const } }
+  const readCompletely = { state: { $ne: 'reading' as const } }
 
   const countRows = async (importId: string): Promise<Counts> => {
     const groups = await rows.aggregate<{ _id: RowState; count: number }>([
@@ -56,10 +56,10 @@ export function createImportRepository({ imports, rows }: ImportModels) {
     async show({ _id, state }: Pick<StoredImport, '_id' | 'state'>): Promise<void> {
       await imports.findOneAndUpdate({ _id, state: 'reading' }, { $set: { state } }).orFail()
     },
-    find: (id: string) => imports.findOne({ _id: id, ...isShown }).lean<StoredImport | null>(),
+    find: (id: string) => imports.findOne({ _id: id, ...readCompletely }).lean<StoredImport | null>(),
     latest: () =>
       imports
-        .find(isShown)
+        .find(readCompletely)
         .sort({ createdAt: -1 })
         .limit(MAX_LISTED)
         .comment('scan: from the newest on, of which few are still being read')

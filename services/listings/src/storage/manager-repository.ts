@@ -1,13 +1,13 @@
 import type { Invitation, Manager } from '../domain/ownership'
 import type { OwnershipModels } from './ownership-models'
 
-/** Names a role at a venue by who has it; without a member for a claim of somebody who was erased. */
-export interface RoleOfMember {
+/** Identifies a role by venue and member. The member is absent in a claim of an erased member. */
+export interface MemberRole {
   readonly listingId: number
   readonly memberId?: string
 }
 
-const takenBackId = ({ listingId, memberId = '' }: RoleOfMember) => `${listingId}.${memberId}`
+const takenBackId = ({ listingId, memberId = '' }: MemberRole) => `${listingId}.${memberId}`
 
 export type ManagerRepository = ReturnType<typeof createManagerRepository>
 
@@ -20,13 +20,13 @@ export const createManagerRepository = ({
   /** Owners first, then in order of joining. */
   ofVenue: (listingId: number) => managers.find({ listingId }).sort({ role: -1, since: 1 }).lean<Manager[]>(),
 
-  /** Usernames of the present managers. */
-  async namesAt(listingId: number): Promise<ReadonlySet<string>> {
-    const present = await managers.find({ listingId }, { username: 1 }).lean<Pick<Manager, 'username'>[]>()
-    return new Set(present.map(({ username }) => username))
+  /** Usernames of the current managers. */
+  async usernamesOf(listingId: number): Promise<ReadonlySet<string>> {
+    const current = await managers.find({ listingId }, { username: 1 }).lean<Pick<Manager, 'username'>[]>()
+    return new Set(current.map(({ username }) => username))
   },
 
-  /** In the same order at each venue. */
+  /** In the same order per venue. */
   ofVenues: (listingIds: readonly number[]) =>
     managers
       .find({ listingId: { $in: [...listingIds] } })
@@ -38,8 +38,8 @@ export const createManagerRepository = ({
   of: (listingId: number, memberId: string) => managers.findOne({ listingId, memberId }).lean<Manager | null>(),
 
   /**
-   * In a transaction that uses the role of a member: null without one. It writes to the role, so that a transaction that
-   * takes the role away meanwhile conflicts with this one.
+   * In a transaction that uses the role of a member; null without a role. Writes to the role, so that a transaction that
+   * takes it away conflicts with this one.
    */
   use: (listingId: number, memberId: string) =>
     managers
@@ -73,38 +73,38 @@ export const createManagerRepository = ({
 
   removeInvitation: async (id: string): Promise<void> => void (await invitations.deleteOne({ _id: id })),
 
-  /** Open invitations of somebody who has no say any more. */
+  /** Removes the open invitations by a former owner. */
   removeInvitationsBy: async (listingId: number, memberId: string): Promise<void> =>
     void (await invitations.deleteMany({ listingId, invitedById: memberId })),
 
   /** In the transaction that deletes the venues. */
   async removeOfVenues(listingIds: readonly number[]): Promise<void> {
-    const ofThem = { listingId: { $in: [...listingIds] } }
-    await managers.deleteMany(ofThem)
-    await invitations.deleteMany(ofThem)
-    await takenBack.deleteMany(ofThem)
+    const filter = { listingId: { $in: [...listingIds] } }
+    await managers.deleteMany(filter)
+    await invitations.deleteMany(filter)
+    await takenBack.deleteMany(filter)
   },
 
-  /** Stores that an administrator took this role, until an administrator gives the member one again. */
-  async addTakenBack({ listingId, memberId }: Required<RoleOfMember>): Promise<void> {
+  /** Records that an administrator took this role back. */
+  async addTakenBack({ listingId, memberId }: Required<MemberRole>): Promise<void> {
     const _id = takenBackId({ listingId, memberId })
     await takenBack.updateOne({ _id }, { $set: { listingId, memberId, at: new Date() } }, { upsert: true })
   },
 
-  async forgetTakenBack(role: Required<RoleOfMember>): Promise<void> {
+  async forgetTakenBack(role: Required<MemberRole>): Promise<void> {
     await takenBack.deleteOne({ _id: takenBackId(role) })
   },
 
-  /** Which of these roles an administrator took. */
-  takenBackAmong(roles: readonly RoleOfMember[]): Promise<Required<RoleOfMember>[]> {
+  /** Returns the roles that an administrator took back. */
+  findTakenBack(roles: readonly MemberRole[]): Promise<Required<MemberRole>[]> {
     const ids = roles.map(takenBackId)
     return takenBack
       .find({ _id: { $in: ids } })
-      .lean<Required<RoleOfMember>[]>()
+      .lean<Required<MemberRole>[]>()
       .exec()
   },
 
-  /** Removes what is left of erased members besides their roles: invitations of and to them, roles that were taken. */
+  /** Removes invitations by and to erased members, and the records of roles that were taken back from them. */
   async forget(memberIds: readonly string[]): Promise<void> {
     const ids = { $in: [...memberIds] }
     await takenBack.deleteMany({ memberId: ids })

@@ -6,7 +6,7 @@ import { type ImportModels, importModels, type StoredRow } from './import-models
 import { recountVenues } from './recount-venues'
 import { type VenueModel, venueModel } from './venue-model'
 
-const BATCH = 500
+const BATCH_SIZE = 500
 
 /** A document of the version before transactions: it held events and counts until they were published and applied. */
 interface FormerVenue {
@@ -40,11 +40,11 @@ export async function moveToTransactions(connection: Connection): Promise<void> 
 async function settleRows({ imports, rows }: ImportModels, venues: VenueModel): Promise<void> {
   const running = await imports.find({ state: 'applying' }, { _id: 1 }).lean<{ _id: string }[]>()
   for (const { _id: importId } of running) {
-    const isReserved = { importId, state: { $in: ['new', 'duplicate'] as const }, venueId: { $ne: null } }
+    const reservedRows = { importId, state: { $in: ['new', 'duplicate'] as const }, venueId: { $ne: null } }
     for (;;) {
       const found = await rows
-        .find(isReserved, { venueId: 1 })
-        .limit(BATCH)
+        .find(reservedRows, { venueId: 1 })
+        .limit(BATCH_SIZE)
         .lean<Pick<StoredRow, '_id' | 'venueId'>[]>()
       if (found.length === 0) break
       const venueIds = found.map(({ venueId }) => venueId ?? 0)

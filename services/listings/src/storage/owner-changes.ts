@@ -50,8 +50,8 @@ export const createOwnerChangeRepository = (model: OwnerChangeModel) => ({
   },
 
   /** In a transaction that read the change. */
-  undo: async (id: string, by: Undoing): Promise<void> =>
-    void (await model.updateOne({ _id: id }, { $set: { ...by, state: 'undone' } })),
+  undo: async (id: string, undoing: Undoing): Promise<void> =>
+    void (await model.updateOne({ _id: id }, { $set: { ...undoing, state: 'undone' } })),
 
   /** A page of changes of one venue or in one state, latest first. */
   async list(
@@ -66,8 +66,8 @@ export const createOwnerChangeRepository = (model: OwnerChangeModel) => ({
   },
 
   /**
-   * Removed photos that can be restored: among the latest removals, at most as many as a venue may have photos, those that
-   * nobody undid. An undone removal keeps its place, so that no older one, whose file is deleted, counts again.
+   * Removed photos that can be restored: the latest removals, at most as many as a venue may have photos. Undone removals
+   * count towards this maximum, so that no older one, whose file is deleted, becomes restorable.
    */
   async removedPhotos(listingId: number): Promise<OwnerChange[]> {
     const removals = await model

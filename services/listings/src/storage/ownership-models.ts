@@ -3,7 +3,7 @@ import { type Connection, type Model, Schema } from 'mongoose'
 import type { RemindedManager } from '../domain/hours-reminders'
 import type { Claim, Invitation } from '../domain/ownership'
 
-/** `actedAt` changes with each use of the role, so that a use and the end of the role never both succeed. */
+/** `actedAt` changes with each use of the role, so that a transaction that uses the role conflicts with one that ends it. */
 export type StoredManager = RemindedManager & { readonly actedAt?: Date }
 
 /** A role that an administrator took from a member. */
@@ -22,7 +22,7 @@ export interface OwnershipModels {
 }
 
 const options = { versionKey: false, autoIndex: false, autoCreate: false, bufferCommands: false } as const
-const part = { _id: false } as const
+const withoutId = { _id: false } as const
 
 export const ownershipModels = (connection: Connection): OwnershipModels => ({
   claims: modelOnce(connection, 'VenueClaim', claimSchema(), 'venue_claims'),
@@ -46,11 +46,11 @@ function claimSchema(): Schema<Claim> {
       way: String,
       evidence: String,
       address: String,
-      code: { type: new Schema({ hash: String, expiresAt: Date }, part), default: undefined },
+      code: { type: new Schema({ hash: String, expiresAt: Date }, withoutId), default: undefined },
       triesLeft: Number,
       confirmedAt: Date,
       createdAt: Date,
-      queue: new Schema({ state: String, at: Date }, part),
+      queue: new Schema({ state: String, at: Date }, withoutId),
       decision: String,
       decidedBy: String,
       decidedById: String,

@@ -9,19 +9,19 @@ import type { ProposalRepository } from './proposal-repository'
 import type { VenueRepository } from './venue-repository'
 
 /** Venue that a photo belongs to. */
-export interface OfVenue {
+export interface PhotoOwner {
   readonly venueId: number
 }
 
-export type VenuePhotos = PhotoStore<OfVenue>
+export type VenuePhotos = PhotoStore<PhotoOwner>
 
-export const photoModel = (connection: Connection): PhotoMarkModel<OfVenue> =>
-  photoMarkModel<OfVenue>(connection, { venueId: Number })
+export const photoModel = (connection: Connection): PhotoMarkModel<PhotoOwner> =>
+  photoMarkModel<PhotoOwner>(connection, { venueId: Number })
 
 /** How often photos of open proposals are checked. */
 const OPEN_EVIDENCE_CHECK_MS = 24 * 3_600_000
 
-/** The places where a photo may be used besides the venue. */
+/** Repositories that may use a photo, besides the venue. */
 export interface UsesOfPhotos {
   readonly proposals: Pick<ProposalRepository, 'waitingPhotosOf' | 'withEvidence'>
   readonly ownerChanges: Pick<OwnerChangeRepository, 'removedPhotos'>
@@ -34,7 +34,7 @@ export const openVenuePhotos = ({
   inTransaction,
   ...parts
 }: UsesOfPhotos & {
-  readonly marks: PhotoMarkModel<OfVenue>
+  readonly marks: PhotoMarkModel<PhotoOwner>
   readonly venues: Pick<VenueRepository, 'byIds'>
   readonly inTransaction: InTransaction
   readonly blobs: BlobStore
@@ -43,7 +43,7 @@ export const openVenuePhotos = ({
   openPhotoStore({
     ...parts,
     folder: 'photos',
-    // All four are read in one snapshot: a photo that is removed or restored meanwhile is in one of the places.
+    // One snapshot, so that a photo that is being removed or restored is found in one of these places.
     keptAmong: (photos) =>
       inTransaction(async () => {
         const listingIds = [...new Set(photos.map(({ venueId }) => venueId))]
@@ -58,7 +58,7 @@ export const openVenuePhotos = ({
           const photo = proposedPhoto(proposal)
           if (photo) kept.set(photo.id, null)
         }
-        // A photo that arrives during the decision is found by the next check.
+        // The next check finds a photo that arrives during the decision.
         const nextCheckAt = new Date(Date.now() + OPEN_EVIDENCE_CHECK_MS)
         for (const proposal of await proposals.withEvidence(listingIds, new Date())) {
           if (proposal.photo) kept.set(proposal.photo.id, evidenceEndOf(proposal) ?? nextCheckAt)

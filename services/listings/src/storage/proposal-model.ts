@@ -11,7 +11,7 @@ export const proposalModel = (connection: Connection): ProposalModel =>
 export const proposersModel = (connection: Connection) => hourlyLimitModel(connection, 'Proposer', 'proposers')
 
 function proposalSchema(): Schema<Proposal> {
-  const part = { _id: false } as const
+  const withoutId = { _id: false } as const
   const valueSchema = new Schema<ProposedValue>(
     {
       field: String,
@@ -24,7 +24,7 @@ function proposalSchema(): Schema<Proposal> {
       decidedById: String,
       decidedAs: String,
     },
-    part,
+    withoutId,
   )
   const schema = new Schema<Proposal>(
     {
@@ -35,14 +35,14 @@ function proposalSchema(): Schema<Proposal> {
       listingSlug: String,
       values: [valueSchema],
       explanation: String,
-      photo: { type: new Schema({ id: String, until: Date, isStored: Boolean }, part), default: undefined },
+      photo: { type: new Schema({ id: String, until: Date, isStored: Boolean }, withoutId), default: undefined },
       proposerId: String,
       wantsMail: Boolean,
       isManagers: Boolean,
       managerName: String,
       isTold: Boolean,
       createdAt: Date,
-      queue: new Schema({ state: String, at: Date }, part),
+      queue: new Schema({ state: String, at: Date }, withoutId),
     },
     { versionKey: false, autoIndex: false, autoCreate: false, bufferCommands: false },
   )

@@ -7,7 +7,7 @@ export type ProposalRepository = ReturnType<typeof createProposalRepository>
 /** Number of the latest decided proposals of a venue that are searched for the same value. */
 const MAX_DECIDED = 200
 
-/** Open proposals of a venue: those of visitors, and at most one per field and per photo of managers. */
+/** Maximum number of open proposals of a venue: visitors' proposals, and one per field and per photo of managers. */
 const MAX_OPEN = MAX_OPEN_PROPOSALS + MANAGED_FIELDS.length + MAX_PHOTOS_PER_VENUE
 
 interface ProposalQuery {
@@ -48,25 +48,25 @@ export const createProposalRepository = (model: ProposalModel) => ({
       .sort({ createdAt: 1 })
       .lean<Proposal[]>(),
 
-  /** In a transaction: a member's decided photos at a venue of which no mail told, which one mail tells now. */
-  async tellOfPhotos(listingId: number, proposerId: string): Promise<Proposal[]> {
-    const untold = await model
+  /** In a transaction: returns a member's decided photos at a venue that no event reported, and marks them as reported. */
+  async markPhotosReported(listingId: number, proposerId: string): Promise<Proposal[]> {
+    const unreported = await model
       .find({ listingId, proposerId, 'queue.state': 'decided', 'values.field': 'photos', isTold: { $ne: true } })
       .lean<Proposal[]>()
-    await model.updateMany({ _id: { $in: untold.map(({ _id }) => _id) } }, { $set: { isTold: true } })
-    return untold
+    await model.updateMany({ _id: { $in: unreported.map(({ _id }) => _id) } }, { $set: { isTold: true } })
+    return unreported
   },
 
   /** The proposal whose sender announced this photo. */
-  byPhoto: (photo: string) => model.findOne({ 'photo.id': photo }).lean<Proposal | null>(),
+  byPhoto: (photoId: string) => model.findOne({ 'photo.id': photoId }).lean<Proposal | null>(),
 
   /** In a transaction: false if no proposal names the photo any more. */
-  async storePhoto(photo: string): Promise<boolean> {
-    const { matchedCount } = await model.updateOne({ 'photo.id': photo }, { $set: { 'photo.isStored': true } })
+  async storePhoto(photoId: string): Promise<boolean> {
+    const { matchedCount } = await model.updateOne({ 'photo.id': photoId }, { $set: { 'photo.isStored': true } })
     return matchedCount === 1
   },
 
-  /** Proposals about these venues with a photo that is kept at `now`. */
+  /** Proposals about these venues with a photo that is not due for deletion at `now`. */
   async withEvidence(listingIds: readonly number[], now: Date): Promise<Proposal[]> {
     const found = await model.find({ listingId: { $in: [...listingIds] }, 'photo.isStored': true }).lean<Proposal[]>()
     return found.filter((proposal) => hasEvidence(proposal, now))

@@ -4,16 +4,16 @@ import type { Connection } from 'mongoose'
 import type { Names } from '../domain/catalog'
 import { type IndexedFields, indexedFieldsOf } from '../domain/indexed-fields'
 import type { VenueGroup } from '../domain/venue-counts'
-import { readCatalog } from './catalog-keeper'
+import { readCatalog } from './catalog-cache'
 import { catalogModels } from './catalog-model'
 import { countsModel } from './counts-model'
 import { createVenueCounts } from './venue-counts'
 import { type StoredVenue, venueModel } from './venue-model'
 import { createVenuesAdded } from './venues-added'
 
-const PAGE = 500
+const PAGE_SIZE = 500
 
-const INDEXED = Object.keys({
+const INDEXED_FIELDS = Object.keys({
   foldedName: '',
   categoryName: '',
   locationName: '',
@@ -62,9 +62,9 @@ async function repairVenues(connection: Connection, names: Names) {
   while (hasMore) {
     const found = await venues
       .find({ _id: { $gt: lastId } })
-      .select(INDEXED.map((field) => `+${field}`).join(' '))
+      .select(INDEXED_FIELDS.map((field) => `+${field}`).join(' '))
       .sort({ _id: 1 })
-      .limit(PAGE)
+      .limit(PAGE_SIZE)
       .lean<StoredVenue[]>()
     for (const { createdAt } of found) {
       const hour = hourOf(createdAt)
@@ -73,7 +73,7 @@ async function repairVenues(connection: Connection, names: Names) {
     const repairs = found.map((venue) => repairOf(venue, names)).filter((repair) => repair !== undefined)
     if (repairs.length > 0) repaired += (await venues.bulkWrite(repairs, { ordered: false })).modifiedCount
     lastId = found.at(-1)?._id ?? lastId
-    hasMore = found.length === PAGE
+    hasMore = found.length === PAGE_SIZE
   }
   return { repaired, hours }
 }
@@ -84,6 +84,6 @@ async function repairVenues(connection: Connection, names: Names) {
  */
 function repairOf(venue: StoredVenue, names: Names) {
   const fields = indexedFieldsOf(venue, names)
-  if (INDEXED.every((name) => isDeepStrictEqual(venue[name] ?? null, fields[name]))) return undefined
+  if (INDEXED_FIELDS.every((name) => isDeepStrictEqual(venue[name] ?? null, fields[name]))) return undefined
   return { updateOne: { filter: { _id: venue._id, version: venue.version }, update: { $set: fields } } }
 }

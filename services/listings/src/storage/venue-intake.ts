@@ -10,7 +10,7 @@ import type { VenueWriting } from './venue-repository'
 export type DraftVenue = Omit<Venue, '_id' | 'version' | 'createdAt' | 'updatedAt' | 'firstVisibleAt' | 'images'>
 
 const MAX_ATTEMPTS = 10
-/** Number of numbered slugs that one query looks up per wish. */
+/** Number of numbered slugs that one query looks up per preferred slug. */
 const SLUGS_PER_QUERY = 5
 
 export type VenueIntake = ReturnType<typeof createVenueIntake>
@@ -26,34 +26,34 @@ export function createVenueIntake(
     picturesOf,
   }: VenueWriting & { picturesOf: (draft: DraftVenue, slug: string) => string[] },
 ) {
-  /** The first number from `from` on with which the slug is free in the store. */
-  const firstFreeNumber = async (wish: string, from: number): Promise<number> => {
+  /** The first number from `from` on with which the slug is free in the database. */
+  const firstFreeNumber = async (preferred: string, from: number): Promise<number> => {
     for (let start = from; ; start += SLUGS_PER_QUERY) {
       const numbers = Array.from({ length: SLUGS_PER_QUERY }, (_, index) => start + index)
-      const slugs = numbers.map((number) => numberedSlug(wish, number))
+      const slugs = numbers.map((number) => numberedSlug(preferred, number))
       const existing = await model.find({ slug: { $in: slugs } }, { slug: 1 }).lean<{ slug: string }[]>()
-      const free = numbers.find((number) => !existing.some(({ slug }) => slug === numberedSlug(wish, number)))
+      const free = numbers.find((number) => !existing.some(({ slug }) => slug === numberedSlug(preferred, number)))
       if (free !== undefined) return free
     }
   }
 
-  /** Free slugs for these wishes, without duplicates among them. */
-  const freeSlugs = async (wishes: readonly string[]): Promise<string[]> => {
+  /** Returns a free slug for each preferred slug, without duplicates. */
+  const freeSlugs = async (preferredSlugs: readonly string[]): Promise<string[]> => {
     const numbers = Array.from({ length: SLUGS_PER_QUERY }, (_, index) => index + 1)
-    const candidates = wishes.flatMap((wish) => numbers.map((number) => numberedSlug(wish, number)))
+    const candidates = preferredSlugs.flatMap((preferred) => numbers.map((number) => numberedSlug(preferred, number)))
     const existing = await model.find({ slug: { $in: candidates } }, { slug: 1 }).lean<{ slug: string }[]>()
     const takenSlugs = new Set(existing.map(({ slug }) => slug))
     const lookedUp = new Set(candidates)
     const slugs: string[] = []
-    for (const wish of wishes) {
+    for (const preferred of preferredSlugs) {
       let number = 1
-      while (takenSlugs.has(numberedSlug(wish, number))) number += 1
-      if (!lookedUp.has(numberedSlug(wish, number))) {
-        number = await firstFreeNumber(wish, number)
-        while (takenSlugs.has(numberedSlug(wish, number))) number = await firstFreeNumber(wish, number + 1)
+      while (takenSlugs.has(numberedSlug(preferred, number))) number += 1
+      if (!lookedUp.has(numberedSlug(preferred, number))) {
+        number = await firstFreeNumber(preferred, number)
+        while (takenSlugs.has(numberedSlug(preferred, number))) number = await firstFreeNumber(preferred, number + 1)
       }
-      takenSlugs.add(numberedSlug(wish, number))
-      slugs.push(numberedSlug(wish, number))
+      takenSlugs.add(numberedSlug(preferred, number))
+      slugs.push(numberedSlug(preferred, number))
     }
     return slugs
   }

@@ -10,8 +10,8 @@ import {
   type OrderKeys,
   reversed,
   type VenueOrder,
-  type VenuePlace,
-} from './venue-places'
+  type VenuePosition,
+} from './venue-order'
 
 export interface VenueFilter {
   readonly isVisible?: boolean
@@ -28,9 +28,9 @@ export interface VenuePage {
   /** Exact total if known: pages in the second half are then read from the end. */
   readonly total?: number | undefined
   /** The venue at which the page continues, forwards or, with `isBefore`, backwards. */
-  readonly from?: { readonly place: VenuePlace; readonly isBefore: boolean } | undefined
-  /** Set if a name search matches few venues: they are found by the index of name parts and sorted in memory. */
-  readonly isOfFew?: boolean
+  readonly from?: { readonly position: VenuePosition; readonly isBefore: boolean } | undefined
+  /** True if a name search matches few venues: they are found by the index of name parts and sorted in memory. */
+  readonly hasFewMatches?: boolean
 }
 
 export type VenueLists = ReturnType<typeof createVenueLists>
@@ -42,7 +42,7 @@ export const createVenueLists = (model: VenueModel) => ({
   /** A page of venues. Equal venues are ordered by name, then by id. Unrated venues come last in both directions. */
   async page(
     filter: VenueFilter,
-    { offset, limit, total, from, isOfFew = false }: VenuePage,
+    { offset, limit, total, from, hasFewMatches = false }: VenuePage,
     order: VenueOrder = { by: 'name', isDescending: false },
   ): Promise<StoredVenue[]> {
     const read = (part: object, sort: OrderKeys, skip: number, max: number) => {
@@ -53,15 +53,15 @@ export const createVenueLists = (model: VenueModel) => ({
         .sort(sort as Record<string, 1 | -1>)
         .skip(skip)
         .limit(max)
-      if (isOfFew) query.hint(BY_NAME_PART).comment(FEW)
-      else if (isNarrowed(filter) && order.by !== 'name') query.comment(OWN_ORDER)
+      if (hasFewMatches) query.hint(BY_NAME_PART).comment(FEW_MATCHES)
+      else if (isNarrowed(filter) && order.by !== 'name') query.comment(ORDER_WITHOUT_INDEX)
       return query.lean<StoredVenue[]>()
     }
     const keys = keysOf(order)
     if (from) {
       const sort = from.isBefore ? reversed(keys) : keys
       const found: StoredVenue[] = []
-      for (const part of conditionsAfter(sort, from.place)) {
+      for (const part of conditionsAfter(sort, from.position)) {
         if (found.length === offset + limit) break
         const isExcluded = 'isVisible' in part && filter.isVisible !== undefined && part.isVisible !== filter.isVisible
         if (isExcluded) continue
@@ -90,8 +90,8 @@ const isNarrowed = ({ featured, categoryIds, locationId, name }: VenueFilter): b
   [featured, categoryIds, locationId, name].some((condition) => condition !== undefined)
 
 /** Allows a scan: MongoDB keeps only the requested page and the skipped venues in memory. */
-const OWN_ORDER = 'scan: of one kind or place, the first of another order'
-const FEW = 'scan: few have it in their names, and all of them are put in order'
+const ORDER_WITHOUT_INDEX = 'scan: a category or place has no index in this order'
+const FEW_MATCHES = 'scan: few names match, and all of them are sorted'
 const BY_NAME_PART = 'isVisible_1_nameParts_1'
 
 /** The conditions of a filter. `isVisible` is always one of them, because the indexes of whole lists begin with it. */

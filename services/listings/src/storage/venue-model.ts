@@ -13,7 +13,7 @@ export type VenueModel = Model<StoredVenue>
 const textOrNull = { type: String, default: null }
 const numberOrNull = { type: Number, default: null }
 const count = { type: Number, required: true, default: 0 }
-const aside = { select: false } as const
+const notSelected = { select: false } as const
 
 const plainSchema = Object.fromEntries(
   PLAIN_FIELDS.map((field) => {
@@ -52,7 +52,7 @@ function venueSchema(): Schema<StoredVenue> {
       closedAt: Date,
       isManaged: Boolean,
       ownerCheckedAt: Date,
-      locks: { type: Number, ...aside },
+      locks: { type: Number, ...notSelected },
       checkedEmail: String,
       checkedWebsite: String,
       firstVisibleAt: Date,
@@ -63,14 +63,14 @@ function venueSchema(): Schema<StoredVenue> {
       version: { type: Number, required: true },
       createdAt: { type: Date, required: true },
       updatedAt: { type: Date, required: true },
-      categoryName: { type: String, ...aside },
-      locationName: { type: String, ...aside },
-      shownRating: { type: Number, ...aside },
-      isUnrated: { type: Boolean, ...aside },
-      imageCount: { type: Number, ...aside },
-      nameParts: { type: [String], default: undefined, ...aside },
-      cell: { type: Number, ...aside },
-      duplicateKey: { type: String, ...aside },
+      categoryName: { type: String, ...notSelected },
+      locationName: { type: String, ...notSelected },
+      shownRating: { type: Number, ...notSelected },
+      isUnrated: { type: Boolean, ...notSelected },
+      imageCount: { type: Number, ...notSelected },
+      nameParts: { type: [String], default: undefined, ...notSelected },
+      cell: { type: Number, ...notSelected },
+      duplicateKey: { type: String, ...notSelected },
     },
     { versionKey: false, autoIndex: false, autoCreate: false, bufferCommands: false },
   )

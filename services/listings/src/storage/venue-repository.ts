@@ -21,7 +21,7 @@ const MAX_VALUES = 200
 const OUTLINE_BATCH = 1000
 
 /** Data that is deleted with venues, in the same transaction. */
-export interface VenueBelongings {
+export interface VenueDependents {
   removeOfVenues(listingIds: readonly number[]): Promise<void>
 }
 
@@ -36,13 +36,13 @@ export interface VenueWriting {
 export function createVenueRepository(
   model: VenueModel,
   { inTransaction, changes: recorder, names }: VenueWriting,
-  belongings: readonly VenueBelongings[],
+  dependents: readonly VenueDependents[],
 ) {
-  const directly = model.db.collection<Venue>(model.collection.name)
-  const directOptions = { projection: { nameParts: 0 }, maxTimeMS: model.db.get('maxTimeMS') }
+  const collection = model.db.collection<Venue>(model.collection.name)
+  const collectionOptions = { projection: { nameParts: 0 }, maxTimeMS: model.db.get('maxTimeMS') }
 
-  const removeBelongings = async (ids: readonly number[]) => {
-    for (const belonging of belongings) await belonging.removeOfVenues(ids)
+  const removeDependents = async (ids: readonly number[]) => {
+    for (const dependent of dependents) await dependent.removeOfVenues(ids)
   }
 
   /**
@@ -65,7 +65,7 @@ export function createVenueRepository(
     if (changes === 'remove') {
       await record(null)
       await model.deleteOne({ _id: id })
-      await removeBelongings([id])
+      await removeDependents([id])
       return before
     }
     if (isUnchanged(before, changes)) return before
@@ -80,15 +80,15 @@ export function createVenueRepository(
 
   return {
     /**
-     * Reads outside of transactions, and without mongoose, whose queries take half as long again: the page of every venue
-     * reads by this method.
+     * Reads outside of transactions and without mongoose, whose queries take 50% longer, because every venue page uses this
+     * method.
      */
     byIdOrSlug: async (idOrSlug: string): Promise<Venue | null> => {
       const isNumber = /^\d+$/.test(idOrSlug)
       const id = Number(idOrSlug)
       // Ids have one spelling: `007` is not 7.
       if (isNumber && !(String(id) === idOrSlug && id >= 1 && id <= MAX_ID)) return null
-      return directly.findOne<Venue>(isNumber ? { _id: id } : { slug: idOrSlug }, directOptions)
+      return collection.findOne<Venue>(isNumber ? { _id: id } : { slug: idOrSlug }, collectionOptions)
     },
 
     byIds: (ids: readonly number[]) => model.find({ _id: { $in: [...ids] } }).lean<Venue[]>(),
@@ -103,7 +103,7 @@ export function createVenueRepository(
 
     apply,
 
-    /** In a transaction: writes to a venue, so that one that changes or deletes it meanwhile conflicts with this one. */
+    /** In a transaction: writes to a venue, so that a transaction that changes or deletes it conflicts with this one. */
     lock: async (id: number): Promise<void> => void (await model.updateOne({ _id: id }, { $inc: { locks: 1 } })),
 
     /** Like `apply`, in a transaction of its own. */
@@ -116,7 +116,7 @@ export function createVenueRepository(
       await recorder.record(found.map((before) => ({ before, after: null })))
       const foundIds = found.map(({ _id }) => _id)
       await model.deleteMany({ _id: { $in: foundIds } })
-      await removeBelongings(foundIds)
+      await removeDependents(foundIds)
     },
 
     /** Number of venues of an import that administrators changed later. */
@@ -161,7 +161,7 @@ interface OutlineQuery {
   readonly osmIds: readonly string[]
 }
 
-/** Conditions that a field has one of the values, each for a part of the values. */
+/** Returns conditions that together match all values, each with up to {@link MAX_VALUES} values. */
 function inParts(field: string, values: readonly (string | number)[]): object[] {
   const conditions: object[] = []
   for (let start = 0; start < values.length; start += MAX_VALUES) {
@@ -171,7 +171,7 @@ function inParts(field: string, values: readonly (string | number)[]): object[] 
 }
 
 /**
- * The time since which a venue is or was visible. Visible venues without this field are older than it: they use the time of
+ * The time since which a venue is or was visible. Visible venues that were stored before this field existed use the time of
  * their creation.
  */
 function firstVisibleOf(

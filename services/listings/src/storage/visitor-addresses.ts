@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { modelOnce } from '@plekje/service-kit'
 import { type Connection, type Model, Schema } from 'mongoose'
 
-/** Addresses of visitors are forgotten after this time, also if nobody decided (PROPOSAL-15). */
+/** Addresses of visitors are deleted after this time, even if nobody has decided (PROPOSAL-15). */
 const ADDRESS_DAYS = 90
 const DAY_MS = 24 * 3_600_000
 /** Maximum mails a day to one address. */
@@ -15,7 +15,7 @@ const MAX_NOTICES_PER_DAY = 3
 interface VisitorAddress {
   readonly _id: string
   readonly listingId: number
-  /** Absent once the visitor was told. */
+  /** Absent once the visitor was mailed. */
   readonly address?: string
   /** A hash, which counts the mails of a day. */
   readonly addressKey: string
@@ -52,7 +52,7 @@ function addressSchema(): Schema<VisitorAddress> {
 
 export type VisitorAddresses = ReturnType<typeof createVisitorAddresses>
 
-/** Mail addresses of visitors who want to be told of a decision. */
+/** Mail addresses of visitors who want to receive the decision. */
 export const createVisitorAddresses = (model: VisitorAddressModel) => ({
   add: async (proposalId: string, listingId: number, address: string): Promise<void> => {
     const expiresAt = new Date(Date.now() + ADDRESS_DAYS * DAY_MS)

@@ -1,5 +1,5 @@
 import type { EventData } from '@plekje/contracts'
-import type { CatalogKeeper } from '../storage/catalog-keeper'
+import type { CatalogCache } from '../storage/catalog-cache'
 import type { VenueRepository } from '../storage/venue-repository'
 
 /**
@@ -7,13 +7,13 @@ import type { VenueRepository } from '../storage/venue-repository'
  * change nothing: reviews publishes equal ones when the visibility of a venue changes. Events of a venue come in order.
  */
 export const createApplyReviewTotals =
-  (venues: Pick<VenueRepository, 'change'>, catalog: Pick<CatalogKeeper, 'current'>) =>
+  (venues: Pick<VenueRepository, 'change'>, catalog: Pick<CatalogCache, 'current'>) =>
   async ({ listingId, rating, reviewCount, version }: EventData<'review.changed'>): Promise<void> => {
-    // Reads the names, which the event of the change needs.
+    // The event of the change needs the names.
     await catalog.current()
     await venues.change(listingId, (venue) => {
-      const isOlder = venue.reviewsVersion >= version
+      const isOutdated = venue.reviewsVersion >= version
       const isEqual = venue.rating === rating && venue.reviewCount === reviewCount
-      return isOlder || isEqual ? {} : { rating, reviewCount, reviewsVersion: version }
+      return isOutdated || isEqual ? {} : { rating, reviewCount, reviewsVersion: version }
     })
   }

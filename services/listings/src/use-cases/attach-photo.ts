@@ -4,7 +4,7 @@ import type { VenuePhotos } from '../storage/photos-of-venues'
 import type { ProposalRepository } from '../storage/proposal-repository'
 import { type Proposer, senderKey } from './propose-changes'
 
-/** Keys of the hourly limits of photos; the dots keep them apart from ids of members. */
+/** Keys of the hourly limits of photos. The dots distinguish them from ids of members. */
 export const evidenceKey = (sender: string) => `evidence.${sender}`
 const venueKey = (listingId: number) => `evidence.venue.${listingId}`
 
@@ -14,7 +14,7 @@ const cannotAttach = () =>
     'Bij dit voorstel kan geen foto (meer). Het voorstel zelf is verstuurd.',
   )
 
-/** Photos as evidence with proposals (PROPOSAL-14), for who made the proposal and has the id of its photo. */
+/** Photos as evidence with proposals (PROPOSAL-14), from the sender of the proposal, who received the id of its photo. */
 export function createAttachPhoto({
   inTransaction,
   proposals,
@@ -39,7 +39,7 @@ export function createAttachPhoto({
   return {
     refuse: async (sender: Proposer, photoId: string): Promise<void> => void (await find(sender, photoId)),
 
-    /** Stores the photo; a repeat changes nothing. An attempt counts before the photo is read. */
+    /** Stores the photo; a repeat changes nothing. Counts towards the limits before the photo is read. */
     async add(sender: Proposer, photoId: string, bytes: Buffer): Promise<{ id: string }> {
       const { listingId, photo } = await find(sender, photoId)
       if (photo?.isStored) return { id: photoId }

@@ -9,7 +9,7 @@ import { auditEvent } from '../storage/audit-event'
 import type { ManagerRepository } from '../storage/manager-repository'
 import type { VenueRepository } from '../storage/venue-repository'
 
-/** Tells a member, also by mail. */
+/** Notifies a member, also by mail. */
 export const ownershipEvent = (
   userId: string,
   change: OwnershipChange,
@@ -21,8 +21,8 @@ export const ownershipEvent = (
 export type RoleChanges = ReturnType<typeof createRoleChanges>
 
 /**
- * Gives and takes roles, in transactions of others. The venue says whether somebody manages it, in the same transaction: so
- * two transactions that make a first owner conflict, here or at the roles that there are, and the second one finds the owner.
+ * Gives and takes roles in the transaction of the caller, which also writes `isManaged` of the venue. Two transactions that
+ * add a first owner therefore conflict, and the repeated one finds the other owner.
  */
 export function createRoleChanges({
   managers,
@@ -70,7 +70,7 @@ export function createRoleChanges({
       await audit(actor, 'manager.added', venue, { listingId, memberId: id }, { from: current?.role ?? null, to: role })
     },
 
-    /** Takes a role, with the open invitations of who had it; tells them unless they left by themselves. */
+    /** Takes a role and the open invitations of its member, who is notified unless they gave up the role themselves. */
     async take(manager: Manager, venue: Pick<Venue, 'name'>, actor: Pick<Actor, 'id'>): Promise<void> {
       const { _id, listingId, memberId, role } = manager
       await managers.lockVenue(listingId)
@@ -81,7 +81,7 @@ export function createRoleChanges({
       if (actor.id !== memberId) await outbox.add(ownershipEvent(memberId, 'removed', _id, venue.name, listingId))
     },
 
-    /** Takes the role of an erased member, without a trace of who it was. */
+    /** Takes the role of an erased member, without an audit entry or a notice. */
     async forget(manager: Manager): Promise<void> {
       await managers.lockVenue(manager.listingId)
       await managers.remove(manager)

@@ -29,13 +29,14 @@ import { ownershipEvent, type RoleChanges } from './change-roles'
 import { listingNotFound } from './find-listing'
 
 /** Crockford's base32: no I, L, O or U, which are easily misread. */
-const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CODE_LENGTH = 8
 
 /** 40 random bits. */
-const createCode = (): string => Array.from({ length: CODE_LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
+const createCode = (): string =>
+  Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
-/** Bound to the claim. Signs between the groups and letters that resemble digits make no difference. */
+/** Hash of a code, bound to its claim. Ignores separators, and replaces letters that resemble digits. */
 function hashCode(claimId: string, typed: string): string {
   const code = typed
     .toUpperCase()
@@ -59,14 +60,14 @@ const noAddress = (field: string, problem: string) =>
 
 const wrongCode = (problem: string) => new InputError('wrong_code', problem, { fields: { code: problem } })
 
-const REFUSED_CODES: Readonly<Record<Exclude<CodeOutcome, 'right'>, () => Error>> = {
+const CODE_ERRORS: Readonly<Record<Exclude<CodeOutcome, 'right'>, () => Error>> = {
   wrong: () => wrongCode('Deze code klopt niet. Kijk nog eens in de mail.'),
   'no-tries': () => wrongCode('Je hebt te vaak een verkeerde code ingevuld. Vraag een nieuwe code aan.'),
   expired: () => wrongCode('Deze code is niet meer geldig. Vraag een nieuwe code aan.'),
   'address-changed': () => wrongCode('Het adres van deze plek is intussen veranderd. Vraag een nieuwe code aan.'),
 }
 
-/** Key of the hourly limit of codes by one member to one venue. The dot keeps it apart from ids of members. */
+/** Key of the hourly limit of codes by one member for one venue. The dot distinguishes it from ids of members. */
 export const codesKey = (memberId: string, listingId: number) => `codes.${memberId}.${listingId}`
 
 /** Selects a member's keys of {@link codesKey}: the slash follows the dot. */
@@ -86,7 +87,7 @@ export function createClaimVenue({
   readonly inTransaction: InTransaction
   readonly venues: Pick<VenueRepository, 'byIds'>
   readonly claims: ClaimRepository
-  readonly managers: Pick<ManagerRepository, 'of' | 'ofVenue' | 'takenBackAmong'>
+  readonly managers: Pick<ManagerRepository, 'of' | 'ofVenue' | 'findTakenBack'>
   readonly roles: Pick<RoleChanges, 'give'>
   readonly limits: Readonly<Record<'byMember' | 'byMemberAndVenue' | 'byVenue', HourlyLimit>>
   readonly erasures: Pick<Erasures, 'assertActive'>
@@ -101,15 +102,15 @@ export function createClaimVenue({
   const ownersOf = async (listingId: number) =>
     (await managers.ofVenue(listingId)).filter(({ role }) => role === 'owner')
 
-  /** An administrator decides from now on; owners of the venue are told. */
-  const tellReview = async (member: Member, { _id, listingId, listingName }: Claim): Promise<void> => {
+  /** Records that an administrator must decide, and notifies the owners of the venue. */
+  const requestReview = async (member: Member, { _id, listingId, listingName }: Claim): Promise<void> => {
     await outbox.add(auditEvent(member, 'claim.sent', claimSubject(_id, listingName)))
     for (const owner of await ownersOf(listingId)) {
       await outbox.add(ownershipEvent(owner.memberId, 'disputed', _id, listingName, listingId))
     }
   }
 
-  const claimOf = (member: Member, venue: Venue, asked: NewClaim): Claim => {
+  const claimOf = (member: Member, venue: Venue, request: NewClaim): Claim => {
     const now = new Date()
     const claim = {
       _id: randomUUID(),
@@ -118,15 +119,15 @@ export function createClaimVenue({
       listingSlug: venue.slug,
       memberId: member.id,
       username: member.username,
-      way: asked.way,
+      way: request.way,
       triesLeft: MAX_CODE_TRIES,
       createdAt: now,
     }
-    if (asked.way === 'evidence') {
-      return { ...claim, evidence: asked.evidence.trim(), queue: { state: 'review', at: now } }
+    if (request.way === 'evidence') {
+      return { ...claim, evidence: request.evidence.trim(), queue: { state: 'review', at: now } }
     }
     const expiresAt = new Date(now.getTime() + CODE_CLAIM_HOURS * 3_600_000)
-    return { ...claim, evidence: '', address: addressOf(venue, asked), expiresAt, queue: { state: 'code', at: now } }
+    return { ...claim, evidence: '', address: addressOf(venue, request), expiresAt, queue: { state: 'code', at: now } }
   }
 
   return {
@@ -144,33 +145,33 @@ export function createClaimVenue({
       }
     },
 
-    /** A new request for a code replaces an earlier one, so that codes that were mailed before end. */
+    /** A new request for a code replaces an earlier one, whose codes become invalid. */
     claim: <Stored>(
       member: Member,
       listingId: number,
-      asked: NewClaim,
+      request: NewClaim,
       { storeReply }: Creation<OwnClaim, Stored>,
     ): Promise<Stored> =>
       inTransaction(async () => {
         const venue = await findVenue(listingId)
         if ((await managers.of(listingId, member.id))?.role === 'owner') throw alreadyManager()
-        const earlier = await claims.openOf(listingId, member.id)
-        if (earlier?.queue.state === 'review') throw claimWaits()
-        const claim = claimOf(member, venue, asked)
+        const earlierClaim = await claims.openOf(listingId, member.id)
+        if (earlierClaim?.queue.state === 'review') throw claimWaits()
+        const claim = claimOf(member, venue, request)
         await limits.byMember.enter(member.id)
         if (claim.queue.state === 'code') {
           await limits.byMemberAndVenue.enter(codesKey(member.id, listingId))
           await limits.byVenue.enter(`venue.${listingId}`)
         }
         await erasures.assertActive(member.id)
-        if (earlier) await claims.remove(earlier._id)
+        if (earlierClaim) await claims.remove(earlierClaim._id)
         await claims.add(claim)
-        if (claim.queue.state === 'review') await tellReview(member, claim)
+        if (claim.queue.state === 'review') await requestReview(member, claim)
         else await outbox.add(ownershipEvent(member.id, 'code-requested', claim._id, venue.name, listingId))
         return storeReply(ownClaimView(claim))
       }),
 
-    /** A code for the mail of a claim. Only its hash is stored, so a mail that is sent again has another code. */
+    /** Creates the code for the mail of a claim. Only its hash is stored, so a mail that is sent again has another code. */
     issueCode: (id: string): Promise<{ to: string; code: string; listingName: string }> =>
       inTransaction(async () => {
         const claim = await claims.byId(id)
@@ -186,7 +187,7 @@ export function createClaimVenue({
         }
       }),
 
-    /** A right code makes the member the owner, or asks an administrator (OWNER-5). */
+    /** A right code makes the member the owner, or requests the review of an administrator (OWNER-5). */
     async confirm(member: Member, listingId: number, typed: string): Promise<{ state: 'granted' | 'review' }> {
       const outcome = await inTransaction(async () => {
         const venue = await findVenue(listingId)
@@ -197,23 +198,27 @@ export function createClaimVenue({
           throw claimNotFound()
         }
         const now = new Date()
-        const checked = checkCode(claim, venue, hashCode(claim._id, typed), now)
-        if (checked === 'wrong') await claims.countWrongCode(claim._id)
-        if (checked !== 'right') return checked
+        const codeOutcome = checkCode(claim, venue, hashCode(claim._id, typed), now)
+        if (codeOutcome === 'wrong') await claims.countWrongCode(claim._id)
+        if (codeOutcome !== 'right') return codeOutcome
         await erasures.assertActive(member.id)
-        const isTakenBack = (await managers.takenBackAmong([claim])).length > 0
+        const isTakenBack = (await managers.findTakenBack([claim])).length > 0
         if (concernsOf(claim, venue, { isTakenBack }).length > 0 || (await ownersOf(listingId)).length > 0) {
-          await claims.move(claim._id, { queue: { state: 'review', at: now }, confirmedAt: now })
-          await tellReview(member, claim)
+          await claims.endWaitForCode(claim._id, { queue: { state: 'review', at: now }, confirmedAt: now })
+          await requestReview(member, claim)
           return 'review'
         }
-        await claims.move(claim._id, { queue: { state: 'decided', at: now }, decision: 'granted', confirmedAt: now })
+        await claims.endWaitForCode(claim._id, {
+          queue: { state: 'decided', at: now },
+          decision: 'granted',
+          confirmedAt: now,
+        })
         await roles.give(member, 'owner', venue, member)
         await outbox.add(auditEvent(member, 'claim.granted', claimSubject(claim._id, venue.name)))
         await outbox.add(ownershipEvent(member.id, 'granted', claim._id, venue.name, listingId))
         return 'granted'
       })
-      if (outcome !== 'granted' && outcome !== 'review') throw REFUSED_CODES[outcome]()
+      if (outcome !== 'granted' && outcome !== 'review') throw CODE_ERRORS[outcome]()
       return { state: outcome }
     },
   }
@@ -221,14 +226,14 @@ export function createClaimVenue({
 
 export const claimSubject = (id: string, name: string) => ({ kind: 'claim', id, name })
 
-function addressOf(venue: Venue, asked: Exclude<NewClaim, { way: 'evidence' }>): string {
-  if (asked.way === 'venue-address') {
+function addressOf(venue: Venue, request: Exclude<NewClaim, { way: 'evidence' }>): string {
+  if (request.way === 'venue-address') {
     if (!venue.email) throw noAddress('way', 'Van deze plek kennen we geen e-mailadres. Kies een andere manier.')
     return venue.email
   }
   const domain = websiteDomain(venue)
   if (!domain) throw noAddress('localPart', 'Bij de website van deze plek hoort geen eigen e-mailadres.')
-  return `${asked.localPart.trim()}@${domain}`
+  return `${request.localPart.trim()}@${domain}`
 }
 
 export function ownClaimView(claim: Claim): OwnClaim {

@@ -4,18 +4,18 @@ import { type Actor, venueChanges, venueSubject } from '../domain/audit'
 import type { Catalog } from '../domain/catalog'
 import type { Venue } from '../domain/venue'
 import { emptyPlainValues } from '../domain/venue-fields'
-import { areReadable, UNREADABLE_HOURS } from '../domain/venue-hours'
+import { isReadableHours, UNREADABLE_HOURS } from '../domain/venue-hours'
 import { slugOf } from '../domain/venue-slug'
 import { managedOf } from '../domain/venue-views'
 import { auditEvent } from '../storage/audit-event'
-import type { CatalogKeeper } from '../storage/catalog-keeper'
+import type { CatalogCache } from '../storage/catalog-cache'
 import type { DraftVenue, VenueIntake } from '../storage/venue-intake'
 import { createPointCheck } from './check-point'
 import { venueFieldsOf } from './edit-venue'
 
 /** Adds a venue by hand. */
 export const createAddVenue =
-  (intake: VenueIntake, catalog: CatalogKeeper) =>
+  (intake: VenueIntake, catalog: CatalogCache) =>
   async <Stored>(input: NewVenue, actor: Actor, storeReply: StoreReply<ManagedVenue, Stored>): Promise<Stored> => {
     const names = await catalog.current()
     const { latitude: lat, longitude: lng } = input
@@ -38,7 +38,7 @@ export function draftOf({ latitude, longitude, openingHours, ...edit }: NewVenue
   const hours = openingHours?.trim() || null
   const { name, categoryId, locationId } = edit
   const fields = venueFieldsOf(edit, catalog)
-  if (hours !== null && !areReadable(hours)) {
+  if (hours !== null && !isReadableHours(hours)) {
     throw new InputError('invalid_input', UNREADABLE_HOURS, { fields: { openingHours: UNREADABLE_HOURS } })
   }
   const town = catalog.location(locationId)

@@ -3,7 +3,7 @@ import { ConflictError, type Erasures, type InTransaction, NotFoundError, type O
 import { type Claim, checkedByGrant, concernsOf } from '../domain/ownership'
 import { auditEvent } from '../storage/audit-event'
 import type { ClaimRepository } from '../storage/claim-repository'
-import type { ManagerRepository, RoleOfMember } from '../storage/manager-repository'
+import type { ManagerRepository, MemberRole } from '../storage/manager-repository'
 import type { VenueRepository } from '../storage/venue-repository'
 import { ownershipEvent, type RoleChanges } from './change-roles'
 import { claimSubject } from './claim-venue'
@@ -12,17 +12,17 @@ import { managerView } from './manage-people'
 
 const notFound = () => new NotFoundError('claim_not_found', 'Deze aanvraag bestaat niet (meer).')
 
-const DECIDED = { granted: 'toegekend', refused: 'afgewezen' } as const
+const DECISION_WORDS = { granted: 'toegekend', refused: 'afgewezen' } as const
 
 const alreadyDecided = (by: string, decision: ClaimDecision) =>
-  new ConflictError('claim_decided', `${by} heeft dit intussen ${DECIDED[decision]}.`)
+  new ConflictError('claim_decided', `${by} heeft dit intussen ${DECISION_WORDS[decision]}.`)
 
 const managerNotFound = () => new NotFoundError('manager_not_found', 'Deze persoon beheert de venue niet (meer).')
 
-/** A claim that a code granted was decided by nobody but the member. */
+/** A claim that was granted by a code has no administrator: the member's name is returned. */
 const decidedBy = ({ decidedBy: administrator, username }: Claim) => administrator ?? username ?? ''
 
-const isSameRole = (a: RoleOfMember, b: RoleOfMember) => a.listingId === b.listingId && a.memberId === b.memberId
+const isSameRole = (a: MemberRole, b: MemberRole) => a.listingId === b.listingId && a.memberId === b.memberId
 
 /** Decisions of administrators on claims, and roles that they take back (OWNER-5, OWNER-7). */
 export function createDecideClaims({
@@ -42,14 +42,14 @@ export function createDecideClaims({
   readonly erasures: Pick<Erasures, 'assertActive' | 'isAnyErased'>
   readonly outbox: Pick<Outbox, 'add'>
 }) {
-  /** Reads the venues, who manages them, and what was decided before, once for all claims. */
-  const views = async (found: readonly Claim[]): Promise<ClaimView[]> => {
+  /** Reads the venues, their managers and earlier decisions once for all claims. */
+  const viewsOf = async (found: readonly Claim[]): Promise<ClaimView[]> => {
     const listingIds = found.map(({ listingId }) => listingId)
     const memberIds = found.map(({ memberId }) => memberId).filter((id) => id !== undefined)
     const [people, refusals, takenBack, listings] = await Promise.all([
       managers.ofVenues(listingIds),
-      claims.refusedOf(memberIds, listingIds),
-      managers.takenBackAmong(found),
+      claims.countRefusals(memberIds, listingIds),
+      managers.findTakenBack(found),
       venues.byIds(listingIds),
     ])
     const concernsAbout = (claim: Claim) => {
@@ -90,10 +90,10 @@ export function createDecideClaims({
   return {
     async list({ state, page, limit }: { state: 'open' | 'decided'; page: number; limit: number }) {
       const { claims: found, total } = await claims.list(state, { skip: (page - 1) * limit, limit })
-      return { claims: await views(found), total }
+      return { claims: await viewsOf(found), total }
     },
 
-    /** Answers 409 when somebody else decided. A repeated decision of one's own changes nothing. */
+    /** Throws 409 when somebody else has decided. A repeated decision of the administrator changes nothing. */
     async decide(admin: Member, id: string, decision: ClaimDecision): Promise<ClaimView> {
       await inTransaction(async () => {
         const claim = await claims.byId(id)
@@ -105,13 +105,13 @@ export function createDecideClaims({
         const { listingId, memberId, username } = claim
         if (memberId === undefined || username === undefined) throw notFound()
         if (await erasures.isAnyErased([memberId])) throw notFound()
-        // A claim that met the deletion of its venue can still be refused.
+        // A claim on a deleted venue can still be refused.
         const venue = decision === 'granted' ? await venueOf(listingId) : undefined
         const venueName = venue?.name ?? claim.listingName
         await erasures.assertActive(admin.id)
         await erasures.assertActive(memberId)
         const queue = { state: 'decided', at: new Date() } as const
-        await claims.move(id, { queue, decision, decidedBy: admin.username, decidedById: admin.id })
+        await claims.endWaitForCode(id, { queue, decision, decidedBy: admin.username, decidedById: admin.id })
         if (venue) {
           await roles.give({ id: memberId, username }, 'owner', venue, admin)
           await managers.forgetTakenBack({ listingId, memberId })
@@ -123,7 +123,7 @@ export function createDecideClaims({
         )
       })
       const decided = await claims.byId(id)
-      const [view] = decided ? await views([decided]) : []
+      const [view] = decided ? await viewsOf([decided]) : []
       if (!view) throw notFound()
       return view
     },

@@ -19,7 +19,7 @@ export function createDecideOwnProposals({
   limit,
 }: {
   readonly proposals: ReturnType<typeof createDecideProposals>
-  readonly managers: Pick<ManagerRepository, 'of' | 'namesAt'>
+  readonly managers: Pick<ManagerRepository, 'of' | 'usernamesOf'>
   readonly approval: ApprovalRules
   readonly useRole: UseRole
   readonly limit: HourlyLimit
@@ -33,9 +33,9 @@ export function createDecideOwnProposals({
     return manager
   }
 
-  /** How the managers of a venue read who decided. */
-  const nameOfDeciderAt = async (listingId: number): Promise<NameOfDecider> => {
-    const names = await managers.namesAt(listingId)
+  /** Returns a function that names deciders as the managers of the venue read them. */
+  const createNameOfDecider = async (listingId: number): Promise<NameOfDecider> => {
+    const names = await managers.usernamesOf(listingId)
     return ({ decidedBy: name = '', decidedAs: as }) => nameForManagers({ name, as }, names)
   }
 
@@ -43,7 +43,7 @@ export function createDecideOwnProposals({
     (manager: Manager) =>
     ({ photo: _photo, ...proposal }: ProposalView): OwnProposal => ({
       ...proposal,
-      // Explanation and photo were sent to administrators.
+      // The explanation and the photo are for administrators only.
       explanation: '',
       values: proposal.values.map((value) => ({ ...value, canDecide: canDecide(manager, value.field) })),
     })
@@ -51,11 +51,11 @@ export function createDecideOwnProposals({
   return {
     async list(member: Member, listingId: number, page: { page: number; limit: number }) {
       const manager = await managerOf(member, listingId)
-      const found = await proposals.list({ ...page, state: 'open', listingId }, await nameOfDeciderAt(listingId))
+      const found = await proposals.list({ ...page, state: 'open', listingId }, await createNameOfDecider(listingId))
       return { proposals: found.proposals.map(viewFor(manager)), total: found.total }
     },
 
-    /** Decides as an administrator does, on fields that the manager changes at once. */
+    /** Decides on a field that the manager may change without approval. */
     async decide(
       member: Member,
       { listingId, id, field }: { listingId: number; id: string; field: ProposedField },
@@ -67,7 +67,7 @@ export function createDecideOwnProposals({
         if (!canDecide(await useRole(member, listingId, 'any'), field)) throw editorsDecide()
         await limit.enter(editsKey(member.id))
       }
-      const nameOf = await nameOfDeciderAt(listingId)
+      const nameOf = await createNameOfDecider(listingId)
       return viewFor(manager)(await proposals.decide(member, id, field, decision, { permit, nameOf }))
     },
   }

@@ -20,16 +20,16 @@ import { shortened } from '../domain/audit'
 import { changedFields } from '../domain/managed-fields'
 import {
   currentText,
-  decided,
   editOf,
   hasEvidence,
   isSameValue,
-  keptText,
   type Outcome,
   type Proposal,
   type ProposedValue,
   proposedPhoto,
   proposedValueOf,
+  storedText,
+  withDecision,
 } from '../domain/proposals'
 import type { Venue } from '../domain/venue'
 import { imageOf, type VenuePhoto } from '../domain/venue-photos'
@@ -38,27 +38,27 @@ import type { OwnerChangeRepository } from '../storage/owner-changes'
 import type { VenuePhotos } from '../storage/photos-of-venues'
 import type { ProposalRepository } from '../storage/proposal-repository'
 import type { VenueChanges, VenueRepository } from '../storage/venue-repository'
-import { decidedEventsOf, type TellOfPhotos } from './decided-events'
+import { decidedEventsOf, type ReportPhotoDecisions } from './decided-events'
 import { ownerChangeOf } from './edit-own-venue'
-import { type Alongside, type createVenueEditing, venueNotFound } from './edit-venue'
+import { type BeforeChange, type createVenueEditing, venueNotFound } from './edit-venue'
 import type { createEditVenueHours } from './edit-venue-hours'
 import { photoChangeOf } from './manage-own-photos'
 import { type PhotoChanges, photoNotFound } from './manage-photos'
 
 export interface Decision {
   readonly decision: FieldDecision
-  /** Version of the value that the member who decides saw. */
+  /** Version of the value that the decider saw. */
   readonly version?: string | undefined
 }
 
 export const proposalNotFound = () => new NotFoundError('proposal_not_found', 'Dit voorstel bestaat niet (meer).')
 
-const DECIDED = { taken: 'overgenomen', refused: 'afgewezen' } as const
+const DECISION_WORDS = { taken: 'overgenomen', refused: 'afgewezen' } as const
 
 const alreadyDecided = ({ state, decidedBy }: ProposedValue) =>
   new ConflictError(
     'proposal_decided',
-    `${decidedBy} heeft dit intussen ${state === 'open' ? 'beoordeeld' : DECIDED[state]}.`,
+    `${decidedBy} heeft dit intussen ${state === 'open' ? 'beoordeeld' : DECISION_WORDS[state]}.`,
   )
 
 const changedMeanwhile = () =>
@@ -67,16 +67,16 @@ const changedMeanwhile = () =>
 /** Throws, in the transaction of a decision, if the member may not decide on the value. */
 export type Permit = (proposal: Proposal) => Promise<void>
 
-/** The name of who decided on a value, as the reader reads it. */
+/** Returns the name of the decider of a value, as the reader may see it. */
 export type NameOfDecider = (value: ProposedValue) => string
 
-/** A manager of the venue who decides, and how they read names. */
+/** What a manager of the venue may decide, and how deciders are named to that manager. */
 export interface DecidingManager {
   readonly permit: Permit
   readonly nameOf: NameOfDecider
 }
 
-const fullName: NameOfDecider = ({ decidedBy = '' }) => decidedBy
+const storedName: NameOfDecider = ({ decidedBy = '' }) => decidedBy
 
 /** Decisions on proposals, value by value: by administrators, and by managers of the venue if `permit` allows it. */
 export function createDecideProposals({
@@ -87,7 +87,7 @@ export function createDecideProposals({
   hours,
   photos,
   photoChanges,
-  tellOfPhotos,
+  reportPhotoDecisions,
   ownerChanges,
   erasures,
   outbox,
@@ -99,17 +99,17 @@ export function createDecideProposals({
   readonly hours: Pick<ReturnType<typeof createEditVenueHours>, 'set'>
   readonly photos: Pick<VenuePhotos, 'find' | 'mark' | 'afterChange'>
   readonly photoChanges: Pick<PhotoChanges, 'append'>
-  readonly tellOfPhotos: TellOfPhotos
+  readonly reportPhotoDecisions: ReportPhotoDecisions
   readonly ownerChanges: Pick<OwnerChangeRepository, 'add'>
   readonly erasures: Pick<Erasures, 'assertActive'>
   readonly outbox: Pick<Outbox, 'add'>
 }) {
   /** Returns a function that makes the view of a proposal. Reads the venues and their proposals, each venue once. */
   const createView = async (
-    toShow: readonly Proposal[],
-    nameOf: NameOfDecider = fullName,
+    shownProposals: readonly Proposal[],
+    nameOf: NameOfDecider = storedName,
   ): Promise<(proposal: Proposal) => ProposalView> => {
-    const listingIds = [...new Set(toShow.map(({ listingId }) => listingId))]
+    const listingIds = [...new Set(shownProposals.map(({ listingId }) => listingId))]
     const venueById = new Map((await venues.byIds(listingIds)).map((venue) => [venue._id, venue]))
     const readProposals = async (listingId: number) => [listingId, await proposals.ofVenue(listingId)] as const
     const proposalsByVenue = new Map(await Promise.all(listingIds.map(readProposals)))
@@ -121,8 +121,8 @@ export function createDecideProposals({
   }
 
   /**
-   * In a transaction: stores the decision in all open proposals with the same value, and publishes its events. Returns what
-   * else the venue gets: the look of a manager who changes it (OWNER-20).
+   * In a transaction: stores the decision in all open proposals with the same value, and publishes its events. Returns further
+   * changes of the venue: a decision of a manager counts as a check of the page (OWNER-20).
    */
   const record = async (
     decider: Member,
@@ -142,7 +142,7 @@ export function createDecideProposals({
     const value = proposal && proposedValueOf(proposal, field)
     if (!value) throw proposalNotFound()
     await permit?.(proposal)
-    // Managers read no name of an administrator.
+    // The error names nobody, because managers may not read the names of administrators.
     if (value.state !== 'open') throw alreadyDecided(permit ? { ...value, decidedBy: 'Iemand anders' } : value)
     const currentValue = venue ? currentText(field, venue) : null
     if (version !== undefined && version !== versionOf(shownValue(value, currentValue))) throw changedMeanwhile()
@@ -159,56 +159,61 @@ export function createDecideProposals({
     for (const candidate of await proposals.ofVenue(proposal.listingId)) {
       const candidateValue = proposedValueOf(candidate, field)
       if (candidateValue?.state !== 'open' || !isSameValue(candidateValue, value)) continue
-      // Managers do not refuse what waits of another manager.
+      // A manager's refusal does not apply to the waiting change of another manager.
       if (permit && decision === 'refused' && candidate.isManagers) continue
       proposedBy ??= managerOf(candidate)
-      const after = decided(candidate, field, outcome)
+      const after = withDecision(candidate, field, outcome)
       await proposals.saveDecisions(after)
       await outbox.add(...decidedEventsOf(after))
     }
     const subject = { kind: 'proposal', id, name: proposal.listingName }
     const changes = [{ field, from: shortened(currentValue), to: shortened(value.proposed) }]
-    // A value that a manager proposed or takes is a manager's change.
+    // A value that a manager proposed or accepts is stored as a change by that manager.
     const manager = permit ? decider : proposedBy
     if (decision === 'taken' && manager && venue) {
       const changed = changedFields(value.change, venue)
-      await ownerChanges.add(changed.map((one) => ownerChangeOf(manager, value.change, one, venue)))
+      await ownerChanges.add(changed.map((changedField) => ownerChangeOf(manager, value.change, changedField, venue)))
       const photo = proposedPhoto(proposal)
       if (photo) await ownerChanges.add([photoChangeOf(manager, 'added', photo, venue)])
     }
-    if (field === 'photos') await tellOfPhotos(proposal)
+    if (field === 'photos') await reportPhotoDecisions(proposal)
     await outbox.add(auditEvent(decider, `proposal.${decision}`, subject, changes))
     return permit ? { ownerCheckedAt: now } : {}
   }
 
-  const showPhoto = async (decider: Member, listingId: number, photo: VenuePhoto | undefined, alongside: Alongside) => {
+  const showPhoto = async (
+    decider: Member,
+    listingId: number,
+    photo: VenuePhoto | undefined,
+    beforeChange: BeforeChange,
+  ) => {
     if (!photo) throw proposalNotFound()
     const venue = await inTransaction(() =>
       photoChanges.append(listingId, photo, decider, async (current) => {
-        await alongside(current)
-        // A version before OWNER-24 ran meanwhile and deleted the file.
+        await beforeChange(current)
+        // An older version of the service may have deleted the file.
         if (!(await photos.find(photo.id))) throw photoNotFound()
-        return undefined
+        return {}
       }),
     )
     if (!venue) throw venueNotFound()
   }
 
-  const take = (decider: Member, listingId: number, { field, change }: ProposedValue, alongside: Alongside) => {
+  const take = (decider: Member, listingId: number, { field, change }: ProposedValue, beforeChange: BeforeChange) => {
     switch (field) {
       case 'closed':
-        return editing.setClosed(listingId, change.closed === true, decider, alongside)
+        return editing.setClosed(listingId, change.closed === true, decider, beforeChange)
       case 'duplicateOf':
-        return editing.setVisibility(listingId, { isVisible: false }, decider, alongside)
+        return editing.setVisibility(listingId, { isVisible: false }, decider, beforeChange)
       case 'openingHours':
       case 'specialHours': {
         const { openingHours, specialHours } = change
-        return hours.set(listingId, { openingHours, specialHours, checked: true }, decider, alongside)
+        return hours.set(listingId, { openingHours, specialHours, checked: true }, decider, beforeChange)
       }
       case 'photos':
-        return showPhoto(decider, listingId, change.photos, alongside)
+        return showPhoto(decider, listingId, change.photos, beforeChange)
       default:
-        return editing.edit(listingId, editOf(change), decider, alongside)
+        return editing.edit(listingId, editOf(change), decider, { beforeChange })
     }
   }
 
@@ -241,20 +246,20 @@ export function createDecideProposals({
       manager?: DecidingManager,
     ): Promise<ProposalView> {
       const { proposal, value } = await find(id, field)
-      const ofVenue = { venueId: [proposal.listingId] }
-      const hasPhotos = field === 'photos' || (await proposals.withEvidence(ofVenue.venueId, new Date())).length > 0
-      if (hasPhotos) await photos.mark(ofVenue)
-      const alongside = (venue: Venue | undefined) =>
+      const photoOwner = { venueId: [proposal.listingId] }
+      const hasPhotos = field === 'photos' || (await proposals.withEvidence(photoOwner.venueId, new Date())).length > 0
+      if (hasPhotos) await photos.mark(photoOwner)
+      const beforeChange = (venue: Venue | undefined) =>
         record(decider, proposal, field, { decision, version, venue, permit: manager?.permit })
       try {
-        if (decision === 'taken') await take(decider, proposal.listingId, value, alongside)
-        else await inTransaction(async () => alongside((await venues.byIds([proposal.listingId]))[0]))
+        if (decision === 'taken') await take(decider, proposal.listingId, value, beforeChange)
+        else await inTransaction(async () => beforeChange((await venues.byIds([proposal.listingId]))[0]))
       } catch (error) {
         const { value: current } = await find(id, field)
         const isRepeated = current.state === decision && current.decidedById === decider.id
         if (!isRepeated) throw error
       }
-      if (hasPhotos) await photos.afterChange(ofVenue)
+      if (hasPhotos) await photos.afterChange(photoOwner)
       const { proposal: decidedProposal } = await find(id, field)
       const view = await createView([decidedProposal], manager?.nameOf)
       return view(decidedProposal)
@@ -276,20 +281,20 @@ export function createDecideProposals({
   }
 }
 
-/** The value that whoever decides compares with: a photo is added to others, and its description may change. */
+/** The value that the decider saw. For a photo that is its proposed description, because it replaces no other value. */
 const shownValue = ({ field, proposed }: ProposedValue, currentValue: string | null): string | null =>
   field === 'photos' ? proposed : currentValue
 
 const versionOf = (currentValue: string | null): string =>
   createHash('sha256').update(JSON.stringify(currentValue)).digest('base64url').slice(0, 16)
 
-interface Surroundings {
+interface ViewContext {
   readonly venue: Venue | undefined
   readonly others: readonly Proposal[]
   readonly nameOf: NameOfDecider
 }
 
-function proposalView(proposal: Proposal, surroundings: Surroundings): ProposalView {
+function proposalView(proposal: Proposal, context: ViewContext): ProposalView {
   return withoutUndefined({
     id: proposal._id,
     listingId: proposal.listingId,
@@ -300,7 +305,7 @@ function proposalView(proposal: Proposal, surroundings: Surroundings): ProposalV
     explanation: proposal.explanation,
     photo: proposal.photo && hasEvidence(proposal, new Date()) ? imageOf(proposal.photo) : undefined,
     createdAt: proposal.createdAt.toISOString(),
-    values: proposal.values.map((value) => valueView(value, surroundings)),
+    values: proposal.values.map((value) => valueView(value, context)),
   })
 }
 
@@ -309,11 +314,11 @@ function proposerKind({ isManagers, proposerId }: Proposal): ProposalView['by'] 
   return proposerId === undefined ? 'visitor' : 'member'
 }
 
-/** The manager who proposed; undefined if a visitor or member did, without id and name after the manager was erased. */
+/** The manager who proposed; undefined for visitors and members. Id and name are absent after the manager was erased. */
 const managerOf = ({ isManagers, proposerId, managerName }: Proposal) =>
   isManagers ? withoutUndefined({ id: proposerId, username: managerName }) : undefined
 
-function valueView(value: ProposedValue, { venue, others, nameOf }: Surroundings): ProposalView['values'][number] {
+function valueView(value: ProposedValue, { venue, others, nameOf }: ViewContext): ProposalView['values'][number] {
   const { field, before, proposed, state } = value
   const currentValue = venue ? currentText(field, venue) : null
   const equalValues = others
@@ -325,10 +330,10 @@ function valueView(value: ProposedValue, { venue, others, nameOf }: Surroundings
     .toSorted((a, b) => Number(b.decidedAt) - Number(a.decidedAt))
   return withoutUndefined({
     field,
-    before: keptText(field, before),
+    before: storedText(field, before),
     now: currentValue,
-    proposed: keptText(field, proposed) ?? '',
-    image: keptImage(value, venue),
+    proposed: storedText(field, proposed) ?? '',
+    image: availableImage(value, venue),
     state,
     decision: decisionOf(value, nameOf),
     agreeing: equalValues.filter((equalValue) => equalValue.state === 'open').length,
@@ -337,11 +342,11 @@ function valueView(value: ProposedValue, { venue, others, nameOf }: Surroundings
   })
 }
 
-/** The address of a proposed photo, until it is refused or removed. */
-function keptImage({ state, change }: ProposedValue, venue: Venue | undefined): string | undefined {
+/** The address of a proposed photo; undefined when it was refused or removed. */
+function availableImage({ state, change }: ProposedValue, venue: Venue | undefined): string | undefined {
   const image = change.photos && imageOf(change.photos)
-  const isKept = image !== undefined && (state === 'open' || venue?.images.includes(image))
-  return isKept ? image : undefined
+  const isAvailable = image !== undefined && (state === 'open' || venue?.images.includes(image))
+  return isAvailable ? image : undefined
 }
 
 const decisionOf = (value: ProposedValue, nameOf: NameOfDecider) =>

@@ -5,8 +5,8 @@ import type { ManagerRepository } from '../storage/manager-repository'
 import type { ProposalRepository } from '../storage/proposal-repository'
 
 /**
- * The event that tells the member, or the visitor who left an address, of the decisions. It is published once all values
- * are decided on; {@link TellOfPhotos} tells of photos.
+ * Returns the event that notifies the member, or the visitor who left an address, once all values are decided.
+ * {@link ReportPhotoDecisions} reports decisions on photos.
  */
 export function decidedEventsOf(proposal: Proposal): OutboxEntry[] {
   const { _id, proposerId, wantsMail, listingId, listingName, queue } = proposal
@@ -24,24 +24,24 @@ export function decidedEventsOf(proposal: Proposal): OutboxEntry[] {
   return [outboxEvent('proposal.decided', proposerId, data)]
 }
 
-/** In the transaction that ends the wait of a photo: one event tells of a member's photos once none of them waits. */
-export const createTellOfPhotos =
+/** In the transaction that decides on a photo, or withdraws it: publishes one event for a member once no photo waits. */
+export const createReportPhotoDecisions =
   ({
     proposals,
     managers,
     outbox,
   }: {
-    readonly proposals: Pick<ProposalRepository, 'waitingPhotosOf' | 'tellOfPhotos'>
+    readonly proposals: Pick<ProposalRepository, 'waitingPhotosOf' | 'markPhotosReported'>
     readonly managers: Pick<ManagerRepository, 'lockVenue'>
     readonly outbox: Pick<Outbox, 'add'>
   }) =>
   async ({ listingId, proposerId }: Proposal): Promise<void> => {
     if (proposerId === undefined) return
-    // When the last two photos are decided on at once, each transaction would find the other one waiting.
+    // Without the lock, two transactions that decide on the last two photos would each find the other one waiting.
     await managers.lockVenue(listingId)
     const waiting = await proposals.waitingPhotosOf([listingId])
     if (waiting.some((proposal) => proposal.proposerId === proposerId)) return
-    const decided = await proposals.tellOfPhotos(listingId, proposerId)
+    const decided = await proposals.markPhotosReported(listingId, proposerId)
     const [last] = decided.toSorted((a, b) => b.queue.at.getTime() - a.queue.at.getTime())
     if (!last) return
     const fieldsIn = (decision: FieldDecision): 'photos'[] =>
@@ -57,4 +57,4 @@ export const createTellOfPhotos =
     await outbox.add(outboxEvent('proposal.decided', proposerId, data))
   }
 
-export type TellOfPhotos = ReturnType<typeof createTellOfPhotos>
+export type ReportPhotoDecisions = ReturnType<typeof createReportPhotoDecisions>

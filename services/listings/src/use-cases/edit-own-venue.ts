@@ -38,12 +38,12 @@ import {
   textAfter,
 } from '../domain/managed-fields'
 import type { Manager } from '../domain/ownership'
-import { type ActingAs, currentText, keptText, type Proposal } from '../domain/proposals'
+import { type ActingAs, currentText, type Proposal, storedText } from '../domain/proposals'
 import type { Venue } from '../domain/venue'
 import { hoursCheck } from '../domain/venue-hours'
 import { imageOf, isRestorable, photosOf, withImages, withPhoto } from '../domain/venue-photos'
 import { auditEvent } from '../storage/audit-event'
-import type { CatalogKeeper } from '../storage/catalog-keeper'
+import type { CatalogCache } from '../storage/catalog-cache'
 import type { ManagerRepository } from '../storage/manager-repository'
 import type { OwnerChangeRepository } from '../storage/owner-changes'
 import type { VenuePhotos } from '../storage/photos-of-venues'
@@ -53,11 +53,11 @@ import { createPointCheck } from './check-point'
 import { decidedEventsOf } from './decided-events'
 import { refuseOutdated } from './edit-venue'
 import { refuseUnreadableHours } from './edit-venue-hours'
-import { drawingsOf, photosAudit, refuseMore } from './manage-photos'
+import { drawingsOf, photosAudit, refuseWhenFull } from './manage-photos'
 import { proposalOfManager } from './proposal-of-manager'
 import { findOwnVenue, notYourVenue, type UseRole } from './use-role'
 
-/** Key of the hourly limit of edits; the dot keeps it apart from ids of members. */
+/** Key of the hourly limit of edits. The dot distinguishes it from ids of members. */
 export const editsKey = (memberId: string) => `edits.${memberId}`
 
 const changeNotFound = () => new NotFoundError('change_not_found', 'Deze wijziging bestaat niet (meer).')
@@ -115,9 +115,9 @@ export function createEditOwnVenue({
 }: {
   readonly change: VenueRepository['change']
   readonly venues: Pick<VenueRepository, 'byIds'>
-  readonly catalog: Pick<CatalogKeeper, 'current'>
+  readonly catalog: Pick<CatalogCache, 'current'>
   readonly proposals: Pick<ProposalRepository, 'add' | 'remove' | 'saveDecisions' | 'waitingOf' | 'waitingPhotosOf'>
-  readonly managers: Pick<ManagerRepository, 'of' | 'namesAt' | 'lockVenue'>
+  readonly managers: Pick<ManagerRepository, 'of' | 'usernamesOf' | 'lockVenue'>
   readonly ownerChanges: OwnerChangeRepository
   readonly photos: Pick<VenuePhotos, 'find' | 'mark' | 'afterChange'>
   readonly approval: ApprovalRules
@@ -146,7 +146,7 @@ export function createEditOwnVenue({
     }
   }
 
-  /** In a transaction: a field waits once, so a new value replaces the one that waits. */
+  /** In a transaction: removes the waiting values of fields, which new values replace. */
   const withdraw = async (listingId: number, fields: readonly ManagedField[]) => {
     for (const proposal of await proposals.waitingOf(listingId)) {
       const values = proposal.values.filter(
@@ -171,7 +171,7 @@ export function createEditOwnVenue({
   ): Promise<OwnerChangeView[]> => {
     const found = await venues.byIds([...new Set(changes.map(({ listingId }) => listingId))])
     const venueById = new Map(found.map((venue) => [venue._id, venue]))
-    const restorable = await restorableAmong(changes)
+    const restorable = await findRestorable(changes)
     return changes.map((stored) => {
       const venue = venueById.get(stored.listingId)
       return viewOf(stored, venue, { isAllowed: isAllowed(stored.field), restorable })
@@ -179,7 +179,7 @@ export function createEditOwnVenue({
   }
 
   /** Ids of the removals of photos that can be undone. */
-  const restorableAmong = async (changes: readonly OwnerChange[]): Promise<ReadonlySet<string>> => {
+  const findRestorable = async (changes: readonly OwnerChange[]): Promise<ReadonlySet<string>> => {
     const removals = changes.filter(({ photo, after }) => photo && after === null)
     const ids = new Set<string>()
     for (const listingId of new Set(removals.map((removal) => removal.listingId))) {
@@ -191,11 +191,11 @@ export function createEditOwnVenue({
   }
 
   /** The change of a venue that undoes a stored change. */
-  const restored = async (stored: OwnerChange, current: Venue, names: Names): Promise<VenueChanges> => {
+  const restoringChanges = async (stored: OwnerChange, current: Venue, names: Names): Promise<VenueChanges> => {
     const { photo, after } = stored
     if (!photo) return storedValuesOf(stored.restoring)
     if (after === null) {
-      await refuseMore(current, proposals)
+      await refuseWhenFull(current, proposals)
       return withPhoto(current, photo, photo.position)
     }
     const others = photosOf(current).filter((image) => image !== imageOf(photo))
@@ -203,8 +203,8 @@ export function createEditOwnVenue({
   }
 
   /**
-   * Restores the value before a change; a repeat by the same member does nothing. `permit` throws in the transaction if the
-   * actor may not.
+   * Restores the value before a change; a repeat by the same member changes nothing. `permit` throws in the transaction if the
+   * actor may not undo the change.
    */
   const undo = async (
     actor: Actor,
@@ -215,8 +215,8 @@ export function createEditOwnVenue({
     const found = await ownerChanges.byId(id)
     if (!found || (listingId !== undefined && found.listingId !== listingId)) throw changeNotFound()
     const names = await catalog.current()
-    const ofVenue = { venueId: [found.listingId] }
-    if (found.photo) await photos.mark(ofVenue)
+    const photoOwner = { venueId: [found.listingId] }
+    if (found.photo) await photos.mark(photoOwner)
     const venue = await change(
       found.listingId,
       async (current) => {
@@ -225,23 +225,23 @@ export function createEditOwnVenue({
         if (!stored) throw changeNotFound()
         if (stored.undoneById === actor.id) return {}
         if (stored.state === 'undone') throw alreadyUndone()
-        if (!isUndoable(stored, current, await restorableAmong([stored]))) throw changedSince(stored.field)
-        // A version before OWNER-25 ran meanwhile and deleted the file.
+        if (!isUndoable(stored, current, await findRestorable([stored]))) throw changedSince(stored.field)
+        // An older version of the service may have deleted the file.
         const isDeleted = stored.photo && stored.after === null && !(await photos.find(stored.photo.id))
         if (isDeleted) throw changedSince(stored.field)
         await erasures.assertActive(actor.id)
         const now = new Date()
         await ownerChanges.undo(id, { undoneAt: now, undoneBy: actor.username, undoneById: actor.id, undoneAs: as })
-        const look = as === 'manager' ? { ownerCheckedAt: now } : {}
-        const values = await restored(stored, current, names)
-        return { ...values, ...checksOf([stored.field], actor, now), ...look, editedAt: now }
+        const check = as === 'manager' ? { ownerCheckedAt: now } : {}
+        const values = await restoringChanges(stored, current, names)
+        return { ...values, ...checksOf([stored.field], actor, now), ...check, editedAt: now }
       },
       (before, after) =>
         found.photo
           ? photosAudit(actor)(before, after)
           : auditEvent(actor, 'venue.edited', venueSubject(after), venueChanges(before, after, names)),
     )
-    if (found.photo) await photos.afterChange(ofVenue)
+    if (found.photo) await photos.afterChange(photoOwner)
     const undone = await ownerChanges.byId(id)
     if (!venue || !undone) throw changeNotFound()
     return undone
@@ -254,7 +254,7 @@ export function createEditOwnVenue({
     },
 
     /**
-     * Changes the given values, those that need approval as a proposal. Throws 409 for an outdated `version`,
+     * Changes values, or proposes them if they need approval. Throws 409 for an outdated `version`,
      * `InputError` for invalid values.
      */
     async edit(
@@ -271,7 +271,7 @@ export function createEditOwnVenue({
           const manager = await useRole(member, listingId, 'any')
           refuseOutdated(current, version)
           await limit.enter(editsKey(member.id))
-          // When every value waits, two managers write nothing else in common: one of them runs again.
+          // Lock the venue, so that concurrent edits conflict even if all their values wait for approval.
           await managers.lockVenue(listingId)
           await withdraw(listingId, givenFields(edit))
           const changed = changedFields(edit, current)
@@ -284,12 +284,12 @@ export function createEditOwnVenue({
             needsApproval(field, manager, approval, now) ||
             (field === 'specialHours' && isNewManager(manager, approval, now) && addsNote(edit, current))
           const waiting = changed.filter(isWaiting)
-          const atOnce = changed.filter((field) => !isWaiting(field))
+          const immediate = changed.filter((field) => !isWaiting(field))
           if (waiting.length > 0) await proposals.add(proposalOfManager(member, onlyFields(edit, waiting), current))
-          if (atOnce.length === 0) return {}
-          await ownerChanges.add(atOnce.map((field) => ownerChangeOf(member, edit, field, current)))
-          const values = storedValuesOf(onlyFields(edit, atOnce))
-          return { ...values, ...checksOf(atOnce, member, now), ownerCheckedAt: now, editedAt: now }
+          if (immediate.length === 0) return {}
+          await ownerChanges.add(immediate.map((field) => ownerChangeOf(member, edit, field, current)))
+          const values = storedValuesOf(onlyFields(edit, immediate))
+          return { ...values, ...checksOf(immediate, member, now), ownerCheckedAt: now, editedAt: now }
         },
         (before, after) => auditEvent(member, 'venue.edited', venueSubject(after), venueChanges(before, after, names)),
       )
@@ -298,7 +298,7 @@ export function createEditOwnVenue({
       return detailsOf(manager, venue)
     },
 
-    /** Confirms that everything is right, known hours too. Throws 409 for an outdated `version`. */
+    /** Confirms that all values are right, including the hours if there are any. Throws 409 for an outdated `version`. */
     async confirm(member: Member, listingId: number, version: number): Promise<OwnVenueDetails> {
       const names = await catalog.current()
       const venue = await change(
@@ -322,24 +322,24 @@ export function createEditOwnVenue({
     async changes(member: Member, listingId: number, { page, limit: size }: { page: number; limit: number }) {
       const { manager } = await find(member, listingId)
       const { changes, total } = await ownerChanges.list({ listingId }, { skip: (page - 1) * size, limit: size })
-      const later: readonly ChangedField[] = fieldsAfterApproval(manager)
-      const views = await viewsOf(changes, (field) => !later.includes(field))
-      const names = await managers.namesAt(listingId)
-      return { changes: views.map((view, at) => forManagers(view, changes[at]?.undoneAs, names)), total }
+      const fieldsToApprove: readonly ChangedField[] = fieldsAfterApproval(manager)
+      const views = await viewsOf(changes, (field) => !fieldsToApprove.includes(field))
+      const names = await managers.usernamesOf(listingId)
+      return { changes: views.map((view, index) => forManagers(view, changes[index]?.undoneAs, names)), total }
     },
 
     async undo(member: Member, listingId: number, id: string): Promise<OwnerChangeView> {
       await find(member, listingId)
       const permit = async ({ field }: OwnerChange) => {
         const manager = await useRole(member, listingId, 'any')
-        // A removed photo was shown before.
+        // Approval is not needed for a removed photo, which was shown before.
         const isApproved = field === 'photos' || !needsApproval(field, manager, approval, new Date())
         if (!isApproved) throw approvalNeeded(field)
         await limit.enter(editsKey(member.id))
       }
       const undone = await undo(member, id, listingId, { as: 'manager', permit })
       const [view] = await viewsOf([undone], () => true)
-      return forManagers(view as OwnerChangeView, undone.undoneAs, await managers.namesAt(listingId))
+      return forManagers(view as OwnerChangeView, undone.undoneAs, await managers.usernamesOf(listingId))
     },
 
     /** All changes by managers, for administrators. */
@@ -400,22 +400,22 @@ const waitingValues = ({ values, createdAt }: Proposal): OwnVenueDetails['waitin
     .filter(({ field, state }) => state === 'open' && field !== 'photos')
     .map(({ field, proposed }) => ({
       field: field as ManagedField,
-      proposed: keptText(field, proposed) ?? '',
+      proposed: storedText(field, proposed) ?? '',
       createdAt: createdAt.toISOString(),
     }))
 
 /** True if the venue still has the value that a change gave it. A removed photo must be among `restorable`. */
 function isUndoable({ _id, field, photo, after }: OwnerChange, venue: Venue, restorable: ReadonlySet<string>): boolean {
-  if (!photo) return currentText(field, venue) === keptText(field, after)
+  if (!photo) return currentText(field, venue) === storedText(field, after)
   const isShown = venue.images.includes(imageOf(photo))
   return after === null ? !isShown && restorable.has(_id) : isShown
 }
 
-/** The address of a photo that was added or removed, while its file is kept. */
-function keptImage({ _id, photo }: OwnerChange, venue: Venue | undefined, restorable: ReadonlySet<string>) {
+/** The address of a photo that was added or removed; undefined when its file may be deleted. */
+function availableImage({ _id, photo }: OwnerChange, venue: Venue | undefined, restorable: ReadonlySet<string>) {
   const image = photo && imageOf(photo)
-  const isKept = image !== undefined && (venue?.images.includes(image) || restorable.has(_id))
-  return isKept ? image : undefined
+  const isAvailable = image !== undefined && (venue?.images.includes(image) || restorable.has(_id))
+  return isAvailable ? image : undefined
 }
 
 function viewOf(
@@ -431,9 +431,9 @@ function viewOf(
     listingName: venue?.name ?? '',
     listingSlug: venue?.slug ?? '',
     field,
-    before: keptText(field, before),
-    after: keptText(field, after),
-    image: keptImage(stored, venue, restorable),
+    before: storedText(field, before),
+    after: storedText(field, after),
+    image: availableImage(stored, venue, restorable),
     by: username ?? null,
     at: at.toISOString(),
     undone: undoneAt ? { by: undoneBy ?? '', at: undoneAt.toISOString() } : null,

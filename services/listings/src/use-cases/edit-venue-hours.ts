@@ -3,9 +3,9 @@ import { type Erasures, InputError } from '@plekje/service-kit'
 import { type Actor, venueChanges, venueSubject } from '../domain/audit'
 import { hoursCheck, problemsOf, storedHours, venueHoursOf } from '../domain/venue-hours'
 import { auditEvent } from '../storage/audit-event'
-import type { CatalogKeeper } from '../storage/catalog-keeper'
+import type { CatalogCache } from '../storage/catalog-cache'
 import type { VenueChanges, VenueRepository } from '../storage/venue-repository'
-import { type Alongside, refuseOutdated, venueNotFound } from './edit-venue'
+import { type BeforeChange, refuseOutdated, venueNotFound } from './edit-venue'
 
 /** Throws {@link InputError} for hours that cannot be parsed. */
 export function refuseUnreadableHours(edit: VenueHoursEdit): void {
@@ -17,7 +17,7 @@ export function refuseUnreadableHours(edit: VenueHoursEdit): void {
 /** Opening hours for administrators: read, change and confirm (ADMIN-27). */
 export const createEditVenueHours = (
   venues: VenueRepository,
-  catalog: CatalogKeeper,
+  catalog: CatalogCache,
   erasures: Pick<Erasures, 'assertActive'>,
 ) => ({
   async read(id: number): Promise<VenueHours> {
@@ -29,17 +29,17 @@ export const createEditVenueHours = (
   /**
    * Changes the given values. Throws 409 for an outdated `version`, {@link InputError} for hours that cannot be parsed.
    */
-  async set(id: number, edit: VenueHoursEdit, actor: Actor, alongside?: Alongside): Promise<VenueHours> {
+  async set(id: number, edit: VenueHoursEdit, actor: Actor, beforeChange?: BeforeChange): Promise<VenueHours> {
     refuseUnreadableHours(edit)
     const names = await catalog.current()
     const changes = changesOf(edit, actor)
     const venue = await venues.change(
       id,
       async (current) => {
-        const besides = await alongside?.(current)
+        const extraChanges = await beforeChange?.(current)
         refuseOutdated(current, edit.version)
         if (edit.checked) await erasures.assertActive(actor.id)
-        return { ...changes, ...besides }
+        return { ...changes, ...extraChanges }
       },
       (before, after) => auditEvent(actor, 'venue.edited', venueSubject(after), venueChanges(before, after, names)),
     )

@@ -6,16 +6,15 @@ import { hasPage, type Venue } from '../domain/venue'
 import { filledIn } from '../domain/venue-fields'
 import { managedOf } from '../domain/venue-views'
 import { auditEvent } from '../storage/audit-event'
-import type { CatalogKeeper } from '../storage/catalog-keeper'
+import type { CatalogCache } from '../storage/catalog-cache'
 import type { VenuePhotos } from '../storage/photos-of-venues'
 import type { VenueChanges, VenueRepository } from '../storage/venue-repository'
 import { createPointCheck } from './check-point'
 
 /**
- * Writes in the transaction of a change, before the change, and returns what else the change sets. An error that it throws
- * undoes the change.
+ * Called in the transaction of a change, before the change. Returns further changes to write; throws to undo the change.
  */
-export type Alongside = (current: Venue) => Promise<VenueChanges>
+export type BeforeChange = (current: Venue) => Promise<VenueChanges>
 
 export const venueNotFound = () => new NotFoundError('venue_not_found', 'Deze venue bestaat niet (meer).')
 
@@ -40,37 +39,36 @@ export const createPublishedChange =
  */
 export function createVenueEditing(
   change: VenueRepository['change'],
-  catalog: CatalogKeeper,
+  catalog: CatalogCache,
   photos: Pick<VenuePhotos, 'mark' | 'afterChange'>,
 ) {
   return {
     /**
      * Changes the given fields. An outdated `version` is refused (409), a missing one accepted (API-9).
-     * @param contact `checked` if an administrator entered the address and the website, instead of taking those of others
+     * `isContactChecked`: an administrator entered the address and the website, instead of accepting a proposal.
      */
     async edit(
       id: number,
       edit: VenueEdit,
       actor: Actor,
-      alongside?: Alongside,
-      contact: 'checked' | 'unchecked' = 'unchecked',
+      { beforeChange, isContactChecked = false }: { beforeChange?: BeforeChange; isContactChecked?: boolean } = {},
     ) {
       const names = await catalog.current()
       const changes = venueFieldsOf(edit, names)
-      const isPointGiven = edit.latitude !== undefined || edit.longitude !== undefined
-      const checkPoint = isPointGiven ? await createPointCheck(names) : undefined
+      const changesPoint = edit.latitude !== undefined || edit.longitude !== undefined
+      const checkPoint = changesPoint ? await createPointCheck(names) : undefined
       const venue = await change(
         id,
         async (current) => {
-          const besides = await alongside?.(current)
+          const extraChanges = await beforeChange?.(current)
           refuseOutdated(current, edit.version)
           const { latitude, longitude, locationId } = { ...current, ...changes }
           const isMoved = latitude !== current.latitude || longitude !== current.longitude
           if (isMoved) checkPoint?.({ lat: Number(latitude), lng: Number(longitude) }, locationId)
-          if (hasValues(current, changes)) return besides ?? {}
+          if (hasValues(current, changes)) return extraChanges ?? {}
           const reopening = changes.isVisible ? reopeningOf(current) : {}
-          const checked = contact === 'checked' ? checkedContact(current, changes) : {}
-          return { ...changes, ...checked, ...reopening, ...besides, editedAt: new Date() }
+          const checked = isContactChecked ? checkedContact(current, changes) : {}
+          return { ...changes, ...checked, ...reopening, ...extraChanges, editedAt: new Date() }
         },
         (before, after) => auditEvent(actor, 'venue.edited', venueSubject(after), venueChanges(before, after, names)),
       )
@@ -82,16 +80,16 @@ export function createVenueEditing(
       id: number,
       { isVisible, version }: { isVisible: boolean; version?: number | undefined },
       actor: Actor,
-      alongside?: Alongside,
+      beforeChange?: BeforeChange,
     ) {
       const names = await catalog.current()
       const venue = await change(
         id,
         async (current) => {
-          const besides = await alongside?.(current)
+          const extraChanges = await beforeChange?.(current)
           refuseOutdated(current, version)
           if (current.isVisible === isVisible && !current.closedAt) return {}
-          return { isVisible, ...reopeningOf(current), ...besides, editedAt: new Date() }
+          return { isVisible, ...reopeningOf(current), ...extraChanges, editedAt: new Date() }
         },
         (before, after) => {
           const action = isVisible ? 'venue.shown' : 'venue.hidden'
@@ -102,16 +100,16 @@ export function createVenueEditing(
       return managedOf(venue, names)
     },
     /** Marks a visible venue as closed for good (PROPOSAL-10), or opens a closed one again; a hidden one stays hidden. */
-    async setClosed(id: number, isClosed: boolean, actor: Actor, alongside?: Alongside) {
+    async setClosed(id: number, isClosed: boolean, actor: Actor, beforeChange?: BeforeChange) {
       const names = await catalog.current()
       const venue = await change(
         id,
         async (current) => {
-          const besides = await alongside?.(current)
+          const extraChanges = await beforeChange?.(current)
           if (!hasPage(current)) throw hiddenVenue()
           if (Boolean(current.closedAt) === isClosed) return {}
           const now = new Date()
-          return { isVisible: !isClosed, closedAt: isClosed ? now : null, ...besides, editedAt: now }
+          return { isVisible: !isClosed, closedAt: isClosed ? now : null, ...extraChanges, editedAt: now }
         },
         (before, after) => auditEvent(actor, 'venue.edited', venueSubject(after), venueChanges(before, after, names)),
       )
@@ -139,7 +137,7 @@ const hiddenVenue = () =>
 /** The change that opens a closed venue again. */
 const reopeningOf = ({ closedAt }: Venue): VenueChanges => (closedAt ? { closedAt: null } : {})
 
-/** The address and the website that differ from the current ones, as those that an administrator entered (OWNER-5). */
+/** Marks a changed address and a changed website as entered by an administrator (OWNER-5). */
 function checkedContact(current: Venue, { email, website }: VenueChanges): VenueChanges {
   return withoutUndefined({
     checkedEmail: email === current.email ? undefined : email,
@@ -147,7 +145,7 @@ function checkedContact(current: Venue, { email, website }: VenueChanges): Venue
   })
 }
 
-/** True if the venue already has these values. An optional field without a value is absent in the store. */
+/** True if the venue already has these values. An optional field without a value is not stored. */
 const hasValues = (venue: Venue, changes: VenueChanges) =>
   Object.entries(changes).every(([field, value]) => (venue[field as keyof Venue] ?? null) === value)
 

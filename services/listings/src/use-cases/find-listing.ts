@@ -3,7 +3,7 @@ import { NotFoundError } from '@plekje/service-kit'
 import { hasPage } from '../domain/venue'
 import type { ComputeHours } from '../domain/venue-hours'
 import { detailForMember, detailOf } from '../domain/venue-views'
-import type { CatalogKeeper } from '../storage/catalog-keeper'
+import type { CatalogCache } from '../storage/catalog-cache'
 import type { VenueRepository } from '../storage/venue-repository'
 
 /** The error for unknown and for hidden venues: the existence of a hidden venue is not public. */
@@ -11,7 +11,7 @@ export const listingNotFound = () => new NotFoundError('listing_not_found', 'Dez
 
 /** A visible or closed venue by id or slug, and its version. Contact data is for members only. */
 export const createFindListing =
-  (venues: Pick<VenueRepository, 'byIdOrSlug'>, catalog: CatalogKeeper, computeHours: ComputeHours) =>
+  (venues: Pick<VenueRepository, 'byIdOrSlug'>, catalog: CatalogCache, computeHours: ComputeHours) =>
   async (
     idOrSlug: string,
     member: Member | undefined,

@@ -4,7 +4,7 @@ import { hasPage, type Venue } from '../domain/venue'
 import { sumOf } from '../domain/venue-counts'
 import type { ComputeHours } from '../domain/venue-hours'
 import { listingOf } from '../domain/venue-views'
-import type { CatalogKeeper } from '../storage/catalog-keeper'
+import type { CatalogCache } from '../storage/catalog-cache'
 import type { VenueCountsStore } from '../storage/venue-counts'
 import type { VenueFilter, VenueLists, VenuePage } from '../storage/venue-lists'
 import type { VenueRepository } from '../storage/venue-repository'
@@ -25,7 +25,7 @@ export function createListListings(parts: {
   readonly venues: Pick<VenueRepository, 'byIds'>
   readonly lists: VenueLists
   readonly counts: Pick<VenueCountsStore, 'current'>
-  readonly catalog: CatalogKeeper
+  readonly catalog: CatalogCache
   readonly computeHours: ComputeHours
 }) {
   const { venues, lists, counts, catalog, computeHours } = parts
@@ -75,7 +75,7 @@ export function createListListings(parts: {
   }
 }
 
-/** Counts only if the page does not tell the total: the last page tells it. The total is never below the rows read. */
+/** Counts unless this is the last page, which ends at the total. The total is never below the rows read. */
 async function totalOf(found: readonly Venue[], { offset, limit }: VenuePage, count: () => Promise<number>) {
   const endOfPage = offset + found.length
   const isLastPage = found.length < limit && (offset === 0 || found.length > 0)

@@ -14,7 +14,7 @@ type RowsQuery = z.output<typeof venueImportApi.importRows.query>
 export function createManageImports(
   imports: ImportRepository,
   venues: Pick<VenueRepository, 'countEdited'>,
-  jobs: Pick<ImportJobs, 'kick'>,
+  jobs: Pick<ImportJobs, 'resume'>,
 ) {
   const find = async (id: string): Promise<StoredImport> => {
     const found = await imports.find(id)
@@ -39,26 +39,26 @@ export function createManageImports(
     async apply(id: string, includeDuplicates: boolean, actor: Actor) {
       await find(id)
       await imports.transition(id, ['previewed'], { state: 'applying', includeDuplicates, actor: { id: actor.id } })
-      const now = await view(id)
-      if (now.state !== 'applying' && now.state !== 'applied') {
+      const current = await view(id)
+      if (current.state !== 'applying' && current.state !== 'applied') {
         throw new ConflictError('import_undone', 'Deze import is teruggedraaid. Lees het bestand opnieuw in.')
       }
-      jobs.kick(id)
-      return now
+      jobs.resume(id)
+      return current
     },
     /** Deletes the added venues in the background. Throws 409 unless the import was applied. */
     async undo(id: string, actor: Actor) {
       await find(id)
       await imports.transition(id, ['applied'], { state: 'undoing', actor: { id: actor.id } })
-      const now = await view(id)
-      if (now.state !== 'undoing' && now.state !== 'undone') {
-        if (now.state === 'applying') {
+      const current = await view(id)
+      if (current.state !== 'undoing' && current.state !== 'undone') {
+        if (current.state === 'applying') {
           throw new ConflictError('import_running', 'Deze import loopt nog. Probeer het zo opnieuw.')
         }
         throw new ConflictError('import_not_applied', 'Deze import heeft nog niets toegevoegd.')
       }
-      jobs.kick(id)
-      return now
+      jobs.resume(id)
+      return current
     },
   }
 }

@@ -9,19 +9,20 @@ import type { Manager } from '../domain/ownership'
 import { type Proposal, proposedPhoto, withPhotoText } from '../domain/proposals'
 import type { Venue } from '../domain/venue'
 import { imageOf, imageTextsOf, photoIn, photosOf, photoText, type VenuePhoto } from '../domain/venue-photos'
-import type { CatalogKeeper } from '../storage/catalog-keeper'
+import type { CatalogCache } from '../storage/catalog-cache'
 import type { ManagerRepository } from '../storage/manager-repository'
 import type { OwnerChangeRepository } from '../storage/owner-changes'
 import type { VenuePhotos } from '../storage/photos-of-venues'
 import type { ProposalRepository } from '../storage/proposal-repository'
 import type { VenueRepository } from '../storage/venue-repository'
-import type { TellOfPhotos } from './decided-events'
+import type { ReportPhotoDecisions } from './decided-events'
 import { editsKey } from './edit-own-venue'
-import { type PermitPhotos, type PhotoChanges, photoNotFound, refuseMore } from './manage-photos'
+import type { BeforeChange } from './edit-venue'
+import { type PhotoChanges, photoNotFound, refuseWhenFull } from './manage-photos'
 import { proposalOfManager } from './proposal-of-manager'
 import { findOwnVenue, notYourVenue, type UseRole } from './use-role'
 
-/** Key of the hourly limit of photos; the dot keeps it apart from ids of members. */
+/** Key of the hourly limit of photos. The dot distinguishes it from ids of members. */
 export const photosKey = (memberId: string) => `photos.${memberId}`
 
 const approvalNeeded = () =>
@@ -67,26 +68,26 @@ export function createManageOwnPhotos({
   useRole,
   limit,
   photoLimit,
-  tellOfPhotos,
+  reportPhotoDecisions,
 }: {
   readonly inTransaction: InTransaction
   readonly venues: Pick<VenueRepository, 'byIds' | 'lock'>
-  readonly catalog: Pick<CatalogKeeper, 'current'>
+  readonly catalog: Pick<CatalogCache, 'current'>
   readonly photos: Pick<VenuePhotos, 'add' | 'mark' | 'afterChange'>
   readonly changes: PhotoChanges
   readonly proposals: Pick<ProposalRepository, 'add' | 'remove' | 'saveDecisions' | 'waitingPhotosOf'>
-  readonly managers: Pick<ManagerRepository, 'of' | 'namesAt'>
+  readonly managers: Pick<ManagerRepository, 'of' | 'usernamesOf'>
   readonly ownerChanges: Pick<OwnerChangeRepository, 'add'>
   readonly approval: ApprovalRules
   readonly useRole: UseRole
   readonly limit: HourlyLimit
   readonly photoLimit: HourlyLimit
-  readonly tellOfPhotos: TellOfPhotos
+  readonly reportPhotoDecisions: ReportPhotoDecisions
 }) {
   const isWaiting = (manager: Manager) => needsApproval('photos', manager, approval, new Date())
 
   const viewOf = async (manager: Manager, venue: Venue): Promise<OwnPhotosOfVenue> => {
-    const names = await managers.namesAt(venue._id)
+    const names = await managers.usernamesOf(venue._id)
     const waiting = await proposals.waitingPhotosOf([venue._id])
     return withoutUndefined({
       listingId: venue._id,
@@ -103,9 +104,9 @@ export function createManageOwnPhotos({
     return viewOf(manager, venue)
   }
 
-  /** In a transaction: the proposal of a photo that waits. */
-  const waitingOne = async (listingId: number, photo: string): Promise<Proposal | undefined> =>
-    (await proposals.waitingPhotosOf([listingId])).find((proposal) => proposedPhoto(proposal)?.id === photo)
+  /** In a transaction: finds the proposal of a waiting photo. */
+  const findWaiting = async (listingId: number, photoId: string): Promise<Proposal | undefined> =>
+    (await proposals.waitingPhotosOf([listingId])).find((proposal) => proposedPhoto(proposal)?.id === photoId)
 
   return {
     read,
@@ -113,12 +114,12 @@ export function createManageOwnPhotos({
     /** Throws 404 or 409 if the member cannot add a photo. */
     async refuseWhenFull(member: Member, listingId: number): Promise<void> {
       const { venue } = await findOwnVenue({ managers, venues }, member, listingId)
-      await refuseMore(venue, proposals)
+      await refuseWhenFull(venue, proposals)
     },
 
     /**
-     * Adds a photo, at once or after approval. Calls `storeReply` in the transaction of the change. An attempt counts before
-     * its photo is read, so that nobody keeps the process that reads photos busy.
+     * Adds a photo, or proposes it if it needs approval. Calls `storeReply` in the transaction of the change. Counts towards the
+     * limit before the photo is read, so that nobody can overload the process that reads photos.
      */
     async add<Stored>(
       member: Member,
@@ -143,20 +144,20 @@ export function createManageOwnPhotos({
             if (!venue) throw notYourVenue()
             return storeReply(await viewOf(manager, venue))
           }
-          // A waiting photo and another one have nothing else in common to conflict on.
+          // Lock the venue, so that two concurrent photos conflict and the maximum holds.
           await venues.lock(listingId)
           const [venue] = await venues.byIds([listingId])
           if (!venue) throw notYourVenue()
-          await refuseMore(venue, proposals)
+          await refuseWhenFull(venue, proposals)
           await proposals.add(proposalOfManager(member, { photos: photo }, venue))
           return storeReply(await viewOf(manager, venue))
         }),
       )
     },
 
-    /** Orders and removes photos at once: the files of removed ones are kept for a while, so that they can be restored. */
+    /** Orders and removes photos without approval. Removed photos can be restored for a while. */
     async arrange(member: Member, listingId: number, arrangement: z.output<typeof PhotoArrangement>) {
-      const permit: PermitPhotos = async (current) => {
+      const beforeChange: BeforeChange = async (current) => {
         await useRole(member, listingId, 'any')
         await limit.enter(editsKey(member.id))
         const removed = photosOf(current).filter((image) => !arrangement.images.includes(image))
@@ -165,42 +166,42 @@ export function createManageOwnPhotos({
         return { ownerCheckedAt: new Date() }
       }
       await read(member, listingId)
-      if (!(await changes.arrange(listingId, arrangement, member, permit))) throw notYourVenue()
+      if (!(await changes.arrange(listingId, arrangement, member, beforeChange))) throw notYourVenue()
       return read(member, listingId)
     },
 
-    /** Describes a photo that waits, or one of the venue if the manager's photos need no approval. */
+    /** Describes a waiting photo, or a photo of the venue if the manager's photos need no approval. */
     async describe(member: Member, listingId: number, photo: VenuePhoto): Promise<OwnPhotosOfVenue> {
       await read(member, listingId)
       const isDescribed = await inTransaction(async () => {
         await useRole(member, listingId, 'any')
-        const proposal = await waitingOne(listingId, photo.id)
+        const proposal = await findWaiting(listingId, photo.id)
         if (!proposal) return false
         await limit.enter(editsKey(member.id))
         await proposals.saveDecisions(withPhotoText(proposal, photo.text))
         return true
       })
-      const permit: PermitPhotos = async (current) => {
+      const beforeChange: BeforeChange = async (current) => {
         const manager = await useRole(member, listingId, 'any')
         if (current.images.includes(imageOf(photo)) && isWaiting(manager)) throw approvalNeeded()
         await limit.enter(editsKey(member.id))
         return { ownerCheckedAt: new Date() }
       }
-      if (!isDescribed && !(await changes.describe(listingId, photo, member, permit))) throw notYourVenue()
+      if (!isDescribed && !(await changes.describe(listingId, photo, member, beforeChange))) throw notYourVenue()
       return read(member, listingId)
     },
 
     /** Withdraws a photo that waits; its file is deleted. */
-    async withdraw(member: Member, listingId: number, photo: string): Promise<OwnPhotosOfVenue> {
+    async withdraw(member: Member, listingId: number, photoId: string): Promise<OwnPhotosOfVenue> {
       await read(member, listingId)
       await photos.mark({ venueId: [listingId] })
       await inTransaction(async () => {
         await useRole(member, listingId, 'any')
-        const proposal = await waitingOne(listingId, photo)
+        const proposal = await findWaiting(listingId, photoId)
         if (!proposal) throw photoNotFound()
         await limit.enter(editsKey(member.id))
         await proposals.remove(proposal)
-        await tellOfPhotos(proposal)
+        await reportPhotoDecisions(proposal)
       })
       await photos.afterChange({ venueId: [listingId] })
       return read(member, listingId)

@@ -14,7 +14,7 @@ import { fold } from '@plekje/text-folding'
 import { INVITATION_DAYS, type Invitation, isLastOwner, MAX_PEOPLE, type Manager } from '../domain/ownership'
 import { hasPage, type Venue } from '../domain/venue'
 import { auditEvent } from '../storage/audit-event'
-import type { CatalogKeeper } from '../storage/catalog-keeper'
+import type { CatalogCache } from '../storage/catalog-cache'
 import type { ClaimRepository } from '../storage/claim-repository'
 import type { ManagerRepository } from '../storage/manager-repository'
 import type { VenueRepository } from '../storage/venue-repository'
@@ -53,7 +53,7 @@ export function createManagePeople({
 }: {
   readonly inTransaction: InTransaction
   readonly venues: Pick<VenueRepository, 'byIds'>
-  readonly catalog: Pick<CatalogKeeper, 'current'>
+  readonly catalog: Pick<CatalogCache, 'current'>
   readonly claims: Pick<ClaimRepository, 'openByMember' | 'byMember'>
   readonly managers: ManagerRepository
   readonly roles: RoleChanges
@@ -70,9 +70,9 @@ export function createManagePeople({
 
   const refuseInvitation = async (listingId: number, username: string) => {
     const [people, invitations] = [await managers.ofVenue(listingId), await managers.invitationsOf(listingId)]
-    const isSame = (known: { readonly username: string }) => fold(known.username) === fold(username)
+    const isSame = (person: { readonly username: string }) => fold(person.username) === fold(username)
     if (people.some(isSame)) throw new ConflictError('already_manager', `${username} beheert deze plek al.`)
-    if (invitations.some((known) => isSame(known) && known.state !== 'unknown')) {
+    if (invitations.some((invitation) => isSame(invitation) && invitation.state !== 'unknown')) {
       throw new ConflictError('already_invited', `${username} is al uitgenodigd.`)
     }
     if (people.length + invitations.length >= MAX_PEOPLE) {
@@ -81,40 +81,40 @@ export function createManagePeople({
   }
 
   return {
-    async own(member: Member): Promise<OwnVenues> {
-      const [own, open, invitations, names] = await Promise.all([
+    async listOwnVenues(member: Member): Promise<OwnVenues> {
+      const [roles, openClaims, invitations, names] = await Promise.all([
         managers.byMember(member.id),
         claims.openByMember(member.id),
         managers.invitationsTo(member.id),
         catalog.current(),
       ])
-      const ids = [...own, ...invitations].map(({ listingId }) => listingId)
+      const ids = [...roles, ...invitations].map(({ listingId }) => listingId)
       const venueById = new Map((await venues.byIds(ids)).map((venue) => [venue._id, venue]))
       const withVenue = <Entry extends { readonly listingId: number }>(entries: readonly Entry[]) =>
-        entries.map((one) => ({ one, venue: venueById.get(one.listingId) })).filter(hasVenue)
+        entries.map((entry) => ({ entry, venue: venueById.get(entry.listingId) })).filter(hasVenue)
       return {
-        venues: withVenue(own).map(({ one, venue }) => ({
+        venues: withVenue(roles).map(({ entry, venue }) => ({
           listingId: venue._id,
           name: venue.name,
           slug: venue.slug,
           locationName: names.location(venue.locationId)?.name ?? '',
           hasPage: hasPage(venue),
-          role: one.role,
+          role: entry.role,
         })),
-        claims: open.map(ownClaimView),
-        invitations: withVenue(invitations).map(({ one, venue }) => ({
-          id: one._id,
+        claims: openClaims.map(ownClaimView),
+        invitations: withVenue(invitations).map(({ entry, venue }) => ({
+          id: entry._id,
           listingId: venue._id,
           listingName: venue.name,
           listingSlug: venue.slug,
-          role: one.role,
-          invitedBy: one.invitedBy,
-          createdAt: one.createdAt.toISOString(),
+          role: entry.role,
+          invitedBy: entry.invitedBy,
+          createdAt: entry.createdAt.toISOString(),
         })),
       }
     },
 
-    async people(member: Member, listingId: number): Promise<VenuePeople> {
+    async list(member: Member, listingId: number): Promise<VenuePeople> {
       if (!(await managers.of(listingId, member.id))) throw notYourVenue()
       const [people, invitations] = await Promise.all([managers.ofVenue(listingId), managers.invitationsOf(listingId)])
       return {
@@ -266,11 +266,11 @@ export function createManagePeople({
   }
 }
 
-const hasVenue = <Of>(found: {
-  readonly one: Of
+const hasVenue = <Entry>(found: {
+  readonly entry: Entry
   readonly venue: Venue | undefined
 }): found is {
-  readonly one: Of
+  readonly entry: Entry
   readonly venue: Venue
 } => found.venue !== undefined
 

@@ -7,21 +7,26 @@ import { type Actor, venueSubject } from '../domain/audit'
 import type { Names } from '../domain/catalog'
 import { drawnPictures } from '../domain/drawn-pictures'
 import type { Venue } from '../domain/venue'
-import { imageOf, isFull, photosOf, type VenuePhoto, withImages, withPhoto, withText } from '../domain/venue-photos'
+import {
+  hasMaxPhotos,
+  imageOf,
+  photosOf,
+  type VenuePhoto,
+  withImages,
+  withPhoto,
+  withText,
+} from '../domain/venue-photos'
 import { managedOf } from '../domain/venue-views'
 import { auditEvent } from '../storage/audit-event'
-import type { CatalogKeeper } from '../storage/catalog-keeper'
+import type { CatalogCache } from '../storage/catalog-cache'
 import type { VenuePhotos } from '../storage/photos-of-venues'
 import type { ProposalRepository } from '../storage/proposal-repository'
-import type { VenueChanges, VenueRepository } from '../storage/venue-repository'
-import { refuseOutdated, venueNotFound } from './edit-venue'
+import type { VenueRepository } from '../storage/venue-repository'
+import { type BeforeChange, refuseOutdated, venueNotFound } from './edit-venue'
 
 export type PhotoArrangement = z.output<typeof venueIntakeApi.arrangePhotos.body>
 export type PhotoUseCases = ReturnType<typeof createManagePhotos>
 export type PhotoChanges = ReturnType<typeof createPhotoChanges>
-
-/** Called in the transaction of a change before it; may throw. Its changes are written with those of the photos. */
-export type PermitPhotos = (current: Venue) => Promise<VenueChanges | undefined>
 
 const photosChanged = () =>
   new ConflictError(
@@ -34,9 +39,9 @@ export const photoNotFound = () => new NotFoundError('photo_not_found', 'Deze fo
 export type WaitingPhotos = Pick<ProposalRepository, 'waitingPhotosOf'>
 
 /** Throws 409 if the venue has as many photos as it may, those that wait included. */
-export async function refuseMore(venue: Venue, proposals: WaitingPhotos): Promise<void> {
+export async function refuseWhenFull(venue: Venue, proposals: WaitingPhotos): Promise<void> {
   const { length: waiting } = await proposals.waitingPhotosOf([venue._id])
-  if (!isFull(venue, waiting)) return
+  if (!hasMaxPhotos(venue, waiting)) return
   const counted = waiting > 0 ? ', wachtende foto’s meegeteld' : ''
   const problem = `Een venue heeft hoogstens ${MAX_PHOTOS_PER_VENUE} foto’s${counted}. Verwijder er eerst een.`
   throw new ConflictError('too_many_photos', problem)
@@ -69,20 +74,20 @@ export function createPhotoChanges({
   proposals,
 }: {
   readonly venues: Pick<VenueRepository, 'apply' | 'change'>
-  readonly catalog: Pick<CatalogKeeper, 'current'>
+  readonly catalog: Pick<CatalogCache, 'current'>
   readonly photos: Pick<VenuePhotos, 'mark' | 'afterChange'>
   readonly proposals: WaitingPhotos
 }) {
-  const allow: PermitPhotos = async () => undefined
+  const changeNothing: BeforeChange = async () => ({})
   return {
     /** In a transaction, after `catalog.current()` was read: appends a photo whose file is stored. */
-    append: (venueId: number, photo: VenuePhoto, actor: Pick<Actor, 'id'>, permit = allow) =>
+    append: (venueId: number, photo: VenuePhoto, actor: Pick<Actor, 'id'>, beforeChange = changeNothing) =>
       venues.apply(
         venueId,
         async (current) => {
-          const alongside = await permit(current)
-          await refuseMore(current, proposals)
-          return { ...withPhoto(current, photo), ...alongside, editedAt: new Date() }
+          const extraChanges = await beforeChange(current)
+          await refuseWhenFull(current, proposals)
+          return { ...withPhoto(current, photo), ...extraChanges, editedAt: new Date() }
         },
         photosAudit(actor),
       ),
@@ -92,7 +97,12 @@ export function createPhotoChanges({
      * restored. Throws 409 if the photos are no longer those in `seen`. Our screens send `seen` rather than the version: a
      * new phone number or review must not invalidate the order. An outdated `version` is refused as everywhere (API-9).
      */
-    async arrange(venueId: number, { images, seen, version }: PhotoArrangement, actor: Actor, permit = allow) {
+    async arrange(
+      venueId: number,
+      { images, seen, version }: PhotoArrangement,
+      actor: Actor,
+      beforeChange = changeNothing,
+    ) {
       if (new Set(images).size < images.length) {
         const problem = 'Noem elke foto één keer.'
         throw new InputError('invalid_input', problem, { fields: { images: problem } })
@@ -102,14 +112,14 @@ export function createPhotoChanges({
       const venue = await venues.change(
         venueId,
         async (current) => {
-          const alongside = await permit(current)
+          const extraChanges = await beforeChange(current)
           refuseOutdated(current, version)
           // A repeated request is no conflict.
           if (isDeepStrictEqual(images, current.images)) return {}
           const isOutdated = seen !== undefined && !isDeepStrictEqual(seen, current.images)
           if (isOutdated || images.some((image) => !current.images.includes(image))) throw photosChanged()
           const arranged = withImages(current, images, () => drawingsOf(current, names))
-          return { ...arranged, ...alongside, editedAt: new Date() }
+          return { ...arranged, ...extraChanges, editedAt: new Date() }
         },
         (before, after) =>
           photosAudit(actor, countOf(before) === countOf(after) ? ', andere volgorde' : '')(before, after),
@@ -119,16 +129,16 @@ export function createPhotoChanges({
     },
 
     /** Describes a photo of the venue; throws 404 for another one. */
-    async describe(venueId: number, photo: VenuePhoto, actor: Actor, permit = allow) {
+    async describe(venueId: number, photo: VenuePhoto, actor: Actor, beforeChange = changeNothing) {
       await catalog.current()
       return venues.change(
         venueId,
         async (current) => {
-          const alongside = await permit(current)
+          const extraChanges = await beforeChange(current)
           if (!current.images.includes(imageOf(photo))) throw photoNotFound()
           const described = withText(current, photo)
           if (isDeepStrictEqual(described.photoTexts, current.photoTexts ?? {})) return {}
-          return { ...described, ...alongside, editedAt: new Date() }
+          return { ...described, ...extraChanges, editedAt: new Date() }
         },
         photosAudit(actor, ', andere beschrijving'),
       )
@@ -147,7 +157,7 @@ export function createManagePhotos({
 }: {
   readonly inTransaction: InTransaction
   readonly venues: Pick<VenueRepository, 'byIds'>
-  readonly catalog: Pick<CatalogKeeper, 'current'>
+  readonly catalog: Pick<CatalogCache, 'current'>
   readonly photos: Pick<VenuePhotos, 'add'>
   readonly proposals: WaitingPhotos
   readonly changes: PhotoChanges
@@ -161,7 +171,7 @@ export function createManagePhotos({
     async refuseWhenFull(venueId: number): Promise<void> {
       const [venue] = await venues.byIds([venueId])
       if (!venue) throw venueNotFound()
-      await refuseMore(venue, proposals)
+      await refuseWhenFull(venue, proposals)
     },
 
     /** Appends a photo. Calls `storeReply` in the transaction that changes the venue. */

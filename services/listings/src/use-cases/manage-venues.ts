@@ -12,11 +12,11 @@ import type { Catalog } from '../domain/catalog'
 import { nameSearchOf } from '../domain/indexed-fields'
 import { sumOf, type VenueNumbers } from '../domain/venue-counts'
 import { rowOf } from '../domain/venue-views'
-import type { CatalogKeeper } from '../storage/catalog-keeper'
+import type { CatalogCache } from '../storage/catalog-cache'
 import type { VenueCountsStore } from '../storage/venue-counts'
 import type { VenueFilter, VenueLists } from '../storage/venue-lists'
 import type { StoredVenue } from '../storage/venue-model'
-import { isPlaceIn, placeOf, type VenueOrder, type VenuePlace } from '../storage/venue-places'
+import { isPositionIn, positionOf, type VenueOrder, type VenuePosition } from '../storage/venue-order'
 
 type ManageQuery = z.output<typeof venuesAdminApi.manageVenues.query>
 type Criteria = Omit<VenueFilter, 'isVisible'>
@@ -27,7 +27,7 @@ const MAX_COUNTED = 1_000
 interface ManageVenuesParts {
   readonly lists: VenueLists
   readonly counts: Pick<VenueCountsStore, 'current'>
-  readonly catalog: CatalogKeeper
+  readonly catalog: CatalogCache
 }
 
 /**
@@ -63,11 +63,11 @@ export const createManageVenues = ({ lists, counts, catalog }: ManageVenuesParts
       return { rows, totals }
     }
     const totals = await readTotals()
-    const isOfFew = criteria.name !== undefined && !isMany(totals)
+    const hasFewMatches = criteria.name !== undefined && !isMany(totals)
     const total = isCutOff(criteria, totals) ? undefined : totals.visible + totals.hidden
     const skippedFromEnd = total === undefined || from ? Number.POSITIVE_INFINITY : Math.max(0, total - offset - limit)
     if (Math.min(offset, skippedFromEnd) > maxSkipped) throw new InputError('page_too_far', tooFarInList)
-    return { rows: await lists.page(filter, { ...page, total, isOfFew }, order), totals }
+    return { rows: await lists.page(filter, { ...page, total, hasFewMatches }, order), totals }
   }
 
   return async (query: ManageQuery): Promise<z.input<typeof VenueList>> => {
@@ -76,19 +76,19 @@ export const createManageVenues = ({ lists, counts, catalog }: ManageVenuesParts
     const criteria = criteriaOf(query, names)
     const isVisible = visibility === undefined ? undefined : visibility === 'true'
     const order = { by: query.sort ?? 'name', isDescending: query.order === 'desc' } as const
-    const from = placeIn(query, order)
+    const from = readPosition(query, order)
     const offset = from ? (query.offset ?? 0) : (page - 1) * limit
     const filter = withoutUndefined({ ...criteria, isVisible })
     const { rows, totals } = matchesNothing(query, names)
       ? { rows: [], totals: { visible: 0, hidden: 0 } }
       : await read({ filter, criteria, order, from, offset, limit })
     const found = from?.isBefore ? rows.slice(-limit) : rows.slice(0, limit)
-    const continues = rows.length > limit
-    const isLast = from?.isBefore ? found.length === 0 : !continues
-    const isFirst = from?.isBefore ? !continues : from === undefined && page === 1
-    const placeAt = (venue: StoredVenue | undefined) => venue && writePlace(placeOf(venue, order))
-    const next = isLast ? undefined : placeAt(found.at(-1))
-    const previous = isFirst ? undefined : placeAt(found[0])
+    const hasMore = rows.length > limit
+    const isLast = from?.isBefore ? found.length === 0 : !hasMore
+    const isFirst = from?.isBefore ? !hasMore : from === undefined && page === 1
+    const encodedPositionOf = (venue: StoredVenue | undefined) => venue && encodePosition(positionOf(venue, order))
+    const next = isLast ? undefined : encodedPositionOf(found.at(-1))
+    const previous = isFirst ? undefined : encodedPositionOf(found[0])
     const isCut = isCutOff(criteria, totals)
     const counted = totals.visible + totals.hidden
     const minTotal = found.length === 0 ? 0 : (page - 1) * limit + found.length + (isLast ? 0 : 1)
@@ -112,7 +112,7 @@ interface PageRequest {
   readonly filter: VenueFilter
   readonly criteria: Criteria
   readonly order: VenueOrder
-  readonly from: ReturnType<typeof placeIn>
+  readonly from: ReturnType<typeof readPosition>
   readonly offset: number
   readonly limit: number
 }
@@ -126,17 +126,17 @@ const isCutOff = (criteria: Criteria, totals: Totals): boolean => !isInCounts(cr
 const isMany = ({ visible, hidden }: Totals): boolean => Math.max(visible, hidden) > MAX_COUNTED
 
 /** Reads the position from which to continue; throws {@link InputError} if it does not fit the order. */
-function placeIn({ after, before }: ManageQuery, order: VenueOrder) {
+function readPosition({ after, before }: ManageQuery, order: VenueOrder) {
   const text = after ?? before
   if (text === undefined) return undefined
-  const place = readPlace(text)
-  if (!place || !isPlaceIn(place, order)) throw new InputError('no_such_place', noSuchPlace)
-  return { place, isBefore: after === undefined }
+  const position = decodePosition(text)
+  if (!position || !isPositionIn(position, order)) throw new InputError('no_such_place', noSuchPlace)
+  return { position, isBefore: after === undefined }
 }
 
-const writePlace = (place: VenuePlace): string => Buffer.from(JSON.stringify(place)).toString('base64url')
+const encodePosition = (position: VenuePosition): string => Buffer.from(JSON.stringify(position)).toString('base64url')
 
-function readPlace(text: string): unknown[] | undefined {
+function decodePosition(text: string): unknown[] | undefined {
   try {
     const values: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
     return Array.isArray(values) ? values : undefined

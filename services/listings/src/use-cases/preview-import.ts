@@ -6,25 +6,25 @@ import type { Actor } from '../domain/audit'
 import type { Catalog } from '../domain/catalog'
 import {
   type Candidate,
-  chosenOf,
   createDuplicateFinder,
+  lookupKeysOf,
   type Matches,
   mergeMatches,
-  placesOf,
+  strongestMatchOf,
 } from '../imports/duplicate-finder'
+import { createRowParser, type ParsedRow } from '../imports/parse-row'
 import { readCsv, unreadable } from '../imports/read-csv'
 import { readOsm } from '../imports/read-osm'
 import { createTimeSlices } from '../imports/time-slices'
-import { createRowReader, type ParsedRow } from '../imports/understand-row'
-import type { CatalogKeeper } from '../storage/catalog-keeper'
+import type { CatalogCache } from '../storage/catalog-cache'
 import type { StoredImport, StoredRow } from '../storage/import-models'
 import { countsOf, type ImportRepository } from '../storage/import-repository'
 import type { VenueRepository } from '../storage/venue-repository'
 
 export const MAX_ROWS = 50_000
-const MAX_NAME = 120
+const MAX_NAME_LENGTH = 120
 /** Number of rows to compare with stored venues at a time, which bounds memory. */
-const CHUNK = 1000
+const CHUNK_SIZE = 1000
 
 /**
  * Reads a file and reports the result for each row; adds nothing. Duplicates are searched among all venues and earlier
@@ -41,7 +41,7 @@ export const createPreviewImport =
     }: {
       inTransaction: InTransaction
       venues: Pick<VenueRepository, 'outlines'>
-      catalog: CatalogKeeper
+      catalog: CatalogCache
       erasures: Pick<Erasures, 'assertActive'>
     },
   ) =>
@@ -55,26 +55,26 @@ export const createPreviewImport =
     const file = /^\s*\ufeff?\s*[{[]/.test(content.slice(0, 1000)) ? readOsm(content) : readCsv(content)
     const names = await catalog.current()
     const isOsm = file.format === 'osm-geojson'
-    const parseRow = createRowReader(names, isOsm, await loadGazetteer())
+    const parseRow = createRowParser(names, isOsm, await loadGazetteer())
     const earlierRows = createDuplicateFinder()
     const endOfSlice = createTimeSlices()
     const rows: StoredRow[] = []
 
     const addRows = async (chunk: readonly ReadRow[]) => {
       const candidates = chunk.map(({ candidate }) => candidate).filter((candidate) => candidate !== undefined)
-      const storedMatches = await matchesInStore(candidates)
+      const storedMatches = await findStoredMatches(candidates)
       for (const { source, parsed, candidate } of chunk) {
         const matches = candidate && mergeMatches(storedMatches.get(candidate) ?? {}, earlierRows.matches(candidate))
-        const duplicate = matches && chosenOf(matches)
+        const duplicate = matches && strongestMatchOf(matches)
         if (candidate && !duplicate) earlierRows.add(candidate)
         rows.push(rowOf(source, parsed, { importId: id, names, duplicate }))
         await endOfSlice()
       }
     }
 
-    const matchesInStore = async (candidates: readonly Candidate[]): Promise<Map<Candidate, Matches>> => {
+    const findStoredMatches = async (candidates: readonly Candidate[]): Promise<Map<Candidate, Matches>> => {
       const found = new Map<Candidate, Matches>()
-      for await (const batch of venues.outlines(placesOf(candidates))) {
+      for await (const batch of venues.outlines(lookupKeysOf(candidates))) {
         const finder = createDuplicateFinder()
         for (const venue of batch.toSorted((a, b) => a._id - b._id)) {
           finder.add(candidateOf(venue, names))
@@ -95,7 +95,7 @@ export const createPreviewImport =
       }
       chunk.push(readRow(source, parseRow(source), names))
       await endOfSlice()
-      if (chunk.length < CHUNK) continue
+      if (chunk.length < CHUNK_SIZE) continue
       await addRows(chunk)
       chunk = []
     }
@@ -160,7 +160,7 @@ function rowOf(
     return {
       ...base,
       state: 'invalid',
-      name: [...source.name].slice(0, MAX_NAME).join(''),
+      name: [...source.name].slice(0, MAX_NAME_LENGTH).join(''),
       categoryName: null,
       locationName: null,
       problem: parsed.problem,

@@ -12,7 +12,7 @@ import {
 import { announcedPhoto, MAX_OPEN_PROPOSALS, valuesOf } from '../domain/proposals'
 import { hasPage, type Venue } from '../domain/venue'
 import { problemsOf } from '../domain/venue-hours'
-import type { CatalogKeeper } from '../storage/catalog-keeper'
+import type { CatalogCache } from '../storage/catalog-cache'
 import type { ProposalRepository } from '../storage/proposal-repository'
 import type { VenueRepository } from '../storage/venue-repository'
 import type { VisitorAddresses } from '../storage/visitor-addresses'
@@ -44,7 +44,7 @@ export const createProposeChanges =
   }: {
     readonly inTransaction: InTransaction
     readonly venues: Pick<VenueRepository, 'byIds' | 'byIdOrSlug' | 'lock'>
-    readonly catalog: Pick<CatalogKeeper, 'current'>
+    readonly catalog: Pick<CatalogCache, 'current'>
     readonly proposals: Pick<ProposalRepository, 'add' | 'countOpen'>
     readonly addresses: Pick<VisitorAddresses, 'add'>
     readonly limit: HourlyLimit

@@ -1,6 +1,6 @@
 import type { HourCounts } from '@plekje/service-kit'
 import { managedOf } from '../domain/venue-views'
-import type { CatalogKeeper } from '../storage/catalog-keeper'
+import type { CatalogCache } from '../storage/catalog-cache'
 import type { VenueCountsStore } from '../storage/venue-counts'
 import type { VenueRepository } from '../storage/venue-repository'
 import { venueNotFound } from './edit-venue'
@@ -10,7 +10,7 @@ export const createReadForAdministration = (
   venues: Pick<VenueRepository, 'byIdOrSlug'>,
   added: Pick<HourCounts, 'since'>,
   counts: Pick<VenueCountsStore, 'current'>,
-  catalog: Pick<CatalogKeeper, 'current'>,
+  catalog: Pick<CatalogCache, 'current'>,
 ) => ({
   /** Numbers of categories and places as in the public lists (API-17). */
   async figures(since?: string) {

@@ -6,7 +6,7 @@ import { createVenueCounts } from '../storage/venue-counts'
 import { venueModel } from '../storage/venue-model'
 import { DATABASE } from './seed-listings'
 
-/** Repairs derived fields, then recounts all venues. The service may run meanwhile. */
+/** Repairs derived fields, then recounts all venues, while the service may run. */
 export async function recount(engines: Pick<Engines, 'documents'>) {
   const connection = await engines.documents.connection(DATABASE)
   const { repaired, wrong } = await recountVenues(connection)

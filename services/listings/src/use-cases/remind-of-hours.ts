@@ -12,7 +12,7 @@ import {
 import type { Venue } from '../domain/venue'
 import { type ComputeHours, hoursCheck } from '../domain/venue-hours'
 import { auditEvent } from '../storage/audit-event'
-import type { CatalogKeeper } from '../storage/catalog-keeper'
+import type { CatalogCache } from '../storage/catalog-cache'
 import type { ReminderRepository } from '../storage/hours-reminders'
 import type { ManagerRepository } from '../storage/manager-repository'
 import type { VenueRepository } from '../storage/venue-repository'
@@ -23,7 +23,7 @@ const DAYS_BETWEEN_MAILS = 1
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-/** Changes with the stored hours. */
+/** Version of the stored hours. */
 const hoursVersion = ({ openingHours, specialHours = [] }: Venue): string =>
   hash(JSON.stringify([openingHours, specialHours]))
 
@@ -55,7 +55,7 @@ export function createRemindOfHours({
   readonly inTransaction: InTransaction
   readonly change: VenueRepository['change']
   readonly venues: Pick<VenueRepository, 'byIds'>
-  readonly catalog: Pick<CatalogKeeper, 'current'>
+  readonly catalog: Pick<CatalogCache, 'current'>
   readonly managers: Pick<ManagerRepository, 'of' | 'use'>
   readonly reminders: ReminderRepository
   readonly computeHours: ComputeHours
@@ -88,13 +88,13 @@ export function createRemindOfHours({
     expiresAt > now && manager?._id === managerId
 
   return {
-    /** Venues that may be due now. */
-    due: (now: Date, limit: number): Promise<number[]> => reminders.dueListings(daysAfter(now, -intervalDays), limit),
+    /** Returns venues that may be due. */
+    findDue: (now: Date, limit: number): Promise<number[]> =>
+      reminders.findDueListings(daysAfter(now, -intervalDays), limit),
 
     /**
-     * Sends the reminder of a venue if it is due, once however many processes do so: the moment from which the next one counts
-     * is written in the same transaction. A hidden or closed venue, and one whose managers were just reminded of another, waits a
-     * day.
+     * Sends the reminder of a venue if it is due. Writes `remindFrom` in the same transaction, so that concurrent processes send
+     * it once. Waits a day for a hidden or closed venue, and for one whose managers were just reminded of another venue.
      */
     remind: (listingId: number): Promise<void> =>
       inTransaction(async () => {
@@ -104,20 +104,21 @@ export function createRemindOfHours({
         const now = new Date()
         if (!venue) return reminders.setRemindFrom(listingId, now)
         const cutoff = daysAfter(now, -intervalDays)
-        const from = remindFromOf(people, venue)
-        if (from > cutoff) return reminders.setRemindFrom(listingId, from)
+        const periodStart = remindFromOf(people, venue)
+        if (periodStart > cutoff) return reminders.setRemindFrom(listingId, periodStart)
         const memberIds = people.map(({ memberId }) => memberId)
         const isTooSoon = await reminders.wasAnyRemindedSince(memberIds, daysAfter(now, -DAYS_BETWEEN_MAILS))
-        if (isTooSoon || !venue.isVisible)
+        if (isTooSoon || !venue.isVisible) {
           return reminders.setRemindFrom(listingId, daysAfter(cutoff, DAYS_BETWEEN_MAILS))
+        }
         await reminders.setRemindFrom(listingId, now)
         await send(venue, people, now)
       }),
 
     /**
-     * The content of a reminder's mail, with a link that confirms the hours in it. Only the token's hash is stored, so a mail
-     * that is sent again has another link. Throws 404 when somebody looked at the page since, and when the venue was hidden,
-     * which withdraws the reminder.
+     * Returns the content of a reminder's mail, with a link that confirms the hours in it. Only the hash of its token is stored,
+     * so a mail that is sent again has another link. Throws 404 when a manager checked the page since; also when the venue is
+     * hidden, which withdraws the reminder.
      */
     async issue(id: string) {
       const content = await inTransaction(async () => {
@@ -148,7 +149,7 @@ export function createRemindOfHours({
       return content
     },
 
-    /** Confirms the hours that a mail showed, once; a repeat tells when. Throws 409 if they changed since. */
+    /** Confirms the hours that a mail showed, once; a repeat returns when they were confirmed. Throws 409 if they changed. */
     async confirm(token: string): Promise<{ listingName: string; confirmedAt: string }> {
       const tokenHash = hash(token)
       const found = await reminders.byToken(tokenHash)

@@ -47,10 +47,10 @@ export interface ListingsSeed {
 export const DATABASE = 'listings'
 const MARK = 'listings'
 /** Venues in one transaction, which must end within a minute. */
-const BATCH = 200
+const BATCH_SIZE = 200
 
 /**
- * Fills an empty store once. It may be interrupted and repeated: existing documents are not changed, so nothing is
+ * Fills an empty database once. It may be interrupted and repeated: existing documents are not changed, so nothing is
  * duplicated and no later change undone. A mark records completion; later calls do not even load the seed. The
  * service's relay publishes the `listing.changed` of each venue.
  */
@@ -77,8 +77,8 @@ export async function seedListings(
     outbox: createOutboxWriter(connection),
     names,
   })
-  for (let start = 0; start < seed.venues.length; start += BATCH) {
-    const batch = seed.venues.slice(start, start + BATCH).map(storedVenue)
+  for (let start = 0; start < seed.venues.length; start += BATCH_SIZE) {
+    const batch = seed.venues.slice(start, start + BATCH_SIZE).map(storedVenue)
     await inTransaction(connection, async () => {
       const missing = await missingOf(venues, batch)
       if (missing.length === 0) return

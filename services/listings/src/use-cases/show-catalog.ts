@@ -1,12 +1,12 @@
 import type { Category, CategoryStats, Location } from '@plekje/contracts'
 import type { Catalog } from '../domain/catalog'
 import { sumOf, type VenueCounts } from '../domain/venue-counts'
-import type { CatalogKeeper } from '../storage/catalog-keeper'
+import type { CatalogCache } from '../storage/catalog-cache'
 import type { VenueCountsStore } from '../storage/venue-counts'
 import { categoryNotFound, locationNotFound } from './list-listings'
 
 /** Categories and places with their current number of visible venues. */
-export function createShowCatalog(catalog: Pick<CatalogKeeper, 'current'>, counts: Pick<VenueCountsStore, 'current'>) {
+export function createShowCatalog(catalog: Pick<CatalogCache, 'current'>, counts: Pick<VenueCountsStore, 'current'>) {
   const read = () => Promise.all([catalog.current(), counts.current()])
   return {
     async categories(): Promise<Category[]> {

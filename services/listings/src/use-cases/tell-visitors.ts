@@ -6,7 +6,7 @@ import type { VisitorAddresses } from '../storage/visitor-addresses'
 
 type Notice = ReplyOutput<(typeof visitorNoticesApi)['issueVisitorNotice']>
 
-const nothingToTell = () => new NotFoundError('notice_not_found', 'Hierover is niets (meer) te melden.')
+const noticeNotFound = () => new NotFoundError('notice_not_found', 'Hierover is niets (meer) te melden.')
 
 /** The decisions that accounts mails to visitors who left an address with their proposal (PROPOSAL-15). */
 export const createTellVisitors = ({
@@ -18,12 +18,12 @@ export const createTellVisitors = ({
   readonly proposals: Pick<ProposalRepository, 'byId'>
   readonly addresses: Pick<VisitorAddresses, 'issue' | 'end'>
 }) => ({
-  /** Throws 404 if there is nothing to tell. */
+  /** Throws 404 if there is no decision or no address. */
   async issue(proposalId: string): Promise<Notice> {
     const proposal = await proposals.byId(proposalId)
-    if (proposal?.queue.state !== 'decided') throw nothingToTell()
+    if (proposal?.queue.state !== 'decided') throw noticeNotFound()
     const to = await inTransaction(() => addresses.issue(proposalId))
-    if (to === null) throw nothingToTell()
+    if (to === null) throw noticeNotFound()
     const { listingName } = proposal
     return { to, listingName, taken: fieldsDecided(proposal, 'taken'), refused: fieldsDecided(proposal, 'refused') }
   },

@@ -5,7 +5,7 @@ import type { Venue } from '../domain/venue'
 import type { ManagerRepository } from '../storage/manager-repository'
 import type { VenueRepository } from '../storage/venue-repository'
 
-/** The same error for unknown venues and for venues of others, so that it reveals nothing. */
+/** The error for unknown venues and for venues of other members, so that it reveals nothing. */
 export const notYourVenue = () => new NotFoundError('not_your_venue', 'Deze plek beheer je niet (meer).')
 
 export const ownersOnly = () =>
@@ -26,15 +26,15 @@ export async function findOwnVenue(
   return { manager, venue }
 }
 
-/** In a transaction: resolves with the role of a member who acts, and throws without the needed one. */
-export type UseRole = (member: Member, listingId: number, needed: 'any' | 'owner') => Promise<Manager>
+/** In a transaction: resolves with the role of the acting member; throws without the required role. */
+export type UseRole = (member: Member, listingId: number, required: 'any' | 'owner') => Promise<Manager>
 
 export const createUseRole =
   (managers: Pick<ManagerRepository, 'use'>, erasures: Pick<Erasures, 'assertActive'>): UseRole =>
-  async (member, listingId, needed) => {
+  async (member, listingId, required) => {
     const manager = await managers.use(listingId, member.id)
     if (!manager) throw notYourVenue()
-    if (needed === 'owner' && manager.role !== 'owner') throw ownersOnly()
+    if (required === 'owner' && manager.role !== 'owner') throw ownersOnly()
     await erasures.assertActive(member.id)
     return manager
   }

@@ -6,11 +6,10 @@ export interface ModeratedReview {
   readonly moderation?: { readonly at: Date; readonly commentNumber: number }
   /** True if an administrator hid the review, else missing. */
   readonly isHidden?: boolean
-  /** The position among reported reviews: since when the review waits, or when it was decided on. Missing without reports. */
+  /** `at`: when the review began to wait, or was decided on. Missing without reports. */
   readonly queue?: { readonly state: 'open' | 'decided'; readonly at: Date }
 }
 
-/** The number of the comment, which increases with each change: reports and decisions are about one text. */
 export const commentNumberOf = ({ commentNumber = 0 }: Pick<ModeratedReview, 'commentNumber'>): number => commentNumber
 
 /** The version that an administrator decides on: it changes with the comment and with each decision. */

@@ -1,7 +1,7 @@
 const format = new Intl.RelativeTimeFormat('nl', { numeric: 'auto' })
 const DAY_MS = 24 * 60 * 60 * 1000
 
-const steps: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, days: number])[] = [
+const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, days: number])[] = [
   ['year', 365],
   ['month', 30],
   ['week', 7],
@@ -11,8 +11,8 @@ const steps: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, days: number
 /** The age of a date in words: "2 weken geleden", "gisteren", "vandaag". */
 export function relativeTime(date: Date, now: Date): string {
   const days = Math.max(0, Math.floor((now.getTime() - date.getTime()) / DAY_MS))
-  for (const [unit, length] of steps) {
-    if (days >= length) return format.format(-Math.floor(days / length), unit)
+  for (const [unit, unitDays] of UNITS) {
+    if (days >= unitDays) return format.format(-Math.floor(days / unitDays), unit)
   }
   return format.format(0, 'day')
 }

@@ -2,7 +2,7 @@ import type { RatingCounts } from '@plekje/contracts'
 import type { ReviewPhoto } from './review-photos'
 
 /** Counts of a venue's public reviews. */
-export interface CountedReviews {
+export interface ReviewCounts {
   /** Number of reviews with 1, 2, 3, 4 and 5 stars. */
   readonly stars: readonly number[]
   /** Number of reviews with approved photos. */
@@ -23,13 +23,13 @@ interface CountedReview {
   readonly photos?: readonly ReviewPhoto[]
 }
 
-/** A review before and after a change; null when it did not exist, or exists no more. */
+/** A review before and after a change; `before` is null for a new review, `after` for a deleted one. */
 export interface ReviewChange {
   readonly before: CountedReview | null
   readonly after: CountedReview | null
 }
 
-/** Number of reviews with a rating. */
+/** Number of reviews with the rating `_id`. */
 export interface CountedRating {
   readonly _id: number
   readonly count: number
@@ -37,26 +37,26 @@ export interface CountedRating {
 
 export const STARS = [1, 2, 3, 4, 5]
 
-export const countsOf = ({ byStars = {}, withPhotos = 0 }: StoredCounts): CountedReviews => ({
+export const countsOf = ({ byStars = {}, withPhotos = 0 }: StoredCounts): ReviewCounts => ({
   stars: STARS.map((star) => byStars[star] ?? 0),
   withPhotos,
 })
 
-export const isSame = (a: CountedReviews, b: CountedReviews): boolean =>
+export const hasSameCounts = (a: ReviewCounts, b: ReviewCounts): boolean =>
   a.withPhotos === b.withPhotos && a.stars.every((count, index) => count === b.stars[index])
 
 /** Number of reviews with 1, 2, 3, 4 and 5 stars. */
 export const starsOf = (counted: readonly CountedRating[]): number[] =>
   STARS.map((rating) => counted.find(({ _id }) => _id === rating)?.count ?? 0)
 
-export const ratingCounts = (stars: readonly number[]): RatingCounts => ({
+export const ratingCountsOf = (stars: readonly number[]): RatingCounts => ({
   count: stars.reduce((total, countOfStars) => total + countOfStars, 0),
   stars: [...stars],
 })
 
 /** The rating of a venue, with one decimal; null without reviews. */
 export function averageOf(stars: readonly number[]): number | null {
-  const { count } = ratingCounts(stars)
+  const { count } = ratingCountsOf(stars)
   const sum = stars.reduce((total, countOfStars, index) => total + countOfStars * (index + 1), 0)
   return count > 0 ? Math.round((sum / count) * 10) / 10 : null
 }
@@ -79,8 +79,8 @@ export function incrementsOf(changes: readonly ReviewChange[]): Record<string, n
   return increments
 }
 
-/** The increments of the counts of the hours in which public reviews were written. */
-export function hoursOf({ before, after }: ReviewChange) {
+/** Increments of the number of public reviews per hour of writing. */
+export function hourIncrementsOf({ before, after }: ReviewChange) {
   const hours: { readonly addedAt: Date; readonly count: 1 | -1 }[] = []
   if (before && !before.isHidden) hours.push({ addedAt: before.createdAt, count: -1 })
   if (after && !after.isHidden) hours.push({ addedAt: after.createdAt, count: 1 })

@@ -1,4 +1,4 @@
-import { isFull, whoSees } from './review-photos'
+import { hasMaxPhotos, whoSees } from './review-photos'
 
 const photo = (state: 'waiting' | 'approved') => ({ id: 'p1', state, addedAt: new Date(0) })
 const review = (state: 'waiting' | 'approved', { isHidden = false, isVenueVisible = true } = {}) => ({
@@ -32,7 +32,7 @@ it.each([
 })
 
 it('a review is full at four photos', () => {
-  expect(isFull({})).toBe(false)
-  expect(isFull({ photos: Array.from({ length: 3 }, () => photo('waiting')) })).toBe(false)
-  expect(isFull({ photos: Array.from({ length: 4 }, () => photo('waiting')) })).toBe(true)
+  expect(hasMaxPhotos({})).toBe(false)
+  expect(hasMaxPhotos({ photos: Array.from({ length: 3 }, () => photo('waiting')) })).toBe(false)
+  expect(hasMaxPhotos({ photos: Array.from({ length: 4 }, () => photo('waiting')) })).toBe(true)
 })

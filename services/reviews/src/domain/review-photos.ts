@@ -23,7 +23,8 @@ interface WithPhotos {
 export const photoOf = ({ photos = [] }: Pick<WithPhotos, 'photos'>, id: string): ReviewPhoto | undefined =>
   photos.find((photo) => photo.id === id)
 
-export const isFull = ({ photos = [] }: Pick<WithPhotos, 'photos'>): boolean => photos.length >= MAX_PHOTOS_PER_REVIEW
+export const hasMaxPhotos = ({ photos = [] }: Pick<WithPhotos, 'photos'>): boolean =>
+  photos.length >= MAX_PHOTOS_PER_REVIEW
 
 /**
  * Returns whether a photo is for everyone, for this member, or not for this member. Until it is approved, and while its
@@ -31,11 +32,11 @@ export const isFull = ({ photos = [] }: Pick<WithPhotos, 'photos'>): boolean => 
  */
 export function whoSees(
   review: (WithPhotos & { readonly isVenueVisible: boolean }) | null,
-  photo: string,
+  photoId: string,
   member: { readonly id: string; readonly isAdmin: boolean } | undefined,
 ): 'everyone' | 'asker' | 'nobody' {
-  const found = review && photoOf(review, photo)
-  if (!found) return 'nobody'
-  if (found.state === 'approved' && !review.isHidden && review.isVenueVisible) return 'everyone'
+  const photo = review && photoOf(review, photoId)
+  if (!photo) return 'nobody'
+  if (photo.state === 'approved' && !review.isHidden && review.isVenueVisible) return 'everyone'
   return member && (member.isAdmin || member.id === review.authorId) ? 'asker' : 'nobody'
 }

@@ -1,10 +1,10 @@
 import type { InTransaction } from '@plekje/service-kit'
 import { inBatches } from './in-batches'
-import { type StoredReview, shown } from './models/review-model'
+import { publicOnly, type StoredReview } from './models/review-model'
 import type { ReviewModels } from './models/review-models'
 
 /** A public review, with the vote of a member. */
-export interface SeenReview {
+export interface ReviewWithVote {
   readonly id: string
   readonly listingId: number
   readonly authorId: string
@@ -15,37 +15,37 @@ export interface SeenReview {
 
 export interface HelpfulVotes {
   /** The public reviews among these ids. */
-  among(ids: readonly string[], memberId: string): Promise<SeenReview[]>
+  findPublic(ids: readonly string[], memberId: string): Promise<ReviewWithVote[]>
   /** In a transaction that read the review without the vote: adds it, and returns the new count. */
   add(id: string, memberId: string): Promise<number>
   /** Removes the vote, if there is one. */
-  takeBack(id: string, memberId: string): Promise<void>
+  remove(id: string, memberId: string): Promise<void>
   /** Reviews that a member voted for. */
-  of(memberId: string): Promise<Pick<StoredReview, 'listingName'>[]>
+  reviewsVotedBy(memberId: string): Promise<Pick<StoredReview, 'listingName'>[]>
   /** Removes all votes of these members. */
   forget(memberIds: readonly string[]): Promise<void>
 }
 
-/** Maximum number of votes for a review, which stores them: more would add no information, and slow down its updates. */
+/** Maximum number of votes for a review. More would slow down its updates, because the review stores them. */
 export const MAX_VOTES = 10_000
 
-/** Reviews per transaction when removing a member's votes. */
-const BATCH = 100
+/** Maximum number of reviews per transaction. */
+const BATCH_SIZE = 100
 
 /** Votes of members for reviews. A vote and the count of the review change in one write. */
 export function createHelpfulVotes(
   { reviews, voters }: Pick<ReviewModels, 'reviews' | 'voters'>,
   inTransaction: InTransaction,
 ): HelpfulVotes {
-  const among: HelpfulVotes['among'] = async (ids, memberId) => {
+  const findPublic: HelpfulVotes['findPublic'] = async (ids, memberId) => {
     const isHelpful = { $in: [{ $literal: memberId }, { $ifNull: ['$helpfulTo', []] }] }
     const found = await reviews
       .aggregate<Pick<StoredReview, '_id' | 'listingId' | 'authorId' | 'helpfulCount'> & { isHelpful: boolean }>([
-        { $match: { _id: { $in: [...ids] }, ...shown } },
+        { $match: { _id: { $in: [...ids] }, ...publicOnly } },
         { $project: { listingId: 1, authorId: 1, helpfulCount: 1, isHelpful } },
       ])
       .exec()
-    return found.map(({ _id, helpfulCount = 0, ...seen }) => ({ ...seen, id: _id, helpfulCount }))
+    return found.map(({ _id, helpfulCount = 0, ...review }) => ({ ...review, id: _id, helpfulCount }))
   }
 
   /** The update that removes a vote. Without votes a review has neither field. */
@@ -58,7 +58,7 @@ export function createHelpfulVotes(
     const removeBatch = async () => {
       const found = await reviews
         .find({ ...filter, helpfulTo: memberId }, { helpfulCount: 1 })
-        .limit(BATCH)
+        .limit(BATCH_SIZE)
         .lean<Pick<StoredReview, '_id' | 'helpfulCount'>[]>()
         .exec()
       const writes = found.map((review) => ({
@@ -67,11 +67,11 @@ export function createHelpfulVotes(
       if (writes.length > 0) await reviews.bulkWrite(writes)
       return found.length
     }
-    await inBatches(inTransaction, BATCH, removeBatch)
+    await inBatches(inTransaction, BATCH_SIZE, removeBatch)
   }
 
   return {
-    among,
+    findPublic,
     async add(id, memberId) {
       const voted = await reviews
         .findOneAndUpdate(
@@ -83,11 +83,12 @@ export function createHelpfulVotes(
         .orFail()
       return voted.helpfulCount ?? 0
     },
-    takeBack: (id, memberId) => removeVotes({ _id: id }, memberId),
-    of: (memberId) => reviews.find({ helpfulTo: memberId }, { listingName: 1 }).lean<StoredReview[]>().exec(),
+    remove: (id, memberId) => removeVotes({ _id: id }, memberId),
+    reviewsVotedBy: (memberId) =>
+      reviews.find({ helpfulTo: memberId }, { listingName: 1 }).lean<StoredReview[]>().exec(),
     async forget(memberIds) {
       const memberFilter = { $in: [...memberIds] }
-      // Most members have no votes, and then a single query suffices.
+      // Most members have no votes: one query for all of them finds that out.
       if (await reviews.exists({ helpfulTo: memberFilter })) {
         for (const id of memberIds) await removeVotes({}, id)
       }

@@ -17,15 +17,12 @@ export interface ModerationRepository {
   ): Promise<{ reviews: StoredReview[]; total: number }>
   /** Reviews that a member reported. */
   reportedBy(memberId: string): Promise<StoredReview[]>
-  /**
-   * Removes these members from reports and decisions, with their explanations, and past decisions about their deleted
-   * reviews.
-   */
+  /** Removes these members from reports and decisions, and the past decisions about their deleted reviews. */
   forget(memberIds: readonly string[], name: string): Promise<void>
 }
 
-/** Maximum number of reports of a review. The first ones stay: more would add no information. */
-const MAX_REPORTS = 200
+/** Maximum number of reports of a review or reply. The first ones stay. */
+export const MAX_REPORTS = 200
 
 export function createModerationRepository(
   { reviews, reporters, pastDecisions }: Pick<ReviewModels, 'reviews' | 'reporters' | 'pastDecisions'>,
@@ -56,8 +53,7 @@ export function createModerationRepository(
               queue: { state: 'decided', at: moderation.at },
               isHidden: isHiding ? true : undefined,
             }),
-            // Votes are removed: the text may be different when it is shown again, and nobody could take a vote back
-            // meanwhile.
+            // Votes are removed, because the text may be different when it is shown again.
             $unset: isHiding ? { helpfulTo: 1, helpfulCount: 1 } : { isHidden: 1 },
           },
           { returnDocument: 'after' },

@@ -7,7 +7,7 @@ import { recountReviews } from './recount-reviews'
 const scanOptions = { comment: 'scan: a migration looks at every document once' }
 
 /** Totals of the version before transactions. */
-interface TotalsBefore {
+interface FormerDocument {
   readonly version?: number
   /** The last published counts, if `starsVersion` equals `version`. */
   readonly stars?: readonly number[]
@@ -27,21 +27,21 @@ export async function moveToTransactions(connection: Connection): Promise<void> 
   const { reviews, erasures } = reviewModels(connection)
   const totals = formerTotals(connection)
   for (const model of [reviews, totals, erasures]) {
-    await moveEventsToOutbox(model as unknown as Model<TotalsBefore>, {
+    await moveEventsToOutbox(model as unknown as Model<FormerDocument>, {
       fields: FORMER_FIELDS,
       orMatching: { stars: { $exists: true } },
       decide: (document) => (document.removedAt ? 'delete' : { $set: publishedCounts(document) }),
     })
   }
-  const ofDeletedVenues = { projection: { _id: 1 }, ...scanOptions }
-  const deletedVenues = await totals.collection.find({ isGone: true }, ofDeletedVenues).toArray()
+  const idsOnly = { projection: { _id: 1 }, ...scanOptions }
+  const deletedVenues = await totals.collection.find({ isGone: true }, idsOnly).toArray()
   await reviews.deleteMany({ listingId: { $in: deletedVenues.map(({ _id }) => Number(_id)) } })
   await moveTotals(connection)
   await recountReviews(connection)
 }
 
-/** The counts that were published, if known. The recount publishes totals without them, and totals that are wrong. */
-function publishedCounts({ version, stars, starsVersion, changing = [] }: TotalsBefore): object {
+/** The counts that were published, if known. The recount publishes totals that lack them, or that are wrong. */
+function publishedCounts({ version, stars, starsVersion, changing = [] }: FormerDocument): object {
   if (!stars || starsVersion !== version || changing.length > 0) return {}
   return { byStars: Object.fromEntries(stars.map((count, index) => [index + 1, count])) }
 }

@@ -2,7 +2,7 @@ import { modelOnce } from '@plekje/service-kit'
 import { type Connection, type Model, Schema } from 'mongoose'
 import { reviewModels } from './models/review-models'
 
-const BATCH = 500
+const BATCH_SIZE = 500
 
 /** Totals as versions before `0004-totals-in-venues` stored them, in a collection of their own. */
 export interface FormerTotals {
@@ -25,7 +25,7 @@ export async function moveTotals(connection: Connection): Promise<void> {
   const { venues } = reviewModels(connection)
   const totals = formerTotals(connection)
   for (;;) {
-    const batch = await totals.find().sort({ _id: 1 }).limit(BATCH).lean<FormerTotals[]>().exec()
+    const batch = await totals.find().sort({ _id: 1 }).limit(BATCH_SIZE).lean<FormerTotals[]>().exec()
     if (batch.length === 0) return
     // Ordered before the deletion: an interrupted step copies a batch again, with the same values.
     await venues.bulkWrite(

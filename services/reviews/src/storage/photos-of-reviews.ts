@@ -1,11 +1,11 @@
 import type { BlobStore } from '@plekje/engines'
 import { openPhotoStore, type PhotoStore } from '@plekje/photos'
 import type { Logger } from '@plekje/service-kit'
-import type { OfReview } from './models/photo-model'
+import type { PhotoOwner } from './models/photo-model'
 import type { StoredReview } from './models/review-model'
 import type { ReviewModels } from './models/review-models'
 
-export type PhotosOfReviews = PhotoStore<OfReview>
+export type PhotosOfReviews = PhotoStore<PhotoOwner>
 
 /** Separate from photos of venues, because both services may share a bucket. */
 const FOLDER = 'review-photos'
@@ -18,7 +18,7 @@ export const openPhotosOfReviews = ({
   readonly blobs: BlobStore
   readonly log: Logger
 }): PhotosOfReviews =>
-  openPhotoStore<OfReview>({
+  openPhotoStore<PhotoOwner>({
     ...engines,
     marks: photos,
     folder: FOLDER,
@@ -28,6 +28,7 @@ export const openPhotosOfReviews = ({
         .find({ _id: { $in: ids } }, { photos: 1 })
         .lean<Pick<StoredReview, 'photos'>[]>()
         .exec()
-      return new Map(found.flatMap(({ photos: shown = [] }) => shown.map(({ id }) => [id, null])))
+      const storedPhotos = found.flatMap((review) => review.photos ?? [])
+      return new Map(storedPhotos.map(({ id }) => [id, null]))
     },
   })

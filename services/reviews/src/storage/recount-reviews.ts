@@ -1,9 +1,9 @@
 import { createOutboxWriter, type HourCounts, hourOf, inTransaction } from '@plekje/service-kit'
 import type { Connection } from 'mongoose'
+import { createWrittenPerHour } from './written-per-hour'
 import type { StoredReview } from './models/review-model'
 import { type ReviewModels, reviewModels } from './models/review-models'
 import { createReviewTotals } from './review-totals'
-import { createWrittenPerHour } from './written-per-hour'
 
 const scanOptions = { comment: 'scan: a recount looks at every document once' }
 
@@ -13,21 +13,21 @@ const scanOptions = { comment: 'scan: a recount looks at every document once' }
  */
 export async function recountReviews(connection: Connection): Promise<{ readonly repaired: number }> {
   const models = reviewModels(connection)
-  const written = createWrittenPerHour(models)
-  const totals = createReviewTotals(models, { outbox: createOutboxWriter(connection), written })
-  const { venues, hours } = await findDifferences(models, written)
+  const hourCounts = createWrittenPerHour(models)
+  const totals = createReviewTotals(models, { outbox: createOutboxWriter(connection), hourCounts })
+  const { venues, hours } = await findDifferences(models, hourCounts)
   let repaired = 0
   for (const listingId of venues) {
     if (await inTransaction(connection, () => totals.recount(listingId))) repaired += 1
   }
   for (const hour of hours) {
-    if (await inTransaction(connection, () => written.recount(hour))) repaired += 1
+    if (await inTransaction(connection, () => hourCounts.recount(hour))) repaired += 1
   }
   return { repaired }
 }
 
-/** Venues and hours whose counts may be wrong. */
-async function findDifferences({ reviews, venues }: ReviewModels, written: Pick<HourCounts, 'wrongHours'>) {
+/** Returns the venues and hours whose counts may be wrong. */
+async function findDifferences({ reviews, venues }: ReviewModels, hourCounts: Pick<HourCounts, 'wrongHours'>) {
   const countsByVenue = new Map<number, Map<string, number>>()
   const countsByHour = new Map<string, number>()
   const projection = { listingId: 1, createdAt: 1, rating: 1, isHidden: 1, 'photos.state': 1 }
@@ -47,11 +47,11 @@ async function findDifferences({ reviews, venues }: ReviewModels, written: Pick<
     const counted = countsByVenue.get(listingId) ?? new Map<string, number>()
     const names = [...new Set([...Object.keys(stored), ...counted.keys()])]
     const isEqual = names.every((name) => (stored[name] ?? 0) === (counted.get(name) ?? 0))
-    const isCounted = byStars !== undefined || reviewsVersion === undefined
-    if (isCounted && isEqual) differing.delete(listingId)
+    const lacksCounts = byStars === undefined && reviewsVersion !== undefined
+    if (isEqual && !lacksCounts) differing.delete(listingId)
     else differing.add(listingId)
   }
-  return { venues: differing, hours: await written.wrongHours(countsByHour) }
+  return { venues: differing, hours: await hourCounts.wrongHours(countsByHour) }
 }
 
 function addTo(counts: Map<string, number>, name: string): void {

@@ -8,8 +8,8 @@ export type ReviewWithReply = StoredReview & { readonly reply: StoredReply }
 
 export type ReplyRepository = ReturnType<typeof createReplyRepository>
 
-/** Reviews per transaction when members are removed. */
-const BATCH = 100
+/** Maximum number of reviews per transaction. */
+const BATCH_SIZE = 100
 
 /** Replies of venues, each stored in its review, with which it is hidden and deleted. */
 export function createReplyRepository(
@@ -18,30 +18,31 @@ export function createReplyRepository(
 ) {
   const withReply = (filter: object) => reviews.find({ ...filter, reply: { $exists: true } })
 
-  /** Removes members from the replies that `filter` selects. */
-  const forgetIn = async (filter: object, forgotten: (reply: StoredReply) => StoredReply): Promise<void> => {
-    const forgetBatch = async () => {
-      const found = await withReply(filter).limit(BATCH).lean<ReviewWithReply[]>().exec()
-      for (const { _id, reply } of found) await reviews.updateOne({ _id }, { $set: { reply: forgotten(reply) } })
+  /** Replaces the replies that `filter` selects, in batches. */
+  const replaceReplies = async (filter: object, change: (reply: StoredReply) => StoredReply): Promise<void> => {
+    const replaceBatch = async () => {
+      const found = await withReply(filter).limit(BATCH_SIZE).lean<ReviewWithReply[]>().exec()
+      for (const { _id, reply } of found) await reviews.updateOne({ _id }, { $set: { reply: change(reply) } })
       return found.length
     }
-    await inBatches(inTransaction, BATCH, forgetBatch)
+    await inBatches(inTransaction, BATCH_SIZE, replaceBatch)
   }
 
   return {
-    review: (id: string) => reviews.findById(id).lean<StoredReview>().exec(),
+    reviewById: (id: string) => reviews.findById(id).lean<StoredReview>().exec(),
 
     /** In a transaction that read the review. Publishes a public change, so that no cache shows the former reply. */
     async save(review: StoredReview, reply: StoredReply | null): Promise<void> {
       const { _id, listingId } = review
-      if (reply) await reviews.updateOne({ _id }, { $set: { reply }, $unset: { formerReply: '' } })
-      else if (review.reply) {
+      if (reply) {
+        await reviews.updateOne({ _id }, { $set: { reply }, $unset: { formerReply: '' } })
+      } else if (review.reply) {
         await reviews.updateOne({ _id }, { $set: { formerReply: formerReplyOf(review.reply) }, $unset: { reply: '' } })
       }
       if (isPublicChange(review.reply, reply)) await totals.record(listingId, [])
     },
 
-    /** In a transaction that read the review: its author is told of the reply. */
+    /** In a transaction that read the review: stores that its author was mailed about a reply. */
     async markAuthorTold({ _id }: StoredReview): Promise<void> {
       await reviews.updateOne({ _id }, { $set: { isAuthorTold: true } })
     },
@@ -72,14 +73,14 @@ export function createReplyRepository(
     async forget(memberIds: readonly string[], name: string): Promise<void> {
       const members = new Set(memberIds)
       const ids = { $in: [...memberIds] }
-      await forgetIn({ 'reply.byId': ids }, (reply) => ({ ...reply, byId: '', byName: '' }))
-      await forgetIn({ 'reply.reports.reporterId': ids }, ({ reports = [], ...reply }) => ({
+      await replaceReplies({ 'reply.byId': ids }, (reply) => ({ ...reply, byId: '', byName: '' }))
+      await replaceReplies({ 'reply.reports.reporterId': ids }, ({ reports = [], ...reply }) => ({
         ...reply,
         reports: reports.map((report) =>
           members.has(report.reporterId) ? { ...report, reporterId: '', explanation: '' } : report,
         ),
       }))
-      await forgetIn({ 'reply.moderation.byId': ids }, (reply) =>
+      await replaceReplies({ 'reply.moderation.byId': ids }, (reply) =>
         reply.moderation ? { ...reply, moderation: { ...reply.moderation, byId: '', byName: name } } : reply,
       )
     },

@@ -1,7 +1,7 @@
 import { type PlaceInTime, type ReviewOrder, type ReviewPlace, rankOfOrder, withoutUndefined } from '@plekje/contracts'
 import type { Model, SortOrder } from 'mongoose'
 import type { StoredGoogleReview } from './models/google-review-model'
-import { type StoredReview, shown, withApprovedPhotos } from './models/review-model'
+import { publicOnly, type StoredReview, withApprovedPhotos } from './models/review-model'
 import type { ReviewModels } from './models/review-models'
 
 /** A page of a newest-first list. */
@@ -37,8 +37,8 @@ export interface ReviewLists {
 
 type DateField = 'createdAt' | 'reviewDate'
 
-/** Matches rows after a position in a newest-first list. */
-function older(field: DateField, position: PlaceInTime | undefined): object {
+/** Filter of the rows after a position in a newest-first list. */
+function olderThan(field: DateField, position: PlaceInTime | undefined): object {
   if (position === undefined) return {}
   const { at, id } = position
   return { [field]: { $lte: at }, $or: [{ [field]: { $lt: at } }, { _id: { $lt: id } }] }
@@ -57,14 +57,14 @@ interface Part {
 function partsOf(field: DateField, { sortBy, stars, before, after }: ReviewListQuery): Part[] {
   const sort: Part['sort'] = { [field]: -1, _id: -1 }
   if (rankOfOrder({ sortBy, stars }) === undefined) {
-    return [{ where: withoutUndefined({ rating: stars, ...older(field, before) }), sort }]
+    return [{ where: withoutUndefined({ rating: stars, ...olderThan(field, before) }), sort }]
   }
   const byStars: Part['sort'] = { rating: sortBy === 'highest' ? -1 : 1, ...sort }
   if (after === undefined) return [{ where: {}, sort: byStars }]
-  const isFurther = sortBy === 'highest' ? { $lt: after.rank } : { $gt: after.rank }
+  const ranksAfter = sortBy === 'highest' ? { $lt: after.rank } : { $gt: after.rank }
   return [
-    { where: { rating: after.rank, ...older(field, after) }, sort },
-    { where: { rating: isFurther }, sort: byStars },
+    { where: { rating: after.rank, ...olderThan(field, after) }, sort },
+    { where: { rating: ranksAfter }, sort: byStars },
   ]
 }
 
@@ -77,13 +77,13 @@ function partsByVotes(
   const sort: Part['sort'] = { [field]: -1, _id: -1 }
   const byVotes: Part['sort'] = { helpfulCount: -1, ...sort }
   const withStars = stars === undefined ? {} : { rating: stars }
-  const isWithoutVotes = haveVotes ? { ...withStars, helpfulCount: { $exists: false } } : withStars
-  if (after?.rank === 0) return [{ where: { ...isWithoutVotes, ...older(field, after) }, sort }]
-  const withoutVotes = { where: isWithoutVotes, sort }
+  const noVotes = haveVotes ? { ...withStars, helpfulCount: { $exists: false } } : withStars
+  if (after?.rank === 0) return [{ where: { ...noVotes, ...olderThan(field, after) }, sort }]
+  const withoutVotes = { where: noVotes, sort }
   if (!haveVotes) return [withoutVotes]
   if (after === undefined) return [{ where: { ...withStars, helpfulCount: { $gt: 0 } }, sort: byVotes }, withoutVotes]
   return [
-    { where: { ...withStars, helpfulCount: after.rank, ...older(field, after) }, sort },
+    { where: { ...withStars, helpfulCount: after.rank, ...olderThan(field, after) }, sort },
     { where: { ...withStars, helpfulCount: { $gt: 0, $lt: after.rank } }, sort: byVotes },
     withoutVotes,
   ]
@@ -119,7 +119,7 @@ export const createReviewLists = ({ reviews, google }: Pick<ReviewModels, 'revie
   ofListing: (listingId, query) =>
     readParts<StoredReview>(
       reviews,
-      query.photos ? { listingId, ...shown, ...withApprovedPhotos } : { listingId, ...shown },
+      query.photos ? { listingId, ...publicOnly, ...withApprovedPhotos } : { listingId, ...publicOnly },
       partsOfVenue('createdAt', query, { haveVotes: true }),
       query.limit,
     ),

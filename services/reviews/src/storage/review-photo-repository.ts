@@ -1,11 +1,11 @@
 import { MAX_PHOTOS_PER_REVIEW } from '@plekje/contracts'
 import type { InTransaction, Outbox, OutboxEntry } from '@plekje/service-kit'
 import type { PhotoRejection } from '../domain/review-photos'
-import { type StoredReview, shown } from './models/review-model'
+import { publicOnly, type StoredReview } from './models/review-model'
 import type { ReviewModels } from './models/review-models'
 import type { ReviewTotals } from './review-totals'
 
-/** Rejections that are kept for the author. */
+/** Maximum number of rejections per review that are stored for its author. */
 const MAX_REJECTIONS = MAX_PHOTOS_PER_REVIEW
 
 /** Maximum number of reviews with waiting photos that are sorted; more means that nobody moderated for long. */
@@ -17,18 +17,17 @@ const waitingSince = ({ photos = [] }: Pick<StoredReview, 'photos'>): number =>
 export interface ReviewPhotoRepository {
   ofAuthor(reviewId: string, authorId: string): Promise<StoredReview | null>
   byId(reviewId: string): Promise<StoredReview | null>
-  /** The review with a photo. */
-  withPhoto(photo: string): Promise<Pick<StoredReview, 'listingId' | 'authorId' | 'isHidden' | 'photos'> | null>
+  findReviewWith(photoId: string): Promise<Pick<StoredReview, 'listingId' | 'authorId' | 'isHidden' | 'photos'> | null>
   /** In a transaction that read the review: adds a waiting photo. */
-  add(reviewId: string, photo: string): Promise<StoredReview>
+  add(reviewId: string, photoId: string): Promise<StoredReview>
   /** Removes a photo or its rejection from a review. */
-  remove(reviewId: string, authorId: string, photo: string): Promise<void>
+  remove(reviewId: string, authorId: string, photoId: string): Promise<void>
   /** In a transaction that read the review with the waiting photo: approves it. */
-  approve(review: StoredReview, photo: string, events: readonly OutboxEntry[]): Promise<void>
+  approve(review: StoredReview, photoId: string, events: readonly OutboxEntry[]): Promise<void>
   /** In a transaction that read the review with the photo: removes it, and stores the reason for the author. */
   reject(review: StoredReview, rejection: PhotoRejection, events: readonly OutboxEntry[]): Promise<void>
   /** Reviews with waiting photos, by the photo that waits longest. */
-  waiting(page: { skip: number; limit: number }): Promise<{ reviews: StoredReview[]; total: number }>
+  listWaiting(page: { skip: number; limit: number }): Promise<{ reviews: StoredReview[]; total: number }>
   /** Removes the upload counts of these members. */
   forget(memberIds: readonly string[]): Promise<void>
 }
@@ -61,27 +60,28 @@ export function createReviewPhotoRepository(
   return {
     ofAuthor,
     byId,
-    withPhoto: (photo) =>
+    findReviewWith: (photoId) =>
       reviews
-        .findOne({ 'photos.id': photo }, { listingId: 1, authorId: 1, isHidden: 1, photos: 1 })
+        .findOne({ 'photos.id': photoId }, { listingId: 1, authorId: 1, isHidden: 1, photos: 1 })
         .lean<StoredReview>()
         .exec(),
-    async add(reviewId, photo) {
-      const waiting = { id: photo, state: 'waiting', addedAt: new Date() }
+    async add(reviewId, photoId) {
+      const photo = { id: photoId, state: 'waiting', addedAt: new Date() }
       return reviews
-        .findOneAndUpdate({ _id: reviewId }, { $push: { photos: waiting } }, { returnDocument: 'after' })
+        .findOneAndUpdate({ _id: reviewId }, { $push: { photos: photo } }, { returnDocument: 'after' })
         .lean<StoredReview>()
         .orFail()
     },
-    remove: (reviewId, authorId, photo) =>
+    remove: (reviewId, authorId, photoId) =>
       inTransaction(async () => {
         const review = await ofAuthor(reviewId, authorId)
-        if (review) await changeAndPublish(review, { $pull: { photos: { id: photo }, rejectedPhotos: { id: photo } } })
+        if (review)
+          await changeAndPublish(review, { $pull: { photos: { id: photoId }, rejectedPhotos: { id: photoId } } })
       }),
-    async approve(review, photo, events) {
+    async approve(review, photoId, events) {
       await outbox.add(...events)
       const change = { $set: { 'photos.$[approved].state': 'approved' } }
-      await changeAndPublish(review, change, { arrayFilters: [{ 'approved.id': photo }] })
+      await changeAndPublish(review, change, { arrayFilters: [{ 'approved.id': photoId }] })
     },
     async reject(review, rejection, events) {
       await outbox.add(...events)
@@ -90,8 +90,8 @@ export function createReviewPhotoRepository(
         $push: { rejectedPhotos: { $each: [rejection], $slice: -MAX_REJECTIONS } },
       })
     },
-    async waiting({ skip, limit }) {
-      const filter = { 'photos.state': 'waiting', ...shown }
+    async listWaiting({ skip, limit }) {
+      const filter = { 'photos.state': 'waiting', ...publicOnly }
       const [waiting, total] = await Promise.all([
         reviews.find(filter, { photos: 1 }).limit(MAX_SORTED).lean<Pick<StoredReview, '_id' | 'photos'>[]>().exec(),
         reviews.countDocuments(filter).exec(),
@@ -102,7 +102,7 @@ export function createReviewPhotoRepository(
         .slice(skip, skip + limit)
         .map(({ _id }) => _id)
       const found = await reviews
-        .find({ _id: { $in: ids }, ...shown })
+        .find({ _id: { $in: ids }, ...publicOnly })
         .lean<StoredReview[]>()
         .exec()
       return { reviews: found.sort((a, b) => ids.indexOf(a._id) - ids.indexOf(b._id)), total }

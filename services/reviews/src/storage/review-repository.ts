@@ -1,16 +1,16 @@
 import { type RatingCounts, withoutUndefined } from '@plekje/contracts'
 import { afterCommit, type HourCounts, type InTransaction } from '@plekje/service-kit'
 import { isReopenedByEdit } from '../domain/moderation'
-import { type CountedRating, ratingCounts, starsOf } from '../domain/review-counts'
+import { type CountedRating, ratingCountsOf, starsOf } from '../domain/review-counts'
 import { inBatches } from './in-batches'
 import { type PastDecision, pastDecisionId } from './models/past-decision-model'
-import { ERASED, formerReplyOf, type StoredReview } from './models/review-model'
+import { ERASED_PREFIX, formerReplyOf, type StoredReview } from './models/review-model'
 import type { ReviewModels } from './models/review-models'
 import type { PhotosOfReviews } from './photos-of-reviews'
 import { createReviewLists, type ReviewLists } from './review-lists'
 import { perRating, type ReviewTotals } from './review-totals'
 
-/** A review whose venue's slug and name are stored with it. */
+/** A review without the slug and name of its venue, which are added when it is stored. */
 export type NewReview = Omit<StoredReview, 'listingSlug' | 'listingName'>
 
 export interface ReviewRepository extends ReviewLists {
@@ -24,29 +24,29 @@ export interface ReviewRepository extends ReviewLists {
   /** Number of members' public reviews per hour of writing, since an instant. */
   writtenPerHour(since: Date): Promise<Record<string, number>>
   /**
-   * In a transaction. Null when the venue is not stored as visible; with `isKnownVisible`, only when it was deleted.
+   * In a transaction. Null when the venue is not stored as visible; with `isConfirmedVisible`, only when it was deleted.
    * Rejects with a duplicate key when the author has another review of this venue. A decision about an earlier, deleted
    * review of the author applies: the new review waits for moderation, and is hidden if the earlier one was.
    */
-  add(review: NewReview, venue: { readonly isKnownVisible: boolean }): Promise<StoredReview | null>
+  add(review: NewReview, venue: { readonly isConfirmedVisible: boolean }): Promise<StoredReview | null>
   /** Null when the author has no such review. A hidden review stays hidden. */
   changeComment(id: string, authorId: string, comment: string, at: Date): Promise<StoredReview | null>
   /** Deletes a review. A decision about it is stored for the author's next review of this venue. */
   remove(id: string, authorId: string): Promise<StoredReview | null>
-  /** Removes all reviews of a venue that is stored as deleted, which accepts no more. */
+  /** Removes all reviews of a venue that is stored as deleted. */
   removeOfListing(listingId: number): Promise<void>
-  /** Anonymises reviews: removes photos and replies, replaces the name, and gives each a separate unidentifiable author. */
+  /** Removes photos and replies, replaces the name, and gives each review an author id that identifies nobody. */
   anonymise(authorIds: readonly string[], authorName: string): Promise<void>
 }
 
 /** Maximum number of reviews in a transaction, which must end within a minute. */
-const BATCH = 200
+const BATCH_SIZE = 200
 
-/** Fields that go with an erased author: photos, and the reply, which may address the author by name. */
-const ofAuthor = { photos: '', rejectedPhotos: '', reply: '' }
+/** Fields that are removed with the author: photos, and the reply, which may address the author by name. */
+const fieldsOfAuthor = { photos: '', rejectedPhotos: '', reply: '' }
 
-/** Applies the decision about the author's former review. The comment differs from the one that was decided about. */
-const moderatedAs = (review: NewReview, { isHidden, moderation }: PastDecision): NewReview =>
+/** Applies the decision about the author's former review. The numbers mark the comment as changed since that decision. */
+const withPastDecision = (review: NewReview, { isHidden, moderation }: PastDecision): NewReview =>
   withoutUndefined({
     ...review,
     commentNumber: 1,
@@ -59,7 +59,7 @@ export interface ReviewRepositoryParts {
   readonly models: Pick<ReviewModels, 'reviews' | 'google' | 'words' | 'pastDecisions'>
   readonly inTransaction: InTransaction
   readonly totals: Pick<ReviewTotals, 'record' | 'recordNew' | 'counts'>
-  readonly written: Pick<HourCounts, 'since'>
+  readonly hourCounts: Pick<HourCounts, 'since'>
   readonly photos: Pick<PhotosOfReviews, 'mark' | 'afterChange'>
 }
 
@@ -67,7 +67,7 @@ export function createReviewRepository({
   models,
   inTransaction,
   totals,
-  written,
+  hourCounts,
   photos,
 }: ReviewRepositoryParts): ReviewRepository {
   const { reviews, google, words, pastDecisions } = models
@@ -97,12 +97,15 @@ export function createReviewRepository({
     const after = await reviews
       .findOneAndUpdate(
         { _id: review._id },
-        { $set: withoutUndefined({ authorName, authorId: ERASED + review._id, formerReply }), $unset: ofAuthor },
+        {
+          $set: withoutUndefined({ authorName, authorId: ERASED_PREFIX + review._id, formerReply }),
+          $unset: fieldsOfAuthor,
+        },
         { returnDocument: 'after' },
       )
       .lean<StoredReview>()
       .orFail()
-    // Publish the change, so that cached pages no longer show the photos or count them, nor show the reply.
+    // Publish the change, so that no cached page shows the photos or the reply.
     if (review.photos?.length || review.reply) await totals.record(review.listingId, [{ before: review, after }])
   }
 
@@ -110,30 +113,30 @@ export function createReviewRepository({
     ...createReviewLists(models),
     async googleCounts(listingId) {
       const found = await google.aggregate<CountedRating>([{ $match: { listingId } }, perRating])
-      return ratingCounts(starsOf(found))
+      return ratingCountsOf(starsOf(found))
     },
     async counts(listingId) {
       const { stars, withPhotos } = await totals.counts(listingId)
-      return { ...ratingCounts(stars), withPhotos }
+      return { ...ratingCountsOf(stars), withPhotos }
     },
     countOfAuthor: (authorId) => reviews.countDocuments({ authorId }).exec(),
     async count() {
-      // The store maintains the number of documents, which may be wrong after it crashed; no list depends on it.
+      // The estimate may be wrong after a crash of the database. Only figures use it.
       const [documents, hidden] = await Promise.all([
         reviews.estimatedDocumentCount().exec(),
         reviews.countDocuments({ isHidden: true }).exec(),
       ])
       return Math.max(0, documents - hidden)
     },
-    writtenPerHour: (since) => written.since(since),
-    async add(input, { isKnownVisible }) {
+    writtenPerHour: (since) => hourCounts.since(since),
+    async add(input, { isConfirmedVisible }) {
       const past = await pastDecisions
         .findById(pastDecisionId(input.listingId, input.authorId))
         .lean<PastDecision>()
         .exec()
-      const review = past ? moderatedAs(input, past) : input
+      const review = past ? withPastDecision(input, past) : input
       return totals.recordNew(review, {
-        isKnownVisible,
+        isConfirmedVisible,
         async insert({ slug, name }) {
           const stored = { ...review, listingSlug: slug, listingName: name }
           await reviews.insertMany([stored], { lean: true })
@@ -158,7 +161,7 @@ export function createReviewRepository({
           )
           .lean<StoredReview>()
           .orFail()
-        // A new text changes the counted words, and is public.
+        // Publish the change, so that no cached page shows the former text.
         if (isTextChanged) await totals.record(before.listingId, [{ before, after }])
         return after
       }),
@@ -172,11 +175,11 @@ export function createReviewRepository({
       }),
     async removeOfListing(listingId) {
       const removeBatch = async () => {
-        const batch = await reviews.find({ listingId }).limit(BATCH).lean<StoredReview[]>().exec()
+        const batch = await reviews.find({ listingId }).limit(BATCH_SIZE).lean<StoredReview[]>().exec()
         if (batch.length > 0) await removeAll(listingId, batch)
         return batch.length
       }
-      await inBatches(inTransaction, BATCH, removeBatch)
+      await inBatches(inTransaction, BATCH_SIZE, removeBatch)
       await google.deleteMany({ listingId })
       await words.deleteOne({ _id: listingId })
       await pastDecisions.deleteMany({ listingId })
@@ -184,11 +187,11 @@ export function createReviewRepository({
     async anonymise(authorIds, authorName) {
       const byAuthors = { authorId: { $in: [...authorIds] } }
       const anonymiseBatch = async () => {
-        const batch = await reviews.find(byAuthors).limit(BATCH).lean<StoredReview[]>().exec()
+        const batch = await reviews.find(byAuthors).limit(BATCH_SIZE).lean<StoredReview[]>().exec()
         for (const review of batch) await anonymiseOne(review, authorName)
         return batch.length
       }
-      await inBatches(inTransaction, BATCH, anonymiseBatch)
+      await inBatches(inTransaction, BATCH_SIZE, anonymiseBatch)
     },
   }
 }

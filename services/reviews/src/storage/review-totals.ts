@@ -2,17 +2,17 @@ import { type HourCounts, type Outbox, outboxEvent } from '@plekje/service-kit'
 import {
   averageOf,
   type CountedRating,
-  type CountedReviews,
   countsOf,
-  hoursOf,
+  hasSameCounts,
+  hourIncrementsOf,
   incrementsOf,
-  isSame,
   type ReviewChange,
-  ratingCounts,
+  type ReviewCounts,
+  ratingCountsOf,
   STARS,
   starsOf,
 } from '../domain/review-counts'
-import { type StoredReview, shown, withApprovedPhotos } from './models/review-model'
+import { publicOnly, type StoredReview, withApprovedPhotos } from './models/review-model'
 import type { ReviewModels } from './models/review-models'
 import type { StoredVenue } from './models/venue-model'
 
@@ -22,30 +22,34 @@ export interface VenueName {
   readonly name: string
 }
 
-/** Every method but `counts` belongs into the transaction of the change. */
+/** Every method except `counts` must be called in the transaction of the change. */
 export interface ReviewTotals {
   /** Adds changes of a venue's reviews to its totals, and publishes the totals, even when the numbers stay the same. */
   record(listingId: number, changes: readonly ReviewChange[]): Promise<void>
   /**
    * Records a new review, and calls `insert` with its venue. When the stored venue is not visible, nothing changes and
-   * the result is null; with `isKnownVisible` only when it was deleted.
+   * the result is null; with `isConfirmedVisible` only when it was deleted.
    */
   recordNew<Inserted>(
     review: Omit<StoredReview, 'listingSlug' | 'listingName'>,
-    options: { readonly isKnownVisible: boolean; readonly insert: (venue: VenueName) => Promise<Inserted> },
+    options: { readonly isConfirmedVisible: boolean; readonly insert: (venue: VenueName) => Promise<Inserted> },
   ): Promise<Inserted | null>
-  counts(listingId: number): Promise<CountedReviews>
-  /** Counts the reviews themselves. True when the stored totals were wrong: the right ones are then published. */
+  counts(listingId: number): Promise<ReviewCounts>
+  /** Counts the reviews. True if the stored totals were wrong; the corrected ones are then published. */
   recount(listingId: number): Promise<boolean>
 }
 
-const isNotDeleted = { slug: { $exists: true } }
+const notDeleted = { slug: { $exists: true } }
 
 export function createReviewTotals(
   { reviews, venues }: Pick<ReviewModels, 'reviews' | 'venues'>,
-  { outbox, written }: { readonly outbox: Pick<Outbox, 'add'>; readonly written: Pick<HourCounts, 'add'> },
+  { outbox, hourCounts }: { readonly outbox: Pick<Outbox, 'add'>; readonly hourCounts: Pick<HourCounts, 'add'> },
 ): ReviewTotals {
-  const change = (filter: object, update: { readonly $set?: object; readonly $inc?: object }, upsert: boolean) =>
+  const change = (
+    filter: object,
+    update: { readonly $set?: object; readonly $inc?: object },
+    { upsert }: { readonly upsert: boolean },
+  ) =>
     venues
       .findOneAndUpdate(
         filter,
@@ -58,25 +62,25 @@ export function createReviewTotals(
   const publish = async (venue: StoredVenue): Promise<void> => {
     const { _id: listingId, reviewsVersion: version = 0 } = venue
     const { stars } = countsOf(venue)
-    const data = { listingId, rating: averageOf(stars), reviewCount: ratingCounts(stars).count, version }
+    const data = { listingId, rating: averageOf(stars), reviewCount: ratingCountsOf(stars).count, version }
     await outbox.add(outboxEvent('review.changed', listingId, data))
   }
 
   return {
     async record(listingId, changes) {
-      const venue = await change({ _id: listingId }, { $inc: incrementsOf(changes) }, true)
+      const venue = await change({ _id: listingId }, { $inc: incrementsOf(changes) }, { upsert: true })
       if (venue) await publish(venue)
       // This write comes last, because every transaction of the same hour writes to its document.
-      await written.add(changes.flatMap(hoursOf))
+      await hourCounts.add(changes.flatMap(hourIncrementsOf))
     },
-    async recordNew(review, { isKnownVisible, insert }) {
+    async recordNew(review, { isConfirmedVisible, insert }) {
       const added = { before: null, after: review }
-      const accepting = isKnownVisible ? isNotDeleted : { isVisible: true }
-      const venue = await change({ _id: review.listingId, ...accepting }, { $inc: incrementsOf([added]) }, false)
+      const filter = { _id: review.listingId, ...(isConfirmedVisible ? notDeleted : { isVisible: true }) }
+      const venue = await change(filter, { $inc: incrementsOf([added]) }, { upsert: false })
       if (venue?.slug === undefined || venue.name === undefined) return null
       const inserted = await insert({ slug: venue.slug, name: venue.name })
       await publish(venue)
-      await written.add(hoursOf(added))
+      await hourCounts.add(hourIncrementsOf(added))
       return inserted
     },
     async counts(listingId) {
@@ -85,16 +89,16 @@ export function createReviewTotals(
     },
     async recount(listingId) {
       const counted = await reviews.aggregate<CountedRating & { readonly withPhotos: number }>([
-        { $match: { listingId, ...shown } },
+        { $match: { listingId, ...publicOnly } },
         { $group: { ...perRating.$group, withPhotos: { $sum: { $cond: [hasApprovedPhotos, 1, 0] } } } },
       ])
       const stars = starsOf(counted)
       const withPhotos = counted.reduce((total, row) => total + row.withPhotos, 0)
       const stored = await venues.findById(listingId).lean<StoredVenue>().exec()
-      const isCounted = stored?.byStars !== undefined || stored?.reviewsVersion === undefined
-      if (isCounted && isSame(countsOf(stored ?? {}), { stars, withPhotos })) return false
+      const lacksCounts = stored?.reviewsVersion !== undefined && stored.byStars === undefined
+      if (!lacksCounts && hasSameCounts(countsOf(stored ?? {}), { stars, withPhotos })) return false
       const byStars = Object.fromEntries(STARS.map((star, index) => [star, stars[index] ?? 0]))
-      const venue = await change({ _id: listingId }, { $set: { byStars, withPhotos } }, true)
+      const venue = await change({ _id: listingId }, { $set: { byStars, withPhotos } }, { upsert: true })
       if (venue) await publish(venue)
       return true
     },

@@ -1,9 +1,9 @@
 import { ignoreDuplicateKeys } from '@plekje/service-kit'
 import type { Model } from 'mongoose'
-import { type ReadReview, RULES, sharedWords } from '../words/shared-words'
+import { type ReviewText, RULES_VERSION, sharedWords } from '../words/shared-words'
 import { keyOf } from '../words/terms'
 import type { StoredGoogleReview } from './models/google-review-model'
-import { type StoredReview, shown } from './models/review-model'
+import { publicOnly, type StoredReview } from './models/review-model'
 import type { ReviewModels } from './models/review-models'
 import type { StoredVenue } from './models/venue-model'
 import type { StoredVenueWord, StoredVenueWords } from './models/venue-words-model'
@@ -11,35 +11,35 @@ import type { StoredVenueWord, StoredVenueWords } from './models/venue-words-mod
 export interface VenueWords {
   /** Words that several reviews of a venue contain, most used first. */
   ofVenue(listingId: number): Promise<readonly StoredVenueWord[]>
-  /** Members' public reviews with one of these words, unordered. */
+  /** Members' public reviews with the word, unordered. */
   members(listingId: number, word: string): Promise<StoredReview[]>
   /** Imported reviews with the word. */
   google(listingId: number, word: string): Promise<StoredGoogleReview[]>
 }
 
-/** Number of the newest reviews of each kind that are analysed. */
-const REVIEWS_READ = 300
+/** Number of newest reviews of members, and of imported ones, that are analysed. */
+const MAX_ANALYSED = 300
 
 const findNewest = <S>(model: Pick<Model<S>, 'find'>, filter: object, date: 'createdAt' | 'reviewDate') =>
   model
     .find(filter, { comment: 1 })
     .sort({ [date]: -1, _id: -1 })
-    .limit(REVIEWS_READ)
+    .limit(MAX_ANALYSED)
     .lean<{ _id: string; comment: string }[]>()
     .exec()
 
 /** A prefix distinguishes ids of members' reviews from those of imported ones. */
-const toReadReviews = (kind: 'm' | 'g', rows: readonly { _id: string; comment: string }[]): ReadReview[] =>
+const toReviewTexts = (kind: 'm' | 'g', rows: readonly { _id: string; comment: string }[]): ReviewText[] =>
   rows.map(({ _id, comment }) => ({ id: `${kind}${_id}`, comment }))
-const ofKind = (kind: 'm' | 'g', ids: readonly string[]): string[] =>
+const idsOfKind = (kind: 'm' | 'g', ids: readonly string[]): string[] =>
   ids.filter((id) => id.startsWith(kind)).map((id) => id.slice(1))
 
 type Versions = Pick<StoredVenueWords, 'asOf' | 'madeFor'>
 
 /**
- * The words of venues, computed on demand after a change and stored with the versions of the reviews (their totals) and of
- * the venue, so that any change in any process invalidates them. `namesOf` returns name, kind and place of a venue, or null
- * when it is not visible; it rejects when they are unknown.
+ * The words of venues. They are computed on demand and stored with the versions of the reviews and of the venue: after a
+ * change of either they are computed again. `namesOf` returns name, kind and place of a venue, or null when it is not
+ * visible; it rejects when listings is unavailable.
  */
 export function createVenueWords(
   { reviews, google, venues, words }: Pick<ReviewModels, 'reviews' | 'google' | 'venues' | 'words'>,
@@ -47,17 +47,17 @@ export function createVenueWords(
 ): VenueWords {
   const computing = new Map<string, Promise<readonly StoredVenueWord[]>>()
 
-  /** Call it before reading the texts, so that a later change has a later version. */
+  /** Must be called before the texts are read, so that a change in between has a later version. */
   const readVersions = async (listingId: number): Promise<Versions> => {
     const venue = await venues.findById(listingId, { version: 1, reviewsVersion: 1 }).lean<StoredVenue>().exec()
-    return { asOf: venue?.reviewsVersion ?? 0, madeFor: `${RULES}.${venue?.version ?? 0}` }
+    return { asOf: venue?.reviewsVersion ?? 0, madeFor: `${RULES_VERSION}.${venue?.version ?? 0}` }
   }
 
   const save = async ({ _id, asOf, madeFor, words: computed }: StoredVenueWords) => {
     // When a newer result is stored, the filter does not match and the upsert fails with a duplicate id.
-    const isOutdated = { $or: [{ asOf: { $lt: asOf } }, { asOf, madeFor: { $ne: madeFor } }] }
+    const older = { $or: [{ asOf: { $lt: asOf } }, { asOf, madeFor: { $ne: madeFor } }] }
     await words
-      .updateOne({ _id, ...isOutdated }, { $set: { asOf, madeFor, words: [...computed] } }, { upsert: true })
+      .updateOne({ _id, ...older }, { $set: { asOf, madeFor, words: [...computed] } }, { upsert: true })
       .catch(ignoreDuplicateKeys)
   }
 
@@ -65,15 +65,15 @@ export function createVenueWords(
     const names = await namesOf(listingId)
     if (names === null) return []
     const [members, imported] = await Promise.all([
-      findNewest(reviews, { listingId, ...shown }, 'createdAt'),
+      findNewest(reviews, { listingId, ...publicOnly }, 'createdAt'),
       findNewest(google, { listingId }, 'reviewDate'),
     ])
-    const analysed = [...toReadReviews('m', members), ...toReadReviews('g', imported)]
+    const analysed = [...toReviewTexts('m', members), ...toReviewTexts('g', imported)]
     const venueWords = sharedWords(analysed, names).map(({ key, text, ids }) => ({
       key,
       text,
-      members: ofKind('m', ids),
-      google: ofKind('g', ids),
+      members: idsOfKind('m', ids),
+      google: idsOfKind('g', ids),
     }))
     await save({ _id: listingId, ...versions, words: venueWords })
     return venueWords
@@ -83,9 +83,10 @@ export function createVenueWords(
     const versions = await readVersions(listingId)
     const stored = await words.findById(listingId).lean<StoredVenueWords>().exec()
     if (stored?.asOf === versions.asOf && stored.madeFor === versions.madeFor) return stored.words
-    const task = `${listingId} ${versions.asOf} ${versions.madeFor}`
-    const computed = computing.get(task) ?? compute(listingId, versions).finally(() => computing.delete(task))
-    computing.set(task, computed)
+    const computationKey = `${listingId} ${versions.asOf} ${versions.madeFor}`
+    const computed =
+      computing.get(computationKey) ?? compute(listingId, versions).finally(() => computing.delete(computationKey))
+    computing.set(computationKey, computed)
     // While listings is unavailable, the names of the venue are unknown and cannot be left out: use the stored words.
     return computed.catch(() => stored?.words ?? [])
   }
@@ -100,7 +101,9 @@ export function createVenueWords(
     ofVenue,
     async members(listingId, word) {
       const ids = await idsOf(listingId, word, 'members')
-      return ids.length === 0 ? [] : reviews.find({ _id: { $in: ids }, listingId, ...shown }).lean<StoredReview[]>()
+      return ids.length === 0
+        ? []
+        : reviews.find({ _id: { $in: ids }, listingId, ...publicOnly }).lean<StoredReview[]>()
     },
     async google(listingId, word) {
       const ids = await idsOf(listingId, word, 'google')

@@ -1,10 +1,13 @@
 import { createHourCounts, type HourCounts } from '@plekje/service-kit'
-import { shown } from './models/review-model'
+import { publicOnly } from './models/review-model'
 import type { ReviewModels } from './models/review-models'
 
 /** Public reviews counted by the hour in which they were written. */
-export const createWrittenPerHour = ({ reviews, written }: Pick<ReviewModels, 'reviews' | 'written'>): HourCounts =>
+export const createWrittenPerHour = ({
+  reviews,
+  hourCounts,
+}: Pick<ReviewModels, 'reviews' | 'hourCounts'>): HourCounts =>
   createHourCounts({
-    hours: written,
-    countBetween: (from, to) => reviews.countDocuments({ createdAt: { $gte: from, $lt: to }, ...shown }).exec(),
+    hours: hourCounts,
+    countBetween: (from, to) => reviews.countDocuments({ createdAt: { $gte: from, $lt: to }, ...publicOnly }).exec(),
   })

@@ -7,7 +7,7 @@ import {
   NotFoundError,
   type StoreReply,
 } from '@plekje/service-kit'
-import { isFull } from '../domain/review-photos'
+import { hasMaxPhotos } from '../domain/review-photos'
 import type { StoredReview } from '../storage/models/review-model'
 import type { PhotosOfReviews } from '../storage/photos-of-reviews'
 import type { ReviewPhotoRepository } from '../storage/review-photo-repository'
@@ -27,30 +27,30 @@ export type ChangeOwnPhotos = ReturnType<typeof createChangeOwnPhotos>
 /** Manages a member's photos in their review. Until approval only administrators see them (REVIEW-15). */
 export function createChangeOwnPhotos({
   inTransaction,
-  stored,
+  reviewPhotos,
   photos,
   limit,
 }: {
   readonly inTransaction: InTransaction
-  readonly stored: ReviewPhotoRepository
+  readonly reviewPhotos: ReviewPhotoRepository
   readonly photos: Pick<PhotosOfReviews, 'add' | 'mark' | 'afterChange'>
   readonly limit: HourlyLimit
 }) {
-  const own = async (member: Member, reviewId: string): Promise<StoredReview> => {
-    const review = await stored.ofAuthor(reviewId, member.id)
+  const findOwn = async (member: Member, reviewId: string): Promise<StoredReview> => {
+    const review = await reviewPhotos.ofAuthor(reviewId, member.id)
     if (!review) throw notFound()
     return review
   }
-  const ownWithRoom = async (member: Member, reviewId: string): Promise<StoredReview> => {
-    const review = await own(member, reviewId)
-    if (isFull(review)) throw tooMany()
+  const findOwnForUpload = async (member: Member, reviewId: string): Promise<StoredReview> => {
+    const review = await findOwn(member, reviewId)
+    if (hasMaxPhotos(review)) throw tooMany()
     return review
   }
 
   return {
-    /** Throws 404 or 409 when this review accepts no (more) photos of this member. */
+    /** Throws 404 when the review is not of the member, 409 when it has the maximum number of photos. */
     async refuseWhenFull(member: Member, reviewId: string): Promise<void> {
-      await ownWithRoom(member, reviewId)
+      await findOwnForUpload(member, reviewId)
     },
     /** Adds a waiting photo. Calls `storeReply` in the transaction that adds it to the review. */
     async add<Stored>(
@@ -59,14 +59,14 @@ export function createChangeOwnPhotos({
       bytes: Buffer,
       storeReply: StoreReply<OwnReview, Stored>,
     ): Promise<Stored> {
-      const { listingId } = await ownWithRoom(member, reviewId)
+      const { listingId } = await findOwnForUpload(member, reviewId)
       await limit.enter(member.id)
       const id = randomUUID()
       const owner = { reviewId, listingId, authorId: member.id }
       return photos.add({ id, owner, memberId: member.id, bytes }, () =>
         inTransaction(async () => {
-          await ownWithRoom(member, reviewId)
-          return storeReply(ownReviewOf(await stored.add(reviewId, id)))
+          await findOwnForUpload(member, reviewId)
+          return storeReply(ownReviewOf(await reviewPhotos.add(reviewId, id)))
         }),
       )
     },
@@ -74,10 +74,10 @@ export function createChangeOwnPhotos({
      * Removes a photo, or dismisses its rejection. A removed public photo is published as a change, so that no cached
      * page shows it.
      */
-    async remove(member: Member, reviewId: string, photo: string): Promise<void> {
-      await own(member, reviewId)
+    async remove(member: Member, reviewId: string, photoId: string): Promise<void> {
+      await findOwn(member, reviewId)
       await photos.mark({ reviewId: [reviewId] })
-      await stored.remove(reviewId, member.id, photo)
+      await reviewPhotos.remove(reviewId, member.id, photoId)
       await photos.afterChange({ reviewId: [reviewId] })
     },
   }

@@ -1,5 +1,6 @@
 import type { MemberData } from '@plekje/contracts'
 import type { HelpfulVotes } from '../storage/helpful-votes'
+import type { StoredReport } from '../storage/models/review-model'
 import type { ModerationRepository } from '../storage/moderation-repository'
 import type { ReplyRepository } from '../storage/reply-repository'
 import type { createReadReviews } from './read-reviews'
@@ -14,45 +15,36 @@ export const createExportMemberData =
       replies,
     }: {
       moderation: Pick<ModerationRepository, 'reportedBy'>
-      votes: Pick<HelpfulVotes, 'of'>
+      votes: Pick<HelpfulVotes, 'reviewsVotedBy'>
       replies: Pick<ReplyRepository, 'writtenBy' | 'reportedBy'>
     },
   ) =>
   async (userId: string): Promise<MemberData> => {
-    const [reviews, reported, helpful, written, reportedReplies] = await Promise.all([
+    const [reviews, reportedReviews, helpfulReviews, ownReplies, reportedReplies] = await Promise.all([
       read.allOwn({ id: userId }),
       moderation.reportedBy(userId),
-      votes.of(userId),
+      votes.reviewsVotedBy(userId),
       replies.writtenBy(userId),
       replies.reportedBy(userId),
     ])
+    const ownReports = (listingName: string, reports: readonly StoredReport[] = []) =>
+      reports
+        .filter(({ reporterId }) => reporterId === userId)
+        .map(({ reason, explanation, reportedAt }) => ({
+          listingName,
+          reason,
+          explanation,
+          reportedAt: reportedAt.toISOString(),
+        }))
     return {
       reviews,
-      reviewReports: reported.flatMap(({ listingName, reports = [] }) =>
-        reports
-          .filter(({ reporterId }) => reporterId === userId)
-          .map(({ reason, explanation, reportedAt }) => ({
-            listingName,
-            reason,
-            explanation,
-            reportedAt: reportedAt.toISOString(),
-          })),
-      ),
-      replyReports: reportedReplies.flatMap(({ listingName, reply }) =>
-        (reply.reports ?? [])
-          .filter(({ reporterId }) => reporterId === userId)
-          .map(({ reason, explanation, reportedAt }) => ({
-            listingName,
-            reason,
-            explanation,
-            reportedAt: reportedAt.toISOString(),
-          })),
-      ),
-      replies: written.map(({ listingName, reply }) => ({
+      reviewReports: reportedReviews.flatMap(({ listingName, reports }) => ownReports(listingName, reports)),
+      replyReports: reportedReplies.flatMap(({ listingName, reply }) => ownReports(listingName, reply.reports)),
+      replies: ownReplies.map(({ listingName, reply }) => ({
         listingName,
         text: reply.text,
         repliedAt: reply.createdAt.toISOString(),
       })),
-      helpfulReviews: helpful.map(({ listingName }) => ({ listingName })),
+      helpfulReviews: helpfulReviews.map(({ listingName }) => ({ listingName })),
     }
   }

@@ -19,52 +19,52 @@ const alreadyRejected = () =>
 /** Moderation of photos by administrators (REVIEW-16). */
 export const createModeratePhotos = ({
   inTransaction,
-  stored,
+  reviewPhotos,
   photos,
 }: {
   readonly inTransaction: InTransaction
-  readonly stored: ReviewPhotoRepository
+  readonly reviewPhotos: ReviewPhotoRepository
   readonly photos: Pick<PhotosOfReviews, 'mark' | 'afterChange'>
 }) => {
-  const reject = async (admin: Member, review: StoredReview, photo: string, reason: string) => {
+  const reject = async (admin: Member, review: StoredReview, photoId: string, reason: string) => {
     const owner = { reviewId: [review._id] }
     await photos.mark(owner)
     afterCommit(() => void photos.afterChange(owner))
-    const rejection = { id: photo, reason, at: new Date() }
-    await stored.reject(review, rejection, [audited(admin, review, 'photo-rejected', reason)])
+    const rejection = { id: photoId, reason, at: new Date() }
+    await reviewPhotos.reject(review, rejection, [auditEvent(admin, review, 'photo-rejected', reason)])
   }
 
   return {
-    async waiting({ page, limit }: { page: number; limit: number }) {
-      const { reviews, total } = await stored.waiting({ skip: (page - 1) * limit, limit })
+    async listWaiting({ page, limit }: { page: number; limit: number }) {
+      const { reviews, total } = await reviewPhotos.listWaiting({ skip: (page - 1) * limit, limit })
       return { reviews: reviews.map(withWaitingPhotos), total }
     },
     /**
-     * Repeating a decision (a second click, a lost response) publishes nothing. Between two different decisions the
-     * rejection wins.
+     * A repeated decision (a second click, a lost response) publishes nothing. A rejection wins over an approval, also over
+     * a later one.
      */
-    decide: (admin: Member, reviewId: string, photo: string, { decision, reason }: PhotoDecision) =>
+    decide: (admin: Member, reviewId: string, photoId: string, { decision, reason }: PhotoDecision) =>
       inTransaction(async () => {
-        const review = await stored.byId(reviewId)
+        const review = await reviewPhotos.byId(reviewId)
         if (!review) throw notFound()
-        const state = photoOf(review, photo)?.state ?? rejectionState(review, photo)
-        if (state === decision) return { id: photo, decision }
+        const state = photoOf(review, photoId)?.state ?? rejectionState(review, photoId)
+        if (state === decision) return { id: photoId, decision }
         if (state === 'rejected') throw alreadyRejected()
         if (state === undefined) throw notFound()
         if (decision === 'approved') {
-          await stored.approve(review, photo, [audited(admin, review, 'photo-approved')])
+          await reviewPhotos.approve(review, photoId, [auditEvent(admin, review, 'photo-approved')])
         } else {
-          await reject(admin, review, photo, reason.trim())
+          await reject(admin, review, photoId, reason.trim())
         }
-        return { id: photo, decision }
+        return { id: photoId, decision }
       }),
   }
 }
 
-const rejectionState = ({ rejectedPhotos = [] }: StoredReview, photo: string) =>
-  rejectedPhotos.some(({ id }) => id === photo) ? 'rejected' : undefined
+const rejectionState = ({ rejectedPhotos = [] }: StoredReview, photoId: string) =>
+  rejectedPhotos.some(({ id }) => id === photoId) ? 'rejected' : undefined
 
-const audited = (
+const auditEvent = (
   { id: actorId }: Member,
   { _id, listingName }: StoredReview,
   action: 'photo-approved' | 'photo-rejected',

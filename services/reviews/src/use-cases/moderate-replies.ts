@@ -1,4 +1,4 @@
-import { auditEntry, type Member, type ReportedReply } from '@plekje/contracts'
+import { auditEntry, type Member, type ReportedReply, withoutUndefined } from '@plekje/contracts'
 import {
   type Erasures,
   type InTransaction,
@@ -10,18 +10,16 @@ import {
 import { isChangedSinceDecision, versionOf } from '../domain/moderation'
 import type { StoredModeration, StoredReply } from '../storage/models/review-model'
 import type { ReplyRepository, ReviewWithReply } from '../storage/reply-repository'
-import { type Decision, decisionOf, moderatedOf } from './moderate-reviews'
+import { DECISION_WORDS, type Decision, decisionOf, isRepeated, moderatedOf, reportsOf } from './moderate-reviews'
 
 const notFound = () => new NotFoundError('reply_not_found', 'Deze reactie bestaat niet (meer).')
-
-const DECIDED = { hidden: 'verborgen', kept: 'behouden' } as const
 
 const outdated = (reply: StoredReply) =>
   !reply.moderation || isChangedSinceDecision(reply)
     ? new OutdatedVersionError('reply_edited', 'De reactie is intussen gewijzigd. Lees haar eerst opnieuw.')
     : new OutdatedVersionError(
         'reply_decided',
-        `${reply.moderation.byName} heeft deze reactie intussen beoordeeld: ${DECIDED[reply.moderation.decision]}.`,
+        `${reply.moderation.byName} heeft deze reactie intussen beoordeeld: ${DECISION_WORDS[reply.moderation.decision]}.`,
       )
 
 /** Moderation of reported replies by administrators (REVIEW-22). */
@@ -41,10 +39,10 @@ export const createModerateReplies = ({
     return { replies: reviews.map(reportedOf), total }
   },
 
-  /** Like a decision on a review: an outdated `version` is refused, an administrator's repeated decision changes nothing. */
+  /** Throws 409 for an outdated `version`. An administrator's repeated decision changes nothing. */
   decide: (admin: Member, id: string, { decision, reason, version }: Decision): Promise<ReportedReply> =>
     inTransaction(async () => {
-      const review = await replies.review(id)
+      const review = await replies.reviewById(id)
       if (!review?.reply) throw notFound()
       const { reply } = review
       const moderation: StoredModeration = {
@@ -58,10 +56,12 @@ export const createModerateReplies = ({
       if (isRepeated(moderation, reply)) return reportedOf({ ...review, reply })
       if (version !== undefined && version !== versionOf(reply)) throw outdated(reply)
       await erasures.assertActive(admin.id)
-      const { isHidden: _former, ...rest } = reply
-      const queue = { state: 'decided', at: moderation.at } as const
-      const kept: StoredReply = { ...rest, moderation, queue }
-      const decided: StoredReply = decision === 'hidden' ? { ...kept, isHidden: true } : kept
+      const decided: StoredReply = withoutUndefined({
+        ...reply,
+        moderation,
+        queue: { state: 'decided' as const, at: moderation.at },
+        isHidden: decision === 'hidden' ? true : undefined,
+      })
       await replies.save(review, decided)
       const before = reply.moderation?.decision ?? null
       const entry = auditEntry({
@@ -76,22 +76,11 @@ export const createModerateReplies = ({
     }),
 })
 
-const isRepeated = ({ decision, reason, byId }: StoredModeration, reply: StoredReply) =>
-  reply.queue?.state === 'decided' &&
-  !isChangedSinceDecision(reply) &&
-  reply.moderation?.decision === decision &&
-  reply.moderation.reason === reason &&
-  reply.moderation.byId === byId
-
 const reportedOf = ({ reply, ...review }: ReviewWithReply): ReportedReply => ({
   id: review._id,
   review: moderatedOf(review),
   reply: { text: reply.text, by: reply.byName, repliedAt: reply.createdAt.toISOString() },
-  reports: (reply.reports ?? []).map(({ reason, explanation, reportedAt }) => ({
-    reason,
-    explanation,
-    reportedAt: reportedAt.toISOString(),
-  })),
+  reports: reportsOf(reply),
   decision: reply.moderation ? decisionOf(reply.moderation) : null,
   version: versionOf(reply),
 })

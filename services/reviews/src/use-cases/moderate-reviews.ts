@@ -15,7 +15,12 @@ import {
   outboxEvent,
 } from '@plekje/service-kit'
 import { commentNumberOf, isChangedSinceDecision, versionOf } from '../domain/moderation'
-import { isErasedAuthor, type StoredModeration, type StoredReview } from '../storage/models/review-model'
+import {
+  isErasedAuthor,
+  type StoredModeration,
+  type StoredReply,
+  type StoredReview,
+} from '../storage/models/review-model'
 import type { ModerationRepository } from '../storage/moderation-repository'
 
 export interface Decision {
@@ -27,7 +32,7 @@ export interface Decision {
 
 const notFound = () => new NotFoundError('review_not_found', 'Deze review bestaat niet (meer).')
 
-const DECIDED = { hidden: 'verborgen', kept: 'behouden' } as const
+export const DECISION_WORDS = { hidden: 'verborgen', kept: 'behouden' } as const
 
 const outdated = (review: StoredReview) =>
   !review.moderation || isChangedSinceDecision(review)
@@ -37,7 +42,7 @@ const outdated = (review: StoredReview) =>
       )
     : new OutdatedVersionError(
         'review_decided',
-        `${review.moderation.byName} heeft deze review intussen beoordeeld: ${DECIDED[review.moderation.decision]}.`,
+        `${review.moderation.byName} heeft deze review intussen beoordeeld: ${DECISION_WORDS[review.moderation.decision]}.`,
       )
 
 /** Moderation of reported reviews by administrators. */
@@ -76,17 +81,17 @@ export const createModerateReviews = (
     }),
 })
 
-const isRepeated = ({ decision, reason, byId }: StoredModeration, review: StoredReview) =>
-  review.queue?.state === 'decided' &&
-  !isChangedSinceDecision(review) &&
-  review.moderation?.decision === decision &&
-  review.moderation.reason === reason &&
-  review.moderation.byId === byId
+export const isRepeated = ({ decision, reason, byId }: StoredModeration, decided: StoredReview | StoredReply) =>
+  decided.queue?.state === 'decided' &&
+  !isChangedSinceDecision(decided) &&
+  decided.moderation?.decision === decision &&
+  decided.moderation.reason === reason &&
+  decided.moderation.byId === byId
 
 function eventsOf(review: StoredReview, { decision, reason, byId }: StoredModeration): OutboxEntry[] {
   const { _id: reviewId, authorId: userId, listingId, listingName } = review
   const before = review.moderation?.decision ?? null
-  const audited = outboxEvent(
+  const auditEvent = outboxEvent(
     'admin.audited',
     reviewId,
     auditEntry({
@@ -97,9 +102,9 @@ function eventsOf(review: StoredReview, { decision, reason, byId }: StoredModera
       reason,
     }),
   )
-  if (isErasedAuthor(userId)) return [audited]
-  const told = { userId, reviewId, listingId, listingName, decision, reason }
-  return [audited, outboxEvent('review.moderated', userId, told)]
+  if (isErasedAuthor(userId)) return [auditEvent]
+  const data = { userId, reviewId, listingId, listingName, decision, reason }
+  return [auditEvent, outboxEvent('review.moderated', userId, data)]
 }
 
 export const moderatedOf = (review: StoredReview): ModeratedReview => ({
@@ -115,21 +120,20 @@ export const moderatedOf = (review: StoredReview): ModeratedReview => ({
 
 const reportedOf = (review: StoredReview): ReportedReview => ({
   ...moderatedOf(review),
-  ...photosOf(review),
-  reports: (review.reports ?? []).map(({ reason, explanation, reportedAt }) => ({
-    reason,
-    explanation,
-    reportedAt: reportedAt.toISOString(),
-  })),
+  ...approvedPhotosOf(review),
+  reports: reportsOf(review),
   decision: review.moderation ? decisionOf(review.moderation) : null,
   version: versionOf(review),
 })
 
-/** The approved photos only: administrators decide on waiting photos separately. */
-const photosOf = ({ photos = [] }: StoredReview): Pick<ReportedReview, 'photos'> => {
+/** Administrators decide on waiting photos separately. */
+const approvedPhotosOf = ({ photos = [] }: StoredReview): Pick<ReportedReview, 'photos'> => {
   const approved = photos.filter(({ state }) => state === 'approved')
   return approved.length === 0 ? {} : { photos: approved.map(({ id }) => ({ id, url: reviewPhotoUrl(id, 'gallery') })) }
 }
+
+export const reportsOf = ({ reports = [] }: StoredReview | StoredReply) =>
+  reports.map(({ reason, explanation, reportedAt }) => ({ reason, explanation, reportedAt: reportedAt.toISOString() }))
 
 export const decisionOf = ({ decision, reason, byName, at }: StoredModeration) => ({
   decision,

@@ -15,15 +15,15 @@ import {
   writeReviewPlace,
 } from '@plekje/contracts'
 import { commentNumberOf } from '../domain/moderation'
-import { pageOfKnown } from '../domain/page-of-known'
 import { relativeTime } from '../domain/relative-time'
+import { selectPage } from '../domain/select-page'
 import type { StoredGoogleReview } from '../storage/models/google-review-model'
 import type { StoredReply, StoredReview } from '../storage/models/review-model'
 import type { StoredVenueWord } from '../storage/models/venue-words-model'
 import type { MemberReviewsQuery } from '../storage/review-lists'
 import type { ReviewRepository } from '../storage/review-repository'
 import type { VenueWords } from '../storage/venue-words'
-import { type KnowVenues, listingNotFound } from './know-venues'
+import { type FindVenues, listingNotFound } from './find-venues'
 
 export function reviewOf(review: StoredReview, now = new Date()): Review {
   const view: Review = {
@@ -125,8 +125,8 @@ interface VenueReviewsQuery extends ReviewPageQuery {
   readonly photos?: boolean | undefined
 }
 
-/** Number of reviews that the filters select. */
-const countOf = (
+/** Number of reviews that the filters of the query select. */
+const totalOf = (
   { count, stars, withPhotos = 0 }: RatingCounts & { withPhotos?: number },
   query: VenueReviewsQuery,
 ): number => {
@@ -140,20 +140,20 @@ async function pageOf<S extends Pick<StoredReview, '_id' | 'rating' | 'helpfulCo
   read: (query: MemberReviewsQuery) => Promise<S[]>,
   dateOf: (stored: S) => Date,
 ): Promise<{ stored: S[]; next: NextPage | undefined }> {
-  const found = await read({
+  const rows = await read({
     ...query,
     before: before === undefined ? undefined : readPlaceInTime(before),
     after: after === undefined ? undefined : readReviewPlace(after),
     limit: limit + 1,
   })
-  const stored = found.slice(0, limit)
+  const stored = rows.slice(0, limit)
   const last = stored.at(-1)
-  if (found.length <= limit || !last) return { stored, next: undefined }
-  const place = { at: dateOf(last), id: last._id }
+  if (rows.length <= limit || !last) return { stored, next: undefined }
+  const position = { at: dateOf(last), id: last._id }
   const order = rankOfOrder(query)
-  if (order === undefined) return { stored, next: { before: writePlaceInTime(place) } }
+  if (order === undefined) return { stored, next: { before: writePlaceInTime(position) } }
   const rank = order === 'stars' ? last.rating : (last.helpfulCount ?? 0)
-  return { stored, next: { after: writeReviewPlace({ ...place, rank }) } }
+  return { stored, next: { after: writeReviewPlace({ ...position, rank }) } }
 }
 
 /** A page of reviews that are all in memory. */
@@ -161,7 +161,7 @@ const pageInMemory = <S extends Pick<StoredReview, '_id' | 'rating' | 'helpfulCo
   reviews: readonly S[],
   query: VenueReviewsQuery,
   dateOf: (stored: S) => Date,
-) => pageOf(query, async (page) => pageOfKnown(reviews, dateOf, page), dateOf)
+) => pageOf(query, async (page) => selectPage(reviews, dateOf, page), dateOf)
 
 const wordOf = ({ text, members, google }: StoredVenueWord): ReviewWord => ({
   word: text,
@@ -186,10 +186,10 @@ const DOWNLOAD_BATCH = 500
 export const createReadReviews = (
   reviews: ReviewRepository,
   words: VenueWords,
-  venues: Pick<KnowVenues, 'visible'>,
+  venues: Pick<FindVenues, 'findVisible'>,
 ) => {
   const refuseHidden = async (listingId: number): Promise<void> => {
-    if (!(await venues.visible(listingId))) throw listingNotFound()
+    if (!(await venues.findVisible(listingId))) throw listingNotFound()
   }
 
   const own = async (
@@ -215,7 +215,7 @@ export const createReadReviews = (
         pageOf(query, (page) => reviews.googleOf(listingId, page), reviewDate),
         reviews.googleCounts(listingId),
       ])
-      return { rows: stored.map((review) => googleReviewOf(review, now)), total: countOf(counts, query), next }
+      return { rows: stored.map((review) => googleReviewOf(review, now)), total: totalOf(counts, query), next }
     },
     async ofListing(listingId: number, query: VenueReviewsQuery): Promise<ReviewPage<Review>> {
       await refuseHidden(listingId)
@@ -229,7 +229,7 @@ export const createReadReviews = (
         pageOf(query, (page) => reviews.ofListing(listingId, page), createdAt),
         reviews.counts(listingId),
       ])
-      return { rows: stored.map((review) => reviewOf(review, now)), total: countOf(counts, query), next }
+      return { rows: stored.map((review) => reviewOf(review, now)), total: totalOf(counts, query), next }
     },
     async summary(listingId: number): Promise<Summary> {
       await refuseHidden(listingId)

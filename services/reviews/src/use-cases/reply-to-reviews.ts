@@ -12,8 +12,9 @@ import {
 } from '@plekje/service-kit'
 import { commentNumberOf, isReopenedByEdit, isReopenedByReport, reportOf } from '../domain/moderation'
 import { isErasedAuthor, type StoredReply, type StoredReview } from '../storage/models/review-model'
+import { MAX_REPORTS } from '../storage/moderation-repository'
 import type { ReplyRepository } from '../storage/reply-repository'
-import type { KnowVenues } from './know-venues'
+import type { FindVenues } from './find-venues'
 import { replyOf } from './read-reviews'
 import type { Report } from './report-review'
 
@@ -63,27 +64,27 @@ export function createReplyToReviews({
   readonly inTransaction: InTransaction
   readonly replies: ReplyRepository
   readonly managers: Client<typeof venueManagerApi>
-  readonly venues: Pick<KnowVenues, 'visible'>
+  readonly venues: Pick<FindVenues, 'findVisible'>
   readonly limit: HourlyLimit
   readonly erasures: Pick<Erasures, 'assertActive'>
   readonly outbox: Pick<Outbox, 'add'>
 }) {
-  /** The public review; throws 404 as for one that never was. */
-  const publicReview = async (id: string): Promise<StoredReview> => {
-    const review = await replies.review(id)
-    if (!review || review.isHidden || !(await venues.visible(review.listingId))) throw reviewNotFound()
+  /** Throws the same 404 for a hidden review as for one that does not exist. */
+  const findPublicReview = async (id: string): Promise<StoredReview> => {
+    const review = await replies.reviewById(id)
+    if (!review || review.isHidden || !(await venues.findVisible(review.listingId))) throw reviewNotFound()
     return review
   }
 
   const assertManager = async (member: Member, id: string): Promise<void> => {
-    const { listingId } = await publicReview(id)
+    const { listingId } = await findPublicReview(id)
     const { isManager } = await managers.venueManager({ params: { listingId, memberId: member.id } })
     if (!isManager) throw managersOnly()
   }
 
-  /** In a transaction: the review that the member may answer. */
-  const answerable = async (member: Member, id: string): Promise<StoredReview> => {
-    const review = await replies.review(id)
+  /** In a transaction: returns a review to which the member may reply. */
+  const findReviewForReply = async (member: Member, id: string): Promise<StoredReview> => {
+    const review = await replies.reviewById(id)
     if (!review || review.isHidden) throw reviewNotFound()
     if (review.authorId === member.id) throw ownReview()
     await erasures.assertActive(member.id)
@@ -99,7 +100,7 @@ export function createReplyToReviews({
     ): Promise<Stored> {
       await assertManager(member, id)
       return inTransaction(async () => {
-        const review = await answerable(member, id)
+        const review = await findReviewForReply(member, id)
         if (review.reply?.isHidden) throw replyHidden(review.reply)
         if (review.reply) throw alreadyReplied(review.reply)
         const former = review.formerReply
@@ -122,7 +123,7 @@ export function createReplyToReviews({
       })
     },
 
-    /** A hidden reply stays hidden, and waits for an administrator again, also with the same text. */
+    /** A hidden reply stays hidden. An edit makes it wait for an administrator again, even if the text is the same. */
     async edit(
       member: Member,
       id: string,
@@ -130,7 +131,7 @@ export function createReplyToReviews({
     ): Promise<ReviewReply> {
       await assertManager(member, id)
       return inTransaction(async () => {
-        const review = await answerable(member, id)
+        const review = await findReviewForReply(member, id)
         const { reply } = review
         if (!reply) throw replyNotFound()
         const text = typed.trim()
@@ -158,27 +159,27 @@ export function createReplyToReviews({
     async remove(member: Member, id: string): Promise<void> {
       await assertManager(member, id)
       await inTransaction(async () => {
-        const review = await answerable(member, id)
+        const review = await findReviewForReply(member, id)
         if (!review.reply || review.reply.isHidden) throw replyNotFound()
         await replies.save(review, null)
       })
     },
 
-    /** Stores a member's report, once per text of the reply. The stored reply is true for the member's first report. */
+    /** Stores a member's report, once per text of the reply. Calls `storeReply` with true for the first report. */
     async report<Stored>(
       member: Member,
       id: string,
       { reason, explanation }: Report,
       storeReply: StoreReply<boolean, Stored>,
     ): Promise<Stored> {
-      await publicReview(id)
+      await findPublicReview(id)
       return inTransaction(async () => {
-        const review = await replies.review(id)
+        const review = await replies.reviewById(id)
         const reply = review?.reply
         if (!review || review.isHidden || !reply || reply.isHidden) throw replyNotFound()
         if (reply.byId === member.id) throw ownReply()
-        const earlier = reportOf(reply, member.id)
-        if (earlier === 'current') return storeReply(false)
+        const earlierReport = reportOf(reply, member.id)
+        if (earlierReport === 'current') return storeReply(false)
         await limit.enter(member.id)
         await erasures.assertActive(member.id)
         const reportedAt = new Date()
@@ -189,19 +190,16 @@ export function createReplyToReviews({
           reportedAt,
           commentNumber: reply.commentNumber,
         }
-        const others = (reply.reports ?? []).filter(({ reporterId }) => reporterId !== member.id)
+        const otherReports = (reply.reports ?? []).filter(({ reporterId }) => reporterId !== member.id)
         const queue = isReopenedByReport(reply) ? { state: 'open' as const, at: reportedAt } : reply.queue
-        const reports = [...others, report].slice(0, MAX_REPORTS)
+        const reports = [...otherReports, report].slice(0, MAX_REPORTS)
         await replies.save(review, withoutUndefined({ ...reply, reports, queue }))
-        return storeReply(earlier === 'none')
+        return storeReply(earlierReport === 'none')
       })
     },
   }
 }
 
-/** The event that tells the author by mail. */
+/** Accounts mails the author when it receives this event. */
 const repliedEvent = ({ _id: reviewId, authorId: userId, listingId, listingName, listingSlug }: StoredReview) =>
   outboxEvent('review.replied', userId, { userId, reviewId, listingId, listingName, listingSlug })
-
-/** Maximum number of reports of a reply. The first ones stay: more would add no information. */
-const MAX_REPORTS = 200

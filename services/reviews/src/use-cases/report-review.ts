@@ -9,7 +9,7 @@ import {
 } from '@plekje/service-kit'
 import { commentNumberOf, isReopenedByReport, reportOf } from '../domain/moderation'
 import type { ModerationRepository } from '../storage/moderation-repository'
-import type { KnowVenues } from './know-venues'
+import type { FindVenues } from './find-venues'
 
 export interface Report {
   readonly reason: (typeof REPORT_REASONS)[number]
@@ -23,8 +23,8 @@ const ownReview = () =>
   new ConflictError('own_review', 'Dit is je eigen review. Aanpassen of verwijderen kan bij Mijn reviews.')
 
 /**
- * Stores a member's report of another member's review, once per text of the review. The reply is true for the member's
- * first report of the review, else false. Only stored reports count towards the limit.
+ * Stores a member's report of another member's review, once per text of the review. Calls `storeReply` with true for the
+ * member's first report of the review, else with false. Only stored reports count towards the limit.
  */
 export const createReportReview =
   (
@@ -38,7 +38,7 @@ export const createReportReview =
       readonly inTransaction: InTransaction
       readonly limit: HourlyLimit
       readonly erasures: Pick<Erasures, 'assertActive'>
-      readonly venues: Pick<KnowVenues, 'visible'>
+      readonly venues: Pick<FindVenues, 'findVisible'>
     },
   ) =>
   async <Stored>(
@@ -48,13 +48,13 @@ export const createReportReview =
     storeReply: StoreReply<boolean, Stored>,
   ): Promise<Stored> => {
     const found = await moderation.byId(id)
-    if (!found || !(await venues.visible(found.listingId))) throw notFound()
+    if (!found || !(await venues.findVisible(found.listingId))) throw notFound()
     return inTransaction(async () => {
       const review = await moderation.byId(id)
       if (!review || review.isHidden) throw notFound()
       if (review.authorId === member.id) throw ownReview()
-      const earlier = reportOf(review, member.id)
-      if (earlier === 'current') return storeReply(false)
+      const earlierReport = reportOf(review, member.id)
+      if (earlierReport === 'current') return storeReply(false)
       await limit.enter(member.id)
       await erasures.assertActive(member.id)
       const report = {
@@ -65,6 +65,6 @@ export const createReportReview =
         commentNumber: commentNumberOf(review),
       }
       await moderation.putReport(review, report, { reopens: isReopenedByReport(review) })
-      return storeReply(earlier === 'none')
+      return storeReply(earlierReport === 'none')
     })
   }

@@ -14,7 +14,7 @@ export interface ReviewsSeed {
 }
 
 const MARK = 'google-reviews'
-const BATCH = 1000
+const BATCH_SIZE = 1000
 
 /**
  * Imports the seed's Google-style reviews once. The import may be interrupted and repeated. A mark records its completion;
@@ -28,8 +28,8 @@ export async function seedReviews(
   if (await seedMarks.exists({ _id: MARK })) return { seeded: false }
   await google.createIndexes()
   const { googleReviews } = await load()
-  for (let start = 0; start < googleReviews.length; start += BATCH) {
-    const batch = googleReviews.slice(start, start + BATCH).map(({ id, reviewDate, ...review }) => ({
+  for (let start = 0; start < googleReviews.length; start += BATCH_SIZE) {
+    const batch = googleReviews.slice(start, start + BATCH_SIZE).map(({ id, reviewDate, ...review }) => ({
       ...review,
       _id: id,
       reviewDate: new Date(reviewDate),

@@ -1,7 +1,7 @@
 import type { Member, ReviewVote } from '@plekje/contracts'
 import { ConflictError, type Erasures, type HourlyLimit, type InTransaction, NotFoundError } from '@plekje/service-kit'
-import { type HelpfulVotes, MAX_VOTES, type SeenReview } from '../storage/helpful-votes'
-import type { KnowVenues } from './know-venues'
+import { type HelpfulVotes, MAX_VOTES, type ReviewWithVote } from '../storage/helpful-votes'
+import type { FindVenues } from './find-venues'
 
 /** The error for missing reviews, hidden reviews and reviews of hidden venues; only the author sees hidden reviews. */
 const notFound = () => new NotFoundError('review_not_found', 'Deze review bestaat niet (meer).')
@@ -15,7 +15,7 @@ const votesFull = () =>
     `Deze review vonden al ${MAX_VOTES.toLocaleString('nl-NL')} bezoekers nuttig, meer tellen we er niet.`,
   )
 
-const voteOf = ({ id, helpfulCount, isHelpful }: SeenReview): ReviewVote => ({ id, helpfulCount, isHelpful })
+const voteOf = ({ id, helpfulCount, isHelpful }: ReviewWithVote): ReviewVote => ({ id, helpfulCount, isHelpful })
 
 /** Adds and removes members' helpful votes (REVIEW-14). Only new votes count towards the limit. */
 export function createVoteHelpful(
@@ -29,28 +29,28 @@ export function createVoteHelpful(
     readonly inTransaction: InTransaction
     readonly limit: HourlyLimit
     readonly erasures: Pick<Erasures, 'assertActive'>
-    readonly venues: Pick<KnowVenues, 'visibleAmong'>
+    readonly venues: Pick<FindVenues, 'visibleIds'>
   },
 ) {
-  const visibleAmong = async ({ id: memberId }: Member, ids: readonly string[]): Promise<SeenReview[]> => {
-    const found = await votes.among(ids, memberId)
-    const visible = await venues.visibleAmong(found.map(({ listingId }) => listingId))
-    return found.filter(({ listingId }) => visible.has(listingId))
+  const listVisible = async ({ id: memberId }: Member, ids: readonly string[]): Promise<ReviewWithVote[]> => {
+    const found = await votes.findPublic(ids, memberId)
+    const visibleVenues = await venues.visibleIds(found.map(({ listingId }) => listingId))
+    return found.filter(({ listingId }) => visibleVenues.has(listingId))
   }
-  const findVisible = async (member: Member, id: string): Promise<SeenReview> => {
-    const [review] = await visibleAmong(member, [id])
+  const findVisible = async (member: Member, id: string): Promise<ReviewWithVote> => {
+    const [review] = await listVisible(member, [id])
     if (!review) throw notFound()
     return review
   }
 
   return {
-    among: async (member: Member, ids: readonly string[]): Promise<ReviewVote[]> =>
-      (await visibleAmong(member, ids)).map(voteOf),
+    list: async (member: Member, ids: readonly string[]): Promise<ReviewVote[]> =>
+      (await listVisible(member, ids)).map(voteOf),
 
     async add(member: Member, id: string): Promise<ReviewVote> {
       await findVisible(member, id)
       return inTransaction(async () => {
-        const [review] = await votes.among([id], member.id)
+        const [review] = await votes.findPublic([id], member.id)
         if (!review) throw notFound()
         if (review.authorId === member.id) throw ownReview()
         if (review.isHelpful) return voteOf(review)
@@ -61,9 +61,9 @@ export function createVoteHelpful(
       })
     },
 
-    async takeBack(member: Member, id: string): Promise<ReviewVote> {
+    async remove(member: Member, id: string): Promise<ReviewVote> {
       await findVisible(member, id)
-      await votes.takeBack(id, member.id)
+      await votes.remove(id, member.id)
       return { ...voteOf(await findVisible(member, id)), isHelpful: false }
     },
   }

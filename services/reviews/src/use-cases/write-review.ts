@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Member, Review, WriteReview } from '@plekje/contracts'
 import { ConflictError, type Erasures, type InTransaction, isDuplicateKey, type StoreReply } from '@plekje/service-kit'
 import type { NewReview, ReviewRepository } from '../storage/review-repository'
-import { type KnowVenues, listingNotFound } from './know-venues'
+import { type FindVenues, listingNotFound } from './find-venues'
 import { reviewOf } from './read-reviews'
 
 /** A member writes at most one review per venue (REVIEW-5). A hidden or deleted venue accepts none. */
@@ -15,7 +15,7 @@ export const createWriteReview =
   }: {
     readonly inTransaction: InTransaction
     readonly reviews: Pick<ReviewRepository, 'add'>
-    readonly venues: Pick<KnowVenues, 'visible'>
+    readonly venues: Pick<FindVenues, 'findVisible'>
     readonly erasures: Pick<Erasures, 'assertActive'>
   }) =>
   async <Stored>(
@@ -35,20 +35,20 @@ export const createWriteReview =
       createdAt: now,
       updatedAt: now,
     }
-    const add = (venue: { readonly isKnownVisible: boolean }) =>
+    const add = (venue: { readonly isConfirmedVisible: boolean }) =>
       inTransaction(async () => {
         await erasures.assertActive(author.id)
         const review = await reviews.add(input, venue)
         return review && { reply: await storeReply(reviewOf(review)) }
       })
     try {
-      const added = await add({ isKnownVisible: false })
+      const added = await add({ isConfirmedVisible: false })
       if (added) return added.reply
-      // Listings may know a venue as visible before its event arrives here.
-      const isKnownVisible = (await venues.visible(listingId)) !== null
-      const addedAfterAll = isKnownVisible ? await add({ isKnownVisible }) : null
-      if (!addedAfterAll) throw listingNotFound()
-      return addedAfterAll.reply
+      // The venue may be so new, or shown again so recently, that its event has not arrived: ask listings.
+      const isConfirmedVisible = (await venues.findVisible(listingId)) !== null
+      const retried = isConfirmedVisible ? await add({ isConfirmedVisible }) : null
+      if (!retried) throw listingNotFound()
+      return retried.reply
     } catch (error) {
       if (!isDuplicateKey(error)) throw error
       throw new ConflictError(

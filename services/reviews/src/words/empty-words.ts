@@ -18,14 +18,14 @@ const VERDICTS =
 
 const stemsOf = (...lists: string[]): ReadonlySet<string> => new Set(lists.flatMap(wordsOf).map(stem))
 
-const written: ReadonlySet<string> = new Set([STOP_WORDS, MORE_STOP_WORDS, WORDS_OF_REVIEWS].flatMap(wordsOf))
+const stopWords: ReadonlySet<string> = new Set([STOP_WORDS, MORE_STOP_WORDS, WORDS_OF_REVIEWS].flatMap(wordsOf))
 const verdicts = stemsOf(VERDICTS)
 
 /**
- * True for a folded word that says nothing about a place, alone or in a phrase. Compares words as written rather than
- * their stems: "wezen" is not "wees".
+ * True for a folded word that says nothing about a place, alone or in a phrase. Compares words, not stems: "wezen" is a
+ * stop word, "wees" is none.
  */
-export const isEmpty = (word: string): boolean => word.length < 3 || !/\p{L}/u.test(word) || written.has(word)
+export const isStopWord = (word: string): boolean => word.length < 3 || !/\p{L}/u.test(word) || stopWords.has(word)
 
 /** True for a stem that is useful only beside another word. */
-export const isVerdict = (root: string): boolean => verdicts.has(root)
+export const isVerdict = (stemmed: string): boolean => verdicts.has(stemmed)

@@ -2,17 +2,17 @@ import { MAX_REVIEW_WORDS } from '@plekje/contracts'
 import { keyOf, type Term, termsOf } from './terms'
 
 /** Version of the rules. Increment it when they change, so that cached words are computed again. */
-export const RULES = 1
+export const RULES_VERSION = 1
 
 /** A word must occur in at least this many reviews. */
 const MIN_REVIEWS = 3
 /** Two words, or a word and a phrase, count as the same when this share of the reviews with either contains both. */
 const DUPLICATE_OVERLAP = 0.7
 
-/** Maximum length of the stems: longer words do not fit on a button. */
+/** Maximum number of characters of the stems: longer words do not fit on a button. */
 const MAX_KEY_LENGTH = 32
 
-export interface ReadReview {
+export interface ReviewText {
   readonly id: string
   readonly comment: string
 }
@@ -37,25 +37,25 @@ interface FoundWord {
  * Returns the words in most reviews, most frequent first, phrases before their words. Leaves out words of the venue's
  * `names`: its name, kind and place.
  */
-export function sharedWords(reviews: readonly ReadReview[], names: readonly string[]): SharedWord[] {
+export function sharedWords(reviews: readonly ReviewText[], names: readonly string[]): SharedWord[] {
   const rootsOfNames = new Set(names.flatMap((name) => keyOf(name).split(' ')))
   const candidates = [...collect(reviews).values()]
     .filter(({ key, ids }) => ids.size >= MIN_REVIEWS && key.length <= MAX_KEY_LENGTH)
-    .filter(({ capitals, uses }) => capitals * 2 <= uses)
+    .filter((word) => !isMostlyCapitalised(word))
     .filter(({ key }) => !key.split(' ').some((root) => rootsOfNames.has(root)))
     .sort((a, b) => b.ids.size - a.ids.size || Number(isPhrase(b)) - Number(isPhrase(a)))
   const chosen: FoundWord[] = []
   for (const candidate of candidates) {
     if (chosen.length === MAX_REVIEW_WORDS) break
     const phrase = candidates.find(
-      (longer) => isPhrase(longer) && has(longer, candidate) && isDuplicate(candidate, longer),
+      (longer) => isPhrase(longer) && phraseHasWord(longer, candidate) && isDuplicate(candidate, longer),
     )
     if (!phrase && !chosen.some((word) => isDuplicate(candidate, word))) chosen.push(candidate)
   }
-  return chosen.map(({ key, ids, texts }) => ({ key, text: mostWritten(texts), ids: [...ids] }))
+  return chosen.map(({ key, ids, texts }) => ({ key, text: mostFrequentForm(texts), ids: [...ids] }))
 }
 
-function collect(reviews: readonly ReadReview[]): Map<string, FoundWord> {
+function collect(reviews: readonly ReviewText[]): Map<string, FoundWord> {
   const found = new Map<string, FoundWord>()
   const add = (id: string, { key, text, isCapital }: Term) => {
     const word = found.get(key) ?? { key, ids: new Set(), texts: new Map(), capitals: 0, uses: 0 }
@@ -71,8 +71,11 @@ function collect(reviews: readonly ReadReview[]): Map<string, FoundWord> {
   return found
 }
 
+/** True for a word that is usually written as a name. */
+const isMostlyCapitalised = ({ capitals, uses }: FoundWord): boolean => capitals * 2 > uses
+
 const isPhrase = ({ key }: FoundWord): boolean => key.includes(' ')
-const has = (phrase: FoundWord, word: FoundWord): boolean =>
+const phraseHasWord = (phrase: FoundWord, word: FoundWord): boolean =>
   !isPhrase(word) && phrase.key.split(' ').some((root) => root === word.key)
 
 function isDuplicate(a: FoundWord, b: FoundWord): boolean {
@@ -81,5 +84,8 @@ function isDuplicate(a: FoundWord, b: FoundWord): boolean {
 }
 
 /** The most frequent form; of equally frequent forms the shorter one, which is mostly the singular. */
-const mostWritten = (texts: ReadonlyMap<string, number>): string =>
-  [...texts].sort(([a, uses], [b, otherUses]) => otherUses - uses || a.length - b.length)[0]?.[0] ?? ''
+function mostFrequentForm(usesByText: ReadonlyMap<string, number>): string {
+  const forms = [...usesByText].map(([text, uses]) => ({ text, uses }))
+  const [first] = forms.sort((a, b) => b.uses - a.uses || a.text.length - b.text.length)
+  return first?.text ?? ''
+}

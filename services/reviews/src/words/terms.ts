@@ -1,5 +1,5 @@
 import { stem, wordsOf } from '@plekje/engines'
-import { isEmpty, isVerdict } from './empty-words'
+import { isStopWord, isVerdict } from './empty-words'
 
 /** A word, or two related words, of a review. */
 export interface Term {
@@ -7,7 +7,7 @@ export interface Term {
   readonly key: string
   /** As written, in lower case. */
   readonly text: string
-  /** True for a single capitalised word within a sentence, which is a name if usually written so. */
+  /** True for a capitalised word, or a phrase with one, that does not begin a sentence: it may be a name. */
   readonly isCapital: boolean
 }
 
@@ -20,37 +20,35 @@ interface Word {
   readonly isCapital: boolean
 }
 
-const afterSentence = /[.!?…\n]\s*$/
+const sentenceEnd = /[.!?…\n]\s*$/
 /** Parts of a sentence: a phrase does not cross this punctuation. Any other non-letter separates words. */
-const parts = /[^.,;:!?…()"“”„\n–—/]+/g
+const sentencePart = /[^.,;:!?…()"“”„\n–—/]+/g
 
 /** The words of a part in order; undefined for a word that says nothing about a place. */
-const wordsIn = (part: string, isStart: boolean): (Word | undefined)[] =>
-  (part.match(/[\p{L}\p{N}'’]+/gu) ?? []).flatMap((written, at) => {
-    const isCapital = /^\p{Lu}/u.test(written) && !(isStart && at === 0)
+const wordsIn = (part: string, startsSentence: boolean): (Word | undefined)[] =>
+  (part.match(/[\p{L}\p{N}'’]+/gu) ?? []).flatMap((written, position) => {
+    const isCapital = /^\p{Lu}/u.test(written) && !(startsSentence && position === 0)
     return wordsOf(written).map((folded) =>
-      isEmpty(folded) ? undefined : { root: stem(folded), text: written.toLocaleLowerCase('nl'), isCapital },
+      isStopWord(folded) ? undefined : { root: stem(folded), text: written.toLocaleLowerCase('nl'), isCapital },
     )
   })
 
 /** Returns each word that says something about a place, and each pair of consecutive such words. */
 export function termsOf(text: string): Term[] {
   const terms: Term[] = []
-  for (const { 0: part, index } of text.matchAll(parts)) {
+  for (const { 0: part, index } of text.matchAll(sentencePart)) {
     const before = text.slice(0, index)
-    const words = wordsIn(part, before === '' || afterSentence.test(before))
-    for (const [index, word] of words.entries()) {
+    const words = wordsIn(part, before === '' || sentenceEnd.test(before))
+    for (const [position, word] of words.entries()) {
       if (!word) continue
-      const { root, text, isCapital } = word
-      if (!isVerdict(root)) terms.push({ key: root, text, isCapital })
-      const next = words[index + 1]
-      if (next && next.root !== root && !(isVerdict(root) && isVerdict(next.root))) {
-        terms.push({
-          key: `${root} ${next.root}`,
-          text: `${text} ${next.text}`,
-          isCapital: isCapital || next.isCapital,
-        })
-      }
+      if (!isVerdict(word.root)) terms.push({ key: word.root, text: word.text, isCapital: word.isCapital })
+      const next = words[position + 1]
+      if (!next || next.root === word.root || (isVerdict(word.root) && isVerdict(next.root))) continue
+      terms.push({
+        key: `${word.root} ${next.root}`,
+        text: `${word.text} ${next.text}`,
+        isCapital: word.isCapital || next.isCapital,
+      })
     }
   }
   return terms

@@ -9,7 +9,7 @@ export interface DigestTimes {
 }
 
 /** The day of weekly digests, with Monday as 0: Thursday, in time for the weekend. */
-const DAY_OF_WEEKLY = 3
+const WEEKLY_DAY = 3
 
 /** The due time of the next mail after an instant. */
 export function nextDigestAt(frequency: AlertFrequency, after: Date, { hour, everySeconds }: DigestTimes): Date {
@@ -17,6 +17,6 @@ export function nextDigestAt(frequency: AlertFrequency, after: Date, { hour, eve
   if (everySeconds !== undefined) return new Date(after.getTime() + everySeconds * 1000 * (isWeekly ? 7 : 1))
   const now = wallClockAt(after.getTime())
   let day = now.minute < hour * 60 ? now.day : now.day + 1
-  while (isWeekly && weekdayOf(day) !== DAY_OF_WEEKLY) day += 1
+  while (isWeekly && weekdayOf(day) !== WEEKLY_DAY) day += 1
   return instantOf(day, hour * 60)
 }

@@ -21,7 +21,7 @@ export function createDigestSending({
   now,
   log,
 }: {
-  readonly digests: Pick<DigestRepository, 'waiting'>
+  readonly digests: Pick<DigestRepository, 'findDue'>
   readonly sendDigest: (userId: string) => Promise<void>
   readonly now: () => Date
   readonly log: Logger
@@ -42,7 +42,7 @@ export function createDigestSending({
   const pollUntilStopped = async () => {
     while (!signal.aborted) {
       try {
-        await sendAll(await digests.waiting(now()))
+        await sendAll(await digests.findDue(now()))
       } catch (error) {
         log.warn({ err: error }, 'digests wait')
       }

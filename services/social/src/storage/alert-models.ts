@@ -11,7 +11,7 @@ export interface StoredAlert {
   readonly frequency: AlertFrequency
   readonly isPaused: boolean
   readonly createdAt: Date
-  /** Venues that were visible before are not mailed: the time of creation, or of the end of a pause. */
+  /** Venues that were visible before this time are not mailed. Initially the time of creation. */
   readonly since: Date
   /** Time of the next check; null while paused. */
   readonly dueAt: Date | null
@@ -24,7 +24,7 @@ export interface StoredAlert {
 /** The part of one alert in a digest, and its state after sending. */
 export interface DigestPart {
   readonly alertId: string
-  /** The alert's `dueAt` when the digest was created: an alert changed since keeps its own. */
+  /** The alert's `dueAt` when the digest was created. An alert that was changed since keeps its new value. */
   readonly dueAt: Date
   readonly mailed: readonly number[]
   /** Set when there were too many new venues: the next check starts here. */
@@ -33,7 +33,7 @@ export interface DigestPart {
   readonly news?: AlertNews
 }
 
-/** A mail to hand over to accounts; unchanged until that succeeds. */
+/** A mail to send to accounts; unchanged until that succeeds. */
 export interface Digest {
   readonly id: string
   readonly madeAt: Date
@@ -46,11 +46,11 @@ export interface AlertFields {
   /** Token in the links of mails: its holder may pause the alerts. */
   readonly alertsToken?: string
   readonly digest?: Digest
-  /** The process that prepares the digest, and the end of its right to. */
+  /** The process that may prepare the digest until `until`. */
   readonly digestLease?: { readonly owner: string; readonly until: Date }
 }
 
-const part = { _id: false, id: false } as const
+const withoutId = { _id: false, id: false } as const
 
 export const alertFields = {
   alerts: {
@@ -68,7 +68,7 @@ export const alertFields = {
           checkedAt: Date,
           lastMailedAt: Date,
         },
-        part,
+        withoutId,
       ),
     ],
     default: undefined,
@@ -80,14 +80,17 @@ export const alertFields = {
         id: String,
         madeAt: Date,
         parts: [
-          new Schema({ alertId: String, dueAt: Date, mailed: [Number], since: Date, news: SchemaTypes.Mixed }, part),
+          new Schema(
+            { alertId: String, dueAt: Date, mailed: [Number], since: Date, news: SchemaTypes.Mixed },
+            withoutId,
+          ),
         ],
       },
-      part,
+      withoutId,
     ),
     default: undefined,
   },
-  digestLease: { type: new Schema({ owner: String, until: Date }, part), default: undefined },
+  digestLease: { type: new Schema({ owner: String, until: Date }, withoutId), default: undefined },
 }
 
 /** Records that an alert reported a venue, so that it does so once. */

@@ -1,7 +1,7 @@
 import { MAX_ALERTS } from '@plekje/contracts'
 import type { AlertModels, StoredAlert } from './alert-models'
 import { pushToMember } from './push-to-member'
-import type { SocialModels, StoredMember } from './social-models'
+import { notErased, type SocialModels, type StoredMember } from './social-models'
 
 export type AlertChanges = Partial<Pick<StoredAlert, 'frequency' | 'isPaused' | 'since' | 'dueAt'>>
 
@@ -17,8 +17,6 @@ export interface AlertRepository {
   pauseAllBy(token: string): Promise<boolean>
 }
 
-const isNotErased = { erasedAt: { $exists: false } }
-
 export function createAlertRepository({
   members,
   mailedVenues,
@@ -31,18 +29,18 @@ export function createAlertRepository({
   return {
     of,
     async add(userId, alert) {
-      const canBeAdded = {
+      const condition = {
         'alerts.criteria': { $ne: alert.criteria },
         [`alerts.${MAX_ALERTS - 1}`]: { $exists: false },
       }
-      const refusedBy = await pushToMember(members, userId, canBeAdded, { alerts: alert })
-      if (!refusedBy) return 'added'
-      if (refusedBy.erasedAt) return 'erased'
-      return refusedBy.alerts?.some(({ criteria }) => criteria === alert.criteria) ? 'present' : 'full'
+      const unchangedMember = await pushToMember(members, userId, condition, { alerts: alert })
+      if (!unchangedMember) return 'added'
+      if (unchangedMember.erasedAt) return 'erased'
+      return unchangedMember.alerts?.some(({ criteria }) => criteria === alert.criteria) ? 'present' : 'full'
     },
     async change(userId, alertId, changes) {
       const set = Object.fromEntries(Object.entries(changes).map(([field, value]) => [`alerts.$.${field}`, value]))
-      await members.updateOne({ _id: userId, 'alerts.id': alertId, ...isNotErased }, { $set: set })
+      await members.updateOne({ _id: userId, 'alerts.id': alertId, ...notErased }, { $set: set })
     },
     async remove(userId, alertId) {
       await members.updateOne({ _id: userId }, { $pull: { alerts: { id: alertId } } })
@@ -50,7 +48,7 @@ export function createAlertRepository({
     },
     async pauseAllBy(token) {
       const { matchedCount } = await members.updateOne(
-        { alertsToken: token, ...isNotErased },
+        { alertsToken: token, ...notErased },
         { $set: { 'alerts.$[].isPaused': true, 'alerts.$[].dueAt': null }, $unset: { digest: 1 } },
       )
       return matchedCount === 1

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { withoutUndefined } from '@plekje/contracts'
 import { ignoreDuplicateKeys } from '@plekje/service-kit'
 import type { AlertModels, Digest, StoredAlert } from './alert-models'
-import type { SocialModels, StoredMember } from './social-models'
+import { notErased, type SocialModels, type StoredMember } from './social-models'
 
 export interface DigestRepository {
   /** A batch of members whose digests are due. */
-  waiting(at: Date): Promise<string[]>
+  findDue(at: Date): Promise<string[]>
   /** Claims a member's digest; null when another process has it, or the member is erased. */
   claim(userId: string, lease: { owner: string; at: Date; until: Date }): Promise<StoredMember | null>
   /** The venues that the alert has not reported yet. */
-  unmailed(alertId: string, listingIds: readonly number[]): Promise<number[]>
+  findUnmailed(alertId: string, listingIds: readonly number[]): Promise<number[]>
   /** Stores the digest, with the token of its link; null when another process has the claim by now. */
   write(userId: string, owner: string, digest: Digest): Promise<StoredMember | null>
   /** Records a sent digest and the next due times of its alerts, then removes it. Repeatable. */
@@ -22,12 +22,11 @@ export interface DigestRepository {
   removeAllOf(userIds: readonly string[]): Promise<void>
 }
 
-const BATCH = 100
-/** A due time beyond the longest period comes from a wrong clock. */
+const BATCH_SIZE = 100
+/** A due time this far ahead comes from a wrong clock, because the longest period is a week. */
 const FAR_AHEAD_MS = 8 * 24 * 3_600_000
-/** Records per alert: more than it checks within the time in which a venue may still arrive late. */
-const MAILED_PER_ALERT = 10_000
-const isNotErased = { erasedAt: { $exists: false } }
+/** Maximum number of stored records per alert: more than the venues that its checks can return again. */
+const MAX_MAILED_PER_ALERT = 10_000
 
 export const isDue = ({ isPaused, dueAt }: StoredAlert, at: Date): boolean =>
   !isPaused && dueAt !== null && (dueAt <= at || dueAt.getTime() > at.getTime() + FAR_AHEAD_MS)
@@ -40,20 +39,20 @@ export function createDigestRepository({
     { 'alerts.dueAt': { $lte: at } },
     { 'alerts.dueAt': { $gt: new Date(at.getTime() + FAR_AHEAD_MS) } },
   ]
-  const isOverdue = (at: Date) => ({ 'alerts.dueAt': { $lte: at }, ...isNotErased })
+  const overdue = (at: Date) => ({ 'alerts.dueAt': { $lte: at }, ...notErased })
 
   const removeSurplus = async (alertId: string) => {
     const surplus = await mailedVenues
       .find({ alertId }, { _id: 1 })
       .sort({ at: -1, _id: 1 })
-      .skip(MAILED_PER_ALERT)
+      .skip(MAX_MAILED_PER_ALERT)
       .lean()
       .exec()
     if (surplus.length > 0) await mailedVenues.deleteMany({ _id: { $in: surplus.map(({ _id }) => _id) } })
   }
   const finishPart = async (
     userId: string,
-    { id, parts }: Digest,
+    { id }: Digest,
     part: Digest['parts'][number],
     { at, nextDueAt }: { at: Date; nextDueAt: (alert: StoredAlert) => Date },
   ) => {
@@ -65,24 +64,24 @@ export function createDigestRepository({
     }
     const member = await members.findOne({ _id: userId, 'digest.id': id }, { alerts: 1 }).lean<StoredMember>().exec()
     const alert = member?.alerts?.find((candidate) => candidate.id === alertId)
-    if (!alert || parts.length === 0) return
-    const isUnchanged = { _id: userId, 'digest.id': id, alerts: { $elemMatch: { id: alertId, dueAt } } }
+    if (!alert) return
+    const unchangedAlert = { _id: userId, 'digest.id': id, alerts: { $elemMatch: { id: alertId, dueAt } } }
     const changes = withoutUndefined({
       'alerts.$[alert].dueAt': nextDueAt(alert),
       'alerts.$[alert].checkedAt': at,
       'alerts.$[alert].lastMailedAt': news ? at : undefined,
       'alerts.$[alert].since': since,
     })
-    await members.updateOne(isUnchanged, { $set: changes }, { arrayFilters: [{ 'alert.id': alertId }] })
+    await members.updateOne(unchangedAlert, { $set: changes }, { arrayFilters: [{ 'alert.id': alertId }] })
   }
 
   return {
-    async waiting(at) {
+    async findDue(at) {
       const found = await Promise.all(
         dueConditions(at).map((filter) =>
           members
-            .find({ ...filter, ...isNotErased }, { _id: 1 })
-            .limit(BATCH)
+            .find({ ...filter, ...notErased }, { _id: 1 })
+            .limit(BATCH_SIZE)
             .lean<{ _id: string }[]>()
             .exec(),
         ),
@@ -91,21 +90,21 @@ export function createDigestRepository({
     },
     claim(userId, { owner, at, until }) {
       const leaseMs = until.getTime() - at.getTime()
-      const isFree = [
+      const freeLease = [
         { digestLease: { $exists: false } },
         { 'digestLease.until': { $lte: at } },
         { 'digestLease.until': { $gt: new Date(until.getTime() + leaseMs) } },
       ]
       return members
         .findOneAndUpdate(
-          { _id: userId, ...isNotErased, $or: isFree },
+          { _id: userId, ...notErased, $or: freeLease },
           { $set: { digestLease: { owner, until } } },
           { returnDocument: 'after' },
         )
         .lean<StoredMember>()
         .exec()
     },
-    async unmailed(alertId, listingIds) {
+    async findUnmailed(alertId, listingIds) {
       const ids = listingIds.map((listingId) => `${alertId}:${listingId}`)
       const found = await mailedVenues
         .find({ _id: { $in: ids } }, { _id: 1 })
@@ -115,12 +114,12 @@ export function createDigestRepository({
       return listingIds.filter((listingId) => !mailed.has(`${alertId}:${listingId}`))
     },
     async write(userId, owner, digest) {
-      const isClaimed = { _id: userId, ...isNotErased, 'digestLease.owner': owner }
+      const claimedMember = { _id: userId, ...notErased, 'digestLease.owner': owner }
       const token = randomBytes(32).toString('base64url')
-      await members.updateOne({ ...isClaimed, alertsToken: { $exists: false } }, { $set: { alertsToken: token } })
-      await members.updateOne(isClaimed, { $set: { digest } })
+      await members.updateOne({ ...claimedMember, alertsToken: { $exists: false } }, { $set: { alertsToken: token } })
+      await members.updateOne(claimedMember, { $set: { digest } })
       return members
-        .findOne({ ...isClaimed, 'digest.id': digest.id })
+        .findOne({ ...claimedMember, 'digest.id': digest.id })
         .lean<StoredMember>()
         .exec()
     },
@@ -128,10 +127,10 @@ export function createDigestRepository({
       for (const part of digest.parts) await finishPart(userId, digest, part, { at, nextDueAt })
       await members.updateOne({ _id: userId, 'digest.id': digest.id }, { $unset: { digest: 1, digestLease: 1 } })
     },
-    countDue: (at) => members.countDocuments(isOverdue(at)).exec(),
+    countDue: (at) => members.countDocuments(overdue(at)).exec(),
     async oldestDue(at) {
       const first = await members
-        .findOne(isOverdue(at), { alerts: 1 })
+        .findOne(overdue(at), { alerts: 1 })
         .sort({ 'alerts.dueAt': 1 })
         .lean<StoredMember>()
         .exec()

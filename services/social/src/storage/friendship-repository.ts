@@ -8,25 +8,24 @@ export interface FriendshipRepository {
     userId: string,
     page: { after: PlaceByName | undefined; limit: number },
   ): Promise<{ friends: PlaceByName[]; total: number }>
-  /** A page of requests that wait for the member's answer, newest first, and the total. */
+  /** A page of pending requests to the member, newest first, and the total. */
   requests(
     userId: string,
     page: { before: PlaceInTime | undefined; limit: number },
   ): Promise<{ requests: StoredFriendship[]; total: number }>
   /** All friendships and requests of a member, newest first. */
   of(userId: string): Promise<StoredFriendship[]>
-  /** Adds a request. Call it in a transaction that found neither friendship nor request of the two. */
+  /** In a transaction that found neither friendship nor request of the two: adds a request. */
   add(requestId: string, from: string, to: string): Promise<StoredFriendship>
   between(userId: string, otherId: string): Promise<StoredFriendship | null>
-  /** Turns the request of `from` to `to` into a friendship; null when none waits. */
+  /** Accepts the request of `from` to `to`; null when there is none. */
   acceptFrom(from: string, to: string): Promise<StoredFriendship | null>
-  /** Accepts a request by id; null when it does not wait for this member. */
+  /** Accepts a request by id; null when this member has no such request. */
   accept(requestId: string, to: string): Promise<StoredFriendship | null>
-  /** The friendship that began with a request to this member. */
-  accepted(requestId: string, to: string): Promise<StoredFriendship | null>
-  /** A request that waits for the answer of `to`; null when there is none. */
-  waiting(requestId: string, to: string): Promise<StoredFriendship | null>
-  /** False when no such request waits for this member. */
+  /** Finds the friendship that began with a request to this member. */
+  findAccepted(requestId: string, to: string): Promise<StoredFriendship | null>
+  findPending(requestId: string, to: string): Promise<StoredFriendship | null>
+  /** False when this member has no such request. */
   reject(requestId: string, to: string): Promise<boolean>
   remove(userId: string, otherId: string): Promise<void>
   removeAllOf(userIds: readonly string[]): Promise<void>
@@ -47,12 +46,12 @@ export function createFriendshipRepository(
   /** Friends by name to whom the member sent the request (side `from`), or who sent it to the member (side `to`). */
   const friendsOnSide = async (side: 'from' | 'to', userId: string, after: PlaceByName | undefined, limit: number) => {
     const { id, key } = friendFields[side]
-    const isAfter = after && {
+    const afterPosition = after && {
       [key]: { $gte: after.name },
       $or: [{ [key]: { $gt: after.name } }, { [id]: { $gt: after.id } }],
     }
     const found = await friendships
-      .find({ [side]: userId, status: 'accepted', ...isAfter }, { _id: 0, [id]: 1, [key]: 1 })
+      .find({ [side]: userId, status: 'accepted', ...afterPosition }, { _id: 0, [id]: 1, [key]: 1 })
       .sort({ [key]: 1, [id]: 1 })
       .limit(limit)
       .lean<Pick<StoredFriendship, 'from' | 'to' | 'fromKey' | 'toKey'>[]>()
@@ -92,19 +91,19 @@ export function createFriendshipRepository(
       return { friends: friends.slice(0, limit), total: countFrom + countTo }
     },
     async requests(userId, { before, limit }) {
-      const isWaiting = { to: userId, status: 'pending' as const }
-      const isBefore = before && {
+      const pendingRequests = { to: userId, status: 'pending' as const }
+      const beforePosition = before && {
         createdAt: { $lte: before.at },
         $or: [{ createdAt: { $lt: before.at } }, { requestId: { $lt: before.id } }],
       }
       const [requests, total] = await Promise.all([
         friendships
-          .find({ ...isWaiting, ...isBefore })
+          .find({ ...pendingRequests, ...beforePosition })
           .sort({ createdAt: -1, requestId: -1 })
           .limit(limit)
           .lean<StoredFriendship[]>()
           .exec(),
-        friendships.countDocuments(isWaiting).exec(),
+        friendships.countDocuments(pendingRequests).exec(),
       ])
       return { requests, total }
     },
@@ -128,9 +127,9 @@ export function createFriendshipRepository(
     between: (userId, otherId) => friendships.findById(keyOf(userId, otherId)).lean<StoredFriendship>().exec(),
     acceptFrom: (from, to) => acceptPending({ _id: keyOf(from, to), from, to }),
     accept: (requestId, to) => acceptPending({ requestId, to }),
-    accepted: (requestId, to) =>
+    findAccepted: (requestId, to) =>
       friendships.findOne({ requestId, to, status: 'accepted' }).lean<StoredFriendship>().exec(),
-    waiting: (requestId, to) =>
+    findPending: (requestId, to) =>
       friendships.findOne({ requestId, to, status: 'pending' }).lean<StoredFriendship>().exec(),
     async reject(requestId, to) {
       const { deletedCount } = await friendships.deleteOne({ requestId, to, status: 'pending' })
@@ -145,7 +144,7 @@ export function createFriendshipRepository(
   }
 }
 
-/** Compares names by code point, like the store, and equal names by id. */
+/** Compares names by code point, like the database, and equal names by id. */
 function byName(left: PlaceByName, right: PlaceByName): number {
   const difference = Buffer.compare(Buffer.from(left.name), Buffer.from(right.name))
   if (difference !== 0) return difference

@@ -3,7 +3,7 @@ import { ignoreDuplicateKeys } from '@plekje/service-kit'
 import type { PipelineStage } from 'mongoose'
 import type { NameKeys } from './name-keys'
 import { pushToMember } from './push-to-member'
-import type { SocialModels, StoredFavorite, StoredMember } from './social-models'
+import { notErased, type SocialModels, type StoredFavorite, type StoredMember } from './social-models'
 
 export interface MemberRepository {
   /** All favourites, newest first. */
@@ -13,18 +13,18 @@ export interface MemberRepository {
     userId: string,
     page: { before: PlaceInTime | undefined; limit: number },
   ): Promise<{ favorites: StoredFavorite[]; total: number }>
-  /** Which of the venues are favourites. */
+  /** Returns the ids that are favourites. */
   favoritesWithIds(userId: string, listingIds: readonly number[]): Promise<number[]>
-  /** Call it in a transaction. Adds a favourite, unless the member has it, has too many or is erased. */
+  /** In a transaction: adds a favourite, unless the member has it, has too many or is erased. */
   addFavorite(userId: string, listingId: number): Promise<'added' | 'present' | 'full' | 'erased'>
   /** True if the venue was a favourite. */
   removeFavorite(userId: string, listingId: number): Promise<boolean>
-  /** Call it in a transaction, after a change: false when the member made more changes within an hour than are published. */
-  mayPublishChange(userId: string): Promise<boolean>
+  /** In a transaction: counts a change of favourites. False when the member exceeds {@link MAX_PUBLISHED_CHANGES}. */
+  countChange(userId: string): Promise<boolean>
   /** Removes a deleted venue from all members. */
   forgetListing(listingId: number): Promise<void>
   /** Stores the current names of members; adds new members and skips erased ones. */
-  remember(members: readonly PublicMember[]): Promise<void>
+  storeNames(members: readonly PublicMember[]): Promise<void>
   /** The members with a stored name. */
   byIds(ids: readonly string[]): Promise<PublicMember[]>
 }
@@ -56,8 +56,6 @@ const favoritesIn = (userId: string): PipelineStage[] => [
  */
 export const MAX_PUBLISHED_CHANGES = 60
 const HOUR_MS = 3_600_000
-
-const isNotErased = { erasedAt: { $exists: false } }
 
 export function createMemberRepository(
   { members }: Pick<SocialModels, 'members'>,
@@ -99,55 +97,52 @@ export function createMemberRepository(
     },
     async addFavorite(userId, listingId) {
       const favorite = { listingId, addedAt: new Date() }
-      const hasRoom = {
+      const condition = {
         'favorites.listingId': { $ne: listingId },
         [`favorites.${MAX_FAVORITES - 1}`]: { $exists: false },
       }
-      const refusedBy = await pushToMember(members, userId, hasRoom, { favorites: favorite })
-      if (!refusedBy) return 'added'
-      if (refusedBy.erasedAt) return 'erased'
-      return refusedBy.favorites?.some((existing) => existing.listingId === listingId) ? 'present' : 'full'
+      const unchangedMember = await pushToMember(members, userId, condition, { favorites: favorite })
+      if (!unchangedMember) return 'added'
+      if (unchangedMember.erasedAt) return 'erased'
+      return unchangedMember.favorites?.some((existing) => existing.listingId === listingId) ? 'present' : 'full'
     },
     async removeFavorite(userId, listingId) {
       const isFavorite = { _id: userId, 'favorites.listingId': listingId }
       const { modifiedCount } = await members.updateOne(isFavorite, { $pull: { favorites: { listingId } } })
       return modifiedCount === 1
     },
-    async mayPublishChange(userId) {
+    async countChange(userId) {
       const now = new Date()
-      const isBelowLimit = {
+      const belowLimit = {
         'favoriteChanges.until': { $gt: now },
         'favoriteChanges.count': { $lt: MAX_PUBLISHED_CHANGES },
       }
-      const counted = await members.updateOne(
-        { _id: userId, ...isBelowLimit },
-        { $inc: { 'favoriteChanges.count': 1 } },
-      )
+      const counted = await members.updateOne({ _id: userId, ...belowLimit }, { $inc: { 'favoriteChanges.count': 1 } })
       if (counted.matchedCount > 0) return true
-      const isOver = [{ favoriteChanges: { $exists: false } }, { 'favoriteChanges.until': { $lte: now } }]
+      const windowEnded = [{ favoriteChanges: { $exists: false } }, { 'favoriteChanges.until': { $lte: now } }]
       const favoriteChanges = { until: new Date(now.getTime() + HOUR_MS), count: 1 }
-      const begun = await members.updateOne({ _id: userId, $or: isOver }, { $set: { favoriteChanges } })
-      return begun.matchedCount > 0
+      const restarted = await members.updateOne({ _id: userId, $or: windowEnded }, { $set: { favoriteChanges } })
+      return restarted.matchedCount > 0
     },
     async forgetListing(listingId) {
       await members.updateMany({ 'favorites.listingId': listingId }, { $pull: { favorites: { listingId } } })
     },
-    async remember(named) {
-      if (named.length === 0) return
+    async storeNames(current) {
+      if (current.length === 0) return
       // A single bulk write, because many single writes would occupy the connection pool.
-      const writes = named.map(({ id, username, firstName, profileImageUrl }) => ({
+      const writes = current.map(({ id, username, firstName, profileImageUrl }) => ({
         updateOne: {
-          filter: { _id: id, ...isNotErased },
+          filter: { _id: id, ...notErased },
           update: { $set: { username, firstName, profileImageUrl } },
           upsert: true,
         },
       }))
       await members.bulkWrite(writes, { ordered: false }).catch(ignoreDuplicateKeys)
-      await nameKeys.update(named.map(({ id }) => id))
+      await nameKeys.update(current.map(({ id }) => id))
     },
     async byIds(ids) {
       const found = await members
-        .find({ _id: { $in: [...ids] }, username: { $exists: true }, ...isNotErased })
+        .find({ _id: { $in: [...ids] }, username: { $exists: true }, ...notErased })
         .lean<StoredMember[]>()
         .exec()
       return found.map(({ _id, username = '', firstName = null, profileImageUrl = null }) => ({

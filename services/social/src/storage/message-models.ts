@@ -9,7 +9,7 @@ export interface FoundNews {
   readonly count: number
 }
 
-/** A message to a member. It has ids, and no names but that of the member's own search: they are read when it is shown. */
+/** A message to a member. Names of venues and members are not stored, but read when the message is shown. */
 export interface StoredMessage {
   /** The event's id, so that a repeated event makes no second message. */
   readonly _id: string

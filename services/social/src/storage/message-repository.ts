@@ -15,7 +15,7 @@ export interface MessageRepository {
   /** All messages of a member, newest first. */
   of(userId: string): Promise<StoredMessage[]>
   /** Numbers of unread messages of kinds that the members see; members without any are left out. */
-  unread(userIds: readonly string[]): Promise<Map<string, number>>
+  countUnread(userIds: readonly string[]): Promise<Map<string, number>>
   /** False if the member has no such message. */
   markRead(userId: string, id: string, at: Date): Promise<boolean>
   /** Marks messages of kinds that the member sees. */
@@ -23,7 +23,7 @@ export interface MessageRepository {
   remove(id: string): Promise<void>
   /** In a transaction that adds a message about the venue: false if the venue is deleted. */
   lockVenue(listingId: number, at: Date): Promise<boolean>
-  /** In a transaction: removes messages about a deleted venue, and remembers that it is. */
+  /** In a transaction: removes messages about a deleted venue, and marks the venue as deleted. */
   forgetListing(listingId: number, at: Date): Promise<void>
   /** Removes messages to these members, and those about them. */
   removeAllOf(userIds: readonly string[]): Promise<void>
@@ -32,7 +32,7 @@ export interface MessageRepository {
   hideKinds(userId: string, kinds: readonly MessageKind[]): Promise<void>
 }
 
-/** The ids of messages beyond the maximum of all and of each kind; the newest come first. */
+/** Returns the ids of the messages, sorted newest first, that exceed the maximum in total or of their kind. */
 function surplusOf(messages: readonly Pick<StoredMessage, '_id' | 'kind'>[]): string[] {
   const counts = new Map<MessageKind, number>()
   const surplus: string[] = []
@@ -50,9 +50,9 @@ function surplusOf(messages: readonly Pick<StoredMessage, '_id' | 'kind'>[]): st
 }
 
 const DAY_MS = 86_400_000
-/** Longer than the event log keeps events about a venue. */
-const VENUE_DAYS = 40
-const venueExpiry = (at: Date): Date => new Date(at.getTime() + VENUE_DAYS * DAY_MS)
+/** Longer than the event log stores events about a venue. */
+const VENUE_MARK_DAYS = 40
+const venueExpiry = (at: Date): Date => new Date(at.getTime() + VENUE_MARK_DAYS * DAY_MS)
 
 export function createMessageRepository({
   messages,
@@ -67,35 +67,35 @@ export function createMessageRepository({
   return {
     async add({ _id, ...message }) {
       await messages.updateOne({ _id }, { $setOnInsert: { ...message, readAt: null } }, { upsert: true })
-      const kept = await messages
+      const stored = await messages
         .find({ userId: message.userId }, { kind: 1 })
         .sort({ createdAt: -1, _id: -1 })
         .lean<Pick<StoredMessage, '_id' | 'kind'>[]>()
         .exec()
-      const surplus = surplusOf(kept)
+      const surplus = surplusOf(stored)
       if (surplus.length > 0) await messages.deleteMany({ _id: { $in: surplus } })
     },
     async page(userId, { before, limit }) {
-      const isShown = { userId, kind: { $nin: await hiddenKinds(userId) } }
-      const isBefore = before && {
+      const shownKinds = { userId, kind: { $nin: await hiddenKinds(userId) } }
+      const beforePosition = before && {
         createdAt: { $lte: before.at },
         $or: [{ createdAt: { $lt: before.at } }, { _id: { $lt: before.id } }],
       }
       const [found, total] = await Promise.all([
         messages
-          .find({ ...isShown, ...isBefore })
+          .find({ ...shownKinds, ...beforePosition })
           .sort({ createdAt: -1, _id: -1 })
           .limit(limit)
           .lean<StoredMessage[]>()
           .exec(),
-        messages.countDocuments(isShown).exec(),
+        messages.countDocuments(shownKinds).exec(),
       ])
       return { messages: found, total }
     },
     of: (userId) => messages.find({ userId }).sort({ createdAt: -1, _id: -1 }).lean<StoredMessage[]>().exec(),
-    async unread(userIds) {
+    async countUnread(userIds) {
       const ids = [...userIds]
-      const [counts, hiding] = await Promise.all([
+      const [counts, membersWithSettings] = await Promise.all([
         messages
           .aggregate<{ _id: { userId: string; kind: MessageKind }; count: number }>([
             { $match: { userId: { $in: ids }, readAt: null } },
@@ -107,7 +107,7 @@ export function createMessageRepository({
           .lean<StoredMember[]>()
           .exec(),
       ])
-      const hiddenByMember = new Map(hiding.map(({ _id, hiddenMessages = [] }) => [_id, hiddenMessages]))
+      const hiddenByMember = new Map(membersWithSettings.map(({ _id, hiddenMessages = [] }) => [_id, hiddenMessages]))
       const totals = new Map<string, number>()
       for (const { _id, count } of counts) {
         if (hiddenByMember.get(_id.userId)?.includes(_id.kind)) continue

@@ -1,5 +1,5 @@
 import type { Model } from 'mongoose'
-import type { StoredMember } from './social-models'
+import { notErased, type StoredMember } from './social-models'
 
 /**
  * In a transaction: appends to a list in the document of a member who is not erased and meets the condition. A member
@@ -11,8 +11,7 @@ export async function pushToMember(
   condition: object,
   element: Readonly<Partial<Record<'favorites' | 'alerts', object>>>,
 ): Promise<StoredMember | null> {
-  const notErased = { _id: userId, erasedAt: { $exists: false } }
-  const { matchedCount } = await members.updateOne({ ...notErased, ...condition }, { $push: element })
+  const { matchedCount } = await members.updateOne({ _id: userId, ...notErased, ...condition }, { $push: element })
   if (matchedCount > 0) return null
   const member = await members.findById(userId).lean<StoredMember>().exec()
   if (!member) await members.updateOne({ _id: userId }, { $push: element }, { upsert: true })

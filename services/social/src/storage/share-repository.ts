@@ -2,10 +2,10 @@ import type { InTransaction, ProcessedEvents } from '@plekje/service-kit'
 import type { ShareModels, StoredShare } from './share-models'
 
 /** Maximum number of shares in `GET /api/shares`; older ones are dropped. */
-const SHARES_PER_MEMBER = 100
+const MAX_SHARES_PER_MEMBER = 100
 /** Maximum number of codes with visits but no share. Anyone can invent codes: visits with further codes are dropped. */
 const MAX_EARLY_CODES = 10_000
-const EARLY_VISIT_MS = 24 * 3_600_000
+const EARLY_VISIT_EXPIRY_MS = 24 * 3_600_000
 
 export interface ShareRepository {
   /** Newest first. */
@@ -25,7 +25,7 @@ export function createShareRepository(
     const surplus = await shares
       .find({ userId }, { _id: 1 })
       .sort({ sharedAt: -1, _id: 1 })
-      .skip(SHARES_PER_MEMBER)
+      .skip(MAX_SHARES_PER_MEMBER)
       .lean()
       .exec()
     if (surplus.length > 0) await shares.deleteMany({ _id: { $in: surplus.map((share) => share._id) } })
@@ -33,7 +33,7 @@ export function createShareRepository(
 
   return {
     of: (userId) =>
-      shares.find({ userId }).sort({ sharedAt: -1, _id: 1 }).limit(SHARES_PER_MEMBER).lean<StoredShare[]>().exec(),
+      shares.find({ userId }).sort({ sharedAt: -1, _id: 1 }).limit(MAX_SHARES_PER_MEMBER).lean<StoredShare[]>().exec(),
     save: ({ _id, userId, listingId, shareMethod, sharedAt }) =>
       inTransaction(async () => {
         const former = await shares.findById(_id).lean<StoredShare>().exec()
@@ -54,12 +54,12 @@ export function createShareRepository(
         if (!isNew) return
         const { matchedCount } = await shares.updateOne({ _id: code }, { $inc: { visits: 1 } })
         if (matchedCount > 0) return
-        const hasExpiry = { expiresAt: { $gte: new Date(0) } }
-        const earlyCodes = await shares.countDocuments(hasExpiry, { limit: MAX_EARLY_CODES })
+        const earlyShares = { expiresAt: { $gte: new Date(0) } }
+        const earlyCodes = await shares.countDocuments(earlyShares, { limit: MAX_EARLY_CODES })
         if (earlyCodes >= MAX_EARLY_CODES) return
         await shares.updateOne(
           { _id: code },
-          { $inc: { visits: 1 }, $setOnInsert: { expiresAt: new Date(Date.now() + EARLY_VISIT_MS) } },
+          { $inc: { visits: 1 }, $setOnInsert: { expiresAt: new Date(Date.now() + EARLY_VISIT_EXPIRY_MS) } },
           { upsert: true },
         )
       }),

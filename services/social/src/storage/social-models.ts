@@ -43,10 +43,10 @@ export interface StoredFriendship {
 }
 
 /** A rejected request: the requester must wait before asking the same person again. */
-export interface StoredRefusal {
+export interface StoredRejection {
   /** `<requester>><requested>`. */
   readonly _id: string
-  /** The last rejected request: rejecting it again is the same rejection. */
+  /** The last rejected request. Rejecting it again records nothing. */
   readonly requestId: string
   readonly from: string
   readonly to: string
@@ -115,7 +115,7 @@ friendshipSchema.index({ from: 1, status: 1, toKey: 1, to: 1 })
 friendshipSchema.index({ to: 1, status: 1, fromKey: 1, from: 1 })
 friendshipSchema.index({ to: 1, status: 1, createdAt: -1, requestId: -1 })
 
-const refusalSchema = new Schema<StoredRefusal>(
+const rejectionSchema = new Schema<StoredRejection>(
   {
     _id: { type: String },
     requestId: String,
@@ -130,8 +130,8 @@ const refusalSchema = new Schema<StoredRefusal>(
   },
   { collection: 'refusals', versionKey: false },
 )
-refusalSchema.index({ members: 1, rejectedAt: -1 })
-refusalSchema.index({ forgottenAt: 1 }, { expireAfterSeconds: 0 })
+rejectionSchema.index({ members: 1, rejectedAt: -1 })
+rejectionSchema.index({ forgottenAt: 1 }, { expireAfterSeconds: 0 })
 
 const feedbackSchema = new Schema<StoredFeedback>(
   {
@@ -153,13 +153,16 @@ feedbackSchema.index({ state: 1, createdAt: -1, _id: -1 })
 export interface SocialModels {
   readonly members: Model<StoredMember>
   readonly friendships: Model<StoredFriendship>
-  readonly refusals: Model<StoredRefusal>
+  readonly rejections: Model<StoredRejection>
   readonly feedback: Model<StoredFeedback>
 }
+
+/** Filter of members who are not erased. */
+export const notErased = { erasedAt: { $exists: false } }
 
 export const socialModels = (connection: Connection): SocialModels => ({
   members: modelOnce(connection, 'Member', memberSchema),
   friendships: modelOnce(connection, 'Friendship', friendshipSchema),
-  refusals: modelOnce(connection, 'Refusal', refusalSchema),
+  rejections: modelOnce(connection, 'Refusal', rejectionSchema),
   feedback: modelOnce(connection, 'Feedback', feedbackSchema),
 })

@@ -2,7 +2,7 @@ import type { Friend, Member } from '@plekje/contracts'
 import { type Erasures, type InTransaction, type Logger, NotFoundError } from '@plekje/service-kit'
 import type { MemberDirectory } from '../member-directory'
 import type { FriendshipRepository } from '../storage/friendship-repository'
-import type { RefusalRepository } from '../storage/refusal-repository'
+import type { RejectionRepository } from '../storage/rejection-repository'
 import type { TellMember } from './tell-member'
 
 /** The error for a missing request and for a request to another member, so that ids reveal nothing. */
@@ -15,46 +15,46 @@ export const createAnswerRequest = (
   {
     inTransaction,
     directory,
-    refusals,
+    rejections,
     erasures,
     tell,
   }: {
     inTransaction: InTransaction
     directory: MemberDirectory
-    refusals: RefusalRepository
+    rejections: RejectionRepository
     erasures: Pick<Erasures, 'assertActive' | 'isAnyErased'>
-    tell: Pick<TellMember, 'ofAcceptance' | 'ofRejection'>
+    tell: Pick<TellMember, 'ofAcceptance' | 'withdrawRequest'>
   },
 ) => ({
   async accept(member: Member, requestId: string, log: Logger): Promise<Friend> {
     const friendship = await inTransaction(async () => {
       await erasures.assertActive(member.id)
       const accepted = await friendships.accept(requestId, member.id)
-      if (!accepted) return friendships.accepted(requestId, member.id)
+      if (!accepted) return friendships.findAccepted(requestId, member.id)
       await tell.ofAcceptance(accepted)
       return accepted
     })
     const friend = friendship && (await directory.resolve([friendship.from], log)).get(friendship.from)
     if (!friend) throw noSuchRequest()
-    await refusals.forgetBetween(friendship.from, friendship.to)
+    await rejections.forgetBetween(friendship.from, friendship.to)
     return { ...friend, status: 'accepted' }
   },
   async reject(member: Member, requestId: string): Promise<void> {
-    const request = await friendships.waiting(requestId, member.id)
+    const request = await friendships.findPending(requestId, member.id)
     if (!request) throw noSuchRequest()
-    // Record the rejection first: its sender must not be able to send another request once this one is removed.
-    await refusals.record(request)
+    // Record the rejection before removing the request, so that the sender cannot send another one in between.
+    await rejections.record(request)
     const isRejected = await inTransaction(async () => {
       if (!(await friendships.reject(requestId, member.id))) return false
-      await tell.ofRejection(request)
+      await tell.withdrawRequest(request)
       return true
     })
     const { from, to } = request
     // Remove the rejection again if the request was accepted meanwhile, or if one of the two was erased. The erasure is
     // checked after the write, because one that began earlier may have missed the rejection.
     const isFriend = !isRejected && (await friendships.between(from, to))?.status === 'accepted'
-    if (isFriend) await refusals.forgetBetween(from, to)
-    if (await erasures.isAnyErased([from, to])) await refusals.forgetBetween(from, to)
+    if (isFriend) await rejections.forgetBetween(from, to)
+    if (await erasures.isAnyErased([from, to])) await rejections.forgetBetween(from, to)
     if (!isRejected) throw noSuchRequest()
   },
 })

@@ -6,11 +6,11 @@ import type { FeedbackRepository } from '../storage/feedback-repository'
 import type { FriendshipRepository } from '../storage/friendship-repository'
 import type { MemberRepository } from '../storage/member-repository'
 import type { MessageRepository } from '../storage/message-repository'
-import type { RefusalRepository } from '../storage/refusal-repository'
+import type { RejectionRepository } from '../storage/rejection-repository'
 import type { ShareRepository } from '../storage/share-repository'
 import type { StoredFriendship } from '../storage/social-models'
 
-/** Number of names to request at a time: a member with many friends must not occupy accounts. */
+/** Number of names per request: a member with many friends must not overload accounts. */
 const NAME_BATCH = 500
 
 type Pair = Pick<StoredFriendship, 'from' | 'to'>
@@ -22,7 +22,7 @@ export const createExportMemberData =
     friendships,
     feedback,
     shares,
-    refusals,
+    rejections,
     alerts,
     messages,
     directory,
@@ -32,7 +32,7 @@ export const createExportMemberData =
     friendships: FriendshipRepository
     feedback: FeedbackRepository
     shares: Pick<ShareRepository, 'of'>
-    refusals: Pick<RefusalRepository, 'of'>
+    rejections: Pick<RejectionRepository, 'of'>
     alerts: Pick<AlertRepository, 'of'>
     messages: Pick<MessageRepository, 'of' | 'hiddenKinds'>
     directory: MemberDirectory
@@ -47,31 +47,40 @@ export const createExportMemberData =
       }
       return found
     }
-    const [favorites, friendshipsOfMember, sentFeedback, ownShares, rejections, ownAlerts, received, hidden] =
-      await Promise.all([
-        members.favoritesOf(userId),
-        friendships.of(userId),
-        feedback.of(userId),
-        shares.of(userId),
-        refusals.of(userId),
-        alerts.of(userId),
-        messages.of(userId),
-        messages.hiddenKinds(userId),
-      ])
-    const otherOf = ({ from, to }: Pair) => (from === userId ? to : from)
-    const othersInMessages = received.map(({ otherId }) => otherId).filter((id) => id !== undefined)
-    const otherMembers = await membersById([
-      ...new Set([...[...friendshipsOfMember, ...rejections].map(otherOf), ...othersInMessages]),
+    const [
+      favorites,
+      friendshipsOfMember,
+      sentFeedback,
+      ownShares,
+      memberRejections,
+      ownAlerts,
+      receivedMessages,
+      hiddenKinds,
+    ] = await Promise.all([
+      members.favoritesOf(userId),
+      friendships.of(userId),
+      feedback.of(userId),
+      shares.of(userId),
+      rejections.of(userId),
+      alerts.of(userId),
+      messages.of(userId),
+      messages.hiddenKinds(userId),
     ])
+    const otherOf = ({ from, to }: Pair) => (from === userId ? to : from)
+    const otherIds = new Set([...friendshipsOfMember, ...memberRejections].map(otherOf))
+    for (const { otherId } of receivedMessages) {
+      if (otherId !== undefined) otherIds.add(otherId)
+    }
+    const otherMembers = await membersById([...otherIds])
     const usernameOf = (friendship: Pair) => otherMembers.get(otherOf(friendship))?.username ?? null
     const hasFriendshipWith = (id: string) => friendshipsOfMember.some((friendship) => otherOf(friendship) === id)
-    const rejectedByMember = rejections
+    const rejectedByMember = memberRejections
       .filter(({ to }) => to === userId)
-      .map((refusal) => ({ username: usernameOf(refusal), rejectedAt: refusal.rejectedAt.toISOString() }))
+      .map((rejection) => ({ username: usernameOf(rejection), rejectedAt: rejection.rejectedAt.toISOString() }))
     // To its sender a rejected request looks like a waiting one for as long as the sender may not repeat it.
-    const unanswered = rejections
+    const secretlyRejected = memberRejections
       .filter(({ from, to, until }) => from === userId && until > now() && !hasFriendshipWith(to))
-      .map((refusal) => ({ username: usernameOf(refusal), sentAt: refusal.askedAt.toISOString() }))
+      .map((rejection) => ({ username: usernameOf(rejection), sentAt: rejection.askedAt.toISOString() }))
     const pending = friendshipsOfMember.filter(({ status }) => status === 'pending')
     const requestOf = (request: StoredFriendship) => ({
       username: usernameOf(request),
@@ -84,7 +93,7 @@ export const createExportMemberData =
       isPaused,
       createdAt: createdAt.toISOString(),
     }))
-    const messageData = received.map(({ event, createdAt, readAt, listingId, otherId, search }) =>
+    const messageData = receivedMessages.map(({ event, createdAt, readAt, listingId, otherId, search }) =>
       withoutUndefined({
         event,
         receivedAt: createdAt.toISOString(),
@@ -102,7 +111,7 @@ export const createExportMemberData =
           username: usernameOf(friendship),
           since: (friendship.acceptedAt ?? friendship.createdAt).toISOString(),
         })),
-      friendRequestsSent: [...pending.filter(({ from }) => from === userId).map(requestOf), ...unanswered],
+      friendRequestsSent: [...pending.filter(({ from }) => from === userId).map(requestOf), ...secretlyRejected],
       friendRequestsReceived: pending.filter(({ to }) => to === userId).map(requestOf),
       friendRequestsRejected: rejectedByMember.length === 0 ? undefined : rejectedByMember,
       feedback: sentFeedback.map(({ _id, userId: _userId, createdAt, ...fields }) => ({
@@ -111,7 +120,7 @@ export const createExportMemberData =
       })),
       alerts: alertData.length === 0 ? undefined : alertData,
       messages: messageData.length === 0 ? undefined : messageData,
-      messagesNotShown: hidden.length === 0 ? undefined : hidden,
+      messagesNotShown: hiddenKinds.length === 0 ? undefined : hiddenKinds,
       shares: ownShares.map(({ _id, listingId, shareMethod, sharedAt, visits }) => ({
         shareCode: _id,
         listingId,

@@ -11,18 +11,18 @@ afterEach(releaseTime)
 function start({ maxStreams = 10 } = {}) {
   const counts = new Map<string, number>()
   const around = { isAway: false, held: Promise.resolve(), queries: [] as (readonly string[])[] }
-  const unread = async (userIds: readonly string[]) => {
+  const countUnread = async (userIds: readonly string[]) => {
     around.queries.push(userIds)
     await around.held
     if (around.isAway) throw new Error('no primary')
     return counts
   }
-  const streams = createFollowUnread({ unread, log: createLogger({ name: 'social', level: 'silent' }), maxStreams })
+  const streams = createFollowUnread({ countUnread, log: createLogger({ name: 'social', level: 'silent' }), maxStreams })
   const open = (memberId: string) => {
     const told: (number | 'heartbeat' | 'end')[] = []
     const stop = streams.follow(memberId, {
-      count: (count) => told.push(count),
-      heartbeat: () => told.push('heartbeat'),
+      sendCount: (count) => told.push(count),
+      sendHeartbeat: () => told.push('heartbeat'),
       end: () => told.push('end'),
     })
     return { told, stop }
@@ -102,11 +102,11 @@ it('streams go on when the numbers could not be read', async () => {
 it('a member has five streams at most, a process a number that its gateway can hold, and all end with the process', async () => {
   const { streams, open } = start({ maxStreams: 6 })
   const opened = ['anna', 'anna', 'anna', 'anna', 'anna'].map(open)
-  expect(() => streams.assertRoom('anna')).toThrow(TooManyRequestsError)
-  streams.assertRoom('bas')
+  expect(() => streams.assertCapacity('anna')).toThrow(TooManyRequestsError)
+  streams.assertCapacity('bas')
   opened.push(open('bas'))
-  expect(() => streams.assertRoom('carla')).toThrow(UnavailableError)
+  expect(() => streams.assertCapacity('carla')).toThrow(UnavailableError)
   streams.endAll()
-  streams.assertRoom('carla')
+  streams.assertCapacity('carla')
   expect(opened.map(({ told }) => told.at(-1))).toEqual(opened.map(() => 'end'))
 })

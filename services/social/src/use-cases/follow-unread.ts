@@ -1,21 +1,21 @@
 import { type Logger, TooManyRequestsError, UnavailableError } from '@plekje/service-kit'
 
 const POLL_MS = 2000
-/** How long a stream is silent at most, because proxies close idle connections. */
+/** Maximum time without a write to a stream, because proxies close idle connections. */
 const HEARTBEAT_MS = 10_000
 /**
- * Longest duration of a stream. The browser then opens it again, and the gateway looks whether the session still exists:
- * a session that has ended is told nothing after this time.
+ * Maximum duration of a stream. The browser then opens it again, and the gateway checks the session: an ended session
+ * receives nothing after this time.
  */
 const MAX_STREAM_MS = 60_000
 const MAX_STREAMS_PER_MEMBER = 5
-/** Below the connections that a gateway has for streams. Pages without a stream ask when they come into focus. */
+/** Less than the connections that a gateway has for streams. Pages without a stream request the number on focus. */
 const MAX_STREAMS = 400
 
 /** Receives the numbers of a stream. */
 export interface UnreadListener {
-  count(unread: number): void
-  heartbeat(): void
+  sendCount(unread: number): void
+  sendHeartbeat(): void
   end(): void
 }
 
@@ -28,15 +28,15 @@ interface OpenStream {
 }
 
 /**
- * Streams of members' numbers of unread messages. The numbers are in the database, so each process tells of changes that any
- * process made. One query per poll reads those of all members with a stream in this process; without streams there is none.
+ * Streams of members' numbers of unread messages. Each process polls the database, so it also sees the changes of other
+ * processes. One query per poll reads the numbers of all members with a stream in this process.
  */
 export function createFollowUnread({
-  unread,
+  countUnread,
   log,
   maxStreams = MAX_STREAMS,
 }: {
-  readonly unread: (userIds: readonly string[]) => Promise<ReadonlyMap<string, number>>
+  readonly countUnread: (userIds: readonly string[]) => Promise<ReadonlyMap<string, number>>
   readonly log: Logger
   readonly maxStreams?: number
 }) {
@@ -44,11 +44,11 @@ export function createFollowUnread({
   let timer: NodeJS.Timeout | undefined
   let isPolling = false
 
-  const tell = (stream: OpenStream, count: number) => {
-    const isQuiet = Date.now() - stream.writtenAt < HEARTBEAT_MS
-    if (count === stream.lastCount && isQuiet) return
-    if (count === stream.lastCount) stream.listener.heartbeat()
-    else stream.listener.count(count)
+  const send = (stream: OpenStream, count: number) => {
+    const needsHeartbeat = Date.now() - stream.writtenAt >= HEARTBEAT_MS
+    if (count === stream.lastCount && !needsHeartbeat) return
+    if (count === stream.lastCount) stream.listener.sendHeartbeat()
+    else stream.listener.sendCount(count)
     stream.lastCount = count
     stream.writtenAt = Date.now()
   }
@@ -66,16 +66,16 @@ export function createFollowUnread({
     for (const stream of streams) {
       if (Date.now() >= stream.endsAt) close(stream)
     }
-    const asked = [...streams]
-    if (asked.length === 0) return
-    const counts = await unread([...new Set(asked.map(({ memberId }) => memberId))])
-    for (const stream of asked) {
-      if (streams.has(stream)) tell(stream, counts.get(stream.memberId) ?? 0)
+    const polled = [...streams]
+    if (polled.length === 0) return
+    const counts = await countUnread([...new Set(polled.map(({ memberId }) => memberId))])
+    for (const stream of polled) {
+      if (streams.has(stream)) send(stream, counts.get(stream.memberId) ?? 0)
     }
   }
 
   const schedule = () => {
-    // A poll that is under way schedules the next one.
+    // A running poll schedules the next one.
     if (isPolling) return
     timer ??= setTimeout(async () => {
       timer = undefined
@@ -89,8 +89,8 @@ export function createFollowUnread({
   }
 
   return {
-    /** Throws before a stream opens: 429 if the member has too many, 503 if this process has. */
-    assertRoom(memberId: string): void {
+    /** Must be called before a stream opens. Throws 429 if the member has too many streams, 503 if this process has. */
+    assertCapacity(memberId: string): void {
       if (streams.size >= maxStreams) throw new UnavailableError()
       const own = [...streams].filter((stream) => stream.memberId === memberId)
       if (own.length >= MAX_STREAMS_PER_MEMBER) {
@@ -100,7 +100,7 @@ export function createFollowUnread({
       }
     },
 
-    /** Tells the listener the number now and at each change; returns a function that stops it. */
+    /** Sends the number now and at each change; returns a function that ends the stream. */
     follow(memberId: string, listener: UnreadListener): () => void {
       const now = Date.now()
       const stream: OpenStream = {
@@ -112,9 +112,9 @@ export function createFollowUnread({
       }
       streams.add(stream)
       schedule()
-      unread([memberId])
+      countUnread([memberId])
         .then((counts) => {
-          if (streams.has(stream)) tell(stream, counts.get(memberId) ?? 0)
+          if (streams.has(stream)) send(stream, counts.get(memberId) ?? 0)
         })
         .catch((error) => log.warn({ err: error }, 'could not read the number of unread messages; retrying in 2 s'))
       return () => close(stream)

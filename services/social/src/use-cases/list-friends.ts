@@ -17,16 +17,15 @@ interface Page<N> {
 }
 
 interface PageQuery {
-  /** Position of the page. */
-  readonly from: string | undefined
+  readonly position: string | undefined
   readonly limit: number
 }
 
 /** Lists friends by name, and waiting requests with the newest first. Members whose account was erased are left out. */
 export const createListFriends = (friendships: FriendshipRepository, directory: MemberDirectory) => ({
-  async friends(member: Member, { from, limit }: PageQuery, log: Logger): Promise<Page<{ after: string }>> {
+  async friends(member: Member, { position, limit }: PageQuery, log: Logger): Promise<Page<{ after: string }>> {
     const { friends, total } = await friendships.friends(member.id, {
-      after: from === undefined ? undefined : readPlaceByName(from),
+      after: position === undefined ? undefined : readPlaceByName(position),
       limit: limit + 1,
     })
     const page = friends.slice(0, limit)
@@ -43,9 +42,9 @@ export const createListFriends = (friendships: FriendshipRepository, directory: 
     }
   },
   /** Waiting requests to the member. The id of a row is the id of the request. */
-  async requests(member: Member, { from, limit }: PageQuery, log: Logger): Promise<Page<{ before: string }>> {
+  async requests(member: Member, { position, limit }: PageQuery, log: Logger): Promise<Page<{ before: string }>> {
     const { requests, total } = await friendships.requests(member.id, {
-      before: from === undefined ? undefined : readPlaceInTime(from),
+      before: position === undefined ? undefined : readPlaceInTime(position),
       limit: limit + 1,
     })
     const page = requests.slice(0, limit)

@@ -6,10 +6,18 @@ import type { ShareRepository } from '../storage/share-repository'
 export const createListShares =
   (shares: Pick<ShareRepository, 'of'>, listings: Pick<Client<typeof listingsApi>, 'listingsByIds'>) =>
   async (member: Member, log: Logger): Promise<Share[]> => {
-    const own = await shares.of(member.id)
-    const ids = [...new Set(own.map(({ listingId }) => listingId))]
-    const visible = ids.length === 0 ? [] : await venues(ids)
-    return own.map(({ _id, listingId, shareMethod, sharedAt, visits }) => ({
+    const findVenues = async (ids: readonly number[]): Promise<Listing[]> => {
+      try {
+        return await listings.listingsByIds({ query: { ids: ids.join(',') } })
+      } catch (error) {
+        log.warn({ err: error }, 'shares are listed without their venues')
+        return []
+      }
+    }
+    const memberShares = await shares.of(member.id)
+    const venueIds = [...new Set(memberShares.map(({ listingId }) => listingId))]
+    const visible = venueIds.length === 0 ? [] : await findVenues(venueIds)
+    return memberShares.map(({ _id, listingId, shareMethod, sharedAt, visits }) => ({
       shareCode: _id,
       listingId,
       listing: cardOf(visible.find(({ id }) => id === listingId)),
@@ -17,15 +25,6 @@ export const createListShares =
       sharedAt: sharedAt.toISOString(),
       visits,
     }))
-
-    async function venues(venueIds: readonly number[]): Promise<Listing[]> {
-      try {
-        return await listings.listingsByIds({ query: { ids: venueIds.join(',') } })
-      } catch (error) {
-        log.warn({ err: error }, 'shares are listed without their venues')
-        return []
-      }
-    }
   }
 
 const cardOf = (listing: Listing | undefined): Share['listing'] =>

@@ -20,8 +20,8 @@ import type { MessageRepository } from '../storage/message-repository'
 type ShownKinds = { readonly [Kind in MessageKind]?: boolean | undefined }
 
 /**
- * A member's messages. Names are read when a message is shown: a venue that is hidden, and everything while listings is
- * unavailable, has none (MESSAGE-3).
+ * A member's messages. Names are read when a message is shown. Hidden venues have none, and no venue has one while listings
+ * is unavailable (MESSAGE-3).
  */
 export function createReadMessages(
   messages: MessageRepository,
@@ -56,7 +56,7 @@ export function createReadMessages(
   }
 
   const unread = async ({ id }: Member): Promise<UnreadMessages> => ({
-    count: (await messages.unread([id])).get(id) ?? 0,
+    count: (await messages.countUnread([id])).get(id) ?? 0,
   })
 
   const settingsOf = (hidden: readonly MessageKind[]): MessageSettings => {
@@ -80,8 +80,8 @@ export function createReadMessages(
         limit: query.limit + 1,
       })
       const page = found.slice(0, query.limit)
-      const [venues, others] = await Promise.all([visibleVenues(page, log), otherMembers(page, log)])
-      const rows = page.map((message) => viewOf(message, venues, others))
+      const [venues, members] = await Promise.all([visibleVenues(page, log), otherMembers(page, log)])
+      const rows = page.map((message) => viewOf(message, venues, members))
       const last = page.at(-1)
       const next =
         found.length > query.limit && last
@@ -120,10 +120,10 @@ export function createReadMessages(
 function viewOf(
   { _id, kind, event, createdAt, readAt, listingId, otherId, search }: StoredMessage,
   venues: readonly Listing[],
-  others: ReadonlyMap<string, PublicMember>,
+  members: ReadonlyMap<string, PublicMember>,
 ): Message {
   const venue = venues.find(({ id }) => id === listingId)
-  const other = otherId === undefined ? undefined : others.get(otherId)
+  const other = otherId === undefined ? undefined : members.get(otherId)
   return {
     id: _id,
     kind,

@@ -11,7 +11,7 @@ import {
 } from '@plekje/service-kit'
 import type { MemberDirectory } from '../member-directory'
 import type { FriendshipRepository } from '../storage/friendship-repository'
-import type { RefusalRepository } from '../storage/refusal-repository'
+import type { RejectionRepository } from '../storage/rejection-repository'
 import type { RequestLimit } from '../storage/request-limit'
 import type { StoredFriendship } from '../storage/social-models'
 import type { TellMember } from './tell-member'
@@ -39,14 +39,14 @@ export function createRequestFriend(
     inTransaction,
     erasures,
     directory,
-    refusals,
+    rejections,
     limit,
     tell,
   }: {
     inTransaction: InTransaction
     erasures: Pick<Erasures, 'assertActive' | 'isAnyErased'>
     directory: MemberDirectory
-    refusals: RefusalRepository
+    rejections: RejectionRepository
     limit: RequestLimit
     tell: Pick<TellMember, 'ofRequest' | 'ofAcceptance'>
   },
@@ -54,14 +54,14 @@ export function createRequestFriend(
   const acceptOrAdd = async (from: string, to: string): Promise<StoredFriendship> => {
     const accepted = await friendships.acceptFrom(to, from)
     if (accepted) {
-      await refusals.forgetBetween(from, to)
+      await rejections.forgetBetween(from, to)
       await tell.ofAcceptance(accepted)
       return accepted
     }
     const existing = await friendships.between(from, to)
     if (existing?.status === 'accepted') throw new ConflictError('already_friends', 'Jullie zijn al vrienden.')
     // A rejection is recorded before its request is removed, so at least one of the two is found.
-    if (existing || (await refusals.isWaiting(from, to))) throw alreadyRequested()
+    if (existing || (await rejections.mustWait(from, to))) throw alreadyRequested()
     const request = await friendships.add(randomUUID(), from, to)
     await tell.ofRequest(request)
     return request
@@ -80,7 +80,7 @@ export function createRequestFriend(
     if (other.id === member.id) {
       throw new InputError('own_username', 'Je kunt jezelf geen vriendschapsverzoek sturen.')
     }
-    await directory.remember([self, other])
+    await directory.storeNames([self, other])
     return inTransaction(async () => {
       await erasures.assertActive(member.id)
       if (await erasures.isAnyErased([other.id])) throw noSuchMember()

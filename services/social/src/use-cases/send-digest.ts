@@ -5,12 +5,12 @@ import type { Digest, DigestPart, StoredAlert } from '../storage/alert-models'
 import { type DigestRepository, isDue } from '../storage/digest-repository'
 import type { TellMember } from './tell-member'
 
-/** How long a process holds a member's digest; longer than a digest takes. Afterwards another process may take over. */
+/** A process may prepare a member's digest for this long, which is longer than it takes. Then another may take over. */
 export const DIGEST_LEASE_MS = 120_000
 /** A venue that reaches search later than this after it became visible, because of an outage, is not reported. */
-const LATE_MS = 30 * 24 * 3_600_000
+const MAX_DELAY_MS = 30 * 24 * 3_600_000
 /** Number of venues that a mail names per alert; further venues are only counted. */
-const NAMED_PER_SEARCH = 20
+const MAX_NAMED_PER_ALERT = 20
 
 /**
  * Sends a member one mail with the news of all due alerts: venues that became visible since the last check and were not
@@ -57,7 +57,6 @@ export const createSendDigest =
       for (const alert of alerts) {
         if (isDue(alert, madeAt)) parts.push(await partOf(alert, madeAt))
       }
-
       return { id: randomUUID(), madeAt, parts }
     }
 
@@ -69,24 +68,24 @@ export const createSendDigest =
         query: { ...query, since: sinceOf(alert, madeAt).toISOString() },
       })
       const venueIds = venues.map(({ id }) => id)
-      const unmailed = new Set(await digests.unmailed(alertId, venueIds))
-      const fresh = venues.filter(({ id }) => unmailed.has(id))
-      if (fresh.length === 0) return part
-      const named = fresh.slice(0, NAMED_PER_SEARCH)
+      const unmailed = new Set(await digests.findUnmailed(alertId, venueIds))
+      const newVenues = venues.filter(({ id }) => unmailed.has(id))
+      if (newVenues.length === 0) return part
+      const named = newVenues.slice(0, MAX_NAMED_PER_ALERT)
       const beyondPage = Math.max(0, total - venues.length)
       const digestPart = {
         ...part,
-        mailed: fresh.map(({ id }) => id),
-        news: { name, criteria, venues: named, more: fresh.length - named.length + beyondPage },
+        mailed: newVenues.map(({ id }) => id),
+        news: { name, criteria, venues: named, more: newVenues.length - named.length + beyondPage },
       }
       if (beyondPage === 0 || !venues[0]) return digestPart
-      // Only the number of an import's venues is reported; listing them would fill mails for weeks.
+      // There are more new venues than a page has, as after an import. The next check skips those that are only counted.
       return { ...digestPart, since: new Date(venues[0].firstVisibleAt) }
     }
   }
 
-/** Start of an alert's check: early enough for late arrivals, but not before its creation. */
+/** Start of the period that an alert checks: early enough for late venues, but not before `since`. */
 function sinceOf({ since, checkedAt = since }: Pick<StoredAlert, 'since' | 'checkedAt'>, at: Date): Date {
   const checkedUntil = Math.min(checkedAt.getTime(), at.getTime())
-  return new Date(Math.max(since.getTime(), checkedUntil - LATE_MS))
+  return new Date(Math.max(since.getTime(), checkedUntil - MAX_DELAY_MS))
 }

@@ -15,7 +15,7 @@ import type { StoredFriendship } from '../storage/social-models'
 const requestedMessageId = (requestId: string): string => `requested-${requestId}`
 const acceptedMessageId = (requestId: string): string => `accepted-${requestId}`
 
-/** Changes of ownership that are a message: codes and invitations are asked for by the member who would be told. */
+/** Changes of ownership that make a message. The member causes the others, such as a new code. */
 const ownershipEvents: Readonly<Partial<Record<OwnershipChange, MessageEvent>>> = {
   granted: 'claim-granted',
   refused: 'claim-refused',
@@ -53,28 +53,28 @@ export function createTellMember(
   }
 
   /**
-   * An event without a venue is of an older version of its publisher, from before there were messages: a new consumer
-   * reads the topic from its beginning.
+   * Adds a message about a venue. An event without `listingId` was published by a version without messages, and makes
+   * none.
    */
-  const addOfVenue = async (
+  const addVenueMessage = async (
     { id, occurredAt }: { readonly id: string; readonly occurredAt: string },
     userId: string,
     { kind, event, listingId }: { kind: MessageKind; event: MessageEvent; listingId: number | undefined },
   ): Promise<void> => {
     if (listingId === undefined) return
     await inTransaction(async () => {
-      // Topics come in no common order: an event about a venue may arrive after the venue's deletion.
+      // The event may arrive after the venue's deletion, which is published in another topic.
       if (!(await messages.lockVenue(listingId, now()))) return
       await add({ _id: id, userId, kind, event, listingId, createdAt: new Date(occurredAt) })
     })
   }
 
-  /** In a transaction. A mail about the request that waits is not sent. */
-  const addAnswered = ({ from, to }: Friendship): Promise<void> =>
+  /** In a transaction: publishes that the request was answered, so that accounts sends no mail about it. */
+  const publishAnswered = ({ from, to }: Friendship): Promise<void> =>
     outbox.add(outboxEvent('friendship.changed', to, { userId: to, change: 'answered', otherId: from }))
 
-  /** In a transaction: the message, and the event for the mail. */
-  const addOfFriend = async (
+  /** In a transaction: adds the message, and publishes the event for the mail. */
+  const addFriendMessage = async (
     _id: string,
     event: 'friend-requested' | 'friend-accepted',
     { userId, otherId }: { readonly userId: string; readonly otherId: string },
@@ -87,35 +87,35 @@ export function createTellMember(
   return {
     /** In the transaction that adds the request. */
     ofRequest: ({ requestId, from, to }: Friendship) =>
-      addOfFriend(requestedMessageId(requestId), 'friend-requested', { userId: to, otherId: from }),
-    /** In the transaction that accepts the request. The request needs no attention any more. */
+      addFriendMessage(requestedMessageId(requestId), 'friend-requested', { userId: to, otherId: from }),
+    /** In the transaction that accepts the request. Marks the message about the request as read. */
     async ofAcceptance(friendship: Friendship): Promise<void> {
       const { requestId, from, to } = friendship
       await messages.markRead(to, requestedMessageId(requestId), now())
-      await addAnswered(friendship)
-      await addOfFriend(acceptedMessageId(requestId), 'friend-accepted', { userId: from, otherId: to })
+      await publishAnswered(friendship)
+      await addFriendMessage(acceptedMessageId(requestId), 'friend-accepted', { userId: from, otherId: to })
     },
-    /** In the transaction that removes the request: nobody is told of a request that is gone. */
-    async ofRejection(request: Friendship): Promise<void> {
+    /** In the transaction that removes the request: removes the message about it. */
+    async withdrawRequest(request: Friendship): Promise<void> {
       await messages.remove(requestedMessageId(request.requestId))
-      await addAnswered(request)
+      await publishAnswered(request)
     },
     /** Removes messages about a deleted venue; later ones are not added. */
-    ofDeletion: (listingId: number): Promise<void> => inTransaction(() => messages.forgetListing(listingId, now())),
+    forgetVenue: (listingId: number): Promise<void> => inTransaction(() => messages.forgetListing(listingId, now())),
     ofReply: (replied: EventOf<'review.replied'>) =>
-      addOfVenue(replied, replied.data.userId, {
+      addVenueMessage(replied, replied.data.userId, {
         kind: 'replies',
         event: 'review-replied',
         listingId: replied.data.listingId,
       }),
     ofReview: (moderated: EventOf<'review.moderated'>) =>
-      addOfVenue(moderated, moderated.data.userId, {
+      addVenueMessage(moderated, moderated.data.userId, {
         kind: 'moderation',
         event: moderated.data.decision === 'hidden' ? 'review-hidden' : 'review-kept',
         listingId: moderated.data.listingId,
       }),
     ofProposal: (decided: EventOf<'proposal.decided'>) =>
-      addOfVenue(decided, decided.data.userId, {
+      addVenueMessage(decided, decided.data.userId, {
         kind: 'proposals',
         event: proposalEvent(decided.data),
         listingId: decided.data.listingId,
@@ -123,15 +123,15 @@ export function createTellMember(
     async ofOwnership(changed: EventOf<'ownership.changed'>): Promise<void> {
       const event = ownershipEvents[changed.data.change]
       if (!event) return
-      await addOfVenue(changed, changed.data.userId, { kind: 'venues', event, listingId: changed.data.listingId })
+      await addVenueMessage(changed, changed.data.userId, { kind: 'venues', event, listingId: changed.data.listingId })
     },
     ofInvitation: (invited: EventOf<'venue.invited'>) =>
-      addOfVenue(invited, invited.data.userId, {
+      addVenueMessage(invited, invited.data.userId, {
         kind: 'venues',
         event: 'invited',
         listingId: invited.data.listingId,
       }),
-    /** New venues of saved searches; again for the same digest it adds nothing. */
+    /** Adds a message per saved search with new venues, once per digest. */
     async ofDigest(userId: string, { id, madeAt, parts }: Digest): Promise<void> {
       for (const { alertId, news } of parts) {
         if (!news) continue

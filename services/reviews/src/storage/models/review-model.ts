@@ -21,7 +21,7 @@ export interface StoredReview {
   readonly moderation?: StoredModeration
   /** Missing unless an administrator hid the review. */
   readonly isHidden?: boolean
-  /** Position among reported reviews: waiting since, or decided at. Missing without reports. */
+  /** `at`: when the review began to wait, or was decided on. Missing without reports. */
   readonly queue?: { readonly state: 'open' | 'decided'; readonly at: Date }
   /** Members who voted for it. Only read when requested, because there may be many. */
   readonly helpfulTo?: readonly string[]
@@ -34,14 +34,14 @@ export interface StoredReview {
   readonly reply?: StoredReply
   /** Missing unless the review has no reply and had one. */
   readonly formerReply?: FormerReply
-  /** True once the author was told of a reply: removing and replying again tells nobody. */
+  /** True once the author was mailed about a reply: a second reply sends no mail. */
   readonly isAuthorTold?: boolean
 }
 
-/** The public reply of the venue, with who wrote its text last. */
+/** The public reply of the venue, with the last author of its text. */
 export interface StoredReply {
   readonly text: string
-  /** Empty, with the name, after the member was erased. */
+  /** Id and name are empty after the member was erased. */
   readonly byId: string
   readonly byName: string
   readonly createdAt: Date
@@ -55,17 +55,17 @@ export interface StoredReply {
   readonly moderation?: StoredModeration
   /** Missing unless an administrator hid the reply. */
   readonly isHidden?: boolean
-  /** Position among reported replies: waiting since, or decided at. Missing without reports, own or of a former reply. */
+  /** `at`: when the reply began to wait, or was decided on. Missing if neither it nor a former reply was reported. */
   readonly queue?: { readonly state: 'open' | 'decided'; readonly at: Date }
 }
 
 /** The part of a removed reply that the next one takes over. It identifies nobody. */
 export interface FormerReply {
-  /** `commentNumber` of the removed reply: the next one has a higher number, so that no decision is about both. */
+  /** `commentNumber` of the removed reply. The next reply gets a higher number, so that no decision applies to both. */
   readonly commentNumber: number
-  /** Missing unless the removed reply was hidden or waited for an administrator: the next one then waits too. */
+  /** Set if the removed reply was hidden or waited for an administrator: the next reply then waits too. */
   readonly waitingSince?: Date
-  /** Reports of a reply that was hidden or waited, without who reported and their words. */
+  /** Reports of a reply that was hidden or waited, without reporter and explanation. */
   readonly reports?: readonly StoredReport[]
 }
 
@@ -73,18 +73,18 @@ export interface FormerReply {
 export function formerReplyOf({ commentNumber, isHidden, queue, reports }: StoredReply): FormerReply {
   const isWaiting = isHidden || queue?.state === 'open'
   if (!isWaiting) return { commentNumber }
-  const unnamed = reports?.map((report) => ({ ...report, reporterId: '', explanation: '' }))
-  return withoutUndefined({ commentNumber, waitingSince: queue?.at, reports: unnamed })
+  const anonymousReports = reports?.map((report) => ({ ...report, reporterId: '', explanation: '' }))
+  return withoutUndefined({ commentNumber, waitingSince: queue?.at, reports: anonymousReports })
 }
 
-/** Public reviews. */
-export const shown = { isHidden: { $ne: true } }
-/** Reviews with an approved photo, which everyone sees if the review is public. */
+/** Filter of public reviews. */
+export const publicOnly = { isHidden: { $ne: true } }
+/** Filter of reviews with an approved photo, which everyone sees if the review is public. */
 export const withApprovedPhotos = { 'photos.state': 'approved' }
 
-/** The dot distinguishes these values from member ids. */
-export const ERASED = 'erased.'
-export const isErasedAuthor = (authorId: string): boolean => authorId.startsWith(ERASED)
+/** Start of the author id of an erased author. Member ids have no dot. */
+export const ERASED_PREFIX = 'erased.'
+export const isErasedAuthor = (authorId: string): boolean => authorId.startsWith(ERASED_PREFIX)
 
 export interface StoredReport {
   /** Empty when the reporter was erased. */
@@ -104,18 +104,21 @@ export interface StoredModeration {
   readonly commentNumber: number
 }
 
-const part = { _id: false } as const
+const withoutId = { _id: false } as const
 const reportSchema = new Schema<StoredReport>(
   { reporterId: String, reason: String, explanation: String, reportedAt: Date, commentNumber: Number },
-  part,
+  withoutId,
 )
 export const moderationSchema = new Schema<StoredModeration>(
   { decision: String, reason: String, byId: String, byName: String, at: Date, commentNumber: Number },
-  part,
+  withoutId,
 )
 
-const photoSchema = new Schema<ReviewPhoto>({ id: String, state: String, addedAt: Date }, { ...part, id: false })
-const rejectionSchema = new Schema<PhotoRejection>({ id: String, reason: String, at: Date }, { ...part, id: false })
+const photoSchema = new Schema<ReviewPhoto>({ id: String, state: String, addedAt: Date }, { ...withoutId, id: false })
+const rejectionSchema = new Schema<PhotoRejection>(
+  { id: String, reason: String, at: Date },
+  { ...withoutId, id: false },
+)
 
 const replySchema = new Schema<StoredReply>(
   {
@@ -129,9 +132,9 @@ const replySchema = new Schema<StoredReply>(
     reports: { type: [reportSchema], default: undefined },
     moderation: { type: moderationSchema, default: undefined },
     isHidden: Boolean,
-    queue: { type: new Schema({ state: String, at: Date }, part), default: undefined },
+    queue: { type: new Schema({ state: String, at: Date }, withoutId), default: undefined },
   },
-  part,
+  withoutId,
 )
 
 export const reviewSchema = new Schema<StoredReview>(
@@ -150,7 +153,7 @@ export const reviewSchema = new Schema<StoredReview>(
     reports: { type: [reportSchema], default: undefined },
     moderation: { type: moderationSchema, default: undefined },
     isHidden: Boolean,
-    queue: { type: new Schema({ state: String, at: Date }, part), default: undefined },
+    queue: { type: new Schema({ state: String, at: Date }, withoutId), default: undefined },
     helpfulTo: { type: [String], default: undefined, select: false },
     helpfulCount: Number,
     photos: { type: [photoSchema], default: undefined },
@@ -159,7 +162,7 @@ export const reviewSchema = new Schema<StoredReview>(
     formerReply: {
       type: new Schema<FormerReply>(
         { commentNumber: Number, waitingSince: Date, reports: { type: [reportSchema], default: undefined } },
-        part,
+        withoutId,
       ),
       default: undefined,
     },
@@ -170,18 +173,18 @@ export const reviewSchema = new Schema<StoredReview>(
 reviewSchema.index({ listingId: 1, authorId: 1 }, { unique: true })
 // For lists, newest first.
 reviewSchema.index({ listingId: 1, createdAt: -1, _id: -1 })
-// For lists by stars, and of one number of stars.
+// For lists sorted by stars, and for lists with one number of stars.
 reviewSchema.index({ listingId: 1, rating: 1, createdAt: -1, _id: -1 })
 reviewSchema.index({ listingId: 1, rating: -1, createdAt: -1, _id: -1 })
-// For lists by votes, of all and of one number of stars.
+// For lists sorted by votes, without and with one number of stars.
 reviewSchema.index({ listingId: 1, helpfulCount: -1, createdAt: -1, _id: -1 })
 reviewSchema.index({ listingId: 1, rating: 1, helpfulCount: -1, createdAt: -1, _id: -1 })
 // For erasing a member's votes.
 reviewSchema.index({ helpfulTo: 1 }, { sparse: true })
 reviewSchema.index({ authorId: 1, createdAt: -1, _id: -1 })
-// For reviews written in a part of an hour.
+// For counting the reviews of an hour.
 reviewSchema.index({ createdAt: 1 })
-// Few reviews are hidden: the number of public ones is derived from it.
+// For the number of public reviews: hidden ones are few, so they are counted and subtracted.
 reviewSchema.index({ isHidden: 1 }, { sparse: true })
 reviewSchema.index({ 'queue.state': 1, 'queue.at': 1, _id: 1 }, { sparse: true })
 reviewSchema.index({ 'reports.reporterId': 1 }, { sparse: true })
@@ -194,8 +197,7 @@ reviewSchema.index({ 'reply.moderation.byId': 1 }, { sparse: true })
 // For the review of a photo, and for reviews with waiting photos.
 reviewSchema.index({ 'photos.id': 1 }, { sparse: true })
 reviewSchema.index({ 'photos.state': 1 }, { sparse: true })
-// For lists of reviews with photos, in each order. These indexes have the fields of those above, but are small, because few
-// reviews have photos.
+// For lists of reviews with photos, in each order. These indexes are small, because few reviews have photos.
 for (const [order, fields] of [
   ['newest', {}],
   ['highest', { rating: -1 }],

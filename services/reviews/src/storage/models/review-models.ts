@@ -10,7 +10,7 @@ import { type Connection, type Model, Schema } from 'mongoose'
 import { erasureSchema, type StoredErasure } from './erasure-model'
 import { googleSchema, type StoredGoogleReview } from './google-review-model'
 import { type PastDecision, pastDecisionSchema } from './past-decision-model'
-import { type OfReview, photoModel } from './photo-model'
+import { type PhotoOwner, photoModel } from './photo-model'
 import { reviewSchema, type StoredReview } from './review-model'
 import { type StoredVenue, venueSchema } from './venue-model'
 import { type StoredVenueWords, venueWordsSchema } from './venue-words-model'
@@ -25,12 +25,12 @@ const markSchema = new Schema<{ _id: string; doneAt: Date }>(
 export interface ReviewModels {
   readonly reviews: Model<StoredReview>
   /** Public reviews by the hour in which they were written. */
-  readonly written: HourCountsModel
+  readonly hourCounts: HourCountsModel
   readonly reporters: Model<StoredHour>
   readonly voters: Model<StoredHour>
   readonly photographers: Model<StoredHour>
   /** Uploaded photos with their owners. */
-  readonly photos: PhotoMarkModel<OfReview>
+  readonly photos: PhotoMarkModel<PhotoOwner>
   readonly pastDecisions: Model<PastDecision>
   readonly google: Model<StoredGoogleReview>
   readonly venues: Model<StoredVenue>
@@ -41,7 +41,7 @@ export interface ReviewModels {
 
 export const reviewModels = (connection: Connection): ReviewModels => ({
   reviews: modelOnce(connection, 'Review', reviewSchema),
-  written: hourCountsModel(connection, 'writtenPerHour'),
+  hourCounts: hourCountsModel(connection, 'writtenPerHour'),
   reporters: hourlyLimitModel(connection, 'Reporter', 'reporters'),
   voters: hourlyLimitModel(connection, 'Voter', 'voters'),
   photographers: hourlyLimitModel(connection, 'Photographer', 'photographers'),

@@ -4,9 +4,9 @@ import type { StoredCounts } from '../../domain/review-counts'
 /** A venue as last published by listings, with the totals of its public reviews by members. */
 export interface StoredVenue extends StoredCounts {
   readonly _id: number
-  /** Version at listings. Missing before the first event, unless listings was asked. */
+  /** Version at listings. Missing until an event or a response of listings is stored. */
   readonly version?: number
-  /** Missing, as the name, in a deleted venue. */
+  /** Slug and name are missing in a deleted venue. */
   readonly slug?: string
   readonly name?: string
   readonly isVisible?: boolean

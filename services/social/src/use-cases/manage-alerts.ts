@@ -26,7 +26,7 @@ import type { StoredAlert } from '../storage/alert-models'
 import type { AlertChanges, AlertRepository } from '../storage/alert-repository'
 
 /** Manages a member's alerts. Criteria about opening hours at a moment are dropped: they say nothing about new venues. */
-export function createKeepAlerts(
+export function createManageAlerts(
   alerts: AlertRepository,
   {
     inTransaction,
@@ -58,8 +58,8 @@ export function createKeepAlerts(
     list: async ({ id }: Member): Promise<Alert[]> => (await alerts.of(id)).map(viewOf),
 
     /**
-     * Adds an alert. The reply is the alert and true if it is new, or the existing alert with the same criteria and false.
-     * Rejects with `UnavailableError` when names cannot be looked up.
+     * Adds an alert. The reply is the alert and true, or the existing alert with the same criteria and false. Rejects with
+     * `UnavailableError` when names cannot be looked up.
      */
     async add<Stored>(
       member: Member,
@@ -146,15 +146,12 @@ async function nameIfKnown(
   }
 }
 
-const viewOf = ({
-  since: _since,
-  dueAt: _dueAt,
-  checkedAt: _checkedAt,
-  createdAt,
-  lastMailedAt,
-  ...alert
-}: StoredAlert): Alert => ({
-  ...alert,
+const viewOf = ({ id, criteria, name, frequency, isPaused, createdAt, lastMailedAt }: StoredAlert): Alert => ({
+  id,
+  criteria,
+  name,
+  frequency,
+  isPaused,
   createdAt: createdAt.toISOString(),
   lastMailedAt: lastMailedAt?.toISOString() ?? null,
 })

@@ -3,52 +3,52 @@ import type { ReviewModels } from './models/review-models'
 import type { StoredVenue } from './models/venue-model'
 
 /** The fields of a venue that reviews use. */
-export interface KnownVenue {
+export interface Venue {
   readonly slug: string
   readonly name: string
   readonly isVisible: boolean
 }
 
 /** A venue as listings published it; null when deleted. */
-export interface VenueNews {
+export interface VenueChange {
   readonly listingId: number
   readonly version: number
-  readonly venue: KnownVenue | null
+  readonly venue: Venue | null
 }
 
-export interface KnownVenues {
-  /** Null when deleted; undefined when neither an event nor `remember` has stored it. */
-  find(listingId: number): Promise<KnownVenue | null | undefined>
+export interface VenueRepository {
+  /** Null for a deleted venue; undefined for a venue that was never stored. */
+  find(listingId: number): Promise<Venue | null | undefined>
   /**
    * In a transaction, stores the changes that are newer than the stored venues: events may arrive again and out of order.
    * Resolves with the ids of venues whose visibility changed.
    */
-  learn(changes: readonly VenueNews[]): Promise<number[]>
+  applyChanges(changes: readonly VenueChange[]): Promise<number[]>
   /** Stores a venue that listings returned before its first event; any event is newer. */
-  remember(listingId: number, venue: KnownVenue): Promise<void>
+  addUnpublished(listingId: number, venue: Venue): Promise<void>
 }
 
-/** Version of a venue that `remember` stored: older than any published one. */
-const REMEMBERED_VERSION = 0
+/** Version of a venue that `addUnpublished` stored: lower than any published version. */
+const UNPUBLISHED_VERSION = 0
 
 /** The newest change of each venue. */
-function newestChanges(changes: readonly VenueNews[]): VenueNews[] {
-  const newest = new Map<number, VenueNews>()
+function newestChanges(changes: readonly VenueChange[]): VenueChange[] {
+  const newest = new Map<number, VenueChange>()
   for (const change of changes) {
-    const version = newest.get(change.listingId)?.version ?? REMEMBERED_VERSION
+    const version = newest.get(change.listingId)?.version ?? UNPUBLISHED_VERSION
     if (version < change.version) newest.set(change.listingId, change)
   }
   return [...newest.values()]
 }
 
-export const createKnownVenues = ({ venues }: Pick<ReviewModels, 'venues'>): KnownVenues => ({
+export const createVenueRepository = ({ venues }: Pick<ReviewModels, 'venues'>): VenueRepository => ({
   async find(listingId) {
     const stored = await venues.findById(listingId).lean<StoredVenue>().exec()
     if (stored?.version === undefined) return undefined
     const { slug, name, isVisible } = stored
     return slug === undefined || name === undefined ? null : { slug, name, isVisible: isVisible ?? false }
   },
-  async learn(changes) {
+  async applyChanges(changes) {
     const newest = newestChanges(changes)
     const stored = await venues
       .find({ _id: { $in: newest.map(({ listingId }) => listingId) } })
@@ -62,17 +62,17 @@ export const createKnownVenues = ({ venues }: Pick<ReviewModels, 'venues'>): Kno
       return { updateOne: { filter: { _id: listingId }, update, upsert: true } }
     })
     if (writes.length > 0) await venues.bulkWrite(writes)
-    const hasChangedVisibility = ({ listingId, venue }: VenueNews) => {
+    const hasChangedVisibility = ({ listingId, venue }: VenueChange) => {
       const earlier = storedById.get(listingId)
       return earlier?.version !== undefined && (earlier.isVisible ?? false) !== (venue?.isVisible ?? false)
     }
     return newer.filter(hasChangedVisibility).map(({ listingId }) => listingId)
   },
-  async remember(listingId, venue) {
+  async addUnpublished(listingId, venue) {
     await venues
       .updateOne(
         { _id: listingId, version: { $exists: false } },
-        { $set: { version: REMEMBERED_VERSION, ...venue } },
+        { $set: { version: UNPUBLISHED_VERSION, ...venue } },
         { upsert: true },
       )
       .catch(ignoreDuplicateKeys)

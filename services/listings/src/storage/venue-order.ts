@@ -11,7 +11,7 @@ type Value = string | number | boolean | null
 /** Sort keys in order. The last one is the id, so that every venue has a distinct position. */
 export type OrderKeys = Partial<Record<Field, 1 | -1>>
 /** A venue's values of the sort keys. */
-export type VenuePlace = readonly Value[]
+export type VenuePosition = readonly Value[]
 
 export function keysOf({ by, isDescending }: VenueOrder): OrderKeys {
   const direction = isDescending ? -1 : 1
@@ -40,7 +40,7 @@ const fieldsIn = (keys: OrderKeys) => Object.keys(keys) as Field[]
 /** Derived fields that sorting needs; they are not selected by default. */
 export const ORDER_FIELDS = '+categoryName +locationName +imageCount +isUnrated +shownRating'
 
-export const placeOf = (venue: StoredVenue, order: VenueOrder): VenuePlace =>
+export const positionOf = (venue: StoredVenue, order: VenueOrder): VenuePosition =>
   fieldsIn(keysOf(order)).map((field) => venue[field] ?? null)
 
 /** Types of the values of each field, as `typeof` names them; `object` stands for null. */
@@ -56,7 +56,7 @@ const VALUE_TYPES: Readonly<Record<Field, readonly string[]>> = {
 }
 
 /** True if the values are a position in this order. */
-export function isPlaceIn(values: readonly unknown[], order: VenueOrder): values is VenuePlace {
+export function isPositionIn(values: readonly unknown[], order: VenueOrder): values is VenuePosition {
   const fields = fieldsIn(keysOf(order))
   return (
     values.length === fields.length &&
@@ -68,15 +68,15 @@ export function isPlaceIn(values: readonly unknown[], order: VenueOrder): values
  * Conditions for the venues after a position, in order, each of which is one scan of the index. The venues of a condition
  * equal the position in its first fields, and come later by the next field.
  */
-export function conditionsAfter(keys: OrderKeys, place: VenuePlace): Record<string, unknown>[] {
+export function conditionsAfter(keys: OrderKeys, position: VenuePosition): Record<string, unknown>[] {
   const fields = fieldsIn(keys)
   const conditions: Record<string, unknown>[] = []
   // Venues that equal the position in most fields come first.
   for (let length = fields.length - 1; length >= 0; length -= 1) {
     const field = fields[length]
     if (field === undefined) continue
-    const equal = Object.fromEntries(fields.slice(0, length).map((name, index) => [name, place[index]]))
-    for (const condition of valuesAfter(field, place[length] ?? null, keys[field] ?? 1)) {
+    const equal = Object.fromEntries(fields.slice(0, length).map((name, index) => [name, position[index]]))
+    for (const condition of valuesAfter(field, position[length] ?? null, keys[field] ?? 1)) {
       conditions.push({ ...equal, [field]: condition })
     }
   }

@@ -1,15 +1,15 @@
 import { isDuplicateKey } from '@plekje/service-kit'
 import { waitAfter } from '../domain/waiting-times'
-import type { SocialModels, StoredFriendship, StoredRefusal } from './social-models'
+import type { SocialModels, StoredFriendship, StoredRejection } from './social-models'
 
 /** Rejections, so that the requester cannot ask again immediately. */
-export interface RefusalRepository {
+export interface RejectionRepository {
   /** Records a rejection, once per request. */
   record(request: Pick<StoredFriendship, 'requestId' | 'from' | 'to' | 'createdAt'>): Promise<void>
   /** True when the requester must wait before asking this person again. */
-  isWaiting(from: string, to: string): Promise<boolean>
+  mustWait(from: string, to: string): Promise<boolean>
   /** Rejections by and of a member. */
-  of(userId: string): Promise<StoredRefusal[]>
+  of(userId: string): Promise<StoredRejection[]>
   /** Called when the two became friends. */
   forgetBetween(userId: string, otherId: string): Promise<void>
   removeAllOf(userIds: readonly string[]): Promise<void>
@@ -17,24 +17,24 @@ export interface RefusalRepository {
 
 const keyOf = (from: string, to: string) => `${from}>${to}`
 
-export function createRefusalRepository(
-  { refusals }: Pick<SocialModels, 'refusals'>,
+export function createRejectionRepository(
+  { rejections }: Pick<SocialModels, 'rejections'>,
   now: () => Date = () => new Date(),
-): RefusalRepository {
+): RejectionRepository {
   return {
     async record({ requestId, from, to, createdAt }) {
       // Retry when another request between these members was rejected after the read.
       for (;;) {
-        const former = await refusals.findById(keyOf(from, to)).lean<StoredRefusal>().exec()
+        const former = await rejections.findById(keyOf(from, to)).lean<StoredRejection>().exec()
         if (former?.requestId === requestId) return
         const rejectedAt = now()
         const isForgotten = former !== null && former.forgottenAt <= rejectedAt
         const times = (isForgotten ? 0 : (former?.times ?? 0)) + 1
-        const refusal = { requestId, times, askedAt: createdAt, rejectedAt, ...waitAfter(times, rejectedAt) }
+        const rejection = { requestId, times, askedAt: createdAt, rejectedAt, ...waitAfter(times, rejectedAt) }
         try {
-          const { matchedCount, upsertedCount } = await refusals.updateOne(
+          const { matchedCount, upsertedCount } = await rejections.updateOne(
             { _id: keyOf(from, to), requestId: former?.requestId ?? null },
-            { $set: refusal, $setOnInsert: { from, to, members: [from, to] } },
+            { $set: rejection, $setOnInsert: { from, to, members: [from, to] } },
             { upsert: former === null },
           )
           if (matchedCount + upsertedCount > 0) return
@@ -43,13 +43,13 @@ export function createRefusalRepository(
         }
       }
     },
-    isWaiting: async (from, to) => (await refusals.exists({ _id: keyOf(from, to), until: { $gt: now() } })) !== null,
-    of: (userId) => refusals.find({ members: userId }).sort({ rejectedAt: -1 }).lean<StoredRefusal[]>().exec(),
+    mustWait: async (from, to) => (await rejections.exists({ _id: keyOf(from, to), until: { $gt: now() } })) !== null,
+    of: (userId) => rejections.find({ members: userId }).sort({ rejectedAt: -1 }).lean<StoredRejection[]>().exec(),
     async forgetBetween(userId, otherId) {
-      await refusals.deleteMany({ _id: { $in: [keyOf(userId, otherId), keyOf(otherId, userId)] } })
+      await rejections.deleteMany({ _id: { $in: [keyOf(userId, otherId), keyOf(otherId, userId)] } })
     },
     async removeAllOf(userIds) {
-      await refusals.deleteMany({ members: { $in: [...userIds] } })
+      await rejections.deleteMany({ members: { $in: [...userIds] } })
     },
   }
 }

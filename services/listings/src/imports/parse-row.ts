@@ -36,8 +36,8 @@ export type ParsedRow =
   | { readonly problem: string }
 
 /** Creates a function that turns a row of a file into a venue to store, or into a message that says why it cannot. */
-export function createRowReader(catalog: Catalog, isOsm: boolean, gazetteer: Gazetteer): (row: SourceRow) => ParsedRow {
-  const categoryOf = createCategoryFinder(catalog)
+export function createRowParser(catalog: Catalog, isOsm: boolean, gazetteer: Gazetteer): (row: SourceRow) => ParsedRow {
+  const findCategory = createCategoryFinder(catalog)
   const places = new PlaceResolver(gazetteer, catalog.locations)
 
   /** The place with this name that is near the point; if none is near, the place that is usually meant. */
@@ -50,36 +50,36 @@ export function createRowReader(catalog: Catalog, isOsm: boolean, gazetteer: Gaz
 
   const placeWithoutPoint = (name: string) => {
     const named = places.exactly(name)
-    const [only] = named?.kind === 'place' ? named.locations : []
-    if (only) return only
-    throw problem(
-      name === '' ? 'Geef een plaats, of een breedte- en lengtegraad.' : `De plaats ‘${cut(name)}’ kennen we niet.`,
+    const [onlyLocation] = named?.kind === 'place' ? named.locations : []
+    if (onlyLocation) return onlyLocation
+    throw rowProblem(
+      name === '' ? 'Geef een plaats, of een breedte- en lengtegraad.' : `De plaats ‘${shorten(name)}’ kennen we niet.`,
     )
   }
 
   const placeOfPoint = (point: Point, name: string) => {
     const stray = strayPointProblem(places, point)
-    if (stray) throw problem(stray, POINT)
+    if (stray) throw rowProblem(stray, POINT)
     const named = placeNear(point, name)
-    const [only] = named?.kind === 'place' ? named.locations : []
-    if (only) {
-      const far = pointProblem(places, point, only)
-      if (far) throw problem(far, POINT)
-      return only
+    const [onlyLocation] = named?.kind === 'place' ? named.locations : []
+    if (onlyLocation) {
+      const far = pointProblem(places, point, onlyLocation)
+      if (far) throw rowProblem(far, POINT)
+      return onlyLocation
     }
     if (named && !named.isArea && distanceKm(point, named) > MAX_KM_TO_PLACE) {
-      throw problem(farPointProblem(point, named), POINT)
+      throw rowProblem(farPointProblem(point, named), POINT)
     }
-    const near = places.nearestLocation(point, MAX_KM_TO_PLACE)
-    if (near) return near
-    throw problem('Dit punt ligt niet bij een plaats die we kennen.', POINT)
+    const nearest = places.nearestLocation(point, MAX_KM_TO_PLACE)
+    if (nearest) return nearest
+    throw rowProblem('Dit punt ligt niet bij een plaats die we kennen.', POINT)
   }
 
   return (row) => {
     try {
       refuseUnreadable(row, isOsm)
-      if (row.name === '') throw problem('Deze rij heeft geen naam.')
-      const categoryId = categoryOf(row.category)
+      if (row.name === '') throw rowProblem('Deze rij heeft geen naam.')
+      const categoryId = findCategory(row.category)
       if (categoryId === undefined) throw unknownCategory(row, isOsm)
       const point = pointOf(row, isOsm)
       const place = point
@@ -127,7 +127,7 @@ function plainValuesOf(row: SourceRow, isOsm: boolean): Partial<Record<PlainFiel
       if (!isDropped) values[field] = value
     } catch (error) {
       if (!(error instanceof InputError)) throw error
-      throw problem(error.dutchText, [field])
+      throw rowProblem(error.dutchText, [field])
     }
   }
   return values
@@ -141,11 +141,11 @@ const PointOfRow = z.object({ latitude: Latitude, longitude: Longitude })
 
 function pointOf({ latitude, longitude }: SourceRow, isOsm: boolean): z.output<typeof PointOfRow> | undefined {
   if (latitude === '' && longitude === '') return undefined
-  if (latitude === '' || longitude === '') throw problem('Geef breedte- en lengtegraad samen.', POINT)
+  if (latitude === '' || longitude === '') throw rowProblem('Geef breedte- en lengtegraad samen.', POINT)
   const degrees = (text: string, field: (typeof POINT)[number]) => {
     // GeoJSON numbers may have an exponent.
     if (!isOsm && !DEGREES.test(text)) {
-      throw problem(`‘${cut(text)}’ is geen aantal graden. Schrijf het als 52,0907.`, [field])
+      throw rowProblem(`‘${shorten(text)}’ is geen aantal graden. Schrijf het als 52,0907.`, [field])
     }
     return Number(text.replace(',', '.').replace('°', ''))
   }
@@ -160,7 +160,7 @@ function refuseUnreadable(row: SourceRow, isOsm: boolean): void {
   const texts = Object.entries(row).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   const [field] = texts.find(([name, text]) => text.includes(UNREADABLE) && (!isOsm || name === 'name')) ?? []
   if (field === undefined) return
-  throw problem('Hier staat een teken dat niet te lezen is (�). Verbeter het, en bewaar het bestand als UTF-8.', [
+  throw rowProblem('Hier staat een teken dat niet te lezen is (�). Verbeter het, en bewaar het bestand als UTF-8.', [
     field,
   ])
 }
@@ -171,7 +171,7 @@ const COLUMN_OF_FIELD: Readonly<Record<string, string>> = {
   openingHours: 'hours',
 }
 
-const problem = (text: string, fields: readonly string[] = []) =>
+const rowProblem = (text: string, fields: readonly string[] = []) =>
   new InputError('invalid_row', text, { fields: Object.fromEntries(fields.map((field) => [field, text])) })
 
 /** Prefixes the message with the column names of the file. */
@@ -180,16 +180,16 @@ function problemIn({ headings }: SourceRow, { dutchText, fields = {} }: InputErr
     .map((field) => headings[COLUMN_OF_FIELD[field] ?? field])
     .filter((heading) => heading !== undefined)
   if (columns.length === 0) return dutchText
-  return `${columns.map((heading) => `‘${cut(heading)}’`).join(' en ')}: ${dutchText}`
+  return `${columns.map((heading) => `‘${shorten(heading)}’`).join(' en ')}: ${dutchText}`
 }
 
 function unknownCategory({ category }: SourceRow, isOsm: boolean) {
-  if (isOsm) return problem('Dit is geen soort plek die we opnemen.')
-  if (category === '') return problem('Geef een categorie.')
-  return problem(`De categorie ‘${cut(category)}’ kennen we niet.`)
+  if (isOsm) return rowProblem('Dit is geen soort plek die we opnemen.')
+  if (category === '') return rowProblem('Geef een categorie.')
+  return rowProblem(`De categorie ‘${shorten(category)}’ kennen we niet.`)
 }
 
-const MAX_HOURS_LETTERS = 4000
+const MAX_HOURS_LENGTH = 4000
 
 /** Parses hours; days in one cell may be separated by `;` or `|`. Hours in OpenStreetMap's notation keep that notation. */
 function hoursOf(text: string, isOsm: boolean): string | null {
@@ -197,31 +197,31 @@ function hoursOf(text: string, isOsm: boolean): string | null {
   const fromOsm = isOsm ? readOsmTag(text) : readOsmHours(text)
   if (fromOsm !== null) {
     const written = writeOsmHours(fromOsm)
-    return isOsm && written.length > MAX_HOURS_LETTERS ? null : written
+    return isOsm && written.length > MAX_HOURS_LENGTH ? null : written
   }
   if (isOsm) return null
   const lines = text.startsWith('{') ? text : text.replace(/ *[;|] */g, '\n')
-  if (parseOpeningHours(lines) === null) throw problem('De openingstijden begrijpen we niet.')
+  if (parseOpeningHours(lines) === null) throw rowProblem('De openingstijden begrijpen we niet.')
   return lines
 }
 
-const MAX_PHONE_LETTERS = 120
-const MAX_WEBSITE_LETTERS = 300
+const MAX_PHONE_LENGTH = 120
+const MAX_WEBSITE_LENGTH = 300
 
 /** Reads telephone numbers. OpenStreetMap separates several numbers by `;`; as many as fit are used. */
 function phonesOf(text: string, isOsm: boolean): string {
-  return isOsm ? asManyAsFit(text.split(';'), MAX_PHONE_LETTERS) : text
+  return isOsm ? asManyAsFit(text.split(';'), MAX_PHONE_LENGTH) : text
 }
 
 function websitesOf(text: string, isOsm: boolean): string {
   const addresses = text.split(/\s*;\s*/).map(websiteOf)
-  return isOsm ? asManyAsFit(addresses, MAX_WEBSITE_LETTERS) : addresses.join('; ')
+  return isOsm ? asManyAsFit(addresses, MAX_WEBSITE_LENGTH) : addresses.join('; ')
 }
 
-const asManyAsFit = (texts: readonly string[], maxLetters: number): string =>
+const asManyAsFit = (texts: readonly string[], maxLength: number): string =>
   texts.reduce((joined, text) => {
     const longer = [joined, text.trim()].filter(Boolean).join('; ')
-    return longer.length <= maxLetters ? longer : joined
+    return longer.length <= maxLength ? longer : joined
   }, '')
 
 /** Reads the first valid mail address; the first one if none is valid. */
@@ -246,7 +246,8 @@ function linkOf(text: string, isOsm: boolean): string {
 /** Reads a fact. An unknown value of OpenStreetMap is dropped. In a CSV file it is a mistake to correct. */
 function factOf(text: string, isOsm: boolean): FactValue | null {
   const value = readFact(text)
-  if (value === undefined && !isOsm) throw problem(`‘${cut(text)}’ kennen we hier niet. Schrijf ja, deels of nee.`)
+  if (value === undefined && !isOsm)
+    throw rowProblem(`‘${shorten(text)}’ kennen we hier niet. Schrijf ja, deels of nee.`)
   return value ?? null
 }
 
@@ -262,9 +263,9 @@ function priceOf(text: string): PriceRange | null {
   const plain = fold(text).replaceAll(' ', '')
   const filterName = PRICE_FILTERS.find((name) => name === plain)
   const ofFilterName = filterName && PRICE_RANGE_OF_FILTER[filterName]
-  const range = PRICE_RANGES.find((known) => known === plain) ?? PRICE_RANGES[Number(plain) - 1] ?? ofFilterName
-  if (!range) throw problem(`De prijs ‘${cut(text)}’ kennen we niet. Schrijf € tot en met €€€€.`)
+  const range = PRICE_RANGES.find((range) => range === plain) ?? PRICE_RANGES[Number(plain) - 1] ?? ofFilterName
+  if (!range) throw rowProblem(`De prijs ‘${shorten(text)}’ kennen we niet. Schrijf € tot en met €€€€.`)
   return range
 }
 
-const cut = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
+const shorten = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text)

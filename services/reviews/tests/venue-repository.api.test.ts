@@ -2,8 +2,8 @@
 import type { Member } from '@plekje/contracts'
 import { inTransaction } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'
-import { createKnownVenues, type VenueNews } from '../src/storage/known-venues'
 import { reviewModels } from '../src/storage/models/review-models'
+import { createVenueRepository, type VenueChange } from '../src/storage/venue-repository'
 import { type RunningReviews, startReviews } from './start-reviews'
 
 let reviews: RunningReviews
@@ -27,8 +27,11 @@ const write = (listingId: number) =>
   })
 const kept = async () => {
   const connection = await reviews.engines().documents.connection('reviews')
-  const venues = createKnownVenues(reviewModels(connection))
-  return { ...venues, learn: (news: readonly VenueNews[]) => inTransaction(connection, () => venues.learn(news)) }
+  const venues = createVenueRepository(reviewModels(connection))
+  return {
+    ...venues,
+    applyChanges: (news: readonly VenueChange[]) => inTransaction(connection, () => venues.applyChanges(news)),
+  }
 }
 const isHeard = async (listingId: number, isVisible: boolean) =>
   (await (await kept()).find(listingId))?.isVisible === isVisible
@@ -95,23 +98,23 @@ describe('what was heard of a venue', () => {
 
   it('is the newest of it, in whichever order and however often it comes', async () => {
     const venues = await kept()
-    await venues.learn([news(3, 'drie'), news(2, 'twee')])
-    await venues.learn([news(1, 'een'), news(3, 'drie')])
+    await venues.applyChanges([news(3, 'drie'), news(2, 'twee')])
+    await venues.applyChanges([news(1, 'een'), news(3, 'drie')])
     expect(await venues.find(10)).toMatchObject({ name: 'drie' })
-    await Promise.all([4, 6, 5].map((version) => venues.learn([news(version, String(version))])))
+    await Promise.all([4, 6, 5].map((version) => venues.applyChanges([news(version, String(version))])))
     expect(await venues.find(10)).toMatchObject({ name: '6' })
-    await venues.learn([{ listingId: 10, version: 7, venue: null }])
-    await venues.learn([news(6, '6')])
+    await venues.applyChanges([{ listingId: 10, version: 7, venue: null }])
+    await venues.applyChanges([news(6, '6')])
     expect(await venues.find(10)).toBeNull()
   })
 
   it('is never overwritten by what was asked before', async () => {
     const venues = await kept()
-    await venues.learn([{ listingId: 11, version: 1, venue: { ...venue, isVisible: false } }])
-    await venues.remember(11, venue)
+    await venues.applyChanges([{ listingId: 11, version: 1, venue: { ...venue, isVisible: false } }])
+    await venues.addUnpublished(11, venue)
     expect(await venues.find(11)).toMatchObject({ isVisible: false })
-    await venues.remember(12, venue)
-    await venues.learn([{ listingId: 12, version: 1, venue: { ...venue, isVisible: false } }])
+    await venues.addUnpublished(12, venue)
+    await venues.applyChanges([{ listingId: 12, version: 1, venue: { ...venue, isVisible: false } }])
     expect(await venues.find(12)).toMatchObject({ isVisible: false })
   })
 })

@@ -1,23 +1,23 @@
 import { createHourCounts, type HourCounts, hourCountsModel, hourOf, inTransaction } from '@plekje/service-kit'
 import type { Connection } from 'mongoose'
-import { registered, type UserModel, userModel } from './user-model'
+import { allUsers, type UserModel, userModel } from './user-model'
 
-export const registeredModel = (connection: Connection) => hourCountsModel(connection, 'registeredPerHour')
+export const registrationCountsModel = (connection: Connection) => hourCountsModel(connection, 'registeredPerHour')
 
 /** Registrations per hour of existing accounts, written in the transactions that add and erase them. */
-export const createRegistered = (users: UserModel): HourCounts =>
+export const createRegistrationCounts = (users: UserModel): HourCounts =>
   createHourCounts({
-    hours: registeredModel(users.db),
+    hours: registrationCountsModel(users.db),
     countBetween: (from, to) => users.countDocuments({ createdAt: { $gte: from, $lt: to } }).exec(),
   })
 
 /** Recounts registrations from the accounts while the service runs: repairs each wrong hour in a transaction of its own. */
-export async function recountRegistered(connection: Connection): Promise<{ readonly repaired: number }> {
+export async function recountRegistrations(connection: Connection): Promise<{ readonly repaired: number }> {
   const users = userModel(connection)
-  const perHour = createRegistered(users)
+  const perHour = createRegistrationCounts(users)
   const counted = new Map<string, number>()
   const options = { projection: { _id: 0, createdAt: 1 }, comment: 'scan: a recount looks at every document once' }
-  for await (const { createdAt } of users.collection.find(registered, options)) {
+  for await (const { createdAt } of users.collection.find(allUsers, options)) {
     const hour = hourOf(createdAt)
     counted.set(hour, (counted.get(hour) ?? 0) + 1)
   }

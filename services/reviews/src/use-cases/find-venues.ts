@@ -1,39 +1,39 @@
 import { ApiFailure, type Client, type EventData, type listingsApi, type VenueSnapshot } from '@plekje/contracts'
 import { type InTransaction, NotFoundError } from '@plekje/service-kit'
-import type { KnownVenue, KnownVenues } from '../storage/known-venues'
 import type { ReviewTotals } from '../storage/review-totals'
+import type { Venue, VenueRepository } from '../storage/venue-repository'
 
 /** The error for an unknown and for a hidden venue. */
 export const listingNotFound = () =>
   new NotFoundError('listing_not_found', 'Deze locatie bestaat niet of is niet meer zichtbaar.')
 
-export interface KnowVenues {
+export interface FindVenues {
   /**
    * Stores the venues of events. A changed visibility is published as a change of the venue's reviews, which invalidates
    * cached responses.
    */
-  learn(changes: readonly EventData<'listing.changed'>[]): Promise<void>
+  applyChanges(changes: readonly EventData<'listing.changed'>[]): Promise<void>
   /**
    * Returns a venue as visitors see it; null when hidden or deleted. A venue that is stored as visible needs no request.
    * Other venues are requested from listings: an unknown one may be so new that its event has not arrived, and a hidden
    * one may have been shown since. Rejects when such a request fails because listings is unavailable.
    */
-  visible(listingId: number): Promise<Omit<KnownVenue, 'isVisible'> | null>
-  /** Returns the ids of the visible venues. Rejects like `visible`. */
-  visibleAmong(listingIds: readonly number[]): Promise<ReadonlySet<number>>
+  findVisible(listingId: number): Promise<Omit<Venue, 'isVisible'> | null>
+  /** Returns the ids of the visible venues. Rejects like `findVisible`. */
+  visibleIds(listingIds: readonly number[]): Promise<ReadonlySet<number>>
   /** Current name, kind and place from listings; null when not visible. Rejects when listings is unavailable. */
-  names(listingId: number): Promise<readonly string[] | null>
+  findNames(listingId: number): Promise<readonly string[] | null>
 }
 
 /** The page of a venue that is closed for good stays, with its reviews. */
 const hasPage = ({ isVisible, closedAt }: Pick<VenueSnapshot, 'isVisible' | 'closedAt'>) =>
   isVisible || closedAt !== undefined
 
-export const createKnowVenues = (
-  venues: KnownVenues,
+export const createFindVenues = (
+  venues: VenueRepository,
   listings: Pick<Client<typeof listingsApi>, 'getListing'>,
   { inTransaction, totals }: { readonly inTransaction: InTransaction; readonly totals: Pick<ReviewTotals, 'record'> },
-): KnowVenues => {
+): FindVenues => {
   const requestListing = async (listingId: number) => {
     try {
       return await listings.getListing({ params: { slug: String(listingId) } })
@@ -42,33 +42,33 @@ export const createKnowVenues = (
       throw error
     }
   }
-  const visible: KnowVenues['visible'] = async (listingId) => {
+  const findVisible: FindVenues['findVisible'] = async (listingId) => {
     const stored = await venues.find(listingId)
     if (stored === null || stored?.isVisible) return stored
     const listing = await requestListing(listingId)
     if (listing === null) return null
     const { slug, name } = listing
-    if (stored === undefined) await venues.remember(listingId, { slug, name, isVisible: true })
+    if (stored === undefined) await venues.addUnpublished(listingId, { slug, name, isVisible: true })
     return { slug, name }
   }
   return {
-    async learn(changes) {
+    async applyChanges(changes) {
       const versions = changes.map(({ listingId, version, listing }) => ({
         listingId,
         version,
         venue: listing && { slug: listing.slug, name: listing.name, isVisible: hasPage(listing) },
       }))
       await inTransaction(async () => {
-        for (const listingId of await venues.learn(versions)) await totals.record(listingId, [])
+        for (const listingId of await venues.applyChanges(versions)) await totals.record(listingId, [])
       })
     },
-    visible,
-    async visibleAmong(listingIds) {
+    findVisible,
+    async visibleIds(listingIds) {
       const ids = [...new Set(listingIds)]
-      const found = await Promise.all(ids.map(visible))
+      const found = await Promise.all(ids.map(findVisible))
       return new Set(ids.filter((_, index) => found[index] !== null))
     },
-    async names(listingId) {
+    async findNames(listingId) {
       const listing = await requestListing(listingId)
       return listing && [listing.name, listing.categoryName, listing.locationName]
     },

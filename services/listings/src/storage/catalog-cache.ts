@@ -1,9 +1,9 @@
 import { type Catalog, createCatalog, type Names, type StoredCategory, type StoredLocation } from '../domain/catalog'
 import type { CatalogModels } from './catalog-model'
 
-export interface CatalogKeeper {
+export interface CatalogCache {
   current(): Promise<Catalog>
-  /** Names from the last reading of the catalog, for views that are built within a write. */
+  /** Names of the last catalog that was read, for views that are built within a write. */
   names: Names
 }
 
@@ -11,7 +11,7 @@ export interface CatalogKeeper {
 const CACHE_MS = 60_000
 
 /** Caches the catalog in this process. Concurrent callers share one reading; an empty catalog is not cached. */
-export function createCatalogKeeper(models: Pick<CatalogModels, 'categories' | 'locations'>): CatalogKeeper {
+export function createCatalogCache(models: Pick<CatalogModels, 'categories' | 'locations'>): CatalogCache {
   let cached: { readonly catalog: Promise<Catalog>; readonly until: number } | undefined
   let last: Catalog | undefined
 

@@ -20,7 +20,7 @@ import {
 import type { MemberRepository } from '../storage/member-repository'
 
 /** Number of venues to request at a time. */
-const BATCH = 100
+const BATCH_SIZE = 100
 
 interface Page<T> {
   readonly rows: T[]
@@ -29,10 +29,10 @@ interface Page<T> {
 }
 
 /**
- * Manages a member's favourites. Their venues come from listings, which returns only findVisible venues. Each real change
- * is published without the member, in its transaction, up to a number in an hour.
+ * Manages a member's favourites. Their venues come from listings, which returns only visible venues. Each change is
+ * published without the member, in its transaction, up to a maximum per hour.
  */
-export function createKeepFavorites(
+export function createManageFavorites(
   members: MemberRepository,
   {
     inTransaction,
@@ -46,7 +46,7 @@ export function createKeepFavorites(
 ) {
   const findVisible = async (ids: readonly number[]): Promise<Map<number, Listing>> => {
     const batches: (readonly number[])[] = []
-    for (let start = 0; start < ids.length; start += BATCH) batches.push(ids.slice(start, start + BATCH))
+    for (let start = 0; start < ids.length; start += BATCH_SIZE) batches.push(ids.slice(start, start + BATCH_SIZE))
     const found = await Promise.all(batches.map((batch) => listings.listingsByIds({ query: { ids: batch.join(',') } })))
     return new Map(found.flat().map((listing) => [listing.id, listing]))
   }
@@ -66,7 +66,7 @@ export function createKeepFavorites(
 
   /** In a transaction. */
   const publishChange = async ({ id }: Member, listingId: number, change: 'added' | 'removed') => {
-    if (await members.mayPublishChange(id)) {
+    if (await members.countChange(id)) {
       await outbox.add(outboxEvent('favorite.changed', listingId, { listingId, change }))
     }
   }

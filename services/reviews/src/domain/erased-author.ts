@@ -1,2 +1,0 @@
-/** Displayed name of an erased author. */
-export const ERASED_AUTHOR = 'Verwijderde gebruiker'

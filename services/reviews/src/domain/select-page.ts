@@ -1,0 +1,44 @@
+import type { ReviewOrder } from '@plekje/contracts'
+
+interface Position {
+  readonly at: Date
+  readonly id: string
+  readonly rank: number
+}
+
+export interface PageRequest {
+  readonly before?: { readonly at: Date; readonly id: string } | undefined
+  readonly after?: Position | undefined
+  readonly limit: number
+  readonly sortBy?: ReviewOrder | undefined
+}
+
+interface Ranked {
+  readonly _id: string
+  readonly rating: number
+  readonly helpfulCount?: number
+}
+
+const rankOf = ({ rating, helpfulCount = 0 }: Ranked, sortBy: ReviewOrder): number => {
+  if (sortBy === 'newest') return 0
+  return sortBy === 'helpful' ? helpfulCount : rating
+}
+
+/** Returns a page of reviews that are all in memory, in the same order as the database. */
+export function selectPage<S extends Ranked>(
+  reviews: readonly S[],
+  dateOf: (stored: S) => Date,
+  { before, after, limit, sortBy = 'newest' }: PageRequest,
+): S[] {
+  const rankDirection = sortBy === 'lowest' ? 1 : -1
+  const positionOf = (stored: S): Position => ({ at: dateOf(stored), id: stored._id, rank: rankOf(stored, sortBy) })
+  const compare = (a: Position, b: Position) =>
+    rankDirection * (a.rank - b.rank) || b.at.getTime() - a.at.getTime() || Number(b.id > a.id) - Number(b.id < a.id)
+  const previous = after ?? (before && { ...before, rank: 0 })
+  return reviews
+    .map((stored) => ({ stored, position: positionOf(stored) }))
+    .filter(({ position }) => previous === undefined || compare(position, previous) > 0)
+    .sort((a, b) => compare(a.position, b.position))
+    .slice(0, limit)
+    .map(({ stored }) => stored)
+}
