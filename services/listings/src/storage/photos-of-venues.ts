@@ -44,7 +44,7 @@ export const openVenuePhotos = ({
     ...parts,
     folder: 'photos',
     // All four are read in one snapshot: a photo that is removed or restored meanwhile is in one of the places.
-    keptAmong: (photos) =>
+    findPhotosToKeep: (photos) =>
       inTransaction(async () => {
         const listingIds = [...new Set(photos.map(({ venueId }) => venueId))]
         const kept = new Map<string, Date | null>()
