@@ -5,8 +5,13 @@ import * as paths from '@plekje/web-kit/paths'
 import type { ComponentType } from 'react'
 import { DiscoverPage, isSearch } from './features/home/discover-page'
 
-const page = (chunk: string, load: () => Promise<ComponentType>, preloadData?: PageHandle['preloadData']) =>
-  lazyPage(load, <Loading />, chunk, preloadData)
+/** A page whose component is the export `name` of a module. */
+const page = <Name extends string>(
+  chunk: string,
+  load: () => Promise<Readonly<Record<Name, ComponentType>>>,
+  name: Name,
+  preloadData?: PageHandle['preloadData'],
+) => lazyPage(() => load().then((module) => module[name]), <Loading />, chunk, preloadData)
 
 const Loading = () => (
   <Container>
@@ -45,10 +50,8 @@ export const routes: RouteObject[] = [
     path: paths.LISTING,
     ...page(
       'listing',
-      () =>
-        import(/* webpackChunkName: "listing" */ './features/listing/listing-page').then(
-          ({ ListingPage }) => ListingPage,
-        ),
+      () => import(/* webpackChunkName: "listing" */ './features/listing/listing-page'),
+      'ListingPage',
       async (to, client) => {
         const { preloadListing } = await import(/* webpackChunkName: "listing" */ './features/listing/preload-listing')
         return preloadListing(to, client)
@@ -59,10 +62,8 @@ export const routes: RouteObject[] = [
     path: paths.CATEGORY,
     ...page(
       'category',
-      () =>
-        import(/* webpackChunkName: "category" */ './features/category/category-page').then(
-          ({ CategoryPage }) => CategoryPage,
-        ),
+      () => import(/* webpackChunkName: "category" */ './features/category/category-page'),
+      'CategoryPage',
       async (to, client) => {
         const { preloadCategory } = await import(/* webpackChunkName: "category" */ './features/category/queries')
         return preloadCategory(to, client)
@@ -73,10 +74,8 @@ export const routes: RouteObject[] = [
     path: paths.compare(),
     ...page(
       'compare',
-      () =>
-        import(/* webpackChunkName: "compare" */ './features/compare/compare-page').then(
-          ({ ComparePage }) => ComparePage,
-        ),
+      () => import(/* webpackChunkName: "compare" */ './features/compare/compare-page'),
+      'ComparePage',
       async (to, client) => {
         const { preloadCompare } = await import(/* webpackChunkName: "compare" */ './features/compare/preload-compare')
         return preloadCompare(to, client)
@@ -87,10 +86,8 @@ export const routes: RouteObject[] = [
     path: STATIC_PAGES.featured,
     ...page(
       'featured',
-      () =>
-        import(/* webpackChunkName: "featured" */ './features/featured/featured-page').then(
-          ({ FeaturedPage }) => FeaturedPage,
-        ),
+      () => import(/* webpackChunkName: "featured" */ './features/featured/featured-page'),
+      'FeaturedPage',
       async (to, client) => {
         const { preloadFeatured } = await import(
           /* webpackChunkName: "featured" */ './features/featured/preload-featured'
@@ -103,57 +100,41 @@ export const routes: RouteObject[] = [
     path: STATIC_PAGES.locations,
     ...page(
       'locations',
-      () =>
-        import(/* webpackChunkName: "locations" */ './features/locations/locations-page').then(
-          ({ LocationsPage }) => LocationsPage,
-        ),
+      () => import(/* webpackChunkName: "locations" */ './features/locations/locations-page'),
+      'LocationsPage',
       (_to, client) => prefetchQuery(client, placesQuery()),
     ),
   },
   {
     path: STATIC_PAGES.about,
-    ...page('about', () =>
-      import(/* webpackChunkName: "about" */ './features/pages/about-page').then(({ AboutPage }) => AboutPage),
-    ),
+    ...page('about', () => import(/* webpackChunkName: "about" */ './features/pages/about-page'), 'AboutPage'),
   },
   {
     path: STATIC_PAGES.contact,
-    ...page('contact', () =>
-      import(/* webpackChunkName: "contact" */ './features/pages/contact-page').then(({ ContactPage }) => ContactPage),
-    ),
+    ...page('contact', () => import(/* webpackChunkName: "contact" */ './features/pages/contact-page'), 'ContactPage'),
   },
   {
     path: STATIC_PAGES.help,
-    ...page('help', () =>
-      import(/* webpackChunkName: "help" */ './features/pages/help-page').then(({ HelpPage }) => HelpPage),
-    ),
+    ...page('help', () => import(/* webpackChunkName: "help" */ './features/pages/help-page'), 'HelpPage'),
   },
   {
     path: STATIC_PAGES.advertise,
-    ...page('advertise', () =>
-      import(/* webpackChunkName: "advertise" */ './features/pages/advertise-page').then(
-        ({ AdvertisePage }) => AdvertisePage,
-      ),
+    ...page(
+      'advertise',
+      () => import(/* webpackChunkName: "advertise" */ './features/pages/advertise-page'),
+      'AdvertisePage',
     ),
   },
   {
     path: STATIC_PAGES.privacy,
-    ...page('legal', () =>
-      import(/* webpackChunkName: "legal" */ './features/pages/legal-pages').then(({ PrivacyPage }) => PrivacyPage),
-    ),
+    ...page('legal', () => import(/* webpackChunkName: "legal" */ './features/pages/legal-pages'), 'PrivacyPage'),
   },
   {
     path: STATIC_PAGES.reviewChecks,
-    ...page('legal', () =>
-      import(/* webpackChunkName: "legal" */ './features/pages/legal-pages').then(
-        ({ ReviewChecksPage }) => ReviewChecksPage,
-      ),
-    ),
+    ...page('legal', () => import(/* webpackChunkName: "legal" */ './features/pages/legal-pages'), 'ReviewChecksPage'),
   },
   {
     path: STATIC_PAGES.terms,
-    ...page('legal', () =>
-      import(/* webpackChunkName: "legal" */ './features/pages/legal-pages').then(({ TermsPage }) => TermsPage),
-    ),
+    ...page('legal', () => import(/* webpackChunkName: "legal" */ './features/pages/legal-pages'), 'TermsPage'),
   },
 ]

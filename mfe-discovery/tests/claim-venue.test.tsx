@@ -99,12 +99,12 @@ it('a member sends evidence, which has a minimum length', async () => {
   ])
 })
 
-it('only the ways that the venue offers are shown', async () => {
+it('only the kinds of proof that the venue allows are offered', async () => {
   await open({ [OWNERSHIP]: [200, { ...unclaimed, venueAddress: null, websiteDomain: null }] })
   expect((await screen.findAllByRole('radio')).map((radio) => radio.getAttribute('value'))).toEqual(['evidence'])
 })
 
-it('a wrong code is refused in the dialog, and another way can be chosen', async () => {
+it('a wrong code is refused in the dialog, and another kind of proof can be chosen', async () => {
   const site = await open({
     [OWNERSHIP]: [200, { ...unclaimed, claim: aClaim() }],
     [CODE]: refusal(400, 'Deze code klopt niet. Kijk nog eens in de mail.', 'wrong_code'),
@@ -116,7 +116,7 @@ it('a wrong code is refused in the dialog, and another way can be chosen', async
   expect(await screen.findByRole('radio', { name: /uitleg aan de redactie/ })).toBeInTheDocument()
 })
 
-it('a right code for a venue with an owner says that an administrator decides', async () => {
+it('a correct code for a venue with an owner leads to a decision by an administrator', async () => {
   const site = await open({
     [OWNERSHIP]: [200, { ...unclaimed, claim: aClaim() }],
     [CODE]: [200, { state: 'review' }],
@@ -135,7 +135,7 @@ it.each([
   expect(screen.queryByRole('radio')).not.toBeInTheDocument()
 })
 
-it('what was typed stays when the server refuses', async () => {
+it('the typed text stays when the server refuses it', async () => {
   const site = await open({ [CLAIM]: refusal(429, 'Je hebt al veel aanvragen gedaan.', 'too_many_claims') })
   await site.choose(/adres op zon.example/)
   await site.user.type(screen.getByRole('textbox', { name: 'Deel voor de @' }), 'olga')

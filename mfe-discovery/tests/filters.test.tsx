@@ -107,7 +107,7 @@ describe('the filters', () => {
     await waitFor(() => expect(screen.getByRole('radio', { name: '10 km' })).toBeDisabled())
   })
 
-  it('filter by what is open at a moment, which the chip removes', async () => {
+  it('filter by a moment of opening, which the chip removes', async () => {
     const { user, query } = renderSite('/?show_all=true', found)
     const field = await screen.findByLabelText('Open op', { selector: 'input' })
     const { year } = { year: new Date().getFullYear() + (new Date().getMonth() === 11 ? 1 : 0) }
@@ -158,7 +158,7 @@ describe('the filters', () => {
     )
   })
 
-  it('keep both of two choices made before the page shows the first', async () => {
+  it('keep two choices made before the page shows the first', async () => {
     const { query } = renderSite('/?show_all=true', found)
     const open = await screen.findByRole('checkbox', { name: 'Nu open' })
     act(() => {
@@ -267,7 +267,7 @@ describe('facts', () => {
     expect(facts.queryByRole('checkbox', { name: 'Ook als het deels zo is' })).not.toBeInTheDocument()
   })
 
-  it('keep both of two that are chosen at once', async () => {
+  it('keep two that are chosen at once', async () => {
     const { query } = renderSite('/?show_all=true', withCounts)
     const facts = await group()
     act(() => {

@@ -96,7 +96,7 @@ describe('the home page', () => {
       expect(button).toBeEnabled()
     })
 
-    describe('while the browser looks', () => {
+    describe('while the browser locates the visitor', () => {
       let find = () => {}
       beforeEach(() =>
         geolocation({
@@ -106,7 +106,7 @@ describe('the home page', () => {
         }),
       )
 
-      it('uses text that is typed in the meantime', async () => {
+      it('uses text that is typed after the button was pressed', async () => {
         const { user, query } = renderSite('/', nothing)
         await user.click(await screen.findByRole('button', { name: 'Mijn locatie' }))
         await user.type(screen.getByRole('combobox', { name: 'Wat wil je doen?' }), 'golfen')

@@ -1,6 +1,6 @@
 // Proves API-15, PAGE-2, PAGE-3, PAGE-4, PAGE-7, SITE-5, SITE-7, SITE-22, VENUE-16.
 import { screen, waitFor, within } from '@testing-library/react'
-import { byProvince } from '../src/features/locations/by-province'
+import { groupByProvince } from '../src/features/locations/by-province'
 import { aCategory, aListing, aPlace } from './fixtures'
 import { refusal, renderSite } from './render-site'
 
@@ -90,7 +90,7 @@ describe('the places', () => {
       { ...aPlace(4, 'Leeg', 0), province: 'Drenthe' },
     ]
     const names = (typed?: string) =>
-      byProvince(places, typed).map((province) => province.places.map(({ name }) => name))
+      groupByProvince(places, typed).map((province) => province.places.map(({ name }) => name))
     expect(names()).toEqual([['Assen'], ['Amersfoort', 'zeist']])
     expect(names('ZEI')).toEqual([['zeist']])
     expect(names('drenthe')).toEqual([['Assen']])

@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { Gallery } from '../src/features/listing/gallery'
-import { fitInto, scaledAt, WHOLE, within } from '../src/features/listing/zoom'
+import { clampZoom, fitInto, scaleAround, UNZOOMED } from '../src/features/listing/zoom'
 import { screenWidth } from './screen-width'
 
 beforeEach(() => {
@@ -80,17 +80,17 @@ describe('the position of an enlarged picture', () => {
   })
 
   it('keeps the spot below the fingers', () => {
-    const zoom = scaledAt(WHOLE, 2, { x: 50, y: -20 })
+    const zoom = scaleAround(UNZOOMED, 2, { x: 50, y: -20 })
     expect(zoom).toEqual({ x: -50, y: 20, scale: 2 })
-    expect(scaledAt(zoom, 1, { x: 50, y: -20 })).toEqual(WHOLE)
-    expect(scaledAt(WHOLE, 2, { x: 50, y: 0 }, { x: 80, y: 0 })).toEqual({ x: -20, y: 0, scale: 2 })
+    expect(scaleAround(zoom, 1, { x: 50, y: -20 })).toEqual(UNZOOMED)
+    expect(scaleAround(UNZOOMED, 2, { x: 50, y: 0 }, { x: 80, y: 0 })).toEqual({ x: -20, y: 0, scale: 2 })
   })
 
   it("keeps its edges outside the stage's, and its scale between one and four", () => {
     const fitted = { width: 400, height: 300 }
-    expect(within({ x: 900, y: 900, scale: 3 }, fitted, stage)).toEqual({ x: 400, y: 150, scale: 3 })
-    expect(within({ x: -900, y: 90, scale: 2 }, fitted, stage)).toEqual({ x: -200, y: 0, scale: 2 })
-    expect(within({ x: 5, y: 5, scale: 0.5 }, fitted, stage)).toEqual(WHOLE)
-    expect(within({ ...WHOLE, scale: 9 }, fitted, stage).scale).toBe(4)
+    expect(clampZoom({ x: 900, y: 900, scale: 3 }, fitted, stage)).toEqual({ x: 400, y: 150, scale: 3 })
+    expect(clampZoom({ x: -900, y: 90, scale: 2 }, fitted, stage)).toEqual({ x: -200, y: 0, scale: 2 })
+    expect(clampZoom({ x: 5, y: 5, scale: 0.5 }, fitted, stage)).toEqual(UNZOOMED)
+    expect(clampZoom({ ...UNZOOMED, scale: 9 }, fitted, stage).scale).toBe(4)
   })
 })

@@ -90,7 +90,7 @@ it('a member is told that a mail follows, and corrects the phone number that the
   expect(posts()).toMatchObject([{ changes: { phone: '06 12345678' } }])
 })
 
-it('hours that came from Google stand in the form as lines of days', async () => {
+it('the form shows hours from Google as a line per day', async () => {
   const openingHours = JSON.stringify({ weekday_text: ['Maandag: 10:00-18:00'] })
   const { choose, send } = await open({ ...listing, openingHours })
   await choose('Andere openingstijden')
@@ -101,7 +101,7 @@ it('hours that came from Google stand in the form as lines of days', async () =>
   expect(await screen.findByText('Je hebt nog niets veranderd.')).toBeInTheDocument()
 })
 
-it('facts that are chosen or typed are sent alone', async () => {
+it('only the facts that were chosen or typed are sent', async () => {
   const { user, choose, send, posts } = await open()
   await choose('Andere kenmerken')
   expect(screen.getByRole('combobox', { name: 'Honden welkom' })).toHaveValue('yes')
@@ -111,7 +111,7 @@ it('facts that are chosen or typed are sent alone', async () => {
   await waitFor(() => expect(posts()).toMatchObject([{ changes: { terrace: 'partly', groupSize: 30 } }]))
 })
 
-it('a point that is none, and an address of another site, are refused before they are sent', async () => {
+it('an invalid point and an address of another site are refused before sending', async () => {
   const { user, choose, send, posts } = await open()
   await choose('Verkeerde plek op de kaart')
   await user.clear(field('Lengtegraad'))
@@ -185,7 +185,7 @@ describe('a photo with a proposal', () => {
     await isClosed()
   })
 
-  it('that fails says why, is sent again alone, and the proposal stands', async () => {
+  it('shows why it failed and is sent again alone, while the proposal stays sent', async () => {
     let isBusy = true
     const busy = refusal(503, 'Er worden nu te veel foto’s tegelijk verwerkt.', 'too_many_photos_waiting')
     const { user, posts, uploads } = await sendWithPhoto(() => (isBusy ? busy : [201, { id: 'f1' }]))
@@ -198,7 +198,7 @@ describe('a photo with a proposal', () => {
     await isClosed()
   })
 
-  it('says that it is being sent; closing meanwhile ends the dialog once', async () => {
+  it('shows that it is being sent, and closing during the upload ends the dialog once', async () => {
     const site = await open(listing, { [POST]: [201, { id: 'p1', photoId: 'f1' }] })
     const sent = fakeUploads()
     await site.choose('Definitief gesloten')
@@ -214,7 +214,7 @@ describe('a photo with a proposal', () => {
     expect(screen.getAllByText('Bedankt voor je hulp')).toHaveLength(1)
   })
 
-  it('that is none may be taken away, and the proposal stands', async () => {
+  it('can be removed when the file is no photo, and the sent proposal stays', async () => {
     const { user } = await sendWithPhoto(refusal(415, 'Dit bestand is geen afbeelding.', 'not_a_photo'))
     expect(await screen.findByText('Dit bestand is geen afbeelding.')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Verwijder bord.jpg' }))
@@ -224,10 +224,10 @@ describe('a photo with a proposal', () => {
   })
 })
 
-describe('a venue that is closed for good', () => {
+describe('a permanently closed venue', () => {
   const closed = { ...listing, closedAt: '2026-11-01T10:00:00.000Z', openingHours: null, isOpen: null }
 
-  it('has a notice, what is near, and no opening hours', async () => {
+  it('shows a notice and nearby venues, and no opening hours', async () => {
     renderSite(path, {
       ...answersFor(closed),
       'GET /api/search': [200, aSearchReply({ hits: [{ ...aListing(), id: 2, name: 'De Buren' }] })],
@@ -239,7 +239,7 @@ describe('a venue that is closed for good', () => {
     expect(await screen.findByRole('link', { name: 'De Buren' })).toBeInTheDocument()
   })
 
-  it('is said to be open after all', async () => {
+  it('can be proposed as open again', async () => {
     const { choose, send, posts } = await open(closed)
     await choose('Toch niet gesloten')
     await send()

@@ -65,7 +65,7 @@ describe('the quick filters', () => {
     expect(open).toHaveAccessibleName('Nu open')
   })
 
-  it('list categories with counts, and a chosen one is removed in its place', async () => {
+  it('list categories with counts, and a chosen category is removed by its own chip', async () => {
     const { user, query } = renderSite('/?show_all=true', found)
     const category = await screen.findByRole('combobox', { name: 'Categorie' })
     const minigolf = await within(category).findByRole('option', { name: /^Minigolf \(\d+\)$/ })

@@ -25,7 +25,7 @@ describe('many reviews', () => {
     expect(callsTo(VISITORS).map(({ query }) => query.toString())).toEqual(['limit=20'])
   })
 
-  it('have an address for more of them, which starts there', async () => {
+  it('have an address for further reviews, which starts there', async () => {
     renderSite(path, answers)
     expect(await more()).toHaveAttribute('href', '?page=2#reviews')
     cleanup()

@@ -21,7 +21,7 @@ const button = async (name: string | RegExp) => (await section()).findByRole('bu
 const choice = () => button(`Met foto’s (${withPhotos.length})`)
 
 describe('reviews with photos', () => {
-  it('are filtered by one press, with their number, and all return by another', async () => {
+  it('are filtered by a press that shows their number, and a second press shows all reviews', async () => {
     const { user } = renderSite(path, answers)
     expect(await choice()).toHaveAttribute('aria-pressed', 'false')
     expect(await choice()).toHaveAttribute('href', '?photos=true#reviews')
@@ -63,7 +63,7 @@ describe('reviews with photos', () => {
     await waitFor(() => expect(window.location.search).toBe('?photos=true'))
   })
 
-  it('are no filter when there are none, and an address that asks for them explains it', async () => {
+  it('offer no filter when there are none, and an address that asks for them explains it', async () => {
     const { ofVisitors: without } = manyReviews()
     renderSite(`${path}?photos=true`, answersWith({ ofVisitors: without, ofGoogle }, counts))
     expect(await (await section()).findByText('Er zijn geen reviews met foto’s.')).toBeInTheDocument()

@@ -1,4 +1,4 @@
-/** Following a search. A module of its own, because it is loaded when the button is pressed. */
+/** Messages after pressing the button to follow a search, which loads them. */
 export const alertsCopy = {
   followed: 'Je volgt deze zoekopdracht',
   followedText: (name: string) =>

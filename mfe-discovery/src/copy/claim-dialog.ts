@@ -32,11 +32,11 @@ export const claimDialogCopy = {
   otherWay: 'Nieuwe code of andere manier',
   granted: (name: string) => `Je beheert nu ${name}`,
   grantedText: 'Je vindt haar bij Mijn zaken.',
-  toReview: 'De code klopt',
-  toReviewText: 'De redactie kijkt nog naar je aanvraag. Je krijgt bericht per mail.',
+  codeAccepted: 'De code klopt',
+  codeAcceptedText: 'De redactie kijkt nog naar je aanvraag. Je krijgt bericht per mail.',
 
-  waits: 'De redactie kijkt naar je aanvraag. Je krijgt bericht per mail.',
-  isYours: 'Je beheert deze plek.',
+  inReview: 'De redactie kijkt naar je aanvraag. Je krijgt bericht per mail.',
+  alreadyManager: 'Je beheert deze plek.',
   toMyVenues: 'Naar Mijn zaken',
   close: 'Sluiten',
 }

@@ -1,10 +1,10 @@
-const words = ['nul', 'één', 'twee', 'drie', 'vier']
+const NUMBER_WORDS = ['nul', 'één', 'twee', 'drie', 'vier']
 
 /** The comparison of venues, and choosing venues for it. */
 export const compareCopy = {
   bar: 'Vergelijken',
   chosen: (count: number, max: number) => `${count} van ${max} gekozen`,
-  full: (max: number) => `Je vergelijkt hoogstens ${words[max]} plekken. Haal er eerst een weg.`,
+  full: (max: number) => `Je vergelijkt hoogstens ${NUMBER_WORDS[max]} plekken. Haal er eerst een weg.`,
   oneMore: 'Kies er nog een om te vergelijken.',
   compare: 'Vergelijk',
   remove: (name: string) => `Haal ${name} weg`,

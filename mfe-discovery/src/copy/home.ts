@@ -10,7 +10,7 @@ export const homeCopy = {
   in: 'in',
   radius: 'Straal',
   submit: 'Zoek plekken',
-  surprise: 'of bekijk alles',
+  showAll: 'of bekijk alles',
   figures: [
     { value: '1000+', label: 'locaties' },
     { value: '1029', label: 'live' },

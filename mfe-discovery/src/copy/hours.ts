@@ -8,7 +8,7 @@ export const hoursCopy = {
   from: (from: string) => `vanaf ${from}`,
   unknown: 'niet bekend',
   restUnknown: 'verder niet bekend',
-  unknownThen: (range: string) => `${range} niet bekend`,
+  unknownRange: (range: string) => `${range} niet bekend`,
   onlyInSchoolHolidays: 'alleen in schoolvakanties',
   inSchoolHolidays: (range: string) => `${range} in schoolvakanties`,
   /** Weeks in which a day has its own hours. */

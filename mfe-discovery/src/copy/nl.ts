@@ -3,10 +3,10 @@ import { lazily } from '@plekje/contracts/plain'
 const wholeNumber = lazily(() => new Intl.NumberFormat('nl-NL', { useGrouping: 'min2' }))
 
 /** A whole number as Dutch newspapers write it: 1029, 10.000. */
-export const figure = (value: number): string => wholeNumber().format(value)
+export const formatCount = (value: number): string => wholeNumber().format(value)
 
-const counted = (value: number, singular: string, plural: string) =>
-  `${figure(value)} ${value === 1 ? singular : plural}`
+const countText = (value: number, singular: string, plural: string) =>
+  `${formatCount(value)} ${value === 1 ? singular : plural}`
 
 /** Dutch copy that several pages share. A page or part with copy of its own loads that from its own module. */
 export const nl = {
@@ -19,10 +19,10 @@ export const nl = {
   close: 'Sluiten',
   cancel: 'Annuleren',
   toHome: 'Naar de homepage',
-  places: (count: number) => counted(count, 'plek', 'plekken'),
-  locationsFound: (count: number) => `${figure(count)} locaties gevonden`,
-  kilometres: (radius: number) => `${figure(radius)} km`,
-  within: (radius: number) => `binnen ${figure(radius)} km`,
+  venues: (count: number) => countText(count, 'plek', 'plekken'),
+  locationsFound: (count: number) => `${formatCount(count)} locaties gevonden`,
+  kilometres: (radius: number) => `${formatCount(radius)} km`,
+  within: (radius: number) => `binnen ${formatCount(radius)} km`,
   breadcrumb: 'Kruimelpad',
 
   prices: { budget: 'Budget', mid: 'Gemiddeld', premium: 'Premium', luxury: 'Luxe' },
@@ -62,10 +62,10 @@ export const nl = {
   locations: {
     title: 'Locaties',
     lead: (places: number, venues: number) =>
-      `${counted(places, 'plaats', 'plaatsen')}, samen goed voor ${counted(venues, 'plek', 'plekken')}.`,
+      `${countText(places, 'plaats', 'plaatsen')}, samen goed voor ${countText(venues, 'plek', 'plekken')}.`,
     filter: 'Zoek een plaats',
     filterPlaceholder: 'bijvoorbeeld Zwolle',
-    shown: (count: number) => counted(count, 'plaats', 'plaatsen'),
+    shown: (count: number) => countText(count, 'plaats', 'plaatsen'),
     none: (typed: string) => `Geen plaats gevonden die lijkt op “${typed}”.`,
     clear: 'Toon alle plaatsen',
     empty: 'Er zijn nog geen plaatsen met plekken.',

@@ -1,10 +1,10 @@
-/** Buttons and dialogs of those who reply to a review (REVIEW-20, REVIEW-21). A module of its own, loaded on demand. */
+/** Buttons and dialogs for replies to reviews (REVIEW-20, REVIEW-21). A module of its own, loaded on demand. */
 export const replyDialogCopy = {
   write: 'Reageren',
-  writeTo: (author: string) => `Reageren op review van ${author}`,
-  changeIt: 'Wijzigen',
-  changeTo: (author: string) => `Reactie op ${author} wijzigen`,
-  removeTo: (author: string) => `Reactie op ${author} verwijderen`,
+  writeLabel: (author: string) => `Reageren op review van ${author}`,
+  edit: 'Wijzigen',
+  editLabel: (author: string) => `Reactie op ${author} wijzigen`,
+  removeLabel: (author: string) => `Reactie op ${author} verwijderen`,
   dialogTitle: 'Reageren op een review',
   removeTitle: 'Reactie verwijderen?',
   intro: (author: string, venue: string) => `Iedereen leest je reactie op ${author}, onder de naam van ${venue}.`,
@@ -13,7 +13,7 @@ export const replyDialogCopy = {
   counter: (count: string, min: number) => `${count} tekens (minimaal ${min})`,
   tooLong: (count: string, max: string) => `${count} tekens (hoogstens ${max})`,
   submit: 'Plaatsen',
-  change: 'Opslaan',
+  save: 'Opslaan',
   placed: 'Reactie geplaatst',
   changed: 'Reactie bijgewerkt',
   waiting: 'De redactie kijkt eerst naar je reactie.',

@@ -1,10 +1,5 @@
 import type { ReviewOrder } from '@plekje/contracts'
-
-/** A selection of a venue's reviews: by stars, else by word, else with photos. */
-interface Part {
-  readonly stars?: number | undefined
-  readonly word?: string | undefined
-}
+import type { ReviewsFilter } from '../features/listing/reviews-selection'
 
 const withWordOrPhotos = (word: string | undefined) => (word === undefined ? 'met foto’s' : `met ‘${word}’`)
 const starsText = (stars: number) => (stars === 1 ? '1 ster' : `${stars} sterren`)
@@ -28,9 +23,10 @@ export const reviewsCopy = {
   } satisfies Record<ReviewOrder, string>,
   words: 'Woorden die vaak terugkomen',
   withPhotos: (count: string) => `Met foto’s (${count})`,
-  part: (count: number, text: string, { stars, word }: Part) =>
+  filtered: (count: number, text: string, { stars, word }: ReviewsFilter) =>
     `${countText(count, text)} ${stars ? `van ${starsText(stars)}` : withWordOrPhotos(word)}`,
-  noneOf: ({ stars, word }: Part) => `Er zijn geen reviews ${stars ? 'met zoveel sterren' : withWordOrPhotos(word)}.`,
+  noneOf: ({ stars, word }: ReviewsFilter) =>
+    `Er zijn geen reviews ${stars ? 'met zoveel sterren' : withWordOrPhotos(word)}.`,
   all: 'Toon alle reviews',
   readMore: 'Lees meer',
   readLess: 'Lees minder',

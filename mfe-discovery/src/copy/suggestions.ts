@@ -4,10 +4,10 @@ import type { MatchedName } from '@plekje/contracts'
 export const suggestions = {
   label: 'Suggesties',
   groups: { recent: 'Eerder gezocht', listing: 'Plekken', category: 'Soorten', location: 'Plaatsen' },
-  /** A place that matched by an alternative name or by a district. */
-  place: (place: string, by: MatchedName | undefined) => {
-    if (!by) return place
-    return by.kind === 'district' ? `${place} · wijk ${by.name}` : `${place} · ${by.name}`
+  /** The name, with the alternative name or the district by which a place matched. */
+  nameWithMatch: (name: string, match: MatchedName | undefined) => {
+    if (!match) return name
+    return match.kind === 'district' ? `${name} · wijk ${match.name}` : `${name} · ${match.name}`
   },
   forget: 'Wis eerder gezocht',
   offered: (count: number) => (count === 1 ? '1 suggestie' : `${count} suggesties`),

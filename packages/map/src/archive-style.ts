@@ -23,12 +23,12 @@ const all = (...filters: FilterSpecification[]): FilterSpecification => ['all', 
 /**
  * The built-in map with the additions of a tile archive: finer coasts, green areas, roads and their names. An archive uses
  * one of two schemas with different names of layers, OpenMapTiles (from Planetiler) or Protomaps. The style has layers for
- * both, of which those of the other schema are empty.
+ * both schemas, and MapLibre draws nothing for the schema that the archive does not use.
  */
 export function archiveStyle(url: string, colours: Colours): StyleSpecification {
   const embedded = embeddedStyle(colours)
-  const layer = (id: string, sourceLayer: string, rest: object) =>
-    ({ id, source: 'archive', 'source-layer': sourceLayer, ...rest }) as LayerSpecification
+  const layer = (id: string, sourceLayer: string, properties: object) =>
+    ({ id, source: 'archive', 'source-layer': sourceLayer, ...properties }) as LayerSpecification
   const area = (id: string, sourceLayer: string, filter: FilterSpecification, color: string, minzoom: number) =>
     layer(id, sourceLayer, { type: 'fill', minzoom, filter: all(AREAS, filter), paint: { 'fill-color': color } })
   const line = (id: string, sourceLayer: string, filter: FilterSpecification, color: string, zooms: Zooms) =>
@@ -54,7 +54,7 @@ export function archiveStyle(url: string, colours: Colours): StyleSpecification 
       },
       paint: { 'text-color': colours.street, 'text-halo-color': colours.halo, 'text-halo-width': 1.5 },
     })
-  const { background, ...bottom } = splitBackground(embedded.layers)
+  const { background, otherLayers } = splitBackground(embedded.layers)
   return {
     version: 8,
     sources: { ...embedded.sources, archive: { type: 'vector', url: `pmtiles://${url}` } },
@@ -63,7 +63,7 @@ export function archiveStyle(url: string, colours: Colours): StyleSpecification 
         ...background,
         paint: { 'background-color': ['step', ['zoom'], colours.water, ARCHIVE_WATER_ZOOM, colours.land] },
       },
-      ...bottom.others.map((layer) => (layer.id === 'land' ? { ...layer, maxzoom: ARCHIVE_WATER_ZOOM } : layer)),
+      ...otherLayers.map((layer) => (layer.id === 'land' ? { ...layer, maxzoom: ARCHIVE_WATER_ZOOM } : layer)),
       area('green-omt', 'landcover', isOneOf('class', ['wood', 'grass', 'wetland', 'sand']), colours.green, 0),
       area('park-omt', 'park', ANY, colours.green, 0),
       area('green', 'landuse', isOneOf('kind', GREEN), colours.green, 0),
@@ -116,7 +116,7 @@ const MOTORWAYS: Zooms = [
 ]
 
 function splitBackground(layers: readonly LayerSpecification[]) {
-  const [background, ...others] = layers
+  const [background, ...otherLayers] = layers
   if (background?.type !== 'background') throw new Error('the first layer of the built-in style must be its background')
-  return { background, others }
+  return { background, otherLayers }
 }

@@ -18,12 +18,12 @@ export function readColours(element: HTMLElement): Colours {
 
 /** Calls `onChange` when the theme may have changed. Returns a function that stops watching. */
 export function watchTheme(onChange: () => void): () => void {
-  const device = window.matchMedia('(prefers-color-scheme: dark)')
-  device.addEventListener('change', onChange)
-  const chosen = new MutationObserver(onChange)
-  chosen.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
+  const systemTheme = window.matchMedia('(prefers-color-scheme: dark)')
+  systemTheme.addEventListener('change', onChange)
+  const chosenTheme = new MutationObserver(onChange)
+  chosenTheme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
   return () => {
-    device.removeEventListener('change', onChange)
-    chosen.disconnect()
+    systemTheme.removeEventListener('change', onChange)
+    chosenTheme.disconnect()
   }
 }

@@ -11,19 +11,16 @@ import { archiveStyle } from './archive-style'
 import { type Colours, readColours } from './colours'
 import { nl } from './copy/nl'
 import type { Camera, MapBox } from './geometry'
-import { fetchInPage, IN_PAGE, inPage } from './page-requests'
-import { embeddedStyle, SOUTHERN_LAND } from './style'
-import { type StyleSource, styleSource } from './style-source'
+import { fetchInPage, PAGE_PROTOCOL, routeThroughPage } from './page-requests'
+import { embeddedStyle, SOUTHERN_LAND_LATITUDE } from './style'
+import { isOwnStyle, type StyleSource, styleSource } from './style-source'
 
 /** The Netherlands, the default view. */
 export const COUNTRY: MapBox = { west: 3.2, south: 50.7, east: 7.3, north: 53.6 }
-/** Limits of the drawn map. */
-const EMBEDDED_BOX: [number, number, number, number] = [0.8, 49.3, 9.4, 54.9]
-/**
- * Limits that include plain land to the south, so that the country can appear above an overlay at the bottom of a tall
- * map.
- */
-const BOX_WITH_FOOT: typeof EMBEDDED_BOX = [0.8, SOUTHERN_LAND, 9.4, 54.9]
+/** Limits of the built-in map: west, south, east, north. */
+const EMBEDDED_BOUNDS: [number, number, number, number] = [0.8, 49.3, 9.4, 54.9]
+/** Includes plain land to the south, so that the country can appear above an overlay at the bottom of a tall map. */
+const BOUNDS_WITH_SOUTH: typeof EMBEDDED_BOUNDS = [0.8, SOUTHERN_LAND_LATITUDE, 9.4, 54.9]
 const MAX_ZOOM = 18
 const MARGIN_PX = 48
 /** Name of the layer and source of {@link drawLine}. */
@@ -34,7 +31,7 @@ const MAX_COVERED_SHARE = 0.5
 setWorkerUrl(workerUrl)
 // The reader of archives is loaded when a style first uses an archive.
 addProtocol('pmtiles', async (request, abort) => (await import('./archive-protocol')).readArchive(request, abort))
-addProtocol(IN_PAGE, fetchInPage)
+addProtocol(PAGE_PROTOCOL, fetchInPage)
 
 function styleOf(source: StyleSource, colours: Colours) {
   if (source.kind === 'embedded') return embeddedStyle(colours)
@@ -44,13 +41,13 @@ function styleOf(source: StyleSource, colours: Colours) {
 /** Creates a flat map with north up. Names of places and marks are not on it but in an `Overlay`. */
 export function createMap(container: HTMLElement, options: { readonly isInText: boolean }): MapLibre {
   const source = styleSource()
-  const isOwn = source.kind !== 'style'
-  const maxBounds = coveredOf(container).bottom > 0 ? BOX_WITH_FOOT : EMBEDDED_BOX
+  const isOwn = isOwnStyle()
+  const maxBounds = overlaySizes(container).bottom > 0 ? BOUNDS_WITH_SOUTH : EMBEDDED_BOUNDS
   const limits = isOwn ? { maxBounds } : {}
   const map = new MapLibre({
     container,
     style: styleOf(source, readColours(container)),
-    transformRequest: inPage,
+    transformRequest: routeThroughPage,
     bounds: asBounds(COUNTRY),
     maxZoom: MAX_ZOOM,
     minZoom: 5,
@@ -107,7 +104,7 @@ function paddingOf(map: MapLibre): Required<PaddingOptions> {
   const container = map.getContainer()
   const { clientWidth, clientHeight } = container
   const margin = Math.min(MARGIN_PX, clientWidth / 6, clientHeight / 6)
-  const covered = coveredOf(container)
+  const covered = overlaySizes(container)
   const maxHeight = clientHeight * MAX_COVERED_SHARE
   return {
     top: margin + Math.min(covered.top, maxHeight),
@@ -118,7 +115,7 @@ function paddingOf(map: MapLibre): Required<PaddingOptions> {
 }
 
 /** Size of overlays on each side of the map, which the page sets as `scroll-padding` of the map's element. */
-function coveredOf(container: HTMLElement) {
+function overlaySizes(container: HTMLElement) {
   const style = getComputedStyle(container.parentElement ?? container)
   const pixels = (length: string): number => Number.parseFloat(length) || 0
   return {

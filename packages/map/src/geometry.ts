@@ -23,17 +23,17 @@ export function pixelAt({ lat, lng }: MapPoint, zoom: number): { readonly x: num
   return { x: (lng / 360 + 0.5) * size, y: (0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)) * size }
 }
 
-const DECIMALS = 1e5
+const STEPS_PER_DEGREE = 1e5
 
 /** `west,south,east,north` for the API, rounded outwards to a metre. */
 export const boxText = ({ west, south, east, north }: MapBox): string =>
   [
-    Math.floor(Math.max(-180, west) * DECIMALS),
-    Math.floor(Math.max(-90, south) * DECIMALS),
-    Math.ceil(Math.min(180, east) * DECIMALS),
-    Math.ceil(Math.min(90, north) * DECIMALS),
+    Math.floor(Math.max(-180, west) * STEPS_PER_DEGREE),
+    Math.floor(Math.max(-90, south) * STEPS_PER_DEGREE),
+    Math.ceil(Math.min(180, east) * STEPS_PER_DEGREE),
+    Math.ceil(Math.min(90, north) * STEPS_PER_DEGREE),
   ]
-    .map((edge) => edge / DECIMALS)
+    .map((edge) => edge / STEPS_PER_DEGREE)
     .join(',')
 
 /** The smallest box around the points; undefined without points. */

@@ -28,12 +28,12 @@ export function placeLabels(camera: Camera, width: number, height: number): Plac
   const minPeople = PEOPLE_BELOW_ZOOM.find(([below]) => zoom < below)?.[1] ?? 0
   const centre = pixelAt(camera, zoom)
   const usedBoxes: { left: number; right: number; top: number; bottom: number }[] = []
-  const chosen: PlaceLabel[] = []
+  const labels: PlaceLabel[] = []
   for (const [name, lng, lat, people] of places as [string, number, number, number][]) {
-    if (people < minPeople || chosen.length >= MAX_LABELS) break
-    const at = pixelAt({ lat, lng }, zoom)
-    const x = at.x - centre.x + width / 2
-    const y = at.y - centre.y + height / 2
+    if (people < minPeople || labels.length >= MAX_LABELS) break
+    const position = pixelAt({ lat, lng }, zoom)
+    const x = position.x - centre.x + width / 2
+    const y = position.y - centre.y + height / 2
     const halfWidth = (name.length * LETTER_WIDTH_PX) / 2 + MARGIN_PX
     const box = { left: x - halfWidth, right: x + halfWidth, top: y - LINE_HEIGHT_PX, bottom: y + LINE_HEIGHT_PX }
     if (box.right < 0 || box.left > width || box.bottom < 0 || box.top > height) continue
@@ -42,9 +42,9 @@ export function placeLabels(camera: Camera, width: number, height: number): Plac
     )
     if (!isFree) continue
     usedBoxes.push(box)
-    chosen.push({ name, lat, lng, rank: rankOf(people) })
+    labels.push({ name, lat, lng, rank: rankOf(people) })
   }
-  return chosen
+  return labels
 }
 
 function rankOf(people: number): PlaceLabel['rank'] {

@@ -8,8 +8,8 @@ export interface MapView {
   readonly key: string
   readonly camera?: Camera | undefined
   readonly box?: MapBox | undefined
-  /** Set if the user requested the view: the map then moves with animation. */
-  readonly isMove?: boolean
+  /** Set if the user requested the view. */
+  readonly isAnimated?: boolean
 }
 
 export interface MapMove {

@@ -3,19 +3,19 @@ import { placeLabels } from './labels'
 import styles from './map.module.css'
 import type { MapMark } from './marks'
 
-interface Placed {
+interface PlacedMark {
   mark: MapMark
   /** Element that positions the button. The button itself is not moved, because recomputing its style is expensive. */
   readonly spot: HTMLElement
   readonly button: HTMLButtonElement
-  /** Position in pixels at zoom 0, which zooming scales. */
-  at: Pixel
+  /** In pixels at zoom 0, which zooming scales. */
+  position: Pixel
 }
 
 type Pixel = ReturnType<typeof pixelAt>
 
 /** Distance between marks that would overlap. */
-const STACKED_PX = 30
+const STACK_OFFSET_PX = 30
 /** Above this number of marks, simpler styles are used and marks are placed less often, to keep frames cheap. */
 const MANY_MARKS = 200
 /** The layer of many marks is scaled up to this difference in zoom before they are placed again: 8 % is not visible. */
@@ -30,8 +30,8 @@ export class Overlay {
   private readonly root = document.createElement('div')
   private readonly labels = document.createElement('div')
   private readonly marks = document.createElement('div')
-  private readonly placed = new Map<string, Placed>()
-  private labelled: { readonly at: Pixel; readonly element: HTMLElement }[] = []
+  private readonly placed = new Map<string, PlacedMark>()
+  private labelled: { readonly position: Pixel; readonly element: HTMLElement }[] = []
   /** Corner of the layer in pixels at its zoom. */
   private origin = { x: 0, y: 0, zoom: Number.NaN }
   private width = 0
@@ -71,13 +71,13 @@ export class Overlay {
     }
     for (const mark of marks) {
       const existing = this.placed.get(mark.id)
-      const isElsewhere = existing?.mark.lat !== mark.lat || existing.mark.lng !== mark.lng
-      isMoved ||= isElsewhere
-      const at = isElsewhere ? pixelAt(mark, 0) : existing.at
+      const hasMoved = existing?.mark.lat !== mark.lat || existing.mark.lng !== mark.lng
+      isMoved ||= hasMoved
+      const position = hasMoved ? pixelAt(mark, 0) : existing.position
       const { spot, button } = existing ?? newMark(mark.id)
       if (!existing) this.marks.append(spot)
       if (existing?.mark !== mark) updateMark(spot, button, mark, existing?.mark)
-      this.placed.set(mark.id, { mark, spot, button, at })
+      this.placed.set(mark.id, { mark, spot, button, position })
     }
     if (isMoved && !Number.isNaN(this.origin.zoom)) this.placeMarks()
   }
@@ -100,9 +100,9 @@ export class Overlay {
       const element = this.labels.appendChild(document.createElement('span'))
       element.textContent = label.name
       element.dataset.rank = String(label.rank)
-      const at = pixelAt(label, 0)
-      this.place(element, at)
-      return { at, element }
+      const position = pixelAt(label, 0)
+      this.place(element, position)
+      return { position, element }
     })
   }
 
@@ -115,7 +115,7 @@ export class Overlay {
     const { x, y } = pixelAt(camera, camera.zoom)
     this.origin = { x: Math.round(x), y: Math.round(y), zoom: camera.zoom }
     this.placeMarks()
-    for (const { at, element } of this.labelled) this.place(element, at)
+    for (const { position, element } of this.labelled) this.place(element, position)
   }
 
   private moveLayer(camera: Camera): void {
@@ -129,23 +129,23 @@ export class Overlay {
   private placeMarks(): void {
     const scale = 2 ** this.origin.zoom
     const countByKey = new Map<string, number>()
-    for (const { at, spot } of this.placed.values()) {
-      const key = `${Math.round((at.x * scale) / 4)} ${Math.round((at.y * scale) / 4)}`
-      const under = countByKey.get(key) ?? 0
-      countByKey.set(key, under + 1)
-      this.place(spot, at, under * STACKED_PX)
+    for (const { position, spot } of this.placed.values()) {
+      const key = `${Math.round((position.x * scale) / 4)} ${Math.round((position.y * scale) / 4)}`
+      const marksBelow = countByKey.get(key) ?? 0
+      countByKey.set(key, marksBelow + 1)
+      this.place(spot, position, marksBelow * STACK_OFFSET_PX)
     }
   }
 
-  private place(element: HTMLElement, at: Pixel, up = 0): void {
+  private place(element: HTMLElement, position: Pixel, offsetUp = 0): void {
     const scale = 2 ** this.origin.zoom
-    const right = at.x * scale - this.origin.x
-    const down = at.y * scale - this.origin.y - up
+    const right = position.x * scale - this.origin.x
+    const down = position.y * scale - this.origin.y - offsetUp
     element.style.transform = `translate(${right}px, ${down}px)`
   }
 }
 
-function newMark(id: string): Pick<Placed, 'spot' | 'button'> {
+function newMark(id: string): Pick<PlacedMark, 'spot' | 'button'> {
   const spot = document.createElement('div')
   const button = spot.appendChild(document.createElement('button'))
   button.type = 'button'

@@ -1,19 +1,19 @@
 import { type AddProtocolAction, AJAXError, type RequestTransformFunction } from 'maplibre-gl'
 
 /** Protocol of addresses that MapLibre's worker leaves to the page. */
-export const IN_PAGE = 'page'
+export const PAGE_PROTOCOL = 'page'
 
 /** Kinds of requests that MapLibre makes in its worker. */
 const WORKER_REQUESTS: ReadonlySet<string | undefined> = new Set(['Tile', 'Source'])
 
 /** Leaves tiles and data to the page: the file of the worker has a policy of its own, which allows no requests. */
-export const inPage: RequestTransformFunction = (url, type) => ({
-  url: WORKER_REQUESTS.has(type) && /^https?:/.test(url) ? `${IN_PAGE}://${url}` : url,
+export const routeThroughPage: RequestTransformFunction = (url, type) => ({
+  url: WORKER_REQUESTS.has(type) && /^https?:/.test(url) ? `${PAGE_PROTOCOL}://${url}` : url,
 })
 
-/** Makes a request that {@link inPage} marked. The policy of the page allows the origins of the operator's style. */
+/** Makes a request that {@link routeThroughPage} marked. The policy of the page allows the origins of the operator's style. */
 export const fetchInPage: AddProtocolAction = async ({ url, type }, { signal }) => {
-  const address = url.slice(`${IN_PAGE}://`.length)
+  const address = url.slice(`${PAGE_PROTOCOL}://`.length)
   const response = await fetch(address, { signal })
   // MapLibre recognises this error: when a tile is 404, it still draws the tiles around it.
   if (!response.ok) throw new AJAXError(response.status, response.statusText, address, await response.blob())

@@ -10,16 +10,16 @@ import type { MapProps } from './map-props'
 import { Overlay } from './overlay'
 import { isOwnStyle, styleSource } from './style-source'
 
-/** Events of presses; on a mark they do not reach the map, which would zoom at a double press. */
-const PRESSES = ['click', 'dblclick'] as const
+/** On a mark these events do not reach the map, which would zoom at a double press. */
+const PRESS_EVENTS = ['click', 'dblclick'] as const
 
 /** The map itself. Its event handlers use the latest props. */
 export function RealMap(props: MapProps) {
   const { label, marks, view, line, isInText = false, className, children } = props
   const container = useRef<HTMLDivElement>(null)
   const mapRef = useRef<{ map: MapLibre; overlay: Overlay }>(null)
-  const newest = useRef(props)
-  newest.current = props
+  const latestProps = useRef(props)
+  latestProps.current = props
 
   useEffect(() => {
     const element = container.current
@@ -34,12 +34,12 @@ export function RealMap(props: MapProps) {
     const measure = () => overlay.resize(element.clientWidth, element.clientHeight)
     const settle = (isByPerson: boolean) => {
       overlay.settle(cameraOf(map))
-      newest.current.onMove?.({ camera: cameraOf(map), box: boxOf(map), isByPerson })
+      latestProps.current.onMove?.({ camera: cameraOf(map), box: boxOf(map), isByPerson })
     }
     measure()
-    moveTo(map, newest.current.view)
+    moveTo(map, latestProps.current.view)
     overlay.follow(cameraOf(map))
-    overlay.show(newest.current.marks)
+    overlay.show(latestProps.current.marks)
     settle(false)
     map.on('resize', () => {
       measure()
@@ -48,17 +48,17 @@ export function RealMap(props: MapProps) {
     })
     map.on('move', () => overlay.follow(cameraOf(map)))
     map.on('moveend', (event) => settle('isByPerson' in event || event.originalEvent !== undefined))
-    const over = (event: Event) => newest.current.onPoint?.(overlay.markOf(event.target))
+    const reportPoint = (event: Event) => latestProps.current.onPoint?.(overlay.markOf(event.target))
     const press = (event: Event) => {
       const mark = overlay.markOf(event.target)
       if (!mark) return
       event.stopPropagation()
-      if (event.type === 'click') newest.current.onPress?.(mark)
+      if (event.type === 'click') latestProps.current.onPress?.(mark)
     }
-    element.addEventListener('pointerover', over)
-    element.addEventListener('pointerleave', over)
-    for (const type of PRESSES) element.addEventListener(type, press, true)
-    map.on('click', ({ lngLat }) => newest.current.onPressMap?.({ lat: lngLat.lat, lng: lngLat.lng }))
+    element.addEventListener('pointerover', reportPoint)
+    element.addEventListener('pointerleave', reportPoint)
+    for (const type of PRESS_EVENTS) element.addEventListener(type, press, true)
+    map.on('click', ({ lngLat }) => latestProps.current.onPressMap?.({ lat: lngLat.lat, lng: lngLat.lng }))
     const recolour = () => {
       if (map.isStyleLoaded()) paint(map, readColours(element))
       else map.once('idle', recolour)
@@ -66,9 +66,9 @@ export function RealMap(props: MapProps) {
     const stopWatching = watchTheme(recolour)
     return () => {
       stopWatching()
-      element.removeEventListener('pointerover', over)
-      element.removeEventListener('pointerleave', over)
-      for (const type of PRESSES) element.removeEventListener(type, press, true)
+      element.removeEventListener('pointerover', reportPoint)
+      element.removeEventListener('pointerleave', reportPoint)
+      for (const type of PRESS_EVENTS) element.removeEventListener(type, press, true)
       overlay.remove()
       map.remove()
       mapRef.current = null
@@ -81,7 +81,7 @@ export function RealMap(props: MapProps) {
   useEffect(() => {
     if (shownKey.current === view.key || !mapRef.current) return
     shownKey.current = view.key
-    if (view.isMove && view.box) zoomInto(mapRef.current.map, view.box)
+    if (view.isAnimated && view.box) zoomInto(mapRef.current.map, view.box)
     else moveTo(mapRef.current.map, view)
   }, [view])
 

@@ -31,21 +31,21 @@ export function SmallMap({ label, marks, line, onPress, onPressMap, waitsForScro
   const [isWaiting, setWaiting] = useState(waitsForScroll)
   useEffect(() => {
     if (!isWaiting) return
-    const end = () => setWaiting(false)
-    window.addEventListener('scroll', end, { once: true, passive: true })
-    return () => window.removeEventListener('scroll', end)
+    const stopWaiting = () => setWaiting(false)
+    window.addEventListener('scroll', stopWaiting, { once: true, passive: true })
+    return () => window.removeEventListener('scroll', stopWaiting)
   }, [isWaiting])
   useEffect(() => {
     const element = box.current
     if (!element || !hasMap) return
-    const watching = new IntersectionObserver(
+    const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true)
       },
       { rootMargin: LOAD_MARGIN },
     )
-    watching.observe(element)
-    return () => watching.disconnect()
+    observer.observe(element)
+    return () => observer.disconnect()
   }, [hasMap])
   const isPicker = onPressMap !== undefined
   // A map for choosing a point stays in place.

@@ -10,13 +10,13 @@ const geojson = (type: string, coordinates: unknown): GeoJSONSourceSpecification
 })
 
 /** Southern limit of plain land below the drawn map, from Poitiers to Milan. */
-export const SOUTHERN_LAND = 45
+export const SOUTHERN_LAND_LATITUDE = 45
 const plainLand = [
-  [0.8, SOUTHERN_LAND],
-  [9.4, SOUTHERN_LAND],
+  [0.8, SOUTHERN_LAND_LATITUDE],
+  [9.4, SOUTHERN_LAND_LATITUDE],
   [9.4, 49.31],
   [0.8, 49.31],
-  [0.8, SOUTHERN_LAND],
+  [0.8, SOUTHERN_LAND_LATITUDE],
 ]
 
 /** Style with the built-in land and water; it loads nothing from elsewhere. */

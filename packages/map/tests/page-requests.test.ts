@@ -1,5 +1,5 @@
 // Proves SEARCH-26.
-import { fetchInPage, inPage } from '../src/page-requests'
+import { fetchInPage, routeThroughPage } from '../src/page-requests'
 
 // MapLibre is a module that Jest does not load.
 jest.mock(
@@ -28,18 +28,20 @@ afterEach(() => {
 
 describe('a request for an operator’s map', () => {
   it.each(['Tile', 'Source'] as never[])('is left to the page when it is for a %s', (type) => {
-    expect(inPage(TILES, type)).toEqual({ url: `page://${TILES}` })
-    expect(inPage('pmtiles:///map/nl.pmtiles/7/65/42', type)).toEqual({ url: 'pmtiles:///map/nl.pmtiles/7/65/42' })
+    expect(routeThroughPage(TILES, type)).toEqual({ url: `page://${TILES}` })
+    expect(routeThroughPage('pmtiles:///map/nl.pmtiles/7/65/42', type)).toEqual({
+      url: 'pmtiles:///map/nl.pmtiles/7/65/42',
+    })
   })
 
   it.each(['Style', 'Glyphs', 'SpriteJSON'] as never[])(
     'is unchanged when MapLibre makes it in the page: %s',
     (type) => {
-      expect(inPage(TILES, type)).toEqual({ url: TILES })
+      expect(routeThroughPage(TILES, type)).toEqual({ url: TILES })
     },
   )
 
-  it('is made with its address, and has data in the asked form with their lifetime', async () => {
+  it('is made with its address, and returns data in the requested form with its cache lifetime', async () => {
     const data = { type: 'FeatureCollection', features: [] }
     const headers = new Headers({ 'Cache-Control': 'max-age=60' })
     const asked = answerWith({ headers, json: async () => data, arrayBuffer: async () => 'bytes' })
@@ -48,7 +50,7 @@ describe('a request for an operator’s map', () => {
     expect(asked).toHaveBeenCalledWith(TILES, { signal: expect.any(AbortSignal) })
   })
 
-  it('fails with the status, by which MapLibre knows a missing tile', async () => {
+  it('fails with the status by which MapLibre recognises a missing tile', async () => {
     answerWith({ ok: false, status: 404, blob: async () => new Blob() })
     await expect(askFor(`page://${TILES}`, 'arrayBuffer')).rejects.toMatchObject({ status: 404 })
   })

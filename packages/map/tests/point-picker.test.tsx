@@ -26,7 +26,7 @@ const shown = (point: MapPoint | undefined, onChoose = jest.fn()) => {
 }
 
 describe('the map to choose a point', () => {
-  it('tells the pressed point, to the metre', () => {
+  it('reports the pressed point to the metre', () => {
     const onChoose = shown({ lat: 52.1, lng: 5.3 })
     expect(screen.getByRole('button')).toHaveTextContent('The venue is here: 52.1, 5.3')
     fireEvent.click(screen.getByRole('button'))

@@ -37,26 +37,28 @@ function coefficientBytes(bytes: Buffer, pixels: number): number {
     const factors = frame[7 + index * 3] ?? 0x11
     return { across: factors >> 4, down: factors & 15 }
   })
-  const largest = Math.max(...samplings.map(({ across }) => across)) * Math.max(...samplings.map(({ down }) => down))
-  const sampled = samplings.reduce((sum, { across, down }) => sum + across * down, 0)
-  return pixels * COEFFICIENT_BYTES * (largest > 0 ? sampled / largest : MAX_COMPONENTS)
+  const largestSampling =
+    Math.max(...samplings.map(({ across }) => across)) * Math.max(...samplings.map(({ down }) => down))
+  const totalSampling = samplings.reduce((sum, { across, down }) => sum + across * down, 0)
+  const samplesPerPixel = largestSampling > 0 ? totalSampling / largestSampling : MAX_COMPONENTS
+  return pixels * COEFFICIENT_BYTES * samplesPerPixel
 }
 
 /**
  * The content of the frame header (SOF), before the first scan: depth, height, width, count, then 3 bytes per component.
  */
 function frameHeaderOf(bytes: Buffer): Buffer | undefined {
-  let at = 2
-  while (at + 4 <= bytes.length && bytes[at] === 0xff) {
-    const marker = bytes[at + 1] ?? 0
+  let offset = 2
+  while (offset + 4 <= bytes.length && bytes[offset] === 0xff) {
+    const marker = bytes[offset + 1] ?? 0
     if (marker === 0xff) {
-      at += 1
+      offset += 1
       continue
     }
-    const length = bytes.readUInt16BE(at + 2)
+    const length = bytes.readUInt16BE(offset + 2)
     const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
-    if (isFrame) return bytes.subarray(at + 4, at + 2 + length)
-    at += 2 + length
+    if (isFrame) return bytes.subarray(offset + 4, offset + 2 + length)
+    offset += 2 + length
   }
   return undefined
 }

@@ -29,16 +29,16 @@ export function createMemberTurns({ maxWaiting = MAX_WAITING, maxWaitMs = MAX_WA
   let isBusy = false
 
   const tasksOf = (memberId: string): WaitingTask[] => waitingByMember.get(memberId) ?? []
-  const removeTask = (memberId: string, waiting: WaitingTask): void => {
-    const remaining = tasksOf(memberId).filter((other) => other !== waiting)
+  const removeTask = (memberId: string, task: WaitingTask): void => {
+    const remaining = tasksOf(memberId).filter((other) => other !== task)
     if (remaining.length === 0) waitingByMember.delete(memberId)
     else waitingByMember.set(memberId, remaining)
   }
-  const makeRoom = (memberId: string): void => {
-    const fullestFirst = [...waitingByMember].sort(([, a], [, b]) => b.length - a.length)
-    const count = fullestFirst.reduce((total, [, tasks]) => total + tasks.length, 0)
+  const refuseIfFull = (memberId: string): void => {
+    const mostTasksFirst = [...waitingByMember].sort(([, a], [, b]) => b.length - a.length)
+    const count = mostTasksFirst.reduce((total, [, tasks]) => total + tasks.length, 0)
     if (count < maxWaiting) return
-    const [memberWithMost = memberId, tasks = []] = fullestFirst[0] ?? []
+    const [memberWithMost = memberId, tasks = []] = mostTasksFirst[0] ?? []
     if (tasks.length <= tasksOf(memberId).length + 1) throw tooManyPhotos()
     const newest = tasks.at(-1)
     if (newest) removeTask(memberWithMost, newest)
@@ -51,33 +51,33 @@ export function createMemberTurns({ maxWaiting = MAX_WAITING, maxWaitMs = MAX_WA
         reject(tooManyPhotos())
       }
       const timer = setTimeout(() => {
-        removeTask(memberId, waiting)
+        removeTask(memberId, task)
         refuse()
       }, maxWaitMs)
-      const waiting: WaitingTask = {
+      const task: WaitingTask = {
         begin: () => {
           clearTimeout(timer)
           resolve()
         },
         refuse,
       }
-      waitingByMember.set(memberId, [...tasksOf(memberId), waiting])
+      waitingByMember.set(memberId, [...tasksOf(memberId), task])
     })
   const beginNext = (): void => {
     const [next] = waitingByMember
     isBusy = next !== undefined
     if (!next) return
-    const [memberId, [waiting, ...others]] = next
+    const [memberId, [task, ...otherTasks]] = next
     // Move the member behind all other members.
     waitingByMember.delete(memberId)
-    if (others.length > 0) waitingByMember.set(memberId, others)
-    waiting?.begin()
+    if (otherTasks.length > 0) waitingByMember.set(memberId, otherTasks)
+    task?.begin()
   }
 
   return {
     async run<T>(memberId: string, work: () => Promise<T>): Promise<T> {
       if (isBusy) {
-        makeRoom(memberId)
+        refuseIfFull(memberId)
         await waitForTurn(memberId)
       }
       isBusy = true

@@ -36,17 +36,17 @@ export function photoMarkModel<Owner extends object>(
   return modelOnce(connection, 'Photo', build() as never, 'photos') as unknown as PhotoMarkModel<Owner>
 }
 
-export function createPhotoMarks<Owner>(ofOwner: PhotoMarkModel<Owner>) {
-  type Marked = PhotoMark & Owner
-  const model = ofOwner as unknown as Model<PhotoMark>
-  const where = (owners: PhotosOf<Owner>) =>
+export function createPhotoMarks<Owner>(ownerModel: PhotoMarkModel<Owner>) {
+  type MarkedPhoto = PhotoMark & Owner
+  const model = ownerModel as unknown as Model<PhotoMark>
+  const filterOf = (owners: PhotosOf<Owner>) =>
     Object.fromEntries(
       Object.entries<readonly unknown[] | undefined>(owners as never).map(([field, values = []]) => [
         field,
         { $in: [...values] },
       ]),
     )
-  const find = (filter: object) => model.find(filter as never).lean<Marked[]>()
+  const find = (filter: object) => model.find(filter as never).lean<MarkedPhoto[]>()
   return {
     async beginUpload(id: string, owner: Owner, dueAt: Date): Promise<void> {
       await model.updateOne({ _id: id }, { $set: { ...owner, isUploading: true, dueAt } }, { upsert: true })
@@ -60,16 +60,16 @@ export function createPhotoMarks<Owner>(ofOwner: PhotoMarkModel<Owner>) {
       await model.updateOne({ _id, dueAt }, { $set: { isUploading: false, dueAt: nextCheckAt } })
     },
     async mark(owners: PhotosOf<Owner>, dueAt: Date): Promise<void> {
-      await model.updateMany({ ...where(owners), isUploading: false }, { $set: { dueAt } })
+      await model.updateMany({ ...filterOf(owners), isUploading: false }, { $set: { dueAt } })
     },
-    due: (now: Date, limit: number): Promise<Marked[]> =>
+    findDue: (now: Date, limit: number): Promise<MarkedPhoto[]> =>
       find({ dueAt: { $lte: now } })
         .sort({ dueAt: 1 })
         .limit(limit),
-    marked: (owners: PhotosOf<Owner>): Promise<Marked[]> =>
-      find({ ...where(owners), isUploading: false, dueAt: { $type: 'date' } }),
-    one: (id: string): Promise<Marked | null> => model.findById(id).lean<Marked | null>().exec(),
-    all: (owners: PhotosOf<Owner>): Promise<Marked[]> => find(where(owners)),
+    findMarked: (owners: PhotosOf<Owner>): Promise<MarkedPhoto[]> =>
+      find({ ...filterOf(owners), isUploading: false, dueAt: { $type: 'date' } }),
+    findById: (id: string): Promise<MarkedPhoto | null> => model.findById(id).lean<MarkedPhoto | null>().exec(),
+    findAll: (owners: PhotosOf<Owner>): Promise<MarkedPhoto[]> => find(filterOf(owners)),
     async remove(id: string): Promise<void> {
       await model.deleteOne({ _id: id })
     },

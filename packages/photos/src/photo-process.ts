@@ -31,7 +31,7 @@ export type PhotoProcess = ReturnType<typeof createPhotoProcess>
 export function createPhotoProcess(log: Pick<Logger, 'warn' | 'error'>, { limits = LIMITS, idleMs = IDLE_MS } = {}) {
   const turns = createMemberTurns()
   let child: ChildProcess | undefined
-  let idle: NodeJS.Timeout | undefined
+  let idleTimer: NodeJS.Timeout | undefined
   let isClosed = false
 
   const start = (): ChildProcess => {
@@ -52,37 +52,37 @@ export function createPhotoProcess(log: Pick<Logger, 'warn' | 'error'>, { limits
     return newProcess
   }
 
-  const end = async (): Promise<void> => {
-    clearTimeout(idle)
-    const ended = child
+  const stop = async (): Promise<void> => {
+    clearTimeout(idleTimer)
+    const stopped = child
     child = undefined
-    if (!ended || ended.exitCode !== null || ended.signalCode !== null) return
-    const exited = once(ended, 'exit')
-    ended.ref()
-    ended.kill('SIGKILL')
+    if (!stopped || stopped.exitCode !== null || stopped.signalCode !== null) return
+    const exited = once(stopped, 'exit')
+    stopped.ref()
+    stopped.kill('SIGKILL')
     await exited
   }
 
   /** Waits for the next message of the process; undefined if the process ended instead. */
-  const nextMessage = (from: ChildProcess): Promise<unknown> =>
+  const nextMessage = (photoProcess: ChildProcess): Promise<unknown> =>
     new Promise((resolve, reject) => {
       const settle = (finish: () => void) => {
         clearTimeout(timer)
-        from.off('message', onMessage)
-        from.off('exit', onExit)
+        photoProcess.off('message', onMessage)
+        photoProcess.off('exit', onExit)
         finish()
       }
       const onMessage = (message: unknown) => settle(() => resolve(message))
       const onExit = () => settle(() => resolve(undefined))
       const timer = setTimeout(() => {
-        from.kill('SIGKILL')
+        photoProcess.kill('SIGKILL')
         settle(() => reject(new UnavailableError()))
       }, RESPONSE_TIMEOUT_MS)
-      from.once('message', onMessage)
-      from.once('exit', onExit)
+      photoProcess.once('message', onMessage)
+      photoProcess.once('exit', onExit)
     })
 
-  const ready = async (): Promise<ChildProcess> => {
+  const startIfNeeded = async (): Promise<ChildProcess> => {
     if (child) return child
     child = start()
     const newProcess = child
@@ -93,18 +93,18 @@ export function createPhotoProcess(log: Pick<Logger, 'warn' | 'error'>, { limits
 
   const resize = async (bytes: Buffer): Promise<Record<PhotoSize, Buffer>> => {
     if (isClosed) throw new UnavailableError()
-    clearTimeout(idle)
-    const photoProcess = await ready()
+    clearTimeout(idleTimer)
+    const photoProcess = await startIfNeeded()
     const response = nextMessage(photoProcess)
     photoProcess.send(bytes, (error) => {
       if (error) photoProcess.kill('SIGKILL')
     })
     const message = (await response) as PhotoResponse | undefined
-    if (message && message.memoryBytes > REPLACED_ABOVE_BYTES) await end()
+    if (message && message.memoryBytes > REPLACED_ABOVE_BYTES) await stop()
     // An idle process must not keep this one alive.
     photoProcess.unref()
     photoProcess.channel?.unref()
-    idle = setTimeout(() => void end(), idleMs).unref()
+    idleTimer = setTimeout(() => void stop(), idleMs).unref()
     if (isClosed) throw new UnavailableError()
     if (!message) log.warn({ bytes: bytes.length }, 'the process that reads photos died; this photo is refused')
     if (!message || typeof message.result === 'string') throw refusalOf(message?.result)
@@ -130,7 +130,7 @@ export function createPhotoProcess(log: Pick<Logger, 'warn' | 'error'>, { limits
     },
     async close(): Promise<void> {
       isClosed = true
-      await end()
+      await stop()
     },
   }
 }

@@ -41,8 +41,8 @@ export const createPhotoUpload =
     const key = request.headers[IDEMPOTENCY_HEADER]
     if (key === undefined) await upload.refuseWhenFull(member, id)
     const bytes = await readPhoto(request)
-    const keyed = { key, route: upload.route, memberId: member.id, requestParts: [idInAddress, bytes] }
-    const { answer, isRepeat } = await idempotency.run(keyed, async ({ endRepeat, storeReply }) => {
+    const callDetails = { key, route: upload.route, memberId: member.id, requestParts: [idInAddress, bytes] }
+    const { answer, isRepeat } = await idempotency.run(callDetails, async ({ endRepeat, storeReply }) => {
       await endRepeat()
       return upload.add(member, id, bytes, (reply) =>
         storeReply({ status: 201, headers: {}, json: JSON.stringify(reply) }),
@@ -80,7 +80,7 @@ export type Audience = 'everyone' | 'asker' | 'nobody'
  * Cache headers of a public photo: shared caches revalidate after a minute, browsers after an hour. A photo never
  * changes, but it may be hidden or erased.
  */
-const FOR_ALL = 'public, max-age=3600, s-maxage=60, must-revalidate'
+const PUBLIC_CACHE_CONTROL = 'public, max-age=3600, s-maxage=60, must-revalidate'
 
 /** Serves `GET /:photo/:size`. The photo at an address never changes. */
 export const createPhotoServing =
@@ -96,10 +96,10 @@ export const createPhotoServing =
     const blob = audience === 'nobody' ? null : await files.get(photo, size as PhotoSize)
     if (!blob) throw photoNotFound()
     const tag = `"${photo}-${size}"`
-    const isForAll = audience === 'everyone'
-    response.setHeader('Cache-Control', isForAll ? FOR_ALL : 'private, no-store')
-    if (isForAll) response.setHeader('ETag', tag)
-    if (isForAll && request.headers['if-none-match']?.split(/\s*,\s*/).includes(tag)) {
+    const isPublic = audience === 'everyone'
+    response.setHeader('Cache-Control', isPublic ? PUBLIC_CACHE_CONTROL : 'private, no-store')
+    if (isPublic) response.setHeader('ETag', tag)
+    if (isPublic && request.headers['if-none-match']?.split(/\s*,\s*/).includes(tag)) {
       response.status(304).end()
       return
     }

@@ -5,9 +5,9 @@ import { createPhotoMarks, type PhotoMark, type PhotoMarkModel, type PhotosOf } 
 import { createPhotoProcess } from './photo-process'
 
 const CHECK_INTERVAL_MS = 60_000
-const BATCH = 200
+const BATCH_SIZE = 200
 /** Maximum duration of an upload; its photo is checked afterwards. */
-const UPLOAD_MS = 10 * 60_000
+const MAX_UPLOAD_MS = 10 * 60_000
 
 export interface PhotoStoreParts<Owner> {
   readonly marks: PhotoMarkModel<Owner>
@@ -15,25 +15,25 @@ export interface PhotoStoreParts<Owner> {
   /** The folder of the photos in the blob store. */
   readonly folder: string
   /** Ids of the photos to keep, with the time of their next check; null for photos that are shown. */
-  keptAmong(photos: readonly (PhotoMark & Owner)[]): Promise<ReadonlyMap<string, Date | null>>
+  findPhotosToKeep(photos: readonly (PhotoMark & Owner)[]): Promise<ReadonlyMap<string, Date | null>>
   readonly log: Logger
 }
 
 export type PhotoStore<Owner> = ReturnType<typeof openPhotoStore<Owner>>
 
 /**
- * Stores photos, and deletes photos that the service does not keep any more. A photo is marked before the item that shows it changes,
- * and checked afterwards. After an interruption the mark remains, so that the photo is checked later.
+ * Stores photos, and deletes photos that the service does not keep any more. A photo is marked before the item that shows
+ * it changes, and checked afterwards. After an interruption the mark remains, so that the photo is checked later.
  */
 export function openPhotoStore<Owner>(
-  { marks: model, blobs, folder, keptAmong, log }: PhotoStoreParts<Owner>,
+  { marks: model, blobs, folder, findPhotosToKeep, log }: PhotoStoreParts<Owner>,
   intervalMs = CHECK_INTERVAL_MS,
 ) {
   const marks = createPhotoMarks(model)
   const files = createPhotoFiles(blobs, folder)
   const photoProcess = createPhotoProcess(log)
   let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
+  let currentCheck: Promise<void> | undefined
   let isClosed = false
 
   const removeAll = async (photos: readonly PhotoMark[]) => {
@@ -44,32 +44,32 @@ export function openPhotoStore<Owner>(
   }
   const check = async (found: readonly (PhotoMark & Owner)[]) => {
     if (found.length === 0) return
-    const kept = await keptAmong(found)
+    const kept = await findPhotosToKeep(found)
     for (const photo of found) {
       const nextCheckAt = kept.get(photo._id)
       if (nextCheckAt !== undefined) await marks.endCheck(photo, nextCheckAt)
     }
     await removeAll(found.filter(({ _id }) => !kept.has(_id)))
   }
-  const logged = (work: Promise<void>) =>
+  const logFailure = (work: Promise<void>) =>
     work.catch((error) => log.warn({ err: error }, 'could not check photos; retrying at the next check'))
 
   const checkDuePhotos = async () => {
-    let isMore = true
-    while (isMore && !isClosed) {
-      const due = await marks.due(new Date(), BATCH)
+    let hasMore = true
+    while (hasMore && !isClosed) {
+      const due = await marks.findDue(new Date(), BATCH_SIZE)
       await check(due)
-      isMore = due.length === BATCH
+      hasMore = due.length === BATCH_SIZE
     }
   }
   const schedule = () => {
     if (isClosed) return
     timer = setTimeout(() => {
-      running = logged(checkDuePhotos()).finally(schedule)
+      currentCheck = logFailure(checkDuePhotos()).finally(schedule)
     }, intervalMs).unref()
   }
   /** Checks the marked photos of these owners. Never rejects: failures are retried later. */
-  const afterChange = (owners: PhotosOf<Owner>): Promise<void> => logged(marks.marked(owners).then(check))
+  const afterChange = (owners: PhotosOf<Owner>): Promise<void> => logFailure(marks.findMarked(owners).then(check))
   return {
     /**
      * Adds a photo; members take turns. Bytes are stored before `show` makes the photo visible, so a visible photo
@@ -80,19 +80,19 @@ export function openPhotoStore<Owner>(
       show: () => Promise<T>,
     ) {
       const sizes = await photoProcess.run(photo.memberId, photo.bytes)
-      await marks.beginUpload(photo.id, photo.owner, new Date(Date.now() + UPLOAD_MS))
+      await marks.beginUpload(photo.id, photo.owner, new Date(Date.now() + MAX_UPLOAD_MS))
       try {
         await files.put(photo.id, sizes)
         return await show()
       } finally {
         // Check the photo even after a success, because it may have been removed in the meantime.
         await marks.endUpload(photo.id, new Date())
-        await logged(marks.marked({ ...ownerFilter(photo.owner) }).then(check))
+        await logFailure(marks.findMarked(ownerFilter(photo.owner)).then(check))
       }
     },
     get: files.get,
     /** The mark of a photo with its owner; null if the photo does not exist. */
-    find: marks.one,
+    find: marks.findById,
     /** Marks photos whose owner is about to change; after an interruption they are checked a minute later. */
     mark: (owners: PhotosOf<Owner>) => marks.mark(owners, new Date(Date.now() + intervalMs)),
     afterChange,
@@ -101,16 +101,16 @@ export function openPhotoStore<Owner>(
      * deleted when its upload is over.
      */
     async forget(owners: PhotosOf<Owner>): Promise<void> {
-      const found = await marks.all(owners)
+      const found = await marks.findAll(owners)
       await check(found.filter(({ isUploading }) => !isUploading))
     },
     start() {
-      running = logged(checkDuePhotos()).finally(schedule)
+      currentCheck = logFailure(checkDuePhotos()).finally(schedule)
     },
     async close() {
       isClosed = true
       clearTimeout(timer)
-      await Promise.all([running, photoProcess.close()])
+      await Promise.all([currentCheck, photoProcess.close()])
     },
   }
 }

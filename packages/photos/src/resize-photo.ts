@@ -39,18 +39,18 @@ async function resize(bytes: Buffer, failOn: 'error' | 'warning'): Promise<Resiz
   if (metadata.width * metadata.height > MAX_PHOTO_PIXELS) return 'too_many_pixels'
   if (decodedBytes(bytes, metadata) > MAX_DECODED_BYTES) return 'too_heavy'
   // Output has no metadata by default; colours are converted to sRGB.
-  const upright = () => open().autoOrient()
-  const asCard = await upright()
+  const openUpright = () => open().autoOrient()
+  const asCard = await openUpright()
     .resize(800, 600, { fit: 'cover', position: 'centre', withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true })
-  const asGallery = await upright()
+  const asGallery = await openUpright()
     .resize(1600, 1600, { fit: 'inside', withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true })
   // Only the two largest sizes are decoded from the photo; the smaller sizes are made from these.
-  const encode = ({ data, info }: typeof asCard, quality: number, widest?: number) =>
-    sharp(data, { raw: info }).resize({ width: widest, withoutEnlargement: true }).webp({ quality }).toBuffer()
+  const encode = ({ data, info }: typeof asCard, quality: number, maxWidth?: number) =>
+    sharp(data, { raw: info }).resize({ width: maxWidth, withoutEnlargement: true }).webp({ quality }).toBuffer()
   return {
     card: await encode(asCard, 78),
     'card-400': await encode(asCard, 78, 400),

@@ -1,7 +1,7 @@
 import { type PhotoProblem, type ResizedPhoto, resizePhoto } from './resize-photo'
 
 /** Interval at which the main thread checks the usage of the process, while other threads convert the photo. */
-const WATCH_MS = 10
+const WATCH_INTERVAL_MS = 10
 
 /** Limits per photo. The process ends itself when it exceeds them; its parent knows the current photo. */
 export interface Limits {
@@ -19,20 +19,20 @@ export interface PhotoResponse {
 
 const { maxMemoryBytes, maxCpuMs } = JSON.parse(process.argv[2] ?? '{}') as Limits
 
-let usedBefore = process.cpuUsage()
+let cpuAtStart = process.cpuUsage()
 
 /** Ends the process at once. A normal exit would wait for working threads. */
-const end = () => process.kill(process.pid, 'SIGKILL')
+const killProcess = () => process.kill(process.pid, 'SIGKILL')
 
 function endAboveLimits(): void {
-  const { user, system } = process.cpuUsage(usedBefore)
+  const { user, system } = process.cpuUsage(cpuAtStart)
   const cpuMs = (user + system) / 1000
-  if (process.memoryUsage.rss() > maxMemoryBytes || cpuMs > maxCpuMs) end()
+  if (process.memoryUsage.rss() > maxMemoryBytes || cpuMs > maxCpuMs) killProcess()
 }
 
 async function respond(bytes: Uint8Array): Promise<void> {
-  usedBefore = process.cpuUsage()
-  const watch = setInterval(endAboveLimits, WATCH_MS)
+  cpuAtStart = process.cpuUsage()
+  const watch = setInterval(endAboveLimits, WATCH_INTERVAL_MS)
   const result = await resizePhoto(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   endAboveLimits()
   clearInterval(watch)
@@ -42,5 +42,5 @@ async function respond(bytes: Uint8Array): Promise<void> {
 
 process.on('message', respond)
 // The parent process has ended.
-process.on('disconnect', end)
+process.on('disconnect', killProcess)
 process.send?.('ready')

@@ -11,15 +11,15 @@ export const BREAKPOINTS = { tiny: 400, small: 480, medium: 600, tablet: 768, ta
 export type Breakpoint = keyof typeof BREAKPOINTS
 
 /** A step below a breakpoint, smaller than any difference between window widths. */
-const LAST_BEFORE_EM = 0.01
+const BELOW_STEP_EM = 0.01
 
-const inEm = (at: Breakpoint): number => BREAKPOINTS[at] / DEFAULT_FONT_PX
+const inEm = (name: Breakpoint): number => BREAKPOINTS[name] / DEFAULT_FONT_PX
 
 /** Media query for windows of at least this width, for `useMediaQuery`. */
-export const fromWidth = (at: Breakpoint): string => `(min-width: ${inEm(at)}em)`
+export const fromWidth = (name: Breakpoint): string => `(min-width: ${inEm(name)}em)`
 
 /** Media query for narrower windows. */
-export const belowWidth = (at: Breakpoint): string => `(max-width: ${(inEm(at) - LAST_BEFORE_EM).toFixed(2)}em)`
+export const belowWidth = (name: Breakpoint): string => `(max-width: ${(inEm(name) - BELOW_STEP_EM).toFixed(2)}em)`
 
 /** Media query for windows of at most this width. */
-export const upToWidth = (at: Breakpoint): string => `(max-width: ${inEm(at)}em)`
+export const upToWidth = (name: Breakpoint): string => `(max-width: ${inEm(name)}em)`

@@ -8,20 +8,20 @@ import { useKitTexts } from './kit-texts'
 /** `primary` once per view; `quiet` without a box; `danger` for what cannot be undone. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
-interface Look {
+interface ButtonStyle {
   variant?: ButtonVariant | undefined
   size?: 'small' | 'medium' | undefined
   /** Decorative, before the text. */
   icon?: ReactNode
 }
 
-export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
-  /** The action is running: the button shows it and ignores clicks, but keeps its place and the focus. */
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonStyle {
+  /** True while the action runs: the button shows a spinner and ignores clicks, but keeps the focus. */
   isBusy?: boolean | undefined
   ref?: Ref<HTMLButtonElement>
 }
 
-const lookOf = ({ variant = 'secondary', size = 'medium' }: Look, className?: string) =>
+const classOf = ({ variant = 'secondary', size = 'medium' }: ButtonStyle, className?: string) =>
   classNames(styles.button, styles[variant], styles[size], className)
 
 export function Button({ variant, size, icon, isBusy, className, children, type, onClick, ...rest }: ButtonProps) {
@@ -30,7 +30,7 @@ export function Button({ variant, size, icon, isBusy, className, children, type,
     <button
       {...rest}
       type={type ?? 'button'}
-      className={lookOf({ variant, size }, className)}
+      className={classOf({ variant, size }, className)}
       aria-disabled={isBusy || rest['aria-disabled']}
       aria-busy={isBusy}
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
@@ -41,19 +41,19 @@ export function Button({ variant, size, icon, isBusy, className, children, type,
   )
 }
 
-type LinkButtonProps = Look & ComponentProps<typeof Link>
+type LinkButtonProps = ButtonStyle & ComponentProps<typeof Link>
 
 /** A link that looks like a button. Set `reloadDocument` for addresses that the server handles. */
 export function LinkButton({ variant, size, icon, className, children, ...rest }: LinkButtonProps) {
   return (
-    <Link {...rest} className={lookOf({ variant, size }, className)}>
+    <Link {...rest} className={classOf({ variant, size }, className)}>
       {icon}
       {children}
     </Link>
   )
 }
 
-interface ActionButtonProps extends Look, ActionLinkProps {
+interface ActionButtonProps extends ButtonStyle, ActionLinkProps {
   /** The same as in {@link ButtonProps}. */
   isBusy?: boolean | undefined
 }
@@ -65,7 +65,7 @@ export function ActionButton(props: ActionButtonProps) {
   return (
     <ActionLink
       {...rest}
-      className={lookOf({ variant, size }, className)}
+      className={classOf({ variant, size }, className)}
       aria-disabled={isBusy || rest['aria-disabled']}
       aria-busy={isBusy}
       onAct={isBusy ? () => undefined : onAct}

@@ -18,13 +18,17 @@ const QUERIES = {
 }
 
 /** Renders children in windows of at least this width. Servers render all variants, and CSS hides those for other widths. */
-export const FromWidth = ({ width, children }: ByWidthProps) => <Part look={`from${width}`}>{children}</Part>
+export const FromWidth = ({ width, children }: ByWidthProps) => (
+  <WidthVariant name={`from${width}`}>{children}</WidthVariant>
+)
 
 /** Renders children in narrower windows, like {@link FromWidth}. */
-export const BelowWidth = ({ width, children }: ByWidthProps) => <Part look={`below${width}`}>{children}</Part>
+export const BelowWidth = ({ width, children }: ByWidthProps) => (
+  <WidthVariant name={`below${width}`}>{children}</WidthVariant>
+)
 
-function Part({ look, children }: { look: keyof typeof QUERIES; children: ReactNode }) {
-  return useMatches(QUERIES[look]) && <div className={styles[look]}>{children}</div>
+function WidthVariant({ name, children }: { name: keyof typeof QUERIES; children: ReactNode }) {
+  return useMatches(QUERIES[name]) && <div className={styles[name]}>{children}</div>
 }
 
 /**
@@ -32,8 +36,8 @@ function Part({ look, children }: { look: keyof typeof QUERIES; children: ReactN
  * take as long as hydrating what is seen.
  */
 export function removeOtherWidths(root: HTMLElement): void {
-  for (const [look, query] of Object.entries(QUERIES)) {
+  for (const [name, query] of Object.entries(QUERIES)) {
     if (window.matchMedia(query).matches) continue
-    for (const part of [...root.getElementsByClassName(styles[look] ?? '')]) part.remove()
+    for (const element of [...root.getElementsByClassName(styles[name] ?? '')]) element.remove()
   }
 }

@@ -42,13 +42,13 @@ export function Carousel({ label, header, children, visible = 3, onIndex }: Caro
     }
   }, [onIndex])
 
-  const turn = (direction: 1 | -1) => {
+  const scrollPage = (direction: 1 | -1) => {
     const element = row.current
     if (!element) return
     const step = stepOf(element)
     const itemsInView = Math.max(1, Math.floor(element.clientWidth / Math.max(1, step)))
-    const isCalm = wantsLessMotion()
-    element.scrollBy({ left: direction * itemsInView * step, behavior: isCalm ? 'instant' : 'smooth' })
+    const isMotionReduced = wantsLessMotion()
+    element.scrollBy({ left: direction * itemsInView * step, behavior: isMotionReduced ? 'instant' : 'smooth' })
   }
 
   return (
@@ -61,14 +61,14 @@ export function Carousel({ label, header, children, visible = 3, onIndex }: Caro
             label={texts.previous}
             icon={<ChevronLeft />}
             disabled={ends.atStart}
-            onClick={() => turn(-1)}
+            onClick={() => scrollPage(-1)}
           />
           <IconButton
             look="outlined"
             label={texts.next}
             icon={<ChevronRight />}
             disabled={ends.atEnd}
-            onClick={() => turn(1)}
+            onClick={() => scrollPage(1)}
           />
         </div>
       </div>

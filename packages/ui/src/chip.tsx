@@ -22,7 +22,7 @@ export function Chip({ children, onRemove, removeLabel, removeHref }: ChipProps)
   if (!onRemove) return <span className={styles.chip}>{children}</span>
   const label = removeLabel ?? (typeof children === 'string' ? texts.remove(children) : undefined)
   const chipProps = { className: classNames(styles.chip, styles.removable), 'aria-label': label }
-  const inside = (
+  const content = (
     <>
       <span className={styles.text}>{children}</span>
       <X aria-hidden="true" />
@@ -31,13 +31,13 @@ export function Chip({ children, onRemove, removeLabel, removeHref }: ChipProps)
   if (removeHref !== undefined) {
     return (
       <ActionLink {...chipProps} href={removeHref} onAct={onRemove}>
-        {inside}
+        {content}
       </ActionLink>
     )
   }
   return (
     <button {...chipProps} type="button" onClick={onRemove}>
-      {inside}
+      {content}
     </button>
   )
 }
@@ -62,7 +62,7 @@ export function ChipToggle({ children, isOn, onChange, removeLabel, href }: Chip
     'aria-label': isOn ? removeLabel : undefined,
     'aria-pressed': removeLabel === undefined ? isOn : undefined,
   }
-  const inside = (
+  const content = (
     <>
       {children}
       {isOn && removeLabel !== undefined && <X aria-hidden="true" />}
@@ -72,13 +72,13 @@ export function ChipToggle({ children, isOn, onChange, removeLabel, href }: Chip
   if (href !== undefined) {
     return (
       <ActionLink {...chipProps} href={href} onAct={toggle}>
-        {inside}
+        {content}
       </ActionLink>
     )
   }
   return (
     <button {...chipProps} type="button" onClick={toggle}>
-      {inside}
+      {content}
     </button>
   )
 }

@@ -24,8 +24,8 @@ export interface DialogProps {
 }
 
 /**
- * A modal dialog in the middle: the native one, which traps focus. On closing, the previously focused element gets the
- * focus back.
+ * A centred modal dialog. The native element traps focus. On closing, the previously focused element gets the focus
+ * back.
  */
 export const Dialog = (props: DialogProps) => <ModalBox {...props} placement="middle" />
 
@@ -44,9 +44,9 @@ function ModalBox(props: DialogProps & { placement: 'middle' | 'sheet' }) {
     if (!dialog || !isOpen) return
     const opener = document.activeElement
     dialog.showModal()
-    const leave = enterTopLayer(dialog)
+    const leaveTopLayer = enterTopLayer(dialog)
     return () => {
-      leave()
+      leaveTopLayer()
       dialog.close()
       // React has removed the dialog, and browsers return the focus only when a dialog is still in the page.
       if (document.activeElement === document.body && opener instanceof HTMLElement)

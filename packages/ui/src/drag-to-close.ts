@@ -18,9 +18,9 @@ interface Drag {
   readonly fromY: number
   /** True once the drag goes down: the sheet then follows the finger and nothing scrolls. */
   isDown: boolean
-  y: number
-  at: number
-  speed: number
+  lastY: number
+  lastTimeMs: number
+  speedPxPerMs: number
 }
 
 /**
@@ -43,11 +43,12 @@ export function useDragToClose(box: RefObject<HTMLElement | null>, isOpen: boole
       if (drag?.isDown) springBack(sheet)
       drag = undefined
     }
-    const begin = ({ touches, target, timeStamp: at }: TouchEvent) => {
+    const begin = ({ touches, target, timeStamp }: TouchEvent) => {
       cancel()
       const [touch, second] = touches
       if (!touch || second || !isSheet() || !canDragFrom(target, sheet)) return
-      drag = { fromX: touch.clientX, fromY: touch.clientY, isDown: false, y: touch.clientY, at, speed: 0 }
+      const { clientX, clientY } = touch
+      drag = { fromX: clientX, fromY: clientY, isDown: false, lastY: clientY, lastTimeMs: timeStamp, speedPxPerMs: 0 }
     }
     const move = (event: TouchEvent) => {
       const [touch, second] = event.touches
@@ -62,18 +63,18 @@ export function useDragToClose(box: RefObject<HTMLElement | null>, isOpen: boole
         drag.isDown = true
       }
       event.preventDefault()
-      const elapsed = event.timeStamp - drag.at
-      if (elapsed > 0) drag.speed = (clientY - drag.y) / elapsed
-      drag.y = clientY
-      drag.at = event.timeStamp
+      const elapsedMs = event.timeStamp - drag.lastTimeMs
+      if (elapsedMs > 0) drag.speedPxPerMs = (clientY - drag.lastY) / elapsedMs
+      drag.lastY = clientY
+      drag.lastTimeMs = event.timeStamp
       followFinger(down)
     }
     const end = ({ timeStamp }: TouchEvent) => {
       const ended = drag
       if (!ended?.isDown) return cancel()
-      const pixels = ended.y - ended.fromY
+      const pixels = ended.lastY - ended.fromY
       const isFar = pixels > sheet.offsetHeight * CLOSE_AT_SHARE
-      const isThrown = ended.speed > CLOSE_AT_PX_PER_MS && timeStamp - ended.at < MAX_REST_MS
+      const isThrown = ended.speedPxPerMs > CLOSE_AT_PX_PER_MS && timeStamp - ended.lastTimeMs < MAX_REST_MS
       if (pixels <= MAX_TAP_MOVE_PX || !(isFar || isThrown)) return cancel()
       drag = undefined
       void slideOut(sheet, close)
@@ -107,8 +108,8 @@ function canDragFrom(target: EventTarget | null, sheet: HTMLElement): boolean {
 
 /** Slides the sheet out and closes it there; brings it back when the owner keeps it open. */
 async function slideOut(sheet: HTMLElement, close: () => void): Promise<void> {
-  const isCalm = wantsLessMotion()
-  const timing = { duration: isCalm ? 0 : CLOSE_MS, easing: 'ease-out', fill: 'forwards' } as const
+  const isMotionReduced = wantsLessMotion()
+  const timing = { duration: isMotionReduced ? 0 : CLOSE_MS, easing: 'ease-out', fill: 'forwards' } as const
   const slide = sheet.animate?.([{ translate: '0 100%' }], timing)
   await slide?.finished.catch(() => undefined)
   close()

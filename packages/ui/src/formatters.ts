@@ -26,9 +26,9 @@ export function formatDistance(km: number): string {
 }
 
 /** ISO instant or date → "3 maart 2026", the day in Amsterdam; empty for an invalid date. */
-export const formatDate = (instant: string | Date): string => formatted(date(), instant)
+export const formatDate = (instant: string | Date): string => formatValidDate(date(), instant)
 /** ISO instant or date → "3 mrt 2026". */
-export const formatShortDate = (instant: string | Date): string => formatted(shortDate(), instant)
+export const formatShortDate = (instant: string | Date): string => formatValidDate(shortDate(), instant)
 /** Clock time in Amsterdam: "23:00"; empty for an invalid date. */
 export function formatTime(instant: string | Date): string {
   const { minute } = wallClockAt(new Date(instant).getTime())
@@ -41,7 +41,7 @@ export function formatTime(instant: string | Date): string {
 export const formatPercent = (percent: number, decimals: 0 | 1 = 0): string =>
   `${(decimals === 1 ? decimal() : wholeNumber()).format(percent)}%`
 
-function formatted(format: Intl.DateTimeFormat, instant: string | Date): string {
+function formatValidDate(format: Intl.DateTimeFormat, instant: string | Date): string {
   const value = new Date(instant)
   return Number.isNaN(value.getTime()) ? '' : format.format(value)
 }

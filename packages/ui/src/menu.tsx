@@ -4,12 +4,12 @@ import { classNames } from './class-names'
 import { Popover, type PopoverButtonProps } from './popover'
 import styles from './popover.module.css'
 
-interface MenuItemShown {
+interface MenuItemLabel {
   readonly label: string
   readonly className?: string | undefined
 }
 /** An entry that is a link or an action. */
-export type MenuItem = MenuItemShown & ({ readonly to: string } | { readonly onSelect: () => void })
+export type MenuItem = MenuItemLabel & ({ readonly to: string } | { readonly onSelect: () => void })
 
 interface MenuProps {
   /** Accessible name of the menu. */
@@ -32,12 +32,12 @@ export function Menu({ label, isOpen, onOpenChange, button, items, header }: Men
 
   const move = (event: KeyboardEvent) => {
     if (event.key === 'Tab') return close()
-    const all = itemsOf(list.current)
-    const at = all.indexOf(document.activeElement as HTMLElement)
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key]
-    if (to === undefined) return
+    const menuItems = itemsOf(list.current)
+    const focused = menuItems.indexOf(document.activeElement as HTMLElement)
+    const next = { ArrowDown: focused + 1, ArrowUp: focused - 1, Home: 0, End: menuItems.length - 1 }[event.key]
+    if (next === undefined) return
     event.preventDefault()
-    all.at(to % all.length)?.focus()
+    menuItems.at(next % menuItems.length)?.focus()
   }
   return (
     <Popover
@@ -48,15 +48,15 @@ export function Menu({ label, isOpen, onOpenChange, button, items, header }: Men
       {header}
       <div ref={list} role="menu" aria-label={label} className={styles.rows} onKeyDown={move}>
         {items.map((item) => {
-          const shared = { role: 'menuitem', tabIndex: -1, className: classNames(item.className) }
+          const itemProps = { role: 'menuitem', tabIndex: -1, className: classNames(item.className) }
           return 'to' in item ? (
-            <Link key={item.label} {...shared} to={item.to} onClick={close}>
+            <Link key={item.label} {...itemProps} to={item.to} onClick={close}>
               {item.label}
             </Link>
           ) : (
             <button
               key={item.label}
-              {...shared}
+              {...itemProps}
               type="button"
               onClick={() => {
                 close()

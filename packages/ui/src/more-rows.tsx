@@ -34,22 +34,22 @@ export function MoreRows({ shown, total, what, label, href, query }: MoreRowsPro
   const texts = useKitTexts()
   const { hasNextPage: hasMore, isFetchingNextPage: isBusy } = query
   const end = useRef<HTMLParagraphElement>(null)
-  /** Rows that were shown when the button was pressed. */
-  const [pressedAt, setPressedAt] = useState<number>()
-  const addedRows = pressedAt === undefined || isBusy ? 0 : shown - pressedAt
+  /** The number of rows shown when the button was last pressed. */
+  const [shownAtPress, setShownAtPress] = useState<number>()
+  const addedRows = shownAtPress === undefined || isBusy ? 0 : shown - shownAtPress
   const text = `${texts.more.shown(formatCount(shown), formatCount(Math.max(shown, total)))} ${what}`
 
-  const isAtEnd = pressedAt !== undefined && !hasMore
+  const isAtEnd = shownAtPress !== undefined && !hasMore
   useEffect(() => {
     // The focused button is gone, so the focus moves to the end of the list.
     if (isAtEnd && document.activeElement === document.body) end.current?.focus({ preventScroll: true })
   }, [isAtEnd])
 
   const showMore = () => {
-    setPressedAt(shown)
+    setShownAtPress(shown)
     void query.fetchNextPage()
   }
-  if (!hasMore && pressedAt === undefined) return null
+  if (!hasMore && shownAtPress === undefined) return null
   return (
     <div className={styles.more}>
       <LiveRegion>{addedRows > 0 && `${texts.more.came(formatCount(addedRows))} ${text}`}</LiveRegion>

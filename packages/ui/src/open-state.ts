@@ -48,8 +48,8 @@ export function openStateAt(
   const state = stateAt(hours, instant, comingDays)
   const isOpen = isOpenAt(hours, instant, comingDays)
   if (isOpen === null) {
-    const isKnown = state === null || isOpenOrClosed(state)
-    return { isOpen, text: isKnown ? '' : nl.maybeOpen[state] }
+    const hasNoReason = state === null || isOpenOrClosed(state)
+    return { isOpen, text: hasNoReason ? '' : nl.maybeOpen[state] }
   }
   const next = nextState(hours, instant, comingDays)
   if (isOpen) {
@@ -73,17 +73,17 @@ function weekOfSeasons(seasons: readonly SeasonHours[]): WeeklyHours {
   return week
 }
 
-/** Caches parsed texts, because cards are updated each minute. */
-const readTexts = new Map<string, WeeklyHours | null>()
-const MAX_READ_TEXTS = 500
+/** Caches hours by their text, because cards are updated each minute. */
+const parsedHours = new Map<string, WeeklyHours | null>()
+const MAX_PARSED_HOURS = 500
 
 function readHours(openingHours: string | null): WeeklyHours | null {
   if (openingHours === null) return null
-  const cached = readTexts.get(openingHours)
+  const cached = parsedHours.get(openingHours)
   if (cached !== undefined) return cached
-  if (readTexts.size >= MAX_READ_TEXTS) readTexts.clear()
+  if (parsedHours.size >= MAX_PARSED_HOURS) parsedHours.clear()
   const hours = parseOpeningHours(openingHours)
-  readTexts.set(openingHours, hours)
+  parsedHours.set(openingHours, hours)
   return hours
 }
 

@@ -64,7 +64,7 @@ interface NoticeProps {
   children: ReactNode
 }
 
-/** An alert in the sense of the product rules: shown in the page and announced at once (SITE-22). */
+/** An alert, shown in the page and announced at once (SITE-22). */
 export const Notice = ({ tone = 'neutral', children }: NoticeProps) => (
   <div role="alert" className={`${styles.notice} ${styles[tone]}`}>
     {children}

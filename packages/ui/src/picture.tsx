@@ -6,7 +6,7 @@ import fallback from './picture-fallback.svg'
 
 interface PictureProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'alt' | 'loading' | 'src'> {
   src: string | null | undefined
-  /** Empty when the text beside it says the same. */
+  /** Empty when the text beside the picture says the same. */
   alt: string
   /** Aspect ratio, which keeps the place before the picture loads. */
   ratio?: '4:3' | '16:9' | '3:2' | '1:1'
@@ -19,13 +19,13 @@ interface PictureProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'alt' |
   isUrgent?: boolean
 }
 
-const SIZES = { '4:3': [800, 600], '16:9': [960, 540], '3:2': [900, 600], '1:1': [600, 600] } as const
+const DIMENSIONS = { '4:3': [800, 600], '16:9': [960, 540], '3:2': [900, 600], '1:1': [600, 600] } as const
 
 /** A picture that keeps its place, and shows a drawing when it cannot be loaded. */
 export function Picture({ src, alt, ratio = '4:3', sizes, isUrgent = false, className, ...image }: PictureProps) {
-  const [failed, setFailed] = useState<string | null>(null)
-  const [width, height] = SIZES[ratio]
-  const isMissing = !src || failed === src
+  const [failedSrc, setFailedSrc] = useState<string | null>(null)
+  const [width, height] = DIMENSIONS[ratio]
+  const isMissing = !src || failedSrc === src
   const photoSources = sizes === undefined || isMissing ? undefined : photoSrcSet(src)
   const srcSet = isMissing ? undefined : (image.srcSet ?? photoSources)
   // Lazily loaded pictures are laid out before they load, so the browser knows their exact width (`auto`).
@@ -44,7 +44,7 @@ export function Picture({ src, alt, ratio = '4:3', sizes, isUrgent = false, clas
       fetchPriority={isUrgent ? 'high' : undefined}
       className={classNames(styles.picture, className)}
       style={{ aspectRatio: ratio.replace(':', ' / '), ...image.style }}
-      onError={() => src && !isMissing && setFailed(src)}
+      onError={() => src && !isMissing && setFailedSrc(src)}
     />
   )
 }

@@ -39,18 +39,18 @@ export function Popover({ isOpen, onOpenChange, button, children, className }: P
   const close = useCallback(() => onOpenChange(false), [onOpenChange])
   usePressOutside(area, isOpen, close)
 
-  const closeByEscape = (event: KeyboardEvent) => {
+  const closeOnEscape = (event: KeyboardEvent) => {
     if (!isOpen || event.key !== 'Escape') return
     area.current?.querySelector('button')?.focus()
     close()
   }
   /** `relatedTarget` is null in browsers that do not focus a pressed button. */
-  const closeWithFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
+  const closeOnBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (isOpen && relatedTarget && !currentTarget.contains(relatedTarget)) close()
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape and leaving close the box; nothing here is pressed.
-    <div ref={area} className={classNames(styles.area, className)} onKeyDown={closeByEscape} onBlur={closeWithFocus}>
+    <div ref={area} className={classNames(styles.area, className)} onKeyDown={closeOnEscape} onBlur={closeOnBlur}>
       {button({
         'aria-expanded': isOpen,
         'aria-controls': isOpen ? id : undefined,

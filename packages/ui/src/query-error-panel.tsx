@@ -9,9 +9,9 @@ interface QueryErrorPanelProps extends Pick<ErrorPanelProps, 'title' | 'headingL
 }
 
 /** Shows a failed query: the server's message, and a button to retry. */
-export const QueryErrorPanel = ({ query, fallback, ...shown }: QueryErrorPanelProps) => (
+export const QueryErrorPanel = ({ query, fallback, ...panelProps }: QueryErrorPanelProps) => (
   <ErrorPanel
-    {...shown}
+    {...panelProps}
     message={failureText(query.error, fallback)}
     isRetrying={query.isFetching}
     onRetry={() => void query.refetch()}

@@ -23,25 +23,25 @@ const NEIGHBOUR_PX = 32
  * selected tab scrolls into view.
  */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>) {
-  const base = useId()
+  const baseId = useId()
   const row = useRef<HTMLDivElement>(null)
   const current = tabs.find((tab) => tab.id === selected) ?? tabs[0]
 
   const currentId = current?.id
   useLayoutEffect(() => {
-    const show = () => {
+    const scrollToTab = () => {
       const tab = row.current?.querySelector<HTMLElement>(`[data-tab="${currentId}"]`)
       if (row.current && tab) scrollIntoRow(row.current, tab)
     }
-    show()
+    scrollToTab()
     // Labels change width when their font loads. Some browsers lack `document.fonts`.
-    void document.fonts?.ready.then(show)
+    void document.fonts?.ready.then(scrollToTab)
   }, [currentId])
 
   const move = (event: KeyboardEvent) => {
-    const at = tabs.findIndex((tab) => tab.id === current?.id)
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
-    const next = to === undefined ? undefined : tabs.at(to % tabs.length)
+    const index = tabs.findIndex((tab) => tab.id === current?.id)
+    const nextIndex = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 }[event.key]
+    const next = nextIndex === undefined ? undefined : tabs.at(nextIndex % tabs.length)
     if (!next) return
     event.preventDefault()
     onSelect(next.id)
@@ -56,10 +56,10 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
             key={tab.id}
             type="button"
             role="tab"
-            id={`${base}-${tab.id}`}
+            id={`${baseId}-${tab.id}`}
             data-tab={tab.id}
             aria-selected={tab.id === current?.id}
-            aria-controls={`${base}-panel`}
+            aria-controls={`${baseId}-panel`}
             tabIndex={tab.id === current?.id ? 0 : -1}
             className={classNames(styles.tab, tab.id === current?.id && styles.selected)}
             onClick={() => onSelect(tab.id)}
@@ -70,10 +70,10 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
       </div>
       {current && (
         <div
-          id={`${base}-panel`}
+          id={`${baseId}-panel`}
           key={current.id}
           role="tabpanel"
-          aria-labelledby={`${base}-${current.id}`}
+          aria-labelledby={`${baseId}-${current.id}`}
           className={styles.panel}
         >
           {current.content}

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 
-const open: HTMLElement[] = []
+const openDialogs: HTMLElement[] = []
 const listeners = new Set<() => void>()
 
 /** Registers the topmost modal dialog; returns a function that removes it. */
 export function enterTopLayer(dialog: HTMLElement): () => void {
-  open.push(dialog)
+  openDialogs.push(dialog)
   notify()
   return () => {
-    open.splice(open.indexOf(dialog), 1)
+    openDialogs.splice(openDialogs.indexOf(dialog), 1)
     notify()
   }
 }
@@ -17,7 +17,7 @@ export function enterTopLayer(dialog: HTMLElement): () => void {
  * The element that must contain anything shown above the page: the topmost modal dialog, because browsers make
  * everything outside it inert, or else the body.
  */
-export const useTopLayer = (): HTMLElement => useSyncExternalStore(subscribe, () => open.at(-1) ?? document.body)
+export const useTopLayer = (): HTMLElement => useSyncExternalStore(subscribe, () => openDialogs.at(-1) ?? document.body)
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)

@@ -21,10 +21,10 @@ export const useMatches = (query: string): boolean =>
 
 const useSubscribe = (query: string) =>
   useCallback(
-    (changed: () => void) => {
-      const list = window.matchMedia(query)
-      list.addEventListener('change', changed)
-      return () => list.removeEventListener('change', changed)
+    (onChange: () => void) => {
+      const queryList = window.matchMedia(query)
+      queryList.addEventListener('change', onChange)
+      return () => queryList.removeEventListener('change', onChange)
     },
     [query],
   )

@@ -41,7 +41,7 @@ describe('toasts', () => {
     expect(shown()).toBeNull()
   })
 
-  it('get focus on F8, also before the first of them', async () => {
+  it('get focus on F8, also before the first toast', async () => {
     renderToasts()
     fireEvent.keyDown(document.body, { key: 'F8', code: 'F8' })
     await waitFor(async () => expect((await region()).querySelector('ol')).toHaveFocus())

@@ -1,9 +1,9 @@
 import type { Look } from './looks'
 
-/** Tolerance of the size in pixels: browser builds round text widths differently. */
-const PIXELS = 2
-/** Tolerances of colours, from 0 to 255, for one part of a picture and for the mean: font smoothing differs. */
-const MAX_PER_PART = 28
+/** Browser builds round text widths differently. */
+const SIZE_TOLERANCE_PX = 2
+/** Differences of colours, from 0 to 255, for one part of a picture and for the mean: font smoothing differs. */
+const MAX_PART_DIFFERENCE = 28
 const MAX_MEAN_DIFFERENCE = 6
 
 export type Looks = Readonly<Record<string, Look>>
@@ -11,36 +11,39 @@ export type Looks = Readonly<Record<string, Look>>
 /** Describes changed looks; empty when nothing changed. */
 export function findChanges(recorded: Looks, current: Looks): string[] {
   const names = [...new Set([...Object.keys(recorded), ...Object.keys(current)])].sort()
-  return names.flatMap((name) => {
-    const before = recorded[name]
-    const now = current[name]
-    if (!before) return [`${name}: is new`]
-    if (!now) return [`${name}: is gone`]
-    if (Math.abs(before.width - now.width) > PIXELS || Math.abs(before.height - now.height) > PIXELS) {
-      return [`${name}: was ${before.width}×${before.height}, is ${now.width}×${now.height}`]
-    }
-    const { most, mean } = differenceOf(before.colors, now.colors)
-    return most > MAX_PER_PART || mean > MAX_MEAN_DIFFERENCE
-      ? [`${name}: has other colours (by ${most} of 255 at most, ${mean.toFixed(1)} in the mean)`]
-      : []
-  })
+  return names
+    .map((name) => ({ name, change: changeOf(recorded[name], current[name]) }))
+    .filter(({ change }) => change !== undefined)
+    .map(({ name, change }) => `${name}: ${change}`)
 }
 
-/** The new looks, with unchanged ones kept as they were, so that only changes are rewritten. */
+function changeOf(before: Look | undefined, after: Look | undefined): string | undefined {
+  if (!before) return 'is new'
+  if (!after) return 'is gone'
+  const sizeDifference = Math.max(Math.abs(before.width - after.width), Math.abs(before.height - after.height))
+  if (sizeDifference > SIZE_TOLERANCE_PX) {
+    return `was ${before.width}×${before.height}, is ${after.width}×${after.height}`
+  }
+  const { max, mean } = colourDifference(before.colors, after.colors)
+  if (max <= MAX_PART_DIFFERENCE && mean <= MAX_MEAN_DIFFERENCE) return undefined
+  return `has other colours (by ${max} of 255 at most, ${mean.toFixed(1)} in the mean)`
+}
+
+/** The current looks, with the recorded look where nothing changed, so that the file changes only where looks do. */
 export const withChangesOf = (recorded: Looks, current: Looks): Looks =>
   Object.fromEntries(
-    Object.entries(current).map(([name, now]) => {
+    Object.entries(current).map(([name, after]) => {
       const before = recorded[name]
-      return [name, before && findChanges({ [name]: before }, { [name]: now }).length === 0 ? before : now]
+      return [name, before && changeOf(before, after) === undefined ? before : after]
     }),
   )
 
-function differenceOf(before: string, now: string): { readonly most: number; readonly mean: number } {
+function colourDifference(before: string, after: string): { readonly max: number; readonly mean: number } {
   const bytesBefore = Buffer.from(before, 'base64')
-  const bytesNow = Buffer.from(now, 'base64')
-  const differences = [...bytesBefore].map((value, at) => Math.abs(value - (bytesNow[at] ?? 0)))
+  const bytesAfter = Buffer.from(after, 'base64')
+  const differences = [...bytesBefore].map((value, index) => Math.abs(value - (bytesAfter[index] ?? 0)))
   return {
-    most: Math.max(...differences),
+    max: Math.max(...differences),
     mean: differences.reduce((sum, difference) => sum + difference, 0) / differences.length,
   }
 }

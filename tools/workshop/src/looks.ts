@@ -32,15 +32,15 @@ export const VIEWS: readonly View[] = [
 export const nameOf = ({ width, theme }: View): string => `${width} ${theme}`
 
 const PARTS = { columns: 8, rows: 4 }
-const WINDOW_HEIGHT = 900
-/** Height of the window for pictures; browsers cannot draw the whole page in one. */
-const PICTURE_HEIGHT = 6000
+const WINDOW_HEIGHT_PX = 900
+/** Height of the window for pictures: browsers cannot draw the whole page in one picture. */
+const PICTURE_HEIGHT_PX = 6000
 /** Space above an example in a picture, because table heads stick to the bottom edge of a page's header. */
-const ABOVE = 100
+const SPACE_ABOVE_PX = 100
 
 /** The page with all components, opened in a browser. */
 export interface OpenWorkshop {
-  /** Looks of all examples by `Component/state`, with the errors of the page and the violations that axe found. */
+  /** Looks of all examples by `Component/state`; `violations` are the page's errors and the findings of axe. */
   look(view: View): Promise<{ readonly looks: Readonly<Record<string, Look>>; readonly violations: readonly string[] }>
   close(): Promise<void>
 }
@@ -52,7 +52,7 @@ export async function openWorkshop(): Promise<OpenWorkshop> {
   const { port } = await build.serve({ servedir: folder, host: '127.0.0.1', port: 0 })
   const browser = await openBrowser()
   return {
-    look: (view) => lookAt(browser, `http://127.0.0.1:${port}/`, view),
+    look: (view) => readLooks(browser, `http://127.0.0.1:${port}/`, view),
     async close() {
       await browser.close()
       await build.dispose()
@@ -61,9 +61,9 @@ export async function openWorkshop(): Promise<OpenWorkshop> {
   }
 }
 
-async function lookAt(browser: Browser, url: string, { width, theme }: View) {
+async function readLooks(browser: Browser, url: string, { width, theme }: View) {
   const page = await browser.newPage({
-    viewport: { width, height: WINDOW_HEIGHT },
+    viewport: { width, height: WINDOW_HEIGHT_PX },
     colorScheme: theme,
     reducedMotion: 'reduce',
     deviceScaleFactor: 1,
@@ -139,7 +139,7 @@ async function looksOfPage(page: Page): Promise<(readonly [string, Look])[]> {
     }),
   )
   const { width } = page.viewportSize() ?? { width: 0 }
-  await page.setViewportSize({ width, height: PICTURE_HEIGHT })
+  await page.setViewportSize({ width, height: PICTURE_HEIGHT_PX })
   const looks: (readonly [string, Look])[] = []
   let remaining = boxes
   while (remaining[0]) {
@@ -147,14 +147,15 @@ async function looksOfPage(page: Page): Promise<(readonly [string, Look])[]> {
     const start = await page.evaluate((top) => {
       window.scrollTo({ top, behavior: 'instant' })
       return window.scrollY
-    }, first.box.top - ABOVE)
+    }, first.box.top - SPACE_ABOVE_PX)
     const picture = await page.screenshot()
-    const seen = remaining.filter(({ box }) => box.top + box.height <= start + PICTURE_HEIGHT)
-    if (!seen.includes(first)) throw new Error(`${first.name} is higher than a picture`)
-    remaining = remaining.filter((example) => !seen.includes(example))
-    for (const { name, box } of seen) looks.push([name, await lookOf(picture, { ...box, top: box.top - start })])
+    const picturedExamples = remaining.filter(({ box }) => box.top + box.height <= start + PICTURE_HEIGHT_PX)
+    if (!picturedExamples.includes(first)) throw new Error(`${first.name} is higher than a picture`)
+    remaining = remaining.filter((example) => !picturedExamples.includes(example))
+    for (const { name, box } of picturedExamples)
+      looks.push([name, await lookOf(picture, { ...box, top: box.top - start })])
   }
-  await page.setViewportSize({ width, height: WINDOW_HEIGHT })
+  await page.setViewportSize({ width, height: WINDOW_HEIGHT_PX })
   return looks
 }
 

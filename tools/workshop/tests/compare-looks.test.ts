@@ -6,12 +6,12 @@ const look = (part: Partial<{ width: number; height: number; color: number }> = 
   return { width, height, colors: Buffer.alloc(96, color).toString('base64') }
 }
 
-describe('a look that is kept', () => {
-  it('is what another build of the browser draws a little differently', () => {
+describe('comparing looks', () => {
+  it('accepts the small differences between builds of a browser', () => {
     expect(findChanges({ a: look() }, { a: look({ width: 102, height: 39, color: 204 }) })).toEqual([])
   })
 
-  it('is not that of another size, or of other colours as a whole or in a part', () => {
+  it('reports another size, and other colours as a whole or in a part', () => {
     const dark = Buffer.alloc(96, 200)
     dark[17] = 150
     expect(
@@ -30,15 +30,15 @@ describe('a look that is kept', () => {
     ])
   })
 
-  it('is not missing, nor unknown', () => {
+  it('reports missing and new looks', () => {
     expect(findChanges({ a: look() }, { b: look() })).toEqual(['a: is gone', 'b: is new'])
   })
 })
 
-describe('looks that are written anew', () => {
-  it('are those that changed and those that are new; what is gone is gone', () => {
-    const known = { same: look(), other: look(), gone: look() }
-    const seen = { same: look({ color: 203 }), other: look({ height: 50 }), fresh: look() }
-    expect(withChangesOf(known, seen)).toEqual({ same: look(), other: look({ height: 50 }), fresh: look() })
+describe('recording looks', () => {
+  it('writes changed and new looks, and drops those whose example is gone', () => {
+    const recorded = { same: look(), other: look(), gone: look() }
+    const current = { same: look({ color: 203 }), other: look({ height: 50 }), fresh: look() }
+    expect(withChangesOf(recorded, current)).toEqual({ same: look(), other: look({ height: 50 }), fresh: look() })
   })
 })

@@ -18,8 +18,8 @@ import {
   Utensils,
 } from 'lucide-react'
 
-/** Icons by the names in the categories' data; unknown names get a pin. */
-const ICONS: readonly (readonly [name: RegExp, icon: LucideIcon])[] = [
+/** Icons by a part of a category's slug, else of its icon name. A category without a match gets a pin. */
+const ICONS: readonly (readonly [pattern: RegExp, icon: LucideIcon])[] = [
   [/restaurant|utensil|fork/, Utensils],
   [/arcade|joystick|game/, Joystick],
   [/bowl/, CircleDot],
@@ -42,7 +42,7 @@ interface CategoryIconProps {
 }
 
 export function CategoryIcon({ category: { icon, slug } }: CategoryIconProps) {
-  const iconFor = (text: string) => ICONS.find(([name]) => name.test(text))?.[1]
+  const iconFor = (text: string) => ICONS.find(([pattern]) => pattern.test(text))?.[1]
   const Icon = iconFor(slug) ?? iconFor(icon) ?? MapPin
   return <Icon aria-hidden="true" />
 }

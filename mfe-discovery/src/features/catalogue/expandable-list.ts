@@ -2,10 +2,15 @@ import { keepPreviousData, queryOptions, useQuery } from '@plekje/web-kit'
 
 export const VENUES_PER_PAGE = 24
 
+export interface RowRange {
+  readonly limit: number
+  readonly offset: number
+}
+
 export interface ExpandableList<Reply extends object> {
   /** Identifies the list; the number of pages is appended. */
   readonly key: readonly unknown[]
-  readonly fetchRows: (rows: { limit: number; offset: number }, options: { signal: AbortSignal }) => Promise<Reply>
+  readonly fetchRows: (range: RowRange, options: { signal: AbortSignal }) => Promise<Reply>
   /** Appends the next page to the earlier ones. */
   readonly append: (earlier: Reply, next: Reply) => Reply
 }
@@ -39,15 +44,15 @@ export function useExpandableList<Reply extends object>(list: ExpandableList<Rep
     enabled: page === 1,
   })
   const isMissing = query.data === undefined || query.isPlaceholderData
-  const isMore = page > 1 && earlier !== undefined && isMissing
+  const isNextPagePending = page > 1 && earlier !== undefined && isMissing
   return {
     query,
     reply: query.isPlaceholderData ? (earlier ?? query.data) : (query.data ?? earlier),
     /** True while the shown pages belong to other criteria. */
-    isStale: query.isPlaceholderData && !isMore,
-    isFetching: query.isFetching && !isMore,
-    isFetchingMore: query.isFetching && isMore,
-    hasFailed: query.isLoadingError && !isMore,
-    hasMoreFailed: query.isLoadingError && isMore,
+    isStale: query.isPlaceholderData && !isNextPagePending,
+    isFetching: query.isFetching && !isNextPagePending,
+    isFetchingMore: query.isFetching && isNextPagePending,
+    hasFailed: query.isLoadingError && !isNextPagePending,
+    hasMoreFailed: query.isLoadingError && isNextPagePending,
   }
 }

@@ -2,9 +2,7 @@ import type { CallOptions, Listing } from '@plekje/contracts'
 import { readTotalCount } from '@plekje/contracts/plain'
 import { useSearchParams } from '@plekje/web-kit'
 import { MAX_PAGES, readResultsState } from '../criteria/criteria'
-import { type ExpandableList, useExpandableList, VENUES_PER_PAGE } from './expandable-list'
-
-type FetchRows = (rows: { limit: number; offset: number }, options: CallOptions) => Promise<Listing[]>
+import { type ExpandableList, type RowRange, useExpandableList, VENUES_PER_PAGE } from './expandable-list'
 
 interface Venues {
   readonly venues: readonly Listing[]
@@ -12,18 +10,20 @@ interface Venues {
   readonly total: number
 }
 
-/** A list of venues for `useExpandableList`; `key` identifies it. */
-export const venuesOf = (key: object, fetchRows: FetchRows) => ({
+type FetchVenues = (range: RowRange, options: CallOptions) => Promise<Listing[]>
+
+/** Creates a list of venues for `useVenuePages`; `key` identifies it. */
+export const createVenueList = (key: object, fetchVenues: FetchVenues): ExpandableList<Venues> => ({
   key: ['listings', key],
-  fetchRows: async (rows: { limit: number; offset: number }, { signal }: { signal: AbortSignal }): Promise<Venues> => {
+  fetchRows: async (range, { signal }) => {
     let total: number | undefined
     const onHeaders: CallOptions['onHeaders'] = (header) => {
       total = readTotalCount(header)
     }
-    const venues = await fetchRows(rows, { signal, onHeaders })
-    return { venues, total: total ?? rows.offset + venues.length }
+    const venues = await fetchVenues(range, { signal, onHeaders })
+    return { venues, total: total ?? range.offset + venues.length }
   },
-  append: (earlier: Venues, next: Venues): Venues => ({ ...next, venues: [...earlier.venues, ...next.venues] }),
+  append: (earlier, next) => ({ venues: [...earlier.venues, ...next.venues], total: next.total }),
 })
 
 /**
@@ -38,7 +38,7 @@ export function useVenuePages(list: ExpandableList<Venues>) {
   const total = reply?.total ?? 0
   return {
     query,
-    isKnown: reply !== undefined,
+    isLoaded: reply !== undefined,
     hasFailed,
     venues: [...venues.values()],
     total,

@@ -1,6 +1,16 @@
-import { ActionButton, ListingGrid, OsmCredit, QueryErrorPanel } from '@plekje/ui'
-import { figure, nl } from '../../copy/nl'
+import {
+  ActionButton,
+  EmptyState,
+  LinkButton,
+  ListingGrid,
+  ListingGridSkeleton,
+  OsmCredit,
+  QueryErrorPanel,
+} from '@plekje/ui'
+import type { ReactNode } from 'react'
+import { formatCount, nl } from '../../copy/nl'
 import { resultsCopy } from '../../copy/results'
+import * as paths from '../../paths'
 import { ComparableCard } from '../compare/comparable-card'
 import { CompareSlot } from '../compare/lazy-compare'
 import type { VenuePages } from './use-venue-pages'
@@ -9,12 +19,29 @@ import styles from './venue-list.module.css'
 interface VenueListProps {
   label: string
   list: VenuePages
+  empty: { readonly icon: ReactNode; readonly title: string; readonly hint: string }
+  failedText: string
   defaultRating?: number
 }
 
-/** A list of venues with a button for the next page. */
-export function VenueList({ label, list, defaultRating }: VenueListProps) {
+/** A list of venues with a button for the next page, and its loading, empty and failed states. */
+export function VenueList({ label, list, empty, failedText, defaultRating }: VenueListProps) {
   const { query, venues, total, hasMore, isFetchingMore, hasMoreFailed, moreAddress, showMore } = list
+  if (!list.isLoaded) {
+    return list.hasFailed ? <QueryErrorPanel query={query} fallback={failedText} /> : <ListingGridSkeleton />
+  }
+  if (total === 0) {
+    const allVenues = paths.results({ criteria: { showAll: true } })
+    return (
+      <EmptyState
+        icon={empty.icon}
+        title={empty.title}
+        action={<LinkButton to={allVenues}>{nl.category.all}</LinkButton>}
+      >
+        {empty.hint}
+      </EmptyState>
+    )
+  }
   return (
     <>
       <ListingGrid label={label}>
@@ -33,7 +60,7 @@ export function VenueList({ label, list, defaultRating }: VenueListProps) {
       ) : (
         (hasMore || isFetchingMore) && (
           <div className={styles.end}>
-            <p>{resultsCopy.shown(figure(venues.length), figure(total))}</p>
+            <p>{resultsCopy.shown(formatCount(venues.length), formatCount(total))}</p>
             <ActionButton href={moreAddress} isBusy={isFetchingMore} onAct={showMore}>
               {nl.category.more}
             </ActionButton>

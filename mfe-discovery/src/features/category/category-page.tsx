@@ -1,6 +1,6 @@
 import type { Category } from '@plekje/contracts'
 import { pageTitles } from '@plekje/contracts/plain'
-import { Container, EmptyState, LinkButton, ListingGridSkeleton, QueryErrorPanel, Skeleton } from '@plekje/ui'
+import { Container, LinkButton, ListingGridSkeleton, QueryErrorPanel, Skeleton } from '@plekje/ui'
 import { categoriesQuery, hasStatus, Link, site, usePageTitle, useParams, useQuery } from '@plekje/web-kit'
 import { SearchX, SlidersHorizontal } from 'lucide-react'
 import type { CSSProperties } from 'react'
@@ -11,6 +11,7 @@ import { categoryQuery } from '../catalogue/queries'
 import { useVenuePages } from '../catalogue/use-venue-pages'
 import { VenueList } from '../catalogue/venue-list'
 import { useOverview } from '../overview/use-overview'
+import { NotFound } from '../pages/not-found'
 import styles from './category-page.module.css'
 import { venuesOfCategory } from './queries'
 
@@ -26,24 +27,7 @@ export function CategoryPage() {
   useOverview()
 
   if (category) return <CategoryView key={category.id} category={category} />
-  if (isUnknown) {
-    return (
-      <Container>
-        <EmptyState
-          headingLevel={1}
-          icon={<SearchX />}
-          title={nl.category.notFound}
-          action={
-            <LinkButton variant="primary" to={paths.home()}>
-              {nl.toHome}
-            </LinkButton>
-          }
-        >
-          {nl.category.notFoundHint}
-        </EmptyState>
-      </Container>
-    )
-  }
+  if (isUnknown) return <NotFound title={nl.category.notFound} hint={nl.category.notFoundHint} />
   if (error) {
     return (
       <Container>
@@ -66,24 +50,7 @@ function CategoryView({ category }: { category: Category }) {
   const list = useVenuePages(venuesOfCategory(category.id))
   const { data: categories = [] } = useQuery(categoriesQuery())
   const members = categories.filter(({ parentId }) => parentId === category.id)
-  const { query, isKnown, hasFailed, total } = list
-  const found =
-    total > 0 ? (
-      <VenueList label={category.name} list={list} />
-    ) : (
-      <EmptyState
-        icon={<SearchX />}
-        title={nl.category.empty}
-        action={<LinkButton to={paths.results({ criteria: { showAll: true } })}>{nl.category.all}</LinkButton>}
-      >
-        {nl.category.emptyHint}
-      </EmptyState>
-    )
-  const pending = hasFailed ? (
-    <QueryErrorPanel query={query} fallback={nl.category.listFailed} />
-  ) : (
-    <ListingGridSkeleton />
-  )
+  const { isLoaded, total } = list
   return (
     <Container className={styles.page}>
       <div className={styles.head} style={{ '--kind': category.color } as CSSProperties}>
@@ -93,7 +60,7 @@ function CategoryView({ category }: { category: Category }) {
         <div>
           <h1>{category.name}</h1>
           <p className={styles.count} role="status">
-            {isKnown ? nl.locationsFound(total) : nl.loading}
+            {isLoaded ? nl.locationsFound(total) : nl.loading}
           </p>
         </div>
         {total > 0 && (
@@ -117,7 +84,12 @@ function CategoryView({ category }: { category: Category }) {
           </ul>
         </nav>
       )}
-      {isKnown ? found : pending}
+      <VenueList
+        label={category.name}
+        list={list}
+        empty={{ icon: <SearchX />, title: nl.category.empty, hint: nl.category.emptyHint }}
+        failedText={nl.category.listFailed}
+      />
     </Container>
   )
 }

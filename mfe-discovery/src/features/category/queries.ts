@@ -1,12 +1,12 @@
 import { categoriesQuery, type Destination, listingsClient, prefetchQuery, type QueryClient } from '@plekje/web-kit'
 import { expandableListQuery } from '../catalogue/expandable-list'
 import { categoryQuery } from '../catalogue/queries'
-import { venuesOf } from '../catalogue/use-venue-pages'
+import { createVenueList } from '../catalogue/use-venue-pages'
 import { readResultsState } from '../criteria/criteria'
 
 /** The venues of a category. */
 export const venuesOfCategory = (categoryId: number) =>
-  venuesOf({ categoryId }, (query, options) =>
+  createVenueList({ categoryId }, (query, options) =>
     listingsClient.listByCategory({ params: { categoryId }, query }, options),
   )
 
@@ -15,10 +15,10 @@ export async function preloadCategory(
   { params: { slug = '' }, search, isWhole }: Destination,
   client: QueryClient,
 ): Promise<void> {
-  const all = isWhole ? prefetchQuery(client, categoriesQuery()) : undefined
+  const allCategories = isWhole ? prefetchQuery(client, categoriesQuery()) : undefined
   await prefetchQuery(client, categoryQuery(slug))
   const category = client.getQueryData(categoryQuery(slug).queryKey)
   const { page } = readResultsState(new URLSearchParams(search))
   if (category) await prefetchQuery(client, expandableListQuery(venuesOfCategory(category.id), page))
-  await all
+  await allCategories
 }

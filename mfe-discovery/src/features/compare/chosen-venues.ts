@@ -13,21 +13,23 @@ interface Choice {
   readonly isFull?: boolean
 }
 
-const KEY = 'plekje-compare'
+const STORAGE_KEY = 'plekje-compare'
 const NO_CHOICE: Choice = { venues: [] }
 const listeners = new Set<() => void>()
 let current: Choice | undefined
 
-const readChoice = (): Choice => ({ venues: readList(sessionStore, KEY, { isOne: isVenue, most: MAX_COMPARED }) })
+const readChoice = (): Choice => ({
+  venues: readList(sessionStore, STORAGE_KEY, { isOne: isChosenVenue, most: MAX_COMPARED }),
+})
 
-function isVenue(value: unknown): value is ChosenVenue {
+function isChosenVenue(value: unknown): value is ChosenVenue {
   const { id, name } = (value ?? {}) as Partial<ChosenVenue>
   return Number(id) > 0 && typeof name === 'string'
 }
 
 function setChoice(next: Choice): void {
   current = next
-  sessionStore.set(KEY, JSON.stringify(next.venues))
+  sessionStore.set(STORAGE_KEY, JSON.stringify(next.venues))
   for (const listener of [...listeners]) listener()
 }
 

@@ -7,7 +7,7 @@ import styles from './lazy-compare.module.css'
 const loadBar = () => import('./compare-bar')
 
 /** A checkbox that chooses a venue for comparison (VENUE-31). */
-export function CompareChoice({ venue }: { venue: ChosenVenue }) {
+export function CompareCheckbox({ venue }: { venue: ChosenVenue }) {
   const { venues } = useChoice()
   return (
     <label className={styles.choice}>
@@ -21,7 +21,7 @@ export function CompareChoice({ venue }: { venue: ChosenVenue }) {
 }
 
 /** The bar with the chosen venues; its code is loaded with the first choice. */
-export const CompareSlot = () => {
+export const LazyCompareBar = () => {
   const { venues } = useChoice()
   return venues.length > 0 && <LazyPart load={loadBar}>{({ CompareBar }) => <CompareBar />}</LazyPart>
 }

@@ -1,13 +1,12 @@
 import type { Listing } from '@plekje/contracts'
-import { FACT_NUMBERS, FACT_TITLES } from '@plekje/contracts/fact-titles'
-import { FACTS } from '@plekje/contracts/facts'
+import { FACT_TITLES } from '@plekje/contracts/fact-titles'
 import { Stars, shownRating, useMinute, VisuallyHidden } from '@plekje/ui'
 import { Link } from '@plekje/web-kit'
 import * as paths from '@plekje/web-kit/paths'
 import { type ReactNode, useId } from 'react'
 import { compareCopy } from '../../copy/compare'
 import { listingCopy } from '../../copy/listing'
-import { factText } from '../listing/fact-text'
+import { FACT_NAMES, factText } from '../listing/fact-text'
 import { useDistanceText } from '../listing/use-distance-text'
 import { VisitLinks } from '../listing/visit-links'
 import { toggleVenue, useChoice } from './chosen-venues'
@@ -20,8 +19,6 @@ interface Row {
   /** Returns undefined for an unknown value, which must never read as "no". */
   readonly cell: (venue: Listing) => ReactNode | undefined
 }
-
-const FACT_NAMES = [...FACTS, ...FACT_NUMBERS]
 
 /** A table with a row per feature. The first column stays in view while the rest scrolls sideways. */
 export function CompareTable({ venues }: { venues: readonly Listing[] }) {

@@ -12,10 +12,10 @@ interface CompareChoiceProps {
 
 /** The checkbox. Its space is reserved while it loads; the server does not render it, because it needs scripts. */
 export const CompareChoice = ({ venue, isInCorner = false }: CompareChoiceProps) => (
-  <div className={isInCorner ? styles.corner : styles.room}>
-    <LazyPart load={load}>{(part) => <part.CompareChoice venue={venue} />}</LazyPart>
+  <div className={isInCorner ? styles.corner : styles.reserved}>
+    <LazyPart load={load}>{({ CompareCheckbox }) => <CompareCheckbox venue={venue} />}</LazyPart>
   </div>
 )
 
 /** The bar with the chosen venues, for pages with checkboxes. */
-export const CompareSlot = () => <LazyPart load={load}>{(part) => <part.CompareSlot />}</LazyPart>
+export const CompareSlot = () => <LazyPart load={load}>{({ LazyCompareBar }) => <LazyCompareBar />}</LazyPart>

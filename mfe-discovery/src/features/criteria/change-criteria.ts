@@ -1,19 +1,20 @@
 import { inOrder } from '@plekje/contracts/facts'
-import { UNDERSTOOD_AS } from '@plekje/contracts/plain'
-import { type Criteria, type CriteriaChange, hasCriteria, withoutAbsent } from './criteria'
+import { UNDERSTOOD_AS, withoutUndefined } from '@plekje/contracts/plain'
+import { type Criteria, type CriteriaChange, hasCriteria } from './criteria'
 
 /* Separate from `criteria.ts`, because every page loads that module and only search pages change criteria. */
 
 /**
- * Applies a change to the criteria. Choosing an area drops the place and the reverse (SEARCH-28), and a radius belongs
- * to its place. Removing the last criterion shows all results, not the home page.
+ * Applies a change to the criteria. Choosing an area drops the place and the reverse (SEARCH-28). A new text drops
+ * `asTyped`, and without a place there is no radius. Removing the last criterion shows all results, not the home page.
  */
 export function changeCriteria(criteria: Criteria, change: CriteriaChange): Criteria {
-  const merged = withoutAbsent({ ...criteria, ...withoutPreviousPlace(change), ...change })
-  const { asTyped: _asTyped, ...withoutAsTyped } = merged
-  const changed = merged.search === criteria.search ? merged : withoutAsTyped
-  const { radius: _, ...withoutRadius } = changed
-  const result = hasPlace(changed) ? changed : withoutRadius
+  const merged: CriteriaChange = { ...criteria, ...withoutPreviousPlace(change), ...change }
+  const result = withoutUndefined({
+    ...merged,
+    asTyped: merged.search === criteria.search ? merged.asTyped : undefined,
+    radius: hasPlace(merged) ? merged.radius : undefined,
+  })
   return hasCriteria(result) ? result : { showAll: true }
 }
 
@@ -32,10 +33,10 @@ export const movesPlace = (change: CriteriaChange): boolean =>
   change.location !== undefined ||
   change.locationName !== undefined
 
-export const hasPlace = ({ lat, location, locationName }: Criteria): boolean =>
+export const hasPlace = ({ lat, location, locationName }: CriteriaChange): boolean =>
   lat !== undefined || location !== undefined || locationName !== undefined
 
-/** Adds an aspect to the ones that are searched literally. */
-export const alsoAsTyped = ({ asTyped }: Criteria, aspect: string): CriteriaChange => ({
+/** Adds an aspect to those that are searched literally. */
+export const addAsTyped = ({ asTyped }: Criteria, aspect: string): CriteriaChange => ({
   asTyped: inOrder(UNDERSTOOD_AS, `${asTyped},${aspect}`),
 })

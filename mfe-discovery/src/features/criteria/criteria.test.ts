@@ -95,7 +95,7 @@ describe('the URL of a results page', () => {
     })
   })
 
-  it('is well-formed text, also where the maximum cuts a sign in two', () => {
+  it('stays well-formed text when the maximum length cuts a character in two', () => {
     const words = `${'a'.repeat(199)}😀`
     expect(read(`search=${words}`).criteria.search?.isWellFormed()).toBe(true)
   })

@@ -1,6 +1,6 @@
 import type { PriceFilter, SearchQuery, SortBy } from '@plekje/contracts'
 import { factsText, inOrder } from '@plekje/contracts/facts'
-import { PRICE_FILTERS, SORT_OPTIONS, UNDERSTOOD_AS } from '@plekje/contracts/plain'
+import { PRICE_FILTERS, SORT_OPTIONS, UNDERSTOOD_AS, withoutUndefined } from '@plekje/contracts/plain'
 import type { Camera } from '@plekje/map'
 import { readOpenAt } from './open-at'
 
@@ -65,7 +65,7 @@ export function readResultsState(query: URLSearchParams): ResultsState {
     const value = Number(text(name) ?? Number.NaN)
     return value >= min && value <= max ? value : undefined
   }
-  const integerIn = (name: string, min: number, max: number) => {
+  const integer = (name: string, min: number, max: number) => {
     const value = number(name, min, max)
     return Number.isInteger(value) ? value : undefined
   }
@@ -74,7 +74,7 @@ export function readResultsState(query: URLSearchParams): ResultsState {
   const lng = number('lng', -180, 180)
   const hasPoint = lat !== undefined && lng !== undefined
   return {
-    criteria: withoutAbsent({
+    criteria: withoutUndefined({
       search: text('search', MAX_SEARCH_CHARACTERS),
       asTyped: inOrder(UNDERSTOOD_AS, text('asTyped')),
       category: text('category'),
@@ -83,7 +83,7 @@ export function readResultsState(query: URLSearchParams): ResultsState {
       lat: hasPoint ? lat : undefined,
       lng: hasPoint ? lng : undefined,
       radius: number('radius', Number.MIN_VALUE, MAX_RADIUS_KM),
-      bbox: areaIn(text('bbox')),
+      bbox: readArea(text('bbox')),
       showAll: flag('show_all'),
       priceRange: PRICE_FILTERS.find((price) => price === text('priceRange')),
       rating: number('rating', Number.MIN_VALUE, 5),
@@ -92,30 +92,30 @@ export function readResultsState(query: URLSearchParams): ResultsState {
       featured: flag('featured'),
       // Links hold all facts in one parameter, forms without scripts in several.
       facts: factsText(query.getAll('facts').join()),
-      groupSize: integerIn('groupSize', 1, MAX_GROUP),
-      age: integerIn('age', 0, MAX_AGE),
+      groupSize: integer('groupSize', 1, MAX_GROUP),
+      age: integer('age', 0, MAX_AGE),
       sortBy: SORT_OPTIONS.find((option) => option === text('sortBy')),
     } satisfies Record<keyof Criteria, unknown>),
     view: VIEWS.find((view) => view === query.get('view')) ?? 'grid',
     page: Math.floor(number('page', 1, MAX_PAGES) ?? 1),
-    camera: cameraIn(text('at')),
+    camera: readCamera(text('at')),
   }
 }
 
 /** Returns the text if it is a valid area. */
-function areaIn(text: string | undefined): string | undefined {
-  const [west = NaN, south = NaN, east = NaN, north = NaN] = numbersIn(text, 4)
+function readArea(text: string | undefined): string | undefined {
+  const [west = NaN, south = NaN, east = NaN, north = NaN] = parseNumbers(text, 4)
   return west < east && south < north && west >= -180 && east <= 180 && south >= -90 && north <= 90 ? text : undefined
 }
 
-function cameraIn(text: string | undefined): Camera | undefined {
-  const [lat = NaN, lng = NaN, zoom = NaN] = numbersIn(text, 3)
+function readCamera(text: string | undefined): Camera | undefined {
+  const [lat = NaN, lng = NaN, zoom = NaN] = parseNumbers(text, 3)
   const isCamera = Math.abs(lat) <= 85 && Math.abs(lng) <= 180 && zoom >= 0 && zoom <= 24
   return isCamera ? { lat, lng, zoom } : undefined
 }
 
-/** Parses exactly `amount` comma-separated numbers, or returns none. */
-function numbersIn(text: string | undefined, amount: number): number[] {
+/** Parses exactly `amount` comma-separated numbers; any other text gives an empty list. */
+function parseNumbers(text: string | undefined, amount: number): number[] {
   const parts = text?.split(',') ?? []
   return parts.length === amount && parts.every((part) => /^-?\d{1,3}(\.\d{1,10})?$/.test(part))
     ? parts.map(Number)
@@ -137,7 +137,7 @@ export function writeResultsState({
   return query
 }
 
-/** Maps each criterion to its name in URL and API (SEARCH-1). The type requires all parameters of the API. */
+/** Maps each parameter of URL and API to its criterion (SEARCH-1). The type requires all parameters of the API. */
 const CRITERIA = {
   search: 'search',
   asTyped: 'asTyped',
@@ -175,7 +175,3 @@ export const hasCriteria = (criteria: Criteria): boolean => Object.keys(criteria
 
 /** Values to set; undefined removes a criterion. */
 export type CriteriaChange = { readonly [K in keyof Criteria]: Criteria[K] | undefined }
-
-export function withoutAbsent(criteria: CriteriaChange): Criteria {
-  return Object.fromEntries(Object.entries(criteria).filter(([, value]) => value !== undefined)) as Criteria
-}

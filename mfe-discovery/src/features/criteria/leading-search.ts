@@ -3,12 +3,12 @@ import { useEffect } from 'react'
 import * as paths from '../../paths'
 import type { Criteria } from './criteria'
 
-/** The link to a venue that was followed last from the results in this tab. A reload forgets it. */
+/** The last link that was followed from the results in this tab, with its search. A reload forgets it. */
 let followed: { readonly path: string; readonly search: LeadingSearch } | undefined
 
 /**
- * Remembers by which search a card of the results is followed, for the view of the venue (FIGURE-6). `place` is the slug
- * of the chosen place.
+ * Remembers the search when a card of the results is followed, so that it is counted with the venue's view (FIGURE-6).
+ * `place` is the slug of the chosen place.
  */
 export function useLeadingSearch({ search: words, category }: Criteria, place: string | undefined): void {
   useEffect(() => {
@@ -17,16 +17,16 @@ export function useLeadingSearch({ search: words, category }: Criteria, place: s
       const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey
       if (link && !opensElsewhere) followed = { path: link.pathname, search: { words, category, place } }
     }
-    // Before the link's own handler, which opens the venue's page.
+    // Capturing runs this before the link's own handler, which opens the venue's page.
     document.addEventListener('click', remember, true)
     return () => document.removeEventListener('click', remember, true)
   }, [words, category, place])
 }
 
-/** The search that led to a venue's page that is shown now; undefined if none did. Each is given once. */
+/** Returns the search that led to the venue's page, if any, and forgets it. */
 export function takeLeadingSearch(slug: string): LeadingSearch | undefined {
   const { path, search } = followed ?? {}
   followed = undefined
-  const hasCriteria = search?.words ?? search?.category ?? search?.place
-  return hasCriteria && path === paths.listing(slug) ? search : undefined
+  const hasSearch = Boolean(search?.words ?? search?.category ?? search?.place)
+  return hasSearch && path === paths.listing(slug) ? search : undefined
 }

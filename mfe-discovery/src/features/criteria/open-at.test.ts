@@ -1,4 +1,4 @@
-import { momentText, readOpenAt, usualMoments } from './open-at'
+import { momentText, popularMomentsAfter, readOpenAt } from './open-at'
 
 const WEDNESDAY = new Date('2026-11-25T19:30:00Z')
 
@@ -16,7 +16,7 @@ test.each([
 })
 
 test('past moments are not offered', () => {
-  expect(usualMoments(WEDNESDAY)).toEqual([
+  expect(popularMomentsAfter(WEDNESDAY)).toEqual([
     '2026-11-26T12:00',
     '2026-11-26T20:00',
     '2026-11-28T12:00',

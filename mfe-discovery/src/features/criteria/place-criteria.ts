@@ -1,26 +1,25 @@
 import type { Location, SearchReply } from '@plekje/contracts'
+import { hasPlace } from './change-criteria'
 import type { Criteria, CriteriaChange } from './criteria'
 
-/**
- * Radii to choose from in kilometres, and the defaults for a search around a place and around the visitor (SEARCH-6,
- * HOME-4).
- */
-export const RADIUS_OPTIONS = [5, 10, 15, 25] as const
-export const DEFAULT_RADIUS = 15
-export const NEAR_ME_RADIUS = 10
+export const RADIUS_OPTIONS_KM = [5, 10, 15, 25] as const
+/** Radius of a search around a place (SEARCH-6). */
+export const DEFAULT_RADIUS_KM = 15
+/** Radius of a search around the visitor (HOME-4). */
+export const NEAR_ME_RADIUS_KM = 10
 
 /** Data of a place that criteria need. */
 export type ChosenPlace = Pick<Location, 'name' | 'slug' | 'latitude' | 'longitude'>
 
 /** Criteria for a place of the directory. */
-export function aroundPlace(place: ChosenPlace, radius: number = DEFAULT_RADIUS): CriteriaChange {
+export function aroundPlace(place: ChosenPlace, radius: number = DEFAULT_RADIUS_KM): CriteriaChange {
   const { lat, lng } = pointOf(place)
   return { location: place.slug, locationName: place.name, lat, lng, radius, showAll: undefined }
 }
 
 /** Criteria for a point from the geocoder or the browser. */
 export function aroundPoint(point: { lat: number; lng: number }, name: string, radius: number): CriteriaChange {
-  return { location: undefined, locationName: name, ...rounded(point), radius, showAll: undefined }
+  return { location: undefined, locationName: name, ...roundPoint(point), radius, showAll: undefined }
 }
 
 export const NO_PLACE: CriteriaChange = {
@@ -36,7 +35,7 @@ export const NO_PLACE: CriteriaChange = {
  * Changes the radius; undefined means only the place itself. With a radius, a named place becomes a circle around its
  * centre.
  */
-export function toRadius(
+export function changeRadius(
   criteria: Criteria,
   radius: number | undefined,
   place: ChosenPlace | undefined,
@@ -46,7 +45,7 @@ export function toRadius(
 }
 
 /** Finds the place that the criteria name by slug, id or name. */
-export function placeOf<P extends ChosenPlace & { readonly id: number }>(
+export function findChosenPlace<P extends ChosenPlace & { readonly id: number }>(
   criteria: Criteria,
   places: readonly P[],
 ): P | undefined {
@@ -62,15 +61,14 @@ export type SearchedArea = SearchReply['area'] | undefined
  * The searched radius in kilometres; 0 for only the place itself. The reply's area decides, so that heading, radius and
  * results agree.
  */
-export function searchedRadius({ lat, radius, location, locationName }: Criteria, area: SearchedArea): number {
-  const isPlaced = lat !== undefined || location !== undefined || locationName !== undefined
-  if (!isPlaced) return 0
+export function searchedRadius(criteria: Criteria, area: SearchedArea): number {
+  if (!hasPlace(criteria)) return 0
   if (area) return area.radiusKm ?? 0
-  return lat === undefined ? (radius ?? 0) : (radius ?? DEFAULT_RADIUS)
+  return criteria.radius ?? (criteria.lat === undefined ? 0 : DEFAULT_RADIUS_KM)
 }
 
-/** The radii to choose from: for a point or a known place, and for a named place also "only in it" (0). */
-export function radiusChoices<P extends ChosenPlace & { readonly id: number }>(
+/** State of a radius control. A radius needs a point or a loaded place; for a named place, 0 means only in the place. */
+export function radiusControl<P extends ChosenPlace & { readonly id: number }>(
   criteria: Criteria,
   places: readonly P[],
   area: SearchedArea,
@@ -79,15 +77,15 @@ export function radiusChoices<P extends ChosenPlace & { readonly id: number }>(
   const isNamed = criteria.location !== undefined || (criteria.locationName !== undefined && !hasPoint)
   return {
     value: searchedRadius(criteria, area),
-    canChoose: hasPoint || placeOf(criteria, places) !== undefined,
-    isPlaceAlone: isNamed && !area?.isUnlisted,
+    canChoose: hasPoint || findChosenPlace(criteria, places) !== undefined,
+    hasPlaceOnly: isNamed && !area?.isUnlisted,
   }
 }
 
-const pointOf = (place: ChosenPlace) => rounded({ lat: Number(place.latitude), lng: Number(place.longitude) })
+const pointOf = (place: ChosenPlace) => roundPoint({ lat: Number(place.latitude), lng: Number(place.longitude) })
 
 /** Rounds to some ten metres: more precision makes links longer and reveals more than a search needs. */
-const rounded = ({ lat, lng }: { lat: number; lng: number }) => ({
+const roundPoint = ({ lat, lng }: { lat: number; lng: number }) => ({
   lat: Math.round(lat * 1e4) / 1e4,
   lng: Math.round(lng * 1e4) / 1e4,
 })

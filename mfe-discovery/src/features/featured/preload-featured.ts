@@ -1,14 +1,14 @@
 import { type Destination, listingsClient, prefetchQuery, type QueryClient } from '@plekje/web-kit'
 import { expandableListQuery } from '../catalogue/expandable-list'
-import { venuesOf } from '../catalogue/use-venue-pages'
+import { createVenueList } from '../catalogue/use-venue-pages'
 import { readResultsState } from '../criteria/criteria'
 
 /** The list of all featured venues. */
-export const featuredVenues = venuesOf({ featured: true }, (query, options) =>
+export const featuredVenues = createVenueList({ featured: true }, (query, options) =>
   listingsClient.listFeatured({ query }, options),
 )
 
-/** Loads the first venues of the page with featured venues. */
+/** Loads the venues of the page with featured venues. */
 export function preloadFeatured({ search }: Destination, client: QueryClient): Promise<void> {
   const { page } = readResultsState(new URLSearchParams(search))
   return prefetchQuery(client, expandableListQuery(featuredVenues, page))

@@ -26,7 +26,7 @@ export function CategoryTiles() {
                   </span>
                   <span className={styles.text}>
                     <span className={styles.name}>{category.name}</span>
-                    <span className={styles.count}>{nl.places(category.count ?? 0)}</span>
+                    <span className={styles.count}>{nl.venues(category.count ?? 0)}</span>
                   </span>
                 </Link>
               </li>

@@ -7,7 +7,7 @@ import { nl } from '../../copy/nl'
 import * as paths from '../../paths'
 import { changeCriteria } from '../criteria/change-criteria'
 import type { CriteriaChange } from '../criteria/criteria'
-import { aroundPlace, DEFAULT_RADIUS, RADIUS_OPTIONS } from '../criteria/place-criteria'
+import { aroundPlace, DEFAULT_RADIUS_KM, RADIUS_OPTIONS_KM } from '../criteria/place-criteria'
 import { PlaceBox } from '../places/place-box'
 import { useFindPlace } from '../places/use-find-place'
 import { useNearMe } from '../places/use-near-me'
@@ -20,15 +20,15 @@ export function SearchSentence() {
   const navigate = useNavigate()
   const [what, setWhat] = useState('')
   const [where, setWhere] = useState('')
-  const [radius, setRadius] = useState<number>(DEFAULT_RADIUS)
+  const [radius, setRadius] = useState<number>(DEFAULT_RADIUS_KM)
 
-  const go = useWhileShown((change: CriteriaChange) => {
+  const openResults = useWhileShown((change: CriteriaChange) => {
     const text = what.trim()
     navigate(paths.results({ criteria: changeCriteria(text === '' ? {} : { search: text }, change) }))
   })
   // A place that the geocoder does not know is searched as text, together with the rest.
-  const place = useFindPlace((typed, found) => go(found ?? { search: `${what} ${typed}`.trim() }))
-  const nearMe = useNearMe(go)
+  const place = useFindPlace((typed, found) => openResults(found ?? { search: `${what} ${typed}`.trim() }))
+  const nearMe = useNearMe(openResults)
 
   const {
     box: whatBox,
@@ -43,7 +43,7 @@ export function SearchSentence() {
 
   const search = async (typed = where) => {
     rememberSearch(what)
-    if (typed.trim() === '') return go({})
+    if (typed.trim() === '') return openResults({})
     await place.find(typed, radius)
   }
   const submit = (event: FormEvent) => {
@@ -88,7 +88,7 @@ export function SearchSentence() {
               onChoose={(chosen) => {
                 place.cancel()
                 setWhere(chosen.name)
-                go(aroundPlace(chosen, radius))
+                openResults(aroundPlace(chosen, radius))
               }}
               onSubmit={(typed) => void search(typed)}
             />
@@ -100,11 +100,11 @@ export function SearchSentence() {
             isLegendHidden
             name="radius"
             value={String(radius)}
-            choices={RADIUS_OPTIONS.map((km) => ({ value: String(km), label: nl.kilometres(km) }))}
+            choices={RADIUS_OPTIONS_KM.map((km) => ({ value: String(km), label: nl.kilometres(km) }))}
             onChange={(km) => setRadius(Number(km))}
           />
           <Link className={styles.all} to={paths.results({ criteria: { showAll: true } })}>
-            {homeCopy.surprise}
+            {homeCopy.showAll}
           </Link>
           <div className={styles.buttons}>
             <Button

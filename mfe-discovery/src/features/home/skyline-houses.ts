@@ -11,14 +11,14 @@ export interface House {
   readonly hue: number
 }
 
-export const GROUND = 262
+export const GROUND_Y = 262
 
 const HUES = [32, 205, 145, 330, 62, 265, 20, 170, 300, 85, 230]
 const GABLES: readonly Gable[] = ['step', 'neck', 'flat', 'bell', 'spout', 'bell', 'step', 'flat', 'neck', 'spout']
 const WIDTHS = [58, 46, 66, 52, 44, 60, 50]
 const HEIGHTS = [104, 132, 88, 118, 142, 96, 124, 110, 80]
 
-/** A street of houses from `from` to at least `to`. */
+/** A row of houses from `from` to at least `to`. The factors keep neighbours from looking alike. */
 export function street(from: number, to: number, seed: number): House[] {
   const houses: House[] = []
   for (let x = from, index = seed; x < to; index += 1) {
@@ -36,7 +36,7 @@ export function street(from: number, to: number, seed: number): House[] {
 }
 
 export function facadePath({ x, width, height, gable }: House): string {
-  const top = GROUND - height
+  const top = GROUND_Y - height
   const right = x + width
   const roof: Record<Gable, string> = {
     flat: `V${top - 6}H${x - 2}V${top - 10}H${right + 2}V${top - 6}H${right}`,
@@ -45,7 +45,7 @@ export function facadePath({ x, width, height, gable }: House): string {
     bell: `V${top}C${x + 4} ${top - 22} ${x + width * 0.22} ${top - 12} ${x + width * 0.3} ${top - 32}H${right - width * 0.3}C${right - width * 0.22} ${top - 12} ${right - 4} ${top - 22} ${right} ${top}`,
     neck: `V${top}Q${x + width * 0.24} ${top} ${x + width * 0.26} ${top - 26}L${x + width / 2} ${top - 38}L${right - width * 0.26} ${top - 26}Q${right - width * 0.24} ${top} ${right} ${top}`,
   }
-  return `M${x} ${GROUND}${roof[gable]}V${GROUND}Z`
+  return `M${x} ${GROUND_Y}${roof[gable]}V${GROUND_Y}Z`
 }
 
 function stepped(x: number, width: number, top: number): string {
@@ -73,7 +73,7 @@ export function panes({ x, width, height }: House): Pane[] {
     const row = Math.floor(index / columns)
     return {
       x: x + gap + column * (PANE.width + gap),
-      y: GROUND - height + 12 + row * 24,
+      y: GROUND_Y - height + 12 + row * 24,
       isLit: (Math.round(x) + row * 5 + column * 3) % 4 !== 0,
     }
   })

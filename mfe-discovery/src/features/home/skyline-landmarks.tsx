@@ -1,12 +1,12 @@
 import styles from './skyline.module.css'
 
-/** The base point of a landmark; the skyline has one landmark per kind of outing. */
+/** The base point of a landmark. */
 interface Spot {
   readonly x: number
   readonly y: number
 }
 
-const BULBS = Array.from({ length: 11 }, (_, bulb) => bulb * 16 - 2)
+const BULB_POSITIONS = Array.from({ length: 11 }, (_, bulb) => bulb * 16 - 2)
 
 const at = ({ x, y }: Spot) => `translate(${x} ${y})`
 
@@ -49,7 +49,7 @@ export const Marquee = (spot: Spot) => (
     <rect className={styles.lit} x="22" y="-104" width="112" height="26" rx="3" />
     <path className={styles.letters} d="M34-91h12M52-91h20M78-91h14M98-91h24" />
     <path className={styles.sign} d="M-6-62H162V-48H-6Z" />
-    {BULBS.map((x) => (
+    {BULB_POSITIONS.map((x) => (
       <circle key={x} className={styles.lit} cx={x} cy="-55" r="3" />
     ))}
     <path className={styles.door} d="M44 0V-38H74V0ZM82 0V-38H112V0Z" />

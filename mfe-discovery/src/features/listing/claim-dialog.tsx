@@ -18,7 +18,7 @@ import { ownersClient, useDraft, useQuery, useQueryClient, useSession } from '@p
 import { type ReactNode, useState } from 'react'
 import { claimDialogCopy as copy } from '../../copy/claim-dialog'
 import { listingCopy } from '../../copy/listing'
-import { figure } from '../../copy/nl'
+import { formatCount } from '../../copy/nl'
 import * as paths from '../../paths'
 import { FormDialog } from './form-dialog'
 import styles from './propose-change.module.css'
@@ -35,7 +35,7 @@ export function ClaimDialog(props: ClaimDialogProps) {
   const { listing, isOpen } = props
   const { user } = useSession()
   const client = useQueryClient()
-  const [isChoosingAnew, setChoosingAnew] = useState(false)
+  const [isStartingOver, setStartingOver] = useState(false)
   const ownership = ownershipQuery(listing.id, user?.id ?? '')
   const query = useQuery({ ...ownership, enabled: isOpen })
   const { data } = query
@@ -50,15 +50,15 @@ export function ClaimDialog(props: ClaimDialogProps) {
       </Message>
     )
   }
-  const remember = (claim: OwnClaim) => {
-    setChoosingAnew(false)
+  const cacheClaim = (claim: OwnClaim) => {
+    setStartingOver(false)
     client.setQueryData(ownership.queryKey, { ...data, claim })
   }
   const refresh = () => client.invalidateQueries({ queryKey: ownership.queryKey })
   if (data.role) {
     return (
       <Message {...props}>
-        <p>{copy.isYours}</p>
+        <p>{copy.alreadyManager}</p>
         <LinkButton to={paths.myVenues()}>{copy.toMyVenues}</LinkButton>
       </Message>
     )
@@ -66,15 +66,15 @@ export function ClaimDialog(props: ClaimDialogProps) {
   if (data.claim?.state === 'review') {
     return (
       <Message {...props}>
-        <p>{copy.waits}</p>
+        <p>{copy.inReview}</p>
       </Message>
     )
   }
-  if (data.claim && !isChoosingAnew) {
-    const chooseAnew = () => setChoosingAnew(true)
-    return <EnterCode {...props} claim={data.claim} onChooseAnew={chooseAnew} onConfirmed={refresh} />
+  if (data.claim && !isStartingOver) {
+    const startOver = () => setStartingOver(true)
+    return <EnterCode {...props} claim={data.claim} onStartOver={startOver} onConfirmed={refresh} />
   }
-  return <ChooseWay {...props} ownership={data} onClaimed={remember} />
+  return <ChooseWay {...props} ownership={data} onClaimed={cacheClaim} />
 }
 
 const Message = ({ isOpen, onClose, children }: ClaimDialogProps & { children: ReactNode }) => (
@@ -94,12 +94,12 @@ interface ClaimDraft {
   readonly evidence: string
 }
 
-const EMPTY: ClaimDraft = { way: '', localPart: '', evidence: '' }
+const EMPTY_DRAFT: ClaimDraft = { way: '', localPart: '', evidence: '' }
 
 type DraftProblem = 'wayMissing' | 'localPartMissing' | 'evidenceMissing' | 'evidenceTooLong'
 
-/** The claim that was filled in, or why it cannot be sent. */
-function claimOf({ way, localPart, evidence }: ClaimDraft): NewClaim | DraftProblem {
+/** The claim in the draft, or why it cannot be sent. */
+function readClaim({ way, localPart, evidence }: ClaimDraft): NewClaim | DraftProblem {
   if (way === '') return 'wayMissing'
   if (way === 'venue-address') return { way }
   if (way === 'website-address') return localPart.trim() === '' ? 'localPartMissing' : { way, localPart }
@@ -117,15 +117,15 @@ function ChooseWay({ listing, isOpen, onClose, ownership, onClaimed }: ChooseWay
   const { venueAddress, websiteDomain } = ownership
   const { toast } = useToast()
   const { user } = useSession()
-  const { draft, edit, clear } = useDraft<ClaimDraft>(`claim:${listing.id}:${user?.id}`, EMPTY)
-  const [wasTried, setTried] = useState(false)
-  const claim = claimOf(draft)
-  const problem = wasTried && typeof claim === 'string' ? claim : undefined
+  const { draft, edit, clear } = useDraft<ClaimDraft>(`claim:${listing.id}:${user?.id}`, EMPTY_DRAFT)
+  const [wasSubmitted, setSubmitted] = useState(false)
+  const claim = readClaim(draft)
+  const problem = wasSubmitted && typeof claim === 'string' ? claim : undefined
   const { send, isPending, error, reset } = useSending({
     call: (body: NewClaim) => ownersClient.claim({ params: { listingId: listing.id }, body }),
     onSuccess: (claimed) => {
       clear()
-      setTried(false)
+      setSubmitted(false)
       onClaimed(claimed)
       if (claimed.state === 'code') return
       toast({ title: copy.sentToReview, description: copy.sentToReviewText })
@@ -136,12 +136,12 @@ function ChooseWay({ listing, isOpen, onClose, ownership, onClaimed }: ChooseWay
   if (websiteDomain) choices.unshift({ value: 'website-address', label: copy.ways['website-address'](websiteDomain) })
   if (venueAddress) choices.unshift({ value: 'venue-address', label: copy.ways['venue-address'](venueAddress) })
   const submit = () => {
-    setTried(true)
+    setSubmitted(true)
     if (typeof claim !== 'string') send(claim)
   }
   const evidenceProblems: Readonly<Record<string, string>> = {
     evidenceMissing: copy.evidenceMissing(MIN_EVIDENCE_CHARACTERS),
-    evidenceTooLong: copy.evidenceTooLong(figure(MAX_EVIDENCE_CHARACTERS)),
+    evidenceTooLong: copy.evidenceTooLong(formatCount(MAX_EVIDENCE_CHARACTERS)),
   }
   return (
     <FormDialog
@@ -149,7 +149,7 @@ function ChooseWay({ listing, isOpen, onClose, ownership, onClaimed }: ChooseWay
       onClose={onClose}
       title={listingCopy.claim}
       description={copy.intro(listing.name)}
-      submit={draft.way === 'evidence' ? copy.sendEvidence : copy.request}
+      submitLabel={draft.way === 'evidence' ? copy.sendEvidence : copy.request}
       onSubmit={submit}
       isPending={isPending}
       error={error}
@@ -162,7 +162,7 @@ function ChooseWay({ listing, isOpen, onClose, ownership, onClaimed }: ChooseWay
         value={draft.way}
         onChange={(way) => {
           reset()
-          setTried(false)
+          setSubmitted(false)
           edit({ way })
         }}
       />
@@ -200,22 +200,22 @@ function ChooseWay({ listing, isOpen, onClose, ownership, onClaimed }: ChooseWay
 
 interface EnterCodeProps extends ClaimDialogProps {
   claim: OwnClaim
-  onChooseAnew: () => void
+  onStartOver: () => void
   onConfirmed: () => unknown
 }
 
-function EnterCode({ listing, isOpen, onClose, claim, onChooseAnew, onConfirmed }: EnterCodeProps) {
+function EnterCode({ listing, isOpen, onClose, claim, onStartOver, onConfirmed }: EnterCodeProps) {
   const { toast } = useToast()
   const client = useQueryClient()
   const [code, setCode] = useState('')
-  const [isMissing, setMissing] = useState(false)
+  const [isCodeMissing, setCodeMissing] = useState(false)
   const { send, isPending, error, reset } = useSending({
     call: () => ownersClient.confirmClaim({ params: { listingId: listing.id }, body: { code } }),
     onSuccess: async ({ state }) => {
       toast(
         state === 'granted'
           ? { title: copy.granted(listing.name), description: copy.grantedText }
-          : { title: copy.toReview, description: copy.toReviewText },
+          : { title: copy.codeAccepted, description: copy.codeAcceptedText },
       )
       onClose()
       await onConfirmed()
@@ -223,7 +223,7 @@ function EnterCode({ listing, isOpen, onClose, claim, onChooseAnew, onConfirmed 
     },
   })
   const submit = () => {
-    setMissing(code.trim() === '')
+    setCodeMissing(code.trim() === '')
     if (code.trim() !== '') send(undefined)
   }
   return (
@@ -232,7 +232,7 @@ function EnterCode({ listing, isOpen, onClose, claim, onChooseAnew, onConfirmed 
       onClose={onClose}
       title={listingCopy.claim}
       description={copy.codeSent(claim.address ?? '')}
-      submit={copy.confirm}
+      submitLabel={copy.confirm}
       onSubmit={submit}
       isPending={isPending}
       error={error}
@@ -241,7 +241,7 @@ function EnterCode({ listing, isOpen, onClose, claim, onChooseAnew, onConfirmed 
       <TextField
         label={copy.code}
         hint={copy.codeHint}
-        error={isMissing ? copy.codeMissing : undefined}
+        error={isCodeMissing ? copy.codeMissing : undefined}
         autoCapitalize="characters"
         autoComplete="one-time-code"
         spellCheck={false}
@@ -249,7 +249,7 @@ function EnterCode({ listing, isOpen, onClose, claim, onChooseAnew, onConfirmed 
         onChange={(event) => setCode(event.target.value)}
       />
       <div>
-        <Button variant="quiet" size="small" onClick={onChooseAnew}>
+        <Button variant="quiet" size="small" onClick={onStartOver}>
           {copy.otherWay}
         </Button>
       </div>

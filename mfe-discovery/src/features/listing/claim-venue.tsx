@@ -25,7 +25,7 @@ export function ClaimVenue({ listing }: { listing: ListingDetail }) {
         {listingCopy.claim}
       </Button>
       <LazyDialog dialog={dialog} title={listingCopy.claim} load={loadDialog}>
-        {({ ClaimDialog }, shown) => <ClaimDialog listing={listing} {...shown} />}
+        {({ ClaimDialog }, dialogProps) => <ClaimDialog listing={listing} {...dialogProps} />}
       </LazyDialog>
     </div>
   )

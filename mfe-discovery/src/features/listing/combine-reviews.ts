@@ -31,10 +31,10 @@ export interface RatingSummary {
 }
 
 /** Summarises all reviews from the server's counts, because only some pages of reviews are loaded. */
-export function summarizeReviews(...kinds: readonly RatingCounts[]): RatingSummary {
+export function summarizeReviews(...sources: readonly RatingCounts[]): RatingSummary {
   const countsByStars = [1, 2, 3, 4, 5].map((stars) => ({
     stars,
-    count: kinds.reduce((total, kind) => total + (kind.stars[stars - 1] ?? 0), 0),
+    count: sources.reduce((total, source) => total + (source.stars[stars - 1] ?? 0), 0),
   }))
   const count = countsByStars.reduce((total, row) => total + row.count, 0)
   const sum = countsByStars.reduce((total, row) => total + row.stars * row.count, 0)

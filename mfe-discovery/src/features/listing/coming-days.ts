@@ -28,7 +28,7 @@ export const dayNotes = (comingDays: readonly ComingDay[], now: Date): readonly 
 export function warningOf(comingDays: readonly ComingDay[], now: Date): string | undefined {
   const { day: dayNumber } = wallClockAt(now.getTime())
   const today = dateOf(dayNumber)
-  const lastDay = dateOf(dayNumber + DAYS_OF_WARNING)
+  const lastDay = dateOf(dayNumber + WARNING_DAYS)
   const day = comingDays.find(
     (comingDay) => (comingDay.until ?? comingDay.date) >= today && comingDay.date <= lastDay && isUnexpected(comingDay),
   )
@@ -42,12 +42,12 @@ export function warningOf(comingDays: readonly ComingDay[], now: Date): string |
 const isUnexpected = ({ open, maybe, regular }: ComingDay): boolean =>
   open !== undefined && (regular === undefined || (open.length === 0 && maybe === undefined))
 
-const DAYS_OF_WARNING = 14
+const WARNING_DAYS = 14
 
 function daysText({ date, until, holiday }: ComingDay, today: string): string {
   if (until !== undefined && until !== date) {
     const last = dayAndMonthText(until)
-    return date <= today ? listingCopy.days.untilAndWith(last) : listingCopy.days.fromUntil(dayAndMonthText(date), last)
+    return date <= today ? listingCopy.days.through(last) : listingCopy.days.dateRange(dayAndMonthText(date), last)
   }
   const day = date === today ? listingCopy.today : weekdayText(date)
   return holiday === undefined ? day : listingCopy.days.holiday(day, holiday)
@@ -57,5 +57,5 @@ function daysText({ date, until, holiday }: ComingDay, today: string): string {
 export function dayHoursText({ open, maybe }: Pick<ComingDay, 'open' | 'maybe'>): string {
   if (open === undefined) return listingCopy.days.mayDiffer
   const texts = dayTexts(maybe ? { open, maybe } : { open })
-  return texts.join(listingCopy.days.and).replace(hoursCopy.closed, listingCopy.days.closedThen)
+  return texts.join(listingCopy.days.and).replace(hoursCopy.closed, listingCopy.days.closedThatDay)
 }

@@ -7,12 +7,12 @@ import { readResultsState } from '../criteria/criteria'
 
 type Placed = Pick<Listing, 'latitude' | 'longitude'>
 
-/** Distance from the venue to the centre of the overview's search; null for a search without one. */
-export function distanceText({ latitude, longitude }: Placed, overview: string): string | null {
-  const { criteria } = readResultsState(new URLSearchParams(overview.split('?')[1] ?? ''))
+/** Distance from the venue to the centre of the overview's search; null for a search without a centre. */
+export function distanceText({ latitude, longitude }: Placed, overviewAddress: string): string | null {
+  const { criteria } = readResultsState(new URLSearchParams(overviewAddress.split('?')[1] ?? ''))
   const { lat, lng, locationName = nl.place.mine, location } = criteria
   if (lat === undefined || lng === undefined) return null
   const distance = formatDistance(distanceKm({ lat, lng }, { lat: Number(latitude), lng: Number(longitude) }))
-  const isMine = location === undefined && locationName === nl.place.mine
-  return isMine ? listingCopy.distanceFromMe(distance) : listingCopy.distanceFrom(distance, locationName)
+  const isAroundVisitor = location === undefined && locationName === nl.place.mine
+  return isAroundVisitor ? listingCopy.distanceFromMe(distance) : listingCopy.distanceFrom(distance, locationName)
 }

@@ -1,7 +1,11 @@
 import type { FactNumber, VenueFacts } from '@plekje/contracts'
+import { FACT_NUMBERS } from '@plekje/contracts/fact-titles'
+import { FACTS } from '@plekje/contracts/facts'
 import { listingCopy } from '../../copy/listing'
 
-const numbers: Readonly<Record<FactNumber, (value: number) => string>> = {
+export const FACT_NAMES = [...FACTS, ...FACT_NUMBERS]
+
+const formatNumber: Readonly<Record<FactNumber, (value: number) => string>> = {
   groupSize: listingCopy.people,
   minimumAge: listingCopy.age,
 }
@@ -11,5 +15,5 @@ export function factText(name: keyof VenueFacts, facts: VenueFacts): string | un
   const value = facts[name]
   if (value === undefined) return undefined
   if (typeof value === 'string') return listingCopy.factValues[value]
-  return numbers[name as FactNumber](value)
+  return formatNumber[name as FactNumber](value)
 }

@@ -1,16 +1,13 @@
 import type { VenueFacts } from '@plekje/contracts'
-import { FACT_NUMBERS, FACT_TITLES } from '@plekje/contracts/fact-titles'
-import { FACTS } from '@plekje/contracts/facts'
+import { FACT_TITLES } from '@plekje/contracts/fact-titles'
 import { listingCopy } from '../../copy/listing'
-import { factText } from './fact-text'
+import { FACT_NAMES, factText } from './fact-text'
 import styles from './facts-card.module.css'
 import viewStyles from './listing-view.module.css'
 
-const names = [...FACTS, ...FACT_NUMBERS]
-
 /** Known facts one by one, then a list of the unknown ones (VENUE-13). */
 export function FactsCard({ facts = {} }: { facts: VenueFacts | undefined }) {
-  const rows = names.map((name) => ({ name, title: FACT_TITLES[name], value: factText(name, facts) }))
+  const rows = FACT_NAMES.map((name) => ({ name, title: FACT_TITLES[name], value: factText(name, facts) }))
   const known = rows.filter(({ value }) => value !== undefined)
   const unknown = rows.filter(({ value }) => value === undefined)
   return (

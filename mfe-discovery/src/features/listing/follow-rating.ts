@@ -13,13 +13,13 @@ export function useFollowRating(slug: string): () => Promise<void> {
   const client = useQueryClient()
   return useCallback(async () => {
     const queryKey = ['listing', slug]
-    const counts = () =>
+    const readCounts = () =>
       client.getQueriesData<ListingDetail>({ queryKey, type: 'active' }).map(([, listing]) => listing?.reviewCount)
-    const initialCounts = counts()
-    const end = Date.now() + GIVE_UP_AFTER_MS
-    while (Date.now() < end) {
+    const initialCounts = readCounts()
+    const deadline = Date.now() + GIVE_UP_AFTER_MS
+    while (Date.now() < deadline) {
       await client.refetchQueries({ queryKey, type: 'active' })
-      if (counts().some((count, at) => count !== initialCounts[at])) return
+      if (readCounts().some((count, index) => count !== initialCounts[index])) return
       await new Promise((resolve) => setTimeout(resolve, RETRY_INTERVAL_MS))
     }
   }, [client, slug])

@@ -7,8 +7,7 @@ import { nl } from '../../copy/nl'
 interface FormDialogProps {
   title: string
   description: string
-  /** Label of the submit button. */
-  submit: string
+  submitLabel: string
   isOpen: boolean
   onClose: () => void
   onSubmit: () => void
@@ -24,7 +23,8 @@ interface FormDialogProps {
 
 /** A dialog with a form and a submit button; it shows failures inside. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, description, submit, isOpen, onClose, onSubmit, isPending, error, reset, errorLink, children } = props
+  const { title, description, submitLabel, isOpen, onClose, onSubmit, isPending, error, reset, errorLink, children } =
+    props
   const id = useId()
   const close = () => {
     reset()
@@ -40,7 +40,7 @@ export function FormDialog(props: FormDialogProps) {
         <>
           <Button onClick={close}>{nl.cancel}</Button>
           <Button variant="primary" type="submit" form={id} isBusy={isPending}>
-            {submit}
+            {submitLabel}
           </Button>
         </>
       }

@@ -2,7 +2,7 @@ import type { Review } from '@plekje/contracts'
 import { Button, useToast } from '@plekje/ui'
 import { MAY_BE_OLD, useQuery, useQueryClient, useSession, useWhenKnown } from '@plekje/web-kit'
 import { ThumbsUp } from 'lucide-react'
-import { figure } from '../../copy/nl'
+import { formatCount } from '../../copy/nl'
 import { reviewsCopy } from '../../copy/reviews'
 import styles from './reviews.module.css'
 
@@ -19,7 +19,7 @@ interface HelpfulButtonProps {
  * The number of helpful votes, and the member's own vote (REVIEW-14). Visitors are asked to sign in. The page may be
  * cached for a minute, so members load current votes. Own reviews are recognised by the unique author name.
  */
-export function HelpfulButton({ review: { id, authorName, helpfulCount: shown = 0 } }: HelpfulButtonProps) {
+export function HelpfulButton({ review: { id, authorName, helpfulCount: countOnPage = 0 } }: HelpfulButtonProps) {
   const { user, askToSignIn } = useSession()
   const whenKnown = useWhenKnown()
   const client = useQueryClient()
@@ -34,8 +34,8 @@ export function HelpfulButton({ review: { id, authorName, helpfulCount: shown = 
     meta: MAY_BE_OLD,
   })
   const loadedVote = user ? data : undefined
-  const { helpfulCount, isHelpful } = loadedVote ?? { helpfulCount: shown, isHelpful: false }
-  const text = copy.button(figure(helpfulCount))
+  const { helpfulCount, isHelpful } = loadedVote ?? { helpfulCount: countOnPage, isHelpful: false }
+  const text = copy.button(formatCount(helpfulCount))
   if (isOwn) return <p className={styles.soft}>{text}</p>
   const press = (isMember: boolean) => {
     if (!isMember) return askToSignIn('login')

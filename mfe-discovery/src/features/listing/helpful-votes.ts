@@ -9,7 +9,7 @@ interface VoteRequest {
   reject(reason: unknown): void
 }
 
-let waiting: VoteRequest[] = []
+let queuedRequests: VoteRequest[] = []
 
 /**
  * Loads the votes of a review and the member's own; null when the review is gone. Requests at the same moment go to the
@@ -17,13 +17,13 @@ let waiting: VoteRequest[] = []
  */
 export const loadVote = (id: string): Promise<ReviewVote | null> =>
   new Promise((resolve, reject) => {
-    waiting.push({ id, resolve, reject })
-    if (waiting.length === 1) setTimeout(loadAll)
+    queuedRequests.push({ id, resolve, reject })
+    if (queuedRequests.length === 1) setTimeout(loadQueued)
   })
 
-function loadAll(): void {
-  const requests = waiting
-  waiting = []
+function loadQueued(): void {
+  const requests = queuedRequests
+  queuedRequests = []
   for (let start = 0; start < requests.length; start += MAX_VOTES_PER_REQUEST) {
     void loadBatch(requests.slice(start, start + MAX_VOTES_PER_REQUEST))
   }
@@ -47,7 +47,7 @@ interface VoteContext {
   askToSignIn(tab: 'login'): void
 }
 
-/** The last press per review: results of earlier presses must not change the button. */
+/** Identifies the last press per review: results of earlier presses must not change the button. */
 const lastPress = new Map<string, object>()
 
 /** Toggles the vote: updates the button at once and rolls back when the server refuses. */
@@ -56,9 +56,9 @@ export async function sendVote(
   { client, queryKey, toast, askToSignIn }: VoteContext,
 ): Promise<void> {
   const { id } = shown
-  const press = {}
-  lastPress.set(id, press)
-  const isLast = () => lastPress.get(id) === press
+  const thisPress = {}
+  lastPress.set(id, thisPress)
+  const isLast = () => lastPress.get(id) === thisPress
   const isHelpful = !shown.isHelpful
   const send = isHelpful ? reviewVotesClient.findHelpful : reviewVotesClient.takeHelpfulBack
   await client.cancelQueries({ queryKey })

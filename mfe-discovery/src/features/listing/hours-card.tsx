@@ -42,7 +42,9 @@ export function HoursCard({ listing }: { listing: Hours }) {
         </>
       )}
       {hoursCheckedAt && (
-        <p className={styles.checked}>{listingCopy.days.checked(checkedOn().format(new Date(hoursCheckedAt)))}</p>
+        <p className={styles.checked}>
+          {listingCopy.days.checked(checkedDateFormat().format(new Date(hoursCheckedAt)))}
+        </p>
       )}
     </section>
   )
@@ -94,7 +96,7 @@ function Season({ season: { dates, isNow, rows, notes } }: { season: SeasonRows 
   )
 }
 
-const checkedOn = lazily(
+const checkedDateFormat = lazily(
   () =>
     new Intl.DateTimeFormat('nl-NL', {
       day: 'numeric',

@@ -1,8 +1,8 @@
-import { LazyPart } from '@plekje/web-kit'
+import { LazyPart, useSession, useWhenKnown } from '@plekje/web-kit'
 import { type ReactNode, useState } from 'react'
 import { PartFailed } from './part-failed'
 
-interface OpenedDialog {
+interface LazyDialogState {
   readonly isOpen: boolean
   readonly wasOpened: boolean
   readonly open: () => void
@@ -10,7 +10,7 @@ interface OpenedDialog {
 }
 
 /** State of a dialog whose code loads when it is first opened. It stays mounted while it is closed. */
-export function useLazyDialog(): OpenedDialog {
+export function useLazyDialog(): LazyDialogState {
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setOpened] = useState(false)
   const open = () => {
@@ -20,13 +20,22 @@ export function useLazyDialog(): OpenedDialog {
   return { isOpen, wasOpened, open, close: () => setOpen(false) }
 }
 
+/** A lazy dialog for members: opening it asks visitors to sign in instead. */
+export function useMemberDialog(): LazyDialogState {
+  const { askToSignIn } = useSession()
+  const whenKnown = useWhenKnown()
+  const dialog = useLazyDialog()
+  const open = () => whenKnown((isMember) => (isMember ? dialog.open() : askToSignIn('login')))
+  return { ...dialog, open }
+}
+
 interface LazyDialogProps<Part> {
-  readonly dialog: OpenedDialog
+  readonly dialog: LazyDialogState
   /** Title of the message that the code failed to load. */
   readonly title: string
   /** Pass the same function at each render. */
   readonly load: () => Promise<Part>
-  readonly children: (part: Part, shown: { readonly isOpen: boolean; readonly onClose: () => void }) => ReactNode
+  readonly children: (part: Part, dialogProps: { readonly isOpen: boolean; readonly onClose: () => void }) => ReactNode
 }
 
 export function LazyDialog<Part>({ dialog, title, load, children }: LazyDialogProps<Part>) {

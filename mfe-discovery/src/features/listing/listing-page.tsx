@@ -1,10 +1,8 @@
 import { pageTitles } from '@plekje/contracts/plain'
-import { Container, EmptyState, LinkButton, QueryErrorPanel } from '@plekje/ui'
+import { Container, QueryErrorPanel } from '@plekje/ui'
 import { hasStatus, site, usePageTitle, useParams, useQuery, useSession } from '@plekje/web-kit'
-import { SearchX } from 'lucide-react'
 import { listingCopy } from '../../copy/listing'
-import { nl } from '../../copy/nl'
-import * as paths from '../../paths'
+import { NotFound } from '../pages/not-found'
 import { ListingSkeleton } from './listing-skeleton'
 import { ListingView } from './listing-view'
 import { listingQuery } from './queries'
@@ -21,24 +19,7 @@ export function ListingPage() {
   usePageTitle(listing ? pageTitles.listing(listing.name, listing.locationName, brand) : titleWithoutListing)
 
   if (listing) return <ListingView key={listing.id} listing={listing} />
-  if (isUnknown) {
-    return (
-      <Container>
-        <EmptyState
-          headingLevel={1}
-          icon={<SearchX />}
-          title={listingCopy.notFound}
-          action={
-            <LinkButton variant="primary" to={paths.home()}>
-              {nl.toHome}
-            </LinkButton>
-          }
-        >
-          {listingCopy.notFoundHint}
-        </EmptyState>
-      </Container>
-    )
-  }
+  if (isUnknown) return <NotFound title={listingCopy.notFound} hint={listingCopy.notFoundHint} />
   if (error) {
     return (
       <Container>

@@ -17,7 +17,7 @@ interface ManageReplyProps {
 export function ManageReply({ review, venue }: ManageReplyProps) {
   const writeButton = useRef<HTMLButtonElement>(null)
   const [wasRemoved, setRemoved] = useState(false)
-  // The button that opened the dialog disappears with the reply. The dialog must be closed before anything gets the focus.
+  // The remove button disappears with the reply, so the write button gets the focus once the dialog is closed.
   useEffect(() => {
     if (!wasRemoved) return
     writeButton.current?.focus({ preventScroll: true })
@@ -41,14 +41,14 @@ function WriteReply({ review, venue, ref }: ManageReplyProps & { ref: Ref<HTMLBu
         className={styles.more}
         variant="quiet"
         size="small"
-        aria-label={reply ? copy.changeTo(authorName) : copy.writeTo(authorName)}
+        aria-label={reply ? copy.editLabel(authorName) : copy.writeLabel(authorName)}
         aria-haspopup="dialog"
         onClick={dialog.open}
       >
-        {reply ? copy.changeIt : copy.write}
+        {reply ? copy.edit : copy.write}
       </Button>
       <LazyDialog dialog={dialog} title={copy.dialogTitle} load={loadReplyDialog}>
-        {({ ReplyDialog }, shown) => <ReplyDialog review={review} venue={venue} {...shown} />}
+        {({ ReplyDialog }, dialogProps) => <ReplyDialog review={review} venue={venue} {...dialogProps} />}
       </LazyDialog>
     </>
   )
@@ -61,14 +61,16 @@ function RemoveReply({ review, onRemoved }: Pick<ManageReplyProps, 'review'> & {
       <Button
         variant="quiet"
         size="small"
-        aria-label={copy.removeTo(review.authorName)}
+        aria-label={copy.removeLabel(review.authorName)}
         aria-haspopup="dialog"
         onClick={dialog.open}
       >
         {copy.remove}
       </Button>
       <LazyDialog dialog={dialog} title={copy.removeTitle} load={loadReplyDialog}>
-        {({ RemoveReplyDialog }, shown) => <RemoveReplyDialog review={review} onRemoved={onRemoved} {...shown} />}
+        {({ RemoveReplyDialog }, dialogProps) => (
+          <RemoveReplyDialog review={review} onRemoved={onRemoved} {...dialogProps} />
+        )}
       </LazyDialog>
     </>
   )

@@ -22,7 +22,7 @@ interface PictureStripProps {
 export const RESISTANCE = 0.3
 
 /** Factor by which two fingers must move apart to enlarge the picture. */
-const SPREAD = 1.15
+const PINCH_FACTOR = 1.15
 
 /**
  * Shows one picture at a time, 280 px high (VENUE-7), which follows the finger. Swiping or buttons change the picture,
@@ -31,7 +31,7 @@ const SPREAD = 1.15
 export function PictureStrip({ name, images, texts, firstSizes, onEnlarge }: PictureStripProps) {
   const [index, setIndex] = useState(0)
   const touchStart = useRef<{ x: number; y: number } | null>(null)
-  const startSpread = useRef<number | undefined>(undefined)
+  const startDistance = useRef<number | undefined>(undefined)
   const last = images.length - 1
   const turn = (step: number) => setIndex((current) => Math.min(last, Math.max(0, current + step)))
 
@@ -41,50 +41,50 @@ export function PictureStrip({ name, images, texts, firstSizes, onEnlarge }: Pic
   const begin = ({ touches }: TouchEvent) => {
     const touch = touches.length === 1 ? touches[0] : undefined
     touchStart.current = touch ? { x: touch.clientX, y: touch.clientY } : null
-    startSpread.current = spreadOf(touches)
+    startDistance.current = fingerDistanceOf(touches)
     follow(0)
   }
   const move = ({ touches }: TouchEvent) => {
-    const spread = spreadOf(touches)
-    if (spread && startSpread.current && spread > startSpread.current * SPREAD) {
-      startSpread.current = undefined
+    const distance = fingerDistanceOf(touches)
+    if (distance && startDistance.current && distance > startDistance.current * PINCH_FACTOR) {
+      startDistance.current = undefined
       onEnlarge(index, DOUBLE_TAP_SCALE)
     }
     const touch = touches[0]
     if (!touch || !touchStart.current) return
-    const byX = touch.clientX - touchStart.current.x
-    const isSideways = Math.abs(byX) > Math.abs(touch.clientY - touchStart.current.y)
-    const isAtEnd = byX > 0 ? index === 0 : index === last
+    const deltaX = touch.clientX - touchStart.current.x
+    const isSideways = Math.abs(deltaX) > Math.abs(touch.clientY - touchStart.current.y)
+    const isAtEnd = deltaX > 0 ? index === 0 : index === last
     const share = isAtEnd ? RESISTANCE : 1
-    follow(isSideways ? byX * share : 0)
+    follow(isSideways ? deltaX * share : 0)
   }
   const end = ({ changedTouches }: TouchEvent) => {
     follow(0)
     const touch = changedTouches[0]
     if (!touch || !touchStart.current) return
-    const byX = touch.clientX - touchStart.current.x
-    const byY = touch.clientY - touchStart.current.y
+    const deltaX = touch.clientX - touchStart.current.x
+    const deltaY = touch.clientY - touchStart.current.y
     touchStart.current = null
-    if (Math.abs(byX) >= SWIPE_THRESHOLD_PX && Math.abs(byX) > Math.abs(byY)) turn(byX < 0 ? 1 : -1)
+    if (Math.abs(deltaX) >= SWIPE_THRESHOLD_PX && Math.abs(deltaX) > Math.abs(deltaY)) turn(deltaX < 0 ? 1 : -1)
   }
 
   return (
     <div className={styles.strip} onTouchStart={begin} onTouchMove={move} onTouchEnd={end} onTouchCancel={end}>
       <ul ref={track} className={styles.track} style={{ transform: `translateX(${-100 * index}%)` }}>
-        {images.map((src, at) => (
-          <li key={src} className={styles.slide} inert={at !== index}>
+        {images.map((src, slideIndex) => (
+          <li key={src} className={styles.slide} inert={slideIndex !== index}>
             <button
               type="button"
               className={styles.slideButton}
-              aria-label={listingCopy.enlarge(at + 1, texts[at])}
-              onClick={() => onEnlarge(at)}
+              aria-label={listingCopy.enlarge(slideIndex + 1, texts[slideIndex])}
+              onClick={() => onEnlarge(slideIndex)}
             >
               <Picture
                 className={styles.picture}
                 src={src}
-                alt={texts[at] || listingCopy.picture(name, at + 1, images.length)}
-                sizes={at === 0 ? firstSizes : '100vw'}
-                isUrgent={at === 0}
+                alt={texts[slideIndex] || listingCopy.picture(name, slideIndex + 1, images.length)}
+                sizes={slideIndex === 0 ? firstSizes : '100vw'}
+                isUrgent={slideIndex === 0}
               />
             </button>
           </li>
@@ -123,7 +123,7 @@ export function moveTrack(track: HTMLElement | null, pixels: number): void {
 }
 
 /** Pixels between two fingers; undefined for any other number of fingers. */
-function spreadOf(touches: TouchEvent['touches']): number | undefined {
+function fingerDistanceOf(touches: TouchEvent['touches']): number | undefined {
   const first = touches[0]
   const second = touches[1]
   if (!first || !second || touches.length > 2) return undefined

@@ -36,24 +36,24 @@ export function PictureViewer(props: PictureViewerProps) {
     zoom.reset()
     onIndex(index + step)
   }
-  const picture = () => track.current?.children[index]?.querySelector('img') ?? null
-  const zoom = useZoom({ stage, track, picture, startScale, canTurn, turn })
+  const currentImage = () => track.current?.children[index]?.querySelector('img') ?? null
+  const zoom = useZoom({ stage, track, currentImage, startScale, canTurn, turn })
   const isLarge = zoom.scale > 1
-  const enlarge = () => zoom.zoomTo(isLarge ? zoom.scale * ZOOM_STEP : DOUBLE_TAP_SCALE)
-  const reduce = () => zoom.zoomTo(zoom.scale / ZOOM_STEP)
+  const zoomIn = () => zoom.zoomTo(isLarge ? zoom.scale * ZOOM_STEP : DOUBLE_TAP_SCALE)
+  const zoomOut = () => zoom.zoomTo(zoom.scale / ZOOM_STEP)
 
-  const actions = new Map([
+  const keyActions = new Map([
     ['ArrowRight', () => (isLarge ? zoom.moveBy(-MOVE_STEP_PX, 0) : turn(1))],
     ['ArrowLeft', () => (isLarge ? zoom.moveBy(MOVE_STEP_PX, 0) : turn(-1))],
     ['ArrowUp', () => zoom.moveBy(0, MOVE_STEP_PX)],
     ['ArrowDown', () => zoom.moveBy(0, -MOVE_STEP_PX)],
-    ['+', enlarge],
-    ['=', enlarge],
-    ['-', reduce],
+    ['+', zoomIn],
+    ['=', zoomIn],
+    ['-', zoomOut],
     ['0', zoom.reset],
   ])
   const handleKey = (event: KeyboardEvent) => {
-    const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : actions.get(event.key)
+    const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keyActions.get(event.key)
     if (!act) return
     event.preventDefault()
     act()
@@ -64,13 +64,13 @@ export function PictureViewer(props: PictureViewerProps) {
       <div className={styles.viewer} onKeyDown={handleKey}>
         <div ref={stage} className={styles.stage} data-large={isLarge}>
           <ul ref={track} className={styles.track} style={{ transform: `translateX(${-100 * index}%)` }}>
-            {images.map((src, at) => (
-              <li key={src} className={styles.slide} inert={at !== index}>
+            {images.map((src, slideIndex) => (
+              <li key={src} className={styles.slide} inert={slideIndex !== index}>
                 <Picture
                   className={styles.large}
                   src={src}
-                  alt={texts[at] || listingCopy.picture(name, at + 1, images.length)}
-                  isUrgent={at === index}
+                  alt={texts[slideIndex] || listingCopy.picture(name, slideIndex + 1, images.length)}
+                  isUrgent={slideIndex === index}
                   draggable={false}
                 />
               </li>
@@ -87,7 +87,7 @@ export function PictureViewer(props: PictureViewerProps) {
               onClick={() => turn(-1)}
             />
           )}
-          <IconButton label={listingCopy.zoomOut} icon={<ZoomOut />} aria-disabled={!isLarge} onClick={reduce} />
+          <IconButton label={listingCopy.zoomOut} icon={<ZoomOut />} aria-disabled={!isLarge} onClick={zoomOut} />
           <p className={styles.position} role="status">
             {images.length > 1 && listingCopy.position(index + 1, images.length)}
             {isLarge && <span className={styles.scale}> {listingCopy.scale(zoom.scale)}</span>}
@@ -96,7 +96,7 @@ export function PictureViewer(props: PictureViewerProps) {
             label={listingCopy.zoomIn}
             icon={<ZoomIn />}
             aria-disabled={zoom.scale >= MAX_SCALE}
-            onClick={enlarge}
+            onClick={zoomIn}
           />
           {images.length > 1 && (
             <IconButton

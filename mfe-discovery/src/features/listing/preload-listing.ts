@@ -10,8 +10,9 @@ import {
 import { readReviewsSelection } from './reviews-selection'
 
 /** Loads a venue. For a whole page also loads its reviews, similar venues, and the categories that style its map pin. */
-export async function preloadListing(to: Destination, client: QueryClient): Promise<void> {
-  await Promise.all([preloadVenue(to, client), to.isWhole && prefetchQuery(client, categoriesQuery())])
+export async function preloadListing(destination: Destination, client: QueryClient): Promise<void> {
+  const { isWhole } = destination
+  await Promise.all([preloadVenue(destination, client), isWhole && prefetchQuery(client, categoriesQuery())])
 }
 
 async function preloadVenue({ params: { slug = '' }, search, viewer, isWhole }: Destination, client: QueryClient) {
@@ -19,9 +20,9 @@ async function preloadVenue({ params: { slug = '' }, search, viewer, isWhole }: 
   await prefetchQuery(client, query)
   const listing = client.getQueryData(query.queryKey)
   if (!listing || !isWhole) return
-  const address = new URLSearchParams(search)
-  const pages = reviewPagesOf(address)
-  const selection = readReviewsSelection(address)
+  const searchParams = new URLSearchParams(search)
+  const pages = reviewPagesOf(searchParams)
+  const selection = readReviewsSelection(searchParams)
   await Promise.all([
     prefetchList(client, googleReviewsQuery(listing.id, selection), pages),
     prefetchList(client, visitorReviewsQuery(listing.id, selection), pages),

@@ -10,7 +10,7 @@ import { PhotoChoice } from '@plekje/ui/photos'
 import { failureText, proposalsClient, useDraft, useSession } from '@plekje/web-kit'
 import { useState } from 'react'
 import { listingCopy } from '../../copy/listing'
-import { figure } from '../../copy/nl'
+import { formatCount } from '../../copy/nl'
 import { proposalDialogCopy as copy } from '../../copy/proposal-dialog'
 import * as paths from '../../paths'
 import { FormDialog } from './form-dialog'
@@ -31,7 +31,7 @@ export function ProposalDialog({ listing, isOpen, onClose }: ProposalDialogProps
   const [initialDraft] = useState(() => draftOf(listing))
   const draftName = `proposal:${listing.id}:${user?.id ?? 'visitor'}`
   const { draft, edit, clear } = useDraft<ProposalDraft>(draftName, initialDraft)
-  const [wasTried, setTried] = useState(false)
+  const [wasSubmitted, setSubmitted] = useState(false)
   const [isMailed, setMailed] = useState(false)
   const characters = countCharacters(draft.explanation.trim())
   const isTooLong = characters > MAX_EXPLANATION_CHARACTERS
@@ -42,7 +42,7 @@ export function ProposalDialog({ listing, isOpen, onClose }: ProposalDialogProps
   }))
 
   const evidence = useEvidence()
-  const end = (isMailed: boolean) => {
+  const finish = (isMailed: boolean) => {
     toast({ title: copy.sent, description: isMailed ? copy.sentTextWithMail : copy.sentText })
     evidence.clear()
     onClose()
@@ -55,14 +55,14 @@ export function ProposalDialog({ listing, isOpen, onClose }: ProposalDialogProps
       const isMailed = user !== null || email !== undefined
       setMailed(isMailed)
       clear()
-      setTried(false)
-      if (photoId === undefined || (await evidence.send(photoId)) === 'done') end(isMailed)
+      setSubmitted(false)
+      if (photoId === undefined || (await evidence.send(photoId)) === 'done') finish(isMailed)
     },
     onError: (failure) => toast({ title: copy.failed, description: failureText(failure), variant: 'destructive' }),
   })
 
   const submit = () => {
-    setTried(true)
+    setSubmitted(true)
     if (typeof changes === 'string' || isTooLong) return
     const email = user ? '' : draft.email.trim()
     send(
@@ -74,29 +74,32 @@ export function ProposalDialog({ listing, isOpen, onClose }: ProposalDialogProps
       }),
     )
   }
-  const choose = (kind: ProposalKind | '') => {
+  const chooseKind = (kind: ProposalKind | '') => {
     reset()
-    setTried(false)
+    setSubmitted(false)
     edit({ kind })
   }
 
-  if (evidence.sentFor !== undefined) {
-    const { sentFor } = evidence
+  const photoChoice = (
+    <PhotoChoice photos={evidence.photos} canAdd={evidence.canAdd} texts={copy.photo} isMultiple={false} />
+  )
+  if (evidence.pendingPhotoId !== undefined) {
+    const { pendingPhotoId } = evidence
     return (
       <FormDialog
         isOpen={isOpen}
-        onClose={() => end(isMailed)}
+        onClose={() => finish(isMailed)}
         title={listingCopy.propose}
         description={evidence.hasFailed ? copy.photoFailed : copy.photoSending}
-        submit={copy.sendPhoto}
+        submitLabel={copy.sendPhoto}
         onSubmit={async () => {
-          if ((await evidence.send(sentFor)) === 'done') end(isMailed)
+          if ((await evidence.send(pendingPhotoId)) === 'done') finish(isMailed)
         }}
         isPending={evidence.isSending}
         error={null}
         reset={reset}
       >
-        <PhotoChoice photos={evidence.photos} canAdd={evidence.canAdd} texts={copy.photo} isMultiple={false} />
+        {photoChoice}
       </FormDialog>
     )
   }
@@ -106,7 +109,7 @@ export function ProposalDialog({ listing, isOpen, onClose }: ProposalDialogProps
       onClose={onClose}
       title={listingCopy.propose}
       description={copy.intro(listing.name)}
-      submit={copy.submit}
+      submitLabel={copy.submit}
       onSubmit={submit}
       isPending={isPending}
       error={error}
@@ -117,10 +120,10 @@ export function ProposalDialog({ listing, isOpen, onClose }: ProposalDialogProps
         look="list"
         choices={choices}
         value={draft.kind}
-        onChange={choose}
+        onChange={chooseKind}
       />
       {draft.kind !== '' && <KindFields kind={draft.kind} draft={draft} edit={edit} />}
-      {wasTried && typeof changes === 'string' && (
+      {wasSubmitted && typeof changes === 'string' && (
         <p className={styles.missing} role="alert">
           {copy[changes]}
         </p>
@@ -135,7 +138,7 @@ export function ProposalDialog({ listing, isOpen, onClose }: ProposalDialogProps
           onChange={(event) => edit({ explanation: event.target.value })}
           hint={
             <span className={isTooLong ? styles.missing : undefined}>
-              {copy.counter(figure(characters), figure(MAX_EXPLANATION_CHARACTERS))}
+              {copy.counter(formatCount(characters), formatCount(MAX_EXPLANATION_CHARACTERS))}
             </span>
           }
         />
@@ -150,9 +153,7 @@ export function ProposalDialog({ listing, isOpen, onClose }: ProposalDialogProps
           onChange={(event) => edit({ email: event.target.value })}
         />
       )}
-      {draft.kind !== '' && (
-        <PhotoChoice photos={evidence.photos} canAdd={evidence.canAdd} texts={copy.photo} isMultiple={false} />
-      )}
+      {draft.kind !== '' && photoChoice}
     </FormDialog>
   )
 }
@@ -213,7 +214,7 @@ function KindFields({ kind, draft, edit }: FieldsProps & { kind: ProposalKind })
   }
 }
 
-/** Coordinates too, for keyboards and browsers without the map. */
+/** The map, and fields for the coordinates, which work with a keyboard and without the map. */
 const PointFields = ({ draft, edit }: FieldsProps) => (
   <div className={styles.point}>
     <PointPicker point={pointOf(draft)} onChoose={edit} texts={copy.point} />

@@ -1,16 +1,15 @@
 import type { ListingDetail, ProposedChanges } from '@plekje/contracts'
 import { FACT_NUMBERS } from '@plekje/contracts/fact-titles'
-import { FACTS } from '@plekje/contracts/facts'
 import { hoursTextOf } from '@plekje/ui/hours'
+import { FACT_NAMES } from './fact-text'
 
 /** Answers to what is wrong with a page; each has fields of its own. */
 export const PROPOSAL_KINDS = ['closed', 'moved', 'hours', 'phone', 'point', 'facts', 'duplicate'] as const
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number]
 
-const FACT_FIELDS = [...FACTS, ...FACT_NUMBERS]
-type FactField = (typeof FACT_FIELDS)[number]
+type FactField = (typeof FACT_NAMES)[number]
 
-/** Values as typed, beginning with those of the page. */
+/** Typed values; those of the page at first. */
 export interface ProposalDraft {
   readonly kind: ProposalKind | ''
   readonly address: string
@@ -21,7 +20,7 @@ export interface ProposalDraft {
   readonly duplicateOf: string
   readonly facts: Readonly<Record<FactField, string>>
   readonly explanation: string
-  /** A visitor's mail address, to be told of the decision. */
+  /** Mail address at which a visitor wants to hear the decision. */
   readonly email: string
 }
 
@@ -40,7 +39,7 @@ export const draftOf = ({
   openingHours: hoursTextOf(openingHours),
   phone,
   duplicateOf: '',
-  facts: Object.fromEntries(FACT_FIELDS.map((fact) => [fact, String(facts[fact] ?? '')])) as ProposalDraft['facts'],
+  facts: Object.fromEntries(FACT_NAMES.map((fact) => [fact, String(facts[fact] ?? '')])) as ProposalDraft['facts'],
   explanation: '',
   email: '',
 })
@@ -48,27 +47,31 @@ export const draftOf = ({
 /** A reason why the typed values cannot be sent. */
 export type DraftProblem = 'kindMissing' | 'unchanged' | 'pointMissing' | 'duplicateMissing'
 
-/** The changes that a draft asks for, or why it cannot be sent. Only what differs from the page is a change. */
+/** The changes that a draft asks for, or why it cannot be sent. Only values that differ from the page are changes. */
 export function changesOf(draft: ProposalDraft, listing: ListingDetail): ProposedChanges | DraftProblem {
   if (draft.kind === '') return 'kindMissing'
-  const changes = readers[draft.kind](draft, draftOf(listing), listing)
+  const changes = changeReaders[draft.kind](draft, draftOf(listing), listing)
   if (typeof changes === 'string') return changes
   return Object.keys(changes).length === 0 ? 'unchanged' : changes
 }
 
-type Reader = (draft: ProposalDraft, page: ProposalDraft, listing: ListingDetail) => ProposedChanges | DraftProblem
+type ChangeReader = (
+  draft: ProposalDraft,
+  published: ProposalDraft,
+  listing: ListingDetail,
+) => ProposedChanges | DraftProblem
 
-const readers: Readonly<Record<ProposalKind, Reader>> = {
-  closed: (_draft, _page, { closedAt }) => ({ closed: closedAt === undefined }),
-  moved(draft, page) {
-    const point = pointChange(draft, page)
-    return typeof point === 'string' ? point : { ...textChange('address', draft, page), ...point }
+const changeReaders: Readonly<Record<ProposalKind, ChangeReader>> = {
+  closed: (_draft, _published, { closedAt }) => ({ closed: closedAt === undefined }),
+  moved(draft, published) {
+    const point = pointChange(draft, published)
+    return typeof point === 'string' ? point : { ...textChange('address', draft, published), ...point }
   },
-  hours: (draft, page) => textChange('openingHours', draft, page),
-  phone: (draft, page) => textChange('phone', draft, page),
+  hours: (draft, published) => textChange('openingHours', draft, published),
+  phone: (draft, published) => textChange('phone', draft, published),
   point: pointChange,
-  facts({ facts }, page) {
-    const changed = FACT_FIELDS.filter((fact) => facts[fact] !== '' && facts[fact] !== page.facts[fact])
+  facts({ facts }, published) {
+    const changed = FACT_NAMES.filter((fact) => facts[fact] !== '' && facts[fact] !== published.facts[fact])
     const isNumber = (fact: FactField) => (FACT_NUMBERS as readonly string[]).includes(fact)
     return Object.fromEntries(changed.map((fact) => [fact, isNumber(fact) ? Number(facts[fact]) : facts[fact]]))
   },
@@ -81,21 +84,22 @@ const readers: Readonly<Record<ProposalKind, Reader>> = {
 function textChange<Field extends 'address' | 'openingHours' | 'phone'>(
   field: Field,
   draft: ProposalDraft,
-  page: ProposalDraft,
+  published: ProposalDraft,
 ): ProposedChanges {
   const typed = draft[field].trim()
-  return typed === '' || typed === page[field].trim() ? {} : { [field]: typed }
+  return typed === '' || typed === published[field].trim() ? {} : { [field]: typed }
 }
 
-function pointChange(draft: ProposalDraft, page: ProposalDraft): ProposedChanges | 'pointMissing' {
-  if (draft.latitude === page.latitude && draft.longitude === page.longitude) return {}
+function pointChange(draft: ProposalDraft, published: ProposalDraft): ProposedChanges | 'pointMissing' {
+  if (draft.latitude === published.latitude && draft.longitude === published.longitude) return {}
   const point = pointOf(draft)
   return point ? { point: { latitude: point.lat, longitude: point.lng } } : 'pointMissing'
 }
 
-/** The typed point; undefined if it is none on earth. */
+/** The typed point; undefined for coordinates that are missing or out of range. */
 export function pointOf({ latitude, longitude }: Pick<ProposalDraft, 'latitude' | 'longitude'>) {
-  const [lat, lng] = [readDegrees(latitude), readDegrees(longitude)]
+  const lat = readDegrees(latitude)
+  const lng = readDegrees(longitude)
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : undefined
 }
 

@@ -25,7 +25,7 @@ export function ProposeChange({ listing }: { listing: ListingDetail }) {
         {listingCopy.propose}
       </Button>
       <LazyDialog dialog={dialog} title={listingCopy.propose} load={loadDialog}>
-        {({ ProposalDialog }, shown) => <ProposalDialog listing={listing} {...shown} />}
+        {({ ProposalDialog }, dialogProps) => <ProposalDialog listing={listing} {...dialogProps} />}
       </LazyDialog>
     </div>
   )

@@ -16,30 +16,31 @@ export const listingQuery = (slug: string, viewer: string) =>
     queryKey: ['listing', slug, viewer],
     queryFn: ({ signal }) => listingsClient.getListing({ params: { slug } }, { signal }),
     // Shows the visitor's data of this venue until the member's arrives, but never another venue's.
-    placeholderData: (shown) => (shown?.slug === slug ? shown : undefined),
+    placeholderData: (previous) => (previous?.slug === slug ? previous : undefined),
   })
 
 /** Number of reviews shown at first, and added by each press. */
 export const REVIEWS_PER_STEP = 10
 /** Reviews per request. The second half is loaded ahead, so that the next step shows at once. */
-const REVIEWS_AT_ONCE = 2 * REVIEWS_PER_STEP
-/** Limits the steps in an address: each page of a list needs the one before, one request after another. */
+const REVIEWS_PER_REQUEST = 2 * REVIEWS_PER_STEP
+/** Maximum number of steps in an address: pages load one after another, because each needs the one before. */
 export const MAX_REVIEW_STEPS = 10
 
 /** Steps of reviews that the address of a venue's page asks for (`?page=2`), from 1. */
 export const reviewStepsOf = (query: URLSearchParams): number =>
   Math.min(readResultsState(query).page, MAX_REVIEW_STEPS)
-/** Pages to fetch for these steps when all reviews are of one kind. */
+
+/** Pages to fetch of each list: these steps may consist of one list's reviews alone. */
 export const reviewPagesOf = (query: URLSearchParams): number =>
-  Math.ceil((reviewStepsOf(query) * REVIEWS_PER_STEP) / REVIEWS_AT_ONCE)
+  Math.ceil((reviewStepsOf(query) * REVIEWS_PER_STEP) / REVIEWS_PER_REQUEST)
 
 export const googleReviewsQuery = (listingId: number, selection: ReviewsSelection) =>
-  pagedListQuery(['reviews', listingId, 'google', selection], REVIEWS_AT_ONCE, (query, options) =>
+  pagedListQuery(['reviews', listingId, 'google', selection], REVIEWS_PER_REQUEST, (query, options) =>
     reviewsClient.googleReviews({ params: { listingId }, query: { ...query, ...reviewsQueryOf(selection) } }, options),
   )
 
 export const visitorReviewsQuery = (listingId: number, selection: ReviewsSelection) =>
-  pagedListQuery(['reviews', listingId, 'visitors', selection], REVIEWS_AT_ONCE, (query, options) =>
+  pagedListQuery(['reviews', listingId, 'visitors', selection], REVIEWS_PER_REQUEST, (query, options) =>
     reviewsClient.listReviews({ params: { listingId }, query: { ...query, ...reviewsQueryOf(selection) } }, options),
   )
 

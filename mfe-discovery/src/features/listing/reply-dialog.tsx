@@ -19,7 +19,7 @@ import {
   useSession,
 } from '@plekje/web-kit'
 import { useState } from 'react'
-import { figure } from '../../copy/nl'
+import { formatCount } from '../../copy/nl'
 import { replyDialogCopy as copy } from '../../copy/reply-dialog'
 import { FormDialog } from './form-dialog'
 import styles from './reviews.module.css'
@@ -30,34 +30,34 @@ interface DialogProps {
   onClose: () => void
 }
 
-/** A typed text, with the reply on which it was begun. */
 interface ReplyDraft {
   readonly text?: string
+  /** Version of the reply that the draft edits. */
   readonly version?: string | undefined
-  /** False for a text that was begun when no reply stood there. */
+  /** True when the draft edits a reply, false for a new reply. */
   readonly isChange?: boolean
 }
 
-/** The draft of a text that the member did not change: the field has the reply that stands. */
+/** The draft before the member types: the field shows the current reply. */
 const UNTOUCHED: ReplyDraft = {}
 
 /** Shows the member's change in the loaded lists at once: other visitors see it within a minute. */
 function showReply(client: QueryClient, reviewId: string, reply: ReviewReply | undefined): void {
-  const replied = (review: Review): Review => {
+  const withReply = (review: Review): Review => {
     if (review.id !== reviewId) return review
     const { reply: _former, ...rest } = review
     return reply ? { ...rest, reply } : rest
   }
   client.setQueriesData<ListPages<Review>>(
     { queryKey: ['reviews'], predicate: ({ queryKey }) => queryKey.includes('visitors') },
-    (lists) => lists && { ...lists, pages: lists.pages.map((page) => ({ ...page, rows: page.rows.map(replied) })) },
+    (lists) => lists && { ...lists, pages: lists.pages.map((page) => ({ ...page, rows: page.rows.map(withReply) })) },
   )
 }
 
-const ABOUT_EXISTING = ['already_replied', 'reply_changed', 'reply_hidden']
+const CONFLICT_CODES = ['already_replied', 'reply_changed', 'reply_hidden']
 
-/** True for a reply that stands, was changed or was hidden, unseen here: the next press replaces it. */
-const isAboutExisting = (failure: unknown) => failure instanceof ApiFailure && ABOUT_EXISTING.includes(failure.code)
+/** True when the server's reply is not the one shown here: the next press replaces it. */
+const isConflict = (failure: unknown) => failure instanceof ApiFailure && CONFLICT_CODES.includes(failure.code)
 
 /** Asks for the text of a reply, which survives failures, closing and a reload. */
 export function ReplyDialog({ review, venue, isOpen, onClose }: DialogProps & { venue: string }) {
@@ -67,31 +67,31 @@ export function ReplyDialog({ review, venue, isOpen, onClose }: DialogProps & { 
   const client = useQueryClient()
   const { draft, edit, clear } = useDraft(`reply:${id}:${user?.id}`, UNTOUCHED)
   const [isReplacing, setReplacing] = useState(false)
-  const [wasTried, setTried] = useState(false)
+  const [wasSubmitted, setSubmitted] = useState(false)
   const text = draft.text ?? reply?.text ?? ''
-  const begun = draft.text === undefined ? { version: reply?.version, isChange: reply !== undefined } : draft
+  const base = draft.text === undefined ? { version: reply?.version, isChange: reply !== undefined } : draft
   const characters = countVisible(text)
   const isTooShort = characters < MIN_COMMENT_CHARACTERS
   const isTooLong = characters > MAX_COMMENT_CHARACTERS
-  // A colleague's reply that came after the draft is not changed by it: the server refuses the text and tells of the reply.
-  const isChange = isReplacing || (begun.isChange === true && reply !== undefined)
+  // A draft for a new reply never edits one that a colleague placed since: the server refuses it, which `onError` handles.
+  const isChange = isReplacing || (base.isChange === true && reply !== undefined)
 
   const { send, isPending, error, reset } = useSending({
-    call: (sent: string) => {
-      if (!isChange) return reviewRepliesClient.writeReply({ params: { id }, body: { text: sent } })
-      const version = isReplacing ? undefined : begun.version
-      return reviewRepliesClient.editReply({ params: { id }, body: withoutUndefined({ text: sent, version }) })
+    call: (sentText: string) => {
+      if (!isChange) return reviewRepliesClient.writeReply({ params: { id }, body: { text: sentText } })
+      const version = isReplacing ? undefined : base.version
+      return reviewRepliesClient.editReply({ params: { id }, body: withoutUndefined({ text: sentText, version }) })
     },
     onSuccess: (saved) => {
-      const placed = isChange ? copy.changed : copy.placed
-      toast({ title: saved.isWaiting ? copy.waiting : placed })
+      const successTitle = isChange ? copy.changed : copy.placed
+      toast({ title: saved.isWaiting ? copy.waiting : successTitle })
       showReply(client, id, saved.isWaiting ? undefined : saved)
       clear()
-      setTried(false)
+      setSubmitted(false)
       close()
     },
     onError: (failure) => {
-      if (isAboutExisting(failure)) return setReplacing(true)
+      if (isConflict(failure)) return setReplacing(true)
       toast({ title: copy.failed, description: failureText(failure), variant: 'destructive' })
       if (hasStatus(failure, 401)) askToSignIn('login')
       if (hasStatus(failure, 403)) void client.invalidateQueries({ queryKey: ['ownership'] })
@@ -103,7 +103,7 @@ export function ReplyDialog({ review, venue, isOpen, onClose }: DialogProps & { 
   })
 
   const submit = () => {
-    setTried(true)
+    setSubmitted(true)
     if (!isTooShort && !isTooLong) send(text)
   }
   const close = () => {
@@ -116,7 +116,7 @@ export function ReplyDialog({ review, venue, isOpen, onClose }: DialogProps & { 
       onClose={close}
       title={copy.dialogTitle}
       description={copy.intro(authorName, venue)}
-      submit={isChange ? copy.change : copy.submit}
+      submitLabel={isChange ? copy.save : copy.submit}
       onSubmit={submit}
       isPending={isPending}
       error={error}
@@ -128,16 +128,16 @@ export function ReplyDialog({ review, venue, isOpen, onClose }: DialogProps & { 
         rows={5}
         dir="auto"
         value={text}
-        onChange={(event) => edit({ ...begun, text: event.target.value })}
+        onChange={(event) => edit({ ...base, text: event.target.value })}
         hint={
-          <span className={isTooLong || (wasTried && isTooShort) ? styles.missing : undefined}>
+          <span className={isTooLong || (wasSubmitted && isTooShort) ? styles.missing : undefined}>
             {isTooLong
-              ? copy.tooLong(figure(characters), figure(MAX_COMMENT_CHARACTERS))
-              : copy.counter(figure(characters), MIN_COMMENT_CHARACTERS)}
+              ? copy.tooLong(formatCount(characters), formatCount(MAX_COMMENT_CHARACTERS))
+              : copy.counter(formatCount(characters), MIN_COMMENT_CHARACTERS)}
           </span>
         }
       />
-      {wasTried && isTooShort && (
+      {wasSubmitted && isTooShort && (
         <p className={styles.missing} role="alert">
           {copy.tooShortText}
         </p>
@@ -176,7 +176,7 @@ export function RemoveReplyDialog({
       onClose={onClose}
       title={copy.removeTitle}
       description={copy.removeText}
-      submit={copy.remove}
+      submitLabel={copy.remove}
       onSubmit={() => send(undefined)}
       isPending={isPending}
       error={error}

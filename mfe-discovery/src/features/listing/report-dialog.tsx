@@ -12,7 +12,7 @@ import {
   useSession,
 } from '@plekje/web-kit'
 import { useState } from 'react'
-import { figure } from '../../copy/nl'
+import { formatCount } from '../../copy/nl'
 import { reportDialogCopy as copy } from '../../copy/report-dialog'
 import { reviewsCopy } from '../../copy/reviews'
 import { FormDialog } from './form-dialog'
@@ -24,13 +24,13 @@ interface Draft {
   readonly explanation: string
 }
 
-const EMPTY: Draft = { reason: '', explanation: '' }
-const MAX_EXPLANATION = 1000
+const EMPTY_DRAFT: Draft = { reason: '', explanation: '' }
+const MAX_EXPLANATION_CHARACTERS = 1000
 const choices = REPORT_REASONS.map((value) => ({ value, label: copy.reasons[value] }))
 
 interface ReportDialogProps {
   review: Pick<Review, 'id' | 'authorName'>
-  /** The reply of the venue is reported instead of the review. */
+  /** Reports the venue's reply instead of the review. */
   isAboutReply?: boolean
   isOpen: boolean
   onClose: () => void
@@ -41,8 +41,8 @@ export function ReportDialog({ review: { id, authorName }, isAboutReply = false,
   const { toast } = useToast()
   const { user, askToSignIn } = useSession()
   const client = useQueryClient()
-  const { draft, edit, clear } = useDraft<Draft>(`report:${isAboutReply ? 'reply:' : ''}${id}:${user?.id}`, EMPTY)
-  const [wasTried, setTried] = useState(false)
+  const { draft, edit, clear } = useDraft<Draft>(`report:${isAboutReply ? 'reply:' : ''}${id}:${user?.id}`, EMPTY_DRAFT)
+  const [wasSubmitted, setSubmitted] = useState(false)
   const characters = countCharacters(draft.explanation.trim())
 
   const { send, isPending, error, reset } = useSending({
@@ -53,7 +53,7 @@ export function ReportDialog({ review: { id, authorName }, isAboutReply = false,
     onSuccess: () => {
       toast({ title: copy.sent, description: isAboutReply ? copy.sentTextOfReply : copy.sentText })
       clear()
-      setTried(false)
+      setSubmitted(false)
       onClose()
     },
     onError: (failure) => {
@@ -65,9 +65,9 @@ export function ReportDialog({ review: { id, authorName }, isAboutReply = false,
   })
 
   const submit = () => {
-    setTried(true)
+    setSubmitted(true)
     const { reason, explanation } = draft
-    if (reason === '' || countCharacters(explanation) > MAX_EXPLANATION) return
+    if (reason === '' || countCharacters(explanation) > MAX_EXPLANATION_CHARACTERS) return
     send({ reason, explanation })
   }
 
@@ -77,7 +77,7 @@ export function ReportDialog({ review: { id, authorName }, isAboutReply = false,
       onClose={onClose}
       title={isAboutReply ? reviewsCopy.reply.reportTitle : reviewsCopy.report.title}
       description={isAboutReply ? copy.introOfReply : copy.intro(authorName)}
-      submit={copy.submit}
+      submitLabel={copy.submit}
       onSubmit={submit}
       isPending={isPending}
       error={error}
@@ -90,7 +90,7 @@ export function ReportDialog({ review: { id, authorName }, isAboutReply = false,
         value={draft.reason}
         onChange={(reason) => edit({ reason })}
       />
-      {wasTried && draft.reason === '' && (
+      {wasSubmitted && draft.reason === '' && (
         <p className={styles.missing} role="alert">
           {copy.reasonMissing}
         </p>
@@ -103,8 +103,8 @@ export function ReportDialog({ review: { id, authorName }, isAboutReply = false,
         value={draft.explanation}
         onChange={(event) => edit({ explanation: event.target.value })}
         hint={
-          <span className={characters > MAX_EXPLANATION ? styles.missing : undefined}>
-            {copy.counter(figure(characters), figure(MAX_EXPLANATION))}
+          <span className={characters > MAX_EXPLANATION_CHARACTERS ? styles.missing : undefined}>
+            {copy.counter(formatCount(characters), formatCount(MAX_EXPLANATION_CHARACTERS))}
           </span>
         }
       />

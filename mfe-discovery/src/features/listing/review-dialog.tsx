@@ -10,7 +10,7 @@ import { useSending } from '@plekje/ui/forms'
 import { PhotoChoice, usePhotos } from '@plekje/ui/photos'
 import { failureText, hasStatus, Link, reviewsClient, useQueryClient, useSession } from '@plekje/web-kit'
 import { useState } from 'react'
-import { figure } from '../../copy/nl'
+import { formatCount } from '../../copy/nl'
 import { reviewDialogCopy as copy } from '../../copy/review-dialog'
 import { reviewsCopy } from '../../copy/reviews'
 import * as paths from '../../paths'
@@ -37,7 +37,7 @@ export function ReviewDialog({ listing, draft: { draft, edit, clear }, isOpen, o
   const { askToSignIn } = useSession()
   const client = useQueryClient()
   const followRating = useFollowRating(listing.slug)
-  const [wasTried, setTried] = useState(false)
+  const [wasSubmitted, setSubmitted] = useState(false)
   const photos = usePhotos(MAX_PHOTOS_PER_REVIEW)
   /** Id of the placed review while its photos are being uploaded. */
   const [placedReviewId, setPlacedReviewId] = useState<string>()
@@ -46,7 +46,7 @@ export function ReviewDialog({ listing, draft: { draft, edit, clear }, isOpen, o
   const isTooShort = characters < MIN_COMMENT_CHARACTERS
   const isTooLong = characters > MAX_COMMENT_CHARACTERS
 
-  const end = () => {
+  const finish = () => {
     setPlacedReviewId(undefined)
     photos.clear()
     onClose()
@@ -54,7 +54,7 @@ export function ReviewDialog({ listing, draft: { draft, edit, clear }, isOpen, o
   const sendPhotos = async (reviewId: string) => {
     const { review, failure } = await photos.sendAll(reviewId)
     if (review) toast(copy.photos.added)
-    if (failure === undefined) return end()
+    if (failure === undefined) return finish()
     toast({ ...copy.photos.failed, variant: 'destructive' })
     if (hasStatus(failure, 401)) askToSignIn('login')
   }
@@ -64,10 +64,10 @@ export function ReviewDialog({ listing, draft: { draft, edit, clear }, isOpen, o
     onSuccess: ({ id }) => {
       toast({ title: copy.placed })
       clear()
-      setTried(false)
+      setSubmitted(false)
       void client.invalidateQueries({ queryKey: ['reviews'] })
       void followRating()
-      if (!photos.photos.some(({ state }) => state === 'waiting')) return end()
+      if (!photos.photos.some(({ state }) => state === 'waiting')) return finish()
       setPlacedReviewId(id)
       void sendPhotos(id)
     },
@@ -79,16 +79,16 @@ export function ReviewDialog({ listing, draft: { draft, edit, clear }, isOpen, o
     },
   })
 
-  const refusalOf = () => {
+  const problemOf = () => {
     if (rating === 0) return copy.ratingRequired
     if (isTooShort) return copy.commentTooShort
     return isTooLong ? copy.commentTooLong : undefined
   }
   const submit = () => {
     if (isPending) return
-    setTried(true)
-    const refusal = refusalOf()
-    if (refusal) toast({ title: refusal.title, description: refusal.text, variant: 'destructive' })
+    setSubmitted(true)
+    const problem = problemOf()
+    if (problem) toast({ title: problem.title, description: problem.text, variant: 'destructive' })
     else send({ rating, comment })
   }
   const close = () => {
@@ -101,8 +101,8 @@ export function ReviewDialog({ listing, draft: { draft, edit, clear }, isOpen, o
       photos.retry(id)
       void sendPhotos(placedReviewId)
     }
-    const leave = () => (photos.isSending ? onClose() : end())
-    return <PlacedPhotos slug={listing.slug} photos={photos} isOpen={isOpen} onRetry={retry} onClose={leave} />
+    const closeUploads = () => (photos.isSending ? onClose() : finish())
+    return <PlacedPhotos slug={listing.slug} photos={photos} isOpen={isOpen} onRetry={retry} onClose={closeUploads} />
   }
   return (
     <FormDialog
@@ -110,7 +110,7 @@ export function ReviewDialog({ listing, draft: { draft, edit, clear }, isOpen, o
       onClose={close}
       title={reviewsCopy.dialog.title(listing.name)}
       description={copy.intro}
-      submit={copy.submit}
+      submitLabel={copy.submit}
       onSubmit={submit}
       isPending={isPending}
       error={error}
@@ -118,7 +118,7 @@ export function ReviewDialog({ listing, draft: { draft, edit, clear }, isOpen, o
       errorLink={hasStatus(error, 409) && <Link to={paths.editReview(listing.slug)}>{copy.toMyReviews}</Link>}
     >
       <StarInput legend={copy.rating} value={rating} onChange={(stars) => edit({ rating: stars })} />
-      {wasTried && rating === 0 && <p className={styles.missing}>{copy.ratingMissing}</p>}
+      {wasSubmitted && rating === 0 && <p className={styles.missing}>{copy.ratingMissing}</p>}
       <TextArea
         label={copy.comment}
         placeholder={copy.placeholder}
@@ -127,10 +127,10 @@ export function ReviewDialog({ listing, draft: { draft, edit, clear }, isOpen, o
         value={comment}
         onChange={(event) => edit({ comment: event.target.value })}
         hint={
-          <span className={isTooLong || (wasTried && isTooShort) ? styles.missing : undefined}>
+          <span className={isTooLong || (wasSubmitted && isTooShort) ? styles.missing : undefined}>
             {isTooLong
-              ? copy.tooLong(figure(characters), figure(MAX_COMMENT_CHARACTERS))
-              : copy.counter(figure(characters), MIN_COMMENT_CHARACTERS)}
+              ? copy.tooLong(formatCount(characters), formatCount(MAX_COMMENT_CHARACTERS))
+              : copy.counter(formatCount(characters), MIN_COMMENT_CHARACTERS)}
           </span>
         }
       />

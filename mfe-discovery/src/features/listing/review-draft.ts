@@ -10,12 +10,12 @@ export interface ReviewDraft {
   readonly resumes: boolean
 }
 
-const EMPTY: ReviewDraft = { rating: 0, comment: '', resumes: false }
+const EMPTY_DRAFT: ReviewDraft = { rating: 0, comment: '', resumes: false }
 
 /** The draft of the current user. While signed out it is the last user's, so that signing in again finds it. */
 export function useReviewDraft(listingId: number) {
   const { user } = useSession()
-  const [writer, setWriter] = useState(user?.id)
-  if (user && user.id !== writer) setWriter(user.id)
-  return useDraft<ReviewDraft>(`review:${listingId}:${user?.id ?? writer ?? 'visitor'}`, EMPTY)
+  const [lastUserId, setLastUserId] = useState(user?.id)
+  if (user && user.id !== lastUserId) setLastUserId(user.id)
+  return useDraft<ReviewDraft>(`review:${listingId}:${user?.id ?? lastUserId ?? 'visitor'}`, EMPTY_DRAFT)
 }

@@ -21,7 +21,7 @@ interface ReviewItemProps {
 }
 
 export const ReviewItem = memo(function ReviewItem({ review, venue, isManager }: ReviewItemProps) {
-  const [isWhole, setWhole] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const { start, isCut } = cutText(review.comment, SHOWN_CHARACTERS)
   const { authorName, photos, rating, reviewDate, relativeTimeDescription, source } = review
   return (
@@ -39,7 +39,7 @@ export const ReviewItem = memo(function ReviewItem({ review, venue, isManager }:
         </div>
         <Stars rating={rating} areFiguresHidden />
       </div>
-      <p className={styles.comment}>{isCut && !isWhole ? `${start}…` : review.comment}</p>
+      <p className={styles.comment}>{isCut && !isExpanded ? `${start}…` : review.comment}</p>
       {photos && <ReviewPhotos photos={photos} name={reviewsCopy.photo(authorName, venue)} />}
       {(isCut || source === 'visitor') && (
         <div className={styles.actions}>
@@ -48,10 +48,10 @@ export const ReviewItem = memo(function ReviewItem({ review, venue, isManager }:
               className={styles.more}
               variant="quiet"
               size="small"
-              aria-expanded={isWhole}
-              onClick={() => setWhole(!isWhole)}
+              aria-expanded={isExpanded}
+              onClick={() => setExpanded(!isExpanded)}
             >
-              {isWhole ? reviewsCopy.readLess : reviewsCopy.readMore}
+              {isExpanded ? reviewsCopy.readLess : reviewsCopy.readMore}
             </Button>
           )}
           {source === 'visitor' && (

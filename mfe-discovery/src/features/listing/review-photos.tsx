@@ -21,14 +21,14 @@ export function ReviewPhotos({ photos, name }: ReviewPhotosProps) {
   return (
     <>
       <ul className={styles.photos}>
-        {photos.map((photo, at) => (
+        {photos.map((photo, photoIndex) => (
           <li key={photo}>
             <a
               href={photo}
               onClick={(event) => {
                 if (event.ctrlKey || event.metaKey || event.shiftKey) return
                 event.preventDefault()
-                setIndex(at)
+                setIndex(photoIndex)
               }}
             >
               <Picture src={photoInSize(photo, 'card-400')} alt={name} />

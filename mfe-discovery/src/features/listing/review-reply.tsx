@@ -1,14 +1,14 @@
 import { Button, formatDate } from '@plekje/ui'
-import { LazyPart, useSession, useWhenKnown } from '@plekje/web-kit'
+import { LazyPart, useSession } from '@plekje/web-kit'
 import { reviewsCopy } from '../../copy/reviews'
 import type { CombinedReview } from './combine-reviews'
-import { LazyDialog, useLazyDialog } from './lazy-dialog'
+import { LazyDialog, useMemberDialog } from './lazy-dialog'
 import styles from './reviews.module.css'
 
 const copy = reviewsCopy.reply
 
 /** Loaded on demand: only managers of the venue need it. */
-const loadManaging = () => import('./manage-reply')
+const loadManageReply = () => import('./manage-reply')
 const loadReportDialog = () => import('./report-dialog')
 
 interface ReviewReplyProps {
@@ -19,7 +19,7 @@ interface ReviewReplyProps {
   isManager: boolean
 }
 
-/** The venue's reply below a review, with what its managers and other members can do with it (REVIEW-20). */
+/** The venue's reply below a review, with buttons for its managers and for other members (REVIEW-20). */
 export function ReviewReply({ review, venue, isManager }: ReviewReplyProps) {
   const { user } = useSession()
   const { authorName, reply } = review
@@ -42,7 +42,7 @@ export function ReviewReply({ review, venue, isManager }: ReviewReplyProps) {
       {(mayReply || (reply && !isManager)) && (
         <div className={styles.replyActions}>
           {mayReply && (
-            <LazyPart load={loadManaging} failed={() => null}>
+            <LazyPart load={loadManageReply} failed={() => null}>
               {({ ManageReply }) => <ManageReply review={review} venue={venue} />}
             </LazyPart>
           )}
@@ -54,13 +54,7 @@ export function ReviewReply({ review, venue, isManager }: ReviewReplyProps) {
 }
 
 function ReportReply({ review }: Pick<ReviewReplyProps, 'review'>) {
-  const { askToSignIn } = useSession()
-  const whenKnown = useWhenKnown()
-  const dialog = useLazyDialog()
-  const open = (isMember: boolean) => {
-    if (isMember) dialog.open()
-    else askToSignIn('login')
-  }
+  const dialog = useMemberDialog()
   return (
     <>
       <Button
@@ -68,12 +62,12 @@ function ReportReply({ review }: Pick<ReviewReplyProps, 'review'>) {
         variant="quiet"
         size="small"
         aria-label={copy.reportTo(review.authorName)}
-        onClick={() => whenKnown(open)}
+        onClick={dialog.open}
       >
         {copy.report}
       </Button>
       <LazyDialog dialog={dialog} title={copy.reportTitle} load={loadReportDialog}>
-        {({ ReportDialog }, shown) => <ReportDialog review={review} isAboutReply {...shown} />}
+        {({ ReportDialog }, dialogProps) => <ReportDialog review={review} isAboutReply {...dialogProps} />}
       </LazyDialog>
     </>
   )

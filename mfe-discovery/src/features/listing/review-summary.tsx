@@ -1,9 +1,9 @@
 import { ActionLink, formatRating, Stars } from '@plekje/ui'
-import { figure } from '../../copy/nl'
+import { formatCount } from '../../copy/nl'
 import { reviewsCopy } from '../../copy/reviews'
 import type { RatingSummary } from './combine-reviews'
 import styles from './reviews.module.css'
-import { noFilter, type ReviewsSelection, reviewsAddress } from './reviews-selection'
+import { NO_FILTER, type ReviewsSelection, reviewsAddress } from './reviews-selection'
 
 interface ReviewSummaryProps {
   summary: RatingSummary
@@ -21,19 +21,19 @@ export function ReviewSummary({ summary: { count, average, distribution }, selec
           {formatRating(average)}
         </p>
         <Stars rating={average} areFiguresHidden />
-        <p className={styles.soft}>{reviewsCopy.count(count, figure(count))}</p>
+        <p className={styles.soft}>{reviewsCopy.count(count, formatCount(count))}</p>
       </div>
       <ul className={styles.bars} aria-label={reviewsCopy.distribution}>
         {distribution.map(({ stars, count: countOfStars }) => {
           const isSelected = selection.stars === stars
-          const newSelection = { ...selection, ...noFilter, stars: isSelected ? undefined : stars }
+          const newSelection = { ...selection, ...NO_FILTER, stars: isSelected ? undefined : stars }
           const row = (
             <>
               <span>{reviewsCopy.stars(stars)}</span>
               <span className={styles.bar} aria-hidden="true">
                 <span style={{ width: `${(countOfStars / count) * 100}%` }} />
               </span>
-              <span className={styles.ofStars}>{figure(countOfStars)}</span>
+              <span className={styles.ofStars}>{formatCount(countOfStars)}</span>
             </>
           )
           return (

@@ -1,9 +1,9 @@
 import type { ReviewWord } from '@plekje/contracts'
 import { ChipToggle } from '@plekje/ui'
-import { figure } from '../../copy/nl'
+import { formatCount } from '../../copy/nl'
 import { reviewsCopy } from '../../copy/reviews'
 import styles from './reviews.module.css'
-import { noFilter, type ReviewsSelection, reviewsAddress } from './reviews-selection'
+import { NO_FILTER, type ReviewsSelection, reviewsAddress } from './reviews-selection'
 
 interface ReviewWordsProps {
   words: readonly ReviewWord[] | undefined
@@ -17,11 +17,11 @@ export const ReviewWords = ({ words = [], selection, select }: ReviewWordsProps)
     <ul className={styles.words} aria-label={reviewsCopy.words}>
       {words.map(({ word, count }) => {
         const isOn = selection.word === word
-        const newSelection = { ...selection, ...noFilter, word: isOn ? undefined : word }
+        const newSelection = { ...selection, ...NO_FILTER, word: isOn ? undefined : word }
         return (
           <li key={word}>
             <ChipToggle isOn={isOn} href={reviewsAddress(newSelection)} onChange={() => select(newSelection)}>
-              {`${word} (${figure(count)})`}
+              {`${word} (${formatCount(count)})`}
             </ChipToggle>
           </li>
         )

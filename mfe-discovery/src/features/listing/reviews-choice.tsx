@@ -1,12 +1,12 @@
 import type { ReviewOrder } from '@plekje/contracts'
 import { ActionLink, ChipToggle, Select } from '@plekje/ui'
 import { useRef } from 'react'
-import { figure } from '../../copy/nl'
+import { formatCount } from '../../copy/nl'
 import { reviewsCopy } from '../../copy/reviews'
 import * as paths from '../../paths'
 import { SubmitWithoutScripts } from '../criteria/submit-without-scripts'
 import styles from './reviews.module.css'
-import { hasFilter, noFilter, type ReviewsSelection, reviewsAddress, reviewsQueryOf } from './reviews-selection'
+import { hasFilter, NO_FILTER, type ReviewsSelection, reviewsAddress, reviewsQueryOf } from './reviews-selection'
 
 interface ReviewsChoiceProps {
   slug: string
@@ -14,21 +14,21 @@ interface ReviewsChoiceProps {
   /** Number of reviews for the current filter; undefined while loading. */
   count: number | undefined
   /** Number of reviews with photos, whatever the filter. */
-  withPhotos: number | undefined
+  photoReviewCount: number | undefined
   select: (change: Partial<ReviewsSelection>) => void
 }
 
 /** Controls for the order and the filter of reviews. */
-export function ReviewsChoice({ slug, selection, count, withPhotos = 0, select }: ReviewsChoiceProps) {
+export function ReviewsChoice({ slug, selection, count, photoReviewCount = 0, select }: ReviewsChoiceProps) {
   const { sortBy, photos = false } = selection
   const { sortBy: _, ...otherParameters } = reviewsQueryOf(selection)
   const fields = Object.fromEntries(Object.entries(otherParameters).map(([name, value]) => [name, String(value)]))
   const isFiltered = hasFilter(selection)
-  const toggled = { ...selection, ...noFilter, photos: !photos }
-  const text = isFiltered && count !== undefined && reviewsCopy.part(count, figure(count), selection)
+  const photosToggled = { ...selection, ...NO_FILTER, photos: !photos }
+  const filteredText = isFiltered && count !== undefined && reviewsCopy.filtered(count, formatCount(count), selection)
   const choice = useRef<HTMLDivElement>(null)
   const showAll = () => {
-    select(noFilter)
+    select(NO_FILTER)
     // The focused button disappears.
     choice.current?.querySelector('select')?.focus()
   }
@@ -44,12 +44,12 @@ export function ReviewsChoice({ slug, selection, count, withPhotos = 0, select }
           onChange={(value) => select({ sortBy: value as ReviewOrder })}
         />
       </SubmitWithoutScripts>
-      {withPhotos > 0 && (
-        <ChipToggle isOn={photos} href={reviewsAddress(toggled)} onChange={() => select(toggled)}>
-          {reviewsCopy.withPhotos(figure(withPhotos))}
+      {photoReviewCount > 0 && (
+        <ChipToggle isOn={photos} href={reviewsAddress(photosToggled)} onChange={() => select(photosToggled)}>
+          {reviewsCopy.withPhotos(formatCount(photoReviewCount))}
         </ChipToggle>
       )}
-      <p role="status">{text}</p>
+      <p role="status">{filteredText}</p>
       {isFiltered && (
         <ActionLink className={styles.all} href={reviewsAddress({ sortBy })} onAct={showAll}>
           {reviewsCopy.all}

@@ -17,7 +17,7 @@ export interface ReviewsSelection extends ReviewsFilter {
 }
 
 /** Removes any filter. */
-export const noFilter: ReviewsFilter = { stars: undefined, word: undefined, photos: undefined }
+export const NO_FILTER: ReviewsFilter = { stars: undefined, word: undefined, photos: undefined }
 
 /** Maximum length of a word in an address. */
 const MAX_WORD_LENGTH = 90
@@ -60,15 +60,15 @@ export function reviewsSearch(selection: ReviewsSelection, page = 1): string {
 export const reviewsAddress = (selection: ReviewsSelection, page = 1): string =>
   `${reviewsSearch(selection, page) || '?'}#reviews`
 
-type Ordered = Pick<Review, 'rating' | 'reviewDate' | 'helpfulCount'>
+type SortableReview = Pick<Review, 'rating' | 'reviewDate' | 'helpfulCount'>
 
 /** Sort function for the requested order: by stars or votes, then newest first. */
 export const compareReviews =
   ({ sortBy }: ReviewsSelection) =>
-  (a: Ordered, b: Ordered): number =>
-    byRank[sortBy](a, b) || Date.parse(b.reviewDate) - Date.parse(a.reviewDate)
+  (a: SortableReview, b: SortableReview): number =>
+    comparators[sortBy](a, b) || Date.parse(b.reviewDate) - Date.parse(a.reviewDate)
 
-const byRank: Readonly<Record<ReviewOrder, (one: Ordered, other: Ordered) => number>> = {
+const comparators: Readonly<Record<ReviewOrder, (a: SortableReview, b: SortableReview) => number>> = {
   newest: () => 0,
   highest: (a, b) => b.rating - a.rating,
   lowest: (a, b) => a.rating - b.rating,
@@ -76,4 +76,4 @@ const byRank: Readonly<Record<ReviewOrder, (one: Ordered, other: Ordered) => num
   helpful: (a, b) => (b.helpfulCount ?? 0) - (a.helpfulCount ?? 0),
 }
 
-const isOrder = (text: string): text is ReviewOrder => Object.hasOwn(byRank, text)
+const isOrder = (text: string): text is ReviewOrder => Object.hasOwn(comparators, text)

@@ -32,7 +32,7 @@ export function Reviews({ listing }: { listing: ListingDetail }) {
   const navigate = useNavigate()
   const reviews = useReviews(listing.id)
   const { google, visitors, summary, selection, select, shown } = reviews
-  const counted = summary && summarizeReviews(summary.members, summary.google)
+  const ratings = summary && summarizeReviews(summary.members, summary.google)
   const draft = useReviewDraft(listing.id)
   const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never')
   const write = () => setDialog('open')
@@ -60,19 +60,19 @@ export function Reviews({ listing }: { listing: ListingDetail }) {
           {reviewsCopy.write}
         </Button>
       </div>
-      {counted && <ReviewSummary summary={counted} selection={selection} select={select} />}
+      {ratings && <ReviewSummary summary={ratings} selection={selection} select={select} />}
       <ReviewWords words={summary?.words} selection={selection} select={select} />
-      {((counted?.count ?? 0) > 1 || isFiltered) && (
+      {((ratings?.count ?? 0) > 1 || isFiltered) && (
         <ReviewsChoice
           slug={listing.slug}
           count={isLoading ? undefined : reviews.total}
-          withPhotos={summary?.withPhotos}
+          photoReviewCount={summary?.withPhotos}
           selection={selection}
           select={select}
         />
       )}
-      {hasGoogleFailed && <FailedPart text={reviewsCopy.googleFailed} query={google} />}
-      {haveVisitorsFailed && <FailedPart text={reviewsCopy.ownFailed} query={visitors} />}
+      {hasGoogleFailed && <FailedReviews text={reviewsCopy.googleFailed} query={google} />}
+      {haveVisitorsFailed && <FailedReviews text={reviewsCopy.ownFailed} query={visitors} />}
       {isLoading ? (
         <SkeletonText lines={6} />
       ) : (
@@ -125,12 +125,12 @@ export function Reviews({ listing }: { listing: ListingDetail }) {
   )
 }
 
-interface FailedPartProps {
+interface FailedReviewsProps {
   text: string
   query: { readonly isFetching: boolean; refetch(): Promise<unknown> }
 }
 
-const FailedPart = ({ text, query: { isFetching, refetch } }: FailedPartProps) => (
+const FailedReviews = ({ text, query: { isFetching, refetch } }: FailedReviewsProps) => (
   <Notice tone="warn">
     <span className={styles.failed}>
       {text}

@@ -15,7 +15,7 @@ export function sharedDescription(description: string): string {
   return isCut ? `${start.trimEnd()}…` : start
 }
 
-/** Opens WhatsApp with a message that holds name, description and link. */
+/** A link that opens WhatsApp with a message of name, description and link. */
 export function whatsAppLink(venue: { readonly name: string; readonly description: string }, link: string): string {
   const message = [venue.name, sharedDescription(venue.description), link].filter((line) => line !== '').join('\n\n')
   return `https://wa.me/?text=${encodeURIComponent(message)}`

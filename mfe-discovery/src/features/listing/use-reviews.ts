@@ -38,10 +38,10 @@ export function useReviews(listingId: number) {
   const visitors = useInfiniteQuery(visitorReviewsQuery(listingId, selection))
   const summary = useQuery(reviewSummaryQuery(listingId))
   // Identifies the requested filter and order: other lists have their own number of steps.
-  const list = reviewsAddress(selection)
-  const [pressed, setPressed] = useState<{ list: string; requestedCount: number }>()
+  const listKey = reviewsAddress(selection)
+  const [requested, setRequested] = useState<{ listKey: string; count: number }>()
   const requestedCount =
-    pressed?.list === list ? pressed.requestedCount : REVIEWS_PER_STEP * reviewStepsOf(searchParams)
+    requested?.listKey === listKey ? requested.count : REVIEWS_PER_STEP * reviewStepsOf(searchParams)
   const nextStep = Math.ceil(requestedCount / REVIEWS_PER_STEP) + 1
 
   // The list with the earliest unloaded reviews: reviews after its last loaded one are not yet in their final place.
@@ -61,14 +61,14 @@ export function useReviews(listingId: number) {
 
   const next = limiting?.query
   const hasFailed = next?.isFetchNextPageError ?? false
-  const isShort = next !== undefined && displayable.length < requestedCount
-  const mayFetch = isShort && !next.isFetching && !hasFailed
+  const needsMore = next !== undefined && displayable.length < requestedCount
+  const mayFetch = needsMore && !next.isFetching && !hasFailed
   const fetchNext = next?.fetchNextPage
-  const fetched = loaded.length
+  const loadedCount = loaded.length
   useEffect(() => {
     // Runs again when the loaded page was not enough.
-    if (mayFetch && fetched > 0) void fetchNext?.()
-  }, [mayFetch, fetched, fetchNext])
+    if (mayFetch && loadedCount > 0) void fetchNext?.()
+  }, [mayFetch, loadedCount, fetchNext])
 
   return {
     google,
@@ -87,12 +87,12 @@ export function useReviews(listingId: number) {
     /** Both lists as one paged query. */
     pages: {
       hasNextPage: shown.length < displayable.length || next !== undefined,
-      isFetchingNextPage: isShort && (next.isFetchingNextPage || !hasFailed),
+      isFetchingNextPage: needsMore && (next.isFetchingNextPage || !hasFailed),
       isFetchNextPageError: hasFailed,
       fetchNextPage: () => {
         // Retries a failed page without asking for more.
         if (hasFailed) void next?.fetchNextPage()
-        else setPressed({ list, requestedCount: shown.length + REVIEWS_PER_STEP })
+        else setRequested({ listKey, count: shown.length + REVIEWS_PER_STEP })
       },
     },
   }

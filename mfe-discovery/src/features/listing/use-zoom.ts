@@ -1,19 +1,20 @@
 import { createUseGesture, dragAction, pinchAction } from '@use-gesture/react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { moveTrack, RESISTANCE, SWIPE_THRESHOLD_PX } from './picture-strip'
-import { DOUBLE_TAP_SCALE, fitInto, MAX_SCALE, scaledAt, WHOLE, within, type Zoom } from './zoom'
+import { clampZoom, DOUBLE_TAP_SCALE, fitInto, MAX_SCALE, scaleAround, UNZOOMED, type Zoom } from './zoom'
 
 const useGesture = createUseGesture([dragAction, pinchAction])
 
 /** Two taps within this time and this distance are a double tap. */
 const DOUBLE_TAP_MS = 300
 const DOUBLE_TAP_PX = 40
+
 interface ZoomOptions {
   /** The element with the pictures, which handles gestures. */
   stage: RefObject<HTMLElement | null>
   /** The row of pictures, which follows a finger to the next one. */
   track: RefObject<HTMLElement | null>
-  picture: () => HTMLImageElement | null
+  currentImage: () => HTMLImageElement | null
   startScale: number
   canTurn: (step: 1 | -1) => boolean
   turn: (step: 1 | -1) => void
@@ -24,46 +25,48 @@ interface ZoomOptions {
  * picture, and a double tap zooms in or out. Gestures write styles directly for speed; only the scale, which the buttons
  * need, is React state.
  */
-export function useZoom({ stage, track, picture, startScale, canTurn, turn }: ZoomOptions) {
+export function useZoom({ stage, track, currentImage, startScale, canTurn, turn }: ZoomOptions) {
   const [scale, setScale] = useState(startScale)
-  const zoom = useRef<Zoom>({ ...WHOLE, scale: startScale })
-  const lastTap = useRef({ at: Number.NEGATIVE_INFINITY, x: 0, y: 0 })
+  const zoom = useRef<Zoom>({ ...UNZOOMED, scale: startScale })
+  const lastTap = useRef({ timeMs: Number.NEGATIVE_INFINITY, x: 0, y: 0 })
 
   const show = (next: Zoom, { isFollowing = false } = {}) => {
     const box = stage.current
-    const image = picture()
+    const image = currentImage()
     if (!box || !image) return
     const stageSize = { width: box.clientWidth, height: box.clientHeight }
     const pictureSize = {
       width: image.naturalWidth || stageSize.width,
       height: image.naturalHeight || stageSize.height,
     }
-    zoom.current = within(next, fitInto(pictureSize, stageSize), stageSize)
+    zoom.current = clampZoom(next, fitInto(pictureSize, stageSize), stageSize)
     const shown = zoom.current
     image.style.transition = isFollowing ? 'none' : ''
     image.style.transform = shown.scale === 1 ? '' : `translate(${shown.x}px, ${shown.y}px) scale(${shown.scale})`
     setScale(shown.scale)
   }
-  const fromMiddle = ([x, y]: readonly [number, number]) => {
+  const offsetFromCentre = ([x, y]: readonly [number, number]) => {
     const box = stage.current?.getBoundingClientRect()
     return box ? { x: x - box.left - box.width / 2, y: y - box.top - box.height / 2 } : { x: 0, y: 0 }
   }
   const follow = (pixels: number) => moveTrack(track.current, pixels)
-  const tap = (at: readonly [number, number], timeStamp: number) => {
+  const tap = ([x, y]: readonly [number, number], timeMs: number) => {
     const previous = lastTap.current
-    const distance = Math.hypot(at[0] - previous.x, at[1] - previous.y)
-    const isSecond = timeStamp - previous.at < DOUBLE_TAP_MS && distance < DOUBLE_TAP_PX
+    const distance = Math.hypot(x - previous.x, y - previous.y)
+    const isSecond = timeMs - previous.timeMs < DOUBLE_TAP_MS && distance < DOUBLE_TAP_PX
     // A third tap begins another double tap.
-    lastTap.current = { at: isSecond ? Number.NEGATIVE_INFINITY : timeStamp, x: at[0], y: at[1] }
-    if (isSecond) show(zoom.current.scale > 1 ? WHOLE : scaledAt(zoom.current, DOUBLE_TAP_SCALE, fromMiddle(at)))
+    lastTap.current = { timeMs: isSecond ? Number.NEGATIVE_INFINITY : timeMs, x, y }
+    if (!isSecond) return
+    const isZoomed = zoom.current.scale > 1
+    show(isZoomed ? UNZOOMED : scaleAround(zoom.current, DOUBLE_TAP_SCALE, offsetFromCentre([x, y])))
   }
 
   useGesture(
     {
       onPinch: ({ origin, offset: [newScale], first, last, memo }) => {
-        const start = first ? { zoom: zoom.current, at: fromMiddle(origin) } : memo
+        const start = first ? { zoom: zoom.current, point: offsetFromCentre(origin) } : memo
         follow(0)
-        show(scaledAt(start.zoom, newScale, start.at, fromMiddle(origin)), { isFollowing: !last })
+        show(scaleAround(start.zoom, newScale, start.point, offsetFromCentre(origin)), { isFollowing: !last })
         return start
       },
       onDrag: ({ movement: [x], offset, last, tap: isTap, pinching, canceled, cancel, xy, event }) => {
@@ -86,16 +89,16 @@ export function useZoom({ stage, track, picture, startScale, canTurn, turn }: Zo
     },
   )
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once, as it was opened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the initial scale is applied once.
   useEffect(() => {
-    if (startScale > 1) show({ ...WHOLE, scale: startScale })
+    if (startScale > 1) show({ ...UNZOOMED, scale: startScale })
   }, [])
 
   return {
     scale,
     /** Zooms around the centre of the stage. */
-    zoomTo: (newScale: number) => show(scaledAt(zoom.current, newScale, { x: 0, y: 0 })),
+    zoomTo: (newScale: number) => show(scaleAround(zoom.current, newScale, { x: 0, y: 0 })),
     moveBy: (x: number, y: number) => show({ ...zoom.current, x: zoom.current.x + x, y: zoom.current.y + y }),
-    reset: () => show(WHOLE),
+    reset: () => show(UNZOOMED),
   }
 }

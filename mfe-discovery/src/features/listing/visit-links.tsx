@@ -3,19 +3,19 @@ import { listingCopy } from '../../copy/listing'
 import { OutwardLink } from './contact-links'
 import styles from './visit-links.module.css'
 
-type Place = Pick<Listing, 'id' | 'latitude' | 'longitude' | 'menuUrl' | 'bookingUrl' | 'attribution'>
+type LinkedVenue = Pick<Listing, 'id' | 'latitude' | 'longitude' | 'menuUrl' | 'bookingUrl' | 'attribution'>
 
 /** Address of a public transport planner with the venue as destination (VENUE-28). */
-export const publicTransportAddress = ({ latitude, longitude }: Pick<Place, 'latitude' | 'longitude'>): string =>
+export const publicTransportAddress = ({ latitude, longitude }: Pick<LinkedVenue, 'latitude' | 'longitude'>): string =>
   `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(`${latitude},${longitude}`)}&travelmode=transit`
 
 /**
  * Data with an attribution comes from public sources that anybody can edit, so the site does not vouch for its links.
  */
-const relOf = ({ attribution }: Pick<Place, 'attribution'>): string => (attribution ? 'nofollow ugc' : 'nofollow')
+const relOf = ({ attribution }: Pick<LinkedVenue, 'attribution'>): string => (attribution ? 'nofollow ugc' : 'nofollow')
 
 /** The known links among menu, booking and public transport (VENUE-27). */
-export function VisitLinks({ listing }: { listing: Place }) {
+export function VisitLinks({ listing }: { listing: LinkedVenue }) {
   const { id, menuUrl, bookingUrl } = listing
   const rel = relOf(listing)
   return (

@@ -131,7 +131,7 @@ function partText(part: DayPart): string {
     case 'or_later':
       return copy.orLater(copy.range(part.from, part.to))
     case 'unknown_then':
-      return copy.unknownThen(copy.range(part.from, part.to))
+      return copy.unknownRange(copy.range(part.from, part.to))
     case 'school_holidays':
       if (part.to === '24:00') return copy.onlyInSchoolHolidays
       return copy.inSchoolHolidays(copy.range(part.from, part.to))

@@ -10,7 +10,7 @@ export interface Size {
   readonly height: number
 }
 
-export const WHOLE: Zoom = { x: 0, y: 0, scale: 1 }
+export const UNZOOMED: Zoom = { x: 0, y: 0, scale: 1 }
 export const MAX_SCALE = 4
 /** Scale after a double tap, and after the first press of "Inzoomen". */
 export const DOUBLE_TAP_SCALE = 2.5
@@ -22,7 +22,7 @@ export function fitInto(picture: Size, stage: Size): Size {
 }
 
 /** Keeps the picture's edges outside the stage's; a picture smaller than the stage is centred. */
-export function within({ x, y, scale }: Zoom, fitted: Size, stage: Size): Zoom {
+export function clampZoom({ x, y, scale }: Zoom, fitted: Size, stage: Size): Zoom {
   const newScale = Math.min(MAX_SCALE, Math.max(1, scale))
   const clampOffset = (offset: number, pictureLength: number, stageLength: number) => {
     const maxOffset = Math.max(0, (pictureLength * newScale - stageLength) / 2)
@@ -36,14 +36,14 @@ export function within({ x, y, scale }: Zoom, fitted: Size, stage: Size): Zoom {
 }
 
 /**
- * Changes the scale so that the spot of the picture at `from` moves to `to`; both are offsets from the stage's centre.
+ * Changes the scale so that the picture's point at `from` moves to `to`; both are offsets from the stage's centre.
  */
-export function scaledAt(
+export function scaleAround(
   zoom: Zoom,
   scale: number,
   from: { x: number; y: number },
   to: { x: number; y: number } = from,
 ): Zoom {
-  const times = scale / zoom.scale
-  return { x: to.x - (from.x - zoom.x) * times, y: to.y - (from.y - zoom.y) * times, scale }
+  const factor = scale / zoom.scale
+  return { x: to.x - (from.x - zoom.x) * factor, y: to.y - (from.y - zoom.y) * factor, scale }
 }

@@ -7,7 +7,7 @@ export interface Province {
 }
 
 /** Places with venues whose name or province contains the typed text, grouped by province in Dutch order. */
-export function byProvince(places: readonly Location[], typed = ''): Province[] {
+export function groupByProvince(places: readonly Location[], typed = ''): Province[] {
   const query = foldName(typed)
   const provinces = new Map<string, Location[]>()
   for (const place of [...places].sort((a, b) => a.name.localeCompare(b.name, 'nl'))) {

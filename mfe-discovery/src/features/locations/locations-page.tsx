@@ -4,11 +4,11 @@ import { Button, Container, EmptyState, QueryErrorPanel, SearchBox, Skeleton, sk
 import { Link, placesQuery, site, usePageTitle, useQuery } from '@plekje/web-kit'
 import { MapPin } from 'lucide-react'
 import { useState } from 'react'
-import { figure, nl } from '../../copy/nl'
+import { formatCount, nl } from '../../copy/nl'
 import * as paths from '../../paths'
 import { useOverview } from '../overview/use-overview'
 import { PageHead } from '../pages/page-head'
-import { byProvince } from './by-province'
+import { groupByProvince } from './by-province'
 import styles from './locations-page.module.css'
 
 /** All places with venues by province, with the number of venues. */
@@ -17,10 +17,14 @@ export function LocationsPage() {
   const { data, error } = query
   usePageTitle(pageTitles.locations(site().brand))
   useOverview()
-  const inUse = (data ?? []).filter(({ count }) => count > 0)
-  const venues = inUse.reduce((sum, { count }) => sum + count, 0)
+  const placesWithVenues = (data ?? []).filter(({ count }) => count > 0)
+  const venueCount = placesWithVenues.reduce((sum, { count }) => sum + count, 0)
   const found =
-    inUse.length > 0 ? <Places places={inUse} /> : <EmptyState icon={<MapPin />} title={nl.locations.empty} />
+    placesWithVenues.length > 0 ? (
+      <Places places={placesWithVenues} />
+    ) : (
+      <EmptyState icon={<MapPin />} title={nl.locations.empty} />
+    )
   const pending = error ? (
     <QueryErrorPanel query={query} fallback={nl.locations.failed} />
   ) : (
@@ -34,7 +38,7 @@ export function LocationsPage() {
     <Container className={styles.page}>
       <PageHead
         title={nl.locations.title}
-        lead={inUse.length > 0 ? nl.locations.lead(inUse.length, venues) : undefined}
+        lead={placesWithVenues.length > 0 ? nl.locations.lead(placesWithVenues.length, venueCount) : undefined}
       />
       {data ? found : pending}
     </Container>
@@ -43,8 +47,8 @@ export function LocationsPage() {
 
 function Places({ places }: { places: readonly Location[] }) {
   const [typed, setTyped] = useState('')
-  const provinces = byProvince(places, typed)
-  const shown = provinces.reduce((sum, province) => sum + province.places.length, 0)
+  const provinces = groupByProvince(places, typed)
+  const shownCount = provinces.reduce((sum, province) => sum + province.places.length, 0)
   return (
     <>
       <search className={styles.search}>
@@ -55,10 +59,10 @@ function Places({ places }: { places: readonly Location[] }) {
           onChange={setTyped}
         />
         <p role="status" className={styles.shown}>
-          {nl.locations.shown(shown)}
+          {nl.locations.shown(shownCount)}
         </p>
       </search>
-      {shown === 0 && (
+      {shownCount === 0 && (
         <EmptyState
           icon={<MapPin />}
           title={nl.locations.none(typed.trim())}
@@ -75,7 +79,7 @@ function Places({ places }: { places: readonly Location[] }) {
                   className={styles.place}
                   to={paths.results({ criteria: { location: place.slug, locationName: place.name } })}
                 >
-                  <span>{place.name}</span> <span className={styles.count}>{figure(place.count)}</span>
+                  <span>{place.name}</span> <span className={styles.count}>{formatCount(place.count)}</span>
                 </Link>
               </li>
             ))}

@@ -14,10 +14,10 @@ export function AdvertisePage() {
   const copy = advertise(brand)
   usePageTitle(pageTitles.advertise(brand))
   const { isThanked, thanks, submit } = useThankYou()
-  const [chosen, setChosen] = useState(copy.packages[0]?.name ?? '')
+  const [chosenPackage, setChosenPackage] = useState(copy.packages[0]?.name ?? '')
   const company = useRef<HTMLInputElement>(null)
   const choose = (name: string) => {
-    setChosen(name)
+    setChosenPackage(name)
     company.current?.focus()
   }
   return (
@@ -50,7 +50,7 @@ export function AdvertisePage() {
             </li>
           ))}
         </ul>
-        <p className={styles.note}>{copy.honest}</p>
+        <p className={styles.note}>{copy.ratingsNotForSale}</p>
       </section>
       <section className={styles.request} aria-labelledby="request">
         <h2 id="request">{copy.form}</h2>
@@ -62,16 +62,16 @@ export function AdvertisePage() {
           <p className={styles.note}>{copy.required}</p>
           <div className={styles.fields}>
             <TextField ref={company} label={copy.company} name="company" autoComplete="organization" required />
-            <TextField label={copy.person} name="person" autoComplete="name" required />
+            <TextField label={copy.contactPerson} name="person" autoComplete="name" required />
             <TextField label={copy.email} name="email" type="email" autoComplete="email" required />
             <TextField label={copy.phone} name="phone" type="tel" autoComplete="tel" hint={copy.optional} />
             <TextField label={copy.website} name="website" autoComplete="url" inputMode="url" hint={copy.optional} />
             <Select
               label={copy.package}
               name="package"
-              value={chosen}
+              value={chosenPackage}
               options={copy.packages.map(({ name }) => ({ value: name, label: name }))}
-              onChange={setChosen}
+              onChange={setChosenPackage}
             />
           </div>
           <TextArea label={copy.message} name="message" rows={4} hint={copy.optional} />

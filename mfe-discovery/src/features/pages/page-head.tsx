@@ -4,7 +4,7 @@ import styles from './pages.module.css'
 interface PageHeadProps {
   title: string
   lead?: ReactNode
-  /** A small line above the title's lead, such as a date. */
+  /** A small line between title and lead, such as a date. */
   note?: string | undefined
 }
 

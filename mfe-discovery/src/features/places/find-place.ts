@@ -1,11 +1,11 @@
 import { ApiFailure } from '@plekje/contracts/plain'
 import { searchClient } from '@plekje/web-kit'
 import type { CriteriaChange } from '../criteria/criteria'
-import { aroundPoint, DEFAULT_RADIUS, NO_PLACE } from '../criteria/place-criteria'
+import { aroundPoint, DEFAULT_RADIUS_KM, NO_PLACE } from '../criteria/place-criteria'
 
 type Geocoded = Awaited<ReturnType<typeof searchClient.geocode>>
 
-const AREAS: readonly Geocoded['kind'][] = ['municipality', 'region', 'province']
+const AREA_KINDS: readonly Geocoded['kind'][] = ['municipality', 'region', 'province']
 
 /**
  * Resolves a typed place to criteria, as the search does (SEARCH-22). While the search is unavailable, returns the name
@@ -14,7 +14,7 @@ const AREAS: readonly Geocoded['kind'][] = ['municipality', 'region', 'province'
  */
 export async function findPlace(
   typed: string,
-  radius: number = DEFAULT_RADIUS,
+  radius: number = DEFAULT_RADIUS_KM,
   signal?: AbortSignal,
 ): Promise<CriteriaChange | null> {
   const name = typed.trim()
@@ -29,7 +29,7 @@ export async function findPlace(
 /** Criteria for an area as a whole, or for a radius around any other place. */
 function criteriaOf(found: Geocoded, typed: string, radius: number): CriteriaChange {
   const { kind, formattedAddress, location } = found
-  if (AREAS.includes(kind)) return { ...NO_PLACE, locationName: formattedAddress, showAll: undefined }
+  if (AREA_KINDS.includes(kind)) return { ...NO_PLACE, locationName: formattedAddress, showAll: undefined }
   const isAddress = kind === undefined && location === undefined
   return { ...aroundPoint(found, isAddress ? typed : formattedAddress, radius), location }
 }

@@ -2,7 +2,7 @@ import { GeolocationFailure, searchClient, useGeolocation } from '@plekje/web-ki
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
 import type { CriteriaChange } from '../criteria/criteria'
-import { aroundPoint, NEAR_ME_RADIUS } from '../criteria/place-criteria'
+import { aroundPoint, NEAR_ME_RADIUS_KM } from '../criteria/place-criteria'
 
 /**
  * Searches within 10 km of the visitor's position. The place there names the search, or "Mijn locatie" when it cannot
@@ -18,7 +18,7 @@ export function useNearMe(onFound: (change: CriteriaChange) => void) {
     setFailure(null)
     try {
       const position = await locate()
-      onFound(aroundPoint(position, await nameOf(position), NEAR_ME_RADIUS))
+      onFound(aroundPoint(position, await nameOf(position), NEAR_ME_RADIUS_KM))
     } catch (problem) {
       if (!(problem instanceof GeolocationFailure)) throw problem
       setFailure(problem.message)

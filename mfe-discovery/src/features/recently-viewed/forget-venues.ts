@@ -1,8 +1,8 @@
 import { localStore } from '@plekje/web-kit'
-import { KEY, viewedVenues } from './viewed-venues'
+import { STORAGE_KEY, viewedVenues } from './viewed-venues'
 
 /** Removes venues that have been hidden or deleted. */
 export const forgetVenues = (ids: readonly number[]): void =>
-  localStore.set(KEY, JSON.stringify(viewedVenues().filter((id) => !ids.includes(id))))
+  localStore.set(STORAGE_KEY, JSON.stringify(viewedVenues().filter((id) => !ids.includes(id))))
 
-export const forgetAllVenues = (): void => localStore.remove(KEY)
+export const forgetAllVenues = (): void => localStore.remove(STORAGE_KEY)

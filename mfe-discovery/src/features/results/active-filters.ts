@@ -1,13 +1,14 @@
 import type { Category, Location } from '@plekje/contracts'
 import { FACT_TITLES } from '@plekje/contracts/fact-titles'
 import { factsText, PARTLY } from '@plekje/contracts/facts'
-import { lazily, withoutUndefined } from '@plekje/contracts/plain'
+import { withoutUndefined } from '@plekje/contracts/plain'
 import { readFacts, withName } from '@plekje/contracts/requested-facts'
+import { formatRating } from '@plekje/ui'
 import { nl } from '../../copy/nl'
 import { resultsCopy } from '../../copy/results'
 import type { Criteria, CriteriaChange } from '../criteria/criteria'
 import { momentText } from '../criteria/open-at'
-import { NO_PLACE, placeOf, type SearchedArea, searchedRadius } from '../criteria/place-criteria'
+import { findChosenPlace, NO_PLACE, type SearchedArea, searchedRadius } from '../criteria/place-criteria'
 import type { ResultsControls } from './use-results-state'
 
 /** An active filter: its label, and the change that removes it. */
@@ -18,14 +19,14 @@ export interface ActiveFilter {
   readonly quickBelow?: 768 | 1024
 }
 
-/** The categories and places that have been loaded, from which criteria get their names. */
-export interface KnownNames {
+/** The loaded categories and places, from which criteria get their names. */
+export interface LoadedNames {
   readonly categories: readonly Pick<Category, 'id' | 'slug' | 'name' | 'color'>[]
   readonly places: readonly Pick<Location, 'id' | 'slug' | 'name' | 'latitude' | 'longitude'>[]
 }
 
 /** The filters to show as chips, in display order. */
-export function activeFilters(criteria: Criteria, known: KnownNames, now: Date): ActiveFilter[] {
+export function activeFilters(criteria: Criteria, loaded: LoadedNames, now: Date): ActiveFilter[] {
   const filters: ActiveFilter[] = []
   /** Adds a filter; without a name, the filter is not active. */
   const add = (name: string | undefined, removal: CriteriaChange, quickBelow?: 768 | 1024) => {
@@ -33,8 +34,8 @@ export function activeFilters(criteria: Criteria, known: KnownNames, now: Date):
   }
   const { search, bbox, priceRange, rating, openNow, openAt, featured, groupSize, age } = criteria
   add(search, { search: undefined })
-  add(categoryName(criteria, known), { category: undefined }, 768)
-  add(placeName(criteria, known), NO_PLACE)
+  add(categoryName(criteria, loaded), { category: undefined }, 768)
+  add(placeName(criteria, loaded), NO_PLACE)
   add(bbox && resultsCopy.map.area, { bbox: undefined })
   add(priceRange && nl.prices[priceRange], { priceRange: undefined }, 1024)
   add(ratingName(rating), { rating: undefined })
@@ -49,50 +50,54 @@ export function activeFilters(criteria: Criteria, known: KnownNames, now: Date):
 
 function factFilters({ facts: text }: Criteria): ActiveFilter[] {
   const { facts, alsoPartly } = readFacts(text)
-  const without = (name: (typeof facts)[number] | typeof PARTLY) => ({ facts: factsText(withName(text, name, false)) })
-  const filters: ActiveFilter[] = facts.map((fact) => ({ name: FACT_TITLES[fact], removal: without(fact) }))
-  if (alsoPartly) filters.push({ name: resultsCopy.alsoPartly, removal: without(PARTLY) })
+  const removalOf = (name: (typeof facts)[number] | typeof PARTLY) => ({
+    facts: factsText(withName(text, name, false)),
+  })
+  const filters: ActiveFilter[] = facts.map((fact) => ({ name: FACT_TITLES[fact], removal: removalOf(fact) }))
+  if (alsoPartly) filters.push({ name: resultsCopy.alsoPartly, removal: removalOf(PARTLY) })
   return filters
 }
 
-/** The change and the address that remove a filter; undefined when it is not active. */
-export const removalOf = ({ change, addresses }: ResultsControls, name: string | undefined, removal: CriteriaChange) =>
+/** Props of the button that removes a filter; undefined when the filter is not active. */
+export const removalProps = (
+  { change, addresses }: ResultsControls,
+  name: string | undefined,
+  removal: CriteriaChange,
+) =>
   name === undefined
     ? undefined
     : { label: resultsCopy.removeFilter(name), href: addresses.after(removal), onRemove: () => change(removal) }
 
 const ratingName = (rating: number | undefined): string | undefined =>
-  rating === undefined ? undefined : resultsCopy.ratingFrom(oneDecimal().format(rating))
+  rating === undefined ? undefined : resultsCopy.ratingFrom(formatRating(rating))
 
 /** The name of the chosen category; the value in the URL when the category is unknown or still loading. */
-export function categoryName({ category }: Criteria, { categories }: KnownNames): string | undefined {
+export function categoryName({ category }: Criteria, { categories }: LoadedNames): string | undefined {
   if (category === undefined) return undefined
-  return categoryOf(category, categories)?.name ?? category
+  return findCategory(category, categories)?.name ?? category
 }
 
-export const categoryOf = <C extends { readonly id: number; readonly slug: string }>(
+export const findCategory = <C extends { readonly id: number; readonly slug: string }>(
   slugOrId: string,
   categories: readonly C[],
 ): C | undefined => categories.find(({ slug, id }) => slug === slugOrId || String(id) === slugOrId)
 
 /** The name of the searched place; undefined for the whole country. */
-export function placeName(criteria: Criteria, { places }: KnownNames): string | undefined {
+export function placeName(criteria: Criteria, { places }: LoadedNames): string | undefined {
   if (criteria.locationName !== undefined) return criteria.locationName
-  if (criteria.location !== undefined) return placeOf(criteria, places)?.name ?? criteria.location
+  if (criteria.location !== undefined) return findChosenPlace(criteria, places)?.name ?? criteria.location
   return criteria.lat === undefined ? undefined : nl.place.mine
 }
 
-/** The heading of a results page: category or text, and place. */
-export function headingOf(criteria: Criteria, known: KnownNames, area?: SearchedArea): string {
-  const category = categoryName(criteria, known)
+/** The heading of a results page: text or category, and place. */
+export function headingOf(criteria: Criteria, loaded: LoadedNames, area?: SearchedArea): string {
+  const category = categoryName(criteria, loaded)
   const quoted = criteria.search === undefined ? undefined : resultsCopy.quoted(criteria.search)
   const what = quoted ?? category ?? resultsCopy.all
-  const place = placeName(criteria, known)
+  const place = placeName(criteria, loaded)
   if (criteria.bbox !== undefined) return resultsCopy.inArea(what)
   if (place === undefined) return what
   if (place === nl.place.mine) return resultsCopy.nearMe(what)
   const name = area?.name ?? place
   return searchedRadius(criteria, area) === 0 ? resultsCopy.in(what, name) : resultsCopy.near(what, name)
 }
-
-const oneDecimal = lazily(() => new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 1, maximumFractionDigits: 1 }))

@@ -14,12 +14,12 @@ interface FactsFilterProps {
 }
 
 /**
- * Filters by facts, which must all hold (SEARCH-24). Once one is chosen, a checkbox includes venues for which it partly
- * holds.
+ * Filters by facts, which must all hold (SEARCH-24). Once a fact is chosen, a checkbox includes venues for which it
+ * partly holds.
  */
 export function FactsFilter({ state: { criteria, change }, counts }: FactsFilterProps) {
   const { facts, alsoPartly } = readFacts(criteria.facts)
-  // Reads the current criteria: a second choice may come before the first is in the address.
+  // Changes the criteria of the address, because a second choice may come before the first has been rendered.
   const choose = (name: (typeof FACTS)[number] | typeof PARTLY) => (isOn: boolean) =>
     change((current) => ({ facts: factsText(withName(current.facts, name, isOn)) }))
   return (

@@ -15,7 +15,7 @@ interface FilterBarProps {
   filters: readonly ActiveFilter[]
   understood: SearchReply['understood']
   /** Quick filters, where there is no filter column. */
-  quick: ReactNode
+  quickFilters: ReactNode
   column: ToggledFilters & { readonly id: string }
   sheet: ToggledFilters
 }
@@ -26,12 +26,12 @@ interface ToggledFilters {
 }
 
 /** The "Filters" button and the active filters; below 1024 px a line that scrolls sideways. */
-export function FilterBar({ state, filters, understood, quick, column, sheet }: FilterBarProps) {
+export function FilterBar({ state, filters, understood, quickFilters, column, sheet }: FilterBarProps) {
   return (
     <div className={styles.bar} data-filter-bar>
       <FiltersButton count={filters.length} column={column} sheet={sheet} />
       <UnderstoodChips understood={understood} state={state} />
-      {quick}
+      {quickFilters}
       <FilterChips filters={filters} state={state} />
     </div>
   )

@@ -85,11 +85,11 @@ export function FilterColumn({ state, places, facets, area }: FilterColumnProps)
   )
 }
 
-const TYPING_PAUSE_MS = 250
+const SLIDER_PAUSE_MS = 250
 
 /** A slider from 0 to 5 in steps of 0.5 (SEARCH-12). It moves at once and searches after a pause. */
 function RatingFilter({ value, onChange }: { value: number; onChange: (rating: number) => void }) {
-  const [shown, setShown] = useDebouncedChange(value, onChange, TYPING_PAUSE_MS)
+  const [shown, setShown] = useDebouncedChange(value, onChange, SLIDER_PAUSE_MS)
   return (
     <Slider
       label={resultsCopy.rating}

@@ -7,7 +7,7 @@ import type { Results } from './use-results'
 
 interface FilterSheetProps {
   isOpen: boolean
-  results: Pick<Results, 'total' | 'amount'>
+  results: Pick<Results, 'total' | 'formatAmount'>
   onClose: () => void
   children: ReactNode
 }

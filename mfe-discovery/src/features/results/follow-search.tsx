@@ -18,9 +18,9 @@ export function FollowSearch({ criteria }: { criteria: Criteria }) {
     setBusy(true)
     try {
       const { saveAlert } = await import('./save-alert')
-      const done = await saveAlert(paths.queryOf(criteria), client)
-      toast(done.toast)
-      if (done.mustSignIn) askToSignIn('login')
+      const outcome = await saveAlert(paths.queryOf(criteria), client)
+      toast(outcome.toast)
+      if (outcome.mustSignIn) askToSignIn('login')
     } catch {
       toast({ title: resultsCopy.followFailed, variant: 'destructive' })
     }

@@ -32,25 +32,25 @@ interface CardRowProps {
 export function CardRow({ venues, chosenId, isEmpty, onReach, state, results }: CardRowProps) {
   const [isListShown, setListShown] = useState(false)
   const row = useRef<HTMLUListElement>(null)
-  const reached = useRef<number>(undefined)
+  const reportedId = useRef<number>(undefined)
 
   useEffect(() => {
-    if (chosenId === undefined || chosenId === reached.current) return
+    if (chosenId === undefined || chosenId === reportedId.current) return
     row.current?.querySelector(`[data-venue="${chosenId}"]`)?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [chosenId])
 
-  const follow = () => {
+  const reportMiddleCard = () => {
     const { current } = row
     if (!current) return
     const middle = current.scrollLeft + current.clientWidth / 2
     const cards = [...current.children] as HTMLElement[]
-    const nearest = cards.sort((a, b) => distanceToMiddle(middle, a) - distanceToMiddle(middle, b))[0]
+    const [nearest] = cards.sort((a, b) => distanceToMiddle(middle, a) - distanceToMiddle(middle, b))
     const id = Number(nearest?.dataset.venue)
-    if (!nearest || id === reached.current) return
-    reached.current = id
+    if (!nearest || id === reportedId.current) return
+    reportedId.current = id
     onReach(id)
   }
-  const total = results.amount(results.total)
+  const total = results.formatAmount(results.total)
   return (
     <div className={styles.bottom}>
       <Button size="small" className={styles.handle} onClick={() => setListShown(true)}>
@@ -59,7 +59,7 @@ export function CardRow({ venues, chosenId, isEmpty, onReach, state, results }: 
       {venues.length === 0 ? (
         <p className={styles.hint}>{isEmpty ? resultsCopy.map.nothingHere : resultsCopy.map.clustersOnly}</p>
       ) : (
-        <ul ref={row} className={styles.row} aria-label={resultsCopy.map.inSight} onScroll={follow}>
+        <ul ref={row} className={styles.row} aria-label={resultsCopy.map.inSight} onScroll={reportMiddleCard}>
           {venues.map((venue) => (
             <li key={venue.id} data-venue={venue.id} data-chosen={venue.id === chosenId}>
               <VenueCard listing={venue} headingLevel={2} look="row" />
@@ -74,6 +74,6 @@ export function CardRow({ venues, chosenId, isEmpty, onReach, state, results }: 
   )
 }
 
-/** Pixels between the middle of a card and the middle of the row's visible part. */
+/** Pixels from the middle of a card to `middle`, the middle of the row's visible part. */
 const distanceToMiddle = (middle: number, card: HTMLElement): number =>
   Math.abs(card.offsetLeft + card.offsetWidth / 2 - middle)

@@ -1,8 +1,7 @@
 import type { Category, ListingCard, MapReply } from '@plekje/contracts'
-import { lazily } from '@plekje/contracts/plain'
 import type { MapMark } from '@plekje/map'
-import { shownRating } from '@plekje/ui'
-import { figure } from '../../copy/nl'
+import { formatRating, shownRating } from '@plekje/ui'
+import { formatCount } from '../../copy/nl'
 import { resultsCopy } from '../../copy/results'
 
 /** Data besides the map's reply that determines its marks. */
@@ -12,8 +11,6 @@ interface MarkContext {
   readonly highlightedId: number | undefined
   readonly chosenId: number | undefined
 }
-
-const oneDecimal = lazily(() => new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 1, maximumFractionDigits: 1 }))
 
 /**
  * Pins and clusters of the map. A venue that is highlighted in the list or chosen always gets a pin, even when it is in
@@ -28,14 +25,14 @@ export function marksOf(reply: MapReply | undefined, context: MarkContext): MapM
     if (venue) pins.push(venue)
   }
   return [
-    ...reply.clusters.map(({ lat, lng, count }, at) => ({
-      id: `cluster-${at}`,
+    ...reply.clusters.map(({ lat, lng, count }, index) => ({
+      id: `cluster-${index}`,
       kind: 'cluster' as const,
       lat,
       lng,
       count,
-      text: count < 1_000 ? figure(count) : `${oneDecimal().format(count / 1_000)}k`,
-      label: resultsCopy.map.places(count, figure(count)),
+      text: count < 1_000 ? formatCount(count) : `${formatRating(count / 1_000)}k`,
+      label: resultsCopy.map.places(count, formatCount(count)),
     })),
     ...pins.map((venue) => pinOf(venue, context)),
   ]
@@ -53,7 +50,7 @@ export function pinOf(
     lat: Number(venue.latitude),
     lng: Number(venue.longitude),
     label: venue.name,
-    text: rating === null || rating === undefined ? (venue.priceRange ?? '•') : oneDecimal().format(rating),
+    text: rating === null || rating === undefined ? (venue.priceRange ?? '•') : formatRating(rating),
     color: categories.find(({ id }) => id === venue.categoryId)?.color,
     isHighlighted: venue.id === highlightedId,
     isChosen: venue.id === chosenId,

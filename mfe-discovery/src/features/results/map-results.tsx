@@ -27,9 +27,10 @@ export function MapResults({ state, results, categories }: MapResultsProps) {
   const [visibleArea, setVisibleArea] = useState<{ box: MapBox; zoom: number }>()
   const [chosenId, setChosenId] = useState<number>()
   const [highlightedId, setHighlightedId] = useState<number>()
-  const [pressedCluster, setPressedCluster] = useState<{ searched: string; box: MapBox }>()
-  const { view, searched } = useMapView(state, results, pressedCluster)
-  const [movedFrom, setMovedFrom] = useState<string>()
+  const [pressedCluster, setPressedCluster] = useState<{ searchKey: string; box: MapBox }>()
+  const { view, searchKey } = useMapView(state, results, pressedCluster)
+  /** Key of the search during which the user moved the map. */
+  const [movedSearch, setMovedSearch] = useState<string>()
   const { sortBy: _, ...mapQuery } = toQuery(criteria)
   const mapListings = useMapListings(mapQuery, visibleArea)
   const pins = mapListings.data?.pins
@@ -44,19 +45,19 @@ export function MapResults({ state, results, categories }: MapResultsProps) {
     ({ box, camera, isByPerson }: MapMove) => {
       setVisibleArea({ box, zoom: camera.zoom })
       if (!isByPerson) return
-      setMovedFrom(searched)
-      setCamera(rounded(camera))
+      setMovedSearch(searchKey)
+      setCamera(roundCamera(camera))
     },
-    [searched, setCamera],
+    [searchKey, setCamera],
   )
   const press = (mark: MapMark) => {
     const cluster = mapListings.data?.clusters[Number(mark.id.replace('cluster-', ''))]
-    if (mark.kind === 'cluster' && cluster) return setPressedCluster({ searched, box: cluster.bounds })
+    if (mark.kind === 'cluster' && cluster) return setPressedCluster({ searchKey, box: cluster.bounds })
     const id = Number(mark.id)
     setChosenId(id)
     document.querySelector(`[data-venue="${id}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }
-  const list = usePointedVenue(setHighlightedId)
+  const listRef = useHighlightRef(setHighlightedId)
   const map = (
     <VenueMap
       label={resultsCopy.map.label}
@@ -77,7 +78,7 @@ export function MapResults({ state, results, categories }: MapResultsProps) {
       )}
     >
       <div className={styles.top}>
-        {movedFrom === searched && visibleArea && (
+        {movedSearch === searchKey && visibleArea && (
           <Button
             variant="primary"
             size="small"
@@ -105,7 +106,7 @@ export function MapResults({ state, results, categories }: MapResultsProps) {
   if (isPhone) return map
   return (
     <div className={styles.both}>
-      <div ref={list} className={styles.list}>
+      <div ref={listRef} className={styles.list}>
         {results.total === 0 && <p>{resultsCopy.map.nothingHere}</p>}
         <ResultsList state={state} results={results} look="row" highlightedId={highlightedId} />
         <OsmCredit venues={hits} />
@@ -115,8 +116,8 @@ export function MapResults({ state, results, categories }: MapResultsProps) {
   )
 }
 
-/** Handlers for a list that report the card with the pointer or the focus. */
-function usePointedVenue(onPoint: (id: number | undefined) => void) {
+/** A ref for a list, which reports the venue whose card has the pointer or the focus. */
+function useHighlightRef(onPoint: (id: number | undefined) => void) {
   return useCallback(
     (list: HTMLElement | null) => {
       if (!list) return
@@ -139,7 +140,7 @@ function usePointedVenue(onPoint: (id: number | undefined) => void) {
 }
 
 /** Links need no more precision than a metre, and a hundredth of a zoom level. */
-const rounded = ({ lat, lng, zoom }: { lat: number; lng: number; zoom: number }) => ({
+const roundCamera = ({ lat, lng, zoom }: { lat: number; lng: number; zoom: number }) => ({
   lat: Math.round(lat * 1e5) / 1e5,
   lng: Math.round(lng * 1e5) / 1e5,
   zoom: Math.round(zoom * 100) / 100,

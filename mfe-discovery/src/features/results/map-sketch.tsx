@@ -13,18 +13,18 @@ export const MAX_PINS = 8
 interface MapSketchProps {
   hits: readonly ListingCard[]
   total: number
-  amount: Results['amount']
+  formatAmount: Results['formatAmount']
 }
 
 /** Placeholder of the map: a sketch of the country with up to eight pins, and the same venues as a list. */
-export function MapSketch({ hits, total, amount }: MapSketchProps) {
+export function MapSketch({ hits, total, formatAmount }: MapSketchProps) {
   const shown = hits.slice(0, MAX_PINS)
   const spots: Spot[] = []
   for (const [index, { id, latitude, longitude }] of shown.entries()) {
     const point = mapPoint(Number(latitude), Number(longitude))
     if (point) spots.push({ number: index + 1, id, ...point })
   }
-  const pins = spread(spots)
+  const pins = separatePins(spots)
   return (
     <section className={styles.map} aria-labelledby="map">
       <div className={styles.intro}>
@@ -39,12 +39,12 @@ export function MapSketch({ hits, total, amount }: MapSketchProps) {
       >
         <path className={styles.land} d={landPath} />
         <path className={styles.water} d={waterPath} />
-        {pins.map(({ number, id, x, y, atX, atY }) => (
+        {pins.map(({ number, id, x, y, pinX, pinY }) => (
           <g key={id}>
-            <path className={styles.leg} d={`M${x} ${y}L${atX} ${atY}`} />
+            <path className={styles.leg} d={`M${x} ${y}L${pinX} ${pinY}`} />
             <circle className={styles.spot} cx={x} cy={y} r="2.2" />
-            <circle className={styles.pin} cx={atX} cy={atY} r="8.5" />
-            <text className={styles.number} x={atX} y={atY + 3.6}>
+            <circle className={styles.pin} cx={pinX} cy={pinY} r="8.5" />
+            <text className={styles.number} x={pinX} y={pinY + 3.6}>
               {number}
             </text>
           </g>
@@ -67,7 +67,9 @@ export function MapSketch({ hits, total, amount }: MapSketchProps) {
             )
           })}
         </ol>
-        {total > shown.length && <p className={styles.rest}>{resultsCopy.map.rest(amount(total - shown.length))}</p>}
+        {total > shown.length && (
+          <p className={styles.rest}>{resultsCopy.map.rest(formatAmount(total - shown.length))}</p>
+        )}
       </div>
     </section>
   )
@@ -82,24 +84,24 @@ interface Spot {
 
 const PIN_DISTANCE = 18
 
-/** Moves overlapping pins apart: `atX` and `atY` are where a pin is drawn, `x` and `y` its true position. */
-function spread(spots: readonly Spot[]) {
-  const placed: (Spot & { atX: number; atY: number })[] = []
+/** Moves overlapping pins apart: a pin is drawn at `pinX` and `pinY`, and its true position is `x` and `y`. */
+function separatePins(spots: readonly Spot[]) {
+  const placed: (Spot & { pinX: number; pinY: number })[] = []
   for (const spot of spots) {
     const isFree = (x: number, y: number) =>
-      placed.every(({ atX, atY }) => Math.hypot(atX - x, atY - y) >= PIN_DISTANCE) &&
+      placed.every(({ pinX, pinY }) => Math.hypot(pinX - x, pinY - y) >= PIN_DISTANCE) &&
       x > 10 &&
       y > 10 &&
       x < mapSize.width - 10 &&
       y < mapSize.height - 10
-    let atX = spot.x
-    let atY = spot.y - 10
-    for (let attempt = 0; attempt < 60 && !isFree(atX, atY); attempt += 1) {
-      const reach = 14 + attempt * 1.4
-      atX = spot.x + Math.cos(attempt * 2.4) * reach
-      atY = spot.y + Math.sin(attempt * 2.4) * reach
+    let pinX = spot.x
+    let pinY = spot.y - 10
+    for (let attempt = 0; attempt < 60 && !isFree(pinX, pinY); attempt += 1) {
+      const distance = 14 + attempt * 1.4
+      pinX = spot.x + Math.cos(attempt * 2.4) * distance
+      pinY = spot.y + Math.sin(attempt * 2.4) * distance
     }
-    placed.push({ ...spot, atX, atY })
+    placed.push({ ...spot, pinX, pinY })
   }
   return placed
 }

@@ -6,34 +6,34 @@ import type { ResultsControls } from './use-results-state'
 
 /** Kilometres per degree of latitude. */
 const KM_PER_DEGREE = 111
-/** Radius to show around a place that was searched without one. */
-const PLACE_KM = 6
+/** Radius to show around a place that was searched without a radius. */
+const PLACE_RADIUS_KM = 6
 
 /**
- * The area that the map shows: the camera from the address, else the searched area. `searched` identifies the search:
- * the map moves by itself only when it changes. A pressed cluster is shown until the search changes.
+ * The area that the map shows: the camera from the address, else the searched area. `searchKey` identifies the search:
+ * the map moves by itself only when this key changes. A pressed cluster is shown until then.
  */
 export function useMapView(
   state: ResultsControls,
   results: Results,
-  pressedCluster: { searched: string; box: MapBox } | undefined,
+  pressedCluster: { searchKey: string; box: MapBox } | undefined,
 ) {
   const { criteria, camera } = state
   const { reply, hits, total, isStale } = results
-  const { sortBy: _, ...searchedFor } = criteria
-  const searched = JSON.stringify(searchedFor)
-  const [shownArea, setShownArea] = useState({ searched: '', box: undefined as MapBox | undefined })
-  if (!isStale && reply && shownArea.searched !== searched) {
-    setShownArea({ searched, box: searchedBox(criteria, reply.area, total <= hits.length ? hits : []) })
+  const { sortBy: _, ...criteriaWithoutOrder } = criteria
+  const searchKey = JSON.stringify(criteriaWithoutOrder)
+  const [shownArea, setShownArea] = useState({ searchKey: '', box: undefined as MapBox | undefined })
+  if (!isStale && reply && shownArea.searchKey !== searchKey) {
+    setShownArea({ searchKey, box: searchedBox(criteria, reply.area, total <= hits.length ? hits : []) })
   }
   const view = useMemo(
     () =>
-      pressedCluster?.searched === searched
-        ? { key: JSON.stringify(pressedCluster), box: pressedCluster.box, isMove: true }
-        : { key: shownArea.searched, camera, box: shownArea.box },
-    [shownArea, camera, pressedCluster, searched],
+      pressedCluster?.searchKey === searchKey
+        ? { key: JSON.stringify(pressedCluster), box: pressedCluster.box, isAnimated: true }
+        : { key: shownArea.searchKey, camera, box: shownArea.box },
+    [shownArea, camera, pressedCluster, searchKey],
   )
-  return { view, searched }
+  return { view, searchKey }
 }
 
 function searchedBox(
@@ -45,7 +45,7 @@ function searchedBox(
     const [west = 0, south = 0, east = 0, north = 0] = bbox.split(',').map(Number)
     return { west, south, east, north }
   }
-  if (area) return boxAround(area, area.radiusKm ?? PLACE_KM)
+  if (area) return boxAround(area, area.radiusKm ?? PLACE_RADIUS_KM)
   return boundsOf(hits.map(({ latitude, longitude }) => ({ lat: Number(latitude), lng: Number(longitude) })))
 }
 

@@ -2,13 +2,13 @@ import type { SearchReply } from '@plekje/contracts'
 import { Button } from '@plekje/ui'
 import { categoriesQuery, Link, useQuery } from '@plekje/web-kit'
 import { useId } from 'react'
-import { figure, nl } from '../../copy/nl'
+import { formatCount, nl } from '../../copy/nl'
 import { resultsCopy } from '../../copy/results'
 import * as paths from '../../paths'
 import { changeCriteria } from '../criteria/change-criteria'
 import type { CriteriaChange } from '../criteria/criteria'
-import { DEFAULT_RADIUS, RADIUS_OPTIONS } from '../criteria/place-criteria'
-import { type ActiveFilter, type KnownNames, placeName } from './active-filters'
+import { DEFAULT_RADIUS_KM, RADIUS_OPTIONS_KM } from '../criteria/place-criteria'
+import { type ActiveFilter, type LoadedNames, placeName } from './active-filters'
 import { totalQuery } from './queries'
 import styles from './results-body.module.css'
 import type { ResultsControls } from './use-results-state'
@@ -16,7 +16,7 @@ import type { ResultsControls } from './use-results-state'
 interface NoResultsProps {
   state: ResultsControls
   reply: SearchReply
-  known: KnownNames
+  loaded: LoadedNames
   filters: readonly ActiveFilter[]
   isStale: boolean
 }
@@ -24,14 +24,14 @@ interface NoResultsProps {
 export const MAX_POPULAR = 6
 
 /** Without results: offers nearby results, tips, and up to six popular categories (SEARCH-15). */
-export function NoResults({ state: { criteria, change }, reply, known, filters, isStale }: NoResultsProps) {
+export function NoResults({ state: { criteria, change }, reply, loaded, filters, isStale }: NoResultsProps) {
   const id = useId()
   const { data: categories = [] } = useQuery(categoriesQuery())
-  const wider = widerCircle(reply.area)
+  const widerArea = widerCircle(reply.area)
   const { data: nearby = 0 } = useQuery(
-    totalQuery(changeCriteria(criteria, wider ?? {}), wider !== undefined && !isStale),
+    totalQuery(changeCriteria(criteria, widerArea ?? {}), widerArea !== undefined && !isStale),
   )
-  const place = placeName(criteria, known) ?? reply.area?.name ?? nl.place.mine
+  const place = placeName(criteria, loaded) ?? reply.area?.name ?? nl.place.mine
   const popular = [...categories]
     .filter(({ count = 0 }) => count > 0)
     .sort((a, b) => (b.count ?? 0) - (a.count ?? 0) || a.name.localeCompare(b.name, 'nl'))
@@ -44,11 +44,11 @@ export function NoResults({ state: { criteria, change }, reply, known, filters, 
             ? resultsCopy.emptyPlain
             : resultsCopy.empty(resultsCopy.quoted(criteria.search))}
         </h2>
-        {wider?.radius !== undefined && nearby > 0 && (
+        {widerArea?.radius !== undefined && nearby > 0 && (
           <div className={styles.offer}>
-            <span>{resultsCopy.nearby(place, nl.places(nearby), wider.radius)}</span>
-            <Button variant="primary" size="small" onClick={() => change(wider)}>
-              {resultsCopy.showNearby(wider.radius)}
+            <span>{resultsCopy.nearby(place, nl.venues(nearby), widerArea.radius)}</span>
+            <Button variant="primary" size="small" onClick={() => change(widerArea)}>
+              {resultsCopy.showNearby(widerArea.radius)}
             </Button>
           </div>
         )}
@@ -68,7 +68,7 @@ export function NoResults({ state: { criteria, change }, reply, known, filters, 
             {popular.map(({ id: categoryId, slug, name, count = 0 }) => (
               <li key={categoryId}>
                 <Link to={paths.results({ criteria: { category: slug } })}>
-                  {name} <span>{figure(count)}</span>
+                  {name} <span>{formatCount(count)}</span>
                 </Link>
               </li>
             ))}
@@ -79,10 +79,10 @@ export function NoResults({ state: { criteria, change }, reply, known, filters, 
   )
 }
 
-/** The next wider circle: around a place without results, or one step up from a circle; none for a province. */
+/** Around a place without results, or one step up from a circle; none for an area larger than a place. */
 function widerCircle(area: SearchReply['area']): CriteriaChange | undefined {
   if (!area || (area.kind !== undefined && area.kind !== 'district')) return undefined
   const current = area.radiusKm ?? 0
-  const radius = current < DEFAULT_RADIUS ? DEFAULT_RADIUS : RADIUS_OPTIONS.find((option) => option > current)
+  const radius = current < DEFAULT_RADIUS_KM ? DEFAULT_RADIUS_KM : RADIUS_OPTIONS_KM.find((option) => option > current)
   return radius === undefined ? undefined : { lat: area.lat, lng: area.lng, radius }
 }

@@ -1,8 +1,8 @@
 import { ChipSelect, TextField, useMinute } from '@plekje/ui'
 import { resultsCopy } from '../../copy/results'
-import { momentBounds, momentText, readOpenAt, usualMoments } from '../criteria/open-at'
+import { momentBounds, momentText, popularMomentsAfter, readOpenAt } from '../criteria/open-at'
 import { SubmitWithoutScripts } from '../criteria/submit-without-scripts'
-import { removalOf } from './active-filters'
+import { removalProps } from './active-filters'
 import { useDebouncedChange } from './use-debounced-change'
 import type { ResultsControls } from './use-results-state'
 
@@ -34,8 +34,8 @@ export function OpenAtChip({ state }: { state: ResultsControls }) {
   const { criteria, change, hiddenFieldsExcept } = state
   const now = useMinute()
   const { openAt } = criteria
-  const usual = usualMoments(now)
-  const moments = openAt === undefined || usual.includes(openAt) ? usual : [openAt, ...usual]
+  const popularMoments = popularMomentsAfter(now)
+  const moments = openAt === undefined || popularMoments.includes(openAt) ? popularMoments : [openAt, ...popularMoments]
   const nameOf = (moment: string) => resultsCopy.openAtMoment(momentText(moment, now))
   return (
     <SubmitWithoutScripts fields={hiddenFieldsExcept('openAt')}>
@@ -44,7 +44,7 @@ export function OpenAtChip({ state }: { state: ResultsControls }) {
         name="openAt"
         value={openAt ?? ''}
         isChosen={openAt !== undefined}
-        removal={removalOf(state, openAt && nameOf(openAt), { openAt: undefined })}
+        removal={removalProps(state, openAt && nameOf(openAt), { openAt: undefined })}
         options={[
           { value: '', label: resultsCopy.anyMoment },
           ...moments.map((moment) => ({ value: moment, label: nameOf(moment) })),

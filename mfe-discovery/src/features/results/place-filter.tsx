@@ -6,13 +6,13 @@ import { nl } from '../../copy/nl'
 import { resultsCopy } from '../../copy/results'
 import {
   aroundPlace,
-  DEFAULT_RADIUS,
+  changeRadius,
+  DEFAULT_RADIUS_KM,
+  findChosenPlace,
   NO_PLACE,
-  placeOf,
-  RADIUS_OPTIONS,
-  radiusChoices,
+  RADIUS_OPTIONS_KM,
+  radiusControl,
   type SearchedArea,
-  toRadius,
 } from '../criteria/place-criteria'
 import { PlaceBox } from '../places/place-box'
 import { useFindPlace } from '../places/use-find-place'
@@ -29,31 +29,31 @@ interface PlaceFilterProps {
 
 /** Filters by place, radius, or the visitor's position. */
 export function PlaceFilter({ state: { criteria, change }, places, area }: PlaceFilterProps) {
-  const current = placeName(criteria, { categories: [], places }) ?? ''
-  const [typed, setTyped] = useState(current)
-  const [previous, setPrevious] = useState(current)
-  if (previous !== current) {
-    setPrevious(current)
-    setTyped(current)
+  const placeText = placeName(criteria, { categories: [], places }) ?? ''
+  const [typed, setTyped] = useState(placeText)
+  const [previousText, setPreviousText] = useState(placeText)
+  if (previousText !== placeText) {
+    setPreviousText(placeText)
+    setTyped(placeText)
   }
   const nearMe = useNearMe(change)
-  const place = placeOf(criteria, places)
-  const { value: radius, canChoose, isPlaceAlone } = radiusChoices(criteria, places, area)
+  const place = findChosenPlace(criteria, places)
+  const { value: radius, canChoose, hasPlaceOnly } = radiusControl(criteria, places, area)
 
-  const lookUp = useFindPlace((words, found) =>
+  const placeLookup = useFindPlace((words, found) =>
     change(found ?? { ...NO_PLACE, search: `${criteria.search ?? ''} ${words}`.trim() }),
   )
   const search = async (words: string) => {
-    lookUp.cancel()
+    placeLookup.cancel()
     if (words.trim() === '') return change(NO_PLACE)
-    await lookUp.find(words)
+    await placeLookup.find(words)
   }
-  const radii = RADIUS_OPTIONS.map((km) => ({
+  const radii = RADIUS_OPTIONS_KM.map((km) => ({
     value: String(km),
     label: nl.kilometres(km),
     disabled: !canChoose,
   }))
-  const onlyPlace = { value: '0', label: resultsCopy.onlyIn(current) }
+  const onlyPlace = { value: '0', label: resultsCopy.onlyIn(placeText) }
   return (
     <div className={styles.place}>
       <PlaceBox
@@ -61,8 +61,8 @@ export function PlaceFilter({ state: { criteria, change }, places, area }: Place
         value={typed}
         onChange={setTyped}
         onChoose={(chosen) => {
-          lookUp.cancel()
-          change(aroundPlace(chosen, radius || DEFAULT_RADIUS))
+          placeLookup.cancel()
+          change(aroundPlace(chosen, radius || DEFAULT_RADIUS_KM))
         }}
         onSubmit={(words) => void search(words)}
       />
@@ -71,7 +71,7 @@ export function PlaceFilter({ state: { criteria, change }, places, area }: Place
         icon={<LocateFixed aria-hidden="true" />}
         disabled={nearMe.isBusy}
         onClick={() => {
-          lookUp.cancel()
+          placeLookup.cancel()
           void nearMe.search()
         }}
       >
@@ -82,8 +82,8 @@ export function PlaceFilter({ state: { criteria, change }, places, area }: Place
         <RadioGroup
           legend={resultsCopy.radius}
           value={String(radius)}
-          choices={isPlaceAlone ? [onlyPlace, ...radii] : radii}
-          onChange={(km) => change(toRadius(criteria, Number(km) || undefined, place))}
+          choices={hasPlaceOnly ? [onlyPlace, ...radii] : radii}
+          onChange={(km) => change(changeRadius(criteria, Number(km) || undefined, place))}
         />
         {!canChoose && <p className={styles.hint}>{resultsCopy.radiusHint}</p>}
       </div>

@@ -32,7 +32,11 @@ export function PlaceNote({ state: { criteria }, area, understood = [], total }:
           <ul>
             {namesakes.map((namesake) => (
               <li key={namesake}>
-                <Link to={paths.results({ criteria: changeCriteria(criteria, toNamesake(criteria, namesake, typed)) })}>
+                <Link
+                  to={paths.results({
+                    criteria: changeCriteria(criteria, changeToNamesake(criteria, namesake, typed)),
+                  })}
+                >
                   {namesake}
                 </Link>
               </li>
@@ -45,9 +49,9 @@ export function PlaceNote({ state: { criteria }, area, understood = [], total }:
 }
 
 /** Replaces the place in the text, or else the searched place, by its namesake. */
-function toNamesake({ search, location, locationName }: Criteria, namesake: string, typed = ''): CriteriaChange {
-  const at = search === undefined || typed === '' ? -1 : search.toLowerCase().indexOf(typed)
-  const isInText = at >= 0 && location === undefined && locationName === undefined
+function changeToNamesake({ search, location, locationName }: Criteria, namesake: string, typed = ''): CriteriaChange {
+  const start = search === undefined || typed === '' ? -1 : search.toLowerCase().indexOf(typed)
+  const isInText = start >= 0 && location === undefined && locationName === undefined
   if (search === undefined || !isInText) return { ...NO_PLACE, locationName: namesake }
-  return { search: `${search.slice(0, at)}${namesake}${search.slice(at + typed.length)}` }
+  return { search: `${search.slice(0, start)}${namesake}${search.slice(start + typed.length)}` }
 }

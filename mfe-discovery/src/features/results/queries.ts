@@ -1,23 +1,20 @@
 import type { SearchReply } from '@plekje/contracts'
 import { queryOptions, searchClient } from '@plekje/web-kit'
+import type { ExpandableList } from '../catalogue/expandable-list'
 import { type Criteria, toQuery } from '../criteria/criteria'
 
 /** The list of results for criteria. */
-export const searchResults = (criteria: Criteria) => ({
+export const searchResults = (criteria: Criteria): ExpandableList<SearchReply> => ({
   key: ['search', criteria],
-  fetchRows: (rows: { limit: number; offset: number }, options: { signal: AbortSignal }) =>
-    searchClient.search({ query: { ...toQuery(criteria), ...rows } }, options),
-  append: (earlier: SearchReply, next: SearchReply): SearchReply => ({
-    ...next,
-    hits: [...earlier.hits, ...next.hits],
-  }),
+  fetchRows: (range, options) => searchClient.search({ query: { ...toQuery(criteria), ...range } }, options),
+  append: (earlier, next) => ({ ...next, hits: [...earlier.hits, ...next.hits] }),
 })
 
 /** The number of results for other criteria, which are offered when nothing was found. */
-export const totalQuery = (criteria: Criteria, isWanted: boolean) =>
+export const totalQuery = (criteria: Criteria, enabled: boolean) =>
   queryOptions({
     queryKey: ['search-total', criteria],
     queryFn: ({ signal }) => searchClient.search({ query: { ...toQuery(criteria), limit: 0 } }, { signal }),
     select: ({ total }) => total,
-    enabled: isWanted,
+    enabled,
   })

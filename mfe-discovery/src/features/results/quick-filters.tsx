@@ -3,9 +3,15 @@ import { PRICE_FILTERS, PRICE_RANGE_OF_FILTER } from '@plekje/contracts/plain'
 import { BelowWidth, ChipSelect, ChipToggle } from '@plekje/ui'
 import { nl } from '../../copy/nl'
 import { resultsCopy } from '../../copy/results'
-import { placeOf, RADIUS_OPTIONS, radiusChoices, type SearchedArea, toRadius } from '../criteria/place-criteria'
+import {
+  changeRadius,
+  findChosenPlace,
+  RADIUS_OPTIONS_KM,
+  radiusControl,
+  type SearchedArea,
+} from '../criteria/place-criteria'
 import { SubmitWithoutScripts } from '../criteria/submit-without-scripts'
-import { categoryName, placeName, removalOf } from './active-filters'
+import { categoryName, placeName, removalProps } from './active-filters'
 import { categoryOptions } from './category-options'
 import { OpenAtChip } from './open-at-filter'
 import styles from './results-parts.module.css'
@@ -44,7 +50,7 @@ export function QuickFilters({ state, categories, places, facets, area }: QuickF
           name="priceRange"
           value={priceRange ?? ''}
           isChosen={priceRange !== undefined}
-          removal={removalOf(state, priceRange && nl.prices[priceRange], { priceRange: undefined })}
+          removal={removalProps(state, priceRange && nl.prices[priceRange], { priceRange: undefined })}
           options={[
             { value: '', label: resultsCopy.anyPrice },
             ...PRICE_FILTERS.map((value) => ({
@@ -62,7 +68,7 @@ export function QuickFilters({ state, categories, places, facets, area }: QuickF
             name="category"
             value={category ?? ''}
             isChosen={category !== undefined}
-            removal={removalOf(state, categoryName(criteria, { categories, places }), { category: undefined })}
+            removal={removalProps(state, categoryName(criteria, { categories, places }), { category: undefined })}
             options={categoryOptions(criteria, categories, facets)}
             onChange={(chosen) => change({ category: chosen || undefined })}
           />
@@ -78,9 +84,9 @@ function RadiusChip({
   places,
   area,
 }: Pick<QuickFiltersProps, 'state' | 'places' | 'area'>) {
-  const { value, canChoose, isPlaceAlone } = radiusChoices(criteria, places, area)
+  const { value, canChoose, hasPlaceOnly } = radiusControl(criteria, places, area)
   if (!canChoose) return null
-  const radii = RADIUS_OPTIONS.map((km) => ({ value: String(km), label: nl.kilometres(km) }))
+  const radii = RADIUS_OPTIONS_KM.map((km) => ({ value: String(km), label: nl.kilometres(km) }))
   const onlyPlace = { value: '0', label: resultsCopy.onlyIn(placeName(criteria, { categories: [], places }) ?? '') }
   return (
     <div className={styles.needsScripts}>
@@ -88,8 +94,8 @@ function RadiusChip({
         label={resultsCopy.radius}
         value={String(value)}
         isChosen={value > 0}
-        options={isPlaceAlone ? [onlyPlace, ...radii] : radii}
-        onChange={(km) => change(toRadius(criteria, Number(km) || undefined, placeOf(criteria, places)))}
+        options={hasPlaceOnly ? [onlyPlace, ...radii] : radii}
+        onChange={(km) => change(changeRadius(criteria, Number(km) || undefined, findChosenPlace(criteria, places)))}
       />
     </div>
   )

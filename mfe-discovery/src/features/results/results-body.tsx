@@ -2,7 +2,7 @@ import { useHasMap } from '@plekje/map'
 import { ErrorPanel, ListingGridSkeleton, OsmCredit } from '@plekje/ui'
 import { LazyPart } from '@plekje/web-kit'
 import { resultsCopy } from '../../copy/results'
-import type { ActiveFilter, KnownNames } from './active-filters'
+import type { ActiveFilter, LoadedNames } from './active-filters'
 import { NoResults } from './no-results'
 import styles from './results-body.module.css'
 import { ResultsList } from './results-list'
@@ -12,16 +12,15 @@ import type { ResultsControls } from './use-results-state'
 interface ResultsBodyProps {
   state: ResultsControls
   results: Results
-  known: KnownNames
+  loaded: LoadedNames
   filters: readonly ActiveFilter[]
 }
 
-/** Loaded on demand: the list does not need the map's code. */
+/* Loaded on demand: the list does not need the map's code. */
 const loadMapResults = () => import('./map-results')
-/** Loaded on demand, like the map. */
 const loadMapSketch = () => import('./map-sketch')
 
-export function ResultsBody({ state, results, known, filters }: ResultsBodyProps) {
+export function ResultsBody({ state, results, loaded, filters }: ResultsBodyProps) {
   const { view } = state
   const hasMap = useHasMap()
   const { reply, hits, total, isStale, isFetching, hasFailed } = results
@@ -43,11 +42,11 @@ export function ResultsBody({ state, results, known, filters }: ResultsBodyProps
         load={loadMapResults}
         failed={(retry) => <ErrorPanel message={resultsCopy.map.failed} onRetry={retry} />}
       >
-        {({ MapResults }) => <MapResults state={state} results={results} categories={known.categories} />}
+        {({ MapResults }) => <MapResults state={state} results={results} categories={loaded.categories} />}
       </LazyPart>
     )
   }
-  if (total === 0) return <NoResults state={state} reply={reply} known={known} filters={filters} isStale={isStale} />
+  if (total === 0) return <NoResults state={state} reply={reply} loaded={loaded} filters={filters} isStale={isStale} />
   return (
     <div className={styles.body} data-stale={isStale} aria-busy={isStale}>
       {reply.relaxed && <p className={styles.note}>{resultsCopy.relaxed}</p>}
@@ -56,7 +55,7 @@ export function ResultsBody({ state, results, known, filters }: ResultsBodyProps
           load={loadMapSketch}
           failed={(retry) => <ErrorPanel message={resultsCopy.map.failed} onRetry={retry} />}
         >
-          {({ MapSketch }) => <MapSketch hits={hits} total={total} amount={results.amount} />}
+          {({ MapSketch }) => <MapSketch hits={hits} total={total} formatAmount={results.formatAmount} />}
         </LazyPart>
       ) : (
         // Also shown while it is unknown whether the map is available, for example on the server.

@@ -4,11 +4,11 @@ import styles from './results-parts.module.css'
 import type { Results } from './use-results'
 
 /** The number of results; screen readers announce changes. */
-export function ResultsCount({ results: { reply, total, amount, hasFailed } }: { results: Results }) {
+export function ResultsCount({ results: { reply, total, formatAmount, hasFailed } }: { results: Results }) {
   const pending = hasFailed ? '' : nl.loading
   return (
     <p className={styles.count} role="status">
-      {reply ? resultsCopy.capitalised(resultsCopy.count(total, amount(total))) : pending}
+      {reply ? resultsCopy.capitalised(resultsCopy.count(total, formatAmount(total))) : pending}
     </p>
   )
 }

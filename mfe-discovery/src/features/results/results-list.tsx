@@ -1,5 +1,5 @@
 import { ActionButton, Button, ListingGrid, Notice } from '@plekje/ui'
-import { figure, nl } from '../../copy/nl'
+import { formatCount, nl } from '../../copy/nl'
 import { resultsCopy } from '../../copy/results'
 import { ComparableCard } from '../compare/comparable-card'
 import { CompareSlot } from '../compare/lazy-compare'
@@ -33,7 +33,7 @@ export function ResultsList({ state: { showMore, addresses }, results, look, hig
         ))}
       </ListingGrid>
       <div className={styles.end}>
-        <p className={styles.shown}>{resultsCopy.shown(figure(hits.length), results.amount(total))}</p>
+        <p className={styles.shown}>{resultsCopy.shown(formatCount(hits.length), results.formatAmount(total))}</p>
         {results.hasMoreFailed ? (
           <Notice tone="bad">
             {resultsCopy.moreFailed}{' '}

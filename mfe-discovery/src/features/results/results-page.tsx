@@ -3,7 +3,7 @@ import { categoriesQuery, placesQuery, site, usePageTitle, useQuery } from '@ple
 import { useId, useState } from 'react'
 import { resultsCopy } from '../../copy/results'
 import { useLeadingSearch } from '../criteria/leading-search'
-import { placeOf } from '../criteria/place-criteria'
+import { findChosenPlace } from '../criteria/place-criteria'
 import { useOverview } from '../overview/use-overview'
 import { activeFilters, headingOf } from './active-filters'
 import { FilterBar } from './filter-bar'
@@ -33,26 +33,26 @@ export function ResultsPage() {
   // Beside list and map, the filter column opens on request.
   const [isColumnOnMap, setColumnOnMap] = useState(false)
   const isMap = state.view === 'map'
-  const hasColumn = isMap ? isColumnOnMap : isColumnShown
+  const isColumnVisible = isMap ? isColumnOnMap : isColumnShown
   const toggleColumn = () => (isMap ? setColumnOnMap(!isColumnOnMap) : setColumnShown(!isColumnShown))
   const [isSheetShown, setSheetShown] = useState(false)
   const columnId = useId()
 
-  const known = { categories, places }
+  const loaded = { categories, places }
   const area = results.isStale ? undefined : results.reply?.area
-  const heading = headingOf(criteria, known, area)
-  const filters = activeFilters(criteria, known, useMinute())
+  const heading = headingOf(criteria, loaded, area)
+  const filters = activeFilters(criteria, loaded, useMinute())
   usePageTitle(`${heading} | ${site().brand}`)
   useOverview()
   useSearchReport(criteria, results)
-  useLeadingSearch(criteria, placeOf(criteria, places)?.slug)
+  useLeadingSearch(criteria, findChosenPlace(criteria, places)?.slug)
 
-  const panel = { state, places, facets: results.reply?.facets, area }
+  const filterProps = { state, places, facets: results.reply?.facets, area }
   return (
     <Container className={styles.page}>
       <h1 className={styles.heading}>{heading}</h1>
       <BelowWidth width={768}>
-        <SearchPill {...panel} categories={categories} results={results} />
+        <SearchPill {...filterProps} categories={categories} results={results} />
       </BelowWidth>
       <FromWidth width={768}>
         <ResultsSearch state={state} categories={categories} facets={results.reply?.facets} />
@@ -61,24 +61,24 @@ export function ResultsPage() {
         state={state}
         filters={filters}
         understood={results.reply?.understood}
-        quick={
+        quickFilters={
           <BelowWidth width={1024}>
-            <QuickFilters {...panel} categories={categories} />
+            <QuickFilters {...filterProps} categories={categories} />
           </BelowWidth>
         }
-        column={{ id: columnId, isShown: hasColumn, toggle: toggleColumn }}
+        column={{ id: columnId, isShown: isColumnVisible, toggle: toggleColumn }}
         sheet={{ isShown: isSheetShown, toggle: () => setSheetShown(!isSheetShown) }}
       />
       {area && <PlaceNote state={state} area={area} understood={results.reply?.understood} total={results.total} />}
       <ResultsToolbar state={state} results={results} />
-      <div className={styles.columns} data-with-column={hasColumn}>
+      <div className={styles.columns} data-with-column={isColumnVisible}>
         <FromWidth width={1024}>
-          <section id={columnId} className={styles.column} aria-label={resultsCopy.filters} hidden={!hasColumn}>
-            <FilterColumn {...panel} />
+          <section id={columnId} className={styles.column} aria-label={resultsCopy.filters} hidden={!isColumnVisible}>
+            <FilterColumn {...filterProps} />
           </section>
         </FromWidth>
         <section className={styles.main} aria-label={resultsCopy.region}>
-          <ResultsBody state={state} results={results} known={known} filters={filters} />
+          <ResultsBody state={state} results={results} loaded={loaded} filters={filters} />
           {!isMap && <FollowSearch criteria={criteria} />}
         </section>
       </div>
@@ -88,7 +88,7 @@ export function ResultsPage() {
         </BelowWidth>
       )}
       <FilterSheet isOpen={isSheetShown} results={results} onClose={() => setSheetShown(false)}>
-        <FilterColumn {...panel} />
+        <FilterColumn {...filterProps} />
       </FilterSheet>
     </Container>
   )

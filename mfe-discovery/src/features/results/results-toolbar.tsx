@@ -9,7 +9,7 @@ import { ResultsCount } from './results-count'
 import styles from './results-parts.module.css'
 import type { Results } from './use-results'
 import type { ResultsControls } from './use-results-state'
-import { LookSwitch } from './view-switch'
+import { GridListSwitch } from './view-switch'
 
 const VIEW_ICONS: Readonly<Record<View, LucideIcon>> = { grid: LayoutGrid, list: List, map: MapIcon }
 
@@ -37,7 +37,7 @@ export function ResultsToolbar({ state, results }: ResultsToolbarProps) {
       </SubmitWithoutScripts>
       {results.total > 0 && (
         <BelowWidth width={768}>
-          <LookSwitch state={state} />
+          <GridListSwitch state={state} />
         </BelowWidth>
       )}
       <FromWidth width={768}>

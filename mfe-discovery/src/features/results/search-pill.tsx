@@ -20,7 +20,7 @@ interface SearchPillProps {
   places: readonly Location[]
   facets: Facets | undefined
   area: SearchedArea
-  results: Pick<Results, 'total' | 'amount'>
+  results: Pick<Results, 'total' | 'formatAmount'>
 }
 
 /**
@@ -30,8 +30,8 @@ interface SearchPillProps {
 export function SearchPill({ state, categories, places, facets, area, results }: SearchPillProps) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
-  const known = { categories, places }
-  const category = categoryName(state.criteria, known)
+  const loaded = { categories, places }
+  const category = categoryName(state.criteria, loaded)
   return (
     <>
       <div className={styles.pill}>
@@ -49,7 +49,7 @@ export function SearchPill({ state, categories, places, facets, area, results }:
         >
           <MapPin aria-hidden="true" />
           <VisuallyHidden>{resultsCopy.editSearch}: </VisuallyHidden>
-          <span className={styles.place}>{placeName(state.criteria, known) ?? resultsCopy.everywhere}</span>
+          <span className={styles.place}>{placeName(state.criteria, loaded) ?? resultsCopy.everywhere}</span>
         </ActionLink>
       </div>
       <Sheet

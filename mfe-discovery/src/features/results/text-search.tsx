@@ -21,9 +21,9 @@ export function TextSearch({
   onSearched,
 }: TextSearchProps) {
   const [text, setText] = useState(criteria.search ?? '')
-  const [searched, setSearched] = useState(criteria.search)
-  if (criteria.search !== searched) {
-    setSearched(criteria.search)
+  const [previousSearch, setPreviousSearch] = useState(criteria.search)
+  if (criteria.search !== previousSearch) {
+    setPreviousSearch(criteria.search)
     setText(criteria.search ?? '')
   }
   const navigate = useNavigate()

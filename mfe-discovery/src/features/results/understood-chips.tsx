@@ -1,7 +1,7 @@
 import type { SearchReply } from '@plekje/contracts'
 import { Chip } from '@plekje/ui'
 import { resultsCopy } from '../../copy/results'
-import { alsoAsTyped } from '../criteria/change-criteria'
+import { addAsTyped } from '../criteria/change-criteria'
 import styles from './results-parts.module.css'
 import type { ResultsControls } from './use-results-state'
 
@@ -19,8 +19,8 @@ export function UnderstoodChips({ understood = [], state: { criteria, change, ad
         <li key={`${as} ${typed}`}>
           <Chip
             removeLabel={resultsCopy.asTyped(typed, name)}
-            removeHref={addresses.after(alsoAsTyped(criteria, as))}
-            onRemove={() => change(alsoAsTyped(criteria, as))}
+            removeHref={addresses.after(addAsTyped(criteria, as))}
+            onRemove={() => change(addAsTyped(criteria, as))}
           >
             {resultsCopy.understoodAs(typed, name)}
           </Chip>

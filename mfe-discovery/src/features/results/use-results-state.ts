@@ -9,11 +9,10 @@ import {
   type ResultsState,
   readResultsState,
   type View,
-  withoutAbsent,
   writeResultsState,
 } from '../criteria/criteria'
 
-const current = () => readResultsState(currentQuery())
+const readCurrentState = () => readResultsState(currentQuery())
 
 /** State of the results page and the functions to change it. The URL is the only place that holds this state. */
 export function useResultsState() {
@@ -21,20 +20,20 @@ export function useResultsState() {
   const navigate = useNavigate()
   const state = useMemo(() => readResultsState(new URLSearchParams(search)), [search])
 
-  const go = useCallback(
+  const navigateTo = useCallback(
     (changes: Partial<ResultsState>, { replace = false } = {}) =>
-      void navigate(paths.results({ ...current(), ...changes }), { preventScrollReset: true, replace }),
+      void navigate(paths.results({ ...readCurrentState(), ...changes }), { preventScrollReset: true, replace }),
     [navigate],
   )
   const change = useWhileShown(
     (update: CriteriaChange | ((criteria: Criteria) => CriteriaChange), options?: { readonly replace: boolean }) => {
-      const { criteria } = current()
+      const { criteria, camera } = readCurrentState()
       const change = typeof update === 'function' ? update(criteria) : update
       reportFilters(criteria, change)
       // A change of place resets the map. An area comes from the map itself, so it keeps the camera.
       const resetsMap = movesPlace(change) && change.bbox === undefined
-      const changes = { criteria: changeCriteria(criteria, change), page: 1 }
-      go(resetsMap ? { ...changes, camera: undefined } : changes, options)
+      const newCamera = resetsMap ? undefined : camera
+      navigateTo({ criteria: changeCriteria(criteria, change), page: 1, camera: newCamera }, options)
     },
   )
   return {
@@ -45,16 +44,16 @@ export function useResultsState() {
      */
     change,
     /** Removes all criteria and keeps the order. */
-    clear: () => go({ criteria: cleared(current().criteria), page: 1 }),
-    setView: (view: View) => go(view === 'map' ? { view } : { view, camera: undefined }, { replace: true }),
+    clear: () => navigateTo({ criteria: clearedCriteria(readCurrentState().criteria), page: 1 }),
+    setView: (view: View) => navigateTo(view === 'map' ? { view } : { view, camera: undefined }, { replace: true }),
     /** Stores the map's position in the address, so that a link shows the same view. */
-    setCamera: (camera: Camera) => go({ camera }, { replace: true }),
-    showMore: () => go({ page: current().page + 1 }, { replace: true }),
+    setCamera: (camera: Camera) => navigateTo({ camera }, { replace: true }),
+    showMore: () => navigateTo({ page: readCurrentState().page + 1 }, { replace: true }),
     /** Addresses after the same changes, for pages without scripts and for new tabs. */
     addresses: {
       after: (change: CriteriaChange) =>
         paths.results({ ...state, criteria: changeCriteria(state.criteria, change), page: 1 }),
-      cleared: paths.results({ ...state, criteria: cleared(state.criteria), page: 1 }),
+      cleared: paths.results({ ...state, criteria: clearedCriteria(state.criteria), page: 1 }),
       more: paths.results({ ...state, page: state.page + 1 }),
       inView: (view: View) => paths.results({ ...state, view }),
     },
@@ -68,8 +67,9 @@ export function useResultsState() {
   }
 }
 
-/** No criteria; only the order stays. */
-const cleared = ({ sortBy }: Criteria): Criteria => withoutAbsent({ showAll: true, sortBy })
+/** Removes all criteria except the order. */
+const clearedCriteria = ({ sortBy }: Criteria): Criteria =>
+  sortBy === undefined ? { showAll: true } : { showAll: true, sortBy }
 
 /** Reports which filters are used, never their values. */
 function reportFilters(before: Criteria, change: CriteriaChange): void {

@@ -1,4 +1,4 @@
-import { figure } from '../../copy/nl'
+import { formatCount } from '../../copy/nl'
 import { resultsCopy } from '../../copy/results'
 import { useExpandableList, VENUES_PER_PAGE } from '../catalogue/expandable-list'
 import type { Criteria } from '../criteria/criteria'
@@ -19,7 +19,7 @@ export function useResults(criteria: Criteria, page: number) {
     hits: [...hits.values()],
     total,
     /** A number of results as text, "more than" when the search stopped counting. */
-    amount: (count: number) => (isLowerBound ? resultsCopy.moreThan(figure(count)) : figure(count)),
+    formatAmount: (count: number) => (isLowerBound ? resultsCopy.moreThan(formatCount(count)) : formatCount(count)),
     hasMore: Boolean(reply) && page * VENUES_PER_PAGE < total,
     retry: () => void query.refetch(),
   }

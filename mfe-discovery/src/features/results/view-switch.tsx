@@ -29,7 +29,7 @@ export function ViewSwitch({ state: { view, setView, addresses } }: { state: Vie
 }
 
 /** The switch on phones between cards and short rows. */
-export function LookSwitch({ state: { view, setView, addresses } }: { state: ViewControls }) {
+export function GridListSwitch({ state: { view, setView, addresses } }: { state: ViewControls }) {
   if (view === 'map') return null
   const otherView = view === 'list' ? 'grid' : 'list'
   return (

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 import type { CriteriaChange } from '../criteria/criteria'
 
-/** Callbacks for the chosen suggestion. */
-export interface SuggestionChoice {
+/** Handlers of a chosen suggestion. */
+export interface SuggestionHandlers {
   /** Called with criteria that replace the text. */
   onCriteria: (change: CriteriaChange) => void
   /** Called with a recently searched text. */
@@ -13,8 +13,7 @@ export interface SuggestionChoice {
 /** State of the list that its text box shows. */
 export interface ListState {
   readonly isOpen: boolean
-  /** Id of the active option. */
-  readonly active: string | undefined
+  readonly activeId: string | undefined
 }
 
 /** Handles the text box's keys for the list. Returns true when it handled the key. */

@@ -5,7 +5,7 @@ import { Clock, MapPin, Search, Store, Trash2 } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { suggestions as nl } from '../../copy/suggestions'
 import { forgetSearches, recentSearches } from './recent-searches'
-import type { KeyHandler, ListState, SuggestionChoice } from './suggestion-choice'
+import type { KeyHandler, ListState, SuggestionHandlers } from './suggestion-choice'
 import styles from './suggestion-list.module.css'
 
 interface SuggestionListProps {
@@ -13,9 +13,9 @@ interface SuggestionListProps {
   value: string
   isFocused: boolean
   /** Receives the handler of the box's keys. */
-  keys: RefObject<KeyHandler | undefined>
+  keyHandler: RefObject<KeyHandler | undefined>
   onState: (state: ListState) => void
-  choice: SuggestionChoice
+  handlers: SuggestionHandlers
 }
 
 interface Option {
@@ -43,7 +43,7 @@ const GROUPS = ['listing', 'category', 'location'] as const satisfies readonly S
 const ICONS = { listing: Store, category: Search, location: MapPin } as const
 
 /** Recent searches, venues, categories and places as the options of a combobox (SEARCH-21). */
-export function SuggestionList({ id, value, isFocused, keys, onState, choice }: SuggestionListProps) {
+export function SuggestionList({ id, value, isFocused, keyHandler, onState, handlers }: SuggestionListProps) {
   const typed = value.trim()
   const debounced = useDebounced(typed)
   const isEnabled = isFocused && debounced.length >= MIN_CHARACTERS
@@ -55,23 +55,23 @@ export function SuggestionList({ id, value, isFocused, keys, onState, choice }: 
     meta: MAY_BE_OLD,
   })
   const [recent, setRecent] = useState<readonly string[]>([])
-  const [entered, setEntered] = useState({ value, isFocused: false, isDismissed: false, at: -1 })
-  if (entered.isFocused !== isFocused || entered.value !== value) {
+  const [navigation, setNavigation] = useState({ value, isFocused: false, isDismissed: false, activeIndex: -1 })
+  if (navigation.isFocused !== isFocused || navigation.value !== value) {
     // Focusing the box, or typing on, reopens a list that Escape or a choice closed.
-    setEntered({ value, isFocused, isDismissed: entered.value === value && !isFocused, at: -1 })
+    setNavigation({ value, isFocused, isDismissed: navigation.value === value && !isFocused, activeIndex: -1 })
     if (isFocused) setRecent(recentSearches())
   }
-  const groups = groupsOf(typed.length >= MIN_CHARACTERS ? (data ?? []) : [], recent, typed, choice, () => {
+  const groups = groupsOf(typed.length >= MIN_CHARACTERS ? (data ?? []) : [], recent, typed, handlers, () => {
     forgetSearches()
     setRecent([])
   })
   const options = groups.flatMap((group) => group.options)
-  const isOpen = isFocused && !entered.isDismissed && options.length > 0
-  const active = isOpen ? options[entered.at] : undefined
+  const isOpen = isFocused && !navigation.isDismissed && options.length > 0
+  const active = isOpen ? options[navigation.activeIndex] : undefined
   const optionId = (option: Option) => `${id}-${options.indexOf(option)}`
   const activeId = active && optionId(active)
-  const move = (at: number) => setEntered({ ...entered, isDismissed: false, at })
-  const close = () => setEntered({ ...entered, isDismissed: true, at: -1 })
+  const move = (activeIndex: number) => setNavigation({ ...navigation, isDismissed: false, activeIndex })
+  const close = () => setNavigation({ ...navigation, isDismissed: true, activeIndex: -1 })
   const choose = (option: Option) => {
     if (option.staysOpen) move(-1)
     else close()
@@ -79,19 +79,19 @@ export function SuggestionList({ id, value, isFocused, keys, onState, choice }: 
   }
 
   // A layout effect, so that the box's ARIA state never differs from what is painted.
-  useLayoutEffect(() => onState({ isOpen, active: activeId }), [isOpen, activeId, onState])
-  useEffect(() => () => onState({ isOpen: false, active: undefined }), [onState])
+  useLayoutEffect(() => onState({ isOpen, activeId }), [isOpen, activeId, onState])
+  useEffect(() => () => onState({ isOpen: false, activeId: undefined }), [onState])
   useEffect(() => {
-    keys.current = (event) => {
+    keyHandler.current = (event) => {
       const count = options.length
       switch (event.key) {
         case 'ArrowDown':
           if (count === 0) return false
-          move(isOpen ? (entered.at + 1) % count : 0)
+          move(isOpen ? (navigation.activeIndex + 1) % count : 0)
           return true
         case 'ArrowUp':
           if (count === 0) return false
-          move(isOpen && entered.at > 0 ? entered.at - 1 : count - 1)
+          move(isOpen && navigation.activeIndex > 0 ? navigation.activeIndex - 1 : count - 1)
           return true
         case 'Escape':
           if (!isOpen) return false
@@ -110,7 +110,7 @@ export function SuggestionList({ id, value, isFocused, keys, onState, choice }: 
       }
     }
     return () => {
-      keys.current = undefined
+      keyHandler.current = undefined
     }
   })
   const activeRow = useRef<HTMLDivElement>(null)
@@ -126,10 +126,10 @@ export function SuggestionList({ id, value, isFocused, keys, onState, choice }: 
       </VisuallyHidden>
       {isOpen && (
         <OptionList id={id} label={nl.label} isWide>
-          {groups.map((group, at) => (
+          {groups.map((group, groupIndex) => (
             // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of a listbox.
-            <div key={group.name} role="group" aria-labelledby={`${id}-group-${at}`} className={styles.group}>
-              <div id={`${id}-group-${at}`} className={styles.heading}>
+            <div key={group.name} role="group" aria-labelledby={`${id}-group-${groupIndex}`} className={styles.group}>
+              <div id={`${id}-group-${groupIndex}`} className={styles.heading}>
                 {group.name}
               </div>
               {group.options.map((option) => (
@@ -156,7 +156,7 @@ function groupsOf(
   suggested: readonly Suggestion[],
   recent: readonly string[],
   typed: string,
-  choice: SuggestionChoice,
+  handlers: SuggestionHandlers,
   onForget: () => void,
 ): readonly Group[] {
   const recentOptions = recent
@@ -167,7 +167,7 @@ function groupsOf(
         key: text,
         name: text,
         icon: <Clock aria-hidden="true" />,
-        choose: () => choice.onText(text),
+        choose: () => handlers.onText(text),
       }),
     )
   const forget: Option = {
@@ -184,10 +184,10 @@ function groupsOf(
       .map(
         (suggestion): Option => ({
           key: suggestion.slug,
-          name: nl.place(suggestion.name, suggestion.matchedBy),
+          name: nl.nameWithMatch(suggestion.name, suggestion.matchedBy),
           icon: <Icon aria-hidden="true" />,
           count: kind === 'listing' ? undefined : suggestion.count,
-          choose: () => chooseSuggestion(suggestion, choice),
+          choose: () => chooseSuggestion(suggestion, handlers),
         }),
       )
     return { name: nl.groups[kind], options }
@@ -196,10 +196,10 @@ function groupsOf(
   return [recentGroup, ...groups].filter(({ options }) => options.length > 0)
 }
 
-function chooseSuggestion({ kind, slug, name }: Suggestion, choice: SuggestionChoice): void {
-  if (kind === 'listing') choice.onVenue(slug)
-  else if (kind === 'category') choice.onCriteria({ category: slug })
-  else choice.onCriteria({ location: slug, locationName: name, lat: undefined, lng: undefined, radius: undefined })
+function chooseSuggestion({ kind, slug, name }: Suggestion, handlers: SuggestionHandlers): void {
+  if (kind === 'listing') handlers.onVenue(slug)
+  else if (kind === 'category') handlers.onCriteria({ category: slug })
+  else handlers.onCriteria({ location: slug, locationName: name, lat: undefined, lng: undefined, radius: undefined })
 }
 
 /** The typed text, after a pause in typing. */

@@ -1,17 +1,8 @@
 import { LazyPart } from '@plekje/web-kit'
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react'
-import type { KeyHandler, ListState, SuggestionChoice } from './suggestion-choice'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import type { KeyHandler, ListState, SuggestionHandlers } from './suggestion-choice'
 
-const CLOSED: ListState = { isOpen: false, active: undefined }
+const CLOSED: ListState = { isOpen: false, activeId: undefined }
 const loadList = () => import('./suggestion-list').then(({ SuggestionList }) => SuggestionList)
 
 export interface Suggestions {
@@ -26,18 +17,17 @@ export interface Suggestions {
  * Makes a text box a combobox with suggestions (SEARCH-21, the combobox pattern of the ARIA Authoring Practices). The
  * list's code is loaded when the box first gets the focus.
  */
-export function useSuggestions(value: string, choice: SuggestionChoice): Suggestions {
+export function useSuggestions(value: string, handlers: SuggestionHandlers): Suggestions {
   const id = `${useId()}-list`
-  const [isWanted, setWanted] = useState(false)
+  const [wasFocused, setWasFocused] = useState(false)
   const [isFocused, setFocused] = useState(false)
   const [state, setState] = useState(CLOSED)
-  const keys = useRef<KeyHandler>(undefined)
-  const notify = useCallback((next: ListState) => setState(next), [])
+  const keyHandler = useRef<KeyHandler>(undefined)
   const box = useRef<HTMLInputElement>(null)
   // A box that had the focus before hydration gets no focus event.
   useEffect(() => {
     if (document.activeElement !== box.current) return
-    setWanted(true)
+    setWasFocused(true)
     setFocused(true)
   }, [])
   return {
@@ -48,20 +38,29 @@ export function useSuggestions(value: string, choice: SuggestionChoice): Suggest
       'aria-autocomplete': 'list',
       'aria-expanded': state.isOpen,
       'aria-controls': state.isOpen ? id : undefined,
-      'aria-activedescendant': state.active,
+      'aria-activedescendant': state.activeId,
       spellCheck: false,
       onFocus: () => {
-        setWanted(true)
+        setWasFocused(true)
         setFocused(true)
       },
       onBlur: () => setFocused(false),
       onKeyDown: (event: KeyboardEvent) => {
-        if (keys.current?.(event)) event.preventDefault()
+        if (keyHandler.current?.(event)) event.preventDefault()
       },
     },
-    popup: isWanted && (
+    popup: wasFocused && (
       <LazyPart load={loadList}>
-        {(List) => <List id={id} value={value} isFocused={isFocused} keys={keys} onState={notify} choice={choice} />}
+        {(List) => (
+          <List
+            id={id}
+            value={value}
+            isFocused={isFocused}
+            keyHandler={keyHandler}
+            onState={setState}
+            handlers={handlers}
+          />
+        )}
       </LazyPart>
     ),
   }

@@ -47,7 +47,7 @@ const metaOf = (column: { columnDef: { meta?: unknown } }): ColumnMeta => (colum
 /** Explicit roles, because some browsers drop the implicit ones when CSS lays out rows as cards. */
 const role = (name: 'table' | 'rowgroup' | 'row' | 'columnheader' | 'cell') => ({ role: name })
 
-/** A table of rows that the server has filtered, sorted and cut. On narrow screens each row is a card. */
+/** A table of rows that the server has filtered, sorted and paged. On narrow screens each row is a card. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { label, columns, rows, isStale = false, empty, sorting } = props
   const texts = useAdminTexts()
@@ -140,9 +140,9 @@ function SortMark({ direction }: { direction: Direction }): ReactNode {
 const SkeletonRows = ({ columns }: { columns: number }) =>
   skeletonKeys(SKELETON_ROWS).map((row) => (
     <tr key={row} {...role('row')} data-skeleton="true">
-      {skeletonKeys(columns).map((cell, at) => (
+      {skeletonKeys(columns).map((cell, index) => (
         <td key={cell} {...role('cell')} className={styles.bone}>
-          <Skeleton width={at === 0 ? '80%' : '55%'} />
+          <Skeleton width={index === 0 ? '80%' : '55%'} />
         </td>
       ))}
     </tr>

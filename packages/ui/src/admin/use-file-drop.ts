@@ -1,13 +1,13 @@
 import { type DragEvent, useState } from 'react'
 
-const holdsFiles = ({ dataTransfer }: DragEvent) => [...dataTransfer.types].includes('Files')
+const hasFiles = ({ dataTransfer }: DragEvent) => [...dataTransfer.types].includes('Files')
 
 /** Handlers for an element that accepts files dragged from outside the page. */
 export function useFileDrop(onFiles: (files: readonly File[]) => void) {
   const [isOver, setOver] = useState(false)
   const handlers = {
     onDragOver: (event: DragEvent) => {
-      if (!holdsFiles(event)) return
+      if (!hasFiles(event)) return
       event.preventDefault()
       setOver(true)
     },
@@ -15,7 +15,7 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void) {
       if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
     },
     onDrop: (event: DragEvent) => {
-      if (!holdsFiles(event)) return
+      if (!hasFiles(event)) return
       event.preventDefault()
       setOver(false)
       onFiles([...event.dataTransfer.files])

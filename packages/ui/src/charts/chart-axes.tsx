@@ -31,7 +31,7 @@ export function ChartAxes({ plot: { x, y, ticks, innerWidth, innerHeight }, poin
         scale={x}
         top={innerHeight}
         tickValues={last > 0 ? [0, last] : [0]}
-        tickFormat={(at) => points[at]?.name}
+        tickFormat={(index) => points[index]?.name}
         axisLineClassName={classNames(styles.axis)}
         stroke="currentColor"
         hideTicks

@@ -25,9 +25,9 @@ interface ChartPlotProps {
   size?: 'small' | 'large'
 }
 
-/** Width in px until the browser reports the real one. */
-const WIDTH = 600
-const HEIGHTS = { small: 124, large: 236 }
+/** Width until the browser reports the real one. */
+const INITIAL_WIDTH_PX = 600
+const HEIGHTS_PX = { small: 124, large: 236 }
 /** Width of a bar, as a share of the distance between points. */
 const BAR_WIDTHS = { ground: 0.76, front: 0.36 }
 /** The library accepts no undefined class. */
@@ -40,19 +40,20 @@ const classOf = (name: string) => classNames(styles[name])
  */
 export function ChartPlot({ name, label, points, series, shape, format, size = 'large' }: ChartPlotProps) {
   const texts = useChartTexts()
-  const [width, setWidth] = useState(WIDTH)
+  const [width, setWidth] = useState(INITIAL_WIDTH_PX)
   const [chosen, setChosen] = useState(points.length - 1)
   const [isShown, setShown] = useState(false)
   const observeWidth = useCallback((element: HTMLDivElement) => followWidth(element, setWidth), [])
-  const at = Math.max(0, Math.min(chosen, points.length - 1))
-  const point = points[at]
+  const chosenIndex = Math.max(0, Math.min(chosen, points.length - 1))
+  const point = points[chosenIndex]
   if (!point) return null
 
   const values = series.flatMap((line) => line.values)
-  const plot = scalesOf({ count: points.length, values, shape, format, width, height: HEIGHTS[size] })
+  const plot = scalesOf({ count: points.length, values, shape, format, width, height: HEIGHTS_PX[size] })
   const { x, y, step, ticks, left, top, innerWidth, innerHeight } = plot
   const middleOf = (index: number) => (x(index) ?? 0) + step / 2
-  const highest = Math.max(...series.map((line) => line.values[at] ?? 0))
+  const chosenX = middleOf(chosenIndex)
+  const highest = Math.max(...series.map((line) => line.values[chosenIndex] ?? 0))
   const show = (index: number) => {
     setChosen(index)
     setShown(true)
@@ -60,10 +61,10 @@ export function ChartPlot({ name, label, points, series, shape, format, size = '
 
   return (
     <div ref={observeWidth} className={classNames(styles.plot, size === 'small' && styles.small)}>
-      <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${HEIGHTS[size]}`}>
+      <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${HEIGHTS_PX[size]}`}>
         <g transform={`translate(${left} ${top})`}>
           <GridRows scale={y} width={innerWidth} tickValues={ticks} className={classOf('grid')} stroke="currentColor" />
-          {isShown && <rect className={styles.at} x={x(at) ?? 0} width={step} height={innerHeight} />}
+          {isShown && <rect className={styles.at} x={x(chosenIndex) ?? 0} width={step} height={innerHeight} />}
           {shape === 'bars'
             ? series.map(({ look: seriesLook, values: heights }) =>
                 heights.map((value, index) => (
@@ -83,7 +84,7 @@ export function ChartPlot({ name, label, points, series, shape, format, size = '
                   <g key={seriesLook}>
                     <AreaClosed {...line} yScale={y} className={classOf('area')} />
                     <LinePath {...line} className={classOf('line')} />
-                    {isShown && <circle className={styles.dot} cx={middleOf(at)} cy={y(heights[at] ?? 0)} r={4} />}
+                    {isShown && <circle className={styles.dot} cx={chosenX} cy={y(heights[chosenIndex] ?? 0)} r={4} />}
                   </g>
                 )
               })}
@@ -96,7 +97,7 @@ export function ChartPlot({ name, label, points, series, shape, format, size = '
         style={{ left, top, width: innerWidth, height: innerHeight, '--step': `${step}px` } as CSSProperties}
         min={0}
         max={points.length - 1}
-        value={at}
+        value={chosenIndex}
         aria-label={texts.stepByStep(name)}
         aria-valuetext={point.text}
         onChange={(event) => show(Number(event.target.value))}
@@ -112,12 +113,12 @@ export function ChartPlot({ name, label, points, series, shape, format, size = '
       />
       {isShown && (
         <TooltipWithBounds
-          // It measures its bounds once, so that another width needs another tooltip.
-          key={`${at}/${width}`}
+          // The tooltip measures its bounds once, so each point and width gets a new one.
+          key={`${chosenIndex}/${width}`}
           unstyled
           applyPositionStyle
           className={classOf('tooltip')}
-          left={left + middleOf(at)}
+          left={left + chosenX}
           top={top + y(highest)}
           aria-hidden="true"
         >

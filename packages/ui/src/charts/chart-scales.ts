@@ -2,7 +2,7 @@ import { scaleBand, scaleLinear } from '@visx/scale'
 
 export type ChartShape = 'bars' | 'line'
 
-interface ScaledPlot {
+interface PlotOptions {
   shape: ChartShape
   format: (value: number) => string
   count: number
@@ -12,24 +12,24 @@ interface ScaledPlot {
   height: number
 }
 
-/** Margins in px: half a line of text above the highest tick, a line below the axis. */
-const TOP = 8
-const BOTTOM = 24
-const CHARACTER_WIDTH = 7.5
-const LABEL_GAP = 10
-/** Approximate distance of ticks, in px. */
-const TICK_DISTANCE = 48
+/** In px: half a line of text above the highest tick, and a line below the axis. */
+const TOP_MARGIN = 8
+const BOTTOM_MARGIN = 24
+const CHARACTER_WIDTH_PX = 7.5
+const LABEL_GAP_PX = 10
+/** Approximate distance of ticks. */
+const TICK_DISTANCE_PX = 48
 
 /** Scales that place points and values in a drawing. Values are whole numbers, so ticks are too. */
-export function scalesOf({ count, values, shape, format, width, height }: ScaledPlot) {
-  const innerHeight = height - TOP - BOTTOM
-  const tickCount = Math.max(2, Math.round(innerHeight / TICK_DISTANCE))
+export function scalesOf({ count, values, shape, format, width, height }: PlotOptions) {
+  const innerHeight = height - TOP_MARGIN - BOTTOM_MARGIN
+  const tickCount = Math.max(2, Math.round(innerHeight / TICK_DISTANCE_PX))
   const y = scaleLinear<number>({ domain: domainOf(shape, values), range: [innerHeight, 0], nice: tickCount })
   const ticks = y.ticks(tickCount).filter(Number.isInteger)
-  const left = Math.max(...ticks.map((tick) => format(tick).length)) * CHARACTER_WIDTH + LABEL_GAP
+  const left = Math.max(...ticks.map((tick) => format(tick).length)) * CHARACTER_WIDTH_PX + LABEL_GAP_PX
   const innerWidth = Math.max(1, width - left)
-  const x = scaleBand<number>({ domain: Array.from({ length: count }, (_, at) => at), range: [0, innerWidth] })
-  return { x, y, step: x.bandwidth(), ticks, left, top: TOP, innerWidth, innerHeight }
+  const x = scaleBand<number>({ domain: Array.from({ length: count }, (_, index) => index), range: [0, innerWidth] })
+  return { x, y, step: x.bandwidth(), ticks, left, top: TOP_MARGIN, innerWidth, innerHeight }
 }
 
 /** The lowest and highest value of the vertical axis. A constant total lies in the middle, unless it is zero. */

@@ -49,8 +49,8 @@ export function Chart({ heading, headingLevel = 2, aside, children, table }: Cha
                 {table.rows.map(([name, ...cells]) => (
                   <tr key={name}>
                     <th scope="row">{name}</th>
-                    {cells.map((cell, at) => (
-                      <td key={table.head[at + 1]}>{cell}</td>
+                    {cells.map((cell, index) => (
+                      <td key={table.head[index + 1]}>{cell}</td>
                     ))}
                   </tr>
                 ))}

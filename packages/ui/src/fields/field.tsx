@@ -24,7 +24,7 @@ interface FieldProps extends FieldTexts {
 /** Label, hint and error around a control, linked to it for screen readers. */
 export function Field({ label, isLabelHidden, hint, error, className, required, children }: FieldProps) {
   const id = useId()
-  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
+  const descriptionIds = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return (
     <div className={classNames(styles.field, className)}>
       <label className={isLabelHidden ? styles.hiddenLabel : styles.label} htmlFor={id}>
@@ -35,7 +35,7 @@ export function Field({ label, isLabelHidden, hint, error, className, required, 
           </span>
         )}
       </label>
-      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {children({ id, 'aria-describedby': descriptionIds || undefined, 'aria-invalid': error ? true : undefined })}
       {hint && (
         <div id={`${id}-hint`} className={styles.hint}>
           {hint}

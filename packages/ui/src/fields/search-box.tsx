@@ -6,8 +6,7 @@ import { VisuallyHidden } from '../visually-hidden'
 import styles from './field.module.css'
 import { useTypedBefore } from './use-typed-before'
 
-/** Matches visible inputs only. */
-const FIELD = 'input:not([type=hidden])'
+const VISIBLE_INPUT = 'input:not([type=hidden])'
 
 interface SearchBoxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'onSubmit' | 'value'> {
   /** Accessible name, such as "Zoek…". */
@@ -39,11 +38,11 @@ export function SearchBox({
   const id = useId()
   const texts = useKitTexts()
   const box = useRef<HTMLFormElement>(null)
-  useTypedBefore(() => box.current?.querySelector<HTMLInputElement>(FIELD), value, onChange)
+  useTypedBefore(() => box.current?.querySelector<HTMLInputElement>(VISIBLE_INPUT), value, onChange)
   const clear = () => {
     onChange('')
     onSubmit?.('')
-    box.current?.querySelector<HTMLInputElement>(FIELD)?.focus()
+    box.current?.querySelector<HTMLInputElement>(VISIBLE_INPUT)?.focus()
   }
   return (
     <form

@@ -9,10 +9,10 @@ export function useTypedBefore(
   value: string,
   onChange: (typed: string) => void,
 ): void {
-  const first = useRef({ find, value, onChange })
+  const initial = useRef({ find, value, onChange })
   // A layout effect, because Enter may be pressed right after hydration.
   useLayoutEffect(() => {
-    const { find, value, onChange } = first.current
+    const { find, value, onChange } = initial.current
     const typed = find()?.value
     if (typed !== undefined && typed !== value) onChange(typed)
   }, [])

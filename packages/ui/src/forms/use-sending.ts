@@ -1,7 +1,7 @@
 import { useMutation } from '@plekje/web-kit'
 import { useCallback, useRef } from 'react'
 
-interface Sending<Input, Reply> {
+interface SendingOptions<Input, Reply> {
   readonly call: (input: Input) => Promise<Reply>
   readonly onSuccess?: (reply: Reply, input: Input) => unknown
   readonly onError?: (failure: Error) => void
@@ -11,7 +11,7 @@ interface Sending<Input, Reply> {
  * Sends a form. Ignores further calls until the first one ends, because a second click can come before React has
  * rendered the busy state.
  */
-export function useSending<Input, Reply>({ call, onSuccess, onError }: Sending<Input, Reply>) {
+export function useSending<Input, Reply>({ call, onSuccess, onError }: SendingOptions<Input, Reply>) {
   const isRunning = useRef(false)
   const { mutate, isPending, isSuccess, error, data, variables, reset } = useMutation({
     mutationFn: call,

@@ -79,9 +79,9 @@ export function problemsOf(
   texts: Pick<SpecialDaysTexts, 'dateMissing' | 'hoursMissing'>,
 ): HoursProblems {
   const problems: Record<string, string> = {}
-  for (const [at, { kind, from, hours }] of special.entries()) {
-    if (kind !== 'holidays' && from === '') problems[`specialHours.${at}.from`] = texts.dateMissing
-    if (hours.trim() === '') problems[`specialHours.${at}.hours`] = texts.hoursMissing
+  for (const [index, { kind, from, hours }] of special.entries()) {
+    if (kind !== 'holidays' && from === '') problems[`specialHours.${index}.from`] = texts.dateMissing
+    if (hours.trim() === '') problems[`specialHours.${index}.hours`] = texts.hoursMissing
   }
   return problems
 }

@@ -1,3 +1,3 @@
 export * from './photo-choice'
 export { ACCEPTED_TYPES, type QueuedPhoto, usePhotoQueue } from './use-photo-queue'
-export { type Photos, usePhotos } from './use-photos'
+export { explainFailure, type Photos, usePhotos } from './use-photos'

@@ -15,7 +15,7 @@ interface PhotoChoiceProps {
   canAdd?: boolean
   onFiles?: (files: readonly File[]) => void
   onRetry?: (id: number) => void
-  /** By default those for photos of a review. */
+  /** By default the texts for photos of a review. */
   texts?: PhotoChoiceTexts
   isMultiple?: boolean
 }
@@ -24,7 +24,7 @@ interface PhotoChoiceProps {
 export function PhotoChoice(props: PhotoChoiceProps) {
   const { photos, canAdd = true, onFiles = photos.add, onRetry = photos.retry, texts = nl, isMultiple = true } = props
   const input = useRef<HTMLInputElement>(null)
-  const hint = useId()
+  const hintId = useId()
   return (
     <div className={styles.choice}>
       {canAdd && (
@@ -32,12 +32,12 @@ export function PhotoChoice(props: PhotoChoiceProps) {
           <Button
             size="small"
             icon={<ImagePlus aria-hidden="true" />}
-            aria-describedby={hint}
+            aria-describedby={hintId}
             onClick={() => input.current?.click()}
           >
             {texts.add}
           </Button>
-          <p id={hint} className={styles.hint}>
+          <p id={hintId} className={styles.hint}>
             {texts.hint}
           </p>
           <input

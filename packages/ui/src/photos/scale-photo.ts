@@ -1,28 +1,28 @@
 import { MAX_PHOTO_BYTES, MAX_PHOTO_PIXELS } from '@plekje/contracts/plain'
 
 /** Longest side of a scaled photo: twice the largest display size, so that the server scales down from more detail. */
-const MAX_SCALED_SIDE = 3200
+const MAX_SCALED_SIDE_PX = 3200
 /** JPEG qualities in order; the first that makes the file small enough is used. */
 const QUALITIES = [0.9, 0.75, 0.6]
 
 export const canScale = (): boolean => typeof createImageBitmap === 'function'
 
 /** Reuses the scaled file on a retry, because the server recognises a repeat by its content. */
-const scaled = new WeakMap<File, File>()
+const scaledFiles = new WeakMap<File, File>()
 
 /**
  * Returns the photo if the server accepts its size, else a smaller JPEG of it. Undefined when the file has too many
  * bytes and the browser cannot decode it.
  */
 export async function fitPhoto(file: File): Promise<File | undefined> {
-  const cached = scaled.get(file)
+  const cached = scaledFiles.get(file)
   if (cached || !canScale()) return cached ?? file
   const hasTooManyBytes = file.size > MAX_PHOTO_BYTES
   try {
     const { width, height } = await sizeOf(file)
     if (!hasTooManyBytes && width * height <= MAX_PHOTO_PIXELS) return file
-    const smaller = await scalePhoto(file, Math.min(1, MAX_SCALED_SIDE / Math.max(width, height)), { width, height })
-    if (smaller) scaled.set(file, smaller)
+    const smaller = await scalePhoto(file, Math.min(1, MAX_SCALED_SIDE_PX / Math.max(width, height)), { width, height })
+    if (smaller) scaledFiles.set(file, smaller)
     return smaller
   } catch {
     // Sends the file as it is: the server explains the error.

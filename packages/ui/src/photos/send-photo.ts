@@ -1,7 +1,7 @@
 import { IDEMPOTENCY_HEADER, newKey, parseFailure } from '@plekje/contracts/plain'
 import { ConnectionFailure } from '@plekje/web-kit'
 
-interface Sending {
+interface PhotoUpload {
   readonly path: string
   readonly file: File
   /** Called with the share of uploaded bytes, 0 to 1. */
@@ -22,7 +22,7 @@ function keyOf(file: File): string {
  * Uploads a picture and resolves with the response. Uses XMLHttpRequest, because `fetch` reports no upload progress.
  * Throws the same errors as the clients, with the server's message.
  */
-export function sendPhoto({ path, file, onProgress, signal }: Sending): Promise<unknown> {
+export function sendPhoto({ path, file, onProgress, signal }: PhotoUpload): Promise<unknown> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason)
     const request = new XMLHttpRequest()

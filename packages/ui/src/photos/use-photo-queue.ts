@@ -42,27 +42,27 @@ let lastId = 0
 export function usePhotoQueue<Reply>({ texts, maxPhotos = Infinity, read, explain }: PhotoQueueOptions<Reply>) {
   const [photos, setPhotos] = useState<readonly QueuedPhoto[]>([])
   const [isSending, setSending] = useState(false)
-  // The current photos, because an upload lasts over many renders.
-  const current = useRef(photos)
-  const upload = useRef<{ readonly id: number; readonly abort: AbortController }>(undefined)
-  // The call of `sendAll` that uploads; a cleared queue ends it.
-  const running = useRef<symbol>(undefined)
+  // A ref, because an upload lasts over many renders.
+  const latestPhotos = useRef(photos)
+  const upload = useRef<{ readonly id: number; readonly controller: AbortController }>(undefined)
+  // Identifies the running call of `sendAll`. Clearing the queue ends that call.
+  const runningCall = useRef<symbol>(undefined)
 
-  const set = (change: (queue: readonly QueuedPhoto[]) => readonly QueuedPhoto[]) => {
-    current.current = change(current.current)
-    setPhotos(current.current)
+  const setQueue = (queue: readonly QueuedPhoto[]) => {
+    latestPhotos.current = queue
+    setPhotos(queue)
   }
   const change = (id: number, part: Partial<QueuedPhoto>) =>
-    set((queue) => queue.map((photo) => (photo.id === id ? { ...photo, ...part } : photo)))
+    setQueue(latestPhotos.current.map((photo) => (photo.id === id ? { ...photo, ...part } : photo)))
   /** Removes a photo and cancels its upload. */
   const drop = (id: number) => {
-    if (upload.current?.id === id) upload.current.abort.abort()
-    set((queue) => queue.filter((photo) => photo.id !== id))
+    if (upload.current?.id === id) upload.current.controller.abort()
+    setQueue(latestPhotos.current.filter((photo) => photo.id !== id))
   }
   const clear = useCallback(() => {
-    upload.current?.abort.abort()
-    running.current = undefined
-    current.current = []
+    upload.current?.controller.abort()
+    runningCall.current = undefined
+    latestPhotos.current = []
     setPhotos([])
     setSending(false)
   }, [])
@@ -73,20 +73,21 @@ export function usePhotoQueue<Reply>({ texts, maxPhotos = Infinity, read, explai
   }
 
   const sendOne = async ({ id, file }: QueuedPhoto, path: string, { onAdded, onFailed }: Outcomes<Reply>) => {
-    const abort = new AbortController()
-    upload.current = { id, abort }
+    const controller = new AbortController()
+    const { signal } = controller
+    upload.current = { id, controller }
     change(id, { state: 'sending', percent: 0 })
     const onProgress = (share: number) => change(id, { percent: Math.round(share * 100) })
     try {
-      const fitting = await fitPhoto(file)
-      if (abort.signal.aborted) return
-      if (!fitting) return change(id, { state: 'failed', problem: texts.large, canRetry: false })
-      const reply = read(await sendPhoto({ path, file: fitting, onProgress, signal: abort.signal }))
+      const fittedFile = await fitPhoto(file)
+      if (signal.aborted) return
+      if (!fittedFile) return change(id, { state: 'failed', problem: texts.large, canRetry: false })
+      const reply = read(await sendPhoto({ path, file: fittedFile, onProgress, signal }))
       upload.current = undefined
       onAdded(reply)
       drop(id)
     } catch (failure) {
-      if (abort.signal.aborted) return
+      if (signal.aborted) return
       const { text, canRetry } = explain(failure)
       change(id, { state: 'failed', problem: text, canRetry })
       onFailed(failure)
@@ -102,27 +103,26 @@ export function usePhotoQueue<Reply>({ texts, maxPhotos = Infinity, read, explai
     add(files: readonly File[]) {
       for (const file of files) {
         lastId += 1
-        const isFull = current.current.filter(({ state }) => state !== 'failed').length >= maxPhotos
-        const refusal = problemOf(file) ?? (isFull ? texts.full : undefined)
-        const state = refusal === undefined ? 'waiting' : 'failed'
-        const photo: QueuedPhoto = { id: lastId, file, state, percent: 0, problem: refusal, canRetry: false }
-        set((queue) => [...queue, photo])
+        const isFull = latestPhotos.current.filter(({ state }) => state !== 'failed').length >= maxPhotos
+        const problem = problemOf(file) ?? (isFull ? texts.full : undefined)
+        const state = problem === undefined ? 'waiting' : 'failed'
+        setQueue([...latestPhotos.current, { id: lastId, file, state, percent: 0, problem, canRetry: false }])
       }
     },
     retry: (id: number) => change(id, { state: 'waiting', percent: 0, problem: undefined }),
     /** Uploads the waiting photos. Photos added in the meantime are uploaded by the running call. */
     async sendAll(path: string, outcomes: Outcomes<Reply>): Promise<void> {
-      if (running.current) return
-      const run = Symbol('run')
-      running.current = run
+      if (runningCall.current) return
+      const thisCall = Symbol('sendAll')
+      runningCall.current = thisCall
       setSending(true)
       for (;;) {
-        const next = current.current.find(({ state }) => state === 'waiting')
+        const next = latestPhotos.current.find(({ state }) => state === 'waiting')
         if (!next) break
         await sendOne(next, path, outcomes)
-        if (running.current !== run) return
+        if (runningCall.current !== thisCall) return
       }
-      running.current = undefined
+      runningCall.current = undefined
       setSending(false)
     },
   }

@@ -4,14 +4,20 @@ import { failureText } from '@plekje/web-kit'
 import { nl } from './nl'
 import { usePhotoQueue } from './use-photo-queue'
 
-/** True when retrying cannot help: the file is no photo, or the review is gone. */
-const isFinal = (failure: unknown) => failure instanceof ApiFailure && [404, 413, 415, 422].includes(failure.status)
-
-const explain = (failure: unknown) => ({ text: failureText(failure, nl.failed), canRetry: !isFinal(failure) })
+/** Describes a failed upload. Retrying cannot help when the file is no photo, or the server no longer expects it. */
+export function explainFailure(failure: unknown, fallback: string) {
+  const isFinal = failure instanceof ApiFailure && [404, 413, 415, 422].includes(failure.status)
+  return { text: failureText(failure, fallback), canRetry: !isFinal }
+}
 
 /** Photos for a review, which may be chosen before it is written. */
 export function usePhotos(maxPhotos: number) {
-  const queue = usePhotoQueue({ texts: nl, maxPhotos, read: (reply) => reply as OwnReview, explain })
+  const queue = usePhotoQueue({
+    texts: nl,
+    maxPhotos,
+    read: (reply) => reply as OwnReview,
+    explain: (failure) => explainFailure(failure, nl.failed),
+  })
   return {
     ...queue,
     /** Uploads the chosen photos. Resolves with the review after the last success, and with the last failure. */

@@ -43,14 +43,14 @@ export function PlaceBox(props: PlaceBoxProps) {
       onChange(typed)
     },
   )
-  const [active, setActive] = useState(-1)
+  const [activeIndex, setActiveIndex] = useState(-1)
   const suggestions = useMemo(() => suggestPlaces(places, value), [places, value])
   const isOpen = isTyping && suggestions.length > 0
-  const chosen = isOpen ? suggestions[active] : undefined
+  const activePlace = isOpen ? suggestions[activeIndex] : undefined
 
   const close = () => {
     setTyping(false)
-    setActive(-1)
+    setActiveIndex(-1)
   }
   const choose = (place: Location) => {
     close()
@@ -60,14 +60,14 @@ export function PlaceBox(props: PlaceBoxProps) {
     setTyping(true)
     const count = suggestions.length
     // Without an active suggestion, the first step down leads to the first one, and the first step up to the last.
-    const from = active < 0 && step < 0 ? 0 : active
-    if (count > 0) setActive((from + step + count) % count)
+    const from = activeIndex < 0 && step < 0 ? 0 : activeIndex
+    if (count > 0) setActiveIndex((from + step + count) % count)
   }
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && isOpen) close()
     else if (event.key === 'ArrowDown') move(1)
     else if (event.key === 'ArrowUp') move(-1)
-    else if (event.key === 'Enter' && chosen) choose(chosen)
+    else if (event.key === 'Enter' && activePlace) choose(activePlace)
     else if (event.key === 'Enter' && onSubmit) {
       close()
       onSubmit(value)
@@ -89,7 +89,7 @@ export function PlaceBox(props: PlaceBoxProps) {
         aria-autocomplete="list"
         aria-expanded={isOpen}
         aria-controls={`${id}-list`}
-        aria-activedescendant={chosen ? `${id}-${chosen.id}` : undefined}
+        aria-activedescendant={activePlace ? `${id}-${activePlace.id}` : undefined}
         aria-describedby={`${id}-hint`}
         autoComplete="off"
         autoCapitalize="words"
@@ -100,7 +100,7 @@ export function PlaceBox(props: PlaceBoxProps) {
         value={value}
         onChange={(event) => {
           setTyping(true)
-          setActive(-1)
+          setActiveIndex(-1)
           onChange(event.target.value)
         }}
         onKeyDown={handleKey}
@@ -118,7 +118,7 @@ export function PlaceBox(props: PlaceBoxProps) {
               id={`${id}-${place.id}`}
               name={place.name}
               count={place.count}
-              isActive={index === active}
+              isActive={index === activeIndex}
               onChoose={() => choose(place)}
             />
           ))}

@@ -13,7 +13,7 @@ interface DescribePhotoProps {
   onClose: () => void
 }
 
-/** A dialog for the description of a photo, which is read to who does not see it. */
+/** A dialog for the description of a photo, which screen readers read. */
 export function DescribePhoto({ image, text: stored, texts, onSave, onClose }: DescribePhotoProps) {
   const [text, setText] = useState(stored)
   const form = useId()

@@ -38,7 +38,7 @@ const KEYBOARD = { coordinateGetter: sortableKeyboardCoordinates }
 export function PhotoGrid(props: PhotoGridProps) {
   const { name, images, textOf, texts, isLocked, onMove, onRemove, onDescribe } = props
   const list = useRef<HTMLUListElement>(null)
-  const [moved, setMoved] = useState<{ image: string; by: Direction } | null>(null)
+  const [lastStep, setLastStep] = useState<{ image: string; direction: Direction } | null>(null)
   const sensors = useSensors(
     useSensor(MouseSensor, MOUSE),
     useSensor(TouchSensor, TOUCH),
@@ -47,24 +47,24 @@ export function PhotoGrid(props: PhotoGridProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new order may have moved the button that had the focus
   useEffect(() => {
-    if (!moved || document.activeElement !== document.body) return
-    const buttonSelector = `[data-image="${CSS.escape(moved.image)}"] [data-move="${moved.by}"]`
+    if (!lastStep || document.activeElement !== document.body) return
+    const buttonSelector = `[data-image="${CSS.escape(lastStep.image)}"] [data-move="${lastStep.direction}"]`
     list.current?.querySelector<HTMLElement>(buttonSelector)?.focus()
-  }, [moved, images])
+  }, [lastStep, images])
 
-  const step = (image: string, by: Direction) => {
-    const to = images.indexOf(image) + (by === 'later' ? 1 : -1)
-    if (isLocked || to < 0 || to >= images.length) return
-    setMoved({ image, by })
-    onMove(image, to)
+  const step = (image: string, direction: Direction) => {
+    const newIndex = images.indexOf(image) + (direction === 'later' ? 1 : -1)
+    if (isLocked || newIndex < 0 || newIndex >= images.length) return
+    setLastStep({ image, direction })
+    onMove(image, newIndex)
   }
   const drop = (image: string, onto: string | undefined) => {
-    setMoved(null)
+    setLastStep(null)
     if (onto !== undefined && onto !== image && !isLocked) onMove(image, images.indexOf(onto))
   }
-  /** False until a dragged photo leaves its own place, over which a drag starts and which is not announced. */
-  const wasMoved = useRef(false)
-  const placeOf = (id: string | number | undefined) => images.indexOf(String(id)) + 1
+  /** True once a dragged photo has left its own place, which is not announced at the start of a drag. */
+  const hasLeftPlace = useRef(false)
+  const positionOf = (id: string | number | undefined) => images.indexOf(String(id)) + 1
 
   return (
     <>
@@ -76,31 +76,31 @@ export function PhotoGrid(props: PhotoGridProps) {
           screenReaderInstructions: { draggable: texts.howToDrag },
           announcements: {
             onDragStart: ({ active }) => {
-              wasMoved.current = false
-              return texts.pickedUp(placeOf(active.id), images.length)
+              hasLeftPlace.current = false
+              return texts.pickedUp(positionOf(active.id), images.length)
             },
             onDragOver: ({ active, over }) => {
-              wasMoved.current ||= over !== null && over.id !== active.id
-              return over && wasMoved.current ? texts.over(placeOf(over.id), images.length) : undefined
+              hasLeftPlace.current ||= over !== null && over.id !== active.id
+              return over && hasLeftPlace.current ? texts.over(positionOf(over.id), images.length) : undefined
             },
-            onDragEnd: ({ active, over }) => texts.moved(placeOf((over ?? active).id), images.length),
-            onDragCancel: ({ active }) => texts.stays(placeOf(active.id), images.length),
+            onDragEnd: ({ active, over }) => texts.moved(positionOf((over ?? active).id), images.length),
+            onDragCancel: ({ active }) => texts.stays(positionOf(active.id), images.length),
           },
         }}
       >
         <SortableContext items={[...images]} strategy={rectSortingStrategy}>
           <ul ref={list} className={styles.photos}>
-            {images.map((image, at) => (
+            {images.map((image, index) => (
               <SortablePhoto
                 key={image}
                 image={image}
                 name={name}
                 text={textOf(image)}
                 texts={texts}
-                at={at}
+                index={index}
                 isLocked={isLocked}
                 count={images.length}
-                onStep={(by) => step(image, by)}
+                onStep={(direction) => step(image, direction)}
                 onRemove={() => onRemove(image)}
                 onDescribe={onDescribe && (() => onDescribe(image))}
               />
@@ -108,7 +108,7 @@ export function PhotoGrid(props: PhotoGridProps) {
           </ul>
         </SortableContext>
       </DndContext>
-      <LiveRegion>{moved ? texts.moved(placeOf(moved.image), images.length) : ''}</LiveRegion>
+      <LiveRegion>{lastStep ? texts.moved(positionOf(lastStep.image), images.length) : ''}</LiveRegion>
     </>
   )
 }

@@ -14,11 +14,11 @@ interface SortablePhotoProps {
   /** The description; empty for none. */
   text: string
   texts: VenuePhotoTexts
-  /** Index of the photo, from 0, and the number of photos. */
-  at: number
+  index: number
+  /** Number of photos. */
   count: number
   isLocked: boolean
-  onStep: (by: Direction) => void
+  onStep: (direction: Direction) => void
   onRemove: () => void
   onDescribe: (() => void) | undefined
 }
@@ -28,7 +28,7 @@ interface SortablePhotoProps {
  * removed.
  */
 export function SortablePhoto(props: SortablePhotoProps) {
-  const { image, name, text, texts, at, count, isLocked, onStep, onRemove, onDescribe } = props
+  const { image, name, text, texts, index, count, isLocked, onStep, onRemove, onDescribe } = props
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: image,
     disabled: isLocked,
@@ -44,9 +44,9 @@ export function SortablePhoto(props: SortablePhotoProps) {
       style={{ transform: CSS.Transform.toString(transform), transition }}
     >
       <div className={classNames(styles.picture, !isLocked && styles.movable)} {...pictureListeners}>
-        <Picture src={image} alt={text || texts.alt(name, at + 1, count)} draggable={false} />
+        <Picture src={image} alt={text || texts.alt(name, index + 1, count)} draggable={false} />
       </div>
-      {at === 0 && (
+      {index === 0 && (
         <span className={styles.first}>
           <Badge tone="accent">{texts.first}</Badge>
         </span>
@@ -57,7 +57,7 @@ export function SortablePhoto(props: SortablePhotoProps) {
         ref={setActivatorNodeRef}
         look="floating"
         className={styles.handle}
-        label={texts.drag(at + 1)}
+        label={texts.drag(index + 1)}
         icon={<Grip aria-hidden="true" />}
         aria-disabled={isLocked}
       />
@@ -66,28 +66,28 @@ export function SortablePhoto(props: SortablePhotoProps) {
         {onDescribe && (
           <IconButton
             className={styles.describe}
-            label={texts.describe(at + 1)}
+            label={texts.describe(index + 1)}
             icon={<Captions aria-hidden="true" />}
             aria-disabled={isLocked}
             onClick={() => !isLocked && onDescribe()}
           />
         )}
         <IconButton
-          label={texts.earlier(at + 1)}
+          label={texts.earlier(index + 1)}
           icon={<ArrowLeft aria-hidden="true" />}
           data-move="earlier"
-          aria-disabled={isLocked || at === 0}
+          aria-disabled={isLocked || index === 0}
           onClick={() => onStep('earlier')}
         />
         <IconButton
-          label={texts.later(at + 1)}
+          label={texts.later(index + 1)}
           icon={<ArrowRight aria-hidden="true" />}
           data-move="later"
-          aria-disabled={isLocked || at === count - 1}
+          aria-disabled={isLocked || index === count - 1}
           onClick={() => onStep('later')}
         />
         <IconButton
-          label={texts.remove(at + 1)}
+          label={texts.remove(index + 1)}
           icon={<Trash2 aria-hidden="true" />}
           aria-disabled={isLocked}
           onClick={() => !isLocked && onRemove()}

@@ -29,8 +29,8 @@ interface VenuePhotosProps {
 export function VenuePhotos({ venue, texts, headingLevel, uploads, arrangement, onDescribe }: VenuePhotosProps) {
   const { name, imageTexts = [] } = venue
   const { images, move, remove } = arrangement
-  const [removed, setRemoved] = useState<string | null>(null)
-  const [described, setDescribed] = useState<string | null>(null)
+  const [imageToRemove, setImageToRemove] = useState<string | null>(null)
+  const [imageToDescribe, setImageToDescribe] = useState<string | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
   const areDrawn = images.length > 0 && images.every(isDrawn)
@@ -67,26 +67,26 @@ export function VenuePhotos({ venue, texts, headingLevel, uploads, arrangement, 
             texts={texts}
             isLocked={uploads.isBusy}
             onMove={move}
-            onRemove={setRemoved}
-            onDescribe={onDescribe && setDescribed}
+            onRemove={setImageToRemove}
+            onDescribe={onDescribe && setImageToDescribe}
           />
         </>
       )}
-      {removed !== null && (
+      {imageToRemove !== null && (
         <Dialog
           isOpen
           role="alertdialog"
-          onClose={() => setRemoved(null)}
+          onClose={() => setImageToRemove(null)}
           title={texts.removeDialog.title}
           description={texts.removeDialog.text}
           footer={
             <>
-              <Button onClick={() => setRemoved(null)}>{texts.removeDialog.cancel}</Button>
+              <Button onClick={() => setImageToRemove(null)}>{texts.removeDialog.cancel}</Button>
               <Button
                 variant="danger"
                 onClick={() => {
-                  setRemoved(null)
-                  remove(removed)
+                  setImageToRemove(null)
+                  remove(imageToRemove)
                   heading.current?.focus()
                 }}
               >
@@ -95,16 +95,16 @@ export function VenuePhotos({ venue, texts, headingLevel, uploads, arrangement, 
             </>
           }
         >
-          <Picture src={removed} alt={altOf(removed)} />
+          <Picture src={imageToRemove} alt={altOf(imageToRemove)} />
         </Dialog>
       )}
-      {described !== null && onDescribe && (
+      {imageToDescribe !== null && onDescribe && (
         <DescribePhoto
-          image={described}
-          text={textOf(described)}
+          image={imageToDescribe}
+          text={textOf(imageToDescribe)}
           texts={texts.describeDialog}
-          onSave={(text) => onDescribe(described, text)}
-          onClose={() => setDescribed(null)}
+          onSave={(text) => onDescribe(imageToDescribe, text)}
+          onClose={() => setImageToDescribe(null)}
         />
       )}
     </section>

@@ -44,7 +44,7 @@ export const openVenuePhotos = ({
     ...parts,
     folder: 'photos',
     // One snapshot, so that a photo that is being removed or restored is found in one of these places.
-    keptAmong: (photos) =>
+    findPhotosToKeep: (photos) =>
       inTransaction(async () => {
         const listingIds = [...new Set(photos.map(({ venueId }) => venueId))]
         const kept = new Map<string, Date | null>()

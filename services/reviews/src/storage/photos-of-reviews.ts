@@ -22,7 +22,7 @@ export const openPhotosOfReviews = ({
     ...engines,
     marks: photos,
     folder: FOLDER,
-    keptAmong: async (marked) => {
+    findPhotosToKeep: async (marked) => {
       const ids = [...new Set(marked.map(({ reviewId }) => reviewId))]
       const found = await reviews
         .find({ _id: { $in: ids } }, { photos: 1 })

@@ -10,17 +10,17 @@ const isOverlay = (name: string) => (OVERLAYS as readonly string[]).includes(nam
 const names = Object.keys(examples).sort() as (keyof typeof examples)[]
 
 /** The state in the address, such as `#Dialog/narrow`; empty for the page with all components. */
-const useChosen = () =>
+const useChosenExample = () =>
   useSyncExternalStore(
-    (changed) => {
-      window.addEventListener('hashchange', changed)
-      return () => window.removeEventListener('hashchange', changed)
+    (onChange) => {
+      window.addEventListener('hashchange', onChange)
+      return () => window.removeEventListener('hashchange', onChange)
     },
     () => decodeURIComponent(window.location.hash.slice(1)),
   )
 
 function Workshop() {
-  const chosen = useChosen()
+  const chosen = useChosenExample()
   const [name = '', state = ''] = chosen.split('/')
   const overlay: ReactElement | undefined = isOverlay(name) ? examples[name as keyof typeof examples][state] : undefined
   return (
@@ -47,13 +47,13 @@ function Workshop() {
         </section>
       ))}
       {overlay}
-      <EscapeLeavesOverlay />
+      <CloseOverlayOnEscape />
     </main>
   )
 }
 
 /** Closes an overlay on Escape, by returning to the page with all components; the examples do not close themselves. */
-function EscapeLeavesOverlay() {
+function CloseOverlayOnEscape() {
   useEffect(() => {
     const leave = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') window.location.hash = ''

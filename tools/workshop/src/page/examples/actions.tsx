@@ -16,7 +16,7 @@ import {
 } from '@plekje/ui'
 import { ChevronDown, Heart, Search, Share2 } from 'lucide-react'
 import type { SomeExamples } from './example'
-import { Holds } from './holds'
+import { WithState } from './with-state'
 
 const nothing = () => {}
 const prices = [
@@ -105,7 +105,7 @@ export const actions = {
         Nu open
       </ChipToggle>
     ),
-    'on, taken away': (
+    'on, removable': (
       <ChipToggle isOn onChange={nothing} removeLabel="Verwijder filter Nu open">
         Nu open
       </ChipToggle>
@@ -150,13 +150,13 @@ export const actions = {
       </Popover>
     ),
     open: (
-      <Holds value={true}>
+      <WithState value={true}>
         {(isOpen, setOpen) => (
           <Popover isOpen={isOpen} onOpenChange={setOpen} button={(props) => <Button {...props}>Delen, open</Button>}>
             {shareOptions}
           </Popover>
         )}
-      </Holds>
+      </WithState>
     ),
   },
   PopoverList: { usual: shareOptions },
@@ -171,7 +171,7 @@ export const actions = {
       />
     ),
     open: (
-      <Holds value={true}>
+      <WithState value={true}>
         {(isOpen, setOpen) => (
           <Menu
             label="Bram"
@@ -186,12 +186,12 @@ export const actions = {
             )}
           />
         )}
-      </Holds>
+      </WithState>
     ),
   },
   Tabs: {
     'two tabs': (
-      <Holds value="in">
+      <WithState value="in">
         {(selected, onSelect) => (
           <Tabs
             label="Account"
@@ -203,7 +203,7 @@ export const actions = {
             ]}
           />
         )}
-      </Holds>
+      </WithState>
     ),
   },
 } satisfies SomeExamples

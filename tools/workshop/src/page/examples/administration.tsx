@@ -4,7 +4,7 @@ import { Chart, ChartLegend, ChartPlot } from '@plekje/ui/charts'
 import { Spinner } from '@plekje/ui/spinner'
 import { FileUp } from 'lucide-react'
 import type { SomeExamples } from './example'
-import { Holds } from './holds'
+import { WithState } from './with-state'
 
 const nothing = () => {}
 
@@ -36,8 +36,8 @@ const columns: Column<Row>[] = [
   },
 ]
 const views = [3, 5, 2, 8, 6, 9, 4]
-const points = views.map((count, at) => ({ name: `${at + 1} mrt 2026`, text: `${at + 1} mrt 2026: ${count}` }))
-const ofViews = { name: 'Bekeken', points, format: String, series: [{ look: 'ground', values: views }] } as const
+const points = views.map((count, index) => ({ name: `${index + 1} mrt 2026`, text: `${index + 1} mrt 2026: ${count}` }))
+const viewsChart = { name: 'Bekeken', points, format: String, series: [{ look: 'ground', values: views }] } as const
 const legend = (
   <ChartLegend
     items={[
@@ -50,7 +50,7 @@ const legend = (
 export const administration = {
   DataTable: {
     rows: (
-      <Holds value={[{ id: 'name', desc: false }]}>
+      <WithState value={[{ id: 'name', desc: false }]}>
         {(state, onChange) => (
           <DataTable
             label="Venues"
@@ -60,18 +60,18 @@ export const administration = {
             sorting={{ state, onChange: (next) => onChange(typeof next === 'function' ? next(state) : next) }}
           />
         )}
-      </Holds>
+      </WithState>
     ),
-    'on their way': <DataTable label="Venues die komen" columns={columns} rows={undefined} empty="Geen venues" />,
+    loading: <DataTable label="Venues die komen" columns={columns} rows={undefined} empty="Geen venues" />,
     stale: <DataTable label="Oude venues" columns={columns} rows={rows} isStale empty="Geen venues" />,
     empty: <DataTable label="Geen venues" columns={columns} rows={[]} empty="Geen venues gevonden." />,
   },
   Pagination: {
     first: <Pagination page={1} totalPages={22} summary="Toont 1-50 van 1.093 venues" onPage={nothing} />,
     middle: (
-      <Holds value={11}>
+      <WithState value={11}>
         {(page, onPage) => <Pagination page={page} totalPages={22} summary={`Pagina ${page} van 22`} onPage={onPage} />}
-      </Holds>
+      </WithState>
     ),
   },
   FileDrop: {
@@ -126,22 +126,22 @@ export const administration = {
         }}
       >
         <ChartPlot
-          {...ofViews}
+          {...viewsChart}
           shape="bars"
           label="Bekeken per dag, van 2 tot 9"
-          series={[...ofViews.series, { look: 'front', values: views.map((count) => Math.floor(count / 3)) }]}
+          series={[...viewsChart.series, { look: 'front', values: views.map((count) => Math.floor(count / 3)) }]}
         />
       </Chart>
     ),
   },
   ChartLegend: { usual: legend },
   ChartPlot: {
-    bars: <ChartPlot {...ofViews} shape="bars" label="Bekeken, balken" />,
-    'small bars': <ChartPlot {...ofViews} shape="bars" size="small" label="Bekeken, kleine balken" />,
-    'small line': <ChartPlot {...ofViews} shape="line" size="small" label="Bekeken, kleine lijn" />,
-    'a line that stays': (
+    bars: <ChartPlot {...viewsChart} shape="bars" label="Bekeken, balken" />,
+    'small bars': <ChartPlot {...viewsChart} shape="bars" size="small" label="Bekeken, kleine balken" />,
+    'small line': <ChartPlot {...viewsChart} shape="line" size="small" label="Bekeken, kleine lijn" />,
+    'constant line': (
       <ChartPlot
-        {...ofViews}
+        {...viewsChart}
         shape="line"
         size="small"
         label="Bekeken, elke dag gelijk"
@@ -150,7 +150,7 @@ export const administration = {
     ),
   },
   EnglishScreen: {
-    'what components say': (
+    'English texts': (
       <EnglishScreen>
         <ErrorPanel headingLevel={3} message="The venue could not be loaded." onRetry={nothing} />
         <Pagination page={2} totalPages={3} summary="Showing 51-100 of 130" onPage={nothing} />

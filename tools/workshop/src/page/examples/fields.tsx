@@ -16,7 +16,7 @@ import {
 import { Form } from '@plekje/ui/forms'
 import { Search, Store } from 'lucide-react'
 import type { SomeExamples } from './example'
-import { Holds } from './holds'
+import { WithState } from './with-state'
 
 const nothing = () => {}
 const radii = [
@@ -51,7 +51,7 @@ export const fields = {
     ),
   },
   Field: {
-    'a control of one’s own': (
+    'custom control': (
       <Field label="Aantal" hint="Hooguit 20.">
         {(control) => <input {...control} type="number" defaultValue={4} />}
       </Field>
@@ -60,9 +60,9 @@ export const fields = {
   SearchBox: {
     empty: <SearchBox label="Zoek…" value="" onChange={nothing} />,
     filled: (
-      <Holds value="bowlen">
+      <WithState value="bowlen">
         {(text, onChange) => <SearchBox label="Zoek een plek" value={text} onChange={onChange} />}
-      </Holds>
+      </WithState>
     ),
   },
   PlaceBox: {
@@ -110,7 +110,7 @@ export const fields = {
         <ListOption id="place" name="Utrecht" count={148} isActive={false} onChoose={nothing} />
       </div>
     ),
-    inHand: (
+    active: (
       <div role="listbox" aria-label="Plaatsen">
         <ListOption id="place-in-hand" name="Utrecht" count={148} isActive onChoose={nothing} />
       </div>
@@ -118,7 +118,7 @@ export const fields = {
   },
   Slider: {
     usual: (
-      <Holds value={4}>
+      <WithState value={4}>
         {(value, onChange) => (
           <Slider
             label="Minimale beoordeling"
@@ -130,7 +130,7 @@ export const fields = {
             format={(stars) => `${stars} sterren`}
           />
         )}
-      </Holds>
+      </WithState>
     ),
   },
   RadioGroup: {

@@ -24,7 +24,7 @@ export const photos = {
         photos={chosen([waiting, { ...waiting, id: 2, file: picture(`een-${'lange-'.repeat(20)}naam.png`) }])}
       />
     ),
-    'on their way': <PhotoChoice photos={chosen([{ ...waiting, state: 'sending' }])} canAdd={false} />,
+    uploading: <PhotoChoice photos={chosen([{ ...waiting, state: 'sending' }])} canAdd={false} />,
     failed: (
       <PhotoChoice
         canAdd={false}

@@ -44,18 +44,16 @@ export const states = {
   Spinner: { 'with words': <Spinner label="Even laden…" />, 'beside words': <Spinner /> },
   EmptyState: {
     'title alone': <EmptyState title="Nog geen favorieten" headingLevel={3} />,
-    whole: (
+    'with icon and action': (
       <EmptyState title="Niets gevonden" headingLevel={3} icon={<SearchX />} action={<Button>Wis alle filters</Button>}>
         Probeer een grotere straal.
       </EmptyState>
     ),
   },
   ErrorPanel: {
-    'to try again': (
-      <ErrorPanel headingLevel={3} message="De plekken konden niet worden opgehaald." onRetry={nothing} />
-    ),
-    'trying again': <ErrorPanel headingLevel={3} message="De plekken kwamen niet." onRetry={nothing} isRetrying />,
-    'nothing to do': <ErrorPanel headingLevel={3} title="Even geduld" message="We zijn zo terug." />,
+    'with retry': <ErrorPanel headingLevel={3} message="De plekken konden niet worden opgehaald." onRetry={nothing} />,
+    retrying: <ErrorPanel headingLevel={3} message="De plekken kwamen niet." onRetry={nothing} isRetrying />,
+    'without retry': <ErrorPanel headingLevel={3} title="Even geduld" message="We zijn zo terug." />,
   },
   QueryErrorPanel: {
     usual: (
@@ -74,7 +72,7 @@ export const states = {
   },
   MoreRows: {
     more: <MoreRows shown={20} total={1234} what="reviews" label="Toon meer reviews" query={pages} />,
-    'on its way': (
+    loading: (
       <MoreRows
         shown={20}
         total={60}
