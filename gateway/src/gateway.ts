@@ -171,7 +171,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
       log,
     }),
   )
-  const heads = {
+  const headSource = {
     brand: settings.BRAND_NAME,
     read: (path: string) => publicResponses.read(path, settings.SERVICE_TIMEOUT_MS),
   }
@@ -203,7 +203,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
       overrides,
       sitemap,
       feeds,
-      heads,
+      headSource,
       composer: isOn ? composer : undefined,
       limit: limits.pages,
       site,

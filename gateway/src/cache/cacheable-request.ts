@@ -53,7 +53,7 @@ export function createCacheableRequestReader(matchRoute: MatchRoute, apis: reado
     if (params === undefined || query === undefined) return undefined
     const path = route.path.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
     const search = new URLSearchParams(Object.entries(query)).toString()
-    return { key: search === '' ? path : `${path}?${search}`, rule: route.cache, route, params, query }
+    return { key: search === '' ? path : `${path}?${search}`, rule: match.route.cache, route, params, query }
   }
 
   return (text) => {

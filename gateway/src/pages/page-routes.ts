@@ -46,7 +46,7 @@ export function createPageRoutes(parts: {
   readonly overrides: RemoteOverrides
   readonly sitemap: Sitemap | undefined
   readonly feeds: SearchFeeds
-  readonly heads: { readonly brand: string; readonly read: (path: string) => Promise<CachedResponse> }
+  readonly headSource: { readonly brand: string; readonly read: (path: string) => Promise<CachedResponse> }
   /** Undefined when every page is rendered in the browser. */
   readonly composer: PageComposer | undefined
   /** Rate limit of rendered pages. */
@@ -59,7 +59,8 @@ export function createPageRoutes(parts: {
   readonly mapFiles: MapFiles | undefined
   readonly log: Logger
 }): Router {
-  const { files, remotes, overrides, sitemap, feeds, heads, composer, limit, site, trustedHops, devServers } = parts
+  const { files, remotes, overrides, sitemap, feeds, headSource, composer, limit, site, trustedHops, devServers } =
+    parts
   const { map, mapFiles, log } = parts
   const router = express.Router({ caseSensitive: true, strict: true })
   const preparedPages = new WeakMap<
@@ -68,7 +69,7 @@ export function createPageRoutes(parts: {
   >()
 
   const siteSettings = withoutUndefined({
-    brand: heads.brand,
+    brand: headSource.brand,
     hasSignedInCookie: true,
     mapStyle: map.style,
   })
@@ -125,11 +126,11 @@ export function createPageRoutes(parts: {
   const describe = async (target: RequestTarget, siteUrl: string): Promise<PageDescription> => {
     const responses = new Map<string, CachedResponse>()
     const read = async (path: string) => {
-      const data = await heads.read(path)
+      const data = await headSource.read(path)
       responses.set(path, data)
       return data
     }
-    return { head: await describePage({ ...target, siteUrl }, { brand: heads.brand, read }), responses }
+    return { head: await describePage({ ...target, siteUrl }, { brand: headSource.brand, read }), responses }
   }
 
   /** A composed page as the response that every visitor gets. */

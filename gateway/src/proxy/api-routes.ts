@@ -80,7 +80,8 @@ export function createApiRoutes(parts: {
 
     const match = matchRoute(request.method, target.pathname)
     if (match.kind === 'unknown') return refuseWith(refusals.unknownPath)
-    if (match.kind === 'method') return refuseWith(refusals.methodNotAllowed, { Allow: match.allowed.join(', ') })
+    if (match.kind === 'methodNotAllowed')
+      return refuseWith(refusals.methodNotAllowed, { Allow: match.allowed.join(', ') })
     if (match.route.changesOnGet) {
       const refusal = refusalOfAutomatedRequest(request, site)
       if (refusal) return refuseWith(refusal, refusal === refusals.methodNotAllowed ? { Allow: 'GET' } : {})

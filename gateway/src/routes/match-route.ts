@@ -3,7 +3,7 @@ import type { Route } from './route-table'
 export type RouteMatch =
   | { readonly kind: 'route'; readonly route: Route }
   /** The path exists, but not with this method. */
-  | { readonly kind: 'method'; readonly allowed: readonly string[] }
+  | { readonly kind: 'methodNotAllowed'; readonly allowed: readonly string[] }
   | { readonly kind: 'unknown' }
 
 export type MatchRoute = (method: string, pathname: string) => RouteMatch
@@ -28,7 +28,8 @@ export function createRouteMatcher(table: readonly Route[]): MatchRoute {
     const routes = exact.get(pathname) ?? routesMatching(patterns, pathname)
     const route = routes.find(({ methods }) => methods.some((allowed) => allowed === routeMethod))
     if (route) return { kind: 'route', route }
-    return routes.length === 0 ? { kind: 'unknown' } : { kind: 'method', allowed: routes.flatMap((row) => row.methods) }
+    if (routes.length === 0) return { kind: 'unknown' }
+    return { kind: 'methodNotAllowed', allowed: routes.flatMap((row) => row.methods) }
   }
 }
 

@@ -3,13 +3,13 @@ import type { PlantedFault } from './planted-fault'
 /** Faults in deployments: Kubernetes, Compose, images. */
 export const containerFaults: readonly PlantedFault[] = [
   {
-    fault: 'a field of a manifest that Kubernetes does not know',
+    fault: 'an unknown field of a manifest',
     gate: 'manifests (k8s/)',
     expected: 'minReadySecond',
     plant: (copy) => copy.replace('k8s/base/social.yaml', 'minReadySeconds:', 'minReadySecond:'),
   },
   {
-    fault: 'a selector that finds no pods',
+    fault: 'a selector that matches no pods',
     gate: 'manifests (k8s/)',
     expected: 'reviews',
     plant: (copy) =>
@@ -20,21 +20,21 @@ export const containerFaults: readonly PlantedFault[] = [
       ),
   },
   {
-    fault: 'a pod that is killed before it can have ended',
+    fault: 'a grace period that is shorter than the shutdown of its pod',
     gate: 'manifests (k8s/)',
     expected: 'Deployment planner: is killed before it can have ended (5 s + 69 s)',
     plant: (copy) =>
       copy.replace('k8s/base/planner.yaml', 'terminationGracePeriodSeconds: 80', 'terminationGracePeriodSeconds: 30'),
   },
   {
-    fault: 'a setting that Compose does not hand on',
+    fault: 'a variable that Compose does not pass to its container',
     gate: 'settings reach their units',
     expected: 'docker-compose.yml: social: reads FEEDBACK_PER_HOUR, which does not reach it',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is Compose that puts a value in.
     plant: (copy) => copy.replace('docker-compose.yml', '      FEEDBACK_PER_HOUR: ${FEEDBACK_PER_HOUR:-}\n', ''),
   },
   {
-    fault: 'a setting that a cluster does not hand on',
+    fault: 'a variable that a manifest does not pass to its container',
     gate: 'settings reach their units',
     expected: 'k8s/base: listings: reads METRICS_TOKEN, which does not reach it',
     plant: (copy) =>
@@ -45,7 +45,7 @@ export const containerFaults: readonly PlantedFault[] = [
       ),
   },
   {
-    fault: 'a Dockerfile that copies what is not there',
+    fault: 'a Dockerfile that copies a missing file',
     gate: 'Dockerfiles',
     expected: 'docker/service.Dockerfile: line',
     plant: (copy) => copy.replace('docker/service.Dockerfile', 'COPY docker/healthcheck.sh', 'COPY docker/planted.sh'),
@@ -58,7 +58,7 @@ export const containerFaults: readonly PlantedFault[] = [
       copy.replace('k8s/base/shell.yaml', 'allowPrivilegeEscalation: false', 'allowPrivilegeEscalation: true'),
   },
   {
-    fault: 'a policy of the network that keeps a call from working',
+    fault: 'a NetworkPolicy that blocks a call',
     gate: 'manifests (k8s/)',
     expected: 'NetworkPolicy: keeps gateway → mfe-discovery:8080 from working',
     plant: (copy) =>
@@ -69,19 +69,19 @@ export const containerFaults: readonly PlantedFault[] = [
       ),
   },
   {
-    fault: 'a variable that a unit of the cluster does not know',
+    fault: 'a variable in a manifest that its unit does not read',
     gate: 'manifests (k8s/)',
     expected: 'planner: is given LISTING_URL, which it does not know',
     plant: (copy) => copy.replace('k8s/base/planner.yaml', '{ name: LISTINGS_URL,', '{ name: LISTING_URL,'),
   },
   {
-    fault: 'an engine of another version than that of Compose',
+    fault: 'an engine whose version differs from the one in Compose',
     gate: 'manifests (k8s/)',
     expected: 'k8s: redis:7.0.0 is not what docker-compose.yml uses',
     plant: (copy) => copy.replace('k8s/overlays/dev/engines/redis.yaml', 'image: redis:7.4.11', 'image: redis:7.0.0'),
   },
   {
-    fault: 'a stage that uses an argument of the build without declaring it',
+    fault: 'an undeclared build argument of a stage',
     gate: 'Dockerfiles',
     expected: 'docker/frontend.Dockerfile: stage prune: uses UNIT without ARG',
     plant: (copy) =>

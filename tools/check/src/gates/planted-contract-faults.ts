@@ -3,13 +3,13 @@ import { type PlantedFault, testsOf } from './planted-fault'
 /** Faults in contracts between units. */
 export const contractFaults: readonly PlantedFault[] = [
   {
-    fault: 'a reply that lost a field',
+    fault: 'a field that was removed from a reply',
     gate: 'contracts',
     expected: 'shareCode: was removed',
     plant: (copy) => copy.replace('packages/contracts/src/social.ts', '  shareCode: z.string(),\n', ''),
   },
   {
-    fault: 'a request that must say more than before',
+    fault: 'a new required field of a request',
     gate: 'contracts',
     expected: 'body.planted: became required',
     plant: (copy) =>
@@ -20,26 +20,26 @@ export const contractFaults: readonly PlantedFault[] = [
       ),
   },
   {
-    fault: 'an event that lost a field',
+    fault: 'a field that was removed from an event',
     gate: 'contracts',
     expected: 'erasedAt: was removed',
     plant: (copy) => copy.replace('packages/contracts/src/events.ts', ', erasedAt: Instant', ''),
   },
   {
-    fault: 'a unit that may call what it does not call',
+    fault: 'a caller in a contract that never calls the endpoint',
     gate: 'contracts',
     expected: 'planner is among its callers and does not call it',
     plant: (copy) =>
       copy.replace('packages/contracts/src/accounts.ts', "callers: ['social']", "callers: ['planner', 'social']"),
   },
   {
-    fault: 'a POST that does not say what a repeat does',
+    fault: 'a POST without `whenRepeated`',
     gate: 'types (servers)',
     expected: "Property 'whenRepeated' is missing",
     plant: (copy) => copy.replace('packages/contracts/src/events-admin.ts', "    whenRepeated: 'again',\n", ''),
   },
   {
-    fault: 'an endpoint that does not say what it refuses',
+    fault: 'an endpoint without `refuses`',
     gate: 'types (servers)',
     expected: "Property 'refuses' is missing",
     plant: (copy) =>
@@ -50,7 +50,7 @@ export const contractFaults: readonly PlantedFault[] = [
       ),
   },
   {
-    fault: 'a service that answers with a status that its contract does not name',
+    fault: 'a response status that the contract does not name',
     gate: testsOf('services/social/tests/favorites.api.test.ts'),
     expected: 'POST /favorites was answered 404 (listing_not_found), which its contract does not name',
     plant: (copy) =>

@@ -3,7 +3,7 @@ import type { PlantedFault } from './planted-fault'
 /** Faults in project files: owners, licences, workflows. */
 export const faultsOfTheProject: readonly PlantedFault[] = [
   {
-    fault: 'an answer of the architecture whose file is gone',
+    fault: 'a row of ARCHITECTURE.md with a missing file',
     gate: 'ARCHITECTURE.md',
     expected: 'services/listings/src/planted.ts does not exist',
     plant: (copy) =>
@@ -25,7 +25,7 @@ export const faultsOfTheProject: readonly PlantedFault[] = [
       ),
   },
   {
-    fault: 'a version whose licence nobody has looked up',
+    fault: 'a package without a licence in the lock file',
     gate: 'licences',
     expected: 'node_modules/suncalc: says no licence',
     plant: (copy) =>
@@ -36,19 +36,19 @@ export const faultsOfTheProject: readonly PlantedFault[] = [
       ),
   },
   {
-    fault: 'a key that workflows do not know',
+    fault: 'an unknown key of a workflow',
     gate: 'workflows',
     expected: "Unexpected value 'timeout-minute'",
     plant: (copy) => copy.replace('.github/workflows/nightly.yml', 'timeout-minutes', 'timeout-minute'),
   },
   {
-    fault: 'a workflow that calls a script that is not there',
+    fault: 'a workflow that calls a missing script',
     gate: 'workflows',
     expected: 'npm run planted-gone: there is no such script',
     plant: (copy) => copy.replace('.github/workflows/ci.yml', 'npm run test:attack', 'npm run planted-gone'),
   },
   {
-    fault: 'a workflow that may write',
+    fault: 'a workflow with write permissions',
     gate: 'workflows',
     expected: '.github/workflows/release.yml: permissions: a workflow reads',
     plant: (copy) =>
@@ -59,13 +59,13 @@ export const faultsOfTheProject: readonly PlantedFault[] = [
       ),
   },
   {
-    fault: 'a job of a workflow without an end',
+    fault: 'a job without a timeout',
     gate: 'workflows',
     expected: '.github/workflows/release.yml: image: has no timeout-minutes',
     plant: (copy) => copy.replace('.github/workflows/release.yml', '    timeout-minutes: 30\n', ''),
   },
   {
-    fault: 'an action by its tag',
+    fault: 'an action that is pinned by a tag',
     gate: 'workflows',
     expected: 'docker/setup-qemu-action@v3 does not name a commit',
     plant: (copy) =>
@@ -76,13 +76,13 @@ export const faultsOfTheProject: readonly PlantedFault[] = [
       ),
   },
   {
-    fault: 'an engine that is tested in another version than it runs in',
+    fault: 'an engine in CI whose version differs from the one in Compose',
     gate: 'workflows',
     expected: 'redis:7.0.0 is not what docker-compose.yml uses',
     plant: (copy) => copy.replace('.github/workflows/ci.yml', 'image: redis:7.4.11', 'image: redis:7.0.0'),
   },
   {
-    fault: 'an owner of what is not there',
+    fault: 'an owner of a missing folder',
     gate: 'owners of units',
     expected: '/services/planted-owner/ is not there',
     plant: (copy) =>
@@ -93,7 +93,7 @@ export const faultsOfTheProject: readonly PlantedFault[] = [
       ),
   },
   {
-    fault: 'a unit that nobody owns',
+    fault: 'a unit without an owner',
     gate: 'owners of units',
     expected: 'services/social has no owner',
     plant: (copy) => copy.replace('.github/CODEOWNERS', '/services/social/ ', '/services/planted/ '),

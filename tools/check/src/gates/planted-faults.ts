@@ -13,20 +13,20 @@ const exportFrom = (name: string) => `export * from '${name}'\n`
 export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] => [
   ...units.map(({ path }) => wrongTypeIn(path)),
   {
-    fault: 'a source file that no program of TypeScript holds',
+    fault: 'a source file that no tsconfig includes',
     gate: 'every file is type-checked',
     expected: 'planted/nowhere.ts',
     plant: (copy) => copy.add('planted/nowhere.ts', 'export {}\n'),
   },
   {
-    fault: 'a test that keeps all others from running',
+    fault: 'a focused test',
     gate: 'lint',
     expected: 'services/social/tests/planted-only.test.ts',
     plant: (copy) =>
       copy.add('services/social/tests/planted-only.test.ts', "it.only('is alone', () => {\n  expect(1).toBe(1)\n})\n"),
   },
   {
-    fault: 'a test that is skipped',
+    fault: 'a skipped test',
     gate: 'lint',
     expected: 'services/social/tests/planted-skip.test.ts',
     plant: (copy) =>
@@ -56,7 +56,7 @@ export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] =
       ),
   },
   {
-    fault: 'a journey that reads a page once',
+    fault: 'a journey that reads a page without waiting',
     gate: 'lint',
     expected: 'e2e/planted-read.journey.ts',
     plant: (copy) =>
@@ -66,14 +66,14 @@ export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] =
       ),
   },
   {
-    fault: 'properties without the seed of the run',
+    fault: 'property tests without the seed of the run',
     gate: 'lint',
     expected: 'services/social/tests/planted-seed.test.ts',
     plant: (copy) =>
       copy.add('services/social/tests/planted-seed.test.ts', "import fc from 'fast-check'\n\nfc.sample(fc.nat())\n"),
   },
   {
-    fault: 'a file that is not formatted',
+    fault: 'an unformatted file',
     gate: 'lint',
     expected: 'gateway/src/planted-format.ts format',
     plant: (copy) => copy.add('gateway/src/planted-format.ts', 'export const planted = 1;\n'),
@@ -85,7 +85,7 @@ export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] =
     plant: (copy) => copy.add('gateway/src/planted-any.ts', 'export const anything = (value: any) => value\n'),
   },
   {
-    fault: 'a lock file without the parts for other systems',
+    fault: 'a lock file without the native packages for other systems',
     gate: 'lock file',
     expected: 'package-lock.json lacks',
     plant: (copy) =>
@@ -93,25 +93,25 @@ export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] =
   },
   ...contractFaults,
   {
-    fault: 'a component that left the kit',
+    fault: 'a component that was removed from the kit',
     gate: 'kit',
     expected: 'Carousel',
     plant: (copy) => copy.replace('packages/ui/src/index.ts', exportFrom('./carousel'), ''),
   },
   {
-    fault: 'a stylesheet that changes at a width of its own',
+    fault: 'a breakpoint of its own in a stylesheet',
     gate: 'breakpoints',
     expected: 'mfe-account/src/planted.module.css: min-width: 777px',
     plant: (copy) => copy.add('mfe-account/src/planted.module.css', '@media (min-width: 777px) {\n}\n'),
   },
   {
-    fault: 'a script that knows a width of its own',
+    fault: 'a breakpoint of its own in a script',
     gate: 'breakpoints',
     expected: 'shell/src/planted-width.ts: writes a width of the window out',
     plant: (copy) => copy.add('shell/src/planted-width.ts', "export const planted = '(min-width: 777px)'\n"),
   },
   {
-    fault: 'a component of administrators on every page',
+    fault: 'a component for administrators in the main entry of a package',
     gate: 'import boundaries',
     expected: 'packages/ui/src/planted-admin.ts: imports ./admin, of another entry',
     plant: (copy) => copy.add('packages/ui/src/planted-admin.ts', exportFrom('./admin')),
@@ -142,7 +142,7 @@ export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] =
     plant: (copy) => copy.add('packages/contracts/src/planted-engines.ts', exportFrom('@plekje/engines')),
   },
   {
-    fault: 'an import into another unit by its folder',
+    fault: 'a relative import from another unit',
     gate: 'import boundaries',
     expected: 'gateway/src/planted-path.ts: imports ../../services/social/src/config, outside its own unit',
     plant: (copy) => copy.add('gateway/src/planted-path.ts', exportFrom('../../services/social/src/config')),
@@ -163,25 +163,25 @@ export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] =
     },
   },
   {
-    fault: 'a package that does not say on which side of HTTP it is',
+    fault: 'a package without `side`',
     gate: 'import boundaries',
     expected: 'packages/embedded-mongo/package.json: says no "side"',
     plant: (copy) => copy.replace('packages/embedded-mongo/package.json', '"side":', '"planted":'),
   },
   {
-    fault: 'a rule that looks into a database',
+    fault: 'a domain file that imports a database model',
     gate: 'pure domains',
     expected: 'services/social/src/domain/planted-storage.ts: imports ../storage/social-models',
     plant: (copy) => copy.add('services/social/src/domain/planted-storage.ts', exportFrom('../storage/social-models')),
   },
   {
-    fault: 'a rule that makes chance of its own',
+    fault: 'a domain file that generates random values',
     gate: 'pure domains',
     expected: 'services/social/src/domain/planted-chance.ts: imports node:crypto',
     plant: (copy) => copy.add('services/social/src/domain/planted-chance.ts', exportFrom('node:crypto')),
   },
   {
-    fault: 'a rule that has a clock of its own',
+    fault: 'a domain file that reads the clock',
     gate: 'pure domains',
     expected: 'services/social/src/domain/planted-clock.ts: Date.now: a clock of its own',
     plant: (copy) =>
@@ -191,7 +191,7 @@ export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] =
       ),
   },
   {
-    fault: 'a rule that remembers what was asked of it',
+    fault: 'a domain file with state',
     gate: 'pure domains',
     expected: 'services/social/src/domain/planted-state.ts: export let: a variable of the file',
     plant: (copy) => copy.add('services/social/src/domain/planted-state.ts', 'export let asked = 0\nasked += 1\n'),
@@ -206,13 +206,13 @@ export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] =
     },
   },
   {
-    fault: 'schemas of all services in a page of visitors',
+    fault: 'a page for visitors that imports all schemas',
     gate: 'whole contracts',
     expected: 'mfe-discovery/src/planted-schemas.ts',
     plant: (copy) => copy.add('mfe-discovery/src/planted-schemas.ts', exportFrom('@plekje/contracts')),
   },
   {
-    fault: 'a script that needs a shell of its own',
+    fault: 'a script with shell syntax',
     gate: 'portable',
     expected: 'the script planted needs a shell of its own',
     plant: (copy) => copy.replace('package.json', '"scripts": {', '"scripts": {\n    "planted": "rm -rf dist && tsc",'),
@@ -231,7 +231,7 @@ export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] =
     plant: (copy) => copy.add('docs/aux.md', '# Planted\n'),
   },
   {
-    fault: 'names that are one where case does not count',
+    fault: 'file names that differ in case only',
     gate: 'portable',
     expected: 'docs/glossary.md: is the same as docs/Glossary.md where case does not count',
     plant: (copy) => copy.add('docs/Glossary.md', '# Planted\n'),
@@ -264,7 +264,7 @@ export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] =
       copy.add('services/planner/src/settings.ts', 'export const planted = {\n  PLANTED_VARIABLE: z.string(),\n}\n'),
   },
   {
-    fault: 'a document of a variable that nothing reads',
+    fault: 'a documented variable that nothing reads',
     gate: '.env.example',
     expected: '.env.example: explains PLANTED_DOCUMENT',
     plant: (copy) => copy.replace('.env.example', '\n', '\n# PLANTED_DOCUMENT=1\n'),
@@ -277,7 +277,7 @@ export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] =
   },
   ...containerFaults,
   {
-    fault: 'an alert on a figure that nothing measures',
+    fault: 'an alert on a missing metric',
     gate: 'alerts',
     expected: 'ProcessorExhausted looks at planted_figure_seconds',
     plant: (copy) => copy.replace('k8s/alerts.yml', 'nodejs_eventloop_lag_p99_seconds >', 'planted_figure_seconds >'),
@@ -289,13 +289,13 @@ export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] =
     plant: (copy) => copy.replace('docs/operations/alerts.md', '| `ProcessAway` |', '| `PlantedAlert` |'),
   },
   {
-    fault: 'a page that sends more than it may',
+    fault: 'a page that exceeds its budget',
     gate: 'page budgets',
     expected: 'home: script',
     plant: (copy) => copy.replace('tools/check/page-budgets.json', '"script": ', '"script": 1, "planted": '),
   },
   {
-    fault: 'a text of a screen that is missing',
+    fault: 'a missing text of a screen',
     gate: 'types (front ends)',
     expected: "Property 'skipToContent' does not exist",
     plant: (copy) => copy.replace('shell/src/copy/nl.ts', "  skipToContent: 'Naar de inhoud',\n", ''),

@@ -3,7 +3,7 @@ import type { PlantedFault } from './planted-fault'
 /** Lines of lists whose types require them to be complete, so that the compiler refuses a list without the line. */
 const holes = [
   {
-    list: 'fields of a venue that is edited',
+    list: 'fields in the form of a venue',
     path: 'mfe-admin/src/features/venue-fields/venue-fields.ts',
     line: "  website: { control: { as: 'line', content: 'url' }, read: asTyped, part: 'contact', wide: 'new', help: 'contact' },\n",
     expected: "Property 'website' is missing",
@@ -15,19 +15,19 @@ const holes = [
     expected: "Property 'priceRange' is missing",
   },
   {
-    list: 'criteria that the API takes',
+    list: 'criteria of the API',
     path: 'mfe-discovery/src/features/criteria/criteria.ts',
     line: "  featured: 'featured',\n",
     expected: "Property 'featured' is missing",
   },
   {
-    list: 'made-up criteria',
+    list: 'random criteria of a test',
     path: 'mfe-discovery/src/features/criteria/criteria.test.ts',
     line: '      openNow: optional(yes),\n',
     expected: "Property 'openNow' is missing",
   },
   {
-    list: 'texts of what the audit log tells',
+    list: 'texts of the audit log',
     path: 'mfe-admin/src/copy/audit.ts',
     line: "    'import.undone': 'draaide een import terug',\n",
     expected: 'Property \'"import.undone"\' is missing',
@@ -46,7 +46,7 @@ const holes = [
     expected: "'Record<AuditField | FormerField, string>': address, decision",
   },
   {
-    list: 'fields of a venue that are stored, shown, imported and told to the audit log',
+    list: 'fields of a venue in listings',
     path: 'services/listings/src/domain/venue-fields.ts',
     line: "  address: { empty: '', shownTo: 'everyone', isOptional: false, columns: ['adres', 'address'], osmTags: [] },\n",
     expected: "Property 'address' is missing",
@@ -72,7 +72,7 @@ const holes = [
 ] as const
 
 export const plantedHoles: readonly PlantedFault[] = holes.map(({ list, path, line, expected }) => ({
-  fault: `a hole in the ${list}`,
+  fault: `a missing line in the list of ${list}`,
   gate: path.startsWith('mfe-') ? 'types (front ends)' : 'types (servers)',
   expected,
   plant: (copy) => copy.replace(path, line, ''),

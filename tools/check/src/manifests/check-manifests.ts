@@ -35,7 +35,7 @@ export async function checkManifests(root: string, units: readonly Unit[]): Prom
   const allManifests: Manifest[] = []
   const servers = units.filter(({ kind }) => kind === 'service' || kind === 'gateway')
   const services = servers.filter(({ kind }) => kind === 'service').map(({ path }) => nameOf(path))
-  const facts = await Promise.allManifests(servers.map(({ path }) => readUnitFacts(root, path, services)))
+  const facts = await Promise.all(servers.map(({ path }) => readUnitFacts(root, path, services)))
   const examples = {
     ...parseEnvFile(readFileSync(join(overlays, 'prod/secrets.example.env'), 'utf8')),
     // Generated, because somebody would use keys from an example file.

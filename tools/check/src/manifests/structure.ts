@@ -16,7 +16,7 @@ export function findStructureProblems(manifests: readonly Manifest[], secretName
     ...workloads.flatMap((workload) => [
       ...podProblems(workload, manifests).map((problem) => `${titleOf(workload.manifest)}: ${problem}`),
       ...referencesOf(workload)
-        .filter(({ kind, name }) => !exists(kind, name) && !(kind === 'Secret' && secretNames.exists(name)))
+        .filter(({ kind, name }) => !exists(kind, name) && !(kind === 'Secret' && secretNames.has(name)))
         .map(({ kind, name }) => `${titleOf(workload.manifest)}: there is no ${kind} ${name}`),
     ]),
   ]
@@ -86,7 +86,7 @@ function podProblems({ kind, component, pod, manifest }: Workload, manifests: re
     ...(manifest.spec?.volumeClaimTemplates ?? []).map(({ metadata }) => metadata.name),
   ])
   for (const { name } of pod.containers.flatMap(({ volumeMounts = [] }) => volumeMounts)) {
-    if (!volumes.exists(name)) problems.push(`mounts ${name}, which is no volume of it`)
+    if (!volumes.has(name)) problems.push(`mounts ${name}, which is no volume of it`)
   }
   const sleepSeconds = Math.max(...pod.containers.map(({ lifecycle }) => lifecycle?.preStop?.sleep?.seconds ?? 0))
   const stopSeconds = Math.max(...pod.containers.map((container) => longestStopOf(container, manifests)))
