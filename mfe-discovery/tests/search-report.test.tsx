@@ -33,7 +33,7 @@ describe('the report of a search', () => {
     ])
   })
 
-  it("is repeated only for other criteria, and reports a filter when it is first used", async () => {
+  it('is repeated only for other criteria, and reports a filter when it is first used', async () => {
     const site = render('/?search=geheim')
     await screen.findByText('31 resultaten')
     const rate = async (value: string) => {

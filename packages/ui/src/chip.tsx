@@ -1,5 +1,5 @@
 import { ChevronDown, X } from 'lucide-react'
-import type { CSSProperties, ReactNode } from 'react'
+import type { AriaAttributes, CSSProperties, ReactNode } from 'react'
 import { ActionLink } from './action-link'
 import styles from './chip.module.css'
 import { classNames } from './class-names'
@@ -28,17 +28,10 @@ export function Chip({ children, onRemove, removeLabel, removeHref }: ChipProps)
       <X aria-hidden="true" />
     </>
   )
-  if (removeHref !== undefined) {
-    return (
-      <ActionLink {...chipProps} href={removeHref} onAct={onRemove}>
-        {content}
-      </ActionLink>
-    )
-  }
   return (
-    <button {...chipProps} type="button" onClick={onRemove}>
+    <ChipButton {...chipProps} href={removeHref} onAct={onRemove}>
       {content}
-    </button>
+    </ChipButton>
   )
 }
 
@@ -68,20 +61,27 @@ export function ChipToggle({ children, isOn, onChange, removeLabel, href }: Chip
       {isOn && removeLabel !== undefined && <X aria-hidden="true" />}
     </>
   )
-  const toggle = () => onChange(!isOn)
-  if (href !== undefined) {
-    return (
-      <ActionLink {...chipProps} href={href} onAct={toggle}>
-        {content}
-      </ActionLink>
-    )
-  }
   return (
-    <button {...chipProps} type="button" onClick={toggle}>
+    <ChipButton {...chipProps} href={href} onAct={() => onChange(!isOn)}>
       {content}
-    </button>
+    </ChipButton>
   )
 }
+
+interface ChipButtonProps extends AriaAttributes {
+  className: string
+  href: string | undefined
+  onAct: () => void
+  children: ReactNode
+}
+
+/** A link to the page after the action if that has an address, else a button. */
+const ChipButton = ({ href, onAct, ...props }: ChipButtonProps) =>
+  href === undefined ? (
+    <button {...props} type="button" onClick={onAct} />
+  ) : (
+    <ActionLink {...props} href={href} onAct={onAct} />
+  )
 
 interface ChipSelectProps {
   /** Accessible name. */

@@ -1,6 +1,6 @@
 import { readList, sessionStore } from '@plekje/web-kit'
 import { useSyncExternalStore } from 'react'
-import { MAX_COMPARED } from './max-compared'
+import { MAX_COMPARED } from './compared-ids'
 
 export interface ChosenVenue {
   readonly id: number

@@ -4,7 +4,7 @@ import { X } from 'lucide-react'
 import { compareCopy } from '../../copy/compare'
 import { clearChoice, toggleVenue, useChoice } from './chosen-venues'
 import styles from './compare-bar.module.css'
-import { MAX_COMPARED } from './max-compared'
+import { MAX_COMPARED } from './compared-ids'
 
 /** Sticks to the bottom while venues are chosen, and links to their comparison (VENUE-31). */
 export function CompareBar() {

@@ -1,4 +1,5 @@
-import { MAX_COMPARED } from './max-compared'
+/** Maximum number of venues in a comparison: more do not fit side by side on a screen (VENUE-30). */
+export const MAX_COMPARED = 4
 
 /** Ids in the address (`?ids=12,7`), without duplicates, at most {@link MAX_COMPARED}. */
 export function comparedIds(search: string): readonly number[] {

@@ -67,21 +67,6 @@ export function searchedRadius(criteria: Criteria, area: SearchedArea): number {
   return criteria.radius ?? (criteria.lat === undefined ? 0 : DEFAULT_RADIUS_KM)
 }
 
-/** State of a radius control. A radius needs a point or a loaded place; for a named place, 0 means only in the place. */
-export function radiusControl<P extends ChosenPlace & { readonly id: number }>(
-  criteria: Criteria,
-  places: readonly P[],
-  area: SearchedArea,
-) {
-  const hasPoint = criteria.lat !== undefined
-  const isNamed = criteria.location !== undefined || (criteria.locationName !== undefined && !hasPoint)
-  return {
-    value: searchedRadius(criteria, area),
-    canChoose: hasPoint || findChosenPlace(criteria, places) !== undefined,
-    hasPlaceOnly: isNamed && !area?.isUnlisted,
-  }
-}
-
 const pointOf = (place: ChosenPlace) => roundPoint({ lat: Number(place.latitude), lng: Number(place.longitude) })
 
 /** Rounds to some ten metres: more precision makes links longer and reveals more than a search needs. */

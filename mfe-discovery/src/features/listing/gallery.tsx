@@ -1,9 +1,8 @@
 import { BelowWidth, FromWidth, fromWidth, Picture } from '@plekje/ui'
-import { LazyPart } from '@plekje/web-kit'
 import { useState } from 'react'
 import { listingCopy } from '../../copy/listing'
 import styles from './gallery.module.css'
-import { PartFailed } from './part-failed'
+import { LazyPictureViewer } from './lazy-picture-viewer'
 import { PictureStrip } from './picture-strip'
 
 interface GalleryProps {
@@ -18,9 +17,6 @@ interface Enlarged {
   /** Initial zoom, set by pinching. */
   readonly startScale?: number
 }
-
-/** Loaded on demand: only visitors who enlarge a picture need its gestures. */
-const loadViewer = () => import('./picture-viewer')
 
 /**
  * Width of the first picture: full width on phones and for a single picture, else half of the page. Both forms of the
@@ -38,7 +34,6 @@ const MAX_TILES = 5
 /** A strip to swipe on small screens, tiles on wide ones; clicking a picture enlarges it. */
 export function Gallery({ name, images, texts = [] }: GalleryProps) {
   const [enlarged, setEnlarged] = useState<Enlarged>()
-  const close = () => setEnlarged(undefined)
   const pictures = images.length > 0 ? images : ['']
   return (
     <section aria-label={listingCopy.gallery}>
@@ -78,23 +73,14 @@ export function Gallery({ name, images, texts = [] }: GalleryProps) {
         />
       </BelowWidth>
       {enlarged && (
-        <LazyPart
-          load={loadViewer}
-          failed={(retry) => (
-            <PartFailed title={name} text={listingCopy.viewerFailed} onClose={close} onRetry={retry} />
-          )}
-        >
-          {({ PictureViewer }) => (
-            <PictureViewer
-              name={name}
-              images={pictures}
-              texts={texts}
-              {...enlarged}
-              onIndex={(index) => setEnlarged({ index })}
-              onClose={close}
-            />
-          )}
-        </LazyPart>
+        <LazyPictureViewer
+          name={name}
+          images={pictures}
+          texts={texts}
+          {...enlarged}
+          onIndex={(index) => setEnlarged({ index })}
+          onClose={() => setEnlarged(undefined)}
+        />
       )}
     </section>
   )

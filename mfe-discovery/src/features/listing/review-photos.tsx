@@ -1,9 +1,7 @@
 import { photoInSize } from '@plekje/contracts/plain'
 import { Picture } from '@plekje/ui'
-import { LazyPart } from '@plekje/web-kit'
 import { useState } from 'react'
-import { listingCopy } from '../../copy/listing'
-import { PartFailed } from './part-failed'
+import { LazyPictureViewer } from './lazy-picture-viewer'
 import styles from './reviews.module.css'
 
 interface ReviewPhotosProps {
@@ -12,12 +10,9 @@ interface ReviewPhotosProps {
   name: string
 }
 
-const loadViewer = () => import('./picture-viewer')
-
 /** Thumbnails of a review's photos; a press enlarges one, also without scripts. */
 export function ReviewPhotos({ photos, name }: ReviewPhotosProps) {
   const [index, setIndex] = useState<number>()
-  const close = () => setIndex(undefined)
   return (
     <>
       <ul className={styles.photos}>
@@ -37,16 +32,13 @@ export function ReviewPhotos({ photos, name }: ReviewPhotosProps) {
         ))}
       </ul>
       {index !== undefined && (
-        <LazyPart
-          load={loadViewer}
-          failed={(retry) => (
-            <PartFailed title={name} text={listingCopy.viewerFailed} onClose={close} onRetry={retry} />
-          )}
-        >
-          {({ PictureViewer }) => (
-            <PictureViewer name={name} index={index} images={photos} onIndex={setIndex} onClose={close} />
-          )}
-        </LazyPart>
+        <LazyPictureViewer
+          name={name}
+          index={index}
+          images={photos}
+          onIndex={setIndex}
+          onClose={() => setIndex(undefined)}
+        />
       )}
     </>
   )

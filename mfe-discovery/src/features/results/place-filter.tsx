@@ -4,21 +4,13 @@ import { LocateFixed } from 'lucide-react'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
 import { resultsCopy } from '../../copy/results'
-import {
-  aroundPlace,
-  changeRadius,
-  DEFAULT_RADIUS_KM,
-  findChosenPlace,
-  NO_PLACE,
-  RADIUS_OPTIONS_KM,
-  radiusControl,
-  type SearchedArea,
-} from '../criteria/place-criteria'
+import { aroundPlace, DEFAULT_RADIUS_KM, NO_PLACE, type SearchedArea } from '../criteria/place-criteria'
 import { PlaceBox } from '../places/place-box'
 import { useFindPlace } from '../places/use-find-place'
 import { useNearMe } from '../places/use-near-me'
 import { placeName } from './active-filters'
 import styles from './filter-column.module.css'
+import { radiusControl } from './radius-control'
 import type { ResultsControls } from './use-results-state'
 
 interface PlaceFilterProps {
@@ -37,8 +29,7 @@ export function PlaceFilter({ state: { criteria, change }, places, area }: Place
     setTyped(placeText)
   }
   const nearMe = useNearMe(change)
-  const place = findChosenPlace(criteria, places)
-  const { value: radius, canChoose, hasPlaceOnly } = radiusControl(criteria, places, area)
+  const { radius, canChoose, choices, changeTo } = radiusControl(criteria, places, area)
 
   const placeLookup = useFindPlace((words, found) =>
     change(found ?? { ...NO_PLACE, search: `${criteria.search ?? ''} ${words}`.trim() }),
@@ -48,12 +39,6 @@ export function PlaceFilter({ state: { criteria, change }, places, area }: Place
     if (words.trim() === '') return change(NO_PLACE)
     await placeLookup.find(words)
   }
-  const radii = RADIUS_OPTIONS_KM.map((km) => ({
-    value: String(km),
-    label: nl.kilometres(km),
-    disabled: !canChoose,
-  }))
-  const onlyPlace = { value: '0', label: resultsCopy.onlyIn(placeText) }
   return (
     <div className={styles.place}>
       <PlaceBox
@@ -82,8 +67,8 @@ export function PlaceFilter({ state: { criteria, change }, places, area }: Place
         <RadioGroup
           legend={resultsCopy.radius}
           value={String(radius)}
-          choices={hasPlaceOnly ? [onlyPlace, ...radii] : radii}
-          onChange={(km) => change(changeRadius(criteria, Number(km) || undefined, place))}
+          choices={choices}
+          onChange={(km) => change(changeTo(km))}
         />
         {!canChoose && <p className={styles.hint}>{resultsCopy.radiusHint}</p>}
       </div>

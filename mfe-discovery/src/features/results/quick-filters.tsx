@@ -3,17 +3,12 @@ import { PRICE_FILTERS, PRICE_RANGE_OF_FILTER } from '@plekje/contracts/plain'
 import { BelowWidth, ChipSelect, ChipToggle } from '@plekje/ui'
 import { nl } from '../../copy/nl'
 import { resultsCopy } from '../../copy/results'
-import {
-  changeRadius,
-  findChosenPlace,
-  RADIUS_OPTIONS_KM,
-  radiusControl,
-  type SearchedArea,
-} from '../criteria/place-criteria'
+import type { SearchedArea } from '../criteria/place-criteria'
 import { SubmitWithoutScripts } from '../criteria/submit-without-scripts'
-import { categoryName, placeName, removalProps } from './active-filters'
+import { categoryName, removalProps } from './active-filters'
 import { categoryOptions } from './category-options'
 import { OpenAtChip } from './open-at-filter'
+import { radiusControl } from './radius-control'
 import styles from './results-parts.module.css'
 import type { ResultsControls } from './use-results-state'
 
@@ -84,18 +79,16 @@ function RadiusChip({
   places,
   area,
 }: Pick<QuickFiltersProps, 'state' | 'places' | 'area'>) {
-  const { value, canChoose, hasPlaceOnly } = radiusControl(criteria, places, area)
+  const { radius, canChoose, choices, changeTo } = radiusControl(criteria, places, area)
   if (!canChoose) return null
-  const radii = RADIUS_OPTIONS_KM.map((km) => ({ value: String(km), label: nl.kilometres(km) }))
-  const onlyPlace = { value: '0', label: resultsCopy.onlyIn(placeName(criteria, { categories: [], places }) ?? '') }
   return (
     <div className={styles.needsScripts}>
       <ChipSelect
         label={resultsCopy.radius}
-        value={String(value)}
-        isChosen={value > 0}
-        options={hasPlaceOnly ? [onlyPlace, ...radii] : radii}
-        onChange={(km) => change(changeRadius(criteria, Number(km) || undefined, findChosenPlace(criteria, places)))}
+        value={String(radius)}
+        isChosen={radius > 0}
+        options={choices}
+        onChange={(km) => change(changeTo(km))}
       />
     </div>
   )

@@ -2,10 +2,10 @@ import type { SortBy } from '@plekje/contracts'
 import { SORT_OPTIONS } from '@plekje/contracts/plain'
 import { BelowWidth, FromWidth, RadioGroup, Select } from '@plekje/ui'
 import { LayoutGrid, List, type LucideIcon, Map as MapIcon } from 'lucide-react'
+import { nl } from '../../copy/nl'
 import { resultsCopy } from '../../copy/results'
 import { VIEWS, type View } from '../criteria/criteria'
 import { SubmitWithoutScripts } from '../criteria/submit-without-scripts'
-import { ResultsCount } from './results-count'
 import styles from './results-parts.module.css'
 import type { Results } from './use-results'
 import type { ResultsControls } from './use-results-state'
@@ -18,12 +18,16 @@ interface ResultsToolbarProps {
   results: Results
 }
 
-/** The number of results, their order, and on wide screens the view. */
+/** The number of results, which screen readers announce, their order, and on wide screens the view. */
 export function ResultsToolbar({ state, results }: ResultsToolbarProps) {
   const { criteria, view, change, setView, hiddenFieldsExcept } = state
+  const { reply, total, formatAmount, hasFailed } = results
+  const pending = hasFailed ? '' : nl.loading
   return (
     <div className={styles.toolbar}>
-      <ResultsCount results={results} />
+      <p className={styles.count} role="status">
+        {reply ? resultsCopy.capitalised(resultsCopy.count(total, formatAmount(total))) : pending}
+      </p>
       <SubmitWithoutScripts fields={hiddenFieldsExcept('sortBy')}>
         <Select
           className={styles.sort}
@@ -35,7 +39,7 @@ export function ResultsToolbar({ state, results }: ResultsToolbarProps) {
           onChange={(value) => change({ sortBy: value === 'relevance' ? undefined : (value as SortBy) })}
         />
       </SubmitWithoutScripts>
-      {results.total > 0 && (
+      {total > 0 && (
         <BelowWidth width={768}>
           <GridListSwitch state={state} />
         </BelowWidth>
