@@ -65,12 +65,12 @@ export function expiredBackups(
 ): BackupFile[] {
   const newestFirst = [...backups].sort((a, b) => b.moment.getTime() - a.moment.getTime())
   const lastOfEach = (periodOf: (momentMs: number) => number, count: number) => {
-    const last = new Map<number, BackupFile>()
+    const lastByPeriod = new Map<number, BackupFile>()
     for (const backup of newestFirst) {
-      const periodNumber = periodOf(backup.moment.getTime())
-      if (!last.has(periodNumber)) last.set(periodNumber, backup)
+      const period = periodOf(backup.moment.getTime())
+      if (!lastByPeriod.has(period)) lastByPeriod.set(period, backup)
     }
-    return [...last.values()].slice(0, count)
+    return [...lastByPeriod.values()].slice(0, count)
   }
   const retained = new Set([
     ...newestFirst.slice(0, 1),

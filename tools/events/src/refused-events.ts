@@ -8,14 +8,14 @@ export async function listRefused(
   { service, limit }: { service: ServiceWithOutboxes | undefined; limit: number | undefined },
   events: Connection['events'],
 ): Promise<Outcome> {
-  const found = await events.listRefusedEvents({ query: withoutUndefined({ service, limit }) })
-  const lines = found.events.map(
+  const response = await events.listRefusedEvents({ query: withoutUndefined({ service, limit }) })
+  const lines = response.events.map(
     ({ service: owner, topic, id, key, bytes, occurredAt }) =>
       `${owner}  ${id}  ${topic}  key ${key}  ${bytes} bytes  (${occurredAt})`,
   )
   if (lines.length === 0) lines.push('No refused events wait for a decision.')
-  for (const name of found.away) lines.push(`${name} does not answer.`)
-  return { json: found, text: lines.join('\n'), isComplete: found.away.length === 0 }
+  for (const name of response.away) lines.push(`${name} does not answer.`)
+  return { json: response, text: lines.join('\n'), isComplete: response.away.length === 0 }
 }
 
 type Body = { service: ServiceWithOutboxes; ids?: string[] }

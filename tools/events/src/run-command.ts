@@ -68,14 +68,14 @@ async function list(
   { topic, limit }: { topic: string | undefined; limit: number | undefined },
   events: Connection['events'],
 ) {
-  const found = await events.listDeadLetters({ query: withoutUndefined({ topic, limit }) })
-  const { letters, total } = found
-  if (total === 0) return { json: found, text: 'No dead letters wait for a decision.' }
+  const response = await events.listDeadLetters({ query: withoutUndefined({ topic, limit }) })
+  const { letters, total } = response
+  if (total === 0) return { json: response, text: 'No dead letters wait for a decision.' }
   const lines = letters.map(lineOf)
   if (total > letters.length) {
     lines.push(`The newest ${letters.length} of ${total}; --topic and --limit show others.`)
   }
-  return { json: found, text: lines.join('\n') }
+  return { json: response, text: lines.join('\n') }
 }
 
 const lineOf = ({ topic, position, key, group, reason, attempts, occurredAt }: DeadLetter) =>

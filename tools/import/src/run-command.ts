@@ -77,8 +77,8 @@ async function undo(id: string, imports: Imports, out: CommandContext['out']): P
 
 async function waitForState(id: string, state: VenueImport['state'], imports: Imports): Promise<VenueImport> {
   for (;;) {
-    const found = await imports.getImport({ params: { id } })
-    if (found.state === state) return found
+    const current = await imports.getImport({ params: { id } })
+    if (current.state === state) return current
     await pause(POLL_MS)
   }
 }

@@ -1,6 +1,6 @@
 import { type Checks, ensure } from '@plekje/containers/checks'
 import { createRandomness, percentiles, type Randomness, waitUntil } from '@plekje/testing'
-import { type Administrator, type TestVenue, signInAdministrator } from './administrator'
+import { type Administrator, signInAdministrator, type TestVenue } from './administrator'
 import { type EventWatch, watchEvents } from './kafka'
 import { requestAll, responsesShowing, waitUntilFound } from './public-responses'
 import type { Site } from './site'
@@ -107,13 +107,13 @@ interface LateChange {
 async function describeLate({ site, events }: ChangeContext, late: LateChange): Promise<string> {
   const { venue, change, acknowledgedAt, shown } = late
   const isGone = async () => (await responsesShowing(site.gateways(), venue, { titles: shown })).length === 0
-  const gone = await waitUntil(isGone, { timeoutMs: 30_000, intervalMs: 50, what: 'it being gone' }).then(
+  const ending = await waitUntil(isGone, { timeoutMs: 30_000, intervalMs: 50, what: 'it being gone' }).then(
     () => `gone after ${Date.now() - acknowledgedAt} ms`,
     () => 'not gone after 30 s',
   )
   const publication = changesOf(events, venue.id)[change - 1]
   const published = publication ? `published after ${publication.publishedAt - acknowledgedAt} ms` : 'not published'
-  return `${venue.name} (${venue.id}) is in ${shown.join(', ')}, as answered after ${late.answeredAt - acknowledgedAt} ms: ${published}, ${gone}`
+  return `${venue.name} (${venue.id}) is in ${shown.join(', ')}, as answered after ${late.answeredAt - acknowledgedAt} ms: ${published}, ${ending}`
 }
 
 interface TestedVenue {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { type Checks, ensure } from '@plekje/containers/checks'
 import { Redis } from 'ioredis'
 import { MongoClient } from 'mongodb'
-import { type Administrator, type TestVenue, signInAdministrator } from './administrator'
+import { type Administrator, signInAdministrator, type TestVenue } from './administrator'
 import type { Broker } from './kafka'
 import { readPublic } from './public-responses'
 import type { EngineCommands } from './settings'
@@ -156,8 +156,8 @@ function outageOf(name: string, { commands, site, admin, venues }: OutageContext
   const newName = `Proefplek ${name} ${Math.random().toString(36).slice(2)}`
   const rename = () => admin.rename(venues.renamed.id, newName)
   const requireRenamed = async (gateway: string) => {
-    const found = await readPublic(gateway, `/api/search?search=${newName.split(' ').at(-1)}`)
-    if (!found.includes(newName)) throw new Error(`${newName} is not found`)
+    const results = await readPublic(gateway, `/api/search?search=${newName.split(' ').at(-1)}`)
+    if (!results.includes(newName)) throw new Error(`${newName} is not found`)
   }
   switch (name) {
     case 'index':

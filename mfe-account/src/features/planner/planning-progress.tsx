@@ -20,11 +20,11 @@ export function PlanningProgress({ steps, onCancel }: PlanningProgressProps) {
   useEffect(() => heading.current?.focus(), [])
 
   const latest = steps.at(-1)
-  const found = steps.findLast((step) => step.found !== undefined)?.found
+  const foundCount = steps.findLast((step) => step.found !== undefined)?.found
   const currentIndex =
     latest?.step === 'done' ? STAGES.length : (STAGES as readonly string[]).indexOf(latest?.step ?? '')
   const textOf = (stage: (typeof STAGES)[number]) =>
-    stage === 'searching' && found !== undefined ? copy.found(found) : copy.steps[stage]
+    stage === 'searching' && foundCount !== undefined ? copy.found(foundCount) : copy.steps[stage]
   const queued = latest?.step === 'queued' ? copy.queued(latest.ahead ?? 0) : ''
   const current = STAGES[currentIndex]
 

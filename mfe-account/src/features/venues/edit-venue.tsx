@@ -105,17 +105,17 @@ function EditForm({ details, user, focusedField }: EditFormProps) {
         <TextArea {...textProps('openingHours', copy.openingHours)} rows={7} />
         <h3>{copy.special}</h3>
         <p className={styles.soft}>{fullHint('specialHours', copy.specialHint)}</p>
-        {special.map((days, at) => (
+        {special.map((days, index) => (
           <DaysFields
             // Days have no id, and their order does not change.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
-            key={at}
+            key={index}
             days={days}
-            at={at}
+            at={index}
             problems={problems}
             texts={copy.days}
-            onChange={(next) => change({ special: special.with(at, next) })}
-            onRemove={() => change({ special: special.toSpliced(at, 1) })}
+            onChange={(next) => change({ special: special.with(index, next) })}
+            onRemove={() => change({ special: special.toSpliced(index, 1) })}
           />
         ))}
         <div>

@@ -52,17 +52,17 @@ function HoursForm({ hours, user }: { hours: Hours; user: User }) {
         />
         <h3>{copy.special}</h3>
         <p className={styles.quiet}>{special.length === 0 ? copy.none : copy.specialHint}</p>
-        {special.map((days, at) => (
+        {special.map((days, index) => (
           <DaysFields
             // Days have no id, and their order does not change.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
-            key={at}
+            key={index}
             days={days}
-            at={at}
+            at={index}
             problems={problems}
             texts={copy}
-            onChange={(next) => change({ special: special.with(at, next) })}
-            onRemove={() => change({ special: special.toSpliced(at, 1) })}
+            onChange={(next) => change({ special: special.with(index, next) })}
+            onRemove={() => change({ special: special.toSpliced(index, 1) })}
           />
         ))}
         <div>

@@ -28,9 +28,9 @@ export const nameOf = ({ endpoint, part, path }: Field): string => `${keyOf(endp
 
 function pathsIn(schema: WireSchema | undefined): (string | number)[][] {
   if (schema === undefined) return []
-  const found = new Map<string, (string | number)[]>()
+  const paths = new Map<string, (string | number)[]>()
   const visit = (visited: WireSchema, path: (string | number)[]): void => {
-    if (path.length > 0) found.set(JSON.stringify(path), path)
+    if (path.length > 0) paths.set(JSON.stringify(path), path)
     for (const alternative of alternativesOf(visited)) {
       for (const part of alternative.allOf ?? []) visit(part, path)
       for (const [name, part] of Object.entries(alternative.properties ?? {})) visit(part, [...path, name])
@@ -38,5 +38,5 @@ function pathsIn(schema: WireSchema | undefined): (string | number)[][] {
     }
   }
   visit(schema, [])
-  return [...found.values()]
+  return [...paths.values()]
 }

@@ -10,9 +10,9 @@ import type { AttackGroup } from './attack-group'
 
 const JUNK_REQUESTS = 100
 const MEASUREMENTS = 3
-const METRICS_TOKEN = 'the token of the attack'
+const METRICS_TOKEN = 'a token of this attack, for metrics'
 
-/** Cached responses for visitors stay cached, whatever is requested or changed. */
+/** Attempts to evict cached responses of visitors, or to fill the cache. */
 export const cache: AttackGroup = {
   name: 'Cached responses',
   async run(_shared, checks) {
@@ -25,7 +25,7 @@ export const cache: AttackGroup = {
         Number(new RegExp(`^gateway_response_cache_${name}(?:\\{.*\\})? (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN)
       return { entries: figure('entries'), misses: figure('misses') }
     }
-    const missesOf = async (work: () => Promise<unknown>): Promise<number> => {
+    const countMisses = async (work: () => Promise<unknown>): Promise<number> => {
       // Cached responses expire at the end of the minute.
       await waitUntil(() => new Date().getSeconds() < 30, { timeoutMs: 61_000, what: 'the first half of a minute' })
       const { misses } = await readMetrics()
@@ -35,7 +35,7 @@ export const cache: AttackGroup = {
     const visitor = new SiteUser(platform, 'kijker')
     const get = async (path: string) => (await visitor.call('GET', path)).must(200)
     // Lists are not cached right after a change, nor right after the start.
-    const untilCached = async (path: string) => {
+    const waitUntilCached = async (path: string) => {
       const isCached = async () => {
         const { misses } = await readMetrics()
         await get(path)
@@ -43,33 +43,33 @@ export const cache: AttackGroup = {
       }
       await waitUntil(isCached, { timeoutMs: 30_000, what: 'a list to be cached' })
     }
-    // Pending announcements of the start may invalidate responses during a measurement. That happens once, unlike a
-    // fault, so repeat the measurement.
+    // Announcements of the start may invalidate responses during the first measurement, but not during all.
     const repeatMeasurement = (measure: () => Promise<string>) => startWithRetries(measure, MEASUREMENTS)
     try {
       await checks.try('unknown parameters cause neither a request to a service nor a cached response', () =>
         repeatMeasurement(async () => {
-          await untilCached('/api/listings?limit=40')
+          await waitUntilCached('/api/listings?limit=40')
           let entries = 0
-          const misses = await missesOf(async () => {
+          const misses = await countMisses(async () => {
             await get('/api/listings?limit=40')
             entries = (await readMetrics()).entries
-            for (let count = 0; count < JUNK_REQUESTS; count++)
+            for (let count = 0; count < JUNK_REQUESTS; count++) {
               await get(`/api/listings?limit=40&junk${count}=${randomUUID()}`)
+            }
           })
-          const more = (await readMetrics()).entries - entries
+          const newEntries = (await readMetrics()).entries - entries
           ensure(
-            misses <= 1 && more <= 0,
-            `${misses} of ${JUNK_REQUESTS} requests reached a service, ${more} more responses are cached`,
+            misses <= 1 && newEntries <= 0,
+            `${misses} of ${JUNK_REQUESTS} requests reached a service, ${newEntries} more responses are cached`,
           )
           return `${JUNK_REQUESTS} requests, ${misses} cache misses`
         }),
       )
       await checks.try('parameters in another order use the same cached response', () =>
         repeatMeasurement(async () => {
-          await untilCached('/api/listings?limit=40')
+          await waitUntilCached('/api/listings?limit=40')
           const pairs = ['limit=7', 'search=minigolf', 'sortBy=name', 'rating=1']
-          const misses = await missesOf(async () => {
+          const misses = await countMisses(async () => {
             for (let turn = 0; turn < 8; turn++)
               await get(`/api/search?${pairs.sort(() => (turn % 2 ? 1 : -1)).join('&')}`)
           })
@@ -84,8 +84,8 @@ export const cache: AttackGroup = {
           const path = `/api/listings/${cached?.slug}`
           const description = `Nu heel anders: ${randomUUID()}.`
           const isEdited = async () => (await get(`/api/listings/${changed?.slug}`)).text.includes(description)
-          await untilCached(path)
-          const misses = await missesOf(async () => {
+          await waitUntilCached(path)
+          const misses = await countMisses(async () => {
             await get(path)
             ;(await root.call('PUT', `/api/admin/venues/${changed?.id}`, { description })).must(200)
             await waitUntil(isEdited, { what: 'the change' })

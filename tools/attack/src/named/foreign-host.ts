@@ -59,8 +59,13 @@ export const foreignHost: AttackGroup = {
       ;(await member.call('POST', '/api/register', { username, email, password }, forwarded)).must(201)
       ;(await member.followMail()).must(200)
       // The same with a foreign Host header, which may be refused.
-      const other = new SiteUser(platform, 'ander')
-      await other.call('POST', '/api/register', { username: other.username, email: other.email, password }, foreign)
+      const otherMember = new SiteUser(platform, 'ander')
+      await otherMember.call(
+        'POST',
+        '/api/register',
+        { username: otherMember.username, email: otherMember.email, password },
+        foreign,
+      )
       ;(await member.logIn()).must(200)
       const plan = (await member.call('POST', '/api/smart-plan', { request: 'Een avond uit' })).must(200).as(Plan)
       const affectedPaths: string[] = []

@@ -16,7 +16,7 @@ export interface Token {
   readonly token: string
 }
 
-/** A key pair of each unit, all known to the attacker, and the environment variables that set them on the platform. */
+/** A key pair of each unit, known to the attacker, and the environment variables that set them on the platform. */
 export interface KnownKeys {
   readonly env: Record<string, string>
   readonly keys: ReadonlyMap<string, { readonly kid: string; readonly key: CryptoKey }>
@@ -66,23 +66,23 @@ export async function gatewayToken({ keys }: KnownKeys, audience: string, lifeSe
 }
 
 /** Tokens of an administrator that must be refused: unsigned, or signed by guessed keys and by those of other units. */
-export async function forgedTokens(known: KnownKeys): Promise<Token[]> {
+export async function forgedTokens(knownKeys: KnownKeys): Promise<Token[]> {
   const { privateKey: stranger } = await generateKeyPair('EdDSA', { crv: 'Ed25519' })
-  const gatewayKid = keyOf(known.keys, 'gateway').kid
+  const gatewayKid = keyOf(knownKeys.keys, 'gateway').kid
   const signed = (header: { alg: string; kid?: string }, key: CryptoKey | Uint8Array, issuer = 'gateway') =>
     administratorToken({ issuer, audience: audiences })
       .setProtectedHeader({ typ: TYPE, ...header })
       .sign(key)
-  const publicText = new TextEncoder().encode(known.env.IDENTITY_PUBLIC_KEYS)
+  const publicText = new TextEncoder().encode(knownKeys.env.IDENTITY_PUBLIC_KEYS)
   const tokens: Token[] = [
     { name: 'no signature', token: unsignedToken },
     { name: 'a guessed secret', token: await signed({ alg: 'HS256' }, new Uint8Array(32).fill(97)) },
     { name: 'the public keys as a secret', token: await signed({ alg: 'HS256', kid: gatewayKid }, publicText) },
     { name: 'a key of its own', token: await signed({ alg: 'EdDSA', kid: gatewayKid }, stranger) },
-    { name: 'the gateway, an hour ago', token: await gatewayToken(known, 'accounts', -3600) },
+    { name: 'the gateway, an hour ago', token: await gatewayToken(knownKeys, 'accounts', -3600) },
   ]
   for (const unit of CALLERS) {
-    const { kid, key } = keyOf(known.keys, unit)
+    const { kid, key } = keyOf(knownKeys.keys, unit)
     tokens.push({ name: `the key of ${unit}`, token: await signed({ alg: 'EdDSA', kid }, key, unit) })
     tokens.push({
       name: `the key of ${unit} as the gateway's`,

@@ -17,28 +17,29 @@ export const identity: AttackGroup = {
   name: 'Identity tokens',
   async run(shared, checks) {
     await checks.try('no secret of the data folder signs an accepted token', async () => {
-      return checkDenied(await servicePorts(shared), await tokensOfSecrets(shared))
+      return requireDenied(await servicePorts(shared), await tokensOfSecrets(shared))
     })
-    const known = await makeKnownKeys()
-    const platform = await startAttackedPlatform(known.env)
+    const knownKeys = await makeKnownKeys()
+    const platform = await startAttackedPlatform(knownKeys.env)
     try {
-      const tokens = await forgedTokens(known)
+      const tokens = await forgedTokens(knownKeys)
       const ports = await servicePorts(platform)
       await checks.try('the gateway accepts no identity token from outside', async () => {
-        const gateway = Number(new URL(platform.url).port)
+        const gatewayPort = Number(new URL(platform.url).port)
+        const ownToken = { name: 'its own', token: await gatewayToken(knownKeys, 'gateway') }
         for (const { path, access } of guardedEndpoints) {
-          for (const { name, token } of [...tokens, { name: 'its own', token: await gatewayToken(known, 'gateway') }]) {
-            const status = await statusOf(gateway, path, token)
+          for (const { name, token } of [...tokens, ownToken]) {
+            const status = await statusOf(gatewayPort, path, token)
             ensure(status === (access === 'internal' ? 404 : 401), `${path} with ${name} answered ${status}`)
           }
         }
         return `${tokens.length} tokens, ${guardedEndpoints.length} endpoints`
       })
-      await checks.try('a service accepts tokens of the gateway only', async () => checkDenied(ports, tokens))
+      await checks.try('a service accepts tokens of the gateway only', async () => requireDenied(ports, tokens))
       await checks.try('a token for one service is refused by the others', async () => {
         const acceptedAt = new Map<string, number[]>()
         for (const audience of SERVICES) {
-          const token = await gatewayToken(known, audience)
+          const token = await gatewayToken(knownKeys, audience)
           const statuses = await Promise.all(ports.map((port) => grantsAccess(port, token)))
           acceptedAt.set(
             audience,
@@ -68,7 +69,7 @@ async function grantsAccess(port: number, token: string): Promise<boolean> {
   return false
 }
 
-async function checkDenied(ports: readonly number[], tokens: readonly Token[]): Promise<string> {
+async function requireDenied(ports: readonly number[], tokens: readonly Token[]): Promise<string> {
   const granted: string[] = []
   for (const port of ports) {
     for (const { path } of guardedEndpoints) {

@@ -53,25 +53,25 @@ export const members: AttackGroup = {
 
     await checks.try('a rejected friend request cannot be repeated at once', async () => {
       const sender = await new SiteUser(platform, 'vrager').join()
-      const other = await new SiteUser(platform, 'gevraagde').join()
-      const sendRequest = () => sender.call('POST', '/api/friend-request', { username: other.username })
+      const receiver = await new SiteUser(platform, 'gevraagde').join()
+      const sendRequest = () => sender.call('POST', '/api/friend-request', { username: receiver.username })
       ;(await sendRequest()).must(201)
-      const [request] = (await other.call('GET', '/api/friend-requests')).must(200).as(z.array(Id))
-      ;(await other.call('DELETE', `/api/friend-request/${request?.id}`)).must(204)
+      const [request] = (await receiver.call('GET', '/api/friend-requests')).must(200).as(z.array(Id))
+      ;(await receiver.call('DELETE', `/api/friend-request/${request?.id}`)).must(204)
       const response = (await sendRequest()).must(403, 409, 429)
-      const waiting = (await other.call('GET', '/api/friend-requests')).must(200).as(z.array(Id))
+      const waiting = (await receiver.call('GET', '/api/friend-requests')).must(200).as(z.array(Id))
       ensure(waiting.length === 0, 'the request came back')
       return `${response.status}`
     })
 
     await checks.try('messages are open to their member only, and no guessed token stops mails', async () => {
       const sender = await new SiteUser(platform, 'bode').join()
-      const other = await new SiteUser(platform, 'lezer').join()
-      ;(await sender.call('POST', '/api/friend-request', { username: other.username })).must(201)
-      const [message] = (await other.call('GET', '/api/messages')).must(200).as(z.array(Id))
+      const receiver = await new SiteUser(platform, 'lezer').join()
+      ;(await sender.call('POST', '/api/friend-request', { username: receiver.username })).must(201)
+      const [message] = (await receiver.call('GET', '/api/messages')).must(200).as(z.array(Id))
       ;(await sender.call('POST', `/api/messages/${message?.id}/read`)).must(404)
       ;(await sender.call('POST', '/api/messages/read', { upTo: new Date().toISOString() })).must(200)
-      const { count } = (await other.call('GET', '/api/messages/unread')).must(200).as(UnreadMessages)
+      const { count } = (await receiver.call('GET', '/api/messages/unread')).must(200).as(UnreadMessages)
       ensure(count === 1, `${count} unread`)
       const visitor = new SiteUser(platform, 'gokker')
       for (const token of ['geraden', '%00', '[$ne]=x']) {

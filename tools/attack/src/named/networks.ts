@@ -118,13 +118,13 @@ export const networks: AttackGroup = {
         for (let count = 0; count < HALF_REQUESTS; count += 1) {
           halfRequests.push(openRequest(platform, from, `GET / HTTP/1.1\r\nHost: ${host}\r\n`))
           if (count % 50 > 0) continue
-          const other = await send(platform.url, {
+          const otherResponse = await send(platform.url, {
             method: 'GET',
             target: '/api/locations',
             headers: [],
             from: platform.newSourceAddress(),
           })
-          ensure(other.status === 200, `somebody else received ${other.status}`)
+          ensure(otherResponse.status === 200, `somebody else received ${otherResponse.status}`)
         }
         const closed = () => halfRequests.filter(({ received }) => received.isClosed).length
         await waitUntil(() => closed() >= HALF_REQUESTS - MAX_CONNECTIONS_PER_SOURCE, { what: 'the oldest are closed' })

@@ -28,7 +28,7 @@ export const uploads: AttackGroup = {
       return { send: (bytes: Buffer) => user.call('POST', `/api/reviews/${review.id}/photos`, bytes) }
     }
     const attacker = await joinWithReview('zwaar')
-    const other = await joinWithReview('licht')
+    const otherMember = await joinWithReview('licht')
 
     await checks.try('pictures that would take too much memory are refused in Dutch', async () => {
       for (const [name, make] of heavyPictures) {
@@ -46,7 +46,7 @@ export const uploads: AttackGroup = {
         answered += 1
         response.must(201, 429, 503)
       })
-      ;(await other.send(small)).must(201)
+      ;(await otherMember.send(small)).must(201)
       const answeredBefore = answered
       await Promise.all(flood)
       ensure(answeredBefore < CONCURRENT_UPLOADS, 'the small picture was the last one')

@@ -45,9 +45,9 @@ export const waitForSearch = (site: RunningSite): Promise<unknown> =>
 
 /** Returns the number of venues in results, up to the bound at which search stops counting. */
 export async function countVenues({ url }: RunningSite): Promise<number> {
-  const reply = await fetch(`${url}/api/search?limit=1`)
-  if (!reply.ok) throw new Error(`search: ${reply.status}`)
-  return ((await reply.json()) as { total: number }).total
+  const response = await fetch(`${url}/api/search?limit=1`)
+  if (!response.ok) throw new Error(`search: ${response.status}`)
+  return ((await response.json()) as { total: number }).total
 }
 
 export const send = (url: string, path: string, body: object, cookie = '', method = 'POST'): Promise<Response> =>
@@ -58,9 +58,9 @@ export const send = (url: string, path: string, body: object, cookie = '', metho
   })
 
 export async function signIn(url: string, username: string, password: string): Promise<string> {
-  const reply = await send(url, '/api/login', { username, password })
-  if (!reply.ok) throw new Error(`${username} is not signed in: ${reply.status}`)
-  return reply.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const response = await send(url, '/api/login', { username, password })
+  if (!response.ok) throw new Error(`${username} is not signed in: ${response.status}`)
+  return response.headers.get('set-cookie')?.split(';')[0] ?? ''
 }
 
 /** True when the account exists: signing in gets a 403, because the address was never verified. */
@@ -71,18 +71,18 @@ async function isRegistered(url: string, email: string): Promise<boolean> {
 }
 
 async function addressOf(url: string, slug: string): Promise<string> {
-  const reply = await fetch(`${url}/api/listings/${slug}`)
-  if (!reply.ok) throw new Error(`venue ${slug}: ${reply.status}`)
-  return ((await reply.json()) as { address: string }).address
+  const response = await fetch(`${url}/api/listings/${slug}`)
+  if (!response.ok) throw new Error(`venue ${slug}: ${response.status}`)
+  return ((await response.json()) as { address: string }).address
 }
 
 async function listAll(url: string, path: string, cookie: string): Promise<{ listingId: number }[]> {
-  const all: { listingId: number }[] = []
+  const rows: { listingId: number }[] = []
   for (let next: string | undefined = path; next !== undefined; ) {
-    const reply: Response = await fetch(`${url}${next}`, { headers: { cookie } })
-    if (!reply.ok) throw new Error(`${next}: ${reply.status}`)
-    all.push(...((await reply.json()) as { listingId: number }[]))
-    next = /<([^>]+)>; rel="next"/.exec(reply.headers.get('link') ?? '')?.[1]
+    const response: Response = await fetch(`${url}${next}`, { headers: { cookie } })
+    if (!response.ok) throw new Error(`${next}: ${response.status}`)
+    rows.push(...((await response.json()) as { listingId: number }[]))
+    next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
   }
-  return all
+  return rows
 }
