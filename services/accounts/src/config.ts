@@ -43,7 +43,7 @@ export const ErasureServices = commaSeparatedNames.default(
 )
 
 const AccountsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
-  /** Signs calls of other services. */
+  /** Signs requests to other services. */
   IDENTITY_PRIVATE_KEY: IdentityPrivateKey,
   BRAND_NAME: z.string().min(1).max(40).default('Plekje'),
   /** Address of the site in mails. Optional on embedded engines, where it is the address of `npm start`. */
@@ -85,7 +85,6 @@ const AccountsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   PASSWORD_HASH_MEMORY_KIB: z.coerce.number().int().min(16).max(1_048_576).default(RECOMMENDED_MEMORY_KIB),
 })
 
-/** Settings of the accounts service. */
 export type AccountsConfig = z.output<typeof AccountsSettings> & { readonly SITE_URL: string }
 
 /** Throws a `ConfigError` that names every missing or invalid variable. */

@@ -84,7 +84,7 @@ export const registrationReplaced = () =>
     'Deze verificatielink hoort bij een eerdere registratie, die door een nieuwere is vervangen. Gebruik de link in de laatste e-mail, of vraag een nieuwe aan.',
   )
 
-export const resetMissing = () =>
+export const linkIncomplete = () =>
   new InputError('token_missing', 'Deze link is niet compleet. Open hem vanuit de e-mail.')
 
 export const resetUnknown = () =>
@@ -98,9 +98,6 @@ export const resetUsed = () =>
     'token_used',
     'Met deze link is al een nieuw wachtwoord gekozen. Vraag een nieuwe aan als je het weer kwijt bent.',
   )
-
-export const undoMissing = () =>
-  new InputError('token_missing', 'Deze link is niet compleet. Open hem vanuit de e-mail.')
 
 export const undoUnknown = () =>
   new InputError('token_unknown', 'Deze link is ongeldig of al gebruikt. Controleer of je de hele link hebt.')

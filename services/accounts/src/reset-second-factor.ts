@@ -9,7 +9,6 @@ import { DATABASE, userModel } from './storage/user-model'
 import { findByUsername } from './storage/user-repository'
 
 const Settings = EngineSettings.extend({
-  /** The member whose second factors are removed. */
   RESET_USERNAME: Username,
   SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
 })

@@ -97,7 +97,6 @@ import { createTellVisitors } from './use-cases/tell-visitors'
 import { createUseRole } from './use-cases/use-role'
 import { venueAddressesRoutes, venueContentsRoutes } from './venue-contents-routes'
 
-/** Keys of a member's hourly limits. */
 const limitKeysOf = (memberId: string) => [memberId, invitationsKey(memberId), editsKey(memberId), photosKey(memberId)]
 
 export const listingsEngineRoles = ['documents', 'events', 'blobs'] as const

@@ -3,7 +3,7 @@ import { type Env, IdentityPrivateKey, readConfig, ServiceSettings } from '@plek
 import { z } from 'zod'
 
 const ReviewsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
-  /** Signs calls of other services. */
+  /** Signs requests to other services. */
   IDENTITY_PRIVATE_KEY: IdentityPrivateKey,
   /** Provides venues. */
   LISTINGS_URL: z.url({ protocol: /^https?$/ }),
@@ -15,7 +15,6 @@ const ReviewsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   PHOTOS_PER_HOUR: z.coerce.number().int().min(1).default(20),
 })
 
-/** Settings of the reviews service. */
 export type ReviewsConfig = z.output<typeof ReviewsSettings>
 
 /** Throws a `ConfigError` that names every missing or invalid variable. */

@@ -1,10 +1,10 @@
 import { openEngines } from '@plekje/engines'
 import { createErasures, createInTransaction, createOutbox } from '@plekje/service-kit'
-import { createWrittenPerHour } from '../src/storage/written-per-hour'
 import { DATABASE, reviewModels } from '../src/storage/models/review-models'
 import { createReviewRepository } from '../src/storage/review-repository'
 import { createReviewTotals } from '../src/storage/review-totals'
 import { createVenueRepository } from '../src/storage/venue-repository'
+import { createWrittenPerHour } from '../src/storage/written-per-hour'
 import { createWriteReview } from '../src/use-cases/write-review'
 import { patientSettings } from './patient-settings'
 

@@ -3,7 +3,7 @@ import { type Env, IdentityPrivateKey, readConfig, ServiceSettings } from '@plek
 import { z } from 'zod'
 
 const SocialSettings = ServiceSettings.extend(EngineSettings.shape).extend({
-  /** Signs calls of other services. */
+  /** Signs requests to other services. */
   IDENTITY_PRIVATE_KEY: IdentityPrivateKey,
   /** Provides venues. */
   LISTINGS_URL: z.url({ protocol: /^https?$/ }),
@@ -22,7 +22,6 @@ const SocialSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   FRIEND_REQUESTS_PER_DAY: z.coerce.number().int().min(1).default(100),
 })
 
-/** Settings of the social service. */
 export type SocialConfig = z.output<typeof SocialSettings>
 
 /** Throws a `ConfigError` that names every missing or invalid variable. */

@@ -8,7 +8,6 @@ const WINDOW_STEPS = 1
 /** Length of a key; RFC 4226 §4 recommends 160 bits. */
 const KEY_BYTES = 20
 
-/** Creates a key, in base32. */
 export const createTotpKey = (): string => new Secret({ size: KEY_BYTES }).base32
 
 /** The address that apps read from a QR code. */

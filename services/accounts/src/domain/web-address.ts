@@ -10,7 +10,6 @@ const aroundDot = new RegExp(`[\\p{L}\\p{N}]${DOT}\\p{L}`, 'u')
 const initials = new RegExp(`(?<![\\p{L}\\p{N}.])(?:\\p{L}${DOT})+(?:\\p{L}{3,}|(?=[^\\p{L}\\p{N}]|$))`, 'gu')
 const commonEnding = new RegExp(`${DOT}(?:com|net|org|info|app|shop|site|online|xyz|click|top)(?![\\p{L}\\p{N}])`, 'iu')
 
-/** True when a username looks like a web address. */
 export function isWebAddress(username: string): boolean {
   const name = username.normalize('NFKC')
   if (/[/\\]|www\./i.test(name) || commonEnding.test(name)) return true

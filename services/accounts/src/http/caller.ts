@@ -10,7 +10,6 @@ export interface Caller {
   /** Address of the site for links, without a trailing slash. */
   readonly siteUrl: string
   readonly cookies: string | undefined
-  /** Approximate description of the client. */
   readonly device: Device
 }
 

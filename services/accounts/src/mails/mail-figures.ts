@@ -14,7 +14,6 @@ export async function mailTotals(queue: Waiting, now: () => Date) {
   return { waiting, oldestSeconds }
 }
 
-/** The number and age of unsent mails as gauges. */
 export const mailFigures = (queue: Waiting, now: () => Date): Figure[] => [
   { name: 'mails_waiting', help: 'Members who wait for mail', read: () => queue.count() },
   {

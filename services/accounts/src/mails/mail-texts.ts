@@ -15,7 +15,6 @@ export interface MailFacts {
 
 export interface LinkFacts extends MailFacts {
   readonly token: string
-  /** Lifetime of the link. */
   readonly ttlSeconds: number
 }
 
@@ -96,7 +95,6 @@ export const moderationMail = ({ listingName, decision, reason, ...facts }: Mail
   })
 }
 
-/** A list of links with a heading. */
 export interface LinkList {
   readonly title: string
   readonly links: readonly { readonly label: string; readonly url: string }[]

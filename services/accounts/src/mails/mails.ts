@@ -13,7 +13,6 @@ import { securityMail } from './security-mail'
 
 export interface MailSettings {
   readonly brand: string
-  /** Token of the link in the mail. */
   readonly token: string
   readonly ttlSeconds: { readonly verify: number; readonly reset: number }
   readonly stop: MailFacts['stop']

@@ -30,7 +30,6 @@ export const claimCodeMail = ({
 
 const ROLES: Readonly<Record<ManagerRole, string>> = { owner: 'eigenaar', editor: 'redacteur' }
 
-/** Invites a member to manage a venue. */
 export const invitationMail = ({
   listingName,
   role,

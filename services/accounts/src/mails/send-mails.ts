@@ -28,7 +28,6 @@ export interface MailSenderParts {
   readonly brand: string
   /** For daily mails, which no request causes. */
   readonly siteUrl: string
-  /** Lifetimes of verification links and of password reset links. */
   readonly ttlSeconds: { readonly verify: number; readonly reset: number }
   readonly prepareOwnershipMail: PrepareOwnershipMail
   readonly now: () => Date

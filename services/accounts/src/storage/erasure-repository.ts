@@ -9,7 +9,6 @@ export interface OpenErasures {
   readonly open: number
   /** UTC instant; null when none is open. */
   readonly oldest: string | null
-  /** Number of missing confirmations by service. */
   readonly waitingFor: Readonly<Record<string, number>>
 }
 

@@ -28,7 +28,6 @@ export interface MailRequests {
   queueAlertMail(mail: DueMail, userId: string): Promise<AlertMailOutcome>
 }
 
-/** Outcome for a mail about new venues. */
 export type AlertMailOutcome = 'taken' | 'waits' | 'gone'
 
 /** Mails that wait in the documents of their recipients, and mail requests. */
@@ -43,7 +42,6 @@ export interface MailQueue {
   count(): Promise<number>
   /** Time of the oldest waiting mail; undefined when none waits. */
   oldest(): Promise<Date | undefined>
-  /** A batch of users with mails that are due. */
   findDue(at: Date): Promise<Pick<StoredUser, '_id' | 'dueMails'>[]>
   /** Claims a mail for the duration of sending, and stores its link; null when it is gone or claimed. */
   claim(userId: string, mail: DueMail, options: ClaimOptions): Promise<StoredUser | null>

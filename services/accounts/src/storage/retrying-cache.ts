@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Cache } from '@plekje/engines'
 
-/** The cache operations that sessions use. */
 export type SessionCache = Pick<Cache, 'get' | 'delete' | 'addToSet' | 'removeFromSet' | 'members'> & {
   set(key: string, value: string, options: { ttlSeconds: number }): Promise<boolean>
 }

@@ -35,7 +35,6 @@ export interface SecondFactors {
 
 const subdocument = { _id: false, id: false, versionKey: false } as const
 
-/** Schema of the fields in a user's document. */
 export const secondFactorFields = {
   totp: { type: new Schema({ sealedKey: String, since: Date, lastStep: Number }, subdocument), default: undefined },
   passkeys: {

@@ -26,7 +26,6 @@ export type MailKind =
   | 'friend' // reports a friend request or its answer
   | 'daily' // has the notices of a day
 
-/** Content of a mail about second factors. */
 export interface SecurityNotice {
   readonly change:
     | 'totp-added'
@@ -38,9 +37,7 @@ export interface SecurityNotice {
     | 'codes-guessed'
     | 'passkey-copied'
     | 'reset'
-  /** Name of the passkey. */
   readonly name?: string
-  /** Remaining recovery codes. */
   readonly left?: number
 }
 
@@ -48,14 +45,12 @@ export interface SecurityNotice {
 export interface EmailChange {
   /** Number of the change within the account, from 0. */
   readonly number: number
-  /** The previous address. */
   readonly from: string
   readonly to: string
   /** Deadline for undoing the change. */
   readonly until: Date
 }
 
-/** Content of a mail to the author of a review. */
 export interface ModerationNotice {
   readonly listingName: string
   readonly decision: 'hidden' | 'kept'
@@ -69,7 +64,6 @@ export interface ProposalNotice {
   readonly refused: readonly ProposedField[]
 }
 
-/** Content of a mail about a reply to a review. */
 export interface ReplyNotice {
   readonly listingName: string
   readonly listingSlug: string
@@ -101,7 +95,6 @@ export interface OwnershipRequest {
   readonly subjectId: string
 }
 
-/** Content of a mail about new venues. */
 export interface AlertsNotice {
   readonly unsubscribeToken: string
   readonly news: readonly AlertNews[]
@@ -116,12 +109,9 @@ export interface NoticeContent {
   readonly friend?: FriendNotice
 }
 
-/** A notice for a daily mail. */
 export interface DailyNotice extends NoticeContent {
-  /** The event's id. */
   readonly id: string
   readonly kind: MailKindSetting
-  /** When its mail is due. */
   readonly digestAt: Date
 }
 
@@ -162,7 +152,6 @@ export interface UndoLink {
   readonly tokenHash: string
   /** Number of the change that it undoes. */
   readonly number: number
-  /** The restored address. */
   readonly email: string
   readonly expiresAt: Date
 }

@@ -9,7 +9,6 @@ import type { UserRepository } from '../storage/user-repository'
 import { userRowOf } from '../storage/user-views'
 import { mailSettingsOf } from './set-mails'
 
-/** A service with data of members. */
 export interface DataSource {
   readonly name: string
   /** Description of the data for a sentence: "je reviews". */

@@ -29,7 +29,6 @@ interface ListOptions {
 }
 
 export const createReadUsers = (users: UserRepository, lists: UserLists) => ({
-  /** Counts of all existing accounts. */
   async figures(since?: string) {
     if (since === undefined) return users.figures()
     const [figures, addedPerHour] = await Promise.all([users.figures(), users.registeredPerHour(new Date(since))])

@@ -3,7 +3,7 @@ import type { PasswordHasher } from '../credentials/passwords'
 import { hashToken } from '../credentials/tokens'
 import type { Caller } from '../http/caller'
 import { ENDED_BY_NEW_PASSWORD, newPasswordMails } from '../mails/new-password'
-import { resetExpired, resetMissing, resetUnknown, resetUsed } from '../refusals'
+import { resetExpired, linkIncomplete, resetUnknown, resetUsed } from '../refusals'
 import { accountChanged } from '../storage/account-events'
 import type { Sessions } from '../storage/sessions'
 import type { UserRepository } from '../storage/user-repository'
@@ -34,7 +34,7 @@ export const createResetPassword = ({ inTransaction, users, sessions, passwords,
   }
 
   return async ({ token, password }: { token?: string | undefined; password: string }, caller: Caller) => {
-    if (!token?.trim()) throw resetMissing()
+    if (!token?.trim()) throw linkIncomplete()
     const tokenHash = hashToken(token.trim())
     const { user } = await findUsable(tokenHash)
     const passwordHash = await passwords.hash(password)

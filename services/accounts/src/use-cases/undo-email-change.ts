@@ -2,7 +2,7 @@ import { type InTransaction, isDuplicateKey } from '@plekje/service-kit'
 import { hashToken } from '../credentials/tokens'
 import { emailKey } from '../domain/names'
 import type { Caller } from '../http/caller'
-import { formerEmailTaken, undoExpired, undoMissing, undoUnknown } from '../refusals'
+import { formerEmailTaken, undoExpired, linkIncomplete, undoUnknown } from '../refusals'
 import { dueMail } from '../storage/mail-queue'
 import type { Sessions } from '../storage/sessions'
 import type { StoredUser, UndoLink } from '../storage/user-model'
@@ -83,7 +83,7 @@ export const createUndoEmailChange = ({
   }
 
   return async (token: string | undefined, { siteUrl }: Caller) => {
-    if (!token?.trim()) throw undoMissing()
+    if (!token?.trim()) throw linkIncomplete()
     const tokenHash = hashToken(token.trim())
     const initial = await find(tokenHash)
     await sessions.endAll(initial.user._id)

@@ -8,7 +8,6 @@ const keyOf = (row: number, column: number) => row * 100_000 + column
 export const cellOf = (latitude: number, longitude: number): number | null =>
   Number.isFinite(latitude) && Number.isFinite(longitude) ? keyOf(indexOf(latitude), indexOf(longitude)) : null
 
-/** The cell of a point and its eight neighbours. */
 export function cellsAround(latitude: number, longitude: number): number[] {
   const row = indexOf(latitude)
   const column = indexOf(longitude)

@@ -13,7 +13,6 @@ export interface HoursReminder {
   /** The member's role. The link works only while the member has it. */
   readonly managerId: string
   readonly sentAt: Date
-  /** When the reminder is deleted. */
   readonly expiresAt: Date
   /** Hash of the link's token; absent before the mail was sent. */
   readonly tokenHash?: string

@@ -2,7 +2,6 @@ import type { ClaimConcern, ClaimDecision, ClaimWay, ManagerRole } from '@plekje
 import { isMailProvider } from './mail-providers'
 import type { Venue } from './venue'
 
-/** A member who manages a venue. */
 export interface Manager {
   readonly _id: string
   readonly listingId: number
@@ -29,7 +28,6 @@ export interface Invitation {
   readonly expiresAt: Date
 }
 
-/** A member's claim that a venue is theirs. */
 export interface Claim {
   readonly _id: string
   readonly listingId: number
@@ -58,7 +56,6 @@ export interface Claim {
   readonly expiresAt?: Date
 }
 
-/** Maximum number of wrong codes per claim. */
 export const MAX_CODE_TRIES = 5
 /** Maximum number of codes per hour that one member requests for one venue; the venue has a higher maximum (OWNER-4). */
 export const MAX_CODES_PER_MEMBER = 3

@@ -42,7 +42,6 @@ export interface ProposedValue {
 /** The right by which somebody acts on a venue's page. */
 export type ActingAs = 'administrator' | 'manager'
 
-/** A decision on a value. */
 export type Outcome = Required<Pick<ProposedValue, 'decidedAt' | 'decidedBy' | 'decidedById' | 'decidedAs'>> & {
   readonly state: FieldDecision
 }
@@ -51,7 +50,6 @@ export interface EvidencePhoto {
   readonly id: string
   /** The sender may send it until then. */
   readonly until: Date
-  /** True once the file is stored. */
   readonly isStored: boolean
 }
 

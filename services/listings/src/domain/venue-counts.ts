@@ -76,7 +76,6 @@ export function incrementsOf(changes: readonly VenueChange<CountedVenue>[]): Gro
   return increments.filter(({ numbers }) => Object.keys(numbers).length > 0)
 }
 
-/** The sum of a number over several categories or places. */
 export function sumOf<K extends keyof RatedNumbers>(
   numbers: Readonly<Record<string, Partial<Pick<RatedNumbers, K>>>>,
   ids: readonly number[],

@@ -17,7 +17,6 @@ interface FieldRule {
    * (VENUE-13) are grouped there.
    */
   readonly shownTo: 'everyone' | 'everyoneAsFact' | 'members'
-  /** True if the value is stored as a number. */
   readonly isNumber?: true
   /**
    * True if the field is left out of replies and events when it is empty, and absent in venues stored before the field

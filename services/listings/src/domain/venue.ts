@@ -45,7 +45,6 @@ export interface Venue extends PlainValues {
   readonly attribution?: 'osm' | null
   /** Id in OpenStreetMap, such as `node/123`. */
   readonly osmId?: string | null
-  /** Id of the import that added the venue. */
   readonly importId?: string | null
   /** When an administrator last changed the venue. */
   readonly editedAt?: Date | null

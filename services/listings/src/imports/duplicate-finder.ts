@@ -37,7 +37,6 @@ export interface Matches {
   readonly ofSameName?: Candidate | undefined
 }
 
-/** Returns the match by the strongest rule. */
 export const strongestMatchOf = ({ byOsmId, near, ofSameName }: Matches): Candidate | undefined =>
   byOsmId ?? near?.entry ?? ofSameName
 

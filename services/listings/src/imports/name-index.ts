@@ -224,7 +224,6 @@ function mayShare(
   return true
 }
 
-/** Number of bits that are 1. */
 function bitsSetIn(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)

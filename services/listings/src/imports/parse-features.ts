@@ -4,7 +4,6 @@ import { createTimeSlices } from './time-slices'
 
 /** Minimum length of a text for a worker thread; a shorter text is parsed here, within a few milliseconds. */
 const MIN_WORKER_LENGTH = 256 * 1024
-/** Number of features per message of the worker thread. */
 const FEATURES_PER_MESSAGE = 250
 /** Maximum nesting. Areas in nested collections have about 20 levels; messages fail at some thousand levels. */
 export const MAX_DEPTH = 64

@@ -10,8 +10,7 @@ export interface HoursReminderSending {
 
 /** All processes together send due reminders once per interval, so that mails are spread over time. */
 const ROUND_MS = 10_000
-/** Maximum number of venues per round. */
-const MAX_VENUES = 2
+const MAX_VENUES_PER_ROUND = 2
 /** Interval between checks of the clock, which make no request to the database. */
 const TICK_MS = 1000
 
@@ -31,7 +30,7 @@ export function createHoursReminderSending({
 
   const runRound = async () => {
     if (!(await reminders.takeTurn(new Date(), ROUND_MS))) return
-    for (const listingId of await remindOfHours.findDue(new Date(), MAX_VENUES)) {
+    for (const listingId of await remindOfHours.findDue(new Date(), MAX_VENUES_PER_ROUND)) {
       if (signal.aborted) return
       await remindOfHours
         .remind(listingId)

@@ -2,7 +2,6 @@ import { modelOnce } from '@plekje/service-kit'
 import { type Connection, type Model, Schema } from 'mongoose'
 import type { StoredCategory, StoredLocation } from '../domain/catalog'
 
-/** Marks a completed seed. */
 export interface SeedMark {
   readonly _id: string
   readonly doneAt: Date

@@ -5,7 +5,6 @@ export type ClaimRepository = ReturnType<typeof createClaimRepository>
 
 const OPEN = ['code', 'review'] as const
 
-/** Claims on venues in the documents engine. */
 export const createClaimRepository = (model: Model<Claim>) => ({
   byId: (id: string) => model.findById(id).lean<Claim | null>(),
 
@@ -54,7 +53,6 @@ export const createClaimRepository = (model: Model<Claim>) => ({
     return { claims, total }
   },
 
-  /** In the transaction that deletes the venues. */
   removeOfVenues: async (listingIds: readonly number[]): Promise<void> =>
     void (await model.deleteMany({ listingId: { $in: [...listingIds] } })),
 

@@ -119,7 +119,6 @@ export const createReminderRepository = ({
 
   byMember: (memberId: string) => reminders.find({ memberId }).sort({ sentAt: -1 }).lean<HoursReminder[]>(),
 
-  /** In the transaction that deletes the venues. */
   removeOfVenues: async (listingIds: readonly number[]): Promise<void> =>
     void (await reminders.deleteMany({ listingId: { $in: [...listingIds] } })),
 

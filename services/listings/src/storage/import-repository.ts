@@ -117,7 +117,6 @@ export function createImportRepository({ imports, rows }: ImportModels) {
   }
 }
 
-/** Every state has a number, 0 by default. */
 export function countsOf(counted: readonly (readonly [RowState, number])[]): Counts {
   const counts: Counts = { new: 0, duplicate: 0, invalid: 0, added: 0, skipped: 0, undone: 0 }
   for (const [state, count] of counted) counts[state] += count

@@ -20,7 +20,6 @@ export const createManagerRepository = ({
   /** Owners first, then in order of joining. */
   ofVenue: (listingId: number) => managers.find({ listingId }).sort({ role: -1, since: 1 }).lean<Manager[]>(),
 
-  /** Usernames of the current managers. */
   async usernamesOf(listingId: number): Promise<ReadonlySet<string>> {
     const current = await managers.find({ listingId }, { username: 1 }).lean<Pick<Manager, 'username'>[]>()
     return new Set(current.map(({ username }) => username))
@@ -77,7 +76,6 @@ export const createManagerRepository = ({
   removeInvitationsBy: async (listingId: number, memberId: string): Promise<void> =>
     void (await invitations.deleteMany({ listingId, invitedById: memberId })),
 
-  /** In the transaction that deletes the venues. */
   async removeOfVenues(listingIds: readonly number[]): Promise<void> {
     const filter = { listingId: { $in: [...listingIds] } }
     await managers.deleteMany(filter)
@@ -85,7 +83,6 @@ export const createManagerRepository = ({
     await takenBack.deleteMany(filter)
   },
 
-  /** Records that an administrator took this role back. */
   async addTakenBack({ listingId, memberId }: Required<MemberRole>): Promise<void> {
     const _id = takenBackId({ listingId, memberId })
     await takenBack.updateOne({ _id }, { $set: { listingId, memberId, at: new Date() } }, { upsert: true })
@@ -95,7 +92,6 @@ export const createManagerRepository = ({
     await takenBack.deleteOne({ _id: takenBackId(role) })
   },
 
-  /** Returns the roles that an administrator took back. */
   findTakenBack(roles: readonly MemberRole[]): Promise<Required<MemberRole>[]> {
     const ids = roles.map(takenBackId)
     return takenBack

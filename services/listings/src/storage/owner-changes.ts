@@ -41,7 +41,6 @@ type Undoing = Required<Pick<OwnerChange, 'undoneAt' | 'undoneBy' | 'undoneById'
 
 export type OwnerChangeRepository = ReturnType<typeof createOwnerChangeRepository>
 
-/** Changes of venues by their managers in the documents engine. */
 export const createOwnerChangeRepository = (model: OwnerChangeModel) => ({
   byId: (id: string) => model.findById(id).lean<OwnerChange | null>(),
 
@@ -80,7 +79,6 @@ export const createOwnerChangeRepository = (model: OwnerChangeModel) => ({
 
   byMember: (memberId: string) => model.find({ memberId }).sort({ at: -1 }).lean<OwnerChange[]>(),
 
-  /** In the transaction that deletes the venues. */
   removeOfVenues: async (listingIds: readonly number[]): Promise<void> =>
     void (await model.deleteMany({ listingId: { $in: [...listingIds] } })),
 

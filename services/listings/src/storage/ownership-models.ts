@@ -6,7 +6,6 @@ import type { Claim, Invitation } from '../domain/ownership'
 /** `actedAt` changes with each use of the role, so that a transaction that uses the role conflicts with one that ends it. */
 export type StoredManager = RemindedManager & { readonly actedAt?: Date }
 
-/** A role that an administrator took from a member. */
 export interface TakenBackRole {
   readonly _id: string
   readonly listingId: number

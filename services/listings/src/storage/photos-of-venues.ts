@@ -8,7 +8,6 @@ import type { OwnerChangeRepository } from './owner-changes'
 import type { ProposalRepository } from './proposal-repository'
 import type { VenueRepository } from './venue-repository'
 
-/** Venue that a photo belongs to. */
 export interface PhotoOwner {
   readonly venueId: number
 }

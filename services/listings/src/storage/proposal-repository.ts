@@ -17,7 +17,6 @@ interface ProposalQuery {
   readonly limit: number
 }
 
-/** Proposals in the documents engine. */
 export const createProposalRepository = (model: ProposalModel) => ({
   byId: (id: string) => model.findById(id).lean<Proposal | null>(),
 
@@ -105,7 +104,6 @@ export const createProposalRepository = (model: ProposalModel) => ({
   /** Newest first. */
   byProposer: (proposerId: string) => model.find({ proposerId }).sort({ createdAt: -1 }).lean<Proposal[]>(),
 
-  /** In the transaction that deletes the venues. */
   async removeOfVenues(listingIds: readonly number[]): Promise<void> {
     await model.deleteMany({ listingId: { $in: [...listingIds] } })
   },

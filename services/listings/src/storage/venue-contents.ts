@@ -22,7 +22,6 @@ export const createVenueContents = (model: VenueModel) => ({
       .limit(limit)
       .lean<Pick<Venue, '_id' | 'slug' | 'updatedAt'>[]>(),
 
-  /** The highest id of a venue; 0 without venues. */
   highestId: async () =>
     (await model.findOne({}, { _id: 1 }).sort({ _id: -1 }).lean<{ _id: number } | null>())?._id ?? 0,
 

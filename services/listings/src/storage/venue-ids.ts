@@ -17,7 +17,6 @@ export function createVenueIds(counters: Model<IdCounter>, venues: VenueModel) {
   }
   return {
     catchUp,
-    /** Reserves consecutive ids. */
     async reserve(count: number): Promise<number[]> {
       const counter = await counters
         .findOneAndUpdate({ _id: COUNTER }, { $inc: { last: count } }, { upsert: true, returnDocument: 'after' })

@@ -90,7 +90,6 @@ export const createVisitorAddresses = (model: VisitorAddressModel) => ({
     await model.updateOne({ _id: proposalId }, { $set: { expiresAt }, $unset: { address: 1 } })
   },
 
-  /** In the transaction that deletes the venues. */
   removeOfVenues: async (listingIds: readonly number[]): Promise<void> =>
     void (await model.deleteMany({ listingId: { $in: [...listingIds] } })),
 })

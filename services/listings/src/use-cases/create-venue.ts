@@ -13,7 +13,6 @@ import type { DraftVenue, VenueIntake } from '../storage/venue-intake'
 import { createPointCheck } from './check-point'
 import { venueFieldsOf } from './edit-venue'
 
-/** Adds a venue by hand. */
 export const createAddVenue =
   (intake: VenueIntake, catalog: CatalogCache) =>
   async <Stored>(input: NewVenue, actor: Actor, storeReply: StoreReply<ManagedVenue, Stored>): Promise<Stored> => {

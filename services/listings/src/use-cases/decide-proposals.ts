@@ -265,7 +265,6 @@ export function createDecideProposals({
       return view(decidedProposal)
     },
 
-    /** A member's proposals for a download. */
     async exportMemberData(userId: string): Promise<MemberData> {
       const own = await proposals.byProposer(userId)
       return {

@@ -354,7 +354,6 @@ export function createEditOwnVenue({
       return view as OwnerChangeView
     },
 
-    /** A member's changes for a download. */
     async exportMemberData(memberId: string): Promise<MemberData> {
       const own = await ownerChanges.byMember(memberId)
       const found = await venues.byIds([...new Set(own.map(({ listingId }) => listingId))])

@@ -12,7 +12,6 @@ import type { VenueRepository } from '../storage/venue-repository'
 export const categoryNotFound = () => new NotFoundError('category_not_found', 'Deze categorie bestaat niet.')
 export const locationNotFound = () => new NotFoundError('location_not_found', 'Deze plaats kennen we niet.')
 
-/** A page of a list, the total, and the versions of its venues. */
 export interface ListedVenues {
   readonly listings: readonly Listing[]
   readonly total: number

@@ -10,7 +10,6 @@ import { importOf } from './preview-import'
 
 type RowsQuery = z.output<typeof venueImportApi.importRows.query>
 
-/** Reads, applies and undoes imports. */
 export function createManageImports(
   imports: ImportRepository,
   venues: Pick<VenueRepository, 'countEdited'>,

@@ -225,7 +225,6 @@ export function createManagePeople({
       await managers.forget(memberIds)
     },
 
-    /** A member's claims and roles for a download. */
     async exportMemberData(memberId: string): Promise<MemberData> {
       const [own, claimed, invitations, sent] = await Promise.all([
         managers.byMember(memberId),

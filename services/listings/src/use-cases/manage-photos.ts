@@ -146,7 +146,6 @@ export function createPhotoChanges({
   }
 }
 
-/** Photos as administrators manage them. */
 export function createManagePhotos({
   inTransaction,
   venues,

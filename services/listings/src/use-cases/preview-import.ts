@@ -125,7 +125,6 @@ export const createPreviewImport =
     })
   }
 
-/** The view of an import for administrators. */
 export const importOf = (stored: StoredImport): VenueImport => ({
   id: stored._id,
   fileName: stored.fileName,

@@ -23,7 +23,6 @@ const DAYS_BETWEEN_MAILS = 1
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-/** Version of the stored hours. */
 const hoursVersion = ({ openingHours, specialHours = [] }: Venue): string =>
   hash(JSON.stringify([openingHours, specialHours]))
 
@@ -88,7 +87,6 @@ export function createRemindOfHours({
     expiresAt > now && manager?._id === managerId
 
   return {
-    /** Returns venues that may be due. */
     findDue: (now: Date, limit: number): Promise<number[]> =>
       reminders.findDueListings(daysAfter(now, -intervalDays), limit),
 
@@ -178,7 +176,6 @@ export function createRemindOfHours({
       return { listingName: venue.name, confirmedAt: confirmedAt.toISOString() }
     },
 
-    /** Reminders that a member got, for a download. */
     async exportMemberData(memberId: string): Promise<MemberData> {
       const own = await reminders.byMember(memberId)
       const nameById = new Map(

@@ -97,7 +97,6 @@ async function insertMissing<T extends { readonly _id: number }>(model: Model<T>
   if (missing.length > 0) await model.insertMany(missing as never)
 }
 
-/** The documents that are not stored yet. */
 async function missingOf<S extends { readonly _id: number }, T extends { readonly _id: number }>(
   model: Model<S>,
   documents: readonly T[],

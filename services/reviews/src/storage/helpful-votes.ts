@@ -20,16 +20,13 @@ export interface HelpfulVotes {
   add(id: string, memberId: string): Promise<number>
   /** Removes the vote, if there is one. */
   remove(id: string, memberId: string): Promise<void>
-  /** Reviews that a member voted for. */
   reviewsVotedBy(memberId: string): Promise<Pick<StoredReview, 'listingName'>[]>
-  /** Removes all votes of these members. */
   forget(memberIds: readonly string[]): Promise<void>
 }
 
 /** Maximum number of votes for a review. More would slow down its updates, because the review stores them. */
 export const MAX_VOTES = 10_000
 
-/** Maximum number of reviews per transaction. */
 const BATCH_SIZE = 100
 
 /** Votes of members for reviews. A vote and the count of the review change in one write. */

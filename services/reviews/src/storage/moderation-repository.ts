@@ -15,7 +15,6 @@ export interface ModerationRepository {
     state: 'open' | 'decided',
     page: { skip: number; limit: number },
   ): Promise<{ reviews: StoredReview[]; total: number }>
-  /** Reviews that a member reported. */
   reportedBy(memberId: string): Promise<StoredReview[]>
   /** Removes these members from reports and decisions, and the past decisions about their deleted reviews. */
   forget(memberIds: readonly string[], name: string): Promise<void>

@@ -1,9 +1,9 @@
 import { createOutboxWriter, type HourCounts, hourOf, inTransaction } from '@plekje/service-kit'
 import type { Connection } from 'mongoose'
-import { createWrittenPerHour } from './written-per-hour'
 import type { StoredReview } from './models/review-model'
 import { type ReviewModels, reviewModels } from './models/review-models'
 import { createReviewTotals } from './review-totals'
+import { createWrittenPerHour } from './written-per-hour'
 
 const scanOptions = { comment: 'scan: a recount looks at every document once' }
 

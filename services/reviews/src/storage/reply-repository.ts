@@ -8,7 +8,6 @@ export type ReviewWithReply = StoredReview & { readonly reply: StoredReply }
 
 export type ReplyRepository = ReturnType<typeof createReplyRepository>
 
-/** Maximum number of reviews per transaction. */
 const BATCH_SIZE = 100
 
 /** Replies of venues, each stored in its review, with which it is hidden and deleted. */

@@ -4,7 +4,6 @@ import type { StoredGoogleReview } from './models/google-review-model'
 import { publicOnly, type StoredReview, withApprovedPhotos } from './models/review-model'
 import type { ReviewModels } from './models/review-models'
 
-/** A page of a newest-first list. */
 export interface ListPage {
   readonly before?: PlaceInTime | undefined
   readonly limit: number
@@ -27,7 +26,6 @@ export interface MemberReviewsQuery extends ReviewListQuery {
 }
 
 export interface ReviewLists {
-  /** Imported reviews of a venue. */
   googleOf(listingId: number, query: ReviewListQuery): Promise<StoredGoogleReview[]>
   /** Members' public reviews of a venue. */
   ofListing(listingId: number, query: MemberReviewsQuery): Promise<StoredReview[]>

@@ -28,7 +28,6 @@ export interface ReviewPhotoRepository {
   reject(review: StoredReview, rejection: PhotoRejection, events: readonly OutboxEntry[]): Promise<void>
   /** Reviews with waiting photos, by the photo that waits longest. */
   listWaiting(page: { skip: number; limit: number }): Promise<{ reviews: StoredReview[]; total: number }>
-  /** Removes the upload counts of these members. */
   forget(memberIds: readonly string[]): Promise<void>
 }
 

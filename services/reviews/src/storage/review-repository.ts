@@ -14,7 +14,6 @@ import { perRating, type ReviewTotals } from './review-totals'
 export type NewReview = Omit<StoredReview, 'listingSlug' | 'listingName'>
 
 export interface ReviewRepository extends ReviewLists {
-  /** Counts of imported reviews. */
   googleCounts(listingId: number): Promise<RatingCounts>
   /** Counts of the reviews in `ofListing`, and of those with approved photos. */
   counts(listingId: number): Promise<RatingCounts & { readonly withPhotos: number }>

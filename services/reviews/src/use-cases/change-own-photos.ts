@@ -1,20 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { MAX_PHOTOS_PER_REVIEW, type Member, type OwnReview } from '@plekje/contracts'
-import {
-  ConflictError,
-  type HourlyLimit,
-  type InTransaction,
-  NotFoundError,
-  type StoreReply,
-} from '@plekje/service-kit'
+import { ConflictError, type HourlyLimit, type InTransaction, type StoreReply } from '@plekje/service-kit'
 import { hasMaxPhotos } from '../domain/review-photos'
+import { ownReviewNotFound } from '../refusals'
 import type { StoredReview } from '../storage/models/review-model'
 import type { PhotosOfReviews } from '../storage/photos-of-reviews'
 import type { ReviewPhotoRepository } from '../storage/review-photo-repository'
 import { ownReviewOf } from './read-reviews'
-
-/** The error for a missing review and for another member's review, so that ids reveal nothing. */
-const notFound = () => new NotFoundError('review_not_found', 'Deze review bestaat niet of is niet van jou.')
 
 const tooMany = () =>
   new ConflictError(
@@ -38,7 +30,7 @@ export function createChangeOwnPhotos({
 }) {
   const findOwn = async (member: Member, reviewId: string): Promise<StoredReview> => {
     const review = await reviewPhotos.ofAuthor(reviewId, member.id)
-    if (!review) throw notFound()
+    if (!review) throw ownReviewNotFound()
     return review
   }
   const findOwnForUpload = async (member: Member, reviewId: string): Promise<StoredReview> => {

@@ -9,12 +9,12 @@ import {
 import {
   type Erasures,
   type InTransaction,
-  NotFoundError,
   type OutboxEntry,
   OutdatedVersionError,
   outboxEvent,
 } from '@plekje/service-kit'
 import { commentNumberOf, isChangedSinceDecision, versionOf } from '../domain/moderation'
+import { reviewNotFound } from '../refusals'
 import {
   isErasedAuthor,
   type StoredModeration,
@@ -29,8 +29,6 @@ export interface Decision {
   /** Version of the review that the administrator read (`versionOf`). */
   readonly version?: string | undefined
 }
-
-const notFound = () => new NotFoundError('review_not_found', 'Deze review bestaat niet (meer).')
 
 export const DECISION_WORDS = { hidden: 'verborgen', kept: 'behouden' } as const
 
@@ -65,7 +63,7 @@ export const createModerateReviews = (
   decide: (admin: Member, id: string, { decision, reason, version }: Decision): Promise<ReportedReview> =>
     inTransaction(async () => {
       const review = await moderation.byId(id)
-      if (!review) throw notFound()
+      if (!review) throw reviewNotFound()
       const newDecision: StoredModeration = {
         decision,
         reason: reason.trim(),

@@ -11,14 +11,13 @@ import {
   type StoreReply,
 } from '@plekje/service-kit'
 import { commentNumberOf, isReopenedByEdit, isReopenedByReport, reportOf } from '../domain/moderation'
+import { reviewNotFound } from '../refusals'
 import { isErasedAuthor, type StoredReply, type StoredReview } from '../storage/models/review-model'
 import { MAX_REPORTS } from '../storage/moderation-repository'
 import type { ReplyRepository } from '../storage/reply-repository'
 import type { FindVenues } from './find-venues'
 import { replyOf } from './read-reviews'
 import type { Report } from './report-review'
-
-const reviewNotFound = () => new NotFoundError('review_not_found', 'Deze review bestaat niet (meer).')
 
 const replyNotFound = () => new NotFoundError('reply_not_found', 'Deze reactie bestaat niet (meer).')
 

@@ -4,10 +4,10 @@ import {
   type Erasures,
   type HourlyLimit,
   type InTransaction,
-  NotFoundError,
   type StoreReply,
 } from '@plekje/service-kit'
 import { commentNumberOf, isReopenedByReport, reportOf } from '../domain/moderation'
+import { reviewNotFound } from '../refusals'
 import type { ModerationRepository } from '../storage/moderation-repository'
 import type { FindVenues } from './find-venues'
 
@@ -15,9 +15,6 @@ export interface Report {
   readonly reason: (typeof REPORT_REASONS)[number]
   readonly explanation: string
 }
-
-/** The error for missing reviews, hidden reviews and reviews of hidden venues; only the author sees hidden reviews. */
-const notFound = () => new NotFoundError('review_not_found', 'Deze review bestaat niet (meer).')
 
 const ownReview = () =>
   new ConflictError('own_review', 'Dit is je eigen review. Aanpassen of verwijderen kan bij Mijn reviews.')
@@ -48,10 +45,10 @@ export const createReportReview =
     storeReply: StoreReply<boolean, Stored>,
   ): Promise<Stored> => {
     const found = await moderation.byId(id)
-    if (!found || !(await venues.findVisible(found.listingId))) throw notFound()
+    if (!found || !(await venues.findVisible(found.listingId))) throw reviewNotFound()
     return inTransaction(async () => {
       const review = await moderation.byId(id)
-      if (!review || review.isHidden) throw notFound()
+      if (!review || review.isHidden) throw reviewNotFound()
       if (review.authorId === member.id) throw ownReview()
       const earlierReport = reportOf(review, member.id)
       if (earlierReport === 'current') return storeReply(false)

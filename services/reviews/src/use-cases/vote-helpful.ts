@@ -1,10 +1,8 @@
 import type { Member, ReviewVote } from '@plekje/contracts'
-import { ConflictError, type Erasures, type HourlyLimit, type InTransaction, NotFoundError } from '@plekje/service-kit'
+import { ConflictError, type Erasures, type HourlyLimit, type InTransaction } from '@plekje/service-kit'
+import { reviewNotFound } from '../refusals'
 import { type HelpfulVotes, MAX_VOTES, type ReviewWithVote } from '../storage/helpful-votes'
 import type { FindVenues } from './find-venues'
-
-/** The error for missing reviews, hidden reviews and reviews of hidden venues; only the author sees hidden reviews. */
-const notFound = () => new NotFoundError('review_not_found', 'Deze review bestaat niet (meer).')
 
 const ownReview = () =>
   new ConflictError('own_review', 'Dit is je eigen review. Of die nuttig is, zeggen andere bezoekers.')
@@ -39,7 +37,7 @@ export function createVoteHelpful(
   }
   const findVisible = async (member: Member, id: string): Promise<ReviewWithVote> => {
     const [review] = await listVisible(member, [id])
-    if (!review) throw notFound()
+    if (!review) throw reviewNotFound()
     return review
   }
 
@@ -51,7 +49,7 @@ export function createVoteHelpful(
       await findVisible(member, id)
       return inTransaction(async () => {
         const [review] = await votes.findPublic([id], member.id)
-        if (!review) throw notFound()
+        if (!review) throw reviewNotFound()
         if (review.authorId === member.id) throw ownReview()
         if (review.isHelpful) return voteOf(review)
         if (review.helpfulCount >= MAX_VOTES) throw votesFull()

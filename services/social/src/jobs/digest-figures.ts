@@ -3,7 +3,6 @@ import type { DigestRepository } from '../storage/digest-repository'
 
 type Due = Pick<DigestRepository, 'countDue' | 'oldestDue'>
 
-/** Gauges of the number and age of due digests. */
 export const digestFigures = (digests: Due, now: () => Date): Figure[] => [
   {
     name: 'alerts_waiting',

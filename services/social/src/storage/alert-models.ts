@@ -15,9 +15,7 @@ export interface StoredAlert {
   readonly since: Date
   /** Time of the next check; null while paused. */
   readonly dueAt: Date | null
-  /** Time of the last check. */
   readonly checkedAt?: Date
-  /** Time of the last mail. */
   readonly lastMailedAt?: Date
 }
 
@@ -40,7 +38,6 @@ export interface Digest {
   readonly parts: readonly DigestPart[]
 }
 
-/** Alert fields of a member's document. */
 export interface AlertFields {
   readonly alerts?: readonly StoredAlert[]
   /** Token in the links of mails: its holder may pause the alerts. */

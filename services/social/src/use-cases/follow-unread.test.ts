@@ -17,7 +17,11 @@ function start({ maxStreams = 10 } = {}) {
     if (around.isAway) throw new Error('no primary')
     return counts
   }
-  const streams = createFollowUnread({ countUnread, log: createLogger({ name: 'social', level: 'silent' }), maxStreams })
+  const streams = createFollowUnread({
+    countUnread,
+    log: createLogger({ name: 'social', level: 'silent' }),
+    maxStreams,
+  })
   const open = (memberId: string) => {
     const told: (number | 'heartbeat' | 'end')[] = []
     const stop = streams.follow(memberId, {

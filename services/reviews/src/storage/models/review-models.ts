@@ -29,7 +29,6 @@ export interface ReviewModels {
   readonly reporters: Model<StoredHour>
   readonly voters: Model<StoredHour>
   readonly photographers: Model<StoredHour>
-  /** Uploaded photos with their owners. */
   readonly photos: PhotoMarkModel<PhotoOwner>
   readonly pastDecisions: Model<PastDecision>
   readonly google: Model<StoredGoogleReview>

@@ -2,12 +2,9 @@ import { Schema } from 'mongoose'
 
 /** A word, or several words in sequence, that several reviews of a venue contain. */
 export interface StoredVenueWord {
-  /** The stems of the words. */
   readonly key: string
   readonly text: string
-  /** Ids of members' reviews with the word. */
   readonly members: readonly string[]
-  /** Ids of imported reviews with the word. */
   readonly google: readonly string[]
 }
 
