@@ -24,7 +24,7 @@ function start() {
       followVenues: write(generation),
       viewsOfMonths: async () => new Map(),
       visitorsOf: async () => new Map(),
-      of: async () => [],
+      monthsOf: async () => [],
       subjects: async () => [generation],
     }),
     () => world.ms,

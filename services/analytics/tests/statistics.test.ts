@@ -101,10 +101,13 @@ it('the last known totals replace those of an unavailable service, also after a 
   expect(await statistics()).toEqual({ ...all, totaalReviews: 500 })
 })
 
-it.each(['accounts', 'venues', 'reviews'] as const)('the dashboard is a 503 if the totals of %s were never known', async (part) => {
-  away.add(part)
-  await expect(statistics()).rejects.toMatchObject({
-    status: 503,
-    dutchText: 'De statistieken zijn even niet beschikbaar. Probeer het zo opnieuw.',
-  })
-})
+it.each(['accounts', 'venues', 'reviews'] as const)(
+  'the dashboard is a 503 if the totals of %s were never known',
+  async (part) => {
+    away.add(part)
+    await expect(statistics()).rejects.toMatchObject({
+      status: 503,
+      dutchText: 'De statistieken zijn even niet beschikbaar. Probeer het zo opnieuw.',
+    })
+  },
+)

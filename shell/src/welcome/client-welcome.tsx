@@ -1,7 +1,7 @@
 import { categoriesQuery, site, useQuery } from '@plekje/web-kit'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { DEFAULT_FACTS, factsOf, slidesFor } from './slides'
-import { watchWelcomeEnd } from './watch-latestOnEnd'
+import { watchWelcomeEnd } from './watch-end'
 import { WelcomeOverlay } from './welcome-overlay'
 
 interface ClientWelcomeProps {

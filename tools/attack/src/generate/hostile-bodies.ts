@@ -2,7 +2,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import type { Randomness } from '@plekje/testing'
 import type { HostileRequest } from './request'
 
-type HostileBody = Pick<HostileRequest, 'what' | 'headers'> & { readonly body: Buffer | string }
+type HostileBody = Pick<HostileRequest, 'description' | 'headers'> & { readonly body: Buffer | string }
 
 /** Decompresses to 20 MiB. */
 const bomb = gzipSync(Buffer.alloc(20 * 1024 * 1024, 0x20))
