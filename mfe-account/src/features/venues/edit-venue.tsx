@@ -117,7 +117,7 @@ function EditForm({ details, user, focusedField }: EditFormProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             key={at}
             days={days}
-            at={at}
+            index={at}
             problems={problems}
             texts={copy.days}
             onChange={(next) => change({ special: special.with(at, next) })}

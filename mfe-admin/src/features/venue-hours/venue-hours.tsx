@@ -58,7 +58,7 @@ function HoursForm({ hours, user }: { hours: Hours; user: User }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             key={at}
             days={days}
-            at={at}
+            index={at}
             problems={problems}
             texts={copy}
             onChange={(next) => change({ special: special.with(at, next) })}
