@@ -4,7 +4,6 @@ import type { ClaimWay } from '@plekje/contracts'
 export const claimDialogCopy = {
   intro: (name: string) => `Beheer je ${name}? Laat zien dat het jouw zaak is, dan houd je de pagina zelf bij.`,
   failed: 'We konden niet ophalen hoe je deze plek kunt aanvragen.',
-  loading: 'Even laden…',
   way: 'Hoe laat je dat zien?',
   ways: {
     'venue-address': (address: string) => `Met een code naar ${address}`,

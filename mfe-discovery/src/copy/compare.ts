@@ -36,5 +36,4 @@ export const compareCopy = {
     today: 'Vandaag open',
     links: 'Links',
   },
-  page: (name: string) => `Bekijk ${name}`,
 }

@@ -1,6 +1,5 @@
 /** The home page; HOME-9 prescribes the figures. */
 export const homeCopy = {
-  title: 'Ontdek de leukste plekken van Nederland',
   heading: 'Waar heb je zin in?',
   lead: 'Van minigolf om de hoek tot een sauna aan de andere kant van het land. Maak de zin af, dan zoeken wij de plek.',
   form: 'Zoek een plek',

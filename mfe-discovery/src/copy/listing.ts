@@ -12,9 +12,6 @@ export const listingCopy = {
   canIGo: 'Kan ik er nu heen?',
   distanceFrom: (distance: string, place: string) => `${distance} van ${place}`,
   distanceFromMe: (distance: string) => `${distance} bij je vandaan`,
-  noReviews: 'Nog geen reviews',
-  ratingOf: (rating: string) => `${rating} van 5 sterren`,
-  reviewCount: (count: number, text: string) => (count === 1 ? '1 review' : `${text} reviews`),
   priceOf: (range: string, words: string) => `${range} (${words})`,
   priceLabels: { '€': 'goedkoop', '€€': 'gemiddeld geprijsd', '€€€': 'wat duurder', '€€€€': 'luxe' },
 
@@ -62,7 +59,6 @@ export const listingCopy = {
   address: 'Adres',
   map: 'Kaart van deze plek',
   route: 'Plan je route',
-  email: 'Stuur een e-mail',
   contact: 'Contact',
   phone: 'Telefoon',
   website: 'Website',

@@ -14,23 +14,18 @@ export const nl = {
   apply: 'Toepassen',
   partFailed: 'We konden dit onderdeel van de site niet ophalen. Probeer het opnieuw.',
   loading: 'Even laden…',
-  previous: 'Vorige',
-  next: 'Volgende',
   close: 'Sluiten',
   cancel: 'Annuleren',
   toHome: 'Naar de homepage',
   venues: (count: number) => countText(count, 'plek', 'plekken'),
   locationsFound: (count: number) => `${formatCount(count)} locaties gevonden`,
   kilometres: (radius: number) => `${formatCount(radius)} km`,
-  within: (radius: number) => `binnen ${formatCount(radius)} km`,
-  breadcrumb: 'Kruimelpad',
 
   prices: { budget: 'Budget', mid: 'Gemiddeld', premium: 'Premium', luxury: 'Luxe' },
 
   place: {
     hint: 'Kies een plaats uit de lijst en je ziet meteen wat er te doen is.',
     mine: 'Mijn locatie',
-    busy: 'Je locatie wordt opgezocht…',
   },
 
   favorites: {
@@ -70,6 +65,5 @@ export const nl = {
     clear: 'Toon alle plaatsen',
     empty: 'Er zijn nog geen plaatsen met plekken.',
     failed: 'We konden de plaatsen niet laden.',
-    jump: 'Naar provincie',
   },
 }

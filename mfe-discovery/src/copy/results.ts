@@ -9,10 +9,7 @@ export const resultsCopy = {
 
   searchLabel: 'Zoek…',
   searchPlaceholder: 'Zoek op naam, soort plek of sfeer',
-  searchForm: 'Zoeken op tekst',
-  search: 'Zoek',
   searchIn: (category: string) => `Zoek in ${category}`,
-  clearSearch: 'Wis zoektekst',
 
   /** For phones, where the search takes one line. */
   editSearch: 'Zoekopdracht wijzigen',
@@ -20,7 +17,6 @@ export const resultsCopy = {
   everywhere: 'heel Nederland',
 
   filters: 'Filters',
-  filtersActive: (count: number) => `${count} actief`,
   showResults: (count: string) => `Toon ${count}`,
   clearAll: 'Wis alle filters',
   /** For pages without scripts. */
@@ -35,7 +31,6 @@ export const resultsCopy = {
   option: (name: string, count: string) => `${name} (${count})`,
   noneIn: (place: string) => `Geen plekken in ${place}; dichtbij:`,
   namesakes: 'Of bedoel je',
-  place: 'Plaats',
   radius: 'Straal',
   radiusHint: 'Kies eerst een plaats of gebruik je eigen locatie.',
   region: 'Resultaten',
@@ -52,14 +47,13 @@ export const resultsCopy = {
   openAtMoment: (moment: string) => `Open op ${moment}`,
   anyMoment: 'Open op …',
   featured: 'Uitgelicht',
-  status: 'Nu en hier',
   facts: 'Kenmerken',
   factsHint: 'Je ziet alleen plekken waarvan het bekend is.',
   alsoPartly: 'Ook als het deels zo is',
   people: 'Met hoeveel personen?',
-  groupOf: (people = 0) => `Groep van ${people}`,
+  groupOf: (people: number) => `Groep van ${people}`,
   age: 'Leeftijd van de jongste',
-  youngest: (age = 0) => `Jongste is ${age} jaar`,
+  youngest: (age: number) => `Jongste is ${age} jaar`,
 
   sort: 'Sorteer',
   sortOptions: {
@@ -81,7 +75,6 @@ export const resultsCopy = {
   feed: 'Nieuwe plekken als feed',
   relaxed: 'Geen enkele plek past bij al je woorden. Dit komt het dichtst in de buurt.',
   more: 'Meer laden',
-  moreBusy: 'Bezig met laden…',
   shown: (shown: string, total: string) => `${shown} van ${total} getoond`,
   moreFailed: 'We konden de volgende resultaten niet laden.',
 
@@ -90,10 +83,8 @@ export const resultsCopy = {
 
   empty: (what: string) => `Niets gevonden voor ${what}`,
   emptyPlain: 'Niets gevonden',
-  nothingIn: (place: string) => `Niets gevonden in ${place}.`,
   nearby: (place: string, count: string, radius: number) =>
     `Niets gevonden in ${place}. Wel ${count} binnen ${radius} km.`,
-  wider: (count: string, radius: number) => `Wel ${count} binnen ${radius} km.`,
   showNearby: (radius: number) => `Zoek binnen ${radius} km`,
   tips: 'Zo vind je meer',
   tipSpelling: 'Gebruik een ander of korter woord: “golf” vindt meer dan “glow in the dark golf”.',
@@ -106,7 +97,7 @@ export const resultsCopy = {
     searchHere: 'Zoek in dit gebied',
     area: 'Dit gebied op de kaart',
     places: (count: number, text: string) => (count === 1 ? '1 plek' : `${text} plekken`),
-    inSight: 'Plekken op de kaart',
+    visibleVenues: 'Plekken op de kaart',
     clustersOnly: 'Zoom in om losse plekken te zien.',
     nothingHere: 'Hier is niets gevonden. Verplaats de kaart of zoom uit.',
     pinsFailed: 'De plekken op de kaart konden niet worden geladen.',

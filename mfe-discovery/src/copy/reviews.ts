@@ -10,7 +10,6 @@ export const reviewsCopy = {
   heading: 'Reviews',
   write: 'Schrijf een review',
   none: 'Nog geen reviews. Was je hier? Vertel het de volgende bezoeker.',
-  average: (rating: string) => `Gemiddeld ${rating} van 5 sterren`,
   count: countText,
   distribution: 'Verdeling van de sterren',
   stars: starsText,

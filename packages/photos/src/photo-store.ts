@@ -42,14 +42,14 @@ export function openPhotoStore<Owner>(
       await marks.remove(_id)
     }
   }
-  const check = async (found: readonly (PhotoMark & Owner)[]) => {
-    if (found.length === 0) return
-    const kept = await findPhotosToKeep(found)
-    for (const photo of found) {
-      const nextCheckAt = kept.get(photo._id)
+  const check = async (photos: readonly (PhotoMark & Owner)[]) => {
+    if (photos.length === 0) return
+    const nextChecks = await findPhotosToKeep(photos)
+    for (const photo of photos) {
+      const nextCheckAt = nextChecks.get(photo._id)
       if (nextCheckAt !== undefined) await marks.endCheck(photo, nextCheckAt)
     }
-    await removeAll(found.filter(({ _id }) => !kept.has(_id)))
+    await removeAll(photos.filter(({ _id }) => !nextChecks.has(_id)))
   }
   const logFailure = (work: Promise<void>) =>
     work.catch((error) => log.warn({ err: error }, 'could not check photos; retrying at the next check'))
@@ -62,11 +62,11 @@ export function openPhotoStore<Owner>(
       hasMore = due.length === BATCH_SIZE
     }
   }
-  const schedule = () => {
-    if (isClosed) return
-    timer = setTimeout(() => {
-      currentCheck = logFailure(checkDuePhotos()).finally(schedule)
-    }, intervalMs).unref()
+  const start = () => {
+    currentCheck = logFailure(checkDuePhotos()).finally(scheduleNext)
+  }
+  const scheduleNext = () => {
+    if (!isClosed) timer = setTimeout(start, intervalMs).unref()
   }
   /** Checks the marked photos of these owners. Never rejects: failures are retried later. */
   const afterChange = (owners: PhotosOf<Owner>): Promise<void> => logFailure(marks.findMarked(owners).then(check))
@@ -87,7 +87,7 @@ export function openPhotoStore<Owner>(
       } finally {
         // Check the photo even after a success, because it may have been removed in the meantime.
         await marks.endUpload(photo.id, new Date())
-        await logFailure(marks.findMarked(ownerFilter(photo.owner)).then(check))
+        await afterChange(ownerFilter(photo.owner))
       }
     },
     get: files.get,
@@ -104,9 +104,7 @@ export function openPhotoStore<Owner>(
       const found = await marks.findAll(owners)
       await check(found.filter(({ isUploading }) => !isUploading))
     },
-    start() {
-      currentCheck = logFailure(checkDuePhotos()).finally(schedule)
-    },
+    start,
     async close() {
       isClosed = true
       clearTimeout(timer)

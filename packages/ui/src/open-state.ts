@@ -87,21 +87,21 @@ function readHours(openingHours: string | null): WeeklyHours | null {
   return hours
 }
 
-function openText(change: Date | null, instant: Date, isAlways: boolean): string {
-  if (!change) return isAlways ? nl.open24Hours : nl.openNow
+function openText(closesAt: Date | null, instant: Date, isAlways: boolean): string {
+  if (!closesAt) return isAlways ? nl.open24Hours : nl.openNow
   // Closing after midnight still needs no day; closing more than a day ahead does.
-  if (change.getTime() - instant.getTime() < MS_PER_DAY) return nl.openUntil(formatTime(change))
-  return nl.openUntilDay(weekday().format(change), formatTime(change))
+  if (closesAt.getTime() - instant.getTime() < MS_PER_DAY) return nl.openUntil(formatTime(closesAt))
+  return nl.openUntilDay(weekday().format(closesAt), formatTime(closesAt))
 }
 
-function closedText(change: Date | null, instant: Date): string {
-  if (!change) return nl.closed
-  const time = formatTime(change)
-  const daysAhead = wallClockAt(change.getTime()).day - wallClockAt(instant.getTime()).day
+function closedText(opensAt: Date | null, instant: Date): string {
+  if (!opensAt) return nl.closed
+  const time = formatTime(opensAt)
+  const daysAhead = wallClockAt(opensAt.getTime()).day - wallClockAt(instant.getTime()).day
   if (daysAhead === 0) return nl.opensAt(time)
   if (daysAhead === 1) return nl.opensTomorrow(time)
-  const isThisWeek = change.getTime() - instant.getTime() < MS_PER_WEEK
-  return nl.opensOn(isThisWeek ? weekday().format(change) : date().format(change), time)
+  const isWithinWeek = opensAt.getTime() - instant.getTime() < MS_PER_WEEK
+  return nl.opensOn(isWithinWeek ? weekday().format(opensAt) : date().format(opensAt), time)
 }
 
 /** Like {@link openStateAt}, updated while the page stays open. */
@@ -114,17 +114,17 @@ export function useOpenState(
   return useMemo(() => openStateAt(openingHours, now, comingDays, seasons), [openingHours, comingDays, seasons, now])
 }
 
-let current: Date | undefined
+let currentTime: Date | undefined
 let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
 /** The current time, updated each minute by one timer for the whole page. During hydration it is the server's time. */
-export const useMinute = (): Date => useSyncExternalStore(subscribe, getCurrent, getRendered)
+export const useMinute = (): Date => useSyncExternalStore(subscribe, getCurrentTime, getServerTime)
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   timer ??= setInterval(() => {
-    current = new Date()
+    currentTime = new Date()
     for (const notify of [...listeners]) notify()
   }, MS_PER_MINUTE)
   return () => {
@@ -132,20 +132,20 @@ function subscribe(listener: () => void): () => void {
     if (listeners.size > 0) return
     clearInterval(timer)
     timer = undefined
-    current = undefined
+    currentTime = undefined
   }
 }
 
 /** The server's time while it is less than a minute old: another time would render the page again after hydration. */
-function getCurrent(): Date {
-  current ??= Math.abs(Date.now() - renderedAt()) < MS_PER_MINUTE ? getRendered() : new Date()
-  return current
+function getCurrentTime(): Date {
+  currentTime ??= Math.abs(Date.now() - renderedAt()) < MS_PER_MINUTE ? getServerTime() : new Date()
+  return currentTime
 }
 
-let rendered: Date | undefined
+let serverTime: Date | undefined
 
-function getRendered(): Date {
+function getServerTime(): Date {
   const instant = renderedAt()
-  if (rendered?.getTime() !== instant) rendered = new Date(instant)
-  return rendered
+  if (serverTime?.getTime() !== instant) serverTime = new Date(instant)
+  return serverTime
 }

@@ -111,7 +111,7 @@ function EditForm({ details, user, focusedField }: EditFormProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             key={index}
             days={days}
-            at={index}
+            index={index}
             problems={problems}
             texts={copy.days}
             onChange={(next) => change({ special: special.with(index, next) })}

@@ -58,7 +58,7 @@ function HoursForm({ hours, user }: { hours: Hours; user: User }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             key={index}
             days={days}
-            at={index}
+            index={index}
             problems={problems}
             texts={copy}
             onChange={(next) => change({ special: special.with(index, next) })}

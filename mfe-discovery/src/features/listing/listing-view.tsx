@@ -76,7 +76,7 @@ export const ListingView = memo(function ListingView({ listing }: { listing: Lis
             <section className={styles.section} aria-labelledby="story">
               <h2 id="story">{listingCopy.story}</h2>
               <div className={styles.text}>
-                {paragraphs(listing.description || listing.shortDescription).map((text) => (
+                {splitParagraphs(listing.description || listing.shortDescription).map((text) => (
                   <p key={text}>{text}</p>
                 ))}
               </div>
@@ -111,7 +111,7 @@ function OpenBadge({ listing: { openingHours, comingDays, seasons } }: { listing
 }
 
 /** The paragraphs of a text, without repeated ones. */
-function paragraphs(text: string): readonly string[] {
+function splitParagraphs(text: string): readonly string[] {
   const lines = text.split(/\n+/).map((line) => line.trim())
   return [...new Set(lines.filter((line) => line !== ''))]
 }

@@ -26,7 +26,7 @@ export function ShareMenu({ listing }: { listing: ListingDetail }) {
     setTimeout(() => setCode(newShareCode()))
   }
 
-  const open = (willBeOpen: boolean) => {
+  const setMenuOpen = (willBeOpen: boolean) => {
     if (willBeOpen) setCode(newShareCode())
     setOpen(willBeOpen)
   }
@@ -44,7 +44,7 @@ export function ShareMenu({ listing }: { listing: ListingDetail }) {
   return (
     <Popover
       isOpen={isOpen}
-      onOpenChange={open}
+      onOpenChange={setMenuOpen}
       button={(props) => (
         <Button {...props} size="small" icon={<Share2 aria-hidden="true" />}>
           {listingCopy.share}

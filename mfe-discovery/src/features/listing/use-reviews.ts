@@ -44,27 +44,27 @@ export function useReviews(listingId: number) {
     requested?.listKey === listKey ? requested.count : REVIEWS_PER_STEP * reviewStepsOf(searchParams)
   const nextStep = Math.ceil(requestedCount / REVIEWS_PER_STEP) + 1
 
-  // The list with the earliest unloaded reviews: reviews after its last loaded one are not yet in their final place.
   const compare = compareReviews(selection)
   const incomplete: { query: typeof google | typeof visitors; last: Review }[] = []
   for (const query of [google, visitors]) {
     const last = query.hasNextPage ? rowsOf(query.data).at(-1) : undefined
     if (last) incomplete.push({ query, last })
   }
+  // The list with the earliest unloaded reviews: reviews after its last loaded one are not yet in their final place.
   const [limiting] = incomplete.sort((a, b) => compare(a.last, b.last))
-  const loaded = useMemo(
+  const loadedReviews = useMemo(
     () => combineReviews(rowsOf(google.data), rowsOf(visitors.data), selection),
     [google.data, visitors.data, selection],
   )
-  const displayable = limiting ? loaded.filter((review) => compare(review, limiting.last) <= 0) : loaded
+  const displayable = limiting ? loadedReviews.filter((review) => compare(review, limiting.last) <= 0) : loadedReviews
   const shown = displayable.slice(0, requestedCount)
 
-  const next = limiting?.query
-  const hasFailed = next?.isFetchNextPageError ?? false
-  const needsMore = next !== undefined && displayable.length < requestedCount
-  const mayFetch = needsMore && !next.isFetching && !hasFailed
-  const fetchNext = next?.fetchNextPage
-  const loadedCount = loaded.length
+  const nextQuery = limiting?.query
+  const hasFailed = nextQuery?.isFetchNextPageError ?? false
+  const needsMore = nextQuery !== undefined && displayable.length < requestedCount
+  const mayFetch = needsMore && !nextQuery.isFetching && !hasFailed
+  const fetchNext = nextQuery?.fetchNextPage
+  const loadedCount = loadedReviews.length
   useEffect(() => {
     // Runs again when the loaded page was not enough.
     if (mayFetch && loadedCount > 0) void fetchNext?.()
@@ -86,12 +86,12 @@ export function useReviews(listingId: number) {
     moreAddress: nextStep <= MAX_REVIEW_STEPS ? reviewsAddress(selection, nextStep) : undefined,
     /** Both lists as one paged query. */
     pages: {
-      hasNextPage: shown.length < displayable.length || next !== undefined,
-      isFetchingNextPage: needsMore && (next.isFetchingNextPage || !hasFailed),
+      hasNextPage: shown.length < displayable.length || nextQuery !== undefined,
+      isFetchingNextPage: needsMore && (nextQuery.isFetchingNextPage || !hasFailed),
       isFetchNextPageError: hasFailed,
       fetchNextPage: () => {
         // Retries a failed page without asking for more.
-        if (hasFailed) void next?.fetchNextPage()
+        if (hasFailed) void nextQuery?.fetchNextPage()
         else setRequested({ listKey, count: shown.length + REVIEWS_PER_STEP })
       },
     },

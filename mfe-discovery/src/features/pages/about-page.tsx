@@ -1,20 +1,20 @@
 import { pageTitles } from '@plekje/contracts/plain'
 import { Container, LinkButton } from '@plekje/ui'
 import { site, usePageTitle } from '@plekje/web-kit'
-import { about as copyOf } from '../../copy/company'
+import { about } from '../../copy/company'
 import * as paths from '../../paths'
 import { PageHead } from './page-head'
 import styles from './pages.module.css'
 
 export function AboutPage() {
   const { brand } = site()
-  const about = copyOf(brand)
+  const copy = about(brand)
   usePageTitle(pageTitles.about(brand))
   return (
     <Container className={styles.page}>
-      <PageHead title={about.heading} lead={about.lead} />
-      <ul className={styles.stats} aria-label={about.statsLabel}>
-        {about.stats.map(({ value, label }) => (
+      <PageHead title={copy.heading} lead={copy.lead} />
+      <ul className={styles.stats} aria-label={copy.statsLabel}>
+        {copy.stats.map(({ value, label }) => (
           <li key={label}>
             <strong>{value}</strong>
             <span>{label}</span>
@@ -22,7 +22,7 @@ export function AboutPage() {
         ))}
       </ul>
       <div className={styles.pair}>
-        {[about.mission, about.story].map(({ heading, paragraphs }) => (
+        {[copy.mission, copy.story].map(({ heading, paragraphs }) => (
           <section key={heading} className={styles.prose}>
             <h2>{heading}</h2>
             {paragraphs.map((text) => (
@@ -32,9 +32,9 @@ export function AboutPage() {
         ))}
       </div>
       <section aria-labelledby="values">
-        <h2 id="values">{about.values.heading}</h2>
+        <h2 id="values">{copy.values.heading}</h2>
         <ul className={styles.values}>
-          {about.values.items.map(({ name, text }) => (
+          {copy.values.items.map(({ name, text }) => (
             <li key={name}>
               <h3>{name}</h3>
               <p>{text}</p>
@@ -43,9 +43,9 @@ export function AboutPage() {
         </ul>
       </section>
       <section className={styles.call}>
-        <h2>{about.more}</h2>
+        <h2>{copy.more}</h2>
         <LinkButton variant="primary" to={paths.results({ criteria: { showAll: true } })}>
-          {about.moreLink}
+          {copy.moreLink}
         </LinkButton>
       </section>
     </Container>

@@ -16,7 +16,7 @@ export function HelpPage() {
   usePageTitle(pageTitles.help(brand))
   const [typed, setTyped] = useState('')
   const groups = findQuestions(copy.groups, typed)
-  const found = groups.reduce((sum, { questions }) => sum + questions.length, 0)
+  const foundCount = groups.reduce((sum, { questions }) => sum + questions.length, 0)
   const isSearching = typed.trim() !== ''
   return (
     <Container className={styles.page}>
@@ -24,10 +24,10 @@ export function HelpPage() {
       <search className={styles.search}>
         <SearchBox label={copy.search} placeholder={copy.placeholder} value={typed} onChange={setTyped} />
         <p role="status" className={styles.note}>
-          {isSearching ? copy.found(found) : ''}
+          {isSearching ? copy.found(foundCount) : ''}
         </p>
       </search>
-      {found === 0 && (
+      {foundCount === 0 && (
         <EmptyState
           icon={<CircleQuestionMark />}
           title={copy.none(typed.trim())}

@@ -59,7 +59,7 @@ export function CardRow({ venues, chosenId, isEmpty, onReach, state, results }: 
       {venues.length === 0 ? (
         <p className={styles.hint}>{isEmpty ? resultsCopy.map.nothingHere : resultsCopy.map.clustersOnly}</p>
       ) : (
-        <ul ref={row} className={styles.row} aria-label={resultsCopy.map.inSight} onScroll={reportMiddleCard}>
+        <ul ref={row} className={styles.row} aria-label={resultsCopy.map.visibleVenues} onScroll={reportMiddleCard}>
           {venues.map((venue) => (
             <li key={venue.id} data-venue={venue.id} data-chosen={venue.id === chosenId}>
               <VenueCard listing={venue} headingLevel={2} look="row" />

@@ -50,7 +50,7 @@ export function MapSketch({ hits, total, formatAmount }: MapSketchProps) {
           </g>
         ))}
       </svg>
-      <div className={styles.side}>
+      <div>
         <ol className={styles.list} aria-label={resultsCopy.map.list}>
           {shown.map((hit) => {
             const { rating, count } = shownRating(hit)

@@ -12,7 +12,8 @@ import {
 
 interface DaysFieldsProps {
   days: DaysDraft
-  at: number
+  /** Index of these days in the form, from 0. */
+  index: number
   problems: HoursProblems
   texts: SpecialDaysTexts
   onChange: (days: DaysDraft) => void
@@ -20,15 +21,15 @@ interface DaysFieldsProps {
 }
 
 /** Days with special hours. */
-export function DaysFields({ days, at, problems, texts, onChange, onRemove }: DaysFieldsProps) {
+export function DaysFields({ days, index, problems, texts, onChange, onRemove }: DaysFieldsProps) {
   const field = (name: 'from' | 'to' | 'hours' | 'note') => ({
-    name: `specialHours.${at}.${name}`,
+    name: `specialHours.${index}.${name}`,
     value: days[name],
-    error: problems[`specialHours.${at}.${name}`],
+    error: problems[`specialHours.${index}.${name}`],
   })
   return (
     <fieldset className={styles.days}>
-      <legend>{texts.row(at + 1)}</legend>
+      <legend>{texts.row(index + 1)}</legend>
       <Select
         label={texts.kind}
         value={days.kind}
@@ -68,7 +69,7 @@ export function DaysFields({ days, at, problems, texts, onChange, onRemove }: Da
       <Button
         size="small"
         icon={<Trash2 aria-hidden="true" />}
-        aria-label={texts.remove(daysText(days, texts) || texts.row(at + 1))}
+        aria-label={texts.remove(daysText(days, texts) || texts.row(index + 1))}
         onClick={onRemove}
       />
     </fieldset>

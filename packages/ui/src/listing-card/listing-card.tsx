@@ -41,10 +41,10 @@ export const ListingCard = memo(function ListingCard(props: ListingCardProps) {
   const { listing, onToggleFavorite, isFavorite = false, look = 'card', headingLevel = 3 } = props
   const { isUrgent = false, defaultRating, children } = props
   const Heading = `h${headingLevel}` as const
-  const open = useOpenState(listing.openingHours, listing.comingDays)
-  const openText = listing.closedAt ? nl.closedForGood : open.text
-  const shown = shownRating(listing)
-  const rating = shown.rating ?? defaultRating ?? null
+  const openState = useOpenState(listing.openingHours, listing.comingDays)
+  const openText = listing.closedAt ? nl.closedForGood : openState.text
+  const reviews = shownRating(listing)
+  const rating = reviews.rating ?? defaultRating ?? null
   return (
     <article className={classNames(styles.card, look === 'row' && styles.row)}>
       <div className={styles.image}>
@@ -67,7 +67,7 @@ export const ListingCard = memo(function ListingCard(props: ListingCardProps) {
           {listing.distance !== undefined && ` · ${formatDistance(listing.distance)}`}
         </p>
         <p className={styles.facts}>
-          <Stars rating={rating} count={shown.rating === null ? undefined : shown.count} />
+          <Stars rating={rating} count={reviews.rating === null ? undefined : reviews.count} />
           {listing.priceRange && (
             <span className={styles.price}>
               <span role="img" aria-label={nl.price(listing.priceRange)}>
@@ -78,7 +78,7 @@ export const ListingCard = memo(function ListingCard(props: ListingCardProps) {
         </p>
         {look === 'row' && <p className={styles.summary}>{listing.shortDescription}</p>}
         {openText !== '' && (
-          <p className={classNames(styles.open, open.isOpen ? styles.isOpen : styles.isClosed)}>{openText}</p>
+          <p className={classNames(styles.open, openState.isOpen ? styles.isOpen : styles.isClosed)}>{openText}</p>
         )}
         {children}
       </div>

@@ -32,11 +32,11 @@ function takeStoredToast(): ToastMessage | null {
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<ShownToast | null>(null)
-  const [neededFor, setNeededFor] = useState<'toast' | 'focus' | null>(null)
+  const [loadReason, setLoadReason] = useState<'toast' | 'focus' | null>(null)
 
   const toast = useCallback((message: ToastMessage) => {
     lastId += 1
-    setNeededFor((current) => current ?? 'toast')
+    setLoadReason((current) => current ?? 'toast')
     setShown({ ...message, id: lastId })
   }, [])
   const toasts = useMemo(() => ({ toast }), [toast])
@@ -47,20 +47,20 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   }, [toast])
 
   useEffect(() => {
-    if (neededFor) return
-    const open = (event: KeyboardEvent) => {
-      if (event.key === 'F8') setNeededFor('focus')
+    if (loadReason) return
+    const focusOnF8 = (event: KeyboardEvent) => {
+      if (event.key === 'F8') setLoadReason('focus')
     }
-    document.addEventListener('keydown', open)
-    return () => document.removeEventListener('keydown', open)
-  }, [neededFor])
+    document.addEventListener('keydown', focusOnF8)
+    return () => document.removeEventListener('keydown', focusOnF8)
+  }, [loadReason])
 
   return (
     <ToastContext value={toasts}>
       {children}
-      {neededFor && (
+      {loadReason && (
         <LazyPart load={loadToaster} failed={() => <PlainToast shown={shown} />}>
-          {(Toaster) => <Toaster shown={shown} isFocused={neededFor === 'focus'} />}
+          {(Toaster) => <Toaster shown={shown} isFocused={loadReason === 'focus'} />}
         </LazyPart>
       )}
     </ToastContext>

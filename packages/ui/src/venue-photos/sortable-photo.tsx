@@ -43,7 +43,7 @@ export function SortablePhoto(props: SortablePhotoProps) {
       className={classNames(isDragging && styles.dragged)}
       style={{ transform: CSS.Transform.toString(transform), transition }}
     >
-      <div className={classNames(styles.picture, !isLocked && styles.movable)} {...pictureListeners}>
+      <div className={classNames(!isLocked && styles.movable)} {...pictureListeners}>
         <Picture src={image} alt={text || texts.alt(name, index + 1, count)} draggable={false} />
       </div>
       {index === 0 && (

@@ -18,7 +18,7 @@ const texts: SpecialDaysTexts = {
 
 const nothing = () => {}
 const days = (draft: DaysDraft, problems = {}) => (
-  <DaysFields days={draft} at={0} problems={problems} texts={texts} onChange={nothing} onRemove={nothing} />
+  <DaysFields days={draft} index={0} problems={problems} texts={texts} onChange={nothing} onRemove={nothing} />
 )
 
 const words = { from: 'van', to: 'naar', nothing: 'leeg' }
