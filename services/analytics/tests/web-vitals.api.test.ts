@@ -74,7 +74,7 @@ describe('web vitals', () => {
     expect(Object.keys(events[0].data).sort()).toEqual(['device', 'metric', 'page', 'value'])
   })
 
-  it('counts once, however often it is delivered', async () => {
+  it('are counted once when they are delivered again', async () => {
     const repository = await openRepository()
     const event = (id: string) =>
       eventSchemas['web.vitals'].parse({

@@ -90,8 +90,8 @@ const byMeasure = <T>(valueFor: (field: Field) => T): Record<Measure, T> =>
 /** The months before one, newest first. */
 function monthsBefore(month: string, count: number): string[] {
   const [year = 0, number = 0] = month.split('-').map(Number)
-  return Array.from({ length: count }, (_, at) =>
-    new Date(Date.UTC(year, number - 2 - at, 1)).toISOString().slice(0, 7),
+  return Array.from({ length: count }, (_, index) =>
+    new Date(Date.UTC(year, number - 2 - index, 1)).toISOString().slice(0, 7),
   )
 }
 
@@ -99,7 +99,7 @@ function monthsBefore(month: string, count: number): string[] {
 function daysOfMonth(month: string): string[] {
   const [year = 0, number = 0] = month.split('-').map(Number)
   const last = new Date(Date.UTC(year, number, 0)).getUTCDate()
-  return Array.from({ length: last }, (_, at) => `${month}-${String(at + 1).padStart(2, '0')}`)
+  return Array.from({ length: last }, (_, index) => `${month}-${String(index + 1).padStart(2, '0')}`)
 }
 
 /** The same date a year before; 28 February for 29 February. */

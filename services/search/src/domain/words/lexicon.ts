@@ -106,9 +106,9 @@ export class Lexicon {
   compound(word: string, { mayCorrect }: Correction): readonly WordMatch[] | undefined {
     const shop = this.byAnotherShopHead(word)
     if (shop) return [shop]
-    for (let at = word.length - MIN_PART_LETTERS; at >= MIN_PART_LETTERS; at -= 1) {
-      const head = word.slice(at)
-      const modifier = word.slice(0, at)
+    for (let splitAt = word.length - MIN_PART_LETTERS; splitAt >= MIN_PART_LETTERS; splitAt -= 1) {
+      const head = word.slice(splitAt)
+      const modifier = word.slice(0, splitAt)
       const corrected = mayCorrect ? this.byItsHead(modifier, head) : undefined
       const first = this.modifier(modifier, mayCorrect) ?? corrected
       if (!first) continue
@@ -123,12 +123,12 @@ export class Lexicon {
 
   /** Splits a compound with an unlisted first part and a plain head: "keramiekwinkel". */
   unlistedCompound(word: string): UnlistedCompound | undefined {
-    for (let at = MIN_PART_LETTERS; at <= word.length - MIN_PART_LETTERS; at += 1) {
-      const head = word.slice(at)
+    for (let splitAt = MIN_PART_LETTERS; splitAt <= word.length - MIN_PART_LETTERS; splitAt += 1) {
+      const head = word.slice(splitAt)
       if (!isOneOf(PLAIN_HEADS, head)) continue
       const kind = isOneOf(HEADS_OF_ANY_KIND, head) ? undefined : this.exactOrInflected(head)
       return {
-        modifier: word.slice(0, at),
+        modifier: word.slice(0, splitAt),
         head: kind && isWhole(kind.meaning) ? asHead(kind) : undefined,
         isGeneral: isOneOf(GENERAL_HEADS, head),
       }

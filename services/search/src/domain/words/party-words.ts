@@ -39,10 +39,10 @@ interface PartyMatch extends Party {
   readonly length: number
 }
 
-function groupAt(words: readonly string[], at: number): PartyMatch | undefined {
-  const [first = '', second = '', third = ''] = words.slice(at, at + 3)
+function groupAt(words: readonly string[], position: number): PartyMatch | undefined {
+  const [first = '', second = '', third = ''] = words.slice(position, position + 3)
   if (GROUP_WORD.test(first) && second === 'van') {
-    const length = PEOPLE_WORD.test(words[at + 3] ?? '') ? 4 : 3
+    const length = PEOPLE_WORD.test(words[position + 3] ?? '') ? 4 : 3
     return groupMatch(numberOf(third), length)
   }
   if (first === 'met' && /^(?:zn|zijn|ons|hun|z)$/.test(second)) {
@@ -58,9 +58,9 @@ function groupMatch(groupSize: number | undefined, length: number): PartyMatch |
   return { groupSize, length }
 }
 
-function ageAt(words: readonly string[], at: number): PartyMatch | undefined {
-  const [first = '', second = '', third = ''] = words.slice(at, at + 3)
-  if (CHILD_WORD.test(first) && second === 'van') return agesFrom(words, at, at + 2)
+function ageAt(words: readonly string[], position: number): PartyMatch | undefined {
+  const [first = '', second = '', third = ''] = words.slice(position, position + 3)
+  if (CHILD_WORD.test(first) && second === 'van') return agesFrom(words, position, position + 2)
   if (CHILD_WORD.test(first) && third === 'jaar') return ageMatch(numberOf(second), 3)
   const joined = numberOf(/^(.+?)jarigen?$/.exec(first)?.[1])
   if (joined !== undefined) return ageMatch(joined, 1)
@@ -75,13 +75,13 @@ const ageMatch = (age: number | undefined, length: number): PartyMatch | undefin
 function agesFrom(words: readonly string[], start: number, first: number): PartyMatch | undefined {
   const ages: number[] = []
   let end = first
-  for (let at = first; at < words.length; at += 1) {
-    const word = words[at] ?? ''
+  for (let position = first; position < words.length; position += 1) {
+    const word = words[position] ?? ''
     const age = numberOf(word)
     if (age !== undefined) {
       ages.push(age)
-      end = at + 1
-    } else if (word === 'jaar' && at === end) end = at + 1
+      end = position + 1
+    } else if (word === 'jaar' && position === end) end = position + 1
     else if (word !== 'en' && word !== 'of') break
   }
   return ages.length === 0 ? undefined : ageMatch(Math.min(...ages), end - start)
@@ -92,18 +92,18 @@ export function readParty(words: readonly string[]): ParsedParty {
   const rest: string[] = []
   const parts: { typed: string; name: string }[] = []
   let party: Party = {}
-  for (let at = 0; at < words.length; ) {
-    const previousWord = words.slice(0, at).findLast((word) => DENIALS.has(word) || !FILLERS.has(word))
-    const match = DENIALS.has(previousWord ?? '') ? undefined : (groupAt(words, at) ?? ageAt(words, at))
+  for (let position = 0; position < words.length; ) {
+    const previousWord = words.slice(0, position).findLast((word) => DENIALS.has(word) || !FILLERS.has(word))
+    const match = DENIALS.has(previousWord ?? '') ? undefined : (groupAt(words, position) ?? ageAt(words, position))
     if (!match) {
-      rest.push(words[at] ?? '')
-      at += 1
+      rest.push(words[position] ?? '')
+      position += 1
       continue
     }
     const { length, ...part } = match
     party = mergeParties(party, part)
-    parts.push({ typed: words.slice(at, at + length).join(' '), name: nameOf(part) })
-    at += length
+    parts.push({ typed: words.slice(position, position + length).join(' '), name: nameOf(part) })
+    position += length
     // Removes "voor" before "10-jarigen".
     if (part.age !== undefined && rest.at(-1) === 'voor') rest.pop()
   }

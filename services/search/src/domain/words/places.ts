@@ -97,11 +97,11 @@ export class PlaceNames {
   }
 
   private mistypedIn(words: readonly string[], mayCorrect: WordTest): PlaceFound | undefined {
-    for (let at = words.length - 1; at >= 0; at -= 1) {
-      const word = words[at] ?? ''
+    for (let position = words.length - 1; position >= 0; position -= 1) {
+      const word = words[position] ?? ''
       if (word.length < MIN_CORRECTED_LETTERS || !mayCorrect(word)) continue
       const place = this.resolver.corrected(word, ({ locations }) => locations.length > 0)
-      if (place) return withPreposition(words, at, at + 1, place)
+      if (place) return withPreposition(words, position, position + 1, place)
     }
     return undefined
   }
@@ -160,7 +160,7 @@ export function unknownNameAfterNear(
   words: readonly string[],
 ): { readonly from: number; readonly name: string } | undefined {
   for (const { words: near } of PREPOSITIONS.filter(({ isAround, words: phrase }) => isAround && phrase.length > 1)) {
-    const from = words.findIndex((_, at) => near.every((word, offset) => words[at + offset] === word))
+    const from = words.findIndex((_, position) => near.every((word, offset) => words[position + offset] === word))
     const name = from < 0 ? '' : words.slice(from + near.length).join(' ')
     if (name !== '') return { from, name }
   }

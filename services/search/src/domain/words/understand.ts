@@ -194,8 +194,8 @@ function piecesOfUnlisted(typed: string, { modifier, head }: UnlistedCompound): 
 
 /** Drops "zaak" after a category: a "friet zaak" is a place for friet and no shop. A "zaak" alone is a shop. */
 function withoutGeneralHeads(pieces: readonly Piece[], lexicon: Lexicon): readonly Piece[] {
-  return pieces.filter((piece, at) => {
-    const before = pieces[at - 1]
+  return pieces.filter((piece, index) => {
+    const before = pieces[index - 1]
     return !(before && conceptKinds(before).length > 0 && !piece.isPart && lexicon.isOfAnyKind(piece.typed))
   })
 }
@@ -213,11 +213,11 @@ function withUsualKinds(pieces: readonly Piece[]): readonly Piece[] {
 
 /** Reads facts from whole words only: a "hondenhotel" is not a hotel that allows dogs. */
 function withFacts(pieces: readonly Piece[]): readonly Piece[] {
-  return pieces.map((piece, at) => {
+  return pieces.map((piece, index) => {
     const { found, isPart } = piece
     const fact = found && 'concept' in found.meaning ? found.meaning.concept.fact : undefined
     if (fact === undefined || isPart) return piece
-    const before = pieces.slice(0, at).findLast(({ typed }) => DENIALS.has(typed) || !FILLERS.has(typed))
+    const before = pieces.slice(0, index).findLast(({ typed }) => DENIALS.has(typed) || !FILLERS.has(typed))
     return before && DENIALS.has(before.typed) ? piece : { ...piece, fact }
   })
 }
