@@ -244,9 +244,9 @@ describe('what is read', () => {
   it('is read along the index that is hinted at, where that can serve', () => {
     const [asked, order] = [{ state: 'new', members: 3 }, { at: -1 }]
     const [list, slug] = ['list', 'slug'].map((name) => collection.indexes.find(({ spec }) => spec.name === name))
-    expect(stats(asked, order, { hinted: list }).plan?.index).toBe(list)
-    expect(stats({ state: 'new' }, order, { hinted: list, limit: 5 })).toMatchObject({ documents: 5 })
-    expect(stats({ state: 'new' }, { at: 1 }, { hinted: slug }).plan?.index.spec.name).toBe('state')
+    expect(stats(asked, order, { hintedIndex: list }).plan?.index).toBe(list)
+    expect(stats({ state: 'new' }, order, { hintedIndex: list, limit: 5 })).toMatchObject({ documents: 5 })
+    expect(stats({ state: 'new' }, { at: 1 }, { hintedIndex: slug }).plan?.index.spec.name).toBe('state')
   })
 
   it('begins where a text begins', () => {

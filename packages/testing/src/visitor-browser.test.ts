@@ -19,8 +19,9 @@ async function open(endsAt: (nthOnConnection: number) => boolean): Promise<void>
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const fail = (_kind: string, { error = '' }: { readonly error?: string }) => void failed.push(error)
-  const record = { answered: () => undefined, fail, limit: () => undefined, refuse: () => undefined }
+  const recordFailure = (_kind: string, { error = '' }: { readonly error?: string }) => void failed.push(error)
+  const ignore = () => undefined
+  const record = { recordFailure, recordResponse: ignore, recordLimited: ignore, recordRefusal: ignore }
   browser = new VisitorBrowser({ url, headers: {}, record: record as never, timeoutMs: 10_000, hasCachedFiles: false })
 }
 /** Repeats until a connection was closed: the agent chooses the connection. */
