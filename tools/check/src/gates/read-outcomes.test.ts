@@ -2,12 +2,7 @@ import { findMissedFaults, findUntestedChecks, readOutcomes } from './read-outco
 
 const printed =
   'ok      lint  · unchanged\nFAILED  types (servers)  · 1.2 s\n        a.ts(1,1): wrong\n        b.ts(1,1): wrong\nok      portable\n'
-const fault = (gate: string, expected: string) => ({
-  fault: expected,
-  gate,
-  expected,
-  plant: () => undefined,
-})
+const fault = (gate: string, expected: string) => ({ fault: expected, gate, expected, plant: () => undefined })
 
 describe('the output of npm run check', () => {
   it('is read as checks with their problems', () => {
