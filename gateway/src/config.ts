@@ -118,10 +118,7 @@ export const GatewaySettings = BaseSettings.extend(EngineSettings.shape).extend(
   QUEUE_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(2000),
   /** Maximum number of connections; beyond it the oldest one without a complete request is closed. */
   MAX_CONNECTIONS: z.coerce.number().int().min(16).max(1_000_000).default(16_384),
-  /**
-   * Maximum number of connections per source network; 0 means unbounded. Does not bind the proxies that `TRUST_PROXY`
-   * counts.
-   */
+  /** Maximum per source network, without the proxies that `TRUST_PROXY` counts; 0 means unbounded. */
   MAX_CONNECTIONS_PER_SOURCE: z.coerce.number().int().min(0).max(1_000_000).default(512),
   /** Timeout of a small body; a larger one gets a second more for each 32 KB. */
   BODY_SECONDS: z.coerce.number().int().min(1).max(100).default(20),

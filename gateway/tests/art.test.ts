@@ -68,7 +68,7 @@ it.each([
   expect(reply.json().error).toBe('Deze afbeelding bestaat niet.')
 })
 
-it('no other method than GET and HEAD is known for a drawing', async () => {
+it('a drawing answers GET and HEAD only', async () => {
   expect((await gateway.ask(SCENE, { method: 'HEAD' })).status).toBe(200)
   expect((await gateway.ask(SCENE, { method: 'POST' })).status).toBe(404)
 })

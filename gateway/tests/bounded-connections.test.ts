@@ -78,7 +78,7 @@ describe('connections to a server', () => {
     return { openIn, openIdle, held }
   }
 
-  it('of a source that has too many are cut with the oldest unfinished one, in Dutch', async () => {
+  it('of a source that has too many are closed, the oldest unfinished one first, with a Dutch text', async () => {
     const { openIn, openIdle } = await start({ max: 100, maxPerSource: 3 })
     const visitor = await openIn(VISITOR, HALF)
     const idle = await openIdle(ATTACKER)
@@ -91,7 +91,7 @@ describe('connections to a server', () => {
     expect([visitor, idle, halves[1]].map((client) => client?.got.isClosed)).toEqual([false, false, false])
   })
 
-  it('are cut with the oldest idle one when none is unfinished', async () => {
+  it('are closed, the oldest idle one first, when none is unfinished', async () => {
     const { openIn, openIdle } = await start({ max: 100, maxPerSource: 2 })
     const first = await openIdle(ATTACKER)
     const second = await openIdle(ATTACKER)
@@ -100,7 +100,7 @@ describe('connections to a server', () => {
     expect(second.got.isClosed).toBe(false)
   })
 
-  it('are cut with the newest when all others carry a request in progress', async () => {
+  it('are closed, the newest first, when all others are answering a request', async () => {
     const { openIn, held } = await start({ max: 2 })
     for (let index = 0; index < 2; index += 1) {
       await openIn(VISITOR, 'GET /held HTTP/1.1\r\nhost: localhost\r\n\r\n')
@@ -111,7 +111,7 @@ describe('connections to a server', () => {
     expect(held.map(({ destroyed }) => destroyed)).toEqual([false, false])
   })
 
-  it('of other sources stay when one source takes all it can', async () => {
+  it('of other sources stay open when one source opens as many as it can', async () => {
     const { openIn } = await start({ max: 4 })
     const visitor = await openIn(VISITOR)
     const attackers: Client[] = []

@@ -31,7 +31,7 @@ describe('the list of remotes', () => {
     await gateway.close()
   })
 
-  it('is read from its file for each answer, and stays in force while the file is broken', async () => {
+  it('is read from its file for each response, and the last valid one is used while the file is broken', async () => {
     const first = await startGateway()
     await first.put('remotes.json', '[{"name":"discovery","url":"/a"}]')
     const gateway = await startGateway({ REMOTES_FILE: join(first.folder, 'remotes.json') })
@@ -113,7 +113,7 @@ describe('crawlers', () => {
 })
 
 describe('readiness of the gateway', () => {
-  it('holds when a visitor can use the site, whatever else is unavailable', async () => {
+  it('is reported while a page can be sent, whatever else is unavailable', async () => {
     const listings = await startFakeService('listings')
     const gateway = await startGateway({ LISTINGS_URL: listings.url, SEARCH_URL: 'http://127.0.0.1:9' })
     expect((await gateway.ask('/healthz')).status).toBe(200)
@@ -134,7 +134,7 @@ describe('readiness of the gateway', () => {
     await listings.close()
   })
 
-  it('holds without listings: a page says itself that listings is unavailable', async () => {
+  it('does not depend on listings: a page says itself that listings is unavailable', async () => {
     const gateway = await startGateway({ LISTINGS_URL: 'http://127.0.0.1:9' })
     const { status, text } = await gateway.ask('/readyz')
     expect([status, text]).toEqual([200, '{"status":"ready"}'])
@@ -161,7 +161,7 @@ describe('readiness of the gateway', () => {
     await silent.close()
   })
 
-  it('ends at shutdown: requests in hand are finished, new ones refused', async () => {
+  it('ends at shutdown: requests in progress are finished, new ones refused', async () => {
     const accounts = await startFakeService('accounts')
     let answer: () => void = () => undefined
     accounts.handler = (_request, response) => {

@@ -26,7 +26,7 @@ describe.each<FrontEnds>(['folder', 'containers'])('files of front ends (%s)', (
   })
   afterAll(() => gateway.close())
 
-  it('with a hash in their name are kept for ever, compressed for those who take it', async () => {
+  it('with a hash in their name are cached for a year, and compressed for clients that accept it', async () => {
     const plain = await gateway.ask('/main.0123456789abcdef.js')
     expect(plain.text).toBe(script)
     expect(plain.headers).toMatchObject({
@@ -43,7 +43,7 @@ describe.each<FrontEnds>(['folder', 'containers'])('files of front ends (%s)', (
     expect([gzip.headers['content-encoding'], gzip.text]).toEqual([undefined, 'remote'])
   })
 
-  it('without one are asked again each time, with 304 for what did not change', async () => {
+  it('without a hash are revalidated each time, with 304 while unchanged', async () => {
     const manifest = await gateway.ask('/remotes/discovery/mf-manifest.json')
     expect([manifest.headers['cache-control'], manifest.headers['content-type']]).toEqual([
       'no-cache',
@@ -95,7 +95,7 @@ describe.each<FrontEnds>(['folder', 'containers'])('files of front ends (%s)', (
     expect(reply.text).not.toMatch(/SECRET|secret$|^\{\}$/)
   })
 
-  it('that are missing are told of as JSON, not as a page', async () => {
+  it('that are missing are answered with JSON, not with a page', async () => {
     const reply = await gateway.ask('/remotes/gone/remote.abcdef0123.js')
     expect([reply.status, reply.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
   })

@@ -42,14 +42,14 @@ describe('front ends in containers', () => {
     expect((await gateway.ask(manifest)).text).toBe('{"v":1}')
   })
 
-  it('are asked once for a hashed file, by however many visitors', async () => {
+  it('are asked once for a hashed file, for any number of visitors', async () => {
     const replies = await Promise.all(Array.from({ length: 10 }, () => gateway.ask(script)))
     expect(new Set(replies.map(({ text }) => text))).toEqual(new Set(['first']))
     await gateway.ask(script)
     expect(asksFor(script)).toBe(1)
   })
 
-  it('are asked at most once a second for what may change', async () => {
+  it('are asked at most once a second for a file that may change', async () => {
     const startedAt = performance.now()
     for (let round = 0; round < 5; round += 1)
       await Promise.all(Array.from({ length: 10 }, () => gateway.ask(manifest)))
@@ -193,7 +193,7 @@ describe('the files that front ends in containers list', () => {
     expect(texts).toEqual(['first', '<svg/>', '{"v":1}', 'lazy'])
   })
 
-  it('are unpacked for a browser that takes no Brotli, while the containers are away', async () => {
+  it('are decompressed for a browser without Brotli while the containers are unavailable', async () => {
     gateway = await start({ 'remotes/discovery/files.json': listed('lazy.0123abcd.js') })
     await gateway.put('remotes/discovery/lazy.0123abcd.js.br', brotliCompressSync('lazy'))
     await gateway.put('remotes/discovery/lazy.0123abcd.js', 'lazy')
@@ -203,7 +203,7 @@ describe('the files that front ends in containers list', () => {
     expect([reply.status, reply.text, reply.headers['content-encoding']]).toEqual([200, 'lazy', undefined])
   })
 
-  it('are fetched when another version comes', async () => {
+  it('are fetched when a new version is deployed', async () => {
     gateway = await start({ 'remotes/discovery/files.json': listed() })
     await areInMemory(gateway)
     await gateway.put('remotes/discovery/lazy.0123abcd.js', 'lazy')

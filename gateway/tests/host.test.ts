@@ -74,7 +74,7 @@ describe('the Host of a request', () => {
     expect(service.asked).toHaveLength(0)
   })
 
-  it('may be missing in no request but that of a probe', async () => {
+  it('may be missing only in a probe', async () => {
     expect(await askRaw(gateway.url, 'GET / HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 421 /)
     expect(await askRaw(gateway.url, 'GET / HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n')).toMatch(
       /^HTTP\/1\.1 421 /,
@@ -82,7 +82,7 @@ describe('the Host of a request', () => {
     expect(await askRaw(gateway.url, 'GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  it('may not be there twice, also when both are the same', async () => {
+  it('is refused when it is sent twice, also with equal values', async () => {
     service.asked.length = 0
     for (const [first, second] of [
       ['localhost', 'evil.example'],
@@ -99,7 +99,7 @@ describe('the Host of a request', () => {
     expect(service.asked).toHaveLength(0)
   })
 
-  it('does not matter to probes, which ask by address', async () => {
+  it('is ignored for probes, which use the IP address', async () => {
     const headers = { host: '10.244.1.7:8080' }
     expect((await gateway.ask('/healthz', { headers })).status).toBe(200)
     expect((await gateway.ask('/readyz', { headers })).status).not.toBe(421)
@@ -171,7 +171,7 @@ describe('the address of the site', () => {
 })
 
 describe('requests that change something', () => {
-  it('are taken from the pages of the site also where a proxy gave the host another name', async () => {
+  it('are accepted from pages of the site, also when a proxy changed the host', async () => {
     const gateway = await start({ SITE_URL: 'https://plekje.example', ALLOWED_HOSTS: 'gateway:8080' })
     const register = (host: string, origin: string) =>
       gateway.ask('/api/register', { method: 'POST', body: '{}', headers: { host, origin } })

@@ -75,7 +75,7 @@ describe('identity', () => {
     expect(await memberSeen(reviews)).toMatchObject({ id: 'u1' })
   })
 
-  it('cannot be brought by naming the header in Connection, nor by an internal token', async () => {
+  it('cannot be forged by naming its header in Connection, nor by an internal token', async () => {
     const cookie = await gateway.signIn(sam)
     const headers = {
       ...cookie,
@@ -169,7 +169,7 @@ describe('requests that change something', () => {
     expect(accounts.asked).toHaveLength(0)
   })
 
-  it('are allowed from pages of this host by any of its names, and from what is no browser', async () => {
+  it('are allowed from pages of this host by any of its names, and from programs', async () => {
     const { host } = new URL(gateway.url)
     const port = host.split(':')[1]
     expect((await register({ origin: gateway.url, 'sec-fetch-site': 'same-origin' })).status).toBe(200)
@@ -235,7 +235,7 @@ describe('the rate limit per address', () => {
     await gateway.close()
   })
 
-  it('goes by the connection unless a proxy is trusted', async () => {
+  it('counts by the address of the connection unless a proxy is trusted', async () => {
     const gateway = await startGateway({ RATE_LIMIT_PER_MINUTE: '1' })
     const statuses = []
     for (const address of ['1.1.1.1', '2.2.2.2']) {
@@ -245,7 +245,7 @@ describe('the rate limit per address', () => {
     await gateway.close()
   })
 
-  it('goes by what the trusted proxy saw, not by what the client wrote before it', async () => {
+  it('counts by the address that the trusted proxy saw, not by one that the client wrote', async () => {
     const accounts = await startFakeService('accounts')
     const gateway = await startGateway({ RATE_LIMIT_PER_MINUTE: '1', TRUST_PROXY: '1', ACCOUNTS_URL: accounts.url })
     const statuses = []
@@ -285,7 +285,7 @@ describe('a service that fails', () => {
     expect([reply.status, reply.headers['content-type']]).toEqual([503, 'application/json; charset=utf-8'])
   })
 
-  it('in the middle of an answer leaves the caller neither waiting nor with half an answer', async () => {
+  it('in the middle of a response leaves the caller neither waiting nor with a response that looks complete', async () => {
     accounts.handler = (_request, response) => {
       response.writeHead(200, { 'content-length': '1000' })
       response.write('half')
@@ -294,7 +294,7 @@ describe('a service that fails', () => {
     await expect(gateway.ask('/api/verify-email')).rejects.toThrow(/aborted|hang up|ECONNRESET/)
   })
 
-  it('again and again is not asked for a while, and asked again later', async () => {
+  it('repeatedly gets no requests for a while, and gets them again later', async () => {
     accounts.handler = (request) => request.socket.destroy()
     for (const _ of Array.from({ length: 6 })) await gateway.ask('/api/verify-email')
     accounts.asked.length = 0

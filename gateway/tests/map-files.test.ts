@@ -23,7 +23,7 @@ describe('files of an operator’s map', () => {
     gateway.ask(path, { headers, method })
   const range = (text: string, more: Record<string, string> = {}) => ask('/map/nl.pmtiles', { range: text, ...more })
 
-  it('are sent in the ranges that are asked for', async () => {
+  it('are sent in the requested ranges', async () => {
     const reply = await range('bytes=1000000-1016383')
     expect(reply.status).toBe(206)
     expect(reply.headers).toMatchObject({
@@ -86,7 +86,7 @@ describe('files of an operator’s map', () => {
     expect((await range('bytes=0-0')).headers.etag).toBe(before)
   })
 
-  it('may be a style with what it needs, asked for again each time and compressed on the way', async () => {
+  it('may be a style with its files, revalidated each time and compressed', async () => {
     const style = await ask('/map/style.json', { 'accept-encoding': 'gzip' })
     expect(style.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',

@@ -249,7 +249,7 @@ describe('pages', () => {
     expect(reply.text).toContain('<div id="root">')
   })
 
-  it('escape whatever a venue is called', async () => {
+  it('escape the name of a venue', async () => {
     known['/api/listings/de-kroeg'] = {
       ...venue,
       name: '</script><script>alert(1)</script>$&',
@@ -284,7 +284,7 @@ describe('pages', () => {
     expect(secure.headers['strict-transport-security']).toMatch('max-age=')
   })
 
-  it('that did not change come as 304 without another nonce', async () => {
+  it('that did not change are answered 304 without a new nonce', async () => {
     const { headers } = await gateway.ask('/about')
     const again = await gateway.ask('/about', { headers: { 'if-none-match': String(headers.etag) } })
     expect([again.status, again.headers['content-security-policy']]).toEqual([304, undefined])

@@ -84,14 +84,14 @@ describe('shared responses', () => {
     listings.handler = handler
   })
 
-  it('are requested anew after an event that announces a change', async () => {
+  it('are requested again after an event that announces a change', async () => {
     expect((await gateway.ask('/api/listings/changing')).json().version).toBe(version)
     version += 1
     await gateway.engines.events.publish('listing.changed', [changed(12, version)])
     await until(async () => (await gateway.ask('/api/listings/changing')).json().version === version, 'the new version')
   })
 
-  it('are requested anew in the next minute, because open or closed depends on the time', async () => {
+  it('are requested again in the next minute, because open or closed depends on the time', async () => {
     await gateway.ask('/api/listings/clock')
     jest.setSystemTime(Date.UTC(2026, 0, 1, 12, 1, 0))
     await gateway.ask('/api/listings/clock')
@@ -143,7 +143,7 @@ describe('shared responses', () => {
     listings.handler = answer
   })
 
-  it('are requested without headers of the visitor who came first', async () => {
+  it('are requested without the headers of the first visitor', async () => {
     await gateway.ask('/api/listings/first', {
       headers: { cookie: 'other=1', authorization: 'Bearer x', 'x-plekje-identity': 'forged', 'user-agent': 'me' },
     })
@@ -170,7 +170,7 @@ describe('shared responses', () => {
     expect([headers['x-powered-by'], headers['strict-transport-security']]).toEqual([undefined, undefined])
   })
 
-  it('are cached once for one question, however its parameters are ordered', async () => {
+  it('are cached once for any order of the parameters', async () => {
     await gateway.ask('/api/categories/a?x=1&y=2')
     await gateway.ask('/api/categories/a?y=2&x=1')
     await gateway.ask('/api/categories/a/?y=2&x=1')

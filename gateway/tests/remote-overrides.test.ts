@@ -22,7 +22,7 @@ describe('a micro-frontend that one browser takes from elsewhere', () => {
   })
   afterAll(() => gateway.close())
 
-  it('is asked for by an address, and holds until the browser is closed', async () => {
+  it('is set by the query of a page, until the browser is closed', async () => {
     const reply = await gateway.ask(`/about?${asking(trial)}&show=all`)
     expect([reply.status, reply.headers.location]).toEqual([303, '/about?show=all'])
     expect(reply.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' })
@@ -34,7 +34,7 @@ describe('a micro-frontend that one browser takes from elsewhere', () => {
     })
   })
 
-  it('is said to its page, whose policy allows that origin, and is neither kept nor compared with what was', async () => {
+  it('is named in the page, whose policy allows its origin, and which is neither cached nor answered with 304', async () => {
     const plain = await gateway.ask('/about')
     const cookie = cookieOf(await gateway.ask(`/about?${asking(trial)}`))
     const headers = { cookie, 'if-none-match': '*' }
@@ -58,7 +58,7 @@ describe('a micro-frontend that one browser takes from elsewhere', () => {
     expect(await listOf(gateway)).toMatchObject({ urls: [live, expect.anything()], kept: 'no-cache' })
   })
 
-  it('ends when it is asked for empty', async () => {
+  it('ends when the query sets it to nothing', async () => {
     const reply = await gateway.ask('/about?remote.discovery=')
     expect([reply.status, reply.headers.location]).toEqual([303, '/about'])
     expect(reply.headers['set-cookie']).toEqual([expect.stringMatching(/^remote\.discovery=;.*Max-Age=0/)])
@@ -95,7 +95,7 @@ describe('a micro-frontend that one browser takes from elsewhere', () => {
   })
 })
 
-it('is nobody’s where the site allows none, whatever a cookie says', async () => {
+it('is ignored where the site allows none, whatever a cookie says', async () => {
   const gateway = await startGateway()
   const reply = await gateway.ask(`/about?${asking(trial)}`)
   expect([reply.status, reply.headers['set-cookie']]).toEqual([200, undefined])

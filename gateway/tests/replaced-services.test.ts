@@ -32,7 +32,7 @@ describe('a service that is being replaced', () => {
   }
   const member = { id: 'u-1', username: 'anna', isAdmin: false, createdAt: Date.now() }
 
-  it('is read from again when it hung up before any answer', async () => {
+  it('is read from again when it closed the connection before it responded', async () => {
     const headers = await gateway.signIn(member)
     const hasHungUp = hangUpOnce()
     await until(async () => {
@@ -42,7 +42,7 @@ describe('a service that is being replaced', () => {
     }, 'it hangs up')
   })
 
-  it('is read from again over a new connection: others that were kept lead to the same process', async () => {
+  it('is read from again over a new connection: pooled ones lead to the same process', async () => {
     const headers = await gateway.signIn(member)
     let isEnded = false
     let together = 0
@@ -61,7 +61,7 @@ describe('a service that is being replaced', () => {
     expect(await ask()).toBe(200)
   })
 
-  it('is asked once only for what changes something: whether it was done is not known', async () => {
+  it('gets a write once only, because the write may have been done', async () => {
     const headers = { ...(await gateway.signIn(member)), 'sec-fetch-site': 'same-origin' }
     const hasHungUp = hangUpOnce()
     const statuses: number[] = []
@@ -73,7 +73,7 @@ describe('a service that is being replaced', () => {
     expect(social.asked).toHaveLength(statuses.length)
   })
 
-  it('is not read from again after a part of its answer', async () => {
+  it('is not read from again after a part of its response', async () => {
     const headers = await gateway.signIn(member)
     social.handler = (request, response) => {
       response.writeHead(200, { 'content-length': '100' })
@@ -86,7 +86,7 @@ describe('a service that is being replaced', () => {
   })
 })
 
-it('is ready while listings is replaced: who drains says no over a connection that was kept', async () => {
+it('is ready while listings is replaced: a draining process reports that it is not over a pooled connection', async () => {
   const old = new WeakSet<Socket>()
   let isDraining = false
   let saidNo = 0
@@ -111,7 +111,7 @@ it('is ready while listings is replaced: who drains says no over a connection th
 })
 
 describe('a gateway that is being replaced', () => {
-  it('says so to balancers at once, goes on for a while, and lets no connection be kept', async () => {
+  it('reports it to balancers at once, serves for a while, and closes each connection after its response', async () => {
     const gateway = await startGateway({ DRAIN_SECONDS: '20' })
     holdTime()
     const closing = gateway.gateway.close()

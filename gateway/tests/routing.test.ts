@@ -21,13 +21,13 @@ describe('the route table', () => {
     }
   })
 
-  it('knows no internal endpoint', () => {
+  it('has no internal endpoint', () => {
     for (const { endpoint } of endpoints.filter(({ endpoint }) => endpoint.access === 'internal')) {
       expect(match(endpoint.method, `/api${endpoint.path}`).kind).toBe('unknown')
     }
   })
 
-  it('holds nothing that no contract describes', () => {
+  it('has no row without a contract', () => {
     const described = new Set(endpoints.map(({ endpoint }) => `${endpoint.method} /api${endpoint.path}`))
     const rows = routeTable.filter(({ path }) => path.startsWith('/api/'))
     const unknown = rows.flatMap(({ methods, path }) => methods.map((method) => `${method} ${path}`))
@@ -43,7 +43,7 @@ describe('the route table', () => {
     ])
   })
 
-  it('keeps only answers that are the same for everyone', () => {
+  it('caches only responses that are the same for everyone', () => {
     expect(routeTable.filter(({ cache, audience }) => cache !== undefined && audience !== undefined)).toEqual([])
   })
 })

@@ -62,7 +62,7 @@ describe('the feed of a search', () => {
   }
   const feedOf = async (query: string): Promise<XmlElement> => readXml((await ask(`/search.atom?${query}`)).text)
 
-  it('is Atom: who writes it, where it is, what it is about, and an entry for each venue', async () => {
+  it('is Atom with author, addresses, title and an entry for each venue', async () => {
     reply = found([card, { ...card, id: 8, slug: 'b', attribution: 'osm', updatedAt: '2026-03-01T10:00:00Z' }], {
       area: { name: 'Utrecht', lat: 52, lng: 5, radiusKm: null },
     })
@@ -97,12 +97,12 @@ describe('the feed of a search', () => {
     ])
   })
 
-  it('is called by the name of its category', async () => {
+  it('has the name of the category in its title', async () => {
     expect(textOf(await feedOf('category=bars'), 'title')).toBe('Bars & cafés | Plekje')
     expect(textOf(await feedOf('category=weg'), 'title')).toBe('weg | Plekje')
   })
 
-  it('stays XML whatever a venue or a search is called', async () => {
+  it('is valid XML for any name of a venue and any search text', async () => {
     const odd = ']]><script>&amp;\u0000\u000b\ud800"\'<!--'
     reply = found([{ ...card, name: odd, shortDescription: odd, slug: 'a"<b&c', categoryName: odd }])
     const feed = await feedOf(
@@ -113,14 +113,14 @@ describe('the feed of a search', () => {
     expect(childrenOf(entry, 'link')[0]?.attributes.href).toBe('https://plekje.example/listing/a%22%3Cb%26c')
   })
 
-  it('has no entries where only some of the words were found, and is a feed all the same', async () => {
+  it('is a feed without entries when only some of the words were found', async () => {
     reply = found([card], { relaxed: true })
     const feed = await feedOf(fresh())
     expect(childrenOf(feed, 'entry')).toEqual([])
     expect(textOf(feed, 'updated')).toBe('1970-01-01T00:00:00.000Z')
   })
 
-  it('is still good when nothing changed, and is made of the answer that is kept', async () => {
+  it('is answered 304 while nothing changed, and made from the cached response', async () => {
     const query = fresh()
     const first = await ask(`/search.atom?${query}`)
     const before = search.asked.length
@@ -133,14 +133,14 @@ describe('the feed of a search', () => {
     expect(other.status).toBe(200)
   })
 
-  it('says what is wrong with criteria in the words of search', async () => {
+  it('passes on the refusal of search for invalid criteria', async () => {
     search.handler = (_request, response) =>
       sendJson(response, { error: 'Geef een beoordeling tussen 0 en 5.', code: 'invalid_input' }, {}, 400)
     const answer = await ask('/search.atom?rating=9')
     expect([answer.status, answer.json().error]).toEqual([400, 'Geef een beoordeling tussen 0 en 5.'])
   })
 
-  it('is 503 while search is away', async () => {
+  it('is 503 while search is unavailable', async () => {
     search.handler = (_request, response) => void response.destroy()
     const answer = await ask(`/search.atom?${fresh()}`)
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, '60'])

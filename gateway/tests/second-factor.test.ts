@@ -25,7 +25,7 @@ describe('administrators’ rights', () => {
   afterAll(() => accounts.close())
   const memberSeen = () => memberAt(accounts)
 
-  it('wait for a second factor where one is required, and follow it at the next request', async () => {
+  it('wait for a second factor where one is required, and apply from the next request on', async () => {
     const gateway = await startGateway({ ACCOUNTS_URL: accounts.url, ADMIN_SECOND_FACTOR: 'required' })
     const headers = await gateway.signIn(admin)
     await gateway.ask('/api/admin/users', { headers })
@@ -71,7 +71,7 @@ describe('the cookie of a session', () => {
     return status === 401 ? 401 : member?.id
   }
 
-  it('is the one bound to the host on https, wherever another stands', async () => {
+  it('is the host-bound one on https, whatever other cookies are sent', async () => {
     for (const cookie of [
       '__Host-plekje_session=mine',
       'plekje_session=planted; __Host-plekje_session=mine',
@@ -81,14 +81,14 @@ describe('the cookie of a session', () => {
     }
   })
 
-  it('counts for nothing on https under its plain name, and on http under the other', async () => {
+  it('is ignored on https under its plain name, and on http under the host-bound one', async () => {
     expect(await seenWith({ ...https, cookie: 'plekje_session=planted' })).toBe(401)
     expect(await seenWith({ ...https, cookie: 'x__Host-plekje_session=planted' })).toBe(401)
     expect(await seenWith({ cookie: '__Host-plekje_session=mine' })).toBe(401)
     expect(await seenWith({ cookie: 'plekje_session=planted' })).toBe('planted')
   })
 
-  it('is taken away under both names by signing out on https', async () => {
+  it('is cleared under both names by signing out on https', async () => {
     await gateway.signIn(admin, 'leaving')
     const cookie = '__Host-plekje_session=leaving; plekje_session=planted'
     const reply = await gateway.ask('/api/logout', { headers: { ...https, cookie, 'sec-fetch-site': 'same-origin' } })
@@ -102,7 +102,7 @@ describe('the cookie of a session', () => {
     expect(await gateway.engines.cache.get(sessionKey('planted'))).not.toBeNull()
   })
 
-  it('keeps shared answers away under either name', () => {
+  it('excludes shared responses under either name', () => {
     expect(mayHaveSession('a=b; __Host-plekje_session=mine')).toBe(true)
     expect(mayHaveSession('plekje_session=mine')).toBe(true)
     expect(mayHaveSession('other=1')).toBe(false)
@@ -110,7 +110,7 @@ describe('the cookie of a session', () => {
 })
 
 describe('when a session was last seen', () => {
-  it('is noted beside its record, at most every five minutes', async () => {
+  it('is stored beside its record, at most every five minutes', async () => {
     const accounts = await startFakeService('accounts')
     const gateway = await startGateway({ ACCOUNTS_URL: accounts.url })
     const headers = await gateway.signIn(admin, 'seen')

@@ -95,7 +95,7 @@ describe.each<FrontEnds>(['folder', 'containers'])('pages as HTML, with front en
     await services.close()
   })
 
-  it('hold shell and micro-frontend, what they were made of, and the files they need', async () => {
+  it('contain shell and micro-frontend, the data they were rendered from, and the files they need', async () => {
     await start()
     const text = await rendered('/')
     expect(text).toContain('<div id="root"><header>Plekje</header><main><h1>Bars </script></h1>')
@@ -126,7 +126,7 @@ describe.each<FrontEnds>(['folder', 'containers'])('pages as HTML, with front en
     )
   })
 
-  it("hold their stylesheets, the shell's first, which the policy allows by their text", async () => {
+  it("contain their stylesheets, the shell's first, which the policy allows by their hashes", async () => {
     const link = '<link href="/base.44444444.css" rel="stylesheet">'
     await start(
       {},
@@ -152,7 +152,7 @@ describe.each<FrontEnds>(['folder', 'containers'])('pages as HTML, with front en
     }
   })
 
-  it('list their scripts for the shell to begin with, where its page has a place for that', async () => {
+  it('list their scripts for the inline script when the template has a slot for them', async () => {
     const later = '<script type="application/json" id="later"></script>'
     const ahead =
       '<link rel="preload" href="/remotes.json" as="fetch" crossorigin="anonymous"><link rel="preload" href="/a.55555555.js" as="script">'
@@ -170,13 +170,13 @@ describe.each<FrontEnds>(['folder', 'containers'])('pages as HTML, with front en
     expect(await page('/private')).toContain('<script defer src="/main.0123456789abcdef.js"></script>')
   })
 
-  it('hold what the shell needs answers for', async () => {
+  it('contain what the shell renders from API responses', async () => {
     await start()
     expect(await rendered('/?welcome')).toContain('<div id="root"><aside>Bars </script></aside><header>')
     expect(await rendered('/nergens/welcome')).toContain('<aside>Bars </script></aside><header>')
   })
 
-  it('carry a policy that allows the script of the template, and none that came with what a page shows', async () => {
+  it('carry a policy that allows the script of the template, and no injected one', async () => {
     await start()
     services.handler = (_request, response) => sendJson(response, { name: '<script>stolen()</script>' })
     await site.put('shell/index.html', template.replace('<!--head-->', '<script>early()</script><!--head-->'))
@@ -188,14 +188,14 @@ describe.each<FrontEnds>(['folder', 'containers'])('pages as HTML, with front en
     for (const policy of policies) expect(/script-src ([^;]*);/.exec(policy)?.[1]).toBe(`'self' '${own}'`)
   })
 
-  it('hold the shell alone where there is no page', async () => {
+  it('contain only the shell for an unknown path', async () => {
     await start()
     const text = await rendered('/nergens/hier')
     expect(text).toContain('<main>404</main>')
     expect(text).toContain('"remote":null')
   })
 
-  it('are made once a minute while their answers stay the same', async () => {
+  it('are rendered once a minute while their responses stay the same', async () => {
     await start({ RESPONSE_CACHE: 'off' })
     holdDate(AFTER_FULL_MINUTE)
     const first = countOf(await rendered('/'))
@@ -232,13 +232,13 @@ describe.each<FrontEnds>(['folder', 'containers'])('pages as HTML, with front en
     expect(texts.filter((text) => text.includes('<h1>Bars'))).toEqual([])
   })
 
-  it('are not kept of what is not there', async () => {
+  it('are not cached when they are a 404', async () => {
     await start()
     const counts = [countOf(await rendered('/?missing=1')), countOf(await rendered('/?missing=1'))]
     expect(counts[1]).toBeGreaterThan(counts[0] ?? Number.NaN)
   })
 
-  it('have a tag of what they hold, and only the style elements of the shell', async () => {
+  it('have an entity tag of their content, and only the style elements of the shell', async () => {
     await start({ RESPONSE_CACHE: 'off' })
     await rendered('/')
     const { headers } = await site.ask('/')
@@ -274,7 +274,7 @@ describe.each<FrontEnds>(['folder', 'containers'])('pages as HTML, with front en
     expect(await rendered('/')).toContain('<h1>')
   })
 
-  it('are left to the browser while it loads another build than renders', async () => {
+  it('are left to the browser while it loads another build than the one that renders', async () => {
     await start()
     await rendered('/')
     await site.put('remotes/discovery/remoteEntry.99999999.js', '')

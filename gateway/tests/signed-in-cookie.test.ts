@@ -21,19 +21,19 @@ describe('the cookie that tells scripts of a session', () => {
   const cookiesOf = async (path: string, cookie: string, headers = {}) =>
     (await site.ask(path, { headers: { ...(cookie && { cookie }), ...headers } })).headers['set-cookie']
 
-  it('comes with pages and answers to a session that lacks it', async () => {
+  it('is set with pages and responses for a session that lacks it', async () => {
     for (const path of ['/', '/help', '/api/user', '/api/categories']) {
       expect([path, await cookiesOf(path, SESSION)]).toEqual([path, [`${SIGNED_IN}; Path=/; SameSite=Lax`]])
     }
   })
 
-  it('is told to https alone where the session is', async () => {
+  it('is Secure when the session is on https', async () => {
     const overHttps = { 'x-forwarded-proto': 'https' }
     expect(await cookiesOf('/', `__Host-${SESSION}`, overHttps)).toEqual([`${SIGNED_IN}; Path=/; SameSite=Lax; Secure`])
     expect(await cookiesOf('/', SESSION, overHttps)).toBeUndefined()
   })
 
-  it('is not set where it is, for visitors, nor with what others may keep', async () => {
+  it('is not set again, nor for visitors, nor with responses that shared caches may store', async () => {
     expect(await cookiesOf('/', `${SESSION}; ${SIGNED_IN}`)).toBeUndefined()
     expect(await cookiesOf('/', '')).toBeUndefined()
     for (const path of ['/a.0123abcd.js', '/robots.txt', '/media/scenes/club/a/1.svg']) {
@@ -41,7 +41,7 @@ describe('the cookie that tells scripts of a session', () => {
     }
   })
 
-  it('goes when the session has gone', async () => {
+  it('is cleared when the session cookie is gone', async () => {
     expect(await cookiesOf('/', SIGNED_IN)).toEqual(['plekje_signed_in=; Path=/; SameSite=Lax; Max-Age=0'])
   })
 })

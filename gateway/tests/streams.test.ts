@@ -61,7 +61,7 @@ describe('the steps of a plan', () => {
     expect(got.text).toMatch(/"done"\}\n\n$/)
   })
 
-  it('are not asked for any longer when the browser goes away', async () => {
+  it('are no longer requested when the browser disconnects', async () => {
     const atPlanner = opened()
     const { got, leave } = await follow()
     const response = await atPlanner

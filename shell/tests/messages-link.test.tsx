@@ -72,7 +72,7 @@ it('the header follows the number live, and announces politely that it grew', as
   expect(announced).toBeEmptyDOMElement()
 })
 
-it('the header follows nothing in the background, and asks again when the page comes into view', async () => {
+it('the header closes the stream in the background, and requests the number again when the page becomes visible', async () => {
   const asked = answer({ 'GET /api/user': { body: member }, [UNREAD]: { body: { count: 1 } } })
   renderLayout()
   await link('Berichten, 1 ongelezen')
@@ -126,7 +126,7 @@ it('the header works in a browser without streams, and shows no number and no er
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
-it('the header asks nothing for a visitor', async () => {
+it('the header requests nothing for a visitor', async () => {
   const asked = answer({ 'GET /api/user': visitor })
   renderLayout()
   await waitFor(() => expect(asked.map(({ call }) => call)).toContain('GET /api/user'))

@@ -95,12 +95,12 @@ describe('the event of one changed venue', () => {
     expect(afterHiding(changed(1))).not.toContain('/1/reviews')
   })
 
-  it('drops all that depends on such events when it cannot be read', async () => {
+  it('drops every response that depends on its topic when it cannot be parsed', async () => {
     const { after } = await keeping(...kept)
     expect(after(readChange('listing.changed', '{}'))).toEqual([])
   })
 
-  it('invalidates answers that are still under way, and only when the venue may appear in them', async () => {
+  it('invalidates responses in flight that the venue may appear in, and no others', async () => {
     const { cache } = await keeping()
     const ends: ((body: unknown) => void)[] = []
     const load = (asked: CacheableRequest) =>
@@ -244,7 +244,7 @@ const step = fc.oneof(
   }),
 )
 
-it('never serve an answer that the site would no longer give, whatever changes in whatever order', async () => {
+it('cached responses equal those of the services, in any order of changes', async () => {
   let given = 0
   let keptThroughChange = 0
   await fc.assert(

@@ -29,10 +29,9 @@ export interface CacheRule {
 }
 
 /*
- * A rule says how long a cached response stays valid. An event invalidates the responses that contain one of its
- * venues, and those that the venue may enter; when event and request do not say which these are, it invalidates all
- * responses of the endpoint. A venue outside a response may still change its total, its facets, or which venues fit on
- * its page.
+ * A rule says how long a cached response stays valid. An event invalidates the responses that name one of its venues, and
+ * those that the venue may enter, or all responses of the endpoint when this is unknown. A venue that a response does not
+ * name may still change its total, its facets, or which venues fit on its page.
  */
 
 /** The page of one venue names that venue, and no other venue affects it. */

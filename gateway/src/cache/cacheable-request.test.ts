@@ -33,7 +33,7 @@ describe('the cache key of a request', () => {
     expect(keyOf(plain)).toBe(plain)
   })
 
-  it('is read once for an address that comes again, and again for one that is too long to remember', () => {
+  it('is parsed once per address, and each time for an address that is too long to cache', () => {
     const address = '/api/search?category=bars'
     expect(readCacheable(address)).toBe(readCacheable(address))
     const long = `${address}&junk=${'x'.repeat(1000)}`
@@ -74,7 +74,7 @@ describe('the cache key of a request', () => {
     expect(keyOf(target)).toBeUndefined()
   })
 
-  it('can be read back into the request, whatever the request asks', () => {
+  it('parses back into the same request', () => {
     const value = fc.oneof(fc.string({ unit: 'grapheme' }), fc.integer().map(String), fc.double().map(String))
     const names = fc.constantFrom('search', 'category', 'location', 'lat', 'lng', 'rating', 'limit', 'openNow', 'junk')
     fc.assert(

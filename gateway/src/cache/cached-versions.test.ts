@@ -42,7 +42,7 @@ function openCache() {
   return { cache, clock }
 }
 
-describe('answers of a service with a process that has not heard of a change', () => {
+describe('responses of a service process that missed a change', () => {
   it('are not cached while they name a venue in an older version than an event announced, however long that lasts', async () => {
     const { cache, clock } = openCache()
     cache.invalidate(changed(1, 5))
@@ -53,7 +53,7 @@ describe('answers of a service with a process that has not heard of a change', (
     expect(['/old', '/new', '/newer'].map((key) => cache.find(key) !== undefined)).toEqual([false, true, true])
   })
 
-  it('are dropped when the event comes after them, also while search has yet to report it', async () => {
+  it('are dropped when the event arrives later, also before search has announced it', async () => {
     const { cache } = openCache()
     await cache.load(q('/list', resultsList), async () => answerOf(new Map([[1, 4]])))
     await cache.load(q('/other', resultsList), async () => answerOf(new Map([[2, 4]])))
@@ -77,7 +77,7 @@ describe('answers of a service with a process that has not heard of a change', (
     expect(cache.find('/list')).toBeDefined()
   })
 
-  it('have versions per kind: a version of reviews says nothing of the venue', async () => {
+  it('have versions per kind: a version of reviews is no version of the venue', async () => {
     const { cache, clock } = openCache()
     cache.invalidate({ topic: 'review.changed', listingIds: [1], versions: new Map([[1, 9]]) })
     clock.elapsed += 5000
@@ -86,7 +86,7 @@ describe('answers of a service with a process that has not heard of a change', (
     expect(['/venue', '/reviews'].map((key) => cache.find(key) !== undefined)).toEqual([true, false])
   })
 
-  it('are not kept for some seconds after events may have been missed', async () => {
+  it('are not cached for some seconds after events may have been missed', async () => {
     const { cache, clock } = openCache()
     cache.setConnected(false)
     cache.setConnected(true)
@@ -98,7 +98,7 @@ describe('answers of a service with a process that has not heard of a change', (
     expect(cache.find('/a')).toBeDefined()
   })
 
-  it('are never cached by either of two gateways when older than an event it saw, in whatever order all happens', async () => {
+  it('are never cached by a gateway that received a newer event, in any order', async () => {
     type Step =
       | { readonly kind: 'change'; readonly venue: number }
       | { readonly kind: 'apply' }
@@ -183,7 +183,7 @@ describe('answers of a service with a process that has not heard of a change', (
 })
 
 describe('announced versions', () => {
-  it('are remembered for a bounded number of venues, and unknown venues are not trusted for a while after one was forgotten', () => {
+  it('are recorded for a bounded number of venues, and venues without a record are not trusted for a while after an eviction', () => {
     const clock = { elapsed: 0 }
     const announced = createAnnouncedVersions({ maxVenues: 2, elapsed: () => clock.elapsed })
     announced.record(1, 5)
@@ -196,7 +196,7 @@ describe('announced versions', () => {
     expect(announced.areCurrent(new Map([[9, 1]]))).toBe(true)
   })
 
-  it('are the newest ones, in whatever order the events come', () => {
+  it('are the newest ones, in any order of events', () => {
     const announced = createAnnouncedVersions()
     announced.record(1, 5)
     announced.record(1, 3)

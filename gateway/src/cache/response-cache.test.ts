@@ -96,7 +96,7 @@ describe('the response cache', () => {
     expect(cache.find('/a')).toBeUndefined()
   })
 
-  it('sends a new request after a change while an older one is still under way', async () => {
+  it('sends a new request after a change while an older one is in flight', async () => {
     const { cache, clock } = setUp()
     const old = pendingRequest()
     const next = pendingRequest()
@@ -111,7 +111,7 @@ describe('the response cache', () => {
     expect(cache.find('/a')?.body.toString()).toBe('new')
   })
 
-  it('sends a new request in the next minute while one of the last minute is still under way', async () => {
+  it('sends a new request in the next minute while one of the last minute is in flight', async () => {
     const { cache, clock } = setUp()
     const old = pendingRequest()
     const next = pendingRequest()
@@ -124,7 +124,7 @@ describe('the response cache', () => {
     expect(cache.find('/a')?.body.toString()).toBe('new')
   })
 
-  it('sends one request for all who want the same at the same time', async () => {
+  it('sends one request for concurrent callers of one key', async () => {
     const { cache } = setUp()
     const one = pendingRequest()
     const loading = [cache.load(q('/a', venues), one.ask), cache.load(q('/a', venues), one.ask)]
@@ -198,7 +198,7 @@ describe('the response cache', () => {
     expect(cache.figures.bytes).toBeLessThanOrEqual(20_000)
   })
 
-  it('cancels the request when all callers left, and continues it for one who stays', async () => {
+  it('aborts the request when all callers have left, and continues it while one stays', async () => {
     const { cache } = setUp()
     const signalled: string[] = []
     const one = pendingRequest()

@@ -83,7 +83,7 @@ describe('a sitemap of more venues than one file may hold', () => {
     expect(listings.asked.map(({ limit }) => limit)).toEqual([1])
   })
 
-  it('reads the venues of the requested page alone', async () => {
+  it('reads only the venues of the requested page', async () => {
     const listings = listingsOf(ids)
     const page = await open(listings).page(SITE, 7)
     const from = 6 * VENUES_PER_SITEMAP
@@ -96,7 +96,7 @@ describe('a sitemap of more venues than one file may hold', () => {
     expect(await open(listings).page(SITE, PAGES + 1)).toBeUndefined()
   })
 
-  it('lists pages of the site and categories on the first page alone', async () => {
+  it('lists pages of the site and categories on the first page only', async () => {
     const sitemap = open(listingsOf(ids))
     expect(await sitemap.page(SITE, 1)).toContain(`<loc>${SITE}/about</loc>`)
     expect(await sitemap.page(SITE, 2)).not.toContain(`<loc>${SITE}/about</loc>`)
@@ -116,7 +116,7 @@ describe('a sitemap of more venues than one file may hold', () => {
     expect(await readsOf(1)).toBe(1)
   })
 
-  it('stays the former one while listings is unavailable', async () => {
+  it('is the last one that was built while listings is unavailable', async () => {
     let now = 0
     const listings = listingsOf(ids)
     const sitemap = open(listings, () => now)

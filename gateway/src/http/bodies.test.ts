@@ -62,7 +62,7 @@ describe('request bodies that the gateway reads whole', () => {
     expect([...declared, tiny].flatMap(({ refused }) => refused)).toEqual([])
   })
 
-  it('of one source end with its oldest unfinished body when it has too many, and leave other sources alone', async () => {
+  it('of one source are bounded: the oldest unfinished one is refused, and other sources are not affected', async () => {
     const bodies = bounded(8 * MB, 2)
     const other = begin(bodies, { address: '2001:db8:0:9::1' })
     const own = ['2001:db8:0:1::1', '2001:db8:0:1::2', '2001:db8:0:1:ffff::3'].map((address) =>
@@ -80,7 +80,7 @@ describe('request bodies that the gateway reads whole', () => {
     expect(own.map(({ status }) => status)).toEqual([429, undefined, undefined, undefined, undefined])
   })
 
-  it('of the source that holds most are dropped when all memory is taken', async () => {
+  it('of the source that holds most are refused when the memory is full', async () => {
     const bodies = bounded(8 * MB)
     const large = Array.from({ length: 4 }, () =>
       begin(bodies, { address: '192.0.2.1', length: MB + 1, maxBytes: 2 * MB }),

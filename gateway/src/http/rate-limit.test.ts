@@ -87,7 +87,7 @@ describe('the limit per address', () => {
     expect(cache.total('api', '1.1.1.1')).toBe(4)
   })
 
-  it('starts anew when the window ends that another gateway opened', async () => {
+  it('starts again when a window that another gateway opened ends', async () => {
     let at = 0
     cache.secondsLeft = 20
     const limit = gateway(1, () => at)

@@ -19,7 +19,6 @@ const MAX_STYLES = 500
 /** Larger stylesheets are linked instead, so that browsers cache them. */
 const MAX_BYTES = 64 * 1024
 
-/** Reads stylesheets to inline, each once. */
 export function createStyleReader(files: Pick<StaticFiles, 'readShellFile' | 'readRemoteFile'>): ReadStyle {
   const styles = new LRUCache<string, InlineStyle>({ max: MAX_STYLES })
 

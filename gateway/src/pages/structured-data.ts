@@ -13,7 +13,7 @@ import { clockText } from '@plekje/opening-hours/calendar'
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 type JsonObject = { readonly [name: string]: Json }
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 const MINUTES_PER_DAY = 1440
 const MINUTES_PER_WEEK = 7 * MINUTES_PER_DAY
 
@@ -87,23 +87,16 @@ function addressData({ address, locationName }: ListingDetail): JsonObject {
   })
 }
 
-/**
- * An entry per interval of each season, with the season's dates. In schema.org, closed means open from 00:00 to 00:00.
- */
+/** An entry per interval of each season, with its dates. In schema.org, closed means open from 00:00 to 00:00. */
 function hoursData({ openingHours, seasons = [] }: ListingDetail): readonly JsonObject[] {
   if (seasons.length === 0) {
     const hours = parseOpeningHours(openingHours)
     return hours === null || hours.openNow !== undefined ? [] : openingHoursData(hours)
   }
   return seasons.flatMap((season) => {
-    const validity = withoutUndefined({
-      validFrom: season.from,
-      validThrough: season.until,
-    })
+    const validity = withoutUndefined({ validFrom: season.from, validThrough: season.until })
     const isClosedSeason = isClosedWeek(season.days) && Object.keys(validity).length > 0
-    const week = isClosedSeason
-      ? [specification(WEEKDAYS, '00:00', '00:00')]
-      : openingHoursData(weekOfDays(season.days))
+    const week = isClosedSeason ? [specification(DAYS, '00:00', '00:00')] : openingHoursData(weekOfDays(season.days))
     return week.map((hours) => ({ ...hours, ...validity }))
   })
 }
@@ -113,7 +106,7 @@ function hoursData({ openingHours, seasons = [] }: ListingDetail): readonly Json
  * an open end has `opens` alone; other intervals in which the venue may be open are left out.
  */
 export function openingHoursData(hours: WeeklyHours): JsonObject[] {
-  if (hours.always) return [specification(WEEKDAYS, '00:00', '23:59')]
+  if (hours.always) return [specification(DAYS, '00:00', '23:59')]
   const certainHours = joinOverWeekend(hours.intervals).flatMap(([from, to]) => {
     if (to - from < MINUTES_PER_DAY) return [specification([dayAt(from)], timeAt(from), timeAt(to))]
     return splitByDay(from, to)
@@ -122,10 +115,7 @@ export function openingHoursData(hours: WeeklyHours): JsonObject[] {
   return [...certainHours, ...openEnds]
 }
 
-/**
- * Days with other hours than their season. A day with unknown hours has dates only, which overrides the hours of its
- * season.
- */
+/** Days with other hours than their season. A day with unknown hours has dates only, which override its season. */
 function specialHoursData({ comingDays = [], seasons = [] }: ListingDetail): JsonObject {
   const specialDays: JsonObject[] = []
   for (const { date, until = date, open, maybe, regular } of comingDays) {
@@ -205,6 +195,6 @@ const specification = (dayOfWeek: readonly string[], opens: string, closes?: str
     closes,
   })
 
-const dayAt = (minute: number): string => WEEKDAYS[Math.floor(minute / MINUTES_PER_DAY) % 7] ?? 'Monday'
+const dayAt = (minute: number): string => DAYS[Math.floor(minute / MINUTES_PER_DAY) % 7] ?? 'Monday'
 
 const timeAt = (minute: number): string => clockText(minute % MINUTES_PER_DAY)

@@ -27,7 +27,7 @@ describe('open responses', () => {
     expect(other.isBrokenOff).toBe(false)
   })
 
-  it('of a member are aborted by none of the others behind the same address', () => {
+  it('of a member are not aborted for other people at the same address', () => {
     const answers = createOpenResponses(1)
     const stream = begin(answers, '192.0.2.1', 'anna')
     const others = [undefined, undefined, 'bas', 'bas'].map((memberId) => begin(answers, '192.0.2.1', memberId))

@@ -19,7 +19,6 @@ export type ListPages<T> = InfiniteData<ListPage<T>, unknown>
 
 type FetchPage<T> = (query: ListPlace & { readonly limit: number }, options: CallOptions) => Promise<readonly T[]>
 
-/** Fetches a page of a list, with the total and the next page from its headers. */
 async function fetchListPage<T>(
   fetchPage: FetchPage<T>,
   query: ListPlace & { readonly limit: number },

@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 describe('copying', () => {
-  it('says so for two seconds', async () => {
+  it('shows its success for two seconds', async () => {
     const writeText = jest.fn(() => Promise.resolve())
     onClipboard({ writeText })
     const { result } = renderHook(() => useClipboard())
@@ -22,7 +22,7 @@ describe('copying', () => {
     expect(result.current.state).toBe('idle')
   })
 
-  it('says when the browser refuses, until it is tried again', async () => {
+  it('shows a refusal of the browser until the next attempt', async () => {
     onClipboard({ writeText: () => Promise.reject(new Error('not allowed')) })
     jest.spyOn(console, 'debug').mockImplementation(() => {})
     const { result } = renderHook(() => useClipboard())

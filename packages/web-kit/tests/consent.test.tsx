@@ -40,7 +40,7 @@ describe('consent', () => {
     expect([readConsent(), hasConsented()]).toEqual(['refused', false])
   })
 
-  it('is kept for 180 days, for the whole site, and goes along from other sites only with a click', () => {
+  it('is stored for 180 days for the whole site, and sent from other sites only with a click', () => {
     const set = jest.fn()
     cookies({ get: () => '', set })
     answerConsent('refused')
@@ -55,7 +55,7 @@ describe('consent', () => {
     },
   )
 
-  it('is not given where cookies are off, and the answer says that it is not kept', () => {
+  it('is not given without cookies, and storing it reports the failure', () => {
     cookies({ get: () => '', set: () => {} })
     expect(answerConsent('granted')).toBe(false)
     expect(hasConsented()).toBe(false)

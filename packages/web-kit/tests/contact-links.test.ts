@@ -26,7 +26,7 @@ describe('a telephone field', () => {
     expect(phoneLinksOf(phone).map(({ href }) => href)).toEqual(addresses),
   )
 
-  it('keeps what is said beside each number', () => {
+  it('keeps the words beside each number', () => {
     const textsOf = (phone: string) => phoneLinksOf(phone).map(({ text }) => text)
     expect(textsOf('0900-1234 (€ 0,45 p/m)')).toEqual(['0900-1234 (€ 0,45 p/m)'])
     expect(textsOf('zaal 020-1234567 of keuken 06-12345678')).toEqual(['zaal 020-1234567', 'keuken 06-12345678'])

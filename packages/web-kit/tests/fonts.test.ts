@@ -20,13 +20,13 @@ function rangesOf(family: string): Set<number>[] {
 describe.each(['Bricolage Grotesque', 'Figtree'])('the letters of %s', (family) => {
   const [dutch, others] = rangesOf(family) as [Set<number>, Set<number>]
 
-  it('are asked of the file that was cut for Dutch where that holds them', () => {
+  it('come from the Dutch subset when it contains them', () => {
     const cut = new Set(DUTCH.map((letter) => letter.codePointAt(0)))
     expect([...dutch].filter((point) => !cut.has(point))).toEqual([])
     expect([...cut].filter((point) => !dutch.has(Number(point)))).toEqual([])
   })
 
-  it('are all there, each in one file', () => {
+  it('are complete, each in one file', () => {
     expect([...dutch].filter((point) => others.has(point))).toEqual([])
     for (const letter of 'aZ0ëïéçÉ€–’…ßøåœæÆ½×·') {
       const point = letter.codePointAt(0) ?? 0

@@ -12,7 +12,7 @@ const answered = (favorites: readonly number[]) => {
 }
 
 describe('hearts of cards', () => {
-  it('are asked for together, each venue once, and never more than a hundred at once', async () => {
+  it('are requested together, each venue once, at most a hundred at a time', async () => {
     const asked = answered([3, 7, 250])
     const hearts = [3, 4, 7, 3].map(askHeart)
     expect(await Promise.all(hearts)).toEqual([true, false, true, true])
@@ -22,7 +22,7 @@ describe('hearts of cards', () => {
     expect(asked.slice(1).map((ids) => ids.split(',').length)).toEqual([100, 100, 50])
   })
 
-  it('fail together, and the next ones are asked for anew', async () => {
+  it('fail together, and later ones are requested again', async () => {
     globalThis.fetch = (async () => {
       throw new TypeError('no connection')
     }) as unknown as typeof fetch

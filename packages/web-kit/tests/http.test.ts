@@ -30,7 +30,7 @@ describe('http', () => {
     onLine.mockRestore()
   })
 
-  it('lets an abort through as it is', async () => {
+  it('passes an abort on unchanged', async () => {
     const stop = new AbortController()
     stop.abort()
     const abort = new DOMException('aborted', 'AbortError')
@@ -38,7 +38,7 @@ describe('http', () => {
     await expect(http({ method: 'GET', path: '/api/user', signal: stop.signal })).rejects.toBe(abort)
   })
 
-  it('gives the text of the server to people, and a text of its own for what no person wrote', async () => {
+  it('shows the text of the server, and its own text for unexpected failures', async () => {
     answer(() => ({ status: 409, body: { error: 'Dat kan niet twee keer.', code: 'conflict' } }))
     const refused = await socialClient.addFavorite({ body: { listingId: 1 } }).catch((thrown: unknown) => thrown)
     expect(refused).toBeInstanceOf(ApiFailure)

@@ -19,8 +19,8 @@ function aPage() {
 
 const at = (pathname: string, search = '') => ({ pathname, search })
 
-describe('a page that is fetched when someone goes there', () => {
-  it('is waited for', async () => {
+describe('a page that loads on demand', () => {
+  it('shows the fallback until it is loaded', async () => {
     const { load, fetches, route } = aPage()
     expect(load).not.toHaveBeenCalled()
     render(route.element)
@@ -30,7 +30,7 @@ describe('a page that is fetched when someone goes there', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  it('is there at once when it was fetched before', async () => {
+  it('is shown at once when it was preloaded', async () => {
     const { load, fetches, route } = aPage()
     const ready = preloadPage([route], at('/help'))
     fetches[0]?.succeed()
@@ -41,7 +41,7 @@ describe('a page that is fetched when someone goes there', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  it('is fetched again when that failed the first time', async () => {
+  it('loads again after a failure', async () => {
     const { fetches, route } = aPage()
     const ready = preloadPage([route], at('/help'))
     fetches[0]?.fail()
@@ -51,7 +51,7 @@ describe('a page that is fetched when someone goes there', () => {
     expect(await screen.findByRole('heading', { name: 'Hulp' })).toBeInTheDocument()
   })
 
-  it('makes place for another at the same place', async () => {
+  it('is replaced by another page at the same position', async () => {
     const help = lazyPage(async () => Help, waiting)
     const terms = lazyPage(async () => () => <h1>Voorwaarden</h1>, waiting)
     await preloadPage([{ path: '/help', ...help }], at('/help'))
@@ -62,7 +62,7 @@ describe('a page that is fetched when someone goes there', () => {
     expect(screen.getByRole('heading', { name: 'Hulp' })).toBeInTheDocument()
   })
 
-  it('is fetched beforehand for its own address alone, which it may ask about', async () => {
+  it('is preloaded only for its own address, whose query it receives', async () => {
     const { load, route } = aPage()
     const asked: string[] = []
     const handle: PageHandle = { preload: async (search) => asked.push(search) }

@@ -20,13 +20,13 @@ beforeEach(() => {
 })
 afterEach(() => jest.restoreAllMocks())
 
-describe('a part whose code is fetched when it is first shown', () => {
-  it('shows what it was fetched for', async () => {
+describe('a part that loads on demand', () => {
+  it('is shown once it is loaded', async () => {
     render(<LazyPart load={async () => 'deel'}>{(part) => <p>{part}</p>}</LazyPart>)
     expect(await screen.findByText('deel')).toBeInTheDocument()
   })
 
-  it('leaves the rest of the page as it is when it does not come, is told of, and comes by a retry', async () => {
+  it('leaves the rest of the page when it fails to load, reports the failure, and loads on retry', async () => {
     const reported: unknown[] = []
     const listen = (event: ErrorEvent) => {
       event.preventDefault()
@@ -52,7 +52,7 @@ describe('a part whose code is fetched when it is first shown', () => {
     window.removeEventListener('error', listen)
   })
 
-  it('shows the same in place of one that breaks, and tries again', async () => {
+  it('shows the same fallback when it crashes, and renders again on retry', async () => {
     isBroken = true
     const load = async () => Part
     render(

@@ -20,7 +20,7 @@ beforeEach(() => asked.mockReset().mockResolvedValue('here'))
 afterEach(() => jest.useRealTimers())
 
 describe('data that is fetched', () => {
-  it('is not asked for again when the call fails', async () => {
+  it('is not refetched after a failed call', async () => {
     asked.mockRejectedValue(new Error('away'))
     jest.useFakeTimers()
     renderProbe()
@@ -29,7 +29,7 @@ describe('data that is fetched', () => {
     expect(asked).toHaveBeenCalledTimes(1)
   })
 
-  it('is not asked for again as time goes by, nor when the window gets focus', async () => {
+  it('is not refetched after a time, nor when the window gets focus', async () => {
     jest.useFakeTimers()
     renderProbe()
     await act(() => jest.advanceTimersByTimeAsync(600_000))
@@ -41,7 +41,7 @@ describe('data that is fetched', () => {
     expect(asked).toHaveBeenCalledTimes(1)
   })
 
-  it('is stale at once: whoever shows it next asks again, and sees what was known meanwhile', async () => {
+  it('is stale at once: the next screen refetches it, and shows the cached data meanwhile', async () => {
     const client = createQueryClient()
     const first = renderProbe(client)
     expect(await screen.findByText('here')).toBeInTheDocument()
@@ -53,7 +53,7 @@ describe('data that is fetched', () => {
     expect(asked).toHaveBeenCalledTimes(2)
   })
 
-  it('is asked for again after a change, also when the first answer is still on its way', async () => {
+  it('is refetched after a change, also while its first load is in flight', async () => {
     const client = createQueryClient()
     let answerFirst: (text: string) => void = () => undefined
     asked.mockReturnValueOnce(new Promise((resolve) => (answerFirst = resolve)))

@@ -26,30 +26,30 @@ const answer = (status: number, body: unknown): RenderAnswer => ({ status, heade
 const ask = (address: string, answers: RenderRequest['answers'] = {}) =>
   render({ address, brand: 'Plekje', now: '2026-11-23T12:00:00Z', answers })
 
-it('names the answers that a page needs, and renders it with them as for a visitor', async () => {
+it('names the missing responses, and renders the page with them for a visitor', async () => {
   expect(await ask('/')).toEqual({ kind: 'needs', paths: ['/api/categories'] })
   const page = await ask('/', { '/api/categories': answer(200, []) })
   expect(page).toMatchObject({ kind: 'page', html: '<h1>loading<!-- --> <!-- -->0</h1>', chunks: [] })
   expect(page).toMatchObject({ state: { queries: [{ queryKey: ['categories'], state: { data: [] } }] } })
 })
 
-it('renders what is not there too, for the browser to render anew', async () => {
+it('renders a 404 without state, so that the browser renders it again', async () => {
   const page = await ask('/', { '/api/categories': answer(404, { error: 'Bestaat niet.', code: 'not_found' }) })
   expect(page).toMatchObject({ kind: 'page', html: expect.stringContaining('niet gevonden'), state: null })
 })
 
-it('leaves what fails, and pages it does not know, to the browser', async () => {
+it('leaves failures and unknown pages to the browser', async () => {
   expect(await ask('/', { '/api/categories': answer(500, { error: 'Au', code: 'internal' }) })).toEqual({
     kind: 'none',
   })
   expect(await ask('/bestaat/niet')).toEqual({ kind: 'none' })
 })
 
-it('names the code of a page', async () => {
+it('names the chunks of a page', async () => {
   expect(await ask('/help')).toMatchObject({ kind: 'page', html: '<p>Hulp</p>', chunks: ['help'] })
 })
 
-it('keeps requests that run at the same time apart', async () => {
+it('keeps concurrent requests apart', async () => {
   const pages = await Promise.all([ask('/'), ask('/', { '/api/categories': answer(200, []) }), ask('/')])
   expect(pages.map(({ kind }) => kind)).toEqual(['needs', 'page', 'needs'])
 })

@@ -47,7 +47,7 @@ async function openAndLeave() {
 }
 
 describe('coming back to a page', () => {
-  it('seeks its place for as long as the page is not high enough', async () => {
+  it('scrolls again until the page is high enough', async () => {
     const { router } = await openAndLeave()
     await act(() => router.navigate(-1))
     scrollTo.mockReset()
@@ -59,7 +59,7 @@ describe('coming back to a page', () => {
     expect(scrollTo).not.toHaveBeenCalled()
   })
 
-  it('does so by a link that leads back, also to one more page after it', async () => {
+  it('restores the position by a link that leads back, also to one more page after it', async () => {
     const { router, listKey } = await openAndLeave()
     await act(() => router.navigate('/lijst', { state: scrollStateOf(listKey) }))
     expect(scrollKeyOf(router.state.location)).toBe(listKey)
@@ -68,7 +68,7 @@ describe('coming back to a page', () => {
     expect(scrollTo).toHaveBeenLastCalledWith({ top: 900, behavior: 'instant' })
   })
 
-  it.each(['wheel', 'touchstart', 'pointerdown', 'keydown'])('leaves the page to who moves it: %s', async (input) => {
+  it.each(['wheel', 'touchstart', 'pointerdown', 'keydown'])('stops when the visitor acts: %s', async (input) => {
     const { router } = await openAndLeave()
     await act(() => router.navigate(-1))
     scrollTo.mockReset()
@@ -77,21 +77,21 @@ describe('coming back to a page', () => {
     expect(scrollTo).not.toHaveBeenCalled()
   })
 
-  it('leaves a page where it was scrolled before its scripts came', () => {
+  it('keeps the position of a page that was scrolled before hydration', () => {
     Object.assign(window, { scrollY: 300 })
     const router = createMemoryRouter([{ path: '*', element: <RestoreScroll /> }], { initialEntries: ['/bars'] })
     render(<RouterProvider router={router} />)
     expect(scrollTo).toHaveBeenLastCalledWith({ top: 300, behavior: 'instant' })
   })
 
-  it('keeps the place of each address that a document began with apart', () => {
+  it('stores a position for each address that a document began with', () => {
     const first = { key: 'default', state: null, pathname: '/lijst', search: '?page=2' }
     expect(scrollKeyOf(first)).toBe('/lijst?page=2')
     expect(scrollKeyOf({ ...first, key: 'k3y' })).toBe('k3y')
     expect(scrollKeyOf({ ...first, state: scrollStateOf('/lijst') })).toBe('/lijst')
   })
 
-  it('begins a page at its top that is gone to anew', async () => {
+  it('starts a page at its top when a link opens it again', async () => {
     const { router } = await openAndLeave()
     await act(() => router.navigate('/lijst'))
     grow()

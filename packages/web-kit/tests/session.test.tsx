@@ -73,7 +73,7 @@ describe('the session', () => {
       document.cookie = 'plekje_signed_in=; max-age=0'
     })
 
-    it("is a visitor's without that cookie, and asked for when something may have changed", async () => {
+    it("is a visitor's without that cookie, and fetched when something may have changed", async () => {
       const asked = answer(() => ({ body: member }))
       renderSession()
       expect(await screen.findByText('visitor -')).toBeInTheDocument()
@@ -82,7 +82,7 @@ describe('the session', () => {
       expect(await screen.findByText('member sanne')).toBeInTheDocument()
     })
 
-    it('is asked for with it', async () => {
+    it('is fetched with it', async () => {
       answer(() => ({ body: member }))
       // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no other store.
       document.cookie = 'plekje_signed_in=yes'
@@ -91,7 +91,7 @@ describe('the session', () => {
     })
   })
 
-  it('counts as a visitor when the user cannot be asked for', async () => {
+  it('is a visitor when the user cannot be fetched', async () => {
     answer(() => ({ status: 503, body: { error: 'Even weg.', code: 'unavailable' } }))
     renderSession()
     expect(await screen.findByText('visitor -')).toBeInTheDocument()

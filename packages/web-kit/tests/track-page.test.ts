@@ -46,7 +46,7 @@ afterEach(async () => {
 })
 
 describe('page views and events', () => {
-  it('go together, two seconds after the first, as JSON', async () => {
+  it('are sent together, two seconds after the first, as JSON', async () => {
     trackPage('/')
     await pass(1500)
     trackEvent({ category: 'feedback', label: 'bug', value: 12 })
@@ -64,7 +64,7 @@ describe('page views and events', () => {
     expect(sendBeacon).toHaveBeenCalledTimes(1)
   })
 
-  it('go at once when the page is left or hidden', async () => {
+  it('are sent at once when the page is left or hidden', async () => {
     trackPage('/about')
     leave()
     trackPage('/help')
@@ -74,13 +74,13 @@ describe('page views and events', () => {
     expect((await sent()).map((events) => events.map(({ path }) => path))).toEqual([['/about'], ['/help']])
   })
 
-  it('go by fifty at most, as the contract has it', async () => {
+  it('are sent in batches of at most fifty', async () => {
     for (let i = 0; i < 120; i += 1) trackEvent({ category: 'filter', label: `f${i}` })
     leave()
     expect((await sent()).map(({ length }) => length)).toEqual([50, 50, 20])
   })
 
-  it('fall back to a call that outlives the page, where there is no beacon', async () => {
+  it('are sent by a call that outlives the page when there is no beacon', async () => {
     const asked = answer(accepted)
     isBeaconAccepted = false
     trackPage('/terms')
@@ -89,7 +89,7 @@ describe('page views and events', () => {
     expect(asked[0]?.init.keepalive).toBe(true)
   })
 
-  it('wait for a later attempt when nothing answers, and are sent once', async () => {
+  it('are retried after a failure, and sent once', async () => {
     const debug = jest.spyOn(console, 'debug').mockImplementation(() => {})
     let isAway = true
     const asked = answer(() => (isAway ? new TypeError('failed to fetch') : accepted()))
@@ -146,7 +146,7 @@ describe('page views and events', () => {
 })
 
 describe('the visit that page events belong to', () => {
-  it('is not said before consent, and one of its own per tab afterwards', async () => {
+  it('is not sent before consent, and is one per tab afterwards', async () => {
     trackPage('/')
     answerConsent('granted')
     trackPage('/about')
@@ -158,7 +158,7 @@ describe('the visit that page events belong to', () => {
     expect(third?.visit).toBe(second?.visit)
   })
 
-  it('is taken out of what had not gone yet when consent is withdrawn, and is another one later', async () => {
+  it('is removed from unsent events when consent is withdrawn, and is another one later', async () => {
     answerConsent('granted')
     trackPage('/')
     leave()

@@ -32,7 +32,7 @@ describe('tracking', () => {
     expect(referralCode()).toBe('AbCdEf1234')
   })
 
-  it('reports a click that was kept before the scripts came, also from the next page', () => {
+  it('reports a click that was stored before the scripts loaded, also from the next page', () => {
     const asked = answer(accepted)
     keepReferralCode('?ref=AbCdEf1234')
     expect(referralCode()).toBe('AbCdEf1234')
@@ -41,7 +41,7 @@ describe('tracking', () => {
     expect(asked.map(({ path }) => path)).toEqual(['/api/track-referral-click'])
   })
 
-  it('keeps a code that no share link has, but reports nothing', () => {
+  it('stores an invalid code, but does not report it', () => {
     const asked = answer(accepted)
     captureReferral('?ref=<script>')
     captureReferral('')
@@ -74,7 +74,7 @@ describe('tracking', () => {
     for (const spy of [set, debug]) spy.mockRestore()
   })
 
-  it('only logs what could not be reported', async () => {
+  it('only logs a failed report', async () => {
     const debug = jest.spyOn(console, 'debug').mockImplementation(() => {})
     const error = jest.spyOn(console, 'error').mockImplementation(() => {})
     answer(() => ({ status: 503, body: { error: 'Even weg.', code: 'unavailable' } }))
@@ -94,7 +94,7 @@ describe('tracking', () => {
   })
 })
 
-describe('the memory of overviews', () => {
+describe('the previous overview', () => {
   it('is the home page at first, then what was remembered', () => {
     expect(previousOverview()).toBe('/')
     rememberOverview('/?category=minigolf')
@@ -108,7 +108,7 @@ describe('the memory of overviews', () => {
 })
 
 describe('storage', () => {
-  it('forgets instead of throwing when the browser forbids it', () => {
+  it('drops writes instead of throwing when the browser forbids it', () => {
     const get = jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError')
     })
@@ -130,7 +130,7 @@ describe('storage', () => {
     expect(readList({ get: () => kept }, 'key', { isOne, most: 3 })).toEqual([])
   })
 
-  it('reads of a list what is still what it should be, and no more than that many', () => {
+  it('reads the valid elements of a list, up to a maximum', () => {
     const isOne = (one: unknown): one is number => typeof one === 'number'
     expect(readList({ get: () => '[1,"2",null,3,4]' }, 'key', { isOne, most: 2 })).toEqual([1, 3])
   })

@@ -18,11 +18,8 @@ export const hasRenderedHtml = (name: string): boolean => !isTaken && renderedPa
  */
 export function takeRenderedHtml(name: string, version: string | undefined): boolean {
   const isSamePage = addressOf(window.location) === loadedAddress
-  const mayTake =
-    isSamePage &&
-    hasRenderedHtml(name) &&
-    renderedParts?.remote?.version === version &&
-    renderedParts?.remote?.state !== null
+  const isSameBuild = renderedParts?.remote?.version === version && renderedParts?.remote?.state !== null
+  const mayTake = isSamePage && hasRenderedHtml(name) && isSameBuild
   isTaken = true
   return mayTake
 }

@@ -49,7 +49,7 @@ const isFound = (packages: Lock['packages'], from: string, name: string): boolea
 describe('what the image of a service is built from', () => {
   const target = pruned('services/listings')
 
-  it('holds its own sources and those it stands on, and of no other service or front end', () => {
+  it('contains its own sources and those of its dependencies, and no other service or front end', () => {
     const parts = readdirSync(join(target, 'sources/services')).concat(readdirSync(join(target, 'sources/packages')))
     expect(parts).toEqual(expect.arrayContaining(['listings', 'contracts', 'engines', 'service-kit', 'photos']))
     expect(parts).not.toEqual(expect.arrayContaining(['reviews']))
@@ -57,7 +57,7 @@ describe('what the image of a service is built from', () => {
     expect(existsSync(join(target, 'sources/shell'))).toBe(false)
   })
 
-  it('leaves out tests and texts: a change in them rebuilds nothing', () => {
+  it('excludes tests and documents: a change in them rebuilds nothing', () => {
     const files = filesIn(join(target, 'sources'))
     expect(files).toContain('services/listings/src/main.ts')
     expect(files.filter((file) => /\.test\.tsx?$|\/tests\/|README\.md$|\/dist\//.test(file))).toEqual([])
@@ -83,19 +83,19 @@ describe('what the image of a service is built from', () => {
     expect(packages['node_modules/lmdb']?.optional).toBeUndefined()
   })
 
-  it('needs of npm only the bundler to be built', () => {
+  it('needs only the bundler from npm to be built', () => {
     expect(JSON.parse(readFileSync(join(target, 'build/package.json'), 'utf8')).dependencies).toEqual({
       esbuild: expect.any(String),
     })
   })
 
-  it('takes along what it reads while it runs', () => {
+  it('contains the folders that it reads at run time', () => {
     expect(filesIn(join(target, 'files'))).toContain('data/seed/venues.ndjson')
     expect(filesIn(join(pruned('services/search'), 'files'))).toEqual([])
   })
 })
 
-it('takes for a micro-frontend no other one and no server', () => {
+it('contains no other micro-frontend and no server for a micro-frontend', () => {
   const target = pruned('mfe-discovery')
   expect(readdirSync(join(target, 'sources')).sort()).not.toEqual(expect.arrayContaining(['mfe-account']))
   expect(existsSync(join(target, 'sources/services'))).toBe(false)
@@ -105,7 +105,7 @@ it('takes for a micro-frontend no other one and no server', () => {
   expect(missingIn(build)).toEqual([])
 })
 
-it('is the same each time, so that what is kept of an earlier build is found again', () => {
+it('is the same each time, so that cached layers are reused', () => {
   const [first, again] = [pruned('services/reviews'), pruned('services/reviews')]
   const contents = (folder: string) => filesIn(folder).map((file) => [file, readFileSync(join(folder, file), 'base64')])
   expect(contents(again)).toEqual(contents(first))

@@ -31,7 +31,7 @@ describe('npm run stack', () => {
     ).toBe('TypeError: x\n    at a (src/listing.tsx:3:3 (openVenue))\n    at b (/main.bb.js:1:9)')
   })
 
-  it('takes a stack as it stands in a line of a log', () => {
+  it('reads a stack from a line of a log', () => {
     expect(readable('"at a (/remotes/discovery/1.aa.js:1:1)\\n at b"')).toBe(
       '"at a (src/listing.tsx:3:3 (openVenue))\n at b"',
     )

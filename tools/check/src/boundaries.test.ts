@@ -43,7 +43,7 @@ describe('import boundaries', () => {
     expect(breaksOf('mfe-discovery/src/a.tsx', `import { x } from '@plekje/service-kit'`)).toHaveLength(1)
   })
 
-  it('lets an entry of a package use its main one by name alone, so that a page has one copy of that', () => {
+  it('lets an entry of a package import the main entry only by its name, so that a page has one copy of it', () => {
     const inEntry = (text: string) => breaksOf('packages/ui/src/admin/a.tsx', text)
     expect(inEntry(`import { x } from '@plekje/ui'\nimport { y } from './b'`)).toEqual([])
     expect(inEntry(`import { x } from '../button'`)).toEqual([

@@ -16,7 +16,7 @@ describe('the choice of the nearest tests', () => {
     expect(pathsOf(chosen)).toEqual(['a/1', 'b/1'])
   })
 
-  it('takes a test that changed itself beyond the time that there is', () => {
+  it('selects a changed test even beyond the budget', () => {
     const tests = [test('a/itself', 0), test('a/other', 1)]
     expect(pathsOf(chooseNearest(tests, { budgetMs: 1, durationOf: () => 5 }))).toEqual(['a/itself'])
   })

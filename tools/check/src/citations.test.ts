@@ -25,7 +25,7 @@ describe('a citation', () => {
     expect(problemsOf(line)).toEqual([`shell/src/paths.ts:1: cites ${cited}, which is not in this repository`])
   })
 
-  it('is refused of a rule that is not there', () => {
+  it('of a missing rule is refused', () => {
     expect(problemsOf('// (SEARCH-1, SEARCH-3)')).toEqual([
       'shell/src/paths.ts:1: cites SEARCH-3, which docs/product/ does not have',
     ])

@@ -3,7 +3,7 @@ import { findUnowned } from './code-owners'
 describe('owners of units', () => {
   const there = () => true
 
-  it('are named on a line of each unit alone', () => {
+  it('are named on a line for each unit', () => {
     expect(findUnowned('* @a/all\n/services/x/ @a/b\n', ['services/x', 'gateway'], there)).toEqual([
       '.github/CODEOWNERS: gateway has no owner of its own',
     ])
@@ -16,7 +16,7 @@ describe('owners of units', () => {
     ])
   })
 
-  it('are asked about folders that are there', () => {
+  it('are refused for missing folders', () => {
     expect(findUnowned('/gone/ @a\n', [], () => false)).toEqual(['.github/CODEOWNERS: /gone/ is not there'])
   })
 })

@@ -9,10 +9,8 @@ export function findUnowned(text: string, units: readonly string[], exists: (pat
     if (path.startsWith('/') && !exists(path.slice(1))) problems.push(`${path} is not there`)
     if (!owners.every(isOwner)) problems.push(`${path}: an owner is @name or @team/name`)
   }
-  for (const unit of units) {
-    if (!owned.has(`/${unit}/`)) problems.push(`${unit} has no owner of its own`)
-  }
-  return problems.map((problem) => `.github/CODEOWNERS: ${problem}`)
+  const unowned = units.filter((unit) => !owned.has(`/${unit}/`)).map((unit) => `${unit} has no owner of its own`)
+  return [...unowned, ...problems].map((problem) => `.github/CODEOWNERS: ${problem}`)
 }
 
 const isOwner = (word: string) => /^@[\w-]+(?:\/[\w-]+)?$/.test(word)

@@ -5,7 +5,7 @@ const paths = [...files.map(({ path }) => path), 'services/x/src/use-cases/find.
 const answers = (row: string) => `## Why, and how long?\n\n| question | answer |\n|---|---|\n${row}\n\n## Next\n`
 
 describe('tables that name files and tests', () => {
-  it('name such that there are', () => {
+  it('are refused for missing files and tests', () => {
     const row = '| A-1 | `services/x/tests/a.test.ts` “answers 404” |'
     expect(findBrokenRows('docs/a.md', row, files)).toEqual([])
     expect(findBrokenRows('docs/a.md', row.replace('404', '405'), files)).toEqual([
@@ -16,7 +16,7 @@ describe('tables that name files and tests', () => {
     ])
   })
 
-  it('of the architecture lead to files and folders from the root on', () => {
+  it('of the architecture are refused for missing paths', () => {
     expect(
       findBrokenPlaces('| x | `services/x/src/use-cases/`, `src/find.ts`, `services/x/src` |', files, paths),
     ).toEqual([])
@@ -25,7 +25,7 @@ describe('tables that name files and tests', () => {
     ])
   })
 
-  it('of the architecture prove each answer to a question', () => {
+  it('of the architecture need a test for each question', () => {
     expect(
       findBrokenPlaces(answers('| Why? | So | `services/x/tests/a.test.ts` “answers 404” |'), files, paths),
     ).toEqual([])

@@ -97,7 +97,7 @@ describe('npm run dev', () => {
     expect(printed.match(/ restarted /g)).toHaveLength(1)
   })
 
-  it('keeps the service whose edit does not build, and the one whose edit does not start is back with the next', async () => {
+  it('keeps a service whose edit does not build, and starts one whose edit did not start at its next edit', async () => {
     const asked = await askDuring(async () => {
       copy.replace('services/social/src/index.ts', 'export', 'export export')
       await isPrinted('[ERROR]')
@@ -118,7 +118,7 @@ describe('npm run dev', () => {
     expect(printed.split('is ready at')).toHaveLength(2)
   })
 
-  it('starts all of them anew when what they share was edited', async () => {
+  it('restarts all of them when shared code was edited', async () => {
     copy.replace('packages/service-kit/src/index.ts', 'export', "console.log('edited kit is loaded')\nexport")
     await waitUntil(() => printed.split('is ready at').length === 3, { what: 'the second start', timeoutMs: 60_000 })
     expect(printed).toContain('edited kit is loaded')

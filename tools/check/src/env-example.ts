@@ -14,7 +14,6 @@ export const variablesOf = (files: readonly SourceFile[]): Set<string> =>
 const explainedVariables = (example: string): Set<string> =>
   new Set([...example.matchAll(/^#?\s?([A-Z][A-Z0-9_]{2,})=/gm)].map((match) => match[1] ?? ''))
 
-/** Variables that a Compose file substitutes: `${PUBLISH:-127.0.0.1:8080}`. */
 const composeVariables = (text: string): string[] =>
   [...text.matchAll(/(?<!\$)\$\{([A-Z][A-Z0-9_]{2,})/g)].map((match) => match[1] ?? '')
 

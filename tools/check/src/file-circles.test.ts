@@ -6,12 +6,12 @@ const file = (path: string, ...imports: string[]) => ({
 })
 
 describe('circles of files', () => {
-  it('lets files import in one direction, however many ways lead to one', () => {
+  it('allows imports in one direction, also along several paths', () => {
     const files = [file('a/one.ts', './two', './three'), file('a/two.ts', './three'), file('a/three.ts')]
     expect(findFileCircles(files)).toEqual([])
   })
 
-  it('names a circle once, with who imports whom', () => {
+  it('reports a circle once, with its imports', () => {
     const files = [file('a/one.ts', './two'), file('a/two.ts', '../b/index'), file('b/index.tsx', '../a/one')]
     const [circle, ...more] = findFileCircles(files)
     expect(more).toEqual([])
@@ -20,7 +20,7 @@ describe('circles of files', () => {
     expect(circle).toContain('b/index.tsx imports a/one.ts')
   })
 
-  it('sees circles of types alone, and two that do not meet as two', () => {
+  it('finds circles of types, and reports separate circles separately', () => {
     const files = [
       { path: 'a/one.ts', text: "import type { Two } from './two'" },
       { path: 'a/two.ts', text: "export type { One } from './one'" },

@@ -13,7 +13,7 @@ const lock: Lock = {
 }
 
 describe('licences', () => {
-  it('are looked at of what a unit runs on, in the version that it gets, and of nothing else', () => {
+  it('are checked for the dependencies of a unit in their resolved versions, and for nothing else', () => {
     const problems = findForbiddenLicences(lock, ['services/x'])
     expect(problems).toHaveLength(1)
     expect(problems[0]).toMatch(/^packages\/inner\/node_modules\/nested: AGPL-3\.0-only/)

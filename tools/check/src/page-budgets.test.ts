@@ -42,7 +42,7 @@ it('counts files as well', () => {
   ])
 })
 
-it('knows no page whose chunk is not in the build', () => {
+it('fails for a page whose chunk is not in the build', () => {
   const renamed: Budgets = { help: { remote: 'mfe-a', chunk: 'hulp', ...limits } }
   expect(() => measurePages(renamed, build)).toThrow('help: mfe-a has no chunk "hulp"')
 })

@@ -37,7 +37,6 @@ export interface PageFigures extends Budget {
 const KIB = 1024
 const kinds = { script: /\.js$/, css: /\.css$/, fonts: /\.woff2$/ } as const
 
-/** Measures every page of a build, with the files that its HTML names. */
 export const measurePages = (budgets: Budgets, build: Build): PageFigures[] =>
   Object.entries(budgets).map(([page, { remote, chunk }]) => {
     const assets = build.assetsOf(remote)
@@ -79,7 +78,6 @@ export function findOverBudget(budgets: Budgets, measured: readonly PageFigures[
   )
 }
 
-/** Scripts, styles and fonts that a page names, each once. */
 const filesNamedIn = (html: string): string[] => [
   ...new Set([...html.matchAll(/(?:href|src)="\/([^"]+\.(?:js|css|woff2))"/g)].map((match) => match[1] ?? '')),
 ]

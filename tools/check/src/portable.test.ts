@@ -1,6 +1,6 @@
 import { findUnportable } from './portable'
 
-describe('what holds on every system', () => {
+describe('the check of portability', () => {
   it('passes plain commands and plain names', () => {
     expect(
       findUnportable(
@@ -15,7 +15,7 @@ describe('what holds on every system', () => {
     ).toEqual([])
   })
 
-  it('names a script that nothing installs the packages for', () => {
+  it('reports a script without a step that installs the packages', () => {
     expect(findUnportable({ check: 'tsx src/a.ts check' }, [])).toEqual([
       'package.json: nothing installs the packages before the script check (precheck)',
     ])

@@ -15,7 +15,7 @@ describe('the domain of a service', () => {
     },
   )
 
-  it('may import its own from a folder of it', () => {
+  it('may import itself from a subfolder', () => {
     expect(problemsOf('services/planner/src/domain/copy/words.ts', "import { x } from '../plan'")).toEqual([])
   })
 
@@ -50,7 +50,7 @@ describe('the domain of a service', () => {
     expect(problemsOf('services/planner/src/domain/plan.ts', text)).toEqual([])
   })
 
-  it('leaves tests and other rooms alone', () => {
+  it('is not checked in tests and other folders', () => {
     expect(
       problemsOf('services/planner/src/domain/plan.test.ts', "import fc from '@plekje/testing/fast-check'"),
     ).toEqual([])

@@ -16,7 +16,7 @@ const reviews: UnitVariables = {
 const whole = { MONGODB_POOL_SIZE: '', REPORTS_PER_HOUR: '', LISTINGS_URL: '' }
 
 describe('a variable that a unit reads', () => {
-  it('is missed when no container of the unit is given it', () => {
+  it('is reported when no container of the unit gets it', () => {
     const { REPORTS_PER_HOUR: _, ...rest } = whole
     expect(findUnreached([reviews], () => [rest])).toEqual(['reviews: reads REPORTS_PER_HOUR, which does not reach it'])
   })
@@ -26,7 +26,7 @@ describe('a variable that a unit reads', () => {
     expect(findUnreached([reviews], () => [rest, { REPORTS_PER_HOUR }])).toEqual([])
   })
 
-  it('is not missed when it is of an engine or a command that the unit has not', () => {
+  it('is not reported when it belongs to an engine or a command that the unit lacks', () => {
     expect(findUnreached([reviews], () => [whole])).toEqual([])
     const all = { ...reviews, engineRoles: ['cache', 'events', 'documents'], commands: ['declare-topics'] }
     expect(findUnreached([all], () => [whole])).toEqual([
@@ -45,12 +45,12 @@ services:
     environment: { <<: *all, LISTINGS_URL: "http://listings:8080", ${environment} }
 `
 
-  it('hands on what .env says', () => {
+  it('passes on the values of .env', () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is Compose that puts a value in.
     expect(findUnreachedInCompose([reviews], compose('REPORTS_PER_HOUR: "${REPORTS_PER_HOUR:-}"'))).toEqual([])
   })
 
-  it('is told of a variable that it leaves out, or gives a value of its own', () => {
+  it('is reported when it omits a variable or sets a value of its own', () => {
     expect(findUnreachedInCompose([reviews], compose(''))).toEqual([
       'docker-compose.yml: reviews: reads REPORTS_PER_HOUR, which does not reach it',
     ])

@@ -23,14 +23,14 @@ describe('README rows', () => {
     expect([...facts.environment]).toEqual(['LISTINGS_URL'])
   })
 
-  it('know that who erases members publishes its confirmation', () => {
+  it('include the confirmation of erasures', () => {
     const erasing = readFacts([
       { path: 'services/x/src/service.ts', text: "createErasures(members, { service: 'x' })" },
     ])
     expect([...erasing.publishes]).toEqual(['account.changed'])
   })
 
-  it('pass when they say what the code does', () => {
+  it('pass when they match the code', () => {
     expect(findReadmeDrift('services/x', readme({}), facts)).toEqual([])
   })
 
@@ -40,7 +40,7 @@ describe('README rows', () => {
     ])
   })
 
-  it('fail when they name what is not there', () => {
+  it('fail when they name something that the code lacks', () => {
     expect(findReadmeDrift('services/x', readme({ environment: '`LISTINGS_URL`, `OLD_URL`' }), facts)).toEqual([
       'services/x/README.md: row "environment" names OLD_URL, which the code does not',
     ])

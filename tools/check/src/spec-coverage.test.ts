@@ -7,7 +7,7 @@ const journey = (...comments: string[]) => ({
   text: [...comments, "it('greets')"].join('\n'),
 })
 
-it('a rule holds unless it is planned or withdrawn', () => {
+it('a rule is current unless it is planned or withdrawn', () => {
   expect(currentRules([product('- **HOME-1** Greets.')])).toEqual(['HOME-1'])
   expect(currentRules([product('- **HOME-1** *(planned)* Waves.')])).toEqual([])
   expect(currentRules([product('- **HOME-1** Withdrawn (ADR 3).')])).toEqual([])

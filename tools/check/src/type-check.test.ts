@@ -8,7 +8,7 @@ describe('files that are type-checked', () => {
     '/site/packages/tips/data.json',
   ].join('\n')
 
-  it('are read from what the compiler lists, and told apart from its complaints', () => {
+  it('are read from the list of the compiler, apart from its errors', () => {
     const { files, rest } = readListing('/site', printed)
     expect(files).toEqual([
       'node_modules/typescript/lib/lib.es5.d.ts',
@@ -18,7 +18,7 @@ describe('files that are type-checked', () => {
     expect(rest).toEqual([expect.stringContaining('error TS2322')])
   })
 
-  it('are all that are tracked', () => {
+  it('include every tracked file', () => {
     const { files } = readListing('/site', printed)
     const tracked = ['mfe-tips/src/page.tsx', 'mfe-tips/src/forgotten.ts', 'mfe-tips/src/page.module.css']
     expect(findUnchecked(tracked, files)).toEqual([expect.stringMatching(/^mfe-tips\/src\/forgotten\.ts: /)])

@@ -8,7 +8,7 @@ const workflow = (job: string, permissions = 'permissions: { contents: read }') 
   `${permissions}\njobs:\n  one:\n    timeout-minutes: 5\n${job}`
 
 describe('workflows', () => {
-  it('call scripts that there are', () => {
+  it('may call existing scripts only', () => {
     expect(
       findWorkflowProblems(workflow('    steps: [{ run: npm run check -- x }, { run: npm test }]'), facts),
     ).toEqual([])
@@ -27,7 +27,7 @@ describe('workflows', () => {
     expect(findWorkflowProblems(job('7'), facts)).toEqual(['one: redis:7 is not what docker-compose.yml uses'])
   })
 
-  it('may only read, end, and name actions by their commit', () => {
+  it('have read permissions, timeouts, and actions that are pinned by commit', () => {
     expect(findWorkflowProblems(workflow('    steps: []', 'permissions: { contents: write }'), facts)).toHaveLength(1)
     expect(findWorkflowProblems(workflow('    steps: []', ''), facts)).toHaveLength(1)
     expect(findWorkflowProblems('permissions: {}\njobs: { one: { steps: [{ uses: a/b@main }] } }', facts)).toEqual([

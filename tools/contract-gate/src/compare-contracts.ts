@@ -69,19 +69,14 @@ function endpointChanges(before: EndpointOnWire, current: EndpointOnWire | undef
   }
   if (isNarrowerAccess(before.access, current.access)) changes.push(`access ${before.access} → ${current.access}`)
   if (currentLimit < limitBefore) changes.push(`largest body ${limitBefore} → ${currentLimit} bytes`)
+  const params = current.params && withFormerNames(before.path, current.path, current.params)
+  const replyBreaks = compareSchemas(current.reply.sent ?? current.reply.accepted, before.reply.accepted, 'sender')
   return [
     ...changes,
-    ...requestChanges(
-      'params',
-      before.params,
-      current.params && withFormerNames(before.path, current.path, current.params),
-    ),
+    ...requestChanges('params', before.params, params),
     ...requestChanges('query', before.query, current.query),
     ...requestChanges('body', before.body, current.body),
-    ...describeBreaks(
-      'reply',
-      compareSchemas(current.reply.sent ?? current.reply.accepted, before.reply.accepted, 'sender'),
-    ),
+    ...describeBreaks('reply', replyBreaks),
   ]
 }
 

@@ -2,7 +2,6 @@ import { type Endpoint, withoutUndefined } from '@plekje/contracts'
 import type { z } from 'zod'
 import { type WireSchema, wireSchemaOf } from './wire-schema'
 
-/** An HTTP endpoint as it appears on the wire. */
 export interface EndpointOnWire {
   /** API and name in it: `reviewsApi.writeReview`. */
   readonly name: string

@@ -153,14 +153,14 @@ describe('a changed endpoint', () => {
     expect(findRepliesToWaitFor(released, today)).toEqual(order)
   })
 
-  it('may open up, but not close', () => {
+  it('may widen its access, but not narrow it', () => {
     const member = describeContracts(withEndpoint('giveTip', { ...give, access: 'member' }), usage.servedBy)
     expect(compareContracts(member, describeContracts(before, usage.servedBy))).toEqual([])
     const internal = describeContracts(withEndpoint('giveTip', { ...give, access: 'internal' }), usage.servedBy)
     expect(compareContracts(internal, member).map(({ changes }) => changes)).toEqual([['access internal → member']])
   })
 
-  it('keeps who may call it', () => {
+  it('must keep its callers', () => {
     const callable = (...callers: string[]) =>
       describeContracts(withEndpoint('giveTip', { ...give, access: 'internal', callers }), usage.servedBy)
     expect(compareContracts(callable('mail'), callable('mail', 'other'))).toEqual([])
@@ -183,7 +183,7 @@ describe('a changed endpoint', () => {
     ])
   })
 
-  it('that another service serves leaves who calls the old one with nothing', () => {
+  it('that moves to another service breaks its callers', () => {
     expect(changesOf(before, () => ['services/hints'])[0]).toEqual([
       'tipsApi.listTips',
       'served by services/tips → services/hints',
@@ -218,7 +218,7 @@ describe('a changed event', () => {
   })
 })
 
-describe('who is concerned', () => {
+describe('the list of affected units', () => {
   const consumers = (name: string, wireName: string) => usage.consumersOf({ kind: 'endpoint', name, wireName })
 
   it('is read from clients, their calls and addresses, in sources and not in tests', () => {
@@ -234,7 +234,7 @@ describe('who is concerned', () => {
     ])
   })
 
-  it('stands in the message, with what to do', () => {
+  it('is in the message, with the remedy', () => {
     const [finding] = judge(released, withEndpoint('giveTip', { ...give, access: 'admin' }), usage).findings
     expect(finding && describeFinding(finding).split('\n')).toEqual([
       'tipsApi.giveTip (POST /tips)',
@@ -247,14 +247,14 @@ describe('who is concerned', () => {
 })
 
 describe('recorded examples', () => {
-  it('show a rule that JSON Schema cannot tell', () => {
+  it('detect a rule that JSON Schema cannot express', () => {
     const strict = event.refine(({ data }) => data.text.startsWith('never so'), 'Zo niet.')
     const { findings } = judge(released, withEvent(strict), usage)
     expect(findings).toMatchObject([{ kind: 'event', name: 'tip.given', consumers: ['gateway', 'services/mail'] }])
     expect(findings[0]?.changes[0]).toContain('which was accepted')
   })
 
-  it('are there for every event and every part of a request', () => {
+  it('exist for every event and every part of a request', () => {
     expect(Object.keys(released.examples.events)).toEqual(['tip.given'])
     expect(Object.keys(released.examples.requests)).toEqual(['GET /tips/: params', 'POST /tips body'])
   })
@@ -264,7 +264,7 @@ describe('a release', () => {
   const versionAfter = (module: ContractsModule) =>
     nextRelease(released, judge(released, module, usage), module).version
 
-  it('raises the first number for a break, the second for an addition, none for nothing', () => {
+  it('raises the major version for a break, the minor version for an addition, and neither without a change', () => {
     expect(released.version).toBe('1.0.0')
     expect(versionAfter(before)).toBe('1.0.0')
     expect(versionAfter(withEndpoint('more', { ...list, path: '/more' }))).toBe('1.1.0')

@@ -37,7 +37,7 @@ it('passes the contracts as they are', () => {
   expect(gate('check')).toMatchObject({ status: 0, stdout: expect.stringContaining('contracts are compatible') })
 })
 
-it('fails on a field that a reply loses, a field that a request demands and an event that changed, and names who suffers', () => {
+it('fails for a removed field of a reply, a new required field of a request and a changed event, and names the affected units', () => {
   edit('reviews.ts', '  authorName: z.string(),\n', '')
   edit('reviews.ts', '  comment: Comment,\n', '  comment: Comment,\n  title: z.string(),\n')
   edit('events.ts', 'reviewCount: z.number().int(),', 'reviewCount: z.string(),')
@@ -57,7 +57,7 @@ it('fails on a field that a reply loses, a field that a request demands and an e
   )
 })
 
-it('releases a break only when told so, with the next first number', () => {
+it('releases a break only with --breaking, as the next major version', () => {
   const released = join(folder, 'released/contracts.json')
   expect(gate('check', released)).toMatchObject({ status: 1, stderr: expect.stringContaining('make -- contracts') })
   expect(gate('release', released)).toMatchObject({ status: 0, stdout: expect.stringContaining('contracts 1.0.0') })

@@ -25,7 +25,7 @@ function findingsOf(changes: Record<string, readonly [was: string, is: string]>)
   return Object.fromEntries(findings.map(({ name, reasons }) => [name.replace('@plekje/web-kit: ', ''), reasons]))
 }
 
-it('lets pass what code built on the release can go on with', () => {
+it('accepts changes that code built on the release still works with', () => {
   const react = "import type { ComponentType, ReactNode } from 'react';"
   expect(
     findingsOf({
@@ -57,7 +57,7 @@ it('lets pass what code built on the release can go on with', () => {
   ).toEqual({})
 })
 
-it('names what it cannot go on with, and why', () => {
+it('names breaking changes with their reasons', () => {
   const react = "import type { ComponentType, ReactNode } from 'react';"
   const findings = findingsOf({
     imports: [react, react],
@@ -109,7 +109,7 @@ it('says what was added, by package', () => {
   expect(judge(before, before, folder)).toEqual({ findings: [], added: [], isChanged: false })
 })
 
-it('refuses to judge by a package that is not there, of which everything would fit', () => {
+it('fails when an imported package is missing, because its types would be any', () => {
   const before = kit("import type { Gone } from 'a-package-that-is-gone';\nexport declare const one: Gone;")
   expect(() => judge(before, kit('export declare const one: 1;'), folder)).toThrow('a-package-that-is-gone')
 })

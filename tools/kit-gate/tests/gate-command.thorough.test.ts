@@ -36,7 +36,7 @@ function edit(file: string, from: string, to: string) {
 
 const version = () => JSON.parse(readFileSync(join(folder, 'web-kit/released/kit.json'), 'utf8')).version as string
 
-it('passes the whole kit when something was added, and releases that with the next second number', () => {
+it('passes the whole kit when something was added, and releases it as the next minor version', () => {
   gate('release', '--breaking')
   const [major = 0, minor = 0] = version().split('.').map(Number)
   edit('ui/src/button.tsx', '  isBusy?: boolean | undefined\n', '  isBusy?: boolean | undefined\n  isWide?: boolean\n')
@@ -50,7 +50,7 @@ it('passes the whole kit when something was added, and releases that with the ne
   expect(gate('check').stdout).toBe(`the kit is compatible with ${version()}\n`)
 })
 
-it('fails on what micro-frontends that are live would not survive, and releases it only when told so', () => {
+it('fails for changes that break deployed micro-frontends, and releases them only with --breaking', () => {
   gate('release', '--breaking')
   const [major = 0] = version().split('.').map(Number)
   edit('ui/src/button.tsx', '  isBusy?: boolean | undefined\n', '')

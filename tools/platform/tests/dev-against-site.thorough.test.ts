@@ -70,7 +70,7 @@ describe('one micro-frontend that is developed against a site', () => {
     await new Promise((resolve) => site.close(resolve))
   })
 
-  it('has its own files, and the list of the site with itself in it', async () => {
+  it('is served with its own files, and added to the list of remotes of the site', async () => {
     const own = '/remotes/discovery/mf-manifest.json'
     const manifest = await ask(own)
     expect([manifest.status, manifest.headers['access-control-allow-origin']]).toEqual([200, '*'])
@@ -82,7 +82,7 @@ describe('one micro-frontend that is developed against a site', () => {
     ])
   }, 300_000)
 
-  it('tells in its manifest with which React and kit it was built', async () => {
+  it('names its versions of React and the kit in its manifest', async () => {
     const { shared } = JSON.parse((await ask('/remotes/discovery/mf-manifest.json')).text)
     const versions = Object.fromEntries(shared.map((one: { name: string; version: string }) => [one.name, one.version]))
     const { version } = (await import('../../../packages/web-kit/released/kit.json')).default
@@ -90,14 +90,14 @@ describe('one micro-frontend that is developed against a site', () => {
     expect(versions).toMatchObject({ react, 'react-dom': react, '@plekje/web-kit': version, '@plekje/ui': version })
   }, 300_000)
 
-  it('shows pages of the site, which may hear of changes', async () => {
+  it('shows pages of the site, whose policy allows the reload socket', async () => {
     const page = await ask('/listing/x')
     expect([page.status, page.text]).toEqual([200, 'a page'])
     expect(page.headers['content-security-policy']).toContain(`connect-src ws://localhost:${port} 'self'`)
     expect(page.headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  it('is signed in as on the site itself: its address, its origin, and cookies that http can keep', async () => {
+  it('can sign in as on the site itself: origin and cookies are rewritten for http', async () => {
     const own = { origin: `http://localhost:${port}` }
     const { headers } = await ask('/api/login', { method: 'POST', headers: own })
     expect(asked.at(-1)?.headers).toMatchObject({ host: siteHost, origin: `http://${siteHost}` })
@@ -109,7 +109,7 @@ describe('one micro-frontend that is developed against a site', () => {
     expect(asked.at(-1)?.headers.cookie).toBe('a=b; __Host-plekje_session=abc')
   })
 
-  it('leaves it to the site to refuse what a page of another site sends', async () => {
+  it('forwards requests from pages of other sites unchanged, for the site to refuse', async () => {
     await ask('/api/login', { method: 'POST', headers: { origin: 'https://evil.example' } })
     expect(asked.at(-1)?.headers.origin).toBe('https://evil.example')
   })

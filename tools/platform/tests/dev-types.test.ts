@@ -16,7 +16,7 @@ function reportOf(...compilers: readonly (readonly string[])[]): string[] {
 }
 
 describe('type errors of npm run dev', () => {
-  it('stand under the names of their files, with what the compiler explains', () => {
+  it('are printed under the names of their files, with the explanation of the compiler', () => {
     expect(
       reportOf([
         '12:00:00 AM - Starting compilation in watch mode...',
@@ -36,14 +36,14 @@ describe('type errors of npm run dev', () => {
     ])
   })
 
-  it('are said to be gone, once', () => {
+  it('are reported as solved, once', () => {
     const one = '12:00:01 AM - Found 1 error. Watching for file changes.'
     const clean = '12:00:01 AM - Found 0 errors. Watching for file changes.'
     expect(reportOf([clean, 'a.ts(1,1): error TS1: X.', one, clean, clean]).slice(-1)).toEqual(['types   no errors'])
     expect(reportOf([clean])).toEqual([])
   })
 
-  it('are said once where two compilers find them', () => {
+  it('are printed once when two compilers find them', () => {
     const found = 'a.ts(1,1): error TS1: X.'
     expect(reportOf([found, '  Because.'], [found, '  Because.', 'b.ts(1,1): error TS2: Y.'])).toEqual([
       'types   a.ts',
@@ -54,7 +54,7 @@ describe('type errors of npm run dev', () => {
     ])
   })
 
-  it('are gone when a compilation does not find them', () => {
+  it('end when a compilation does not find them', () => {
     const [one, none] = ['Found 1 error. Watching', 'Found 0 errors. Watching']
     expect(reportOf(['a.ts(1,1): error TS1: X.', one, 'b.ts(1,1): error TS2: Y.', one, none])).toEqual([
       'types   a.ts',

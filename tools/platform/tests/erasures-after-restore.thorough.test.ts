@@ -240,7 +240,7 @@ describe('a member who left after the backup was made', () => {
     await expectErased(dataDir, members)
   })
 
-  it('is so too when the event log is lost with everything else, by the ledger in the newest backup', async () => {
+  it('is erased again from the ledger in the newest backup when the event log is lost too', async () => {
     const dataDir = join(folder, 'data')
     const { identity, recipient } = await generateBackupKey()
     const env = { DATA_DIR: dataDir, BACKUP_DIR: join(folder, 'backups') }

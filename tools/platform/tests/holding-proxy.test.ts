@@ -22,7 +22,7 @@ async function startNamed(name: string): Promise<{ url: string; server: Server; 
   }
 }
 
-describe('the address of a service that is replaced', () => {
+describe('the proxy of a service that is replaced', () => {
   let proxy: HoldingProxy
   let url: string
   const opened: Server[] = []
@@ -46,7 +46,7 @@ describe('the address of a service that is replaced', () => {
     for (const server of opened.splice(0)) server.close()
   })
 
-  it('lets requests wait until the next one is there', async () => {
+  it('holds requests until the new service is ready', async () => {
     const [first, second] = [await start('first'), await start('second')]
     proxy.release(first.url)
     await proxy.hold(1000)
@@ -58,7 +58,7 @@ describe('the address of a service that is replaced', () => {
     expect(first.asked()).toBe(0)
   })
 
-  it('holds only when those that were passed on are answered', async () => {
+  it('waits for pending requests before it holds', async () => {
     const service = await start('first')
     proxy.release(service.url)
     const reply = ask()
@@ -73,7 +73,7 @@ describe('the address of a service that is replaced', () => {
     expect((await reply).text).toBe('first')
   })
 
-  it('holds although one of them is never answered', async () => {
+  it('holds after a maximum wait when a pending request is never answered', async () => {
     const service = await start('first')
     proxy.release(service.url)
     const reply = ask().catch(() => undefined)
@@ -83,7 +83,7 @@ describe('the address of a service that is replaced', () => {
     await reply
   })
 
-  it('tells those who waited when nobody comes', async () => {
+  it('answers held requests with 503 when the service does not start', async () => {
     const reply = ask()
     proxy.release(undefined)
     expect(await reply).toMatchObject({ status: 503 })

@@ -5,7 +5,7 @@ import { reservePorts } from '../src/ports'
 describe('ports of services', () => {
   afterEach(() => jest.restoreAllMocks())
 
-  it('are neither taken, nor the one that the gateway will listen on', async () => {
+  it('are free, and not the port of the gateway', async () => {
     jest.spyOn(Math, 'random').mockReturnValue(0.5)
     const [first = 0] = (await reservePorts(['any'])).values()
     const taken = createServer().listen(first + 1, '127.0.0.1')

@@ -12,7 +12,7 @@ describe('two platforms from one checkout', () => {
     for (const { dataDir } of platforms) rmSync(dataDir, { recursive: true, force: true })
   })
 
-  it('run side by side, and neither knows what the other keeps', async () => {
+  it('run side by side, with separate data', async () => {
     const [one, other] = platforms as [PlatformProcess, PlatformProcess]
     const member = { username: 'alleen-hier', email: 'hier@voorbeeld.example', password: 'een goed wachtwoord' }
     const post = (url: string, path: string) =>

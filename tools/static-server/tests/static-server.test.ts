@@ -63,7 +63,7 @@ describe('rendering a page', () => {
   const asked = { address: '/lijst', brand: 'Plekje', now: '2026-11-23T12:00:00Z', answers: {} }
   const post = (url: string, body: unknown) => fetch(`${url}/render`, { method: 'POST', body: JSON.stringify(body) })
 
-  it('answers with its HTML and the files it needs, and gives nobody the bundle', async () => {
+  it('answers with its HTML and the files it needs, and does not serve the bundle', async () => {
     const { url } = await serve(files)
     expect(await (await post(url, asked)).json()).toEqual({
       kind: 'page',
@@ -77,7 +77,7 @@ describe('rendering a page', () => {
     expect((await ask(url, '/render')).status).toBe(404)
   })
 
-  it('refuses what is no request to render, and says so when it fails', async () => {
+  it('refuses an invalid request, and answers 500 when rendering fails', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined)
     const { url } = await serve(files)
     expect((await post(url, { ...asked, now: 'nu' })).status).toBe(400)
@@ -86,7 +86,7 @@ describe('rendering a page', () => {
     expect((await post(url, asked)).status).toBe(200)
   })
 
-  it('is left to the browser by a build that cannot', async () => {
+  it('is left to the browser by a build without a renderer', async () => {
     const { url } = await serve({ 'entry.0123abcd.js': '' })
     expect(await (await post(url, asked)).json()).toEqual({ kind: 'none' })
   })
@@ -109,7 +109,7 @@ describe('the files of a front end', () => {
     url = served.url
   })
 
-  it('with a hash in their name are good for a year, packed for those who take it', async () => {
+  it('with a hash in their name are cached for a year, and compressed for clients that accept it', async () => {
     const br = await ask(url, '/main.0123abcd.js', { headers: { 'accept-encoding': 'gzip, deflate, br' } })
     expect(br).toMatchObject({
       status: 200,
@@ -130,14 +130,14 @@ describe('the files of a front end', () => {
     expect((await ask(url, '/fonts/figtree.c134f287.woff2')).body.toString()).toBe('font')
   })
 
-  it('without one are asked for again, with 304 for what did not change', async () => {
+  it('without a hash are revalidated, with 304 while unchanged', async () => {
     const first = await ask(url, '/mf-manifest.json')
     expect([first.status, first.headers['cache-control']]).toEqual([200, 'no-cache'])
     const again = await ask(url, '/mf-manifest.json', { headers: { 'if-none-match': String(first.headers.etag) } })
     expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, first.headers.etag])
   })
 
-  it('are told apart by what is in them, where size and time are the same', async () => {
+  it('have tags of their content, also when size and time are equal', async () => {
     const other = await serve({ 'mf-manifest.json': '{"entry":"b.4567abcd.js"}' })
     const { headers } = await ask(url, '/mf-manifest.json')
     const reply = await ask(other.url, '/mf-manifest.json', { headers: { 'if-none-match': String(headers.etag) } })
@@ -171,7 +171,7 @@ describe('the files of a front end', () => {
 })
 
 describe('the server', () => {
-  it('says that it is alive and ready, and after it was told to end that it is not ready any more', async () => {
+  it('is alive and ready, and no longer ready once it stops', async () => {
     const { url, server } = await serve({ 'index.html': '<html>' })
     expect((await ask(url, '/healthz')).status).toBe(200)
     expect((await ask(url, '/readyz')).status).toBe(200)

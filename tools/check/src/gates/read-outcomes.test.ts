@@ -2,14 +2,9 @@ import { findMissedFaults, findUntestedChecks, readOutcomes } from './read-outco
 
 const printed =
   'ok      lint  · unchanged\nFAILED  types (servers)  · 1.2 s\n        a.ts(1,1): wrong\n        b.ts(1,1): wrong\nok      portable\n'
-const fault = (gate: string, expected: string) => ({
-  fault: expected,
-  gate,
-  expected,
-  plant: () => undefined,
-})
+const fault = (gate: string, expected: string) => ({ fault: expected, gate, expected, plant: () => undefined })
 
-describe('what npm run check printed', () => {
+describe('the output of npm run check', () => {
   it('is read as checks with their problems', () => {
     expect(readOutcomes(printed)).toEqual([
       { name: 'lint', isOk: true, text: '' },
@@ -18,12 +13,12 @@ describe('what npm run check printed', () => {
     ])
   })
 
-  it('tells of a fault only where the check that is there for it names it', () => {
+  it('shows a fault as found only when its own check names it', () => {
     const faults = [fault('types', 'b.ts'), fault('types', 'c.ts'), fault('lint', 'a.ts')]
     expect(findMissedFaults(faults, readOutcomes(printed)).map((missed) => missed.fault)).toEqual(['c.ts', 'a.ts'])
   })
 
-  it('tells of a check that no fault is there for', () => {
+  it('shows checks without a planted fault', () => {
     const untried = findUntestedChecks([fault('types', 'b.ts'), fault('lint', 'a.ts')], readOutcomes(printed))
     expect(untried.map(({ name }) => name)).toEqual(['portable'])
   })

@@ -90,7 +90,7 @@ describe('schemas and types of manifests', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  it('take what a cluster would take', () => {
+  it('accept a valid manifest', () => {
     expect(findSchemaProblems(parseManifests(good))).toEqual([])
     expect(findTypeProblems(parseManifests(good), { root, folder })).toEqual([])
   })
@@ -101,13 +101,13 @@ describe('schemas and types of manifests', () => {
     ])
   })
 
-  it('refuse a kind that there is not', () => {
+  it('refuse an unknown kind', () => {
     expect(findSchemaProblems(after('kind: Deployment', 'kind: Deploiment'))).toEqual([
       expect.stringContaining('Deploiment reviews'),
     ])
   })
 
-  it('refuse a field that there is not', () => {
+  it('refuse an unknown field', () => {
     const manifests = after('readinessProbe', 'readynessProbe')
     expect(findTypeProblems(manifests, { root, folder })).toEqual([
       expect.stringMatching(/^Deployment reviews: .*readynessProbe/),
@@ -116,7 +116,7 @@ describe('schemas and types of manifests', () => {
 })
 
 describe('the structure of manifests', () => {
-  it('holds when everything fits', () => {
+  it('has no problems when all references match', () => {
     expect(findStructureProblems(parseManifests(good), secrets)).toEqual([])
   })
 
@@ -169,7 +169,7 @@ describe('network policies', () => {
     expect(findCallProblems(parseManifests(good), examples)).toEqual([])
   })
 
-  it('are found to keep a call from working, on either side', () => {
+  it('are refused when they block a call, on either side', () => {
     for (const [text, replacement] of [
       [
         'from: [{ podSelector: { matchLabels: { app: reviews } } }]',
@@ -186,13 +186,13 @@ describe('network policies', () => {
     }
   })
 
-  it('are found to allow what nobody calls', () => {
+  it('are refused when they allow an unused call', () => {
     expect(findCallProblems(after(', { name: LISTINGS_URL, value: "http://listings:8080" }', ''), examples)).toEqual([
       'NetworkPolicy: allows reviews → listings:8080, which nobody calls',
     ])
   })
 
-  it('count what a peer of another namespace may do for nothing', () => {
+  it('are compared without peers of other namespaces', () => {
     const text = 'from: [{ podSelector: { matchLabels: { app: reviews } } }]'
     const elsewhere = 'from: [{ namespaceSelector: {}, podSelector: { matchLabels: { app: reviews } } }]'
     expect(findCallProblems(after(text, elsewhere), examples)).toEqual([
@@ -214,7 +214,7 @@ describe('settings in manifests', () => {
   const problemsOf = (manifests: readonly Manifest[], facts: Partial<UnitFacts> = {}) =>
     findSettingProblems(manifests, [{ ...reviews, ...facts }], engines, examples)
 
-  it('hold when the unit is given what it takes', () => {
+  it('have no problems when the unit gets what it reads', () => {
     expect(problemsOf(parseManifests(good))).toEqual([])
   })
 
@@ -254,7 +254,7 @@ describe('settings in manifests', () => {
     expect(problemsOf(after(text, replacement))).toContainEqual(expect.stringContaining(problem))
   })
 
-  it('tell of an engine that would be embedded', () => {
+  it('are refused when an engine would be embedded', () => {
     expect(problemsOf(after(`${secret}, {`, '{'))).toContainEqual(expect.stringContaining('would embed documents'))
   })
 })

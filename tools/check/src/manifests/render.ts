@@ -5,6 +5,8 @@ import { parse } from 'yaml'
 import { type Manifest, parseManifests } from './documents'
 
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024
+const KUBECTL = ['kubectl', 'kustomize']
+const KUSTOMIZE = ['kustomize', 'build']
 
 /** A command that renders a kustomization, as a list of words; the folder is added to it. */
 export type Renderer = readonly string[]
@@ -15,12 +17,7 @@ export type Renderer = readonly string[]
  */
 export function findRenderer(): Renderer | undefined {
   const configured = process.env.KUSTOMIZE?.split(' ')
-  const candidates = configured
-    ? [configured]
-    : [
-        ['kubectl', 'kustomize'],
-        ['kustomize', 'build'],
-      ]
+  const candidates = configured ? [configured] : [KUBECTL, KUSTOMIZE]
   return candidates.find(([program = '', ...args]) => spawnSync(program, [...args, '--help']).status === 0)
 }
 

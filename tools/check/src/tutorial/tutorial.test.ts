@@ -35,7 +35,7 @@ const before = 'const one = 1\nconst three = 3\n\nconst four = 4\n'
 const after = 'const one = 1\nconst two = 2\n\nconst four = 4\n'
 
 describe('a tutorial', () => {
-  it('has its readers change files and type commands, in order', () => {
+  it('is read as changes of files and commands, in order', () => {
     expect(steps.map((step) => (step.kind === 'command' ? [step.line, step.text] : [step.line, step.path]))).toEqual([
       [5, 'src/a.ts'],
       [14, 'npm test'],
@@ -67,12 +67,12 @@ describe('a tutorial', () => {
     expect(found).toEqual([expect.stringContaining(problem)])
   })
 
-  it('that somebody followed is one that fits', () => {
+  it('that was applied already has no problems', () => {
     const followed: Record<string, string> = { 'src/a.ts': after, 'docs/new.md': '# PLANT-23\n' }
     expect(findUnappliable('docs/tutorial.md', steps, (path) => followed[path], RULES)).toEqual([])
   })
 
-  it('tells of a block above which no file stands', () => {
+  it('reports a block without a link to a file', () => {
     const found = findUnappliable('d.md', readTutorial('d.md', '# One\n\n```diff\n+a\n```\n'), () => undefined, RULES)
     expect(found).toEqual(['d.md:3: the line above the block links to no file'])
   })
