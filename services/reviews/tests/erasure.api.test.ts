@@ -28,8 +28,8 @@ async function tracesOf({ id, username }: Member): Promise<unknown[]> {
   return all.filter((document) => JSON.stringify(document).match(new RegExp(`"${id}"|"${username}"`)))
 }
 
-describe('what is kept of a member', () => {
-  it('can be downloaded in whole, by services only', async () => {
+describe("a member's data", () => {
+  it('is downloaded completely, by services only', async () => {
     const anna = member('anna')
     await write(anna, 1)
     const { status, body } = await exported(anna)
@@ -63,7 +63,7 @@ describe('what is kept of a member', () => {
 })
 
 describe('an erased account', () => {
-  it('leaves its reviews, which lead to nobody, and that is told', async () => {
+  it('leaves its reviews without a link to the member, and confirms the erasure', async () => {
     const [els, fred] = [member('els'), member('fred')]
     for (const who of [els, fred]) for (const listingId of [2, 3]) await write(who, listingId)
     await erase(els)
@@ -83,7 +83,7 @@ describe('an erased account', () => {
     await waitUntil(() => reviews.totalsOf(2)?.reviewCount === 2)
   })
 
-  it('of several authors of one venue all leave their review', async () => {
+  it('leaves one review per author at a venue that several erased members reviewed', async () => {
     const authors = [member('gijs'), member('hans'), member('ilse')]
     for (const author of authors) await write(author, 4)
     for (const author of authors) await erase(author)
@@ -93,7 +93,7 @@ describe('an erased account', () => {
     for (const { authorName } of found) expect(authorName).toBe('Verwijderde gebruiker')
   })
 
-  it('takes its votes along, from the counts too, and votes no more', async () => {
+  it('loses its votes, which the counts no longer include, and cannot vote again', async () => {
     const [ans, piet, joke] = [member('ans'), member('piet'), member('joke')]
     for (const listingId of [11, 12]) await write(ans, listingId)
     const [first, second] = await Promise.all([11, 12].map(async (listingId) => (await reviewsOf(listingId))[0]))
@@ -112,7 +112,7 @@ describe('an erased account', () => {
     expect((await reviewsOf(11))[0]).toMatchObject({ authorName: 'Verwijderde gebruiker', helpfulCount: 1 })
   })
 
-  it('leaves its reviews in the number of reviews, as it leaves them on the site', async () => {
+  it('still has its reviews in the number of reviews', async () => {
     const count = async () => (await reviews.call('GET', '/internal/review-figures', { as: 'analytics' })).body.reviews
     const aYearAgo = () => new Date(Date.now() - 365 * 86_400_000).toISOString()
     const added = async (since: string): Promise<Record<string, number>> =>
@@ -133,7 +133,7 @@ describe('an erased account', () => {
     }
   })
 
-  it('is confirmed once per event, however often the event comes', async () => {
+  it('is confirmed once per event, however often the event is delivered', async () => {
     const joop = member('joop')
     const data = { userId: joop.id, change: 'erased' } as const
     const message = eventMessage('account.changed', joop.id, data)
@@ -161,7 +161,7 @@ describe('an erased account', () => {
     await isConfirmed(karel)
   })
 
-  it('takes nothing from a session that has only just ended, nor a name from an older change', async () => {
+  it('accepts no write of a session that has just ended, and no name of an older event', async () => {
     const lies = member('lies')
     const { id } = (await write(lies, 5)).body
     await erase(lies)
@@ -179,7 +179,7 @@ describe('an erased account', () => {
     expect(reviews.totalsOf(6)).toBeUndefined()
   })
 
-  it('leaves no trace when it is erased in the middle of writing, and the totals are right', async () => {
+  it('leaves no trace when it is erased during writes, and the totals are right', async () => {
     for (let round = 0; round < 5; round += 1) {
       const leaving = member(`leaving-${round}`)
       const listingId = 100 + round
@@ -194,7 +194,7 @@ describe('an erased account', () => {
     }
   })
 
-  it('loses at a start what a crash left behind', async () => {
+  it('loses data that a crash left behind at the next start', async () => {
     const mies = member('mies')
     await write(mies, 7)
     const database = await reviews.engines().documents.connection('reviews')

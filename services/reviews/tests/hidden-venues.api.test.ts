@@ -56,7 +56,7 @@ const writes = async ({ venue, review }: { venue: number; review: string }) => {
 }
 
 describe('a hidden venue', () => {
-  it('has the answers of one that never was to every question and every write, and its own again when it is shown', async () => {
+  it('gets the responses of an unknown venue for every read and write, until it is shown again', async () => {
     await reviews.publishListing(20, 1)
     const review = await write(anna, 20)
     const photo = await add(anna, review)
@@ -76,7 +76,7 @@ describe('a hidden venue', () => {
     expect(await answers(asked)).toEqual(before)
   })
 
-  it('ends kept answers about its reviews by an event of theirs, and so does one that is shown', async () => {
+  it('invalidates cached responses about its reviews by an event, when it is hidden and when it is shown', async () => {
     await reviews.publishListing(21, 1)
     await write(anna, 21)
     const versions = () => reviews.totals.filter(({ listingId }) => listingId === 21).length
@@ -93,7 +93,7 @@ describe('a hidden venue', () => {
   })
 })
 
-it('the reviews of a venue that is closed for good stay', async () => {
+it('a venue that is closed for good keeps its reviews', async () => {
   await reviews.publishListing(22, 1)
   await write(anna, 22)
   reviews.around.hidden.add('22')

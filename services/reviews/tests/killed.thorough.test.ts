@@ -57,7 +57,7 @@ async function readStore() {
   return stored
 }
 
-it('a killed process leaves each change whole: review, totals, hours and events, and no acknowledged one is lost', async () => {
+it('a killed process leaves each change complete, with totals, hours and events, and loses no acknowledged one', async () => {
   const moments = [0, 1, 2].map((at) => 20 + ((testSeed() + at * 37) % 60))
   const told: string[] = []
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -14,7 +14,7 @@ afterAll(() => reviews.close())
 
 const anna: Member = { id: 'anna', username: 'anna', isAdmin: false }
 
-it('a review whose answer the store lost is written once, and told to be', async () => {
+it('a review whose database reply was lost is written once, and the client gets 201', async () => {
   const { collection } = reviewModels(await reviews.engines().documents.connection('reviews')).reviews
   const { isLost } = loseNextReply(collection as never, 'insertMany', lostInTransaction(mongo))
   const body = { rating: 5, comment: 'Heerlijk gegeten hier.' }
@@ -24,7 +24,7 @@ it('a review whose answer the store lost is written once, and told to be', async
   await waitUntil(() => reviews.totalsOf(1)?.reviewCount === 1)
 })
 
-it('a review is removed once, also when the store lost an answer', async () => {
+it('a review is removed once when a database reply was lost', async () => {
   const listing = 4
   const { collection } = reviewModels(await reviews.engines().documents.connection('reviews')).reviews
   const dora: Member = { id: 'dora', username: 'dora', isAdmin: false }

@@ -51,7 +51,7 @@ const auditsOf = (id: string) => reviews.audited.filter(({ subject }) => subject
 const decisionsOf = (id: string) => reviews.moderated.filter(({ reviewId }) => reviewId === id)
 
 describe('a report', () => {
-  it('is taken once of each member, never of the author, a visitor, or about what is not there', async () => {
+  it('is accepted once per member, and never from the author, from a visitor or about an unknown review', async () => {
     const id = await write(anna, 1)
     const bas = member('bas')
     expect(await report(bas, id)).toMatchObject({ status: 201, body: { reported: true } })
@@ -73,7 +73,7 @@ describe('a report', () => {
     expect(JSON.stringify(waiting)).not.toMatch(/u-bas|u-tweede/)
   })
 
-  it('cannot be made of an imported review', async () => {
+  it('of an imported review is refused', async () => {
     const google = { listingId: 2, rating: 1, comment: 'Bah', authorName: 'Jan', authorPhotoUrl: null }
     await seedReviews(reviews.engines(), async () => ({
       googleReviews: [{ ...google, id: 'google-1', reviewDate: '2026-01-01T00:00:00.000Z' }],
@@ -81,7 +81,7 @@ describe('a report', () => {
     expect((await report(member('cas'), 'google-1')).status).toBe(404)
   })
 
-  it('is bounded per member and hour, repeats not counted, also of many at once', async () => {
+  it('is limited per member and hour, without repeats, also under concurrent reports', async () => {
     const ids = await Promise.all(Array.from({ length: 8 }, (_, at) => write(member(`schrijver-${at}`), 3)))
     const melder = member('melder')
     expect((await report(melder, ids[0] ?? '')).status).toBe(201)
@@ -100,7 +100,7 @@ describe('a report', () => {
 })
 
 describe('administrators', () => {
-  it('are the only ones who see and decide', async () => {
+  it('are the only ones who list and decide on reports', async () => {
     const id = await write(anna, 5)
     const tries = async (as: Member | undefined) => [
       (await reviews.call('GET', '/admin/reviews/reported', { as })).status,
@@ -111,7 +111,7 @@ describe('administrators', () => {
     expect(await publicOf(5)).toHaveLength(1)
   })
 
-  it('hide a review from everyone but its author, who cannot lift it, and its figures follow', async () => {
+  it('hide a review from everyone except its author, who cannot show it again, and its totals change', async () => {
     const id = await write(anna, 6)
     await write(member('dirk'), 6)
     await report(member('eva'), id)
@@ -159,7 +159,7 @@ describe('administrators', () => {
     expect(auditsOf(id)[1]?.changes).toEqual([{ field: 'decision', from: 'hidden', to: 'kept' }])
   })
 
-  it('keep a review, which comes back when its comment is changed, and for no report of the same one', async () => {
+  it('keep a review, which waits again after its comment changes but not after another report', async () => {
     const id = await write(anna, 7)
     const gijs = member('gijs')
     await report(gijs, id)
@@ -176,7 +176,7 @@ describe('administrators', () => {
     expect(await isWaiting(id)).toBe(true)
   })
 
-  it('hide what its author deletes and writes anew: it starts hidden with their reason, and waits to be looked at', async () => {
+  it('hide a review that its author deletes and writes again: the new one is hidden with the same reason, and waits', async () => {
     const first = await write(anna, 15)
     await moderate(beheer, first)
     const [{ moderation }] = (await ownOf(anna)).filter(({ id }: { id: string }) => id === first)
@@ -199,7 +199,7 @@ describe('administrators', () => {
     expect([(await publicOf(15)).length, await isWaiting(third)]).toEqual([2, true])
   })
 
-  it('are not escaped by deleting a reported review before anyone looked at it', async () => {
+  it('still get a reported review that its author deleted and wrote again before a decision', async () => {
     const first = await write(anna, 16)
     await report(member('ida'), first)
     await reviews.call('DELETE', `/reviews/${first}`, { as: anna })
@@ -207,7 +207,7 @@ describe('administrators', () => {
     expect([(await publicOf(16)).length, await isWaiting(second)]).toEqual([1, true])
   })
 
-  it('are told apart when they decide at once: one decision stands, both are told, and a second click is none', async () => {
+  it('who decide concurrently get one decision, and a repeated click changes nothing', async () => {
     const id = await write(anna, 8)
     await report(member('ida'), id)
     await Promise.all([moderate(beheer, id), keep(tweede, id), moderate(beheer, id)])
@@ -229,7 +229,7 @@ describe('administrators', () => {
     expect(auditsOf(id)).toHaveLength(before)
   })
 
-  it('are refused when another decided first, told who and what, and decide on what they then read', async () => {
+  it('get 409 with the other decision when somebody decided first, and can then decide with the new version', async () => {
     const id = await write(anna, 13)
     await report(member('ida'), id)
     const { version } = await oneOf(id)
@@ -252,7 +252,7 @@ describe('administrators', () => {
     await waitUntil(() => auditsOf(id).length === 2 && decisionsOf(id).length === 2)
   })
 
-  it('are refused when the author changed the review meanwhile; another report of it is no hindrance', async () => {
+  it('get 409 when the author has changed the review, but not after another report', async () => {
     const id = await write(anna, 14)
     await report(member('ida'), id)
     const { version } = await oneOf(id)
@@ -274,7 +274,7 @@ describe('administrators', () => {
     expect((await moderate(beheer, 'nergens')).status).toBe(404)
   })
 
-  it('see what waits in pages, longest waiting first', async () => {
+  it('list waiting reviews in pages, longest waiting first', async () => {
     const all = (await listed('?limit=100')).reviews.map(({ id }) => id)
     const { total } = await listed()
     expect(all).toHaveLength(total)
@@ -283,8 +283,8 @@ describe('administrators', () => {
   })
 })
 
-describe('what waits to be told of a decision', () => {
-  it('is told after a restart, also when the author removed the review, which leaves nothing behind', async () => {
+describe('the event of a decision', () => {
+  it('is published after a restart, also when the author has removed the review', async () => {
     const kees = member('kees')
     const id = await write(kees, 10)
     const refusing = jest
@@ -349,7 +349,7 @@ describe('erasure', () => {
 })
 
 describe('a deleted venue', () => {
-  it('takes its reviews along, the hidden ones too, and takes no more', async () => {
+  it('loses all its reviews, including hidden ones, and accepts no more', async () => {
     const ids = [await write(anna, 20), await write(member('max'), 20)]
     await moderate(beheer, ids[0] ?? '')
     await report(member('noor'), ids[1] ?? '')

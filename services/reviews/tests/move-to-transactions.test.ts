@@ -25,7 +25,7 @@ const moderated = outboxEvent('review.moderated', 'author-b', {
   ...{ userId: 'author-b', reviewId: 'b', listingName: 'Venue 1', decision: 'hidden', reason: 'Schelden.' },
 })
 
-it('a migration to transactions refuses a server without them, and says what to do', async () => {
+it('a migration to transactions refuses a server without transactions, and says what to do', async () => {
   const server = { name: 'reviews', db: { command: async () => ({ ok: 1 }) } } as unknown as Connection
   await expect(moveToTransactions(server)).rejects.toThrow('make MongoDB a replica set')
 })
@@ -63,7 +63,7 @@ describe('a database of the version before transactions', () => {
     await reviews.restart()
   })
 
-  it('has its waiting events published once, and its refused ones kept', async () => {
+  it('gets its waiting events published once, and keeps refused ones', async () => {
     await waitUntil(() => reviews.totalsOf(2)?.reviewCount === 1)
     await waitUntil(() => reviews.moderated.length === 1)
     expect(reviews.totals.filter(({ listingId }) => listingId === 1)).toEqual([changed(1, 1, 4).data])
@@ -72,7 +72,7 @@ describe('a database of the version before transactions', () => {
     expect((await refused.find().limit(10).lean()).map(({ data }) => data)).toEqual([changed(1, 7, 1).data])
   })
 
-  it('has its venues and hours counted, and what changed unpublished is published', async () => {
+  it('gets its venues and hours counted, and unpublished changes are published', async () => {
     expect(reviews.totalsOf(2)).toMatchObject({ reviewCount: 1, version: 2 })
     await waitUntil(() => reviews.totalsOf(3)?.reviewCount === 0)
     const summary = async (listingId: number) =>

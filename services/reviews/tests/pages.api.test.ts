@@ -57,7 +57,7 @@ const stored = (listingId: number, at: number, authorId = `author-${at}`) => ({
   updatedAt: new Date(Date.UTC(2020, 0, 1) + Math.floor(at / 4) * 60_000),
 })
 
-describe('very many reviews of one venue', () => {
+describe('a venue with very many reviews', () => {
   const COUNT = randomCases(20_000)
   const each = COUNT / 5
   const path = '/listings/1/reviews'
@@ -70,7 +70,7 @@ describe('very many reviews of one venue', () => {
     await recount()
   })
 
-  it('come a hundred at once, newest first, with their number and the way to the next', async () => {
+  it('returns at most 100 per page, newest first, with the total and the next page', async () => {
     const first = await page<Review>(path)
     expect([first.rows.length, first.total]).toEqual([100, COUNT])
     expect(first.rows[0]?.id).toBe(stored(1, COUNT - 1)._id)
@@ -81,7 +81,7 @@ describe('very many reviews of one venue', () => {
     expect((await reviews.call('GET', `${path}?limit=0`)).status).toBe(400)
   })
 
-  it('cost no more to look at than those of a venue with a hundred', async () => {
+  it('reads no more documents per page than a venue with 100 reviews', async () => {
     await (await collection('reviews')).insertMany(Array.from({ length: 100 }, (_, at) => stored(9, at)))
     const database = await reviews.engines().documents.connection('reviews')
     const cost = (address: string) => documentsExamined(mongoose, database, () => page(address))
@@ -94,7 +94,7 @@ describe('very many reviews of one venue', () => {
     expect((await cost('/listings/9/reviews?limit=20')).examined).toBeGreaterThan(10)
   })
 
-  it('are counted for the dashboard by those that are not shown', async () => {
+  it('is counted for the dashboard by subtracting hidden reviews', async () => {
     const all = await collection('reviews')
     const before = (await reviews.call('GET', '/internal/review-figures', { as: 'analytics' })).body.reviews
     await all.insertMany([{ ...stored(7, 1), isHidden: true }, stored(7, 2)])
@@ -108,7 +108,7 @@ describe('very many reviews of one venue', () => {
     await all.deleteMany({ listingId: 7 })
   })
 
-  it('are counted by their stars without being read', async () => {
+  it('returns counts per star without reading the reviews', async () => {
     const { body } = await reviews.call('GET', `${path}/summary`)
     expect(body).toEqual({
       members: { count: COUNT, stars: [each, each, each, each, each] },
@@ -132,7 +132,7 @@ describe('very many reviews of one venue', () => {
 })
 
 describe('pages of reviews', () => {
-  it('neither skip nor double one while others are written and removed', async () => {
+  it('neither skip nor repeat a review while others are written and removed', async () => {
     await (await collection('reviews')).insertMany(Array.from({ length: 90 }, (_, at) => stored(2, at)))
     await recount()
     const removed = ['r2-000088', 'r2-000040']
@@ -150,7 +150,7 @@ describe('pages of reviews', () => {
     )
   })
 
-  it('of one member come newest first, in pages, and all of them are in the download', async () => {
+  it('of one member are newest first, and the download contains all reviews', async () => {
     await (await collection('reviews')).insertMany(
       Array.from({ length: 130 }, (_, at) => ({ ...stored(100 + at, at, 'bas'), _id: `own-${at + 100}` as never })),
     )
@@ -163,7 +163,7 @@ describe('pages of reviews', () => {
     expect((body as { reviews: OwnReview[] }).reviews.map(({ id }) => id)).toEqual(ids)
   })
 
-  it('of imported reviews are counted and paged the same way', async () => {
+  it('of imported reviews have the same totals and links', async () => {
     await (await collection('googleReviews')).insertMany(
       Array.from({ length: 250 }, (_, at) => ({
         _id: `g-${String(at).padStart(3, '0')}` as never,
@@ -184,7 +184,7 @@ describe('pages of reviews', () => {
     expect(body.google).toEqual({ count: 250, stars: [50, 0, 0, 200, 0] })
   })
 
-  it('leave hidden reviews out of the list and of its number', async () => {
+  it('contain no hidden reviews, and the total does not count them', async () => {
     const admin: Member = { id: 'beheer', username: 'beheer', isAdmin: true }
     for (const at of [1, 2, 3]) {
       const as = { id: `lid-${at}`, username: `lid-${at}`, isAdmin: false }

@@ -34,7 +34,7 @@ it('is for administrators', async () => {
   await remove(anna, review, photo)
 })
 
-it('lists reviews with photos that wait, longest waiting first, until each is decided on', async () => {
+it('the queue lists reviews with waiting photos, longest waiting first, until each photo is decided', async () => {
   const [bas, carla] = [member('bas'), member('carla')]
   const later = await write(carla, 2)
   const first = await write(bas, 2)
@@ -51,7 +51,7 @@ it('lists reviews with photos that wait, longest waiting first, until each is de
   expect(await waiting()).toEqual({ reviews: [], total: 0 })
 })
 
-it('a rejected photo is deleted, and its author reads why until they take note of it', async () => {
+it('a rejected photo is deleted, and its author sees the reason until they dismiss it', async () => {
   const dora = member('dora')
   const review = await write(dora, 3)
   const photo = await add(dora, review)
@@ -70,7 +70,7 @@ it('a rejected photo is deleted, and its author reads why until they take note o
   expect((await approve(review, photo)).status).toBe(404)
 })
 
-it('a decision is told in the audit log once, however often it is sent, and an approved photo may still be rejected', async () => {
+it('a repeated decision is audited once, and an approved photo can still be rejected', async () => {
   const els = member('els')
   const review = await write(els, 4)
   const photo = await add(els, review)
@@ -86,7 +86,7 @@ it('a decision is told in the audit log once, however often it is sent, and an a
   ])
 })
 
-it('stand with a review that was reported, once everyone sees them', async () => {
+it('a reported review is listed with its approved photos', async () => {
   const [gijs, hanna] = [member('gijs'), member('hanna')]
   const review = await write(gijs, 7)
   const [seen, waits] = [await add(gijs, review), await add(gijs, review)]
@@ -103,7 +103,7 @@ it('stand with a review that was reported, once everyone sees them', async () =>
   await remove(gijs, review, waits)
 })
 
-it('photos are hidden with their review, and shown with it again', async () => {
+it('photos are hidden and shown together with their review', async () => {
   const fien = member('fien')
   const review = await write(fien, 5)
   const [photo, waits] = [await add(fien, review), await add(fien, review)]
@@ -120,8 +120,8 @@ it('photos are hidden with their review, and shown with it again', async () => {
   await reject(review, waits)
 })
 
-describe('when the store lost an answer', () => {
-  it.each(['approved', 'rejected'] as const)('a photo is %s once, and told to be', async (decision) => {
+describe('when a database reply was lost', () => {
+  it.each(['approved', 'rejected'] as const)('a photo is %s once, and the decision is returned', async (decision) => {
     const author = member(`lost-${decision}`)
     const review = await write(author, 6)
     const photo = await add(author, review)
@@ -142,7 +142,7 @@ describe('when the store lost an answer', () => {
     expect((await fetchPhoto(body.photos?.[0]?.id ?? '', gina)).status).toBe(200)
   })
 
-  it('a photo is taken back', async () => {
+  it('a photo is removed', async () => {
     const hugo = member('hugo')
     const review = await write(hugo, 8)
     const photo = await add(hugo, review)

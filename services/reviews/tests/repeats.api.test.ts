@@ -15,7 +15,7 @@ const connection = () => reviews.engines().documents.connection('reviews')
 const under = (key: string, as: Member, path: string, body: unknown) =>
   reviews.call('POST', path, { as, body, headers: { 'Idempotency-Key': key } })
 
-it('a review that is sent again under its key is written once', async () => {
+it('a review that is repeated under its idempotency key is written once', async () => {
   const body = { rating: 4, comment: 'Lekker gegeten, goede bediening.' }
   const key = randomUUID()
   const send = () => under(key, member('anna'), '/listings/1/reviews', body)
@@ -31,7 +31,7 @@ it('a review that is sent again under its key is written once', async () => {
   expect((await under(randomUUID(), member('anna'), '/listings/1/reviews', body)).status).toBe(409)
 })
 
-it('reviews that are sent at once under one key are one, and each is told so', async () => {
+it('concurrent reviews under one idempotency key are one, and each gets the same response', async () => {
   const body = { rating: 4, comment: 'Lekker gegeten, goede bediening.' }
   const key = randomUUID()
   const replies = await Promise.all([1, 2, 3].map(() => under(key, member('eva'), '/listings/4/reviews', body)))
@@ -40,7 +40,7 @@ it('reviews that are sent at once under one key are one, and each is told so', a
   expect((await reviews.call('GET', '/listings/4/reviews')).body).toHaveLength(1)
 })
 
-it('a review that is sent again under its key is answered as the first time when its venue is deleted meanwhile', async () => {
+it('a review that is repeated after the deletion of its venue gets the first response', async () => {
   const body = { rating: 4, comment: 'Lekker gegeten, goede bediening.' }
   const key = randomUUID()
   const send = () => under(key, member('fleur'), '/listings/5/reviews', body)
@@ -50,7 +50,7 @@ it('a review that is sent again under its key is answered as the first time when
   expect([first.status, await send()]).toMatchObject([201, { status: 201, body: first.body }])
 })
 
-it('a report that is sent again is told to be new again', async () => {
+it('a report that is repeated under its idempotency key gets 201 again', async () => {
   const body = { rating: 1, comment: 'Dit is geen aardige review.' }
   const written = await reviews.call('POST', '/listings/2/reviews', { as: member('bas'), body })
   const key = randomUUID()
@@ -58,7 +58,7 @@ it('a report that is sent again is told to be new again', async () => {
   expect([(await send()).status, (await send()).status]).toEqual([201, 201])
 })
 
-it('what a member asked under a key is forgotten with the member', async () => {
+it("a member's idempotency keys are erased with the member", async () => {
   const dirk = member('dirk')
   await under(randomUUID(), dirk, '/listings/3/reviews', { rating: 4, comment: 'Lekker gegeten, goede bediening.' })
   const keys = (await connection()).collection('idempotency_keys')

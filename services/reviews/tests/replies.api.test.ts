@@ -71,7 +71,7 @@ const erase = async ({ id }: Member) => {
 }
 
 describe('a reply', () => {
-  it('stands with its review for everyone, and the author is told', async () => {
+  it('is public with its review, and its author is mailed', async () => {
     const review = await reviewed()
     const { status, body } = await reply(olga, review.id, `  ${TEXT} `)
     const expected = {
@@ -105,7 +105,7 @@ describe('a reply', () => {
     expect([refused.status, refused.body.fields.text]).toEqual([400, expect.stringMatching(problem)])
   })
 
-  it('is one per review: a second one is refused with the text that stands, also of managers who reply at once', async () => {
+  it('is one per review: a second one gets 409 with the existing text, also under concurrent replies', async () => {
     const review = await reviewed()
     const replies = await Promise.all([
       reply(olga, review.id, 'Van Olga: dank je wel!'),
@@ -117,7 +117,7 @@ describe('a reply', () => {
     expect(refused).toMatchObject({ code: 'already_replied', error: expect.stringContaining(standing?.text ?? '–') })
   })
 
-  it('is placed once under one Idempotency-Key', async () => {
+  it('is stored once per idempotency key', async () => {
     const review = await reviewed()
     const headers = { 'idempotency-key': 'antwoord-van-olga-1' }
     const first = await reply(olga, review.id, TEXT, headers)
@@ -125,7 +125,7 @@ describe('a reply', () => {
     expect([second.status, second.body, second.headers.get('idempotency-replayed')]).toEqual([201, first.body, 'true'])
   })
 
-  it('is changed and removed by any manager, and says that it was changed', async () => {
+  it('can be changed and removed by every manager, and says that it was edited', async () => {
     const review = await reviewed()
     await reply(olga, review.id)
     const text = 'Dank je wel, en groeten van Eddie!'
@@ -138,7 +138,7 @@ describe('a reply', () => {
     expect((await reply(eddie, review.id)).status).toBe(201)
   })
 
-  it('that a colleague changed or replaced since is not overwritten unseen', async () => {
+  it('that a colleague changed or replaced since it was read is not overwritten', async () => {
     const review = await reviewed()
     const { version } = (await reply(olga, review.id)).body
     const newer = (await edit(eddie, review.id, 'Van Eddie: dank je wel!', version)).body
@@ -155,7 +155,7 @@ describe('a reply', () => {
     expect((await edit(olga, review.id, 'Van Olga: dank je wel!')).status).toBe(200)
   })
 
-  it('is told of once, however often it is removed and written again', async () => {
+  it('is mailed to the author once, however often it is removed and written again', async () => {
     const [first, second] = [await reviewed(), await reviewed()]
     for (let time = 0; time < 3; time += 1) {
       expect((await reply(olga, first.id)).status).toBe(201)
@@ -167,7 +167,7 @@ describe('a reply', () => {
     expect(reviews.replied.filter(({ reviewId }) => reviewId === first.id)).toHaveLength(1)
   })
 
-  it('says when the review was changed after it, until its own text is changed', async () => {
+  it('says that the review was changed after it, until its own text is changed', async () => {
     const review = await reviewed()
     await reply(olga, review.id)
     await reviews.call('PATCH', `/reviews/${review.id}`, { as: anna, body: { comment: 'Het was toch niet zo goed.' } })
@@ -176,7 +176,7 @@ describe('a reply', () => {
     expect(await replyShown(review)).toMatchObject({ isReviewEditedSince: false, isEdited: true })
   })
 
-  it('to a review of one’s own is refused, to a colleague’s it is not', async () => {
+  it('to a manager’s own review is refused, but not to a colleague’s', async () => {
     const review = await reviewed(olga)
     const refused = await reply(olga, review.id)
     expect([refused.status, refused.body.code]).toEqual([409, 'own_review'])
@@ -185,7 +185,7 @@ describe('a reply', () => {
     expect((await remove(olga, review.id)).status).toBe(409)
   })
 
-  it('needs listings, which reading does not; a role that was taken ends at once', async () => {
+  it('needs listings, unlike reading, and is refused as soon as the role ends', async () => {
     const review = await reviewed()
     await reply(olga, review.id)
     reviews.around.isListingsAway = true
@@ -197,7 +197,7 @@ describe('a reply', () => {
     expect((await edit(olga, review.id, 'En nog een keer: dank je!')).status).toBe(403)
   })
 
-  it('goes with its review, and is hidden with it and with the venue', async () => {
+  it('is deleted with its review, and hidden with the review and the venue', async () => {
     const review = await reviewed()
     await reply(olga, review.id)
     await reviews.publishListing(review.listingId, 2, { isVisible: false })
@@ -279,14 +279,14 @@ describe('rights', () => {
     expect(statuses).toEqual(expected)
   })
 
-  it('tell nothing about a review that is not there', async () => {
+  it('do not reveal whether a review exists', async () => {
     for (const call of [reply, edit]) expect((await call(bas, 'geen-review', TEXT)).body.code).toBe('review_not_found')
     expect((await report(bas, 'geen-review')).status).toBe(404)
   })
 })
 
 describe('a reported reply', () => {
-  it('waits for an administrator, and is reported once by a member', async () => {
+  it('waits for an administrator, and can be reported once per member', async () => {
     const review = await reviewed()
     await reply(olga, review.id)
     expect((await report(anna, review.id)).status).toBe(201)
@@ -299,7 +299,7 @@ describe('a reported reply', () => {
     })
   })
 
-  it('is hidden: nobody sees it, the review stays, and only a changed text comes back to the administrators', async () => {
+  it('that is hidden disappears, while its review stays, and waits again only with a changed text', async () => {
     const review = await reviewed()
     await reply(olga, review.id)
     await report(bas, review.id)
@@ -334,7 +334,7 @@ describe('a reported reply', () => {
     ])
   })
 
-  it('that is hidden waits for an administrator when its manager sends a text, also the same one, and says so', async () => {
+  it('that is hidden waits again when its manager sends a text, even the same one, and says so', async () => {
     const review = await reviewed()
     await reply(olga, review.id)
     await report(bas, review.id)
@@ -349,7 +349,7 @@ describe('a reported reply', () => {
     expect((await edit(olga, review.id, 'Een heel andere tekst dan eerst.')).body.isWaiting).toBeUndefined()
   })
 
-  it('that is removed and written again keeps its place, and is another text to administrators and reporters', async () => {
+  it('that is removed and written again keeps its position in the queue, as a new text', async () => {
     const review = await reviewed()
     await reply(olga, review.id)
     await report(bas, review.id)
@@ -369,7 +369,7 @@ describe('a reported reply', () => {
     expect(await inQueue(review.id)).toBeDefined()
   })
 
-  it('that goes with its erased author leaves its number and its place to the next one', async () => {
+  it('that was removed with the erased author passes its number and queue position to the next reply', async () => {
     const ties = member('ties')
     const review = await reviewed(ties)
     await reply(olga, review.id)
@@ -402,7 +402,7 @@ describe('personal data', () => {
     return JSON.stringify(await database.collection<{ _id: string }>('reviews').findOne({ _id: id }))
   }
 
-  it('of who replied is downloaded, and leaves a reply of the venue alone', async () => {
+  it('of the replier is downloaded, and its erasure keeps the reply', async () => {
     const [piet, rosa] = [member('piet'), member('rosa')]
     const review = await reviewed()
     for (const { id } of [piet]) reviews.around.managers.add(`${review.listingId} ${id}`)
@@ -417,7 +417,7 @@ describe('personal data', () => {
     expect((await inQueue(review.id, 'decided'))?.decision?.by).toBe('Verwijderde gebruiker')
   })
 
-  it('of an erased author takes the reply along, which may name them', async () => {
+  it('of an erased author includes the reply, which may name them', async () => {
     const tess = member('tess')
     const review = await reviewed(tess)
     await reply(olga, review.id, 'Beste Tess, dank je wel!')

@@ -69,7 +69,7 @@ describe.each(kinds)("a venue's %s", (kind) => {
     expect((await page(`${path}?sortBy=${sortBy}`)).total).toBe(COUNT)
   })
 
-  it('come most helpful first, those without votes newest first, page by page, and so of one number of stars', async () => {
+  it('by votes are most helpful first, then newest first, over all pages, also with one number of stars', async () => {
     // Imported reviews have no votes.
     const votes = kind === 'reviews' ? votesOf : () => 0
     expect(await idsOfPages(`${path}?limit=37&sortBy=helpful`)).toEqual(expected(highest, undefined, votes))
@@ -79,7 +79,7 @@ describe.each(kinds)("a venue's %s", (kind) => {
     expect(rows[0]?.helpfulCount).toBe(kind === 'reviews' ? 15 : undefined)
   })
 
-  it('of one number of stars come newest first in each order by stars, and are counted', async () => {
+  it('with one number of stars are newest first in each order by stars, with their total', async () => {
     for (const sortBy of ['newest', 'highest', 'lowest']) {
       const asked = `${path}?limit=25&sortBy=${sortBy}&stars=4`
       expect(await idsOfPages(asked)).toEqual(expected(newest, 4))
@@ -87,7 +87,7 @@ describe.each(kinds)("a venue's %s", (kind) => {
     }
   })
 
-  it('are found along an index in each order, wherever a page begins', async () => {
+  it('are read by an index in each order, from every page', async () => {
     const database = await reviews.engines().documents.connection('reviews')
     const middle = { at: dateOf(COUNT / 2), id: idOf(COUNT / 2) }
     for (const asked of [
@@ -115,7 +115,7 @@ describe.each(kinds)("a venue's %s", (kind) => {
     }
   })
 
-  it('go on only from a place of the order that is asked', async () => {
+  it('refuse a position of another order', async () => {
     const place = { at: dateOf(5), id: idOf(5) }
     const inTime = writePlaceInTime(place)
     const byStars = writeReviewPlace({ ...place, rank: 3 })

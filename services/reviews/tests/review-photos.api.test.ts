@@ -19,7 +19,7 @@ afterAll(() => reviews.close())
 const { upload, write, add, remove, approve, own, shown, fetchPhoto, blobs } = withPhotos(() => reviews)
 const [anna, bas] = [member('anna'), member('bas')]
 
-it('a photo waits: its author and administrators see it, privately, and nobody else', async () => {
+it('a waiting photo is served only to its author and administrators, without shared caching', async () => {
   const review = await write(anna, 1)
   const { status, body } = await upload(anna, review, { bytes: await jpeg(3000, 1500) })
   expect([status, body.id]).toEqual([201, review])
@@ -41,7 +41,7 @@ it('a photo waits: its author and administrators see it, privately, and nobody e
   }
 })
 
-it('an approved photo is shown to everyone, in all sizes, and shared caches soon ask again', async () => {
+it('an approved photo is served to everyone, in all sizes, with a short shared cache lifetime', async () => {
   const review = await write(anna, 2)
   const id = await add(anna, review)
   expect((await approve(review, id)).body).toEqual({ id, decision: 'approved' })
@@ -62,7 +62,7 @@ it('an approved photo is shown to everyone, in all sizes, and shared caches soon
   expect((await remove(anna, review, id)).status).toBe(204)
 })
 
-it('only an author adds and removes photos, four at most, also at once', async () => {
+it('only an author adds and removes photos, four at most, also concurrently', async () => {
   const cleo = member('cleo')
   const review = await write(cleo, 3)
   expect((await upload(undefined, review)).status).toBe(401)
@@ -79,7 +79,7 @@ it('only an author adds and removes photos, four at most, also at once', async (
   expect((await own(cleo))[0]?.photos).toHaveLength(4)
 })
 
-it('two processes take four photos of a review, and decide once about each', async () => {
+it('two processes accept four photos of a review, and decide once on each', async () => {
   const kees = member('kees')
   const review = await write(kees, 12)
   const settings = readReviewsConfig({
@@ -108,7 +108,7 @@ it('two processes take four photos of a review, and decide once about each', asy
   }
 })
 
-it('what is no photo is refused in words, and nothing of it is kept', async () => {
+it('a file that is no photo is refused with a message, and not stored', async () => {
   const dirk = member('dirk')
   const review = await write(dirk, 4)
   const before = (await blobs()).length
@@ -125,7 +125,7 @@ it('what is no photo is refused in words, and nothing of it is kept', async () =
   expect(await blobs()).toHaveLength(before)
 })
 
-it('of one member so many are taken in an hour', async () => {
+it('a member uploads a limited number of photos per hour', async () => {
   const eva = member('eva')
   const [first, second] = [await write(eva, 5), await write(eva, 6)]
   for (let time = 0; time < PHOTOS_PER_HOUR; time += 1) {
@@ -135,7 +135,7 @@ it('of one member so many are taken in an hour', async () => {
   expect([status, body.code]).toEqual([429, 'too_many_photos_added'])
 })
 
-it('a photo that is sent again under its key is added once', async () => {
+it('a photo that is repeated under its idempotency key is added once', async () => {
   const fred = member('fred')
   const review = await write(fred, 7)
   const sent = { key: randomUUID(), bytes: await jpeg() }
@@ -147,7 +147,7 @@ it('a photo that is sent again under its key is added once', async () => {
   expect(last.body.photos).toHaveLength(1)
 })
 
-describe('the bytes of photos go', () => {
+describe('the files of photos are deleted', () => {
   const areGone = (...photos: string[]) =>
     waitUntil(async () => {
       const found = await Promise.all(
@@ -173,7 +173,7 @@ describe('the bytes of photos go', () => {
     await areGone(photo)
   })
 
-  it('with a member who is erased, whose review stays; a download names them before', async () => {
+  it('with an erased member, whose review stays and whose download contained them', async () => {
     const ilse = member('ilse')
     const review = await write(ilse, 10)
     const [waits, seen] = [await add(ilse, review), await add(ilse, review)]
@@ -202,7 +202,7 @@ describe('the bytes of photos go', () => {
   })
 })
 
-it('a photo of which the process died before it was added is swept', async () => {
+it('a photo whose process ended before it was added is deleted', async () => {
   const jan = member('jan')
   const review = await write(jan, 11)
   const photo = randomUUID()

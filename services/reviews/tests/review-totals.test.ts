@@ -20,7 +20,7 @@ describe('the totals of a venue', () => {
     await waitUntil(() => reviews.totalsOf(1)?.reviewCount === 1)
   })
 
-  it('are told once events can be published again, with every change there was meanwhile', async () => {
+  it('are published once events can be published again, including all changes since', async () => {
     const refusing = jest
       .spyOn(reviews.engines().events, 'publish')
       .mockRejectedValue(new Error('the event log is away'))
@@ -33,7 +33,7 @@ describe('the totals of a venue', () => {
     await waitUntil(() => reviews.totalsOf(2)?.reviewCount === 3)
   })
 
-  it('wait in the outbox over a restart', async () => {
+  it('wait in the outbox during a restart', async () => {
     const refusing = jest
       .spyOn(reviews.engines().events, 'publish')
       .mockRejectedValue(new Error('the event log is away'))
@@ -43,7 +43,7 @@ describe('the totals of a venue', () => {
     await waitUntil(() => reviews.totalsOf(3)?.reviewCount === 1)
   })
 
-  it('stay as they are when one of the writes of a change fails', async () => {
+  it('are unchanged when a write of the transaction fails', async () => {
     const { rows } = outboxModels(await reviews.engines().documents.connection('reviews'))
     const adding = jest.spyOn(rows, 'insertMany').mockImplementationOnce(() => {
       throw new Error('the database does not answer')
@@ -56,7 +56,7 @@ describe('the totals of a venue', () => {
     expect(reviews.totalsOf(4)?.version).toBe(1)
   })
 
-  it('are right after many members write about one venue at once', async () => {
+  it('are right after concurrent reviews of many members', async () => {
     const members = Array.from(
       { length: 30 },
       (_, at): Member => ({ id: `m${at}`, username: `m${at}`, isAdmin: false }),
@@ -67,7 +67,7 @@ describe('the totals of a venue', () => {
     expect(reviews.totalsOf(5)?.version).toBe(30)
   })
 
-  it('are counted from the reviews by the command recount, and published where they were wrong', async () => {
+  it('are recounted by the command recount, which publishes those that were wrong', async () => {
     const connection = await reviews.engines().documents.connection('reviews')
     await write(6)
     await write(7)

@@ -38,7 +38,7 @@ const storedVotes = async (id: string) => {
 describe('a vote', () => {
   const [anna, bas, carla] = [member('anna'), member('bas'), member('carla')]
 
-  it('counts once of each member however often it is sent, and is taken back', async () => {
+  it('counts once per member however often it is sent, and can be removed', async () => {
     const id = await write(anna, 1)
     expect(await countOf(1)).toEqual([0])
     expect(await vote(bas, id)).toMatchObject({ status: 200, body: { id, helpfulCount: 1, isHelpful: true } })
@@ -54,7 +54,7 @@ describe('a vote', () => {
     expect(await countOf(1)).toEqual([0])
   })
 
-  it('is never for an own review, of a visitor, or for what is not there or imported', async () => {
+  it('is refused for an own, unknown or imported review, and from visitors', async () => {
     const id = await write(anna, 2)
     const own = await vote(anna, id)
     expect(own).toMatchObject({ status: 409, body: { code: 'own_review', error: /eigen review/ } })
@@ -70,7 +70,7 @@ describe('a vote', () => {
     expect(await countOf(2)).toEqual([0])
   })
 
-  it('of one member counts so often an hour; what is there already, or taken back, counts nothing', async () => {
+  it('is limited per member and hour; repeated and removed votes do not count', async () => {
     const eager = member('eager')
     const ids: string[] = []
     for (let at = 0; at <= VOTES_PER_HOUR; at += 1) ids.push(await write(anna, 20 + at))
@@ -85,7 +85,7 @@ describe('a vote', () => {
 })
 
 describe('a count of votes', () => {
-  it('is right when many members vote and take it back at once, in two processes', async () => {
+  it('is right after concurrent votes and removals in two processes', async () => {
     const id = await write(member('dirk'), 3)
     const other = await createReviewsService(
       readReviewsConfig({
@@ -123,10 +123,10 @@ describe('a count of votes', () => {
   })
 })
 
-describe('votes go with their review', () => {
+describe('votes are removed with their review', () => {
   const [hans, ilse] = [member('hans'), member('ilse')]
 
-  it('that was hidden: nobody votes for it, and shown again it has none', async () => {
+  it('that was hidden: nobody can vote for it, and shown again it has none', async () => {
     const id = await write(hans, 5)
     await vote(ilse, id)
     await moderate(id, 'hidden')
@@ -139,7 +139,7 @@ describe('votes go with their review', () => {
     expect((await vote(ilse, id)).body.helpfulCount).toBe(1)
   })
 
-  it('that was removed, and stay when its text was changed', async () => {
+  it('that was deleted, but not with a change of its text', async () => {
     const id = await write(hans, 6)
     await vote(ilse, id)
     await reviews.call('PATCH', `/reviews/${id}`, { as: hans, body: { comment: 'Toch wat minder lekker.' } })

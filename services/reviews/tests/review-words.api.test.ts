@@ -44,7 +44,7 @@ async function idsOfPages(path: string) {
   return ids
 }
 
-describe('words that many use', () => {
+describe('words that several reviews contain', () => {
   it("are counted in members' and imported reviews together, and show the reviews that have them", async () => {
     await imported(1, ['Een groot terras.', 'Mooie terrassen aan het water.', 'Aanrader.'])
     expect(await wordsOf(1)).toEqual([])
@@ -57,7 +57,7 @@ describe('words that many use', () => {
     expect(await idsOfPages('/listings/1/google-reviews?word=terras')).toEqual(['g-1-1', 'g-1-0'])
   })
 
-  it('follow what is written, edited, hidden, shown again and removed', async () => {
+  it('change when reviews are written, edited, hidden, shown again and removed', async () => {
     const ids = await Promise.all(['anna', 'bas', 'carla'].map((as) => write(as, 2, 'Vriendelijk personeel hier.')))
     const many = [{ word: 'vriendelijk personeel', count: 3 }]
     expect(await wordsOf(2)).toEqual(many)
@@ -82,7 +82,7 @@ describe('words that many use', () => {
     expect(await wordsOf(2)).toEqual([])
   })
 
-  it('stay when their author leaves, as the text does', async () => {
+  it('stay when an author is erased, like the text', async () => {
     for (const as of ['dirk', 'eva', 'fien']) await write(as, 3, 'Het zwembad is warm.')
     expect(await wordsOf(3)).toEqual([{ word: 'zwembad', count: 3 }])
     await reviews.publish({ userId: 'dirk', change: 'erased' })
@@ -90,7 +90,7 @@ describe('words that many use', () => {
     expect(await wordsOf(3)).toEqual([{ word: 'zwembad', count: 3 }])
   })
 
-  it('are not its names, its kind and its place; a new name counts once it is told', async () => {
+  it('exclude the name, kind and place of the venue, and follow a new name after its event', async () => {
     // Names in listings: "Venue 4", of "Bars" in "Utrecht".
     for (const as of ['anna', 'bas', 'carla']) await write(as, 4, 'De bar van deze venue in utrecht: rustig.')
     expect(await wordsOf(4)).toEqual([{ word: 'rustig', count: 3 }])
@@ -102,7 +102,7 @@ describe('words that many use', () => {
     })
   })
 
-  it('stay as they were while listings is away, and are right when it is back', async () => {
+  it('stay the same while listings is unavailable, and are right afterwards', async () => {
     for (const as of ['anna', 'bas', 'carla']) await write(as, 5, 'De speeltuin is groot.')
     expect(await wordsOf(5)).toEqual([{ word: 'speeltuin', count: 3 }])
     reviews.around.isListingsAway = true
@@ -119,7 +119,7 @@ describe('words that many use', () => {
     expect(await wordsOf(6)).toEqual([{ word: 'warme koffie', count: 3 }])
   })
 
-  it('come page by page in each order, and cost the same wherever that is', async () => {
+  it('select reviews in pages in each order, at the same cost for every page', async () => {
     await imported(
       7,
       Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? 'Een terras.' : 'Geen woord.')),
@@ -139,14 +139,14 @@ describe('words that many use', () => {
     expect(examined).toBeLessThan(30)
   })
 
-  it('are refused beside a number of stars, or too long', async () => {
+  it('are refused together with a number of stars, and when too long', async () => {
     for (const asked of ['word=terras&stars=4', `word=${'a'.repeat(91)}`]) {
       expect([asked, (await reviews.call('GET', `/listings/7/reviews?${asked}`)).status]).toEqual([asked, 400])
     }
     expect(await idsOfPages('/listings/7/reviews?word=olifant')).toEqual([])
   })
 
-  it('that one process made for an older version do not take the place of newer ones', async () => {
+  it('that a process computed for an older version do not replace newer ones', async () => {
     const models = reviewModels(await reviews.engines().documents.connection('reviews'))
     for (const as of ['anna', 'bas', 'carla']) await write(as, 8, 'Het uitzicht is weids.')
     let goOn: (names: string[]) => void = () => undefined
@@ -168,7 +168,7 @@ describe('words that many use', () => {
     expect(await models.words.findById(8).lean()).toEqual(newest)
   })
 
-  it('of a venue that was deleted are gone', async () => {
+  it('are deleted with their venue', async () => {
     const { words } = reviewModels(await reviews.engines().documents.connection('reviews'))
     expect(await words.exists({ _id: 7 })).not.toBeNull()
     await reviews.deleteListing(7)

@@ -39,7 +39,7 @@ const withApproved = async (as: Member, listingId: number) => {
 }
 
 describe('reviews with photos', () => {
-  it('are those of which a photo was approved, until the last one is rejected', async () => {
+  it('are those with an approved photo, until the last one is rejected', async () => {
     const [anna, bas] = [member('anna'), member('bas')]
     const review = await write(anna, 1)
     const other = await write(bas, 1)
@@ -56,7 +56,7 @@ describe('reviews with photos', () => {
     expect((await page('/listings/1/reviews')).total).toBe(2)
   })
 
-  it('are no longer when their author takes the photo back, or the review', async () => {
+  it('lose a review when its author removes the photo or the review', async () => {
     const [carla, dora] = [member('carla'), member('dora')]
     const [first, second] = [await withApproved(carla, 2), await withApproved(dora, 2)]
     expect(await withPhotosOf(2)).toEqual([second.review, first.review])
@@ -66,7 +66,7 @@ describe('reviews with photos', () => {
     expect(await withPhotosOf(2)).toEqual([])
   })
 
-  it('are not while they are hidden', async () => {
+  it('exclude hidden reviews', async () => {
     const { review } = await withApproved(member('els'), 3)
     const decide = (decision: string) =>
       reviews.call('POST', `/admin/reviews/${review}/moderation`, { as: admin, body: { decision, reason: 'Nee.' } })
@@ -77,7 +77,7 @@ describe('reviews with photos', () => {
     expect(await withPhotosOf(3)).toEqual([review])
   })
 
-  it('are no longer when their author leaves, and that is told', async () => {
+  it('lose the reviews of an erased author, and the change is published', async () => {
     const gijs = member('gijs')
     await withApproved(gijs, 4)
     await withApproved(gijs, 5)
@@ -92,7 +92,7 @@ describe('reviews with photos', () => {
     expect(reviews.totalsOf(4)?.reviewCount).toBe(1)
   })
 
-  it('are none of the imported ones', async () => {
+  it('exclude imported reviews', async () => {
     const { google } = reviewModels(await database())
     await google.create({
       ...{ _id: 'g-7', listingId: 7, rating: 5, comment: 'Fijn.', authorName: 'Jan P.' },
@@ -102,7 +102,7 @@ describe('reviews with photos', () => {
     expect((await page('/listings/7/google-reviews?photos=false')).total).toBe(1)
   })
 
-  it('are a choice of their own', async () => {
+  it('cannot be combined with other filters', async () => {
     const refused = async (asked: string) => (await reviews.call('GET', `/listings/7/reviews?${asked}`)).body.error
     for (const asked of ['photos=true&stars=4', 'photos=true&word=terras', 'stars=4&word=terras']) {
       expect([asked, await refused(asked)]).toEqual([asked, 'Kies een aantal sterren, een woord of foto’s.'])
@@ -155,7 +155,7 @@ describe('many reviews, of which few have photos', () => {
     expect((await page(`${path}&limit=7&sortBy=${sortBy}`)).total).toBe(expected.length)
   })
 
-  it('are found along an index in each order, wherever a page begins', async () => {
+  it('are read by an index in each order, from every page', async () => {
     const middle = { at: dateOf(COUNT / 2), id: idOf(COUNT / 2) }
     for (const asked of [
       'sortBy=newest',

@@ -35,7 +35,7 @@ const reviewsOf = async (listingId: number) => (await reviews.call('GET', `/list
 const ownOf = async (as: Member) => (await reviews.call('GET', '/my-reviews', { as })).body
 
 describe('imported reviews', () => {
-  it('come newest first, and are brought in once', async () => {
+  it('are newest first, and imported once', async () => {
     expect(await seedReviews(reviews.engines(), async () => ({ googleReviews }))).toEqual({ seeded: true })
     expect(await seedReviews(reviews.engines(), () => Promise.reject(new Error('not asked')))).toEqual({
       seeded: false,
@@ -47,7 +47,7 @@ describe('imported reviews', () => {
 })
 
 describe("a member's review", () => {
-  it('is shown to all, and the totals are told', async () => {
+  it('is public, and its totals are published', async () => {
     const { status, body } = await write(anna, 1, { rating: 5, comment: text })
     expect(status).toBe(201)
     expect(body).toMatchObject({ rating: 5, comment: text, authorName: 'anna' })
@@ -69,7 +69,7 @@ describe("a member's review", () => {
     expect(reviews.totalsOf(2)).toMatchObject({ rating: 4, version: 1 })
   })
 
-  it('counts with those of others who write at the same moment', async () => {
+  it('counts together with concurrent reviews of others', async () => {
     const members = Array.from(
       { length: 12 },
       (_, at): Member => ({ id: `m${at}`, username: `m${at}`, isAdmin: false }),
@@ -112,7 +112,7 @@ describe("a member's review", () => {
     expect((await edit(bas, own.id, comment)).body.comment).toBe(comment)
   })
 
-  it('is refused for a venue that is not there', async () => {
+  it('is refused for an unknown venue', async () => {
     expect(await write(anna, 404)).toMatchObject({
       status: 404,
       body: { error: expect.stringContaining('bestaat niet') },
@@ -122,7 +122,7 @@ describe("a member's review", () => {
 })
 
 describe('rights', () => {
-  it('are none for visitors, and for identities that were not signed here', async () => {
+  it('refuse visitors and unsigned identities', async () => {
     const { id } = (await write(anna, 9)).body
     for (const headers of [{}, { 'x-plekje-identity': JSON.stringify(anna) }, { 'x-plekje-identity': 'a.b.c' }]) {
       const replies = await Promise.all([
@@ -166,7 +166,7 @@ describe('rights', () => {
     expect((await reviewsOf(6))[0].comment).toBe(text)
   })
 
-  it('let a review be removed once, and written anew', async () => {
+  it('allow removing a review once, and writing it again', async () => {
     const { id } = (await write(anna, 11)).body
     const statuses = (await Promise.all(Array.from({ length: 5 }, () => remove(anna, id)))).map(({ status }) => status)
     const removals = statuses.filter((status) => status === 204)
@@ -179,7 +179,7 @@ describe('rights', () => {
   })
 })
 
-it('goes on without listings, but for writing', async () => {
+it('works while listings is unavailable, except writing', async () => {
   const { id } = (await write(anna, 12)).body
   reviews.around.isListingsAway = true
   expect((await write(anna, 13)).status).toBe(503)

@@ -37,7 +37,7 @@ const isHeard = async (listingId: number, isVisible: boolean) =>
   (await (await kept()).find(listingId))?.isVisible === isVisible
 
 describe('a review', () => {
-  it('of a venue that was heard of is written without asking listings, also while it is away', async () => {
+  it('of a venue that is stored is written without a request to listings', async () => {
     await reviews.publishListing(1, 1, { name: 'De Brug' })
     await waitUntil(() => isHeard(1, true))
     reviews.around.isListingsAway = true
@@ -50,7 +50,7 @@ describe('a review', () => {
     expect(own).toMatchObject({ listingName: 'De Brug', listingSlug: 'venue-1' })
   })
 
-  it('of a venue that nothing was heard of asks once', async () => {
+  it('of a venue that is not stored makes one request to listings', async () => {
     const before = reviews.around.timesAsked
     expect((await write(2)).status).toBe(201)
     const asked = reviews.around.timesAsked
@@ -60,12 +60,12 @@ describe('a review', () => {
     expect(reviews.around.timesAsked).toBe(asked)
   })
 
-  it('of a venue that there is not is refused, and that is asked again', async () => {
+  it('of a venue that does not exist is refused after each request to listings', async () => {
     expect((await write(404)).status).toBe(404)
     expect(await (await kept()).find(404)).toBeUndefined()
   })
 
-  it('of a venue that was hidden is asked about: it may be shown again, and nobody told yet', async () => {
+  it('of a hidden venue makes a request to listings, because it may be shown again', async () => {
     await reviews.publishListing(3, 1, { isVisible: false })
     await waitUntil(() => isHeard(3, false))
     reviews.around.isListingsAway = true
@@ -75,7 +75,7 @@ describe('a review', () => {
     expect(await isHeard(3, false)).toBe(true)
   })
 
-  it('of a venue that was deleted is refused without asking', async () => {
+  it('of a deleted venue is refused without a request', async () => {
     await reviews.deleteListing(4)
     await waitUntil(async () => (await (await kept()).find(4)) === null)
     const asked = reviews.around.timesAsked
@@ -83,7 +83,7 @@ describe('a review', () => {
     expect(reviews.around.timesAsked).toBe(asked)
   })
 
-  it('finds what was heard before a restart', async () => {
+  it('uses the venues that were stored before a restart', async () => {
     await reviews.publishListing(5, 1)
     await waitUntil(() => isHeard(5, true))
     await reviews.restart()
@@ -92,11 +92,11 @@ describe('a review', () => {
   })
 })
 
-describe('what was heard of a venue', () => {
+describe('a stored venue', () => {
   const venue = { slug: 'v', name: 'V', isVisible: true }
   const news = (version: number, name: string) => ({ listingId: 10, version, venue: { ...venue, name } })
 
-  it('is the newest of it, in whichever order and however often it comes', async () => {
+  it('has the newest version, in whichever order and however often events arrive', async () => {
     const venues = await kept()
     await venues.applyChanges([news(3, 'drie'), news(2, 'twee')])
     await venues.applyChanges([news(1, 'een'), news(3, 'drie')])
@@ -108,7 +108,7 @@ describe('what was heard of a venue', () => {
     expect(await venues.find(10)).toBeNull()
   })
 
-  it('is never overwritten by what was asked before', async () => {
+  it('is never overwritten by an earlier response of listings', async () => {
     const venues = await kept()
     await venues.applyChanges([{ listingId: 11, version: 1, venue: { ...venue, isVisible: false } }])
     await venues.addUnpublished(11, venue)

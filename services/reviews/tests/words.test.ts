@@ -8,8 +8,8 @@ const told = (comments: readonly string[], names: readonly string[] = []) =>
     names,
   ).map(({ text, ids }) => [text, ids.length])
 
-describe('words that several reviews have', () => {
-  it('are counted once a review, whatever their endings, capitals and accents, from three on', () => {
+describe('words in several reviews', () => {
+  it('are counted once per review whatever their endings, capitals and accents, from three reviews on', () => {
     expect(
       told([
         'Mooie terrassen! Ja, terras na terras.',
@@ -21,7 +21,7 @@ describe('words that several reviews have', () => {
     expect(told(['Dit café.', 'Het cafe.', 'CAFÉ!'])).toEqual([['café', 3]])
   })
 
-  it('are phrases where the words follow each other, and then not each word again', () => {
+  it('are phrases where words follow each other, without the separate words', () => {
     const comments = [
       'Vriendelijk personeel.',
       'Heel vriendelijk personeel!',
@@ -36,18 +36,18 @@ describe('words that several reviews have', () => {
     ])
   })
 
-  it('are no phrases over the end of a part of a sentence, nor over a word that says nothing', () => {
+  it('are no phrases across punctuation or a stop word', () => {
     expect(told(['Vis, friet', 'Vis. Friet', 'Vis en friet', 'Vis (friet)'])).toEqual([['vis', 4]])
   })
 
-  it('say something: no stop words, verdicts alone, numbers, or words of every review', () => {
+  it('exclude stop words, single verdicts, numbers and words about reviews', () => {
     expect(
       told(Array.from({ length: 4 }, () => 'Heel erg goed, wij vonden het 5 sterren waard en komen zeker terug!')),
     ).toEqual([['waard', 4]])
     expect(told(Array.from({ length: 3 }, () => 'Goede koffie.'))).toEqual([['goede koffie', 3]])
   })
 
-  it('are not the names of the venue, its kind and its place, nor other names', () => {
+  it('exclude the name, kind and place of the venue, and other names', () => {
     const comments = Array.from(
       { length: 3 },
       () => 'Bij Brasserie Zomerlust in Tiel hielp Maud ons met de kinderstoel.',
@@ -55,7 +55,7 @@ describe('words that several reviews have', () => {
     expect(told(comments, ['Zomerlust', 'Brasserieën', 'Tiel'])).toEqual([['hielp', 3]])
   })
 
-  it('are eight at most, most used first, each with other reviews', () => {
+  it('are at most eight, most used first, each in different reviews', () => {
     const kinds = 'water vuur aarde lucht steen hout metaal glas zand klei'.split(' ')
     const comments = kinds.flatMap((kind, at) => Array.from({ length: 3 + at }, () => kind))
     expect(told(comments)).toEqual(
@@ -68,7 +68,7 @@ describe('words that several reviews have', () => {
     expect(told(['Porties zijn royaal', 'De porties waren royaal', 'Royaal, die porties'])).toEqual([['porties', 3]])
   })
 
-  it('are found again by what is told of them', () => {
+  it('are found by their displayed text', () => {
     const comments = Array.from({ length: 3 }, () => "Mooie 3D-effecten, familie-uitje met dj's op het foto's-terras!")
     const found = sharedWords(
       comments.map((comment, at) => ({ id: String(at), comment })),
@@ -78,7 +78,7 @@ describe('words that several reviews have', () => {
     for (const { key, text } of found) expect(keyOf(text)).toBe(key)
   })
 
-  it('have one key whatever form is asked for', () => {
+  it('have one key for every form', () => {
     expect(keyOf(' Vriendelijke  PERSONEEL')).toBe(keyOf('vriendelijk personeel'))
   })
 })

@@ -26,7 +26,7 @@ const inAll = async () => {
   return [total, Object.values<number>(addedPerHour).reduce((sum, count) => sum + count, 0)]
 }
 
-it('tells when those were written that are shown: what is hidden, shown again, removed or of a deleted venue', async () => {
+it('counts public reviews per hour of writing, after hiding, showing, removing and deleted venues', async () => {
   const [first = '', second = '', third = ''] = [
     await write(member('anna'), 1),
     await write(member('bas'), 1),
@@ -51,7 +51,7 @@ it('tells when those were written that are shown: what is hidden, shown again, r
   await waitUntil(async () => (await (await database()).collection('reviews').estimatedDocumentCount()) === 0)
 })
 
-it('counts a review once that is removed while it is hidden', async () => {
+it('subtracts a review once that is removed while it is hidden', async () => {
   const ids = await Promise.all(Array.from({ length: 8 }, (_, at) => write(member(`m${at}`), at + 1)))
   await Promise.all(
     ids.flatMap((id, at) => [
@@ -65,7 +65,7 @@ it('counts a review once that is removed while it is hidden', async () => {
   expect(await recountReviews(await database())).toEqual({ repaired: 0 })
 })
 
-it('counts the hours of reviews anew by the command recount', async () => {
+it('recounts the hours of reviews by the command recount', async () => {
   await write(member('anna'), 1)
   const stored = await database()
   await stored.collection('writtenPerHour').deleteMany({ _id: { $gt: '' } } as never)

@@ -80,7 +80,7 @@ const isQuiet = async () => {
 }
 
 describe('alerts', () => {
-  it('keep a search once, however it is spelt, and call it by its names', async () => {
+  it('store a search once, however it is spelt, with the names of its category and place', async () => {
     const as = social.person('anna')
     const first = await follow(as, 'location=utrecht&category=bars&sortBy=name&view=list')
     expect(first.status).toBe(201)
@@ -93,7 +93,7 @@ describe('alerts', () => {
     expect(await alertsOf(as)).toEqual([first.body])
   })
 
-  it('are twenty at most, also of many at once, and are a member’s own', async () => {
+  it('are limited to twenty, also under concurrent additions, and visible to their member only', async () => {
     const [as, other] = [social.person('bas'), social.person('carla')]
     const replies = await Promise.all(Array.from({ length: 24 }, (_, n) => follow(as, `search=nummer${n}`)))
     const statuses = replies.map(({ status }) => status).sort()
@@ -108,7 +108,7 @@ describe('alerts', () => {
     expect((await follow(as, 'search=weer')).status).toBe(201)
   })
 
-  it('are for members, and for searches that can be followed', async () => {
+  it('need a member and a search that can be followed', async () => {
     expect((await social.call('GET', '/alerts')).status).toBe(401)
     const as = social.person('dirk')
     expect((await follow(as, 'rating=12')).status).toBe(400)
@@ -117,7 +117,7 @@ describe('alerts', () => {
     expect((await follow(as, 'category=bars')).status).toBe(503)
   })
 
-  it('tell in one mail of each venue once, and not of what was there before', async () => {
+  it('mail each new venue once, in one mail, and no venue from before', async () => {
     const as = social.person('eva')
     const [one, two] = [aSearch(), aSearch()]
     one.add(1, new Date(Date.now() + social.clock.ahead - 60_000))
@@ -146,7 +146,7 @@ describe('alerts', () => {
     expect(mailedTo(as)).toEqual([2, 3, 2, 4])
   })
 
-  it('send no mail where nothing is new', async () => {
+  it('send no mail without new venues', async () => {
     const as = social.person('frank')
     const { criteria } = aSearch()
     await follow(as, criteria)
@@ -155,7 +155,7 @@ describe('alerts', () => {
     expect(mailsTo(as)).toEqual([])
   })
 
-  it('tell of a venue that comes late, and once, when it is told of after others', async () => {
+  it('mail a venue that is published late, once', async () => {
     const as = social.person('gerda')
     const { criteria, add } = aSearch()
     await follow(as, criteria)
@@ -203,7 +203,7 @@ describe('alerts', () => {
     expect(mailedTo(as).sort()).toEqual([1, 2])
   })
 
-  it('are not silent for as long as a clock was ahead', async () => {
+  it('are sent after a clock was ahead', async () => {
     const as = social.person('ilse')
     const { criteria, add } = aSearch()
     await follow(as, criteria)
@@ -217,7 +217,7 @@ describe('alerts', () => {
     expect(mailedTo(as)).toEqual([1, 2])
   })
 
-  it('of a whole import name some and say how many more there are, once', async () => {
+  it('name some venues of an import and count the others, once', async () => {
     const as = social.person('joop')
     const { criteria, add } = aSearch()
     await follow(as, criteria)
@@ -231,7 +231,7 @@ describe('alerts', () => {
     expect(mailsTo(as)).toHaveLength(1)
   })
 
-  it('rest during a pause, and go on from its end', async () => {
+  it('skip venues of a pause, and continue after it', async () => {
     const as = social.person('karel')
     const { criteria, add } = aSearch()
     const { id } = (await follow(as, criteria)).body
@@ -253,7 +253,7 @@ describe('alerts', () => {
     expect(mailedTo(as)).toEqual([2])
   })
 
-  it('stop by one click with the token of a mail, however often it is made, and by no other', async () => {
+  it('stop by the token of a mail, however often it is used, and by no other token', async () => {
     const as = social.person('lotte')
     const { criteria, add } = aSearch()
     await follow(as, criteria)
@@ -274,7 +274,7 @@ describe('alerts', () => {
     expect(mailedTo(as)).toEqual([1])
   })
 
-  it('are told once by two processes', async () => {
+  it('are mailed once by two processes', async () => {
     const engines = social.engines()
     const started = await startAnother(engines)
     try {
@@ -292,7 +292,7 @@ describe('alerts', () => {
     }
   })
 
-  it('take along what they noted of the venues that they told of, when they are removed', async () => {
+  it('delete the records of mailed venues when they are removed', async () => {
     const as = social.person('nel')
     const { criteria, add } = aSearch()
     const { id } = (await follow(as, criteria)).body
@@ -307,7 +307,7 @@ describe('alerts', () => {
     expect(await notedFor(as)).toEqual([])
   })
 
-  it('can be downloaded, and go with the member, with what was told', async () => {
+  it('are in the download, and are erased with the member and the records of mailed venues', async () => {
     const as = social.person('maarten')
     const { criteria, add } = aSearch()
     await follow(as, criteria)

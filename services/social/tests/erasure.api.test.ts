@@ -45,8 +45,8 @@ const nothing = {
   shares: [],
 }
 
-describe('what is kept of a member', () => {
-  it('can be downloaded in whole, with others by name', async () => {
+describe("a member's data", () => {
+  it('is downloaded completely, with other members by name', async () => {
     const [anna, bas, carla, dirk] = ['anna', 'bas', 'carla', 'dirk'].map((name) => social.person(name)) as [
       Member,
       Member,
@@ -86,7 +86,7 @@ describe('what is kept of a member', () => {
     expect(await exported(social.person('nobody'))).toEqual(nothing)
   })
 
-  it('is told to services only, also not to the member by this way', async () => {
+  it('is returned to services only, not to the member', async () => {
     const anna = social.person('anna')
     for (const as of [undefined, anna, { ...anna, isAdmin: true }]) {
       expect((await social.call('GET', `/internal/member-data/${anna.id}`, { as })).status).toBe(401)
@@ -95,7 +95,7 @@ describe('what is kept of a member', () => {
 })
 
 describe('an erased account', () => {
-  it('leaves no favourites, friends, requests or name, and the text of its feedback; and that is told', async () => {
+  it('leaves only the text of its feedback, and confirms the erasure', async () => {
     const [els, fred, gijs, hans] = ['els', 'fred', 'gijs', 'hans'].map((name) => social.person(name)) as [
       Member,
       Member,
@@ -127,7 +127,7 @@ describe('an erased account', () => {
     expect(await exported(fred)).toMatchObject({ favorites: [{ listingId: 1 }] })
   })
 
-  it('is confirmed once per event, however often the event comes', async () => {
+  it('is confirmed once per event, however often the event is delivered', async () => {
     const ilse = social.person('ilse')
     const data = { userId: ilse.id, change: 'erased' } as const
     const message = eventMessage('account.changed', ilse.id, data)
@@ -157,7 +157,7 @@ describe('an erased account', () => {
     await isConfirmed(joop)
   })
 
-  it('takes nothing from a session that has only just ended', async () => {
+  it('accepts no write of a session that has just ended', async () => {
     const [karel, lies] = [social.person('karel'), social.person('lies')]
     await erase(karel)
     await isConfirmed(karel)
@@ -174,7 +174,7 @@ describe('an erased account', () => {
     expect((await social.call('GET', '/friend-requests', { as: lies })).body).toEqual([])
   })
 
-  it('leaves nothing of who rejected whom, nor of how often was asked', async () => {
+  it('leaves no rejections and no counts of requests', async () => {
     const [olga, piet] = [social.person('olga'), social.person('piet')]
     const reject = (as: Member, id: string) => social.call('DELETE', `/friend-request/${id}`, { as })
     await reject(piet, (await request(olga, piet)).body.id)
@@ -190,7 +190,7 @@ describe('an erased account', () => {
     expect(await social.engines().cache.get(`limit:social:friend-requests-per-day:${olga.id}`)).toBeNull()
   })
 
-  it('leaves nothing when it is erased in the middle of everything', async () => {
+  it('leaves nothing when it is erased during writes', async () => {
     const mies = social.person('mies')
     for (let round = 0; round < 5; round += 1) {
       const leaving = social.person(`leaving-${round}`)
@@ -212,7 +212,7 @@ describe('an erased account', () => {
     }
   })
 
-  it('loses at a start what a crash left behind', async () => {
+  it('loses data that a crash left behind at the next start', async () => {
     const nora = social.person('nora')
     await erase(nora)
     await isConfirmed(nora)

@@ -21,7 +21,7 @@ const idsOf = async (as: Someone) =>
 const cardsOf = (as: Someone) => social.call('GET', '/user/favorites', { as })
 
 describe('favourites', () => {
-  it('answer 201 the first time and 200 after that, and keep one', async () => {
+  it('answer 201 for the first addition and 200 for a repeat', async () => {
     const anna = social.person('anna')
     const first = await add(anna, 1)
     expect([first.status, first.body]).toEqual([201, { listingId: 1 }])
@@ -30,14 +30,14 @@ describe('favourites', () => {
     expect(await idsOf(anna)).toEqual([1])
   })
 
-  it('keep one of ten presses at once, and tell one of them that it is new', async () => {
+  it('store one favourite for ten concurrent additions, one of which gets 201', async () => {
     const bas = social.person('bas')
     const statuses = (await Promise.all(Array.from({ length: 10 }, () => add(bas, 2)))).map(({ status }) => status)
     expect(statuses.sort()).toEqual([...Array.from({ length: 9 }, () => 200), 201])
     expect(await idsOf(bas)).toEqual([2])
   })
 
-  it('lose none of many that are added at once', async () => {
+  it('store every favourite of many concurrent additions', async () => {
     const bob = social.person('bob')
     const ids = Array.from({ length: 20 }, (_, at) => at + 1)
     const statuses = (await Promise.all(ids.map((id) => add(bob, id)))).map(({ status }) => status)
@@ -55,7 +55,7 @@ describe('favourites', () => {
     expect((await add(carla, 3)).status).toBe(201)
   })
 
-  it('publish each real change once, without the member, and nothing for a repeat', async () => {
+  it('publish each change once, without the member, and nothing for a repeat', async () => {
     const [lotte, mees] = [social.person('lotte'), social.person('mees')]
     await Promise.all(Array.from({ length: 5 }, () => add(lotte, 119)))
     await add(mees, 119)
@@ -69,7 +69,7 @@ describe('favourites', () => {
     expect(social.favoriteChanges.filter(({ listingId }) => listingId === 9999)).toEqual([])
   })
 
-  it('publish a bounded number of changes of one member in an hour, and keep every change', async () => {
+  it('publish a limited number of changes per member and hour, and store every change', async () => {
     const noor = social.person('noor')
     for (let time = 0; time < MAX_PUBLISHED_CHANGES / 2 + 1; time += 1) {
       expect((await add(noor, 118)).status).toBe(201)
@@ -94,14 +94,14 @@ describe('favourites', () => {
     },
   )
 
-  it.each(['01', '1.0', '1e0', '+1', '%201', '0x1', 'true'])('take %s in an address for no venue', async (text) => {
+  it.each(['01', '1.0', '1e0', '+1', '%201', '0x1', 'true'])('do not read %s in a path as a venue', async (text) => {
     const frank = social.person('frank')
     await add(frank, 1)
     expect((await remove(frank, text)).status).toBe(400)
     expect(await idsOf(frank)).toEqual([1])
   })
 
-  it.each([9999, 2 ** 31 - 1])('refuse venue %d, which is hidden or was never there', async (id) => {
+  it.each([9999, 2 ** 31 - 1])('refuse venue %d, which is hidden or does not exist', async (id) => {
     const { status, body } = await add(social.person('dirk'), id)
     expect([status, body.error, body.code]).toEqual([404, 'Deze locatie bestaat niet (meer).', 'listing_not_found'])
   })
@@ -112,7 +112,7 @@ describe('favourites', () => {
     expect(body.fields.listingId).toMatch(/\w/)
   })
 
-  it('come as venues, last added first, also more than listings tells at once', async () => {
+  it('are returned as venues, newest first, also when listings needs several requests', async () => {
     const els = social.person('els')
     for (let id = 1; id <= 120; id += 1) await add(els, id)
     const { status, body } = await cardsOf(els)
@@ -121,7 +121,7 @@ describe('favourites', () => {
     expect(Listing.strict().array().parse(body)).toEqual(body)
   })
 
-  it('leave a hidden venue out until it is back', async () => {
+  it('exclude a hidden venue until it is shown again', async () => {
     const fred = social.person('fred')
     await add(fred, 10)
     await add(fred, 11)
@@ -144,7 +144,7 @@ describe('favourites', () => {
     expect(await idsOf(gijs)).toEqual([13])
   })
 
-  it('are of one member only, whoever else asks', async () => {
+  it('are visible to their member only', async () => {
     const hans = social.person('hans')
     await add(hans, 14)
     const admin = { ...social.person('beheer'), isAdmin: true }
@@ -153,7 +153,7 @@ describe('favourites', () => {
     expect(await idsOf(hans)).toEqual([14])
   })
 
-  it('are not for visitors, nor for identities that were not signed here', async () => {
+  it('refuse visitors and unsigned identities', async () => {
     const forged = [{}, { 'x-plekje-identity': '{"id":"u-hans"}' }, { 'x-user-id': 'u-hans' }]
     for (const headers of forged) {
       const replies = await Promise.all([
@@ -173,7 +173,7 @@ describe('favourites', () => {
     expect(await idsOf(ilse)).toEqual([15])
   })
 
-  it('are listed while listings is away, but neither added nor shown', async () => {
+  it('are listed by id while listings is unavailable, but not added or returned as venues', async () => {
     const joop = social.person('joop')
     await add(joop, 16)
     social.around.isListingsAway = true

@@ -38,7 +38,7 @@ describe('the inbox of feedback', () => {
     expect((await list()).feedback.find((item) => item.id === id)?.state).toBe('open')
   })
 
-  it('has what was sent, newest first, by state and in pages', async () => {
+  it('lists feedback newest first, by state and in pages', async () => {
     const older = await send({ feedback: 'Er mist een zaak', feedbackType: 'content' })
     const newer = await send({
       feedback: 'Knop stuk',
@@ -63,14 +63,14 @@ describe('the inbox of feedback', () => {
     expect((await social.call('GET', '/admin/feedback?state=weg', { as: beheer })).status).toBe(400)
   })
 
-  it('has a total that does not depend on the number of documents that the store lost in a crash', async () => {
+  it('has the right total after a crash of the database', async () => {
     const { total } = await list()
     const counting = jest.spyOn(mongo.Collection.prototype, 'estimatedDocumentCount').mockResolvedValue(9000)
     expect((await list()).total).toBe(total)
     counting.mockRestore()
   })
 
-  it('is marked as done and opened again, each told once to the audit log', async () => {
+  it('is marked as done and open again, each audited once', async () => {
     const id = await send({ feedback: 'Mail me op x@y.example', feedbackType: 'feature' })
     expect((await mark(beheer, id, 'done')).body).toMatchObject({ id, state: 'done' })
     await Promise.all(Array.from({ length: 4 }, () => mark(beheer, id, 'done')))
@@ -91,7 +91,7 @@ describe('the inbox of feedback', () => {
     expect((await mark(beheer, id, 'weg')).body.fields.state).toBe('Kies open of done.')
   })
 
-  it('keeps feedback of an erased member, without who sent it, and its state', async () => {
+  it('keeps feedback of an erased member with its state, without the sender', async () => {
     const bas = social.person('bas')
     const id = await send({ feedback: 'Van bas', username: 'bas', email: 'bas@leden.example' }, bas)
     await mark(beheer, id, 'done')

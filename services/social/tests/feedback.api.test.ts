@@ -14,7 +14,7 @@ const stored = async (id: string) =>
   (await social.engines().documents.connection('social')).collection('feedback').findOne({ _id: id as never })
 
 describe('feedback', () => {
-  it('is taken from visitors and kept as it was typed, without spaces around it', async () => {
+  it('of visitors is stored as typed, without surrounding spaces', async () => {
     const feedback = 'Prachtig! مرحبا 👩‍👩‍👧‍👦 <b>é</b>\nTweede regel'
     const { status, body } = await send('10.0.0.1', {
       feedbackType: 'bug',
@@ -47,7 +47,7 @@ describe('feedback', () => {
     })
   })
 
-  it('takes nothing from whom the gateway does not vouch for', async () => {
+  it('ignores an identity that the gateway did not sign', async () => {
     const { status, body } = await social.call('POST', '/feedback', {
       body: { feedback: 'Ik ben anna' },
       headers: { 'x-forwarded-for': '10.0.0.3', 'x-plekje-identity': JSON.stringify({ id: 'u-anna' }) },
@@ -72,11 +72,11 @@ describe('feedback', () => {
     expect([reply.status, reply.body.fields[field]]).toEqual([400, text])
   })
 
-  it('may have 5,000 characters as people count them', async () => {
+  it('may have 5,000 graphemes', async () => {
     expect((await send('10.0.0.5', { feedback: '👨‍👩‍👧'.repeat(5000) })).status).toBe(201)
   })
 
-  it('is taken twenty times an hour from one address, of visitors and members together, and not counted when refused', async () => {
+  it('is accepted twenty times per address and hour, from visitors and members together, without invalid feedback', async () => {
     await send('10.0.0.6', { feedback: ' ' })
     const anna = social.person('anna')
     const replies = await Promise.all(
@@ -95,7 +95,7 @@ describe('feedback', () => {
     expect((await send('10.0.0.7')).status).toBe(201)
   })
 
-  it('counts a network of IPv6 as one address', async () => {
+  it('counts an IPv6 network as one address', async () => {
     const from = (at: number) => `2001:db8:0:7:${at.toString(16)}::1`
     for (let at = 0; at < 20; at += 1) expect((await send(from(at))).status).toBe(201)
     expect((await send('2001:db8:0:7::99')).status).toBe(429)

@@ -162,7 +162,7 @@ const commands = fc.commands(
   { maxCommands: 20 },
 )
 
-it('keeps the friend graph sound through any sequence of asking, accepting and rejecting', async () => {
+it('keeps the friend graph consistent in any sequence of requests, acceptances and rejections', async () => {
   let run = 0
   await fc.assert(
     fc.asyncProperty(commands, async (sequence) => {

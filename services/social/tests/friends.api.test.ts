@@ -29,7 +29,7 @@ const requestsTo = async (as: Member): Promise<Friend[]> => (await social.call('
 const namesOf = (friends: Friend[]) => friends.map(({ username }) => username)
 
 describe('a friend request', () => {
-  it('waits for the one who is asked, under the name of the one who asks', async () => {
+  it('is listed for the requested member, with the name of the requester', async () => {
     const [anna, bas, carla] = newcomers()
     const { status, body } = await request(anna, bas.username)
     expect([status, body]).toEqual([201, { id: expect.stringMatching(/^[\w-]{36}$/), status: 'pending' }])
@@ -46,13 +46,13 @@ describe('a friend request', () => {
     for (const member of [anna, bas, carla]) expect(await friendsOf(member)).toEqual([])
   })
 
-  it('finds a name whatever its case and the spaces around it', async () => {
+  it('finds a username regardless of case and surrounding spaces', async () => {
     const [anna, bas] = newcomers()
     expect((await request(anna, `  ${bas.username.toUpperCase()} `)).status).toBe(201)
     expect(await requestsTo(bas)).toHaveLength(1)
   })
 
-  it('becomes a friendship of both when it is accepted', async () => {
+  it('becomes a friendship of both members when it is accepted', async () => {
     const [anna, bas] = newcomers()
     const { id } = (await request(anna, bas.username)).body
     const { status, body } = await accept(bas, id)
@@ -69,7 +69,7 @@ describe('a friend request', () => {
     expect(await requestsTo(bas)).toEqual([])
   })
 
-  it('is one friendship, however often and however simultaneously it is accepted', async () => {
+  it('is one friendship under repeated and concurrent acceptances', async () => {
     const [anna, bas] = newcomers()
     const { id } = (await request(anna, bas.username)).body
     const replies = await Promise.all(Array.from({ length: 8 }, () => accept(bas, id)))
@@ -78,7 +78,7 @@ describe('a friend request', () => {
     expect(namesOf(await friendsOf(bas))).toEqual([anna.username])
   })
 
-  it('goes when it is rejected, and may be sent again after a day', async () => {
+  it('is removed when it is rejected, and can be sent again after a day', async () => {
     const [anna, bas] = newcomers()
     const { id } = (await request(anna, bas.username)).body
     expect((await reject(bas, id)).status).toBe(204)
@@ -107,7 +107,7 @@ describe('a friend request', () => {
     expect(await friendsOf(anna)).toHaveLength(1)
   })
 
-  it('is answered by the addressee alone: for others, also administrators, it is not there', async () => {
+  it('is 404 for everyone except the requested member, administrators included', async () => {
     const [anna, bas, carla] = newcomers()
     const { id } = (await request(anna, bas.username)).body
     for (const other of [anna, carla, { ...carla, isAdmin: true }]) {
@@ -122,7 +122,7 @@ describe('a friend request', () => {
     expect(await friendsOf(anna)).toEqual([])
   })
 
-  it('is not for visitors, nor for identities that were not signed here', async () => {
+  it('refuses visitors and unsigned identities', async () => {
     const [anna, bas] = newcomers()
     const { id } = (await request(anna, bas.username)).body
     for (const headers of [{}, { 'x-plekje-identity': JSON.stringify(bas) }, { 'x-plekje-identity': 'a.b.c' }]) {
@@ -138,7 +138,7 @@ describe('a friend request', () => {
     expect(await requestsTo(bas)).toHaveLength(1)
   })
 
-  it('is refused with a clear text to yourself, to nobody, twice and between friends', async () => {
+  it('is refused to oneself, to an unknown name, twice and between friends', async () => {
     const [anna, bas] = newcomers()
     const said = async (username: string, as = anna) => {
       const { status, body } = await request(as, username)
@@ -180,7 +180,7 @@ describe('a friend request', () => {
     expect([status, body.fields.username]).toEqual([400, text])
   })
 
-  it('that was rejected waits longer each time, up to a year, also over a restart', async () => {
+  it('that was rejected can be repeated after a longer wait each time, up to a year, also after a restart', async () => {
     const [anna, bas] = newcomers()
     for (const days of [1, 7, 30, 365, 365]) {
       const { status, body } = await request(anna, bas.username)
@@ -194,7 +194,7 @@ describe('a friend request', () => {
     expect((await request(anna, bas.username)).status).toBe(201)
   })
 
-  it('that was rejected is no matter for the one who rejected it, who may ask, nor for others', async () => {
+  it('that was rejected limits neither requests in the other direction nor requests to others', async () => {
     const [anna, bas, carla] = newcomers()
     await reject(bas, (await request(anna, bas.username)).body.id)
     expect((await request(anna, carla.username)).status).toBe(201)
@@ -207,7 +207,7 @@ describe('a friend request', () => {
     expect(await database.collection('refusals').countDocuments({ members: anna.id })).toBe(0)
   })
 
-  it('that is rejected many times at once is rejected once', async () => {
+  it('that is rejected concurrently is rejected once', async () => {
     const [anna, bas] = newcomers()
     const { id } = (await request(anna, bas.username)).body
     const replies = await Promise.all(Array.from({ length: 6 }, () => reject(bas, id)))
@@ -218,7 +218,7 @@ describe('a friend request', () => {
     expect(refused).toMatchObject({ times: 1, to: bas.id })
   })
 
-  it('is answered one way however accepting and rejecting meet', async () => {
+  it('is either accepted or rejected under concurrent answers', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [anna, bas] = newcomers()
       const { id } = (await request(anna, bas.username)).body
@@ -230,7 +230,7 @@ describe('a friend request', () => {
     }
   })
 
-  it('is sent so often an hour and a day, whoever it goes to', async () => {
+  it('is limited per hour and per day, whoever it is sent to', async () => {
     const own = await startSocial({ FRIEND_REQUESTS_PER_HOUR: '3', FRIEND_REQUESTS_PER_DAY: '4' })
     const [anna, bas] = [own.person('anna'), own.person('bas')]
     const ask = (as: Member, username: string) => own.call('POST', '/friend-request', { as, body: { username } })
@@ -256,7 +256,7 @@ describe('a friend request', () => {
     await own.close()
   })
 
-  it('is sent once by ten presses at once', async () => {
+  it('is sent once by ten concurrent requests', async () => {
     const [anna, bas] = newcomers()
     const replies = await Promise.all(Array.from({ length: 10 }, () => request(anna, bas.username)))
     expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
@@ -264,8 +264,8 @@ describe('a friend request', () => {
   })
 })
 
-describe('two who ask each other', () => {
-  it('are friends at once when one asks after the other', async () => {
+describe('two members who send each other a request', () => {
+  it('are friends after the second request', async () => {
     const [anna, bas] = newcomers()
     const { id } = (await request(anna, bas.username)).body
     const { status, body } = await request(bas, anna.username)
@@ -275,7 +275,7 @@ describe('two who ask each other', () => {
     expect([await requestsTo(anna), await requestsTo(bas)]).toEqual([[], []])
   })
 
-  it('are friends once when they ask at the same moment, several times', async () => {
+  it('are friends once after concurrent requests', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [anna, bas] = newcomers()
       const replies = await Promise.all([
@@ -293,7 +293,7 @@ describe('two who ask each other', () => {
 })
 
 describe('names', () => {
-  it('are those that accounts has now, and are remembered', async () => {
+  it('are the current ones of accounts, and are stored', async () => {
     const [anna, bas] = newcomers()
     await befriend(anna, bas)
     social.around.people.set(anna.id, {
@@ -310,7 +310,7 @@ describe('names', () => {
     social.around.isAccountsAway = false
   })
 
-  it('put friends in order, as Dutch has it', async () => {
+  it('sort friends in Dutch order', async () => {
     const [anna, bas, carla] = newcomers()
     const names = { [bas.id]: 'Zoë', [carla.id]: 'Élise' }
     for (const friend of [bas, carla]) {
@@ -325,7 +325,7 @@ describe('names', () => {
     expect((await friendsOf(anna)).map(({ firstName }) => firstName)).toEqual(['Élise', 'Zoë'])
   })
 
-  it('are remembered while accounts is away; asking someone then answers 503', async () => {
+  it('are stored ones while accounts is unavailable, when a new request is 503', async () => {
     const [anna, bas, carla] = newcomers()
     await befriend(anna, bas)
     await request(carla, bas.username)
@@ -341,7 +341,7 @@ describe('names', () => {
     await waitUntil(async () => (await request(anna, carla.username)).status === 201)
   })
 
-  it('follow a change that is told by id, also for when accounts is away afterwards', async () => {
+  it('follow an event of a changed name, also when accounts is unavailable afterwards', async () => {
     const [anna, bas] = newcomers()
     await befriend(anna, bas)
     social.around.people.set(anna.id, { ...anna, firstName: 'Ann', profileImageUrl: null })
@@ -358,7 +358,7 @@ describe('names', () => {
     social.around.isAccountsAway = false
   })
 
-  it('of someone who is no longer known are left out', async () => {
+  it('of a member who no longer exists are left out', async () => {
     const [anna, bas, carla] = newcomers()
     await befriend(anna, bas)
     await request(carla, bas.username)
@@ -367,7 +367,7 @@ describe('names', () => {
   })
 })
 
-it('keeps friends and requests over a restart', async () => {
+it('friends and requests survive a restart', async () => {
   const [anna, bas, carla] = newcomers()
   await befriend(anna, bas)
   const { id } = (await request(carla, bas.username)).body

@@ -13,7 +13,7 @@ afterAll(() => social.close())
 
 const models = async () => socialModels(await social.engines().documents.connection('social'))
 
-it('a friend request whose answer the store lost is sent once, and told to be', async () => {
+it('a friend request whose database reply was lost is sent once, and the client gets 201', async () => {
   const [anna, bas] = [social.person('anna'), social.person('bas')]
   const { isLost } = loseNextReply(
     (await models()).friendships.collection as never,
@@ -26,7 +26,7 @@ it('a friend request whose answer the store lost is sent once, and told to be', 
   expect((await social.call('GET', '/friend-requests', { as: bas })).body).toMatchObject([{ id: reply.body.id }])
 })
 
-it('a favourite whose answer the store lost is added once, and told to be new', async () => {
+it('a favourite whose database reply was lost is added once, and the client gets 201', async () => {
   const carla = social.person('carla')
   const { isLost } = loseNextReply((await models()).members.collection as never, 'updateOne', lostInTransaction(mongo))
   expect((await social.call('POST', '/favorites', { as: carla, body: { listingId: 1 } })).status).toBe(201)

@@ -102,7 +102,7 @@ describe('messages', () => {
     },
   )
 
-  it.each(['code-requested', 'invitation-requested'] as const)('tell nobody of %s', async (change) => {
+  it.each(['code-requested', 'invitation-requested'] as const)('are not made of %s', async (change) => {
     const anna = someone()
     await social.publishTo('ownership.changed', anna.id, { userId: anna.id, change, ...owned })
     await social.publishTo('ownership.changed', anna.id, { userId: anna.id, change: 'granted', ...owned })
@@ -110,7 +110,7 @@ describe('messages', () => {
     expect(await events(anna)).toEqual(['claim-granted'])
   })
 
-  it('are not made of events of older versions, which name no venue and were mailed', async () => {
+  it('are not made of events of older versions, which have no venue', async () => {
     const anna = someone()
     const former = { userId: anna.id, reviewId: 'r1', listingName: 'Plek', listingSlug: 'plek' }
     await social.publishTo('review.replied', anna.id, former)
@@ -118,7 +118,7 @@ describe('messages', () => {
     await arrived(anna, 1)
   })
 
-  it('name no venue that is hidden, nor any while listings is unavailable, and leave with a deleted one', async () => {
+  it('name no hidden venue and none while listings is unavailable, and are deleted with their venue', async () => {
     const anna = someone()
     const id = 31
     social.around.venues.add(id)
@@ -139,7 +139,7 @@ describe('messages', () => {
     expect((await list(anna))[0]?.listing?.slug).toBe('venue-1')
   })
 
-  it('about venues that are deleted at the same moment do not stay', async () => {
+  it('about venues that are deleted concurrently are deleted', async () => {
     const anna = someone()
     const ids = [41, 42, 43, 44, 45, 46, 47, 48]
     const deletion = (listingId: number) =>
@@ -153,7 +153,7 @@ describe('messages', () => {
     expect(await list(anna)).toHaveLength(1)
   })
 
-  it('tell of a friend request and of its acceptance, by a name, with an event for the mail', async () => {
+  it('report a friend request and its acceptance with the name, and publish an event for the mail', async () => {
     const [anna, bas] = [someone(), someone()]
     const { body } = await request(anna, bas)
     expect(await list(bas)).toMatchObject([
@@ -177,14 +177,14 @@ describe('messages', () => {
     expect(toldTo(anna)).toEqual([['accepted', bas.id]])
   })
 
-  it('tell who asked first when two members ask each other', async () => {
+  it('tell the first requester when two members request each other', async () => {
     const [anna, bas] = [someone(), someone()]
     await request(anna, bas)
     await request(bas, anna)
     expect([await events(anna), await events(bas)]).toEqual([['friend-accepted'], ['friend-requested']])
   })
 
-  it('tell nothing of a request that was rejected, nor of a member who left', async () => {
+  it('exclude rejected requests and erased members', async () => {
     const [anna, bas, carla] = [someone(), someone(), someone()]
     const { body } = await request(anna, bas)
     await request(carla, bas)
@@ -196,7 +196,7 @@ describe('messages', () => {
     await arrived(bas, 0)
   })
 
-  it('are 200 at most, the newest ones, also when many arrive at once', async () => {
+  it('are limited to the newest 200, also under concurrent additions', async () => {
     const anna = someone()
     const [oldest, next] = await store(anna, MAX_MESSAGES / 2, 'moderation')
     await store(anna, MAX_MESSAGES / 2 - 1, 'alerts')
@@ -207,7 +207,7 @@ describe('messages', () => {
     expect(await left()).not.toContain(oldest?._id)
   })
 
-  it('of one kind are 100 at most, so that friend requests displace nothing else', async () => {
+  it('of one kind are limited to 100, so that friend requests displace no others', async () => {
     const [anna, bas] = [someone(), someone()]
     const [reply] = await store(anna, 1)
     const [oldest] = await store(anna, MAX_MESSAGES_OF_KIND, 'friends')
@@ -231,7 +231,7 @@ describe('messages', () => {
 })
 
 describe('reading', () => {
-  it('marks one message for all devices, once, and no message of others', async () => {
+  it('marks one message of the member, once', async () => {
     const [anna, bas] = [someone(), someone()]
     const [row] = await store(anna, 3)
     const id = row?._id ?? ''
@@ -242,7 +242,7 @@ describe('reading', () => {
     expect((await readOne(anna, 'gone')).status).toBe(404)
   })
 
-  it('marks everything up to the newest message on the screen, and nothing that came later', async () => {
+  it('marks all messages up to the newest displayed one, and no later ones', async () => {
     const anna = someone()
     const rows = await store(anna, 4)
     expect((await readUpTo(anna, rows[2]?.createdAt.toISOString())).body).toEqual({ count: 1 })
@@ -252,7 +252,7 @@ describe('reading', () => {
 })
 
 describe('kinds that a member does not want to see', () => {
-  it('are in neither the list nor the number, and come back when they are wanted again', async () => {
+  it('are in neither the list nor the number until they are shown again', async () => {
     const [anna, bas] = [someone(), someone()]
     await store(anna, 2)
     await request(bas, anna)
@@ -283,7 +283,7 @@ describe('rights', () => {
     expect((await social.call(method, path, { as: undefined, body })).status).toBe(401)
   })
 
-  it('another member, and an administrator, reads and marks nothing of a member', async () => {
+  it('other members and administrators can neither read nor mark a member’s messages', async () => {
     const [anna, bas] = [someone(), someone()]
     const [row] = await store(anna, 1)
     for (const as of [bas, { ...bas, isAdmin: true }]) {
@@ -295,8 +295,8 @@ describe('rights', () => {
   })
 })
 
-describe('a member who leaves', () => {
-  it('takes messages and choices along, and downloads them before', async () => {
+describe('an erased member', () => {
+  it('loses messages and settings, which the download contained', async () => {
     const [anna, bas] = [someone(), someone()]
     await store(anna, 1)
     await request(bas, anna)
@@ -338,7 +338,7 @@ describe('the stream of the number of unread messages', () => {
     return { response, counts, ended: read().catch(() => undefined), leave: () => leaving.abort() }
   }
 
-  it('tells the number now and at each change, wherever it was made', async () => {
+  it('sends the number at its start and at each change, made by any process', async () => {
     const anna = someone()
     await store(anna, 2)
     const streams = [await follow(anna), await follow(anna)]
@@ -351,7 +351,7 @@ describe('the stream of the number of unread messages', () => {
     for (const { leave } of streams) leave()
   })
 
-  it('is refused to a member with five of them', async () => {
+  it('is refused to a member with five open streams', async () => {
     const anna = someone()
     const streams = await Promise.all(Array.from({ length: 5 }, () => follow(anna)))
     expect((await follow(anna)).response.status).toBe(429)

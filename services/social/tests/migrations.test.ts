@@ -13,7 +13,7 @@ afterAll(() => social.close())
 
 const ALL = { comment: 'scan: a test looks at everything' }
 
-it('friendships of the version before stand where the names fold to now', async () => {
+it('friendships of the previous version are sorted by the current folding', async () => {
   const connection = await social.engines().documents.connection('social')
   await connection.collection('members').insertMany([
     { _id: 'u-1' as never, username: 'anna', firstName: null },
@@ -28,7 +28,7 @@ it('friendships of the version before stand where the names fold to now', async 
   expect(await friendships.find({}, ALL).toArray()).toMatchObject([{ fromKey: 'anna', toKey: 'oystein' }])
 })
 
-it('events that waited in documents of the version before are published', async () => {
+it('events that waited in documents of the previous version are published', async () => {
   const connection = await social.engines().documents.connection('social')
   const entry = auditEntry({
     ...{ actorId: 'beheer', action: 'feedback.done', subject: { kind: 'feedback', id: 'f-9', name: 'idee' } },
@@ -46,7 +46,7 @@ it('events that waited in documents of the version before are published', async 
   expect(Object.keys(stored ?? {})).toEqual(['_id', 'feedbackType', 'feedback', 'createdAt', 'state'])
 })
 
-it('visits that shares of the version before counted, or that waited for their share, count once', async () => {
+it('visits that the previous version counted, or that waited for their share, count once', async () => {
   const connection = await social.engines().documents.connection('social')
   const at = new Date()
   const shares = connection.collection('shares')

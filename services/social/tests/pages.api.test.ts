@@ -56,7 +56,7 @@ describe('five thousand favourites', () => {
     })
   })
 
-  it('come at most 2,000 at once, with their number and the way to the next', async () => {
+  it('are returned at most 2,000 per page, with the total and the next page', async () => {
     const first = await page<{ listingId: number }>(anna, '/favorites')
     expect([first.rows.length, first.total]).toEqual([2000, 5000])
     expect(first.rows[0]?.listingId).toBe(5000)
@@ -64,7 +64,7 @@ describe('five thousand favourites', () => {
     expect((await pages<{ listingId: number }>(anna, '/favorites')).flat().map(ofRow)).toEqual([...ids].reverse())
   })
 
-  it('come as venues, at most 500 at once, and hidden ones leave a page shorter', async () => {
+  it('are returned as venues at most 500 per page, without hidden ones', async () => {
     social.around.venues.delete(4990)
     const first = await page<Listing>(anna, '/user/favorites?limit=24')
     expect([first.rows.length, first.total]).toEqual([23, 5000])
@@ -75,7 +75,7 @@ describe('five thousand favourites', () => {
     social.around.venues.add(4990)
   })
 
-  it('are one person’s list, and no more fit in', async () => {
+  it('are the maximum of a member', async () => {
     const add = (listingId: number) => social.call('POST', '/favorites', { as: anna, body: { listingId } })
     const refused = await add(MAX_FAVORITES + 1)
     expect([refused.status, refused.body.code, refused.body.error]).toEqual([
@@ -89,7 +89,7 @@ describe('five thousand favourites', () => {
     await social.call('DELETE', `/favorites/${MAX_FAVORITES + 1}`, { as: anna })
   })
 
-  it('are neither skipped nor doubled while others are added and taken away between two pages', async () => {
+  it('are neither skipped nor repeated while favourites change between two pages', async () => {
     const bea = social.person('bea')
     const kept = ids.slice(0, 300)
     await (await collection('members')).insertOne({
@@ -111,7 +111,7 @@ describe('five thousand favourites', () => {
     expect(seen.filter((id) => stayed.includes(id))).toEqual([...stayed].reverse())
   })
 
-  it('tell of some venues whether they are among them, without the rest', async () => {
+  it('are selected by ids', async () => {
     const { status, body } = await social.call('GET', '/favorites?ids=3,999999,1,4', { as: anna })
     expect([status, body.map(ofRow).sort()]).toEqual([200, [1, 3, 4]])
     expect((await social.call('GET', '/favorites?ids=1', { as: social.person('nobody') })).body).toEqual([])
@@ -122,7 +122,7 @@ describe('five thousand favourites', () => {
     }
   })
 
-  it('refuse a place that no answer gave', async () => {
+  it('refuse a position that no response contained', async () => {
     for (const wrong of ['x', '12', '-1.4', '1.', '1e3.4', `${'9'.repeat(17)}.4`, '1.$gt']) {
       const reply = await social.call('GET', `/favorites?before=${encodeURIComponent(wrong)}`, { as: anna })
       expect([reply.status, reply.body.fields?.before]).toEqual([
@@ -133,7 +133,7 @@ describe('five thousand favourites', () => {
     expect((await page(anna, '/favorites?before=0.1')).rows).toEqual([])
   })
 
-  it('are all in the download of what is kept', async () => {
+  it('are all in the download', async () => {
     const { body } = await social.call('GET', `/internal/member-data/${anna.id}`, { as: 'accounts' })
     const { favorites } = body as { favorites: { listingId: number }[] }
     expect(favorites.length).toBeGreaterThan(4990)
@@ -171,7 +171,7 @@ describe('very many friends', () => {
     )
   })
 
-  it('come by name, at most 500 at once, whoever of the two asked', async () => {
+  it('are listed by name, at most 500 per page, whoever sent the request', async () => {
     const first = await page<Friend>(bas, '/friends')
     expect([first.rows.length, first.total]).toEqual([Math.min(500, COUNT), COUNT])
     const all = (await pages<Friend>(bas, `/friends?limit=${COUNT / 5}`)).flat()
@@ -180,7 +180,7 @@ describe('very many friends', () => {
     )
   })
 
-  it('are neither skipped nor doubled while someone becomes a friend, and the new one has a place by name', async () => {
+  it('are neither skipped nor repeated when a friend is added, who is sorted by name', async () => {
     const [early, late] = [social.person('aa-nieuw'), social.person('zz-nieuw')]
     const join = async (friend: Member) => {
       const { body } = await social.call('POST', '/friend-request', { as: friend, body: { username: bas.username } })
@@ -197,7 +197,7 @@ describe('very many friends', () => {
     expect((await page<Friend>(bas, '/friends?limit=1')).rows[0]?.username).toBe('aa-nieuw')
   })
 
-  it('cost a page of friendships to read, however many there are', async () => {
+  it('read one page of documents, however many there are', async () => {
     const database = await social.engines().documents.connection('social')
     const { next } = await page<Friend>(bas, '/friends?limit=200')
     for (const path of ['/friends?limit=50', `${next?.replace('limit=200', 'limit=50')}`]) {
@@ -216,7 +216,7 @@ describe('very many friends', () => {
     await waitUntil(async () => (await page<Friend>(bas, '/friends?limit=2')).rows[1]?.id === id)
   })
 
-  it('of whom hundreds ask at once: requests come newest first, in pages', async () => {
+  it('have requests listed newest first, in pages', async () => {
     const carla = social.person('carla')
     const askers = Array.from({ length: 620 }, (_, at) => social.person(`vrager${numberOf(at)}`))
     await insert(
@@ -237,14 +237,14 @@ describe('very many friends', () => {
     expect((await page<Friend>(carla, '/friend-requests?limit=1')).total).toBe(619)
   })
 
-  it('are all in the download of what is kept, by name', async () => {
+  it('are all in the download, by name', async () => {
     const { body } = await social.call('GET', `/internal/member-data/${bas.id}`, { as: 'accounts' })
     const { friends } = body as { friends: { username: string | null }[] }
     expect(new Set(friends.map(({ username }) => username)).size).toBe(COUNT + 2)
   })
 })
 
-it('feedback of visitors tells its number and the next page beside the list', async () => {
+it('the list of feedback has its total and next page in headers', async () => {
   const admin = { ...social.person('beheer'), isAdmin: true }
   for (const text of ['een', 'twee', 'drie']) {
     expect((await social.call('POST', '/feedback', { body: { feedback: text } })).status).toBe(201)

@@ -26,13 +26,13 @@ async function threeTimes(path: string, body: unknown, as?: Member) {
   return first
 }
 
-it('feedback is kept once', async () => {
+it('feedback is stored once per idempotency key', async () => {
   expect((await threeTimes('/feedback', { feedback: 'Twee keer verstuurd' })).status).toBe(201)
   const kept = (await connection()).collection('feedback')
   expect(await kept.countDocuments({ feedback: 'Twee keer verstuurd' }, { comment: 'scan: of this test' })).toBe(1)
 })
 
-it('a friend request is sent once, and is no second one to the same person', async () => {
+it('a friend request is sent once per idempotency key, and a repeat is no second request', async () => {
   const [anna, bas] = [social.person('anna'), social.person('bas')]
   const first = await threeTimes('/friend-request', { username: 'bas' }, anna)
   expect(first.status).toBe(201)
@@ -40,14 +40,14 @@ it('a friend request is sent once, and is no second one to the same person', asy
   expect(body).toMatchObject([{ id: first.body.id }])
 })
 
-it('a request that made friends of two who asked each other says so again', async () => {
+it('a repeated request that made a friendship gets the same response', async () => {
   const [carla, dirk] = [social.person('carla'), social.person('dirk')]
   await social.call('POST', '/friend-request', { as: carla, body: { username: 'dirk' } })
   const first = await threeTimes('/friend-request', { username: 'carla' }, dirk)
   expect([first.status, first.body.status]).toEqual([201, 'accepted'])
 })
 
-it('a favourite is added once, and each time told to be new', async () => {
+it('a favourite is added once per idempotency key, and a repeat gets 201 again', async () => {
   const els = social.person('els')
   expect((await threeTimes('/favorites', { listingId: 1 }, els)).status).toBe(201)
   expect((await social.call('GET', '/favorites', { as: els })).body).toEqual([{ listingId: 1 }])
@@ -69,7 +69,7 @@ it.each([
   expect(gerda.username).toBe('gerda')
 })
 
-it('what a member asked under a key is forgotten with the member', async () => {
+it("a member's idempotency keys are erased with the member", async () => {
   const fenna = social.person('fenna')
   await threeTimes('/favorites', { listingId: 1 }, fenna)
   const keys = (await connection()).collection('idempotency_keys')

@@ -42,7 +42,7 @@ const sharesOf = async (as: Member): Promise<Share[]> => {
 const visitsOf = async (as: Member) => (await sharesOf(as)).map(({ visits }) => visits)
 
 describe('shares', () => {
-  it('are listed newest first, with the venue and the visits they brought', async () => {
+  it('are listed newest first, with their venue and visits', async () => {
     const anna = social.person('anna')
     const [first, second] = [newCode(), newCode()]
     await publish(shared(anna, first, 1, 'whatsapp'))
@@ -70,7 +70,7 @@ describe('shares', () => {
     ])
   })
 
-  it('count a visit once however often its event comes, and no crawler', async () => {
+  it('count a visit once per event, and no crawlers', async () => {
     const bas = social.person('bas')
     const code = newCode()
     const visit = clicked(code)
@@ -79,7 +79,7 @@ describe('shares', () => {
     expect(await visitsOf(bas)).toEqual([2])
   })
 
-  it('have the visits that were told of before them, once', async () => {
+  it('include visits whose events arrived before the share, once', async () => {
     const carla = social.person('carla')
     const code = newCode()
     const early = clicked(code)
@@ -90,7 +90,7 @@ describe('shares', () => {
     expect(await visitsOf(carla)).toEqual([3])
   })
 
-  it('are as they were when all that was told is told again', async () => {
+  it('are unchanged when all events are delivered again', async () => {
     const dirk = social.person('dirk')
     const code = newCode()
     const visits = randomCases(540)
@@ -104,7 +104,7 @@ describe('shares', () => {
     expect(await sharesOf(dirk)).toEqual(before)
   })
 
-  it('are one per code, with the way it was shared last', async () => {
+  it('are one per code, with the last method', async () => {
     const els = social.person('els')
     const code = newCode()
     const first = shared(els, code, 1, 'copy')
@@ -114,7 +114,7 @@ describe('shares', () => {
     expect(await sharesOf(els)).toMatchObject([{ shareMethod: 'whatsapp', visits: 1 }])
   })
 
-  it('stay with the member who shared first, whoever claims the code', async () => {
+  it('belong to the member who shared first, whoever uses the code', async () => {
     const [fred, thief] = [social.person('fred'), social.person('thief')]
     const code = newCode()
     await publish(shared(fred, code), shared(thief, code), shared(fred, code, 2))
@@ -123,7 +123,7 @@ describe('shares', () => {
     expect(await sharesOf(thief)).toEqual([])
   })
 
-  it('are kept of nobody who did not agree', async () => {
+  it('of members without consent are not stored', async () => {
     const code = newCode()
     await publish(shared(null, code), clicked(code))
     await isTaken()
@@ -135,7 +135,7 @@ describe('shares', () => {
     })
   })
 
-  it('are the newest hundred of a member', async () => {
+  it('are limited to the newest 100 of a member', async () => {
     const gijs = social.person('gijs')
     const made = Array.from({ length: 130 }, newCode)
     for (const code of made) await publish(shared(gijs, code))
@@ -147,7 +147,7 @@ describe('shares', () => {
     expect(await connection.collection('shares').countDocuments({ userId: gijs.id })).toBe(100)
   })
 
-  it('keep visits by no more than ten thousand codes that nobody shared', async () => {
+  it('store visits of at most 10,000 codes without a share', async () => {
     const hans = social.person('hans')
     const connection = await social.engines().documents.connection('social')
     const shares = connection.collection('shares')
@@ -162,7 +162,7 @@ describe('shares', () => {
     await shares.deleteMany({ _id: { $in: made.map(({ _id }) => _id) } })
   })
 
-  it('name no venue that is hidden or gone, or while listings is away', async () => {
+  it('name no hidden or deleted venue, and none while listings is unavailable', async () => {
     const ilse = social.person('ilse')
     await publish(shared(ilse, newCode(), 4), shared(ilse, newCode(), 4040))
     await isTaken()
@@ -178,7 +178,7 @@ describe('shares', () => {
     social.around.isListingsAway = false
   })
 
-  it('are told to their member only', async () => {
+  it('are visible to their member only', async () => {
     const joop = social.person('joop')
     await publish(shared(joop, newCode()))
     await isTaken()
@@ -186,7 +186,7 @@ describe('shares', () => {
     expect((await social.call('GET', '/shares')).status).toBe(401)
   })
 
-  it('are in the download, leave with the account, and do not come back', async () => {
+  it('are in the download, and are erased with the account for good', async () => {
     const karel = social.person('karel')
     const code = newCode()
     await publish(shared(karel, code, 2), clicked(code))

@@ -7,17 +7,17 @@
 exports.leftOut = [
   {
     file: 'services/accounts/tests/sign-in.api.test.ts',
-    test: 'gives many guesses at once no more tries than many in a row',
+    test: 'allows no more concurrent attempts than sequential ones',
     reason: 'counts calls up to a limit',
   },
   {
     file: 'services/accounts/tests/sign-in.api.test.ts',
-    test: 'forgets failures when the right password comes',
+    test: 'resets the failures after the right password',
     reason: 'counts calls up to a limit',
   },
   {
     file: 'services/accounts/tests/sign-in.api.test.ts',
-    test: 'locks a name after ten failures, wherever they come from',
+    test: 'locks a name after ten failures, from any source',
     reason: 'counts calls up to a limit',
   },
   {
@@ -27,7 +27,7 @@ exports.leftOut = [
   },
   {
     file: 'services/accounts/tests/sign-in.api.test.ts',
-    test: 'is locked after so many failures with whatever accounts, and right passwords do not count',
+    test: 'is locked after the maximum number of failures with any accounts, without right passwords',
     reason: 'counts calls up to a limit',
   },
   {
@@ -37,7 +37,7 @@ exports.leftOut = [
   },
   {
     file: 'services/accounts/tests/registration.api.test.ts',
-    test: 'hashes a password once, whatever becomes of the registration',
+    test: 'hashes a password once, whatever the outcome of the registration',
     reason: 'counts hashes of a call: one that is made again hashes again',
   },
   {
@@ -47,12 +47,12 @@ exports.leftOut = [
   },
   {
     file: 'services/accounts/tests/registration.api.test.ts',
-    test: 'takes 30 registrations per hour and source, and says when to come back',
+    test: 'accepts 30 registrations per hour and source, then 429 with a retry time',
     reason: 'counts calls up to a limit',
   },
   {
     file: 'services/accounts/tests/recovery.api.test.ts',
-    test: 'is answered the same for a known and an unknown address, by as many of each in an hour',
+    test: 'gets the same response and limit for known and unknown addresses',
     reason: 'counts calls up to a limit',
   },
   {
@@ -67,7 +67,7 @@ exports.leftOut = [
   },
   {
     file: 'services/reviews/tests/moderation.api.test.ts',
-    test: 'hide a review from everyone but its author, who cannot lift it, and its figures follow',
+    test: 'hide a review from everyone except its author, who cannot show it again, and its totals change',
     reason: 'measures time',
   },
   {
@@ -107,7 +107,7 @@ exports.leftOut = [
   },
   {
     file: 'services/social/tests/friends.api.test.ts',
-    test: 'is sent so often an hour and a day, whoever it goes to',
+    test: 'is limited per hour and per day, whoever it is sent to',
     reason: 'counts calls up to a limit',
   },
 ]

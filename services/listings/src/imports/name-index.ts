@@ -52,8 +52,8 @@ export function createTokenizer(): (core: string) => NameTokens {
 
   const numberOf = (pair: string, occurrence: number): number => {
     const token = occurrence === 1 ? pair : `${pair} ${occurrence}`
-    const entry = numbers.get(token)
-    if (entry !== undefined) return entry
+    const existing = numbers.get(token)
+    if (existing !== undefined) return existing
     const weight =
       [...pair].reduce((product, letter) => product * (LETTER_FREQUENCIES[letter] ?? RARE_FREQUENCY), 1) /
       8 ** (occurrence - 1)
@@ -200,8 +200,10 @@ function grow(bucket: { words: Int32Array; seen: Int32Array }): void {
 
 function setBits(tokens: Int32Array, bits: Int32Array): void {
   bits.fill(0)
-  for (const token of tokens)
-    bits[(token >>> 5) % BITMAP_WORDS] = (bits[(token >>> 5) % BITMAP_WORDS] ?? 0) | (1 << (token & 31))
+  for (const token of tokens) {
+    const word = (token >>> 5) % BITMAP_WORDS
+    bits[word] = (bits[word] ?? 0) | (1 << (token & 31))
+  }
 }
 
 /** False if either name lacks more tokens of the other than a similar name may. */

@@ -12,7 +12,7 @@ export interface NameKeys {
   fillMissing(userId: string): Promise<void>
 }
 
-const BATCH = 200
+const BATCH_SIZE = 200
 
 /** Sort keys of members, which friendships carry for lists by name. */
 export function createNameKeys({ members, friendships }: Pick<SocialModels, 'members' | 'friendships'>): NameKeys {
@@ -27,8 +27,8 @@ export function createNameKeys({ members, friendships }: Pick<SocialModels, 'mem
   }
 
   const update = async (userIds: readonly string[]) => {
-    for (let start = 0; start < userIds.length; start += BATCH) {
-      const keys = await of(userIds.slice(start, start + BATCH))
+    for (let start = 0; start < userIds.length; start += BATCH_SIZE) {
+      const keys = await of(userIds.slice(start, start + BATCH_SIZE))
       const writes = [...keys].flatMap(([id, key]) => [
         { updateMany: { filter: { from: id, fromKey: { $ne: key } }, update: { $set: { fromKey: key } } } },
         { updateMany: { filter: { to: id, toKey: { $ne: key } }, update: { $set: { toKey: key } } } },
@@ -46,11 +46,11 @@ export function createNameKeys({ members, friendships }: Pick<SocialModels, 'mem
         const found = await members
           .find({ _id: { $gt: lastId }, username: { $exists: true } }, { _id: 1 })
           .sort({ _id: 1 })
-          .limit(BATCH)
+          .limit(BATCH_SIZE)
           .lean<Pick<StoredMember, '_id'>[]>()
         await update(found.map(({ _id }) => _id))
         const last = found.at(-1)
-        if (!last || found.length < BATCH) return
+        if (!last || found.length < BATCH_SIZE) return
         lastId = last._id
       }
     },
@@ -59,7 +59,7 @@ export function createNameKeys({ members, friendships }: Pick<SocialModels, 'mem
         const findWithoutKey = (side: object) =>
           friendships
             .find({ ...side, status: 'accepted' }, { from: 1, to: 1 })
-            .limit(BATCH)
+            .limit(BATCH_SIZE)
             .lean()
             .exec()
         const [sent, received] = await Promise.all([
