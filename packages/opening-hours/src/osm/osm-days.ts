@@ -73,7 +73,7 @@ export function createOsmDays(hours: OsmHours, { isHoliday, point = DEFAULT_POIN
     const cached = evaluatedDays.get(key)
     if (cached) return cached
     const evaluatedDay = evaluateRules(hours, applicable, { day, point, inSchoolHolidays })
-    evaluatedDays.fill(key, evaluatedDay)
+    evaluatedDays.set(key, evaluatedDay)
     return evaluatedDay
   }
   const mentionsSchoolHolidays = hours.some(({ holidays }) => holidays.some(({ kind }) => kind === 'SH'))
@@ -106,7 +106,7 @@ export function createOsmDays(hours: OsmHours, { isHoliday, point = DEFAULT_POIN
       const key = JSON.stringify(recurrence)
       if (found.has(key)) continue
       const recurs = (other: Recurrence) => JSON.stringify(other) === key
-      found.fill(key, { in: recurrence, ...hoursBy({ ...usualContext, recurs })(day) })
+      found.set(key, { in: recurrence, ...hoursBy({ ...usualContext, recurs })(day) })
     }
     return [...found.values()]
   }
